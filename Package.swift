@@ -1,0 +1,73 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// Every target is built with these; the language mode is Swift 6 by the tools version.
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let package = Package(
+  name: "daystamp",
+  products: [
+    .executable(name: "daystamp", targets: ["daystamp"])
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+  ],
+  targets: [
+    .target(name: "CGD"),
+    .systemLibrary(name: "CHEIF", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
+    .target(name: "Raster", dependencies: ["CGD", "CHEIF"], swiftSettings: settings),
+    .target(name: "PhotoFile", swiftSettings: settings),
+    .target(name: "CaptureTime", dependencies: ["PhotoFile"], swiftSettings: settings),
+    .target(
+      name: "Fonts",
+      path: "Fonts",
+      exclude: ["README.md", "Licences"],
+      resources: [.copy("Faces")],
+      swiftSettings: settings),
+    .target(
+      name: "Stamping",
+      dependencies: [
+        "CaptureTime", "Fonts", "PhotoFile", "Raster",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "daystamp",
+      dependencies: [
+        "CaptureTime", "Fonts", "PhotoFile", "Raster", "Stamping",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: settings),
+
+    .target(
+      name: "TestSupport", dependencies: ["Raster"], path: "Tests/TestSupport",
+      swiftSettings: settings),
+    .testTarget(name: "FontsTests", dependencies: ["Fonts"], swiftSettings: settings),
+    .testTarget(
+      name: "RasterTests", dependencies: ["Raster", "Fonts", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "PhotoFileTests", dependencies: ["PhotoFile", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "CaptureTimeTests", dependencies: ["CaptureTime", "PhotoFile", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "StampingTests",
+      dependencies: [
+        "CaptureTime", "Fonts", "PhotoFile", "Raster", "Stamping", "TestSupport",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "DaystampTests", dependencies: ["PhotoFile", "Raster", "TestSupport", "daystamp"],
+      swiftSettings: settings),
+  ]
+)

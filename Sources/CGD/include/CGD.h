@@ -1,0 +1,25 @@
+#ifndef CGD_H
+#define CGD_H
+
+#include <gd.h>
+#include <zlib.h>
+
+/* What Swift cannot say about libgd.
+
+   libgd and libtiff report through process-wide handlers that take a va_list and know nothing of
+   the image at work. The handlers here keep the messages of each thread apart, which needs
+   thread-local storage; Swift has none. Nothing is printed any more. */
+
+/* Sends every message of libgd and libtiff to the log of the thread it arises on. Call once,
+   before any other function of libgd. */
+void cgd_install_message_log(void);
+
+/* Empties the calling thread's log. */
+void cgd_clear_message_log(void);
+
+/* The first and the last message on the calling thread since its log was emptied, cut to 255
+   bytes; an empty string when there was none. Valid until the thread's next message. */
+const char *cgd_first_message(void);
+const char *cgd_last_message(void);
+
+#endif

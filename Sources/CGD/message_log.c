@@ -1,0 +1,45 @@
+#include "CGD.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <tiffio.h>
+
+struct message_log {
+  char first[256];
+  char last[256];
+};
+
+static _Thread_local struct message_log log_of_thread;
+
+static void record(const char *format, va_list arguments) {
+  vsnprintf(log_of_thread.last, sizeof log_of_thread.last, format, arguments);
+  if (log_of_thread.first[0] == '\0') {
+    memcpy(log_of_thread.first, log_of_thread.last, sizeof log_of_thread.first);
+  }
+}
+
+static void record_gd(int priority, const char *format, va_list arguments) {
+  (void)priority;
+  record(format, arguments);
+}
+
+static void record_tiff(const char *module, const char *format, va_list arguments) {
+  (void)module;
+  record(format, arguments);
+}
+
+void cgd_install_message_log(void) {
+  gdSetErrorMethod(record_gd);
+  TIFFSetErrorHandler(record_tiff);
+  TIFFSetWarningHandler(NULL);
+}
+
+void cgd_clear_message_log(void) {
+  log_of_thread.first[0] = '\0';
+  log_of_thread.last[0] = '\0';
+}
+
+const char *cgd_first_message(void) { return log_of_thread.first; }
+
+const char *cgd_last_message(void) { return log_of_thread.last; }

@@ -1,0 +1,165 @@
+/// Puts a formatted time's parts together and takes out what the unknown ones leave behind.
+///
+/// A time that knows only the day must not show "00:00", nor the colon of it. The rules, by words
+/// (runs of parts without white space between them):
+/// 1. A word all of whose fields are unknown goes as a whole: `(%H:%M)`, `%H시`.
+/// 2. In other words an unknown field takes along the literal that follows it, up to the next field.
+///    Where it has none, or ends the word, the punctuation before it goes too: `%H:%M:%S`, `%d_%H`;
+///    so does the "T" of ISO 8601.
+/// 3. Brackets go in pairs or stay.
+/// 4. Punctuation that stands alone between words goes with the word after it, and a comma,
+///    semicolon or colon that is left at the end goes.
+///
+/// White space around what is gone is closed up. Words of the language ("at %H:%M") stay: no rule
+/// can know to what they belong.
+enum TimeFormatLine {
+  enum Part {
+    case space(String)
+    /// Without white space.
+    case literal(String)
+    /// Nil where the time does not know it.
+    case field(String?)
+
+    fileprivate var isUnknown: Bool { if case .field(nil) = self { true } else { false } }
+  }
+
+  static func text(_ parts: [Part]) -> String {
+    guard parts.contains(where: \.isUnknown) else { return parts.map(\.text).joined() }
+    var words = words(parts)
+    removeLoneSeparators(&words)
+
+    var line = ""
+    var space = ""
+    var opening = ""
+    for word in words {
+      space = space.contains("\n") ? space : word.spaceBefore.isEmpty ? space : word.spaceBefore
+      switch word.fate {
+      case .kept(let text):
+        line += (line.isEmpty ? "" : space) + opening + text
+        (space, opening) = ("", "")
+      case .removed(let brackets):
+        line += brackets.closing
+        opening += brackets.opening
+      }
+    }
+    line = line.trimmed
+    if let last = words.last, last.isRemoved, let end = line.last, ",;:".contains(end) {
+      line.removeLast()
+    }
+    return line
+  }
+
+  private struct Word {
+    enum Fate {
+      case kept(String)
+      /// Brackets whose other half stays.
+      case removed(TimeFormatBrackets)
+    }
+
+    var spaceBefore: String
+    var fate: Fate
+    /// Whether it has fields, and so is more than fixed text.
+    var hasFields: Bool
+
+    var isRemoved: Bool { if case .removed = fate { true } else { false } }
+
+    var isSeparator: Bool {
+      guard !hasFields, case .kept(let text) = fate else { return false }
+      return text.allSatisfy(\.isLoosePunctuation)
+    }
+  }
+
+  private static func words(_ parts: [Part]) -> [Word] {
+    var words: [Word] = []
+    var space = ""
+    var current: [Part] = []
+    func flush() {
+      guard !current.isEmpty else { return }
+      words.append(word(current, after: space))
+      (current, space) = ([], "")
+    }
+    for part in parts {
+      if case .space(let text) = part {
+        flush()
+        space += text
+      } else {
+        current.append(part)
+      }
+    }
+    flush()
+    return words
+  }
+
+  private static func word(_ parts: [Part], after space: String) -> Word {
+    let fields = parts.filter { if case .field = $0 { true } else { false } }
+    if !fields.isEmpty, fields.allSatisfy(\.isUnknown) {
+      let brackets = TimeFormatBrackets(unmatchedIn: parts.map(\.text).joined())
+      return Word(spaceBefore: space, fate: .removed(brackets), hasFields: true)
+    }
+    let text = fields.contains(where: \.isUnknown) ? mixed(parts) : parts.map(\.text).joined()
+    return Word(spaceBefore: space, fate: .kept(text), hasFields: !fields.isEmpty)
+  }
+
+  /// The text of a word of which some fields are known, by rules 2 and 3.
+  private static func mixed(_ parts: [Part]) -> String {
+    var text = ""
+    var index = 0
+    while index < parts.count {
+      guard parts[index].isUnknown else {
+        text += parts[index].text
+        index += 1
+        continue
+      }
+      var removed = ""
+      var hasLiteral = false
+      while index < parts.count {
+        if case .field(.some) = parts[index] { break }
+        hasLiteral = !parts[index].isUnknown
+        removed += parts[index].text
+        index += 1
+      }
+      var brackets = TimeFormatBrackets(unmatchedIn: removed)
+      while let open = text.last, brackets.closes(open) { text.removeLast() }
+      if index == parts.count || !hasLiteral {
+        if text.last == "T" { text.removeLast() }
+        while let last = text.last, last.isLoosePunctuation { text.removeLast() }
+      }
+      text += brackets.closing + brackets.opening
+    }
+    return text
+  }
+
+  private static func removeLoneSeparators(_ words: inout [Word]) {
+    for index in words.indices where words[index].isSeparator {
+      let isLast = index == words.indices.last
+      let beforeRemoved = !isLast && words[index + 1].isRemoved
+      let leads = words[..<index].allSatisfy(\.isRemoved) && index > 0
+      if beforeRemoved || leads { words[index].fate = .removed(TimeFormatBrackets()) }
+    }
+  }
+}
+
+extension TimeFormatLine.Part {
+  fileprivate var text: String {
+    switch self {
+    case .space(let text), .literal(let text): text
+    case .field(let text): text ?? ""
+    }
+  }
+}
+
+extension Character {
+  /// Neither part of a word nor a bracket, which rule 3 keeps.
+  fileprivate var isLoosePunctuation: Bool {
+    !isLetter && !isNumber && !TimeFormatBrackets.all.contains(self)
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String {
+    var text = Substring(self)
+    while let first = text.first, first.isWhitespace { text.removeFirst() }
+    while let last = text.last, last.isWhitespace { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,97 @@
+/// DateCreated and TimeCreated of an IPTC-IIM stream (IIM 4.2, datasets 2:55 and 2:60).
+enum IPTCTimes {
+  private static let tagMarker: UInt8 = 0x1C
+  private static let applicationRecord: UInt8 = 2
+  private static let dateCreated: UInt8 = 55
+  private static let timeCreated: UInt8 = 60
+  static let syntax = "YYYYMMDD hhmmss±hhmm"
+
+  /// Reads the first stream that has a date.
+  static func read(
+    _ streams: [ArraySlice<UInt8>]
+  ) -> (reading: CaptureTimeReading?, problems: [CaptureTimeProblem]) {
+    var problems: [CaptureTimeProblem] = []
+    for stream in streams {
+      let (date, time, problem) = datasets(stream)
+      if let problem { problems.append(problem) }
+      guard let date else { continue }
+      let raw = (time.map { [date, $0] } ?? [date]).joined(separator: [UInt8(ascii: " ")])
+      let reading = CaptureTimeReading(.iptcDateCreated, rawText: Array(raw)[...]) {
+        () throws(CaptureTimeRejection) in try parse(date: date, time: time)
+      }
+      return (reading, problems)
+    }
+    return (nil, problems)
+  }
+
+  /// The first date and the first time of a stream, read up to the first byte that is no dataset.
+  ///
+  /// Extended datasets (lengths with the top bit set) end the reading: no date needs one, and
+  /// nothing that comes after is worth the trust.
+  private static func datasets(
+    _ stream: ArraySlice<UInt8>
+  ) -> (date: ArraySlice<UInt8>?, time: ArraySlice<UInt8>?, problem: CaptureTimeProblem?) {
+    var date: ArraySlice<UInt8>?
+    var time: ArraySlice<UInt8>?
+    var rest = stream
+    while rest.count >= 5, rest[rest.startIndex] == tagMarker {
+      let start = rest.startIndex
+      let length = Int(rest[start + 3]) << 8 | Int(rest[start + 4])
+      guard length < 0x8000 else {
+        return (date, time, .iptcExtendedDataset(offset: start - stream.startIndex))
+      }
+      guard length <= rest.count - 5 else {
+        return (
+          date, time,
+          .iptcTruncated(
+            offset: start - stream.startIndex, observed: rest.count - 5, expected: length)
+        )
+      }
+      let value = rest[start + 5..<start + 5 + length]
+      if rest[start + 1] == applicationRecord {
+        if rest[start + 2] == dateCreated { date = date ?? value }
+        if rest[start + 2] == timeCreated { time = time ?? value }
+      }
+      rest = rest[(start + 5 + length)...]
+    }
+    return (date, time, nil)
+  }
+
+  private static func parse(
+    date: ArraySlice<UInt8>, time: ArraySlice<UInt8>?
+  ) throws(CaptureTimeRejection) -> CaptureTime {
+    let date = date.trimmed
+    let time = time?.trimmed ?? []
+    if date.isEmpty { throw .blank }
+    guard var fields = dateFields(date), timeFields(time, into: &fields) else {
+      throw .wrongSyntax(
+        observed: String(decoding: (date + [0x20] + time).prefix(64), as: UTF8.self),
+        expected: syntax)
+    }
+    if fields.year != 0, fields.month == 0 { throw .incomplete(missing: .month) }
+    if fields.year != 0, fields.day == 0 { throw .incomplete(missing: .day) }
+    return try fields.captureTime(source: .iptcDateCreated)
+  }
+
+  private static func dateFields(_ date: ArraySlice<UInt8>) -> TimestampFields? {
+    var cursor = ByteCursor(date)
+    guard let year = cursor.number(digits: 4), let month = cursor.number(digits: 2),
+      let day = cursor.number(digits: 2), cursor.isAtEnd
+    else { return nil }
+    return TimestampFields(year: year, month: month, day: day)
+  }
+
+  /// Adds `hhmmss±hhmm`, whose offset some programs leave out; an empty time adds nothing.
+  private static func timeFields(
+    _ time: ArraySlice<UInt8>, into fields: inout TimestampFields
+  ) -> Bool {
+    if time.isEmpty { return true }
+    var cursor = ByteCursor(time)
+    guard let hour = cursor.number(digits: 2), let minute = cursor.number(digits: 2),
+      let second = cursor.number(digits: 2)
+    else { return false }
+    (fields.hour, fields.minute, fields.second) = (hour, minute, second)
+    fields.offset = UTCOffset.scan(&cursor)
+    return cursor.isAtEnd
+  }
+}

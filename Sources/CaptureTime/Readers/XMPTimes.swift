@@ -1,0 +1,55 @@
+/// The dates of XMP packets (XMP Part 2: Exif, Photoshop and XMP basic schemas).
+enum XMPTimes {
+  static let syntax = "YYYY-MM-DDThh:mm:ss±hh:mm"
+
+  /// The properties that tell a capture time.
+  private static let properties: [(CaptureTimeSource, XMPProperty)] = [
+    (.xmpDateTimeOriginal, XMPProperty(.exif, "DateTimeOriginal")),
+    (.xmpDateCreated, XMPProperty(.photoshop, "DateCreated")),
+    (.xmpCreateDate, XMPProperty(.xmp, "CreateDate")),
+  ]
+
+  /// Reads each property from the first packet that has it.
+  static func read(
+    _ packets: [ArraySlice<UInt8>]
+  ) -> (readings: [CaptureTimeReading], problems: [CaptureTimeProblem]) {
+    var found: [XMPProperty: ArraySlice<UInt8>] = [:]
+    var problems: [CaptureTimeProblem] = []
+    for (index, packet) in packets.enumerated() {
+      var scanner = XMPScanner(packet, wanted: properties.map(\.1))
+      do throws(XMPError) {
+        try scanner.scan()
+      } catch {
+        problems.append(.xmp(packet: index, error))
+      }
+      found.merge(scanner.found) { first, _ in first }
+    }
+    let readings = properties.compactMap { source, property in
+      found[property].map { value in
+        CaptureTimeReading(source, rawText: value) { () throws(CaptureTimeRejection) in
+          try parse(value.trimmed).captureTime(source: source)
+        }
+      }
+    }
+    return (readings, problems)
+  }
+
+  /// XMP allows dates that know only the year or the month; they are no capture time.
+  private static func parse(
+    _ text: ArraySlice<UInt8>
+  ) throws(CaptureTimeRejection) -> TimestampFields {
+    if text.isEmpty { throw .blank }
+    do throws(TimestampSyntaxError) {
+      return try ISOTimestamp.parse(text)
+    } catch {
+      switch (error.position, text.count) {
+      case (4, 4): throw .incomplete(missing: .month)
+      case (7, 7): throw .incomplete(missing: .day)
+      default:
+        throw .wrongSyntax(
+          observed: String(decoding: text.prefix(CaptureTimeReader.rawTextLimit), as: UTF8.self),
+          expected: syntax)
+      }
+    }
+  }
+}

@@ -1,0 +1,94 @@
+/// The blocks of a GIF (GIF89a specification).
+struct GIFStructure {
+  private let bytes: [UInt8]
+  private let size: PixelSize
+  private var imageCount = 0
+  private var isTransparent = false
+  private var isComplete = false
+  private var metadata = EmbeddedMetadata()
+
+  /// Reads the screen descriptor and walks the blocks up to the trailer or to where the file is cut.
+  ///
+  /// - Throws: `PhotoFileError` when the screen descriptor is cut or empty.
+  init(_ bytes: [UInt8]) throws(PhotoFileError) {
+    let reader = ByteReader(bytes, .littleEndian)
+    let width = try reader.field("screen width", at: 6, size: 2, in: .gif)
+    let height = try reader.field("screen height", at: 8, size: 2, in: .gif)
+    let flags = try reader.field("screen flags", at: 10, size: 1, in: .gif)
+    guard width > 0, height > 0 else {
+      throw .invalid(
+        .gif, field: width == 0 ? "screen width" : "screen height", at: width == 0 ? 6 : 8,
+        observed: 0, expected: "1 to 65,535")
+    }
+    self.bytes = bytes
+    size = PixelSize(width: width, height: height)
+    walk(reader, from: 13 + Self.colourTableSize(flags))
+  }
+
+  /// Every step goes forward by a byte at least, so the walk ends.
+  private mutating func walk(_ reader: ByteReader, from start: Int) {
+    var position = start
+    while let introducer = reader.value(at: position, size: 1) {
+      switch introducer {
+      case 0x2C:
+        guard let flags = reader.value(at: position + 9, size: 1) else { return }
+        imageCount += 1
+        let data = position + 10 + Self.colourTableSize(flags) + 1
+        guard let end = Self.subBlocksEnd(reader, from: data) else { return }
+        position = end
+      case 0x21:
+        guard let label = reader.value(at: position + 1, size: 1),
+          let end = Self.subBlocksEnd(reader, from: position + 2)
+        else { return }
+        readExtension(label, reader, position + 2..<end)
+        position = end
+      case 0x3B:
+        isComplete = imageCount > 0
+        return
+      default: return
+      }
+    }
+  }
+
+  private mutating func readExtension(_ label: Int, _ reader: ByteReader, _ range: Range<Int>) {
+    switch label {
+    case 0xF9:
+      if let flags = reader.value(at: range.lowerBound + 1, size: 1), flags & 1 == 1 {
+        isTransparent = true
+      }
+    case 0xFE: metadata.note(.comment)
+    case 0xFF where reader.matches("\u{0B}XMP DataXMP", at: range.lowerBound):
+      // The packet is not cut into sub-blocks; 258 bytes of "magic trailer" and terminator follow it
+      // (XMP part 3, 1.1.2).
+      let start = range.lowerBound + 12
+      if metadata.xmp.isEmpty, range.upperBound - 258 > start {
+        metadata.xmp.append(bytes[start..<range.upperBound - 258])
+      }
+    default: break
+    }
+  }
+
+  /// Behind the empty sub-block that ends the chain at `start`; `nil` where the file ends before.
+  private static func subBlocksEnd(_ reader: ByteReader, from start: Int) -> Int? {
+    var position = start
+    while let size = reader.value(at: position, size: 1) {
+      position += 1 + size
+      if size == 0 { return position }
+    }
+    return nil
+  }
+
+  private static func colourTableSize(_ flags: Int) -> Int {
+    flags & 0x80 == 0 ? 0 : 3 << (flags & 0x07 + 1)
+  }
+
+  func contents() -> PhotoContents {
+    var header = PhotoHeader(
+      format: .gif, width: size.width, height: size.height, colour: .palette)
+    header.hasAlpha = isTransparent
+    header.frameCount = max(imageCount, 1)
+    header.isLossless = true
+    header.isComplete = isComplete
+    return PhotoContents(header: header, metadata: metadata)
+  }
+}

@@ -1,0 +1,107 @@
+/// The marker segments of a JPEG and where its image ends (T.81, annex B).
+///
+/// Entropy-coded data is passed over, not decoded. The first image's end is found exactly, so that
+/// what follows it (gain maps, videos, further images) is known.
+struct JPEGStructure {
+  /// No real file comes near; a bound on what a hostile one makes us keep.
+  static let maximumSegments = 65_536
+
+  let bytes: [UInt8]
+  /// All segments with a length, before, between and after the scans, in file order.
+  let segments: [JPEGSegment]
+  /// Behind the EOI marker; `nil` when the file ends before it.
+  let imageEnd: Int?
+
+  /// Walks all segments and scans of `bytes`, which begin with SOI.
+  ///
+  /// Bytes between segments that belong to none are passed over, as decoders do. A walk that a cut
+  /// file ends early is no error here: `imageEnd` is `nil` then.
+  ///
+  /// - Throws: `PhotoFileError.invalid` for more segments than any photo has.
+  init(_ bytes: [UInt8]) throws(PhotoFileError) {
+    let reader = ByteReader(bytes, .bigEndian)
+    var segments: [JPEGSegment] = []
+    var imageEnd: Int?
+    var position = 2
+    walk: while let prefix = Self.nextMarker(in: bytes, from: position) {
+      let marker = JPEGMarker(rawValue: bytes[prefix + 1])
+      position = prefix + 2
+      if marker == .endOfImage {
+        imageEnd = position
+        break walk
+      }
+      if marker.standsAlone { continue }
+      guard let length = reader.value(at: position, size: 2), length >= 2,
+        length <= bytes.count - position
+      else { break walk }
+      guard segments.count < Self.maximumSegments else {
+        throw .invalid(
+          .jpeg, field: "number of segments", at: prefix, observed: segments.count + 1,
+          expected: "at most \(Self.maximumSegments)")
+      }
+      let end = position + length
+      segments.append(
+        JPEGSegment(marker: marker, range: prefix..<end, payload: position + 2..<end))
+      position = end
+    }
+    self.bytes = bytes
+    self.segments = segments
+    self.imageEnd = imageEnd
+  }
+
+  func payload(_ segment: JPEGSegment) -> ArraySlice<UInt8> { bytes[segment.payload] }
+
+  /// The first segment with `marker`.
+  func first(_ marker: JPEGMarker) -> JPEGSegment? { segments.first { $0.marker == marker } }
+
+  /// The payloads that begin with `signature` of all segments with `marker`, without it.
+  func payloads(of marker: JPEGMarker, startingWith signature: StaticString) -> [ArraySlice<UInt8>]
+  {
+    segments.compactMap { segment in
+      guard segment.marker == marker else { return nil }
+      let reader = ByteReader(payload(segment), .bigEndian)
+      guard reader.matches(signature, at: 0) else { return nil }
+      return reader.slice(from: signature.utf8CodeUnitCount)
+    }
+  }
+
+  /// Where the 0xFF of the next marker is, at or after `start`; `nil` when there is none.
+  ///
+  /// A marker is 0xFF and a byte that is neither 0x00 (a stuffed byte) nor 0xFF (a fill byte). RSTn
+  /// are passed over too: they are part of the scan.
+  static func nextMarker(in bytes: [UInt8], from start: Int) -> Int? {
+    bytes.withUnsafeBytes { buffer in
+      var position = start
+      while let prefix = buffer.firstFF(from: position), prefix + 1 < buffer.count {
+        let code = buffer[prefix + 1]
+        switch code {
+        case 0x00, 0xD0...0xD7: position = prefix + 2
+        case 0xFF: position = prefix + 1
+        default: return prefix
+        }
+      }
+      return nil
+    }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// The offset of the first 0xFF at or after `start`, or `nil`; any `start` from 0 up is safe.
+  ///
+  /// Eight bytes at a time: `word & (~word)`-style tests tell whether one of them is 0xFF
+  /// (Bit Twiddling Hacks, "Determine if a word has a zero byte", on the inverted word).
+  fileprivate func firstFF(from start: Int) -> Int? {
+    var position = start
+    while position <= count - 8 {
+      let inverted = ~loadUnaligned(fromByteOffset: position, as: UInt64.self)
+      let zeros = (inverted &- 0x0101_0101_0101_0101) & ~inverted & 0x8080_8080_8080_8080
+      if zeros != 0 { return position + UInt64(littleEndian: zeros).trailingZeroBitCount / 8 }
+      position += 8
+    }
+    while position < count {
+      if self[position] == 0xFF { return position }
+      position += 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,67 @@
+/// Everything that a file says of its picture before a pixel is decoded.
+package struct PhotoHeader: Sendable, Hashable {
+  package let format: PhotoFormat
+  /// Width in pixels as coded, before `orientation`.
+  package let width: Int
+  /// Height in pixels as coded, before `orientation`.
+  package let height: Int
+  /// To be applied to the coded picture for display.
+  package var orientation = Orientation.topLeft
+  /// 8 for usual photos; the largest where channels differ; 1, 2 or 4 for small palettes.
+  package var bitsPerChannel = 8
+  package var colour: ColourModel
+  /// Whether pixels may be transparent.
+  package var hasAlpha = false
+  /// Pictures of an animation; 1 for a still photo; `nil` for a sequence whose length is not read.
+  package var frameCount: Int? = 1
+  /// Pictures of a multi-page TIFF, counted up to `TIFFPhoto.maximumPages`.
+  package var pageCount = 1
+  /// Whether the coding keeps every pixel value (WebP: VP8L; PNG, GIF and BMP always).
+  package var isLossless = false
+  /// Whether the file reaches to the end of the picture's data, as far as the container tells.
+  package var isComplete = true
+  /// What else the file shows or holds that a re-encoded picture would be without.
+  package var extras: [HiddenExtra] = []
+  /// The part of the coded picture that is to be seen (HEIF `clap`), where that is not all of it.
+  package var visibleSize: PixelSize?
+  /// How a JPEG is coded; `nil` for all other formats.
+  package var jpeg: JPEGDetails?
+
+  package var isAnimated: Bool { frameCount != 1 }
+
+  /// Width in pixels after cropping and orientation.
+  package var displayedWidth: Int {
+    orientation.swapsAxes ? visibleSize?.height ?? height : visibleSize?.width ?? width
+  }
+
+  /// Height in pixels after cropping and orientation.
+  package var displayedHeight: Int {
+    orientation.swapsAxes ? visibleSize?.width ?? width : visibleSize?.height ?? height
+  }
+}
+
+/// A width and a height in pixels.
+package struct PixelSize: Sendable, Hashable {
+  package let width: Int
+  package let height: Int
+}
+
+/// What a pixel's channels mean in the file.
+package enum ColourModel: String, Sendable {
+  case gray, rgb, palette, cmyk
+  /// Luminance and two colour differences, as most lossy photos are coded.
+  case ycc
+  /// CMYK coded as luminance, colour differences and black (Adobe JPEG, transform 2).
+  case ycck
+  /// CIE L*a*b* and others that only TIFF has.
+  case other
+}
+
+/// A picture or map beside the main picture, of which a re-encoded file would be without.
+package enum HiddenExtra: Sendable, Hashable {
+  case gainMap, depthMap
+  /// A video after or inside the photo.
+  case motionPhoto
+  /// Another auxiliary image, with the URN or name that the file gives it.
+  case auxiliary(String)
+}

@@ -1,0 +1,88 @@
+import CGD
+
+/// A character, the font that draws it, and where its pen starts.
+package struct PositionedGlyph: Sendable {
+  package var scalar: Unicode.Scalar
+  package var font: Font
+  /// In pixels from the left edge of the mask.
+  package var x: Double
+
+  package init(scalar: Unicode.Scalar, font: Font, x: Double) {
+    self.scalar = scalar
+    self.font = font
+    self.x = x
+  }
+}
+
+/// Draws glyphs into masks with libgd (which asks FreeType).
+package enum GlyphRaster {
+  /// Below this em size in pixels the glyphs are drawn a whole number of times larger and averaged
+  /// down: libgd hints glyphs and puts them on whole pixels, which would make small text another
+  /// picture than large text.
+  private static let smallestDrawnEm = 128.0
+
+  /// How much of each pixel the glyphs cover together.
+  ///
+  /// Each glyph is drawn alone, its pen where the caller puts it: libgd's own advances are hinted.
+  ///
+  /// - Parameters:
+  ///   - baseline: in pixels from the mask's top edge.
+  ///   - emSize: in pixels, more than 0.
+  ///   - width: of the mask, in pixels, at least 1; what reaches beyond it is cut off.
+  ///   - height: of the mask, likewise.
+  /// - Throws: `RasterError.cannotDraw` when a font file is gone or broken, `cannotAllocate`.
+  package static func coverage(
+    of glyphs: [PositionedGlyph], baseline: Double, emSize: Double, width: Int, height: Int
+  ) throws(RasterError) -> Coverage {
+    let factor = emSize >= smallestDrawnEm ? 1 : Int((smallestDrawnEm / emSize).rounded(.up))
+    let canvas = try Image(width: width * factor, height: height * factor)
+    for glyph in glyphs {
+      try draw(
+        glyph.scalar, of: glyph.font, on: canvas, x: glyph.x * Double(factor),
+        y: baseline * Double(factor), emSize: emSize * Double(factor))
+    }
+    return Coverage(averaging: canvas, by: factor)
+  }
+
+  /// Draws one glyph in white, its pen rounded to the nearest whole pixel.
+  private static func draw(
+    _ scalar: Unicode.Scalar, of font: Font, on canvas: Image, x: Double, y: Double, emSize: Double
+  ) throws(RasterError) {
+    let white = TrueColour(red: 255, green: 255, blue: 255, transparency: 0).raw
+    var extra = gdFTStringExtra()
+    extra.flags = gdFTEX_RESOLUTION | gdFTEX_CHARMAP | gdFTEX_DISABLE_KERNING
+    extra.charmap = gdFTEX_Unicode
+    // At 72 dots an inch a point is a pixel.
+    (extra.hdpi, extra.vdpi) = (72, 72)
+    let failure = gdImageStringFTEx(
+      canvas.gd, nil, white, font.path, emSize, 0, Int32(x.rounded()), Int32(y.rounded()),
+      String(Character(scalar)), &extra)
+    if let failure {
+      throw .cannotDraw(font: font.path, detail: String(cString: failure))
+    }
+  }
+}
+
+extension Coverage {
+  /// The brightness of a canvas drawn on in white, each value the mean of factor × factor pixels.
+  ///
+  /// - Parameter factor: at least 1; the canvas's sides are whole multiples of it.
+  fileprivate init(averaging canvas: Image, by factor: Int) {
+    self.init(width: canvas.width / factor, height: canvas.height / factor)
+    let area = Int32(factor * factor)
+    var sums = [Int32](repeating: 0, count: width)
+    for y in 0..<height {
+      for x in 0..<width { sums[x] = area / 2 }
+      for fineY in y * factor..<(y + 1) * factor {
+        var pixel = canvas.row(fineY)
+        for x in 0..<width {
+          for _ in 0..<factor {
+            sums[x] += pixel.pointee & 0xff
+            pixel += 1
+          }
+        }
+      }
+      for x in 0..<width { self[x, y] = UInt8(sums[x] / area) }
+    }
+  }
+}

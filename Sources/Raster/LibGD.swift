@@ -1,0 +1,56 @@
+import CGD
+
+/// libgd's process-wide state, and what it says while it works.
+enum LibGD {
+  /// Sets up libgd once for the whole process; everything that calls libgd asks for this first.
+  ///
+  /// The message handlers must be in place before the first message, and the font cache, made
+  /// lazily and unguarded by libgd, before two threads draw. Swift runs the initialiser of a
+  /// static property exactly once, whichever thread comes first. Neither is ever torn down.
+  ///
+  /// False when FreeType could not be started; then drawing text fails, and all else works.
+  static let isReady: Bool = {
+    cgd_install_message_log()
+    gdFTUseFontConfig(0)
+    return gdFontCacheSetup() == 0
+  }()
+
+  /// What libgd, libjpeg, libpng and libtiff said during a call.
+  struct Messages {
+    let first: String
+    let last: String
+    var isEmpty: Bool { first.isEmpty }
+  }
+
+  /// Calls libgd and returns its answer with the messages that arose.
+  static func recordingMessages<Answer, Failure: Error>(
+    _ call: () throws(Failure) -> Answer
+  ) throws(Failure) -> (Answer, Messages) {
+    _ = isReady
+    cgd_clear_message_log()
+    let answer = try call()
+    return (
+      answer,
+      Messages(
+        first: text(String(cString: cgd_first_message())),
+        last: text(String(cString: cgd_last_message())))
+    )
+  }
+
+  /// A message without the name of the caller in libgd and without the line's end.
+  private static func text(_ message: String) -> String {
+    let line = Substring(message.split(whereSeparator: \.isNewline).first ?? "")
+    for prefix in messagePrefixes where line.hasPrefix(prefix) {
+      return String(line.dropFirst(prefix.count))
+    }
+    return String(line)
+  }
+
+  private static let messagePrefixes = [
+    "gd-jpeg, libjpeg: recoverable error: ",
+    "gd-jpeg: JPEG library reports unrecoverable error: ",
+    "gd-png: fatal libpng error: ",
+    "gd-png error: ",
+    "gd-jpeg: ",
+  ]
+}

@@ -1,0 +1,19 @@
+/// A mask: how much of each pixel a shape covers, 0…255, row by row from the top.
+package struct Coverage: Hashable, Sendable {
+  package let width: Int
+  package let height: Int
+  /// `width * height` values.
+  package var values: [UInt8]
+
+  /// An empty mask.
+  package init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+    values = [UInt8](repeating: 0, count: width * height)
+  }
+
+  package subscript(x: Int, y: Int) -> UInt8 {
+    get { values[y * width + x] }
+    set { values[y * width + x] = newValue }
+  }
+}

@@ -1,0 +1,34 @@
+package import SystemPackage
+
+/// What went wrong with a file or folder; the wording is the caller's.
+package enum FileError: Error, Hashable, Sendable {
+  /// A system call failed on this path.
+  case system(Operation, FilePath, Errno)
+  /// The path names a thing that is not read as a photo: a socket, a FIFO or a device.
+  case notAFile(FilePath, Kind)
+  /// The file has no byte in it.
+  case empty(FilePath)
+  /// The file is larger than libgd can take, in bytes.
+  case tooLarge(FilePath, limit: Int)
+  /// The output is there already, made by somebody else since it was looked for.
+  case exists(FilePath)
+
+  package enum Operation: String, Sendable {
+    case open, read, list, write, create, replace
+  }
+
+  package enum Kind: String, Sendable {
+    case folder, socket, fifo = "FIFO", device, unknown = "special file"
+
+    init(_ type: FileType) {
+      self =
+        switch type {
+        case .directory: .folder
+        case .socket: .socket
+        case .fifo: .fifo
+        case .characterSpecial, .blockSpecial: .device
+        default: .unknown
+        }
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import Glibc
+import SystemPackage
+
+// The system calls that swift-system does not wrap yet, each as it would: typed, on its types.
+
+/// Throws errno where a call returned -1.
+private func check(_ result: CInt) throws(Errno) {
+  if result == -1 { throw Errno(rawValue: errno) }
+}
+
+extension FilePath {
+  /// The folder that the path's last component is in.
+  var folder: FilePath {
+    let folder = removingLastComponent()
+    return folder.isEmpty ? "." : folder
+  }
+
+  /// rename(2): gives this file another name, replacing what has it.
+  func rename(to path: FilePath) throws(Errno) {
+    try check(withPlatformString { old in path.withPlatformString { Glibc.rename(old, $0) } })
+  }
+
+  /// link(2): gives this file a further name; `fileExists` where it is taken.
+  func link(to path: FilePath) throws(Errno) {
+    try check(withPlatformString { old in path.withPlatformString { Glibc.link(old, $0) } })
+  }
+
+  /// unlink(2), for clearing up: a file that is gone already is as good.
+  func unlink() { _ = withPlatformString { Glibc.unlink($0) } }
+
+  /// mkdir(2) for the folder and those above it that are missing.
+  func createFolders() throws(Errno) {
+    let result = withPlatformString { Glibc.mkdir($0, 0o777) }
+    if result == 0 || errno == EEXIST { return }
+    guard errno == ENOENT, !removingLastComponent().isEmpty else {
+      throw Errno(rawValue: errno)
+    }
+    try removingLastComponent().createFolders()
+    try check(withPlatformString { Glibc.mkdir($0, 0o777) == 0 || errno == EEXIST ? 0 : -1 })
+  }
+
+  /// fsync(2) of a folder: its names are on the disk.
+  func synchronizeFolder() throws(Errno) {
+    do {
+      let descriptor = try FileDescriptor.open(self, .readOnly, options: [.directory, .closeOnExec])
+      try descriptor.closeAfter { try descriptor.synchronize() }
+    } catch {
+      throw error as? Errno ?? .ioError
+    }
+  }
+
+  /// realpath(3): where the path leads when every symbolic link is followed.
+  func resolved() throws(Errno) -> FilePath {
+    guard let real = withPlatformString({ realpath($0, nil) }) else {
+      throw Errno(rawValue: errno)
+    }
+    defer { free(real) }
+    return FilePath(platformString: real)
+  }
+}
+
+extension FileDescriptor {
+  /// open(2) with `O_TMPFILE`: a new file in a folder, without a name.
+  static func openNameless(
+    in folder: FilePath, permissions: FilePermissions
+  ) throws(Errno) -> FileDescriptor {
+    // O_TMPFILE is an expression that Swift does not import: __O_TMPFILE | O_DIRECTORY.
+    let flags = 0o20_000_000 | O_DIRECTORY | O_WRONLY | O_CLOEXEC
+    let result = folder.withPlatformString { Glibc.open($0, flags, permissions.rawValue) }
+    try check(result)
+    return FileDescriptor(rawValue: result)
+  }
+
+  /// open(2) of a file that must be new.
+  static func create(
+    _ path: FilePath, permissions: FilePermissions
+  ) throws(Errno) -> FileDescriptor {
+    let flags = O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC
+    let result = path.withPlatformString { Glibc.open($0, flags, permissions.rawValue) }
+    try check(result)
+    return FileDescriptor(rawValue: result)
+  }
+
+  /// linkat(2): names a nameless file, through /proc as open(2) shows it for `O_TMPFILE`.
+  func link(to path: FilePath) throws(Errno) {
+    let source = "/proc/self/fd/\(rawValue)"
+    try check(
+      path.withPlatformString { linkat(AT_FDCWD, source, AT_FDCWD, $0, AT_SYMLINK_FOLLOW) })
+  }
+
+  /// open(2) for reading, not held up by what turns out to be a FIFO.
+  static func openToRead(_ path: FilePath) throws(Errno) -> FileDescriptor {
+    let result = path.withPlatformString { Glibc.open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
+    try check(result)
+    return FileDescriptor(rawValue: result)
+  }
+
+  /// read(2) until an array has so many bytes or there are no more.
+  func read(into bytes: inout [UInt8], upTo length: Int) throws(Errno) {
+    var chunk = [UInt8](repeating: 0, count: min(length, 1 << 18))
+    while bytes.count < length {
+      let wanted = min(length - bytes.count, chunk.count)
+      let count = Glibc.read(rawValue, &chunk, wanted)
+      if count == 0 { break }
+      if count > 0 {
+        bytes += chunk[..<count]
+      } else if errno != EINTR {
+        throw Errno(rawValue: errno)
+      }
+    }
+  }
+
+  /// write(2) until all bytes are out.
+  func write(all bytes: [UInt8]) throws(Errno) {
+    var start = 0
+    while start < bytes.count {
+      let count = bytes.withUnsafeBytes { bytes in
+        Glibc.write(rawValue, bytes.baseAddress?.advanced(by: start), bytes.count - start)
+      }
+      if count >= 0 {
+        start += count
+      } else if errno != EINTR {
+        throw Errno(rawValue: errno)
+      }
+    }
+  }
+
+  /// fsync(2).
+  func synchronize() throws(Errno) { try check(fsync(rawValue)) }
+
+  /// fchmod(2).
+  func setPermissions(_ permissions: FilePermissions) throws(Errno) {
+    try check(fchmod(rawValue, permissions.rawValue))
+  }
+
+  /// futimens(2).
+  func setTimes(accessed: timespec, modified: timespec) throws(Errno) {
+    try check(futimens(rawValue, [accessed, modified]))
+  }
+}

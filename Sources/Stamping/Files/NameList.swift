@@ -1,0 +1,30 @@
+package import SystemPackage
+
+/// A list of file names as `find` and others print them.
+package enum NameList {
+  /// Reads a list, from standard input for `-`.
+  ///
+  /// Names are bytes, not text; empty ones are passed over.
+  ///
+  /// - Parameters:
+  ///   - path: the list.
+  ///   - isNullSeparated: true where names end with NUL, false where they end with a newline.
+  /// - Throws: ``FileError`` when the list cannot be read.
+  package static func read(
+    _ path: FilePath, isNullSeparated: Bool
+  ) throws(FileError) -> [FilePath] {
+    var bytes: [UInt8] = []
+    do throws(Errno) {
+      let descriptor = path == "-" ? FileDescriptor.standardInput : try .openToRead(path)
+      defer { if path != "-" { try? descriptor.close() } }
+      try descriptor.read(into: &bytes, upTo: .max)
+    } catch {
+      throw .system(.read, path, error)
+    }
+    let separator = isNullSeparated ? 0 : UInt8(ascii: "\n")
+    return bytes.split(separator: separator).map { name in
+      // A path ends at its first NUL; none stands inside a name of a list that NULs separate.
+      FilePath(platformString: name.map(CChar.init(bitPattern:)) + [0])
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Glibc
+import PhotoFile
+package import SystemPackage
+
+/// Two inputs that would write one output, or an output that is itself an input.
+package enum OutputConflict: Error, Hashable, Sendable {
+  case sameOutput(FilePath, first: FilePath, second: FilePath)
+  case overwritesInput(FilePath, from: FilePath)
+}
+
+/// Looks for conflicts among all outputs before anything is written.
+///
+/// Every name is looked at and costs some bytes of memory; a photo is opened only where its name
+/// without the extension leaves a doubt, because the output's extension depends on the content.
+package struct OutputConflicts {
+  private let plan: OutputPlan
+  private let walk: PhotoWalk
+  private let workingFolder: FilePath
+
+  package init(of walk: PhotoWalk, plan: OutputPlan) {
+    self.plan = plan
+    self.walk = walk
+    workingFolder = (try? FilePath(".").resolved()) ?? "/"
+  }
+
+  /// Goes through the inputs.
+  ///
+  /// - Returns: how many photos there are.
+  /// - Throws: ``OutputConflict``, the first one found.
+  package func check() throws(OutputConflict) -> Int {
+    var count = 0
+    var inputs: Set<Int> = []
+    var outputs: Set<Int> = []
+    var doubtful: Set<Int> = []
+    for case .photo(let photo) in walk {
+      count += 1
+      guard let key = outputKey(photo) else { continue }
+      if plan.destination != .inPlace { inputs.insert(stemKey(photo.path)) }
+      if !outputs.insert(key).inserted { doubtful.insert(key) }
+    }
+    doubtful.formUnion(outputs.intersection(inputs))
+    if !doubtful.isEmpty { try compare(doubtful) }
+    return count
+  }
+
+  /// Compares the real paths of the photos whose keys are in doubt.
+  private func compare(_ doubtful: Set<Int>) throws(OutputConflict) {
+    var inputs: Set<FilePath> = []
+    var writers: [FilePath: FilePath] = [:]
+    for case .photo(let photo) in walk {
+      if plan.destination != .inPlace, doubtful.contains(stemKey(photo.path)) {
+        inputs.insert(absolute(photo.path))
+      }
+      guard let key = outputKey(photo), doubtful.contains(key),
+        let head = try? PhotoReader(photo).head(),
+        let format = PhotoFormat.detect(head),
+        let output = plan.path(for: photo, format: plan.outputFormat(for: format))
+      else { continue }
+      if let first = writers.updateValue(photo.path, forKey: absolute(output)) {
+        throw .sameOutput(output, first: first, second: photo.path)
+      }
+    }
+    for (output, writer) in writers where inputs.contains(output) {
+      throw .overwritesInput(output, from: writer)
+    }
+  }
+
+  /// What two photos share whose outputs may be the same; nil where nothing is shared.
+  private func outputKey(_ photo: InputPhoto) -> Int? {
+    plan.path(for: photo, format: .jpeg).map(stemKey)
+  }
+
+  private func stemKey(_ path: FilePath) -> Int {
+    var stem = absolute(path)
+    if let name = stem.extension, PhotoFormat(fileExtension: name) != nil { stem.extension = nil }
+    return stem.hashValue
+  }
+
+  private func absolute(_ path: FilePath) -> FilePath {
+    workingFolder.pushing(path).lexicallyNormalized()
+  }
+}

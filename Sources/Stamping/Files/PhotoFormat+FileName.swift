@@ -1,0 +1,12 @@
+package import PhotoFile
+
+extension PhotoFormat {
+  /// The format that a file name's extension says, in any case; nil where it says none.
+  package init?(fileExtension: String) {
+    let name = fileExtension.lowercased()
+    guard let format = Self.allCases.first(where: { $0.extensions.contains(name) }) else {
+      return nil
+    }
+    self = format
+  }
+}

@@ -1,0 +1,21 @@
+/// What is wrong with a label as it was asked for; the wording is the caller's.
+package enum LabelError: Error, Hashable, Sendable {
+  /// Not a length such as `16`, `16pt` or `48px`.
+  case length(String)
+  /// The text size is zero.
+  case zeroSize
+  /// Not `#RGB`, `#RRGGBB`, `#RRGGBBAA`, a CSS colour name or `none`.
+  case colour(String)
+  /// The text template has a `{…}` other than `{time}`, or a brace without its pair.
+  case placeholder(String)
+  /// The text has a control character, at this offset in characters.
+  case controlCharacter(Unicode.Scalar, offset: Int)
+  /// After the parts that the capture time does not know were left out, nothing is left to draw.
+  case emptyText(format: String)
+  /// No font of the label has this character.
+  case missingGlyph(Character, fonts: [String])
+  /// The margins, in points, leave nothing of the frame, whose size is in points too.
+  case marginTooLarge(margin: Double, frameWidth: Double, frameHeight: Double)
+  /// The text would be drawn smaller than anybody can read: its size in pixels on a photo of this size.
+  case tooSmallToDraw(emPixels: Double, smallest: Double, width: Int, height: Int)
+}

@@ -1,0 +1,86 @@
+package import Fonts
+package import Raster
+
+/// How a label looks and where it stands; what it says is ``LabelText``.
+package struct LabelStyle: Sendable, Hashable {
+  /// The strftime pattern of the time.
+  package var format: String
+  /// The language of month and day names, such as `ko_KR`.
+  package var locale: String
+  /// The face that is tried first for every character.
+  package var face: Face
+  /// The size of the text: the em of its font.
+  package var size: Length
+  /// The distance from the edges of the photo to the label's anchor.
+  package var margin: Length
+  package var position: LabelPosition
+  /// The colour of the glyphs.
+  package var colour: RGBA
+  /// The colour of the line around the glyphs; nil draws none.
+  package var outline: RGBA?
+  /// The colour of the plate behind the text; nil draws none.
+  package var background: RGBA?
+
+  /// A font: one that comes with Daystamp, or a file of the user's own.
+  package enum Face: Sendable, Hashable {
+    case bundled(BundledFont)
+    case file(String)
+  }
+}
+
+extension LabelStyle {
+  /// The looks that have a name.
+  package enum Preset: String, CaseIterable, Sendable {
+    /// White with a dark outline.
+    case plain
+    /// The orange seven-segment date of a film camera's back.
+    case film
+    /// A Korean diary's date: large, black, with the day of the week.
+    case diary
+    /// White on a translucent dark plate.
+    case box
+  }
+
+  package init(_ preset: Preset) {
+    switch preset {
+    case .plain: self = .plain
+    case .film: self = .film
+    case .diary: self = .diary
+    case .box: self = .box
+    }
+  }
+
+  private static let plain = LabelStyle(
+    format: "%Y-%m-%d %H:%M", locale: "en_US", face: .bundled(.sans), size: .points(16),
+    margin: .points(16), position: .bottomLeft,
+    colour: RGBA(red: 255, green: 255, blue: 255, alpha: 255),
+    outline: RGBA(red: 0, green: 0, blue: 0, alpha: 217), background: nil)
+
+  private static let film = {
+    var style = plain
+    style.format = "'%y  %m  %d  %H:%M"
+    style.face = .bundled(.sevenSegment)
+    style.position = .bottomRight
+    style.colour = RGBA(red: 255, green: 140, blue: 26, alpha: 255)
+    style.outline = RGBA(red: 48, green: 8, blue: 0, alpha: 217)
+    return style
+  }()
+
+  private static let diary = {
+    var style = plain
+    style.format = "%Y년 %m월 %d일 (%a) %H:%M"
+    style.locale = "ko_KR"
+    style.face = .bundled(.hangul)
+    style.size = .points(20)
+    style.colour = RGBA(red: 0, green: 0, blue: 0, alpha: 255)
+    style.outline = RGBA(red: 255, green: 255, blue: 255, alpha: 230)
+    return style
+  }()
+
+  private static let box = {
+    var style = plain
+    style.outline = nil
+    style.background = RGBA(red: 0, green: 0, blue: 0, alpha: 184)
+    return style
+  }()
+}

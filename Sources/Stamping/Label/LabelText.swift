@@ -1,0 +1,76 @@
+package import CaptureTime
+
+/// The words of a label: fixed text around the time.
+package struct LabelText: Sendable {
+  private let parts: [Part]
+  private let format: TimeFormat
+
+  private enum Part: Sendable {
+    case text(String)
+    case time
+  }
+
+  /// Makes the words from a template.
+  ///
+  /// - Parameters:
+  ///   - template: text in which `{time}` stands for the formatted time, and `{{` and `}}` for braces.
+  ///   - format: how the time is written.
+  /// - Throws: ``LabelError/placeholder(_:)`` or ``LabelError/controlCharacter(_:offset:)``.
+  package init(template: String = "{time}", format: TimeFormat) throws(LabelError) {
+    for (offset, character) in template.enumerated() {
+      for scalar in character.unicodeScalars where scalar.properties.generalCategory == .control {
+        throw .controlCharacter(scalar, offset: offset)
+      }
+    }
+    self.parts = try Self.parts(of: template)
+    self.format = format
+  }
+
+  /// True where the template has a `{time}`; without one a photo needs no capture time.
+  package var needsTime: Bool {
+    parts.contains { if case .time = $0 { true } else { false } }
+  }
+
+  /// The words for one photo, without white space at either end.
+  ///
+  /// - Throws: ``LabelError/emptyText(format:)`` when there is nothing to draw.
+  package func string(for time: CaptureTime?) throws(LabelError) -> String {
+    var words = ""
+    for part in parts {
+      switch part {
+      case .text(let text): words += text
+      case .time: words += time.map(format.string(from:)) ?? ""
+      }
+    }
+    let trimmed = words.drop(while: \.isWhitespace)
+    guard let last = trimmed.lastIndex(where: { !$0.isWhitespace }) else {
+      throw .emptyText(format: format.pattern)
+    }
+    return String(trimmed[...last])
+  }
+
+  private static func parts(of template: String) throws(LabelError) -> [Part] {
+    var parts: [Part] = []
+    var text = ""
+    var rest = template[...]
+    while let character = rest.first {
+      if rest.hasPrefix("{{") || rest.hasPrefix("}}") {
+        text.append(character)
+        rest = rest.dropFirst(2)
+      } else if rest.hasPrefix("{time}") {
+        parts.append(.text(text))
+        parts.append(.time)
+        text = ""
+        rest = rest.dropFirst("{time}".count)
+      } else if character == "{" || character == "}" {
+        let end = rest.firstIndex(of: "}") ?? rest.index(before: rest.endIndex)
+        throw .placeholder(String(rest[...end]))
+      } else {
+        text.append(character)
+        rest = rest.dropFirst()
+      }
+    }
+    parts.append(.text(text))
+    return parts
+  }
+}

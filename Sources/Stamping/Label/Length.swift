@@ -1,0 +1,32 @@
+/// A length on the photo: in points of the frame, which look the same on every photo, or in pixels.
+package enum Length: Hashable, Sendable {
+  /// Points of the frame; the photo's short edge is always ``Frame/shortEdge`` points long.
+  case points(Double)
+  /// Pixels of the photo as it is displayed.
+  case pixels(Double)
+
+  /// Reads `16`, `16pt` or `48px`.
+  ///
+  /// - Parameter text: a decimal number from 0 to 100,000, optionally followed by its unit.
+  /// - Throws: ``LabelError/length(_:)`` with the text when it is none of these.
+  package init(parsing text: String) throws(LabelError) {
+    let unit: (Double) -> Length
+    let digits: Substring
+    if text.hasSuffix("px") {
+      (unit, digits) = (Length.pixels, text.dropLast(2))
+    } else {
+      (unit, digits) = (Length.points, text.hasSuffix("pt") ? text.dropLast(2) : text[...])
+    }
+    guard digits.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }),
+      let value = Double(digits), (0...100_000).contains(value)
+    else { throw .length(text) }
+    self = unit(value)
+  }
+
+  /// The number in front of the unit.
+  var magnitude: Double {
+    switch self {
+    case .points(let value), .pixels(let value): value
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import PhotoFile
+import Raster
+
+/// A decoded photo: pixels as they are coded, and how they are turned for display.
+struct Canvas {
+  let image: Image
+  private let orientation: Orientation
+
+  /// Decodes a photo's picture.
+  init(decoding photo: PhotoFile) throws(StampError) {
+    image = try StampError.wrapping { () throws(RasterError) in
+      try Image(decoding: photo.bytes, as: Codec(photo.header.format))
+    }
+    orientation = Self.orientation(of: photo)
+  }
+
+  /// How a photo's decoded pixels are turned for display.
+  static func orientation(of photo: PhotoFile) -> Orientation {
+    // libheif turns HEIC and AVIF upright as it decodes them; libgd turns nothing.
+    switch photo.header.format {
+    case .heic, .avif: .topLeft
+    case .jpeg, .png, .webp, .gif, .bmp, .tiff: photo.header.orientation
+    }
+  }
+
+  private init(image: Image, orientation: Orientation) {
+    self.image = image
+    self.orientation = orientation
+  }
+
+  /// Draws a label, upright on the photo as it is displayed.
+  func draw(_ label: LabelDrawing) {
+    let placement = Placement(
+      x: label.x, y: label.y, orientation: orientation, codedWidth: image.width,
+      codedHeight: image.height)
+    image.blend(label.overlay, through: placement)
+  }
+
+  /// Codes the picture, upright where the format cannot say that it is not.
+  func encoded(_ encoding: Encoding, as format: PhotoFormat) throws(StampError) -> [UInt8] {
+    let canvas = format.carriesMetadata ? self : try upright()
+    return try StampError.wrapping { () throws(RasterError) in
+      try canvas.image.encoded(as: encoding)
+    }
+  }
+
+  private func upright() throws(StampError) -> Canvas {
+    guard orientation != .topLeft else { return self }
+    let turned = try StampError.wrapping { () throws(RasterError) in
+      let swaps = orientation.swapsAxes
+      return try image.turned(
+        width: swaps ? image.height : image.width, height: swaps ? image.width : image.height,
+        through: Placement(
+          x: 0, y: 0, orientation: orientation, codedWidth: image.width,
+          codedHeight: image.height))
+    }
+    return Canvas(image: turned, orientation: .topLeft)
+  }
+}

@@ -1,0 +1,30 @@
+import PhotoFile
+
+extension StampLoss {
+  /// What a photo would lose on its way through libgd into a format, as far as its header tells.
+  ///
+  /// - Parameter dropped: the metadata that finds no place in the output.
+  static func losses(
+    of photo: PhotoFile, into format: PhotoFormat, dropped: [MetadataKind]
+  ) -> [StampLoss] {
+    let header = photo.header
+    var losses: [StampLoss] = []
+    if header.isAnimated { losses.append(.animation(frames: header.frameCount)) }
+    if header.pageCount > 1 { losses.append(.pages(header.pageCount)) }
+    if header.bitsPerChannel > 8 { losses.append(.bitsPerChannel(header.bitsPerChannel)) }
+    if header.colour == .cmyk || header.colour == .ycck { losses.append(.cmyk) }
+    if header.format != format { losses += header.extras.map(StampLoss.extra) }
+    if !dropped.isEmpty { losses.append(.metadata(dropped, into: format)) }
+    return losses
+  }
+}
+
+extension PhotoFormat {
+  /// Whether metadata, and with it the orientation, is put into files of this format.
+  var carriesMetadata: Bool {
+    switch self {
+    case .jpeg, .png, .webp: true
+    case .gif, .bmp, .tiff, .heic, .avif: false
+    }
+  }
+}

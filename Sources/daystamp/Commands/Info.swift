@@ -1,0 +1,60 @@
+import ArgumentParser
+import CaptureTime
+import Stamping
+import SystemPackage
+
+/// `daystamp info`: what a photo is, and every time in it.
+struct Info: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show a photo's format, size, orientation and every time in it.",
+    discussion: """
+      Each time is shown with its source and why it is or is not the capture time.
+
+      EXAMPLES
+        daystamp info photo.jpg
+        daystamp info Photos --json | jq -r 'select(.time == null) | .input'
+      """)
+
+  @Argument(
+    help: ArgumentHelp("Photos, or folders of photos.", valueName: "file"), completion: .file(),
+    transform: RawArguments.path)
+  var files: [FilePath]
+
+  @Option(
+    help: ArgumentHelp(
+      "The zone for times that are known in UTC only. Default: this machine's.", valueName: "zone"))
+  var timeZone: String?
+
+  @Flag(help: "One JSON object for each photo on standard output.")
+  var json = false
+
+  func run() throws {
+    let zone: CaptureZone?
+    do {
+      zone = try timeZone.map { try CaptureZone.parse($0) }
+    } catch {
+      throw ValidationError(Wording.message(for: error))
+    }
+    let reader = CaptureTimeReader.ofThisMachine(zone: zone)
+    var status = ExitStatus.success
+    for element in PhotoWalk(files) {
+      switch element {
+      case .problem(let path, let error):
+        Console.say(Wording.failure(path, .file(error)))
+        status = .failure
+      case .photo(let photo):
+        do throws(StampError) {
+          try print(PhotoInfo(photo, reader: reader))
+        } catch {
+          Console.say(Wording.failure(photo.path, error))
+          status = .failure
+        }
+      }
+    }
+    throw status.exitCode
+  }
+
+  private func print(_ info: PhotoInfo) {
+    Console.print(json ? PhotoInfoJSON(info).jsonLine() : Wording.info(info))
+  }
+}

@@ -1,0 +1,81 @@
+import ArgumentParser
+import Fonts
+import Foundation
+import Stamping
+
+/// `daystamp stamp`: a label on every photo.
+struct Stamp: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Put the date and time on photos.",
+    discussion: """
+      EXAMPLES
+        daystamp stamp photo.jpg
+            writes photo.stamped.jpg beside it
+        daystamp stamp Photos -o Stamped --style film
+            a folder and all below it, mirrored into another, with a film camera's date
+        daystamp stamp a.jpg --time '2024-01-31 23:59' --text 'Site 4 · {time}'
+            the time given, and fixed text
+        daystamp stamp Photos --shift -1h --in-place
+            for a camera that was an hour ahead; the photos themselves are replaced
+        find . -name '*.jpg' -mtime -1 -print0 | daystamp stamp --files-from - -0 --json
+            names from another program, results for another program
+        daystamp stamp - < photo.jpg > stamped.jpg
+            standard input to standard output
+      """)
+
+  @OptionGroup var input: InputOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Label") var label: LabelOptions
+  @OptionGroup(title: "Time") var time: TimeOptions
+  @OptionGroup(title: "Running") var run: RunOptions
+
+  func run() async throws {
+    let plan = try output.plan(for: input)
+    if plan.destination == .standardOutput { try checkStandardOutput() }
+    let stamper = try Stamper(settings())
+    let walk: PhotoWalk
+    let total: Int
+    do {
+      walk = PhotoWalk(try input.all(), excluding: plan.folder)
+      total = try OutputConflicts(of: walk, plan: plan).check()
+    } catch {
+      throw ValidationError(Wording.message(for: error))
+    }
+
+    let reporter = StampReporter(
+      .init(isJSON: run.json, isQuiet: run.quiet, isDryRun: run.dryRun), total: total)
+    let signals = Interruption.handle { reporter.interrupt() }
+    let batch = Batch(
+      walk: walk, plan: plan, stamper: stamper, jobs: run.jobs, isDryRun: run.dryRun)
+    await batch.run(report: reporter.report)
+    withExtendedLifetime(signals) {}
+    throw reporter.finish().exitCode
+  }
+
+  private func settings() throws -> Stamper.Settings {
+    let style = try label.labelStyle()
+    let text = try label.labelText(style)
+    let fonts: LabelFonts
+    do {
+      let environment = ProcessInfo.processInfo.environment
+      fonts = try LabelFonts(
+        face: style.face,
+        searchPath: FontSearchPath(
+          override: environment["DAYSTAMP_FONTS"], executableFolder: ExecutableFolder.current()))
+    } catch {
+      throw ValidationError(Wording.message(for: error))
+    }
+    return Stamper.Settings(
+      style: style, text: text, fonts: fonts, time: try time.settings(), quality: output.quality,
+      allowsLoss: output.allowLoss, maxPixels: run.maxPixels * 1_000_000)
+  }
+
+  private func checkStandardOutput() throws {
+    if run.json {
+      throw ValidationError("--json and a photo cannot share standard output; give -o FILE.")
+    }
+    if isatty(STDOUT_FILENO) == 1 {
+      throw ValidationError("Standard output is a terminal; send it to a file or give -o FILE.")
+    }
+  }
+}

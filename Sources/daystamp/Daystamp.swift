@@ -1,0 +1,21 @@
+import ArgumentParser
+
+/// Puts the date and time on photos.
+@main
+struct Daystamp: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "daystamp",
+    abstract: "Puts the date and time on photos.",
+    discussion: """
+      A label of fixed size at a fixed place, looking the same whatever the photo's size.
+
+      EXAMPLES
+        daystamp stamp photo.jpg             writes photo.stamped.jpg beside it
+        daystamp stamp Photos -o Stamped     a whole folder, mirrored into another
+        daystamp info photo.jpg              every time in the photo, and which one is used
+
+      Shell completion: daystamp --generate-completion-script bash (or zsh, fish).
+      """,
+    version: "0.1.0",
+    subcommands: [Stamp.self, Info.self])
+}

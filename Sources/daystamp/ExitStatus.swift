@@ -1,0 +1,17 @@
+import ArgumentParser
+
+/// The exit codes of the program; the README lists them.
+enum ExitStatus: Int32, CaseIterable {
+  /// All done.
+  case success = 0
+  /// A photo failed; the others were done.
+  case failure = 1
+  /// The command line was wrong; nothing was done (EX_USAGE of sysexits.h).
+  case usage = 64
+  /// The journal is locked (EX_NOPERM).
+  case locked = 77
+  /// Ended by Ctrl-C or another signal.
+  case interrupted = 130
+
+  var exitCode: ExitCode { ExitCode(rawValue) }
+}

@@ -1,0 +1,114 @@
+import ArgumentParser
+import CaptureTime
+import Raster
+import Stamping
+
+/// What the label says, how it looks and where it stands.
+struct LabelOptions: ParsableArguments {
+  @Option(help: "A look: plain, film, diary or box. Each option below overrides it.")
+  var style = LabelStyle.Preset.plain
+
+  @Option(
+    help: ArgumentHelp(
+      "How the time is written, as for strftime (plain: '%Y-%m-%d %H:%M').", valueName: "pattern"))
+  var format: String?
+
+  @Option(help: "Language of month and day names, such as ko_KR or de_DE.")
+  var locale: String?
+
+  @Option(help: "Fixed text around the time, such as 'Site 4 · {time}'.")
+  var text = "{time}"
+
+  @Option(
+    help: ArgumentHelp("Text size in points of the frame, or pixels: 16, 48px.", valueName: "length"),
+    transform: Length.argument)
+  var size: Length?
+
+  @Option(
+    help: ArgumentHelp("Distance from the photo's edges: 16, 48px.", valueName: "length"),
+    transform: Length.argument)
+  var margin: Length?
+
+  @Option(help: "Where the label stands.")
+  var position: LabelPosition?
+
+  @Option(
+    help: ArgumentHelp("Colour of the text: #RRGGBB, #RRGGBBAA or a CSS name.", valueName: "colour"),
+    transform: ColourArgument.init(parsing:))
+  var color: ColourArgument?
+
+  @Option(
+    help: ArgumentHelp("Colour of the line around the text, or none.", valueName: "colour"),
+    transform: ColourArgument.init(parsing:))
+  var outline: ColourArgument?
+
+  @Option(
+    help: ArgumentHelp("Colour of a plate behind the text, or none.", valueName: "colour"),
+    transform: ColourArgument.init(parsing:))
+  var background: ColourArgument?
+
+  @Option(
+    help: "A TrueType or OpenType font file; bundled fonts help out where it lacks a character.",
+    completion: .file(extensions: ["ttf", "otf", "ttc"]))
+  var font: String?
+
+  /// The style with all options applied.
+  ///
+  /// - Throws: `ValidationError`.
+  func labelStyle() throws -> LabelStyle {
+    var style = LabelStyle(style)
+    if let format { style.format = format }
+    if let locale { style.locale = locale }
+    if let font { style.face = .file(font) }
+    if let size { style.size = size }
+    if let margin { style.margin = margin }
+    if let position { style.position = position }
+    if let color {
+      guard let colour = color.colour else {
+        throw ValidationError("--color none would draw nothing; give a colour.")
+      }
+      style.colour = colour
+    }
+    if let outline { style.outline = outline.colour }
+    if let background { style.background = background.colour }
+    return style
+  }
+
+  /// The label's words in a style.
+  ///
+  /// - Throws: `ValidationError`.
+  func labelText(_ style: LabelStyle) throws -> LabelText {
+    do {
+      return try LabelText(
+        template: text, format: TimeFormat(style.format, locale: style.locale))
+    } catch {
+      throw ValidationError(Wording.message(for: error))
+    }
+  }
+}
+
+/// A colour on the command line; `none` is one too.
+struct ColourArgument {
+  let colour: RGBA?
+
+  init(parsing text: String) throws {
+    do {
+      colour = try LabelColour.parse(text)
+    } catch {
+      throw ValidationError(Wording.message(for: error))
+    }
+  }
+}
+
+extension Length {
+  fileprivate static func argument(_ text: String) throws -> Length {
+    do {
+      return try Length(parsing: text)
+    } catch {
+      throw ValidationError(Wording.message(for: error))
+    }
+  }
+}
+
+extension LabelStyle.Preset: ExpressibleByArgument {}
+extension LabelPosition: ExpressibleByArgument {}

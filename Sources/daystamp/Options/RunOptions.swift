@@ -1,0 +1,29 @@
+import ArgumentParser
+import Foundation
+
+/// How a batch runs and what it says.
+struct RunOptions: ParsableArguments {
+  @Option(name: [.short, .long], help: "Photos worked on at the same time. Default: the cores.")
+  var jobs = ProcessInfo.processInfo.activeProcessorCount
+
+  @Option(help: "Refuse photos with more pixels than this, in megapixels.")
+  var maxPixels = 400
+
+  @Flag(help: "Do everything but write, and say what would be written.")
+  var dryRun = false
+
+  @Flag(name: [.short, .long], help: "Say nothing but failures.")
+  var quiet = false
+
+  @Flag(help: "One JSON object for each photo on standard output, then a summary.")
+  var json = false
+
+  func validate() throws {
+    guard (1...1024).contains(jobs) else {
+      throw ValidationError("--jobs goes from 1 to 1024, not \(jobs).")
+    }
+    guard (1...100_000).contains(maxPixels) else {
+      throw ValidationError("--max-pixels goes from 1 to 100000 megapixels, not \(maxPixels).")
+    }
+  }
+}

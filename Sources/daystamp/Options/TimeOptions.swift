@@ -1,0 +1,54 @@
+import ArgumentParser
+import CaptureTime
+import Foundation
+import Stamping
+
+/// Which time the label shows.
+struct TimeOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      The capture time, instead of the photos' own: '2024-01-31 23:59:58+09:00'; any part after \
+      the day may be missing.
+      """, valueName: "time"))
+  var time: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Show times in this zone, such as Asia/Seoul or +09:00; it names the zone of a wall clock \
+      whose offset from UTC is unknown.
+      """, valueName: "zone"))
+  var timeZone: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Correct a camera's clock, such as +1h30m or -2d.", valueName: "duration"))
+  var shift: String?
+
+  @Flag(help: "Fail photos whose only date is the file's modification time.")
+  var requireCaptureTime = false
+
+  /// What was asked for, with the clock and the zone of this machine.
+  ///
+  /// - Throws: `ValidationError`.
+  func settings() throws -> TimeSettings {
+    do {
+      let zone = try timeZone.map { try CaptureZone.parse($0) }
+      return TimeSettings(
+        reader: CaptureTimeReader.ofThisMachine(zone: zone),
+        given: try time.map { try GivenTime.parse($0) },
+        adjustment: CaptureTimeAdjustment(shift: try shift.map { try TimeShift.parse($0) }, zone: zone),
+        requiresCaptureTime: requireCaptureTime)
+    } catch {
+      throw ValidationError(Wording.message(for: error))
+    }
+  }
+}
+
+extension CaptureTimeReader {
+  /// A reader with this machine's clock, and its time zone unless another is given.
+  static func ofThisMachine(zone: CaptureZone?) -> CaptureTimeReader {
+    CaptureTimeReader(zone: zone ?? CaptureZone(TimeZone.current), now: Int(Date.now.timeIntervalSince1970))
+  }
+}

@@ -1,0 +1,88 @@
+import Glibc
+import Stamping
+import Synchronization
+
+/// Tells of a batch while it runs: JSON for programs, failures, warnings and progress for people.
+///
+/// Sendable by its mutex: photos are reported from the batch, the end also from a signal.
+final class StampReporter: Sendable {
+  private let options: Options
+  private let start = ContinuousClock.now
+  private let state: Mutex<State>
+
+  struct Options {
+    let isJSON: Bool
+    let isQuiet: Bool
+    let isDryRun: Bool
+  }
+
+  private struct State {
+    var tally = Tally()
+    var progress: ProgressLine?
+  }
+
+  /// - Parameter total: how many photos there are.
+  init(_ options: Options, total: Int) {
+    self.options = options
+    let isWatched = Console.isWatched && !options.isQuiet && !options.isDryRun
+    state = Mutex(State(progress: isWatched ? ProgressLine(total: total, start: start) : nil))
+  }
+
+  /// Tells of one photo.
+  func report(_ record: StampRecord) {
+    state.withLock { state in
+      state.tally.count(record.result)
+      let lines = linesForPeople(record)
+      if !lines.isEmpty { state.progress?.clear() }
+      lines.forEach(Console.say)
+      if options.isJSON {
+        Console.print(StampRecordJSON(record).jsonLine())
+      } else if options.isDryRun, let plan = Wording.plan(record) {
+        Console.print(plan)
+      }
+      state.progress?.update(state.tally, now: .now)
+    }
+  }
+
+  /// Tells how it all went.
+  ///
+  /// - Returns: what the program exits with.
+  func finish() -> ExitStatus {
+    state.withLock { state in
+      summarize(&state, isInterrupted: false)
+      return state.tally.failed == 0 ? .success : .failure
+    }
+  }
+
+  /// Tells how far it came and ends the program, while no further photo can be reported.
+  func interrupt() -> Never {
+    state.withLock { state in
+      summarize(&state, isInterrupted: true)
+      PartialFiles.removeAll(thenExit: ExitStatus.interrupted.rawValue)
+    }
+  }
+
+  private func summarize(_ state: inout State, isInterrupted: Bool) {
+    let isWatched = state.progress != nil
+    state.progress?.clear()
+    let seconds = (ContinuousClock.now - start) / .seconds(1)
+    if options.isJSON {
+      let summary = SummaryJSON.Summary(
+        stamped: state.tally.stamped, skipped: state.tally.skipped, failed: state.tally.failed,
+        seconds: (seconds * 1000).rounded() / 1000, interrupted: isInterrupted ? true : nil)
+      Console.print(SummaryJSON(summary: summary).jsonLine())
+    }
+    if isWatched || (isInterrupted && !options.isQuiet) {
+      Console.say(Wording.summary(state.tally, seconds: seconds, isInterrupted: isInterrupted))
+    }
+  }
+
+  private func linesForPeople(_ record: StampRecord) -> [String] {
+    switch record.result {
+    case .failed(let error): [Wording.failure(record.input, error)]
+    case .stamped(let photo) where !options.isQuiet:
+      photo.warnings.map { Wording.warning(record.input, $0) }
+    case .stamped, .skipped: []
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import PhotoFile
+import Raster
+import Stamping
+import SystemPackage
+
+extension Wording {
+  static func message(for error: FileError) -> String {
+    switch error {
+    case .system(.open, _, let errno): "cannot be opened: \(errno)"
+    case .system(.read, _, let errno): "cannot be read: \(errno)"
+    case .system(.list, _, let errno): "the folder cannot be read: \(errno)"
+    case .system(.write, let path, let errno): "\(name(path)) cannot be written: \(errno)"
+    case .system(.create, let path, let errno): "\(name(path)) cannot be made: \(errno)"
+    case .system(.replace, let path, let errno): "\(name(path)) cannot be replaced: \(errno)"
+    case .notAFile(_, let kind): "is a \(kind.rawValue), not a photo; it was not read"
+    case .empty: "the file is empty"
+    case .tooLarge(_, let limit): "is larger than \(limit >> 20) MiB, the most that libgd takes"
+    case .exists(let path): "\(name(path)) has been made by somebody else meanwhile"
+    }
+  }
+
+  static func message(for error: PhotoFileError) -> String {
+    switch error {
+    case .empty: "the file is empty"
+    case .unknownFormat:
+      "is not a photo: not JPEG, PNG, WebP, GIF, BMP, TIFF, HEIC or AVIF by its content"
+    case .unsupported(.bigTIFF): "is a BigTIFF, which is not read"
+    case .unsupported(.jpegWithoutHeight): "is a JPEG whose height is nowhere in the file"
+    case .unsupported(.hierarchicalJPEG): "is a hierarchical JPEG, which is not read"
+    case .truncated(let format, let part, let offset, let needed, let available):
+      "the \(format.name) is truncated: \(part) at byte \(offset) needs \(needed) bytes, "
+        + "and \(available) are there"
+    case .missing(let format, let part, let offset):
+      "the \(format.name) is broken: no \(part) up to byte \(offset)"
+    case .invalid(let format, let field, let offset, let observed, let expected):
+      "the \(format.name) is broken: \(field) at byte \(offset) is \(observed), not \(expected)"
+    case .encodedFormat(let observed, let expected):
+      "was encoded as \(observed?.name ?? "nothing known"), not as \(expected.name)"
+    case .tooLarge(let format, let size, let limit):
+      "the \(format.name) would have \(size) bytes, more than its format can say (\(limit))"
+    }
+  }
+
+  static func message(for error: RasterError) -> String {
+    switch error {
+    case .cannotDecode(let codec, let detail):
+      "the \(name(codec)) cannot be decoded\(because(detail))"
+    case .damaged(let codec, let detail):
+      "the \(name(codec)) is damaged, parts of the picture are missing\(because(detail))"
+    case .cannotEncode(let codec, let detail):
+      "the \(name(codec)) cannot be written\(because(detail))"
+    case .sideTooLong(let codec, let observed, let limit):
+      "a side of \(observed) pixels is more than a \(name(codec)) can have (\(limit)); "
+        + "--to png has room"
+    case .cannotAllocate(let width, let height):
+      "there is not enough memory for \(width)×\(height) pixels"
+    case .cannotDraw(let font, let detail): "\(font) cannot be drawn with\(because(detail))"
+    }
+  }
+
+  private static func name(_ codec: Codec) -> String {
+    PhotoFormat(rawValue: codec.rawValue)?.name ?? codec.rawValue
+  }
+
+  private static func because(_ detail: String) -> String {
+    detail.isEmpty ? "" : " (\(detail))"
+  }
+
+  static func message(for error: FontError) -> String {
+    switch error {
+    case .unreadable(let path, let code): "\(path): \(Errno(rawValue: code))"
+    case .unsupportedPath(let path):
+      "\(path): libgd cannot open a font with “;” in its path; give the file another name"
+    case .notAFont(let path): "\(path): is not a TrueType or OpenType font"
+    case .missingTable(let path, let table): "\(path): the font has no usable “\(table)” table"
+    }
+  }
+}
+
+extension PhotoFormat {
+  /// The format's name for people.
+  var name: String {
+    switch self {
+    case .webp: "WebP"
+    case .jpeg, .png, .gif, .bmp, .tiff, .heic, .avif: rawValue.uppercased()
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import CaptureTime
+import Fonts
+import PhotoFile
+import Raster
+import Stamping
+import SystemPackage
+
+extension Wording {
+  static let noInput = "Give photos or folders as input, or - for standard input."
+
+  static func severalInputsIntoOneFile(_ output: FilePath) -> String {
+    "\(name(output)) is a file, and there is more than one photo; give a folder."
+  }
+
+  static func outputNameContradicts(_ output: FilePath, to format: PhotoFormat) -> String {
+    "\(name(output)) does not end like a \(format.name); change the name, or leave --to away."
+  }
+
+  /// What was wrong with the command line, for any error that its checks throw.
+  static func message(for error: any Error) -> String {
+    switch error {
+    case let error as LabelError: message(for: error)
+    case let error as TimeFormatError: message(for: error)
+    case let error as GivenTimeError: message(for: error)
+    case let error as TimeShiftSyntaxError: message(for: error)
+    case let error as CaptureZoneError: message(for: error)
+    case let error as FontError: message(for: error)
+    case let error as FontNotFound: message(for: error)
+    case let error as OutputConflict: message(for: error)
+    case let error as FileError: message(for: error)
+    default: "\(error)"
+    }
+  }
+
+  private static func message(for error: FontNotFound) -> String {
+    "the font \(error.font.fileName) was not found; looked for\n  "
+      + error.places.joined(separator: "\n  ")
+      + "\nSet DAYSTAMP_FONTS to the folder that has it."
+  }
+
+  private static func message(for error: OutputConflict) -> String {
+    switch error {
+    case .sameOutput(let output, let first, let second):
+      "\(name(first)) and \(name(second)) would both be written to \(name(output)); "
+        + "nothing was written. Leave one away, or stamp them into different folders."
+    case .overwritesInput(let output, let input):
+      "\(name(input)) would be written over the input \(name(output)); nothing was written. "
+        + "Give another -o, or --in-place to replace the inputs."
+    }
+  }
+}

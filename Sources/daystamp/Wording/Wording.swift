@@ -1,0 +1,160 @@
+import CaptureTime
+import PhotoFile
+import Stamping
+import SystemPackage
+
+/// Every sentence that the command line says of a result; errors themselves are data.
+///
+/// What was wrong, where, and what to do.
+enum Wording {
+  static let outputExists = "the output is there already; --force writes it again"
+
+  /// A path for people: control characters and bytes that are not UTF-8 cannot do anything to a
+  /// terminal.
+  static func name(_ path: FilePath) -> String {
+    String(decoding: path).unicodeScalars.map { scalar in
+      switch scalar {
+      case "\n": "\\n"
+      case "\t": "\\t"
+      case _ where scalar.properties.generalCategory == .control:
+        "\\x\(String(scalar.value, radix: 16))"
+      default: String(scalar)
+      }
+    }.joined()
+  }
+
+  static func failure(_ path: FilePath, _ error: StampError) -> String {
+    "\(name(path)): \(message(for: error))"
+  }
+
+  static func warning(_ path: FilePath, _ warning: StampWarning) -> String {
+    "\(name(path)): note: \(message(for: warning))"
+  }
+
+  /// The line of a dry run; nil where a failure has been told already.
+  static func plan(_ record: StampRecord) -> String? {
+    let output = record.output.map(name) ?? "standard output"
+    switch record.result {
+    case .stamped(let photo):
+      let source = photo.time.map { "  (\($0.source.rawValue))" } ?? ""
+      return "\(name(record.input)) -> \(output)  \(photo.label)\(source)"
+    case .skipped: return "\(name(record.input)) -> \(output)  skipped: \(outputExists)"
+    case .failed: return nil
+    }
+  }
+
+  static func summary(_ tally: Tally, seconds: Double, isInterrupted: Bool) -> String {
+    var parts = ["\(tally.stamped) stamped"]
+    if tally.skipped > 0 { parts.append("\(tally.skipped) skipped (there already)") }
+    if tally.failed > 0 { parts.append("\(tally.failed) failed") }
+    let counts = parts.joined(separator: ", ")
+    return isInterrupted
+      ? "Interrupted: \(counts). Run the same command again to go on."
+      : "\(counts) in \((seconds * 10).rounded() / 10) s."
+  }
+
+  // MARK: Stamping
+
+  static func message(for error: StampError) -> String {
+    switch error {
+    case .file(let error): message(for: error)
+    case .photo(let error): message(for: error)
+    case .raster(let error): message(for: error)
+    case .label(let error): message(for: error)
+    case .tooManyPixels(let width, let height, let limit):
+      "\(width)×\(height) pixels are more than the limit of \(limit / 1_000_000) megapixels; "
+        + "--max-pixels raises it"
+    case .noCaptureTime:
+      "says nowhere when it was taken (daystamp info shows what was looked at); --time gives a time"
+    case .onlyFileModified(let time):
+      "has no capture time, only the file's modification time \(time.description), "
+        + "and --require-capture-time was given; --time gives a time"
+    case .shift(let time, let error):
+      "\(message(for: error)) (\(time.description), from \(time.source.rawValue))"
+    case .losses(let losses):
+      losses.map(loss).joined(separator: "; ") + "; --allow-loss goes ahead"
+    case .inPlaceChangesFormat(let from, let to):
+      "a \(from.name) becomes a \(to.name), which cannot stand under its name: "
+        + "leave --in-place away, or give --to \(from.rawValue)"
+    }
+  }
+
+  static func message(for warning: StampWarning) -> String {
+    switch warning {
+    case .lost(let loss): Self.loss(loss)
+    case .shrunk(let factor):
+      "the label was too large for the photo and is shrunk to \(Int((factor * 100).rounded()))%"
+    case .timeOfFileModification:
+      "has no capture time; the label shows when the file was last changed"
+    case .nameSays(let said, let content): "is a \(content.name), though its name says \(said.name)"
+    case .approximatedColours:
+      "the palette is full: the label has the nearest of the photo's own colours"
+    case .unreadableMetadata(let problem):
+      "\(name(problem.kind)) at byte \(problem.offset) cannot be read (\(problem.reason))"
+    }
+  }
+
+  private static func loss(_ loss: StampLoss) -> String {
+    switch loss {
+    case .animation(let frames):
+      "is animated: of \(frames.map { "\($0) pictures" } ?? "its pictures") only the first stays"
+    case .pages(let count): "has \(count) pages: only the first stays"
+    case .bitsPerChannel(let bits): "has \(bits) bits a channel: 8 stay"
+    case .partialTransparency: "is partly transparent: transparency is kept in 128 steps, not 256"
+    case .cmyk: "is in CMYK: it becomes RGB"
+    case .metadata(let kinds, let format):
+      "a \(format.name) is written without \(kinds.map(name).joined(separator: ", "))"
+    case .extra(.gainMap): "its HDR gain map is not carried over"
+    case .extra(.depthMap): "its depth map is not carried over"
+    case .extra(.motionPhoto): "its motion video is not carried over"
+    case .extra(.auxiliary(let name)): "its auxiliary image \(name) is not carried over"
+    }
+  }
+
+  private static func name(_ kind: MetadataKind) -> String {
+    switch kind {
+    case .exif: "EXIF"
+    case .xmp: "XMP"
+    case .iptc: "IPTC"
+    case .icc: "the ICC profile"
+    case .extendedXMP: "extended XMP"
+    case .exifFields: "EXIF fields that do not fit"
+    case .comment: "the comment"
+    case .trailer: "what follows the image"
+    case .block(let name): "“\(name)”"
+    }
+  }
+
+  static func message(for error: LabelError) -> String {
+    switch error {
+    case .length(let text):
+      "“\(text)” is no length: give points of the frame (16) or pixels (48px)"
+    case .zeroSize: "a label of size 0 would not be seen"
+    case .colour(let text):
+      "“\(text)” is no colour: give #RRGGBB, #RRGGBBAA, a CSS colour name, or none"
+    case .placeholder(let text):
+      "“\(text)” in the text means nothing: {time} is the time, {{ and }} are braces"
+    case .controlCharacter(let scalar, let offset):
+      "the text has a control character (U+\(String(scalar.value, radix: 16, uppercase: true))) "
+        + "after \(offset) characters; a label is one line"
+    case .emptyText(let format):
+      "the label would be empty: “\(format)” shows nothing of what is known of the time"
+    case .missingGlyph(let character, let fonts):
+      "no font has the character “\(character)” (\(codePoints(character))); looked in "
+        + "\(fonts.joined(separator: ", ")); --font gives another"
+    case .marginTooLarge(let margin, let width, let height):
+      "a margin of \(points(margin)) leaves no room on a frame of "
+        + "\(points(width)) × \(points(height)); give a smaller --margin"
+    case .tooSmallToDraw(let em, let smallest, let width, let height):
+      "the label would be \((em * 100).rounded() / 100) pixels high on \(width)×\(height) pixels, "
+        + "and nobody reads less than \(Int(smallest)); --size 12px or --text may help"
+    }
+  }
+
+  private static func points(_ value: Double) -> String { "\((value * 10).rounded() / 10) pt" }
+
+  private static func codePoints(_ character: Character) -> String {
+    character.unicodeScalars.map { "U+\(String($0.value, radix: 16, uppercase: true))" }
+      .joined(separator: " ")
+  }
+}

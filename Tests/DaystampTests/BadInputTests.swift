@@ -1,0 +1,186 @@
+import Foundation
+import PhotoFile
+import Raster
+import TestSupport
+import Testing
+
+@Suite("Bad input")
+struct BadInputTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Stamps one file and expects it to fail with these words and nothing written.
+  private func expectFailure(
+    _ name: String, _ arguments: String..., says words: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let before = folder.files
+    let result = try Program.run(Program.daystamp, ["stamp", name] + arguments, in: folder.path)
+    #expect(result.status == 1, sourceLocation: sourceLocation)
+    #expect(result.error.contains(words), "\(result.error)", sourceLocation: sourceLocation)
+    #expect(folder.files == before, sourceLocation: sourceLocation)
+  }
+
+  private func stamp(_ arguments: String...) throws -> Program {
+    try Program.run(
+      Program.daystamp, ["stamp"] + arguments, in: folder.path, environment: ["TZ": "UTC"])
+  }
+
+  @Test("an empty file")
+  func emptyFile() throws {
+    try folder.write([], to: "a.jpg")
+    try expectFailure("a.jpg", says: "a.jpg: the file is empty")
+  }
+
+  @Test("a text file named .jpg")
+  func textFile() throws {
+    try folder.write(Array("Dear diary,".utf8), to: "a.jpg")
+    try expectFailure("a.jpg", says: "not a photo")
+  }
+
+  @Test("a JPEG named .png is stamped, and it is said")
+  func wrongName() throws {
+    try folder.write(MadePhoto.jpeg(), to: "a.png")
+    let result = try stamp("a.png")
+    #expect(result.status == 0)
+    #expect(result.error.contains("is a JPEG, though its name says PNG"))
+    #expect(folder.files.contains("a.stamped.jpg"))
+  }
+
+  @Test("a truncated JPEG, of which libgd would decode half", arguments: [0.3, 0.6, 0.95])
+  func truncated(part: Double) throws {
+    let photo = try MadePhoto.jpeg()
+    try folder.write(photo.prefix(Int(Double(photo.count) * part)), to: "a.jpg")
+    try expectFailure("a.jpg", says: "a.jpg: ")
+  }
+
+  @Test("corrupt entropy-coded data")
+  func corrupt() throws {
+    var photo = try MadePhoto.jpeg()
+    for index in photo.count / 2..<photo.count / 2 + 60 { photo[index] = 0xa5 }
+    photo[photo.count / 2 + 30] = 0xff
+    photo[photo.count / 2 + 31] = 0xd9
+    try folder.write(photo, to: "a.jpg")
+    try expectFailure("a.jpg", says: "damaged")
+  }
+
+  @Test("a photo of one pixel")
+  func onePixel() throws {
+    try folder.write(MadePhoto.png(width: 1, height: 1), to: "a.png")
+    try expectFailure("a.png", "--time", "2024-01-31", says: "1×1")
+  }
+
+  @Test("a panorama of 65,535 pixels")
+  func panorama() throws {
+    try folder.write(MadePhoto.png(width: 65_535, height: 100), to: "a.png")
+    #expect(try stamp("a.png", "--time", "2024-01-31").status == 0)
+    try expectFailure("a.png", "--time", "2024-01-31", "--to", "jpeg", says: "65500")
+  }
+
+  @Test("more pixels than the limit, by the header alone")
+  func bomb() throws {
+    var photo = try MadePhoto.png(width: 8, height: 8)
+    // IHDR's width and height become 65,536 each; the CRC is wrong then, but nothing gets there.
+    for index in [17, 21] { photo[index] = 1 }
+    try folder.write(photo, to: "a.png")
+    try expectFailure("a.png", "--time", "2024-01-31", says: "--max-pixels")
+    try folder.write(MadePhoto.jpeg(width: 1200, height: 900), to: "b.jpg")
+    try expectFailure("b.jpg", "--max-pixels", "1", says: "1200×900")
+  }
+
+  @Test(
+    "EXIF that is empty or turns in circles falls back to the name",
+    arguments: [
+      [UInt8](), Array("II*\0".utf8) + [8, 0, 0, 0, 0xff, 0xff],
+      // An Exif IFD pointer back to its own directory, and a next directory that is the first.
+      Array("II*\0".utf8) + [8, 0, 0, 0, 1, 0, 0x69, 0x87, 4, 0, 1, 0, 0, 0, 8, 0, 0, 0, 8, 0, 0, 0],
+      Array("MM\0*".utf8) + [0xff, 0xff, 0xff, 0xff],
+    ])
+  func brokenExif(block: [UInt8]) throws {
+    let payload = Array("Exif\0\0".utf8) + block
+    let photo = try MadePhoto.jpeg(exif: nil)
+    let segment = [0xff, 0xe1, 0, UInt8(payload.count + 2)] + payload
+    try folder.write(photo[..<2] + segment + photo[2...], to: "IMG_20240131_235959.jpg")
+    let result = try stamp("IMG_20240131_235959.jpg", "--json")
+    #expect(result.status == 0, "\(result.error)")
+    #expect(result.json.first?["timeSource"] as? String == "fileName")
+  }
+
+  @Test("times that no photo has", arguments: ["0000:00:00 00:00:00", "2106:02:07 06:28:15"])
+  func impossibleTimes(time: String) throws {
+    try folder.write(MadePhoto.jpeg(exif: ExifBlock(dateTimeOriginal: time)), to: "a.jpg")
+    let result = try stamp("a.jpg", "--json")
+    #expect(result.json.first?["timeSource"] as? String == "fileModified")
+    #expect(result.error.contains("no capture time"))
+    try FileManager.default.removeItem(atPath: folder.path("a.stamped.jpg"))
+    try expectFailure("a.jpg", "--require-capture-time", says: "--require-capture-time")
+  }
+
+  @Test("a folder, a FIFO and a socket are not read")
+  func notFiles() throws {
+    mkfifo(folder.path("fifo"), 0o600)
+    try expectFailure("fifo", says: "FIFO")
+    try expectFailure("/dev/null", says: "device")
+  }
+
+  @Test("a file that is not there")
+  func missing() throws {
+    try expectFailure("nowhere.jpg", says: "nowhere.jpg: ")
+  }
+
+  @Test("a file that may not be read", .enabled(if: geteuid() != 0, "root reads everything"))
+  func unreadable() throws {
+    let path = try folder.write(MadePhoto.jpeg(), to: "a.jpg")
+    chmod(path, 0)
+    try expectFailure("a.jpg", says: "Permission denied")
+  }
+
+  @Test("a full disk fails the photo and leaves nothing")
+  func fullDisk() throws {
+    try folder.write(MadePhoto.jpeg(), to: "a.jpg")
+    // A file size limit of one block stands in for the disk; SIGXFSZ is ignored as the kernel asks.
+    let script = "trap '' XFSZ; ulimit -f 1; \"$0\" stamp a.jpg"
+    let result = try Program.run("/bin/bash", ["-c", script, Program.daystamp], in: folder.path)
+    #expect(result.status == 1)
+    #expect(result.error.contains("a.jpg: "))
+    #expect(folder.files == ["a.jpg"])
+  }
+
+  @Test("a character that no font has")
+  func missingGlyph() throws {
+    try folder.write(MadePhoto.jpeg(), to: "a.jpg")
+    try expectFailure("a.jpg", "--text", "{time} \u{1F389}", says: "U+1F389")
+  }
+
+  @Test("a missing font says where it was looked for")
+  func missingFont() throws {
+    try folder.write(MadePhoto.jpeg(), to: "a.jpg")
+    let copy = try folder.copy(Program.daystamp, as: "bin/daystamp")
+    chmod(copy, 0o755)
+    let result = try Program.run(
+      copy, ["stamp", "a.jpg"], in: folder.path, environment: ["DAYSTAMP_FONTS": "/no/fonts"])
+    #expect(result.status == 64)
+    #expect(result.error.contains("/no/fonts"))
+  }
+
+  @Test("what libgd cannot carry is refused with the reason and the way out")
+  func losses() throws {
+    let image = try MadePhoto.image(width: 100, height: 100) { x, _ in
+      RGBA(red: 200, green: 10, blue: 10, alpha: x < 50 ? 255 : 120)
+    }
+    try folder.write(image.encoded(as: .png), to: "a.png")
+    try expectFailure("a.png", "--time", "2024-01-31", says: "--allow-loss")
+    #expect(try stamp("a.png", "--time", "2024-01-31", "--allow-loss").status == 0)
+  }
+
+  @Test("a day-only time never shows an hour")
+  func dayOnly() throws {
+    try folder.write(MadePhoto.jpeg(exif: nil), to: "IMG-20240131-WA0001.jpg")
+    let result = try stamp("IMG-20240131-WA0001.jpg", "--json")
+    #expect(result.json.first?["label"] as? String == "2024-01-31")
+    #expect(result.json.first?["time"] as? String == "2024-01-31")
+    try expectFailure(
+      "IMG-20240131-WA0001.jpg", "--force", "--format", "%H:%M", says: "empty")
+  }
+}

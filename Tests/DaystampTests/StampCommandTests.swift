@@ -1,0 +1,175 @@
+import Foundation
+import PhotoFile
+import Raster
+import TestSupport
+import Testing
+
+@Suite("daystamp stamp")
+struct StampCommandTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func stamp(_ arguments: String...) throws -> Program {
+    try Program.run(
+      Program.daystamp, ["stamp"] + arguments, in: folder.path, environment: ["TZ": "UTC"])
+  }
+
+  @Test("writes NAME.stamped.EXT beside the photo, silently into a pipe")
+  func besideInput() throws {
+    try folder.write(MadePhoto.jpeg(), to: "a.jpg")
+    let before = try folder.read("a.jpg")
+    let result = try stamp("a.jpg")
+    #expect(result.status == 0)
+    #expect(result.output == "" && result.error == "")
+    #expect(folder.files == ["a.jpg", "a.stamped.jpg"])
+    #expect(try folder.read("a.jpg") == before)
+    #expect(try folder.read("a.stamped.jpg") != before)
+  }
+
+  @Test("says in JSON what it did")
+  func json() throws {
+    try folder.write(MadePhoto.jpeg(), to: "a.jpg")
+    let result = try stamp("a.jpg", "--json")
+    let record = try #require(result.json.first)
+    #expect(record["input"] as? String == "a.jpg")
+    #expect(record["output"] as? String == "a.stamped.jpg")
+    #expect(record["status"] as? String == "stamped")
+    #expect(record["time"] as? String == "2024-01-31T23:59:58")
+    #expect(record["timeSource"] as? String == "exif:DateTimeOriginal")
+    #expect(record["timePrecision"] as? String == "second")
+    #expect(record["label"] as? String == "2024-01-31 23:59")
+    #expect(record["lossless"] as? Bool == false)
+    let box = try #require(record["box"] as? [String: Double])
+    #expect(abs((box["x"] ?? 0) - 16.0 * 240 / 360) < 1e-6)
+    let summary = try #require(result.json.last?["summary"] as? [String: Any])
+    #expect(summary["stamped"] as? Int == 1)
+    #expect(summary["failed"] as? Int == 0)
+    #expect(result.json.count == 2)
+  }
+
+  @Test("skips outputs that are there, so that a batch is resumed, and writes them with --force")
+  func resumes() throws {
+    try folder.write(MadePhoto.jpeg(), to: "a.jpg")
+    try folder.write(MadePhoto.png(), to: "b.png")
+    #expect(try stamp(".", "--time", "2024-01-31").status == 0)
+    let first = try folder.read("a.stamped.jpg")
+    try folder.write(MadePhoto.jpeg(), to: "c.jpg")
+    let again = try stamp(".", "--time", "2023-01-01", "--json")
+    #expect(again.status == 0)
+    #expect(again.json.compactMap { $0["status"] as? String }.sorted() == ["skipped", "skipped", "stamped"])
+    #expect(try folder.read("a.stamped.jpg") == first)
+    #expect(try stamp(".", "--time", "2023-01-01", "--force").status == 0)
+    #expect(try folder.read("a.stamped.jpg") != first)
+    #expect(!folder.files.contains { $0.contains("stamped.stamped") })
+  }
+
+  @Test("mirrors folders, even into one inside the input, and stamps its own outputs never")
+  func mirrors() throws {
+    try folder.write(MadePhoto.jpeg(), to: "in/a.jpg")
+    try folder.write(MadePhoto.jpeg(), to: "in/sub/b.JPG")
+    for _ in 1...2 { #expect(try stamp("in", "-o", "in/out").status == 0) }
+    #expect(folder.files == ["in/a.jpg", "in/out/a.jpg", "in/out/sub/b.JPG", "in/sub/b.JPG"])
+  }
+
+  @Test("replaces photos in place, keeping permissions and times")
+  func inPlace() throws {
+    let path = try folder.write(MadePhoto.jpeg(), to: "a.jpg")
+    let old = Date(timeIntervalSince1970: 1_500_000_000)
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o640, .modificationDate: old], ofItemAtPath: path)
+    let before = try folder.read("a.jpg")
+    #expect(try stamp("a.jpg", "--in-place").status == 0)
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect(try folder.read("a.jpg") != before)
+    #expect(attributes[.posixPermissions] as? Int == 0o640)
+    #expect(attributes[.modificationDate] as? Date == old)
+    #expect(folder.files == ["a.jpg"])
+  }
+
+  @Test("passes a photo from standard input to standard output")
+  func pipe() throws {
+    let photo = try MadePhoto.jpeg()
+    try folder.write(photo, to: "in.jpg")
+    let script = "\"$0\" stamp - < in.jpg > out.jpg"
+    let result = try Program.run("/bin/sh", ["-c", script, Program.daystamp], in: folder.path)
+    #expect(result.status == 0)
+    let stamped = try PhotoFile(folder.read("out.jpg"))
+    #expect(stamped.header.width == 320)
+    #expect(stamped.metadata.exif == (try PhotoFile(photo)).metadata.exif)
+  }
+
+  @Test("reads names from a list, with newlines in them where NUL separates")
+  func filesFrom() throws {
+    try folder.write(MadePhoto.jpeg(), to: "a b.jpg")
+    try folder.write(MadePhoto.jpeg(), to: "new\nline.jpg")
+    try folder.write(Array("a b.jpg\n\n".utf8), to: "lines")
+    try folder.write(Array("new\nline.jpg\0".utf8), to: "nulls")
+    #expect(try stamp("--files-from", "lines").status == 0)
+    #expect(try stamp("--files-from", "nulls", "-0").status == 0)
+    #expect(folder.files.contains("a b.stamped.jpg"))
+    #expect(folder.files.contains("new\nline.stamped.jpg"))
+  }
+
+  @Test("stamps files whose names are not UTF-8")
+  func bytesInNames() throws {
+    try folder.write(MadePhoto.jpeg(), to: "a.jpg")
+    let script = """
+      name=$(printf 'caf\\351.jpg'); mv a.jpg "$name" && "$0" stamp "$name" --json \
+      && test -f "$(printf 'caf\\351.stamped.jpg')"
+      """
+    let result = try Program.run("/bin/sh", ["-c", script, Program.daystamp], in: folder.path)
+    #expect(result.status == 0)
+    #expect(result.json.first?["inputBase64"] as? String == "Y2Fm6S5qcGc=")
+  }
+
+  @Test("writes nothing in a dry run, and says what it would")
+  func dryRun() throws {
+    try folder.write(MadePhoto.jpeg(), to: "a.jpg")
+    let result = try stamp("a.jpg", "--dry-run")
+    #expect(result.status == 0)
+    #expect(
+      result.output
+        == "a.jpg -> a.stamped.jpg  2024-01-31 23:59  (exif:DateTimeOriginal)\n")
+    #expect(folder.files == ["a.jpg"])
+  }
+
+  @Test("goes on after a photo that fails, and exits with 1")
+  func goesOn() throws {
+    try folder.write(Array("no photo".utf8), to: "a.jpg")
+    try folder.write(MadePhoto.jpeg(), to: "b.jpg")
+    let result = try stamp("a.jpg", "b.jpg")
+    #expect(result.status == 1)
+    #expect(result.error.hasPrefix("a.jpg: "))
+    #expect(folder.files.contains("b.stamped.jpg"))
+  }
+
+  @Test(
+    "writes other formats on demand",
+    arguments: ["png", "webp", "jpeg"])
+  func formats(name: String) throws {
+    try folder.write(MadePhoto.jpeg(), to: "a.jpg")
+    #expect(try stamp("a.jpg", "--to", name, "-o", "out/").status == 0)
+    let file = try #require(folder.files.first { $0.hasPrefix("out/") })
+    let photo = try PhotoFile(folder.read(file))
+    #expect(photo.header.format.rawValue == name)
+    #expect(photo.metadata.exif != nil)
+  }
+
+  @Test(
+    "refuses metadata loss unless allowed, and turns the picture upright then",
+    arguments: ["tiff", "avif", "heic"])
+  func allowsLoss(name: String) throws {
+    try folder.write(
+      MadePhoto.jpeg(width: 120, height: 90, exif: ExifBlock(orientation: 6)), to: "a.jpg")
+    let refused = try stamp("a.jpg", "--to", name)
+    #expect(refused.status == 1)
+    #expect(refused.error.contains("--allow-loss"))
+    let allowed = try stamp("a.jpg", "--to", name, "--allow-loss", "--json")
+    #expect(allowed.status == 0)
+    #expect((allowed.json.first?["warnings"] as? [String])?.first?.contains("EXIF") == true)
+    let file = try #require(folder.files.first { $0.hasPrefix("a.stamped") })
+    let header = try PhotoFile(folder.read(file)).header
+    #expect(header.displayedWidth == 90 && header.displayedHeight == 120)
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("A wrong command line")
+struct UsageTests {
+  @Test(
+    "exits with 64, says what is wrong, and writes nothing",
+    arguments: [
+      ([], "input"),
+      (["a.jpg", "--format", "%Q"], "%Q"),
+      (["a.jpg", "--color", "blurple"], "blurple"),
+      (["a.jpg", "--color", "none"], "draw nothing"),
+      (["a.jpg", "--outline", "#12"], "#12"),
+      (["a.jpg", "--size", "huge"], "huge"),
+      (["a.jpg", "--margin", "-4"], "margin"),
+      (["a.jpg", "--position", "middle"], "middle"),
+      (["a.jpg", "--style", "fancy"], "fancy"),
+      (["a.jpg", "--locale", "xx_YY"], "xx_YY"),
+      (["a.jpg", "--time-zone", "Asia/Seol"], "Asia/Seoul"),
+      (["a.jpg", "--time", "yesterday"], "yesterday"),
+      (["a.jpg", "--time", "2024-02-30"], "30"),
+      (["a.jpg", "--shift", "3x"], "3x"),
+      (["a.jpg", "--font", "/nowhere.ttf"], "/nowhere.ttf"),
+      (["a.jpg", "--text", "{date}"], "{date}"),
+      (["a.jpg", "--text", "two\nlines"], "control character"),
+      (["a.jpg", "--quality", "0"], "1 to 100"),
+      (["a.jpg", "--jobs", "0"], "1 to 1024"),
+      (["a.jpg", "--max-pixels", "0"], "max-pixels"),
+      (["a.jpg", "--in-place", "-o", "out"], "exclude"),
+      (["a.jpg", "b.jpg", "-o", "c.jpg"], "c.jpg"),
+      (["a.jpg", "-o", "c.png", "--to", "jpeg"], "c.png"),
+      (["-", "a.jpg"], "Standard input"),
+      (["-", "--in-place"], "Standard input"),
+      (["a.jpg", "-o", "-", "--json"], "--json"),
+      (["a.jpg", "-0"], "--files-from"),
+      (["a.jpg", "a.jpg"], "a.stamped.jpg"),
+      (["a.jpg", "-o", "."], "--in-place"),
+      (["--files-from", "nowhere.txt"], "nowhere.txt"),
+    ])
+  func usage(arguments: [String], says: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(MadePhoto.jpeg(), to: "a.jpg")
+    try folder.write(MadePhoto.jpeg(), to: "b.jpg")
+    let result = try Program.run(Program.daystamp, ["stamp"] + arguments, in: folder.path)
+    #expect(result.status == 64)
+    #expect(result.error.contains(says), "\(result.error)")
+    #expect(folder.files == ["a.jpg", "b.jpg"])
+  }
+
+  @Test("is helped by --help with examples", arguments: [["stamp"], ["info"], []])
+  func help(command: [String]) throws {
+    let result = try Program.run(Program.daystamp, command + ["--help"])
+    #expect(result.status == 0)
+    #expect(result.output.contains("EXAMPLES"))
+  }
+
+  @Test("can ask for the version and for completions")
+  func version() throws {
+    #expect(try Program.run(Program.daystamp, ["--version"]).output.contains("0.1"))
+    let script = try Program.run(Program.daystamp, ["--generate-completion-script", "bash"])
+    #expect(script.output.contains("daystamp"))
+  }
+}

@@ -1,0 +1,59 @@
+import Raster
+import Testing
+
+@Suite struct TIFFTests {
+  @Test("pixels are laid out as coded, whatever the orientation tag", arguments: 1...8)
+  func orientations(orientation: Int) throws {
+    let rgb = TIFFFile(
+      width: 3, height: 2, colour: .rgb, samplesPerPixel: 3, orientation: orientation,
+      strip: (0..<18).map { UInt8($0 * 10) })
+    let image = try Image(decoding: rgb.bytes, as: .tiff)
+    #expect(
+      Picture.pixels(of: image)
+        == (0..<6).map { RGBA(red: $0 * 30, green: $0 * 30 + 10, blue: $0 * 30 + 20) })
+
+    let gray = TIFFFile(
+      width: 3, height: 2, colour: .blackIsZero, orientation: orientation,
+      strip: [0, 50, 100, 150, 200, 255])
+    let grays = Picture.pixels(of: try Image(decoding: gray.bytes, as: .tiff)).map(\.red)
+    #expect(grays == gray.strip)
+  }
+
+  @Test(
+    "black is black with one bit a pixel",
+    arguments: [(TIFFFile.Colour.blackIsZero, UInt8(0b1010_0000)), (.whiteIsZero, 0b0101_1111)])
+  func bilevel(colour: TIFFFile.Colour, bits: UInt8) throws {
+    let file = TIFFFile(
+      width: 4, height: 1, colour: colour, bitsPerSample: 1, orientation: 2, strip: [bits])
+    let image = try Image(decoding: file.bytes, as: .tiff)
+    #expect(Picture.pixels(of: image).map(\.red) == [255, 0, 255, 0])
+  }
+
+  @Test("colours come with straight alpha from both kinds of TIFF alpha", arguments: [1, 2])
+  func alpha(kind: Int) throws {
+    let isAssociated = kind == 1
+    let file = TIFFFile(
+      width: 2, height: 1, colour: .rgb, samplesPerPixel: 4, alphaKind: kind,
+      strip: (isAssociated ? [100, 50, 0, 128] : [200, 100, 0, 128]) + [9, 8, 7, 255])
+    let image = try Image(decoding: file.bytes, as: .tiff)
+    #expect(image[1, 0] == RGBA(red: 9, green: 8, blue: 7))
+    #expect(abs(Int(image[0, 0].red) - 200) <= 2)
+    #expect(abs(Int(image[0, 0].green) - 100) <= 2)
+    #expect(abs(Int(image[0, 0].alpha) - 128) <= 1)
+    let again = try Image(decoding: image.encoded(as: .tiff), as: .tiff)
+    #expect(abs(Int(again[0, 0].red) - 200) <= 3)
+    #expect(again[1, 0] == image[1, 0])
+  }
+
+  @Test("a directory outside the file, or none, is refused")
+  func broken() throws {
+    let whole = TIFFFile(width: 1, height: 1, colour: .blackIsZero, strip: [1]).bytes
+    for count in 0..<whole.count {
+      _ = try? Image(decoding: Array(whole[..<count]), as: .tiff)
+    }
+    #expect(throws: RasterError.self) { try Image(decoding: Array(whole[..<9]), as: .tiff) }
+    #expect(throws: RasterError.cannotDecode(.tiff, detail: "not a classic TIFF file")) {
+      try Image(decoding: Array("II+\0".utf8) + [UInt8](repeating: 0, count: 20), as: .tiff)
+    }
+  }
+}

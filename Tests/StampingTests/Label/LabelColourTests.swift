@@ -1,0 +1,31 @@
+import Raster
+import Testing
+
+@testable import Stamping
+
+@Suite("A colour on the label")
+struct LabelColourTests {
+  @Test(
+    "is read as hexadecimal or by its CSS name",
+    arguments: [
+      ("#ffffff", RGBA(red: 255, green: 255, blue: 255)),
+      ("#FF8c1A", RGBA(red: 255, green: 140, blue: 26)),
+      ("#0f8", RGBA(red: 0, green: 255, blue: 136)),
+      ("#10203040", RGBA(red: 16, green: 32, blue: 48, alpha: 64)),
+      ("orange", RGBA(red: 255, green: 165, blue: 0)),
+      ("RebeccaPurple", RGBA(red: 102, green: 51, blue: 153)),
+    ])
+  func reads(text: String, colour: RGBA) throws {
+    #expect(try LabelColour.parse(text) == colour)
+  }
+
+  @Test("is nothing for none", arguments: ["none", "None", "transparent", "#12345600"])
+  func none(text: String) throws {
+    #expect(try LabelColour.parse(text) == nil)
+  }
+
+  @Test("is refused otherwise", arguments: ["", "#", "#12", "#12345", "#gggggg", "ffffff", "blu"])
+  func refuses(text: String) {
+    #expect(throws: LabelError.colour(text)) { try LabelColour.parse(text) }
+  }
+}
