@@ -49,7 +49,8 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Raster"], path: "Tests/TestSupport",
       swiftSettings: settings),
-    .testTarget(name: "FontsTests", dependencies: ["Fonts"], swiftSettings: settings),
+    .testTarget(
+      name: "FontsTests", dependencies: ["Fonts", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "RasterTests", dependencies: ["Raster", "Fonts", "TestSupport"],
       swiftSettings: settings),

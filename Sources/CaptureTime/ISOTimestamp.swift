@@ -38,7 +38,9 @@ enum ISOTimestamp {
   private static func number(
     _ cursor: inout ByteCursor, digits: Int, _ field: TimestampField
   ) throws(TimestampSyntaxError) -> Int {
-    guard let number = cursor.number(digits: digits) else { throw error(cursor, .digits(of: field)) }
+    guard let number = cursor.number(digits: digits) else {
+      throw error(cursor, .digits(of: field))
+    }
     return number
   }
 

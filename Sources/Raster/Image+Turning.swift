@@ -4,8 +4,10 @@ extension Image {
   /// A new image that shows this one's pixels in other places.
   ///
   /// - Parameters:
-  ///   - width, height: the new image's size.
+  ///   - width: the new image's, in pixels.
+  ///   - height: likewise.
   ///   - placement: where the new image's pixels lie on this one; all of them inside.
+  /// - Returns: an image in true colour.
   /// - Throws: `RasterError.cannotAllocate`.
   package func turned(
     width: Int, height: Int, through placement: Placement

@@ -13,6 +13,7 @@ struct UsageTests {
       (["a.jpg", "--color", "none"], "draw nothing"),
       (["a.jpg", "--outline", "#12"], "#12"),
       (["a.jpg", "--size", "huge"], "huge"),
+      (["a.jpg", "--size", "0px"], "draw nothing"),
       (["a.jpg", "--margin", "-4"], "margin"),
       (["a.jpg", "--position", "middle"], "middle"),
       (["a.jpg", "--style", "fancy"], "fancy"),

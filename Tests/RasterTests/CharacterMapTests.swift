@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct CharacterMapTests {
   /// A `cmap` with one subtable.
-  private func table(platform: UInt16 = 3, encoding: UInt16, _ subtable: [UInt16]) -> BigEndianBytes {
+  private func table(platform: UInt16 = 3, encoding: UInt16, _ subtable: [UInt16]) -> BigEndianBytes
+  {
     let words: [UInt16] = [0, 1, platform, encoding, 0, 12] + subtable
     return BigEndianBytes(words.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xff)] }[...])
   }

@@ -13,7 +13,8 @@ import Testing
     for count in 0..<whole.count where count < 2048 || count % 61 == 0 { explore(whole[..<count]) }
   }
 
-  @Test("no value of any byte in the directory and the tables traps", arguments: [0x00, 0x7f, 0xff])
+  @Test(
+    "no value of any byte in the directory and the tables traps", arguments: [0x00, 0x7f, 0xff])
   func overwritten(value: UInt8) {
     for index in whole.indices where index < 1024 || index % 7 == 0 {
       var bytes = whole
@@ -31,7 +32,9 @@ import Testing
     for table in 0..<tableCount {
       let field = header.count + 12 + 16 * table + 8
       let offset = bytes[field..<field + 4].reduce(0) { $0 << 8 | Int($1) } + header.count
-      for byte in 0..<4 { bytes[field + byte] = UInt8(truncatingIfNeeded: offset >> (24 - 8 * byte)) }
+      for byte in 0..<4 {
+        bytes[field + byte] = UInt8(truncatingIfNeeded: offset >> (24 - 8 * byte))
+      }
     }
     let face = try FontFace(bytes[...], path: "collection")
     #expect(face.advance(ofGlyph: face.characters.glyph(for: "8") ?? 0) == 0.816)

@@ -6,7 +6,8 @@ import Testing
   /// Widths that are no multiple of four: rows are longer than their pixels.
   @Test(
     "an image comes back as it was, at odd sizes too",
-    arguments: [Encoding.heic(quality: 95), .avif(quality: 95)], [(101, 77), (64, 48), (3, 5), (1, 1)])
+    arguments: [Encoding.heic(quality: 95), .avif(quality: 95)],
+    [(101, 77), (64, 48), (3, 5), (1, 1)])
   func roundTrip(encoding: Encoding, size: (width: Int, height: Int)) throws {
     let image = try MadePhoto.image(width: size.width, height: size.height)
     let again = try Image(decoding: image.encoded(as: encoding), as: encoding.codec)

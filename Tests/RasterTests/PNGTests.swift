@@ -5,7 +5,7 @@ import Testing
   private static let colours: [PNGFile.Colour] = [.gray, .rgb, .palette, .grayAlpha, .rgba]
 
   /// Alpha steps that seven bits hold exactly.
-  private static let alphas: [UInt8] = [255, 0, 129, 65]
+  private static let alphas: [UInt8] = [255, 0, 129, 64]
 
   /// 16 × 9 pixels of all sorts of values, and what they mean.
   private func made(_ colour: PNGFile.Colour) -> (file: PNGFile, pixels: [RGBA]) {
@@ -93,7 +93,8 @@ import Testing
   func sixteenBits() throws {
     let file = PNGFile(
       width: 1, height: 1, colour: .rgb, bitDepth: 16, rows: [[0x12, 0xff, 0x34, 0x00, 0x56, 0x80]])
-    #expect(try Image(decoding: file.bytes, as: .png)[0, 0] == RGBA(red: 0x12, green: 0x34, blue: 0x56))
+    #expect(
+      try Image(decoding: file.bytes, as: .png)[0, 0] == RGBA(red: 0x12, green: 0x34, blue: 0x56))
   }
 
   @Test("a chunk whose checksum is wrong means damage if it bears on pixels, and nothing if not")

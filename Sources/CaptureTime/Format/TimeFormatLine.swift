@@ -103,30 +103,31 @@ enum TimeFormatLine {
   /// The text of a word of which some fields are known, by rules 2 and 3.
   private static func mixed(_ parts: [Part]) -> String {
     var text = ""
-    var index = 0
-    while index < parts.count {
-      guard parts[index].isUnknown else {
-        text += parts[index].text
-        index += 1
-        continue
+    // The literal behind the last known field: all that an unknown one may take along before it.
+    var literal = ""
+    var rest = parts[...]
+    while let part = rest.first {
+      switch part {
+      case .field(let known?):
+        text += literal + known
+        literal = ""
+        rest.removeFirst()
+      case .literal(let fixed), .space(let fixed):
+        literal += fixed
+        rest.removeFirst()
+      case .field(nil):
+        let gone = rest.prefix { if case .field(.some) = $0 { false } else { true } }
+        rest = rest[gone.endIndex...]
+        var brackets = TimeFormatBrackets(unmatchedIn: gone.map(\.text).joined())
+        while let open = literal.last, brackets.closes(open) { literal.removeLast() }
+        if rest.isEmpty || gone.last?.isUnknown == true {
+          if literal == "T" { literal = "" }
+          while let last = literal.last, last.isLoosePunctuation { literal.removeLast() }
+        }
+        literal += brackets.closing + brackets.opening
       }
-      var removed = ""
-      var hasLiteral = false
-      while index < parts.count {
-        if case .field(.some) = parts[index] { break }
-        hasLiteral = !parts[index].isUnknown
-        removed += parts[index].text
-        index += 1
-      }
-      var brackets = TimeFormatBrackets(unmatchedIn: removed)
-      while let open = text.last, brackets.closes(open) { text.removeLast() }
-      if index == parts.count || !hasLiteral {
-        if text.last == "T" { text.removeLast() }
-        while let last = text.last, last.isLoosePunctuation { text.removeLast() }
-      }
-      text += brackets.closing + brackets.opening
     }
-    return text
+    return text + literal
   }
 
   private static func removeLoneSeparators(_ words: inout [Word]) {

@@ -61,7 +61,9 @@ struct XMLTokens {
     var tag = XMLTag(kind: .start, name: try name(), start: start, end: start)
     while true {
       skipSpace()
-      if takes("/>") { tag.kind = .empty } else if !takes(">") {
+      if takes("/>") {
+        tag.kind = .empty
+      } else if !takes(">") {
         tag.attributes.append(try attribute())
         continue
       }

@@ -4,9 +4,12 @@ struct Inflate {
   private let limit: Int
   private var output: [UInt8] = []
 
-  /// The uncompressed bytes of a raw deflate stream, and how many of `bytes` it took.
+  /// Inflates a raw deflate stream.
   ///
-  /// - Parameter limit: Most bytes of output; work and memory are bounded by it and by the input.
+  /// - Parameters:
+  ///   - bytes: The stream, and anything behind it.
+  ///   - limit: Most bytes of output; work and memory are bounded by it and by the input.
+  /// - Returns: The uncompressed bytes, and how many of `bytes` the stream took.
   /// - Throws: `InflateError` for a stream that is cut, not valid, or larger.
   static func decode(
     _ bytes: ArraySlice<UInt8>, limit: Int

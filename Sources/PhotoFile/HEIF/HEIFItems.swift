@@ -28,7 +28,8 @@ struct HEIFItems {
     guard let content = meta.fullBox?.content else { return }
     for box in ISOBox.boxes(in: content.bytes) {
       switch box.type {
-      case "pitm": primary = box.fullBox.flatMap { $0.content.value(at: 0, size: $0.version == 0 ? 2 : 4) }
+      case "pitm":
+        primary = box.fullBox.flatMap { $0.content.value(at: 0, size: $0.version == 0 ? 2 : 4) }
       case "iinf": readInformation(box)
       case "iloc": locations = HEIFLocation.all(in: box)
       case "iref": readReferences(box)
@@ -69,7 +70,9 @@ struct HEIFItems {
       let entries = content.slice(from: version == 0 ? 2 : 4)
     else { return }
     for entry in ISOBox.boxes(in: entries) where entry.type == "infe" {
-      guard let (version, _, content) = entry.fullBox, version == 2 || version == 3 else { continue }
+      guard let (version, _, content) = entry.fullBox, version == 2 || version == 3 else {
+        continue
+      }
       let identifierSize = version == 2 ? 2 : 4
       guard let identifier = content.value(at: 0, size: identifierSize),
         let type = content.fourCC(at: identifierSize + 2),

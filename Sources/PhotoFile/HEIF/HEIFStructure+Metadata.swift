@@ -3,6 +3,7 @@ extension HEIFStructure {
   ///
   /// - Parameter properties: Those of the primary item and, of a grid, of its first tile: some
   ///   phones give the profile to the tiles only.
+  /// - Returns: The blocks as slices of the file, and what cannot be read as problems.
   func metadata(_ properties: [ISOBox]) -> EmbeddedMetadata {
     var metadata = EmbeddedMetadata()
     readEXIF(into: &metadata)

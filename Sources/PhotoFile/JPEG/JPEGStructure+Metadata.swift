@@ -1,5 +1,6 @@
 extension JPEGStructure {
-  /// Reads EXIF (Exif 3.0, 4.7.2), XMP (XMP part 3, 1.1.3), ICC (ICC.1, B.4), IPTC, and lists the rest.
+  /// Reads EXIF (Exif 3.0, 4.7.2), XMP (XMP part 3, 1.1.3), ICC (ICC.1, B.4) and IPTC, and lists
+  /// the rest.
   func metadata() -> EmbeddedMetadata {
     var metadata = EmbeddedMetadata()
     readEXIF(into: &metadata)
@@ -63,7 +64,8 @@ extension JPEGStructure {
     case "": return .block("APP\(segment.marker.rawValue & 0x0F)")
     case _ where name.hasPrefix("Adobe") && segment.marker == .app14: return nil
     case _ where name.hasPrefix("http://ns.adobe.com/x"): return nil
-    case "Photoshop 3.0": return PhotoshopResources.hasOnlyIPTC(payload(segment)) ? nil : .block(name)
+    case "Photoshop 3.0":
+      return PhotoshopResources.hasOnlyIPTC(payload(segment)) ? nil : .block(name)
     default: return .block(name)
     }
   }

@@ -18,7 +18,8 @@ struct PNGStructure {
     var chunks: [PNGChunk] = []
     var position = Self.signature.count
     var end: Int?
-    while let length = reader.value(at: position, size: 4), let type = reader.fourCC(at: position + 4),
+    while let length = reader.value(at: position, size: 4),
+      let type = reader.fourCC(at: position + 4),
       length <= bytes.count - position - 12
     {
       guard chunks.count < Self.maximumChunks else {

@@ -1,7 +1,7 @@
 /// A TIFF file as a photo: its first page's picture and metadata (TIFF 6.0).
 struct TIFFPhoto {
   /// Pages that are counted at most.
-  package static let maximumPages = 1000
+  static let maximumPages = 1000
 
   /// JPEG (old and new), JPEG 2000 (two numbers) and WebP.
   private static let lossyCompressions: Set<UInt32> = [6, 7, 33003, 33005, 34712, 50001]
@@ -46,7 +46,8 @@ struct TIFFPhoto {
     header.hasAlpha =
       directory[.extraSamples]?.unsignedValues.contains { $0 == 1 || $0 == 2 } ?? false
     header.pageCount = pageCount
-    header.isLossless = !Self.lossyCompressions.contains(directory[.compression]?.unsigned(at: 0) ?? 1)
+    let compression = directory[.compression]?.unsigned(at: 0) ?? 1
+    header.isLossless = !Self.lossyCompressions.contains(compression)
     header.isComplete = hasAllData
     return PhotoContents(header: header, metadata: metadata())
   }

@@ -102,8 +102,8 @@ struct JPEGAssembly {
     var bytes: [UInt8] = []
     for number in 0..<count {
       let part = profile.dropFirst(number * maximumProfilePart).prefix(maximumProfilePart)
-      let head = iccSignature + [UInt8(truncatingIfNeeded: number + 1), UInt8(truncatingIfNeeded: count)]
-      bytes += segment(.app2, head + part)
+      let position = [number + 1, count].map { UInt8(truncatingIfNeeded: $0) }
+      bytes += segment(.app2, iccSignature + position + part)
     }
     return bytes
   }

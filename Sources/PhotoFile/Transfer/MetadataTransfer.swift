@@ -19,8 +19,11 @@ package struct MetadataTransfer: Sendable {
 
   /// Plans the transfer from `photo` to a picture encoded as `format`.
   ///
-  /// - Parameter orientation: How the re-encoded pixels are to be turned for display. A photo's
-  ///   blocks stay byte for byte only when that is its own orientation.
+  /// - Parameters:
+  ///   - photo: Where the metadata come from.
+  ///   - format: What the picture is re-encoded as.
+  ///   - orientation: How the re-encoded pixels are to be turned for display. A photo's blocks stay
+  ///     byte for byte only when that is its own orientation.
   package init(from photo: PhotoFile, to format: PhotoFormat, orientation: Orientation) {
     self.photo = photo
     self.format = format
@@ -42,9 +45,10 @@ package struct MetadataTransfer: Sendable {
     }
   }
 
-  /// The finished file: `encoded`'s picture with the photo's metadata.
+  /// Puts the photo's metadata around a re-encoded picture.
   ///
   /// - Parameter encoded: A file of the target format with 8-bit RGB, palette or YCbCr pixels.
+  /// - Returns: The finished file.
   /// - Throws: `PhotoFileError` when `encoded` is not of the target format or cannot be read, or the
   ///   result would be larger than the format's size field can say.
   package func embed(in encoded: [UInt8]) throws(PhotoFileError) -> [UInt8] {

@@ -20,7 +20,8 @@ enum MultiPictureIndex {
     in bytes: inout [UInt8], at range: Range<Int>, oldStart: Int, oldEnd: Int, newEnd: Int
   ) {
     let block = bytes[range].dropFirst(headerOffset)
-    guard let structure = try? TIFFStructure(block), let directory = try? structure.firstDirectory(),
+    guard let structure = try? TIFFStructure(block),
+      let directory = try? structure.firstDirectory(),
       let entries = directory[entryTag]
     else { return }
     let order = structure.byteOrder
@@ -42,8 +43,9 @@ enum MultiPictureIndex {
     }
   }
 
-  private static func write(_ value: Int, at index: Int, in bytes: inout [UInt8], _ order: ByteOrder)
-  {
+  private static func write(
+    _ value: Int, at index: Int, in bytes: inout [UInt8], _ order: ByteOrder
+  ) {
     guard let value = UInt32(exactly: value) else { return }
     bytes.replaceSubrange(index..<index + 4, with: order.bytes(of: value))
   }

@@ -19,12 +19,12 @@ final class ByteSource {
   private(set) var starvedReads = 0
   private var lastReadWasPartial = false
 
-  /// - Parameter bytes: must stay valid for as long as this object is read from.
+  /// Reads all bytes, which must stay valid for as long as this object is read from.
   convenience init(_ bytes: UnsafeBufferPointer<UInt8>) {
     self.init(bytes, ranges: [bytes.indices])
   }
 
-  /// - Parameter ranges: in order, within the bytes.
+  /// Reads ranges of the bytes, which must lie within them.
   init(_ bytes: UnsafeBufferPointer<UInt8>, ranges: [Range<Int>]) {
     self.bytes = bytes
     self.ranges = ranges

@@ -31,9 +31,9 @@ extension Image {
     var count: Int32 = 0
     let (file, messages) = LibGD.recordingMessages { () -> UnsafeMutableRawPointer? in
       switch encoding {
-      case .jpeg(let quality, _): gdImageJpegPtr(gd, &count, Int32(clamping: quality))
+      case .jpeg(let quality, _): gdImageJpegPtr(gd, &count, percent(quality))
       case .png: gdImagePngPtrEx(gd, &count, Self.pngCompressionLevel)
-      case .webp(let quality): gdImageWebpPtrEx(gd, &count, Int32(clamping: min(quality, 100)))
+      case .webp(let quality): gdImageWebpPtrEx(gd, &count, percent(quality))
       case .webpLossless: gdImageWebpPtrEx(gd, &count, gdWebpLossless)
       case .gif: gdImageGifPtr(gd, &count)
       case .bmp: gdImageBmpPtr(gd, &count, 0)
@@ -46,4 +46,9 @@ extension Image {
     guard messages.isEmpty else { throw .cannotEncode(encoding.codec, detail: messages.first) }
     return [UInt8](UnsafeRawBufferPointer(start: file, count: Int(count)))
   }
+}
+
+/// A quality within libgd's scale; below it libgd would take its own default.
+private func percent(_ quality: Int) -> Int32 {
+  Int32(min(max(quality, 0), 100))
 }

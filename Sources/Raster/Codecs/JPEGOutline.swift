@@ -15,7 +15,9 @@ struct JPEGOutline: Hashable {
     while position < bytes.count {
       let gap = position
       // In coded data 0xff 0x00 stands for 0xff, and restart markers belong to the data.
-      guard let start = Self.nextMarker(in: bytes, from: position, isHeader: isHeader) else { return }
+      guard let start = Self.nextMarker(in: bytes, from: position, isHeader: isHeader) else {
+        return
+      }
       if isHeader, start > gap { hasJunkInHeader = true }
       let marker = bytes[start + 1]
       position = start + 2

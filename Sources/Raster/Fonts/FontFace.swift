@@ -12,7 +12,9 @@ struct FontFace: Sendable {
   private let horizontalMetrics: BigEndianBytes
   private let advanceCount: Int
 
-  /// - Parameter path: for errors only.
+  /// Reads the only face of a file, or a collection's first; the path is for errors only.
+  ///
+  /// - Throws: `notAFont`, `missingTable`.
   init(_ file: ArraySlice<UInt8>, path: String) throws(FontError) {
     guard let directory = FontDirectory(BigEndianBytes(file)) else { throw .notAFont(path: path) }
     func field<Value>(_ value: Value?, of table: FontDirectory.Tag) throws(FontError) -> Value {

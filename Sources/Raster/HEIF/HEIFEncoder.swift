@@ -5,9 +5,14 @@ enum HEIFEncoder {
   /// From this quality on chroma keeps its full resolution; the same step as libgd's for JPEG.
   private static let fullChromaQuality = 90
 
+  /// Encodes an image as a file of its own.
+  ///
   /// - Parameters:
+  ///   - image: alpha is written where a pixel is not opaque.
   ///   - codec: `.heic` or `.avif`.
   ///   - quality: 0…100 on libheif's scale.
+  /// - Returns: the file.
+  /// - Throws: `cannotEncode`, `cannotAllocate`.
   static func encode(_ image: Image, as codec: Codec, quality: Int) throws(RasterError) -> [UInt8] {
     func check(_ error: heif_error) throws(RasterError) {
       if let message = HEIF.message(of: error) { throw .cannotEncode(codec, detail: message) }

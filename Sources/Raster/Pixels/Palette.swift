@@ -109,7 +109,9 @@ extension Image {
     let value = TrueColour(colour)
     let offset = Int(entry) * MemoryLayout<Int32>.stride
     func set(_ table: inout some Any, _ value: Int32) {
-      withUnsafeMutableBytes(of: &table) { $0.storeBytes(of: value, toByteOffset: offset, as: Int32.self) }
+      withUnsafeMutableBytes(of: &table) {
+        $0.storeBytes(of: value, toByteOffset: offset, as: Int32.self)
+      }
     }
     set(&gd.pointee.red, value.red)
     set(&gd.pointee.green, value.green)

@@ -13,6 +13,15 @@ package enum FileError: Error, Hashable, Sendable {
   /// The output is there already, made by somebody else since it was looked for.
   case exists(FilePath)
 
+  /// The file or folder that it is about.
+  package var path: FilePath {
+    switch self {
+    case .system(_, let path, _), .notAFile(let path, _), .empty(let path), .tooLarge(let path, _),
+      .exists(let path):
+      path
+    }
+  }
+
   package enum Operation: String, Sendable {
     case open, read, list, write, create, replace
   }

@@ -2,8 +2,6 @@
 package enum LabelError: Error, Hashable, Sendable {
   /// Not a length such as `16`, `16pt` or `48px`.
   case length(String)
-  /// The text size is zero.
-  case zeroSize
   /// Not `#RGB`, `#RRGGBB`, `#RRGGBBAA`, a CSS colour name or `none`.
   case colour(String)
   /// The text template has a `{…}` other than `{time}`, or a brace without its pair.

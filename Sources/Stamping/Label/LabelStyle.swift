@@ -58,7 +58,7 @@ extension LabelStyle {
 
   private static let film = {
     var style = plain
-    style.format = "'%y  %m  %d  %H:%M"
+    style.format = "'%y    %m    %d    %H:%M"
     style.face = .bundled(.sevenSegment)
     style.position = .bottomRight
     style.colour = RGBA(red: 255, green: 140, blue: 26, alpha: 255)

@@ -23,10 +23,6 @@ package enum Length: Hashable, Sendable {
     self = unit(value)
   }
 
-  /// The number in front of the unit.
-  var magnitude: Double {
-    switch self {
-    case .points(let value), .pixels(let value): value
-    }
-  }
+  /// True for a length of nothing, in either unit.
+  package var isZero: Bool { self == .points(0) || self == .pixels(0) }
 }

@@ -29,12 +29,7 @@ struct Info: ParsableCommand {
   var json = false
 
   func run() throws {
-    let zone: CaptureZone?
-    do {
-      zone = try timeZone.map { try CaptureZone.parse($0) }
-    } catch {
-      throw ValidationError(Wording.message(for: error))
-    }
+    let zone = try timeZone.map { try Wording.checking("--time-zone", $0, CaptureZone.parse) }
     let reader = CaptureTimeReader.ofThisMachine(zone: zone)
     var status = ExitStatus.success
     for element in PhotoWalk(files) {

@@ -9,18 +9,18 @@ struct Stamp: AsyncParsableCommand {
     abstract: "Put the date and time on photos.",
     discussion: """
       EXAMPLES
-        daystamp stamp photo.jpg
-            writes photo.stamped.jpg beside it
-        daystamp stamp Photos -o Stamped --style film
-            a folder and all below it, mirrored into another, with a film camera's date
-        daystamp stamp a.jpg --time '2024-01-31 23:59' --text 'Site 4 · {time}'
-            the time given, and fixed text
-        daystamp stamp Photos --shift -1h --in-place
-            for a camera that was an hour ahead; the photos themselves are replaced
-        find . -name '*.jpg' -mtime -1 -print0 | daystamp stamp --files-from - -0 --json
-            names from another program, results for another program
-        daystamp stamp - < photo.jpg > stamped.jpg
-            standard input to standard output
+        One photo; writes photo.stamped.jpg beside it:
+          daystamp stamp photo.jpg
+        A folder and all below it, mirrored into another:
+          daystamp stamp Photos -o Stamped --style film
+        The time given, and fixed text around it:
+          daystamp stamp a.jpg --time '2024-01-31 23:59' --text 'Site 4 · {time}'
+        A camera an hour ahead; the photos themselves are replaced:
+          daystamp stamp Photos --shift -1h --in-place
+        Names from one program, results for another:
+          find . -name '*.jpg' -print0 | daystamp stamp --files-from - -0 --json
+        Standard input to standard output:
+          daystamp stamp - < photo.jpg > stamped.jpg
       """)
 
   @OptionGroup var input: InputOptions

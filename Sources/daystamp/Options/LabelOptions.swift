@@ -60,7 +60,10 @@ struct LabelOptions: ParsableArguments {
     if let format { style.format = format }
     if let locale { style.locale = locale }
     if let font { style.face = .file(font) }
-    if let size { style.size = size }
+    if let size {
+      if size.isZero { throw ValidationError("--size 0 would draw nothing; the usual size is 16.") }
+      style.size = size
+    }
     if let margin { style.margin = margin }
     if let position { style.position = position }
     if let color {

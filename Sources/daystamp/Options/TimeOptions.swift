@@ -33,16 +33,13 @@ struct TimeOptions: ParsableArguments {
   ///
   /// - Throws: `ValidationError`.
   func settings() throws -> TimeSettings {
-    do {
-      let zone = try timeZone.map { try CaptureZone.parse($0) }
-      return TimeSettings(
-        reader: CaptureTimeReader.ofThisMachine(zone: zone),
-        given: try time.map { try GivenTime.parse($0) },
-        adjustment: CaptureTimeAdjustment(shift: try shift.map { try TimeShift.parse($0) }, zone: zone),
-        requiresCaptureTime: requireCaptureTime)
-    } catch {
-      throw ValidationError(Wording.message(for: error))
-    }
+    let zone = try timeZone.map { try Wording.checking("--time-zone", $0, CaptureZone.parse) }
+    let shift = try shift.map { try Wording.checking("--shift", $0, TimeShift.parse) }
+    return TimeSettings(
+      reader: CaptureTimeReader.ofThisMachine(zone: zone),
+      given: try time.map { try Wording.checking("--time", $0, GivenTime.parse) },
+      adjustment: CaptureTimeAdjustment(shift: shift, zone: zone),
+      requiresCaptureTime: requireCaptureTime)
   }
 }
 

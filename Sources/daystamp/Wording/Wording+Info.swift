@@ -32,13 +32,11 @@ extension Wording {
   }
 
   private static func text(of candidate: CaptureTimeCandidate) -> String {
-    let raw = candidate.rawText.unicodeScalars.map { scalar in
-      scalar.properties.generalCategory == .control ? " " : String(scalar)
-    }.joined()
+    let text = candidate.time.map(clock) ?? "“\(escaped(candidate.rawText))”"
     return switch candidate.outcome {
-    case .chosen: "\(raw)  chosen"
-    case .notNeeded: "\(raw)  not needed"
-    case .rejected(let rejection): "\(raw)  rejected: \(message(for: rejection))"
+    case .chosen: "\(text)  chosen"
+    case .notNeeded: "\(text)  not needed: an earlier one is valid"
+    case .rejected(let rejection): "\(text)  rejected: \(message(for: rejection))"
     }
   }
 }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import CaptureTime
 import Fonts
 import PhotoFile
@@ -16,6 +17,19 @@ extension Wording {
     "\(name(output)) does not end like a \(format.name); change the name, or leave --to away."
   }
 
+  /// Reads an option's value, and says which option and value where it is wrong.
+  ///
+  /// - Throws: `ValidationError`.
+  static func checking<Value>(
+    _ option: String, _ text: String, _ read: (String) throws -> Value
+  ) throws -> Value {
+    do {
+      return try read(text)
+    } catch {
+      throw ValidationError("\(option) \(text): \(message(for: error)).")
+    }
+  }
+
   /// What was wrong with the command line, for any error that its checks throw.
   static func message(for error: any Error) -> String {
     switch error {
@@ -27,7 +41,7 @@ extension Wording {
     case let error as FontError: message(for: error)
     case let error as FontNotFound: message(for: error)
     case let error as OutputConflict: message(for: error)
-    case let error as FileError: message(for: error)
+    case let error as FileError: "\(name(error.path)): \(message(for: error))"
     default: "\(error)"
     }
   }

@@ -9,10 +9,12 @@ import SystemPackage
 enum Wording {
   static let outputExists = "the output is there already; --force writes it again"
 
-  /// A path for people: control characters and bytes that are not UTF-8 cannot do anything to a
-  /// terminal.
-  static func name(_ path: FilePath) -> String {
-    String(decoding: path).unicodeScalars.map { scalar in
+  /// A path for people.
+  static func name(_ path: FilePath) -> String { escaped(String(decoding: path)) }
+
+  /// Text from a file or its name, so that it cannot do anything to a terminal.
+  static func escaped(_ text: String) -> String {
+    text.unicodeScalars.map { scalar in
       switch scalar {
       case "\n": "\\n"
       case "\t": "\\t"
@@ -129,7 +131,6 @@ enum Wording {
     switch error {
     case .length(let text):
       "“\(text)” is no length: give points of the frame (16) or pixels (48px)"
-    case .zeroSize: "a label of size 0 would not be seen"
     case .colour(let text):
       "“\(text)” is no colour: give #RRGGBB, #RRGGBBAA, a CSS colour name, or none"
     case .placeholder(let text):

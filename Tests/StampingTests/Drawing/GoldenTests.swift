@@ -33,7 +33,7 @@ struct GoldenTests {
 
   static let pictures = [
     Picture("plain", .plain, "2024-01-31 23:59"),
-    Picture("film", .film, "'24  01  31  23:59"),
+    Picture("film", .film, "'24    01    31    23:59"),
     Picture("diary", .diary, "2024년 01월 31일 (수) 23:59"),
     Picture("box", .box, "Site 4 · 2024-01-31 23:59"),
     Picture("orientation6", .plain, "2024-01-31 23:59", orientation: .rightTop),

@@ -63,12 +63,12 @@ struct LabelGeometryTests {
   func pixels() throws {
     var style = LabelStyle(.plain)
     style.size = .pixels(48)
-    style.margin = .pixels(10)
+    style.margin = .pixels(20)
     let geometry = try LabelGeometry(
       frame: Frame(pixelWidth: 4000, pixelHeight: 3000), style: style, text: Self.text)
     #expect(geometry.emSize == 48)
-    #expect(geometry.box.x == 10)
-    #expect(geometry.baseline == 2990)
+    #expect(geometry.box.x == 20)
+    #expect(geometry.baseline == 2980)
   }
 
   @Test("keeps the descent on the photo where there is no margin")

@@ -1,0 +1,53 @@
+import Testing
+
+@testable import CaptureTime
+
+@Suite("Civil date")
+struct CivilDateTests {
+  @Test("Days are counted from 1970 as other programs count them", arguments: counted)
+  func counts(year: Int, month: Int, day: Int, days: Int, weekday: Int) throws {
+    let date = try #require(CivilDate(year: year, month: month, day: day))
+    #expect(date.daysSinceEpoch == days)
+    #expect(date.weekday == weekday)
+    #expect(CivilDate(daysSinceEpoch: days) == date)
+  }
+
+  @Test("Every day of six centuries follows the one before and counts back to itself")
+  func succession() throws {
+    var before = CivilDate(daysSinceEpoch: -110_001)
+    for days in -110_000...110_000 {
+      let date = CivilDate(daysSinceEpoch: days)
+      try #require(date.daysSinceEpoch == days)
+      try #require(before < date)
+      let isNext =
+        date.day == before.day + 1
+        || (date.day == 1 && before.day == CivilDate.daysIn(month: before.month, year: before.year))
+      try #require(isNext)
+      try #require(date.dayOfYear == (date.month == 1 && date.day == 1 ? 1 : before.dayOfYear + 1))
+      before = date
+    }
+  }
+
+  @Test(
+    "Days that the calendar lacks are none",
+    arguments: [
+      (2024, 2, 30), (2023, 2, 29), (1900, 2, 29), (2024, 13, 1), (2024, 0, 1), (2024, 4, 31),
+      (2024, 1, 0),
+    ])
+  func absent(year: Int, month: Int, day: Int) {
+    #expect(CivilDate(year: year, month: month, day: day) == nil)
+  }
+
+  @Test(
+    "Leap days come in years that four divides, centuries aside", arguments: [2000, 2024, 1904])
+  func leap(year: Int) {
+    #expect(CivilDate(year: year, month: 2, day: 29)?.dayOfYear == 60)
+  }
+
+  /// From Python: date(y, m, d).toordinal() - 719163, weekday from Sunday.
+  static let counted = [
+    (1970, 1, 1, 0, 4), (1969, 12, 31, -1, 3), (2000, 2, 29, 11016, 2), (2024, 1, 31, 19753, 3),
+    (1826, 1, 1, -52595, 0), (1900, 3, 1, -25508, 4), (9999, 12, 31, 2_932_896, 5),
+    (1, 1, 1, -719_162, 1),
+  ]
+}

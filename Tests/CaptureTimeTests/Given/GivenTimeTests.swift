@@ -1,0 +1,61 @@
+import Testing
+
+@testable import CaptureTime
+
+@Suite("Given time")
+struct GivenTimeTests {
+  @Test(
+    "Any part after the day may be missing",
+    arguments: [
+      ("2024-01-31", "2024-01-31"), ("2024-01-31 23:59", "2024-01-31T23:59"),
+      ("2024-01-31T23:59", "2024-01-31T23:59"),
+      ("2024-01-31 23:59+09:00", "2024-01-31T23:59+09:00"),
+      ("2024-01-31 23:59:58", "2024-01-31T23:59:58"),
+      ("2024-01-31 23:59:58.25", "2024-01-31T23:59:58.25"),
+      ("2024-01-31 23:59:58,25", "2024-01-31T23:59:58.25"),
+      ("2024-01-31 23:59:58Z", "2024-01-31T23:59:58+00:00"),
+      ("2024-01-31 23:59:58+09:00", "2024-01-31T23:59:58+09:00"),
+      ("2024-01-31 23:59:58 -0330", "2024-01-31T23:59:58-03:30"),
+      ("2024-01-31T23:59:58.123456789012Z", "2024-01-31T23:59:58.123456789+00:00"),
+      ("2024-02-29", "2024-02-29"), ("0001-01-01", "0001-01-01"),
+    ])
+  func parts(text: String, meaning: String) throws {
+    let time = try GivenTime.parse(text)
+    #expect(time.description == meaning)
+    #expect(time.source == .given)
+  }
+
+  @Test("Wrong syntax is an error at its place", arguments: syntaxErrors)
+  func syntax(
+    text: String, position: Int, expected: TimestampSyntaxError.Expectation
+  ) {
+    let error = TimestampSyntaxError(position: position, expected: expected)
+    #expect(throws: GivenTimeError.syntax(observed: text, error)) { try GivenTime.parse(text) }
+  }
+
+  @Test(
+    "What calendar and clock lack is an error that says what they have",
+    arguments: [
+      ("2024-13-01", TimestampField.month, 13, 1...12), ("2024-02-30", .day, 30, 1...29),
+      ("2023-02-29", .day, 29, 1...28), ("2024-01-31 24:00", .hour, 24, 0...23),
+      ("2024-01-31 23:60", .minute, 60, 0...59), ("2024-01-31 23:59:61", .second, 61, 0...60),
+      ("0000-00-00", .year, 0, 1...9_999), ("0000-01-01", .year, 0, 1...9_999),
+    ])
+  func ranges(text: String, field: TimestampField, observed: Int, expected: ClosedRange<Int>) {
+    let error = GivenTimeError.outOfRange(field: field, observed: observed, expected: expected)
+    #expect(throws: error) { try GivenTime.parse(text) }
+  }
+
+  static let syntaxErrors: [(String, Int, TimestampSyntaxError.Expectation)] = [
+    ("", 0, .digits(of: .year)), ("yesterday", 0, .digits(of: .year)),
+    ("24-01-31", 0, .digits(of: .year)), ("2024", 4, .separator("-")),
+    ("2024/01/31", 4, .separator("-")), ("2024-1-31", 5, .digits(of: .month)),
+    ("2024-01", 7, .separator("-")), ("2024-01-3", 8, .digits(of: .day)),
+    ("2024-01-31x", 10, .separator("T")), ("2024-01-31 ", 11, .digits(of: .hour)),
+    ("2024-01-31 23", 13, .separator(":")), ("2024-01-31 23:5", 14, .digits(of: .minute)),
+    ("2024-01-31 23:59:", 17, .digits(of: .second)), ("2024-01-31 23:59:58.", 20, .fraction),
+    ("2024-01-31 23:59:58+9", 19, .digits(of: .offset)),
+    ("2024-01-31 23:59:58+15:00", 19, .digits(of: .offset)),
+    ("2024-01-31 23:59:58Zulu", 20, .end),
+  ]
+}
