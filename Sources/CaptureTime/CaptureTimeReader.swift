@@ -30,6 +30,7 @@ package struct CaptureTimeReader: Sendable {
   ///   - fileName: The file's name without its folders, as the bytes that the file system gives.
   ///   - modified: The file's modification time, in seconds since 1970-01-01 00:00 UTC.
   ///   - given: The time that the user gives, which wins.
+  /// - Returns: All candidates in the order in which they are tried.
   package func report(
     metadata: EmbeddedMetadata, fileName: [UInt8]? = nil, modified: Int? = nil,
     given: CaptureTime? = nil

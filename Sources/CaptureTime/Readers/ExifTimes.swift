@@ -21,11 +21,9 @@ enum ExifTimes {
       source: .exifDateTime, dateTime: .dateTime, subsecond: .subSecTime, offset: .offsetTime),
   ]
 
-  /// Reads a block that begins at its TIFF header.
+  /// Reads a block that begins at its TIFF header; GPS time, which is UTC, is shown in `zone`.
   ///
   /// At most three directories are read, so a loop between them does no harm.
-  ///
-  /// - Parameter zone: The wall clock on which the GPS fix, which is in UTC, is shown.
   static func read(
     _ block: ArraySlice<UInt8>, zone: CaptureZone
   ) -> (readings: [CaptureTimeReading], problems: [CaptureTimeProblem]) {

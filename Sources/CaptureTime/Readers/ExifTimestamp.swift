@@ -17,7 +17,8 @@ enum ExifTimestamp {
       throw .zeros
     }
     guard let fields = fields(text) else {
-      throw .wrongSyntax(observed: String(decoding: text, as: UTF8.self), expected: syntax)
+      let shown = bytes.prefix(longest).prefix { $0 != 0 }.trimmed
+      throw .wrongSyntax(observed: String(decoding: shown, as: UTF8.self), expected: syntax)
     }
     return fields
   }

@@ -48,11 +48,12 @@ enum FileNameTime {
   private static let screenshotNFD =
     "\u{1109}\u{1173}\u{110F}\u{1173}\u{1105}\u{1175}\u{11AB}\u{1109}\u{1163}\u{11BA}"
 
-  /// The time by the first pattern that the name is written in; nil where it follows none.
+  /// Reads a name by the first pattern that it is written in.
   ///
   /// - Parameters:
   ///   - name: Without folders; need not be UTF-8.
   ///   - zone: The wall clock on which names that give UTC or Unix time are shown.
+  /// - Returns: Nil where the name follows no pattern.
   static func read(_ name: [UInt8], zone: CaptureZone) -> CaptureTimeReading? {
     for pattern in patterns {
       guard let match = pattern.match(name[...]) else { continue }

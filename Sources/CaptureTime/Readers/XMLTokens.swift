@@ -1,10 +1,13 @@
-/// A start, end or empty-element tag; indices are those of the slice that was read.
+/// A start, end or empty-element tag.
+///
+/// Indices, which are those of the slice that was read, and not slices: hundreds of tags are passed
+/// for one that matters, and each slice would count a reference up and down.
 struct XMLTag {
   enum Kind { case start, end, empty }
 
   var kind: Kind
-  var name: ArraySlice<UInt8>
-  var attributes: [(name: ArraySlice<UInt8>, value: ArraySlice<UInt8>)] = []
+  var name: Range<Int>
+  var attributes: [(name: Range<Int>, value: Range<Int>)] = []
   /// Of its "<".
   var start: Int
   /// Behind its ">".
@@ -23,29 +26,31 @@ struct XMLTokens {
 
   /// The next tag; nil at the end. Each call moves forward, and all calls together read a byte once.
   mutating func next() throws(XMPError) -> XMLTag? {
-    while let start = bytes[index...].firstIndex(of: UInt8(ascii: "<")) {
+    while let start = find(UInt8(ascii: "<")) {
       index = start + 1
-      if try skipMarkup() { continue }
-      return try tag(start)
+      switch peek {
+      case UInt8(ascii: "!"), UInt8(ascii: "?"): try skipMarkup()
+      default: return try tag(start)
+      }
     }
     index = bytes.endIndex
     return nil
   }
 
-  /// Passes what begins with "<!" or "<?"; false where something else begins.
-  private mutating func skipMarkup() throws(XMPError) -> Bool {
-    let end: String
-    switch rest {
-    case _ where takes("!--"): end = "-->"
-    case _ where takes("![CDATA["): end = "]]>"
-    case _ where takes("?"): end = "?>"
-    case _ where takes("!"): end = ">"
-    default: return false
+  /// Passes what begins with "<!" or "<?": comments, CDATA, declarations, processing instructions.
+  private mutating func skipMarkup() throws(XMPError) {
+    let end: StaticString
+    if takes("!--") {
+      end = "-->"
+    } else if takes("![CDATA[") {
+      end = "]]>"
+    } else {
+      end = takes("?") ? "?>" : ">"
     }
-    let mark = Array(end.utf8)
-    while let last = rest.firstIndex(of: mark[0]) {
+    let mark = end.withUTF8Buffer { $0[0] }
+    while let last = find(mark) {
       index = last
-      if takes(end) { return true }
+      if takes(end) { return }
       index = last + 1
     }
     throw error(.markupEnd)
@@ -73,48 +78,58 @@ struct XMLTokens {
   }
 
   private mutating func attribute() throws(XMPError) -> (
-    name: ArraySlice<UInt8>, value: ArraySlice<UInt8>
+    name: Range<Int>, value: Range<Int>
   ) {
     let name = try name()
     skipSpace()
     guard takes("=") else { throw error(.equalsSign) }
     skipSpace()
-    guard let quote = rest.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+    guard let quote = peek, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
       throw error(.quote)
     }
     index += 1
-    guard let close = rest.firstIndex(of: quote) else { throw error(.closingQuote) }
+    guard let close = find(quote) else { throw error(.closingQuote) }
     defer { index = close + 1 }
-    return (name, bytes[index..<close])
+    return (name, index..<close)
   }
 
-  private mutating func name() throws(XMPError) -> ArraySlice<UInt8> {
-    let name = rest.prefix { byte in
-      byte.isLetter || byte.isDigit || byte >= 0x80 || Self.namePunctuation.contains(byte)
+  private mutating func name() throws(XMPError) -> Range<Int> {
+    let start = index
+    while let byte = peek, Self.isNameByte(byte) { index += 1 }
+    guard index > start else { throw error(.name) }
+    return start..<index
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: ":"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."): true
+    default: byte.isLetter || byte.isDigit || byte >= 0x80
     }
-    guard !name.isEmpty else { throw error(.name) }
-    index = name.endIndex
-    return name
   }
 
-  private static let namePunctuation = Array(":_-.".utf8)
+  private var peek: UInt8? { index < bytes.endIndex ? bytes[index] : nil }
 
-  private var rest: ArraySlice<UInt8> { bytes[index...] }
+  private func find(_ byte: UInt8) -> Int? {
+    var place = index
+    while place < bytes.endIndex {
+      if bytes[place] == byte { return place }
+      place += 1
+    }
+    return nil
+  }
 
   private mutating func takes(_ literal: StaticString) -> Bool {
-    let fits = literal.withUTF8Buffer { rest.starts(with: $0) }
-    if fits { index += literal.utf8CodeUnitCount }
+    let count = literal.utf8CodeUnitCount
+    guard bytes.endIndex - index >= count else { return false }
+    let fits = literal.withUTF8Buffer { literal in
+      literal.indices.allSatisfy { bytes[index + $0] == literal[$0] }
+    }
+    if fits { index += count }
     return fits
   }
 
-  private mutating func takes(_ literal: String) -> Bool {
-    guard rest.starts(with: literal.utf8) else { return false }
-    index += literal.utf8.count
-    return true
-  }
-
   private mutating func skipSpace() {
-    index = rest.prefix(while: \.isSpace).endIndex
+    while let byte = peek, byte.isSpace { index += 1 }
   }
 
   private func error(_ expected: XMPError.Expectation) -> XMPError {

@@ -38,7 +38,7 @@ struct XMPScanner {
   /// What is known of an element that is open.
   private struct OpenElement {
     enum Role { case rdf, description, other }
-    let name: ArraySlice<UInt8>
+    let name: Range<Int>
     let role: Role
     let property: XMPProperty?
     /// Where its text begins if nothing but text is in it.
@@ -52,7 +52,7 @@ struct XMPScanner {
   private let packet: ArraySlice<UInt8>
   private var tokens: XMLTokens
   private var open: [OpenElement] = []
-  private var bindings: [(prefix: ArraySlice<UInt8>, namespace: XMPNamespace?)] = []
+  private var bindings: [(prefix: Range<Int>, namespace: XMPNamespace?)] = []
 
   init(_ packet: ArraySlice<UInt8>, wanted: [XMPProperty]) {
     self.packet = packet
@@ -71,7 +71,7 @@ struct XMPScanner {
         try enter(tag)
         if tag.kind == .empty { leave(closing: nil) }
       case .end:
-        guard open.last?.name == tag.name else {
+        guard let name = open.last?.name, isSame(name, tag.name) else {
           throw .syntax(offset: tag.start - packet.startIndex, expected: .matchingEndTag)
         }
         let role = open.last?.role
@@ -86,26 +86,28 @@ struct XMPScanner {
   private mutating func enter(_ tag: XMLTag) throws(XMPError) {
     guard open.count < Self.depthLimit else { throw .limit(.depth(Self.depthLimit)) }
     let outerBindings = bindings.count
-    for attribute in tag.attributes where attribute.name.starts(with: Self.xmlns) {
+    for attribute in tag.attributes where starts(attribute.name, with: Self.xmlns) {
       guard bindings.count < Self.namespaceLimit else {
         throw .limit(.namespaces(Self.namespaceLimit))
       }
       let prefix = attribute.name.dropFirst(Self.xmlns.count)
-      bindings.append((prefix, XMPNamespace(uri: attribute.value)))
+      bindings.append((prefix, XMPNamespace(uri: packet[attribute.value])))
     }
-    let (namespace, local) = resolve(tag.name)
     let parent = open.last?.role
     var role = OpenElement.Role.other
-    if namespace == .rdf, local.elementsEqual("RDF".utf8) { role = .rdf }
-    if parent == .rdf, namespace == .rdf, local.elementsEqual("Description".utf8) {
+    if property(tag.name, among: [Self.rdf]) != nil { role = .rdf }
+    if parent == .rdf, property(tag.name, among: [Self.description]) != nil {
       role = .description
       for attribute in tag.attributes {
-        if let property = property(attribute.name) { keep(attribute.value, as: property) }
+        if let property = property(attribute.name, among: wanted) {
+          keep(packet[attribute.value], as: property)
+        }
       }
     }
     open.append(
       OpenElement(
-        name: tag.name, role: role, property: parent == .description ? property(tag.name) : nil,
+        name: tag.name, role: role,
+        property: parent == .description ? property(tag.name, among: wanted) : nil,
         contentStart: tag.end, outerBindings: outerBindings))
   }
 
@@ -123,29 +125,36 @@ struct XMPScanner {
     if found[property] == nil { found[property] = value }
   }
 
-  private func property(_ name: ArraySlice<UInt8>) -> XMPProperty? {
-    // The local names are compared first: they are nearly always others, and binding is a search.
-    guard wanted.contains(where: { name.count > $0.name.count && name.ends(with: $0.name) }) else {
-      return nil
+  /// Which of `properties` the name with its prefix stands for, in the bindings of this place.
+  private func property(_ name: Range<Int>, among properties: [XMPProperty]) -> XMPProperty? {
+    // The local name is compared first: it is nearly always another, and binding is a search.
+    for property in properties where ends(name, with: property.name) {
+      let colon = name.upperBound - property.name.count - 1
+      guard colon > name.lowerBound, packet[colon] == UInt8(ascii: ":") else { continue }
+      let binding = bindings.last { isSame($0.prefix, name.lowerBound..<colon) }
+      if binding?.namespace == property.namespace { return property }
     }
-    let (namespace, local) = resolve(name)
-    return wanted.first { $0.namespace == namespace && local.elementsEqual($0.name) }
+    return nil
   }
 
-  private func resolve(
-    _ name: ArraySlice<UInt8>
-  ) -> (namespace: XMPNamespace?, local: ArraySlice<UInt8>) {
-    guard let colon = name.firstIndex(of: UInt8(ascii: ":")) else { return (nil, name) }
-    let prefix = name[..<colon]
-    let binding = bindings.last { $0.prefix.elementsEqual(prefix) }
-    return (binding?.namespace, name[(colon + 1)...])
+  private func ends(_ range: Range<Int>, with text: [UInt8]) -> Bool {
+    let start = range.upperBound - text.count
+    return start >= range.lowerBound && text.indices.allSatisfy { packet[start + $0] == text[$0] }
+  }
+
+  private func starts(_ range: Range<Int>, with text: [UInt8]) -> Bool {
+    range.count >= text.count
+      && text.indices.allSatisfy { packet[range.lowerBound + $0] == text[$0] }
+  }
+
+  private func isSame(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
+    left.count == right.count
+      && zip(left, right).allSatisfy { packet[$0] == packet[$1] }
   }
 
   private static let xmlns = Array("xmlns:".utf8)
-}
-
-extension ArraySlice<UInt8> {
-  fileprivate func ends(with other: [UInt8]) -> Bool { suffix(other.count).elementsEqual(other) }
+  private static let rdf = XMPProperty(.rdf, "RDF")
+  private static let description = XMPProperty(.rdf, "Description")
 }
 
 /// Why an XMP packet is not searched to its end.

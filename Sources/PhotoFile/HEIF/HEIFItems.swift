@@ -91,7 +91,8 @@ struct HEIFItems {
       guard let from = box.reader.value(at: 0, size: size),
         let count = box.reader.value(at: size, size: 2)
       else { continue }
-      let to = (0..<count).compactMap { box.reader.value(at: size + 2 + $0 * size, size: size) }
+      let present = min(count, max(0, box.content.count - size - 2) / size)
+      let to = (0..<present).compactMap { box.reader.value(at: size + 2 + $0 * size, size: size) }
       references.append(Reference(type: box.type, from: from, to: to))
     }
   }

@@ -63,14 +63,17 @@ struct HEIFLocation {
   /// The item's bytes, or `nil` when they are not all there or more than the file has.
   func data(file: [UInt8], itemData: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     let reader = ByteReader(construction == .file ? file[...] : itemData, .bigEndian)
-    var joined: ArraySlice<UInt8> = []
+    if let only = extents.first, extents.count == 1 {
+      return reader.slice(at: only.lowerBound, count: only.count)
+    }
+    var joined: [UInt8] = []
     for extent in extents {
       guard let part = reader.slice(at: extent.lowerBound, count: extent.count),
         joined.count + part.count <= file.count
       else { return nil }
-      joined = joined.isEmpty ? part : joined + part
+      joined += part
     }
-    return extents.isEmpty ? nil : joined
+    return extents.isEmpty ? nil : joined[...]
   }
 
   /// Whether all extents lie in a file of `size` bytes.

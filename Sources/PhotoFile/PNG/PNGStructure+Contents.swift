@@ -1,8 +1,10 @@
 extension PNGStructure {
-  /// Chunks that only say how the picture is coded or to be shown: no metadata to lose.
+  /// Chunks that only say how the picture is coded or to be shown: no metadata to lose. The last two
+  /// are ImageMagick's virtual canvas.
   static let technicalTypes: Set<FourCC> = [
     "IHDR", "PLTE", "IDAT", "IEND", "tRNS", "gAMA", "cHRM", "sRGB", "cICP", "mDCV", "cLLI", "mDCv",
     "cLLi", "sBIT", "bKGD", "hIST", "sPLT", "pHYs", "tIME", "iCCP", "eXIf", "acTL", "fcTL", "fdAT",
+    "caNv", "vpAg",
   ]
 
   func contents() -> PhotoContents {

@@ -3,6 +3,8 @@ struct TIFFPhoto {
   /// Pages that are counted at most.
   static let maximumPages = 1000
 
+  /// Entries of all further pages together that are read at most.
+  private static let maximumEntries = 1_000_000
   /// JPEG (old and new), JPEG 2000 (two numbers) and WebP.
   private static let lossyCompressions: Set<UInt32> = [6, 7, 33003, 33005, 34712, 50001]
 
@@ -80,9 +82,11 @@ struct TIFFPhoto {
     var pages = 1
     var visited: Set<Int> = [directory.offset]
     var next = directory.nextOffset
-    while let offset = next, visited.count < Self.maximumPages, visited.insert(offset).inserted,
-      let page = try? structure.directory(at: offset)
+    var entries = 0
+    while let offset = next, visited.count < Self.maximumPages, entries < Self.maximumEntries,
+      visited.insert(offset).inserted, let page = try? structure.directory(at: offset)
     {
+      entries += page.entries.count
       let subfileType = page[.newSubfileType]?.unsigned(at: 0) ?? 0
       if subfileType & 0b101 == 0 { pages += 1 }
       next = page.nextOffset

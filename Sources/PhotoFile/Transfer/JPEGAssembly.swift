@@ -33,9 +33,10 @@ struct JPEGAssembly {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(original.bytes.count + picture.count)
     bytes += [0xFF, JPEGMarker.startOfImage.rawValue]
+    let oldIndex = original.multiPictureSegment
     var index: (old: JPEGSegment, newStart: Int)?
     for segment in original.segments where isCarried(segment, of: original, keepsProfile) {
-      if segment.range == original.multiPictureSegment?.range { index = (segment, bytes.count) }
+      if segment.range == oldIndex?.range { index = (segment, bytes.count) }
       bytes += original.bytes[segment.range]
     }
     bytes += picture

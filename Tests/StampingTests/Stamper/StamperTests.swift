@@ -1,0 +1,148 @@
+import CaptureTime
+import Fonts
+import Foundation
+import PhotoFile
+import Raster
+import TestSupport
+import Testing
+
+@testable import Stamping
+
+@Suite("The stamper")
+struct StamperTests {
+  /// A stamper with the usual label and a time of its own.
+  static func stamper(
+    _ style: LabelStyle = LabelStyle(.plain), time: String? = "2024-01-31 23:59:58",
+    allowsLoss: Bool = false, maxPixels: Int = 400_000_000
+  ) throws -> Stamper {
+    let reader = CaptureTimeReader(zone: .utc, now: 1_800_000_000)
+    let searchPath = FontSearchPath(override: Checkout.faces, executableFolder: nil)
+    return Stamper(
+      Stamper.Settings(
+        style: style,
+        text: try LabelText(format: TimeFormat(style.format, locale: style.locale)),
+        fonts: try LabelFonts(face: style.face, searchPath: searchPath),
+        time: TimeSettings(
+          reader: reader, given: try time.map { try GivenTime.parse($0) },
+          adjustment: CaptureTimeAdjustment(), requiresCaptureTime: false),
+        quality: nil, allowsLoss: allowsLoss, maxPixels: maxPixels))
+  }
+
+  static func stamp(_ bytes: [UInt8], as format: PhotoFormat) throws -> StampedPhoto {
+    try stamper().stamp(PhotoSource(bytes: bytes, attributes: nil), name: nil, as: format)
+  }
+
+  /// The displayed pixels in which two images of one orientation differ by more than a tolerance.
+  private func differences(
+    _ first: Image, _ second: Image, orientation: Orientation = .topLeft, tolerance: Int = 0
+  ) throws -> (left: Int, top: Int, right: Int, bottom: Int)? {
+    #expect(first.width == second.width && first.height == second.height)
+    var bounds: (left: Int, top: Int, right: Int, bottom: Int)?
+    let swaps = orientation.swapsAxes
+    let (width, height) =
+      swaps ? (first.height, first.width) : (first.width, first.height)
+    let placement = Placement(
+      x: 0, y: 0, orientation: orientation, codedWidth: first.width, codedHeight: first.height)
+    let (a, b) = (
+      try first.turned(width: width, height: height, through: placement),
+      try second.turned(width: width, height: height, through: placement)
+    )
+    for y in 0..<height {
+      for x in 0..<width {
+        let (p, q) = (a[x, y], b[x, y])
+        let difference = max(
+          abs(Int(p.red) - Int(q.red)), abs(Int(p.green) - Int(q.green)),
+          abs(Int(p.blue) - Int(q.blue)), abs(Int(p.alpha) - Int(q.alpha)))
+        guard difference > tolerance else { continue }
+        let old = bounds ?? (x, y, x, y)
+        bounds = (min(old.left, x), min(old.top, y), max(old.right, x), max(old.bottom, y))
+      }
+    }
+    return bounds
+  }
+
+  /// Expects a label's ink to fill its line box, up to a third of an em.
+  private func expectInk(
+    _ ink: (left: Int, top: Int, right: Int, bottom: Int), in box: LabelGeometry.Box
+  ) {
+    let slack = box.height / 3
+    #expect(abs(Double(ink.left) - box.x) < slack)
+    #expect(abs(Double(ink.right) - box.x - box.width) < slack)
+    #expect(Double(ink.top) >= box.y - 1 && Double(ink.bottom) <= box.y + box.height + 1)
+  }
+
+  @Test("changes no pixel outside the label where the format keeps pixels", arguments: [
+    PhotoFormat.png, .bmp, .gif,
+  ])
+  func keepsPixels(format: PhotoFormat) throws {
+    var original = try MadePhoto.image(width: 240, height: 180) { x, y in
+      RGBA(red: UInt8(x / 16 * 16), green: UInt8(y / 16 * 16), blue: 128)
+    }
+    let bytes = try original.encoded(
+      as: Encoding(for: PhotoFile(original.encoded(as: .png)).header, as: format, quality: nil))
+    original = try Image(decoding: bytes, as: Codec(format))
+    let photo = try Self.stamp(bytes, as: format)
+    let stamped = try Image(decoding: photo.bytes, as: Codec(format))
+    let ink = try #require(try differences(original, stamped))
+    expectInk(ink, in: photo.box)
+    #expect(photo.isLossless)
+  }
+
+  @Test("puts the label upright at the displayed corner", arguments: Orientation.allCases)
+  func orientations(orientation: Orientation) throws {
+    let gray = try MadePhoto.image(width: 300, height: 200) { _, _ in
+      RGBA(red: 120, green: 120, blue: 120)
+    }
+    let plain = try gray.encoded(as: .jpeg(quality: 92, progressive: false))
+    let exif = ExifBlock(orientation: UInt16(orientation.rawValue))
+    let photo = try Self.stamp(Array(plain[..<2]) + exif.segment + plain[2...], as: .jpeg)
+    let file = try PhotoFile(photo.bytes)
+    #expect(file.header.orientation == orientation)
+    #expect(file.header.width == 300 && file.header.height == 200)
+    let stamped = try Image(decoding: photo.bytes, as: .jpeg)
+    let ink = try #require(
+      try differences(gray, stamped, orientation: orientation, tolerance: 40))
+    expectInk(ink, in: photo.box)
+  }
+
+  @Test("keeps a JPEG progressive, its quality, and its colour resolution", arguments: [
+    (60, true), (85, false), (95, true),
+  ])
+  func keepsCoding(quality: Int, progressive: Bool) throws {
+    let bytes = try MadePhoto.image(width: 200, height: 200)
+      .encoded(as: .jpeg(quality: quality, progressive: progressive))
+    let header = try PhotoFile(Self.stamp(bytes, as: .jpeg).bytes).header
+    #expect(header.jpeg?.sampling == (try PhotoFile(bytes)).header.jpeg?.sampling)
+    #expect(header.jpeg?.quality == quality)
+    #expect((header.jpeg?.coding == .progressive) == progressive)
+  }
+
+  @Test("needs no time for a text without one")
+  func fixedText() throws {
+    let style = LabelStyle(.plain)
+    let searchPath = FontSearchPath(override: Checkout.faces, executableFolder: nil)
+    let stamper = Stamper(
+      Stamper.Settings(
+        style: style, text: try LabelText(template: "Site 4", format: TimeFormat("%Y")),
+        fonts: try LabelFonts(face: style.face, searchPath: searchPath),
+        time: TimeSettings(
+          reader: CaptureTimeReader(zone: .utc, now: 0), given: nil,
+          adjustment: CaptureTimeAdjustment(), requiresCaptureTime: false),
+        quality: nil, allowsLoss: false, maxPixels: 1_000_000))
+    let photo = try stamper.stamp(
+      PhotoSource(bytes: MadePhoto.png(), attributes: nil), name: nil, as: .png)
+    #expect(photo.label == "Site 4")
+    #expect(photo.time == nil)
+  }
+
+  @Test("says why a photo has no time")
+  func noTime() throws {
+    let stamper = try Self.stamper(time: nil)
+    #expect {
+      try stamper.stamp(
+        PhotoSource(bytes: MadePhoto.png(), attributes: nil), name: Array("a.png".utf8), as: .png)
+    } throws: { error in
+      if case StampError.noCaptureTime = error { true } else { false }
+    }
+  }
+}
