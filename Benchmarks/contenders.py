@@ -10,7 +10,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 FONT = HERE.parent / "Fonts/Faces/OpenSans-Semibold.ttf"
 TEXT = "2024-01-31 23:59"
-# What the others may use besides their main thread.
+# For all: daystamp says by --jobs how many it uses, the others would take one a core.
 ONE_THREAD = {"OMP_NUM_THREADS": "1", "MAGICK_THREAD_LIMIT": "1"}
 
 

@@ -94,7 +94,8 @@ struct BadInputTests {
     arguments: [
       [UInt8](), Array("II*\0".utf8) + [8, 0, 0, 0, 0xff, 0xff],
       // An Exif IFD pointer back to its own directory, and a next directory that is the first.
-      Array("II*\0".utf8) + [8, 0, 0, 0, 1, 0, 0x69, 0x87, 4, 0, 1, 0, 0, 0, 8, 0, 0, 0, 8, 0, 0, 0],
+      Array("II*\0".utf8) + [8, 0, 0, 0, 1, 0, 0x69, 0x87, 4, 0, 1, 0, 0, 0]
+        + [8, 0, 0, 0, 8, 0, 0, 0],
       Array("MM\0*".utf8) + [0xff, 0xff, 0xff, 0xff],
     ])
   func brokenExif(block: [UInt8]) throws {

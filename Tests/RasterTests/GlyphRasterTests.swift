@@ -111,6 +111,12 @@ import Testing
     }
   }
 
+  @Test("text far below a pixel is a faint shade", arguments: [0.001, 0.04, 0.5, 1.5])
+  func tiny(emSize: Double) throws {
+    let mask = try draw("2024-01-31", .sans, emSize: emSize)
+    #expect((mask.values.max() ?? 0) < 200)
+  }
+
   @Test("a font file that is gone is an error that names it")
   func gone() throws {
     let folder = try TemporaryFolder()

@@ -19,13 +19,7 @@ package struct Program: Sendable {
     return tests.deletingLastPathComponent().appending(path: "daystamp").path
   }()
 
-  /// Runs `daystamp` without a terminal, in the zone UTC.
-  ///
-  /// - Parameters:
-  ///   - arguments: after the program's name.
-  ///   - folder: the current folder, else that of the tests.
-  ///   - input: what it reads from standard input.
-  ///   - environment: added to that of the tests.
+  /// Runs `daystamp` without a terminal, in the zone UTC; otherwise as ``run(_:_:in:input:environment:)``.
   package static func daystamp(
     _ arguments: String..., in folder: String? = nil, input: Data? = nil,
     environment: [String: String] = [:]

@@ -88,14 +88,15 @@ struct JPEGStructure {
 extension UnsafeRawBufferPointer {
   /// The offset of the first 0xFF at or after `start`, or `nil`; any `start` from 0 up is safe.
   ///
-  /// Eight bytes at a time: `word & (~word)`-style tests tell whether one of them is 0xFF
-  /// (Bit Twiddling Hacks, "Determine if a word has a zero byte", on the inverted word).
+  /// Eight bytes at a time, the first in the lowest place: on the inverted word, the test for a zero
+  /// byte of "Bit Twiddling Hacks" marks the first 0xFF exactly, and maybe later bytes wrongly.
   fileprivate func firstFF(from start: Int) -> Int? {
     var position = start
     while position <= count - 8 {
-      let inverted = ~loadUnaligned(fromByteOffset: position, as: UInt64.self)
+      let word = loadUnaligned(fromByteOffset: position, as: UInt64.self)
+      let inverted = ~UInt64(littleEndian: word)
       let zeros = (inverted &- 0x0101_0101_0101_0101) & ~inverted & 0x8080_8080_8080_8080
-      if zeros != 0 { return position + UInt64(littleEndian: zeros).trailingZeroBitCount / 8 }
+      if zeros != 0 { return position + zeros.trailingZeroBitCount / 8 }
       position += 8
     }
     while position < count {

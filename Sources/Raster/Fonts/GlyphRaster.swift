@@ -20,6 +20,8 @@ package enum GlyphRaster {
   /// down. libgd hints glyphs and puts them on whole pixels, which would make small text another
   /// picture than large text; Nanum Gothic Bold's own hints thin its strokes by 8 % up to here.
   private static let smallestDrawnEm = 128.0
+  /// Text smaller than this is nothing but a shade, and not drawn larger still.
+  private static let smallestLegibleEm = 4.0
 
   /// How much of each pixel the glyphs cover together.
   ///
@@ -36,7 +38,8 @@ package enum GlyphRaster {
   package static func coverage(
     of glyphs: [PositionedGlyph], baseline: Double, emSize: Double, width: Int, height: Int
   ) throws(RasterError) -> Coverage {
-    let factor = emSize >= smallestDrawnEm ? 1 : Int((smallestDrawnEm / emSize).rounded(.up))
+    let drawn = smallestDrawnEm / max(emSize, smallestLegibleEm)
+    let factor = max(1, Int(drawn.rounded(.up)))
     let canvas = try Image(width: width * factor, height: height * factor)
     for glyph in glyphs {
       try draw(

@@ -4,6 +4,7 @@ extension Coverage {
   /// The mask at a whole fraction of its size, each pixel the mean of factor × factor of it.
   ///
   /// - Parameter factor: at least 1; width and height are whole multiples of it.
+  /// - Returns: the mask itself for a factor of 1.
   func averaged(by factor: Int) -> Coverage {
     if factor == 1 { return self }
     var small = Coverage(width: width / factor, height: height / factor)

@@ -9,6 +9,7 @@ extension Coverage {
   /// (Saito and Toriwaki 1994), exact up to the radius.
   ///
   /// - Parameter radius: in pixels, 0 or more.
+  /// - Returns: a mask of the same size.
   /// - Complexity: O(width × height × radius), the inner loop over contiguous rows.
   func dilated(by radius: Double) -> Coverage {
     let reach = Int(radius.rounded(.up)) + 1

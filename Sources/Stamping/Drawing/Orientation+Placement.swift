@@ -8,9 +8,11 @@ extension Placement {
   /// column lie on the displayed one; this is the way back.
   ///
   /// - Parameters:
-  ///   - x, y: the displayed pixel where the upright pixel (0, 0) comes to lie.
+  ///   - x: the displayed column where the upright pixel (0, 0) comes to lie.
+  ///   - y: its displayed row.
   ///   - orientation: how the coded picture is turned for display.
-  ///   - width, height: the coded picture's size.
+  ///   - width: the coded picture's width.
+  ///   - height: the coded picture's height.
   init(x: Int, y: Int, orientation: Orientation, codedWidth width: Int, codedHeight height: Int) {
     let (lastX, lastY) = (width - 1, height - 1)
     switch orientation {

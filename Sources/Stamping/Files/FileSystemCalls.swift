@@ -42,7 +42,8 @@ extension FilePath {
   /// fsync(2) of a folder: its names are on the disk.
   func synchronizeFolder() throws(Errno) {
     do {
-      let descriptor = try FileDescriptor.open(self, .readOnly, options: [.directory, .closeOnExec])
+      let descriptor = try FileDescriptor.open(
+        self, .readOnly, options: [.directory, .closeOnExec])
       try descriptor.closeAfter { try descriptor.synchronize() }
     } catch {
       throw error as? Errno ?? .ioError

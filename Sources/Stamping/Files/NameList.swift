@@ -9,6 +9,7 @@ package enum NameList {
   /// - Parameters:
   ///   - path: the list.
   ///   - isNullSeparated: true where names end with NUL, false where they end with a newline.
+  /// - Returns: the names, in their order.
   /// - Throws: ``FileError`` when the list cannot be read.
   package static func read(
     _ path: FilePath, isNullSeparated: Bool

@@ -110,7 +110,8 @@ package struct PhotoWalk: Sequence, Sendable {
       }
       do {
         let names = try FolderListing.entries(of: folder)
-        folders.append(OpenFolder(path: folder, relativePath: relativePath, names: names.reversed()))
+        folders.append(
+          OpenFolder(path: folder, relativePath: relativePath, names: names.reversed()))
         return nil
       } catch {
         return .problem(folder, error)

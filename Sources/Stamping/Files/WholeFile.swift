@@ -23,7 +23,9 @@ package struct WholeFile: Sendable {
 
   /// Writes the bytes and gives the file its name.
   ///
-  /// - Parameter attributes: permissions and times for the file, or nil for those of a new one.
+  /// - Parameters:
+  ///   - bytes: all of the file.
+  ///   - attributes: permissions and times for the file, or nil for those of a new one.
   /// - Throws: ``FileError``; then the target is what it was.
   package func write(_ bytes: [UInt8], attributes: FileAttributes?) throws(FileError) {
     let draft = try Draft(beside: path, permissions: attributes == nil ? .newFile : .ownerReadWrite)

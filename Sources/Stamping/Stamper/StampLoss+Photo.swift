@@ -3,7 +3,11 @@ import PhotoFile
 extension StampLoss {
   /// What a photo would lose on its way through libgd into a format, as far as its header tells.
   ///
-  /// - Parameter dropped: the metadata that finds no place in the output.
+  /// - Parameters:
+  ///   - photo: the photo.
+  ///   - format: the output's.
+  ///   - dropped: the metadata that finds no place in the output.
+  /// - Returns: one for each kind of loss.
   static func losses(
     of photo: PhotoFile, into format: PhotoFormat, dropped: [MetadataKind]
   ) -> [StampLoss] {

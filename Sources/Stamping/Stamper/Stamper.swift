@@ -40,6 +40,7 @@ package struct Stamper: Sendable {
   ///   - source: the photo's bytes and its file's times.
   ///   - name: the bytes of its file's name, which may say a time; nil where it has none.
   ///   - output: the format to write.
+  /// - Returns: the stamped file, and what is to be told of it.
   /// - Throws: ``StampError``.
   package func stamp(
     _ source: PhotoSource, name: [UInt8]?, as output: PhotoFormat

@@ -16,7 +16,8 @@ struct InputOptions: ParsableArguments {
     completion: .file(), transform: RawArguments.path)
   var filesFrom: FilePath?
 
-  @Flag(name: [.customShort("0"), .customLong("null")], help: "Names in --files-from end with NUL.")
+  @Flag(
+    name: [.customShort("0"), .customLong("null")], help: "Names in --files-from end with NUL.")
   var isNullSeparated = false
 
   func validate() throws {

@@ -20,7 +20,8 @@ struct LabelOptions: ParsableArguments {
   var text = "{time}"
 
   @Option(
-    help: ArgumentHelp("Text size in points of the frame, or pixels: 16, 48px.", valueName: "length"),
+    help: ArgumentHelp(
+      "Text size in points of the frame, or pixels: 16, 48px.", valueName: "length"),
     transform: Length.argument)
   var size: Length?
 
@@ -33,7 +34,8 @@ struct LabelOptions: ParsableArguments {
   var position: LabelPosition?
 
   @Option(
-    help: ArgumentHelp("Colour of the text: #RRGGBB, #RRGGBBAA or a CSS name.", valueName: "colour"),
+    help: ArgumentHelp(
+      "Colour of the text: #RRGGBB, #RRGGBBAA or a CSS name.", valueName: "colour"),
     transform: ColourArgument.init(parsing:))
   var color: ColourArgument?
 

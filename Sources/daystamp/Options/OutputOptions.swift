@@ -70,7 +70,9 @@ struct OutputOptions: ParsableArguments {
 
   private func destination(for inputs: InputOptions) throws -> OutputPlan.Destination {
     if inPlace {
-      if inputs.isStandardInput { throw ValidationError("Standard input has no place to write to.") }
+      if inputs.isStandardInput {
+        throw ValidationError("Standard input has no place to write to.")
+      }
       return .inPlace
     }
     guard let output else { return inputs.isStandardInput ? .standardOutput : .besideInput }

@@ -7,7 +7,8 @@ import SystemPackage
 enum RawArguments {
   /// The path that an argument stands for, byte for byte.
   ///
-  /// - Parameter argument: one of `CommandLine.arguments`, or the value part of `--option=value`.
+  /// - Parameter argument: one of `CommandLine.arguments`.
+  /// - Returns: the path as it was typed, repaired nowhere.
   static func path(_ argument: String) -> FilePath {
     repaired[argument] ?? FilePath(argument)
   }

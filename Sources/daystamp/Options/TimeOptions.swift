@@ -46,6 +46,7 @@ struct TimeOptions: ParsableArguments {
 extension CaptureTimeReader {
   /// A reader with this machine's clock, and its time zone unless another is given.
   static func ofThisMachine(zone: CaptureZone?) -> CaptureTimeReader {
-    CaptureTimeReader(zone: zone ?? CaptureZone(TimeZone.current), now: Int(Date.now.timeIntervalSince1970))
+    CaptureTimeReader(
+      zone: zone ?? CaptureZone(TimeZone.current), now: Int(Date.now.timeIntervalSince1970))
   }
 }

@@ -21,7 +21,9 @@ final class StampReporter: Sendable {
     var progress: ProgressLine?
   }
 
-  /// - Parameter total: how many photos there are.
+  /// - Parameters:
+  ///   - options: what is told, and to whom.
+  ///   - total: how many photos there are.
   init(_ options: Options, total: Int) {
     self.options = options
     let isWatched = Console.isWatched && !options.isQuiet && !options.isDryRun

@@ -28,7 +28,8 @@ struct DilationTests {
     var generator = SystemRandomNumberGenerator()
     for _ in 0..<6 {
       var mask = Coverage(
-        width: .random(in: 1...23, using: &generator), height: .random(in: 1...17, using: &generator))
+        width: .random(in: 1...23, using: &generator),
+        height: .random(in: 1...17, using: &generator))
       for index in mask.values.indices where Int.random(in: 0..<20, using: &generator) == 0 {
         mask.values[index] = .random(in: 0...255, using: &generator)
       }

@@ -43,7 +43,8 @@ struct PlacementTests {
       through: Placement(
         x: 1, y: 1, orientation: orientation, codedWidth: width, codedHeight: height))
     for (x, y, red) in [(1, 1, 10), (2, 1, 20), (1, 2, 30)] {
-      let place = codedPixel(displayed: x, y, orientation: orientation, width: width, height: height)
+      let place = codedPixel(
+        displayed: x, y, orientation: orientation, width: width, height: height)
       let pixel = try #require(place)
       #expect(image[pixel.0, pixel.1].red == UInt8(red))
     }

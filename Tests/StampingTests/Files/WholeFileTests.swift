@@ -30,7 +30,8 @@ struct WholeFileTests {
     #expect(folder.files == ["old.jpg"])
   }
 
-  @Test("replaces a file when asked, with the times and permissions given", arguments: [true, false])
+  @Test(
+    "replaces a file when asked, with the times and permissions given", arguments: [true, false])
   func replaces(isDurable: Bool) throws {
     let folder = try TemporaryFolder()
     try folder.write([9], to: "old.jpg")

@@ -44,7 +44,8 @@ struct LabelGeometryTests {
     let frame = Frame(pixelWidth: 640, pixelHeight: 480)
     let boxes = try [1.0, 4, 8].map { width in
       try LabelGeometry(
-        frame: frame, style: LabelStyle(.plain), text: .init(width: width, ascent: 1, descent: 0.25))
+        frame: frame, style: LabelStyle(.plain), text: .init(width: width, ascent: 1, descent: 0.25)
+      )
     }
     #expect(Set(boxes.map(\.originX)).count == 1)
     #expect(Set(boxes.map(\.baseline)).count == 1)

@@ -44,7 +44,8 @@ struct RealPhotoTests {
     #expect(abs(photo.box.height / frame.scale - 16 * 1.36182) < 0.5)
   }
 
-  @Test("of the samples keep what is around the picture, and have the label in its place",
+  @Test(
+    "of the samples keep what is around the picture, and have the label in its place",
     arguments: samples)
   func sample(name: String) throws {
     try stamp("\(Checkout.samples)/\(name)")
@@ -56,7 +57,8 @@ struct RealPhotoTests {
         .filter { PhotoFormat(fileExtension: URL(filePath: $0).pathExtension) != nil }.sorted()
     } ?? []
 
-  @Test("of every kind keep what is around the picture, and have the label in its place",
+  @Test(
+    "of every kind keep what is around the picture, and have the label in its place",
     .enabled(if: SharedPhotos.areThere, "needs the photos of $DAYSTAMP_TEST_PHOTOS"),
     arguments: shared)
   func everyKind(name: String) throws {

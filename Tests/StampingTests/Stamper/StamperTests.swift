@@ -71,9 +71,11 @@ struct StamperTests {
     #expect(Double(ink.top) >= box.y - 1 && Double(ink.bottom) <= box.y + box.height + 1)
   }
 
-  @Test("changes no pixel outside the label where the format keeps pixels", arguments: [
-    PhotoFormat.png, .bmp, .gif,
-  ])
+  @Test(
+    "changes no pixel outside the label where the format keeps pixels",
+    arguments: [
+      PhotoFormat.png, .bmp, .gif,
+    ])
   func keepsPixels(format: PhotoFormat) throws {
     var original = try MadePhoto.image(width: 240, height: 180) { x, y in
       RGBA(red: UInt8(x / 16 * 16), green: UInt8(y / 16 * 16), blue: 128)
@@ -105,9 +107,11 @@ struct StamperTests {
     expectInk(ink, in: photo.box)
   }
 
-  @Test("keeps a JPEG progressive, its quality, and its colour resolution", arguments: [
-    (60, true), (85, false), (95, true),
-  ])
+  @Test(
+    "keeps a JPEG progressive, its quality, and its colour resolution",
+    arguments: [
+      (60, true), (85, false), (95, true),
+    ])
   func keepsCoding(quality: Int, progressive: Bool) throws {
     let bytes = try MadePhoto.image(width: 200, height: 200)
       .encoded(as: .jpeg(quality: quality, progressive: progressive))
