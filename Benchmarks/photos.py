@@ -54,11 +54,15 @@ def camera_photos(source, folder, count=12):
 
 
 def tiny_photos(folder, count):
-    """Makes one photo of 160 by 120 pixels with an EXIF date, and copies it into a tree."""
+    """Makes one photo of 160 by 120 pixels with an EXIF date, and copies it into a tree.
+
+    Gives its size in bytes, or None where it cannot be made."""
     tiny = folder.with_suffix(".jpg")
     script = Path(__file__).with_name("tiny_photo.py")
-    subprocess.run(
-        [sys.executable, script, CHECKOUT / "Samples/canyon-wren.jpg", tiny], check=True)
+    made = subprocess.run(
+        [sys.executable, script, CHECKOUT / "Samples/canyon-wren.jpg", tiny], capture_output=True)
+    if made.returncode != 0:
+        return None
     photo = tiny.read_bytes()
     for number in range(count):
         path = folder / f"{number // 100:03}" / f"{number % 100:02}.jpg"

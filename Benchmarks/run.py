@@ -100,6 +100,9 @@ def many_tiny(program, scratch, options):
     """Where the photos are small, the time goes into everything but pixels."""
     folder, output = scratch / "tiny", scratch / "stamped"
     size = tiny_photos(folder, options.tiny)
+    if not size:
+        print("\nThe tiny photos are made with Pillow, which is not installed")
+        return
     command = contenders.daystamp(program, folder, output, 2, options.quality)
     of = interleaved({"tiny": stamping(command, output, options.tiny)}, options.runs)["tiny"]
     print(f"\n## {options.tiny:,} photos of 160 × 120 pixels, {size / 1000:.1f} kB, two jobs\n")

@@ -6,8 +6,8 @@ package enum CaptureTimeSource: String, Sendable, CaseIterable {
   case exifDateTimeOriginal = "exif:DateTimeOriginal"
   case exifDateTimeDigitized = "exif:DateTimeDigitized"
   case xmpDateTimeOriginal = "xmp:exif:DateTimeOriginal"
-  case xmpDateCreated = "xmp:photoshop:DateCreated"
-  case xmpCreateDate = "xmp:xmp:CreateDate"
+  case xmpDateCreated = "photoshop:DateCreated"
+  case xmpCreateDate = "xmp:CreateDate"
   case iptcDateCreated = "iptc:DateCreated"
   case gps
   case fileName

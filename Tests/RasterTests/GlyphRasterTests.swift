@@ -61,7 +61,8 @@ import Testing
   private static let labels: [(face: Face, text: String)] = [
     (.sans, "2024-01-31 23:59"), (.hangul, "2024년 01월 31일"), (.segments, "24-01-31 23:59"),
   ]
-  private static let emSizes = [4.4, 8, 13.7, 16, 30, 47.9, 48, 96.3]
+  /// Smaller ones are drawn larger by the caller: pens are put on whole pixels.
+  private static let emSizes = [48, 57.7, 64, 96.3, 130]
 
   @Test("the same text is the same picture at every size", arguments: labels, emSizes)
   func scales(label: (face: Face, text: String), emSize: Double) throws {

@@ -2,6 +2,7 @@
 #define CGD_H
 
 #include <gd.h>
+#include <malloc.h>
 #include <zlib.h>
 
 /* What Swift cannot say about libgd.

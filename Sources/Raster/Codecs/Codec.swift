@@ -24,6 +24,14 @@ package enum Encoding: Hashable, Sendable {
   /// AV1 by libaom; chroma at full resolution from quality 90 on.
   case avif(quality: Int)
 
+  /// Whether the format, as it is written here, has an alpha channel.
+  var hasAlpha: Bool {
+    switch self {
+    case .jpeg, .bmp, .gif: false
+    case .png, .webp, .webpLossless, .tiff, .heic, .avif: true
+    }
+  }
+
   package var codec: Codec {
     switch self {
     case .jpeg: .jpeg

@@ -26,7 +26,7 @@ extension Image {
   }
 
   private func encodedWithGD(as encoding: Encoding) throws(RasterError) -> [UInt8] {
-    gdImageSaveAlpha(gd, transparency == .none ? 0 : 1)
+    if encoding.hasAlpha { gdImageSaveAlpha(gd, transparency == .none ? 0 : 1) }
     if case .jpeg(_, let progressive) = encoding { gdImageInterlace(gd, progressive ? 1 : 0) }
     var count: Int32 = 0
     let (file, messages) = LibGD.recordingMessages { () -> UnsafeMutableRawPointer? in

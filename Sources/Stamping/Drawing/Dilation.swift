@@ -35,19 +35,19 @@ extension Coverage {
   /// For every pixel the squared distance to the nearest inside pixel of its column, at most
   /// reach².
   private func squaredColumnDistances(reach: Int) -> [Int32] {
-    var distances = [Int32](repeating: Int32(reach), count: values.count)
-    for start in stride(from: 0, to: values.count, by: width) {
-      for index in start..<start + width {
-        let above = start == 0 ? Int32(reach) : distances[index - width] + 1
-        distances[index] = values[index] >= 128 ? 0 : min(above, Int32(reach))
+    let far = Int32(reach)
+    var distances = values.map { $0 >= 128 ? 0 : far }
+    distances.withUnsafeMutableBufferPointer { distances in
+      // Down from the row above, then up from the row below; indices stay within the mask.
+      for index in stride(from: width, to: distances.count, by: 1) {
+        distances[index] = min(distances[index], distances[index - width] &+ 1)
       }
-    }
-    for start in stride(from: values.count - 2 * width, through: 0, by: -width) {
-      for index in start..<start + width {
-        distances[index] = min(distances[index], distances[index + width] + 1)
+      for index in stride(from: distances.count - width - 1, through: 0, by: -1) {
+        distances[index] = min(distances[index], distances[index + width] &+ 1)
       }
+      for index in distances.indices { distances[index] = distances[index] &* distances[index] }
     }
-    return distances.map { $0 * $0 }
+    return distances
   }
 
   /// Lowers each element x of `nearest` to `squares[row + x + step] + addend` where that is less.

@@ -1,3 +1,5 @@
+import PhotoFile
+
 /// A photo as it is displayed, measured in points.
 ///
 /// The short edge is always 360 points, so what is laid out in points takes the same share of
@@ -13,6 +15,11 @@ package struct Frame: Sendable, Hashable {
   package init(pixelWidth: Int, pixelHeight: Int) {
     self.pixelWidth = pixelWidth
     self.pixelHeight = pixelHeight
+  }
+
+  /// The frame of a photo as its header says it is displayed.
+  init(_ header: PhotoHeader) {
+    self.init(pixelWidth: header.displayedWidth, pixelHeight: header.displayedHeight)
   }
 
   /// Pixels to a point.

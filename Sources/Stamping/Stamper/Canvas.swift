@@ -7,11 +7,23 @@ struct Canvas {
   private let orientation: Orientation
 
   /// Decodes a photo's picture.
+  ///
+  /// - Throws: ``StampError/sizeMismatch(width:height:expectedWidth:expectedHeight:)`` where the
+  ///   label would stand elsewhere than the header says, such as on a GIF whose first frame is
+  ///   smaller than its screen.
   init(decoding photo: PhotoFile) throws(StampError) {
     image = try StampError.wrapping { () throws(RasterError) in
       try Image(decoding: photo.bytes, as: Codec(photo.header.format))
     }
     orientation = Self.orientation(of: photo)
+    let frame = Frame(photo.header)
+    let swaps = orientation.swapsAxes
+    let (width, height) = swaps ? (image.height, image.width) : (image.width, image.height)
+    guard (width, height) == (frame.pixelWidth, frame.pixelHeight) else {
+      throw .sizeMismatch(
+        width: width, height: height, expectedWidth: frame.pixelWidth,
+        expectedHeight: frame.pixelHeight)
+    }
   }
 
   /// How a photo's decoded pixels are turned for display.

@@ -17,6 +17,10 @@ package enum StampError: Error, Sendable {
   case onlyFileModified(CaptureTime)
   /// The shift cannot be applied to this time, which knows only the day.
   case shift(CaptureTime, TimeShiftError)
+  /// The decoded picture is not of the size that the file's header says.
+  case sizeMismatch(width: Int, height: Int, expectedWidth: Int, expectedHeight: Int)
+  /// libgd reads the still pictures of this format only.
+  case undecodableAnimation(PhotoFormat)
   /// The result would be without these; `--allow-loss` goes ahead.
   case losses([StampLoss])
   /// An input replaced in place would hold another format than its name says.
@@ -32,6 +36,8 @@ package enum StampLoss: Hashable, Sendable {
   case bitsPerChannel(Int)
   /// Half the steps of transparency: libgd keeps seven bits.
   case partialTransparency
+  /// All transparency: the format has none.
+  case transparency(into: PhotoFormat)
   /// The ink channels; the photo becomes RGB.
   case cmyk
   case metadata([MetadataKind], into: PhotoFormat)
@@ -41,7 +47,7 @@ package enum StampLoss: Hashable, Sendable {
   /// True where the photo is still stamped without asking: what is seen of it stays.
   var isOnlyNamed: Bool {
     switch self {
-    case .animation, .pages, .bitsPerChannel, .partialTransparency, .cmyk: false
+    case .animation, .pages, .bitsPerChannel, .partialTransparency, .transparency, .cmyk: false
     case .metadata(_, let format): ![.heic, .avif, .tiff].contains(format)
     case .extra: true
     }

@@ -47,6 +47,9 @@ package struct Stamper: Sendable {
   ) throws(StampError) -> StampedPhoto {
     let photo = try StampError.wrapping { () throws(PhotoFileError) in try PhotoFile(source.bytes) }
     try checkSize(photo.header)
+    if photo.header.format == .webp, photo.header.isAnimated {
+      throw .undecodableAnimation(.webp)
+    }
     let transfer = MetadataTransfer(
       from: photo, to: output, orientation: Canvas.orientation(of: photo))
     var losses = try accept(StampLoss.losses(of: photo, into: output, dropped: transfer.dropped))
@@ -59,7 +62,9 @@ package struct Stamper: Sendable {
       words, fonts: settings.fonts, style: settings.style, frame: Frame(photo.header))
 
     let canvas = try Canvas(decoding: photo)
-    if canvas.image.transparency == .partial { losses += try accept([.partialTransparency]) }
+    if photo.header.hasAlpha {
+      losses += try accept(StampLoss.losses(of: canvas.image.transparency, into: output))
+    }
     canvas.draw(label.drawing)
     let encoding = Encoding(for: photo.header, as: output, quality: settings.quality)
     let encoded = try canvas.encoded(encoding, as: output)
@@ -109,11 +114,5 @@ package struct Stamper: Sendable {
     } catch {
       throw .shift(found, error)
     }
-  }
-}
-
-extension Frame {
-  fileprivate init(_ header: PhotoHeader) {
-    self.init(pixelWidth: header.displayedWidth, pixelHeight: header.displayedHeight)
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Fonts
 import Foundation
+import Raster
 import Stamping
 
 /// `daystamp stamp`: a label on every photo.
@@ -30,6 +31,7 @@ struct Stamp: AsyncParsableCommand {
   @OptionGroup(title: "Running") var run: RunOptions
 
   func run() async throws {
+    RasterMemory.keepForNextImages()
     let plan = try output.plan(for: input)
     if plan.destination == .standardOutput { try checkStandardOutput() }
     let stamper = try Stamper(settings())

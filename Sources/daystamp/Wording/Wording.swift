@@ -73,6 +73,12 @@ enum Wording {
         + "and --require-capture-time was given; --time gives a time"
     case .shift(let time, let error):
       "\(message(for: error)) (\(time.description), from \(time.source.rawValue))"
+    case .sizeMismatch(let width, let height, let expectedWidth, let expectedHeight):
+      "decodes to \(width)×\(height) pixels, though its header says "
+        + "\(expectedWidth)×\(expectedHeight)"
+    case .undecodableAnimation(let format):
+      "is an animated \(format.name), of which libgd reads nothing; "
+        + "take a picture out of it with another program first"
     case .losses(let losses):
       losses.map(loss).joined(separator: "; ") + "; --allow-loss goes ahead"
     case .inPlaceChangesFormat(let from, let to):
@@ -103,6 +109,8 @@ enum Wording {
     case .pages(let count): "has \(count) pages: only the first stays"
     case .bitsPerChannel(let bits): "has \(bits) bits a channel: 8 stay"
     case .partialTransparency: "is partly transparent: transparency is kept in 128 steps, not 256"
+    case .transparency(let format):
+      "is transparent in places, which a \(format.name) cannot be"
     case .cmyk: "is in CMYK: it becomes RGB"
     case .metadata(let kinds, let format):
       "a \(format.name) is written without \(kinds.map(name).joined(separator: ", "))"
