@@ -2,16 +2,19 @@
 
 import PackageDescription
 
-/// Every target is built with these; the language mode is Swift 6 by the tools version.
-///
 /// On the build server warnings are errors. This is a setting and not a flag of the build, so that
 /// the README's commands, which give no flags, use the same build.
+let warningsAreErrors = Context.environment["CI"] != nil
+
+/// Every Swift target is built with these; the language mode is Swift 6 by the tools version.
 let settings: [SwiftSetting] =
   [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
     .enableUpcomingFeature("InternalImportsByDefault"),
-  ] + (Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)])
+  ] + (warningsAreErrors ? [.treatAllWarnings(as: .error)] : [])
+
+let cSettings: [CSetting] = warningsAreErrors ? [.treatAllWarnings(as: .error)] : []
 
 let package = Package(
   name: "daystamp",
@@ -23,7 +26,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
   ],
   targets: [
-    .target(name: "CGD"),
+    .target(name: "CGD", cSettings: cSettings),
     .systemLibrary(name: "CHEIF", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
     .target(name: "Raster", dependencies: ["CGD", "CHEIF"], swiftSettings: settings),
     .target(name: "PhotoFile", swiftSettings: settings),

@@ -22,6 +22,9 @@ extension Coverage {
     var grown = Coverage(width: width, height: height)
     var nearest = [Int32](repeating: far, count: width)
     for y in 0..<height {
+      // Rows that no ink comes near are most of a label's mask.
+      let row = y * width..<(y + 1) * width
+      guard squares[row].contains(where: { $0 < far }) else { continue }
       for x in 0..<width { nearest[x] = far }
       for step in -min(reach, width - 1)...min(reach, width - 1) {
         lowerMinimum(

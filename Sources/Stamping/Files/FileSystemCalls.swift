@@ -111,6 +111,25 @@ extension FileDescriptor {
     }
   }
 
+  /// pread(2) of a file's first bytes, straight into an array; fewer where the file is shorter.
+  func bytes(upTo length: Int) throws(Errno) -> [UInt8] {
+    var failure: Errno?
+    let bytes = [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
+      while count < length, let start = buffer.baseAddress {
+        let read = Glibc.pread(rawValue, start + count, length - count, off_t(count))
+        if read == 0 { break }
+        if read > 0 {
+          count += read
+        } else if errno != EINTR {
+          failure = Errno(rawValue: errno)
+          break
+        }
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
   /// write(2) until all bytes are out.
   func write(all bytes: [UInt8]) throws(Errno) {
     var start = 0

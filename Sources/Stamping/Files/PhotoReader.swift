@@ -52,8 +52,6 @@ package final class PhotoReader {
 
   /// All of the photo.
   package func whole() throws(FileError) -> PhotoSource {
-    let isFile = stat.type == .regular
-    if isFile { bytes.reserveCapacity(min(Int(stat.size), Self.largestFile + 1)) }
     try read(upTo: Self.largestFile + 1)
     guard bytes.count <= Self.largestFile else { throw .tooLarge(path, limit: Self.largestFile) }
     let attributes = FileAttributes(
@@ -61,10 +59,14 @@ package final class PhotoReader {
     return PhotoSource(bytes: bytes, attributes: isStandardInput ? nil : attributes)
   }
 
-  /// Reads on until there are so many bytes or no more.
+  /// Reads until there are so many bytes or no more.
   private func read(upTo length: Int) throws(FileError) {
     do throws(Errno) {
-      try descriptor.read(into: &bytes, upTo: length)
+      if stat.type == .regular, !isStandardInput {
+        bytes = try descriptor.bytes(upTo: min(length, Int(stat.size)))
+      } else {
+        try descriptor.read(into: &bytes, upTo: length)
+      }
     } catch {
       throw .system(.read, path, error)
     }
