@@ -149,7 +149,7 @@ enum Wording {
     case .emptyText(let format):
       "the label would be empty: “\(format)” shows nothing of what is known of the time"
     case .missingGlyph(let character, let fonts):
-      "no font has the character “\(character)” (\(codePoints(character))); looked in "
+      "no font has the character “\(escaped(String(character)))” (\(codePoints(character))); looked in "
         + "\(fonts.joined(separator: ", ")); --font gives another"
     case .marginTooLarge(let margin, let width, let height):
       "a margin of \(points(margin)) leaves no room on a frame of "
