@@ -64,6 +64,10 @@ struct Stamp: AsyncParsableCommand {
         face: style.face,
         searchPath: FontSearchPath(
           override: environment["DAYSTAMP_FONTS"], executableFolder: ExecutableFolder.current()))
+    } catch let error as FontNotFound {
+      // Not the command line is wrong but the installation.
+      Console.say("Error: \(Wording.message(for: error))")
+      throw ExitStatus.failure.exitCode
     } catch {
       throw ValidationError(Wording.message(for: error))
     }
