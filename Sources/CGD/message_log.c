@@ -43,3 +43,12 @@ void cgd_clear_message_log(void) {
 const char *cgd_first_message(void) { return log_of_thread.first; }
 
 const char *cgd_last_message(void) { return log_of_thread.last; }
+
+/* libgd leaves libpng's warnings to libpng, which prints them, even one for every interlaced photo.
+   libpng calls its own functions through the dynamic linker, so it finds this one first: the
+   program is linked with libpng (module.modulemap), hence the linker exports the name. */
+__attribute__((visibility("default"))) void png_warning(const void *png, const char *message);
+void png_warning(const void *png, const char *message) {
+  (void)png;
+  (void)message;
+}

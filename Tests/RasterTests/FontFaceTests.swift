@@ -23,6 +23,19 @@ import Testing
     }
   }
 
+  @Test("a line many times higher than its em is refused: what is drawn is a line high")
+  func absurdLine() throws {
+    var bytes = whole
+    let tableCount = Int(whole[4]) << 8 | Int(whole[5])
+    for table in 0..<tableCount {
+      let record = 12 + 16 * table
+      guard bytes[record..<record + 4].elementsEqual("head".utf8) else { continue }
+      let head = bytes[record + 8..<record + 12].reduce(0) { $0 << 8 | Int($1) }
+      (bytes[head + 18], bytes[head + 19]) = (0, 16)
+    }
+    #expect(throws: FontError.self) { try FontFace(bytes[...], path: "absurd") }
+  }
+
   @Test("a face that starts at an offset, as in a collection, is read from there")
   func collection() throws {
     // TTC header: tag, version, one font, its offset. Table offsets count from the file's start.

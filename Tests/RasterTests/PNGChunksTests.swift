@@ -20,16 +20,19 @@ import Testing
     #expect(chunks(bytes).damagedChunk == nil)
   }
 
-  @Test("what is no chunk any more is left to the decoder")
+  @Test("a file that ends before IEND is cut, and the rest of it is not read")
   func truncated() {
     let bytes = Self.file.bytes
-    for count in 0...bytes.count {
-      let ranges = chunks(Array(bytes[..<count])).ranges
-      #expect(ranges.last?.upperBound == count || count == 48)
+    for count in 8..<bytes.count {
+      let cut = chunks(Array(bytes[..<count]))
+      #expect(cut.isCut)
+      #expect(cut.ranges.allSatisfy { $0.upperBound <= count })
     }
+    #expect(!chunks(bytes).isCut)
     var long = bytes
     long[8] = 0xff
-    #expect(chunks(long).ranges == [0..<bytes.count])
+    #expect(chunks(long).isCut)
+    #expect(chunks(long).ranges == [0..<8])
   }
 
   @Test("the first chunk with a wrong checksum is named")

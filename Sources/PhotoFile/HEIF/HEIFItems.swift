@@ -12,6 +12,9 @@ struct HEIFItems {
     let to: [Int]
   }
 
+  /// Properties of one item that are read at most.
+  private static let maximumAssociations = 255
+
   private(set) var primary: Int?
   private(set) var items: [Int: Item] = [:]
   private(set) var locations: [Int: HEIFLocation] = [:]
@@ -119,7 +122,9 @@ struct HEIFItems {
       position += identifierSize + 1
       for _ in 0..<associated {
         guard let index = content.value(at: position, size: indexSize) else { return }
-        associations[item, default: []].append(index & indexMask)
+        if associations[item, default: []].count < Self.maximumAssociations {
+          associations[item, default: []].append(index & indexMask)
+        }
         position += indexSize
       }
     }

@@ -5,6 +5,8 @@
 struct JPEGStructure {
   /// No real file comes near; a bound on what a hostile one makes us keep.
   static let maximumSegments = 65_536
+  /// Encoders write some ten scans; every one takes a decoder through all of the picture.
+  static let maximumScans = 100
 
   let bytes: [UInt8]
   /// All segments with a length, before, between and after the scans, in file order.
@@ -17,10 +19,11 @@ struct JPEGStructure {
   /// Bytes between segments that belong to none are passed over, as decoders do. A walk that a cut
   /// file ends early is no error here: `imageEnd` is `nil` then.
   ///
-  /// - Throws: `PhotoFileError.invalid` for more segments than any photo has.
+  /// - Throws: `PhotoFileError.invalid` for more segments or scans than any photo has.
   init(_ bytes: [UInt8]) throws(PhotoFileError) {
     let reader = ByteReader(bytes, .bigEndian)
     var segments: [JPEGSegment] = []
+    var scans = 0
     var imageEnd: Int?
     var position = 2
     walk: while let prefix = Self.nextMarker(in: bytes, from: position) {
@@ -38,6 +41,12 @@ struct JPEGStructure {
         throw .invalid(
           .jpeg, field: "number of segments", at: prefix, observed: segments.count + 1,
           expected: "at most \(Self.maximumSegments)")
+      }
+      if marker == .startOfScan { scans += 1 }
+      guard scans <= Self.maximumScans else {
+        throw .invalid(
+          .jpeg, field: "number of scans", at: prefix, observed: scans,
+          expected: "at most \(Self.maximumScans)")
       }
       let end = position + length
       segments.append(

@@ -7,7 +7,7 @@ enum ExifBlock {
   static func turned(_ exif: ArraySlice<UInt8>, to orientation: Orientation) -> [UInt8] {
     guard let structure = try? TIFFStructure(exif) else { return Array(exif) }
     let entry = (try? structure.firstDirectory())?[.orientation]
-    guard let entry, entry.type == .short, entry.count > 0 else {
+    guard let entry, entry.type == .short, entry.count == 1 else {
       return orientation == .topLeft
         ? Array(exif) : ExifExtract(of: structure).serialized(orientation: orientation)
     }

@@ -58,6 +58,7 @@ extension Image {
     guard codec == .png else { return ByteSource(bytes) }
     let chunks = PNGChunks(bytes)
     if let type = chunks.damagedChunk { throw .damaged(codec, detail: "\(type): CRC error") }
+    if chunks.isCut { throw .damaged(codec, detail: "the file ends inside a chunk") }
     return ByteSource(bytes, ranges: chunks.ranges)
   }
 

@@ -12,11 +12,13 @@ struct PNGChunks {
   private static let kept: Set<[UInt8]> = Set(
     ["IHDR", "PLTE", "tRNS", "IDAT", "IEND"].map { Array($0.utf8) })
 
-  /// The ranges to be read, neighbours joined; all of the file from where it stops to consist of
-  /// chunks, so that the decoder sees and reports what is wrong there.
+  /// The ranges to be read, neighbours joined.
   private(set) var ranges: [Range<Int>]
   /// The type of the first chunk that does not agree with its checksum.
   private(set) var damagedChunk: String?
+  /// Whether the chunks end before IEND. What follows them is not for libpng, which would believe
+  /// the length that a chunk claims, and allocate it.
+  private(set) var isCut = false
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     ranges = [0..<min(Self.signatureLength, bytes.count)]
@@ -37,7 +39,7 @@ struct PNGChunks {
       if type == Array("IEND".utf8) { return }
       start = end
     }
-    if start < bytes.count { keep(start..<bytes.count) }
+    isCut = true
   }
 
   private mutating func keep(_ range: Range<Int>) {

@@ -45,6 +45,10 @@ struct FontFace: Sendable {
     ascent = Double(line.ascender) / unitsPerEm
     descent = -Double(line.descender) / unitsPerEm
     lineGap = Double(line.lineGap) / unitsPerEm
+    // What is drawn is a line high; no writing needs more, and memory goes with it.
+    guard ascent + descent > 0, ascent <= 8, descent <= 8 else {
+      throw .missingTable(path: path, table: "hhea")
+    }
 
     let cmap = try field(directory.table(.cmap), of: .cmap)
     characters = try field(CharacterMap(cmap), of: .cmap)

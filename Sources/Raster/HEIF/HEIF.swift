@@ -10,9 +10,11 @@ enum HEIF {
     isReady ? heif_context_alloc() : nil
   }
 
-  /// What libheif says of a failure; nil when there was none.
+  /// What libheif says of a failure, its first line; nil when there was none.
   static func message(of error: heif_error) -> String? {
     if error.code == heif_error_Ok { return nil }
-    return error.message.map { String(cString: $0) } ?? "error \(error.code.rawValue)"
+    let text = error.message.map { String(cString: $0) }
+    return text?.split(whereSeparator: \.isNewline).first.map(String.init)
+      ?? "error \(error.code.rawValue)"
   }
 }

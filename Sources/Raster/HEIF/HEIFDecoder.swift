@@ -28,6 +28,10 @@ enum HEIFDecoder {
     var handle: OpaquePointer?
     defer { heif_image_handle_release(handle) }
     try check(heif_context_get_primary_image_handle(context, &handle))
+    // A grid says its size twice, in ispe and in its own data; libheif takes the latter unchecked.
+    heif_context_set_maximum_image_size_limit(
+      context,
+      max(heif_image_handle_get_ispe_width(handle), heif_image_handle_get_ispe_height(handle)) + 1)
     let hasAlpha = heif_image_handle_has_alpha_channel(handle) != 0
 
     guard let options = heif_decoding_options_alloc() else {

@@ -17,6 +17,16 @@ struct JPEGStructureTests {
     #expect(photo.metadata.others == [.trailer])
   }
 
+  @Test("More scans than any encoder writes are refused: each would be decoded over all pixels")
+  func scanBomb() throws {
+    var sample = JPEGSample()
+    let scan = JPEGSample.segment(0xDA, [1, 1, 0, 0, 63, 0]) + JPEGSample.scanData
+    sample.afterScan = (1..<JPEGStructure.maximumScans).flatMap { _ in scan }
+    #expect(throws: Never.self) { try PhotoFile(sample.bytes) }
+    sample.afterScan += scan
+    #expect(throws: PhotoFileError.self) { try PhotoFile(sample.bytes) }
+  }
+
   @Test("A file cut before its end is incomplete, not an error")
   func cut() throws {
     let header = try PhotoFile(JPEGSample(hasEnd: false).bytes).header
