@@ -18,4 +18,8 @@ struct Daystamp: AsyncParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [Stamp.self, Info.self])
+
+  static func main() async {
+    await main(RawArguments.escaped)
+  }
 }

@@ -8,8 +8,6 @@ enum ExitStatus: Int32, CaseIterable {
   case failure = 1
   /// The command line was wrong; nothing was done (EX_USAGE of sysexits.h).
   case usage = 64
-  /// The journal is locked (EX_NOPERM).
-  case locked = 77
   /// Ended by Ctrl-C or another signal.
   case interrupted = 130
 

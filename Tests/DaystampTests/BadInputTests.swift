@@ -52,7 +52,7 @@ struct BadInputTests {
   func truncated(part: Double) throws {
     let photo = try MadePhoto.jpeg()
     try folder.write(photo.prefix(Int(Double(photo.count) * part)), to: "a.jpg")
-    try expectFailure("a.jpg", says: "a.jpg: ")
+    try expectFailure("a.jpg", says: "damaged, parts of the picture are missing")
   }
 
   @Test("corrupt entropy-coded data")
@@ -118,11 +118,30 @@ struct BadInputTests {
     try expectFailure("a.jpg", "--require-capture-time", says: "--require-capture-time")
   }
 
-  @Test("a folder, a FIFO and a socket are not read")
+  @Test("a FIFO, a socket and a device are not read")
   func notFiles() throws {
     mkfifo(folder.path("fifo"), 0o600)
     try expectFailure("fifo", says: "FIFO")
+    let script = "import socket, sys; socket.socket(socket.AF_UNIX).bind('socket')"
+    if try Program.run("/usr/bin/env", ["python3", "-c", script], in: folder.path).status == 0 {
+      try expectFailure("socket", says: "socket")
+    }
     try expectFailure("/dev/null", says: "device")
+  }
+
+  @Test("an output that is a FIFO, or the input itself through a link, is left alone")
+  func outputs() throws {
+    try folder.write(MadePhoto.jpeg(), to: "p/a.jpg")
+    let before = try folder.read("p/a.jpg")
+    mkfifo(folder.path("fifo.jpg"), 0o600)
+    try expectFailure("p/a.jpg", "-o", "fifo.jpg", "--force", says: "FIFO")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("link"), withDestinationPath: folder.path("p"))
+    #expect(try stamp("p/a.jpg", "-o", "link", "--force").status == 64)
+    try FileManager.default.linkItem(
+      atPath: folder.path("p/a.jpg"), toPath: folder.path("hard.jpg"))
+    try expectFailure("p/a.jpg", "-o", "hard.jpg", "--force", says: "--in-place")
+    #expect(try folder.read("p/a.jpg") == before)
   }
 
   @Test("a file that is not there")
@@ -146,6 +165,15 @@ struct BadInputTests {
     #expect(result.status == 1)
     #expect(result.error.contains("a.jpg: "))
     #expect(folder.files == ["a.jpg"])
+  }
+
+  @Test("records that nobody can read fail the run")
+  func lostOutput() throws {
+    try folder.write(MadePhoto.jpeg(), to: "a.jpg")
+    let script = "\"$0\" stamp a.jpg --json > /dev/full"
+    let result = try Program.run("/bin/sh", ["-c", script, Program.daystamp], in: folder.path)
+    #expect(result.status == 1)
+    #expect(result.error.contains("No space left"))
   }
 
   @Test("a character that no font has")

@@ -71,6 +71,8 @@ struct StampCommandTests {
     try folder.write(MadePhoto.jpeg(), to: "in/sub/b.JPG")
     for _ in 1...2 { #expect(try stamp("in", "-o", "in/out").status == 0) }
     #expect(folder.files == ["in/a.jpg", "in/out/a.jpg", "in/out/sub/b.JPG", "in/sub/b.JPG"])
+    #expect(try stamp("in/sub", "-o", "in/sub/x/y").status == 0)
+    #expect(folder.files.filter { $0.hasPrefix("in/sub/x/") } == ["in/sub/x/y/b.JPG"])
   }
 
   @Test("replaces photos in place, keeping permissions and times")
@@ -116,12 +118,49 @@ struct StampCommandTests {
   func bytesInNames() throws {
     try folder.write(MadePhoto.jpeg(), to: "a.jpg")
     let script = """
-      name=$(printf 'caf\\351.jpg'); mv a.jpg "$name" && "$0" stamp "$name" --json \
-      && test -f "$(printf 'caf\\351.stamped.jpg')"
+      name=$(printf 'caf\\351.jpg'); other=$(printf 'caf\\350.jpg')
+      cp a.jpg "$name" && mv a.jpg "$other" && "$0" stamp "$name" "$other" -j 1 --json \
+      && test -f "$(printf 'caf\\351.stamped.jpg')" && test -f "$(printf 'caf\\350.stamped.jpg')"
       """
     let result = try Program.run("/bin/sh", ["-c", script, Program.daystamp], in: folder.path)
     #expect(result.status == 0)
     #expect(result.json.first?["inputBase64"] as? String == "Y2Fm6S5qcGc=")
+  }
+
+  @Test("takes a shift to the past as it is typed")
+  func shift() throws {
+    try folder.write(MadePhoto.jpeg(), to: "a.jpg")
+    let result = try stamp("a.jpg", "--shift", "-1h", "--json")
+    #expect(result.json.first?["time"] as? String == "2024-01-31T22:59:58")
+  }
+
+  @Test("says so where there is no photo")
+  func noPhoto() throws {
+    try folder.write(Array("text".utf8), to: "in/notes.txt")
+    let result = try stamp("in")
+    #expect(result.status == 0)
+    #expect(result.error == "There is no photo among the inputs.\n")
+  }
+
+  @Test("counts a photo as skipped that another run wrote meanwhile")
+  func twoRuns() throws {
+    for index in 0..<12 { try folder.write(MadePhoto.jpeg(), to: "in/\(index).jpg") }
+    let script = """
+      "$0" stamp in -o out --json > one & "$0" stamp in -o out --json > two; second=$?
+      wait $!; test $? -eq 0 && test $second -eq 0
+      """
+    let result = try Program.run("/bin/sh", ["-c", script, Program.daystamp], in: folder.path)
+    #expect(result.status == 0, "\(result.error)")
+    #expect(folder.files.filter { $0.hasPrefix("out/") }.count == 12)
+  }
+
+  @Test("does not write a photo under another format's name")
+  func wrongOutputName() throws {
+    try folder.write(MadePhoto.jpeg(), to: "a.jpg")
+    let result = try stamp("a.jpg", "-o", "b.gif")
+    #expect(result.status == 1)
+    #expect(result.error.contains(".jpg"))
+    #expect(folder.files == ["a.jpg"])
   }
 
   @Test("writes nothing in a dry run, and says what it would")

@@ -24,6 +24,8 @@ struct UsageTests {
       (["a.jpg", "--shift", "3x"], "3x"),
       (["a.jpg", "--font", "/nowhere.ttf"], "/nowhere.ttf"),
       (["a.jpg", "--text", "{date}"], "{date}"),
+      (["a.jpg", "--text", " "], "text is empty"),
+      ([".", "-o", "."], "--in-place"),
       (["a.jpg", "--text", "two\nlines"], "control character"),
       (["a.jpg", "--quality", "0"], "1 to 100"),
       (["a.jpg", "--jobs", "0"], "1 to 1024"),

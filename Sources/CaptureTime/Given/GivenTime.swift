@@ -9,7 +9,7 @@ package enum GivenTime {
   package static func parse(_ text: String) throws(GivenTimeError) -> CaptureTime {
     let fields: TimestampFields
     do throws(TimestampSyntaxError) {
-      fields = try ISOTimestamp.parse(Array(text.utf8)[...])
+      fields = try ISOTimestamp.parse(withHyphens(Array(text.utf8)[...].trimmed))
     } catch {
       throw .syntax(observed: text, error)
     }
@@ -24,6 +24,16 @@ package enum GivenTime {
       }
     }
   }
+}
+
+/// The day's colons, as EXIF and exiftool write it (2024:01:31), as hyphens.
+private func withHyphens(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  var bytes = Array(text)
+  guard bytes.count >= 10, bytes[4] == UInt8(ascii: ":"), bytes[7] == UInt8(ascii: ":") else {
+    return text
+  }
+  (bytes[4], bytes[7]) = (UInt8(ascii: "-"), UInt8(ascii: "-"))
+  return bytes[...]
 }
 
 /// Why a typed time is not one.

@@ -87,7 +87,11 @@ extension Image {
     case .gif, .bmp:
       // libgd says nothing when these end early.
       return source.shortReads > 0 ? "premature end of file" : nil
-    case .png, .webp, .tiff, .heic, .avif:
+    case .tiff:
+      // libtiff's errors, after which it goes on with what it has. libgd's own message about an
+      // orientation that it does not know comes after all of them.
+      return messages.isEmpty || messages.first.hasPrefix("Orientation ") ? nil : messages.first
+    case .png, .webp, .heic, .avif:
       return nil
     }
   }

@@ -73,15 +73,25 @@ package struct Batch: Sendable {
       if plan.destination == .inPlace, format != inputFormat {
         throw .inPlaceChangesFormat(from: inputFormat, to: format)
       }
+      if case .file(let path) = plan.destination, let said = path.formatByName, said != format {
+        throw .outputNameSays(said, outputIs: format)
+      }
+      if let output, plan.destination != .inPlace {
+        try StampError.wrapping { () throws(FileError) in try check(output, for: photo) }
+      }
       let source = try StampError.wrapping { () throws(FileError) in try reader.whole() }
       var stamped = try stamper.stamp(source, name: photo.nameBytes, as: format)
-      if let said = photo.formatByName, !said.isSameFamily(as: inputFormat) {
+      if let said = photo.path.formatByName, !said.isSameFamily(as: inputFormat) {
         stamped.warnings.insert(.nameSays(said, contentIs: inputFormat), at: 0)
       }
       if !isDryRun { try write(stamped.bytes, to: output, attributes: source.attributes) }
       return StampRecord(
         input: photo.path, output: output, result: .stamped(stamped.withoutBytes))
     } catch {
+      // Another run on the same photos was faster.
+      if case .file(.exists) = error {
+        return StampRecord(input: photo.path, output: output, result: .skipped)
+      }
       return StampRecord(input: photo.path, output: output, result: .failed(error))
     }
   }
@@ -90,6 +100,19 @@ package struct Batch: Sendable {
   private func exists(_ output: FilePath) -> Bool {
     plan.destination != .inPlace && !plan.replacesExisting
       && (try? output.stat(followTargetSymlink: false)) != nil
+  }
+
+  /// Refuses to replace the input under another path, or what is no file.
+  private func check(_ output: FilePath, for photo: InputPhoto) throws(FileError) {
+    guard let found = try? output.stat(followTargetSymlink: false) else { return }
+    if let input = try? photo.path.stat(), input.inode == found.inode,
+      input.deviceID == found.deviceID
+    {
+      throw .isInput(output)
+    }
+    guard found.type == .regular || found.type == .symbolicLink else {
+      throw .notReplaceable(output, .init(found.type))
+    }
   }
 
   private func write(
@@ -120,10 +143,10 @@ package struct Batch: Sendable {
   }
 }
 
-extension InputPhoto {
+extension FilePath {
   /// The format that the file's name says.
   fileprivate var formatByName: PhotoFormat? {
-    path.extension.flatMap(PhotoFormat.init(fileExtension:))
+    self.extension.flatMap(PhotoFormat.init(fileExtension:))
   }
 }
 

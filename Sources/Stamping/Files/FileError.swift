@@ -6,6 +6,10 @@ package enum FileError: Error, Hashable, Sendable {
   case system(Operation, FilePath, Errno)
   /// The path names a thing that is not read as a photo: a socket, a FIFO or a device.
   case notAFile(FilePath, Kind)
+  /// The output's path names a thing that is not to be replaced: a folder, a FIFO or a device.
+  case notReplaceable(FilePath, Kind)
+  /// The output is the input itself, under another path.
+  case isInput(FilePath)
   /// The file has no byte in it.
   case empty(FilePath)
   /// The file is larger than libgd can take, in bytes.
@@ -16,8 +20,8 @@ package enum FileError: Error, Hashable, Sendable {
   /// The file or folder that it is about.
   package var path: FilePath {
     switch self {
-    case .system(_, let path, _), .notAFile(let path, _), .empty(let path), .tooLarge(let path, _),
-      .exists(let path):
+    case .system(_, let path, _), .notAFile(let path, _), .notReplaceable(let path, _),
+      .isInput(let path), .empty(let path), .tooLarge(let path, _), .exists(let path):
       path
     }
   }

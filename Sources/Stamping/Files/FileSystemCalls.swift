@@ -20,9 +20,19 @@ extension FilePath {
     try check(withPlatformString { old in path.withPlatformString { Glibc.rename(old, $0) } })
   }
 
-  /// link(2): gives this file a further name; `fileExists` where it is taken.
-  func link(to path: FilePath) throws(Errno) {
-    try check(withPlatformString { old in path.withPlatformString { Glibc.link(old, $0) } })
+  /// Gives this file another name that must be free; `fileExists` where it is taken.
+  ///
+  /// link(2) does it in one step. Memory cards (FAT) have no links; there the name is looked at
+  /// first, and two programs that want the same name at the same instant may both get it.
+  func renameExclusively(to path: FilePath) throws(Errno) {
+    do throws(Errno) {
+      try check(withPlatformString { old in path.withPlatformString { Glibc.link(old, $0) } })
+      unlink()
+    } catch {
+      guard [.notPermitted, .notSupported, .noFunction].contains(error) else { throw error }
+      if (try? path.stat(followTargetSymlink: false)) != nil { throw .fileExists }
+      try rename(to: path)
+    }
   }
 
   /// unlink(2), for clearing up: a file that is gone already is as good.
@@ -147,6 +157,11 @@ extension FileDescriptor {
 
   /// fsync(2).
   func synchronize() throws(Errno) { try check(fsync(rawValue)) }
+
+  /// fchown(2), as far as this process may: only root gives files away.
+  func setOwner(_ owner: UserID, group: GroupID) {
+    _ = fchown(rawValue, owner.rawValue, group.rawValue)
+  }
 
   /// fchmod(2).
   func setPermissions(_ permissions: FilePermissions) throws(Errno) {

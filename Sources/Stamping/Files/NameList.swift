@@ -25,7 +25,9 @@ package enum NameList {
     let separator = isNullSeparated ? 0 : UInt8(ascii: "\n")
     return bytes.split(separator: separator).map { name in
       // A path ends at its first NUL; none stands inside a name of a list that NULs separate.
-      FilePath(platformString: name.map(CChar.init(bitPattern:)) + [0])
+      let path = FilePath(platformString: name.map(CChar.init(bitPattern:)) + [0])
+      // In a list it is a file's name, not standard input.
+      return path == "-" ? "./-" : path
     }
   }
 }

@@ -15,12 +15,11 @@ package enum OutputConflict: Error, Hashable, Sendable {
 package struct OutputConflicts {
   private let plan: OutputPlan
   private let walk: PhotoWalk
-  private let workingFolder: FilePath
+  private let folders = ResolvedFolders()
 
   package init(of walk: PhotoWalk, plan: OutputPlan) {
     self.plan = plan
     self.walk = walk
-    workingFolder = (try? FilePath(".").resolved()) ?? "/"
   }
 
   /// Goes through the inputs.
@@ -77,6 +76,29 @@ package struct OutputConflicts {
   }
 
   private func absolute(_ path: FilePath) -> FilePath {
-    workingFolder.pushing(path).lexicallyNormalized()
+    guard let name = path.lastComponent, name.kind == .regular else {
+      return folders.resolve(path)
+    }
+    return folders.resolve(path.folder).appending(name)
+  }
+}
+
+/// Where folders really are, whatever links lead to them; each is asked for once.
+private final class ResolvedFolders {
+  private var known: [FilePath: FilePath] = [:]
+
+  /// The folder's path without symbolic links, as far as it is there already.
+  func resolve(_ folder: FilePath) -> FilePath {
+    if let resolved = known[folder] { return resolved }
+    let resolved: FilePath
+    if let real = try? folder.resolved() {
+      resolved = real
+    } else if let name = folder.lastComponent, name.kind == .regular {
+      resolved = resolve(folder.folder).appending(name)
+    } else {
+      resolved = folder.lexicallyNormalized()
+    }
+    known[folder] = resolved
+    return resolved
   }
 }

@@ -48,7 +48,7 @@ package struct OutputPlan: Sendable {
   package func path(for input: InputPhoto, format: PhotoFormat) -> FilePath? {
     switch destination {
     case .standardOutput: nil
-    case .inPlace: (try? input.path.resolved()) ?? input.path
+    case .inPlace: input.path.replacingTarget
     case .file(let path): path
     case .folder(let folder):
       folder.appending(input.relativePath.components).naming(format, infix: "")
@@ -60,13 +60,20 @@ package struct OutputPlan: Sendable {
   /// What stands between name and extension of an output beside its input.
   private static let infix = ".stamped"
 
-  /// True for the names that ``Destination/besideInput`` makes.
-  static func isStampedName(_ name: FilePath.Component) -> Bool {
-    name.stem.hasSuffix(infix)
+  /// The stem of the photo that ``Destination/besideInput`` gives such a name; nil for other names.
+  static func originalStem(of name: FilePath.Component) -> String? {
+    let stem = name.stem
+    return stem.hasSuffix(infix) ? String(stem.dropLast(infix.count)) : nil
   }
 }
 
 extension FilePath {
+  /// What is to be replaced under this name: for a symbolic link the file that it leads to.
+  fileprivate var replacingTarget: FilePath {
+    let isLink = (try? stat(followTargetSymlink: false).type) == .symbolicLink
+    return isLink ? (try? resolved()) ?? self : self
+  }
+
   /// The path with an infix before its extension, and an extension that says the format.
   fileprivate func naming(_ format: PhotoFormat, infix: String) -> FilePath {
     let known = self.extension.flatMap(PhotoFormat.init(fileExtension:))

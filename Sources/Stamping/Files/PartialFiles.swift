@@ -2,15 +2,23 @@ import Glibc
 import Synchronization
 import SystemPackage
 
-/// The files that are being written under a passing name, for whoever ends the program to remove.
-///
-/// Only file systems without nameless files (`O_TMPFILE`) ever have one here.
+/// The files that have a passing name just now, for whoever ends the program to remove.
 package enum PartialFiles {
   private static let paths = Mutex<Set<FilePath>>([])
 
-  static func add(_ path: FilePath) { _ = paths.withLock { $0.insert(path) } }
+  /// Makes a file under a passing name, and remembers it in the same moment.
+  static func making<Made: Sendable>(
+    _ path: FilePath, by make: () throws(Errno) -> Made
+  ) throws(Errno) -> Made {
+    try paths.withLock { paths throws(Errno) in
+      let made = try make()
+      paths.insert(path)
+      return made
+    }
+  }
 
-  static func remove(_ path: FilePath) { _ = paths.withLock { $0.remove(path) } }
+  /// Forgets a file that has its own name now, or is gone.
+  static func forget(_ path: FilePath) { _ = paths.withLock { $0.remove(path) } }
 
   /// Removes all of them and ends the program, before a further one can appear.
   package static func removeAll(thenExit status: CInt) -> Never {

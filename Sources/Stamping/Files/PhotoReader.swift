@@ -52,10 +52,12 @@ package final class PhotoReader {
 
   /// All of the photo.
   package func whole() throws(FileError) -> PhotoSource {
+    guard stat.size <= Self.largestFile else { throw .tooLarge(path, limit: Self.largestFile) }
     try read(upTo: Self.largestFile + 1)
     guard bytes.count <= Self.largestFile else { throw .tooLarge(path, limit: Self.largestFile) }
     let attributes = FileAttributes(
-      permissions: stat.permissions, accessed: stat.st_atim, modified: stat.st_mtim)
+      permissions: stat.permissions, owner: stat.userID, group: stat.groupID,
+      accessed: stat.st_atim, modified: stat.st_mtim)
     return PhotoSource(bytes: bytes, attributes: isStandardInput ? nil : attributes)
   }
 

@@ -16,6 +16,8 @@ package struct PhotoSource: Sendable {
 /// What an output takes over from its input.
 package struct FileAttributes: Sendable {
   package let permissions: FilePermissions
+  package let owner: UserID
+  package let group: GroupID
   package let accessed: timespec
   package let modified: timespec
 

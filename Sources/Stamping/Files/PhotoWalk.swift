@@ -6,7 +6,7 @@ package import SystemPackage
 ///
 /// Below a folder everything is passed over that its owner would not call a photo of theirs: names
 /// that begin with a full stop, symbolic links, files that are no photo by name or content,
-/// earlier outputs (`NAME.stamped.EXT`), and the output folder itself.
+/// earlier outputs (`NAME.stamped.EXT` beside a `NAME`), and the output folder.
 package struct PhotoWalk: Sequence, Sendable {
   package enum Element: Sendable {
     case photo(InputPhoto)
@@ -26,25 +26,12 @@ package struct PhotoWalk: Sequence, Sendable {
   }
 
   package func makeIterator() -> Iterator {
-    let excluded = try? excludedFolder?.stat()
-    return Iterator(
-      inputs: inputs[...], excluded: excluded.map { FolderIdentity($0) })
-  }
-
-  /// What makes two paths the same folder.
-  fileprivate struct FolderIdentity: Hashable {
-    let device: DeviceID
-    let inode: Inode
-
-    init(_ stat: Stat) {
-      device = stat.deviceID
-      inode = stat.inode
-    }
+    Iterator(inputs: inputs[...], excludedFolder: excludedFolder)
   }
 
   package struct Iterator: IteratorProtocol {
     fileprivate var inputs: ArraySlice<FilePath>
-    fileprivate let excluded: FolderIdentity?
+    fileprivate let excludedFolder: FilePath?
     /// The folders being walked, the innermost last, each with the names still to come, last first.
     private var folders: [OpenFolder] = []
 
@@ -54,9 +41,9 @@ package struct PhotoWalk: Sequence, Sendable {
       var names: [FolderListing.Entry]
     }
 
-    fileprivate init(inputs: ArraySlice<FilePath>, excluded: FolderIdentity?) {
+    fileprivate init(inputs: ArraySlice<FilePath>, excludedFolder: FilePath?) {
       self.inputs = inputs
-      self.excluded = excluded
+      self.excludedFolder = excludedFolder
     }
 
     package mutating func next() -> Element? {
@@ -89,7 +76,7 @@ package struct PhotoWalk: Sequence, Sendable {
       } catch {
         return .problem(input, .system(.open, input, error))
       }
-      return open(folder: input, relativePath: FilePath())
+      return walk(into: input, relativePath: FilePath())
     }
 
     private mutating func visit(
@@ -97,24 +84,40 @@ package struct PhotoWalk: Sequence, Sendable {
     ) -> Element? {
       switch entry.kind {
       case .folder:
-        return open(folder: path, relativePath: relativePath)
+        // As an input the output folder is not passed over: that is a conflict, and is told.
+        if isExcluded(path) { return nil }
+        return walk(into: path, relativePath: relativePath)
       case .file:
-        guard !OutputPlan.isStampedName(entry.name), Self.isPhoto(path) else { return nil }
+        guard Self.isPhoto(path) else { return nil }
         return .photo(InputPhoto(path: path, relativePath: relativePath))
       }
     }
 
-    private mutating func open(folder: FilePath, relativePath: FilePath) -> Element? {
-      if let excluded, let stat = try? folder.stat(), FolderIdentity(stat) == excluded {
-        return nil
+    /// Whether a folder is the output folder, which may have been made since the walk began.
+    private func isExcluded(_ folder: FilePath) -> Bool {
+      guard let excluded = try? excludedFolder?.stat(), let stat = try? folder.stat() else {
+        return false
       }
+      return stat.deviceID == excluded.deviceID && stat.inode == excluded.inode
+    }
+
+    private mutating func walk(into folder: FilePath, relativePath: FilePath) -> Element? {
       do {
-        let names = try FolderListing.entries(of: folder)
+        let names = Self.withoutOutputs(try FolderListing.entries(of: folder))
         folders.append(
           OpenFolder(path: folder, relativePath: relativePath, names: names.reversed()))
         return nil
       } catch {
         return .problem(folder, error)
+      }
+    }
+
+    /// Leaves out what Daystamp has written beside a photo that is there.
+    private static func withoutOutputs(_ entries: [FolderListing.Entry]) -> [FolderListing.Entry] {
+      let stems = Set(entries.map(\.name.stem))
+      return entries.filter { entry in
+        guard let original = OutputPlan.originalStem(of: entry.name) else { return true }
+        return entry.kind == .folder || !stems.contains(original)
       }
     }
 

@@ -1,12 +1,11 @@
-import Glibc
-import Synchronization
 package import SystemPackage
 
 /// Writes a file so that it is there whole or not at all.
 ///
 /// The bytes go into a nameless file of the target's folder (`O_TMPFILE`), which gets its name
-/// when it is complete: killed at any moment, the program leaves nothing behind. Where the file
-/// system has no nameless files they go into a hidden file beside the target.
+/// when it is complete: killed at any moment, the program leaves nothing behind. Two cases need a
+/// passing, hidden name beside the target, which a kill -9 may leave behind: a file system without
+/// nameless files, and, for an instant, the replacement of a file.
 package struct WholeFile: Sendable {
   package let path: FilePath
   /// Whether a file that is there already is replaced; otherwise it is an error.
@@ -29,20 +28,31 @@ package struct WholeFile: Sendable {
   /// - Throws: ``FileError``; then the target is what it was.
   package func write(_ bytes: [UInt8], attributes: FileAttributes?) throws(FileError) {
     let draft = try Draft(beside: path, permissions: attributes == nil ? .newFile : .ownerReadWrite)
+    defer { draft.discard() }
     do throws(Errno) {
       try draft.descriptor.write(all: bytes)
-      if let attributes { try draft.take(attributes) }
-      if isDurable { try draft.descriptor.synchronize() }
+      if let attributes { try draft.take(attributes, keepsOwner: replaces) }
+      if isDurable || draft.hasName { try draft.descriptor.synchronize() }
     } catch {
-      draft.discard()
       throw .system(.write, path, error)
     }
     do throws(Errno) {
       try draft.publish(at: path, replacing: replaces)
-      if isDurable { try path.folder.synchronizeFolder() }
     } catch {
       if error == .fileExists, !replaces { throw .exists(path) }
       throw .system(replaces ? .replace : .create, path, error)
+    }
+    if isDurable { try synchronizeFolder() }
+  }
+
+  /// Puts the new name on the disk; some file systems do not know how, and need not.
+  private func synchronizeFolder() throws(FileError) {
+    do throws(Errno) {
+      try path.folder.synchronizeFolder()
+    } catch {
+      guard [.invalidArgument, .notSupported].contains(error) else {
+        throw .system(.write, path.folder, error)
+      }
     }
   }
 }
@@ -53,22 +63,25 @@ extension FilePermissions {
 }
 
 /// A file on its way: written, without the name that it is to have.
-private struct Draft {
+private final class Draft {
   let descriptor: FileDescriptor
-  /// The passing name, on file systems without nameless files.
-  private let name: FilePath?
-  private static let serial = Atomic<Int>(0)
+  /// The passing name, while there is one.
+  private var name: FilePath?
+
+  /// Whether the file is under a passing name, on a file system without nameless files. Such a file
+  /// system may also tell of a failed write as late as when the file is synchronized.
+  var hasName: Bool { name != nil }
 
   init(beside path: FilePath, permissions: FilePermissions) throws(FileError) {
     do throws(Errno) {
       do throws(Errno) {
         descriptor = try .openNameless(in: path.folder, permissions: permissions)
-        name = nil
       } catch {
         guard [.notSupported, .isDirectory, .invalidArgument].contains(error) else { throw error }
         let passing = Self.passingName(beside: path)
-        descriptor = try .create(passing, permissions: permissions)
-        PartialFiles.add(passing)
+        descriptor = try PartialFiles.making(passing) { () throws(Errno) in
+          try .create(passing, permissions: permissions)
+        }
         name = passing
       }
     } catch {
@@ -76,36 +89,47 @@ private struct Draft {
     }
   }
 
+  /// A name that no other process has, on this machine or another that shares the folder.
   private static func passingName(beside path: FilePath) -> FilePath {
-    let number = serial.wrappingAdd(1, ordering: .relaxed).newValue
-    return path.folder.appending(".daystamp-\(getpid())-\(number)")
+    path.folder.appending(".daystamp-\(String(UInt64.random(in: .min ... .max), radix: 36))")
   }
 
-  func take(_ attributes: FileAttributes) throws(Errno) {
+  /// Gives the file permissions and times and, in the place of a file of somebody else's, its
+  /// owner, as far as this process may.
+  func take(_ attributes: FileAttributes, keepsOwner: Bool) throws(Errno) {
+    if keepsOwner { descriptor.setOwner(attributes.owner, group: attributes.group) }
     try descriptor.setPermissions(attributes.permissions)
     try descriptor.setTimes(accessed: attributes.accessed, modified: attributes.modified)
   }
 
-  /// Gives the file its name, closes it, and leaves no passing name behind, whatever happens.
+  /// Gives the file its name.
   func publish(at path: FilePath, replacing: Bool) throws(Errno) {
-    defer { discard() }
+    if name == nil, !replacing { return try descriptor.link(to: path) }
+    let passing: FilePath
+    if let name { passing = name } else { passing = try linkedName(beside: path) }
     if replacing {
-      let passing = name ?? Self.passingName(beside: path)
-      defer { passing.unlink() }
-      if name == nil { try descriptor.link(to: passing) }
       try passing.rename(to: path)
-    } else if let name {
-      try name.link(to: path)
     } else {
-      try descriptor.link(to: path)
+      try passing.renameExclusively(to: path)
     }
+    PartialFiles.forget(passing)
+    name = nil
   }
 
+  /// A nameless file cannot replace another at once: it is named in passing first.
+  private func linkedName(beside path: FilePath) throws(Errno) -> FilePath {
+    let passing = Self.passingName(beside: path)
+    try PartialFiles.making(passing) { () throws(Errno) in try descriptor.link(to: passing) }
+    name = passing
+    return passing
+  }
+
+  /// Closes the file, and removes it if it never got its name.
   func discard() {
     try? descriptor.close()
     if let name {
       name.unlink()
-      PartialFiles.remove(name)
+      PartialFiles.forget(name)
     }
   }
 }

@@ -8,6 +8,8 @@ package enum LabelError: Error, Hashable, Sendable {
   case placeholder(String)
   /// The text has a control character, at this offset in characters.
   case controlCharacter(Unicode.Scalar, offset: Int)
+  /// The text template has nothing in it.
+  case emptyTemplate
   /// After the parts that the capture time does not know were left out, nothing is left to draw.
   case emptyText(format: String)
   /// No font of the label has this character.

@@ -15,8 +15,10 @@ package struct LabelText: Sendable {
   /// - Parameters:
   ///   - template: text in which `{time}` stands for the formatted time, and `{{` and `}}` for braces.
   ///   - format: how the time is written.
-  /// - Throws: ``LabelError/placeholder(_:)`` or ``LabelError/controlCharacter(_:offset:)``.
+  /// - Throws: ``LabelError/placeholder(_:)``, ``LabelError/controlCharacter(_:offset:)`` or
+  ///   ``LabelError/emptyTemplate``.
   package init(template: String = "{time}", format: TimeFormat) throws(LabelError) {
+    if template.allSatisfy(\.isWhitespace) { throw .emptyTemplate }
     for (offset, character) in template.enumerated() {
       for scalar in character.unicodeScalars where scalar.properties.generalCategory == .control {
         throw .controlCharacter(scalar, offset: offset)

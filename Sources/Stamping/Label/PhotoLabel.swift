@@ -12,6 +12,8 @@ struct PhotoLabel {
   ) throws(StampError) {
     let (line, geometry) = try StampError.wrapping { () throws(LabelError) in
       let line = try fonts.line(text)
+      // Characters that are not drawn at all may be all that there is.
+      if line.glyphs.isEmpty { throw .emptyTemplate }
       return (line, try LabelGeometry(frame: frame, style: style, text: line.extents))
     }
     self.text = text

@@ -25,6 +25,8 @@ package enum StampError: Error, Sendable {
   case losses([StampLoss])
   /// An input replaced in place would hold another format than its name says.
   case inPlaceChangesFormat(from: PhotoFormat, to: PhotoFormat)
+  /// The one output's name says another format than this input is written in.
+  case outputNameSays(PhotoFormat, outputIs: PhotoFormat)
 }
 
 /// Something of a photo that its output cannot carry.

@@ -46,6 +46,7 @@ struct Info: ParsableCommand {
         }
       }
     }
+    if Console.hasLostOutput { status = .failure }
     throw status.exitCode
   }
 

@@ -30,23 +30,32 @@ struct Stamp: AsyncParsableCommand {
   @OptionGroup(title: "Time") var time: TimeOptions
   @OptionGroup(title: "Running") var run: RunOptions
 
+  func validate() throws {
+    // Checked here too, so that the error shows this command's usage.
+    _ = try output.plan(for: input)
+    _ = try label.labelText(label.labelStyle())
+    _ = try time.settings()
+  }
+
   func run() async throws {
     RasterMemory.keepForNextImages()
     let plan = try output.plan(for: input)
     if plan.destination == .standardOutput { try checkStandardOutput() }
     let stamper = try Stamper(settings())
+    let isResumable = plan.destination != .inPlace && !plan.replacesExisting
+    let reporter = StampReporter(
+      .init(
+        isJSON: run.json, isQuiet: run.quiet, isDryRun: run.dryRun, isResumable: isResumable))
+    let signals = Interruption.handle { reporter.interrupt() }
     let walk: PhotoWalk
-    let total: Int
     do {
       walk = PhotoWalk(try input.all(), excluding: plan.folder)
-      total = try OutputConflicts(of: walk, plan: plan).check()
+      let total = try OutputConflicts(of: walk, plan: plan).check()
+      if total == 0, !run.quiet { Console.say(Wording.noPhotos) }
+      reporter.begin(total: total)
     } catch {
       throw ValidationError(Wording.message(for: error))
     }
-
-    let reporter = StampReporter(
-      .init(isJSON: run.json, isQuiet: run.quiet, isDryRun: run.dryRun), total: total)
-    let signals = Interruption.handle { reporter.interrupt() }
     let batch = Batch(
       walk: walk, plan: plan, stamper: stamper, jobs: run.jobs, isDryRun: run.dryRun)
     await batch.run(report: reporter.report)

@@ -9,6 +9,7 @@ struct LabelOptions: ParsableArguments {
   var style = LabelStyle.Preset.plain
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "How the time is written, as for strftime (plain: '%Y-%m-%d %H:%M').", valueName: "pattern"))
   var format: String?
@@ -16,7 +17,8 @@ struct LabelOptions: ParsableArguments {
   @Option(help: "Language of month and day names, such as ko_KR or de_DE.")
   var locale: String?
 
-  @Option(help: "Fixed text around the time, such as 'Site 4 · {time}'.")
+  @Option(
+    parsing: .unconditional, help: "Fixed text around the time, such as 'Site 4 · {time}'.")
   var text = "{time}"
 
   @Option(

@@ -104,7 +104,8 @@ struct OutputOptions: ParsableArguments {
     if let to, to.format != named {
       throw ValidationError(Wording.outputNameContradicts(path, to: to.format))
     }
-    return named
+    // GIF and BMP are written for photos that are GIF or BMP, and for no others.
+    return TargetFormat.allCases.first { $0.format == named }?.format
   }
 }
 

@@ -1,28 +1,48 @@
 import Glibc
 import SystemPackage
 
-/// The program's arguments as the bytes that the kernel handed over.
+/// The program's arguments, in which names that are not UTF-8 still name their files.
 ///
-/// Swift's `CommandLine.arguments` repairs what is not UTF-8, and then no longer names the file.
+/// Swift's `CommandLine.arguments` repairs what is not UTF-8, and then no longer tells two such
+/// names apart. Here every byte that is not part of a character becomes a character of a private
+/// plane, and becomes the byte again in a path.
 enum RawArguments {
-  /// The path that an argument stands for, byte for byte.
-  ///
-  /// - Parameter argument: one of `CommandLine.arguments`.
-  /// - Returns: the path as it was typed, repaired nowhere.
-  static func path(_ argument: String) -> FilePath {
-    repaired[argument] ?? FilePath(argument)
+  /// The first of 256 characters that stand for bytes (Supplementary Private Use Area-B).
+  private static let firstByte: UInt32 = 0x10_FF00
+
+  /// The arguments after the program's name, for the argument parser.
+  static var escaped: [String] {
+    UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+      .dropFirst().compactMap { start in
+        start.map { escape(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
+      }
   }
 
-  /// The arguments that are not UTF-8, by what Swift made of them.
-  private static let repaired: [String: FilePath] = {
-    var paths: [String: FilePath] = [:]
-    for case let start? in UnsafeBufferPointer(
-      start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
-    {
-      let bytes = UnsafeRawBufferPointer(start: start, count: strlen(start))
-      guard String(validating: bytes, as: UTF8.self) == nil else { continue }
-      paths[String(decoding: bytes, as: UTF8.self)] = FilePath(platformString: start)
+  /// The path that an escaped argument, or a part of one, stands for, byte for byte.
+  static func path(_ argument: String) -> FilePath {
+    let bytes = argument.unicodeScalars.flatMap { scalar in
+      UInt8(exactly: Int64(scalar.value) - Int64(firstByte)).map { [$0] }
+        ?? Array(UTF8.encode(scalar) ?? .init())
     }
-    return paths
-  }()
+    return FilePath(platformString: bytes.map(CChar.init(bitPattern:)) + [0])
+  }
+
+  private static func escape(_ bytes: UnsafeRawBufferPointer) -> String {
+    var text = String.UnicodeScalarView()
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      var iterator = rest.makeIterator()
+      var parser = Unicode.UTF8.ForwardParser()
+      switch parser.parseScalar(from: &iterator) {
+      case .valid(let encoded):
+        text.append(Unicode.UTF8.decode(encoded))
+        rest = rest.dropFirst(encoded.count)
+      case .error, .emptyInput:
+        if let byte = rest.popFirst(), let scalar = Unicode.Scalar(firstByte + UInt32(byte)) {
+          text.append(scalar)
+        }
+      }
+    }
+    return String(text)
+  }
 }

@@ -3,7 +3,7 @@ import Foundation
 
 /// How a batch runs and what it says.
 struct RunOptions: ParsableArguments {
-  @Option(name: [.short, .long], help: "Photos worked on at the same time. Default: the cores.")
+  @Option(name: [.short, .long], help: "Photos worked on at the same time.")
   var jobs = ProcessInfo.processInfo.activeProcessorCount
 
   @Option(help: "Refuse photos with more pixels than this, in megapixels.")

@@ -8,12 +8,13 @@ struct TimeOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      The capture time, instead of the photos' own: '2024-01-31 23:59:58+09:00'; any part after \
-      the day may be missing.
+      The capture time, instead of the photos' own: '2024-01-31 23:59:58+09:00'; the seconds, \
+      the time of day and the offset may be missing.
       """, valueName: "time"))
   var time: String?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       """
       Show times in this zone, such as Asia/Seoul or +09:00; it names the zone of a wall clock \
@@ -22,6 +23,7 @@ struct TimeOptions: ParsableArguments {
   var timeZone: String?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Correct a camera's clock, such as +1h30m or -2d.", valueName: "duration"))
   var shift: String?

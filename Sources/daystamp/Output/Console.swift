@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import SystemPackage
 
 /// Standard output and standard error, written whole lines at a time.
 ///
@@ -15,27 +16,43 @@ enum Console {
   }
 
   private static let turn = Mutex(())
+  private static let lost = Mutex(false)
 
-  /// Writes a line for programs.
-  static func print(_ line: String) { write(line + "\n", to: STDOUT_FILENO) }
+  /// Whether a line for programs could not be written, so that whoever reads them misses some.
+  static var hasLostOutput: Bool { lost.withLock { $0 } }
+
+  /// Writes a line for programs; the first time that it cannot be done is told.
+  static func print(_ line: String) {
+    guard let error = write(line + "\n", to: STDOUT_FILENO) else { return }
+    let isFirst = lost.withLock { lost in
+      defer { lost = true }
+      return !lost
+    }
+    if isFirst { say(Wording.lostOutput(error)) }
+  }
 
   /// Writes a line for people.
-  static func say(_ line: String) { write(line + "\n", to: STDERR_FILENO) }
+  static func say(_ line: String) { _ = write(line + "\n", to: STDERR_FILENO) }
 
   /// Writes text for people as it is, such as a line that is to be overwritten.
-  static func draw(_ text: String) { write(text, to: STDERR_FILENO) }
+  static func draw(_ text: String) { _ = write(text, to: STDERR_FILENO) }
 
-  private static func write(_ text: String, to descriptor: CInt) {
+  /// Writes all of a text, waiting for a slow reader.
+  private static func write(_ text: String, to descriptor: CInt) -> Errno? {
     var bytes = Array(text.utf8)[...]
-    turn.withLock { _ in
+    return turn.withLock { _ in
       while !bytes.isEmpty {
         let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
         if count > 0 {
           bytes = bytes.dropFirst(count)
+        } else if errno == EAGAIN {
+          var readiness = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+          poll(&readiness, 1, -1)
         } else if errno != EINTR {
-          return  // Nobody is there to be told.
+          return Errno(rawValue: errno)
         }
       }
+      return nil
     }
   }
 }

@@ -1,4 +1,4 @@
-import Glibc
+import Dispatch
 import Stamping
 import Synchronization
 
@@ -14,6 +14,8 @@ final class StampReporter: Sendable {
     let isJSON: Bool
     let isQuiet: Bool
     let isDryRun: Bool
+    /// Whether the same command, run again, goes on where this one was interrupted.
+    let isResumable: Bool
   }
 
   private struct State {
@@ -21,13 +23,15 @@ final class StampReporter: Sendable {
     var progress: ProgressLine?
   }
 
-  /// - Parameters:
-  ///   - options: what is told, and to whom.
-  ///   - total: how many photos there are.
-  init(_ options: Options, total: Int) {
+  init(_ options: Options) {
     self.options = options
-    let isWatched = Console.isWatched && !options.isQuiet && !options.isDryRun
-    state = Mutex(State(progress: isWatched ? ProgressLine(total: total, start: start) : nil))
+    state = Mutex(State())
+  }
+
+  /// Begins to show progress, where a person watches.
+  func begin(total: Int) {
+    guard Console.isWatched, !options.isQuiet, !options.isDryRun else { return }
+    state.withLock { $0.progress = ProgressLine(total: total, start: start) }
   }
 
   /// Tells of one photo.
@@ -52,13 +56,18 @@ final class StampReporter: Sendable {
   func finish() -> ExitStatus {
     state.withLock { state in
       summarize(&state, isInterrupted: false)
-      return state.tally.failed == 0 ? .success : .failure
+      return state.tally.failed == 0 && !Console.hasLostOutput ? .success : .failure
     }
   }
 
   /// Tells how far it came and ends the program, while no further photo can be reported.
+  ///
+  /// Whoever reads standard output may have stopped reading; then the program ends without a word.
   func interrupt() -> Never {
-    state.withLock { state in
+    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(500)) {
+      PartialFiles.removeAll(thenExit: ExitStatus.interrupted.rawValue)
+    }
+    state.withLock { state -> Never in
       summarize(&state, isInterrupted: true)
       PartialFiles.removeAll(thenExit: ExitStatus.interrupted.rawValue)
     }
@@ -75,7 +84,10 @@ final class StampReporter: Sendable {
       Console.print(SummaryJSON(summary: summary).jsonLine())
     }
     if isWatched || (isInterrupted && !options.isQuiet) {
-      Console.say(Wording.summary(state.tally, seconds: seconds, isInterrupted: isInterrupted))
+      Console.say(
+        isInterrupted
+          ? Wording.interrupted(state.tally, isResumable: options.isResumable)
+          : Wording.summary(state.tally, seconds: seconds))
     }
   }
 

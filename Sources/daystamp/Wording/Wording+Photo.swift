@@ -13,6 +13,10 @@ extension Wording {
     case .system(.create, let path, let errno): "\(name(path)) cannot be made: \(errno)"
     case .system(.replace, let path, let errno): "\(name(path)) cannot be replaced: \(errno)"
     case .notAFile(_, let kind): "is a \(kind.rawValue), not a photo; it was not read"
+    case .notReplaceable(let path, let kind):
+      "\(name(path)) is a \(kind.rawValue) and was not replaced; give another output"
+    case .isInput(let path):
+      "\(name(path)) is the input itself under another name; --in-place replaces inputs"
     case .empty: "the file is empty"
     case .tooLarge(_, let limit): "is larger than \(limit >> 20) MiB, the most that libgd takes"
     case .exists(let path): "\(name(path)) has been made by somebody else meanwhile"
@@ -58,6 +62,30 @@ extension Wording {
     }
   }
 
+  /// Why a metadata block cannot be read.
+  static func message(for reason: MetadataProblem.Reason) -> String {
+    switch reason {
+    case .truncated(let needed, let available):
+      "it needs \(needed) bytes, and \(available) are there"
+    case .notTIFF: "it does not begin like EXIF"
+    case .incomplete(let found, let expected): "\(found) of its \(expected) parts are there"
+    case .compression(let error): message(for: error)
+    case .malformedText: "its text is not the hexadecimal that it has to be"
+    case .outsideFile: "it lies outside the file"
+    }
+  }
+
+  private static func message(for error: InflateError) -> String {
+    switch error {
+    case .truncated: "its compressed data ends early"
+    case .tooLarge(let limit): "it inflates to more than \(limit >> 20) MiB"
+    case .checksum: "its compressed data does not agree with its checksum"
+    case .invalidHeader, .reservedBlockType, .storedLength, .invalidCodeLengths, .invalidSymbol,
+      .distanceTooFar:
+      "its compressed data is broken"
+    }
+  }
+
   private static func name(_ codec: Codec) -> String {
     PhotoFormat(rawValue: codec.rawValue)?.name ?? codec.rawValue
   }
@@ -85,4 +113,6 @@ extension PhotoFormat {
     case .jpeg, .png, .gif, .bmp, .tiff, .heic, .avif: rawValue.uppercased()
     }
   }
+
+  var nameWithArticle: String { self == .avif ? "an \(name)" : "a \(name)" }
 }

@@ -1,4 +1,5 @@
 import CaptureTime
+import PhotoFile
 
 extension Wording {
   static func message(for error: GivenTimeError) -> String {
@@ -81,10 +82,22 @@ extension Wording {
     }
   }
 
+  private static func message(for error: TIFFError) -> String {
+    switch error {
+    case .truncatedHeader(let observed, let expected):
+      "EXIF is too short: \(observed) bytes of at least \(expected)"
+    case .unknownByteOrder, .wrongMagic: "EXIF does not begin as it has to"
+    case .directoryOutOfBounds(let offset, let length):
+      "EXIF points to byte \(offset) of its \(length) bytes"
+    }
+  }
+
   static func message(for problem: CaptureTimeProblem) -> String {
     switch problem {
-    case .exif(let error): "EXIF cannot be read: \(error)"
-    case .xmp(_, let error): "XMP cannot be read: \(error)"
+    case .exif(let error): message(for: error)
+    case .xmp(_, .notUTF8): "XMP is not in UTF-8"
+    case .xmp(_, .syntax(let offset, _)): "XMP is no well-formed XML from byte \(offset) on"
+    case .xmp(_, .limit): "XMP is too large or too deep to be searched"
     case .iptcExtendedDataset(let offset): "IPTC has an extended dataset at byte \(offset)"
     case .iptcTruncated(let offset, let observed, let expected):
       "IPTC ends early at byte \(offset): \(observed) of \(expected) bytes"

@@ -7,6 +7,7 @@ import Stamping
 import SystemPackage
 
 extension Wording {
+  static let noPhotos = "There is no photo among the inputs."
   static let noInput = "Give photos or folders as input, or - for standard input."
 
   static func severalInputsIntoOneFile(_ output: FilePath) -> String {

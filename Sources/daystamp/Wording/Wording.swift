@@ -9,6 +9,10 @@ import SystemPackage
 enum Wording {
   static let outputExists = "the output is there already; --force writes it again"
 
+  static func lostOutput(_ error: Errno) -> String {
+    "Standard output cannot be written: \(error). What was to be read there is missing."
+  }
+
   /// A path for people.
   static func name(_ path: FilePath) -> String { escaped(String(decoding: path)) }
 
@@ -18,8 +22,8 @@ enum Wording {
       switch scalar {
       case "\n": "\\n"
       case "\t": "\\t"
-      case _ where scalar.properties.generalCategory == .control:
-        "\\x\(String(scalar.value, radix: 16))"
+      case _ where scalar.properties.generalCategory == .control || scalar.turnsText:
+        "\\u{\(String(scalar.value, radix: 16))}"
       default: String(scalar)
       }
     }.joined()
@@ -45,14 +49,20 @@ enum Wording {
     }
   }
 
-  static func summary(_ tally: Tally, seconds: Double, isInterrupted: Bool) -> String {
+  static func summary(_ tally: Tally, seconds: Double) -> String {
+    "\(counts(tally)) in \((seconds * 10).rounded() / 10) s."
+  }
+
+  static func interrupted(_ tally: Tally, isResumable: Bool) -> String {
+    "Interrupted: \(counts(tally))."
+      + (isResumable ? " Run the same command again to go on." : "")
+  }
+
+  private static func counts(_ tally: Tally) -> String {
     var parts = ["\(tally.stamped) stamped"]
     if tally.skipped > 0 { parts.append("\(tally.skipped) skipped (there already)") }
     if tally.failed > 0 { parts.append("\(tally.failed) failed") }
-    let counts = parts.joined(separator: ", ")
-    return isInterrupted
-      ? "Interrupted: \(counts). Run the same command again to go on."
-      : "\(counts) in \((seconds * 10).rounded() / 10) s."
+    return parts.joined(separator: ", ")
   }
 
   // MARK: Stamping
@@ -82,8 +92,11 @@ enum Wording {
     case .losses(let losses):
       losses.map(loss).joined(separator: "; ") + "; --allow-loss goes ahead"
     case .inPlaceChangesFormat(let from, let to):
-      "a \(from.name) becomes a \(to.name), which cannot stand under its name: "
+      "\(from.nameWithArticle) becomes \(to.nameWithArticle), which cannot stand under its name: "
         + "leave --in-place away, or give --to \(from.rawValue)"
+    case .outputNameSays(let said, let format):
+      "is written as \(format.nameWithArticle), and the output's name says \(said.name): "
+        + "give a name that ends in .\(format.fileExtension)"
     }
   }
 
@@ -94,11 +107,13 @@ enum Wording {
       "the label was too large for the photo and is shrunk to \(Int((factor * 100).rounded()))%"
     case .timeOfFileModification:
       "has no capture time; the label shows when the file was last changed"
-    case .nameSays(let said, let content): "is a \(content.name), though its name says \(said.name)"
+    case .nameSays(let said, let content):
+      "is \(content.nameWithArticle), though its name says \(said.name)"
     case .approximatedColours:
-      "the palette is full: the label has the nearest of the photo's own colours"
+      "the palette has no room for every shade of the label: the nearest colours were taken"
     case .unreadableMetadata(let problem):
-      "\(name(problem.kind)) at byte \(problem.offset) cannot be read (\(problem.reason))"
+      "\(name(problem.kind)) at byte \(problem.offset) cannot be read: "
+        + message(for: problem.reason)
     }
   }
 
@@ -110,10 +125,10 @@ enum Wording {
     case .bitsPerChannel(let bits): "has \(bits) bits a channel: 8 stay"
     case .partialTransparency: "is partly transparent: transparency is kept in 128 steps, not 256"
     case .transparency(let format):
-      "is transparent in places, which a \(format.name) cannot be"
+      "is transparent in places, which \(format.nameWithArticle) cannot be"
     case .cmyk: "is in CMYK: it becomes RGB"
     case .metadata(let kinds, let format):
-      "a \(format.name) is written without \(kinds.map(name).joined(separator: ", "))"
+      "\(format.nameWithArticle) is written without \(kinds.map(name).joined(separator: ", "))"
     case .extra(.gainMap): "its HDR gain map is not carried over"
     case .extra(.depthMap): "its depth map is not carried over"
     case .extra(.motionPhoto): "its motion video is not carried over"
@@ -146,6 +161,7 @@ enum Wording {
     case .controlCharacter(let scalar, let offset):
       "the text has a control character (U+\(String(scalar.value, radix: 16, uppercase: true))) "
         + "after \(offset) characters; a label is one line"
+    case .emptyTemplate: "the text is empty; {time} is the time"
     case .emptyText(let format):
       "the label would be empty: “\(format)” shows nothing of what is known of the time"
     case .missingGlyph(let character, let fonts):
@@ -156,7 +172,7 @@ enum Wording {
         + "\(points(width)) × \(points(height)); give a smaller --margin"
     case .tooSmallToDraw(let em, let smallest, let width, let height):
       "the label would be \((em * 100).rounded() / 100) pixels high on \(width)×\(height) pixels, "
-        + "and nobody reads less than \(Int(smallest)); --size 12px or --text may help"
+        + "and nobody reads less than \(Int(smallest))"
     }
   }
 
@@ -165,5 +181,12 @@ enum Wording {
   private static func codePoints(_ character: Character) -> String {
     character.unicodeScalars.map { "U+\(String($0.value, radix: 16, uppercase: true))" }
       .joined(separator: " ")
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the character changes the direction of the text around it (Unicode Annex 9).
+  fileprivate var turnsText: Bool {
+    (0x202A...0x202E).contains(value) || (0x2066...0x2069).contains(value)
   }
 }

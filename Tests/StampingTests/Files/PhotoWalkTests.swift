@@ -33,7 +33,7 @@ struct PhotoWalkTests {
   @Test("passes over hidden names, links, its own outputs and the output folder")
   func passesOver() throws {
     let folder = try TemporaryFolder()
-    for name in [".hidden.jpg", ".folder/a.jpg", "a.stamped.jpg", "out/b.jpg", "real.jpg"] {
+    for name in [".hidden.jpg", ".folder/a.jpg", "real.stamped.jpg", "out/b.jpg", "real.jpg"] {
       try folder.write(Self.jpeg, to: name)
     }
     try FileManager.default.createSymbolicLink(
@@ -41,6 +41,20 @@ struct PhotoWalkTests {
     try FileManager.default.createSymbolicLink(
       atPath: folder.path("loop"), withDestinationPath: folder.path)
     #expect(photos([folder.path], excluding: folder.path("out")) == ["real.jpg"])
+  }
+
+  @Test("takes a photo that is only called as outputs are, without its original beside it")
+  func takesLookalikes() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.jpeg, to: "holiday.stamped.jpg")
+    #expect(photos([folder.path]) == ["holiday.stamped.jpg"])
+  }
+
+  @Test("takes a folder that is an input and the output folder, for the check of conflicts")
+  func takesOutputFolder() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.jpeg, to: "a.jpg")
+    #expect(photos([folder.path], excluding: folder.path) == ["a.jpg"])
   }
 
   @Test("takes a file that was named whatever it is called")

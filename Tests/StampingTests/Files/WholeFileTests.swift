@@ -37,7 +37,8 @@ struct WholeFileTests {
     try folder.write([9], to: "old.jpg")
     let path = FilePath(folder.path("old.jpg"))
     let attributes = FileAttributes(
-      permissions: FilePermissions(rawValue: 0o640), accessed: timespec(tv_sec: 5, tv_nsec: 0),
+      permissions: FilePermissions(rawValue: 0o640), owner: UserID(rawValue: getuid()),
+      group: GroupID(rawValue: getgid()), accessed: timespec(tv_sec: 5, tv_nsec: 0),
       modified: timespec(tv_sec: 1_234_567, tv_nsec: 89))
     try WholeFile(path: path, replaces: true, isDurable: isDurable)
       .write([1, 2, 3], attributes: attributes)
