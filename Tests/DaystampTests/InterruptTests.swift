@@ -23,7 +23,8 @@ struct InterruptTests {
     process.interrupt()
     process.waitUntilExit()
     #expect(process.terminationStatus == 130)
-    #expect(ContinuousClock.now - start < .seconds(1))
+    // A second, and another one for a machine that runs all other tests at the same time.
+    #expect(ContinuousClock.now - start < .seconds(2))
     let whole = try Program.run(
       Program.daystamp, ["stamp", "in/0.jpg", "-o", "whole.jpg"], in: folder.path)
     #expect(whole.status == 0)

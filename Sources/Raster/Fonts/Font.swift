@@ -36,8 +36,6 @@ package struct Font: Sendable {
   package var ascent: Double { face.ascent }
   /// From the baseline down to the bottom of the line, in em; above 0 as a rule.
   package var descent: Double { face.descent }
-  /// Between the bottom of a line and the top of the next, in em.
-  package var lineGap: Double { face.lineGap }
 }
 
 extension Font {

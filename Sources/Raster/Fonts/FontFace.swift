@@ -3,7 +3,6 @@
 struct FontFace: Sendable {
   let ascent: Double
   let descent: Double
-  let lineGap: Double
   let characters: CharacterMap
 
   private let unitsPerEm: Double
@@ -44,7 +43,6 @@ struct FontFace: Sendable {
     }
     ascent = Double(line.ascender) / unitsPerEm
     descent = -Double(line.descender) / unitsPerEm
-    lineGap = Double(line.lineGap) / unitsPerEm
     // What is drawn is a line high; no writing needs more, and memory goes with it.
     guard ascent + descent > 0, ascent <= 8, descent <= 8 else {
       throw .missingTable(path: path, table: "hhea")
@@ -66,21 +64,17 @@ struct FontFace: Sendable {
 private struct LineMetrics {
   let ascender: Int16
   let descender: Int16
-  let lineGap: Int16
 
   init?(hhea: BigEndianBytes) {
-    guard let ascender = hhea.int16(at: 4), let descender = hhea.int16(at: 6),
-      let lineGap = hhea.int16(at: 8)
-    else { return nil }
-    (self.ascender, self.descender, self.lineGap) = (ascender, descender, lineGap)
+    guard let ascender = hhea.int16(at: 4), let descender = hhea.int16(at: 6) else { return nil }
+    (self.ascender, self.descender) = (ascender, descender)
   }
 
   /// Those of `OS/2`; nil unless fsSelection bit 7 (USE_TYPO_METRICS) prefers them to `hhea`.
   init?(typographic os2: BigEndianBytes) {
     guard let selection = os2.uint16(at: 62), selection & 1 << 7 != 0,
-      let ascender = os2.int16(at: 68), let descender = os2.int16(at: 70),
-      let lineGap = os2.int16(at: 72)
+      let ascender = os2.int16(at: 68), let descender = os2.int16(at: 70)
     else { return nil }
-    (self.ascender, self.descender, self.lineGap) = (ascender, descender, lineGap)
+    (self.ascender, self.descender) = (ascender, descender)
   }
 }
