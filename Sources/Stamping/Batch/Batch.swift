@@ -143,13 +143,6 @@ package struct Batch: Sendable {
   }
 }
 
-extension FilePath {
-  /// The format that the file's name says.
-  fileprivate var formatByName: PhotoFormat? {
-    self.extension.flatMap(PhotoFormat.init(fileExtension:))
-  }
-}
-
 extension PhotoFormat {
   /// HEIC and AVIF share a container, and files of either are named `.heif`.
   fileprivate func isSameFamily(as other: PhotoFormat) -> Bool {

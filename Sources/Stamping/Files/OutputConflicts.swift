@@ -71,7 +71,7 @@ package struct OutputConflicts {
 
   private func stemKey(_ path: FilePath) -> Int {
     var stem = absolute(path)
-    if let name = stem.extension, PhotoFormat(fileExtension: name) != nil { stem.extension = nil }
+    if stem.formatByName != nil { stem.extension = nil }
     return stem.hashValue
   }
 

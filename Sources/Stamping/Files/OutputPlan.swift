@@ -76,8 +76,7 @@ extension FilePath {
 
   /// The path with an infix before its extension, and an extension that says the format.
   fileprivate func naming(_ format: PhotoFormat, infix: String) -> FilePath {
-    let known = self.extension.flatMap(PhotoFormat.init(fileExtension:))
-    guard let own = self.extension, let known else {
+    guard let own = self.extension, let known = formatByName else {
       return appendingToName("\(infix).\(format.fileExtension)")
     }
     var path = self

@@ -1,4 +1,5 @@
 package import PhotoFile
+package import SystemPackage
 
 extension PhotoFormat {
   /// The format that a file name's extension says, in any case; nil where it says none.
@@ -8,5 +9,12 @@ extension PhotoFormat {
       return nil
     }
     self = format
+  }
+}
+
+extension FilePath {
+  /// The format that the file's name says; nil where it says none.
+  package var formatByName: PhotoFormat? {
+    self.extension.flatMap(PhotoFormat.init(fileExtension:))
   }
 }

@@ -125,7 +125,7 @@ package struct PhotoWalk: Sequence, Sendable {
     ///
     /// A file with a photo's name is one even if its bytes are broken: its owner wants to know.
     private static func isPhoto(_ path: FilePath) -> Bool {
-      if let name = path.extension, PhotoFormat(fileExtension: name) != nil { return true }
+      if path.formatByName != nil { return true }
       let photo = InputPhoto(path: path, relativePath: path)
       guard let head = try? PhotoReader(photo).head() else { return false }
       return PhotoFormat.detect(head) != nil

@@ -83,7 +83,7 @@ struct OutputOptions: ParsableArguments {
       return .standardOutput
     }
     let type = try? output.stat().type
-    if type == .directory || (type == nil && !output.hasPhotoName) {
+    if type == .directory || (type == nil && output.formatByName == nil) {
       if inputs.isStandardInput {
         throw ValidationError(
           "Standard input has no name: give a file to write, such as -o photo.jpg.")
@@ -98,21 +98,14 @@ struct OutputOptions: ParsableArguments {
 
   /// The format asked for: by `--to`, or by the name of the one file to write.
   private func format(for destination: OutputPlan.Destination) throws -> PhotoFormat? {
-    guard case .file(let path) = destination, let name = path.extension,
-      let named = PhotoFormat(fileExtension: name)
-    else { return to?.format }
+    guard case .file(let path) = destination, let named = path.formatByName else {
+      return to?.format
+    }
     if let to, to.format != named {
       throw ValidationError(Wording.outputNameContradicts(path, to: to.format))
     }
     // GIF and BMP are written for photos that are GIF or BMP, and for no others.
     return TargetFormat.allCases.first { $0.format == named }?.format
-  }
-}
-
-extension FilePath {
-  /// Whether the name ends like a photo's.
-  fileprivate var hasPhotoName: Bool {
-    self.extension.flatMap(PhotoFormat.init(fileExtension:)) != nil
   }
 }
 
