@@ -23,13 +23,15 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
   ],
   targets: [
     .target(name: "CGD", cSettings: cSettings),
     .systemLibrary(name: "CHEIF", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
     .target(name: "Raster", dependencies: ["CGD", "CHEIF"], swiftSettings: settings),
-    .target(name: "PhotoFile", swiftSettings: settings),
+    .target(name: "JPEGSplice", swiftSettings: settings),
+    .target(name: "PhotoFile", dependencies: ["JPEGSplice"], swiftSettings: settings),
     .target(name: "CaptureTime", dependencies: ["PhotoFile"], swiftSettings: settings),
     .target(
       name: "Fonts",
@@ -40,14 +42,15 @@ let package = Package(
     .target(
       name: "Stamping",
       dependencies: [
-        "CaptureTime", "Fonts", "PhotoFile", "Raster",
+        "CaptureTime", "Fonts", "JPEGSplice", "PhotoFile", "Raster",
+        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings),
     .executableTarget(
       name: "daystamp",
       dependencies: [
-        "CaptureTime", "Fonts", "PhotoFile", "Raster", "Stamping",
+        "CaptureTime", "Fonts", "JPEGSplice", "PhotoFile", "Raster", "Stamping",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -62,7 +65,10 @@ let package = Package(
       name: "RasterTests", dependencies: ["Raster", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "PhotoFileTests", dependencies: ["PhotoFile", "TestSupport"],
+      name: "JPEGSpliceTests", dependencies: ["JPEGSplice", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "PhotoFileTests", dependencies: ["JPEGSplice", "PhotoFile", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "CaptureTimeTests", dependencies: ["CaptureTime", "PhotoFile", "TestSupport"],

@@ -22,19 +22,30 @@ def built_daystamp():
     return Path(shown.stdout.strip(), "daystamp")
 
 
-def daystamp(program, photos, output, jobs, quality):
+def daystamp(program, photos, output, jobs, *options):
     return [str(program), "stamp", str(photos), "-o", str(output), "--jobs", str(jobs),
-            "--force", "--quality", str(quality), "--quiet"]
+            "--force", "--quiet", *options]
+
+
+def reencoding(program, photos, output, jobs, quality):
+    """Given a quality, daystamp encodes a JPEG again, as it does other formats."""
+    return daystamp(
+        program, photos, output, jobs, "--quality", str(quality), "--allow-loss")
+
+
+def unstamp(program, stamped, output):
+    return [str(program), "unstamp", str(stamped), "-o", str(output)]
 
 
 def libgd(photos, output, quality, build_folder):
     """Compiles the C program; None where the compiler or libgd's headers are missing."""
-    program = build_folder / "libgd-stamp"
-    flags = subprocess.run(
-        ["pkg-config", "--cflags", "--libs", "gdlib"], capture_output=True, text=True)
-    compiler = shutil.which("cc")
-    if flags.returncode != 0 or not compiler:
+    compiler, finder = shutil.which("cc"), shutil.which("pkg-config")
+    if not compiler or not finder:
         return None
+    flags = subprocess.run([finder, "--cflags", "--libs", "gdlib"], capture_output=True, text=True)
+    if flags.returncode != 0:
+        return None
+    program = build_folder / "libgd-stamp"
     subprocess.run(
         [compiler, "-O2", "-Wall", "-Wextra", "-Werror", HERE / "libgd-stamp.c", "-o", program,
          *flags.stdout.split()], check=True)
@@ -49,6 +60,13 @@ def pillow(photos, output, quality):
 
 def arguments(photos, output, quality):
     return [str(FONT), TEXT, str(quality), str(output), *(str(photo.path) for photo in photos)]
+
+
+def jpegtran(photos, output):
+    """Decodes and encodes the coefficients, and draws nothing."""
+    program = shutil.which("jpegtran")
+    return program and each(photos, lambda photo: [
+        program, "-copy", "all", "-outfile", Path(output, photo.path.name), photo.path])
 
 
 def imagemagick(photos, output, quality):

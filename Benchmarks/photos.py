@@ -1,4 +1,5 @@
-"""The photos that are stamped: twelve of a camera, and ten thousand tiny ones."""
+"""The photos that are stamped: twelve of a camera, the same with restart markers, and ten thousand
+tiny ones."""
 
 import os
 import shutil
@@ -6,6 +7,8 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+
+import restart_markers
 
 CHECKOUT = Path(__file__).resolve().parent.parent
 
@@ -26,6 +29,16 @@ class Photo:
     path: Path
     width: int
     height: int
+
+    @property
+    def name(self):
+        """Without the number of the copy."""
+        return self.path.name[3:]
+
+    @property
+    def size(self):
+        """In bytes."""
+        return self.path.stat().st_size
 
     @property
     def pixels(self):
@@ -51,6 +64,36 @@ def camera_photos(source, folder, count=12):
         shutil.copyfile(path, copy)
         photos.append(Photo(copy, width, height))
     return photos
+
+
+def with_restart_markers(photos, folder):
+    """Copies the photos into a folder, with a restart marker in every row of MCUs.
+
+    Gives them, and how many jpegtran made because they had none; no photos where it is missing."""
+    program = shutil.which("jpegtran")
+    if not program:
+        return [], 0
+    folder.mkdir()
+    marked, made = [], 0
+    for photo in photos:
+        copy = folder / photo.path.name
+        if restart_markers.in_every_row(header(photo.path)):
+            shutil.copyfile(photo.path, copy)
+        else:
+            subprocess.run(
+                [program, "-restart", "1", "-copy", "all", "-outfile", copy, photo.path],
+                check=True)
+            made += 1
+        if not restart_markers.in_every_row(header(copy)):
+            raise ValueError(f"{copy}: jpegtran put no restart marker in every row")
+        marked.append(Photo(copy, photo.width, photo.height))
+    return marked, made
+
+
+def header(path):
+    """The first megabyte: memory taken here would count as every later program's, see README.md."""
+    with open(path, "rb") as file:
+        return file.read(1 << 20)
 
 
 def tiny_photos(folder, count):

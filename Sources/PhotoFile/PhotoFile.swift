@@ -1,3 +1,5 @@
+import JPEGSplice
+
 /// A photo's file: its bytes, what it says of the picture, and its metadata blocks.
 package struct PhotoFile: Sendable {
   package let bytes: [UInt8]
@@ -23,7 +25,7 @@ package struct PhotoFile: Sendable {
     of bytes: [UInt8], as format: PhotoFormat
   ) throws(PhotoFileError) -> PhotoContents {
     switch format {
-    case .jpeg: try JPEGStructure(bytes).contents()
+    case .jpeg: try JPEGStructure.reading(bytes).contents()
     case .png: try PNGStructure(bytes).contents()
     case .webp: try WebPStructure(bytes).contents()
     case .gif: try GIFStructure(bytes).contents()

@@ -1,3 +1,5 @@
+import JPEGSplice
+
 /// Why a file cannot be read as a photo: what, at which byte, observed and expected.
 package enum PhotoFileError: Error, Hashable, Sendable {
   /// The file has no bytes.
@@ -25,5 +27,21 @@ package enum PhotoFileError: Error, Hashable, Sendable {
     case jpegWithoutHeight
     /// Hierarchical JPEG (SOF5–7, SOF13–15, or DHP).
     case hierarchicalJPEG
+  }
+}
+
+extension PhotoFileError {
+  /// What is wrong with a JPEG's segments.
+  init(_ error: JPEGError) {
+    self =
+      switch error {
+      case .invalid(let field, let at, let observed, let expected):
+        .invalid(.jpeg, field: field, at: at, observed: observed, expected: expected)
+      case .missing(let part, let at): .missing(.jpeg, part: part, at: at)
+      case .truncated(let part, let at):
+        .truncated(.jpeg, part: part, at: at, needed: 1, available: 0)
+      case .damaged(_, let at): .missing(.jpeg, part: "coded data", at: at)
+      case .unsupported: .unsupported(.hierarchicalJPEG)
+      }
   }
 }

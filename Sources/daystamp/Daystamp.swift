@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Puts the date and time on photos.
+/// Puts the date and time on photos, and takes them off again.
 @main
 struct Daystamp: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -12,12 +12,14 @@ struct Daystamp: AsyncParsableCommand {
       EXAMPLES
         daystamp stamp photo.jpg             writes photo.stamped.jpg beside it
         daystamp stamp Photos -o Stamped     a whole folder, mirrored into another
-        daystamp info photo.jpg              every time in the photo, and which one is used
+        daystamp unstamp photo.stamped.jpg   the original again, byte for byte
+        daystamp verify photo.stamped.jpg    whether only the label is new
+        daystamp info photo.jpg              every time in the photo, and the one used
 
       Shell completion: daystamp --generate-completion-script bash (or zsh, fish).
       """,
     version: "0.1.0",
-    subcommands: [Stamp.self, Info.self])
+    subcommands: [Stamp.self, Unstamp.self, Verify.self, Info.self])
 
   static func main() async {
     await main(RawArguments.escaped)

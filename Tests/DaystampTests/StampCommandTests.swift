@@ -39,13 +39,40 @@ struct StampCommandTests {
     #expect(record["timeSource"] as? String == "exif:DateTimeOriginal")
     #expect(record["timePrecision"] as? String == "second")
     #expect(record["label"] as? String == "2024-01-31 23:59")
-    #expect(record["lossless"] as? Bool == false)
+    #expect(record["lossless"] as? Bool == true)
+    #expect(record["lossReason"] == nil)
+    #expect(record["reversible"] as? Bool == true)
     let box = try #require(record["box"] as? [String: Double])
     #expect(abs((box["x"] ?? 0) - 16.0 * 240 / 360) < 1e-6)
     let summary = try #require(result.json.last?["summary"] as? [String: Any])
     #expect(summary["stamped"] as? Int == 1)
     #expect(summary["failed"] as? Int == 0)
     #expect(result.json.count == 2)
+  }
+
+  @Test("says in JSON why a photo is not lossless, and whether a stamp can be taken off")
+  func fidelity() throws {
+    try folder.write(MadePhoto.jpeg(), to: "a.jpg")
+    try folder.write(MadePhoto.png(), to: "b.png")
+    let arguments = ["--time", "2024-01-31", "--json", "--dry-run"]
+    func record(_ more: String...) throws -> [String: Any] {
+      let result = try Program.run(
+        Program.daystamp, ["stamp"] + arguments + more, in: folder.path)
+      return try #require(result.json.first)
+    }
+    let png = try record("b.png")
+    #expect(png["lossless"] as? Bool == true)
+    #expect(png["reversible"] == nil && png["lossReason"] == nil)
+    let webp = try record("b.png", "--to", "webp")
+    #expect(webp["lossless"] as? Bool == false)
+    #expect(webp["lossReason"] as? String == "WebP is re-encoded")
+    let jpeg = try record("a.jpg", "--quality", "60")
+    #expect(jpeg["lossless"] as? Bool == false)
+    #expect((jpeg["lossReason"] as? String)?.contains("--quality") == true)
+    #expect(jpeg["reversible"] == nil)
+    let final = try record("a.jpg", "--no-undo")
+    #expect(final["lossless"] as? Bool == true)
+    #expect(final["reversible"] as? Bool == false)
   }
 
   @Test("skips outputs that are there, so that a batch is resumed, and writes them with --force")

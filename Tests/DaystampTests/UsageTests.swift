@@ -51,7 +51,38 @@ struct UsageTests {
     #expect(folder.files == ["a.jpg", "b.jpg"])
   }
 
-  @Test("is helped by --help with examples", arguments: [["stamp"], ["info"], []])
+  @Test(
+    "exits with 64 for the other commands too",
+    arguments: [
+      (["unstamp"], "input"),
+      (["unstamp", "a.jpg", "--in-place", "-o", "out"], "exclude"),
+      (["unstamp", "a.jpg", "b.jpg", "-o", "c.jpg"], "c.jpg"),
+      (["unstamp", "-", "--in-place"], "Standard input"),
+      (["unstamp", "a.jpg", "-o", "-", "--json"], "--json"),
+      (["unstamp", "a.jpg", "--jobs", "0"], "1 to 1024"),
+      (["unstamp", "--files-from", "nowhere.txt"], "nowhere.txt"),
+      (["unstamp", "a.jpg", "--to", "png"], "--to"),
+      (["unstamp", "a.jpg", "--quality", "90"], "--quality"),
+      (["unstamp", "a.jpg", "--allow-loss"], "--allow-loss"),
+      (["unstamp", "a.jpg", "--max-pixels", "9"], "--max-pixels"),
+      (["unstamp", "a.jpg", "--no-undo"], "--no-undo"),
+      (["verify"], "file"),
+      (["verify", "a.jpg", "b.jpg", "--original", "a.jpg"], "--original"),
+      (["verify", ".", "--original", "a.jpg"], "--original"),
+    ])
+  func usageOfOthers(arguments: [String], says: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(MadePhoto.jpeg(), to: "a.jpg")
+    try folder.write(MadePhoto.jpeg(), to: "b.jpg")
+    let result = try Program.run(Program.daystamp, arguments, in: folder.path)
+    #expect(result.status == 64)
+    #expect(result.error.contains(says), "\(result.error)")
+    #expect(folder.files == ["a.jpg", "b.jpg"])
+  }
+
+  @Test(
+    "is helped by --help with examples",
+    arguments: [["stamp"], ["unstamp"], ["verify"], ["info"], []])
   func help(command: [String]) throws {
     let result = try Program.run(Program.daystamp, command + ["--help"])
     #expect(result.status == 0)
@@ -62,6 +93,8 @@ struct UsageTests {
   func version() throws {
     #expect(try Program.run(Program.daystamp, ["--version"]).output.contains("0.1"))
     let script = try Program.run(Program.daystamp, ["--generate-completion-script", "bash"])
-    #expect(script.output.contains("daystamp"))
+    for command in ["stamp", "unstamp", "verify", "info"] {
+      #expect(script.output.contains("_daystamp_\(command)"))
+    }
   }
 }

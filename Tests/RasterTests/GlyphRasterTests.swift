@@ -51,10 +51,12 @@ import Testing
     }
   }
 
-  private func draw(_ text: String, _ face: Face, emSize: Double) throws -> Coverage {
+  private func draw(
+    _ text: String, _ face: Face, outline: Double? = nil, emSize: Double
+  ) throws -> Coverage {
     let line = Line(text, font: try face.font(), emSize: emSize)
     return try GlyphRaster.coverage(
-      of: line.glyphs, baseline: Line.baseline * emSize, emSize: emSize,
+      of: line.glyphs, outline: outline, baseline: Line.baseline * emSize, emSize: emSize,
       width: Int((line.width * emSize).rounded(.up)), height: Int((2 * emSize).rounded(.up)))
   }
 
@@ -84,6 +86,13 @@ import Testing
     let mask = try draw("8", .segments, emSize: 100)
     #expect(mask.values.max() == 255)
     #expect(mask[0, 0] == 0)
+  }
+
+  @Test("a line's outline is what grows from all of its ink", arguments: labels, [0.3, 1, 5.7, 12])
+  func outline(label: (face: Face, text: String), radius: Double) throws {
+    let ink = try draw(label.text, label.face, emSize: 64)
+    let outline = try draw(label.text, label.face, outline: radius, emSize: 64)
+    #expect(outline == ink.dilated(by: radius))
   }
 
   @Test("glyphs that overlap cover no more than everything, and no less than each alone")

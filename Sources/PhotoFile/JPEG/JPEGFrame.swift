@@ -1,3 +1,5 @@
+import JPEGSplice
+
 /// A JPEG's frame header (T.81, B.2.2).
 struct JPEGFrame {
   let coding: JPEGDetails.Coding

@@ -1,3 +1,5 @@
+import JPEGSplice
+
 /// The IJG quality scale, and which step of it a file's quantization tables are nearest to.
 enum JPEGQuality {
   /// T.81, table K.1, in natural order.

@@ -1,4 +1,17 @@
+import JPEGSplice
+
 extension JPEGStructure {
+  /// Walks a JPEG's segments.
+  ///
+  /// - Throws: `PhotoFileError.invalid` for more segments or scans than any photo has.
+  static func reading(_ bytes: [UInt8]) throws(PhotoFileError) -> JPEGStructure {
+    do throws(JPEGError) {
+      return try JPEGStructure(bytes)
+    } catch {
+      throw PhotoFileError(error)
+    }
+  }
+
   /// Header and metadata of the first image.
   ///
   /// - Throws: `PhotoFileError` when there is no frame header or it cannot be read.

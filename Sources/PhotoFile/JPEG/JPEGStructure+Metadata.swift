@@ -1,3 +1,5 @@
+package import JPEGSplice
+
 extension JPEGStructure {
   /// Reads EXIF (Exif 3.0, 4.7.2), XMP (XMP part 3, 1.1.3), ICC (ICC.1, B.4) and IPTC, and lists
   /// the rest.
@@ -70,10 +72,10 @@ extension JPEGStructure {
     }
   }
 
-  /// The APP2 segment with the multi-picture index (CIPA DC-007, 5.1), if the file has one.
-  var multiPictureSegment: JPEGSegment? {
-    segments.first {
-      $0.marker == .app2 && ByteReader(payload($0), .bigEndian).matches("MPF\0", at: 0)
-    }
+  /// The APP2 segment with the multi-picture index (CIPA DC-007, 5.1), if the file has one before its
+  /// first scan.
+  package var multiPictureSegment: JPEGSegment? {
+    segments.prefix { $0.marker != .startOfScan }
+      .first { $0.marker == .app2 && $0.hasSignature("MPF\0", in: bytes) }
   }
 }

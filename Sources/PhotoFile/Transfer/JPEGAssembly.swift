@@ -1,3 +1,5 @@
+import JPEGSplice
+
 /// A JPEG put together from an encoder's picture and other segments.
 struct JPEGAssembly {
   static let maximumPayload = 65_533
@@ -13,7 +15,7 @@ struct JPEGAssembly {
 
   /// - Throws: `PhotoFileError` when `encoded` cannot be walked, has no scan or does not end.
   init(_ encoded: [UInt8]) throws(PhotoFileError) {
-    self.encoded = try JPEGStructure(encoded)
+    self.encoded = try JPEGStructure.reading(encoded)
     guard self.encoded.first(.startOfScan) != nil else {
       throw .missing(.jpeg, part: "SOS", at: encoded.count)
     }

@@ -1,3 +1,5 @@
+import JPEGSplice
+
 /// Puts a photo's metadata around its re-encoded picture.
 ///
 /// Made before the picture is decoded, it says what the target cannot carry. Within JPEG, PNG and
@@ -59,7 +61,7 @@ package struct MetadataTransfer: Sendable {
     switch (plan, format) {
     case (.sameFormat(let keepsProfile), .jpeg):
       return try JPEGAssembly(encoded).replacingSegments(
-        with: JPEGStructure(photo.bytes), keepsProfile: keepsProfile)
+        with: JPEGStructure.reading(photo.bytes), keepsProfile: keepsProfile)
     case (.sameFormat(let keepsProfile), .png):
       return PNGAssembly(try PNGStructure(encoded)).carryingChunks(
         of: try PNGStructure(photo.bytes), keepsProfile: keepsProfile)

@@ -1,5 +1,5 @@
 /// The index of a JPEG's further images, in its first image's APP2 segment (CIPA DC-007, 5.2).
-enum MultiPictureIndex {
+package enum MultiPictureIndex {
   /// The segment's marker, length and "MPF\0" come before the TIFF header to which offsets relate.
   static let headerOffset = 8
   static let entryTag = TIFFTag(rawValue: 0xB002)
@@ -16,7 +16,7 @@ enum MultiPictureIndex {
   ///   - oldStart: Where the segment was in the old file.
   ///   - oldEnd: Where the first image ended in the old file.
   ///   - newEnd: Where it ends now.
-  static func relocate(
+  package static func relocate(
     in bytes: inout [UInt8], at range: Range<Int>, oldStart: Int, oldEnd: Int, newEnd: Int
   ) {
     let block = bytes[range].dropFirst(headerOffset)

@@ -36,6 +36,14 @@ extension GlyphMask {
     let (ink, x, y) = Coverage(averaging: canvas, by: factor).croppedToInk()
     self.init(ink: ink, left: x - left, top: y - baseline)
   }
+
+  /// The glyph with a line around it, `radius` pixels wide; see ``Coverage/dilated(by:)``.
+  func grown(by radius: Double) -> GlyphMask {
+    if ink.values.isEmpty { return self }
+    let margin = Int(radius.rounded(.up))
+    return GlyphMask(
+      ink: ink.padded(by: margin).dilated(by: radius), left: left - margin, top: top - margin)
+  }
 }
 
 extension Image {
@@ -61,28 +69,45 @@ extension Image {
 extension Coverage {
   /// The brightness of a canvas drawn on in white, each value the mean of factor × factor pixels.
   ///
-  /// The factor is at least 1, and the canvas's sides are whole multiples of it.
+  /// The factor is at least 1, and the canvas's sides are whole multiples of it: every index lies
+  /// within its rows.
   fileprivate init(averaging canvas: Image, by factor: Int) {
     self.init(width: canvas.width / factor, height: canvas.height / factor)
-    let area = factor * factor
+    let area = UInt32(factor * factor)
+    var sums = [UInt32](repeating: 0, count: width)
     for y in 0..<height {
-      for x in 0..<width {
-        var sum = area / 2
-        for fineY in y * factor..<(y + 1) * factor {
-          let row = canvas.row(fineY)
-          for fineX in x * factor..<(x + 1) * factor { sum += Int(row[fineX] & 0xff) }
-        }
-        self[x, y] = UInt8(sum / area)
+      let rows = (y * factor..<(y + 1) * factor).map(canvas.row).filter { row in
+        // Most of a canvas is bare.
+        var ink: Int32 = 0
+        for x in 0..<canvas.width { ink |= row[x] }
+        return ink & 0xff > 0
       }
+      if rows.isEmpty { continue }
+      for x in 0..<width { sums[x] = area / 2 }
+      for row in rows {
+        for x in 0..<width {
+          for fineX in x * factor..<(x + 1) * factor { sums[x] += UInt32(row[fineX] & 0xff) }
+        }
+      }
+      for x in 0..<width where sums[x] >= area { self[x, y] = UInt8(sums[x] / area) }
     }
   }
 
   /// The smallest part of the mask with all of its ink, and that part's place; 0 × 0 without ink.
   fileprivate func croppedToInk() -> (ink: Coverage, x: Int, y: Int) {
-    let rows = (0..<height).filter { y in (0..<width).contains { self[$0, y] > 0 } }
-    let columns = (0..<width).filter { x in (0..<height).contains { self[x, $0] > 0 } }
-    guard let top = rows.first, let bottom = rows.last, let left = columns.first,
-      let right = columns.last
+    var rows: [Int] = []
+    var columns = [UInt8](repeating: 0, count: width)
+    values.withUnsafeBufferPointer { values in
+      for y in 0..<height {
+        let row = UnsafeBufferPointer(rebasing: values[y * width..<(y + 1) * width])
+        if row.reduce(0, |) == 0 { continue }
+        rows.append(y)
+        for x in 0..<width { columns[x] |= row[x] }
+      }
+    }
+    guard let top = rows.first, let bottom = rows.last,
+      let left = columns.firstIndex(where: { $0 > 0 }),
+      let right = columns.lastIndex(where: { $0 > 0 })
     else { return (Coverage(width: 0, height: 0), 0, 0) }
     var ink = Coverage(width: right - left + 1, height: bottom - top + 1)
     for y in 0..<ink.height {

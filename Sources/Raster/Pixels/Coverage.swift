@@ -16,4 +16,15 @@ package struct Coverage: Hashable, Sendable {
     get { values[y * width + x] }
     set { values[y * width + x] = newValue }
   }
+
+  /// The mask in the middle of an empty one that is larger by a margin on all sides.
+  func padded(by margin: Int) -> Coverage {
+    var padded = Coverage(width: width + 2 * margin, height: height + 2 * margin)
+    for y in 0..<height {
+      let start = (margin + y) * padded.width + margin
+      padded.values.replaceSubrange(
+        start..<start + width, with: values[y * width..<(y + 1) * width])
+    }
+    return padded
+  }
 }

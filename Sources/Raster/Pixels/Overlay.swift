@@ -58,4 +58,9 @@ package struct Placement: Hashable, Sendable {
     self.right = right
     self.down = down
   }
+
+  /// The image's pixel under a pixel of the overlay.
+  package func place(x: Int, y: Int) -> (x: Int, y: Int) {
+    (originX + x * right.dx + y * down.dx, originY + x * right.dy + y * down.dy)
+  }
 }

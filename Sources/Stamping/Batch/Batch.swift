@@ -2,38 +2,40 @@ import Dispatch
 import PhotoFile
 import SystemPackage
 
-/// Stamps any number of photos, several at a time, each on its own: a photo that fails stops no
-/// other.
+/// Does its work to any number of photos, several at a time, each on its own: a photo that fails
+/// stops no other.
 package struct Batch: Sendable {
   private let walk: PhotoWalk
   private let plan: OutputPlan
-  private let stamper: Stamper
+  private let work: any PhotoWork
   private let jobs: Int
   private let isDryRun: Bool
 
   /// - Parameters:
   ///   - walk: the photos.
   ///   - plan: where they go.
-  ///   - stamper: what puts the label on.
+  ///   - work: what is done to each.
   ///   - jobs: how many photos are worked on at the same time, at least 1.
   ///   - isDryRun: true to do everything but write.
-  package init(walk: PhotoWalk, plan: OutputPlan, stamper: Stamper, jobs: Int, isDryRun: Bool) {
+  package init(
+    walk: PhotoWalk, plan: OutputPlan, work: any PhotoWork, jobs: Int, isDryRun: Bool
+  ) {
     self.walk = walk
     self.plan = plan
-    self.stamper = stamper
+    self.work = work
     self.jobs = jobs
     self.isDryRun = isDryRun
   }
 
-  /// Stamps all photos, holding no more of them than there are jobs.
+  /// Goes through all photos, holding no more of them than there are jobs.
   ///
   /// Photos are decoded on threads of their own, not on those of Swift's cooperative pool, which
   /// must not be blocked.
   ///
   /// - Parameter report: called with each photo's record as it ends, one call at a time.
-  package func run(report: (StampRecord) -> Void) async {
+  package func run(report: (PhotoRecord) -> Void) async {
     let threads = DispatchQueue(label: "daystamp.batch", attributes: .concurrent)
-    await withTaskGroup(of: StampRecord.self) { group in
+    await withTaskGroup(of: PhotoRecord.self) { group in
       var running = 0
       for element in walk {
         if running == jobs, let record = await group.next() {
@@ -42,7 +44,7 @@ package struct Batch: Sendable {
         }
         switch element {
         case .problem(let path, let error):
-          report(StampRecord(input: path, output: nil, result: .failed(.file(error))))
+          report(PhotoRecord(input: path, output: nil, result: .failed(.file(error))))
         case .photo(let photo):
           group.addTask {
             await withCheckedContinuation { continuation in
@@ -56,8 +58,8 @@ package struct Batch: Sendable {
     }
   }
 
-  /// Stamps one photo and writes it.
-  private func process(_ photo: InputPhoto) -> StampRecord {
+  /// Does the work to one photo and writes it.
+  private func process(_ photo: InputPhoto) -> PhotoRecord {
     var output: FilePath?
     do throws(StampError) {
       let reader = try StampError.wrapping { () throws(FileError) in try PhotoReader(photo) }
@@ -65,10 +67,11 @@ package struct Batch: Sendable {
       guard let inputFormat = PhotoFormat.detect(head) else {
         throw .photo(.unknownFormat(start: Array(head.prefix(16))))
       }
+      try work.check(reader, format: inputFormat)
       let format = plan.outputFormat(for: inputFormat)
       output = plan.path(for: photo, format: format)
       if let output, exists(output) {
-        return StampRecord(input: photo.path, output: output, result: .skipped)
+        return PhotoRecord(input: photo.path, output: output, result: .skipped(.outputExists))
       }
       if plan.destination == .inPlace, format != inputFormat {
         throw .inPlaceChangesFormat(from: inputFormat, to: format)
@@ -80,20 +83,25 @@ package struct Batch: Sendable {
         try StampError.wrapping { () throws(FileError) in try check(output, for: photo) }
       }
       let source = try StampError.wrapping { () throws(FileError) in try reader.whole() }
-      var stamped = try stamper.stamp(source, name: photo.nameBytes, as: format)
+      let finished = try work.perform(on: source, name: photo.nameBytes, as: format)
+      var warnings = finished.warnings
       if let said = photo.path.formatByName, !said.isSameFamily(as: inputFormat) {
-        stamped.warnings.insert(.nameSays(said, contentIs: inputFormat), at: 0)
+        warnings.insert(.nameSays(said, contentIs: inputFormat), at: 0)
       }
-      if !isDryRun { try write(stamped.bytes, to: output, attributes: source.attributes) }
-      return StampRecord(
-        input: photo.path, output: output, result: .stamped(stamped.withoutBytes))
+      if !isDryRun { try write(finished.bytes, to: output, attributes: source.attributes) }
+      return PhotoRecord(
+        input: photo.path, output: output, result: finished.result, warnings: warnings)
     } catch {
-      // Another run on the same photos was faster.
-      if case .file(.exists) = error {
-        return StampRecord(input: photo.path, output: output, result: .skipped)
-      }
-      return StampRecord(input: photo.path, output: output, result: .failed(error))
+      return PhotoRecord(input: photo.path, output: output, result: result(of: photo, error))
     }
+  }
+
+  /// What an error makes of a photo: not each is a failure.
+  private func result(of photo: InputPhoto, _ error: StampError) -> PhotoRecord.Result {
+    // Another run on the same photos was faster.
+    if case .file(.exists) = error { return .skipped(.outputExists) }
+    if photo.isFound, let skip = PhotoSkip(ofFound: error) { return .skipped(skip) }
+    return .failed(error)
   }
 
   /// Whether an output is there already that is to be left alone.

@@ -36,9 +36,12 @@ extension LabelDrawing {
         scalar: glyph.scalar, font: glyph.font,
         x: (geometry.originX - Double(left)) * fine + glyph.pen * fineEm)
     }
-    let ink = try GlyphRaster.coverage(
-      of: glyphs, baseline: (geometry.baseline - Double(top)) * fine, emSize: fineEm,
-      width: width * factor, height: height * factor)
+    func mask(outline: Double? = nil) throws(RasterError) -> Coverage {
+      try GlyphRaster.coverage(
+        of: glyphs, outline: outline, baseline: (geometry.baseline - Double(top)) * fine,
+        emSize: fineEm, width: width * factor, height: height * factor
+      ).averaged(by: factor)
+    }
 
     var layers: [(colour: RGBA, mask: Coverage)] = []
     if let background = style.background {
@@ -49,48 +52,11 @@ extension LabelDrawing {
       layers.append((background, plate.coverage(width: width, height: height)))
     }
     if let outline = style.outline {
-      let grown = ink.dilated(by: Self.outlineWidth * fineEm)
-      layers.append((outline, grown.averaged(by: factor)))
+      layers.append((outline, try mask(outline: Self.outlineWidth * fineEm)))
     }
-    layers.append((style.colour, ink.averaged(by: factor)))
+    layers.append((style.colour, try mask()))
 
     self.overlay = Overlay(layers: layers, width: width, height: height)
     (self.x, self.y) = (left, top)
-  }
-}
-
-extension Overlay {
-  /// Lays masks in one colour each over one another, the first at the bottom.
-  ///
-  /// Source-over in straight alpha (Porter and Duff 1984); every mask has the given size.
-  fileprivate init(layers: [(colour: RGBA, mask: Coverage)], width: Int, height: Int) {
-    self.init(width: width, height: height)
-    for (colour, mask) in layers {
-      for index in pixels.indices where mask.values[index] > 0 {
-        let alpha = (Int(colour.alpha) * Int(mask.values[index]) + 127) / 255
-        pixels[index] = colour.with(alpha: UInt8(alpha)).over(pixels[index])
-      }
-    }
-  }
-}
-
-extension RGBA {
-  fileprivate func with(alpha: UInt8) -> RGBA {
-    RGBA(red: red, green: green, blue: blue, alpha: alpha)
-  }
-
-  /// This colour laid over another one.
-  fileprivate func over(_ below: RGBA) -> RGBA {
-    if alpha == 255 || below.alpha == 0 { return self }
-    // Both weights are in units of 1/255²; their sum is the alpha of the result.
-    let (above, rest) = (Int(alpha) * 255, Int(below.alpha) * (255 - Int(alpha)))
-    let sum = above + rest
-    if sum == 0 { return self }
-    func mix(_ a: UInt8, _ b: UInt8) -> UInt8 {
-      UInt8((Int(a) * above + Int(b) * rest + sum / 2) / sum)
-    }
-    return RGBA(
-      red: mix(red, below.red), green: mix(green, below.green), blue: mix(blue, below.blue),
-      alpha: UInt8((sum + 127) / 255))
   }
 }

@@ -15,11 +15,17 @@ package enum OutputConflict: Error, Hashable, Sendable {
 package struct OutputConflicts {
   private let plan: OutputPlan
   private let walk: PhotoWalk
+  private let work: any PhotoWork
   private let folders = ResolvedFolders()
 
-  package init(of walk: PhotoWalk, plan: OutputPlan) {
+  /// - Parameters:
+  ///   - walk: the photos.
+  ///   - plan: where they go.
+  ///   - work: what is done to them; a photo that it is not for is in nobody's way.
+  package init(of walk: PhotoWalk, plan: OutputPlan, work: any PhotoWork) {
     self.plan = plan
     self.walk = walk
+    self.work = work
   }
 
   /// Goes through the inputs.
@@ -46,13 +52,16 @@ package struct OutputConflicts {
   private func compare(_ doubtful: Set<Int>) throws(OutputConflict) {
     var inputs: Set<FilePath> = []
     var writers: [FilePath: FilePath] = [:]
-    for case .photo(let photo) in walk {
-      if plan.destination != .inPlace, doubtful.contains(stemKey(photo.path)) {
-        inputs.insert(absolute(photo.path))
-      }
-      guard let key = outputKey(photo), doubtful.contains(key),
-        let head = try? PhotoReader(photo).head(),
-        let format = PhotoFormat.detect(head),
+    // Standard input is no file, and is the only input.
+    for case .photo(let photo) in walk where !photo.isStandardInput {
+      let isInput = plan.destination != .inPlace && doubtful.contains(stemKey(photo.path))
+      let isWriter = outputKey(photo).map(doubtful.contains) ?? false
+      guard isInput || isWriter else { continue }
+      let reader = try? PhotoReader(photo)
+      let format = (try? reader?.head()).flatMap(PhotoFormat.detect)
+      if let reader, let format, isRefused(reader, format) { continue }
+      if isInput { inputs.insert(absolute(photo.path)) }
+      guard isWriter, let format,
         let output = plan.path(for: photo, format: plan.outputFormat(for: format))
       else { continue }
       if let first = writers.updateValue(photo.path, forKey: absolute(output)) {
@@ -62,6 +71,12 @@ package struct OutputConflicts {
     for (output, writer) in writers where inputs.contains(output) {
       throw .overwritesInput(output, from: writer)
     }
+  }
+
+  /// Whether the work is not for a photo, which then has no output, and may itself be one of an
+  /// earlier run.
+  private func isRefused(_ reader: PhotoReader, _ format: PhotoFormat) -> Bool {
+    (try? work.check(reader, format: format)) == nil
   }
 
   /// What two photos share whose outputs may be the same; nil where nothing is shared.

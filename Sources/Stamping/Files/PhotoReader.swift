@@ -61,11 +61,12 @@ package final class PhotoReader {
     return PhotoSource(bytes: bytes, attributes: isStandardInput ? nil : attributes)
   }
 
-  /// Reads until there are so many bytes or no more.
+  /// Reads until there are so many bytes or no more; what was read already stays.
   private func read(upTo length: Int) throws(FileError) {
     do throws(Errno) {
       if stat.type == .regular, !isStandardInput {
-        bytes = try descriptor.bytes(upTo: min(length, Int(stat.size)))
+        let length = min(length, Int(stat.size))
+        if bytes.count < length { bytes = try descriptor.bytes(upTo: length) }
       } else {
         try descriptor.read(into: &bytes, upTo: length)
       }

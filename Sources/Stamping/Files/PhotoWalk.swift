@@ -5,8 +5,8 @@ package import SystemPackage
 /// in the order of their names.
 ///
 /// Below a folder everything is passed over that its owner would not call a photo of theirs: names
-/// that begin with a full stop, symbolic links, files that are no photo by name or content,
-/// earlier outputs (`NAME.stamped.EXT` beside a `NAME`), and the output folder.
+/// that begin with a full stop, symbolic links, files that are no photo by name or content, the
+/// output folder and, where asked, what was stamped earlier (`NAME.stamped.EXT` beside a `NAME`).
 package struct PhotoWalk: Sequence, Sendable {
   package enum Element: Sendable {
     case photo(InputPhoto)
@@ -16,22 +16,29 @@ package struct PhotoWalk: Sequence, Sendable {
 
   private let inputs: [FilePath]
   private let excludedFolder: FilePath?
+  private let passesOverStamped: Bool
 
   /// - Parameters:
   ///   - inputs: files, folders, or `-`.
   ///   - excludedFolder: the output folder, which may lie inside an input.
-  package init(_ inputs: [FilePath], excluding excludedFolder: FilePath? = nil) {
+  ///   - passesOverStamped: false where stamped photos beside their originals are wanted too.
+  package init(
+    _ inputs: [FilePath], excluding excludedFolder: FilePath? = nil, passesOverStamped: Bool = true
+  ) {
     self.inputs = inputs
     self.excludedFolder = excludedFolder
+    self.passesOverStamped = passesOverStamped
   }
 
   package func makeIterator() -> Iterator {
-    Iterator(inputs: inputs[...], excludedFolder: excludedFolder)
+    Iterator(
+      inputs: inputs[...], excludedFolder: excludedFolder, passesOverStamped: passesOverStamped)
   }
 
   package struct Iterator: IteratorProtocol {
     fileprivate var inputs: ArraySlice<FilePath>
     fileprivate let excludedFolder: FilePath?
+    fileprivate let passesOverStamped: Bool
     /// The folders being walked, the innermost last, each with the names still to come, last first.
     private var folders: [OpenFolder] = []
 
@@ -41,9 +48,12 @@ package struct PhotoWalk: Sequence, Sendable {
       var names: [FolderListing.Entry]
     }
 
-    fileprivate init(inputs: ArraySlice<FilePath>, excludedFolder: FilePath?) {
+    fileprivate init(
+      inputs: ArraySlice<FilePath>, excludedFolder: FilePath?, passesOverStamped: Bool
+    ) {
       self.inputs = inputs
       self.excludedFolder = excludedFolder
+      self.passesOverStamped = passesOverStamped
     }
 
     package mutating func next() -> Element? {
@@ -70,8 +80,7 @@ package struct PhotoWalk: Sequence, Sendable {
       if input == InputPhoto.standardInput.path { return .photo(.standardInput) }
       do {
         guard try input.stat().type == .directory else {
-          let name = input.lastComponent.map { FilePath(root: nil, [$0]) } ?? input
-          return .photo(InputPhoto(path: input, relativePath: name))
+          return .photo(InputPhoto(named: input))
         }
       } catch {
         return .problem(input, .system(.open, input, error))
@@ -89,7 +98,7 @@ package struct PhotoWalk: Sequence, Sendable {
         return walk(into: path, relativePath: relativePath)
       case .file:
         guard Self.isPhoto(path) else { return nil }
-        return .photo(InputPhoto(path: path, relativePath: relativePath))
+        return .photo(InputPhoto(path: path, relativePath: relativePath, isFound: true))
       }
     }
 
@@ -103,7 +112,8 @@ package struct PhotoWalk: Sequence, Sendable {
 
     private mutating func walk(into folder: FilePath, relativePath: FilePath) -> Element? {
       do {
-        let names = Self.withoutOutputs(try FolderListing.entries(of: folder))
+        var names = try FolderListing.entries(of: folder)
+        if passesOverStamped { names = Self.withoutStamped(names) }
         folders.append(
           OpenFolder(path: folder, relativePath: relativePath, names: names.reversed()))
         return nil
@@ -112,11 +122,11 @@ package struct PhotoWalk: Sequence, Sendable {
       }
     }
 
-    /// Leaves out what Daystamp has written beside a photo that is there.
-    private static func withoutOutputs(_ entries: [FolderListing.Entry]) -> [FolderListing.Entry] {
+    /// Leaves out the stamped photos of photos that are there.
+    private static func withoutStamped(_ entries: [FolderListing.Entry]) -> [FolderListing.Entry] {
       let stems = Set(entries.map(\.name.stem))
       return entries.filter { entry in
-        guard let original = OutputPlan.originalStem(of: entry.name) else { return true }
+        guard let original = OutputNaming.originalStem(of: entry.name) else { return true }
         return entry.kind == .folder || !stems.contains(original)
       }
     }

@@ -1,3 +1,4 @@
+import JPEGSplice
 import PhotoFile
 import Raster
 
@@ -25,5 +26,11 @@ extension StampError {
     _ work: () throws(LabelError) -> Success
   ) throws(StampError) -> Success {
     do { return try work() } catch { throw .label(error) }
+  }
+
+  static func wrapping<Success>(
+    _ work: () throws(JPEGError) -> Success
+  ) throws(StampError) -> Success {
+    do { return try work() } catch { throw .jpeg(error) }
   }
 }

@@ -1,14 +1,16 @@
 package import CaptureTime
+package import JPEGSplice
 package import PhotoFile
 package import Raster
 import SystemPackage
 
-/// Why a photo was not stamped; the wording is the caller's.
+/// Why a photo was not stamped, or its stamp not taken off or checked; the wording is the caller's.
 package enum StampError: Error, Sendable {
   case file(FileError)
   case photo(PhotoFileError)
   case raster(RasterError)
   case label(LabelError)
+  case jpeg(JPEGError)
   /// The photo has more pixels than allowed; nothing was decoded.
   case tooManyPixels(width: Int, height: Int, limit: Int)
   /// The photo says nowhere when it was taken.
@@ -27,33 +29,18 @@ package enum StampError: Error, Sendable {
   case inPlaceChangesFormat(from: PhotoFormat, to: PhotoFormat)
   /// The one output's name says another format than this input is written in.
   case outputNameSays(PhotoFormat, outputIs: PhotoFormat)
-}
-
-/// Something of a photo that its output cannot carry.
-package enum StampLoss: Hashable, Sendable {
-  /// All pictures but the first; the count where it is known.
-  case animation(frames: Int?)
-  case pages(Int)
-  /// The lower bits of every channel: libgd keeps eight.
-  case bitsPerChannel(Int)
-  /// Half the steps of transparency: libgd keeps seven bits.
-  case partialTransparency
-  /// All transparency: the format has none.
-  case transparency(into: PhotoFormat)
-  /// The ink channels; the photo becomes RGB.
-  case cmyk
-  case metadata([MetadataKind], into: PhotoFormat)
-  /// A gain map, depth map or video beside the picture.
-  case extra(HiddenExtra)
-
-  /// True where the photo is still stamped without asking: what is seen of it stays.
-  var isOnlyNamed: Bool {
-    switch self {
-    case .animation, .pages, .bitsPerChannel, .partialTransparency, .transparency, .cmyk: false
-    case .metadata(_, let format): ![.heic, .avif, .tiff].contains(format)
-    case .extra: true
-    }
-  }
+  /// The stamped file did not pass its own check and was not written: a bug.
+  case failedCheck
+  /// The photo carries no stamp.
+  case notStamped
+  /// Photos of this format carry no stamp that could be taken off: only JPEGs do.
+  case formatWithoutStamp(PhotoFormat)
+  /// It was stamped with `--no-undo`, and does not hold what the label covers.
+  case stampedForGood
+  /// Without its stamp the photo is not the one that was stamped: another program changed it since.
+  case editedSinceStamping
+  /// The stamp's segment at this byte is damaged, or a newer version of Daystamp wrote it.
+  case unreadableStamp(offset: Int)
 }
 
 /// Something that a person should know of a photo that was stamped all the same.

@@ -10,13 +10,12 @@ package struct StampedPhoto: Sendable {
   package let label: String
   /// The label's line box, in displayed pixels.
   package let box: LabelGeometry.Box
-  /// Whether every pixel outside the label kept its value.
-  package let isLossless: Bool
-  package internal(set) var warnings: [StampWarning]
+  package let fidelity: Fidelity
+  package let warnings: [StampWarning]
 
   /// The photo without its bytes, to be kept longer than those.
   package var withoutBytes: StampedPhoto {
     StampedPhoto(
-      bytes: [], time: time, label: label, box: box, isLossless: isLossless, warnings: warnings)
+      bytes: [], time: time, label: label, box: box, fidelity: fidelity, warnings: warnings)
   }
 }

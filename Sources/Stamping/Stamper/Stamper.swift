@@ -13,12 +13,14 @@ package struct Stamper: Sendable {
     package var quality: Int?
     /// Whether what the output cannot carry may go.
     package var allowsLoss: Bool
+    /// Whether a stamped JPEG holds what its label covers, so that the stamp can be taken off.
+    package var keepsUndo: Bool
     /// The most pixels that are decoded.
     package var maxPixels: Int
 
     package init(
       style: LabelStyle, text: LabelText, fonts: LabelFonts, time: TimeSettings, quality: Int?,
-      allowsLoss: Bool, maxPixels: Int
+      allowsLoss: Bool, keepsUndo: Bool = true, maxPixels: Int
     ) {
       self.style = style
       self.text = text
@@ -26,6 +28,7 @@ package struct Stamper: Sendable {
       self.time = time
       self.quality = quality
       self.allowsLoss = allowsLoss
+      self.keepsUndo = keepsUndo
       self.maxPixels = maxPixels
     }
   }
@@ -45,14 +48,10 @@ package struct Stamper: Sendable {
   package func stamp(
     _ source: PhotoSource, name: [UInt8]?, as output: PhotoFormat
   ) throws(StampError) -> StampedPhoto {
-    let photo = try StampError.wrapping { () throws(PhotoFileError) in try PhotoFile(source.bytes) }
+    let photo = try PhotoFile.withoutStamp(source.bytes)
     try checkSize(photo.header)
-    if photo.header.format == .webp, photo.header.isAnimated {
-      throw .undecodableAnimation(.webp)
-    }
-    let transfer = MetadataTransfer(
-      from: photo, to: output, orientation: Canvas.orientation(of: photo))
-    var losses = try accept(StampLoss.losses(of: photo, into: output, dropped: transfer.dropped))
+    let route = try StampRoute(
+      for: photo, as: output, quality: settings.quality, allowsLoss: settings.allowsLoss)
 
     let time = try captureTime(of: photo, source: source, name: name)
     let words = try StampError.wrapping { () throws(LabelError) in
@@ -61,26 +60,21 @@ package struct Stamper: Sendable {
     let label = try PhotoLabel(
       words, fonts: settings.fonts, style: settings.style, frame: Frame(photo.header))
 
-    let canvas = try Canvas(decoding: photo)
-    if photo.header.hasAlpha {
-      losses += try accept(StampLoss.losses(of: canvas.image.transparency, into: output))
-    }
-    canvas.draw(label.drawing)
-    let encoding = Encoding(for: photo.header, as: output, quality: settings.quality)
-    let encoded = try canvas.encoded(encoding, as: output)
-    let bytes = try StampError.wrapping { () throws(PhotoFileError) in
-      try transfer.embed(in: encoded)
+    let result: StampRoute.Result
+    switch route {
+    case .splicing(let stamping):
+      result = try stamping.stamp(
+        label.drawing, text: label.text, time: time?.description, keepsUndo: settings.keepsUndo)
+    case .recoding(let recoding): result = try recoding.stamp(label.drawing)
     }
 
-    let isLossless = encoding.isLossless && losses.allSatisfy(\.isOnlyNamed)
-    var warnings = losses.map(StampWarning.lost)
+    var warnings = result.warnings
     warnings += photo.metadata.problems.map(StampWarning.unreadableMetadata)
     if time?.source == .fileModified { warnings.append(.timeOfFileModification) }
     if label.geometry.shrink < 1 { warnings.append(.shrunk(factor: label.geometry.shrink)) }
-    if canvas.image.hasApproximatedColours { warnings.append(.approximatedColours) }
     return StampedPhoto(
-      bytes: bytes, time: time, label: label.text, box: label.geometry.box,
-      isLossless: isLossless, warnings: warnings)
+      bytes: result.bytes, time: time, label: label.text, box: label.geometry.box,
+      fidelity: result.fidelity, warnings: warnings)
   }
 
   private func checkSize(_ header: PhotoHeader) throws(StampError) {
@@ -88,13 +82,6 @@ package struct Stamper: Sendable {
     guard !overflows, pixels <= settings.maxPixels else {
       throw .tooManyPixels(width: header.width, height: header.height, limit: settings.maxPixels)
     }
-  }
-
-  /// Passes on the losses that may be, and refuses the others.
-  private func accept(_ losses: [StampLoss]) throws(StampError) -> [StampLoss] {
-    let refused = settings.allowsLoss ? [] : losses.filter { !$0.isOnlyNamed }
-    guard refused.isEmpty else { throw .losses(refused) }
-    return losses
   }
 
   /// The time that the label shows; nil where it shows none and the photo has none.

@@ -20,47 +20,39 @@ struct Stamp: AsyncParsableCommand {
           daystamp stamp Photos --shift -1h --in-place
         Names from one program, results for another:
           find . -name '*.jpg' -print0 | daystamp stamp --files-from - -0 --json
+        Smaller files, whose stamps can never be taken off:
+          daystamp stamp Photos -o Stamped --no-undo
         Standard input to standard output:
           daystamp stamp - < photo.jpg > stamped.jpg
       """)
 
   @OptionGroup var input: InputOptions
-  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Output") var output: DestinationOptions
+  @OptionGroup(title: "Output") var file: StampedFileOptions
   @OptionGroup(title: "Label") var label: LabelOptions
   @OptionGroup(title: "Time") var time: TimeOptions
+  @OptionGroup(title: "Running") var limit: PixelLimitOption
   @OptionGroup(title: "Running") var run: RunOptions
 
   func validate() throws {
     // Checked here too, so that the error shows this command's usage.
-    _ = try output.plan(for: input)
+    _ = try plan()
     _ = try label.labelText(label.labelStyle())
     _ = try time.settings()
   }
 
   func run() async throws {
     RasterMemory.keepForNextImages()
-    let plan = try output.plan(for: input)
-    if plan.destination == .standardOutput { try checkStandardOutput() }
-    let stamper = try Stamper(settings())
-    let isResumable = plan.destination != .inPlace && !plan.replacesExisting
-    let reporter = StampReporter(
-      .init(
-        isJSON: run.json, isQuiet: run.quiet, isDryRun: run.dryRun, isResumable: isResumable))
-    let signals = Interruption.handle { reporter.interrupt() }
-    let walk: PhotoWalk
-    do {
-      walk = PhotoWalk(try input.all(), excluding: plan.folder)
-      let total = try OutputConflicts(of: walk, plan: plan).check()
-      if total == 0, !run.quiet { Console.say(Wording.noPhotos) }
-      reporter.begin(total: total)
-    } catch {
-      throw ValidationError(Wording.message(for: error))
-    }
-    let batch = Batch(
-      walk: walk, plan: plan, stamper: stamper, jobs: run.jobs, isDryRun: run.dryRun)
-    await batch.run(report: reporter.report)
-    withExtendedLifetime(signals) {}
-    throw reporter.finish().exitCode
+    let batch = BatchRun(
+      input: input, plan: try plan(), work: try Stamper(settings()), options: run, done: .stamped)
+    throw try await batch.run().exitCode
+  }
+
+  private func plan() throws -> OutputPlan {
+    let destination = try output.destination(for: input)
+    return OutputPlan(
+      destination: destination, format: try file.format(for: destination),
+      replacesExisting: output.force, naming: .stamped)
   }
 
   private func settings() throws -> Stamper.Settings {
@@ -81,16 +73,8 @@ struct Stamp: AsyncParsableCommand {
       throw ValidationError(Wording.message(for: error))
     }
     return Stamper.Settings(
-      style: style, text: text, fonts: fonts, time: try time.settings(), quality: output.quality,
-      allowsLoss: output.allowLoss, maxPixels: run.maxPixels * 1_000_000)
-  }
-
-  private func checkStandardOutput() throws {
-    if run.json {
-      throw ValidationError("--json and a photo cannot share standard output; give -o FILE.")
-    }
-    if isatty(STDOUT_FILENO) == 1 {
-      throw ValidationError("Standard output is a terminal; send it to a file or give -o FILE.")
-    }
+      style: style, text: text, fonts: fonts, time: try time.settings(), quality: file.quality,
+      allowsLoss: file.allowLoss, keepsUndo: !file.noUndo,
+      maxPixels: limit.maxPixels * 1_000_000)
   }
 }

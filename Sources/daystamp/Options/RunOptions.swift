@@ -6,9 +6,6 @@ struct RunOptions: ParsableArguments {
   @Option(name: [.short, .long], help: "Photos worked on at the same time.")
   var jobs = ProcessInfo.processInfo.activeProcessorCount
 
-  @Option(help: "Refuse photos with more pixels than this, in megapixels.")
-  var maxPixels = 400
-
   @Flag(help: "Do everything but write, and say what would be written.")
   var dryRun = false
 
@@ -21,9 +18,6 @@ struct RunOptions: ParsableArguments {
   func validate() throws {
     guard (1...1024).contains(jobs) else {
       throw ValidationError("--jobs goes from 1 to 1024, not \(jobs).")
-    }
-    guard (1...100_000).contains(maxPixels) else {
-      throw ValidationError("--max-pixels goes from 1 to 100000 megapixels, not \(maxPixels).")
     }
   }
 }

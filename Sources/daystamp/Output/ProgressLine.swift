@@ -27,11 +27,11 @@ struct ProgressLine {
 
   private func text(_ tally: Tally, now: ContinuousClock.Instant) -> String {
     let seconds = (now - start) / .seconds(1)
-    var parts = ["\(tally.done)/\(total)"]
-    if seconds > 0.5, tally.done > 0 {
-      let rate = Double(tally.done) / seconds
+    var parts = ["\(tally.total)/\(total)"]
+    if seconds > 0.5, tally.total > 0 {
+      let rate = Double(tally.total) / seconds
       parts.append("\(rounded(rate))/s")
-      parts.append("\(Self.clock(Double(max(0, total - tally.done)) / rate)) left")
+      parts.append("\(Self.clock(Double(max(0, total - tally.total)) / rate)) left")
     }
     if tally.failed > 0 { parts.append("\(tally.failed) failed") }
     return parts.joined(separator: "  ")

@@ -57,7 +57,7 @@ extension Wording {
     switch error {
     case .sameOutput(let output, let first, let second):
       "\(name(first)) and \(name(second)) would both be written to \(name(output)); "
-        + "nothing was written. Leave one away, or stamp them into different folders."
+        + "nothing was written. Leave one away, or write them into different folders."
     case .overwritesInput(let output, let input):
       "\(name(input)) would be written over the input \(name(output)); nothing was written. "
         + "Give another -o, or --in-place to replace the inputs."

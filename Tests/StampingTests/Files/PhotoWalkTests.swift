@@ -43,6 +43,27 @@ struct PhotoWalkTests {
     #expect(photos([folder.path], excluding: folder.path("out")) == ["real.jpg"])
   }
 
+  @Test("takes stamped photos beside their originals where they are wanted")
+  func takesStamped() throws {
+    let folder = try TemporaryFolder()
+    for name in ["a.jpg", "a.stamped.jpg", "a.unstamped.jpg"] {
+      try folder.write(Self.jpeg, to: name)
+    }
+    let inputs = [FilePath(folder.path)]
+    #expect(Array(PhotoWalk(inputs, passesOverStamped: false)).count == 3)
+    #expect(photos([folder.path]) == ["a.jpg", "a.unstamped.jpg"])
+  }
+
+  @Test("knows photos that were found from photos that were named")
+  func knowsFound() throws {
+    let folder = try TemporaryFolder()
+    let path = FilePath(try folder.write(Self.jpeg, to: "a.jpg"))
+    let found = PhotoWalk([FilePath(folder.path), path]).compactMap { element in
+      if case .photo(let photo) = element { photo.isFound } else { nil }
+    }
+    #expect(found == [true, false])
+  }
+
   @Test("takes a photo that is only called as outputs are, without its original beside it")
   func takesLookalikes() throws {
     let folder = try TemporaryFolder()

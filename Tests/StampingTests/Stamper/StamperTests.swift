@@ -87,7 +87,7 @@ struct StamperTests {
     let stamped = try Image(decoding: photo.bytes, as: Codec(format))
     let ink = try #require(try differences(original, stamped))
     expectInk(ink, in: photo.box)
-    #expect(photo.isLossless)
+    #expect(photo.fidelity == .lossless(isReversible: nil))
   }
 
   @Test("puts the label upright at the displayed corner", arguments: Orientation.allCases)

@@ -1,10 +1,8 @@
 import CaptureTime
-import Foundation
 import Stamping
-import SystemPackage
 
 /// A photo's record as one line of JSON.
-struct StampRecordJSON: Encodable {
+struct PhotoRecordJSON: Encodable {
   let input: String
   /// The name's bytes in base64, where they are not UTF-8 and `input` is not quite the name.
   let inputBase64: String?
@@ -18,33 +16,47 @@ struct StampRecordJSON: Encodable {
   var label: String?
   var box: Box?
   var lossless: Bool?
+  var lossReason: String?
+  var reversible: Bool?
+  /// Of an unstamped photo, in hexadecimal.
+  var sha256: String?
   let warnings: [String]
 
   struct Box: Encodable {
     let x, y, width, height: Double
   }
 
-  init(_ record: StampRecord) {
+  init(_ record: PhotoRecord) {
     (input, inputBase64) = record.input.forJSON
     (output, outputBase64) = record.output.map { $0.forJSON } ?? (nil, nil)
+    warnings = record.warnings.map(Wording.message(for:))
     switch record.result {
     case .stamped(let photo):
-      status = "stamped"
+      status = Tally.Deed.stamped.rawValue
       time = photo.time.map(\.description)
       timeSource = photo.time?.source.rawValue
       timePrecision = photo.time?.precision.rawValue
       label = photo.label
       box = Box(x: photo.box.x, y: photo.box.y, width: photo.box.width, height: photo.box.height)
-      lossless = photo.isLossless
-      warnings = photo.warnings.map(Wording.message(for:))
-    case .skipped:
+      switch photo.fidelity {
+      case .lossless(let isReversible):
+        lossless = true
+        reversible = isReversible
+      case .reencoded(let cause):
+        lossless = false
+        lossReason = Wording.lossReason(cause)
+      }
+    case .unstamped(let mark):
+      status = Tally.Deed.unstamped.rawValue
+      time = mark.time
+      label = mark.label
+      sha256 = mark.sha256
+    case .skipped(let skip):
       status = "skipped"
-      reason = Wording.outputExists
-      warnings = []
+      reason = Wording.message(for: skip)
     case .failed(let error):
       status = "failed"
       reason = Wording.message(for: error)
-      warnings = []
     }
   }
 }
@@ -54,35 +66,22 @@ struct SummaryJSON: Encodable {
   let summary: Summary
 
   struct Summary: Encodable {
-    let stamped: Int
+    /// Only what the command does is counted.
+    let stamped: Int?
+    let unstamped: Int?
     let skipped: Int
     let failed: Int
     let seconds: Double
     /// Present and true where a signal ended the batch.
     let interrupted: Bool?
-  }
-}
 
-extension FilePath {
-  /// The path as text and, where it is not UTF-8, also as base64.
-  var forJSON: (text: String, base64: String?) {
-    if let text = String(validating: self) { return (text, nil) }
-    let bytes = withPlatformString { Data(bytes: $0, count: length) }
-    return (String(decoding: self), bytes.base64EncodedString())
-  }
-}
-
-extension Encodable {
-  /// The value as one line of JSON; the program's own values hold nothing that JSON lacks.
-  func jsonLine() -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
-    encoder.nonConformingFloatEncodingStrategy = .convertToString(
-      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-    do {
-      return String(decoding: try encoder.encode(self), as: UTF8.self)
-    } catch {
-      preconditionFailure("not a value of JSON: \(error)")
+    init(_ tally: Tally, seconds: Double, isInterrupted: Bool) {
+      stamped = tally.deed == .stamped ? tally.done : nil
+      unstamped = tally.deed == .unstamped ? tally.done : nil
+      skipped = tally.skipped
+      failed = tally.failed
+      self.seconds = seconds
+      interrupted = isInterrupted ? true : nil
     }
   }
 }

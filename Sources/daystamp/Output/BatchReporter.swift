@@ -5,7 +5,7 @@ import Synchronization
 /// Tells of a batch while it runs: JSON for programs, failures, warnings and progress for people.
 ///
 /// Sendable by its mutex: photos are reported from the batch, the end also from a signal.
-final class StampReporter: Sendable {
+final class BatchReporter: Sendable {
   private let options: Options
   private let start = ContinuousClock.now
   private let state: Mutex<State>
@@ -16,16 +16,18 @@ final class StampReporter: Sendable {
     let isDryRun: Bool
     /// Whether the same command, run again, goes on where this one was interrupted.
     let isResumable: Bool
+    /// What has been done to a photo that was worked on.
+    let done: Tally.Deed
   }
 
   private struct State {
-    var tally = Tally()
+    var tally: Tally
     var progress: ProgressLine?
   }
 
   init(_ options: Options) {
     self.options = options
-    state = Mutex(State())
+    state = Mutex(State(tally: Tally(options.done)))
   }
 
   /// Begins to show progress, where a person watches.
@@ -35,14 +37,14 @@ final class StampReporter: Sendable {
   }
 
   /// Tells of one photo.
-  func report(_ record: StampRecord) {
+  func report(_ record: PhotoRecord) {
     state.withLock { state in
       state.tally.count(record.result)
       let lines = linesForPeople(record)
       if !lines.isEmpty { state.progress?.clear() }
       lines.forEach(Console.say)
       if options.isJSON {
-        Console.print(StampRecordJSON(record).jsonLine())
+        Console.print(PhotoRecordJSON(record).jsonLine())
       } else if options.isDryRun, let plan = Wording.plan(record) {
         Console.print(plan)
       }
@@ -79,8 +81,7 @@ final class StampReporter: Sendable {
     let seconds = (ContinuousClock.now - start) / .seconds(1)
     if options.isJSON {
       let summary = SummaryJSON.Summary(
-        stamped: state.tally.stamped, skipped: state.tally.skipped, failed: state.tally.failed,
-        seconds: (seconds * 1000).rounded() / 1000, interrupted: isInterrupted ? true : nil)
+        state.tally, seconds: (seconds * 1000).rounded() / 1000, isInterrupted: isInterrupted)
       Console.print(SummaryJSON(summary: summary).jsonLine())
     }
     if isWatched || (isInterrupted && !options.isQuiet) {
@@ -91,12 +92,11 @@ final class StampReporter: Sendable {
     }
   }
 
-  private func linesForPeople(_ record: StampRecord) -> [String] {
+  private func linesForPeople(_ record: PhotoRecord) -> [String] {
     switch record.result {
     case .failed(let error): [Wording.failure(record.input, error)]
-    case .stamped(let photo) where !options.isQuiet:
-      photo.warnings.map { Wording.warning(record.input, $0) }
-    case .stamped, .skipped: []
+    case .stamped, .unstamped, .skipped:
+      options.isQuiet ? [] : record.warnings.map { Wording.warning(record.input, $0) }
     }
   }
 }

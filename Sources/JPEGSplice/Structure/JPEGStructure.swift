@@ -2,26 +2,25 @@
 ///
 /// Entropy-coded data is passed over, not decoded. The first image's end is found exactly, so that
 /// what follows it (gain maps, videos, further images) is known.
-struct JPEGStructure {
+package struct JPEGStructure: Sendable {
   /// No real file comes near; a bound on what a hostile one makes us keep.
-  static let maximumSegments = 65_536
+  package static let maximumSegments = 65_536
   /// Encoders write some ten scans; every one takes a decoder through all of the picture.
-  static let maximumScans = 100
+  package static let maximumScans = 100
 
-  let bytes: [UInt8]
+  package let bytes: [UInt8]
   /// All segments with a length, before, between and after the scans, in file order.
-  let segments: [JPEGSegment]
+  package let segments: [JPEGSegment]
   /// Behind the EOI marker; `nil` when the file ends before it.
-  let imageEnd: Int?
+  package let imageEnd: Int?
 
   /// Walks all segments and scans of `bytes`, which begin with SOI.
   ///
   /// Bytes between segments that belong to none are passed over, as decoders do. A walk that a cut
   /// file ends early is no error here: `imageEnd` is `nil` then.
   ///
-  /// - Throws: `PhotoFileError.invalid` for more segments or scans than any photo has.
-  init(_ bytes: [UInt8]) throws(PhotoFileError) {
-    let reader = ByteReader(bytes, .bigEndian)
+  /// - Throws: ``JPEGError/invalid(field:at:observed:expected:)`` for more segments or scans than any photo has.
+  package init(_ bytes: [UInt8]) throws(JPEGError) {
     var segments: [JPEGSegment] = []
     var scans = 0
     var imageEnd: Int?
@@ -34,18 +33,18 @@ struct JPEGStructure {
         break walk
       }
       if marker.standsAlone { continue }
-      guard let length = reader.value(at: position, size: 2), length >= 2,
-        length <= bytes.count - position
-      else { break walk }
+      guard position + 2 <= bytes.count else { break walk }
+      let length = Int(bytes[position]) << 8 | Int(bytes[position + 1])
+      guard length >= 2, length <= bytes.count - position else { break walk }
       guard segments.count < Self.maximumSegments else {
         throw .invalid(
-          .jpeg, field: "number of segments", at: prefix, observed: segments.count + 1,
+          field: "number of segments", at: prefix, observed: segments.count + 1,
           expected: "at most \(Self.maximumSegments)")
       }
       if marker == .startOfScan { scans += 1 }
       guard scans <= Self.maximumScans else {
         throw .invalid(
-          .jpeg, field: "number of scans", at: prefix, observed: scans,
+          field: "number of scans", at: prefix, observed: scans,
           expected: "at most \(Self.maximumScans)")
       }
       let end = position + length
@@ -58,19 +57,20 @@ struct JPEGStructure {
     self.imageEnd = imageEnd
   }
 
-  func payload(_ segment: JPEGSegment) -> ArraySlice<UInt8> { bytes[segment.payload] }
+  package func payload(_ segment: JPEGSegment) -> ArraySlice<UInt8> { bytes[segment.payload] }
 
   /// The first segment with `marker`.
-  func first(_ marker: JPEGMarker) -> JPEGSegment? { segments.first { $0.marker == marker } }
+  package func first(_ marker: JPEGMarker) -> JPEGSegment? {
+    segments.first { $0.marker == marker }
+  }
 
   /// The payloads that begin with `signature` of all segments with `marker`, without it.
-  func payloads(of marker: JPEGMarker, startingWith signature: StaticString) -> [ArraySlice<UInt8>]
-  {
+  package func payloads(
+    of marker: JPEGMarker, startingWith signature: StaticString
+  ) -> [ArraySlice<UInt8>] {
     segments.compactMap { segment in
-      guard segment.marker == marker else { return nil }
-      let reader = ByteReader(payload(segment), .bigEndian)
-      guard reader.matches(signature, at: 0) else { return nil }
-      return reader.slice(from: signature.utf8CodeUnitCount)
+      guard segment.marker == marker, segment.hasSignature(signature, in: bytes) else { return nil }
+      return payload(segment).dropFirst(signature.utf8CodeUnitCount)
     }
   }
 
@@ -99,7 +99,7 @@ extension UnsafeRawBufferPointer {
   ///
   /// Eight bytes at a time, the first in the lowest place: on the inverted word, the test for a zero
   /// byte of "Bit Twiddling Hacks" marks the first 0xFF exactly, and maybe later bytes wrongly.
-  fileprivate func firstFF(from start: Int) -> Int? {
+  func firstFF(from start: Int) -> Int? {
     var position = start
     while position <= count - 8 {
       let word = loadUnaligned(fromByteOffset: position, as: UInt64.self)

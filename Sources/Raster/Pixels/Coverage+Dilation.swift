@@ -1,5 +1,3 @@
-import Raster
-
 extension Coverage {
   /// The mask grown by a radius on all sides: what a round pen of that radius covers when its
   /// point goes over all of the mask.
@@ -11,24 +9,32 @@ extension Coverage {
   /// - Parameter radius: in pixels, 0 or more.
   /// - Returns: a mask of the same size.
   /// - Complexity: O(width × height × radius), the inner loop over contiguous rows.
-  func dilated(by radius: Double) -> Coverage {
+  package func dilated(by radius: Double) -> Coverage {
     let reach = Int(radius.rounded(.up)) + 1
-    let far = Int32(reach * reach)
-    let squares = squaredColumnDistances(reach: reach)
+    // Sums of two squares must fit; of short numbers twice as many go into a vector.
+    return 2 * reach * reach <= Int(Int16.max)
+      ? dilated(by: radius, reach: reach, measuredIn: Int16.self)
+      : dilated(by: radius, reach: reach, measuredIn: Int32.self)
+  }
+
+  private func dilated<Square: FixedWidthInteger & SignedInteger>(
+    by radius: Double, reach: Int, measuredIn: Square.Type
+  ) -> Coverage {
+    let far = Square(reach * reach)
+    let squares: [Square] = squaredColumnDistances(reach: reach)
     let opacity = (0...Int(far)).map { square in
       UInt8((min(max(radius + 1 - Double(square).squareRoot(), 0), 1) * 255).rounded())
     }
 
     var grown = Coverage(width: width, height: height)
-    var nearest = [Int32](repeating: far, count: width)
+    var nearest = [Square](repeating: far, count: width)
     for y in 0..<height {
-      // Rows that no ink comes near are most of a label's mask.
       let row = y * width..<(y + 1) * width
       guard squares[row].contains(where: { $0 < far }) else { continue }
       for x in 0..<width { nearest[x] = far }
       for step in -min(reach, width - 1)...min(reach, width - 1) {
         lowerMinimum(
-          of: &nearest, to: squares, row: y * width, step: step, plus: Int32(step * step))
+          of: &nearest, to: squares, row: y * width, step: step, plus: Square(step * step))
       }
       for x in 0..<width { grown.values[y * width + x] = opacity[Int(nearest[x])] }
     }
@@ -37,17 +43,18 @@ extension Coverage {
 
   /// For every pixel the squared distance to the nearest inside pixel of its column, at most
   /// reach².
-  private func squaredColumnDistances(reach: Int) -> [Int32] {
-    let far = Int32(reach)
+  private func squaredColumnDistances<Square: FixedWidthInteger>(reach: Int) -> [Square] {
+    let far = Square(reach)
     var distances = values.map { $0 >= 128 ? 0 : far }
     distances.withUnsafeMutableBufferPointer { distances in
-      // Down from the row above, then up from the row below; indices stay within the mask.
-      for index in stride(from: width, to: distances.count, by: 1) {
-        distances[index] = min(distances[index], distances[index - width] &+ 1)
+      guard let start = distances.baseAddress else { return }
+      /// Lowers a row to one more than its neighbour; both lie within the mask.
+      func lower(_ y: Int, to neighbour: Int) {
+        let (target, source) = (start + y * width, start + neighbour * width)
+        for x in 0..<width { target[x] = min(target[x], source[x] &+ 1) }
       }
-      for index in stride(from: distances.count - width - 1, through: 0, by: -1) {
-        distances[index] = min(distances[index], distances[index + width] &+ 1)
-      }
+      for y in stride(from: 1, to: height, by: 1) { lower(y, to: y - 1) }
+      for y in stride(from: height - 2, through: 0, by: -1) { lower(y, to: y + 1) }
       for index in distances.indices { distances[index] = distances[index] &* distances[index] }
     }
     return distances
@@ -58,8 +65,8 @@ extension Coverage {
   /// The loop that takes the time, on bare pointers so that it becomes vector instructions. The
   /// caller guarantees `nearest.count == width`, a whole row of `squares` from `row`, and
   /// `abs(step) < width`.
-  private func lowerMinimum(
-    of nearest: inout [Int32], to squares: [Int32], row: Int, step: Int, plus addend: Int32
+  private func lowerMinimum<Square: FixedWidthInteger>(
+    of nearest: inout [Square], to squares: [Square], row: Int, step: Int, plus addend: Square
   ) {
     let first = max(0, -step)
     let count = width - abs(step)

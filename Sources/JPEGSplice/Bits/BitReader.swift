@@ -1,0 +1,119 @@
+/// Reads bits of entropy-coded data, the highest first, leaving out the zeros stuffed after 0xFF
+/// (T.81, F.2.2.5).
+///
+/// Reads up to a marker or the end given. From there on it gives zeros and counts them, so that hot
+/// loops need not ask before every bit; ``hasReadPastEnd`` tells. Whoever makes a reader keeps the
+/// memory at `base` alive and unchanged for as long as the reader is used.
+struct BitReader {
+  private let base: UnsafePointer<UInt8>
+  private let start: Int
+  /// Bytes from here on are not read.
+  private let end: Int
+  /// The next byte to be taken in.
+  private var next: Int
+  /// The bits taken in and not yet consumed, from the highest on. What lies below the `count` highest
+  /// is zero or what the next bytes will bring there.
+  private(set) var bits: UInt64 = 0
+  private(set) var count = 0
+  /// How many of the `count` bits are zeros from past the end.
+  private(set) var padding = 0
+
+  /// How many bits there are at least after ``refill()``.
+  static let refilled = 56
+
+  /// - Parameters:
+  ///   - base: the file's first byte.
+  ///   - range: the bytes to read; must lie inside the file.
+  init(_ base: UnsafePointer<UInt8>, _ range: Range<Int>) {
+    self.base = base
+    start = range.lowerBound
+    next = range.lowerBound
+    end = range.upperBound
+  }
+
+  /// A reader from a place on.
+  init(_ base: UnsafePointer<UInt8>, from start: BitPosition, to end: Int) {
+    self.init(base, start.byte..<max(start.byte, end))
+    if start.bit > 0 {
+      refill()
+      consume(start.bit)
+    }
+  }
+
+  /// Whether bits were consumed that are not there.
+  var hasReadPastEnd: Bool { count < padding }
+
+  /// Where the next bit is; at the end where there is none.
+  var position: BitPosition {
+    var unread = max(0, count - padding)
+    var byte = next
+    while unread > 0 {
+      byte -= 1
+      // A stuffed zero goes with the 0xFF before it.
+      if base[byte] == 0, byte > start, base[byte - 1] == 0xFF { byte -= 1 }
+      unread -= 8
+    }
+    return BitPosition(byte: byte, bit: -unread)
+  }
+
+  /// Takes in bytes until at least ``refilled`` bits are there.
+  @inline(__always)
+  mutating func refill() {
+    if next + 8 <= end {
+      let word = UInt64(
+        bigEndian: UnsafeRawPointer(base + next).loadUnaligned(as: UInt64.self))
+      if !word.hasFF {
+        bits |= word >> UInt64(truncatingIfNeeded: count)
+        let taken = (63 &- count) >> 3
+        next &+= taken
+        count &+= taken &* 8
+        return
+      }
+    }
+    refillByByte()
+  }
+
+  @inline(never)
+  private mutating func refillByByte() {
+    // Below the counted bits there may be bits of bytes not yet taken in.
+    bits &= count == 0 ? 0 : ~0 << UInt64(64 - count)
+    while count <= 56 {
+      if next < end, base[next] != 0xFF {
+        bits |= UInt64(base[next]) << UInt64(56 - count)
+        next += 1
+      } else if next + 1 < end, base[next + 1] == 0 {
+        bits |= 0xFF << UInt64(56 - count)
+        next += 2
+      } else {
+        padding += 8
+      }
+      count += 8
+    }
+  }
+
+  /// Takes bits away; no more than are there.
+  @inline(__always)
+  mutating func consume(_ length: Int) {
+    bits <<= UInt64(truncatingIfNeeded: length)
+    count &-= length
+  }
+
+  /// The next 1 to 16 bits as a number.
+  @inline(__always)
+  mutating func read(_ length: Int) -> Int {
+    if count < length { refill() }
+    let value = Int(truncatingIfNeeded: bits >> UInt64(64 - length))
+    consume(length)
+    return value
+  }
+}
+
+extension UInt64 {
+  /// Whether one of the eight bytes is 0xFF: the test for a zero byte of "Bit Twiddling Hacks", on
+  /// the inverted word.
+  @inline(__always)
+  var hasFF: Bool {
+    let inverted = ~self
+    return (inverted &- 0x0101_0101_0101_0101) & ~inverted & 0x8080_8080_8080_8080 != 0
+  }
+}

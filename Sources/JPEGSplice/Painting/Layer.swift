@@ -1,0 +1,51 @@
+/// A small picture with transparency, to be laid over a JPEG's picture as it is coded.
+package struct Layer: Sendable, Hashable {
+  package struct Pixel: Sendable, Hashable {
+    package let red: UInt8
+    package let green: UInt8
+    package let blue: UInt8
+    /// 0 is transparent, 255 opaque.
+    package let alpha: UInt8
+
+    package init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
+      (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
+    }
+  }
+
+  /// Where its top left pixel lies on the coded picture; may be outside.
+  package let x: Int
+  package let y: Int
+  package let width: Int
+  package let height: Int
+  /// `width * height`, row by row.
+  package let pixels: [Pixel]
+
+  /// - Precondition: there are `width * height` pixels.
+  package init(x: Int, y: Int, width: Int, height: Int, pixels: [Pixel]) {
+    precondition(width >= 0 && height >= 0 && pixels.count == width * height)
+    (self.x, self.y, self.width, self.height) = (x, y, width, height)
+    self.pixels = pixels
+  }
+}
+
+/// What a JPEG's components mean.
+package enum ComponentColour: Sendable, Hashable {
+  /// One component of luminance.
+  case gray
+  /// Luminance and two colour differences (JFIF 1.02, page 3).
+  case ycc
+  case rgb
+
+  /// A component's value, 0 to 255, of a colour.
+  func value(of pixel: Layer.Pixel, component: Int) -> Float {
+    let (red, green, blue) = (Float(pixel.red), Float(pixel.green), Float(pixel.blue))
+    return switch (self, component) {
+    case (.rgb, 0): red
+    case (.rgb, 1): green
+    case (.rgb, _): blue
+    case (_, 0): 0.299 * red + 0.587 * green + 0.114 * blue
+    case (_, 1): 128 - 0.168_735_9 * red - 0.331_264_1 * green + 0.5 * blue
+    case (_, _): 128 + 0.5 * red - 0.418_687_6 * green - 0.081_312_4 * blue
+    }
+  }
+}

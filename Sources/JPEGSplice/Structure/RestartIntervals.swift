@@ -1,0 +1,58 @@
+/// The parts of a scan's data between restart markers, each coded on its own (T.81, E.1.4).
+///
+/// They are found one by one by their markers, without decoding, so that those nobody asks for cost
+/// next to nothing.
+struct RestartIntervals {
+  struct Interval {
+    /// The scan's units that it codes.
+    let units: Range<Int>
+    /// From its first byte to the 0xFF of the marker behind it.
+    let data: Range<Int>
+  }
+
+  private let bytes: [UInt8]
+  private let scan: Scan
+  private let unitCount: Int
+  private var nextUnit = 0
+  private var position: Int
+
+  init(of scan: Scan, unitCount: Int, in bytes: [UInt8]) {
+    self.bytes = bytes
+    self.scan = scan
+    self.unitCount = unitCount
+    position = scan.data.lowerBound
+  }
+
+  /// The next interval; nil after the last.
+  ///
+  /// - Throws: ``JPEGError/damaged(_:at:)`` where markers are missing, too many or out of order.
+  mutating func next() throws(JPEGError) -> Interval? {
+    guard nextUnit < unitCount else { return nil }
+    let length = scan.restartInterval == 0 ? unitCount : scan.restartInterval
+    let units = nextUnit..<min(nextUnit + length, unitCount)
+    let start = position
+    let marker = scan.restartInterval == 0 ? nil : nextRestart(from: start)
+    nextUnit = units.upperBound
+    guard nextUnit < unitCount else {
+      if let marker { throw .damaged(.wrongRestart, at: marker) }
+      return Interval(units: units, data: start..<scan.data.upperBound)
+    }
+    let expected = UInt8(0xD0 + (units.lowerBound / length) % 8)
+    guard let marker else { throw .damaged(.endsEarly, at: scan.data.upperBound) }
+    guard bytes[marker + 1] == expected else { throw .damaged(.wrongRestart, at: marker) }
+    position = marker + 2
+    return Interval(units: units, data: start..<marker)
+  }
+
+  /// Where the next RSTn begins in the scan's data.
+  private func nextRestart(from start: Int) -> Int? {
+    bytes.withUnsafeBytes { buffer in
+      var position = start
+      while let prefix = buffer.firstFF(from: position), prefix + 1 < scan.data.upperBound {
+        if 0xD0...0xD7 ~= buffer[prefix + 1] { return prefix }
+        position = prefix + 1
+      }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,141 @@
+/// Writes a scan's data anew where they hold given blocks, and copies them elsewhere.
+struct ScanWriter {
+  let picture: JPEGPicture
+  let scan: Scan
+  let trace: ScanTrace
+  /// The coefficients to write.
+  let store: CoefficientStore
+  /// Where tables other than the file's are to be used.
+  var tables: [HuffmanSlot: HuffmanTable]
+
+  private let units: ScanUnits
+  private let readingTables: ScanTables
+
+  init(_ picture: JPEGPicture, scan: Scan, trace: ScanTrace, store: CoefficientStore) {
+    self.picture = picture
+    self.scan = scan
+    self.trace = trace
+    self.store = store
+    tables = scan.tables
+    units = ScanUnits(of: scan, in: picture.frame)
+    readingTables = ScanTables(scan)
+  }
+
+  struct Result {
+    var edits: [Reversal.IntervalEdit] = []
+    /// Where in the original it goes on.
+    var next: Int
+    /// Symbols that the tables have no code for; where there are any, nothing written is of use.
+    var missing: [HuffmanSlot: Set<UInt8>] = [:]
+  }
+
+  /// Writes the scan's data up to the end of the last interval that changes.
+  ///
+  /// - Parameters:
+  ///   - output: the new file so far, which holds the original's bytes before `start`.
+  ///   - start: a place in the original before the scan's data.
+  func write(onto output: inout BitWriter, from start: Int) throws(JPEGError) -> Result {
+    let encodings = tables.mapValues(EncodingTable.init)
+    var result = Result(next: start)
+    for interval in trace.intervals {
+      guard let first = interval.spans.first else { continue }
+      output.append(contentsOf: picture.bytes[result.next..<first.start.byte])
+      var writer = BlockWriter(SymbolWriter(output, tables: encodings), scan: scan)
+      output = BitWriter()
+      let edit = try picture.withBytes { (base) throws(JPEGError) in
+        try write(interval, base, &writer)
+      }
+      result.edits.append(edit.edit)
+      result.next = edit.next
+      result.missing.merge(writer.symbols.missing) { $0.union($1) }
+      output = writer.symbols.bits
+    }
+    return result
+  }
+
+  /// What undoes that the whole scan is coded anew.
+  ///
+  /// - Parameters:
+  ///   - index: the scan's number.
+  ///   - range: its data in the new file.
+  ///   - changes: the trace of the blocks that change alone.
+  func scanEdit(_ index: Int, _ range: Range<Int>, _ changes: ScanTrace) throws(JPEGError)
+    -> Reversal.ScanEdit
+  {
+    let spans = Dictionary(
+      changes.intervals.map { ($0.data.lowerBound, $0.spans) }, uniquingKeysWith: { first, _ in first })
+    let intervals = try picture.withBytes { (base) throws(JPEGError) in
+      trace.intervals.map { interval in
+        let tail = picture.bytes[interval.end.byte..<interval.nextByte(in: picture.bytes)]
+        let padding = (tail.first ?? 0xFF) | ~(0xFF >> UInt8(interval.end.bit))
+        return Reversal.ScanEdit.Interval(
+          spans: (spans[interval.data.lowerBound] ?? []).map {
+            .init(units: $0.units, original: CodedBits(base, from: $0.start, to: $0.end))
+          },
+          tail: padding == 0xFF ? nil : Array(tail))
+      }
+    }
+    return Reversal.ScanEdit(
+      scan: index, range: range, tables: scan.tables, intervals: intervals)
+  }
+
+  /// The tables that make the traced spans shortest.
+  func optimalTables() throws(JPEGError) -> [HuffmanSlot: HuffmanTable] {
+    var writer = BlockWriter(SymbolWriter(counting: tables.keys), scan: scan)
+    try picture.withBytes { (base) throws(JPEGError) in
+      for interval in trace.intervals {
+        for span in interval.spans { try write(span, base, interval.data.upperBound, &writer) }
+      }
+    }
+    return (writer.symbols.counts ?? [:]).mapValues(HuffmanTable.init(optimalFor:))
+  }
+
+  private func write(
+    _ interval: ScanTrace.Interval, _ base: UnsafePointer<UInt8>, _ writer: inout BlockWriter
+  ) throws(JPEGError) -> (edit: Reversal.IntervalEdit, next: Int) {
+    var spans: [Reversal.IntervalEdit.Span] = []
+    var position = BitPosition(byte: interval.spans[0].start.byte, bit: 0)
+    for span in interval.spans {
+      writer.symbols.bits.copy(base, from: position, to: span.start)
+      let start = writer.symbols.bits.position
+      try write(span, base, interval.data.upperBound, &writer)
+      spans.append(
+        .init(
+          start: start, end: writer.symbols.bits.position,
+          original: CodedBits(base, from: span.start, to: span.end)))
+      position = span.end
+    }
+    writer.symbols.bits.copy(base, from: position, to: interval.end)
+    let end = writer.symbols.bits.position
+    writer.symbols.bits.finish()
+
+    // The byte that the original's last bits share with its padding is not the new one's.
+    let tail = interval.nextByte(in: picture.bytes)
+    let edit = Reversal.IntervalEdit(
+      spans: spans, end: end, originalTail: Array(picture.bytes[interval.end.byte..<tail]),
+      next: writer.symbols.bits.position.byte)
+    return (edit, tail)
+  }
+
+  private func write(
+    _ span: ScanTrace.Span, _ base: UnsafePointer<UInt8>, _ dataEnd: Int,
+    _ writer: inout BlockWriter
+  ) throws(JPEGError) {
+    var reader = BlockReader(
+      BitReader(base, from: span.start, to: dataEnd), scan: scan, tables: readingTables,
+      predictors: span.predictors)
+    writer.predictors = span.predictors
+    for unit in span.units {
+      for member in units.members {
+        let history = span.histories.isEmpty ? 0 : span.histories[unit - span.units.lowerBound]
+        let original = try reader.read(slot: member.slot, history: history)
+        let place = units.block(member, of: unit)
+        let changed = store.read(member.component, column: place.column, row: place.row) {
+          CodedBlock($0, in: scan.coding)
+        }
+        writer.write(changed ?? original, slot: member.slot)
+      }
+    }
+    writer.finishRun()
+  }
+}

@@ -1,0 +1,69 @@
+import PhotoFile
+import SystemPackage
+
+/// What outputs are called after their inputs.
+package enum OutputNaming: Sendable {
+  /// `NAME.stamped.EXT` beside `NAME.EXT`, and the same name elsewhere.
+  case stamped
+  /// `NAME.unstamped.EXT` beside `NAME.stamped.EXT` or `NAME.EXT`, so that no original is in the
+  /// way, and `NAME.EXT` elsewhere.
+  case unstamped
+
+  private static let stampedInfix = ".stamped"
+  private static let unstampedInfix = ".unstamped"
+
+  /// The name in the input's folder.
+  func beside(_ input: FilePath, _ format: PhotoFormat) -> FilePath {
+    switch self {
+    case .stamped:
+      input.naming(format, dropping: "", adding: Self.stampedInfix)
+    case .unstamped:
+      input.naming(format, dropping: Self.stampedInfix, adding: Self.unstampedInfix)
+    }
+  }
+
+  /// The name in another folder.
+  func elsewhere(_ path: FilePath, _ format: PhotoFormat) -> FilePath {
+    switch self {
+    case .stamped: path.naming(format, dropping: "", adding: "")
+    case .unstamped: path.naming(format, dropping: Self.stampedInfix, adding: "")
+    }
+  }
+
+  /// The stem of the photo whose stamped one beside it has such a name; nil for other names.
+  static func originalStem(of name: FilePath.Component) -> String? {
+    let stem = name.stem
+    return stem.hasSuffix(stampedInfix) ? String(stem.dropLast(stampedInfix.count)) : nil
+  }
+}
+
+extension FilePath {
+  /// The path with another end of its stem, and an extension that says the format.
+  ///
+  /// A name keeps an extension that says the format; another format's is replaced by the usual one;
+  /// what is no photo's extension belongs to the name and stays. A stem that is nothing but what
+  /// would be dropped stays too.
+  fileprivate func naming(
+    _ format: PhotoFormat, dropping old: String, adding new: String
+  ) -> FilePath {
+    var stem = self
+    var name = format.fileExtension
+    if let own = self.extension, let known = formatByName {
+      stem.extension = nil
+      if known == format { name = own }
+    }
+    return stem.replacingEnd(old, with: "\(new).\(name)")
+  }
+
+  /// The path with other ASCII characters after its last byte; names need not be UTF-8.
+  private func replacingEnd(_ old: String, with new: String) -> FilePath {
+    withPlatformString { start in
+      var bytes = UnsafeBufferPointer(start: start, count: length)[...]
+      let end = old.utf8.map(CChar.init(bitPattern:))
+      if lastComponent?.string != old, bytes.suffix(end.count).elementsEqual(end) {
+        bytes = bytes.dropLast(end.count)
+      }
+      return FilePath(platformString: Array(bytes) + new.utf8.map(CChar.init(bitPattern:)) + [0])
+    }
+  }
+}

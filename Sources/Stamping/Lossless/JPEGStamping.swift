@@ -1,0 +1,98 @@
+import JPEGSplice
+import PhotoFile
+
+/// Stamps a JPEG without coding anew more than the blocks under its label.
+struct JPEGStamping {
+  private let picture: JPEGPicture
+  private let colour: ComponentColour
+  private let orientation: Orientation
+
+  /// - Parameters:
+  ///   - photo: a JPEG that carries no stamp.
+  ///   - structure: its segments.
+  /// - Throws: ``JPEGError`` where its headers are damaged or it is of a form that is not spliced.
+  init(_ photo: PhotoFile, _ structure: JPEGStructure) throws(JPEGError) {
+    picture = try JPEGPicture(structure)
+    orientation = photo.header.orientation
+    switch photo.header.colour {
+    case .gray: colour = .gray
+    case .rgb: colour = .rgb
+    default: colour = .ycc
+    }
+  }
+
+  /// Stamps the photo, and checks the result before it is given out.
+  ///
+  /// - Parameters:
+  ///   - label: drawn for the photo.
+  ///   - text: the label's words.
+  ///   - time: the time that it shows.
+  ///   - keepsUndo: whether the file is to hold what the label covers.
+  /// - Throws: ``StampError/jpeg(_:)`` where the entropy-coded data are damaged, and
+  ///   ``StampError/failedCheck`` where the result is not what it has to be.
+  func stamp(
+    _ label: LabelDrawing, text: String, time: String?, keepsUndo: Bool
+  ) throws(StampError) -> StampRoute.Result {
+    let layer = Layer(
+      label, orientation: orientation, codedWidth: picture.frame.width,
+      codedHeight: picture.frame.height)
+    var splice = try StampError.wrapping { () throws(JPEGError) in
+      try Splice(layer, over: picture, colour: colour)
+    }
+    if let index = picture.structure.multiPictureSegment {
+      splice.reversal.add(index.range, original: Array(picture.bytes[index.range]))
+    }
+    let hash = StampMark.hash(picture.bytes)
+    func stamped(_ reversal: Reversal?) throws(StampError) -> [UInt8] {
+      let record = StampRecord(
+        label: text, time: time, originalHash: hash, area: layer.area, reversal: reversal)
+      return try file(splice.bytes, record)
+    }
+
+    var bytes = try stamped(keepsUndo ? splice.reversal : nil)
+    if keepsUndo, !restores(bytes) {
+      // An encoder codes runs of blocks otherwise than all that we know: its scans are kept whole.
+      bytes = try stamped(splice.reversal.keepingScans(of: picture))
+      guard restores(bytes) else { throw .failedCheck }
+    }
+    do {
+      try splice.check(bytes, against: picture)
+    } catch {
+      throw .failedCheck
+    }
+    return StampRoute.Result(bytes: bytes, fidelity: .lossless(isReversible: keepsUndo))
+  }
+
+  /// The spliced file with a stamp behind its other application segments and comments, and with the
+  /// index of further images corrected.
+  private func file(_ spliced: [UInt8], _ record: StampRecord) throws(StampError) -> [UInt8] {
+    guard let segments = StampSegments.bytes(for: record.bytes) else { throw .failedCheck }
+    let structure = picture.structure
+    let place = structure.endOfLeadingSegments
+    var file = spliced
+    file.insert(contentsOf: segments, at: place)
+    if let index = structure.multiPictureSegment, let imageEnd = structure.imageEnd {
+      let start = index.range.lowerBound + (index.range.lowerBound < place ? 0 : segments.count)
+      MultiPictureIndex.relocate(
+        in: &file, at: start..<start + index.range.count, oldStart: index.range.lowerBound,
+        oldEnd: imageEnd, newEnd: imageEnd + file.count - picture.bytes.count)
+    }
+    return file
+  }
+
+  /// Whether the stamp comes off again and leaves the original.
+  private func restores(_ stamped: [UInt8]) -> Bool {
+    guard let structure = try? JPEGStructure(stamped),
+      let original = try? StampedJPEG(structure)?.original()
+    else { return false }
+    return original == picture.bytes
+  }
+}
+
+extension JPEGStructure {
+  /// Behind the application segments and comments that the file begins with.
+  fileprivate var endOfLeadingSegments: Int {
+    let leading = segments.prefix { $0.marker.isApplication || $0.marker == .comment }
+    return leading.last?.range.upperBound ?? 2
+  }
+}

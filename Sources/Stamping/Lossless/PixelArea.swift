@@ -1,0 +1,7 @@
+import Raster
+
+/// A rectangle of pixels.
+struct PixelArea: Hashable, Sendable {
+  var columns: Range<Int>
+  var rows: Range<Int>
+}

@@ -1,0 +1,33 @@
+import JPEGSplice
+
+/// A JPEG that carries a stamp.
+struct StampedJPEG {
+  let mark: StampMark
+  private let bytes: [UInt8]
+  private let segments: Range<Int>
+  private let reversal: Reversal?
+
+  /// Reads the stamp of a JPEG.
+  ///
+  /// - Returns: nil where it carries none.
+  /// - Throws: ``StampError/unreadableStamp(offset:)`` where it is damaged or of a newer version.
+  init?(_ structure: JPEGStructure) throws(StampError) {
+    guard let segments = try StampSegments(in: structure) else { return nil }
+    let record = try StampRecord(segments.record, at: segments.range.lowerBound)
+    mark = record.mark
+    reversal = record.reversal
+    bytes = structure.bytes
+    self.segments = segments.range
+  }
+
+  /// The file as it was before it was stamped, byte for byte.
+  ///
+  /// - Throws: ``StampError/stampedForGood`` and ``StampError/editedSinceStamping``.
+  func original() throws(StampError) -> [UInt8] {
+    guard let reversal else { throw .stampedForGood }
+    guard let original = try? reversal.original(of: SplicedBytes(bytes, without: segments)),
+      StampMark.hash(original) == mark.originalHash
+    else { throw .editedSinceStamping }
+    return original
+  }
+}

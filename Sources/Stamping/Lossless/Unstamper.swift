@@ -1,0 +1,40 @@
+import JPEGSplice
+import PhotoFile
+
+/// A photo without its stamp, and what the stamp said.
+package struct UnstampedPhoto: Sendable {
+  /// The original, byte for byte.
+  package let bytes: [UInt8]
+  package let mark: StampMark
+}
+
+/// Takes stamps off again.
+package struct Unstamper: Sendable {
+  package init() {}
+
+  /// Gives the original of a stamped JPEG back, proved by its SHA-256.
+  ///
+  /// - Throws: ``StampError``: of what carries no stamp, one that was made for good, or of a file that
+  ///   was changed since.
+  package func unstamp(_ source: PhotoSource) throws(StampError) -> UnstampedPhoto {
+    let structure = try StampError.wrapping { () throws(JPEGError) in
+      try JPEGStructure(source.bytes)
+    }
+    guard let stamped = try StampedJPEG(structure) else { throw .notStamped }
+    return UnstampedPhoto(bytes: try stamped.original(), mark: stamped.mark)
+  }
+}
+
+extension PhotoFile {
+  /// Reads a photo, without its stamp where it carries one.
+  ///
+  /// - Throws: ``StampError``, also where the stamp cannot be taken off.
+  static func withoutStamp(_ bytes: [UInt8]) throws(StampError) -> PhotoFile {
+    let photo = try StampError.wrapping { () throws(PhotoFileError) in try PhotoFile(bytes) }
+    guard photo.header.format == .jpeg else { return photo }
+    let structure = try StampError.wrapping { () throws(JPEGError) in try JPEGStructure(bytes) }
+    guard let stamped = try StampedJPEG(structure) else { return photo }
+    let original = try stamped.original()
+    return try StampError.wrapping { () throws(PhotoFileError) in try PhotoFile(original) }
+  }
+}

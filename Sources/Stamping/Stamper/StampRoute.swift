@@ -1,0 +1,62 @@
+import JPEGSplice
+import PhotoFile
+
+/// How a label gets onto a photo.
+enum StampRoute {
+  /// A JPEG's blocks under the label are replaced.
+  case splicing(JPEGStamping)
+  /// The photo is decoded, and coded again.
+  case recoding(PhotoRecoding)
+
+  /// A stamped file, and what is to be told of it.
+  struct Result {
+    let bytes: [UInt8]
+    let fidelity: Fidelity
+    var warnings: [StampWarning] = []
+  }
+
+  /// Chooses the way that loses nothing, where there is one.
+  ///
+  /// - Parameters:
+  ///   - photo: carries no stamp.
+  ///   - output: the format to write.
+  ///   - quality: that of a lossy format, where one was asked for.
+  ///   - allowsLoss: whether what is lost may be.
+  /// - Throws: ``StampError/losses(_:)`` where something would be lost that may not.
+  init(
+    for photo: PhotoFile, as output: PhotoFormat, quality: Int?, allowsLoss: Bool
+  ) throws(StampError) {
+    var reasons: [StampLoss] = []
+    if photo.header.format == .jpeg, output == .jpeg {
+      if quality != nil {
+        reasons = [.reencoding(.quality)]
+      } else {
+        do throws(JPEGError) {
+          self = .splicing(try JPEGStamping(photo, JPEGStructure(photo.bytes)))
+          return
+        } catch {
+          guard let reason = ReencodingReason(error) else { throw .jpeg(error) }
+          reasons = [.reencoding(reason)]
+        }
+      }
+    }
+    self = .recoding(
+      try PhotoRecoding(
+        photo, as: output, quality: quality, reasons: reasons, allowsLoss: allowsLoss))
+  }
+}
+
+extension ReencodingReason {
+  /// Why a JPEG is not spliced, where its form is the reason and not damage.
+  init?(_ error: JPEGError) {
+    switch error {
+    case .unsupported(.arithmetic): self = .arithmetic
+    case .unsupported(.lossless): self = .lossless
+    case .unsupported(.hierarchical): self = .hierarchical
+    case .unsupported(.bitsPerSample(let bits)): self = .bitsPerSample(bits)
+    case .unsupported(.components(4)): self = .cmyk
+    case .unsupported, .damaged(.wrongProgression, _): self = .unusual
+    case .truncated, .missing, .invalid, .damaged: return nil
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import Glibc
+import Stamping
+
+/// A batch as a command line asks for it: all inputs, checked, worked on and told of.
+struct BatchRun {
+  let input: InputOptions
+  let plan: OutputPlan
+  let work: any PhotoWork
+  let options: RunOptions
+  /// What has been done to a photo that the work succeeded on.
+  let done: Tally.Deed
+
+  /// Runs the batch to its end.
+  ///
+  /// - Returns: what the program exits with.
+  /// - Throws: `ValidationError` where the command line does not fit what is there; then nothing
+  ///   was done.
+  func run() async throws -> ExitStatus {
+    if plan.destination == .standardOutput { try checkStandardOutput() }
+    let reporter = BatchReporter(
+      .init(
+        isJSON: options.json, isQuiet: options.quiet, isDryRun: options.dryRun,
+        isResumable: plan.destination != .inPlace && !plan.replacesExisting, done: done))
+    let signals = Interruption.handle { reporter.interrupt() }
+    let walk: PhotoWalk
+    do {
+      walk = PhotoWalk(
+        try input.all(), excluding: plan.folder, passesOverStamped: done == .stamped)
+      let total = try OutputConflicts(of: walk, plan: plan, work: work).check()
+      if total == 0, !options.quiet { Console.say(Wording.noPhotos) }
+      reporter.begin(total: total)
+    } catch {
+      throw ValidationError(Wording.message(for: error))
+    }
+    let batch = Batch(
+      walk: walk, plan: plan, work: work, jobs: options.jobs, isDryRun: options.dryRun)
+    await batch.run(report: reporter.report)
+    withExtendedLifetime(signals) {}
+    return reporter.finish()
+  }
+
+  private func checkStandardOutput() throws {
+    if options.json {
+      throw ValidationError("--json and a photo cannot share standard output; give -o FILE.")
+    }
+    if isatty(STDOUT_FILENO) == 1 {
+      throw ValidationError("Standard output is a terminal; send it to a file or give -o FILE.")
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import ArgumentParser
+import Stamping
+import SystemPackage
+
+/// `daystamp verify`: whether what stamps say is true.
+struct Verify: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Check that stamped photos are unchanged but for their labels.",
+    discussion: """
+      Each stamp is taken off in memory, and what is left is compared with the original's SHA-256 \
+      in the stamp. With --original the picture outside the label is compared with the original's \
+      too, block by block; for a photo stamped with --no-undo that is the only check there is. \
+      Exits with 0 only where every photo is stamped and everything holds.
+
+      EXAMPLES
+        daystamp verify photo.stamped.jpg && echo "It holds its original."
+        daystamp verify photo.stamped.jpg --original photo.jpg
+        daystamp verify Stamped --json | jq -r 'select(.holds | not) | .input'
+      """)
+
+  @Argument(
+    help: ArgumentHelp("Photos, or folders of photos.", valueName: "file"), completion: .file(),
+    transform: RawArguments.path)
+  var files: [FilePath]
+
+  @Option(
+    help: ArgumentHelp(
+      "Compare the one photo given with this, its original.", valueName: "file"),
+    completion: .file(), transform: RawArguments.path)
+  var original: FilePath?
+
+  @Flag(help: "One JSON object for each photo on standard output.")
+  var json = false
+
+  func validate() throws {
+    guard original != nil else { return }
+    guard files.count == 1, (try? files[0].stat().type) != .directory else {
+      throw ValidationError("--original goes with one photo.")
+    }
+  }
+
+  func run() throws {
+    let original = try readOriginal()
+    var status = ExitStatus.success
+    for element in PhotoWalk(files, passesOverStamped: false) {
+      switch element {
+      case .problem(let path, let error):
+        tell(of: path, .file(error))
+        status = .failure
+      case .photo(let photo):
+        do throws(StampError) {
+          let photo = try VerifiedPhoto(photo, original: original, verifier: Verifier())
+          Console.print(json ? VerifiedPhotoJSON(photo).jsonLine() : Wording.verification(photo))
+          if !photo.holds { status = .failure }
+        } catch {
+          tell(of: photo.path, error)
+          status = .failure
+        }
+      }
+    }
+    if Console.hasLostOutput { status = .failure }
+    throw status.exitCode
+  }
+
+  /// The original that the photo is compared with, where one is given.
+  private func readOriginal() throws -> PhotoSource? {
+    guard let original else { return nil }
+    do throws(FileError) {
+      return try PhotoReader(InputPhoto(named: original)).whole()
+    } catch {
+      Console.say(Wording.failure(original, .file(error)))
+      throw ExitStatus.failure.exitCode
+    }
+  }
+
+  /// Tells of a photo that could not be checked.
+  private func tell(of path: FilePath, _ error: StampError) {
+    Console.say(Wording.failure(path, error))
+    if json { Console.print(VerifiedPhotoJSON(path, error).jsonLine()) }
+  }
+}

@@ -1,0 +1,62 @@
+import ArgumentParser
+import PhotoFile
+import Stamping
+import SystemPackage
+
+/// What the files of stamped photos are like, and what may be lost on the way.
+struct StampedFileOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Format of the output. Default: the input's, but JPEG for HEIC and AVIF, PNG for TIFF.",
+      valueName: "format"))
+  var to: TargetFormat?
+
+  @Option(help: "Quality of lossy formats, 1 to 100. Default: a JPEG keeps its own, others get 90.")
+  var quality: Int?
+
+  @Flag(help: "Go ahead where the output cannot carry all of the photo, and say what is lost.")
+  var allowLoss = false
+
+  @Flag(
+    help: """
+      Leave out of a stamped JPEG what its label covers. That saves some kilobytes, and the stamp \
+      can never be taken off again: keep the original.
+      """)
+  var noUndo = false
+
+  /// The formats that are written on demand.
+  enum TargetFormat: String, ExpressibleByArgument, CaseIterable {
+    case jpeg, png, webp, heic, avif, tiff
+
+    var format: PhotoFormat {
+      switch self {
+      case .jpeg: .jpeg
+      case .png: .png
+      case .webp: .webp
+      case .heic: .heic
+      case .avif: .avif
+      case .tiff: .tiff
+      }
+    }
+  }
+
+  func validate() throws {
+    if let quality, !(1...100).contains(quality) {
+      throw ValidationError("--quality goes from 1 to 100, not \(quality).")
+    }
+  }
+
+  /// The format asked for: by `--to`, or by the name of the one file to write.
+  ///
+  /// - Throws: `ValidationError` where the two contradict each other.
+  func format(for destination: OutputPlan.Destination) throws -> PhotoFormat? {
+    guard case .file(let path) = destination, let named = path.formatByName else {
+      return to?.format
+    }
+    if let to, to.format != named {
+      throw ValidationError(Wording.outputNameContradicts(path, to: to.format))
+    }
+    // GIF and BMP are written for photos that are GIF or BMP, and for no others.
+    return TargetFormat.allCases.first { $0.format == named }?.format
+  }
+}

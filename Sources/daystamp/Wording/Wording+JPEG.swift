@@ -1,0 +1,37 @@
+import JPEGSplice
+
+extension Wording {
+  static func message(for error: JPEGError) -> String {
+    switch error {
+    case .truncated(let part, let offset): "ends inside \(part) at byte \(offset)"
+    case .missing(let part, let offset): "has no \(part) by byte \(offset)"
+    case .invalid(let field, let offset, let observed, let expected):
+      "\(field) at byte \(offset) is \(observed), not \(expected)"
+    case .damaged(let damage, let offset):
+      "its picture is damaged at byte \(offset): \(message(for: damage))"
+    case .unsupported(let form): message(for: form)
+    }
+  }
+
+  private static func message(for damage: JPEGError.Damage) -> String {
+    switch damage {
+    case .unknownCode: "bits that are no code"
+    case .runPastEnd: "a run that goes on past its end"
+    case .coefficientTooLarge: "a coefficient that is too large"
+    case .endsEarly: "the data end before the picture does"
+    case .wrongRestart: "a restart marker is missing or out of order"
+    case .wrongProgression: "a scan that does not fit those before it"
+    }
+  }
+
+  private static func message(for form: JPEGError.UnsupportedForm) -> String {
+    switch form {
+    case .arithmetic: "is arithmetic-coded"
+    case .lossless: "is a lossless JPEG"
+    case .hierarchical: "is a hierarchical JPEG"
+    case .bitsPerSample(let bits): "has \(bits) bits a sample"
+    case .components(let count): "has \(count) components"
+    case .unusualStructure: "has a structure that decoders differ about"
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import Stamping
+
+extension Wording {
+  /// What `daystamp verify` says of one photo.
+  static func verification(_ photo: VerifiedPhoto) -> String {
+    let verification = photo.verification
+    guard let mark = verification.mark else {
+      return "\(name(photo.path)): \(message(for: StampError.notStamped))"
+    }
+    var parts = [
+      "stamped “\(escaped(mark.label))”",
+      mark.isReversible ? "reversible" : "not reversible (--no-undo)",
+      "original SHA-256 \(mark.sha256)",
+    ]
+    if let blocks = verification.comparedBlocks {
+      parts.append("\(blocks) blocks outside the label compared")
+    }
+    let problems = verification.problems.map { "; \(message(for: $0))" }
+    return "\(name(photo.path)): \(parts.joined(separator: ", "))\(problems.joined())"
+  }
+
+  static func message(for problem: VerificationProblem) -> String {
+    switch problem {
+    case .editedSinceStamping:
+      "it was changed by another program since it was stamped: without its stamp it has another "
+        + "SHA-256"
+    case .notThisOriginal: "it was not stamped from this original, which has another SHA-256"
+    case .differs(let component, let blocks):
+      "outside the label \(blocks) blocks of component \(component) differ from the original's"
+    case .differentFrame:
+      "its size, sampling or quantisation is not the original's, so nothing can be compared"
+    }
+  }
+}
