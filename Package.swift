@@ -76,7 +76,7 @@ let package = Package(
     .testTarget(
       name: "StampingTests",
       dependencies: [
-        "CaptureTime", "Fonts", "PhotoFile", "Raster", "Stamping", "TestSupport",
+        "CaptureTime", "Fonts", "JPEGSplice", "PhotoFile", "Raster", "Stamping", "TestSupport",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings),

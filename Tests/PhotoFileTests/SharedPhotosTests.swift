@@ -1,3 +1,4 @@
+import JPEGSplice
 import Foundation
 import TestSupport
 import Testing

@@ -92,7 +92,9 @@ extension PictureReader {
       var unit = part.interval.units.lowerBound
       func pass(to end: Int) throws(JPEGError) {
         if let skip {
-          try skip.skip(end - unit, &reader.bits, &reader.predictors)
+          var (bits, predictors) = (reader.bits, reader.predictors)
+          try skip.skip(end - unit, &bits, &predictors)
+          (reader.bits, reader.predictors) = (bits, predictors)
         } else {
           for _ in unit..<end {
             for member in part.units.members { _ = try reader.read(slot: member.slot) }

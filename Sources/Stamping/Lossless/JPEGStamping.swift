@@ -28,6 +28,7 @@ struct JPEGStamping {
   ///   - text: the label's words.
   ///   - time: the time that it shows.
   ///   - keepsUndo: whether the file is to hold what the label covers.
+  /// - Returns: the stamped file.
   /// - Throws: ``StampError/jpeg(_:)`` where the entropy-coded data are damaged, and
   ///   ``StampError/failedCheck`` where the result is not what it has to be.
   func stamp(
@@ -39,8 +40,8 @@ struct JPEGStamping {
     var splice = try StampError.wrapping { () throws(JPEGError) in
       try Splice(layer, over: picture, colour: colour)
     }
-    if let index = picture.structure.multiPictureSegment {
-      splice.reversal.add(index.range, original: Array(picture.bytes[index.range]))
+    for segment in segmentsWithPlaces {
+      splice.reversal.add(segment.range, original: Array(picture.bytes[segment.range]))
     }
     let hash = StampMark.hash(picture.bytes)
     func stamped(_ reversal: Reversal?) throws(StampError) -> [UInt8] {
@@ -63,21 +64,38 @@ struct JPEGStamping {
     return StampRoute.Result(bytes: bytes, fidelity: .lossless(isReversible: keepsUndo))
   }
 
-  /// The spliced file with a stamp behind its other application segments and comments, and with the
-  /// index of further images corrected.
+  /// The spliced file with a stamp behind its other application segments and comments, and with what
+  /// says where the first image ends corrected.
   private func file(_ spliced: [UInt8], _ record: StampRecord) throws(StampError) -> [UInt8] {
     guard let segments = StampSegments.bytes(for: record.bytes) else { throw .failedCheck }
     let structure = picture.structure
     let place = structure.endOfLeadingSegments
     var file = spliced
     file.insert(contentsOf: segments, at: place)
-    if let index = structure.multiPictureSegment, let imageEnd = structure.imageEnd {
-      let start = index.range.lowerBound + (index.range.lowerBound < place ? 0 : segments.count)
-      MultiPictureIndex.relocate(
-        in: &file, at: start..<start + index.range.count, oldStart: index.range.lowerBound,
-        oldEnd: imageEnd, newEnd: imageEnd + file.count - picture.bytes.count)
+    let oldEnd = imageEnd
+    let newEnd = oldEnd + file.count - picture.bytes.count
+    for segment in segmentsWithPlaces {
+      let old = segment.range
+      let start = old.lowerBound + (old.lowerBound < place ? 0 : segments.count)
+      let new = start..<start + old.count
+      if segment.marker == .app2 {
+        MultiPictureIndex.relocate(
+          in: &file, at: new, oldStart: old.lowerBound, oldEnd: oldEnd, newEnd: newEnd)
+      } else {
+        ContainerDirectory.correct(in: &file, at: new, from: oldEnd, to: newEnd)
+      }
     }
     return file
+  }
+
+  private var imageEnd: Int { picture.structure.imageEnd ?? picture.bytes.count }
+
+  /// The segments that say where the first image ends, in the order of the file.
+  private var segmentsWithPlaces: [JPEGSegment] {
+    let index = picture.structure.multiPictureSegment.map { [$0] } ?? []
+    let directories = ContainerDirectory.segments(
+      in: picture.structure, saying: imageEnd)
+    return (index + directories).sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
   /// Whether the stamp comes off again and leaves the original.

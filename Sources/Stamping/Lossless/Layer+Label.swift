@@ -10,8 +10,9 @@ extension Layer {
   ///   - orientation: how the coded picture is turned for display.
   ///   - width: the coded picture's width.
   ///   - height: the coded picture's height.
-  init(_ label: LabelDrawing, orientation: Orientation, codedWidth width: Int, codedHeight height: Int)
-  {
+  init(
+    _ label: LabelDrawing, orientation: Orientation, codedWidth width: Int, codedHeight height: Int
+  ) {
     let overlay = label.overlay
     let ink = overlay.inkedArea
     let placement = Placement(

@@ -32,6 +32,7 @@ package struct Verifier: Sendable {
   /// - Parameters:
   ///   - source: the JPEG, stamped or not.
   ///   - original: what it is said to have been before, to be compared block by block.
+  /// - Returns: what the stamp says, and what does not hold.
   /// - Throws: ``StampError`` where one of them cannot be read, or the stamp is damaged.
   package func verify(
     _ source: PhotoSource, original: PhotoSource?

@@ -4,11 +4,13 @@ extension Wording {
   static func message(for error: JPEGError) -> String {
     switch error {
     case .truncated(let part, let offset): "ends inside \(part) at byte \(offset)"
+    case .missing(part: "EOI", let offset):
+      "the JPEG is damaged, parts of the picture are missing: it is cut off at byte \(offset)"
     case .missing(let part, let offset): "has no \(part) by byte \(offset)"
     case .invalid(let field, let offset, let observed, let expected):
       "\(field) at byte \(offset) is \(observed), not \(expected)"
     case .damaged(let damage, let offset):
-      "its picture is damaged at byte \(offset): \(message(for: damage))"
+      "the JPEG is damaged at byte \(offset): \(message(for: damage))"
     case .unsupported(let form): message(for: form)
     }
   }

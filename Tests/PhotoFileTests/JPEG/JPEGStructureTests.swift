@@ -1,3 +1,4 @@
+import JPEGSplice
 import Testing
 
 @testable import PhotoFile

@@ -13,7 +13,7 @@ struct StamperTests {
   /// A stamper with the usual label and a time of its own.
   static func stamper(
     _ style: LabelStyle = LabelStyle(.plain), time: String? = "2024-01-31 23:59:58",
-    allowsLoss: Bool = false, maxPixels: Int = 400_000_000
+    allowsLoss: Bool = false, keepsUndo: Bool = true, maxPixels: Int = 400_000_000
   ) throws -> Stamper {
     let reader = CaptureTimeReader(zone: .utc, now: 1_800_000_000)
     let searchPath = FontSearchPath(override: Checkout.faces, executableFolder: nil)
@@ -25,7 +25,7 @@ struct StamperTests {
         time: TimeSettings(
           reader: reader, given: try time.map { try GivenTime.parse($0) },
           adjustment: CaptureTimeAdjustment(), requiresCaptureTime: false),
-        quality: nil, allowsLoss: allowsLoss, maxPixels: maxPixels))
+        quality: nil, allowsLoss: allowsLoss, keepsUndo: keepsUndo, maxPixels: maxPixels))
   }
 
   static func stamp(_ bytes: [UInt8], as format: PhotoFormat) throws -> StampedPhoto {

@@ -1,0 +1,79 @@
+import Testing
+
+@testable import JPEGSplice
+
+@Suite("Reading bits")
+struct BitReaderTests {
+  private func read<Value>(
+    _ bytes: [UInt8], _ range: Range<Int>? = nil, _ body: (inout BitReader) -> Value
+  ) -> Value? {
+    bytes.withUnsafeBufferPointer { buffer in
+      buffer.baseAddress.map { base in
+        var reader = BitReader(base, range ?? 0..<bytes.count)
+        return body(&reader)
+      }
+    }
+  }
+
+  @Test("After any number of bits the place is where the next one is", arguments: 0..<20)
+  func position(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let source = StuffedBits.random(8 * 60, &random)
+    let places = read(source.bytes + [0xFF, 0xD9]) { reader in
+      var (places, place, isRight) = ([0], 0, true)
+      while place < source.bits.count {
+        let length = min(Int.random(in: 1...16, using: &random), source.bits.count - place)
+        let value = reader.read(length)
+        let expected = source.bits[place..<place + length].reduce(0) { 2 * $0 + ($1 ? 1 : 0) }
+        place += length
+        isRight = isRight && value == expected && reader.position == source.positions[place]
+        places.append(isRight ? place : -1)
+      }
+      return places
+    }
+    #expect(places?.contains(-1) == false)
+    #expect(places?.last == source.bits.count)
+  }
+
+  @Test("Reading goes on from any place", arguments: 0..<64)
+  func start(place: Int) {
+    var random = SplitMix64(seed: 3)
+    let source = StuffedBits.random(200, &random)
+    source.bytes.withUnsafeBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return }
+      var reader = BitReader(base, from: source.positions[place], to: source.bytes.count)
+      #expect(reader.position == source.positions[place])
+      let expected = source.bits[place..<place + 13].reduce(0) { 2 * $0 + ($1 ? 1 : 0) }
+      #expect(reader.read(13) == expected)
+      #expect(reader.position == source.positions[place + 13])
+    }
+  }
+
+  @Test("At a marker and at the end there are zeros, and it is told once they are read")
+  func pastEnd() {
+    for tail: [UInt8] in [[], [0xFF, 0xD9, 0xAA], [0xFF, 0xFF, 0x00], [0xFF]] {
+      let bytes = [0xA5, 0xFF, 0x00] + tail
+      let isRight = read(bytes) { reader in
+        let whole = reader.read(16) == 0xA5FF && !reader.hasReadPastEnd
+        let end = reader.position == BitPosition(byte: 3, bit: 0)
+        return whole && end && reader.read(3) == 0 && reader.hasReadPastEnd
+      }
+      #expect(isRight == true)
+    }
+  }
+
+  @Test("Bytes behind the range are not read")
+  func range() {
+    let result = read([0x11, 0x22, 0x33], 0..<2) { reader in
+      [reader.read(16), reader.read(8), reader.hasReadPastEnd ? 1 : 0]
+    }
+    #expect(result == [0x1122, 0, 1])
+  }
+
+  @Test("A byte of ones among eight is found, and nothing else", arguments: 0..<8)
+  func hasFF(place: UInt64) {
+    #expect((0xFF << (8 * place) as UInt64).hasFF)
+    #expect(!(0xFE << (8 * place) as UInt64).hasFF)
+    #expect(!(0x00FF_00FF_00FF_00FF << 4 as UInt64).hasFF)
+  }
+}

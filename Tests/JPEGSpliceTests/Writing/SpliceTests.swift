@@ -1,0 +1,107 @@
+import Testing
+
+@testable import JPEGSplice
+
+@Suite("Splicing")
+struct SpliceTests {
+  /// Sizes of labels: a dot, a usual one, one larger than the pictures.
+  static let sizes = [6, 14, 80]
+
+  @Test(
+    "At nine positions only blocks under the label change, as another decoder sees it",
+    arguments: SmallJPEG.all, sizes)
+  func positions(sample: SmallJPEG, size: Int) throws {
+    let picture = try JPEGPicture(sample.bytes)
+    let original = try ReferenceDecoder(sample.bytes)
+    for position in 0..<9 {
+      let (x, y) = Label.place(
+        position, of: size, in: (picture.frame.width, picture.frame.height))
+      let layer = Label.layer(x: x, y: y, width: size, height: size / 2)
+      let splice = try Splice(layer, over: picture, colour: picture.colour)
+      try splice.check(splice.bytes, against: picture)
+      try splice.expectOriginal(sample.bytes)
+      #expect(JPEGParts.differInTablesAlone(sample.bytes, splice.bytes))
+
+      let spliced = try ReferenceDecoder(splice.bytes)
+      let changes = original.differences(spliced, touched: splice.touched)
+      #expect(changes.outside == 0, "position \(position)")
+      // A small label may change nothing that coarse divisors tell.
+      #expect(changes.inside > 0 || size < 10, "position \(position)")
+    }
+  }
+
+  @Test("A label partly outside changes what is inside", arguments: SmallJPEG.all)
+  func partlyOutside(sample: SmallJPEG) throws {
+    let picture = try JPEGPicture(sample.bytes)
+    for (x, y) in [(-9, -4), (picture.frame.width - 5, picture.frame.height - 4)] {
+      let layer = Label.layer(x: x, y: y, width: 14, height: 8)
+      let splice = try Splice(layer, over: picture, colour: picture.colour)
+      try splice.check(splice.bytes, against: picture)
+      try splice.expectOriginal(sample.bytes)
+      #expect(splice.bytes != sample.bytes)
+      #expect(splice.touched.allSatisfy { $0.count > 0 })
+    }
+  }
+
+  @Test("A label outside, of no size or transparent leaves the file", arguments: SmallJPEG.all)
+  func nothing(sample: SmallJPEG) throws {
+    let picture = try JPEGPicture(sample.bytes)
+    let layers = [
+      Label.layer(x: picture.frame.width, y: 0, width: 9, height: 9),
+      Label.layer(x: 0, y: -9, width: 9, height: 9), Label.layer(x: 3, y: 3, width: 0, height: 5),
+      Label.whole(picture.frame, alpha: 0),
+    ]
+    for layer in layers {
+      let splice = try Splice(layer, over: picture, colour: picture.colour)
+      #expect(splice.bytes == sample.bytes)
+      #expect(splice.touched.allSatisfy { $0.count == 0 })
+      try splice.expectOriginal(sample.bytes)
+    }
+  }
+
+  @Test("What follows the picture stays", arguments: SmallJPEG.all)
+  func trailer(sample: SmallJPEG) throws {
+    let trailer: [UInt8] = [0xFF, 0xD8, 0xFF, 0xDA, 0, 2, 7, 0xFF, 0xD9, 0xFF]
+    let picture = try JPEGPicture(sample.bytes + trailer)
+    let layer = Label.layer(x: 3, y: 3, width: 14, height: 8)
+    let splice = try Splice(layer, over: picture, colour: picture.colour)
+    #expect(splice.bytes.suffix(trailer.count + 2) == [0xFF, 0xD9] + trailer)
+    try splice.expectOriginal(sample.bytes + trailer)
+  }
+
+  @Test("The check finds a block that is another, and another picture")
+  func check() throws {
+    let picture = try JPEGPicture(SmallJPEG.halved.bytes)
+    let layer = Label.layer(x: 3, y: 3, width: 14, height: 8)
+    let splice = try Splice(layer, over: picture, colour: .ycc)
+    #expect(throws: Splice.CheckFailure.differentBlocks) {
+      try splice.check(picture.bytes, against: picture)
+    }
+    #expect(throws: Splice.CheckFailure.differentFrame) {
+      try splice.check(SmallJPEG.gray.bytes, against: picture)
+    }
+    #expect(throws: Splice.CheckFailure.self) {
+      try splice.check(splice.bytes.dropLast(40) + [0xFF, 0xD9], against: picture)
+    }
+  }
+}
+
+extension Splice {
+  /// Expects that the original comes back, from the reversal and from its record.
+  func expectOriginal(
+    _ original: [UInt8], sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let spliced = SplicedBytes(bytes, without: 0..<0)
+    #expect(try reversal.original(of: spliced) == original, sourceLocation: sourceLocation)
+    let read = try Reversal(encoded: reversal.encoded[...])
+    #expect(read == reversal, sourceLocation: sourceLocation)
+    #expect(try read.original(of: spliced) == original, sourceLocation: sourceLocation)
+  }
+
+  /// The scans that were coded with tables of their own.
+  var recodedScans: [Int] {
+    reversal.edits.compactMap { if case .scan(let edit) = $0 { edit.scan } else { nil } }
+  }
+
+  var isRecoded: Bool { !recodedScans.isEmpty }
+}

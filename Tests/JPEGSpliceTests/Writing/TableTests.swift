@@ -1,0 +1,79 @@
+import Testing
+
+@testable import JPEGSplice
+
+@Suite("Tables that lack symbols")
+struct TableTests {
+  private func splice(_ bytes: [UInt8], _ size: Int = 20) throws -> Splice {
+    let picture = try JPEGPicture(bytes)
+    let layer = Label.layer(x: 4, y: 5, width: size, height: size / 2)
+    let splice = try Splice(layer, over: picture, colour: picture.colour)
+    try splice.check(splice.bytes, against: picture)
+    try splice.expectOriginal(bytes)
+    let changes = try ReferenceDecoder(bytes).differences(
+      ReferenceDecoder(splice.bytes), touched: splice.touched)
+    #expect(changes.outside == 0)
+    #expect(changes.inside > 0)
+    return splice
+  }
+
+  private func countTables(_ bytes: [UInt8]) -> Int {
+    JPEGParts(bytes).places(.huffmanTables).count
+  }
+
+  @Test(
+    "with room for them get them before the scan",
+    arguments: [SmallJPEG.flat, .upright, .progressive, .refined, .progressiveRestarts])
+  func extended(sample: SmallJPEG) throws {
+    let splice = try splice(sample.bytes)
+    #expect(countTables(splice.bytes) > countTables(sample.bytes))
+    #expect(!splice.isRecoded)
+  }
+
+  @Test(
+    "and have no room are replaced, for the whole scan",
+    arguments: [SmallJPEG.flat, .upright, .progressive, .refined, .progressiveRestarts])
+  func recoded(sample: SmallJPEG) throws {
+    let full = JPEGParts(sample.bytes).withFullTables().bytes
+    let splice = try splice(full)
+    #expect(splice.isRecoded)
+    #expect(countTables(splice.bytes) > countTables(full))
+  }
+
+  @Test("that hold all leave the file without another", arguments: [SmallJPEG.halved, .restarts])
+  func standard(sample: SmallJPEG) throws {
+    let splice = try splice(sample.bytes)
+    #expect(countTables(splice.bytes) == countTables(sample.bytes))
+    #expect(!splice.isRecoded)
+  }
+
+  @Test("are replaced in a scan with restart intervals, and junk and odd padding come back")
+  func recodedRestarts() throws {
+    let sample = SmallJPEG.progressiveRestarts
+    var padded = sample.bytes
+    for end in try ReferenceDecoder(sample.bytes).ends where end.bits > 0 {
+      padded[end.byte] &= ~(0xFF >> UInt8(end.bits))
+    }
+    let file = JPEGParts(padded).withJunk().withFullTables()
+    #expect(try splice(file.bytes).isRecoded)
+  }
+
+  /// Of scans that share tables, one with others of its own must not leave them to the next.
+  @Test(
+    "are replaced in sequential scans, junk behind them or not",
+    arguments: [SmallJPEG.separate, .restarts, .halved, .gray, .rgb])
+  func scarce(sample: SmallJPEG) throws {
+    let file = try JPEGParts(sample.bytes).withScarceTables().bytes
+    #expect(try splice(file).isRecoded)
+    #expect(try splice(JPEGParts(file).withJunk().bytes).isRecoded)
+  }
+
+  @Test("A reversal that keeps whole scans gives the original back too")
+  func keepingScans() throws {
+    let bytes = JPEGParts(SmallJPEG.progressive.bytes).withFullTables().bytes
+    var splice = try splice(bytes)
+    splice.reversal = splice.reversal.keepingScans(of: try JPEGPicture(bytes))
+    #expect(!splice.isRecoded)
+    try splice.expectOriginal(bytes)
+  }
+}

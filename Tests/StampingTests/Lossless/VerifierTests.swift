@@ -1,0 +1,49 @@
+import JPEGSplice
+import Testing
+
+@testable import Stamping
+
+@Suite("Verifying")
+struct VerifierTests {
+  private func verify(_ bytes: [UInt8], original: [UInt8]? = nil) throws -> Verification {
+    try Verifier().verify(Stamped.source(bytes), original: original.map(Stamped.source))
+  }
+
+  @Test("compares every block outside the label", arguments: Stamped.names)
+  func everyKind(name: String) throws {
+    let original = try Stamped.bytes(name)
+    let verification = try verify(Stamped.stamp(original).bytes, original: original)
+    #expect(verification.problems == [])
+    #expect(verification.mark?.label == "2024-01-31 23:59")
+    #expect(verification.mark?.time == "2024-01-31T23:59:58")
+    #expect(try #require(verification.comparedBlocks) > 100)
+  }
+
+  @Test("finds a block that is another, in a photo that cannot be unstamped")
+  func changedBlock() throws {
+    // Two labels, the second stamped over the first, whose marks are then exchanged.
+    let original = try Stamped.bytes("three-puppies.jpg")
+    var style = LabelStyle(.plain)
+    style.position = .topRight
+    let elsewhere = try Stamped.stamp(original, style, keepsUndo: false).bytes
+    let usual = try Stamped.stamp(original, keepsUndo: false).bytes
+    let mixed = try exchangingStamp(of: elsewhere, with: usual)
+    let verification = try verify(mixed, original: original)
+    #expect(verification.problems.contains { if case .differs = $0 { true } else { false } })
+  }
+
+  private func exchangingStamp(of file: [UInt8], with other: [UInt8]) throws -> [UInt8] {
+    let own = try #require(try StampSegments(in: JPEGStructure(file))).range
+    let others = try #require(try StampSegments(in: JPEGStructure(other))).range
+    return Array(file[..<own.lowerBound] + other[others] + file[own.upperBound...])
+  }
+
+  @Test("knows another photo for what it is")
+  func otherOriginal() throws {
+    let original = try Stamped.bytes("three-puppies.jpg")
+    let other = try Stamped.bytes("IMG_20240131_235959.jpg")
+    let verification = try verify(Stamped.stamp(original).bytes, original: other)
+    #expect(verification.problems == [.notThisOriginal])
+    #expect(try verify(original).mark == nil)
+  }
+}
