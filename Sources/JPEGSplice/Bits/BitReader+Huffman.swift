@@ -1,11 +1,13 @@
 extension BitReader {
   /// Reads a code.
   ///
+  /// - Parameter table: the entries of a ``DecodingTable``.
+  /// - Returns: its symbol.
   /// - Throws: ``JPEGError`` where no code begins so, or the data have ended.
   @inline(__always)
   mutating func symbol(_ table: UnsafePointer<UInt16>) throws(JPEGError) -> Int {
     if count < HuffmanTable.maximumLength { refill() }
-    let entry = table[Int(truncatingIfNeeded: bits >> 48)]
+    let entry = DecodingTable.entry(table, Int(truncatingIfNeeded: bits >> 48))
     if entry == 0 { throw failure(.unknownCode) }
     consume(Int(entry & 0xFF))
     return Int(entry >> 8)
@@ -16,7 +18,9 @@ extension BitReader {
   mutating func magnitude(_ size: Int) -> Int {
     if size == 0 { return 0 }
     let value = read(size)
-    return value >> (size - 1) == 0 ? value - (1 << size) + 1 : value
+    // All ones where the highest bit is 0, which is as often as not: no branch.
+    let isNegative = (value &- (1 &<< (size &- 1))) &>> 63
+    return value &+ (isNegative & (1 &- (1 &<< size)))
   }
 
   /// What is wrong here: what was found, or that the data have ended before it.

@@ -14,6 +14,7 @@ struct BitReader {
   /// The bits taken in and not yet consumed, from the highest on. What lies below the `count` highest
   /// is zero or what the next bytes will bring there.
   private(set) var bits: UInt64 = 0
+  /// At most 63.
   private(set) var count = 0
   /// How many of the `count` bits are zeros from past the end.
   private(set) var padding = 0
@@ -59,25 +60,33 @@ struct BitReader {
   /// Takes in bytes until at least ``refilled`` bits are there.
   @inline(__always)
   mutating func refill() {
-    if next + 8 <= end {
+    if next &+ 8 <= end {
       let word = UInt64(
         bigEndian: UnsafeRawPointer(base + next).loadUnaligned(as: UInt64.self))
       if !word.hasFF {
-        bits |= word >> UInt64(truncatingIfNeeded: count)
+        bits |= word &>> UInt64(truncatingIfNeeded: count)
         let taken = (63 &- count) >> 3
         next &+= taken
         count &+= taken &* 8
         return
       }
     }
-    refillByByte()
+    // By value, so that the reader of a hot loop can stay in registers.
+    self = Self.refilledByByte(self)
   }
 
   @inline(never)
+  private static func refilledByByte(_ reader: BitReader) -> BitReader {
+    var reader = reader
+    reader.refillByByte()
+    return reader
+  }
+
+  @inline(__always)
   private mutating func refillByByte() {
     // Below the counted bits there may be bits of bytes not yet taken in.
     bits &= count == 0 ? 0 : ~0 << UInt64(64 - count)
-    while count <= 56 {
+    while count < Self.refilled {
       if next < end, base[next] != 0xFF {
         bits |= UInt64(base[next]) << UInt64(56 - count)
         next += 1
@@ -94,7 +103,7 @@ struct BitReader {
   /// Takes bits away; no more than are there.
   @inline(__always)
   mutating func consume(_ length: Int) {
-    bits <<= UInt64(truncatingIfNeeded: length)
+    bits &<<= UInt64(truncatingIfNeeded: length)
     count &-= length
   }
 
@@ -102,7 +111,7 @@ struct BitReader {
   @inline(__always)
   mutating func read(_ length: Int) -> Int {
     if count < length { refill() }
-    let value = Int(truncatingIfNeeded: bits >> UInt64(64 - length))
+    let value = Int(truncatingIfNeeded: bits &>> UInt64(truncatingIfNeeded: 64 &- length))
     consume(length)
     return value
   }

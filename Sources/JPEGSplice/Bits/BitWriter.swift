@@ -19,9 +19,17 @@ struct BitWriter {
   /// Writes the lowest `length` bits, 0 to 32, of a number that has no others.
   @inline(__always)
   mutating func write(_ value: UInt32, _ length: Int) {
-    bits = bits << UInt64(truncatingIfNeeded: length) | UInt64(value)
+    bits = bits &<< UInt64(truncatingIfNeeded: length) | UInt64(value)
     count &+= length
-    if count >= 32 { writeWholeBytes() }
+    if count >= 32 { writeHalfWord() }
+  }
+
+  /// Writes the first 32 of the bits that wait, at once where none of their bytes is 0xFF.
+  private mutating func writeHalfWord() {
+    let word = UInt32(truncatingIfNeeded: bits >> UInt64(count - 32))
+    if UInt64(word).hasFF { return writeWholeBytes() }
+    count -= 32
+    withUnsafeBytes(of: word.bigEndian) { bytes.append(contentsOf: $0) }
   }
 
   /// Writes 64 bits behind fewer than 8, unless a zero would have to be stuffed among them.

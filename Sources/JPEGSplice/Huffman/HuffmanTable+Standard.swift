@@ -3,15 +3,21 @@ extension HuffmanTable {
   /// T.81, K.3, for luminance in slot 0 and for chrominance in slot 1.
   static func standard(_ slot: HuffmanSlot) -> HuffmanTable? {
     switch (slot.kind, slot.number) {
-    case (.dc, 0): HuffmanTable(counts: [0, 1, 5] + .init(repeating: 1, count: 6) + zeros(7), symbols: Array(0...11))
-    case (.dc, 1): HuffmanTable(counts: [0, 3] + .init(repeating: 1, count: 9) + zeros(5), symbols: Array(0...11))
-    case (.ac, 0): HuffmanTable(counts: [0, 2, 1, 3, 3, 2, 4, 3, 5, 5, 4, 4, 0, 0, 1, 0x7D], symbols: luminanceAC)
-    case (.ac, 1): HuffmanTable(counts: [0, 2, 1, 2, 4, 4, 3, 4, 7, 5, 4, 4, 0, 1, 2, 0x77], symbols: chrominanceAC)
+    case (.dc, 0):
+      HuffmanTable(
+        counts: [0, 1, 5, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0], symbols: Array(0...11))
+    case (.dc, 1):
+      HuffmanTable(
+        counts: [0, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0], symbols: Array(0...11))
+    case (.ac, 0):
+      HuffmanTable(
+        counts: [0, 2, 1, 3, 3, 2, 4, 3, 5, 5, 4, 4, 0, 0, 1, 0x7D], symbols: luminanceAC)
+    case (.ac, 1):
+      HuffmanTable(
+        counts: [0, 2, 1, 2, 4, 4, 3, 4, 7, 5, 4, 4, 0, 1, 2, 0x77], symbols: chrominanceAC)
     default: nil
     }
   }
-
-  private static func zeros(_ count: Int) -> [UInt8] { .init(repeating: 0, count: count) }
 
   private static let luminanceAC: [UInt8] = [
     0x01, 0x02, 0x03, 0x00, 0x04, 0x11, 0x05, 0x12, 0x21, 0x31, 0x41, 0x06, 0x13, 0x51, 0x61, 0x07,

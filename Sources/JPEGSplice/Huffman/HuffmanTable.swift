@@ -65,6 +65,10 @@ struct HuffmanSlot: Hashable, Comparable, Sendable {
   /// 0 to 3.
   let number: Int
 
+  /// The number of this slot among all, those of first coefficients first.
+  var index: Int { Int(kind.rawValue) << 2 | number }
+  static let count = 8
+
   static func < (a: HuffmanSlot, b: HuffmanSlot) -> Bool {
     (a.kind.rawValue, a.number) < (b.kind.rawValue, b.number)
   }

@@ -36,16 +36,29 @@ package enum ComponentColour: Sendable, Hashable {
   case ycc
   case rgb
 
-  /// A component's value, 0 to 255, of a colour.
-  func value(of pixel: Layer.Pixel, component: Int) -> Float {
-    let (red, green, blue) = (Float(pixel.red), Float(pixel.green), Float(pixel.blue))
-    return switch (self, component) {
-    case (.rgb, 0): red
-    case (.rgb, 1): green
-    case (.rgb, _): blue
-    case (_, 0): 0.299 * red + 0.587 * green + 0.114 * blue
-    case (_, 1): 128 - 0.168_735_9 * red - 0.331_264_1 * green + 0.5 * blue
-    case (_, _): 128 + 0.5 * red - 0.418_687_6 * green - 0.081_312_4 * blue
+  /// What a component takes of each colour.
+  func weights(component: Int) -> Weights {
+    switch (self, component) {
+    case (.rgb, 0): Weights(offset: 0, red: 1, green: 0, blue: 0)
+    case (.rgb, 1): Weights(offset: 0, red: 0, green: 1, blue: 0)
+    case (.rgb, _): Weights(offset: 0, red: 0, green: 0, blue: 1)
+    case (_, 0): Weights(offset: 0, red: 0.299, green: 0.587, blue: 0.114)
+    case (_, 1): Weights(offset: 128, red: -0.168_735_9, green: -0.331_264_1, blue: 0.5)
+    case (_, _): Weights(offset: 128, red: 0.5, green: -0.418_687_6, blue: -0.081_312_4)
+    }
+  }
+
+  /// A component as a sum of colours.
+  struct Weights {
+    let offset: Float
+    let red: Float
+    let green: Float
+    let blue: Float
+
+    /// The component's value, 0 to 255, of a colour.
+    @inline(__always)
+    func value(of pixel: Layer.Pixel) -> Float {
+      offset + red * Float(pixel.red) + green * Float(pixel.green) + blue * Float(pixel.blue)
     }
   }
 }

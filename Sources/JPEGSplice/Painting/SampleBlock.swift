@@ -33,22 +33,33 @@ enum CosineTransform {
   }()
 
   /// Samples around 0 from coefficients.
-  static func inverse(_ coefficients: SampleBlock) -> SampleBlock {
-    product(product(transposedBasis, coefficients), basis)
+  ///
+  /// - Parameters:
+  ///   - coefficients: in natural order.
+  ///   - rowCount: how many rows of them come before those of zeros.
+  /// - Returns: the samples.
+  static func inverse(_ coefficients: SampleBlock, rowCount: Int) -> SampleBlock {
+    product(product(transposedBasis, coefficients, count: rowCount), basis, count: 8)
   }
 
   /// Coefficients from samples around 0.
   static func forward(_ samples: SampleBlock) -> SampleBlock {
-    product(product(basis, samples), transposedBasis)
+    product(product(basis, samples, count: 8), transposedBasis, count: 8)
   }
 
   /// The product of two matrices.
+  ///
+  /// - Parameters:
+  ///   - a: the left one.
+  ///   - b: the right one.
+  ///   - count: how many rows of `b` come before those of zeros.
+  /// - Returns: the product.
   @inline(__always)
-  private static func product(_ a: SampleBlock, _ b: SampleBlock) -> SampleBlock {
+  private static func product(_ a: SampleBlock, _ b: SampleBlock, count: Int) -> SampleBlock {
     var product = SampleBlock(repeating: .zero)
     for row in 0..<8 {
       var sum = SIMD8<Float>.zero
-      for index in 0..<8 { sum += a[row][index] * b[index] }
+      for index in 0..<count { sum += a[row][index] * b[index] }
       product[row] = sum
     }
     return product

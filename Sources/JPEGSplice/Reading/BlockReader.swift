@@ -1,4 +1,6 @@
 /// Reads a scan's blocks one after another.
+///
+/// Whoever makes a reader keeps the memory of its bits and codes alive for as long as it is used.
 struct BlockReader {
   var bits: BitReader
   /// By component of the scan, the first coefficient of the block before.
@@ -6,16 +8,16 @@ struct BlockReader {
   /// How many of the next blocks have nothing more than what refines them.
   private(set) var run = 0
 
-  let scan: Scan
-  private let tables: ScanTables
+  private let coding: Scan.Coding
+  private let codes: ScanCodes
 
   init(
-    _ bits: BitReader, scan: Scan, tables: ScanTables, predictors: Predictors = .zero
+    _ bits: BitReader, _ coding: Scan.Coding, codes: ScanCodes, predictors: Predictors = .zero
   ) {
     self.bits = bits
     self.predictors = predictors
-    self.tables = tables
-    self.scan = scan
+    self.codes = codes
+    self.coding = coding
   }
 
   /// Reads the next block.
@@ -23,39 +25,34 @@ struct BlockReader {
   /// - Parameters:
   ///   - slot: its component's number in the scan.
   ///   - history: for a refinement, what earlier scans brought of it.
+  ///   - block: what the scan says of it; whatever was in it before.
   /// - Throws: ``JPEGError/damaged(_:at:)``.
-  mutating func read(slot: Int, history: UInt64 = 0) throws(JPEGError) -> CodedBlock {
-    var block = CodedBlock()
+  mutating func read(
+    slot: Int, history: UInt64 = 0, into block: inout CodedBlock
+  ) throws(JPEGError) {
+    block.clear()
     block.history = history
-    switch scan.coding {
+    switch coding {
     case .sequential:
-      try readFirstCoefficient(slot, into: &block)
-      try tables.withCodes(slot, .ac) { codes throws(JPEGError) in
-        try SequentialCoding.readCoefficients(&bits, codes, into: &block)
-      }
+      block.set(0, try firstCoefficient(slot))
+      try SequentialCoding.readCoefficients(&bits, codes.ac(slot), into: &block)
     case .dcFirst:
-      try readFirstCoefficient(slot, into: &block)
+      block.set(0, try firstCoefficient(slot))
     case .dcRefinement:
-      block.coefficients[0] = Int16(bits.read(1))
+      block.set(0, Int16(bits.read(1)))
     case .acFirst(let band, _):
-      try tables.withCodes(slot, .ac) { codes throws(JPEGError) in
-        try ProgressiveCoding.readFirst(&bits, codes, band: band, run: &run, into: &block)
-      }
+      try ProgressiveCoding.readFirst(&bits, codes.ac(slot), band: band, run: &run, into: &block)
     case .acRefinement(let band, _):
-      try tables.withCodes(slot, .ac) { codes throws(JPEGError) in
-        try ProgressiveCoding.readRefinement(&bits, codes, band: band, run: &run, into: &block)
-      }
+      try ProgressiveCoding.readRefinement(
+        &bits, codes.ac(slot), band: band, run: &run, into: &block)
     }
     if bits.hasReadPastEnd { throw bits.failure(.endsEarly) }
-    return block
   }
 
-  private mutating func readFirstCoefficient(
-    _ slot: Int, into block: inout CodedBlock
-  ) throws(JPEGError) {
-    try tables.withCodes(slot, .dc) { codes throws(JPEGError) in
-      predictors[slot] &+= try SequentialCoding.readDifference(&bits, codes)
-    }
-    block.coefficients[0] = Int16(truncatingIfNeeded: predictors[slot])
+  private mutating func firstCoefficient(_ slot: Int) throws(JPEGError) -> Int16 {
+    predictors[slot] &+= try SequentialCoding.readDifference(&bits, codes.dc(slot))
+    // Twice what samples of 8 bits can bring and more; differences to any such fit the codes.
+    guard predictors[slot].magnitude < 1 << 14 else { throw bits.failure(.coefficientTooLarge) }
+    return Int16(truncatingIfNeeded: predictors[slot])
   }
 }

@@ -24,6 +24,11 @@ struct Progress {
   }
 }
 
+extension Progress {
+  /// Whether the scans have brought every bit of every coefficient.
+  var isComplete: Bool { low.allSatisfy { $0.allSatisfy { $0 == 0 } } }
+}
+
 extension Scan.Coding {
   fileprivate var step: (band: ClosedRange<Int>, from: Int?, to: Int) {
     switch self {

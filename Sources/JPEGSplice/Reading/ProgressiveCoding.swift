@@ -4,7 +4,13 @@
 enum ProgressiveCoding {
   /// Reads a block of a first scan.
   ///
-  /// - Parameter run: how many blocks have nothing more, this one included.
+  /// - Parameters:
+  ///   - reader: at its first bit; afterwards behind its last.
+  ///   - codes: a ``DecodingTable``.
+  ///   - band: the coefficients that the scan holds.
+  ///   - run: how many blocks have nothing more, this one included.
+  ///   - block: of zeros.
+  /// - Throws: ``JPEGError/damaged(_:at:)``.
   static func readFirst(
     _ reader: inout BitReader, _ codes: UnsafePointer<UInt16>, band: ClosedRange<Int>,
     run: inout Int, into block: inout CodedBlock
@@ -23,14 +29,20 @@ enum ProgressiveCoding {
       }
       next += zeros
       guard next <= band.upperBound else { throw reader.failure(.runPastEnd) }
-      block.coefficients[next] = Int16(truncatingIfNeeded: reader.magnitude(size))
+      block.set(next, Int16(truncatingIfNeeded: reader.magnitude(size)))
       next += 1
     }
   }
 
   /// Reads a block of a refinement.
   ///
-  /// - Parameter block: knows its history, which says where bits are to be read.
+  /// - Parameters:
+  ///   - reader: at its first bit; afterwards behind its last.
+  ///   - codes: a ``DecodingTable``.
+  ///   - band: the coefficients that the scan holds.
+  ///   - run: how many blocks have nothing more than corrections, this one included.
+  ///   - block: of zeros, but knows its history, which says where bits are to be read.
+  /// - Throws: ``JPEGError/damaged(_:at:)``.
   static func readRefinement(
     _ reader: inout BitReader, _ codes: UnsafePointer<UInt16>, band: ClosedRange<Int>,
     run: inout Int, into block: inout CodedBlock
@@ -47,8 +59,8 @@ enum ProgressiveCoding {
         guard size <= 1 else { throw reader.failure(.coefficientTooLarge) }
         let value: Int16 = size == 0 ? 0 : reader.read(1) == 0 ? -1 : 1
         while next <= band.upperBound {
-          if block.history >> UInt64(next) & 1 != 0 {
-            block.corrections |= UInt64(reader.read(1)) << UInt64(next)
+          if block.history &>> UInt64(next) & 1 != 0 {
+            block.corrections |= UInt64(reader.read(1)) &<< UInt64(next)
           } else if zeros == 0 {
             break
           } else {
@@ -57,7 +69,7 @@ enum ProgressiveCoding {
           next += 1
         }
         guard next <= band.upperBound || value == 0 else { throw reader.failure(.runPastEnd) }
-        if value != 0 { block.coefficients[next] = value }
+        if value != 0 { block.set(next, value) }
         next += 1
       }
     }
@@ -70,12 +82,9 @@ enum ProgressiveCoding {
   private static func readCorrections(
     _ reader: inout BitReader, _ start: Int, _ end: Int, into block: inout CodedBlock
   ) {
-    var next = start
-    while next <= end {
-      if block.history >> UInt64(next) & 1 != 0 {
-        block.corrections |= UInt64(reader.read(1)) << UInt64(next)
-      }
-      next += 1
+    guard start <= end else { return }
+    for index in Bits(block.history & UInt64(start...end)) {
+      block.corrections |= UInt64(reader.read(1)) &<< UInt64(index)
     }
   }
 

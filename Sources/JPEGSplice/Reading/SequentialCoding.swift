@@ -6,6 +6,12 @@ enum SequentialCoding {
   private static let largestSize = 15
 
   /// Reads the difference to the block before.
+  ///
+  /// - Parameters:
+  ///   - reader: at its code.
+  ///   - codes: a ``DecodingTable``.
+  /// - Returns: the difference.
+  /// - Throws: ``JPEGError/damaged(_:at:)``.
   static func readDifference(
     _ reader: inout BitReader, _ codes: UnsafePointer<UInt16>
   ) throws(JPEGError) -> Int32 {
@@ -15,23 +21,34 @@ enum SequentialCoding {
   }
 
   /// Reads the coefficients after the first.
+  ///
+  /// - Parameters:
+  ///   - reader: at the first code; afterwards behind the last.
+  ///   - codes: a ``DecodingTable``.
+  ///   - block: whose coefficients after the first are zero.
+  /// - Throws: ``JPEGError/damaged(_:at:)``.
   static func readCoefficients(
     _ reader: inout BitReader, _ codes: UnsafePointer<UInt16>, into block: inout CodedBlock
   ) throws(JPEGError) {
+    var local = reader
+    defer { reader = local }
     var next = 1
     while next < 64 {
-      let symbol = try reader.symbol(codes)
+      // Enough for the code and the value behind it.
+      if local.count < 32 { local.refill() }
+      let symbol = try local.symbol(codes)
       let (run, size) = (symbol >> 4, symbol & 0x0F)
       if size == 0, run < 15 { return }
-      guard next + run < 64 else { throw reader.failure(.runPastEnd) }
+      guard next + run < 64 else { throw local.failure(.runPastEnd) }
       next += run
-      block.coefficients[next] = Int16(truncatingIfNeeded: reader.magnitude(size))
+      block.set(next, Int16(truncatingIfNeeded: local.magnitude(size)))
       next += 1
     }
   }
 
-  static func writeDifference(_ difference: Int32, _ writer: inout SymbolWriter, _ slot: HuffmanSlot)
-  {
+  static func writeDifference(
+    _ difference: Int32, _ writer: inout SymbolWriter, _ slot: HuffmanSlot
+  ) {
     let (bits, size) = difference.magnitudeBits
     writer.write(UInt8(size), slot, bits, size)
   }
@@ -39,30 +56,28 @@ enum SequentialCoding {
   static func writeCoefficients(
     _ block: CodedBlock, _ writer: inout SymbolWriter, _ slot: HuffmanSlot
   ) {
-    var run = 0
-    for index in 1..<64 {
-      let value = Int32(block.coefficients[index])
-      if value == 0 {
-        run += 1
-        continue
-      }
+    var next = 1
+    for index in Bits(block.nonzero & ~1) {
+      var run = index - next
       while run > 15 {
         writer.write(0xF0, slot)
         run -= 16
       }
-      let (bits, size) = value.magnitudeBits
+      let (bits, size) = Int32(block.coefficients[index]).magnitudeBits
       writer.write(UInt8(run << 4 | size), slot, bits, size)
-      run = 0
+      next = index + 1
     }
-    if run > 0 { writer.write(0, slot) }
+    if next < 64 { writer.write(0, slot) }
   }
 }
 
 extension Int32 {
   /// The bits that follow a code, and how many (T.81, F.1.2.1.1).
+  @inline(__always)
   var magnitudeBits: (bits: UInt32, size: Int) {
-    let size = 32 - magnitude.leadingZeroBitCount
-    let bits = self < 0 ? UInt32(bitPattern: self &- 1) & ((1 << UInt32(size)) - 1) : magnitude
-    return (bits, size)
+    let size = 32 &- magnitude.leadingZeroBitCount
+    // One less for negative numbers, which come as often as others: no branch.
+    let bits = UInt32(bitPattern: self &+ (self &>> 31))
+    return (bits & UInt32(truncatingIfNeeded: (1 as UInt64) &<< UInt64(size) &- 1), size)
   }
 }

@@ -1,155 +1,163 @@
 /// Passes over the units of a sequential scan, adding up what their first coefficients are.
 struct SequentialSkip: Sendable {
-  /// A block of the unit: where its tables are, and its component in the scan.
+  /// A block of the unit: where its tables begin among the entries, and its component in the scan.
   private struct Step {
-    let differences: Int
-    let coefficients: Int
+    let first: Int
+    let rest: Int
     let slot: Int
   }
 
   private let steps: [Step]
-  private let differences: [Int32]
-  private let coefficients: [UInt16]
-  private let dcCodes: [UInt16]
-  private let acCodes: [UInt16]
+  private let entries: [SkippingTable.Entry]
 
-  /// - Parameter tables: a decoding table for every slot that the scan names.
-  init(of scan: Scan, units: ScanUnits, tables: [HuffmanSlot: DecodingTable]) {
-    var differences: [Int32] = []
-    var coefficients: [UInt16] = []
-    var (dcCodes, acCodes): ([UInt16], [UInt16]) = ([], [])
-    var places: [HuffmanSlot: Int] = [:]
-    for (slot, table) in tables {
-      switch slot.kind {
-      case .dc:
-        places[slot] = differences.count >> DifferenceTable.width
-        differences += DifferenceTable(table).entries
-        dcCodes += table.entries
-      case .ac:
-        places[slot] = coefficients.count >> SkippingTable.width
-        coefficients += SkippingTable(table).entries
-        acCodes += table.entries
-      }
+  /// - Parameters:
+  ///   - scan: a sequential scan.
+  ///   - units: its units.
+  ///   - codes: its decoding tables.
+  init(of scan: Scan, units: ScanUnits, codes: ScanCodes) {
+    var entries: [SkippingTable.Entry] = []
+    var places: [[HuffmanSlot]: Int] = [:]
+    func place(_ slots: [HuffmanSlot], _ table: () -> SkippingTable) -> Int {
+      if let place = places[slots] { return place }
+      let place = entries.count
+      entries += table().entries
+      places[slots] = place
+      return place
     }
-    steps = units.members.map { member in
-      let component = scan.components[member.slot]
+    let steps = scan.components.enumerated().map { slot, component in
+      let ac = codes.ac(slot)
       return Step(
-        differences: places[component.dcTable, default: 0],
-        coefficients: places[component.acTable, default: 0], slot: member.slot)
+        first: place([component.dcTable, component.acTable]) {
+          SkippingTable(dc: codes.dc(slot), ac: ac)
+        },
+        rest: place([component.acTable]) { SkippingTable(ac: ac) }, slot: slot)
     }
-    self.differences = differences
-    self.coefficients = coefficients
-    self.dcCodes = dcCodes
-    self.acCodes = acCodes
+    self.steps = units.members.map { steps[$0.slot] }
+    self.entries = entries
   }
 
   /// Passes over units.
   ///
   /// - Parameters:
   ///   - count: how many.
+  ///   - codes: the decoding tables of the scan.
   ///   - reader: at the first bit of the first; afterwards behind the last of the last.
   ///   - predictors: by component of the scan, the first coefficients of the blocks before.
   /// - Throws: ``JPEGError/damaged(_:at:)``.
   func skip(
-    _ count: Int, _ reader: inout BitReader, _ predictors: inout Predictors
+    _ count: Int, _ codes: ScanCodes, _ reader: inout BitReader, _ predictors: inout Predictors
   ) throws(JPEGError) {
     if count == 0 { return }
     var local = reader
-    var sums = predictors
-    try withTables { tables throws(JPEGError) in
-      for _ in 0..<count {
-        for step in tables.steps {
-          sums[step.slot] &+= try Self.skipDifference(
-            &local, tables.differences + step.differences << DifferenceTable.width,
-            tables.dcCodes + step.differences << HuffmanTable.maximumLength)
-          try Self.skipCoefficients(
-            &local, tables.coefficients + step.coefficients << SkippingTable.width,
-            tables.acCodes + step.coefficients << HuffmanTable.maximumLength)
+    // One at a time in memory, where a vector would be stored and loaded as a whole every time.
+    var sums = InlineArray<4, Int32> { predictors[$0] }
+    try steps.withUnsafeBufferPointer { steps throws(JPEGError) in
+      try entries.withUnsafeBufferPointer { entries throws(JPEGError) in
+        guard let entries = entries.baseAddress else { return }
+        for _ in 0..<count {
+          for step in steps {
+            sums[step.slot] &+= try Self.skipBlock(
+              &local, entries + step.first, entries + step.rest, codes, step.slot)
+          }
+          if local.hasReadPastEnd { throw local.failure(.endsEarly) }
         }
-        if local.hasReadPastEnd { throw local.failure(.endsEarly) }
       }
     }
     reader = local
-    predictors = sums
+    for slot in 0..<4 { predictors[slot] = sums[slot] }
   }
 
-  private struct Tables {
-    let steps: UnsafeBufferPointer<Step>
-    let differences: UnsafePointer<Int32>
-    let coefficients: UnsafePointer<UInt16>
-    let dcCodes: UnsafePointer<UInt16>
-    let acCodes: UnsafePointer<UInt16>
-  }
-
+  /// Passes over a block.
+  ///
+  /// - Parameters:
+  ///   - reader: at the block's first bit; afterwards behind its last.
+  ///   - first: the entries for the block's first bits, one for each value of them.
+  ///   - rest: those for what follows.
+  ///   - codes: the decoding tables of the scan.
+  ///   - slot: the block's component in the scan.
+  /// - Returns: the difference of the block's first coefficient to the block before.
+  /// - Throws: ``JPEGError/damaged(_:at:)``.
   @inline(__always)
-  private func withTables(_ body: (Tables) throws(JPEGError) -> Void) throws(JPEGError) {
-    try steps.withUnsafeBufferPointer { steps throws(JPEGError) in
-      try differences.withUnsafeBufferPointer { differences throws(JPEGError) in
-        try coefficients.withUnsafeBufferPointer { coefficients throws(JPEGError) in
-          try dcCodes.withUnsafeBufferPointer { dcCodes throws(JPEGError) in
-            try acCodes.withUnsafeBufferPointer { acCodes throws(JPEGError) in
-              guard let differences = differences.baseAddress,
-                let coefficients = coefficients.baseAddress, let dcCodes = dcCodes.baseAddress,
-                let acCodes = acCodes.baseAddress
-              else { return }
-              try body(
-                Tables(
-                  steps: steps, differences: differences, coefficients: coefficients,
-                  dcCodes: dcCodes, acCodes: acCodes))
-            }
-          }
-        }
-      }
-    }
-  }
-
-  @inline(__always)
-  private static func skipDifference(
-    _ reader: inout BitReader, _ table: UnsafePointer<Int32>, _ codes: UnsafePointer<UInt16>
+  private static func skipBlock(
+    _ reader: inout BitReader, _ first: UnsafePointer<SkippingTable.Entry>,
+    _ rest: UnsafePointer<SkippingTable.Entry>, _ codes: ScanCodes, _ slot: Int
   ) throws(JPEGError) -> Int32 {
     reader.refill()
-    let entry = table[Int(truncatingIfNeeded: reader.bits >> UInt64(64 - DifferenceTable.width))]
-    if entry != 0 {
-      reader.consume(Int(entry & 0xFF))
-      return entry >> 16
+    let entry = first[reader.skippingIndex]
+    var difference = entry.difference
+    // Also how many coefficients are behind.
+    var next = entry.passed
+    if entry.taken != 0 {
+      reader.consume(entry.taken)
+    } else {
+      (reader, difference) = try readDifference(reader, codes.dc(slot))
+      next = 1
     }
-    return try SequentialCoding.readDifference(&reader, codes)
+    while next < 64 {
+      try skipCodes(&reader, from: &next, rest, codes, slot)
+      if next >= 64 { break }
+      reader.refill()
+      try skipCodes(&reader, from: &next, rest, codes, slot)
+    }
+    return difference
   }
 
+  /// Passes over what one lookup tells, or one code; the reader must have ``SkippingTable/maximumTaken``
+  /// bits.
   @inline(__always)
-  private static func skipCoefficients(
-    _ reader: inout BitReader, _ table: UnsafePointer<UInt16>, _ codes: UnsafePointer<UInt16>
+  private static func skipCodes(
+    _ reader: inout BitReader, from next: inout Int, _ table: UnsafePointer<SkippingTable.Entry>,
+    _ codes: ScanCodes, _ slot: Int
   ) throws(JPEGError) {
-    var next = 1
-    while true {
-      reader.refill()
-      let entry = table[Int(truncatingIfNeeded: reader.bits >> UInt64(64 - SkippingTable.width))]
-      let after = next &+ SkippingTable.passed(entry)
-      if entry != 0, after < 64 {
-        reader.consume(SkippingTable.taken(entry))
-        if SkippingTable.ends(entry) { return }
-        next = after
-      } else {
-        // Near the block's last coefficient an entry may reach into the next block.
-        next = try skipCode(&reader, from: next, codes)
-        if next > 63 { return }
-      }
+    let entry = table[reader.skippingIndex]
+    let after = next &+ entry.passed
+    if after & (SkippingTable.blockEnd - 1) <= 64 {
+      reader.consume(entry.taken)
+      next = after
+    } else {
+      // Near the block's last coefficient an entry may reach into the next block.
+      (reader, next) = try skipCode(reader, from: next, codes.ac(slot))
     }
+  }
+
+  /// Readers come and go by value here, so that those of the loops can stay in registers.
+  @inline(never)
+  private static func readDifference(
+    _ reader: BitReader, _ codes: UnsafePointer<UInt16>
+  ) throws(JPEGError) -> (BitReader, Int32) {
+    var reader = reader
+    let difference = try SequentialCoding.readDifference(&reader, codes)
+    reader.refill()
+    return (reader, difference)
   }
 
   /// Passes over one code.
   ///
-  /// - Returns: the next coefficient; 64 at the block's end.
+  /// - Returns: the reader, refilled, and the next coefficient; 64 at the block's end.
   @inline(never)
   private static func skipCode(
-    _ reader: inout BitReader, from next: Int, _ codes: UnsafePointer<UInt16>
-  ) throws(JPEGError) -> Int {
+    _ reader: BitReader, from next: Int, _ codes: UnsafePointer<UInt16>
+  ) throws(JPEGError) -> (BitReader, Int) {
+    var reader = reader
     let symbol = try reader.symbol(codes)
     let (run, size) = (symbol >> 4, symbol & 0x0F)
-    if size == 0, run < 15 { return 64 }
-    if size > 0 { _ = reader.read(size) }
-    guard next + run < 64 else { throw reader.failure(.runPastEnd) }
-    return next + run + 1
+    var after = next + run + 1
+    if size == 0, run < 15 {
+      after = 64
+    } else {
+      if size > 0 { _ = reader.read(size) }
+      guard after <= 64 else { throw reader.failure(.runPastEnd) }
+    }
+    reader.refill()
+    return (reader, after)
+  }
+}
+
+extension BitReader {
+  /// The place in a ``SkippingTable`` of the next bits, of which there must be as many.
+  @inline(__always)
+  fileprivate var skippingIndex: Int {
+    Int(truncatingIfNeeded: bits >> UInt64(64 - SkippingTable.width))
   }
 }
 

@@ -6,7 +6,8 @@ extension Reversal {
   package func original(of spliced: SplicedBytes) throws(ReversalError) -> [UInt8] {
     var writer = BitWriter()
     writer.reserve(spliced.count)
-    let recoding = try edits.contains(where: \.isScan) ? ScanRestorer(spliced) : nil
+    let recoded = Set(edits.compactMap(\.recodedScan))
+    let recoding = try recoded.isEmpty ? nil : ScanRestorer(spliced, scans: recoded)
     var next = 0
     func copyBytes(to end: Int) throws(ReversalError) {
       guard next <= end, end <= spliced.count else { throw .outOfBounds(at: end) }
@@ -49,7 +50,8 @@ extension Reversal {
 }
 
 extension Reversal.Edit {
-  fileprivate var isScan: Bool { if case .scan = self { true } else { false } }
+  /// The number of a scan that is coded anew.
+  fileprivate var recodedScan: Int? { if case .scan(let edit) = self { edit.scan } else { nil } }
 }
 
 extension BitWriter {

@@ -64,4 +64,3 @@ extension Reversal {
     guard record.isAtEnd else { throw .unreadable(at: record.offset) }
   }
 }
-

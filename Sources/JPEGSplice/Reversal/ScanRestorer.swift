@@ -4,15 +4,17 @@ struct ScanRestorer {
   private let picture: JPEGPicture
   private let traces: [ScanTrace]
 
-  /// Reads all blocks of the spliced file.
+  /// Finds the blocks of some scans.
   ///
+  /// - Parameters:
+  ///   - spliced: the spliced file.
+  ///   - scans: the numbers of the scans to be restored.
   /// - Throws: ``ReversalError/damaged(_:)`` where they cannot be read.
-  init(_ spliced: SplicedBytes) throws(ReversalError) {
+  init(_ spliced: SplicedBytes, scans: Set<Int>) throws(ReversalError) {
     self.spliced = spliced
     do throws(JPEGError) {
       picture = try JPEGPicture(JPEGStructure(spliced.bytes))
-      let nothing = picture.frame.components.map { _ in BlockArea(columns: 0..<0, rows: 0..<0) }
-      traces = try PictureReader(picture, areas: nothing, tracesAll: true).traces
+      traces = try PictureReader(picture, tracing: scans).traces
     } catch {
       throw .damaged(error)
     }
@@ -28,44 +30,46 @@ struct ScanRestorer {
       trace.intervals.count == edit.intervals.count
     else { throw .outOfBounds(at: edit.range.lowerBound) }
     let tables = ScanTables(scan)
-    let encodings = edit.tables.mapValues(EncodingTable.init)
+    var writer = BlockWriter(SymbolWriter(output, tables: edit.tables), scan: scan)
+    output = BitWriter()
     var next = scan.data.lowerBound
     for (interval, original) in zip(trace.intervals, edit.intervals) {
-      output.append(contentsOf: spliced.bytes[next..<interval.data.lowerBound])
-      var writer = BlockWriter(SymbolWriter(output, tables: encodings), scan: scan)
-      output = BitWriter()
+      writer.symbols.bits.append(contentsOf: spliced.bytes[next..<interval.data.lowerBound])
+      writer.predictors = .zero
       do throws(JPEGError) {
         try picture.withBytes { (base) throws(JPEGError) in
-          let reader = BlockReader(
-            BitReader(base, interval.data), scan: scan, tables: tables)
-          try copy(interval, original.spans, reader, &writer)
+          try tables.withCodes { (codes) throws(JPEGError) in
+            let reader = BlockReader(
+              BitReader(base, interval.data), scan.coding, codes: codes)
+            try copy(interval, of: scan, original.spans, reader, &writer)
+          }
         }
       } catch {
         throw .damaged(error)
       }
-      guard writer.symbols.missing.isEmpty else { throw .outOfBounds(at: interval.end.byte) }
-      output = writer.symbols.bits
       if let tail = original.tail {
-        output.dropPartialByte()
-        output.append(contentsOf: tail)
+        writer.symbols.bits.dropPartialByte()
+        writer.symbols.bits.append(contentsOf: tail)
       } else {
-        output.finish()
+        writer.symbols.bits.finish()
       }
       next = interval.nextByte(in: spliced.bytes)
     }
+    guard writer.symbols.missing.isEmpty else { throw .outOfBounds(at: edit.range.lowerBound) }
+    output = writer.symbols.bits
     output.append(contentsOf: spliced.bytes[next..<scan.data.upperBound])
   }
 
   /// Writes an interval's blocks, and the original's bits where it has others.
   private func copy(
-    _ interval: ScanTrace.Interval, _ spans: [Reversal.ScanEdit.Span], _ start: BlockReader,
-    _ writer: inout BlockWriter
+    _ interval: ScanTrace.Interval, of scan: Scan, _ spans: [Reversal.ScanEdit.Span],
+    _ start: BlockReader, _ writer: inout BlockWriter
   ) throws(JPEGError) {
     guard let whole = interval.spans.first, interval.spans.count == 1 else { return }
-    let scan = start.scan
     let units = ScanUnits(of: scan, in: picture.frame)
     var reader = start
     var spans = spans[...]
+    var block = CodedBlock()
     for unit in whole.units {
       if let span = spans.first, span.units.upperBound <= unit { spans.removeFirst() }
       let span = spans.first
@@ -74,9 +78,9 @@ struct ScanRestorer {
         writer.finishRun()
         writer.symbols.bits.write(span.original)
       }
+      let history = whole.histories.isEmpty ? 0 : whole.histories[unit - whole.units.lowerBound]
       for member in units.members {
-        let history = whole.histories.isEmpty ? 0 : whole.histories[unit - whole.units.lowerBound]
-        let block = try reader.read(slot: member.slot, history: history)
+        try reader.read(slot: member.slot, history: history, into: &block)
         if !isReplaced { writer.write(block, slot: member.slot) }
       }
       // The original's differences go on from the same coefficients.

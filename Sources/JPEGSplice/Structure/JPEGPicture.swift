@@ -125,7 +125,8 @@ package struct JPEGPicture: Sendable {
           expected: "at most 256 codes")
       }
       let at = fields.position
-      let table = HuffmanTable(counts: counts, symbols: Array(try fields.bytes(count, "DHT symbols")))
+      let symbols = Array(try fields.bytes(count, "DHT symbols"))
+      let table = HuffmanTable(counts: counts, symbols: symbols)
       guard table.codes != nil else {
         throw .invalid(
           field: "DHT lengths", at: at - 16, observed: count, expected: "codes of such lengths")

@@ -46,6 +46,9 @@ extension Scan.Coding {
     }
   }
 
+  /// Whether it brings further bits of coefficients after the first, which needs to know those.
+  var isRefinement: Bool { if case .acRefinement = self { true } else { false } }
+
   /// The tables that a component's blocks are coded with.
   func slots(_ component: Scan.ScanComponent) -> [HuffmanSlot] {
     switch self {

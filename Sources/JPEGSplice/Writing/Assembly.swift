@@ -1,23 +1,20 @@
 /// A spliced file as it is put together, scan by scan.
 struct Assembly {
   private let picture: JPEGPicture
-  private let touched: [BlockArea]
   private let store: CoefficientStore
 
   private var output = BitWriter()
   /// The original's bytes before this one are in the output.
   private var next = 0
   private var reversal = Reversal()
-  /// Whether the last scan left tables to decoders that are not the original's.
-  private var hasOwnTables = false
+  /// The slots in which decoders have tables that are not the original's.
+  private var replaced: Set<HuffmanSlot> = []
 
   /// - Parameters:
   ///   - picture: the original.
-  ///   - touched: by component, the blocks that change.
-  ///   - store: their new coefficients.
-  init(_ picture: JPEGPicture, touched: [BlockArea], store: CoefficientStore) {
+  ///   - store: the new coefficients of the blocks that change.
+  init(_ picture: JPEGPicture, store: CoefficientStore) {
     self.picture = picture
-    self.touched = touched
     self.store = store
     output.reserve(picture.bytes.count + picture.bytes.count / 16)
   }
@@ -28,8 +25,9 @@ struct Assembly {
   /// has no room there, the scan is coded anew with tables of its own.
   mutating func write(_ index: Int, _ trace: ScanTrace) throws(JPEGError) {
     let scan = picture.scans[index]
-    if hasOwnTables { insert(scan.tables, before: scan) }
-    hasOwnTables = false
+    let restored = scan.tables.filter { replaced.contains($0.key) }
+    if !restored.isEmpty { insert(restored, before: scan) }
+    replaced.subtract(restored.keys)
     if trace.intervals.isEmpty { return }
 
     var writer = ScanWriter(picture, scan: scan, trace: trace, store: store)
@@ -52,11 +50,11 @@ struct Assembly {
   /// Writes all of a scan with the tables that are best for it.
   private mutating func writeAnew(_ index: Int, _ trace: ScanTrace) throws(JPEGError) {
     let scan = picture.scans[index]
-    let whole = try PictureReader(picture, areas: touched, tracesAll: true)
+    let whole = try PictureReader(picture, tracing: [index])
     var writer = ScanWriter(picture, scan: scan, trace: whole.traces[index], store: store)
     writer.tables = try writer.optimalTables()
     insert(writer.tables, before: scan)
-    hasOwnTables = true
+    replaced.formUnion(writer.tables.keys)
     copy(to: scan.data.lowerBound)
     let start = output.bytes.count
     next = try writer.write(onto: &output, from: next).next

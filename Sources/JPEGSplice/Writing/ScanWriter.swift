@@ -34,23 +34,33 @@ struct ScanWriter {
   /// - Parameters:
   ///   - output: the new file so far, which holds the original's bytes before `start`.
   ///   - start: a place in the original before the scan's data.
+  /// - Returns: what undoes it.
+  /// - Throws: ``JPEGError/damaged(_:at:)``.
   func write(onto output: inout BitWriter, from start: Int) throws(JPEGError) -> Result {
-    let encodings = tables.mapValues(EncodingTable.init)
     var result = Result(next: start)
+    var writer = BlockWriter(SymbolWriter(output, tables: tables), scan: scan)
+    output = BitWriter()
     for interval in trace.intervals {
       guard let first = interval.spans.first else { continue }
-      output.append(contentsOf: picture.bytes[result.next..<first.start.byte])
-      var writer = BlockWriter(SymbolWriter(output, tables: encodings), scan: scan)
-      output = BitWriter()
-      let edit = try picture.withBytes { (base) throws(JPEGError) in
-        try write(interval, base, &writer)
+      writer.symbols.bits.append(contentsOf: picture.bytes[result.next..<first.start.byte])
+      let edit = try withMemory { (base, codes) throws(JPEGError) in
+        try write(interval, base, codes, &writer)
       }
       result.edits.append(edit.edit)
       result.next = edit.next
-      result.missing.merge(writer.symbols.missing) { $0.union($1) }
-      output = writer.symbols.bits
     }
+    result.missing = writer.symbols.missing
+    output = writer.symbols.bits
     return result
+  }
+
+  /// Gives the picture's bytes and the scan's tables, which stay alive and unchanged meanwhile.
+  private func withMemory<Value>(
+    _ body: (UnsafePointer<UInt8>, ScanCodes) throws(JPEGError) -> Value
+  ) throws(JPEGError) -> Value {
+    try picture.withBytes { (base) throws(JPEGError) in
+      try readingTables.withCodes { (codes) throws(JPEGError) in try body(base, codes) }
+    }
   }
 
   /// What undoes that the whole scan is coded anew.
@@ -59,11 +69,14 @@ struct ScanWriter {
   ///   - index: the scan's number.
   ///   - range: its data in the new file.
   ///   - changes: the trace of the blocks that change alone.
-  func scanEdit(_ index: Int, _ range: Range<Int>, _ changes: ScanTrace) throws(JPEGError)
-    -> Reversal.ScanEdit
-  {
+  /// - Returns: the edit.
+  /// - Throws: ``JPEGError`` where there is no file.
+  func scanEdit(
+    _ index: Int, _ range: Range<Int>, _ changes: ScanTrace
+  ) throws(JPEGError) -> Reversal.ScanEdit {
     let spans = Dictionary(
-      changes.intervals.map { ($0.data.lowerBound, $0.spans) }, uniquingKeysWith: { first, _ in first })
+      changes.intervals.map { ($0.data.lowerBound, $0.spans) },
+      uniquingKeysWith: { first, _ in first })
     let intervals = try picture.withBytes { (base) throws(JPEGError) in
       trace.intervals.map { interval in
         let tail = picture.bytes[interval.end.byte..<interval.nextByte(in: picture.bytes)]
@@ -81,24 +94,27 @@ struct ScanWriter {
 
   /// The tables that make the traced spans shortest.
   func optimalTables() throws(JPEGError) -> [HuffmanSlot: HuffmanTable] {
-    var writer = BlockWriter(SymbolWriter(counting: tables.keys), scan: scan)
-    try picture.withBytes { (base) throws(JPEGError) in
+    var writer = BlockWriter(SymbolWriter(BitWriter(), tables: [:]), scan: scan)
+    try withMemory { (base, codes) throws(JPEGError) in
       for interval in trace.intervals {
-        for span in interval.spans { try write(span, base, interval.data.upperBound, &writer) }
+        for span in interval.spans {
+          try write(span, base, codes, interval.data.upperBound, &writer)
+        }
       }
     }
-    return (writer.symbols.counts ?? [:]).mapValues(HuffmanTable.init(optimalFor:))
+    return writer.symbols.counts.mapValues(HuffmanTable.init(optimalFor:))
   }
 
   private func write(
-    _ interval: ScanTrace.Interval, _ base: UnsafePointer<UInt8>, _ writer: inout BlockWriter
+    _ interval: ScanTrace.Interval, _ base: UnsafePointer<UInt8>, _ codes: ScanCodes,
+    _ writer: inout BlockWriter
   ) throws(JPEGError) -> (edit: Reversal.IntervalEdit, next: Int) {
     var spans: [Reversal.IntervalEdit.Span] = []
     var position = BitPosition(byte: interval.spans[0].start.byte, bit: 0)
     for span in interval.spans {
       writer.symbols.bits.copy(base, from: position, to: span.start)
       let start = writer.symbols.bits.position
-      try write(span, base, interval.data.upperBound, &writer)
+      try write(span, base, codes, interval.data.upperBound, &writer)
       spans.append(
         .init(
           start: start, end: writer.symbols.bits.position,
@@ -118,22 +134,23 @@ struct ScanWriter {
   }
 
   private func write(
-    _ span: ScanTrace.Span, _ base: UnsafePointer<UInt8>, _ dataEnd: Int,
+    _ span: ScanTrace.Span, _ base: UnsafePointer<UInt8>, _ codes: ScanCodes, _ dataEnd: Int,
     _ writer: inout BlockWriter
   ) throws(JPEGError) {
     var reader = BlockReader(
-      BitReader(base, from: span.start, to: dataEnd), scan: scan, tables: readingTables,
+      BitReader(base, from: span.start, to: dataEnd), scan.coding, codes: codes,
       predictors: span.predictors)
     writer.predictors = span.predictors
+    var block = CodedBlock()
     for unit in span.units {
+      let history = span.histories.isEmpty ? 0 : span.histories[unit - span.units.lowerBound]
       for member in units.members {
-        let history = span.histories.isEmpty ? 0 : span.histories[unit - span.units.lowerBound]
-        let original = try reader.read(slot: member.slot, history: history)
+        try reader.read(slot: member.slot, history: history, into: &block)
         let place = units.block(member, of: unit)
         let changed = store.read(member.component, column: place.column, row: place.row) {
           CodedBlock($0, in: scan.coding)
         }
-        writer.write(changed ?? original, slot: member.slot)
+        writer.write(changed ?? block, slot: member.slot)
       }
     }
     writer.finishRun()

@@ -38,7 +38,7 @@ package struct Splice {
     painter.paint(&store)
     expected = Expected(store: store, predictors: reader.endPredictors)
 
-    var assembly = Assembly(picture, touched: touched, store: store)
+    var assembly = Assembly(picture, store: store)
     for (index, trace) in reader.traces.enumerated() { try assembly.write(index, trace) }
     (bytes, reversal) = assembly.finish()
   }

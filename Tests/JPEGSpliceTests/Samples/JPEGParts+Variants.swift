@@ -68,17 +68,29 @@ extension JPEGParts {
   }
 
   /// With tables whose codes are the same, but stand for the symbols alone that the data have;
-  /// the standard ones, which have no code left, lack others then.
-  func withScarceTables() throws -> JPEGParts {
+  /// the standard ones, which have no code left, lack others then. From class and number 0x10 on
+  /// it is those alone of coefficients after the first.
+  func withScarceTables(from first: UInt8 = 0) throws -> JPEGParts {
     let used = try ReferenceDecoder(bytes).symbols
     var file = self
     for place in places(.huffmanTables) {
       let head = parts[place][4]
+      if head < first { continue }
       for index in 21..<parts[place].count
       where !used[head, default: []].contains(parts[place][index]) {
         file.parts[place][index] = head < 0x10 ? 16 : 0x0F
       }
     }
+    return file
+  }
+
+  /// With all tables before the first scan, and the scans in another order.
+  func withScans(_ order: [Int]) -> JPEGParts {
+    var file = self
+    let scans = places(.startOfScan).map { Array(parts[$0...$0 + 1]) }
+    let first = places(.startOfScan)[0]
+    let tables = parts[first...].filter { Self.isMarker(.huffmanTables, $0) }
+    file.parts = parts[..<first] + tables + order.flatMap { scans[$0] } + [parts[parts.count - 1]]
     return file
   }
 

@@ -1,0 +1,29 @@
+/// How samples of a component stand to pixels, in one direction.
+struct SamplingRatio {
+  private let factor: Int
+  private let largest: Int
+
+  /// - Parameters:
+  ///   - factor: the component's sampling factor.
+  ///   - largest: that of the component with the most samples.
+  init(of factor: Int, to largest: Int) {
+    (self.factor, self.largest) = (factor, largest)
+  }
+
+  /// How many samples there are for so many pixels (T.81, A.1.1).
+  func samples(in size: Int) -> Int { (size * factor + largest - 1) / largest }
+
+  /// The pixels that a sample is for, of so many.
+  func pixels(of sample: Int, in size: Int) -> Range<Int> {
+    let end = min(size, (sample * largest + largest + factor - 1) / factor)
+    return min(sample * largest / factor, end)..<end
+  }
+
+  /// The samples that are for any of some pixels, where there are so many.
+  func samples(of pixels: Range<Int>, in size: Int) -> Range<Int> {
+    let seen = pixels.clamped(to: 0..<size)
+    if seen.isEmpty { return 0..<0 }
+    let end = (seen.upperBound * factor + largest - 1) / largest
+    return seen.lowerBound * factor / largest..<end
+  }
+}
