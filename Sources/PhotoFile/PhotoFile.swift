@@ -1,10 +1,12 @@
-import JPEGSplice
+package import JPEGSplice
 
 /// A photo's file: its bytes, what it says of the picture, and its metadata blocks.
 package struct PhotoFile: Sendable {
   package let bytes: [UInt8]
   package let header: PhotoHeader
   package let metadata: EmbeddedMetadata
+  /// A JPEG's segments; nil for all other formats.
+  package let jpegStructure: JPEGStructure?
 
   /// Reads header and metadata; pixels are not decoded. Time is linear in the file's size at worst.
   ///
@@ -19,6 +21,7 @@ package struct PhotoFile: Sendable {
     self.bytes = bytes
     self.header = contents.header
     self.metadata = contents.metadata
+    self.jpegStructure = contents.jpegStructure
   }
 
   private static func contents(
@@ -40,4 +43,5 @@ package struct PhotoFile: Sendable {
 struct PhotoContents {
   var header: PhotoHeader
   var metadata: EmbeddedMetadata
+  var jpegStructure: JPEGStructure?
 }

@@ -57,6 +57,11 @@ struct HuffmanTable: Sendable, Hashable {
     table.symbols += further.sorted()
     return table.codes == nil ? nil : table
   }
+
+  /// Whether this table has all codes of another, for the same symbols, and at most longer ones.
+  func extends(_ other: HuffmanTable) -> Bool {
+    counts.dropLast() == other.counts.dropLast() && symbols.starts(with: other.symbols)
+  }
 }
 
 /// Number and kind of a table, as a DHT segment and a scan header name it.

@@ -8,22 +8,28 @@ struct PictureReader {
   private var histories: Histories
   /// Whether all units of a scan are traced and no block is kept.
   private let tracesAll: Bool
+  private let known: KnownPicture?
 
   /// Reads all scans.
   ///
   /// - Parameters:
   ///   - picture: the picture.
   ///   - areas: by component, the blocks whose coefficients are wanted.
-  /// - Throws: ``JPEGError`` where the entropy-coded data are damaged up to the last of them.
-  init(_ picture: JPEGPicture, areas: [BlockArea]) throws(JPEGError) {
+  ///   - known: a picture of which the same blocks were read before; what is the same in both up to
+  ///     the first of them is not read again.
+  /// - Throws: ``JPEGError`` where the entropy-coded data are damaged.
+  init(
+    _ picture: JPEGPicture, areas: [BlockArea], known: KnownPicture? = nil
+  ) throws(JPEGError) {
     self.picture = picture
+    self.known = known
     tracesAll = false
     store = CoefficientStore(areas)
     histories = try Histories(of: picture)
     var progress = Progress(componentCount: picture.frame.components.count)
-    for scan in picture.scans {
+    for (index, scan) in picture.scans.enumerated() {
       try progress.advance(scan)
-      traces.append(try read(scan))
+      traces.append(try read(scan, index))
     }
     guard progress.isComplete else { throw .unsupported(.unusualStructure) }
   }
@@ -36,6 +42,7 @@ struct PictureReader {
   /// - Throws: ``JPEGError`` where the entropy-coded data are damaged.
   init(_ picture: JPEGPicture, tracing indices: Set<Int>) throws(JPEGError) {
     self.picture = picture
+    known = nil
     tracesAll = true
     let nothing = BlockArea(columns: 0..<0, rows: 0..<0)
     store = CoefficientStore(picture.frame.components.map { _ in nothing })
@@ -49,15 +56,12 @@ struct PictureReader {
         $0 > index && scan.coding.hasBlockRuns
           && scans[$0].components[0].index == scan.components[0].index
       }
-      let trace = isRefined || indices.contains(index) ? try read(scan) : ScanTrace()
+      let trace = isRefined || indices.contains(index) ? try read(scan, index) : ScanTrace()
       traces.append(indices.contains(index) ? trace : ScanTrace())
     }
   }
 
-  /// By scan and restart interval with wanted blocks, the first coefficients of the last blocks.
-  var endPredictors: [[Predictors]] { traces.map { $0.intervals.map(\.predictors) } }
-
-  private mutating func read(_ scan: Scan) throws(JPEGError) -> ScanTrace {
+  private mutating func read(_ scan: Scan, _ index: Int) throws(JPEGError) -> ScanTrace {
     let units = ScanUnits(of: scan, in: picture.frame)
     var touched = TouchedUnits(store.areas, in: units)
     var intervals = RestartIntervals(of: scan, unitCount: units.count, in: picture.bytes)
@@ -69,10 +73,10 @@ struct PictureReader {
       while let interval = try intervals.next() {
         let part = ScanPart(scan: scan, units: units, codes: codes, interval: interval)
         if scan.coding.hasBlockRuns {
-          trace.intervals.append(
-            try picture.withBytes { (base) throws(JPEGError) in
-              try readWithRuns(part, base, &touched)
-            })
+          let traced = try picture.withBytes { (base) throws(JPEGError) in
+            try readWithRuns(part, base, &touched)
+          }
+          if !traced.spans.isEmpty { trace.intervals.append(traced) }
           continue
         }
         let wanted =
@@ -81,9 +85,11 @@ struct PictureReader {
           : touched.spans(in: interval.units, trailing: scan.coding.hasPrediction ? 1 : 0)
         // What restart markers set apart needs no look.
         if wanted.spans.isEmpty, scan.restartInterval > 0 { continue }
+        let start = known?.start(
+          of: interval, number: trace.intervals.count, scan: index, in: picture)
         trace.intervals.append(
           try picture.withBytes { (base) throws(JPEGError) in
-            try readUnits(part, base, wanted, skip)
+            try readUnits(part, base, wanted, skip, from: start)
           })
       }
     }
@@ -98,22 +104,28 @@ private struct ScanPart {
   let codes: ScanCodes
   let interval: RestartIntervals.Interval
 
-  /// A reader at the interval's first block.
-  func reader(_ base: UnsafePointer<UInt8>) -> BlockReader {
-    BlockReader(BitReader(base, interval.data), scan.coding, codes: codes)
+  /// A reader at the interval's first block, or at one whose place is known.
+  func reader(_ base: UnsafePointer<UInt8>, from known: KnownPicture.Start? = nil) -> BlockReader {
+    guard let known else {
+      return BlockReader(BitReader(base, interval.data), scan.coding, codes: codes)
+    }
+    return BlockReader(
+      BitReader(base, from: known.position, to: interval.data.upperBound), scan.coding,
+      codes: codes, predictors: known.predictors)
   }
 }
 
 extension PictureReader {
-  /// Reads an interval whose units each end where the next begins.
+  /// Reads an interval whose units each end where the next begins, from a place that is known or
+  /// from its first block.
   private mutating func readUnits(
     _ part: ScanPart, _ base: UnsafePointer<UInt8>, _ wanted: (spans: [Range<Int>], reachEnd: Bool),
-    _ skip: SequentialSkip?
+    _ skip: SequentialSkip?, from known: KnownPicture.Start?
   ) throws(JPEGError) -> ScanTrace.Interval {
-    var reader = part.reader(base)
+    var reader = part.reader(base, from: known)
     var traced: [ScanTrace.Span] = []
     var block = CodedBlock()
-    var unit = part.interval.units.lowerBound
+    var unit = known?.unit ?? part.interval.units.lowerBound
     func pass(to end: Int) throws(JPEGError) {
       if let skip {
         var (bits, predictors) = (reader.bits, reader.predictors)

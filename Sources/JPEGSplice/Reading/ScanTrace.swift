@@ -32,3 +32,8 @@ struct ScanTrace: Sendable {
     let histories: [UInt64]
   }
 }
+
+extension [ScanTrace] {
+  /// By scan and restart interval with wanted blocks, the first coefficients of the last blocks.
+  var endPredictors: [[Predictors]] { map { $0.intervals.map(\.predictors) } }
+}

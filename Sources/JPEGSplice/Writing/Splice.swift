@@ -14,8 +14,8 @@ package struct Splice {
   struct Expected {
     /// The coefficients of the blocks that were coded anew.
     let store: CoefficientStore
-    /// By scan and restart interval, the first coefficients of the last blocks.
-    let predictors: [[Predictors]]
+    /// Where the original's scans hold them.
+    let traces: [ScanTrace]
   }
 
   /// Lays a layer over a picture.
@@ -36,7 +36,7 @@ package struct Splice {
     let reader = try PictureReader(picture, areas: touched)
     var store = reader.store
     painter.paint(&store)
-    expected = Expected(store: store, predictors: reader.endPredictors)
+    expected = Expected(store: store, traces: reader.traces)
 
     var assembly = Assembly(picture, store: store)
     for (index, trace) in reader.traces.enumerated() { try assembly.write(index, trace) }

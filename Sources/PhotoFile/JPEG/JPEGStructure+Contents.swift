@@ -43,7 +43,7 @@ extension JPEGStructure {
       coding: frame.coding, isArithmetic: frame.isArithmetic,
       sampling: frame.components.map(\.sampling), quality: quality, adobeTransform: adobe,
       hasMultiPictureIndex: multiPictureSegment != nil, imageEnd: imageEnd)
-    return PhotoContents(header: header, metadata: metadata)
+    return PhotoContents(header: header, metadata: metadata, jpegStructure: self)
   }
 
   /// The height that a DNL segment gives (T.81, B.2.5), where there is one with a height.

@@ -1,5 +1,3 @@
-import JPEGSplice
-
 /// Puts a photo's metadata around its re-encoded picture.
 ///
 /// Made before the picture is decoded, it says what the target cannot carry. Within JPEG, PNG and
@@ -60,8 +58,9 @@ package struct MetadataTransfer: Sendable {
     }
     switch (plan, format) {
     case (.sameFormat(let keepsProfile), .jpeg):
+      guard let structure = photo.jpegStructure else { return encoded }
       return try JPEGAssembly(encoded).replacingSegments(
-        with: JPEGStructure.reading(photo.bytes), keepsProfile: keepsProfile)
+        with: structure, keepsProfile: keepsProfile)
     case (.sameFormat(let keepsProfile), .png):
       return PNGAssembly(try PNGStructure(encoded)).carryingChunks(
         of: try PNGStructure(photo.bytes), keepsProfile: keepsProfile)

@@ -1,3 +1,4 @@
+import Glibc
 import JPEGSplice
 import PhotoFile
 
@@ -44,24 +45,25 @@ struct JPEGStamping {
       splice.reversal.add(segment.range, original: Array(picture.bytes[segment.range]))
     }
     let hash = StampMark.hash(picture.bytes)
-    func stamped(_ reversal: Reversal?) throws(StampError) -> [UInt8] {
+    func stamped(_ reversal: Reversal?) throws(StampError) -> JPEGStructure {
       let record = StampRecord(
         label: text, time: time, originalHash: hash, area: layer.area, reversal: reversal)
-      return try file(splice.bytes, record)
+      let file = try file(splice.bytes, record)
+      return try StampError.wrapping { () throws(JPEGError) in try JPEGStructure(file) }
     }
 
-    var bytes = try stamped(keepsUndo ? splice.reversal : nil)
-    if keepsUndo, !restores(bytes) {
+    var result = try stamped(keepsUndo ? splice.reversal : nil)
+    if keepsUndo, !restores(result) {
       // An encoder codes runs of blocks otherwise than all that we know: its scans are kept whole.
-      bytes = try stamped(splice.reversal.keepingScans(of: picture))
-      guard restores(bytes) else { throw .failedCheck }
+      result = try stamped(splice.reversal.keepingScans(of: picture))
+      guard restores(result) else { throw .failedCheck }
     }
     do {
-      try splice.check(bytes, against: picture)
+      try splice.check(result, against: picture)
     } catch {
       throw .failedCheck
     }
-    return StampRoute.Result(bytes: bytes, fidelity: .lossless(isReversible: keepsUndo))
+    return StampRoute.Result(bytes: result.bytes, fidelity: .lossless(isReversible: keepsUndo))
   }
 
   /// The spliced file with a stamp behind its other application segments and comments, and with what
@@ -99,11 +101,18 @@ struct JPEGStamping {
   }
 
   /// Whether the stamp comes off again and leaves the original.
-  private func restores(_ stamped: [UInt8]) -> Bool {
-    guard let structure = try? JPEGStructure(stamped),
-      let original = try? StampedJPEG(structure)?.original()
+  private func restores(_ stamped: JPEGStructure) -> Bool {
+    guard let restored = try? StampedJPEG(stamped)?.restored(),
+      restored.count == picture.bytes.count
     else { return false }
-    return original == picture.bytes
+    return restored.withUnsafeBytes { restored in
+      picture.bytes.withUnsafeBytes { original in
+        guard let restored = restored.baseAddress, let first = original.baseAddress else {
+          return false
+        }
+        return memcmp(restored, first, original.count) == 0
+      }
+    }
   }
 }
 

@@ -24,10 +24,20 @@ struct StampedJPEG {
   ///
   /// - Throws: ``StampError/stampedForGood`` and ``StampError/editedSinceStamping``.
   func original() throws(StampError) -> [UInt8] {
-    guard let reversal else { throw .stampedForGood }
-    guard let original = try? reversal.original(of: SplicedBytes(bytes, without: segments)),
-      StampMark.hash(original) == mark.originalHash
-    else { throw .editedSinceStamping }
+    let original = try restored()
+    guard StampMark.hash(original) == mark.originalHash else { throw .editedSinceStamping }
     return original
+  }
+
+  /// What the stamp's record makes of the file, which is the original only if its hash says so.
+  ///
+  /// - Throws: ``StampError/stampedForGood`` and ``StampError/editedSinceStamping``.
+  func restored() throws(StampError) -> [UInt8] {
+    guard let reversal else { throw .stampedForGood }
+    do {
+      return try reversal.original(of: SplicedBytes(bytes, without: segments))
+    } catch {
+      throw .editedSinceStamping
+    }
   }
 }

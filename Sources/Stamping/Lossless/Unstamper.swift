@@ -31,9 +31,9 @@ extension PhotoFile {
   /// - Throws: ``StampError``, also where the stamp cannot be taken off.
   static func withoutStamp(_ bytes: [UInt8]) throws(StampError) -> PhotoFile {
     let photo = try StampError.wrapping { () throws(PhotoFileError) in try PhotoFile(bytes) }
-    guard photo.header.format == .jpeg else { return photo }
-    let structure = try StampError.wrapping { () throws(JPEGError) in try JPEGStructure(bytes) }
-    guard let stamped = try StampedJPEG(structure) else { return photo }
+    guard let structure = photo.jpegStructure, let stamped = try StampedJPEG(structure) else {
+      return photo
+    }
     let original = try stamped.original()
     return try StampError.wrapping { () throws(PhotoFileError) in try PhotoFile(original) }
   }

@@ -27,12 +27,12 @@ enum StampRoute {
     for photo: PhotoFile, as output: PhotoFormat, quality: Int?, allowsLoss: Bool
   ) throws(StampError) {
     var reasons: [StampLoss] = []
-    if photo.header.format == .jpeg, output == .jpeg {
+    if let structure = photo.jpegStructure, output == .jpeg {
       if quality != nil {
         reasons = [.reencoding(.quality)]
       } else {
         do throws(JPEGError) {
-          self = .splicing(try JPEGStamping(photo, JPEGStructure(photo.bytes)))
+          self = .splicing(try JPEGStamping(photo, structure))
           return
         } catch {
           guard let reason = ReencodingReason(error) else { throw .jpeg(error) }

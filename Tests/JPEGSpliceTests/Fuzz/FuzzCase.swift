@@ -38,7 +38,8 @@ struct FuzzCase {
     guard let splice = try? Splice(layer, over: picture, colour: picture.colour) else {
       return .noSplice
     }
-    do { try splice.check(splice.bytes, against: picture) } catch { throw .check(error) }
+    guard let spliced = try? JPEGStructure(splice.bytes) else { throw .check(.differentFrame) }
+    do { try splice.check(spliced, against: picture) } catch { throw .check(error) }
     try reverse(splice, picture)
     return .spliced
   }

@@ -10,7 +10,7 @@ struct VariantTests {
     let picture = try JPEGPicture(bytes)
     let layer = Label.layer(x: 20, y: 12, width: 18, height: 12)
     let splice = try Splice(layer, over: picture, colour: picture.colour)
-    try splice.check(splice.bytes, against: picture)
+    try splice.check(JPEGStructure(splice.bytes), against: picture)
     try splice.expectOriginal(bytes)
     // The same coefficients as of the usual file.
     let usual = try JPEGPicture(sample.bytes)

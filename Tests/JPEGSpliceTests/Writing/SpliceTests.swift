@@ -18,7 +18,7 @@ struct SpliceTests {
         position, of: size, in: (picture.frame.width, picture.frame.height))
       let layer = Label.layer(x: x, y: y, width: size, height: size / 2)
       let splice = try Splice(layer, over: picture, colour: picture.colour)
-      try splice.check(splice.bytes, against: picture)
+      try splice.check(JPEGStructure(splice.bytes), against: picture)
       try splice.expectOriginal(sample.bytes)
       #expect(JPEGParts.differInTablesAlone(sample.bytes, splice.bytes))
 
@@ -36,7 +36,7 @@ struct SpliceTests {
     for (x, y) in [(-9, -4), (picture.frame.width - 5, picture.frame.height - 4)] {
       let layer = Label.layer(x: x, y: y, width: 14, height: 8)
       let splice = try Splice(layer, over: picture, colour: picture.colour)
-      try splice.check(splice.bytes, against: picture)
+      try splice.check(JPEGStructure(splice.bytes), against: picture)
       try splice.expectOriginal(sample.bytes)
       #expect(splice.bytes != sample.bytes)
       #expect(splice.touched.allSatisfy { $0.count > 0 })
@@ -75,13 +75,14 @@ struct SpliceTests {
     let layer = Label.layer(x: 3, y: 3, width: 14, height: 8)
     let splice = try Splice(layer, over: picture, colour: .ycc)
     #expect(throws: Splice.CheckFailure.differentBlocks) {
-      try splice.check(picture.bytes, against: picture)
+      try splice.check(picture.structure, against: picture)
     }
     #expect(throws: Splice.CheckFailure.differentFrame) {
-      try splice.check(SmallJPEG.gray.bytes, against: picture)
+      try splice.check(JPEGStructure(SmallJPEG.gray.bytes), against: picture)
     }
     #expect(throws: Splice.CheckFailure.self) {
-      try splice.check(splice.bytes.dropLast(40) + [0xFF, 0xD9], against: picture)
+      try splice.check(
+        JPEGStructure(splice.bytes.dropLast(40) + [0xFF, 0xD9]), against: picture)
     }
   }
 }
