@@ -9,6 +9,11 @@ package struct Verification: Sendable {
   /// The blocks outside the label whose coefficients were compared with the original's; nil where
   /// there was no original.
   package let comparedBlocks: Int?
+
+  /// Whether the stamp can be taken off.
+  package var isReversible: Bool {
+    (mark?.isReversible ?? false) && !problems.contains(.editedSinceStamping)
+  }
 }
 
 /// What does not hold of a stamped photo.

@@ -7,11 +7,10 @@ extension Wording {
     guard let mark = verification.mark else {
       return "\(name(photo.path)): \(message(for: StampError.notStamped))"
     }
-    var parts = [
-      "stamped “\(escaped(mark.label))”",
-      mark.isReversible ? "reversible" : "not reversible (--no-undo)",
-      "original SHA-256 \(mark.sha256)",
-    ]
+    var parts = ["stamped “\(escaped(mark.label))”"]
+    if verification.isReversible { parts.append("reversible") }
+    if !mark.isReversible { parts.append("not reversible (--no-undo)") }
+    parts.append("original SHA-256 \(mark.sha256)")
     if let blocks = verification.comparedBlocks {
       parts.append("\(blocks) blocks outside the label compared")
     }

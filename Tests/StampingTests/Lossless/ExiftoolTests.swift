@@ -55,7 +55,8 @@ private enum Exiftool {
 
   /// All tags of a file but those of the file itself, as text, by group and name.
   static func tags(_ file: String) throws -> [String: String] {
-    let result = try Program.run(path, ["-a", "-G1", "-j", "-x", "File:All", "-x", "ExifTool:All", file])
+    let result = try Program.run(
+      path, ["-a", "-G1", "-j", "-x", "File:All", "-x", "ExifTool:All", file])
     let object = try JSONSerialization.jsonObject(with: Data(result.output.utf8))
     let tags = try #require((object as? [[String: Any]])?.first)
     return tags.filter { !$0.key.hasPrefix("System:") && $0.key != "SourceFile" }
