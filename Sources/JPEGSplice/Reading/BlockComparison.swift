@@ -20,7 +20,9 @@ extension JPEGPicture {
   package func comparison(
     with other: JPEGPicture, outsideColumns columns: Range<Int>, rows: Range<Int>
   ) throws(JPEGError) -> BlockComparison? {
-    guard frame == other.frame, quantization == other.quantization else { return nil }
+    guard frame.hasSameBlocks(as: other.frame), quantization == other.quantization else {
+      return nil
+    }
     let areas = frame.components.map(BlockArea.init(allOf:))
     let (own, others) = (
       try PictureReader(self, areas: areas).store, try PictureReader(other, areas: areas).store
@@ -45,6 +47,16 @@ extension JPEGPicture {
     let start = max(0, pixels.lowerBound) * factor / largest / 8
     let end = (max(0, pixels.upperBound) * factor + 8 * largest - 1) / (8 * largest)
     return start..<max(start, end)
+  }
+}
+
+extension Frame {
+  /// Whether another frame is of the same size and sampling, whatever its process and its numbers of
+  /// components and tables.
+  fileprivate func hasSameBlocks(as other: Frame) -> Bool {
+    width == other.width && height == other.height
+      && components.map(\.horizontal) == other.components.map(\.horizontal)
+      && components.map(\.vertical) == other.components.map(\.vertical)
   }
 }
 

@@ -31,7 +31,7 @@ struct RestartIntervals {
     let length = scan.restartInterval == 0 ? unitCount : scan.restartInterval
     let units = nextUnit..<min(nextUnit + length, unitCount)
     let start = position
-    let marker = scan.restartInterval == 0 ? nil : nextRestart(from: start)
+    let marker = scan.restartInterval == 0 ? nil : try nextRestart(from: start)
     nextUnit = units.upperBound
     guard nextUnit < unitCount else {
       if let marker { throw .damaged(.wrongRestart, at: marker) }
@@ -45,11 +45,22 @@ struct RestartIntervals {
   }
 
   /// Where the next RSTn begins in the scan's data.
-  private func nextRestart(from start: Int) -> Int? {
+  ///
+  /// - Throws: ``JPEGError/damaged(_:at:)`` where another marker stands among the data, at which
+  ///   decoders would stop.
+  private func nextRestart(from start: Int) throws(JPEGError) -> Int? {
+    guard let marker = nextMarker(from: start) else { return nil }
+    guard 0xD0...0xD7 ~= bytes[marker + 1] else { throw .damaged(.wrongRestart, at: marker) }
+    return marker
+  }
+
+  /// Where the next 0xFF is that neither a stuffed zero nor a fill byte follows.
+  private func nextMarker(from start: Int) -> Int? {
     bytes.withUnsafeBytes { buffer in
       var position = start
       while let prefix = buffer.firstFF(from: position), prefix + 1 < scan.data.upperBound {
-        if 0xD0...0xD7 ~= buffer[prefix + 1] { return prefix }
+        let code = buffer[prefix + 1]
+        if code != 0x00, code != 0xFF { return prefix }
         position = prefix + 1
       }
       return nil

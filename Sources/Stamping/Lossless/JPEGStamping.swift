@@ -45,30 +45,44 @@ struct JPEGStamping {
       splice.reversal.add(segment.range, original: Array(picture.bytes[segment.range]))
     }
     let hash = StampMark.hash(picture.bytes)
-    func stamped(_ reversal: Reversal?) throws(StampError) -> JPEGStructure {
-      let record = StampRecord(
-        label: text, time: time, originalHash: hash, area: layer.area, reversal: reversal)
-      let file = try file(splice.bytes, record)
-      return try StampError.wrapping { () throws(JPEGError) in try JPEGStructure(file) }
+    func file(_ proof: StampRecord.Proof) throws(StampError) -> File {
+      try finish(
+        splice.bytes,
+        StampRecord(
+          label: text, time: time, originalHash: hash, area: layer.area, proof: proof))
     }
 
-    var result = try stamped(keepsUndo ? splice.reversal : nil)
-    if keepsUndo, !restores(result) {
-      // An encoder codes runs of blocks otherwise than all that we know: its scans are kept whole.
-      result = try stamped(splice.reversal.keepingScans(of: picture))
-      guard restores(result) else { throw .failedCheck }
+    var result: File
+    if keepsUndo {
+      result = try file(.reversal(splice.reversal))
+      if !restores(result) {
+        // An encoder codes runs of blocks otherwise than all that we know: its scans are kept whole.
+        result = try file(.reversal(splice.reversal.keepingScans(of: picture)))
+        guard restores(result) else { throw .failedCheck }
+      }
+    } else {
+      // The hash is of what is around the stamp, so it can be put in afterwards.
+      let draft = try file(.unknownHash)
+      result = try file(.hash(StampMark.hash(draft.structure.bytes, without: draft.stamp)))
     }
     do {
-      try splice.check(result, against: picture)
+      try splice.check(result.structure, against: picture)
     } catch {
       throw .failedCheck
     }
-    return StampRoute.Result(bytes: result.bytes, fidelity: .lossless(isReversible: keepsUndo))
+    return StampRoute.Result(
+      bytes: result.structure.bytes, fidelity: .lossless(isReversible: keepsUndo))
+  }
+
+  /// A stamped file, and where its stamp is.
+  private struct File {
+    let structure: JPEGStructure
+    let stamp: Range<Int>
   }
 
   /// The spliced file with a stamp behind its other application segments and comments, and with what
   /// says where the first image ends corrected.
-  private func file(_ spliced: [UInt8], _ record: StampRecord) throws(StampError) -> [UInt8] {
+  private func finish(_ spliced: [UInt8], _ record: StampRecord) throws(StampError) -> File {
     guard let segments = StampSegments.bytes(for: record.bytes) else { throw .failedCheck }
     let structure = picture.structure
     let place = structure.endOfLeadingSegments
@@ -87,7 +101,8 @@ struct JPEGStamping {
         ContainerDirectory.correct(in: &file, at: new, from: oldEnd, to: newEnd)
       }
     }
-    return file
+    let finished = try StampError.wrapping { () throws(JPEGError) in try JPEGStructure(file) }
+    return File(structure: finished, stamp: place..<place + segments.count)
   }
 
   private var imageEnd: Int { picture.structure.imageEnd ?? picture.bytes.count }
@@ -101,8 +116,8 @@ struct JPEGStamping {
   }
 
   /// Whether the stamp comes off again and leaves the original.
-  private func restores(_ stamped: JPEGStructure) -> Bool {
-    guard let restored = try? StampedJPEG(stamped)?.restored(),
+  private func restores(_ stamped: File) -> Bool {
+    guard let restored = try? StampedJPEG(stamped.structure)?.restored(),
       restored.count == picture.bytes.count
     else { return false }
     return restored.withUnsafeBytes { restored in

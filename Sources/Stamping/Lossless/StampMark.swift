@@ -14,4 +14,14 @@ package struct StampMark: Sendable, Hashable {
   let area: PixelArea
 
   static func hash(_ bytes: [UInt8]) -> [UInt8] { Array(SHA256.hash(data: bytes)) }
+
+  /// The hash of what is before and behind a part.
+  static func hash(_ bytes: [UInt8], without part: Range<Int>) -> [UInt8] {
+    var hash = SHA256()
+    bytes.withUnsafeBytes { bytes in
+      hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: bytes[..<part.lowerBound]))
+      hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: bytes[part.upperBound...]))
+    }
+    return Array(hash.finalize())
+  }
 }

@@ -5,7 +5,7 @@ struct StampedJPEG {
   let mark: StampMark
   private let bytes: [UInt8]
   private let segments: Range<Int>
-  private let reversal: Reversal?
+  private let proof: StampRecord.Proof
 
   /// Reads the stamp of a JPEG.
   ///
@@ -15,7 +15,7 @@ struct StampedJPEG {
     guard let segments = try StampSegments(in: structure) else { return nil }
     let record = try StampRecord(segments.record, at: segments.range.lowerBound)
     mark = record.mark
-    reversal = record.reversal
+    proof = record.proof
     bytes = structure.bytes
     self.segments = segments.range
   }
@@ -33,11 +33,19 @@ struct StampedJPEG {
   ///
   /// - Throws: ``StampError/stampedForGood`` and ``StampError/editedSinceStamping``.
   func restored() throws(StampError) -> [UInt8] {
-    guard let reversal else { throw .stampedForGood }
+    guard case .reversal(let reversal) = proof else { throw .stampedForGood }
     do {
       return try reversal.original(of: SplicedBytes(bytes, without: segments))
     } catch {
       throw .editedSinceStamping
+    }
+  }
+
+  /// Whether the file is the one that was stamped, but for the stamp itself.
+  var isUnchanged: Bool {
+    switch proof {
+    case .reversal: (try? original()) != nil
+    case .hash(let hash): StampMark.hash(bytes, without: segments) == hash
     }
   }
 }

@@ -21,6 +21,9 @@ package struct Unstamper: Sendable {
       try JPEGStructure(source.bytes)
     }
     guard let stamped = try StampedJPEG(structure) else { throw .notStamped }
+    guard structure.imageEnd != nil else {
+      throw .jpeg(.missing(part: "EOI", at: source.bytes.count))
+    }
     return UnstampedPhoto(bytes: try stamped.original(), mark: stamped.mark)
   }
 }

@@ -18,7 +18,7 @@ package struct Verification: Sendable {
 
 /// What does not hold of a stamped photo.
 package enum VerificationProblem: Hashable, Sendable {
-  /// Without its stamp the file is not the one that was stamped.
+  /// The file is not the one that was stamped.
   case editedSinceStamping
   /// The original is another file than the one that was stamped.
   case notThisOriginal
@@ -49,9 +49,7 @@ package struct Verifier: Sendable {
       return Verification(mark: nil, problems: [], comparedBlocks: nil)
     }
     var problems: [VerificationProblem] = []
-    if stamped.mark.isReversible, (try? stamped.original()) == nil {
-      problems.append(.editedSinceStamping)
-    }
+    if !stamped.isUnchanged { problems.append(.editedSinceStamping) }
     guard let original else {
       return Verification(mark: stamped.mark, problems: problems, comparedBlocks: nil)
     }

@@ -34,12 +34,8 @@ package enum StampLoss: Hashable, Sendable {
 /// Why every pixel of a JPEG is coded anew, instead of the blocks under its label.
 package enum ReencodingReason: Hashable, Sendable {
   case arithmetic
-  /// A lossless JPEG (T.81, annex H), which has no blocks.
-  case lossless
-  case bitsPerSample(Int)
   case cmyk
-  case hierarchical
-  /// Its structure is one that cannot be spliced.
+  /// Its structure is one that cannot be spliced, though libgd may read it.
   case unusual
   /// Another quality was asked for.
   case quality

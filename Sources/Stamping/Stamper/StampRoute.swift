@@ -47,16 +47,15 @@ enum StampRoute {
 }
 
 extension ReencodingReason {
-  /// Why a JPEG is not spliced, where its form is the reason and not damage.
+  /// Why a JPEG is not spliced, where its form is the reason and not damage, and libgd may read it.
   init?(_ error: JPEGError) {
     switch error {
     case .unsupported(.arithmetic): self = .arithmetic
-    case .unsupported(.lossless): self = .lossless
-    case .unsupported(.hierarchical): self = .hierarchical
-    case .unsupported(.bitsPerSample(let bits)): self = .bitsPerSample(bits)
     case .unsupported(.components(4)): self = .cmyk
-    case .unsupported, .damaged(.wrongProgression, _): self = .unusual
-    case .truncated, .missing, .invalid, .damaged: return nil
+    case .unsupported(.unusualStructure), .unsupported(.components),
+      .damaged(.wrongProgression, _):
+      self = .unusual
+    case .unsupported, .truncated, .missing, .invalid, .damaged: return nil
     }
   }
 }

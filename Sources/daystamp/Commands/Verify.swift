@@ -9,7 +9,8 @@ struct Verify: ParsableCommand {
     discussion: """
       Each stamp is taken off in memory, and what is left is compared with the original's SHA-256 \
       in the stamp. With --original the picture outside the label is compared with the original's \
-      too, block by block; for a photo stamped with --no-undo that is the only check there is. \
+      too, block by block. A photo stamped with --no-undo is compared with the SHA-256 that it had \
+      when it was stamped. \
       Exits with 0 only where every photo is stamped and everything holds.
 
       EXAMPLES
@@ -42,7 +43,9 @@ struct Verify: ParsableCommand {
   func run() throws {
     let original = try readOriginal()
     var status = ExitStatus.success
+    var isEmpty = true
     for element in PhotoWalk(files, passesOverStamped: false) {
+      isEmpty = false
       switch element {
       case .problem(let path, let error):
         tell(of: path, .file(error))
@@ -58,7 +61,8 @@ struct Verify: ParsableCommand {
         }
       }
     }
-    if Console.hasLostOutput { status = .failure }
+    if isEmpty { Console.say(Wording.noPhotos) }
+    if isEmpty || Console.hasLostOutput { status = .failure }
     throw status.exitCode
   }
 

@@ -89,6 +89,8 @@ final class BatchReporter: Sendable {
         isInterrupted
           ? Wording.interrupted(state.tally, isResumable: options.isResumable)
           : Wording.summary(state.tally, seconds: seconds))
+    } else if state.tally.there > 0, !options.isQuiet, !options.isJSON, !options.isDryRun {
+      Console.say(Wording.thereAlready(state.tally.there))
     }
   }
 

@@ -41,9 +41,10 @@ struct PhotoRecordJSON: Encodable {
       switch photo.fidelity {
       case .lossless(let isReversible):
         lossless = true
-        reversible = isReversible
+        reversible = isReversible ?? false
       case .reencoded(let cause):
         lossless = false
+        reversible = false
         lossReason = Wording.lossReason(cause)
       }
     case .unstamped(let mark):

@@ -23,7 +23,7 @@ struct VerifiedPhotoJSON: Encodable {
     stamped = mark != nil
     label = mark?.label
     time = mark?.time
-    reversible = mark?.isReversible
+    reversible = mark.map { _ in photo.verification.isReversible }
     sha256 = mark?.sha256
     comparedBlocks = photo.verification.comparedBlocks
     holds = photo.holds

@@ -26,6 +26,12 @@ extension Wording {
     }
   }
 
+  static func thereAlready(_ count: Int) -> String {
+    count == 1
+      ? "1 photo was skipped: \(message(for: .outputExists))."
+      : "\(count) photos were skipped: their outputs are there already; --force writes them again."
+  }
+
   static func summary(_ tally: Tally, seconds: Double) -> String {
     "\(counts(tally)) in \((seconds * 10).rounded() / 10) s."
   }

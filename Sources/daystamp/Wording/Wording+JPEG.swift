@@ -5,7 +5,8 @@ extension Wording {
     switch error {
     case .truncated(let part, let offset): "ends inside \(part) at byte \(offset)"
     case .missing(part: "EOI", let offset):
-      "the JPEG is damaged, parts of the picture are missing: it is cut off at byte \(offset)"
+      "the JPEG is damaged: it is cut off at byte \(offset), without the marker EOI that ends a "
+        + "picture; get a whole copy of it"
     case .missing(let part, let offset): "has no \(part) by byte \(offset)"
     case .invalid(let field, let offset, let observed, let expected):
       "\(field) at byte \(offset) is \(observed), not \(expected)"
@@ -26,13 +27,16 @@ extension Wording {
     }
   }
 
+  private static let convertFirst =
+    "which neither Daystamp nor libgd reads; convert it with another program first"
+
   private static func message(for form: JPEGError.UnsupportedForm) -> String {
     switch form {
     case .arithmetic: "is arithmetic-coded"
-    case .lossless: "is a lossless JPEG"
-    case .hierarchical: "is a hierarchical JPEG"
-    case .bitsPerSample(let bits): "has \(bits) bits a sample"
-    case .components(let count): "has \(count) components"
+    case .lossless: "is a lossless JPEG (SOF3), \(convertFirst)"
+    case .hierarchical: "is a hierarchical JPEG, \(convertFirst)"
+    case .bitsPerSample(let bits): "has \(bits) bits a sample, \(convertFirst)"
+    case .components(let count): "has \(count) components, \(convertFirst)"
     case .unusualStructure: "has a structure that decoders differ about"
     }
   }

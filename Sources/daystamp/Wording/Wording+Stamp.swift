@@ -101,11 +101,9 @@ extension Wording {
   private static func message(for reason: ReencodingReason) -> String {
     switch reason {
     case .arithmetic: "it is arithmetic-coded"
-    case .lossless: "it is a lossless JPEG"
-    case .bitsPerSample(let bits): "it has \(bits) bits a sample"
     case .cmyk: "it is in CMYK"
-    case .hierarchical: "it is hierarchical"
-    case .unusual: "its blocks cannot be replaced one by one"
+    case .unusual:
+      "its scans leave out bits that the label needs, or come in an order that decoders differ about"
     case .quality: "--quality was given"
     }
   }

@@ -21,11 +21,11 @@ extension Wording {
   static func message(for problem: VerificationProblem) -> String {
     switch problem {
     case .editedSinceStamping:
-      "it was changed by another program since it was stamped: without its stamp it has another "
-        + "SHA-256"
+      "it was changed by another program since it was stamped: its SHA-256 is another"
     case .notThisOriginal: "it was not stamped from this original, which has another SHA-256"
     case .differs(let component, let blocks):
-      "outside the label \(blocks) blocks of component \(component) differ from the original's"
+      "outside the label \(blocks) block\(blocks == 1 ? " differs" : "s differ") from the "
+        + "original's, of component \(component)"
     case .differentFrame:
       "its size, sampling or quantisation is not the original's, so nothing can be compared"
     }

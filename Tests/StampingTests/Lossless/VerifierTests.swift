@@ -1,4 +1,6 @@
+import Foundation
 import JPEGSplice
+import TestSupport
 import Testing
 
 @testable import Stamping
@@ -36,6 +38,33 @@ struct VerifierTests {
     let own = try #require(try StampSegments(in: JPEGStructure(file))).range
     let others = try #require(try StampSegments(in: JPEGStructure(other))).range
     return Array(file[..<own.lowerBound] + other[others] + file[own.upperBound...])
+  }
+
+  @Test("finds a bit that is another in a photo stamped for good, without the original")
+  func changedBit() throws {
+    var stamped = try Stamped.stamp(Stamped.bytes("three-puppies.jpg"), keepsUndo: false).bytes
+    #expect(try verify(stamped).problems == [])
+    stamped[stamped.count - 200] ^= 1
+    #expect(try verify(stamped).problems == [.editedSinceStamping])
+  }
+
+  static let jpegtran = "/usr/bin/jpegtran"
+
+  @Test(
+    "compares a file that was made progressive since, as jpegtran does without a loss",
+    .enabled(if: FileManager.default.isExecutableFile(atPath: jpegtran), "needs jpegtran"))
+  func otherProcess() throws {
+    let folder = try TemporaryFolder()
+    let original = try Stamped.bytes("IMG_20240131_235959.jpg")
+    let stamped = try folder.write(Stamped.stamp(original).bytes, to: "a.jpg")
+    let result = folder.path("b.jpg")
+    let run = try Program.run(
+      Self.jpegtran, ["-copy", "all", "-progressive", "-outfile", result, stamped])
+    try #require(run.status == 0)
+    let verification = try verify(folder.read("b.jpg"), original: original)
+    #expect(verification.problems == [.editedSinceStamping])
+    #expect(verification.isReversible == false)
+    #expect(try #require(verification.comparedBlocks) > 1000)
   }
 
   @Test("knows another photo for what it is")
