@@ -21,6 +21,24 @@ struct CoefficientStore: Sendable, Equatable {
     }
   }
 
+  /// Gives the 64 coefficients of each block in a row that a component's area contains.
+  ///
+  /// - Parameters:
+  ///   - component: its number.
+  ///   - row: a row of blocks.
+  ///   - body: takes a block's column and its coefficients.
+  mutating func changeRow(
+    _ component: Int, _ row: Int, _ body: (Int, UnsafeMutablePointer<Int16>) -> Void
+  ) {
+    let area = areas[component]
+    values[component].withUnsafeMutableBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return }
+      for column in area.columns where area.contains(column: column, row: row) {
+        if let index = area.index(column, row) { body(column, base + 64 * index) }
+      }
+    }
+  }
+
   /// The 64 coefficients of a block; nil where no area contains it.
   func read<Value>(
     _ component: Int, column: Int, row: Int, _ body: (UnsafePointer<Int16>) -> Value

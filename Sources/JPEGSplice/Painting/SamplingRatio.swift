@@ -1,5 +1,5 @@
 /// How samples of a component stand to pixels, in one direction.
-struct SamplingRatio {
+struct SamplingRatio: Hashable {
   private let factor: Int
   private let largest: Int
 
@@ -9,6 +9,9 @@ struct SamplingRatio {
   init(of factor: Int, to largest: Int) {
     (self.factor, self.largest) = (factor, largest)
   }
+
+  /// Whether each sample is for one pixel.
+  var isOne: Bool { factor == largest }
 
   /// How many samples there are for so many pixels (T.81, A.1.1).
   func samples(in size: Int) -> Int { (size * factor + largest - 1) / largest }
@@ -25,5 +28,20 @@ struct SamplingRatio {
     if seen.isEmpty { return 0..<0 }
     let end = (seen.upperBound * factor + largest - 1) / largest
     return seen.lowerBound * factor / largest..<end
+  }
+}
+
+/// How a component's samples stand to the picture's pixels.
+struct Sampling: Hashable {
+  let across: SamplingRatio
+  let down: SamplingRatio
+  /// The picture's size in pixels.
+  let width: Int
+  let height: Int
+
+  init(of component: Frame.Component, in frame: Frame) {
+    across = SamplingRatio(of: component.horizontal, to: frame.maxHorizontal)
+    down = SamplingRatio(of: component.vertical, to: frame.maxVertical)
+    (width, height) = (frame.width, frame.height)
   }
 }

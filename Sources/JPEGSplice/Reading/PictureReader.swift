@@ -64,7 +64,7 @@ struct PictureReader {
   private mutating func read(_ scan: Scan, _ index: Int) throws(JPEGError) -> ScanTrace {
     let units = ScanUnits(of: scan, in: picture.frame)
     var touched = TouchedUnits(store.areas, in: units)
-    var intervals = RestartIntervals(of: scan, unitCount: units.count, in: picture.bytes)
+    var intervals = RestartIntervals(of: scan, unitCount: units.count, in: picture.structure)
     var trace = ScanTrace()
     let picture = picture
     try ScanTables(scan).withCodes { (codes) throws(JPEGError) in

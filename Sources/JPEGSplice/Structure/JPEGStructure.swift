@@ -14,6 +14,11 @@ package struct JPEGStructure: Sendable {
   /// Behind the EOI marker; `nil` when the file ends before it.
   package let imageEnd: Int?
 
+  /// Where the 0xFF of each RSTn and other marker without a length is, but for SOI at the beginning,
+  /// ascending; `nil` where there are more than in any photo.
+  let loneMarkers: [Int]?
+  private static let maximumLoneMarkers = 65_536
+
   /// Walks all segments and scans of `bytes`, which begin with SOI.
   ///
   /// Bytes between segments that belong to none are passed over, as decoders do. A walk that a cut
@@ -25,14 +30,14 @@ package struct JPEGStructure: Sendable {
     var scans = 0
     var imageEnd: Int?
     var position = 2
-    walk: while let prefix = Self.nextMarker(in: bytes, from: position) {
+    var loneMarkers: [Int] = []
+    walk: while let prefix = Self.nextMarker(in: bytes, from: position, &loneMarkers) {
       let marker = JPEGMarker(rawValue: bytes[prefix + 1])
       position = prefix + 2
       if marker == .endOfImage {
         imageEnd = position
         break walk
       }
-      if marker.standsAlone { continue }
       guard position + 2 <= bytes.count else { break walk }
       let length = Int(bytes[position]) << 8 | Int(bytes[position + 1])
       guard length >= 2, length <= bytes.count - position else { break walk }
@@ -55,6 +60,7 @@ package struct JPEGStructure: Sendable {
     self.bytes = bytes
     self.segments = segments
     self.imageEnd = imageEnd
+    self.loneMarkers = loneMarkers.count > Self.maximumLoneMarkers ? nil : loneMarkers
   }
 
   package func payload(_ segment: JPEGSegment) -> ArraySlice<UInt8> { bytes[segment.payload] }
@@ -74,19 +80,28 @@ package struct JPEGStructure: Sendable {
     }
   }
 
-  /// Where the 0xFF of the next marker is, at or after `start`; `nil` when there is none.
+  /// Where the 0xFF of the next marker with a length, or of EOI, is, at or after `start`; `nil` when
+  /// there is none.
   ///
-  /// A marker is 0xFF and a byte that is neither 0x00 (a stuffed byte) nor 0xFF (a fill byte). RSTn
-  /// are passed over too: they are part of the scan.
-  static func nextMarker(in bytes: [UInt8], from start: Int) -> Int? {
+  /// A marker is 0xFF and a byte that is neither 0x00 (a stuffed byte) nor 0xFF (a fill byte). Those
+  /// without a length, such as RSTn, are passed over and noted.
+  private static func nextMarker(
+    in bytes: [UInt8], from start: Int, _ loneMarkers: inout [Int]
+  ) -> Int? {
     bytes.withUnsafeBytes { buffer in
       var position = start
       while let prefix = buffer.firstFF(from: position), prefix + 1 < buffer.count {
         let code = buffer[prefix + 1]
-        switch code {
-        case 0x00, 0xD0...0xD7: position = prefix + 2
-        case 0xFF: position = prefix + 1
-        default: return prefix
+        if code == 0x00 {
+          position = prefix + 2
+        } else if code == 0xFF {
+          position = prefix + 1
+        } else if JPEGMarker(rawValue: code).standsAlone {
+          // One more than the most says that there are more.
+          if loneMarkers.count <= maximumLoneMarkers { loneMarkers.append(prefix) }
+          position = prefix + 2
+        } else {
+          return prefix
         }
       }
       return nil
@@ -98,14 +113,21 @@ extension UnsafeRawBufferPointer {
   /// The offset of the first 0xFF at or after `start`, or `nil`; any `start` from 0 up is safe.
   ///
   /// Eight bytes at a time, the first in the lowest place: on the inverted word, the test for a zero
-  /// byte of "Bit Twiddling Hacks" marks the first 0xFF exactly, and maybe later bytes wrongly.
+  /// byte of "Bit Twiddling Hacks" marks the first 0xFF exactly, and maybe later bytes wrongly. Four
+  /// such words at a time where none has it.
   func firstFF(from start: Int) -> Int? {
     var position = start
+    while position <= count - 32 {
+      let words = loadUnaligned(fromByteOffset: position, as: SIMD4<UInt64>.self)
+      let marks = (~words &- 0x0101_0101_0101_0101) & words & 0x8080_8080_8080_8080
+      let half = marks.lowHalf | marks.highHalf
+      if half[0] | half[1] != 0 { break }
+      position += 32
+    }
     while position <= count - 8 {
-      let word = loadUnaligned(fromByteOffset: position, as: UInt64.self)
-      let inverted = ~UInt64(littleEndian: word)
-      let zeros = (inverted &- 0x0101_0101_0101_0101) & ~inverted & 0x8080_8080_8080_8080
-      if zeros != 0 { return position + zeros.trailingZeroBitCount / 8 }
+      let word = UInt64(littleEndian: loadUnaligned(fromByteOffset: position, as: UInt64.self))
+      let marks = (~word &- 0x0101_0101_0101_0101) & word & 0x8080_8080_8080_8080
+      if marks != 0 { return position + marks.trailingZeroBitCount / 8 }
       position += 8
     }
     while position < count {

@@ -1,7 +1,7 @@
 /// The parts of a scan's data between restart markers, each coded on its own (T.81, E.1.4).
 ///
-/// They are found one by one by their markers, without decoding, so that those nobody asks for cost
-/// next to nothing.
+/// They are told by their markers, without decoding, so that those nobody asks for cost next to
+/// nothing.
 struct RestartIntervals {
   struct Interval {
     /// The scan's units that it codes.
@@ -11,13 +11,17 @@ struct RestartIntervals {
   }
 
   private let bytes: [UInt8]
+  /// Where markers without a length begin, from the scan's first on; nil where they are to be looked
+  /// for.
+  private var known: ArraySlice<Int>?
   private let scan: Scan
   private let unitCount: Int
   private var nextUnit = 0
   private var position: Int
 
-  init(of scan: Scan, unitCount: Int, in bytes: [UInt8]) {
-    self.bytes = bytes
+  init(of scan: Scan, unitCount: Int, in structure: JPEGStructure) {
+    bytes = structure.bytes
+    known = structure.loneMarkers?[...]
     self.scan = scan
     self.unitCount = unitCount
     position = scan.data.lowerBound
@@ -48,15 +52,20 @@ struct RestartIntervals {
   ///
   /// - Throws: ``JPEGError/damaged(_:at:)`` where another marker stands among the data, at which
   ///   decoders would stop.
-  private func nextRestart(from start: Int) throws(JPEGError) -> Int? {
+  private mutating func nextRestart(from start: Int) throws(JPEGError) -> Int? {
     guard let marker = nextMarker(from: start) else { return nil }
     guard 0xD0...0xD7 ~= bytes[marker + 1] else { throw .damaged(.wrongRestart, at: marker) }
     return marker
   }
 
   /// Where the next 0xFF is that neither a stuffed zero nor a fill byte follows.
-  private func nextMarker(from start: Int) -> Int? {
-    bytes.withUnsafeBytes { buffer in
+  private mutating func nextMarker(from start: Int) -> Int? {
+    if let markers = known {
+      let rest = markers.drop { $0 < start }
+      known = rest
+      return rest.first.flatMap { $0 + 1 < scan.data.upperBound ? $0 : nil }
+    }
+    return bytes.withUnsafeBytes { buffer in
       var position = start
       while let prefix = buffer.firstFF(from: position), prefix + 1 < scan.data.upperBound {
         let code = buffer[prefix + 1]

@@ -27,7 +27,8 @@ package struct Placement: Hashable, Sendable {
   package enum Direction: Hashable, Sendable {
     case right, left, down, up
 
-    var dx: Int {
+    /// One step of it, in columns.
+    package var dx: Int {
       switch self {
       case .right: 1
       case .left: -1
@@ -35,7 +36,8 @@ package struct Placement: Hashable, Sendable {
       }
     }
 
-    var dy: Int {
+    /// One step of it, in rows.
+    package var dy: Int {
       switch self {
       case .down: 1
       case .up: -1

@@ -30,13 +30,22 @@ extension Layer {
       self.init(x: 0, y: 0, width: 0, height: 0, pixels: [])
       return
     }
-    var pixels = [Pixel](
-      repeating: Pixel(red: 0, green: 0, blue: 0, alpha: 0), count: columns * rows)
-    for y in ink.rows {
-      for x in ink.columns {
-        let place = placement.place(x: x, y: y)
-        pixels[(place.y - top) * columns + place.x - left] = Pixel(overlay[x, y])
+    // The way in the layer that goes right in the overlay, and the one that goes down.
+    let right = placement.right.dy * columns + placement.right.dx
+    let down = placement.down.dy * columns + placement.down.dx
+    let start = (corners[0].y - top) * columns + corners[0].x - left
+    let pixels = [Pixel](unsafeUninitializedCapacity: columns * rows) { pixels, count in
+      overlay.pixels.withUnsafeBufferPointer { overlay in
+        for (line, y) in ink.rows.enumerated() {
+          var place = start + line * down
+          let row = y * label.overlay.width
+          for index in row + ink.columns.lowerBound..<row + ink.columns.upperBound {
+            pixels.initializeElement(at: place, to: Pixel(overlay[index]))
+            place += right
+          }
+        }
       }
+      count = columns * rows
     }
     self.init(x: left, y: top, width: columns, height: rows, pixels: pixels)
   }
@@ -53,23 +62,23 @@ extension Layer.Pixel {
 
 extension Overlay {
   /// The smallest rectangle with all that is not wholly transparent.
+  ///
+  /// What is known to be inside is not looked at again.
   fileprivate var inkedArea: PixelArea {
-    let inked = (0..<height).filter { y in
-      pixels[y * width..<(y + 1) * width].contains { $0.alpha > 0 }
-    }
-    guard let first = inked.first, let last = inked.last else {
-      return PixelArea(columns: 0..<0, rows: 0..<0)
-    }
-    var (left, right) = (width, 0)
-    for y in inked {
-      let row = pixels[y * width..<(y + 1) * width]
-      if let index = row.firstIndex(where: { $0.alpha > 0 }) {
-        left = min(left, index - row.startIndex)
+    pixels.withUnsafeBufferPointer { pixels in
+      func firstInk(_ row: Int, _ columns: Range<Int>) -> Int? {
+        columns.first { pixels[row * width + $0].alpha > 0 }
       }
-      if let index = row.lastIndex(where: { $0.alpha > 0 }) {
-        right = max(right, index - row.startIndex + 1)
+      let all = 0..<width
+      guard let first = (0..<height).first(where: { firstInk($0, all) != nil }),
+        let last = (first..<height).last(where: { firstInk($0, all) != nil })
+      else { return PixelArea(columns: 0..<0, rows: 0..<0) }
+      var (left, right) = (width, 0)
+      for row in first...last {
+        left = firstInk(row, 0..<left) ?? left
+        while let ink = firstInk(row, right..<width) { right = ink + 1 }
       }
+      return PixelArea(columns: left..<right, rows: first..<last + 1)
     }
-    return PixelArea(columns: left..<right, rows: first..<last + 1)
   }
 }
