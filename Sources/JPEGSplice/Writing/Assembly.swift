@@ -16,7 +16,8 @@ struct Assembly {
   init(_ picture: JPEGPicture, store: CoefficientStore) {
     self.picture = picture
     self.store = store
-    output.reserve(picture.bytes.count + picture.bytes.count / 16)
+    // With room for a stamp, which is put in afterwards.
+    output.reserve(picture.bytes.count + picture.bytes.count / 8 + 1 << 16)
   }
 
   /// Writes a scan, and what comes before it.

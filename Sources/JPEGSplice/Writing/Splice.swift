@@ -1,7 +1,7 @@
 /// A JPEG with a layer laid over its picture: only the blocks under the layer are coded anew, every
 /// other coefficient and every byte outside the scans stays.
 package struct Splice {
-  /// The new file.
+  /// The new file; none once it is taken.
   package private(set) var bytes: [UInt8]
   /// What gives the original back.
   package var reversal: Reversal
@@ -41,5 +41,11 @@ package struct Splice {
     var assembly = Assembly(picture, store: store)
     for (index, trace) in reader.traces.enumerated() { try assembly.write(index, trace) }
     (bytes, reversal) = assembly.finish()
+  }
+
+  /// Gives the new file away, so that it can be changed without being copied.
+  package mutating func takeBytes() -> [UInt8] {
+    defer { bytes = [] }
+    return bytes
   }
 }

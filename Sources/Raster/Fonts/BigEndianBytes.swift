@@ -7,6 +7,9 @@ struct BigEndianBytes: Sendable {
 
   var count: Int { bytes.count }
 
+  /// The same bytes on their own, so that those around them need not be kept.
+  var alone: BigEndianBytes { BigEndianBytes(Array(bytes)[...]) }
+
   func uint8(at offset: Int) -> UInt8? {
     guard offset >= 0, offset < count else { return nil }
     return bytes[bytes.startIndex + offset]

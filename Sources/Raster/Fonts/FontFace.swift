@@ -30,7 +30,7 @@ struct FontFace: Sendable {
     advanceCount = Int(try field(hhea.uint16(at: 34), of: .hhea))
     let maxp = try field(directory.table(.maxp), of: .maxp)
     glyphCount = Int(try field(maxp.uint16(at: 4), of: .maxp))
-    horizontalMetrics = try field(directory.table(.hmtx), of: .hmtx)
+    horizontalMetrics = try field(directory.table(.hmtx), of: .hmtx).alone
     guard advanceCount > 0, horizontalMetrics.count >= 4 * advanceCount else {
       throw .missingTable(path: path, table: "hmtx")
     }
@@ -49,7 +49,7 @@ struct FontFace: Sendable {
     }
 
     let cmap = try field(directory.table(.cmap), of: .cmap)
-    characters = try field(CharacterMap(cmap), of: .cmap)
+    characters = try field(CharacterMap(cmap.alone), of: .cmap)
   }
 
   /// In em; 0 for a glyph that the face does not have.

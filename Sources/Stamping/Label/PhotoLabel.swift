@@ -1,12 +1,13 @@
 import Raster
 
-/// The label of one photo: its words, where they stand, and how they are drawn.
+/// The label of one photo: its words, and where they stand.
 struct PhotoLabel {
   let text: String
   let geometry: LabelGeometry
-  let drawing: LabelDrawing
+  private let line: LabelLine
+  private let style: LabelStyle
 
-  /// Sets the words in the fonts, lays them out on the frame and draws them.
+  /// Sets the words in the fonts, and lays them out on the frame.
   init(
     _ text: String, fonts: LabelFonts, style: LabelStyle, frame: Frame
   ) throws(StampError) {
@@ -16,9 +17,13 @@ struct PhotoLabel {
       if line.glyphs.isEmpty { throw .emptyTemplate }
       return (line, try LabelGeometry(frame: frame, style: style, text: line.extents))
     }
-    self.text = text
-    self.geometry = geometry
-    drawing = try StampError.wrapping { () throws(RasterError) in
+    (self.text, self.geometry) = (text, geometry)
+    (self.line, self.style) = (line, style)
+  }
+
+  /// Draws the label; some megabytes on a large photo.
+  func drawing() throws(StampError) -> LabelDrawing {
+    try StampError.wrapping { () throws(RasterError) in
       try LabelDrawing(line, geometry: geometry, style: style)
     }
   }

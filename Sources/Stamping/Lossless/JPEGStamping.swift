@@ -22,10 +22,17 @@ struct JPEGStamping {
     }
   }
 
+  /// A label, drawn for the photo, as it lies on the picture as it is coded.
+  func layer(_ label: LabelDrawing) -> Layer {
+    Layer(
+      label, orientation: orientation, codedWidth: picture.frame.width,
+      codedHeight: picture.frame.height)
+  }
+
   /// Stamps the photo, and checks the result before it is given out.
   ///
   /// - Parameters:
-  ///   - label: drawn for the photo.
+  ///   - layer: the label on the picture as it is coded.
   ///   - text: the label's words.
   ///   - time: the time that it shows.
   ///   - keepsUndo: whether the file is to hold what the label covers.
@@ -33,56 +40,56 @@ struct JPEGStamping {
   /// - Throws: ``StampError/jpeg(_:)`` where the entropy-coded data are damaged, and
   ///   ``StampError/failedCheck`` where the result is not what it has to be.
   func stamp(
-    _ label: LabelDrawing, text: String, time: String?, keepsUndo: Bool
+    _ layer: Layer, text: String, time: String?, keepsUndo: Bool
   ) throws(StampError) -> StampRoute.Result {
-    let layer = Layer(
-      label, orientation: orientation, codedWidth: picture.frame.width,
-      codedHeight: picture.frame.height)
+    let hash = StampMark.hash(picture.bytes)
+    func record(_ proof: StampRecord.Proof) -> StampRecord {
+      StampRecord(label: text, time: time, originalHash: hash, area: layer.area, proof: proof)
+    }
+
+    var splice = try splice(layer)
+    var file: [UInt8]
+    if keepsUndo {
+      file = try finish(splice.takeBytes(), record(.reversal(splice.reversal))).bytes
+      if !restores(file) {
+        // An encoder codes runs of blocks otherwise than all that we know: its scans are kept whole.
+        splice = try self.splice(layer)
+        let whole = splice.reversal.keepingScans(of: picture)
+        file = try finish(splice.takeBytes(), record(.reversal(whole))).bytes
+        guard restores(file) else { throw .failedCheck }
+      }
+    } else {
+      // The hash is of what is around the stamp, so it can be put in afterwards.
+      let stamp: Range<Int>
+      (file, stamp) = try finish(splice.takeBytes(), record(.unknownHash))
+      let known = record(.hash(StampMark.hash(file, without: stamp)))
+      file.replaceSubrange(stamp, with: StampSegments.bytes(for: known.bytes) ?? [])
+    }
+    do {
+      try splice.check(JPEGStructure(file), against: picture)
+    } catch {
+      throw .failedCheck
+    }
+    return StampRoute.Result(bytes: file, fidelity: .lossless(isReversible: keepsUndo))
+  }
+
+  private func splice(_ layer: Layer) throws(StampError) -> Splice {
     var splice = try StampError.wrapping { () throws(JPEGError) in
       try Splice(layer, over: picture, colour: colour)
     }
     for segment in segmentsWithPlaces {
       splice.reversal.add(segment.range, original: Array(picture.bytes[segment.range]))
     }
-    let hash = StampMark.hash(picture.bytes)
-    func file(_ proof: StampRecord.Proof) throws(StampError) -> File {
-      try finish(
-        splice.bytes,
-        StampRecord(
-          label: text, time: time, originalHash: hash, area: layer.area, proof: proof))
-    }
-
-    var result: File
-    if keepsUndo {
-      result = try file(.reversal(splice.reversal))
-      if !restores(result) {
-        // An encoder codes runs of blocks otherwise than all that we know: its scans are kept whole.
-        result = try file(.reversal(splice.reversal.keepingScans(of: picture)))
-        guard restores(result) else { throw .failedCheck }
-      }
-    } else {
-      // The hash is of what is around the stamp, so it can be put in afterwards.
-      let draft = try file(.unknownHash)
-      result = try file(.hash(StampMark.hash(draft.structure.bytes, without: draft.stamp)))
-    }
-    do {
-      try splice.check(result.structure, against: picture)
-    } catch {
-      throw .failedCheck
-    }
-    return StampRoute.Result(
-      bytes: result.structure.bytes, fidelity: .lossless(isReversible: keepsUndo))
-  }
-
-  /// A stamped file, and where its stamp is.
-  private struct File {
-    let structure: JPEGStructure
-    let stamp: Range<Int>
+    return splice
   }
 
   /// The spliced file with a stamp behind its other application segments and comments, and with what
   /// says where the first image ends corrected.
-  private func finish(_ spliced: [UInt8], _ record: StampRecord) throws(StampError) -> File {
+  ///
+  /// - Returns: the file, and where its stamp is.
+  private func finish(
+    _ spliced: consuming [UInt8], _ record: StampRecord
+  ) throws(StampError) -> (bytes: [UInt8], stamp: Range<Int>) {
     guard let segments = StampSegments.bytes(for: record.bytes) else { throw .failedCheck }
     let structure = picture.structure
     let place = structure.endOfLeadingSegments
@@ -101,8 +108,7 @@ struct JPEGStamping {
         ContainerDirectory.correct(in: &file, at: new, from: oldEnd, to: newEnd)
       }
     }
-    let finished = try StampError.wrapping { () throws(JPEGError) in try JPEGStructure(file) }
-    return File(structure: finished, stamp: place..<place + segments.count)
+    return (file, place..<place + segments.count)
   }
 
   private var imageEnd: Int { picture.structure.imageEnd ?? picture.bytes.count }
@@ -116,8 +122,9 @@ struct JPEGStamping {
   }
 
   /// Whether the stamp comes off again and leaves the original.
-  private func restores(_ stamped: File) -> Bool {
-    guard let restored = try? StampedJPEG(stamped.structure)?.restored(),
+  private func restores(_ stamped: [UInt8]) -> Bool {
+    guard let structure = try? JPEGStructure(stamped),
+      let restored = try? StampedJPEG(structure)?.restored(),
       restored.count == picture.bytes.count
     else { return false }
     return restored.withUnsafeBytes { restored in

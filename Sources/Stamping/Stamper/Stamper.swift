@@ -63,9 +63,10 @@ package struct Stamper: Sendable {
     let result: StampRoute.Result
     switch route {
     case .splicing(let stamping):
+      let layer = stamping.layer(try label.drawing())
       result = try stamping.stamp(
-        label.drawing, text: label.text, time: time?.description, keepsUndo: settings.keepsUndo)
-    case .recoding(let recoding): result = try recoding.stamp(label.drawing)
+        layer, text: label.text, time: time?.description, keepsUndo: settings.keepsUndo)
+    case .recoding(let recoding): result = try recoding.stamp(label.drawing())
     }
 
     var warnings = result.warnings
