@@ -59,8 +59,6 @@ def lossless(results, photos):
     for name, share in ((JPEGTRAN, 0.40), (IMAGEMAGICK, 0.10), (PILLOW, 0.25)):
         if one and results.get(name):
             print_target(f"one job, × {name}", one.seconds / results[name].seconds, at_most=share)
-    if one and two:
-        print_target("two jobs, × one job", one.seconds / two.seconds, at_least=1.8)
     largest = max(photo.size for photo in photos)
     print_peaks({1: one, 2: two}, lambda jobs: bounds.lossless(jobs, largest))
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from camera import camera
 from contenders import built_daystamp
+from jobs import jobs
 from memory import memory
 from photos import camera_photos
 from restarts import restarts
@@ -25,6 +26,7 @@ def main():
         scratch = Path(scratch)
         photos = camera_photos(options.photos, scratch / "camera")
         camera(program, photos, scratch, options)
+        jobs(program, photos, scratch, options)
         restarts(program, photos, scratch, options)
         memory(program, photos, scratch, options)
         tiny(program, scratch, options)
