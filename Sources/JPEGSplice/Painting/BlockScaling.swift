@@ -10,7 +10,7 @@ struct BlockScaling {
   /// - Parameter table: 64 divisors in zigzag order, none of them 0.
   init(_ table: [UInt16]) {
     for index in 0..<64 {
-      let (row, column) = (Self.natural[index] >> 3, Self.natural[index] & 7)
+      let (row, column) = (ZigzagOrder.natural[index] >> 3, ZigzagOrder.natural[index] & 7)
       let scale = CosineTransform.scales[row] * CosineTransform.scales[column]
       fromQuantized[index] = Float(table[index]) * scale / 8
       toQuantized[column][row] = 1 / (Float(table[index]) * scale * 8)
@@ -42,14 +42,6 @@ struct BlockScaling {
   /// 1.5 · 2²³: of a small number added to it, a float has room for the nearest whole number alone, in
   /// its lowest bits.
   fileprivate static let rounder: Float = 12_582_912
-
-  /// The natural place of each coefficient in zigzag order (T.81, figure A.6).
-  private static let natural: InlineArray<64, Int> = [
-    0, 1, 8, 16, 9, 2, 3, 10, 17, 24, 32, 25, 18, 11, 4, 5,
-    12, 19, 26, 33, 40, 48, 41, 34, 27, 20, 13, 6, 7, 14, 21, 28,
-    35, 42, 49, 56, 57, 50, 43, 36, 29, 22, 15, 23, 30, 37, 44, 51,
-    58, 59, 52, 45, 38, 31, 39, 46, 53, 60, 61, 54, 47, 55, 62, 63,
-  ]
 }
 
 extension BlockScaling.Tables {

@@ -18,14 +18,6 @@ enum JPEGQuality {
     99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99,
   ]
 
-  /// Natural position of each entry of a DQT segment (T.81, figure A.6).
-  static let zigzag = [
-    0, 1, 8, 16, 9, 2, 3, 10, 17, 24, 32, 25, 18, 11, 4, 5,
-    12, 19, 26, 33, 40, 48, 41, 34, 27, 20, 13, 6, 7, 14, 21, 28,
-    35, 42, 49, 56, 57, 50, 43, 36, 29, 22, 15, 23, 30, 37, 44, 51,
-    58, 59, 52, 45, 38, 31, 39, 46, 53, 60, 61, 54, 47, 55, 62, 63,
-  ]
-
   /// What `jpeg_set_quality` makes of a base table's entry with baseline forced.
   static func scaled(_ base: Int, quality: Int) -> Int {
     let percent = quality < 50 ? 5000 / quality : 200 - 2 * quality
@@ -62,8 +54,9 @@ enum JPEGQuality {
         let size = head >> 4 == 0 ? 1 : 2
         guard reader.slice(at: offset + 1, count: 64 * size) != nil else { break }
         var table = [Int](repeating: 0, count: 64)
-        for (index, place) in zigzag.enumerated() {
-          table[place] = reader.value(at: offset + 1 + index * size, size: size) ?? 0
+        for index in 0..<64 {
+          let value = reader.value(at: offset + 1 + index * size, size: size) ?? 0
+          table[ZigzagOrder.natural[index]] = value
         }
         tables[head & 0x0F] = table
         offset += 1 + 64 * size

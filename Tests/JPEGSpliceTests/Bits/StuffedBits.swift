@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import JPEGSplice
 
 /// Bits, and the coded data that hold them, made one bit at a time.

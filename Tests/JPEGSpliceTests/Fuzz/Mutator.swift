@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Changes files at random: small ones deep inside, and large ones of whole segments.
 struct Mutator {
   private var random: SplitMix64

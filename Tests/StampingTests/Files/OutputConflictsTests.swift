@@ -69,8 +69,8 @@ struct OutputConflictsTests {
     }
   }
 
-  /// A JPEG as far as the check looks: with the beginning of a stamp's segment.
-  private static let stamped = jpeg + [0xff, 0xef, 0, 99] + Array("Daystamp\0".utf8)
+  /// A JPEG as far as the check looks: with a stamp's segments.
+  private static let stamped = [0xff, 0xd8] + (StampSegments.bytes(for: [1]) ?? [])
 
   private func checkUnstamping(_ folder: TemporaryFolder) throws(OutputConflict) -> Int {
     let walk = PhotoWalk([FilePath(folder.path)], passesOverStamped: false)
