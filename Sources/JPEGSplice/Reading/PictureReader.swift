@@ -26,12 +26,7 @@ struct PictureReader {
     tracesAll = false
     store = CoefficientStore(areas)
     histories = try Histories(of: picture)
-    var progress = Progress(componentCount: picture.frame.components.count)
-    for (index, scan) in picture.scans.enumerated() {
-      try progress.advance(scan)
-      traces.append(try read(scan, index))
-    }
-    guard progress.isComplete else { throw .unsupported(.unusualStructure) }
+    for (index, scan) in picture.scans.enumerated() { traces.append(try read(scan, index)) }
   }
 
   /// Traces all units of some scans, and reads of the others what these refine.
@@ -49,9 +44,7 @@ struct PictureReader {
     histories = try Histories(of: picture)
     let scans = picture.scans
     let refined = indices.filter { scans.indices.contains($0) && scans[$0].coding.isRefinement }
-    var progress = Progress(componentCount: picture.frame.components.count)
     for (index, scan) in scans.enumerated() {
-      try progress.advance(scan)
       let isRefined = refined.contains {
         $0 > index && scan.coding.hasBlockRuns
           && scans[$0].components[0].index == scan.components[0].index

@@ -1,17 +1,25 @@
 /// Which bits of which coefficients the scans so far have brought.
 ///
 /// What a scan repeats, or refines without there being anything to refine, different decoders show
-/// differently; such files are not spliced.
+/// differently; and a layer may need bits that no scan brings. Such files are not spliced.
 struct Progress {
   /// By component and coefficient, the lowest bit that was brought; nil where none was.
   private var low: [[Int?]]
 
-  init(componentCount: Int) {
-    low = .init(repeating: .init(repeating: nil, count: 64), count: componentCount)
+  /// Goes through all scans of a picture.
+  ///
+  /// - Throws: ``JPEGError/damaged(_:at:)`` where a scan cannot come after those before, and
+  ///   ``JPEGError/unsupported(_:)`` where all together leave bits out.
+  static func check(_ scans: [Scan], componentCount: Int) throws(JPEGError) {
+    var progress = Progress(
+      low: .init(repeating: .init(repeating: nil, count: 64), count: componentCount))
+    for scan in scans { try progress.advance(scan) }
+    guard progress.low.allSatisfy({ $0.allSatisfy { $0 == 0 } }) else {
+      throw .unsupported(.unusualStructure)
+    }
   }
 
-  /// - Throws: ``JPEGError/damaged(_:at:)`` where a scan cannot come after those before.
-  mutating func advance(_ scan: Scan) throws(JPEGError) {
+  private mutating func advance(_ scan: Scan) throws(JPEGError) {
     let step = scan.coding.step
     for component in scan.components {
       for index in step.band {
@@ -22,11 +30,6 @@ struct Progress {
       }
     }
   }
-}
-
-extension Progress {
-  /// Whether the scans have brought every bit of every coefficient.
-  var isComplete: Bool { low.allSatisfy { $0.allSatisfy { $0 == 0 } } }
 }
 
 extension Scan.Coding {
