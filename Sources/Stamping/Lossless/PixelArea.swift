@@ -1,5 +1,3 @@
-import Raster
-
 /// A rectangle of pixels.
 struct PixelArea: Hashable, Sendable {
   var columns: Range<Int>
