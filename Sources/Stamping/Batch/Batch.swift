@@ -63,10 +63,7 @@ package struct Batch: Sendable {
     var output: FilePath?
     do throws(StampError) {
       let reader = try StampError.wrapping { () throws(FileError) in try PhotoReader(photo) }
-      let head = try StampError.wrapping { () throws(FileError) in try reader.head() }
-      guard let inputFormat = PhotoFormat.detect(head) else {
-        throw .photo(.unknownFormat(start: Array(head.prefix(16))))
-      }
+      let inputFormat = try reader.format()
       try work.check(reader, format: inputFormat)
       let format = plan.outputFormat(for: inputFormat)
       output = plan.path(for: photo, format: format)

@@ -76,7 +76,12 @@ package struct OutputConflicts {
   /// Whether the work is not for a photo, which then has no output, and may itself be one of an
   /// earlier run.
   private func isRefused(_ reader: PhotoReader, _ format: PhotoFormat) -> Bool {
-    (try? work.check(reader, format: format)) == nil
+    do throws(StampError) {
+      try work.check(reader, format: format)
+      return false
+    } catch {
+      return PhotoSkip(ofFound: error) != nil
+    }
   }
 
   /// What two photos share whose outputs may be the same; nil where nothing is shared.

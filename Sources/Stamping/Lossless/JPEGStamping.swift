@@ -63,7 +63,8 @@ struct JPEGStamping {
       let stamp: Range<Int>
       (file, stamp) = try finish(splice.takeBytes(), record(.unknownHash))
       let known = record(.hash(StampMark.hash(file, without: stamp)))
-      file.replaceSubrange(stamp, with: StampSegments.bytes(for: known.bytes) ?? [])
+      guard let segments = StampSegments.bytes(for: known.bytes) else { throw .failedCheck }
+      file.replaceSubrange(stamp, with: segments)
     }
     do {
       try splice.check(JPEGStructure(file), against: picture)

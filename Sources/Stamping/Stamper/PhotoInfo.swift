@@ -13,14 +13,10 @@ package struct PhotoInfo: Sendable {
   ///
   /// - Throws: ``StampError``.
   package init(_ photo: InputPhoto, reader: CaptureTimeReader) throws(StampError) {
-    let reading = try StampError.wrapping { () throws(FileError) in
-      let reader = try PhotoReader(photo)
-      return (head: try reader.head(), reader: reader)
-    }
-    guard PhotoFormat.detect(reading.head) != nil else {
-      throw .photo(.unknownFormat(start: Array(reading.head.prefix(16))))
-    }
-    let source = try StampError.wrapping { () throws(FileError) in try reading.reader.whole() }
+    let opened = try StampError.wrapping { () throws(FileError) in try PhotoReader(photo) }
+    // Told by its beginning, so that what is no photo is not read whole.
+    _ = try opened.format()
+    let source = try StampError.wrapping { () throws(FileError) in try opened.whole() }
     let file = try StampError.wrapping { () throws(PhotoFileError) in
       try PhotoFile(source.bytes)
     }

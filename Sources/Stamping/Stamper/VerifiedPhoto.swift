@@ -21,11 +21,7 @@ package struct VerifiedPhoto: Sendable {
   ) throws(StampError) {
     path = photo.path
     let reader = try StampError.wrapping { () throws(FileError) in try PhotoReader(photo) }
-    let head = try StampError.wrapping { () throws(FileError) in try reader.head() }
-    guard let format = PhotoFormat.detect(head) else {
-      throw .photo(.unknownFormat(start: Array(head.prefix(16))))
-    }
-    guard format == .jpeg else {
+    guard try reader.format() == .jpeg else {
       verification = Verification(mark: nil, problems: [], comparedBlocks: nil)
       return
     }

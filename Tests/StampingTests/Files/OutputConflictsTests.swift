@@ -88,6 +88,18 @@ struct OutputConflictsTests {
     #expect(try checkUnstamping(folder) == 3)
   }
 
+  @Test("are found where an output is an input whose stamp is damaged")
+  func damagedStamp() throws {
+    let folder = try TemporaryFolder()
+    var damaged = Self.stamped
+    damaged[damaged.count - 2] = 9
+    let input = try folder.write(damaged, to: "a.unstamped.jpg")
+    let writer = try folder.write(Self.stamped, to: "a.stamped.jpg")
+    #expect(throws: OutputConflict.overwritesInput(FilePath(input), from: FilePath(writer))) {
+      try checkUnstamping(folder)
+    }
+  }
+
   @Test("are found between two stamped photos that would be unstamped into one")
   func twoStamped() throws {
     let folder = try TemporaryFolder()
