@@ -25,6 +25,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     .target(name: "CGD", cSettings: cSettings),
@@ -47,10 +48,19 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings),
+    .target(
+      name: "Journal",
+      dependencies: [
+        "CaptureTime", "Fonts", "PhotoFile", "Raster", "Stamping",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: settings),
     .executableTarget(
       name: "daystamp",
       dependencies: [
-        "CaptureTime", "Fonts", "JPEGSplice", "PhotoFile", "Raster", "Stamping",
+        "CaptureTime", "Fonts", "JPEGSplice", "Journal", "PhotoFile", "Raster", "Stamping",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -77,6 +87,14 @@ let package = Package(
       name: "StampingTests",
       dependencies: [
         "CaptureTime", "Fonts", "JPEGSplice", "PhotoFile", "Raster", "Stamping", "TestSupport",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "JournalTests",
+      dependencies: [
+        "CaptureTime", "Journal", "PhotoFile", "Stamping", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings),

@@ -22,8 +22,9 @@ package struct CaptureTime: Sendable, Hashable {
   package var month: Int { date.month }
   package var day: Int { date.day }
 
-  /// Makes a time of fields that are in their ranges.
-  init(
+  /// Makes a time of fields; the caller vouches that they are in their ranges, which the properties
+  /// say, and that those finer than the precision are 0.
+  package init(
     date: CivilDate, hour: Int = 0, minute: Int = 0, second: Int = 0, subsecond: String? = nil,
     offset: Int? = nil, precision: CaptureTimePrecision = .second, source: CaptureTimeSource,
     zoneAbbreviation: String? = nil
@@ -38,7 +39,10 @@ package struct CaptureTime: Sendable, Hashable {
   }
 
   /// The time that a wall clock showed `wallSeconds` after 1970-01-01 00:00 on that same clock.
-  init(
+  ///
+  /// The caller vouches that this is in the years 1 to 9999, from -62,135,596,800 to 253,402,300,799,
+  /// and that nothing in it is finer than the precision.
+  package init(
     wallSeconds: Int, subsecond: String? = nil, offset: Int? = nil,
     precision: CaptureTimePrecision = .second, source: CaptureTimeSource,
     zoneAbbreviation: String? = nil

@@ -17,7 +17,7 @@ package enum CaptureTimeSource: String, Sendable, CaseIterable {
 }
 
 /// The finest part of a capture time that its source knows.
-package enum CaptureTimePrecision: String, Sendable {
+package enum CaptureTimePrecision: String, Sendable, CaseIterable {
   case day, minute, second
 
   /// Seconds that pass between two times of this precision.

@@ -58,7 +58,7 @@ package struct CivilDate: Sendable, Hashable, Comparable {
   }
 
   /// The number of days in a month from 1 to 12.
-  static func daysIn(month: Int, year: Int) -> Int {
+  package static func daysIn(month: Int, year: Int) -> Int {
     switch month {
     case 2: isLeap(year) ? 29 : 28
     case 4, 6, 9, 11: 30
@@ -73,7 +73,7 @@ package struct CivilDate: Sendable, Hashable, Comparable {
 
 extension Int {
   /// Division that rounds down, so that the remainder has the divisor's sign.
-  func floorDivided(by divisor: Int) -> (quotient: Int, remainder: Int) {
+  package func floorDivided(by divisor: Int) -> (quotient: Int, remainder: Int) {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
   }

@@ -19,7 +19,10 @@ struct Daystamp: AsyncParsableCommand {
       Shell completion: daystamp --generate-completion-script bash (or zsh, fish).
       """,
     version: "0.1.0",
-    subcommands: [Stamp.self, Unstamp.self, Verify.self, Info.self])
+    groupedSubcommands: [
+      CommandGroup(name: "Photos", subcommands: [Stamp.self, Unstamp.self, Verify.self, Info.self]),
+      CommandGroup(name: "Journal", subcommands: [PostPhotos.self]),
+    ])
 
   static func main() async {
     await main(RawArguments.escaped)

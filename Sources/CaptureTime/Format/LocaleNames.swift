@@ -2,13 +2,13 @@ import FoundationEssentials
 import FoundationInternationalization
 
 /// The words of a language for months, days and halves of the day, from Unicode's CLDR.
-struct LocaleNames: Sendable {
+package struct LocaleNames: Sendable {
   /// From January.
-  let months: [String]
-  let shortMonths: [String]
+  package let months: [String]
+  package let shortMonths: [String]
   /// From Sunday.
-  let weekdays: [String]
-  let shortWeekdays: [String]
+  package let weekdays: [String]
+  package let shortWeekdays: [String]
   private let halves: (before: String, after: String)
 
   /// For patterns without names.
@@ -26,7 +26,7 @@ struct LocaleNames: Sendable {
   ///   - identifier: What ``identifier(_:)`` gave.
   ///   - insideDate: Whether a day number stands in the pattern. Many languages then inflect the
   ///     name (Polish "31 stycznia", but "styczeń 2024"): CLDR's format and stand-alone forms.
-  init(identifier: String, insideDate: Bool) {
+  package init(identifier: String, insideDate: Bool) {
     var calendar = Calendar(identifier: .gregorian)
     calendar.locale = Locale(identifier: identifier)
     months = insideDate ? calendar.monthSymbols : calendar.standaloneMonthSymbols
@@ -43,7 +43,7 @@ struct LocaleNames: Sendable {
   ///
   /// - Throws: ``TimeFormatError/unknownLocale(_:)`` for a language without data or a region that
   ///   does not exist.
-  static func identifier(_ name: String) throws(TimeFormatError) -> String {
+  package static func identifier(_ name: String) throws(TimeFormatError) -> String {
     let bare = name.prefix { $0 != "." && $0 != "@" }
     if name == "en_US" || bare == "C" || bare == "POSIX" { return "en_US" }
     let parts = bare.split(omittingEmptySubsequences: false) { $0 == "_" || $0 == "-" }

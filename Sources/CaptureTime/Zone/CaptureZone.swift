@@ -57,19 +57,6 @@ package struct CaptureZone: Sendable, Hashable {
     }
   }
 
-  /// Seconds east of UTC when a clock in the zone shows `wall`, in seconds since 1970 on that clock.
-  ///
-  /// Where the zone's clocks skip that time or show it twice, the offset in force before the change:
-  /// of two times the first, and a time that never was counts on as if the change had not come.
-  package func offset(atWall wall: Int) -> Int {
-    let before = offset(at: wall - 86_400)
-    let after = offset(at: wall + 86_400)
-    if before != after, offset(at: wall - before) != before, offset(at: wall - after) == after {
-      return after
-    }
-    return before
-  }
-
   /// The letters that name the zone's time when it has this offset, as "KST" or "CEST".
   package func abbreviation(offset: Int) -> String? {
     switch rules {

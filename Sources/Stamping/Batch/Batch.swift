@@ -1,4 +1,3 @@
-import Dispatch
 import PhotoFile
 import SystemPackage
 
@@ -29,32 +28,17 @@ package struct Batch: Sendable {
 
   /// Goes through all photos, holding no more of them than there are jobs.
   ///
-  /// Photos are decoded on threads of their own, not on those of Swift's cooperative pool, which
-  /// must not be blocked.
-  ///
   /// - Parameter report: called with each photo's record as it ends, one call at a time.
   package func run(report: (PhotoRecord) -> Void) async {
-    let threads = DispatchQueue(label: "daystamp.batch", attributes: .concurrent)
-    await withTaskGroup(of: PhotoRecord.self) { group in
-      var running = 0
-      for element in walk {
-        if running == jobs, let record = await group.next() {
-          report(record)
-          running -= 1
-        }
-        switch element {
-        case .problem(let path, let error):
-          report(PhotoRecord(input: path, output: nil, result: .failed(.file(error))))
-        case .photo(let photo):
-          group.addTask {
-            await withCheckedContinuation { continuation in
-              threads.async { continuation.resume(returning: process(photo)) }
-            }
-          }
-          running += 1
-        }
+    let all = ConcurrentWalk(walk, jobs: jobs)
+    await all.run { element, _ in
+      switch element {
+      case .photo(let photo): process(photo)
+      case .problem(let path, let error):
+        PhotoRecord(input: path, output: nil, result: .failed(.file(error)))
       }
-      for await record in group { report(record) }
+    } report: { record in
+      report(record)
     }
   }
 
@@ -82,8 +66,8 @@ package struct Batch: Sendable {
       let source = try StampError.wrapping { () throws(FileError) in try reader.whole() }
       let finished = try work.perform(on: source, name: photo.nameBytes, as: format)
       var warnings = finished.warnings
-      if let said = photo.path.formatByName, !said.isSameFamily(as: inputFormat) {
-        warnings.insert(.nameSays(said, contentIs: inputFormat), at: 0)
+      if let warning = photo.nameWarning(contentIs: inputFormat) {
+        warnings.insert(warning, at: 0)
       }
       if !isDryRun { try write(finished.bytes, to: output, attributes: source.attributes) }
       return PhotoRecord(
@@ -145,13 +129,5 @@ package struct Batch: Sendable {
     } catch {
       throw .system(.create, output.folder, error)
     }
-  }
-}
-
-extension PhotoFormat {
-  /// HEIC and AVIF share a container, and files of either are named `.heif`.
-  fileprivate func isSameFamily(as other: PhotoFormat) -> Bool {
-    func family(_ format: PhotoFormat) -> PhotoFormat { format == .avif ? .heic : format }
-    return family(self) == family(other)
   }
 }

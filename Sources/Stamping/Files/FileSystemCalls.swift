@@ -1,5 +1,5 @@
 import Glibc
-import SystemPackage
+package import SystemPackage
 
 // The system calls that swift-system does not wrap yet, each as it would: typed, on its types.
 
@@ -10,13 +10,13 @@ private func check(_ result: CInt) throws(Errno) {
 
 extension FilePath {
   /// The folder that the path's last component is in.
-  var folder: FilePath {
+  package var folder: FilePath {
     let folder = removingLastComponent()
     return folder.isEmpty ? "." : folder
   }
 
   /// rename(2): gives this file another name, replacing what has it.
-  func rename(to path: FilePath) throws(Errno) {
+  package func rename(to path: FilePath) throws(Errno) {
     try check(withPlatformString { old in path.withPlatformString { Glibc.rename(old, $0) } })
   }
 
@@ -24,7 +24,7 @@ extension FilePath {
   ///
   /// link(2) does it in one step. Memory cards (FAT) have no links; there the name is looked at
   /// first, and two programs that want the same name at the same instant may both get it.
-  func renameExclusively(to path: FilePath) throws(Errno) {
+  package func renameExclusively(to path: FilePath) throws(Errno) {
     do throws(Errno) {
       try check(withPlatformString { old in path.withPlatformString { Glibc.link(old, $0) } })
       unlink()
@@ -35,28 +35,57 @@ extension FilePath {
     }
   }
 
-  /// unlink(2), for clearing up: a file that is gone already is as good.
-  func unlink() { _ = withPlatformString { Glibc.unlink($0) } }
-
-  /// mkdir(2) for the folder and those above it that are missing.
-  func createFolders() throws(Errno) {
-    let result = withPlatformString { Glibc.mkdir($0, 0o777) }
-    if result == 0 || errno == EEXIST { return }
-    guard errno == ENOENT, !removingLastComponent().isEmpty else {
-      throw Errno(rawValue: errno)
+  /// unlink(2); a file that is gone already is as good.
+  package func remove() throws(Errno) {
+    do throws(Errno) {
+      try check(withPlatformString { Glibc.unlink($0) })
+    } catch {
+      if error != .noSuchFileOrDirectory { throw error }
     }
-    try removingLastComponent().createFolders()
-    try check(withPlatformString { Glibc.mkdir($0, 0o777) == 0 || errno == EEXIST ? 0 : -1 })
   }
 
-  /// fsync(2) of a folder: its names are on the disk.
-  func synchronizeFolder() throws(Errno) {
+  /// unlink(2), for clearing up: nothing can be done about a file that stays.
+  package func unlink() { _ = withPlatformString { Glibc.unlink($0) } }
+
+  /// mkdir(2) for the folder and those above it that are missing.
+  ///
+  /// - Parameter permissions: those of the folders that are made, less the umask's.
+  /// - Returns: the folders that were made, the outermost first.
+  @discardableResult
+  package func createFolders(
+    permissions: FilePermissions = FilePermissions(rawValue: 0o777)
+  ) throws(Errno) -> [FilePath] {
+    do throws(Errno) {
+      return try createFolder(permissions) ? [self] : []
+    } catch {
+      let parent = removingLastComponent()
+      guard error == .noSuchFileOrDirectory, !parent.isEmpty else { throw error }
+      let above = try parent.createFolders(permissions: permissions)
+      return try createFolder(permissions) ? above + [self] : above
+    }
+  }
+
+  /// mkdir(2); false where something has the name already.
+  private func createFolder(_ permissions: FilePermissions) throws(Errno) -> Bool {
+    do throws(Errno) {
+      try check(withPlatformString { Glibc.mkdir($0, permissions.rawValue) })
+      return true
+    } catch {
+      if error == .fileExists { return false }
+      throw error
+    }
+  }
+
+  /// fsync(2) of a folder: its names are on the disk. Some file systems do not know how, and need
+  /// not.
+  package func synchronizeFolder() throws(Errno) {
     do {
       let descriptor = try FileDescriptor.open(
         self, .readOnly, options: [.directory, .closeOnExec])
       try descriptor.closeAfter { try descriptor.synchronize() }
     } catch {
-      throw error as? Errno ?? .ioError
+      let error = error as? Errno ?? .ioError
+      if ![.invalidArgument, .notSupported].contains(error) { throw error }
     }
   }
 
@@ -157,6 +186,12 @@ extension FileDescriptor {
 
   /// fsync(2).
   func synchronize() throws(Errno) { try check(fsync(rawValue)) }
+
+  /// sync_file_range(2): has the disk begin to take in what was written, without waiting. Only a
+  /// hint, so nothing is told where it fails.
+  func startWriteback() {
+    // X
+  }
 
   /// fchown(2), as far as this process may: only root gives files away.
   func setOwner(_ owner: UserID, group: GroupID) {

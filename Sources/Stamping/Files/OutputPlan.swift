@@ -35,16 +35,8 @@ package struct OutputPlan: Sendable {
     if case .folder(let folder) = destination { folder } else { nil }
   }
 
-  /// The format that an input of this format is written in: HEIC and AVIF become JPEG, which
-  /// everything can show, and TIFF becomes PNG, unless another is asked for.
-  package func outputFormat(for input: PhotoFormat) -> PhotoFormat {
-    if let format { return format }
-    return switch input {
-    case .heic, .avif: .jpeg
-    case .tiff: .png
-    case .jpeg, .png, .webp, .gif, .bmp: input
-    }
-  }
+  /// The format that an input of this format is written in.
+  package func outputFormat(for input: PhotoFormat) -> PhotoFormat { format ?? input.stampedFormat }
 
   /// The path of a photo's output, nil for standard output.
   package func path(for input: InputPhoto, format: PhotoFormat) -> FilePath? {
@@ -64,5 +56,17 @@ extension FilePath {
   fileprivate var replacingTarget: FilePath {
     let isLink = (try? stat(followTargetSymlink: false).type) == .symbolicLink
     return isLink ? (try? resolved()) ?? self : self
+  }
+}
+
+extension PhotoFormat {
+  /// The format that a stamped photo of this format is written in, unless another is asked for: HEIC
+  /// and AVIF become JPEG, which everything can show, and TIFF becomes PNG.
+  package var stampedFormat: PhotoFormat {
+    switch self {
+    case .heic, .avif: .jpeg
+    case .tiff: .png
+    case .jpeg, .png, .webp, .gif, .bmp: self
+    }
   }
 }

@@ -1,6 +1,6 @@
 package import Raster
 
-/// Reads a colour as people write it.
+/// Reads and writes colours as people do.
 package enum LabelColour {
   /// Reads `#RGB`, `#RRGGBB`, `#RRGGBBAA`, a CSS colour name in any case, or `none`.
   ///
@@ -33,5 +33,25 @@ package enum LabelColour {
     case 8: return RGBA(red: byte(0), green: byte(2), blue: byte(4), alpha: byte(6))
     default: return nil
     }
+  }
+}
+
+extension LabelColour {
+  /// The colour as ``parse(_:)`` reads it; `none` for nil and for a fully transparent one.
+  package static func text(_ colour: RGBA?) -> String {
+    guard let colour, colour.alpha > 0 else { return "none" }
+    return colour.description
+  }
+}
+
+extension RGBA: CustomStringConvertible {
+  /// `#rrggbb`, or `#rrggbbaa` where the colour is not opaque.
+  package var description: String {
+    let bytes = [red, green, blue] + (alpha == 255 ? [] : [alpha])
+    return "#"
+      + bytes.map { byte in
+        let digits = String(byte, radix: 16)
+        return byte < 16 ? "0" + digits : digits
+      }.joined()
   }
 }

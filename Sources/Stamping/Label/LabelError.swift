@@ -4,6 +4,10 @@ package enum LabelError: Error, Hashable, Sendable {
   case length(String)
   /// Not `#RGB`, `#RRGGBB`, `#RRGGBBAA`, a CSS colour name or `none`.
   case colour(String)
+  /// Not one of the ``LabelPosition``s.
+  case position(String)
+  /// Neither a bundled font's name nor a path with a slash in it.
+  case font(String)
   /// The text template has a `{…}` other than `{time}`, or a brace without its pair.
   case placeholder(String)
   /// The text has a control character, at this offset in characters.

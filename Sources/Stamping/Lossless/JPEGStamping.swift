@@ -35,16 +35,17 @@ struct JPEGStamping {
   ///   - layer: the label on the picture as it is coded.
   ///   - text: the label's words.
   ///   - time: the time that it shows.
+  ///   - originalHash: SHA-256 of the photo.
   ///   - keepsUndo: whether the file is to hold what the label covers.
   /// - Returns: the stamped file.
   /// - Throws: ``StampError/jpeg(_:)`` where the entropy-coded data are damaged, and
   ///   ``StampError/failedCheck`` where the result is not what it has to be.
   func stamp(
-    _ layer: Layer, text: String, time: String?, keepsUndo: Bool
+    _ layer: Layer, text: String, time: String?, originalHash: [UInt8], keepsUndo: Bool
   ) throws(StampError) -> StampRoute.Result {
-    let hash = StampMark.hash(picture.bytes)
     func record(_ proof: StampRecord.Proof) -> StampRecord {
-      StampRecord(label: text, time: time, originalHash: hash, area: layer.area, proof: proof)
+      StampRecord(
+        label: text, time: time, originalHash: originalHash, area: layer.area, proof: proof)
     }
 
     var splice = try splice(layer)

@@ -13,7 +13,8 @@ package struct StampMark: Sendable, Hashable {
   /// The pixels that the label covers, of the picture as it is coded.
   let area: PixelArea
 
-  static func hash(_ bytes: [UInt8]) -> [UInt8] { Array(SHA256.hash(data: bytes)) }
+  /// SHA-256 of a file, 32 bytes.
+  package static func hash(_ bytes: [UInt8]) -> [UInt8] { Array(SHA256.hash(data: bytes)) }
 
   /// The hash of what is before and behind a part.
   static func hash(_ bytes: [UInt8], without part: Range<Int>) -> [UInt8] {

@@ -1,5 +1,4 @@
 import JPEGSplice
-import PhotoFile
 
 /// A photo without its stamp, and what the stamp said.
 package struct UnstampedPhoto: Sendable {
@@ -25,19 +24,5 @@ package struct Unstamper: Sendable {
       throw .jpeg(.missing(part: "EOI", at: source.bytes.count))
     }
     return UnstampedPhoto(bytes: try stamped.original(), mark: stamped.mark)
-  }
-}
-
-extension PhotoFile {
-  /// Reads a photo, without its stamp where it carries one.
-  ///
-  /// - Throws: ``StampError``, also where the stamp cannot be taken off.
-  static func withoutStamp(_ bytes: [UInt8]) throws(StampError) -> PhotoFile {
-    let photo = try StampError.wrapping { () throws(PhotoFileError) in try PhotoFile(bytes) }
-    guard let structure = photo.jpegStructure, let stamped = try StampedJPEG(structure) else {
-      return photo
-    }
-    let original = try stamped.original()
-    return try StampError.wrapping { () throws(PhotoFileError) in try PhotoFile(original) }
   }
 }

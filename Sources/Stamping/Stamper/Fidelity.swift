@@ -18,6 +18,9 @@ package enum Fidelity: Hashable, Sendable {
 }
 
 extension Fidelity {
+  /// Whether the stamp can be taken off, which gives the original back byte for byte.
+  package var isReversible: Bool { self == .lossless(isReversible: true) }
+
   /// What becomes of a photo that is decoded and coded again.
   ///
   /// - Parameters:

@@ -13,10 +13,7 @@ package struct PhotoInfo: Sendable {
   ///
   /// - Throws: ``StampError``.
   package init(_ photo: InputPhoto, reader: CaptureTimeReader) throws(StampError) {
-    let opened = try StampError.wrapping { () throws(FileError) in try PhotoReader(photo) }
-    // Told by its beginning, so that what is no photo is not read whole.
-    _ = try opened.format()
-    let source = try StampError.wrapping { () throws(FileError) in try opened.whole() }
+    let source = try PhotoSource(reading: photo)
     let file = try StampError.wrapping { () throws(PhotoFileError) in
       try PhotoFile(source.bytes)
     }

@@ -1,4 +1,4 @@
-import CaptureTime
+package import CaptureTime
 package import PhotoFile
 import Raster
 
@@ -37,7 +37,7 @@ package struct Stamper: Sendable {
 
   package init(_ settings: Settings) { self.settings = settings }
 
-  /// Stamps a photo.
+  /// Stamps a photo, anew where it carries a stamp.
   ///
   /// - Parameters:
   ///   - source: the photo's bytes and its file's times.
@@ -48,12 +48,39 @@ package struct Stamper: Sendable {
   package func stamp(
     _ source: PhotoSource, name: [UInt8]?, as output: PhotoFormat
   ) throws(StampError) -> StampedPhoto {
-    let photo = try PhotoFile.withoutStamp(source.bytes)
+    try stamp(OriginalPhoto(source), name: name, as: output)
+  }
+
+  /// Stamps a photo with its own time.
+  ///
+  /// - Parameters:
+  ///   - original: the photo.
+  ///   - name: the bytes of its file's name, which may say a time; nil where it has none.
+  ///   - output: the format to write.
+  /// - Returns: the stamped file, and what is to be told of it.
+  /// - Throws: ``StampError``.
+  package func stamp(
+    _ original: OriginalPhoto, name: [UInt8]?, as output: PhotoFormat
+  ) throws(StampError) -> StampedPhoto {
+    try checkSize(original.header)
+    return try stamp(original, at: captureTime(of: original, name: name), as: output)
+  }
+
+  /// Stamps a photo with any time.
+  ///
+  /// - Parameters:
+  ///   - original: the photo.
+  ///   - time: what the label shows; nil only where it shows none.
+  ///   - output: the format to write.
+  /// - Returns: the stamped file, and what is to be told of it.
+  /// - Throws: ``StampError``.
+  package func stamp(
+    _ original: OriginalPhoto, at time: CaptureTime?, as output: PhotoFormat
+  ) throws(StampError) -> StampedPhoto {
+    let photo = original.file
     try checkSize(photo.header)
     let route = try StampRoute(
       for: photo, as: output, quality: settings.quality, allowsLoss: settings.allowsLoss)
-
-    let time = try captureTime(of: photo, source: source, name: name)
     let words = try StampError.wrapping { () throws(LabelError) in
       try settings.text.string(for: time)
     }
@@ -65,7 +92,8 @@ package struct Stamper: Sendable {
     case .splicing(let stamping):
       let layer = stamping.layer(try label.drawing())
       result = try stamping.stamp(
-        layer, text: label.text, time: time?.description, keepsUndo: settings.keepsUndo)
+        layer, text: label.text, time: time?.description, originalHash: original.hash,
+        keepsUndo: settings.keepsUndo)
     case .recoding(let recoding): result = try recoding.stamp(label.drawing())
     }
 
@@ -85,11 +113,18 @@ package struct Stamper: Sendable {
     }
   }
 
-  /// The time that the label shows; nil where it shows none and the photo has none.
-  private func captureTime(
-    of photo: PhotoFile, source: PhotoSource, name: [UInt8]?
+  /// The capture time of a photo, adjusted as the settings say: the one that its label shows.
+  ///
+  /// - Parameters:
+  ///   - photo: the photo.
+  ///   - name: the bytes of its file's name, which may say a time; nil where it has none.
+  /// - Returns: nil where the photo has none and its label needs none.
+  /// - Throws: ``StampError/noCaptureTime(_:)``, ``StampError/onlyFileModified(_:)``,
+  ///   ``StampError/shift(_:_:)``.
+  package func captureTime(
+    of photo: OriginalPhoto, name: [UInt8]?
   ) throws(StampError) -> CaptureTime? {
-    let report = settings.time.report(of: photo, source: source, name: name)
+    let report = settings.time.report(of: photo, name: name)
     guard let found = report.chosen else {
       if settings.text.needsTime { throw .noCaptureTime(report) }
       return nil

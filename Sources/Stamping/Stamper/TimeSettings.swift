@@ -1,5 +1,5 @@
 package import CaptureTime
-package import PhotoFile
+import PhotoFile
 
 /// How a photo's time is found, and changed before it is shown.
 package struct TimeSettings: Sendable {
@@ -21,11 +21,16 @@ package struct TimeSettings: Sendable {
   }
 
   /// Every time that a photo has, and which of them is its capture time.
+  ///
+  /// - Parameters:
+  ///   - photo: the photo.
+  ///   - name: the bytes of its file's name, which may say a time; nil where it has none.
+  /// - Returns: the times before they are adjusted.
   package func report(
-    of photo: PhotoFile, source: PhotoSource, name: [UInt8]?
+    of photo: OriginalPhoto, name: [UInt8]?
   ) -> CaptureTimeReport {
     reader.report(
-      metadata: photo.metadata, fileName: name,
-      modified: source.attributes.map { $0.modifiedSeconds }, given: given)
+      metadata: photo.file.metadata, fileName: name,
+      modified: photo.attributes.map { $0.modifiedSeconds }, given: given)
   }
 }

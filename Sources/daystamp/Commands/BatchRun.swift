@@ -8,6 +8,7 @@ struct BatchRun {
   let plan: OutputPlan
   let work: any PhotoWork
   let options: RunOptions
+  let isDryRun: Bool
   /// What has been done to a photo that the work succeeded on.
   let done: Tally.Deed
 
@@ -20,7 +21,7 @@ struct BatchRun {
     if plan.destination == .standardOutput { try checkStandardOutput() }
     let reporter = BatchReporter(
       .init(
-        isJSON: options.json, isQuiet: options.quiet, isDryRun: options.dryRun,
+        isJSON: options.json, isQuiet: options.quiet, isDryRun: isDryRun,
         isResumable: plan.destination != .inPlace && !plan.replacesExisting, done: done))
     let signals = Interruption.handle { reporter.interrupt() }
     let walk: PhotoWalk
@@ -34,8 +35,10 @@ struct BatchRun {
       throw ValidationError(Wording.message(for: error))
     }
     let batch = Batch(
-      walk: walk, plan: plan, work: work, jobs: options.jobs, isDryRun: options.dryRun)
-    await batch.run(report: reporter.report)
+      walk: walk, plan: plan, work: work, jobs: options.jobs, isDryRun: isDryRun)
+    await batch.run { record in
+      reporter.report(RecordLines(record, isJSON: options.json, isDryRun: isDryRun))
+    }
     withExtendedLifetime(signals) {}
     return reporter.finish()
   }

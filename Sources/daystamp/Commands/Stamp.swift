@@ -1,6 +1,4 @@
 import ArgumentParser
-import Fonts
-import Foundation
 import Raster
 import Stamping
 
@@ -32,19 +30,21 @@ struct Stamp: AsyncParsableCommand {
   @OptionGroup(title: "Label") var label: LabelOptions
   @OptionGroup(title: "Time") var time: TimeOptions
   @OptionGroup(title: "Running") var limit: PixelLimitOption
-  @OptionGroup(title: "Running") var run: RunOptions
+  @OptionGroup(title: "Running") var rehearsal: DryRunOption
+  @OptionGroup(title: "Running") var options: RunOptions
 
   func validate() throws {
     // Checked here too, so that the error shows this command's usage.
     _ = try plan()
-    _ = try label.labelText(label.labelStyle())
+    _ = try label.look()
     _ = try time.settings()
   }
 
   func run() async throws {
     RasterMemory.keepForNextImages()
     let batch = BatchRun(
-      input: input, plan: try plan(), work: try Stamper(settings()), options: run, done: .stamped)
+      input: input, plan: try plan(), work: try Stamper(settings()), options: options,
+      isDryRun: rehearsal.dryRun, done: .stamped)
     throw try await batch.run().exitCode
   }
 
@@ -56,24 +56,10 @@ struct Stamp: AsyncParsableCommand {
   }
 
   private func settings() throws -> Stamper.Settings {
-    let style = try label.labelStyle()
-    let text = try label.labelText(style)
-    let fonts: LabelFonts
-    do {
-      let environment = ProcessInfo.processInfo.environment
-      fonts = try LabelFonts(
-        face: style.face,
-        searchPath: FontSearchPath(
-          override: environment["DAYSTAMP_FONTS"], executableFolder: ExecutableFolder.current()))
-    } catch let error as FontNotFound {
-      // Not the command line is wrong but the installation.
-      Console.say("Error: \(Wording.message(for: error))")
-      throw ExitStatus.failure.exitCode
-    } catch {
-      throw ValidationError(Wording.message(for: error))
-    }
+    let look = try label.look()
     return Stamper.Settings(
-      style: style, text: text, fonts: fonts, time: try time.settings(), quality: file.quality,
+      style: look.style, text: try look.text(), fonts: try LabelFonts(ofThisProgram: look.style.face),
+      time: try time.settings(), quality: file.quality,
       allowsLoss: file.allowLoss, keepsUndo: !file.noUndo,
       maxPixels: limit.maxPixels * 1_000_000)
   }

@@ -23,7 +23,8 @@ struct Unstamp: AsyncParsableCommand {
 
   @OptionGroup var input: InputOptions
   @OptionGroup(title: "Output") var output: DestinationOptions
-  @OptionGroup(title: "Running") var run: RunOptions
+  @OptionGroup(title: "Running") var rehearsal: DryRunOption
+  @OptionGroup(title: "Running") var options: RunOptions
 
   func validate() throws {
     // Checked here too, so that the error shows this command's usage.
@@ -32,7 +33,8 @@ struct Unstamp: AsyncParsableCommand {
 
   func run() async throws {
     let batch = BatchRun(
-      input: input, plan: try plan(), work: Unstamper(), options: run, done: .unstamped)
+      input: input, plan: try plan(), work: Unstamper(), options: options,
+      isDryRun: rehearsal.dryRun, done: .unstamped)
     throw try await batch.run().exitCode
   }
 

@@ -5,8 +5,8 @@ import Stamping
 
 /// What the label says, how it looks and where it stands.
 struct LabelOptions: ParsableArguments {
-  @Option(help: "A look: plain, film, diary or box. Each option below overrides it.")
-  var style = LabelStyle.Preset.plain
+  @Option(help: "A look: plain, film, diary or box (default: plain). Each option below overrides it.")
+  var style: LabelStyle.Preset?
 
   @Option(
     parsing: .unconditional,
@@ -19,7 +19,7 @@ struct LabelOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional, help: "Fixed text around the time, such as 'Site 4 · {time}'.")
-  var text = "{time}"
+  var text: String?
 
   @Option(
     help: ArgumentHelp(
@@ -56,11 +56,24 @@ struct LabelOptions: ParsableArguments {
     completion: .file(extensions: ["ttf", "otf", "ttc"]))
   var font: String?
 
-  /// The style with all options applied.
+  /// The look with all options applied.
   ///
+  /// - Parameter usual: what is not asked for otherwise; a style that is asked for takes its place.
   /// - Throws: `ValidationError`.
-  func labelStyle() throws -> LabelStyle {
-    var style = LabelStyle(style)
+  func look(over usual: LabelLook = LabelLook(style: LabelStyle(.plain))) throws -> LabelLook {
+    var look = style.map { LabelLook(style: LabelStyle($0)) } ?? usual
+    look.style = try changed(look.style)
+    if let text { look.template = text }
+    do {
+      _ = try look.text()
+    } catch {
+      throw ValidationError(Wording.message(for: error))
+    }
+    return look
+  }
+
+  private func changed(_ usual: LabelStyle) throws -> LabelStyle {
+    var style = usual
     if let format { style.format = format }
     if let locale { style.locale = locale }
     if let font { style.face = .file(font) }
@@ -79,18 +92,6 @@ struct LabelOptions: ParsableArguments {
     if let outline { style.outline = outline.colour }
     if let background { style.background = background.colour }
     return style
-  }
-
-  /// The label's words in a style.
-  ///
-  /// - Throws: `ValidationError`.
-  func labelText(_ style: LabelStyle) throws -> LabelText {
-    do {
-      return try LabelText(
-        template: text, format: TimeFormat(style.format, locale: style.locale))
-    } catch {
-      throw ValidationError(Wording.message(for: error))
-    }
   }
 }
 

@@ -27,6 +27,17 @@ enum RawArguments {
     return FilePath(platformString: bytes.map(CChar.init(bitPattern:)) + [0])
   }
 
+  /// An argument that has bytes in it which are no text.
+  struct NotUTF8: Error {}
+
+  /// The text that an argument is.
+  ///
+  /// - Throws: ``NotUTF8``.
+  static func text(_ argument: String) throws(NotUTF8) -> String {
+    guard argument.unicodeScalars.allSatisfy({ $0.value < firstByte }) else { throw NotUTF8() }
+    return argument
+  }
+
   private static func escape(_ bytes: UnsafeRawBufferPointer) -> String {
     var text = String.UnicodeScalarView()
     var rest = bytes[...]

@@ -1,13 +1,10 @@
 import ArgumentParser
 import Foundation
 
-/// How a batch runs and what it says.
+/// How a run over many photos goes and what it says.
 struct RunOptions: ParsableArguments {
   @Option(name: [.short, .long], help: "Photos worked on at the same time.")
   var jobs = ProcessInfo.processInfo.activeProcessorCount
-
-  @Flag(help: "Do everything but write, and say what would be written.")
-  var dryRun = false
 
   @Flag(name: [.short, .long], help: "Say nothing but failures.")
   var quiet = false
@@ -20,4 +17,10 @@ struct RunOptions: ParsableArguments {
       throw ValidationError("--jobs goes from 1 to 1024, not \(jobs).")
     }
   }
+}
+
+/// Whether a run only tells what it would do.
+struct DryRunOption: ParsableArguments {
+  @Flag(help: "Do everything but write, and say what would be written.")
+  var dryRun = false
 }

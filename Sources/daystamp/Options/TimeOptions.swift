@@ -31,15 +31,35 @@ struct TimeOptions: ParsableArguments {
   @Flag(help: "Fail photos whose only date is the file's modification time.")
   var requireCaptureTime = false
 
+  /// The zone that was asked for.
+  ///
+  /// - Throws: `ValidationError`.
+  func zone() throws -> CaptureZone? {
+    try timeZone.map { try Wording.checking("--time-zone", $0, CaptureZone.parse) }
+  }
+
   /// What was asked for, with the clock and the zone of this machine.
   ///
   /// - Throws: `ValidationError`.
   func settings() throws -> TimeSettings {
-    let zone = try timeZone.map { try Wording.checking("--time-zone", $0, CaptureZone.parse) }
+    let zone = try zone()
+    return try settings(reader: .ofThisMachine(zone: zone), shownIn: zone)
+  }
+
+  /// What was asked for, for the journal: times that are known in UTC only are told in its zone, and
+  /// what a wall clock shows is left as it is.
+  ///
+  /// - Throws: `ValidationError`.
+  func journalSettings(_ zone: CaptureZone) throws -> TimeSettings {
+    try settings(reader: .ofThisMachine(zone: zone), shownIn: nil)
+  }
+
+  private func settings(
+    reader: CaptureTimeReader, shownIn zone: CaptureZone?
+  ) throws -> TimeSettings {
     let shift = try shift.map { try Wording.checking("--shift", $0, TimeShift.parse) }
     return TimeSettings(
-      reader: CaptureTimeReader.ofThisMachine(zone: zone),
-      given: try time.map { try Wording.checking("--time", $0, GivenTime.parse) },
+      reader: reader, given: try time.map { try Wording.checking("--time", $0, GivenTime.parse) },
       adjustment: CaptureTimeAdjustment(shift: shift, zone: zone),
       requiresCaptureTime: requireCaptureTime)
   }

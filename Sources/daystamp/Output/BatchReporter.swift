@@ -37,17 +37,13 @@ final class BatchReporter: Sendable {
   }
 
   /// Tells of one photo.
-  func report(_ record: PhotoRecord) {
+  func report(_ lines: RecordLines) {
     state.withLock { state in
-      state.tally.count(record.result)
-      let lines = linesForPeople(record)
-      if !lines.isEmpty { state.progress?.clear() }
-      lines.forEach(Console.say)
-      if options.isJSON {
-        Console.print(PhotoRecordJSON(record).jsonLine())
-      } else if options.isDryRun, let plan = Wording.plan(record) {
-        Console.print(plan)
-      }
+      state.tally.count(lines.outcome)
+      let people = options.isQuiet && lines.outcome != .failed ? [] : lines.people
+      if !people.isEmpty || lines.output != nil { state.progress?.clear() }
+      people.forEach(Console.say)
+      if let output = lines.output { Console.print(output) }
       state.progress?.update(state.tally, now: .now)
     }
   }
@@ -90,15 +86,7 @@ final class BatchReporter: Sendable {
           ? Wording.interrupted(state.tally, isResumable: options.isResumable)
           : Wording.summary(state.tally, seconds: seconds))
     } else if state.tally.there > 0, !options.isQuiet, !options.isJSON, !options.isDryRun {
-      Console.say(Wording.thereAlready(state.tally.there))
-    }
-  }
-
-  private func linesForPeople(_ record: PhotoRecord) -> [String] {
-    switch record.result {
-    case .failed(let error): [Wording.failure(record.input, error)]
-    case .stamped, .unstamped, .skipped:
-      options.isQuiet ? [] : record.warnings.map { Wording.warning(record.input, $0) }
+      Console.say(Wording.thereAlready(state.tally))
     }
   }
 }

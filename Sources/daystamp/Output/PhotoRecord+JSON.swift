@@ -51,7 +51,7 @@ struct PhotoRecordJSON: Encodable {
       status = Tally.Deed.unstamped.rawValue
       time = mark.time
       label = mark.label
-      sha256 = mark.sha256
+      sha256 = mark.originalHash.hexadecimal
     case .skipped(let skip):
       status = "skipped"
       reason = Wording.message(for: skip)
@@ -70,6 +70,7 @@ struct SummaryJSON: Encodable {
     /// Only what the command does is counted.
     let stamped: Int?
     let unstamped: Int?
+    let posted: Int?
     let skipped: Int
     let failed: Int
     let seconds: Double
@@ -79,6 +80,7 @@ struct SummaryJSON: Encodable {
     init(_ tally: Tally, seconds: Double, isInterrupted: Bool) {
       stamped = tally.deed == .stamped ? tally.done : nil
       unstamped = tally.deed == .unstamped ? tally.done : nil
+      posted = tally.deed == .posted ? tally.done : nil
       skipped = tally.skipped
       failed = tally.failed
       self.seconds = seconds

@@ -1,11 +1,9 @@
-import Stamping
-
 /// How many photos ended how.
 struct Tally: Sendable {
   /// What has been done to the photos that neither failed nor were left alone.
   let deed: Deed
   private(set) var done = 0
-  /// Skipped because their output is there already.
+  /// Skipped because what was to be made of them is there already.
   private(set) var there = 0
   /// Skipped because they carry no stamp.
   private(set) var withoutStamp = 0
@@ -13,7 +11,12 @@ struct Tally: Sendable {
 
   /// The word for it, in JSON as to people.
   enum Deed: String {
-    case stamped, unstamped
+    case stamped, unstamped, posted
+  }
+
+  /// How one photo ended.
+  enum Outcome {
+    case done, there, withoutStamp, failed
   }
 
   init(_ deed: Deed) { self.deed = deed }
@@ -21,11 +24,11 @@ struct Tally: Sendable {
   var skipped: Int { there + withoutStamp }
   var total: Int { done + skipped + failed }
 
-  mutating func count(_ result: PhotoRecord.Result) {
-    switch result {
-    case .stamped, .unstamped: done += 1
-    case .skipped(.outputExists): there += 1
-    case .skipped(.notStamped), .skipped(.formatWithoutStamp): withoutStamp += 1
+  mutating func count(_ outcome: Outcome) {
+    switch outcome {
+    case .done: done += 1
+    case .there: there += 1
+    case .withoutStamp: withoutStamp += 1
     case .failed: failed += 1
     }
   }

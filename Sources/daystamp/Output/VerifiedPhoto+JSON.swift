@@ -24,7 +24,7 @@ struct VerifiedPhotoJSON: Encodable {
     label = mark?.label
     time = mark?.time
     reversible = mark.map { _ in photo.verification.isReversible }
-    sha256 = mark?.sha256
+    sha256 = mark?.originalHash.hexadecimal
     comparedBlocks = photo.verification.comparedBlocks
     holds = photo.holds
     problems = photo.verification.problems.map(Wording.message(for:))

@@ -26,10 +26,15 @@ extension Wording {
     }
   }
 
-  static func thereAlready(_ count: Int) -> String {
-    count == 1
-      ? "1 photo was skipped: \(message(for: .outputExists))."
-      : "\(count) photos were skipped: their outputs are there already; --force writes them again."
+  static func thereAlready(_ tally: Tally) -> String {
+    switch (tally.deed, tally.there) {
+    case (.posted, 1): "1 photo was skipped: it is posted already; --again posts it once more."
+    case (.posted, let count):
+      "\(count) photos were skipped: they are posted already; --again posts them once more."
+    case (_, 1): "1 photo was skipped: \(message(for: .outputExists))."
+    case (_, let count):
+      "\(count) photos were skipped: their outputs are there already; --force writes them again."
+    }
   }
 
   static func summary(_ tally: Tally, seconds: Double) -> String {

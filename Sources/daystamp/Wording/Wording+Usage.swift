@@ -1,6 +1,7 @@
 import ArgumentParser
 import CaptureTime
 import Fonts
+import Journal
 import PhotoFile
 import Raster
 import Stamping
@@ -43,6 +44,16 @@ extension Wording {
     case let error as FontNotFound: message(for: error)
     case let error as OutputConflict: message(for: error)
     case let error as FileError: "\(name(error.path)): \(message(for: error))"
+    case let error as StampError: message(for: error)
+    case let error as JournalError: message(for: error)
+    case let error as CaptionError: message(for: error)
+    case let error as NameError: message(for: error)
+    case let error as DayRangeError: message(for: error)
+    case let error as TimeOfDayError: message(for: error)
+    case let error as WeekStartError: message(for: error)
+    case let error as SettingError: message(for: error)
+    case let error as SettingProblem: message(for: error)
+    case is RawArguments.NotUTF8: "it is not UTF-8"
     default: "\(error)"
     }
   }

@@ -10,7 +10,7 @@ extension Wording {
     var parts = ["stamped “\(escaped(mark.label))”"]
     if verification.isReversible { parts.append("reversible") }
     if !mark.isReversible { parts.append("not reversible (--no-undo)") }
-    parts.append("original SHA-256 \(mark.sha256)")
+    parts.append("original SHA-256 \(mark.originalHash.hexadecimal)")
     if let blocks = verification.comparedBlocks {
       parts.append("\(blocks) blocks outside the label compared")
     }

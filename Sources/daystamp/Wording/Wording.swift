@@ -1,4 +1,5 @@
 import CaptureTime
+import Fonts
 import PhotoFile
 import Stamping
 import SystemPackage
@@ -41,6 +42,12 @@ enum Wording {
       "“\(text)” is no length: give points of the frame (16) or pixels (48px)"
     case .colour(let text):
       "“\(text)” is no colour: give #RRGGBB, #RRGGBBAA, a CSS colour name, or none"
+    case .position(let text):
+      "“\(text)” is no place for a label: give one of "
+        + LabelPosition.allCases.map(\.rawValue).joined(separator: ", ")
+    case .font(let text):
+      "“\(text)” is no font: give the path of its file, with a slash in it, or one of "
+        + BundledFont.allCases.map(\.rawValue).joined(separator: ", ")
     case .placeholder(let text):
       "“\(text)” in the text means nothing: {time} is the time, {{ and }} are braces"
     case .controlCharacter(let scalar, let offset):

@@ -1,0 +1,99 @@
+import CaptureTime
+import Foundation
+import GRDB
+package import Stamping
+import SystemPackage
+
+extension OwnerJournal {
+  /// Changes a post. Another time puts another label on the photo, which is stamped again from the
+  /// original, with the look that it had.
+  ///
+  /// - Parameters:
+  ///   - change: what is to be different.
+  ///   - rule: how the day of another time is told.
+  ///   - stamper: makes what draws a look; asked for only where the photo is stamped again.
+  /// - Returns: the post as it is now.
+  /// - Throws: ``JournalError`` or `StampError`; then nothing has changed.
+  package func edit(
+    _ number: Int, _ change: PostChange, rule: DayRule, stamper: (LabelLook) throws -> Stamper
+  ) throws -> Post {
+    guard let time = change.time else {
+      return try write { db in
+        try apply(change, to: livePost(number, db), db)
+        return try self.post(number, db)
+      }
+    }
+    let (post, look): (Post, LabelLook) = try read { db in
+      let post = try livePost(number, db)
+      return (post, try self.look(post.look, db))
+    }
+    return try restamp(
+      post, change, PostTime(time, rule: rule), zone: rule.zone, stamper(look))
+  }
+
+  private func restamp(
+    _ post: Post, _ change: PostChange, _ time: PostTime, zone: CaptureZone, _ stamper: Stamper
+  ) throws -> Post {
+    let loose = LooseFiles(store)
+    let original = try store.original(of: post.photo)
+    let stamped = try stamper.stamp(
+      original, at: time.captureTime.inZone(zone), as: original.format.stampedFormat)
+    let staged = try StagedPhoto(
+      stamped, original, originalName: post.photo.originalName, time: time, uid: post.uid,
+      avoiding: post.photo.files, in: store)
+    return try loose.working {
+      let changed = try loose.bring(staged.files) {
+        try write { db in
+          // Another process may have changed the post since it was read.
+          guard try livePost(post.number, db).photo == post.photo else {
+            throw JournalError.changedMeanwhile(number: post.number)
+          }
+          try apply(change, to: post, db)
+          try set(time, staged.photo, of: post, db)
+          return try self.post(post.number, db)
+        }
+      }
+      try loose.remove(post.photo.files)
+      return changed
+    }
+  }
+
+  /// A post that is not in the trash.
+  private func livePost(_ number: Int, _ db: Database) throws -> Post {
+    let post = try post(number, db)
+    guard post.trashed == nil else { throw JournalError.postInTrash(number: number) }
+    return post
+  }
+
+  private func apply(_ change: PostChange, to post: Post, _ db: Database) throws {
+    if let caption = change.caption?.text {
+      try removeFromSearch(post.caption, post.id, db)
+      try db.execute(
+        sql: "UPDATE post SET caption = ? WHERE id = ?", arguments: [caption, post.id])
+      try addToSearch(caption, post.id, db)
+    }
+    if let isStarred = change.isStarred {
+      try db.execute(
+        sql: "UPDATE post SET is_starred = ? WHERE id = ?", arguments: [isStarred, post.id])
+    }
+    for tag in change.removedTags { try removeTag(tag, post.id, db) }
+    for tag in change.tags { try addTag(tag, post.id, db) }
+  }
+
+  /// Gives a post another time and other files; its old files are loose from then on.
+  func set(_ time: PostTime, _ photo: PostPhoto, of post: Post, _ db: Database) throws {
+    try db.execute(
+      sql: """
+        UPDATE post SET day = ?, instant = ?, offset = ?, subsecond = ?, precision = ?, source = ?,
+          zone = ?, is_offset_assumed = ?, file = ?, hash = ?, original_file = ?
+        WHERE id = ?
+        """,
+      arguments: [
+        time.day.description, time.instant, time.offset, time.subsecond, time.precision.rawValue,
+        time.source.rawValue, time.zone, time.isOffsetAssumed, String(decoding: photo.file),
+        Data(photo.hash), photo.originalFile.map { String(decoding: $0) }, post.id,
+      ])
+    for file in photo.files { try LooseFiles.claim(file, db) }
+    for file in post.photo.files { try LooseFiles.add(file, db) }
+  }
+}

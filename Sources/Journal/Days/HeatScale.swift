@@ -1,0 +1,30 @@
+/// Levels of how many posts a day has, so that each level takes about a quarter of the days.
+///
+/// The days with posts are ranked, not measured by the busiest one: a day on which three hundred
+/// photos were imported leaves the others apart. Where most days have the same count, levels are
+/// steps of one.
+package struct HeatScale: Sendable, Hashable {
+  /// The counts of each level from level 1 up, without gaps; at most four, none without posts.
+  package let levels: [ClosedRange<Int>]
+
+  /// - Parameter counts: Posts of each day; days without any are left aside.
+  package init(_ counts: some Sequence<Int>) {
+    let ranked = counts.filter { $0 > 0 }.sorted()
+    guard let least = ranked.first, let most = ranked.last else {
+      levels = []
+      return
+    }
+    var lowest = [least]
+    for quarter in 1...3 {
+      let next = max(ranked[ranked.count * quarter / 4], lowest[quarter - 1] + 1)
+      guard next <= most else { break }
+      lowest.append(next)
+    }
+    levels = zip(lowest, lowest.dropFirst().map { $0 - 1 } + [most]).map { $0...$1 }
+  }
+
+  /// 0 for no posts, otherwise the level, from 1, into which a count falls.
+  package func level(of count: Int) -> Int {
+    count > 0 ? max(1, levels.count { $0.lowerBound <= count }) : 0
+  }
+}

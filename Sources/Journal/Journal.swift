@@ -1,0 +1,76 @@
+import GRDB
+package import SystemPackage
+
+/// The journals of all owners in one folder.
+///
+/// Posts, counts, settings: whatever is an owner's is reached through ``OwnerJournal`` alone, which
+/// this opens.
+package struct Journal: Sendable {
+  let store: JournalStore
+
+  package var folder: FilePath { store.folder }
+
+  /// Opens the journal in a folder.
+  ///
+  /// - Throws: ``JournalError``, ``JournalError/noJournal(_:)`` where there is none.
+  package init(opening folder: FilePath) throws {
+    guard try JournalStore.exists(in: folder) else { throw JournalError.noJournal(folder) }
+    store = try JournalStore(opening: folder)
+  }
+
+  /// Makes a journal with its first owner in a folder that has none, which is made too, for the
+  /// user alone (0700).
+  ///
+  /// Where another process was faster, its journal is opened.
+  ///
+  /// - Throws: ``JournalError``.
+  package init(making folder: FilePath, owner: OwnerName, settings: JournalSettings) throws {
+    try JournalStore.make(folder)
+    store = try JournalStore(opening: folder)
+    do {
+      try addOwner(owner, settings: settings)
+    } catch JournalError.ownerExists {}
+  }
+
+  /// The owners, by name.
+  package func owners() throws -> [OwnerName] {
+    try JournalError.wrapping {
+      try store.database.read { db in try Self.owners(db) }
+    }
+  }
+
+  /// Makes an owner, whose journal is empty.
+  ///
+  /// - Throws: ``JournalError/ownerExists(_:)``.
+  package func addOwner(_ name: OwnerName, settings: JournalSettings) throws {
+    try JournalError.wrapping {
+      try store.database.write { db in
+        guard try Self.id(of: name, db) == nil else { throw JournalError.ownerExists(name) }
+        try db.execute(sql: "INSERT INTO owner (name) VALUES (?)", arguments: [name.text])
+        try settings.save(owner: db.lastInsertedRowID, db)
+      }
+    }
+  }
+
+  /// Opens the journal of an owner: the one way to what is theirs.
+  ///
+  /// - Throws: ``JournalError/unknownOwner(_:known:)``.
+  package func journal(of name: OwnerName) throws -> OwnerJournal {
+    try JournalError.wrapping {
+      try store.database.read { db in
+        guard let id = try Self.id(of: name, db) else {
+          throw JournalError.unknownOwner(name, known: try Self.owners(db))
+        }
+        return OwnerJournal(owner: name, id: id, store: store)
+      }
+    }
+  }
+
+  private static func id(of name: OwnerName, _ db: Database) throws -> Int64? {
+    try Int64.fetchOne(db, sql: "SELECT id FROM owner WHERE name = ?", arguments: [name.text])
+  }
+
+  private static func owners(_ db: Database) throws -> [OwnerName] {
+    try String.fetchAll(db, sql: "SELECT name FROM owner ORDER BY name").map(OwnerName.init(stored:))
+  }
+}

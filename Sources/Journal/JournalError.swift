@@ -1,0 +1,56 @@
+package import CaptureTime
+package import Stamping
+package import SystemPackage
+
+/// Why a journal could not be opened, read or changed; the wording is the caller's.
+package enum JournalError: Error, Sendable {
+  /// There is no journal in this folder, and the work would not make one.
+  case noJournal(FilePath)
+  /// The database is another program's, or no database.
+  case notAJournal
+  /// A newer version of Daystamp wrote the database; it was not touched.
+  case newerVersion(observed: Int, known: Int)
+  /// SQLite could not do its work.
+  case database(DatabaseFailure)
+  case file(FileError)
+
+  /// There is no such owner; `known` are those that there are.
+  case unknownOwner(OwnerName, known: [OwnerName])
+  case ownerExists(OwnerName)
+  /// The owner has no post of this number.
+  case unknownPost(number: Int)
+  /// The post is in the trash, where it can only be restored.
+  case postInTrash(number: Int)
+  /// The post is not in the trash.
+  case postNotInTrash(number: Int)
+  /// The photo is that of an earlier post.
+  case postedBefore(number: Int, isInTrash: Bool)
+  /// The photo says nowhere when it was taken, though its label shows no time: a post needs one.
+  case noTime
+  /// The zone's clocks went over this time, from `start` to `end` on the wall clock.
+  case timeInGap(CaptureTime, zone: String, start: CaptureTime, end: CaptureTime)
+  /// The photo of a post is not there, or not as it was stored.
+  case photoBroken(FilePath, because: StampError?)
+  /// Another process changed the post while this one worked on it.
+  case changedMeanwhile(number: Int)
+  case setting(SettingError)
+}
+
+/// What SQLite could not do; the codes are those of sqlite3.h.
+package struct DatabaseFailure: Sendable, Hashable {
+  package enum Kind: Sendable {
+    /// Another program holds the database for longer than we wait.
+    case locked
+    case readOnly
+    case diskFull
+    /// What is stored contradicts itself.
+    case corrupt
+    case cannotOpen
+    case other
+  }
+
+  package let kind: Kind
+  /// The extended result code.
+  package let code: Int
+  package let message: String
+}

@@ -1,0 +1,81 @@
+package import CaptureTime
+
+/// When a post's photo was taken: an instant, in the time zone in which the post's day was told.
+package struct PostTime: Sendable, Hashable {
+  /// Seconds since 1970-01-01 00:00 UTC; of a time that knows only the day, the day's start.
+  package let instant: Int
+  /// Seconds east of UTC.
+  package let offset: Int
+  /// Digits after the decimal point, as found.
+  package let subsecond: String?
+  package let precision: CaptureTimePrecision
+  package let source: CaptureTimeSource
+  /// The zone's name, as "Asia/Seoul" or "+09:00".
+  package let zone: String
+  /// Whether the photo did not say its offset, so that the wall clock is taken to be the zone's.
+  package let isOffsetAssumed: Bool
+  /// The day that the post belongs to. It was told once, and stays.
+  package let day: CivilDate
+
+  init(
+    instant: Int, offset: Int, subsecond: String?, precision: CaptureTimePrecision,
+    source: CaptureTimeSource, zone: String, isOffsetAssumed: Bool, day: CivilDate
+  ) {
+    self.instant = instant
+    self.offset = offset
+    self.subsecond = subsecond
+    self.precision = precision
+    self.source = source
+    self.zone = zone
+    self.isOffsetAssumed = isOffsetAssumed
+    self.day = day
+  }
+
+  /// Tells the instant and the day of a capture time.
+  ///
+  /// A wall clock without an offset is taken to be the zone's own; of two instants at which it
+  /// showed that time, the first. A time that knows only the day belongs to that day, whenever days
+  /// start.
+  ///
+  /// - Throws: ``JournalError/timeInGap(_:zone:start:end:)`` for a time given by a person at which
+  ///   the zone's clocks were moved forward. A camera that was not put forward is believed as if
+  ///   they had not been.
+  package init(_ time: CaptureTime, rule: DayRule) throws {
+    let zone = rule.zone
+    subsecond = time.subsecond
+    precision = time.precision
+    source = time.source
+    self.zone = zone.name
+    isOffsetAssumed = time.offset == nil
+    if time.precision == .day {
+      day = time.date
+      instant = rule.start(of: time.date)
+    } else {
+      instant = try time.instant ?? Self.instant(of: time, zone)
+      day = rule.day(of: instant)
+    }
+    offset = zone.offset(at: instant)
+  }
+
+  private static func instant(of time: CaptureTime, _ zone: CaptureZone) throws -> Int {
+    switch zone.instants(atWall: time.wallSeconds) {
+    case .once(let instant), .twice(let instant, _): return instant
+    case .never(_, let before, let after):
+      guard time.source == .given else {
+        return time.wallSeconds - zone.offset(atWall: time.wallSeconds)
+      }
+      throw JournalError.timeInGap(
+        time, zone: zone.name, start: CaptureTime(wallSeconds: before, source: .given),
+        end: CaptureTime(wallSeconds: after, source: .given))
+    }
+  }
+
+  /// The time as its zone's clock showed it, with its offset unless it knows only the day.
+  package var captureTime: CaptureTime {
+    precision == .day
+      ? CaptureTime(date: day, precision: .day, source: source)
+      : CaptureTime(
+        wallSeconds: instant + offset, subsecond: subsecond, offset: offset, precision: precision,
+        source: source)
+  }
+}

@@ -1,0 +1,29 @@
+import GRDB
+
+extension DatabaseFailure {
+  init(_ error: DatabaseError) {
+    let kind: Kind =
+      switch error.resultCode {
+      case .SQLITE_BUSY, .SQLITE_LOCKED: .locked
+      case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: .readOnly
+      case .SQLITE_FULL: .diskFull
+      case .SQLITE_CORRUPT, .SQLITE_NOTADB: .corrupt
+      case .SQLITE_CANTOPEN: .cannotOpen
+      default: .other
+      }
+    self.init(
+      kind: kind, code: Int(error.extendedResultCode.rawValue),
+      message: error.message ?? "\(error.resultCode)")
+  }
+}
+
+extension JournalError {
+  /// Does work on the database and makes SQLite's errors the journal's.
+  static func wrapping<Success>(_ work: () throws -> Success) throws -> Success {
+    do {
+      return try work()
+    } catch let error as DatabaseError {
+      throw JournalError.database(DatabaseFailure(error))
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import Glibc
+import Stamping
+import SystemPackage
+
+/// A lock that processes take on a journal's folder (flock(2)); the kernel lets it go when a
+/// process ends, however it ends.
+struct FolderLock {
+  private let path: FilePath
+
+  init(_ folder: FilePath) { path = folder.appending("journal.lock") }
+
+  enum Mode {
+    /// Held together with others that share.
+    case shared
+    case exclusive
+  }
+
+  /// Waits for the lock and does the work under it.
+  func hold<Result>(_ mode: Mode, _ work: () throws -> Result) throws -> Result {
+    let descriptor = try open()
+    defer { try? descriptor.close() }
+    while flock(descriptor.rawValue, mode == .shared ? LOCK_SH : LOCK_EX) != 0 {
+      guard errno == EINTR else {
+        throw JournalError.file(.system(.open, path, Errno(rawValue: errno)))
+      }
+    }
+    return try work()
+  }
+
+  /// Does the work only where nobody holds the lock.
+  func holdIfFree(_ work: () throws -> Void) throws {
+    let descriptor = try open()
+    defer { try? descriptor.close() }
+    guard flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0 else { return }
+    try work()
+  }
+
+  private func open() throws -> FileDescriptor {
+    do {
+      return try FileDescriptor.open(
+        path, .readWrite, options: [.create, .closeOnExec], permissions: .ownerReadWrite)
+    } catch let error as Errno {
+      throw JournalError.file(.system(.open, path, error))
+    }
+  }
+}

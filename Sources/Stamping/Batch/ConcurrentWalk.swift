@@ -1,0 +1,46 @@
+import Dispatch
+
+/// Goes through the photos of a walk, several at a time, doing any work to each.
+package struct ConcurrentWalk: Sendable {
+  private let walk: PhotoWalk
+  private let jobs: Int
+
+  /// - Parameters:
+  ///   - walk: the photos.
+  ///   - jobs: how many of them are worked on at the same time, at least 1.
+  package init(_ walk: PhotoWalk, jobs: Int) {
+    self.walk = walk
+    self.jobs = jobs
+  }
+
+  /// Goes through the walk to its end.
+  ///
+  /// The work runs on threads of its own, not on those of Swift's cooperative pool, which must not
+  /// be blocked. It goes on while a record is reported.
+  ///
+  /// - Parameters:
+  ///   - work: called once for each element of the walk, with the element's index, which counts from
+  ///     0 without gaps; several calls at a time.
+  ///   - report: called with each record as its work ends, one call at a time. With one job the
+  ///     records come in the order of the walk; with more, their indices tell the order.
+  package func run<Record: Sendable>(
+    _ work: @escaping @Sendable (PhotoWalk.Element, _ index: Int) -> Record,
+    report: (Record) async -> Void
+  ) async {
+    let threads = DispatchQueue(label: "daystamp.walk", attributes: .concurrent)
+    await withTaskGroup(of: Record.self) { group in
+      var running = 0
+      for (index, element) in walk.enumerated() {
+        var ended: Record?
+        if running < jobs { running += 1 } else { ended = await group.next() }
+        group.addTask {
+          await withCheckedContinuation { continuation in
+            threads.async { continuation.resume(returning: work(element, index)) }
+          }
+        }
+        if let ended { await report(ended) }
+      }
+      for await record in group { await report(record) }
+    }
+  }
+}

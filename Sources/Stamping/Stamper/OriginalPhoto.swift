@@ -1,0 +1,58 @@
+package import PhotoFile
+import Synchronization
+
+/// A photo without its stamp: what a label is put on.
+package struct OriginalPhoto: Sendable {
+  let file: PhotoFile
+  /// What the file system knows of the file that it was read from; nil for what came through a pipe.
+  package let attributes: FileAttributes?
+  private let hashed: HashedOnce
+
+  /// Reads a photo, and takes its stamp off where it carries one.
+  ///
+  /// - Throws: ``StampError``, also where the stamp cannot be taken off.
+  package init(_ source: PhotoSource) throws(StampError) {
+    attributes = source.attributes
+    let photo = try StampError.wrapping { () throws(PhotoFileError) in
+      try PhotoFile(source.bytes)
+    }
+    guard let structure = photo.jpegStructure, let stamped = try StampedJPEG(structure) else {
+      file = photo
+      hashed = HashedOnce()
+      return
+    }
+    let original = try stamped.original()
+    file = try StampError.wrapping { () throws(PhotoFileError) in try PhotoFile(original) }
+    hashed = HashedOnce(known: stamped.mark.originalHash)
+  }
+
+  /// Reads a photo of a file, or of standard input; what is no photo is not read whole.
+  ///
+  /// - Throws: ``StampError``.
+  package init(reading photo: InputPhoto) throws(StampError) {
+    try self.init(PhotoSource(reading: photo))
+  }
+
+  /// The original's file, byte for byte.
+  package var bytes: [UInt8] { file.bytes }
+  package var header: PhotoHeader { file.header }
+  package var format: PhotoFormat { file.header.format }
+  /// SHA-256 of the bytes, 32 bytes long; computed when it is first asked for.
+  package var hash: [UInt8] { hashed.hash(of: file.bytes) }
+}
+
+/// A hash that is computed once, by whoever asks first.
+private final class HashedOnce: Sendable {
+  private let known: Mutex<[UInt8]?>
+
+  init(known: [UInt8]? = nil) { self.known = Mutex(known) }
+
+  func hash(of bytes: [UInt8]) -> [UInt8] {
+    known.withLock { known in
+      if let known { return known }
+      let hash = StampMark.hash(bytes)
+      known = hash
+      return hash
+    }
+  }
+}

@@ -1,0 +1,67 @@
+/// Rows of cells as lines whose columns stand below each other.
+///
+/// Widths are fixed before the first line, so that a list of any length is written row by row: given
+/// up front, or fitted to the rows at hand. A cell that is wider than its column moves the rest of
+/// its line to the right: nothing is lost but this line's order. Only the last cell is ever cut, and
+/// only where a width of the whole line is given.
+struct TextTable: Sendable {
+  struct Column: Sendable, Hashable {
+    var alignment = DisplayWidth.Alignment.left
+    /// In columns of the terminal.
+    var width: Int
+  }
+
+  let columns: [Column]
+  /// The columns of the terminal, or nil where lines may have any length.
+  let lineWidth: Int?
+  private static let gap = "  "
+
+  init(columns: [Column], lineWidth: Int? = nil) {
+    self.columns = columns
+    self.lineWidth = lineWidth
+  }
+
+  /// A table as wide as the widest cells of these rows, such as the first thousand of a list.
+  ///
+  /// - Parameter alignments: One for each column.
+  init(fitting rows: [[String]], alignments: [DisplayWidth.Alignment], lineWidth: Int? = nil) {
+    var widths = Array(repeating: 0, count: alignments.count)
+    for row in rows {
+      for (index, cell) in row.prefix(widths.count).enumerated() {
+        widths[index] = max(widths[index], DisplayWidth.columns(of: cell))
+      }
+    }
+    self.init(
+      columns: zip(alignments, widths).map { Column(alignment: $0, width: $1) },
+      lineWidth: lineWidth)
+  }
+
+  /// A row as a line without blanks at its end.
+  ///
+  /// - Parameter cells: At most one for each column, each of one line and without control characters.
+  func line(_ cells: [String]) -> String {
+    var line = ""
+    for (index, (cell, column)) in zip(cells, columns).enumerated() {
+      if index > 0 { line += Self.gap }
+      let isLast = index == columns.count - 1
+      let cell = isLast ? cut(cell, after: line) : cell
+      // Blanks after the last cell would only be taken away again.
+      line +=
+        isLast && column.alignment == .left
+        ? cell : DisplayWidth.padded(cell, to: column.width, column.alignment)
+    }
+    return line.trimmingBlanksAtEnd()
+  }
+
+  private func cut(_ cell: String, after line: String) -> String {
+    guard let lineWidth else { return cell }
+    return DisplayWidth.truncated(cell, to: max(1, lineWidth - DisplayWidth.columns(of: line)))
+  }
+}
+
+extension String {
+  func trimmingBlanksAtEnd() -> String {
+    guard let last = lastIndex(where: { $0 != " " }) else { return "" }
+    return String(self[...last])
+  }
+}

@@ -1,0 +1,77 @@
+import CaptureTime
+import Journal
+import Stamping
+import SystemPackage
+
+extension Wording {
+  static func madeJournal(
+    _ folder: FilePath, _ owner: OwnerName, _ settings: JournalSettings
+  ) -> String {
+    "Made a journal in \(name(folder)) for \(escaped(owner.text)), whose days are told in "
+      + "\(settings.zone.name); daystamp config set time-zone changes that."
+  }
+
+  static func notExported(_ post: Post, _ error: FileError) -> String {
+    "post \(post.number) is stored, but its copy was not written: \(name(error.path)): "
+      + message(for: error)
+  }
+
+  static func message(for error: JournalError) -> String {
+    switch error {
+    case .noJournal(let folder):
+      "there is no journal in \(name(folder)); daystamp post makes one, --journal names another"
+    case .notAJournal:
+      "journal.sqlite is no journal of Daystamp's; it was left alone: give another --journal"
+    case .newerVersion(let observed, let known):
+      "the journal is of version \(observed), and this Daystamp knows versions up to \(known); "
+        + "it was not touched: use a newer Daystamp"
+    case .database(let failure): message(for: failure)
+    case .file(let error): "\(name(error.path)): \(message(for: error))"
+    case .unknownOwner(let owner, let known):
+      "there is no owner “\(escaped(owner.text))” here"
+        + (known.isEmpty ? "" : ", only \(known.map { escaped($0.text) }.joined(separator: ", "))")
+        + "; daystamp owner add makes one"
+    case .ownerExists(let owner): "there is an owner “\(escaped(owner.text))” already"
+    case .unknownPost(let number): "there is no post \(number)"
+    case .postInTrash(let number):
+      "post \(number) is in the trash; daystamp trash restore \(number) brings it back"
+    case .postNotInTrash(let number): "post \(number) is not in the trash"
+    case .postedBefore(let number, let isInTrash):
+      "the photo is posted already, as \(number)\(isInTrash ? ", which is in the trash" : "")"
+        + "; --again posts it once more"
+    case .noTime: "says nowhere when it was taken; --time gives a time"
+    case .timeInGap(let time, let zone, let start, let end):
+      "in \(zone) there was no \(clockTime(time)) on \(time.date.description): clocks went from "
+        + "\(clockTime(start)) to \(clockTime(end)); give another time, or an offset from UTC"
+    case .photoBroken(let path, let reason):
+      "\(name(path)): \(reason.map(message(for:)) ?? "is not the photo that was stored") "
+        + "(daystamp check shows what is broken)"
+    case .changedMeanwhile(let number):
+      "another program changed post \(number) in the meantime; try again"
+    case .setting(let error): message(for: error)
+    }
+  }
+
+  static func message(for error: SettingError) -> String {
+    "\(error.key.rawValue) \(escaped(error.text)): \(message(for: error.reason))"
+  }
+
+  private static func message(for failure: DatabaseFailure) -> String {
+    switch failure.kind {
+    case .locked:
+      "another program has held the journal's database for too long; try again when it is done"
+    case .readOnly: "the journal's database cannot be written (\(failure.message))"
+    case .diskFull: "the disk is full; nothing was changed"
+    case .corrupt:
+      "the journal's database is damaged (\(failure.message)); daystamp check says more, and "
+        + "daystamp backup made the file to put in its place"
+    case .cannotOpen: "the journal's database cannot be opened (\(failure.message))"
+    case .other: "SQLite: \(failure.message) (\(failure.code))"
+    }
+  }
+
+  private static func clockTime(_ time: CaptureTime) -> String {
+    let digits = [time.hour, time.minute].map { $0 < 10 ? "0\($0)" : "\($0)" }
+    return digits.joined(separator: ":")
+  }
+}
