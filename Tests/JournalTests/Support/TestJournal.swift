@@ -1,0 +1,86 @@
+import CaptureTime
+import Fonts
+import Foundation
+import Journal
+import PhotoFile
+import Stamping
+import SystemPackage
+import TestSupport
+
+/// A journal in a folder of a test's own, with one owner.
+struct TestJournal: Sendable {
+  let folder: TemporaryFolder
+  let journals: Journal
+  let journal: OwnerJournal
+
+  var path: FilePath { FilePath(folder.path("journal")) }
+
+  init(owner: String = "anna", settings: [SettingKey: String] = [.timeZone: "Asia/Seoul"]) throws {
+    folder = try TemporaryFolder()
+    let name = try OwnerName(owner)
+    journals = try Journal(
+      making: FilePath(folder.path("journal")), owner: name, settings: JournalSettings(settings))
+    journal = try journals.journal(of: name)
+  }
+
+  /// The same journal, opened as another process would.
+  func reopened() throws -> OwnerJournal { try Journal(opening: path).journal(of: journal.owner) }
+
+  /// Draws labels of a look, with times told in the journal's zone.
+  static func stamper(_ look: LabelLook, given: CaptureTime? = nil) throws -> Stamper {
+    try Stamper(
+      Stamper.Settings(
+        style: look.style, text: look.text(),
+        fonts: LabelFonts(
+          face: look.style.face,
+          searchPath: FontSearchPath(override: Checkout.faces, executableFolder: nil)),
+        time: TimeSettings(
+          reader: CaptureTimeReader(zone: .utc, now: 4_000_000_000), given: given,
+          adjustment: CaptureTimeAdjustment(), requiresCaptureTime: false),
+        quality: nil, allowsLoss: true, maxPixels: 100_000_000))
+  }
+
+  /// Posts photos, each different from all others, taken at these times; "2024-01-31 12:00" is a wall
+  /// clock in the journal's zone.
+  @discardableResult
+  func post(
+    _ times: String..., caption: String = "", isStarred: Bool = false, tags: [String] = [],
+    now: Int = 1_750_000_000
+  ) async throws -> [Post] {
+    var posts: [Post] = []
+    for time in times {
+      let name = "\(UUID().uuidString).jpg"
+      try folder.write(MadePhoto.jpeg(exif: nil) + Array(name.utf8), to: name)
+      let records = try await post(
+        file: name, given: GivenTime.parse(time), caption: caption, isStarred: isStarred,
+        tags: tags, now: now)
+      for case .posted(let post, _) in records.map(\.result) { posts.append(post) }
+    }
+    return posts
+  }
+
+  /// Posts a file of the folder.
+  func post(
+    file: String, given: CaptureTime? = nil, caption: String = "", isStarred: Bool = false,
+    tags: [String] = [], allowsAgain: Bool = false, exportFolder: FilePath? = nil,
+    now: Int = 1_750_000_000
+  ) async throws -> [PostRecord] {
+    let settings = try journal.settings()
+    let posting = Posting(
+      Posting.Settings(
+        stamper: try Self.stamper(settings.look, given: given), look: settings.look,
+        rule: settings.rule,
+        details: PostDetails(
+          caption: try Caption(caption), isStarred: isStarred, tags: try tags.map { try TagName($0) }),
+        allowsAgain: allowsAgain, exportFolder: exportFolder, now: { now }),
+      into: journal)
+    var records: [PostRecord] = []
+    await posting.run(PhotoWalk([FilePath(folder.path(file))]), jobs: 2) { records.append($0) }
+    return records
+  }
+
+  /// The files below `photos`, as paths from the journal's folder, sorted.
+  var photoFiles: [String] {
+    folder.files.filter { $0.hasPrefix("journal/photos/") }.map { String($0.dropFirst(8)) }
+  }
+}

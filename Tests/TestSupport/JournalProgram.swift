@@ -1,0 +1,29 @@
+/// `daystamp` run on a journal in a folder of a test's own, by the owner anna, whose zone is Seoul's.
+package struct JournalProgram: Sendable {
+  package let folder: TemporaryFolder
+
+  package init() throws { folder = try TemporaryFolder() }
+
+  /// The journal's folder.
+  package var journal: String { folder.path("journal") }
+
+  /// Runs a subcommand in the test's folder; the journal's options go behind its arguments.
+  package func run(
+    _ arguments: String..., owner: String = "anna", environment: [String: String] = [:]
+  ) throws -> Program {
+    try Program.run(
+      Program.daystamp, arguments + ["--journal", journal, "--owner", owner], in: folder.path,
+      environment: ["TZ": "Asia/Seoul"].merging(environment) { _, own in own })
+  }
+
+  /// Posts a photo, different from all others, taken at this time.
+  @discardableResult
+  package func post(_ time: String, _ arguments: String...) throws -> Program {
+    let name = "\(UInt64.random(in: 0...(.max))).jpg"
+    try folder.write(MadePhoto.jpeg(exif: nil) + Array(name.utf8), to: name)
+    return try Program.run(
+      Program.daystamp,
+      ["post", name, "--time", time] + arguments + ["--journal", journal, "--owner", "anna"],
+      in: folder.path, environment: ["TZ": "Asia/Seoul"])
+  }
+}
