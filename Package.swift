@@ -66,6 +66,13 @@ let package = Package(
       ],
       swiftSettings: settings),
 
+    .executableTarget(
+      name: "JournalQueries",
+      dependencies: [
+        "CaptureTime", "Journal", .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      path: "Benchmarks/JournalQueries", swiftSettings: settings),
+
     .target(
       name: "TestSupport", dependencies: ["Raster"], path: "Tests/TestSupport",
       swiftSettings: settings),
@@ -93,13 +100,16 @@ let package = Package(
     .testTarget(
       name: "JournalTests",
       dependencies: [
-        "CaptureTime", "Journal", "PhotoFile", "Stamping", "TestSupport",
+        "CaptureTime", "Fonts", "Journal", "PhotoFile", "Stamping", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "DaystampTests", dependencies: ["PhotoFile", "Raster", "TestSupport", "daystamp"],
+      name: "DaystampTests",
+      dependencies: [
+        "CaptureTime", "Journal", "PhotoFile", "Raster", "TestSupport", "daystamp",
+      ],
       swiftSettings: settings),
   ]
 )

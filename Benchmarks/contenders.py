@@ -14,12 +14,12 @@ TEXT = "2024-01-31 23:59"
 ONE_THREAD = {"OMP_NUM_THREADS": "1", "MAGICK_THREAD_LIMIT": "1"}
 
 
-def built_daystamp():
+def built(product):
     """The path of the release build."""
     build = ["swift", "build", "-c", "release", "--package-path", str(HERE.parent)]
-    subprocess.run([*build, "--product", "daystamp"], check=True, stdout=sys.stderr)
+    subprocess.run([*build, "--product", product], check=True, stdout=sys.stderr)
     shown = subprocess.run([*build, "--show-bin-path"], check=True, capture_output=True, text=True)
-    return Path(shown.stdout.strip(), "daystamp")
+    return Path(shown.stdout.strip(), product)
 
 
 def daystamp(program, photos, output, jobs, *options):

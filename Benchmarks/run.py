@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 
 from camera import camera
-from contenders import built_daystamp
+from contenders import built
 from jobs import jobs
 from memory import memory
 from photos import camera_photos
@@ -18,7 +18,7 @@ from tiny import tiny
 
 def main():
     options = parse()
-    program = options.daystamp or built_daystamp()
+    program = options.daystamp or built("daystamp")
     print(f"{platform.machine()}, {os.cpu_count()} cores, medians of {options.runs} runs, "
           f"JPEG quality {options.quality}, one thread a program but for `--jobs 2` and "
           "`unstamp`\n")

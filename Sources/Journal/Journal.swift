@@ -71,6 +71,7 @@ package struct Journal: Sendable {
   }
 
   private static func owners(_ db: Database) throws -> [OwnerName] {
-    try String.fetchAll(db, sql: "SELECT name FROM owner ORDER BY name").map(OwnerName.init(stored:))
+    try String.fetchAll(db, sql: "SELECT name FROM owner ORDER BY name")
+      .map(OwnerName.init(stored:))
   }
 }

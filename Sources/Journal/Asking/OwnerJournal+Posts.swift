@@ -46,7 +46,7 @@ extension OwnerJournal {
     try counts(PostFilter(DayBounds(days)))
   }
 
-  func counts(_ filter: PostFilter) throws -> [DayCount] {
+  package func counts(_ filter: PostFilter) throws -> [DayCount] {
     try read { db in
       let rows = try Row.fetchCursor(db, PostSelection(filter, owner: id).counts())
       return try Array(

@@ -1,8 +1,8 @@
 /// Levels of how many posts a day has, so that each level takes about a quarter of the days.
 ///
 /// The days with posts are ranked, not measured by the busiest one: a day on which three hundred
-/// photos were imported leaves the others apart. Where most days have the same count, levels are
-/// steps of one.
+/// photos were imported leaves the others apart. Where many days have the same count, a level begins
+/// at the next count that some day has.
 package struct HeatScale: Sendable, Hashable {
   /// The counts of each level from level 1 up, without gaps; at most four, none without posts.
   package let levels: [ClosedRange<Int>]
@@ -16,9 +16,8 @@ package struct HeatScale: Sendable, Hashable {
     }
     var lowest = [least]
     for quarter in 1...3 {
-      let next = max(ranked[ranked.count * quarter / 4], lowest[quarter - 1] + 1)
-      guard next <= most else { break }
-      lowest.append(next)
+      guard let next = ranked.first(where: { $0 > lowest[quarter - 1] }) else { break }
+      lowest.append(max(next, ranked[ranked.count * quarter / 4]))
     }
     levels = zip(lowest, lowest.dropFirst().map { $0 - 1 } + [most]).map { $0...$1 }
   }

@@ -17,19 +17,14 @@ final class ArrivalGroup: Sendable {
   /// Takes a photo in.
   ///
   /// - Returns: the records that are known now: none where it waits for others.
-  func add(_ arrive: () throws -> Arrival, orTell failure: (any Error) -> PostRecord) -> [PostRecord] {
-    do {
-      let arrival = try arrive()
-      let group = waiting.withLock { waiting -> [Arrival] in
+  func add(_ arrival: Arrival) -> [PostRecord] {
+    posting.store(
+      waiting.withLock { waiting in
         waiting.append(arrival)
         guard waiting.count >= Self.size else { return [] }
         defer { waiting = [] }
         return waiting
-      }
-      return posting.store(group)
-    } catch {
-      return [failure(error)]
-    }
+      })
   }
 
   /// Stores those that still wait.

@@ -31,7 +31,8 @@ extension Posting {
         }
       }
     }
-    try loose.remove(zip(arrivals, results).filter { $1.isFailure }.flatMap { $0.0.staged.photo.files })
+    try loose.remove(
+      zip(arrivals, results).filter { $1.isFailure }.flatMap { $0.0.staged.photo.files })
     return results
   }
 

@@ -53,14 +53,27 @@ package struct Posting: Sendable {
   package func run(_ walk: PhotoWalk, jobs: Int, report: (PostRecord) -> Void) async {
     let group = ArrivalGroup(self)
     await ConcurrentWalk(walk, jobs: jobs).run { element, index in
-      switch element {
-      case .problem(let path, let error):
-        [PostRecord(input: path, result: .failed(JournalError.file(error)))]
-      case .photo(let photo):
-        group.add { try arrive(photo, index) } orTell: { failure(of: photo, $0) }
-      }
-    } report: { $0.forEach(report) }
+      post(element, index, with: group)
+    } report: { records in
+      records.forEach(report)
+    }
     group.storeRest().forEach(report)
+  }
+
+  /// - Returns: the records that are known now; others come with those of later photos.
+  private func post(
+    _ element: PhotoWalk.Element, _ index: Int, with group: ArrivalGroup
+  ) -> [PostRecord] {
+    switch element {
+    case .problem(let path, let error):
+      return [PostRecord(input: path, result: .failed(JournalError.file(error)))]
+    case .photo(let photo):
+      do {
+        return group.add(try arrive(photo, index))
+      } catch {
+        return [failure(of: photo, error)]
+      }
+    }
   }
 
   /// Stamps a photo and writes its files, nameless as yet.

@@ -11,19 +11,24 @@ package enum SearchText {
   /// section 3.13) with letters as in Turkish "ı" taken as "i", and with the single letters of Korean
   /// kept apart: in "ㅋㅋㅠㅠ" NFKC would find the syllable "큐".
   package static func folded(_ text: String) -> String {
-    var folded = String.UnicodeScalarView()
-    var run = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      if scalar.isSingleJamo {
-        folded.append(contentsOf: foldedRun(run))
-        folded.append(contentsOf: foldedRun(String.UnicodeScalarView([scalar])))
-        run = String.UnicodeScalarView()
-      } else {
-        run.append(scalar)
-      }
+    let scalars = text.unicodeScalars
+    var folded = FoldedText(capacity: text.utf8.count)
+    if scalars.allSatisfy(\.isPlain) {
+      for scalar in scalars { folded.appendPlain(scalar) }
+      return folded.text
     }
-    folded.append(contentsOf: foldedRun(run))
-    return String(withSingleBlanks(folded))
+    var run = String.UnicodeScalarView()
+    for scalar in scalars {
+      guard scalar.isSingleJamo else {
+        run.append(scalar)
+        continue
+      }
+      append(run, to: &folded)
+      run = String.UnicodeScalarView()
+      for part in jamo[scalar] ?? [] { folded.append(part) }
+    }
+    append(run, to: &folded)
+    return folded.text
   }
 
   /// The words of a folded text, those that are to be found in a caption each by itself.
@@ -34,13 +39,35 @@ package enum SearchText {
   /// Whether each of some ``words(_:)`` is in the caption, be it inside another word: what the
   /// index finds for ``query(_:)``.
   package static func contains(_ words: [String], caption: String) -> Bool {
-    let caption = folded(caption).utf8
-    return words.allSatisfy { caption.contains($0.utf8) }
+    let caption = Array(folded(caption).utf8)
+    return words.allSatisfy { isPart(Array($0.utf8), of: caption) }
   }
 
-  /// Folds scalars but for their white space.
-  private static func foldedRun(_ run: String.UnicodeScalarView) -> String.UnicodeScalarView {
-    if run.allSatisfy(\.isPlain) { return withSmallLetters(run) }
+  /// Whole scalars are compared, since none begins with a byte that another continues with.
+  private static func isPart(_ word: [UInt8], of caption: [UInt8]) -> Bool {
+    guard let first = word.first else { return true }
+    guard word.count <= caption.count else { return false }
+    return (0...caption.count - word.count).contains { start in
+      caption[start] == first && word.indices.allSatisfy { caption[start + $0] == word[$0] }
+    }
+  }
+
+  private static func append(_ run: String.UnicodeScalarView, to folded: inout FoldedText) {
+    if run.allSatisfy(\.isPlain) {
+      for scalar in run { folded.appendPlain(scalar) }
+    } else {
+      for scalar in normalised(run) { folded.append(scalar) }
+    }
+  }
+
+  /// Single letters of Korean as ``folded(_:)`` gives them.
+  private static let jamo: [Unicode.Scalar: [Unicode.Scalar]] = {
+    let scalars = (0x3131...0xFFDC).compactMap(Unicode.Scalar.init).filter(\.isSingleJamo)
+    return Dictionary(
+      uniqueKeysWithValues: scalars.map { ($0, Array(normalised(String.UnicodeScalarView([$0])))) })
+  }()
+
+  private static func normalised(_ run: String.UnicodeScalarView) -> String.UnicodeScalarView {
     let plain = String(run).precomposedStringWithCompatibilityMapping
     return String(withSmallLetters(plain.unicodeScalars))
       .precomposedStringWithCompatibilityMapping.unicodeScalars
@@ -52,21 +79,17 @@ package enum SearchText {
     var small = String.UnicodeScalarView()
     for scalar in scalars {
       if scalar.isASCII {
-        small.append(scalar.lowercasedASCII)
+        small.append("A"..."Z" ~= scalar ? Unicode.Scalar(UInt8(scalar.value) + 32) : scalar)
       } else if !scalar.properties.isDefaultIgnorableCodePoint {
-        for capital in scalar.properties.uppercaseMapping.unicodeScalars {
-          small.append(contentsOf: capital.properties.lowercaseMapping.unicodeScalars)
+        // Small letters first: "ẞ" is a capital letter, but not the one of which "ß" is the small.
+        for letter in scalar.properties.lowercaseMapping.unicodeScalars {
+          for capital in letter.properties.uppercaseMapping.unicodeScalars {
+            small.append(contentsOf: capital.properties.lowercaseMapping.unicodeScalars)
+          }
         }
       }
     }
     return small
-  }
-
-  private static func withSingleBlanks(
-    _ scalars: String.UnicodeScalarView
-  ) -> String.UnicodeScalarView {
-    let words = scalars.split(whereSeparator: \.properties.isWhitespace)
-    return String.UnicodeScalarView(words.joined(separator: [" "]))
   }
 }
 
@@ -76,19 +99,16 @@ extension Unicode.Scalar {
     0x3131...0x318E ~= value || 0xFFA0...0xFFDC ~= value
   }
 
-  /// Whether NFKC leaves it alone beside others of which this is true: ASCII, kana, Han, Hangul
-  /// syllables, most emoji and what joins them. That covers most captions, and saves most of the
-  /// time.
+  /// Whether NFKC leaves it alone beside others of which this is true, and it is neither a letter
+  /// with case nor white space beyond ASCII: kana, Han, Hangul syllables, usual signs, most emoji and
+  /// what joins them. That covers most captions, and saves most of the time.
   fileprivate var isPlain: Bool {
     switch value {
-    case 0...0x7F, 0x200D, 0x3041...0x3096, 0x30A1...0x30FA, 0x30FC, 0x4E00...0x9FFF,
-      0xAC00...0xD7A3, 0xFE0F, 0x1F300...0x1F64F:
+    case 0...0x7F, 0xAC00...0xD7A3, 0x3041...0x3096, 0x30A1...0x30FA, 0x30FC, 0x4E00...0x9FFF,
+      0x3001...0x3002, 0x300C...0x300F, 0x200D, 0x2013...0x2014, 0x2018...0x2019,
+      0x201C...0x201D, 0x2764, 0xFE0F, 0x1F300...0x1F64F, 0x1F900...0x1F9FF:
       true
     default: false
     }
-  }
-
-  fileprivate var lowercasedASCII: Unicode.Scalar {
-    "A"..."Z" ~= self ? Unicode.Scalar(UInt8(value) + 32) : self
   }
 }

@@ -49,6 +49,7 @@ package final class StagedFile: Sendable {
   ///   - folder: where it is made.
   ///   - permissions: those of the file, less the umask's.
   ///   - triesNameless: false for a passing name on every file system.
+  /// - Throws: errno of open(2).
   init(
     in folder: FilePath, permissions: FilePermissions, triesNameless: Bool = true
   ) throws(Errno) {

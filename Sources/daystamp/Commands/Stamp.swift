@@ -58,7 +58,8 @@ struct Stamp: AsyncParsableCommand {
   private func settings() throws -> Stamper.Settings {
     let look = try label.look()
     return Stamper.Settings(
-      style: look.style, text: try look.text(), fonts: try LabelFonts(ofThisProgram: look.style.face),
+      style: look.style, text: try look.text(),
+      fonts: try LabelFonts(ofThisProgram: look.style.face),
       time: try time.settings(), quality: file.quality,
       allowsLoss: file.allowLoss, keepsUndo: !file.noUndo,
       maxPixels: limit.maxPixels * 1_000_000)

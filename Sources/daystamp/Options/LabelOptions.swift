@@ -5,7 +5,8 @@ import Stamping
 
 /// What the label says, how it looks and where it stands.
 struct LabelOptions: ParsableArguments {
-  @Option(help: "A look: plain, film, diary or box (default: plain). Each option below overrides it.")
+  @Option(
+    help: "A look: plain, film, diary or box (default: plain). Each option below overrides it.")
   var style: LabelStyle.Preset?
 
   @Option(
@@ -59,6 +60,7 @@ struct LabelOptions: ParsableArguments {
   /// The look with all options applied.
   ///
   /// - Parameter usual: what is not asked for otherwise; a style that is asked for takes its place.
+  /// - Returns: a look of which words can be made.
   /// - Throws: `ValidationError`.
   func look(over usual: LabelLook = LabelLook(style: LabelStyle(.plain))) throws -> LabelLook {
     var look = style.map { LabelLook(style: LabelStyle($0)) } ?? usual

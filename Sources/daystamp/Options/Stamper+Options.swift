@@ -6,7 +6,8 @@ extension Stamper {
   init(drawing look: LabelLook, time: TimeSettings, _ limit: PixelLimitOption) throws {
     self.init(
       Stamper.Settings(
-        style: look.style, text: try look.text(), fonts: try LabelFonts(ofThisProgram: look.style.face),
+        style: look.style, text: try look.text(),
+        fonts: try LabelFonts(ofThisProgram: look.style.face),
         time: time, quality: nil, allowsLoss: true, keepsUndo: true,
         maxPixels: limit.maxPixels * 1_000_000))
   }

@@ -21,9 +21,7 @@ struct CalendarNames {
       Set(marks).count == 12 ? marks.map(Self.keptInPlace) : (1...12).map { "\($0)" }
   }
 
-  /// A month with its year, in the order and with the words of the language: "2024년 1월".
-  ///
-  /// - Parameter day: Any day of the month.
+  /// The month of a day with its year, in the order and with the words of the language: "2024년 1월".
   func title(monthOf day: CivilDate) -> String {
     var components = Locale.Components(identifier: identifier)
     components.calendar = .gregorian

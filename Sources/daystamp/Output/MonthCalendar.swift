@@ -7,11 +7,9 @@ enum MonthCalendar {
   /// month.
   ///
   /// Days stand below the ends of their weekdays' names. Today is in brackets (`[12•3]`), or in
-  /// reverse video where the style has it; days with posts are bold there.
+  /// reverse video where the style has it; days with posts are bold there. More than 99 posts of a
+  /// day are told as `99+`. The locale is as the environment names it: "ko_KR.UTF-8", "C".
   ///
-  /// - Parameters:
-  ///   - counts: Posts of each day; above 99 they are told as `99+`.
-  ///   - locale: As the environment names it: "ko_KR.UTF-8", "C".
   /// - Throws: ``TimeFormatError/unknownLocale(_:)``.
   static func lines(
     year: Int, month: Int, counts: [CivilDate: Int], today: CivilDate, weekStart: WeekStart,

@@ -12,8 +12,8 @@ struct TerminalStyle: Sendable, Hashable {
   /// For files and pipes: every text stays as it is.
   static let plain = TerminalStyle(isTerminal: false, environment: [:])
 
-  /// - Parameter environment: `TERM` names the terminal, and "dumb" is one without any look; a
-  ///   `NO_COLOR` that is not empty asks for no colours (no-color.org).
+  /// In the environment, `TERM` names the terminal, "dumb" being one without any look, and a
+  /// `NO_COLOR` that is not empty asks for no colours (no-color.org).
   init(isTerminal: Bool, environment: [String: String]) {
     let terminal = environment["TERM"] ?? ""
     hasAttributes = isTerminal && !terminal.isEmpty && terminal != "dumb"

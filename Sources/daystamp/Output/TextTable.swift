@@ -21,9 +21,8 @@ struct TextTable: Sendable {
     self.lineWidth = lineWidth
   }
 
-  /// A table as wide as the widest cells of these rows, such as the first thousand of a list.
-  ///
-  /// - Parameter alignments: One for each column.
+  /// A table with an alignment for each column, as wide as the widest cells of these rows, such as the
+  /// first thousand of a list.
   init(fitting rows: [[String]], alignments: [DisplayWidth.Alignment], lineWidth: Int? = nil) {
     var widths = Array(repeating: 0, count: alignments.count)
     for row in rows {
@@ -36,9 +35,9 @@ struct TextTable: Sendable {
       lineWidth: lineWidth)
   }
 
-  /// A row as a line without blanks at its end.
+  /// A row as a line without blanks at its end, from at most one cell for each column.
   ///
-  /// - Parameter cells: At most one for each column, each of one line and without control characters.
+  /// Cells are of one line and without control characters.
   func line(_ cells: [String]) -> String {
     var line = ""
     for (index, (cell, column)) in zip(cells, columns).enumerated() {

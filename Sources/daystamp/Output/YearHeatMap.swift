@@ -6,11 +6,9 @@ enum YearHeatMap {
   /// The map's lines: the year, the months, seven weekdays, the legend and the sums.
   ///
   /// At most 80 columns wide where weekdays' short names take 25 or less, as they do in every
-  /// language of CLDR. Today is in reverse video where the style has it.
+  /// language of CLDR. Today is in reverse video where the style has it. Counts of other years' days
+  /// are left aside. The locale is as the environment names it: "ko_KR.UTF-8", "C".
   ///
-  /// - Parameters:
-  ///   - counts: Posts of each day; days of other years are left aside.
-  ///   - locale: As the environment names it: "ko_KR.UTF-8", "C".
   /// - Throws: ``TimeFormatError/unknownLocale(_:)``.
   static func lines(
     year: Int, counts: [CivilDate: Int], today: CivilDate, weekStart: WeekStart, locale: String,

@@ -1,9 +1,8 @@
 import Journal
 
 extension Wording {
-  /// What the shades of a year's map mean: `· none  ░ 1–3  ▒ 4–6  posts a day`.
-  ///
-  /// - Parameter shade: The mark of a level, from 0.
+  /// What the shades of a year's map mean: `· none  ░ 1–3  ▒ 4–6  posts a day`, where `shade` makes
+  /// the mark of a level from 0.
   static func heatLegend(_ scale: HeatScale, shade: (Int) -> String) -> String {
     let levels = scale.levels.enumerated().map { index, counts in
       let range =

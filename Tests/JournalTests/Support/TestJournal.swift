@@ -71,7 +71,8 @@ struct TestJournal: Sendable {
         stamper: try Self.stamper(settings.look, given: given), look: settings.look,
         rule: settings.rule,
         details: PostDetails(
-          caption: try Caption(caption), isStarred: isStarred, tags: try tags.map { try TagName($0) }),
+          caption: try Caption(caption), isStarred: isStarred,
+          tags: try tags.map { try TagName($0) }),
         allowsAgain: allowsAgain, exportFolder: exportFolder, now: { now }),
       into: journal)
     var records: [PostRecord] = []

@@ -28,4 +28,21 @@ struct LabelColourTests {
   func refuses(text: String) {
     #expect(throws: LabelError.colour(text)) { try LabelColour.parse(text) }
   }
+
+  @Test("is written as hexadecimal, short where it is opaque")
+  func writes() {
+    #expect(RGBA(red: 255, green: 140, blue: 0).description == "#ff8c00")
+    #expect(RGBA(red: 0, green: 1, blue: 16, alpha: 9).description == "#00011009")
+    #expect(LabelColour.text(nil) == "none")
+    #expect(LabelColour.text(.clear) == "none")
+  }
+
+  @Test("is read back exactly from what is written")
+  func inverse() throws {
+    for byte in UInt8.min...UInt8.max {
+      let colour = RGBA(red: byte, green: ~byte, blue: byte &* 7, alpha: max(1, byte))
+      #expect(try LabelColour.parse(colour.description) == colour)
+      #expect(try LabelColour.parse(LabelColour.text(colour)) == colour)
+    }
+  }
 }

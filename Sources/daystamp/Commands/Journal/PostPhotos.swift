@@ -39,7 +39,8 @@ struct PostPhotos: AsyncParsableCommand {
   @Flag(help: "Star the post.")
   var star = false
 
-  @Option(name: .customLong("tag"), help: ArgumentHelp("A tag; may be repeated.", valueName: "name"))
+  @Option(
+    name: .customLong("tag"), help: ArgumentHelp("A tag; may be repeated.", valueName: "name"))
   var tags: [String] = []
 
   @Flag(help: "Post a photo even though it has a post.")
@@ -62,7 +63,7 @@ struct PostPhotos: AsyncParsableCommand {
     _ = try details()
     _ = try time.settings()
     _ = try label.look()
-    if !recursive, let folder = try input.inputs.first(where: { try isFolder($0) }) {
+    if !recursive, let folder = input.inputs.first(where: isFolder) {
       throw ValidationError(
         "\(Wording.name(folder)) is a folder; --recursive posts all photos below it.")
     }
@@ -104,11 +105,12 @@ struct PostPhotos: AsyncParsableCommand {
 
   private func details() throws -> PostDetails {
     PostDetails(
-      caption: try Wording.checking("--caption", caption) { try Caption(RawArguments.text($0)) }, isStarred: star,
-      tags: try tags.map { try Wording.checking("--tag", $0) { try TagName(RawArguments.text($0)) } })
+      caption: try Wording.checking("--caption", caption) { try Caption(RawArguments.text($0)) },
+      isStarred: star,
+      tags: try tags.map {
+        try Wording.checking("--tag", $0) { try TagName(RawArguments.text($0)) }
+      })
   }
 
-  private func isFolder(_ path: FilePath) throws -> Bool {
-    (try? path.stat().type) == .directory
-  }
+  private func isFolder(_ path: FilePath) -> Bool { (try? path.stat().type) == .directory }
 }

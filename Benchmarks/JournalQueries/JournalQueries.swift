@@ -1,0 +1,80 @@
+import CaptureTime
+import Foundation
+import Journal
+import SystemPackage
+
+/// Times the journal's questions inside one process: `JournalQueries FOLDER OWNER`.
+///
+/// Prints a line for each question, with tabs between: its name, its median and 99th percentile in
+/// milliseconds, and how many posts or days the answers had on average.
+@main
+struct JournalQueries {
+  private static let rounds = 300
+
+  private let journal: OwnerJournal
+  private let days: [CivilDate]
+  private let captions: [String]
+
+  static func main() throws {
+    guard CommandLine.arguments.count == 3 else {
+      print("JournalQueries FOLDER OWNER")
+      exit(64)
+    }
+    let journal = try Journal(opening: FilePath(CommandLine.arguments[1]))
+      .journal(of: OwnerName(CommandLine.arguments[2]))
+    try JournalQueries(journal).run()
+  }
+
+  private init(_ journal: OwnerJournal) throws {
+    self.journal = journal
+    let days = try journal.counts(PostFilter()).map(\.day)
+    let step = max(1, days.count / Self.rounds)
+    captions = try stride(from: 0, to: days.count, by: step).flatMap {
+      try journal.posts(PostFilter(DayBounds(DayRange(days[$0]))), limit: 1).map(\.caption)
+    }
+    self.days = days
+  }
+
+  private func run() throws {
+    try time("one day") { try journal.posts(PostFilter(DayBounds(DayRange(day())))).count }
+    try time("a month's counts") { try journal.counts(DayRange(Month(containing: day()))).count }
+    try time("a year's heat map") { try journal.counts(year(of: day())).count }
+    try time("memories") { try journal.memories(of: day()).count }
+    for length in [1, 2, 5] {
+      try time("search, \(length) characters") { try search(length) }
+    }
+    try time("the 50 latest") {
+      try journal.posts(PostFilter(), order: .newestFirst, limit: 50).count
+    }
+  }
+
+  private func day() -> CivilDate { days[Int.random(in: days.indices)] }
+
+  private func year(of day: CivilDate) throws -> DayRange {
+    try DayRange.parse(String(day.description.prefix(4)), today: day)
+  }
+
+  /// The latest posts that have a part of some caption.
+  private func search(_ length: Int) throws -> Int {
+    let caption = captions[Int.random(in: captions.indices)]
+    let start = Int.random(in: 0...max(0, caption.count - length))
+    var filter = PostFilter()
+    filter.text = String(caption.dropFirst(start).prefix(length))
+    return try journal.posts(filter, order: .newestFirst, limit: 50).count
+  }
+
+  private func time(_ name: String, _ ask: () throws -> Int) throws {
+    let clock = ContinuousClock()
+    var answers = 0
+    var times: [Double] = []
+    for _ in 0..<Self.rounds {
+      let took = try clock.measure { answers += try ask() }
+      times.append(took / .milliseconds(1))
+    }
+    times.sort()
+    let columns = [times[times.count / 2], times[times.count * 99 / 100]].map {
+      String(format: "%.3f", $0)
+    }
+    print(([name] + columns + ["\(answers / Self.rounds)"]).joined(separator: "\t"))
+  }
+}

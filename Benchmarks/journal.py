@@ -1,0 +1,70 @@
+#!/usr/bin/env python3
+"""Measures what questions to a large journal take, inside the process and from the shell; see README.md."""
+
+import argparse
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from contenders import built
+from filled_journal import fill
+from measuring import measure
+from tables import print_table, print_target
+
+OWNER = "anna"
+# Milliseconds at the 99th percentile.
+TARGETS = {
+    "one day": 5, "a month's counts": 5, "a year's heat map": 20, "memories": 5,
+    "search, 2 characters": 150, "search, 5 characters": 150,
+}
+
+
+def main():
+    options = parse()
+    with tempfile.TemporaryDirectory(prefix="daystamp-benchmark-") as scratch:
+        folder = options.folder or Path(scratch, "journal")
+        program = options.daystamp or built("daystamp")
+        if not (folder / "journal.sqlite").exists():
+            run([program, "owner", "add", OWNER, "--journal", folder])
+            fill(folder / "journal.sqlite", OWNER, options.posts, options.years)
+        size = (folder / "journal.sqlite").stat().st_size
+        print(f"{options.posts:,} posts over {options.years} years, {size / 1e6:.0f} MB, {os.cpu_count()} cores\n")
+        questions(folder)
+        start_up(program, folder, options.runs)
+
+
+def questions(folder):
+    answer = run([built("JournalQueries"), folder, OWNER])
+    rows = [line.split("\t") for line in answer.splitlines()]
+    print_table(["question", "p50 ms", "p99 ms", "posts or days"], rows)
+    for name, _, p99, _ in rows:
+        if name in TARGETS:
+            print_target(f"{name}, p99 ms", float(p99), at_most=TARGETS[name])
+
+
+def start_up(program, folder, runs):
+    command = [str(program), "list", "today", "--journal", str(folder), "--owner", OWNER]
+    times = [measure(command).seconds * 1000 for _ in range(runs + 1)][1:]
+    print_target(f"`list today` from the shell, median of {runs}, ms", statistics.median(times), at_most=60)
+
+
+def run(command):
+    return subprocess.run([str(part) for part in command], check=True, stdout=subprocess.PIPE, text=True).stdout
+
+
+def parse():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--daystamp", metavar="FILE", help="a release build (default: built here)")
+    parser.add_argument("--posts", type=int, default=1_000_000, metavar="N")
+    parser.add_argument("--years", type=int, default=20, metavar="N")
+    parser.add_argument("--folder", type=Path, metavar="FOLDER",
+                        help="keep the journal here, and use it where it is there already")
+    parser.add_argument("--runs", type=int, default=20, help="runs of the start-up (default: 20)")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
