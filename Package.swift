@@ -51,8 +51,7 @@ let package = Package(
     .target(
       name: "Journal",
       dependencies: [
-        "CaptureTime", "Fonts", "PhotoFile", "Raster", "Stamping",
-        .product(name: "Crypto", package: "swift-crypto"),
+        "CaptureTime", "PhotoFile", "Stamping",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],

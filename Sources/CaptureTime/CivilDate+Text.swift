@@ -9,13 +9,26 @@ extension CivilDate: CustomStringConvertible {
   }
 
   /// The day that ``description`` gives so, of the years from 1 to 9999; nil for any other text.
+  ///
+  /// Written for speed: a journal reads it of every post.
   package init?(iso text: String) {
-    var cursor = ByteCursor(text)
-    guard let year = cursor.number(digits: 4), year > 0, cursor.take(UInt8(ascii: "-")) != nil,
-      let month = cursor.number(digits: 2), cursor.take(UInt8(ascii: "-")) != nil,
-      let day = cursor.number(digits: 2), cursor.isAtEnd
-    else { return nil }
-    self.init(year: year, month: month, day: day)
+    var text = text
+    let fields: (year: Int, month: Int, day: Int)? = text.withUTF8 { letters in
+      guard letters.count == 10 else { return nil }
+      var numbers = (0, 0, 0)
+      for (place, letter) in letters.enumerated() {
+        switch place {
+        case 4, 7: if letter != UInt8(ascii: "-") { return nil }
+        case _ where !letter.isDigit: return nil
+        case ..<4: numbers.0 = numbers.0 * 10 + Int(letter & 15)
+        case ..<7: numbers.1 = numbers.1 * 10 + Int(letter & 15)
+        default: numbers.2 = numbers.2 * 10 + Int(letter & 15)
+        }
+      }
+      return numbers
+    }
+    guard let fields, fields.year > 0 else { return nil }
+    self.init(year: fields.year, month: fields.month, day: fields.day)
   }
 }
 

@@ -95,9 +95,10 @@ struct CaptureZoneWallTests {
   ]
 
   private let script = """
-    import sys, zoneinfo
+    from sys import argv
+    from zoneinfo import ZoneInfo
     from datetime import datetime, timedelta, timezone
-    zone = zoneinfo.ZoneInfo(sys.argv[1])
+    zone = ZoneInfo(argv[1])
     epoch = datetime(1970, 1, 1, tzinfo=timezone.utc)
     def offset(instant):
         local = (epoch + timedelta(seconds=instant)).astimezone(zone)

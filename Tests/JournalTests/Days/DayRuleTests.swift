@@ -105,14 +105,15 @@ struct DayRuleTests {
   static let starts = ["00:00", "02:30", "04:00", "23:30"]
 
   private let script = """
-    import sys, zoneinfo
+    from sys import argv
+    from zoneinfo import ZoneInfo
     from datetime import datetime, timedelta, timezone
-    zone = zoneinfo.ZoneInfo(sys.argv[1])
+    zone = ZoneInfo(argv[1])
     epoch = datetime(1970, 1, 1, tzinfo=timezone.utc)
     def offset(instant):
         return (epoch + timedelta(seconds=instant)).astimezone(zone).utcoffset()
-    day = datetime(int(sys.argv[3]), 1, 1, tzinfo=zone) + timedelta(minutes=int(sys.argv[2]))
-    while day.year == int(sys.argv[3]):
+    day = datetime(int(argv[3]), 1, 1, tzinfo=zone) + timedelta(minutes=int(argv[2]))
+    while day.year == int(argv[3]):
         one, two = (int((day.replace(fold=fold) - epoch).total_seconds()) for fold in (0, 1))
         low, high = two - 1, one
         while one > two and high - low > 1:

@@ -93,15 +93,16 @@ struct CaptionTests {
 
   /// Every scalar whose normal form C or D differs from it, and that form D after a letter.
   private static let script = """
-    import sys, unicodedata
+    from sys import maxunicode
+    from unicodedata import category, combining, normalize
     def hexed(text): return " ".join(f"{ord(c):X}" for c in text)
-    for code in range(sys.maxunicode + 1):
+    for code in range(maxunicode + 1):
         char = chr(code)
-        if 0xD800 <= code < 0xE000 or unicodedata.category(char) in ("Cn", "Zs"): continue
-        decomposed = unicodedata.normalize("NFD", char)
-        if decomposed == char and not unicodedata.combining(char): continue
+        if 0xD800 <= code < 0xE000 or category(char) in ("Cn", "Zs"): continue
+        decomposed = normalize("NFD", char)
+        if decomposed == char and not combining(char): continue
         for text in (decomposed, "a" + decomposed + "\\u0323"):
-            composed = unicodedata.normalize("NFC", text)
+            composed = normalize("NFC", text)
             print(f"{hexed(text)};{hexed(composed)}")
     """
 }

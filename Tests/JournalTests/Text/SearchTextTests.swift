@@ -91,13 +91,14 @@ struct SearchTextTests {
 
   /// Scalars with another form, and that form by Python.
   private static let script = """
-    import sys, unicodedata
+    from sys import maxunicode
+    from unicodedata import category, normalize
     def hexed(text): return " ".join(f"{ord(c):X}" for c in text)
-    for code in range(0x21, sys.maxunicode + 1):
+    for code in range(0x21, maxunicode + 1):
         char = chr(code)
         if 0xD800 <= code < 0xE000 or 0xFFA0 <= code <= 0xFFDC: continue
-        if unicodedata.category(char) == "Cn": continue
-        for other in (char.casefold(), unicodedata.normalize("NFKC", char), char.upper()):
+        if category(char) == "Cn": continue
+        for other in (char.casefold(), normalize("NFKC", char), char.upper()):
             if other != char: print(f"{hexed(char)};{hexed(other)}")
     """
 }
