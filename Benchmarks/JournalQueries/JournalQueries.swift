@@ -3,7 +3,7 @@ import Foundation
 import Journal
 import SystemPackage
 
-/// Times the journal's questions inside one process: `JournalQueries FOLDER OWNER`.
+/// Times the journal's questions inside one process: `JournalQueries FOLDER OWNER [QUESTION]`.
 ///
 /// Prints a line for each question, with tabs between: its name, its median and 99th percentile in
 /// milliseconds, and how many posts or days the answers had on average.
@@ -12,21 +12,24 @@ struct JournalQueries {
   private static let rounds = 300
 
   private let journal: OwnerJournal
+  /// The only one that is asked; nil for all.
+  private let question: String?
   private let days: [CivilDate]
   private let captions: [String]
 
   static func main() throws {
-    guard CommandLine.arguments.count == 3 else {
-      print("JournalQueries FOLDER OWNER")
+    let arguments = CommandLine.arguments
+    guard 3...4 ~= arguments.count else {
+      print("JournalQueries FOLDER OWNER [QUESTION]")
       exit(64)
     }
-    let journal = try Journal(opening: FilePath(CommandLine.arguments[1]))
-      .journal(of: OwnerName(CommandLine.arguments[2]))
-    try JournalQueries(journal).run()
+    let journal = try Journal(opening: FilePath(arguments[1])).journal(of: OwnerName(arguments[2]))
+    try JournalQueries(journal, question: arguments.count == 4 ? arguments[3] : nil).run()
   }
 
-  private init(_ journal: OwnerJournal) throws {
+  private init(_ journal: OwnerJournal, question: String?) throws {
     self.journal = journal
+    self.question = question
     let days = try journal.counts(PostFilter()).map(\.day)
     let step = max(1, days.count / Self.rounds)
     captions = try stride(from: 0, to: days.count, by: step).flatMap {
@@ -64,6 +67,7 @@ struct JournalQueries {
   }
 
   private func time(_ name: String, _ ask: () throws -> Int) throws {
+    guard question == nil || question == name else { return }
     let clock = ContinuousClock()
     var answers = 0
     var times: [Double] = []

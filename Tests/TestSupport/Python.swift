@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// Python 3, whose standard library checks ours where it is installed.
 package enum Python {

@@ -1,4 +1,4 @@
-package import CaptureTime
+import CaptureTime
 import PhotoFile
 package import Stamping
 package import SystemPackage

@@ -1,0 +1,75 @@
+import CaptureTime
+import Journal
+import Testing
+
+@Suite("The time of a post")
+struct PostTimeTests {
+  private func time(
+    _ text: String, zone: String = "Europe/Berlin", start: String = "00:00",
+    source: CaptureTimeSource = .given
+  ) throws -> PostTime {
+    let given = try GivenTime.parse(text)
+    let found = CaptureTime(
+      date: given.date, hour: given.hour, minute: given.minute, second: given.second,
+      subsecond: given.subsecond, offset: given.offset, precision: given.precision, source: source)
+    return try PostTime(
+      found, rule: DayRule(zone: CaptureZone.parse(zone), start: TimeOfDay.parse(start)))
+  }
+
+  @Test("takes a wall clock without an offset to be the zone's, and records that")
+  func assumed() throws {
+    let summer = try time("2024-07-01 12:00:00")
+    #expect(summer.instant == 1_719_828_000)
+    #expect(summer.offset == 7_200)
+    #expect(summer.isOffsetAssumed)
+    #expect(summer.zone == "Europe/Berlin")
+    #expect(summer.captureTime.description == "2024-07-01T12:00:00+02:00")
+  }
+
+  @Test("turns a clock with an offset to the zone, where it may be another day")
+  func turned() throws {
+    let time = try time("2024-01-31 20:30:00-08:00", zone: "Asia/Seoul")
+    #expect(time.captureTime.description == "2024-02-01T13:30:00+09:00")
+    #expect(time.day.description == "2024-02-01")
+    #expect(!time.isOffsetAssumed)
+  }
+
+  @Test("counts what is before the day's start to the day before")
+  func dayStart() throws {
+    #expect(try time("2024-02-01 03:59:59", start: "04:00").day.description == "2024-01-31")
+    #expect(try time("2024-02-01 04:00", start: "04:00").day.description == "2024-02-01")
+  }
+
+  @Test("leaves a time that knows only the day on its day, whenever days start")
+  func dayOnly() throws {
+    let time = try time("2024-02-01", start: "04:00")
+    #expect(time.day.description == "2024-02-01")
+    #expect(time.captureTime.description == "2024-02-01")
+    #expect(time.instant == 1_706_756_400)
+  }
+
+  @Test("takes the first of two times that a clock shows")
+  func twice() throws {
+    #expect(try time("2024-10-27 02:30").offset == 7_200)
+    #expect(try time("2024-10-27 02:30+01:00").offset == 3_600)
+  }
+
+  @Test("refuses a given time that the clocks went over, and says from where to where")
+  func gap() throws {
+    do {
+      _ = try time("2024-03-31 02:30")
+      Issue.record("taken")
+    } catch JournalError.timeInGap(_, let zone, let start, let end) {
+      #expect(zone == "Europe/Berlin")
+      #expect(start.description == "2024-03-31T02:00:00")
+      #expect(end.description == "2024-03-31T03:00:00")
+    }
+  }
+
+  @Test("believes a camera that was not put forward")
+  func cameraInGap() throws {
+    let time = try time("2024-03-31 02:30", source: .exifDateTimeOriginal)
+    #expect(time.captureTime.description == "2024-03-31T03:30+02:00")
+    #expect(time.day.description == "2024-03-31")
+  }
+}
