@@ -37,8 +37,8 @@ package struct OwnerJournal: Sendable {
 
   /// Looks whether the owner is still here: another process may have removed them since.
   private func checkDoor(_ db: Database) throws {
-    let isHere = try Bool.fetchOne(
-      db, sql: "SELECT EXISTS (SELECT 1 FROM owner WHERE id = ?)", arguments: [id])
-    guard isHere == true else { throw JournalError.unknownOwner(owner, known: []) }
+    guard try db.row(cached: "SELECT 1 FROM owner WHERE id = ?", arguments: [id]) != nil else {
+      throw JournalError.unknownOwner(owner, known: [])
+    }
   }
 }

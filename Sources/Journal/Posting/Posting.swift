@@ -87,7 +87,7 @@ package struct Posting: Sendable {
     let stamped = try settings.stamper.stamp(
       original, at: found.inZone(settings.rule.zone), as: original.format.stampedFormat)
 
-    let uid = [UInt8].random(count: 16)
+    let uid = [UInt8].randomUID()
     return Arrival(
       input: input, index: index, uid: uid, time: time, look: settings.look,
       details: settings.details, stamped: stamped.withoutBytes,
@@ -113,9 +113,10 @@ extension InputPhoto {
 }
 
 extension [UInt8] {
-  /// Bytes that nobody foresees.
-  static func random(count: Int) -> [UInt8] {
-    var generator = SystemRandomNumberGenerator()
-    return (0..<count).map { _ in .random(in: 0...255, using: &generator) }
+  /// 16 bytes that no other post has.
+  static func randomUID() -> [UInt8] {
+    (0..<2).flatMap { _ in
+      Swift.withUnsafeBytes(of: UInt64.random(in: .min ... .max)) { Array($0) }
+    }
   }
 }

@@ -10,8 +10,11 @@ extension OwnerJournal {
     // The same look has the same text.
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let json = String(decoding: try encoder.encode(look), as: UTF8.self)
-    try db.execute(sql: "INSERT OR IGNORE INTO look (json) VALUES (?)", arguments: [json])
-    return try Int64.fetchOne(db, sql: "SELECT id FROM look WHERE json = ?", arguments: [json]) ?? 0
+    if let row = try db.row(cached: "SELECT id FROM look WHERE json = ?", arguments: [json]) {
+      return row[0]
+    }
+    try db.execute(sql: "INSERT INTO look (json) VALUES (?)", arguments: [json])
+    return db.lastInsertedRowID
   }
 
   /// The look of a row.

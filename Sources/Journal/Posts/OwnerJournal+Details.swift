@@ -5,7 +5,7 @@ extension OwnerJournal {
   func addToSearch(_ caption: String, _ post: Int64, _ db: Database) throws {
     guard !caption.isEmpty else { return }
     try db.execute(
-      sql: "INSERT INTO caption_search (rowid, grams) VALUES (?, ?)",
+      cached: "INSERT INTO caption_search (rowid, grams) VALUES (?, ?)",
       arguments: [post, SearchText.indexTokens(caption)])
   }
 
@@ -13,17 +13,17 @@ extension OwnerJournal {
   func removeFromSearch(_ caption: String, _ post: Int64, _ db: Database) throws {
     guard !caption.isEmpty else { return }
     try db.execute(
-      sql: "INSERT INTO caption_search (caption_search, rowid, grams) VALUES ('delete', ?, ?)",
+      cached: "INSERT INTO caption_search (caption_search, rowid, grams) VALUES ('delete', ?, ?)",
       arguments: [post, SearchText.indexTokens(caption)])
   }
 
   /// Gives a post a tag; the first to write a tag says how it is written.
   func addTag(_ tag: TagName, _ post: Int64, _ db: Database) throws {
     try db.execute(
-      sql: "INSERT OR IGNORE INTO tag (owner, name, folded) VALUES (?, ?, ?)",
+      cached: "INSERT OR IGNORE INTO tag (owner, name, folded) VALUES (?, ?, ?)",
       arguments: [id, tag.text, tag.folded])
     try db.execute(
-      sql: """
+      cached: """
         INSERT OR IGNORE INTO post_tag (post, tag)
         SELECT ?, id FROM tag WHERE owner = ? AND folded = ?
         """, arguments: [post, id, tag.folded])
@@ -32,7 +32,7 @@ extension OwnerJournal {
   /// Takes a tag from a post, and forgets a tag that no post has.
   func removeTag(_ tag: TagName, _ post: Int64, _ db: Database) throws {
     try db.execute(
-      sql: """
+      cached: """
         DELETE FROM post_tag WHERE post = ?
           AND tag = (SELECT id FROM tag WHERE owner = ? AND folded = ?)
         """, arguments: [post, id, tag.folded])
@@ -41,7 +41,7 @@ extension OwnerJournal {
 
   func forgetUnusedTags(_ db: Database) throws {
     try db.execute(
-      sql: """
+      cached: """
         DELETE FROM tag WHERE owner = ?
           AND NOT EXISTS (SELECT 1 FROM post_tag WHERE post_tag.tag = tag.id)
         """, arguments: [id])

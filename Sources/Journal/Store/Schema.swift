@@ -107,7 +107,7 @@ enum Schema {
     CREATE INDEX post_by_star ON post (owner, day, instant, number)
       WHERE trashed IS NULL AND is_starred = 1;
     CREATE INDEX post_by_trash ON post (owner, trashed, number) WHERE trashed IS NOT NULL;
-    CREATE INDEX post_by_original ON post (owner, original_hash);
+    CREATE INDEX post_by_original ON post (owner, original_hash, number);
 
     CREATE TABLE tag (
       id INTEGER PRIMARY KEY,
