@@ -21,7 +21,12 @@ struct Daystamp: AsyncParsableCommand {
     version: "0.1.0",
     groupedSubcommands: [
       CommandGroup(name: "Photos", subcommands: [Stamp.self, Unstamp.self, Verify.self, Info.self]),
-      CommandGroup(name: "Journal", subcommands: [PostPhotos.self]),
+      CommandGroup(
+        name: "Journal",
+        subcommands: [
+          PostPhotos.self, EditPost.self, DeletePosts.self, TrashCommand.self, OwnerCommand.self,
+          ConfigCommand.self,
+        ]),
     ])
 
   static func main() async {

@@ -5,30 +5,34 @@ package import Stamping
 import SystemPackage
 
 extension OwnerJournal {
-  /// Changes a post. Another time puts another label on the photo, which is stamped again from the
-  /// original, with the look that it had.
+  /// Changes a post. Another time or zone puts another label on the photo, which is stamped again from
+  /// the original, with the look that it had.
   ///
   /// - Parameters:
-  ///   - change: what is to be different.
-  ///   - rule: how the day of another time is told.
+  ///   - number: the post's.
+  ///   - change: what is to be different. A time is told in the zone in which the post's was, unless
+  ///     another is given with it; another zone alone keeps the instant where the photo or a person
+  ///     told it, else the wall clock. The day follows, by the owner's start of the day.
   ///   - stamper: makes what draws a look; asked for only where the photo is stamped again.
   /// - Returns: the post as it is now.
   /// - Throws: ``JournalError`` or `StampError`; then nothing has changed.
   package func edit(
-    _ number: Int, _ change: PostChange, rule: DayRule, stamper: (LabelLook) throws -> Stamper
+    _ number: Int, _ change: PostChange, stamper: (LabelLook) throws -> Stamper
   ) throws -> Post {
-    guard let time = change.time else {
+    guard change.restamps else {
       return try write { db in
         try apply(change, to: livePost(number, db), db)
         return try self.post(number, db)
       }
     }
-    let (post, look): (Post, LabelLook) = try read { db in
+    let (post, look, rule) = try read { db in
       let post = try livePost(number, db)
-      return (post, try self.look(post.look, db))
+      let zone = try change.zone ?? CaptureZone.parse(post.time.zone)
+      let start = try JournalSettings.load(owner: id, db).dayStart
+      return (post, try self.look(post.look, db), DayRule(zone: zone, start: start))
     }
-    return try restamp(
-      post, change, PostTime(time, rule: rule), zone: rule.zone, stamper(look))
+    let time = try PostTime(change.time ?? post.time.told, rule: rule)
+    return try restamp(post, change, time, zone: rule.zone, stamper(look))
   }
 
   private func restamp(
@@ -45,10 +49,11 @@ extension OwnerJournal {
       let changed = try loose.bring(staged.files) {
         try write { db in
           // Another process may have changed the post since it was read.
-          guard try livePost(post.number, db).photo == post.photo else {
+          let current = try livePost(post.number, db)
+          guard current.photo == post.photo else {
             throw JournalError.changedMeanwhile(number: post.number)
           }
-          try apply(change, to: post, db)
+          try apply(change, to: current, db)
           try set(time, staged.photo, of: post, db)
           return try self.post(post.number, db)
         }
@@ -59,7 +64,7 @@ extension OwnerJournal {
   }
 
   /// A post that is not in the trash.
-  private func livePost(_ number: Int, _ db: Database) throws -> Post {
+  func livePost(_ number: Int, _ db: Database) throws -> Post {
     let post = try post(number, db)
     guard post.trashed == nil else { throw JournalError.postInTrash(number: number) }
     return post
@@ -81,7 +86,7 @@ extension OwnerJournal {
   }
 
   /// Gives a post another time and other files; its old files are loose from then on.
-  func set(_ time: PostTime, _ photo: PostPhoto, of post: Post, _ db: Database) throws {
+  private func set(_ time: PostTime, _ photo: PostPhoto, of post: Post, _ db: Database) throws {
     try db.execute(
       sql: """
         UPDATE post SET day = ?, instant = ?, offset = ?, subsecond = ?, precision = ?, source = ?,
@@ -95,5 +100,14 @@ extension OwnerJournal {
       ])
     for file in photo.files { try LooseFiles.claim(file, db) }
     for file in post.photo.files { try LooseFiles.add(file, db) }
+  }
+}
+
+extension PostTime {
+  /// The time without what the journal added to it: an offset that nobody told.
+  fileprivate var told: CaptureTime {
+    guard isOffsetAssumed, precision != .day else { return captureTime }
+    return CaptureTime(
+      wallSeconds: instant + offset, subsecond: subsecond, precision: precision, source: source)
   }
 }

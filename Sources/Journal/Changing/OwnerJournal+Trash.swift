@@ -1,18 +1,26 @@
 import GRDB
+import SystemPackage
 
 extension OwnerJournal {
+  /// Looks whether posts could be moved to the trash.
+  ///
+  /// - Throws: as ``moveToTrash(_:now:)``.
+  package func checkAreLive(_ numbers: [Int]) throws {
+    try read { db in
+      for number in numbers { _ = try livePost(number, db) }
+    }
+  }
+
   /// Moves posts to the trash, all or none. Their files stay where they are until it is emptied.
   ///
   /// - Parameters:
-  ///   - numbers: the posts.
+  ///   - numbers: the posts, each once.
   ///   - now: seconds since 1970 in UTC.
   /// - Throws: ``JournalError/unknownPost(number:)`` and ``JournalError/postInTrash(number:)``.
   package func moveToTrash(_ numbers: [Int], now: Int) throws {
     try write { db in
       for number in numbers {
-        guard try post(number, db).trashed == nil else {
-          throw JournalError.postInTrash(number: number)
-        }
+        _ = try livePost(number, db)
         try setTrashed(number, now, db)
       }
     }
@@ -20,14 +28,17 @@ extension OwnerJournal {
 
   /// Brings posts back from the trash, all or none.
   ///
+  /// - Parameter numbers: the posts, each once.
+  /// - Returns: the posts as they are now, in this order.
   /// - Throws: ``JournalError/unknownPost(number:)`` and ``JournalError/postNotInTrash(number:)``.
-  package func restore(_ numbers: [Int]) throws {
+  package func restore(_ numbers: [Int]) throws -> [Post] {
     try write { db in
-      for number in numbers {
+      try numbers.map { number in
         guard try post(number, db).trashed != nil else {
           throw JournalError.postNotInTrash(number: number)
         }
         try setTrashed(number, nil, db)
+        return try post(number, db)
       }
     }
   }
@@ -52,37 +63,57 @@ extension OwnerJournal {
   }
 
   /// Deletes what is in the trash, with its files.
-  ///
-  /// - Returns: how many posts are gone.
-  package func emptyTrash() throws -> Int {
+  package func emptyTrash() throws -> Removal {
     try delete("trashed IS NOT NULL") { _ in }
   }
 
   /// Deletes posts in one transaction, then their files.
   ///
+  /// Of the rows only what is needed for it is read, so that posts go too that are damaged elsewhere.
+  ///
   /// - Parameters:
   ///   - condition: which of the owner's posts, as SQL.
   ///   - further: what is to be done in the same transaction.
-  /// - Returns: how many posts are gone.
-  func delete(_ condition: String, _ further: (Database) throws -> Void) throws -> Int {
+  /// - Returns: how much is gone.
+  /// - Throws: ``JournalError``, and what `further` throws; then nothing is deleted.
+  func delete(_ condition: String, _ further: (Database) throws -> Void) throws -> Removal {
     let loose = LooseFiles(store)
     return try loose.working {
-      let posts = try write { db in
-        let rows = try Row.fetchCursor(
-          db, sql: "SELECT \(Post.columns) FROM post WHERE owner = ? AND \(condition)",
-          arguments: [id])
-        let posts = try Array(rows.map { try Post(row: $0) })
+      let (posts, files) = try write { db in
+        let posts = try DeletedPost.fetchAll("owner = \(id) AND \(condition)", db)
         for post in posts {
-          for file in post.photo.files { try LooseFiles.add(file, db) }
+          for file in post.files { try LooseFiles.add(file, db) }
           try removeFromSearch(post.caption, post.id, db)
-          try db.execute(sql: "DELETE FROM post WHERE id = ?", arguments: [post.id])
+          try db.execute(cached: "DELETE FROM post WHERE id = ?", arguments: [post.id])
         }
         try forgetUnusedTags(db)
         try further(db)
-        return posts
+        return (posts.count, posts.flatMap(\.files))
       }
-      try loose.remove(posts.flatMap(\.photo.files))
-      return posts.count
+      try loose.remove(files)
+      return Removal(posts: posts, files: files.count)
     }
+  }
+}
+
+/// What has to be known of a post to delete it.
+private struct DeletedPost {
+  let id: Int64
+  let caption: String
+  let files: [FilePath]
+
+  static func fetchAll(_ condition: String, _ db: Database) throws -> [DeletedPost] {
+    let rows = try Row.fetchCursor(
+      db, sql: "SELECT id, caption, file, original_file FROM post WHERE \(condition)")
+    return try Array(rows.map { try DeletedPost(row: $0) })
+  }
+
+  private init(row: Row) throws {
+    var values = RowValues(row)
+    id = try values.next()
+    caption = try values.next()
+    let file: String = try values.next()
+    let original: String? = try values.nextIfAny()
+    files = ([file] + (original.map { [$0] } ?? [])).map { FilePath($0) }
   }
 }

@@ -13,10 +13,8 @@ extension OwnerJournal {
     }
   }
 
-  /// Removes the owner with all of their posts, those in the trash too, and their files.
-  ///
-  /// - Returns: how many posts are gone.
-  package func removeOwner() throws -> Int {
+  /// Removes the owner with all of their posts, those in the trash too, their files and settings.
+  package func removeOwner() throws -> Removal {
     try delete("TRUE") { db in
       try db.execute(sql: "DELETE FROM owner WHERE id = ?", arguments: [id])
     }

@@ -9,8 +9,9 @@ extension JournalSettings {
     let rows = try Row.fetchCursor(
       db, sql: "SELECT key, value FROM setting WHERE owner = ?", arguments: [owner])
     while let row = try rows.next() {
-      guard let key = SettingKey(rawValue: row[0]) else { continue }
-      texts[key] = row[1]
+      var values = RowValues(row)
+      guard let key = SettingKey(rawValue: try values.next()) else { continue }
+      texts[key] = try values.next()
     }
     do throws(SettingError) {
       return try JournalSettings(texts)
@@ -22,11 +23,15 @@ extension JournalSettings {
   /// Stores all settings of an owner in the place of the old ones.
   func save(owner: Int64, _ db: Database) throws {
     try db.execute(sql: "DELETE FROM setting WHERE owner = ?", arguments: [owner])
-    for (key, text) in texts {
-      try db.execute(
-        sql: "INSERT INTO setting (owner, key, value) VALUES (?, ?, ?)",
-        arguments: [owner, key.rawValue, text])
-    }
+    for (key, text) in texts { try Self.set(key, to: text, owner: owner, db) }
+  }
+
+  fileprivate static func set(
+    _ key: SettingKey, to text: String, owner: Int64, _ db: Database
+  ) throws {
+    try db.execute(
+      sql: "INSERT OR REPLACE INTO setting (owner, key, value) VALUES (?, ?, ?)",
+      arguments: [owner, key.rawValue, text])
   }
 }
 
@@ -36,12 +41,26 @@ extension OwnerJournal {
     try read { db in try JournalSettings.load(owner: id, db) }
   }
 
-  /// Changes settings; posts that are there already keep their days and labels.
-  package func changeSettings(_ change: (inout JournalSettings) throws -> Void) throws {
+  /// Sets a key; posts that are there already keep their days and labels.
+  ///
+  /// What is stored is not read, so that a setting which another program broke can be mended.
+  ///
+  /// - Throws: ``SettingError``; then nothing has changed.
+  package func set(_ key: SettingKey, to text: String) throws {
+    try JournalSettings.check(key, text)
+    try write { db in try JournalSettings.set(key, to: text, owner: id, db) }
+  }
+
+  /// Gives a key its default again, as ``set(_:to:)``.
+  ///
+  /// - Throws: ``SettingError`` for the time zone, which has none; then nothing has changed.
+  package func reset(_ key: SettingKey) throws {
+    guard key != .timeZone else {
+      throw SettingError(key: key, text: nil, reason: SettingProblem.noDefault)
+    }
     try write { db in
-      var settings = try JournalSettings.load(owner: id, db)
-      try change(&settings)
-      try settings.save(owner: id, db)
+      try db.execute(
+        sql: "DELETE FROM setting WHERE owner = ? AND key = ?", arguments: [id, key.rawValue])
     }
   }
 }

@@ -7,15 +7,18 @@ package import SystemPackage
 /// Kept as the texts that were given and checked, so that what is stored is what a person wrote.
 package struct JournalSettings: Sendable {
   /// What is set; what is missing has its default.
-  package private(set) var texts: [SettingKey: String]
+  package let texts: [SettingKey: String]
 
-  package private(set) var zone: CaptureZone
+  package private(set) var zone = CaptureZone.utc
   package private(set) var dayStart = TimeOfDay.midnight
   /// Nil where the locale decides.
   package private(set) var weekStart: WeekStart?
   package private(set) var exportFolder: FilePath?
   /// How labels look where nothing else is asked for.
   package private(set) var look = LabelLook(style: LabelStyle(.plain))
+
+  /// Bytes of UTF-8 that a value has at most, as many as a path.
+  package static let byteLimit = 4_096
 
   /// How days are told.
   package var rule: DayRule { DayRule(zone: zone, start: dayStart) }
@@ -28,10 +31,12 @@ package struct JournalSettings: Sendable {
 
   /// Reads settings as they were stored, or were given.
   ///
-  /// - Throws: ``SettingError``.
+  /// - Throws: ``SettingError``, also where there is no time zone.
   package init(_ texts: [SettingKey: String]) throws(SettingError) {
-    self.init(zone: .utc)
     self.texts = texts
+    guard texts[.timeZone] != nil else {
+      throw SettingError(key: .timeZone, text: nil, reason: SettingProblem.noDefault)
+    }
     // In the order of the keys: a style comes before what overrides it.
     for key in SettingKey.allCases {
       guard let text = texts[key] else { continue }
@@ -43,38 +48,39 @@ package struct JournalSettings: Sendable {
     }
   }
 
-  /// Sets a key to what a person wrote.
+  /// Checks what a person wants to set.
   ///
-  /// - Throws: ``SettingError``; then nothing has changed.
-  package mutating func set(_ key: SettingKey, to text: String) throws(SettingError) {
-    self = try JournalSettings(texts.merging([key: text]) { _, new in new })
-  }
-
-  /// Gives a key its default again; a journal always has a time zone, which stays.
-  package mutating func reset(_ key: SettingKey) throws(SettingError) {
-    guard key != .timeZone else { return }
-    self = try JournalSettings(texts.filter { $0.key != key })
+  /// - Throws: ``SettingError`` where the text is no value of the key.
+  package static func check(_ key: SettingKey, _ text: String) throws(SettingError) {
+    _ = try JournalSettings([.timeZone: CaptureZone.utc.name].merging([key: text]) { $1 })
   }
 
   private mutating func apply(_ key: SettingKey, _ text: String) throws {
+    guard text.utf8.count <= Self.byteLimit else {
+      throw SettingProblem.tooManyBytes(observed: text.utf8.count, limit: Self.byteLimit)
+    }
     switch key {
     case .timeZone: zone = try CaptureZone.parse(text)
     case .dayStart: dayStart = try TimeOfDay.parse(text)
     case .weekStart: weekStart = try WeekStart(parsing: text)
-    case .exportFolder: exportFolder = try Self.folder(text)
+    case .exportFolder: exportFolder = try Self.absolute(text)
     case .labelStyle: look.style = try LabelStyle(presetNamed: text)
     case .labelFormat: try setWords { $0.style.format = text }
     case .labelLocale: try setWords { $0.style.locale = text }
     case .labelText: try setWords { $0.template = text }
-    case .labelSize: look.style.size = try Length(parsing: text)
+    case .labelSize:
+      look.style.size = try Length(parsing: text)
+      if look.style.size.isZero { throw SettingProblem.drawsNothing }
     case .labelMargin: look.style.margin = try Length(parsing: text)
     case .labelPosition: look.style.position = try LabelPosition(named: text)
     case .labelColour:
-      guard let colour = try LabelColour.parse(text) else { throw LabelError.colour(text) }
+      guard let colour = try LabelColour.parse(text) else { throw SettingProblem.drawsNothing }
       look.style.colour = colour
     case .labelOutline: look.style.outline = try LabelColour.parse(text)
     case .labelBackground: look.style.background = try LabelColour.parse(text)
-    case .labelFont: look.style.face = try LabelStyle.Face(parsing: text)
+    case .labelFont:
+      look.style.face = try LabelStyle.Face(parsing: text)
+      if case .file(let path) = look.style.face { _ = try Self.absolute(path) }
     }
   }
 
@@ -86,8 +92,8 @@ package struct JournalSettings: Sendable {
     look = changed
   }
 
-  /// A folder that is the same wherever the program is started.
-  private static func folder(_ text: String) throws -> FilePath {
+  /// A path that leads to the same file wherever the program is started.
+  private static func absolute(_ text: String) throws -> FilePath {
     let path = FilePath(text)
     guard path.isAbsolute else { throw SettingProblem.relativePath }
     return path

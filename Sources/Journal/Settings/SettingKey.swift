@@ -18,20 +18,14 @@ package enum SettingKey: String, CaseIterable, Sendable {
   case labelOutline = "label-outline"
   case labelBackground = "label-background"
   case labelFont = "label-font"
-}
 
-/// Why a setting was not taken.
-package struct SettingError: Error, Sendable {
-  package let key: SettingKey
-  /// What it was to be set to.
-  package let text: String
-  package let reason: any Error
-}
-
-/// Why a text is no value of a setting, where no other layer says so.
-package enum SettingProblem: Error, Hashable, Sendable {
-  /// A folder has to be named from the root on.
-  case relativePath
-  /// The names that there are for it.
-  case unknownName(expected: [String])
+  /// Whether it takes the place of a part of the label's style, whichever of the two was set later.
+  package var overridesStyle: Bool {
+    switch self {
+    case .timeZone, .dayStart, .weekStart, .exportFolder, .labelStyle, .labelText: false
+    case .labelFormat, .labelLocale, .labelSize, .labelMargin, .labelPosition, .labelColour,
+      .labelOutline, .labelBackground, .labelFont:
+      true
+    }
+  }
 }

@@ -1,7 +1,7 @@
 import GRDB
 import Glibc
 import Stamping
-package import SystemPackage
+import SystemPackage
 
 /// A journal's folder: the database and, beside it, the photos.
 ///

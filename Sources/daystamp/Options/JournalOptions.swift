@@ -1,18 +1,12 @@
 import ArgumentParser
 import CaptureTime
 import Foundation
-import Glibc
 import Journal
 import SystemPackage
 
 /// Which journal, and whose.
 struct JournalOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "The journal's folder. Default: $DAYSTAMP_JOURNAL, or daystamp in $XDG_DATA_HOME.",
-      valueName: "folder"),
-    completion: .directory, transform: RawArguments.path)
-  var journal: FilePath?
+  @OptionGroup var location: JournalFolderOption
 
   @Option(help: ArgumentHelp("Whose journal. Default: your login name.", valueName: "name"))
   var owner: String?
@@ -44,20 +38,8 @@ struct JournalOptions: ParsableArguments {
     }
   }
 
-  /// The folder that is asked for, or the usual one (XDG Base Directory Specification 0.8).
-  func folder() throws -> FilePath {
-    if let journal { return journal }
-    let environment = ProcessInfo.processInfo.environment
-    if let path = environment["DAYSTAMP_JOURNAL"], !path.isEmpty { return FilePath(path) }
-    // A relative path is to be ignored, says the specification.
-    if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
-      return FilePath(data).appending("daystamp")
-    }
-    guard let home = environment["HOME"] ?? Login.home, !home.isEmpty else {
-      throw ValidationError("There is no home folder to keep the journal in; give --journal.")
-    }
-    return FilePath(home).appending(".local/share/daystamp")
-  }
+  /// The absolute path of the journal's folder.
+  func folder() throws -> FilePath { try location.folder() }
 
   func ownerName() throws -> OwnerName {
     guard let name = owner ?? Login.name else {
@@ -69,12 +51,4 @@ struct JournalOptions: ParsableArguments {
   private static func checked(_ name: String) throws -> OwnerName {
     try Wording.checking("--owner", name) { try OwnerName(RawArguments.text($0)) }
   }
-}
-
-/// Who runs the program, by the machine's list of users.
-private enum Login {
-  static var name: String? { entry.map { String(cString: $0.pw_name) } }
-  static var home: String? { entry.map { String(cString: $0.pw_dir) } }
-
-  private static var entry: passwd? { getpwuid(getuid())?.pointee }
 }

@@ -22,7 +22,7 @@ extension RecordLines {
     if isJSON {
       output = PostRecordJSON(record, in: journal).jsonLine()
     } else if let post, !isQuiet {
-      output = "\(post.number)  \(post.day)"
+      output = Wording.line(post)
     }
   }
 }

@@ -48,12 +48,8 @@ extension Wording {
         + "(daystamp check shows what is broken)"
     case .changedMeanwhile(let number):
       "another program changed post \(number) in the meantime; try again"
-    case .setting(let error): message(for: error)
+    case .setting(let error): brokenSetting(error)
     }
-  }
-
-  static func message(for error: SettingError) -> String {
-    "\(error.key.rawValue) \(escaped(error.text)): \(message(for: error.reason))"
   }
 
   private static func message(for failure: DatabaseFailure) -> String {

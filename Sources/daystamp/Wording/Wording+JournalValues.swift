@@ -50,13 +50,6 @@ extension Wording {
     }
   }
 
-  static func message(for error: SettingProblem) -> String {
-    switch error {
-    case .relativePath: "give the whole path, from / on"
-    case .unknownName(let expected): "it can be \(expected.joined(separator: ", "))"
-    }
-  }
-
   private static func codePoint(_ scalar: Unicode.Scalar) -> String {
     "U+\(String(scalar.value, radix: 16, uppercase: true))"
   }

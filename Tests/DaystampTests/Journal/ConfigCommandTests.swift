@@ -1,0 +1,121 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("daystamp config")
+struct ConfigCommandTests {
+  let program: JournalProgram
+
+  init() throws {
+    program = try JournalProgram()
+    try program.post("2024-01-31 12:00")
+  }
+
+  private func get(_ key: String) throws -> String { try program.run("config", "get", key).output }
+
+  @Test("shows all settings, and which of them are defaults")
+  func all() throws {
+    _ = try program.run("config", "set", "day-start", "04:00")
+    let lines = try program.run("config").output.split(separator: "\n").map(String.init)
+    #expect(lines.count == 15)
+    #expect(lines[0].split(separator: " ") == ["time-zone", "Asia/Seoul"])
+    #expect(lines[1].split(separator: " ") == ["day-start", "04:00"])
+    #expect(lines[4].split(separator: " ") == ["label-style", "plain", "default"])
+    let records = try program.run("config", "get", "--json").json
+    #expect(records.count == 15)
+    #expect(records[1]["value"] as? String == "04:00" && records[1]["default"] as? Bool == false)
+    #expect(records[2]["value"] == nil && records[2]["default"] as? Bool == true)
+  }
+
+  @Test("sets, shows and resets a setting")
+  func set() throws {
+    let result = try program.run("config", "set", "label-text", "Site 4 · {time}")
+    #expect(result.status == 0 && result.output == "" && result.error == "")
+    #expect(try get("label-text") == "Site 4 · {time}\n")
+    #expect(try program.run("config", "reset", "label-text", "week-start").status == 0)
+    #expect(try get("label-text") == "{time}\n")
+    #expect(try get("week-start") == "\n")
+  }
+
+  @Test(
+    "refuses a wrong line, and says what would be right",
+    arguments: [
+      (["set", "colour", "red"], "label-color"), (["get", "colour"], "label-color"),
+      (["set", "label-color", "blurple"], "blurple"),
+      (["set", "time-zone", "Seoul"], "Asia/Seoul"),
+      (["set", "week-start", "lundi"], "monday"), (["set", "day-start", "25:00"], "0 to 23"),
+      (["set", "label-font", "/nowhere.ttf"], "/nowhere.ttf"),
+      (["set", "label-font", "Comic"], "sans"), (["set", "export-to", "a.jpg"], "no folder"),
+      (["set", "label-text", "Site", "4"], "Quote"), (["set", "label-text"], "value"),
+      (["reset", "time-zone"], "always has a time zone"),
+    ])
+  func usage(arguments: [String], says: String) throws {
+    try program.folder.write(MadePhoto.jpeg(), to: "a.jpg")
+    let result = try Program.run(
+      Program.daystamp,
+      ["config"] + arguments + ["--journal", program.journal, "--owner", "anna"],
+      in: program.folder.path)
+    #expect(result.status == 64)
+    #expect(result.error.contains(says), "\(result.error)")
+    #expect(
+      try program.run("config", "get", "--json").json.filter { $0["default"] as? Bool == false }
+        .count == 1)
+  }
+
+  @Test("takes an offset west of Greenwich as it is typed, and says that days stay")
+  func offset() throws {
+    let result = try program.run("config", "set", "time-zone", "-03:30")
+    #expect(result.status == 0)
+    #expect(result.error.contains("keep their days"))
+    #expect(try get("time-zone") == "-03:30\n")
+    try program.post("2024-01-31 12:00")
+    #expect(
+      try program.run("config", "set", "day-start", "13:00").error.contains("keep their days"))
+    #expect(try program.post("2024-01-31 12:30").output == "3  2024-01-30\n")
+  }
+
+  @Test("makes paths those from the root on, and posts write their copies there")
+  func paths() throws {
+    #expect(try program.run("config", "set", "export-to", "x/../My Pictures").status == 0)
+    #expect(try get("export-to") == "\(program.folder.path("My Pictures"))\n")
+    try program.post("2024-01-31 12:00")
+    #expect(program.folder.files.filter { $0.hasPrefix("My Pictures/") }.count == 1)
+  }
+
+  @Test("says what overrides a style that is set")
+  func style() throws {
+    #expect(try program.run("config", "set", "label-style", "film").error == "")
+    _ = try program.run("config", "set", "label-color", "red")
+    _ = try program.run("config", "set", "label-text", "a {time}")
+    let result = try program.run("config", "set", "label-style", "box")
+    #expect(
+      result.error
+        == "label-color still overrides the style; daystamp config reset label-color ends that.\n")
+  }
+
+  @Test("is what posts look like where nothing else is asked for")
+  func look() throws {
+    _ = try program.run("config", "set", "label-format", "%d.%m.%Y")
+    try program.folder.write(MadePhoto.jpeg(), to: "a.jpg")
+    let record = try #require(try program.run("post", "a.jpg", "--json").json.first)
+    #expect(record["label"] as? String == "31.01.2024")
+  }
+
+  @Test(
+    "names a setting that another program broke, and mends it",
+    .enabled(if: InstalledProgram.isThere("sqlite3"), "needs sqlite3"))
+  func broken() throws {
+    let sql = "INSERT INTO setting SELECT id, 'label-size', 'huge' FROM owner"
+    _ = try InstalledProgram.run("sqlite3", ["\(program.journal)/journal.sqlite", sql])
+    for command in [["config"], ["post", "a.jpg"]] {
+      try program.folder.write(MadePhoto.jpeg(), to: "a.jpg")
+      let result = try Program.run(
+        Program.daystamp, command + ["--journal", program.journal, "--owner", "anna"],
+        in: program.folder.path)
+      #expect(result.status == 1)
+      #expect(result.error.contains("daystamp config reset label-size mends it"))
+    }
+    #expect(try program.run("config", "reset", "label-size").status == 0)
+    #expect(try get("label-size") == "16\n")
+  }
+}

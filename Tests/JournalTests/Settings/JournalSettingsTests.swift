@@ -1,0 +1,123 @@
+import CaptureTime
+import Journal
+import Stamping
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite("Settings")
+struct JournalSettingsTests {
+  private static let values: [SettingKey: String] = [
+    .timeZone: "+09:00", .dayStart: "4:00", .weekStart: "Mon", .exportFolder: "/tmp/a 'b' ü\n\"c\"",
+    .labelStyle: "film", .labelFormat: "%d.%m.%Y %%", .labelLocale: "de_DE",
+    .labelText: "Ort 4 · {time}", .labelSize: "48px", .labelMargin: "12.5",
+    .labelPosition: "top-left", .labelColour: "Tomato", .labelOutline: "none",
+    .labelBackground: "#00000080", .labelFont: "hangul",
+  ]
+
+  @Test("are read back exactly as they were set, by another process too")
+  func readBack() throws {
+    let test = try TestJournal()
+    for (key, text) in Self.values { try test.journal.set(key, to: text) }
+    #expect(Self.values.count == SettingKey.allCases.count)
+    let settings = try test.reopened().settings()
+    #expect(settings.texts == Self.values)
+    for (key, text) in Self.values { #expect(settings.text(key) == text) }
+    #expect(settings.zone.name == "+09:00")
+    #expect(settings.dayStart.seconds == 4 * 3_600)
+    #expect(settings.weekStart == .monday)
+    #expect(settings.exportFolder?.string == Self.values[.exportFolder])
+    #expect(settings.look.template == "Ort 4 · {time}")
+    #expect(settings.look.style.position == .topLeft)
+    #expect(settings.look.style.size == .pixels(48))
+    #expect(settings.look.style.outline == nil)
+  }
+
+  @Test("have defaults, which can be set and mean the same then", arguments: SettingKey.allCases)
+  func defaults(key: SettingKey) throws {
+    let test = try TestJournal(settings: [.timeZone: "UTC"])
+    let settings = try test.journal.settings()
+    guard let text = settings.text(key) else {
+      #expect([.weekStart, .exportFolder].contains(key))
+      return
+    }
+    try test.journal.set(key, to: text)
+    let set = try test.journal.settings()
+    #expect(set.texts[key] == text)
+    #expect(set.look == settings.look && set.rule == settings.rule)
+  }
+
+  @Test(
+    "are refused where they mean nothing, and nothing has changed",
+    arguments: [
+      (SettingKey.timeZone, "Asia/Seol"), (.timeZone, ""), (.dayStart, "24:00"), (.dayStart, "4"),
+      (.weekStart, "lundi"), (.exportFolder, "Pictures"), (.exportFolder, ""),
+      (.labelStyle, "fancy"), (.labelFormat, "%Q"), (.labelLocale, "xx_YY"),
+      (.labelText, "{date}"), (.labelText, " "), (.labelText, "two\nlines"), (.labelSize, "huge"),
+      (.labelSize, "0px"), (.labelMargin, "-1"), (.labelPosition, "middle"),
+      (.labelColour, "blurple"), (.labelColour, "none"), (.labelOutline, "#12"),
+      (.labelBackground, ""), (.labelFont, "Comic"), (.labelFont, "fonts/a.ttf"),
+      (.exportFolder, "/" + String(repeating: "a", count: 4_096)),
+    ])
+  func refused(key: SettingKey, text: String) throws {
+    let test = try TestJournal()
+    let error = #expect(throws: SettingError.self) { try test.journal.set(key, to: text) }
+    #expect(error?.key == key && error?.text == text)
+    #expect(try test.journal.settings().texts == [.timeZone: "Asia/Seoul"])
+  }
+
+  @Test("of the label override its style, whichever was set first")
+  func styleAndMore() throws {
+    let test = try TestJournal()
+    try test.journal.set(.labelColour, to: "red")
+    try test.journal.set(.labelStyle, to: "film")
+    var style = LabelStyle(.film)
+    style.colour = try #require(try LabelColour.parse("red"))
+    #expect(try test.journal.settings().look.style == style)
+    try test.journal.set(.labelStyle, to: "box")
+    try test.journal.reset(.labelColour)
+    #expect(try test.journal.settings().look.style == LabelStyle(.box))
+  }
+
+  @Test("get their defaults again, but for the time zone, which has none")
+  func reset() throws {
+    let test = try TestJournal()
+    try test.journal.set(.dayStart, to: "04:00")
+    try test.journal.reset(.dayStart)
+    try test.journal.reset(.dayStart)
+    #expect(try test.journal.settings().dayStart == .midnight)
+    let error = #expect(throws: SettingError.self) { try test.journal.reset(.timeZone) }
+    #expect(error?.reason as? SettingProblem == .noDefault)
+    #expect(try test.journal.settings().zone.name == "Asia/Seoul")
+  }
+
+  @Test("of one owner are not another's")
+  func owners() throws {
+    let test = try TestJournal()
+    try TestJournal(adding: "bob", to: test).journal.set(.dayStart, to: "04:00")
+    #expect(try test.journal.settings().dayStart == .midnight)
+  }
+
+  @Test(
+    "that another program broke are named, and can be mended",
+    arguments: [
+      (SettingKey.labelColour, "UPDATE setting SET value = 'blurple' WHERE key = 'label-color'"),
+      (.timeZone, "UPDATE setting SET value = '' WHERE key = 'time-zone'"),
+      (.timeZone, "DELETE FROM setting WHERE key = 'time-zone'"),
+      (.timeZone, "UPDATE setting SET key = 'time zone' WHERE key = 'time-zone'"),
+      (.dayStart, "INSERT INTO setting SELECT id, 'day-start', x'3939' || char(0) FROM owner"),
+    ])
+  func broken(key: SettingKey, sql: String) throws {
+    let test = try TestJournal()
+    try test.journal.set(.labelColour, to: "red")
+    try test.execute(sql)
+    #expect { try test.journal.settings() } throws: {
+      if case JournalError.setting(let error) = $0 { error.key == key } else { false }
+    }
+    // Another setting does not stand in the way, and is not in the way.
+    try test.journal.set(.weekStart, to: "monday")
+    try test.journal.set(key, to: Self.values[key] ?? "")
+    #expect(try test.journal.settings().text(key) == Self.values[key])
+    #expect(try test.journal.settings().weekStart == .monday)
+  }
+}
