@@ -33,7 +33,7 @@ struct JournalQueries {
     let days = try journal.counts(PostFilter()).map(\.day)
     let step = max(1, days.count / Self.rounds)
     captions = try stride(from: 0, to: days.count, by: step).flatMap {
-      try journal.posts(PostFilter(DayBounds(DayRange(days[$0]))), limit: 1).map(\.caption)
+      try journal.posts(PostFilter(DayBounds(DayRange(days[$0]))), latest: 1).map(\.caption)
     }
     self.days = days
   }
@@ -47,7 +47,7 @@ struct JournalQueries {
       try time("search, \(length) characters") { try search(length) }
     }
     try time("the 50 latest") {
-      try journal.posts(PostFilter(), order: .newestFirst, limit: 50).count
+      try journal.posts(PostFilter(), order: .newestFirst, latest: 50).count
     }
   }
 
@@ -63,7 +63,7 @@ struct JournalQueries {
     let start = Int.random(in: 0...max(0, caption.count - length))
     var filter = PostFilter()
     filter.text = String(caption.dropFirst(start).prefix(length))
-    return try journal.posts(filter, order: .newestFirst, limit: 50).count
+    return try journal.posts(filter, order: .newestFirst, latest: 50).count
   }
 
   private func time(_ name: String, _ ask: () throws -> Int) throws {

@@ -24,8 +24,9 @@ struct Daystamp: AsyncParsableCommand {
       CommandGroup(
         name: "Journal",
         subcommands: [
-          PostPhotos.self, EditPost.self, DeletePosts.self, TrashCommand.self, OwnerCommand.self,
-          ConfigCommand.self,
+          PostPhotos.self, ListPosts.self, ShowPost.self, CalendarCommand.self, Memories.self,
+          RandomPost.self, Statistics.self, EditPost.self, DeletePosts.self, TrashCommand.self,
+          OwnerCommand.self, ConfigCommand.self,
         ]),
     ])
 

@@ -11,6 +11,13 @@ package struct JournalProgram: Sendable {
   package func run(
     _ arguments: String..., owner: String = "anna", environment: [String: String] = [:]
   ) throws -> Program {
+    try run(arguments, owner: owner, environment: environment)
+  }
+
+  /// Runs a subcommand, as the other does.
+  package func run(
+    _ arguments: [String], owner: String = "anna", environment: [String: String] = [:]
+  ) throws -> Program {
     try Program.run(
       Program.daystamp, arguments + ["--journal", journal, "--owner", owner], in: folder.path,
       environment: ["TZ": "Asia/Seoul"].merging(environment) { _, own in own })

@@ -2,35 +2,40 @@ import GRDB
 
 /// Finds captions in which words stand, also inside other words.
 ///
-/// The index gives every match at once and in no useful order. Where only the first few posts are
-/// wanted and many match, it is quicker to go through the posts in order and look at each.
+/// The index gives every match at once and in no useful order. Where only the latest few posts are
+/// wanted and many match, it is quicker to go through the posts from the latest and look at each.
 struct CaptionSearch {
+  /// The expression that the index of captions is asked with.
+  let match: String
   private let words: [String]
-  private let match: String
+  private let fewMatches: Int
+  private let manyPosts: Int
 
-  /// Matches up to which the index is asked for all of them.
-  private static let fewMatches = 5_000
-  /// Posts that are looked at in order before the index is asked all the same.
-  private static let manyPosts = 50_000
-
-  /// - Returns: nil where the text has no word in it: no caption is meant.
-  init?(_ text: String) {
+  /// A search for words; nil where the text has none: no caption is meant.
+  ///
+  /// - Parameters:
+  ///   - text: words to look for.
+  ///   - fewMatches: matches up to which the index is asked for all of them.
+  ///   - manyPosts: posts that are looked at before the index is asked all the same.
+  init?(_ text: String, fewMatches: Int = 5_000, manyPosts: Int = 50_000) {
     guard let match = SearchText.query(text) else { return nil }
     self.match = match
     words = SearchText.words(text)
+    self.fewMatches = fewMatches
+    self.manyPosts = manyPosts
   }
 
-  /// Goes through the posts that match, in order.
+  /// Goes through the posts that match, in order, or through only the latest so many.
   func forEachPost(
-    _ filter: PostFilter, owner: Int64, order: PostOrder, limit: Int?, _ db: Database,
+    _ filter: PostFilter, owner: Int64, order: PostOrder, latest: Int?, _ db: Database,
     _ body: (Post) throws -> Void
   ) throws {
-    if let limit, try hasManyMatches(db),
-      let posts = try firstPosts(filter, owner: owner, order: order, limit: limit, db)
+    if let latest, try hasManyMatches(db),
+      let posts = try latestPosts(latest, filter, owner: owner, db)
     {
-      return try posts.forEach(body)
+      return try (order == .newestFirst ? posts : posts.reversed()).forEach(body)
     }
-    let request = PostSelection(filter, match: match, owner: owner).posts(order, limit: limit)
+    let request = PostSelection(filter, match: match, owner: owner).posts(order, latest: latest)
     try Row.fetchCursor(db, request).forEach { try body(Post(row: $0)) }
   }
 
@@ -39,24 +44,25 @@ struct CaptionSearch {
       db,
       sql: """
         SELECT count(*) FROM (
-          SELECT 1 FROM caption_search WHERE caption_search MATCH ? LIMIT \(Self.fewMatches + 1))
+          SELECT 1 FROM caption_search WHERE caption_search MATCH ? LIMIT \(fewMatches + 1))
         """, arguments: [match])
-    return (count ?? 0) > Self.fewMatches
+    return (count ?? 0) > fewMatches
   }
 
-  /// The first posts that match, looked for in order; nil where too many were looked at in vain.
-  private func firstPosts(
-    _ filter: PostFilter, owner: Int64, order: PostOrder, limit: Int, _ db: Database
+  /// The latest posts that match, newest first, looked for one after the other; nil where too many
+  /// were looked at in vain.
+  private func latestPosts(
+    _ count: Int, _ filter: PostFilter, owner: Int64, _ db: Database
   ) throws -> [Post]? {
     var found: [Post] = []
     let rows = try Row.fetchCursor(
-      db, PostSelection(filter, owner: owner).posts(order, limit: Self.manyPosts))
+      db, PostSelection(filter, owner: owner).posts(.newestFirst, latest: manyPosts))
     var looked = 0
-    while found.count < limit, let row = try rows.next() {
+    while found.count < count, let row = try rows.next() {
       looked += 1
       guard SearchText.contains(words, caption: row["caption"]) else { continue }
       found.append(try Post(row: row))
     }
-    return found.count == limit || looked < Self.manyPosts ? found : nil
+    return found.count == count || looked < manyPosts ? found : nil
   }
 }

@@ -39,6 +39,7 @@ extension OwnerJournal {
   ///   - seed: the day for a post of the day, or any number.
   ///   - before: only posts that were posted before this instant are drawn, unless there are none.
   /// - Returns: nil where the journal is empty.
+  /// - Throws: ``JournalError``.
   package func randomPost(seed: UInt64, before: Int) throws -> Post? {
     try read { db in try draw(seed, before: before, db) ?? draw(seed, before: .max, db) }
   }

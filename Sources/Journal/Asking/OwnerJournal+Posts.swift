@@ -2,9 +2,9 @@ package import CaptureTime
 import GRDB
 
 extension OwnerJournal {
-  /// The post of a number.
+  /// The post of a number, be it in the trash.
   ///
-  /// - Throws: ``JournalError/unknownPost(number:)``; a post in the trash is one too.
+  /// - Throws: ``JournalError/unknownPost(number:)``.
   package func post(_ number: Int) throws -> Post {
     try read { db in try post(number, db) }
   }
@@ -19,25 +19,32 @@ extension OwnerJournal {
 
   /// The posts of a filter, in order; not to be used where there may be more than fit in memory.
   package func posts(
-    _ filter: PostFilter, order: PostOrder = .oldestFirst, limit: Int? = nil
+    _ filter: PostFilter, order: PostOrder = .oldestFirst, latest: Int? = nil
   ) throws -> [Post] {
     var posts: [Post] = []
-    try forEachPost(filter, order: order, limit: limit) { posts.append($0) }
+    try forEachPost(filter, order: order, latest: latest) { posts.append($0) }
     return posts
   }
 
   /// Goes through the posts of a filter as they are at this moment, one at a time.
+  ///
+  /// - Parameters:
+  ///   - filter: which posts.
+  ///   - order: that in which they come, also where they are only the latest.
+  ///   - latest: how many of them at most, the latest ones; nil for all.
+  ///   - body: called with each; it must not ask the journal anything.
+  /// - Throws: ``JournalError``, and what `body` throws.
   package func forEachPost(
-    _ filter: PostFilter, order: PostOrder = .oldestFirst, limit: Int? = nil,
+    _ filter: PostFilter, order: PostOrder = .oldestFirst, latest: Int? = nil,
     _ body: (Post) throws -> Void
   ) throws {
     try read { db in
       guard let text = filter.text else {
-        let request = PostSelection(filter, owner: id).posts(order, limit: limit)
+        let request = PostSelection(filter, owner: id).posts(order, latest: latest)
         return try Row.fetchCursor(db, request).forEach { try body(Post(row: $0)) }
       }
       guard let search = CaptionSearch(text) else { return }
-      try search.forEachPost(filter, owner: id, order: order, limit: limit, db, body)
+      try search.forEachPost(filter, owner: id, order: order, latest: latest, db, body)
     }
   }
 
@@ -46,12 +53,19 @@ extension OwnerJournal {
     try counts(PostFilter(DayBounds(days)))
   }
 
+  /// How many posts of a filter each day has that has any, oldest first.
   package func counts(_ filter: PostFilter) throws -> [DayCount] {
     try read { db in
-      let rows = try Row.fetchCursor(db, PostSelection(filter, owner: id).counts())
+      var match: String?
+      if let text = filter.text {
+        guard let search = CaptionSearch(text) else { return [] }
+        match = search.match
+      }
+      let request = PostSelection(filter, match: match, owner: id).counts()
       return try Array(
-        rows.compactMap { row in
-          CivilDate(iso: row[0]).map { DayCount(day: $0, count: row[1]) }
+        Row.fetchCursor(db, request).map { row in
+          var values = RowValues(row)
+          return DayCount(day: try values.next { CivilDate(iso: $0) }, count: try values.next())
         })
     }
   }

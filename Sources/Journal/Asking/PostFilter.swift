@@ -3,7 +3,8 @@ package struct PostFilter: Sendable, Hashable {
   package var days: DayBounds
   /// Only starred ones.
   package var isStarred = false
-  package var tag: TagName?
+  /// Only those that have all of these tags.
+  package var tags: [TagName] = []
   /// Words that all stand in the caption, also inside other words; see ``SearchText``.
   package var text: String?
 

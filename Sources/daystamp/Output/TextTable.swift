@@ -14,7 +14,7 @@ struct TextTable: Sendable {
   let columns: [Column]
   /// The columns of the terminal, or nil where lines may have any length.
   let lineWidth: Int?
-  private static let gap = "  "
+  static let gap = "  "
 
   init(columns: [Column], lineWidth: Int? = nil) {
     self.columns = columns

@@ -1,0 +1,66 @@
+import CaptureTime
+import Journal
+import SystemPackage
+
+/// Prints posts one after the other, however many, to standard output.
+struct PostPrinter {
+  private let options: PostOutputOptions
+  private let journal: OwnerJournal
+  /// The first posts, until the table's columns can be fitted to them.
+  private var waiting: [Post] = []
+  private var table: PostTable?
+  private var isEmpty = true
+
+  /// Posts that columns are fitted to.
+  private static let sample = 200
+
+  init(_ options: PostOutputOptions, of journal: OwnerJournal) {
+    self.options = options
+    self.journal = journal
+  }
+
+  mutating func print(_ post: Post) {
+    isEmpty = false
+    if options.json {
+      Console.print(PostJSON(post, in: journal).jsonLine())
+    } else if options.paths {
+      Console.print(String(decoding: journal.path(post.photo.file)))
+    } else if let table {
+      Console.print(table.line(post))
+    } else {
+      waiting.append(post)
+      if waiting.count == Self.sample { printWaiting() }
+    }
+  }
+
+  /// Prints posts that come in the order of their years; for people, each year below its number.
+  mutating func printByYear(_ posts: [Post]) {
+    guard !options.json, !options.paths else { return posts.forEach { print($0) } }
+    let table = makeTable(posts)
+    var year: Int?
+    for post in posts {
+      if post.day.year != year { Console.print("\(post.day.year)") }
+      year = post.day.year
+      Console.print(table.line(post))
+    }
+    isEmpty = posts.isEmpty
+  }
+
+  /// Prints what is left; where there was nothing, that is said.
+  mutating func finish() {
+    printWaiting()
+    if isEmpty { Console.say(Wording.noSuchPosts) }
+  }
+
+  private mutating func printWaiting() {
+    guard !waiting.isEmpty else { return }
+    let table = makeTable(waiting)
+    for post in waiting { Console.print(table.line(post)) }
+    waiting = []
+    self.table = table
+  }
+
+  private func makeTable(_ posts: [Post]) -> PostTable {
+    PostTable(fitting: posts, lineWidth: TerminalStyle.columnsOfStandardOutput)
+  }
+}

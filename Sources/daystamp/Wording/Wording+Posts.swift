@@ -1,0 +1,79 @@
+import CaptureTime
+import Journal
+import Stamping
+import SystemPackage
+
+extension Wording {
+  static let noSuchPosts = "There are no such posts."
+  static let noPosts = "There are no posts yet."
+  static let star = "★"
+
+  static let noPeriod = "a calendar is that of a month, like 2024-01, or of a year, like 2024"
+
+  static func severalDays(_ text: String) -> String {
+    "Memories are those of one day, like 2024-01-31, not of \(text)."
+  }
+
+  /// A post's day and when its photo was taken, to the minute: `2024-01-31 23:59`, or
+  /// `2024-01-31 02:00 +1d` where the clock showed the next date already.
+  static func time(of post: Post) -> String {
+    let time = post.time.captureTime
+    if time.precision == .day { return "\(post.day)" }
+    // The clock of ISO 8601 follows the date and "T"; of it, hours and minutes.
+    let clock = time.description.dropFirst(11).prefix(5)
+    let days = time.date.daysSinceEpoch - post.day.daysSinceEpoch
+    return "\(post.day) \(clock)" + (days == 0 ? "" : " \(days > 0 ? "+" : "")\(days)d")
+  }
+
+  /// A caption on one line.
+  static func oneLine(_ caption: String) -> String {
+    escaped(caption.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: " "))
+  }
+
+  /// Everything about a post, as lines.
+  static func post(_ post: Post, in journal: OwnerJournal, zone: CaptureZone) -> [String] {
+    let rows =
+      [["Day", "\(post.day)"]] + time(post.time)
+      + block("Caption", post.caption.split(separator: "\n", omittingEmptySubsequences: false))
+      + block("Tags", post.tags.isEmpty ? [] : [post.tags.joined(separator: ", ")[...]])
+      + [
+        ["File", name(journal.path(post.photo.file))],
+        ["", "SHA-256 \(post.photo.hash.hexadecimal)"],
+        ["Original", original(post.photo, in: journal)],
+        ["", "SHA-256 \(post.photo.originalHash.hexadecimal)"],
+      ] + block("Came as", [post.photo.originalName[...]])
+      + [["Posted", clock(post.posted, zone)]]
+      + (post.trashed.map { [["Trashed", trashed($0, post, zone)]] } ?? [])
+    let table = TextTable(fitting: rows, alignments: [.left, .left])
+    return ["Post \(post.number)\(post.isStarred ? " \(star)" : "")"]
+      + rows.map { "  " + table.line($0) }
+  }
+
+  private static func time(_ time: PostTime) -> [[String]] {
+    let assumed = time.isOffsetAssumed ? ", assumed: the time came without its offset" : ""
+    return [
+      ["Time", clock(time.captureTime)],
+      ["Zone", escaped(time.zone) + assumed],
+      ["Source", "\(time.source.rawValue), known to the \(time.precision.rawValue)"],
+    ]
+  }
+
+  private static func original(_ photo: PostPhoto, in journal: OwnerJournal) -> String {
+    photo.originalFile.map { name(journal.path($0)) } ?? "comes back by unstamping"
+  }
+
+  private static func trashed(_ instant: Int, _ post: Post, _ zone: CaptureZone) -> String {
+    "\(clock(instant, zone)); daystamp trash restore \(post.number) brings it back"
+  }
+
+  /// Lines beside a word, none where there is nothing in them.
+  private static func block(_ title: String, _ lines: [Substring]) -> [[String]] {
+    if lines.allSatisfy(\.isEmpty) { return [] }
+    return lines.enumerated().map { [$0 == 0 ? title : "", escaped(String($1))] }
+  }
+
+  private static func clock(_ instant: Int, _ zone: CaptureZone) -> String {
+    let offset = zone.offset(at: instant)
+    return clock(CaptureTime(wallSeconds: instant + offset, offset: offset, source: .given))
+  }
+}

@@ -1,0 +1,47 @@
+import TestSupport
+import Testing
+
+@Suite("daystamp memories")
+struct MemoriesCommandTests {
+  private func memories(_ arguments: String...) throws -> Program {
+    try AskedJournal.program().run(["memories"] + arguments)
+  }
+
+  @Test("lists the day's posts of other years below each year, oldest first")
+  func years() throws {
+    let result = try memories("2023-01-31")
+    #expect(result.status == 0 && result.error == "")
+    let lines = result.lines
+    try #require(lines.count == 5)
+    #expect(lines[0] == "2022" && lines[2] == "2024")
+    #expect(lines[1].hasPrefix("4  2022-01-31 08:00  "))
+    #expect(lines[3].hasPrefix("5  2024-01-31 02:00  "))
+    #expect(lines[4].hasPrefix("3  2024-01-31 20:00  "))
+  }
+
+  @Test("leaves the day's own year out")
+  func ownYear() throws {
+    #expect(try memories("2024-01-31", "--json").numbers == [4])
+    #expect(try memories("2022-01-31", "--json").numbers == [5, 3])
+  }
+
+  @Test("prints paths alone for pipes")
+  func paths() throws {
+    let lines = try memories("2023-01-31", "--paths").lines
+    #expect(lines.count == 3)
+    #expect(lines.allSatisfy { $0.hasPrefix("/") && $0.contains("/01/31/") })
+  }
+
+  @Test("says where there are none", arguments: [[], ["--json"], ["--paths"]])
+  func none(arguments: [String]) throws {
+    let result = try AskedJournal.program().run(["memories", "2024-07-07"] + arguments)
+    #expect(result.status == 0 && result.output == "")
+    #expect(result.error == "There are no such posts.\n")
+  }
+
+  @Test("takes today where no day is given")
+  func today() throws {
+    let (usual, today) = (try memories("--json"), try memories("today", "--json"))
+    #expect(usual.status == 0 && today.status == 0)
+  }
+}

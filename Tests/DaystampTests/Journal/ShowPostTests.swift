@@ -1,0 +1,90 @@
+import Foundation
+import Journal
+import TestSupport
+import Testing
+
+@Suite("daystamp show")
+struct ShowPostTests {
+  private func show(_ arguments: String...) throws -> Program {
+    try AskedJournal.program().run(["show"] + arguments)
+  }
+
+  @Test("tells everything about a post")
+  func everything() throws {
+    let result = try show("3")
+    #expect(result.status == 0 && result.error == "")
+    let lines = result.lines
+    #expect(
+      lines.prefix(8) == [
+        "Post 3", "  Day       2024-01-31", "  Time      2024-01-31 20:00:30 +09:00",
+        "  Zone      Asia/Seoul", "  Source    given, known to the second",
+        "  Caption   두 줄", "            LUNCH 점심", "  Tags      work",
+      ])
+    #expect(lines.contains { $0.hasPrefix("  File      /") && $0.hasSuffix(".jpg") })
+    #expect(lines.contains("  Original  comes back by unstamping"))
+    #expect(lines.count { $0.contains("SHA-256") } == 2)
+    #expect(lines.contains { $0.hasPrefix("  Came as   ") })
+    #expect(lines.contains { $0.hasPrefix("  Posted    20") && $0.hasSuffix(" +09:00") })
+    #expect(!result.output.contains("Trashed"))
+  }
+
+  @Test("tells a star, an assumed offset and a time that knows only the day")
+  func others() throws {
+    let starred = try show("1").output
+    #expect(starred.hasPrefix("Post 1 ★\n"))
+    #expect(starred.contains("  Zone      Asia/Seoul, assumed: the time came without its offset\n"))
+    let day = try show("2").output
+    #expect(day.contains("  Time      2024-01-01\n"))
+    #expect(day.contains("known to the day"))
+    #expect(try show("5").output.contains("  Caption   \\u{202e}침\n"))
+  }
+
+  @Test("tells where the original is that unstamping does not give back")
+  func original() throws {
+    let program = try JournalProgram()
+    try program.folder.write(MadePhoto.png(), to: "IMG_20240131_235959.png")
+    try #require(program.run("post", "IMG_20240131_235959.png").status == 0)
+    let result = try program.run("show", "1")
+    let line = try #require(result.lines.first { $0.hasPrefix("  Original  ") })
+    let path = String(line.dropFirst(12))
+    #expect(
+      try Data(contentsOf: URL(filePath: path))
+        == Data(program.folder.read("IMG_20240131_235959.png")))
+    #expect(result.output.contains("  Came as   IMG_20240131_235959.png\n"))
+    #expect(result.output.contains("  Source    fileName, known to the second\n"))
+  }
+
+  @Test(
+    "tells hashes that another program finds in the files",
+    .enabled(if: InstalledProgram.isThere("sha256sum"), "needs sha256sum"))
+  func hashes() throws {
+    let post = try #require(try show("1", "--json").json.first)
+    let file = try #require(post["file"] as? String)
+    let sum = try InstalledProgram.run("sha256sum", [file]).output.prefix(64)
+    #expect(post["sha256"] as? String == String(sum))
+    #expect(try show("1").output.contains("SHA-256 \(sum)"))
+  }
+
+  @Test("shows a post in the trash, and says that it is there")
+  func trash() throws {
+    let program = try JournalProgram()
+    try program.post("2024-01-01")
+    try program.library().moveToTrash([1], now: 1_750_000_000)
+    let result = try program.run("show", "1")
+    #expect(result.status == 0)
+    #expect(
+      result.output.contains(
+        "Trashed   2025-06-16 00:06:40 +09:00; daystamp trash restore 1 brings it back"))
+    #expect(
+      try program.run("show", "1", "--json").json.first?["trashed"] as? String
+        == "2025-06-15T15:06:40Z")
+  }
+
+  @Test("fails for a number that no post has", arguments: ["0", "6", "4000000000"])
+  func unknown(number: String) throws {
+    let result = try show(number)
+    #expect(result.status == 1)
+    #expect(result.output == "")
+    #expect(result.error == "Error: there is no post \(number).\n")
+  }
+}
