@@ -73,10 +73,8 @@ struct DaylightSavingTests {
   func settingsChange() async throws {
     let test = try TestJournal(settings: [.timeZone: "Asia/Seoul"])
     try await test.post("2024-01-31 02:00")
-    try test.journal.changeSettings {
-      try $0.set(.timeZone, to: "America/New_York")
-      try $0.set(.dayStart, to: "04:00")
-    }
+    try test.journal.set(.timeZone, to: "America/New_York")
+    try test.journal.set(.dayStart, to: "04:00")
     try await test.post("2024-01-31 02:00")
     #expect(try numbers("2024-01-31", in: test.journal) == [1])
     #expect(try numbers("2024-01-30", in: test.journal) == [2])

@@ -47,7 +47,7 @@ extension OwnerJournal {
   func setCaption(_ caption: String, of number: Int) throws {
     var change = PostChange()
     change.caption = try Caption(caption)
-    _ = try edit(number, change, rule: settings().rule) { try TestJournal.stamper($0) }
+    _ = try edit(number, change) { try TestJournal.stamper($0) }
   }
 }
 
