@@ -26,7 +26,8 @@ struct Daystamp: AsyncParsableCommand {
         subcommands: [
           PostPhotos.self, ListPosts.self, ShowPost.self, CalendarCommand.self, Memories.self,
           RandomPost.self, Statistics.self, EditPost.self, DeletePosts.self, TrashCommand.self,
-          OwnerCommand.self, ConfigCommand.self,
+          OwnerCommand.self, ConfigCommand.self, ExportJournal.self, ImportJournal.self,
+          BackupJournal.self,
         ]),
     ])
 

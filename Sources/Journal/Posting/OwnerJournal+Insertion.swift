@@ -29,7 +29,7 @@ extension OwnerJournal {
   func insert(_ arrival: Arrival, _ settings: Posting.Settings, _ db: Database) throws -> Post {
     if !settings.allowsAgain { try checkIsNew(arrival.staged.photo.originalHash, db) }
     let post = Post(
-      number: try nextNumber(db), time: arrival.time, caption: arrival.details.caption.text,
+      number: try newNumber(db), time: arrival.time, caption: arrival.details.caption.text,
       isStarred: arrival.details.isStarred, tags: arrival.details.tags.map(\.text),
       photo: arrival.staged.photo, posted: settings.now(), trashed: nil, id: 0, uid: arrival.uid,
       look: try lookID(arrival.look, db))
@@ -62,11 +62,31 @@ extension OwnerJournal {
     for file in post.photo.files { try LooseFiles.claim(file, db) }
     return try self.post(post.number, db)
   }
+}
 
-  private func nextNumber(_ db: Database) throws -> Int {
+/// The owner's numbers.
+extension OwnerJournal {
+  /// The largest number that was ever given; 0 where none was.
+  func lastNumber(_ db: Database) throws -> Int {
+    try db.row(cached: "SELECT last_number FROM owner WHERE id = ?", arguments: [id])?[0] ?? 0
+  }
+
+  func hasPost(_ number: Int, _ db: Database) throws -> Bool {
+    try db.row(
+      cached: "SELECT 1 FROM post WHERE owner = ? AND number = ?", arguments: [id, number]) != nil
+  }
+
+  /// Gives a number that no post ever had, larger than `floor` too.
+  func newNumber(above floor: Int = 0, _ db: Database) throws -> Int {
+    try keepNumber(max(lastNumber(db), floor) + 1, db)
+  }
+
+  /// Takes a number that a post brings along as given.
+  @discardableResult
+  func keepNumber(_ number: Int, _ db: Database) throws -> Int {
     try db.execute(
-      sql: "UPDATE owner SET last_number = last_number + 1 WHERE id = ?", arguments: [id])
-    return try Int.fetchOne(
-      db, sql: "SELECT last_number FROM owner WHERE id = ?", arguments: [id]) ?? 0
+      cached: "UPDATE owner SET last_number = max(last_number, ?) WHERE id = ?",
+      arguments: [number, id])
+    return number
   }
 }

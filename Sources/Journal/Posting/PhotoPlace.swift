@@ -23,8 +23,13 @@ struct PhotoPlace {
       let clock = wall.description.dropFirst(name.count + 1).prefix { $0.isNumber || $0 == ":" }
       name += "_" + clock.filter(\.isNumber)
     }
-    let folder = time.day.description.split(separator: "-").joined(separator: "/")
-    self.init(stem: "photos/\(folder)/\(name)_\(uid.prefix(4).hexadecimal)", turn: 1)
+    self.init(
+      stem: "\(Self.folder(of: time.day))/\(name)_\(uid.prefix(4).hexadecimal)", turn: 1)
+  }
+
+  /// Where the files of a day's posts are.
+  static func folder(of day: CivilDate) -> FilePath {
+    FilePath("photos/" + day.description.split(separator: "-").joined(separator: "/"))
   }
 
   /// Another place for the same post and time.

@@ -1,4 +1,3 @@
-import GRDB
 import Stamping
 import SystemPackage
 
@@ -10,7 +9,11 @@ extension Posting {
     guard !arrivals.isEmpty else { return [] }
     let arrivals = arrivals.sorted { $0.index < $1.index }
     do {
-      let results = try LooseFiles(journal.store).working { try storeTogether(arrivals) }
+      let results = try journal.bring(arrivals) { arrival, _ in
+        arrival.staged
+      } row: { arrival, _, db in
+        try journal.insert(arrival, settings, db)
+      }
       return zip(arrivals, results).map { arrival, result in
         switch result {
         case .success(let post): record(arrival, post)
@@ -19,29 +22,6 @@ extension Posting {
       }
     } catch {
       return arrivals.map { failure(of: $0.input, error) }
-    }
-  }
-
-  private func storeTogether(_ arrivals: [Arrival]) throws -> [Result<Post, any Error>] {
-    let loose = LooseFiles(journal.store)
-    let results = try loose.bring(arrivals.flatMap(\.staged.files)) {
-      try journal.write { db in
-        try arrivals.map { arrival in
-          try result { try journal.insert(arrival, settings, db) }
-        }
-      }
-    }
-    try loose.remove(
-      zip(arrivals, results).filter { $1.isFailure }.flatMap { $0.0.staged.photo.files })
-    return results
-  }
-
-  /// What belongs to one photo is its own result; what SQLite cannot do ends the whole group.
-  private func result(_ work: () throws -> Post) throws -> Result<Post, any Error> {
-    do {
-      return .success(try work())
-    } catch let error as JournalError {
-      return .failure(error)
     }
   }
 
@@ -58,8 +38,4 @@ extension Posting {
     }
     return record
   }
-}
-
-extension Result {
-  fileprivate var isFailure: Bool { if case .failure = self { true } else { false } }
 }

@@ -6,6 +6,11 @@ struct StagedPhoto: Sendable {
   let photo: PostPhoto
   let files: [(file: StagedFile, path: FilePath)]
 
+  init(photo: PostPhoto, files: [(file: StagedFile, path: FilePath)]) {
+    self.photo = photo
+    self.files = files
+  }
+
   /// Writes a stamped photo and, where unstamping would not give it back, the original.
   ///
   /// - Parameters:
@@ -36,7 +41,10 @@ struct StagedPhoto: Sendable {
 }
 
 extension JournalStore {
-  fileprivate func stage(_ bytes: [UInt8]) throws -> StagedFile {
+  /// Writes a file of a post, without a name as yet.
+  ///
+  /// - Throws: ``JournalError/file(_:)``.
+  func stage(_ bytes: [UInt8]) throws -> StagedFile {
     do throws(FileError) {
       return try StagedFile(bytes, in: folder, permissions: .ownerReadWrite)
     } catch {

@@ -24,6 +24,7 @@ struct LooseFiles {
   /// - Parameters:
   ///   - files: written, each with its path from the journal's folder.
   ///   - work: claims the files, in one transaction.
+  /// - Returns: what the work returns.
   /// - Throws: ``JournalError``, and what the work throws; then the files are gone.
   func bring<Result>(
     _ files: [(file: StagedFile, path: FilePath)], _ work: () throws -> Result
@@ -33,24 +34,43 @@ struct LooseFiles {
         for file in files { try Self.add(file.path, db) }
       }
     }
+    return try publish(files, then: work)
+  }
+
+  /// Gives files their names that are written down as loose, then does the work that brings their
+  /// rows, as ``bring(_:_:)``.
+  func publish<Result>(
+    _ files: [(file: StagedFile, path: FilePath)], then work: () throws -> Result
+  ) throws -> Result {
+    var published = 0
     do {
-      try publish(files)
+      try publish(files, count: &published)
       return try work()
     } catch {
-      // Where this fails too, the next to open the journal does it.
-      try? remove(files.map(\.path))
+      // Where this fails too, the next to open the journal does it. What has the name that a file
+      // should have got is somebody else's.
+      try? remove(files[..<published].map(\.path))
+      try? forget(files[published...].map(\.path))
       throw error
     }
   }
 
   /// Gives files their names, and puts both on the disk.
-  private func publish(_ files: [(file: StagedFile, path: FilePath)]) throws {
+  ///
+  /// - Parameters:
+  ///   - files: the files.
+  ///   - count: how many have their names, also where this fails.
+  /// - Throws: ``JournalError/file(_:)``.
+  private func publish(
+    _ files: [(file: StagedFile, path: FilePath)], count: inout Int
+  ) throws {
     var changed: Set<FilePath> = []
     do throws(FileError) {
       for (file, path) in files {
         changed.formUnion(
           try file.publish(
             at: store.folder.pushing(path), makingFolders: .ownerReadWriteExecute))
+        count += 1
       }
       for (file, _) in files { try file.synchronize() }
       for folder in changed { try synchronize(folder) }
@@ -90,6 +110,12 @@ struct LooseFiles {
         throw JournalError.file(.system(.replace, store.folder.pushing(path), error))
       }
     }
+    try forget(paths)
+  }
+
+  /// Strikes files out that are not there.
+  private func forget(_ paths: [FilePath]) throws {
+    guard !paths.isEmpty else { return }
     try JournalError.wrapping {
       try store.database.write { db in
         for path in paths { try Self.claim(path, db) }

@@ -1,14 +1,15 @@
 import Dispatch
 
-/// Goes through the photos of a walk, several at a time, doing any work to each.
-package struct ConcurrentWalk: Sendable {
-  private let walk: PhotoWalk
+/// Goes through a walk of photos, or any other sequence, several elements at a time, doing any work to
+/// each.
+package struct ConcurrentWalk<Walk: Sequence & Sendable>: Sendable where Walk.Element: Sendable {
+  private let walk: Walk
   private let jobs: Int
 
   /// - Parameters:
-  ///   - walk: the photos.
+  ///   - walk: the elements.
   ///   - jobs: how many of them are worked on at the same time, at least 1.
-  package init(_ walk: PhotoWalk, jobs: Int) {
+  package init(_ walk: Walk, jobs: Int) {
     self.walk = walk
     self.jobs = jobs
   }
@@ -24,7 +25,7 @@ package struct ConcurrentWalk: Sendable {
   ///   - report: called with each record as its work ends, one call at a time. With one job the
   ///     records come in the order of the walk; with more, their indices tell the order.
   package func run<Record: Sendable>(
-    _ work: @escaping @Sendable (PhotoWalk.Element, _ index: Int) -> Record,
+    _ work: @escaping @Sendable (Walk.Element, _ index: Int) -> Record,
     report: (Record) async -> Void
   ) async {
     let threads = DispatchQueue(label: "daystamp.walk", attributes: .concurrent)

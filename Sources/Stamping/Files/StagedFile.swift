@@ -43,6 +43,25 @@ package final class StagedFile: Sendable {
     descriptor.startWriteback()
   }
 
+  /// Makes a file under a passing name and has it filled through that name, as by a library that opens
+  /// files itself.
+  ///
+  /// - Parameters:
+  ///   - folder: where it is made.
+  ///   - permissions: those of the file, less the umask's.
+  ///   - fill: gets the name of the empty file.
+  /// - Throws: ``FileError/system(_:_:_:)`` with the folder, and what `fill` throws.
+  package convenience init(
+    in folder: FilePath, permissions: FilePermissions, filledBy fill: (FilePath) throws -> Void
+  ) throws {
+    do throws(Errno) {
+      try self.init(in: folder, permissions: permissions, triesNameless: false)
+    } catch {
+      throw FileError.system(.create, folder, error)
+    }
+    if let passing = state.withLock({ $0.passing }) { try fill(passing) }
+  }
+
   /// Makes an empty file.
   ///
   /// - Parameters:
@@ -103,6 +122,17 @@ package final class StagedFile: Sendable {
       }
     } catch {
       throw error == .fileExists ? .exists(path) : .system(.create, path, error)
+    }
+  }
+
+  /// Gives the file its name, replacing what has it.
+  ///
+  /// - Throws: ``FileError/system(_:_:_:)``; then the name has what it had.
+  package func publish(replacing path: FilePath) throws(FileError) {
+    do throws(Errno) {
+      try replace(path)
+    } catch {
+      throw .system(.replace, path, error)
     }
   }
 

@@ -22,16 +22,29 @@ struct JournalOptions: ParsableArguments {
     try Journal(opening: folder()).journal(of: ownerName())
   }
 
-  /// Opens the owner's journal. Where the folder has none it is made, with this owner, and that is
-  /// said; a further owner is only made when asked for, so that a mistyped name makes nobody.
+  /// Opens the owner's journal, nil where the folder has none.
   ///
   /// - Throws: ``JournalError``.
-  func openOrMake() throws -> OwnerJournal {
+  func openIfThere() throws -> OwnerJournal? {
+    do {
+      return try open()
+    } catch JournalError.noJournal {
+      return nil
+    }
+  }
+
+  /// Opens the owner's journal. Where the folder has none it is made, with this owner and these
+  /// settings, and that is said; a further owner is only made when asked for, so that a mistyped name
+  /// makes nobody.
+  ///
+  /// - Throws: ``JournalError``.
+  func openOrMake(
+    with settings: JournalSettings = JournalSettings(zone: CaptureZone(TimeZone.current))
+  ) throws -> OwnerJournal {
     let (folder, owner) = (try folder(), try ownerName())
     do {
       return try Journal(opening: folder).journal(of: owner)
     } catch JournalError.noJournal {
-      let settings = JournalSettings(zone: CaptureZone(TimeZone.current))
       let journal = try Journal(making: folder, owner: owner, settings: settings)
       Console.say(Wording.madeJournal(folder, owner, settings))
       return try journal.journal(of: owner)

@@ -71,6 +71,7 @@ struct SummaryJSON: Encodable {
     let stamped: Int?
     let unstamped: Int?
     let posted: Int?
+    let imported: Int?
     let skipped: Int
     let failed: Int
     let seconds: Double
@@ -81,6 +82,7 @@ struct SummaryJSON: Encodable {
       stamped = tally.deed == .stamped ? tally.done : nil
       unstamped = tally.deed == .unstamped ? tally.done : nil
       posted = tally.deed == .posted ? tally.done : nil
+      imported = tally.deed == .imported ? tally.done : nil
       skipped = tally.skipped
       failed = tally.failed
       self.seconds = seconds

@@ -31,6 +31,9 @@ extension Wording {
     case (.posted, 1): "1 photo was skipped: it is posted already; --again posts it once more."
     case (.posted, let count):
       "\(count) photos were skipped: they are posted already; --again posts them once more."
+    case (.imported, 1): "1 post was passed over: it is there already, or its photo is."
+    case (.imported, let count):
+      "\(count) posts were passed over: they are there already, or their photos are."
     case (_, 1): "1 photo was skipped: \(message(for: .outputExists))."
     case (_, let count):
       "\(count) photos were skipped: their outputs are there already; --force writes them again."

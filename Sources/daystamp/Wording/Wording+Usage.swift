@@ -46,6 +46,8 @@ extension Wording {
     case let error as FileError: "\(name(error.path)): \(message(for: error))"
     case let error as StampError: message(for: error)
     case let error as JournalError: message(for: error)
+    case let error as MovingError: message(for: error)
+    case let error as ImportProblem: message(for: error)
     case let error as CaptionError: message(for: error)
     case let error as NameError: message(for: error)
     case let error as DayRangeError: message(for: error)

@@ -1,0 +1,153 @@
+import CaptureTime
+import PhotoFile
+import Stamping
+import SystemPackage
+
+/// A post of an export whose every value is one that a journal may have; its files are not looked at.
+struct ImportedPost: Sendable {
+  let number: Int
+  let uid: [UInt8]
+  let time: PostTime
+  /// The zone of the time.
+  let zone: CaptureZone
+  let caption: Caption
+  let isStarred: Bool
+  let tags: [TagName]
+  let look: LabelLook
+  /// With paths from the export's folder.
+  let photo: PostPhoto
+  let posted: Int
+  let trashed: Int?
+
+  /// Enough for anybody, and far from where counting on would overflow.
+  static let numbers = 1...1_000_000_000
+  /// The years 1 to 9999 in every zone, in seconds since 1970 in UTC.
+  static let instants = (-62_135_596_800 + 86_400)...(253_402_300_799 - 86_400)
+
+  /// Checks the values one by one.
+  ///
+  /// - Throws: ``ImportProblem``.
+  init(_ post: ExportedPost) throws(ImportProblem) {
+    number = try Self.checked(post.number, .number, in: Self.numbers)
+    uid = try Self.bytes(post.uid, .uid, count: 16)
+    zone = try Self.wrapping(.zone) { try CaptureZone.parse(post.zone) }
+    time = try Self.time(post)
+    caption = try Self.wrapping(.caption) { try Caption(post.caption) }
+    isStarred = post.starred
+    tags = try post.tags.map { tag throws(ImportProblem) in
+      try Self.wrapping(.tags) { try TagName(tag) }
+    }
+    look = try Self.look(post.look)
+    photo = try Self.photo(post)
+    posted = try Self.checked(post.posted, .posted, in: Self.instants)
+    trashed = try post.trashed.map { instant throws(ImportProblem) in
+      try Self.checked(instant, .trashed, in: Self.instants)
+    }
+  }
+}
+
+/// The checks of single values.
+extension ImportedPost {
+  private static func time(_ post: ExportedPost) throws(ImportProblem) -> PostTime {
+    guard let day = CivilDate(iso: post.day) else { throw .noDay(post.day) }
+    if let digits = post.subsecond {
+      guard 1...9 ~= digits.utf8.count, digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else {
+        throw .notDigits(.subsecond, observed: digits, limit: 9)
+      }
+    }
+    return PostTime(
+      instant: try checked(post.instant, .instant, in: instants),
+      offset: try checked(post.offset, .offset, in: -86_400...86_400), subsecond: post.subsecond,
+      precision: try named(post.precision, .precision),
+      source: try named(post.source, .source), zone: post.zone,
+      isOffsetAssumed: post.offsetAssumed, day: day)
+  }
+
+  private static func photo(_ post: ExportedPost) throws(ImportProblem) -> PostPhoto {
+    let file = try path(post.file, .file)
+    let original = try post.original.map { text throws(ImportProblem) in
+      try path(text, .original)
+    }
+    guard original != file else { throw .repeated(.file) }
+    let name = post.originalName
+    try checkLength(name, .originalName, limit: 1_024)
+    guard !name.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == 0 }) else {
+      throw .notAFileName(.originalName, observed: name)
+    }
+    return PostPhoto(
+      file: file, hash: try bytes(post.sha256, .sha256, count: 32), originalFile: original,
+      originalHash: try bytes(post.originalSha256, .originalSha256, count: 32), originalName: name)
+  }
+
+  private static func look(_ look: LabelLook) throws(ImportProblem) -> LabelLook {
+    for text in [look.template, look.style.format, look.style.locale, look.style.face.description] {
+      try checkLength(text, .look, limit: 16_384)
+    }
+    return try wrapping(.look) {
+      _ = try look.text()
+      return look
+    }
+  }
+
+  /// A path that stays below `photos` wherever it is put, and is written in one way only.
+  private static func path(
+    _ text: String, _ field: PostField
+  ) throws(ImportProblem) -> FilePath {
+    try checkLength(text, field, limit: 1_024)
+    let path = FilePath(text)
+    let components = Array(path.components)
+    guard path.root == nil, String(decoding: path) == text, components.count > 1,
+      components.first == "photos", components.allSatisfy({ $0.kind == .regular }),
+      !text.unicodeScalars.contains(where: \.isControl)
+    else { throw .notAPath(field, observed: text) }
+    return path
+  }
+
+  private static func named<Name: RawRepresentable<String> & CaseIterable>(
+    _ text: String, _ field: PostField
+  ) throws(ImportProblem) -> Name {
+    guard let name = Name(rawValue: text) else {
+      throw .unknownName(field, observed: text, known: Name.allCases.map(\.rawValue))
+    }
+    return name
+  }
+
+  private static func checked(
+    _ number: Int, _ field: PostField, in range: ClosedRange<Int>
+  ) throws(ImportProblem) -> Int {
+    guard range.contains(number) else {
+      throw .outOfRange(field, observed: number, expected: range)
+    }
+    return number
+  }
+
+  private static func checkLength(
+    _ text: String, _ field: PostField, limit: Int
+  ) throws(ImportProblem) {
+    guard text.utf8.count <= limit else {
+      throw .tooLong(field, observed: text.utf8.count, limit: limit)
+    }
+  }
+
+  private static func bytes(
+    _ text: String, _ field: PostField, count: Int
+  ) throws(ImportProblem) -> [UInt8] {
+    let digits = text.utf8.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+    guard digits.count == text.utf8.count, digits.count == 2 * count else {
+      throw .notHexadecimal(field, digits: 2 * count)
+    }
+    return stride(from: 0, to: digits.count, by: 2).map {
+      UInt8(digits[$0] << 4 | digits[$0 + 1])
+    }
+  }
+
+  private static func wrapping<Value>(
+    _ field: PostField, _ read: () throws -> Value
+  ) throws(ImportProblem) -> Value {
+    do {
+      return try read()
+    } catch {
+      throw .value(field, because: error)
+    }
+  }
+}
