@@ -12,10 +12,14 @@ package struct Journal: Sendable {
 
   /// Opens the journal in a folder.
   ///
-  /// - Throws: ``JournalError``, ``JournalError/noJournal(_:)`` where there is none.
-  package init(opening folder: FilePath) throws {
-    guard try JournalStore.exists(in: folder) else { throw JournalError.noJournal(folder) }
-    store = try JournalStore(opening: folder)
+  /// - Parameters:
+  ///   - folder: the journal's.
+  ///   - patience: how long another process that writes is waited for, in seconds; nil for the usual.
+  /// - Throws: ``JournalError``, ``JournalError/noJournal(_:)`` where there is none, or another
+  ///   process was ended before it had made it.
+  package init(opening folder: FilePath, patience: Double? = nil) throws {
+    try JournalStore.checkExists(in: folder)
+    store = try JournalStore(opening: folder, patience: patience ?? JournalStore.usualPatience)
   }
 
   /// Makes a journal with its first owner in a folder that has none, which is made too, for the
@@ -26,7 +30,8 @@ package struct Journal: Sendable {
   /// - Throws: ``JournalError``.
   package init(making folder: FilePath, owner: OwnerName, settings: JournalSettings) throws {
     try JournalStore.make(folder)
-    store = try JournalStore(opening: folder)
+    // Tables and owner in one transaction: nobody sees a journal that is nobody's.
+    store = try JournalStore(opening: folder) { db in try Self.add(owner, settings, db) }
     do {
       try addOwner(owner, settings: settings)
     } catch JournalError.ownerExists {}
@@ -44,12 +49,14 @@ package struct Journal: Sendable {
   /// - Throws: ``JournalError/ownerExists(_:)``.
   package func addOwner(_ name: OwnerName, settings: JournalSettings) throws {
     try JournalError.wrapping {
-      try store.database.write { db in
-        guard try Self.id(of: name, db) == nil else { throw JournalError.ownerExists(name) }
-        try db.execute(sql: "INSERT INTO owner (name) VALUES (?)", arguments: [name.text])
-        try settings.save(owner: db.lastInsertedRowID, db)
-      }
+      try store.database.write { db in try Self.add(name, settings, db) }
     }
+  }
+
+  private static func add(_ name: OwnerName, _ settings: JournalSettings, _ db: Database) throws {
+    guard try id(of: name, db) == nil else { throw JournalError.ownerExists(name) }
+    try db.execute(sql: "INSERT INTO owner (name) VALUES (?)", arguments: [name.text])
+    try settings.save(owner: db.lastInsertedRowID, db)
   }
 
   /// Opens the journal of an owner: the one way to what is theirs.

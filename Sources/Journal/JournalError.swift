@@ -6,10 +6,12 @@ package import SystemPackage
 package enum JournalError: Error, Sendable {
   /// There is no journal in this folder, and the work would not make one.
   case noJournal(FilePath)
-  /// The database is another program's, or no database.
+  /// The database is another program's, or none, or damaged in its first bytes.
   case notAJournal
   /// A newer version of Daystamp wrote the database; it was not touched.
   case newerVersion(observed: Int, known: Int)
+  /// The database is missing or empty, though there are photos in this folder, which were its own.
+  case databaseLost(photos: FilePath)
   /// SQLite could not do its work.
   case database(DatabaseFailure)
   case file(FileError)

@@ -1,8 +1,6 @@
 import CaptureTime
-import Foundation
 import GRDB
 package import Stamping
-import SystemPackage
 
 extension OwnerJournal {
   /// Changes a post. Another time or zone puts another label on the photo, which is stamped again from
@@ -32,35 +30,10 @@ extension OwnerJournal {
       return (post, try self.look(post.look, db), DayRule(zone: zone, start: start))
     }
     let time = try PostTime(change.time ?? post.time.told, rule: rule)
-    return try restamp(post, change, time, zone: rule.zone, stamper(look))
-  }
-
-  private func restamp(
-    _ post: Post, _ change: PostChange, _ time: PostTime, zone: CaptureZone, _ stamper: Stamper
-  ) throws -> Post {
-    let loose = LooseFiles(store)
-    let original = try store.original(of: post.photo)
-    let stamped = try stamper.stamp(
-      original, at: time.captureTime.inZone(zone), as: original.format.stampedFormat)
-    let staged = try StagedPhoto(
-      stamped, original, originalName: post.photo.originalName, time: time, uid: post.uid,
-      avoiding: post.photo.files, in: store)
-    return try loose.working {
-      let changed = try loose.bring(staged.files) {
-        try write { db in
-          // Another process may have changed the post since it was read.
-          let current = try livePost(post.number, db)
-          guard current.photo == post.photo else {
-            throw JournalError.changedMeanwhile(number: post.number)
-          }
-          try apply(change, to: current, db)
-          try set(time, staged.photo, of: post, db)
-          return try self.post(post.number, db)
-        }
-      }
-      try loose.remove(post.photo.files)
-      return changed
-    }
+    return try Restamping(
+      post: post, original: store.original(of: post.photo), time: time, zone: rule.zone,
+      stamper: stamper(look)
+    ).run(in: self) { db in try apply(change, to: livePost(number, db), db) }
   }
 
   /// A post that is not in the trash.
@@ -83,23 +56,6 @@ extension OwnerJournal {
     }
     for tag in change.removedTags { try removeTag(tag, post.id, db) }
     for tag in change.tags { try addTag(tag, post.id, db) }
-  }
-
-  /// Gives a post another time and other files; its old files are loose from then on.
-  private func set(_ time: PostTime, _ photo: PostPhoto, of post: Post, _ db: Database) throws {
-    try db.execute(
-      sql: """
-        UPDATE post SET day = ?, instant = ?, offset = ?, subsecond = ?, precision = ?, source = ?,
-          zone = ?, is_offset_assumed = ?, file = ?, hash = ?, original_file = ?
-        WHERE id = ?
-        """,
-      arguments: [
-        time.day.description, time.instant, time.offset, time.subsecond, time.precision.rawValue,
-        time.source.rawValue, time.zone, time.isOffsetAssumed, String(decoding: photo.file),
-        Data(photo.hash), photo.originalFile.map { String(decoding: $0) }, post.id,
-      ])
-    for file in photo.files { try LooseFiles.claim(file, db) }
-    for file in post.photo.files { try LooseFiles.add(file, db) }
   }
 }
 

@@ -1,3 +1,4 @@
+import Glibc
 import Stamping
 import Synchronization
 
@@ -5,14 +6,30 @@ import Synchronization
 ///
 /// The thread that brings the last one stores them all, while the others go on stamping.
 final class ArrivalGroup: Sendable {
-  /// Enough that storing takes a small part of the time, few enough that little is done again after
-  /// a run that was ended.
-  private static let size = 64
-
   private let posting: Posting
+  /// How many are stored together.
+  private let size: Int
   private let waiting = Mutex<[Arrival]>([])
 
-  init(_ posting: Posting) { self.posting = posting }
+  /// - Parameters:
+  ///   - posting: stores the groups.
+  ///   - jobs: how many photos are worked on at the same time.
+  init(_ posting: Posting, jobs: Int) {
+    self.posting = posting
+    size = Self.size(jobs: jobs, openFiles: sysconf(CInt(_SC_OPEN_MAX)))
+  }
+
+  /// How many arrivals are stored together: enough that storing takes a small part of the time, few
+  /// enough that little is done again after a run that was ended, and that they can all be open.
+  ///
+  /// An arrival has up to two files open; while every job stores a group of them, another gathers.
+  ///
+  /// - Parameter openFiles: how many files the process may have open (RLIMIT_NOFILE).
+  static func size(jobs: Int, openFiles: Int) -> Int {
+    // Those of the database, of the locks and of the program; and each job reads and writes.
+    let others = 24 + 4 * jobs
+    return min(max(1, (openFiles - others) / (2 * (jobs + 1))), 64)
+  }
 
   /// Takes a photo in.
   ///
@@ -21,7 +38,7 @@ final class ArrivalGroup: Sendable {
     posting.store(
       waiting.withLock { waiting in
         waiting.append(arrival)
-        guard waiting.count >= Self.size else { return [] }
+        guard waiting.count >= size else { return [] }
         defer { waiting = [] }
         return waiting
       })

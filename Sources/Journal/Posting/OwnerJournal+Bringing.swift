@@ -23,7 +23,7 @@ extension OwnerJournal {
       let photos = try write { db in
         try arrivals.map { arrival in
           let photo = try photo(arrival, db)
-          for path in photo.photo.files { try LooseFiles.add(path, db) }
+          try loose.announce(photo.photo.files, db)
           return photo
         }
       }
@@ -34,7 +34,7 @@ extension OwnerJournal {
           }
         }
       }
-      try loose.remove(zip(photos, results).filter { $1.isFailure }.flatMap { $0.0.photo.files })
+      loose.clear(zip(photos, results).filter { $1.isFailure }.flatMap { $0.0.photo.files })
       return results
     }
   }

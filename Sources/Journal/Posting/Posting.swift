@@ -51,7 +51,7 @@ package struct Posting: Sendable {
   ///   - jobs: how many photos are worked on at the same time, at least 1.
   ///   - report: called with each photo's record, one call at a time.
   package func run(_ walk: PhotoWalk, jobs: Int, report: (PostRecord) -> Void) async {
-    let group = ArrivalGroup(self)
+    let group = ArrivalGroup(self, jobs: jobs)
     await ConcurrentWalk(walk, jobs: jobs).run { element, index in
       post(element, index, with: group)
     } report: { records in

@@ -41,17 +41,6 @@ struct StagedPhoto: Sendable {
 }
 
 extension JournalStore {
-  /// Writes a file of a post, without a name as yet.
-  ///
-  /// - Throws: ``JournalError/file(_:)``.
-  func stage(_ bytes: [UInt8]) throws -> StagedFile {
-    do throws(FileError) {
-      return try StagedFile(bytes, in: folder, permissions: .ownerReadWrite)
-    } catch {
-      throw JournalError.file(error)
-    }
-  }
-
   /// The photo of a post as it was before it was stamped.
   ///
   /// - Throws: ``JournalError/photoBroken(_:)`` where it is not what it was.

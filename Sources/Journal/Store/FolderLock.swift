@@ -4,6 +4,8 @@ import SystemPackage
 
 /// A lock that processes take on a journal's folder (flock(2)); the kernel lets it go when a
 /// process ends, however it ends.
+///
+/// It is not to be taken by a thread that holds it: that one would wait for itself.
 struct FolderLock {
   private let path: FilePath
 
@@ -20,19 +22,22 @@ struct FolderLock {
     let descriptor = try open()
     defer { try? descriptor.close() }
     while flock(descriptor.rawValue, mode == .shared ? LOCK_SH : LOCK_EX) != 0 {
-      guard errno == EINTR else {
-        throw JournalError.file(.system(.open, path, Errno(rawValue: errno)))
-      }
+      guard errno == EINTR else { throw failure(Errno(rawValue: errno)) }
     }
     return try work()
   }
 
   /// Does the work only where nobody holds the lock.
-  func holdIfFree(_ work: () throws -> Void) throws {
+  ///
+  /// - Returns: nil where somebody does.
+  func holdIfFree<Result>(_ work: () throws -> Result) throws -> Result? {
     let descriptor = try open()
     defer { try? descriptor.close() }
-    guard flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0 else { return }
-    try work()
+    guard flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0 else {
+      guard [EWOULDBLOCK, EINTR].contains(errno) else { throw failure(Errno(rawValue: errno)) }
+      return nil
+    }
+    return try work()
   }
 
   private func open() throws -> FileDescriptor {
@@ -40,7 +45,9 @@ struct FolderLock {
       return try FileDescriptor.open(
         path, .readWrite, options: [.create, .closeOnExec], permissions: .ownerReadWrite)
     } catch let error as Errno {
-      throw JournalError.file(.system(.open, path, error))
+      throw failure(error)
     }
   }
+
+  private func failure(_ error: Errno) -> JournalError { .file(.system(.open, path, error)) }
 }

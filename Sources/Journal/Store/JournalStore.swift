@@ -12,18 +12,27 @@ struct JournalStore: Sendable {
   let database: any DatabaseWriter
 
   /// How long a process waits for another that writes, in seconds.
-  private static let patience = 5.0
+  static let usualPatience = 5.0
 
   static func databasePath(in folder: FilePath) -> FilePath { folder.appending("journal.sqlite") }
 
-  /// Opens a folder's database, made by ``make(in:)`` or earlier, and brings it to today's schema.
+  /// Opens a folder's database and brings it to today's schema.
   ///
-  /// - Throws: ``JournalError``.
-  init(opening folder: FilePath) throws {
+  /// - Parameters:
+  ///   - folder: the journal's, which must be there.
+  ///   - patience: how long another process that writes is waited for, in seconds.
+  ///   - fill: gives a database that is made its first rows, in the transaction that makes it; nil
+  ///     where none is to be made.
+  /// - Throws: ``JournalError``, ``JournalError/noJournal(_:)`` where the database is still empty and
+  ///   is not to be made.
+  init(
+    opening folder: FilePath, patience: Double = usualPatience,
+    filling fill: ((Database) throws -> Void)? = nil
+  ) throws {
     self.folder = folder
     var configuration = Configuration()
     configuration.label = "daystamp.journal"
-    configuration.busyMode = .timeout(Self.patience)
+    configuration.busyMode = .timeout(patience)
     configuration.prepareDatabase { db in
       // A post that was told of survives the loss of power.
       try db.execute(sql: "PRAGMA synchronous = FULL")
@@ -37,39 +46,65 @@ struct JournalStore: Sendable {
       if !isReady {
         // One process at a time changes the journal mode, for which SQLite does not wait.
         try FolderLock(folder).hold(.exclusive) {
-          try queue.inDatabase { db in
-            if try !Self.isWriteAheadLogged(db) { try db.execute(sql: "PRAGMA journal_mode = WAL") }
-            try Schema.migrate(db)
-          }
+          try queue.inDatabase { db in try Self.prepare(db, in: folder, filling: fill) }
         }
       }
       return queue
     }
-    try LooseFiles(self).removeAbandoned()
+    do {
+      try LooseFiles(self).removeAbandoned()
+    } catch is JournalError {
+      // Where nothing can be written the journal can still be read, and a full disk be emptied. What
+      // is loose stays written down, and a check tells of it.
+    }
+  }
+
+  /// Makes the tables, or brings them to today's version; nothing where another process did.
+  private static func prepare(
+    _ db: Database, in folder: FilePath, filling fill: ((Database) throws -> Void)?
+  ) throws {
+    if try Schema.check(db) == 0 {
+      try checkIsNew(folder)
+      guard fill != nil else { throw JournalError.noJournal(folder) }
+    }
+    if try !isWriteAheadLogged(db) { try db.execute(sql: "PRAGMA journal_mode = WAL") }
+    try Schema.migrate(db, filling: fill)
+  }
+
+  /// - Throws: ``JournalError/databaseLost(photos:)`` where the folder has photos: a database is made
+  ///   before there are any.
+  private static func checkIsNew(_ folder: FilePath) throws {
+    let photos = folder.pushing(photosFolder)
+    guard try !photos.hasEntries() else { throw JournalError.databaseLost(photos: photos) }
   }
 
   private static func isWriteAheadLogged(_ db: Database) throws -> Bool {
     try String.fetchOne(db, sql: "PRAGMA journal_mode") == "wal"
   }
 
-  /// Makes the folder, for its owner alone, where it is not there.
+  /// Makes the folder, for its owner alone, where it is not there, and puts its name on the disk.
   ///
   /// - Throws: ``JournalError/file(_:)``.
   static func make(_ folder: FilePath) throws {
-    do {
-      _ = try folder.createFolders(permissions: .ownerReadWriteExecute)
+    do throws(Errno) {
+      for made in try folder.createFolders(permissions: .ownerReadWriteExecute) {
+        try made.folder.synchronizeFolder()
+      }
     } catch {
       throw JournalError.file(.system(.create, folder, error))
     }
   }
 
-  /// Whether the folder has a journal's database.
-  static func exists(in folder: FilePath) throws -> Bool {
+  /// Looks whether the folder has a database.
+  ///
+  /// - Throws: ``JournalError/noJournal(_:)`` where it has none, ``JournalError/databaseLost(photos:)``
+  ///   where it had one.
+  static func checkExists(in folder: FilePath) throws {
     do {
       _ = try databasePath(in: folder).stat()
-      return true
     } catch .noSuchFileOrDirectory {
-      return false
+      try checkIsNew(folder)
+      throw JournalError.noJournal(folder)
     } catch {
       throw JournalError.file(.system(.open, databasePath(in: folder), error))
     }

@@ -8,7 +8,10 @@ import SystemPackage
 /// the transaction that brings its post. A file that goes is written down as loose in the transaction
 /// that takes its post away, and is removed then. So whatever is loose while nobody is at work
 /// belongs to no post, and the next one to open the journal removes it. Who is at work holds the
-/// folder's lock together with others; who removes holds it alone.
+/// folder's lock together with others; who removes what was left holds it alone.
+///
+/// A path is loose for one worker only: nobody gives a file a name, or removes one, that another has
+/// written down.
 struct LooseFiles {
   private let store: JournalStore
 
@@ -25,16 +28,27 @@ struct LooseFiles {
   ///   - files: written, each with its path from the journal's folder.
   ///   - work: claims the files, in one transaction.
   /// - Returns: what the work returns.
-  /// - Throws: ``JournalError``, and what the work throws; then the files are gone.
+  /// - Throws: ``JournalError``, with `FileError.exists(_:)` where a path is another's, and what the
+  ///   work throws; then the files are gone.
   func bring<Result>(
     _ files: [(file: StagedFile, path: FilePath)], _ work: () throws -> Result
   ) throws -> Result {
     try JournalError.wrapping {
-      try store.database.write { db in
-        for file in files { try Self.add(file.path, db) }
-      }
+      try store.database.write { db in try announce(files.map(\.path), db) }
     }
     return try publish(files, then: work)
+  }
+
+  /// Writes files down as loose, of which nothing may be there yet.
+  ///
+  /// - Throws: ``JournalError/file(_:)`` with `FileError.exists(_:)` where a path is another's.
+  func announce(_ paths: [FilePath], _ db: Database) throws {
+    for path in paths {
+      try Self.add(path, db)
+      guard db.changesCount == 1, !store.hasFile(path) else {
+        throw JournalError.file(.exists(store.folder.pushing(path)))
+      }
+    }
   }
 
   /// Gives files their names that are written down as loose, then does the work that brings their
@@ -42,27 +56,19 @@ struct LooseFiles {
   func publish<Result>(
     _ files: [(file: StagedFile, path: FilePath)], then work: () throws -> Result
   ) throws -> Result {
-    var published = 0
+    var named: [FilePath] = []
     do {
-      try publish(files, count: &published)
+      try publish(files) { named.append($0) }
       return try work()
     } catch {
-      // Where this fails too, the next to open the journal does it. What has the name that a file
-      // should have got is somebody else's.
-      try? remove(files[..<published].map(\.path))
-      try? forget(files[published...].map(\.path))
+      clear(named, forgetting: files.map(\.path))
       throw error
     }
   }
 
   /// Gives files their names, and puts both on the disk.
-  ///
-  /// - Parameters:
-  ///   - files: the files.
-  ///   - count: how many have their names, also where this fails.
-  /// - Throws: ``JournalError/file(_:)``.
   private func publish(
-    _ files: [(file: StagedFile, path: FilePath)], count: inout Int
+    _ files: [(file: StagedFile, path: FilePath)], _ tell: (FilePath) -> Void
   ) throws {
     var changed: Set<FilePath> = []
     do throws(FileError) {
@@ -70,79 +76,93 @@ struct LooseFiles {
         changed.formUnion(
           try file.publish(
             at: store.folder.pushing(path), makingFolders: .ownerReadWriteExecute))
-        count += 1
+        tell(path)
       }
       for (file, _) in files { try file.synchronize() }
-      for folder in changed { try synchronize(folder) }
     } catch {
       throw JournalError.file(error)
     }
-  }
-
-  private func synchronize(_ folder: FilePath) throws(FileError) {
-    do throws(Errno) {
-      try folder.synchronizeFolder()
-    } catch {
-      throw .system(.write, folder, error)
-    }
+    try store.synchronize(changed)
   }
 
   /// Writes a file down as loose, in the transaction that takes its post away.
   static func add(_ path: FilePath, _ db: Database) throws {
     try db.execute(
-      sql: "INSERT OR IGNORE INTO loose_file (path) VALUES (?)",
+      cached: "INSERT OR IGNORE INTO loose_file (path) VALUES (?)",
       arguments: [String(decoding: path)])
   }
 
   /// A file stops being loose, in the transaction that brings its post.
   static func claim(_ path: FilePath, _ db: Database) throws {
     try db.execute(
-      sql: "DELETE FROM loose_file WHERE path = ?", arguments: [String(decoding: path)])
+      cached: "DELETE FROM loose_file WHERE path = ?", arguments: [String(decoding: path)])
   }
 
   /// Removes loose files whose posts are gone, or never came.
-  func remove(_ paths: [FilePath]) throws {
-    guard !paths.isEmpty else { return }
-    for path in paths {
-      do throws(Errno) {
-        try store.folder.pushing(path).remove()
-      } catch {
-        throw JournalError.file(.system(.replace, store.folder.pushing(path), error))
-      }
-    }
-    try forget(paths)
+  ///
+  /// - Throws: ``JournalError``, once all are removed that can be; the others stay loose.
+  func remove(_ paths: [FilePath]) throws { try remove(paths, forgetting: []) }
+
+  /// Removes loose files when the work itself is done, or has failed: what cannot be removed now
+  /// stays loose, and the next one to open the journal removes it.
+  func clear(_ paths: [FilePath], forgetting unnamed: [FilePath] = []) {
+    do {
+      try remove(paths, forgetting: unnamed)
+    } catch {}
   }
 
-  /// Strikes files out that are not there.
-  private func forget(_ paths: [FilePath]) throws {
-    guard !paths.isEmpty else { return }
-    try JournalError.wrapping {
-      try store.database.write { db in
-        for path in paths { try Self.claim(path, db) }
+  /// - Parameter unnamed: loose paths at which no file was put.
+  private func remove(_ paths: [FilePath], forgetting unnamed: [FilePath]) throws {
+    guard !paths.isEmpty || !unnamed.isEmpty else { return }
+    var gone = Set(unnamed)
+    var failure: JournalError?
+    for path in paths {
+      let absolute = store.folder.pushing(path)
+      do throws(Errno) {
+        try absolute.remove()
+        gone.insert(path)
+      } catch {
+        gone.remove(path)
+        failure = .file(.system(.remove, absolute, error))
       }
     }
+    // A name that the loss of power would bring back must still be written down then.
+    try store.synchronize(Set(paths.map { store.folder.pushing($0).folder }))
+    try JournalError.wrapping {
+      try store.database.write { db in
+        for path in gone { try Self.claim(path, db) }
+      }
+    }
+    if let failure { throw failure }
   }
 
   /// Removes what a process left that was ended at its work; nothing where somebody is at work.
+  ///
+  /// - Throws: ``JournalError``; what cannot be removed stays loose.
   func removeAbandoned() throws {
-    let isAnyLoose = try JournalError.wrapping {
-      try store.database.read { db in
-        try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM loose_file)") ?? false
+    guard try !all().isEmpty else { return }
+    _ = try FolderLock(store.folder).holdIfFree {
+      try JournalError.wrapping {
+        try store.database.write { db in
+          try db.execute(
+            sql: """
+              DELETE FROM loose_file WHERE EXISTS (SELECT 1 FROM post WHERE file = path)
+                OR EXISTS (SELECT 1 FROM post WHERE original_file = path)
+              """)
+        }
       }
+      try remove(all())
     }
-    guard isAnyLoose else { return }
-    try FolderLock(store.folder).holdIfFree {
-      try remove(
-        JournalError.wrapping {
-          try store.database.write { db in
-            try db.execute(
-              sql: """
-                DELETE FROM loose_file WHERE EXISTS (SELECT 1 FROM post WHERE file = path)
-                  OR EXISTS (SELECT 1 FROM post WHERE original_file = path)
-                """)
-            return try String.fetchAll(db, sql: "SELECT path FROM loose_file").map { FilePath($0) }
-          }
-        })
+  }
+
+  /// The paths that are loose now, from the journal's folder.
+  func all() throws -> [FilePath] {
+    try JournalError.wrapping {
+      try store.database.read { db in
+        try String.fetchAll(db, sql: "SELECT path FROM loose_file ORDER BY path").map {
+          FilePath($0)
+        }
+      }
     }
   }
 }

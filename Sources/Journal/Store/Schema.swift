@@ -18,14 +18,19 @@ enum Schema {
   /// One immediate transaction looks and changes, so that of two programs that open an old journal
   /// at once the second finds the work done.
   ///
+  /// - Parameters:
+  ///   - db: the database.
+  ///   - fill: gives a database that had no tables its first rows.
   /// - Throws: ``JournalError/newerVersion(observed:known:)`` and ``JournalError/notAJournal``,
   ///   before anything is changed, or `DatabaseError`.
-  static func migrate(_ db: Database) throws {
+  static func migrate(_ db: Database, filling fill: ((Database) throws -> Void)? = nil) throws {
     guard try check(db) < version else { return }
     try db.inTransaction(.immediate) {
-      for step in steps[try check(db)...] { try db.execute(sql: step) }
+      let found = try check(db)
+      for step in steps[found...] { try db.execute(sql: step) }
       try db.execute(sql: "PRAGMA application_id = \(applicationID)")
       try db.execute(sql: "PRAGMA user_version = \(version)")
+      if found == 0 { try fill?(db) }
       return .commit
     }
   }

@@ -27,7 +27,7 @@ package enum FileError: Error, Hashable, Sendable {
   }
 
   package enum Operation: String, Sendable {
-    case open, read, list, write, create, replace
+    case open, read, list, write, create, replace, remove
   }
 
   package enum Kind: String, Sendable {

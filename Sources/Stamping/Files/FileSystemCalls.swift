@@ -185,6 +185,10 @@ extension FileDescriptor {
     }
   }
 
+  /// flock(2): shows other programs, for as long as the file is open here, that somebody is at work
+  /// on it. Only a hint, so nothing is told where it fails.
+  func showInUse() { _ = flock(rawValue, LOCK_SH | LOCK_NB) }
+
   /// fsync(2).
   func synchronize() throws(Errno) { try check(fsync(rawValue)) }
 

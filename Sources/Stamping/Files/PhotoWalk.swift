@@ -99,6 +99,7 @@ package struct PhotoWalk: Sequence, Sendable {
       case .file:
         guard Self.isPhoto(path) else { return nil }
         return .photo(InputPhoto(path: path, relativePath: relativePath, isFound: true))
+      case .other: return nil
       }
     }
 

@@ -7,7 +7,7 @@ package import SystemPackage
 /// program leaves nothing behind. Elsewhere it has a passing, hidden name, which a kill -9 may leave
 /// behind. It can be given a name in any folder of the file system it was made in.
 package final class StagedFile: Sendable {
-  /// What every passing name begins with.
+  /// What every passing name begins with; whose file is locked (flock(2)) for as long as it is used.
   package static let passingPrefix = ".daystamp-"
 
   private let descriptor: FileDescriptor
@@ -82,6 +82,7 @@ package final class StagedFile: Sendable {
       descriptor = try PartialFiles.making(passing) { () throws(Errno) in
         try .create(passing, permissions: permissions)
       }
+      descriptor.showInUse()
       state = Mutex(State(passing: passing, place: folder))
     }
   }

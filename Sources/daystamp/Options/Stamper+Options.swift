@@ -1,3 +1,4 @@
+import CaptureTime
 import Stamping
 
 extension Stamper {
@@ -10,5 +11,13 @@ extension Stamper {
         fonts: try LabelFonts(ofThisProgram: look.style.face),
         time: time, quality: nil, allowsLoss: true, keepsUndo: true,
         maxPixels: limit.maxPixels * 1_000_000))
+  }
+
+  /// What stamps a post's photo again, whose time is told: nothing is looked for in the photo.
+  init(redrawing look: LabelLook, _ limit: PixelLimitOption) throws {
+    let time = TimeSettings(
+      reader: .ofThisMachine(zone: nil), given: nil, adjustment: CaptureTimeAdjustment(),
+      requiresCaptureTime: false)
+    try self.init(drawing: look, time: time, limit)
   }
 }

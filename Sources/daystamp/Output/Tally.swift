@@ -11,7 +11,7 @@ struct Tally: Sendable {
 
   /// The word for it, in JSON as to people.
   enum Deed: String {
-    case stamped, unstamped, posted, exported, imported
+    case stamped, unstamped, posted, exported, imported, checked
   }
 
   /// How one photo ended.

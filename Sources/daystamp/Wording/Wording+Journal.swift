@@ -12,8 +12,7 @@ extension Wording {
   }
 
   static func notExported(_ post: Post, _ error: FileError) -> String {
-    "post \(post.number) is stored, but its copy was not written: \(name(error.path)): "
-      + message(for: error)
+    "post \(post.number) is stored, but its copy was not written: \(messageWithPath(for: error))"
   }
 
   static func message(for error: JournalError) -> String {
@@ -21,12 +20,16 @@ extension Wording {
     case .noJournal(let folder):
       "there is no journal in \(name(folder)); daystamp post makes one, --journal names another"
     case .notAJournal:
-      "journal.sqlite is no journal of Daystamp's; it was left alone: give another --journal"
+      "journal.sqlite is no journal of Daystamp's, or is damaged at its beginning; it was left alone: "
+        + "give another --journal, or put a copy that daystamp backup made in its place"
+    case .databaseLost(let photos):
+      "journal.sqlite is missing or empty, though there are photos in \(name(photos)); nothing was "
+        + "changed: put a copy that daystamp backup made in its place"
     case .newerVersion(let observed, let known):
       "the journal is of version \(observed), and this Daystamp knows versions up to \(known); "
         + "it was not touched: use a newer Daystamp"
     case .database(let failure): message(for: failure)
-    case .file(let error): "\(name(error.path)): \(message(for: error))"
+    case .file(let error): messageWithPath(for: error)
     case .unknownOwner(let owner, let known):
       "there is no owner “\(escaped(owner.text))” here"
         + (known.isEmpty ? "" : ", only \(known.map { escaped($0.text) }.joined(separator: ", "))")

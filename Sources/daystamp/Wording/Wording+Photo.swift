@@ -9,9 +9,12 @@ extension Wording {
     case .system(.open, _, let errno): "cannot be opened: \(errno)"
     case .system(.read, _, let errno): "cannot be read: \(errno)"
     case .system(.list, _, let errno): "the folder cannot be read: \(errno)"
-    case .system(.write, let path, let errno): "\(name(path)) cannot be written: \(errno)"
-    case .system(.create, let path, let errno): "\(name(path)) cannot be made: \(errno)"
+    case .system(.write, let path, let errno):
+      "\(name(path)) cannot be written: \(isFull(errno))\(errno)"
+    case .system(.create, let path, let errno):
+      "\(name(path)) cannot be made: \(isFull(errno))\(errno)"
     case .system(.replace, let path, let errno): "\(name(path)) cannot be replaced: \(errno)"
+    case .system(.remove, let path, let errno): "\(name(path)) cannot be removed: \(errno)"
     case .notAFile(_, let kind): "is a \(kind.rawValue), not a photo; it was not read"
     case .notReplaceable(let path, let kind):
       "\(name(path)) is a \(kind.rawValue) and was not replaced; give another output"
@@ -20,6 +23,22 @@ extension Wording {
     case .empty: "the file is empty"
     case .tooLarge(_, let limit): "is larger than \(limit >> 20) MiB, the most that libgd takes"
     case .exists(let path): "\(name(path)) has been made by somebody else meanwhile"
+    }
+  }
+
+  private static func isFull(_ errno: Errno) -> String {
+    [.noSpace, .diskQuotaExceeded].contains(errno) ? "the disk is full: " : ""
+  }
+
+  /// What was wrong, with the path where the message does not name it itself.
+  static func messageWithPath(for error: FileError) -> String {
+    switch error {
+    case .system(.write, _, _), .system(.create, _, _), .system(.replace, _, _),
+      .system(.remove, _, _), .notReplaceable, .isInput, .exists:
+      message(for: error)
+    case .system(.open, _, _), .system(.read, _, _), .system(.list, _, _), .notAFile, .empty,
+      .tooLarge:
+      "\(name(error.path)): \(message(for: error))"
     }
   }
 

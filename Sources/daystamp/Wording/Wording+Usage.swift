@@ -43,7 +43,7 @@ extension Wording {
     case let error as FontError: message(for: error)
     case let error as FontNotFound: message(for: error)
     case let error as OutputConflict: message(for: error)
-    case let error as FileError: "\(name(error.path)): \(message(for: error))"
+    case let error as FileError: messageWithPath(for: error)
     case let error as StampError: message(for: error)
     case let error as JournalError: message(for: error)
     case let error as MovingError: message(for: error)

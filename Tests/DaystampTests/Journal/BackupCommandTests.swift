@@ -52,7 +52,7 @@ struct BackupCommandTests {
     let program = try JournalProgram()
     try program.post("2024-01-31 12:00")
     let photo = try MadePhoto.jpeg()
-    for number in 0..<150 {
+    for number in 0..<60 {
       try program.folder.write(photo + Array("\(number)".utf8), to: "photos/\(number).jpg")
     }
     let posting = Process()
@@ -81,6 +81,6 @@ struct BackupCommandTests {
     posting.waitUntilExit()
     #expect(posting.terminationStatus == 0)
     #expect(counts == counts.sorted())
-    #expect(try backup(program, "end.sqlite").error.contains("151 posts"))
+    #expect(try backup(program, "end.sqlite").error.contains("61 posts"))
   }
 }

@@ -75,13 +75,7 @@ struct EditPost: JournalCommand {
   }
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
-    let post = try journal.edit(number, try change()) { look in
-      // The time is told by then; nothing is looked for in the photo.
-      let time = TimeSettings(
-        reader: .ofThisMachine(zone: nil), given: nil, adjustment: CaptureTimeAdjustment(),
-        requiresCaptureTime: false)
-      return try Stamper(drawing: look, time: time, limit)
-    }
+    let post = try journal.edit(number, try change()) { try Stamper(redrawing: $0, limit) }
     Console.print(Wording.line(post))
     return .success
   }

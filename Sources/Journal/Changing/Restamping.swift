@@ -1,0 +1,92 @@
+import CaptureTime
+import Foundation
+import GRDB
+import Stamping
+import SystemPackage
+
+/// A post's photo, stamped again from its original: its new files and its row together or not at all.
+struct Restamping {
+  let post: Post
+  /// The photo without its stamp.
+  let original: OriginalPhoto
+  /// The post's time from then on.
+  let time: PostTime
+  /// In which the label tells the time.
+  let zone: CaptureZone
+  let stamper: Stamper
+  /// Files of the post that are not to be removed, for their bytes are not those that were stored.
+  var kept: [FilePath] = []
+
+  /// Places of other names that are tried where the first ones are taken.
+  private static let otherPlaces = 16
+
+  /// Stamps the photo and gives the post its new files.
+  ///
+  /// - Parameters:
+  ///   - journal: the post's.
+  ///   - further: what is done in the same transaction.
+  /// - Returns: the post as it is now.
+  /// - Throws: ``JournalError`` or `StampError`; then nothing has changed.
+  func run(in journal: OwnerJournal, _ further: (Database) throws -> Void) throws -> Post {
+    let stamped = try stamper.stamp(
+      original, at: time.captureTime.inZone(zone), as: original.format.stampedFormat)
+    var taken = post.photo.files.filter { journal.store.hasFile($0) }
+    for _ in 0..<Self.otherPlaces {
+      let staged = try stage(stamped, avoiding: taken, journal)
+      do {
+        return try bring(staged, journal, further)
+      } catch JournalError.file(.exists) {
+        // Left by a process that was ended, or put there by another program.
+        taken.append(staged.photo.file)
+      }
+    }
+    return try bring(try stage(stamped, avoiding: taken, journal), journal, further)
+  }
+
+  private func stage(
+    _ stamped: StampedPhoto, avoiding taken: [FilePath], _ journal: OwnerJournal
+  ) throws -> StagedPhoto {
+    try StagedPhoto(
+      stamped, original, originalName: post.photo.originalName, time: time, uid: post.uid,
+      avoiding: taken, in: journal.store)
+  }
+
+  private func bring(
+    _ staged: StagedPhoto, _ journal: OwnerJournal, _ further: (Database) throws -> Void
+  ) throws -> Post {
+    let loose = LooseFiles(journal.store)
+    let old = post.photo.files.filter { !kept.contains($0) && !staged.photo.files.contains($0) }
+    return try loose.working {
+      let changed = try loose.bring(staged.files) {
+        try journal.write { db in
+          // Another process may have changed the post since it was read.
+          guard try journal.post(post.number, db).photo == post.photo else {
+            throw JournalError.changedMeanwhile(number: post.number)
+          }
+          try further(db)
+          try set(staged.photo, db)
+          for file in old { try LooseFiles.add(file, db) }
+          return try journal.post(post.number, db)
+        }
+      }
+      loose.clear(old)
+      return changed
+    }
+  }
+
+  /// Gives the post its new time and files.
+  private func set(_ photo: PostPhoto, _ db: Database) throws {
+    try db.execute(
+      sql: """
+        UPDATE post SET day = ?, instant = ?, offset = ?, subsecond = ?, precision = ?, source = ?,
+          zone = ?, is_offset_assumed = ?, file = ?, hash = ?, original_file = ?
+        WHERE id = ?
+        """,
+      arguments: [
+        time.day.description, time.instant, time.offset, time.subsecond, time.precision.rawValue,
+        time.source.rawValue, time.zone, time.isOffsetAssumed, String(decoding: photo.file),
+        Data(photo.hash), photo.originalFile.map { String(decoding: $0) }, post.id,
+      ])
+    for file in photo.files { try LooseFiles.claim(file, db) }
+  }
+}
