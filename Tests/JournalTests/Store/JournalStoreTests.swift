@@ -150,7 +150,10 @@ struct JournalStoreTests {
 
   /// Does work while a connection of its own holds the database.
   private func withHeldDatabase(_ sql: String, _ work: () throws -> Void) throws {
-    let other = try DatabaseQueue(path: folder.path("journal/journal.sqlite"))
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let other = try DatabaseQueue(
+      path: folder.path("journal/journal.sqlite"), configuration: configuration)
     try other.writeWithoutTransaction { db in
       try db.execute(sql: sql)
       try db.execute(sql: "INSERT INTO look (json) VALUES ('{}')")
