@@ -107,7 +107,8 @@ let package = Package(
     .testTarget(
       name: "DaystampTests",
       dependencies: [
-        "CaptureTime", "Journal", "PhotoFile", "Raster", "TestSupport", "daystamp",
+        "CaptureTime", "Journal", "PhotoFile", "Raster", "Stamping", "TestSupport", "daystamp",
+        .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings),
   ]

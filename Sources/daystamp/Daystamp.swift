@@ -20,7 +20,8 @@ struct Daystamp: AsyncParsableCommand {
       """,
     version: "0.1.0",
     groupedSubcommands: [
-      CommandGroup(name: "Photos", subcommands: [Stamp.self, Unstamp.self, Verify.self, Info.self]),
+      CommandGroup(
+        name: "Photos", subcommands: [Stamp.self, Unstamp.self, Verify.self, Info.self]),
       CommandGroup(
         name: "Journal",
         subcommands: [

@@ -62,6 +62,7 @@ struct StrayFiles {
   ///   - folder: one that is missing has nothing in it.
   ///   - visit: called with the files of each folder, symbolic links among them.
   ///   - tell: called where a folder cannot be read.
+  /// - Throws: what `visit` and `tell` throw.
   private func walk(
     _ folder: FilePath, _ visit: ([FilePath]) throws -> Void,
     orTell tell: (FileError) throws -> Void

@@ -37,7 +37,8 @@ struct ImportedPost: Sendable {
     tags = try post.tags.map { tag throws(ImportProblem) in
       try Self.wrapping(.tags) { try TagName(tag) }
     }
-    look = try Self.look(post.look)
+    try Self.checkLook(post.look)
+    look = post.look
     photo = try Self.photo(post)
     posted = try Self.checked(post.posted, .posted, in: Self.instants)
     trashed = try post.trashed.map { instant throws(ImportProblem) in
@@ -79,13 +80,16 @@ extension ImportedPost {
       originalHash: try bytes(post.originalSha256, .originalSha256, count: 32), originalName: name)
   }
 
-  private static func look(_ look: LabelLook) throws(ImportProblem) -> LabelLook {
-    for text in [look.template, look.style.format, look.style.locale, look.style.face.description] {
-      try checkLength(text, .look, limit: 16_384)
-    }
-    return try wrapping(.look) {
+  private static func checkLook(_ look: LabelLook) throws(ImportProblem) {
+    let style = look.style
+    try checkLength(look.template, .look, limit: 16_384)
+    try checkLength(style.format, .look, limit: 16_384)
+    try checkLength(style.locale, .look, limit: 16_384)
+    try checkLength(style.face.description, .look, limit: 16_384)
+    do {
       _ = try look.text()
-      return look
+    } catch {
+      throw .value(.look, because: error)
     }
   }
 

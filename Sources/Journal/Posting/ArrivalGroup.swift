@@ -24,7 +24,10 @@ final class ArrivalGroup: Sendable {
   ///
   /// An arrival has up to two files open; while every job stores a group of them, another gathers.
   ///
-  /// - Parameter openFiles: how many files the process may have open (RLIMIT_NOFILE).
+  /// - Parameters:
+  ///   - jobs: how many photos are worked on at the same time.
+  ///   - openFiles: how many files the process may have open (RLIMIT_NOFILE).
+  /// - Returns: from 1 to 64.
   static func size(jobs: Int, openFiles: Int) -> Int {
     // Those of the database, of the locks and of the program; and each job reads and writes.
     let others = 24 + 4 * jobs

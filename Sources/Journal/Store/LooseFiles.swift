@@ -111,7 +111,10 @@ struct LooseFiles {
     } catch {}
   }
 
-  /// - Parameter unnamed: loose paths at which no file was put.
+  /// - Parameters:
+  ///   - paths: loose paths, each with or without its file.
+  ///   - unnamed: loose paths at which no file was put.
+  /// - Throws: ``JournalError``, as ``remove(_:)``.
   private func remove(_ paths: [FilePath], forgetting unnamed: [FilePath]) throws {
     guard !paths.isEmpty || !unnamed.isEmpty else { return }
     var gone = Set(unnamed)
