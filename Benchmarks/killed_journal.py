@@ -94,11 +94,11 @@ class KilledJournal:
     def faults_in_what_was_told(self, work, told, before):
         after = self.state()
         faults = []
-        if work.startswith("post"):
+        if work.startswith("post") or work == "edit --time":
             for line in told:
                 number, day = line.split()[:2]
                 if after.get(int(number), [None])[0] != day:
-                    faults.append(f"post {number} was told of and is not there")
+                    faults.append(f"post {number} of {day} was told of and is not there")
         if work not in ["delete", "trash empty"]:
             gone = before.keys() - after.keys()
             faults += [f"post {number} is gone" for number in gone]

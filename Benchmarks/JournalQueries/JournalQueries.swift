@@ -42,7 +42,8 @@ struct JournalQueries {
     try time("one day") { try journal.posts(PostFilter(DayBounds(DayRange(day())))).count }
     try time("a month's counts") { try journal.counts(DayRange(Month(containing: day()))).count }
     try time("a year's heat map") { try journal.counts(year(of: day())).count }
-    try time("memories") { try journal.memories(of: day()).count }
+    try time("memories") { try journal.memories(of: day(), ofEachYear: 11).count }
+    try time("memories, all posts") { try journal.memories(of: day()).count }
     for length in [1, 2, 5] {
       try time("search, \(length) characters") { try search(length) }
     }

@@ -4,22 +4,26 @@ import GRDB
 extension OwnerJournal {
   /// The posts of the same day in other years, oldest first.
   ///
+  /// - Parameters:
+  ///   - day: the day; 29 February has memories of leap years only.
+  ///   - limit: how many posts of each year are wanted at most, the first of its day; nil for all.
+  /// - Returns: posts in order.
+  /// - Throws: ``JournalError``.
   /// - Complexity: a search in the index for every year that the journal spans.
-  package func memories(of day: CivilDate) throws -> [Post] {
+  package func memories(of day: CivilDate, ofEachYear limit: Int? = nil) throws -> [Post] {
     try read { db in
       guard let first = try edge("", db), let last = try edge("DESC", db) else { return [] }
       let days = (first.year...last.year).filter { $0 != day.year }.compactMap {
-        CivilDate(year: $0, month: day.month, day: day.day)?.description
+        CivilDate(year: $0, month: day.month, day: day.day)
       }
-      let rows = try Row.fetchCursor(
-        db,
-        sql: """
-          SELECT \(Post.columns) FROM post
-          WHERE owner = ? AND trashed IS NULL
-            AND day IN (\(days.map { _ in "?" }.joined(separator: ", ")))
-          ORDER BY \(PostOrder.oldestFirst.sql)
-          """, arguments: [id] + StatementArguments(days))
-      return try Array(rows.map { try Post(row: $0) })
+      return try days.flatMap { day in
+        let rows = try db.rows(
+          cached: """
+            SELECT \(Post.columns) FROM post WHERE owner = ? AND trashed IS NULL AND day = ?
+            ORDER BY instant, number LIMIT ?
+            """, arguments: [id, day.description, limit ?? -1])
+        return try Array(rows.map { try Post(row: $0) })
+      }
     }
   }
 

@@ -10,8 +10,8 @@ extension OwnerJournal {
   }
 
   func post(_ number: Int, _ db: Database) throws -> Post {
-    let row = try Row.fetchOne(
-      db, sql: "SELECT \(Post.columns) FROM post WHERE owner = ? AND number = ?",
+    let row = try db.row(
+      cached: "SELECT \(Post.columns) FROM post WHERE owner = ? AND number = ?",
       arguments: [id, number])
     guard let row else { throw JournalError.unknownPost(number: number) }
     return try Post(row: row)

@@ -21,9 +21,6 @@ package struct JournalImport: Sendable {
   /// Seconds since 1970 in UTC.
   let now: Int
 
-  /// Posts that are stored together.
-  private static let groupSize = 64
-
   package init(of export: ExportFolder, mode: Mode, allowsAgain: Bool, now: Int) {
     self.export = export
     self.mode = mode
@@ -46,8 +43,9 @@ package struct JournalImport: Sendable {
   package func run(jobs: Int, report: (ImportRecord) -> Void) async {
     let rules = EarlierPosts(of: export, in: journal, allowsAgain: allowsAgain)
     var preview = PreviewedNumbers(above: export.lastNumberEver)
-    for start in stride(from: 0, to: export.count, by: Self.groupSize) {
-      let entries = export.entries[start..<min(start + Self.groupSize, export.count)]
+    let groupSize = ArrivalGroup.size(jobs: jobs)
+    for start in stride(from: 0, to: export.count, by: groupSize) {
+      let entries = export.entries[start..<min(start + groupSize, export.count)]
       let posts = leaveOutEarlier(entries.map(\.post), rules)
       let checked = await checkFiles(of: posts, jobs: jobs)
       let numbers =

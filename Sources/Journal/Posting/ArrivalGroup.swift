@@ -16,8 +16,11 @@ final class ArrivalGroup: Sendable {
   ///   - jobs: how many photos are worked on at the same time.
   init(_ posting: Posting, jobs: Int) {
     self.posting = posting
-    size = Self.size(jobs: jobs, openFiles: sysconf(CInt(_SC_OPEN_MAX)))
+    size = Self.size(jobs: jobs)
   }
+
+  /// How many arrivals this process can store together.
+  static func size(jobs: Int) -> Int { size(jobs: jobs, openFiles: sysconf(CInt(_SC_OPEN_MAX))) }
 
   /// How many arrivals are stored together: enough that storing takes a small part of the time, few
   /// enough that little is done again after a run that was ended, and that they can all be open.

@@ -14,9 +14,8 @@ extension OwnerJournal {
   }
 
   private func checkIsNew(_ hash: [UInt8], _ db: Database) throws {
-    let row = try Row.fetchOne(
-      db,
-      sql: """
+    let row = try db.row(
+      cached: """
         SELECT number, trashed IS NOT NULL FROM post WHERE owner = ? AND original_hash = ?
         ORDER BY number LIMIT 1
         """, arguments: [id, Data(hash)])
@@ -41,7 +40,7 @@ extension OwnerJournal {
   /// - Returns: the post as it is stored.
   func insert(_ post: Post, _ db: Database) throws -> Post {
     try db.execute(
-      sql: """
+      cached: """
         INSERT INTO post (
           uid, owner, number, day, instant, offset, subsecond, precision, source, zone,
           is_offset_assumed, caption, is_starred, look, file, hash, original_file, original_hash,

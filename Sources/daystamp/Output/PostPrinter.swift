@@ -34,14 +34,20 @@ struct PostPrinter {
   }
 
   /// Prints posts that come in the order of their years; for people, each year below its number.
-  mutating func printByYear(_ posts: [Post]) {
+  ///
+  /// - Parameters:
+  ///   - posts: the posts.
+  ///   - limit: how many of a year are printed for people; nil for all.
+  mutating func printByYear(_ posts: [Post], limit: Int?) {
     guard !options.json, !options.paths else { return posts.forEach { print($0) } }
     let table = makeTable(posts)
-    var year: Int?
-    for post in posts {
-      if post.day.year != year { Console.print("\(post.day.year)") }
-      year = post.day.year
-      Console.print(table.line(post))
+    var rest = posts[...]
+    while let day = rest.first?.day {
+      let ofDay = rest.prefix { $0.day == day }
+      Console.print("\(day.year)")
+      for post in ofDay.prefix(limit ?? ofDay.count) { Console.print(table.line(post)) }
+      if let limit, ofDay.count > limit { Console.print(Wording.morePosts(of: day)) }
+      rest = rest.dropFirst(ofDay.count)
     }
     isEmpty = posts.isEmpty
   }

@@ -4,6 +4,10 @@ import Stamping
 import SystemPackage
 
 extension Wording {
+  static func morePosts(of day: CivilDate) -> String {
+    "… and more: daystamp list \(day)"
+  }
+
   static let noSuchPosts = "There are no such posts."
   static let noPosts = "There are no posts yet."
   static let star = "★"

@@ -39,6 +39,20 @@ struct MemoriesCommandTests {
     #expect(result.error == "There are no such posts.\n")
   }
 
+  @Test("lists the first ten of a year that has more, and all where asked")
+  func manyPosts() throws {
+    let program = try JournalProgram()
+    for name in 1...11 {
+      try program.folder.write(MadePhoto.jpeg() + Array("\(name)".utf8), to: "x/\(name).jpg")
+    }
+    _ = try program.run("post", "-r", "x")
+    let lines = try program.run("memories", "2023-01-31").lines
+    #expect(lines.count == 12)
+    #expect(lines.last == "… and more: daystamp list 2024-01-31")
+    #expect(try program.run("memories", "2023-01-31", "--all").lines.count == 12)
+    #expect(try program.run("memories", "2023-01-31", "--paths").lines.count == 11)
+  }
+
   @Test("takes today where no day is given")
   func today() throws {
     let (usual, today) = (try memories("--json"), try memories("today", "--json"))

@@ -21,6 +21,13 @@ struct MemoriesTests {
     #expect(try test.journal.memories(of: day(2024, 5, 7)).isEmpty)
   }
 
+  @Test("may be limited to the first of each year")
+  func limited() throws {
+    let test = try journal(
+      "2021-05-05 10:00", "2021-05-05 09:00", "2021-05-05 08:00", "2022-05-05 08:00")
+    #expect(try numbers(test.journal.memories(of: day(2024, 5, 5), ofEachYear: 2)) == [3, 2, 4])
+  }
+
   @Test("of 29 February are those of leap years")
   func leapDay() throws {
     let test = try journal("2023-02-28", "2023-03-01", "2020-02-29", "2024-02-29", "2000-02-29")

@@ -7,7 +7,8 @@ struct Memories: JournalCommand {
   static let configuration = CommandConfiguration(
     abstract: "List the posts of the same day in other years.",
     discussion: """
-      The years come oldest first; 29 February has memories of leap years only.
+      The years come oldest first; 29 February has memories of leap years only. Of a year with more \
+      than ten posts of that day the first ten are listed; --all, --json and --paths list all.
 
       EXAMPLES
         daystamp memories
@@ -19,8 +20,14 @@ struct Memories: JournalCommand {
       "A day: today, yesterday or like 2024-01-31. Default: today.", valueName: "day"))
   var day = "today"
 
+  @Flag(help: "List all posts of a year that has more than ten.")
+  var all = false
+
   @OptionGroup var output: PostOutputOptions
   @OptionGroup(title: "Journal") var place: JournalOptions
+
+  /// As many of each year as a person looks through.
+  private static let usualLimit = 10
 
   func validate() throws {
     // Checked here too, so that the error shows this command's usage.
@@ -28,9 +35,12 @@ struct Memories: JournalCommand {
   }
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
-    let posts = try journal.memories(of: chosenDay(today: journal.settings().rule.today))
+    let limit = all || output.json || output.paths ? nil : Self.usualLimit
+    let day = try chosenDay(today: journal.settings().rule.today)
+    // One more than are shown, so that it is known whether there are more.
+    let posts = try journal.memories(of: day, ofEachYear: limit.map { $0 + 1 })
     var printer = PostPrinter(output, of: journal)
-    printer.printByYear(posts)
+    printer.printByYear(posts, limit: limit)
     printer.finish()
     return .success
   }

@@ -1,0 +1,107 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What can be wrong with the folder, the disk and the limits under which the program runs.
+@Suite("The journal's folder")
+struct JournalFolderTests {
+  let program: JournalProgram
+
+  init() throws { program = try JournalProgram() }
+
+  private func count(_ table: String) throws -> String {
+    try Program.run(
+      "/usr/bin/env",
+      ["sqlite3", "\(program.journal)/journal.sqlite", "SELECT count(*) FROM \(table)"]
+    ).output
+  }
+
+  @Test(
+    "is made once by processes that start together, and keeps what each of them posts",
+    .enabled(if: InstalledProgram.isThere("sqlite3")))
+  func madeTogether() throws {
+    for index in 0..<8 {
+      try program.folder.write(MadePhoto.jpeg(width: 100 + index), to: "\(index).jpg")
+    }
+    let script = """
+      for i in 0 1 2 3 4 5 6 7; do
+        "$0" post $i.jpg --journal journal --owner anna >>told 2>>said &
+        jobs="$jobs $!"
+      done
+      for job in $jobs; do wait $job || exit 1; done
+      """
+    for _ in 0..<3 {
+      let result = try Program.run(
+        "/bin/sh", ["-c", script, Program.daystamp], in: program.folder.path)
+      #expect(result.status == 0)
+      #expect(try count("post") == "8\n")
+      #expect(try count("owner") == "1\n")
+      #expect(try count("loose_file") == "0\n")
+      #expect(try program.run("check").status == 0)
+      for name in ["journal", "told", "said"] {
+        try FileManager.default.removeItem(atPath: program.folder.path(name))
+      }
+    }
+  }
+
+  @Test("takes smaller groups where few files may be open", arguments: [64, 32])
+  func fewFiles(limit: Int) throws {
+    for index in 0..<40 {
+      try program.folder.write(MadePhoto.png(width: 100 + index), to: "in/\(index).png")
+    }
+    let script = """
+      ulimit -n \(limit); "$0" post -r in --time 2024-01-31 --jobs 2 --journal journal --owner anna
+      """
+    let result = try Program.run(
+      "/bin/sh", ["-c", script, Program.daystamp], in: program.folder.path)
+    #expect(result.status == 0, "\(result.error)")
+    #expect(result.output.split(separator: "\n").count == 40)
+    #expect(try program.run("check").status == 0)
+  }
+
+  @Test("on a full disk stays whole, and says that the disk is full", .enabled(if: Self.canMount))
+  func fullDisk() throws {
+    for index in 0..<3 {
+      try program.folder.write(
+        MadePhoto.jpeg(width: 2000, height: 1200 + index), to: "\(index).jpg")
+    }
+    // The disk is gone with the shell.
+    let script = """
+      mkdir disk && mount -t tmpfs -o size=$1 tmpfs disk || exit 99
+      for i in 0 1 2; do "$0" post $i.jpg --journal disk/j --owner anna && posted=y; done
+      [ -z "$posted" ] || "$0" check --journal disk/j || exit 98
+      """
+    for size in ["64k", "160k", "220k", "300k", "400k"] {
+      let result = try Program.run(
+        "/usr/bin/env", ["unshare", "-rm", "sh", "-c", script, Program.daystamp, size],
+        in: program.folder.path)
+      #expect(result.status == 0, "\(size): \(result.error)")
+      #expect(result.error.contains("the disk is full"), "\(size): \(result.error)")
+      try FileManager.default.removeItem(atPath: program.folder.path("disk"))
+    }
+  }
+
+  private static let canMount: Bool =
+    (try? InstalledProgram.run("unshare", ["-rm", "mount", "-t", "tmpfs", "tmpfs", "/mnt"]))?.status
+    == 0
+
+  @Test("that cannot be written is told", .enabled(if: Self.canBeNobody))
+  func readOnly() throws {
+    try program.post("2024-01-31 12:00")
+    let script = """
+      chmod -R a+rX . && chmod -R a-w journal && cd journal &&
+      setpriv --reuid=65534 --regid=65534 --clear-groups "$0" post ../*.jpg --again --time 2024-01-31 \
+        --journal . --owner anna
+      """
+    let result = try Program.run(
+      "/bin/sh", ["-c", script, Program.daystamp], in: program.folder.path)
+    #expect(result.status == 1)
+    #expect(result.error.contains("cannot be"))
+  }
+
+  private static let canBeNobody: Bool =
+    (try? InstalledProgram.run(
+      "setpriv",
+      ["--reuid=65534", "--regid=65534", "--clear-groups", Program.daystamp, "--version"]))?
+    .status == 0
+}
