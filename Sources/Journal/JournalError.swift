@@ -29,6 +29,8 @@ package enum JournalError: Error, Sendable {
   case postedBefore(number: Int, isInTrash: Bool)
   /// The photo says nowhere when it was taken, though its label shows no time: a post needs one.
   case noTime
+  /// In the zone of the journal the time is before the year 1 or after 9999.
+  case yearOutOfRange(CaptureTime, day: CivilDate)
   /// The zone's clocks went over this time, from `start` to `end` on the wall clock.
   case timeInGap(CaptureTime, zone: String, start: CaptureTime, end: CaptureTime)
   /// The photo of a post is not there, or not as it was stored.

@@ -96,13 +96,9 @@ extension JournalStore {
 }
 
 extension PostTime {
-  /// The instants of the years that can be written and stored, less a day at the ends for offsets.
-  private static let instants = -62_135_510_400...253_402_214_400
-
   /// Whether the day can be that of the instant: the day that the clock showed or, as days may begin
   /// late and zones skip days, one beside it.
   var isPossible: Bool {
-    guard Self.instants.contains(instant) else { return false }
     let shown = (instant + offset).floorDivided(by: 86_400).quotient
     return abs(shown - day.daysSinceEpoch) <= 1
   }

@@ -20,7 +20,7 @@ struct ImportedPost: Sendable {
   let trashed: Int?
 
   /// Enough for anybody, and far from where counting on would overflow.
-  static let numbers = 1...1_000_000_000
+  static let numbers = 1...9_007_199_254_740_991
   /// The years 1 to 9999 in every zone, in seconds since 1970 in UTC.
   static let instants = (-62_135_596_800 + 86_400)...(253_402_300_799 - 86_400)
 
@@ -58,7 +58,7 @@ extension ImportedPost {
     }
     return PostTime(
       instant: try checked(post.instant, .instant, in: instants),
-      offset: try checked(post.offset, .offset, in: -86_400...86_400), subsecond: post.subsecond,
+      offset: try checked(post.offset, .offset, in: -57_600...57_600), subsecond: post.subsecond,
       precision: try named(post.precision, .precision),
       source: try named(post.source, .source), zone: post.zone,
       isOffsetAssumed: post.offsetAssumed, day: day)

@@ -67,7 +67,11 @@ extension OwnerJournal {
 extension OwnerJournal {
   /// The largest number that was ever given; 0 where none was.
   func lastNumber(_ db: Database) throws -> Int {
-    try db.row(cached: "SELECT last_number FROM owner WHERE id = ?", arguments: [id])?[0] ?? 0
+    try db.row(
+      cached: """
+        SELECT max(last_number, coalesce((SELECT max(number) FROM post WHERE owner = owner.id), 0))
+        FROM owner WHERE id = ?
+        """, arguments: [id])?[0] ?? 0
   }
 
   func hasPost(_ number: Int, _ db: Database) throws -> Bool {

@@ -85,7 +85,7 @@ package struct Posting: Sendable {
     }
     let time = try PostTime(found, rule: settings.rule)
     let stamped = try settings.stamper.stamp(
-      original, at: found.inZone(settings.rule.zone), as: original.format.stampedFormat)
+      original, at: time.captureTime.inZone(settings.rule.zone), as: original.format.stampedFormat)
 
     let uid = [UInt8].randomUID()
     return Arrival(

@@ -27,7 +27,8 @@ extension Post {
     number = try values.next()
     let day = try values.next { CivilDate(iso: $0) }
     time = PostTime(
-      instant: try values.next(), offset: try values.next(), subsecond: try values.nextIfAny(),
+      instant: try values.next(in: PostTime.instants), offset: try values.next(),
+      subsecond: try values.nextIfAny(),
       precision: try values.next { CaptureTimePrecision(rawValue: $0) },
       source: try values.next { CaptureTimeSource(rawValue: $0) }, zone: try values.next(),
       isOffsetAssumed: try values.next(), day: day)

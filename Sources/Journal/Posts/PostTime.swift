@@ -31,15 +31,18 @@ package struct PostTime: Sendable, Hashable {
     self.day = day
   }
 
+  /// The instants of the years that can be written and stored, with a day at the ends for offsets.
+  static let instants = -62_135_683_200...253_402_387_199
+
   /// Tells the instant and the day of a capture time.
   ///
   /// A wall clock without an offset is taken to be the zone's own; of two instants at which it
   /// showed that time, the first. A time that knows only the day belongs to that day, whenever days
   /// start.
   ///
-  /// - Throws: ``JournalError/timeInGap(_:zone:start:end:)`` for a time given by a person at which
-  ///   the zone's clocks were moved forward. A camera that was not put forward is believed as if
-  ///   they had not been.
+  /// - Throws: ``JournalError/timeInGap(_:zone:start:end:)`` for a time at which the zone's clocks
+  ///   were moved forward, and ``JournalError/yearOutOfRange(_:day:)`` where the day is in none of the
+  ///   years that can be stored.
   package init(_ time: CaptureTime, rule: DayRule) throws {
     let zone = rule.zone
     subsecond = time.subsecond
@@ -55,15 +58,15 @@ package struct PostTime: Sendable, Hashable {
       day = rule.day(of: instant)
     }
     offset = zone.offset(at: instant)
+    guard DayRange.years ~= day.year, DayRange.years ~= captureTime.year else {
+      throw JournalError.yearOutOfRange(time, day: day)
+    }
   }
 
   private static func instant(of time: CaptureTime, _ zone: CaptureZone) throws -> Int {
     switch zone.instants(atWall: time.wallSeconds) {
     case .once(let instant), .twice(let instant, _): return instant
     case .never(_, let before, let after):
-      guard time.source == .given else {
-        return time.wallSeconds - zone.offset(atWall: time.wallSeconds)
-      }
       throw JournalError.timeInGap(
         time, zone: zone.name, start: CaptureTime(wallSeconds: before, source: .given),
         end: CaptureTime(wallSeconds: after, source: .given))

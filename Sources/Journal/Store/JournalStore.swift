@@ -37,6 +37,7 @@ struct JournalStore: Sendable {
       // A post that was told of survives the loss of power.
       try db.execute(sql: "PRAGMA synchronous = FULL")
     }
+    if fill != nil { try Self.makeFile(in: folder) }
     database = try JournalError.wrapping {
       let path = String(decoding: Self.databasePath(in: folder))
       let queue = try DatabaseQueue(path: path, configuration: configuration)
@@ -92,6 +93,22 @@ struct JournalStore: Sendable {
       }
     } catch {
       throw JournalError.file(.system(.create, folder, error))
+    }
+  }
+
+  /// Makes the database's file, empty, for its owner alone, where it is not there: SQLite would take
+  /// the permissions of the process, and gives its other files those of this one.
+  private static func makeFile(in folder: FilePath) throws {
+    let path = databasePath(in: folder)
+    do {
+      let file = try FileDescriptor.open(
+        path, .readWrite, options: [.create, .exclusiveCreate, .closeOnExec],
+        permissions: .ownerReadWrite)
+      try file.close()
+    } catch Errno.fileExists {
+      // It is not even opened: closing it would let go of the locks that SQLite has on it.
+    } catch let error as Errno {
+      throw JournalError.file(.system(.create, path, error))
     }
   }
 

@@ -20,6 +20,15 @@ struct RowValues {
     return converted
   }
 
+  /// The next number.
+  ///
+  /// - Throws: ``JournalError/database(_:)`` where it is out of the range too.
+  mutating func next(in range: ClosedRange<Int>) throws -> Int {
+    let number: Int = try next()
+    guard range.contains(number) else { throw unexpected }
+    return number
+  }
+
   /// The next value, nil where it is null.
   mutating func nextIfAny<Value: DatabaseValueConvertible>() throws -> Value? {
     let value: DatabaseValue = take()

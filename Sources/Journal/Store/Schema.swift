@@ -59,7 +59,8 @@ enum Schema {
     CREATE TABLE owner (
       id INTEGER PRIMARY KEY,
       name TEXT NOT NULL UNIQUE CHECK (length(name) BETWEEN 1 AND 256),
-      last_number INTEGER NOT NULL DEFAULT 0 CHECK (last_number >= 0)
+      last_number INTEGER NOT NULL DEFAULT 0
+        CHECK (last_number BETWEEN 0 AND 9007199254740991)
     ) STRICT;
 
     CREATE TABLE setting (
@@ -82,7 +83,7 @@ enum Schema {
       owner INTEGER NOT NULL REFERENCES owner (id) ON DELETE CASCADE,
       -- Counted by owner, so that nobody sees in their own numbers how much others post.
       number INTEGER NOT NULL CHECK (number > 0),
-      day TEXT NOT NULL CHECK (date(day) IS day),
+      day TEXT NOT NULL CHECK (date(day) IS day AND day >= '0001-01-01'),
       -- Seconds since 1970 in UTC; of a time that knows only the day, the day's start.
       instant INTEGER NOT NULL,
       -- Seconds east of UTC.

@@ -39,12 +39,13 @@ struct JournalOptions: ParsableArguments {
   ///
   /// - Throws: ``JournalError``.
   func openOrMake(
-    with settings: JournalSettings = JournalSettings(zone: CaptureZone(TimeZone.current))
+    with usual: JournalSettings? = nil
   ) throws -> OwnerJournal {
     let (folder, owner) = (try folder(), try ownerName())
     do {
       return try Journal(opening: folder).journal(of: owner)
     } catch JournalError.noJournal {
+      let settings = try usual ?? JournalSettings(zone: .ofThisMachine())
       let journal = try Journal(making: folder, owner: owner, settings: settings)
       Console.say(Wording.madeJournal(folder, owner, settings))
       return try journal.journal(of: owner)

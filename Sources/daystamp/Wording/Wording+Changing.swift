@@ -27,9 +27,10 @@ extension Wording {
   }
 
   static func movedToTrash(_ numbers: [Int]) -> String {
-    let restored = numbers.count <= 8 ? " " + numbers.map(String.init).joined(separator: " ") : ""
+    let restored =
+      numbers.count <= 8 ? numbers.map(String.init).joined(separator: " ") : "NUMBER..."
     return
-      "Moved \(counted(numbers.count, "post")) to the trash; daystamp trash restore\(restored) "
+      "Moved \(counted(numbers.count, "post")) to the trash; daystamp trash restore \(restored) "
       + "brings \(numbers.count == 1 ? "it" : "them") back."
   }
 

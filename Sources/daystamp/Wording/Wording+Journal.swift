@@ -11,6 +11,11 @@ extension Wording {
       + "\(settings.zone.name); daystamp config set time-zone changes that."
   }
 
+  static func unnamedZone(_ variable: String) -> String {
+    "TZ is “\(escaped(variable))”, which is no name of a time zone that a journal can keep; "
+      + "set it to one such as Asia/Seoul."
+  }
+
   static func notExported(_ post: Post, _ error: FileError) -> String {
     "post \(post.number) is stored, but its copy was not written: \(messageWithPath(for: error))"
   }
@@ -43,9 +48,11 @@ extension Wording {
       "the photo is posted already, as \(number)\(isInTrash ? ", which is in the trash" : "")"
         + "; --again posts it once more"
     case .noTime: "says nowhere when it was taken; --time gives a time"
+    case .yearOutOfRange(let time, let day):
+      "\(time) is on \(day) in the journal's time zone, and years go from 1 to 9999"
     case .timeInGap(let time, let zone, let start, let end):
       "in \(zone) there was no \(clockTime(time)) on \(time.date.description): clocks went from "
-        + "\(clockTime(start)) to \(clockTime(end)); give another time, or an offset from UTC"
+        + "\(clockTime(start)) to \(clockTime(end)); give another with --time, with its offset from UTC, or the zone of the clock with --time-zone"
     case .photoBroken(let path, let reason):
       "\(name(path)): \(reason.map(message(for:)) ?? "is not the photo that was stored") "
         + "(daystamp check shows what is broken)"
@@ -64,7 +71,9 @@ extension Wording {
     case .corrupt:
       "the journal's database is damaged (\(failure.message)); daystamp check says more, and "
         + "daystamp backup made the file to put in its place"
-    case .cannotOpen: "the journal's database cannot be opened (\(failure.message))"
+    case .cannotOpen:
+      "the journal's database cannot be opened (\(failure.message)); SQLite must be able to write "
+        + "in the journal's folder, also to read: look at its permissions and its disk"
     case .other: "SQLite: \(failure.message) (\(failure.code))"
     }
   }

@@ -89,7 +89,8 @@ struct CheckCommandTests {
   @Test("names owners where there are several, and looks at one alone where asked")
   func owners() throws {
     try program.folder.write(MadePhoto.jpeg(), to: "b.jpg")
-    _ = try program.run("owner", "add", "ben")
+    _ = try Program.run(
+      Program.daystamp, ["owner", "add", "ben", "--journal", program.journal])
     _ = try program.run("post", "b.jpg", owner: "ben")
     for photo in photos { try FileManager.default.removeItem(atPath: program.folder.path(photo)) }
     let all = try Program.run(

@@ -134,12 +134,8 @@ struct HopelessDamage: Sendable, CustomTestStringConvertible {
       testDescription: "the day is another", problems: ["2: time"]
     ) { try $0.change("UPDATE post SET day = '2023-12-31' WHERE number = 2") },
     HopelessDamage(
-      testDescription: "the instant is none there can be, and the photo is gone",
-      problems: ["2: time", "2: missing stamped"]
-    ) {
-      try $0.remove($0.file(2))
-      try $0.change("UPDATE post SET instant = 9223372036854775807 WHERE number = 2")
-    },
+      testDescription: "the instant is none there can be", problems: ["2: row"]
+    ) { try $0.change("UPDATE post SET instant = 9223372036854775807 WHERE number = 2") },
     HopelessDamage(
       testDescription: "a source of times is unknown", problems: ["2: row"]
     ) { try $0.change("UPDATE post SET source = 'dream' WHERE number = 2") },

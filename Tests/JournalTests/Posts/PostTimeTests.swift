@@ -66,10 +66,25 @@ struct PostTimeTests {
     }
   }
 
-  @Test("believes a camera that was not put forward")
-  func cameraInGap() throws {
-    let time = try time("2024-03-31 02:30", source: .exifDateTimeOriginal)
-    #expect(time.captureTime.description == "2024-03-31T03:30+02:00")
-    #expect(time.day.description == "2024-03-31")
+  @Test("refuses it of a camera too, whose zone it cannot be")
+  func cameraInGap() {
+    #expect(throws: JournalError.self) {
+      try time("2024-03-31 02:30", source: .exifDateTimeOriginal)
+    }
+  }
+
+  @Test(
+    "refuses a day outside the years that can be stored",
+    arguments: [
+      ("0001-01-01 00:00Z", "America/New_York", "00:00"), ("0001-01-01 01:00", "UTC", "02:30"),
+      ("9999-12-31 23:59Z", "Asia/Seoul", "00:00"),
+    ])
+  func years(text: String, zone: String, start: String) {
+    #expect {
+      try time(text, zone: zone, start: start)
+    } throws: { error in
+      guard case JournalError.yearOutOfRange = error else { return false }
+      return true
+    }
   }
 }

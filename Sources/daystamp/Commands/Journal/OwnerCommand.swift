@@ -78,7 +78,7 @@ struct OwnerAdd: AsyncParsableCommand {
   func run() async throws {
     try await Outcome.exit {
       let folder = try location.folder()
-      let settings = JournalSettings(zone: CaptureZone(TimeZone.current))
+      let settings = JournalSettings(zone: try .ofThisMachine())
       do {
         try Journal(opening: folder).addOwner(name, settings: settings)
         Console.say(Wording.addedOwner(name, settings))
