@@ -13,6 +13,8 @@ package enum ImportProblem: Error, Sendable {
   case notHexadecimal(PostField, digits: Int)
   case notDigits(PostField, observed: String, limit: Int)
   case noDay(String)
+  /// The instant, in seconds since 1970 in UTC, is more than a day off.
+  case otherDay(String, instant: Int)
   case unknownName(PostField, observed: String, known: [String])
   /// No path to a file below `photos`, or not written as plainly as can be.
   case notAPath(PostField, observed: String)

@@ -56,12 +56,14 @@ extension ImportedPost {
         throw .notDigits(.subsecond, observed: digits, limit: 9)
       }
     }
-    return PostTime(
+    let time = PostTime(
       instant: try checked(post.instant, .instant, in: instants),
       offset: try checked(post.offset, .offset, in: -57_600...57_600), subsecond: post.subsecond,
       precision: try named(post.precision, .precision),
       source: try named(post.source, .source), zone: post.zone,
       isOffsetAssumed: post.offsetAssumed, day: day)
+    guard time.isPossible else { throw .otherDay(post.day, instant: post.instant) }
+    return time
   }
 
   private static func photo(_ post: ExportedPost) throws(ImportProblem) -> PostPhoto {

@@ -52,6 +52,15 @@ struct JournalOptions: ParsableArguments {
     }
   }
 
+  /// Refuses a folder in the journal's own as a place to copy photos to.
+  ///
+  /// - Throws: `ValidationError`.
+  func checkIsOutside(_ folder: FilePath) throws {
+    if folder.fromRoot.lexicallyNormalized().starts(with: try self.folder().lexicallyNormalized()) {
+      throw ValidationError(Wording.insideJournal(folder))
+    }
+  }
+
   /// The absolute path of the journal's folder.
   func folder() throws -> FilePath { try location.folder() }
 

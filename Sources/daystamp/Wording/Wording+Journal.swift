@@ -11,6 +11,10 @@ extension Wording {
       + "\(settings.zone.name); daystamp config set time-zone changes that."
   }
 
+  static func insideJournal(_ folder: FilePath) -> String {
+    "\(name(folder)) is in the journal's own folder; give one outside it."
+  }
+
   static func unnamedZone(_ variable: String) -> String {
     "TZ is “\(escaped(variable))”, which is no name of a time zone that a journal can keep; "
       + "set it to one such as Asia/Seoul."

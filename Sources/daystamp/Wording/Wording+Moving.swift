@@ -110,6 +110,8 @@ extension Wording {
     case .notDigits(let field, let observed, let limit):
       "\(field.rawValue) is “\(shortened(observed))”, not 1 to \(limit) digits"
     case .noDay(let text): "day is “\(shortened(text))”, which no calendar has"
+    case .otherDay(let day, let instant):
+      "day is \(day), and the instant \(instant) is more than a day off it"
     case .unknownName(let field, let observed, let known):
       "\(field.rawValue) is “\(shortened(observed))”: it can be \(known.joined(separator: ", "))"
     case .notAPath(let field, let observed):

@@ -96,6 +96,40 @@ struct PostCommandTests {
     #expect(again.error.contains("2 photos were skipped: they are posted already"))
   }
 
+  @Test("copies photos into no folder of the journal's own")
+  func exportIntoJournal() throws {
+    try program.post("2024-01-31 12:00")
+    try program.folder.write(MadePhoto.jpeg(), to: "a.jpg")
+    let commands = [["post", "a.jpg", "--export-to", "journal/photos"], ["export", "journal/x"]]
+    for arguments in commands {
+      let result = try program.run(arguments)
+      #expect(result.status == 64)
+      #expect(result.error.contains("is in the journal's own folder"))
+    }
+    #expect(photos.count == 1)
+  }
+
+  @Test(
+    "refuses a TZ that names no zone, when the journal is made", arguments: ["KST-9", "No/Zone"])
+  func unnamedZone(variable: String) throws {
+    try program.folder.write(MadePhoto.jpeg(), to: "a.jpg")
+    let result = try program.run("post", "a.jpg", environment: ["TZ": variable])
+    #expect(result.status == 64)
+    #expect(result.error.contains("TZ is “\(variable)”"))
+    #expect(!FileManager.default.fileExists(atPath: program.journal))
+  }
+
+  @Test("keeps the database for its owner alone, whatever the folder allows")
+  func permissions() throws {
+    try FileManager.default.createDirectory(
+      atPath: program.journal, withIntermediateDirectories: false,
+      attributes: [.posixPermissions: 0o755])
+    try program.post("2024-01-31 12:00")
+    let attributes = try FileManager.default.attributesOfItem(
+      atPath: "\(program.journal)/journal.sqlite")
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+  }
+
   @Test("stores nothing of a photo that cannot be stamped")
   func broken() throws {
     try program.folder.write(MadePhoto.jpeg()[..<2_000], to: "a.jpg")

@@ -27,6 +27,10 @@ struct ExportJournal: JournalCommand {
 
   @OptionGroup(title: "Journal") var place: JournalOptions
 
+  func validate() throws {
+    try place.checkIsOutside(folder)
+  }
+
   func run(in journal: OwnerJournal) throws -> ExitStatus {
     let size = try journal.size()
     let reporter = BatchReporter(

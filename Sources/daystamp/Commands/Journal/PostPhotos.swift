@@ -78,11 +78,13 @@ struct PostPhotos: AsyncParsableCommand {
     let settings = try journal.settings()
     let look = try label.look(over: settings.look)
     let zone = try time.zone() ?? settings.zone
+    let exportFolder = exportTo ?? settings.exportFolder
+    if let exportFolder { try place.checkIsOutside(exportFolder) }
     let posting = Posting(
       Posting.Settings(
         stamper: try Stamper(drawing: look, time: time.journalSettings(zone), limit),
         look: look, rule: DayRule(zone: zone, start: settings.dayStart), details: try details(),
-        allowsAgain: again, exportFolder: exportTo ?? settings.exportFolder,
+        allowsAgain: again, exportFolder: exportFolder,
         now: { Int(Date.now.timeIntervalSince1970) }),
       into: journal)
 
