@@ -1,11 +1,11 @@
 import ArgumentParser
 
-/// Puts the date and time on photos, and takes them off again.
+/// Puts the date and time on photos, takes them off again, and keeps photos as a journal.
 @main
 struct Daystamp: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "daystamp",
-    abstract: "Puts the date and time on photos.",
+    abstract: "Puts the date and time on photos and keeps them as a journal.",
     discussion: """
       A label of fixed size at a fixed place, looking the same whatever the photo's size.
 
@@ -15,6 +15,8 @@ struct Daystamp: AsyncParsableCommand {
         daystamp unstamp photo.stamped.jpg   the original again, byte for byte
         daystamp verify photo.stamped.jpg    whether only the label is new
         daystamp info photo.jpg              every time in the photo, and the one used
+        daystamp post photo.jpg -c 'Lunch'   a post of your journal, a private photo diary
+        daystamp list 2024-01                the posts of a month
 
       Shell completion: daystamp --generate-completion-script bash (or zsh, fish).
       """,
