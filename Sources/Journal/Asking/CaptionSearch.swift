@@ -60,7 +60,12 @@ struct CaptionSearch {
     var looked = 0
     while found.count < count, let row = try rows.next() {
       looked += 1
-      guard SearchText.contains(words, caption: row["caption"]) else { continue }
+      // What is no text is told when the post is read.
+      if let caption = String.fromDatabaseValue(row["caption"]),
+        !SearchText.contains(words, caption: caption)
+      {
+        continue
+      }
       found.append(try Post(row: row))
     }
     return found.count == count || looked < manyPosts ? found : nil

@@ -28,8 +28,7 @@ struct Restamping {
   /// - Returns: the post as it is now.
   /// - Throws: ``JournalError`` or `StampError`; then nothing has changed.
   func run(in journal: OwnerJournal, _ further: (Database) throws -> Void) throws -> Post {
-    let stamped = try stamper.stamp(
-      original, at: time.captureTime.inZone(zone), as: original.format.stampedFormat)
+    let stamped = try stamper.stamp(original, at: time, in: zone)
     var taken = post.photo.files.filter { journal.store.hasFile($0) }
     for _ in 0..<Self.otherPlaces {
       let staged = try stage(stamped, avoiding: taken, journal)

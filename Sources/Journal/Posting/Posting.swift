@@ -84,8 +84,7 @@ package struct Posting: Sendable {
       throw JournalError.noTime
     }
     let time = try PostTime(found, rule: settings.rule)
-    let stamped = try settings.stamper.stamp(
-      original, at: time.captureTime.inZone(settings.rule.zone), as: original.format.stampedFormat)
+    let stamped = try settings.stamper.stamp(original, at: time, in: settings.rule.zone)
 
     let uid = [UInt8].randomUID()
     return Arrival(

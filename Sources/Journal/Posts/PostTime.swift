@@ -16,21 +16,9 @@ package struct PostTime: Sendable, Hashable {
   package let isOffsetAssumed: Bool
   /// The day that the post belongs to. It was told once, and stays.
   package let day: CivilDate
+}
 
-  init(
-    instant: Int, offset: Int, subsecond: String?, precision: CaptureTimePrecision,
-    source: CaptureTimeSource, zone: String, isOffsetAssumed: Bool, day: CivilDate
-  ) {
-    self.instant = instant
-    self.offset = offset
-    self.subsecond = subsecond
-    self.precision = precision
-    self.source = source
-    self.zone = zone
-    self.isOffsetAssumed = isOffsetAssumed
-    self.day = day
-  }
-
+extension PostTime {
   /// The instants of the years that can be written and stored, with a day at the ends for offsets.
   static let instants = -62_135_683_200...253_402_387_199
 
