@@ -48,10 +48,15 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings),
+    // The work of a lock is made to take long; without the optimiser it takes minutes, and the tests of
+    // the program as it is would too.
+    .target(
+      name: "KeyDerivation",
+      swiftSettings: settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     .target(
       name: "Journal",
       dependencies: [
-        "CaptureTime", "PhotoFile", "Stamping",
+        "CaptureTime", "KeyDerivation", "PhotoFile", "Stamping",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -59,7 +64,8 @@ let package = Package(
     .executableTarget(
       name: "daystamp",
       dependencies: [
-        "CaptureTime", "Fonts", "JPEGSplice", "Journal", "PhotoFile", "Raster", "Stamping",
+        "CaptureTime", "Fonts", "JPEGSplice", "Journal", "KeyDerivation", "PhotoFile", "Raster",
+        "Stamping",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],

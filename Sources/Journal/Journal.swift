@@ -7,6 +7,7 @@ package import SystemPackage
 /// this opens.
 package struct Journal: Sendable {
   let store: JournalStore
+  private let keys: Keyring
 
   package var folder: FilePath { store.folder }
 
@@ -14,10 +15,12 @@ package struct Journal: Sendable {
   ///
   /// - Parameters:
   ///   - folder: the journal's.
+  ///   - keys: what opens the doors that PINs close.
   ///   - patience: how long another process that writes is waited for, in seconds; nil for the usual.
   /// - Throws: ``JournalError``, ``JournalError/noJournal(_:)`` where there is none, or another
   ///   process was ended before it had made it.
-  package init(opening folder: FilePath, patience: Double? = nil) throws {
+  package init(opening folder: FilePath, keys: Keyring = .none, patience: Double? = nil) throws {
+    self.keys = keys
     try JournalStore.checkExists(in: folder)
     store = try JournalStore(opening: folder, patience: patience ?? JournalStore.usualPatience)
   }
@@ -29,6 +32,7 @@ package struct Journal: Sendable {
   ///
   /// - Throws: ``JournalError``.
   package init(making folder: FilePath, owner: OwnerName, settings: JournalSettings) throws {
+    keys = .none
     try JournalStore.make(folder)
     // Tables and owner in one transaction: nobody sees a journal that is nobody's.
     store = try JournalStore(opening: folder) { db in try Self.add(owner, settings, db) }
@@ -61,14 +65,41 @@ package struct Journal: Sendable {
 
   /// Opens the journal of an owner: the one way to what is theirs.
   ///
-  /// - Throws: ``JournalError/unknownOwner(_:known:)``.
+  /// - Throws: ``JournalError/unknownOwner(_:known:)``, ``JournalError/locked(_:)``.
   package func journal(of name: OwnerName) throws -> OwnerJournal {
+    try OwnerJournal(behind: Door(of: name, id: id(of: name), keys), store)
+  }
+
+  /// Looks whether every owner's door is open, for what concerns them all.
+  ///
+  /// - Throws: ``JournalError/locked(_:)`` with the first one whose is not.
+  func checkDoors() throws {
+    for owner in try owners() { _ = try journal(of: owner) }
+  }
+
+  /// The lock of an owner's journal.
+  ///
+  /// - Parameters:
+  ///   - name: the owner's.
+  ///   - iterations: rounds of PBKDF2 for PINs that are set; nil for today's.
+  ///   - now: seconds since 1970 in UTC.
+  /// - Returns: the lock, be it open, closed or without a PIN.
+  /// - Throws: ``JournalError/unknownOwner(_:known:)``.
+  package func lock(
+    of name: OwnerName, iterations: Int? = nil, now: @escaping @Sendable () -> Int
+  ) throws -> OwnerLock {
+    OwnerLock(
+      owner: name, id: try id(of: name), store: store, now: now,
+      iterations: iterations ?? PINHash.usualIterations)
+  }
+
+  private func id(of name: OwnerName) throws -> Int64 {
     try JournalError.wrapping {
       try store.database.read { db in
         guard let id = try Self.id(of: name, db) else {
           throw JournalError.unknownOwner(name, known: try Self.owners(db))
         }
-        return OwnerJournal(owner: name, id: id, store: store)
+        return id
       }
     }
   }

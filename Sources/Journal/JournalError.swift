@@ -19,6 +19,8 @@ package enum JournalError: Error, Sendable {
   /// There is no such owner; `known` are those that there are.
   case unknownOwner(OwnerName, known: [OwnerName])
   case ownerExists(OwnerName)
+  /// The owner's journal is behind a PIN, and no open session is at hand.
+  case locked(OwnerName)
   /// The owner has no post of this number.
   case unknownPost(number: Int)
   /// The post is in the trash, where it can only be restored.

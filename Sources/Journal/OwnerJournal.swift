@@ -3,12 +3,16 @@ import GRDB
 /// The journal of one owner. Every read and every write of what is theirs goes through ``read(_:)``
 /// and ``write(_:)``.
 package struct OwnerJournal: Sendable {
-  package let owner: OwnerName
-  let id: Int64
   let store: JournalStore
+  private let door: Door
 
-  init(owner: OwnerName, id: Int64, store: JournalStore) {
-    (self.owner, self.id, self.store) = (owner, id, store)
+  package var owner: OwnerName { door.owner }
+  var id: Int64 { door.id }
+
+  /// - Throws: as ``read(_:)``.
+  init(behind door: Door, _ store: JournalStore) throws {
+    (self.door, self.store) = (door, store)
+    try read { _ in }
   }
 
   /// Reads the journal in one transaction, once the door is found open.
@@ -16,11 +20,21 @@ package struct OwnerJournal: Sendable {
   /// - Throws: ``JournalError``, and what the work throws.
   func read<Result>(_ work: (Database) throws -> Result) throws -> Result {
     try JournalError.wrapping {
-      try store.database.read { db in
-        try checkDoor(db)
-        return try work(db)
+      let (result, isUseWorthWriting) = try store.database.read { db in
+        let isUseWorthWriting = try door.check(db)
+        return (try work(db), isUseWorthWriting)
       }
+      if isUseWorthWriting { writeUse() }
+      return result
     }
+  }
+
+  /// Writes down that the session is used. Where that cannot be done, what was read stands, and the
+  /// session ends earlier.
+  private func writeUse() {
+    do {
+      try store.database.write(door.writeUse)
+    } catch {}
   }
 
   /// Changes the journal in one transaction, once the door is found open.
@@ -29,16 +43,9 @@ package struct OwnerJournal: Sendable {
   func write<Result>(_ work: (Database) throws -> Result) throws -> Result {
     try JournalError.wrapping {
       try store.database.write { db in
-        try checkDoor(db)
+        if try door.check(db) { try door.writeUse(db) }
         return try work(db)
       }
-    }
-  }
-
-  /// Looks whether the owner is still here: another process may have removed them since.
-  private func checkDoor(_ db: Database) throws {
-    guard try db.row(cached: "SELECT 1 FROM owner WHERE id = ?", arguments: [id]) != nil else {
-      throw JournalError.unknownOwner(owner, known: [])
     }
   }
 }

@@ -30,7 +30,7 @@ struct Daystamp: AsyncParsableCommand {
           PostPhotos.self, ListPosts.self, ShowPost.self, CalendarCommand.self, Memories.self,
           RandomPost.self, Statistics.self, EditPost.self, DeletePosts.self, TrashCommand.self,
           OwnerCommand.self, ConfigCommand.self, ExportJournal.self, ImportJournal.self,
-          BackupJournal.self, CheckJournal.self,
+          BackupJournal.self, CheckJournal.self, LockCommand.self, UnlockJournal.self,
         ]),
     ])
 

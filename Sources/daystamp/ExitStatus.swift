@@ -8,6 +8,8 @@ enum ExitStatus: Int32, CaseIterable {
   case failure = 1
   /// The command line was wrong; nothing was done (EX_USAGE of sysexits.h).
   case usage = 64
+  /// A PIN closes the journal; nothing of it was told (EX_NOPERM of sysexits.h).
+  case locked = 77
   /// Ended by Ctrl-C or another signal.
   case interrupted = 130
 

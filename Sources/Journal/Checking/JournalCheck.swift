@@ -38,8 +38,10 @@ package struct JournalCheck {
   /// - Parameters:
   ///   - progress: called after each post with how many were looked at and how many there are.
   ///   - report: called with each problem.
-  /// - Throws: ``JournalError`` where the work cannot go on.
+  /// - Throws: ``JournalError/locked(_:)`` where an owner's door is closed, ``JournalError`` where the
+  ///   work cannot go on.
   package func run(progress: Progress, report: Report) throws {
+    try checkDoors()
     let isSound = checkDatabase(report)
     if isSound { checkSearch(report) }
     let broken = checkPosts(progress, report)
@@ -55,5 +57,15 @@ package struct JournalCheck {
       try confirm(strays, report)
     }
     removeLooseFiles(report)
+  }
+
+  /// Looks whether the doors are open, of all owners: the files that no post names may be anybody's.
+  private func checkDoors() throws {
+    do {
+      try journals.checkDoors()
+    } catch let error as JournalError {
+      // What cannot be read is told of, and read no further.
+      if case .locked = error { throw error }
+    }
   }
 }

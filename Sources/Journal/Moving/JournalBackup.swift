@@ -14,9 +14,11 @@ package struct JournalBackup: Sendable {
   ///   - path: the backup's file.
   ///   - replaces: whether a file that is there already is replaced.
   /// - Returns: what the backup holds.
-  /// - Throws: ``MovingError/fileExists(_:)``, ``MovingError/isOfTheJournal(_:)``, ``JournalError``;
-  ///   then the path is what it was.
+  /// - Throws: ``JournalError/locked(_:)`` where an owner's door is closed,
+  ///   ``MovingError/fileExists(_:)``, ``MovingError/isOfTheJournal(_:)``, ``JournalError``; then the
+  ///   path is what it was.
   package func write(to path: FilePath, replacing replaces: Bool) throws -> BackupContent {
+    try journal.checkDoors()
     try check(path, replaces)
     do {
       var content = BackupContent(owners: 0, posts: 0)
@@ -80,8 +82,9 @@ package struct JournalBackup: Sendable {
     try journal.store.database.backup(to: queue)
     let content = try queue.inDatabase { db in
       try db.execute(sql: "PRAGMA journal_mode = DELETE")
-      // A journal that goes back to this must not remove photos that came later.
+      // A journal that goes back to this must not remove photos that came later, nor open its doors.
       try db.execute(sql: "DELETE FROM loose_file")
+      try db.execute(sql: "DELETE FROM session")
       try checkIntegrity(db)
       return BackupContent(
         owners: try Int.fetchOne(db, sql: "SELECT count(*) FROM owner") ?? 0,

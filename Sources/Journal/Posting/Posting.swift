@@ -86,7 +86,7 @@ package struct Posting: Sendable {
     let time = try PostTime(found, rule: settings.rule)
     let stamped = try settings.stamper.stamp(original, at: time, in: settings.rule.zone)
 
-    let uid = [UInt8].randomUID()
+    let uid = [UInt8].random(count: Post.uidSize)
     return Arrival(
       input: input, index: index, uid: uid, time: time, look: settings.look,
       details: settings.details, stamped: stamped.withoutBytes,
@@ -108,14 +108,5 @@ extension InputPhoto {
   /// The file's name; empty for standard input.
   fileprivate var nameForReaders: String {
     isStandardInput ? "" : path.lastComponent.map { String(decoding: $0) } ?? ""
-  }
-}
-
-extension [UInt8] {
-  /// 16 bytes that no other post has.
-  static func randomUID() -> [UInt8] {
-    (0..<2).flatMap { _ in
-      Swift.withUnsafeBytes(of: UInt64.random(in: .min ... .max)) { Array($0) }
-    }
   }
 }

@@ -18,10 +18,12 @@ package struct Post: Sendable, Hashable {
 
   /// The post's row.
   let id: Int64
-  /// 16 bytes that are the post's in every journal that it is moved to.
+  /// 16 bytes that are the post's in every journal that it is moved to, and no other's.
   let uid: [UInt8]
   /// The row of its label's look.
   let look: Int64
+
+  static let uidSize = 16
 
   package var day: CivilDate { time.day }
 }

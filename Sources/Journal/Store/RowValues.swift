@@ -37,6 +37,15 @@ struct RowValues {
     return converted
   }
 
+  /// The next number, nil where it is null.
+  ///
+  /// - Throws: ``JournalError/database(_:)`` where it is out of the range too.
+  mutating func nextIfAny(in range: ClosedRange<Int>) throws -> Int? {
+    let number: Int? = try nextIfAny()
+    if let number, !range.contains(number) { throw unexpected }
+    return number
+  }
+
   /// What the next text stands for.
   mutating func next<Value>(_ read: (String) -> Value?) throws -> Value {
     guard let value = read(try next()) else { throw unexpected }

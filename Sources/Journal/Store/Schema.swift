@@ -11,7 +11,7 @@ enum Schema {
   static var version: Int { steps.count }
 
   /// The statements that lead from each version to the next, from an empty database on.
-  private static let steps = [firstVersion]
+  private static let steps = [firstVersion, locks]
 
   /// Brings a database to today's version; nothing happens where it is there already.
   ///
@@ -137,5 +137,26 @@ enum Schema {
     CREATE TABLE loose_file (
       path TEXT PRIMARY KEY CHECK (path GLOB 'photos/*' AND path NOT GLOB '*..*')
     ) STRICT, WITHOUT ROWID;
+    """
+
+  /// Version 2: PINs and the sessions that they open.
+  private static let locks = """
+    CREATE TABLE lock (
+      owner INTEGER PRIMARY KEY REFERENCES owner (id) ON DELETE CASCADE,
+      hash TEXT NOT NULL CHECK (hash GLOB '$pbkdf2-sha256$i=*$*$*'),
+      -- Tries since the last right one, counted before they are made.
+      failures INTEGER NOT NULL DEFAULT 0 CHECK (failures BETWEEN 0 AND 10),
+      last_try INTEGER
+    ) STRICT;
+
+    CREATE TABLE session (
+      token_hash BLOB PRIMARY KEY CHECK (length(token_hash) = 32),
+      owner INTEGER NOT NULL REFERENCES lock (owner) ON DELETE CASCADE,
+      opened INTEGER NOT NULL,
+      last_used INTEGER NOT NULL CHECK (last_used >= opened),
+      -- Seconds without use after which it ends.
+      idle INTEGER NOT NULL CHECK (idle BETWEEN 1 AND 28800)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX session_by_owner ON session (owner);
     """
 }

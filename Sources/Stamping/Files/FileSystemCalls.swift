@@ -91,7 +91,7 @@ extension FilePath {
   }
 
   /// realpath(3): where the path leads when every symbolic link is followed.
-  func resolved() throws(Errno) -> FilePath {
+  package func resolved() throws(Errno) -> FilePath {
     guard let real = withPlatformString({ realpath($0, nil) }) else {
       throw Errno(rawValue: errno)
     }

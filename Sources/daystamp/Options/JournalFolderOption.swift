@@ -15,7 +15,15 @@ struct JournalFolderOption: ParsableArguments {
   /// Opens the journals of all owners in the folder.
   ///
   /// - Throws: ``JournalError``.
-  func open() throws -> Journal { try Journal(opening: folder()) }
+  func open() throws -> Journal {
+    try Journal(opening: folder(), keys: Keyring(sessions(), now: Clock.now))
+  }
+
+  /// Where this login's open sessions are kept.
+  func sessions() throws -> SessionFiles {
+    let runtime = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"]
+    return SessionFiles(journal: try folder(), runtimeFolder: runtime.map { FilePath($0) })
+  }
 
   /// The absolute path of the folder that is asked for, or of the usual one.
   func folder() throws -> FilePath { try chosen().fromRoot }

@@ -19,7 +19,7 @@ struct JournalOptions: ParsableArguments {
   ///
   /// - Throws: ``JournalError``.
   func open() throws -> OwnerJournal {
-    try Journal(opening: folder()).journal(of: ownerName())
+    try location.open().journal(of: ownerName())
   }
 
   /// Opens the owner's journal, nil where the folder has none.
@@ -43,7 +43,7 @@ struct JournalOptions: ParsableArguments {
   ) throws -> OwnerJournal {
     let (folder, owner) = (try folder(), try ownerName())
     do {
-      return try Journal(opening: folder).journal(of: owner)
+      return try location.open().journal(of: owner)
     } catch JournalError.noJournal {
       let settings = try usual ?? JournalSettings(zone: .ofThisMachine())
       let journal = try Journal(making: folder, owner: owner, settings: settings)

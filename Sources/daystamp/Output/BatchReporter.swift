@@ -23,6 +23,8 @@ final class BatchReporter: Sendable {
   private struct State {
     var tally: Tally
     var progress: ProgressLine?
+    /// Whether somebody locked the journal while the batch was under way.
+    var isLocked = false
   }
 
   init(_ options: Options) {
@@ -40,6 +42,7 @@ final class BatchReporter: Sendable {
   func report(_ lines: RecordLines) {
     state.withLock { state in
       state.tally.count(lines.outcome)
+      if lines.outcome == .failed, lines.status == .locked { state.isLocked = true }
       let people = options.isQuiet && lines.outcome != .failed ? [] : lines.people
       if !people.isEmpty || lines.output != nil { state.progress?.clear() }
       people.forEach(Console.say)
@@ -54,6 +57,7 @@ final class BatchReporter: Sendable {
   func finish() -> ExitStatus {
     state.withLock { state in
       summarize(&state, isInterrupted: false)
+      if state.isLocked { return .locked }
       return state.tally.failed == 0 && !Console.hasLostOutput ? .success : .failure
     }
   }

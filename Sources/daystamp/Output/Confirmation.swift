@@ -3,14 +3,15 @@ import Glibc
 
 /// Questions to the person at the terminal, before what cannot easily be undone.
 enum Confirmation {
+  /// Whether somebody is there to be asked.
+  static var isPossible: Bool { isatty(STDIN_FILENO) == 1 && Console.isWatched }
+
   /// Looks whether somebody is there to be asked, as a command's arguments are validated.
   ///
   /// - Parameter option: what on the command line goes ahead without asking.
   /// - Throws: `ValidationError` where nobody is.
   static func checkIsPossible(else option: String) throws {
-    guard isatty(STDIN_FILENO) == 1, Console.isWatched else {
-      throw ValidationError(Wording.nobodyToAsk(option))
-    }
+    guard isPossible else { throw ValidationError(Wording.nobodyToAsk(option)) }
   }
 
   /// Asks a question, to which only a yes agrees.

@@ -48,6 +48,7 @@ extension RecordLines {
     case .failed(let error):
       outcome = .failed
       people = [Wording.notImported(record, error)]
+      status = ExitStatus(of: error)
     }
     if isJSON {
       output = ImportRecordJSON(record).jsonLine()

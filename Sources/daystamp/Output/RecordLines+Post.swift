@@ -18,6 +18,7 @@ extension RecordLines {
     case .failed(let error):
       outcome = .failed
       people = ["\(Wording.name(record.input)): \(Wording.message(for: error))"]
+      status = ExitStatus(of: error)
     }
     if isJSON {
       output = PostRecordJSON(record, in: journal).jsonLine()

@@ -5,4 +5,6 @@ struct RecordLines {
   var people: [String] = []
   /// A line on standard output, where programs and pipes read.
   var output: String?
+  /// What the program exits with where it failed.
+  var status = ExitStatus.failure
 }

@@ -44,6 +44,8 @@ extension Wording {
         + (known.isEmpty ? "" : ", only \(known.map { escaped($0.text) }.joined(separator: ", "))")
         + "; daystamp owner add makes one"
     case .ownerExists(let owner): "there is an owner “\(escaped(owner.text))” already"
+    case .locked(let owner):
+      "the journal of \(escaped(owner.text)) is locked; daystamp unlock opens it"
     case .unknownPost(let number): "there is no post \(number)"
     case .postInTrash(let number):
       "post \(number) is in the trash; daystamp trash restore \(number) brings it back"

@@ -42,7 +42,7 @@ struct CheckJournal: AsyncParsableCommand {
   private func check() throws -> ExitStatus {
     let reporter = CheckReporter(isJSON: json, isRepair: repair)
     do {
-      let journals = try Journal(opening: place.folder())
+      let journals = try place.location.open()
       reporter.namesOwners = hasManyOwners(journals)
       let check = JournalCheck(
         journals, owners: try place.owner.map { _ in [try place.ownerName()] },

@@ -48,7 +48,7 @@ struct ImportJournal: AsyncParsableCommand {
       ? .preview(of: try place.openIfThere())
       : .storing(in: try place.openOrMake(with: export.settings))
     let work = JournalImport(
-      of: export, mode: mode, allowsAgain: again, now: Int(Date.now.timeIntervalSince1970))
+      of: export, mode: mode, allowsAgain: again, now: Clock.now())
     let reporter = BatchReporter(
       .init(
         isJSON: options.json, isQuiet: options.quiet, isDryRun: dryRun, isResumable: true,

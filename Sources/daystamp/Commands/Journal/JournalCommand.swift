@@ -34,9 +34,20 @@ enum Outcome {
       throw error
     } catch {
       Console.say("Error: \(Wording.message(for: error)).")
-      status = .failure
+      status = ExitStatus(of: error)
     }
     if Console.hasLostOutput { status = .failure }
     throw status.exitCode
+  }
+}
+
+extension ExitStatus {
+  /// What an error makes the program exit with.
+  init(of error: any Error) {
+    self =
+      switch error {
+      case JournalError.locked, LockError.wrongPIN, LockError.noTry: .locked
+      default: .failure
+      }
   }
 }

@@ -27,6 +27,8 @@ struct OwnerList: AsyncParsableCommand {
     commandName: "list",
     abstract: "List the owners with the number of their posts.",
     discussion: """
+      Of an owner whose journal is locked only the name is told, and the exit code is 77 then.
+
       EXAMPLES
         daystamp owner list
         daystamp owner list --json | jq -r .name
@@ -40,21 +42,29 @@ struct OwnerList: AsyncParsableCommand {
   func run() async throws {
     try await Outcome.exit {
       let journals = try location.open()
-      let owners = try journals.owners().map { owner in
-        let size = try journals.journal(of: owner).size()
-        return OwnerJSON(name: owner.text, posts: size.posts, inTrash: size.inTrash)
-      }
+      let owners = try journals.owners().map { ($0, try Self.size(of: $0, journals)) }
       if json {
-        owners.forEach { Console.print($0.jsonLine()) }
+        for (owner, size) in owners { Console.print(OwnerJSON(owner, size).jsonLine()) }
       } else {
         let rows = owners.map {
-          [Wording.escaped($0.name), Wording.size(posts: $0.posts, inTrash: $0.inTrash)]
+          [Wording.escaped($0.text), $1.map(Wording.size) ?? Wording.locked]
         }
         let table = TextTable(fitting: rows, alignments: [.left, .left])
         rows.forEach { Console.print(table.line($0)) }
         if owners.isEmpty { Console.say(Wording.noOwners) }
       }
-      return .success
+      return owners.contains { $1 == nil } ? .locked : .success
+    }
+  }
+
+  /// Nil where the owner's journal is locked.
+  private static func size(
+    of owner: OwnerName, _ journals: Journal
+  ) throws -> (posts: Int, inTrash: Int)? {
+    do {
+      return try journals.journal(of: owner).size()
+    } catch JournalError.locked {
+      return nil
     }
   }
 }
@@ -80,7 +90,7 @@ struct OwnerAdd: AsyncParsableCommand {
       let folder = try location.folder()
       let settings = JournalSettings(zone: try .ofThisMachine())
       do {
-        try Journal(opening: folder).addOwner(name, settings: settings)
+        try location.open().addOwner(name, settings: settings)
         Console.say(Wording.addedOwner(name, settings))
       } catch JournalError.noJournal {
         _ = try Journal(making: folder, owner: name, settings: settings)

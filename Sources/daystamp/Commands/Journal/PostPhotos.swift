@@ -85,7 +85,7 @@ struct PostPhotos: AsyncParsableCommand {
         stamper: try Stamper(drawing: look, time: time.journalSettings(zone), limit),
         look: look, rule: DayRule(zone: zone, start: settings.dayStart), details: try details(),
         allowsAgain: again, exportFolder: exportFolder,
-        now: { Int(Date.now.timeIntervalSince1970) }),
+        now: Clock.now),
       into: journal)
 
     let reporter = BatchReporter(

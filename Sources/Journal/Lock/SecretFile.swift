@@ -1,0 +1,95 @@
+import KeyDerivation
+import Stamping
+package import SystemPackage
+
+/// A small file of random bytes that nobody but its owner may read (0600).
+struct SecretFile: Sendable {
+  /// How many bytes a pepper and a token have.
+  static let size = 32
+
+  let path: FilePath
+
+  /// Reads the file.
+  ///
+  /// - Throws: ``SecretFileError`` where it is not as it was written, or others can read it.
+  func read() throws(SecretFileError) -> SecretBytes {
+    do {
+      // What is no regular file must not be waited for.
+      let file = try FileDescriptor.open(path, .readOnly, options: [.nonBlocking, .closeOnExec])
+      defer { try? file.close() }
+      let stat = try file.stat()
+      guard stat.type == .regular else { throw SecretFileError.notAFile(path) }
+      guard stat.permissions.isDisjoint(with: .othersMask) else {
+        throw SecretFileError.tooOpen(path, stat.permissions)
+      }
+      guard stat.size == Int64(Self.size) else {
+        throw SecretFileError.wrongSize(path, observed: Int(stat.size), expected: Self.size)
+      }
+      return try bytes(of: file)
+    } catch let error as SecretFileError {
+      throw error
+    } catch {
+      let errno = error as? Errno ?? .ioError
+      throw errno == .noSuchFileOrDirectory ? .missing(path) : .unreadable(path, errno)
+    }
+  }
+
+  private func bytes(of file: FileDescriptor) throws -> SecretBytes {
+    var bytes = SecretBytes(count: Self.size)
+    let count = try bytes.withMutableSpan { span in
+      try span.withUnsafeMutableBytes { buffer in try file.read(fromAbsoluteOffset: 0, into: buffer)
+      }
+    }
+    guard count == Self.size else {
+      throw SecretFileError.wrongSize(path, observed: count, expected: Self.size)
+    }
+    return bytes
+  }
+
+  /// Puts the file, whole, in the place of an earlier one.
+  ///
+  /// - Throws: ``JournalError/file(_:)``; then the earlier one is there.
+  func write(_ bytes: [UInt8]) throws {
+    do throws(FileError) {
+      let staged = try StagedFile(bytes, in: path.folder, permissions: .ownerReadWrite)
+      try staged.synchronize()
+      try staged.publish(replacing: path)
+    } catch {
+      throw JournalError.file(error)
+    }
+    do throws(Errno) {
+      try path.folder.synchronizeFolder()
+    } catch {
+      throw JournalError.file(.system(.write, path.folder, error))
+    }
+  }
+
+  /// Looks whether this process may write to the file.
+  ///
+  /// - Throws: ``SecretFileError/unwritable(_:_:)``, ``SecretFileError/missing(_:)``.
+  func checkIsWritable() throws(SecretFileError) {
+    do {
+      try FileDescriptor.open(path, .writeOnly, options: [.nonBlocking, .closeOnExec]).close()
+    } catch {
+      let errno = error as? Errno ?? .ioError
+      throw errno == .noSuchFileOrDirectory ? .missing(path) : .unwritable(path, errno)
+    }
+  }
+}
+
+/// Why a secret file is of no use.
+package enum SecretFileError: Error, Sendable, Hashable {
+  case missing(FilePath)
+  case unreadable(FilePath, Errno)
+  case notAFile(FilePath)
+  case wrongSize(FilePath, observed: Int, expected: Int)
+  /// Others on the machine can read or write it.
+  case tooOpen(FilePath, FilePermissions)
+  /// What only its owner may do was asked for.
+  case unwritable(FilePath, Errno)
+}
+
+extension FilePermissions {
+  /// What anybody but a file's owner may do with it.
+  fileprivate static let othersMask = FilePermissions(rawValue: 0o077)
+}

@@ -1,0 +1,21 @@
+import ArgumentParser
+import Journal
+
+struct LockNow: LockSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "now",
+    abstract: "Close the door: end every session, wherever it was opened.",
+    discussion: """
+      EXAMPLES
+        daystamp lock now
+      """)
+
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func run(on lock: OwnerLock, _ sessions: SessionFiles) throws -> ExitStatus {
+    try lock.close()
+    try sessions.forget(lock)
+    Console.say(Wording.lockedNow(lock.owner))
+    return .success
+  }
+}

@@ -1,0 +1,38 @@
+import ArgumentParser
+import Journal
+
+struct LockReset: LockSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reset",
+    abstract: "Take away a PIN that is forgotten or shut.",
+    discussion: """
+      For who owns the machine: it takes the right to write to journal.pepper in the journal's \
+      folder. The journal is open then, until daystamp lock set.
+
+      EXAMPLES
+        daystamp lock reset
+        Without being asked, as in a script:
+          daystamp lock reset --yes
+      """)
+
+  @Flag(help: "Do not ask.")
+  var yes = false
+
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func validate() throws {
+    if !yes { try Confirmation.checkIsPossible(else: "--yes") }
+  }
+
+  func run(on lock: OwnerLock, _ sessions: SessionFiles) throws -> ExitStatus {
+    try lock.checkMayReset()
+    guard yes || Confirmation.agrees(to: Wording.asksToReset(lock.owner)) else {
+      Console.say(Wording.nothingDone)
+      return .failure
+    }
+    try lock.reset()
+    try sessions.forget(lock)
+    Console.say(Wording.tookPINAway(lock.owner))
+    return .success
+  }
+}

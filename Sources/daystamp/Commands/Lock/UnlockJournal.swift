@@ -1,0 +1,57 @@
+import ArgumentParser
+import CaptureTime
+import Journal
+
+/// `daystamp unlock`: opens the door for a while.
+struct UnlockJournal: LockSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "unlock",
+    abstract: "Open the journal with its PIN, for as long as it is used.",
+    discussion: """
+      The door is open for this login until it has not been used for 15 minutes, or as long as --for \
+      says; after 8 hours in any case. daystamp lock now closes it at once.
+
+      EXAMPLES
+        daystamp unlock
+        daystamp unlock --for 1h
+        daystamp unlock --pin-stdin < pin.txt && daystamp backup ~/journal.sqlite; daystamp lock now
+      """)
+
+  @Option(
+    name: .customLong("for"),
+    help: ArgumentHelp(
+      "How long it may be unused, from 1s to 8h: 15m, 1h30m.", valueName: "time"),
+    transform: Self.idle)
+  var idle = Session.usualIdle
+
+  @OptionGroup var input: PINOptions
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func run(on lock: OwnerLock, _ sessions: SessionFiles) throws -> ExitStatus {
+    guard try lock.tries() != nil else {
+      Console.say(Wording.nothingToUnlock(lock.owner))
+      return .success
+    }
+    try lock.checkMayTry()
+    let earlier = sessions.token(for: lock)
+    let token = try lock.unlock(
+      try input.entry().read(Wording.asksForPIN(of: lock.owner)), idle: idle)
+    do {
+      try sessions.keep(token, for: lock)
+    } catch {
+      try lock.end(token)
+      throw error
+    }
+    if let earlier { try lock.end(earlier) }
+    Console.say(Wording.unlocked(idle: idle))
+    return .success
+  }
+
+  private static func idle(_ text: String) throws -> Int {
+    let seconds = try Wording.checking("--for", text) { try TimeShift.parse($0).seconds }
+    guard (1...Session.longest).contains(seconds) else {
+      throw ValidationError(Wording.noIdleTime(text))
+    }
+    return seconds
+  }
+}

@@ -1,0 +1,122 @@
+import Dispatch
+import Glibc
+import Journal
+import KeyDerivation
+import Synchronization
+
+/// Reads PINs: asked for on the terminal, which does not show them, or from lines of standard input.
+///
+/// What was read is overwritten when it is no longer needed, and never becomes a string.
+struct PINEntry {
+  enum Source {
+    case terminal, standardInput
+  }
+
+  /// Longer than any PIN; of what is longer still only the length is kept.
+  private static let room = 64
+
+  private let source: Source
+  /// For as long as these are held, a terminal that shows nothing is made to show again.
+  private let signals: [any DispatchSourceSignal]
+
+  init(_ source: Source) {
+    self.source = source
+    signals =
+      source == .terminal
+      ? Interruption.handle {
+        Terminal.showTyping()
+        _exit(ExitStatus.interrupted.rawValue)
+      } : []
+  }
+
+  /// Reads a PIN.
+  ///
+  /// - Throws: `PINError`, ``PINEntryError``.
+  func read(_ question: String) throws -> PIN {
+    switch source {
+    case .standardInput: return try readLine()
+    case .terminal:
+      Terminal.hideTyping()
+      defer { Terminal.showTyping() }
+      Console.draw("\(question): ")
+      return try readLine()
+    }
+  }
+
+  /// Reads a new PIN, on a terminal twice.
+  ///
+  /// - Throws: as ``read(_:)``, ``PINEntryError/entriesDiffer``.
+  func readNew(_ question: String, check: (borrowing PIN) throws(PINError) -> Void) throws -> PIN {
+    let pin = try read(question)
+    try check(pin)
+    if source == .terminal {
+      let again = try read(Wording.asksOnceMore)
+      guard PIN.areEqual(pin, again) else { throw PINEntryError.entriesDiffer }
+    }
+    return pin
+  }
+
+  /// Reads a line byte by byte: what follows it is for others.
+  private func readLine() throws -> PIN {
+    var line = SecretBytes(count: Self.room)
+    let length = line.withMutableSpan { span in
+      span.withUnsafeMutableBytes { buffer in
+        var length = 0
+        // What is too long goes over its last byte.
+        while let byte = Self.readByte(into: buffer, at: min(length, buffer.count - 1)) {
+          if byte == UInt8(ascii: "\n") { break }
+          length += 1
+        }
+        let hasReturn = (1..<buffer.count).contains(length) && buffer[length - 1] == 0x0D
+        return hasReturn ? length - 1 : length
+      }
+    }
+    guard length > 0 else { throw PINEntryError.nothing }
+    guard length < Self.room else { throw PINError.length(observed: length) }
+    return try line.withSpan { span in try PIN(span.extracting(0..<length)) }
+  }
+
+  /// Reads the next byte of standard input into its place; nil at the end.
+  private static func readByte(
+    into buffer: UnsafeMutableRawBufferPointer, at index: Int
+  ) -> UInt8? {
+    while true {
+      let count = Glibc.read(STDIN_FILENO, buffer.baseAddress?.advanced(by: index), 1)
+      if count == 1 { return buffer[index] }
+      guard count < 0, errno == EINTR else { return nil }
+    }
+  }
+}
+
+/// Why no PIN was read.
+enum PINEntryError: Error {
+  /// An empty line, or none.
+  case nothing
+  case entriesDiffer
+}
+
+/// The terminal on standard input, which can be told not to show what is typed.
+private enum Terminal {
+  /// How the terminal was before it was told.
+  private static let usual = Mutex<termios?>(nil)
+
+  /// What was typed before the question is dropped.
+  static func hideTyping() {
+    usual.withLock { usual in
+      var state = termios()
+      guard usual == nil, tcgetattr(STDIN_FILENO, &state) == 0 else { return }
+      usual = state
+      state.c_lflag &= ~tcflag_t(ECHO)
+      state.c_lflag |= tcflag_t(ECHONL)
+      tcsetattr(STDIN_FILENO, TCSAFLUSH, &state)
+    }
+  }
+
+  static func showTyping() {
+    usual.withLock { usual in
+      guard var state = usual else { return }
+      tcsetattr(STDIN_FILENO, TCSADRAIN, &state)
+      usual = nil
+    }
+  }
+}
