@@ -1,15 +1,18 @@
 /// PBKDF2 with HMAC-SHA-256 as its pseudorandom function, RFC 8018 §5.2.
 package enum PBKDF2 {
-  /// Derives `count` bytes from a password, which may be empty, in a time that grows with
-  /// `iterations` and with every 32 bytes that are begun.
+  /// Makes a key of a password, in a time that grows with `iterations` and with every 32 bytes of the
+  /// key that are begun.
   ///
   /// What is computed on the way (the block and the hash values of the password, U and T) is
   /// overwritten after use, with the limits that ``SecretBytes`` names: Swift does not promise that
   /// no copy is left in registers and on the stack.
   ///
   /// - Parameters:
+  ///   - password: P of the RFC, of any length.
+  ///   - salt: S of the RFC, of any length.
   ///   - iterations: c of the RFC, 1 or more.
   ///   - count: dkLen of the RFC, from 1 to (2³² − 1) · 32.
+  /// - Returns: DK of the RFC, `count` bytes.
   package static func deriveKey(
     from password: Span<UInt8>, salt: Span<UInt8>, iterations: Int, count: Int
   ) -> SecretBytes {

@@ -9,8 +9,7 @@ struct Secret<Value: BitwiseCopyable>: ~Copyable {
   }
 
   deinit {
-    UnsafeMutableRawBufferPointer(start: memory, count: MemoryLayout<Value>.size).wipe()
-    memory.deallocate()
+    UnsafeMutableRawBufferPointer(start: memory, count: MemoryLayout<Value>.size).wipeAndGiveBack()
   }
 
   /// A copy, which is not overwritten.

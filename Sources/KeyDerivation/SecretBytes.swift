@@ -21,10 +21,7 @@ package struct SecretBytes: ~Copyable, @unchecked Sendable {
     memory.initialize(repeating: 0)
   }
 
-  deinit {
-    UnsafeMutableRawBufferPointer(memory).wipe()
-    memory.deallocate()
-  }
+  deinit { UnsafeMutableRawBufferPointer(memory).wipeAndGiveBack() }
 
   package var count: Int { memory.count }
 
