@@ -45,8 +45,6 @@ extension Wording {
     "--for goes from 1s to 8h, not \(text)."
   }
 
-  // MARK: How a lock is
-
   static func open(_ session: Session, now: Int) -> String {
     let left = session.timeLeft(at: now)
     return "open; locks in \(duration(left.unused)) where it is not used, "
