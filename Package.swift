@@ -111,7 +111,7 @@ let package = Package(
     .testTarget(
       name: "JournalTests",
       dependencies: [
-        "CaptureTime", "Fonts", "Journal", "PhotoFile", "Stamping", "TestSupport",
+        "CaptureTime", "Fonts", "Journal", "KeyDerivation", "PhotoFile", "Stamping", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],

@@ -72,9 +72,19 @@ package struct Journal: Sendable {
 
   /// Looks whether every owner's door is open, for what concerns them all.
   ///
-  /// - Throws: ``JournalError/locked(_:)`` with the first one whose is not.
+  /// - Throws: ``JournalError/locked(_:)`` with the first one whose is not; else ``JournalError`` where
+  ///   it cannot be told of one.
   func checkDoors() throws {
-    for owner in try owners() { _ = try journal(of: owner) }
+    var failure: JournalError?
+    for owner in try owners() {
+      do {
+        _ = try journal(of: owner)
+      } catch let error as JournalError {
+        if case .locked = error { throw error }
+        failure = failure ?? error
+      }
+    }
+    if let failure { throw failure }
   }
 
   /// The lock of an owner's journal.

@@ -12,8 +12,11 @@ package struct OwnerJournal: Sendable {
   /// - Throws: as ``read(_:)``.
   init(behind door: Door, _ store: JournalStore) throws {
     (self.door, self.store) = (door, store)
-    try read { _ in }
+    try checkDoor()
   }
+
+  /// Looks whether the door is open, as each read and write does.
+  func checkDoor() throws { try read { _ in } }
 
   /// Reads the journal in one transaction, once the door is found open.
   ///

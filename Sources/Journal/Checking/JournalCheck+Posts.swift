@@ -15,7 +15,8 @@ extension JournalCheck {
   /// Looks at the posts of each owner, as far as their door is open.
   ///
   /// - Returns: the posts with problems that may be mended; others are reported.
-  func checkPosts(_ progress: Progress, _ report: Report) -> [BrokenPost] {
+  /// - Throws: ``JournalError/locked(_:)`` where somebody locks the journal meanwhile.
+  func checkPosts(_ progress: Progress, _ report: Report) throws -> [BrokenPost] {
     var broken: [BrokenPost] = []
     do {
       let journals = try openJournals(report)
@@ -28,13 +29,20 @@ extension JournalCheck {
             progress(done, max(done, total))
           }
         } catch {
+          try pass(error)
           report(JournalFinding(problem: .owner(journal.owner, error), outcome: .found))
         }
       }
     } catch {
+      try pass(error)
       report(JournalFinding(problem: .unreadable(error), outcome: .found))
     }
     return broken
+  }
+
+  /// Ends the check where a door is closed; what else cannot be read is told of, and passed over.
+  private func pass(_ error: any Error) throws {
+    if case JournalError.locked = error { throw error }
   }
 
   /// The journals that can be read, each with the number of its posts.
@@ -45,6 +53,7 @@ extension JournalCheck {
         let size = try journal.size()
         return (journal, size.posts + size.inTrash)
       } catch {
+        try pass(error)
         report(JournalFinding(problem: .owner(owner, error), outcome: .found))
         return nil
       }

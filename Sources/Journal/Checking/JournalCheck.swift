@@ -44,7 +44,7 @@ package struct JournalCheck {
     try checkDoors()
     let isSound = checkDatabase(report)
     if isSound { checkSearch(report) }
-    let broken = checkPosts(progress, report)
+    let broken = try checkPosts(progress, report)
     guard isSound else {
       return broken.forEach { tell(of: $0, $0.problems.map { ($0, .found) }, report) }
     }

@@ -8,6 +8,8 @@ package enum LockError: Error, Sendable, Hashable {
   case wrongPIN(Tries, wait: Int)
   /// No try was made, for there is a wait, in seconds, or the PIN is shut.
   case noTry(Tries, wait: Int)
+  /// What is stored of the PIN is not what it can be; a reset takes it away.
+  case damaged(OwnerName)
   /// Another process changed the PIN while this one was tried.
   case changedMeanwhile
   case pepper(SecretFileError)

@@ -67,7 +67,7 @@ extension OwnerLock {
     return token
   }
 
-  /// Ends the session of a token that cannot be kept, or was replaced.
+  /// Ends the session of a token, such as one that cannot be kept.
   package func end(_ token: SessionToken) throws {
     try write { db in try Session.remove(token, db) }
   }
@@ -98,19 +98,24 @@ extension OwnerLock {
   /// - Throws: ``LockError/noTry(_:wait:)`` where none may be made; then it is not counted.
   private func countTry() throws -> StoredPIN {
     try write { db -> Swift.Result<StoredPIN, LockError> in
-      guard let stored = try StoredPIN.load(owner: id, db) else { throw LockError.noPIN(owner) }
-      let (tries, now) = (stored.tries, now())
-      let wait = tries.wait(at: now)
-      guard !tries.isShut, wait == 0 else {
-        if let last = tries.last, now < last {
-          // The clock was set back: the wait begins anew, and will end.
-          try StoredPIN.count(Tries(failures: tries.failures, last: now), owner: id, db)
-        }
-        return .failure(.noTry(tries, wait: wait))
-      }
-      let counted = Tries(failures: tries.failures + 1, last: now)
+      let found = try triable(db)
+      guard case .success(let stored) = found else { return found }
+      let counted = Tries(failures: stored.tries.failures + 1, last: now())
       try StoredPIN.count(counted, owner: id, db)
       return .success(StoredPIN(hash: stored.hash, tries: counted))
     }.get()
+  }
+
+  /// What is stored of the PIN, where it may be tried now.
+  func triable(_ db: Database) throws -> Swift.Result<StoredPIN, LockError> {
+    guard let stored = try stored(db) else { throw LockError.noPIN(owner) }
+    let (tries, now) = (stored.tries, now())
+    let wait = tries.wait(at: now)
+    guard tries.isShut || wait > 0 else { return .success(stored) }
+    if let last = tries.last, now < last {
+      // The clock was set back: the wait begins anew, and will end.
+      try StoredPIN.count(Tries(failures: tries.failures, last: now), owner: id, db)
+    }
+    return .failure(.noTry(tries, wait: wait))
   }
 }

@@ -14,18 +14,14 @@ package struct OwnerLock: Sendable {
   /// How the lock is; nil where the owner has no PIN.
   package func tries() throws -> Tries? {
     try JournalError.wrapping {
-      try store.database.read { db in try StoredPIN.load(owner: id, db)?.tries }
+      try store.database.read { db in try stored(db)?.tries }
     }
   }
 
   /// Looks whether a PIN may be tried now.
   ///
   /// - Throws: ``LockError/noPIN(_:)``, ``LockError/noTry(_:wait:)``.
-  package func checkMayTry() throws {
-    guard let tries = try tries() else { throw LockError.noPIN(owner) }
-    let wait = tries.wait(at: now())
-    if tries.isShut || wait > 0 { throw LockError.noTry(tries, wait: wait) }
-  }
+  package func checkMayTry() throws { _ = try write(triable).get() }
 
   /// The session of a token while it is open.
   package func session(_ token: SessionToken?) throws -> Session? {
@@ -34,6 +30,17 @@ package struct OwnerLock: Sendable {
       try store.database.read { db in try Session.find(token, owner: id, db) }
     }
     return session.flatMap { $0.isOpen(at: now()) ? $0 : nil }
+  }
+
+  /// What is stored of the PIN; nil where there is none.
+  ///
+  /// - Throws: ``LockError/damaged(_:)``.
+  func stored(_ db: Database) throws -> StoredPIN? {
+    do {
+      return try StoredPIN.load(owner: id, db)
+    } catch JournalError.database(let failure) where failure.kind == .corrupt {
+      throw LockError.damaged(owner)
+    }
   }
 
   /// Ends all sessions.
@@ -62,8 +69,8 @@ package struct OwnerLock: Sendable {
     do throws(SecretFileError) {
       try Pepper.file(in: store.folder).checkIsWritable()
     } catch .missing {
-      // Who may make it may write to it.
-      try Pepper.renew(in: store.folder)
+      // Who may make it may write to it. It is not made: others' PINs may need the one that was there.
+      try Pepper.file(in: store.folder).checkCanBeMade()
     } catch {
       throw LockError.pepper(error)
     }

@@ -36,6 +36,8 @@ struct PINHash: Sendable, Hashable {
       let hash = [UInt8](unpaddedBase64: parts[4]), hash.count == Self.hashSize
     else { return nil }
     (self.iterations, self.salt, self.hash) = (iterations, salt, hash)
+    // A hash has one text, by which it is found again.
+    guard self.text == text else { return nil }
   }
 
   var text: String {

@@ -64,15 +64,30 @@ struct SecretFile: Sendable {
     }
   }
 
+  /// Looks whether this process may make the file, and leaves none behind.
+  ///
+  /// - Throws: ``JournalError/file(_:)``.
+  func checkCanBeMade() throws {
+    do throws(FileError) {
+      _ = try StagedFile([], in: path.folder, permissions: .ownerReadWrite)
+    } catch {
+      throw JournalError.file(error)
+    }
+  }
+
   /// Looks whether this process may write to the file.
   ///
-  /// - Throws: ``SecretFileError/unwritable(_:_:)``, ``SecretFileError/missing(_:)``.
+  /// - Throws: ``SecretFileError/unwritable(_:_:)``, ``SecretFileError/missing(_:)``,
+  ///   ``SecretFileError/notAFile(_:)``.
   func checkIsWritable() throws(SecretFileError) {
     do {
       try FileDescriptor.open(path, .writeOnly, options: [.nonBlocking, .closeOnExec]).close()
     } catch {
-      let errno = error as? Errno ?? .ioError
-      throw errno == .noSuchFileOrDirectory ? .missing(path) : .unwritable(path, errno)
+      switch error as? Errno ?? .ioError {
+      case .noSuchFileOrDirectory: throw .missing(path)
+      case .isDirectory, .noSuchAddressOrDevice: throw .notAFile(path)
+      case let errno: throw .unwritable(path, errno)
+      }
     }
   }
 }

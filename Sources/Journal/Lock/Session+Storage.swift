@@ -3,12 +3,16 @@ import GRDB
 extension Session {
   /// Finds the session of a token, open or not.
   ///
-  /// - Returns: nil where the owner has no such session.
+  /// - Returns: nil where the owner has no such session, or it was changed to what it cannot be.
   static func find(_ token: SessionToken, owner: Int64, _ db: Database) throws -> Session? {
     let row = try db.row(
       cached: "SELECT opened, last_used, idle FROM session WHERE token_hash = ? AND owner = ?",
       arguments: [token.hash, owner])
-    return try row.map(Session.init(row:))
+    do {
+      return try row.map(Session.init(row:))
+    } catch JournalError.database {
+      return nil
+    }
   }
 
   private init(row: Row) throws {

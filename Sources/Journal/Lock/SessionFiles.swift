@@ -45,16 +45,11 @@ package struct SessionFiles: Sendable {
     try file.write(token.bytes)
   }
 
-  /// Removes the token of sessions that are over.
-  ///
-  /// - Throws: ``JournalError/file(_:)``.
-  package func forget(_ lock: OwnerLock) throws {
-    let file = try file(lock.id)
-    do throws(Errno) {
-      try file.path.remove()
-    } catch {
-      throw JournalError.file(.system(.remove, file.path, error))
-    }
+  /// Removes the token of sessions that are over; one that stays opens nothing.
+  package func forget(_ lock: OwnerLock) {
+    do {
+      try file(lock.id).path.remove()
+    } catch {}
   }
 
   /// The name tells neither the journal nor the owner to who sees the folder that goes with the login.

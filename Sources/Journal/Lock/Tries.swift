@@ -17,11 +17,11 @@ package struct Tries: Sendable, Hashable {
   package var left: Int { Self.most - failures }
   package var isShut: Bool { left == 0 }
 
-  /// Seconds until the next try.
+  /// Seconds until the next try; 0 where there is none to wait for, for the PIN is shut.
   ///
   /// A clock that was set back makes no wait shorter: it begins anew.
   package func wait(at now: Int) -> Int {
-    guard failures >= Self.free, let last else { return 0 }
+    guard failures >= Self.free, !isShut, let last else { return 0 }
     let wait = min(Self.firstWait << (failures - Self.free), Self.longestWait)
     return now < last ? wait : max(0, wait - (now - last))
   }

@@ -78,6 +78,8 @@ package struct Posting: Sendable {
 
   /// Stamps a photo and writes its files, nameless as yet.
   private func arrive(_ input: InputPhoto, _ index: Int) throws -> Arrival {
+    // Before the work, which would be in vain behind a closed door, and is a use of an open one.
+    try journal.checkDoor()
     let original = try OriginalPhoto(reading: input)
     if !settings.allowsAgain { try journal.checkIsNew(original.hash) }
     guard let found = try settings.stamper.captureTime(of: original, name: input.nameBytes) else {

@@ -42,8 +42,11 @@ final class BatchReporter: Sendable {
   func report(_ lines: RecordLines) {
     state.withLock { state in
       state.tally.count(lines.outcome)
-      if lines.outcome == .failed, lines.status == .locked { state.isLocked = true }
-      let people = options.isQuiet && lines.outcome != .failed ? [] : lines.people
+      let isLocked = lines.outcome == .failed && lines.status == .locked
+      // Once is enough: it is the same for all that follow.
+      let isSilent = isLocked ? state.isLocked : options.isQuiet && lines.outcome != .failed
+      state.isLocked = state.isLocked || isLocked
+      let people = isSilent ? [] : lines.people
       if !people.isEmpty || lines.output != nil { state.progress?.clear() }
       people.forEach(Console.say)
       if let output = lines.output { Console.print(output) }

@@ -15,19 +15,12 @@ struct PINEntry {
   /// Longer than any PIN; of what is longer still only the length is kept.
   private static let room = 64
 
-  private let source: Source
-  /// For as long as these are held, a terminal that shows nothing is made to show again.
-  private let signals: [any DispatchSourceSignal]
+  /// What is longer is read no further.
+  private static let longestLine = 4_096
 
-  init(_ source: Source) {
-    self.source = source
-    signals =
-      source == .terminal
-      ? Interruption.handle {
-        Terminal.showTyping()
-        _exit(ExitStatus.interrupted.rawValue)
-      } : []
-  }
+  private let source: Source
+
+  init(_ source: Source) { self.source = source }
 
   /// Reads a PIN.
   ///
@@ -63,8 +56,10 @@ struct PINEntry {
       span.withUnsafeMutableBytes { buffer in
         var length = 0
         // What is too long goes over its last byte.
-        while let byte = Self.readByte(into: buffer, at: min(length, buffer.count - 1)) {
-          if byte == UInt8(ascii: "\n") { break }
+        while length < Self.longestLine,
+          let byte = Self.readByte(into: buffer, at: min(length, buffer.count - 1)),
+          byte != UInt8(ascii: "\n")
+        {
           length += 1
         }
         let hasReturn = (1..<buffer.count).contains(length) && buffer[length - 1] == 0x0D
@@ -99,15 +94,27 @@ enum PINEntryError: Error {
 private enum Terminal {
   /// How the terminal was before it was told.
   private static let usual = Mutex<termios?>(nil)
+  /// Whoever ends the program from the keyboard finds a terminal that shows again. Made once and
+  /// only kept; nobody uses it, from whatever thread.
+  private nonisolated(unsafe) static let signals = Interruption.handle {
+    showTyping()
+    _exit(ExitStatus.interrupted.rawValue)
+  }
 
-  /// What was typed before the question is dropped.
+  /// What was typed before the question is dropped. Ctrl-Z and Ctrl-\ are characters like others
+  /// meanwhile: the shell would make the terminal show again while the program waits for a PIN.
   static func hideTyping() {
+    _ = signals
     usual.withLock { usual in
       var state = termios()
       guard usual == nil, tcgetattr(STDIN_FILENO, &state) == 0 else { return }
       usual = state
       state.c_lflag &= ~tcflag_t(ECHO)
       state.c_lflag |= tcflag_t(ECHONL)
+      withUnsafeMutableBytes(of: &state.c_cc) { characters in
+        // _POSIX_VDISABLE
+        for index in [VSUSP, VQUIT] { characters[Int(index)] = 0 }
+      }
       tcsetattr(STDIN_FILENO, TCSAFLUSH, &state)
     }
   }

@@ -42,7 +42,7 @@ extension Wording {
   }
 
   static func noIdleTime(_ text: String) -> String {
-    "--for goes from 1s to 8h, not \(text)."
+    "--for \(escaped(text)): give a time from 1s to 8h, such as 15m or 1h30m."
   }
 
   static func open(_ session: Session, now: Int) -> String {
@@ -71,6 +71,9 @@ extension Wording {
       "the journal of \(escaped(owner.text)) has a PIN already; daystamp lock change changes it"
     case .wrongPIN(let tries, let wait): "that is not the PIN; \(next(tries, wait: wait))"
     case .noTry(let tries, let wait): "no PIN is tried now; \(next(tries, wait: wait))"
+    case .damaged(let owner):
+      "what is stored of the PIN of \(escaped(owner.text)) is damaged, and no PIN fits; "
+        + "daystamp lock reset takes it away"
     case .changedMeanwhile: "another program changed the PIN in the meantime; try again"
     case .pepper(let error): message(for: error)
     }
@@ -106,11 +109,11 @@ extension Wording {
   private static func message(for error: SecretFileError) -> String {
     let needed =
       "PINs are compared with its help; put it back from where you keep a copy, or have "
-      + "daystamp lock reset take the PIN away"
+      + "daystamp lock reset take away each PIN that was made with it"
     return switch error {
     case .missing(let path): "\(name(path)) is missing: \(needed)"
     case .unreadable(let path, let errno): "\(name(path)) cannot be read (\(errno)): \(needed)"
-    case .notAFile(let path): "\(name(path)) is no file: \(needed)"
+    case .notAFile(let path): "\(name(path)) is no file; remove what is there: \(needed)"
     case .wrongSize(let path, let observed, let expected):
       "\(name(path)) has \(observed) bytes and not \(expected): \(needed)"
     case .tooOpen(let path, let permissions):

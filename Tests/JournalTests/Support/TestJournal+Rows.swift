@@ -9,9 +9,30 @@ extension TestJournal {
     try database().read { db in try Int.fetchOne(db, sql: sql) }
   }
 
+  /// The text that a query gives.
+  func text(_ sql: String) throws -> String? {
+    try database().read { db in try String.fetchOne(db, sql: sql) }
+  }
+
+  /// All rows of what owners have, but for their locks.
+  func rows() throws -> [String] {
+    try database().read { db in
+      try ["owner", "setting", "look", "post", "tag", "post_tag", "loose_file"].flatMap { table in
+        try Row.fetchAll(db, sql: "SELECT * FROM \(table)").map { row in
+          "\(table) \(row.databaseValues)"
+        }
+      }.sorted()
+    }
+  }
+
   /// Changes the database behind the program's back.
   func execute(_ sql: String) throws {
     try database().write { db in try db.execute(sql: sql) }
+  }
+
+  /// Brings all that was written into the database's own file.
+  func checkpoint() throws {
+    try database().writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }
   }
 
   private func database() throws -> DatabaseQueue {

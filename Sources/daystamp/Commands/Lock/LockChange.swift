@@ -23,7 +23,7 @@ struct LockChange: LockSubcommand {
     let old = try entry.read(Wording.asksForOldPIN)
     let new = try entry.readNew(Wording.asksForNewPIN, check: strength.check)
     try lock.change(old, to: new)
-    try sessions.forget(lock)
+    sessions.forget(lock)
     Console.say(Wording.changedPIN)
     return .success
   }

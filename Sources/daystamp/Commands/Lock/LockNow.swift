@@ -14,7 +14,7 @@ struct LockNow: LockSubcommand {
 
   func run(on lock: OwnerLock, _ sessions: SessionFiles) throws -> ExitStatus {
     try lock.close()
-    try sessions.forget(lock)
+    sessions.forget(lock)
     Console.say(Wording.lockedNow(lock.owner))
     return .success
   }

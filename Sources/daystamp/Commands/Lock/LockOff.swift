@@ -16,7 +16,7 @@ struct LockOff: LockSubcommand {
   func run(on lock: OwnerLock, _ sessions: SessionFiles) throws -> ExitStatus {
     try lock.checkMayTry()
     try lock.remove(try input.entry().read(Wording.asksForPIN(of: lock.owner)))
-    try sessions.forget(lock)
+    sessions.forget(lock)
     Console.say(Wording.tookPINAway(lock.owner))
     return .success
   }

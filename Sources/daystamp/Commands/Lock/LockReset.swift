@@ -31,7 +31,7 @@ struct LockReset: LockSubcommand {
       return .failure
     }
     try lock.reset()
-    try sessions.forget(lock)
+    sessions.forget(lock)
     Console.say(Wording.tookPINAway(lock.owner))
     return .success
   }

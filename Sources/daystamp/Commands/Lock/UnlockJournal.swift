@@ -33,7 +33,6 @@ struct UnlockJournal: LockSubcommand {
       return .success
     }
     try lock.checkMayTry()
-    let earlier = sessions.token(for: lock)
     let token = try lock.unlock(
       try input.entry().read(Wording.asksForPIN(of: lock.owner)), idle: idle)
     do {
@@ -42,16 +41,13 @@ struct UnlockJournal: LockSubcommand {
       try lock.end(token)
       throw error
     }
-    if let earlier { try lock.end(earlier) }
     Console.say(Wording.unlocked(idle: idle))
     return .success
   }
 
   private static func idle(_ text: String) throws -> Int {
-    let seconds = try Wording.checking("--for", text) { try TimeShift.parse($0).seconds }
-    guard (1...Session.longest).contains(seconds) else {
-      throw ValidationError(Wording.noIdleTime(text))
-    }
+    guard let seconds = try? TimeShift.parse(text).seconds, (1...Session.longest).contains(seconds)
+    else { throw ValidationError(Wording.noIdleTime(text)) }
     return seconds
   }
 }
