@@ -120,6 +120,7 @@ let package = Package(
       name: "DaystampTests",
       dependencies: [
         "CaptureTime", "Journal", "PhotoFile", "Raster", "Stamping", "TestSupport", "daystamp",
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings),

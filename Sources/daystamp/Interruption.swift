@@ -14,7 +14,11 @@ enum Interruption {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler { handler() }
+      // A signal is lost that comes before the system was told to watch for it.
+      let watching = DispatchSemaphore(value: 0)
+      source.setRegistrationHandler { watching.signal() }
       source.activate()
+      watching.wait()
       return source
     }
   }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// `daystamp` run on a journal in a folder of a test's own, by the owner anna, whose zone is Seoul's.
 package struct JournalProgram: Sendable {
   package let folder: TemporaryFolder
@@ -7,20 +9,29 @@ package struct JournalProgram: Sendable {
   /// The journal's folder.
   package var journal: String { folder.path("journal") }
 
+  /// What differs from this process's environment: the zone, and open sessions of the machine's user,
+  /// which are none of the test's.
+  package var environment: [String: String] {
+    ["TZ": "Asia/Seoul", "XDG_RUNTIME_DIR": folder.path("runtime")]
+  }
+
   /// Runs a subcommand in the test's folder; the journal's options go behind its arguments.
   package func run(
-    _ arguments: String..., owner: String = "anna", environment: [String: String] = [:]
+    _ arguments: String..., owner: String = "anna", input: String? = nil,
+    environment: [String: String] = [:]
   ) throws -> Program {
-    try run(arguments, owner: owner, environment: environment)
+    try run(arguments, owner: owner, input: input, environment: environment)
   }
 
   /// Runs a subcommand, as the other does.
   package func run(
-    _ arguments: [String], owner: String = "anna", environment: [String: String] = [:]
+    _ arguments: [String], owner: String = "anna", input: String? = nil,
+    environment: [String: String] = [:]
   ) throws -> Program {
     try Program.run(
       Program.daystamp, arguments + ["--journal", journal, "--owner", owner], in: folder.path,
-      environment: ["TZ": "Asia/Seoul"].merging(environment) { _, own in own })
+      input: input.map { Data($0.utf8) },
+      environment: self.environment.merging(environment) { _, own in own })
   }
 
   /// Posts a photo, different from all others, taken at this time.
@@ -31,6 +42,6 @@ package struct JournalProgram: Sendable {
     return try Program.run(
       Program.daystamp,
       ["post", name, "--time", time] + arguments + ["--journal", journal, "--owner", "anna"],
-      in: folder.path, environment: ["TZ": "Asia/Seoul"])
+      in: folder.path, environment: environment)
   }
 }

@@ -5,9 +5,11 @@ package enum Terminal {
   ///
   /// - Parameters:
   ///   - arguments: those of the program.
-  ///   - typed: what the person types, from the start on.
+  ///   - typed: what the person types, each line once the program asks: once what it showed since the
+  ///     line before ends in a space.
   ///   - environment: what differs from this process's.
-  /// - Returns: in `output`, what the terminal shows: what was typed too, and lines end in CR LF.
+  /// - Returns: in `output`, what the terminal shows: what was typed too unless that is hidden, and
+  ///   lines end in CR LF; in `error`, "echo" or "no echo", as the program leaves the terminal.
   /// - Throws: what Foundation throws where Python cannot be started.
   package static func daystamp(
     _ arguments: [String], typing typed: String, environment: [String: String] = [:]

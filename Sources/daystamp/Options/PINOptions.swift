@@ -6,17 +6,24 @@ struct PINOptions: ParsableArguments {
   @Flag(help: "Read each PIN from a line of standard input, instead of asking for it.")
   var pinStdin = false
 
-  // Takes what would otherwise be repeated in the error: it may be a PIN.
-  @Argument(parsing: .allUnrecognized, help: .hidden)
-  var rest: [String] = []
+  @OptionGroup var nothingElse: NothingElse
 
   func validate() throws {
-    guard rest.isEmpty else { throw ValidationError(Wording.pinOnCommandLine) }
     if !pinStdin, !Confirmation.isPossible { throw ValidationError(Wording.nobodyToGivePIN) }
   }
 
   /// What reads the command's PINs, one after the other.
   func entry() -> PINEntry { PINEntry(pinStdin ? .standardInput : .terminal) }
+}
+
+/// Takes what else stands on the command line, where the usual error would repeat it: it may be a PIN.
+struct NothingElse: ParsableArguments {
+  @Argument(parsing: .allUnrecognized, help: .hidden)
+  var rest: [String] = []
+
+  func validate() throws {
+    guard rest.isEmpty else { throw ValidationError(Wording.pinOnCommandLine) }
+  }
 }
 
 /// Whether a PIN may be one of the first that anybody would try.

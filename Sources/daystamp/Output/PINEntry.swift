@@ -12,11 +12,8 @@ struct PINEntry {
     case terminal, standardInput
   }
 
-  /// Longer than any PIN; of what is longer still only the length is kept.
+  /// Longer than any PIN; what is longer still is read no further.
   private static let room = 64
-
-  /// What is longer is read no further.
-  private static let longestLine = 4_096
 
   private let source: Source
 
@@ -55,19 +52,17 @@ struct PINEntry {
     let length = line.withMutableSpan { span in
       span.withUnsafeMutableBytes { buffer in
         var length = 0
-        // What is too long goes over its last byte.
-        while length < Self.longestLine,
-          let byte = Self.readByte(into: buffer, at: min(length, buffer.count - 1)),
+        while length < buffer.count, let byte = Self.readByte(into: buffer, at: length),
           byte != UInt8(ascii: "\n")
         {
           length += 1
         }
-        let hasReturn = (1..<buffer.count).contains(length) && buffer[length - 1] == 0x0D
+        let hasReturn = length > 0 && buffer[length - 1] == 0x0D
         return hasReturn ? length - 1 : length
       }
     }
     guard length > 0 else { throw PINEntryError.nothing }
-    guard length < Self.room else { throw PINError.length(observed: length) }
+    guard length < Self.room else { throw PINEntryError.tooLong }
     return try line.withSpan { span in try PIN(span.extracting(0..<length)) }
   }
 
@@ -87,6 +82,8 @@ struct PINEntry {
 enum PINEntryError: Error {
   /// An empty line, or none.
   case nothing
+  /// Far longer than any PIN.
+  case tooLong
   case entriesDiffer
 }
 

@@ -3,8 +3,8 @@ import SystemPackage
 
 extension Wording {
   static let pinOnCommandLine =
-    "A PIN is never given on the command line, where others can see it, and nothing else is to be "
-    + "given here: it is asked for, or read from standard input with --pin-stdin."
+    "There is more than this command takes. A PIN is never given on the command line, where others "
+    + "can see it: it is asked for, or read from standard input with --pin-stdin."
   static let nobodyToGivePIN =
     "There is no terminal to ask for the PIN on; --pin-stdin reads it from standard input."
   static let asksForNewPIN = "New PIN, 4 to 12 digits"
@@ -93,6 +93,7 @@ extension Wording {
   static func message(for error: PINEntryError) -> String {
     switch error {
     case .nothing: "no PIN was given; nothing was done"
+    case .tooLong: "what was given is far longer than a PIN, which has 4 to 12 digits"
     case .entriesDiffer: "the two entries differ; nothing was done"
     }
   }

@@ -10,6 +10,7 @@ struct LockNow: LockSubcommand {
         daystamp lock now
       """)
 
+  @OptionGroup var nothingElse: NothingElse
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func run(on lock: OwnerLock, _ sessions: SessionFiles) throws -> ExitStatus {

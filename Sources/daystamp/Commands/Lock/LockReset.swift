@@ -18,6 +18,7 @@ struct LockReset: LockSubcommand {
   @Flag(help: "Do not ask.")
   var yes = false
 
+  @OptionGroup var nothingElse: NothingElse
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func validate() throws {

@@ -18,6 +18,7 @@ struct LockStatus: LockSubcommand {
   @Flag(help: "One JSON object.")
   var json = false
 
+  @OptionGroup var nothingElse: NothingElse
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func run(on lock: OwnerLock, _ sessions: SessionFiles) throws -> ExitStatus {

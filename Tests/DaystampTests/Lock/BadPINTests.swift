@@ -1,0 +1,117 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("What is no PIN")
+struct BadPINTests {
+  @Test("is refused where one is set, and there is none then", arguments: TypedLine.noPINs)
+  func set(line: TypedLine) throws {
+    let program = try JournalProgram()
+    _ = try program.addOwner("anna")
+    for arguments in [["lock", "set"], ["lock", "set", "--weak"]] {
+      let result = try program.run(arguments + ["--pin-stdin"], input: "\(line.text)\n")
+      #expect(result.status == 1 && result.output == "")
+      #expect(result.error.contains(line.says), "\(result.error)")
+      #expect(result.error.split(separator: "\n").count == 1)
+      #expect(!tells(result, line.text))
+    }
+    #expect(try program.number("SELECT count(*) FROM lock") == 0)
+    #expect(try program.isOpen())
+  }
+
+  @Test("is refused where the PIN is asked for, and no try is counted", arguments: TypedLine.noPINs)
+  func asked(line: TypedLine) throws {
+    let program = try JournalProgram.locked()
+    for arguments in [["unlock"], ["lock", "off"], ["lock", "change"]] {
+      let result = try program.run(arguments + ["--pin-stdin"], input: "\(line.text)\n8046\n")
+      #expect(result.status == 1 && result.output == "")
+      #expect(result.error.contains(line.says), "\(result.error)")
+      #expect(!tells(result, line.text))
+    }
+    #expect(try program.number("SELECT failures FROM lock") == 0)
+  }
+
+  private func tells(_ result: Program, _ pin: String) -> Bool {
+    let start = String(pin.prefix(20))
+    return start != "" && (result.output + result.error).contains(start)
+  }
+
+  @Test("is no input at all", arguments: [["lock", "set"], ["unlock"], ["lock", "off"]])
+  func noInput(command: [String]) throws {
+    let program = try JournalProgram()
+    _ = try program.addOwner("anna")
+    if command != ["lock", "set"] {
+      _ = try program.run("lock", "set", pins: [JournalProgram.pin])
+    }
+    let result = try program.run(command + ["--pin-stdin"])
+    #expect(result.status == 1)
+    #expect(result.error == "Error: no PIN was given; nothing was done.\n")
+  }
+
+  @Test("is told from a PIN whose line ends otherwise", arguments: ["", "\r\n", "\n\n\n"])
+  func ends(end: String) throws {
+    let program = try JournalProgram()
+    _ = try program.addOwner("anna")
+    #expect(
+      try program.run("lock", "set", "--pin-stdin", input: JournalProgram.pin + end).status == 0)
+    #expect(try program.unlock().status == 0)
+  }
+
+  @Test("is a PIN that is easily guessed, unless --weak is given", arguments: TypedLine.weakPINs)
+  func weak(line: TypedLine) throws {
+    let program = try JournalProgram()
+    _ = try program.addOwner("anna")
+    let refused = try program.run("lock", "set", pins: [line.text])
+    #expect(refused.status == 1)
+    #expect(
+      refused.error == """
+        Error: \(line.says), among the first that anybody tries; take another, or give --weak.\n
+        """)
+    #expect(try program.number("SELECT count(*) FROM lock") == 0)
+    #expect(try program.run("lock", "set", "--weak", pins: [line.text]).status == 0)
+    #expect(try program.run("unlock", pins: [line.text]).status == 0)
+  }
+
+  @Test("is a new PIN that is easily guessed too, and the old one stays")
+  func weakChange() throws {
+    let program = try JournalProgram.locked()
+    let refused = try program.run("lock", "change", pins: [JournalProgram.pin, "1234"])
+    #expect(refused.status == 1)
+    #expect(refused.error.contains("runs up or down"))
+    #expect(try program.unlock().status == 0)
+    #expect(
+      try program.run("lock", "change", "--weak", pins: [JournalProgram.pin, "1234"]).status == 0)
+    #expect(try program.run("unlock", pins: ["1234"]).status == 0)
+  }
+}
+
+/// What somebody types who is asked for a PIN, and what the program says to that.
+struct TypedLine: Sendable, CustomTestStringConvertible {
+  let text: String
+  let says: String
+
+  var testDescription: String { String(text.prefix(20)) }
+
+  private init(_ text: String, _ says: String) { (self.text, self.says) = (text, says) }
+
+  static let noPINs =
+    [
+      TypedLine("804", "a PIN has 4 to 12 digits, and this one has 3"),
+      TypedLine("8046172935584", "a PIN has 4 to 12 digits, and this one has 13"),
+      TypedLine(
+        String(repeating: "80461", count: 2_000), "far longer than a PIN, which has 4 to 12 digits"),
+      TypedLine("", "no PIN was given; nothing was done"),
+    ]
+    + [
+      "abcd", "80a6", "8046 ", " 8046", "80 46", "-8046", "8046.0", "80\u{0}46", "8046\u{7}",
+      "八〇四六", "\u{661}\u{662}\u{663}\u{664}", "\u{FF11}\u{FF12}\u{FF13}\u{FF14}",
+    ].map { TypedLine($0, "a PIN is made of the digits 0 to 9 alone") }
+
+  static let weakPINs = [
+    TypedLine("0000", "the PIN repeats a digit or a group of digits"),
+    TypedLine("1212", "the PIN repeats a digit or a group of digits"),
+    TypedLine("1234", "the PIN runs up or down"), TypedLine("0987", "the PIN runs up or down"),
+    TypedLine("1987", "the PIN is a year"), TypedLine("0131", "the PIN is a date"),
+    TypedLine("19870131", "the PIN is a date"),
+  ]
+}

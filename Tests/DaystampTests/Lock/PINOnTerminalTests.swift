@@ -1,0 +1,137 @@
+import TestSupport
+import Testing
+
+@Suite("A PIN on a terminal", .enabled(if: Python.isThere, "\(Python.note)"))
+struct PINOnTerminalTests {
+  private let pin = JournalProgram.pin
+  private let newPIN = "730519264487"
+
+  private func type(
+    _ typed: String..., to command: String..., in program: JournalProgram
+  ) throws -> Program {
+    let result = try Terminal.daystamp(
+      command + ["--journal", program.journal, "--owner", "anna"], typing: typed.joined(),
+      environment: program.environment)
+    #expect(result.error == "echo\n", "the terminal shows what is typed, as before")
+    return result
+  }
+
+  @Test("is asked for twice when it is set, and never shown")
+  func set() throws {
+    let program = try JournalProgram()
+    _ = try program.addOwner("anna")
+    let result = try type("\(pin)\n", "\(pin)\n", to: "lock", "set", in: program)
+    #expect(result.status == 0)
+    #expect(
+      result.output == """
+        New PIN, 4 to 12 digits: \r\nOnce more: \r\nThe journal of anna is locked; daystamp unlock \
+        opens it. The lock is a gate, not encryption: who can read the files can read the photos.\
+        \r\n
+        """)
+    #expect(try program.unlock().status == 0)
+  }
+
+  @Test("is not set where the two entries differ, or the first is none or weak")
+  func notSet() throws {
+    let program = try JournalProgram()
+    _ = try program.addOwner("anna")
+    for (typed, asked, says) in [
+      ("\(pin)\n\(newPIN)\n", 2, "the two entries differ; nothing was done."),
+      ("\(pin)\n\(pin.dropLast())\n", 2, "the two entries differ; nothing was done."),
+      ("\(pin)\n\n", 2, "no PIN was given; nothing was done."),
+      ("804\n", 1, "a PIN has 4 to 12 digits, and this one has 3."),
+      ("1234\n", 1, "the PIN runs up or down, among the first that anybody tries; take another, "),
+      ("\u{4}", 1, "no PIN was given; nothing was done."),
+    ] {
+      let result = try type(typed, to: "lock", "set", in: program)
+      #expect(result.status == 1)
+      #expect(result.output.contains("Error: \(says)"), "\(result.output)")
+      #expect(result.output.split(separator: ": ").count == asked + 2, "\(result.output)")
+      #expect(!result.output.contains("804") && !result.output.contains("1234"))
+    }
+    #expect(try program.number("SELECT count(*) FROM lock") == 0)
+  }
+
+  @Test("is asked for three times when it is changed")
+  func change() throws {
+    let program = try JournalProgram.locked()
+    let differ = try type("\(pin)\n", "\(newPIN)\n", "1\n", to: "lock", "change", in: program)
+    #expect(differ.status == 1)
+    #expect(try program.number("SELECT failures FROM lock") == 0)
+    let result = try type(
+      "\(pin)\n", "\(newPIN)\n", "\(newPIN)\n", to: "lock", "change", in: program)
+    #expect(result.status == 0)
+    #expect(
+      result.output == """
+        Old PIN: \r\nNew PIN, 4 to 12 digits: \r\nOnce more: \r\nThe PIN is changed, and every \
+        session ended.\r\n
+        """)
+    #expect(try program.unlock().status == 77)
+    #expect(try program.run("unlock", pins: [newPIN]).status == 0)
+  }
+
+  @Test("opens the door, or takes the PIN away")
+  func unlock() throws {
+    let program = try JournalProgram.locked()
+    let wrong = try type("\(newPIN)\n", to: "unlock", in: program)
+    #expect(wrong.status == 77)
+    #expect(
+      wrong.output == "PIN of anna: \r\nError: that is not the PIN; 9 tries left.\r\n")
+    let right = try type("\(pin)\n", to: "unlock", in: program)
+    #expect(right.status == 0)
+    #expect(right.output.hasPrefix("PIN of anna: \r\nOpen until it has not been used for 15 min"))
+    #expect(try program.isOpen())
+    #expect(try type("\(pin)\n", to: "lock", "off", in: program).status == 0)
+    #expect(try program.number("SELECT count(*) FROM lock") == 0)
+  }
+
+  @Test("is not asked for where that would be of no use")
+  func notAsked() throws {
+    let program = try JournalProgram.locked()
+    #expect(try !type("\(pin)\n", to: "lock", "set", in: program).output.contains("PIN, 4"))
+    try program.execute("UPDATE lock SET failures = 10, last_try = 1")
+    for command in [["unlock"], ["lock", "off"], ["lock", "change"]] {
+      let result = try Terminal.daystamp(
+        command + ["--journal", program.journal, "--owner", "anna"], typing: "\(pin)\n",
+        environment: program.environment)
+      #expect(result.status == 77)
+      #expect(result.output.hasPrefix("Error: no PIN is tried now; the PIN is shut"))
+    }
+  }
+
+  @Test("is given up with Ctrl-C, which leaves a terminal that shows what is typed")
+  func interrupted() throws {
+    let program = try JournalProgram.locked()
+    let (control, rows) = ("\u{3}", try program.rows())
+    for result in [
+      try type(control, to: "unlock", in: program),
+      try type("80461\(control)", to: "lock", "off", in: program),
+      try type("\(pin)\n", control, to: "lock", "change", in: program),
+      try type("\(pin)\n", "\(newPIN)\n", control, to: "lock", "change", in: program),
+    ] {
+      #expect(result.status == 130)
+      #expect(!result.output.contains("804"))
+    }
+    #expect(try program.rows() == rows)
+    #expect(try program.number("SELECT failures FROM lock") == 0)
+  }
+
+  @Test(
+    "is taken away by a reset that is agreed to alone", arguments: [true, false],
+    [("n\n", false), ("\n", false), ("y\n", true)])
+  func reset(hasPepper: Bool, answer: (typed: String, agrees: Bool)) throws {
+    let (typed, agrees) = answer
+    let program = try JournalProgram.locked()
+    if !hasPepper { try program.folder.remove("journal/journal.pepper") }
+    let (rows, files) = (try program.rows(), try program.files())
+    let result = try type(typed, to: "lock", "reset", in: program)
+    #expect(result.output.hasPrefix("Take the PIN of anna away? [y/N] "))
+    #expect(result.output.contains("Nothing was done.") == !agrees)
+    #expect(result.status == (agrees ? 0 : 1))
+    #expect(try program.isOpen() == agrees)
+    if !agrees {
+      #expect(try program.rows() == rows)
+      #expect(try program.files() == files)
+    }
+  }
+}

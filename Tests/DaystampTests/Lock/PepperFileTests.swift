@@ -1,0 +1,81 @@
+import TestSupport
+import Testing
+
+@Suite("journal.pepper")
+struct PepperFileTests {
+  @Test(
+    "is needed to try a PIN; where it is of no use the message names the mend",
+    arguments: [
+      (SecretFileDamage.missing, "is missing: "), (.short, "has 31 bytes and not 32: "),
+      (.long, "has 33 bytes and not 32: "), (.empty, "has 0 bytes and not 32: "),
+      (.folder, "is no file; remove what is there: "),
+      (.readable, "is open to others on this machine (its permissions are 644): chmod 600 "),
+    ])
+  func damaged(damage: SecretFileDamage, says: String) throws {
+    let program = try JournalProgram.locked()
+    let pepper = "journal/journal.pepper"
+    let whole = try program.folder.read(pepper)
+    try damage.apply(to: pepper, in: program.folder)
+    for result in [
+      try program.unlock(), try program.run("lock", "off", pins: [JournalProgram.pin]),
+      try program.run("lock", "change", pins: [JournalProgram.pin, "730519264487"]),
+    ] {
+      #expect(result.status == 1 && result.output == "")
+      #expect(
+        result.error.hasPrefix("Error: \(program.folder.path(pepper)) \(says)"),
+        "\(result.error)")
+      #expect(result.error.split(separator: "\n").count == 1)
+      if damage != .readable {
+        #expect(result.error.contains("put it back from where you keep a copy"))
+        #expect(
+          result.error.contains("daystamp lock reset take away each PIN that was made with it"))
+      }
+    }
+    #expect(try program.number("SELECT failures FROM lock") == 0)
+    #expect(try program.run("list").status == 77)
+
+    if damage == .missing || damage == .folder {
+      if damage == .folder { try program.folder.remove(pepper) }
+      try program.folder.write(whole, to: pepper)
+    }
+    try program.folder.overwrite(pepper, with: whole)
+    try program.folder.setPermissions(0o600, of: pepper)
+    #expect(try program.unlock().status == 0)
+  }
+
+  @Test(
+    "is not needed to take a PIN away that is forgotten",
+    arguments: [SecretFileDamage.missing, .short, .readable])
+  func reset(damage: SecretFileDamage) throws {
+    let program = try JournalProgram.locked()
+    try damage.apply(to: "journal/journal.pepper", in: program.folder)
+    #expect(try program.run("lock", "reset", "--yes").status == 0)
+    #expect(try program.isOpen())
+    #expect(try program.run("lock", "set", pins: [JournalProgram.pin]).status == 0)
+    #expect(try program.unlock().status == 0)
+  }
+
+  @Test("is not made while another owner's PIN needs the one that is missing")
+  func kept() throws {
+    let program = try JournalProgram.locked()
+    _ = try program.addOwner("bob")
+    let pepper = "journal/journal.pepper"
+    let whole = try program.folder.read(pepper)
+    try program.folder.remove(pepper)
+    let bobs = try program.run("lock", "set", pins: [JournalProgram.pin], owner: "bob")
+    #expect(bobs.status == 1)
+    #expect(bobs.error.contains("journal.pepper is missing"))
+    #expect(try program.isOpen(owner: "bob"))
+
+    try program.folder.write(whole, to: pepper)
+    try program.folder.setPermissions(0o600, of: pepper)
+    _ = try program.run("lock", "set", pins: [JournalProgram.pin], owner: "bob")
+    try program.folder.remove(pepper)
+    #expect(try program.run("lock", "reset", "--yes").status == 0)
+    #expect(!program.folder.files.contains(pepper))
+    let result = try program.unlock(owner: "bob")
+    #expect(result.status == 1)
+    #expect(result.error.contains("journal.pepper is missing"), "\(result.error)")
+    #expect(try program.number("SELECT failures FROM lock") == 0)
+  }
+}
