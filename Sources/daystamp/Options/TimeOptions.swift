@@ -69,6 +69,6 @@ extension CaptureTimeReader {
   /// A reader with this machine's clock, and its time zone unless another is given.
   static func ofThisMachine(zone: CaptureZone?) -> CaptureTimeReader {
     CaptureTimeReader(
-      zone: zone ?? CaptureZone(TimeZone.current), now: Int(Date.now.timeIntervalSince1970))
+      zone: zone ?? CaptureZone(TimeZone.current), now: Clock.now())
   }
 }

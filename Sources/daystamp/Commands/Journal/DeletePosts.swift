@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import Journal
 
 /// `daystamp delete`: posts go to the trash.
@@ -21,24 +20,15 @@ struct DeletePosts: JournalCommand {
   @Argument(help: ArgumentHelp("The posts' numbers.", valueName: "number"))
   var numbers: [Int]
 
-  @Flag(help: "Do not ask.")
-  var yes = false
-
+  @OptionGroup var confirmation: YesOption
   @OptionGroup(title: "Journal") var place: JournalOptions
-
-  func validate() throws {
-    if !yes { try Confirmation.checkIsPossible(else: "--yes") }
-  }
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
     let numbers = numbers.withoutRepetitions
     // Nobody is asked about what cannot be done.
     try journal.checkAreLive(numbers)
-    guard yes || Confirmation.agrees(to: Wording.asksToTrash(numbers)) else {
-      Console.say(Wording.nothingDone)
-      return .failure
-    }
-    try journal.moveToTrash(numbers, now: Int(Date.now.timeIntervalSince1970))
+    guard confirmation.agrees(to: Wording.asksToTrash(numbers)) else { return .failure }
+    try journal.moveToTrash(numbers, now: Clock.now())
     Console.say(Wording.movedToTrash(numbers))
     return .success
   }

@@ -94,14 +94,8 @@ struct TrashEmpty: JournalCommand {
           daystamp trash empty --yes
       """)
 
-  @Flag(help: "Do not ask.")
-  var yes = false
-
+  @OptionGroup var confirmation: YesOption
   @OptionGroup(title: "Journal") var place: JournalOptions
-
-  func validate() throws {
-    if !yes { try Confirmation.checkIsPossible(else: "--yes") }
-  }
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
     let count = try journal.size().inTrash
@@ -109,10 +103,7 @@ struct TrashEmpty: JournalCommand {
       Console.say(Wording.trashIsEmpty)
       return .success
     }
-    guard yes || Confirmation.agrees(to: Wording.asksToEmptyTrash(count)) else {
-      Console.say(Wording.nothingDone)
-      return .failure
-    }
+    guard confirmation.agrees(to: Wording.asksToEmptyTrash(count)) else { return .failure }
     Console.say(Wording.deleted(try journal.emptyTrash()))
     return .success
   }

@@ -15,22 +15,13 @@ struct LockReset: LockSubcommand {
           daystamp lock reset --yes
       """)
 
-  @Flag(help: "Do not ask.")
-  var yes = false
-
+  @OptionGroup var confirmation: YesOption
   @OptionGroup var nothingElse: NothingElse
   @OptionGroup(title: "Journal") var place: JournalOptions
 
-  func validate() throws {
-    if !yes { try Confirmation.checkIsPossible(else: "--yes") }
-  }
-
   func run(on lock: OwnerLock, _ sessions: SessionFiles) throws -> ExitStatus {
     try lock.checkMayReset()
-    guard yes || Confirmation.agrees(to: Wording.asksToReset(lock.owner)) else {
-      Console.say(Wording.nothingDone)
-      return .failure
-    }
+    guard confirmation.agrees(to: Wording.asksToReset(lock.owner)) else { return .failure }
     try lock.reset()
     sessions.forget(lock)
     Console.say(Wording.tookPINAway(lock.owner))
