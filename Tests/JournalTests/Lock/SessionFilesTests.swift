@@ -89,7 +89,7 @@ struct SessionFilesTests {
       try files.keep(it.lock.unlock(It.right), for: it.lock)
       #expect(inJournal == ["journal/journal.session-1"], "\(path)")
       #expect(try opens(files))
-      try files.forget(it.lock)
+      files.forget(it.lock)
     }
     #expect(runtime.files == ["file"])
   }
@@ -131,7 +131,7 @@ struct SessionFilesTests {
     #expect(try unlocked() == file)
     #expect(try runtime.read(file) != before)
     for _ in 0..<2 {
-      try files.forget(it.lock)
+      files.forget(it.lock)
       #expect(runtime.files == [])
       #expect(files.token(for: it.lock) == nil)
       #expect(try !opens(files))
@@ -152,7 +152,7 @@ struct SessionFilesTests {
     try files.keep(bob.unlock("8046"), for: bob)
     let others = try #require(runtime.files.first)
     let bytes = try runtime.read(others)
-    try files.forget(bob)
+    files.forget(bob)
     let file = try unlocked()
     try runtime.write(bytes, to: file)
     #expect(files.token(for: it.lock)?.bytes == bytes)
