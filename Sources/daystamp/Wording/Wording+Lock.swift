@@ -10,6 +10,7 @@ extension Wording {
   static let asksForNewPIN = "New PIN, 4 to 12 digits"
   static let asksForOldPIN = "Old PIN"
   static let asksOnceMore = "Once more"
+  static let noIdleTime = "give a time from 1s to 8h, such as 15m or 1h30m."
   static let noPIN = "no PIN"
   static let locked = "locked"
   static let changedPIN = "The PIN is changed, and every session ended."
@@ -39,10 +40,6 @@ extension Wording {
 
   static func tookPINAway(_ owner: OwnerName) -> String {
     "The journal of \(escaped(owner.text)) has no PIN any more; it is open."
-  }
-
-  static func noIdleTime(_ text: String) -> String {
-    "--for \(escaped(text)): give a time from 1s to 8h, such as 15m or 1h30m."
   }
 
   static func open(_ session: Session, now: Int) -> String {

@@ -14,7 +14,10 @@ struct UnlockJournal: LockSubcommand {
       EXAMPLES
         daystamp unlock
         daystamp unlock --for 1h
-        daystamp unlock --pin-stdin < pin.txt && daystamp backup ~/journal.sqlite; daystamp lock now
+        In a script:
+          daystamp unlock --pin-stdin < pin.txt
+          daystamp backup ~/journal.sqlite
+          daystamp lock now
       """)
 
   @Option(
@@ -47,7 +50,7 @@ struct UnlockJournal: LockSubcommand {
 
   private static func idle(_ text: String) throws -> Int {
     guard let seconds = try? TimeShift.parse(text).seconds, (1...Session.longest).contains(seconds)
-    else { throw ValidationError(Wording.noIdleTime(text)) }
+    else { throw ValidationError(Wording.noIdleTime) }
     return seconds
   }
 }
