@@ -13,13 +13,6 @@ extension SHA256.Block {
       word(8), word(9), word(10), word(11), word(12), word(13), word(14), word(15))
   }
 
-  /// A digest with 32 zeros behind it.
-  init(_ digest: SHA256.State) {
-    self.init(
-      digest.a, digest.b, digest.c, digest.d, digest.e, digest.f, digest.g, digest.h,
-      0, 0, 0, 0, 0, 0, 0, 0)
-  }
-
   /// Each byte of the block combined with `byte` by exclusive or.
   func masked(with byte: UInt8) -> SHA256.Block {
     let mask = 0x0101_0101 * UInt32(byte)

@@ -50,17 +50,12 @@ struct SecretFile: Sendable {
   ///
   /// - Throws: ``JournalError/file(_:)``; then the earlier one is there.
   func write(_ bytes: [UInt8]) throws {
+    let file = WholeFile(
+      path: path, replaces: true, isDurable: true, permissions: .ownerReadWrite)
     do throws(FileError) {
-      let staged = try StagedFile(bytes, in: path.folder, permissions: .ownerReadWrite)
-      try staged.synchronize()
-      try staged.publish(replacing: path)
+      try file.write(bytes, attributes: nil)
     } catch {
       throw JournalError.file(error)
-    }
-    do throws(Errno) {
-      try path.folder.synchronizeFolder()
-    } catch {
-      throw JournalError.file(.system(.write, path.folder, error))
     }
   }
 
@@ -106,5 +101,5 @@ package enum SecretFileError: Error, Sendable, Hashable {
 
 extension FilePermissions {
   /// What anybody but a file's owner may do with it.
-  fileprivate static let othersMask = FilePermissions(rawValue: 0o077)
+  static let othersMask = FilePermissions(rawValue: 0o077)
 }

@@ -64,7 +64,7 @@ package struct SessionFiles: Sendable {
       throw JournalError.file(.system(.open, journal, error))
     }
     let hash = SHA256.hash(Array("\(String(decoding: real))\0\(owner)".utf8).span)
-    let name = hash.prefix(16).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    let name = hash.prefix(16).hexadecimal
     return SecretFile(path: runtimeFolder.appending("daystamp").appending("session-\(name)"))
   }
 }
@@ -73,6 +73,6 @@ extension FilePath {
   fileprivate var isThisUsersAlone: Bool {
     guard isAbsolute, let stat = try? stat() else { return false }
     return stat.type == .directory && stat.userID.rawValue == geteuid()
-      && stat.permissions.isDisjoint(with: FilePermissions(rawValue: 0o077))
+      && stat.permissions.isDisjoint(with: .othersMask)
   }
 }

@@ -13,11 +13,17 @@ package struct WholeFile: Sendable {
   /// Whether the bytes are on the disk before an earlier file is let go: for a photo that has no
   /// other copy.
   package let isDurable: Bool
+  /// Those of a file that gets no attributes; the process's umask takes its part off.
+  private let permissions: FilePermissions
 
-  package init(path: FilePath, replaces: Bool, isDurable: Bool) {
+  package init(
+    path: FilePath, replaces: Bool, isDurable: Bool,
+    permissions: FilePermissions = FilePermissions(rawValue: 0o666)
+  ) {
     self.path = path
     self.replaces = replaces
     self.isDurable = isDurable
+    self.permissions = permissions
   }
 
   /// Writes the bytes and gives the file its name.
@@ -30,7 +36,7 @@ package struct WholeFile: Sendable {
     let staged: StagedFile
     do throws(Errno) {
       staged = try StagedFile(
-        in: path.folder, permissions: attributes == nil ? .newFile : .ownerReadWrite)
+        in: path.folder, permissions: attributes == nil ? permissions : .ownerReadWrite)
     } catch {
       throw .system(.create, path, error)
     }
@@ -54,9 +60,4 @@ package struct WholeFile: Sendable {
       throw .system(.write, path.folder, error)
     }
   }
-}
-
-extension FilePermissions {
-  /// What a new file asks for; the process's umask takes its part off.
-  fileprivate static let newFile = FilePermissions(rawValue: 0o666)
 }

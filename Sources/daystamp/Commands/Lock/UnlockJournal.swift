@@ -31,11 +31,12 @@ struct UnlockJournal: LockSubcommand {
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func run(on lock: OwnerLock, _ sessions: SessionFiles) throws -> ExitStatus {
-    guard try lock.tries() != nil else {
+    do {
+      try lock.checkMayTry()
+    } catch LockError.noPIN {
       Console.say(Wording.nothingToUnlock(lock.owner))
       return .success
     }
-    try lock.checkMayTry()
     let token = try lock.unlock(
       try input.entry().read(Wording.asksForPIN(of: lock.owner)), idle: idle)
     do {
