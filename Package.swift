@@ -29,8 +29,9 @@ let package = Package(
   ],
   targets: [
     .target(name: "CGD", cSettings: cSettings),
+    .target(name: "CJPEG", cSettings: cSettings),
     .systemLibrary(name: "CHEIF", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
-    .target(name: "Raster", dependencies: ["CGD", "CHEIF"], swiftSettings: settings),
+    .target(name: "Raster", dependencies: ["CGD", "CHEIF", "CJPEG"], swiftSettings: settings),
     .target(name: "JPEGSplice", swiftSettings: settings),
     .target(name: "PhotoFile", dependencies: ["JPEGSplice"], swiftSettings: settings),
     .target(name: "CaptureTime", dependencies: ["PhotoFile"], swiftSettings: settings),
@@ -80,6 +81,10 @@ let package = Package(
     .executableTarget(
       name: "KeyDerivationTime", dependencies: ["KeyDerivation"],
       path: "Benchmarks/KeyDerivationTime", swiftSettings: settings),
+    .executableTarget(
+      name: "ThumbnailTime",
+      dependencies: ["Stamping", .product(name: "SystemPackage", package: "swift-system")],
+      path: "Benchmarks/ThumbnailTime", swiftSettings: settings),
 
     .target(
       name: "TestSupport", dependencies: ["Raster"], path: "Tests/TestSupport",

@@ -38,18 +38,23 @@ def unstamp(program, stamped, output):
 
 
 def libgd(photos, output, quality, build_folder):
-    """Compiles the C program; None where the compiler or libgd's headers are missing."""
+    program = compiled("libgd-stamp", build_folder)
+    return program and [str(program), *arguments(photos, output, quality)]
+
+
+def compiled(name, build_folder):
+    """Compiles a C program; None where the compiler or libgd's headers are missing."""
     compiler, finder = shutil.which("cc"), shutil.which("pkg-config")
     if not compiler or not finder:
         return None
     flags = subprocess.run([finder, "--cflags", "--libs", "gdlib"], capture_output=True, text=True)
     if flags.returncode != 0:
         return None
-    program = build_folder / "libgd-stamp"
+    program = build_folder / name
     subprocess.run(
-        [compiler, "-O2", "-Wall", "-Wextra", "-Werror", HERE / "libgd-stamp.c", "-o", program,
+        [compiler, "-O2", "-Wall", "-Wextra", "-Werror", HERE / f"{name}.c", "-o", program,
          *flags.stdout.split()], check=True)
-    return [str(program), *arguments(photos, output, quality)]
+    return program
 
 
 def pillow(photos, output, quality):

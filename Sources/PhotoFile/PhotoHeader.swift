@@ -44,6 +44,11 @@ package struct PhotoHeader: Sendable, Hashable {
 package struct PixelSize: Sendable, Hashable {
   package let width: Int
   package let height: Int
+
+  package init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
 }
 
 /// What a pixel's channels mean in the file.

@@ -13,12 +13,18 @@ extension Image {
     width: Int, height: Int, through placement: Placement
   ) throws(RasterError) -> Image {
     let turned = try Image(width: width, height: height)
+    let isPalette = isPalette
     for y in 0..<height {
       let row = turned.row(y)
+      var sourceX = placement.originX + y * placement.down.dx
+      var sourceY = placement.originY + y * placement.down.dy
       for x in 0..<width {
-        let sourceX = placement.originX + x * placement.right.dx + y * placement.down.dx
-        let sourceY = placement.originY + x * placement.right.dy + y * placement.down.dy
-        row[x] = gdImageGetTrueColorPixel(gd, Int32(sourceX), Int32(sourceY))
+        row[x] =
+          isPalette
+          ? gdImageGetTrueColorPixel(gd, Int32(sourceX), Int32(sourceY))
+          : self.row(sourceY)[sourceX]
+        sourceX += placement.right.dx
+        sourceY += placement.right.dy
       }
     }
     return turned

@@ -30,6 +30,18 @@ struct CarriedBlocks: Sendable {
     if xmp.count < metadata.xmp.count { drop(.xmp) }
   }
 
+  /// The colour profile alone, for a picture that is to say nothing else of its photo; none where it is
+  /// longer than `limit` bytes, or not for RGB pixels.
+  init(profileOf photo: PhotoFile, upTo limit: Int) {
+    xmp = []
+    dropped = photo.metadata.kinds
+    guard let profile = photo.metadata.icc, profile.count <= limit,
+      ICCProfile.describesRGB(profile)
+    else { return }
+    icc = profile
+    dropped.removeAll { $0 == .icc }
+  }
+
   private mutating func drop(_ kind: MetadataKind) {
     if !dropped.contains(kind) { dropped.append(kind) }
   }

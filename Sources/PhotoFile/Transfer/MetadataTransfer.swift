@@ -45,6 +45,21 @@ package struct MetadataTransfer: Sendable {
     }
   }
 
+  /// Plans the transfer of the colour profile alone from `photo` to a picture encoded as JPEG: of
+  /// where and when the photo was taken the picture is to say nothing.
+  ///
+  /// - Parameters:
+  ///   - photo: Where the profile comes from.
+  ///   - limit: The most bytes that it may have; a longer one is dropped.
+  package init(profileOf photo: PhotoFile, upTo limit: Int) {
+    self.photo = photo
+    format = .jpeg
+    let blocks = CarriedBlocks(
+      profileOf: photo, upTo: min(limit, JPEGAssembly.maximumProfile))
+    plan = .blocks(blocks)
+    dropped = blocks.dropped
+  }
+
   /// Puts the photo's metadata around a re-encoded picture.
   ///
   /// - Parameter encoded: A file of the target format with 8-bit RGB, palette or YCbCr pixels.

@@ -2,6 +2,8 @@
 /// transparency, 0 = opaque and 127 = fully transparent (gd.h, `gdTrueColorAlpha`).
 struct TrueColour: Hashable {
   static let transparent: Int32 = 127
+  /// The bits of red, green and blue: with these alone a pixel is opaque.
+  static let colours: Int32 = 0xff_ffff
 
   var raw: Int32
 

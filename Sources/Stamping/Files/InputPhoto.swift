@@ -8,6 +8,8 @@ package struct InputPhoto: Sendable, Hashable {
   package let relativePath: FilePath
   /// Whether it was found in a folder, and not named itself.
   package let isFound: Bool
+  /// Whether it was sent from elsewhere: the file says nothing of it but its bytes.
+  package private(set) var isReceived = false
   /// True for `-`: standard input.
   package var isStandardInput: Bool { path == Self.standardInput.path }
 
@@ -25,11 +27,22 @@ package struct InputPhoto: Sendable, Hashable {
     self.init(path: path, relativePath: name)
   }
 
-  /// The bytes of the file's name, which need not be UTF-8; nil for standard input.
+  /// A photo that was sent from elsewhere.
+  ///
+  /// - Parameters:
+  ///   - path: the passing file that it is in.
+  ///   - name: what the sender calls it: one component, or nothing.
+  package init(received path: FilePath, name: String) {
+    self.init(path: path, relativePath: FilePath(name))
+    isReceived = true
+  }
+
+  /// The bytes of the file's name, which need not be UTF-8; nil for standard input, and where it was
+  /// sent without one.
   package var nameBytes: [UInt8]? {
     isStandardInput
       ? nil
-      : path.lastComponent?.withPlatformString { start in
+      : relativePath.lastComponent?.withPlatformString { start in
         Array(UnsafeRawBufferPointer(start: start, count: strlen(start)))
       }
   }

@@ -11,6 +11,7 @@ package final class PhotoReader {
   private let descriptor: FileDescriptor
   private let stat: Stat
   private let isStandardInput: Bool
+  private let isReceived: Bool
   private var bytes: [UInt8] = []
 
   /// Opens a photo's file, or standard input, which may be a pipe.
@@ -21,6 +22,7 @@ package final class PhotoReader {
   package init(_ photo: InputPhoto) throws(FileError) {
     path = photo.path
     isStandardInput = photo.isStandardInput
+    isReceived = photo.isReceived
     let type: FileType
     do throws(Errno) {
       type = isStandardInput ? .regular : try photo.path.stat().type
@@ -58,7 +60,7 @@ package final class PhotoReader {
     let attributes = FileAttributes(
       permissions: stat.permissions, owner: stat.userID, group: stat.groupID,
       accessed: stat.st_atim, modified: stat.st_mtim)
-    return PhotoSource(bytes: bytes, attributes: isStandardInput ? nil : attributes)
+    return PhotoSource(bytes: bytes, attributes: isStandardInput || isReceived ? nil : attributes)
   }
 
   /// Reads until there are so many bytes or no more; what was read already stays.

@@ -4,7 +4,7 @@ package import SystemPackage
 /// The bytes of a photo with what its file system knows of it.
 package struct PhotoSource: Sendable {
   package let bytes: [UInt8]
-  /// Nil for what came through a pipe.
+  /// Nil for what came through a pipe, or was sent from elsewhere.
   package let attributes: FileAttributes?
 
   package init(bytes: [UInt8], attributes: FileAttributes?) {

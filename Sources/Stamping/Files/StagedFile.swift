@@ -157,6 +157,11 @@ extension StagedFile {
 
   func write(_ bytes: [UInt8]) throws(Errno) { try descriptor.write(all: bytes) }
 
+  /// A path at which this process can read what is written, for as long as the file is kept.
+  var readablePath: FilePath {
+    state.withLock { $0.passing } ?? FilePath("/proc/self/fd/\(descriptor.rawValue)")
+  }
+
   /// Waits until the bytes are on the disk.
   func flush() throws(Errno) { try descriptor.synchronize() }
 

@@ -4,7 +4,7 @@ import Raster
 /// A decoded photo: pixels as they are coded, and how they are turned for display.
 struct Canvas {
   let image: Image
-  private let orientation: Orientation
+  let orientation: Orientation
 
   /// Decodes a photo's picture.
   ///
@@ -16,9 +16,8 @@ struct Canvas {
       try Image(decoding: photo.bytes, as: Codec(photo.header.format))
     }
     orientation = Self.orientation(of: photo)
+    let (width, height) = displayedSize
     let frame = Frame(photo.header)
-    let swaps = orientation.swapsAxes
-    let (width, height) = swaps ? (image.height, image.width) : (image.width, image.height)
     guard (width, height) == (frame.pixelWidth, frame.pixelHeight) else {
       throw .sizeMismatch(
         width: width, height: height, expectedWidth: frame.pixelWidth,
@@ -35,9 +34,14 @@ struct Canvas {
     }
   }
 
-  private init(image: Image, orientation: Orientation) {
+  init(image: Image, orientation: Orientation) {
     self.image = image
     self.orientation = orientation
+  }
+
+  /// In pixels, as the photo is displayed.
+  private var displayedSize: (width: Int, height: Int) {
+    orientation.swapsAxes ? (image.height, image.width) : (image.width, image.height)
   }
 
   /// Draws a label, upright on the photo as it is displayed.
@@ -56,12 +60,13 @@ struct Canvas {
     }
   }
 
-  private func upright() throws(StampError) -> Canvas {
+  /// The picture with its pixels turned for display.
+  func upright() throws(StampError) -> Canvas {
     guard orientation != .topLeft else { return self }
+    let (width, height) = displayedSize
     let turned = try StampError.wrapping { () throws(RasterError) in
-      let swaps = orientation.swapsAxes
-      return try image.turned(
-        width: swaps ? image.height : image.width, height: swaps ? image.width : image.height,
+      try image.turned(
+        width: width, height: height,
         through: Placement(
           x: 0, y: 0, orientation: orientation, codedWidth: image.width,
           codedHeight: image.height))

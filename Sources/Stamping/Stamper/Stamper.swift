@@ -15,12 +15,15 @@ package struct Stamper: Sendable {
     package var allowsLoss: Bool
     /// Whether a stamped JPEG holds what its label covers, so that the stamp can be taken off.
     package var keepsUndo: Bool
-    /// The most pixels that are decoded.
+    /// The most pixels that a photo may have.
     package var maxPixels: Int
+    /// The most that it may have where it is decoded and encoded anew, which takes six bytes a pixel;
+    /// as many as otherwise unless it is said.
+    package var maxRecodedPixels: Int
 
     package init(
       style: LabelStyle, text: LabelText, fonts: LabelFonts, time: TimeSettings, quality: Int?,
-      allowsLoss: Bool, keepsUndo: Bool = true, maxPixels: Int
+      allowsLoss: Bool, keepsUndo: Bool = true, maxPixels: Int, maxRecodedPixels: Int? = nil
     ) {
       self.style = style
       self.text = text
@@ -30,6 +33,7 @@ package struct Stamper: Sendable {
       self.allowsLoss = allowsLoss
       self.keepsUndo = keepsUndo
       self.maxPixels = maxPixels
+      self.maxRecodedPixels = maxRecodedPixels ?? maxPixels
     }
   }
 
@@ -62,7 +66,7 @@ package struct Stamper: Sendable {
   package func stamp(
     _ original: OriginalPhoto, name: [UInt8]?, as output: PhotoFormat
   ) throws(StampError) -> StampedPhoto {
-    try checkSize(original.header)
+    try original.header.checkSize(maxPixels: settings.maxPixels)
     return try stamp(original, at: captureTime(of: original, name: name), as: output)
   }
 
@@ -78,7 +82,7 @@ package struct Stamper: Sendable {
     _ original: OriginalPhoto, at time: CaptureTime?, as output: PhotoFormat
   ) throws(StampError) -> StampedPhoto {
     let photo = original.file
-    try checkSize(photo.header)
+    try photo.header.checkSize(maxPixels: settings.maxPixels)
     let route = try StampRoute(
       for: photo, as: output, quality: settings.quality, allowsLoss: settings.allowsLoss)
     let words = try StampError.wrapping { () throws(LabelError) in
@@ -94,7 +98,9 @@ package struct Stamper: Sendable {
       result = try stamping.stamp(
         layer, text: label.text, time: time?.description, originalHash: original.hash,
         keepsUndo: settings.keepsUndo)
-    case .recoding(let recoding): result = try recoding.stamp(label.drawing())
+    case .recoding(let recoding):
+      try photo.header.checkSize(maxPixels: settings.maxRecodedPixels)
+      result = try recoding.stamp(label.drawing())
     }
 
     var warnings = result.warnings
@@ -104,13 +110,6 @@ package struct Stamper: Sendable {
     return StampedPhoto(
       bytes: result.bytes, time: time, label: label.text, box: label.geometry.box,
       fidelity: result.fidelity, warnings: warnings)
-  }
-
-  private func checkSize(_ header: PhotoHeader) throws(StampError) {
-    let (pixels, overflows) = header.width.multipliedReportingOverflow(by: header.height)
-    guard !overflows, pixels <= settings.maxPixels else {
-      throw .tooManyPixels(width: header.width, height: header.height, limit: settings.maxPixels)
-    }
   }
 
   /// The capture time of a photo, adjusted as the settings say: the one that its label shows.
@@ -136,6 +135,18 @@ package struct Stamper: Sendable {
       return try settings.time.adjustment.apply(to: found)
     } catch {
       throw .shift(found, error)
+    }
+  }
+}
+
+extension PhotoHeader {
+  /// Looks whether the picture may be decoded.
+  ///
+  /// - Throws: ``StampError/tooManyPixels(width:height:limit:)``.
+  func checkSize(maxPixels: Int) throws(StampError) {
+    let (pixels, overflows) = width.multipliedReportingOverflow(by: height)
+    guard !overflows, pixels <= maxPixels else {
+      throw .tooManyPixels(width: width, height: height, limit: maxPixels)
     }
   }
 }
