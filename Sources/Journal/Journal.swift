@@ -17,12 +17,16 @@ package struct Journal: Sendable {
   ///   - folder: the journal's.
   ///   - keys: what opens the doors that PINs close.
   ///   - patience: how long another process that writes is waited for, in seconds; nil for the usual.
+  ///   - readers: how many threads of this process may read at the same time.
   /// - Throws: ``JournalError``, ``JournalError/noJournal(_:)`` where there is none, or another
   ///   process was ended before it had made it.
-  package init(opening folder: FilePath, keys: Keyring = .none, patience: Double? = nil) throws {
+  package init(
+    opening folder: FilePath, keys: Keyring = .none, patience: Double? = nil, readers: Int = 1
+  ) throws {
     self.keys = keys
     try JournalStore.checkExists(in: folder)
-    store = try JournalStore(opening: folder, patience: patience ?? JournalStore.usualPatience)
+    store = try JournalStore(
+      opening: folder, patience: patience ?? JournalStore.usualPatience, readers: readers)
   }
 
   /// Makes a journal with its first owner in a folder that has none, which is made too, for the
@@ -65,9 +69,13 @@ package struct Journal: Sendable {
 
   /// Opens the journal of an owner: the one way to what is theirs.
   ///
+  /// - Parameters:
+  ///   - name: the owner's.
+  ///   - keys: what opens the door; nil for what the journal was opened with.
+  /// - Returns: what is behind the door.
   /// - Throws: ``JournalError/unknownOwner(_:known:)``, ``JournalError/locked(_:)``.
-  package func journal(of name: OwnerName) throws -> OwnerJournal {
-    try OwnerJournal(behind: Door(of: name, id: id(of: name), keys), store)
+  package func journal(of name: OwnerName, keys: Keyring? = nil) throws -> OwnerJournal {
+    try OwnerJournal(behind: Door(of: name, id: id(of: name), keys ?? self.keys), store)
   }
 
   /// Looks whether every owner's door is open, for what concerns them all.
@@ -103,7 +111,7 @@ package struct Journal: Sendable {
       iterations: iterations ?? PINHash.usualIterations)
   }
 
-  private func id(of name: OwnerName) throws -> Int64 {
+  func id(of name: OwnerName) throws -> Int64 {
     try JournalError.wrapping {
       try store.database.read { db in
         guard let id = try Self.id(of: name, db) else {
@@ -115,7 +123,7 @@ package struct Journal: Sendable {
   }
 
   private static func id(of name: OwnerName, _ db: Database) throws -> Int64? {
-    try Int64.fetchOne(db, sql: "SELECT id FROM owner WHERE name = ?", arguments: [name.text])
+    try db.row(cached: "SELECT id FROM owner WHERE name = ?", arguments: [name.text])?[0]
   }
 
   private static func owners(_ db: Database) throws -> [OwnerName] {

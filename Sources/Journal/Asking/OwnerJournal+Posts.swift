@@ -26,6 +26,25 @@ extension OwnerJournal {
     return posts
   }
 
+  /// The first so many posts of a filter in an order: a page, with ``PostFilter/before`` or
+  /// ``PostFilter/after`` one that is not the first.
+  ///
+  /// - Throws: ``JournalError``.
+  package func firstPosts(
+    _ filter: PostFilter, order: PostOrder, count: Int
+  ) throws -> [Post] {
+    guard order == .oldestFirst else { return try posts(filter, order: order, latest: count) }
+    return try read { db in
+      var match: String?
+      if let text = filter.text {
+        guard let search = CaptionSearch(text) else { return [] }
+        match = search.match
+      }
+      let request = PostSelection(filter, match: match, owner: id).posts(order, first: count)
+      return try Array(Row.fetchCursor(db, request).map { try Post(row: $0) })
+    }
+  }
+
   /// Goes through the posts of a filter as they are at this moment, one at a time.
   ///
   /// - Parameters:

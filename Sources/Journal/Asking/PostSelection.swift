@@ -23,6 +23,8 @@ struct PostSelection {
     }
     if let first = filter.days.first { add("post.day >= ?", first.description) }
     if let last = filter.days.last { add("post.day <= ?", last.description) }
+    if let place = filter.before { add(place, "<") }
+    if let place = filter.after { add(place, ">") }
     if filter.isStarred { conditions.append("post.is_starred = 1") }
     for tag in filter.tags {
       add(
@@ -36,6 +38,16 @@ struct PostSelection {
   private mutating func add(_ condition: String, _ argument: String) {
     conditions.append(condition)
     arguments += [argument]
+  }
+
+  private mutating func add(_ place: PostPosition, _ comparison: String) {
+    conditions.append("(post.day, post.instant, post.number) \(comparison) (?, ?, ?)")
+    arguments += [place.day.description, place.instant, place.number]
+  }
+
+  /// The query of the first so many posts.
+  func posts(_ order: PostOrder, first count: Int) -> SQLRequest<Row> {
+    request(chosen, order, "LIMIT \(count)")
   }
 
   /// The query of whole posts, or of only the latest so many.

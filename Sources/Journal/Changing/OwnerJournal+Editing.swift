@@ -11,20 +11,26 @@ extension OwnerJournal {
   ///   - change: what is to be different. A time is told in the zone in which the post's was, unless
   ///     another is given with it; another zone alone keeps the instant where the photo or a person
   ///     told it, else the wall clock. The day follows, by the owner's start of the day.
+  ///   - check: looks at the post in the transaction that changes it, and throws where it is not the
+  ///     one that was meant.
   ///   - stamper: makes what draws a look; asked for only where the photo is stamped again.
   /// - Returns: the post as it is now.
-  /// - Throws: ``JournalError`` or `StampError`; then nothing has changed.
+  /// - Throws: ``JournalError`` or `StampError`, and what `check` throws; then nothing has changed.
   package func edit(
-    _ number: Int, _ change: PostChange, stamper: (LabelLook) throws -> Stamper
+    _ number: Int, _ change: PostChange, checking check: (Post) throws -> Void = { _ in },
+    stamper: (LabelLook) throws -> Stamper
   ) throws -> Post {
     guard change.restamps else {
       return try write { db in
-        try apply(change, to: livePost(number, db), db)
+        let post = try livePost(number, db)
+        try check(post)
+        try apply(change, to: post, db)
         return try self.post(number, db)
       }
     }
     let (post, look, rule) = try read { db in
       let post = try livePost(number, db)
+      try check(post)
       let zone = try change.zone ?? CaptureZone.parse(post.time.zone)
       let start = try JournalSettings.load(owner: id, db).dayStart
       return (post, try self.look(post.look, db), DayRule(zone: zone, start: start))
@@ -33,7 +39,11 @@ extension OwnerJournal {
     return try Restamping(
       post: post, original: store.original(of: post.photo), time: time, zone: rule.zone,
       stamper: stamper(look)
-    ).run(in: self) { db in try apply(change, to: livePost(number, db), db) }
+    ).run(in: self) { db in
+      let post = try livePost(number, db)
+      try check(post)
+      try apply(change, to: post, db)
+    }
   }
 
   /// A post that is not in the trash.
@@ -53,6 +63,13 @@ extension OwnerJournal {
     if let isStarred = change.isStarred {
       try db.execute(
         sql: "UPDATE post SET is_starred = ? WHERE id = ?", arguments: [isStarred, post.id])
+    }
+    if let tags = change.allTags {
+      let kept = Set(tags.map(\.folded))
+      for tag in try post.tags.map({ try TagName($0) }) where !kept.contains(tag.folded) {
+        try removeTag(tag, post.id, db)
+      }
+      for tag in tags { try addTag(tag, post.id, db) }
     }
     for tag in change.removedTags { try removeTag(tag, post.id, db) }
     for tag in change.tags { try addTag(tag, post.id, db) }

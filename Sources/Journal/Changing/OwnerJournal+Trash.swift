@@ -16,11 +16,16 @@ extension OwnerJournal {
   /// - Parameters:
   ///   - numbers: the posts, each once.
   ///   - now: seconds since 1970 in UTC.
-  /// - Throws: ``JournalError/unknownPost(number:)`` and ``JournalError/postInTrash(number:)``.
-  package func moveToTrash(_ numbers: [Int], now: Int) throws {
+  ///   - check: looks at each post in the transaction, and throws where it is not the one that was
+  ///     meant.
+  /// - Throws: ``JournalError/unknownPost(number:)`` and ``JournalError/postInTrash(number:)``, and
+  ///   what `check` throws; then none is moved.
+  package func moveToTrash(
+    _ numbers: [Int], now: Int, checking check: (Post) throws -> Void = { _ in }
+  ) throws {
     try write { db in
       for number in numbers {
-        _ = try livePost(number, db)
+        try check(livePost(number, db))
         try setTrashed(number, now, db)
       }
     }
@@ -67,7 +72,7 @@ extension OwnerJournal {
     try delete("trashed IS NOT NULL") { _ in }
   }
 
-  /// Deletes posts in one transaction, then their files.
+  /// Deletes posts in one transaction, then their files and thumbnails.
   ///
   /// Of the rows only what is needed for it is read, so that posts go too that are damaged elsewhere.
   ///
@@ -79,7 +84,7 @@ extension OwnerJournal {
   func delete(_ condition: String, _ further: (Database) throws -> Void) throws -> Removal {
     let loose = LooseFiles(store)
     return try loose.working {
-      let (posts, files) = try write { db in
+      let posts = try write { db in
         let posts = try DeletedPost.fetchAll("owner = \(id) AND \(condition)", db)
         for post in posts {
           for file in post.files { try LooseFiles.add(file, db) }
@@ -88,10 +93,12 @@ extension OwnerJournal {
         }
         try forgetUnusedTags(db)
         try further(db)
-        return (posts.count, posts.flatMap(\.files))
+        return posts
       }
+      ThumbnailFiles(store).remove(posts.compactMap(\.hash))
+      let files = posts.flatMap(\.files)
       try loose.remove(files)
-      return Removal(posts: posts, files: files.count)
+      return Removal(posts: posts.count, files: files.count)
     }
   }
 }
@@ -101,10 +108,12 @@ private struct DeletedPost {
   let id: Int64
   let caption: String
   let files: [FilePath]
+  /// SHA-256 of the stamped photo, which names its thumbnails; nil where it is damaged.
+  let hash: [UInt8]?
 
   static func fetchAll(_ condition: String, _ db: Database) throws -> [DeletedPost] {
     let rows = try Row.fetchCursor(
-      db, sql: "SELECT id, caption, file, original_file FROM post WHERE \(condition)")
+      db, sql: "SELECT id, caption, file, original_file, hash FROM post WHERE \(condition)")
     return try Array(rows.map { try DeletedPost(row: $0) })
   }
 
@@ -115,5 +124,6 @@ private struct DeletedPost {
     let file: String = try values.next()
     let original: String? = try values.nextIfAny()
     files = ([file] + (original.map { [$0] } ?? [])).map { FilePath($0) }
+    hash = try? values.bytes()
   }
 }

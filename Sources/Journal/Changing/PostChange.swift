@@ -8,6 +8,8 @@ package struct PostChange: Sendable, Hashable {
   /// The zone in which the post's time and day are told.
   package var zone: CaptureZone?
   package var isStarred: Bool?
+  /// The tags in the place of those that it has; nil where the others are added to these.
+  package var allTags: [TagName]?
   package var tags: [TagName] = []
   package var removedTags: [TagName] = []
 

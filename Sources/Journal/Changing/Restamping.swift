@@ -68,6 +68,7 @@ struct Restamping {
           return try journal.post(post.number, db)
         }
       }
+      ThumbnailFiles(journal.store).remove([post.photo.hash])
       loose.clear(old)
       return changed
     }

@@ -41,6 +41,14 @@ extension JournalCheck {
     }
   }
 
+  /// Removes the thumbnails of photos that are gone. Nothing is told of those that stay: they show
+  /// nothing to anybody who could not read the photos, and the next check tries again.
+  func removeThumbnails() {
+    do {
+      try ThumbnailFiles(store).removeUnneeded()
+    } catch {}
+  }
+
   /// Removes what was left to be removed, as each opening of the journal tries to; reports what stays.
   func removeLooseFiles(_ report: Report) {
     let loose = LooseFiles(store)

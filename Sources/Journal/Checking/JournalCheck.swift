@@ -3,8 +3,8 @@ import SystemPackage
 
 /// Looks whether a journal is as it was stored, and mends what another program broke.
 ///
-/// It goes through the folder while others use it. Nothing is ever deleted: what is in the way, or
-/// belongs to nobody, is set aside.
+/// It goes through the folder while others use it. Nothing is ever deleted that was not to be: what is
+/// in the way, or belongs to nobody, is set aside.
 package struct JournalCheck {
   let journals: Journal
   /// Whose posts are looked at; nil for all.
@@ -57,6 +57,7 @@ package struct JournalCheck {
       try confirm(strays, report)
     }
     removeLooseFiles(report)
+    removeThumbnails()
   }
 
   /// Looks whether the doors are open, of all owners: the files that no post names may be anybody's.

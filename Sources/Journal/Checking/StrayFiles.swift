@@ -36,6 +36,9 @@ struct StrayFiles {
     return found
   }
 
+  /// Whether a file has a passing name that nobody uses any more.
+  func isAbandoned(_ file: FilePath) -> Bool { hasPassingName(file) && !isInUse(file) }
+
   private func problem(_ file: FilePath) -> JournalProblem {
     hasPassingName(file) ? .unfinished(file) : .stray(file)
   }

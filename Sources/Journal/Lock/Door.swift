@@ -4,7 +4,7 @@ import GRDB
 struct Door: Sendable {
   let owner: OwnerName
   let id: Int64
-  private let token: SessionToken?
+  private let token: AccessToken?
   private let now: @Sendable () -> Int
 
   init(of owner: OwnerName, id: Int64, _ keys: Keyring) {

@@ -1,7 +1,7 @@
 /// The tokens of the sessions that a process has, and the clock by which they end.
 package struct Keyring: Sendable {
   /// The token for an owner's door; nil where there is none.
-  let token: @Sendable (_ owner: Int64) -> SessionToken?
+  let token: @Sendable (_ owner: Int64) -> AccessToken?
   /// Seconds since 1970 in UTC.
   let now: @Sendable () -> Int
 
@@ -9,7 +9,7 @@ package struct Keyring: Sendable {
   package static let none = Keyring(token: { _ in nil }, now: { 0 })
 
   private init(
-    token: @escaping @Sendable (Int64) -> SessionToken?, now: @escaping @Sendable () -> Int
+    token: @escaping @Sendable (Int64) -> AccessToken?, now: @escaping @Sendable () -> Int
   ) {
     (self.token, self.now) = (token, now)
   }
@@ -24,7 +24,7 @@ package struct Keyring: Sendable {
   /// - Parameters:
   ///   - token: what opens the door of the owner that it was given to.
   ///   - now: seconds since 1970 in UTC.
-  package init(_ token: SessionToken, now: @escaping @Sendable () -> Int) {
+  package init(_ token: AccessToken, now: @escaping @Sendable () -> Int) {
     self.init(token: { _ in token }, now: now)
   }
 }

@@ -53,22 +53,24 @@ extension OwnerLock {
   ///
   /// - Parameters:
   ///   - pin: the owner's.
-  ///   - idle: seconds without use after which it ends, from 1 to ``Session/longest``.
+  ///   - idle: seconds without use after which it ends, from 1 to ``Session/longest``; nil for what
+  ///     the owner has set.
   /// - Returns: what opens the door until then.
   /// - Throws: ``LockError/noPIN(_:)``, ``LockError/wrongPIN(_:wait:)``, ``LockError/noTry(_:wait:)``,
   ///   ``LockError/pepper(_:)``, ``JournalError``.
-  package func unlock(_ pin: borrowing PIN, idle: Int) throws -> SessionToken {
-    let token = SessionToken()
+  package func unlock(_ pin: borrowing PIN, idle: Int? = nil) throws -> AccessToken {
+    let token = AccessToken()
     try attempt(pin) { db in
       let now = now()
       try Session.removeEnded(owner: id, at: now, db)
+      let idle = try idle ?? LockDelay.load(owner: id, db).idle
       try Session(opened: now, idle: idle).insert(token, owner: id, db)
     }
     return token
   }
 
   /// Ends the session of a token, such as one that cannot be kept.
-  package func end(_ token: SessionToken) throws {
+  package func end(_ token: AccessToken) throws {
     try write { db in try Session.remove(token, db) }
   }
 

@@ -23,8 +23,13 @@ package struct OwnerLock: Sendable {
   /// - Throws: ``LockError/noPIN(_:)``, ``LockError/noTry(_:wait:)``.
   package func checkMayTry() throws { _ = try write(triable).get() }
 
+  /// After how long without use the owner wants the journal locked again.
+  package func delay() throws -> LockDelay {
+    try JournalError.wrapping { try store.database.read { db in try .load(owner: id, db) } }
+  }
+
   /// The session of a token while it is open.
-  package func session(_ token: SessionToken?) throws -> Session? {
+  package func session(_ token: AccessToken?) throws -> Session? {
     guard let token else { return nil }
     let session = try JournalError.wrapping {
       try store.database.read { db in try Session.find(token, owner: id, db) }

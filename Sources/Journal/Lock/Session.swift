@@ -4,8 +4,6 @@
 package struct Session: Sendable, Hashable {
   /// No session is longer, however much it is used: 8 hours.
   package static let longest = 8 * 3_600
-  /// How long one may be unused that says nothing else: 15 minutes.
-  package static let usualIdle = 15 * 60
   /// By how much a clock may be corrected backwards without ending sessions.
   private static let clockTolerance = 60
 

@@ -21,21 +21,21 @@ package struct SessionFiles: Sendable {
   }
 
   /// The token that is kept for an owner; nil where there is none that can be trusted.
-  func token(owner: Int64) -> SessionToken? {
+  func token(owner: Int64) -> AccessToken? {
     do {
       let secret = try file(owner).read()
-      return secret.withSpan { bytes in SessionToken(bytes.indices.map { bytes[$0] }) }
+      return secret.withSpan { bytes in AccessToken(bytes.indices.map { bytes[$0] }) }
     } catch {
       return nil
     }
   }
 
-  package func token(for lock: OwnerLock) -> SessionToken? { token(owner: lock.id) }
+  package func token(for lock: OwnerLock) -> AccessToken? { token(owner: lock.id) }
 
   /// Keeps a token in the place of an earlier one.
   ///
   /// - Throws: ``JournalError/file(_:)``.
-  package func keep(_ token: SessionToken, for lock: OwnerLock) throws {
+  package func keep(_ token: AccessToken, for lock: OwnerLock) throws {
     let file = try file(lock.id)
     do throws(Errno) {
       try file.path.folder.createFolders(permissions: .ownerReadWriteExecute)

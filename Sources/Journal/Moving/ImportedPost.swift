@@ -21,8 +21,6 @@ struct ImportedPost: Sendable {
 
   /// Enough for anybody, and far from where counting on would overflow.
   static let numbers = 1...9_007_199_254_740_991
-  /// The years 1 to 9999 in every zone, in seconds since 1970 in UTC.
-  static let instants = (-62_135_596_800 + 86_400)...(253_402_300_799 - 86_400)
 
   /// Checks the values one by one.
   ///
@@ -40,9 +38,9 @@ struct ImportedPost: Sendable {
     try Self.checkLook(post.look)
     look = post.look
     photo = try Self.photo(post)
-    posted = try Self.checked(post.posted, .posted, in: Self.instants)
+    posted = try Self.checked(post.posted, .posted, in: PostTime.instants)
     trashed = try post.trashed.map { instant throws(ImportProblem) in
-      try Self.checked(instant, .trashed, in: Self.instants)
+      try Self.checked(instant, .trashed, in: PostTime.instants)
     }
   }
 }
@@ -57,12 +55,14 @@ extension ImportedPost {
       }
     }
     let time = PostTime(
-      instant: try checked(post.instant, .instant, in: instants),
+      instant: try checked(post.instant, .instant, in: PostTime.instants),
       offset: try checked(post.offset, .offset, in: -57_600...57_600), subsecond: post.subsecond,
       precision: try named(post.precision, .precision),
       source: try named(post.source, .source), zone: post.zone,
       isOffsetAssumed: post.offsetAssumed, day: day)
-    guard time.isPossible else { throw .otherDay(post.day, instant: post.instant) }
+    guard time.isPossible, DayRange.years ~= time.captureTime.year else {
+      throw .otherDay(post.day, instant: post.instant)
+    }
     return time
   }
 

@@ -84,7 +84,9 @@ package struct JournalBackup: Sendable {
       try db.execute(sql: "PRAGMA journal_mode = DELETE")
       // A journal that goes back to this must not remove photos that came later, nor open its doors.
       try db.execute(sql: "DELETE FROM loose_file")
-      try db.execute(sql: "DELETE FROM session")
+      for table in ["session", "pairing", "device"] {
+        try db.execute(sql: "DELETE FROM \(table)")
+      }
       try checkIntegrity(db)
       return BackupContent(
         owners: try Int.fetchOne(db, sql: "SELECT count(*) FROM owner") ?? 0,

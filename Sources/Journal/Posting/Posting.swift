@@ -81,14 +81,19 @@ package struct Posting: Sendable {
     // Before the work, which would be in vain behind a closed door, and is a use of an open one.
     try journal.checkDoor()
     let original = try OriginalPhoto(reading: input)
+    return try arrive(original, input, index, uid: .random(count: Post.uidSize))
+  }
+
+  /// Stamps a photo that was read and writes its files, nameless as yet.
+  func arrive(
+    _ original: OriginalPhoto, _ input: InputPhoto, _ index: Int, uid: [UInt8]
+  ) throws -> Arrival {
     if !settings.allowsAgain { try journal.checkIsNew(original.hash) }
     guard let found = try settings.stamper.captureTime(of: original, name: input.nameBytes) else {
       throw JournalError.noTime
     }
     let time = try PostTime(found, rule: settings.rule)
     let stamped = try settings.stamper.stamp(original, at: time, in: settings.rule.zone)
-
-    let uid = [UInt8].random(count: Post.uidSize)
     return Arrival(
       input: input, index: index, uid: uid, time: time, look: settings.look,
       details: settings.details, stamped: stamped.withoutBytes,
@@ -109,6 +114,6 @@ package struct Posting: Sendable {
 extension InputPhoto {
   /// The file's name; empty for standard input.
   fileprivate var nameForReaders: String {
-    isStandardInput ? "" : path.lastComponent.map { String(decoding: $0) } ?? ""
+    isStandardInput ? "" : relativePath.lastComponent.map { String(decoding: $0) } ?? ""
   }
 }

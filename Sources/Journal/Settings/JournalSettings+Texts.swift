@@ -11,6 +11,7 @@ extension JournalSettings {
     case .timeZone: zone.name
     case .dayStart: dayStart.description
     case .weekStart, .exportFolder: nil
+    case .lockAfter: lockDelay.text
     case .labelStyle: LabelStyle.Preset.plain.rawValue
     case .labelFormat: style.format
     case .labelLocale: style.locale

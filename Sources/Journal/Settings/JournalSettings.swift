@@ -13,6 +13,7 @@ package struct JournalSettings: Sendable {
   package private(set) var dayStart = TimeOfDay.midnight
   /// Nil where the locale decides.
   package private(set) var weekStart: WeekStart?
+  package private(set) var lockDelay = LockDelay.usual
   package private(set) var exportFolder: FilePath?
   /// How labels look where nothing else is asked for.
   package private(set) var look = LabelLook(style: LabelStyle(.plain))
@@ -63,6 +64,7 @@ package struct JournalSettings: Sendable {
     case .timeZone: zone = try CaptureZone.parse(text)
     case .dayStart: dayStart = try TimeOfDay.parse(text)
     case .weekStart: weekStart = try WeekStart(parsing: text)
+    case .lockAfter: lockDelay = try LockDelay(parsing: text)
     case .exportFolder: exportFolder = try Self.absolute(text)
     case .labelStyle: look.style = try LabelStyle(presetNamed: text)
     case .labelFormat: try setWords { $0.style.format = text }

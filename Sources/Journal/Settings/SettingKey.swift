@@ -5,6 +5,8 @@ package enum SettingKey: String, CaseIterable, Sendable {
   /// When a day begins, so that late nights may count to the day before.
   case dayStart = "day-start"
   case weekStart = "week-start"
+  /// How long an unlocked journal may go without use.
+  case lockAfter = "lock-after"
   /// A folder of the person's own that gets a copy of every stamped photo.
   case exportFolder = "export-to"
   case labelStyle = "label-style"
@@ -22,7 +24,7 @@ package enum SettingKey: String, CaseIterable, Sendable {
   /// Whether it takes the place of a part of the label's style, whichever of the two was set later.
   package var overridesStyle: Bool {
     switch self {
-    case .timeZone, .dayStart, .weekStart, .exportFolder, .labelStyle, .labelText: false
+    case .timeZone, .dayStart, .weekStart, .lockAfter, .exportFolder, .labelStyle, .labelText: false
     case .labelFormat, .labelLocale, .labelSize, .labelMargin, .labelPosition, .labelColour,
       .labelOutline, .labelBackground, .labelFont:
       true

@@ -21,12 +21,13 @@ struct JournalStore: Sendable {
   /// - Parameters:
   ///   - folder: the journal's, which must be there.
   ///   - patience: how long another process that writes is waited for, in seconds.
+  ///   - readers: how many threads of this process may read at the same time.
   ///   - fill: gives a database that is made its first rows, in the transaction that makes it; nil
   ///     where none is to be made.
   /// - Throws: ``JournalError``, ``JournalError/noJournal(_:)`` where the database is still empty and
   ///   is not to be made.
   init(
-    opening folder: FilePath, patience: Double = usualPatience,
+    opening folder: FilePath, patience: Double = usualPatience, readers: Int = 1,
     filling fill: ((Database) throws -> Void)? = nil
   ) throws {
     self.folder = folder
@@ -50,7 +51,10 @@ struct JournalStore: Sendable {
           try queue.inDatabase { db in try Self.prepare(db, in: folder, filling: fill) }
         }
       }
-      return queue
+      guard readers > 1 else { return queue }
+      try queue.close()
+      configuration.maximumReaderCount = readers
+      return try DatabasePool(path: path, configuration: configuration)
     }
     do {
       try LooseFiles(self).removeAbandoned()

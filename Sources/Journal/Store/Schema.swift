@@ -11,7 +11,7 @@ enum Schema {
   static var version: Int { steps.count }
 
   /// The statements that lead from each version to the next, from an empty database on.
-  private static let steps = [firstVersion, locks]
+  private static let steps = [firstVersion, locks, devices]
 
   /// Brings a database to today's version; nothing happens where it is there already.
   ///
@@ -158,5 +158,25 @@ enum Schema {
       idle INTEGER NOT NULL CHECK (idle BETWEEN 1 AND 28800)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX session_by_owner ON session (owner);
+    """
+
+  /// Version 3: devices that may ask over the network.
+  private static let devices = """
+    CREATE TABLE pairing (
+      code_hash BLOB PRIMARY KEY CHECK (length(code_hash) = 32),
+      owner INTEGER NOT NULL REFERENCES owner (id) ON DELETE CASCADE,
+      ends INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE device (
+      -- Never given again: what a server knows of a device must not hold for another.
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      owner INTEGER NOT NULL REFERENCES owner (id) ON DELETE CASCADE,
+      token_hash BLOB NOT NULL UNIQUE CHECK (length(token_hash) = 32),
+      name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 100),
+      paired INTEGER NOT NULL,
+      last_seen INTEGER NOT NULL CHECK (last_seen >= paired)
+    ) STRICT;
+    CREATE INDEX device_by_owner ON device (owner);
     """
 }

@@ -1,57 +1,26 @@
-import CaptureTime
-import Foundation
 import Journal
-import Stamping
 import SystemPackage
 
-/// A post as one object of JSON.
+/// A post as one object of JSON: what programs are told of it, with the paths of its files.
 struct PostJSON: Encodable {
-  let number: Int
-  let day: String
-  let time: String
-  let timePrecision: String
-  let timeSource: String
-  let timeZone: String
-  /// Whether the offset in `time` is the time zone's, for the photo did not say one.
-  let offsetAssumed: Bool
-  let caption: String
-  let starred: Bool
-  let tags: [String]
+  private let post: PostDescription
   /// The stamped photo.
-  let file: String
-  /// In hexadecimal, as the other.
-  let sha256: String
+  private let file: String
   /// The photo as it was; missing where unstamping gives it back.
-  let original: String?
-  let originalSha256: String
-  /// The name that the photo came with; missing where it came with none.
-  let originalName: String?
-  /// When it was posted, in UTC.
-  let posted: String
-  /// When it was moved to the trash, in UTC; missing where it was not.
-  let trashed: String?
+  private let original: String?
+
+  private enum Key: CodingKey { case file, original }
 
   init(_ post: Post, in journal: OwnerJournal) {
-    number = post.number
-    day = post.day.description
-    time = post.time.captureTime.description
-    timePrecision = post.time.precision.rawValue
-    timeSource = post.time.source.rawValue
-    timeZone = post.time.zone
-    offsetAssumed = post.time.isOffsetAssumed
-    caption = post.caption
-    starred = post.isStarred
-    tags = post.tags
+    self.post = PostDescription(post)
     file = String(decoding: journal.path(post.photo.file))
-    sha256 = post.photo.hash.hexadecimal
     original = post.photo.originalFile.map { String(decoding: journal.path($0)) }
-    originalSha256 = post.photo.originalHash.hexadecimal
-    originalName = post.photo.originalName.isEmpty ? nil : post.photo.originalName
-    posted = Self.text(post.posted)
-    trashed = post.trashed.map(Self.text)
   }
 
-  private static func text(_ instant: Int) -> String {
-    Date(timeIntervalSince1970: TimeInterval(instant)).formatted(.iso8601)
+  func encode(to encoder: any Encoder) throws {
+    try post.encode(to: encoder)
+    var fields = encoder.container(keyedBy: Key.self)
+    try fields.encode(file, forKey: .file)
+    try fields.encodeIfPresent(original, forKey: .original)
   }
 }

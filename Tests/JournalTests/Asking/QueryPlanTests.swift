@@ -25,11 +25,27 @@ struct QueryPlanTests {
         }
       }
     ),
+    ("a page", { try page($0) { $0.text = nil } }),
+    ("a page of words", { try page($0) { $0.text = "점심" } }),
+    ("a month's days", { _ = try $0.covers(DayRange(month(2024, 1))) }),
     ("one post", { _ = try $0.post(1) }),
     ("memories", { _ = try $0.memories(of: day(2022, 1, 1)) }),
     ("a draw", { _ = try $0.randomPost(seed: 1, before: 5) }),
     ("statistics", { _ = try $0.statistics(today: day(2024, 1, 1)) }),
   ]
+
+  /// Asks for the page behind a post, in both orders.
+  private static func page(
+    _ journal: OwnerJournal, _ change: (inout PostFilter) throws -> Void
+  ) throws {
+    var filter = PostFilter()
+    try change(&filter)
+    let position = PostPosition(of: try journal.post(1))
+    filter.before = position
+    _ = try journal.firstPosts(filter, order: .newestFirst, count: 50)
+    (filter.before, filter.after) = (nil, position)
+    _ = try journal.firstPosts(filter, order: .oldestFirst, count: 50)
+  }
 
   /// Asks in each way in which a filter can be asked.
   private static func list(

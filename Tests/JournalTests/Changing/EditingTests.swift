@@ -32,6 +32,33 @@ struct EditingTests {
     #expect(try test.captions(finding: "words") == [])
   }
 
+  @Test("gives all tags anew where it is asked to")
+  func allTags() async throws {
+    try await test.post("2024-01-31 12:00", tags: ["sea", "Sun"])
+    #expect(
+      try edit { $0.allTags = [try TagName("SUN"), try TagName("rain")] }.tags == ["rain", "Sun"])
+    #expect(try edit { $0.allTags = [] }.tags == [])
+  }
+
+  @Test("leaves a post alone that is not the one that was meant", arguments: [false, true])
+  func unexpected(restamps: Bool) async throws {
+    struct OtherPost: Error {}
+    let before = try #require(await test.post("2024-01-31 12:00").first)
+    var change = PostChange()
+    change.isStarred = true
+    if restamps { change.time = try GivenTime.parse("2024-01-31 13:00") }
+    #expect(throws: OtherPost.self) {
+      try test.journal.edit(1, change) { post in
+        #expect(post == before)
+        throw OtherPost()
+      } stamper: {
+        try TestJournal.stamper($0)
+      }
+    }
+    #expect(try test.journal.post(1) == before)
+    #expect(test.photoFiles.count == 1)
+  }
+
   @Test("stars, tags and takes both away, and forgets a tag that no post has")
   func starAndTags() async throws {
     try await test.post("2024-01-31 12:00", tags: ["sea", "sun"])

@@ -31,7 +31,7 @@ struct ClosedDoorTests {
     let ended = try it.journals(it.lock.unlock(It.right)).journal(of: it.lock.owner)
     try it.lock.close()
     let expired = try it.journals(it.lock.unlock(It.right)).journal(of: it.lock.owner)
-    it.clock.move(by: Session.usualIdle)
+    it.clock.move(by: LockDelay.usual.idle)
 
     let (rows, files) = (try it.test.rows(), it.test.photoFiles)
     for work in JournalWork.all {

@@ -9,9 +9,9 @@ struct DoorTests {
   @Test("is open without a PIN, and to the PIN's session with it")
   func doors() throws {
     let it = try It(pin: nil)
-    #expect(try it.opens(SessionToken()))
+    #expect(try it.opens(AccessToken()))
     try it.lock.set(It.right)
-    #expect(try !it.opens(SessionToken()))
+    #expect(try !it.opens(AccessToken()))
     #expect(try it.opens(it.lock.unlock(It.right)))
   }
 
@@ -38,7 +38,7 @@ struct DoorTests {
     let it = try It()
     var bytes = try it.lock.unlock(It.right).bytes
     bytes[bit / 8] ^= 1 << (bit % 8)
-    #expect(try !it.opens(SessionToken(bytes)))
+    #expect(try !it.opens(AccessToken(bytes)))
   }
 
   @Test("is closed to tokens of other lengths, and to a token's hash")
@@ -46,7 +46,7 @@ struct DoorTests {
     let it = try It()
     let token = try it.lock.unlock(It.right)
     for bytes in [[], Array(token.bytes.dropLast()), token.bytes + [0], Array(token.hash)] {
-      #expect(try !it.opens(SessionToken(bytes)))
+      #expect(try !it.opens(AccessToken(bytes)))
     }
   }
 

@@ -43,12 +43,12 @@ struct LockedJournal: Sendable {
   }
 
   /// The journals as a process has them that holds a token.
-  func journals(_ token: SessionToken) throws -> Journal {
+  func journals(_ token: AccessToken) throws -> Journal {
     try Journal(opening: path, keys: Keyring(token, now: clock.read))
   }
 
   /// Whether a token opens an owner's door.
-  func opens(_ token: SessionToken, _ owner: String = "anna") throws -> Bool {
+  func opens(_ token: AccessToken, _ owner: String = "anna") throws -> Bool {
     try Self.isOpen(OwnerName(owner), in: journals(token))
   }
 
@@ -91,7 +91,7 @@ extension PIN {
 extension OwnerLock {
   func set(_ digits: String) throws { try set(PIN(digits)) }
 
-  func unlock(_ digits: String, idle: Int = Session.usualIdle) throws -> SessionToken {
+  func unlock(_ digits: String, idle: Int? = nil) throws -> AccessToken {
     try unlock(PIN(digits), idle: idle)
   }
 

@@ -11,7 +11,11 @@ struct OlderJournalTests {
     let it = try It(pin: nil)
     try await it.test.post("2024-01-31 12:00", "2024-01-31 13:00", caption: "sea", tags: ["blue"])
     try it.test.journal.moveToTrash([2], now: 5)
-    try it.test.execute("DROP TABLE session; DROP TABLE lock; PRAGMA user_version = 1")
+    try it.test.execute(
+      """
+      DROP TABLE pairing; DROP TABLE device; DROP TABLE session; DROP TABLE lock;
+      PRAGMA user_version = 1
+      """)
     return it
   }
 
@@ -21,8 +25,8 @@ struct OlderJournalTests {
     let rows = try it.test.rows()
     #expect(rows.count > 5)
     let journals = try Journal(opening: it.path)
-    #expect(try it.test.count("PRAGMA user_version") == 2)
-    #expect(Schema.version == 2)
+    #expect(try it.test.count("PRAGMA user_version") == 3)
+    #expect(Schema.version == 3)
     #expect(try it.test.rows() == rows)
     #expect(try journals.journal(of: it.lock.owner).post(1).caption == "sea")
     #expect(try journals.journal(of: it.lock.owner).trash().map(\.number) == [2])
@@ -55,7 +59,7 @@ struct OlderJournalTests {
       }
       try await group.waitForAll()
     }
-    #expect(try it.test.count("PRAGMA user_version") == 2)
+    #expect(try it.test.count("PRAGMA user_version") == 3)
     #expect(try it.test.count("SELECT count(*) FROM post") == 2)
   }
 }

@@ -171,7 +171,7 @@ struct OwnerLockTests {
     let token = try it.lock.unlock(It.right, idle: 60)
     #expect(try it.lock.session(token) == Session(opened: it.clock.now, idle: 60))
     #expect(try it.lock.session(nil) == nil)
-    #expect(try it.lock.session(SessionToken()) == nil)
+    #expect(try it.lock.session(AccessToken()) == nil)
     #expect(try bob.session(token) == nil)
     it.clock.move(by: 60)
     #expect(try it.lock.session(token) == nil)

@@ -141,7 +141,7 @@ struct SessionFilesTests {
   @Test("open nothing once the session is over")
   func expired() throws {
     _ = try unlocked()
-    it.clock.move(by: Session.usualIdle)
+    it.clock.move(by: LockDelay.usual.idle)
     #expect(files.token(for: it.lock) != nil)
     #expect(try !opens(files))
   }
@@ -198,7 +198,7 @@ struct SessionFilesTests {
     try runtime.remove(file)
     try runtime.write([], to: "\(file)/below")
     #expect(try !opens(files))
-    #expect(throws: JournalError.self) { try files.keep(SessionToken(), for: it.lock) }
+    #expect(throws: JournalError.self) { try files.keep(AccessToken(), for: it.lock) }
     files.forget(it.lock)
     #expect(try !opens(files))
   }

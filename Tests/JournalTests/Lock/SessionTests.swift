@@ -50,7 +50,7 @@ struct SessionTests {
 
   @Test("has a token of 256 random bits")
   func token() {
-    let tokens = (0..<100).map { _ in SessionToken() }
+    let tokens = (0..<100).map { _ in AccessToken() }
     #expect(tokens.allSatisfy { $0.bytes.count == 32 })
     #expect(Set(tokens).count == 100)
     #expect(Set(tokens.flatMap(\.bytes)).count > 250)

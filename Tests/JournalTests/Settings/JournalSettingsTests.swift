@@ -8,7 +8,8 @@ import Testing
 @Suite("Settings")
 struct JournalSettingsTests {
   private static let values: [SettingKey: String] = [
-    .timeZone: "+09:00", .dayStart: "4:00", .weekStart: "Mon", .exportFolder: "/tmp/a 'b' ü\n\"c\"",
+    .timeZone: "+09:00", .dayStart: "4:00", .weekStart: "Mon", .lockAfter: "5",
+    .exportFolder: "/tmp/a 'b' ü\n\"c\"",
     .labelStyle: "film", .labelFormat: "%d.%m.%Y %%", .labelLocale: "de_DE",
     .labelText: "Ort 4 · {time}", .labelSize: "48px", .labelMargin: "12.5",
     .labelPosition: "top-left", .labelColour: "Tomato", .labelOutline: "none",
@@ -26,11 +27,24 @@ struct JournalSettingsTests {
     #expect(settings.zone.name == "+09:00")
     #expect(settings.dayStart.seconds == 4 * 3_600)
     #expect(settings.weekStart == .monday)
+    #expect(settings.lockDelay == .fiveMinutes)
     #expect(settings.exportFolder?.string == Self.values[.exportFolder])
     #expect(settings.look.template == "Ort 4 · {time}")
     #expect(settings.look.style.position == .topLeft)
     #expect(settings.look.style.size == .pixels(48))
     #expect(settings.look.style.outline == nil)
+  }
+
+  @Test("are changed several at once, or none of them")
+  func several() throws {
+    let test = try TestJournal(settings: [.timeZone: "UTC", .dayStart: "4:00"])
+    let changed = try test.journal.set([.dayStart: nil, .labelStyle: "film"])
+    #expect(changed.texts == [.timeZone: "UTC", .labelStyle: "film"])
+    #expect(throws: SettingError.self) {
+      try test.journal.set([.labelStyle: nil, .labelPosition: "nowhere"])
+    }
+    #expect(throws: SettingError.self) { try test.journal.set([.timeZone: nil]) }
+    #expect(try test.reopened().settings().texts == changed.texts)
   }
 
   @Test("have defaults, which can be set and mean the same then", arguments: SettingKey.allCases)
@@ -51,7 +65,8 @@ struct JournalSettingsTests {
     "are refused where they mean nothing, and nothing has changed",
     arguments: [
       (SettingKey.timeZone, "Asia/Seol"), (.timeZone, ""), (.dayStart, "24:00"), (.dayStart, "4"),
-      (.weekStart, "lundi"), (.exportFolder, "Pictures"), (.exportFolder, ""),
+      (.weekStart, "lundi"), (.lockAfter, "2"), (.lockAfter, "05"), (.lockAfter, "15m"),
+      (.exportFolder, "Pictures"), (.exportFolder, ""),
       (.labelStyle, "fancy"), (.labelFormat, "%Q"), (.labelLocale, "xx_YY"),
       (.labelText, "{date}"), (.labelText, " "), (.labelText, "two\nlines"), (.labelSize, "huge"),
       (.labelSize, "0px"), (.labelMargin, "-1"), (.labelPosition, "middle"),

@@ -1,8 +1,7 @@
 import CaptureTime
-import Journal
 
-/// What `daystamp stats --json` says of a journal; days are missing where there are none.
-struct JournalStatisticsJSON: Encodable {
+/// What programs are told of what a journal comes to, in JSON; days are missing where there are none.
+package struct StatisticsDescription: Encodable, Sendable {
   let posts: Int
   let days: Int
   let first: String?
@@ -12,7 +11,7 @@ struct JournalStatisticsJSON: Encodable {
   let currentRun: Run?
   let months: [MonthCount]
 
-  struct Run: Encodable {
+  struct Run: Encodable, Sendable {
     let first: String
     let last: String
     let days: Int
@@ -22,13 +21,13 @@ struct JournalStatisticsJSON: Encodable {
     }
   }
 
-  struct MonthCount: Encodable {
+  struct MonthCount: Encodable, Sendable {
     let month: String
     let posts: Int
     let days: Int
   }
 
-  init(_ statistics: JournalStatistics) {
+  package init(_ statistics: JournalStatistics) {
     posts = statistics.posts
     days = statistics.days
     first = statistics.first?.description

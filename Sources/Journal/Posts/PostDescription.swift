@@ -1,0 +1,52 @@
+import CaptureTime
+import Stamping
+
+/// What programs are told of a post, on the command line as over the network, in JSON.
+package struct PostDescription: Encodable, Sendable {
+  let number: Int
+  let day: String
+  /// With as much of the time of day, and of the offset, as is known.
+  let time: String
+  let timePrecision: String
+  let timeSource: String
+  let timeZone: String
+  /// Whether the offset in `time` is the time zone's, for the photo did not say one.
+  let offsetAssumed: Bool
+  let caption: String
+  let starred: Bool
+  let tags: [String]
+  /// In hexadecimal, as the other.
+  let sha256: String
+  let originalSha256: String
+  /// The name that the photo came with; missing where it came with none.
+  let originalName: String?
+  /// When it was posted, in UTC.
+  let posted: String
+  /// When it was moved to the trash, in UTC; missing where it was not.
+  let trashed: String?
+
+  package init(_ post: Post) {
+    number = post.number
+    day = post.day.description
+    time = post.time.captureTime.description
+    timePrecision = post.time.precision.rawValue
+    timeSource = post.time.source.rawValue
+    timeZone = post.time.zone
+    offsetAssumed = post.time.isOffsetAssumed
+    caption = post.caption
+    starred = post.isStarred
+    tags = post.tags
+    sha256 = post.photo.hash.hexadecimal
+    originalSha256 = post.photo.originalHash.hexadecimal
+    originalName = post.photo.originalName.isEmpty ? nil : post.photo.originalName
+    posted = InstantText.text(post.posted)
+    trashed = post.trashed.map(InstantText.text)
+  }
+}
+
+/// Instants, in seconds since 1970 in UTC, as RFC 3339 writes them.
+package enum InstantText {
+  package static func text(_ seconds: Int) -> String {
+    "\(CaptureTime(wallSeconds: seconds, source: .given))Z"
+  }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import KeyDerivation
+
+/// 256 random bits that open a session, pair a device or stand for one; the database has their
+/// SHA-256 alone.
+package struct AccessToken: Sendable, Hashable {
+  let bytes: [UInt8]
+
+  init() { bytes = .random(count: SecretFile.size) }
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  var hash: Data { Data(SHA256.hash(bytes.span)) }
+}
+
+/// As text for cookies and links: unpadded base64 of the alphabet for URLs (RFC 4648, section 5).
+extension AccessToken {
+  package var text: String {
+    Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
+      .replacing("=", with: "")
+  }
+
+  /// Nil where it is no such text.
+  package init?(_ text: some StringProtocol) {
+    guard text.utf8.count == 43, text.utf8.allSatisfy({ $0.isInURLAlphabet }) else { return nil }
+    let standard = String(text).replacing("-", with: "+").replacing("_", with: "/") + "="
+    guard let data = Data(base64Encoded: standard) else { return nil }
+    self.init(Array(data))
+  }
+}
+
+extension UInt8 {
+  fileprivate var isInURLAlphabet: Bool {
+    switch self {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Stamping
+import SystemPackage
+
+/// The thumbnails in a journal's folder, which are made of its photos and may be removed at any time.
+///
+/// They lie in `thumbnails`, for their owner alone, each under the SHA-256 of the stamped photo that it
+/// shows: a photo that is stamped anew has another. Nothing else names them, so what is here is never
+/// asked for without a post.
+struct ThumbnailFiles {
+  /// From the journal's folder; it may be a symbolic link to one on another disk.
+  static let folder: FilePath = "thumbnails"
+
+  let store: JournalStore
+
+  init(_ store: JournalStore) { self.store = store }
+
+  /// The path, from the journal's folder, of the thumbnail of a stamped photo with this SHA-256.
+  static func path(of hash: [UInt8], _ size: ThumbnailSize) -> FilePath {
+    let name = hash.hexadecimal
+    // A thousand files a folder, of a journal that fills them all.
+    return folder.appending(String(name.prefix(2))).appending("\(name)-\(size.rawValue).jpg")
+  }
+
+  /// A thumbnail that was stored; nil where there is none, or none that is whole.
+  func read(_ hash: [UInt8], _ size: ThumbnailSize) -> [UInt8]? {
+    let path = store.folder.pushing(Self.path(of: hash, size))
+    // Whatever keeps it from being read, it can be made again.
+    guard let bytes = try? PhotoReader(InputPhoto(named: path)).whole().bytes,
+      bytes.starts(with: [0xFF, 0xD8, 0xFF]), bytes.suffix(2) == [0xFF, 0xD9]
+    else { return nil }
+    return bytes
+  }
+
+  /// Stores a thumbnail, whole or not at all; what is there under its name and is not whole gives way.
+  ///
+  /// - Throws: ``JournalError/file(_:)`` where the folder cannot be written to.
+  func write(_ bytes: [UInt8], _ hash: [UInt8], _ size: ThumbnailSize) throws {
+    let folder = store.folder.pushing(Self.folder)
+    do throws(Errno) {
+      try folder.createFolders(permissions: .ownerReadWriteExecute)
+    } catch {
+      throw JournalError.file(.system(.create, folder, error))
+    }
+    let path = store.folder.pushing(Self.path(of: hash, size))
+    do throws(FileError) {
+      let staged = try StagedFile(bytes, in: folder, permissions: .ownerReadWrite)
+      // A name whose bytes the loss of power takes away would be there for good.
+      try staged.synchronize()
+      do throws(FileError) {
+        try staged.publish(at: path, makingFolders: .ownerReadWriteExecute)
+      } catch .exists {
+        // Another process was faster with the same bytes, unless they are damaged.
+        if read(hash, size) == nil { try staged.publish(replacing: path) }
+      }
+    } catch {
+      throw JournalError.file(error)
+    }
+  }
+
+  /// Removes the thumbnails of photos that are gone, as far as that can be done: what stays is removed
+  /// by the next check of the journal.
+  func remove(_ hashes: some Sequence<[UInt8]>) {
+    for hash in hashes {
+      for size in ThumbnailSize.allCases {
+        store.folder.pushing(Self.path(of: hash, size)).unlink()
+      }
+    }
+  }
+}
