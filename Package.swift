@@ -19,7 +19,7 @@ let cSettings: [CSetting] = warningsAreErrors ? [.treatAllWarnings(as: .error)] 
 let package = Package(
   name: "daystamp",
   products: [
-    .executable(name: "daystamp", targets: ["daystamp"])
+    .executable(name: "daystamp", targets: ["daystamp"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -62,10 +62,18 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings),
+    .target(
+      name: "Shell",
+      dependencies: [
+        "CaptureTime", "Fonts", "JPEGSplice", "Journal", "PhotoFile", "Raster", "Stamping",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: settings),
     .executableTarget(
       name: "daystamp",
       dependencies: [
-        "CaptureTime", "Fonts", "JPEGSplice", "Journal", "KeyDerivation", "PhotoFile", "Raster",
+        "CaptureTime", "Fonts", "Journal", "KeyDerivation", "PhotoFile", "Raster", "Shell",
         "Stamping",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -122,9 +130,12 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
+      name: "ShellTests", dependencies: ["Shell", "TestSupport"], swiftSettings: settings),
+    .testTarget(
       name: "DaystampTests",
       dependencies: [
-        "CaptureTime", "Journal", "PhotoFile", "Raster", "Stamping", "TestSupport", "daystamp",
+        "CaptureTime", "Journal", "PhotoFile", "Raster", "Shell", "Stamping", "TestSupport",
+        "daystamp",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],

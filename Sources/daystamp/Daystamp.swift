@@ -1,4 +1,5 @@
 import ArgumentParser
+import Shell
 
 /// Puts the date and time on photos, takes them off again, and keeps photos as a journal.
 @main
@@ -20,7 +21,7 @@ struct Daystamp: AsyncParsableCommand {
 
       Shell completion: daystamp --generate-completion-script bash (or zsh, fish).
       """,
-    version: "0.1.0",
+    version: ProgramVersion.text,
     groupedSubcommands: [
       CommandGroup(
         name: "Photos", subcommands: [Stamp.self, Unstamp.self, Verify.self, Info.self]),

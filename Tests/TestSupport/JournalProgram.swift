@@ -34,6 +34,14 @@ package struct JournalProgram: Sendable {
       environment: self.environment.merging(environment) { _, own in own })
   }
 
+  /// Adds an owner; where there is no journal yet it is made.
+  @discardableResult
+  package func addOwner(_ name: String) throws -> Program {
+    try Program.run(
+      Program.daystamp, ["owner", "add", name, "--journal", journal], in: folder.path,
+      environment: environment)
+  }
+
   /// Posts a photo, different from all others, taken at this time.
   @discardableResult
   package func post(_ time: String, _ arguments: String...) throws -> Program {

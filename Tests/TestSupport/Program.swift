@@ -6,6 +6,10 @@ package struct Program: Sendable {
   package let output: String
   package let error: String
 
+  package init(status: Int32, output: String, error: String) {
+    (self.status, self.output, self.error) = (status, output, error)
+  }
+
   /// The lines of standard output, each read as one JSON object.
   package var json: [[String: Any]] {
     output.split(separator: "\n").compactMap {
@@ -14,10 +18,14 @@ package struct Program: Sendable {
   }
 
   /// The `daystamp` that was built with the tests.
-  package static let daystamp: String = {
+  package static let daystamp = built("daystamp")
+  /// The `daystamp-server` that was built with the tests.
+  package static let daystampServer = built("daystamp-server")
+
+  private static func built(_ name: String) -> String {
     let tests = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-    return tests.deletingLastPathComponent().appending(path: "daystamp").path
-  }()
+    return tests.deletingLastPathComponent().appending(path: name).path
+  }
 
   /// Runs `daystamp` without a terminal, in the zone UTC; otherwise as ``run(_:_:in:input:environment:)``.
   package static func daystamp(

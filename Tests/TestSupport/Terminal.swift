@@ -1,7 +1,7 @@
-/// `daystamp` run on a terminal, on which a person types; Python's standard library makes the
+/// A program run on a terminal, on which a person types; Python's standard library makes the
 /// terminal.
 package enum Terminal {
-  /// Runs a subcommand to its end.
+  /// Runs `daystamp` to its end.
   ///
   /// - Parameters:
   ///   - arguments: those of the program.
@@ -14,9 +14,16 @@ package enum Terminal {
   package static func daystamp(
     _ arguments: [String], typing typed: String, environment: [String: String] = [:]
   ) throws -> Program {
+    try run(Program.daystamp, arguments, typing: typed, environment: environment)
+  }
+
+  /// Runs a program of this package, as the other does `daystamp`.
+  package static func run(
+    _ program: String, _ arguments: [String], typing typed: String = "",
+    environment: [String: String] = [:]
+  ) throws -> Program {
     try Program.run(
-      "/usr/bin/env",
-      ["python3", Checkout.fixture("terminal.py"), typed, Program.daystamp] + arguments,
+      "/usr/bin/env", ["python3", Checkout.fixture("terminal.py"), typed, program] + arguments,
       environment: environment)
   }
 }

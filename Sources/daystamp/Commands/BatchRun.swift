@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import Shell
 import Stamping
 
 /// A batch as a command line asks for it: all inputs, checked, worked on and told of.

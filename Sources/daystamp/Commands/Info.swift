@@ -1,5 +1,6 @@
 import ArgumentParser
 import CaptureTime
+import Shell
 import Stamping
 import SystemPackage
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Raster
+import Shell
 import Stamping
 
 /// `daystamp stamp`: a label on every photo.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Shell
 import Stamping
 
 /// `daystamp unstamp`: the original of every stamped photo.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Journal
+import Shell
 
 /// What a calendar shows.
 enum CalendarPeriod {

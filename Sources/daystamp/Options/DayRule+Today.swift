@@ -1,5 +1,6 @@
 import CaptureTime
 import Journal
+import Shell
 
 extension DayRule {
   /// The day that it is by this machine's clock.

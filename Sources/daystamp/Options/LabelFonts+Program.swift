@@ -1,6 +1,7 @@
 import ArgumentParser
 import Fonts
 import Foundation
+import Shell
 import Stamping
 
 extension LabelFonts {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CaptureTime
 import Raster
+import Shell
 import Stamping
 
 /// What the label says, how it looks and where it stands.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Journal
+import Shell
 
 extension OwnerName {
   /// Reads a name on the command line.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Journal
+import Shell
 
 /// Where a command's PINs come from: the terminal, or standard input.
 struct PINOptions: ParsableArguments {

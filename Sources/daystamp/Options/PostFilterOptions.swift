@@ -1,6 +1,7 @@
 import ArgumentParser
 import CaptureTime
 import Journal
+import Shell
 
 /// Which posts.
 struct PostFilterOptions: ParsableArguments {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import PhotoFile
+import Shell
 import Stamping
 import SystemPackage
 

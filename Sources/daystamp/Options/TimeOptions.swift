@@ -1,6 +1,7 @@
 import ArgumentParser
 import CaptureTime
 import Foundation
+import Shell
 import Stamping
 
 /// Which time the label shows.

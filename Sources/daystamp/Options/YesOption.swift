@@ -1,4 +1,5 @@
 import ArgumentParser
+import Shell
 
 /// Asks before what cannot easily be undone, unless it is told not to.
 struct YesOption: ParsableArguments {

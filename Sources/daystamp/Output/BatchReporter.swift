@@ -1,4 +1,5 @@
 import Dispatch
+import Shell
 import Stamping
 import Synchronization
 

@@ -1,5 +1,6 @@
 import CaptureTime
 import Foundation
+import Shell
 
 /// The words of a calendar in a language, as a terminal can set them in a row.
 struct CalendarNames {

@@ -1,4 +1,5 @@
 import Journal
+import Shell
 
 /// Tells of a check while it goes on: problems for programs and pipes, progress and the end for
 /// people.

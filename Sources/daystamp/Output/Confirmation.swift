@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import Shell
 
 /// Questions to the person at the terminal, before what cannot easily be undone.
 enum Confirmation {

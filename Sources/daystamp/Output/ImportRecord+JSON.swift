@@ -1,5 +1,6 @@
 import CaptureTime
 import Journal
+import Shell
 
 /// What became of a post that was to be imported, or would become of it, as one line of JSON.
 struct ImportRecordJSON: Encodable {

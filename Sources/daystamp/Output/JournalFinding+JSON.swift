@@ -1,4 +1,5 @@
 import Journal
+import Shell
 import SystemPackage
 
 /// A problem of the journal as one line of JSON; paths are from the journal's folder.

@@ -1,5 +1,6 @@
 import CaptureTime
 import Journal
+import Shell
 
 /// A month as cal(1) prints it, with the number of posts after each day that has some: `12•3`.
 enum MonthCalendar {

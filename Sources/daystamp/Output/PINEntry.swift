@@ -2,6 +2,7 @@ import Dispatch
 import Glibc
 import Journal
 import KeyDerivation
+import Shell
 import Synchronization
 
 /// Reads PINs: asked for on the terminal, which does not show them, or from lines of standard input.
@@ -76,15 +77,6 @@ struct PINEntry {
       guard count < 0, errno == EINTR else { return nil }
     }
   }
-}
-
-/// Why no PIN was read.
-enum PINEntryError: Error {
-  /// An empty line, or none.
-  case nothing
-  /// Far longer than any PIN.
-  case tooLong
-  case entriesDiffer
 }
 
 /// The terminal on standard input, which can be told not to show what is typed.

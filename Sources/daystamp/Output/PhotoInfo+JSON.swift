@@ -1,5 +1,6 @@
 import CaptureTime
 import PhotoFile
+import Shell
 import Stamping
 
 /// What `daystamp info --json` says of one photo.

@@ -1,4 +1,5 @@
 import CaptureTime
+import Shell
 import Stamping
 
 /// A photo's record as one line of JSON.

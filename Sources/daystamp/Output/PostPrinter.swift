@@ -1,5 +1,6 @@
 import CaptureTime
 import Journal
+import Shell
 import SystemPackage
 
 /// Prints posts one after the other, however many, to standard output.

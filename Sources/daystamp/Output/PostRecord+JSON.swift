@@ -1,4 +1,5 @@
 import Journal
+import Shell
 import SystemPackage
 
 /// What became of a photo that was to be posted, as one line of JSON.

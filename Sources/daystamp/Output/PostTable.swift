@@ -1,4 +1,5 @@
 import Journal
+import Shell
 import SystemPackage
 
 /// Posts as lines of a table: number, time, star, caption and the stamped photo's file.

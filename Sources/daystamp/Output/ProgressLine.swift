@@ -1,4 +1,5 @@
 import Glibc
+import Shell
 
 /// The line that a terminal shows while a batch runs: done of total, rate, time left, failures.
 struct ProgressLine {

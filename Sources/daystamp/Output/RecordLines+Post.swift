@@ -1,4 +1,5 @@
 import Journal
+import Shell
 import Stamping
 
 extension RecordLines {

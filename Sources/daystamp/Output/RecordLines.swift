@@ -1,3 +1,5 @@
+import Shell
+
 /// What is to be told of one photo of a run: counted, for people, and for programs.
 struct RecordLines {
   let outcome: Tally.Outcome

@@ -1,3 +1,5 @@
+import Shell
+
 /// How many photos ended how.
 struct Tally: Sendable {
   /// What has been done to the photos that neither failed nor were left alone.

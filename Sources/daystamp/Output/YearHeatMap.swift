@@ -1,5 +1,6 @@
 import CaptureTime
 import Journal
+import Shell
 
 /// A year on a page: a column for every week, a row for every weekday, darker for more posts.
 enum YearHeatMap {

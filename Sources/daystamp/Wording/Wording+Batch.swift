@@ -1,4 +1,5 @@
 import CaptureTime
+import Shell
 import Stamping
 
 extension Wording {

@@ -1,4 +1,5 @@
 import Journal
+import Shell
 
 extension Wording {
   /// What the shades of a year's map mean: `· none  ░ 1–3  ▒ 4–6  posts a day`, where `shade` makes

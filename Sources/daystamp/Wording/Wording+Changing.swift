@@ -1,5 +1,6 @@
 import CaptureTime
 import Journal
+import Shell
 import SystemPackage
 
 extension Wording {

@@ -1,5 +1,6 @@
 import CaptureTime
 import PhotoFile
+import Shell
 import Stamping
 
 extension Wording {

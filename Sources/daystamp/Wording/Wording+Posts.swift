@@ -1,5 +1,6 @@
 import CaptureTime
 import Journal
+import Shell
 import Stamping
 import SystemPackage
 

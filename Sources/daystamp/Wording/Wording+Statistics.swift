@@ -1,5 +1,6 @@
 import CaptureTime
 import Journal
+import Shell
 
 extension Wording {
   /// A journal's figures and, below, those of its months, as lines.

@@ -17,12 +17,12 @@ struct ConfigCommandTests {
   func all() throws {
     _ = try program.run("config", "set", "day-start", "04:00")
     let lines = try program.run("config").output.split(separator: "\n").map(String.init)
-    #expect(lines.count == 15)
+    #expect(lines.count == 16)
     #expect(lines[0].split(separator: " ") == ["time-zone", "Asia/Seoul"])
     #expect(lines[1].split(separator: " ") == ["day-start", "04:00"])
-    #expect(lines[4].split(separator: " ") == ["label-style", "plain", "default"])
+    #expect(lines[5].split(separator: " ") == ["label-style", "plain", "default"])
     let records = try program.run("config", "get", "--json").json
-    #expect(records.count == 15)
+    #expect(records.count == 16)
     #expect(records[1]["value"] as? String == "04:00" && records[1]["default"] as? Bool == false)
     #expect(records[2]["value"] == nil && records[2]["default"] as? Bool == true)
   }
@@ -44,6 +44,7 @@ struct ConfigCommandTests {
       (["set", "label-color", "blurple"], "blurple"),
       (["set", "time-zone", "Seoul"], "Asia/Seoul"),
       (["set", "week-start", "lundi"], "monday"), (["set", "day-start", "25:00"], "0 to 23"),
+      (["set", "lock-after", "10"], "0, 1, 5, 15, 30"),
       (["set", "label-font", "/nowhere.ttf"], "/nowhere.ttf"),
       (["set", "label-font", "Comic"], "sans"), (["set", "export-to", "a.jpg"], "no folder"),
       (["set", "label-text", "Site", "4"], "Quote"), (["set", "label-text"], "value"),

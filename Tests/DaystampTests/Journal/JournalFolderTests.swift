@@ -36,6 +36,18 @@ struct JournalFolderTests {
     }
   }
 
+  @Test("is never the one at hand because none was named")
+  func noName() throws {
+    for arguments in [["post", "a.jpg"], ["list"]] {
+      try program.folder.write(MadePhoto.jpeg(), to: "a.jpg")
+      let result = try Program.run(
+        Program.daystamp, arguments + ["--journal", "", "--owner", "anna"],
+        in: program.folder.path)
+      #expect(result.status == 64 && result.error.contains("names no folder"), "\(result.error)")
+      #expect(program.folder.files == ["a.jpg"])
+    }
+  }
+
   @Test("takes smaller groups where few files may be open", arguments: [64, 32])
   func fewFiles(limit: Int) throws {
     for index in 0..<40 {

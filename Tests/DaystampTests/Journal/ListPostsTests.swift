@@ -1,5 +1,6 @@
 import Foundation
 import Journal
+import Shell
 import TestSupport
 import Testing
 

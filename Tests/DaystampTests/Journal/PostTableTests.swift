@@ -1,5 +1,6 @@
 import CaptureTime
 import Foundation
+import Shell
 import Stamping
 import SystemPackage
 import TestSupport

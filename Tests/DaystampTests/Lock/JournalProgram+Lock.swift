@@ -29,12 +29,6 @@ extension JournalProgram {
       attributes: [.posixPermissions: 0o700])
   }
 
-  func addOwner(_ name: String) throws -> Program {
-    try Program.run(
-      Program.daystamp, ["owner", "add", name, "--journal", journal], in: folder.path,
-      environment: environment)
-  }
-
   /// Runs a subcommand that reads PINs, each from a line of standard input.
   func run(_ arguments: String..., pins: [String], owner: String = "anna") throws -> Program {
     try run(

@@ -1,5 +1,6 @@
 import CaptureTime
 import Journal
+import Shell
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import CaptureTime
 import Foundation
 import Journal
+import Shell
 import Testing
 
 @testable import daystamp

@@ -2,6 +2,7 @@ import ArgumentParser
 import CaptureTime
 import Foundation
 import Journal
+import Shell
 
 /// `daystamp calendar`: how many posts each day of a month or a year has.
 struct CalendarCommand: JournalCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Journal
+import Shell
 import Stamping
 
 /// `daystamp check`: whether the journal is as it was stored, and the repair of what is not.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Journal
+import Shell
 
 /// `daystamp config`: what an owner has set of their journal.
 struct ConfigCommand: AsyncParsableCommand {
@@ -9,6 +10,8 @@ struct ConfigCommand: AsyncParsableCommand {
       day-start         When a day begins; with 04:00, late nights count to
                         the day before.
       week-start        Weekday with which weeks begin: monday.
+      lock-after        Minutes without use after which the journal is locked
+                        again, where it has a PIN: 0, 1, 5, 15 or 30.
       export-to         Folder of your own that gets a copy of every stamped
                         photo.
       label-style       A look: plain, film, diary or box.

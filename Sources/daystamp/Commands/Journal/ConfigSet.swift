@@ -1,5 +1,6 @@
 import ArgumentParser
 import Journal
+import Shell
 import Stamping
 import SystemPackage
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Journal
+import Shell
 
 /// `daystamp delete`: posts go to the trash.
 struct DeletePosts: JournalCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CaptureTime
 import Journal
+import Shell
 import Stamping
 
 /// `daystamp edit`: a post's caption, time, star and tags.

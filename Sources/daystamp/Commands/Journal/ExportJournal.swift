@@ -1,5 +1,6 @@
 import ArgumentParser
 import Journal
+import Shell
 import SystemPackage
 
 /// `daystamp export`: all of an owner's journal into a folder.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Journal
+import Shell
 import SystemPackage
 
 /// `daystamp import`: takes back what `daystamp export` wrote.

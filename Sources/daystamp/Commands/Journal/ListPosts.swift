@@ -1,5 +1,6 @@
 import ArgumentParser
 import Journal
+import Shell
 
 /// `daystamp list`: the posts of some days, or those that have something in common.
 struct ListPosts: JournalCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CaptureTime
 import Journal
+import Shell
 
 /// `daystamp memories`: what was posted of the same day in other years.
 struct Memories: JournalCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import CaptureTime
 import Foundation
 import Journal
+import Shell
 
 /// `daystamp owner`: whose journals are in the folder.
 struct OwnerCommand: AsyncParsableCommand {

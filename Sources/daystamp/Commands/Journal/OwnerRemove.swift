@@ -1,5 +1,6 @@
 import ArgumentParser
 import Journal
+import Shell
 
 /// `daystamp owner remove`: an owner goes with all that is theirs.
 struct OwnerRemove: AsyncParsableCommand {

@@ -3,6 +3,7 @@ import CaptureTime
 import Foundation
 import Journal
 import Raster
+import Shell
 import Stamping
 import SystemPackage
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CaptureTime
 import Journal
+import Shell
 
 /// `daystamp random`: a post that lot chose.
 struct RandomPost: JournalCommand {

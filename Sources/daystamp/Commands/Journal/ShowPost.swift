@@ -1,5 +1,6 @@
 import ArgumentParser
 import Journal
+import Shell
 
 /// `daystamp show`: all that the journal knows of one post.
 struct ShowPost: JournalCommand {

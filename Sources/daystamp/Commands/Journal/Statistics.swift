@@ -1,5 +1,6 @@
 import ArgumentParser
 import Journal
+import Shell
 
 /// `daystamp stats`: what a journal comes to.
 struct Statistics: JournalCommand {
@@ -23,7 +24,7 @@ struct Statistics: JournalCommand {
   func run(in journal: OwnerJournal) throws -> ExitStatus {
     let statistics = try journal.statistics(today: journal.settings().rule.today)
     if json {
-      Console.print(JournalStatisticsJSON(statistics).jsonLine())
+      Console.print(StatisticsDescription(statistics).jsonLine())
     } else if statistics.posts > 0 {
       Wording.statistics(statistics).forEach { Console.print($0) }
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CaptureTime
 import Journal
+import Shell
 
 /// `daystamp trash`: what is in it, back again, or gone for good.
 struct TrashCommand: AsyncParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Journal
+import Shell
 
 struct LockChange: LockSubcommand {
   static let configuration = CommandConfiguration(

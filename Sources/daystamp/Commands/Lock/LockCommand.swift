@@ -1,5 +1,6 @@
 import ArgumentParser
 import Journal
+import Shell
 
 /// `daystamp lock`: the PIN that guards an owner's journal.
 struct LockCommand: AsyncParsableCommand {

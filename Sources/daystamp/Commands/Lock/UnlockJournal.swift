@@ -1,6 +1,7 @@
 import ArgumentParser
 import CaptureTime
 import Journal
+import Shell
 
 /// `daystamp unlock`: opens the door for a while.
 struct UnlockJournal: LockSubcommand {
@@ -8,8 +9,9 @@ struct UnlockJournal: LockSubcommand {
     commandName: "unlock",
     abstract: "Open the journal with its PIN, for as long as it is used.",
     discussion: """
-      The door is open for this login until it has not been used for 15 minutes, or as long as --for \
-      says; after 8 hours in any case. daystamp lock now closes it at once.
+      The door is open for this login until it has not been used for 15 minutes, for as long as the \
+      setting lock-after says, or --for; after 8 hours in any case. daystamp lock now closes it at \
+      once.
 
       EXAMPLES
         daystamp unlock
@@ -25,7 +27,7 @@ struct UnlockJournal: LockSubcommand {
     help: ArgumentHelp(
       "How long it may be unused, from 1s to 8h: 15m, 1h30m.", valueName: "time"),
     transform: Self.idle)
-  var idle = Session.usualIdle
+  var idle: Int?
 
   @OptionGroup var input: PINOptions
   @OptionGroup(title: "Journal") var place: JournalOptions
@@ -45,7 +47,7 @@ struct UnlockJournal: LockSubcommand {
       try lock.end(token)
       throw error
     }
-    Console.say(Wording.unlocked(idle: idle))
+    if let session = try lock.session(token) { Console.say(Wording.unlocked(idle: session.idle)) }
     return .success
   }
 

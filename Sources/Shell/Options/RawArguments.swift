@@ -1,17 +1,17 @@
 import Glibc
-import SystemPackage
+package import SystemPackage
 
 /// The program's arguments, in which names that are not UTF-8 still name their files.
 ///
 /// Swift's `CommandLine.arguments` repairs what is not UTF-8, and then no longer tells two such
 /// names apart. Here every byte that is not part of a character becomes a character of a private
 /// plane, and becomes the byte again in a path.
-enum RawArguments {
+package enum RawArguments {
   /// The first of 256 characters that stand for bytes (Supplementary Private Use Area-B).
   private static let firstByte: UInt32 = 0x10_FF00
 
   /// The arguments after the program's name, for the argument parser.
-  static var escaped: [String] {
+  package static var escaped: [String] {
     UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
       .dropFirst().compactMap { start in
         start.map { escape(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
@@ -19,7 +19,7 @@ enum RawArguments {
   }
 
   /// The path that an escaped argument, or a part of one, stands for, byte for byte.
-  static func path(_ argument: String) -> FilePath {
+  package static func path(_ argument: String) -> FilePath {
     let bytes = argument.unicodeScalars.flatMap { scalar in
       UInt8(exactly: Int64(scalar.value) - Int64(firstByte)).map { [$0] }
         ?? Array(UTF8.encode(scalar) ?? .init())
@@ -28,12 +28,12 @@ enum RawArguments {
   }
 
   /// An argument that has bytes in it which are no text.
-  struct NotUTF8: Error {}
+  package struct NotUTF8: Error {}
 
   /// The text that an argument is.
   ///
   /// - Throws: ``NotUTF8``.
-  static func text(_ argument: String) throws(NotUTF8) -> String {
+  package static func text(_ argument: String) throws(NotUTF8) -> String {
     guard argument.unicodeScalars.allSatisfy({ $0.value < firstByte }) else { throw NotUTF8() }
     return argument
   }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import daystamp
+@testable import Shell
 
 @Suite("Display width")
 struct DisplayWidthTests {

@@ -1,7 +1,7 @@
-import ArgumentParser
+package import ArgumentParser
 
-/// The exit codes of the program; the README lists them.
-enum ExitStatus: Int32, CaseIterable {
+/// The exit codes of the programs; the README lists them.
+package enum ExitStatus: Int32, CaseIterable {
   /// All done.
   case success = 0
   /// A photo failed; the others were done.
@@ -13,5 +13,5 @@ enum ExitStatus: Int32, CaseIterable {
   /// Ended by Ctrl-C or another signal.
   case interrupted = 130
 
-  var exitCode: ExitCode { ExitCode(rawValue) }
+  package var exitCode: ExitCode { ExitCode(rawValue) }
 }

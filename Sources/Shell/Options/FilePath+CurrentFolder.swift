@@ -1,9 +1,9 @@
 import Glibc
-import SystemPackage
+package import SystemPackage
 
 extension FilePath {
   /// The path from the root on, where it is taken from the folder in which the program was started.
-  var fromRoot: FilePath { isAbsolute ? self : Self.currentFolder.pushing(self) }
+  package var fromRoot: FilePath { isAbsolute ? self : Self.currentFolder.pushing(self) }
 
   /// Where the program was started; empty where that folder is gone.
   private static var currentFolder: FilePath {

@@ -1,31 +1,33 @@
-import ArgumentParser
+package import ArgumentParser
 import CaptureTime
 import Foundation
-import Journal
-import SystemPackage
+package import Journal
+package import SystemPackage
 
 /// Which journal, and whose.
-struct JournalOptions: ParsableArguments {
-  @OptionGroup var location: JournalFolderOption
+package struct JournalOptions: ParsableArguments {
+  @OptionGroup package var location: JournalFolderOption
 
   @Option(help: ArgumentHelp("Whose journal. Default: your login name.", valueName: "name"))
-  var owner: String?
+  package var owner: String?
 
-  func validate() throws {
+  package init() {}
+
+  package func validate() throws {
     _ = try owner.map(Self.checked)
   }
 
   /// Opens the owner's journal, which must be there.
   ///
   /// - Throws: ``JournalError``.
-  func open() throws -> OwnerJournal {
+  package func open() throws -> OwnerJournal {
     try location.open().journal(of: ownerName())
   }
 
   /// Opens the owner's journal, nil where the folder has none.
   ///
   /// - Throws: ``JournalError``.
-  func openIfThere() throws -> OwnerJournal? {
+  package func openIfThere() throws -> OwnerJournal? {
     do {
       return try open()
     } catch JournalError.noJournal {
@@ -38,33 +40,41 @@ struct JournalOptions: ParsableArguments {
   /// makes nobody.
   ///
   /// - Throws: ``JournalError``.
-  func openOrMake(
+  package func openOrMake(
     with usual: JournalSettings? = nil
   ) throws -> OwnerJournal {
-    let (folder, owner) = (try folder(), try ownerName())
+    let owner = try ownerName()
     do {
       return try location.open().journal(of: owner)
     } catch JournalError.noJournal {
-      let settings = try usual ?? JournalSettings(zone: .ofThisMachine())
-      let journal = try Journal(making: folder, owner: owner, settings: settings)
-      Console.say(Wording.madeJournal(folder, owner, settings))
-      return try journal.journal(of: owner)
+      return try make(with: usual).journal(of: owner)
     }
+  }
+
+  /// Makes a journal, with this owner and these settings, where the folder has none, and says so.
+  ///
+  /// - Throws: ``JournalError``.
+  package func make(with usual: JournalSettings? = nil) throws -> Journal {
+    let (folder, owner) = (try folder(), try ownerName())
+    let settings = try usual ?? JournalSettings(zone: .ofThisMachine())
+    let journal = try Journal(making: folder, owner: owner, settings: settings)
+    Console.say(Wording.madeJournal(folder, owner, settings))
+    return journal
   }
 
   /// Refuses a folder in the journal's own as a place to copy photos to.
   ///
   /// - Throws: `ValidationError`.
-  func checkIsOutside(_ folder: FilePath) throws {
+  package func checkIsOutside(_ folder: FilePath) throws {
     if folder.fromRoot.lexicallyNormalized().starts(with: try self.folder().lexicallyNormalized()) {
       throw ValidationError(Wording.insideJournal(folder))
     }
   }
 
   /// The absolute path of the journal's folder.
-  func folder() throws -> FilePath { try location.folder() }
+  package func folder() throws -> FilePath { try location.folder() }
 
-  func ownerName() throws -> OwnerName {
+  package func ownerName() throws -> OwnerName {
     guard let name = owner ?? Login.name else {
       throw ValidationError("This user has no login name; give --owner.")
     }

@@ -1,9 +1,9 @@
 import CaptureTime
-import Journal
+package import Journal
 
 /// What was wrong with a value that a person gave for the journal.
 extension Wording {
-  static func message(for error: CaptionError) -> String {
+  package static func message(for error: CaptionError) -> String {
     switch error {
     case .tooLong(let observed, let limit):
       "a caption has at most \(limit) characters, and this one has \(observed)"
@@ -15,7 +15,7 @@ extension Wording {
     }
   }
 
-  static func message(for error: NameError) -> String {
+  package static func message(for error: NameError) -> String {
     switch error {
     case .empty: "the name is empty"
     case .tooLong(let observed, let limit):
@@ -27,7 +27,7 @@ extension Wording {
     }
   }
 
-  static func message(for error: DayRangeError) -> String {
+  package static func message(for error: DayRangeError) -> String {
     switch error {
     case .notUnderstood:
       "days are written as today, yesterday, 2024-01-31, 2024-01, 2024 or 2024-01-30..2024-02-02"
@@ -42,7 +42,7 @@ extension Wording {
     }
   }
 
-  static func message(for error: TimeOfDayError) -> String {
+  package static func message(for error: TimeOfDayError) -> String {
     switch error {
     case .syntax: "a time of day is written as 04:00"
     case .outOfRange(let field, let observed, let expected):

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import daystamp
+@testable import Shell
 
 @Suite("Text table")
 struct TextTableTests {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import CaptureTime
+package import CaptureTime
 import Foundation
 
 extension CaptureZone {
@@ -7,7 +7,7 @@ extension CaptureZone {
   ///
   /// - Throws: `ValidationError` where `TZ` says a zone otherwise than by name, as in "KST-9", of which
   ///   Foundation makes another, or by a name that there is not.
-  static func ofThisMachine() throws -> CaptureZone {
+  package static func ofThisMachine() throws -> CaptureZone {
     guard let variable = ProcessInfo.processInfo.environment["TZ"], !variable.isEmpty else {
       return CaptureZone(TimeZone.current)
     }

@@ -1,22 +1,23 @@
 import CaptureTime
 import Fonts
 import PhotoFile
-import Stamping
-import SystemPackage
+package import Stamping
+package import SystemPackage
 
-/// Every sentence that the command line says of a result; errors themselves are data.
+/// Every sentence that the command line says of a result; errors themselves are data. Those of one
+/// program alone are with the program.
 ///
 /// What was wrong, where, and what to do.
-enum Wording {
+package enum Wording {
   static func lostOutput(_ error: Errno) -> String {
     "Standard output cannot be written: \(error). What was to be read there is missing."
   }
 
   /// A path for people.
-  static func name(_ path: FilePath) -> String { escaped(String(decoding: path)) }
+  package static func name(_ path: FilePath) -> String { escaped(String(decoding: path)) }
 
   /// Text from a file or its name, so that it cannot do anything to a terminal.
-  static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     text.unicodeScalars.map { scalar in
       switch scalar {
       case "\n": "\\n"
@@ -28,15 +29,15 @@ enum Wording {
     }.joined()
   }
 
-  static func failure(_ path: FilePath, _ error: StampError) -> String {
+  package static func failure(_ path: FilePath, _ error: StampError) -> String {
     "\(name(path)): \(message(for: error))"
   }
 
-  static func warning(_ path: FilePath, _ warning: StampWarning) -> String {
+  package static func warning(_ path: FilePath, _ warning: StampWarning) -> String {
     "\(name(path)): note: \(message(for: warning))"
   }
 
-  static func message(for error: LabelError) -> String {
+  package static func message(for error: LabelError) -> String {
     switch error {
     case .length(let text):
       "“\(text)” is no length: give points of the frame (16) or pixels (48px)"

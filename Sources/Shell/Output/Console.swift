@@ -5,11 +5,11 @@ import SystemPackage
 /// Standard output and standard error, written whole lines at a time.
 ///
 /// People read standard error, programs read standard output.
-enum Console {
+package enum Console {
   /// Whether a person watches: standard error is a terminal.
-  static let isWatched = isatty(STDERR_FILENO) == 1
+  package static let isWatched = isatty(STDERR_FILENO) == 1
   /// The columns of the terminal.
-  static var columns: Int {
+  package static var columns: Int {
     var size = winsize()
     guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
     return Int(size.ws_col)
@@ -19,10 +19,10 @@ enum Console {
   private static let lost = Mutex(false)
 
   /// Whether a line for programs could not be written, so that whoever reads them misses some.
-  static var hasLostOutput: Bool { lost.withLock { $0 } }
+  package static var hasLostOutput: Bool { lost.withLock { $0 } }
 
   /// Writes a line for programs; the first time that it cannot be done is told.
-  static func print(_ line: String) {
+  package static func print(_ line: String) {
     guard let error = write(line + "\n", to: STDOUT_FILENO) else { return }
     let isFirst = lost.withLock { lost in
       defer { lost = true }
@@ -32,10 +32,10 @@ enum Console {
   }
 
   /// Writes a line for people.
-  static func say(_ line: String) { _ = write(line + "\n", to: STDERR_FILENO) }
+  package static func say(_ line: String) { _ = write(line + "\n", to: STDERR_FILENO) }
 
   /// Writes text for people as it is, such as a line that is to be overwritten.
-  static func draw(_ text: String) { _ = write(text, to: STDERR_FILENO) }
+  package static func draw(_ text: String) { _ = write(text, to: STDERR_FILENO) }
 
   /// Writes all of a text, waiting for a slow reader.
   private static func write(_ text: String, to descriptor: CInt) -> Errno? {

@@ -4,18 +4,18 @@
 /// most, so that an emoji of several joined ones, a flag and a Hangul syllable spelt as its letters
 /// are two. Where Unicode leaves the width to the context (Ambiguous: "•", "░"), it is one, which
 /// UAX #11 advises outside of legacy East Asian encodings. Control characters take none.
-enum DisplayWidth {
-  enum Alignment: Sendable {
+package enum DisplayWidth {
+  package enum Alignment: Sendable {
     case left, right
   }
 
-  static func columns(of text: String) -> Int {
+  package static func columns(of text: String) -> Int {
     if text.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) { return text.utf8.count }
     return text.reduce(0) { $0 + columns(of: $1) }
   }
 
   /// 0, 1 or 2.
-  static func columns(of character: Character) -> Int {
+  package static func columns(of character: Character) -> Int {
     let scalars = character.unicodeScalars
     if let first = scalars.first, first.properties.isEmoji, scalars.contains(emojiSelector) {
       return 2
@@ -24,19 +24,21 @@ enum DisplayWidth {
   }
 
   /// The text with blanks up to a width; a wider text stays as it is.
-  static func padded(_ text: String, to width: Int, _ alignment: Alignment = .left) -> String {
+  package static func padded(_ text: String, to width: Int, _ alignment: Alignment = .left)
+    -> String
+  {
     let blanks = blanks(width - columns(of: text))
     return alignment == .left ? text + blanks : blanks + text
   }
 
   /// The text, its end replaced by "…" where it is wider than `width`; empty where that is below 1.
-  static func truncated(_ text: String, to width: Int) -> String {
+  package static func truncated(_ text: String, to width: Int) -> String {
     if columns(of: text) <= width { return text }
     return width < 1 ? "" : prefix(of: text, to: width - 1) + "…"
   }
 
   /// As many whole characters from the text's start as fit into a width.
-  static func prefix(of text: String, to width: Int) -> String {
+  package static func prefix(of text: String, to width: Int) -> String {
     var left = width
     return String(
       text.prefix { character in
@@ -46,7 +48,9 @@ enum DisplayWidth {
   }
 
   /// As many blanks as asked for; none for a number below 1.
-  static func blanks(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
+  package static func blanks(_ count: Int) -> String {
+    String(repeating: " ", count: max(0, count))
+  }
 
   /// VARIATION SELECTOR-16: the character before it is shown as an emoji.
   private static let emojiSelector: Unicode.Scalar = "\u{FE0F}"

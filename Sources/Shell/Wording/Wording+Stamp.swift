@@ -1,9 +1,9 @@
 import CaptureTime
 import PhotoFile
-import Stamping
+package import Stamping
 
 extension Wording {
-  static func message(for error: StampError) -> String {
+  package static func message(for error: StampError) -> String {
     switch error {
     case .file(let error): message(for: error)
     case .photo(let error): message(for: error)
@@ -51,7 +51,7 @@ extension Wording {
     }
   }
 
-  static func message(for warning: StampWarning) -> String {
+  package static func message(for warning: StampWarning) -> String {
     switch warning {
     case .lost(let loss): Self.loss(loss, isDone: true)
     case .shrunk(let factor):
@@ -69,7 +69,7 @@ extension Wording {
   }
 
   /// Why a photo is not lossless.
-  static func lossReason(_ cause: Fidelity.Cause) -> String {
+  package static func lossReason(_ cause: Fidelity.Cause) -> String {
     switch cause {
     case .losses(let losses):
       losses.map { loss($0, isDone: true) }.joined(separator: "; ")

@@ -1,9 +1,9 @@
 import Foundation
-import SystemPackage
+package import SystemPackage
 
 extension FilePath {
   /// The path as text and, where it is not UTF-8, also as base64.
-  var forJSON: (text: String, base64: String?) {
+  package var forJSON: (text: String, base64: String?) {
     if let text = String(validating: self) { return (text, nil) }
     let bytes = withPlatformString { Data(bytes: $0, count: length) }
     return (String(decoding: self), bytes.base64EncodedString())
@@ -12,7 +12,7 @@ extension FilePath {
 
 extension Encodable {
   /// The value as one line of JSON; the program's own values hold nothing that JSON lacks.
-  func jsonLine() -> String {
+  package func jsonLine() -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
     encoder.nonConformingFloatEncodingStrategy = .convertToString(

@@ -1,33 +1,30 @@
 import CaptureTime
-import Journal
+package import Journal
 import Stamping
-import SystemPackage
+package import SystemPackage
 
 extension Wording {
-  static func madeJournal(
+  package static func madeJournal(
     _ folder: FilePath, _ owner: OwnerName, _ settings: JournalSettings
   ) -> String {
     "Made a journal in \(name(folder)) for \(escaped(owner.text)), whose days are told in "
       + "\(settings.zone.name); daystamp config set time-zone changes that."
   }
 
-  static func insideJournal(_ folder: FilePath) -> String {
+  package static func insideJournal(_ folder: FilePath) -> String {
     "\(name(folder)) is in the journal's own folder; give one outside it."
   }
 
-  static func unnamedZone(_ variable: String) -> String {
+  package static func unnamedZone(_ variable: String) -> String {
     "TZ is “\(escaped(variable))”, which is no name of a time zone that a journal can keep; "
       + "set it to one such as Asia/Seoul."
   }
 
-  static func notExported(_ post: Post, _ error: FileError) -> String {
-    "post \(post.number) is stored, but its copy was not written: \(messageWithPath(for: error))"
-  }
-
-  static func message(for error: JournalError) -> String {
+  package static func message(for error: JournalError) -> String {
     switch error {
     case .noJournal(let folder):
-      "there is no journal in \(name(folder)); daystamp post makes one, --journal names another"
+      "there is no journal in \(name(folder)); daystamp post and daystamp-server make one, --journal "
+        + "names another"
     case .notAJournal:
       "journal.sqlite is no journal of Daystamp's, or is damaged at its beginning; it was left alone: "
         + "give another --journal, or put a copy that daystamp backup made in its place"
@@ -42,7 +39,7 @@ extension Wording {
     case .unknownOwner(let owner, let known):
       "there is no owner “\(escaped(owner.text))” here"
         + (known.isEmpty ? "" : ", only \(known.map { escaped($0.text) }.joined(separator: ", "))")
-        + "; daystamp owner add makes one"
+        + "; --owner names another, daystamp owner add makes one"
     case .ownerExists(let owner): "there is an owner “\(escaped(owner.text))” already"
     case .locked(let owner):
       "the journal of \(escaped(owner.text)) is locked; daystamp unlock opens it"

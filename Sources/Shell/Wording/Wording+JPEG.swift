@@ -1,7 +1,7 @@
-import JPEGSplice
+package import JPEGSplice
 
 extension Wording {
-  static func message(for error: JPEGError) -> String {
+  package static func message(for error: JPEGError) -> String {
     switch error {
     case .truncated(let part, let offset): "ends inside \(part) at byte \(offset)"
     case .missing(part: "EOI", let offset):

@@ -4,26 +4,28 @@
 /// up front, or fitted to the rows at hand. A cell that is wider than its column moves the rest of
 /// its line to the right: nothing is lost but this line's order. Only the last cell is ever cut, and
 /// only where a width of the whole line is given.
-struct TextTable: Sendable {
-  struct Column: Sendable, Hashable {
-    var alignment = DisplayWidth.Alignment.left
+package struct TextTable: Sendable {
+  package struct Column: Sendable, Hashable {
+    package var alignment = DisplayWidth.Alignment.left
     /// In columns of the terminal.
-    var width: Int
+    package var width: Int
   }
 
-  let columns: [Column]
+  package let columns: [Column]
   /// The columns of the terminal, or nil where lines may have any length.
-  let lineWidth: Int?
-  static let gap = "  "
+  package let lineWidth: Int?
+  package static let gap = "  "
 
-  init(columns: [Column], lineWidth: Int? = nil) {
+  package init(columns: [Column], lineWidth: Int? = nil) {
     self.columns = columns
     self.lineWidth = lineWidth
   }
 
   /// A table with an alignment for each column, as wide as the widest cells of these rows, such as the
   /// first thousand of a list.
-  init(fitting rows: [[String]], alignments: [DisplayWidth.Alignment], lineWidth: Int? = nil) {
+  package init(
+    fitting rows: [[String]], alignments: [DisplayWidth.Alignment], lineWidth: Int? = nil
+  ) {
     var widths = Array(repeating: 0, count: alignments.count)
     for row in rows {
       for (index, cell) in row.prefix(widths.count).enumerated() {
@@ -38,7 +40,7 @@ struct TextTable: Sendable {
   /// A row as a line without blanks at its end, from at most one cell for each column.
   ///
   /// Cells are of one line and without control characters.
-  func line(_ cells: [String]) -> String {
+  package func line(_ cells: [String]) -> String {
     var line = ""
     for (index, (cell, column)) in zip(cells, columns).enumerated() {
       if index > 0 { line += Self.gap }
@@ -59,7 +61,7 @@ struct TextTable: Sendable {
 }
 
 extension String {
-  func trimmingBlanksAtEnd() -> String {
+  package func trimmingBlanksAtEnd() -> String {
     guard let last = lastIndex(where: { $0 != " " }) else { return "" }
     return String(self[...last])
   }

@@ -1,10 +1,10 @@
-import PhotoFile
-import Raster
-import Stamping
+package import PhotoFile
+package import Raster
+package import Stamping
 import SystemPackage
 
 extension Wording {
-  static func message(for error: FileError) -> String {
+  package static func message(for error: FileError) -> String {
     switch error {
     case .system(.open, _, let errno): "cannot be opened: \(errno)"
     case .system(.read, _, let errno): "cannot be read: \(errno)"
@@ -31,7 +31,7 @@ extension Wording {
   }
 
   /// What was wrong, with the path where the message does not name it itself.
-  static func messageWithPath(for error: FileError) -> String {
+  package static func messageWithPath(for error: FileError) -> String {
     switch error {
     case .system(.write, _, _), .system(.create, _, _), .system(.replace, _, _),
       .system(.remove, _, _), .notReplaceable, .isInput, .exists:
@@ -42,7 +42,7 @@ extension Wording {
     }
   }
 
-  static func message(for error: PhotoFileError) -> String {
+  package static func message(for error: PhotoFileError) -> String {
     switch error {
     case .empty: "the file is empty"
     case .unknownFormat:
@@ -64,7 +64,7 @@ extension Wording {
     }
   }
 
-  static func message(for error: RasterError) -> String {
+  package static func message(for error: RasterError) -> String {
     switch error {
     case .cannotDecode(let codec, let detail):
       "the \(name(codec)) cannot be decoded\(because(detail))"
@@ -82,7 +82,7 @@ extension Wording {
   }
 
   /// Why a metadata block cannot be read.
-  static func message(for reason: MetadataProblem.Reason) -> String {
+  package static func message(for reason: MetadataProblem.Reason) -> String {
     switch reason {
     case .truncated(let needed, let available):
       "it needs \(needed) bytes, and \(available) are there"
@@ -113,7 +113,7 @@ extension Wording {
     detail.isEmpty ? "" : " (\(detail))"
   }
 
-  static func message(for error: FontError) -> String {
+  package static func message(for error: FontError) -> String {
     switch error {
     case .unreadable(let path, let code): "\(path): \(Errno(rawValue: code))"
     case .unsupportedPath(let path):
@@ -126,12 +126,12 @@ extension Wording {
 
 extension PhotoFormat {
   /// The format's name for people.
-  var name: String {
+  package var name: String {
     switch self {
     case .webp: "WebP"
     case .jpeg, .png, .gif, .bmp, .tiff, .heic, .avif: rawValue.uppercased()
     }
   }
 
-  var nameWithArticle: String { self == .avif ? "an \(name)" : "a \(name)" }
+  package var nameWithArticle: String { self == .avif ? "an \(name)" : "a \(name)" }
 }

@@ -1,8 +1,8 @@
-import CaptureTime
+package import CaptureTime
 import PhotoFile
 
 extension Wording {
-  static func message(for error: GivenTimeError) -> String {
+  package static func message(for error: GivenTimeError) -> String {
     switch error {
     case .syntax(let text, let error):
       "“\(text)” is no time: after \(error.position) characters \(expectation(error.expected)); "
@@ -23,7 +23,7 @@ extension Wording {
     }
   }
 
-  static func message(for error: TimeShiftSyntaxError) -> String {
+  package static func message(for error: TimeShiftSyntaxError) -> String {
     let help = "write it like +1h30m or -2d, with w, d, h, m and s"
     return switch error {
     case .noNumber(let position): "a number should come after \(position) characters; \(help)"
@@ -34,7 +34,7 @@ extension Wording {
     }
   }
 
-  static func message(for error: TimeShiftError) -> String {
+  package static func message(for error: TimeShiftError) -> String {
     switch error {
     case .finerThanPrecision(let shift, let precision):
       "a shift of \(shift) seconds is finer than the time, which knows only the "
@@ -42,7 +42,7 @@ extension Wording {
     }
   }
 
-  static func message(for error: CaptureZoneError) -> String {
+  package static func message(for error: CaptureZoneError) -> String {
     switch error {
     case .unknown(let name, let suggestions):
       "there is no time zone “\(name)”"
@@ -52,7 +52,7 @@ extension Wording {
     }
   }
 
-  static func message(for error: TimeFormatError) -> String {
+  package static func message(for error: TimeFormatError) -> String {
     switch error {
     case .unknownDirective(let text, let position):
       "“\(text)” after \(position) characters of the format means nothing; "
@@ -68,7 +68,7 @@ extension Wording {
   }
 
   /// Why a candidate is no capture time.
-  static func message(for rejection: CaptureTimeRejection) -> String {
+  package static func message(for rejection: CaptureTimeRejection) -> String {
     switch rejection {
     case .blank: "blank"
     case .zeros: "zeros"
@@ -92,7 +92,7 @@ extension Wording {
     }
   }
 
-  static func message(for problem: CaptureTimeProblem) -> String {
+  package static func message(for problem: CaptureTimeProblem) -> String {
     switch problem {
     case .exif(let error): message(for: error)
     case .xmp(_, .notUTF8): "XMP is not in UTF-8"
@@ -105,7 +105,7 @@ extension Wording {
   }
 
   /// A time for people: 2024-01-31 23:59:58 +09:00.
-  static func clock(_ time: CaptureTime) -> String {
+  package static func clock(_ time: CaptureTime) -> String {
     let text = time.description
     guard let separator = text.firstIndex(of: "T") else { return text }
     let clock = text[text.index(after: separator)...]
