@@ -20,12 +20,22 @@ let package = Package(
   name: "daystamp",
   products: [
     .executable(name: "daystamp", targets: ["daystamp"]),
+    .executable(name: "daystamp-server", targets: ["daystamp-server"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    // The server's alone: nothing that daystamp is built of needs them.
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ],
   targets: [
     .target(name: "CGD", cSettings: cSettings),
@@ -80,6 +90,40 @@ let package = Package(
       ],
       swiftSettings: settings),
 
+    .target(
+      name: "JournalServer",
+      dependencies: [
+        "CaptureTime", "Fonts", "Journal", "KeyDerivation", "PhotoFile", "Raster", "Stamping",
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "Mustache", package: "swift-mustache"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      resources: [.copy("Assets")],
+      swiftSettings: settings),
+    .systemLibrary(
+      name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+    .executableTarget(
+      name: "daystamp-server",
+      dependencies: [
+        "CQREncode", "CaptureTime", "Fonts", "Journal", "JournalServer", "Raster", "Shell",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "HummingbirdTLS", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: settings),
     .executableTarget(
       name: "JournalQueries",
       dependencies: [
@@ -130,6 +174,20 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
+      name: "JournalServerTests",
+      dependencies: [
+        "CaptureTime", "Fonts", "Journal", "JournalServer", "TestSupport",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdTesting", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOEmbedded", package: "swift-nio"),
+        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: settings),
+    .testTarget(
       name: "ShellTests", dependencies: ["Shell", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "DaystampTests",
@@ -137,6 +195,13 @@ let package = Package(
         "CaptureTime", "Journal", "PhotoFile", "Raster", "Shell", "Stamping", "TestSupport",
         "daystamp",
         .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "DaystampServerTests",
+      dependencies: [
+        "Journal", "TestSupport", "daystamp", "daystamp-server",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings),

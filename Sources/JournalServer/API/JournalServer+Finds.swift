@@ -1,0 +1,39 @@
+import CaptureTime
+import Hummingbird
+import Journal
+
+extension JournalServer {
+  /// What a journal comes to, and posts that nobody looked for.
+  func addFinds(to routes: Routes) {
+    routes.unlocked(.get, "/api/v1/memories") { [workers] request, _, visit in
+      let asked = try Query(of: request).day("day")
+      let posts = try await workers.run {
+        try visit.journal.memories(of: asked ?? today(visit.journal).day)
+      }
+      return try .json(PostList(posts: posts.map { PostBody($0) }))
+    }
+    routes.unlocked(.get, "/api/v1/random") { [workers] request, _, visit in
+      let seed = try Query(of: request).number("seed", in: UInt64.min...UInt64.max)
+      let post = try await workers.run {
+        if let seed { return try visit.journal.randomPost(seed: seed, before: .max) }
+        let (today, rule) = try today(visit.journal)
+        return try visit.journal.randomPost(
+          seed: UInt64(bitPattern: Int64(today.daysSinceEpoch)), before: rule.start(of: today))
+      }
+      guard let post else { throw Problem(.notFound, "no-post", "The journal has no posts.") }
+      return try .post(post)
+    }
+    routes.unlocked(.get, "/api/v1/statistics") { [workers] _, _, visit in
+      let statistics = try await workers.run {
+        try visit.journal.statistics(today: today(visit.journal).day)
+      }
+      return try .json(StatisticsDescription(statistics))
+    }
+  }
+
+  /// The day that it is by the owner's clock.
+  @Sendable private func today(_ journal: OwnerJournal) throws -> (day: CivilDate, rule: DayRule) {
+    let rule = try journal.settings().rule
+    return (rule.day(of: settings.now()), rule)
+  }
+}

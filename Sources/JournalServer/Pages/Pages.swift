@@ -1,0 +1,88 @@
+import HTTPTypes
+import Hummingbird
+import Mustache
+import NIOCore
+
+/// What a template is filled with.
+typealias PageContent = [String: any Sendable]
+
+extension Optional {
+  /// For a part of a template that is shown once, or not at all.
+  var once: [Wrapped] { map { [$0] } ?? [] }
+}
+
+/// The pages: templates, texts, and the files that go with them.
+struct Pages: Sendable {
+  let files: StaticFiles
+  let texts: Texts
+  private let library: MustacheLibrary
+  private let words: [Language: Words]
+
+  /// - Parameter folder: the assets', with `templates`, `static` and `texts.json` in it.
+  /// - Throws: ``TextsError``, and what reading the files and templates throws.
+  init(folder: String) async throws {
+    library = try await MustacheLibrary(directory: folder + "/templates")
+    files = try StaticFiles(folder: folder + "/static")
+    let texts = try Texts(file: folder + "/texts.json")
+    self.texts = texts
+    words = Dictionary(
+      uniqueKeysWithValues: Language.allCases.map { ($0, Words($0, texts)) })
+  }
+
+  /// What a page says in the language of who asks for it.
+  func words(for request: Request) -> Words {
+    let language = Preferences(of: request).language
+    return words[language] ?? Words(language, texts)
+  }
+
+  /// A page of a template.
+  func response(
+    _ template: String, _ content: PageContent, for request: Request,
+    status: HTTPResponse.Status = .ok
+  ) throws -> Response {
+    let preferences = Preferences(of: request)
+    var content = content
+    content["t"] = words(for: request).texts
+    content["language"] = preferences.language.rawValue
+    content["theme"] = preferences.theme.rawValue
+    content["asset"] = files.paths
+    content["page"] = template
+    content["at"] = [template: true]
+    guard let html = library.render(content, withTemplate: template) else {
+      throw Problem(.internalServerError, "page", "The page is missing.")
+    }
+    return Response(
+      status: status, headers: [.contentType: "text/html; charset=utf-8"],
+      body: .init(byteBuffer: ByteBuffer(string: html)))
+  }
+
+  /// The page of a problem; a locked journal leads to its lock, and a wrong PIN back to it.
+  @Sendable func problem(_ problem: Problem, _ request: Request) -> Response {
+    if problem.status == HTTPResponse.Status.locked.code, request.method == .get {
+      return .redirect(to: LockPage.path(to: request.uri.string))
+    }
+    if request.uri.path == "/unlock", LockPage.problems.contains(problem.name) {
+      return .redirect(to: LockPage.path(to: LockPage.next(of: request), after: problem))
+    }
+    let words = words(for: request)
+    // What no route answers has no name of its own.
+    let isUnrouted = problem.status == 404 && problem.name == "request"
+    let name = isUnrouted ? "no-page" : problem.name
+    let content: PageContent = [
+      "title": words.texts["problem-title-\(problem.status)"] ?? problem.title,
+      "detail": words.texts["problem-\(name)"] ?? problem.detail, "photos": problem.photos,
+      "hasPhotos": !problem.photos.isEmpty,
+      "isLocked": problem.status == HTTPResponse.Status.locked.code,
+      // Who is not paired has no other page, and who is locked out comes to the lock.
+      "hasHome": ![401, 423].contains(problem.status),
+    ]
+    let page = try? response(
+      "problem", content, for: request, status: .init(code: problem.status))
+    return page ?? problem.response()
+  }
+}
+
+extension Problem {
+  /// The kind of problem, as the last part of its path.
+  var name: String { String(type.split(separator: "/").last ?? "") }
+}

@@ -1,0 +1,78 @@
+import CaptureTime
+import Foundation
+import Hummingbird
+import Journal
+
+/// What a page says in its language: texts of the table, and the calendar's words by CLDR.
+struct Words: Sendable {
+  let language: Language
+  let texts: [String: String]
+  /// From Sunday.
+  let weekdays: [String]
+  let shortWeekdays: [String]
+  /// From January.
+  let months: [String]
+  private let locale: Locale
+
+  init(_ language: Language, _ texts: Texts) {
+    (self.language, self.texts) = (language, texts.table(language))
+    locale = Locale(identifier: language.rawValue)
+    let names = LocaleNames(identifier: language.rawValue, insideDate: false)
+    (weekdays, shortWeekdays, months) = (names.weekdays, names.shortWeekdays, names.months)
+  }
+
+  /// The text of a key with its places filled: `{count}`. A key without text stands for itself.
+  func callAsFunction(_ key: String, _ values: [String: String] = [:]) -> String {
+    values.reduce(texts[key] ?? key) { $0.replacing("{\($1.key)}", with: $1.value) }
+  }
+
+  /// What was wrong, once, for the template of notices.
+  func problem(_ problem: Problem) -> [String] {
+    [texts["problem-\(problem.name)"] ?? problem.detail]
+  }
+
+  /// What the address of a page says was wrong with the form that led to it; nothing that the table
+  /// does not have.
+  func problem(of request: Request) -> String? {
+    (try? Query(of: request)["problem"]).flatMap { texts["problem-\($0)"] }
+  }
+
+  /// A number with what is counted.
+  ///
+  /// - Parameters:
+  ///   - count: the number.
+  ///   - one: the key of the text for 1.
+  ///   - many: the key of the text for any other number.
+  /// - Returns: the text, with the number as the language writes it.
+  func count(_ count: Int, _ one: String, _ many: String) -> String {
+    self(count == 1 ? one : many, ["count": count.formatted(.number.locale(locale))])
+  }
+
+  /// "January 2024", "2024년 1월".
+  func title(_ month: Month) -> String { format(month.first) { $0.year().month(.wide) } }
+
+  /// "Wednesday, January 31, 2024", "2024년 1월 31일 수요일".
+  func title(_ day: CivilDate) -> String {
+    format(day) { $0.year().month(.wide).day().weekday(.wide) }
+  }
+
+  /// "Jan 31, 2024", "2024년 1월 31일".
+  func short(_ day: CivilDate) -> String { format(day) { $0.year().month(.abbreviated).day() } }
+
+  /// "January 31", "1월 31일".
+  func withoutYear(_ day: CivilDate) -> String { format(day) { $0.month(.wide).day() } }
+
+  private func format(
+    _ day: CivilDate, _ fields: (Date.FormatStyle) -> Date.FormatStyle
+  ) -> String {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.locale = locale
+    let style = fields(Date.FormatStyle(locale: locale, calendar: calendar, timeZone: .gmt))
+    // Foundation tells days before October 1582 in the Julian calendar. In the Gregorian one, which a
+    // journal goes by, all is the same again after 400 years.
+    let cycles = day.year < 1_583 ? (1_999 - day.year) / 400 + 1 : 0
+    let days = day.daysSinceEpoch + cycles * 146_097
+    let text = style.format(Date(timeIntervalSince1970: Double(days) * 86_400))
+    return cycles == 0 ? text : text.replacing("\(day.year + 400 * cycles)", with: "\(day.year)")
+  }
+}

@@ -1,0 +1,32 @@
+package import HummingbirdCore
+import NIOCore
+
+/// What a server puts up with from those who connect to it.
+package enum Connections {
+  /// Plain HTTP, or what is inside TLS.
+  package static var configuration: HTTP1Channel.Configuration {
+    HTTP1Channel.Configuration(
+      additionalChannelHandlers: [SmallReads(), ContinueHandler(), SlowClients()],
+      idleTimeout: SlowClients.window)
+  }
+
+  /// How many are open at a time; others wait in the system's queue. Each takes a file descriptor, of
+  /// which a process usually has 1,024, and a photo that comes in another; of a plain form with many
+  /// photos each.
+  package static var limit: MaximumAvailableConnections { MaximumAvailableConnections(480) }
+}
+
+/// Has a connection read little at a time: ten such pieces are kept for whoever takes them, and of the
+/// usual 64 kB a hundred photos that come at once would take 64 MB.
+private final class SmallReads: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = NIOAny
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    do {
+      try context.channel.syncOptions?.setOption(
+        .recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: 16 * 1_024))
+    } catch {
+      // Then it takes more memory.
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import HTTPTypes
+import Hummingbird
+import Journal
+import Logging
+
+/// Turns errors into answers: a problem for programs, a page for people.
+struct ErrorAnswers: RouterMiddleware {
+  typealias Context = ServerContext
+  let page: @Sendable (Problem, Request) -> Response
+  /// The words for an error in the log.
+  let wording: @Sendable (any Error) -> String
+
+  func handle(
+    _ request: Request, context: ServerContext,
+    next: (Request, ServerContext) async throws -> Response
+  ) async throws -> Response {
+    do {
+      return try await next(request, context)
+    } catch {
+      let problem = Problem(error)
+      if problem.status >= 500 {
+        let cause = error is Problem ? problem.detail : wording(error)
+        context.logger.error("\(context.endpointPath ?? "-") failed: \(cause)")
+      }
+      if request.uri.path.hasPrefix("/api/") { return problem.response() }
+      var answer = page(problem, request)
+      for field in problem.fields { answer.headers[field.name] = field.value }
+      return answer
+    }
+  }
+}
+
+/// What every answer tells the browser: private, from here alone, and never anything else than it
+/// says it is.
+struct AnswerHeaders: RouterMiddleware {
+  typealias Context = ServerContext
+  let isSecure: Bool
+
+  private static let policy = [
+    "default-src 'none'", "img-src 'self' blob:", "style-src 'self'", "script-src 'self'",
+    "connect-src 'self'", "manifest-src 'self'", "worker-src 'self'", "form-action 'self'",
+    "frame-ancestors 'none'", "base-uri 'none'",
+  ].joined(separator: "; ")
+
+  func handle(
+    _ request: Request, context: ServerContext,
+    next: (Request, ServerContext) async throws -> Response
+  ) async throws -> Response {
+    var response = try await next(request, context)
+    response.headers[.contentSecurityPolicy] = Self.policy
+    response.headers[.xContentTypeOptions] = "nosniff"
+    response.headers[.referrerPolicy] = "same-origin"
+    if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
+    if isSecure { response.headers[.strictTransportSecurity] = "max-age=31536000" }
+    return response
+  }
+}
+
+/// One line a request: its method, route, status and time; nothing that a person wrote.
+struct RequestLog: RouterMiddleware {
+  typealias Context = ServerContext
+
+  func handle(
+    _ request: Request, context: ServerContext,
+    next: (Request, ServerContext) async throws -> Response
+  ) async throws -> Response {
+    let start = ContinuousClock.now
+    let response = try await next(request, context)
+    let milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
+    context.logger.info(
+      "\(request.method.rawValue) \(context.endpointPath ?? "-") \(response.status.code)",
+      metadata: ["ms": "\(Int(milliseconds))"])
+    return response
+  }
+}
+
+extension HTTPField.Name {
+  static let referrerPolicy = HTTPField.Name("Referrer-Policy") ?? .vary
+}

@@ -1,0 +1,174 @@
+import ArgumentParser
+import Fonts
+import Foundation
+import Hummingbird
+import HummingbirdCore
+import HummingbirdTLS
+import Journal
+import JournalServer
+import Logging
+import NIOCore
+import NIOSSL
+import Raster
+import ServiceLifecycle
+import Shell
+import Synchronization
+
+/// `daystamp-server serve`, which is meant where nothing else is said.
+struct Serve: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Serve the journal until Ctrl-C.",
+    discussion: """
+      A journal is made where there is none. All of its owners are served; the link, printed where \
+      --owner has no device yet, is for that one. Ctrl-C and SIGTERM have what is under way finished, \
+      for 10 s at most; a second Ctrl-C does not wait.
+
+      EXAMPLES
+        daystamp-server serve --port 8081
+        For phones in the same network, with a certificate for the name of the machine:
+          daystamp-server serve --host 0.0.0.0 --url https://home.example.org:8080 \\
+            --tls-certificate cert.pem --tls-key key.pem
+        Behind nginx or Caddy on the same machine, which has the certificate:
+          daystamp-server serve --behind-proxy --url https://photos.example.org
+      """)
+
+  static let usualHost = "127.0.0.1"
+  static let usualPort = 8080
+  /// How long what is under way may take at the end, in seconds.
+  private static let patience = 10
+
+  @Option(
+    help: ArgumentHelp(
+      "The address to listen on: this machine's alone, or 0.0.0.0 for all.", valueName: "address"))
+  var host = Self.usualHost
+
+  @Option(help: ArgumentHelp("The port to listen on; 0 for any that is free.", valueName: "number"))
+  var port = Self.usualPort
+
+  @OptionGroup var base: BaseAddressOption
+
+  @Option(
+    help: ArgumentHelp("The certificate chain, in PEM.", valueName: "file"),
+    completion: .file(extensions: ["pem", "crt"]))
+  var tlsCertificate: String?
+
+  @Option(
+    help: ArgumentHelp("The certificate's key, in PEM.", valueName: "file"),
+    completion: .file(extensions: ["pem", "key"]))
+  var tlsKey: String?
+
+  @Flag(
+    help: ArgumentHelp(
+      "A proxy with TLS stands before the server, which browsers reach by --url. With "
+        + "--tls-certificate the proxy too comes over TLS."))
+  var behindProxy = false
+
+  @Flag(help: "Listen beyond this machine without TLS: whoever listens in sees photos and PIN.")
+  var allowHttp = false
+
+  @Flag(name: [.short, .long], help: "Log nothing but failures.")
+  var quiet = false
+
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  private var isSecure: Bool { tlsCertificate != nil || behindProxy }
+
+  func validate() throws {
+    guard (tlsCertificate == nil) == (tlsKey == nil) else { throw ValidationError(Wording.halfTLS) }
+    guard (0...65_535).contains(port) else {
+      throw ValidationError("--port goes from 0 to 65535, not \(port).")
+    }
+    guard !behindProxy || base.url?.isSecure == true else {
+      throw ValidationError(Wording.plainProxy)
+    }
+    guard try isSecure || allowHttp || ListenAddress(host: host, port: port).isLoopback else {
+      throw ValidationError(Wording.needsTLS(host))
+    }
+    if let tlsCertificate, let tlsKey {
+      try TLSFiles(certificate: tlsCertificate, key: tlsKey).check()
+    }
+  }
+
+  func run() async throws {
+    RasterMemory.giveBackSoon()
+    try await Outcome.exit(saying: Wording.serverMessage(for:)) {
+      try await serve()
+      return .success
+    }
+  }
+
+  private func serve() async throws {
+    let address = try ListenAddress(host: host, port: port)
+    let assets = try AssetsFolder.find()
+    let fonts = FontSearchPath(
+      override: ProcessInfo.processInfo.environment["DAYSTAMP_FONTS"],
+      executableFolder: ExecutableFolder.current())
+    for font in BundledFont.allCases { _ = try fonts.locate(font) }
+    let (journals, owner) = (try openOrMake(), try place.ownerName())
+    let isFirst = try journals.devices(of: owner, now: Clock.now()).isEmpty
+    let server: JournalServer
+    do {
+      server = try await JournalServer(
+        journals,
+        ServerSettings(
+          isSecure: isSecure, origin: behindProxy ? base.url?.text : nil, assets: assets,
+          fonts: fonts,
+          now: Clock.now, wording: Wording.logged))
+    } catch {
+      throw ServerError.assets(folder: assets, error)
+    }
+    let announcement = Announcement(
+      journals: journals, address: address, base: base.url, isSecure: isSecure, isQuiet: quiet,
+      pairs: isFirst ? owner : nil)
+    defer { announcement.end() }
+    let application = Application(
+      responder: server.responder(), server: try channels(),
+      configuration: .init(
+        address: .hostname(address.digits, port: port), serverName: nil,
+        availableConnectionsDelegate: Connections.limit),
+      onServerRunning: { channel in announcement.tell(port: channel.localAddress?.port ?? port) },
+      logger: logger)
+    do {
+      try await run(application)
+    } catch let error as IOError {
+      throw ServerError.listening(address, error)
+    }
+  }
+
+  private var logger: Logger {
+    var logger = Logger(label: "daystamp-server")
+    logger.logLevel = quiet ? .error : .info
+    return logger
+  }
+
+  /// Serves until a signal ends it.
+  private func run(_ application: some Service) async throws {
+    let serving = Serving(application)
+    var services = ServiceGroupConfiguration(
+      services: [SecondInterrupt(), serving], gracefulShutdownSignals: SecondInterrupt.signals,
+      logger: logger)
+    services.maximumGracefulShutdownDuration = .seconds(Self.patience)
+    try await ServiceGroup(configuration: services).run()
+    if serving.isBrokenOff { throw ServerError.brokenOff(seconds: Self.patience) }
+  }
+
+  private func openOrMake() throws -> Journal {
+    do {
+      return try Journal(opening: place.folder(), readers: 8)
+    } catch JournalError.noJournal {
+      _ = try place.make()
+      return try Journal(opening: place.folder(), readers: 8)
+    }
+  }
+
+  private func channels() throws -> HTTPServerBuilder {
+    let plain = HTTPServerBuilder.http1(configuration: Connections.configuration)
+    guard let tlsCertificate, let tlsKey else { return plain }
+    let chain = try NIOSSLCertificate.fromPEMFile(tlsCertificate)
+    let key = try NIOSSLPrivateKey(file: tlsKey, format: .pem)
+    return try .tls(
+      plain,
+      tlsConfiguration: TLSConfiguration.makeServerConfiguration(
+        certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key)))
+  }
+}

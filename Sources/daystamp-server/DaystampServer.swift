@@ -1,0 +1,30 @@
+import ArgumentParser
+import Shell
+
+/// The journal in a browser, on phone and desktop.
+@main
+struct DaystampServer: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "daystamp-server",
+    abstract: "Serves the journal to browsers, on phone and desktop.",
+    discussion: """
+      Started on an empty or existing journal it prints a link, good once and for ten minutes. The \
+      browser that opens it is a device of the journal's owner from then on.
+
+      EXAMPLES
+        daystamp-server
+        A further phone, while the server runs:
+          daystamp-server pair
+        For phones in the same network:
+          daystamp-server --host 0.0.0.0 --tls-certificate cert.pem --tls-key key.pem
+
+      daystamp-server help serve says all of how it listens.
+      Shell completion: daystamp-server --generate-completion-script bash (or zsh, fish).
+      """,
+    version: ProgramVersion.text, subcommands: [Serve.self, Pair.self, Devices.self],
+    defaultSubcommand: Serve.self)
+
+  static func main() async {
+    await main(RawArguments.escaped)
+  }
+}

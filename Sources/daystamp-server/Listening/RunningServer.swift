@@ -1,0 +1,65 @@
+import Glibc
+import Journal
+import Shell
+import SystemPackage
+
+/// The addresses of the server that runs on a journal, in a file of the journal's folder for the user
+/// alone (0600). The server holds a lock on the file (flock(2)), which the kernel lets go however it
+/// ends: a file without one is left from a server that was killed.
+///
+/// Of several servers on one journal the first keeps its addresses.
+final class RunningServer: Sendable {
+  private let path: FilePath
+  private let descriptor: FileDescriptor
+
+  private static func path(in folder: FilePath) -> FilePath { folder.appending("journal.server") }
+  /// More than any number of addresses takes.
+  private static let room = 65_536
+
+  private init(_ path: FilePath, _ descriptor: FileDescriptor) {
+    (self.path, self.descriptor) = (path, descriptor)
+  }
+
+  /// Keeps the addresses for as long as what it returns is kept.
+  ///
+  /// - Returns: nil where another server has kept its own.
+  /// - Throws: `Errno`.
+  static func keep(_ addresses: [BaseAddress], in folder: FilePath) throws -> RunningServer? {
+    let path = path(in: folder)
+    let descriptor = try FileDescriptor.open(
+      path, .readWrite, options: [.create, .closeOnExec, .noFollow], permissions: .ownerReadWrite)
+    guard flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0 else {
+      try descriptor.close()
+      return nil
+    }
+    let server = RunningServer(path, descriptor)
+    try descriptor.resize(to: 0)
+    try descriptor.writeAll(addresses.map { $0.text + "\n" }.joined().utf8)
+    return server
+  }
+
+  deinit {
+    // While it is locked: the file of a server that comes now is another.
+    _ = path.withPlatformString { unlink($0) }
+    try? descriptor.close()
+  }
+
+  /// The addresses of the server that runs on the journal in a folder; none where none runs.
+  ///
+  /// - Throws: `Errno`.
+  static func addresses(in folder: FilePath) throws -> [BaseAddress] {
+    let file: FileDescriptor
+    do {
+      file = try FileDescriptor.open(
+        path(in: folder), .readOnly, options: [.closeOnExec, .noFollow, .nonBlocking])
+    } catch Errno.noSuchFileOrDirectory {
+      return []
+    }
+    defer { try? file.close() }
+    guard flock(file.rawValue, LOCK_SH | LOCK_NB) != 0 else { return [] }
+    let text = try String(unsafeUninitializedCapacity: room) { buffer in
+      try file.read(into: UnsafeMutableRawBufferPointer(buffer))
+    }
+    return text.split(separator: "\n").compactMap { BaseAddress(argument: String($0)) }
+  }
+}

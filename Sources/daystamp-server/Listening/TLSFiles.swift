@@ -1,0 +1,55 @@
+import ArgumentParser
+import NIOSSL
+import Shell
+import SystemPackage
+
+/// The files of a certificate and its key, looked at before the server starts.
+struct TLSFiles {
+  let certificate: String
+  let key: String
+
+  /// - Throws: `ValidationError` where one cannot be read, or the two do not belong together.
+  func check() throws {
+    let chain = try read("--tls-certificate", certificate, "is no certificate in PEM") {
+      try NIOSSLCertificate.fromPEMBytes($0)
+    }
+    guard !chain.isEmpty else {
+      throw ValidationError(
+        Wording.noFile("--tls-certificate", certificate, "is no certificate in PEM"))
+    }
+    let key = try read("--tls-key", key, "is no key in PEM, or takes a passphrase") {
+      try NIOSSLPrivateKey(bytes: $0, format: .pem)
+    }
+    do {
+      _ = try NIOSSLContext(
+        configuration: .makeServerConfiguration(
+          certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key)))
+    } catch {
+      throw ValidationError(Wording.keyDoesNotFit)
+    }
+  }
+
+  private func read<Value>(
+    _ option: String, _ path: String, _ problem: String, _ make: ([UInt8]) throws -> Value
+  ) throws -> Value {
+    do {
+      return try make(Self.bytes(of: path))
+    } catch let error as Errno {
+      throw ValidationError(Wording.noFile(option, path, "cannot be read: \(error)"))
+    } catch {
+      throw ValidationError(Wording.noFile(option, path, problem))
+    }
+  }
+
+  /// What a file begins with, which is all of one in PEM.
+  ///
+  /// - Throws: `Errno`.
+  private static func bytes(of path: String) throws -> [UInt8] {
+    let file = try FileDescriptor.open(
+      FilePath(path), .readOnly, options: [.closeOnExec, .nonBlocking])
+    defer { try? file.close() }
+    return try [UInt8](unsafeUninitializedCapacity: 1 << 20) { buffer, count in
+      count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import Foundation
+import Journal
+
+/// A device as one object of JSON.
+struct DeviceJSON: Encodable {
+  let number: Int64
+  let name: String
+  /// In UTC, as the others.
+  let paired: String
+  let lastSeen: String
+  /// When it is forgotten unless it is seen.
+  let ends: String
+
+  init(_ device: Device) {
+    (number, name) = (device.id, device.name.text)
+    paired = Self.text(device.paired)
+    lastSeen = Self.text(device.lastSeen)
+    ends = Self.text(device.ends)
+  }
+
+  private static func text(_ instant: Int) -> String {
+    Date(timeIntervalSince1970: TimeInterval(instant)).formatted(.iso8601)
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import Journal
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite("daystamp-server devices")
+struct DevicesCommandTests {
+  /// A journal of anna's with devices of these names, paired one after the other.
+  private func journal(_ names: String..., owner: String = "anna") throws -> JournalProgram {
+    let program = try JournalProgram()
+    let journal = try Journal(
+      making: FilePath(program.journal), owner: OwnerName(owner),
+      settings: JournalSettings([.timeZone: "Pacific/Kiritimati"]))
+    let now = Int(Date.now.timeIntervalSince1970) - 30
+    for (index, name) in names.enumerated() {
+      let code = try journal.makePairing(for: OwnerName(owner), now: now)
+      _ = try journal.pair(with: code, name: DeviceName(name), now: now + index)
+    }
+    return program
+  }
+
+  @Test("lists them below each other, the last seen first, with the day of the owner's zone")
+  func list() throws {
+    let program = try journal("Firefox, Linux", "사파리", "c", "d", "e", "f", "g", "h", "i", "j")
+    let zone = try #require(TimeZone(identifier: "Pacific/Kiritimati"))
+    let style = Date.ISO8601FormatStyle(timeZone: zone).year().month().day()
+    let lines = try program.server("devices").output.split(separator: "\n")
+    let today = Date.now.addingTimeInterval(-15).formatted(style)
+    #expect(lines.count == 10)
+    #expect(lines.first == "10  j               last seen on \(today)")
+    #expect(lines.dropLast().last == " 2  사파리          last seen on \(today)")
+    #expect(lines.last == " 1  Firefox, Linux  last seen on \(today)")
+  }
+
+  @Test("lists them as one object of JSON a line")
+  func json() throws {
+    let program = try journal("Firefox, Linux", "b")
+    let devices = try program.server("devices", "list", "--json").json
+    #expect(devices.map { $0["name"] as? String } == ["b", "Firefox, Linux"])
+    #expect(devices.map { $0["number"] as? Int } == [2, 1])
+    #expect(Set(devices[0].keys) == ["number", "name", "paired", "lastSeen", "ends"])
+  }
+
+  @Test("says where there are none, and prints nothing")
+  func none() throws {
+    let program = try journal()
+    let result = try program.server("devices")
+    #expect(result.status == 0 && result.output.isEmpty)
+    #expect(
+      result.error == "There are no devices; daystamp-server pair makes a link for one.\n")
+    #expect(try program.server("devices", "--json").output.isEmpty)
+  }
+
+  @Test("revokes several, and names each that there is not")
+  func revoke() throws {
+    let program = try journal("a", "b", "c")
+    let result = try program.server("devices", "revoke", "3", "7", "1", "3")
+    #expect(result.status == 1)
+    #expect(
+      result.error == "Error: anna has no device 7; daystamp-server devices lists them.\n")
+    #expect(try program.server("devices", "--json").json.map { $0["name"] as? String } == ["b"])
+    #expect(try program.server("devices", "revoke", "2").status == 0)
+  }
+
+  @Test("lists, revokes and pairs behind a PIN, for it tells nothing of the journal")
+  func locked() throws {
+    let program = try journal("a", "b")
+    let set = try program.run("lock", "set", "--pin-stdin", input: "804617293558\n")
+    #expect(set.status == 0, "\(set.error)")
+    #expect(try program.run("list").status == 77)
+    #expect(try program.server("devices").output.split(separator: "\n").count == 2)
+    #expect(try program.server("devices", "revoke", "1").status == 0)
+    #expect(try program.server("pair").status == 0)
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("Ending the server")
+struct EndTests {
+  /// A server with an upload under way: half of it is sent.
+  private struct Upload {
+    let server: ServerProgram
+    let connection: Connection
+    private let rest: ArraySlice<UInt8>
+
+    init() throws {
+      let program = try JournalProgram()
+      server = try ServerProgram(on: program)
+      let token = try server.pair(
+        try program.server("pair").output.trimmingCharacters(in: .newlines))
+      // More than the server gathers before it writes.
+      let photo = try MadePhoto.jpeg() + Array(repeating: 1, count: 1 << 20)
+      let head = "--b\r\nContent-Disposition: form-data; name=\"photo\"; filename=\"a.jpg\"\r\n\r\n"
+      let body = Array(head.utf8) + photo + Array("\r\n--b--\r\n".utf8)
+      connection = try Connection(port: server.port)
+      let fields = [
+        "Content-Type: multipart/form-data; boundary=b", "Content-Length: \(body.count)",
+        "Idempotency-Key: \"a\"",
+      ]
+      try connection.send(
+        Array(Connection.head("POST /api/v1/posts", token: token, fields).utf8))
+      rest = body[(body.count / 2)...]
+      try connection.send(body[..<(body.count / 2)])
+      // The server is at it once it has a nameless file for the photo.
+      while !server.openFiles.contains(where: { $0.hasSuffix("(deleted)") }) { sched_yield() }
+    }
+
+    /// Sends the rest.
+    ///
+    /// - Returns: the answer.
+    func finish() throws -> String {
+      try connection.send(rest)
+      return String(decoding: connection.rest(), as: UTF8.self)
+    }
+  }
+
+  @Test("finishes what is under way", arguments: [SIGTERM, SIGINT])
+  func underWay(signal: CInt) throws {
+    let upload = try Upload()
+    upload.server.signal(signal)
+    #expect(try upload.finish().contains("HTTP/1.1 201 Created"))
+    let ended = try upload.server.wait()
+    #expect(ended.status == 0)
+    #expect(ended.error.contains("POST /api/v1/posts 201"))
+  }
+
+  @Test("waits for nothing where a second signal comes", arguments: [SIGTERM, SIGINT])
+  func twice(signal: CInt) throws {
+    let upload = try Upload()
+    upload.server.signal(signal)
+    // Nobody is let in any more once the first signal is seen.
+    while (try? Connection(port: upload.server.port)) != nil { sched_yield() }
+    upload.server.signal(signal)
+    #expect(try upload.server.wait().status == 130)
+  }
+
+  @Test("is not held up by a browser that keeps its connection")
+  func kept() throws {
+    let program = try JournalProgram()
+    let server = try ServerProgram(on: program)
+    let connection = try Connection(port: server.port)
+    try connection.send(Array("GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8))
+    #expect(String(decoding: connection.next(), as: UTF8.self).hasPrefix("HTTP/1.1 200 OK"))
+    let ended = try server.end()
+    #expect(ended.status == 0)
+    #expect(!ended.error.contains("broken off"))
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("A mistake at the start of the server")
+struct MistakesTests {
+  @Test(
+    "of the command line is told in words, and nothing is made",
+    arguments: [
+      (["--host", "0.0.0.0"], "whoever listens in on the network sees photos and PIN"),
+      (["--host", "::"], ":: is not this machine alone"),
+      (
+        ["--host", "nowhere.invalid"], "--host nowhere.invalid: this machine knows no such address"
+      ),
+      (["--host", "128.0.0.1"], "--allow-http"),
+      (["--port", "65536"], "--port goes from 0 to 65535, not 65536"),
+      (["--port", "http"], "http"),
+      (["--tls-certificate", "c.pem"], "--tls-certificate and --tls-key belong together"),
+      (["--tls-key", "k.pem"], "--tls-certificate and --tls-key belong together"),
+      (
+        ["--tls-certificate", "c.pem", "--tls-key", "k.pem"],
+        "--tls-certificate c.pem: cannot be read: No such file or directory."
+      ),
+      (
+        ["--tls-certificate", ".", "--tls-key", "k.pem"],
+        "--tls-certificate .: cannot be read: Is a directory."
+      ),
+      (
+        ["--tls-certificate", "text", "--tls-key", "k.pem"],
+        "--tls-certificate text: is no certificate in PEM."
+      ),
+      (["--behind-proxy"], "--behind-proxy takes --url"),
+      (["--behind-proxy", "--url", "http://a.example"], "begins with https://"),
+      (["--url", "photos.example.org"], "such as https://photos.example.org"),
+      (["--url", "https://a.example/photos"], "nothing behind"),
+      (["--owner", ""], "--owner : the name is empty"),
+      (["pair", "--url", "ftp://a.example"], "such as https://photos.example.org"),
+      (["devices", "revoke"], "number"),
+      (["devices", "revoke", "x"], "'x' is invalid"),
+    ])
+  func usage(arguments: [String], says: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Array("text".utf8), to: "text")
+    let result = try Program.run(
+      Program.daystampServer, arguments + ["--journal", "journal"], in: folder.path)
+    #expect(result.status == 64)
+    #expect(result.error.contains(says), "\(result.error)")
+    #expect(folder.files == ["text"])
+  }
+
+  /// A certificate and keys, made by another program.
+  private func pem() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    for (certificate, key) in [("c.pem", "k.pem"), ("c2.pem", "k2.pem")] {
+      _ = try InstalledProgram.run(
+        "openssl",
+        [
+          "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=a",
+          "-keyout", folder.path(key), "-out", folder.path(certificate),
+        ])
+    }
+    return folder
+  }
+
+  @Test(
+    "in the files of TLS is told",
+    .enabled(if: InstalledProgram.isThere("openssl"), "needs openssl"))
+  func keys() throws {
+    let folder = try pem()
+    func run(_ certificate: String, _ key: String) throws -> Program {
+      try Program.run(
+        Program.daystampServer,
+        ["--tls-certificate", certificate, "--tls-key", key, "--journal", "journal"],
+        in: folder.path)
+    }
+    let other = try run("c.pem", "k2.pem")
+    #expect(other.status == 64)
+    #expect(other.error.contains("--tls-key is not the key of --tls-certificate."))
+    let swapped = try run("c.pem", "c.pem")
+    #expect(swapped.status == 64)
+    #expect(swapped.error.contains("--tls-key c.pem: is no key in PEM, or takes a passphrase."))
+  }
+
+  @Test(
+    "that is none: a certificate and its key",
+    .enabled(if: InstalledProgram.isThere("openssl"), "needs openssl"))
+  func goodKeys() throws {
+    let (folder, program) = (try pem(), try JournalProgram())
+    let server = try ServerProgram(
+      on: program,
+      ["--tls-certificate", folder.path("c.pem"), "--tls-key", folder.path("k.pem")])
+    #expect(try server.end().output.hasPrefix("https://127.0.0.1:\(server.port)/pair/"))
+  }
+
+  private func failure(
+    _ arguments: [String], _ environment: [String: String] = [:]
+  ) throws -> String {
+    let program = try JournalProgram()
+    let result = try Program.run(
+      Program.daystampServer, arguments + ["--journal", program.journal, "--owner", "anna"],
+      environment: program.environment.merging(environment) { $1 })
+    #expect(result.status == 1)
+    #expect(result.output.isEmpty)
+    #expect(result.error.contains("Error: "), "\(result.error)")
+    return result.error
+  }
+
+  @Test("of the machine is told in words")
+  func machine() throws {
+    let other = try ServerProgram(on: JournalProgram())
+    let taken = try failure(["--port", "\(other.port)"])
+    #expect(taken.contains("port \(other.port) of 127.0.0.1 is taken, maybe by another"))
+    let elsewhere = try failure(["--host", "192.0.2.1", "--allow-http", "--port", "0"])
+    #expect(elsewhere.contains("--host 192.0.2.1: that is no address of this machine"))
+    let assets = try failure(["--port", "0"], ["DAYSTAMP_ASSETS": Checkout.samples])
+    #expect(assets.contains("the pages' files in \(Checkout.samples) are damaged, or not of"))
+  }
+
+  @Test("of the folder is told as daystamp tells it", arguments: ["foreign", "lost", "unmade"])
+  func folder(kind: String) throws {
+    let program = try JournalProgram()
+    var journal = program.journal
+    switch kind {
+    case "foreign": try program.folder.write(Array("hello".utf8), to: "journal/journal.sqlite")
+    case "lost": try program.folder.write([1], to: "journal/photos/2024/01/31/a.jpg")
+    default: journal = "/proc/nowhere/journal"
+    }
+    let server = try Program.run(
+      Program.daystampServer, ["--port", "0", "--journal", journal, "--owner", "anna"])
+    let daystamp = try Program.run(
+      Program.daystamp, ["owner", "add", "anna", "--journal", journal])
+    #expect(server.status == 1)
+    #expect(server.error == daystamp.error)
+    #expect(server.error.hasPrefix("Error: "))
+  }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Journal
+import Testing
+
+@testable import JournalServer
+
+@Suite("Pages")
+struct PagesTests {
+  /// Every page of a journal that ``filled()`` made, with the texts of a person on most of them.
+  static let paths = [
+    "/", "/months/2024-01", "/years/2024", "/days/2024-01-31", "/posts/1", "/posts/3", "/new",
+    "/posts", "/starred", "/search", "/search?q=walk", "/search?tag=sea", "/memories",
+    "/statistics", "/trash", "/settings", "/days/2024-01-31?deleted=3", "/posts/1/photo",
+  ]
+
+  static let caption = #"walk <script>alert("1")</script> & 산책"#
+
+  /// A journal with a post of today, one of a year ago, and one in the trash.
+  private func filled() async throws -> PageJournal {
+    let test = try await PageJournal()
+    try await test.post(
+      "2024-01-31 12:00", caption: Self.caption, isStarred: true, tags: ["sea", "<i>"])
+    try await test.post("2023-01-31 12:00", caption: Self.caption)
+    try await test.post("2024-01-31 13:00", caption: Self.caption)
+    try test.journal.moveToTrash([3], now: PageJournal.now)
+    return test
+  }
+
+  @Test("Every page is there in both languages", arguments: ["en", "ko"])
+  func languages(language: String) async throws {
+    let test = try await filled()
+    for path in Self.paths {
+      let page = try await test.visit(path, language: language)
+      #expect(page.status == .ok, "\(path)")
+      #expect(page.text.contains("<html lang=\"\(language)\""), "\(path)")
+      #expect(page.headers[.contentType] == "text/html; charset=utf-8")
+      #expect(page.headers[.cacheControl] == "no-store")
+    }
+  }
+
+  @Test("Of what a person wrote nothing is markup")
+  func escaping() async throws {
+    let test = try await filled()
+    var shown = 0
+    for path in Self.paths + ["/search?q=%3Ci%3E"] {
+      let text = try await test.visit(path).text
+      #expect(!text.contains("<script>"), "\(path)")
+      #expect(!text.contains("<i>"), "\(path)")
+      shown += text.contains("walk &lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;") ? 1 : 0
+    }
+    #expect(shown >= 9)
+  }
+
+  @Test("No page has a script or a style in it, nor anything from elsewhere")
+  func policy() async throws {
+    let test = try await filled()
+    for path in Self.paths + ["/nope", "/pair/nope"] {
+      let text = try await test.visit(path).text
+      #expect(text.matches(of: /<script(?! src="\/assets\/)/).isEmpty, "\(path)")
+      #expect(text.matches(of: /<style|\sstyle=|\son[a-z]+=|javascript:/).isEmpty, "\(path)")
+      #expect(text.matches(of: /(?:href|src|action)="(?!\/(?!\/)|#)/).isEmpty, "\(path)")
+    }
+  }
+
+  @Test("Every link, picture and form of every page leads to a route")
+  func links() async throws {
+    let test = try await filled()
+    let entries = test.site.server.routes().entries
+    for path in Self.paths {
+      let text = try await test.visit(path).text
+      for match in text.matches(of: /<(\w+)[^>]*?\s(?:href|src|action)="([^"#]+)"([^>]*)/) {
+        let isForm = match.1 == "form" && match.3.contains("post")
+        let address = match.2.prefix { $0 != "?" }
+        let isThere = entries.contains {
+          ($0.method == .post) == isForm && Self.fits(address, $0.path)
+        }
+        #expect(isThere || Self.isOfTheAPI(address), "\(path): \(match.2)")
+      }
+    }
+  }
+
+  /// Whether a route's path, as `/posts/:number`, takes an address.
+  private static func fits(_ address: Substring, _ route: String) -> Bool {
+    let (parts, pattern) = (address.split(separator: "/"), route.split(separator: "/"))
+    return parts.count == pattern.count
+      && zip(parts, pattern).allSatisfy { $0 == $1 || $1.hasPrefix(":") }
+  }
+
+  /// Photos, and posts from forms, which are the interface's for programs.
+  private static func isOfTheAPI(_ address: Substring) -> Bool {
+    address == "/posts"
+      || address.firstMatch(of: /^\/api\/v1\/posts\/[0-9]+\/(photo|original|thumbnail)$/) != nil
+  }
+
+  @Test(
+    "A search finds words as forms write them",
+    arguments: [
+      ("q=walk+%EC%82%B0%EC%B1%85", 2), ("q=%26&tag=sea", 1), ("q=walk+nothing", 0),
+      ("q=%2B", 0), ("q=++", 0), ("q=%22+OR+%22", 0),
+    ])
+  func search(query: String, count: Int) async throws {
+    let page = try await filled().visit("/search?\(query)")
+    #expect(page.status == .ok)
+    #expect(page.text.matches(of: /<li class="card">/).count == count)
+  }
+
+  @Test("A search for what is no text is refused")
+  func noText() async throws {
+    #expect(try await PageJournal().visit("/search?q=%FF").status == .badRequest)
+  }
+
+  @Test("An address without a page gives a page that says so, in the browser's language")
+  func missing() async throws {
+    let test = try await PageJournal()
+    for path in [
+      "/nope", "/months/2024-13", "/days/2024-02-30", "/years/0", "/years/02024", "/posts/x",
+      "/posts/99", "/assets/nope", "/assets/..%2Ftexts.json",
+    ] {
+      let page = try await test.visit(path, language: "ko")
+      #expect(page.status == .notFound, "\(path)")
+      #expect(page.text.contains("찾을 수 없음"), "\(path)")
+    }
+  }
+
+  @Test("A browser that is not paired sees how it can be, and nothing else")
+  func unpaired() async throws {
+    let test = try await filled()
+    for path in Self.paths {
+      let page = try await test.visit(path, isPaired: false)
+      #expect(page.status == .unauthorized, "\(path)")
+      #expect(page.text.contains("daystamp-server pair"))
+      #expect(!page.text.contains("walk"))
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import HTTPTypes
+import HummingbirdTesting
+import Journal
+import Testing
+
+@testable import JournalServer
+
+@Suite("Forms of a post")
+struct PostFormsTests {
+  @Test("Editing changes what the form says, and nothing else")
+  func editing() async throws {
+    let test = try await PageJournal()
+    try await test.post("2024-01-31 12:00", caption: "before", tags: ["sea", "cake"])
+    let before = try test.journal.post(1)
+    let answer = try await test.submit(
+      "/posts/1",
+      [
+        "caption": " after ", "starred": "1", "tags": "#Cake, mina", "time": "2024-01-31T12:00",
+        "version": try before.tag.description,
+      ])
+    #expect(answer.status == .seeOther)
+    #expect(answer.location == "/posts/1?saved=1")
+    let post = try test.journal.post(1)
+    #expect(post.caption == "after")
+    #expect(post.isStarred)
+    #expect(post.tags == ["cake", "mina"])
+    #expect(post.photo == before.photo)
+    #expect(post.time == before.time)
+  }
+
+  @Test(
+    "What cannot be taken is told on the post's page, and nothing has changed",
+    arguments: [
+      (["caption": String(repeating: "가", count: 101)], "caption"),
+      (["tags": String(repeating: "a", count: 33)], "name"), (["time": "2024-02-30T10:00"], "time"),
+    ])
+  func refused(fields: [String: String], problem: String) async throws {
+    let test = try await PageJournal()
+    try await test.post("2024-01-31 12:00", caption: "before", isStarred: true)
+    let answer = try await test.submit("/posts/1", fields.merging(["version": "*"]) { $1 })
+    #expect(answer.status == .unprocessableContent)
+    let post = try test.journal.post(1)
+    #expect(post.caption == "before")
+    #expect(post.isStarred)
+    let text = test.site.server.pages.texts.table(.english)["problem-\(problem)"]
+    #expect(answer.text.contains("role=\"alert\">\(try #require(text))"))
+    // What was typed is there again.
+    for typed in fields.values {
+      #expect(answer.text.contains(">\(typed)<") || answer.text.contains("value=\"\(typed)\""))
+    }
+  }
+
+  @Test("A time that is typed anew is on the post and its photo, with seconds where it had them")
+  func time() async throws {
+    let test = try await PageJournal()
+    try await test.post("2024-01-31 12:00")
+    let before = try test.journal.post(1)
+    let version = try before.tag.description
+    _ = try await test.submit(
+      "/posts/1", ["caption": "", "time": "2024-02-01T13:01", "version": version])
+    let post = try test.journal.post(1)
+    #expect("\(post.time.captureTime)".hasPrefix("2024-02-01T13:01"))
+    #expect(post.time.precision == before.time.precision)
+    #expect(post.photo.hash != before.photo.hash)
+    #expect(post.photo.originalHash == before.photo.originalHash)
+  }
+
+  @Test(
+    "What somebody else changed since the page was shown is not overwritten",
+    arguments: ["\"0123456789abcdef\"", ""])
+  func changedMeanwhile(version: String) async throws {
+    let test = try await PageJournal()
+    try await test.post("2024-01-31 12:00", caption: "theirs")
+    let answer = try await test.submit("/posts/1", ["caption": "mine", "version": version])
+    #expect(answer.status == .preconditionFailed)
+    #expect(try test.journal.post(1).caption == "theirs")
+    #expect(answer.text.contains("in the meantime"))
+    #expect(answer.text.contains(">mine<") && answer.text.contains(">theirs<"))
+    // With the version that is shown now it can be saved.
+    let version = try #require(answer.text.firstMatch(of: /name="version" value="([^"]+)"/)?.1)
+    let again = String(version).replacing("&quot;", with: "\"")
+    _ = try await test.submit("/posts/1", ["caption": "mine", "version": again])
+    #expect(try test.journal.post(1).caption == "mine")
+  }
+
+  @Test("Deleting leads to the day with a way to undo it, which brings the post back")
+  func undo() async throws {
+    let test = try await PageJournal()
+    try await test.post("2024-01-31 12:00")
+    let answer = try await test.submit("/posts/1/delete")
+    #expect(answer.location == "/days/2024-01-31?deleted=1")
+    #expect(try await test.visit(answer.location).text.contains("action=\"/posts/1/restore\""))
+    #expect(try test.journal.size().posts == 0)
+    // Once more by who goes back to the page.
+    for _ in 0..<2 {
+      #expect(try await test.submit("/posts/1/restore").location == "/days/2024-01-31")
+      #expect(try test.journal.size().posts == 1)
+    }
+  }
+
+  @Test("The trash is emptied only where it is confirmed")
+  func trash() async throws {
+    let test = try await PageJournal()
+    try await test.post("2024-01-31 12:00")
+    try test.journal.moveToTrash([1], now: PageJournal.now)
+    #expect(try await test.submit("/trash/empty", ["a": "b"]).location == "/trash")
+    #expect(try test.journal.size().inTrash == 1)
+    #expect(try await test.submit("/trash/empty", ["confirm": "1"]).location == "/trash")
+    #expect(try test.journal.size().inTrash == 0)
+  }
+}

@@ -1,0 +1,71 @@
+import HTTPTypes
+import HummingbirdTesting
+import Journal
+import Testing
+
+@testable import JournalServer
+
+@Suite("A browser's preferences")
+struct PreferencesTests {
+  @Test(
+    "The dearest language that the pages are written in is taken",
+    arguments: [
+      ("", nil), ("ko", .korean), ("ko-KR,ko;q=0.9,en;q=0.8", .korean),
+      ("en-GB,ko;q=0.9", .english),
+      ("de-DE,de;q=0.9,ko;q=0.5,en;q=0.7", .english), ("de", nil), ("en;q=0, ko;q=0.1", .korean),
+      ("KO-kr", .korean), (";;q=,,", nil), ("kok-IN", nil), ("fr, en ; q=0.4, ko;q=0.4", .english),
+    ] as [(String, Language?)])
+  func language(header: String, expected: Language?) {
+    #expect(AcceptedLanguages(header).language == expected)
+  }
+
+  @Test(
+    "Of a language's tag no more is taken than its region",
+    arguments: [
+      ("en-GB", "en-GB"), ("en-gb-oxendict", "en-GB"), ("en-Latn-US", "en-US"), ("en", "en"),
+      ("en-aaaa-bbbb", "en"), ("eng-GB", "en"), ("de-DE", "en"),
+    ])
+  func region(header: String, tag: String) {
+    #expect(AcceptedLanguages(header).tag(of: .english) == tag)
+  }
+
+  @Test("What was chosen on the browser goes before what it asks for")
+  func cookies() async throws {
+    let test = try await PageJournal()
+    let page = try await test.visit("/", language: "en", cookies: "language=ko; theme=dark").text
+    #expect(page.contains("<html lang=\"ko\" data-theme=\"dark\">"))
+    #expect(page.contains("2024년 1월"))
+    let other = try await test.visit("/", language: "en", cookies: "language=xx; theme=\"").text
+    #expect(other.contains("<html lang=\"en\" data-theme=\"automatic\">"))
+  }
+
+  @Test("Choosing sets cookies, and choosing nothing takes them away")
+  func choosing() async throws {
+    let test = try await PageJournal()
+    let answer = try await test.submit(
+      "/settings/appearance", ["language": "ko", "theme": "dark"])
+    #expect(answer.status == .seeOther)
+    let cookies = answer.headers[values: .setCookie]
+    #expect(cookies.contains { $0.hasPrefix("language=ko;") && $0.contains("Max-Age=31536000") })
+    #expect(cookies.contains { $0.hasPrefix("theme=dark;") })
+    let back = try await test.submit("/settings/appearance", ["language": "", "theme": "dark"])
+    #expect(
+      back.headers[values: .setCookie].contains {
+        $0.hasPrefix("language=;") && $0.contains("Max-Age=0")
+      })
+  }
+
+  @Test("Weeks begin as the region has it, unless the owner has set it")
+  func weekStart() async throws {
+    let test = try await PageJournal()
+    func first(_ language: String) async throws -> String {
+      let page = try await test.visit("/", language: language).text
+      return page.firstMatch(of: /<th scope="col" abbr="([^"]+)"/).map { String($0.1) } ?? ""
+    }
+    #expect(try await first("en-US") == "Sunday")
+    #expect(try await first("en-GB") == "Monday")
+    #expect(try await first("ko-KR") == "일요일")
+    try test.journal.set(.weekStart, to: "saturday")
+    #expect(try await first("en-GB") == "Saturday")
+  }
+}

@@ -1,0 +1,136 @@
+import CaptureTime
+import Fonts
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Journal
+import Logging
+import NIOCore
+import SystemPackage
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import JournalServer
+
+/// A server over a journal in a folder of a test's own, with one owner and a paired device.
+struct Site: Sendable {
+  static let host = "localhost"
+
+  let folder: TemporaryFolder
+  let journals: Journal
+  let server: JournalServer
+  let clock: TestClock
+  /// The token of the device of the journal's first owner.
+  let token: String
+  private let send: Send
+
+  private typealias Send =
+    @Sendable (HTTPRequest.Method, String, HTTPFields, ByteBuffer?) async throws -> TestResponse
+
+  /// - Parameters:
+  ///   - isSecure: whether it is reached over TLS.
+  ///   - origin: what browsers call it, where that is not what they ask.
+  ///   - now: what its clock shows first, in seconds since 1970 in UTC.
+  /// - Throws: whatever a journal or a server cannot be made for.
+  init(isSecure: Bool = false, origin: String? = nil, at now: Int = 1_750_000_000) async throws {
+    clock = TestClock(now)
+    folder = try TemporaryFolder()
+    let path = FilePath(folder.path("journal"))
+    _ = try Journal(
+      making: path, owner: OwnerName("anna"),
+      settings: JournalSettings([.timeZone: "Asia/Seoul"]))
+    journals = try Journal(opening: path, readers: 4)
+    server = try await JournalServer(
+      journals,
+      ServerSettings(
+        isSecure: isSecure, origin: origin,
+        assets: Checkout.folder.appending(path: "Sources/JournalServer/Assets").path,
+        fonts: FontSearchPath(override: Checkout.faces, executableFolder: nil),
+        now: clock.read))
+    token = try Self.pair("anna", in: journals, clock)
+    var logger = Logger(label: "test")
+    logger.logLevel = .critical
+    let application = Application(responder: server.responder(), logger: logger)
+    send = { method, uri, headers, body in
+      try await application.test(.router) { client in
+        try await client.execute(uri: uri, method: method, headers: headers, body: body)
+      }
+    }
+  }
+
+  /// What belongs to the first owner.
+  var journal: OwnerJournal { get throws { try journals.journal(of: OwnerName("anna")) } }
+
+  /// Pairs a further device.
+  func pair(_ owner: String) throws -> String { try Self.pair(owner, in: journals, clock) }
+
+  private static func pair(_ owner: String, in journals: Journal, _ clock: TestClock) throws
+    -> String
+  {
+    let code = try journals.makePairing(for: OwnerName(owner), now: clock.read())
+    let paired = try journals.pair(with: code, name: DeviceName("phone"), now: clock.read())
+    return try #require(paired).1.text
+  }
+
+  /// Adds an owner with a device.
+  ///
+  /// - Returns: the device's token.
+  func add(_ owner: String) throws -> String {
+    try journals.addOwner(OwnerName(owner), settings: JournalSettings(zone: .utc))
+    return try pair(owner)
+  }
+
+  /// Gives the first owner a PIN.
+  func setPIN(_ digits: String = "8352") throws {
+    let lock = try journals.lock(of: OwnerName("anna"), iterations: 10, now: clock.read)
+    try lock.set(PIN(Array(digits.utf8).span))
+  }
+
+  /// Sends a request as a program does, with the first owner's device unless another is said.
+  func request(
+    _ method: HTTPRequest.Method, _ uri: String, _ headers: HTTPFields = [:],
+    body: ByteBuffer? = nil, token: String?
+  ) async throws -> TestResponse {
+    var headers = headers
+    if let token { headers[.authorization] = "Bearer \(token)" }
+    let response = try await send(method, uri, headers, body)
+    try InterfaceDescription.read().check(response.status, of: method, uri)
+    return response
+  }
+
+  func request(
+    _ method: HTTPRequest.Method, _ uri: String, _ headers: HTTPFields = [:],
+    body: ByteBuffer? = nil
+  ) async throws -> TestResponse {
+    try await request(method, uri, headers, body: body, token: token)
+  }
+
+  func get(_ uri: String, _ headers: HTTPFields = [:]) async throws -> TestResponse {
+    try await request(.get, uri, headers)
+  }
+
+  /// Sends JSON.
+  func send(
+    _ method: HTTPRequest.Method, _ uri: String, _ json: String, _ headers: HTTPFields = [:]
+  ) async throws -> TestResponse {
+    var headers = headers
+    headers[.contentType] = "application/json"
+    return try await request(method, uri, headers, body: ByteBuffer(string: json))
+  }
+
+  /// The files of the journal's folder but for those of the database.
+  var files: [String] { folder.files.filter { !$0.hasPrefix("journal/journal.") } }
+}
+
+/// A clock that stands still until it is moved.
+final class TestClock: Sendable {
+  private let seconds: Mutex<Int>
+
+  init(_ seconds: Int) { self.seconds = Mutex(seconds) }
+
+  var read: @Sendable () -> Int { { self.seconds.withLock { $0 } } }
+
+  func advance(_ count: Int) { seconds.withLock { $0 += count } }
+}
