@@ -1,0 +1,103 @@
+"""What the tests share: the program, one browser, and sites made for a test."""
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from device import Device
+from server import CHECKOUT, Server
+from visitor import SCREENS, Visitor
+
+
+def pytest_addoption(parser):
+    parser.addoption(
+        "--server", metavar="FILE", type=Path, help="daystamp-server (default: the debug build)",
+        default=CHECKOUT / ".build/debug/daystamp-server")
+    parser.addoption(
+        "--screenshots", metavar="FOLDER", type=Path, help="where the pages' pictures go",
+        default=os.environ.get("DAYSTAMP_SCREENSHOTS", CHECKOUT / ".screenshots"))
+
+
+@pytest.fixture(scope="session")
+def program(pytestconfig) -> Path:
+    path = pytestconfig.getoption("--server").resolve()
+    if not path.is_file():
+        pytest.exit(f"There is no {path}: swift build --product daystamp-server", returncode=2)
+    return path
+
+
+@pytest.fixture(scope="session")
+def screenshots(pytestconfig) -> Path:
+    """An emptied folder for pictures of the pages."""
+    folder = Path(pytestconfig.getoption("--screenshots"))
+    folder.mkdir(parents=True, exist_ok=True)
+    for picture in folder.glob("*.png"):
+        picture.unlink()
+    return folder
+
+
+@pytest.fixture(scope="session")
+def browser():
+    path = next(filter(None, map(shutil.which, ["chromium", "chromium-browser"])), None)
+    if not path:
+        pytest.exit("There is no chromium: sudo apt-get install chromium", returncode=2)
+    # Chromium's sandbox refuses root, as which containers run.
+    arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=arguments)
+        yield browser
+        browser.close()
+
+
+class Site:
+    """A server on a new journal, a device for the test itself, and browsers that visit."""
+
+    def __init__(self, program: Path, folder: Path, browser: Browser):
+        self.server = Server(program, folder)
+        self._browser = browser
+        self._visitors: list[Visitor] = []
+        self._device: Device | None = None
+
+    @property
+    def device(self) -> Device:
+        """Paired when it is first needed: the link is good once."""
+        if self._device is None:
+            self._device = Device(self.server.base, self.server.link)
+        return self._device
+
+    def visitor(self, screen, theme="light", *, paired=True, **options) -> Visitor:
+        visitor = Visitor(self._browser, self.server.base, screen, theme, **options)
+        self._visitors.append(visitor)
+        return visitor.pair(self.device.token) if paired else visitor
+
+    def close(self) -> None:
+        try:
+            for visitor in self._visitors:
+                visitor.context.close()
+        finally:
+            self.server.stop()
+        for visitor in self._visitors:
+            visitor.check()
+
+
+@pytest.fixture
+def site(program, browser, tmp_path):
+    site = Site(program, tmp_path, browser)
+    yield site
+    site.close()
+
+
+@pytest.fixture(params=SCREENS, ids=lambda screen: screen.name)
+def screen(request):
+    return request.param
+
+
+@pytest.fixture(scope="module")
+def made_site(program, browser, tmp_path_factory):
+    """A site that a module's tests share; they change nothing that another one looks at."""
+    site = Site(program, tmp_path_factory.mktemp("site"), browser)
+    yield site
+    site.close()

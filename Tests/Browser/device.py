@@ -1,0 +1,46 @@
+"""A paired device as a program: what the tests put into a journal without the pages."""
+
+import itertools
+
+import requests
+
+from server import SAMPLES
+
+
+class Device:
+    """Pairs with a server's link; a device's cookie serves as its bearer token."""
+
+    def __init__(self, base: str, link: str):
+        self.base = base
+        paired = requests.post(link, allow_redirects=False, timeout=30)
+        paired.raise_for_status()
+        self.token = paired.cookies["daystamp"]
+        self._session = requests.Session()
+        self._session.headers["Authorization"] = f"Bearer {self.token}"
+        self._count = itertools.count(1)
+
+    def ask(self, method: str, path: str, **rest) -> requests.Response:
+        answer = self._session.request(method, self.base + path, timeout=60, **rest)
+        answer.raise_for_status()
+        return answer
+
+    def post(self, sample: str, time: str, **fields) -> int:
+        """Posts a photo and returns its number; no two are the same to the server."""
+        index = next(self._count)
+        photo = (sample, another(sample, index), "application/octet-stream")
+        answer = self.ask(
+            "POST", "/api/v1/posts", data={"time": time, **fields}, files={"photo": photo},
+            headers={"Idempotency-Key": f"{index:032x}"})
+        return answer.json()["number"]
+
+    def posts(self) -> list[dict]:
+        return self.ask("GET", "/api/v1/posts", params={"limit": 100}).json()["posts"]
+
+    def set_pin(self, pin: str) -> None:
+        form = {"new-pin": pin, "new-pin-again": pin, "action": "set"}
+        self.ask("POST", "/settings/pin", data=form, allow_redirects=False)
+
+
+def another(sample: str, index: int) -> bytes:
+    """A sample that differs from the others in what follows its picture."""
+    return (SAMPLES / sample).read_bytes() + f"\n{index}".encode()

@@ -1,0 +1,58 @@
+"""A journal with something to see on every page."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from device import Device
+
+SMALL = ["three-puppies.jpg", "IMG_20240131_235959.jpg", "paris.png"]
+LARGE = ["birthday-dog.jpg", "canyon-wren.jpg", "lake-sherburne.jpg"]
+
+
+@dataclass(frozen=True)
+class Diary:
+    today: str
+    year: int
+    last_year_today: str
+    number: int
+    trashed: int
+
+
+def today() -> datetime:
+    return datetime.now(ZoneInfo("Asia/Seoul")).replace(tzinfo=None)
+
+
+def fill(device: Device) -> Diary:
+    """Posts of this month, the last one, and of this day in earlier years."""
+    now = today()
+    this_morning = now.replace(hour=0, minute=1, second=2)
+    captions = [
+        "Cake with candles 🎂", "바닷가에서 산책", "", "A wren sang all morning, and we listened"]
+    numbers = []
+    for index, sample in enumerate([LARGE[0], SMALL[0], LARGE[1], SMALL[2]]):
+        numbers.append(device.post(
+            sample, text(this_morning + timedelta(seconds=index)), caption=captions[index],
+            tag="birthday, 가족" if index == 0 else "", star=str(index < 2).lower()))
+    for index in range(16):
+        moment = this_morning - timedelta(days=1 + index * 3 // 2, hours=-12)
+        sample = LARGE[2] if index == 1 else SMALL[index % 3]
+        device.post(sample, text(moment), caption=captions[index % 4], tag="walk")
+    for years in (1, 2):
+        device.post(SMALL[years], text(safely_years_before(this_morning, years)), caption="Then")
+    trashed = device.post(SMALL[0], text(this_morning), caption="Blurred")
+    device.ask("DELETE", f"/api/v1/posts/{trashed}")
+    return Diary(
+        today=f"{now:%Y-%m-%d}", year=now.year,
+        last_year_today=f"{safely_years_before(now, 1):%Y-%m-%d}",
+        number=numbers[1], trashed=trashed)
+
+
+def text(moment: datetime) -> str:
+    return f"{moment:%Y-%m-%d %H:%M:%S}"
+
+
+def safely_years_before(moment: datetime, years: int) -> datetime:
+    """29 February has no counterpart in the years before."""
+    day = 28 if (moment.month, moment.day) == (2, 29) else moment.day
+    return moment.replace(year=moment.year - years, day=day)

@@ -1,0 +1,125 @@
+"""Getting in: the link, the PIN, the lock and its wait."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from visitor import DESKTOP, PHONE
+
+PIN, WRONG_PIN = "2849", "7310"
+
+
+def test_link_pairs_one_browser_once(site, screen):
+    page = site.visitor(screen, paired=False).page
+    page.goto(site.server.link)
+    page.get_by_role("button", name="Pair").click()
+    expect(page).to_have_url(site.server.base + "/")
+    expect(page.get_by_role("grid")).to_be_visible()
+
+    stranger = site.visitor(screen, paired=False)
+    stranger.expected = {401, 410}
+    stranger.page.goto(site.server.link)
+    stranger.page.get_by_role("button", name="Pair").click()
+    expect(stranger.page.get_by_role("heading")).to_have_text("No longer good")
+    stranger.page.goto("/")
+    expect(stranger.page.get_by_role("heading")).to_have_text("Not paired")
+
+
+def test_pin_locks_and_its_wait_counts_down(site):
+    page = site.visitor(PHONE).page
+    set_pin(page)
+    page.get_by_role("button", name="Lock now").click()
+    expect(page.get_by_role("heading", name="Locked")).to_be_visible()
+    page.goto("/statistics")
+    expect(page).to_have_url(re.compile(r"/lock\?next=/?.*statistics"))
+
+    for left in range(9, 5, -1):
+        press_keypad(page, WRONG_PIN)
+        expect(page.get_by_text(f"{left} tries left")).to_be_visible()
+    wait = page.get_by_role("timer")
+    expect(wait).to_have_text(re.compile(r"Next try in \d+ seconds\."))
+    expect(page.locator("#pin")).to_be_disabled()
+    assert seconds(wait) <= 30
+    before = seconds(wait)
+    expect(wait).not_to_have_text(f"Next try in {before} seconds.")
+    assert seconds(wait) < before
+
+    # The server's own clock runs here, so this takes its 30 seconds.
+    expect(page.locator("#pin")).to_be_enabled(timeout=35_000)
+    expect(wait).to_be_hidden()
+    press_keypad(page, PIN)
+    expect(page).to_have_url(site.server.base + "/statistics")
+
+
+def test_lock_opens_by_keyboard(site):
+    page = site.visitor(DESKTOP).page
+    set_pin(page)
+    page.get_by_role("button", name="Lock now").click()
+    expect(page.locator("#pin")).to_be_focused()
+    page.keyboard.type(WRONG_PIN)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_have_text("That is not the PIN.")
+    page.keyboard.type(PIN)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("grid")).to_be_visible()
+
+
+def test_open_page_leads_to_the_lock_once_the_door_is_closed(site):
+    page = site.visitor(PHONE).page
+    set_pin(page)
+    page.goto("/statistics?x=1")
+    # As on another page of the same browser.
+    site.device.ask("POST", "/api/v1/lock")
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page.get_by_role("heading", name="Locked")).to_be_visible()
+    page.locator("#pin").press_sequentially(PIN)
+    page.locator("#pin").press("Enter")
+    expect(page).to_have_url(site.server.base + "/statistics?x=1")
+
+
+def test_leaving_locks_where_that_is_set_and_going_on_does_not(site):
+    page = site.visitor(DESKTOP).page
+    set_pin(page)
+    delay = page.get_by_label("Lock when not used")
+    delay.select_option("0")
+    page.locator("form", has=delay).get_by_role("button").click()
+    expect(page.get_by_role("status")).to_have_text("Saved.")
+    for name in ["Posts", "Search", "Month"]:
+        page.get_by_role("navigation").get_by_role("link", name=name, exact=True).click()
+        expect(page.get_by_role("heading", name="Locked")).to_be_hidden()
+    assert not is_locked(site)
+
+    page.evaluate("""() => {
+        Object.defineProperty(document, "hidden", { value: true, configurable: true });
+        document.dispatchEvent(new Event("visibilitychange"));
+    }""")
+    for _ in range(50):
+        if is_locked(site):
+            break
+        page.wait_for_timeout(100)
+    assert is_locked(site)
+
+
+def is_locked(site) -> bool:
+    return site.device.ask("GET", "/api/v1/lock").json()["locked"]
+
+
+def set_pin(page: Page) -> None:
+    page.goto("/settings")
+    page.locator("#new-pin").fill(PIN)
+    page.locator("#new-pin-again").fill(PIN)
+    page.get_by_role("button", name="Set a PIN").click()
+    expect(page.get_by_role("button", name="Lock now")).to_be_visible()
+
+
+def press_keypad(page: Page, pin: str) -> None:
+    """A digit too many, and back, before the PIN is sent."""
+    for digit in [*pin, "0"]:
+        page.get_by_role("button", name=digit, exact=True).tap()
+    page.get_by_role("button", name="Erase the last digit").tap()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Unlock").tap()
+
+
+def seconds(wait) -> int:
+    return int(re.search(r"\d+", wait.inner_text())[0])

@@ -1,0 +1,72 @@
+"""The pages as an app: its manifest, and a service worker that keeps the shell and nothing else."""
+
+from playwright.sync_api import expect
+
+from visitor import PHONE
+
+PIN = "2849"
+CACHED = """async () => {
+  const paths = [];
+  for (const name of await caches.keys()) {
+    for (const request of await (await caches.open(name)).keys()) {
+      paths.push(new URL(request.url).pathname);
+    }
+  }
+  return paths;
+}"""
+
+
+def test_manifest_makes_it_installable(site):
+    page = site.visitor(PHONE).page
+    page.goto("/")
+    client = page.context.new_cdp_session(page)
+    manifest = client.send("Page.getAppManifest")
+    assert manifest["errors"] == []
+    assert manifest["url"] == site.server.base + "/manifest.webmanifest"
+    # An incognito window, as tests have it, is the one reason why it is not installed.
+    errors = client.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert [error["errorId"] for error in errors] in ([], ["in-incognito"])
+
+
+def test_shell_alone_is_kept_and_forgotten_by_the_lock(site):
+    site.device.post("three-puppies.jpg", "2024-01-31 12:00", caption="Secret")
+    page = site.visitor(PHONE).page
+    page.goto("/settings")
+    page.locator("#new-pin").fill(PIN)
+    page.locator("#new-pin-again").fill(PIN)
+    page.get_by_role("button", name="Set a PIN").click()
+    page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
+    paths = ["/", "/months/2024-01", "/days/2024-01-31", "/posts/1", "/new", "/search?q=secret"]
+    for path in paths:
+        page.goto(path)
+        page.wait_for_load_state("networkidle")
+    kept = page.evaluate(CACHED)
+    assert "/assets/offline.html" in kept and "/assets/app.js" in kept
+    assert [path for path in kept if not path.startswith("/assets/")] == []
+
+    page.goto("/settings")
+    page.get_by_role("button", name="Lock now").click()
+    expect(page.get_by_role("heading", name="Locked")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate(CACHED) == []
+    page.locator("#pin").fill(PIN)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("grid")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    assert "/assets/offline.html" in page.evaluate(CACHED)
+
+
+def test_page_is_there_when_the_server_is_not(site):
+    visitor = site.visitor(PHONE)
+    page = visitor.page
+    page.goto("/")
+    page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
+    page.reload()
+    page.wait_for_load_state("networkidle")
+    visitor.context.set_offline(True)
+    page.goto("/months/2024-01")
+    expect(page.get_by_text("The journal cannot be reached.")).to_be_visible()
+    expect(page.locator("body")).to_have_css("margin-top", "0px")
+    visitor.context.set_offline(False)
+    page.get_by_role("link", name="Try again").click()
+    expect(page.get_by_role("grid")).to_be_visible()

@@ -1,0 +1,30 @@
+"""The interface for programs, held to its own OpenAPI document by schemathesis: no 5xx, no answer
+that the document does not have, every body as it says."""
+
+import subprocess
+import sys
+
+from diary import fill
+
+CHECKS = [
+    "not_a_server_error", "status_code_conformance", "content_type_conformance",
+    "response_headers_conformance", "response_schema_conformance"]
+# Of each operation; all of them take about a minute.
+EXAMPLES = 50
+
+
+def test_interface_is_as_its_document_says(site, tmp_path):
+    fill(site.device)
+    command = [
+        sys.executable, "-m", "schemathesis.cli", "run", site.server.base + "/api/v1/openapi.json",
+        "--header", f"Authorization: Bearer {site.device.token}", "--checks", ",".join(CHECKS),
+        # Revoking a device would end the test's own.
+        "--exclude-path", "/api/v1/devices/{id}",
+        "--phases", "examples,coverage,fuzzing", "--max-examples", str(EXAMPLES),
+        "--seed", "1", "--generation-database", "none", "--no-color"]
+    # Its own files go to the test's folder.
+    run = subprocess.run(
+        command, cwd=tmp_path, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+        timeout=300)
+    print(run.stdout, run.stderr)
+    assert run.returncode == 0

@@ -1,0 +1,40 @@
+"""The pages without JavaScript: all that matters works."""
+
+from playwright.sync_api import expect
+
+from server import SAMPLES
+
+PIN = "2849"
+
+
+def test_post_is_made_seen_and_edited_and_the_journal_locked(site, screen):
+    page = site.visitor(screen, java_script_enabled=False).page
+    page.goto("/new")
+    page.locator('input[name="photo"]').set_input_files(
+        [SAMPLES / "IMG_20240131_235959.jpg", SAMPLES / "birthday-dog.jpg"])
+    page.get_by_label("Caption").fill("발사 🚀")
+    page.get_by_label("Tags").fill("night, 우주")
+    page.get_by_role("button", name="Post", exact=True).click()
+    page.goto("/months/2024-01")
+    page.get_by_role("link", name="Wednesday, January 31, 2024, 1 post").click()
+    expect(page.locator(".caption")).to_have_text("발사 🚀")
+    page.locator(".card > a").click()
+    page.get_by_label("Caption").fill("Lift-off")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("status")).to_have_text("Saved.")
+    expect(page.locator(".caption")).to_have_text("Lift-off")
+    page.goto("/search?q=lift")
+    expect(page.locator(".card")).to_have_count(1)
+
+    page.goto("/settings")
+    page.locator("#new-pin").fill(PIN)
+    page.locator("#new-pin-again").fill(PIN)
+    page.get_by_role("button", name="Set a PIN").click()
+    page.get_by_role("button", name="Lock now").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Locked")
+    page.locator("#pin").fill("7310")
+    page.get_by_role("button", name="Unlock").click()
+    expect(page.get_by_role("alert")).to_have_text("That is not the PIN.")
+    page.locator("#pin").fill(PIN)
+    page.get_by_role("button", name="Unlock").click()
+    expect(page.get_by_role("grid")).to_be_visible()
