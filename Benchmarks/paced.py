@@ -1,0 +1,43 @@
+"""Asks a server so many times a second, whether it keeps up or not."""
+
+import asyncio
+import time
+
+
+def paced(served, paths, rate, seconds, connections=16):
+    """Sends requests at times that are fixed before, each on a connection that is free then.
+
+    Gives, in order of time, the milliseconds of each from the moment at which it was due: where a
+    server falls behind, all who wait are counted."""
+    return asyncio.run(ask(served, paths, rate, seconds, connections))
+
+
+async def ask(served, paths, rate, seconds, connections):
+    free = asyncio.Queue()
+    for _ in range(connections):
+        free.put_nowait(await asyncio.open_connection("127.0.0.1", served.port))
+    head = "".join(f"{name}: {value}\r\n" for name, value in served.headers().items())
+    start = time.perf_counter() + 0.1
+    requests = []
+    for number in range(int(rate * seconds)):
+        due = start + number / rate
+        await asyncio.sleep(max(0, due - time.perf_counter()))
+        path = paths[number % len(paths)]
+        request = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{served.port}\r\n{head}\r\n".encode()
+        requests.append(asyncio.create_task(one(free, request, due)))
+    times = await asyncio.gather(*requests)
+    while not free.empty():
+        free.get_nowait()[1].close()
+    return times
+
+
+async def one(free, request, due):
+    reader, writer = connection = await free.get()
+    writer.write(request)
+    head = await reader.readuntil(b"\r\n\r\n")
+    if not head.startswith(b"HTTP/1.1 200"):
+        raise RuntimeError(head.decode())
+    lines = (line.split(b":", 1) for line in head.lower().splitlines()[1:] if line)
+    await reader.readexactly(int(dict(lines)[b"content-length"]))
+    free.put_nowait(connection)
+    return 1000 * (time.perf_counter() - due)
