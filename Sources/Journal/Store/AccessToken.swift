@@ -15,16 +15,13 @@ package struct AccessToken: Sendable, Hashable {
 
 /// As text for cookies and links: unpadded base64 of the alphabet for URLs (RFC 4648, section 5).
 extension AccessToken {
-  package var text: String {
-    Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
-      .replacing("=", with: "")
-  }
+  package var text: String { Base64URL.encoded(bytes) }
 
   /// Nil where it is no such text.
   package init?(_ text: some StringProtocol) {
-    guard text.utf8.count == 43, text.utf8.allSatisfy({ $0.isInURLAlphabet }) else { return nil }
-    let standard = String(text).replacing("-", with: "+").replacing("_", with: "/") + "="
-    guard let data = Data(base64Encoded: standard) else { return nil }
+    guard text.utf8.count == 43, text.utf8.allSatisfy({ $0.isInURLAlphabet }),
+      let data = Base64URL.decoded(String(text))
+    else { return nil }
     self.init(Array(data))
   }
 }

@@ -8,7 +8,7 @@ extension JournalServer {
     routes.unlocked(.get, "/api/v1/memories") { [workers] request, _, visit in
       let asked = try Query(of: request).day("day")
       let posts = try await workers.run {
-        try visit.journal.memories(of: asked ?? today(visit.journal).day)
+        try visit.journal.memories(of: asked ?? today(visit.journal.settings()))
       }
       return try .json(PostList(posts: posts.map { PostBody($0) }))
     }
@@ -16,24 +16,20 @@ extension JournalServer {
       let seed = try Query(of: request).number("seed", in: UInt64.min...UInt64.max)
       let post = try await workers.run {
         if let seed { return try visit.journal.randomPost(seed: seed, before: .max) }
-        let (today, rule) = try today(visit.journal)
+        let settings = try visit.journal.settings()
+        let today = today(settings)
         return try visit.journal.randomPost(
-          seed: UInt64(bitPattern: Int64(today.daysSinceEpoch)), before: rule.start(of: today))
+          seed: UInt64(bitPattern: Int64(today.daysSinceEpoch)),
+          before: settings.rule.start(of: today))
       }
       guard let post else { throw Problem(.notFound, "no-post", "The journal has no posts.") }
       return try .post(post)
     }
     routes.unlocked(.get, "/api/v1/statistics") { [workers] _, _, visit in
       let statistics = try await workers.run {
-        try visit.journal.statistics(today: today(visit.journal).day)
+        try visit.journal.statistics(today: today(visit.journal.settings()))
       }
       return try .json(StatisticsDescription(statistics))
     }
-  }
-
-  /// The day that it is by the owner's clock.
-  @Sendable private func today(_ journal: OwnerJournal) throws -> (day: CivilDate, rule: DayRule) {
-    let rule = try journal.settings().rule
-    return (rule.day(of: settings.now()), rule)
   }
 }

@@ -16,18 +16,11 @@ extension JournalServer {
 
 /// What an owner has set, by the names that the command line has for it.
 private struct SettingsBody: Encodable {
-  let settings: [Setting]
-
-  struct Setting: Encodable {
-    let key: String
-    /// Missing where nothing is set and there is no one default.
-    let value: String?
-    let `default`: Bool
-  }
+  let settings: [SettingDescription]
 
   init(_ settings: JournalSettings) {
-    self.settings = SettingKey.allCases.filter { $0 != .exportFolder }.map { key in
-      Setting(key: key.rawValue, value: settings.text(key), default: settings.texts[key] == nil)
+    self.settings = SettingKey.allCases.filter { $0 != .exportFolder }.map {
+      SettingDescription($0, in: settings)
     }
   }
 }

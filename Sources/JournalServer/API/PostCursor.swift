@@ -12,20 +12,15 @@ struct PostCursor: Equatable {
     (self.order, position) = (order, PostPosition(of: post))
   }
 
-  /// Base64 of the alphabet for URLs (RFC 4648, section 5), without padding.
   var text: String {
     let plain =
       "\(order == .newestFirst ? "n" : "o").\(position.day).\(position.instant).\(position.number)"
-    return Data(plain.utf8).base64EncodedString()
-      .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    return Base64URL.encoded(plain.utf8)
   }
 
   /// Nil where it is no text of a cursor.
   init?(_ text: String) {
-    guard text.utf8.count <= 128 else { return nil }
-    let standard = text.replacing("-", with: "+").replacing("_", with: "/")
-    let padding = String(repeating: "=", count: (4 - standard.utf8.count % 4) % 4)
-    guard let data = Data(base64Encoded: standard + padding),
+    guard text.utf8.count <= 128, let data = Base64URL.decoded(text),
       let plain = String(validating: data, as: UTF8.self)
     else { return nil }
     let parts = plain.split(separator: ".", omittingEmptySubsequences: false)

@@ -62,9 +62,7 @@ struct Gate: Sendable {
 
   /// What a browser keeps to be known as a device again, for as long as that is remembered unseen.
   func cookie(for token: AccessToken) -> Cookie {
-    Cookie(
-      name: Self.cookie, value: token.text, maxAge: Device.lifetime, path: "/",
-      secure: settings.isSecure, httpOnly: true, sameSite: .lax)
+    settings.cookie(Self.cookie, token.text, lifetime: Device.lifetime)
   }
 
   /// Has a browser that was not seen for a while keep its cookie from now on.

@@ -17,14 +17,13 @@ extension JournalServer {
 
     @Sendable func response(to request: Request, _ file: StaticFiles.File?) throws -> Response {
       guard let file else { throw Problem(.notFound, "no-page", "There is no such file.") }
-      let tag = "\"\(file.version)\""
       let isVersioned = request.uri.queryParameters["v"].map(String.init) == file.version
       let headers: HTTPFields = [
-        .eTag: tag, .contentType: file.type,
+        .eTag: file.tag.description, .contentType: file.type,
         .cacheControl: isVersioned ? "public, max-age=31536000, immutable" : "public, no-cache",
       ]
-      if request.headers[.ifNoneMatch]?.contains(tag) == true {
-        return Response(status: .notModified, headers: headers)
+      if let field = request.headers[.ifNoneMatch], file.tag.isMeant(by: field, weakly: true) {
+        return .empty(.notModified, headers: headers)
       }
       return Response(
         status: .ok, headers: headers,

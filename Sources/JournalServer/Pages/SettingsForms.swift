@@ -18,10 +18,8 @@ extension JournalServer {
       let form = try await Form(of: request)
       var response = Response.redirect(to: "/settings?saved=1")
       func choose(_ name: String, _ value: String?) {
-        response.setCookie(
-          Cookie(
-            name: name, value: value ?? "", maxAge: value == nil ? 0 : Preferences.lifetime,
-            path: "/", secure: settings.isSecure, httpOnly: true, sameSite: .lax))
+        let lifetime = value == nil ? 0 : Preferences.lifetime
+        response.setCookie(settings.cookie(name, value ?? "", lifetime: lifetime))
       }
       choose(
         Preferences.languageCookie, form["language"].flatMap { Language(rawValue: $0) }?.rawValue)

@@ -10,6 +10,8 @@ struct StaticFiles: Sendable {
     let bytes: [UInt8]
     /// The beginning of the content's SHA-256, in hexadecimal: another content has another.
     let version: String
+    /// Of the same bytes.
+    let tag: EntityTag
 
     /// Where it is found, with its version, so that browsers may keep it.
     var path: String { "/assets/\(name)?v=\(version)" }
@@ -40,8 +42,13 @@ struct StaticFiles: Sendable {
     files = try Dictionary(
       uniqueKeysWithValues: Self.types.map { name, type in
         let bytes = try Array(Data(contentsOf: URL(filePath: "\(folder)/\(name)")))
-        let version = SHA256.hash(bytes.span).prefix(8).hexadecimal
-        return (name, File(name: name, type: type, bytes: bytes, version: version))
+        let hash = Array(SHA256.hash(bytes.span).prefix(8))
+        return (
+          name,
+          File(
+            name: name, type: type, bytes: bytes, version: hash.hexadecimal,
+            tag: EntityTag(hash: hash))
+        )
       })
   }
 

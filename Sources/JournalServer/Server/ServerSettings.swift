@@ -1,4 +1,5 @@
 package import Fonts
+import Hummingbird
 
 /// How a server is reached and what it goes by.
 package struct ServerSettings: Sendable {
@@ -25,4 +26,11 @@ package struct ServerSettings: Sendable {
   }
 
   var scheme: String { isSecure ? "https" : "http" }
+
+  /// A cookie for this server alone, which no script reads, for so many seconds; 0 has it forgotten.
+  func cookie(_ name: String, _ value: String, lifetime: Int) -> Cookie {
+    Cookie(
+      name: name, value: value, maxAge: lifetime, path: "/", secure: isSecure, httpOnly: true,
+      sameSite: .lax)
+  }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import Journal
 
 /// A device as one object of JSON.
@@ -13,12 +12,8 @@ struct DeviceJSON: Encodable {
 
   init(_ device: Device) {
     (number, name) = (device.id, device.name.text)
-    paired = Self.text(device.paired)
-    lastSeen = Self.text(device.lastSeen)
-    ends = Self.text(device.ends)
-  }
-
-  private static func text(_ instant: Int) -> String {
-    Date(timeIntervalSince1970: TimeInterval(instant)).formatted(.iso8601)
+    paired = InstantText.text(device.paired)
+    lastSeen = InstantText.text(device.lastSeen)
+    ends = InstantText.text(device.ends)
   }
 }

@@ -66,7 +66,7 @@ struct ConfigGet: JournalCommand {
     let settings = try journal.settings()
     let keys = key.map { [$0] } ?? SettingKey.allCases
     if json {
-      keys.forEach { Console.print(SettingJSON($0, in: settings).jsonLine()) }
+      keys.forEach { Console.print(SettingDescription($0, in: settings).jsonLine()) }
     } else if let key {
       Console.print(Wording.escaped(settings.text(key) ?? ""))
     } else {
