@@ -42,9 +42,13 @@ let package = Package(
     .target(name: "CJPEG", cSettings: cSettings),
     .systemLibrary(name: "CHEIF", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
     .target(name: "Raster", dependencies: ["CGD", "CHEIF", "CJPEG"], swiftSettings: settings),
-    .target(name: "JPEGSplice", swiftSettings: settings),
-    .target(name: "PhotoFile", dependencies: ["JPEGSplice"], swiftSettings: settings),
-    .target(name: "CaptureTime", dependencies: ["PhotoFile"], swiftSettings: settings),
+    .target(
+      name: "Files",
+      dependencies: [.product(name: "SystemPackage", package: "swift-system")],
+      swiftSettings: settings),
+    .target(name: "Formats", swiftSettings: settings),
+    .target(name: "JPEGSplice", dependencies: ["Formats"], swiftSettings: settings),
+    .target(name: "CaptureTime", dependencies: ["Formats"], swiftSettings: settings),
     .target(
       name: "Fonts",
       path: "Fonts",
@@ -54,7 +58,7 @@ let package = Package(
     .target(
       name: "Stamping",
       dependencies: [
-        "CaptureTime", "Fonts", "JPEGSplice", "PhotoFile", "Raster",
+        "Files", "CaptureTime", "Fonts", "JPEGSplice", "Formats", "Raster",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -67,7 +71,7 @@ let package = Package(
     .target(
       name: "Journal",
       dependencies: [
-        "CaptureTime", "KeyDerivation", "PhotoFile", "Stamping",
+        "Files", "CaptureTime", "KeyDerivation", "Formats", "Stamping",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -75,7 +79,7 @@ let package = Package(
     .target(
       name: "Shell",
       dependencies: [
-        "CaptureTime", "Fonts", "JPEGSplice", "Journal", "PhotoFile", "Raster", "Stamping",
+        "Files", "CaptureTime", "Fonts", "JPEGSplice", "Journal", "Formats", "Raster", "Stamping",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -83,7 +87,7 @@ let package = Package(
     .executableTarget(
       name: "daystamp",
       dependencies: [
-        "CaptureTime", "Fonts", "Journal", "KeyDerivation", "PhotoFile", "Raster", "Shell",
+        "Files", "CaptureTime", "Fonts", "Journal", "KeyDerivation", "Formats", "Raster", "Shell",
         "Stamping",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -93,7 +97,8 @@ let package = Package(
     .target(
       name: "JournalServer",
       dependencies: [
-        "CaptureTime", "Fonts", "Journal", "KeyDerivation", "PhotoFile", "Raster", "Stamping",
+        "Files", "CaptureTime", "Fonts", "Journal", "KeyDerivation", "Formats", "Raster",
+        "Stamping",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
@@ -111,7 +116,7 @@ let package = Package(
     .executableTarget(
       name: "daystamp-server",
       dependencies: [
-        "CQREncode", "CaptureTime", "Fonts", "Journal", "JournalServer", "Raster", "Shell",
+        "Files", "CQREncode", "CaptureTime", "Fonts", "Journal", "JournalServer", "Raster", "Shell",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -144,21 +149,28 @@ let package = Package(
     .testTarget(
       name: "FontsTests", dependencies: ["Fonts", "TestSupport"], swiftSettings: settings),
     .testTarget(
+      name: "FilesTests",
+      dependencies: [
+        "Files", "TestSupport", .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: settings),
+    .testTarget(
       name: "RasterTests", dependencies: ["Raster", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "JPEGSpliceTests", dependencies: ["JPEGSplice", "TestSupport"],
+      name: "JPEGSpliceTests", dependencies: ["Formats", "JPEGSplice", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "PhotoFileTests", dependencies: ["JPEGSplice", "PhotoFile", "TestSupport"],
+      name: "FormatsTests", dependencies: ["Formats", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "CaptureTimeTests", dependencies: ["CaptureTime", "PhotoFile", "TestSupport"],
+      name: "CaptureTimeTests", dependencies: ["CaptureTime", "Formats", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "StampingTests",
       dependencies: [
-        "CaptureTime", "Fonts", "JPEGSplice", "PhotoFile", "Raster", "Stamping", "TestSupport",
+        "Files", "CaptureTime", "Fonts", "JPEGSplice", "Formats", "Raster", "Stamping",
+        "TestSupport",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings),
@@ -168,7 +180,8 @@ let package = Package(
     .testTarget(
       name: "JournalTests",
       dependencies: [
-        "CaptureTime", "Fonts", "Journal", "KeyDerivation", "PhotoFile", "Stamping", "TestSupport",
+        "Files", "CaptureTime", "Fonts", "Journal", "KeyDerivation", "Formats", "Stamping",
+        "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -176,7 +189,7 @@ let package = Package(
     .testTarget(
       name: "JournalServerTests",
       dependencies: [
-        "CaptureTime", "Fonts", "Journal", "JournalServer", "TestSupport",
+        "Files", "CaptureTime", "Fonts", "Journal", "JournalServer", "TestSupport",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdTesting", package: "hummingbird"),
@@ -192,7 +205,7 @@ let package = Package(
     .testTarget(
       name: "DaystampTests",
       dependencies: [
-        "CaptureTime", "Journal", "PhotoFile", "Raster", "Shell", "Stamping", "TestSupport",
+        "Files", "CaptureTime", "Journal", "Formats", "Raster", "Shell", "Stamping", "TestSupport",
         "daystamp",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -201,7 +214,7 @@ let package = Package(
     .testTarget(
       name: "DaystampServerTests",
       dependencies: [
-        "Journal", "TestSupport", "daystamp", "daystamp-server",
+        "Files", "Journal", "TestSupport", "daystamp", "daystamp-server",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings),

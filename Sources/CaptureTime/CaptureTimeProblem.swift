@@ -1,4 +1,4 @@
-package import PhotoFile
+package import Formats
 
 /// A metadata block, or its rest, that could not be searched for times.
 package enum CaptureTimeProblem: Error, Sendable, Hashable {

@@ -1,4 +1,4 @@
-package import PhotoFile
+package import Formats
 
 /// Finds when a photo was taken: tries every source in the order of ``CaptureTimeSource`` and takes
 /// the first valid time.

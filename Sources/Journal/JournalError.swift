@@ -1,4 +1,5 @@
 package import CaptureTime
+package import Files
 package import Stamping
 package import SystemPackage
 

@@ -1,5 +1,5 @@
 import Foundation
-import PhotoFile
+import Formats
 import TestSupport
 import Testing
 

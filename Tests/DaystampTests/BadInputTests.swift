@@ -1,5 +1,5 @@
 import Foundation
-import PhotoFile
+import Formats
 import Raster
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-import PhotoFile
+import Formats
 
 /// The dates of an EXIF block: those of the main and the Exif directory, and the GPS fix.
 enum ExifTimes {

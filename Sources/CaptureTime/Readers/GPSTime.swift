@@ -1,4 +1,4 @@
-import PhotoFile
+import Formats
 
 /// The time of a GPS fix, which satellites give in UTC (EXIF 2.32, section 4.6.6, tags 7 and 29).
 enum GPSTime {

@@ -1,3 +1,5 @@
+import Formats
+
 extension BitReader {
   /// Reads a code.
   ///

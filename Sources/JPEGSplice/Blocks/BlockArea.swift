@@ -1,3 +1,5 @@
+import Formats
+
 /// Blocks of one component: a rectangle of them, and which of those are meant.
 package struct BlockArea: Hashable, Sendable {
   package let columns: Range<Int>

@@ -1,3 +1,5 @@
+import Formats
+
 /// A Huffman table as a DHT segment gives it (T.81, B.2.4.2).
 struct HuffmanTable: Sendable, Hashable {
   enum Kind: UInt8, Sendable { case dc = 0, ac = 1 }

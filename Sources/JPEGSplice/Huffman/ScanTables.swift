@@ -1,3 +1,5 @@
+import Formats
+
 /// The decoding tables of a scan, one behind another.
 struct ScanTables: Sendable {
   private let entries: [UInt16]

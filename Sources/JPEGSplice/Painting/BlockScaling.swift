@@ -1,3 +1,5 @@
+import Formats
+
 /// Takes a component's quantised coefficients to samples and back.
 struct BlockScaling {
   /// In zigzag order: what takes quantised coefficients to those that ``CosineTransform`` wants.

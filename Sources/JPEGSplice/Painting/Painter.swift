@@ -1,3 +1,5 @@
+import Formats
+
 /// Lays a layer over a picture's blocks.
 struct Painter {
   /// One for each way of sampling that components have.

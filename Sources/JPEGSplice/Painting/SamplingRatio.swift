@@ -1,3 +1,5 @@
+import Formats
+
 /// How samples of a component stand to pixels, in one direction.
 struct SamplingRatio: Hashable {
   private let factor: Int

@@ -1,3 +1,5 @@
+package import Formats
+
 /// How two pictures of one frame differ.
 package struct BlockComparison: Hashable, Sendable {
   /// How many blocks were compared, of all components.

@@ -1,3 +1,5 @@
+import Formats
+
 /// Reads a scan's blocks one after another.
 ///
 /// Whoever makes a reader keeps the memory of its bits and codes alive for as long as it is used.

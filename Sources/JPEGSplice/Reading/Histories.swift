@@ -1,3 +1,5 @@
+import Formats
+
 /// Which coefficients of each block earlier scans of a progressive picture brought: refinements have
 /// a bit for each of those.
 struct Histories {

@@ -1,3 +1,5 @@
+import Formats
+
 /// Reads given blocks of a picture through all of its scans, and where the scans hold them.
 struct PictureReader {
   private let picture: JPEGPicture

@@ -1,3 +1,5 @@
+import Formats
+
 /// Blocks of progressive scans of coefficients after the first (T.81, G.1.2.2 and G.1.2.3).
 ///
 /// One code may end this block and many after it; how many are left is kept in a run.

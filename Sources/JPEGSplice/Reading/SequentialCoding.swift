@@ -1,3 +1,5 @@
+import Formats
+
 /// Blocks of sequential scans, and of the first scans of progressive ones that bring the first
 /// coefficients (T.81, F.1.2 and G.1.2.1).
 enum SequentialCoding {

@@ -1,3 +1,5 @@
+import Formats
+
 /// Passes over the units of a sequential scan, adding up what their first coefficients are.
 struct SequentialSkip: Sendable {
   /// A block of the unit: where its tables begin among the entries, and its component in the scan.

@@ -1,3 +1,5 @@
+import Formats
+
 /// Codes scans of a spliced file as the original has them.
 struct ScanRestorer {
   private let spliced: SplicedBytes

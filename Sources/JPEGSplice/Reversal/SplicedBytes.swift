@@ -1,3 +1,5 @@
+package import Formats
+
 /// A spliced file's bytes but for a part that was put into it afterwards.
 package struct SplicedBytes {
   let bytes: [UInt8]

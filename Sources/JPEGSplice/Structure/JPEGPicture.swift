@@ -1,3 +1,5 @@
+package import Formats
+
 /// A JPEG's first picture as it is coded: its frame, its scans and their tables; no block is decoded.
 package struct JPEGPicture: Sendable {
   package let structure: JPEGStructure

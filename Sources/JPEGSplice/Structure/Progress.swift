@@ -1,3 +1,5 @@
+import Formats
+
 /// Which bits of which coefficients the scans so far have brought.
 ///
 /// What a scan repeats, or refines without there being anything to refine, different decoders show

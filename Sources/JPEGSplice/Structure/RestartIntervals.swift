@@ -1,3 +1,5 @@
+import Formats
+
 /// The parts of a scan's data between restart markers, each coded on its own (T.81, E.1.4).
 ///
 /// They are told by their markers, without decoding, so that those nobody asks for cost next to

@@ -1,3 +1,5 @@
+import Formats
+
 /// A scan: which coefficients of which components its entropy-coded data hold (T.81, B.2.3).
 struct Scan: Sendable {
   /// The SOS segment.

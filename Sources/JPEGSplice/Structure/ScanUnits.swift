@@ -1,3 +1,5 @@
+import Formats
+
 /// The order in which a scan codes blocks (T.81, A.2).
 ///
 /// A unit is what restart intervals count: an MCU of several components, or one block of a scan that

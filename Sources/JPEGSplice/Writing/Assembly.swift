@@ -1,3 +1,5 @@
+import Formats
+
 /// A spliced file as it is put together, scan by scan.
 struct Assembly {
   private let picture: JPEGPicture

@@ -1,3 +1,5 @@
+import Formats
+
 /// Writes a scan's blocks one after another, as ``BlockReader`` reads them.
 struct BlockWriter {
   var symbols: SymbolWriter

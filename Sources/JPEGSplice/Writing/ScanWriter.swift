@@ -1,3 +1,5 @@
+import Formats
+
 /// Writes a scan's data anew where they hold given blocks, and copies them elsewhere.
 struct ScanWriter {
   let picture: JPEGPicture

@@ -1,3 +1,5 @@
+package import Formats
+
 extension Splice {
   /// What does not hold of a spliced file: a mistake of ours, never the photo's.
   package enum CheckFailure: Error, Hashable, Sendable {

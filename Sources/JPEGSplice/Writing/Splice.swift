@@ -1,3 +1,5 @@
+package import Formats
+
 /// A JPEG with a layer laid over its picture: only the blocks under the layer are coded anew, every
 /// other coefficient and every byte outside the scans stays.
 package struct Splice {

@@ -1,4 +1,5 @@
-package import Stamping
+package import Files
+import Stamping
 package import SystemPackage
 
 /// Something in a journal that is not as it was stored; the wording is the caller's.

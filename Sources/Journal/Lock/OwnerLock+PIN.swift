@@ -1,3 +1,4 @@
+import Files
 import GRDB
 
 /// What takes the PIN, old or new.

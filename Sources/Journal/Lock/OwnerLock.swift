@@ -1,3 +1,4 @@
+import Files
 import GRDB
 
 /// The lock of one owner's journal, and all that can be done to it; what is behind it is reached

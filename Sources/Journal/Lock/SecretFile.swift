@@ -1,3 +1,4 @@
+import Files
 import KeyDerivation
 import Stamping
 package import SystemPackage

@@ -1,6 +1,7 @@
 import CaptureTime
+import Files
+import Formats
 import GRDB
-import PhotoFile
 import Stamping
 import SystemPackage
 

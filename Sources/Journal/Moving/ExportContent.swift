@@ -1,8 +1,9 @@
 import CaptureTime
+import Files
 import GRDB
 import Stamping
-package import SystemPackage
 import Synchronization
+package import SystemPackage
 
 /// What an export of an owner's journal holds, file by file: each post's photos, one post at a time,
 /// and `journal.json` at the end. Nothing of it is read before it is asked for.

@@ -1,4 +1,5 @@
 import CaptureTime
+import Files
 import Stamping
 import SystemPackage
 

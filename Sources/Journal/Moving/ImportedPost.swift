@@ -1,5 +1,5 @@
 import CaptureTime
-import PhotoFile
+import Formats
 import Stamping
 import SystemPackage
 

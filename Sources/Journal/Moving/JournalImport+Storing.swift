@@ -1,5 +1,5 @@
 import GRDB
-import PhotoFile
+import Formats
 import Stamping
 import SystemPackage
 

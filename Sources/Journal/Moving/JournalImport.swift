@@ -1,6 +1,6 @@
 import CaptureTime
 import GRDB
-import PhotoFile
+import Formats
 import Stamping
 import SystemPackage
 

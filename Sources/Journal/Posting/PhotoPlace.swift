@@ -1,5 +1,6 @@
 import CaptureTime
-import PhotoFile
+import Files
+import Formats
 import Stamping
 import SystemPackage
 

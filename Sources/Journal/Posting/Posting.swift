@@ -1,5 +1,5 @@
 import CaptureTime
-import PhotoFile
+import Formats
 package import Stamping
 package import SystemPackage
 

@@ -1,4 +1,5 @@
 import CaptureTime
+import Files
 import Stamping
 
 /// What programs are told of a post, on the command line as over the network, in JSON.

@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Journal
 import NIOCore
-import PhotoFile
+import Formats
 import Stamping
 import SystemPackage
 

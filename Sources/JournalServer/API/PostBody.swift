@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import Journal
-import PhotoFile
+import Formats
 import Stamping
 
 /// A post as programs see it over the network: what they are told of it, with the kind of its photo.

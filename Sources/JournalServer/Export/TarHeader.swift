@@ -1,3 +1,5 @@
+import Files
+
 /// What stands before a file in a tar archive: a header of 512 bytes (IEEE Std 1003.1, pax, "ustar
 /// Interchange Format") and, where it has no room for the name or the size, records before it ("pax
 /// Interchange Format").

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
-import PhotoFile
+import Formats
 
 /// The answer that gives a photo, or a part of it, or says that who asks has it.
 struct PhotoAnswer: Sendable {

@@ -1,4 +1,5 @@
 import CaptureTime
+import Files
 import HTTPTypes
 import Hummingbird
 import Journal

@@ -1,6 +1,7 @@
+import Files
+import Formats
 import HTTPTypes
 import Journal
-import PhotoFile
 import Raster
 import Stamping
 import SystemPackage

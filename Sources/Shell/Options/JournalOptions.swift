@@ -1,5 +1,6 @@
 package import ArgumentParser
 import CaptureTime
+import Files
 import Foundation
 package import Journal
 package import SystemPackage

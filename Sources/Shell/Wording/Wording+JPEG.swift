@@ -1,4 +1,5 @@
-package import JPEGSplice
+package import Formats
+import JPEGSplice
 
 extension Wording {
   package static func message(for error: JPEGError) -> String {

@@ -1,3 +1,4 @@
+import Files
 package import Journal
 import Stamping
 import SystemPackage

@@ -1,6 +1,7 @@
-package import PhotoFile
+package import Files
+package import Formats
 package import Raster
-package import Stamping
+import Stamping
 import SystemPackage
 
 extension Wording {

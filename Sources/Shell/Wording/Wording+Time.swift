@@ -1,5 +1,5 @@
 package import CaptureTime
-import PhotoFile
+import Formats
 
 extension Wording {
   package static func message(for error: GivenTimeError) -> String {

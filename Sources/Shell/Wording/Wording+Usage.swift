@@ -1,8 +1,9 @@
 import ArgumentParser
 import CaptureTime
+import Files
 import Fonts
+import Formats
 import Journal
-import PhotoFile
 import Raster
 import Stamping
 import SystemPackage

@@ -1,6 +1,6 @@
 import CaptureTime
 import Fonts
-import PhotoFile
+import Formats
 package import Stamping
 package import SystemPackage
 

@@ -1,4 +1,5 @@
-import PhotoFile
+import Files
+import Formats
 import SystemPackage
 
 /// Does its work to any number of photos, several at a time, each on its own: a photo that fails

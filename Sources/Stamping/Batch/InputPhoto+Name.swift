@@ -1,4 +1,4 @@
-package import PhotoFile
+package import Formats
 
 extension InputPhoto {
   /// What is to be told of a photo whose name says another format than its content; nil where the

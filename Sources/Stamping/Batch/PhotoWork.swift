@@ -1,4 +1,4 @@
-package import PhotoFile
+package import Formats
 
 /// What a batch does to each photo: bytes in, bytes out.
 package protocol PhotoWork: Sendable {

@@ -1,4 +1,4 @@
-package import PhotoFile
+package import Formats
 
 extension Stamper: PhotoWork {
   /// Every photo can be tried.

@@ -1,5 +1,6 @@
+import Files
+package import Formats
 import JPEGSplice
-package import PhotoFile
 
 extension Unstamper: PhotoWork {
   /// Refuses what carries no stamp: it has no output, and must not be in the way of one that has.

@@ -1,5 +1,6 @@
+import Files
+import Formats
 import Glibc
-import PhotoFile
 package import SystemPackage
 
 /// Two inputs that would write one output, or an output that is itself an input.

@@ -1,4 +1,4 @@
-import PhotoFile
+import Formats
 import SystemPackage
 
 /// What outputs are called after their inputs.

@@ -1,4 +1,5 @@
-package import PhotoFile
+import Files
+package import Formats
 package import SystemPackage
 
 /// Where every output goes, under which name and in which format.

@@ -1,4 +1,4 @@
-package import PhotoFile
+package import Formats
 package import SystemPackage
 
 extension PhotoFormat {

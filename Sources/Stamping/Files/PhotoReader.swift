@@ -1,3 +1,4 @@
+package import Files
 import SystemPackage
 
 /// Reads one photo: its first bytes, which tell the format, and all of it when it is wanted.

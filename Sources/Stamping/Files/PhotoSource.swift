@@ -1,5 +1,4 @@
-package import Glibc
-package import SystemPackage
+package import Files
 
 /// The bytes of a photo with what its file system knows of it.
 package struct PhotoSource: Sendable {
@@ -11,16 +10,4 @@ package struct PhotoSource: Sendable {
     self.bytes = bytes
     self.attributes = attributes
   }
-}
-
-/// What an output takes over from its input.
-package struct FileAttributes: Sendable {
-  package let permissions: FilePermissions
-  package let owner: UserID
-  package let group: GroupID
-  package let accessed: timespec
-  package let modified: timespec
-
-  /// The time of the last change, in seconds since 1970 in UTC.
-  package var modifiedSeconds: Int { modified.tv_sec }
 }

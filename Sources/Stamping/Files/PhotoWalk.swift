@@ -1,4 +1,5 @@
-import PhotoFile
+package import Files
+import Formats
 package import SystemPackage
 
 /// The photos that the inputs name, found as they are asked for: files as they are, folders walked

@@ -1,3 +1,4 @@
+package import Files
 package import SystemPackage
 
 /// A photo that comes from elsewhere piece by piece, and is gone with this unless it is posted.

@@ -1,4 +1,4 @@
-import PhotoFile
+import Formats
 
 /// A photo as it is displayed, measured in points.
 ///

@@ -1,6 +1,6 @@
 import Glibc
 import JPEGSplice
-import PhotoFile
+import Formats
 
 /// Stamps a JPEG without coding anew more than the blocks under its label.
 struct JPEGStamping {

@@ -1,5 +1,5 @@
 import JPEGSplice
-import PhotoFile
+import Formats
 import Raster
 
 extension Layer {

@@ -1,3 +1,4 @@
+import Formats
 import JPEGSplice
 
 /// The segments of a JPEG that hold its stamp: APP15 and "Daystamp", as many as it takes.

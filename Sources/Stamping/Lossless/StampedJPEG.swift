@@ -1,3 +1,4 @@
+import Formats
 import JPEGSplice
 
 /// A JPEG that carries a stamp.

@@ -1,3 +1,4 @@
+import Formats
 import JPEGSplice
 
 /// A photo without its stamp, and what the stamp said.

@@ -1,3 +1,4 @@
+import Formats
 import JPEGSplice
 
 /// What a look at a stamp found.

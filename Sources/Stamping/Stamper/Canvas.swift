@@ -1,4 +1,4 @@
-import PhotoFile
+import Formats
 import Raster
 
 /// A decoded photo: pixels as they are coded, and how they are turned for display.

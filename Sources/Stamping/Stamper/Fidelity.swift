@@ -1,4 +1,4 @@
-package import PhotoFile
+package import Formats
 import Raster
 
 /// What became of the photo outside its label.

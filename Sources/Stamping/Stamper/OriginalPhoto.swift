@@ -1,4 +1,5 @@
-package import PhotoFile
+package import Files
+package import Formats
 import Synchronization
 
 /// A photo without its stamp: what a label is put on.

@@ -1,5 +1,6 @@
+import Files
 package import CaptureTime
-package import PhotoFile
+package import Formats
 package import SystemPackage
 
 /// What a photo's file says of itself, without a pixel decoded.

@@ -1,4 +1,5 @@
-package import PhotoFile
+import Files
+package import Formats
 
 extension PhotoReader {
   /// The photo's format, told by its first bytes.

@@ -1,4 +1,4 @@
-import PhotoFile
+import Formats
 import Raster
 
 /// Stamps a photo by decoding it and coding it again.

@@ -1,5 +1,6 @@
+import Files
+import Formats
 import JPEGSplice
-import PhotoFile
 import Raster
 
 extension StampError {

@@ -1,6 +1,7 @@
 package import CaptureTime
-package import JPEGSplice
-package import PhotoFile
+package import Files
+package import Formats
+import JPEGSplice
 package import Raster
 import SystemPackage
 

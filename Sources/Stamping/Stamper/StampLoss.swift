@@ -1,4 +1,4 @@
-package import PhotoFile
+package import Formats
 
 /// Something of a photo that its output cannot carry.
 package enum StampLoss: Hashable, Sendable {

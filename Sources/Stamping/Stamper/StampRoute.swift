@@ -1,5 +1,5 @@
 import JPEGSplice
-import PhotoFile
+import Formats
 
 /// How a label gets onto a photo.
 enum StampRoute {

@@ -1,5 +1,5 @@
 package import CaptureTime
-package import PhotoFile
+package import Formats
 import Raster
 
 /// Puts a label on one photo: bytes in, bytes out, nothing else touched.

@@ -1,5 +1,6 @@
+import Files
 package import CaptureTime
-import PhotoFile
+import Formats
 
 /// How a photo's time is found, and changed before it is shown.
 package struct TimeSettings: Sendable {

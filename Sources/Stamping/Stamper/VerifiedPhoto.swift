@@ -1,4 +1,5 @@
-import PhotoFile
+import Files
+import Formats
 package import SystemPackage
 
 /// What a photo's file and its stamp say of each other.

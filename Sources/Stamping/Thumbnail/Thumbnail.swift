@@ -1,4 +1,4 @@
-import PhotoFile
+import Formats
 import Raster
 
 /// A small picture of a photo: upright, on white, without anything that the photo says of itself.

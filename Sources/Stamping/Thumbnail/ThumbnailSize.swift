@@ -1,4 +1,4 @@
-import PhotoFile
+import Formats
 
 /// How large a thumbnail is: the pixels of its long edge, at most.
 package enum ThumbnailSize: Int, Sendable, CaseIterable {

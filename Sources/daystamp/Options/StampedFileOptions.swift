@@ -1,5 +1,5 @@
 import ArgumentParser
-import PhotoFile
+import Formats
 import Shell
 import Stamping
 import SystemPackage

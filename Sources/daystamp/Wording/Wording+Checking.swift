@@ -1,3 +1,4 @@
+import Files
 import Journal
 import Shell
 import Stamping

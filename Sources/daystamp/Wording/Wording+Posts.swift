@@ -1,4 +1,5 @@
 import CaptureTime
+import Files
 import Journal
 import Shell
 import Stamping

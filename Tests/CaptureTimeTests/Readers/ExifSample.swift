@@ -1,4 +1,4 @@
-import PhotoFile
+import Formats
 
 /// An EXIF block made by hand: a main directory, an Exif and a GPS directory, little-endian.
 struct ExifSample {

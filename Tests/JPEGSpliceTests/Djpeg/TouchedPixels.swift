@@ -1,3 +1,5 @@
+import Formats
+
 @testable import JPEGSplice
 
 /// The pixels under the touched blocks of any component, at the picture's size or a fraction of it.

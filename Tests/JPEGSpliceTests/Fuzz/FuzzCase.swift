@@ -1,3 +1,4 @@
+import Formats
 import JPEGSplice
 
 /// One hostile input taken through everything that reads one.

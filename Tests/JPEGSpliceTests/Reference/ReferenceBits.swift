@@ -1,3 +1,5 @@
+import Formats
+
 /// Coded data read bit by bit, as T.81 says it (F.2.2.5), with no thought for speed.
 struct ReferenceBits {
   let bytes: [UInt8]

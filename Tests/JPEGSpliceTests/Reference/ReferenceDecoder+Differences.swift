@@ -1,3 +1,5 @@
+import Formats
+
 @testable import JPEGSplice
 
 extension ReferenceDecoder {

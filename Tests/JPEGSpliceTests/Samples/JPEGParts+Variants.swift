@@ -1,3 +1,4 @@
+import Formats
 import JPEGSplice
 
 /// The same picture in a file of another make.

@@ -1,3 +1,4 @@
+import Formats
 import JPEGSplice
 
 /// A JPEG taken apart into segments and what is between them, to be changed and put together again.

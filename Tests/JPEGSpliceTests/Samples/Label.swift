@@ -1,3 +1,4 @@
+import Formats
 import JPEGSplice
 
 /// Layers as labels are: opaque strokes with half-transparent edges, and nothing between them.

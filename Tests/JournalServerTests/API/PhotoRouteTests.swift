@@ -1,8 +1,9 @@
+import Files
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
-import Testing
 import TestSupport
+import Testing
 
 @testable import JournalServer
 

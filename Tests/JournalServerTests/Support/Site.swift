@@ -1,4 +1,5 @@
 import CaptureTime
+import Files
 import Fonts
 import Foundation
 import HTTPTypes
@@ -7,8 +8,8 @@ import HummingbirdTesting
 import Journal
 import Logging
 import NIOCore
-import SystemPackage
 import Synchronization
+import SystemPackage
 import TestSupport
 import Testing
 

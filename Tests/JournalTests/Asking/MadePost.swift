@@ -1,4 +1,5 @@
 import CaptureTime
+import Files
 import GRDB
 import Stamping
 import SystemPackage

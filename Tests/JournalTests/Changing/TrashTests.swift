@@ -1,8 +1,10 @@
+import Files
 import Foundation
-@testable import Journal
 import SystemPackage
 import TestSupport
 import Testing
+
+@testable import Journal
 
 @Suite("The trash")
 struct TrashTests {

@@ -1,7 +1,8 @@
 import CaptureTime
+import Files
+import Formats
 import Foundation
 import Journal
-import PhotoFile
 import Stamping
 import SystemPackage
 import TestSupport

@@ -2,7 +2,7 @@ import CaptureTime
 import Fonts
 import Foundation
 import Journal
-import PhotoFile
+import Formats
 import Stamping
 import SystemPackage
 import TestSupport

@@ -1,6 +1,7 @@
 import CaptureTime
+import Files
+import Formats
 import Foundation
-import PhotoFile
 import Stamping
 import SystemPackage
 import TestSupport

@@ -1,4 +1,4 @@
-import PhotoFile
+import Formats
 import Raster
 import Testing
 

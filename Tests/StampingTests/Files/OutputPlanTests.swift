@@ -1,4 +1,5 @@
-import PhotoFile
+import Files
+import Formats
 import SystemPackage
 import Testing
 

@@ -1,6 +1,6 @@
 import CaptureTime
 import Foundation
-import PhotoFile
+import Formats
 import TestSupport
 
 @testable import Stamping

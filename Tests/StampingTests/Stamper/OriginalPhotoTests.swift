@@ -1,6 +1,7 @@
+import Files
 import CaptureTime
 import Foundation
-import PhotoFile
+import Formats
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
+import Files
+import Formats
 import Foundation
-import PhotoFile
 import Raster
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 import CaptureTime
 import Fonts
 import Foundation
-import PhotoFile
+import Formats
 import Raster
 import TestSupport
 import Testing

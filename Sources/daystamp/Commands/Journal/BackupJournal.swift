@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import Journal
 import Shell
 import Stamping

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CaptureTime
+import Files
 import Foundation
 import Journal
 import Shell

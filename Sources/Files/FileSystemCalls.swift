@@ -1,0 +1,216 @@
+package import Glibc
+package import SystemPackage
+
+// The system calls that swift-system does not wrap yet, each as it would: typed, on its types.
+
+/// Throws errno where a call returned -1.
+private func check(_ result: CInt) throws(Errno) {
+  if result == -1 { throw Errno(rawValue: errno) }
+}
+
+extension FilePath {
+  /// The folder that the path's last component is in.
+  package var folder: FilePath {
+    let folder = removingLastComponent()
+    return folder.isEmpty ? "." : folder
+  }
+
+  /// rename(2): gives this file another name, replacing what has it.
+  package func rename(to path: FilePath) throws(Errno) {
+    try check(withPlatformString { old in path.withPlatformString { Glibc.rename(old, $0) } })
+  }
+
+  /// Gives this file another name that must be free; `fileExists` where it is taken.
+  ///
+  /// link(2) does it in one step. Memory cards (FAT) have no links; there the name is looked at
+  /// first, and two programs that want the same name at the same instant may both get it.
+  package func renameExclusively(to path: FilePath) throws(Errno) {
+    do throws(Errno) {
+      try check(withPlatformString { old in path.withPlatformString { Glibc.link(old, $0) } })
+      unlink()
+    } catch {
+      guard [.notPermitted, .notSupported, .noFunction].contains(error) else { throw error }
+      if (try? path.stat(followTargetSymlink: false)) != nil { throw .fileExists }
+      try rename(to: path)
+    }
+  }
+
+  /// unlink(2); a file that is gone already is as good.
+  package func remove() throws(Errno) {
+    do throws(Errno) {
+      try check(withPlatformString { Glibc.unlink($0) })
+    } catch {
+      if error != .noSuchFileOrDirectory { throw error }
+    }
+  }
+
+  /// unlink(2), for clearing up: nothing can be done about a file that stays.
+  package func unlink() { _ = withPlatformString { Glibc.unlink($0) } }
+
+  /// mkdir(2) for the folder and those above it that are missing.
+  ///
+  /// - Parameter permissions: those of the folders that are made, less the umask's.
+  /// - Returns: the folders that were made, the outermost first.
+  /// - Throws: errno of mkdir(2).
+  @discardableResult
+  package func createFolders(
+    permissions: FilePermissions = FilePermissions(rawValue: 0o777)
+  ) throws(Errno) -> [FilePath] {
+    do throws(Errno) {
+      return try createFolder(permissions) ? [self] : []
+    } catch {
+      let parent = removingLastComponent()
+      guard error == .noSuchFileOrDirectory, !parent.isEmpty else { throw error }
+      let above = try parent.createFolders(permissions: permissions)
+      return try createFolder(permissions) ? above + [self] : above
+    }
+  }
+
+  /// mkdir(2); false where something has the name already.
+  private func createFolder(_ permissions: FilePermissions) throws(Errno) -> Bool {
+    do throws(Errno) {
+      try check(withPlatformString { Glibc.mkdir($0, permissions.rawValue) })
+      return true
+    } catch {
+      if error == .fileExists { return false }
+      throw error
+    }
+  }
+
+  /// fsync(2) of a folder: its names are on the disk. Some file systems do not know how, and need
+  /// not.
+  package func synchronizeFolder() throws(Errno) {
+    do {
+      let descriptor = try FileDescriptor.open(
+        self, .readOnly, options: [.directory, .closeOnExec])
+      try descriptor.closeAfter { try descriptor.synchronize() }
+    } catch {
+      let error = error as? Errno ?? .ioError
+      if ![.invalidArgument, .notSupported].contains(error) { throw error }
+    }
+  }
+
+  /// realpath(3): where the path leads when every symbolic link is followed.
+  package func resolved() throws(Errno) -> FilePath {
+    guard let real = withPlatformString({ realpath($0, nil) }) else {
+      throw Errno(rawValue: errno)
+    }
+    defer { free(real) }
+    return FilePath(platformString: real)
+  }
+}
+
+extension FileDescriptor {
+  /// open(2) with `O_TMPFILE`: a new file in a folder, without a name.
+  package static func openNameless(
+    in folder: FilePath, permissions: FilePermissions
+  ) throws(Errno) -> FileDescriptor {
+    // O_TMPFILE is an expression that Swift does not import: __O_TMPFILE | O_DIRECTORY.
+    let flags = 0o20_000_000 | O_DIRECTORY | O_WRONLY | O_CLOEXEC
+    let result = folder.withPlatformString { Glibc.open($0, flags, permissions.rawValue) }
+    try check(result)
+    return FileDescriptor(rawValue: result)
+  }
+
+  /// open(2) of a file that must be new.
+  package static func create(
+    _ path: FilePath, permissions: FilePermissions
+  ) throws(Errno) -> FileDescriptor {
+    let flags = O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC
+    let result = path.withPlatformString { Glibc.open($0, flags, permissions.rawValue) }
+    try check(result)
+    return FileDescriptor(rawValue: result)
+  }
+
+  /// linkat(2): names a nameless file, through /proc as open(2) shows it for `O_TMPFILE`.
+  package func link(to path: FilePath) throws(Errno) {
+    let source = "/proc/self/fd/\(rawValue)"
+    try check(
+      path.withPlatformString { linkat(AT_FDCWD, source, AT_FDCWD, $0, AT_SYMLINK_FOLLOW) })
+  }
+
+  /// open(2) for reading, not held up by what turns out to be a FIFO.
+  package static func openToRead(_ path: FilePath) throws(Errno) -> FileDescriptor {
+    let result = path.withPlatformString { Glibc.open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
+    try check(result)
+    return FileDescriptor(rawValue: result)
+  }
+
+  /// read(2) until an array has so many bytes or there are no more.
+  package func read(into bytes: inout [UInt8], upTo length: Int) throws(Errno) {
+    var chunk = [UInt8](repeating: 0, count: min(length, 1 << 18))
+    while bytes.count < length {
+      let wanted = min(length - bytes.count, chunk.count)
+      let count = Glibc.read(rawValue, &chunk, wanted)
+      if count == 0 { break }
+      if count > 0 {
+        bytes += chunk[..<count]
+      } else if errno != EINTR {
+        throw Errno(rawValue: errno)
+      }
+    }
+  }
+
+  /// pread(2) of a file's first bytes, straight into an array; fewer where the file is shorter.
+  package func bytes(upTo length: Int) throws(Errno) -> [UInt8] {
+    var failure: Errno?
+    let bytes = [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
+      while count < length, let start = buffer.baseAddress {
+        let read = Glibc.pread(rawValue, start + count, length - count, off_t(count))
+        if read == 0 { break }
+        if read > 0 {
+          count += read
+        } else if errno != EINTR {
+          failure = Errno(rawValue: errno)
+          break
+        }
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
+  /// write(2) until all bytes are out.
+  package func write(all bytes: [UInt8]) throws(Errno) {
+    var start = 0
+    while start < bytes.count {
+      let count = bytes.withUnsafeBytes { bytes in
+        Glibc.write(rawValue, bytes.baseAddress?.advanced(by: start), bytes.count - start)
+      }
+      if count >= 0 {
+        start += count
+      } else if errno != EINTR {
+        throw Errno(rawValue: errno)
+      }
+    }
+  }
+
+  /// flock(2): shows other programs, for as long as the file is open here, that somebody is at work
+  /// on it. Only a hint, so nothing is told where it fails.
+  package func showInUse() { _ = flock(rawValue, LOCK_SH | LOCK_NB) }
+
+  /// fsync(2).
+  package func synchronize() throws(Errno) { try check(fsync(rawValue)) }
+
+  /// Has the disk begin to take in what was written, without waiting. Only a hint, so nothing is told
+  /// where it fails.
+  ///
+  /// posix_fadvise(2) with `POSIX_FADV_DONTNEED`, which on Linux begins to write dirty pages out; the
+  /// call made for it, sync_file_range(2), Swift does not import.
+  package func startWriteback() { _ = posix_fadvise(rawValue, 0, 0, POSIX_FADV_DONTNEED) }
+
+  /// fchown(2), as far as this process may: only root gives files away.
+  package func setOwner(_ owner: UserID, group: GroupID) {
+    _ = fchown(rawValue, owner.rawValue, group.rawValue)
+  }
+
+  /// fchmod(2).
+  package func setPermissions(_ permissions: FilePermissions) throws(Errno) {
+    try check(fchmod(rawValue, permissions.rawValue))
+  }
+
+  /// futimens(2).
+  package func setTimes(accessed: timespec, modified: timespec) throws(Errno) {
+    try check(futimens(rawValue, [accessed, modified]))
+  }
+}

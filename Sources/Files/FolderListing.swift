@@ -1,0 +1,79 @@
+import Glibc
+package import SystemPackage
+
+/// The files and folders in a folder, by name.
+package enum FolderListing {
+  package struct Entry: Sendable {
+    package let name: FilePath.Component
+    package let kind: Kind
+    /// Whether the name begins with a full stop.
+    package let isHidden: Bool
+  }
+
+  package enum Kind: Sendable {
+    case file, folder
+    /// A symbolic link or a special file.
+    case other
+  }
+
+  /// Reads a folder; names that begin with a full stop, symbolic links and special files are left
+  /// out.
+  ///
+  /// - Returns: the entries in the order of their names' bytes.
+  /// - Throws: ``FileError/system(_:_:_:)`` when the folder cannot be read to its end.
+  package static func entries(of folder: FilePath) throws(FileError) -> [Entry] {
+    try everything(in: folder).filter { !$0.isHidden && $0.kind != .other }
+  }
+
+  /// Reads a folder.
+  ///
+  /// - Returns: all that is in it, in the order of the names' bytes.
+  /// - Throws: ``FileError/system(_:_:_:)`` when the folder cannot be read to its end.
+  package static func everything(in folder: FilePath) throws(FileError) -> [Entry] {
+    guard let stream = folder.withPlatformString({ opendir($0) }) else {
+      throw .system(.list, folder, Errno(rawValue: errno))
+    }
+    defer { closedir(stream) }
+    var entries: [(bytes: [CChar], entry: Entry)] = []
+    while true {
+      errno = 0
+      guard let record = readdir(stream) else {
+        if errno != 0 { throw .system(.list, folder, Errno(rawValue: errno)) }
+        break
+      }
+      let bytes = withUnsafeBytes(of: &record.pointee.d_name) { name in
+        Array(name.bindMemory(to: CChar.self).prefix { $0 != 0 }) + [0]
+      }
+      guard let name = FilePath.Component(platformString: bytes), name.kind == .regular else {
+        continue
+      }
+      let entry = Entry(
+        name: name, kind: kind(of: record.pointee.d_type, at: folder.appending(name)),
+        isHidden: bytes.first == CChar(bitPattern: UInt8(ascii: ".")))
+      entries.append((bytes, entry))
+    }
+    entries.sort { first, second in
+      first.bytes.lazy.map(UInt8.init(bitPattern:))
+        .lexicographicallyPrecedes(second.bytes.lazy.map(UInt8.init(bitPattern:)))
+    }
+    return entries.map(\.entry)
+  }
+
+  private static func kind(of type: UInt8, at path: FilePath) -> Kind {
+    switch Int(type) {
+    case Int(DT_REG): .file
+    case Int(DT_DIR): .folder
+    case Int(DT_UNKNOWN): kindByStat(path)
+    default: .other
+    }
+  }
+
+  /// Some file systems do not say in the listing what an entry is.
+  private static func kindByStat(_ path: FilePath) -> Kind {
+    switch try? path.stat(followTargetSymlink: false).type {
+    case .regular: .file
+    case .directory: .folder
+    default: .other
+    }
+  }
+}

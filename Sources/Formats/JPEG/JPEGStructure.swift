@@ -1,0 +1,139 @@
+/// The marker segments of a JPEG and where its image ends (T.81, annex B).
+///
+/// Entropy-coded data is passed over, not decoded. The first image's end is found exactly, so that
+/// what follows it (gain maps, videos, further images) is known.
+package struct JPEGStructure: Sendable {
+  /// No real file comes near; a bound on what a hostile one makes us keep.
+  package static let maximumSegments = 65_536
+  /// Encoders write some ten scans; every one takes a decoder through all of the picture.
+  package static let maximumScans = 100
+
+  package let bytes: [UInt8]
+  /// All segments with a length, before, between and after the scans, in file order.
+  package let segments: [JPEGSegment]
+  /// Behind the EOI marker; `nil` when the file ends before it.
+  package let imageEnd: Int?
+
+  /// Where the 0xFF of each RSTn and other marker without a length is, but for SOI at the beginning,
+  /// ascending; `nil` where there are more than in any photo.
+  package let loneMarkers: [Int]?
+  private static let maximumLoneMarkers = 65_536
+
+  /// Walks all segments and scans of `bytes`, which begin with SOI.
+  ///
+  /// Bytes between segments that belong to none are passed over, as decoders do. A walk that a cut
+  /// file ends early is no error here: `imageEnd` is `nil` then.
+  ///
+  /// - Throws: ``JPEGError/invalid(field:at:observed:expected:)`` for more segments or scans than any photo has.
+  package init(_ bytes: [UInt8]) throws(JPEGError) {
+    var segments: [JPEGSegment] = []
+    var scans = 0
+    var imageEnd: Int?
+    var position = 2
+    var loneMarkers: [Int] = []
+    walk: while let prefix = Self.nextMarker(in: bytes, from: position, &loneMarkers) {
+      let marker = JPEGMarker(rawValue: bytes[prefix + 1])
+      position = prefix + 2
+      if marker == .endOfImage {
+        imageEnd = position
+        break walk
+      }
+      guard position + 2 <= bytes.count else { break walk }
+      let length = Int(bytes[position]) << 8 | Int(bytes[position + 1])
+      guard length >= 2, length <= bytes.count - position else { break walk }
+      guard segments.count < Self.maximumSegments else {
+        throw .invalid(
+          field: "number of segments", at: prefix, observed: segments.count + 1,
+          expected: "at most \(Self.maximumSegments)")
+      }
+      if marker == .startOfScan { scans += 1 }
+      guard scans <= Self.maximumScans else {
+        throw .invalid(
+          field: "number of scans", at: prefix, observed: scans,
+          expected: "at most \(Self.maximumScans)")
+      }
+      let end = position + length
+      segments.append(
+        JPEGSegment(marker: marker, range: prefix..<end, payload: position + 2..<end))
+      position = end
+    }
+    self.bytes = bytes
+    self.segments = segments
+    self.imageEnd = imageEnd
+    self.loneMarkers = loneMarkers.count > Self.maximumLoneMarkers ? nil : loneMarkers
+  }
+
+  package func payload(_ segment: JPEGSegment) -> ArraySlice<UInt8> { bytes[segment.payload] }
+
+  /// The first segment with `marker`.
+  package func first(_ marker: JPEGMarker) -> JPEGSegment? {
+    segments.first { $0.marker == marker }
+  }
+
+  /// The payloads that begin with `signature` of all segments with `marker`, without it.
+  package func payloads(
+    of marker: JPEGMarker, startingWith signature: StaticString
+  ) -> [ArraySlice<UInt8>] {
+    segments.compactMap { segment in
+      guard segment.marker == marker, segment.hasSignature(signature, in: bytes) else { return nil }
+      return payload(segment).dropFirst(signature.utf8CodeUnitCount)
+    }
+  }
+
+  /// Where the 0xFF of the next marker with a length, or of EOI, is, at or after `start`; `nil` when
+  /// there is none.
+  ///
+  /// A marker is 0xFF and a byte that is neither 0x00 (a stuffed byte) nor 0xFF (a fill byte). Those
+  /// without a length, such as RSTn, are passed over and noted.
+  private static func nextMarker(
+    in bytes: [UInt8], from start: Int, _ loneMarkers: inout [Int]
+  ) -> Int? {
+    bytes.withUnsafeBytes { buffer in
+      var position = start
+      while let prefix = buffer.firstFF(from: position), prefix + 1 < buffer.count {
+        let code = buffer[prefix + 1]
+        if code == 0x00 {
+          position = prefix + 2
+        } else if code == 0xFF {
+          position = prefix + 1
+        } else if JPEGMarker(rawValue: code).standsAlone {
+          // One more than the most says that there are more.
+          if loneMarkers.count <= maximumLoneMarkers { loneMarkers.append(prefix) }
+          position = prefix + 2
+        } else {
+          return prefix
+        }
+      }
+      return nil
+    }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// The offset of the first 0xFF at or after `start`, or `nil`; any `start` from 0 up is safe.
+  ///
+  /// Eight bytes at a time, the first in the lowest place: on the inverted word, the test for a zero
+  /// byte of "Bit Twiddling Hacks" marks the first 0xFF exactly, and maybe later bytes wrongly. Four
+  /// such words at a time where none has it.
+  package func firstFF(from start: Int) -> Int? {
+    var position = start
+    while position <= count - 32 {
+      let words = loadUnaligned(fromByteOffset: position, as: SIMD4<UInt64>.self)
+      let marks = (~words &- 0x0101_0101_0101_0101) & words & 0x8080_8080_8080_8080
+      let half = marks.lowHalf | marks.highHalf
+      if half[0] | half[1] != 0 { break }
+      position += 32
+    }
+    while position <= count - 8 {
+      let word = UInt64(littleEndian: loadUnaligned(fromByteOffset: position, as: UInt64.self))
+      let marks = (~word &- 0x0101_0101_0101_0101) & word & 0x8080_8080_8080_8080
+      if marks != 0 { return position + marks.trailingZeroBitCount / 8 }
+      position += 8
+    }
+    while position < count {
+      if self[position] == 0xFF { return position }
+      position += 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,45 @@
+/// Why a file cannot be read as a photo: what, at which byte, observed and expected.
+package enum PhotoFileError: Error, Hashable, Sendable {
+  /// The file has no bytes.
+  case empty
+  /// The content is no format we know; `start` holds up to 16 of its first bytes.
+  case unknownFormat(start: [UInt8])
+  /// A known format in a form that is not read.
+  case unsupported(UnsupportedForm)
+  /// The file ends inside a part of the header: `needed` bytes at `at`, of which `available` are there.
+  case truncated(PhotoFormat, part: String, at: Int, needed: Int, available: Int)
+  /// A part that every photo of the format has is not there; the search ended at byte `at`.
+  case missing(PhotoFormat, part: String, at: Int)
+  /// A header field holds what it may not.
+  case invalid(PhotoFormat, field: String, at: Int, observed: Int, expected: String)
+  /// The re-encoded picture is not of the format that metadata was to be put around.
+  case encodedFormat(observed: PhotoFormat?, expected: PhotoFormat)
+  /// The finished file would not fit the format's size field of `limit` bytes.
+  case tooLarge(PhotoFormat, size: Int, limit: Int)
+
+  /// Forms of known formats that are refused by name.
+  package enum UnsupportedForm: String, Hashable, Sendable {
+    /// TIFF with 64-bit offsets (version 43).
+    case bigTIFF
+    /// JPEG whose height comes after the first scan (DNL, T.81 B.2.5), and is not there.
+    case jpegWithoutHeight
+    /// Hierarchical JPEG (SOF5–7, SOF13–15, or DHP).
+    case hierarchicalJPEG
+  }
+}
+
+extension PhotoFileError {
+  /// What is wrong with a JPEG's segments.
+  init(_ error: JPEGError) {
+    self =
+      switch error {
+      case .invalid(let field, let at, let observed, let expected):
+        .invalid(.jpeg, field: field, at: at, observed: observed, expected: expected)
+      case .missing(let part, let at): .missing(.jpeg, part: part, at: at)
+      case .truncated(let part, let at):
+        .truncated(.jpeg, part: part, at: at, needed: 1, available: 0)
+      case .damaged(_, let at): .missing(.jpeg, part: "coded data", at: at)
+      case .unsupported: .unsupported(.hierarchicalJPEG)
+      }
+  }
+}

@@ -1,0 +1,45 @@
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import Files
+
+@Suite("Calls of the file system")
+struct FileSystemCallsTests {
+  @Test("make folders with those above them, and tell which were missing")
+  func createFolders() throws {
+    let folder = try TemporaryFolder()
+    let root = FilePath(folder.path)
+    let deep = root.appending("a/b/c")
+    try root.appending("a").createFolders()
+    let made = try deep.createFolders(permissions: .ownerReadWriteExecute)
+    #expect(made == [deep.folder, deep])
+    #expect(try deep.createFolders().isEmpty)
+    #expect(try deep.stat().permissions.rawValue == 0o700)
+    try deep.synchronizeFolder()
+  }
+
+  @Test("do not make a folder below a file")
+  func belowFile() throws {
+    let folder = try TemporaryFolder()
+    try folder.write([1], to: "a")
+    #expect(throws: Errno.notDirectory) { try FilePath(folder.path("a/b")).createFolders() }
+  }
+
+  @Test("remove a file, and are content with one that is gone, but not with a folder")
+  func remove() throws {
+    let folder = try TemporaryFolder()
+    let path = FilePath(try folder.write([1], to: "a"))
+    try path.remove()
+    #expect(folder.files.isEmpty)
+    try path.remove()
+    #expect(throws: Errno.self) { try FilePath(folder.path).remove() }
+  }
+
+  @Test("say that a folder is not there to be synchronized")
+  func synchronizeMissing() {
+    #expect(throws: Errno.noSuchFileOrDirectory) {
+      try FilePath("/nowhere/at/all").synchronizeFolder()
+    }
+  }
+}

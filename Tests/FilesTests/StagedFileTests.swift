@@ -1,0 +1,132 @@
+import Foundation
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import Files
+
+@Suite("A staged file")
+struct StagedFileTests {
+  private func staged(
+    _ bytes: [UInt8], in folder: TemporaryFolder, isNameless: Bool
+  ) throws -> StagedFile {
+    let file = try StagedFile(
+      in: FilePath(folder.path), permissions: FilePermissions(rawValue: 0o600),
+      triesNameless: isNameless)
+    try file.write(bytes)
+    return file
+  }
+
+  /// The names in a folder, hidden ones too.
+  private func names(_ folder: TemporaryFolder) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+  }
+
+  @Test("has no name where the file system can do without, else one that it is known by")
+  func noName() throws {
+    let folder = try TemporaryFolder()
+    let nameless = try staged([1], in: folder, isNameless: true)
+    #expect(try nameless.hasPassingName || names(folder).isEmpty)
+    let named = try staged([1], in: folder, isNameless: false)
+    #expect(named.hasPassingName)
+    #expect(try names(folder).allSatisfy { $0.hasPrefix(StagedFile.passingPrefix) })
+    withExtendedLifetime((nameless, named)) {}
+  }
+
+  @Test("is gone when it is dropped without a name", arguments: [true, false])
+  func dropped(isNameless: Bool) throws {
+    let folder = try TemporaryFolder()
+    withExtendedLifetime(try staged([1], in: folder, isNameless: isNameless)) {}
+    #expect(try names(folder).isEmpty)
+  }
+
+  @Test(
+    "gets its name in another folder, which is made with those above it", arguments: [true, false])
+  func publishes(isNameless: Bool) throws {
+    let folder = try TemporaryFolder()
+    let root = FilePath(folder.path)
+    try root.appending("2024").createFolders()
+    let file = try staged([1, 2, 3], in: folder, isNameless: isNameless)
+    let path = root.appending("2024/01/31/a.jpg")
+    let changed = try file.publish(at: path, makingFolders: .ownerReadWriteExecute)
+    try file.synchronize()
+    #expect(
+      Set(changed) == [root.appending("2024"), path.folder.folder, path.folder])
+    #expect(try folder.read("2024/01/31/a.jpg") == [1, 2, 3])
+    #expect(try names(folder) == ["2024"])
+    #expect(try path.stat().permissions.rawValue == 0o600)
+    #expect(try path.folder.folder.stat().permissions.rawValue == 0o700)
+    #expect(!file.hasPassingName)
+  }
+
+  @Test("stays when it is dropped with its name", arguments: [true, false])
+  func stays(isNameless: Bool) throws {
+    let folder = try TemporaryFolder()
+    do {
+      let file = try staged([7], in: folder, isNameless: isNameless)
+      #expect(
+        try file.publish(at: FilePath(folder.path("a.jpg"))) == [FilePath(folder.path)])
+    }
+    #expect(try names(folder) == ["a.jpg"])
+    #expect(try folder.read("a.jpg") == [7])
+  }
+
+  @Test("never takes a name that is taken, and can be given another", arguments: [true, false])
+  func taken(isNameless: Bool) throws {
+    let folder = try TemporaryFolder()
+    try folder.write([9], to: "a.jpg")
+    let file = try staged([1], in: folder, isNameless: isNameless)
+    let path = FilePath(folder.path("a.jpg"))
+    #expect(throws: FileError.exists(path)) {
+      try file.publish(at: path, makingFolders: .ownerReadWriteExecute)
+    }
+    try file.publish(at: FilePath(folder.path("b.jpg")))
+    #expect(try folder.read("a.jpg") == [9])
+    #expect(try folder.read("b.jpg") == [1])
+    #expect(try names(folder) == ["a.jpg", "b.jpg"])
+  }
+
+  @Test("says which folder is missing, if none is to be made", arguments: [true, false])
+  func noFolder(isNameless: Bool) throws {
+    let folder = try TemporaryFolder()
+    let path = FilePath(folder.path("missing/a.jpg"))
+    let file = try staged([1], in: folder, isNameless: isNameless)
+    #expect(throws: FileError.system(.create, path, .noSuchFileOrDirectory)) {
+      try file.publish(at: path)
+    }
+    #expect(throws: FileError.system(.create, path.folder, .noSuchFileOrDirectory)) {
+      try StagedFile([1], in: path.folder, permissions: .ownerReadWrite)
+    }
+  }
+
+  @Test("does not replace a file that is in the way of a folder")
+  func fileInTheWay() throws {
+    let folder = try TemporaryFolder()
+    try folder.write([9], to: "2024")
+    let file = try staged([1], in: folder, isNameless: true)
+    let path = FilePath(folder.path("2024/a.jpg"))
+    #expect(throws: FileError.system(.create, path, .notDirectory)) {
+      try file.publish(at: path, makingFolders: .ownerReadWriteExecute)
+    }
+    #expect(try folder.read("2024") == [9])
+  }
+
+  @Test("replaces a file where that is wanted", arguments: [true, false])
+  func replaces(isNameless: Bool) throws {
+    let folder = try TemporaryFolder()
+    try folder.write([9, 9], to: "a.jpg")
+    try staged([1], in: folder, isNameless: isNameless).replace(FilePath(folder.path("a.jpg")))
+    #expect(try folder.read("a.jpg") == [1])
+    #expect(try names(folder) == ["a.jpg"])
+  }
+
+  @Test("has all its bytes and the permissions that were asked for")
+  func whole() throws {
+    let folder = try TemporaryFolder()
+    let bytes = [UInt8](repeating: 5, count: 1 << 20)
+    let file = try StagedFile(bytes, in: FilePath(folder.path), permissions: .ownerReadWrite)
+    try file.publish(at: FilePath(folder.path("a.jpg")))
+    #expect(try folder.read("a.jpg") == bytes)
+    #expect(try FilePath(folder.path("a.jpg")).stat().permissions.rawValue == 0o600)
+  }
+}

@@ -1,0 +1,32 @@
+import Testing
+
+@testable import Formats
+
+@Suite("GIF")
+struct GIFStructureTests {
+  @Test("More images than one are an animation", arguments: [1, 2, 30])
+  func images(count: Int) throws {
+    let photo = try PhotoFile(Sample.gif(images: count))
+    #expect([photo.header.width, photo.header.height] == [4, 2])
+    #expect(photo.header.frameCount == count)
+    #expect(photo.header.isAnimated == (count > 1))
+    #expect(photo.header.isComplete)
+    #expect(photo.metadata.others == [.comment])
+  }
+
+  @Test("Without a trailer the file is incomplete")
+  func cut() throws {
+    #expect(try !PhotoFile(Sample.gif(images: 1, hasEnd: false)).header.isComplete)
+  }
+
+  @Test("XMP is read without its magic trailer")
+  func xmp() throws {
+    let trailer = [UInt8(1)] + (0...255).reversed().map { UInt8($0) } + [0]
+    let application =
+      [0x21, 0xFF, 11] + Array("XMP DataXMP".utf8) + Array(Sample.xmp.utf8) + trailer
+    let gif = Array(Sample.gif(images: 1).dropLast()) + application + [0x3B]
+    let photo = try PhotoFile(gif)
+    #expect(photo.metadata.xmp.map(Array.init) == [Array(Sample.xmp.utf8)])
+    #expect(photo.header.isComplete)
+  }
+}

@@ -1,0 +1,66 @@
+import Testing
+
+@testable import Formats
+
+@Suite("JPEG metadata")
+struct JPEGMetadataTests {
+  private func metadata(_ segments: [[UInt8]]) throws -> EmbeddedMetadata {
+    try PhotoFile(JPEGSample(segments: segments).bytes).metadata
+  }
+
+  @Test("EXIF begins at its TIFF header and gives the orientation")
+  func exif() throws {
+    let photo = try PhotoFile(JPEGSample(segments: [JPEGSample.exif(Sample.exif())]).bytes)
+    #expect(photo.metadata.exif.map(Array.init) == Sample.exif())
+    #expect(photo.header.orientation == .rightTop)
+    #expect([photo.header.displayedWidth, photo.header.displayedHeight] == [6, 8])
+  }
+
+  @Test("EXIF that is no TIFF structure is a noted problem, not an error")
+  func brokenEXIF() throws {
+    let metadata = try metadata([JPEGSample.exif([])])
+    #expect(metadata.exif == nil)
+    #expect(metadata.problems.map(\.reason) == [.notTIFF])
+    #expect(metadata.kinds == [.exif])
+  }
+
+  @Test("A profile in parts is joined by their numbers, in whatever order they come")
+  func profile() throws {
+    let metadata = try metadata([
+      JPEGSample.profile(2, of: 2, [3, 4]), JPEGSample.profile(1, of: 2, [1, 2]),
+    ])
+    #expect(metadata.icc.map(Array.init) == [1, 2, 3, 4])
+  }
+
+  @Test("A profile that lacks a part is a noted problem")
+  func incompleteProfile() throws {
+    let metadata = try metadata([JPEGSample.profile(1, of: 3, [1, 2])])
+    #expect(metadata.icc == nil)
+    #expect(metadata.problems.map(\.reason) == [.incomplete(found: 1, expected: 3)])
+  }
+
+  @Test("IPTC is found behind other resources, and where two segments share it")
+  func iptc() throws {
+    let other: [UInt8] = Array("8BIM".utf8) + [0x04, 0x0C, 1, 0x41, 0, 0, 0, 1, 7, 0]
+    let resources = other + PhotoshopResources.resource(iptc: Sample.iptc[...])
+    let whole = try metadata([JPEGSample.photoshop(resources)])
+    let split = try metadata([
+      JPEGSample.photoshop(Array(resources[..<30])), JPEGSample.photoshop(Array(resources[30...])),
+    ])
+    #expect(whole.iptc.map(Array.init) == [Sample.iptc])
+    #expect(split.iptc.map(Array.init) == [Sample.iptc])
+    #expect(whole.others == [.block("Photoshop 3.0")])
+  }
+
+  @Test("Standard XMP is given, extended XMP, comments and unknown segments are listed")
+  func others() throws {
+    let extended = JPEGSample.segment(
+      0xE1, Array("http://ns.adobe.com/xmp/extension/\0".utf8) + [1, 2])
+    let metadata = try metadata([
+      JPEGSample.jfif, JPEGSample.xmp(Sample.xmp), extended, JPEGSample.comment,
+      JPEGSample.segment(0xEB, Array("JP\0\u{1}".utf8)),
+    ])
+    #expect(metadata.xmp.map(Array.init) == [Array(Sample.xmp.utf8)])
+    #expect(metadata.kinds == [.xmp, .extendedXMP, .comment, .block("JP")])
+  }
+}

@@ -1,0 +1,89 @@
+import Testing
+
+@testable import Formats
+
+@Suite("JPEG")
+struct JPEGStructureTests {
+  @Test("The end is found behind stuffed bytes, restarts, fill bytes and further scans")
+  func end() throws {
+    var sample = JPEGSample()
+    sample.afterScan = JPEGSample.segment(0xDA, [1, 1, 0, 0, 63, 0]) + JPEGSample.scanData
+    let withoutTrailer = sample.bytes.count
+    sample.trailer = [0xFF, 0xD8, 0xFF, 0xD9, 1, 2, 3]
+    let photo = try PhotoFile(sample.bytes)
+
+    #expect(photo.header.jpeg?.imageEnd == withoutTrailer)
+    #expect(photo.header.isComplete)
+    #expect(photo.metadata.others == [.trailer])
+  }
+
+  @Test("More scans than any encoder writes are refused: each would be decoded over all pixels")
+  func scanBomb() throws {
+    var sample = JPEGSample()
+    let scan = JPEGSample.segment(0xDA, [1, 1, 0, 0, 63, 0]) + JPEGSample.scanData
+    sample.afterScan = (1..<JPEGStructure.maximumScans).flatMap { _ in scan }
+    #expect(throws: Never.self) { try PhotoFile(sample.bytes) }
+    sample.afterScan += scan
+    #expect(throws: PhotoFileError.self) { try PhotoFile(sample.bytes) }
+  }
+
+  @Test("A file cut before its end is incomplete, not an error")
+  func cut() throws {
+    let header = try PhotoFile(JPEGSample(hasEnd: false).bytes).header
+    #expect(!header.isComplete)
+    #expect(header.jpeg?.imageEnd == nil)
+  }
+
+  @Test("Size, coding, sampling and quality come from the frame and its tables")
+  func frame() throws {
+    let sample = JPEGSample(
+      width: 640, height: 480, sampling: [0x21, 0x11, 0x11], frameMarker: 0xC2)
+    let header = try PhotoFile(sample.bytes).header
+    #expect([header.width, header.height, header.bitsPerChannel] == [640, 480, 8])
+    #expect(header.jpeg?.coding == .progressive)
+    #expect(header.jpeg?.subsampling == "4:2:2")
+    #expect(header.jpeg?.isArithmetic == false)
+  }
+
+  @Test("A height of zero is taken from DNL behind the scan")
+  func numberOfLines() throws {
+    var sample = JPEGSample(height: 0)
+    #expect(throws: PhotoFileError.unsupported(.jpegWithoutHeight)) { try PhotoFile(sample.bytes) }
+    sample.afterScan = JPEGSample.segment(0xDC, [0x01, 0x02])
+    #expect(try PhotoFile(sample.bytes).header.height == 0x0102)
+  }
+
+  @Test(
+    "Colours are told as libjpeg tells them",
+    arguments: [
+      (JPEGSample(sampling: [0x11]), ColourModel.gray), (JPEGSample(), .ycc),
+      (JPEGSample(segments: [JPEGSample.adobe(transform: 0)]), .rgb),
+      (JPEGSample(segments: [JPEGSample.adobe(transform: 1)]), .ycc),
+      (JPEGSample(segments: [JPEGSample.jfif, JPEGSample.adobe(transform: 0)]), .ycc),
+      (JPEGSample(sampling: [0x11, 0x11, 0x11, 0x11]), .cmyk),
+      (
+        JPEGSample(
+          segments: [JPEGSample.adobe(transform: 2)], sampling: [0x11, 0x11, 0x11, 0x11]), .ycck
+      ),
+    ])
+  func colour(sample: JPEGSample, colour: ColourModel) throws {
+    #expect(try PhotoFile(sample.bytes).header.colour == colour)
+  }
+
+  @Test("Without a frame header, and with no width, the error says so")
+  func errors() {
+    #expect(throws: PhotoFileError.missing(.jpeg, part: "SOF", at: 2)) {
+      try PhotoFile([0xFF, 0xD8, 0xFF, 0xD9])
+    }
+    #expect(throws: PhotoFileError.self) { try PhotoFile(JPEGSample(width: 0).bytes) }
+  }
+
+  @Test(
+    "The quality of tables scaled from the standard ones is found",
+    arguments: [1, 25, 50, 75, 90, 100])
+  func quality(quality: Int) {
+    let luminance = JPEGQuality.luminance.map { JPEGQuality.scaled($0, quality: quality) }
+    let chrominance = JPEGQuality.chrominance.map { JPEGQuality.scaled($0, quality: quality) }
+    #expect(JPEGQuality.nearest(luminance: luminance, chrominance: chrominance) == quality)
+  }
+}

@@ -1,0 +1,50 @@
+import Testing
+
+@testable import Formats
+
+@Suite("WebP")
+struct WebPStructureTests {
+  @Test("Lossy and lossless heads give size, alpha and coding")
+  func simpleForms() throws {
+    let lossy = try PhotoFile(Sample.webp([Sample.vp8])).header
+    let lossless = try PhotoFile(Sample.webp([Sample.vp8l])).header
+    #expect([lossy.width, lossy.height, lossless.width, lossless.height] == [300, 200, 300, 200])
+    #expect(!lossy.isLossless && !lossy.hasAlpha)
+    #expect(lossless.isLossless && lossless.hasAlpha)
+  }
+
+  @Test("The extended form gives canvas, alpha, animation and metadata")
+  func extendedForm() throws {
+    let extended = Sample.riffChunk("VP8X", [0x1E, 0, 0, 0, 0x8F, 0x01, 0, 0x2B, 0x01, 0])
+    let animation = Sample.riffChunk("ANIM", [0, 0, 0, 0, 0, 0])
+    let frame = Sample.riffChunk("ANMF", [1, 2, 3])
+    let photo = try PhotoFile(
+      Sample.webp([
+        extended, animation, frame, frame,
+        Sample.riffChunk("EXIF", Array("Exif\0\0".utf8) + Sample.exif()),
+        Sample.riffChunk("XMP ", Array(Sample.xmp.utf8)),
+      ]))
+    #expect([photo.header.width, photo.header.height] == [400, 300])
+    #expect(photo.header.hasAlpha)
+    #expect(photo.header.frameCount == 2)
+    #expect(photo.header.orientation == .rightTop)
+    #expect(photo.metadata.exif.map(Array.init) == Sample.exif())
+    #expect(photo.metadata.xmp.map(Array.init) == [Array(Sample.xmp.utf8)])
+  }
+
+  @Test("A file shorter than its header says is incomplete")
+  func cut() throws {
+    #expect(
+      try !PhotoFile(Array(Sample.webp([Sample.vp8, Sample.vp8]).dropLast(3))).header.isComplete)
+  }
+
+  @Test("Without a picture, or with a wrong start code, the error says so")
+  func errors() {
+    #expect(throws: PhotoFileError.missing(.webp, part: "VP8, VP8L or VP8X", at: 12)) {
+      try PhotoFile(Sample.webp([]))
+    }
+    #expect(throws: PhotoFileError.self) {
+      try PhotoFile(Sample.webp([Sample.riffChunk("VP8 ", [UInt8](repeating: 1, count: 10))]))
+    }
+  }
+}
