@@ -1,5 +1,7 @@
+import HTTPTypes
 package import HummingbirdCore
 import NIOCore
+import NIOHTTPTypes
 
 /// What a server puts up with from those who connect to it.
 package enum Connections {
@@ -26,7 +28,25 @@ private final class SmallReads: ChannelInboundHandler, RemovableChannelHandler {
       try context.channel.syncOptions?.setOption(
         .recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: 16 * 1_024))
     } catch {
-      // Then it takes more memory.
+      // It only takes more memory.
     }
+  }
+}
+
+/// Tells a client that waits for an answer to send the body (RFC 9110, section 10.1.1): curl waits a second
+/// before a photo.
+final class ContinueHandler: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPRequestPart
+  typealias InboundOut = HTTPRequestPart
+  typealias OutboundOut = HTTPResponsePart
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    if case .head(let request) = unwrapInboundIn(data),
+      request.headerFields[.expect]?.lowercased() == "100-continue"
+    {
+      let answer = HTTPResponsePart.head(HTTPResponse(status: .continue))
+      context.writeAndFlush(wrapOutboundOut(answer), promise: nil)
+    }
+    context.fireChannelRead(data)
   }
 }
