@@ -40,10 +40,7 @@ struct CalendarRoutes: RouteGroup {
     }
   }
 
-  /// - Parameters:
-  ///   - month: nil for the present one.
-  ///   - request: says in which language.
-  ///   - visit: whose posts.
+  /// The page of a month; nil for the present one.
   private func month(
     _ month: Month?, _ request: Request, _ visit: Visit
   ) async throws -> Response {
@@ -129,6 +126,7 @@ extension OwnerJournal {
   /// The day that an instant belongs to by the owner's clock.
   ///
   /// - Parameter now: seconds since 1970 in UTC.
+  /// - Returns: the day.
   /// - Throws: `JournalError`.
   func today(at now: Int) throws -> CivilDate { try settings().rule.day(of: now) }
 }

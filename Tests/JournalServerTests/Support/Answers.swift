@@ -1,39 +1,13 @@
+import Files
 import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import NIOCore
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import JournalServer
-
-extension Site {
-  /// A JPEG that no other is the same as, with its time in it.
-  static func photo(_ time: String = "2024:01:31 23:59:58") throws -> [UInt8] {
-    try MadePhoto.jpeg(width: 160, height: 120, exif: ExifBlock(dateTimeOriginal: time))
-      + Array(UUID().uuidString.utf8)
-  }
-
-  /// Posts a photo as a program does.
-  func post(
-    _ photo: [UInt8], _ fields: [(String, String)] = [], name: String = "a.jpg",
-    key: String = UUID().uuidString, token: String? = nil
-  ) async throws -> TestResponse {
-    let body = MultipartBody(fields: fields, photo: photo, name: name)
-    return try await request(
-      .post, "/api/v1/posts", [.contentType: body.contentType, .idempotencyKey: key],
-      body: ByteBuffer(bytes: body.bytes), token: token ?? self.token)
-  }
-
-  /// Posts photos of these times, each with its caption.
-  func post(_ posts: [(time: String, caption: String)]) async throws {
-    for (time, caption) in posts {
-      let response = try await post(Self.photo(), [("caption", caption), ("time", time)])
-      #expect(response.status == .created, "\(response.text)")
-    }
-  }
-}
 
 /// A form with a photo, as browsers write it.
 struct MultipartBody {
@@ -93,4 +67,40 @@ struct SeenPost: Decodable, Equatable {
 struct SeenPage: Decodable {
   let posts: [SeenPost]
   let next: String?
+}
+
+/// The OpenAPI document, as much of it as tests hold the server to.
+struct InterfaceDescription: Decodable, Sendable {
+  let paths: [String: [String: Operation]]
+
+  struct Operation: Decodable, Sendable {
+    let responses: [String: Response]
+  }
+
+  struct Response: Decodable, Sendable {}
+
+  static let path = "Sources/JournalServer/Assets/openapi.json"
+
+  static func read() throws -> InterfaceDescription {
+    let data = try Data(contentsOf: Checkout.folder.appending(path: path))
+    return try JSONDecoder().decode(InterfaceDescription.self, from: data)
+  }
+
+  /// Holds an answer to what is declared for its route; every path may refuse a method.
+  func check(_ status: HTTPResponse.Status, of method: HTTPRequest.Method, _ uri: String) {
+    let path = uri.prefix { $0 != "?" }
+    guard path.hasPrefix("/api/"), status != .methodNotAllowed else { return }
+    let names = [method == .head ? "get" : method.rawValue.lowercased()]
+    guard let template = paths.keys.first(where: { Self.matches($0, path) }),
+      let operation = names.compactMap({ paths[template]?[$0] }).first
+    else { return }
+    #expect(
+      operation.responses.keys.contains("\(status.code)"), "\(method) \(template) \(status.code)")
+  }
+
+  private static func matches(_ template: String, _ path: Substring) -> Bool {
+    let (parts, names) = (path.split(separator: "/"), template.split(separator: "/"))
+    return parts.count == names.count
+      && zip(parts, names).allSatisfy { $0 == $1 || $1.hasPrefix("{") }
+  }
 }

@@ -1,3 +1,4 @@
+import Fonts
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
@@ -130,6 +131,37 @@ struct RouteAccessTests {
       #expect(response.status == .methodNotAllowed, "\(path)")
       #expect(response.headers[.allow]?.isEmpty == false)
     }
+  }
+
+  @Test("is read and tested with its group alone")
+  func alone() async throws {
+    let site = try await Site()
+    let settings = ServerSettings(
+      isSecure: false, assets: "", fonts: FontSearchPath(override: nil, executableFolder: nil),
+      now: site.clock.read)
+    let workers = Workers(count: 1)
+    let gate = Gate(
+      journals: site.journals, sessions: DeviceSessions(), workers: workers, settings: settings)
+    let routes = Routes(into: Router(context: ServerContext.self), gate: gate)
+    TrashRoutes(pages: site.server.pages, workers: workers).add(to: routes)
+    #expect(Set(routes.entries.map(\.path)) == ["/trash", "/trash/empty", "/api/v1/trash"])
+    #expect(routes.entries.allSatisfy { $0.access == .unlocked })
+    let application = Application(router: routes.router)
+    let answer = try await application.test(.router) { client in
+      try await client.execute(
+        uri: "/api/v1/trash", method: .get, headers: [.authorization: "Bearer \(site.token)"])
+    }
+    #expect(answer.text == #"{"posts":[]}"#)
+  }
+
+  @Test(
+    "knows the header fields that HTTPTypes does not name",
+    arguments: [
+      (HTTPField.Name.secFetchSite, "Sec-Fetch-Site"), (.referrerPolicy, "Referrer-Policy"),
+      (.idempotencyKey, "Idempotency-Key"),
+    ])
+  func fieldNames(name: HTTPField.Name, text: String) {
+    #expect(name.rawName == text)
   }
 
   @Test("answers with what keeps browsers from doing more with it")

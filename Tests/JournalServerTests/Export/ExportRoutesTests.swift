@@ -5,8 +5,8 @@ import HummingbirdTesting
 import Journal
 import NIOCore
 import SystemPackage
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import JournalServer
 

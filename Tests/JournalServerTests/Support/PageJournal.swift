@@ -3,8 +3,8 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import Journal
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import JournalServer
 
@@ -45,7 +45,7 @@ struct PageJournal: Sendable {
 
   /// Sends a form.
   func submit(_ path: String, _ fields: [String: String] = [:]) async throws -> TestResponse {
-    let body = fields.map { "\($0.key)=\(PercentCoding.encoded($0.value))" }.joined(separator: "&")
+    let body = fields.map { "\($0.key)=\($0.value.percentEncoded)" }.joined(separator: "&")
     return try await site.request(
       .post, path, [.contentType: "application/x-www-form-urlencoded"],
       body: ByteBuffer(string: body))

@@ -87,7 +87,7 @@ struct ChangeRouteTests {
   }
 
   @Test(
-    "refuses what is no change",
+    "refuses what is not a change",
     arguments: [
       ("", HTTPResponse.Status.badRequest), ("{", .badRequest), ("[]", .unprocessableContent),
       ("{}", .unprocessableContent), (#"{"caption": null}"#, .unprocessableContent),
