@@ -30,19 +30,17 @@ struct Query {
 
   /// - Throws: ``Problem`` where what is encoded is not text.
   init(of request: Request) throws {
-    do {
-      fields = try (request.uri.query ?? "").split(separator: "&").map { field in
-        let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        return (try Self.decoded(parts[0]), try Self.decoded(parts.dropFirst().first ?? ""))
+    // Not by the decoder of bodies, which takes a name only once, where the interface takes several
+    // tags, and reads bytes that are not UTF-8 as U+FFFD.
+    let query = (request.uri.query ?? "").replacing("+", with: " ")
+    fields = try query.split(separator: "&").map { field in
+      let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        .map(\.removingPercentEncoding)
+      guard let name = parts[0], let value = parts.count > 1 ? parts[1] : "" else {
+        throw Problem(.badRequest, "query", "A parameter of the address is not text.")
       }
-    } catch {
-      throw Problem(.badRequest, "query", "A parameter of the address is not text.")
+      return (name, value)
     }
-  }
-
-  /// Each text on its own: a form has a name once, and the interface takes several tags.
-  private static func decoded(_ text: Substring) throws -> String {
-    try URLEncodedFormDecoder().decode([String: String].self, from: "text=\(text)")["text"] ?? ""
   }
 
   func values(_ name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
