@@ -62,7 +62,8 @@ struct Gate: Sendable {
     return device
   }
 
-  /// What a browser keeps to be known as a device again, for as long as one is remembered unseen.
+  /// What a browser keeps to be known as a device again, for as long as a device that is not seen is
+  /// remembered.
   func cookie(for token: AccessToken) -> Cookie {
     settings.cookie(Self.cookie, token.text, lifetime: Device.lifetime)
   }

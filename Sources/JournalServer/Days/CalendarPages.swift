@@ -1,7 +1,7 @@
 import CaptureTime
 import Journal
 
-/// A month as a calendar on the wall, with a photo on every day that has one.
+/// A month as a calendar, with a photo on every day that has one.
 struct MonthPage {
   let month: Month
   let today: CivilDate

@@ -42,7 +42,7 @@ struct ExportRoutes: RouteGroup {
           // Mostly the client has stopped reading.
           let level: Logger.Level = error is JournalError ? .error : .info
           context.logger.log(level: level, "\(path) broke off: \(settings.wording(error))")
-          // The answer has begun: that it has no end tells whoever reads it.
+          // The answer has begun: only its missing end tells the client.
           throw error
         }
       })

@@ -27,7 +27,7 @@ struct TarExport: Sendable {
   /// Writes the archive.
   ///
   /// - Parameters:
-  ///   - writer: who reads it.
+  ///   - writer: takes it to the client.
   ///   - workers: what reads the journal.
   ///   - tell: the words for a photo that is left out, because it is missing or changed. They are in a
   ///     file of the archive too, for the person who has saved it sees no log.

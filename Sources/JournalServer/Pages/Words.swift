@@ -31,8 +31,8 @@ struct Words: Sendable {
     [texts["problem-\(problem.name)"] ?? problem.detail]
   }
 
-  /// What the address of a page says was wrong with the form that led to it; nothing that the table
-  /// does not have.
+  /// What was wrong with the form that led to a page, by the kind in the page's address; nil for a kind
+  /// that the table does not have.
   func problem(of request: Request) -> String? {
     (try? Query(of: request)["problem"]).flatMap { texts["problem-\($0)"] }
   }

@@ -1,6 +1,4 @@
 import Files
-import Hummingbird
-import Stamping
 
 /// What names the bytes of an answer (RFC 9110, section 8.8.3); always a strong one here.
 struct EntityTag: Hashable, Sendable, CustomStringConvertible {

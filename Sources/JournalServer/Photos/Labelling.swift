@@ -4,7 +4,7 @@ import Journal
 import Stamping
 import Synchronization
 
-/// Makes what draws labels, by the journal's rules for what may be lost.
+/// Makes stampers by the journal's rules for what may be lost.
 final class Labelling: Sendable {
   /// More than any camera's sensor has; a file that claims more is made to break programs.
   static let maxPixels = 200_000_000

@@ -27,7 +27,7 @@ struct MultipartParser {
   private let delimiter: [UInt8]
   private let limits: MultipartLimits
   private var state = State.preamble
-  /// What was fed and is not yet told. The line break is the one that the first delimiter may lack.
+  /// What was fed and is not yet returned. The line break is the one that the first delimiter may lack.
   private var rest = lineBreak
   private var parts = 0
   /// Bytes passed over before the first delimiter.
@@ -96,8 +96,8 @@ struct MultipartParser {
     }
   }
 
-  /// After a delimiter come two hyphens, which end the body, or white space and a line break, which
-  /// stays: the headers may be none, and it begins the line that ends them.
+  /// After a delimiter come two hyphens, which end the body, or white space and a line break. The line
+  /// break stays: a part may have no headers, and then it begins the empty line after them.
   private mutating func passDelimiter() throws(MultipartError) -> Bool {
     if rest.count < 2 { return false }
     if rest.starts(with: Self.dashes) {
@@ -124,7 +124,7 @@ struct MultipartParser {
     return Array(rest[..<end].dropFirst(2))
   }
 
-  /// What is before the next delimiter or, where there is none yet, all that surely is not one.
+  /// What is before the next delimiter or, where there is none yet, all bytes that cannot be part of one.
   private mutating func takeUntilDelimiter() -> (before: [UInt8], isComplete: Bool) {
     if let found = rest.firstIndex(of: delimiter, from: 0) {
       defer { rest.removeFirst(found + delimiter.count) }

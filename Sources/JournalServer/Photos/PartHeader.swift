@@ -79,7 +79,7 @@ struct HeaderParameters {
 }
 
 extension String {
-  /// Browsers write a quote in a name so (HTML standard, "multipart/form-data encoding algorithm").
+  /// Browsers write a quote in a name as `%22` (HTML standard, "multipart/form-data encoding algorithm").
   fileprivate var unescapedQuotes: String { replacing("%22", with: "\"") }
 
   /// Reads `UTF-8''a%20b` (RFC 8187, section 3.2.1); nil where it is not such a text.
@@ -98,7 +98,7 @@ enum FileName {
   /// Bytes of UTF-8 that a name is cut to, as file systems have them.
   static let byteLimit = 255
 
-  /// The last component of what was sent as a name, be it a path of Unix or Windows, without control
+  /// The last component of what was sent as a name, even of a path of Unix or Windows, without control
   /// characters; empty where nothing is left.
   static func last(of sent: String) -> String {
     let last =
@@ -111,7 +111,7 @@ enum FileName {
     return name == "." || name == ".." ? "" : name
   }
 
-  /// A header that has a browser save a file under this name (RFC 6266, with the encoding of RFC 8187).
+  /// A header that makes a browser save a file under this name (RFC 6266, with the encoding of RFC 8187).
   static func disposition(_ kind: String, _ name: String) -> String {
     guard !name.isEmpty else { return kind }
     return "\(kind); filename*=UTF-8''\(name.percentEncoded)"

@@ -5,7 +5,7 @@ import Hummingbird
 import Journal
 import Stamping
 
-/// A post as programs see it over the network: what they are told of it, with the kind of its photo.
+/// A post as programs see it over the network, with the kind of its photo.
 struct PostBody: Encodable, Sendable {
   private let post: PostDescription
   private let mediaType: String
@@ -27,7 +27,7 @@ struct PostBody: Encodable, Sendable {
 }
 
 extension Post {
-  /// Names this state of the post: whatever of it programs see.
+  /// Names this state of the post: everything of it that programs see.
   ///
   /// - Throws: what `JSONEncoder` throws.
   var tag: EntityTag {

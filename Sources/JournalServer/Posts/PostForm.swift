@@ -60,7 +60,7 @@ enum PostTexts {
     }
   }
 
-  /// Names with commas or white space between, neither of which a name has.
+  /// Names separated by commas or white space, neither of which a name has.
   static func tags(_ text: String) throws -> [TagName] {
     try text.split { $0 == "," || $0.isWhitespace }.map { try TagName(String($0)) }
   }

@@ -56,7 +56,7 @@ struct PostSlice: Sendable {
   /// After the last of the posts; nil where there are no more.
   let next: PostCursor?
 
-  /// Posts on a page where nothing else is asked for.
+  /// Posts on a page by default.
   static let usualSize = 50
 
   /// - Parameters:
@@ -129,7 +129,7 @@ extension Query {
 /// A page of posts, for programs.
 struct PostBatch: Encodable {
   let posts: [PostBody]
-  /// What gets the next page; null on the last one.
+  /// The cursor of the next page; null on the last one.
   let next: String?
 
   private enum Key: CodingKey { case posts, next }

@@ -51,7 +51,7 @@ struct PostRoutes: RouteGroup {
   }
 }
 
-/// Changes posts, those among them that are stamped anew in turn with other work on photos.
+/// Changes posts; one whose photo is stamped anew waits for its turn in the queue of photos.
 struct PostEditor: Sendable {
   let labels: Labelling
   let images: ImageQueue

@@ -3,7 +3,7 @@ package import HummingbirdCore
 import NIOCore
 import NIOHTTPTypes
 
-/// What a server puts up with from those who connect to it.
+/// The limits that a server sets on connections.
 package enum Connections {
   /// Plain HTTP, or what is inside TLS.
   package static var configuration: HTTP1Channel.Configuration {
@@ -13,13 +13,12 @@ package enum Connections {
   }
 
   /// How many are open at a time; others wait in the system's queue. Each takes a file descriptor, of
-  /// which a process usually has 1,024, and a photo that comes in another; of a plain form with many
-  /// photos each.
+  /// which a process usually has 1,024, and each photo that is received takes another.
   package static var limit: MaximumAvailableConnections { MaximumAvailableConnections(480) }
 }
 
-/// Has a connection read little at a time: ten such pieces are kept for whoever takes them, and of the
-/// usual 64 kB a hundred photos that come at once would take 64 MB.
+/// Makes a connection read little at a time. Ten reads are kept until they are taken: at the usual 64 kB
+/// each, a hundred photos that come at once would take 64 MB.
 private final class SmallReads: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = NIOAny
 

@@ -97,6 +97,7 @@ extension String {
   /// Percent-encoded (RFC 3986, section 2.1) but for the characters that may stand as they are
   /// everywhere: for a value of a query, a component of a path, or a header.
   var percentEncoded: String {
+    // Never nil: a string is always valid Unicode.
     addingPercentEncoding(withAllowedCharacters: .unreserved) ?? ""
   }
 }

@@ -1,10 +1,10 @@
 package import NIOCore
 package import NIOHTTPTypes
 
-/// Closes a connection whose client sends a body too slowly, or does not take its answer.
+/// Closes a connection whose client sends a body too slowly, or does not read its answer.
 ///
-/// Hummingbird itself closes one that is idle, also where a head takes too long, but is satisfied with
-/// a body of which something comes now and then, and waits for ever until an answer is taken.
+/// Hummingbird itself closes an idle connection, and one whose head takes too long, but accepts a body
+/// of which a byte comes now and then, and waits for ever until an answer is read.
 package final class SlowClients: ChannelDuplexHandler, RemovableChannelHandler {
   package typealias InboundIn = HTTPRequestPart
   package typealias InboundOut = HTTPRequestPart
@@ -80,8 +80,8 @@ package final class SlowClients: ChannelDuplexHandler, RemovableChannelHandler {
   }
 }
 
-/// How far a client got within a window of time, told at the window's end: who is slower than this
-/// holds a connection, a task and maybe a passing file for nothing.
+/// How far a client got within a window of time, judged at the window's end: a client that is too slow
+/// holds a connection, a task and maybe a temporary file for nothing.
 struct Pace {
   /// What had begun when the window began.
   private struct Start {
@@ -91,7 +91,7 @@ struct Pace {
   }
 
   /// Bytes of a body that have to come within a window that lies in it: far below what any phone
-  /// manages, but whoever sends a byte now and then does not hold on for hours.
+  /// manages, but a client that sends a byte now and then is not kept for hours.
   private let leastReceived: Int
 
   private var start = Start()
@@ -100,7 +100,7 @@ struct Pace {
   private var isReceiving = false
   private var isAnswered = false
   private var received = 0
-  /// Whether the client is waited for: no bytes are taken from it while the disk is busy.
+  /// Whether the server waits for the client: it reads nothing while the disk is busy.
   private var isReading = false
   private var sending = 0
   private var sent = 0
@@ -109,7 +109,7 @@ struct Pace {
 
   /// Whether the client is too slow, judged by a window that ends now.
   ///
-  /// A body that goes on after its answer is given at most the rest of a window and another one: it is
+  /// A body that goes on after its answer gets at most the rest of a window and another one: it is
   /// read only so that the client sees the answer.
   var isTooSlow: Bool {
     let isSameRequest = isReceiving && start.request == request
@@ -142,7 +142,7 @@ struct Pace {
 
   mutating func beginSending() { sending += 1 }
 
-  /// Something that was sent is off to the client.
+  /// Counts something that has gone to the client.
   mutating func endSending() {
     sending -= 1
     sent += 1

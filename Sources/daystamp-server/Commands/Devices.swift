@@ -81,7 +81,7 @@ struct DeviceRevoke: AsyncParsableCommand {
   }
 }
 
-/// A device as one object of JSON.
+/// A device as a JSON object.
 struct DeviceJSON: Encodable {
   let number: Int64
   let name: String

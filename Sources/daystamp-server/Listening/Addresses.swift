@@ -11,7 +11,7 @@ struct ListenAddress {
   private let socket: SocketAddress
 
   var port: Int { socket.port ?? 0 }
-  /// The host in digits: what a name stands for is asked once.
+  /// The host in digits: a name is resolved once.
   var digits: String { socket.ipAddress ?? host }
 
   /// - Parameters:
@@ -38,7 +38,7 @@ struct ListenAddress {
   }
 
   /// The hosts by which others reach it: its own, or each of the machine's that is not for the machine
-  /// or the cable alone; where there is none, the machine's.
+  /// or one link alone; where there is none, the loopback address.
   var reachableHosts: [String] {
     guard isEverywhere else { return [host] }
     let devices = (try? System.enumerateDevices()) ?? []
@@ -62,7 +62,7 @@ extension SocketAddress {
     return bytes.count == 16 && bytes.last == 1 && bytes.dropLast().allSatisfy { $0 == 0 }
   }
 
-  /// Whether it holds on one cable alone (RFC 3927; RFC 4291, section 2.5.6).
+  /// Whether it is valid on one link alone (RFC 3927; RFC 4291, section 2.5.6).
   fileprivate var isLinkLocal: Bool {
     let bytes = bytes(of: self)
     if bytes.count == 4 { return bytes.starts(with: [169, 254]) }
@@ -89,7 +89,7 @@ struct BaseAddress: ExpressibleByArgument {
 
   /// Takes it as browsers write an origin (RFC 6454, section 6.2), with which it is compared.
   ///
-  /// Nil where the text has not a scheme, a host of ASCII and maybe a port, and nothing else.
+  /// Nil where the text does not have a scheme, a host of ASCII and maybe a port, and nothing else.
   init?(argument: String) {
     let text = argument.hasSuffix("/") ? String(argument.dropLast()) : argument
     guard let parts = URLComponents(string: text), let host = parts.host, !host.isEmpty,
@@ -108,7 +108,7 @@ struct BaseAddress: ExpressibleByArgument {
     text = "\(isSecure ? "https" : "http")://\(host)" + (port == usual ? "" : ":\(port)")
   }
 
-  /// The address that a server has where nothing else is said.
+  /// The default address of a server.
   static let usual = BaseAddress(host: Serve.usualHost, port: Serve.usualPort, isSecure: false)
 }
 

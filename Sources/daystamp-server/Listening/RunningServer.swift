@@ -22,7 +22,7 @@ final class RunningServer: Sendable {
     (self.path, self.descriptor) = (path, descriptor)
   }
 
-  /// Keeps the addresses for as long as what it returns is kept.
+  /// Writes the addresses, which stay for as long as the returned value is kept.
   ///
   /// - Returns: nil where another server has kept its own.
   /// - Throws: `Errno`.
@@ -87,7 +87,7 @@ final class Announcement: Sendable {
     (self.isSecure, self.isQuiet, self.owner) = (isSecure, isQuiet, owner)
   }
 
-  /// - Parameter port: that is listened on.
+  /// - Parameter port: the one that the server listens on.
   func tell(port: Int) {
     let addresses =
       base.map { [$0] }
