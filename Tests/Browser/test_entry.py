@@ -64,7 +64,7 @@ def test_lock_opens_by_keyboard(site):
     expect(page.get_by_role("grid")).to_be_visible()
 
 
-def test_open_page_leads_to_the_lock_once_the_door_is_closed(site):
+def test_open_page_leads_to_the_lock_once_the_journal_is_locked(site):
     page = site.visitor(PHONE).page
     set_pin(page)
     page.goto("/statistics?x=1")

@@ -28,12 +28,12 @@ struct MistakesTests {
       ),
       (
         ["--tls-certificate", "text", "--tls-key", "k.pem"],
-        "--tls-certificate text: is no certificate in PEM."
+        "--tls-certificate text: is not a certificate in PEM."
       ),
       (["--behind-proxy"], "--behind-proxy takes --url"),
       (["--behind-proxy", "--url", "http://a.example"], "begins with https://"),
       (["--url", "photos.example.org"], "such as https://photos.example.org"),
-      (["--url", "https://a.example/photos"], "nothing behind"),
+      (["--url", "https://a.example/photos"], "nothing after"),
       (["--owner", ""], "--owner : the name is empty"),
       (["pair", "--url", "ftp://a.example"], "such as https://photos.example.org"),
       (["devices", "revoke"], "number"),
@@ -79,7 +79,7 @@ struct MistakesTests {
     #expect(other.error.contains("--tls-key is not the key of --tls-certificate."))
     let swapped = try run("c.pem", "c.pem")
     #expect(swapped.status == 64)
-    #expect(swapped.error.contains("--tls-key c.pem: is no key in PEM, or takes a passphrase."))
+    #expect(swapped.error.contains("--tls-key c.pem: is not a key in PEM, or takes a passphrase."))
   }
 
   @Test(
@@ -112,7 +112,7 @@ struct MistakesTests {
     let taken = try failure(["--port", "\(other.port)"])
     #expect(taken.contains("port \(other.port) of 127.0.0.1 is taken, maybe by another"))
     let elsewhere = try failure(["--host", "192.0.2.1", "--allow-http", "--port", "0"])
-    #expect(elsewhere.contains("--host 192.0.2.1: that is no address of this machine"))
+    #expect(elsewhere.contains("--host 192.0.2.1: that is not an address of this machine"))
     let assets = try failure(["--port", "0"], ["DAYSTAMP_ASSETS": Checkout.samples])
     #expect(assets.contains("the pages' files in \(Checkout.samples) are damaged, or not of"))
   }

@@ -1,14 +1,16 @@
 import HTTPTypes
 import Hummingbird
 import Journal
+import Synchronization
 
-/// A device whose owner's door is open.
+/// A device whose owner's journal is unlocked.
 struct Visit: Sendable {
   let device: Device
   let journal: OwnerJournal
 }
 
-/// Who may come in: devices by their token, and past a PIN those with an open session.
+/// The only way to an owner's journal: a device shows its token and, where there is a PIN, has an open
+/// session.
 struct Gate: Sendable {
   /// The cookie that carries a device's token.
   private static let cookie = "daystamp"
@@ -31,7 +33,7 @@ struct Gate: Sendable {
   /// - Throws: ``Refusal/noDevice``, ``Refusal/otherOrigin``, ``JournalError/locked(_:)``.
   func visit(of request: Request) async throws -> Visit {
     let token = try token(of: request)
-    // At once, for each way to a worker and back takes as long as what is asked there.
+    // In one piece of work: each way to a worker and back takes as long as the two questions.
     return try await workers.run {
       let device = try device(token)
       let keys = sessions.keys(of: device, now: settings.now)
@@ -43,7 +45,7 @@ struct Gate: Sendable {
   private func token(of request: Request) throws(Refusal) -> AccessToken {
     let token: AccessToken?
     if let header = request.headers[.authorization] {
-      // Not sent by a browser on its own: no other site can have it sent.
+      // A browser never sends it on its own, so another site cannot have it sent.
       token = Self.bearerToken(header)
     } else {
       try checkOrigin(of: request)
@@ -60,19 +62,20 @@ struct Gate: Sendable {
     return device
   }
 
-  /// What a browser keeps to be known as a device again, for as long as that is remembered unseen.
+  /// What a browser keeps to be known as a device again, for as long as a device that is not seen is
+  /// remembered.
   func cookie(for token: AccessToken) -> Cookie {
     settings.cookie(Self.cookie, token.text, lifetime: Device.lifetime)
   }
 
-  /// Has a browser that was not seen for a while keep its cookie from now on.
+  /// Starts the lifetime of a browser's cookie anew where the browser was not seen for a while.
   func renewingCookie(
     of request: Request, from device: Device, in response: Response
   ) -> Response {
     device.isSeenAnew(at: settings.now()) ? keepingCookie(of: request, in: response) : response
   }
 
-  /// Has a browser keep its cookie from now on.
+  /// Starts the lifetime of a browser's cookie anew.
   func keepingCookie(of request: Request, in response: Response) -> Response {
     guard request.headers[.authorization] == nil,
       let token = request.cookies[Self.cookie].flatMap({ AccessToken($0.value) })
@@ -82,10 +85,10 @@ struct Gate: Sendable {
     return response
   }
 
-  /// Refuses a request that changes something and that another site may have had the browser send.
+  /// Refuses a request that changes something and may have been sent by the browser for another site.
   ///
-  /// Browsers name the page's origin with every such request (Fetch standard, section 3.2). What has
-  /// neither header is no browser of these days, and has no cookie to misuse.
+  /// Browsers name the page's origin with every such request (Fetch standard, section 3.2). A client
+  /// without either header is not a browser of these days, and has no cookie to misuse.
   ///
   /// - Throws: ``Refusal/otherOrigin``.
   func checkOrigin(of request: Request) throws(Refusal) {
@@ -110,7 +113,7 @@ struct Gate: Sendable {
   }
 }
 
-/// Why a request got no further than the gate.
+/// Why a request was refused at the gate.
 enum Refusal: Error {
   case noDevice
   /// Another site sent it.
@@ -118,5 +121,28 @@ enum Refusal: Error {
 }
 
 extension HTTPField.Name {
-  static let secFetchSite = HTTPField.Name("Sec-Fetch-Site") ?? .origin
+  static let secFetchSite = HTTPField.Name(known: "Sec-Fetch-Site")
+}
+
+/// The sessions that devices have unlocked, in memory alone: a restart of the server locks them all.
+final class DeviceSessions: Sendable {
+  private let tokens = Mutex<[Int64: AccessToken]>([:])
+
+  /// What unlocks the journal for a device; nothing where the device has no session.
+  func keys(of device: Device, now: @escaping @Sendable () -> Int) -> Keyring {
+    tokens.withLock { $0[device.id] }.map { Keyring($0, now: now) } ?? .none
+  }
+
+  /// The token of a device's session; nil where it has none.
+  func token(of device: Device) -> AccessToken? { tokens.withLock { $0[device.id] } }
+
+  /// Replaces the session of a device.
+  ///
+  /// - Returns: the one that it had before.
+  func keep(_ token: AccessToken?, for device: Device) -> AccessToken? {
+    tokens.withLock { tokens in
+      defer { tokens[device.id] = token }
+      return tokens[device.id]
+    }
+  }
 }

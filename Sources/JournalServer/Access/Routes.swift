@@ -4,15 +4,15 @@ import Journal
 
 /// The server's routes, each with what it takes to get in.
 ///
-/// A route is made by one of three functions, and each gives its handler no more than its visitors
-/// have shown: there is no way to make one that is open by mistake.
+/// A route is made by one of three functions, and each gives its handler no more than the request has
+/// proved: no route is open by mistake.
 package final class Routes {
   package enum Access: Sendable, Hashable {
     /// Anybody who reaches the server.
     case open
-    /// A paired device, be its owner's journal locked.
+    /// A paired device, even while its owner's journal is locked.
     case device
-    /// A paired device whose owner's door is open.
+    /// A paired device whose owner's journal is unlocked.
     case unlocked
   }
 
@@ -26,7 +26,7 @@ package final class Routes {
   let router: Router<ServerContext>
   private let gate: Gate
 
-  init(into router: Router<ServerContext>, behind gate: Gate) {
+  init(into router: Router<ServerContext>, gate: Gate) {
     (self.router, self.gate) = (router, gate)
   }
 
@@ -62,8 +62,8 @@ package final class Routes {
     }
   }
 
-  /// Has every path refuse the methods that it does not have, and say which it has; to be called when
-  /// all routes are there.
+  /// Has every path refuse the methods that it does not have, and name those it has; to be called after
+  /// all routes were added.
   func refuseOtherMethods() {
     let all: [HTTPRequest.Method] = [
       .get, .head, .post, .put, .patch, .delete, .options, .trace, .query,
@@ -91,7 +91,19 @@ package final class Routes {
   }
 }
 
-extension HTTPRequest.Method {
-  /// draft-ietf-httpbis-safe-method-w-body.
-  fileprivate static let query = HTTPRequest.Method("QUERY") ?? .get
+/// Routes that belong together, with what their handlers need.
+protocol RouteGroup: Sendable {
+  func add(to routes: Routes)
+}
+
+extension HTTPField.Name {
+  /// A name that the program writes itself, never one that it reads.
+  ///
+  /// - Precondition: it is a token (RFC 9110, section 5.6.2); a test makes each of them.
+  init(known name: StaticString) {
+    guard let made = HTTPField.Name("\(name)") else {
+      preconditionFailure("\(name) is not the name of a field")
+    }
+    self = made
+  }
 }

@@ -29,7 +29,7 @@ struct Pages: Sendable {
       uniqueKeysWithValues: Language.allCases.map { ($0, Words($0, texts)) })
   }
 
-  /// What a page says in the language of who asks for it.
+  /// What a page says in the language of the request.
   func words(for request: Request) -> Words {
     let language = Preferences(of: request).language
     return words[language] ?? Words(language, texts)
@@ -56,7 +56,7 @@ struct Pages: Sendable {
       body: .init(byteBuffer: ByteBuffer(string: html)))
   }
 
-  /// The page of a problem; a locked journal leads to its lock, and a wrong PIN back to it.
+  /// The page of a problem. A locked journal leads to the lock screen, and so does a wrong PIN.
   @Sendable func problem(_ problem: Problem, _ request: Request) -> Response {
     if problem.status == HTTPResponse.Status.locked.code, request.method == .get {
       return .redirect(to: LockPage.path(to: request.uri.string))
@@ -65,7 +65,7 @@ struct Pages: Sendable {
       return .redirect(to: LockPage.path(to: LockPage.next(of: request), after: problem))
     }
     let words = words(for: request)
-    // What no route answers has no name of its own.
+    // An address without a route has no name of its own.
     let isUnrouted = problem.status == 404 && problem.name == "request"
     let name = isUnrouted ? "no-page" : problem.name
     let content: PageContent = [
@@ -73,7 +73,7 @@ struct Pages: Sendable {
       "detail": words.texts["problem-\(name)"] ?? problem.detail, "photos": problem.photos,
       "hasPhotos": !problem.photos.isEmpty,
       "isLocked": problem.status == HTTPResponse.Status.locked.code,
-      // Who is not paired has no other page, and who is locked out comes to the lock.
+      // Without a paired device there is no other page, and a locked journal leads to the lock.
       "hasHome": ![401, 423].contains(problem.status),
     ]
     let page = try? response(

@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Journal
 
-/// How a browser wants its pages: what was chosen on it, else what it asks for.
+/// How a browser wants its pages: as chosen on it, else as it asks for.
 struct Preferences: Sendable {
   let language: Language
   /// Nil where the language is the browser's own choice.
@@ -30,4 +30,71 @@ struct Preferences: Sendable {
 enum Theme: String, CaseIterable, Sendable {
   /// As the browser's system has it.
   case automatic, light, dark
+}
+
+/// A language of the pages; raw values as in BCP 47.
+enum Language: String, CaseIterable, Sendable {
+  case english = "en"
+  case korean = "ko"
+
+  /// The language's own name for itself.
+  var name: String {
+    switch self {
+    case .english: "English"
+    case .korean: "한국어"
+    }
+  }
+}
+
+/// The languages that a browser asks for, the preferred one first (RFC 9110, section 12.5.4).
+struct AcceptedLanguages {
+  /// Tags as `en-GB`, without those of quality 0.
+  let tags: [String]
+
+  /// - Parameter header: what Accept-Language says; parts that cannot be read are ignored.
+  init(_ header: String) {
+    let choices = header.prefix(1_000).split(separator: ",").compactMap { choice in
+      let parts = choice.split(separator: ";").map { $0.trimming(while: \.isWhitespace) }
+      guard let tag = parts.first, !tag.isEmpty else { return nil as Choice? }
+      let quality = parts.dropFirst().first { $0.hasPrefix("q=") }?.dropFirst(2)
+      return Choice(tag: String(tag), quality: quality.flatMap { Double($0) } ?? 1)
+    }
+    // Sorted by quality; those of the same stay in their order.
+    tags = choices.enumerated().filter { $0.element.quality > 0 }
+      .sorted { ($1.element.quality, $0.offset) < ($0.element.quality, $1.offset) }
+      .map(\.element.tag)
+  }
+
+  private struct Choice {
+    let tag: String
+    let quality: Double
+  }
+
+  /// The first one that the pages are written in.
+  var language: Language? {
+    tags.lazy.compactMap { Language(rawValue: Self.primary($0)) }.first
+  }
+
+  /// A language with the region that its first tag names, if any, and nothing else of the tag:
+  /// Foundation keeps every locale that it was ever asked for.
+  func tag(of language: Language) -> String {
+    let tag = tags.first { Self.primary($0) == language.rawValue }
+    let region = tag?.split(separator: "-").dropFirst().first {
+      $0.utf8.count == 2 && $0.utf8.allSatisfy { 0x61...0x7A ~= $0 | 0x20 }
+    }
+    return region.map { "\(language.rawValue)-\($0.uppercased())" } ?? language.rawValue
+  }
+
+  /// The language itself of a tag (RFC 5646, section 2.2.1).
+  private static func primary(_ tag: String) -> String {
+    tag.prefix { $0 != "-" }.lowercased()
+  }
+}
+
+extension Substring {
+  fileprivate func trimming(while isTrimmed: (Character) -> Bool) -> Substring {
+    var trimmed = drop(while: isTrimmed)
+    while let last = trimmed.last, isTrimmed(last) { trimmed.removeLast() }
+    return trimmed
+  }
 }

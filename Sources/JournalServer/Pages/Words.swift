@@ -31,8 +31,8 @@ struct Words: Sendable {
     [texts["problem-\(problem.name)"] ?? problem.detail]
   }
 
-  /// What the address of a page says was wrong with the form that led to it; nothing that the table
-  /// does not have.
+  /// What was wrong with the form that led to a page, by the kind in the page's address; nil for a kind
+  /// that the table does not have.
   func problem(of request: Request) -> String? {
     (try? Query(of: request)["problem"]).flatMap { texts["problem-\($0)"] }
   }
@@ -68,11 +68,47 @@ struct Words: Sendable {
     var calendar = Calendar(identifier: .gregorian)
     calendar.locale = locale
     let style = fields(Date.FormatStyle(locale: locale, calendar: calendar, timeZone: .gmt))
-    // Foundation tells days before October 1582 in the Julian calendar. In the Gregorian one, which a
-    // journal goes by, all is the same again after 400 years.
+    // Foundation formats days before October 1582 by the Julian calendar. A journal uses the Gregorian
+    // one, in which everything repeats after 400 years.
     let cycles = day.year < 1_583 ? (1_999 - day.year) / 400 + 1 : 0
     let days = day.daysSinceEpoch + cycles * 146_097
     let text = style.format(Date(timeIntervalSince1970: Double(days) * 86_400))
     return cycles == 0 ? text : text.replacing("\(day.year + 400 * cycles)", with: "\(day.year)")
   }
+}
+
+/// What the pages say in each language, from one table.
+struct Texts: Sendable {
+  private let tables: [Language: [String: String]]
+
+  /// Reads a table of keys, each with the text in every language.
+  ///
+  /// - Parameter file: JSON, `{"key": {"en": "text", "ko": "글"}}`.
+  /// - Throws: ``TextsError``, and what reading the file throws.
+  init(file: String) throws {
+    try self.init(json: Data(contentsOf: URL(filePath: file)))
+  }
+
+  /// - Throws: ``TextsError``, and what decoding throws.
+  init(json: Data) throws {
+    let table = try JSONDecoder().decode([String: [String: String]].self, from: json)
+    for (key, texts) in table {
+      for language in Language.allCases where (texts[language.rawValue] ?? "").isEmpty {
+        throw TextsError(key: key, language: language)
+      }
+    }
+    tables = Dictionary(
+      uniqueKeysWithValues: Language.allCases.map { language in
+        (language, table.compactMapValues { $0[language.rawValue] })
+      })
+  }
+
+  /// All texts of a language, by key.
+  func table(_ language: Language) -> [String: String] { tables[language] ?? [:] }
+}
+
+/// A text that a language lacks.
+struct TextsError: Error {
+  let key: String
+  let language: Language
 }

@@ -1,18 +1,20 @@
 import Files
+import HTTPTypes
 import Hummingbird
 import NIOCore
+import Stamping
 import SystemPackage
 
 /// Receives forms with photos piece by piece: of a photo of any size no more than a few hundred
 /// kilobytes are in memory.
 struct FormReceiver: Sendable {
-  /// Where passing files are made.
+  /// Where temporary files are made.
   let folder: FilePath
   let limits: MultipartLimits
   let workers: Workers
 
-  /// Bytes that are gathered before they are worked on: as little as makes the way to another thread
-  /// worth it, for a hundred photos may come at once.
+  /// Bytes that are gathered before they are worked on: just enough to be worth the way to another
+  /// thread, for a hundred photos may come at once.
   private static let pieceSize = 64 * 1_024
 
   /// Receives the body of a request.
@@ -49,7 +51,7 @@ struct FormReceiver: Sendable {
     return work.builder.form
   }
 
-  /// - Throws: ``MultipartError/interrupted`` whatever is wrong: it is on the sender's side.
+  /// - Throws: ``MultipartError/interrupted`` for every error: all are on the sender's side.
   private static func next(
     _ body: inout RequestBody.AsyncIterator
   ) async throws(MultipartError) -> ByteBuffer? {
@@ -82,5 +84,87 @@ struct FormReceiver: Sendable {
       boundary.utf8.allSatisfy({ 0x20...0x7E ~= $0 }), !boundary.hasSuffix(" ")
     else { return nil }
     return boundary
+  }
+}
+
+/// A form with its photos, in temporary files that are deleted with it.
+struct ReceivedForm: Sendable {
+  private(set) var photos: [ReceivedFile] = []
+  private var fields: [(name: String, value: String)] = []
+
+  /// The one value of a field; nil where it is missing.
+  ///
+  /// - Throws: ``Problem`` where it comes twice.
+  func value(_ name: String) throws -> String? {
+    let values = values(name)
+    guard values.count <= 1 else {
+      throw Problem(.unprocessableContent, "form", "The field \(name) comes more than once.")
+    }
+    return values.first
+  }
+
+  func values(_ name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
+}
+
+extension ReceivedForm {
+  /// Makes a form of a parser's events, in order. Photos are written as they come.
+  struct Builder: Sendable {
+    private(set) var form = ReceivedForm()
+    private let folder: FilePath
+    private let limits: MultipartLimits
+    private var place = Place.outside
+    /// Of all fields, which are in memory.
+    private var fieldBytes = 0
+
+    private enum Place {
+      case outside
+      case field(name: String, bytes: [UInt8])
+      case photo(ReceivedFile, size: Int)
+    }
+
+    /// - Parameters:
+    ///   - folder: where temporary files are made.
+    ///   - limits: what the form may have.
+    init(in folder: FilePath, limits: MultipartLimits) {
+      (self.folder, self.limits) = (folder, limits)
+    }
+
+    /// - Throws: ``MultipartError``, `FileError`.
+    mutating func take(_ event: MultipartParser.Event) throws {
+      switch (event, place) {
+      case (.part(let header), _):
+        place =
+          header.name == "photo"
+          ? .photo(try ReceivedFile(named: header.fileName ?? "", in: folder), size: 0)
+          : .field(name: header.name, bytes: [])
+      case (.content(let bytes), .photo(let file, let size)):
+        guard size + bytes.count <= limits.file else {
+          throw MultipartError.fileTooLong(limit: limits.file)
+        }
+        try file.append(bytes)
+        place = .photo(file, size: size + bytes.count)
+      case (.content(let bytes), .field(let name, let earlier)):
+        fieldBytes += bytes.count
+        guard fieldBytes <= limits.fields else {
+          throw MultipartError.fieldTooLong(name: name, limit: limits.fields)
+        }
+        place = .field(name: name, bytes: earlier + bytes)
+      case (.partEnd, .photo(let file, let size)):
+        place = .outside
+        // A browser sends this where no file was chosen.
+        if size == 0, file.name.isEmpty { return }
+        guard form.photos.count < limits.files else {
+          throw MultipartError.tooManyFiles(limit: limits.files)
+        }
+        form.photos.append(file)
+      case (.partEnd, .field(let name, let bytes)):
+        place = .outside
+        guard let value = String(validating: bytes, as: UTF8.self) else {
+          throw MultipartError.fieldNotText(name: name)
+        }
+        form.fields.append((name, value))
+      case (.content, .outside), (.partEnd, .outside): break
+      }
+    }
   }
 }

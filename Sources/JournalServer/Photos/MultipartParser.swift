@@ -2,6 +2,8 @@ import Glibc
 
 /// Reads a body of type `multipart/form-data` (RFC 7578; RFC 2046, section 5.1.1) chunk by chunk,
 /// wherever it is cut, and keeps no more of it than a delimiter or the headers of a part.
+///
+/// Written by hand, because none of the packages that the server uses streams such a body.
 struct MultipartParser {
   enum Event: Equatable {
     case part(PartHeader)
@@ -10,9 +12,9 @@ struct MultipartParser {
     case partEnd
   }
 
-  private enum Place {
+  private enum State {
     case preamble
-    /// Behind `--boundary`, before what tells whether another part follows.
+    /// After `--boundary`, before what tells whether another part follows.
     case delimiter
     case headers
     case content
@@ -24,8 +26,8 @@ struct MultipartParser {
 
   private let delimiter: [UInt8]
   private let limits: MultipartLimits
-  private var place = Place.preamble
-  /// What was fed and is not yet told. The line break is the one that the first delimiter may lack.
+  private var state = State.preamble
+  /// What was fed and is not yet returned. The line break is the one that the first delimiter may lack.
   private var rest = lineBreak
   private var parts = 0
   /// Bytes passed over before the first delimiter.
@@ -50,11 +52,11 @@ struct MultipartParser {
     return events
   }
 
-  /// Looks whether the body was whole.
+  /// Checks that the body was whole.
   ///
   /// - Throws: ``MultipartError``.
   func finish() throws(MultipartError) {
-    switch place {
+    switch state {
     case .epilogue: return
     case .preamble: throw .noDelimiter
     case .delimiter, .headers, .content: throw .endsEarly(part: parts)
@@ -65,12 +67,12 @@ struct MultipartParser {
   ///
   /// - Returns: false where more bytes are needed.
   private mutating func step(_ events: inout [Event]) throws(MultipartError) -> Bool {
-    switch place {
+    switch state {
     case .preamble:
       let found = takeUntilDelimiter()
       passed += found.before.count
       guard passed <= limits.header else { throw .noDelimiter }
-      if found.isComplete { place = .delimiter }
+      if found.isComplete { state = .delimiter }
       return found.isComplete
     case .delimiter: return try passDelimiter()
     case .headers:
@@ -78,14 +80,14 @@ struct MultipartParser {
       parts += 1
       guard parts <= limits.parts else { throw .tooManyParts(limit: limits.parts) }
       events.append(.part(try PartHeader(header)))
-      place = .content
+      state = .content
       return true
     case .content:
       let found = takeUntilDelimiter()
       if !found.before.isEmpty { events.append(.content(found.before)) }
       if found.isComplete {
         events.append(.partEnd)
-        place = .delimiter
+        state = .delimiter
       }
       return found.isComplete
     case .epilogue:
@@ -94,12 +96,12 @@ struct MultipartParser {
     }
   }
 
-  /// Behind a delimiter come two hyphens, which end the body, or white space and a line break, which
-  /// stays: the headers may be none, and it begins the line that ends them.
+  /// After a delimiter come two hyphens, which end the body, or white space and a line break. The line
+  /// break stays: a part may have no headers, and then it begins the empty line after them.
   private mutating func passDelimiter() throws(MultipartError) -> Bool {
     if rest.count < 2 { return false }
     if rest.starts(with: Self.dashes) {
-      place = .epilogue
+      state = .epilogue
       return true
     }
     let padding = rest.prefix { $0 == 0x20 || $0 == 0x09 }.count
@@ -107,7 +109,7 @@ struct MultipartParser {
     if rest.count < padding + 2 { return false }
     guard rest[padding...].starts(with: Self.lineBreak) else { throw .badDelimiter(part: parts) }
     rest.removeFirst(padding)
-    place = .headers
+    state = .headers
     return true
   }
 
@@ -122,7 +124,7 @@ struct MultipartParser {
     return Array(rest[..<end].dropFirst(2))
   }
 
-  /// What is before the next delimiter or, where there is none yet, all that surely is none.
+  /// What is before the next delimiter or, where there is none yet, all bytes that cannot be part of one.
   private mutating func takeUntilDelimiter() -> (before: [UInt8], isComplete: Bool) {
     if let found = rest.firstIndex(of: delimiter, from: 0) {
       defer { rest.removeFirst(found + delimiter.count) }
@@ -151,4 +153,51 @@ extension [UInt8] {
       return nil
     }
   }
+}
+
+/// What a multipart body may have; all sizes in bytes.
+struct MultipartLimits: Sendable {
+  /// The headers of a part, and what stands before the first part.
+  var header = 8 * 1_024
+  var parts = 64
+  /// The content of all parts that are not files.
+  var fields = 64 * 1_024
+  /// A file.
+  var file = 100_000_000
+  var files: Int
+
+  /// The whole body.
+  var body: Int { files * file + fields + parts * header }
+
+  /// The error for a longer one, with the limit of its photos: what else it may have is little.
+  var bodyTooLong: MultipartError { .bodyTooLong(limit: files * file) }
+
+  /// For a program, which sends one photo at a time.
+  static let onePhoto = MultipartLimits(files: 1)
+  /// For a form of a page, in which a person may choose several.
+  static let form = MultipartLimits(files: 20)
+}
+
+/// Why the body of a form is refused.
+enum MultipartError: Error, Hashable, Sendable {
+  /// The content type is another one, or has no boundary.
+  case notMultipart
+  /// The body does not begin with the boundary that its content type says.
+  case noDelimiter
+  /// Something stands after the boundary that follows this part, counted from 1.
+  case badDelimiter(part: Int)
+  case headersTooLong(limit: Int)
+  /// A part without a name (RFC 7578, section 4.2).
+  case noName
+  case tooManyParts(limit: Int)
+  case tooManyFiles(limit: Int)
+  case fieldTooLong(name: String, limit: Int)
+  case fieldNotText(name: String)
+  case fileTooLong(limit: Int)
+  case bodyTooLong(limit: Int)
+  /// The body has another length than its header says.
+  case length(observed: Int, announced: Int)
+  case endsEarly(part: Int)
+  /// The sender is gone, or what it sends is not HTTP.
+  case interrupted
 }

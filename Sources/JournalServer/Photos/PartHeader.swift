@@ -1,11 +1,13 @@
+import Foundation
+
 /// What the headers of a part of a form say (RFC 7578, section 4).
 struct PartHeader: Hashable, Sendable {
   /// The field's name.
   let name: String
-  /// Nil where the part is no file. Never a path: see ``FileName``.
+  /// Nil where the part is not a file. Never a path: see ``FileName``.
   let fileName: String?
 
-  /// - Parameter bytes: the header lines, without the empty line behind them.
+  /// - Parameter bytes: the header lines, without the empty line after them.
   /// - Throws: ``MultipartError/noName``.
   init(_ bytes: [UInt8]) throws(MultipartError) {
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\r\n")
@@ -19,7 +21,7 @@ struct PartHeader: Hashable, Sendable {
     else { throw .noName }
     self.name = name.unescapedQuotes
     let parameters = disposition.parameters
-    // Not to be sent (RFC 7578, section 4.2), but sent by some.
+    // RFC 7578, section 4.2, forbids it, but some clients send it.
     let extended = parameters["filename*"].flatMap(String.init(extendedValue:))
     fileName = (extended ?? parameters["filename"]?.unescapedQuotes).map(FileName.last(of:))
   }
@@ -77,15 +79,41 @@ struct HeaderParameters {
 }
 
 extension String {
-  /// Browsers write a quote in a name so (HTML standard, "multipart/form-data encoding algorithm").
+  /// Browsers write a quote in a name as `%22` (HTML standard, "multipart/form-data encoding algorithm").
   fileprivate var unescapedQuotes: String { replacing("%22", with: "\"") }
 
-  /// Reads `UTF-8''a%20b` (RFC 8187, section 3.2.1); nil where it is no such text.
+  /// Reads `UTF-8''a%20b` (RFC 8187, section 3.2.1); nil where it is not such a text.
   fileprivate init?(extendedValue text: String) {
     let parts = text.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0].lowercased() == "utf-8",
-      let decoded = PercentCoding.decoded(parts[2].utf8)
+      let decoded = parts[2].removingPercentEncoding
     else { return nil }
     self = decoded
+  }
+}
+
+/// Names of files that come over the network, or go there. They are shown, and may say a time, but are
+/// never used as a path.
+enum FileName {
+  /// Bytes of UTF-8 that a name is cut to, as file systems have them.
+  static let byteLimit = 255
+
+  /// The last component of what was sent as a name, even of a path of Unix or Windows, without control
+  /// characters; empty where nothing is left.
+  static func last(of sent: String) -> String {
+    let last =
+      sent.unicodeScalars.split(
+        omittingEmptySubsequences: false, whereSeparator: { $0 == "/" || $0 == "\\" }
+      ).last ?? []
+    let shown = last.filter { $0.properties.generalCategory != .control }
+    var name = String(String.UnicodeScalarView(shown))
+    while name.utf8.count > byteLimit { name.removeLast() }
+    return name == "." || name == ".." ? "" : name
+  }
+
+  /// A header that makes a browser save a file under this name (RFC 6266, with the encoding of RFC 8187).
+  static func disposition(_ kind: String, _ name: String) -> String {
+    guard !name.isEmpty else { return kind }
+    return "\(kind); filename*=UTF-8''\(name.percentEncoded)"
   }
 }

@@ -1,36 +1,51 @@
+package import Fonts
 package import Hummingbird
 package import Journal
-import Mustache
 import NIOCore
 
 /// A journal on the web: pages for people and an interface for programs.
 package struct JournalServer: Sendable {
-  let journals: Journal
-  let settings: ServerSettings
-  let sessions = DeviceSessions()
-  let workers: Workers
+  let workers = Workers(count: 8)
+  let images = ImageQueue(jobs: System.coreCount, longest: 128)
   let pages: Pages
-  let images: ImageQueue
-  /// Photos that are posted under one key come one after the other.
-  let keys = Turns<KeyOfOwner>()
-  let labels: Labelling
-  let document: InterfaceDocument
+  private let settings: ServerSettings
+  private let gate: Gate
+  private let groups: [any RouteGroup]
 
   /// - Parameters:
   ///   - journals: the folder's.
   ///   - settings: how the server is reached.
   /// - Throws: what reading the templates throws.
   package init(_ journals: Journal, _ settings: ServerSettings) async throws {
-    (self.journals, self.settings) = (journals, settings)
-    workers = Workers(count: 8)
-    pages = try await Pages(folder: settings.assets)
-    images = ImageQueue(jobs: System.coreCount, longest: 128)
-    labels = Labelling(settings)
-    document = try InterfaceDocument(folder: settings.assets)
-  }
-
-  var gate: Gate {
-    Gate(journals: journals, sessions: sessions, workers: workers, settings: settings)
+    let pages = try await Pages(folder: settings.assets)
+    let document = try InterfaceDocument(folder: settings.assets)
+    let (workers, images, now) = (workers, images, settings.now)
+    let sessions = DeviceSessions()
+    let labels = Labelling(settings)
+    let gate = Gate(journals: journals, sessions: sessions, workers: workers, settings: settings)
+    let editor = PostEditor(labels: labels, images: images, workers: workers)
+    groups = [
+      AssetRoutes(files: pages.files, document: document),
+      PairingRoutes(journals: journals, gate: gate, pages: pages, workers: workers, now: now),
+      LockRoutes(
+        journals: journals, sessions: sessions, gate: gate, pages: pages, workers: workers, now: now
+      ),
+      DeviceRoutes(journals: journals, workers: workers, now: now),
+      SettingsRoutes(journals: journals, settings: settings, pages: pages, workers: workers),
+      PostRoutes(editor: editor, workers: workers, now: now),
+      PostingRoutes(
+        folder: journals.folder, labels: labels, images: images, pages: pages, workers: workers,
+        now: now),
+      PostPageRoutes(editor: editor, pages: pages, workers: workers, now: now),
+      PostListRoutes(pages: pages, workers: workers),
+      PhotoRoutes(images: images, workers: workers),
+      TrashRoutes(pages: pages, workers: workers),
+      CalendarRoutes(pages: pages, workers: workers, now: now),
+      MemoryRoutes(pages: pages, workers: workers, now: now),
+      StatisticsRoutes(pages: pages, workers: workers, now: now),
+      ExportRoutes(workers: workers, settings: settings),
+    ]
+    (self.pages, self.settings, self.gate) = (pages, settings, gate)
   }
 
   /// All routes, made anew.
@@ -39,26 +54,46 @@ package struct JournalServer: Sendable {
     router.add(middleware: RequestLog())
     router.add(middleware: AnswerHeaders(isSecure: settings.isSecure))
     router.add(middleware: ErrorAnswers(page: pages.problem, wording: settings.wording))
-    let routes = Routes(into: router, behind: gate)
-    addHealth(to: routes)
-    addPairing(to: routes)
-    addLock(to: routes)
-    addDays(to: routes)
-    addInterface(to: routes)
-    addExport(to: routes)
-    addPages(to: routes)
+    let routes = Routes(into: router, gate: gate)
+    for group in groups { group.add(to: routes) }
     routes.refuseOtherMethods()
     return routes
   }
 
   /// What answers requests.
   package func responder() -> some HTTPResponder<ServerContext> { routes().router.buildResponder() }
+}
 
-  private func addHealth(to routes: Routes) {
-    routes.open(.get, "/health") { _, _ in
-      Response(
-        status: .ok, headers: [.contentType: "text/plain"],
-        body: .init(byteBuffer: .init(string: "ok\n")))
-    }
+/// How a server is reached and where its files are.
+package struct ServerSettings: Sendable {
+  /// Whether browsers reach it over TLS, its own or a proxy's.
+  package var isSecure: Bool
+  /// What browsers call its pages' origin (RFC 6454); nil where each request's host tells that.
+  package var origin: String?
+  /// The folder of templates, styles and scripts.
+  package var assets: String
+  /// Where the faces of labels are.
+  package var fonts: FontSearchPath
+  /// Seconds since 1970 in UTC.
+  package var now: @Sendable () -> Int
+  /// The words for an error in the log, which hold nothing that a person wrote.
+  package var wording: @Sendable (any Error) -> String
+
+  package init(
+    isSecure: Bool, origin: String? = nil, assets: String, fonts: FontSearchPath,
+    now: @escaping @Sendable () -> Int,
+    wording: @escaping @Sendable (any Error) -> String = { "\(type(of: $0))" }
+  ) {
+    (self.isSecure, self.origin) = (isSecure, origin)
+    (self.assets, self.fonts, self.now, self.wording) = (assets, fonts, now, wording)
+  }
+
+  var scheme: String { isSecure ? "https" : "http" }
+
+  /// A cookie for this server alone, which no script reads, for so many seconds; 0 deletes it.
+  func cookie(_ name: String, _ value: String, lifetime: Int) -> Cookie {
+    Cookie(
+      name: name, value: value, maxAge: lifetime, path: "/", secure: isSecure, httpOnly: true,
+      sameSite: .lax)
   }
 }

@@ -30,8 +30,8 @@ struct ErrorAnswers: RouterMiddleware {
   }
 }
 
-/// What every answer tells the browser: private, from here alone, and never anything else than it
-/// says it is.
+/// What every answer tells the browser: to keep nothing, to load from here alone, and to take each file
+/// for what it says it is.
 struct AnswerHeaders: RouterMiddleware {
   typealias Context = ServerContext
   let isSecure: Bool
@@ -75,5 +75,5 @@ struct RequestLog: RouterMiddleware {
 }
 
 extension HTTPField.Name {
-  static let referrerPolicy = HTTPField.Name("Referrer-Policy") ?? .vary
+  static let referrerPolicy = HTTPField.Name(known: "Referrer-Policy")
 }

@@ -1,10 +1,10 @@
 package import NIOCore
 package import NIOHTTPTypes
 
-/// Closes a connection whose client sends a body too slowly, or does not take its answer.
+/// Closes a connection whose client sends a body too slowly, or does not read its answer.
 ///
-/// Hummingbird itself closes one that is idle, also where a head takes too long, but is satisfied with
-/// a body of which something comes now and then, and waits for ever until an answer is taken.
+/// Hummingbird itself closes an idle connection, and one whose head takes too long, but accepts a body
+/// of which a byte comes now and then, and waits for ever until an answer is read.
 package final class SlowClients: ChannelDuplexHandler, RemovableChannelHandler {
   package typealias InboundIn = HTTPRequestPart
   package typealias InboundOut = HTTPRequestPart
@@ -77,5 +77,74 @@ package final class SlowClients: ChannelDuplexHandler, RemovableChannelHandler {
       if handler.pace.isTooSlow { return context.close(promise: nil) }
       handler.pace.beginWindow()
     }
+  }
+}
+
+/// How far a client got within a window of time, judged at the window's end: a client that is too slow
+/// holds a connection, a task and maybe a temporary file for nothing.
+struct Pace {
+  /// What had begun when the window began.
+  private struct Start {
+    var request = 0
+    var isAnswered = false
+    var isSending = false
+  }
+
+  /// Bytes of a body that have to come within a window that lies in it: far below what any phone
+  /// manages, but a client that sends a byte now and then is not kept for hours.
+  private let leastReceived: Int
+
+  private var start = Start()
+  /// Counts the requests of the connection; 0 before the first one.
+  private var request = 0
+  private var isReceiving = false
+  private var isAnswered = false
+  private var received = 0
+  /// Whether the server waits for the client: it reads nothing while the disk is busy.
+  private var isReading = false
+  private var sending = 0
+  private var sent = 0
+
+  init(leastReceived: Int) { self.leastReceived = leastReceived }
+
+  /// Whether the client is too slow, judged by a window that ends now.
+  ///
+  /// A body that goes on after its answer gets at most the rest of a window and another one: it is
+  /// read only so that the client sees the answer.
+  var isTooSlow: Bool {
+    let isSameRequest = isReceiving && start.request == request
+    let sendsTooLittle = isSameRequest && isReading && received < leastReceived
+    let goesOnInVain = isSameRequest && start.isAnswered
+    let takesNothing = start.isSending && sending > 0 && sent == 0
+    return sendsTooLittle || goesOnInVain || takesNothing
+  }
+
+  mutating func beginWindow() {
+    start = Start(
+      request: isReceiving ? request : 0, isAnswered: isAnswered, isSending: sending > 0)
+    (received, sent) = (0, 0)
+  }
+
+  mutating func beginRequest() {
+    request += 1
+    (isReceiving, isAnswered) = (true, false)
+  }
+
+  mutating func receive(_ count: Int) { received += count }
+
+  mutating func endRequest() { isReceiving = false }
+
+  mutating func endAnswer() { isAnswered = true }
+
+  mutating func beginReading() { isReading = true }
+
+  mutating func endReading() { isReading = false }
+
+  mutating func beginSending() { sending += 1 }
+
+  /// Counts something that has gone to the client.
+  mutating func endSending() {
+    sending -= 1
+    sent += 1
   }
 }

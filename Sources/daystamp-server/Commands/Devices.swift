@@ -3,7 +3,7 @@ import CaptureTime
 import Journal
 import Shell
 
-/// `daystamp-server devices`: what is paired, and no longer.
+/// `daystamp-server devices`: lists what is paired, and revokes.
 struct Devices: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List an owner's devices, or revoke some.",
@@ -71,12 +71,30 @@ struct DeviceRevoke: AsyncParsableCommand {
     try await Outcome.exit {
       let (journals, owner) = (try place.location.open(), try place.ownerName())
       var status = ExitStatus.success
-      // Each on its own: a number that is wrong keeps no lost phone in.
+      // Each on its own: a wrong number does not keep a lost phone from being revoked.
       for number in Set(numbers).sorted() where try !journals.revoke(number, of: owner) {
         Console.say("Error: \(Wording.noDevice(number, of: owner.text)).")
         status = .failure
       }
       return status
     }
+  }
+}
+
+/// A device as a JSON object.
+struct DeviceJSON: Encodable {
+  let number: Int64
+  let name: String
+  /// In UTC, as the others.
+  let paired: String
+  let lastSeen: String
+  /// When it is forgotten unless it is seen.
+  let ends: String
+
+  init(_ device: Device) {
+    (number, name) = (device.id, device.name.text)
+    paired = InstantText.text(device.paired)
+    lastSeen = InstantText.text(device.lastSeen)
+    ends = InstantText.text(device.ends)
   }
 }

@@ -15,7 +15,7 @@ import ServiceLifecycle
 import Shell
 import Synchronization
 
-/// `daystamp-server serve`, which is meant where nothing else is said.
+/// `daystamp-server serve`, the default.
 struct Serve: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Serve the journal until Ctrl-C.",
@@ -171,5 +171,23 @@ struct Serve: AsyncParsableCommand {
       plain,
       tlsConfiguration: TLSConfiguration.makeServerConfiguration(
         certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key)))
+  }
+}
+
+/// The folder of the templates, styles and scripts that come with the program.
+enum AssetsFolder {
+  /// - Throws: ``ServerError/noAssets(_:)`` where they are nowhere.
+  static func find() throws(ServerError) -> String {
+    let program = ExecutableFolder.current().map {
+      ["\($0)/daystamp_JournalServer.resources/Assets", "\($0)/../share/daystamp/web"]
+    }
+    let override = ProcessInfo.processInfo.environment["DAYSTAMP_ASSETS"]
+    let places =
+      (override.map { [$0] } ?? []) + (program ?? [])
+      + ["/usr/local/share/daystamp/web", "/usr/share/daystamp/web"]
+    guard let place = places.first(where: { FileManager.default.fileExists(atPath: $0) }) else {
+      throw .noAssets(places)
+    }
+    return place
   }
 }

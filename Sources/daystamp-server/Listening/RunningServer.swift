@@ -2,11 +2,12 @@ import Files
 import Glibc
 import Journal
 import Shell
+import Synchronization
 import SystemPackage
 
 /// The addresses of the server that runs on a journal, in a file of the journal's folder for the user
-/// alone (0600). The server holds a lock on the file (flock(2)), which the kernel lets go however it
-/// ends: a file without one is left from a server that was killed.
+/// alone (0600). The server holds a lock on the file (flock(2)), which the kernel releases however
+/// it ends: a file without a lock is left from a server that was killed.
 ///
 /// Of several servers on one journal the first keeps its addresses.
 final class RunningServer: Sendable {
@@ -21,7 +22,7 @@ final class RunningServer: Sendable {
     (self.path, self.descriptor) = (path, descriptor)
   }
 
-  /// Keeps the addresses for as long as what it returns is kept.
+  /// Writes the addresses, which stay for as long as the returned value is kept.
   ///
   /// - Returns: nil where another server has kept its own.
   /// - Throws: `Errno`.
@@ -63,4 +64,49 @@ final class RunningServer: Sendable {
     }
     return text.split(separator: "\n").compactMap { BaseAddress(argument: String($0)) }
   }
+}
+
+/// What a server says once it listens: its address to the log and to `daystamp-server pair`, and a
+/// link for an owner who has no device yet.
+final class Announcement: Sendable {
+  private let journals: Journal
+  private let address: ListenAddress
+  /// What was given as the server's address; nil for its own.
+  private let base: BaseAddress?
+  private let isSecure: Bool
+  private let isQuiet: Bool
+  /// The owner who gets a link.
+  private let owner: OwnerName?
+  private let kept = Mutex<RunningServer?>(nil)
+
+  init(
+    journals: Journal, address: ListenAddress, base: BaseAddress?, isSecure: Bool,
+    isQuiet: Bool, pairs owner: OwnerName?
+  ) {
+    (self.journals, self.address, self.base) = (journals, address, base)
+    (self.isSecure, self.isQuiet, self.owner) = (isSecure, isQuiet, owner)
+  }
+
+  /// - Parameter port: the one that the server listens on.
+  func tell(port: Int) {
+    let addresses =
+      base.map { [$0] }
+      ?? address.reachableHosts.map { BaseAddress(host: $0, port: port, isSecure: isSecure) }
+    do {
+      let server = try RunningServer.keep(addresses, in: journals.folder)
+      kept.withLock { $0 = server }
+    } catch {
+      Console.say(Wording.addressNotKept(error))
+    }
+    if !isQuiet { Console.say(Wording.listening(addresses.map(\.text))) }
+    guard let owner else { return }
+    do {
+      try PairingLink(for: owner, in: journals).print(at: addresses)
+    } catch {
+      Console.say(Wording.noLink(error))
+    }
+  }
+
+  /// The server listens no more.
+  func end() { kept.withLock { $0 = nil } }
 }

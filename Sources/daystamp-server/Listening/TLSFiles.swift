@@ -4,21 +4,21 @@ import NIOSSL
 import Shell
 import SystemPackage
 
-/// The files of a certificate and its key, looked at before the server starts.
+/// The files of a certificate and its key, checked before the server starts.
 struct TLSFiles {
   let certificate: String
   let key: String
 
   /// - Throws: `ValidationError` where one cannot be read, or the two do not belong together.
   func check() throws {
-    let chain = try read("--tls-certificate", certificate, "is no certificate in PEM") {
+    let chain = try read("--tls-certificate", certificate, "is not a certificate in PEM") {
       try NIOSSLCertificate.fromPEMBytes($0)
     }
     guard !chain.isEmpty else {
       throw ValidationError(
-        Wording.noFile("--tls-certificate", certificate, "is no certificate in PEM"))
+        Wording.noFile("--tls-certificate", certificate, "is not a certificate in PEM"))
     }
-    let key = try read("--tls-key", key, "is no key in PEM, or takes a passphrase") {
+    let key = try read("--tls-key", key, "is not a key in PEM, or takes a passphrase") {
       try NIOSSLPrivateKey(bytes: $0, format: .pem)
     }
     do {

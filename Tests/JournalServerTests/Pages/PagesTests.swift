@@ -107,7 +107,7 @@ struct PagesTests {
     #expect(page.text.matches(of: /<li class="card">/).count == count)
   }
 
-  @Test("A search for what is no text is refused")
+  @Test("A search for what is not text is refused")
   func noText() async throws {
     #expect(try await PageJournal().visit("/search?q=%FF").status == .badRequest)
   }
@@ -134,5 +134,24 @@ struct PagesTests {
       #expect(page.text.contains("daystamp-server pair"))
       #expect(!page.text.contains("walk"))
     }
+  }
+}
+
+@Suite("Memories, a random post and figures")
+struct MemoryRoutesTests {
+  @Test("are read by programs")
+  func interface() async throws {
+    let site = try await Site()
+    #expect(try await site.get("/api/v1/random").status == .notFound)
+    #expect(try await site.get("/api/v1/statistics").text == #"{"days":0,"months":[],"posts":0}"#)
+    try await site.post([("2023-01-31 10:00", "a"), ("2024-01-31 10:00", "b")])
+    let memories = try await site.get("/api/v1/memories?day=2025-01-31").json(SeenPage.self)
+    #expect(memories.posts.map(\.number) == [1, 2])
+    #expect(try await site.get("/api/v1/memories").json(SeenPage.self).posts.isEmpty)
+    let first = try await site.get("/api/v1/random?seed=7").text
+    #expect(try await site.get("/api/v1/random?seed=7").text == first)
+    #expect(try await site.get("/api/v1/random?seed=18446744073709551616").status == .badRequest)
+    #expect(try await site.get("/api/v1/random").status == .ok)
+    #expect(try await site.get("/api/v1/statistics").text.contains(#""posts":2"#))
   }
 }

@@ -135,3 +135,30 @@ final class TestClock: Sendable {
 
   func advance(_ count: Int) { seconds.withLock { $0 += count } }
 }
+
+extension Site {
+  /// A JPEG that no other is the same as, with its time in it.
+  static func photo(_ time: String = "2024:01:31 23:59:58") throws -> [UInt8] {
+    try MadePhoto.jpeg(width: 160, height: 120, exif: ExifBlock(dateTimeOriginal: time))
+      + Array(UUID().uuidString.utf8)
+  }
+
+  /// Posts a photo as a program does.
+  func post(
+    _ photo: [UInt8], _ fields: [(String, String)] = [], name: String = "a.jpg",
+    key: String = UUID().uuidString, token: String? = nil
+  ) async throws -> TestResponse {
+    let body = MultipartBody(fields: fields, photo: photo, name: name)
+    return try await request(
+      .post, "/api/v1/posts", [.contentType: body.contentType, .idempotencyKey: key],
+      body: ByteBuffer(bytes: body.bytes), token: token ?? self.token)
+  }
+
+  /// Posts photos of these times, each with its caption.
+  func post(_ posts: [(time: String, caption: String)]) async throws {
+    for (time, caption) in posts {
+      let response = try await post(Self.photo(), [("caption", caption), ("time", time)])
+      #expect(response.status == .created, "\(response.text)")
+    }
+  }
+}

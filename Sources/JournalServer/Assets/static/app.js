@@ -1,5 +1,5 @@
-// What the pages can do beyond what they do without it. Each part looks for what it is about on the
-// page and does nothing where that is not there. New posts and the lock have scripts of their own.
+// What the pages can do beyond what they do without it. Each part searches the page for its
+// elements and does nothing where there are none. New posts and the lock have scripts of their own.
 "use strict";
 
 const one = (selector, root = document) => root.querySelector(selector);
@@ -141,7 +141,7 @@ for (const field of all("[data-zones]")) {
   one("#" + field.dataset.zones).append(...zones.map((zone) => new Option(zone, zone)));
 }
 
-// The lock screen has nothing kept, and nothing new to keep.
+// The lock screen keeps nothing, old or new.
 if (document.body.dataset.page !== "lock") {
   navigator.serviceWorker?.register("/service-worker.js").catch(() => {});
 }

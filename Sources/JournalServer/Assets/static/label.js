@@ -13,7 +13,7 @@ class LabelPreview {
     return { "label-position": this.position.value, "label-color": this.colour.value };
   }
 
-  // What a person chose otherwise than the settings have it.
+  // What a person chose differently from the settings.
   get changes() {
     return Object.entries(this.choice).filter(([name, value]) => value !== this.usual[name]);
   }

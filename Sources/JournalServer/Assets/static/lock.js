@@ -31,7 +31,7 @@ function countDown(wait, pin) {
     const count = Math.ceil((end - Date.now()) / 1_000);
     const isOver = count <= 0;
     wait.hidden = isOver;
-    // Told to screen readers now and then, not every second.
+    // Screen readers are told now and then, not every second.
     wait.setAttribute("aria-live", count % 10 === 0 ? "polite" : "off");
     wait.textContent = filled(wait.dataset.text, { count });
     for (const control of controls) control.disabled = !isOver;

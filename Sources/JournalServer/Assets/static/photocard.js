@@ -1,4 +1,4 @@
-// One photo on its way: its preview, its own caption and time, and the request that posts it. A
+// One photo to be posted: its preview, its own caption and time, and the request that posts it. A
 // request that failed is sent again with the same key: it posts once.
 "use strict";
 

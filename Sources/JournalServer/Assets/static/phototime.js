@@ -2,7 +2,7 @@
 // before it is posted.
 "use strict";
 
-// The time as fields for dates have it, by the clocks of a time zone, and where it is from; or
+// The time as fields for dates write it, by the clocks of a time zone, and where it is from; or
 // nothing. In the server's order: EXIF, the file's name, EXIF's last change.
 async function photoTime(photo, zone) {
   const exif = readExif(new DataView(await photo.slice(0, 262_144).arrayBuffer()));

@@ -1,5 +1,5 @@
 // Keeps the shell (style, script, icons, the page for when there is no network) and nothing else:
-// no page, photo or answer of the journal is ever stored. The lock screen has it forget all.
+// no page, photo or answer of the journal is ever stored. The lock screen makes it forget everything.
 "use strict";
 
 const shell = "daystamp-shell";
@@ -30,7 +30,7 @@ async function keep() {
   if (!(await cache.match(offline))) await cache.addAll([offline, "/assets/app.css"]);
 }
 
-// Behind the lock the shell is there again.
+// Once the lock is passed, the shell is kept again.
 async function page(request, url) {
   try {
     const answer = await fetch(request);

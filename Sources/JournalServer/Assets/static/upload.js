@@ -24,7 +24,7 @@ const upload = {
     showFields();
   },
 
-  // Where all are posted then, their day is shown.
+  // Once all are posted, their day is shown.
   async send(chosen) {
     const button = one("button.main", form);
     const buttons = [button, ...all(".state button", form)];
@@ -52,7 +52,7 @@ function add(photos) {
   showFields();
 }
 
-// The fields for a photo alone give way to those of each card.
+// The fields for a single photo are replaced by those of each card.
 function showFields() {
   const single = one("[data-single]", form);
   single.hidden = cards.length > 0;

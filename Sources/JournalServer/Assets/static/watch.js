@@ -1,64 +1,64 @@
-// The door closes for what is on the screen too. The page asks how the lock is, which is no use of the
-// journal, and leads to the lock screen once it is closed; what a person does on the page is one.
-// Where the owner wants that, it is closed as soon as the page is left.
+// The lock holds for what is on the screen too. The page asks for the state of the lock, which does not
+// count as a use of the journal, and leads to the lock screen once the journal is locked; what a person
+// does on the page counts. Where the owner wants that, the page locks the journal as soon as it is left.
 "use strict";
 
-let door;
-let asking;
-// When the door is closed as far as is known: without an answer nobody says that it is still open.
+let lockState;
+let lockTimer;
+// When the journal locks as far as is known: without an answer it has to be taken as locked then.
 let end = Infinity;
-// On to another page, or at the choice of a photo: the page is hidden then, but not left.
+// While another page opens, or a photo is chosen, the page is hidden but not left.
 let isStaying = false;
 let lastUse = Date.now();
 
-async function watchDoor() {
-  clearTimeout(asking);
+async function watchLock() {
+  clearTimeout(lockTimer);
   const answer = await fetch("/api/v1/lock").catch(() => undefined);
   if (answer?.status === 401) return location.reload();
   if (!answer?.ok) {
     if (Date.now() >= end) document.body.hidden = true;
-    if (door?.hasPIN) asking = setTimeout(watchDoor, 5_000);
+    if (lockState?.hasPIN) lockTimer = setTimeout(watchLock, 5_000);
     return;
   }
-  door = await answer.json();
-  if (door.locked) {
+  lockState = await answer.json();
+  if (lockState.locked) {
     location.replace("/lock?next=" + encodeURIComponent(location.pathname + location.search));
   } else {
     document.body.hidden = false;
-    end = door.hasPIN ? Date.now() + 1_000 * door.secondsLeftUnused : Infinity;
-    if (!door.hasPIN) return;
-    if (document.hidden) leaveDoor();
-    asking = setTimeout(watchDoor, 1_000 * (door.secondsLeftUnused + 1));
+    end = lockState.hasPIN ? Date.now() + 1_000 * lockState.secondsLeftUnused : Infinity;
+    if (!lockState.hasPIN) return;
+    if (document.hidden) lockOnLeaving();
+    lockTimer = setTimeout(watchLock, 1_000 * (lockState.secondsLeftUnused + 1));
   }
 }
 
-function leaveDoor() {
-  // Photos on their way are let through.
-  if (!door?.locksOnLeaving || isStaying || one("[data-sends]")) return;
+function lockOnLeaving() {
+  // Photos that are being sent are let through.
+  if (!lockState?.locksOnLeaving || isStaying || one("[data-sends]")) return;
   navigator.sendBeacon("/api/v1/lock");
 }
 
-function useDoor() {
-  if (!door?.hasPIN || Date.now() - lastUse < 15_000) return;
+function reportUse() {
+  if (!lockState?.hasPIN || Date.now() - lastUse < 15_000) return;
   lastUse = Date.now();
-  fetch("/api/v1/settings", { method: "HEAD" }).then(watchDoor, () => {});
+  fetch("/api/v1/settings", { method: "HEAD" }).then(watchLock, () => {});
 }
 
-// Other pages of this browser tell when they come to the lock screen.
-if (window.BroadcastChannel) new BroadcastChannel("lock").onmessage = watchDoor;
+// Other pages of this browser send a message when they come to the lock screen.
+if (window.BroadcastChannel) new BroadcastChannel("lock").onmessage = watchLock;
 document.addEventListener("visibilitychange", () => {
-  if (document.hidden) return leaveDoor();
+  if (document.hidden) return lockOnLeaving();
   isStaying = false;
-  watchDoor();
+  watchLock();
 });
-// A page that a browser brings back as it was is looked at only when the door is known to be open.
+// A page that a browser restores as it was is shown only once the journal is known to be unlocked.
 window.addEventListener("pageshow", (event) => {
   if (!event.persisted) return;
   document.body.hidden = true;
-  watchDoor();
+  watchLock();
 });
 for (const name of ["pointerdown", "keydown", "scroll"]) {
-  window.addEventListener(name, useDoor, { passive: true });
+  window.addEventListener(name, reportUse, { passive: true });
 }
 window.navigation?.addEventListener("navigate", (event) => {
   const isDownload = Boolean(event.downloadRequest) || event.hashChange;
@@ -73,4 +73,4 @@ for (const name of ["change", "cancel"]) {
     if (event.target.matches("input[type=file]")) isStaying = false;
   }, true);
 }
-watchDoor();
+watchLock();

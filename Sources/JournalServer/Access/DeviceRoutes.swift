@@ -1,0 +1,60 @@
+import Hummingbird
+import Journal
+
+/// An owner's devices: listed for programs, revoked there and on the page of the settings.
+struct DeviceRoutes: RouteGroup {
+  let journals: Journal
+  let workers: Workers
+  let now: @Sendable () -> Int
+
+  func add(to routes: Routes) {
+    routes.unlocked(.get, "/api/v1/devices") { _, _, visit in
+      let devices = try await workers.run {
+        try journals.devices(of: visit.device.owner, now: now())
+      }
+      return try .json(DeviceList(devices: devices.map { DeviceBody($0, current: visit.device) }))
+    }
+    routes.unlocked(.delete, "/api/v1/devices/:id") { _, context, visit in
+      let id = context.parameters.get("id").flatMap { Int64($0) }
+      guard let id, try await revoke(id, of: visit.device.owner) else {
+        throw Problem(.notFound, "no-device-id", "There is no such device.")
+      }
+      return .empty(.noContent)
+    }
+    routes.unlocked(.post, "/settings/devices/:id/revoke") { _, context, visit in
+      let id = try context.parameter("id") { Int64($0) }
+      guard try await revoke(id, of: visit.device.owner) else {
+        throw Problem(.notFound, "no-device-here", "There is no such device.")
+      }
+      return .redirect(to: id == visit.device.id ? "/" : "/settings?saved=1")
+    }
+  }
+
+  /// - Returns: whether the owner had the device.
+  private func revoke(_ id: Int64, of owner: OwnerName) async throws -> Bool {
+    try await workers.run { try journals.revoke(id, of: owner) }
+  }
+}
+
+private struct DeviceList: Encodable {
+  let devices: [DeviceBody]
+}
+
+private struct DeviceBody: Encodable {
+  let id: Int64
+  let name: String
+  /// In UTC, as the others.
+  let paired: String
+  let lastSeen: String
+  /// When it is forgotten unless it is seen.
+  let ends: String
+  /// Whether the request came from it.
+  let current: Bool
+
+  init(_ device: Device, current: Device) {
+    (id, name, self.current) = (device.id, device.name.text, device.id == current.id)
+    paired = InstantText.text(device.paired)
+    lastSeen = InstantText.text(device.lastSeen)
+    ends = InstantText.text(device.ends)
+  }
+}

@@ -1,0 +1,131 @@
+import CaptureTime
+import Journal
+
+/// A month as a calendar, with a photo on every day that has one.
+struct MonthPage {
+  let month: Month
+  let today: CivilDate
+  let weekStart: WeekStart
+  /// The days that have posts.
+  let days: [CivilDate: DayCover]
+  let words: Words
+
+  init(
+    month: Month, today: CivilDate, weekStart: WeekStart, days: [DayCover], words: Words
+  ) {
+    (self.month, self.today, self.weekStart, self.words) = (month, today, weekStart, words)
+    self.days = Dictionary(uniqueKeysWithValues: days.map { ($0.day, $0) })
+  }
+
+  var content: PageContent {
+    let grid = MonthGrid(year: month.year, month: month.month, weekStart: weekStart)
+    let weeks = (grid?.weeks ?? []).map { week in
+      ["days": week.map { $0.map(cell) ?? ["isBlank": true] }] as PageContent
+    }
+    return [
+      "title": words.title(month), "month": "\(month)", "year": YearPage.path(month.year),
+      "yearText": "\(month.year)", "weeks": weeks,
+      "weekdays": CalendarHeading.all(weekStart, words),
+      "previous": Self.link(month == Self.first ? nil : month.previous, words),
+      "next": Self.link(month == Self.last ? nil : month.next, words),
+      "isThisMonth": month == Month(containing: today),
+      "postCount": words.count(days.values.reduce(0) { $0 + $1.count }, "onePost", "manyPosts"),
+    ]
+  }
+
+  private func cell(_ day: CivilDate) -> PageContent {
+    let posts = days[day]
+    let count = posts?.count ?? 0
+    let label =
+      [words.title(day), words.count(count, "onePost", "manyPosts")]
+      + (day == today ? [words("today")] : [])
+    return [
+      "isBlank": false, "number": day.day, "path": "/days/\(day)", "isToday": day == today,
+      "weekday": CalendarHeading.names[day.weekday], "hasPosts": count > 0, "hasMore": count > 1,
+      "count": count, "label": label.joined(separator: ", "),
+      "cover": posts.map { "/api/v1/posts/\($0.first)/thumbnail?size=256" } ?? "",
+    ]
+  }
+
+  private static let first = Month(containing: CivilDate(daysSinceEpoch: -719_162))
+  private static let last = Month(containing: CivilDate(daysSinceEpoch: 2_932_896))
+
+  private static func link(_ month: Month?, _ words: Words) -> [PageContent] {
+    month.map { [["path": "/months/\($0)", "title": words.title($0)]] } ?? []
+  }
+}
+
+/// A weekday at the head of a calendar's column.
+enum CalendarHeading {
+  /// What style sheets call the weekdays, from Sunday.
+  static let names = ["sunday", "weekday", "weekday", "weekday", "weekday", "weekday", "saturday"]
+
+  static func all(_ weekStart: WeekStart, _ words: Words) -> [PageContent] {
+    weekStart.weekdays.map {
+      ["name": words.weekdays[$0], "short": words.shortWeekdays[$0], "weekday": names[$0]]
+    }
+  }
+}
+
+/// A year as a heat map: twelve months with a mark on every day that has posts.
+struct YearPage {
+  let year: Int
+  let today: CivilDate
+  let weekStart: WeekStart
+  let counts: [CivilDate: Int]
+  let words: Words
+
+  static func path(_ year: Int) -> String {
+    let digits = "\(year)"
+    return "/years/" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+
+  /// - Throws: `DayRangeError`.
+  static func days(of year: Int) throws -> DayRange {
+    let digits = path(year).dropFirst("/years/".count)
+    let (first, last) = (try Month.parse("\(digits)-01"), try Month.parse("\(digits)-12"))
+    return try DayRange(first: first.first, last: last.last)
+  }
+
+  var content: PageContent {
+    let scale = HeatScale(counts.values)
+    let months = (1...12).compactMap { Month(year: year, month: $0) }.map { month in
+      [
+        "title": words.months[month.month - 1], "path": "/months/\(month)",
+        "weeks": weeks(of: month, scale), "fullTitle": words.title(month),
+      ] as PageContent
+    }
+    let levels = scale.levels.enumerated().map { level, counts in
+      let (least, most) = (counts.lowerBound, counts.upperBound)
+      let text = least == most ? "\(least)" : "\(least)–\(most)"
+      return ["level": level + 1, "text": text] as PageContent
+    }
+    return [
+      "title": words("yearTitle", ["year": "\(year)"]), "months": months,
+      "weekdays": CalendarHeading.all(weekStart, words), "levels": levels,
+      "hasLevels": !levels.isEmpty,
+      "postCount": words.count(counts.values.reduce(0, +), "onePost", "manyPosts"),
+      "previous": link(year - 1), "next": link(year + 1),
+    ]
+  }
+
+  private func weeks(of month: Month, _ scale: HeatScale) -> [PageContent] {
+    let grid = MonthGrid(year: month.year, month: month.month, weekStart: weekStart)
+    return (grid?.weeks ?? []).map { week in
+      ["days": week.map { $0.map { cell($0, scale) } ?? ["isBlank": true] }]
+    }
+  }
+
+  private func cell(_ day: CivilDate, _ scale: HeatScale) -> PageContent {
+    let count = counts[day] ?? 0
+    return [
+      "isBlank": false, "number": day.day, "path": "/days/\(day)", "level": scale.level(of: count),
+      "weekday": CalendarHeading.names[day.weekday], "isToday": day == today,
+      "label": "\(words.withoutYear(day)), \(words.count(count, "onePost", "manyPosts"))",
+    ]
+  }
+
+  private func link(_ year: Int) -> [PageContent] {
+    DayRange.years ~= year ? [["path": Self.path(year), "title": "\(year)"]] : []
+  }
+}

@@ -1,0 +1,132 @@
+import CaptureTime
+import Hummingbird
+import Journal
+
+/// The calendar: pages of a month, a year and a day, and for programs the days that have posts.
+struct CalendarRoutes: RouteGroup {
+  let pages: Pages
+  let workers: Workers
+  let now: @Sendable () -> Int
+
+  func add(to routes: Routes) {
+    routes.unlocked(.get, "/") { request, _, visit in try await month(nil, request, visit) }
+    routes.unlocked(.get, "/months/:month") { request, context, visit in
+      try await month(context.parameter("month") { Month(path: $0) }, request, visit)
+    }
+    // Where a browser's field for months leads to.
+    routes.unlocked(.get, "/months") { request, _, _ in
+      guard let month = try Query(of: request)["month"].flatMap({ Month(path: $0) }) else {
+        throw Problem(.badRequest, "month", "Months are written as 2024-01.")
+      }
+      return .redirect(to: "/months/\(month)")
+    }
+    routes.unlocked(.get, "/years/:year") { request, context, visit in
+      let year = try context.parameter("year") { text in
+        // As it is written in links, so that every year has one address.
+        Int(text).flatMap { YearPage.path($0) == "/years/\(text)" ? $0 : nil }
+      }
+      guard DayRange.years ~= year else {
+        throw Problem(.notFound, "no-page", "There is no such page.")
+      }
+      return try await self.year(year, request, visit)
+    }
+    routes.unlocked(.get, "/days/:day") { request, context, visit in
+      try await day(context.parameter("day") { CivilDate(iso: $0) }, request, visit)
+    }
+    routes.unlocked(.get, "/api/v1/days") { request, _, visit in
+      let days = try DayRange(of: request)
+      let counts = try await workers.run { try visit.journal.counts(days) }
+      return try .json(counts.map { DayCountBody(day: "\($0.day)", posts: $0.count) })
+    }
+  }
+
+  /// The page of a month; nil for the present one.
+  private func month(
+    _ month: Month?, _ request: Request, _ visit: Visit
+  ) async throws -> Response {
+    let (preferences, words) = (Preferences(of: request), pages.words(for: request))
+    let content = try await workers.run {
+      let settings = try visit.journal.settings()
+      let today = settings.rule.day(of: now())
+      let month = month ?? Month(containing: today)
+      return try MonthPage(
+        month: month, today: today, weekStart: settings.weekStart ?? preferences.weekStart,
+        days: visit.journal.covers(DayRange(month)), words: words
+      ).content
+    }
+    return try pages.response("month", content, for: request)
+  }
+
+  private func year(_ year: Int, _ request: Request, _ visit: Visit) async throws -> Response {
+    let (preferences, words) = (Preferences(of: request), pages.words(for: request))
+    let content = try await workers.run {
+      let settings = try visit.journal.settings()
+      let counts = try visit.journal.counts(YearPage.days(of: year))
+      return YearPage(
+        year: year, today: settings.rule.day(of: now()),
+        weekStart: settings.weekStart ?? preferences.weekStart,
+        counts: Dictionary(uniqueKeysWithValues: counts.map { ($0.day, $0.count) }), words: words
+      ).content
+    }
+    return try pages.response("year", content, for: request)
+  }
+
+  private func day(_ day: CivilDate, _ request: Request, _ visit: Visit) async throws -> Response {
+    let words = pages.words(for: request)
+    // Only a number, and a form for what is in this owner's trash.
+    let deleted = try Query(of: request).number("deleted", in: 1...Int.max)
+    let content = try await workers.run {
+      let posts = try visit.journal.posts(PostFilter(DayBounds(DayRange(day))))
+      let today = try visit.journal.today(at: now())
+      return [
+        "title": words.title(day), "day": "\(day)", "posts": posts.cards(words),
+        "isOfOneDay": true,
+        "hasPosts": !posts.isEmpty, "postCount": words.count(posts.count, "onePost", "manyPosts"),
+        "isToday": day == today, "month": "\(Month(containing: day))",
+        "monthTitle": words.title(Month(containing: day)),
+        "previous": Self.link(day.previous, words), "next": Self.link(day.next, words),
+        "deleted": deleted.map { ["path": "/posts/\($0)/restore"] }.once,
+      ] as PageContent
+    }
+    return try pages.response("day", content, for: request)
+  }
+
+  private static func link(_ day: CivilDate, _ words: Words) -> [PageContent] {
+    DayRange.years ~= day.year ? [["path": "/days/\(day)", "title": words.short(day)]] : []
+  }
+}
+
+private struct DayCountBody: Encodable {
+  let day: String
+  let posts: Int
+}
+
+extension DayRange {
+  /// The days from `from` to `to` of a query.
+  ///
+  /// - Throws: ``Problem``, ``DayRangeError``.
+  fileprivate init(of request: Request) throws {
+    let query = try Query(of: request)
+    guard let from = try query.day("from"), let to = try query.day("to") else {
+      throw Problem(.badRequest, "days", "Give from and to as 2024-01-31.")
+    }
+    try self.init(first: from, last: to)
+  }
+}
+
+extension Month {
+  /// The month that a text such as "2024-01" names.
+  fileprivate init?(path text: String) {
+    guard let month = try? Month.parse(text) else { return nil }
+    self = month
+  }
+}
+
+extension OwnerJournal {
+  /// The day that an instant belongs to by the owner's clock.
+  ///
+  /// - Parameter now: seconds since 1970 in UTC.
+  /// - Returns: the day.
+  /// - Throws: `JournalError`.
+  func today(at now: Int) throws -> CivilDate { try settings().rule.day(of: now) }
+}

@@ -1,0 +1,70 @@
+import CaptureTime
+import Hummingbird
+import Journal
+
+/// Posts that nobody searched for: those of this day in other years, and a random one.
+struct MemoryRoutes: RouteGroup {
+  let pages: Pages
+  let workers: Workers
+  let now: @Sendable () -> Int
+
+  /// As many of each year as the command line shows.
+  private static let memoriesOfAYear = 10
+
+  func add(to routes: Routes) {
+    routes.unlocked(.get, "/memories") { request, _, visit in
+      let words = pages.words(for: request)
+      let asked = try Query(of: request).day("day")
+      let content = try await workers.run {
+        let day = try asked ?? visit.journal.today(at: now())
+        let posts = try visit.journal.memories(of: day, ofEachYear: Self.memoriesOfAYear)
+        return [
+          "title": words("memoriesOf", ["day": words.withoutYear(day)]),
+          "years": Self.years(posts, from: day, words), "hasPosts": !posts.isEmpty,
+        ] as PageContent
+      }
+      return try pages.response("memories", content, for: request)
+    }
+    routes.unlocked(.get, "/random") { _, _, visit in
+      let post = try await workers.run {
+        try visit.journal.randomPost(seed: UInt64.random(in: .min ... .max), before: now())
+      }
+      return .redirect(to: post.map { "/posts/\($0.number)" } ?? "/new")
+    }
+    routes.unlocked(.get, "/api/v1/memories") { request, _, visit in
+      let asked = try Query(of: request).day("day")
+      let posts = try await workers.run {
+        try visit.journal.memories(of: asked ?? visit.journal.today(at: now()))
+      }
+      return try .json(PostList(posts: posts.map { PostBody($0) }))
+    }
+    routes.unlocked(.get, "/api/v1/random") { request, _, visit in
+      let seed = try Query(of: request).number("seed", in: UInt64.min...UInt64.max)
+      let post = try await workers.run {
+        if let seed { return try visit.journal.randomPost(seed: seed, before: .max) }
+        return try postOfToday(visit.journal)
+      }
+      guard let post else { throw Problem(.notFound, "no-post", "The journal has no posts.") }
+      return try .post(post)
+    }
+  }
+
+  /// A random post that is the same all day.
+  private func postOfToday(_ journal: OwnerJournal) throws -> Post? {
+    let rule = try journal.settings().rule
+    let today = rule.day(of: now())
+    return try journal.randomPost(
+      seed: UInt64(bitPattern: Int64(today.daysSinceEpoch)), before: rule.start(of: today))
+  }
+
+  private static func years(_ posts: [Post], from day: CivilDate, _ words: Words) -> [PageContent] {
+    let years = Dictionary(grouping: posts, by: \.day.year)
+    return years.keys.sorted(by: >).map { year in
+      let distance = day.year - year
+      return [
+        "title": distance > 0 ? words.count(distance, "oneYearAgo", "manyYearsAgo") : "\(year)",
+        "posts": (years[year] ?? []).cards(words), "hasPosts": true,
+      ]
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import HTTPTypes
+import Hummingbird
+import Journal
+import Logging
+
+/// All of an owner's journal as one file, as `daystamp export` writes it into a folder.
+struct ExportRoutes: RouteGroup {
+  let workers: Workers
+  let settings: ServerSettings
+
+  func add(to routes: Routes) {
+    for path in ["/export", "/api/v1/export"] {
+      routes.unlocked(.get, path) { _, context, visit in
+        try await export(of: visit.journal, context)
+      }
+    }
+  }
+
+  private func export(of journal: OwnerJournal, _ context: ServerContext) async throws -> Response {
+    let now = settings.now()
+    let (content, day) = try await workers.run {
+      (try ExportContent(of: journal), try journal.settings().rule.day(of: now))
+    }
+    let path = context.endpointPath ?? "-"
+    let name = "daystamp-\(FileName.part(of: journal.owner.text))-\(day)"
+    let archive = TarExport(content, folder: name, modified: now)
+    return Response(
+      status: .ok,
+      headers: [
+        .contentType: "application/x-tar",
+        .contentDisposition: FileName.disposition("attachment", "\(name).tar"),
+      ],
+      body: ResponseBody { writer in
+        do {
+          try await archive.write(to: &writer, workers) { problem in
+            let text = settings.wording(problem)
+            context.logger.error("\(path) left out a photo: \(text)")
+            return text
+          }
+          try await writer.finish(nil)
+        } catch {
+          // Mostly the client has stopped reading.
+          let level: Logger.Level = error is JournalError ? .error : .info
+          context.logger.log(level: level, "\(path) broke off: \(settings.wording(error))")
+          // The answer has begun: only its missing end tells the client.
+          throw error
+        }
+      })
+  }
+}
+
+extension FileName {
+  /// A text as a part of a file's name: one component, not a hidden one.
+  fileprivate static func part(of text: String) -> String {
+    text.replacing("/", with: "-").replacing("\\", with: "-")
+  }
+}

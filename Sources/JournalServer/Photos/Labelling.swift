@@ -1,0 +1,50 @@
+import CaptureTime
+import Fonts
+import Journal
+import Stamping
+import Synchronization
+
+/// Makes stampers by the journal's rules for what may be lost.
+final class Labelling: Sendable {
+  /// More than any camera's sensor has; a file that claims more is made to break programs.
+  static let maxPixels = 200_000_000
+  /// More than cameras write in formats other than JPEG. Of a JPEG only the blocks under the label are
+  /// decoded; any other photo is in memory whole, on each core.
+  static let maxRecodedPixels = 64_000_000
+
+  private let searchPath: FontSearchPath
+  private let now: @Sendable () -> Int
+  /// Faces stay open, for reading them takes longer than most labels.
+  private let fonts = Mutex<[LabelStyle.Face: LabelFonts]>([:])
+
+  init(_ settings: ServerSettings) {
+    (searchPath, now) = (settings.fonts, settings.now)
+  }
+
+  /// - Parameters:
+  ///   - look: how labels look.
+  ///   - zone: for times that are known in UTC only.
+  ///   - given: the time that a person gave.
+  /// - Returns: what draws labels of the look.
+  /// - Throws: what opening a face throws.
+  func stamper(
+    drawing look: LabelLook, zone: CaptureZone, given: CaptureTime?
+  ) throws -> Stamper {
+    try Stamper(
+      Stamper.Settings(
+        style: look.style, text: look.text(), fonts: open(look.style.face),
+        time: TimeSettings(
+          reader: CaptureTimeReader(zone: zone, now: now()), given: given,
+          adjustment: CaptureTimeAdjustment(), requiresCaptureTime: false),
+        quality: nil, allowsLoss: true, keepsUndo: true, maxPixels: Self.maxPixels,
+        maxRecodedPixels: Self.maxRecodedPixels))
+  }
+
+  private func open(_ face: LabelStyle.Face) throws -> LabelFonts {
+    if let known = fonts.withLock({ $0[face] }) { return known }
+    let opened = try LabelFonts(face: face, searchPath: searchPath)
+    // A person's own file may change.
+    if case .bundled = face { fonts.withLock { $0[face] = opened } }
+    return opened
+  }
+}

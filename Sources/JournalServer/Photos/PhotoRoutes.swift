@@ -1,0 +1,226 @@
+import Files
+import Formats
+import HTTPTypes
+import Hummingbird
+import Journal
+import NIOCore
+import Stamping
+import SystemPackage
+
+/// The photos of posts, those in the trash too.
+struct PhotoRoutes: RouteGroup {
+  let images: ImageQueue
+  let workers: Workers
+
+  func add(to routes: Routes) {
+    routes.unlocked(.get, "/api/v1/posts/:number/photo") { request, context, visit in
+      try await photo(of: context.postNumber, visit.journal, to: request)
+    }
+    routes.unlocked(.get, "/api/v1/posts/:number/original") { request, context, visit in
+      try await original(of: context.postNumber, visit.journal, to: request)
+    }
+    routes.unlocked(.get, "/api/v1/posts/:number/thumbnail") { request, context, visit in
+      let size = try Query(of: request)["size"]
+      guard let size, let size = Int(size).flatMap(ThumbnailSize.init) else {
+        throw Problem(.badRequest, "query", "The parameter size is 256 or 1024.")
+      }
+      return try await thumbnail(of: context.postNumber, size, visit.journal, to: request)
+    }
+  }
+
+  private func photo(
+    of number: Int, _ journal: OwnerJournal, to request: Request
+  ) async throws -> Response {
+    let post = try await workers.run { try journal.post(number) }
+    let file = post.photo.file
+    let answer = PhotoAnswer(
+      tag: EntityTag(hash: post.photo.hash), format: file.format,
+      disposition: FileName.disposition("inline", file.lastComponent?.string ?? ""),
+      workers: workers)
+    return try await answer.response(to: request) {
+      .file(try await workers.run { try OpenFile(journal.path(file)) })
+    }
+  }
+
+  /// The photo as it was posted, mostly made by taking its stamp off.
+  private func original(
+    of number: Int, _ journal: OwnerJournal, to request: Request
+  ) async throws -> Response {
+    let post = try await workers.run { try journal.post(number) }
+    let (photo, file) = (post.photo, post.photo.originalFile)
+    let stem = photo.file.stem ?? "photo"
+    let name =
+      photo.originalName.isEmpty ? "\(stem).\(photo.file.format.fileExtension)" : photo.originalName
+    let answer = PhotoAnswer(
+      tag: EntityTag(hash: photo.originalHash), format: (file ?? photo.file).format,
+      disposition: FileName.disposition("attachment", FileName.last(of: name)), workers: workers)
+    return try await answer.response(to: request) {
+      if let file { return .file(try await workers.run { try OpenFile(journal.path(file)) }) }
+      return .bytes(
+        try await images.run { ByteBuffer(bytes: try journal.original(of: post).bytes) })
+    }
+  }
+
+  /// A stored one does not wait for its turn with those that are made: a page of them is shown while
+  /// many photos wait.
+  private func thumbnail(
+    of number: Int, _ size: ThumbnailSize, _ journal: OwnerJournal, to request: Request
+  ) async throws -> Response {
+    let post = try await workers.run { try journal.post(number) }
+    let answer = PhotoAnswer(
+      tag: EntityTag(hash: StampMark.hash(post.photo.hash + Array("\(size.rawValue)".utf8))),
+      format: .jpeg,
+      disposition: FileName.disposition("inline", "\(number)-\(size.rawValue).jpg"),
+      workers: workers)
+    return try await answer.response(to: request) {
+      let stored = try await workers.run { try journal.storedThumbnail(of: post, size) }
+      if let stored { return .bytes(ByteBuffer(bytes: stored)) }
+      return .bytes(
+        try await images.run {
+          ByteBuffer(
+            bytes: try journal.thumbnail(of: post, size, maxPixels: Labelling.maxPixels))
+        })
+    }
+  }
+}
+
+extension FilePath {
+  /// The format of a photo that the journal has named.
+  var format: PhotoFormat { formatByName ?? .jpeg }
+}
+
+/// The answer that gives a photo, or a part of it, or says that the client has it.
+struct PhotoAnswer: Sendable {
+  enum Source: Sendable {
+    case bytes(ByteBuffer)
+    case file(OpenFile)
+
+    var size: Int {
+      switch self {
+      case .bytes(let buffer): buffer.readableBytes
+      case .file(let file): file.size
+      }
+    }
+  }
+
+  let tag: EntityTag
+  let format: PhotoFormat
+  /// Under which name a browser saves it, and whether it shows or saves it.
+  let disposition: String
+  let workers: Workers
+
+  /// Bytes that are read and sent at a time.
+  private static let pieceSize = 128 * 1_024
+
+  /// - Parameters:
+  ///   - request: says which part is wanted, and what the client has.
+  ///   - open: gives the photo where it is to be sent.
+  /// - Returns: all of the photo, a part, or nothing for a client that has it.
+  /// - Throws: ``Problem`` where there is no such part, and what `open` throws.
+  func response(
+    to request: Request, opening open: () async throws -> Source
+  ) async throws -> Response {
+    var headers: HTTPFields = [.eTag: tag.description, .acceptRanges: "bytes"]
+    if let field = request.headers[.ifNoneMatch], tag.isMeant(by: field, weakly: true) {
+      return .empty(.notModified, headers: headers)
+    }
+    headers[.contentType] = format.mediaType
+    headers[.contentDisposition] = disposition
+    let source = try await open()
+    switch range(of: request, size: source.size) {
+    case .whole: return Response(status: .ok, headers: headers, body: body(source, 0..<source.size))
+    case .part(let range):
+      headers[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(source.size)"
+      return Response(status: .partialContent, headers: headers, body: body(source, range))
+    case .unsatisfiable:
+      var problem = Problem(
+        .rangeNotSatisfiable, "range", "The photo has only \(source.size) bytes.")
+      problem.headers = [.contentRange: "bytes */\(source.size)", .acceptRanges: "bytes"]
+      throw problem
+    }
+  }
+
+  /// A range holds for these bytes alone where `If-Range` says so (RFC 9110, section 13.1.5), and
+  /// `Range` is for GET alone (section 14.2).
+  private func range(of request: Request, size: Int) -> ByteRange {
+    guard request.method == .get else { return .whole }
+    if let field = request.headers[.ifRange], field != tag.description { return .whole }
+    return ByteRange(request.headers[.range], size: size)
+  }
+
+  private func body(_ source: Source, _ range: Range<Int>) -> ResponseBody {
+    switch source {
+    case .bytes(let buffer):
+      // In pieces, which show that a slow client goes on taking them.
+      return ResponseBody(contentLength: range.count) { writer in
+        for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.pieceSize) {
+          let length = min(Self.pieceSize, range.upperBound - start)
+          let piece = buffer.getSlice(at: buffer.readerIndex + start, length: length)
+          try await writer.write(piece ?? ByteBuffer())
+        }
+        try await writer.finish(nil)
+      }
+    case .file(let file):
+      return ResponseBody(contentLength: range.count) { [workers] writer in
+        var start = range.lowerBound
+        while start < range.upperBound {
+          let piece = start..<min(start + Self.pieceSize, range.upperBound)
+          let bytes = try await workers.run { try file.bytes(piece) }
+          start += bytes.readableBytes
+          try await writer.write(bytes)
+        }
+        try await writer.finish(nil)
+      }
+    }
+  }
+}
+
+extension PhotoFormat {
+  /// As IANA's list of media types has it.
+  var mediaType: String { "image/\(rawValue)" }
+}
+
+/// A file of the journal that is sent: open for as long as that takes, so that the answer stays whole
+/// when the post is deleted or stamped anew meanwhile.
+final class OpenFile: Sendable {
+  let size: Int
+  private let descriptor: SystemPackage.FileDescriptor
+  private let path: FilePath
+
+  /// - Throws: ``JournalError/photoBroken(_:because:)`` where it is not there.
+  init(_ path: FilePath) throws {
+    do {
+      descriptor = try SystemPackage.FileDescriptor.open(
+        path, .readOnly, options: [.closeOnExec, .noFollow])
+      do {
+        size = Int(try descriptor.seek(offset: 0, from: .end))
+      } catch {
+        try? descriptor.close()
+        throw error
+      }
+    } catch let error as Errno {
+      throw JournalError.photoBroken(path, because: .file(.system(.open, path, error)))
+    }
+    self.path = path
+  }
+
+  deinit { try? descriptor.close() }
+
+  /// The bytes of a range, or fewer of them, but never none.
+  ///
+  /// - Throws: ``JournalError/photoBroken(_:because:)`` also where there are none.
+  func bytes(_ range: Range<Int>) throws -> ByteBuffer {
+    var bytes = [UInt8](repeating: 0, count: range.count)
+    let count = try bytes.withUnsafeMutableBytes { bytes in
+      do {
+        return try descriptor.read(
+          fromAbsoluteOffset: Int64(range.lowerBound), into: bytes, retryOnInterrupt: true)
+      } catch let error as Errno {
+        throw JournalError.photoBroken(path, because: .file(.system(.read, path, error)))
+      }
+    }
+    // Cut while it was sent.
+    guard count > 0 else { throw JournalError.photoBroken(path, because: nil) }
+    return ByteBuffer(bytes: bytes[..<count])
+  }
+}

@@ -1,0 +1,113 @@
+import CaptureTime
+import Journal
+import SystemPackage
+
+/// One post, large, with what can be done to it.
+struct PostPage: Sendable {
+  let post: Post
+  let neighbours: Neighbours
+  let words: Words
+
+  /// - Throws: what encoding the post throws.
+  func content() throws -> PageContent {
+    let card = PostCard(post: post, words: words).content
+    let time = post.time.captureTime
+    let page: PageContent = [
+      "isInTrash": post.trashed != nil,
+      "typed": [
+        "caption": post.caption, "dateTime": PostCard.machineText(time),
+        "tagText": post.tags.joined(separator: ", "), "isStarred": post.isStarred,
+      ] as PageContent,
+      "captionLimit": Caption.limit, "version": try post.tag.description,
+      "isDayOnly": time.precision == .day, "zone": post.time.zone,
+      "source": words("source-\(post.time.source.rawValue)"),
+      "fileName": post.photo.file.lastComponent?.string ?? "",
+      "previous": neighbours.previous.map { ["path": "/posts/\($0)"] }.once,
+      "next": neighbours.next.map { ["path": "/posts/\($0)"] }.once,
+      "position": words(
+        "position", ["index": "\(neighbours.index)", "count": "\(neighbours.count)"]),
+    ]
+    return card.merging(page) { $1 }
+  }
+
+  /// What the fields of its form show of what a person typed.
+  static func typed(_ form: Form) -> PageContent {
+    [
+      "caption": form["caption"] ?? "", "dateTime": form["time"] ?? "",
+      "tagText": form["tags"] ?? "", "isStarred": form["starred"] != nil,
+    ]
+  }
+}
+
+/// The posts before and after one on its day.
+struct Neighbours: Sendable {
+  let previous: Int?
+  let next: Int?
+  /// From 1.
+  let index: Int
+  let count: Int
+
+  init(of post: Post, in journal: OwnerJournal) throws {
+    var numbers: [Int] = []
+    try journal.forEachPost(PostFilter(DayBounds(DayRange(post.day)))) { numbers.append($0.number) }
+    let place = numbers.firstIndex(of: post.number)
+    previous = place.flatMap { $0 > 0 ? numbers[$0 - 1] : nil }
+    next = place.flatMap { $0 + 1 < numbers.count ? numbers[$0 + 1] : nil }
+    (index, count) = ((place ?? 0) + 1, max(1, numbers.count))
+  }
+}
+
+/// What a page shows of a post.
+struct PostCard {
+  let post: Post
+  let words: Words
+
+  /// For templates.
+  var content: PageContent {
+    let time = post.time.captureTime
+    let address = "/api/v1/posts/\(post.number)"
+    return [
+      "number": post.number, "path": "/posts/\(post.number)",
+      "day": "\(post.day)", "dayTitle": words.title(post.day), "dayShort": words.short(post.day),
+      "time": clock, "hasTime": time.precision != .day, "dateTime": Self.machineText(time),
+      "caption": post.caption, "hasCaption": !post.caption.isEmpty,
+      "isStarred": post.isStarred,
+      "tags": post.tags.map { ["name": $0, "query": $0.percentEncoded] },
+      "hasTags": !post.tags.isEmpty, "alt": alternativeText,
+      "small": "\(address)/thumbnail?size=256", "large": "\(address)/thumbnail?size=1024",
+      "stamped": "\(address)/photo", "original": "\(address)/original",
+    ]
+  }
+
+  /// What the photo is to a person who does not see it.
+  private var alternativeText: String {
+    let moment = [words.short(post.day), clock].filter { !$0.isEmpty }.joined(separator: ", ")
+    return post.caption.isEmpty
+      ? words("photoOf", ["moment": moment])
+      : words("photoWith", ["moment": moment, "caption": post.caption])
+  }
+
+  /// Hour and minute; nothing where they are not known.
+  private var clock: String {
+    let time = post.time.captureTime
+    return time.precision == .day
+      ? "" : Self.twoDigits(time.hour) + ":" + Self.twoDigits(time.minute)
+  }
+
+  /// As HTML writes a local date and time, or a date alone.
+  static func machineText(_ time: CaptureTime) -> String {
+    guard time.precision != .day else { return "\(time.date)" }
+    let clock = [time.hour, time.minute, time.second].map(twoDigits).joined(separator: ":")
+    return "\(time.date)T\(clock)"
+  }
+
+  private static func twoDigits(_ number: Int) -> String {
+    number < 10 ? "0\(number)" : "\(number)"
+  }
+}
+
+extension [Post] {
+  func cards(_ words: Words) -> [PageContent] {
+    map { PostCard(post: $0, words: words).content }
+  }
+}

@@ -1,0 +1,146 @@
+import CaptureTime
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Journal
+
+/// Which posts a request wants, and which page of them.
+struct PostQuery: Sendable {
+  private var filter: PostFilter
+  private let order: PostOrder
+  private let limit: Int
+  private let cursor: PostCursor?
+
+  private static let limits = 1...200
+  /// Far below the number of conditions that SQLite takes.
+  private static let mostTags = 32
+
+  /// - Throws: ``Problem``, `DayRangeError`, `NameError`.
+  init(_ query: Query) throws {
+    filter = PostFilter(try Self.days(query))
+    filter.isStarred = try query.flag("starred") ?? false
+    filter.tags = try query.values("tag").map { try TagName($0) }
+    guard filter.tags.count <= Self.mostTags else {
+      throw Problem(.badRequest, "query", "At most \(Self.mostTags) tags can be given.")
+    }
+    filter.text = try query["q"]
+    order =
+      switch try query["order"] {
+      case nil, "newest": .newestFirst
+      case "oldest": .oldestFirst
+      case .some: throw Problem(.badRequest, "query", "The parameter order is newest or oldest.")
+      }
+    limit = try query.number("limit", in: Self.limits) ?? PostSlice.usualSize
+    cursor = try query.cursor(order)
+  }
+
+  private static func days(_ query: Query) throws -> DayBounds {
+    let (day, from, to) = (try query.day("day"), try query.day("from"), try query.day("to"))
+    guard let day else {
+      return try DayBounds(from: from.map(DayRange.init), to: to.map(DayRange.init))
+    }
+    guard from == nil, to == nil else {
+      throw Problem(.badRequest, "query", "Give day, or from and to.")
+    }
+    return DayBounds(DayRange(day))
+  }
+
+  func page(in journal: OwnerJournal) throws -> PostBatch {
+    PostBatch(try PostSlice(filter, order, after: cursor, size: limit, in: journal))
+  }
+}
+
+/// A page of the posts of a filter, and where the next one begins.
+struct PostSlice: Sendable {
+  let posts: [Post]
+  /// After the last of the posts; nil where there are no more.
+  let next: PostCursor?
+
+  /// Posts on a page by default.
+  static let usualSize = 50
+
+  /// - Parameters:
+  ///   - filter: which posts.
+  ///   - order: that in which they come.
+  ///   - cursor: after which they come, of the same order; nil for the first page.
+  ///   - size: how many at most.
+  ///   - journal: whose posts.
+  /// - Throws: `JournalError`.
+  init(
+    _ filter: PostFilter, _ order: PostOrder, after cursor: PostCursor?, size: Int = usualSize,
+    in journal: OwnerJournal
+  ) throws {
+    var filter = filter
+    switch order {
+    case .newestFirst: filter.before = cursor?.position
+    case .oldestFirst: filter.after = cursor?.position
+    }
+    // One more than is shown, so that it is known whether there are more.
+    let found = try journal.firstPosts(filter, order: order, count: size + 1)
+    posts = Array(found.prefix(size))
+    next = found.count > size ? posts.last.map { PostCursor(after: $0, order: order) } : nil
+  }
+}
+
+/// Where a page of posts begins, as a text that means nothing to the client.
+struct PostCursor: Equatable {
+  let order: PostOrder
+  let position: PostPosition
+
+  init(after post: Post, order: PostOrder) {
+    (self.order, position) = (order, PostPosition(of: post))
+  }
+
+  var text: String {
+    let plain =
+      "\(order == .newestFirst ? "n" : "o").\(position.day).\(position.instant).\(position.number)"
+    return Base64URL.encoded(plain.utf8)
+  }
+
+  /// Nil where it is not the text of a cursor.
+  init?(_ text: String) {
+    guard text.utf8.count <= 128, let data = Base64URL.decoded(text),
+      let plain = String(validating: data, as: UTF8.self)
+    else { return nil }
+    let parts = plain.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 4, ["n", "o"].contains(parts[0]),
+      let day = CivilDate(iso: String(parts[1])),
+      let instant = Int(parts[2]), let number = Int(parts[3])
+    else { return nil }
+    order = parts[0] == "n" ? .newestFirst : .oldestFirst
+    position = PostPosition(day: day, instant: instant, number: number)
+  }
+}
+
+extension Query {
+  /// Where the requested page begins; nil for the first.
+  ///
+  /// - Throws: ``Problem`` where the text is not a cursor, or is one of another order.
+  func cursor(_ order: PostOrder) throws -> PostCursor? {
+    try self["cursor"].map { text in
+      guard let cursor = PostCursor(text), cursor.order == order else {
+        throw Problem(.badRequest, "cursor", "The cursor was not given for these posts.")
+      }
+      return cursor
+    }
+  }
+}
+
+/// A page of posts, for programs.
+struct PostBatch: Encodable {
+  let posts: [PostBody]
+  /// The cursor of the next page; null on the last one.
+  let next: String?
+
+  private enum Key: CodingKey { case posts, next }
+
+  init(_ slice: PostSlice) {
+    (posts, next) = (slice.posts.map { PostBody($0) }, slice.next?.text)
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: Key.self)
+    try fields.encode(posts, forKey: .posts)
+    try fields.encode(next, forKey: .next)
+  }
+}

@@ -1,0 +1,98 @@
+import CaptureTime
+import HTTPTypes
+import Hummingbird
+import Journal
+
+/// Posts for programs: read a page at a time or one, changed, moved to the trash and restored.
+struct PostRoutes: RouteGroup {
+  let editor: PostEditor
+  let workers: Workers
+  let now: @Sendable () -> Int
+
+  func add(to routes: Routes) {
+    routes.unlocked(.get, "/api/v1/posts") { request, _, visit in
+      let query = try PostQuery(Query(of: request))
+      return try .json(await workers.run { try query.page(in: visit.journal) })
+    }
+    routes.unlocked(.get, "/api/v1/posts/:number") { request, context, visit in
+      let number = try context.postNumber
+      let post = try await workers.run { try visit.journal.post(number) }
+      let tag = try post.tag
+      if let field = request.headers[.ifNoneMatch], tag.isMeant(by: field, weakly: true) {
+        return .empty(.notModified, headers: [.eTag: tag.description])
+      }
+      return try .post(post)
+    }
+    routes.unlocked(.patch, "/api/v1/posts/:number") { request, context, visit in
+      let number = try context.postNumber
+      guard let field = request.headers[.ifMatch] else {
+        throw Problem(
+          .init(code: 428, reasonPhrase: "Precondition Required"), "no-if-match",
+          "Give If-Match with the ETag of the post that is meant.")
+      }
+      let change = try await request.json(PostChangeBody.self).change
+      return try .post(await editor.edit(number, change, ifMatch: field, in: visit.journal))
+    }
+    routes.unlocked(.delete, "/api/v1/posts/:number") { request, context, visit in
+      let (number, field) = (try context.postNumber, request.headers[.ifMatch])
+      try await workers.run {
+        try visit.journal.moveToTrash([number], now: now()) { post in
+          if let field { try post.check(ifMatch: field) }
+        }
+      }
+      return .empty(.noContent)
+    }
+    routes.unlocked(.post, "/api/v1/posts/:number/restore") { _, context, visit in
+      let number = try context.postNumber
+      let posts = try await workers.run { try visit.journal.restore([number]) }
+      guard let post = posts.first else { throw JournalError.unknownPost(number: number) }
+      return try .post(post)
+    }
+  }
+}
+
+/// Changes posts; one whose photo is stamped anew waits for its turn in the queue of photos.
+struct PostEditor: Sendable {
+  let labels: Labelling
+  let images: ImageQueue
+  let workers: Workers
+
+  /// Changes a post.
+  ///
+  /// - Parameters:
+  ///   - number: the post.
+  ///   - change: what is to be different.
+  ///   - field: the tags of its states that are meant, as in `If-Match`.
+  ///   - journal: whose post.
+  /// - Returns: the post as it is now.
+  /// - Throws: ``Problem`` where it is in another state, `JournalError`, `StampError`.
+  func edit(
+    _ number: Int, _ change: PostChange, ifMatch field: String, in journal: OwnerJournal
+  ) async throws -> Post {
+    let edit = { @Sendable in
+      do {
+        return try journal.edit(number, change) { post in
+          try post.check(ifMatch: field)
+        } stamper: { look in
+          try labels.stamper(drawing: look, zone: .utc, given: nil)
+        }
+      } catch JournalError.changedMeanwhile {
+        throw Problem.otherState
+      }
+    }
+    let restamps = change.time != nil || change.zone != nil
+    return restamps ? try await images.run(edit) : try await workers.run(edit)
+  }
+}
+
+extension Post {
+  /// Refuses a change by a client that has not seen the post as it is.
+  fileprivate func check(ifMatch field: String) throws {
+    guard try tag.isMeant(by: field, weakly: false) else { throw Problem.otherState }
+  }
+}
+
+extension Problem {
+  fileprivate static let otherState = Problem(
+    .preconditionFailed, "changed", "The post was changed in the meantime; look at it again.")
+}

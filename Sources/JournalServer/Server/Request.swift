@@ -1,0 +1,124 @@
+import Foundation
+import HTTPTypes
+package import Hummingbird
+import Journal
+import NIOCore
+
+/// What belongs to one request.
+package struct ServerContext: RequestContext {
+  package var coreContext: CoreRequestContextStorage
+
+  package init(source: ApplicationRequestContextSource) {
+    coreContext = CoreRequestContextStorage(source: source)
+  }
+
+  /// A parameter of the path.
+  ///
+  /// - Throws: ``Problem`` where `read` makes nothing of it: there is no such page.
+  func parameter<Value>(_ name: String, _ read: (String) -> Value?) throws -> Value {
+    guard let value = parameters.get(name).flatMap({ read(String($0)) }) else {
+      throw Problem(.notFound, "no-page", "There is no such page.")
+    }
+    return value
+  }
+
+  /// The post's number in the address.
+  ///
+  /// - Throws: ``JournalError/unknownPost(number:)`` also where it is not a number.
+  var postNumber: Int {
+    get throws {
+      guard let text = parameters.get("number"), let number = Int(text), "\(number)" == text else {
+        throw JournalError.unknownPost(number: 0)
+      }
+      return number
+    }
+  }
+}
+
+extension Request {
+  /// Reads a whole body.
+  ///
+  /// - Throws: `NIOTooManyBytesError` where it is longer, ``Problem`` where it breaks off.
+  func collectBody(upTo limit: Int) async throws -> ByteBuffer {
+    do {
+      return try await body.collect(upTo: limit)
+    } catch let error as NIOTooManyBytesError {
+      throw error
+    } catch {
+      throw Problem(.badRequest, "length", "The body broke off.")
+    }
+  }
+
+  /// Reads a body of JSON, at most 64 KiB.
+  ///
+  /// - Throws: ``Problem``.
+  func json<Value: Decodable>(_ type: Value.Type) async throws -> Value {
+    let contentType = headers[.contentType].map { HeaderParameters($0).value.lowercased() }
+    guard contentType == "application/json" else {
+      throw Problem(.unsupportedMediaType, "content-type", "The body has to be application/json.")
+    }
+    let buffer = try await collectBody(upTo: 65_536)
+    do {
+      return try JSONDecoder().decode(type, from: Data(buffer.readableBytesView))
+    } catch let error as DecodingError {
+      throw Problem(error)
+    }
+  }
+}
+
+extension Problem {
+  /// Names the field; what a person wrote into it is not repeated.
+  fileprivate init(_ error: DecodingError) {
+    let path: [any CodingKey]
+    switch error {
+    case .dataCorrupted(let context):
+      guard !context.codingPath.isEmpty else {
+        self.init(.badRequest, "json", "The body is not JSON.")
+        return
+      }
+      path = context.codingPath
+    case .keyNotFound(let key, let context): path = context.codingPath + [key]
+    case .typeMismatch(_, let context), .valueNotFound(_, let context): path = context.codingPath
+    @unknown default: path = []
+    }
+    let name = path.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
+    self.init(
+      .unprocessableContent, "field",
+      name.isEmpty
+        ? "The body is not an object with the fields that are expected."
+        : "The field \(String(name.prefix(100))) is missing, unknown or of another type.")
+  }
+}
+
+/// A key of a JSON object, whatever it is.
+struct AnyKey: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { nil }
+}
+
+extension Decoder {
+  /// Refuses an object that has other fields than these: one that is mistyped would change nothing.
+  ///
+  /// - Throws: `DecodingError`.
+  func refuseUnknown(_ known: some Collection<String>) throws {
+    for key in try container(keyedBy: AnyKey.self).allKeys where !known.contains(key.stringValue) {
+      throw DecodingError.keyNotFound(
+        key, .init(codingPath: codingPath, debugDescription: "unknown"))
+    }
+  }
+}
+
+extension Response {
+  static func json(
+    _ value: some Encodable, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]
+  ) throws -> Response {
+    var headers = headers
+    headers[.contentType] = "application/json"
+    return Response(
+      status: status, headers: headers,
+      body: .init(byteBuffer: ByteBuffer(bytes: try JSONEncoder.ofThisServer.encode(value))))
+  }
+}

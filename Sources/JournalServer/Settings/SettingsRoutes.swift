@@ -1,0 +1,137 @@
+import Hummingbird
+import Journal
+import Stamping
+
+/// An owner's settings, for programs and as a page with its forms; the PIN's form is the lock's, and
+/// the devices' theirs.
+struct SettingsRoutes: RouteGroup {
+  let journals: Journal
+  let settings: ServerSettings
+  let pages: Pages
+  let workers: Workers
+
+  func add(to routes: Routes) {
+    routes.unlocked(.get, "/settings") { request, _, visit in try await page(request, visit) }
+    routes.unlocked(.post, "/settings") { request, _, visit in
+      let form = try await Form(of: request)
+      do {
+        try await workers.run { try SettingsChange(form).apply(to: visit.journal) }
+      } catch let error as SettingError {
+        return .redirect(to: "/settings?problem=\(error.key.rawValue)")
+      }
+      return .redirect(to: "/settings?saved=1")
+    }
+    routes.unlocked(.post, "/settings/appearance") { request, _, _ in
+      let form = try await Form(of: request)
+      var response = Response.redirect(to: "/settings?saved=1")
+      func choose(_ name: String, _ value: String?) {
+        let lifetime = value == nil ? 0 : Preferences.lifetime
+        response.setCookie(settings.cookie(name, value ?? "", lifetime: lifetime))
+      }
+      choose(
+        Preferences.languageCookie, form["language"].flatMap { Language(rawValue: $0) }?.rawValue)
+      choose(Preferences.themeCookie, form["theme"].flatMap { Theme(rawValue: $0) }?.rawValue)
+      return response
+    }
+    routes.unlocked(.get, "/api/v1/settings") { _, _, visit in
+      try .json(SettingsBody(await workers.run { try visit.journal.settings() }))
+    }
+    routes.unlocked(.patch, "/api/v1/settings") { request, _, visit in
+      let changes = try await request.json(SettingsChangeBody.self).changes
+      return try .json(SettingsBody(await workers.run { try visit.journal.set(changes) }))
+    }
+  }
+
+  private func page(_ request: Request, _ visit: Visit) async throws -> Response {
+    let (preferences, words) = (Preferences(of: request), pages.words(for: request))
+    var content = try await workers.run {
+      let (owner, now) = (visit.device.owner, settings.now)
+      return SettingsPage(
+        settings: try visit.journal.settings(), preferences: preferences,
+        devices: try journals.devices(of: owner, now: now()), device: visit.device,
+        hasPIN: try journals.lock(of: owner, now: now).tries() != nil, words: words
+      ).content
+    }
+    content["owner"] = visit.device.owner.text
+    content["isSaved"] = try Query(of: request)["saved"] != nil
+    content["problem"] = words.problem(of: request).once
+    return try pages.response("settings", content, for: request)
+  }
+}
+
+/// What an owner has set, by the names that the command line has for it.
+private struct SettingsBody: Encodable {
+  let settings: [SettingDescription]
+
+  init(_ settings: JournalSettings) {
+    self.settings = SettingKey.allCases.filter { $0 != .exportFolder }.map {
+      SettingDescription($0, in: settings)
+    }
+  }
+}
+
+/// Keys with their new values, null for the default.
+private struct SettingsChangeBody: Decodable {
+  let changes: [SettingKey: String?]
+
+  /// - Throws: `DecodingError`, ``Problem``.
+  init(from decoder: any Decoder) throws {
+    try decoder.refuseUnknown(SettingKey.allCases.map(\.rawValue))
+    let fields = try decoder.container(keyedBy: AnyKey.self)
+    var changes: [SettingKey: String?] = [:]
+    for key in fields.allKeys {
+      guard let setting = SettingKey(rawValue: key.stringValue) else { continue }
+      let text: String? =
+        try fields.decodeNil(forKey: key) ? nil : fields.decode(String.self, forKey: key)
+      try Self.checkIsNoFile(setting, text)
+      changes.updateValue(text, forKey: setting)
+    }
+    guard !changes.isEmpty else {
+      throw Problem(.unprocessableContent, "no-change", "The body changes nothing.")
+    }
+    self.changes = changes
+  }
+
+  /// A path is one on the server's machine, and is set only there.
+  private static func checkIsNoFile(_ key: SettingKey, _ text: String?) throws {
+    let isFile = key == .exportFolder || key == .labelFont && text?.contains("/") == true
+    guard !isFile else {
+      throw Problem(
+        .unprocessableContent, "setting",
+        "\(key.rawValue) names a file of the server; daystamp config sets it there.")
+    }
+  }
+}
+
+/// What a form says of an owner's settings; all of it is set, or nothing.
+struct SettingsChange {
+  private var texts: [SettingKey: String] = [:]
+
+  private static let keys: [SettingKey] = [
+    .timeZone, .dayStart, .weekStart, .lockAfter, .labelStyle, .labelPosition, .labelColour,
+    .labelSize,
+  ]
+
+  init(_ form: Form) {
+    for key in Self.keys { texts[key] = form[key.rawValue] }
+  }
+
+  /// Sets what differs from the settings; an empty text gives a key its default.
+  ///
+  /// - Throws: `SettingError` with the key that does not take its value; then nothing has changed.
+  func apply(to journal: OwnerJournal) throws {
+    let settings = try journal.settings()
+    var changed = texts.filter { key, text in text != (Self.shown(key, settings) ?? "") }
+    // Another style brings its own place, colour and size, where none was chosen with it.
+    if changed[.labelStyle] != nil {
+      for key in Self.keys where key.overridesStyle && changed[key] == nil { changed[key] = "" }
+    }
+    if changed.isEmpty { return }
+    _ = try journal.set(changed.mapValues { $0.isEmpty ? nil : $0 })
+  }
+
+  /// The text that the form showed for a key.
+  private static func shown(_ key: SettingKey, _ settings: JournalSettings) -> String? {
+    key == .labelColour ? Choice.colour(settings.look.style) : settings.text(key)
+  }
+}

@@ -1,0 +1,95 @@
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Journal
+import Testing
+
+@testable import JournalServer
+
+@Suite("The lock")
+struct LockRoutesTests {
+  @Test("Programs see how it is, lock and unlock")
+  func lock() async throws {
+    let site = try await Site()
+    #expect(try await site.get("/api/v1/lock").text == #"{"hasPIN":false,"locked":false}"#)
+    let noPIN = try await site.send(.post, "/api/v1/unlock", #"{"pin": "1234"}"#)
+    #expect(noPIN.status == .conflict)
+    try site.setPIN()
+    let locked = #"{"hasPIN":true,"locked":true,"triesLeft":10,"wait":0}"#
+    #expect(try await site.get("/api/v1/lock").text == locked)
+    let wrong = try await site.send(.post, "/api/v1/unlock", #"{"pin": "8351"}"#)
+    #expect(wrong.status == .forbidden)
+    #expect(
+      try await site.send(.post, "/api/v1/unlock", #"{"pin": "x"}"#).status == .unprocessableContent
+    )
+    #expect(try await site.send(.post, "/api/v1/unlock", #"{"pin": "8352"}"#).status == .noContent)
+    site.clock.advance(600)
+    let open = try await site.get("/api/v1/lock").text
+    #expect(
+      open
+        == #"{"hasPIN":true,"locked":false,"locksOnLeaving":false,"secondsLeftUnused":300,"triesLeft":10,"wait":0}"#
+    )
+    #expect(try await site.get("/api/v1/posts").status == .ok)
+    #expect(try await site.request(.post, "/api/v1/lock").status == .noContent)
+    #expect(try await site.get("/api/v1/posts").status == .locked)
+    for _ in 0..<4 { _ = try await site.send(.post, "/api/v1/unlock", #"{"pin": "8351"}"#) }
+    let wait = try await site.send(.post, "/api/v1/unlock", #"{"pin": "8352"}"#)
+    #expect(wait.status == .tooManyRequests)
+    #expect(wait.headers[.retryAfter] == "30")
+  }
+
+  @Test("A device unlocks for itself alone, and not for a later one with its number")
+  func deviceNumbers() async throws {
+    let site = try await Site()
+    try site.setPIN()
+    let second = try site.pair("anna")
+    let unlocked = try await site.request(
+      .post, "/api/v1/unlock", [.contentType: "application/json"],
+      body: .init(string: #"{"pin": "8352"}"#), token: second)
+    #expect(unlocked.status == .noContent)
+    #expect(try await site.get("/api/v1/posts").status == .locked)
+    let devices = try site.journals.devices(of: OwnerName("anna"), now: site.clock.read())
+    let id = try #require(devices.map(\.id).max())
+    #expect(try site.journals.revoke(id, of: OwnerName("anna")))
+    let third = try site.pair("anna")
+    #expect(try await site.request(.get, "/api/v1/posts", token: third).status == .locked)
+  }
+
+  @Test("A PIN that is set locks other devices, not this one, until it is locked")
+  func pin() async throws {
+    let test = try await PageJournal()
+    let new = ["new-pin": "830472", "new-pin-again": "830472", "action": "set"]
+    #expect(try await test.submit("/settings/pin", new).location == "/settings?saved=1#lock")
+    #expect(try await test.visit("/posts").status == .ok)
+    // Who saw a lock screen now would believe that the journal is locked.
+    #expect(try await test.visit("/lock?next=%2Fposts").location == "/posts")
+
+    #expect(try await test.submit("/lock").location == "/lock")
+    #expect(try await test.visit("/posts?x=1").location == "/lock?next=%2Fposts%3Fx%3D1")
+    let wrong = try await test.submit("/unlock?next=/posts", ["pin": "111112"])
+    #expect(wrong.location == "/lock?problem=wrong-pin&next=%2Fposts")
+    let lock = try await test.visit(wrong.location).text
+    #expect(lock.contains("9 tries left"))
+    #expect(lock.contains("action=\"/unlock?next=%2Fposts\""))
+    #expect(try await test.submit("/unlock?next=/posts", ["pin": "830472"]).location == "/posts")
+    #expect(try await test.visit("/posts").status == .ok)
+
+    let off = ["pin": "830472", "action": "off"]
+    #expect(try await test.submit("/settings/pin", off).location == "/settings?saved=1#lock")
+    #expect(try test.journals.lock(of: test.journal.owner, now: { 0 }).tries() == nil)
+    #expect(try await test.visit("/lock").location == "/")
+  }
+
+  @Test(
+    "A PIN that is weak, too short or mistyped is refused with the reason",
+    arguments: [
+      ("1234", "1234", "weak-pin"), ("71", "71", "pin"), ("830472", "830471", "pins-differ"),
+    ])
+  func badPIN(new: String, again: String, problem: String) async throws {
+    let test = try await PageJournal()
+    let answer = try await test.submit(
+      "/settings/pin", ["new-pin": new, "new-pin-again": again, "action": "set"])
+    #expect(answer.location == "/settings?problem=\(problem)#lock")
+    #expect(try test.journals.lock(of: test.journal.owner, now: { 0 }).tries() == nil)
+  }
+}

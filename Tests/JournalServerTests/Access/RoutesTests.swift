@@ -1,0 +1,177 @@
+import Fonts
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Journal
+import NIOCore
+import Testing
+
+@testable import JournalServer
+
+@Suite("Every route")
+struct RouteAccessTests {
+  /// What must show nowhere.
+  private static let secrets = ["Geheimnis", "2019-07-14", "Geheimtag", "IMG_secret"]
+
+  /// A site with a post, one in the trash, and a tag.
+  private func makeSite() async throws -> Site {
+    let site = try await Site()
+    for name in ["IMG_secret1.jpg", "IMG_secret2.jpg"] {
+      let posted = try await site.post(
+        Site.photo(),
+        [("caption", "Geheimnis"), ("time", "2019-07-14 10:00"), ("tag", "Geheimtag")],
+        name: name)
+      #expect(posted.status == .created)
+    }
+    let deleted = try await site.request(.delete, "/api/v1/posts/2")
+    #expect(deleted.status == .noContent)
+    return site
+  }
+
+  /// The address of a route, filled with what is there.
+  private func uri(_ path: String) -> String {
+    path.replacing(":number", with: "1").replacing(":id", with: "1").replacing(":code", with: "x")
+      + (path.hasSuffix("/days") ? "?from=2019-01-01&to=2019-12-31" : "")
+      + (path.hasSuffix("/thumbnail") ? "?size=256" : "")
+  }
+
+  private func ask(
+    _ site: Site, _ entry: Routes.Entry, token: String?
+  ) async throws -> (status: HTTPResponse.Status, text: String) {
+    let body = MultipartBody(fields: [("caption", "x")], photo: try Site.photo())
+    let isForm = entry.path.hasSuffix("/posts") && entry.method == .post
+    let headers: HTTPFields = [
+      .contentType: isForm ? body.contentType : "application/json", .ifMatch: "*",
+      .idempotencyKey: "key",
+    ]
+    let response = try await site.request(
+      entry.method, uri(entry.path), headers,
+      body: entry.method == .get
+        ? nil : ByteBuffer(bytes: isForm ? body.bytes : Array("{\"caption\": \"y\"}".utf8)),
+      token: token)
+    let head = response.headers.map { "\($0.name): \($0.value)" }.joined(separator: "\n")
+    return (response.status, head + "\n" + response.text)
+  }
+
+  @Test("is declared: the router has none but those, and refusals of other methods")
+  func declared() async throws {
+    let site = try await Site()
+    let routes = site.server.routes()
+    let declared = Set(routes.entries.map { "\($0.method) \(RouterPath($0.path))" })
+    #expect(declared.count == routes.entries.count)
+    var found: Set<String> = []
+    for route in routes.router.routes {
+      let name = "\(route.method) \(route.path)"
+      if declared.contains(name) {
+        found.insert(name)
+      } else {
+        let path = routes.entries.first { "\(RouterPath($0.path))" == "\(route.path)" }?.path
+        let response = try await site.request(
+          route.method, uri(#require(path, "\(name)")), token: nil)
+        #expect(response.status == .methodNotAllowed, "\(name)")
+      }
+    }
+    #expect(found == declared)
+  }
+
+  @Test("that is not open refuses who has no device, and tells nothing")
+  func noDevice() async throws {
+    let site = try await makeSite()
+    let entries = site.server.routes().entries
+    #expect(entries.count > 20)
+    for entry in entries where entry.access != .open {
+      for token in [nil, "x", String(repeating: "A", count: 43)] {
+        let (status, text) = try await ask(site, entry, token: token)
+        #expect(status == .unauthorized, "\(entry)")
+        #expect(Self.secrets.allSatisfy { !text.contains($0) }, "\(entry)")
+        #expect(!text.lowercased().contains("etag"), "\(entry)")
+      }
+    }
+    #expect(try site.journal.size() == (1, 1))
+  }
+
+  @Test("that needs an unlocked journal stays shut while it is locked, and tells nothing")
+  func locked() async throws {
+    let site = try await makeSite()
+    try site.setPIN()
+    for entry in site.server.routes().entries where entry.access == .unlocked {
+      let (status, text) = try await ask(site, entry, token: site.token)
+      if entry.path.hasPrefix("/api/") || entry.method != .get {
+        #expect(status == .locked, "\(entry)")
+      } else {
+        #expect(status == .seeOther, "\(entry)")
+      }
+      #expect(Self.secrets.allSatisfy { !text.contains($0) }, "\(entry)")
+      #expect(!text.lowercased().contains("etag"), "\(entry)")
+    }
+  }
+
+  @Test("shows another owner's device nothing")
+  func otherOwner() async throws {
+    let site = try await makeSite()
+    let other = try site.add("bea")
+    let entries = site.server.routes().entries.filter { $0.access != .open }
+    // But for the routes that post: then there would be a post 1 of their own.
+    for entry in entries where !(entry.method == .post && entry.path.hasSuffix("/posts")) {
+      let (status, text) = try await ask(site, entry, token: other)
+      if entry.path.hasPrefix("/api/v1/posts/") || entry.path.hasPrefix("/api/v1/devices/") {
+        #expect(status == .notFound, "\(entry)")
+      }
+      #expect(Self.secrets.allSatisfy { !text.contains($0) }, "\(entry) \(text)")
+    }
+    #expect(try site.journal.size() == (1, 1))
+    #expect(try await site.get("/api/v1/devices").status == .ok)
+  }
+
+  @Test("refuses the methods that its path does not have")
+  func otherMethods() async throws {
+    let site = try await Site()
+    for path in Set(site.server.routes().entries.map(\.path)) {
+      let response = try await site.request(.put, uri(path), token: nil)
+      #expect(response.status == .methodNotAllowed, "\(path)")
+      #expect(response.headers[.allow]?.isEmpty == false)
+    }
+  }
+
+  @Test("is read and tested with its group alone")
+  func alone() async throws {
+    let site = try await Site()
+    let settings = ServerSettings(
+      isSecure: false, assets: "", fonts: FontSearchPath(override: nil, executableFolder: nil),
+      now: site.clock.read)
+    let workers = Workers(count: 1)
+    let gate = Gate(
+      journals: site.journals, sessions: DeviceSessions(), workers: workers, settings: settings)
+    let routes = Routes(into: Router(context: ServerContext.self), gate: gate)
+    TrashRoutes(pages: site.server.pages, workers: workers).add(to: routes)
+    #expect(Set(routes.entries.map(\.path)) == ["/trash", "/trash/empty", "/api/v1/trash"])
+    #expect(routes.entries.allSatisfy { $0.access == .unlocked })
+    let application = Application(router: routes.router)
+    let answer = try await application.test(.router) { client in
+      try await client.execute(
+        uri: "/api/v1/trash", method: .get, headers: [.authorization: "Bearer \(site.token)"])
+    }
+    #expect(answer.text == #"{"posts":[]}"#)
+  }
+
+  @Test(
+    "knows the header fields that HTTPTypes does not name",
+    arguments: [
+      (HTTPField.Name.secFetchSite, "Sec-Fetch-Site"), (.referrerPolicy, "Referrer-Policy"),
+      (.idempotencyKey, "Idempotency-Key"),
+    ])
+  func fieldNames(name: HTTPField.Name, text: String) {
+    #expect(name.rawName == text)
+  }
+
+  @Test("answers with what keeps browsers from doing more with it")
+  func headers() async throws {
+    let site = try await Site()
+    for uri in ["/api/v1/posts", "/api/v1/posts/9", "/api/v1/nothing", "/api/v1/openapi.json"] {
+      let response = try await site.get(uri)
+      #expect(response.headers[.xContentTypeOptions] == "nosniff")
+      #expect(response.headers[.cacheControl] == "no-store")
+      #expect(response.headers[.contentSecurityPolicy]?.hasPrefix("default-src 'none'") == true)
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import Files
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Journal
+import Testing
+import TestSupport
+
+@testable import JournalServer
+
+@Suite("Files of the pages")
+struct AssetsTests {
+  @Test("A file under its version may be kept for ever, and another version not")
+  func caching() async throws {
+    let test = try await PageJournal()
+    let path = try #require(test.site.server.pages.files["app.css"]?.path)
+    let file = try await test.visit(path, isPaired: false)
+    #expect(file.status == .ok)
+    #expect(file.headers[.contentType] == "text/css; charset=utf-8")
+    #expect(file.headers[.cacheControl] == "public, max-age=31536000, immutable")
+    #expect(file.headers[.eTag] != nil)
+    for other in ["/assets/app.css", "/assets/app.css?v=0"] {
+      #expect(try await test.visit(other).headers[.cacheControl] == "public, no-cache")
+    }
+  }
+
+  @Test(
+    "What a browser asks for before it is paired is there",
+    arguments: [
+      ("/manifest.webmanifest", "application/manifest+json"),
+      ("/service-worker.js", "text/javascript; charset=utf-8"),
+      ("/assets/app.js", "text/javascript; charset=utf-8"), ("/assets/icon.svg", "image/svg+xml"),
+      ("/assets/icon-192.png", "image/png"), ("/assets/offline.html", "text/html; charset=utf-8"),
+    ])
+  func open(path: String, type: String) async throws {
+    let file = try await PageJournal().visit(path, isPaired: false)
+    #expect(file.status == .ok)
+    #expect(file.headers[.contentType] == type)
+  }
+}
+
+@Suite("The interface's document")
+struct InterfaceDocumentTests {
+  @Test("has every route of the interface, and no other")
+  func routes() async throws {
+    let site = try await Site()
+    let routes = Set(
+      site.server.routes().entries.filter { $0.path.hasPrefix("/api/") }.map { entry in
+        let path = entry.path.split(separator: "/", omittingEmptySubsequences: false).map {
+          $0.hasPrefix(":") ? "{\($0.dropFirst())}" : "\($0)"
+        }
+        return "\(entry.method.rawValue.lowercased()) \(path.joined(separator: "/"))"
+      })
+    let described = Set(
+      try InterfaceDescription.read().paths.flatMap { path, operations in
+        operations.keys.map { "\($0) \(path)" }
+      })
+    #expect(routes == described)
+  }
+
+  @Test("says of every route who is refused, as the route has it")
+  func access() async throws {
+    let site = try await Site()
+    let paths = try InterfaceDescription.read().paths
+    for entry in site.server.routes().entries where entry.path.hasPrefix("/api/") {
+      let path = entry.path.replacing(":number", with: "{number}").replacing(":id", with: "{id}")
+      let codes = try #require(paths[path]?[entry.method.rawValue.lowercased()]).responses.keys
+      #expect(codes.contains("401") == (entry.access != .open), "\(entry)")
+      #expect(codes.contains("423") == (entry.access == .unlocked), "\(entry)")
+      #expect(codes.contains("403") == (entry.method != .get), "\(entry)")
+    }
+  }
+
+  @Test("knows every setting but the one that names a folder of the server")
+  func settings() throws {
+    struct Document: Decodable {
+      let components: Components
+      struct Components: Decodable { let schemas: Schemas }
+      struct Schemas: Decodable { let SettingKey: Names }
+      struct Names: Decodable { let `enum`: [String] }
+    }
+    let file = Checkout.folder.appending(path: InterfaceDescription.path)
+    let document = try JSONDecoder().decode(Document.self, from: Data(contentsOf: file))
+    #expect(
+      document.components.schemas.SettingKey.enum
+        == SettingKey.allCases.filter { $0 != .exportFolder }.map(\.rawValue))
+  }
+
+  @Test("is served to anybody, as it is written")
+  func served() async throws {
+    let site = try await Site()
+    let response = try await site.request(.get, "/api/v1/openapi.json", token: nil)
+    let file = Checkout.folder.appending(path: InterfaceDescription.path)
+    #expect(response.bytes == [UInt8](try Data(contentsOf: file)))
+  }
+
+  private static let hasValidator =
+    (try? Python.lines(of: "import openapi_spec_validator")) != nil
+
+  @Test(
+    "is valid OpenAPI",
+    .enabled(if: hasValidator, "needs Python's openapi-spec-validator"))
+  func valid() throws {
+    let script = """
+      from json import load; from sys import argv
+      from openapi_spec_validator import validate
+      validate(load(open(argv[1])))
+      print("valid")
+      """
+    let file = Checkout.folder.appending(path: InterfaceDescription.path).path
+    #expect(try Python.lines(of: script, [file]) == ["valid"])
+  }
+}

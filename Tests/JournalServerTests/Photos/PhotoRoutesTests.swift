@@ -1,0 +1,148 @@
+import Files
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Testing
+import TestSupport
+
+@testable import JournalServer
+
+@Suite("Photos over the network")
+struct PhotoRouteTests {
+  /// A site with one post, of a JPEG that gives its original back, and one of a PNG, which does not.
+  private func makeSite() async throws -> (site: Site, originals: [[UInt8]]) {
+    let site = try await Site()
+    let originals = [try Site.photo(), try MadePhoto.png()]
+    for (photo, name) in zip(originals, ["점심 \"1\".jpg", "IMG_20240131_235959.png"]) {
+      #expect(
+        try await site.post(photo, name: name.replacing("\"", with: "%22")).status == .created)
+    }
+    return (site, originals)
+  }
+
+  @Test("are the stamped ones and the originals, under their names")
+  func whole() async throws {
+    let (site, originals) = try await makeSite()
+    for (number, original) in zip(1..., originals) {
+      let photo = try await site.get("/api/v1/posts/\(number)/photo")
+      #expect(photo.status == .ok)
+      #expect(photo.bytes != original)
+      #expect(photo.headers[.cacheControl] == "no-store")
+      #expect(photo.headers[.contentLength] == "\(photo.bytes.count)")
+      let answer = try await site.get("/api/v1/posts/\(number)/original")
+      #expect(answer.bytes == original)
+      #expect(answer.headers[.contentType] == (number == 1 ? "image/jpeg" : "image/png"))
+    }
+    let first = try await site.get("/api/v1/posts/1/original")
+    #expect(
+      first.headers[.contentDisposition]
+        == "attachment; filename*=UTF-8''%EC%A0%90%EC%8B%AC%20%221%22.jpg")
+  }
+
+  @Test("come in parts", arguments: ["photo", "original"], [1, 2])
+  func ranges(kind: String, number: Int) async throws {
+    let (site, _) = try await makeSite()
+    let uri = "/api/v1/posts/\(number)/\(kind)"
+    let whole = try await site.get(uri)
+    let size = whole.bytes.count
+    for (field, range) in [
+      ("bytes=0-0", 0..<1), ("bytes=10-19", 10..<20), ("bytes=-7", size - 7..<size),
+      ("bytes=\(size - 1)-", size - 1..<size),
+    ] {
+      let part = try await site.get(uri, [.range: field])
+      #expect(part.status == .partialContent)
+      #expect(part.bytes == Array(whole.bytes[range]))
+      #expect(
+        part.headers[.contentRange] == "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(size)")
+    }
+    let none = try await site.get(uri, [.range: "bytes=\(size)-"])
+    #expect(none.status == .rangeNotSatisfiable)
+    #expect(none.headers[.contentRange] == "bytes */\(size)")
+    #expect(try await site.get(uri, [.range: "bytes=0-1,3-4"]).bytes == whole.bytes)
+    let tag = try #require(whole.headers[.eTag])
+    let same = try await site.get(uri, [.range: "bytes=0-1", .ifRange: tag])
+    #expect(same.status == .partialContent)
+    let other = try await site.get(uri, [.range: "bytes=0-1", .ifRange: "\"x\""])
+    #expect(other.status == .ok)
+  }
+
+  @Test(
+    "are not sent to who has them, or asks for the head alone",
+    arguments: [
+      "photo", "original", "thumbnail?size=256",
+    ])
+  func conditions(kind: String) async throws {
+    let (site, _) = try await makeSite()
+    let uri = "/api/v1/posts/1/\(kind)"
+    let whole = try await site.get(uri)
+    let tag = try #require(whole.headers[.eTag])
+    let same = try await site.get(uri, [.ifNoneMatch: "\"x\", W/\(tag)"])
+    #expect(same.status == .notModified)
+    #expect(same.bytes.isEmpty)
+    let head = try await site.request(.head, uri, [.range: "bytes=0-1"])
+    #expect(head.status == .ok)
+    #expect(head.bytes.isEmpty)
+    #expect(head.headers[.contentLength] == "\(whole.bytes.count)")
+    #expect(head.headers[.eTag] == tag)
+  }
+
+  @Test("have thumbnails of two sizes", arguments: ["", "?size=", "?size=255", "?size=-256"])
+  func sizes(query: String) async throws {
+    let (site, _) = try await makeSite()
+    #expect(try await site.get("/api/v1/posts/1/thumbnail\(query)").status == .badRequest)
+    #expect(try await site.get("/api/v1/posts/1/thumbnail?size=1024").status == .ok)
+  }
+
+  @Test("that are gone or changed are told, not sent")
+  func broken() async throws {
+    let (site, _) = try await makeSite()
+    for file in site.files { try site.folder.write([1, 2, 3], to: file) }
+    let original = try await site.get("/api/v1/posts/1/original")
+    #expect(original.status == .internalServerError)
+    #expect(!original.text.contains("photos/"))
+    #expect(try await site.get("/api/v1/posts/9/photo").status == .notFound)
+  }
+}
+
+@Suite("Ranges and entity tags")
+struct ByteRangeTests {
+  @Test(
+    "mean bytes that are there, the whole, or none",
+    arguments: [
+      ("bytes=0-9", ByteRange.part(0..<10)), ("bytes=90-", .part(90..<100)),
+      ("bytes=-10", .part(90..<100)), ("bytes=-1000", .part(0..<100)),
+      ("bytes=50-1000", .part(50..<100)), ("Bytes = 0-0", .whole), ("BYTES=0-0", .part(0..<1)),
+      ("bytes=99-99999999999999999999999", .part(99..<100)),
+      ("bytes=100-", .unsatisfiable), ("bytes=100-200", .unsatisfiable),
+      ("bytes=-0", .unsatisfiable),
+      ("bytes=99999999999999999999999-", .unsatisfiable),
+      ("bytes=9-0", .whole), ("bytes=0-1,5-6", .whole), ("bytes=", .whole), ("bytes=-", .whole),
+      ("bytes=a-b", .whole), ("bytes=+1-2", .whole), ("bytes=--1", .whole), ("items=0-1", .whole),
+      ("bytes", .whole), ("", .whole),
+    ])
+  func range(field: String, expected: ByteRange) {
+    #expect(ByteRange(field, size: 100) == expected)
+  }
+
+  @Test("are of no bytes where there are none")
+  func empty() {
+    #expect(ByteRange("bytes=0-", size: 0) == .unsatisfiable)
+    #expect(ByteRange("bytes=-1", size: 0) == .unsatisfiable)
+    #expect(ByteRange(nil, size: 0) == .whole)
+  }
+
+  @Test(
+    "are compared as RFC 9110 says",
+    arguments: [
+      ("\"00ff\"", true, true), ("*", true, true), (" * ", true, true),
+      ("\"x\", \"00ff\"", true, true), ("\"a,b\",\"00ff\"", true, true),
+      ("W/\"00ff\"", false, true), ("\"x\", W/\"00ff\"", false, true),
+      ("\"x\"", false, false), ("00ff", false, false), ("", false, false), ("\"00ff", false, false),
+      ("\"*\"", false, false),
+    ])
+  func tags(field: String, strongly: Bool, weakly: Bool) {
+    let tag = EntityTag(hash: [0, 255])
+    #expect(tag.isMeant(by: field, weakly: false) == strongly)
+    #expect(tag.isMeant(by: field, weakly: true) == weakly)
+  }
+}

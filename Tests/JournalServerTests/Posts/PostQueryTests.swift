@@ -1,0 +1,129 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Journal
+import Testing
+
+@testable import JournalServer
+
+@Suite("Posts over the network")
+struct PostsRouteTests {
+  private static let posts = [
+    ("2024-01-30 10:00", "one"), ("2024-01-31 10:00", "two 점심"), ("2024-01-31 10:00", "three"),
+    ("2024-02-01 10:00", "four 점심"), ("2024-02-01 11:00", "five"),
+  ]
+
+  private func numbers(_ site: Site, _ query: String) async throws -> [Int] {
+    try await site.get("/api/v1/posts?\(query)").json(SeenPage.self).posts.map(\.number)
+  }
+
+  @Test("come by day, range, words, star and tag, newest first or oldest first")
+  func filters() async throws {
+    let site = try await Site()
+    try await site.post(Self.posts)
+    let star = try await site.post(
+      Site.photo(), [("time", "2024-03-01 10:00"), ("star", "true"), ("tag", "sea"), ("tag", "b")])
+    #expect(star.status == .created)
+    #expect(try await numbers(site, "") == [6, 5, 4, 3, 2, 1])
+    #expect(try await numbers(site, "order=oldest") == [1, 2, 3, 4, 5, 6])
+    #expect(try await numbers(site, "day=2024-01-31") == [3, 2])
+    #expect(try await numbers(site, "from=2024-01-31&to=2024-02-01&order=oldest") == [2, 3, 4, 5])
+    #expect(try await numbers(site, "q=%EC%A0%90%EC%8B%AC") == [4, 2])
+    #expect(try await numbers(site, "q=two+%EC%A0%90%EC%8B%AC") == [2])
+    #expect(try await numbers(site, "starred=true") == [6])
+    #expect(try await numbers(site, "tag=SEA&tag=b") == [6])
+    #expect(try await numbers(site, "tag=sea&tag=c") == [])
+    #expect(try await numbers(site, "q=") == [])
+    let days = try await site.get("/api/v1/days?from=2024-01-31&to=2024-02-28").text
+    #expect(days == #"[{"day":"2024-01-31","posts":2},{"day":"2024-02-01","posts":2}]"#)
+  }
+
+  @Test(
+    "come page by page, none twice and none left out",
+    arguments: [
+      "order=newest", "order=oldest", "order=newest&q=%EC%A0%90", "order=oldest&q=%EC%A0%90",
+    ])
+  func pages(query: String) async throws {
+    let site = try await Site()
+    try await site.post(Self.posts)
+    let all = try await numbers(site, query)
+    var found: [Int] = []
+    var cursor = ""
+    repeat {
+      let page = try await site.get("/api/v1/posts?\(query)&limit=1\(cursor)").json(SeenPage.self)
+      found += page.posts.map(\.number)
+      cursor = page.next.map { "&cursor=\($0)" } ?? ""
+    } while !cursor.isEmpty && found.count < 20
+    #expect(found == all)
+  }
+
+  @Test("keep their pages while posts come and go")
+  func changedMeanwhile() async throws {
+    let site = try await Site()
+    try await site.post(Self.posts)
+    let first = try await site.get("/api/v1/posts?limit=2").json(SeenPage.self)
+    let next = try #require(first.next)
+    try await site.post([("2024-05-01 10:00", "new")])
+    _ = try await site.request(.delete, "/api/v1/posts/4")
+    let second = try await site.get("/api/v1/posts?limit=2&cursor=\(next)").json(SeenPage.self)
+    #expect(first.posts.map(\.number) == [5, 4])
+    #expect(second.posts.map(\.number) == [3, 2])
+  }
+
+  @Test(
+    "are asked for in ways that are understood",
+    arguments: [
+      "limit=0", "limit=201", "limit=+5", "limit=", "limit=5&limit=6", "day=2024-02-30",
+      "day=today",
+      "from=2024-02-02&to=2024-02-01", "day=2024-01-01&from=2024-01-01", "starred=1", "order=up",
+      "cursor=x", "cursor=", "q=%ff", "q=%zz", String(repeating: "tag=a&", count: 1_000),
+      "cursor=bi4yMDI0LTAxLTAxLjAuMQ&order=oldest",
+    ])
+  func badQueries(query: String) async throws {
+    let site = try await Site()
+    let response = try await site.get("/api/v1/posts?\(query)")
+    #expect(response.status == .badRequest)
+    #expect(response.headers[.contentType] == "application/problem+json")
+  }
+
+  @Test("are there or not", arguments: ["0", "2", "-1", "+1", "01", "x", "99999999999999999999"])
+  func unknown(number: String) async throws {
+    let site = try await Site()
+    try await site.post([("2024-01-30 10:00", "one")])
+    #expect(try await site.get("/api/v1/posts/\(number)").status == .notFound)
+  }
+
+  @Test("are not sent to who has them")
+  func notModified() async throws {
+    let site = try await Site()
+    try await site.post([("2024-01-30 10:00", "one")])
+    let post = try await site.get("/api/v1/posts/1")
+    let tag = try #require(post.headers[.eTag])
+    let again = try await site.get("/api/v1/posts/1", [.ifNoneMatch: tag])
+    #expect(again.status == .notModified)
+    #expect(again.bytes.isEmpty)
+    #expect(again.headers[.eTag] == tag)
+  }
+}
+
+@Suite("Pages of posts")
+struct PostSliceTests {
+  @Test("Page after page shows every post once, the newest first, also of one day and one time")
+  func all() async throws {
+    let test = try await PageJournal()
+    for time in ["2024-01-30 10:00", "2024-01-31 12:00", "2024-01-31 12:00", "2024-01-31 12:00"] {
+      try await test.post(time)
+    }
+    try await test.post("2023-05-01 10:00")
+    var (numbers, cursor): ([[Int]], PostCursor?) = ([], nil)
+    repeat {
+      let slice = try PostSlice(
+        PostFilter(), .newestFirst, after: cursor, size: 2, in: test.journal)
+      numbers.append(slice.posts.map(\.number))
+      // As a link would carry it.
+      cursor = slice.next.flatMap { PostCursor($0.text) }
+    } while cursor != nil
+    #expect(numbers == [[4, 3], [2, 1], [5]])
+  }
+}

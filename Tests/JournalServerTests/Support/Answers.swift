@@ -1,0 +1,106 @@
+import Files
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import NIOCore
+import Testing
+import TestSupport
+
+@testable import JournalServer
+
+/// A form with a photo, as browsers write it.
+struct MultipartBody {
+  static let boundary = "----daystamp7MA4YWxk"
+
+  let bytes: [UInt8]
+  var contentType: String { "multipart/form-data; boundary=\(Self.boundary)" }
+
+  init(fields: [(String, String)] = [], photo: [UInt8]?, name: String = "a.jpg") {
+    self.init(fields: fields, photos: photo.map { [(name, $0)] } ?? [])
+  }
+
+  init(fields: [(String, String)] = [], photos: [(name: String, bytes: [UInt8])]) {
+    var bytes: [UInt8] = []
+    for (field, value) in fields {
+      bytes += Array(
+        "--\(Self.boundary)\r\nContent-Disposition: form-data; name=\"\(field)\"\r\n\r\n".utf8)
+      bytes += Array("\(value)\r\n".utf8)
+    }
+    for (name, photo) in photos {
+      bytes += Array("--\(Self.boundary)\r\nContent-Disposition: form-data; name=\"photo\"; ".utf8)
+      bytes += Array("filename=\"\(name)\"\r\nContent-Type: image/jpeg\r\n\r\n".utf8)
+      bytes += photo + [0x0D, 0x0A]
+    }
+    self.bytes = bytes + Array("--\(Self.boundary)--\r\n".utf8)
+  }
+}
+
+extension TestResponse {
+  var text: String { String(buffer: body) }
+  var bytes: [UInt8] { Array(body.readableBytesView) }
+
+  /// The answer as JSON.
+  func json<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
+    try JSONDecoder().decode(type, from: Data(bytes))
+  }
+
+  /// What kind of problem it tells.
+  var problem: String? {
+    struct Body: Decodable { let type: String }
+    return try? json(Body.self).type
+  }
+}
+
+/// What tests look at of a post.
+struct SeenPost: Decodable, Equatable {
+  let number: Int
+  let day: String
+  let time: String
+  let caption: String
+  let starred: Bool
+  let tags: [String]
+  let originalName: String?
+  let trashed: String?
+}
+
+struct SeenPage: Decodable {
+  let posts: [SeenPost]
+  let next: String?
+}
+
+/// The OpenAPI document, as much of it as tests hold the server to.
+struct InterfaceDescription: Decodable, Sendable {
+  let paths: [String: [String: Operation]]
+
+  struct Operation: Decodable, Sendable {
+    let responses: [String: Response]
+  }
+
+  struct Response: Decodable, Sendable {}
+
+  static let path = "Sources/JournalServer/Assets/openapi.json"
+
+  static func read() throws -> InterfaceDescription {
+    let data = try Data(contentsOf: Checkout.folder.appending(path: path))
+    return try JSONDecoder().decode(InterfaceDescription.self, from: data)
+  }
+
+  /// Holds an answer to what is declared for its route; every path may refuse a method.
+  func check(_ status: HTTPResponse.Status, of method: HTTPRequest.Method, _ uri: String) {
+    let path = uri.prefix { $0 != "?" }
+    guard path.hasPrefix("/api/"), status != .methodNotAllowed else { return }
+    let names = [method == .head ? "get" : method.rawValue.lowercased()]
+    guard let template = paths.keys.first(where: { Self.matches($0, path) }),
+      let operation = names.compactMap({ paths[template]?[$0] }).first
+    else { return }
+    #expect(
+      operation.responses.keys.contains("\(status.code)"), "\(method) \(template) \(status.code)")
+  }
+
+  private static func matches(_ template: String, _ path: Substring) -> Bool {
+    let (parts, names) = (path.split(separator: "/"), template.split(separator: "/"))
+    return parts.count == names.count
+      && zip(parts, names).allSatisfy { $0 == $1 || $1.hasPrefix("{") }
+  }
+}
