@@ -1,5 +1,5 @@
-import JPEGSplice
 import Formats
+import JPEGSplice
 import Raster
 
 extension Layer {
@@ -81,4 +81,10 @@ extension Overlay {
       return PixelArea(columns: left..<right, rows: first..<last + 1)
     }
   }
+}
+
+/// A rectangle of pixels.
+struct PixelArea: Hashable, Sendable {
+  var columns: Range<Int>
+  var rows: Range<Int>
 }

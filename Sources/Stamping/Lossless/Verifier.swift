@@ -1,5 +1,7 @@
+import Files
 import Formats
 import JPEGSplice
+package import SystemPackage
 
 /// What a look at a stamp found.
 package struct Verification: Sendable {
@@ -73,5 +75,34 @@ package struct Verifier: Sendable {
     }
     return Verification(
       mark: stamped.mark, problems: problems, comparedBlocks: comparison.compared)
+  }
+}
+
+/// What a photo's file and its stamp say of each other.
+package struct VerifiedPhoto: Sendable {
+  package let path: FilePath
+  package let verification: Verification
+
+  /// Whether the photo is stamped and all that was looked at is true.
+  package var holds: Bool { verification.mark != nil && verification.problems.isEmpty }
+
+  /// Reads a photo and checks its stamp.
+  ///
+  /// - Parameters:
+  ///   - photo: the photo; of another format than JPEG it carries no stamp.
+  ///   - original: what it should be without its stamp, where that is at hand.
+  ///   - verifier: what checks the stamp.
+  /// - Throws: ``StampError``.
+  package init(
+    _ photo: InputPhoto, original: PhotoSource?, verifier: Verifier
+  ) throws(StampError) {
+    path = photo.path
+    let reader = try StampError.wrapping { () throws(FileError) in try PhotoReader(photo) }
+    guard try reader.format() == .jpeg else {
+      verification = Verification(mark: nil, problems: [], comparedBlocks: nil)
+      return
+    }
+    let source = try StampError.wrapping { () throws(FileError) in try reader.whole() }
+    verification = try verifier.verify(source, original: original)
   }
 }

@@ -1,4 +1,50 @@
 package import Formats
+import Raster
+
+/// What became of the photo outside its label.
+package enum Fidelity: Hashable, Sendable {
+  /// Everything that is outside the label is as it was. Of a JPEG, whether the stamp can be taken
+  /// off again; nil for other formats, whose stamps never can.
+  case lossless(isReversible: Bool?)
+  /// Pixels outside the label have other values.
+  case reencoded(because: Cause)
+
+  package enum Cause: Hashable, Sendable {
+    /// What the photo has, or was asked for, does not survive; never empty.
+    case losses([StampLoss])
+    /// The format that it is written in is lossy by itself.
+    case outputFormat(PhotoFormat)
+  }
+}
+
+extension Fidelity {
+  /// Whether the stamp can be taken off, which gives the original back byte for byte.
+  package var isReversible: Bool { self == .lossless(isReversible: true) }
+
+  /// What becomes of a photo that is decoded and coded again.
+  ///
+  /// - Parameters:
+  ///   - encoding: how it is coded.
+  ///   - format: the output's.
+  ///   - losses: everything that the photo loses.
+  init(recodingAs encoding: Encoding, format: PhotoFormat, losses: [StampLoss]) {
+    let causes = losses.filter(\.isLossy)
+    if !causes.isEmpty {
+      self = .reencoded(because: .losses(causes))
+    } else if encoding.isLossless {
+      self = .lossless(isReversible: nil)
+    } else {
+      self = .reencoded(because: .outputFormat(format))
+    }
+  }
+}
+
+extension StampLoss {
+  /// Whether a photo with this loss is not lossless any more.
+  fileprivate var isLossy: Bool {
+    if case .reencoding = self { true } else { !isOnlyNamed }
+  }
+}
 
 /// Something of a photo that its output cannot carry.
 package enum StampLoss: Hashable, Sendable {
@@ -39,4 +85,54 @@ package enum ReencodingReason: Hashable, Sendable {
   case unusual
   /// Another quality was asked for.
   case quality
+}
+
+extension StampLoss {
+  /// What a photo would lose on its way through libgd into a format, as far as its header tells.
+  ///
+  /// - Parameters:
+  ///   - photo: the photo.
+  ///   - format: the output's.
+  ///   - dropped: the metadata that finds no place in the output.
+  /// - Returns: one for each kind of loss.
+  static func losses(
+    of photo: PhotoFile, into format: PhotoFormat, dropped: [MetadataKind]
+  ) -> [StampLoss] {
+    let header = photo.header
+    var losses: [StampLoss] = []
+    if header.isAnimated { losses.append(.animation(frames: header.frameCount)) }
+    if header.pageCount > 1 { losses.append(.pages(header.pageCount)) }
+    if header.bitsPerChannel > 8 { losses.append(.bitsPerChannel(header.bitsPerChannel)) }
+    if header.colour == .cmyk || header.colour == .ycck { losses.append(.cmyk) }
+    if header.format != format { losses += header.extras.map(StampLoss.extra) }
+    if !dropped.isEmpty { losses.append(.metadata(dropped, into: format)) }
+    return losses
+  }
+}
+
+extension StampLoss {
+  /// What a decoded photo would lose of its transparency.
+  static func losses(of transparency: Image.Transparency, into format: PhotoFormat) -> [StampLoss] {
+    if transparency == .none { return [] }
+    if !format.carriesTransparency { return [.transparency(into: format)] }
+    return transparency == .partial ? [.partialTransparency] : []
+  }
+}
+
+extension PhotoFormat {
+  /// Whether files of this format, as they are written here, can be transparent.
+  fileprivate var carriesTransparency: Bool {
+    switch self {
+    case .png, .webp, .gif, .tiff, .heic, .avif: true
+    case .jpeg, .bmp: false
+    }
+  }
+
+  /// Whether metadata, and with it the orientation, is put into files of this format.
+  var carriesMetadata: Bool {
+    switch self {
+    case .jpeg, .png, .webp: true
+    case .gif, .bmp, .tiff, .heic, .avif: false
+    }
+  }
 }

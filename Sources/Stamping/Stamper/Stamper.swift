@@ -1,4 +1,5 @@
 package import CaptureTime
+import Files
 package import Formats
 import Raster
 
@@ -148,5 +149,72 @@ extension PhotoHeader {
     guard !overflows, pixels <= maxPixels else {
       throw .tooManyPixels(width: width, height: height, limit: maxPixels)
     }
+  }
+}
+
+extension Stamper: PhotoWork {
+  /// Every photo can be tried.
+  package func check(_ reader: PhotoReader, format: PhotoFormat) {}
+
+  package func perform(
+    on source: PhotoSource, name: [UInt8]?, as format: PhotoFormat
+  ) throws(StampError) -> FinishedPhoto {
+    let photo = try stamp(source, name: name, as: format)
+    return FinishedPhoto(
+      bytes: photo.bytes, result: .stamped(photo.withoutBytes), warnings: photo.warnings)
+  }
+}
+
+/// How a photo's time is found, and changed before it is shown.
+package struct TimeSettings: Sendable {
+  private let reader: CaptureTimeReader
+  /// The time given for all photos, instead of their own.
+  private let given: CaptureTime?
+  let adjustment: CaptureTimeAdjustment
+  /// Whether a file's last change is not good enough.
+  let requiresCaptureTime: Bool
+
+  package init(
+    reader: CaptureTimeReader, given: CaptureTime?, adjustment: CaptureTimeAdjustment,
+    requiresCaptureTime: Bool
+  ) {
+    self.reader = reader
+    self.given = given
+    self.adjustment = adjustment
+    self.requiresCaptureTime = requiresCaptureTime
+  }
+
+  /// Every time that a photo has, and which of them is its capture time.
+  ///
+  /// - Parameters:
+  ///   - photo: the photo.
+  ///   - name: the bytes of its file's name, which may say a time; nil where it has none.
+  /// - Returns: the times before they are adjusted.
+  package func report(
+    of photo: OriginalPhoto, name: [UInt8]?
+  ) -> CaptureTimeReport {
+    reader.report(
+      metadata: photo.file.metadata, fileName: name,
+      modified: photo.attributes.map { $0.modifiedSeconds }, given: given)
+  }
+}
+
+/// A photo with its label on.
+package struct StampedPhoto: Sendable {
+  /// The file to write.
+  package let bytes: [UInt8]
+  /// The time that the label shows; nil where it shows none and there is none.
+  package let time: CaptureTime?
+  /// The words of the label.
+  package let label: String
+  /// The label's line box, in displayed pixels.
+  package let box: LabelGeometry.Box
+  package let fidelity: Fidelity
+  package let warnings: [StampWarning]
+
+  /// The photo without its bytes, to be kept longer than those.
+  package var withoutBytes: StampedPhoto {
+    StampedPhoto(
+      bytes: [], time: time, label: label, box: box, fidelity: fidelity, warnings: warnings)
   }
 }

@@ -1,4 +1,5 @@
 package import Files
+package import Formats
 import SystemPackage
 
 /// Reads one photo: its first bytes, which tell the format, and all of it when it is wanted.
@@ -76,5 +77,41 @@ package final class PhotoReader {
     } catch {
       throw .system(.read, path, error)
     }
+  }
+}
+
+extension PhotoReader {
+  /// The photo's format, told by its first bytes.
+  ///
+  /// - Throws: ``StampError`` where they cannot be read, or are no photo's.
+  package func format() throws(StampError) -> PhotoFormat {
+    let head = try StampError.wrapping { () throws(FileError) in try self.head() }
+    guard let format = PhotoFormat.detect(head) else {
+      throw .photo(.unknownFormat(start: Array(head.prefix(16))))
+    }
+    return format
+  }
+}
+
+extension PhotoSource {
+  /// Reads a photo; what is told by its beginning to be none is not read whole.
+  ///
+  /// - Throws: ``StampError``.
+  init(reading photo: InputPhoto) throws(StampError) {
+    let reader = try StampError.wrapping { () throws(FileError) in try PhotoReader(photo) }
+    _ = try reader.format()
+    self = try StampError.wrapping { () throws(FileError) in try reader.whole() }
+  }
+}
+
+/// The bytes of a photo with what its file system knows of it.
+package struct PhotoSource: Sendable {
+  package let bytes: [UInt8]
+  /// Nil for what came through a pipe, or was sent from elsewhere.
+  package let attributes: FileAttributes?
+
+  package init(bytes: [UInt8], attributes: FileAttributes?) {
+    self.bytes = bytes
+    self.attributes = attributes
   }
 }
