@@ -9,10 +9,10 @@ package enum OutputConflict: Error, Hashable, Sendable {
   case overwritesInput(FilePath, from: FilePath)
 }
 
-/// Looks for conflicts among all outputs before anything is written.
+/// Finds conflicts among all outputs before anything is written.
 ///
-/// Every name is looked at and costs some bytes of memory; a photo is opened only where its name
-/// without the extension leaves a doubt, because the output's extension depends on the content.
+/// Every name costs some bytes of memory; a photo is opened only where two names without their
+/// extensions are the same, because the output's extension depends on the content.
 package struct OutputConflicts {
   private let plan: OutputPlan
   private let walk: PhotoWalk
@@ -22,7 +22,7 @@ package struct OutputConflicts {
   /// - Parameters:
   ///   - walk: the photos.
   ///   - plan: where they go.
-  ///   - work: what is done to them; a photo that it is not for is in nobody's way.
+  ///   - work: what is done to them; a photo that it refuses has no output, and cannot conflict.
   package init(of walk: PhotoWalk, plan: OutputPlan, work: any PhotoWork) {
     self.plan = plan
     self.walk = walk
@@ -53,7 +53,7 @@ package struct OutputConflicts {
   private func compare(_ doubtful: Set<Int>) throws(OutputConflict) {
     var inputs: Set<FilePath> = []
     var writers: [FilePath: FilePath] = [:]
-    // Standard input is no file, and is the only input.
+    // Standard input is not a file, and is the only input.
     for case .photo(let photo) in walk where !photo.isStandardInput {
       let isInput = plan.destination != .inPlace && doubtful.contains(stemKey(photo.path))
       let isWriter = outputKey(photo).map(doubtful.contains) ?? false
@@ -74,7 +74,7 @@ package struct OutputConflicts {
     }
   }
 
-  /// Whether the work is not for a photo, which then has no output, and may itself be one of an
+  /// Whether the work refuses a photo, which then has no output, and may itself be the output of an
   /// earlier run.
   private func isRefused(_ reader: PhotoReader, _ format: PhotoFormat) -> Bool {
     do throws(StampError) {
@@ -85,7 +85,8 @@ package struct OutputConflicts {
     }
   }
 
-  /// What two photos share whose outputs may be the same; nil where nothing is shared.
+  /// A key that is the same for photos whose outputs may be the same file; nil where there is no
+  /// output file.
   private func outputKey(_ photo: InputPhoto) -> Int? {
     plan.path(for: photo, format: .jpeg).map(stemKey)
   }
@@ -104,11 +105,11 @@ package struct OutputConflicts {
   }
 }
 
-/// Where folders really are, whatever links lead to them; each is asked for once.
+/// The real paths of folders, symbolic links resolved, each looked up once.
 private final class ResolvedFolders {
   private var known: [FilePath: FilePath] = [:]
 
-  /// The folder's path without symbolic links, as far as it is there already.
+  /// The folder's path without symbolic links; the part that does not exist yet is taken as it is.
   func resolve(_ folder: FilePath) -> FilePath {
     if let resolved = known[folder] { return resolved }
     let resolved: FilePath

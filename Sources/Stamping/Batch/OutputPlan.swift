@@ -2,7 +2,7 @@ import Files
 package import Formats
 package import SystemPackage
 
-/// Where every output goes, under which name and in which format.
+/// Where outputs go, what they are called and which format they are written in.
 package struct OutputPlan: Sendable {
   package let destination: Destination
   /// The format asked for with `--to`; nil keeps the input's where it can be written.
@@ -31,7 +31,7 @@ package struct OutputPlan: Sendable {
     self.naming = naming
   }
 
-  /// The folder that outputs go into, where there is one for all.
+  /// The folder that all outputs go into; nil for other destinations.
   package var folder: FilePath? {
     if case .folder(let folder) = destination { folder } else { nil }
   }
@@ -72,12 +72,12 @@ extension PhotoFormat {
   }
 }
 
-/// What outputs are called after their inputs.
+/// How the names of outputs are made from those of their inputs.
 package enum OutputNaming: Sendable {
   /// `NAME.stamped.EXT` beside `NAME.EXT`, and the same name elsewhere.
   case stamped
-  /// `NAME.unstamped.EXT` beside `NAME.stamped.EXT` or `NAME.EXT`, so that no original is in the
-  /// way, and `NAME.EXT` elsewhere.
+  /// `NAME.unstamped.EXT` beside `NAME.stamped.EXT` or `NAME.EXT`, so that it never takes an
+  /// original's name, and `NAME.EXT` elsewhere.
   case unstamped
 
   private static let stampedInfix = ".stamped"
@@ -109,11 +109,11 @@ package enum OutputNaming: Sendable {
 }
 
 extension FilePath {
-  /// The path with another end of its stem, and an extension that says the format.
+  /// The path with the end of its stem replaced, and an extension that says the format.
   ///
   /// A name keeps an extension that says the format; another format's is replaced by the usual one;
-  /// what is no photo's extension belongs to the name and stays. A stem that is nothing but what
-  /// would be dropped stays too.
+  /// an extension that is not a photo's belongs to the name and stays. A stem that consists of
+  /// nothing but what would be dropped stays too.
   fileprivate func naming(
     _ format: PhotoFormat, dropping old: String, adding new: String
   ) -> FilePath {
@@ -126,7 +126,7 @@ extension FilePath {
     return stem.replacingEnd(old, with: "\(new).\(name)")
   }
 
-  /// The path with other ASCII characters after its last byte; names need not be UTF-8.
+  /// The path with ASCII characters at its end replaced; names need not be UTF-8.
   private func replacingEnd(_ old: String, with new: String) -> FilePath {
     withPlatformString { start in
       var bytes = UnsafeBufferPointer(start: start, count: length)[...]

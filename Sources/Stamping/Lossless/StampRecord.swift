@@ -2,9 +2,9 @@ import Crypto
 import Formats
 import JPEGSplice
 
-/// What a stamped JPEG says of its stamp.
+/// What a stamped JPEG records about its stamp.
 package struct StampMark: Sendable, Hashable {
-  /// The words of the label.
+  /// The text of the label.
   package let label: String
   /// The time that the label shows, as `CaptureTime` writes it; nil where it shows none.
   package let time: String?
@@ -18,7 +18,7 @@ package struct StampMark: Sendable, Hashable {
   /// SHA-256 of a file, 32 bytes.
   package static func hash(_ bytes: [UInt8]) -> [UInt8] { Array(SHA256.hash(data: bytes)) }
 
-  /// The hash of what is before and behind a part.
+  /// The hash of what is before and after a part.
   static func hash(_ bytes: [UInt8], without part: Range<Int>) -> [UInt8] {
     var hash = SHA256()
     bytes.withUnsafeBytes { bytes in
@@ -29,7 +29,7 @@ package struct StampMark: Sendable, Hashable {
   }
 }
 
-/// A stamp as it is kept in the file: the mark, and what gives the original back.
+/// A stamp as it is stored in the file: the mark, and what gives the original back.
 ///
 /// In order: the version, the original's SHA-256, label and time as UTF-8 after their lengths, the
 /// label's area as first column, columns, first row and rows; then 1 and the reversal, or 0 and the
@@ -41,14 +41,14 @@ struct StampRecord {
   let mark: StampMark
   let proof: Proof
 
-  /// What tells whether the file is the one that was stamped.
+  /// What proves that the file is the one that was stamped.
   enum Proof {
     /// What gives the original back.
     case reversal(Reversal)
     /// The SHA-256 of the stamped file without its stamp's segments.
     case hash([UInt8])
 
-    /// What keeps the place of a hash that is not known yet.
+    /// Zeros in the place of a hash that is not known yet.
     static let unknownHash = Proof.hash([UInt8](repeating: 0, count: hashSize))
   }
 
@@ -82,7 +82,7 @@ struct StampRecord {
   /// Reads a record.
   ///
   /// - Parameters:
-  ///   - bytes: what ``bytes`` gave, or anything.
+  ///   - bytes: what ``bytes`` gave, or anything else.
   ///   - offset: where the stamp is in its file, for the error.
   /// - Throws: ``StampError/unreadableStamp(offset:)``.
   init(_ bytes: [UInt8], at offset: Int) throws(StampError) {
@@ -125,24 +125,25 @@ struct StampRecord {
   }
 }
 
-/// The segments of a JPEG that hold its stamp: APP15 and "Daystamp", as many as it takes.
+/// The segments of a JPEG that hold its stamp: APP15 with the signature "Daystamp", as many as the
+/// record needs.
 ///
 /// Each begins with the signature, its number from 1 on, and how many there are, two bytes each. What
-/// follows, joined, is the stamp's record.
+/// follows, joined, is the ``StampRecord``.
 struct StampSegments {
   private static let signature: StaticString = "Daystamp\0"
   private static let headerSize = signature.utf8CodeUnitCount + 4
   /// A segment's length field counts itself.
   private static let largestPart = 65_533 - headerSize
 
-  /// All of them, which stand one behind another.
+  /// All of them; they follow one another without a gap.
   let range: Range<Int>
   let record: [UInt8]
 
   /// Finds the stamp of a JPEG.
   ///
   /// - Returns: nil where there is none.
-  /// - Throws: ``StampError/unreadableStamp(offset:)`` where it is not all there.
+  /// - Throws: ``StampError/unreadableStamp(offset:)`` where it is not complete.
   init?(in structure: JPEGStructure) throws(StampError) {
     let segments = structure.segments.filter {
       $0.marker == .app15 && $0.hasSignature(Self.signature, in: structure.bytes)

@@ -2,7 +2,7 @@ import Files
 package import Formats
 import JPEGSplice
 
-/// A photo without its stamp, and what the stamp said.
+/// A photo without its stamp, and what the stamp recorded.
 package struct UnstampedPhoto: Sendable {
   /// The original, byte for byte.
   package let bytes: [UInt8]
@@ -15,12 +15,10 @@ package struct Unstamper: Sendable {
 
   /// Gives the original of a stamped JPEG back, proved by its SHA-256.
   ///
-  /// - Throws: ``StampError``: of what carries no stamp, one that was made for good, or of a file that
-  ///   was changed since.
+  /// - Throws: ``StampError``: where there is no stamp, where it cannot be taken off, and where the
+  ///   file was changed since.
   package func unstamp(_ source: PhotoSource) throws(StampError) -> UnstampedPhoto {
-    let structure = try StampError.wrapping { () throws(JPEGError) in
-      try JPEGStructure(source.bytes)
-    }
+    let structure = try rethrowing(JPEGStructure(source.bytes), as: StampError.jpeg)
     guard let stamped = try StampedJPEG(structure) else { throw .notStamped }
     guard structure.imageEnd != nil else {
       throw .jpeg(.missing(part: "EOI", at: source.bytes.count))
@@ -30,13 +28,11 @@ package struct Unstamper: Sendable {
 }
 
 extension Unstamper: PhotoWork {
-  /// Refuses what carries no stamp: it has no output, and must not be in the way of one that has.
+  /// Refuses what carries no stamp: it has no output, and must not conflict with a photo that has one.
   package func check(_ reader: PhotoReader, format: PhotoFormat) throws(StampError) {
     guard format == .jpeg else { throw .formatWithoutStamp(format) }
-    let source = try StampError.wrapping { () throws(FileError) in try reader.whole() }
-    let structure = try StampError.wrapping { () throws(JPEGError) in
-      try JPEGStructure(source.bytes)
-    }
+    let source = try rethrowing(reader.whole(), as: StampError.file)
+    let structure = try rethrowing(JPEGStructure(source.bytes), as: StampError.jpeg)
     guard try StampSegments(in: structure) != nil else { throw .notStamped }
   }
 
@@ -77,7 +73,7 @@ struct StampedJPEG {
     return original
   }
 
-  /// What the stamp's record makes of the file, which is the original only if its hash says so.
+  /// The file with the stamp's record undone, which is the original only if its hash says so.
   ///
   /// - Throws: ``StampError/stampedForGood`` and ``StampError/editedSinceStamping``.
   func restored() throws(StampError) -> [UInt8] {

@@ -8,9 +8,9 @@ package struct InputPhoto: Sendable, Hashable {
   package let path: FilePath
   /// The path below the folder that was named, or just the name of a file that was.
   package let relativePath: FilePath
-  /// Whether it was found in a folder, and not named itself.
+  /// Whether it was found in a folder that was named, and not named itself.
   package let isFound: Bool
-  /// Whether it was sent from elsewhere: the file says nothing of it but its bytes.
+  /// Whether it was sent from elsewhere: then nothing about the file counts but its bytes.
   package private(set) var isReceived = false
   /// True for `-`: standard input.
   package var isStandardInput: Bool { path == Self.standardInput.path }
@@ -32,15 +32,15 @@ package struct InputPhoto: Sendable, Hashable {
   /// A photo that was sent from elsewhere.
   ///
   /// - Parameters:
-  ///   - path: the passing file that it is in.
+  ///   - path: the temporary file that it is in.
   ///   - name: what the sender calls it: one component, or nothing.
   package init(received path: FilePath, name: String) {
     self.init(path: path, relativePath: FilePath(name))
     isReceived = true
   }
 
-  /// The bytes of the file's name, which need not be UTF-8; nil for standard input, and where it was
-  /// sent without one.
+  /// The bytes of the file's name, which need not be UTF-8; nil for standard input, and for a photo
+  /// that was sent without a name.
   package var nameBytes: [UInt8]? {
     isStandardInput
       ? nil
@@ -50,7 +50,8 @@ package struct InputPhoto: Sendable, Hashable {
   }
 }
 
-/// A photo that comes from elsewhere piece by piece, and is gone with this unless it is posted.
+/// A photo that is sent from elsewhere piece by piece; its file is deleted with this unless it is
+/// posted.
 package final class ReceivedFile: Sendable {
   private let file: StagedFile
   private let folder: FilePath
@@ -63,22 +64,15 @@ package final class ReceivedFile: Sendable {
   /// - Throws: ``FileError/system(_:_:_:)`` with the folder.
   package init(named name: String, in folder: FilePath) throws(FileError) {
     (self.name, self.folder) = (name, folder)
-    do throws(Errno) {
-      file = try StagedFile(in: folder, permissions: .ownerReadWrite)
-    } catch {
-      throw .system(.create, folder, error)
-    }
+    file = try rethrowing(
+      StagedFile(in: folder, permissions: .ownerReadWrite), as: FileError.system(.create, folder))
   }
 
   /// Writes further bytes; one call at a time.
   ///
   /// - Throws: ``FileError/system(_:_:_:)`` with the folder.
   package func append(_ bytes: [UInt8]) throws(FileError) {
-    do throws(Errno) {
-      try file.write(bytes)
-    } catch {
-      throw .system(.write, folder, error)
-    }
+    try rethrowing(file.write(bytes), as: FileError.system(.write, folder))
   }
 
   /// The photo to be worked on, which can be read while this is kept.
@@ -86,8 +80,8 @@ package final class ReceivedFile: Sendable {
 }
 
 extension InputPhoto {
-  /// What is to be told of a photo whose name says another format than its content; nil where the
-  /// name says that one or none.
+  /// The warning for a photo whose name says another format than its content has; nil where the name
+  /// says the same or none.
   package func nameWarning(contentIs format: PhotoFormat) -> StampWarning? {
     guard let said = path.formatByName, !said.isSameFamily(as: format) else { return nil }
     return .nameSays(said, contentIs: format)
@@ -95,14 +89,13 @@ extension InputPhoto {
 }
 
 extension PhotoFormat {
-  /// HEIC and AVIF share a container, and files of either are named `.heif`.
+  /// Whether names do not tell the two apart: HEIC and AVIF share a container, and files of either
+  /// are named `.heif`.
   fileprivate func isSameFamily(as other: PhotoFormat) -> Bool {
     func family(_ format: PhotoFormat) -> PhotoFormat { format == .avif ? .heic : format }
     return family(self) == family(other)
   }
-}
 
-extension PhotoFormat {
   /// The format that a file name's extension says, in any case; nil where it says none.
   package init?(fileExtension: String) {
     let name = fileExtension.lowercased()

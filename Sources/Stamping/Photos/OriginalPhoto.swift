@@ -4,10 +4,10 @@ package import Formats
 import Synchronization
 package import SystemPackage
 
-/// A photo without its stamp: what a label is put on.
+/// A photo without its stamp: what a label is drawn on.
 package struct OriginalPhoto: Sendable {
   let file: PhotoFile
-  /// What the file system knows of the file that it was read from; nil for what came through a pipe.
+  /// The attributes of the file that it was read from; nil for what came through a pipe.
   package let attributes: FileAttributes?
   private let hashed: HashedOnce
 
@@ -16,20 +16,19 @@ package struct OriginalPhoto: Sendable {
   /// - Throws: ``StampError``, also where the stamp cannot be taken off.
   package init(_ source: PhotoSource) throws(StampError) {
     attributes = source.attributes
-    let photo = try StampError.wrapping { () throws(PhotoFileError) in
-      try PhotoFile(source.bytes)
-    }
+    let photo = try rethrowing(PhotoFile(source.bytes), as: StampError.photo)
     guard let structure = photo.jpegStructure, let stamped = try StampedJPEG(structure) else {
       file = photo
       hashed = HashedOnce()
       return
     }
     let original = try stamped.original()
-    file = try StampError.wrapping { () throws(PhotoFileError) in try PhotoFile(original) }
+    file = try rethrowing(PhotoFile(original), as: StampError.photo)
     hashed = HashedOnce(known: stamped.mark.originalHash)
   }
 
-  /// Reads a photo of a file, or of standard input; what is no photo is not read whole.
+  /// Reads a photo from a file or standard input; a file whose first bytes are of no known format is
+  /// not read whole.
   ///
   /// - Throws: ``StampError``.
   package init(reading photo: InputPhoto) throws(StampError) {
@@ -60,21 +59,19 @@ private final class HashedOnce: Sendable {
   }
 }
 
-/// What a photo's file says of itself, without a pixel decoded.
+/// What a photo's file says about itself, without decoding a pixel.
 package struct PhotoInfo: Sendable {
   package let path: FilePath
   package let header: PhotoHeader
   package let metadata: EmbeddedMetadata
   package let times: CaptureTimeReport
 
-  /// Reads a photo's header and every time in it.
+  /// Reads a photo's header, its metadata and every time in it.
   ///
   /// - Throws: ``StampError``.
   package init(_ photo: InputPhoto, reader: CaptureTimeReader) throws(StampError) {
     let source = try PhotoSource(reading: photo)
-    let file = try StampError.wrapping { () throws(PhotoFileError) in
-      try PhotoFile(source.bytes)
-    }
+    let file = try rethrowing(PhotoFile(source.bytes), as: StampError.photo)
     path = photo.path
     header = file.header
     metadata = file.metadata

@@ -2,9 +2,30 @@ package import Files
 package import Formats
 import SystemPackage
 
-/// Reads one photo: its first bytes, which tell the format, and all of it when it is wanted.
+/// The bytes of a photo, with the attributes of its file.
+package struct PhotoSource: Sendable {
+  package let bytes: [UInt8]
+  /// Nil for what came through a pipe, or was sent from elsewhere.
+  package let attributes: FileAttributes?
+
+  package init(bytes: [UInt8], attributes: FileAttributes?) {
+    self.bytes = bytes
+    self.attributes = attributes
+  }
+
+  /// Reads a photo; a file whose first bytes are of no known format is not read whole.
+  ///
+  /// - Throws: ``StampError``.
+  init(reading photo: InputPhoto) throws(StampError) {
+    let reader = try rethrowing(PhotoReader(photo), as: StampError.file)
+    _ = try reader.format()
+    self = try rethrowing(reader.whole(), as: StampError.file)
+  }
+}
+
+/// Reads one photo: its first bytes, which tell the format, and the whole of it when that is needed.
 package final class PhotoReader {
-  /// The most bytes that libgd takes at once: its sizes are C `int`s.
+  /// The largest file in bytes: libgd's sizes are C `int`s.
   static let largestFile = Int(Int32.max)
   /// Enough of a file to tell its format.
   private static let headLength = 4096
@@ -18,20 +39,17 @@ package final class PhotoReader {
 
   /// Opens a photo's file, or standard input, which may be a pipe.
   ///
-  /// Opening is not held up by a FIFO and does not touch a device.
+  /// A FIFO does not block the call, and a device is not opened.
   ///
   /// - Throws: ``FileError`` when it cannot be opened or is not a regular file.
   package init(_ photo: InputPhoto) throws(FileError) {
     path = photo.path
     isStandardInput = photo.isStandardInput
     isReceived = photo.isReceived
-    let type: FileType
-    do throws(Errno) {
-      type = isStandardInput ? .regular : try photo.path.stat().type
-    } catch {
-      throw .system(.open, photo.path, error)
-    }
-    // Looked at before it is opened: opening alone does things to some devices.
+    let type: FileType = try rethrowing(
+      isStandardInput ? .regular : photo.path.stat().type,
+      as: FileError.system(.open, photo.path))
+    // Checked before the file is opened: opening alone has effects on some devices.
     guard type == .regular else { throw .notAFile(photo.path, .init(type)) }
     do throws(Errno) {
       descriptor = isStandardInput ? .standardInput : try .openToRead(photo.path)
@@ -65,7 +83,7 @@ package final class PhotoReader {
     return PhotoSource(bytes: bytes, attributes: isStandardInput || isReceived ? nil : attributes)
   }
 
-  /// Reads until there are so many bytes or no more; what was read already stays.
+  /// Reads until there are this many bytes or no more; what was read before is kept.
   private func read(upTo length: Int) throws(FileError) {
     do throws(Errno) {
       if stat.type == .regular, !isStandardInput {
@@ -78,40 +96,15 @@ package final class PhotoReader {
       throw .system(.read, path, error)
     }
   }
-}
 
-extension PhotoReader {
   /// The photo's format, told by its first bytes.
   ///
-  /// - Throws: ``StampError`` where they cannot be read, or are no photo's.
+  /// - Throws: ``StampError`` where they cannot be read, or are of no known format.
   package func format() throws(StampError) -> PhotoFormat {
-    let head = try StampError.wrapping { () throws(FileError) in try self.head() }
+    let head = try rethrowing(head(), as: StampError.file)
     guard let format = PhotoFormat.detect(head) else {
       throw .photo(.unknownFormat(start: Array(head.prefix(16))))
     }
     return format
-  }
-}
-
-extension PhotoSource {
-  /// Reads a photo; what is told by its beginning to be none is not read whole.
-  ///
-  /// - Throws: ``StampError``.
-  init(reading photo: InputPhoto) throws(StampError) {
-    let reader = try StampError.wrapping { () throws(FileError) in try PhotoReader(photo) }
-    _ = try reader.format()
-    self = try StampError.wrapping { () throws(FileError) in try reader.whole() }
-  }
-}
-
-/// The bytes of a photo with what its file system knows of it.
-package struct PhotoSource: Sendable {
-  package let bytes: [UInt8]
-  /// Nil for what came through a pipe, or was sent from elsewhere.
-  package let attributes: FileAttributes?
-
-  package init(bytes: [UInt8], attributes: FileAttributes?) {
-    self.bytes = bytes
-    self.attributes = attributes
   }
 }

@@ -2,16 +2,16 @@ package import Files
 import Formats
 package import SystemPackage
 
-/// The photos that the inputs name, found as they are asked for: files as they are, folders walked
-/// in the order of their names.
+/// The photos that the inputs name, found one by one: files as they are, folders walked in the order
+/// of the names in them.
 ///
-/// Below a folder everything is passed over that its owner would not call a photo of theirs: names
-/// that begin with a full stop, symbolic links, files that are no photo by name or content, the
-/// output folder and, where asked, what was stamped earlier (`NAME.stamped.EXT` beside a `NAME`).
+/// Below a folder, what its owner would not call a photo of theirs is left out: names that begin with
+/// a full stop, symbolic links, files that are not photos by name or content, the output folder and,
+/// where asked, what was stamped earlier (`NAME.stamped.EXT` beside a `NAME`).
 package struct PhotoWalk: Sequence, Sendable {
   package enum Element: Sendable {
     case photo(InputPhoto)
-    /// An input, or a folder below one, that could not be looked into.
+    /// An input, or a folder below one, that could not be read.
     case problem(FilePath, FileError)
   }
 
@@ -40,7 +40,7 @@ package struct PhotoWalk: Sequence, Sendable {
     fileprivate var inputs: ArraySlice<FilePath>
     fileprivate let excludedFolder: FilePath?
     fileprivate let passesOverStamped: Bool
-    /// The folders being walked, the innermost last, each with the names still to come, last first.
+    /// The folders being walked, the innermost last, each with the names still to visit, in reverse.
     private var folders: [OpenFolder] = []
 
     private struct OpenFolder {
@@ -94,7 +94,7 @@ package struct PhotoWalk: Sequence, Sendable {
     ) -> Element? {
       switch entry.kind {
       case .folder:
-        // As an input the output folder is not passed over: that is a conflict, and is told.
+        // As an input the output folder is not left out: that is a conflict, and is reported.
         if isExcluded(path) { return nil }
         return walk(into: path, relativePath: relativePath)
       case .file:
@@ -124,7 +124,7 @@ package struct PhotoWalk: Sequence, Sendable {
       }
     }
 
-    /// Leaves out the stamped photos of photos that are there.
+    /// The entries without the stamped photos whose originals are among them.
     private static func withoutStamped(_ entries: [FolderListing.Entry]) -> [FolderListing.Entry] {
       let stems = Set(entries.map(\.name.stem))
       return entries.filter { entry in
@@ -133,9 +133,9 @@ package struct PhotoWalk: Sequence, Sendable {
       }
     }
 
-    /// A photo by its name or, where the name says nothing, by its first bytes.
+    /// Whether a file is a photo by its name or, where the name does not tell, by its first bytes.
     ///
-    /// A file with a photo's name is one even if its bytes are broken: its owner wants to know.
+    /// A file with a photo's name is one even if its bytes are damaged: its owner wants to know.
     private static func isPhoto(_ path: FilePath) -> Bool {
       if path.formatByName != nil { return true }
       let photo = InputPhoto(path: path, relativePath: path)

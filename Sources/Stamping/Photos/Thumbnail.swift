@@ -1,16 +1,17 @@
+import Files
 import Formats
 import Raster
 
-/// A small picture of a photo: upright, on white, without anything that the photo says of itself.
+/// A small picture of a photo: upright, on white, without the photo's metadata.
 ///
-/// It is made here, of what a stamp is put on too: of the same decoded pictures, with the same limit.
+/// It is made from the same decoded picture as a stamped photo, with the same limit of pixels.
 package struct Thumbnail: Sendable {
   /// A JPEG without metadata but for the photo's colour profile, without which its colours would be
-  /// others. Nothing says where or when the photo was taken.
+  /// wrong. Nothing says where or when the photo was taken.
   package let bytes: [UInt8]
 
-  /// The longest colour profile that is kept: those of cameras, phones and usual colour spaces are of
-  /// 0.5 to 4 kB.
+  /// The longest colour profile that is kept, in bytes: those of cameras, phones and usual colour
+  /// spaces have 0.5 to 4 kB.
   private static let longestProfile = 16 << 10
 
   /// Makes a thumbnail of a photo of any format. A photo that is smaller keeps its size.
@@ -21,22 +22,22 @@ package struct Thumbnail: Sendable {
   ///   - maxPixels: the most pixels that a photo may have; more are refused before any is decoded.
   /// - Throws: ``StampError``, also for a photo that ends early or is damaged.
   package init(of photo: [UInt8], _ size: ThumbnailSize, maxPixels: Int) throws(StampError) {
-    let photo = try StampError.wrapping { () throws(PhotoFileError) in try PhotoFile(photo) }
+    let photo = try rethrowing(PhotoFile(photo), as: StampError.photo)
     let header = photo.header
     try header.checkSize(maxPixels: maxPixels)
     let target = size.fitting(width: header.displayedWidth, height: header.displayedHeight)
     let upright = try Canvas(decoding: photo, at: target, maxPixels: maxPixels).upright()
-    let encoded = try StampError.wrapping { () throws(RasterError) in
-      try upright.image.encoded(as: .jpeg(quality: size.quality, progressive: false))
-    }
-    bytes = try StampError.wrapping { () throws(PhotoFileError) in
-      try MetadataTransfer(profileOf: photo, upTo: Self.longestProfile).embed(in: encoded)
-    }
+    let encoded = try rethrowing(
+      upright.image.encoded(as: .jpeg(quality: size.quality, progressive: false)),
+      as: StampError.raster)
+    bytes = try rethrowing(
+      MetadataTransfer(profileOf: photo, upTo: Self.longestProfile).embed(in: encoded),
+      as: StampError.photo)
   }
 }
 
 extension Canvas {
-  /// Decodes a photo's picture at a smaller size, of a JPEG only as much as that needs.
+  /// Decodes a photo's picture at a smaller size; a JPEG is decoded at the scale nearest above it.
   ///
   /// - Parameters:
   ///   - photo: the photo.
@@ -48,17 +49,16 @@ extension Canvas {
   ) throws(StampError) {
     let header = photo.header
     if header.format == .webp, header.isAnimated { throw .undecodableAnimation(.webp) }
-    // Of arithmetic coding libgd decodes what its libjpeg does.
+    // JPEGs with arithmetic coding go through libgd, which decodes them if its libjpeg can.
     guard let structure = photo.jpegStructure, header.jpeg?.isArithmetic == false else {
       self = try Canvas(decoding: photo).shrunk(to: target)
       return
     }
     let wanted = header.orientation.swapsAxes ? target.turned : target
-    let scaled = try StampError.wrapping { () throws(RasterError) in
-      try ScaledJPEG(
+    let scaled = try rethrowing(
+      ScaledJPEG(
         decoding: structure.bytesWithHeight(header.height), width: wanted.width,
-        height: wanted.height, isExact: true, maxPixels: maxPixels)
-    }
+        height: wanted.height, isExact: true, maxPixels: maxPixels), as: StampError.raster)
     guard (scaled.fullWidth, scaled.fullHeight) == (header.width, header.height) else {
       throw .sizeMismatch(
         width: scaled.fullWidth, height: scaled.fullHeight, expectedWidth: header.width,
@@ -71,12 +71,11 @@ extension Canvas {
   ///
   /// - Parameter size: in pixels as displayed, no side longer than the picture's.
   /// - Returns: the picture, turned as it was.
-  /// - Throws: ``StampError/raster(_:)`` where memory is short.
+  /// - Throws: ``StampError/raster(_:)`` where there is not enough memory.
   fileprivate func shrunk(to size: PixelSize) throws(StampError) -> Canvas {
     let coded = orientation.swapsAxes ? size.turned : size
-    let small = try StampError.wrapping { () throws(RasterError) in
-      try image.shrunk(width: coded.width, height: coded.height)
-    }
+    let small = try rethrowing(
+      image.shrunk(width: coded.width, height: coded.height), as: StampError.raster)
     return Canvas(image: small, orientation: orientation)
   }
 }
@@ -86,7 +85,7 @@ extension PixelSize {
   fileprivate var turned: PixelSize { PixelSize(width: height, height: width) }
 }
 
-/// How large a thumbnail is: the pixels of its long edge, at most.
+/// How large a thumbnail is: the length of its long edge, in pixels, at most.
 package enum ThumbnailSize: Int, Sendable, CaseIterable {
   /// For a calendar's cells and for lists.
   case small = 256
@@ -108,7 +107,7 @@ package enum ThumbnailSize: Int, Sendable, CaseIterable {
     return PixelSize(width: scaled(width), height: scaled(height))
   }
 
-  /// Of its JPEG, on libjpeg's scale. What is enlarged on the screen shows more.
+  /// The JPEG's quality on libjpeg's scale: the larger one is shown larger, where artefacts are seen.
   var quality: Int {
     switch self {
     case .small: 80

@@ -1,18 +1,18 @@
 package import Formats
 import Raster
 
-/// What became of the photo outside its label.
+/// What happened to the photo outside its label.
 package enum Fidelity: Hashable, Sendable {
-  /// Everything that is outside the label is as it was. Of a JPEG, whether the stamp can be taken
-  /// off again; nil for other formats, whose stamps never can.
+  /// Nothing outside the label changed. For a JPEG, whether the stamp can be taken off again; nil for
+  /// other formats, whose stamps never can.
   case lossless(isReversible: Bool?)
   /// Pixels outside the label have other values.
   case reencoded(because: Cause)
 
   package enum Cause: Hashable, Sendable {
-    /// What the photo has, or was asked for, does not survive; never empty.
+    /// These do not survive; never empty.
     case losses([StampLoss])
-    /// The format that it is written in is lossy by itself.
+    /// The output format is lossy by itself.
     case outputFormat(PhotoFormat)
   }
 }
@@ -21,7 +21,7 @@ extension Fidelity {
   /// Whether the stamp can be taken off, which gives the original back byte for byte.
   package var isReversible: Bool { self == .lossless(isReversible: true) }
 
-  /// What becomes of a photo that is decoded and coded again.
+  /// The fidelity of a photo that is decoded and coded again.
   ///
   /// - Parameters:
   ///   - encoding: how it is coded.
@@ -40,13 +40,13 @@ extension Fidelity {
 }
 
 extension StampLoss {
-  /// Whether a photo with this loss is not lossless any more.
+  /// Whether pixels outside the label change with this loss.
   fileprivate var isLossy: Bool {
     if case .reencoding = self { true } else { !isOnlyNamed }
   }
 }
 
-/// Something of a photo that its output cannot carry.
+/// A part or property of a photo that its output cannot carry.
 package enum StampLoss: Hashable, Sendable {
   /// All pictures but the first; the count where it is known.
   case animation(frames: Int?)
@@ -62,11 +62,11 @@ package enum StampLoss: Hashable, Sendable {
   case metadata([MetadataKind], into: PhotoFormat)
   /// A gain map, depth map or video beside the picture.
   case extra(HiddenExtra)
-  /// The values of every pixel of a JPEG, whose blocks cannot be replaced one by one.
+  /// The exact pixels of a JPEG that is not spliced but coded anew.
   case reencoding(ReencodingReason)
 
-  /// True where the photo is still stamped without asking: what is seen of it stays, or it was
-  /// asked for.
+  /// Whether the photo is stamped without `--allow-loss` and the loss only reported: what is seen
+  /// stays, or the loss was asked for.
   var isOnlyNamed: Bool {
     switch self {
     case .animation, .pages, .bitsPerChannel, .partialTransparency, .transparency, .cmyk: false
@@ -81,19 +81,19 @@ package enum StampLoss: Hashable, Sendable {
 package enum ReencodingReason: Hashable, Sendable {
   case arithmetic
   case cmyk
-  /// Its structure is one that cannot be spliced, though libgd may read it.
+  /// Its structure cannot be spliced, though libgd may read it.
   case unusual
   /// Another quality was asked for.
   case quality
 }
 
 extension StampLoss {
-  /// What a photo would lose on its way through libgd into a format, as far as its header tells.
+  /// What a photo would lose when it is coded anew in a format, as far as its header tells.
   ///
   /// - Parameters:
   ///   - photo: the photo.
   ///   - format: the output's.
-  ///   - dropped: the metadata that finds no place in the output.
+  ///   - dropped: the metadata that the output cannot carry.
   /// - Returns: one for each kind of loss.
   static func losses(
     of photo: PhotoFile, into format: PhotoFormat, dropped: [MetadataKind]
