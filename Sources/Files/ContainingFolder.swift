@@ -21,8 +21,10 @@ package struct ContainedPath: Hashable, Sendable {
 
   /// - Throws: ``PathNotContained`` as for a path, and where the text has a NUL, which would end it.
   package init(_ text: String) throws(PathNotContained) {
-    guard !text.utf8.contains(0) else { throw PathNotContained(path: text) }
-    try self.init(FilePath(text))
+    guard !text.utf8.contains(0), let contained = try? ContainedPath(FilePath(text)) else {
+      throw PathNotContained(path: text)
+    }
+    self = contained
   }
 
   /// The path of the folder that it is in; nil for the containing folder itself.

@@ -176,7 +176,7 @@ struct ContainingFolderTests {
   func descriptors(triesOpenat2: Bool) throws {
     try link("link", to: "2024")
     let journal = try journal(triesOpenat2)
-    let highest = try { () throws -> CInt in
+    let highest = { () throws -> CInt in
       let file = try journal.openToRead(ContainedPath("2024/01/a.jpg"))
       defer { try? file.close() }
       return file.rawValue

@@ -66,7 +66,7 @@ struct OutputPlanTests {
     #expect(output.extension == "jpg")
   }
 
-  @Test("writes HEIC and AVIF as JPEG and TIFF as PNG unless told otherwise")
+  @Test("writes HEIC and AVIF as JPEG and TIFF as PNG unless another format is asked for")
   func formats() {
     #expect(plan(.besideInput).outputFormat(for: .heic) == .jpeg)
     #expect(plan(.besideInput).outputFormat(for: .avif) == .jpeg)

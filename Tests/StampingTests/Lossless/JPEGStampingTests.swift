@@ -36,7 +36,7 @@ struct LayerTests {
     #expect(layer.pixels.first { $0.alpha == 255 } != nil)
   }
 
-  @Test("has no bare rows and columns around it")
+  @Test("has no transparent rows and columns around it")
   func cropped() throws {
     let label = try LabelDrawingTests.draw("2024", width: 480, height: 360)
     let layer = Layer(label, orientation: .topLeft, codedWidth: 480, codedHeight: 360)

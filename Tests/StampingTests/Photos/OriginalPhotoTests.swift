@@ -54,7 +54,7 @@ struct OriginalPhotoTests {
     }
   }
 
-  @Test("is told by its beginning not to be one")
+  @Test("is recognised by its first bytes not to be one")
   func noPhoto() throws {
     let folder = try TemporaryFolder()
     let path = FilePath(try folder.write(Array("text".utf8), to: "a.jpg"))

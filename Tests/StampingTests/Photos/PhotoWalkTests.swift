@@ -31,8 +31,8 @@ struct PhotoWalkTests {
         == ["a.heic", "b.JPG", "empty.jpg", "sub/c.png", "sub/deeper/d", "zz.jpeg"])
   }
 
-  @Test("passes over hidden names, links, its own outputs and the output folder")
-  func passesOver() throws {
+  @Test("leaves out hidden names, links, its own outputs and the output folder")
+  func leavesOut() throws {
     let folder = try TemporaryFolder()
     for name in [".hidden.jpg", ".folder/a.jpg", "real.stamped.jpg", "out/b.jpg", "real.jpg"] {
       try folder.write(Self.jpeg, to: name)
@@ -55,8 +55,8 @@ struct PhotoWalkTests {
     #expect(photos([folder.path]) == ["a.jpg", "a.unstamped.jpg"])
   }
 
-  @Test("knows photos that were found from photos that were named")
-  func knowsFound() throws {
+  @Test("distinguishes photos that were found from photos that were named")
+  func distinguishesFound() throws {
     let folder = try TemporaryFolder()
     let path = FilePath(try folder.write(Self.jpeg, to: "a.jpg"))
     let found = PhotoWalk([FilePath(folder.path), path]).compactMap { element in
@@ -86,11 +86,11 @@ struct PhotoWalkTests {
     #expect(photos([folder.path("x.stamped.jpg")]) == ["x.stamped.jpg"])
   }
 
-  @Test("tells of an input that is not there")
-  func tellsOfMissing() {
+  @Test("reports an input that does not exist")
+  func reportsMissing() {
     let elements = Array(PhotoWalk([FilePath("/nowhere/at/all.jpg")]))
     guard case .problem(let path, let error)? = elements.first else {
-      Issue.record("no problem was told")
+      Issue.record("no problem was reported")
       return
     }
     #expect(path == "/nowhere/at/all.jpg")

@@ -30,7 +30,7 @@ struct ThumbnailTests {
     }
   }
 
-  /// The quarters' colours, told by the middle of each, in reading order.
+  /// The quarters' colours, read in the middle of each, in reading order.
   private static func corners(_ image: Image) -> [String] {
     [(1, 1), (3, 1), (1, 3), (3, 3)].map { x, y in
       let colour = image[x * image.width / 4, y * image.height / 4]
@@ -222,7 +222,9 @@ struct ThumbnailDamageTests {
     }
   }
 
-  @Test("is refused or made, however that is changed", arguments: encodings)
+  @Test(
+    "is refused, or a picture of the size that the photo's header says, however that is changed",
+    arguments: encodings)
   func mutated(encoding: Encoding) throws {
     let whole = try MadePhoto.image(width: 300, height: 200).encoded(as: encoding)
     var random = SplitMix64(seed: 6)
@@ -231,7 +233,13 @@ struct ThumbnailDamageTests {
       for _ in 0..<Int.random(in: 1...4, using: &random) {
         bytes[Int.random(in: bytes.indices, using: &random)] = .random(in: 0...255, using: &random)
       }
-      do { _ = try thumbnail(of: bytes) } catch is StampError {}
+      do {
+        let picture = try Image(decoding: thumbnail(of: bytes).bytes, as: .jpeg)
+        let header = try PhotoFile(bytes).header
+        let size = ThumbnailSize.small.fitting(
+          width: header.displayedWidth, height: header.displayedHeight)
+        #expect(picture.width == size.width && picture.height == size.height)
+      } catch is StampError {}
     }
   }
 

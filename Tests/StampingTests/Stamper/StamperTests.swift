@@ -222,10 +222,10 @@ struct RealPhotoTests {
   }
 }
 
-@Suite("What became of a photo outside its label")
+@Suite("The fidelity of a photo outside its label")
 struct FidelityTests {
   @Test(
-    "is said of the format, and of what is lost",
+    "follows from the format and from what is lost",
     arguments: [
       (Encoding.png, PhotoFormat.png, [], Fidelity.lossless(isReversible: nil)),
       (.webpLossless, .webp, [], .lossless(isReversible: nil)),
@@ -247,8 +247,8 @@ struct FidelityTests {
     #expect(Fidelity(recodingAs: encoding, format: format, losses: losses) == fidelity)
   }
 
-  @Test("needs leave where a JPEG is re-encoded, unless its quality was given")
-  func leave() {
+  @Test("needs permission where a JPEG is re-encoded, unless its quality was given")
+  func permission() {
     #expect(StampLoss.reencoding(.quality).isOnlyNamed)
     for reason in [ReencodingReason.arithmetic, .cmyk, .unusual] {
       #expect(!StampLoss.reencoding(reason).isOnlyNamed)
