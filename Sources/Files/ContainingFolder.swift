@@ -174,7 +174,7 @@ extension ContainingFolder {
         if let permissions { try name.makeFolder(in: above, permissions) }
         folder = try .open(name, in: above, O_DIRECTORY | O_NOFOLLOW)
       } catch {
-        // With O_DIRECTORY a link is told as any other thing that is not a folder.
+        // With O_DIRECTORY the error of a link is that of any other thing that is not a folder.
         throw error == .notDirectory && name.isLink(in: above) ? .tooManySymbolicLinkLevels : error
       }
     }

@@ -37,20 +37,20 @@ struct StrayFiles {
     return found
   }
 
-  /// Whether a file has a temporary name that nobody uses any more.
-  func isAbandoned(_ file: FilePath) -> Bool { hasTemporaryName(file) && !isInUse(file) }
+  /// Whether a file has a passing name that nobody uses any more.
+  func isAbandoned(_ file: FilePath) -> Bool { hasPassingName(file) && !isInUse(file) }
 
   private func problem(_ file: FilePath) -> JournalProblem {
-    hasTemporaryName(file) ? .unfinished(file) : .stray(file)
+    hasPassingName(file) ? .unfinished(file) : .stray(file)
   }
 
-  private func hasTemporaryName(_ file: FilePath) -> Bool {
+  private func hasPassingName(_ file: FilePath) -> Bool {
     file.lastComponent?.string.hasPrefix(StagedFile.temporaryPrefix) ?? false
   }
 
-  /// Whether the file has a temporary name and somebody is still writing it.
+  /// Whether the file has a passing name and somebody is still writing it.
   private func isInUse(_ file: FilePath) -> Bool {
-    guard hasTemporaryName(file) else { return false }
+    guard hasPassingName(file) else { return false }
     do {
       let descriptor = try FileDescriptor.open(
         store.folder.pushing(file), .readOnly, options: [.closeOnExec])

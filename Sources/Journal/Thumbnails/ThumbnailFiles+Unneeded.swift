@@ -35,10 +35,11 @@ extension ThumbnailFiles {
 
   /// The hash that a thumbnail's name tells; nil for any other name.
   static func hash(of file: FilePath) -> [UInt8]? {
-    let digits = (file.lastComponent?.string ?? "").prefix { $0 != "-" }
-    guard let hash = [UInt8](hexadecimal: digits),
-      ThumbnailSize.allCases.contains(where: { path(of: hash, $0) == file })
-    else { return nil }
+    let digits = Array((file.lastComponent?.string ?? "").prefix { $0 != "-" })
+    let hash = stride(from: 0, to: digits.count - 1, by: 2).compactMap {
+      UInt8(String(digits[$0...$0 + 1]), radix: 16)
+    }
+    guard ThumbnailSize.allCases.contains(where: { path(of: hash, $0) == file }) else { return nil }
     return hash
   }
 }

@@ -97,7 +97,7 @@ package final class PhotoReader {
     }
   }
 
-  /// The photo's format, told by its first bytes.
+  /// The photo's format, by its first bytes.
   ///
   /// - Throws: ``StampError`` where they cannot be read, or are of no known format.
   package func format() throws(StampError) -> PhotoFormat {
