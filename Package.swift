@@ -42,9 +42,10 @@ let package = Package(
     .target(name: "CJPEG", cSettings: cSettings),
     .systemLibrary(name: "CHEIF", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
     .target(name: "Raster", dependencies: ["CGD", "CHEIF", "CJPEG"], swiftSettings: settings),
+    .target(name: "CFiles", cSettings: cSettings),
     .target(
       name: "Files",
-      dependencies: [.product(name: "SystemPackage", package: "swift-system")],
+      dependencies: ["CFiles", .product(name: "SystemPackage", package: "swift-system")],
       swiftSettings: settings),
     .target(name: "Formats", swiftSettings: settings),
     .target(name: "JPEGSplice", dependencies: ["Formats"], swiftSettings: settings),

@@ -15,3 +15,27 @@ extension Sequence<UInt8> {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
   }
 }
+
+extension [UInt8] {
+  /// The bytes that a text of hexadecimal digits says, two a byte, in either case; nil for any other
+  /// text.
+  package init?(hexadecimal text: some StringProtocol) {
+    self = []
+    var high: UInt8?
+    for character in text.utf8 {
+      guard let digit = Self.value(ofDigit: character) else { return nil }
+      if let first = high { append(first << 4 | digit) }
+      high = high == nil ? digit : nil
+    }
+    guard high == nil else { return nil }
+  }
+
+  private static func value(ofDigit character: UInt8) -> UInt8? {
+    switch character {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): character - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): character - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}

@@ -1,23 +1,28 @@
 package import SystemPackage
 
-/// What went wrong with a file or folder; the wording is the caller's.
+/// What went wrong with a file or folder; the wording is added at the edge.
 package enum FileError: Error, Hashable, Sendable {
   /// A system call failed on this path.
   case system(Operation, FilePath, Errno)
-  /// The path names a thing that is not read as a photo: a socket, a FIFO or a device.
+  /// What the path names is not read: a folder, a socket, a FIFO or a device.
   case notAFile(FilePath, Kind)
-  /// The output's path names a thing that is not to be replaced: a folder, a FIFO or a device.
+  /// What the output's path names is not replaced: a folder, a socket, a FIFO or a device.
   case notReplaceable(FilePath, Kind)
   /// The output is the input itself, under another path.
   case isInput(FilePath)
-  /// The file has no byte in it.
+  /// The file has no bytes.
   case empty(FilePath)
-  /// The file is larger than libgd can take, in bytes.
+  /// The file has more bytes than its reader takes.
   case tooLarge(FilePath, limit: Int)
-  /// The output is there already, made by somebody else since it was looked for.
+  /// The output exists already; another program made it since it was looked for.
   case exists(FilePath)
 
-  /// The file or folder that it is about.
+  /// What makes the error of a system call's errno, for ``rethrowing(_:as:)``.
+  package static func system(_ operation: Operation, _ path: FilePath) -> (Errno) -> FileError {
+    { .system(operation, path, $0) }
+  }
+
+  /// The file or folder that the error is about.
   package var path: FilePath {
     switch self {
     case .system(_, let path, _), .notAFile(let path, _), .notReplaceable(let path, _),
@@ -44,4 +49,19 @@ package enum FileError: Error, Hashable, Sendable {
         }
     }
   }
+}
+
+/// Does the work of a layer below, and makes its error one of the layer above:
+/// `try rethrowing(reader.whole(), as: StampError.file)`.
+///
+/// - Parameters:
+///   - work: throws the error of the layer below.
+///   - wrap: makes the other error of it; usually a case that has one as its value.
+/// - Returns: what the work returns.
+/// - Throws: what `wrap` makes of the work's error.
+@discardableResult
+package func rethrowing<Success, Cause: Error, Failure: Error>(
+  _ work: @autoclosure () throws(Cause) -> Success, as wrap: (Cause) -> Failure
+) throws(Failure) -> Success {
+  do { return try work() } catch { throw wrap(error) }
 }

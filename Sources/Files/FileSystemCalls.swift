@@ -4,7 +4,7 @@ package import SystemPackage
 // The system calls that swift-system does not wrap yet, each as it would: typed, on its types.
 
 /// Throws errno where a call returned -1.
-private func check(_ result: CInt) throws(Errno) {
+func check(_ result: CInt) throws(Errno) {
   if result == -1 { throw Errno(rawValue: errno) }
 }
 
@@ -22,8 +22,8 @@ extension FilePath {
 
   /// Gives this file another name that must be free; `fileExists` where it is taken.
   ///
-  /// link(2) does it in one step. Memory cards (FAT) have no links; there the name is looked at
-  /// first, and two programs that want the same name at the same instant may both get it.
+  /// link(2) does it in one step. Memory cards (FAT) have no links; there the name is checked first,
+  /// and of two programs that want the same name at the same instant both may get it.
   package func renameExclusively(to path: FilePath) throws(Errno) {
     do throws(Errno) {
       try check(withPlatformString { old in path.withPlatformString { Glibc.link(old, $0) } })
@@ -35,7 +35,7 @@ extension FilePath {
     }
   }
 
-  /// unlink(2); a file that is gone already is as good.
+  /// unlink(2); a file that is gone already is not an error.
   package func remove() throws(Errno) {
     do throws(Errno) {
       try check(withPlatformString { Glibc.unlink($0) })
@@ -77,8 +77,8 @@ extension FilePath {
     }
   }
 
-  /// fsync(2) of a folder: its names are on the disk. Some file systems do not know how, and need
-  /// not.
+  /// fsync(2) of a folder: the names in it are on the disk. File systems that do not support it are
+  /// no error.
   package func synchronizeFolder() throws(Errno) {
     do {
       let descriptor = try FileDescriptor.open(
@@ -129,14 +129,14 @@ extension FileDescriptor {
       path.withPlatformString { linkat(AT_FDCWD, source, AT_FDCWD, $0, AT_SYMLINK_FOLLOW) })
   }
 
-  /// open(2) for reading, not held up by what turns out to be a FIFO.
+  /// open(2) for reading; a FIFO does not block the call.
   package static func openToRead(_ path: FilePath) throws(Errno) -> FileDescriptor {
     let result = path.withPlatformString { Glibc.open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
     try check(result)
     return FileDescriptor(rawValue: result)
   }
 
-  /// read(2) until an array has so many bytes or there are no more.
+  /// read(2) until an array has this many bytes or there are no more.
   package func read(into bytes: inout [UInt8], upTo length: Int) throws(Errno) {
     var chunk = [UInt8](repeating: 0, count: min(length, 1 << 18))
     while bytes.count < length {
@@ -170,7 +170,7 @@ extension FileDescriptor {
     return bytes
   }
 
-  /// write(2) until all bytes are out.
+  /// write(2) until all bytes are written.
   package func write(all bytes: [UInt8]) throws(Errno) {
     var start = 0
     while start < bytes.count {
@@ -185,21 +185,21 @@ extension FileDescriptor {
     }
   }
 
-  /// flock(2): shows other programs, for as long as the file is open here, that somebody is at work
-  /// on it. Only a hint, so nothing is told where it fails.
+  /// flock(2): shows other programs, for as long as the file is open here, that it is being written.
+  /// Only a hint, so a failure is not reported.
   package func showInUse() { _ = flock(rawValue, LOCK_SH | LOCK_NB) }
 
   /// fsync(2).
   package func synchronize() throws(Errno) { try check(fsync(rawValue)) }
 
-  /// Has the disk begin to take in what was written, without waiting. Only a hint, so nothing is told
-  /// where it fails.
+  /// Starts writing out to the disk what was written, without waiting. Only a hint, so a failure is
+  /// not reported.
   ///
-  /// posix_fadvise(2) with `POSIX_FADV_DONTNEED`, which on Linux begins to write dirty pages out; the
-  /// call made for it, sync_file_range(2), Swift does not import.
+  /// posix_fadvise(2) with `POSIX_FADV_DONTNEED`, which on Linux starts to write dirty pages out;
+  /// Swift does not import sync_file_range(2), the call made for that.
   package func startWriteback() { _ = posix_fadvise(rawValue, 0, 0, POSIX_FADV_DONTNEED) }
 
-  /// fchown(2), as far as this process may: only root gives files away.
+  /// fchown(2), as far as this process may: only root can give files away.
   package func setOwner(_ owner: UserID, group: GroupID) {
     _ = fchown(rawValue, owner.rawValue, group.rawValue)
   }

@@ -1,7 +1,7 @@
 import Glibc
 package import SystemPackage
 
-/// The files and folders in a folder, by name.
+/// Reads the names in a folder, with their kinds.
 package enum FolderListing {
   package struct Entry: Sendable {
     package let name: FilePath.Component
@@ -16,8 +16,8 @@ package enum FolderListing {
     case other
   }
 
-  /// Reads a folder; names that begin with a full stop, symbolic links and special files are left
-  /// out.
+  /// Reads a folder, leaving out names that begin with a full stop, symbolic links and special
+  /// files.
   ///
   /// - Returns: the entries in the order of their names' bytes.
   /// - Throws: ``FileError/system(_:_:_:)`` when the folder cannot be read to its end.
@@ -68,7 +68,7 @@ package enum FolderListing {
     }
   }
 
-  /// Some file systems do not say in the listing what an entry is.
+  /// For file systems that do not say in the listing what an entry is.
   private static func kindByStat(_ path: FilePath) -> Kind {
     switch try? path.stat(followTargetSymlink: false).type {
     case .regular: .file

@@ -4,7 +4,7 @@ package import SystemPackage
 package enum NameList {
   /// Reads a list, from standard input for `-`.
   ///
-  /// Names are bytes, not text; empty ones are passed over.
+  /// Names are bytes, not text; empty ones are left out.
   ///
   /// - Parameters:
   ///   - path: the list.
@@ -24,7 +24,7 @@ package enum NameList {
     }
     let separator = isNullSeparated ? 0 : UInt8(ascii: "\n")
     return bytes.split(separator: separator).map { name in
-      // A path ends at its first NUL; none stands inside a name of a list that NULs separate.
+      // A path ends at its first NUL; names of a list that NULs separate contain none.
       let path = FilePath(platformString: name.map(CChar.init(bitPattern:)) + [0])
       // In a list it is a file's name, not standard input.
       return path == "-" ? "./-" : path

@@ -1,31 +1,32 @@
+import Glibc
 import Synchronization
 package import SystemPackage
 
-/// A file that is written but has no name yet; dropped without one, it is gone.
+/// A file that is written but has no name yet; it is deleted when this is dropped before it has one.
 ///
 /// It is nameless where the file system can do that (`O_TMPFILE`): killed at any moment, the
-/// program leaves nothing behind. Elsewhere it has a passing, hidden name, which a kill -9 may leave
+/// program leaves nothing behind. Elsewhere it has a temporary, hidden name, which a kill -9 may leave
 /// behind. It can be given a name in any folder of the file system it was made in.
 package final class StagedFile: Sendable {
-  /// What every passing name begins with; whose file is locked (flock(2)) for as long as it is used.
-  package static let passingPrefix = ".daystamp-"
+  /// What every temporary name begins with. The file is locked (flock(2)) for as long as it is used.
+  package static let temporaryPrefix = ".daystamp-"
 
   private let descriptor: FileDescriptor
   private let state: Mutex<State>
 
   private struct State {
-    /// The passing name, while there is one.
-    var passing: FilePath?
-    /// What errors name: the folder, later the name that was given.
+    /// The temporary name, while there is one.
+    var temporary: FilePath?
+    /// The path for errors: the folder, later the name that was given.
     var place: FilePath
   }
 
-  /// Writes a file, and has the disk begin to take it in, so that ``synchronize()`` is short.
+  /// Writes a file, and starts writing it out to the disk, so that ``synchronize()`` is short.
   ///
   /// - Parameters:
   ///   - bytes: all of the file.
   ///   - folder: where it is made.
-  ///   - permissions: those of the file; the process's umask takes its part off.
+  ///   - permissions: those of the file, less the umask's.
   /// - Throws: ``FileError/system(_:_:_:)`` with the folder.
   package convenience init(
     _ bytes: [UInt8], in folder: FilePath, permissions: FilePermissions
@@ -35,16 +36,12 @@ package final class StagedFile: Sendable {
     } catch {
       throw .system(.create, folder, error)
     }
-    do throws(Errno) {
-      try write(bytes)
-    } catch {
-      throw .system(.write, folder, error)
-    }
+    try rethrowing(write(bytes), as: FileError.system(.write, folder))
     descriptor.startWriteback()
   }
 
-  /// Makes a file under a passing name and has it filled through that name, as by a library that opens
-  /// files itself.
+  /// Makes a file under a temporary name and has it filled through that name, as by a library that
+  /// opens files itself.
   ///
   /// - Parameters:
   ///   - folder: where it is made.
@@ -59,7 +56,7 @@ package final class StagedFile: Sendable {
     } catch {
       throw FileError.system(.create, folder, error)
     }
-    if let passing = state.withLock({ $0.passing }) { try fill(passing) }
+    if let temporary = state.withLock({ $0.temporary }) { try fill(temporary) }
   }
 
   /// Makes an empty file.
@@ -67,7 +64,7 @@ package final class StagedFile: Sendable {
   /// - Parameters:
   ///   - folder: where it is made.
   ///   - permissions: those of the file, less the umask's.
-  ///   - triesNameless: false for a passing name on every file system.
+  ///   - triesNameless: false for a temporary name on every file system.
   /// - Throws: errno of open(2).
   package init(
     in folder: FilePath, permissions: FilePermissions, triesNameless: Bool = true
@@ -75,23 +72,21 @@ package final class StagedFile: Sendable {
     do throws(Errno) {
       guard triesNameless else { throw .notSupported }
       descriptor = try .openNameless(in: folder, permissions: permissions)
-      state = Mutex(State(passing: nil, place: folder))
+      state = Mutex(State(temporary: nil, place: folder))
     } catch {
       guard [.notSupported, .isDirectory, .invalidArgument].contains(error) else { throw error }
-      let passing = Self.passingName(in: folder)
-      descriptor = try PartialFiles.making(passing) { () throws(Errno) in
-        try .create(passing, permissions: permissions)
-      }
+      let temporary = Self.temporaryName(in: folder)
+      descriptor = try PartialFiles.making(temporary, .create(temporary, permissions: permissions))
       descriptor.showInUse()
-      state = Mutex(State(passing: passing, place: folder))
+      state = Mutex(State(temporary: temporary, place: folder))
     }
   }
 
   deinit {
     try? descriptor.close()
-    if let passing = state.withLock({ $0.passing }) {
-      passing.unlink()
-      PartialFiles.forget(passing)
+    if let temporary = state.withLock({ $0.temporary }) {
+      temporary.unlink()
+      PartialFiles.forget(temporary)
     }
   }
 
@@ -130,36 +125,28 @@ package final class StagedFile: Sendable {
   ///
   /// - Throws: ``FileError/system(_:_:_:)``; then the name has what it had.
   package func publish(replacing path: FilePath) throws(FileError) {
-    do throws(Errno) {
-      try replace(path)
-    } catch {
-      throw .system(.replace, path, error)
-    }
+    try rethrowing(replace(path), as: FileError.system(.replace, path))
   }
 
   /// Waits until the bytes are on the disk.
   ///
   /// - Throws: ``FileError/system(_:_:_:)``, also for bytes that could not be written earlier.
   package func synchronize() throws(FileError) {
-    do throws(Errno) {
-      try flush()
-    } catch {
-      throw .system(.write, state.withLock { $0.place }, error)
-    }
+    try rethrowing(flush(), as: FileError.system(.write, state.withLock { $0.place }))
   }
 }
 
-/// What else a file needs on its way to its name.
+/// The steps of ``WholeFile``, which names what failed by its own path.
 extension StagedFile {
-  /// Whether the file is under a passing name, on a file system without nameless files. Such a file
-  /// system may also tell of a failed write as late as when the file is synchronized.
-  package var hasPassingName: Bool { state.withLock { $0.passing != nil } }
+  /// Whether the file has a temporary name, on a file system without nameless files. Such a file
+  /// system may also report a failed write as late as when the file is synchronized.
+  package var hasTemporaryName: Bool { state.withLock { $0.temporary != nil } }
 
   package func write(_ bytes: [UInt8]) throws(Errno) { try descriptor.write(all: bytes) }
 
   /// A path at which this process can read what is written, for as long as the file is kept.
   package var readablePath: FilePath {
-    state.withLock { $0.passing } ?? FilePath("/proc/self/fd/\(descriptor.rawValue)")
+    state.withLock { $0.temporary } ?? FilePath("/proc/self/fd/\(descriptor.rawValue)")
   }
 
   /// Waits until the bytes are on the disk.
@@ -176,10 +163,10 @@ extension StagedFile {
   /// Gives the file a name that must be free; `fileExists` where it is taken.
   package func name(_ path: FilePath) throws(Errno) {
     try state.withLock { state throws(Errno) in
-      if let passing = state.passing {
-        try passing.renameExclusively(to: path)
-        PartialFiles.forget(passing)
-        state.passing = nil
+      if let temporary = state.temporary {
+        try temporary.renameExclusively(to: path)
+        PartialFiles.forget(temporary)
+        state.temporary = nil
       } else {
         try descriptor.link(to: path)
       }
@@ -190,20 +177,48 @@ extension StagedFile {
   /// Gives the file a name, replacing what has it.
   package func replace(_ path: FilePath) throws(Errno) {
     try state.withLock { state throws(Errno) in
-      // A nameless file cannot replace another at once: it is named in passing first.
-      let passing = state.passing ?? Self.passingName(in: path.folder)
-      if state.passing == nil {
-        try PartialFiles.making(passing) { () throws(Errno) in try descriptor.link(to: passing) }
-        state.passing = passing
+      // A nameless file cannot replace another at once: it gets a temporary name first.
+      let temporary = state.temporary ?? Self.temporaryName(in: path.folder)
+      if state.temporary == nil {
+        try PartialFiles.making(temporary, descriptor.link(to: temporary))
+        state.temporary = temporary
       }
-      try passing.rename(to: path)
-      PartialFiles.forget(passing)
-      state = State(passing: nil, place: path)
+      try temporary.rename(to: path)
+      PartialFiles.forget(temporary)
+      state = State(temporary: nil, place: path)
     }
   }
 
-  /// A name that no other process has, on this machine or another that shares the folder.
-  private static func passingName(in folder: FilePath) -> FilePath {
-    folder.appending("\(passingPrefix)\(String(UInt64.random(in: .min ... .max), radix: 36))")
+  /// A name that no other process uses, on this machine or another that shares the folder.
+  private static func temporaryName(in folder: FilePath) -> FilePath {
+    folder.appending("\(temporaryPrefix)\(String(UInt64.random(in: .min ... .max), radix: 36))")
+  }
+}
+
+/// The files that have a temporary name at the moment, to be removed when the program is ended.
+package enum PartialFiles {
+  private static let paths = Mutex<Set<FilePath>>([])
+
+  /// Makes a file under a temporary name and remembers it, so that ``removeAll(thenExit:)`` finds it
+  /// at any moment.
+  static func making<Made>(
+    _ path: FilePath, _ make: @autoclosure () throws(Errno) -> Made
+  ) throws(Errno) -> Made {
+    try paths.withLock { paths throws(Errno) in
+      let made = try make()
+      paths.insert(path)
+      return made
+    }
+  }
+
+  /// Forgets a file that has its own name now, or is gone.
+  static func forget(_ path: FilePath) { _ = paths.withLock { $0.remove(path) } }
+
+  /// Removes all of them and ends the program, before a further one can appear.
+  package static func removeAll(thenExit status: CInt) -> Never {
+    paths.withLock { paths in
+      for path in paths { path.unlink() }
+      _exit(status)
+    }
   }
 }

@@ -1,20 +1,20 @@
 package import Glibc
 package import SystemPackage
 
-/// Writes a file so that it is there whole or not at all.
+/// Writes a file so that it exists whole or not at all.
 ///
 /// The bytes go into a ``StagedFile`` of the target's folder, which gets its name when it is
-/// complete: killed at any moment, the program leaves nothing behind. Two cases need a passing,
+/// complete: killed at any moment, the program leaves nothing behind. Two cases need a temporary,
 /// hidden name beside the target, which a kill -9 may leave behind: a file system without nameless
 /// files, and, for an instant, the replacement of a file.
 package struct WholeFile: Sendable {
   package let path: FilePath
   /// Whether a file that is there already is replaced; otherwise it is an error.
   package let replaces: Bool
-  /// Whether the bytes are on the disk before an earlier file is let go: for a photo that has no
+  /// Whether the bytes are on the disk before an earlier file is removed: for a photo that has no
   /// other copy.
   package let isDurable: Bool
-  /// Those of a file that gets no attributes; the process's umask takes its part off.
+  /// Those of a file that is written without attributes, less the umask's.
   private let permissions: FilePermissions
 
   package init(
@@ -32,19 +32,15 @@ package struct WholeFile: Sendable {
   /// - Parameters:
   ///   - bytes: all of the file.
   ///   - attributes: permissions and times for the file, or nil for those of a new one.
-  /// - Throws: ``FileError``; then the target is what it was.
+  /// - Throws: ``FileError``; then the target is unchanged.
   package func write(_ bytes: [UInt8], attributes: FileAttributes?) throws(FileError) {
-    let staged: StagedFile
-    do throws(Errno) {
-      staged = try StagedFile(
-        in: path.folder, permissions: attributes == nil ? permissions : .ownerReadWrite)
-    } catch {
-      throw .system(.create, path, error)
-    }
+    let staged = try rethrowing(
+      StagedFile(in: path.folder, permissions: attributes == nil ? permissions : .ownerReadWrite),
+      as: FileError.system(.create, path))
     do throws(Errno) {
       try staged.write(bytes)
       if let attributes { try staged.take(attributes, keepsOwner: replaces) }
-      if isDurable || staged.hasPassingName { try staged.flush() }
+      if isDurable || staged.hasTemporaryName { try staged.flush() }
     } catch {
       throw .system(.write, path, error)
     }
@@ -55,11 +51,8 @@ package struct WholeFile: Sendable {
       throw .system(replaces ? .replace : .create, path, error)
     }
     guard isDurable else { return }
-    do throws(Errno) {
-      try path.folder.synchronizeFolder()
-    } catch {
-      throw .system(.write, path.folder, error)
-    }
+    try rethrowing(
+      path.folder.synchronizeFolder(), as: FileError.system(.write, path.folder))
   }
 }
 

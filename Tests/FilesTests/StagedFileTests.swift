@@ -26,10 +26,10 @@ struct StagedFileTests {
   func noName() throws {
     let folder = try TemporaryFolder()
     let nameless = try staged([1], in: folder, isNameless: true)
-    #expect(try nameless.hasPassingName || names(folder).isEmpty)
+    #expect(try nameless.hasTemporaryName || names(folder).isEmpty)
     let named = try staged([1], in: folder, isNameless: false)
-    #expect(named.hasPassingName)
-    #expect(try names(folder).allSatisfy { $0.hasPrefix(StagedFile.passingPrefix) })
+    #expect(named.hasTemporaryName)
+    #expect(try names(folder).allSatisfy { $0.hasPrefix(StagedFile.temporaryPrefix) })
     withExtendedLifetime((nameless, named)) {}
   }
 
@@ -56,7 +56,7 @@ struct StagedFileTests {
     #expect(try names(folder) == ["2024"])
     #expect(try path.stat().permissions.rawValue == 0o600)
     #expect(try path.folder.folder.stat().permissions.rawValue == 0o700)
-    #expect(!file.hasPassingName)
+    #expect(!file.hasTemporaryName)
   }
 
   @Test("stays when it is dropped with its name", arguments: [true, false])

@@ -45,7 +45,7 @@ struct StrayFiles {
   }
 
   private func hasPassingName(_ file: FilePath) -> Bool {
-    file.lastComponent?.string.hasPrefix(StagedFile.passingPrefix) ?? false
+    file.lastComponent?.string.hasPrefix(StagedFile.temporaryPrefix) ?? false
   }
 
   /// Whether the file has a passing name and somebody is still writing it.

@@ -1,4 +1,5 @@
 import CaptureTime
+import Files
 import Formats
 import Stamping
 import SystemPackage
@@ -138,13 +139,10 @@ extension ImportedPost {
   private static func bytes(
     _ text: String, _ field: PostField, count: Int
   ) throws(ImportProblem) -> [UInt8] {
-    let digits = text.utf8.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-    guard digits.count == text.utf8.count, digits.count == 2 * count else {
+    guard text.utf8.count == 2 * count, let bytes = [UInt8](hexadecimal: text) else {
       throw .notHexadecimal(field, digits: 2 * count)
     }
-    return stride(from: 0, to: digits.count, by: 2).map {
-      UInt8(digits[$0] << 4 | digits[$0 + 1])
-    }
+    return bytes
   }
 
   private static func wrapping<Value>(

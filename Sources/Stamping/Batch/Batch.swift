@@ -2,8 +2,8 @@ import Files
 import Formats
 import SystemPackage
 
-/// Does its work to any number of photos, several at a time, each on its own: a photo that fails
-/// stops no other.
+/// Works on any number of photos, several at a time, each on its own: a photo that fails does not
+/// stop the others.
 package struct Batch: Sendable {
   private let walk: PhotoWalk
   private let plan: OutputPlan
@@ -43,11 +43,11 @@ package struct Batch: Sendable {
     }
   }
 
-  /// Does the work to one photo and writes it.
+  /// Works on one photo and writes the result.
   private func process(_ photo: InputPhoto) -> PhotoRecord {
     var output: FilePath?
     do throws(StampError) {
-      let reader = try StampError.wrapping { () throws(FileError) in try PhotoReader(photo) }
+      let reader = try rethrowing(PhotoReader(photo), as: StampError.file)
       let inputFormat = try reader.format()
       try work.check(reader, format: inputFormat)
       let format = plan.outputFormat(for: inputFormat)
@@ -62,15 +62,18 @@ package struct Batch: Sendable {
         throw .outputNameSays(said, outputIs: format)
       }
       if let output, plan.destination != .inPlace {
-        try StampError.wrapping { () throws(FileError) in try check(output, for: photo) }
+        try rethrowing(check(output, for: photo), as: StampError.file)
       }
-      let source = try StampError.wrapping { () throws(FileError) in try reader.whole() }
+      let source = try rethrowing(reader.whole(), as: StampError.file)
       let finished = try work.perform(on: source, name: photo.nameBytes, as: format)
       var warnings = finished.warnings
       if let warning = photo.nameWarning(contentIs: inputFormat) {
         warnings.insert(warning, at: 0)
       }
-      if !isDryRun { try write(finished.bytes, to: output, attributes: source.attributes) }
+      if !isDryRun {
+        try rethrowing(
+          write(finished.bytes, to: output, attributes: source.attributes), as: StampError.file)
+      }
       return PhotoRecord(
         input: photo.path, output: output, result: finished.result, warnings: warnings)
     } catch {
@@ -78,7 +81,7 @@ package struct Batch: Sendable {
     }
   }
 
-  /// What an error makes of a photo: not each is a failure.
+  /// The result for a photo whose work ended with an error, which is not always a failure.
   private func result(of photo: InputPhoto, _ error: StampError) -> PhotoRecord.Result {
     // Another run on the same photos was faster.
     if case .file(.exists) = error { return .skipped(.outputExists) }
@@ -86,13 +89,13 @@ package struct Batch: Sendable {
     return .failed(error)
   }
 
-  /// Whether an output is there already that is to be left alone.
+  /// Whether the output exists and must not be replaced.
   private func exists(_ output: FilePath) -> Bool {
     plan.destination != .inPlace && !plan.replacesExisting
       && (try? output.stat(followTargetSymlink: false)) != nil
   }
 
-  /// Refuses to replace the input under another path, or what is no file.
+  /// Refuses to replace the input under another path, or what is not a file.
   private func check(_ output: FilePath, for photo: InputPhoto) throws(FileError) {
     guard let found = try? output.stat(followTargetSymlink: false) else { return }
     if let input = try? photo.path.stat(), input.inode == found.inode,
@@ -107,28 +110,18 @@ package struct Batch: Sendable {
 
   private func write(
     _ bytes: [UInt8], to output: FilePath?, attributes: FileAttributes?
-  ) throws(StampError) {
-    try StampError.wrapping { () throws(FileError) in
-      guard let output else {
-        do throws(Errno) {
-          return try FileDescriptor.standardOutput.write(all: bytes)
-        } catch {
-          throw .system(.write, "-", error)
-        }
-      }
-      if case .besideInput = plan.destination {} else { try createFolder(of: output) }
-      let file = WholeFile(
-        path: output, replaces: plan.destination == .inPlace || plan.replacesExisting,
-        isDurable: plan.destination == .inPlace)
-      try file.write(bytes, attributes: attributes)
+  ) throws(FileError) {
+    guard let output else {
+      return try rethrowing(
+        FileDescriptor.standardOutput.write(all: bytes), as: FileError.system(.write, "-"))
     }
-  }
-
-  private func createFolder(of output: FilePath) throws(FileError) {
-    do {
-      try output.folder.createFolders()
-    } catch {
-      throw .system(.create, output.folder, error)
+    if plan.destination != .besideInput {
+      try rethrowing(
+        output.folder.createFolders(), as: FileError.system(.create, output.folder))
     }
+    let file = WholeFile(
+      path: output, replaces: plan.destination == .inPlace || plan.replacesExisting,
+      isDurable: plan.destination == .inPlace)
+    try file.write(bytes, attributes: attributes)
   }
 }

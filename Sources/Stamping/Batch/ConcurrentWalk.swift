@@ -1,7 +1,6 @@
 import Dispatch
 
-/// Goes through a walk of photos, or any other sequence, several elements at a time, doing any work to
-/// each.
+/// Goes through a walk of photos, or any other sequence, working on several elements at a time.
 package struct ConcurrentWalk<Walk: Sequence & Sendable>: Sendable where Walk.Element: Sendable {
   private let walk: Walk
   private let jobs: Int

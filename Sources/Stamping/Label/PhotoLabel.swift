@@ -1,3 +1,4 @@
+import Files
 import Raster
 
 /// The label of one photo: its words, and where they stand.
@@ -11,20 +12,16 @@ struct PhotoLabel {
   init(
     _ text: String, fonts: LabelFonts, style: LabelStyle, frame: Frame
   ) throws(StampError) {
-    let (line, geometry) = try StampError.wrapping { () throws(LabelError) in
-      let line = try fonts.line(text)
-      // Characters that are not drawn at all may be all that there is.
-      if line.glyphs.isEmpty { throw .emptyTemplate }
-      return (line, try LabelGeometry(frame: frame, style: style, text: line.extents))
-    }
-    (self.text, self.geometry) = (text, geometry)
-    (self.line, self.style) = (line, style)
+    line = try rethrowing(fonts.line(text), as: StampError.label)
+    // Characters that are not drawn at all may be all that there is.
+    if line.glyphs.isEmpty { throw .label(.emptyTemplate) }
+    geometry = try rethrowing(
+      LabelGeometry(frame: frame, style: style, text: line.extents), as: StampError.label)
+    (self.text, self.style) = (text, style)
   }
 
   /// Draws the label; some megabytes on a large photo.
   func drawing() throws(StampError) -> LabelDrawing {
-    try StampError.wrapping { () throws(RasterError) in
-      try LabelDrawing(line, geometry: geometry, style: style)
-    }
+    try rethrowing(LabelDrawing(line, geometry: geometry, style: style), as: StampError.raster)
   }
 }

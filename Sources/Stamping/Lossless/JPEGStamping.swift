@@ -1,8 +1,9 @@
+import Files
 import Glibc
 import JPEGSplice
 import Formats
 
-/// Stamps a JPEG without coding anew more than the blocks under its label.
+/// Stamps a JPEG, coding only the blocks under its label anew.
 struct JPEGStamping {
   private let picture: JPEGPicture
   private let colour: ComponentColour
@@ -22,14 +23,14 @@ struct JPEGStamping {
     }
   }
 
-  /// A label, drawn for the photo, as it lies on the picture as it is coded.
+  /// A label that was drawn for the photo as displayed, turned to the picture as it is coded.
   func layer(_ label: LabelDrawing) -> Layer {
     Layer(
       label, orientation: orientation, codedWidth: picture.frame.width,
       codedHeight: picture.frame.height)
   }
 
-  /// Stamps the photo, and checks the result before it is given out.
+  /// Stamps the photo, and checks the result before it is returned.
   ///
   /// - Parameters:
   ///   - layer: the label on the picture as it is coded.
@@ -39,7 +40,7 @@ struct JPEGStamping {
   ///   - keepsUndo: whether the file is to hold what the label covers.
   /// - Returns: the stamped file.
   /// - Throws: ``StampError/jpeg(_:)`` where the entropy-coded data are damaged, and
-  ///   ``StampError/failedCheck`` where the result is not what it has to be.
+  ///   ``StampError/failedCheck`` where the result does not pass the check.
   func stamp(
     _ layer: Layer, text: String, time: String?, originalHash: [UInt8], keepsUndo: Bool
   ) throws(StampError) -> StampRoute.Result {
@@ -53,7 +54,7 @@ struct JPEGStamping {
     if keepsUndo {
       file = try finish(splice.takeBytes(), record(.reversal(splice.reversal))).bytes
       if !restores(file) {
-        // An encoder codes runs of blocks otherwise than all that we know: its scans are kept whole.
+        // The encoder codes runs of blocks in a way that is not known here: its scans are kept whole.
         splice = try self.splice(layer)
         let whole = splice.reversal.keepingScans(of: picture)
         file = try finish(splice.takeBytes(), record(.reversal(whole))).bytes
@@ -76,17 +77,15 @@ struct JPEGStamping {
   }
 
   private func splice(_ layer: Layer) throws(StampError) -> Splice {
-    var splice = try StampError.wrapping { () throws(JPEGError) in
-      try Splice(layer, over: picture, colour: colour)
-    }
+    var splice = try rethrowing(Splice(layer, over: picture, colour: colour), as: StampError.jpeg)
     for segment in segmentsWithPlaces {
       splice.reversal.add(segment.range, original: Array(picture.bytes[segment.range]))
     }
     return splice
   }
 
-  /// The spliced file with a stamp behind its other application segments and comments, and with what
-  /// says where the first image ends corrected.
+  /// The spliced file with a stamp after its other application segments and comments, and with every
+  /// record of where the first image ends corrected.
   ///
   /// - Returns: the file, and where its stamp is.
   private func finish(
@@ -115,7 +114,7 @@ struct JPEGStamping {
 
   private var imageEnd: Int { picture.structure.imageEnd ?? picture.bytes.count }
 
-  /// The segments that say where the first image ends, in the order of the file.
+  /// The segments that record where the first image ends, in the order of the file.
   private var segmentsWithPlaces: [JPEGSegment] {
     let index = picture.structure.multiPictureSegment.map { [$0] } ?? []
     let directories = ContainerDirectory.segments(
@@ -123,7 +122,7 @@ struct JPEGStamping {
     return (index + directories).sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
-  /// Whether the stamp comes off again and leaves the original.
+  /// Whether unstamping gives the original back.
   private func restores(_ stamped: [UInt8]) -> Bool {
     guard let structure = try? JPEGStructure(stamped),
       let restored = try? StampedJPEG(structure)?.restored(),
@@ -141,7 +140,7 @@ struct JPEGStamping {
 }
 
 extension JPEGStructure {
-  /// Behind the application segments and comments that the file begins with.
+  /// The offset after the application segments and comments that the file begins with.
   fileprivate var endOfLeadingSegments: Int {
     let leading = segments.prefix { $0.marker.isApplication || $0.marker == .comment }
     return leading.last?.range.upperBound ?? 2

@@ -1,9 +1,9 @@
-import JPEGSplice
 import Formats
+import JPEGSplice
 import Raster
 
 extension Layer {
-  /// A label as it lies on the picture as it is coded; what is bare around it is left out.
+  /// A label turned to the picture as it is coded, without the transparent rows and columns around it.
   ///
   /// - Parameters:
   ///   - label: drawn upright for the photo as it is displayed.
@@ -30,7 +30,7 @@ extension Layer {
       self.init(x: 0, y: 0, width: 0, height: 0, pixels: [])
       return
     }
-    // The way in the layer that goes right in the overlay, and the one that goes down.
+    // The steps in the layer for one pixel to the right, and one down, in the overlay.
     let right = placement.right.dy * columns + placement.right.dx
     let down = placement.down.dy * columns + placement.down.dx
     let start = (corners[0].y - top) * columns + corners[0].x - left
@@ -50,7 +50,7 @@ extension Layer {
     self.init(x: left, y: top, width: columns, height: rows, pixels: pixels)
   }
 
-  /// The pixels that it lies on.
+  /// The pixels of the coded picture that it covers.
   var area: PixelArea { PixelArea(columns: x..<x + width, rows: y..<y + height) }
 }
 
@@ -61,9 +61,9 @@ extension Layer.Pixel {
 }
 
 extension Overlay {
-  /// The smallest rectangle with all that is not wholly transparent.
+  /// The smallest rectangle that holds every pixel that is not wholly transparent.
   ///
-  /// What is known to be inside is not looked at again.
+  /// Columns that are known to be inside are not read again.
   fileprivate var inkedArea: PixelArea {
     pixels.withUnsafeBufferPointer { pixels in
       func firstInk(_ row: Int, _ columns: Range<Int>) -> Int? {
@@ -81,4 +81,10 @@ extension Overlay {
       return PixelArea(columns: left..<right, rows: first..<last + 1)
     }
   }
+}
+
+/// A rectangle of pixels.
+struct PixelArea: Hashable, Sendable {
+  var columns: Range<Int>
+  var rows: Range<Int>
 }

@@ -1,6 +1,35 @@
+import Crypto
+import Formats
 import JPEGSplice
 
-/// A stamp as it is kept in the file: the mark, and what gives the original back.
+/// What a stamped JPEG records about its stamp.
+package struct StampMark: Sendable, Hashable {
+  /// The text of the label.
+  package let label: String
+  /// The time that the label shows, as `CaptureTime` writes it; nil where it shows none.
+  package let time: String?
+  /// SHA-256 of the file without its stamp, 32 bytes.
+  package let originalHash: [UInt8]
+  /// Whether the file holds what its label covers; false with `--no-undo`.
+  package let isReversible: Bool
+  /// The pixels that the label covers, of the picture as it is coded.
+  let area: PixelArea
+
+  /// SHA-256 of a file, 32 bytes.
+  package static func hash(_ bytes: [UInt8]) -> [UInt8] { Array(SHA256.hash(data: bytes)) }
+
+  /// The hash of what is before and after a part.
+  static func hash(_ bytes: [UInt8], without part: Range<Int>) -> [UInt8] {
+    var hash = SHA256()
+    bytes.withUnsafeBytes { bytes in
+      hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: bytes[..<part.lowerBound]))
+      hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: bytes[part.upperBound...]))
+    }
+    return Array(hash.finalize())
+  }
+}
+
+/// A stamp as it is stored in the file: the mark, and what gives the original back.
 ///
 /// In order: the version, the original's SHA-256, label and time as UTF-8 after their lengths, the
 /// label's area as first column, columns, first row and rows; then 1 and the reversal, or 0 and the
@@ -12,14 +41,14 @@ struct StampRecord {
   let mark: StampMark
   let proof: Proof
 
-  /// What tells whether the file is the one that was stamped.
+  /// What proves that the file is the one that was stamped.
   enum Proof {
     /// What gives the original back.
     case reversal(Reversal)
     /// The SHA-256 of the stamped file without its stamp's segments.
     case hash([UInt8])
 
-    /// What keeps the place of a hash that is not known yet.
+    /// Zeros in the place of a hash that is not known yet.
     static let unknownHash = Proof.hash([UInt8](repeating: 0, count: hashSize))
   }
 
@@ -53,7 +82,7 @@ struct StampRecord {
   /// Reads a record.
   ///
   /// - Parameters:
-  ///   - bytes: what ``bytes`` gave, or anything.
+  ///   - bytes: what ``bytes`` gave, or anything else.
   ///   - offset: where the stamp is in its file, for the error.
   /// - Throws: ``StampError/unreadableStamp(offset:)``.
   init(_ bytes: [UInt8], at offset: Int) throws(StampError) {
@@ -93,5 +122,66 @@ struct StampRecord {
     }
     self.init(
       label: label, time: time.isEmpty ? nil : time, originalHash: hash, area: area, proof: proof)
+  }
+}
+
+/// The segments of a JPEG that hold its stamp: APP15 with the signature "Daystamp", as many as the
+/// record needs.
+///
+/// Each begins with the signature, its number from 1 on, and how many there are, two bytes each. What
+/// follows, joined, is the ``StampRecord``.
+struct StampSegments {
+  private static let signature: StaticString = "Daystamp\0"
+  private static let headerSize = signature.utf8CodeUnitCount + 4
+  /// A segment's length field counts itself.
+  private static let largestPart = 65_533 - headerSize
+
+  /// All of them; they follow one another without a gap.
+  let range: Range<Int>
+  let record: [UInt8]
+
+  /// Finds the stamp of a JPEG.
+  ///
+  /// - Returns: nil where there is none.
+  /// - Throws: ``StampError/unreadableStamp(offset:)`` where it is not complete.
+  init?(in structure: JPEGStructure) throws(StampError) {
+    let segments = structure.segments.filter {
+      $0.marker == .app15 && $0.hasSignature(Self.signature, in: structure.bytes)
+    }
+    guard let first = segments.first, let last = segments.last else { return nil }
+    var record: [UInt8] = []
+    var next = first.range.lowerBound
+    for (index, segment) in segments.enumerated() {
+      let payload = structure.payload(segment).dropFirst(Self.signature.utf8CodeUnitCount)
+      guard segment.range.lowerBound == next, segments.count <= Int(UInt16.max),
+        payload.prefix(4).elementsEqual(Self.numbers(index + 1, of: segments.count))
+      else { throw .unreadableStamp(offset: segment.range.lowerBound) }
+      record += payload.dropFirst(4)
+      next = segment.range.upperBound
+    }
+    self.record = record
+    range = first.range.lowerBound..<last.range.upperBound
+  }
+
+  /// The segments for a record.
+  ///
+  /// - Returns: nil for a record longer than any number of segments holds, some four gigabytes.
+  static func bytes(for record: [UInt8]) -> [UInt8]? {
+    let count = max(1, (record.count + largestPart - 1) / largestPart)
+    guard count <= Int(UInt16.max) else { return nil }
+    var bytes: [UInt8] = []
+    for index in 0..<count {
+      let part = record.dropFirst(index * largestPart).prefix(largestPart)
+      let length = headerSize + part.count + 2
+      bytes += [0xFF, JPEGMarker.app15.rawValue, UInt8(length >> 8), UInt8(length & 0xFF)]
+      signature.withUTF8Buffer { bytes += $0 }
+      bytes += numbers(index + 1, of: count)
+      bytes += part
+    }
+    return bytes
+  }
+
+  private static func numbers(_ number: Int, of count: Int) -> [UInt8] {
+    [number, count].flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
   }
 }

@@ -1,11 +1,13 @@
+import Files
 import Formats
 import JPEGSplice
+package import SystemPackage
 
-/// What a look at a stamp found.
+/// What the check of a stamp found.
 package struct Verification: Sendable {
-  /// What the stamp says; nil where the photo carries none.
+  /// What the stamp records; nil where the photo carries none.
   package let mark: StampMark?
-  /// What does not hold; empty where all that was looked at does.
+  /// What does not hold; empty where everything that was checked does.
   package let problems: [VerificationProblem]
   /// The blocks outside the label whose coefficients were compared with the original's; nil where
   /// there was no original.
@@ -23,9 +25,9 @@ package enum VerificationProblem: Hashable, Sendable {
   case editedSinceStamping
   /// The original is another file than the one that was stamped.
   case notThisOriginal
-  /// So many blocks of a component, outside the label, have other coefficients than the original's.
+  /// Outside the label, the coefficients of this many blocks of a component differ from the original's.
   case differs(component: Int, blocks: Int)
-  /// Size, sampling or quantisation are others: nothing can be compared.
+  /// Size, sampling or quantisation differ from the original's: nothing can be compared.
   case differentFrame
 }
 
@@ -37,15 +39,14 @@ package struct Verifier: Sendable {
   ///
   /// - Parameters:
   ///   - source: the JPEG, stamped or not.
-  ///   - original: what it is said to have been before, to be compared block by block.
-  /// - Returns: what the stamp says, and what does not hold.
+  ///   - original: the photo before it was stamped, to be compared block by block; nil for no
+  ///     comparison.
+  /// - Returns: what the stamp records, and what does not hold.
   /// - Throws: ``StampError`` where one of them cannot be read, or the stamp is damaged.
   package func verify(
     _ source: PhotoSource, original: PhotoSource?
   ) throws(StampError) -> Verification {
-    let structure = try StampError.wrapping { () throws(JPEGError) in
-      try JPEGStructure(source.bytes)
-    }
+    let structure = try rethrowing(JPEGStructure(source.bytes), as: StampError.jpeg)
     guard let stamped = try StampedJPEG(structure) else {
       return Verification(mark: nil, problems: [], comparedBlocks: nil)
     }
@@ -59,11 +60,10 @@ package struct Verifier: Sendable {
       return Verification(mark: stamped.mark, problems: problems, comparedBlocks: nil)
     }
     let area = stamped.mark.area
-    let comparison = try StampError.wrapping { () throws(JPEGError) in
-      try JPEGPicture(structure).comparison(
+    let comparison = try rethrowing(
+      JPEGPicture(structure).comparison(
         with: JPEGPicture(JPEGStructure(original.bytes)), outsideColumns: area.columns,
-        rows: area.rows)
-    }
+        rows: area.rows), as: StampError.jpeg)
     guard let comparison else {
       return Verification(
         mark: stamped.mark, problems: problems + [.differentFrame], comparedBlocks: nil)
@@ -73,5 +73,34 @@ package struct Verifier: Sendable {
     }
     return Verification(
       mark: stamped.mark, problems: problems, comparedBlocks: comparison.compared)
+  }
+}
+
+/// A photo with the check of its stamp.
+package struct VerifiedPhoto: Sendable {
+  package let path: FilePath
+  package let verification: Verification
+
+  /// Whether the photo is stamped and everything that was checked holds.
+  package var holds: Bool { verification.mark != nil && verification.problems.isEmpty }
+
+  /// Reads a photo and checks its stamp.
+  ///
+  /// - Parameters:
+  ///   - photo: the photo; of another format than JPEG it carries no stamp.
+  ///   - original: what it should be without its stamp; nil where that is not given.
+  ///   - verifier: what checks the stamp.
+  /// - Throws: ``StampError``.
+  package init(
+    _ photo: InputPhoto, original: PhotoSource?, verifier: Verifier
+  ) throws(StampError) {
+    path = photo.path
+    let reader = try rethrowing(PhotoReader(photo), as: StampError.file)
+    guard try reader.format() == .jpeg else {
+      verification = Verification(mark: nil, problems: [], comparedBlocks: nil)
+      return
+    }
+    let source = try rethrowing(reader.whole(), as: StampError.file)
+    verification = try verifier.verify(source, original: original)
   }
 }

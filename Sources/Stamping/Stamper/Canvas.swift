@@ -1,3 +1,4 @@
+import Files
 import Formats
 import Raster
 
@@ -9,12 +10,11 @@ struct Canvas {
   /// Decodes a photo's picture.
   ///
   /// - Throws: ``StampError/sizeMismatch(width:height:expectedWidth:expectedHeight:)`` where the
-  ///   label would stand elsewhere than the header says, such as on a GIF whose first frame is
+  ///   label would be in another place than the header says, as on a GIF whose first picture is
   ///   smaller than its screen.
   init(decoding photo: PhotoFile) throws(StampError) {
-    image = try StampError.wrapping { () throws(RasterError) in
-      try Image(decoding: photo.bytes, as: Codec(photo.header.format))
-    }
+    image = try rethrowing(
+      Image(decoding: photo.bytes, as: Codec(photo.header.format)), as: StampError.raster)
     orientation = Self.orientation(of: photo)
     let (width, height) = displayedSize
     let frame = Frame(photo.header)
@@ -55,22 +55,19 @@ struct Canvas {
   /// Codes the picture, upright where the format cannot say that it is not.
   func encoded(_ encoding: Encoding, as format: PhotoFormat) throws(StampError) -> [UInt8] {
     let canvas = format.carriesMetadata ? self : try upright()
-    return try StampError.wrapping { () throws(RasterError) in
-      try canvas.image.encoded(as: encoding)
-    }
+    return try rethrowing(canvas.image.encoded(as: encoding), as: StampError.raster)
   }
 
   /// The picture with its pixels turned for display.
   func upright() throws(StampError) -> Canvas {
     guard orientation != .topLeft else { return self }
     let (width, height) = displayedSize
-    let turned = try StampError.wrapping { () throws(RasterError) in
-      try image.turned(
+    let turned = try rethrowing(
+      image.turned(
         width: width, height: height,
         through: Placement(
           x: 0, y: 0, orientation: orientation, codedWidth: image.width,
-          codedHeight: image.height))
-    }
+          codedHeight: image.height)), as: StampError.raster)
     return Canvas(image: turned, orientation: .topLeft)
   }
 }

@@ -2,15 +2,15 @@ import Formats
 import Raster
 
 extension Encoding {
-  /// The quality of lossy formats where neither the user nor the input says one.
+  /// The quality of lossy formats where neither the user nor the input gives one.
   private static let usualQuality = 90
-  /// From this quality on libgd writes JPEG without subsampling colour (gd_jpeg.c).
+  /// From this quality on libgd writes JPEG without chroma subsampling (gd_jpeg.c).
   private static let fullColourQuality = 90
 
   /// How a stamped photo is coded.
   ///
-  /// A JPEG keeps the quality of its own quantisation tables, and its colour resolution as near as
-  /// libgd can: full where the input has more than 4:2:0. A lossless WebP stays lossless.
+  /// A JPEG keeps the quality of its own quantisation tables and, as near as libgd can, its chroma
+  /// resolution: full where the input has more than 4:2:0. A lossless WebP stays lossless.
   ///
   /// - Parameters:
   ///   - header: the input's.
@@ -48,7 +48,7 @@ extension Encoding {
 }
 
 extension JPEGDetails {
-  /// Whether colour is stored finer than one sample for two pixels both ways.
+  /// Whether chroma is stored finer than one sample for two pixels in both directions.
   fileprivate var hasMoreColourThan420: Bool {
     guard sampling.count == 3 else { return false }
     let finest = (

@@ -14,17 +14,17 @@ package enum StampError: Error, Sendable {
   case jpeg(JPEGError)
   /// The photo has more pixels than allowed; nothing was decoded.
   case tooManyPixels(width: Int, height: Int, limit: Int)
-  /// The photo says nowhere when it was taken.
+  /// Nothing in the photo says when it was taken.
   case noCaptureTime(CaptureTimeReport)
   /// The only time is that of the file's last change, and the capture time was required.
   case onlyFileModified(CaptureTime)
-  /// The shift cannot be applied to this time, which knows only the day.
+  /// The shift cannot be applied to this time, of which only the day is known.
   case shift(CaptureTime, TimeShiftError)
   /// The decoded picture is not of the size that the file's header says.
   case sizeMismatch(width: Int, height: Int, expectedWidth: Int, expectedHeight: Int)
   /// libgd reads the still pictures of this format only.
   case undecodableAnimation(PhotoFormat)
-  /// The result would be without these; `--allow-loss` goes ahead.
+  /// The output cannot carry these; `--allow-loss` writes it all the same.
   case losses([StampLoss])
   /// An input replaced in place would hold another format than its name says.
   case inPlaceChangesFormat(from: PhotoFormat, to: PhotoFormat)
@@ -44,7 +44,7 @@ package enum StampError: Error, Sendable {
   case unreadableStamp(offset: Int)
 }
 
-/// Something that a person should know of a photo that was stamped all the same.
+/// What a person should know about a photo that was stamped.
 package enum StampWarning: Hashable, Sendable {
   case lost(StampLoss)
   /// The text did not fit and is smaller than asked by this factor.
@@ -55,6 +55,6 @@ package enum StampWarning: Hashable, Sendable {
   case nameSays(PhotoFormat, contentIs: PhotoFormat)
   /// The palette had no room for the label's colours; the nearest were taken.
   case approximatedColours
-  /// A metadata block could not be read; it was passed over.
+  /// A metadata block could not be read and was left out.
   case unreadableMetadata(MetadataProblem)
 }

@@ -1,6 +1,52 @@
 package import Formats
+import Raster
 
-/// Something of a photo that its output cannot carry.
+/// What happened to the photo outside its label.
+package enum Fidelity: Hashable, Sendable {
+  /// Nothing outside the label changed. For a JPEG, whether the stamp can be taken off again; nil for
+  /// other formats, whose stamps never can.
+  case lossless(isReversible: Bool?)
+  /// Pixels outside the label have other values.
+  case reencoded(because: Cause)
+
+  package enum Cause: Hashable, Sendable {
+    /// These do not survive; never empty.
+    case losses([StampLoss])
+    /// The output format is lossy by itself.
+    case outputFormat(PhotoFormat)
+  }
+}
+
+extension Fidelity {
+  /// Whether the stamp can be taken off, which gives the original back byte for byte.
+  package var isReversible: Bool { self == .lossless(isReversible: true) }
+
+  /// The fidelity of a photo that is decoded and coded again.
+  ///
+  /// - Parameters:
+  ///   - encoding: how it is coded.
+  ///   - format: the output's.
+  ///   - losses: everything that the photo loses.
+  init(recodingAs encoding: Encoding, format: PhotoFormat, losses: [StampLoss]) {
+    let causes = losses.filter(\.isLossy)
+    if !causes.isEmpty {
+      self = .reencoded(because: .losses(causes))
+    } else if encoding.isLossless {
+      self = .lossless(isReversible: nil)
+    } else {
+      self = .reencoded(because: .outputFormat(format))
+    }
+  }
+}
+
+extension StampLoss {
+  /// Whether pixels outside the label change with this loss.
+  fileprivate var isLossy: Bool {
+    if case .reencoding = self { true } else { !isOnlyNamed }
+  }
+}
+
+/// A part or property of a photo that its output cannot carry.
 package enum StampLoss: Hashable, Sendable {
   /// All pictures but the first; the count where it is known.
   case animation(frames: Int?)
@@ -16,11 +62,11 @@ package enum StampLoss: Hashable, Sendable {
   case metadata([MetadataKind], into: PhotoFormat)
   /// A gain map, depth map or video beside the picture.
   case extra(HiddenExtra)
-  /// The values of every pixel of a JPEG, whose blocks cannot be replaced one by one.
+  /// The exact pixels of a JPEG that is not spliced but coded anew.
   case reencoding(ReencodingReason)
 
-  /// True where the photo is still stamped without asking: what is seen of it stays, or it was
-  /// asked for.
+  /// Whether the photo is stamped without `--allow-loss` and the loss only reported: what is seen
+  /// stays, or the loss was asked for.
   var isOnlyNamed: Bool {
     switch self {
     case .animation, .pages, .bitsPerChannel, .partialTransparency, .transparency, .cmyk: false
@@ -35,8 +81,58 @@ package enum StampLoss: Hashable, Sendable {
 package enum ReencodingReason: Hashable, Sendable {
   case arithmetic
   case cmyk
-  /// Its structure is one that cannot be spliced, though libgd may read it.
+  /// Its structure cannot be spliced, though libgd may read it.
   case unusual
   /// Another quality was asked for.
   case quality
+}
+
+extension StampLoss {
+  /// What a photo would lose when it is coded anew in a format, as far as its header tells.
+  ///
+  /// - Parameters:
+  ///   - photo: the photo.
+  ///   - format: the output's.
+  ///   - dropped: the metadata that the output cannot carry.
+  /// - Returns: one for each kind of loss.
+  static func losses(
+    of photo: PhotoFile, into format: PhotoFormat, dropped: [MetadataKind]
+  ) -> [StampLoss] {
+    let header = photo.header
+    var losses: [StampLoss] = []
+    if header.isAnimated { losses.append(.animation(frames: header.frameCount)) }
+    if header.pageCount > 1 { losses.append(.pages(header.pageCount)) }
+    if header.bitsPerChannel > 8 { losses.append(.bitsPerChannel(header.bitsPerChannel)) }
+    if header.colour == .cmyk || header.colour == .ycck { losses.append(.cmyk) }
+    if header.format != format { losses += header.extras.map(StampLoss.extra) }
+    if !dropped.isEmpty { losses.append(.metadata(dropped, into: format)) }
+    return losses
+  }
+}
+
+extension StampLoss {
+  /// What a decoded photo would lose of its transparency.
+  static func losses(of transparency: Image.Transparency, into format: PhotoFormat) -> [StampLoss] {
+    if transparency == .none { return [] }
+    if !format.carriesTransparency { return [.transparency(into: format)] }
+    return transparency == .partial ? [.partialTransparency] : []
+  }
+}
+
+extension PhotoFormat {
+  /// Whether files of this format, as they are written here, can be transparent.
+  fileprivate var carriesTransparency: Bool {
+    switch self {
+    case .png, .webp, .gif, .tiff, .heic, .avif: true
+    case .jpeg, .bmp: false
+    }
+  }
+
+  /// Whether metadata, and with it the orientation, is put into files of this format.
+  var carriesMetadata: Bool {
+    switch self {
+    case .jpeg, .png, .webp: true
+    case .gif, .bmp, .tiff, .heic, .avif: false
+    }
+  }
 }

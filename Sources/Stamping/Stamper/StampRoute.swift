@@ -1,14 +1,16 @@
-import JPEGSplice
+import Files
 import Formats
+import JPEGSplice
+import Raster
 
-/// How a label gets onto a photo.
+/// The way in which a photo is stamped.
 enum StampRoute {
   /// A JPEG's blocks under the label are replaced.
   case splicing(JPEGStamping)
   /// The photo is decoded, and coded again.
   case recoding(PhotoRecoding)
 
-  /// A stamped file, and what is to be told of it.
+  /// A stamped file, and what to report.
   struct Result {
     let bytes: [UInt8]
     let fidelity: Fidelity
@@ -21,8 +23,8 @@ enum StampRoute {
   ///   - photo: carries no stamp.
   ///   - output: the format to write.
   ///   - quality: that of a lossy format, where one was asked for.
-  ///   - allowsLoss: whether what is lost may be.
-  /// - Throws: ``StampError/losses(_:)`` where something would be lost that may not.
+  ///   - allowsLoss: whether the photo may lose what the output cannot carry.
+  /// - Throws: ``StampError/losses(_:)`` where something would be lost that may not be.
   init(
     for photo: PhotoFile, as output: PhotoFormat, quality: Int?, allowsLoss: Bool
   ) throws(StampError) {
@@ -47,7 +49,7 @@ enum StampRoute {
 }
 
 extension ReencodingReason {
-  /// Why a JPEG is not spliced, where its form is the reason and not damage, and libgd may read it.
+  /// The reason why a JPEG cannot be spliced although libgd may read it; nil where it is damaged.
   init?(_ error: JPEGError) {
     switch error {
     case .unsupported(.arithmetic): self = .arithmetic
@@ -57,5 +59,67 @@ extension ReencodingReason {
       self = .unusual
     case .unsupported, .truncated, .missing, .invalid, .damaged: return nil
     }
+  }
+}
+
+/// Stamps a photo by decoding it and coding it again.
+struct PhotoRecoding {
+  private let photo: PhotoFile
+  private let output: PhotoFormat
+  private let encoding: Encoding
+  private let transfer: MetadataTransfer
+  private let losses: [StampLoss]
+  private let allowsLoss: Bool
+
+  /// - Parameters:
+  ///   - photo: the photo.
+  ///   - output: the format to write.
+  ///   - quality: that of a lossy format; nil keeps the input's.
+  ///   - reasons: why a JPEG is not spliced; empty for other formats.
+  ///   - allowsLoss: whether the photo may lose what the output cannot carry.
+  /// - Throws: ``StampError/losses(_:)`` where something would be lost that may not be.
+  init(
+    _ photo: PhotoFile, as output: PhotoFormat, quality: Int?, reasons: [StampLoss],
+    allowsLoss: Bool
+  ) throws(StampError) {
+    if photo.header.format == .webp, photo.header.isAnimated { throw .undecodableAnimation(.webp) }
+    self.photo = photo
+    self.output = output
+    self.allowsLoss = allowsLoss
+    encoding = Encoding(for: photo.header, as: output, quality: quality)
+    transfer = MetadataTransfer(
+      from: photo, to: output, orientation: Canvas.orientation(of: photo))
+    losses = try Self.accept(
+      reasons + StampLoss.losses(of: photo, into: output, dropped: transfer.dropped), allowsLoss)
+  }
+
+  /// Decodes the photo, draws the label, and codes the result.
+  ///
+  /// - Throws: ``StampError`` where the photo cannot be decoded, or would lose what it may not lose.
+  func stamp(_ label: LabelDrawing) throws(StampError) -> StampRoute.Result {
+    let canvas = try Canvas(decoding: photo)
+    var losses = losses
+    if photo.header.hasAlpha {
+      losses += try Self.accept(
+        StampLoss.losses(of: canvas.image.transparency, into: output), allowsLoss)
+    }
+    canvas.draw(label)
+    let encoded = try canvas.encoded(encoding, as: output)
+    let bytes = try rethrowing(transfer.embed(in: encoded), as: StampError.photo)
+    var warnings = losses.map(StampWarning.lost)
+    if canvas.image.hasApproximatedColours { warnings.append(.approximatedColours) }
+    return StampRoute.Result(
+      bytes: bytes,
+      fidelity: Fidelity(recodingAs: encoding, format: output, losses: losses),
+      warnings: warnings)
+  }
+
+  /// Checks that all losses are allowed, and returns them.
+  private static func accept(
+    _ losses: [StampLoss], _ allowsLoss: Bool
+  ) throws(StampError) -> [StampLoss] {
+    let refused = allowsLoss ? [] : losses.filter { !$0.isOnlyNamed }
+    guard refused.isEmpty else { throw .losses(refused) }
+    return losses
   }
 }

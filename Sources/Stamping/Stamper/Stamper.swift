@@ -1,8 +1,9 @@
 package import CaptureTime
+import Files
 package import Formats
 import Raster
 
-/// Puts a label on one photo: bytes in, bytes out, nothing else touched.
+/// Puts a label on one photo: bytes in, bytes out.
 package struct Stamper: Sendable {
   package struct Settings: Sendable {
     package var style: LabelStyle
@@ -11,14 +12,14 @@ package struct Stamper: Sendable {
     package var time: TimeSettings
     /// From 1 to 100, for lossy formats; nil keeps the input's.
     package var quality: Int?
-    /// Whether what the output cannot carry may go.
+    /// Whether a photo is stamped although the output cannot carry all of it.
     package var allowsLoss: Bool
     /// Whether a stamped JPEG holds what its label covers, so that the stamp can be taken off.
     package var keepsUndo: Bool
     /// The most pixels that a photo may have.
     package var maxPixels: Int
-    /// The most that it may have where it is decoded and encoded anew, which takes six bytes a pixel;
-    /// as many as otherwise unless it is said.
+    /// The most that it may have where it is decoded and coded anew, which takes six bytes a pixel;
+    /// `maxPixels` unless given.
     package var maxRecodedPixels: Int
 
     package init(
@@ -41,13 +42,13 @@ package struct Stamper: Sendable {
 
   package init(_ settings: Settings) { self.settings = settings }
 
-  /// Stamps a photo, anew where it carries a stamp.
+  /// Stamps a photo; a stamp that it carries already is taken off first.
   ///
   /// - Parameters:
   ///   - source: the photo's bytes and its file's times.
   ///   - name: the bytes of its file's name, which may say a time; nil where it has none.
   ///   - output: the format to write.
-  /// - Returns: the stamped file, and what is to be told of it.
+  /// - Returns: the stamped file, and what to report.
   /// - Throws: ``StampError``.
   package func stamp(
     _ source: PhotoSource, name: [UInt8]?, as output: PhotoFormat
@@ -61,7 +62,7 @@ package struct Stamper: Sendable {
   ///   - original: the photo.
   ///   - name: the bytes of its file's name, which may say a time; nil where it has none.
   ///   - output: the format to write.
-  /// - Returns: the stamped file, and what is to be told of it.
+  /// - Returns: the stamped file, and what to report.
   /// - Throws: ``StampError``.
   package func stamp(
     _ original: OriginalPhoto, name: [UInt8]?, as output: PhotoFormat
@@ -74,9 +75,9 @@ package struct Stamper: Sendable {
   ///
   /// - Parameters:
   ///   - original: the photo.
-  ///   - time: what the label shows; nil only where it shows none.
+  ///   - time: what the label shows; nil only for a label that shows no time.
   ///   - output: the format to write.
-  /// - Returns: the stamped file, and what is to be told of it.
+  /// - Returns: the stamped file, and what to report.
   /// - Throws: ``StampError``.
   package func stamp(
     _ original: OriginalPhoto, at time: CaptureTime?, as output: PhotoFormat
@@ -85,9 +86,7 @@ package struct Stamper: Sendable {
     try photo.header.checkSize(maxPixels: settings.maxPixels)
     let route = try StampRoute(
       for: photo, as: output, quality: settings.quality, allowsLoss: settings.allowsLoss)
-    let words = try StampError.wrapping { () throws(LabelError) in
-      try settings.text.string(for: time)
-    }
+    let words = try rethrowing(settings.text.string(for: time), as: StampError.label)
     let label = try PhotoLabel(
       words, fonts: settings.fonts, style: settings.style, frame: Frame(photo.header))
 
@@ -112,7 +111,7 @@ package struct Stamper: Sendable {
       fidelity: result.fidelity, warnings: warnings)
   }
 
-  /// The capture time of a photo, adjusted as the settings say: the one that its label shows.
+  /// The capture time that a photo's label shows, adjusted as the settings say.
   ///
   /// - Parameters:
   ///   - photo: the photo.
@@ -140,7 +139,7 @@ package struct Stamper: Sendable {
 }
 
 extension PhotoHeader {
-  /// Looks whether the picture may be decoded.
+  /// Checks that the picture may be decoded.
   ///
   /// - Throws: ``StampError/tooManyPixels(width:height:limit:)``.
   func checkSize(maxPixels: Int) throws(StampError) {
@@ -148,5 +147,72 @@ extension PhotoHeader {
     guard !overflows, pixels <= maxPixels else {
       throw .tooManyPixels(width: width, height: height, limit: maxPixels)
     }
+  }
+}
+
+extension Stamper: PhotoWork {
+  /// Refuses nothing: every photo can be tried.
+  package func check(_ reader: PhotoReader, format: PhotoFormat) {}
+
+  package func perform(
+    on source: PhotoSource, name: [UInt8]?, as format: PhotoFormat
+  ) throws(StampError) -> FinishedPhoto {
+    let photo = try stamp(source, name: name, as: format)
+    return FinishedPhoto(
+      bytes: photo.bytes, result: .stamped(photo.withoutBytes), warnings: photo.warnings)
+  }
+}
+
+/// How a photo's time is found, and changed before it is shown.
+package struct TimeSettings: Sendable {
+  private let reader: CaptureTimeReader
+  /// The time given for all photos, instead of their own.
+  private let given: CaptureTime?
+  let adjustment: CaptureTimeAdjustment
+  /// Whether the time of a file's last change is refused.
+  let requiresCaptureTime: Bool
+
+  package init(
+    reader: CaptureTimeReader, given: CaptureTime?, adjustment: CaptureTimeAdjustment,
+    requiresCaptureTime: Bool
+  ) {
+    self.reader = reader
+    self.given = given
+    self.adjustment = adjustment
+    self.requiresCaptureTime = requiresCaptureTime
+  }
+
+  /// Every time found for a photo, and which of them is its capture time.
+  ///
+  /// - Parameters:
+  ///   - photo: the photo.
+  ///   - name: the bytes of its file's name, which may say a time; nil where it has none.
+  /// - Returns: the times before they are adjusted.
+  package func report(
+    of photo: OriginalPhoto, name: [UInt8]?
+  ) -> CaptureTimeReport {
+    reader.report(
+      metadata: photo.file.metadata, fileName: name,
+      modified: photo.attributes.map { $0.modifiedSeconds }, given: given)
+  }
+}
+
+/// A photo with its label on.
+package struct StampedPhoto: Sendable {
+  /// The file to write.
+  package let bytes: [UInt8]
+  /// The time that the label shows; nil where it shows none and there is none.
+  package let time: CaptureTime?
+  /// The text of the label.
+  package let label: String
+  /// The label's line box, in displayed pixels.
+  package let box: LabelGeometry.Box
+  package let fidelity: Fidelity
+  package let warnings: [StampWarning]
+
+  /// The photo without its bytes, to be kept when those are not needed any more.
+  package var withoutBytes: StampedPhoto {
+    StampedPhoto(
+      bytes: [], time: time, label: label, box: box, fidelity: fidelity, warnings: warnings)
   }
 }

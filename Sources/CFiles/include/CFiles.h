@@ -1,0 +1,16 @@
+#ifndef CFILES_H
+#define CFILES_H
+
+#include <sys/types.h>
+
+/* openat2(2) with RESOLVE_BENEATH and RESOLVE_NO_SYMLINKS: opens a path that cannot lead out of a
+   folder, whatever other programs rename meanwhile.
+
+   glibc does not wrap the call, and Swift does not import syscall(2), which takes any number of
+   arguments.
+
+   `mode` is for O_CREAT and has to be 0 without it. Returns a descriptor, or -1 and errno: ENOSYS
+   where the kernel is older than 5.6, ELOOP where a component is a symbolic link. */
+int cfiles_open_beneath(int folder, const char *path, int flags, mode_t mode);
+
+#endif

@@ -1,0 +1,82 @@
+package import CaptureTime
+package import Files
+package import Formats
+import Synchronization
+package import SystemPackage
+
+/// A photo without its stamp: what a label is drawn on.
+package struct OriginalPhoto: Sendable {
+  let file: PhotoFile
+  /// The attributes of the file that it was read from; nil for what came through a pipe.
+  package let attributes: FileAttributes?
+  private let hashed: HashedOnce
+
+  /// Reads a photo, and takes its stamp off where it carries one.
+  ///
+  /// - Throws: ``StampError``, also where the stamp cannot be taken off.
+  package init(_ source: PhotoSource) throws(StampError) {
+    attributes = source.attributes
+    let photo = try rethrowing(PhotoFile(source.bytes), as: StampError.photo)
+    guard let structure = photo.jpegStructure, let stamped = try StampedJPEG(structure) else {
+      file = photo
+      hashed = HashedOnce()
+      return
+    }
+    let original = try stamped.original()
+    file = try rethrowing(PhotoFile(original), as: StampError.photo)
+    hashed = HashedOnce(known: stamped.mark.originalHash)
+  }
+
+  /// Reads a photo from a file or standard input; a file whose first bytes are of no known format is
+  /// not read whole.
+  ///
+  /// - Throws: ``StampError``.
+  package init(reading photo: InputPhoto) throws(StampError) {
+    try self.init(PhotoSource(reading: photo))
+  }
+
+  /// The original's file, byte for byte.
+  package var bytes: [UInt8] { file.bytes }
+  package var header: PhotoHeader { file.header }
+  package var format: PhotoFormat { file.header.format }
+  /// SHA-256 of the bytes, 32 bytes long; computed when it is first asked for.
+  package var hash: [UInt8] { hashed.hash(of: file.bytes) }
+}
+
+/// A hash that is computed once, by whoever asks first.
+private final class HashedOnce: Sendable {
+  private let known: Mutex<[UInt8]?>
+
+  init(known: [UInt8]? = nil) { self.known = Mutex(known) }
+
+  func hash(of bytes: [UInt8]) -> [UInt8] {
+    known.withLock { known in
+      if let known { return known }
+      let hash = StampMark.hash(bytes)
+      known = hash
+      return hash
+    }
+  }
+}
+
+/// What a photo's file says about itself, without decoding a pixel.
+package struct PhotoInfo: Sendable {
+  package let path: FilePath
+  package let header: PhotoHeader
+  package let metadata: EmbeddedMetadata
+  package let times: CaptureTimeReport
+
+  /// Reads a photo's header, its metadata and every time in it.
+  ///
+  /// - Throws: ``StampError``.
+  package init(_ photo: InputPhoto, reader: CaptureTimeReader) throws(StampError) {
+    let source = try PhotoSource(reading: photo)
+    let file = try rethrowing(PhotoFile(source.bytes), as: StampError.photo)
+    path = photo.path
+    header = file.header
+    metadata = file.metadata
+    times = reader.report(
+      metadata: file.metadata, fileName: photo.nameBytes,
+      modified: source.attributes.map { $0.modifiedSeconds }, given: nil)
+  }
+}

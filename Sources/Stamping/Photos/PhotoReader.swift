@@ -1,0 +1,110 @@
+package import Files
+package import Formats
+import SystemPackage
+
+/// The bytes of a photo, with the attributes of its file.
+package struct PhotoSource: Sendable {
+  package let bytes: [UInt8]
+  /// Nil for what came through a pipe, or was sent from elsewhere.
+  package let attributes: FileAttributes?
+
+  package init(bytes: [UInt8], attributes: FileAttributes?) {
+    self.bytes = bytes
+    self.attributes = attributes
+  }
+
+  /// Reads a photo; a file whose first bytes are of no known format is not read whole.
+  ///
+  /// - Throws: ``StampError``.
+  init(reading photo: InputPhoto) throws(StampError) {
+    let reader = try rethrowing(PhotoReader(photo), as: StampError.file)
+    _ = try reader.format()
+    self = try rethrowing(reader.whole(), as: StampError.file)
+  }
+}
+
+/// Reads one photo: its first bytes, which tell the format, and the whole of it when that is needed.
+package final class PhotoReader {
+  /// The largest file in bytes: libgd's sizes are C `int`s.
+  static let largestFile = Int(Int32.max)
+  /// Enough of a file to tell its format.
+  private static let headLength = 4096
+
+  private let path: FilePath
+  private let descriptor: FileDescriptor
+  private let stat: Stat
+  private let isStandardInput: Bool
+  private let isReceived: Bool
+  private var bytes: [UInt8] = []
+
+  /// Opens a photo's file, or standard input, which may be a pipe.
+  ///
+  /// A FIFO does not block the call, and a device is not opened.
+  ///
+  /// - Throws: ``FileError`` when it cannot be opened or is not a regular file.
+  package init(_ photo: InputPhoto) throws(FileError) {
+    path = photo.path
+    isStandardInput = photo.isStandardInput
+    isReceived = photo.isReceived
+    let type: FileType = try rethrowing(
+      isStandardInput ? .regular : photo.path.stat().type,
+      as: FileError.system(.open, photo.path))
+    // Checked before the file is opened: opening alone has effects on some devices.
+    guard type == .regular else { throw .notAFile(photo.path, .init(type)) }
+    do throws(Errno) {
+      descriptor = isStandardInput ? .standardInput : try .openToRead(photo.path)
+      stat = try descriptor.stat()
+    } catch {
+      throw .system(.open, photo.path, error)
+    }
+  }
+
+  deinit {
+    if !isStandardInput { try? descriptor.close() }
+  }
+
+  /// The first bytes, enough to tell the format; fewer where the photo is shorter.
+  ///
+  /// - Throws: ``FileError/empty(_:)`` where there are none.
+  package func head() throws(FileError) -> [UInt8] {
+    try read(upTo: Self.headLength)
+    guard !bytes.isEmpty else { throw .empty(path) }
+    return bytes
+  }
+
+  /// All of the photo.
+  package func whole() throws(FileError) -> PhotoSource {
+    guard stat.size <= Self.largestFile else { throw .tooLarge(path, limit: Self.largestFile) }
+    try read(upTo: Self.largestFile + 1)
+    guard bytes.count <= Self.largestFile else { throw .tooLarge(path, limit: Self.largestFile) }
+    let attributes = FileAttributes(
+      permissions: stat.permissions, owner: stat.userID, group: stat.groupID,
+      accessed: stat.st_atim, modified: stat.st_mtim)
+    return PhotoSource(bytes: bytes, attributes: isStandardInput || isReceived ? nil : attributes)
+  }
+
+  /// Reads until there are this many bytes or no more; what was read before is kept.
+  private func read(upTo length: Int) throws(FileError) {
+    do throws(Errno) {
+      if stat.type == .regular, !isStandardInput {
+        let length = min(length, Int(stat.size))
+        if bytes.count < length { bytes = try descriptor.bytes(upTo: length) }
+      } else {
+        try descriptor.read(into: &bytes, upTo: length)
+      }
+    } catch {
+      throw .system(.read, path, error)
+    }
+  }
+
+  /// The photo's format, by its first bytes.
+  ///
+  /// - Throws: ``StampError`` where they cannot be read, or are of no known format.
+  package func format() throws(StampError) -> PhotoFormat {
+    let head = try rethrowing(head(), as: StampError.file)
+    guard let format = PhotoFormat.detect(head) else {
+      throw .photo(.unknownFormat(start: Array(head.prefix(16))))
+    }
+    return format
+  }
+}

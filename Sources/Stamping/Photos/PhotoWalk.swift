@@ -1,0 +1,146 @@
+package import Files
+import Formats
+package import SystemPackage
+
+/// The photos that the inputs name, found one by one: files as they are, folders walked in the order
+/// of the names in them.
+///
+/// Below a folder, what its owner would not call a photo of theirs is left out: names that begin with
+/// a full stop, symbolic links, files that are not photos by name or content, the output folder and,
+/// where asked, what was stamped earlier (`NAME.stamped.EXT` beside a `NAME`).
+package struct PhotoWalk: Sequence, Sendable {
+  package enum Element: Sendable {
+    case photo(InputPhoto)
+    /// An input, or a folder below one, that could not be read.
+    case problem(FilePath, FileError)
+  }
+
+  private let inputs: [FilePath]
+  private let excludedFolder: FilePath?
+  private let passesOverStamped: Bool
+
+  /// - Parameters:
+  ///   - inputs: files, folders, or `-`.
+  ///   - excludedFolder: the output folder, which may lie inside an input.
+  ///   - passesOverStamped: false where stamped photos beside their originals are wanted too.
+  package init(
+    _ inputs: [FilePath], excluding excludedFolder: FilePath? = nil, passesOverStamped: Bool = true
+  ) {
+    self.inputs = inputs
+    self.excludedFolder = excludedFolder
+    self.passesOverStamped = passesOverStamped
+  }
+
+  package func makeIterator() -> Iterator {
+    Iterator(
+      inputs: inputs[...], excludedFolder: excludedFolder, passesOverStamped: passesOverStamped)
+  }
+
+  package struct Iterator: IteratorProtocol {
+    fileprivate var inputs: ArraySlice<FilePath>
+    fileprivate let excludedFolder: FilePath?
+    fileprivate let passesOverStamped: Bool
+    /// The folders being walked, the innermost last, each with the names still to visit, in reverse.
+    private var folders: [OpenFolder] = []
+
+    private struct OpenFolder {
+      let path: FilePath
+      let relativePath: FilePath
+      var names: [FolderListing.Entry]
+    }
+
+    fileprivate init(
+      inputs: ArraySlice<FilePath>, excludedFolder: FilePath?, passesOverStamped: Bool
+    ) {
+      self.inputs = inputs
+      self.excludedFolder = excludedFolder
+      self.passesOverStamped = passesOverStamped
+    }
+
+    package mutating func next() -> Element? {
+      while true {
+        while let depth = folders.indices.last {
+          guard let entry = folders[depth].names.popLast() else {
+            folders.removeLast()
+            continue
+          }
+          let folder = folders[depth]
+          if let element = visit(
+            entry, at: folder.path.appending(entry.name),
+            relativePath: folder.relativePath.appending(entry.name))
+          {
+            return element
+          }
+        }
+        guard let input = inputs.popFirst() else { return nil }
+        if let element = visit(input: input) { return element }
+      }
+    }
+
+    private mutating func visit(input: FilePath) -> Element? {
+      if input == InputPhoto.standardInput.path { return .photo(.standardInput) }
+      do {
+        guard try input.stat().type == .directory else {
+          return .photo(InputPhoto(named: input))
+        }
+      } catch {
+        return .problem(input, .system(.open, input, error))
+      }
+      return walk(into: input, relativePath: FilePath())
+    }
+
+    private mutating func visit(
+      _ entry: FolderListing.Entry, at path: FilePath, relativePath: FilePath
+    ) -> Element? {
+      switch entry.kind {
+      case .folder:
+        // As an input the output folder is not left out: that is a conflict, and is reported.
+        if isExcluded(path) { return nil }
+        return walk(into: path, relativePath: relativePath)
+      case .file:
+        guard Self.isPhoto(path) else { return nil }
+        return .photo(InputPhoto(path: path, relativePath: relativePath, isFound: true))
+      case .other: return nil
+      }
+    }
+
+    /// Whether a folder is the output folder, which may have been made since the walk began.
+    private func isExcluded(_ folder: FilePath) -> Bool {
+      guard let excluded = try? excludedFolder?.stat(), let stat = try? folder.stat() else {
+        return false
+      }
+      return stat.deviceID == excluded.deviceID && stat.inode == excluded.inode
+    }
+
+    private mutating func walk(into folder: FilePath, relativePath: FilePath) -> Element? {
+      do {
+        var names = try FolderListing.entries(of: folder)
+        if passesOverStamped { names = Self.withoutStamped(names) }
+        folders.append(
+          OpenFolder(path: folder, relativePath: relativePath, names: names.reversed()))
+        return nil
+      } catch {
+        return .problem(folder, error)
+      }
+    }
+
+    /// The entries without the stamped photos whose originals are among them.
+    private static func withoutStamped(_ entries: [FolderListing.Entry]) -> [FolderListing.Entry] {
+      let stems = Set(entries.map(\.name.stem))
+      return entries.filter { entry in
+        guard let original = OutputNaming.originalStem(of: entry.name) else { return true }
+        return entry.kind == .folder || !stems.contains(original)
+      }
+    }
+
+    /// Whether a file is a photo by its name or, where the name does not tell, by its first bytes.
+    ///
+    /// A file with a photo's name is one even if its bytes are damaged: its owner wants to know.
+    private static func isPhoto(_ path: FilePath) -> Bool {
+      if path.formatByName != nil { return true }
+      let photo = InputPhoto(path: path, relativePath: path)
+      guard let head = try? PhotoReader(photo).head() else { return false }
+      return PhotoFormat.detect(head) != nil
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import Files
+import Formats
+import Raster
+
+/// A small picture of a photo: upright, on white, without the photo's metadata.
+///
+/// It is made from the same decoded picture as a stamped photo, with the same limit of pixels.
+package struct Thumbnail: Sendable {
+  /// A JPEG without metadata but for the photo's colour profile, without which its colours would be
+  /// wrong. Nothing says where or when the photo was taken.
+  package let bytes: [UInt8]
+
+  /// The longest colour profile that is kept, in bytes: those of cameras, phones and usual colour
+  /// spaces have 0.5 to 4 kB.
+  private static let longestProfile = 16 << 10
+
+  /// Makes a thumbnail of a photo of any format. A photo that is smaller keeps its size.
+  ///
+  /// - Parameters:
+  ///   - photo: the bytes of its file.
+  ///   - size: how large the thumbnail is.
+  ///   - maxPixels: the most pixels that a photo may have; more are refused before any is decoded.
+  /// - Throws: ``StampError``, also for a photo that ends early or is damaged.
+  package init(of photo: [UInt8], _ size: ThumbnailSize, maxPixels: Int) throws(StampError) {
+    let photo = try rethrowing(PhotoFile(photo), as: StampError.photo)
+    let header = photo.header
+    try header.checkSize(maxPixels: maxPixels)
+    let target = size.fitting(width: header.displayedWidth, height: header.displayedHeight)
+    let upright = try Canvas(decoding: photo, at: target, maxPixels: maxPixels).upright()
+    let encoded = try rethrowing(
+      upright.image.encoded(as: .jpeg(quality: size.quality, progressive: false)),
+      as: StampError.raster)
+    bytes = try rethrowing(
+      MetadataTransfer(profileOf: photo, upTo: Self.longestProfile).embed(in: encoded),
+      as: StampError.photo)
+  }
+}
+
+extension Canvas {
+  /// Decodes a photo's picture at a smaller size; a JPEG is decoded at the scale nearest above it.
+  ///
+  /// - Parameters:
+  ///   - photo: the photo.
+  ///   - target: the smaller picture's size as displayed, no side longer than the photo's.
+  ///   - maxPixels: the most pixels that are decoded.
+  /// - Throws: ``StampError``.
+  fileprivate init(
+    decoding photo: PhotoFile, at target: PixelSize, maxPixels: Int
+  ) throws(StampError) {
+    let header = photo.header
+    if header.format == .webp, header.isAnimated { throw .undecodableAnimation(.webp) }
+    // JPEGs with arithmetic coding go through libgd, which decodes them if its libjpeg can.
+    guard let structure = photo.jpegStructure, header.jpeg?.isArithmetic == false else {
+      self = try Canvas(decoding: photo).shrunk(to: target)
+      return
+    }
+    let wanted = header.orientation.swapsAxes ? target.turned : target
+    let scaled = try rethrowing(
+      ScaledJPEG(
+        decoding: structure.bytesWithHeight(header.height), width: wanted.width,
+        height: wanted.height, isExact: true, maxPixels: maxPixels), as: StampError.raster)
+    guard (scaled.fullWidth, scaled.fullHeight) == (header.width, header.height) else {
+      throw .sizeMismatch(
+        width: scaled.fullWidth, height: scaled.fullHeight, expectedWidth: header.width,
+        expectedHeight: header.height)
+    }
+    self.init(image: scaled.image, orientation: Self.orientation(of: photo))
+  }
+
+  /// The picture at a smaller size, on white.
+  ///
+  /// - Parameter size: in pixels as displayed, no side longer than the picture's.
+  /// - Returns: the picture, turned as it was.
+  /// - Throws: ``StampError/raster(_:)`` where there is not enough memory.
+  fileprivate func shrunk(to size: PixelSize) throws(StampError) -> Canvas {
+    let coded = orientation.swapsAxes ? size.turned : size
+    let small = try rethrowing(
+      image.shrunk(width: coded.width, height: coded.height), as: StampError.raster)
+    return Canvas(image: small, orientation: orientation)
+  }
+}
+
+extension PixelSize {
+  /// Width and height exchanged.
+  fileprivate var turned: PixelSize { PixelSize(width: height, height: width) }
+}
+
+/// How large a thumbnail is: the length of its long edge, in pixels, at most.
+package enum ThumbnailSize: Int, Sendable, CaseIterable {
+  /// For a calendar's cells and for lists.
+  case small = 256
+  /// For a photo that fills a phone's screen.
+  case large = 1024
+
+  package var longEdge: Int { rawValue }
+
+  /// The size of the thumbnail of a photo, which is never larger than the photo.
+  ///
+  /// - Parameters:
+  ///   - width: the photo's as displayed, in pixels, at least 1.
+  ///   - height: likewise.
+  /// - Returns: both sides, each at least 1.
+  func fitting(width: Int, height: Int) -> PixelSize {
+    let longest = max(width, height)
+    let wanted = min(longEdge, longest)
+    func scaled(_ side: Int) -> Int { max(1, (side * wanted + longest / 2) / longest) }
+    return PixelSize(width: scaled(width), height: scaled(height))
+  }
+
+  /// The JPEG's quality on libjpeg's scale: the larger one is shown larger, where artefacts are seen.
+  var quality: Int {
+    switch self {
+    case .small: 80
+    case .large: 85
+    }
+  }
+}

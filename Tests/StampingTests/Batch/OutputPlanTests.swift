@@ -1,0 +1,77 @@
+import Files
+import Formats
+import SystemPackage
+import Testing
+
+@testable import Stamping
+
+@Suite("The plan of outputs")
+struct OutputPlanTests {
+  private func plan(
+    _ destination: OutputPlan.Destination, format: PhotoFormat? = nil,
+    naming: OutputNaming = .stamped
+  ) -> OutputPlan {
+    OutputPlan(
+      destination: destination, format: format, replacesExisting: false, naming: naming)
+  }
+
+  @Test(
+    "names outputs beside their inputs",
+    arguments: [
+      ("a.jpg", PhotoFormat.jpeg, "a.stamped.jpg"), ("a.JPEG", .jpeg, "a.stamped.JPEG"),
+      ("dir.d/a.heic", .jpeg, "dir.d/a.stamped.jpg"), ("a.png", .jpeg, "a.stamped.jpg"),
+      ("a", .png, "a.stamped.png"), ("IMG.2024", .jpeg, "IMG.2024.stamped.jpg"),
+    ])
+  func names(input: String, format: PhotoFormat, output: String) {
+    let photo = InputPhoto(path: FilePath(input), relativePath: FilePath(input))
+    #expect(plan(.besideInput).path(for: photo, format: format) == FilePath(output))
+  }
+
+  @Test(
+    "never gives an unstamped photo its original's name",
+    arguments: [
+      ("a.stamped.jpg", "a.unstamped.jpg"), ("a.jpg", "a.unstamped.jpg"),
+      ("d.stamped/a.stamped.JPEG", "d.stamped/a.unstamped.JPEG"),
+      ("a.stamped", "a.unstamped.jpg"), ("a.stamped.png", "a.unstamped.jpg"),
+      ("a.stamped.stamped.jpg", "a.stamped.unstamped.jpg"),
+      ("a.unstamped.jpg", "a.unstamped.unstamped.jpg"), ("astamped.jpg", "astamped.unstamped.jpg"),
+      ("x/.stamped.jpg", "x/.stamped.unstamped.jpg"),
+    ])
+  func unstampedNames(input: String, output: String) {
+    let photo = InputPhoto(path: FilePath(input), relativePath: FilePath(input))
+    let plan = plan(.besideInput, naming: .unstamped)
+    #expect(plan.path(for: photo, format: .jpeg) == FilePath(output))
+  }
+
+  @Test("gives an unstamped photo the original's name in another folder")
+  func unstampedElsewhere() {
+    let photo = InputPhoto(path: "in/sub/a.stamped.jpg", relativePath: "sub/a.stamped.jpg")
+    let plan = plan(.folder("out"), naming: .unstamped)
+    #expect(plan.path(for: photo, format: .jpeg) == "out/sub/a.jpg")
+  }
+
+  @Test("mirrors the tree of a folder")
+  func mirrors() {
+    let photo = InputPhoto(path: "in/sub/a.HEIC", relativePath: "sub/a.HEIC")
+    #expect(plan(.folder("out")).path(for: photo, format: .jpeg) == "out/sub/a.jpg")
+  }
+
+  @Test("keeps names that are not UTF-8", arguments: [OutputNaming.stamped, .unstamped])
+  func keepsBytes(naming: OutputNaming) throws {
+    let name = FilePath(platformString: [CChar(bitPattern: 0xe9), 46, 106, 112, 103, 0])
+    let photo = InputPhoto(path: name, relativePath: name)
+    let output = try #require(
+      plan(.besideInput, naming: naming).path(for: photo, format: .jpeg))
+    #expect(output.withPlatformString { $0[0] } == CChar(bitPattern: 0xe9))
+    #expect(output.extension == "jpg")
+  }
+
+  @Test("writes HEIC and AVIF as JPEG and TIFF as PNG unless another format is asked for")
+  func formats() {
+    #expect(plan(.besideInput).outputFormat(for: .heic) == .jpeg)
+    #expect(plan(.besideInput).outputFormat(for: .avif) == .jpeg)
+    #expect(plan(.besideInput).outputFormat(for: .tiff) == .png)
+    #expect(plan(.besideInput).outputFormat(for: .webp) == .webp)
+    #expect(plan(.besideInput, format: .avif).outputFormat(for: .jpeg) == .avif)
+  }
+}
