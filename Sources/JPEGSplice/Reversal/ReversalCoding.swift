@@ -1,6 +1,6 @@
 /// Writes the numbers of a record: seven bits a byte, the lowest first, the highest bit set in all
 /// bytes but the last; places relative to the one before.
-struct RecordWriter {
+struct ReversalEncoder {
   private(set) var bytes: [UInt8] = []
   private var last = 0
 
@@ -47,19 +47,19 @@ struct RecordWriter {
     for interval in edit.intervals {
       write(interval.spans.count << 1 | (interval.tail == nil ? 0 : 1))
       if let tail = interval.tail { write(tail) }
-      var unit = 0
+      var mcu = 0
       for span in interval.spans {
-        write(span.units.lowerBound - unit)
-        write(span.units.count)
+        write(span.mcus.lowerBound - mcu)
+        write(span.mcus.count)
         write(span.original)
-        unit = span.units.upperBound
+        mcu = span.mcus.upperBound
       }
     }
   }
 }
 
-/// Reads what ``RecordWriter`` writes, from anybody.
-struct RecordReader {
+/// Reads what ``ReversalEncoder`` writes; the bytes may be anybody's.
+struct ReversalDecoder {
   private var rest: ArraySlice<UInt8>
   private let start: Int
   private var last = 0
@@ -137,11 +137,11 @@ struct RecordReader {
       let tail = head & 1 == 0 ? nil : try bytes()
       guard head >> 1 <= rest.count else { throw .unreadable(at: offset) }
       var spans: [Reversal.ScanEdit.Span] = []
-      var unit = 0
+      var mcu = 0
       for _ in 0..<head >> 1 {
-        let start = try sum(unit, number())
-        unit = try sum(start, number())
-        spans.append(.init(units: start..<unit, original: try codedBits()))
+        let start = try sum(mcu, number())
+        mcu = try sum(start, number())
+        spans.append(.init(mcus: start..<mcu, original: try codedBits()))
       }
       intervals.append(.init(spans: spans, tail: tail))
     }
@@ -162,5 +162,72 @@ struct RecordReader {
     let table = HuffmanTable(counts: counts, symbols: symbols)
     guard table.codes != nil else { throw .unreadable(at: offset) }
     return (HuffmanSlot(kind: kind, number: head & 0x0F), table)
+  }
+}
+
+extension Reversal {
+  /// The reversal as bytes, for ``init(encoded:)``.
+  package var encoded: [UInt8] {
+    var encoder = ReversalEncoder()
+    encoder.write(edits.count)
+    for edit in edits {
+      switch edit {
+      case .bytes(let edit):
+        encoder.write(Kind.bytes.rawValue)
+        encoder.place(edit.range.lowerBound)
+        encoder.place(edit.range.upperBound)
+        encoder.write(edit.original)
+      case .interval(let edit):
+        encoder.write(Kind.interval.rawValue)
+        encoder.write(edit.spans.count)
+        for span in edit.spans {
+          encoder.place(span.start)
+          encoder.place(span.end)
+          encoder.write(span.original)
+        }
+        encoder.place(edit.end)
+        encoder.write(edit.originalTail)
+        encoder.place(edit.next)
+      case .scan(let edit):
+        encoder.write(Kind.scan.rawValue)
+        encoder.write(edit)
+      }
+    }
+    return encoder.bytes
+  }
+
+  /// What an edit begins with.
+  private enum Kind: Int {
+    case bytes, interval, scan
+  }
+
+  /// Reads a record.
+  ///
+  /// - Throws: ``ReversalError/unreadable(at:)``; places are checked when the reversal is applied.
+  package init(encoded: ArraySlice<UInt8>) throws(ReversalError) {
+    var decoder = ReversalDecoder(encoded)
+    for _ in 0..<(try decoder.count(of: 4)) {
+      switch Kind(rawValue: try decoder.number()) {
+      case .bytes:
+        let range = try decoder.place()..<(try decoder.place())
+        edits.append(.bytes(ByteEdit(range: range, original: try decoder.bytes())))
+      case .interval:
+        var spans: [IntervalEdit.Span] = []
+        for _ in 0..<(try decoder.count(of: 5)) {
+          spans.append(
+            IntervalEdit.Span(
+              start: try decoder.position(), end: try decoder.position(),
+              original: try decoder.codedBits()))
+        }
+        edits.append(
+          .interval(
+            IntervalEdit(
+              spans: spans, end: try decoder.position(), originalTail: try decoder.bytes(),
+              next: try decoder.place())))
+      case .scan: edits.append(.scan(try decoder.scanEdit()))
+      case nil: throw .unreadable(at: decoder.offset)
+      }
+    }
+    guard decoder.isAtEnd else { throw .unreadable(at: decoder.offset) }
   }
 }
