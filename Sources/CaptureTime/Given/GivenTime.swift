@@ -42,3 +42,80 @@ package enum GivenTimeError: Error, Sendable, Hashable {
   /// A field that the calendar or the clock does not have.
   case outOfRange(field: TimestampField, observed: Int, expected: ClosedRange<Int>)
 }
+
+/// ISO 8601 timestamps in the profile that XMP uses and people type (XMP Part 1, section 8.2.1.1).
+///
+/// `YYYY-MM-DD`, then what is known of ` hh:mm:ss.fff+hh:mm`; "T" or a blank before the time, "Z"
+/// or an offset with or without its colon after it.
+enum ISOTimestamp {
+  /// - Throws: ``TimestampSyntaxError``; a timestamp that ends before the day is one too.
+  static func parse(_ bytes: ArraySlice<UInt8>) throws(TimestampSyntaxError) -> TimestampFields {
+    var scanner = TextScanner(bytes)
+    let year = try number(&scanner, digits: 4, .year)
+    try separator(&scanner, "-")
+    let month = try number(&scanner, digits: 2, .month)
+    try separator(&scanner, "-")
+    var fields = TimestampFields(
+      year: year, month: month, day: try number(&scanner, digits: 2, .day))
+    if scanner.isAtEnd { return fields }
+    guard scanner.take(UInt8(ascii: "T"), UInt8(ascii: "t"), UInt8(ascii: " ")) != nil else {
+      throw error(scanner, .separator("T"))
+    }
+    fields.hour = try number(&scanner, digits: 2, .hour)
+    try separator(&scanner, ":")
+    fields.minute = try number(&scanner, digits: 2, .minute)
+    if scanner.take(UInt8(ascii: ":")) != nil {
+      fields.second = try number(&scanner, digits: 2, .second)
+      if scanner.take(UInt8(ascii: "."), UInt8(ascii: ",")) != nil {
+        let fraction = scanner.digits(keeping: 9)
+        guard !fraction.isEmpty else { throw error(scanner, .fraction) }
+        fields.subsecond = fraction
+      }
+    }
+    if scanner.isAtEnd { return fields }
+    scanner.skip { $0 == UInt8(ascii: " ") }
+    guard let offset = UTCOffset.scan(&scanner) else { throw error(scanner, .digits(of: .offset)) }
+    fields.offset = offset
+    guard scanner.isAtEnd else { throw error(scanner, .end) }
+    return fields
+  }
+
+  private static func number(
+    _ scanner: inout TextScanner, digits: Int, _ field: TimestampField
+  ) throws(TimestampSyntaxError) -> Int {
+    guard let number = scanner.number(digits: digits) else {
+      throw error(scanner, .digits(of: field))
+    }
+    return number
+  }
+
+  private static func separator(
+    _ scanner: inout TextScanner, _ separator: Unicode.Scalar
+  ) throws(TimestampSyntaxError) {
+    guard scanner.take(UInt8(ascii: separator)) != nil else {
+      throw error(scanner, .separator(Character(separator)))
+    }
+  }
+
+  private static func error(
+    _ scanner: TextScanner, _ expected: TimestampSyntaxError.Expectation
+  ) -> TimestampSyntaxError {
+    TimestampSyntaxError(position: scanner.position, expected: expected)
+  }
+}
+
+/// Where a timestamp stops being one, and what should have come there.
+package struct TimestampSyntaxError: Error, Sendable, Hashable {
+  package enum Expectation: Sendable, Hashable {
+    /// Four digits for a year, two for the others; for the offset "Z" or a sign before them.
+    case digits(of: TimestampField)
+    case separator(Character)
+    /// At least one digit after a decimal point.
+    case fraction
+    case end
+  }
+
+  /// Bytes before the fault, which may be the text's length.
+  package let position: Int
+  package let expected: Expectation
+}

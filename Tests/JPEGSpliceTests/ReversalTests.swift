@@ -37,17 +37,40 @@ struct ReversalTests {
     #expect(try Reversal(encoded: record[3..<record.count - 1]) == reversal)
   }
 
-  @Test("Random bytes are refused, or change some file somehow")
+  @Test("Random records are refused, or read the same again and give a file of bounded size")
   func random() throws {
     var random = SplitMix64(seed: 5)
-    let file = SplicedBytes(SmallJPEG.restarts.bytes, without: 2..<20)
-    for _ in 0..<3000 {
-      let record = (0..<Int.random(in: 0..<60, using: &random)).map { index in
-        index == 0
-          ? 1 : UInt8.random(in: 0...UInt8.random(in: 1...255, using: &random), using: &random)
-      }
-      if let reversal = try? Reversal(encoded: record[...]) { _ = try? reversal.original(of: file) }
+    let splice = try Self.splice(SmallJPEG.restarts.bytes)
+    let file = SplicedBytes(splice.bytes, without: 2..<20)
+    let whole = splice.reversal.encoded
+    func byte() -> UInt8 {
+      UInt8.random(in: 0...UInt8.random(in: 1...255, using: &random), using: &random)
     }
+    var (refused, misplaced, applied) = (0, 0, 0)
+    for number in 0..<6000 {
+      var record = whole
+      if number.isMultiple(of: 2) {
+        record = [1] + (0..<Int.random(in: 0..<60, using: &random)).map { _ in byte() }
+      } else {
+        for _ in 0..<3 { record[Int.random(in: 1..<record.count, using: &random)] = byte() }
+      }
+      guard let reversal = try? Reversal(encoded: record[...]) else {
+        refused += 1
+        continue
+      }
+      #expect(try Reversal(encoded: reversal.encoded[...]) == reversal)
+      do throws(ReversalError) {
+        let original = try reversal.original(of: file)
+        #expect(original.count <= splice.bytes.count + record.count)
+        applied += 1
+      } catch {
+        misplaced += 1
+      }
+    }
+    // Otherwise one of the three was not tried.
+    #expect(refused > 100)
+    #expect(misplaced > 100)
+    #expect(applied > 10)
   }
 
   private static let huge: [UInt8] = .init(repeating: 0xFF, count: 6) + [0x7F]

@@ -104,3 +104,106 @@ struct DjpegTests {
     try splice(JPEGParts(SmallJPEG.restarts.bytes).withoutTables().bytes)
   }
 }
+
+/// A JPEG decoded by `djpeg`, the decoder of libjpeg or libjpeg-turbo.
+struct Djpeg {
+  /// The program, where it is installed.
+  static let path = ["/usr/bin/djpeg", "/usr/local/bin/djpeg", "/opt/homebrew/bin/djpeg"]
+    .first { FileManager.default.isExecutableFile(atPath: $0) }
+  static let isThere = path != nil
+  static let note = "needs djpeg of libjpeg-turbo-progs"
+
+  struct Failure: Error {
+    let status: Int32
+  }
+
+  let width: Int
+  let height: Int
+  /// Bytes of a pixel.
+  let channels: Int
+  let warnings: String
+  private let data: Data
+  private let start: Int
+
+  /// Decodes each component at its own resolution, with pixels repeated to the picture's.
+  init(_ bytes: [UInt8], _ options: String...) throws {
+    let folder = try TemporaryFolder()
+    let input = try folder.write(bytes, to: "in.jpg")
+    let output = folder.path("out.pnm")
+    let program = try Program.run(
+      Self.path ?? "", ["-nosmooth"] + options + ["-outfile", output, input])
+    guard program.status == 0 || program.status == 2 else {
+      throw Failure(status: program.status)
+    }
+    warnings = program.error
+    data = try Data(contentsOf: URL(filePath: output))
+    // "P6 width height 255" and one space.
+    var fields: [String] = []
+    var next = 0
+    while fields.count < 4 {
+      let end = data[next...].firstIndex { $0 == 0x20 || $0 == 0x0A } ?? data.count
+      fields.append(String(decoding: data[next..<end], as: UTF8.self))
+      next = end + 1
+    }
+    (width, height) = (Int(fields[1]) ?? 0, Int(fields[2]) ?? 0)
+    channels = fields[0] == "P5" ? 1 : 3
+    start = next
+  }
+
+  /// Whether a part of a row is the same in another picture of the same size.
+  func isEqual(_ other: Djpeg, row: Int, _ columns: Range<Int>) -> Bool {
+    let first = start + (row * width + columns.lowerBound) * channels
+    let shift = other.start - start
+    return data.withUnsafeBytes { own in
+      other.data.withUnsafeBytes { others in
+        guard let own = own.baseAddress, let others = others.baseAddress else { return false }
+        return memcmp(own + first, others + first + shift, columns.count * channels) == 0
+      }
+    }
+  }
+}
+
+/// The pixels under the touched blocks of any component, at the picture's size or a fraction of it.
+struct TouchedPixels {
+  private let frame: Frame
+  private let touched: [BlockArea]
+  /// Pixels of the picture to one.
+  private let scale: Int
+
+  init(_ touched: [BlockArea], in frame: Frame, scale: Int = 1) {
+    (self.touched, self.frame, self.scale) = (touched, frame, scale)
+  }
+
+  /// Blocks that hold a place, which may be two where a block ends in the midst of a pixel.
+  private func blocks(_ place: Int, _ factor: Int, _ largest: Int) -> ClosedRange<Int> {
+    let (first, last) = (place * scale, place * scale + scale - 1)
+    return first * factor / (8 * largest)...(last * factor + factor - 1) / (8 * largest)
+  }
+
+  /// The parts of a row of so many pixels that are touched, or those that are not.
+  func parts(row: Int, width: Int, touched isTouched: Bool) -> [Range<Int>] {
+    var mask = [Bool](repeating: false, count: width)
+    for (area, component) in zip(touched, frame.components) {
+      for blockRow in blocks(row, component.vertical, frame.maxVertical) {
+        for column in area.columns where area.contains(column: column, row: blockRow) {
+          let side = 8 * frame.maxHorizontal
+          let first = column * side / component.horizontal / scale
+          let end = ((column + 1) * side + component.horizontal - 1) / component.horizontal
+          for pixel in first..<min((end + scale - 1) / scale, width) { mask[pixel] = true }
+        }
+      }
+    }
+    var (parts, start) = ([Range<Int>](), 0)
+    for pixel in mask.indices where mask[pixel] != mask[start] {
+      if mask[start] == isTouched { parts.append(start..<pixel) }
+      start = pixel
+    }
+    if width > start, mask[start] == isTouched { parts.append(start..<width) }
+    return parts
+  }
+
+  /// What the rows have in common for which the parts are the same.
+  func key(row: Int) -> [ClosedRange<Int>] {
+    frame.components.map { blocks(row, $0.vertical, frame.maxVertical) }
+  }
+}
