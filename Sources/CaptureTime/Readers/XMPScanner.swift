@@ -225,7 +225,7 @@ private enum XMPEncoding: String {
     }
   }
 
-  /// The packet from its first tag on, where it can be told, and with blanks for the NULs and control
+  /// The packet from its first tag on, unless it is in UTF-16, and with blanks for the NULs and control
   /// characters that XML forbids and some programs write; and how many bytes were left out.
   func readable(_ packet: ArraySlice<UInt8>) -> (bytes: ArraySlice<UInt8>, skipped: Int) {
     guard self == .utf8 || self == .latin1 else { return (packet, 0) }

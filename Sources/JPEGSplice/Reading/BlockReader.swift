@@ -54,7 +54,7 @@ struct BlockReader {
 
   private mutating func dcCoefficient(_ slot: Int) throws(JPEGError) -> Int16 {
     predictors[slot] &+= try SequentialCoding.readDifference(&bits, codes.dc(slot))
-    // Twice what samples of 8 bits can bring and more; differences to any such fit the codes.
+    // More than twice what samples of 8 bits give; differences between any two such fit the codes.
     guard predictors[slot].magnitude < 1 << 14 else { throw bits.failure(.coefficientTooLarge) }
     return Int16(truncatingIfNeeded: predictors[slot])
   }

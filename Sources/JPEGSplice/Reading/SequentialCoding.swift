@@ -1,7 +1,7 @@
 import Formats
 
-/// Blocks of sequential scans, and of the first scans of progressive ones that bring the first
-/// coefficients (T.81, F.1.2 and G.1.2.1).
+/// Blocks of sequential scans, and of the first scans of DC coefficients in progressive pictures
+/// (T.81, F.1.2 and G.1.2.1).
 enum SequentialCoding {
   /// The largest difference of DC coefficients takes 11 bits, other coefficients 10 (T.81, tables
   /// F.1 and F.2); decoders take 15 and more, so encoders that overstep are read.

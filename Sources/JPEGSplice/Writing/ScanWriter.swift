@@ -25,7 +25,7 @@ struct ScanWriter {
 
   struct Result {
     var edits: [Reversal.IntervalEdit] = []
-    /// Where in the original it goes on.
+    /// The place in the original from which bytes are copied next.
     var next: Int
     /// Symbols that the tables have no code for; where there are any, nothing written is of use.
     var missing: [HuffmanSlot: Set<UInt8>] = [:]

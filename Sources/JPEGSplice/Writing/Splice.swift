@@ -56,7 +56,7 @@ package struct Splice {
 }
 
 extension Splice {
-  /// What does not hold of a spliced file: a mistake of ours, never the photo's.
+  /// What is wrong with a spliced file: a mistake of ours, never the photo's.
   package enum CheckFailure: Error, Hashable, Sendable {
     case unreadable(JPEGError)
     /// Size, sampling, quantisation or the number of scans are not the original's.
