@@ -1,3 +1,5 @@
+import Formats
+
 /// A capture time typed by the user: "2024-01-31 23:59:58.5+09:00", or less of it from the end.
 package enum GivenTime {
   /// Reads the day, then as much as is there of hour and minute, second, fraction and offset.
@@ -50,57 +52,57 @@ package enum GivenTimeError: Error, Sendable, Hashable {
 enum ISOTimestamp {
   /// - Throws: ``TimestampSyntaxError``; a timestamp that ends before the day is one too.
   static func parse(_ bytes: ArraySlice<UInt8>) throws(TimestampSyntaxError) -> TimestampFields {
-    var scanner = TextScanner(bytes)
-    let year = try number(&scanner, digits: 4, .year)
-    try separator(&scanner, "-")
-    let month = try number(&scanner, digits: 2, .month)
-    try separator(&scanner, "-")
+    var reader = ByteReader(text: bytes)
+    let year = try number(&reader, digits: 4, .year)
+    try separator(&reader, "-")
+    let month = try number(&reader, digits: 2, .month)
+    try separator(&reader, "-")
     var fields = TimestampFields(
-      year: year, month: month, day: try number(&scanner, digits: 2, .day))
-    if scanner.isAtEnd { return fields }
-    guard scanner.take(UInt8(ascii: "T"), UInt8(ascii: "t"), UInt8(ascii: " ")) != nil else {
-      throw error(scanner, .separator("T"))
+      year: year, month: month, day: try number(&reader, digits: 2, .day))
+    if reader.isAtEnd { return fields }
+    guard reader.take(UInt8(ascii: "T"), UInt8(ascii: "t"), UInt8(ascii: " ")) != nil else {
+      throw error(reader, .separator("T"))
     }
-    fields.hour = try number(&scanner, digits: 2, .hour)
-    try separator(&scanner, ":")
-    fields.minute = try number(&scanner, digits: 2, .minute)
-    if scanner.take(UInt8(ascii: ":")) != nil {
-      fields.second = try number(&scanner, digits: 2, .second)
-      if scanner.take(UInt8(ascii: "."), UInt8(ascii: ",")) != nil {
-        let fraction = scanner.digits(keeping: 9)
-        guard !fraction.isEmpty else { throw error(scanner, .fraction) }
+    fields.hour = try number(&reader, digits: 2, .hour)
+    try separator(&reader, ":")
+    fields.minute = try number(&reader, digits: 2, .minute)
+    if reader.take(UInt8(ascii: ":")) != nil {
+      fields.second = try number(&reader, digits: 2, .second)
+      if reader.take(UInt8(ascii: "."), UInt8(ascii: ",")) != nil {
+        let fraction = reader.digits(keeping: 9)
+        guard !fraction.isEmpty else { throw error(reader, .fraction) }
         fields.subsecond = fraction
       }
     }
-    if scanner.isAtEnd { return fields }
-    scanner.skip { $0 == UInt8(ascii: " ") }
-    guard let offset = UTCOffset.scan(&scanner) else { throw error(scanner, .digits(of: .offset)) }
+    if reader.isAtEnd { return fields }
+    reader.skip { $0 == UInt8(ascii: " ") }
+    guard let offset = UTCOffset.scan(&reader) else { throw error(reader, .digits(of: .offset)) }
     fields.offset = offset
-    guard scanner.isAtEnd else { throw error(scanner, .end) }
+    guard reader.isAtEnd else { throw error(reader, .end) }
     return fields
   }
 
   private static func number(
-    _ scanner: inout TextScanner, digits: Int, _ field: TimestampField
+    _ reader: inout ByteReader, digits: Int, _ field: TimestampField
   ) throws(TimestampSyntaxError) -> Int {
-    guard let number = scanner.number(digits: digits) else {
-      throw error(scanner, .digits(of: field))
+    guard let number = reader.number(digits: digits) else {
+      throw error(reader, .digits(of: field))
     }
     return number
   }
 
   private static func separator(
-    _ scanner: inout TextScanner, _ separator: Unicode.Scalar
+    _ reader: inout ByteReader, _ separator: Unicode.Scalar
   ) throws(TimestampSyntaxError) {
-    guard scanner.take(UInt8(ascii: separator)) != nil else {
-      throw error(scanner, .separator(Character(separator)))
+    guard reader.take(UInt8(ascii: separator)) != nil else {
+      throw error(reader, .separator(Character(separator)))
     }
   }
 
   private static func error(
-    _ scanner: TextScanner, _ expected: TimestampSyntaxError.Expectation
+    _ reader: ByteReader, _ expected: TimestampSyntaxError.Expectation
   ) -> TimestampSyntaxError {
-    TimestampSyntaxError(position: scanner.position, expected: expected)
+    TimestampSyntaxError(position: reader.position, expected: expected)
   }
 }
 

@@ -1,3 +1,5 @@
+import Formats
+
 /// By how much a camera's clock was wrong: "+1h30m", "-2d", "45s".
 package struct TimeShift: Sendable, Hashable {
   /// A hundred years, so that no sum overflows and a slip of the finger is noticed.
@@ -10,24 +12,24 @@ package struct TimeShift: Sendable, Hashable {
   ///
   /// - Throws: ``TimeShiftSyntaxError``, with positions in characters from 0.
   package static func parse(_ text: String) throws(TimeShiftSyntaxError) -> TimeShift {
-    var scanner = TextScanner(text)
-    let sign = scanner.take(UInt8(ascii: "+"), UInt8(ascii: "-"))
+    var reader = ByteReader(text: Array(text.utf8)[...])
+    let sign = reader.take(UInt8(ascii: "+"), UInt8(ascii: "-"))
     var used: Set<UInt8> = []
     var total = 0
     repeat {
-      let start = scanner.position
-      let digits = scanner.digits(keeping: 12)
+      let start = reader.position
+      let digits = reader.digits(keeping: 12)
       guard let amount = Int(digits) else { throw .noNumber(position: start) }
-      guard let letter = scanner.next else { throw .noUnit(position: scanner.position) }
-      guard let unit = units[letter] else { throw .unknownUnit(position: scanner.position) }
-      guard used.insert(letter).inserted else { throw .repeatedUnit(position: scanner.position) }
-      _ = scanner.take(letter)
+      guard let letter = reader.rest.first else { throw .noUnit(position: reader.position) }
+      guard let unit = units[letter] else { throw .unknownUnit(position: reader.position) }
+      guard used.insert(letter).inserted else { throw .repeatedUnit(position: reader.position) }
+      _ = reader.take(letter)
       let (seconds, overflow) = amount.multipliedReportingOverflow(by: unit)
-      guard scanner.position - start <= 12, !overflow, seconds <= limit - total else {
+      guard reader.position - start <= 12, !overflow, seconds <= limit - total else {
         throw .tooLong(limit: limit)
       }
       total += seconds
-    } while !scanner.isAtEnd
+    } while !reader.isAtEnd
     return TimeShift(seconds: sign == UInt8(ascii: "-") ? -total : total)
   }
 

@@ -115,9 +115,9 @@ enum ExifTimestamp {
 
   /// The digits of a SubSecTime tag; nil where it is blank or anything else.
   static func subsecond(_ bytes: ArraySlice<UInt8>) -> String? {
-    var scanner = TextScanner(bytes.prefix { $0 != 0 }.trimmed)
-    let digits = scanner.digits(keeping: 9)
-    return digits.isEmpty || !scanner.isAtEnd ? nil : digits
+    var reader = ByteReader(text: bytes.prefix { $0 != 0 }.trimmed)
+    let digits = reader.digits(keeping: 9)
+    return digits.isEmpty || !reader.isAtEnd ? nil : digits
   }
 
   private static let separators = Array(":-/T".utf8)
@@ -129,38 +129,38 @@ enum ExifTimestamp {
   }
 
   private static func fields(_ text: ArraySlice<UInt8>) -> TimestampFields? {
-    var scanner = TextScanner(text)
-    guard let year = scanner.number(digits: 4),
-      let between = scanner.take(UInt8(ascii: ":"), UInt8(ascii: "-"), UInt8(ascii: "/")),
-      let month = twoDigits(&scanner), scanner.take(between) != nil,
-      let day = twoDigits(&scanner)
+    var reader = ByteReader(text: text)
+    guard let year = reader.number(digits: 4),
+      let between = reader.take(UInt8(ascii: ":"), UInt8(ascii: "-"), UInt8(ascii: "/")),
+      let month = twoDigits(&reader), reader.take(between) != nil,
+      let day = twoDigits(&reader)
     else { return nil }
     var fields = TimestampFields(year: year, month: month, day: day)
-    if isBlank(scanner.rest) { return fields }
+    if isBlank(reader.rest) { return fields }
 
-    guard scanner.take(UInt8(ascii: " "), UInt8(ascii: "T")) != nil,
-      let hour = twoDigits(&scanner), scanner.take(UInt8(ascii: ":")) != nil,
-      let minute = twoDigits(&scanner)
+    guard reader.take(UInt8(ascii: " "), UInt8(ascii: "T")) != nil,
+      let hour = twoDigits(&reader), reader.take(UInt8(ascii: ":")) != nil,
+      let minute = twoDigits(&reader)
     else { return nil }
     (fields.hour, fields.minute) = (hour, minute)
-    if isBlank(scanner.rest) { return fields }
+    if isBlank(reader.rest) { return fields }
 
-    if scanner.take(UInt8(ascii: ":")) != nil {
-      guard let second = twoDigits(&scanner) else { return nil }
+    if reader.take(UInt8(ascii: ":")) != nil {
+      guard let second = twoDigits(&reader) else { return nil }
       fields.second = second
-      if scanner.take(UInt8(ascii: ".")) != nil {
-        let digits = scanner.digits(keeping: 9)
+      if reader.take(UInt8(ascii: ".")) != nil {
+        let digits = reader.digits(keeping: 9)
         fields.subsecond = digits.isEmpty ? nil : digits
       }
     }
-    scanner.skip(while: \.isSpace)
-    fields.offset = UTCOffset.scan(&scanner)
-    return scanner.isAtEnd ? fields : nil
+    reader.skip(while: \.isSpace)
+    fields.offset = UTCOffset.scan(&reader)
+    return reader.isAtEnd ? fields : nil
   }
 
-  private static func twoDigits(_ scanner: inout TextScanner) -> Int? {
-    if scanner.take(UInt8(ascii: " ")) != nil { return scanner.number(digits: 1) }
-    return scanner.number(digits: 2)
+  private static func twoDigits(_ reader: inout ByteReader) -> Int? {
+    if reader.take(UInt8(ascii: " ")) != nil { return reader.number(digits: 1) }
+    return reader.number(digits: 2)
   }
 
   private static func isBlank(_ rest: ArraySlice<UInt8>) -> Bool {

@@ -1,3 +1,5 @@
+import Formats
+
 /// The time that is written in a photo's file name.
 enum FileNameTime {
   /// The patterns, tried from the top; where two fit the start of one name, the longer stands first.
@@ -123,38 +125,38 @@ struct FileNamePattern: Sendable {
   /// After the pattern may come anything that does not begin with a letter or digit of ASCII: an
   /// extension, "~2", "(1)", " copy", "-EDIT", "_001", ".MP", "_BURST…". The calendar is not consulted.
   func match(_ name: ArraySlice<UInt8>) -> Match? {
-    var scanner = TextScanner(name)
+    var reader = ByteReader(text: name)
     var fields = TimestampFields(year: 0, month: 0, day: 0)
     var milliseconds: Int?
     var isAfternoon: Bool?
     for element in elements {
       switch element {
       case .literal(let literal):
-        guard Self.take(literal, from: &scanner) else { return nil }
+        guard Self.take(literal, from: &reader) else { return nil }
       case .number(let field):
-        guard let number = scanner.number(digits: field == .year ? 4 : 2) else { return nil }
+        guard let number = reader.number(digits: field == .year ? 4 : 2) else { return nil }
         fields.set(field, to: number)
       case .hour12:
-        guard let number = scanner.number(digits: 2) ?? scanner.number(digits: 1),
+        guard let number = reader.number(digits: 2) ?? reader.number(digits: 1),
           1...12 ~= number
         else { return nil }
         fields.hour = number % 12
       case .meridiem:
-        guard let mark = Self.meridiems.first(where: { scanner.take(ignoringCase: $0.text) })
+        guard let mark = Self.meridiems.first(where: { reader.take(ignoringCase: $0.text) })
         else { return nil }
         isAfternoon = mark.isAfternoon
       case .fraction:
-        let digits = scanner.digits(keeping: 10)
+        let digits = reader.digits(keeping: 10)
         guard digits.utf8.count < 10 else { return nil }
         fields.subsecond = digits.isEmpty ? nil : digits
       case .unixMilliseconds:
-        milliseconds = scanner.number(digits: 13)
+        milliseconds = reader.number(digits: 13)
         guard milliseconds != nil else { return nil }
       case .digits:
-        guard !scanner.digits(keeping: 1).isEmpty else { return nil }
+        guard !reader.digits(keeping: 1).isEmpty else { return nil }
       }
     }
-    if let next = scanner.next, next.isDigit || next.isLetter { return nil }
+    if let next = reader.rest.first, next.isDigit || next.isLetter { return nil }
     if let milliseconds { return .unixMilliseconds(milliseconds) }
     if isAfternoon == true { fields.hour = fields.hour.map { $0 + 12 } }
     return .fields(fields)
@@ -171,9 +173,9 @@ struct FileNamePattern: Sendable {
   /// A blank of a pattern stands for these.
   private static let blanks = [[0x20], Array("\u{202F}".utf8), Array("\u{A0}".utf8)]
 
-  private static func take(_ literal: [UInt8], from scanner: inout TextScanner) -> Bool {
-    guard literal == [0x20] else { return scanner.take(ignoringCase: literal) }
-    return blanks.contains { scanner.take(ignoringCase: $0) }
+  private static func take(_ literal: [UInt8], from reader: inout ByteReader) -> Bool {
+    guard literal == [0x20] else { return reader.take(ignoringCase: literal) }
+    return blanks.contains { reader.take(ignoringCase: $0) }
   }
 
   private static func elements(_ text: String) -> [Element] {

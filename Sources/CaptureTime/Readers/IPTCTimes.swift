@@ -36,7 +36,7 @@ enum IPTCTimes {
     var time: ArraySlice<UInt8>?
     var rest = stream
     while rest.first == tagMarker,
-      let length = ByteOrder.bigEndian.uint16(rest, at: 3).map(Int.init)
+      let length = ByteReader(rest, .bigEndian).value(at: 3, size: 2)
     {
       let start = rest.startIndex
       guard length < 0x8000 else {
@@ -76,9 +76,9 @@ enum IPTCTimes {
   }
 
   private static func dateFields(_ date: ArraySlice<UInt8>) -> TimestampFields? {
-    var scanner = TextScanner(date)
-    guard let year = scanner.number(digits: 4), let month = scanner.number(digits: 2),
-      let day = scanner.number(digits: 2), scanner.isAtEnd
+    var reader = ByteReader(text: date)
+    guard let year = reader.number(digits: 4), let month = reader.number(digits: 2),
+      let day = reader.number(digits: 2), reader.isAtEnd
     else { return nil }
     return TimestampFields(year: year, month: month, day: day)
   }
@@ -88,12 +88,12 @@ enum IPTCTimes {
     _ time: ArraySlice<UInt8>, into fields: inout TimestampFields
   ) -> Bool {
     if time.isEmpty { return true }
-    var scanner = TextScanner(time)
-    guard let hour = scanner.number(digits: 2), let minute = scanner.number(digits: 2),
-      let second = scanner.number(digits: 2)
+    var reader = ByteReader(text: time)
+    guard let hour = reader.number(digits: 2), let minute = reader.number(digits: 2),
+      let second = reader.number(digits: 2)
     else { return false }
     (fields.hour, fields.minute, fields.second) = (hour, minute, second)
-    fields.offset = UTCOffset.scan(&scanner)
-    return scanner.isAtEnd
+    fields.offset = UTCOffset.scan(&reader)
+    return reader.isAtEnd
   }
 }
