@@ -41,6 +41,7 @@ let package = Package(
     .target(name: "CGD", cSettings: cSettings),
     .target(name: "CJPEG", cSettings: cSettings),
     .systemLibrary(name: "CHEIF", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
+    .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     .target(name: "Raster", dependencies: ["CGD", "CHEIF", "CJPEG"], swiftSettings: settings),
     .target(name: "CFiles", cSettings: cSettings),
     .target(
@@ -49,7 +50,7 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "Formats", swiftSettings: settings),
     .target(name: "JPEGSplice", dependencies: ["Formats"], swiftSettings: settings),
-    .target(name: "CaptureTime", dependencies: ["Formats"], swiftSettings: settings),
+    .target(name: "CaptureTime", dependencies: ["CExpat", "Formats"], swiftSettings: settings),
     .target(
       name: "Fonts",
       path: "Fonts",

@@ -65,3 +65,75 @@ package struct CaptureTime: Sendable, Hashable {
     return wallSeconds - offset
   }
 }
+
+extension CaptureTime {
+  /// An instant as a file system or a name gives it, in seconds since 1970 in UTC.
+  ///
+  /// - Throws: ``CaptureTimeRejection/outOfRange(field:observed:expected:)`` outside the years 1 to
+  ///   9999, with the year that was observed (at most some three billion).
+  init(
+    unixSeconds: Int, subsecond: String? = nil, zone: CaptureZone, source: CaptureTimeSource
+  ) throws(CaptureTimeRejection) {
+    let day = unixSeconds.floorDivided(by: 86_400).quotient
+    let year = CivilDate(daysSinceEpoch: day).year
+    guard 1...9_999 ~= year else {
+      throw .outOfRange(field: .year, observed: year, expected: 1...9_999)
+    }
+    self.init(instant: unixSeconds, subsecond: subsecond, zone: zone, source: source)
+  }
+
+  /// The time that a wall clock in `zone` showed at an instant, in seconds since 1970 in UTC.
+  init(instant: Int, subsecond: String? = nil, zone: CaptureZone, source: CaptureTimeSource) {
+    let offset = zone.offset(at: instant)
+    self.init(
+      wallSeconds: instant + offset, subsecond: subsecond, offset: offset, source: source)
+  }
+}
+
+extension CaptureTime: CustomStringConvertible {
+  /// As ISO 8601 writes what is known: "2024-01-31", "2024-01-31T23:59:58.5+09:00".
+  package var description: String {
+    func padded(_ number: Int, _ width: Int) -> String {
+      let digits = String(number)
+      return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+    var text = "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+    if precision == .day { return text }
+    text += "T\(padded(hour, 2)):\(padded(minute, 2))"
+    if precision == .second { text += ":" + padded(second, 2) + (subsecond.map { "." + $0 } ?? "") }
+    if let offset { text += UTCOffset.text(offset, separator: ":") }
+    return text
+  }
+}
+
+/// Where a capture time was found. The order of the cases is the order in which they are tried.
+///
+/// Raw values are the names in JSON output.
+package enum CaptureTimeSource: String, Sendable, CaseIterable {
+  case given
+  case exifDateTimeOriginal = "exif:DateTimeOriginal"
+  case exifDateTimeDigitized = "exif:DateTimeDigitized"
+  case xmpDateTimeOriginal = "xmp:exif:DateTimeOriginal"
+  case xmpDateCreated = "photoshop:DateCreated"
+  case xmpCreateDate = "xmp:CreateDate"
+  case iptcDateCreated = "iptc:DateCreated"
+  case gps
+  case fileName
+  /// The last change of the file, by EXIF's own account, not the capture.
+  case exifDateTime = "exif:DateTime"
+  case fileModified
+}
+
+/// The finest part of a capture time that its source knows.
+package enum CaptureTimePrecision: String, Sendable, CaseIterable {
+  case day, minute, second
+
+  /// Seconds that pass between two times of this precision.
+  package var seconds: Int {
+    switch self {
+    case .day: 86_400
+    case .minute: 60
+    case .second: 1
+    }
+  }
+}

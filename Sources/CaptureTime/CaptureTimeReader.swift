@@ -37,7 +37,9 @@ package struct CaptureTimeReader: Sendable {
   ) -> CaptureTimeReport {
     var readings: [CaptureTimeReading] = []
     var problems: [CaptureTimeProblem] = []
-    if let given { readings.append(GivenTime.reading(given)) }
+    if let given {
+      readings.append(CaptureTimeReading(.given, rawText: given.description, time: given))
+    }
     if let block = metadata.exif {
       let exif = ExifTimes.read(block, zone: zone)
       readings += exif.readings
@@ -88,50 +90,76 @@ package struct CaptureTimeReader: Sendable {
   }
 
   private func modificationTime(_ modified: Int) -> CaptureTimeReading {
-    CaptureTimeReading(.fileModified, rawText: String(modified)) {
-      () throws(CaptureTimeRejection) in
-      try CaptureTime(unixSeconds: modified, zone: zone, source: .fileModified)
-    }
+    CaptureTimeReading(
+      .fileModified, rawText: String(modified),
+      time: try CaptureTime(unixSeconds: modified, zone: zone, source: .fileModified))
   }
 }
 
-extension CaptureTime {
-  /// An instant as a file system or a name gives it, in seconds since 1970 in UTC.
-  ///
-  /// - Throws: ``CaptureTimeRejection/outOfRange(field:observed:expected:)`` outside the years 1 to
-  ///   9999, with the year that was observed (at most some three billion).
+/// Every time that a photo offers, in the order in which they are tried, and which one won.
+package struct CaptureTimeReport: Sendable, Hashable {
+  package let candidates: [CaptureTimeCandidate]
+  /// Metadata that could not be searched.
+  package let problems: [CaptureTimeProblem]
+
+  /// The first valid candidate's time; nil where there is none.
+  package var chosen: CaptureTime? {
+    candidates.first { $0.outcome == .chosen }?.time
+  }
+}
+
+/// One time that a photo offers.
+package struct CaptureTimeCandidate: Sendable, Hashable {
+  package enum Outcome: Sendable, Hashable {
+    case chosen
+    /// Valid, but a candidate before it was too.
+    case notNeeded
+    case rejected(CaptureTimeRejection)
+  }
+
+  package let source: CaptureTimeSource
+  /// The text as found, without padding; at most ``CaptureTimeReader/rawTextLimit`` bytes of it.
+  package let rawText: String
+  /// Nil where the candidate is rejected.
+  package let time: CaptureTime?
+  package let outcome: Outcome
+}
+
+/// A metadata block, or its rest, that could not be searched for times.
+package enum CaptureTimeProblem: Error, Sendable, Hashable {
+  case exif(TIFFError)
+  /// `packet` counts the photo's packets from 0.
+  case xmp(packet: Int, XMPError)
+  /// A dataset's length field is itself of variable length, which no date needs.
+  case iptcExtendedDataset(offset: Int)
+  /// A dataset claims more bytes than the stream has left.
+  case iptcTruncated(offset: Int, observed: Int, expected: Int)
+}
+
+/// What one place in a photo's metadata says of its capture time, before it is weighed.
+struct CaptureTimeReading {
+  let source: CaptureTimeSource
+  /// The text as found, without padding, cut at ``CaptureTimeReader/rawTextLimit``; what is not
+  /// UTF-8 as U+FFFD.
+  let rawText: String
+  let result: Result<CaptureTime, CaptureTimeRejection>
+
   init(
-    unixSeconds: Int, subsecond: String? = nil, zone: CaptureZone, source: CaptureTimeSource
-  ) throws(CaptureTimeRejection) {
-    let day = unixSeconds.floorDivided(by: 86_400).quotient
-    let year = CivilDate(daysSinceEpoch: day).year
-    guard 1...9_999 ~= year else {
-      throw .outOfRange(field: .year, observed: year, expected: 1...9_999)
-    }
-    self.init(instant: unixSeconds, subsecond: subsecond, zone: zone, source: source)
+    _ source: CaptureTimeSource, rawText: ArraySlice<UInt8>,
+    time: @autoclosure () throws(CaptureTimeRejection) -> CaptureTime
+  ) {
+    self.source = source
+    let shown = rawText.trimmed
+    self.rawText =
+      String(decoding: shown.prefix(CaptureTimeReader.rawTextLimit), as: UTF8.self)
+      + (shown.count > CaptureTimeReader.rawTextLimit ? "…" : "")
+    result = Result(catching: time)
   }
-}
 
-extension GivenTime {
-  static func reading(_ time: CaptureTime) -> CaptureTimeReading {
-    CaptureTimeReading(.given, rawText: time.description) { () throws(CaptureTimeRejection) in
-      time
-    }
-  }
-}
-
-extension CaptureTime: CustomStringConvertible {
-  /// As ISO 8601 writes what is known: "2024-01-31", "2024-01-31T23:59:58.5+09:00".
-  package var description: String {
-    func padded(_ number: Int, _ width: Int) -> String {
-      let digits = String(number)
-      return String(repeating: "0", count: max(0, width - digits.count)) + digits
-    }
-    var text = "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
-    if precision == .day { return text }
-    text += "T\(padded(hour, 2)):\(padded(minute, 2))"
-    if precision == .second { text += ":" + padded(second, 2) + (subsecond.map { "." + $0 } ?? "") }
-    if let offset { text += UTCOffset.text(offset, separator: ":") }
-    return text
+  init(
+    _ source: CaptureTimeSource, rawText: String,
+    time: @autoclosure () throws(CaptureTimeRejection) -> CaptureTime
+  ) {
+    self.init(source, rawText: Array(rawText.utf8)[...], time: try time())
   }
 }

@@ -1,3 +1,5 @@
+import Formats
+
 /// A timestamp's numbers as they were written, before the calendar is asked.
 struct TimestampFields: Hashable {
   var year: Int
@@ -52,5 +54,66 @@ struct TimestampFields: Hashable {
     guard expected ~= observed else {
       throw .outOfRange(field: field, observed: observed, expected: expected)
     }
+  }
+}
+
+/// Why a candidate is not a capture time, so that the next one is tried.
+package enum CaptureTimeRejection: Error, Sendable, Hashable {
+  /// Nothing but blanks, and the separators between them: how EXIF writes "unknown".
+  case blank
+  /// Nothing but zeros: how cameras without a set clock write "unknown".
+  case zeros
+  /// Not written as this source's times are; `expected` shows the way, as "YYYY:MM:DD hh:mm:ss".
+  case wrongSyntax(observed: String, expected: String)
+  /// A field that the calendar or the clock does not have: month 13, 30 February, 25 o'clock.
+  case outOfRange(field: TimestampField, observed: Int, expected: ClosedRange<Int>)
+  /// Well-formed, but it does not reach down to what is needed: the day, or a time for a UTC day.
+  case incomplete(missing: TimestampField)
+  /// Before the first photograph that is left to us.
+  case tooEarly(year: Int, earliest: Int)
+  /// Further in the future than a wrong time zone explains; both in seconds.
+  case tooLate(secondsAhead: Int, limit: Int)
+}
+
+/// The parts of a timestamp, from coarse to fine.
+package enum TimestampField: String, Sendable {
+  case year, month, day, hour, minute, second, offset
+}
+
+/// How offsets from UTC are written: "Z", "+09:00", "+0900".
+enum UTCOffset {
+  /// The furthest that a clock on Earth goes from UTC, in seconds (Kiribati).
+  static let limit = 14 * 3_600
+
+  /// Passes an offset and gives its seconds east of UTC; passes nothing that is not one.
+  static func scan(_ reader: inout ByteReader) -> Int? {
+    var ahead = reader
+    if ahead.take(UInt8(ascii: "Z"), UInt8(ascii: "z")) != nil {
+      reader = ahead
+      return 0
+    }
+    guard let sign = ahead.take(UInt8(ascii: "+"), UInt8(ascii: "-")),
+      let hours = ahead.number(digits: 2)
+    else { return nil }
+    _ = ahead.take(UInt8(ascii: ":"))
+    guard let minutes = ahead.number(digits: 2), minutes < 60 else { return nil }
+    let seconds = hours * 3_600 + minutes * 60
+    guard seconds <= limit else { return nil }
+    reader = ahead
+    return sign == UInt8(ascii: "-") ? -seconds : seconds
+  }
+
+  /// The offset that is the whole of `text` but for padding; nil when it is anything else.
+  static func parse(_ text: ArraySlice<UInt8>) -> Int? {
+    var reader = ByteReader(text: text.trimmed)
+    guard let offset = scan(&reader), reader.isAtEnd else { return nil }
+    return offset
+  }
+
+  /// "+09:00", or "+0900" without a separator; seconds, which only old local times have, are cut.
+  static func text(_ offset: Int, separator: String) -> String {
+    let minutes = offset.magnitude / 60
+    let parts = [minutes / 60, minutes % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
+    return (offset < 0 ? "-" : "+") + parts.joined(separator: separator)
   }
 }

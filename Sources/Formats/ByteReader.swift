@@ -2,23 +2,25 @@
 ///
 /// Offsets count from the start of `bytes`. A read that would leave the bytes, whatever its offset,
 /// gives `nil` or, for `field`, an error that says what was wanted.
-struct ByteReader {
-  let bytes: ArraySlice<UInt8>
-  let byteOrder: ByteOrder
+package struct ByteReader: Sendable {
+  package let bytes: ArraySlice<UInt8>
+  package let byteOrder: ByteOrder
+  /// The offset of what `next` gives; it stays where a read finds too little.
+  package private(set) var position = 0
 
-  init(_ bytes: ArraySlice<UInt8>, _ byteOrder: ByteOrder) {
+  package init(_ bytes: ArraySlice<UInt8>, _ byteOrder: ByteOrder) {
     self.bytes = bytes
     self.byteOrder = byteOrder
   }
 
-  init(_ bytes: [UInt8], _ byteOrder: ByteOrder) {
+  package init(_ bytes: [UInt8], _ byteOrder: ByteOrder) {
     self.init(bytes[...], byteOrder)
   }
 
-  var count: Int { bytes.count }
+  package var count: Int { bytes.count }
 
   /// The `count` bytes at `offset`, or `nil` where they are not all there.
-  func slice(at offset: Int, count: Int) -> ArraySlice<UInt8>? {
+  package func slice(at offset: Int, count: Int) -> ArraySlice<UInt8>? {
     guard offset >= 0, count >= 0, offset <= bytes.count, count <= bytes.count - offset else {
       return nil
     }
@@ -27,12 +29,12 @@ struct ByteReader {
   }
 
   /// All bytes from `offset` on, or `nil` past the end.
-  func slice(from offset: Int) -> ArraySlice<UInt8>? {
+  package func slice(from offset: Int) -> ArraySlice<UInt8>? {
     slice(at: offset, count: bytes.count - offset)
   }
 
   /// The unsigned integer of `size` bytes (0 to 8) at `offset`, where it is there and fits an `Int`.
-  func value(at offset: Int, size: Int) -> Int? {
+  package func value(at offset: Int, size: Int) -> Int? {
     guard size <= 8, let slice = slice(at: offset, count: size) else { return nil }
     var value: UInt64 = 0
     switch byteOrder {
@@ -65,5 +67,28 @@ struct ByteReader {
         available: max(0, bytes.count - max(offset, 0)))
     }
     return value
+  }
+}
+
+/// Reading on from `position`.
+extension ByteReader {
+  package var isAtEnd: Bool { position >= bytes.count }
+
+  /// `position` in the file that `bytes` are a slice of.
+  package var index: Int { bytes.startIndex + position }
+
+  /// The bytes from `position` on.
+  package var rest: ArraySlice<UInt8> { bytes[index...] }
+
+  /// The next `count` bytes.
+  package mutating func next(count: Int) -> ArraySlice<UInt8>? {
+    guard let slice = slice(at: position, count: count) else { return nil }
+    position += count
+    return slice
+  }
+
+  /// Passes the bytes that meet a condition.
+  package mutating func skip(while condition: (UInt8) -> Bool) {
+    position = rest.prefix(while: condition).endIndex - bytes.startIndex
   }
 }

@@ -1,4 +1,5 @@
-/// HMAC with SHA-256, RFC 2104.
+/// HMAC with SHA-256, RFC 2104; by hand, as ``SHA256`` is: PBKDF2 begins 600,000 codes at hash values that are
+/// computed once.
 ///
 /// A value is one key, ready for many messages: the hash values after the one block that the key
 /// takes in the inner and in the outer hash (RFC 2104 §4). They are overwritten after use, as is
@@ -51,5 +52,29 @@ package struct HMACSHA256: ~Copyable {
   /// Codes of codes, for PBKDF2.
   borrowing func chain(from first: SHA256.State) -> Secret<Chain> {
     Secret(Chain(midstates.value, from: first))
+  }
+}
+
+extension HMACSHA256 {
+  /// Codes of codes: U₁, U₂ … of RFC 8018 §5.2, and all of them so far combined by exclusive or.
+  struct Chain: BitwiseCopyable {
+    private let midstates: Midstates
+    private var code: SHA256.State
+    /// T of the RFC.
+    private(set) var total: SHA256.State
+
+    init(_ midstates: Midstates, from first: SHA256.State) {
+      self.midstates = midstates
+      code = first
+      total = first
+    }
+
+    /// Adds so many codes more. Words go from one to the next, without bytes between.
+    mutating func advance(_ count: Int) {
+      for _ in 0..<count {
+        code = midstates.outer.finished(with: midstates.inner.finished(with: code))
+        total ^= code
+      }
+    }
   }
 }

@@ -1,4 +1,4 @@
-/// PBKDF2 with HMAC-SHA-256 as its pseudorandom function, RFC 8018 §5.2.
+/// PBKDF2 with HMAC-SHA-256 as its pseudorandom function, RFC 8018 §5.2; by hand, as ``SHA256`` is.
 package enum PBKDF2 {
   /// Makes a key of a password, in a time that grows with `iterations` and with every 32 bytes of the
   /// key that are begun.

@@ -100,7 +100,7 @@ struct CaptureTimeReaderTests {
     #expect(
       report.problems == [
         .exif(.truncatedHeader(observed: 2, expected: 8)),
-        .xmp(packet: 0, .syntax(offset: 1, expected: .name)), .iptcExtendedDataset(offset: 0),
+        .xmp(packet: 0, .syntax(offset: 0, .unclosedToken)), .iptcExtendedDataset(offset: 0),
       ])
     #expect(report.candidates.isEmpty)
   }

@@ -1,4 +1,4 @@
-/// Puts a formatted time's parts together and takes out what the unknown ones leave behind.
+/// Puts a formatted time's parts together and takes out what belongs to the unknown ones.
 ///
 /// A time that knows only the day must not show "00:00", nor the colon of it. The rules, by words
 /// (runs of parts without white space between them):
@@ -10,7 +10,7 @@
 /// 4. Punctuation that stands alone between words goes with the word after it, and a comma,
 ///    semicolon or colon that is left at the end goes.
 ///
-/// White space around what is gone is closed up. Words of the language ("at %H:%M") stay: no rule
+/// White space around what is taken out is joined. Words of the language ("at %H:%M") stay: no rule
 /// can know to what they belong.
 enum TimeFormatLine {
   enum Part {
@@ -103,7 +103,7 @@ enum TimeFormatLine {
   /// The text of a word of which some fields are known, by rules 2 and 3.
   private static func mixed(_ parts: [Part]) -> String {
     var text = ""
-    // The literal behind the last known field: all that an unknown one may take along before it.
+    // The literal after the last known field: all that an unknown one may take along before it.
     var literal = ""
     var rest = parts[...]
     while let part = rest.first {
@@ -163,4 +163,40 @@ extension String {
     while let last = text.last, last.isWhitespace { text.removeLast() }
     return String(text)
   }
+}
+
+/// The brackets of a removed text whose other halves are outside of it.
+struct TimeFormatBrackets {
+  private(set) var opening = ""
+  private(set) var closing = ""
+
+  init() {}
+
+  init(unmatchedIn text: String) {
+    for character in text {
+      if Self.pairs[character] != nil {
+        opening.append(character)
+      } else if Self.closings.contains(character) {
+        if let last = opening.last, Self.pairs[last] == character {
+          opening.removeLast()
+        } else {
+          closing.append(character)
+        }
+      }
+    }
+  }
+
+  /// Drops the first closing bracket if it is the other half of `open`.
+  mutating func closes(_ open: Character) -> Bool {
+    guard let close = closing.first, Self.pairs[open] == close else { return false }
+    closing.removeFirst()
+    return true
+  }
+
+  static let all = Set(pairs.keys).union(closings)
+
+  private static let pairs: [Character: Character] = [
+    "(": ")", "[": "]", "{": "}", "「": "」", "（": "）", "【": "】",
+  ]
+  private static let closings = Set(pairs.values)
 }

@@ -23,7 +23,7 @@ enum ExifTimes {
 
   /// Reads a block that begins at its TIFF header; GPS time, which is UTC, is shown in `zone`.
   ///
-  /// At most three directories are read, so a loop between them does no harm.
+  /// At most three directories are read, so a loop between them ends.
   static func read(
     _ block: ArraySlice<UInt8>, zone: CaptureZone
   ) -> (readings: [CaptureTimeReading], problems: [CaptureTimeProblem]) {
@@ -64,17 +64,160 @@ enum ExifTimes {
     var raw = (date.text ?? "").trimmingTrailingBlanks
     if let subsecond { raw += "." + subsecond }
     if let text = entry(tags.offset)?.text?.trimmingTrailingBlanks, !text.isEmpty { raw += text }
-    return CaptureTimeReading(tags.source, rawText: raw) { () throws(CaptureTimeRejection) in
-      var fields = try ExifTimestamp.parse(date.bytes)
-      fields.subsecond = subsecond ?? fields.subsecond
-      fields.offset = offset.flatMap(UTCOffset.parse) ?? fields.offset
-      return try fields.captureTime(source: tags.source)
-    }
+    return CaptureTimeReading(
+      tags.source, rawText: raw,
+      time: try time(
+        date.bytes, subsecond: subsecond, offset: offset.flatMap(UTCOffset.parse),
+        source: tags.source))
+  }
+
+  /// Sub-second and offset of the date's own tags are taken before those in its text.
+  private static func time(
+    _ date: ArraySlice<UInt8>, subsecond: String?, offset: Int?, source: CaptureTimeSource
+  ) throws(CaptureTimeRejection) -> CaptureTime {
+    var fields = try ExifTimestamp.parse(date)
+    fields.subsecond = subsecond ?? fields.subsecond
+    fields.offset = offset ?? fields.offset
+    return try fields.captureTime(source: source)
   }
 }
 
 extension String {
   fileprivate var trimmingTrailingBlanks: String {
     String(decoding: Array(utf8)[...].trimmed, as: UTF8.self)
+  }
+}
+
+/// EXIF's way to write a date and time, `YYYY:MM:DD hh:mm:ss` (EXIF 2.32, section 4.6.4 D).
+///
+/// Read as cameras write it: `-` or `/` between the parts of the date, `T` before the time, a blank
+/// for a leading zero, NULs for blanks, a fraction and an offset at the end. Parts left blank are
+/// unknown, as the standard has it, so the time may end at the day or the minute.
+enum ExifTimestamp {
+  static let syntax = "YYYY:MM:DD hh:mm:ss"
+
+  /// The length of the standard's form; a NUL from here on ends the text.
+  private static let length = 19
+  private static let longest = 64
+
+  static func parse(_ bytes: ArraySlice<UInt8>) throws(CaptureTimeRejection) -> TimestampFields {
+    let text = text(of: bytes)
+    if text.allSatisfy({ $0.isSpace || separators.contains($0) }) { throw .blank }
+    if text.allSatisfy({ $0.isSpace || separators.contains($0) || $0 == UInt8(ascii: "0") }) {
+      throw .zeros
+    }
+    guard let fields = fields(text) else {
+      let shown = bytes.prefix(longest).prefix { $0 != 0 }.trimmed
+      throw .wrongSyntax(observed: String(decoding: shown, as: UTF8.self), expected: syntax)
+    }
+    return fields
+  }
+
+  /// The digits of a SubSecTime tag; nil where it is blank or anything else.
+  static func subsecond(_ bytes: ArraySlice<UInt8>) -> String? {
+    var reader = ByteReader(text: bytes.prefix { $0 != 0 }.trimmed)
+    let digits = reader.digits(keeping: 9)
+    return digits.isEmpty || !reader.isAtEnd ? nil : digits
+  }
+
+  private static let separators = Array(":-/T".utf8)
+
+  private static func text(of bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let whole = bytes.prefix(longest)
+    let end = whole.dropFirst(length).firstIndex(of: 0) ?? whole.endIndex
+    return whole[..<end].map { $0 == 0 ? UInt8(ascii: " ") : $0 }[...].trimmed
+  }
+
+  private static func fields(_ text: ArraySlice<UInt8>) -> TimestampFields? {
+    var reader = ByteReader(text: text)
+    guard let year = reader.number(digits: 4),
+      let between = reader.take(UInt8(ascii: ":"), UInt8(ascii: "-"), UInt8(ascii: "/")),
+      let month = twoDigits(&reader), reader.take(between) != nil,
+      let day = twoDigits(&reader)
+    else { return nil }
+    var fields = TimestampFields(year: year, month: month, day: day)
+    if isBlank(reader.rest) { return fields }
+
+    guard reader.take(UInt8(ascii: " "), UInt8(ascii: "T")) != nil,
+      let hour = twoDigits(&reader), reader.take(UInt8(ascii: ":")) != nil,
+      let minute = twoDigits(&reader)
+    else { return nil }
+    (fields.hour, fields.minute) = (hour, minute)
+    if isBlank(reader.rest) { return fields }
+
+    if reader.take(UInt8(ascii: ":")) != nil {
+      guard let second = twoDigits(&reader) else { return nil }
+      fields.second = second
+      if reader.take(UInt8(ascii: ".")) != nil {
+        let digits = reader.digits(keeping: 9)
+        fields.subsecond = digits.isEmpty ? nil : digits
+      }
+    }
+    reader.skip(while: \.isSpace)
+    fields.offset = UTCOffset.scan(&reader)
+    return reader.isAtEnd ? fields : nil
+  }
+
+  private static func twoDigits(_ reader: inout ByteReader) -> Int? {
+    if reader.take(UInt8(ascii: " ")) != nil { return reader.number(digits: 1) }
+    return reader.number(digits: 2)
+  }
+
+  private static func isBlank(_ rest: ArraySlice<UInt8>) -> Bool {
+    rest.allSatisfy { $0.isSpace || separators.contains($0) }
+  }
+}
+
+/// The time of a GPS fix, which satellites give in UTC (EXIF 2.32, section 4.6.6, tags 7 and 29).
+enum GPSTime {
+  /// Reads GPSDateStamp with GPSTimeStamp; nil where neither is there.
+  ///
+  /// Each alone is rejected: a day in UTC is not a day on the wall clock.
+  static func read(_ directory: TIFFDirectory, zone: CaptureZone) -> CaptureTimeReading? {
+    let date = directory[.gpsDateStamp]
+    let stamp = directory[.gpsTimeStamp]
+    guard date != nil || stamp != nil else { return nil }
+    let parts = (0..<3).compactMap { stamp?.rational(at: $0) }
+    let raw =
+      [date?.text].compactMap(\.self) + parts.map { "\($0.numerator)/\($0.denominator)" }
+    return CaptureTimeReading(
+      .gps, rawText: raw.joined(separator: " "), time: try time(date, parts, zone: zone))
+  }
+
+  private static func time(
+    _ date: TIFFEntry?, _ parts: [(numerator: UInt32, denominator: UInt32)], zone: CaptureZone
+  ) throws(CaptureTimeRejection) -> CaptureTime {
+    guard let date else { throw .incomplete(missing: .day) }
+    let day = try ExifTimestamp.parse(date.bytes).captureTime(source: .gps)
+    let clock = try clock(parts)
+    let instant = day.date.daysSinceEpoch * 86_400 + clock.seconds
+    return CaptureTime(instant: instant, subsecond: clock.subsecond, zone: zone, source: .gps)
+  }
+
+  /// Seconds since midnight from hours, minutes and seconds, each of which may have a fraction.
+  private static func clock(
+    _ parts: [(numerator: UInt32, denominator: UInt32)]
+  ) throws(CaptureTimeRejection) -> (seconds: Int, subsecond: String?) {
+    let units: [(field: TimestampField, seconds: Int, range: ClosedRange<Int>)] = [
+      (.hour, 3_600, 0...23), (.minute, 60, 0...59), (.second, 1, 0...60),
+    ]
+    var micros = 0
+    for (index, unit) in units.enumerated() {
+      guard index < parts.count, parts[index].denominator != 0 else {
+        throw .incomplete(missing: unit.field)
+      }
+      let (numerator, denominator) = (Int(parts[index].numerator), Int(parts[index].denominator))
+      guard unit.range ~= numerator / denominator else {
+        throw .outOfRange(
+          field: unit.field, observed: numerator / denominator, expected: unit.range)
+      }
+      // At most 2^32 * 3.6e9, which is under 2^64 but not under 2^63: the whole goes in first.
+      let (whole, rest) = numerator.quotientAndRemainder(dividingBy: denominator)
+      micros += whole * unit.seconds * 1_000_000
+      micros += Int(UInt64(rest) * UInt64(unit.seconds) * 1_000_000 / UInt64(denominator))
+    }
+    var digits = String(micros % 1_000_000 + 1_000_000).dropFirst()
+    while digits.last == "0" { digits.removeLast() }
+    return (micros / 1_000_000, digits.isEmpty ? nil : String(digits))
   }
 }

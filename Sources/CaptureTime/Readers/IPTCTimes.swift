@@ -1,3 +1,5 @@
+import Formats
+
 /// DateCreated and TimeCreated of an IPTC-IIM stream (IIM 4.2, datasets 2:55 and 2:60).
 enum IPTCTimes {
   private static let tagMarker: UInt8 = 0x1C
@@ -16,27 +18,27 @@ enum IPTCTimes {
       if let problem { problems.append(problem) }
       guard let date else { continue }
       let raw = (time.map { [date, $0] } ?? [date]).joined(separator: [UInt8(ascii: " ")])
-      let reading = CaptureTimeReading(.iptcDateCreated, rawText: Array(raw)[...]) {
-        () throws(CaptureTimeRejection) in try parse(date: date, time: time)
-      }
+      let reading = CaptureTimeReading(
+        .iptcDateCreated, rawText: Array(raw)[...], time: try parse(date: date, time: time))
       return (reading, problems)
     }
     return (nil, problems)
   }
 
-  /// The first date and the first time of a stream, read up to the first byte that is no dataset.
+  /// The first date and the first time of a stream, read up to the first byte that does not begin a dataset.
   ///
   /// Extended datasets (lengths with the top bit set) end the reading: no date needs one, and
-  /// nothing that comes after is worth the trust.
+  /// what comes after one is not to be trusted.
   private static func datasets(
     _ stream: ArraySlice<UInt8>
   ) -> (date: ArraySlice<UInt8>?, time: ArraySlice<UInt8>?, problem: CaptureTimeProblem?) {
     var date: ArraySlice<UInt8>?
     var time: ArraySlice<UInt8>?
     var rest = stream
-    while rest.count >= 5, rest[rest.startIndex] == tagMarker {
+    while rest.first == tagMarker,
+      let length = ByteReader(rest, .bigEndian).value(at: 3, size: 2)
+    {
       let start = rest.startIndex
-      let length = Int(rest[start + 3]) << 8 | Int(rest[start + 4])
       guard length < 0x8000 else {
         return (date, time, .iptcExtendedDataset(offset: start - stream.startIndex))
       }
@@ -74,9 +76,9 @@ enum IPTCTimes {
   }
 
   private static func dateFields(_ date: ArraySlice<UInt8>) -> TimestampFields? {
-    var cursor = ByteCursor(date)
-    guard let year = cursor.number(digits: 4), let month = cursor.number(digits: 2),
-      let day = cursor.number(digits: 2), cursor.isAtEnd
+    var reader = ByteReader(text: date)
+    guard let year = reader.number(digits: 4), let month = reader.number(digits: 2),
+      let day = reader.number(digits: 2), reader.isAtEnd
     else { return nil }
     return TimestampFields(year: year, month: month, day: day)
   }
@@ -86,12 +88,12 @@ enum IPTCTimes {
     _ time: ArraySlice<UInt8>, into fields: inout TimestampFields
   ) -> Bool {
     if time.isEmpty { return true }
-    var cursor = ByteCursor(time)
-    guard let hour = cursor.number(digits: 2), let minute = cursor.number(digits: 2),
-      let second = cursor.number(digits: 2)
+    var reader = ByteReader(text: time)
+    guard let hour = reader.number(digits: 2), let minute = reader.number(digits: 2),
+      let second = reader.number(digits: 2)
     else { return false }
     (fields.hour, fields.minute, fields.second) = (hour, minute, second)
-    fields.offset = UTCOffset.scan(&cursor)
-    return cursor.isAtEnd
+    fields.offset = UTCOffset.scan(&reader)
+    return reader.isAtEnd
   }
 }

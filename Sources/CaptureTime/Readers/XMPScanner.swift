@@ -1,173 +1,272 @@
-/// A property that is looked for, by namespace and local name.
+import CExpat
+
+/// A property that is searched for, by namespace and local name.
 struct XMPProperty: Hashable {
   let namespace: XMPNamespace
-  let name: [UInt8]
+  let name: String
 
   init(_ namespace: XMPNamespace, _ name: String) {
-    self.namespace = namespace
-    self.name = Array(name.utf8)
+    (self.namespace, self.name) = (namespace, name)
   }
+
+  /// As expat gives names in namespace mode: the namespace and the local name, with a separator that
+  /// it lets no namespace contain.
+  fileprivate var expandedName: String { "\(namespace.rawValue)\n\(name)" }
+  fileprivate static let separator = XML_Char(bitPattern: UInt8(ascii: "\n"))
 }
 
 /// The namespaces that mean something here; their prefixes are the packet's own choice.
-enum XMPNamespace: String, CaseIterable {
+enum XMPNamespace: String {
   case exif = "http://ns.adobe.com/exif/1.0/"
   case photoshop = "http://ns.adobe.com/photoshop/1.0/"
   case rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
   case xmp = "http://ns.adobe.com/xap/1.0/"
-
-  init?(uri: ArraySlice<UInt8>) {
-    guard let match = Self.allCases.first(where: { $0.rawValue.utf8.elementsEqual(uri) }) else {
-      return nil
-    }
-    self = match
-  }
 }
 
 /// Searches an XMP packet for simple properties of the photo itself (XMP Part 1, section 7).
 ///
 /// A property is an attribute or a child element of an `rdf:Description` that stands directly in
-/// `rdf:RDF`: what is nested deeper is told of ingredients and past versions. Not a general XML
-/// reader: no entities (no date has one), no DTD; names are compared as bytes.
-struct XMPScanner {
+/// `rdf:RDF`: what is nested deeper belongs to ingredients and past versions. The XML is read by
+/// expat, which is given no document type: a packet that has one is refused at its beginning, before
+/// any entity is declared, so that none is ever expanded or loaded.
+///
+/// Owns the parser, which lives as long as this does and calls back only while ``scan()`` runs.
+final class XMPScanner {
   /// Bytes of a packet that are searched. Standard packets of JPEG are under 64 KiB.
   static let lengthLimit = 1 << 20
   static let depthLimit = 64
+  /// Namespaces that are bound at one place.
   static let namespaceLimit = 128
 
   /// What is known of an element that is open.
   private struct OpenElement {
     enum Role { case rdf, description, other }
-    let name: Range<Int>
     let role: Role
-    let property: XMPProperty?
-    /// Where its text begins if nothing but text is in it.
-    let contentStart: Int
-    /// Bindings in scope outside of it.
-    let outerBindings: Int
+    /// Nil also where something other than text is in it.
+    var property: XMPProperty?
   }
 
-  private(set) var found: [XMPProperty: ArraySlice<UInt8>] = [:]
-  private let wanted: [XMPProperty]
+  /// The value of each property in the first place that has it, in UTF-8.
+  private(set) var found: [XMPProperty: [UInt8]] = [:]
+  private let wanted: [String: XMPProperty]
   private let packet: ArraySlice<UInt8>
-  private var tokens: XMLTokens
+  private let encoding: XMPEncoding?
+  private let parser: XML_Parser?
   private var open: [OpenElement] = []
-  private var bindings: [(prefix: Range<Int>, namespace: XMPNamespace?)] = []
+  private var hasRoot = false
+  private var namespaceCount = 0
+  /// The text of the innermost element, where that is a property.
+  private var text: [UInt8] = []
+  /// Why the parser was stopped.
+  private var stop: Stop?
+
+  private enum Stop {
+    /// At the end of `rdf:RDF`, which is all that is searched.
+    case done
+    case error(XMPError)
+  }
 
   init(_ packet: ArraySlice<UInt8>, wanted: [XMPProperty]) {
     self.packet = packet
-    self.wanted = wanted
-    tokens = XMLTokens(packet.prefix(Self.lengthLimit))
+    self.wanted = Dictionary(uniqueKeysWithValues: wanted.map { ($0.expandedName, $0) })
+    var head = packet.prefix(Self.lengthLimit)
+    // A character may be cut in two there.
+    if head.count < packet.count { while head.last ?? 0 >= 0x80 { head.removeLast() } }
+    encoding = XMPEncoding(of: head)
+    parser = encoding.flatMap { XML_ParserCreateNS($0.rawValue, XMPProperty.separator) }
   }
 
-  /// Fills `found` with the first value of each property, up to the end of `rdf:RDF` or an error.
-  mutating func scan() throws(XMPError) {
-    guard packet.first != 0, packet.dropFirst().first != 0, packet.first ?? 0 < 0xFE else {
-      throw .notUTF8
+  deinit { XML_ParserFree(parser) }
+
+  /// Fills ``found`` with the first value of each property, up to the end of `rdf:RDF` or an error.
+  /// To be called once.
+  func scan() throws(XMPError) {
+    guard let encoding else { throw .encoding }
+    let (bytes, skipped) = encoding.readable(packet.prefix(Self.lengthLimit))
+    if bytes.isEmpty { return }
+    let isWhole = packet.count <= Self.lengthLimit
+    setHandlers()
+    let status = bytes.withUnsafeBytes { buffer in
+      // At most the length limit, so it fits.
+      XML_Parse(
+        parser, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(buffer.count),
+        isWhole ? 1 : 0)
     }
-    while let tag = try tokens.next() {
-      switch tag.kind {
-      case .start, .empty:
-        try enter(tag)
-        if tag.kind == .empty { leave(closing: nil) }
-      case .end:
-        guard let name = open.last?.name, isSame(name, tag.name) else {
-          throw .syntax(offset: tag.start - packet.startIndex, expected: .matchingEndTag)
-        }
-        let role = open.last?.role
-        leave(closing: tag.start)
-        if role == .rdf { return }
-      }
+    switch stop {
+    case .done: return
+    case .error(let error): throw error
+    case nil: break
     }
-    if packet.count > Self.lengthLimit { throw .limit(.length(Self.lengthLimit)) }
-    if !open.isEmpty { throw .syntax(offset: packet.count, expected: .matchingEndTag) }
+    if status == XML_STATUS_OK {
+      if !isWhole { throw .limit(.length(Self.lengthLimit)) }
+    } else if !hasRoot || !open.isEmpty {
+      throw .syntax(
+        offset: skipped + Int(XML_GetCurrentByteIndex(parser)),
+        XMPError.Fault(XML_GetErrorCode(parser)))
+    }
+    // Whatever comes after the root element is padding.
+  }
+}
+
+extension XMPScanner {
+  /// The handlers find the scanner by the pointer that they are given.
+  private func setHandlers() {
+    XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
+    XML_SetElementHandler(
+      parser,
+      { XMPScanner.of($0)?.begin($1, $2) },
+      { scanner, _ in XMPScanner.of(scanner)?.end() })
+    XML_SetCharacterDataHandler(parser) { XMPScanner.of($0)?.add($1, Int($2)) }
+    XML_SetNamespaceDeclHandler(
+      parser,
+      { scanner, _, _ in XMPScanner.of(scanner)?.bind() },
+      { scanner, _ in XMPScanner.of(scanner)?.namespaceCount -= 1 })
+    XML_SetStartDoctypeDeclHandler(parser) { scanner, _, _, _, _ in
+      XMPScanner.of(scanner)?.stop(.error(.documentType))
+    }
   }
 
-  private mutating func enter(_ tag: XMLTag) throws(XMPError) {
-    guard open.count < Self.depthLimit else { throw .limit(.depth(Self.depthLimit)) }
-    let outerBindings = bindings.count
-    for attribute in tag.attributes where starts(attribute.name, with: Self.xmlns) {
-      guard bindings.count < Self.namespaceLimit else {
-        throw .limit(.namespaces(Self.namespaceLimit))
-      }
-      let prefix = attribute.name.dropFirst(Self.xmlns.count)
-      bindings.append((prefix, XMPNamespace(uri: packet[attribute.value])))
+  /// The scanner of a callback; it is alive, since it is the one that parses.
+  private static func of(_ pointer: UnsafeMutableRawPointer?) -> XMPScanner? {
+    pointer.map { Unmanaged<XMPScanner>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// Ends the parsing; handlers that expat still calls for the same tag do nothing.
+  private func stop(_ reason: Stop) {
+    if stop != nil { return }
+    stop = reason
+    XML_StopParser(parser, 0)
+  }
+
+  private func bind() {
+    namespaceCount += 1
+    if namespaceCount > Self.namespaceLimit {
+      stop(.error(.limit(.namespaces(Self.namespaceLimit))))
     }
+  }
+
+  /// Opens an element; of its attributes, names and values come in turn, ended by a null pointer.
+  private func begin(
+    _ name: UnsafePointer<XML_Char>?,
+    _ attributes: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?
+  ) {
+    guard stop == nil, let name else { return }
+    guard open.count < Self.depthLimit else {
+      return stop(.error(.limit(.depth(Self.depthLimit))))
+    }
+    hasRoot = true
+    // A property with an element in it is no simple value.
+    if let parent = open.indices.last { open[parent].property = nil }
+    text = []
+    let expandedName = String(cString: name)
     let parent = open.last?.role
     var role = OpenElement.Role.other
-    if property(tag.name, among: [Self.rdf]) != nil { role = .rdf }
-    if parent == .rdf, property(tag.name, among: [Self.description]) != nil {
+    if expandedName == Self.rdf {
+      role = .rdf
+    } else if parent == .rdf, expandedName == Self.description {
       role = .description
-      for attribute in tag.attributes {
-        if let property = property(attribute.name, among: wanted) {
-          keep(packet[attribute.value], as: property)
-        }
-      }
+      keep(attributes)
     }
     open.append(
-      OpenElement(
-        name: tag.name, role: role,
-        property: parent == .description ? property(tag.name, among: wanted) : nil,
-        contentStart: tag.end, outerBindings: outerBindings))
+      OpenElement(role: role, property: parent == .description ? wanted[expandedName] : nil))
   }
 
-  /// Ends the innermost element; `end` is where its end tag begins.
-  private mutating func leave(closing end: Int?) {
-    guard let element = open.popLast() else { return }
-    if let property = element.property, let end {
-      let content = packet[element.contentStart..<end]
-      if !content.contains(UInt8(ascii: "<")) { keep(content, as: property) }
+  private func keep(_ attributes: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?) {
+    guard var next = attributes else { return }
+    while let name = next[0], let value = next[1] {
+      if let property = wanted[String(cString: name)] {
+        keep(Array(String(cString: value).utf8), as: property)
+      }
+      next += 2
     }
-    bindings.removeSubrange(element.outerBindings...)
   }
 
-  private mutating func keep(_ value: ArraySlice<UInt8>, as property: XMPProperty) {
+  private func add(_ characters: UnsafePointer<XML_Char>?, _ count: Int) {
+    guard stop == nil, open.last?.property != nil else { return }
+    text += UnsafeRawBufferPointer(start: characters, count: count)
+  }
+
+  private func end() {
+    guard stop == nil, let element = open.popLast() else { return }
+    if let property = element.property { keep(text, as: property) }
+    if element.role == .rdf { stop(.done) }
+  }
+
+  private func keep(_ value: [UInt8], as property: XMPProperty) {
     if found[property] == nil { found[property] = value }
   }
 
-  /// Which of `properties` the name with its prefix stands for, in the bindings of this place.
-  private func property(_ name: Range<Int>, among properties: [XMPProperty]) -> XMPProperty? {
-    // The local name is compared first: it is nearly always another, and binding is a search.
-    for property in properties where ends(name, with: property.name) {
-      let colon = name.upperBound - property.name.count - 1
-      guard colon > name.lowerBound, packet[colon] == UInt8(ascii: ":") else { continue }
-      let binding = bindings.last { isSame($0.prefix, name.lowerBound..<colon) }
-      if binding?.namespace == property.namespace { return property }
+  private static let rdf = XMPProperty(.rdf, "RDF").expandedName
+  private static let description = XMPProperty(.rdf, "Description").expandedName
+}
+
+/// How a packet's characters are coded, by expat's names, whatever an XML declaration says.
+private enum XMPEncoding: String {
+  case utf8 = "UTF-8"
+  /// What is not UTF-8; names and dates are ASCII, so any set of 8-bit characters gives the same.
+  case latin1 = "ISO-8859-1"
+  case utf16BigEndian = "UTF-16BE"
+  case utf16LittleEndian = "UTF-16LE"
+
+  /// Recognises it by a byte order mark or the zeros of the first character, which is a "<" or a blank.
+  ///
+  /// - Returns: nil for UTF-32, which expat does not read.
+  init?(of packet: ArraySlice<UInt8>) {
+    let first = Array(packet.prefix(4))
+    if [[0, 0], [0xFF, 0xFE, 0, 0], [UInt8(ascii: "<"), 0, 0, 0]].contains(where: first.starts) {
+      return nil
     }
-    return nil
+    if first.starts(with: [0xFE, 0xFF]) || first.first == 0 {
+      self = .utf16BigEndian
+    } else if first.starts(with: [0xFF, 0xFE]) || first.dropFirst().first == 0 {
+      self = .utf16LittleEndian
+    } else {
+      self = String(validating: packet, as: UTF8.self) == nil ? .latin1 : .utf8
+    }
   }
 
-  private func ends(_ range: Range<Int>, with text: [UInt8]) -> Bool {
-    let start = range.upperBound - text.count
-    return start >= range.lowerBound && text.indices.allSatisfy { packet[start + $0] == text[$0] }
+  /// The packet from its first tag on, unless it is in UTF-16, and with blanks for the NULs and control
+  /// characters that XML forbids and some programs write; and how many bytes were left out.
+  func readable(_ packet: ArraySlice<UInt8>) -> (bytes: ArraySlice<UInt8>, skipped: Int) {
+    guard self == .utf8 || self == .latin1 else { return (packet, 0) }
+    let bytes = packet.drop { $0 != UInt8(ascii: "<") }
+    let skipped = bytes.startIndex - packet.startIndex
+    guard bytes.contains(where: \.isForbiddenInXML) else { return (bytes, skipped) }
+    return (bytes.map { $0.isForbiddenInXML ? 0x20 : $0 }[...], skipped)
   }
+}
 
-  private func starts(_ range: Range<Int>, with text: [UInt8]) -> Bool {
-    range.count >= text.count
-      && text.indices.allSatisfy { packet[range.lowerBound + $0] == text[$0] }
+extension UInt8 {
+  /// A control character other than tab, line feed and carriage return (XML 1.0, production 2).
+  fileprivate var isForbiddenInXML: Bool {
+    self < 0x20 && self != 0x09 && self != 0x0A && self != 0x0D
   }
-
-  private func isSame(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
-    left.count == right.count
-      && zip(left, right).allSatisfy { packet[$0] == packet[$1] }
-  }
-
-  private static let xmlns = Array("xmlns:".utf8)
-  private static let rdf = XMPProperty(.rdf, "RDF")
-  private static let description = XMPProperty(.rdf, "Description")
 }
 
 /// Why an XMP packet is not searched to its end.
 package enum XMPError: Error, Sendable, Hashable {
-  /// Not in UTF-8: UTF-16 and UTF-32 are allowed by XMP and hardly ever written.
-  case notUTF8
-  /// No well-formed XML from this byte on.
-  case syntax(offset: Int, expected: Expectation)
+  /// In UTF-32, which XMP allows and hardly any program writes.
+  case encoding
+  /// It has a document type, which XMP does not allow; it could declare entities.
+  case documentType
+  /// No well-formed XML from this byte on, or none that keeps the rules of namespaces.
+  case syntax(offset: Int, Fault)
   case limit(Limit)
 
-  /// What should have come where the XML breaks.
-  package enum Expectation: String, Sendable {
-    case name, equalsSign, quote, closingQuote, closingBracket, matchingEndTag, markupEnd
+  /// What is wrong with the XML.
+  package enum Fault: Sendable, Hashable {
+    /// An element or the document has no end.
+    case missingEndTag
+    case invalidToken
+    /// The packet ends within a tag, a comment or the like.
+    case unclosedToken
+    case mismatchedTag
+    case duplicateAttribute
+    /// A prefix that no namespace is bound to.
+    case unboundPrefix
+    case undefinedEntity
+    /// Any other, by its number in expat's `XML_Error`.
+    case other(Int)
   }
 
   /// A bound of the search.
@@ -176,5 +275,21 @@ package enum XMPError: Error, Sendable, Hashable {
     case namespaces(Int)
     /// In bytes.
     case length(Int)
+  }
+}
+
+extension XMPError.Fault {
+  fileprivate init(_ error: XML_Error) {
+    self =
+      switch error {
+      case XML_ERROR_NO_ELEMENTS: .missingEndTag
+      case XML_ERROR_INVALID_TOKEN: .invalidToken
+      case XML_ERROR_UNCLOSED_TOKEN, XML_ERROR_PARTIAL_CHAR: .unclosedToken
+      case XML_ERROR_TAG_MISMATCH: .mismatchedTag
+      case XML_ERROR_DUPLICATE_ATTRIBUTE: .duplicateAttribute
+      case XML_ERROR_UNBOUND_PREFIX: .unboundPrefix
+      case XML_ERROR_UNDEFINED_ENTITY: .undefinedEntity
+      default: .other(Int(error.rawValue))
+      }
   }
 }

@@ -13,10 +13,10 @@ enum XMPTimes {
   static func read(
     _ packets: [ArraySlice<UInt8>]
   ) -> (readings: [CaptureTimeReading], problems: [CaptureTimeProblem]) {
-    var found: [XMPProperty: ArraySlice<UInt8>] = [:]
+    var found: [XMPProperty: [UInt8]] = [:]
     var problems: [CaptureTimeProblem] = []
     for (index, packet) in packets.enumerated() {
-      var scanner = XMPScanner(packet, wanted: properties.map(\.1))
+      let scanner = XMPScanner(packet, wanted: properties.map(\.1))
       do throws(XMPError) {
         try scanner.scan()
       } catch {
@@ -25,13 +25,16 @@ enum XMPTimes {
       found.merge(scanner.found) { first, _ in first }
     }
     let readings = properties.compactMap { source, property in
-      found[property].map { value in
-        CaptureTimeReading(source, rawText: value) { () throws(CaptureTimeRejection) in
-          try parse(value.trimmed).captureTime(source: source)
-        }
-      }
+      found[property].map { reading(source, $0[...]) }
     }
     return (readings, problems)
+  }
+
+  private static func reading(
+    _ source: CaptureTimeSource, _ value: ArraySlice<UInt8>
+  ) -> CaptureTimeReading {
+    CaptureTimeReading(
+      source, rawText: value, time: try parse(value.trimmed).captureTime(source: source))
   }
 
   /// XMP allows dates that know only the year or the month; they are no capture time.

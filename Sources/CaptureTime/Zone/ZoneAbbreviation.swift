@@ -1,3 +1,6 @@
+import FoundationEssentials
+import FoundationInternationalization
+
 /// The letters by which a zone's time is known, as "KST" or "CEST".
 ///
 /// CLDR gives most of them only in the language of the place ("GMT+9" for Seoul in English), and the
@@ -39,5 +42,56 @@ enum ZoneAbbreviation {
     guard let hours = parts.first else { return nil }
     let seconds = hours * 3_600 + (parts.count > 1 ? parts[1] * 60 : 0)
     return (String(word[..<sign]), word[sign] == "-" ? -seconds : seconds)
+  }
+}
+
+/// Time zones that someone may have meant.
+enum ZoneSuggestions {
+  static let limit = 3
+
+  /// At most three identifiers: those whose letters the name gives ("KST"), whose place it names
+  /// ("seoul", "New York"), or from which it is at most two slips away ("Asia/Soul").
+  static func names(near name: String) -> [String] {
+    guard (2...64).contains(name.utf8.count) else { return [] }
+    let byLetters = ZoneAbbreviation.zones(abbreviation: name.uppercased())
+    let wanted = key(name)
+    let wantedPlace = wanted.split(separator: "/").last.map(Array.init) ?? []
+    let known = Set(TimeZone.knownTimeZoneIdentifiers).union(ZoneAbbreviation.zones)
+    let ranked = known.compactMap { identifier -> (Int, String)? in
+      let candidate = key(identifier)
+      let place = candidate.split(separator: "/").last.map(Array.init) ?? []
+      if candidate == wanted { return (0, identifier) }
+      if place == wantedPlace { return (1, identifier) }
+      let slips = min(distance(candidate, wanted), distance(place, wantedPlace) + 1)
+      return slips <= 2 && slips < wantedPlace.count / 2 + 1 ? (slips + 1, identifier) : nil
+    }
+    let near = ranked.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.1)
+    return Array((byLetters + near.filter { !byLetters.contains($0) }).prefix(limit))
+  }
+
+  private static func key(_ name: String) -> [UInt8] {
+    name.utf8.map { $0 == UInt8(ascii: " ") ? UInt8(ascii: "_") : $0.lowercasedASCII }
+  }
+
+  /// Insertions, removals and replacements between two words (Levenshtein); 3 where more than 2.
+  private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+    guard abs(left.count - right.count) <= 2 else { return 3 }
+    var row = Array(0...right.count)
+    for (i, a) in left.enumerated() {
+      var diagonal = row[0]
+      row[0] = i + 1
+      for (j, b) in right.enumerated() {
+        let replaced = diagonal + (a == b ? 0 : 1)
+        diagonal = row[j + 1]
+        row[j + 1] = min(replaced, row[j] + 1, row[j + 1] + 1)
+      }
+    }
+    return min(row[right.count], 3)
+  }
+}
+
+extension [UInt8] {
+  fileprivate func split(separator: Unicode.Scalar) -> [ArraySlice<UInt8>] {
+    split(separator: UInt8(ascii: separator))
   }
 }

@@ -1,7 +1,8 @@
 /// Offsets with their letters, and below each line the zones that use just these.
 ///
-/// Taken from the IANA database (2025b) over the years 2000 to 2037: every zone of its `zone.tab`
-/// and of Foundation's list, without letters that a zone uses for one offset in turn with others.
+/// Written by `.ci/zone-abbreviations` from the IANA database (2025b) over the years 2000 to 2037:
+/// every zone of its `zone.tab` and of Foundation's list, without letters that a zone uses for one
+/// offset in turn with others.
 enum ZoneAbbreviationTable {
   static let text = """
     SST-11

@@ -1,3 +1,5 @@
+import Formats
+
 /// Reads bits of entropy-coded data, the highest first, leaving out the zeros stuffed after 0xFF
 /// (T.81, F.2.2.5).
 ///
@@ -12,7 +14,7 @@ struct BitReader {
   /// The next byte to be taken in.
   private var next: Int
   /// The bits taken in and not yet consumed, from the highest on. What lies below the `count` highest
-  /// is zero or what the next bytes will bring there.
+  /// is zero or the first bits of the next bytes.
   private(set) var bits: UInt64 = 0
   /// At most 63.
   private(set) var count = 0
@@ -124,5 +126,49 @@ extension UInt64 {
   var hasFF: Bool {
     let inverted = ~self
     return (inverted &- 0x0101_0101_0101_0101) & ~inverted & 0x8080_8080_8080_8080 != 0
+  }
+}
+
+/// A place between two bits of entropy-coded data.
+struct BitPosition: Hashable, Sendable {
+  /// Where the byte of the next bit is; never a zero that was stuffed after 0xFF.
+  var byte: Int
+  /// How many of that byte's bits come before, the highest first; 0 to 7.
+  var bit: Int
+}
+
+extension BitPosition: Comparable {
+  static func < (a: BitPosition, b: BitPosition) -> Bool { (a.byte, a.bit) < (b.byte, b.bit) }
+}
+
+extension BitReader {
+  /// Reads a code.
+  ///
+  /// - Parameter table: the entries of a ``DecodingTable``.
+  /// - Returns: its symbol.
+  /// - Throws: ``JPEGError`` where no code begins so, or the data have ended.
+  @inline(__always)
+  mutating func symbol(_ table: UnsafePointer<UInt16>) throws(JPEGError) -> Int {
+    if count < HuffmanTable.maximumLength { refill() }
+    let entry = DecodingTable.entry(table, Int(truncatingIfNeeded: bits >> 48))
+    if entry == 0 { throw failure(.unknownCode) }
+    consume(Int(entry & 0xFF))
+    return Int(entry >> 8)
+  }
+
+  /// Reads the bits that come after a code for numbers of `size` bits, 0 to 15 (T.81, F.2.2.1).
+  @inline(__always)
+  mutating func magnitude(_ size: Int) -> Int {
+    if size == 0 { return 0 }
+    let value = read(size)
+    // All ones where the highest bit is 0, which is as often as not: no branch.
+    let isNegative = (value &- (1 &<< (size &- 1))) &>> 63
+    return value &+ (isNegative & (1 &- (1 &<< size)))
+  }
+
+  /// What is wrong here: what was found, or that the data have ended before it.
+  func failure(_ damage: JPEGError.Damage) -> JPEGError {
+    let hasEnded = count - padding < HuffmanTable.maximumLength && padding > 0
+    return .damaged(hasEnded ? .endsEarly : damage, at: position.byte)
   }
 }

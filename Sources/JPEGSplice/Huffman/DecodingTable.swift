@@ -1,7 +1,9 @@
+import Formats
+
 /// The symbol and length of the code that begins with each value of sixteen bits.
 ///
 /// A first part has an entry for each value of the ``width`` highest bits. Where longer codes begin
-/// so, that entry says which of the parts behind it has one for each value of the bits below.
+/// so, that entry says which of the parts after it has one for each value of the bits below.
 struct DecodingTable: Sendable {
   /// The symbol in the high byte, the code's length in the low one; 0 where no code begins so. In the
   /// first part also ``link`` in the low byte and the number of a further part in the high one.
@@ -59,4 +61,55 @@ struct DecodingTable: Sendable {
     let entry = table[bits >> furtherWidth]
     return entry & link == 0 ? entry : table[place(entry, bits)]
   }
+}
+
+/// The decoding tables of a scan, one after another.
+struct ScanTables: Sendable {
+  private let entries: [UInt16]
+  private let places: ScanCodes.Places
+
+  init(_ scan: Scan) {
+    // What a scan does not name finds no codes.
+    var entries = DecodingTable.empty
+    var bySlot: [HuffmanSlot: Int] = [:]
+    for (slot, table) in scan.tables {
+      guard let table = DecodingTable(table) else { continue }
+      bySlot[slot] = entries.count
+      entries += table.entries
+    }
+    var places = ScanCodes.Places(repeating: (0, 0))
+    for (slot, component) in scan.components.enumerated() {
+      places[slot] = (bySlot[component.dcTable] ?? 0, bySlot[component.acTable] ?? 0)
+    }
+    self.entries = entries
+    self.places = places
+  }
+
+  /// Gives the tables, which stay alive meanwhile.
+  @inline(__always)
+  func withCodes<Value>(
+    _ body: (ScanCodes) throws(JPEGError) -> Value
+  ) throws(JPEGError) -> Value {
+    try entries.withUnsafeBufferPointer { buffer throws(JPEGError) in
+      guard let base = buffer.baseAddress else { throw .missing(part: "DHT", at: 0) }
+      return try body(ScanCodes(base: base, places: places))
+    }
+  }
+}
+
+/// The memory of a scan's decoding tables, which whoever has it keeps alive as long as it is used.
+struct ScanCodes {
+  /// By component of the scan, where the entries of its tables begin.
+  typealias Places = InlineArray<4, (dc: Int, ac: Int)>
+
+  fileprivate let base: UnsafePointer<UInt16>
+  fileprivate let places: Places
+
+  /// The ``DecodingTable`` for DC coefficients of a component of the scan.
+  @inline(__always)
+  func dc(_ slot: Int) -> UnsafePointer<UInt16> { base + places[slot].dc }
+
+  /// The ``DecodingTable`` for its other coefficients.
+  @inline(__always)
+  func ac(_ slot: Int) -> UnsafePointer<UInt16> { base + places[slot].ac }
 }

@@ -21,7 +21,7 @@ struct LayerSums {
   private let firstPixel: Int
   /// How many sums there are of each colour.
   private let length: Int
-  /// By column of pixels, one colour behind another.
+  /// By column of pixels, one colour after another.
   private var pixelSums: [Float]
   /// By sample likewise; none where that is the same.
   private var sampleSums: [Float]
@@ -30,22 +30,22 @@ struct LayerSums {
   /// The samples past the picture's last column in the last column of blocks.
   private let bare: Int
 
-  init(_ veil: Veil) {
-    let (layer, sampling) = (veil.layer, veil.sampling)
-    let samples = 8 * veil.touched.columns.lowerBound..<8 * veil.touched.columns.upperBound
+  init(_ coverage: LayerCoverage) {
+    let (layer, sampling) = (coverage.layer, coverage.sampling)
+    let samples = 8 * coverage.touched.columns.lowerBound..<8 * coverage.touched.columns.upperBound
     let pixels = samples.map { sampling.across.pixels(of: $0, in: sampling.width) }
     let first = pixels.first?.lowerBound ?? 0
     self.layer = layer
     across = sampling.across
     columns = layer.columns.clamped(to: 0..<sampling.width)
     firstPixel = first
-    parts = veil.touched.columns.indices.map { index in
-      let start = 8 * (index - veil.touched.columns.startIndex)
+    parts = coverage.touched.columns.indices.map { index in
+      let start = 8 * (index - coverage.touched.columns.startIndex)
       var part = SIMD8<Float>.zero
       for sample in 0..<8 { part[sample] = 1 / Float(max(1, pixels[start + sample].count)) }
       return part
     }
-    // Eight pixels are added at once, so there is room behind the last.
+    // Eight pixels are added at once, so there is room after the last.
     length = max(samples.count, (pixels.last?.upperBound ?? 0) - first) + 8
     pixelSums = .init(repeating: 0, count: 4 * length)
     ranges = across.isOne ? [] : pixels.map { $0.lowerBound - first..<$0.upperBound - first }

@@ -3,9 +3,9 @@ import Formats
 /// Lays a layer over a picture's blocks.
 struct Painter {
   /// One for each way of sampling that components have.
-  private let veils: [Veil]
-  /// By component, the number of its veil.
-  private let veilNumbers: [Int]
+  private let coverages: [LayerCoverage]
+  /// By component, the number of its coverage.
+  private let coverageNumbers: [Int]
   private let scalings: [BlockScaling]
   private let colour: ComponentColour
 
@@ -15,35 +15,35 @@ struct Painter {
   ///   - colour: what its components mean.
   init(_ layer: Layer, on picture: JPEGPicture, colour: ComponentColour) {
     var samplings: [Sampling] = []
-    veilNumbers = picture.frame.components.map { component in
+    coverageNumbers = picture.frame.components.map { component in
       let sampling = Sampling(of: component, in: picture.frame)
       if let number = samplings.firstIndex(of: sampling) { return number }
       samplings.append(sampling)
       return samplings.count - 1
     }
-    veils = samplings.map { Veil(layer, $0) }
+    coverages = samplings.map { LayerCoverage(layer, $0) }
     scalings = picture.quantization.map(BlockScaling.init)
     self.colour = colour
   }
 
   /// By component, the blocks that change.
-  var touched: [BlockArea] { veilNumbers.map { veils[$0].touched } }
+  var touched: [BlockArea] { coverageNumbers.map { coverages[$0].touched } }
 
   /// Changes the coefficients of the blocks in the store.
   ///
   /// - Precondition: the store is for ``touched``.
   func paint(_ store: inout CoefficientStore) {
     precondition(store.areas == touched)
-    for (number, veil) in veils.enumerated() {
-      let components = veilNumbers.indices.filter { veilNumbers[$0] == number }
-      var strip = VeilStrip(veil, components.map(colour.weights(component:)))
-      for row in veil.touched.rows {
-        strip.fill(row)
+    for (number, coverage) in coverages.enumerated() {
+      let components = coverageNumbers.indices.filter { coverageNumbers[$0] == number }
+      var coverageRow = CoverageRow(coverage, components.map(colour.weights(component:)))
+      for row in coverage.touched.rows {
+        coverageRow.fill(row)
         for (slot, component) in components.enumerated() {
           scalings[component].withTables { tables in
-            strip.withLines(slot) { transmission, light in
+            coverageRow.withLines(slot) { transmission, light in
               store.changeRow(component, row) { column, block in
-                let place = 8 * (column - veil.touched.columns.lowerBound)
+                let place = 8 * (column - coverage.touched.columns.lowerBound)
                 Self.paint(block, tables, transmission + place, light + place)
               }
             }
@@ -71,5 +71,92 @@ struct Painter {
     if passed != .zero { samples = scaling.samples(block) }
     for line in 0..<8 { samples[line] = samples[line] * transmission[line] + light[line] }
     scaling.quantize(samples, into: block)
+  }
+}
+
+/// The layer on a row of blocks: by how much their samples are multiplied (one less alpha), and what is
+/// added to them (the layer's colour times alpha).
+///
+/// Laying one colour over another is linear in its components, so it can be done in those that the
+/// file has, at the resolution they have there, without going through red, green and blue.
+struct CoverageRow {
+  private let coverage: LayerCoverage
+  /// What each of the components takes of each colour.
+  private let weights: [ComponentColour.Weights]
+  private var sums: LayerSums
+  /// By column of blocks and row of samples: 1 where the picture stays as it is.
+  private var transmission: [SIMD8<Float>]
+  /// By component, and likewise: what the layer adds, for samples around 0.
+  private var light: [SIMD8<Float>]
+  private var columnCount: Int { coverage.touched.columns.count }
+
+  init(_ coverage: LayerCoverage, _ weights: [ComponentColour.Weights]) {
+    (self.coverage, self.weights) = (coverage, weights)
+    sums = LayerSums(coverage)
+    let count = 8 * coverage.touched.columns.count
+    transmission = .init(repeating: .one, count: count)
+    light = .init(repeating: .zero, count: count * weights.count)
+  }
+
+  /// Gives the factors and summands of the row's samples.
+  ///
+  /// - Parameters:
+  ///   - slot: the number of one of the components.
+  ///   - body: takes transmission and light, eight vectors for each column of the touched blocks'
+  ///     rectangle.
+  func withLines(
+    _ slot: Int, _ body: (UnsafePointer<SIMD8<Float>>, UnsafePointer<SIMD8<Float>>) -> Void
+  ) {
+    precondition(weights.indices.contains(slot))
+    transmission.withUnsafeBufferPointer { transmission in
+      light.withUnsafeBufferPointer { light in
+        guard let transmission = transmission.baseAddress, let light = light.baseAddress else {
+          return
+        }
+        body(transmission, light + slot * 8 * columnCount)
+      }
+    }
+  }
+
+  /// Goes to a row of blocks.
+  mutating func fill(_ row: Int) {
+    let down = coverage.sampling.down
+    let height = down.samples(in: coverage.sampling.height)
+    for line in 0..<8 {
+      if 8 * row + line < height {
+        let pixels = down.pixels(of: 8 * row + line, in: coverage.sampling.height)
+        sums.clear()
+        for y in pixels.clamped(to: coverage.layer.rows) { sums.add(row: y - coverage.layer.y) }
+        sums.finish(pixelRows: pixels.count)
+        for column in 0..<columnCount { take(column, line) }
+      } else {
+        // Samples past the picture's edge, which are not shown, repeat those at the edge, so that
+        // the block has no edge there.
+        for column in 0..<columnCount { repeatLine(above: line, column) }
+      }
+    }
+  }
+
+  @inline(__always)
+  private mutating func take(_ column: Int, _ line: Int) {
+    let place = 8 * column + line
+    guard let colours = sums[column] else {
+      transmission[place] = .one
+      for slot in weights.indices { light[slot * 8 * columnCount + place] = .zero }
+      return
+    }
+    transmission[place] = 1 - colours.share
+    for (slot, weights) in weights.enumerated() {
+      light[slot * 8 * columnCount + place] = weights.value(of: colours)
+    }
+  }
+
+  private mutating func repeatLine(above line: Int, _ column: Int) {
+    let place = 8 * column + line
+    transmission[place] = transmission[place - 1]
+    for slot in weights.indices {
+      let place = slot * 8 * columnCount + place
+      light[place] = light[place - 1]
+    }
   }
 }

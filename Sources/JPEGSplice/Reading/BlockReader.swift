@@ -5,16 +5,16 @@ import Formats
 /// Whoever makes a reader keeps the memory of its bits and codes alive for as long as it is used.
 struct BlockReader {
   var bits: BitReader
-  /// By component of the scan, the first coefficient of the block before.
-  var predictors: Predictors
-  /// How many of the next blocks have nothing more than what refines them.
-  private(set) var run = 0
+  /// By component of the scan, the DC coefficient of the block before.
+  var predictors: DCPredictors
+  /// The EOB run (T.81, G.1.2.2): how many of the next blocks have nothing more than what refines them.
+  private(set) var eobRun = 0
 
   private let coding: Scan.Coding
   private let codes: ScanCodes
 
   init(
-    _ bits: BitReader, _ coding: Scan.Coding, codes: ScanCodes, predictors: Predictors = .zero
+    _ bits: BitReader, _ coding: Scan.Coding, codes: ScanCodes, predictors: DCPredictors = .zero
   ) {
     self.bits = bits
     self.predictors = predictors
@@ -26,7 +26,7 @@ struct BlockReader {
   ///
   /// - Parameters:
   ///   - slot: its component's number in the scan.
-  ///   - history: for a refinement, what earlier scans brought of it.
+  ///   - history: for a refinement, the block's nonzero history.
   ///   - block: what the scan says of it; whatever was in it before.
   /// - Throws: ``JPEGError/damaged(_:at:)``.
   mutating func read(
@@ -36,25 +36,121 @@ struct BlockReader {
     block.history = history
     switch coding {
     case .sequential:
-      block.set(0, try firstCoefficient(slot))
+      block.set(0, try dcCoefficient(slot))
       try SequentialCoding.readCoefficients(&bits, codes.ac(slot), into: &block)
     case .dcFirst:
-      block.set(0, try firstCoefficient(slot))
+      block.set(0, try dcCoefficient(slot))
     case .dcRefinement:
       block.set(0, Int16(bits.read(1)))
     case .acFirst(let band, _):
-      try ProgressiveCoding.readFirst(&bits, codes.ac(slot), band: band, run: &run, into: &block)
+      try ProgressiveCoding.readFirst(
+        &bits, codes.ac(slot), band: band, eobRun: &eobRun, into: &block)
     case .acRefinement(let band, _):
       try ProgressiveCoding.readRefinement(
-        &bits, codes.ac(slot), band: band, run: &run, into: &block)
+        &bits, codes.ac(slot), band: band, eobRun: &eobRun, into: &block)
     }
     if bits.hasReadPastEnd { throw bits.failure(.endsEarly) }
   }
 
-  private mutating func firstCoefficient(_ slot: Int) throws(JPEGError) -> Int16 {
+  private mutating func dcCoefficient(_ slot: Int) throws(JPEGError) -> Int16 {
     predictors[slot] &+= try SequentialCoding.readDifference(&bits, codes.dc(slot))
-    // Twice what samples of 8 bits can bring and more; differences to any such fit the codes.
+    // More than twice what samples of 8 bits give; differences between any two such fit the codes.
     guard predictors[slot].magnitude < 1 << 14 else { throw bits.failure(.coefficientTooLarge) }
     return Int16(truncatingIfNeeded: predictors[slot])
+  }
+}
+
+/// Blocks of progressive scans of AC coefficients (T.81, G.1.2.2 and G.1.2.3).
+///
+/// One code may end this block and many after it; how many are left is the EOB run.
+enum ProgressiveCoding {
+  /// Reads a block of a first scan.
+  ///
+  /// - Parameters:
+  ///   - reader: at its first bit; afterwards after its last.
+  ///   - codes: a ``DecodingTable``.
+  ///   - band: the coefficients that the scan holds.
+  ///   - eobRun: how many blocks have nothing more, this one included.
+  ///   - block: of zeros.
+  /// - Throws: ``JPEGError/damaged(_:at:)``.
+  static func readFirst(
+    _ reader: inout BitReader, _ codes: UnsafePointer<UInt16>, band: ClosedRange<Int>,
+    eobRun: inout Int, into block: inout CodedBlock
+  ) throws(JPEGError) {
+    if eobRun > 0 {
+      eobRun -= 1
+      return
+    }
+    var next = band.lowerBound
+    while next <= band.upperBound {
+      let symbol = try reader.symbol(codes)
+      let (zeros, size) = (symbol >> 4, symbol & 0x0F)
+      if size == 0, zeros < 15 {
+        eobRun = readEOBRun(&reader, zeros) - 1
+        return
+      }
+      next += zeros
+      guard next <= band.upperBound else { throw reader.failure(.runPastEnd) }
+      block.set(next, Int16(truncatingIfNeeded: reader.magnitude(size)))
+      next += 1
+    }
+  }
+
+  /// Reads a block of a refinement.
+  ///
+  /// - Parameters:
+  ///   - reader: at its first bit; afterwards after its last.
+  ///   - codes: a ``DecodingTable``.
+  ///   - band: the coefficients that the scan holds.
+  ///   - eobRun: how many blocks have nothing more than corrections, this one included.
+  ///   - block: of zeros, but knows its history, which says where bits are to be read.
+  /// - Throws: ``JPEGError/damaged(_:at:)``.
+  static func readRefinement(
+    _ reader: inout BitReader, _ codes: UnsafePointer<UInt16>, band: ClosedRange<Int>,
+    eobRun: inout Int, into block: inout CodedBlock
+  ) throws(JPEGError) {
+    var next = band.lowerBound
+    if eobRun == 0 {
+      while next <= band.upperBound {
+        let symbol = try reader.symbol(codes)
+        var (zeros, size) = (symbol >> 4, symbol & 0x0F)
+        if size == 0, zeros < 15 {
+          eobRun = readEOBRun(&reader, zeros)
+          break
+        }
+        guard size <= 1 else { throw reader.failure(.coefficientTooLarge) }
+        let value: Int16 = size == 0 ? 0 : reader.read(1) == 0 ? -1 : 1
+        while next <= band.upperBound {
+          if block.history &>> UInt64(next) & 1 != 0 {
+            block.corrections |= UInt64(reader.read(1)) &<< UInt64(next)
+          } else if zeros == 0 {
+            break
+          } else {
+            zeros -= 1
+          }
+          next += 1
+        }
+        guard next <= band.upperBound || value == 0 else { throw reader.failure(.runPastEnd) }
+        if value != 0 { block.set(next, value) }
+        next += 1
+      }
+    }
+    if eobRun > 0 {
+      readCorrections(&reader, next, band.upperBound, into: &block)
+      eobRun -= 1
+    }
+  }
+
+  private static func readCorrections(
+    _ reader: inout BitReader, _ start: Int, _ end: Int, into block: inout CodedBlock
+  ) {
+    guard start <= end else { return }
+    for index in Bits(block.history & UInt64(start...end)) {
+      block.corrections |= UInt64(reader.read(1)) &<< UInt64(index)
+    }
+  }
+
+  private static func readEOBRun(_ reader: inout BitReader, _ exponent: Int) -> Int {
+    (1 << exponent) + (exponent == 0 ? 0 : reader.read(exponent))
   }
 }

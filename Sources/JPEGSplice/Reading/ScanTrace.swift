@@ -4,16 +4,16 @@ struct ScanTrace: Sendable {
   var intervals: [Interval] = []
 
   struct Interval: Sendable {
-    /// The interval's bytes, up to the marker behind it.
+    /// The interval's bytes, up to the marker after it.
     let data: Range<Int>
     var spans: [Span]
-    /// Behind the last block's last bit.
+    /// After the last block's last bit.
     let end: BitPosition
-    /// By component of the scan, the first coefficients of the last blocks; zero where those are among
+    /// By component of the scan, the DC coefficients of the last blocks; zero where those are among
     /// the wanted.
-    let predictors: Predictors
+    let predictors: DCPredictors
 
-    /// Behind the byte that holds the last bit.
+    /// After the byte that holds the last bit.
     func nextByte(in bytes: [UInt8]) -> Int {
       if end.bit == 0 { return end.byte }
       let isStuffed = bytes[end.byte] == 0xFF && end.byte + 1 < data.upperBound
@@ -21,19 +21,94 @@ struct ScanTrace: Sendable {
     }
   }
 
-  /// Units that are written anew, all of them or none.
+  /// MCUs that are written anew, all of them or none.
   struct Span: Sendable {
-    let units: Range<Int>
+    let mcus: Range<Int>
     let start: BitPosition
     let end: BitPosition
-    /// By component of the scan, the first coefficients of the blocks before.
-    let predictors: Predictors
-    /// For refinements: what earlier scans brought of each block.
+    /// By component of the scan, the DC coefficients of the blocks before.
+    let predictors: DCPredictors
+    /// For refinements: the nonzero history of each block.
     let histories: [UInt64]
   }
 }
 
 extension [ScanTrace] {
-  /// By scan and restart interval with wanted blocks, the first coefficients of the last blocks.
-  var endPredictors: [[Predictors]] { map { $0.intervals.map(\.predictors) } }
+  /// By scan and restart interval with wanted blocks, the DC coefficients of the last blocks.
+  var endPredictors: [[DCPredictors]] { map { $0.intervals.map(\.predictors) } }
+}
+
+/// A picture whose scans were read before, with whose help another is read that begins alike.
+///
+/// Decoding the same bits with the same codes leads to the same place, so those need not be decoded
+/// twice.
+struct TracedPicture {
+  let picture: JPEGPicture
+  let traces: [ScanTrace]
+
+  /// Where a block begins in the other picture.
+  struct Start {
+    let mcu: Int
+    let position: BitPosition
+    /// By component of the scan, the DC coefficients of the blocks before.
+    let predictors: DCPredictors
+  }
+
+  /// Where the first of the wanted blocks begins in an interval of the other picture.
+  ///
+  /// - Parameters:
+  ///   - interval: of the other picture, with blocks wanted.
+  ///   - number: how many of those the scan has before it.
+  ///   - index: the scan's number.
+  ///   - other: the other picture.
+  /// - Returns: nil where the two do not begin alike.
+  func start(
+    of interval: RestartIntervals.Interval, number: Int, scan index: Int, in other: JPEGPicture
+  ) -> Start? {
+    guard traces.indices.contains(index), traces[index].intervals.indices.contains(number),
+      let span = traces[index].intervals[number].spans.first,
+      interval.mcus.contains(span.mcus.lowerBound), hasSameCodes(index, in: other)
+    else { return nil }
+    let prefix = traces[index].intervals[number].data.lowerBound..<span.start.byte
+    let same = interval.data.lowerBound..<interval.data.lowerBound + prefix.count
+    // The bits of the byte in which the block begins, too.
+    let bit = span.start.bit
+    guard same.upperBound < interval.data.upperBound,
+      (picture.bytes[span.start.byte] ^ other.bytes[same.upperBound]) & ~(0xFF >> UInt8(bit)) == 0,
+      Self.areEqual(picture.bytes, prefix, other.bytes, same.lowerBound)
+    else { return nil }
+    return Start(
+      mcu: span.mcus.lowerBound, position: BitPosition(byte: same.upperBound, bit: bit),
+      predictors: span.predictors)
+  }
+
+  /// Whether all codes of a scan are codes of the other picture's, for the same symbols.
+  private func hasSameCodes(_ index: Int, in other: JPEGPicture) -> Bool {
+    picture.scans[index].tables.allSatisfy { slot, table in
+      other.scans[index].tables[slot]?.extends(table) ?? false
+    }
+  }
+
+  /// Whether a range of bytes, which must lie inside, is the same from a place in others on.
+  private static func areEqual(
+    _ bytes: [UInt8], _ range: Range<Int>, _ others: [UInt8], _ start: Int
+  ) -> Bool {
+    guard range.count <= others.count - start else { return false }
+    return bytes.withUnsafeBytes { bytes in
+      others.withUnsafeBytes { others in
+        var offset = 0
+        while offset + 8 <= range.count {
+          let word = bytes.loadUnaligned(
+            fromByteOffset: range.lowerBound + offset, as: UInt64.self)
+          if word != others.loadUnaligned(fromByteOffset: start + offset, as: UInt64.self) {
+            return false
+          }
+          offset += 8
+        }
+        return (offset..<range.count).allSatisfy {
+          bytes[range.lowerBound + $0] == others[start + $0]
+        }
+      }
+    }
+  }
 }

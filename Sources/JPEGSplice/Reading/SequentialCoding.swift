@@ -1,9 +1,9 @@
 import Formats
 
-/// Blocks of sequential scans, and of the first scans of progressive ones that bring the first
-/// coefficients (T.81, F.1.2 and G.1.2.1).
+/// Blocks of sequential scans, and of the first scans of DC coefficients in progressive pictures
+/// (T.81, F.1.2 and G.1.2.1).
 enum SequentialCoding {
-  /// The largest difference of first coefficients takes 11 bits, other coefficients 10 (T.81, tables
+  /// The largest difference of DC coefficients takes 11 bits, other coefficients 10 (T.81, tables
   /// F.1 and F.2); decoders take 15 and more, so encoders that overstep are read.
   private static let largestSize = 15
 
@@ -22,12 +22,12 @@ enum SequentialCoding {
     return Int32(reader.magnitude(size))
   }
 
-  /// Reads the coefficients after the first.
+  /// Reads the AC coefficients.
   ///
   /// - Parameters:
-  ///   - reader: at the first code; afterwards behind the last.
+  ///   - reader: at the first code; afterwards after the last.
   ///   - codes: a ``DecodingTable``.
-  ///   - block: whose coefficients after the first are zero.
+  ///   - block: whose AC coefficients are zero.
   /// - Throws: ``JPEGError/damaged(_:at:)``.
   static func readCoefficients(
     _ reader: inout BitReader, _ codes: UnsafePointer<UInt16>, into block: inout CodedBlock
@@ -36,7 +36,7 @@ enum SequentialCoding {
     defer { reader = local }
     var next = 1
     while next < 64 {
-      // Enough for the code and the value behind it.
+      // Enough for the code and the value after it.
       if local.count < 32 { local.refill() }
       let symbol = try local.symbol(codes)
       let (run, size) = (symbol >> 4, symbol & 0x0F)

@@ -1,8 +1,8 @@
 import Formats
 
-/// Passes over the units of a sequential scan, adding up what their first coefficients are.
+/// Passes over the MCUs of a sequential scan, adding up the differences of their DC coefficients.
 struct SequentialSkip: Sendable {
-  /// A block of the unit: where its tables begin among the entries, and its component in the scan.
+  /// A block of each MCU: where its tables begin among the entries, and its component in the scan.
   private struct Step {
     let first: Int
     let rest: Int
@@ -14,9 +14,9 @@ struct SequentialSkip: Sendable {
 
   /// - Parameters:
   ///   - scan: a sequential scan.
-  ///   - units: its units.
+  ///   - layout: its MCUs.
   ///   - codes: its decoding tables.
-  init(of scan: Scan, units: ScanUnits, codes: ScanCodes) {
+  init(of scan: Scan, layout: MCULayout, codes: ScanCodes) {
     var entries: [SkippingTable.Entry] = []
     var places: [[HuffmanSlot]: Int] = [:]
     func place(_ slots: [HuffmanSlot], _ table: () -> SkippingTable) -> Int {
@@ -34,20 +34,20 @@ struct SequentialSkip: Sendable {
         },
         rest: place([component.acTable]) { SkippingTable(ac: ac) }, slot: slot)
     }
-    self.steps = units.members.map { steps[$0.slot] }
+    self.steps = layout.members.map { steps[$0.slot] }
     self.entries = entries
   }
 
-  /// Passes over units.
+  /// Passes over MCUs.
   ///
   /// - Parameters:
   ///   - count: how many.
   ///   - codes: the decoding tables of the scan.
-  ///   - reader: at the first bit of the first; afterwards behind the last of the last.
-  ///   - predictors: by component of the scan, the first coefficients of the blocks before.
+  ///   - reader: at the first bit of the first; afterwards after the last bit of the last.
+  ///   - predictors: by component of the scan, the DC coefficients of the blocks before.
   /// - Throws: ``JPEGError/damaged(_:at:)``.
   func skip(
-    _ count: Int, _ codes: ScanCodes, _ reader: inout BitReader, _ predictors: inout Predictors
+    _ count: Int, _ codes: ScanCodes, _ reader: inout BitReader, _ predictors: inout DCPredictors
   ) throws(JPEGError) {
     if count == 0 { return }
     var local = reader
@@ -72,12 +72,12 @@ struct SequentialSkip: Sendable {
   /// Passes over a block.
   ///
   /// - Parameters:
-  ///   - reader: at the block's first bit; afterwards behind its last.
+  ///   - reader: at the block's first bit; afterwards after its last.
   ///   - first: the entries for the block's first bits, one for each value of them.
   ///   - rest: those for what follows.
   ///   - codes: the decoding tables of the scan.
   ///   - slot: the block's component in the scan.
-  /// - Returns: the difference of the block's first coefficient to the block before.
+  /// - Returns: the difference of the block's DC coefficient to the block before.
   /// - Throws: ``JPEGError/damaged(_:at:)``.
   @inline(__always)
   private static func skipBlock(
@@ -87,7 +87,7 @@ struct SequentialSkip: Sendable {
     reader.refill()
     let entry = first[reader.skippingIndex]
     var difference = entry.difference
-    // Also how many coefficients are behind.
+    // Also how many coefficients are passed.
     var next = entry.passed
     if entry.taken != 0 {
       reader.consume(entry.taken)
@@ -104,7 +104,7 @@ struct SequentialSkip: Sendable {
     return difference
   }
 
-  /// Passes over what one lookup tells, or one code; the reader must have ``SkippingTable/maximumTaken``
+  /// Passes over what one lookup gives, or one code; the reader must have ``SkippingTable/maximumTaken``
   /// bits.
   @inline(__always)
   private static func skipCodes(
@@ -163,5 +163,87 @@ extension BitReader {
   }
 }
 
-/// The first coefficients of the blocks before, by component of a scan.
-typealias Predictors = SIMD4<Int32>
+/// What DC coefficients are predicted from (T.81, F.1.1.5.1): those of the blocks before, by component
+/// of a scan.
+typealias DCPredictors = SIMD4<Int32>
+
+/// Passes over coefficients several codes at a lookup.
+///
+/// One entry for each value of the next ``width`` bits. Only codes must lie within those bits, and a
+/// DC coefficient's value; not the values of the others, which are not needed.
+struct SkippingTable: Sendable {
+  /// The bits looked up at once: most entries are of two or three codes, and the parts often used of
+  /// the tables of two components fit a processor's first cache.
+  static let width = 12
+  /// The most bits that one entry takes: two fit into what a refilled reader has.
+  static let maximumTaken = BitReader.refilled / 2
+
+  struct Entry: Sendable {
+    /// From the lowest bit: 6 bits of how many bits are taken, 9 of ``passed``, one not used, 16 of a
+    /// DC coefficient's difference.
+    private let fields: UInt32
+
+    /// None: the first code is longer than ``SkippingTable/width``, or no code.
+    static let none = Entry(taken: 0, passed: 65)
+
+    init(taken: Int, passed: Int, difference: Int = 0) {
+      fields = UInt32(truncatingIfNeeded: difference << 16 | passed << 6 | taken)
+    }
+
+    @inline(__always)
+    var taken: Int { Int(fields & 0x3F) }
+    @inline(__always)
+    var difference: Int32 { Int32(bitPattern: fields) >> 16 }
+    /// How many coefficients are passed. Where the block ends before its last coefficient, that is one
+    /// more and ``SkippingTable/blockEnd``.
+    @inline(__always)
+    var passed: Int { Int(fields >> 6 & 0x1FF) }
+  }
+
+  /// More than all coefficients of a block.
+  static let blockEnd = 256
+
+  let entries: [Entry]
+
+  /// A table for the AC coefficients of sequential blocks.
+  init(ac: UnsafePointer<UInt16>) {
+    entries = (0..<1 << Self.width).map {
+      Self.entry($0 << (HuffmanTable.maximumLength - Self.width), ac, taken: 0, passed: 0)
+    }
+  }
+
+  /// A table for the DC coefficient, and for those of the codes after it that fit an entry.
+  init(dc: UnsafePointer<UInt16>, ac: UnsafePointer<UInt16>) {
+    entries = (0..<1 << Self.width).map { value in
+      let bits = value << (HuffmanTable.maximumLength - Self.width)
+      let code = DecodingTable.entry(dc, bits)
+      let (size, length) = (Int(code >> 8), Int(code & 0xFF))
+      guard length > 0, length + size <= Self.width else { return .none }
+      let unsigned = (value >> (Self.width - length - size)) & ((1 << size) - 1)
+      let isNegative = size > 0 && unsigned >> (size - 1) == 0
+      let difference = isNegative ? unsigned - (1 << size) + 1 : unsigned
+      return Self.entry(bits, ac, taken: length + size, passed: 1, difference: difference)
+    }
+  }
+
+  /// An entry that goes on after some bits with as many codes as fit it.
+  private static func entry(
+    _ bits: Int, _ ac: UnsafePointer<UInt16>, taken: Int, passed: Int, difference: Int = 0
+  ) -> Entry {
+    var (taken, passed) = (taken, passed)
+    while taken < width {
+      let code = DecodingTable.entry(ac, bits << taken & 0xFFFF)
+      let length = Int(code & 0xFF)
+      if length == 0 || taken + length > width { break }
+      let (run, size) = (Int(code >> 12), Int(code >> 8 & 0x0F))
+      if size == 0, run < 15 {
+        return Entry(
+          taken: taken + length, passed: passed + 1 + blockEnd, difference: difference)
+      }
+      if taken + length + size > maximumTaken || passed + run + 1 > 63 { break }
+      taken += length + size
+      passed += run + 1
+    }
+    return taken == 0 ? .none : Entry(taken: taken, passed: passed, difference: difference)
+  }
+}

@@ -1,3 +1,5 @@
+package import Formats
+
 /// What turns a spliced JPEG back into the original, byte for byte.
 ///
 /// Places are those of the spliced file, ascending; what lies between them is the same in both.
@@ -10,7 +12,7 @@ package struct Reversal: Sendable, Hashable {
     case scan(ScanEdit)
   }
 
-  /// Bytes in the place of which the original has others.
+  /// Bytes that are others in the original.
   struct ByteEdit: Sendable, Hashable {
     let range: Range<Int>
     let original: [UInt8]
@@ -19,7 +21,7 @@ package struct Reversal: Sendable, Hashable {
   /// Entropy-coded data whose bits are shifted from the first span on.
   struct IntervalEdit: Sendable, Hashable {
     var spans: [Span]
-    /// Behind the last bit that both have.
+    /// After the last bit that both have.
     let end: BitPosition
     /// The original's bytes from the one of that place on, as far as they are others.
     let originalTail: [UInt8]
@@ -53,9 +55,9 @@ extension Reversal {
       let tail: [UInt8]?
     }
 
-    /// Units whose blocks are others in the original, and their bits there.
+    /// MCUs whose blocks are others in the original, and their bits there.
     struct Span: Sendable, Hashable {
-      let units: Range<Int>
+      let mcus: Range<Int>
       let original: CodedBits
     }
   }
@@ -64,7 +66,7 @@ extension Reversal {
 /// Bits of entropy-coded data, with zeros stuffed as in a file.
 struct CodedBits: Sendable, Hashable {
   let bytes: [UInt8]
-  /// Behind the last bit; at most at the end of `bytes`.
+  /// After the last bit; at most at the end of `bytes`.
   let end: BitPosition
 
   init?(bytes: [UInt8], end: BitPosition) {
@@ -86,7 +88,7 @@ struct CodedBits: Sendable, Hashable {
 }
 
 extension Reversal {
-  /// Adds that bytes in the spliced file are others than the original's.
+  /// Notes that bytes in the spliced file are others than the original's.
   ///
   /// - Parameters:
   ///   - range: in the spliced file; must not meet an edit that is there.
@@ -105,4 +107,135 @@ extension Reversal.Edit {
     case .interval(let edit): edit.spans.first?.start.byte ?? edit.end.byte
     }
   }
+}
+
+extension Reversal {
+  /// The original of a spliced file.
+  ///
+  /// - Throws: ``ReversalError`` where the places are not ones of this file; whether it is the file
+  ///   that was made, only the hash of the result can tell.
+  package func original(of spliced: SplicedBytes) throws(ReversalError) -> [UInt8] {
+    var writer = BitWriter()
+    writer.reserve(spliced.count)
+    let recoded = Set(edits.compactMap(\.recodedScan))
+    let recoding = try recoded.isEmpty ? nil : ScanRestorer(spliced, scans: recoded)
+    var next = 0
+    func copyBytes(to end: Int) throws(ReversalError) {
+      guard next <= end, end <= spliced.count else { throw .outOfBounds(at: end) }
+      spliced.append(next..<end, to: &writer)
+      next = end
+    }
+    for edit in edits {
+      switch edit {
+      case .bytes(let edit):
+        try copyBytes(to: edit.range.lowerBound)
+        guard edit.range.upperBound <= spliced.count else {
+          throw .outOfBounds(at: edit.range.upperBound)
+        }
+        writer.append(contentsOf: edit.original)
+        next = edit.range.upperBound
+      case .scan(let edit):
+        try copyBytes(to: edit.range.lowerBound)
+        try recoding?.restore(edit, to: &writer)
+        next = edit.range.upperBound
+      case .interval(let edit):
+        guard let first = edit.spans.first else { throw .unreadable(at: edit.end.byte) }
+        try copyBytes(to: first.start.byte)
+        var position = BitPosition(byte: next, bit: 0)
+        for span in edit.spans {
+          try spliced.copy(position, span.start, to: &writer)
+          guard span.start <= span.end else { throw .outOfBounds(at: span.end.byte) }
+          writer.write(span.original)
+          position = span.end
+        }
+        try spliced.copy(position, edit.end, to: &writer)
+        writer.dropPartialByte()
+        writer.append(contentsOf: edit.originalTail)
+        guard edit.next >= edit.end.byte else { throw .outOfBounds(at: edit.next) }
+        next = edit.next
+      }
+    }
+    try copyBytes(to: spliced.count)
+    return writer.bytes
+  }
+}
+
+extension Reversal.Edit {
+  /// The number of a scan that is coded anew.
+  fileprivate var recodedScan: Int? { if case .scan(let edit) = self { edit.scan } else { nil } }
+}
+
+extension BitWriter {
+  mutating func write(_ bits: CodedBits) {
+    bits.bytes.withUnsafeBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return }
+      copy(base, from: BitPosition(byte: 0, bit: 0), to: bits.end)
+    }
+  }
+}
+
+extension Reversal {
+  /// This reversal with the original's data of every scan that is coded anew, which takes as many
+  /// bytes as those: for scans that an encoder coded in a way of its own.
+  package func keepingScans(of original: JPEGPicture) -> Reversal {
+    var whole = self
+    whole.edits = edits.map { edit in
+      guard case .scan(let edit) = edit else { return edit }
+      return .bytes(
+        ByteEdit(
+          range: edit.range, original: Array(original.bytes[original.scans[edit.scan].data])))
+    }
+    return whole
+  }
+}
+
+/// A spliced file's bytes but for a part that was put into it afterwards.
+package struct SplicedBytes {
+  let bytes: [UInt8]
+  private let hole: Range<Int>
+
+  /// - Parameters:
+  ///   - bytes: the file.
+  ///   - hole: what is left out; places count as if it were not there.
+  package init(_ bytes: [UInt8], without hole: Range<Int>) {
+    self.bytes = bytes
+    self.hole = hole.clamped(to: 0..<bytes.count)
+  }
+
+  var count: Int { bytes.count - hole.count }
+
+  /// The place of a byte of the file after the hole.
+  func place(_ index: Int) -> Int { index - hole.count }
+
+  /// Appends the bytes of a range to others.
+  func append(_ range: Range<Int>, to writer: inout BitWriter) {
+    let before = range.clamped(to: 0..<hole.lowerBound)
+    let after = range.clamped(to: hole.lowerBound..<count)
+    writer.append(contentsOf: bytes[before])
+    writer.append(contentsOf: bytes[after.lowerBound + hole.count..<after.upperBound + hole.count])
+  }
+
+  /// Copies bits between two places after the hole.
+  ///
+  /// - Throws: ``ReversalError`` where they are not, or not in order.
+  func copy(
+    _ start: BitPosition, _ end: BitPosition, to writer: inout BitWriter
+  ) throws(ReversalError) {
+    guard start.byte >= hole.lowerBound, start <= end, end.byte < count else {
+      throw .outOfBounds(at: start.byte)
+    }
+    bytes.withUnsafeBufferPointer { buffer in
+      if let base = buffer.baseAddress { writer.copy(base + hole.count, from: start, to: end) }
+    }
+  }
+}
+
+/// Why a file cannot be turned back.
+package enum ReversalError: Error, Hashable, Sendable {
+  /// A place is not in the file, or not after the place before it.
+  case outOfBounds(at: Int)
+  /// The record of what was replaced is cut off or is not such a record.
+  case unreadable(at: Int)
+  /// The file's picture is damaged.
+  case damaged(JPEGError)
 }

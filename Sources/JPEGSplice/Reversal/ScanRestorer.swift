@@ -68,26 +68,26 @@ struct ScanRestorer {
     _ start: BlockReader, _ writer: inout BlockWriter
   ) throws(JPEGError) {
     guard let whole = interval.spans.first, interval.spans.count == 1 else { return }
-    let units = ScanUnits(of: scan, in: picture.frame)
+    let layout = MCULayout(of: scan, in: picture.frame)
     var reader = start
     var spans = spans[...]
     var block = CodedBlock()
-    for unit in whole.units {
-      if let span = spans.first, span.units.upperBound <= unit { spans.removeFirst() }
+    for mcu in whole.mcus {
+      if let span = spans.first, span.mcus.upperBound <= mcu { spans.removeFirst() }
       let span = spans.first
-      let isReplaced = span.map { $0.units.contains(unit) } ?? false
-      if let span, span.units.lowerBound == unit {
-        writer.finishRun()
+      let isReplaced = span.map { $0.mcus.contains(mcu) } ?? false
+      if let span, span.mcus.lowerBound == mcu {
+        writer.finishEOBRun()
         writer.symbols.bits.write(span.original)
       }
-      let history = whole.histories.isEmpty ? 0 : whole.histories[unit - whole.units.lowerBound]
-      for member in units.members {
+      let history = whole.histories.isEmpty ? 0 : whole.histories[mcu - whole.mcus.lowerBound]
+      for member in layout.members {
         try reader.read(slot: member.slot, history: history, into: &block)
         if !isReplaced { writer.write(block, slot: member.slot) }
       }
       // The original's differences go on from the same coefficients.
       if isReplaced { writer.predictors = reader.predictors }
     }
-    writer.finishRun()
+    writer.finishEOBRun()
   }
 }

@@ -59,7 +59,7 @@ package struct JPEGPicture: Sendable {
     self.structure = structure
     self.frame = frame
     self.scans = scans
-    try Progress.check(scans, componentCount: frame.components.count)
+    try ScanScript.check(scans, componentCount: frame.components.count)
     try checkSize()
   }
 

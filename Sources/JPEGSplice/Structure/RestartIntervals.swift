@@ -2,13 +2,13 @@ import Formats
 
 /// The parts of a scan's data between restart markers, each coded on its own (T.81, E.1.4).
 ///
-/// They are told by their markers, without decoding, so that those nobody asks for cost next to
+/// They are found by their markers, without decoding, so that those that are not needed cost next to
 /// nothing.
 struct RestartIntervals {
   struct Interval {
-    /// The scan's units that it codes.
-    let units: Range<Int>
-    /// From its first byte to the 0xFF of the marker behind it.
+    /// The scan's MCUs that it codes.
+    let mcus: Range<Int>
+    /// From its first byte to the 0xFF of the marker after it.
     let data: Range<Int>
   }
 
@@ -17,15 +17,15 @@ struct RestartIntervals {
   /// for.
   private var known: ArraySlice<Int>?
   private let scan: Scan
-  private let unitCount: Int
-  private var nextUnit = 0
+  private let mcuCount: Int
+  private var nextMCU = 0
   private var position: Int
 
-  init(of scan: Scan, unitCount: Int, in structure: JPEGStructure) {
+  init(of scan: Scan, mcuCount: Int, in structure: JPEGStructure) {
     bytes = structure.bytes
     known = structure.loneMarkers?[...]
     self.scan = scan
-    self.unitCount = unitCount
+    self.mcuCount = mcuCount
     position = scan.data.lowerBound
   }
 
@@ -33,21 +33,21 @@ struct RestartIntervals {
   ///
   /// - Throws: ``JPEGError/damaged(_:at:)`` where markers are missing, too many or out of order.
   mutating func next() throws(JPEGError) -> Interval? {
-    guard nextUnit < unitCount else { return nil }
-    let length = scan.restartInterval == 0 ? unitCount : scan.restartInterval
-    let units = nextUnit..<min(nextUnit + length, unitCount)
+    guard nextMCU < mcuCount else { return nil }
+    let length = scan.restartInterval == 0 ? mcuCount : scan.restartInterval
+    let mcus = nextMCU..<min(nextMCU + length, mcuCount)
     let start = position
     let marker = scan.restartInterval == 0 ? nil : try nextRestart(from: start)
-    nextUnit = units.upperBound
-    guard nextUnit < unitCount else {
+    nextMCU = mcus.upperBound
+    guard nextMCU < mcuCount else {
       if let marker { throw .damaged(.wrongRestart, at: marker) }
-      return Interval(units: units, data: start..<scan.data.upperBound)
+      return Interval(mcus: mcus, data: start..<scan.data.upperBound)
     }
-    let expected = UInt8(0xD0 + (units.lowerBound / length) % 8)
+    let expected = UInt8(0xD0 + (mcus.lowerBound / length) % 8)
     guard let marker else { throw .damaged(.endsEarly, at: scan.data.upperBound) }
     guard bytes[marker + 1] == expected else { throw .damaged(.wrongRestart, at: marker) }
     position = marker + 2
-    return Interval(units: units, data: start..<marker)
+    return Interval(mcus: mcus, data: start..<marker)
   }
 
   /// Where the next RSTn begins in the scan's data.

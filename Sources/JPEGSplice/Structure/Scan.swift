@@ -4,11 +4,11 @@ import Formats
 struct Scan: Sendable {
   /// The SOS segment.
   let segment: JPEGSegment
-  /// The entropy-coded data, up to the 0xFF of the next marker that is no RSTn.
+  /// The entropy-coded data, up to the 0xFF of the next marker other than RSTn.
   let data: Range<Int>
   let components: [ScanComponent]
   let coding: Coding
-  /// In units; 0 for none.
+  /// In MCUs; 0 for none.
   let restartInterval: Int
   /// The tables in force, of those that the scan names.
   let tables: [HuffmanSlot: HuffmanTable]
@@ -40,15 +40,15 @@ extension Scan.Coding {
     }
   }
 
-  /// Whether one code may say of many blocks that nothing more is in them.
-  var hasBlockRuns: Bool {
+  /// Whether one code may end many blocks: an EOB run.
+  var hasEOBRuns: Bool {
     switch self {
     case .acFirst, .acRefinement: true
     case .sequential, .dcFirst, .dcRefinement: false
     }
   }
 
-  /// Whether it brings further bits of coefficients after the first, which needs to know those.
+  /// Whether it codes further bits of AC coefficients, which needs their nonzero history.
   var isRefinement: Bool { if case .acRefinement = self { true } else { false } }
 
   /// The tables that a component's blocks are coded with.
@@ -151,6 +151,52 @@ extension Scan.Coding {
     case (0, _): self = .dcRefinement(low: low)
     case (_, 0): self = .acFirst(band: start...end, low: low)
     default: self = .acRefinement(band: start...end, low: low)
+    }
+  }
+}
+
+/// The scan script: which bits of which coefficients the scans so far have coded.
+///
+/// What a scan repeats, or refines without there being anything to refine, different decoders show
+/// differently; and a layer may need bits that no scan codes. Such files are not spliced.
+struct ScanScript {
+  /// By component and coefficient, the lowest bit that was coded; nil where none was.
+  private var low: [[Int?]]
+
+  /// Goes through all scans of a picture.
+  ///
+  /// - Throws: ``JPEGError/damaged(_:at:)`` where a scan cannot come after those before, and
+  ///   ``JPEGError/unsupported(_:)`` where all together leave bits out.
+  static func check(_ scans: [Scan], componentCount: Int) throws(JPEGError) {
+    var script = ScanScript(
+      low: .init(repeating: .init(repeating: nil, count: 64), count: componentCount))
+    for scan in scans { try script.advance(scan) }
+    guard script.low.allSatisfy({ $0.allSatisfy { $0 == 0 } }) else {
+      throw .unsupported(.unusualStructure)
+    }
+  }
+
+  private mutating func advance(_ scan: Scan) throws(JPEGError) {
+    let step = scan.coding.step
+    for component in scan.components {
+      for index in step.band {
+        guard low[component.index][index] == step.from else {
+          throw .damaged(.wrongProgression, at: scan.segment.range.lowerBound)
+        }
+        low[component.index][index] = step.to
+      }
+    }
+  }
+}
+
+extension Scan.Coding {
+  fileprivate var step: (band: ClosedRange<Int>, from: Int?, to: Int) {
+    switch self {
+    case .sequential: (0...63, nil, 0)
+    case .dcFirst(let low): (0...0, nil, low)
+    case .dcRefinement(let low): (0...0, low + 1, low)
+    case .acFirst(let band, let low): (band, nil, low)
+    case .acRefinement(let band, let low): (band, low + 1, low)
     }
   }
 }

@@ -10,7 +10,7 @@ struct ScanWriter {
   /// Where tables other than the file's are to be used.
   var tables: [HuffmanSlot: HuffmanTable]
 
-  private let units: ScanUnits
+  private let layout: MCULayout
   private let readingTables: ScanTables
 
   init(_ picture: JPEGPicture, scan: Scan, trace: ScanTrace, store: CoefficientStore) {
@@ -19,13 +19,13 @@ struct ScanWriter {
     self.trace = trace
     self.store = store
     tables = scan.tables
-    units = ScanUnits(of: scan, in: picture.frame)
+    layout = MCULayout(of: scan, in: picture.frame)
     readingTables = ScanTables(scan)
   }
 
   struct Result {
     var edits: [Reversal.IntervalEdit] = []
-    /// Where in the original it goes on.
+    /// The place in the original from which bytes are copied next.
     var next: Int
     /// Symbols that the tables have no code for; where there are any, nothing written is of use.
     var missing: [HuffmanSlot: Set<UInt8>] = [:]
@@ -85,7 +85,7 @@ struct ScanWriter {
         let padding = (tail.first ?? 0xFF) | ~(0xFF >> UInt8(interval.end.bit))
         return Reversal.ScanEdit.Interval(
           spans: (spans[interval.data.lowerBound] ?? []).map {
-            .init(units: $0.units, original: CodedBits(base, from: $0.start, to: $0.end))
+            .init(mcus: $0.mcus, original: CodedBits(base, from: $0.start, to: $0.end))
           },
           tail: padding == 0xFF ? nil : Array(tail))
       }
@@ -144,17 +144,17 @@ struct ScanWriter {
       predictors: span.predictors)
     writer.predictors = span.predictors
     var block = CodedBlock()
-    for unit in span.units {
-      let history = span.histories.isEmpty ? 0 : span.histories[unit - span.units.lowerBound]
-      for member in units.members {
+    for mcu in span.mcus {
+      let history = span.histories.isEmpty ? 0 : span.histories[mcu - span.mcus.lowerBound]
+      for member in layout.members {
         try reader.read(slot: member.slot, history: history, into: &block)
-        let place = units.block(member, of: unit)
+        let place = layout.block(member, of: mcu)
         let changed = store.read(member.component, column: place.column, row: place.row) {
           CodedBlock($0, in: scan.coding)
         }
         writer.write(changed ?? block, slot: member.slot)
       }
     }
-    writer.finishRun()
+    writer.finishEOBRun()
   }
 }

@@ -95,7 +95,8 @@ extension Wording {
   package static func message(for problem: CaptureTimeProblem) -> String {
     switch problem {
     case .exif(let error): message(for: error)
-    case .xmp(_, .notUTF8): "XMP is not in UTF-8"
+    case .xmp(_, .encoding): "XMP is in UTF-32, which is not read"
+    case .xmp(_, .documentType): "XMP has a document type, which it must not have"
     case .xmp(_, .syntax(let offset, _)): "XMP is no well-formed XML from byte \(offset) on"
     case .xmp(_, .limit): "XMP is too large or too deep to be searched"
     case .iptcExtendedDataset(let offset): "IPTC has an extended dataset at byte \(offset)"

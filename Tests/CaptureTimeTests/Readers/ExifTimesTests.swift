@@ -106,7 +106,7 @@ struct ExifTimesTests {
     #expect(ExifTimes.read(bytes[...], zone: .utc).problems.isEmpty == (target == 8))
   }
 
-  @Test("Cut off at any length, and mutated a thousand times, a block is read without a trap")
+  @Test("Cut off at any length, and mutated a thousand times, a block gives valid times alone")
   func hostile() {
     let bytes = ExifSample(
       main: [.dateTime: "2024:01:31 23:59:58"],
@@ -114,7 +114,10 @@ struct ExifTimesTests {
       gps: [.gpsDateStamp: "2015:03:05"], gpsTime: [(19, 1), (17, 1), (5_260, 100)]
     ).bytes
     for length in 0..<bytes.count {
-      _ = ExifTimes.read(bytes.prefix(length), zone: .utc)
+      let read = ExifTimes.read(bytes.prefix(length), zone: .utc)
+      expectValid(read.readings)
+      // A header of eight bytes.
+      if length < 8 { #expect(read.readings.isEmpty && read.problems.count == 1) }
     }
     // Knuth's MMIX generator: the same mutations every time.
     var state: UInt64 = 2
@@ -127,7 +130,21 @@ struct ExifTimesTests {
       for _ in 0...random(below: 4) {
         mutated[random(below: mutated.count)] = UInt8(random(below: 256))
       }
-      #expect(ExifTimes.read(mutated[...], zone: .utc).readings.count <= 4)
+      expectValid(ExifTimes.read(mutated[...], zone: .utc).readings)
+    }
+  }
+
+  /// Each of EXIF's sources has at most one reading, and its time, if any, is one of the calendar.
+  private func expectValid(_ readings: [CaptureTimeReading]) {
+    let sources: [CaptureTimeSource] = [
+      .exifDateTimeOriginal, .exifDateTimeDigitized, .exifDateTime, .gps,
+    ]
+    #expect(Set(readings.map(\.source)).count == readings.count)
+    #expect(readings.allSatisfy { sources.contains($0.source) })
+    for time in readings.compactMap({ try? $0.result.get() }) {
+      #expect(CivilDate(year: time.year, month: time.month, day: time.day) == time.date)
+      #expect(0...23 ~= time.hour && 0...59 ~= time.minute && 0...60 ~= time.second)
+      #expect((time.offset ?? 0).magnitude <= 14 * 3_600)
     }
   }
 
@@ -139,5 +156,70 @@ struct ExifTimesTests {
       uniqueKeysWithValues: readings.map {
         ($0.source, (try? $0.result.get().description) ?? "rejected")
       })
+  }
+}
+
+@Suite("EXIF timestamp")
+struct ExifTimestampTests {
+  @Test(
+    "It is read as cameras write it",
+    arguments: [
+      ("2024:01:31 23:59:58", "2024-01-31T23:59:58"),
+      ("2024:01:31 23:59:58\0", "2024-01-31T23:59:58"),
+      ("2024:01:31 23:59:58\0junk", "2024-01-31T23:59:58"),
+      ("2024-01-31 23:59:58", "2024-01-31T23:59:58"),
+      ("2024/01/31 23:59:58", "2024-01-31T23:59:58"),
+      ("2024:01:31T23:59:58", "2024-01-31T23:59:58"),
+      ("2024-01-31T23:59:58Z", "2024-01-31T23:59:58+00:00"),
+      ("2024:01:31 23:59:58+09:00", "2024-01-31T23:59:58+09:00"),
+      ("2024:01:31 23:59:58.25", "2024-01-31T23:59:58.25"),
+      ("2024: 1:31  9: 5: 3", "2024-01-31T09:05:03"),
+      ("2024:01:31 23:59:  ", "2024-01-31T23:59"), ("2024:01:31 23:59", "2024-01-31T23:59"),
+      ("2024:01:31   :  :  ", "2024-01-31"), ("2024:01:31", "2024-01-31"),
+      ("2024:01:31\0\0\0\0\0\0\0\0\0\0", "2024-01-31"),
+      ("  2024:01:31 23:59:58  ", "2024-01-31T23:59:58"),
+      ("2016:12:31 23:59:60", "2016-12-31T23:59:60"),
+    ])
+  func read(text: String, meaning: String) throws {
+    let fields = try ExifTimestamp.parse(Array(text.utf8)[...])
+    #expect(try fields.captureTime(source: .exifDateTimeOriginal).description == meaning)
+  }
+
+  @Test(
+    "What is no time is rejected with the reason",
+    arguments: [
+      ("", CaptureTimeRejection.blank), ("\0\0\0\0", .blank), ("    :  :     :  :  ", .blank),
+      (":  :     :  :", .blank), ("0000:00:00 00:00:00", .zeros), ("0000:00:00", .zeros),
+      ("0000:00:00 12:00:00", .zeros),
+      ("2024:13:31 23:59:58", .outOfRange(field: .month, observed: 13, expected: 1...12)),
+      ("2024:02:30 23:59:58", .outOfRange(field: .day, observed: 30, expected: 1...29)),
+      ("2024:01:00 23:59:58", .outOfRange(field: .day, observed: 0, expected: 1...31)),
+      ("2024:01:31 24:00:00", .outOfRange(field: .hour, observed: 24, expected: 0...23)),
+      ("2024:01:31 23:60:00", .outOfRange(field: .minute, observed: 60, expected: 0...59)),
+      ("05.10.2009 11:16", syntax("05.10.2009 11:16")),
+      ("2024:01-31 23:59:58", syntax("2024:01-31 23:59:58")),
+      ("20240131235958", syntax("20240131235958")),
+      ("2024:01:31 235958", syntax("2024:01:31 235958")),
+      ("2024:01:31 23:59:58 PM", syntax("2024:01:31 23:59:58 PM")), ("hello", syntax("hello")),
+      ("2024:01:31 23:59:58+99:00", syntax("2024:01:31 23:59:58+99:00")),
+    ])
+  func rejected(text: String, reason: CaptureTimeRejection) {
+    #expect(throws: reason) {
+      try ExifTimestamp.parse(Array(text.utf8)[...]).captureTime(source: .exifDateTimeOriginal)
+    }
+  }
+
+  @Test(
+    "Sub-seconds are digits or unknown",
+    arguments: [
+      ("90", "90"), ("0532 ", "0532"), ("00", "00"), ("   ", nil), ("", nil), ("9x", nil),
+      ("12\099", "12"), ("1234567890123", "123456789"),
+    ])
+  func subsecond(text: String, digits: String?) {
+    #expect(ExifTimestamp.subsecond(Array(text.utf8)[...]) == digits)
+  }
+
+  static func syntax(_ text: String) -> CaptureTimeRejection {
+    .wrongSyntax(observed: text, expected: "YYYY:MM:DD hh:mm:ss")
   }
 }
