@@ -5,10 +5,10 @@ import Testing
 @Suite("A client that waits before it sends a body")
 struct ExpectationTests {
   @Test("is told to go on, and answered then", arguments: ["100-continue", "100-Continue"])
-  func goesOn(expectation: String) throws {
+  func goesOn(expectation: String) async throws {
     let program = try JournalProgram()
-    let server = try ServerProgram(on: program)
-    let token = try server.pair(try program.server("pair").output.trimmingCharacters(in: .newlines))
+    let server = try await ServerProgram(on: program)
+    let token = try await server.pair(try await program.server("pair").output.trimmingCharacters(in: .newlines))
     let body = "{\"day-start\": \"04:00\"}"
     let connection = try Connection(port: server.port)
     let fields = [
@@ -23,6 +23,6 @@ struct ExpectationTests {
     let answer = String(decoding: connection.rest(), as: UTF8.self)
     #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"), "\(answer)")
     #expect(answer.contains("\"04:00\""))
-    #expect(try server.end().status == 0)
+    #expect(try await server.end().status == 0)
   }
 }

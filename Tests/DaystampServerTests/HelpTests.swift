@@ -9,8 +9,8 @@ struct HelpTests {
     arguments: [
       [], ["serve"], ["pair"], ["devices"], ["devices", "list"], ["devices", "revoke"],
     ])
-  func help(command: [String]) throws {
-    let result = try Program.run(Program.daystampServer, command + ["--help"])
+  func help(command: [String]) async throws {
+    let result = try await Program.run(Program.daystampServer, command + ["--help"])
     #expect(result.status == 0)
     #expect(result.output.contains("EXAMPLES"))
     // The parser leaves the line of usage as long as it is.
@@ -20,10 +20,10 @@ struct HelpTests {
   }
 
   @Test("comes with the version of daystamp, and with completion")
-  func version() throws {
-    let own = try Program.run(Program.daystampServer, ["--version"])
-    #expect(own.output == (try Program.run(Program.daystamp, ["--version"]).output))
-    let script = try Program.run(Program.daystampServer, ["--generate-completion-script", "bash"])
+  func version() async throws {
+    let own = try await Program.run(Program.daystampServer, ["--version"])
+    #expect(own.output == (try await Program.run(Program.daystamp, ["--version"]).output))
+    let script = try await Program.run(Program.daystampServer, ["--generate-completion-script", "bash"])
     for command in ["serve", "pair", "devices"] {
       #expect(script.output.contains("_daystamp-server_\(command)"), "\(command)")
     }

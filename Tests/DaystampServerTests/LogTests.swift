@@ -8,11 +8,11 @@ struct LogTests {
   private static let pin = "804617293558"
 
   @Test("has one line a request, and no code, token, PIN or caption")
-  func secrets() throws {
+  func secrets() async throws {
     let program = try JournalProgram()
-    _ = try program.post("2024-01-31 12:00", "--caption", "Geheimnis", "--tag", "Geheimtag")
-    let server = try ServerProgram(on: program)
-    let link = try program.server("pair").output.trimmingCharacters(in: .newlines)
+    _ = try await program.post("2024-01-31 12:00", "--caption", "Geheimnis", "--tag", "Geheimtag")
+    let server = try await ServerProgram(on: program)
+    let link = try await program.server("pair").output.trimmingCharacters(in: .newlines)
     let code = try #require(link.components(separatedBy: "/pair/").last)
     let token = try server.pair(link)
     // Used up now, then one that never was, and one that is too long to be one.
@@ -35,7 +35,7 @@ struct LogTests {
     let broken = try Connection(port: server.port)
     try broken.send(Array("GET /pair/\(code) HTTP/9\r\n\(token)\r\n\r\n".utf8))
     _ = broken.rest()
-    let ended = try server.end()
+    let ended = try await server.end()
     #expect(ended.status == 0)
     for secret in [code, String(code.reversed()), token, Self.pin, "Geheim"] {
       #expect(!ended.error.contains(secret), "\(ended.error)")
@@ -48,27 +48,27 @@ struct LogTests {
   }
 
   @Test("tells of an answer that is the server's fault what was wrong")
-  func failure() throws {
+  func failure() async throws {
     let program = try JournalProgram()
-    let server = try ServerProgram(on: program)
-    let token = try server.pair(try program.server("pair").output.trimmingCharacters(in: .newlines))
-    _ = try program.post("2024-01-31 12:00")
+    let server = try await ServerProgram(on: program)
+    let token = try await server.pair(try await program.server("pair").output.trimmingCharacters(in: .newlines))
+    _ = try await program.post("2024-01-31 12:00")
     let photo = try #require(program.folder.files.first { $0.contains("photos/2024") })
     try FileManager.default.removeItem(atPath: program.folder.path(photo))
     let answer = try server.request("GET /api/v1/posts/1/photo", token: token)
     #expect(answer.hasPrefix("HTTP/1.1 500 "))
-    let log = try server.end().error
+    let log = try await server.end().error
     #expect(
       log.contains(
         "\(program.folder.path(photo)): cannot be opened: No such file or directory"), "\(log)")
   }
 
   @Test("holds no request where it is to be quiet")
-  func quiet() throws {
+  func quiet() async throws {
     let program = try JournalProgram()
     // Said to be listening by nobody, it is ended by the mistake of a port that is taken.
-    let first = try ServerProgram(on: program)
-    let result = try program.server("--quiet", "--port", "\(first.port)")
+    let first = try await ServerProgram(on: program)
+    let result = try await program.server("--quiet", "--port", "\(first.port)")
     #expect(
       result.error == "Error: port \(first.port) of 127.0.0.1 is taken, maybe by another "
         + "daystamp-server; --port gives another.\n")

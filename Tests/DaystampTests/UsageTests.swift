@@ -41,11 +41,11 @@ struct UsageTests {
       (["a.jpg", "-o", "."], "--in-place"),
       (["--files-from", "nowhere.txt"], "nowhere.txt"),
     ])
-  func usage(arguments: [String], says: String) throws {
+  func usage(arguments: [String], says: String) async throws {
     let folder = try TemporaryFolder()
     try folder.write(MadePhoto.jpeg(), to: "a.jpg")
     try folder.write(MadePhoto.jpeg(), to: "b.jpg")
-    let result = try Program.run(Program.daystamp, ["stamp"] + arguments, in: folder.path)
+    let result = try await Program.run(Program.daystamp, ["stamp"] + arguments, in: folder.path)
     #expect(result.status == 64)
     #expect(result.error.contains(says), "\(result.error)")
     #expect(folder.files == ["a.jpg", "b.jpg"])
@@ -70,11 +70,11 @@ struct UsageTests {
       (["verify", "a.jpg", "b.jpg", "--original", "a.jpg"], "--original"),
       (["verify", ".", "--original", "a.jpg"], "--original"),
     ])
-  func usageOfOthers(arguments: [String], says: String) throws {
+  func usageOfOthers(arguments: [String], says: String) async throws {
     let folder = try TemporaryFolder()
     try folder.write(MadePhoto.jpeg(), to: "a.jpg")
     try folder.write(MadePhoto.jpeg(), to: "b.jpg")
-    let result = try Program.run(Program.daystamp, arguments, in: folder.path)
+    let result = try await Program.run(Program.daystamp, arguments, in: folder.path)
     #expect(result.status == 64)
     #expect(result.error.contains(says), "\(result.error)")
     #expect(folder.files == ["a.jpg", "b.jpg"])
@@ -83,16 +83,16 @@ struct UsageTests {
   @Test(
     "is helped by --help with examples",
     arguments: [["stamp"], ["unstamp"], ["verify"], ["info"], []])
-  func help(command: [String]) throws {
-    let result = try Program.run(Program.daystamp, command + ["--help"])
+  func help(command: [String]) async throws {
+    let result = try await Program.run(Program.daystamp, command + ["--help"])
     #expect(result.status == 0)
     #expect(result.output.contains("EXAMPLES"))
   }
 
   @Test("can ask for the version and for completions")
-  func version() throws {
-    #expect(try Program.run(Program.daystamp, ["--version"]).output.contains("0.1"))
-    let script = try Program.run(Program.daystamp, ["--generate-completion-script", "bash"])
+  func version() async throws {
+    #expect(try await Program.run(Program.daystamp, ["--version"]).output.contains("0.1"))
+    let script = try await Program.run(Program.daystamp, ["--generate-completion-script", "bash"])
     for command in ["stamp", "unstamp", "verify", "info"] {
       #expect(script.output.contains("_daystamp_\(command)"))
     }

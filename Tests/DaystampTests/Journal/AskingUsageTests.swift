@@ -31,9 +31,9 @@ struct AskingUsageTests {
       (["memories", "--json", "--paths"], "exclude"),
       (["random", "1"], "1"), (["stats", "2024"], "2024"),
     ])
-  func usage(arguments: [String], says: String) throws {
+  func usage(arguments: [String], says: String) async throws {
     let program = try JournalProgram()
-    let result = try program.run(arguments)
+    let result = try await program.run(arguments)
     #expect(result.status == 64)
     #expect(result.error.contains(says), "\(result.error)")
     #expect(result.output == "")
@@ -43,8 +43,8 @@ struct AskingUsageTests {
   @Test(
     "shows the command's own usage",
     arguments: [["list", "2024-13"], ["calendar", "x"], ["memories", "2024"], ["show", "x"]])
-  func ownUsage(arguments: [String]) throws {
-    let result = try JournalProgram().run(arguments)
+  func ownUsage(arguments: [String]) async throws {
+    let result = try await JournalProgram().run(arguments)
     #expect(result.error.contains("Usage: daystamp \(arguments[0]) "))
   }
 }

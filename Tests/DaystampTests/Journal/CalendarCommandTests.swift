@@ -7,13 +7,13 @@ import Testing
 struct CalendarCommandTests {
   private func calendar(
     _ arguments: String..., environment: [String: String] = ["LC_ALL": "C"]
-  ) throws -> Program {
-    try AskedJournal.program().run(["calendar"] + arguments, environment: environment)
+  ) async throws -> Program {
+    try await AskedJournal.program().run(["calendar"] + arguments, environment: environment)
   }
 
   @Test("shows a month with the posts of its days, plain where it is no terminal")
-  func month() throws {
-    let result = try calendar("2024-01")
+  func month() async throws {
+    let result = try await calendar("2024-01")
     #expect(result.status == 0 && result.error == "")
     #expect(
       result.output == """
@@ -30,16 +30,16 @@ struct CalendarCommandTests {
   }
 
   @Test("shows a month in which, or before which, there is nothing")
-  func emptyMonth() throws {
-    let result = try calendar("1066-10")
+  func emptyMonth() async throws {
+    let result = try await calendar("1066-10")
     #expect(result.status == 0)
     #expect(result.lines.last == "no posts")
     #expect(!result.output.contains("•"))
   }
 
   @Test("shows a year as a heat map")
-  func year() throws {
-    let result = try calendar("2024")
+  func year() async throws {
+    let result = try await calendar("2024")
     #expect(result.status == 0)
     #expect(result.output.contains("░ 1  ▒ 2"))
     #expect(result.lines.last?.contains("3 posts on 2 days") == true)
@@ -47,26 +47,26 @@ struct CalendarCommandTests {
   }
 
   @Test("shows this month where none is asked for")
-  func thisMonth() throws {
+  func thisMonth() async throws {
     let zone = try #require(TimeZone(identifier: "Asia/Seoul"))
     func month() -> String {
       Date.now.formatted(Date.ISO8601FormatStyle(timeZone: zone).year().month())
     }
     let before = month()
-    let (usual, asked) = (try calendar(), try calendar(before))
+    let (usual, asked) = (try await calendar(), try await calendar(before))
     guard month() == before else { return }
     #expect(usual.output == asked.output)
     #expect(usual.output.contains("["), "today stands out")
   }
 
   @Test("counts the posts of each day in JSON")
-  func json() throws {
-    let year = try calendar("2024", "--json")
+  func json() async throws {
+    let year = try await calendar("2024", "--json")
     #expect(
       year.output == #"{"count":1,"day":"2024-01-01"}"# + "\n" + #"{"count":2,"day":"2024-01-31"}"#
         + "\n")
-    #expect(try calendar("2023-12", "--json").output == #"{"count":1,"day":"2023-12-31"}"# + "\n")
-    let none = try calendar("2021", "--json")
+    #expect(try await calendar("2023-12", "--json").output == #"{"count":1,"day":"2023-12-31"}"# + "\n")
+    let none = try await calendar("2021", "--json")
     #expect(none.status == 0 && none.output == "")
     #expect(none.error == "There are no such posts.\n")
   }
@@ -78,23 +78,23 @@ struct CalendarCommandTests {
       (["LC_ALL": "", "LC_TIME": "", "LANG": "fr_FR.UTF-8"], "lun."),
       (["LC_ALL": "C", "LANG": "de_DE.UTF-8"], "Sun"), (["LC_ALL": "xx_YY.UTF-8"], "Sun"),
     ])
-  func locale(environment: [String: String], first: String) throws {
-    let result = try calendar("2024-01", environment: environment)
+  func locale(environment: [String: String], first: String) async throws {
+    let result = try await calendar("2024-01", environment: environment)
     #expect(result.lines[1].split(separator: " ").first.map(String.init) == first)
   }
 
   @Test("begins weeks as is asked for, before what the journal has set, before the locale")
-  func weekStart() throws {
+  func weekStart() async throws {
     let program = try JournalProgram()
-    try program.post("2024-01-01")
+    try await program.post("2024-01-01")
     let locale = ["LC_ALL": "C"]
-    func first(_ arguments: String...) throws -> Substring? {
-      try program.run(["calendar", "2024-01"] + arguments, environment: locale)
+    func first(_ arguments: String...) async throws -> Substring? {
+      try await program.run(["calendar", "2024-01"] + arguments, environment: locale)
         .lines[1].split(separator: " ").first
     }
-    #expect(try first() == "Sun")
+    #expect(try await first() == "Sun")
     try program.library().set(.weekStart, to: "monday")
-    #expect(try first() == "Mon")
-    #expect(try first("--week-start", "sat") == "Sat")
+    #expect(try await first() == "Mon")
+    #expect(try await first("--week-start", "sat") == "Sat")
   }
 }

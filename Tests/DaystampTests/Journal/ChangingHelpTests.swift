@@ -10,15 +10,15 @@ struct ChangingHelpTests {
       ["owner"], ["owner", "list"], ["owner", "add"], ["owner", "rename"], ["owner", "remove"],
       ["config"], ["config", "get"], ["config", "set"], ["config", "reset"],
     ])
-  func examples(command: [String]) throws {
-    let result = try Program.run(Program.daystamp, command + ["--help"])
+  func examples(command: [String]) async throws {
+    let result = try await Program.run(Program.daystamp, command + ["--help"])
     #expect(result.status == 0)
     #expect(result.output.contains("EXAMPLES"))
   }
 
   @Test("names every setting", arguments: [["config"], ["config", "get"], ["config", "set"]])
-  func keys(command: [String]) throws {
-    let help = try Program.run(Program.daystamp, command + ["--help"]).output
+  func keys(command: [String]) async throws {
+    let help = try await Program.run(Program.daystamp, command + ["--help"]).output
     for key in [
       "time-zone", "day-start", "week-start", "export-to", "label-style", "label-format",
       "label-locale", "label-text", "label-size", "label-margin", "label-position", "label-color",

@@ -7,10 +7,10 @@ import Testing
 struct CheckCommandTests {
   let program: JournalProgram
 
-  init() throws {
+  init() async throws {
     program = try JournalProgram()
-    try program.post("2024-01-31 12:00", "-c", "점심")
-    try program.post("2024-02-01 12:00")
+    try await program.post("2024-01-31 12:00", "-c", "점심")
+    try await program.post("2024-02-01 12:00")
   }
 
   private var photos: [String] {
@@ -26,18 +26,18 @@ struct CheckCommandTests {
   }
 
   @Test("says that all is well")
-  func healthy() throws {
-    let result = try program.run("check")
+  func healthy() async throws {
+    let result = try await program.run("check")
     #expect(result.status == 0)
     #expect(result.output == "")
     #expect(result.error == "Looked at 2 posts; all is well.\n")
   }
 
   @Test("prints one line a problem and fails; --repair mends it")
-  func moved() throws {
+  func moved() async throws {
     let path = photo(0)
     try move(path, to: "photos/moved.jpg")
-    let found = try program.run("check")
+    let found = try await program.run("check")
     #expect(found.status == 1)
     #expect(
       found.output == """
@@ -46,7 +46,7 @@ struct CheckCommandTests {
 
         """)
     #expect(found.error.hasPrefix("Looked at 2 posts; 2 problems left.\ndaystamp check --repair"))
-    let mended = try program.run("check", "--repair")
+    let mended = try await program.run("check", "--repair")
     #expect(mended.status == 0)
     #expect(
       mended.output
@@ -55,10 +55,10 @@ struct CheckCommandTests {
   }
 
   @Test("fails where a problem stays, and says what to do")
-  func hopeless() throws {
+  func hopeless() async throws {
     let path = photo(1)
     try FileManager.default.removeItem(atPath: "\(program.journal)/\(path)")
-    let result = try program.run("check", "--repair")
+    let result = try await program.run("check", "--repair")
     #expect(result.status == 1)
     #expect(
       result.output.hasPrefix("post 2: \(path): the stamped photo is missing; not mended: put"))
@@ -66,11 +66,11 @@ struct CheckCommandTests {
   }
 
   @Test("says in JSON what was found and what became of it")
-  func json() throws {
+  func json() async throws {
     let path = photo(0)
     try move(path, to: "photos/moved.jpg")
     try program.folder.write([1], to: "journal/photos/\u{1B}[31m")
-    let result = try program.run("check", "--repair", "--json")
+    let result = try await program.run("check", "--repair", "--json")
     #expect(result.status == 0)
     let post = try #require(result.json.first)
     #expect(post["problem"] as? String == "missing-stamped")
@@ -88,27 +88,27 @@ struct CheckCommandTests {
   }
 
   @Test("names owners where there are several, and looks at one alone where asked")
-  func owners() throws {
+  func owners() async throws {
     try program.folder.write(MadePhoto.jpeg(), to: "b.jpg")
-    _ = try Program.run(
+    _ = try await Program.run(
       Program.daystamp, ["owner", "add", "ben", "--journal", program.journal])
-    _ = try program.run("post", "b.jpg", owner: "ben")
+    _ = try await program.run("post", "b.jpg", owner: "ben")
     for photo in photos { try FileManager.default.removeItem(atPath: program.folder.path(photo)) }
-    let all = try Program.run(
+    let all = try await Program.run(
       Program.daystamp, ["check", "--journal", program.journal], in: program.folder.path)
     let lines = all.output.split(separator: "\n")
     #expect(lines.count == 3)
     #expect(lines.last?.hasPrefix("post 1 of ben: ") == true)
-    #expect(try program.run("check", owner: "ben").output.split(separator: "\n").count == 1)
-    let nobody = try program.run("check", owner: "eve")
+    #expect(try await program.run("check", owner: "ben").output.split(separator: "\n").count == 1)
+    let nobody = try await program.run("check", owner: "eve")
     #expect(nobody.status == 1)
     #expect(nobody.output.hasPrefix("the posts of eve were not all looked at: there is no owner"))
   }
 
   @Test("makes no journal")
-  func noJournal() throws {
+  func noJournal() async throws {
     let folder = program.folder.path("nowhere")
-    let result = try Program.run(Program.daystamp, ["check", "--journal", folder])
+    let result = try await Program.run(Program.daystamp, ["check", "--journal", folder])
     #expect(result.status == 1)
     #expect(result.error.hasPrefix("Error: there is no journal in "))
     #expect(!FileManager.default.fileExists(atPath: folder))

@@ -6,10 +6,10 @@ import Testing
 @Suite("daystamp export")
 struct ExportCommandTests {
   @Test("writes the owner's journal, and nothing on standard output")
-  func exports() throws {
+  func exports() async throws {
     let program = try JournalProgram()
-    try program.post("2024-01-31 12:00", "-c", "점심")
-    let result = try program.run("export", "out")
+    try await program.post("2024-01-31 12:00", "-c", "점심")
+    let result = try await program.run("export", "out")
     #expect(result.status == 0)
     #expect(result.output == "")
     #expect(result.error == "")
@@ -24,32 +24,32 @@ struct ExportCommandTests {
   }
 
   @Test("names a photo that is missing, exports the rest and fails")
-  func broken() throws {
+  func broken() async throws {
     let program = try JournalProgram()
-    try program.post("2024-01-31 12:00")
-    try program.post("2024-02-01 12:00")
+    try await program.post("2024-01-31 12:00")
+    try await program.post("2024-02-01 12:00")
     let files = program.folder.files.filter { $0.hasPrefix("journal/photos/2024/01") }
     for file in files { try FileManager.default.removeItem(atPath: program.folder.path(file)) }
-    let result = try program.run("export", "out")
+    let result = try await program.run("export", "out")
     #expect(result.status == 1)
     #expect(result.error.contains(try #require(files.first)), "\(result.error)")
     #expect(program.folder.files.filter { $0.hasPrefix("out/") }.count == 2)
   }
 
   @Test("refuses a folder that is not empty, or no folder, and a journal that is not there")
-  func refused() throws {
+  func refused() async throws {
     let program = try JournalProgram()
-    #expect(try program.run("export", "out").status == 1)
+    #expect(try await program.run("export", "out").status == 1)
     #expect(program.folder.files == [])
-    try program.post("2024-01-31 12:00")
+    try await program.post("2024-01-31 12:00")
     try program.folder.write([1], to: "full/a")
     let files = program.folder.files
     for (folder, says) in [("full", "not empty"), ("full/a", "Not a directory")] {
-      let result = try program.run("export", folder)
+      let result = try await program.run("export", folder)
       #expect(result.status == 1)
       #expect(result.error.contains(says), "\(result.error)")
     }
     #expect(program.folder.files == files)
-    #expect(try program.run("export").status == 64)
+    #expect(try await program.run("export").status == 64)
   }
 }

@@ -6,62 +6,62 @@ import Testing
 @Suite("daystamp import")
 struct ImportCommandTests {
   /// A journal of two posts and its export.
-  private func exported() throws -> JournalProgram {
+  private func exported() async throws -> JournalProgram {
     let program = try JournalProgram()
-    try program.post("2024-01-31 12:00", "-c", "점심\n\u{1F35A}")
-    try program.post("2024-02-01 12:00+01:00")
-    #expect(try program.run("export", "out").status == 0)
+    try await program.post("2024-01-31 12:00", "-c", "점심\n\u{1F35A}")
+    try await program.post("2024-02-01 12:00+01:00")
+    #expect(try await program.run("export", "out").status == 0)
     return program
   }
 
   /// Runs a subcommand on another journal.
   private func run(
     _ program: JournalProgram, _ arguments: String..., owner: String = "anna"
-  ) throws -> Program {
-    try Program.run(
+  ) async throws -> Program {
+    try await Program.run(
       Program.daystamp, arguments + ["--journal", "other", "--owner", owner],
       in: program.folder.path, environment: ["TZ": "UTC"])
   }
 
   @Test("makes a journal with the export's settings, and tells each post's number, day and caption")
-  func imports() throws {
-    let program = try exported()
-    let result = try run(program, "import", "out")
+  func imports() async throws {
+    let program = try await exported()
+    let result = try await run(program, "import", "out")
     #expect(result.status == 0)
     #expect(result.output == "1  2024-01-31  점심\\n\u{1F35A}\n2  2024-02-01\n")
     #expect(result.error.contains("Asia/Seoul"), "\(result.error)")
-    #expect(try run(program, "export", "again").status == 0)
+    #expect(try await run(program, "export", "again").status == 0)
     #expect(
       try program.folder.read("out/journal.json") == program.folder.read("again/journal.json"))
   }
 
   @Test("passes over what is there, and says so")
-  func repeated() throws {
-    let program = try exported()
-    let result = try program.run("import", "out")
+  func repeated() async throws {
+    let program = try await exported()
+    let result = try await program.run("import", "out")
     #expect(result.status == 0)
     #expect(result.output == "")
     #expect(result.error.contains("2 posts were passed over"), "\(result.error)")
   }
 
   @Test("makes nothing on a dry run, and tells what would come and what is doubtful")
-  func dryRun() throws {
-    let program = try exported()
+  func dryRun() async throws {
+    let program = try await exported()
     let files = program.folder.files
-    let result = try run(program, "import", "out", "--dry-run")
+    let result = try await run(program, "import", "out", "--dry-run")
     #expect(result.status == 0)
     #expect(result.error == "")
     #expect(result.output.contains("1  2024-01-31  점심"))
     #expect(result.output.contains("doubtful"))
     #expect(program.folder.files == files)
-    let there = try program.run("import", "out", "--dry-run")
+    let there = try await program.run("import", "out", "--dry-run")
     #expect(there.output.contains("it is here already, as 2"), "\(there.output)")
   }
 
   @Test("tells programs of each post and the sum", arguments: [[], ["--dry-run"]])
-  func json(flags: [String]) throws {
-    let program = try exported()
-    let result = try Program.run(
+  func json(flags: [String]) async throws {
+    let program = try await exported()
+    let result = try await Program.run(
       Program.daystamp,
       ["import", "out", "--json", "--journal", "other", "--owner", "anna"] + flags,
       in: program.folder.path)
@@ -74,47 +74,47 @@ struct ImportCommandTests {
   }
 
   @Test("tells which post is not right and why, imports the others and fails")
-  func wrong() throws {
-    let program = try exported()
+  func wrong() async throws {
+    let program = try await exported()
     var text = String(decoding: try program.folder.read("out/journal.json"), as: UTF8.self)
     text = text.replacing("\"2024-02-01\"", with: "\"2024-02-31\"")
     try program.folder.write(Array(text.utf8), to: "out/journal.json")
-    let result = try run(program, "import", "out")
+    let result = try await run(program, "import", "out")
     #expect(result.status == 1)
     #expect(result.output.contains("1  2024-01-31"))
     #expect(result.error.contains("post 2: day is “2024-02-31”"), "\(result.error)")
   }
 
   @Test("does nothing to a terminal that an export would have done")
-  func escapes() throws {
-    let program = try exported()
+  func escapes() async throws {
+    let program = try await exported()
     var text = String(decoding: try program.folder.read("out/journal.json"), as: UTF8.self)
     text = text.replacing("\"2024-02-01\"", with: "\"\\u001b[2J\"")
     text = text.replacing("점심", with: "\\u202e")
     try program.folder.write(Array(text.utf8), to: "out/journal.json")
-    let result = try run(program, "import", "out")
+    let result = try await run(program, "import", "out")
     #expect(result.error.contains("\\u{1b}[2J"), "\(result.error)")
     #expect(result.output.contains("\\u{202e}"), "\(result.output)")
     #expect(!(result.error + result.output).unicodeScalars.contains { $0 == "\u{1B}" })
   }
 
   @Test("refuses what is no export, and makes no journal for it")
-  func noExport() throws {
+  func noExport() async throws {
     let program = try JournalProgram()
     try program.folder.write(Array("{}".utf8), to: "wrong/journal.json")
     for folder in ["nowhere", "wrong"] {
-      let result = try run(program, "import", folder)
+      let result = try await run(program, "import", folder)
       #expect(result.status == 1)
       #expect(result.error.contains(folder), "\(result.error)")
     }
     #expect(program.folder.files == ["wrong/journal.json"])
-    #expect(try run(program, "import").status == 64)
+    #expect(try await run(program, "import").status == 64)
   }
 
   @Test("makes no owner in a journal that is there")
-  func unknownOwner() throws {
-    let program = try exported()
-    let result = try program.run("import", "out", owner: "bob")
+  func unknownOwner() async throws {
+    let program = try await exported()
+    let result = try await program.run("import", "out", owner: "bob")
     #expect(result.status == 1)
     #expect(result.error.contains("owner add"), "\(result.error)")
   }

@@ -4,13 +4,13 @@ import Testing
 
 @Suite("daystamp memories")
 struct MemoriesCommandTests {
-  private func memories(_ arguments: String...) throws -> Program {
-    try AskedJournal.program().run(["memories"] + arguments)
+  private func memories(_ arguments: String...) async throws -> Program {
+    try await AskedJournal.program().run(["memories"] + arguments)
   }
 
   @Test("lists the day's posts of other years below each year, oldest first")
-  func years() throws {
-    let result = try memories("2023-01-31")
+  func years() async throws {
+    let result = try await memories("2023-01-31")
     #expect(result.status == 0 && result.error == "")
     let lines = result.lines
     try #require(lines.count == 5)
@@ -21,42 +21,42 @@ struct MemoriesCommandTests {
   }
 
   @Test("leaves the day's own year out")
-  func ownYear() throws {
-    #expect(try memories("2024-01-31", "--json").numbers == [4])
-    #expect(try memories("2022-01-31", "--json").numbers == [5, 3])
+  func ownYear() async throws {
+    #expect(try await memories("2024-01-31", "--json").numbers == [4])
+    #expect(try await memories("2022-01-31", "--json").numbers == [5, 3])
   }
 
   @Test("prints paths alone for pipes")
-  func paths() throws {
-    let lines = try memories("2023-01-31", "--paths").lines
+  func paths() async throws {
+    let lines = try await memories("2023-01-31", "--paths").lines
     #expect(lines.count == 3)
     #expect(lines.allSatisfy { $0.hasPrefix("/") && $0.contains("/01/31/") })
   }
 
   @Test("says where there are none", arguments: [[], ["--json"], ["--paths"]])
-  func none(arguments: [String]) throws {
-    let result = try AskedJournal.program().run(["memories", "2024-07-07"] + arguments)
+  func none(arguments: [String]) async throws {
+    let result = try await AskedJournal.program().run(["memories", "2024-07-07"] + arguments)
     #expect(result.status == 0 && result.output == "")
     #expect(result.error == "There are no such posts.\n")
   }
 
   @Test("lists the first ten of a year that has more, and all where asked")
-  func manyPosts() throws {
+  func manyPosts() async throws {
     let program = try JournalProgram()
     for name in 1...11 {
       try program.folder.write(MadePhoto.jpeg() + Array("\(name)".utf8), to: "x/\(name).jpg")
     }
-    _ = try program.run("post", "-r", "x")
-    let lines = try program.run("memories", "2023-01-31").lines
+    _ = try await program.run("post", "-r", "x")
+    let lines = try await program.run("memories", "2023-01-31").lines
     #expect(lines.count == 12)
     #expect(lines.last == "… and more: daystamp list 2024-01-31")
-    #expect(try program.run("memories", "2023-01-31", "--all").lines.count == 12)
-    #expect(try program.run("memories", "2023-01-31", "--paths").lines.count == 11)
+    #expect(try await program.run("memories", "2023-01-31", "--all").lines.count == 12)
+    #expect(try await program.run("memories", "2023-01-31", "--paths").lines.count == 11)
   }
 
   @Test("takes today where no day is given")
-  func today() throws {
-    let (usual, today) = (try memories("--json"), try memories("today", "--json"))
+  func today() async throws {
+    let (usual, today) = (try await memories("--json"), try await memories("today", "--json"))
     #expect(usual.status == 0 && today.status == 0)
   }
 }

@@ -4,8 +4,8 @@ import Testing
 @Suite("daystamp stats")
 struct StatisticsCommandTests {
   @Test("tells posts, days, first, last, runs and months")
-  func people() throws {
-    let result = try AskedJournal.program().run("stats")
+  func people() async throws {
+    let result = try await AskedJournal.program().run("stats")
     #expect(result.status == 0 && result.error == "")
     #expect(
       result.output == """
@@ -25,9 +25,9 @@ struct StatisticsCommandTests {
   }
 
   @Test("tells the same in JSON, with counts that SQLite finds too")
-  func json() throws {
-    let program = try AskedJournal.program()
-    let result = try program.run("stats", "--json")
+  func json() async throws {
+    let program = try await AskedJournal.program()
+    let result = try await program.run("stats", "--json")
     #expect(
       result.output == """
         {"days":4,"first":"2022-01-31","last":"2024-01-31",\
@@ -40,7 +40,7 @@ struct StatisticsCommandTests {
     let query = """
       SELECT substr(day, 1, 7), count(*), count(DISTINCT day) FROM post GROUP BY 1 ORDER BY 1
       """
-    let rows = try InstalledProgram.run("sqlite3", ["\(program.journal)/journal.sqlite", query])
+    let rows = try await InstalledProgram.run("sqlite3", ["\(program.journal)/journal.sqlite", query])
     #expect(rows.output == "2022-01|1|1\n2023-12|1|1\n2024-01|3|2\n")
   }
 }

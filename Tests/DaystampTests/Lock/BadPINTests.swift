@@ -5,25 +5,25 @@ import Testing
 @Suite("What is no PIN")
 struct BadPINTests {
   @Test("is refused where one is set, and there is none then", arguments: TypedLine.noPINs)
-  func set(line: TypedLine) throws {
+  func set(line: TypedLine) async throws {
     let program = try JournalProgram()
-    _ = try program.addOwner("anna")
+    _ = try await program.addOwner("anna")
     for arguments in [["lock", "set"], ["lock", "set", "--weak"]] {
-      let result = try program.run(arguments + ["--pin-stdin"], input: "\(line.text)\n")
+      let result = try await program.run(arguments + ["--pin-stdin"], input: "\(line.text)\n")
       #expect(result.status == 1 && result.output == "")
       #expect(result.error.contains(line.says), "\(result.error)")
       #expect(result.error.split(separator: "\n").count == 1)
       #expect(!tells(result, line.text))
     }
     #expect(try program.number("SELECT count(*) FROM lock") == 0)
-    #expect(try program.isOpen())
+    #expect(try await program.isOpen())
   }
 
   @Test("is refused where the PIN is asked for, and no try is counted", arguments: TypedLine.noPINs)
-  func asked(line: TypedLine) throws {
-    let program = try JournalProgram.locked()
+  func asked(line: TypedLine) async throws {
+    let program = try await JournalProgram.locked()
     for arguments in [["unlock"], ["lock", "off"], ["lock", "change"]] {
-      let result = try program.run(arguments + ["--pin-stdin"], input: "\(line.text)\n8046\n")
+      let result = try await program.run(arguments + ["--pin-stdin"], input: "\(line.text)\n8046\n")
       #expect(result.status == 1 && result.output == "")
       #expect(result.error.contains(line.says), "\(result.error)")
       #expect(!tells(result, line.text))
@@ -37,51 +37,51 @@ struct BadPINTests {
   }
 
   @Test("is no input at all", arguments: [["lock", "set"], ["unlock"], ["lock", "off"]])
-  func noInput(command: [String]) throws {
+  func noInput(command: [String]) async throws {
     let program = try JournalProgram()
-    _ = try program.addOwner("anna")
+    _ = try await program.addOwner("anna")
     if command != ["lock", "set"] {
-      _ = try program.run("lock", "set", pins: [JournalProgram.pin])
+      _ = try await program.run("lock", "set", pins: [JournalProgram.pin])
     }
-    let result = try program.run(command + ["--pin-stdin"])
+    let result = try await program.run(command + ["--pin-stdin"])
     #expect(result.status == 1)
     #expect(result.error == "Error: no PIN was given; nothing was done.\n")
   }
 
   @Test("is told from a PIN whose line ends otherwise", arguments: ["", "\r\n", "\n\n\n"])
-  func ends(end: String) throws {
+  func ends(end: String) async throws {
     let program = try JournalProgram()
-    _ = try program.addOwner("anna")
+    _ = try await program.addOwner("anna")
     #expect(
-      try program.run("lock", "set", "--pin-stdin", input: JournalProgram.pin + end).status == 0)
-    #expect(try program.unlock().status == 0)
+      try await program.run("lock", "set", "--pin-stdin", input: JournalProgram.pin + end).status == 0)
+    #expect(try await program.unlock().status == 0)
   }
 
   @Test("is a PIN that is easily guessed, unless --weak is given", arguments: TypedLine.weakPINs)
-  func weak(line: TypedLine) throws {
+  func weak(line: TypedLine) async throws {
     let program = try JournalProgram()
-    _ = try program.addOwner("anna")
-    let refused = try program.run("lock", "set", pins: [line.text])
+    _ = try await program.addOwner("anna")
+    let refused = try await program.run("lock", "set", pins: [line.text])
     #expect(refused.status == 1)
     #expect(
       refused.error == """
         Error: \(line.says), among the first that anybody tries; take another, or give --weak.\n
         """)
     #expect(try program.number("SELECT count(*) FROM lock") == 0)
-    #expect(try program.run("lock", "set", "--weak", pins: [line.text]).status == 0)
-    #expect(try program.run("unlock", pins: [line.text]).status == 0)
+    #expect(try await program.run("lock", "set", "--weak", pins: [line.text]).status == 0)
+    #expect(try await program.run("unlock", pins: [line.text]).status == 0)
   }
 
   @Test("is a new PIN that is easily guessed too, and the old one stays")
-  func weakChange() throws {
-    let program = try JournalProgram.locked()
-    let refused = try program.run("lock", "change", pins: [JournalProgram.pin, "1234"])
+  func weakChange() async throws {
+    let program = try await JournalProgram.locked()
+    let refused = try await program.run("lock", "change", pins: [JournalProgram.pin, "1234"])
     #expect(refused.status == 1)
     #expect(refused.error.contains("runs up or down"))
-    #expect(try program.unlock().status == 0)
+    #expect(try await program.unlock().status == 0)
     #expect(
-      try program.run("lock", "change", "--weak", pins: [JournalProgram.pin, "1234"]).status == 0)
-    #expect(try program.run("unlock", pins: ["1234"]).status == 0)
+      try await program.run("lock", "change", "--weak", pins: [JournalProgram.pin, "1234"]).status == 0)
+    #expect(try await program.run("unlock", pins: ["1234"]).status == 0)
   }
 }
 

@@ -29,12 +29,12 @@ struct ClosedDoorTests {
 
   @Test(
     "is closed to every subcommand, which tells nothing of it and changes nothing in it",
-    arguments: try Subcommand.all().filter { $0.has("journal") })
-  func closed(command: Subcommand) throws {
+    arguments: try await Subcommand.all().filter { $0.has("journal") })
+  func closed(command: Subcommand) async throws {
     let exception = Self.exceptions[command.name]
     for arguments in try command.commandLines() {
-      let full = try outcome(of: arguments, command, on: .full, exception)
-      let empty = try outcome(of: arguments, command, on: .empty, exception)
+      let full = try await outcome(of: arguments, command, on: .full, exception)
+      let empty = try await outcome(of: arguments, command, on: .empty, exception)
       #expect(full == empty, "\(arguments)")
       #expect(full.status == exception?.status ?? 77, "\(arguments): \(full.error)")
       if exception == nil {
@@ -57,11 +57,11 @@ struct ClosedDoorTests {
   private func outcome(
     of arguments: [String], _ command: Subcommand, on journal: LockedJournal,
     _ exception: Exception?
-  ) throws -> Outcome {
-    let program = try journal.copy()
+  ) async throws -> Outcome {
+    let program = try await journal.copy()
     let (rows, files) = (try program.rows(), try program.files())
     let owner = command.has("owner") ? ["--owner", "anna"] : []
-    let result = try Program.run(
+    let result = try await Program.run(
       Program.daystamp, arguments + ["--journal", program.journal] + owner, in: program.folder.path,
       input: Data("\(JournalProgram.wrongPIN)\n7215\n".utf8), environment: program.environment)
 
@@ -82,26 +82,26 @@ struct ClosedDoorTests {
   }
 
   @Test("is reached by the subcommands with --journal alone; these have to do with none")
-  func others() throws {
-    let others = try Subcommand.all().filter { !$0.has("journal") }.map(\.name)
+  func others() async throws {
+    let others = try await Subcommand.all().filter { !$0.has("journal") }.map(\.name)
     #expect(others == ["stamp", "unstamp", "verify", "info", "help"])
   }
 
   @Test("has every exception among the subcommands")
-  func exceptions() throws {
-    let names = Set(try Subcommand.all().map(\.name))
+  func exceptions() async throws {
+    let names = Set(try await Subcommand.all().map(\.name))
     #expect(names.isSuperset(of: Self.exceptions.keys))
     #expect(names.count > 30)
   }
 
   @Test("has secrets to keep, which are told once it is open")
-  func secrets() throws {
-    let program = try LockedJournal.full.copy()
-    try program.unlock()
-    let told = try ["list", "config", "trash", "stats"].map { command in
-      try program.run([command, "--json"]).output
+  func secrets() async throws {
+    let program = try await LockedJournal.full.copy()
+    try await program.unlock()
+    var captions = ""
+    for command in ["list", "config", "trash", "stats"] {
+      captions += try await program.run([command, "--json"]).output
     }
-    let captions = told.joined()
     for secret in ["Zahnarzt", "Wurzel", "arztbesuch", "2021", "Chatham", "Verborgen", "Album"] {
       #expect(captions.contains(secret), "\(secret)")
     }

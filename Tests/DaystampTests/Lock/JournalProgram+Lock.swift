@@ -8,17 +8,18 @@ extension JournalProgram {
   static let wrongPIN = "508391746620"
 
   /// A journal of anna's, without a post, that has a PIN; a copy of a test's own.
-  static func locked() throws -> JournalProgram {
+  static func locked() async throws -> JournalProgram {
     let program = try JournalProgram()
     try program.makeRuntimeFolder()
-    try FileManager.default.copyItem(atPath: template.get().journal, toPath: program.journal)
+    let template = try await template.value
+    try FileManager.default.copyItem(atPath: template.journal, toPath: program.journal)
     return program
   }
 
-  private static let template = Result {
+  private static let template = Task {
     let program = try JournalProgram()
-    _ = try program.addOwner("anna")
-    _ = try program.run("lock", "set", pins: [pin])
+    _ = try await program.addOwner("anna")
+    _ = try await program.run("lock", "set", pins: [pin])
     return program
   }
 
@@ -30,21 +31,21 @@ extension JournalProgram {
   }
 
   /// Runs a subcommand that reads PINs, each from a line of standard input.
-  func run(_ arguments: String..., pins: [String], owner: String = "anna") throws -> Program {
-    try run(
+  func run(_ arguments: String..., pins: [String], owner: String = "anna") async throws -> Program {
+    try await run(
       arguments + ["--pin-stdin"], owner: owner, input: pins.map { $0 + "\n" }.joined())
   }
 
   /// Opens the door with the right PIN.
   @discardableResult
-  func unlock(_ arguments: String..., owner: String = "anna") throws -> Program {
-    try run(
+  func unlock(_ arguments: String..., owner: String = "anna") async throws -> Program {
+    try await run(
       ["unlock", "--pin-stdin"] + arguments, owner: owner, input: "\(JournalProgram.pin)\n")
   }
 
   /// Whether the door is open.
-  func isOpen(owner: String = "anna") throws -> Bool {
-    try run("list", owner: owner).status == 0
+  func isOpen(owner: String = "anna") async throws -> Bool {
+    try await run("list", owner: owner).status == 0
   }
 
   /// The files of open sessions, in the folder that goes with the login or in the journal's.

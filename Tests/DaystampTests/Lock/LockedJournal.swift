@@ -13,8 +13,8 @@ enum LockedJournal: CaseIterable {
   ]
 
   /// A copy of a test's own.
-  func copy() throws -> JournalProgram {
-    let (template, program) = (try made.get(), try JournalProgram())
+  func copy() async throws -> JournalProgram {
+    let (template, program) = (try await made.value, try JournalProgram())
     for name in try FileManager.default.contentsOfDirectory(atPath: template.folder.path) {
       try FileManager.default.copyItem(
         atPath: template.folder.path(name), toPath: program.folder.path(name))
@@ -22,49 +22,49 @@ enum LockedJournal: CaseIterable {
     return program
   }
 
-  private var made: Result<JournalProgram, any Error> {
+  private var made: Task<JournalProgram, any Error> {
     switch self {
     case .full: Self.madeFull
     case .empty: Self.madeEmpty
     }
   }
 
-  private static let madeFull = Result {
+  private static let madeFull = Task {
     let program = try JournalProgram()
     let names = [
       "Röntgen 'links'.jpg", "Geheim\n\u{202E}gpj.jpg", "-x.jpg", "IMG_20210317_1012.jpg",
     ]
     for (index, name) in names.enumerated() {
       try program.folder.write(try photo(name), to: "in/\(name)")
-      _ = try program.run(
+      _ = try await program.run(
         "post", "in/\(name)", "--time", "2021-03-17 10:1\(index)", "--star",
         "-c", "Zahnarzt \(index): Wurzel", "--tag", "arztbesuch", "--tag", "praxis\(index)")
     }
-    _ = try program.run("delete", "2", "--yes")
+    _ = try await program.run("delete", "2", "--yes")
     for (key, value) in [
       ("time-zone", "Pacific/Chatham"), ("label-text", "Verborgen {time}"), ("export-to", "Album"),
       ("week-start", "saturday"),
     ] {
-      _ = try program.run("config", "set", key, value)
+      _ = try await program.run("config", "set", key, value)
     }
     try FileManager.default.removeItem(atPath: program.folder.path("in"))
-    return try finished(program)
+    return try await finished(program)
   }
 
-  private static let madeEmpty = Result {
+  private static let madeEmpty = Task {
     let program = try JournalProgram()
-    _ = try program.addOwner("anna")
-    return try finished(program)
+    _ = try await program.addOwner("anna")
+    return try await finished(program)
   }
 
-  private static func finished(_ program: JournalProgram) throws -> JournalProgram {
+  private static func finished(_ program: JournalProgram) async throws -> JournalProgram {
     try program.folder.write(try photo("new"), to: "photo.jpg")
     try program.folder.write(Array("photo.jpg".utf8), to: "list.txt")
     // What an import would take, of another journal.
     let other = try JournalProgram()
-    try other.post("2019-05-06 07:08")
-    _ = try other.run("export", program.folder.path("export"))
-    _ = try program.run("lock", "set", pins: [JournalProgram.pin])
+    try await other.post("2019-05-06 07:08")
+    _ = try await other.run("export", program.folder.path("export"))
+    _ = try await program.run("lock", "set", pins: [JournalProgram.pin])
     return program
   }
 

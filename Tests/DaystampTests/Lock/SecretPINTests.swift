@@ -17,10 +17,10 @@ struct SecretPINTests {
       ["lock", "change", "--old=2580", "--new=2580"], ["lock", "off", "2580"], ["lock", "2580"],
       ["lock", "status", "2580"], ["lock", "now", "2580"], ["lock", "reset", "2580", "--yes"],
     ])
-  func commandLine(arguments: [String]) throws {
-    let program = try JournalProgram.locked()
+  func commandLine(arguments: [String]) async throws {
+    let program = try await JournalProgram.locked()
     for command in [arguments, arguments + ["--journal", program.journal, "--owner", "anna"]] {
-      let result = try Program.run(
+      let result = try await Program.run(
         Program.daystamp, command, in: program.folder.path, input: Data("2580\n".utf8),
         environment: program.environment)
       #expect(result.status == 64)
@@ -34,9 +34,9 @@ struct SecretPINTests {
   @Test(
     "is asked for on a terminal alone, unless --pin-stdin is given",
     arguments: [["unlock"], ["lock", "set"], ["lock", "change"], ["lock", "off"]])
-  func noTerminal(command: [String]) throws {
-    let program = try JournalProgram.locked()
-    let result = try program.run(command, input: "\(JournalProgram.pin)\n")
+  func noTerminal(command: [String]) async throws {
+    let program = try await JournalProgram.locked()
+    let result = try await program.run(command, input: "\(JournalProgram.pin)\n")
     #expect(result.status == 64)
     #expect(
       result.error.contains(
@@ -45,31 +45,31 @@ struct SecretPINTests {
   }
 
   @Test("is printed by no command and stands in no file", arguments: [true, false])
-  func nowhere(hasRuntimeFolder: Bool) throws {
+  func nowhere(hasRuntimeFolder: Bool) async throws {
     let program = try JournalProgram()
     if hasRuntimeFolder { try program.makeRuntimeFolder() }
-    try program.post("2024-01-31 12:00", "-c", "Lunch")
+    try await program.post("2024-01-31 12:00", "-c", "Lunch")
     let (pin, next) = (JournalProgram.pin, "730519264487")
     // As long as another program has the database, its log of changes stays too.
     let others = try program.database()
     var results = [
-      try program.run("lock", "set", pins: [pin]),
-      try program.run("lock", "set", pins: [pin]),
-      try program.run("unlock", pins: [next]),
-      try program.run("unlock", pins: [pin]),
-      try program.run("lock", "set", pins: [pin]),
+      try await program.run("lock", "set", pins: [pin]),
+      try await program.run("lock", "set", pins: [pin]),
+      try await program.run("unlock", pins: [next]),
+      try await program.run("unlock", pins: [pin]),
+      try await program.run("lock", "set", pins: [pin]),
     ]
     for command in [["list"], ["config"], ["stats"], ["owner", "list"], ["lock", "status"]] {
       results.append(
-        try Program.run(
+        try await Program.run(
           Program.daystamp, command + ["--json", "--journal", program.journal],
           in: program.folder.path, environment: program.environment))
     }
     results += [
-      try program.run("lock", "change", pins: [next, pin]),
-      try program.run("lock", "change", pins: [pin, next]),
-      try program.run("unlock", pins: [next]),
-      try program.run("unlock", "--for", "x", pins: [next]),
+      try await program.run("lock", "change", pins: [next, pin]),
+      try await program.run("lock", "change", pins: [pin, next]),
+      try await program.run("unlock", pins: [next]),
+      try await program.run("unlock", "--for", "x", pins: [next]),
     ]
     for result in results {
       for pin in [pin, next] { #expect(!(result.output + result.error).contains(pin)) }

@@ -28,8 +28,8 @@ struct Subcommand: Sendable, CustomTestStringConvertible {
   func has(_ option: String) -> Bool { arguments.contains { $0.option == option } }
 
   /// All that can be typed, those of groups too.
-  static func all() throws -> [Subcommand] {
-    let dump = try Program.daystamp("--experimental-dump-help")
+  static func all() async throws -> [Subcommand] {
+    let dump = try await Program.daystamp("--experimental-dump-help")
     let command = try JSONDecoder().decode(Dump.self, from: Data(dump.output.utf8)).command
     return command.leaves(behind: [])
   }

@@ -37,9 +37,9 @@ struct MonthCalendarTests {
     "has the days of cal in the same places",
     .enabled(if: InstalledProgram.isThere("cal"), "needs cal"),
     arguments: [1826, 1900, 1999, 2000, 2015, 2024, 2026, 2100])
-  func cal(year: Int) throws {
+  func cal(year: Int) async throws {
     for month in 1...12 {
-      let program = try InstalledProgram.run(
+      let program = try await InstalledProgram.run(
         "cal", ["\(month)", "\(year)"], environment: ["LC_ALL": "C"])
       let theirs = days(program.output.split(separator: "\n").dropFirst(2), cell: 2, gap: 1)
         .filter { $0 != Array(repeating: 0, count: 7) }
@@ -53,10 +53,10 @@ struct MonthCalendarTests {
     "has the days of ncal in the same places, by either week",
     .enabled(if: InstalledProgram.isThere("ncal"), "needs ncal"),
     arguments: [("-M", WeekStart.monday), ("-S", .sunday)])
-  func ncal(option: String, weekStart: WeekStart) throws {
+  func ncal(option: String, weekStart: WeekStart) async throws {
     for year in [1970, 2011, 2024, 2025] {
       for month in 1...12 {
-        let program = try InstalledProgram.run(
+        let program = try await InstalledProgram.run(
           "ncal", ["-b", option, "\(month)", "\(year)"], environment: ["LC_ALL": "C"])
         let theirs = days(program.output.split(separator: "\n").dropFirst(2), cell: 2, gap: 1)
           .filter { $0 != Array(repeating: 0, count: 7) }

@@ -22,11 +22,11 @@ struct Djpeg {
   private let start: Int
 
   /// Decodes each component at its own resolution, with pixels repeated to the picture's.
-  init(_ bytes: [UInt8], _ options: String...) throws {
+  init(_ bytes: [UInt8], _ options: String...) async throws {
     let folder = try TemporaryFolder()
     let input = try folder.write(bytes, to: "in.jpg")
     let output = folder.path("out.pnm")
-    let program = try Program.run(
+    let program = try await Program.run(
       Self.path ?? "", ["-nosmooth"] + options + ["-outfile", output, input])
     guard program.status == 0 || program.status == 2 else {
       throw Failure(status: program.status)
