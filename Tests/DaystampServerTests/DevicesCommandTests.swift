@@ -59,11 +59,12 @@ struct DevicesCommandTests {
     #expect(result.status == 1)
     #expect(
       result.error == "Error: anna has no device 7; daystamp-server devices lists them.\n")
-    #expect(try await program.server("devices", "--json").json.map { $0["name"] as? String } == ["b"])
+    #expect(
+      try await program.server("devices", "--json").json.map { $0["name"] as? String } == ["b"])
     #expect(try await program.server("devices", "revoke", "2").status == 0)
   }
 
-  @Test("lists, revokes and pairs behind a PIN, for it tells nothing of the journal")
+  @Test("lists, revokes and pairs while a PIN is set, for it tells nothing of the journal")
   func locked() async throws {
     let program = try journal("a", "b")
     let set = try await program.run("lock", "set", "--pin-stdin", input: "804617293558\n")

@@ -14,7 +14,7 @@ struct EndTests {
     init() async throws {
       let program = try JournalProgram()
       server = try await ServerProgram(on: program)
-      let token = try await server.pair(
+      let token = try server.pair(
         try await program.server("pair").output.trimmingCharacters(in: .newlines))
       // More than the server gathers before it writes.
       let photo = try MadePhoto.jpeg() + Array(repeating: 1, count: 1 << 20)

@@ -8,7 +8,8 @@ struct ExpectationTests {
   func goesOn(expectation: String) async throws {
     let program = try JournalProgram()
     let server = try await ServerProgram(on: program)
-    let token = try await server.pair(try await program.server("pair").output.trimmingCharacters(in: .newlines))
+    let token = try server.pair(
+      try await program.server("pair").output.trimmingCharacters(in: .newlines))
     let body = "{\"day-start\": \"04:00\"}"
     let connection = try Connection(port: server.port)
     let fields = [

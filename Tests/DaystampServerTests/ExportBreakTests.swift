@@ -17,7 +17,8 @@ struct ExportBreakTests {
       _ = try await program.run("post", path, "--time", "2024-01-31 \(hour):00")
     }
     let server = try await ServerProgram(on: program)
-    let token = try await server.pair(try await program.server("pair").output.trimmingCharacters(in: .newlines))
+    let token = try server.pair(
+      try await program.server("pair").output.trimmingCharacters(in: .newlines))
     let connection = try Connection(port: server.port)
     try connection.send(Array(Connection.head("GET /api/v1/export", token: token).utf8))
     var bytes = connection.next()

@@ -23,7 +23,8 @@ struct HelpTests {
   func version() async throws {
     let own = try await Program.run(Program.daystampServer, ["--version"])
     #expect(own.output == (try await Program.run(Program.daystamp, ["--version"]).output))
-    let script = try await Program.run(Program.daystampServer, ["--generate-completion-script", "bash"])
+    let script = try await Program.run(
+      Program.daystampServer, ["--generate-completion-script", "bash"])
     for command in ["serve", "pair", "devices"] {
       #expect(script.output.contains("_daystamp-server_\(command)"), "\(command)")
     }

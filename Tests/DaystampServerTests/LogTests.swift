@@ -51,7 +51,8 @@ struct LogTests {
   func failure() async throws {
     let program = try JournalProgram()
     let server = try await ServerProgram(on: program)
-    let token = try await server.pair(try await program.server("pair").output.trimmingCharacters(in: .newlines))
+    let token = try server.pair(
+      try await program.server("pair").output.trimmingCharacters(in: .newlines))
     _ = try await program.post("2024-01-31 12:00")
     let photo = try #require(program.folder.files.first { $0.contains("photos/2024") })
     try FileManager.default.removeItem(atPath: program.folder.path(photo))

@@ -74,10 +74,10 @@ struct MistakesTests {
         ["--tls-certificate", certificate, "--tls-key", key, "--journal", "journal"],
         in: folder.path)
     }
-    let other = try run("c.pem", "k2.pem")
+    let other = try await run("c.pem", "k2.pem")
     #expect(other.status == 64)
     #expect(other.error.contains("--tls-key is not the key of --tls-certificate."))
-    let swapped = try run("c.pem", "c.pem")
+    let swapped = try await run("c.pem", "c.pem")
     #expect(swapped.status == 64)
     #expect(swapped.error.contains("--tls-key c.pem: is no key in PEM, or takes a passphrase."))
   }

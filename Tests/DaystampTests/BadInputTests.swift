@@ -16,7 +16,8 @@ struct BadInputTests {
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     let before = folder.files
-    let result = try await Program.run(Program.daystamp, ["stamp", name] + arguments, in: folder.path)
+    let result = try await Program.run(
+      Program.daystamp, ["stamp", name] + arguments, in: folder.path)
     #expect(result.status == 1, sourceLocation: sourceLocation)
     #expect(result.error.contains(words), "\(result.error)", sourceLocation: sourceLocation)
     #expect(folder.files == before, sourceLocation: sourceLocation)
@@ -123,7 +124,8 @@ struct BadInputTests {
     mkfifo(folder.path("fifo"), 0o600)
     try await expectFailure("fifo", says: "FIFO")
     let script = "import socket, sys; socket.socket(socket.AF_UNIX).bind('socket')"
-    if try await Program.run("/usr/bin/env", ["python3", "-c", script], in: folder.path).status == 0 {
+    if try await Program.run("/usr/bin/env", ["python3", "-c", script], in: folder.path).status == 0
+    {
       try await expectFailure("socket", says: "socket")
     }
     try await expectFailure("/dev/null", says: "device")
@@ -161,7 +163,8 @@ struct BadInputTests {
     try folder.write(MadePhoto.jpeg(), to: "a.jpg")
     // A file size limit of one block stands in for the disk; SIGXFSZ is ignored as the kernel asks.
     let script = "trap '' XFSZ; ulimit -f 1; \"$0\" stamp a.jpg"
-    let result = try await Program.run("/bin/bash", ["-c", script, Program.daystamp], in: folder.path)
+    let result = try await Program.run(
+      "/bin/bash", ["-c", script, Program.daystamp], in: folder.path)
     #expect(result.status == 1)
     #expect(result.error.contains("a.jpg: "))
     #expect(folder.files == ["a.jpg"])
@@ -171,7 +174,8 @@ struct BadInputTests {
   func lostOutput() async throws {
     try folder.write(MadePhoto.jpeg(), to: "a.jpg")
     let script = "\"$0\" stamp a.jpg --json > /dev/full"
-    let result = try await Program.run("/bin/sh", ["-c", script, Program.daystamp], in: folder.path)
+    let result = try await Program.run(
+      "/bin/sh", ["-c", script, Program.daystamp], in: folder.path)
     #expect(result.status == 1)
     #expect(result.error.contains("No space left"))
   }

@@ -20,7 +20,8 @@ struct InfoCommandTests {
   func json() async throws {
     let folder = try TemporaryFolder()
     try folder.write(MadePhoto.jpeg(), to: "IMG_20230101_101112.jpg")
-    let result = try await Program.daystamp("info", "--json", "IMG_20230101_101112.jpg", in: folder.path)
+    let result = try await Program.daystamp(
+      "info", "--json", "IMG_20230101_101112.jpg", in: folder.path)
     let photo = try #require(result.json.first)
     #expect(photo["format"] as? String == "jpeg")
     #expect(photo["time"] as? String == "2024-01-31T23:59:58")
@@ -30,7 +31,7 @@ struct InfoCommandTests {
     #expect(candidates.contains { $0["source"] as? String == "fileName" })
   }
 
-  @Test("fails a file that is no photo and goes on")
+  @Test("fails a file that is not a photo and goes on")
   func fails() async throws {
     let folder = try TemporaryFolder()
     try folder.write(Array("text".utf8), to: "a.jpg")

@@ -1,5 +1,6 @@
-import Foundation
 import Formats
+import Foundation
+import Glibc
 import Raster
 import TestSupport
 import Testing
@@ -122,7 +123,8 @@ struct StampCommandTests {
     let photo = try MadePhoto.jpeg()
     try folder.write(photo, to: "in.jpg")
     let script = "\"$0\" stamp - < in.jpg > out.jpg"
-    let result = try await Program.run("/bin/sh", ["-c", script, Program.daystamp], in: folder.path)
+    let result = try await Program.run(
+      "/bin/sh", ["-c", script, Program.daystamp], in: folder.path)
     #expect(result.status == 0)
     let stamped = try PhotoFile(folder.read("out.jpg"))
     #expect(stamped.header.width == 320)
@@ -149,7 +151,8 @@ struct StampCommandTests {
       cp a.jpg "$name" && mv a.jpg "$other" && "$0" stamp "$name" "$other" -j 1 --json \
       && test -f "$(printf 'caf\\351.stamped.jpg')" && test -f "$(printf 'caf\\350.stamped.jpg')"
       """
-    let result = try await Program.run("/bin/sh", ["-c", script, Program.daystamp], in: folder.path)
+    let result = try await Program.run(
+      "/bin/sh", ["-c", script, Program.daystamp], in: folder.path)
     #expect(result.status == 0)
     #expect(result.json.first?["inputBase64"] as? String == "Y2Fm6S5qcGc=")
   }
@@ -176,7 +179,8 @@ struct StampCommandTests {
       "$0" stamp in -o out --json > one & "$0" stamp in -o out --json > two; second=$?
       wait $!; test $? -eq 0 && test $second -eq 0
       """
-    let result = try await Program.run("/bin/sh", ["-c", script, Program.daystamp], in: folder.path)
+    let result = try await Program.run(
+      "/bin/sh", ["-c", script, Program.daystamp], in: folder.path)
     #expect(result.status == 0, "\(result.error)")
     #expect(folder.files.filter { $0.hasPrefix("out/") }.count == 12)
   }
@@ -238,5 +242,29 @@ struct StampCommandTests {
     let file = try #require(folder.files.first { $0.hasPrefix("a.stamped") })
     let header = try PhotoFile(folder.read(file)).header
     #expect(header.displayedWidth == 90 && header.displayedHeight == 120)
+  }
+}
+
+@Suite("Ctrl-C")
+struct InterruptTests {
+  @Test("ends a batch before its end, exits with 130, and leaves whole files only")
+  func interrupts() async throws {
+    let folder = try TemporaryFolder()
+    let photo = try MadePhoto.jpeg(width: 1600, height: 1200)
+    for index in 0..<60 { try folder.write(photo, to: "in/\(index).jpg") }
+    let batch = try await RunningProgram(
+      Program.daystamp, ["stamp", "in", "-o", "out", "--jobs", "2", "--json"], in: folder.path)
+    // The first record says that the batch is under way.
+    _ = await batch.output.wait(for: "\n")
+    batch.signal(SIGINT)
+    #expect(try await batch.wait().status == 130)
+    let whole = try await Program.run(
+      Program.daystamp, ["stamp", "in/0.jpg", "-o", "whole.jpg"], in: folder.path)
+    #expect(whole.status == 0)
+    let size = try folder.read("whole.jpg").count
+    let outputs = folder.files.filter { $0.hasPrefix("out/") }
+    for file in outputs { #expect(try folder.read(file).count == size) }
+    let rest = try FileManager.default.contentsOfDirectory(atPath: folder.path("out"))
+    #expect(rest.count == outputs.count && outputs.count < 60)
   }
 }

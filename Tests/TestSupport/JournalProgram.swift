@@ -10,7 +10,7 @@ package struct JournalProgram: Sendable {
   package var journal: String { folder.path("journal") }
 
   /// What differs from this process's environment: the zone, and open sessions of the machine's user,
-  /// which are none of the test's.
+  /// which are not the test's.
   package var environment: [String: String] {
     ["TZ": "Asia/Seoul", "XDG_RUNTIME_DIR": folder.path("runtime")]
   }

@@ -40,10 +40,9 @@ package final class RunningProgram: Sendable {
 
   /// Starts a program once there is room for it.
   ///
-  /// - Parameters:
-  ///   - input: what it reads from standard input.
-  ///   - environment: what differs from this process's.
-  ///   - limit: the time after which it is killed.
+  /// It reads `input` from standard input; `environment` is what differs from this process's, and
+  /// after `limit` it is killed.
+  ///
   /// - Throws: `SubprocessError` where it cannot be started.
   package init(
     _ path: String, _ arguments: [String], in folder: String? = nil, input: Data? = nil,

@@ -8,10 +8,8 @@ final class ServerProgram: Sendable {
   let port: Int
   private let program: RunningProgram
 
-  /// Starts it, and waits until it listens.
+  /// Starts it, and waits until it listens; the place of a test's second server is `shared`.
   ///
-  /// - Parameters:
-  ///   - place: `shared` for the second server of a test.
   /// - Throws: ``NotStarted`` where it ends instead.
   init(
     on journal: JournalProgram, _ arguments: [String] = [], host: String = "127.0.0.1",

@@ -12,7 +12,9 @@ struct ConfigCommandTests {
     try await program.post("2024-01-31 12:00")
   }
 
-  private func get(_ key: String) async throws -> String { try await program.run("config", "get", key).output }
+  private func get(_ key: String) async throws -> String {
+    try await program.run("config", "get", key).output
+  }
 
   @Test("shows all settings, and which of them are defaults")
   func all() async throws {
@@ -60,8 +62,10 @@ struct ConfigCommandTests {
     #expect(result.status == 64)
     #expect(result.error.contains(says), "\(result.error)")
     #expect(
-      try await program.run("config", "get", "--json").json.filter { $0["default"] as? Bool == false }
-        .count == 1)
+      try await program.run("config", "get", "--json").json.filter {
+        $0["default"] as? Bool == false
+      }
+      .count == 1)
   }
 
   @Test("takes an offset west of Greenwich as it is typed, and says that days stay")
@@ -72,7 +76,8 @@ struct ConfigCommandTests {
     #expect(try await get("time-zone") == "-03:30\n")
     try await program.post("2024-01-31 12:00")
     #expect(
-      try await program.run("config", "set", "day-start", "13:00").error.contains("keep their days"))
+      try await program.run("config", "set", "day-start", "13:00").error.contains("keep their days")
+    )
     #expect(try await program.post("2024-01-31 12:30").output == "3  2024-01-30\n")
   }
 

@@ -63,7 +63,8 @@ struct EditCommandTests {
   func failures() async throws {
     try await program.post("2024-01-31 12:00")
     let before = try photos.map { try program.folder.read($0) }
-    let gap = try await program.edit(1, ["--time", "2024-03-31 02:30", "--time-zone", "Europe/Berlin"])
+    let gap = try await program.edit(
+      1, ["--time", "2024-03-31 02:30", "--time-zone", "Europe/Berlin"])
     #expect(gap.status == 1)
     #expect(gap.error.contains("clocks went from 02:00 to 03:00"))
     #expect(try photos.map { try program.folder.read($0) } == before)

@@ -66,7 +66,8 @@ struct JournalFolderTests {
     #expect(try await program.run("check").status == 0)
   }
 
-  @Test("on a full disk stays whole, and says that the disk is full", .enabled { await Self.canMount })
+  @Test(
+    "on a full disk stays whole, and says that the disk is full", .enabled { await Self.canMount })
   func fullDisk() async throws {
     for index in 0..<3 {
       try program.folder.write(

@@ -32,7 +32,7 @@ struct OwnerCommandTests {
     #expect(try await names() == ["Zoë", "mina"])
   }
 
-  @Test("refuses what is no name", arguments: ["", " ", "two\nlines", "\u{1B}[31m"])
+  @Test("refuses what is not a name", arguments: ["", " ", "two\nlines", "\u{1B}[31m"])
   func badName(name: String) async throws {
     #expect(try await owner("add", name).status == 64)
     #expect(!FileManager.default.fileExists(atPath: program.journal))

@@ -32,7 +32,8 @@ struct PostCommandTests {
   @Test("says in JSON what became of each photo")
   func json() async throws {
     try program.folder.write(MadePhoto.jpeg(), to: "a.jpg")
-    let result = try await program.run("post", "a.jpg", "-c", "점심", "--star", "--tag", "#sea", "--json")
+    let result = try await program.run(
+      "post", "a.jpg", "-c", "점심", "--star", "--tag", "#sea", "--json")
     let record = try #require(result.json.first)
     #expect(record["status"] as? String == "posted")
     #expect(record["label"] as? String == "2024-01-31 23:59")

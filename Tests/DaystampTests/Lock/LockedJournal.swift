@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import GRDB
 import TestSupport
 
 /// The locked journal of anna, with much in it or with nothing, and the files that command lines name.
@@ -81,5 +82,111 @@ extension JournalProgram {
     return try Dictionary(
       uniqueKeysWithValues: (paths ?? []).filter { !$0.hasPrefix("journal/journal.sqlite") }
         .map { ($0, files.contains($0) ? try folder.read($0) : nil) })
+  }
+}
+
+extension JournalProgram {
+  /// The PIN of the journals that are locked here; long, so that its digits stand nowhere by chance.
+  static let pin = "804617293558"
+  static let wrongPIN = "508391746620"
+
+  /// A journal of anna's, without a post, that has a PIN; a copy of a test's own.
+  static func locked() async throws -> JournalProgram {
+    let program = try JournalProgram()
+    try program.makeRuntimeFolder()
+    let template = try await template.value
+    try FileManager.default.copyItem(atPath: template.journal, toPath: program.journal)
+    return program
+  }
+
+  private static let template = Task {
+    let program = try JournalProgram()
+    _ = try await program.addOwner("anna")
+    _ = try await program.run("lock", "set", pins: [pin])
+    return program
+  }
+
+  /// The folder that goes with the login, which keeps sessions.
+  func makeRuntimeFolder() throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.path("runtime"), withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700])
+  }
+
+  /// Runs a subcommand that reads PINs, each from a line of standard input.
+  func run(_ arguments: String..., pins: [String], owner: String = "anna") async throws -> Program {
+    try await run(
+      arguments + ["--pin-stdin"], owner: owner, input: pins.map { $0 + "\n" }.joined())
+  }
+
+  /// Opens the journal with the right PIN.
+  @discardableResult
+  func unlock(_ arguments: String..., owner: String = "anna") async throws -> Program {
+    try await run(
+      ["unlock", "--pin-stdin"] + arguments, owner: owner, input: "\(JournalProgram.pin)\n")
+  }
+
+  /// Whether the journal is open.
+  func isOpen(owner: String = "anna") async throws -> Bool {
+    try await run("list", owner: owner).status == 0
+  }
+
+  /// The files of open sessions, in the folder that goes with the login or in the journal's.
+  var sessionFiles: [String] {
+    folder.files.filter { $0.hasPrefix("runtime/") || $0.hasPrefix("journal/journal.session-") }
+  }
+
+  // MARK: The database as another program sees it
+
+  /// The number that a query gives.
+  func number(_ sql: String) throws -> Int? {
+    try database().read { db in try Int.fetchOne(db, sql: sql) }
+  }
+
+  /// Changes the database, of which the program knows nothing.
+  func execute(_ sql: String) throws {
+    try database().write { db in try db.execute(sql: sql) }
+  }
+
+  /// All rows but those of search, by table; of locks without the count of tries.
+  func rows(of file: String = "journal/journal.sqlite") throws -> [String: [String]] {
+    try database(file).read { db in
+      let tables = try String.fetchAll(
+        db,
+        sql: "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE '%VIRTUAL%'")
+      let rows = try tables.map { table in
+        let columns = table == "lock" ? "owner, hash" : "*"
+        return try Row.fetchAll(db, sql: "SELECT \(columns) FROM \"\(table)\"")
+          .map(\.description).sorted()
+      }
+      return Dictionary(uniqueKeysWithValues: zip(tables, rows))
+    }
+  }
+
+  func database(_ file: String = "journal/journal.sqlite") throws -> DatabaseQueue {
+    try DatabaseQueue(path: folder.path(file))
+  }
+}
+
+extension TemporaryFolder {
+  /// Puts other bytes into a file, which keeps its permissions.
+  func overwrite(_ name: String, with bytes: [UInt8]) throws {
+    let file = try FileHandle(forWritingTo: URL(filePath: path(name)))
+    try file.truncate(atOffset: 0)
+    try file.write(contentsOf: Data(bytes))
+    try file.close()
+  }
+
+  func remove(_ name: String) throws {
+    try FileManager.default.removeItem(atPath: path(name))
+  }
+
+  func setPermissions(_ permissions: Int, of name: String) throws {
+    try FileManager.default.setAttributes(
+      [.posixPermissions: permissions], ofItemAtPath: path(name))
+  }
+
+  func permissions(of name: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: path(name))[.posixPermissions] as? Int
   }
 }

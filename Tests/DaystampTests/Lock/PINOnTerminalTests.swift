@@ -71,7 +71,7 @@ struct PINOnTerminalTests {
     #expect(try await program.run("unlock", pins: [newPIN]).status == 0)
   }
 
-  @Test("opens the door, or takes the PIN away")
+  @Test("opens the journal, or takes the PIN away")
   func unlock() async throws {
     let program = try await JournalProgram.locked()
     let wrong = try await type("\(newPIN)\n", to: "unlock", in: program)

@@ -63,7 +63,6 @@ struct InterfaceDocumentTests {
     #expect(response.bytes == [UInt8](try Data(contentsOf: file)))
   }
 
-
   @Test(
     "is valid OpenAPI",
     .enabled("needs Python's openapi-spec-validator") {

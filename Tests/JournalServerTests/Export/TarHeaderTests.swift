@@ -17,7 +17,8 @@ struct TarHeaderTests {
               print(value)
       """
     let folder = try TemporaryFolder()
-    return try await Python.lines(of: script, [folder.write(header.bytes + TarHeader.end, to: "a.tar")])
+    return try await Python.lines(
+      of: script, [folder.write(header.bytes + TarHeader.end, to: "a.tar")])
   }
 
   @Test(

@@ -66,7 +66,8 @@ struct CaptionTests {
   }
 
   @Test(
-    "Python's unicodedata normalises the same way", .enabled("\(Python.note)") { await Python.isThere })
+    "Python's unicodedata normalises the same way",
+    .enabled("\(Python.note)") { await Python.isThere })
   func unicodedata() async throws {
     let lines = try await Python.lines(of: Self.script)
     #expect(lines.count > 20_000)

@@ -35,7 +35,11 @@ struct ThumbnailDamageTests {
       for _ in 0..<Int.random(in: 1...4, using: &random) {
         bytes[Int.random(in: bytes.indices, using: &random)] = .random(in: 0...255, using: &random)
       }
-      do { _ = try thumbnail(of: bytes) } catch is StampError {}
+      // Refused, or a picture that can be shown and is not larger than asked for.
+      let made: [UInt8]
+      do { made = try thumbnail(of: bytes).bytes } catch is StampError { continue }
+      let image = try Image(decoding: made, as: .jpeg)
+      #expect(max(image.width, image.height) <= ThumbnailSize.small.longEdge)
     }
   }
 

@@ -1,4 +1,5 @@
 import Files
+import Journal
 import TestSupport
 import Testing
 
@@ -58,5 +59,43 @@ struct MemoriesCommandTests {
   func today() async throws {
     let (usual, today) = (try await memories("--json"), try await memories("today", "--json"))
     #expect(usual.status == 0 && today.status == 0)
+  }
+}
+
+@Suite("daystamp random")
+struct RandomPostCommandTests {
+  @Test("shows the same post each time, as show does")
+  func same() async throws {
+    let program = try await AskedJournal.program()
+    let first = try await program.run("random", "--json")
+    let second = try await program.run("random", "--json")
+    try #require(first.numbers.count == 1)
+    let text = try await program.run("random").output
+    // Where midnight came meanwhile, nothing can be said.
+    guard try await program.run("random", "--json").output == first.output else { return }
+    #expect(first.output == second.output)
+    #expect(text == (try await program.run("show", "\(first.numbers[0])").output))
+  }
+
+  @Test("draws others when asked again")
+  func again() async throws {
+    let program = try await AskedJournal.program()
+    // All alike once in some hundred million times.
+    var drawn: [Int] = []
+    for _ in 0..<13 { drawn += try await program.run("random", "--again", "--json").numbers }
+    #expect(drawn.count == 13 && Set(drawn).count > 1)
+    #expect(Set(drawn).isSubset(of: [1, 2, 3, 4, 5]))
+  }
+
+  @Test("says where there is no post")
+  func empty() async throws {
+    let program = try JournalProgram()
+    try await program.post("2024-01-01")
+    try program.library().moveToTrash([1], now: 0)
+    for arguments in [["random"], ["random", "--json"], ["random", "--again"], ["stats"]] {
+      let result = try await program.run(arguments)
+      #expect(result.status == 0 && result.output == "")
+      #expect(result.error == "There are no posts yet.\n")
+    }
   }
 }
