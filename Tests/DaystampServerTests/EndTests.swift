@@ -30,7 +30,7 @@ struct EndTests {
       rest = body[(body.count / 2)...]
       try connection.send(body[..<(body.count / 2)])
       // The server is at it once it has a nameless file for the photo.
-      while !server.openFiles.contains(where: { $0.hasSuffix("(deleted)") }) { sched_yield() }
+      try await waitUntil { server.openFiles.contains { $0.hasSuffix("(deleted)") } }
     }
 
     /// Sends the rest.
@@ -57,7 +57,7 @@ struct EndTests {
     let upload = try await Upload()
     upload.server.signal(signal)
     // Nobody is let in any more once the first signal is seen.
-    while (try? Connection(port: upload.server.port)) != nil { sched_yield() }
+    try await waitUntil { (try? Connection(port: upload.server.port)) == nil }
     upload.server.signal(signal)
     #expect(try await upload.server.wait().status == 130)
   }
@@ -72,5 +72,14 @@ struct EndTests {
     let ended = try await server.end()
     #expect(ended.status == 0)
     #expect(!ended.error.contains("broken off"))
+  }
+}
+
+/// Waits until something is so, two minutes at most.
+private func waitUntil(_ isSo: () -> Bool) async throws {
+  let deadline = ContinuousClock.now + .seconds(120)
+  while !isSo() {
+    try #require(ContinuousClock.now < deadline, "it did not come about in time")
+    try await Task.sleep(for: .milliseconds(5))
   }
 }
