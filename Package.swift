@@ -36,6 +36,8 @@ let package = Package(
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    // The tests' alone, which start programs with it.
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
   ],
   targets: [
     .target(name: "CGD", cSettings: cSettings),
@@ -146,7 +148,13 @@ let package = Package(
       path: "Benchmarks/ThumbnailTime", swiftSettings: settings),
 
     .target(
-      name: "TestSupport", dependencies: ["Raster"], path: "Tests/TestSupport",
+      name: "TestSupport",
+      dependencies: [
+        "Raster",
+        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      path: "Tests/TestSupport",
       swiftSettings: settings),
     .testTarget(
       name: "FontsTests", dependencies: ["Fonts", "TestSupport"], swiftSettings: settings),

@@ -1,10 +1,8 @@
 """The camera photos: every program on them, what undoing costs, and the re-encoding path."""
 
-import bounds
 import contenders
 from checked_runs import stamping, unstamping
-from measuring import interleaved
-from sizes import print_growth
+from measuring import MEGABYTE, interleaved, lossless_bound, reencoding_bound
 from tables import print_comparison, print_target
 
 ONE, TWO = "daystamp --jobs 1", "daystamp --jobs 2"
@@ -60,7 +58,7 @@ def lossless(results, photos):
         if one and results.get(name):
             print_target(f"one job, × {name}", one.seconds / results[name].seconds, at_most=share)
     largest = max(photo.size for photo in photos)
-    print_peaks({1: one, 2: two}, lambda jobs: bounds.lossless(jobs, largest))
+    print_peaks({1: one, 2: two}, lambda jobs: lossless_bound(jobs, largest))
 
 
 def undo(results, photos, outputs):
@@ -83,10 +81,30 @@ def reencoding(results, photos, options):
     if one and results.get(C):
         print_target("one job, × C", one.seconds / results[C].seconds, at_most=1.10)
     largest = max(photo.pixels for photo in photos)
-    print_peaks({1: one, 2: two}, lambda jobs: bounds.reencoding(jobs, largest))
+    print_peaks({1: one, 2: two}, lambda jobs: reencoding_bound(jobs, largest))
 
 
 def print_peaks(by_jobs, bound):
     for jobs, of in by_jobs.items():
         if of:
-            print_target(f"peak MB, jobs {jobs}", of.peak / bounds.MEGABYTE, at_most=bound(jobs))
+            print_target(f"peak MB, jobs {jobs}", of.peak / MEGABYTE, at_most=bound(jobs))
+
+
+def print_growth(photos, folders):
+    """A row for each folder of {name: folder}, which holds every photo under its own name."""
+    print_table(
+        ["output", "MB in", "MB out", "growth", "largest single growth", "of"],
+        [[name, *growth(photos, folder)] for name, folder in folders.items()])
+
+
+def growth(photos, folder):
+    sizes = {photo: (folder / photo.path.name).stat().st_size for photo in photos}
+    before, after = sum(photo.size for photo in photos), sum(sizes.values())
+    most = max(photos, key=lambda photo: sizes[photo] / photo.size)
+    return [f"{before / 1e6:.2f}", f"{after / 1e6:.2f}", percent(after / before),
+            f"{percent(sizes[most] / most.size)} ({(sizes[most] - most.size) / 1000:+.1f} kB)",
+            most.name]
+
+
+def percent(ratio):
+    return f"{100 * (ratio - 1):+.2f} %"

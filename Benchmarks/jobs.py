@@ -2,10 +2,9 @@
 
 import os
 
-import bounds
 import contenders
 from checked_runs import stamping
-from measuring import interleaved
+from measuring import MEGABYTE, interleaved, lossless_bound
 from tables import print_comparison, print_target
 
 ONE, TWO = "daystamp --jobs 1", "daystamp --jobs 2"
@@ -32,5 +31,5 @@ def jobs(program, photos, scratch, options):
     largest = max(photo.size for photo in photos)
     for number, of in ((1, one), (2, two)):
         if of:
-            print_target(f"peak MB, jobs {number}", of.peak / bounds.MEGABYTE,
-                         at_most=bounds.lossless(number, largest))
+            print_target(f"peak MB, jobs {number}", of.peak / MEGABYTE,
+                         at_most=lossless_bound(number, largest))

@@ -1,4 +1,4 @@
-"""Runs commands and says what they took."""
+"""Runs commands and says what they took, and the memory that daystamp may take."""
 
 import os
 import statistics
@@ -7,6 +7,8 @@ import sys
 import tempfile
 import time
 from dataclasses import dataclass
+
+MEGABYTE = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -56,3 +58,13 @@ def interleaved(contenders, rounds):
             if turn > 0 or result is None:
                 runs[name].append(result)
     return {name: medians(results) for name, results in runs.items()}
+
+
+def lossless_bound(jobs, size):
+    """The megabytes for stamping photos of at most `size` bytes without decoding them."""
+    return jobs * (3 * size / MEGABYTE + 40)
+
+
+def reencoding_bound(jobs, pixels):
+    """The megabytes for decoding, stamping and encoding photos of at most `pixels` pixels."""
+    return jobs * 6 * pixels / MEGABYTE + 60

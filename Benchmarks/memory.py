@@ -1,8 +1,7 @@
 """Each camera photo alone, against the bound for its own bytes or pixels."""
 
-import bounds
 import contenders
-from measuring import measure
+from measuring import MEGABYTE, lossless_bound, measure, reencoding_bound
 from tables import print_table, verdict
 
 
@@ -13,12 +12,12 @@ def memory(program, photos, scratch, options):
     print_peaks(
         "MB", photos, lambda photo: photo.size,
         lambda photo: contenders.daystamp(program, photo.path, output, 1),
-        lambda photo: bounds.lossless(1, photo.size))
+        lambda photo: lossless_bound(1, photo.size))
     print(f"Re-encoded, `--quality {options.quality} --allow-loss`:\n")
     print_peaks(
         "megapixels", photos, lambda photo: photo.pixels,
         lambda photo: contenders.reencoding(program, photo.path, output, 1, options.quality),
-        lambda photo: bounds.reencoding(1, photo.pixels))
+        lambda photo: reencoding_bound(1, photo.pixels))
 
 
 def print_peaks(unit, photos, extent, command, bound):
@@ -26,6 +25,6 @@ def print_peaks(unit, photos, extent, command, bound):
     for photo in photos:
         of, limit = measure(command(photo)), bound(photo)
         rows.append([photo.name, f"{extent(photo) / 1e6:.1f}", f"{limit:.0f}",
-                     *([f"{of.peak / bounds.MEGABYTE:.0f}",
-                        verdict(of.peak / bounds.MEGABYTE <= limit)] if of else ["failed", "–"])])
+                     *([f"{of.peak / MEGABYTE:.0f}",
+                        verdict(of.peak / MEGABYTE <= limit)] if of else ["failed", "–"])])
     print_table(["photo", unit, "bound MB", "peak MB", "met"], rows)

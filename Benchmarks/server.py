@@ -12,14 +12,13 @@ import tempfile
 import urllib.parse
 from pathlib import Path
 
-from bounds import MEGABYTE
 from contenders import built
 from filled_journal import WORDS, fill
-from paced import paced
+from load import paced, wrk
+from measuring import MEGABYTE
 from served import serving
 from tables import print_table, print_target
 from uploads import different, post_all
-from wrk import wrk
 
 OWNER = "anna"
 PIN = "8352"

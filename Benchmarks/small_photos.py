@@ -8,7 +8,7 @@ SAMPLE = (Path(__file__).resolve().parent.parent / "Samples/three-puppies.jpg").
 
 
 def jpeg(number):
-    """A JPEG with the number behind its end, whose original comes back by unstamping."""
+    """A JPEG with the number after its end, whose original comes back by unstamping."""
     return SAMPLE + number.to_bytes(8, "big")
 
 

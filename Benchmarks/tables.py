@@ -1,6 +1,6 @@
 """Markdown tables, and targets with whether they are met."""
 
-from bounds import MEGABYTE
+from measuring import MEGABYTE
 
 
 def print_table(heads, rows):

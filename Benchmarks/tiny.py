@@ -1,9 +1,8 @@
 """Many tiny photos, where the time goes into everything but pixels."""
 
-import bounds
 import contenders
 from checked_runs import stamping
-from measuring import interleaved
+from measuring import MEGABYTE, interleaved, lossless_bound
 from photos import tiny_photos
 from tables import print_table, print_target
 
@@ -22,6 +21,6 @@ def tiny(program, scratch, options):
         return
     print_table(["seconds", "photos/s", "CPU s", "peak MB"], [[
         f"{of.seconds:.2f}", f"{count / of.seconds:.0f}", f"{of.cpu:.2f}",
-        f"{of.peak / bounds.MEGABYTE:.0f}"]])
+        f"{of.peak / MEGABYTE:.0f}"]])
     print_target("photos a second", count / of.seconds, at_least=500)
-    print_target("peak MB", of.peak / bounds.MEGABYTE, at_most=bounds.lossless(2, size))
+    print_target("peak MB", of.peak / MEGABYTE, at_most=lossless_bound(2, size))

@@ -124,11 +124,11 @@ struct CaptureZoneWallTests {
 
   /// Times around every change since 1970, and within what it skips or repeats.
   @Test(
-    "Python's zoneinfo says the same", .enabled(if: Python.knowsZones, "\(Python.note)"),
+    "Python's zoneinfo says the same", .enabled("\(Python.note)") { await Python.knowsZones },
     arguments: zones)
-  func zoneinfo(name: String) throws {
+  func zoneinfo(name: String) async throws {
     let zone = try CaptureZone.parse(name)
-    let lines = try Python.lines(of: script, [name])
+    let lines = try await Python.lines(of: script, [name])
     for line in lines {
       let words = line.split(separator: " ")
       let numbers = words.dropFirst().compactMap { Int($0) }

@@ -21,11 +21,11 @@ struct DevicesCommandTests {
   }
 
   @Test("lists them below each other, the last seen first, with the day of the owner's zone")
-  func list() throws {
+  func list() async throws {
     let program = try journal("Firefox, Linux", "사파리", "c", "d", "e", "f", "g", "h", "i", "j")
     let zone = try #require(TimeZone(identifier: "Pacific/Kiritimati"))
     let style = Date.ISO8601FormatStyle(timeZone: zone).year().month().day()
-    let lines = try program.server("devices").output.split(separator: "\n")
+    let lines = try await program.server("devices").output.split(separator: "\n")
     let today = Date.now.addingTimeInterval(-15).formatted(style)
     #expect(lines.count == 10)
     #expect(lines.first == "10  j               last seen on \(today)")
@@ -34,43 +34,44 @@ struct DevicesCommandTests {
   }
 
   @Test("lists them as one object of JSON a line")
-  func json() throws {
+  func json() async throws {
     let program = try journal("Firefox, Linux", "b")
-    let devices = try program.server("devices", "list", "--json").json
+    let devices = try await program.server("devices", "list", "--json").json
     #expect(devices.map { $0["name"] as? String } == ["b", "Firefox, Linux"])
     #expect(devices.map { $0["number"] as? Int } == [2, 1])
     #expect(Set(devices[0].keys) == ["number", "name", "paired", "lastSeen", "ends"])
   }
 
   @Test("says where there are none, and prints nothing")
-  func none() throws {
+  func none() async throws {
     let program = try journal()
-    let result = try program.server("devices")
+    let result = try await program.server("devices")
     #expect(result.status == 0 && result.output.isEmpty)
     #expect(
       result.error == "There are no devices; daystamp-server pair makes a link for one.\n")
-    #expect(try program.server("devices", "--json").output.isEmpty)
+    #expect(try await program.server("devices", "--json").output.isEmpty)
   }
 
   @Test("revokes several, and names each that there is not")
-  func revoke() throws {
+  func revoke() async throws {
     let program = try journal("a", "b", "c")
-    let result = try program.server("devices", "revoke", "3", "7", "1", "3")
+    let result = try await program.server("devices", "revoke", "3", "7", "1", "3")
     #expect(result.status == 1)
     #expect(
       result.error == "Error: anna has no device 7; daystamp-server devices lists them.\n")
-    #expect(try program.server("devices", "--json").json.map { $0["name"] as? String } == ["b"])
-    #expect(try program.server("devices", "revoke", "2").status == 0)
+    #expect(
+      try await program.server("devices", "--json").json.map { $0["name"] as? String } == ["b"])
+    #expect(try await program.server("devices", "revoke", "2").status == 0)
   }
 
-  @Test("lists, revokes and pairs behind a PIN, for it tells nothing of the journal")
-  func locked() throws {
+  @Test("lists, revokes and pairs while a PIN is set, for it tells nothing of the journal")
+  func locked() async throws {
     let program = try journal("a", "b")
-    let set = try program.run("lock", "set", "--pin-stdin", input: "804617293558\n")
+    let set = try await program.run("lock", "set", "--pin-stdin", input: "804617293558\n")
     #expect(set.status == 0, "\(set.error)")
-    #expect(try program.run("list").status == 77)
-    #expect(try program.server("devices").output.split(separator: "\n").count == 2)
-    #expect(try program.server("devices", "revoke", "1").status == 0)
-    #expect(try program.server("pair").status == 0)
+    #expect(try await program.run("list").status == 77)
+    #expect(try await program.server("devices").output.split(separator: "\n").count == 2)
+    #expect(try await program.server("devices", "revoke", "1").status == 0)
+    #expect(try await program.server("pair").status == 0)
   }
 }

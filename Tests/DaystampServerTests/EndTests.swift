@@ -11,11 +11,11 @@ struct EndTests {
     let connection: Connection
     private let rest: ArraySlice<UInt8>
 
-    init() throws {
+    init() async throws {
       let program = try JournalProgram()
-      server = try ServerProgram(on: program)
+      server = try await ServerProgram(on: program)
       let token = try server.pair(
-        try program.server("pair").output.trimmingCharacters(in: .newlines))
+        try await program.server("pair").output.trimmingCharacters(in: .newlines))
       // More than the server gathers before it writes.
       let photo = try MadePhoto.jpeg() + Array(repeating: 1, count: 1 << 20)
       let head = "--b\r\nContent-Disposition: form-data; name=\"photo\"; filename=\"a.jpg\"\r\n\r\n"
@@ -30,7 +30,7 @@ struct EndTests {
       rest = body[(body.count / 2)...]
       try connection.send(body[..<(body.count / 2)])
       // The server is at it once it has a nameless file for the photo.
-      while !server.openFiles.contains(where: { $0.hasSuffix("(deleted)") }) { sched_yield() }
+      try await waitUntil { server.openFiles.contains { $0.hasSuffix("(deleted)") } }
     }
 
     /// Sends the rest.
@@ -43,34 +43,43 @@ struct EndTests {
   }
 
   @Test("finishes what is under way", arguments: [SIGTERM, SIGINT])
-  func underWay(signal: CInt) throws {
-    let upload = try Upload()
+  func underWay(signal: CInt) async throws {
+    let upload = try await Upload()
     upload.server.signal(signal)
     #expect(try upload.finish().contains("HTTP/1.1 201 Created"))
-    let ended = try upload.server.wait()
+    let ended = try await upload.server.wait()
     #expect(ended.status == 0)
     #expect(ended.error.contains("POST /api/v1/posts 201"))
   }
 
   @Test("waits for nothing where a second signal comes", arguments: [SIGTERM, SIGINT])
-  func twice(signal: CInt) throws {
-    let upload = try Upload()
+  func twice(signal: CInt) async throws {
+    let upload = try await Upload()
     upload.server.signal(signal)
     // Nobody is let in any more once the first signal is seen.
-    while (try? Connection(port: upload.server.port)) != nil { sched_yield() }
+    try await waitUntil { (try? Connection(port: upload.server.port)) == nil }
     upload.server.signal(signal)
-    #expect(try upload.server.wait().status == 130)
+    #expect(try await upload.server.wait().status == 130)
   }
 
   @Test("is not held up by a browser that keeps its connection")
-  func kept() throws {
+  func kept() async throws {
     let program = try JournalProgram()
-    let server = try ServerProgram(on: program)
+    let server = try await ServerProgram(on: program)
     let connection = try Connection(port: server.port)
     try connection.send(Array("GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8))
     #expect(String(decoding: connection.next(), as: UTF8.self).hasPrefix("HTTP/1.1 200 OK"))
-    let ended = try server.end()
+    let ended = try await server.end()
     #expect(ended.status == 0)
     #expect(!ended.error.contains("broken off"))
+  }
+}
+
+/// Waits until something is so, two minutes at most.
+private func waitUntil(_ isSo: () -> Bool) async throws {
+  let deadline = ContinuousClock.now + .seconds(120)
+  while !isSo() {
+    try #require(ContinuousClock.now < deadline, "it did not come about in time")
+    try await Task.sleep(for: .milliseconds(5))
   }
 }

@@ -39,10 +39,10 @@ struct MistakesTests {
       (["devices", "revoke"], "number"),
       (["devices", "revoke", "x"], "'x' is invalid"),
     ])
-  func usage(arguments: [String], says: String) throws {
+  func usage(arguments: [String], says: String) async throws {
     let folder = try TemporaryFolder()
     try folder.write(Array("text".utf8), to: "text")
-    let result = try Program.run(
+    let result = try await Program.run(
       Program.daystampServer, arguments + ["--journal", "journal"], in: folder.path)
     #expect(result.status == 64)
     #expect(result.error.contains(says), "\(result.error)")
@@ -50,10 +50,10 @@ struct MistakesTests {
   }
 
   /// A certificate and keys, made by another program.
-  private func pem() throws -> TemporaryFolder {
+  private func pem() async throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     for (certificate, key) in [("c.pem", "k.pem"), ("c2.pem", "k2.pem")] {
-      _ = try InstalledProgram.run(
+      _ = try await InstalledProgram.run(
         "openssl",
         [
           "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=a",
@@ -66,18 +66,18 @@ struct MistakesTests {
   @Test(
     "in the files of TLS is told",
     .enabled(if: InstalledProgram.isThere("openssl"), "needs openssl"))
-  func keys() throws {
-    let folder = try pem()
-    func run(_ certificate: String, _ key: String) throws -> Program {
-      try Program.run(
+  func keys() async throws {
+    let folder = try await pem()
+    func run(_ certificate: String, _ key: String) async throws -> Program {
+      try await Program.run(
         Program.daystampServer,
         ["--tls-certificate", certificate, "--tls-key", key, "--journal", "journal"],
         in: folder.path)
     }
-    let other = try run("c.pem", "k2.pem")
+    let other = try await run("c.pem", "k2.pem")
     #expect(other.status == 64)
     #expect(other.error.contains("--tls-key is not the key of --tls-certificate."))
-    let swapped = try run("c.pem", "c.pem")
+    let swapped = try await run("c.pem", "c.pem")
     #expect(swapped.status == 64)
     #expect(swapped.error.contains("--tls-key c.pem: is not a key in PEM, or takes a passphrase."))
   }
@@ -85,19 +85,19 @@ struct MistakesTests {
   @Test(
     "that is none: a certificate and its key",
     .enabled(if: InstalledProgram.isThere("openssl"), "needs openssl"))
-  func goodKeys() throws {
-    let (folder, program) = (try pem(), try JournalProgram())
-    let server = try ServerProgram(
+  func goodKeys() async throws {
+    let (folder, program) = (try await pem(), try JournalProgram())
+    let server = try await ServerProgram(
       on: program,
       ["--tls-certificate", folder.path("c.pem"), "--tls-key", folder.path("k.pem")])
-    #expect(try server.end().output.hasPrefix("https://127.0.0.1:\(server.port)/pair/"))
+    #expect(try await server.end().output.hasPrefix("https://127.0.0.1:\(server.port)/pair/"))
   }
 
   private func failure(
     _ arguments: [String], _ environment: [String: String] = [:]
-  ) throws -> String {
+  ) async throws -> String {
     let program = try JournalProgram()
-    let result = try Program.run(
+    let result = try await Program.run(
       Program.daystampServer, arguments + ["--journal", program.journal, "--owner", "anna"],
       environment: program.environment.merging(environment) { $1 })
     #expect(result.status == 1)
@@ -107,18 +107,18 @@ struct MistakesTests {
   }
 
   @Test("of the machine is told in words")
-  func machine() throws {
-    let other = try ServerProgram(on: JournalProgram())
-    let taken = try failure(["--port", "\(other.port)"])
+  func machine() async throws {
+    let other = try await ServerProgram(on: JournalProgram())
+    let taken = try await failure(["--port", "\(other.port)"])
     #expect(taken.contains("port \(other.port) of 127.0.0.1 is taken, maybe by another"))
-    let elsewhere = try failure(["--host", "192.0.2.1", "--allow-http", "--port", "0"])
+    let elsewhere = try await failure(["--host", "192.0.2.1", "--allow-http", "--port", "0"])
     #expect(elsewhere.contains("--host 192.0.2.1: that is not an address of this machine"))
-    let assets = try failure(["--port", "0"], ["DAYSTAMP_ASSETS": Checkout.samples])
+    let assets = try await failure(["--port", "0"], ["DAYSTAMP_ASSETS": Checkout.samples])
     #expect(assets.contains("the pages' files in \(Checkout.samples) are damaged, or not of"))
   }
 
   @Test("of the folder is told as daystamp tells it", arguments: ["foreign", "lost", "unmade"])
-  func folder(kind: String) throws {
+  func folder(kind: String) async throws {
     let program = try JournalProgram()
     var journal = program.journal
     switch kind {
@@ -126,9 +126,9 @@ struct MistakesTests {
     case "lost": try program.folder.write([1], to: "journal/photos/2024/01/31/a.jpg")
     default: journal = "/proc/nowhere/journal"
     }
-    let server = try Program.run(
+    let server = try await Program.run(
       Program.daystampServer, ["--port", "0", "--journal", journal, "--owner", "anna"])
-    let daystamp = try Program.run(
+    let daystamp = try await Program.run(
       Program.daystamp, ["owner", "add", "anna", "--journal", journal])
     #expect(server.status == 1)
     #expect(server.error == daystamp.error)

@@ -6,27 +6,27 @@ import Testing
 @Suite("daystamp-server pair")
 struct PairCommandTests {
   @Test("prints the link of the server that runs, which makes a device")
-  func running() throws {
+  func running() async throws {
     let program = try JournalProgram()
-    let server = try ServerProgram(on: program)
-    let pair = try program.server("pair")
+    let server = try await ServerProgram(on: program)
+    let pair = try await program.server("pair")
     #expect(pair.status == 0)
     #expect(pair.output.hasPrefix("http://127.0.0.1:\(server.port)/pair/"))
     let token = try server.pair(pair.output.trimmingCharacters(in: .newlines))
     #expect(try server.request("GET /api/v1/posts", token: token).hasPrefix("HTTP/1.1 200"))
-    #expect(try server.end().status == 0)
+    #expect(try await server.end().status == 0)
   }
 
   @Test("says where no server runs, be one left that was killed")
-  func notRunning() throws {
+  func notRunning() async throws {
     let program = try JournalProgram()
-    let server = try ServerProgram(on: program)
-    #expect(try server.end(SIGKILL).status == SIGKILL)
+    let server = try await ServerProgram(on: program)
+    #expect(try await server.end(SIGKILL).signal == SIGKILL)
     #expect(program.folder.files.contains("journal/journal.server"))
-    let pair = try program.server("pair")
+    let pair = try await program.server("pair")
     #expect(pair.output.hasPrefix("http://127.0.0.1:8080/pair/"))
     #expect(pair.error.contains("No server runs on this journal."))
-    let given = try program.server("pair", "--url", "https://photos.example.org/")
+    let given = try await program.server("pair", "--url", "https://photos.example.org/")
     #expect(given.output.hasPrefix("https://photos.example.org/pair/"))
     #expect(!given.error.contains("No server"))
   }
@@ -38,43 +38,44 @@ struct PairCommandTests {
       ("http://PI.local:80/", "http://pi.local"), ("http://pi.local:443", "http://pi.local:443"),
       ("https://[::1]:8443", "https://[::1]:8443"),
     ])
-  func origin(url: String, origin: String) throws {
+  func origin(url: String, origin: String) async throws {
     let program = try JournalProgram()
-    _ = try ServerProgram(on: program).end()
-    #expect(try program.server("pair", "--url", url).output.hasPrefix("\(origin)/pair/"))
+    _ = try await ServerProgram(on: program).end()
+    #expect(try await program.server("pair", "--url", url).output.hasPrefix("\(origin)/pair/"))
   }
 
   @Test("keeps the first server's address while another runs too")
-  func second() throws {
+  func second() async throws {
     let program = try JournalProgram()
-    let (first, second) = (try ServerProgram(on: program), try ServerProgram(on: program))
-    #expect(try second.end().status == 0)
-    #expect(try program.server("pair").output.contains(":\(first.port)/pair/"))
-    #expect(try first.end().status == 0)
+    let first = try await ServerProgram(on: program)
+    let second = try await ServerProgram(on: program, as: .shared)
+    #expect(try await second.end().status == 0)
+    #expect(try await program.server("pair").output.contains(":\(first.port)/pair/"))
+    #expect(try await first.end().status == 0)
   }
 
   @Test("tells who there is where there is no such owner, and where there is no journal")
-  func nobody() throws {
+  func nobody() async throws {
     let program = try JournalProgram()
-    let none = try program.server("pair")
+    let none = try await program.server("pair")
     #expect(none.status == 1)
     #expect(none.error.contains("there is no journal in \(program.journal); daystamp post and"))
-    _ = try ServerProgram(on: program).end()
-    let unknown = try program.server("pair", owner: "bea")
+    _ = try await ServerProgram(on: program).end()
+    let unknown = try await program.server("pair", owner: "bea")
     #expect(unknown.status == 1)
     #expect(unknown.error.contains("there is no owner “bea” here, only anna"))
   }
 
-  private static let canScan =
-    InstalledProgram.isThere("zbarimg") && Python.isThere
-
   @Test(
     "shows on a terminal a QR code that a camera reads",
-    .enabled(if: canScan, "needs zbarimg, and Python 3 for a terminal"))
-  func code() throws {
+    .enabled("needs zbarimg, and Python 3 for a terminal") {
+      let canScan = InstalledProgram.isThere("zbarimg")
+      return canScan ? await Python.isThere : false
+    })
+  func code() async throws {
     let program = try JournalProgram()
-    _ = try ServerProgram(on: program).end()
-    let shown = try Terminal.run(
+    _ = try await ServerProgram(on: program).end()
+    let shown = try await Terminal.run(
       Program.daystampServer,
       [
         "pair", "--journal", program.journal, "--owner", "anna", "--url",
@@ -83,7 +84,7 @@ struct PairCommandTests {
     let lines = shown.output.components(separatedBy: "\r\n")
     let link = try #require(lines.last { $0.hasPrefix("https://photos.example.org/pair/") })
     let image = try program.folder.write(Self.picture(lines), to: "code.pgm")
-    let scanned = try InstalledProgram.run("zbarimg", ["--quiet", "--raw", image])
+    let scanned = try await InstalledProgram.run("zbarimg", ["--quiet", "--raw", image])
     #expect(scanned.output == "\(link)\n", "\(scanned.error)")
     #expect(lines.allSatisfy { $0.count { $0 == "▀" } <= 80 })
   }

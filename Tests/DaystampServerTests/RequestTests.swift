@@ -8,11 +8,11 @@ struct LogTests {
   private static let pin = "804617293558"
 
   @Test("has one line a request, and no code, token, PIN or caption")
-  func secrets() throws {
+  func secrets() async throws {
     let program = try JournalProgram()
-    _ = try program.post("2024-01-31 12:00", "--caption", "Geheimnis", "--tag", "Geheimtag")
-    let server = try ServerProgram(on: program)
-    let link = try program.server("pair").output.trimmingCharacters(in: .newlines)
+    _ = try await program.post("2024-01-31 12:00", "--caption", "Geheimnis", "--tag", "Geheimtag")
+    let server = try await ServerProgram(on: program)
+    let link = try await program.server("pair").output.trimmingCharacters(in: .newlines)
     let code = try #require(link.components(separatedBy: "/pair/").last)
     let token = try server.pair(link)
     // Used up now, then one that never was, and one that is too long to be one.
@@ -35,7 +35,7 @@ struct LogTests {
     let broken = try Connection(port: server.port)
     try broken.send(Array("GET /pair/\(code) HTTP/9\r\n\(token)\r\n\r\n".utf8))
     _ = broken.rest()
-    let ended = try server.end()
+    let ended = try await server.end()
     #expect(ended.status == 0)
     for secret in [code, String(code.reversed()), token, Self.pin, "Geheim"] {
       #expect(!ended.error.contains(secret), "\(ended.error)")
@@ -48,27 +48,28 @@ struct LogTests {
   }
 
   @Test("tells of an answer that is the server's fault what was wrong")
-  func failure() throws {
+  func failure() async throws {
     let program = try JournalProgram()
-    let server = try ServerProgram(on: program)
-    let token = try server.pair(try program.server("pair").output.trimmingCharacters(in: .newlines))
-    _ = try program.post("2024-01-31 12:00")
+    let server = try await ServerProgram(on: program)
+    let token = try server.pair(
+      try await program.server("pair").output.trimmingCharacters(in: .newlines))
+    _ = try await program.post("2024-01-31 12:00")
     let photo = try #require(program.folder.files.first { $0.contains("photos/2024") })
     try FileManager.default.removeItem(atPath: program.folder.path(photo))
     let answer = try server.request("GET /api/v1/posts/1/photo", token: token)
     #expect(answer.hasPrefix("HTTP/1.1 500 "))
-    let log = try server.end().error
+    let log = try await server.end().error
     #expect(
       log.contains(
         "\(program.folder.path(photo)): cannot be opened: No such file or directory"), "\(log)")
   }
 
   @Test("holds no request where it is to be quiet")
-  func quiet() throws {
+  func quiet() async throws {
     let program = try JournalProgram()
     // Said to be listening by nobody, it is ended by the mistake of a port that is taken.
-    let first = try ServerProgram(on: program)
-    let result = try program.server("--quiet", "--port", "\(first.port)")
+    let first = try await ServerProgram(on: program)
+    let result = try await program.server("--quiet", "--port", "\(first.port)")
     #expect(
       result.error == "Error: port \(first.port) of 127.0.0.1 is taken, maybe by another "
         + "daystamp-server; --port gives another.\n")
@@ -78,10 +79,11 @@ struct LogTests {
 @Suite("A client that waits before it sends a body")
 struct ExpectationTests {
   @Test("is told to go on, and answered then", arguments: ["100-continue", "100-Continue"])
-  func goesOn(expectation: String) throws {
+  func goesOn(expectation: String) async throws {
     let program = try JournalProgram()
-    let server = try ServerProgram(on: program)
-    let token = try server.pair(try program.server("pair").output.trimmingCharacters(in: .newlines))
+    let server = try await ServerProgram(on: program)
+    let token = try server.pair(
+      try await program.server("pair").output.trimmingCharacters(in: .newlines))
     let body = "{\"day-start\": \"04:00\"}"
     let connection = try Connection(port: server.port)
     let fields = [
@@ -96,7 +98,7 @@ struct ExpectationTests {
     let answer = String(decoding: connection.rest(), as: UTF8.self)
     #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"), "\(answer)")
     #expect(answer.contains("\"04:00\""))
-    #expect(try server.end().status == 0)
+    #expect(try await server.end().status == 0)
   }
 }
 
@@ -104,37 +106,38 @@ struct ExpectationTests {
 struct ExportBreakTests {
   /// Downloads a journal of three posts, which is locked once the answer has begun where that is asked
   /// for.
-  private func download(locking: Bool) throws -> (bytes: [UInt8], log: String) {
+  private func download(locking: Bool) async throws -> (bytes: [UInt8], log: String) {
     let program = try JournalProgram()
-    _ = try program.post("2024-01-31 12:00")
+    _ = try await program.post("2024-01-31 12:00")
     // More than the kernel keeps of what nobody reads, so that the server waits for the reader.
     for hour in [13, 14] {
       let photo = try MadePhoto.jpeg() + Array(repeating: UInt8(hour), count: 24 << 20)
       let path = try program.folder.write(photo, to: "large.jpg")
-      _ = try program.run("post", path, "--time", "2024-01-31 \(hour):00")
+      _ = try await program.run("post", path, "--time", "2024-01-31 \(hour):00")
     }
-    let server = try ServerProgram(on: program)
-    let token = try server.pair(try program.server("pair").output.trimmingCharacters(in: .newlines))
+    let server = try await ServerProgram(on: program)
+    let token = try server.pair(
+      try await program.server("pair").output.trimmingCharacters(in: .newlines))
     let connection = try Connection(port: server.port)
     try connection.send(Array(Connection.head("GET /api/v1/export", token: token).utf8))
     var bytes = connection.next()
     if locking {
-      _ = try program.run("lock", "set", "--pin-stdin", input: "804617293558\n")
+      _ = try await program.run("lock", "set", "--pin-stdin", input: "804617293558\n")
     }
     bytes += connection.rest()
-    return (bytes, try server.end().error)
+    return (bytes, try await server.end().error)
   }
 
   @Test("has the end of the answer where it is whole")
-  func whole() throws {
-    let (bytes, _) = try download(locking: false)
+  func whole() async throws {
+    let (bytes, _) = try await download(locking: false)
     #expect(bytes.count > 48 << 20)
     #expect(bytes.suffix(5) == Array("0\r\n\r\n".utf8)[...])
   }
 
   @Test("has none where the journal is locked meanwhile, so that it is seen to have failed")
-  func locked() throws {
-    let (bytes, log) = try download(locking: true)
+  func locked() async throws {
+    let (bytes, log) = try await download(locking: true)
     #expect(bytes.suffix(5) != Array("0\r\n\r\n".utf8)[...])
     #expect(log.contains("/api/v1/export broke off: the journal of anna is locked"), "\(log)")
   }

@@ -14,79 +14,80 @@ struct BadInputTests {
   private func expectFailure(
     _ name: String, _ arguments: String..., says words: String,
     sourceLocation: SourceLocation = #_sourceLocation
-  ) throws {
+  ) async throws {
     let before = folder.files
-    let result = try Program.run(Program.daystamp, ["stamp", name] + arguments, in: folder.path)
+    let result = try await Program.run(
+      Program.daystamp, ["stamp", name] + arguments, in: folder.path)
     #expect(result.status == 1, sourceLocation: sourceLocation)
     #expect(result.error.contains(words), "\(result.error)", sourceLocation: sourceLocation)
     #expect(folder.files == before, sourceLocation: sourceLocation)
   }
 
-  private func stamp(_ arguments: String...) throws -> Program {
-    try Program.run(
+  private func stamp(_ arguments: String...) async throws -> Program {
+    try await Program.run(
       Program.daystamp, ["stamp"] + arguments, in: folder.path, environment: ["TZ": "UTC"])
   }
 
   @Test("an empty file")
-  func emptyFile() throws {
+  func emptyFile() async throws {
     try folder.write([], to: "a.jpg")
-    try expectFailure("a.jpg", says: "a.jpg: the file is empty")
+    try await expectFailure("a.jpg", says: "a.jpg: the file is empty")
   }
 
   @Test("a text file named .jpg")
-  func textFile() throws {
+  func textFile() async throws {
     try folder.write(Array("Dear diary,".utf8), to: "a.jpg")
-    try expectFailure("a.jpg", says: "not a photo")
+    try await expectFailure("a.jpg", says: "not a photo")
   }
 
   @Test("a JPEG named .png is stamped, and it is said")
-  func wrongName() throws {
+  func wrongName() async throws {
     try folder.write(MadePhoto.jpeg(), to: "a.png")
-    let result = try stamp("a.png")
+    let result = try await stamp("a.png")
     #expect(result.status == 0)
     #expect(result.error.contains("is a JPEG, though its name says PNG"))
     #expect(folder.files.contains("a.stamped.jpg"))
   }
 
   @Test("a truncated JPEG, of which libgd would decode half", arguments: [0.3, 0.6, 0.95])
-  func truncated(part: Double) throws {
+  func truncated(part: Double) async throws {
     let photo = try MadePhoto.jpeg()
     try folder.write(photo.prefix(Int(Double(photo.count) * part)), to: "a.jpg")
-    try expectFailure("a.jpg", says: "is damaged: it is cut off at byte")
+    try await expectFailure("a.jpg", says: "is damaged: it is cut off at byte")
   }
 
   @Test("corrupt entropy-coded data")
-  func corrupt() throws {
+  func corrupt() async throws {
     var photo = try MadePhoto.jpeg()
     for index in photo.count / 2..<photo.count / 2 + 60 { photo[index] = 0xa5 }
     photo[photo.count / 2 + 30] = 0xff
     photo[photo.count / 2 + 31] = 0xd9
     try folder.write(photo, to: "a.jpg")
-    try expectFailure("a.jpg", says: "damaged")
+    try await expectFailure("a.jpg", says: "damaged")
   }
 
   @Test("a photo of one pixel")
-  func onePixel() throws {
+  func onePixel() async throws {
     try folder.write(MadePhoto.png(width: 1, height: 1), to: "a.png")
-    try expectFailure("a.png", "--time", "2024-01-31", says: "1×1")
+    try await expectFailure("a.png", "--time", "2024-01-31", says: "1×1")
   }
 
   @Test("a panorama of 65,535 pixels")
-  func panorama() throws {
+  func panorama() async throws {
     try folder.write(MadePhoto.png(width: 65_535, height: 100), to: "a.png")
-    #expect(try stamp("a.png", "--time", "2024-01-31").status == 0)
-    try expectFailure("a.png", "--time", "2024-01-31", "--to", "jpeg", says: "65500")
+    #expect(try await stamp("a.png", "--time", "2024-01-31").status == 0)
+    try await expectFailure("a.png", "--time", "2024-01-31", "--to", "jpeg", says: "65500")
   }
 
   @Test("more pixels than the limit, by the header alone")
-  func bomb() throws {
+  func bomb() async throws {
     var photo = try MadePhoto.png(width: 8, height: 8)
     // IHDR's width and height become 65,536 each; the CRC is wrong then, but nothing gets there.
     for index in [17, 21] { photo[index] = 1 }
     try folder.write(photo, to: "a.png")
-    try expectFailure("a.png", "--time", "2024-01-31", says: "--max-pixels")
+    try await expectFailure("a.png", "--time", "2024-01-31", says: "--max-pixels")
     try folder.write(MadePhoto.jpeg(width: 1200, height: 900), to: "b.jpg")
-    try expectFailure("b.jpg", "--max-pixels", "1", says: "1200×900")
+    try await expectFailure("b.jpg", "--max-pixels", "1", says: "1200×900")
   }
 
   @Test(
@@ -98,96 +99,99 @@ struct BadInputTests {
         + [8, 0, 0, 0, 8, 0, 0, 0],
       Array("MM\0*".utf8) + [0xff, 0xff, 0xff, 0xff],
     ])
-  func brokenExif(block: [UInt8]) throws {
+  func brokenExif(block: [UInt8]) async throws {
     let payload = Array("Exif\0\0".utf8) + block
     let photo = try MadePhoto.jpeg(exif: nil)
     let segment = [0xff, 0xe1, 0, UInt8(payload.count + 2)] + payload
     try folder.write(photo[..<2] + segment + photo[2...], to: "IMG_20240131_235959.jpg")
-    let result = try stamp("IMG_20240131_235959.jpg", "--json")
+    let result = try await stamp("IMG_20240131_235959.jpg", "--json")
     #expect(result.status == 0, "\(result.error)")
     #expect(result.json.first?["timeSource"] as? String == "fileName")
   }
 
   @Test("times that no photo has", arguments: ["0000:00:00 00:00:00", "2106:02:07 06:28:15"])
-  func impossibleTimes(time: String) throws {
+  func impossibleTimes(time: String) async throws {
     try folder.write(MadePhoto.jpeg(exif: ExifBlock(dateTimeOriginal: time)), to: "a.jpg")
-    let result = try stamp("a.jpg", "--json")
+    let result = try await stamp("a.jpg", "--json")
     #expect(result.json.first?["timeSource"] as? String == "fileModified")
     #expect(result.error.contains("no capture time"))
     try FileManager.default.removeItem(atPath: folder.path("a.stamped.jpg"))
-    try expectFailure("a.jpg", "--require-capture-time", says: "--require-capture-time")
+    try await expectFailure("a.jpg", "--require-capture-time", says: "--require-capture-time")
   }
 
   @Test("a FIFO, a socket and a device are not read")
-  func notFiles() throws {
+  func notFiles() async throws {
     mkfifo(folder.path("fifo"), 0o600)
-    try expectFailure("fifo", says: "FIFO")
+    try await expectFailure("fifo", says: "FIFO")
     let script = "import socket, sys; socket.socket(socket.AF_UNIX).bind('socket')"
-    if try Program.run("/usr/bin/env", ["python3", "-c", script], in: folder.path).status == 0 {
-      try expectFailure("socket", says: "socket")
+    if try await Program.run("/usr/bin/env", ["python3", "-c", script], in: folder.path).status == 0
+    {
+      try await expectFailure("socket", says: "socket")
     }
-    try expectFailure("/dev/null", says: "device")
+    try await expectFailure("/dev/null", says: "device")
   }
 
   @Test("an output that is a FIFO, or the input itself through a link, is left alone")
-  func outputs() throws {
+  func outputs() async throws {
     try folder.write(MadePhoto.jpeg(), to: "p/a.jpg")
     let before = try folder.read("p/a.jpg")
     mkfifo(folder.path("fifo.jpg"), 0o600)
-    try expectFailure("p/a.jpg", "-o", "fifo.jpg", "--force", says: "FIFO")
+    try await expectFailure("p/a.jpg", "-o", "fifo.jpg", "--force", says: "FIFO")
     try FileManager.default.createSymbolicLink(
       atPath: folder.path("link"), withDestinationPath: folder.path("p"))
-    #expect(try stamp("p/a.jpg", "-o", "link", "--force").status == 64)
+    #expect(try await stamp("p/a.jpg", "-o", "link", "--force").status == 64)
     try FileManager.default.linkItem(
       atPath: folder.path("p/a.jpg"), toPath: folder.path("hard.jpg"))
-    try expectFailure("p/a.jpg", "-o", "hard.jpg", "--force", says: "--in-place")
+    try await expectFailure("p/a.jpg", "-o", "hard.jpg", "--force", says: "--in-place")
     #expect(try folder.read("p/a.jpg") == before)
   }
 
   @Test("a file that is not there")
-  func missing() throws {
-    try expectFailure("nowhere.jpg", says: "nowhere.jpg: ")
+  func missing() async throws {
+    try await expectFailure("nowhere.jpg", says: "nowhere.jpg: ")
   }
 
   @Test("a file that may not be read", .enabled(if: geteuid() != 0, "root reads everything"))
-  func unreadable() throws {
+  func unreadable() async throws {
     let path = try folder.write(MadePhoto.jpeg(), to: "a.jpg")
     chmod(path, 0)
-    try expectFailure("a.jpg", says: "Permission denied")
+    try await expectFailure("a.jpg", says: "Permission denied")
   }
 
   @Test("a full disk fails the photo and leaves nothing")
-  func fullDisk() throws {
+  func fullDisk() async throws {
     try folder.write(MadePhoto.jpeg(), to: "a.jpg")
     // A file size limit of one block stands in for the disk; SIGXFSZ is ignored as the kernel asks.
     let script = "trap '' XFSZ; ulimit -f 1; \"$0\" stamp a.jpg"
-    let result = try Program.run("/bin/bash", ["-c", script, Program.daystamp], in: folder.path)
+    let result = try await Program.run(
+      "/bin/bash", ["-c", script, Program.daystamp], in: folder.path)
     #expect(result.status == 1)
     #expect(result.error.contains("a.jpg: "))
     #expect(folder.files == ["a.jpg"])
   }
 
   @Test("records that nobody can read fail the run")
-  func lostOutput() throws {
+  func lostOutput() async throws {
     try folder.write(MadePhoto.jpeg(), to: "a.jpg")
     let script = "\"$0\" stamp a.jpg --json > /dev/full"
-    let result = try Program.run("/bin/sh", ["-c", script, Program.daystamp], in: folder.path)
+    let result = try await Program.run(
+      "/bin/sh", ["-c", script, Program.daystamp], in: folder.path)
     #expect(result.status == 1)
     #expect(result.error.contains("No space left"))
   }
 
   @Test("a character that no font has")
-  func missingGlyph() throws {
+  func missingGlyph() async throws {
     try folder.write(MadePhoto.jpeg(), to: "a.jpg")
-    try expectFailure("a.jpg", "--text", "{time} \u{1F389}", says: "U+1F389")
+    try await expectFailure("a.jpg", "--text", "{time} \u{1F389}", says: "U+1F389")
   }
 
   @Test("a missing font says where it was looked for")
-  func missingFont() throws {
+  func missingFont() async throws {
     try folder.write(MadePhoto.jpeg(), to: "a.jpg")
     let copy = try folder.copy(Program.daystamp, as: "bin/daystamp")
     chmod(copy, 0o755)
-    let result = try Program.run(
+    let result = try await Program.run(
       copy, ["stamp", "a.jpg"], in: folder.path, environment: ["DAYSTAMP_FONTS": "/no/fonts"])
     #expect(result.status == 1)
     #expect(result.error.contains("/no/fonts/OpenSans-Semibold.ttf"))
@@ -195,22 +199,22 @@ struct BadInputTests {
   }
 
   @Test("what libgd cannot carry is refused with the reason and the way out")
-  func losses() throws {
+  func losses() async throws {
     let image = try MadePhoto.image(width: 100, height: 100) { x, _ in
       RGBA(red: 200, green: 10, blue: 10, alpha: x < 50 ? 255 : 120)
     }
     try folder.write(image.encoded(as: .png), to: "a.png")
-    try expectFailure("a.png", "--time", "2024-01-31", says: "--allow-loss")
-    #expect(try stamp("a.png", "--time", "2024-01-31", "--allow-loss").status == 0)
+    try await expectFailure("a.png", "--time", "2024-01-31", says: "--allow-loss")
+    #expect(try await stamp("a.png", "--time", "2024-01-31", "--allow-loss").status == 0)
   }
 
   @Test("a day-only time never shows an hour")
-  func dayOnly() throws {
+  func dayOnly() async throws {
     try folder.write(MadePhoto.jpeg(exif: nil), to: "IMG-20240131-WA0001.jpg")
-    let result = try stamp("IMG-20240131-WA0001.jpg", "--json")
+    let result = try await stamp("IMG-20240131-WA0001.jpg", "--json")
     #expect(result.json.first?["label"] as? String == "2024-01-31")
     #expect(result.json.first?["time"] as? String == "2024-01-31")
-    try expectFailure(
+    try await expectFailure(
       "IMG-20240131-WA0001.jpg", "--force", "--format", "%H:%M", says: "empty")
   }
 }

@@ -5,11 +5,11 @@ import Testing
 @Suite("daystamp info")
 struct InfoCommandTests {
   @Test("shows format, size, orientation and every time with its fate")
-  func shows() throws {
+  func shows() async throws {
     let folder = try TemporaryFolder()
     let exif = ExifBlock(offsetTimeOriginal: "+09:00", orientation: 6)
     try folder.write(MadePhoto.jpeg(exif: exif), to: "IMG_20230101_101112.jpg")
-    let result = try Program.daystamp("info", "IMG_20230101_101112.jpg", in: folder.path)
+    let result = try await Program.daystamp("info", "IMG_20230101_101112.jpg", in: folder.path)
     #expect(result.status == 0)
     for words in ["JPEG", "320×240", "240×320", "2024-01-31 23:59:58 +09:00", "fileName"] {
       #expect(result.output.contains(words), "\(words) is not in: \(result.output)")
@@ -17,10 +17,11 @@ struct InfoCommandTests {
   }
 
   @Test("is read by programs as JSON")
-  func json() throws {
+  func json() async throws {
     let folder = try TemporaryFolder()
     try folder.write(MadePhoto.jpeg(), to: "IMG_20230101_101112.jpg")
-    let result = try Program.daystamp("info", "--json", "IMG_20230101_101112.jpg", in: folder.path)
+    let result = try await Program.daystamp(
+      "info", "--json", "IMG_20230101_101112.jpg", in: folder.path)
     let photo = try #require(result.json.first)
     #expect(photo["format"] as? String == "jpeg")
     #expect(photo["time"] as? String == "2024-01-31T23:59:58")
@@ -30,12 +31,12 @@ struct InfoCommandTests {
     #expect(candidates.contains { $0["source"] as? String == "fileName" })
   }
 
-  @Test("fails a file that is no photo and goes on")
-  func fails() throws {
+  @Test("fails a file that is not a photo and goes on")
+  func fails() async throws {
     let folder = try TemporaryFolder()
     try folder.write(Array("text".utf8), to: "a.jpg")
     try folder.write(MadePhoto.jpeg(), to: "b.jpg")
-    let result = try Program.daystamp("info", "a.jpg", "b.jpg", in: folder.path)
+    let result = try await Program.daystamp("info", "a.jpg", "b.jpg", in: folder.path)
     #expect(result.status == 1)
     #expect(result.error.contains("a.jpg: "))
     #expect(result.output.contains("b.jpg"))

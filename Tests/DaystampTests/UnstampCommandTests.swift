@@ -8,16 +8,16 @@ struct UnstampCommandTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func run(_ arguments: String...) throws -> Program {
-    try Program.run(Program.daystamp, arguments, in: folder.path, environment: ["TZ": "UTC"])
+  private func run(_ arguments: String...) async throws -> Program {
+    try await Program.run(Program.daystamp, arguments, in: folder.path, environment: ["TZ": "UTC"])
   }
 
   @Test("writes NAME.unstamped.EXT, the original byte for byte, silently into a pipe")
-  func besideInput() throws {
+  func besideInput() async throws {
     let photo = try MadePhoto.jpeg()
     try folder.write(photo, to: "a.jpg")
-    #expect(try run("stamp", "a.jpg").status == 0)
-    let result = try run("unstamp", "a.stamped.jpg")
+    #expect(try await run("stamp", "a.jpg").status == 0)
+    let result = try await run("unstamp", "a.stamped.jpg")
     #expect(result.status == 0)
     #expect(result.output == "" && result.error == "")
     #expect(folder.files == ["a.jpg", "a.stamped.jpg", "a.unstamped.jpg"])
@@ -25,10 +25,10 @@ struct UnstampCommandTests {
   }
 
   @Test("says in JSON what it did")
-  func json() throws {
+  func json() async throws {
     let path = try folder.write(MadePhoto.jpeg(), to: "a.jpg")
-    #expect(try run("stamp", "a.jpg", "--in-place").status == 0)
-    let result = try run("unstamp", "a.jpg", "--json")
+    #expect(try await run("stamp", "a.jpg", "--in-place").status == 0)
+    let result = try await run("unstamp", "a.jpg", "--json")
     let record = try #require(result.json.first)
     #expect(record["input"] as? String == "a.jpg")
     #expect(record["output"] as? String == "a.unstamped.jpg")
@@ -36,7 +36,7 @@ struct UnstampCommandTests {
     #expect(record["label"] as? String == "2024-01-31 23:59")
     #expect(record["time"] as? String == "2024-01-31T23:59:58")
     try FileManager.default.removeItem(atPath: path)
-    let sum = try Program.run("/usr/bin/sha256sum", ["a.unstamped.jpg"], in: folder.path)
+    let sum = try await Program.run("/usr/bin/sha256sum", ["a.unstamped.jpg"], in: folder.path)
     #expect(record["sha256"] as? String == String(sum.output.prefix(64)))
     let summary = try #require(result.json.last?["summary"] as? [String: Any])
     #expect(summary["unstamped"] as? Int == 1)
@@ -44,15 +44,15 @@ struct UnstampCommandTests {
   }
 
   @Test("restores photos in place, keeping permissions and times")
-  func inPlace() throws {
+  func inPlace() async throws {
     let photo = try MadePhoto.jpeg()
     let path = try folder.write(photo, to: "a.jpg")
     let old = Date(timeIntervalSince1970: 1_500_000_000)
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o640, .modificationDate: old], ofItemAtPath: path)
-    #expect(try run("stamp", "a.jpg", "--in-place").status == 0)
+    #expect(try await run("stamp", "a.jpg", "--in-place").status == 0)
     #expect(try folder.read("a.jpg") != photo)
-    #expect(try run("unstamp", "a.jpg", "--in-place").status == 0)
+    #expect(try await run("unstamp", "a.jpg", "--in-place").status == 0)
     #expect(try folder.read("a.jpg") == photo)
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
     #expect(attributes[.posixPermissions] as? Int == 0o640)
@@ -61,15 +61,15 @@ struct UnstampCommandTests {
   }
 
   @Test("goes through a folder of stamped photos beside their originals, and can be resumed")
-  func folders() throws {
+  func folders() async throws {
     for name in ["a.jpg", "sub/b.JPG"] { try folder.write(MadePhoto.jpeg(), to: "in/\(name)") }
     try folder.write(MadePhoto.png(), to: "in/c.png")
-    #expect(try run("stamp", "in", "--time", "2024-01-31").status == 0)
-    #expect(try run("unstamp", "in").status == 0)
+    #expect(try await run("stamp", "in", "--time", "2024-01-31").status == 0)
+    #expect(try await run("unstamp", "in").status == 0)
     let restored = folder.files.filter { $0.contains(".unstamped.") }
     #expect(restored == ["in/a.unstamped.jpg", "in/sub/b.unstamped.JPG"])
     for file in restored { #expect(try folder.read(file) == MadePhoto.jpeg()) }
-    let again = try run("unstamp", "in", "--json")
+    let again = try await run("unstamp", "in", "--json")
     #expect(again.status == 0)
     let reasons = again.json.compactMap { $0["reason"] as? String }
     #expect(reasons.filter { $0.contains("there already") }.count == 2)
@@ -79,31 +79,110 @@ struct UnstampCommandTests {
   }
 
   @Test("mirrors a folder into another, under the originals' names")
-  func mirrors() throws {
+  func mirrors() async throws {
     let photo = try MadePhoto.jpeg()
     try folder.write(photo, to: "in/a.jpg")
     try folder.write(photo, to: "in/sub/b.jpg")
-    #expect(try run("stamp", "in").status == 0)
-    #expect(try run("unstamp", "in", "-o", "out").status == 0)
+    #expect(try await run("stamp", "in").status == 0)
+    #expect(try await run("unstamp", "in", "-o", "out").status == 0)
     #expect(folder.files.filter { $0.hasPrefix("out/") } == ["out/a.jpg", "out/sub/b.jpg"])
     #expect(try folder.read("out/sub/b.jpg") == photo)
   }
 
   @Test("passes a photo from standard input to standard output")
-  func pipe() throws {
+  func pipe() async throws {
     try folder.write(MadePhoto.jpeg(), to: "a.jpg")
     let script = "\"$0\" stamp - < a.jpg | \"$0\" unstamp - > b.jpg"
-    let result = try Program.run("/bin/sh", ["-c", script, Program.daystamp], in: folder.path)
+    let result = try await Program.run(
+      "/bin/sh", ["-c", script, Program.daystamp], in: folder.path)
     #expect(result.status == 0)
     #expect(try folder.read("b.jpg") == folder.read("a.jpg"))
   }
 
   @Test("writes nothing in a dry run, and says what it would")
-  func dryRun() throws {
+  func dryRun() async throws {
     try folder.write(MadePhoto.jpeg(), to: "a.jpg")
-    #expect(try run("stamp", "a.jpg").status == 0)
-    let result = try run("unstamp", "a.stamped.jpg", "--dry-run")
+    #expect(try await run("stamp", "a.jpg").status == 0)
+    let result = try await run("unstamp", "a.stamped.jpg", "--dry-run")
     #expect(result.output == "a.stamped.jpg -> a.unstamped.jpg  without “2024-01-31 23:59”\n")
     #expect(folder.files == ["a.jpg", "a.stamped.jpg"])
+  }
+}
+
+@Suite("Photos that daystamp unstamp leaves alone")
+struct NotUnstampedTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func run(_ arguments: String...) async throws -> Program {
+    try await Program.run(Program.daystamp, arguments, in: folder.path, environment: ["TZ": "UTC"])
+  }
+
+  @Test("those without a stamp fail where they are named, by the command line or a list")
+  func named() async throws {
+    try folder.write(MadePhoto.jpeg(), to: "a.jpg")
+    try folder.write(MadePhoto.png(), to: "b.png")
+    try folder.write(Array("a.jpg\nb.png\n".utf8), to: "list")
+    for result in [
+      try await run("unstamp", "a.jpg", "b.png"), try await run("unstamp", "--files-from", "list"),
+    ] {
+      #expect(result.status == 1)
+      #expect(result.error.contains("a.jpg: carries no stamp of Daystamp's\n"))
+      #expect(result.error.contains("b.png: is a PNG, and only a JPEG carries a stamp"))
+    }
+    #expect(folder.files == ["a.jpg", "b.png", "list"])
+  }
+
+  @Test("those without a stamp fail even where their output is there already")
+  func outputThere() async throws {
+    try folder.write(MadePhoto.jpeg(), to: "a.jpg")
+    try folder.write(MadePhoto.jpeg(), to: "a.unstamped.jpg")
+    #expect(try await run("unstamp", "a.jpg").status == 1)
+  }
+
+  @Test("those without a stamp are skipped where they are found in a folder, and it is said")
+  func found() async throws {
+    try folder.write(MadePhoto.jpeg(), to: "in/a.jpg")
+    try folder.write(MadePhoto.png(), to: "in/b.png")
+    let result = try await run("unstamp", "in", "--json")
+    #expect(result.status == 0)
+    #expect(result.error == "")
+    #expect(result.json.compactMap { $0["status"] as? String } == ["skipped", "skipped"])
+    let summary = try #require(result.json.last?["summary"] as? [String: Any])
+    #expect(summary["skipped"] as? Int == 2)
+    #expect(folder.files == ["in/a.jpg", "in/b.png"])
+  }
+
+  @Test("a file that is not a photo fails wherever it is")
+  func broken() async throws {
+    try folder.write(Array("text".utf8), to: "in/a.jpg")
+    #expect(try await run("unstamp", "in").status == 1)
+  }
+
+  @Test("those stamped with --no-undo say what to do instead")
+  func stampedForGood() async throws {
+    try folder.write(MadePhoto.jpeg(), to: "a.jpg")
+    #expect(try await run("stamp", "a.jpg", "--no-undo").status == 0)
+    let result = try await run("unstamp", "a.stamped.jpg")
+    #expect(result.status == 1)
+    #expect(result.error.contains("stamp the original instead"))
+    #expect(folder.files == ["a.jpg", "a.stamped.jpg"])
+  }
+
+  @Test("those that another program changed since", arguments: [[], ["--in-place"]])
+  func edited(arguments: [String]) async throws {
+    try folder.write(MadePhoto.jpeg(), to: "a.jpg")
+    #expect(try await run("stamp", "a.jpg", "--in-place").status == 0)
+    var photo = try folder.read("a.jpg")
+    let date = try #require(photo.firstRange(of: Array("2024:01:31".utf8)))
+    photo[date.lowerBound + 3] = UInt8(ascii: "5")
+    try folder.write(photo, to: "a.jpg")
+    let result = try await Program.run(
+      Program.daystamp, ["unstamp", "a.jpg"] + arguments, in: folder.path)
+    #expect(result.status == 1)
+    #expect(result.error.contains("changed by another program"))
+    #expect(try folder.read("a.jpg") == photo)
+    #expect(folder.files == ["a.jpg"])
   }
 }

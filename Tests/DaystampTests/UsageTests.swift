@@ -1,6 +1,10 @@
+import Files
 import Foundation
+import Shell
 import TestSupport
 import Testing
+
+@testable import daystamp
 
 @Suite("A wrong command line")
 struct UsageTests {
@@ -41,11 +45,11 @@ struct UsageTests {
       (["a.jpg", "-o", "."], "--in-place"),
       (["--files-from", "nowhere.txt"], "nowhere.txt"),
     ])
-  func usage(arguments: [String], says: String) throws {
+  func usage(arguments: [String], says: String) async throws {
     let folder = try TemporaryFolder()
     try folder.write(MadePhoto.jpeg(), to: "a.jpg")
     try folder.write(MadePhoto.jpeg(), to: "b.jpg")
-    let result = try Program.run(Program.daystamp, ["stamp"] + arguments, in: folder.path)
+    let result = try await Program.run(Program.daystamp, ["stamp"] + arguments, in: folder.path)
     #expect(result.status == 64)
     #expect(result.error.contains(says), "\(result.error)")
     #expect(folder.files == ["a.jpg", "b.jpg"])
@@ -70,11 +74,11 @@ struct UsageTests {
       (["verify", "a.jpg", "b.jpg", "--original", "a.jpg"], "--original"),
       (["verify", ".", "--original", "a.jpg"], "--original"),
     ])
-  func usageOfOthers(arguments: [String], says: String) throws {
+  func usageOfOthers(arguments: [String], says: String) async throws {
     let folder = try TemporaryFolder()
     try folder.write(MadePhoto.jpeg(), to: "a.jpg")
     try folder.write(MadePhoto.jpeg(), to: "b.jpg")
-    let result = try Program.run(Program.daystamp, arguments, in: folder.path)
+    let result = try await Program.run(Program.daystamp, arguments, in: folder.path)
     #expect(result.status == 64)
     #expect(result.error.contains(says), "\(result.error)")
     #expect(folder.files == ["a.jpg", "b.jpg"])
@@ -83,18 +87,106 @@ struct UsageTests {
   @Test(
     "is helped by --help with examples",
     arguments: [["stamp"], ["unstamp"], ["verify"], ["info"], []])
-  func help(command: [String]) throws {
-    let result = try Program.run(Program.daystamp, command + ["--help"])
+  func help(command: [String]) async throws {
+    let result = try await Program.run(Program.daystamp, command + ["--help"])
     #expect(result.status == 0)
     #expect(result.output.contains("EXAMPLES"))
   }
 
   @Test("can ask for the version and for completions")
-  func version() throws {
-    #expect(try Program.run(Program.daystamp, ["--version"]).output.contains("0.1"))
-    let script = try Program.run(Program.daystamp, ["--generate-completion-script", "bash"])
+  func version() async throws {
+    #expect(try await Program.run(Program.daystamp, ["--version"]).output.contains("0.1"))
+    let script = try await Program.run(Program.daystamp, ["--generate-completion-script", "bash"])
     for command in ["stamp", "unstamp", "verify", "info"] {
       #expect(script.output.contains("_daystamp_\(command)"))
+    }
+  }
+}
+
+@Suite("Exit codes")
+struct ExitStatusTests {
+  @Test("are those of the README's table")
+  func readme() throws {
+    let readme = try String(
+      contentsOf: Checkout.folder.appending(path: "README.md"), encoding: .utf8)
+    let table = readme.components(separatedBy: "| exit code |").dropFirst().first ?? ""
+    let codes = table.split(separator: "\n").dropFirst(2).prefix { $0.hasPrefix("| ") }
+      .compactMap { Int32($0.dropFirst(2).prefix(while: \.isNumber)) }
+    #expect(codes == ExitStatus.allCases.map(\.rawValue))
+  }
+}
+
+@Suite("A wrong question to the journal")
+struct AskingUsageTests {
+  @Test(
+    "exits with 64 and says what is wrong",
+    arguments: [
+      (["list", "2024-02..2024-01"], "2024-02-01 is after 2024-01-31"),
+      (["list", "today..yesterday"], "is after"),
+      (["list", "2023-02-29"], "no day 29 in 2023-02: it has 28"),
+      (["list", "2024-13"], "no month 13"), (["list", "0000"], "no year 0"),
+      (["list", "tomorrow"], "today, yesterday, 2024-01-31"), (["list", "2024-1"], "2024-01"),
+      (["list", ""], "days are written as"), (["list", "2024", "2025"], "2025"),
+      (["list", "--from", "2024-02-30"], "--from 2024-02-30: there is no day 30"),
+      (["list", "--to", "later"], "--to later: days are written as"),
+      (["list", "--from", "2024", "--to", "2023"], "2024-01-01 is after 2023-12-31"),
+      (["list", "2024", "--from", "2023"], "not both"),
+      (["list", "2024", "--to", "2025"], "not both"),
+      (["list", "--last", "0"], "--last goes from 1 up, not 0"),
+      (["list", "--last", "ten"], "ten"),
+      (["list", "--json", "--paths"], "--json and --paths exclude each other"),
+      (["list", "--search", ""], "no word"), (["list", "--search", " \t"], "no word"),
+      (["list", "--tag", ""], "the name is empty"), (["list", "--tag", "two words"], "U+20"),
+      (["show"], "number"), (["show", "one"], "one"), (["show", "1", "2"], "2"),
+      (["calendar", "2024-13"], "no month 13"), (["calendar", "0000"], "no year 0"),
+      (["calendar", "2024-01-31"], "like 2024-01"), (["calendar", "today"], "like 2024-01"),
+      (["calendar", "--week-start", "lundi"], "“lundi” is no weekday"),
+      (["memories", "2024-01"], "those of one day"), (["memories", "2023-02-29"], "no day 29"),
+      (["memories", "--json", "--paths"], "exclude"),
+      (["random", "1"], "1"), (["stats", "2024"], "2024"),
+    ])
+  func usage(arguments: [String], says: String) async throws {
+    let program = try JournalProgram()
+    let result = try await program.run(arguments)
+    #expect(result.status == 64)
+    #expect(result.error.contains(says), "\(result.error)")
+    #expect(result.output == "")
+    #expect(program.folder.files.isEmpty, "no journal was made")
+  }
+
+  @Test(
+    "shows the command's own usage",
+    arguments: [["list", "2024-13"], ["calendar", "x"], ["memories", "2024"], ["show", "x"]])
+  func ownUsage(arguments: [String]) async throws {
+    let result = try await JournalProgram().run(arguments)
+    #expect(result.error.contains("Usage: daystamp \(arguments[0]) "))
+  }
+}
+
+@Suite("Help of what changes a journal")
+struct ChangingHelpTests {
+  @Test(
+    "has examples",
+    arguments: [
+      ["edit"], ["delete"], ["trash"], ["trash", "list"], ["trash", "restore"], ["trash", "empty"],
+      ["owner"], ["owner", "list"], ["owner", "add"], ["owner", "rename"], ["owner", "remove"],
+      ["config"], ["config", "get"], ["config", "set"], ["config", "reset"],
+    ])
+  func examples(command: [String]) async throws {
+    let result = try await Program.run(Program.daystamp, command + ["--help"])
+    #expect(result.status == 0)
+    #expect(result.output.contains("EXAMPLES"))
+  }
+
+  @Test("names every setting", arguments: [["config"], ["config", "get"], ["config", "set"]])
+  func keys(command: [String]) async throws {
+    let help = try await Program.run(Program.daystamp, command + ["--help"]).output
+    for key in [
+      "time-zone", "day-start", "week-start", "export-to", "label-style", "label-format",
+      "label-locale", "label-text", "label-size", "label-margin", "label-position", "label-color",
+      "label-outline", "label-background", "label-font",
+    ] {
+      #expect(help.contains(key))
     }
   }
 }

@@ -8,48 +8,49 @@ struct VerifyCommandTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func run(_ arguments: String...) throws -> Program {
-    try Program.run(Program.daystamp, arguments, in: folder.path, environment: ["TZ": "UTC"])
+  private func run(_ arguments: String...) async throws -> Program {
+    try await Program.run(Program.daystamp, arguments, in: folder.path, environment: ["TZ": "UTC"])
   }
 
   /// The SHA-256 that another program finds.
-  private func sha256(_ name: String) throws -> String {
-    String(try Program.run("/usr/bin/sha256sum", [name], in: folder.path).output.prefix(64))
+  private func sha256(_ name: String) async throws -> String {
+    String(try await Program.run("/usr/bin/sha256sum", [name], in: folder.path).output.prefix(64))
   }
 
   @Test("says in one line what a stamped photo is, with its original or without")
-  func holds() throws {
+  func holds() async throws {
     try folder.write(MadePhoto.jpeg(), to: "a.jpg")
-    #expect(try run("stamp", "a.jpg").status == 0)
+    #expect(try await run("stamp", "a.jpg").status == 0)
     let line = "a.stamped.jpg: stamped “2024-01-31 23:59”, reversible, original SHA-256 "
-    let alone = try run("verify", "a.stamped.jpg")
+    let alone = try await run("verify", "a.stamped.jpg")
     #expect(alone.status == 0)
-    #expect(alone.output == "\(line)\(try sha256("a.jpg"))\n")
-    let compared = try run("verify", "a.stamped.jpg", "--original", "a.jpg")
+    let hash = try await sha256("a.jpg")
+    #expect(alone.output == "\(line)\(hash)\n")
+    let compared = try await run("verify", "a.stamped.jpg", "--original", "a.jpg")
     #expect(compared.status == 0, "\(compared.output)")
     #expect(compared.output.contains("blocks outside the label compared"))
   }
 
   @Test("is read by programs as JSON")
-  func json() throws {
+  func json() async throws {
     try folder.write(MadePhoto.jpeg(), to: "a.jpg")
-    #expect(try run("stamp", "a.jpg").status == 0)
-    let record = try #require(try run("verify", "a.stamped.jpg", "--json").json.first)
+    #expect(try await run("stamp", "a.jpg").status == 0)
+    let record = try #require(try await run("verify", "a.stamped.jpg", "--json").json.first)
     #expect(record["input"] as? String == "a.stamped.jpg")
     #expect(record["stamped"] as? Bool == true)
     #expect(record["label"] as? String == "2024-01-31 23:59")
     #expect(record["time"] as? String == "2024-01-31T23:59:58")
     #expect(record["reversible"] as? Bool == true)
-    #expect(record["sha256"] as? String == (try sha256("a.jpg")))
+    #expect(record["sha256"] as? String == (try await sha256("a.jpg")))
     #expect(record["holds"] as? Bool == true)
     #expect((record["problems"] as? [String])?.isEmpty == true)
   }
 
   @Test("compares a photo that was stamped with --no-undo with its original")
-  func stampedForGood() throws {
+  func stampedForGood() async throws {
     try folder.write(MadePhoto.jpeg(), to: "a.jpg")
-    #expect(try run("stamp", "a.jpg", "--no-undo").status == 0)
-    let result = try run("verify", "a.stamped.jpg", "--original", "a.jpg", "--json")
+    #expect(try await run("stamp", "a.jpg", "--no-undo").status == 0)
+    let result = try await run("verify", "a.stamped.jpg", "--original", "a.jpg", "--json")
     #expect(result.status == 0)
     let record = try #require(result.json.first)
     #expect(record["reversible"] as? Bool == false)
@@ -57,56 +58,56 @@ struct VerifyCommandTests {
   }
 
   @Test("exits with 1 where a photo carries no stamp, so that a script can rely on 0")
-  func notStamped() throws {
+  func notStamped() async throws {
     try folder.write(MadePhoto.jpeg(), to: "in/a.jpg")
     try folder.write(MadePhoto.png(), to: "in/b.png")
-    let result = try run("verify", "in")
+    let result = try await run("verify", "in")
     #expect(result.status == 1)
     #expect(result.error == "")
     let lines =
       "in/a.jpg: carries no stamp of Daystamp's\nin/b.png: carries no stamp of Daystamp's\n"
     #expect(result.output == lines)
-    let record = try #require(try run("verify", "in/a.jpg", "--json").json.first)
+    let record = try #require(try await run("verify", "in/a.jpg", "--json").json.first)
     #expect(record["stamped"] as? Bool == false)
     #expect(record["holds"] as? Bool == false)
     #expect((record["problems"] as? [String])?.isEmpty == true)
   }
 
   @Test("exits with 1 where a photo was changed since it was stamped")
-  func edited() throws {
+  func edited() async throws {
     try folder.write(MadePhoto.jpeg(), to: "a.jpg")
-    #expect(try run("stamp", "a.jpg", "--in-place").status == 0)
+    #expect(try await run("stamp", "a.jpg", "--in-place").status == 0)
     var photo = try folder.read("a.jpg")
     let date = try #require(photo.firstRange(of: Array("2024:01:31".utf8)))
     photo[date.lowerBound + 3] = UInt8(ascii: "5")
     try folder.write(photo, to: "a.jpg")
-    let result = try run("verify", "a.jpg")
+    let result = try await run("verify", "a.jpg")
     #expect(result.status == 1)
     #expect(result.output.contains("changed by another program"))
   }
 
   @Test("exits with 1 where the original is another photo", arguments: [(320, 240), (240, 320)])
-  func otherOriginal(width: Int, height: Int) throws {
+  func otherOriginal(width: Int, height: Int) async throws {
     try folder.write(MadePhoto.jpeg(), to: "a.jpg")
     let other = ExifBlock(dateTimeOriginal: "2023:01:01 00:00:00")
     try folder.write(MadePhoto.jpeg(width: width, height: height, exif: other), to: "b.jpg")
-    #expect(try run("stamp", "a.jpg").status == 0)
-    let result = try run("verify", "a.stamped.jpg", "--original", "b.jpg")
+    #expect(try await run("stamp", "a.jpg").status == 0)
+    let result = try await run("verify", "a.stamped.jpg", "--original", "b.jpg")
     #expect(result.status == 1)
     #expect(result.output.contains("another SHA-256"), "\(result.output)")
   }
 
   @Test("tells of what it cannot read, goes on, and exits with 1")
-  func unreadable() throws {
+  func unreadable() async throws {
     try folder.write(Array("text".utf8), to: "a.jpg")
     try folder.write(MadePhoto.jpeg(), to: "b.jpg")
-    let result = try run("verify", "a.jpg", "b.jpg", "nowhere.jpg", "--json")
+    let result = try await run("verify", "a.jpg", "b.jpg", "nowhere.jpg", "--json")
     #expect(result.status == 1)
     #expect(result.error.contains("a.jpg: is not a photo"))
     #expect(result.error.contains("nowhere.jpg: cannot be opened"))
     #expect(result.json.compactMap { $0["input"] as? String } == ["a.jpg", "b.jpg", "nowhere.jpg"])
     #expect(result.json.allSatisfy { $0["holds"] as? Bool == false })
-    let original = try run("verify", "b.jpg", "--original", "nowhere.jpg")
+    let original = try await run("verify", "b.jpg", "--original", "nowhere.jpg")
     #expect(original.status == 1)
     #expect(original.error.contains("nowhere.jpg: cannot be opened"))
   }

@@ -38,20 +38,20 @@ struct DjpegTests {
       + [outside, label(4, 2 * max(frame.width, frame.height))]
   }
 
-  private func splice(_ bytes: [UInt8]) throws {
+  private func splice(_ bytes: [UInt8]) async throws {
     let picture = try JPEGPicture(bytes)
-    let original = try Djpeg(bytes)
-    let small = try Djpeg(bytes, "-scale", "1/8")
+    let original = try await Djpeg(bytes)
+    let small = try await Djpeg(bytes, "-scale", "1/8")
     for layer in layers(picture.frame, fileSize: bytes.count) {
       let splice = try Splice(layer, over: picture, colour: picture.colour)
       try splice.check(JPEGStructure(splice.bytes), against: picture)
       try splice.expectOriginal(bytes)
       #expect(JPEGParts.differInTablesAlone(bytes, splice.bytes))
       let pixels = TouchedPixels(splice.touched, in: picture.frame)
-      let changes = expectSame(original, try Djpeg(splice.bytes), pixels, layer)
+      let changes = expectSame(original, try await Djpeg(splice.bytes), pixels, layer)
       #expect(changes || min(layer.width, picture.frame.width) < 10)
       let eighths = TouchedPixels(splice.touched, in: picture.frame, scale: 8)
-      _ = expectSame(small, try Djpeg(splice.bytes, "-scale", "1/8"), eighths, layer)
+      _ = expectSame(small, try await Djpeg(splice.bytes, "-scale", "1/8"), eighths, layer)
     }
   }
 
@@ -84,24 +84,24 @@ struct DjpegTests {
   }
 
   @Test("only the pixels under touched blocks change, of small files", arguments: SmallJPEG.all)
-  func small(sample: SmallJPEG) throws { try splice(sample.bytes) }
+  func small(sample: SmallJPEG) async throws { try await splice(sample.bytes) }
 
   @Test("only the pixels under touched blocks change, of the samples", arguments: samplePhotos)
-  func sample(name: String) throws {
-    try splice([UInt8](Data(contentsOf: URL(filePath: "\(Checkout.samples)/\(name)"))))
+  func sample(name: String) async throws {
+    try await splice([UInt8](Data(contentsOf: URL(filePath: "\(Checkout.samples)/\(name)"))))
   }
 
   @Test(
     "only the pixels under touched blocks change, of real photos",
     .enabled(if: SharedPhotos.areThere, "\(SharedPhotos.note)"), arguments: sharedPhotos)
-  func shared(name: String) throws {
+  func shared(name: String) async throws {
     let path = try #require(SharedPhotos.path(name))
-    try splice([UInt8](Data(contentsOf: URL(filePath: path))))
+    try await splice([UInt8](Data(contentsOf: URL(filePath: path))))
   }
 
   @Test("only the pixels under touched blocks change, of a file without tables")
-  func withoutTables() throws {
-    try splice(JPEGParts(SmallJPEG.restarts.bytes).withoutTables().bytes)
+  func withoutTables() async throws {
+    try await splice(JPEGParts(SmallJPEG.restarts.bytes).withoutTables().bytes)
   }
 }
 
@@ -126,11 +126,11 @@ struct Djpeg {
   private let start: Int
 
   /// Decodes each component at its own resolution, with pixels repeated to the picture's.
-  init(_ bytes: [UInt8], _ options: String...) throws {
+  init(_ bytes: [UInt8], _ options: String...) async throws {
     let folder = try TemporaryFolder()
     let input = try folder.write(bytes, to: "in.jpg")
     let output = folder.path("out.pnm")
-    let program = try Program.run(
+    let program = try await Program.run(
       Self.path ?? "", ["-nosmooth"] + options + ["-outfile", output, input])
     guard program.status == 0 || program.status == 2 else {
       throw Failure(status: program.status)

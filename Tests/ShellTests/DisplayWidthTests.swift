@@ -40,7 +40,7 @@ struct DisplayWidthTests {
   @Test(
     "agrees with Python's East Asian Width and combining marks for every scalar",
     .enabled(if: InstalledProgram.isThere("python3"), "needs python3"))
-  func python() throws {
+  func python() async throws {
     let script = """
       from json import dumps
       from unicodedata import category, east_asian_width, unidata_version
@@ -59,7 +59,7 @@ struct DisplayWidthTests {
         found.append([i, width])
       print(dumps(found))
       """
-    let output = try InstalledProgram.run("python3", ["-c", script]).output
+    let output = try await InstalledProgram.run("python3", ["-c", script]).output
     let widths = try JSONDecoder().decode([[UInt32]].self, from: Data(output.utf8))
     #expect(widths.count > 140_000)
     let differing = widths.filter { pair in

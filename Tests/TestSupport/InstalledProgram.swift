@@ -9,10 +9,48 @@ package enum InstalledProgram {
     }
   }
 
-  /// Runs the program to its end, as ``Program/run(_:_:in:input:environment:)``.
+  /// Runs the program to its end, as ``Program/run(_:_:in:input:environment:as:limit:)``.
   package static func run(
     _ name: String, _ arguments: [String], environment: [String: String] = [:]
-  ) throws -> Program {
-    try Program.run("/usr/bin/env", [name] + arguments, environment: environment)
+  ) async throws -> Program {
+    try await Program.run("/usr/bin/env", [name] + arguments, environment: environment)
+  }
+}
+
+/// Python 3, whose standard library checks ours where it is installed.
+package enum Python {
+  /// Whether it is there, for `.enabled(if:)`.
+  package static var isThere: Bool { get async { await standard.value } }
+  /// Whether it is there together with the rules of time zones.
+  package static var knowsZones: Bool { get async { await zones.value } }
+
+  private static let standard = Task { await works("import unicodedata") }
+  private static let zones = Task {
+    await works("import zoneinfo; zoneinfo.ZoneInfo('Pacific/Apia')")
+  }
+
+  /// What a test says that needs it.
+  package static let note = "needs Python 3"
+
+  /// The lines that a script prints.
+  ///
+  /// - Throws: ``Failure`` where the script fails.
+  package static func lines(
+    of script: String, _ arguments: [String] = [], input: String = ""
+  ) async throws -> [Substring] {
+    let run = try await Program.run(
+      "/usr/bin/env", ["python3", "-c", script] + arguments, input: Data(input.utf8),
+      environment: ["PYTHONUTF8": "1"])
+    guard run.status == 0 else { throw Failure(error: run.error) }
+    return run.output.split(separator: "\n")
+  }
+
+  package struct Failure: Error {
+    package let error: String
+  }
+
+  /// Whether a script runs without an error.
+  package static func works(_ script: String) async -> Bool {
+    (try? await lines(of: script)) != nil
   }
 }

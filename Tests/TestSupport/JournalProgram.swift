@@ -10,44 +10,45 @@ package struct JournalProgram: Sendable {
   package var journal: String { folder.path("journal") }
 
   /// What differs from this process's environment: the zone, and open sessions of the machine's user,
-  /// which are none of the test's.
+  /// which are not the test's.
   package var environment: [String: String] {
     ["TZ": "Asia/Seoul", "XDG_RUNTIME_DIR": folder.path("runtime")]
   }
 
-  /// Runs a subcommand in the test's folder; the journal's options go behind its arguments.
+  /// Runs a subcommand in the test's folder; the journal's options go after its arguments.
   package func run(
     _ arguments: String..., owner: String = "anna", input: String? = nil,
-    environment: [String: String] = [:]
-  ) throws -> Program {
-    try run(arguments, owner: owner, input: input, environment: environment)
+    environment: [String: String] = [:], as place: RunningProgram.Place = .command
+  ) async throws -> Program {
+    try await run(
+      arguments, owner: owner, input: input, environment: environment, as: place)
   }
 
   /// Runs a subcommand, as the other does.
   package func run(
     _ arguments: [String], owner: String = "anna", input: String? = nil,
-    environment: [String: String] = [:]
-  ) throws -> Program {
-    try Program.run(
+    environment: [String: String] = [:], as place: RunningProgram.Place = .command
+  ) async throws -> Program {
+    try await Program.run(
       Program.daystamp, arguments + ["--journal", journal, "--owner", owner], in: folder.path,
       input: input.map { Data($0.utf8) },
-      environment: self.environment.merging(environment) { _, own in own })
+      environment: self.environment.merging(environment) { _, own in own }, as: place)
   }
 
   /// Adds an owner; where there is no journal yet it is made.
   @discardableResult
-  package func addOwner(_ name: String) throws -> Program {
-    try Program.run(
+  package func addOwner(_ name: String) async throws -> Program {
+    try await Program.run(
       Program.daystamp, ["owner", "add", name, "--journal", journal], in: folder.path,
       environment: environment)
   }
 
   /// Posts a photo, different from all others, taken at this time.
   @discardableResult
-  package func post(_ time: String, _ arguments: String...) throws -> Program {
+  package func post(_ time: String, _ arguments: String...) async throws -> Program {
     let name = "\(UInt64.random(in: 0...(.max))).jpg"
     try folder.write(MadePhoto.jpeg(exif: nil) + Array(name.utf8), to: name)
-    return try Program.run(
+    return try await Program.run(
       Program.daystamp,
       ["post", name, "--time", time] + arguments + ["--journal", journal, "--owner", "anna"],
       in: folder.path, environment: environment)

@@ -1,13 +1,21 @@
 package import Foundation
+import Subprocess
 
 /// A program run to its end, with what it printed.
 package struct Program: Sendable {
+  /// The exit status; of a program that a signal ended, 128 and the signal's number, as shells tell it.
   package let status: Int32
+  /// The signal that ended it.
+  package let signal: Int32?
   package let output: String
   package let error: String
 
-  package init(status: Int32, output: String, error: String) {
-    (self.status, self.output, self.error) = (status, output, error)
+  init(_ end: TerminationStatus, output: String, error: String) {
+    (self.output, self.error) = (output, error)
+    switch end {
+    case .exited(let code): (status, signal) = (code, nil)
+    case .signaled(let number): (status, signal) = (128 + number, number)
+    }
   }
 
   /// The lines of standard output, each read as one JSON object.
@@ -27,42 +35,60 @@ package struct Program: Sendable {
     return tests.deletingLastPathComponent().appending(path: name).path
   }
 
-  /// Runs `daystamp` without a terminal, in the zone UTC; otherwise as ``run(_:_:in:input:environment:)``.
+  /// The time that a program has, which is ample even where every core has other work.
+  package static let limit = Duration.seconds(300)
+
+  /// Runs `daystamp` without a terminal, in the zone UTC; otherwise as
+  /// ``run(_:_:in:input:environment:as:limit:)``.
   package static func daystamp(
     _ arguments: String..., in folder: String? = nil, input: Data? = nil,
     environment: [String: String] = [:]
-  ) throws -> Program {
-    try run(
+  ) async throws -> Program {
+    try await run(
       daystamp, arguments, in: folder, input: input,
       environment: environment.merging(["TZ": "UTC"]) { own, _ in own })
   }
 
-  /// Runs any program by its path.
+  /// Runs any program by its path to its end, once there is room for it; parameters and errors are
+  /// those of ``RunningProgram``.
   package static func run(
     _ path: String, _ arguments: [String], in folder: String? = nil, input: Data? = nil,
+    environment: [String: String] = [:], as place: RunningProgram.Place = .command,
+    limit: Duration = limit
+  ) async throws -> Program {
+    try await RunningProgram(
+      path, arguments, in: folder, input: input, environment: environment, as: place,
+      limit: limit
+    ).wait()
+  }
+}
+
+/// A program run on a terminal, on which a person types; Python's standard library makes the
+/// terminal.
+package enum Terminal {
+  /// Runs `daystamp` to its end.
+  ///
+  /// - Parameters:
+  ///   - arguments: those of the program.
+  ///   - typed: what the person types, each line once the program asks: once what it showed since the
+  ///     line before ends in a space.
+  ///   - environment: what differs from this process's.
+  /// - Returns: in `output`, what the terminal shows: what was typed too unless that is hidden, and
+  ///   lines end in CR LF; in `error`, "echo" or "no echo", as the program leaves the terminal.
+  /// - Throws: as ``RunningProgram``.
+  package static func daystamp(
+    _ arguments: [String], typing typed: String, environment: [String: String] = [:]
+  ) async throws -> Program {
+    try await run(Program.daystamp, arguments, typing: typed, environment: environment)
+  }
+
+  /// Runs a program of this package, as the other does `daystamp`.
+  package static func run(
+    _ program: String, _ arguments: [String], typing typed: String = "",
     environment: [String: String] = [:]
-  ) throws -> Program {
-    let scratch = try TemporaryFolder()
-    let (output, error) = (scratch.path("output"), scratch.path("error"))
-    for file in [output, error] { try scratch.write([], to: URL(filePath: file).lastPathComponent) }
-    let process = Process()
-    process.executableURL = URL(filePath: path)
-    process.arguments = arguments
-    if let folder { process.currentDirectoryURL = URL(filePath: folder) }
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { _, new in new }
-    process.standardOutput = try FileHandle(forWritingTo: URL(filePath: output))
-    process.standardError = try FileHandle(forWritingTo: URL(filePath: error))
-    if let input {
-      try scratch.write(input, to: "input")
-      process.standardInput = try FileHandle(forReadingFrom: URL(filePath: scratch.path("input")))
-    } else {
-      process.standardInput = FileHandle.nullDevice
-    }
-    try process.run()
-    process.waitUntilExit()
-    return Program(
-      status: process.terminationStatus,
-      output: String(decoding: try scratch.read("output"), as: UTF8.self),
-      error: String(decoding: try scratch.read("error"), as: UTF8.self))
+  ) async throws -> Program {
+    try await Program.run(
+      "/usr/bin/env", ["python3", Checkout.fixture("terminal.py"), typed, program] + arguments,
+      environment: environment)
   }
 }

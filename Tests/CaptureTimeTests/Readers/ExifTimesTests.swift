@@ -113,11 +113,15 @@ struct ExifTimesTests {
       exif: [.dateTimeOriginal: "2024:01:31 23:59:58", .offsetTimeOriginal: "+09:00"],
       gps: [.gpsDateStamp: "2015:03:05"], gpsTime: [(19, 1), (17, 1), (5_260, 100)]
     ).bytes
+    // What is left of it is read as it stands in the whole block, or is a problem; a text may be cut.
+    let whole = times(bytes)
     for length in 0..<bytes.count {
       let read = ExifTimes.read(bytes.prefix(length), zone: .utc)
       expectValid(read.readings)
       // A header of eight bytes.
       if length < 8 { #expect(read.readings.isEmpty && read.problems.count == 1) }
+      #expect(!read.problems.isEmpty || read.readings.count <= whole.count, "\(length)")
+      #expect(Set(read.readings.map(\.source)).isSubset(of: whole.keys), "\(length)")
     }
     // Knuth's MMIX generator: the same mutations every time.
     var state: UInt64 = 2

@@ -4,47 +4,27 @@ import Glibc
 import TestSupport
 
 /// `daystamp-server` under way on a journal of a test's own, on a port that was free.
-final class ServerProgram {
+final class ServerProgram: Sendable {
   let port: Int
-  private let process = Process()
-  private let log = Pipe()
-  /// What it had said when it began to listen.
-  private let beginning: String
-  private let journal: JournalProgram
+  private let program: RunningProgram
 
-  /// Starts it, and waits until it listens.
+  /// Starts it, and waits until it listens; the place of a test's second server is `shared`.
   ///
   /// - Throws: ``NotStarted`` where it ends instead.
   init(
     on journal: JournalProgram, _ arguments: [String] = [], host: String = "127.0.0.1",
-    owner: String = "anna"
-  ) throws {
-    self.journal = journal
-    process.executableURL = URL(filePath: Program.daystampServer)
-    process.arguments =
-      ["--port", "0", "--journal", journal.journal, "--owner", owner, "--host", host] + arguments
-    process.environment = ProcessInfo.processInfo.environment
-      .merging(journal.environment) { _, new in new }
-    try journal.folder.write([], to: "output")
-    process.standardOutput = try FileHandle(
-      forWritingTo: URL(filePath: journal.folder.path("output")))
-    process.standardError = log
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    var text = ""
-    while !text.contains("Ctrl-C ends it.") {
-      let data = log.fileHandleForReading.availableData
-      if data.isEmpty { throw NotStarted(error: text) }
-      text += String(decoding: data, as: UTF8.self)
+    owner: String = "anna", as place: RunningProgram.Place = .companion
+  ) async throws {
+    program = try await RunningProgram(
+      Program.daystampServer,
+      ["--port", "0", "--journal", journal.journal, "--owner", owner, "--host", host] + arguments,
+      environment: journal.environment, as: place)
+    guard let text = await program.error.wait(for: "Ctrl-C ends it.") else {
+      throw NotStarted(error: await program.error.text)
     }
-    beginning = text
     let address = text.components(separatedBy: "Listening on ").last ?? ""
     let digits = address.prefix { $0 != ";" && $0 != " " }.split(separator: ":").last ?? ""
     port = Int(digits) ?? 0
-  }
-
-  deinit {
-    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
   }
 
   struct NotStarted: Error {
@@ -53,31 +33,25 @@ final class ServerProgram {
 
   /// The paths of the files that it has open, as the kernel tells them.
   var openFiles: [String] {
-    let folder = "/proc/\(process.processIdentifier)/fd"
+    guard let identifier = program.identifier else { return [] }
+    let folder = "/proc/\(identifier)/fd"
     let numbers = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return numbers.compactMap {
       try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")
     }
   }
 
-  func signal(_ number: CInt) { kill(process.processIdentifier, number) }
+  func signal(_ number: CInt) { program.signal(number) }
 
   /// Waits for its end.
   ///
   /// - Returns: in `output` all that it printed, in `error` all that it said.
-  func wait() throws -> Program {
-    let rest = log.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return Program(
-      status: process.terminationStatus,
-      output: String(decoding: try journal.folder.read("output"), as: UTF8.self),
-      error: beginning + String(decoding: rest, as: UTF8.self))
-  }
+  func wait() async throws -> Program { try await program.wait() }
 
   /// Ends it with a signal.
-  func end(_ number: CInt = SIGTERM) throws -> Program {
+  func end(_ number: CInt = SIGTERM) async throws -> Program {
     signal(number)
-    return try wait()
+    return try await wait()
   }
 
   /// Pairs a device as a browser does.
@@ -104,8 +78,8 @@ extension JournalProgram {
   /// Runs a subcommand of `daystamp-server` to its end.
   func server(
     _ arguments: String..., owner: String = "anna", environment: [String: String] = [:]
-  ) throws -> Program {
-    try Program.run(
+  ) async throws -> Program {
+    try await Program.run(
       Program.daystampServer, arguments + ["--journal", journal, "--owner", owner],
       in: folder.path,
       environment: self.environment.merging(environment) { _, new in new })

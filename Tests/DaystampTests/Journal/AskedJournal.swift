@@ -5,16 +5,16 @@ import TestSupport
 
 /// A journal that is only asked, and so made once for all tests.
 enum AskedJournal {
-  static func program() throws -> JournalProgram { try made.get() }
+  static func program() async throws -> JournalProgram { try await made.value }
 
-  private static let made = Result {
+  private static let made = Task {
     let program = try JournalProgram()
-    try program.post(
+    try await program.post(
       "2023-12-31 23:59", "-c", "New Year's Eve", "--star", "--tag", "sea")
-    try program.post("2024-01-01", "-c", "점심 비빔밥")
-    try program.post("2024-01-31 12:00:30+01:00", "-c", "두 줄\nLUNCH 점심", "--tag", "work")
-    try program.post("2022-01-31 08:00")
-    try program.post("2024-01-31 02:00", "-c", "\u{202E}\u{7}침".filter { $0 != "\u{7}" })
+    try await program.post("2024-01-01", "-c", "점심 비빔밥")
+    try await program.post("2024-01-31 12:00:30+01:00", "-c", "두 줄\nLUNCH 점심", "--tag", "work")
+    try await program.post("2022-01-31 08:00")
+    try await program.post("2024-01-31 02:00", "-c", "\u{202E}\u{7}침".filter { $0 != "\u{7}" })
     return program
   }
 }

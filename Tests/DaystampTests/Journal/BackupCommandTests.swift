@@ -5,69 +5,68 @@ import Testing
 
 @Suite("daystamp backup")
 struct BackupCommandTests {
-  private func backup(_ program: JournalProgram, _ arguments: String...) throws -> Program {
-    try Program.run(
+  private func backup(_ program: JournalProgram, _ arguments: String...) async throws -> Program {
+    try await Program.run(
       Program.daystamp, ["backup", "--journal", program.journal] + arguments,
       in: program.folder.path)
   }
 
   @Test("copies the database and says what is and what is not in it")
-  func copies() throws {
+  func copies() async throws {
     let program = try JournalProgram()
-    try program.post("2024-01-31 12:00")
-    let result = try backup(program, "b.sqlite")
+    try await program.post("2024-01-31 12:00")
+    let result = try await backup(program, "b.sqlite")
     #expect(result.status == 0)
     #expect(result.output == "")
     #expect(result.error.contains("1 post of 1 owner, without their photos"), "\(result.error)")
   }
 
   @Test("replaces a file only with --force")
-  func force() throws {
+  func force() async throws {
     let program = try JournalProgram()
-    try program.post("2024-01-31 12:00")
+    try await program.post("2024-01-31 12:00")
     try program.folder.write([1], to: "b.sqlite")
-    let refused = try backup(program, "b.sqlite")
+    let refused = try await backup(program, "b.sqlite")
     #expect(refused.status == 1)
     #expect(refused.error.contains("--force"))
     #expect(try program.folder.read("b.sqlite") == [1])
-    #expect(try backup(program, "b.sqlite", "--force").status == 0)
+    #expect(try await backup(program, "b.sqlite", "--force").status == 0)
     #expect(try program.folder.read("b.sqlite").count > 1)
   }
 
   @Test("needs a journal, and a folder to write into")
-  func refused() throws {
+  func refused() async throws {
     let program = try JournalProgram()
-    #expect(try backup(program, "b.sqlite").status == 1)
+    #expect(try await backup(program, "b.sqlite").status == 1)
     #expect(program.folder.files == [])
-    try program.post("2024-01-31 12:00")
-    let result = try backup(program, "nowhere/b.sqlite")
+    try await program.post("2024-01-31 12:00")
+    let result = try await backup(program, "nowhere/b.sqlite")
     #expect(result.status == 1)
     #expect(result.error.contains("nowhere"))
-    #expect(try backup(program).status == 64)
+    #expect(try await backup(program).status == 64)
   }
 
   @Test(
     "is whole while another process posts",
     .enabled(if: InstalledProgram.isThere("sqlite3"), "needs sqlite3"))
-  func meanwhile() throws {
+  func meanwhile() async throws {
     let program = try JournalProgram()
-    try program.post("2024-01-31 12:00")
+    try await program.post("2024-01-31 12:00")
     let photo = try MadePhoto.jpeg()
     for number in 0..<60 {
       try program.folder.write(photo + Array("\(number)".utf8), to: "photos/\(number).jpg")
     }
-    let posting = Process()
-    posting.executableURL = URL(filePath: Program.daystamp)
-    posting.arguments = [
-      "post", "--recursive", program.folder.path("photos"), "--quiet",
-      "--journal", program.journal, "--owner", "anna",
-    ]
-    try posting.run()
+    let posting = try await RunningProgram(
+      Program.daystamp,
+      [
+        "post", "--recursive", program.folder.path("photos"), "--quiet",
+        "--journal", program.journal, "--owner", "anna",
+      ])
     var counts: [Int] = []
     repeat {
-      let copy = try backup(program, "b.sqlite", "--force")
+      let copy = try await backup(program, "b.sqlite", "--force")
       #expect(copy.status == 0, "\(copy.error)")
-      let check = try InstalledProgram.run(
+      let check = try await InstalledProgram.run(
         "sqlite3",
         [
           program.folder.path("b.sqlite"),
@@ -79,9 +78,8 @@ struct BackupCommandTests {
       #expect(lines.count == 3 && lines[1] == lines[2])
       counts += lines.dropFirst().prefix(1).compactMap { Int($0) }
     } while posting.isRunning
-    posting.waitUntilExit()
-    #expect(posting.terminationStatus == 0)
+    #expect(try await posting.wait().status == 0)
     #expect(counts == counts.sorted())
-    #expect(try backup(program, "end.sqlite").error.contains("61 posts"))
+    #expect(try await backup(program, "end.sqlite").error.contains("61 posts"))
   }
 }

@@ -7,10 +7,10 @@ import Testing
 struct CheckCommandTests {
   let program: JournalProgram
 
-  init() throws {
+  init() async throws {
     program = try JournalProgram()
-    try program.post("2024-01-31 12:00", "-c", "점심")
-    try program.post("2024-02-01 12:00")
+    try await program.post("2024-01-31 12:00", "-c", "점심")
+    try await program.post("2024-02-01 12:00")
   }
 
   private var photos: [String] {
@@ -26,18 +26,18 @@ struct CheckCommandTests {
   }
 
   @Test("says that all is well")
-  func healthy() throws {
-    let result = try program.run("check")
+  func healthy() async throws {
+    let result = try await program.run("check")
     #expect(result.status == 0)
     #expect(result.output == "")
     #expect(result.error == "Looked at 2 posts; all is well.\n")
   }
 
   @Test("prints one line a problem and fails; --repair mends it")
-  func moved() throws {
+  func moved() async throws {
     let path = photo(0)
     try move(path, to: "photos/moved.jpg")
-    let found = try program.run("check")
+    let found = try await program.run("check")
     #expect(found.status == 1)
     #expect(
       found.output == """
@@ -46,7 +46,7 @@ struct CheckCommandTests {
 
         """)
     #expect(found.error.hasPrefix("Looked at 2 posts; 2 problems left.\ndaystamp check --repair"))
-    let mended = try program.run("check", "--repair")
+    let mended = try await program.run("check", "--repair")
     #expect(mended.status == 0)
     #expect(
       mended.output
@@ -55,10 +55,10 @@ struct CheckCommandTests {
   }
 
   @Test("fails where a problem stays, and says what to do")
-  func hopeless() throws {
+  func hopeless() async throws {
     let path = photo(1)
     try FileManager.default.removeItem(atPath: "\(program.journal)/\(path)")
-    let result = try program.run("check", "--repair")
+    let result = try await program.run("check", "--repair")
     #expect(result.status == 1)
     #expect(
       result.output.hasPrefix("post 2: \(path): the stamped photo is missing; not mended: put"))
@@ -66,11 +66,11 @@ struct CheckCommandTests {
   }
 
   @Test("says in JSON what was found and what became of it")
-  func json() throws {
+  func json() async throws {
     let path = photo(0)
     try move(path, to: "photos/moved.jpg")
     try program.folder.write([1], to: "journal/photos/\u{1B}[31m")
-    let result = try program.run("check", "--repair", "--json")
+    let result = try await program.run("check", "--repair", "--json")
     #expect(result.status == 0)
     let post = try #require(result.json.first)
     #expect(post["problem"] as? String == "missing-stamped")
@@ -88,29 +88,97 @@ struct CheckCommandTests {
   }
 
   @Test("names owners where there are several, and looks at one alone where asked")
-  func owners() throws {
+  func owners() async throws {
     try program.folder.write(MadePhoto.jpeg(), to: "b.jpg")
-    _ = try Program.run(
+    _ = try await Program.run(
       Program.daystamp, ["owner", "add", "ben", "--journal", program.journal])
-    _ = try program.run("post", "b.jpg", owner: "ben")
+    _ = try await program.run("post", "b.jpg", owner: "ben")
     for photo in photos { try FileManager.default.removeItem(atPath: program.folder.path(photo)) }
-    let all = try Program.run(
+    let all = try await Program.run(
       Program.daystamp, ["check", "--journal", program.journal], in: program.folder.path)
     let lines = all.output.split(separator: "\n")
     #expect(lines.count == 3)
     #expect(lines.last?.hasPrefix("post 1 of ben: ") == true)
-    #expect(try program.run("check", owner: "ben").output.split(separator: "\n").count == 1)
-    let nobody = try program.run("check", owner: "eve")
+    #expect(try await program.run("check", owner: "ben").output.split(separator: "\n").count == 1)
+    let nobody = try await program.run("check", owner: "eve")
     #expect(nobody.status == 1)
     #expect(nobody.output.hasPrefix("the posts of eve were not all looked at: there is no owner"))
   }
 
   @Test("makes no journal")
-  func noJournal() throws {
+  func noJournal() async throws {
     let folder = program.folder.path("nowhere")
-    let result = try Program.run(Program.daystamp, ["check", "--journal", folder])
+    let result = try await Program.run(Program.daystamp, ["check", "--journal", folder])
     #expect(result.status == 1)
     #expect(result.error.hasPrefix("Error: there is no journal in "))
     #expect(!FileManager.default.fileExists(atPath: folder))
+  }
+}
+
+@Suite("A damaged journal")
+struct DamagedJournalTests {
+  let program: JournalProgram
+
+  init() async throws {
+    program = try JournalProgram()
+    for day in 10..<20 { try await program.post("2024-01-\(day) 12:00", "-c", "day \(day)") }
+  }
+
+  private func overwrite(_ offset: Int, _ bytes: [UInt8]) throws {
+    var database = try program.folder.read("journal/journal.sqlite")
+    let end = min(offset + bytes.count, database.count)
+    database.replaceSubrange(offset..<end, with: bytes.prefix(end - offset))
+    try program.folder.write(database, to: "journal/journal.sqlite")
+  }
+
+  /// The files but for the database, which SQLite may touch, and the lock.
+  private func photos() throws -> [String: [UInt8]] {
+    try Dictionary(
+      uniqueKeysWithValues: program.folder.files.filter { $0.contains("photos/") }
+        .map { ($0, try program.folder.read($0)) })
+  }
+
+  @Test("is told from whatever page is damaged, with what to do, and keeps its photos")
+  func pages() async throws {
+    let whole = try program.folder.read("journal/journal.sqlite")
+    let photos = try photos()
+    var generator = SplitMix64(seed: 4)
+    for page in 0..<whole.count / 4096 {
+      try program.folder.write(whole, to: "journal/journal.sqlite")
+      let noise = (0..<4096).map { _ in UInt8.random(in: 0...255, using: &generator) }
+      try overwrite(page * 4096, noise)
+      for arguments in [["check"], ["check", "--repair"], ["list"], ["post", "x.jpg"]] {
+        let result = try await Program.run(
+          Program.daystamp, arguments + ["--journal", program.journal], in: program.folder.path)
+        #expect([0, 1].contains(result.status), "page \(page), \(arguments): \(result.error)")
+        if arguments == ["check"], result.status == 1 {
+          #expect(result.error.contains("daystamp backup"))
+        }
+      }
+      #expect(try self.photos() == photos)
+    }
+  }
+
+  @Test("whose beginning is damaged is left alone", arguments: [0, 16])
+  func header(offset: Int) async throws {
+    try overwrite(offset, Array(repeating: 0x58, count: 60))
+    let before = try program.folder.read("journal/journal.sqlite")
+    for command in ["check", "list"] {
+      let result = try await program.run(command)
+      #expect(result.status == 1)
+      #expect(result.error.contains("damaged"))
+      #expect(result.error.contains("daystamp backup"))
+    }
+    #expect(try program.folder.read("journal/journal.sqlite") == before)
+  }
+
+  @Test("that was cut short is told")
+  func truncated() async throws {
+    let whole = try program.folder.read("journal/journal.sqlite")
+    try program.folder.write(whole.prefix(8192), to: "journal/journal.sqlite")
+    let result = try await program.run("check")
+    #expect(result.status == 1)
+    #expect(result.output.hasPrefix("database: "))
+    #expect(result.error.contains("daystamp backup"))
   }
 }

@@ -7,35 +7,37 @@ import Testing
 struct ConfigCommandTests {
   let program: JournalProgram
 
-  init() throws {
+  init() async throws {
     program = try JournalProgram()
-    try program.post("2024-01-31 12:00")
+    try await program.post("2024-01-31 12:00")
   }
 
-  private func get(_ key: String) throws -> String { try program.run("config", "get", key).output }
+  private func get(_ key: String) async throws -> String {
+    try await program.run("config", "get", key).output
+  }
 
   @Test("shows all settings, and which of them are defaults")
-  func all() throws {
-    _ = try program.run("config", "set", "day-start", "04:00")
-    let lines = try program.run("config").output.split(separator: "\n").map(String.init)
+  func all() async throws {
+    _ = try await program.run("config", "set", "day-start", "04:00")
+    let lines = try await program.run("config").output.split(separator: "\n").map(String.init)
     #expect(lines.count == 16)
     #expect(lines[0].split(separator: " ") == ["time-zone", "Asia/Seoul"])
     #expect(lines[1].split(separator: " ") == ["day-start", "04:00"])
     #expect(lines[5].split(separator: " ") == ["label-style", "plain", "default"])
-    let records = try program.run("config", "get", "--json").json
+    let records = try await program.run("config", "get", "--json").json
     #expect(records.count == 16)
     #expect(records[1]["value"] as? String == "04:00" && records[1]["default"] as? Bool == false)
     #expect(records[2]["value"] == nil && records[2]["default"] as? Bool == true)
   }
 
   @Test("sets, shows and resets a setting")
-  func set() throws {
-    let result = try program.run("config", "set", "label-text", "Site 4 · {time}")
+  func set() async throws {
+    let result = try await program.run("config", "set", "label-text", "Site 4 · {time}")
     #expect(result.status == 0 && result.output == "" && result.error == "")
-    #expect(try get("label-text") == "Site 4 · {time}\n")
-    #expect(try program.run("config", "reset", "label-text", "week-start").status == 0)
-    #expect(try get("label-text") == "{time}\n")
-    #expect(try get("week-start") == "\n")
+    #expect(try await get("label-text") == "Site 4 · {time}\n")
+    #expect(try await program.run("config", "reset", "label-text", "week-start").status == 0)
+    #expect(try await get("label-text") == "{time}\n")
+    #expect(try await get("week-start") == "\n")
   }
 
   @Test(
@@ -51,73 +53,76 @@ struct ConfigCommandTests {
       (["set", "label-text", "Site", "4"], "Quote"), (["set", "label-text"], "value"),
       (["reset", "time-zone"], "always has a time zone"),
     ])
-  func usage(arguments: [String], says: String) throws {
+  func usage(arguments: [String], says: String) async throws {
     try program.folder.write(MadePhoto.jpeg(), to: "a.jpg")
-    let result = try Program.run(
+    let result = try await Program.run(
       Program.daystamp,
       ["config"] + arguments + ["--journal", program.journal, "--owner", "anna"],
       in: program.folder.path)
     #expect(result.status == 64)
     #expect(result.error.contains(says), "\(result.error)")
     #expect(
-      try program.run("config", "get", "--json").json.filter { $0["default"] as? Bool == false }
-        .count == 1)
+      try await program.run("config", "get", "--json").json.filter {
+        $0["default"] as? Bool == false
+      }
+      .count == 1)
   }
 
   @Test("takes an offset west of Greenwich as it is typed, and says that days stay")
-  func offset() throws {
-    let result = try program.run("config", "set", "time-zone", "-03:30")
+  func offset() async throws {
+    let result = try await program.run("config", "set", "time-zone", "-03:30")
     #expect(result.status == 0)
     #expect(result.error.contains("keep their days"))
-    #expect(try get("time-zone") == "-03:30\n")
-    try program.post("2024-01-31 12:00")
+    #expect(try await get("time-zone") == "-03:30\n")
+    try await program.post("2024-01-31 12:00")
     #expect(
-      try program.run("config", "set", "day-start", "13:00").error.contains("keep their days"))
-    #expect(try program.post("2024-01-31 12:30").output == "3  2024-01-30\n")
+      try await program.run("config", "set", "day-start", "13:00").error.contains("keep their days")
+    )
+    #expect(try await program.post("2024-01-31 12:30").output == "3  2024-01-30\n")
   }
 
   @Test("makes paths those from the root on, and posts write their copies there")
-  func paths() throws {
-    #expect(try program.run("config", "set", "export-to", "x/../My Pictures").status == 0)
-    #expect(try get("export-to") == "\(program.folder.path("My Pictures"))\n")
-    try program.post("2024-01-31 12:00")
+  func paths() async throws {
+    #expect(try await program.run("config", "set", "export-to", "x/../My Pictures").status == 0)
+    #expect(try await get("export-to") == "\(program.folder.path("My Pictures"))\n")
+    try await program.post("2024-01-31 12:00")
     #expect(program.folder.files.filter { $0.hasPrefix("My Pictures/") }.count == 1)
   }
 
   @Test("says what overrides a style that is set")
-  func style() throws {
-    #expect(try program.run("config", "set", "label-style", "film").error == "")
-    _ = try program.run("config", "set", "label-color", "red")
-    _ = try program.run("config", "set", "label-text", "a {time}")
-    let result = try program.run("config", "set", "label-style", "box")
+  func style() async throws {
+    #expect(try await program.run("config", "set", "label-style", "film").error == "")
+    _ = try await program.run("config", "set", "label-color", "red")
+    _ = try await program.run("config", "set", "label-text", "a {time}")
+    let result = try await program.run("config", "set", "label-style", "box")
     #expect(
       result.error
         == "label-color still overrides the style; daystamp config reset label-color ends that.\n")
   }
 
   @Test("is what posts look like where nothing else is asked for")
-  func look() throws {
-    _ = try program.run("config", "set", "label-format", "%d.%m.%Y")
+  func look() async throws {
+    _ = try await program.run("config", "set", "label-format", "%d.%m.%Y")
     try program.folder.write(MadePhoto.jpeg(), to: "a.jpg")
-    let record = try #require(try program.run("post", "a.jpg", "--json").json.first)
+    let record = try #require(try await program.run("post", "a.jpg", "--json").json.first)
     #expect(record["label"] as? String == "31.01.2024")
   }
 
   @Test(
     "names a setting that another program broke, and mends it",
     .enabled(if: InstalledProgram.isThere("sqlite3"), "needs sqlite3"))
-  func broken() throws {
+  func broken() async throws {
     let sql = "INSERT INTO setting SELECT id, 'label-size', 'huge' FROM owner"
-    _ = try InstalledProgram.run("sqlite3", ["\(program.journal)/journal.sqlite", sql])
+    _ = try await InstalledProgram.run("sqlite3", ["\(program.journal)/journal.sqlite", sql])
     for command in [["config"], ["post", "a.jpg"]] {
       try program.folder.write(MadePhoto.jpeg(), to: "a.jpg")
-      let result = try Program.run(
+      let result = try await Program.run(
         Program.daystamp, command + ["--journal", program.journal, "--owner", "anna"],
         in: program.folder.path)
       #expect(result.status == 1)
       #expect(result.error.contains("daystamp config reset label-size mends it"))
     }
-    #expect(try program.run("config", "reset", "label-size").status == 0)
-    #expect(try get("label-size") == "16\n")
+    #expect(try await program.run("config", "reset", "label-size").status == 0)
+    #expect(try await get("label-size") == "16\n")
   }
 }

@@ -16,28 +16,28 @@ struct EditCommandTests {
   @Test(
     "prints number and day, and the original comes back byte for byte after every edit",
     .enabled(if: InstalledProgram.isThere("cmp"), "needs cmp"))
-  func original() throws {
+  func original() async throws {
     try program.folder.write(MadePhoto.jpeg(), to: "a.jpg")
-    _ = try program.run("post", "a.jpg", "-c", "Hello")
+    _ = try await program.run("post", "a.jpg", "-c", "Hello")
     for (arguments, day) in [
       (["-c", "", "--star"], "2024-01-31"), (["--time", "2024-02-01 08:15"], "2024-02-01"),
       (["--time", "2024-02-01 08:15"], "2024-02-01"),
       (["--time-zone", "Europe/Paris"], "2024-02-01"),
       (["--time", "2019-05-06", "--no-star"], "2019-05-06"),
     ] {
-      let result = try program.edit(1, arguments)
+      let result = try await program.edit(1, arguments)
       #expect(result.status == 0 && result.error == "")
       #expect(result.output == "1  \(day)\n")
       #expect(photos.count == 1)
       let photo = try #require(photos.first)
       #expect(photo.hasPrefix("journal/photos/\(day.replacing("-", with: "/"))/"))
-      _ = try Program.daystamp(
+      _ = try await Program.daystamp(
         "unstamp", photo, "-o", "back.jpg", "--force", in: program.folder.path)
-      let compared = try Program.run(
+      let compared = try await Program.run(
         "/usr/bin/env", ["cmp", "a.jpg", "back.jpg"], in: program.folder.path)
       #expect(compared.status == 0, "\(compared.output)\(compared.error)")
     }
-    let verified = try Program.daystamp(
+    let verified = try await Program.daystamp(
       "verify", #require(photos.first), "--json", in: program.folder.path)
     #expect(verified.json.first?["label"] as? String == "2019-05-06")
   }
@@ -50,36 +50,37 @@ struct EditCommandTests {
       (["--tag", "a b"], "--tag a b"), (["--tag", "Sea", "--untag", "#sea"], "exclude"),
       (["--star", "--no-star"], "star"),
     ])
-  func usage(arguments: [String], says: String) throws {
-    try program.post("2024-01-31 12:00")
+  func usage(arguments: [String], says: String) async throws {
+    try await program.post("2024-01-31 12:00")
     let before = photos
-    let result = try program.edit(1, arguments)
+    let result = try await program.edit(1, arguments)
     #expect(result.status == 64)
     #expect(result.error.contains(says), "\(result.error)")
     #expect(photos == before)
   }
 
   @Test("says what cannot be done, and nothing has changed")
-  func failures() throws {
-    try program.post("2024-01-31 12:00")
+  func failures() async throws {
+    try await program.post("2024-01-31 12:00")
     let before = try photos.map { try program.folder.read($0) }
-    let gap = try program.edit(1, ["--time", "2024-03-31 02:30", "--time-zone", "Europe/Berlin"])
+    let gap = try await program.edit(
+      1, ["--time", "2024-03-31 02:30", "--time-zone", "Europe/Berlin"])
     #expect(gap.status == 1)
     #expect(gap.error.contains("clocks went from 02:00 to 03:00"))
     #expect(try photos.map { try program.folder.read($0) } == before)
-    let unknown = try program.edit(7, ["--star"])
+    let unknown = try await program.edit(7, ["--star"])
     #expect(unknown.status == 1)
     #expect(unknown.error == "Error: there is no post 7.\n")
-    _ = try program.run("delete", "1", "--yes")
-    let trashed = try program.edit(1, ["--star"])
+    _ = try await program.run("delete", "1", "--yes")
+    let trashed = try await program.edit(1, ["--star"])
     #expect(trashed.status == 1)
     #expect(trashed.error.contains("daystamp trash restore 1"))
   }
 }
 
 extension JournalProgram {
-  fileprivate func edit(_ number: Int, _ arguments: [String]) throws -> Program {
-    try Program.run(
+  fileprivate func edit(_ number: Int, _ arguments: [String]) async throws -> Program {
+    try await Program.run(
       Program.daystamp,
       ["edit", "\(number)"] + arguments + ["--journal", journal, "--owner", "anna"],
       in: folder.path, environment: ["TZ": "Asia/Seoul"])

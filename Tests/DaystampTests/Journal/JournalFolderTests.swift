@@ -10,8 +10,8 @@ struct JournalFolderTests {
 
   init() throws { program = try JournalProgram() }
 
-  private func count(_ table: String) throws -> String {
-    try Program.run(
+  private func count(_ table: String) async throws -> String {
+    try await Program.run(
       "/usr/bin/env",
       ["sqlite3", "\(program.journal)/journal.sqlite", "SELECT count(*) FROM \(table)"]
     ).output
@@ -20,28 +20,30 @@ struct JournalFolderTests {
   @Test(
     "is made once by processes that start together, and keeps what each of them posts",
     .enabled(if: InstalledProgram.isThere("sqlite3")))
-  func madeTogether() throws {
+  func madeTogether() async throws {
     for index in 0..<8 {
       try program.folder.write(MadePhoto.jpeg(width: 100 + index), to: "\(index).jpg")
     }
     for _ in 0..<3 {
-      DispatchQueue.concurrentPerform(iterations: 8) { index in
-        let status = try? program.run("post", "\(index).jpg").status
-        #expect(status == 0)
+      try await withThrowingTaskGroup(of: Int32.self) { group in
+        for index in 0..<8 {
+          group.addTask { try await program.run("post", "\(index).jpg").status }
+        }
+        for try await status in group { #expect(status == 0) }
       }
-      #expect(try count("post") == "8\n")
-      #expect(try count("owner") == "1\n")
-      #expect(try count("loose_file") == "0\n")
-      #expect(try program.run("check").status == 0)
+      #expect(try await count("post") == "8\n")
+      #expect(try await count("owner") == "1\n")
+      #expect(try await count("loose_file") == "0\n")
+      #expect(try await program.run("check").status == 0)
       try FileManager.default.removeItem(atPath: program.journal)
     }
   }
 
   @Test("is never the one at hand because none was named")
-  func noName() throws {
+  func noName() async throws {
     for arguments in [["post", "a.jpg"], ["list"]] {
       try program.folder.write(MadePhoto.jpeg(), to: "a.jpg")
-      let result = try Program.run(
+      let result = try await Program.run(
         Program.daystamp, arguments + ["--journal", "", "--owner", "anna"],
         in: program.folder.path)
       #expect(result.status == 64 && result.error.contains("names no folder"), "\(result.error)")
@@ -50,22 +52,23 @@ struct JournalFolderTests {
   }
 
   @Test("takes smaller groups where few files may be open", arguments: [64, 32])
-  func fewFiles(limit: Int) throws {
+  func fewFiles(limit: Int) async throws {
     for index in 0..<40 {
       try program.folder.write(MadePhoto.png(width: 100 + index), to: "in/\(index).png")
     }
     let script = """
       ulimit -n \(limit); "$0" post -r in --time 2024-01-31 --jobs 2 --journal journal --owner anna
       """
-    let result = try Program.run(
+    let result = try await Program.run(
       "/bin/sh", ["-c", script, Program.daystamp], in: program.folder.path)
     #expect(result.status == 0, "\(result.error)")
     #expect(result.output.split(separator: "\n").count == 40)
-    #expect(try program.run("check").status == 0)
+    #expect(try await program.run("check").status == 0)
   }
 
-  @Test("on a full disk stays whole, and says that the disk is full", .enabled(if: Self.canMount))
-  func fullDisk() throws {
+  @Test(
+    "on a full disk stays whole, and says that the disk is full", .enabled { await Self.canMount })
+  func fullDisk() async throws {
     for index in 0..<3 {
       try program.folder.write(
         MadePhoto.jpeg(width: 2000, height: 1200 + index), to: "\(index).jpg")
@@ -77,7 +80,7 @@ struct JournalFolderTests {
       [ -z "$posted" ] || "$0" check --journal disk/j || exit 98
       """
     for size in ["64k", "160k", "220k", "300k", "400k"] {
-      let result = try Program.run(
+      let result = try await Program.run(
         "/usr/bin/env", ["unshare", "-rm", "sh", "-c", script, Program.daystamp, size],
         in: program.folder.path)
       #expect(result.status == 0, "\(size): \(result.error)")
@@ -86,27 +89,33 @@ struct JournalFolderTests {
     }
   }
 
-  private static let canMount: Bool =
-    (try? InstalledProgram.run("unshare", ["-rm", "mount", "-t", "tmpfs", "tmpfs", "/mnt"]))?.status
-    == 0
+  private static var canMount: Bool {
+    get async {
+      let arguments = ["-rm", "mount", "-t", "tmpfs", "tmpfs", "/mnt"]
+      return (try? await InstalledProgram.run("unshare", arguments))?.status == 0
+    }
+  }
 
-  @Test("that cannot be written is told", .enabled(if: Self.canBeNobody))
-  func readOnly() throws {
-    try program.post("2024-01-31 12:00")
+  @Test("that cannot be written is told", .enabled { await Self.canBeNobody })
+  func readOnly() async throws {
+    try await program.post("2024-01-31 12:00")
     let script = """
       chmod -R a+rX . && chmod -R a-w journal && cd journal &&
       setpriv --reuid=65534 --regid=65534 --clear-groups "$0" post ../*.jpg --again --time 2024-01-31 \
         --journal . --owner anna
       """
-    let result = try Program.run(
+    let result = try await Program.run(
       "/bin/sh", ["-c", script, Program.daystamp], in: program.folder.path)
     #expect(result.status == 1)
     #expect(result.error.contains("cannot be"))
   }
 
-  private static let canBeNobody: Bool =
-    (try? InstalledProgram.run(
-      "setpriv",
-      ["--reuid=65534", "--regid=65534", "--clear-groups", Program.daystamp, "--version"]))?
-    .status == 0
+  private static var canBeNobody: Bool {
+    get async {
+      let arguments = [
+        "--reuid=65534", "--regid=65534", "--clear-groups", Program.daystamp, "--version",
+      ]
+      return (try? await InstalledProgram.run("setpriv", arguments))?.status == 0
+    }
+  }
 }

@@ -1,10 +1,13 @@
+import CaptureTime
 import Files
 import Foundation
-import Journal
 import Shell
+import Stamping
+import SystemPackage
 import TestSupport
 import Testing
 
+@testable import Journal
 @testable import daystamp
 
 @Suite("daystamp list")
@@ -23,8 +26,8 @@ struct ListPostsTests {
       (["--search", "침", "2024-01"], [5]), (["--search", "점심", "--starred"], []),
       (["1999"], []),
     ])
-  func selects(arguments: [String], numbers: [Int]) throws {
-    let result = try AskedJournal.program().run(["list", "--json"] + arguments)
+  func selects(arguments: [String], numbers: [Int]) async throws {
+    let result = try await AskedJournal.program().run(["list", "--json"] + arguments)
     #expect(result.status == 0)
     #expect(result.numbers == numbers)
     #expect(result.json.count == result.lines.count)
@@ -32,8 +35,8 @@ struct ListPostsTests {
   }
 
   @Test("shows number, day and time, star, caption on one line and file, one below the other")
-  func table() throws {
-    let result = try AskedJournal.program().run("list")
+  func table() async throws {
+    let result = try await AskedJournal.program().run("list")
     let lines = result.lines
     let starts = [
       "4  2022-01-31 08:00  ", "1  2023-12-31 23:59  ★  New Year's Eve",
@@ -51,10 +54,10 @@ struct ListPostsTests {
   }
 
   @Test("prints absolute paths of the stamped photos, also where the journal's is relative")
-  func paths() throws {
-    let program = try AskedJournal.program()
+  func paths() async throws {
+    let program = try await AskedJournal.program()
     for journal in ["journal", "./journal", program.journal] {
-      let result = try Program.run(
+      let result = try await Program.run(
         Program.daystamp, ["list", "--paths", "--journal", journal, "--owner", "anna"],
         in: program.folder.path)
       #expect(result.lines.count == 5)
@@ -65,17 +68,21 @@ struct ListPostsTests {
   }
 
   @Test("takes today and yesterday as the journal's time zone has them")
-  func today() throws {
+  func today() async throws {
     let program = try JournalProgram()
     let zone = try #require(TimeZone(identifier: "Asia/Seoul"))
     let style = Date.ISO8601FormatStyle(timeZone: zone).year().month().day()
-    func post(_ days: Double) throws {
-      try program.post(Date.now.addingTimeInterval(days * 86_400).formatted(style))
+    func post(_ days: Double) async throws {
+      try await program.post(Date.now.addingTimeInterval(days * 86_400).formatted(style))
     }
     let day = Date.now.formatted(style)
-    for days in [-2.0, -1, 0, 1] { try post(days) }
-    let results = try ["today", "yesterday", "yesterday..today"].map {
-      try program.run("list", "--json", $0, environment: ["TZ": "Pacific/Pago_Pago"]).numbers
+    for days in [-2.0, -1, 0, 1] { try await post(days) }
+    var results: [[Int]] = []
+    for range in ["today", "yesterday", "yesterday..today"] {
+      results.append(
+        try await program.run(
+          "list", "--json", range, environment: ["TZ": "Pacific/Pago_Pago"]
+        ).numbers)
     }
     // Where midnight came meanwhile, nothing can be said.
     guard Date.now.formatted(style) == day else { return }
@@ -83,12 +90,12 @@ struct ListPostsTests {
   }
 
   @Test("leaves out what is in the trash, and says where nothing is left")
-  func trash() throws {
+  func trash() async throws {
     let program = try JournalProgram()
-    try program.post("2024-01-01")
+    try await program.post("2024-01-01")
     try program.library().moveToTrash([1], now: 1_750_000_000)
     for arguments in [[], ["--json"], ["--paths"]] {
-      let result = try program.run(["list"] + arguments)
+      let result = try await program.run(["list"] + arguments)
       #expect(result.status == 0)
       #expect(result.output == "")
       #expect(result.error == "There are no such posts.\n")
@@ -96,11 +103,61 @@ struct ListPostsTests {
   }
 
   @Test("says where there is no journal, and makes none")
-  func noJournal() throws {
+  func noJournal() async throws {
     let program = try JournalProgram()
-    let result = try program.run("list")
+    let result = try await program.run("list")
     #expect(result.status == 1)
     #expect(result.error.contains("there is no journal in \(program.journal)"))
     #expect(program.folder.files.isEmpty)
+  }
+}
+
+@Suite("A table of posts")
+struct PostTableTests {
+  private func post(
+    _ number: Int, _ time: String, caption: String = "", dayStart: String = "00:00"
+  ) throws -> Post {
+    let rule = DayRule(zone: .utc, start: try TimeOfDay.parse(dayStart))
+    return Post(
+      number: number, time: try PostTime(GivenTime.parse(time), rule: rule), caption: caption,
+      isStarred: false, tags: [],
+      photo: PostPhoto(
+        file: "photos/2024/01/31/2024-01-31_2359_0123abcd.jpg", hash: [], originalFile: nil,
+        originalHash: [], originalName: ""),
+      posted: 0, trashed: nil, id: 1, uid: [], look: 1)
+  }
+
+  @Test("cuts captions on a terminal, so that files are whole", arguments: [70, 80, 120, 200])
+  func cuts(width: Int) throws {
+    let long = String(repeating: "긴 설명 and more ", count: 12)
+    let posts = [
+      try post(1, "2024-01-31 23:59", caption: long), try post(22, "2024-01-31", caption: "짧다"),
+    ]
+    let table = PostTable(fitting: posts, lineWidth: width)
+    for post in posts {
+      let line = table.line(post)
+      #expect(DisplayWidth.columns(of: line) <= width)
+      #expect(line.hasSuffix("  2024-01-31_2359_0123abcd.jpg"))
+    }
+    #expect(table.line(posts[0]).contains("…  "))
+  }
+
+  @Test("is never wider than the terminal, and never cut where there is none")
+  func widths() throws {
+    let posts = [try post(1, "2024-01-31 23:59", caption: String(repeating: "글", count: 100))]
+    let narrow = PostTable(fitting: posts, lineWidth: 40).line(posts[0])
+    #expect(DisplayWidth.columns(of: narrow) <= 40)
+    #expect(PostTable(fitting: posts, lineWidth: nil).line(posts[0]).contains(posts[0].caption))
+  }
+
+  @Test(
+    "tells the day and the clock, and where the clock shows another date",
+    arguments: [
+      ("2024-01-31 23:59:58", "00:00", "2024-01-31 23:59"), ("2024-01-31", "04:00", "2024-01-31"),
+      ("2024-02-01 02:00", "04:00", "2024-01-31 02:00 +1d"),
+      ("2024-02-01 04:00", "04:00", "2024-02-01 04:00"),
+    ])
+  func times(time: String, dayStart: String, text: String) throws {
+    #expect(Wording.time(of: try post(1, time, dayStart: dayStart)) == text)
   }
 }

@@ -14,9 +14,9 @@ struct PostCommandTests {
   }
 
   @Test("makes the journal for its owner alone, says so once, and prints number and day")
-  func firstPost() throws {
+  func firstPost() async throws {
     try program.folder.write(MadePhoto.jpeg(), to: "a.jpg")
-    let first = try program.run("post", "a.jpg", "-c", "Hello")
+    let first = try await program.run("post", "a.jpg", "-c", "Hello")
     #expect(first.status == 0)
     #expect(first.output == "1  2024-01-31\n")
     #expect(first.error.hasPrefix("Made a journal in \(program.journal) for anna"))
@@ -24,15 +24,16 @@ struct PostCommandTests {
     let attributes = try FileManager.default.attributesOfItem(atPath: program.journal)
     #expect(attributes[.posixPermissions] as? Int == 0o700)
     try program.folder.write(MadePhoto.jpeg(width: 400), to: "b.jpg")
-    let second = try program.run("post", "b.jpg")
+    let second = try await program.run("post", "b.jpg")
     #expect(second.output == "2  2024-01-31\n")
     #expect(second.error == "")
   }
 
   @Test("says in JSON what became of each photo")
-  func json() throws {
+  func json() async throws {
     try program.folder.write(MadePhoto.jpeg(), to: "a.jpg")
-    let result = try program.run("post", "a.jpg", "-c", "점심", "--star", "--tag", "#sea", "--json")
+    let result = try await program.run(
+      "post", "a.jpg", "-c", "점심", "--star", "--tag", "#sea", "--json")
     let record = try #require(result.json.first)
     #expect(record["status"] as? String == "posted")
     #expect(record["label"] as? String == "2024-01-31 23:59")
@@ -55,55 +56,55 @@ struct PostCommandTests {
       (String(repeating: "👩🏽‍🚒", count: 101), "101"), ("a\tb", "U+9"),
       (String(repeating: "가", count: 101), "101"),
     ])
-  func badCaption(caption: String, reason: String) throws {
+  func badCaption(caption: String, reason: String) async throws {
     try program.folder.write(MadePhoto.jpeg(), to: "a.jpg")
-    let result = try program.run("post", "a.jpg", "-c", caption)
+    let result = try await program.run("post", "a.jpg", "-c", caption)
     #expect(result.status == 64)
     #expect(result.error.contains(reason))
     #expect(!FileManager.default.fileExists(atPath: program.journal))
   }
 
   @Test("takes a caption of 100 characters as a reader counts them")
-  func longCaption() throws {
+  func longCaption() async throws {
     try program.folder.write(MadePhoto.jpeg(), to: "a.jpg")
-    let result = try program.run(
+    let result = try await program.run(
       "post", "a.jpg", "-c", String(repeating: "👩🏽‍🚒", count: 100))
     #expect(result.status == 0)
   }
 
   @Test("refuses the same photo, names the earlier post, and takes it with --again")
-  func again() throws {
+  func again() async throws {
     try program.folder.write(MadePhoto.jpeg(), to: "a.jpg")
-    _ = try program.run("post", "a.jpg")
-    let refused = try program.run("post", "a.jpg")
+    _ = try await program.run("post", "a.jpg")
+    let refused = try await program.run("post", "a.jpg")
     #expect(refused.status == 1)
     #expect(refused.error.contains("posted already, as 1"))
-    #expect(try program.run("post", "a.jpg", "--again").output == "2  2024-01-31\n")
+    #expect(try await program.run("post", "a.jpg", "--again").output == "2  2024-01-31\n")
     #expect(photos.count == 2)
   }
 
   @Test("posts a folder with --recursive only, and goes on where it was ended")
-  func recursive() throws {
+  func recursive() async throws {
     for name in ["x/a.jpg", "x/y/b.jpg"] {
       try program.folder.write(MadePhoto.jpeg() + Array(name.utf8), to: name)
     }
-    let refused = try program.run("post", "x")
+    let refused = try await program.run("post", "x")
     #expect(refused.status == 64)
     #expect(refused.error.contains("--recursive"))
-    #expect(try program.run("post", "-r", "x").output == "1  2024-01-31\n2  2024-01-31\n")
-    let again = try program.run("post", "-r", "x")
+    #expect(try await program.run("post", "-r", "x").output == "1  2024-01-31\n2  2024-01-31\n")
+    let again = try await program.run("post", "-r", "x")
     #expect(again.status == 0)
     #expect(again.output == "")
     #expect(again.error.contains("2 photos were skipped: they are posted already"))
   }
 
   @Test("copies photos into no folder of the journal's own")
-  func exportIntoJournal() throws {
-    try program.post("2024-01-31 12:00")
+  func exportIntoJournal() async throws {
+    try await program.post("2024-01-31 12:00")
     try program.folder.write(MadePhoto.jpeg(), to: "a.jpg")
     let commands = [["post", "a.jpg", "--export-to", "journal/photos"], ["export", "journal/x"]]
     for arguments in commands {
-      let result = try program.run(arguments)
+      let result = try await program.run(arguments)
       #expect(result.status == 64)
       #expect(result.error.contains("is in the journal's own folder"))
     }
@@ -112,38 +113,38 @@ struct PostCommandTests {
 
   @Test(
     "refuses a TZ that names no zone, when the journal is made", arguments: ["KST-9", "No/Zone"])
-  func unnamedZone(variable: String) throws {
+  func unnamedZone(variable: String) async throws {
     try program.folder.write(MadePhoto.jpeg(), to: "a.jpg")
-    let result = try program.run("post", "a.jpg", environment: ["TZ": variable])
+    let result = try await program.run("post", "a.jpg", environment: ["TZ": variable])
     #expect(result.status == 64)
     #expect(result.error.contains("TZ is “\(variable)”"))
     #expect(!FileManager.default.fileExists(atPath: program.journal))
   }
 
   @Test("keeps the database for its owner alone, whatever the folder allows")
-  func permissions() throws {
+  func permissions() async throws {
     try FileManager.default.createDirectory(
       atPath: program.journal, withIntermediateDirectories: false,
       attributes: [.posixPermissions: 0o755])
-    try program.post("2024-01-31 12:00")
+    try await program.post("2024-01-31 12:00")
     let attributes = try FileManager.default.attributesOfItem(
       atPath: "\(program.journal)/journal.sqlite")
     #expect(attributes[.posixPermissions] as? Int == 0o600)
   }
 
   @Test("stores nothing of a photo that cannot be stamped")
-  func broken() throws {
+  func broken() async throws {
     try program.folder.write(MadePhoto.jpeg()[..<2_000], to: "a.jpg")
-    let result = try program.run("post", "a.jpg")
+    let result = try await program.run("post", "a.jpg")
     #expect(result.status == 1)
     #expect(result.error.contains("a.jpg: "))
     #expect(photos.isEmpty)
   }
 
   @Test("refuses a time that the clocks went over")
-  func timeInGap() throws {
+  func timeInGap() async throws {
     try program.folder.write(MadePhoto.jpeg(), to: "a.jpg")
-    let result = try program.run(
+    let result = try await program.run(
       "post", "a.jpg", "--time", "2024-03-31 02:30", "--time-zone", "Europe/Berlin")
     #expect(result.status == 1)
     #expect(result.error.contains("clocks went from 02:00 to 03:00"))
@@ -151,31 +152,31 @@ struct PostCommandTests {
   }
 
   @Test("makes nobody of a mistyped owner in a journal that is there")
-  func unknownOwner() throws {
-    try program.post("2024-01-31 12:00")
+  func unknownOwner() async throws {
+    try await program.post("2024-01-31 12:00")
     try program.folder.write(MadePhoto.jpeg(), to: "a.jpg")
-    let result = try program.run("post", "a.jpg", owner: "ana")
+    let result = try await program.run("post", "a.jpg", owner: "ana")
     #expect(result.status == 1)
     #expect(result.error.contains("there is no owner “ana” here, only anna"))
   }
 
   @Test("finds the journal by option, then environment, then XDG, then home")
-  func places() throws {
+  func places() async throws {
     let folder = program.folder
     try folder.write(MadePhoto.jpeg(), to: "a.jpg")
     let environment = [
       "TZ": "UTC", "HOME": folder.path("home"), "XDG_DATA_HOME": "", "DAYSTAMP_JOURNAL": "",
     ]
-    func post(_ changes: [String: String], _ arguments: String...) throws {
-      let result = try Program.run(
+    func post(_ changes: [String: String], _ arguments: String...) async throws {
+      let result = try await Program.run(
         Program.daystamp, ["post", "a.jpg", "--owner", "anna"] + arguments, in: folder.path,
         environment: environment.merging(changes) { _, new in new })
       #expect(result.status == 0, "\(result.error)")
     }
-    try post([:])
-    try post(["XDG_DATA_HOME": folder.path("xdg")])
-    try post(["XDG_DATA_HOME": folder.path("xdg"), "DAYSTAMP_JOURNAL": folder.path("env")])
-    try post(["DAYSTAMP_JOURNAL": folder.path("env")], "--journal", folder.path("option"))
+    try await post([:])
+    try await post(["XDG_DATA_HOME": folder.path("xdg")])
+    try await post(["XDG_DATA_HOME": folder.path("xdg"), "DAYSTAMP_JOURNAL": folder.path("env")])
+    try await post(["DAYSTAMP_JOURNAL": folder.path("env")], "--journal", folder.path("option"))
     #expect(
       folder.files.filter { $0.hasSuffix("journal.sqlite") } == [
         "env/journal.sqlite", "home/.local/share/daystamp/journal.sqlite", "option/journal.sqlite",

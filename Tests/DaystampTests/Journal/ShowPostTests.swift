@@ -6,13 +6,13 @@ import Testing
 
 @Suite("daystamp show")
 struct ShowPostTests {
-  private func show(_ arguments: String...) throws -> Program {
-    try AskedJournal.program().run(["show"] + arguments)
+  private func show(_ arguments: String...) async throws -> Program {
+    try await AskedJournal.program().run(["show"] + arguments)
   }
 
   @Test("tells everything about a post")
-  func everything() throws {
-    let result = try show("3")
+  func everything() async throws {
+    let result = try await show("3")
     #expect(result.status == 0 && result.error == "")
     let lines = result.lines
     #expect(
@@ -30,22 +30,22 @@ struct ShowPostTests {
   }
 
   @Test("tells a star, an assumed offset and a time that knows only the day")
-  func others() throws {
-    let starred = try show("1").output
+  func others() async throws {
+    let starred = try await show("1").output
     #expect(starred.hasPrefix("Post 1 ★\n"))
     #expect(starred.contains("  Zone      Asia/Seoul, assumed: the time came without its offset\n"))
-    let day = try show("2").output
+    let day = try await show("2").output
     #expect(day.contains("  Time      2024-01-01\n"))
     #expect(day.contains("known to the day"))
-    #expect(try show("5").output.contains("  Caption   \\u{202e}침\n"))
+    #expect(try await show("5").output.contains("  Caption   \\u{202e}침\n"))
   }
 
   @Test("tells where the original is that unstamping does not give back")
-  func original() throws {
+  func original() async throws {
     let program = try JournalProgram()
     try program.folder.write(MadePhoto.png(), to: "IMG_20240131_235959.png")
-    try #require(program.run("post", "IMG_20240131_235959.png").status == 0)
-    let result = try program.run("show", "1")
+    try await #require(program.run("post", "IMG_20240131_235959.png").status == 0)
+    let result = try await program.run("show", "1")
     let line = try #require(result.lines.first { $0.hasPrefix("  Original  ") })
     let path = String(line.dropFirst(12))
     #expect(
@@ -58,32 +58,32 @@ struct ShowPostTests {
   @Test(
     "tells hashes that another program finds in the files",
     .enabled(if: InstalledProgram.isThere("sha256sum"), "needs sha256sum"))
-  func hashes() throws {
-    let post = try #require(try show("1", "--json").json.first)
+  func hashes() async throws {
+    let post = try #require(try await show("1", "--json").json.first)
     let file = try #require(post["file"] as? String)
-    let sum = try InstalledProgram.run("sha256sum", [file]).output.prefix(64)
+    let sum = try await InstalledProgram.run("sha256sum", [file]).output.prefix(64)
     #expect(post["sha256"] as? String == String(sum))
-    #expect(try show("1").output.contains("SHA-256 \(sum)"))
+    #expect(try await show("1").output.contains("SHA-256 \(sum)"))
   }
 
   @Test("shows a post in the trash, and says that it is there")
-  func trash() throws {
+  func trash() async throws {
     let program = try JournalProgram()
-    try program.post("2024-01-01")
+    try await program.post("2024-01-01")
     try program.library().moveToTrash([1], now: 1_750_000_000)
-    let result = try program.run("show", "1")
+    let result = try await program.run("show", "1")
     #expect(result.status == 0)
     #expect(
       result.output.contains(
         "Trashed   2025-06-16 00:06:40 +09:00; daystamp trash restore 1 brings it back"))
     #expect(
-      try program.run("show", "1", "--json").json.first?["trashed"] as? String
+      try await program.run("show", "1", "--json").json.first?["trashed"] as? String
         == "2025-06-15T15:06:40Z")
   }
 
   @Test("fails for a number that no post has", arguments: ["0", "6", "4000000000"])
-  func unknown(number: String) throws {
-    let result = try show(number)
+  func unknown(number: String) async throws {
+    let result = try await show(number)
     #expect(result.status == 1)
     #expect(result.output == "")
     #expect(result.error == "Error: there is no post \(number).\n")

@@ -7,101 +7,101 @@ import Testing
 struct TrashCommandTests {
   let program: JournalProgram
 
-  init() throws {
+  init() async throws {
     program = try JournalProgram()
-    for hour in 10...12 { try program.post("2024-01-31 \(hour):00", "-c", "at\n\(hour)") }
+    for hour in 10...12 { try await program.post("2024-01-31 \(hour):00", "-c", "at\n\(hour)") }
   }
 
   private var photos: [String] {
     program.folder.files.filter { $0.hasPrefix("journal/photos/") }
   }
 
-  private func trashed() throws -> [Int] {
-    try program.run("trash", "list", "--json").json.compactMap { $0["number"] as? Int }
+  private func trashed() async throws -> [Int] {
+    try await program.run("trash", "list", "--json").json.compactMap { $0["number"] as? Int }
   }
 
-  private func onTerminal(_ arguments: String..., typing typed: String) throws -> Program {
-    try Terminal.daystamp(
+  private func onTerminal(_ arguments: String..., typing typed: String) async throws -> Program {
+    try await Terminal.daystamp(
       arguments + ["--journal", program.journal, "--owner", "anna"], typing: typed)
   }
 
   @Test("go to the trash, are listed there, and come back")
-  func thereAndBack() throws {
-    #expect(try program.run("trash").error == "The trash is empty.\n")
-    let deleted = try program.run("delete", "3", "1", "3", "--yes")
+  func thereAndBack() async throws {
+    #expect(try await program.run("trash").error == "The trash is empty.\n")
+    let deleted = try await program.run("delete", "3", "1", "3", "--yes")
     #expect(deleted.status == 0 && deleted.output == "")
     #expect(
       deleted.error
         == "Moved 2 posts to the trash; daystamp trash restore 3 1 brings them back.\n")
-    let lines = try program.run("trash", "list").output.split(separator: "\n")
+    let lines = try await program.run("trash", "list").output.split(separator: "\n")
     #expect(lines.count == 2)
     #expect(lines.first?.hasPrefix("1  2024-01-31  trashed ") == true)
     #expect(lines.first?.hasSuffix("at\\n10") == true)
     #expect(photos.count == 3)
-    let restored = try program.run("trash", "restore", "3", "1")
+    let restored = try await program.run("trash", "restore", "3", "1")
     #expect(restored.output == "3  2024-01-31\n1  2024-01-31\n")
-    #expect(try trashed() == [])
+    #expect(try await trashed() == [])
   }
 
   @Test("say who is not there, and nothing has changed")
-  func failures() throws {
-    let unknown = try program.run("delete", "1", "9", "--yes")
+  func failures() async throws {
+    let unknown = try await program.run("delete", "1", "9", "--yes")
     #expect(unknown.status == 1)
     #expect(unknown.error == "Error: there is no post 9.\n")
-    let live = try program.run("trash", "restore", "2")
+    let live = try await program.run("trash", "restore", "2")
     #expect(live.status == 1)
     #expect(live.error == "Error: post 2 is not in the trash.\n")
-    #expect(try trashed() == [])
+    #expect(try await trashed() == [])
   }
 
   @Test("ask nobody where there is no terminal, and do nothing without --yes")
-  func noTerminal() throws {
+  func noTerminal() async throws {
     for arguments in [["delete", "1"], ["trash", "empty"]] {
-      let result = try Program.run(
+      let result = try await Program.run(
         Program.daystamp, arguments + ["--journal", program.journal, "--owner", "anna"],
         input: Data("y\n".utf8))
       #expect(result.status == 64)
       #expect(result.error.contains("--yes"))
     }
-    #expect(try trashed() == [])
+    #expect(try await trashed() == [])
   }
 
   @Test("need numbers", arguments: [["delete"], ["trash", "restore"], ["delete", "one"]])
-  func usage(arguments: [String]) throws {
-    let result = try Program.run(
+  func usage(arguments: [String]) async throws {
+    let result = try await Program.run(
       Program.daystamp, arguments + ["--journal", program.journal, "--owner", "anna"])
     #expect(result.status == 64)
   }
 
   @Test(
     "ask on a terminal, where only a yes agrees",
-    .enabled(if: Python.isThere, "\(Python.note)"),
+    .enabled("\(Python.note)") { await Python.isThere },
     arguments: [
       ("y\n", true), (" YES \n", true), ("n\n", false), ("\n", false), ("yesterday\n", false),
       ("\u{4}", false),
     ])
-  func terminal(typed: String, agrees: Bool) throws {
-    let result = try onTerminal("delete", "1", "2", typing: typed)
+  func terminal(typed: String, agrees: Bool) async throws {
+    let result = try await onTerminal("delete", "1", "2", typing: typed)
     #expect(result.output.contains("Move 2 posts to the trash? [y/N] "))
     #expect(result.output.contains(agrees ? "Moved 2 posts" : "Nothing was done."))
     #expect(result.status == (agrees ? 0 : 1))
-    #expect(try trashed() == (agrees ? [1, 2] : []))
+    #expect(try await trashed() == (agrees ? [1, 2] : []))
   }
 
   @Test(
     "empty the trash when that is wanted, and say how many posts and files went",
-    .enabled(if: Python.isThere, "\(Python.note)"))
-  func emptyTrash() throws {
+    .enabled("\(Python.note)") { await Python.isThere })
+  func emptyTrash() async throws {
     try program.folder.write(MadePhoto.png(), to: "IMG_20240131_235959.png")
-    _ = try program.run("post", "IMG_20240131_235959.png")
-    _ = try program.run("delete", "1", "4", "--yes")
-    let refused = try onTerminal("trash", "empty", typing: "n\n")
+    _ = try await program.run("post", "IMG_20240131_235959.png")
+    _ = try await program.run("delete", "1", "4", "--yes")
+    let refused = try await onTerminal("trash", "empty", typing: "n\n")
     #expect(refused.output.contains("Delete 2 posts and their files for good? [y/N] "))
     #expect(photos.count == 5)
-    let emptied = try onTerminal("trash", "empty", typing: "y\n")
+    let emptied = try await onTerminal("trash", "empty", typing: "y\n")
     #expect(emptied.status == 0)
     #expect(emptied.output.contains("Deleted 2 posts and 3 files for good."))
     #expect(photos.count == 2)
-    #expect(try program.run("trash", "empty", "--yes").error == "The trash is empty.\n")
+    #expect(try await program.run("trash", "empty", "--yes").error == "The trash is empty.\n")
   }
 }

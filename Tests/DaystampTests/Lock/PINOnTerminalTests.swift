@@ -2,15 +2,15 @@ import Files
 import TestSupport
 import Testing
 
-@Suite("A PIN on a terminal", .enabled(if: Python.isThere, "\(Python.note)"))
+@Suite("A PIN on a terminal", .enabled("\(Python.note)") { await Python.isThere })
 struct PINOnTerminalTests {
   private let pin = JournalProgram.pin
   private let newPIN = "730519264487"
 
   private func type(
     _ typed: String..., to command: String..., in program: JournalProgram
-  ) throws -> Program {
-    let result = try Terminal.daystamp(
+  ) async throws -> Program {
+    let result = try await Terminal.daystamp(
       command + ["--journal", program.journal, "--owner", "anna"], typing: typed.joined(),
       environment: program.environment)
     #expect(result.error == "echo\n", "the terminal shows what is typed, as before")
@@ -18,10 +18,10 @@ struct PINOnTerminalTests {
   }
 
   @Test("is asked for twice when it is set, and never shown")
-  func set() throws {
+  func set() async throws {
     let program = try JournalProgram()
-    _ = try program.addOwner("anna")
-    let result = try type("\(pin)\n", "\(pin)\n", to: "lock", "set", in: program)
+    _ = try await program.addOwner("anna")
+    let result = try await type("\(pin)\n", "\(pin)\n", to: "lock", "set", in: program)
     #expect(result.status == 0)
     #expect(
       result.output == """
@@ -29,13 +29,13 @@ struct PINOnTerminalTests {
         opens it. The lock is a gate, not encryption: who can read the files can read the photos.\
         \r\n
         """)
-    #expect(try program.unlock().status == 0)
+    #expect(try await program.unlock().status == 0)
   }
 
   @Test("is not set where the two entries differ, or the first is none or weak")
-  func notSet() throws {
+  func notSet() async throws {
     let program = try JournalProgram()
-    _ = try program.addOwner("anna")
+    _ = try await program.addOwner("anna")
     for (typed, asked, says) in [
       ("\(pin)\n\(newPIN)\n", 2, "the two entries differ; nothing was done."),
       ("\(pin)\n\(pin.dropLast())\n", 2, "the two entries differ; nothing was done."),
@@ -44,7 +44,7 @@ struct PINOnTerminalTests {
       ("1234\n", 1, "the PIN runs up or down, among the first that anybody tries; take another, "),
       ("\u{4}", 1, "no PIN was given; nothing was done."),
     ] {
-      let result = try type(typed, to: "lock", "set", in: program)
+      let result = try await type(typed, to: "lock", "set", in: program)
       #expect(result.status == 1)
       #expect(result.output.contains("Error: \(says)"), "\(result.output)")
       #expect(result.output.split(separator: ": ").count == asked + 2, "\(result.output)")
@@ -54,12 +54,12 @@ struct PINOnTerminalTests {
   }
 
   @Test("is asked for three times when it is changed")
-  func change() throws {
-    let program = try JournalProgram.locked()
-    let differ = try type("\(pin)\n", "\(newPIN)\n", "1\n", to: "lock", "change", in: program)
+  func change() async throws {
+    let program = try await JournalProgram.locked()
+    let differ = try await type("\(pin)\n", "\(newPIN)\n", "1\n", to: "lock", "change", in: program)
     #expect(differ.status == 1)
     #expect(try program.number("SELECT failures FROM lock") == 0)
-    let result = try type(
+    let result = try await type(
       "\(pin)\n", "\(newPIN)\n", "\(newPIN)\n", to: "lock", "change", in: program)
     #expect(result.status == 0)
     #expect(
@@ -67,32 +67,32 @@ struct PINOnTerminalTests {
         Old PIN: \r\nNew PIN, 4 to 12 digits: \r\nOnce more: \r\nThe PIN is changed, and every \
         session ended.\r\n
         """)
-    #expect(try program.unlock().status == 77)
-    #expect(try program.run("unlock", pins: [newPIN]).status == 0)
+    #expect(try await program.unlock().status == 77)
+    #expect(try await program.run("unlock", pins: [newPIN]).status == 0)
   }
 
-  @Test("opens the door, or takes the PIN away")
-  func unlock() throws {
-    let program = try JournalProgram.locked()
-    let wrong = try type("\(newPIN)\n", to: "unlock", in: program)
+  @Test("opens the journal, or takes the PIN away")
+  func unlock() async throws {
+    let program = try await JournalProgram.locked()
+    let wrong = try await type("\(newPIN)\n", to: "unlock", in: program)
     #expect(wrong.status == 77)
     #expect(
       wrong.output == "PIN of anna: \r\nError: that is not the PIN; 9 tries left.\r\n")
-    let right = try type("\(pin)\n", to: "unlock", in: program)
+    let right = try await type("\(pin)\n", to: "unlock", in: program)
     #expect(right.status == 0)
     #expect(right.output.hasPrefix("PIN of anna: \r\nOpen until it has not been used for 15 min"))
-    #expect(try program.isOpen())
-    #expect(try type("\(pin)\n", to: "lock", "off", in: program).status == 0)
+    #expect(try await program.isOpen())
+    #expect(try await type("\(pin)\n", to: "lock", "off", in: program).status == 0)
     #expect(try program.number("SELECT count(*) FROM lock") == 0)
   }
 
   @Test("is not asked for where that would be of no use")
-  func notAsked() throws {
-    let program = try JournalProgram.locked()
-    #expect(try !type("\(pin)\n", to: "lock", "set", in: program).output.contains("PIN, 4"))
+  func notAsked() async throws {
+    let program = try await JournalProgram.locked()
+    #expect(try await !type("\(pin)\n", to: "lock", "set", in: program).output.contains("PIN, 4"))
     try program.execute("UPDATE lock SET failures = 10, last_try = 1")
     for command in [["unlock"], ["lock", "off"], ["lock", "change"]] {
-      let result = try Terminal.daystamp(
+      let result = try await Terminal.daystamp(
         command + ["--journal", program.journal, "--owner", "anna"], typing: "\(pin)\n",
         environment: program.environment)
       #expect(result.status == 77)
@@ -101,14 +101,14 @@ struct PINOnTerminalTests {
   }
 
   @Test("is given up with Ctrl-C, which leaves a terminal that shows what is typed")
-  func interrupted() throws {
-    let program = try JournalProgram.locked()
+  func interrupted() async throws {
+    let program = try await JournalProgram.locked()
     let (control, rows) = ("\u{3}", try program.rows())
     for result in [
-      try type(control, to: "unlock", in: program),
-      try type("80461\(control)", to: "lock", "off", in: program),
-      try type("\(pin)\n", control, to: "lock", "change", in: program),
-      try type("\(pin)\n", "\(newPIN)\n", control, to: "lock", "change", in: program),
+      try await type(control, to: "unlock", in: program),
+      try await type("80461\(control)", to: "lock", "off", in: program),
+      try await type("\(pin)\n", control, to: "lock", "change", in: program),
+      try await type("\(pin)\n", "\(newPIN)\n", control, to: "lock", "change", in: program),
     ] {
       #expect(result.status == 130)
       #expect(!result.output.contains("804"))
@@ -120,16 +120,16 @@ struct PINOnTerminalTests {
   @Test(
     "is taken away by a reset that is agreed to alone", arguments: [true, false],
     [("n\n", false), ("\n", false), ("y\n", true)])
-  func reset(hasPepper: Bool, answer: (typed: String, agrees: Bool)) throws {
+  func reset(hasPepper: Bool, answer: (typed: String, agrees: Bool)) async throws {
     let (typed, agrees) = answer
-    let program = try JournalProgram.locked()
+    let program = try await JournalProgram.locked()
     if !hasPepper { try program.folder.remove("journal/journal.pepper") }
     let (rows, files) = (try program.rows(), try program.files())
-    let result = try type(typed, to: "lock", "reset", in: program)
+    let result = try await type(typed, to: "lock", "reset", in: program)
     #expect(result.output.hasPrefix("Take the PIN of anna away? [y/N] "))
     #expect(result.output.contains("Nothing was done.") == !agrees)
     #expect(result.status == (agrees ? 0 : 1))
-    #expect(try program.isOpen() == agrees)
+    #expect(try await program.isOpen() == agrees)
     if !agrees {
       #expect(try program.rows() == rows)
       #expect(try program.files() == files)

@@ -21,17 +21,17 @@ struct Subcommand: Sendable, CustomTestStringConvertible {
     enum Kind: String, Decodable { case positional, option, flag }
     struct Name: Decodable { let name: String }
 
-    /// What it is called behind the two hyphens; nil where it has none.
+    /// What it is called after the two hyphens; nil where it has none.
     var option: String? { preferredName?.name }
   }
 
   func has(_ option: String) -> Bool { arguments.contains { $0.option == option } }
 
   /// All that can be typed, those of groups too.
-  static func all() throws -> [Subcommand] {
-    let dump = try Program.daystamp("--experimental-dump-help")
+  static func all() async throws -> [Subcommand] {
+    let dump = try await Program.daystamp("--experimental-dump-help")
     let command = try JSONDecoder().decode(Dump.self, from: Data(dump.output.utf8)).command
-    return command.leaves(behind: [])
+    return command.leaves(under: [])
   }
 
   private struct Dump: Decodable { let command: Command }
@@ -41,11 +41,84 @@ struct Subcommand: Sendable, CustomTestStringConvertible {
     let subcommands: [Command]?
     let arguments: [Argument]?
 
-    func leaves(behind words: [String]) -> [Subcommand] {
+    func leaves(under words: [String]) -> [Subcommand] {
       guard let subcommands, !subcommands.isEmpty else {
         return [Subcommand(words: words, arguments: arguments ?? [])]
       }
-      return subcommands.flatMap { $0.leaves(behind: words + [$0.commandName]) }
+      return subcommands.flatMap { $0.leaves(under: words + [$0.commandName]) }
     }
   }
+}
+
+/// How a subcommand is run on the journal of anna by who does not know the PIN.
+extension Subcommand {
+  /// The ways to run it: with what it cannot do without, and with each further argument by itself.
+  ///
+  /// - Throws: ``UnknownValue`` where it is not known what to give.
+  func commandLines() throws -> [[String]] {
+    let needed = arguments.filter(isNeeded)
+    let least = try words + needed.flatMap(words(for:)) + (Self.usefulOnlyWith[name] ?? [])
+    let others = arguments.filter { argument in
+      !isNeeded(argument) && argument.shouldDisplay
+        && !["journal", "owner", "version", "help"].contains(argument.option)
+        && !least.contains("--\(argument.option ?? "")")
+    }
+    return try [least]
+      + others.map { argument in
+        try least + words(for: argument) + (Self.companions[argument.option ?? ""] ?? [])
+      }
+  }
+
+  /// Whether nothing can be done without it: what is required, what answers a question, and what takes
+  /// the place of a terminal.
+  private func isNeeded(_ argument: Argument) -> Bool {
+    if !argument.isOptional { return true }
+    if argument.kind == .positional { return argument.valueName == "input" }
+    return ["yes", "confirm", "pin-stdin"].contains(argument.option)
+  }
+
+  private func words(for argument: Argument) throws -> [String] {
+    let option = argument.option.map { ["--\($0)"] } ?? []
+    if argument.kind == .flag { return option }
+    let special = Self.specialValues[argument.option.map { "\(name) --\($0)" } ?? name]
+    guard let value = special ?? Self.values[argument.valueName] else {
+      throw UnknownValue(command: name, valueName: argument.valueName)
+    }
+    return option + [value]
+  }
+
+  /// A name of a value of which this file has to be told.
+  struct UnknownValue: Error, CustomStringConvertible {
+    let command: String
+    let valueName: String
+
+    var description: String {
+      "daystamp \(command) takes a <\(valueName)>; give `Subcommand.values` one, so that it is seen "
+        + "that a locked journal stays closed to the command"
+    }
+  }
+
+  /// What is given for the values, by their names; the files are ``LockedJournal``'s.
+  private static let values = [
+    "caption": "x", "colour": "red", "day": "2021-03-17", "day|range": "2021", "duration": "+1h",
+    "file": "new-file", "folder": "new-folder", "font": "\(Checkout.faces)/DSEG7Classic-Bold.ttf",
+    "input": "photo.jpg", "jobs": "1",
+    "key": "time-zone", "keys": "day-start", "length": "20", "locale": "de", "max-pixels": "100",
+    "margin": "4", "month|year": "2021", "name": "anna", "new": "berta", "number": "1",
+    "old": "anna", "pattern": "%Y", "position": "top-left", "style": "plain",
+    "text": "x", "time": "2021-03-17 10:00", "value": "Asia/Tokyo", "weekday": "sunday",
+    "zone": "Asia/Tokyo",
+  ]
+
+  /// Values of one command alone, or of one of its options.
+  private static let specialValues = [
+    "import": "export", "unlock --for": "1h", "post --files-from": "list.txt",
+    "owner add": "carla",
+  ]
+
+  /// What a command does nothing without, although no argument of it is required.
+  private static let usefulOnlyWith = ["edit": ["--caption", "x"]]
+
+  /// What has to stand beside an option.
+  private static let companions = ["null": ["--files-from", "list.txt"]]
 }

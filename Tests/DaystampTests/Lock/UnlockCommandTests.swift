@@ -4,34 +4,34 @@ import Testing
 
 @Suite("daystamp unlock")
 struct UnlockCommandTests {
-  @Test("opens the door for 15 minutes without use, for this login")
-  func unlock() throws {
-    let program = try JournalProgram.locked()
-    let result = try program.unlock()
+  @Test("opens the journal for 15 minutes without use, for this login")
+  func unlock() async throws {
+    let program = try await JournalProgram.locked()
+    let result = try await program.unlock()
     #expect(result.status == 0 && result.output == "")
     #expect(
       result.error == "Open until it has not been used for 15 min, and for 8 h at most.\n")
-    #expect(try program.isOpen())
+    #expect(try await program.isOpen())
     #expect(try program.number("SELECT idle FROM session") == 900)
     #expect(program.sessionFiles.count == 1)
     let other = ["XDG_RUNTIME_DIR": program.folder.path("other")]
-    #expect(try program.run("list", environment: other).status == 77)
+    #expect(try await program.run("list", environment: other).status == 77)
   }
 
   @Test(
     "keeps the session in a file of this user's own, in the folder of the login or the journal's",
     arguments: [(true, "runtime/daystamp/session-"), (false, "journal/journal.session-1")])
-  func file(hasRuntimeFolder: Bool, name: String) throws {
-    let program = try JournalProgram.locked()
+  func file(hasRuntimeFolder: Bool, name: String) async throws {
+    let program = try await JournalProgram.locked()
     if !hasRuntimeFolder { try program.folder.setPermissions(0o755, of: "runtime") }
-    try program.unlock()
+    try await program.unlock()
     let file = try #require(program.sessionFiles.first)
     #expect(file.hasPrefix(name) && !file.contains("anna"))
     #expect(try program.folder.permissions(of: file) == 0o600)
     if hasRuntimeFolder {
       #expect(try program.folder.permissions(of: "runtime/daystamp") == 0o700)
     }
-    #expect(try program.isOpen())
+    #expect(try await program.isOpen())
   }
 
   @Test(
@@ -39,9 +39,9 @@ struct UnlockCommandTests {
     arguments: [
       ("1s", 1, "1 s"), ("45s", 45, "45 s"), ("1h30m", 5_400, "1 h 30 min"), ("8h", 28_800, "8 h"),
     ])
-  func idle(text: String, seconds: Int, told: String) throws {
-    let program = try JournalProgram.locked()
-    let result = try program.unlock("--for", text)
+  func idle(text: String, seconds: Int, told: String) async throws {
+    let program = try await JournalProgram.locked()
+    let result = try await program.unlock("--for", text)
     #expect(result.error.hasPrefix("Open until it has not been used for \(told), and"))
     #expect(try program.number("SELECT idle FROM session") == seconds)
   }
@@ -49,57 +49,57 @@ struct UnlockCommandTests {
   @Test(
     "refuses other times, and tries no PIN",
     arguments: ["0s", "8h1s", "-5m", "9h", "1d", "x", "15", ""])
-  func badIdle(text: String) throws {
-    let program = try JournalProgram.locked()
-    let result = try program.unlock("--for=\(text)")
+  func badIdle(text: String) async throws {
+    let program = try await JournalProgram.locked()
+    let result = try await program.unlock("--for=\(text)")
     #expect(result.status == 64)
     #expect(result.error.contains("--for"))
     #expect(try program.number("SELECT failures FROM lock") == 0)
   }
 
   @Test("says where there is nothing to unlock, and reads no PIN")
-  func withoutPIN() throws {
+  func withoutPIN() async throws {
     let program = try JournalProgram()
-    _ = try program.addOwner("anna")
-    let result = try program.run("unlock", pins: ["no PIN at all"])
+    _ = try await program.addOwner("anna")
+    let result = try await program.run("unlock", pins: ["no PIN at all"])
     #expect(result.status == 0)
     #expect(result.error == "The journal of anna has no PIN; it is open.\n")
   }
 
   @Test("keeps its token in the place of an earlier one's; a command at work keeps its own session")
-  func again() throws {
-    let program = try JournalProgram.locked()
-    try program.unlock()
+  func again() async throws {
+    let program = try await JournalProgram.locked()
+    try await program.unlock()
     let file = try #require(program.sessionFiles.first)
     let earlier = try program.folder.read(file)
-    try program.unlock("--for", "1h")
+    try await program.unlock("--for", "1h")
     #expect(program.sessionFiles == [file])
     let later = try program.folder.read(file)
     #expect(later != earlier)
     for token in [earlier, later] {
       try program.folder.overwrite(file, with: token)
-      #expect(try program.isOpen())
+      #expect(try await program.isOpen())
     }
-    _ = try program.run("lock", "now")
+    _ = try await program.run("lock", "now")
     for token in [earlier, later] {
       try program.folder.write(token, to: file)
       try program.folder.setPermissions(0o600, of: file)
-      #expect(try !program.isOpen())
+      #expect(try await !program.isOpen())
     }
   }
 
   @Test("opens nothing where the session cannot be kept")
-  func notKept() throws {
-    let program = try JournalProgram.locked()
+  func notKept() async throws {
+    let program = try await JournalProgram.locked()
     try program.folder.write([], to: "runtime/daystamp")
-    let result = try program.unlock()
+    let result = try await program.unlock()
     #expect(result.status == 1)
     #expect(result.error.contains("runtime/daystamp"), "\(result.error)")
     #expect(try program.number("SELECT count(*) FROM session") == 0)
   }
 
   @Test(
-    "holds the door open until the session is over, used or not",
+    "keeps the journal open until the session is over, used or not",
     arguments: [
       ("last_used = last_used - 600, opened = opened - 600", true),
       ("last_used = last_used - 900, opened = opened - 900", false),
@@ -108,11 +108,11 @@ struct UnlockCommandTests {
       ("last_used = last_used + 30, opened = opened + 30", true),
       ("last_used = last_used + 3600, opened = opened + 3600", false),
     ])
-  func expiry(change: String, isOpen: Bool) throws {
-    let program = try JournalProgram.locked()
-    try program.unlock()
+  func expiry(change: String, isOpen: Bool) async throws {
+    let program = try await JournalProgram.locked()
+    try await program.unlock()
     try program.execute("UPDATE session SET \(change)")
-    #expect(try program.isOpen() == isOpen)
+    #expect(try await program.isOpen() == isOpen)
   }
 
   @Test(
@@ -120,16 +120,132 @@ struct UnlockCommandTests {
     arguments: [
       SecretFileDamage.missing, .empty, .short, .long, .flipped, .zeros, .readable, .folder,
     ])
-  func damaged(damage: SecretFileDamage) throws {
-    let program = try JournalProgram.locked()
-    try program.unlock()
+  func damaged(damage: SecretFileDamage) async throws {
+    let program = try await JournalProgram.locked()
+    try await program.unlock()
     let file = try #require(program.sessionFiles.first)
     try damage.apply(to: file, in: program.folder)
-    let result = try program.run("list")
+    let result = try await program.run("list")
     #expect(result.status == 77 && result.output == "")
     #expect(result.error == "Error: the journal of anna is locked; daystamp unlock opens it.\n")
     if damage == .folder { try program.folder.remove(file) }
-    #expect(try program.unlock().status == 0)
-    #expect(try program.isOpen())
+    #expect(try await program.unlock().status == 0)
+    #expect(try await program.isOpen())
+  }
+}
+
+@Suite("A wrong PIN")
+struct WrongPINTests {
+  let program: JournalProgram
+
+  init() async throws { program = try await JournalProgram.locked() }
+
+  private func tryWrong() async throws -> Program {
+    try await program.run("unlock", pins: [JournalProgram.wrongPIN])
+  }
+
+  private func failures() throws -> Int? { try program.number("SELECT failures FROM lock") }
+
+  /// As if the last tries had been so many, the last so many seconds ago.
+  private func set(failures: Int, ago seconds: Int) throws {
+    try program.execute(
+      "UPDATE lock SET failures = \(failures), last_try = unixepoch() - \(seconds)")
+  }
+
+  @Test("is free four times, each counted; then even the right one has to wait and is not tried")
+  func four() async throws {
+    for left in [9, 8, 7] {
+      let result = try await tryWrong()
+      #expect(result.status == 77 && result.output == "")
+      #expect(result.error == "Error: that is not the PIN; \(left) tries left.\n")
+      #expect(try failures() == 10 - left)
+    }
+    let fourth = try await tryWrong()
+    #expect(fourth.status == 77)
+    let wait = /Error: that is not the PIN; 6 tries left, the next in (30|2[0-9]) s\.\n/
+    #expect(fourth.error.wholeMatch(of: wait) != nil, "\(fourth.error)")
+
+    try set(failures: 4, ago: 3)
+    let before = try program.number("SELECT last_try FROM lock")
+    for result in [
+      try await program.unlock(), try await tryWrong(),
+      try await program.run("lock", "off", pins: [JournalProgram.pin]),
+      try await program.run("lock", "change", pins: [JournalProgram.pin, "730519264487"]),
+    ] {
+      #expect(result.status == 77)
+      let refused = /Error: no PIN is tried now; 6 tries left, the next in (27|[12]?[0-9]) s\.\n/
+      #expect(result.error.wholeMatch(of: refused) != nil, "\(result.error)")
+    }
+    #expect(try failures() == 4)
+    #expect(try program.number("SELECT last_try FROM lock") == before)
+    #expect(try await !program.isOpen())
+  }
+
+  @Test(
+    "makes the next wait twice as long, up to an hour",
+    arguments: [(4, 30), (5, 60), (6, 120), (7, 240), (8, 480), (9, 960)])
+  func waits(failures: Int, seconds: Int) async throws {
+    try set(failures: failures, ago: seconds - 20)
+    let early = try await program.run("lock", "status", "--json")
+    let wait = try #require(early.json.first?["waitSeconds"] as? Int)
+    #expect((1...20).contains(wait))
+    #expect(early.json.first?["triesLeft"] as? Int == 10 - failures)
+    try set(failures: failures, ago: seconds)
+    #expect(try await program.run("lock", "status", "--json").output.contains("\"waitSeconds\":0"))
+    #expect(try await program.unlock().status == 0)
+    #expect(try self.failures() == 0)
+  }
+
+  @Test("waits anew, in full, where the clock was set back")
+  func clock() async throws {
+    try set(failures: 5, ago: -86_400)
+    let result = try await program.unlock()
+    #expect(result.status == 77)
+    #expect(result.error.contains("5 tries left, the next in 1 min."), "\(result.error)")
+    #expect(try failures() == 5)
+    let last = try program.number("SELECT unixepoch() - last_try FROM lock")
+    #expect((0...60).contains(try #require(last)))
+  }
+
+  @Test("shuts the PIN the tenth time, until it is reset on the machine")
+  func shut() async throws {
+    try set(failures: 9, ago: 3_600)
+    let shut =
+      "the PIN is shut after too many tries: daystamp lock reset takes it away, by who owns the "
+      + "machine"
+    let tenth = try await tryWrong()
+    #expect(tenth.status == 77)
+    #expect(tenth.error == "Error: that is not the PIN; \(shut).\n")
+    try set(failures: 10, ago: 1_000_000)
+    let right = try await program.unlock()
+    #expect(right.status == 77)
+    #expect(right.error == "Error: no PIN is tried now; \(shut).\n")
+    #expect(try failures() == 10)
+    let status = try await program.run("lock", "status")
+    #expect(status.status == 77 && status.output == "locked; \(shut)\n")
+    #expect(try await program.run("lock", "reset", "--yes").status == 0)
+    #expect(try await program.isOpen())
+  }
+
+  @Test("is told its last try")
+  func last() async throws {
+    try set(failures: 8, ago: 3_600)
+    let ninth = try await tryWrong()
+    #expect(ninth.error.contains("; 1 try left, the next in 1"), "\(ninth.error)")
+  }
+
+  @Test("is forgotten after the right one")
+  func cleared() async throws {
+    for _ in 0..<3 { _ = try await tryWrong() }
+    #expect(try await program.unlock().status == 0)
+    #expect(try failures() == 0)
+    #expect(try program.number("SELECT count(*) FROM lock WHERE last_try IS NULL") == 1)
+  }
+
+  @Test("ends no session that is open")
+  func session() async throws {
+    try await program.unlock()
+    _ = try await tryWrong()
+    #expect(try await program.isOpen())
   }
 }

@@ -37,9 +37,9 @@ struct MonthCalendarTests {
     "has the days of cal in the same places",
     .enabled(if: InstalledProgram.isThere("cal"), "needs cal"),
     arguments: [1826, 1900, 1999, 2000, 2015, 2024, 2026, 2100])
-  func cal(year: Int) throws {
+  func cal(year: Int) async throws {
     for month in 1...12 {
-      let program = try InstalledProgram.run(
+      let program = try await InstalledProgram.run(
         "cal", ["\(month)", "\(year)"], environment: ["LC_ALL": "C"])
       let theirs = days(program.output.split(separator: "\n").dropFirst(2), cell: 2, gap: 1)
         .filter { $0 != Array(repeating: 0, count: 7) }
@@ -53,10 +53,10 @@ struct MonthCalendarTests {
     "has the days of ncal in the same places, by either week",
     .enabled(if: InstalledProgram.isThere("ncal"), "needs ncal"),
     arguments: [("-M", WeekStart.monday), ("-S", .sunday)])
-  func ncal(option: String, weekStart: WeekStart) throws {
+  func ncal(option: String, weekStart: WeekStart) async throws {
     for year in [1970, 2011, 2024, 2025] {
       for month in 1...12 {
-        let program = try InstalledProgram.run(
+        let program = try await InstalledProgram.run(
           "ncal", ["-b", option, "\(month)", "\(year)"], environment: ["LC_ALL": "C"])
         let theirs = days(program.output.split(separator: "\n").dropFirst(2), cell: 2, gap: 1)
           .filter { $0 != Array(repeating: 0, count: 7) }
@@ -156,5 +156,60 @@ struct MonthCalendarTests {
   func absent() throws {
     #expect(throws: TimeFormatError.unknownLocale("xx_YY")) { try lines(2024, 1, locale: "xx_YY") }
     #expect(try lines(2024, 13) == [])
+  }
+}
+
+@Suite("Calendar names")
+struct CalendarNamesTests {
+  @Test(
+    "put month and year into the order of the language, in ASCII digits and our calendar",
+    arguments: [
+      ("en_US", "January 2024"), ("C", "January 2024"), ("ko_KR.UTF-8", "2024년 1월"),
+      ("ja_JP", "2024年1月"), ("hu_HU", "2024. január"), ("pl_PL", "styczeń 2024"),
+      ("ar_EG", "يناير 2024"), ("th_TH", "มกราคม 2024"),
+    ])
+  func title(locale: String, title: String) throws {
+    let names = try CalendarNames(locale: locale)
+    for day in [1, 31] {
+      let date = try #require(CivilDate(year: 2024, month: 1, day: day))
+      #expect(names.title(monthOf: date) == title)
+    }
+  }
+
+  @Test(
+    "cut months to three columns, and number them where the beginnings are not twelve",
+    arguments: [
+      ("en_US", ["Jan", "Sep"]), ("de_DE", ["Jan", "Sep"]), ("ko_KR", ["1월", "9월"]),
+      ("vi_VN", ["1", "9"]), ("fr_FR", ["1", "9"]),
+    ])
+  func marks(locale: String, marks: [String]) throws {
+    let names = try CalendarNames(locale: locale)
+    #expect([names.monthMarks[0], names.monthMarks[8]] == marks)
+  }
+
+  @Test("keep words from right to left in their places, and leave others as they are")
+  func direction() throws {
+    for locale in ["ar_EG", "he_IL"] {
+      let names = try CalendarNames(locale: locale)
+      let words = names.weekdays + names.monthMarks
+      #expect(words.allSatisfy { $0.unicodeScalars.last == "\u{200E}" }, "\(locale)")
+    }
+    let words = try CalendarNames(locale: "de_DE").weekdays
+    #expect(words == ["So", "Mo", "Di", "Mi", "Do", "Fr", "Sa"])
+  }
+}
+
+@Suite("The locale of times")
+struct TimeLocaleTests {
+  @Test(
+    "is the first of LC_ALL, LC_TIME and LANG that is not empty, if it is known",
+    arguments: [
+      ([:], "C"), (["LANG": "ko_KR.UTF-8"], "ko_KR.UTF-8"), (["LANG": ""], "C"),
+      (["LANG": "ko_KR", "LC_TIME": "de_DE"], "de_DE"), (["LC_TIME": "de_DE", "LC_ALL": "C"], "C"),
+      (["LC_TIME": "de_DE", "LC_ALL": ""], "de_DE"), (["LC_ALL": "xx_YY"], "C"),
+      (["LC_MESSAGES": "de_DE"], "C"), (["LC_ALL": "no such", "LANG": "de_DE"], "C"),
+    ])
+  func name(environment: [String: String], name: String) {
+    #expect(TimeLocale.name(in: environment) == name)
   }
 }

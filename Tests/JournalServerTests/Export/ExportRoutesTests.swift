@@ -44,11 +44,11 @@ struct ExportRouteTests {
 
     let folder = try TemporaryFolder()
     try folder.write(response.bytes, to: "export.tar")
-    let unpacked = try InstalledProgram.run(
+    let unpacked = try await InstalledProgram.run(
       "tar", ["-xf", folder.path("export.tar"), "-C", folder.path])
     #expect(unpacked.status == 0 && unpacked.error.isEmpty, "\(unpacked.error)")
     try JournalExport(of: journal, into: FilePath(folder.path("expected"))).run { _ in }
-    let difference = try InstalledProgram.run(
+    let difference = try await InstalledProgram.run(
       "diff", ["-r", folder.path("expected"), folder.path(name)])
     #expect(difference.status == 0, "\(difference.output)")
     #expect(folder.files.filter { $0.hasPrefix(name) }.count == 5)
@@ -58,7 +58,7 @@ struct ExportRouteTests {
 
   @Test(
     "is read by another program too, which finds journal.json last",
-    .enabled(if: Python.isThere, "\(Python.note)"))
+    .enabled("\(Python.note)") { await Python.isThere })
   func otherReader() async throws {
     let (site, token, _) = try await makeSite()
     let folder = try TemporaryFolder()
@@ -68,7 +68,7 @@ struct ExportRouteTests {
       with TarFile(argv[1]) as archive:
           for member in archive: print(member.name)
       """
-    let names = try Python.lines(of: script, [folder.path("export.tar")])
+    let names = try await Python.lines(of: script, [folder.path("export.tar")])
     let top = "daystamp-김미나-2025-06-15"
     #expect(names.first == "\(top)" && names.last == "\(top)/journal.json" && names.count == 6)
   }

@@ -9,7 +9,7 @@ struct MonthGridTests {
   @Test(
     "has the weeks of Python's calendar, whatever the week begins with",
     .enabled(if: InstalledProgram.isThere("python3"), "needs python3"))
-  func python() throws {
+  func python() async throws {
     let script = """
       from calendar import Calendar
       from json import dumps
@@ -18,7 +18,7 @@ struct MonthGridTests {
         [y, m, start, Calendar((start + 6) % 7).monthdayscalendar(y, m)]
         for y in years for m in range(1, 13) for start in range(7)]))
       """
-    let output = try InstalledProgram.run("python3", ["-c", script]).output
+    let output = try await InstalledProgram.run("python3", ["-c", script]).output
     let months = try #require(
       try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [[Any]])
     #expect(months.count == 27 * 12 * 7)

@@ -104,13 +104,13 @@ struct PINHashTests {
 
   @Test(
     "is what Python computes of PIN, salt and pepper",
-    .enabled(if: Python.isThere, "\(Python.note)"),
+    .enabled("\(Python.note)") { await Python.isThere },
     arguments: [("2580", 1), ("2580", 10), ("000000", 2), ("258025802580", 1_000), ("0852", 7)])
-  func python(digits: String, iterations: Int) throws {
+  func python(digits: String, iterations: Int) async throws {
     let bytes = (0..<32).map { _ in UInt8.random(in: 0...255) }
     let pepper = try folder.pepper(bytes)
     let text = PINHash(of: try PIN(digits), pepper, iterations: iterations).text
-    let lines = try Python.lines(
+    let lines = try await Python.lines(
       of: """
         from base64 import b64decode, b64encode
         from hashlib import pbkdf2_hmac

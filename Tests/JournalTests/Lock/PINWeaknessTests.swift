@@ -74,11 +74,11 @@ struct PINWeaknessTests {
     #expect(weak.count == 868)
   }
 
-  @Test("is what Python finds to be one", .enabled(if: Python.isThere, "\(Python.note)"))
-  func python() throws {
+  @Test("is what Python finds to be one", .enabled("\(Python.note)") { await Python.isThere })
+  func python() async throws {
     var generator = SplitMix64(seed: 5)
     let pins = Self.fourDigits + (0..<20_000).map { _ in Self.random(&generator) }
-    let kinds = try Python.lines(of: Self.script, input: pins.joined(separator: "\n"))
+    let kinds = try await Python.lines(of: Self.script, input: pins.joined(separator: "\n"))
     #expect(kinds.count == pins.count)
     for (pin, kind) in zip(pins, kinds) {
       let found = try PIN(pin).weakness

@@ -42,7 +42,7 @@ struct JournalBackupTests {
     try await test.post("2024-01-31 12:00")
     let path = test.folder.path("backup.sqlite")
     _ = try JournalBackup(of: test.journals).write(to: FilePath(path), replacing: false)
-    let check = try InstalledProgram.run(
+    let check = try await InstalledProgram.run(
       "sqlite3", [path, "PRAGMA integrity_check; PRAGMA journal_mode; SELECT number FROM post"])
     #expect(check.output == "ok\ndelete\n1\n", "\(check.error)")
   }

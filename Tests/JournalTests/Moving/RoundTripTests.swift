@@ -61,7 +61,7 @@ struct RoundTripTests {
     #expect(target.photoFiles == source.photoFiles)
 
     let second = try TestExport(of: target)
-    let difference = try InstalledProgram.run(
+    let difference = try await InstalledProgram.run(
       "diff", ["-r", first.folder.path, second.folder.path])
     #expect(difference.status == 0, "\(difference.output)")
     #expect(

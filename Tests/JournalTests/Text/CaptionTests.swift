@@ -66,9 +66,10 @@ struct CaptionTests {
   }
 
   @Test(
-    "Python's unicodedata normalises the same way", .enabled(if: Python.isThere, "\(Python.note)"))
-  func unicodedata() throws {
-    let lines = try Python.lines(of: Self.script)
+    "Python's unicodedata normalises the same way",
+    .enabled("\(Python.note)") { await Python.isThere })
+  func unicodedata() async throws {
+    let lines = try await Python.lines(of: Self.script)
     #expect(lines.count > 20_000)
     for line in lines {
       let sides = line.split(separator: ";").map { side in

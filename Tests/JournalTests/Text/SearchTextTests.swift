@@ -36,9 +36,9 @@ struct SearchTextTests {
 
   @Test(
     "Texts that are the same in Python's casefold and NFKC are the same here",
-    .enabled(if: Python.isThere, "\(Python.note)"))
-  func casefold() throws {
-    let lines = try Python.lines(of: Self.script)
+    .enabled("\(Python.note)") { await Python.isThere })
+  func casefold() async throws {
+    let lines = try await Python.lines(of: Self.script)
     #expect(lines.count > 5_000)
     for line in lines {
       let sides = line.split(separator: ";").map { side in

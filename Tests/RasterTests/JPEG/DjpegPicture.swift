@@ -17,10 +17,10 @@ struct DjpegPicture {
     let message: String
   }
 
-  init(_ bytes: [UInt8], eighths: Int) throws {
+  init(_ bytes: [UInt8], eighths: Int) async throws {
     let folder = try TemporaryFolder()
     let input = try folder.write(bytes, to: "in.jpg")
-    let run = try InstalledProgram.run(
+    let run = try await InstalledProgram.run(
       "djpeg", ["-scale", "\(eighths)/8", "-outfile", folder.path("out.ppm"), input])
     guard run.status == 0 || run.status == 2 else { throw Failure(message: run.error) }
     // "P6" or, of gray, "P5", width, height, 255, each followed by one byte of space.

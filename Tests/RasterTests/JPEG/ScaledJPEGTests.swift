@@ -27,11 +27,11 @@ struct ScaledJPEGTests {
     "is as djpeg decodes it, byte for byte",
     .enabled(if: DjpegPicture.isThere, "\(DjpegPicture.note)"), arguments: [1, 2, 4, 8],
     [false, true])
-  func djpeg(eighths: Int, progressive: Bool) throws {
+  func djpeg(eighths: Int, progressive: Bool) async throws {
     for (width, height) in [(1, 1), (7, 300), (303, 201), (640, 480)] {
       let bytes = try Picture.photo(width: width, height: height)
         .encoded(as: .jpeg(quality: 80, progressive: progressive))
-      let theirs = try DjpegPicture(bytes, eighths: eighths)
+      let theirs = try await DjpegPicture(bytes, eighths: eighths)
       let ours = try decode(bytes, eighths: eighths)
       // So small that a smaller fraction rounds up to the same edge.
       if theirs.width == 1 { continue }
@@ -44,11 +44,11 @@ struct ScaledJPEGTests {
     "is as djpeg decodes it, of real photos of every colour and coding",
     .enabled(if: SharedPhotos.areThere && DjpegPicture.isThere, "needs djpeg and photos"),
     arguments: photos)
-  func real(name: String) throws {
+  func real(name: String) async throws {
     let bytes = try bytes(ofFile: #require(SharedPhotos.path(name)))
     for eighths in [1, 2, 4, 8] {
       let ours = try decode(bytes, eighths: eighths).image
-      let theirs = try DjpegPicture(bytes, eighths: eighths)
+      let theirs = try await DjpegPicture(bytes, eighths: eighths)
       if max(theirs.width, theirs.height) == 1 { continue }
       let difference = try #require(theirs.difference(ours))
       // libgd and djpeg round CMYK differently.

@@ -62,13 +62,13 @@ struct ExiftoolTests {
       "date/320x240.jpg", "date/FujiFilm SP-2500.jpg", "progressive/iphoneprogressive.jpg",
       "sampling/fox410.jpg", "phone/Ultra_HDR_Samples_Originals_05.jpg",
     ])
-  func tags(name: String) throws {
+  func tags(name: String) async throws {
     let folder = try TemporaryFolder()
     let original = try Stamped.bytes(name)
     try folder.write(original, to: "a.jpg")
-    let before = try Exiftool.tags(folder.path("a.jpg"))
+    let before = try await Exiftool.tags(folder.path("a.jpg"))
     try folder.write(Stamped.stamp(original).bytes, to: "a.jpg")
-    let after = try Exiftool.tags(folder.path("a.jpg"))
+    let after = try await Exiftool.tags(folder.path("a.jpg"))
     #expect(before.count > 10)
     let changed = before.keys.filter { before[$0] != after[$0] }.map {
       String($0.split(separator: ":").last ?? "")
@@ -80,13 +80,15 @@ struct ExiftoolTests {
   @Test(
     "extracts the same further images",
     arguments: ["phone/Ultra_HDR_Samples_Originals_05.jpg", "trailer/frozenpond.mpo"])
-  func furtherImages(name: String) throws {
+  func furtherImages(name: String) async throws {
     let folder = try TemporaryFolder()
     let original = try Stamped.bytes(name)
     try folder.write(original, to: "a.jpg")
     try folder.write(Stamped.stamp(original).bytes, to: "b.jpg")
-    let images = try ["a.jpg", "b.jpg"].map { file in
-      try Program.run(Exiftool.path, ["-b", "-MPImage2", folder.path(file)]).output
+    var images: [String] = []
+    for file in ["a.jpg", "b.jpg"] {
+      let path = folder.path(file)
+      images.append(try await Program.run(Exiftool.path, ["-b", "-MPImage2", path]).output)
     }
     #expect(images[0].utf8.count > 1000)
     #expect(images[0] == images[1])
@@ -98,8 +100,8 @@ private enum Exiftool {
   static var isThere: Bool { FileManager.default.isExecutableFile(atPath: path) }
 
   /// All tags of a file but those of the file itself, as text, by group and name.
-  static func tags(_ file: String) throws -> [String: String] {
-    let result = try Program.run(
+  static func tags(_ file: String) async throws -> [String: String] {
+    let result = try await Program.run(
       path, ["-a", "-G1", "-j", "-x", "File:All", "-x", "ExifTool:All", file])
     let object = try JSONSerialization.jsonObject(with: Data(result.output.utf8))
     let tags = try #require((object as? [[String: Any]])?.first)

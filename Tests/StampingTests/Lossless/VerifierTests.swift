@@ -54,12 +54,12 @@ struct VerifierTests {
   @Test(
     "compares a file that was made progressive since, as jpegtran does without a loss",
     .enabled(if: FileManager.default.isExecutableFile(atPath: jpegtran), "needs jpegtran"))
-  func otherProcess() throws {
+  func otherProcess() async throws {
     let folder = try TemporaryFolder()
     let original = try Stamped.bytes("IMG_20240131_235959.jpg")
     let stamped = try folder.write(Stamped.stamp(original).bytes, to: "a.jpg")
     let result = folder.path("b.jpg")
-    let run = try Program.run(
+    let run = try await Program.run(
       Self.jpegtran, ["-copy", "all", "-progressive", "-outfile", result, stamped])
     try #require(run.status == 0)
     let verification = try verify(folder.read("b.jpg"), original: original)

@@ -25,13 +25,13 @@ struct OriginalPhotoTests {
     "has the hash that another program computes",
     .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/sha256sum")),
     arguments: ["three-puppies.jpg", "paris.png"])
-  func otherHash(name: String) throws {
+  func otherHash(name: String) async throws {
     let path = "\(Checkout.samples)/\(name)"
     let original = try OriginalPhoto(reading: InputPhoto(named: FilePath(path)))
     let hash = original.hash.map { byte in
       String(repeating: "0", count: byte < 16 ? 1 : 0) + String(byte, radix: 16)
     }.joined()
-    let other = try Program.run("/usr/bin/sha256sum", [path])
+    let other = try await Program.run("/usr/bin/sha256sum", [path])
     #expect(other.output.hasPrefix(hash + " "))
     #expect(try original.attributes?.modifiedSeconds == FilePath(path).stat().st_mtim.tv_sec)
   }

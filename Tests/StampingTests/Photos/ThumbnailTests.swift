@@ -177,11 +177,11 @@ struct ThumbnailMetadataTests {
       "phone/iphone.jpg", "phone/dog_exif_extended_xmp_icc.jpg", "heic/aux_YCbCr.heic",
       "png/paris_icc_exif_xmp.png", "avif/paris_icc_exif_xmp.avif", "trailer/androidtrail.jpg",
     ])
-  func place(name: String) throws {
+  func place(name: String) async throws {
     let folder = try TemporaryFolder()
     let photo = try [UInt8](Data(contentsOf: URL(filePath: #require(SharedPhotos.path(name)))))
     let path = try folder.write(Self.thumbnail(of: photo).bytes, to: "thumbnail.jpg")
-    let run = try InstalledProgram.run(
+    let run = try await InstalledProgram.run(
       "exiftool",
       ["-a", "-G1", "-s", "-j", "-x", "ExifTool:All", "-x", "Composite:All", path])
     let tags = try #require(run.jsonArray.first)

@@ -1,0 +1,172 @@
+import Files
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("daystamp import")
+struct ImportCommandTests {
+  /// A journal of two posts and its export.
+  private func exported() async throws -> JournalProgram {
+    let program = try JournalProgram()
+    try await program.post("2024-01-31 12:00", "-c", "점심\n\u{1F35A}")
+    try await program.post("2024-02-01 12:00+01:00")
+    #expect(try await program.run("export", "out").status == 0)
+    return program
+  }
+
+  /// Runs a subcommand on another journal.
+  private func run(
+    _ program: JournalProgram, _ arguments: String..., owner: String = "anna"
+  ) async throws -> Program {
+    try await Program.run(
+      Program.daystamp, arguments + ["--journal", "other", "--owner", owner],
+      in: program.folder.path, environment: ["TZ": "UTC"])
+  }
+
+  @Test("makes a journal with the export's settings, and tells each post's number, day and caption")
+  func imports() async throws {
+    let program = try await exported()
+    let result = try await run(program, "import", "out")
+    #expect(result.status == 0)
+    #expect(result.output == "1  2024-01-31  점심\\n\u{1F35A}\n2  2024-02-01\n")
+    #expect(result.error.contains("Asia/Seoul"), "\(result.error)")
+    #expect(try await run(program, "export", "again").status == 0)
+    #expect(
+      try program.folder.read("out/journal.json") == program.folder.read("again/journal.json"))
+  }
+
+  @Test("passes over what is there, and says so")
+  func repeated() async throws {
+    let program = try await exported()
+    let result = try await program.run("import", "out")
+    #expect(result.status == 0)
+    #expect(result.output == "")
+    #expect(result.error.contains("2 posts were passed over"), "\(result.error)")
+  }
+
+  @Test("makes nothing on a dry run, and tells what would come and what is doubtful")
+  func dryRun() async throws {
+    let program = try await exported()
+    let files = program.folder.files
+    let result = try await run(program, "import", "out", "--dry-run")
+    #expect(result.status == 0)
+    #expect(result.error == "")
+    #expect(result.output.contains("1  2024-01-31  점심"))
+    #expect(result.output.contains("doubtful"))
+    #expect(program.folder.files == files)
+    let there = try await program.run("import", "out", "--dry-run")
+    #expect(there.output.contains("it is here already, as 2"), "\(there.output)")
+  }
+
+  @Test("tells programs of each post and the sum", arguments: [[], ["--dry-run"]])
+  func json(flags: [String]) async throws {
+    let program = try await exported()
+    let result = try await Program.run(
+      Program.daystamp,
+      ["import", "out", "--json", "--journal", "other", "--owner", "anna"] + flags,
+      in: program.folder.path)
+    let lines = result.json
+    #expect(lines.count == 3)
+    #expect(lines.compactMap { $0["status"] as? String } == ["imported", "imported"])
+    #expect(lines.compactMap { $0["number"] as? Int } == [1, 2])
+    #expect((lines.first?["doubts"] as? [String])?.count == 1)
+    #expect((lines.last?["summary"] as? [String: Any])?["imported"] as? Int == 2)
+  }
+
+  @Test("tells which post is not right and why, imports the others and fails")
+  func wrong() async throws {
+    let program = try await exported()
+    var text = String(decoding: try program.folder.read("out/journal.json"), as: UTF8.self)
+    text = text.replacing("\"2024-02-01\"", with: "\"2024-02-31\"")
+    try program.folder.write(Array(text.utf8), to: "out/journal.json")
+    let result = try await run(program, "import", "out")
+    #expect(result.status == 1)
+    #expect(result.output.contains("1  2024-01-31"))
+    #expect(result.error.contains("post 2: day is “2024-02-31”"), "\(result.error)")
+  }
+
+  @Test("does nothing to a terminal that an export would have done")
+  func escapes() async throws {
+    let program = try await exported()
+    var text = String(decoding: try program.folder.read("out/journal.json"), as: UTF8.self)
+    text = text.replacing("\"2024-02-01\"", with: "\"\\u001b[2J\"")
+    text = text.replacing("점심", with: "\\u202e")
+    try program.folder.write(Array(text.utf8), to: "out/journal.json")
+    let result = try await run(program, "import", "out")
+    #expect(result.error.contains("\\u{1b}[2J"), "\(result.error)")
+    #expect(result.output.contains("\\u{202e}"), "\(result.output)")
+    #expect(!(result.error + result.output).unicodeScalars.contains { $0 == "\u{1B}" })
+  }
+
+  @Test("refuses what is not an export, and makes no journal for it")
+  func noExport() async throws {
+    let program = try JournalProgram()
+    try program.folder.write(Array("{}".utf8), to: "wrong/journal.json")
+    for folder in ["nowhere", "wrong"] {
+      let result = try await run(program, "import", folder)
+      #expect(result.status == 1)
+      #expect(result.error.contains(folder), "\(result.error)")
+    }
+    #expect(program.folder.files == ["wrong/journal.json"])
+    #expect(try await run(program, "import").status == 64)
+  }
+
+  @Test("makes no owner in a journal that is there")
+  func unknownOwner() async throws {
+    let program = try await exported()
+    let result = try await program.run("import", "out", owner: "bob")
+    #expect(result.status == 1)
+    #expect(result.error.contains("owner add"), "\(result.error)")
+  }
+}
+
+@Suite("daystamp export")
+struct ExportCommandTests {
+  @Test("writes the owner's journal, and nothing on standard output")
+  func exports() async throws {
+    let program = try JournalProgram()
+    try await program.post("2024-01-31 12:00", "-c", "점심")
+    let result = try await program.run("export", "out")
+    #expect(result.status == 0)
+    #expect(result.output == "")
+    #expect(result.error == "")
+    let json = try #require(
+      JSONSerialization.jsonObject(with: Data(program.folder.read("out/journal.json")))
+        as? [String: Any])
+    #expect(json["owner"] as? String == "anna")
+    let post = try #require((json["posts"] as? [[String: Any]])?.first)
+    #expect(post["caption"] as? String == "점심")
+    let file = try #require(post["file"] as? String)
+    #expect(try program.folder.read("out/\(file)") == program.folder.read("journal/\(file)"))
+  }
+
+  @Test("names a photo that is missing, exports the rest and fails")
+  func broken() async throws {
+    let program = try JournalProgram()
+    try await program.post("2024-01-31 12:00")
+    try await program.post("2024-02-01 12:00")
+    let files = program.folder.files.filter { $0.hasPrefix("journal/photos/2024/01") }
+    for file in files { try FileManager.default.removeItem(atPath: program.folder.path(file)) }
+    let result = try await program.run("export", "out")
+    #expect(result.status == 1)
+    #expect(result.error.contains(try #require(files.first)), "\(result.error)")
+    #expect(program.folder.files.filter { $0.hasPrefix("out/") }.count == 2)
+  }
+
+  @Test("refuses a folder that is not empty, or no folder, and a journal that is not there")
+  func refused() async throws {
+    let program = try JournalProgram()
+    #expect(try await program.run("export", "out").status == 1)
+    #expect(program.folder.files == [])
+    try await program.post("2024-01-31 12:00")
+    try program.folder.write([1], to: "full/a")
+    let files = program.folder.files
+    for (folder, says) in [("full", "not empty"), ("full/a", "Not a directory")] {
+      let result = try await program.run("export", folder)
+      #expect(result.status == 1)
+      #expect(result.error.contains(says), "\(result.error)")
+    }
+    #expect(program.folder.files == files)
+    #expect(try await program.run("export").status == 64)
+  }
+}

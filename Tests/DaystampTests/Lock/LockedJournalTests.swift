@@ -1,0 +1,244 @@
+import Files
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("A locked journal")
+struct LockedJournalTests {
+  /// What a subcommand does otherwise than the rule, and why.
+  struct Exception: Sendable {
+    var status: Int32 = 77
+    /// Whether it prints what everybody may know.
+    var prints = false
+    /// The tables that it may change.
+    var changes: Set<String> = []
+  }
+
+  static let exceptions = [
+    // Tells who there is, and of those whose journals are locked nothing more.
+    "owner list": Exception(prints: true),
+    // Makes an owner of its own, and touches nobody's journal.
+    "owner add": Exception(status: 0, changes: ["owner", "setting"]),
+    // Tells how many tries are left, which who types PINs has to know.
+    "lock status": Exception(prints: true),
+    // Closes what is closed.
+    "lock now": Exception(status: 0),
+    // The way back in for who owns the machine, which the README tells.
+    "lock reset": Exception(status: 0, changes: ["lock"]),
+  ]
+
+  @Test(
+    "is closed to every subcommand, which tells nothing of it and changes nothing in it",
+    arguments: try await Subcommand.all().filter { $0.has("journal") })
+  func closed(command: Subcommand) async throws {
+    let exception = Self.exceptions[command.name]
+    for arguments in try command.commandLines() {
+      let full = try await outcome(of: arguments, command, on: .full, exception)
+      let empty = try await outcome(of: arguments, command, on: .empty, exception)
+      #expect(full == empty, "\(arguments)")
+      #expect(full.status == exception?.status ?? 77, "\(arguments): \(full.error)")
+      if exception == nil {
+        #expect(full.output == "", "\(arguments)")
+        #expect(full.error.hasPrefix("Error: ") && full.error.hasSuffix(".\n"), "\(arguments)")
+      }
+      if exception?.prints != true {
+        #expect(full.error.split(separator: "\n").count == 1, "\(arguments): \(full.error)")
+      }
+    }
+  }
+
+  /// What can be seen of a run, but for the test's own folder.
+  private struct Outcome: Equatable {
+    let status: Int32
+    let output: String
+    let error: String
+  }
+
+  private func outcome(
+    of arguments: [String], _ command: Subcommand, on journal: LockedJournal,
+    _ exception: Exception?
+  ) async throws -> Outcome {
+    let program = try await journal.copy()
+    let (rows, files) = (try program.rows(), try program.files())
+    let owner = command.has("owner") ? ["--owner", "anna"] : []
+    let result = try await Program.run(
+      Program.daystamp, arguments + ["--journal", program.journal] + owner, in: program.folder.path,
+      input: Data("\(JournalProgram.wrongPIN)\n7215\n".utf8), environment: program.environment)
+
+    let seen = Outcome(
+      status: result.status, output: result.output.replacing(program.folder.path, with: "…"),
+      error: result.error.replacing(program.folder.path, with: "…"))
+    for secret in LockedJournal.secrets {
+      #expect(!(seen.output + seen.error).contains(secret), "\(arguments)")
+    }
+    let rowsAfter = try program.rows()
+    for table in rows.keys where exception?.changes.contains(table) != true {
+      #expect(rowsAfter[table] == rows[table], "\(arguments) changed \(table)")
+    }
+    let filesAfter = try program.files()
+    let changed = Set(files.keys).union(filesAfter.keys).filter { filesAfter[$0] != files[$0] }
+    #expect(changed.sorted() == [], "\(arguments)")
+    return seen
+  }
+
+  @Test("is reached by the subcommands with --journal alone; these have to do with none")
+  func others() async throws {
+    let others = try await Subcommand.all().filter { !$0.has("journal") }.map(\.name)
+    #expect(others == ["stamp", "unstamp", "verify", "info", "help"])
+  }
+
+  @Test("has every exception among the subcommands")
+  func exceptions() async throws {
+    let names = Set(try await Subcommand.all().map(\.name))
+    #expect(names.isSuperset(of: Self.exceptions.keys))
+    #expect(names.count > 30)
+  }
+
+  @Test("has secrets to keep, which are told once it is open")
+  func secrets() async throws {
+    let program = try await LockedJournal.full.copy()
+    try await program.unlock()
+    var captions = ""
+    for command in ["list", "config", "trash", "stats"] {
+      captions += try await program.run([command, "--json"]).output
+    }
+    for secret in ["Zahnarzt", "Wurzel", "arztbesuch", "2021", "Chatham", "Verborgen", "Album"] {
+      #expect(captions.contains(secret), "\(secret)")
+    }
+    #expect(program.folder.files.contains { $0.contains("/2021/03/17/") })
+  }
+}
+
+@Suite("A journal that is locked while posts come in")
+struct LockedMeanwhileTests {
+  @Test("takes no more of them, keeps those that it told of, and has no loose files")
+  func posting() async throws {
+    let program = try await JournalProgram.locked()
+    try await program.unlock()
+    // Photos enough that most are to come when the journal is locked after the first.
+    let photo = try MadePhoto.jpeg()
+    let count = 200
+    for number in 0..<count {
+      try program.folder.write(photo + Array("\(number)".utf8), to: "in/\(number).jpg")
+    }
+    let posting = try await RunningProgram(
+      Program.daystamp,
+      [
+        "post", "--recursive", program.folder.path("in"), "--jobs", "2",
+        "--journal", program.journal, "--owner", "anna",
+      ], environment: program.environment)
+    // The first line says that the batch is under way.
+    _ = await posting.output.wait(for: "\n")
+    #expect(try await program.run("lock", "now", as: .shared).status == 0)
+    let told = try await posting.wait()
+    #expect(told.status == 77)
+
+    let numbers = told.lines
+      .compactMap { $0.split(separator: " ").first.flatMap { Int($0) } }
+    #expect((1..<count).contains(numbers.count))
+    #expect(try program.number("SELECT count(*) FROM loose_file") == 0)
+    try await program.unlock()
+    #expect(try await program.run("list", "--json").numbers.sorted() == numbers.sorted())
+    #expect(try await program.run("check").status == 0)
+    let photos = program.folder.files.filter { $0.hasPrefix("journal/photos/") }
+    #expect(photos.count == numbers.count)
+
+    // The same command again goes on where this one was ended.
+    let rest = try await program.run("post", "--recursive", "in", "--quiet")
+    #expect(rest.status == 0)
+    #expect(try program.number("SELECT count(*) FROM post") == count)
+  }
+}
+
+@Suite("Beside an owner whose journal is locked")
+struct OwnersBesideTests {
+  let program: JournalProgram
+
+  init() async throws {
+    program = try await LockedJournal.full.copy()
+    _ = try await program.addOwner("bob")
+    _ = try await program.run(
+      "post", "photo.jpg", "--time", "2019-05-06", "-c", "Bob's", owner: "bob")
+  }
+
+  private func run(_ arguments: String...) async throws -> Program {
+    try await Program.run(
+      Program.daystamp, arguments + ["--journal", program.journal], in: program.folder.path,
+      environment: program.environment)
+  }
+
+  @Test(
+    "another one's is open",
+    arguments: [
+      ["list"], ["show", "1"], ["stats"], ["random"], ["calendar", "2019"], ["config"], ["trash"],
+      ["edit", "1", "--star"], ["export", "new-folder"], ["delete", "1", "--yes"],
+    ])
+  func other(command: [String]) async throws {
+    let result = try await program.run(command, owner: "bob")
+    #expect(result.status == 0, "\(result.error)")
+    let seen = (result.output + result.error).replacing(program.folder.path, with: "…")
+    for secret in LockedJournal.secrets { #expect(!seen.contains(secret)) }
+    #expect(try await !program.isOpen())
+  }
+
+  @Test(
+    "what concerns all owners is refused and leaves no file, whosever is asked for",
+    arguments: [
+      ["backup", "new-file"], ["backup", "new-file", "--force"], ["check"], ["check", "--json"],
+      ["check", "--repair"], ["check", "--owner", "anna"], ["check", "--owner", "bob"],
+    ])
+  func all(command: [String]) async throws {
+    let files = try program.files()
+    let result = try await Program.run(
+      Program.daystamp, command + ["--journal", program.journal], in: program.folder.path,
+      environment: program.environment)
+    #expect(result.status == 77)
+    #expect(result.output == "")
+    #expect(
+      result.error == "Error: the journal of anna is locked; daystamp unlock opens it.\n",
+      "\(result.error)")
+    #expect(try program.files() == files)
+  }
+
+  @Test("what concerns all owners is done once the journal is open, with no session in the backup")
+  func opened() async throws {
+    try await program.unlock()
+    #expect(try await run("backup", "new-file").status == 0)
+    #expect(try await run("check").status == 0)
+    let tables = try program.rows(of: "new-file")
+    #expect(tables["session"] == [] && tables["post"]?.count == 5 && tables["lock"]?.count == 1)
+  }
+
+  @Test("the list of owners tells the names, and of who is locked nothing else")
+  func owners() async throws {
+    let text = try await run("owner", "list")
+    #expect(text.status == 77)
+    #expect(text.output == "anna  locked\nbob   1 post\n")
+    #expect(text.error == "")
+    let json = try await run("owner", "list", "--json")
+    #expect(json.status == 77)
+    #expect(
+      json.output == """
+        {"locked":true,"name":"anna"}
+        {"inTrash":0,"locked":false,"name":"bob","posts":1}\n
+        """)
+    try await program.unlock()
+    let open = try await run("owner", "list")
+    #expect(open.status == 0)
+    #expect(open.output == "anna  3 posts, 1 more in the trash\nbob   1 post\n")
+  }
+
+  @Test("an open session of one opens no other's journal, even if its file is copied")
+  func copied() async throws {
+    _ = try await program.run("lock", "set", pins: [JournalProgram.pin], owner: "bob")
+    try await program.unlock(owner: "bob")
+    let bobs = try #require(program.sessionFiles.first)
+    let token = try program.folder.read(bobs)
+    try await program.unlock()
+    for file in program.sessionFiles where file != bobs {
+      try program.folder.overwrite(file, with: token)
+    }
+    #expect(try await program.run("list").status == 77)
+    #expect(try await program.run("list", owner: "bob").status == 0)
+  }
+}

@@ -1,0 +1,202 @@
+import Files
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+@Suite("What is not a PIN")
+struct BadPINTests {
+  @Test("is refused where one is set, and there is none then", arguments: TypedLine.noPINs)
+  func set(line: TypedLine) async throws {
+    let program = try JournalProgram()
+    _ = try await program.addOwner("anna")
+    for arguments in [["lock", "set"], ["lock", "set", "--weak"]] {
+      let result = try await program.run(arguments + ["--pin-stdin"], input: "\(line.text)\n")
+      #expect(result.status == 1 && result.output == "")
+      #expect(result.error.contains(line.says), "\(result.error)")
+      #expect(result.error.split(separator: "\n").count == 1)
+      #expect(!tells(result, line.text))
+    }
+    #expect(try program.number("SELECT count(*) FROM lock") == 0)
+    #expect(try await program.isOpen())
+  }
+
+  @Test("is refused where the PIN is asked for, and no try is counted", arguments: TypedLine.noPINs)
+  func asked(line: TypedLine) async throws {
+    let program = try await JournalProgram.locked()
+    for arguments in [["unlock"], ["lock", "off"], ["lock", "change"]] {
+      let result = try await program.run(arguments + ["--pin-stdin"], input: "\(line.text)\n8046\n")
+      #expect(result.status == 1 && result.output == "")
+      #expect(result.error.contains(line.says), "\(result.error)")
+      #expect(!tells(result, line.text))
+    }
+    #expect(try program.number("SELECT failures FROM lock") == 0)
+  }
+
+  private func tells(_ result: Program, _ pin: String) -> Bool {
+    let start = String(pin.prefix(20))
+    return start != "" && (result.output + result.error).contains(start)
+  }
+
+  @Test("is no input at all", arguments: [["lock", "set"], ["unlock"], ["lock", "off"]])
+  func noInput(command: [String]) async throws {
+    let program = try JournalProgram()
+    _ = try await program.addOwner("anna")
+    if command != ["lock", "set"] {
+      _ = try await program.run("lock", "set", pins: [JournalProgram.pin])
+    }
+    let result = try await program.run(command + ["--pin-stdin"])
+    #expect(result.status == 1)
+    #expect(result.error == "Error: no PIN was given; nothing was done.\n")
+  }
+
+  @Test("is told from a PIN whose line ends otherwise", arguments: ["", "\r\n", "\n\n\n"])
+  func ends(end: String) async throws {
+    let program = try JournalProgram()
+    _ = try await program.addOwner("anna")
+    #expect(
+      try await program.run("lock", "set", "--pin-stdin", input: JournalProgram.pin + end).status
+        == 0)
+    #expect(try await program.unlock().status == 0)
+  }
+
+  @Test("is a PIN that is easily guessed, unless --weak is given", arguments: TypedLine.weakPINs)
+  func weak(line: TypedLine) async throws {
+    let program = try JournalProgram()
+    _ = try await program.addOwner("anna")
+    let refused = try await program.run("lock", "set", pins: [line.text])
+    #expect(refused.status == 1)
+    #expect(
+      refused.error == """
+        Error: \(line.says), among the first that anybody tries; take another, or give --weak.\n
+        """)
+    #expect(try program.number("SELECT count(*) FROM lock") == 0)
+    #expect(try await program.run("lock", "set", "--weak", pins: [line.text]).status == 0)
+    #expect(try await program.run("unlock", pins: [line.text]).status == 0)
+  }
+
+  @Test("is a new PIN that is easily guessed too, and the old one stays")
+  func weakChange() async throws {
+    let program = try await JournalProgram.locked()
+    let refused = try await program.run("lock", "change", pins: [JournalProgram.pin, "1234"])
+    #expect(refused.status == 1)
+    #expect(refused.error.contains("runs up or down"))
+    #expect(try await program.unlock().status == 0)
+    #expect(
+      try await program.run("lock", "change", "--weak", pins: [JournalProgram.pin, "1234"]).status
+        == 0)
+    #expect(try await program.run("unlock", pins: ["1234"]).status == 0)
+  }
+}
+
+/// What somebody types who is asked for a PIN, and what the program says to that.
+struct TypedLine: Sendable, CustomTestStringConvertible {
+  let text: String
+  let says: String
+
+  var testDescription: String { String(text.prefix(20)) }
+
+  private init(_ text: String, _ says: String) { (self.text, self.says) = (text, says) }
+
+  static let noPINs =
+    [
+      TypedLine("804", "a PIN has 4 to 12 digits, and this one has 3"),
+      TypedLine("8046172935584", "a PIN has 4 to 12 digits, and this one has 13"),
+      TypedLine(
+        String(repeating: "80461", count: 2_000), "far longer than a PIN, which has 4 to 12 digits"),
+      TypedLine("", "no PIN was given; nothing was done"),
+    ]
+    + [
+      "abcd", "80a6", "8046 ", " 8046", "80 46", "-8046", "8046.0", "80\u{0}46", "8046\u{7}",
+      "八〇四六", "\u{661}\u{662}\u{663}\u{664}", "\u{FF11}\u{FF12}\u{FF13}\u{FF14}",
+    ].map { TypedLine($0, "a PIN is made of the digits 0 to 9 alone") }
+
+  static let weakPINs = [
+    TypedLine("0000", "the PIN repeats a digit or a group of digits"),
+    TypedLine("1212", "the PIN repeats a digit or a group of digits"),
+    TypedLine("1234", "the PIN runs up or down"), TypedLine("0987", "the PIN runs up or down"),
+    TypedLine("1987", "the PIN is a year"), TypedLine("0131", "the PIN is a date"),
+    TypedLine("19870131", "the PIN is a date"),
+  ]
+}
+
+@Suite("A PIN")
+struct SecretPINTests {
+  @Test(
+    "is refused on the command line, and not repeated",
+    arguments: [
+      ["unlock", "2580"], ["unlock", "--pin", "2580"], ["unlock", "--pin=2580"],
+      ["unlock", "-p", "2580"], ["unlock", "-p2580"], ["unlock", "2580", "--pin-stdin"],
+      ["unlock", "--pin-stdin", "2580"], ["unlock", "--", "2580"], ["unlock", "-2580"],
+      ["lock", "set", "2580"], ["lock", "set", "--pin", "2580"], ["lock", "set", "2580", "2580"],
+      ["lock", "set", "--weak", "2580"], ["lock", "change", "2580", "7391"],
+      ["lock", "change", "--old=2580", "--new=2580"], ["lock", "off", "2580"], ["lock", "2580"],
+      ["lock", "status", "2580"], ["lock", "now", "2580"], ["lock", "reset", "2580", "--yes"],
+    ])
+  func commandLine(arguments: [String]) async throws {
+    let program = try await JournalProgram.locked()
+    for command in [arguments, arguments + ["--journal", program.journal, "--owner", "anna"]] {
+      let result = try await Program.run(
+        Program.daystamp, command, in: program.folder.path, input: Data("2580\n".utf8),
+        environment: program.environment)
+      #expect(result.status == 64)
+      #expect(result.output == "")
+      #expect(!result.error.contains("2580") && !result.error.contains("7391"), "\(result.error)")
+      #expect(result.error.contains("A PIN is never given on the command line"))
+    }
+    #expect(try program.number("SELECT failures FROM lock") == 0)
+  }
+
+  @Test(
+    "is asked for on a terminal alone, unless --pin-stdin is given",
+    arguments: [["unlock"], ["lock", "set"], ["lock", "change"], ["lock", "off"]])
+  func noTerminal(command: [String]) async throws {
+    let program = try await JournalProgram.locked()
+    let result = try await program.run(command, input: "\(JournalProgram.pin)\n")
+    #expect(result.status == 64)
+    #expect(
+      result.error.contains(
+        "There is no terminal to ask for the PIN on; --pin-stdin reads it from standard input."))
+    #expect(try program.number("SELECT failures FROM lock") == 0)
+  }
+
+  @Test("is printed by no command and stands in no file", arguments: [true, false])
+  func nowhere(hasRuntimeFolder: Bool) async throws {
+    let program = try JournalProgram()
+    if hasRuntimeFolder { try program.makeRuntimeFolder() }
+    try await program.post("2024-01-31 12:00", "-c", "Lunch")
+    let (pin, next) = (JournalProgram.pin, "730519264487")
+    // As long as another program has the database, its log of changes stays too.
+    let others = try program.database()
+    var results = [
+      try await program.run("lock", "set", pins: [pin]),
+      try await program.run("lock", "set", pins: [pin]),
+      try await program.run("unlock", pins: [next]),
+      try await program.run("unlock", pins: [pin]),
+      try await program.run("lock", "set", pins: [pin]),
+    ]
+    for command in [["list"], ["config"], ["stats"], ["owner", "list"], ["lock", "status"]] {
+      results.append(
+        try await Program.run(
+          Program.daystamp, command + ["--json", "--journal", program.journal],
+          in: program.folder.path, environment: program.environment))
+    }
+    results += [
+      try await program.run("lock", "change", pins: [next, pin]),
+      try await program.run("lock", "change", pins: [pin, next]),
+      try await program.run("unlock", pins: [next]),
+      try await program.run("unlock", "--for", "x", pins: [next]),
+    ]
+    for result in results {
+      for pin in [pin, next] { #expect(!(result.output + result.error).contains(pin)) }
+    }
+    let files = program.folder.files
+    #expect(files.contains("journal/journal.sqlite-wal"))
+    #expect(program.sessionFiles.count == 1)
+    for file in files {
+      let bytes = Data(try program.folder.read(file))
+      for pin in [pin, next] { #expect(bytes.firstRange(of: Data(pin.utf8)) == nil, "\(file)") }
+    }
+    try others.close()
+  }
+}
