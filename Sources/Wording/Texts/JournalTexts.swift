@@ -173,6 +173,8 @@ extension ErrorTexts {
       "there is a character ({code}) after {offset|other|others} that such a name cannot have",
       "글자 {offset}개 뒤에 이름에 쓸 수 없는 문자({code})가 있습니다."),
 
+    "text.not-utf8": .init("it is not UTF-8"),
+
     "setting": .init("the setting does not take this value", "설정에 쓸 수 없는 값입니다."),
     "setting.value": .init(
       "{key} {value}: {reason}", "{key}에는 {value}을(를) 쓸 수 없습니다. {reason}"),

@@ -119,5 +119,20 @@ extension ErrorTexts {
       "the body has {observed|byte|bytes} or more, not {announced}",
       "본문이 {announced}바이트가 아니라 {observed}바이트 이상입니다."),
     "length.broken-off": .init("the body broke off", "본문이 중간에 끊겼습니다."),
+
+    "serve.no-assets": .init(
+      "the pages' files were not found; looked for{places}\n"
+        + "Set DAYSTAMP_ASSETS to the folder that has them"),
+    "serve.assets": .init(
+      "the pages' files in {folder} are damaged, or not of this version ({detail}); install the "
+        + "program anew"),
+    "serve.broken-off": .init(
+      "what was under way was not done within {time}, and was broken off"),
+    "serve.port-taken": .init(
+      "port {port} of {host} is taken, maybe by another daystamp-server; --port gives another"),
+    "serve.other-address": .init("--host {host}: that is no address of this machine"),
+    "serve.low-port": .init(
+      "port {port} takes more rights than you have; --port takes any from 1024 on"),
+    "serve.cannot-listen": .init("{host}, port {port}, cannot be listened on: {errno}"),
   ]
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Files
 import Journal
 import Shell
+import Wording
 
 /// `daystamp-server pair`: a link that makes a browser a device.
 struct Pair: AsyncParsableCommand {
@@ -23,7 +24,7 @@ struct Pair: AsyncParsableCommand {
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func run() async throws {
-    try await Outcome.exit {
+    try await ExitStatus.exit {
       let journals = try place.location.open()
       let link = try PairingLink(for: place.ownerName(), in: journals)
       link.print(at: try addresses(of: journals))

@@ -1,6 +1,7 @@
 import Files
 import Journal
 import Shell
+import Wording
 import Synchronization
 import SystemPackage
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import NIOCore
 import Shell
+import Wording
 
 /// An address of this machine to listen on.
 struct ListenAddress {

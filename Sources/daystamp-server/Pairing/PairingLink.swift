@@ -1,6 +1,7 @@
 import Glibc
 import Journal
 import Shell
+import Wording
 
 /// A link that pairs a browser, as text and as a QR code.
 struct PairingLink {

@@ -1,5 +1,6 @@
 import Journal
 import Shell
+import Wording
 
 extension Wording {
   static let pinOnCommandLine =
@@ -9,7 +10,8 @@ extension Wording {
   static let nobodyToGivePIN =
     "There is no terminal to ask for the PIN on; --pin-stdin reads it from standard input."
 
-  static let asksForNewPIN = "New PIN, 4 to 12 digits"
+  static let asksForNewPIN =
+    "New PIN, \(PIN.lengths.lowerBound) to \(PIN.lengths.upperBound) digits"
   static let asksForOldPIN = "Old PIN"
   static let asksOnceMore = "Once more"
   static let noIdleTime = "give a time from 1s to 8h, such as 15m or 1h30m."
@@ -50,5 +52,7 @@ extension Wording {
       + "in \(duration(left.atMost)) in any case"
   }
 
-  static func locked(_ tries: Tries, wait: Int) -> String { "locked; \(next(tries, wait: wait))" }
+  static func locked(_ tries: Tries, wait: Int) -> String {
+    "locked; \(tries.wording(wait: wait).commandLine)"
+  }
 }
