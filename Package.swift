@@ -221,7 +221,7 @@ let package = Package(
       name: "DaystampTests",
       dependencies: [
         "Files", "CaptureTime", "Journal", "Formats", "Raster", "Shell", "Stamping", "TestSupport",
-        "daystamp",
+        "Wording", "daystamp",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],

@@ -152,8 +152,8 @@ extension Unicode.Scalar {
     }
   }
 
-  /// What is Wide or Fullwidth in EastAsianWidth.txt of Unicode 16 (UAX #11) and is no emoji; places
-  /// of the same blocks that are not assigned yet are taken along.
+  /// What is Wide or Fullwidth in EastAsianWidth.txt of Unicode 16 (UAX #11) and not an emoji, with
+  /// the places of the same blocks that are not assigned yet.
   private static let wide: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x2329...0x232A, 0x2630...0x2637, 0x268A...0x268F, 0x2E80...0x303E,
     0x3041...0x3247, 0x3250...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF,

@@ -35,6 +35,17 @@ extension Wording {
       + "set it to one such as Asia/Seoul."
   }
 
+  /// Reads a value of the command line, which names the option where it is wrong.
+  ///
+  /// - Throws: `ValidationError`.
+  package static func checking<Value>(_ read: () throws -> Value) throws -> Value {
+    do {
+      return try read()
+    } catch {
+      throw ValidationError(message(for: error))
+    }
+  }
+
   /// Reads an option's value, and says which option and value where it is wrong.
   ///
   /// - Throws: `ValidationError`.

@@ -112,7 +112,7 @@ struct MistakesTests {
     let taken = try failure(["--port", "\(other.port)"])
     #expect(taken.contains("port \(other.port) of 127.0.0.1 is taken, maybe by another"))
     let elsewhere = try failure(["--host", "192.0.2.1", "--allow-http", "--port", "0"])
-    #expect(elsewhere.contains("--host 192.0.2.1: that is no address of this machine"))
+    #expect(elsewhere.contains("--host 192.0.2.1: that is not an address of this machine"))
     let assets = try failure(["--port", "0"], ["DAYSTAMP_ASSETS": Checkout.samples])
     #expect(assets.contains("the pages' files in \(Checkout.samples) are damaged, or not of"))
   }

@@ -25,7 +25,7 @@ extension DayRange {
   init(of request: Request) throws {
     let query = try Query(of: request)
     guard let from = try query.day("from"), let to = try query.day("to") else {
-      throw Problem(.badRequest, "days", "Give from and to as 2024-01-31.")
+      throw Problem("days.from-to")
     }
     try self.init(first: from, last: to)
   }

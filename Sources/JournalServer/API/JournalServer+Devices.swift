@@ -1,5 +1,6 @@
 import Hummingbird
 import Journal
+import Wording
 
 extension JournalServer {
   func addDevices(to routes: Routes) {
@@ -14,7 +15,7 @@ extension JournalServer {
       let isGone = try await workers.run {
         try id.map { try journals.revoke($0, of: visit.device.owner) } ?? false
       }
-      guard isGone else { throw Problem(.notFound, "no-device-id", "There is no such device.") }
+      guard isGone else { throw Problem("no-device-id") }
       return .empty(.noContent)
     }
   }

@@ -1,6 +1,7 @@
 import CaptureTime
 import Hummingbird
 import Journal
+import Wording
 
 extension JournalServer {
   /// What a journal comes to, and posts that nobody looked for.
@@ -22,7 +23,7 @@ extension JournalServer {
           seed: UInt64(bitPattern: Int64(today.daysSinceEpoch)),
           before: settings.rule.start(of: today))
       }
-      guard let post else { throw Problem(.notFound, "no-post", "The journal has no posts.") }
+      guard let post else { throw Problem("no-post.none") }
       return try .post(post)
     }
     routes.unlocked(.get, "/api/v1/statistics") { [workers] _, _, visit in

@@ -5,6 +5,7 @@ import NIOCore
 import Formats
 import Stamping
 import SystemPackage
+import Wording
 
 extension JournalServer {
   /// The photos of posts, those in the trash too.
@@ -18,7 +19,7 @@ extension JournalServer {
     routes.unlocked(.get, "/api/v1/posts/:number/thumbnail") { request, context, visit in
       let size = try Query(of: request)["size"]
       guard let size, let size = Int(size).flatMap(ThumbnailSize.init) else {
-        throw Problem(.badRequest, "query", "The parameter size is 256 or 1024.")
+        throw Problem("query.size", ["names": "256, 1024"])
       }
       return try await thumbnail(of: context.postNumber, size, visit.journal, to: request)
     }

@@ -16,9 +16,7 @@ extension JournalServer {
   func addPosting(to routes: Routes) {
     routes.unlocked(.post, "/api/v1/posts") { request, _, visit in
       guard let key = request.headers[.idempotencyKey].flatMap({ PostKey($0) }) else {
-        throw Problem(
-          .badRequest, "no-key",
-          "Give Idempotency-Key, of 1 to 255 characters, so that nothing is posted twice.")
+        throw Problem("no-key.header")
       }
       let form = try await receive(request, .onePhoto)
       guard let photo = form.photos.first else { throw Problem.noPhoto }
@@ -98,8 +96,7 @@ extension JournalSettings {
 }
 
 extension Problem {
-  fileprivate static let noPhoto = Problem(
-    .unprocessableContent, "no-photo", "The form has no file in its field photo.")
+  fileprivate static let noPhoto = Problem("no-photo.field")
 }
 
 extension HTTPField.Name {

@@ -1,6 +1,7 @@
 import Hummingbird
 import Journal
 import Stamping
+import Wording
 
 extension JournalServer {
   func addSettings(to routes: Routes) {
@@ -42,7 +43,7 @@ private struct SettingsChangeBody: Decodable {
       changes.updateValue(text, forKey: setting)
     }
     guard !changes.isEmpty else {
-      throw Problem(.unprocessableContent, "no-change", "The body says nothing to be changed.")
+      throw Problem("no-change")
     }
     self.changes = changes
   }
@@ -51,9 +52,7 @@ private struct SettingsChangeBody: Decodable {
   private static func checkIsNoFile(_ key: SettingKey, _ text: String?) throws {
     let isFile = key == .exportFolder || key == .labelFont && text?.contains("/") == true
     guard !isFile else {
-      throw Problem(
-        .unprocessableContent, "setting",
-        "\(key.rawValue) names a file of the server; daystamp config sets it there.")
+      throw Problem("setting.server-file", ["key": .text(key.rawValue)])
     }
   }
 }

@@ -22,20 +22,20 @@ struct PostChangeBody: Decodable {
     change.caption = try value(.caption, String.self).map { try Caption($0) }
     change.time = try value(.time, String.self).map { text in
       guard let time = try PostTexts.time(text) else {
-        throw Problem(.unprocessableContent, "time", "A post has a time.")
+        throw Problem("time.required")
       }
       return time
     }
     change.zone = try value(.timeZone, String.self).map { text in
       guard let zone = try PostTexts.zone(text) else {
-        throw Problem(.unprocessableContent, "time-zone", "A post has a time zone.")
+        throw Problem("time-zone.required")
       }
       return zone
     }
     change.isStarred = try value(.starred, Bool.self)
     change.allTags = try value(.tags, [String].self)?.map { try TagName($0) }
     guard !change.isEmpty else {
-      throw Problem(.unprocessableContent, "no-change", "The body says nothing to be changed.")
+      throw Problem("no-change")
     }
     self.change = change
   }

@@ -40,7 +40,7 @@ extension Query {
   func cursor(_ order: PostOrder) throws -> PostCursor? {
     try self["cursor"].map { text in
       guard let cursor = PostCursor(text), cursor.order == order else {
-        throw Problem(.badRequest, "cursor", "The cursor is none that was given for these posts.")
+        throw Problem("cursor")
       }
       return cursor
     }

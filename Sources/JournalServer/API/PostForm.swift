@@ -29,7 +29,7 @@ struct PostForm: Sendable {
     switch try form.value("star") {
     case nil, "", "false", "0": false
     case "true", "on", "1": true
-    case .some: throw Problem(.unprocessableContent, "star", "The field star is true or false.")
+    case .some: throw Problem("star")
     }
   }
 }
@@ -42,9 +42,7 @@ enum PostTexts {
     do throws(GivenTimeError) {
       return try GivenTime.parse(text)
     } catch {
-      throw Problem(
-        .unprocessableContent, "time",
-        "The time is none: write it as 2024-01-31T23:59:58+09:00, or less of it from the end.")
+      throw Problem(error)
     }
   }
 
@@ -54,9 +52,7 @@ enum PostTexts {
     do throws(CaptureZoneError) {
       return try CaptureZone.parse(text)
     } catch {
-      throw Problem(
-        .unprocessableContent, "time-zone",
-        "The time zone is none: write it as Asia/Seoul or +09:00.")
+      throw Problem(error)
     }
   }
 

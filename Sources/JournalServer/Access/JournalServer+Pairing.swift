@@ -14,7 +14,7 @@ extension JournalServer {
         try journals.pair(with: code, name: name, now: settings.now())
       }
       guard let (_, token) = paired else {
-        throw Problem(.gone, "no-pairing", "The link is used up, or older than ten minutes.")
+        throw Problem("no-pairing")
       }
       var response = Response.redirect(to: "/")
       response.setCookie(gate.cookie(for: token))
@@ -23,7 +23,7 @@ extension JournalServer {
 
     @Sendable func code(_ context: ServerContext) throws -> AccessToken {
       guard let code = context.parameters.get("code").flatMap({ AccessToken($0) }) else {
-        throw Problem(.notFound, "no-pairing", "This is no link for pairing.")
+        throw Problem("no-pairing.code")
       }
       return code
     }

@@ -16,7 +16,7 @@ extension JournalServer {
     }
 
     @Sendable func response(to request: Request, _ file: StaticFiles.File?) throws -> Response {
-      guard let file else { throw Problem(.notFound, "no-page", "There is no such file.") }
+      guard let file else { throw Problem("no-page.file") }
       let isVersioned = request.uri.queryParameters["v"].map(String.init) == file.version
       let headers: HTTPFields = [
         .eTag: file.tag.description, .contentType: file.type,

@@ -35,7 +35,7 @@ extension ServerContext {
   /// - Throws: ``Problem`` where `read` makes nothing of it: there is no such page.
   func parameter<Value>(_ name: String, _ read: (String) -> Value?) throws -> Value {
     guard let value = parameters.get(name).flatMap({ read(String($0)) }) else {
-      throw Problem(.notFound, "no-page", "There is no such page.")
+      throw Problem("no-page")
     }
     return value
   }

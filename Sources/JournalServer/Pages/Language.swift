@@ -1,16 +1,4 @@
-/// A language of the pages; raw values as in BCP 47.
-enum Language: String, CaseIterable, Sendable {
-  case english = "en"
-  case korean = "ko"
-
-  /// The language's own name for itself.
-  var name: String {
-    switch self {
-    case .english: "English"
-    case .korean: "한국어"
-    }
-  }
-}
+import Wording
 
 /// The languages that a browser asks for, the dearest first (RFC 9110, section 12.5.4).
 struct AcceptedLanguages {

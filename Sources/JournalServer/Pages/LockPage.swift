@@ -31,7 +31,7 @@ extension Pages {
       LockPage.problems.contains($0) ? $0 : nil
     }
     return [
-      "problem": problem.map { words("problem-\($0)") }.once,
+      "problem": problem.flatMap(words.problem).once,
       "triesLeft": words.count(tries.left, "oneTry", "manyTries"), "mayTry": !tries.isShut,
       "hasWait": wait > 0,
       "waitText": words.count(wait, "oneSecond", "manySeconds"),

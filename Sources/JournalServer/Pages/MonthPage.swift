@@ -11,7 +11,7 @@ extension JournalServer {
     // Where a browser's field for months leads to.
     routes.unlocked(.get, "/months") { request, _, _ in
       guard let month = try Query(of: request)["month"].flatMap({ Month(path: $0) }) else {
-        throw Problem(.badRequest, "month", "Months are written as 2024-01.")
+        throw Problem("month")
       }
       return .redirect(to: "/months/\(month)")
     }

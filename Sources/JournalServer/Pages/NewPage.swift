@@ -3,6 +3,7 @@ import Foundation
 import Hummingbird
 import Journal
 import Stamping
+import Wording
 
 extension JournalServer {
   func addNewPage(to routes: Routes) {
@@ -28,11 +29,8 @@ struct NewPage {
 
   /// What went wrong with a photo, by the kind of problem, as JSON for the script.
   private var problems: String {
-    let prefix = "problem-"
     let table = Dictionary(
-      uniqueKeysWithValues: words.texts.filter { $0.key.hasPrefix(prefix) }.map {
-        (String($0.key.dropFirst(prefix.count)), $0.value)
-      })
+      uniqueKeysWithValues: ErrorTexts.kinds.map { ($0, words.problem(ofKind: $0)) })
     return (try? JSONEncoder.ofThisServer.encode(table)).map { String(decoding: $0, as: UTF8.self) }
       ?? "{}"
   }

@@ -29,7 +29,7 @@ extension JournalServer {
       }
       let pin = try PIN(new.span)
       guard try PIN.areEqual(pin, PIN(again.span)) else {
-        throw Problem(.unprocessableContent, "pins-differ", "The two new PINs differ.")
+        throw Problem("pins-differ")
       }
       try pin.checkStrength()
       if action == "change" {

@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import Journal
+import Wording
 
 /// How a browser wants its pages: what was chosen on it, else what it asks for.
 struct Preferences: Sendable {

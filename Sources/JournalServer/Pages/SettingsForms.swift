@@ -1,6 +1,7 @@
 import Hummingbird
 import Journal
 import Stamping
+import Wording
 
 extension JournalServer {
   /// What the forms of the settings do, but for the PIN's.
@@ -31,7 +32,7 @@ extension JournalServer {
       let id = try context.parameter("id") { Int64($0) }
       let owner = visit.device.owner
       guard try await workers.run({ try journals.revoke(id, of: owner) }) else {
-        throw Problem(.notFound, "no-device-here", "There is no such device.")
+        throw Problem("no-device-id")
       }
       return .redirect(to: id == visit.device.id ? "/" : "/settings?saved=1")
     }

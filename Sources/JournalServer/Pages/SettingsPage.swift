@@ -2,6 +2,7 @@ import CaptureTime
 import Hummingbird
 import Journal
 import Stamping
+import Wording
 
 extension JournalServer {
   func addSettingsPage(to routes: Routes) {

@@ -1,4 +1,5 @@
 import Foundation
+import Wording
 
 /// What the pages say in each language, from one table.
 struct Texts: Sendable {

@@ -10,7 +10,7 @@ extension JournalServer {
         Int(text).flatMap { YearPage.path($0) == "/years/\(text)" ? $0 : nil }
       }
       guard DayRange.years ~= year else {
-        throw Problem(.notFound, "no-page", "There is no such page.")
+        throw Problem("no-page")
       }
       let (preferences, words) = (Preferences(of: request), pages.words(for: request))
       let content = try await workers.run {

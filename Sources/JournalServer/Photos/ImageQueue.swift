@@ -25,9 +25,7 @@ actor ImageQueue {
   /// - Throws: ``Problem``.
   func checkRoom() throws {
     guard running < jobs || waiting.count < longest else {
-      throw Problem(
-        .serviceUnavailable, "queue-full", "Too many photos are being worked on; try again.",
-        retryAfter: Self.retryAfter)
+      throw Problem("queue-full", retryAfter: Self.retryAfter)
     }
   }
 

@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import Formats
+import Wording
 
 /// The answer that gives a photo, or a part of it, or says that who asks has it.
 struct PhotoAnswer: Sendable {
@@ -47,8 +48,7 @@ struct PhotoAnswer: Sendable {
       headers[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(source.size)"
       return Response(status: .partialContent, headers: headers, body: body(source, range))
     case .unsatisfiable:
-      var problem = Problem(
-        .rangeNotSatisfiable, "range", "The photo has \(source.size) bytes only.")
+      var problem = Problem("range.size", ["size": .number(source.size)])
       problem.headers = [.contentRange: "bytes */\(source.size)", .acceptRanges: "bytes"]
       throw problem
     }

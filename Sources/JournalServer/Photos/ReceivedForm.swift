@@ -2,6 +2,7 @@ import Files
 import HTTPTypes
 import Stamping
 import SystemPackage
+import Wording
 
 /// A form with its photos, which are in passing files that go with this.
 struct ReceivedForm: Sendable {
@@ -14,7 +15,7 @@ struct ReceivedForm: Sendable {
   func value(_ name: String) throws -> String? {
     let values = values(name)
     guard values.count <= 1 else {
-      throw Problem(.unprocessableContent, "form", "The field \(name) comes more than once.")
+      throw Problem("form.repeated", ["name": .text(name)])
     }
     return values.first
   }

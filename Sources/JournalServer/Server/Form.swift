@@ -14,7 +14,7 @@ struct Form {
       fields = try URLEncodedFormDecoder().decode(
         [String: String].self, from: String(buffer: buffer))
     } catch {
-      throw Problem(.badRequest, "form", "The body is no form.")
+      throw Problem("form.encoding")
     }
   }
 

@@ -1,5 +1,6 @@
 import CaptureTime
 import Hummingbird
+import Wording
 
 /// The parameters of a request's address, as forms write them.
 struct Query {
@@ -12,7 +13,7 @@ struct Query {
       guard let name = PercentCoding.decoded(parts[0].utf8, plusIsBlank: true),
         let value = PercentCoding.decoded(
           parts.dropFirst().first?.utf8 ?? "".utf8[...], plusIsBlank: true)
-      else { throw Problem(.badRequest, "query", "The address has what is no text.") }
+      else { throw Problem("query.encoding") }
       return (name, value)
     }
   }
@@ -25,7 +26,7 @@ struct Query {
   subscript(_ name: String) -> String? {
     get throws {
       let values = values(name)
-      guard values.count <= 1 else { throw bad(name, "comes more than once") }
+      guard values.count <= 1 else { throw bad(name, "query.repeated") }
       return values.first
     }
   }
@@ -37,7 +38,7 @@ struct Query {
 
   func day(_ name: String) throws -> CivilDate? {
     try self[name].map { text in
-      guard let day = CivilDate(iso: text) else { throw bad(name, "is no day as 2024-01-31") }
+      guard let day = CivilDate(iso: text) else { throw bad(name, "query.day") }
       return day
     }
   }
@@ -47,7 +48,7 @@ struct Query {
     case nil: nil
     case "true": true
     case "false": false
-    case .some: throw bad(name, "is true or false")
+    case .some: throw bad(name, "query.flag")
     }
   }
 
@@ -56,13 +57,18 @@ struct Query {
   ) throws -> Number? {
     try self[name].map { text in
       guard let number = Number(text), range.contains(number), text == "\(number)" else {
-        throw bad(name, "is a number from \(range.lowerBound) to \(range.upperBound)")
+        throw Problem(
+          "query.number",
+          [
+            "name": .text(name), "least": .text("\(range.lowerBound)"),
+            "most": .text("\(range.upperBound)"),
+          ])
       }
       return number
     }
   }
 
-  private func bad(_ name: String, _ what: String) -> Problem {
-    Problem(.badRequest, "query", "The parameter \(name) \(what).")
+  private func bad(_ name: String, _ key: String) -> Problem {
+    Problem(key, ["name": .text(name)])
   }
 }

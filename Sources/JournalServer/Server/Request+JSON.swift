@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import Wording
 
 extension Request {
   /// Reads a whole body.
@@ -13,7 +14,7 @@ extension Request {
     } catch let error as NIOTooManyBytesError {
       throw error
     } catch {
-      throw Problem(.badRequest, "length", "The body broke off.")
+      throw Problem("length.broken-off")
     }
   }
 
@@ -23,7 +24,7 @@ extension Request {
   func json<Value: Decodable>(_ type: Value.Type) async throws -> Value {
     let contentType = headers[.contentType].map { HeaderParameters($0).value.lowercased() }
     guard contentType == "application/json" else {
-      throw Problem(.unsupportedMediaType, "content-type", "The body has to be application/json.")
+      throw Problem("content-type")
     }
     let buffer = try await collectBody(upTo: 65_536)
     do {
@@ -41,7 +42,7 @@ extension Problem {
     switch error {
     case .dataCorrupted(let context):
       guard !context.codingPath.isEmpty else {
-        self.init(.badRequest, "json", "The body is not JSON.")
+        self.init("json")
         return
       }
       path = context.codingPath
@@ -50,11 +51,11 @@ extension Problem {
     @unknown default: path = []
     }
     let name = path.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
-    self.init(
-      .unprocessableContent, "field",
-      name.isEmpty
-        ? "The body is no object of the fields that are meant."
-        : "The field \(String(name.prefix(100))) is missing, unknown or of another type.")
+    if name.isEmpty {
+      self.init("field")
+    } else {
+      self.init("field.named", ["name": .text(String(name.prefix(100)))])
+    }
   }
 }
 

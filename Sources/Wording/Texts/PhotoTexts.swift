@@ -38,7 +38,7 @@ extension ErrorTexts {
         + "picture; get a whole copy of it"),
     "photo.jpeg-missing": .init("has no {part} by byte {offset}"),
     "photo.jpeg-invalid": .init("{field} at byte {offset} is {observed}, not {expected}"),
-    "photo.jpeg-code": .init("the JPEG is damaged at byte {offset}: bits that are no code"),
+    "photo.jpeg-code": .init("the JPEG is damaged at byte {offset}: bits that begin no code"),
     "photo.jpeg-run": .init("the JPEG is damaged at byte {offset}: a run that goes past its end"),
     "photo.jpeg-coefficient": .init(
       "the JPEG is damaged at byte {offset}: a coefficient that is too large"),

@@ -6,6 +6,7 @@ extension ErrorTexts {
     "ended": .init("the request was ended; try again", "요청이 끝났습니다. 다시 시도해 주세요."),
     "origin": .init("the request came from another site", "다른 사이트에서 온 요청입니다."),
     "request": .init("the request cannot be answered", "답할 수 없는 요청입니다."),
+    "request.other": .init("{detail}", "{detail}"),
     "method": .init("this cannot be done here", "여기서는 할 수 없는 일입니다."),
     "method.allowed": .init(
       "only {methods} can be done here", "여기서는 {methods}만 할 수 있습니다."),
@@ -130,7 +131,7 @@ extension ErrorTexts {
       "what was under way was not done within {time}, and was broken off"),
     "serve.port-taken": .init(
       "port {port} of {host} is taken, maybe by another daystamp-server; --port gives another"),
-    "serve.other-address": .init("--host {host}: that is no address of this machine"),
+    "serve.other-address": .init("--host {host}: that is not an address of this machine"),
     "serve.low-port": .init(
       "port {port} takes more rights than you have; --port takes any from 1024 on"),
     "serve.cannot-listen": .init("{host}, port {port}, cannot be listened on: {errno}"),

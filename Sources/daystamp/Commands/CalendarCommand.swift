@@ -76,11 +76,7 @@ struct CalendarCommand: JournalCommand {
 
 extension WeekStart {
   fileprivate static func argument(_ text: String) throws -> WeekStart {
-    do throws(WeekStartError) {
-      return try WeekStart(parsing: text)
-    } catch {
-      throw ValidationError(Wording.message(for: error))
-    }
+    try Wording.checking { try WeekStart(parsing: text) }
   }
 }
 

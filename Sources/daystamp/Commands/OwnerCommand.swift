@@ -194,10 +194,6 @@ extension OwnerName {
   ///
   /// - Throws: `ValidationError`.
   static func argument(_ text: String) throws -> OwnerName {
-    do {
-      return try OwnerName(RawArguments.text(text))
-    } catch {
-      throw ValidationError(Wording.message(for: error))
-    }
+    try Wording.checking { try OwnerName(RawArguments.text(text)) }
   }
 }

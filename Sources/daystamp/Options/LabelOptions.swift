@@ -70,11 +70,7 @@ struct LabelOptions: ParsableArguments {
     var look = style.map { LabelLook(style: LabelStyle($0)) } ?? usual
     look.style = try changed(look.style)
     if let text { look.template = text }
-    do {
-      _ = try look.text()
-    } catch {
-      throw ValidationError(Wording.message(for: error))
-    }
+    _ = try Wording.checking { try look.text() }
     return look
   }
 
@@ -106,21 +102,13 @@ struct ColourArgument {
   let colour: RGBA?
 
   init(parsing text: String) throws {
-    do {
-      colour = try LabelColour.parse(text)
-    } catch {
-      throw ValidationError(Wording.message(for: error))
-    }
+    colour = try Wording.checking { try LabelColour.parse(text) }
   }
 }
 
 extension Length {
   fileprivate static func argument(_ text: String) throws -> Length {
-    do {
-      return try Length(parsing: text)
-    } catch {
-      throw ValidationError(Wording.message(for: error))
-    }
+    try Wording.checking { try Length(parsing: text) }
   }
 }
 

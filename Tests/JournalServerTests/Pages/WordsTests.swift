@@ -4,6 +4,7 @@ import Foundation
 import Journal
 import TestSupport
 import Testing
+import Wording
 
 @testable import JournalServer
 
