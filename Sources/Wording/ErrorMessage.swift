@@ -50,7 +50,7 @@ extension ErrorMessage.Value: ExpressibleByStringLiteral, ExpressibleByIntegerLi
 }
 
 /// Something that the table has a text for: errors, warnings, and why things are as they are.
-package protocol Worded {
+package protocol Worded: Sendable {
   var wording: ErrorMessage { get }
 }
 

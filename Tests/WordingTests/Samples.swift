@@ -1,11 +1,11 @@
-import CaptureTime
 import Files
 import Fonts
-import Formats
 import Raster
 import SystemPackage
 import Wording
 
+@testable import CaptureTime
+@testable import Formats
 @testable import Journal
 @testable import Stamping
 
@@ -87,7 +87,7 @@ enum Samples {
     StampError.raster(.cannotAllocate(width: 1, height: 1)), StampError.label(.emptyTemplate),
     StampError.jpeg(.unsupported(.arithmetic)),
     StampError.tooManyPixels(width: 9, height: 9, limit: 400_000_000),
-    StampError.noCaptureTime(CaptureTimeReader(zone: .utc, now: 0).emptyReport),
+    StampError.noCaptureTime(CaptureTimeReport(candidates: [], problems: [])),
     StampError.onlyFileModified(time),
     StampError.shift(time, .finerThanPrecision(shift: 1, precision: .day)),
     StampError.sizeMismatch(width: 1, height: 2, expectedWidth: 3, expectedHeight: 4),
@@ -105,7 +105,7 @@ enum Samples {
 
   private static let labels: [any Worded] = [
     LabelError.length("x"), LabelError.colour("x"), LabelError.position("x"), LabelError.font("x"),
-    LabelError.placeholder("{x}"), LabelError.controlCharacter("\u{7}", offset: 2),
+    LabelError.placeholder("{x"), LabelError.controlCharacter("\u{7}", offset: 2),
     LabelError.emptyTemplate, LabelError.emptyText(format: "%H"),
     LabelError.missingGlyph("\u{1F35A}", fonts: ["a.ttf"]),
     LabelError.marginTooLarge(margin: 400, frameWidth: 360, frameHeight: 480),
@@ -291,11 +291,4 @@ enum Samples {
       JournalFinding.Outcome.found, .putBack(from: path), .stampedAgain(path), .setAside(path),
       .rebuilt, .failed(Foreign()),
     ].compactMap { JournalFinding(problem: .search(posts: 1), outcome: $0).ending }
-}
-
-extension CaptureTimeReader {
-  /// What is found where there is nothing.
-  fileprivate var emptyReport: CaptureTimeReport {
-    CaptureTimeReport(candidates: [], problems: [])
-  }
 }
