@@ -104,8 +104,8 @@ let package = Package(
     .target(
       name: "JournalServer",
       dependencies: [
-        "Files", "CaptureTime", "Fonts", "Journal", "KeyDerivation", "Formats", "Raster",
-        "Stamping", "Wording",
+        "Files", "CaptureTime", "Fonts", "Journal", "KeyDerivation", "Formats", "Stamping",
+        "Wording",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),

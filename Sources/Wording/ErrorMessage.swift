@@ -149,6 +149,7 @@ package enum Template {
   ///   - template: the text.
   ///   - value: what stands in a place, and its number where it is one; nil where there is nothing,
   ///     which leaves the place as it is.
+  /// - Returns: the text with its places filled.
   package static func filled(
     _ template: String, _ value: (String) -> (text: String, number: Int?)?
   ) -> String {

@@ -94,9 +94,7 @@ extension LockError: Worded {
 }
 
 extension Tries {
-  /// What a person has to know of the next try.
-  ///
-  /// - Parameter wait: the seconds until it.
+  /// What a person has to know of the next try, with the seconds until it.
   package func wording(wait: Int) -> ErrorMessage {
     if isShut { return ErrorMessage("tries.shut") }
     return wait > 0

@@ -136,7 +136,7 @@ extension StampWarning: Worded {
 extension StampLoss: Worded {
   package var wording: ErrorMessage { wording(isDone: true) }
 
-  /// - Parameter isDone: whether the photo was stamped all the same.
+  /// What is lost, or would be where the photo was not stamped.
   func wording(isDone: Bool) -> ErrorMessage {
     switch self {
     case .animation(let frames?): ErrorMessage("lost.pictures", ["count": .number(frames)])

@@ -24,16 +24,24 @@ extension Wording {
   }
 
   static func thereAlready(_ tally: Tally) -> String {
-    switch (tally.deed, tally.there) {
-    case (.posted, 1): "1 photo was skipped: it is posted already; --again posts it once more."
-    case (.posted, let count):
-      "\(count) photos were skipped: they are posted already; --again posts them once more."
-    case (.imported, 1): "1 post was passed over: it is there already, or its photo is."
-    case (.imported, let count):
-      "\(count) posts were passed over: they are there already, or their photos are."
-    case (_, 1): "1 photo was skipped: \(PhotoSkip.outputExists.wording.commandLine)."
-    case (_, let count):
-      "\(count) photos were skipped: their outputs are there already; --force writes them again."
+    let isOne = tally.there == 1
+    let photos = counted(tally.there, "photo was", "photos were")
+    switch tally.deed {
+    case .posted:
+      return "\(photos) skipped: "
+        + (isOne
+          ? "it is posted already; --again posts it once more."
+          : "they are posted already; --again posts them once more.")
+    case .imported:
+      return "\(counted(tally.there, "post was", "posts were")) passed over: "
+        + (isOne
+          ? "it is there already, or its photo is."
+          : "they are there already, or their photos are.")
+    case .stamped, .unstamped, .exported, .checked:
+      return "\(photos) skipped: "
+        + (isOne
+          ? "\(PhotoSkip.outputExists.wording.commandLine)."
+          : "their outputs are there already; --force writes them again.")
     }
   }
 
