@@ -92,7 +92,7 @@ extension ErrorMessage {
   package func sentence(in language: Language) -> String {
     var text = Self.text(of: self, .page(language))
     guard language == .english else { return text }
-    if ErrorTexts.forPages(key)?.english.hasPrefix("{") == false {
+    if !ErrorTexts.forPages(key).english.hasPrefix("{") {
       text = text.prefix(1).uppercased() + text.dropFirst()
     }
     if let last = text.last, !".?!".contains(last) { text += "." }
@@ -111,7 +111,7 @@ extension ErrorMessage {
       guard let text = ErrorTexts.table[message.key] else { return message.key }
       template = text.english + (text.hint ?? "")
     case .page(let language):
-      guard let text = ErrorTexts.forPages(message.key) else { return message.key }
+      let text = ErrorTexts.forPages(message.key)
       // The pages' apostrophe is the one of print.
       template =
         language == .korean

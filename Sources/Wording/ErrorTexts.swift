@@ -27,10 +27,11 @@ package enum ErrorTexts {
     table.keys.filter { !$0.contains(".") && table[$0]?.korean != nil }.sorted()
   }
 
-  /// The text of a key that is not for the command line alone, else that of its kind.
-  static func forPages(_ key: String) -> ErrorText? {
-    if let text = table[key], text.korean != nil { return text }
-    return table[String(key.prefix { $0 != "." })]
+  /// The text of a key where it is not for the command line alone; else that of its kind, else that
+  /// something went wrong.
+  static func forPages(_ key: String) -> ErrorText {
+    [key, ErrorMessage(key).kind, "server"].lazy.compactMap { table[$0] }
+      .first { $0.korean != nil } ?? ErrorText(key, key)
   }
 
   /// The limits that texts tell, from where they are kept.

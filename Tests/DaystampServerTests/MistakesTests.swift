@@ -33,7 +33,7 @@ struct MistakesTests {
       (["--behind-proxy"], "--behind-proxy takes --url"),
       (["--behind-proxy", "--url", "http://a.example"], "begins with https://"),
       (["--url", "photos.example.org"], "such as https://photos.example.org"),
-      (["--url", "https://a.example/photos"], "nothing behind"),
+      (["--url", "https://a.example/photos"], "nothing after"),
       (["--owner", ""], "--owner : the name is empty"),
       (["pair", "--url", "ftp://a.example"], "such as https://photos.example.org"),
       (["devices", "revoke"], "number"),

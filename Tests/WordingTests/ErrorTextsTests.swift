@@ -46,12 +46,12 @@ struct ErrorTextsTests {
       }
       let text = message.commandLine
       #expect(!text.isEmpty && Self.unfilled(text).isEmpty, "\(message.key): \(text)")
-      for language in Language.allCases where ErrorTexts.forPages(message.key) != nil {
+      for language in Language.allCases {
         let text = message.sentence(in: language)
         let places = Self.unfilled(text).filter { $0 != "{photoMegabytes}" }
         #expect(places.isEmpty, "\(message.key): \(text)")
         #expect(".?!)".contains(text.last ?? " ") || text.contains(": "), "\(message.key): \(text)")
-        let beginsWithValue = ErrorTexts.forPages(message.key)?.english.first == "{"
+        let beginsWithValue = ErrorTexts.forPages(message.key).english.first == "{"
         #expect(beginsWithValue || text.first?.isLowercase != true, "\(text)")
       }
     }
@@ -116,6 +116,14 @@ struct ErrorTextsTests {
     #expect(corrupt.commandLine.contains("malformed"))
     #expect(
       corrupt.sentence(in: .english) == "The journal cannot be read; see the server’s log.")
+  }
+
+  @Test("What others say of their errors is not for the pages", arguments: Language.allCases)
+  func foreign(language: Language) {
+    struct Secret: Error {}
+    let message = SettingError(key: .labelFont, text: "x", reason: Secret()).wording
+    #expect(message.commandLine == "label-font x: Secret()")
+    #expect(!message.sentence(in: language).contains("Secret"))
   }
 
   @Test("Limits are those of the types")

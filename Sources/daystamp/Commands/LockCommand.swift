@@ -11,8 +11,8 @@ struct LockCommand: AsyncParsableCommand {
     discussion: """
       A journal with a PIN is closed to every command until daystamp unlock opens it. Four wrong PINs \
       are free; then each has to wait, 30 seconds at first and twice as long each time; the tenth \
-      shuts the PIN. A PIN is 4 to 12 digits, asked for without showing it, or read from standard \
-      input with --pin-stdin.
+      shuts the PIN. A PIN is \(PIN.lengths.lowerBound) to \(PIN.lengths.upperBound) digits, asked \
+      for without showing it, or read from standard input with --pin-stdin.
 
       The lock is a gate, not encryption: who can read the files can read the photos.
 

@@ -11,7 +11,7 @@ struct UnlockJournal: LockSubcommand {
     abstract: "Open the journal with its PIN, for as long as it is used.",
     discussion: """
       The journal is open for this login until it has not been used for 15 minutes, for as long as the \
-      setting lock-after says, or --for; after 8 hours in any case. daystamp lock now locks it at \
+      setting lock-after says, or --for; after \(Session.longest / 3_600) hours in any case. daystamp lock now locks it at \
       once.
 
       EXAMPLES
@@ -26,7 +26,8 @@ struct UnlockJournal: LockSubcommand {
   @Option(
     name: .customLong("for"),
     help: ArgumentHelp(
-      "How long it may be unused, from 1s to 8h: 15m, 1h30m.", valueName: "time"),
+      "How long it may be unused, from 1s to \(Session.longest / 3_600)h: 15m, 1h30m.",
+      valueName: "time"),
     transform: Self.idle)
   var idle: Int?
 

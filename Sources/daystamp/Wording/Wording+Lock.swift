@@ -14,7 +14,8 @@ extension Wording {
     "New PIN, \(PIN.lengths.lowerBound) to \(PIN.lengths.upperBound) digits"
   static let asksForOldPIN = "Old PIN"
   static let asksOnceMore = "Once more"
-  static let noIdleTime = "give a time from 1s to 8h, such as 15m or 1h30m."
+  static let noIdleTime =
+    "give a time from 1s to \(Session.longest / 3_600)h, such as 15m or 1h30m."
   static let noPIN = "no PIN"
   static let locked = "locked"
   static let changedPIN = "The PIN is changed, and every session ended."
@@ -30,7 +31,8 @@ extension Wording {
   }
 
   static func unlocked(idle: Int) -> String {
-    "Open until it has not been used for \(duration(idle)), and for 8 h at most."
+    "Open until it has not been used for \(duration(idle)), and for "
+      + "\(duration(Session.longest)) at most."
   }
 
   static func lockedFromNowOn(_ owner: OwnerName) -> String {
