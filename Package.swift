@@ -81,9 +81,16 @@ let package = Package(
       ],
       swiftSettings: settings),
     .target(
+      name: "Wording",
+      dependencies: [
+        "Files", "CaptureTime", "Fonts", "Journal", "Formats", "Raster", "Stamping",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: settings),
+    .target(
       name: "Shell",
       dependencies: [
-        "Files", "CaptureTime", "Fonts", "JPEGSplice", "Journal", "Formats", "Raster", "Stamping",
+        "Files", "CaptureTime", "Journal", "Stamping", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -92,7 +99,7 @@ let package = Package(
       name: "daystamp",
       dependencies: [
         "Files", "CaptureTime", "Fonts", "Journal", "KeyDerivation", "Formats", "Raster", "Shell",
-        "Stamping",
+        "Stamping", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -101,8 +108,8 @@ let package = Package(
     .target(
       name: "JournalServer",
       dependencies: [
-        "Files", "CaptureTime", "Fonts", "Journal", "KeyDerivation", "Formats", "Raster",
-        "Stamping",
+        "Files", "CaptureTime", "Fonts", "Journal", "KeyDerivation", "Formats", "Stamping",
+        "Wording",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
@@ -121,6 +128,7 @@ let package = Package(
       name: "daystamp-server",
       dependencies: [
         "Files", "CQREncode", "CaptureTime", "Fonts", "Journal", "JournalServer", "Raster", "Shell",
+        "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -197,9 +205,16 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
+      name: "WordingTests",
+      dependencies: [
+        "Files", "CaptureTime", "Fonts", "Journal", "Formats", "Raster", "Stamping", "TestSupport",
+        "Wording", .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: settings),
+    .testTarget(
       name: "JournalServerTests",
       dependencies: [
-        "Files", "CaptureTime", "Fonts", "Journal", "JournalServer", "TestSupport",
+        "Files", "CaptureTime", "Fonts", "Journal", "JournalServer", "TestSupport", "Wording",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdTesting", package: "hummingbird"),
@@ -216,7 +231,7 @@ let package = Package(
       name: "DaystampTests",
       dependencies: [
         "Files", "CaptureTime", "Journal", "Formats", "Raster", "Shell", "Stamping", "TestSupport",
-        "daystamp",
+        "Wording", "daystamp",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],

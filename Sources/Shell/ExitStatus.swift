@@ -1,4 +1,6 @@
 package import ArgumentParser
+import Journal
+import Wording
 
 /// The exit codes of the programs; the README lists them.
 package enum ExitStatus: Int32, CaseIterable {
@@ -14,4 +16,42 @@ package enum ExitStatus: Int32, CaseIterable {
   case interrupted = 130
 
   package var exitCode: ExitCode { ExitCode(rawValue) }
+}
+
+extension ExitStatus {
+  /// Does a command's work, says what went wrong and ends the program with the status.
+  ///
+  /// - Parameter work: the command's.
+  /// - Throws: `ValidationError` as the work does, else the exit code.
+  package static func exit(_ work: () async throws -> ExitStatus) async throws -> Never {
+    var status: ExitStatus
+    do {
+      status = try await work()
+    } catch let error as ValidationError {
+      throw error
+    } catch let error as ExitCode {
+      throw error
+    } catch {
+      Console.say("Error: \(Wording.message(for: error)).")
+      status = ExitStatus(of: error)
+    }
+    if Console.hasLostOutput { status = .failure }
+    throw status.exitCode
+  }
+}
+
+extension ExitStatus {
+  /// What an error makes the program exit with.
+  package init(of error: any Error) {
+    self =
+      switch error {
+      case JournalError.locked, LockError.wrongPIN, LockError.noTry: .locked
+      default: .failure
+      }
+  }
+}
+
+/// The version that the programs of this package tell.
+package enum ProgramVersion {
+  package static let text = "0.1.0"
 }

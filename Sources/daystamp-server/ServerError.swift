@@ -1,6 +1,7 @@
 import Glibc
 import NIOCore
 import Shell
+import Wording
 
 /// Why the server does not run.
 enum ServerError: Error {
@@ -12,6 +13,33 @@ enum ServerError: Error {
   case listening(ListenAddress, IOError)
   /// What was under way when the server was to end took too long, and was broken off.
   case brokenOff(seconds: Int)
+}
+
+extension ServerError: Worded {
+  var wording: ErrorMessage {
+    switch self {
+    case .noAssets(let places): ErrorMessage("serve.no-assets", ["places": .lines(places)])
+    case .assets(let folder, let error):
+      ErrorMessage("serve.assets", ["folder": .text(folder), "detail": .text("\(error)")])
+    case .brokenOff(let seconds): ErrorMessage("serve.broken-off", ["time": .seconds(seconds)])
+    case .listening(let address, let error):
+      ErrorMessage(
+        Self.key(error.errnoCode),
+        [
+          "host": .text(address.host), "port": .number(address.port),
+          "errno": .text(String(cString: strerror(error.errnoCode))),
+        ])
+    }
+  }
+
+  private static func key(_ code: CInt) -> String {
+    switch code {
+    case EADDRINUSE: "serve.port-taken"
+    case EADDRNOTAVAIL: "serve.other-address"
+    case EACCES: "serve.low-port"
+    default: "serve.cannot-listen"
+    }
+  }
 }
 
 /// What the server's program says in addition to what both programs say.
@@ -59,42 +87,15 @@ extension Wording {
   }
 
   static func noLink(_ error: any Error) -> String {
-    "note: no link for the first device: \(serverMessage(for: error)); daystamp-server pair makes one."
+    "note: no link for the first device: \(message(for: error)); daystamp-server pair makes one."
   }
 
   static func noDevice(_ number: Int64, of owner: String) -> String {
     "\(escaped(owner)) has no device \(number); daystamp-server devices lists them"
   }
 
-  /// What was wrong, for any error that the program meets.
-  static func serverMessage(for error: any Error) -> String {
-    guard let error = error as? ServerError else { return message(for: error) }
-    switch error {
-    case .noAssets(let places):
-      return "the pages' files were not found; looked for\n  \(places.joined(separator: "\n  "))\n"
-        + "Set DAYSTAMP_ASSETS to the folder that has them"
-    case .assets(let folder, let error):
-      return "the pages' files in \(escaped(folder)) are damaged, or not of this version "
-        + "(\(escaped("\(error)"))); install the program anew"
-    case .brokenOff(let seconds):
-      return "what was under way was not done within \(seconds) s, and was broken off"
-    case .listening(let address, let error):
-      let (host, port) = (escaped(address.host), address.port)
-      return switch error.errnoCode {
-      case EADDRINUSE:
-        "port \(port) of \(host) is taken, maybe by another daystamp-server; --port gives another"
-      case EADDRNOTAVAIL: "--host \(host): that is not an address of this machine"
-      case EACCES:
-        "port \(port) takes more rights than you have; --port takes any from 1024 on"
-      default:
-        "\(host), port \(port), cannot be listened on: "
-          + String(cString: strerror(error.errnoCode))
-      }
-    }
-  }
-
-  /// The words for an error in the log, which must hold nothing that a person wrote: of an error that is
-  /// not the project's own only the type is named.
+  /// The words for an error in the log: nothing that a person wrote may stand in it, so that errors of
+  /// others are told by their kind.
   static func logged(_ error: any Error) -> String {
     ownMessage(for: error) ?? "\(type(of: error))"
   }

@@ -138,7 +138,7 @@ def test_photos_are_dropped_on_a_desktop(site):
     }""", content)
     page.dispatch_event("[data-upload]", "drop", {"dataTransfer": dropped})
     expect(page.locator("[data-uploads] > li")).to_have_count(1)
-    expect(page.locator("[data-result]")).to_contain_text("list.txt: The file is no photo")
+    expect(page.locator("[data-result]")).to_contain_text("list.txt: The file is not a photo")
     post(page)
     expect(page).to_have_url(site.server.base + "/days/2024-01-31")
 

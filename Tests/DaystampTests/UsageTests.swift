@@ -140,7 +140,7 @@ struct AskingUsageTests {
       (["show"], "number"), (["show", "one"], "one"), (["show", "1", "2"], "2"),
       (["calendar", "2024-13"], "no month 13"), (["calendar", "0000"], "no year 0"),
       (["calendar", "2024-01-31"], "like 2024-01"), (["calendar", "today"], "like 2024-01"),
-      (["calendar", "--week-start", "lundi"], "“lundi” is no weekday"),
+      (["calendar", "--week-start", "lundi"], "“lundi” is not a weekday"),
       (["memories", "2024-01"], "those of one day"), (["memories", "2023-02-29"], "no day 29"),
       (["memories", "--json", "--paths"], "exclude"),
       (["random", "1"], "1"), (["stats", "2024"], "2024"),

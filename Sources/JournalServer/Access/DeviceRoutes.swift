@@ -1,5 +1,6 @@
 import Hummingbird
 import Journal
+import Wording
 
 /// An owner's devices: listed for programs, revoked there and on the page of the settings.
 struct DeviceRoutes: RouteGroup {
@@ -17,14 +18,14 @@ struct DeviceRoutes: RouteGroup {
     routes.unlocked(.delete, "/api/v1/devices/:id") { _, context, visit in
       let id = context.parameters.get("id").flatMap { Int64($0) }
       guard let id, try await revoke(id, of: visit.device.owner) else {
-        throw Problem(.notFound, "no-device-id", "There is no such device.")
+        throw Problem("no-device-id")
       }
       return .empty(.noContent)
     }
     routes.unlocked(.post, "/settings/devices/:id/revoke") { _, context, visit in
       let id = try context.parameter("id") { Int64($0) }
       guard try await revoke(id, of: visit.device.owner) else {
-        throw Problem(.notFound, "no-device-here", "There is no such device.")
+        throw Problem("no-device-id")
       }
       return .redirect(to: id == visit.device.id ? "/" : "/settings?saved=1")
     }

@@ -1,5 +1,6 @@
 import Hummingbird
 import Journal
+import Wording
 
 /// The lock: its page, the form that sets, changes and removes the PIN, and both for programs.
 struct LockRoutes: RouteGroup {
@@ -99,7 +100,7 @@ struct LockRoutes: RouteGroup {
       }
       let pin = try PIN(new.span)
       guard try PIN.areEqual(pin, PIN(again.span)) else {
-        throw Problem(.unprocessableContent, "pins-differ", "The two new PINs differ.")
+        throw Problem("pins-differ")
       }
       try pin.checkStrength()
       if action == "change" {
@@ -180,7 +181,7 @@ extension Pages {
       LockPage.problems.contains($0) ? $0 : nil
     }
     return [
-      "problem": problem.map { words("problem-\($0)") }.once,
+      "problem": problem.flatMap(words.problem).once,
       "triesLeft": words.count(tries.left, "oneTry", "manyTries"), "mayTry": !tries.isShut,
       "hasWait": wait > 0,
       "waitText": words.count(wait, "oneSecond", "manySeconds"),

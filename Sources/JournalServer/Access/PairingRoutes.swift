@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import Journal
+import Wording
 
 /// A link makes a browser a device: it shows a page, and only the page's button pairs, so that a
 /// program that merely opens links uses none up.
@@ -20,7 +21,7 @@ struct PairingRoutes: RouteGroup {
       let name = DeviceName(request.headers[.userAgent].map(Self.browserName) ?? "")
       let paired = try await workers.run { try journals.pair(with: code, name: name, now: now()) }
       guard let (_, token) = paired else {
-        throw Problem(.gone, "no-pairing", "The link is used up, or older than ten minutes.")
+        throw Problem("no-pairing")
       }
       var response = Response.redirect(to: "/")
       response.setCookie(gate.cookie(for: token))
@@ -30,7 +31,7 @@ struct PairingRoutes: RouteGroup {
 
   private static func code(_ context: ServerContext) throws -> AccessToken {
     guard let code = context.parameters.get("code").flatMap({ AccessToken($0) }) else {
-      throw Problem(.notFound, "no-pairing", "This is not a link for pairing.")
+      throw Problem("no-pairing.code")
     }
     return code
   }

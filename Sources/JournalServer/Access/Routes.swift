@@ -1,6 +1,7 @@
 package import HTTPTypes
 import Hummingbird
 import Journal
+import Wording
 
 /// The server's routes, each with what it takes to get in.
 ///
@@ -74,7 +75,7 @@ package final class Routes {
       let allow = methods.map(\.rawValue).sorted().joined(separator: ", ")
       for method in all where !methods.contains(method) {
         router.on(RouterPath(path), method: method) { _, _ -> Response in
-          var problem = Problem(.methodNotAllowed, "method", "Only \(allow) can be done here.")
+          var problem = Problem("method.allowed", ["methods": .text(allow)])
           problem.headers = [.allow: allow]
           throw problem
         }

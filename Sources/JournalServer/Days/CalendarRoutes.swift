@@ -1,6 +1,7 @@
 import CaptureTime
 import Hummingbird
 import Journal
+import Wording
 
 /// The calendar: pages of a month, a year and a day, and for programs the days that have posts.
 struct CalendarRoutes: RouteGroup {
@@ -16,7 +17,7 @@ struct CalendarRoutes: RouteGroup {
     // Where a browser's field for months leads to.
     routes.unlocked(.get, "/months") { request, _, _ in
       guard let month = try Query(of: request)["month"].flatMap({ Month(path: $0) }) else {
-        throw Problem(.badRequest, "month", "Months are written as 2024-01.")
+        throw Problem("month")
       }
       return .redirect(to: "/months/\(month)")
     }
@@ -26,7 +27,7 @@ struct CalendarRoutes: RouteGroup {
         Int(text).flatMap { YearPage.path($0) == "/years/\(text)" ? $0 : nil }
       }
       guard DayRange.years ~= year else {
-        throw Problem(.notFound, "no-page", "There is no such page.")
+        throw Problem("no-page")
       }
       return try await self.year(year, request, visit)
     }
@@ -108,7 +109,7 @@ extension DayRange {
   fileprivate init(of request: Request) throws {
     let query = try Query(of: request)
     guard let from = try query.day("from"), let to = try query.day("to") else {
-      throw Problem(.badRequest, "days", "Give from and to as 2024-01-31.")
+      throw Problem("days.from-to")
     }
     try self.init(first: from, last: to)
   }

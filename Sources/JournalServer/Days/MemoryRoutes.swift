@@ -1,6 +1,7 @@
 import CaptureTime
 import Hummingbird
 import Journal
+import Wording
 
 /// Posts that nobody searched for: those of this day in other years, and a random one.
 struct MemoryRoutes: RouteGroup {
@@ -44,7 +45,7 @@ struct MemoryRoutes: RouteGroup {
         if let seed { return try visit.journal.randomPost(seed: seed, before: .max) }
         return try postOfToday(visit.journal)
       }
-      guard let post else { throw Problem(.notFound, "no-post", "The journal has no posts.") }
+      guard let post else { throw Problem("no-post.none") }
       return try .post(post)
     }
   }

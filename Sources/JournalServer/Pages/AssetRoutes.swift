@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import KeyDerivation
 import NIOCore
+import Wording
 
 /// What is the same for everybody: that the server runs, the interface's document, styles, scripts,
 /// icons, manifest and service worker.
@@ -28,7 +29,7 @@ struct AssetRoutes: RouteGroup {
   }
 
   private func response(to request: Request, _ file: StaticFiles.File?) throws -> Response {
-    guard let file else { throw Problem(.notFound, "no-page", "There is no such file.") }
+    guard let file else { throw Problem("no-page.file") }
     let isVersioned = request.uri.queryParameters["v"].map(String.init) == file.version
     let headers: HTTPFields = [
       .eTag: file.tag.description, .contentType: file.type,

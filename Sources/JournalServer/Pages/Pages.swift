@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Mustache
 import NIOCore
+import Wording
 
 /// What a template is filled with.
 typealias PageContent = [String: any Sendable]
@@ -49,7 +50,7 @@ struct Pages: Sendable {
     content["page"] = template
     content["at"] = [template: true]
     guard let html = library.render(content, withTemplate: template) else {
-      throw Problem(.internalServerError, "page", "The page is missing.")
+      throw Problem("page")
     }
     return Response(
       status: status, headers: [.contentType: "text/html; charset=utf-8"],
@@ -67,10 +68,10 @@ struct Pages: Sendable {
     let words = words(for: request)
     // An address without a route has no name of its own.
     let isUnrouted = problem.status == 404 && problem.name == "request"
-    let name = isUnrouted ? "no-page" : problem.name
+    let message = isUnrouted ? Problem("no-page").message : problem.message
     let content: PageContent = [
       "title": words.texts["problem-title-\(problem.status)"] ?? problem.title,
-      "detail": words.texts["problem-\(name)"] ?? problem.detail, "photos": problem.photos,
+      "detail": message.sentence(in: words.language), "photos": problem.photos,
       "hasPhotos": !problem.photos.isEmpty,
       "isLocked": problem.status == HTTPResponse.Status.locked.code,
       // Without a paired device there is no other page, and a locked journal leads to the lock.
@@ -80,9 +81,4 @@ struct Pages: Sendable {
       "problem", content, for: request, status: .init(code: problem.status))
     return page ?? problem.response()
   }
-}
-
-extension Problem {
-  /// The kind of problem, as the last part of its path.
-  var name: String { String(type.split(separator: "/").last ?? "") }
 }

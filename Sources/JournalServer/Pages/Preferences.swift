@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import Journal
+import Wording
 
 /// How a browser wants its pages: as chosen on it, else as it asks for.
 struct Preferences: Sendable {
@@ -30,20 +31,6 @@ struct Preferences: Sendable {
 enum Theme: String, CaseIterable, Sendable {
   /// As the browser's system has it.
   case automatic, light, dark
-}
-
-/// A language of the pages; raw values as in BCP 47.
-enum Language: String, CaseIterable, Sendable {
-  case english = "en"
-  case korean = "ko"
-
-  /// The language's own name for itself.
-  var name: String {
-    switch self {
-    case .english: "English"
-    case .korean: "한국어"
-    }
-  }
 }
 
 /// The languages that a browser asks for, the preferred one first (RFC 9110, section 12.5.4).

@@ -2,6 +2,7 @@ import CaptureTime
 import Foundation
 import Hummingbird
 import Journal
+import Wording
 
 /// What a page says in its language: texts of the table, and the calendar's words by CLDR.
 struct Words: Sendable {
@@ -28,13 +29,18 @@ struct Words: Sendable {
 
   /// What was wrong, once, for the template of notices.
   func problem(_ problem: Problem) -> [String] {
-    [texts["problem-\(problem.name)"] ?? problem.detail]
+    [problem.message.sentence(in: language)]
+  }
+
+  /// What a kind of problem is; nil for what is none.
+  func problem(ofKind kind: String) -> String? {
+    Problem.message(ofKind: kind)?.sentence(in: language)
   }
 
   /// What was wrong with the form that led to a page, by the kind in the page's address; nil for a kind
   /// that the table does not have.
   func problem(of request: Request) -> String? {
-    (try? Query(of: request)["problem"]).flatMap { texts["problem-\($0)"] }
+    (try? Query(of: request)["problem"]).flatMap(problem)
   }
 
   /// A number with what is counted.

@@ -4,6 +4,7 @@ import Hummingbird
 import NIOCore
 import Stamping
 import SystemPackage
+import Wording
 
 /// Receives forms with photos piece by piece: of a photo of any size no more than a few hundred
 /// kilobytes are in memory.
@@ -98,7 +99,7 @@ struct ReceivedForm: Sendable {
   func value(_ name: String) throws -> String? {
     let values = values(name)
     guard values.count <= 1 else {
-      throw Problem(.unprocessableContent, "form", "The field \(name) comes more than once.")
+      throw Problem("form.repeated", ["name": .text(name)])
     }
     return values.first
   }

@@ -6,6 +6,7 @@ import Journal
 import NIOCore
 import Stamping
 import SystemPackage
+import Wording
 
 /// The photos of posts, those in the trash too.
 struct PhotoRoutes: RouteGroup {
@@ -22,7 +23,7 @@ struct PhotoRoutes: RouteGroup {
     routes.unlocked(.get, "/api/v1/posts/:number/thumbnail") { request, context, visit in
       let size = try Query(of: request)["size"]
       guard let size, let size = Int(size).flatMap(ThumbnailSize.init) else {
-        throw Problem(.badRequest, "query", "The parameter size is 256 or 1024.")
+        throw Problem("query.size", ["names": "256, 1024"])
       }
       return try await thumbnail(of: context.postNumber, size, visit.journal, to: request)
     }
@@ -133,8 +134,7 @@ struct PhotoAnswer: Sendable {
       headers[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(source.size)"
       return Response(status: .partialContent, headers: headers, body: body(source, range))
     case .unsatisfiable:
-      var problem = Problem(
-        .rangeNotSatisfiable, "range", "The photo has only \(source.size) bytes.")
+      var problem = Problem("range.size", ["size": .number(source.size)])
       problem.headers = [.contentRange: "bytes */\(source.size)", .acceptRanges: "bytes"]
       throw problem
     }

@@ -1,6 +1,7 @@
 import CaptureTime
 import HTTPTypes
 import Journal
+import Wording
 
 /// What a form says of its photos.
 struct PostForm: Sendable {
@@ -29,7 +30,7 @@ struct PostForm: Sendable {
     switch try form.value("star") {
     case nil, "", "false", "0": false
     case "true", "on", "1": true
-    case .some: throw Problem(.unprocessableContent, "star", "The field star is true or false.")
+    case .some: throw Problem("star")
     }
   }
 }
@@ -42,9 +43,7 @@ enum PostTexts {
     do throws(GivenTimeError) {
       return try GivenTime.parse(text)
     } catch {
-      throw Problem(
-        .unprocessableContent, "time",
-        "That is not a time: write it as 2024-01-31T23:59:58+09:00, or less of it from the end.")
+      throw Problem(error)
     }
   }
 
@@ -54,9 +53,7 @@ enum PostTexts {
     do throws(CaptureZoneError) {
       return try CaptureZone.parse(text)
     } catch {
-      throw Problem(
-        .unprocessableContent, "time-zone",
-        "That is not a time zone: write it as Asia/Seoul or +09:00.")
+      throw Problem(error)
     }
   }
 
@@ -86,20 +83,20 @@ struct PostChangeBody: Decodable {
     change.caption = try value(.caption, String.self).map { try Caption($0) }
     change.time = try value(.time, String.self).map { text in
       guard let time = try PostTexts.time(text) else {
-        throw Problem(.unprocessableContent, "time", "A post has a time.")
+        throw Problem("time.required")
       }
       return time
     }
     change.zone = try value(.timeZone, String.self).map { text in
       guard let zone = try PostTexts.zone(text) else {
-        throw Problem(.unprocessableContent, "time-zone", "A post has a time zone.")
+        throw Problem("time-zone.required")
       }
       return zone
     }
     change.isStarred = try value(.starred, Bool.self)
     change.allTags = try value(.tags, [String].self)?.map { try TagName($0) }
     guard !change.isEmpty else {
-      throw Problem(.unprocessableContent, "no-change", "The body changes nothing.")
+      throw Problem("no-change")
     }
     self.change = change
   }

@@ -1,6 +1,7 @@
 import CaptureTime
 import Hummingbird
 import Journal
+import Wording
 
 /// The page of a post, and what its forms do.
 struct PostPageRoutes: RouteGroup {

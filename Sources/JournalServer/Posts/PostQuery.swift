@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import Journal
+import Wording
 
 /// Which posts a request wants, and which page of them.
 struct PostQuery: Sendable {
@@ -21,14 +22,14 @@ struct PostQuery: Sendable {
     filter.isStarred = try query.flag("starred") ?? false
     filter.tags = try query.values("tag").map { try TagName($0) }
     guard filter.tags.count <= Self.mostTags else {
-      throw Problem(.badRequest, "query", "At most \(Self.mostTags) tags can be given.")
+      throw Problem("query.tags", ["limit": .number(Self.mostTags)])
     }
     filter.text = try query["q"]
     order =
       switch try query["order"] {
       case nil, "newest": .newestFirst
       case "oldest": .oldestFirst
-      case .some: throw Problem(.badRequest, "query", "The parameter order is newest or oldest.")
+      case .some: throw Problem("query.order")
       }
     limit = try query.number("limit", in: Self.limits) ?? PostSlice.usualSize
     cursor = try query.cursor(order)
@@ -40,7 +41,7 @@ struct PostQuery: Sendable {
       return try DayBounds(from: from.map(DayRange.init), to: to.map(DayRange.init))
     }
     guard from == nil, to == nil else {
-      throw Problem(.badRequest, "query", "Give day, or from and to.")
+      throw Problem("query.day-or-range")
     }
     return DayBounds(DayRange(day))
   }
@@ -119,7 +120,7 @@ extension Query {
   func cursor(_ order: PostOrder) throws -> PostCursor? {
     try self["cursor"].map { text in
       guard let cursor = PostCursor(text), cursor.order == order else {
-        throw Problem(.badRequest, "cursor", "The cursor was not given for these posts.")
+        throw Problem("cursor")
       }
       return cursor
     }

@@ -2,6 +2,7 @@ import CaptureTime
 import HTTPTypes
 import Hummingbird
 import Journal
+import Wording
 
 /// Posts for programs: read a page at a time or one, changed, moved to the trash and restored.
 struct PostRoutes: RouteGroup {
@@ -26,9 +27,7 @@ struct PostRoutes: RouteGroup {
     routes.unlocked(.patch, "/api/v1/posts/:number") { request, context, visit in
       let number = try context.postNumber
       guard let field = request.headers[.ifMatch] else {
-        throw Problem(
-          .init(code: 428, reasonPhrase: "Precondition Required"), "no-if-match",
-          "Give If-Match with the ETag of the post that is meant.")
+        throw Problem("no-if-match")
       }
       let change = try await request.json(PostChangeBody.self).change
       return try .post(await editor.edit(number, change, ifMatch: field, in: visit.journal))
@@ -93,6 +92,5 @@ extension Post {
 }
 
 extension Problem {
-  fileprivate static let otherState = Problem(
-    .preconditionFailed, "changed", "The post was changed in the meantime; look at it again.")
+  fileprivate static let otherState = Problem("changed.version")
 }

@@ -6,6 +6,7 @@ import Hummingbird
 import Journal
 import Stamping
 import SystemPackage
+import Wording
 
 /// Photos become posts: one at a time for programs, several for the form of a page.
 struct PostingRoutes: RouteGroup {
@@ -39,9 +40,7 @@ struct PostingRoutes: RouteGroup {
     routes.unlocked(.post, "/posts") { request, _, visit in try await postForm(request, visit) }
     routes.unlocked(.post, "/api/v1/posts") { request, _, visit in
       guard let key = request.headers[.idempotencyKey].flatMap({ PostKey($0) }) else {
-        throw Problem(
-          .badRequest, "no-key",
-          "Give Idempotency-Key, of 1 to 255 characters, so that nothing is posted twice.")
+        throw Problem("no-key.header")
       }
       let form = try await receive(request, .onePhoto)
       guard let photo = form.photos.first else { throw Problem.noPhoto }
@@ -128,8 +127,7 @@ extension JournalSettings {
 }
 
 extension Problem {
-  fileprivate static let noPhoto = Problem(
-    .unprocessableContent, "no-photo", "The form has no file in its field photo.")
+  fileprivate static let noPhoto = Problem("no-photo.field")
 }
 
 extension HTTPField.Name {
@@ -149,11 +147,8 @@ struct NewPage {
 
   /// What went wrong with a photo, by the kind of problem, as JSON for the script.
   private var problems: String {
-    let prefix = "problem-"
     let table = Dictionary(
-      uniqueKeysWithValues: words.texts.filter { $0.key.hasPrefix(prefix) }.map {
-        (String($0.key.dropFirst(prefix.count)), $0.value)
-      })
+      uniqueKeysWithValues: ErrorTexts.kinds.map { ($0, words.problem(ofKind: $0)) })
     return (try? JSONEncoder.ofThisServer.encode(table)).map { String(decoding: $0, as: UTF8.self) }
       ?? "{}"
   }

@@ -2,6 +2,7 @@ import Foundation
 import Hummingbird
 import NIOCore
 import CaptureTime
+import Wording
 
 /// The fields of a form of a page, as a body (`application/x-www-form-urlencoded`).
 struct Form {
@@ -15,7 +16,7 @@ struct Form {
       fields = try URLEncodedFormDecoder().decode(
         [String: String].self, from: String(buffer: buffer))
     } catch {
-      throw Problem(.badRequest, "form", "The body is not a form.")
+      throw Problem("form.encoding")
     }
   }
 
@@ -37,7 +38,7 @@ struct Query {
       let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         .map(\.removingPercentEncoding)
       guard let name = parts[0], let value = parts.count > 1 ? parts[1] : "" else {
-        throw Problem(.badRequest, "query", "A parameter of the address is not text.")
+        throw Problem("query.encoding")
       }
       return (name, value)
     }
@@ -51,7 +52,7 @@ struct Query {
   subscript(_ name: String) -> String? {
     get throws {
       let values = values(name)
-      guard values.count <= 1 else { throw bad(name, "comes more than once") }
+      guard values.count <= 1 else { throw bad(name, "query.repeated") }
       return values.first
     }
   }
@@ -63,7 +64,7 @@ struct Query {
 
   func day(_ name: String) throws -> CivilDate? {
     try self[name].map { text in
-      guard let day = CivilDate(iso: text) else { throw bad(name, "is not a day as 2024-01-31") }
+      guard let day = CivilDate(iso: text) else { throw bad(name, "query.day") }
       return day
     }
   }
@@ -73,7 +74,7 @@ struct Query {
     case nil: nil
     case "true": true
     case "false": false
-    case .some: throw bad(name, "is true or false")
+    case .some: throw bad(name, "query.flag")
     }
   }
 
@@ -82,14 +83,19 @@ struct Query {
   ) throws -> Number? {
     try self[name].map { text in
       guard let number = Number(text), range.contains(number), text == "\(number)" else {
-        throw bad(name, "is a number from \(range.lowerBound) to \(range.upperBound)")
+        throw Problem(
+          "query.number",
+          [
+            "name": .text(name), "least": .text("\(range.lowerBound)"),
+            "most": .text("\(range.upperBound)"),
+          ])
       }
       return number
     }
   }
 
-  private func bad(_ name: String, _ what: String) -> Problem {
-    Problem(.badRequest, "query", "The parameter \(name) \(what).")
+  private func bad(_ name: String, _ key: String) -> Problem {
+    Problem(key, ["name": .text(name)])
   }
 }
 

@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Journal
 import Logging
+import Wording
 
 /// Turns errors into answers: a problem for programs, a page for people.
 struct ErrorAnswers: RouterMiddleware {

@@ -1,14 +1,16 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Journal
+import NIOCore
+import Wording
 
 /// Why a request was not done, for people and for programs (RFC 9457).
 struct Problem: Error, Encodable {
-  /// A path on this server that names the kind of problem.
-  let type: String
-  let title: String
+  /// What was wrong; its text is in the one table.
+  let message: ErrorMessage
   let status: Int
-  let detail: String
+  let title: String
   /// Seconds after which it may be tried again.
   var retryAfter: Int?
   /// The photos that it is about, by the names that they came with, where others were posted.
@@ -16,16 +18,78 @@ struct Problem: Error, Encodable {
   /// What else the answer says in its head.
   var headers: HTTPFields = [:]
 
+  /// A path on this server that names the kind of problem.
+  var type: String { "/problems/\(name)" }
+  /// The kind of problem.
+  var name: String { message.kind }
+  var detail: String { message.sentence(in: .english) }
+
   private enum CodingKeys: CodingKey { case type, title, status, detail, retryAfter }
 
-  init(
-    _ status: HTTPResponse.Status, _ type: String, _ detail: String, retryAfter: Int? = nil
-  ) {
-    self.type = "/problems/\(type)"
-    self.status = status.code
-    title = status.reasonPhrase
-    self.detail = detail
-    self.retryAfter = retryAfter
+  func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: CodingKeys.self)
+    try fields.encode(type, forKey: .type)
+    try fields.encode(title, forKey: .title)
+    try fields.encode(status, forKey: .status)
+    try fields.encode(detail, forKey: .detail)
+    try fields.encodeIfPresent(retryAfter, forKey: .retryAfter)
+  }
+
+  /// - Parameters:
+  ///   - key: of the text that says what was wrong; its status is in ``ProblemStatus``.
+  ///   - values: what the text tells.
+  ///   - retryAfter: seconds, where it is not always the same.
+  init(_ key: String, _ values: [String: ErrorMessage.Value] = [:], retryAfter: Int? = nil) {
+    self.init(ErrorMessage(key, values), ProblemStatus.of(key), retryAfter: retryAfter)
+  }
+
+  private init(_ message: ErrorMessage, _ status: HTTPResponse.Status, retryAfter: Int? = nil) {
+    let values = message.values.merging(Self.limits) { $1 }
+    self.message = ErrorMessage(message.key, values)
+    (self.status, title) = (status.code, status.reasonPhrase)
+    self.retryAfter = retryAfter ?? ProblemStatus.retryAfter[message.kind]
+  }
+
+  /// What is said of any error.
+  init(_ error: any Error) {
+    switch error {
+    case let error as Problem: self = error
+    case let worded as any Worded:
+      let message = worded.wording
+      guard let status = ProblemStatus.known(message.key) else {
+        self.init("server")
+        return
+      }
+      self.init(message, status, retryAfter: Self.wait(after: error))
+    case let error as HTTPError: self.init(error.status, error.body)
+    case is CancellationError: self.init("ended")
+    case is NIOTooManyBytesError: self.init("too-long.body")
+    case let error as any HTTPResponseError: self.init(error.status, nil)
+    default: self.init("server")
+    }
+  }
+
+  /// What the web framework refused, in its words.
+  private init(_ status: HTTPResponse.Status, _ detail: String?) {
+    self.init(
+      ErrorMessage("request.other", ["detail": .text(detail ?? status.reasonPhrase)]), status)
+  }
+
+  /// A kind of problem without its values, as an address names it; nil where there is none.
+  static func message(ofKind kind: String) -> ErrorMessage? {
+    ErrorTexts.kinds.contains(kind) ? ErrorMessage(kind, limits) : nil
+  }
+
+  /// Limits of the server's own that texts tell.
+  static let limits: [String: ErrorMessage.Value] = [
+    "photoMegabytes": .number(MultipartLimits.onePhoto.file / 1_000_000)
+  ]
+
+  private static func wait(after error: any Error) -> Int? {
+    switch error as? LockError {
+    case .wrongPIN(_, let wait), .noTry(_, let wait): wait > 0 ? wait : nil
+    default: nil
+    }
   }
 
   /// What every answer that tells of it has in its head, be it a page.
@@ -61,12 +125,4 @@ extension Response {
     if status == .noContent || status == .notModified { response.headers[.contentLength] = nil }
     return response
   }
-}
-
-extension HTTPResponse.Status {
-  /// RFC 4918, section 11.3.
-  static let locked = HTTPResponse.Status(code: 423, reasonPhrase: "Locked")
-  /// RFC 4918, section 11.5.
-  static let insufficientStorage = HTTPResponse.Status(
-    code: 507, reasonPhrase: "Insufficient Storage")
 }

@@ -3,6 +3,7 @@ import HTTPTypes
 package import Hummingbird
 import Journal
 import NIOCore
+import Wording
 
 /// What belongs to one request.
 package struct ServerContext: RequestContext {
@@ -17,7 +18,7 @@ package struct ServerContext: RequestContext {
   /// - Throws: ``Problem`` where `read` makes nothing of it: there is no such page.
   func parameter<Value>(_ name: String, _ read: (String) -> Value?) throws -> Value {
     guard let value = parameters.get(name).flatMap({ read(String($0)) }) else {
-      throw Problem(.notFound, "no-page", "There is no such page.")
+      throw Problem("no-page")
     }
     return value
   }
@@ -45,7 +46,7 @@ extension Request {
     } catch let error as NIOTooManyBytesError {
       throw error
     } catch {
-      throw Problem(.badRequest, "length", "The body broke off.")
+      throw Problem("length.broken-off")
     }
   }
 
@@ -55,7 +56,7 @@ extension Request {
   func json<Value: Decodable>(_ type: Value.Type) async throws -> Value {
     let contentType = headers[.contentType].map { HeaderParameters($0).value.lowercased() }
     guard contentType == "application/json" else {
-      throw Problem(.unsupportedMediaType, "content-type", "The body has to be application/json.")
+      throw Problem("content-type")
     }
     let buffer = try await collectBody(upTo: 65_536)
     do {
@@ -73,7 +74,7 @@ extension Problem {
     switch error {
     case .dataCorrupted(let context):
       guard !context.codingPath.isEmpty else {
-        self.init(.badRequest, "json", "The body is not JSON.")
+        self.init("json")
         return
       }
       path = context.codingPath
@@ -82,11 +83,11 @@ extension Problem {
     @unknown default: path = []
     }
     let name = path.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
-    self.init(
-      .unprocessableContent, "field",
-      name.isEmpty
-        ? "The body is not an object with the fields that are expected."
-        : "The field \(String(name.prefix(100))) is missing, unknown or of another type.")
+    if name.isEmpty {
+      self.init("field")
+    } else {
+      self.init("field.named", ["name": .text(String(name.prefix(100)))])
+    }
   }
 }
 

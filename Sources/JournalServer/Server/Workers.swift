@@ -1,5 +1,6 @@
 import HTTPTypes
 import NIOPosix
+import Wording
 
 /// Threads for work that waits for the disk, so that no request waits for another's.
 struct Workers: Sendable {
@@ -42,9 +43,7 @@ actor ImageQueue {
   /// - Throws: ``Problem``.
   func checkRoom() throws {
     guard running < jobs || waiting.count < longest else {
-      throw Problem(
-        .serviceUnavailable, "queue-full", "Too many photos are being worked on; try again.",
-        retryAfter: Self.retryAfter)
+      throw Problem("queue-full", retryAfter: Self.retryAfter)
     }
   }
 

@@ -1,6 +1,7 @@
 import Hummingbird
 import Journal
 import Stamping
+import Wording
 
 /// An owner's settings, for programs and as a page with its forms; the PIN's form is the lock's, and
 /// the devices' theirs.
@@ -87,7 +88,7 @@ private struct SettingsChangeBody: Decodable {
       changes.updateValue(text, forKey: setting)
     }
     guard !changes.isEmpty else {
-      throw Problem(.unprocessableContent, "no-change", "The body changes nothing.")
+      throw Problem("no-change")
     }
     self.changes = changes
   }
@@ -96,9 +97,7 @@ private struct SettingsChangeBody: Decodable {
   private static func checkIsNoFile(_ key: SettingKey, _ text: String?) throws {
     let isFile = key == .exportFolder || key == .labelFont && text?.contains("/") == true
     guard !isFile else {
-      throw Problem(
-        .unprocessableContent, "setting",
-        "\(key.rawValue) names a file of the server; daystamp config sets it there.")
+      throw Problem("setting.server-file", ["key": .text(key.rawValue)])
     }
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import CaptureTime
 import Journal
 import Shell
+import Wording
 
 /// `daystamp-server devices`: lists what is paired, and revokes.
 struct Devices: AsyncParsableCommand {
@@ -35,7 +36,7 @@ struct DeviceList: AsyncParsableCommand {
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func run() async throws {
-    try await Outcome.exit {
+    try await ExitStatus.exit {
       let (journals, owner) = (try place.location.open(), try place.ownerName())
       let devices = try journals.devices(of: owner, now: Clock.now())
       if json {
@@ -68,7 +69,7 @@ struct DeviceRevoke: AsyncParsableCommand {
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func run() async throws {
-    try await Outcome.exit {
+    try await ExitStatus.exit {
       let (journals, owner) = (try place.location.open(), try place.ownerName())
       var status = ExitStatus.success
       // Each on its own: a wrong number does not keep a lost phone from being revoked.

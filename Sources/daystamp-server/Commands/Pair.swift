@@ -4,6 +4,7 @@ import Files
 import Glibc
 import Journal
 import Shell
+import Wording
 
 /// `daystamp-server pair`: a link that makes a browser a device.
 struct Pair: AsyncParsableCommand {
@@ -25,7 +26,7 @@ struct Pair: AsyncParsableCommand {
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func run() async throws {
-    try await Outcome.exit {
+    try await ExitStatus.exit {
       let journals = try place.location.open()
       let link = try PairingLink(for: place.ownerName(), in: journals)
       link.print(at: try addresses(of: journals))

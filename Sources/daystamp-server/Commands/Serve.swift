@@ -13,6 +13,7 @@ import NIOSSL
 import Raster
 import ServiceLifecycle
 import Shell
+import Wording
 import Synchronization
 
 /// `daystamp-server serve`, the default.
@@ -92,7 +93,7 @@ struct Serve: AsyncParsableCommand {
 
   func run() async throws {
     RasterMemory.giveBackSoon()
-    try await Outcome.exit(saying: Wording.serverMessage(for:)) {
+    try await ExitStatus.exit {
       try await serve()
       return .success
     }

@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import NIOCore
 import Shell
+import Wording
 
 /// An address of this machine to listen on.
 struct ListenAddress {

@@ -4,6 +4,7 @@ import Journal
 import Shell
 import Synchronization
 import SystemPackage
+import Wording
 
 /// The addresses of the server that runs on a journal, in a file of the journal's folder for the user
 /// alone (0600). The server holds a lock on the file (flock(2)), which the kernel releases however

@@ -2,6 +2,7 @@ import ArgumentParser
 import Files
 import NIOSSL
 import Shell
+import Wording
 import SystemPackage
 
 /// The files of a certificate and its key, checked before the server starts.

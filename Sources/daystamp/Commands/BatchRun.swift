@@ -3,6 +3,7 @@ import Files
 import Glibc
 import Shell
 import Stamping
+import Wording
 
 /// A batch as a command line asks for it: all inputs, checked, worked on and told of.
 struct BatchRun {

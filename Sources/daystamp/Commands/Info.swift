@@ -3,6 +3,7 @@ import CaptureTime
 import Shell
 import Stamping
 import SystemPackage
+import Wording
 
 /// `daystamp info`: what a photo is, and every time in it.
 struct Info: ParsableCommand {

@@ -3,6 +3,7 @@ import Files
 import Shell
 import Stamping
 import SystemPackage
+import Wording
 
 /// `daystamp verify`: whether what stamps say is true.
 struct Verify: ParsableCommand {

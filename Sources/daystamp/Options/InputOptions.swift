@@ -1,8 +1,10 @@
 import ArgumentParser
 import Files
+import Foundation
 import Shell
 import Stamping
 import SystemPackage
+import Wording
 
 /// Which photos.
 struct InputOptions: ParsableArguments {
@@ -43,5 +45,41 @@ struct InputOptions: ParsableArguments {
   func all() throws -> [FilePath] {
     guard let filesFrom else { return inputs }
     return try inputs + NameList.read(filesFrom, isNullSeparated: isNullSeparated)
+  }
+}
+
+/// How a run over many photos goes and what it says.
+struct RunOptions: ParsableArguments {
+  @Option(name: [.short, .long], help: "Photos worked on at the same time.")
+  var jobs = ProcessInfo.processInfo.activeProcessorCount
+
+  @Flag(name: [.short, .long], help: "Say nothing but failures.")
+  var quiet = false
+
+  @Flag(help: "One JSON object for each photo on standard output, then a summary.")
+  var json = false
+
+  func validate() throws {
+    guard (1...1024).contains(jobs) else {
+      throw ValidationError("--jobs goes from 1 to 1024, not \(jobs).")
+    }
+  }
+}
+
+/// Whether a run only tells what it would do.
+struct DryRunOption: ParsableArguments {
+  @Flag(help: "Do everything but write, and say what would be written.")
+  var dryRun = false
+}
+
+/// How large a photo may be that is decoded.
+struct PixelLimitOption: ParsableArguments {
+  @Option(help: "Refuse photos with more pixels than this, in megapixels.")
+  var maxPixels = 400
+
+  func validate() throws {
+    guard (1...100_000).contains(maxPixels) else {
+      throw ValidationError("--max-pixels goes from 1 to 100000 megapixels, not \(maxPixels).")
+    }
   }
 }

@@ -1,8 +1,11 @@
 import ArgumentParser
 import CaptureTime
+import Fonts
+import Foundation
 import Raster
 import Shell
 import Stamping
+import Wording
 
 /// What the label says, how it looks and where it stands.
 struct LabelOptions: ParsableArguments {
@@ -67,11 +70,7 @@ struct LabelOptions: ParsableArguments {
     var look = style.map { LabelLook(style: LabelStyle($0)) } ?? usual
     look.style = try changed(look.style)
     if let text { look.template = text }
-    do {
-      _ = try look.text()
-    } catch {
-      throw ValidationError(Wording.message(for: error))
-    }
+    _ = try Wording.checking { try look.text() }
     return look
   }
 
@@ -103,23 +102,57 @@ struct ColourArgument {
   let colour: RGBA?
 
   init(parsing text: String) throws {
-    do {
-      colour = try LabelColour.parse(text)
-    } catch {
-      throw ValidationError(Wording.message(for: error))
-    }
+    colour = try Wording.checking { try LabelColour.parse(text) }
   }
 }
 
 extension Length {
   fileprivate static func argument(_ text: String) throws -> Length {
+    try Wording.checking { try Length(parsing: text) }
+  }
+}
+
+extension LabelStyle.Preset: ExpressibleByArgument {}
+extension LabelPosition: ExpressibleByArgument {}
+
+extension LabelFonts {
+  /// Opens a face and the bundled ones, which lie beside the program or where `DAYSTAMP_FONTS` says.
+  ///
+  /// - Throws: `ValidationError` for a face that is not a font. Where a bundled one is missing the
+  ///   installation is wrong, not the command line; that is said, and what is thrown ends the program.
+  init(ofThisProgram face: LabelStyle.Face) throws {
     do {
-      return try Length(parsing: text)
+      self = try LabelFonts(
+        face: face,
+        searchPath: FontSearchPath(
+          override: ProcessInfo.processInfo.environment["DAYSTAMP_FONTS"],
+          executableFolder: ExecutableFolder.current()))
+    } catch let error as FontNotFound {
+      Console.say("Error: \(Wording.message(for: error))")
+      throw ExitStatus.failure.exitCode
     } catch {
       throw ValidationError(Wording.message(for: error))
     }
   }
 }
 
-extension LabelStyle.Preset: ExpressibleByArgument {}
-extension LabelPosition: ExpressibleByArgument {}
+extension Stamper {
+  /// What stamps photos of the journal: never smaller or poorer than it has to be, since what cannot
+  /// be taken off again is kept as it was beside the stamped photo.
+  init(drawing look: LabelLook, time: TimeSettings, _ limit: PixelLimitOption) throws {
+    self.init(
+      Stamper.Settings(
+        style: look.style, text: try look.text(),
+        fonts: try LabelFonts(ofThisProgram: look.style.face),
+        time: time, quality: nil, allowsLoss: true, keepsUndo: true,
+        maxPixels: limit.maxPixels * 1_000_000))
+  }
+
+  /// What stamps a post's photo again, whose time is told: nothing is looked for in the photo.
+  init(redrawing look: LabelLook, _ limit: PixelLimitOption) throws {
+    let time = TimeSettings(
+      reader: .ofThisMachine(zone: nil), given: nil, adjustment: CaptureTimeAdjustment(),
+      requiresCaptureTime: false)
+    try self.init(drawing: look, time: time, limit)
+  }
+}

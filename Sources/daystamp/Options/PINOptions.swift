@@ -1,6 +1,8 @@
 import ArgumentParser
+import Glibc
 import Journal
 import Shell
+import Wording
 
 /// Where a command's PINs come from: the terminal, or standard input.
 struct PINOptions: ParsableArguments {
@@ -34,5 +36,53 @@ struct WeakPINOption: ParsableArguments {
 
   func check(_ pin: borrowing PIN) throws(PINError) {
     if !weak { try pin.checkStrength() }
+  }
+}
+
+/// Asks before what cannot easily be undone, unless it is told not to.
+struct YesOption: ParsableArguments {
+  @Flag(help: "Do not ask.")
+  var yes = false
+
+  func validate() throws {
+    if !yes { try Confirmation.checkIsPossible(else: "--yes") }
+  }
+
+  /// Whether the person agrees; where they do not, it is said that nothing was done.
+  func agrees(to question: String) -> Bool {
+    if yes || Confirmation.agrees(to: question) { return true }
+    Console.say(Wording.nothingDone)
+    return false
+  }
+}
+
+/// Questions to the person at the terminal, before what cannot easily be undone.
+enum Confirmation {
+  /// Whether somebody is there to be asked.
+  static var isPossible: Bool { isatty(STDIN_FILENO) == 1 && Console.isWatched }
+
+  /// Checks that somebody is there to be asked, as a command's arguments are validated.
+  ///
+  /// - Parameter option: what on the command line goes ahead without asking.
+  /// - Throws: `ValidationError` where nobody is.
+  static func checkIsPossible(else option: String) throws {
+    guard isPossible else { throw ValidationError(Wording.nobodyToAsk(option)) }
+  }
+
+  /// Asks a question, to which only a yes agrees.
+  static func agrees(to question: String) -> Bool { isYes(answer(to: "\(question) [y/N]")) }
+
+  /// Asks a question and waits for a line, which is empty where there comes none.
+  static func answer(to question: String) -> String {
+    Console.draw("\(question) ")
+    if let line = readLine() { return line }
+    // The terminal has not gone to the next line.
+    Console.say("")
+    return ""
+  }
+
+  /// Whether an answer is "y" or "yes".
+  static func isYes(_ answer: String) -> Bool {
+    ["y", "yes"].contains(answer.lowercased().filter { !$0.isWhitespace })
   }
 }

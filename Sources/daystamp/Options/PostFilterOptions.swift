@@ -2,6 +2,7 @@ import ArgumentParser
 import CaptureTime
 import Journal
 import Shell
+import Wording
 
 /// Which posts.
 struct PostFilterOptions: ParsableArguments {
@@ -76,4 +77,22 @@ struct PostFilterOptions: ParsableArguments {
       throw ValidationError("--from and --to: \(Wording.message(for: error)).")
     }
   }
+}
+
+/// How posts are printed.
+struct PostOutputOptions: ParsableArguments {
+  @Flag(help: "One JSON object for each post.")
+  var json = false
+
+  @Flag(help: "Only the path of each stamped photo.")
+  var paths = false
+
+  func validate() throws {
+    if json, paths { throw ValidationError("--json and --paths exclude each other.") }
+  }
+}
+
+extension DayRule {
+  /// The day that it is by this machine's clock.
+  var today: CivilDate { day(of: Clock.now()) }
 }

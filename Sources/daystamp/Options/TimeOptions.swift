@@ -3,6 +3,7 @@ import CaptureTime
 import Foundation
 import Shell
 import Stamping
+import Wording
 
 /// Which time the label shows.
 struct TimeOptions: ParsableArguments {

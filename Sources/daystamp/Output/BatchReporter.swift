@@ -1,8 +1,10 @@
 import Dispatch
 import Files
+import Glibc
 import Shell
 import Stamping
 import Synchronization
+import Wording
 
 /// Tells of a batch while it runs: JSON for programs, failures, warnings and progress for people.
 ///
@@ -43,10 +45,10 @@ final class BatchReporter: Sendable {
   /// Tells of one photo.
   func report(_ lines: RecordLines) {
     state.withLock { state in
-      state.tally.count(lines.outcome)
-      let isLocked = lines.outcome == .failed && lines.status == .locked
+      state.tally.count(lines.result)
+      let isLocked = lines.result == .failed && lines.status == .locked
       // Once is enough: it is the same for all that follow.
-      let isSilent = isLocked ? state.isLocked : options.isQuiet && lines.outcome != .failed
+      let isSilent = isLocked ? state.isLocked : options.isQuiet && lines.result != .failed
       state.isLocked = state.isLocked || isLocked
       let people = isSilent ? [] : lines.people
       if !people.isEmpty || lines.output != nil { state.progress?.clear() }
@@ -86,7 +88,8 @@ final class BatchReporter: Sendable {
     let seconds = (ContinuousClock.now - start) / .seconds(1)
     if options.isJSON {
       let summary = SummaryJSON.Summary(
-        state.tally, seconds: (seconds * 1000).rounded() / 1000, isInterrupted: isInterrupted)
+        tally: state.tally, seconds: (seconds * 1000).rounded() / 1000, isInterrupted: isInterrupted
+      )
       Console.print(SummaryJSON(summary: summary).jsonLine())
     }
     if isWatched || (isInterrupted && !options.isQuiet) {
@@ -97,5 +100,92 @@ final class BatchReporter: Sendable {
     } else if state.tally.there > 0, !options.isQuiet, !options.isJSON, !options.isDryRun {
       Console.say(Wording.thereAlready(state.tally))
     }
+  }
+}
+
+/// How many photos ended how.
+struct Tally: Sendable {
+  /// What has been done to the photos that neither failed nor were left alone.
+  let deed: Deed
+  private(set) var done = 0
+  /// Skipped because what was to be made of them is there already.
+  private(set) var there = 0
+  /// Skipped because they carry no stamp.
+  private(set) var withoutStamp = 0
+  private(set) var failed = 0
+
+  /// The word for it, in JSON as to people.
+  enum Deed: String {
+    case stamped, unstamped, posted, exported, imported, checked
+  }
+
+  /// How one photo ended.
+  enum Result {
+    case done, there, withoutStamp, failed
+  }
+
+  init(_ deed: Deed) { self.deed = deed }
+
+  var skipped: Int { there + withoutStamp }
+  var total: Int { done + skipped + failed }
+
+  mutating func count(_ result: Result) {
+    switch result {
+    case .done: done += 1
+    case .there: there += 1
+    case .withoutStamp: withoutStamp += 1
+    case .failed: failed += 1
+    }
+  }
+}
+
+/// The line that a terminal shows while a batch runs: done of total, rate, time left, failures.
+struct ProgressLine {
+  private let total: Int
+  private let start: ContinuousClock.Instant
+  private var lastDrawn: ContinuousClock.Instant?
+  private static let interval = Duration.milliseconds(100)
+
+  init(total: Int, start: ContinuousClock.Instant) {
+    self.total = total
+    self.start = start
+  }
+
+  /// Draws the line, not more often than ten times a second.
+  mutating func update(_ tally: Tally, now: ContinuousClock.Instant) {
+    if let lastDrawn, now - lastDrawn < Self.interval { return }
+    lastDrawn = now
+    Console.draw("\r\u{1B}[K" + String(text(tally, now: now).prefix(Console.columns - 1)))
+  }
+
+  /// Takes the line away, for other text or for good.
+  mutating func clear() {
+    if lastDrawn != nil { Console.draw("\r\u{1B}[K") }
+    lastDrawn = nil
+  }
+
+  private func text(_ tally: Tally, now: ContinuousClock.Instant) -> String {
+    let seconds = (now - start) / .seconds(1)
+    var parts = ["\(tally.total)/\(total)"]
+    if seconds > 0.5, tally.total > 0 {
+      let rate = Double(tally.total) / seconds
+      parts.append("\(rounded(rate))/s")
+      parts.append("\(Self.clock(Double(max(0, total - tally.total)) / rate)) left")
+    }
+    if tally.failed > 0 { parts.append("\(tally.failed) failed") }
+    return parts.joined(separator: "  ")
+  }
+
+  private func rounded(_ rate: Double) -> String {
+    rate < 10 ? "\((rate * 10).rounded() / 10)" : "\(Int(rate.rounded()))"
+  }
+
+  /// Seconds as 0:05, 12:34 or 1:02:03.
+  static func clock(_ seconds: Double) -> String {
+    let seconds = Int(min(seconds, 359_999).rounded())
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let tail = "\(two(seconds % 60))"
+    if seconds < 3600 { return "\(seconds / 60):\(tail)" }
+    return "\(seconds / 3600):\(two(seconds / 60 % 60)):\(tail)"
   }
 }

@@ -4,6 +4,7 @@ import Journal
 import KeyDerivation
 import Shell
 import Synchronization
+import Wording
 
 /// Reads PINs: asked for on the terminal, which does not show them, or from lines of standard input.
 ///

@@ -1,12 +1,64 @@
+import Journal
 import Shell
+import Stamping
+import Wording
 
 /// What is to be told of one photo of a run: counted, for people, and for programs.
 struct RecordLines {
-  let outcome: Tally.Outcome
+  let result: Tally.Result
   /// Lines on standard error.
   var people: [String] = []
   /// A line on standard output, where programs and pipes read.
   var output: String?
   /// What the program exits with where it failed.
   var status = ExitStatus.failure
+}
+
+extension RecordLines {
+  /// What is to be told of a stamped or unstamped photo.
+  init(_ record: PhotoRecord, isJSON: Bool, isDryRun: Bool) {
+    switch record.result {
+    case .stamped, .unstamped: result = .done
+    case .skipped(.outputExists): result = .there
+    case .skipped(.notStamped), .skipped(.formatWithoutStamp): result = .withoutStamp
+    case .failed: result = .failed
+    }
+    if case .failed(let error) = record.result {
+      people = [Wording.failure(record.input, error)]
+    } else {
+      people = record.warnings.map { Wording.warning(record.input, $0) }
+    }
+    if isJSON {
+      output = PhotoRecordJSON(record).jsonLine()
+    } else if isDryRun {
+      output = Wording.plan(record)
+    }
+  }
+}
+
+extension RecordLines {
+  /// What is to be told of a photo that was to be posted.
+  init(_ record: PostRecord, in journal: OwnerJournal, isJSON: Bool, isQuiet: Bool) {
+    var post: Post?
+    people = record.warnings.map { Wording.warning(record.input, $0) }
+    switch record.result {
+    case .posted(let stored, _):
+      result = .done
+      post = stored
+    case .notExported(let stored, let error):
+      result = .failed
+      post = stored
+      people.append(Wording.notExported(stored, error))
+    case .skipped: result = .there
+    case .failed(let error):
+      result = .failed
+      people = ["\(Wording.name(record.input)): \(Wording.message(for: error))"]
+      status = ExitStatus(of: error)
+    }
+    if isJSON {
+      output = PostRecordJSON(record, in: journal).jsonLine()
+    } else if let post, !isQuiet {
+      output = Wording.line(post)
+    }
+  }
 }

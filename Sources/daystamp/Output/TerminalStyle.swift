@@ -25,7 +25,7 @@ struct TerminalStyle: Sendable, Hashable {
     TerminalStyle(isTerminal: isatty(STDOUT_FILENO) == 1, environment: environment)
   }
 
-  /// The columns of the terminal that standard output is, or nil where it is none.
+  /// The columns of the terminal that standard output is, or nil where it is not one.
   static var columnsOfStandardOutput: Int? {
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }

@@ -1,5 +1,6 @@
 import Journal
 import Shell
+import Wording
 
 extension Wording {
   static let pinOnCommandLine =
@@ -9,10 +10,12 @@ extension Wording {
   static let nobodyToGivePIN =
     "There is no terminal to ask for the PIN on; --pin-stdin reads it from standard input."
 
-  static let asksForNewPIN = "New PIN, 4 to 12 digits"
+  static let asksForNewPIN =
+    "New PIN, \(PIN.lengths.lowerBound) to \(PIN.lengths.upperBound) digits"
   static let asksForOldPIN = "Old PIN"
   static let asksOnceMore = "Once more"
-  static let noIdleTime = "give a time from 1s to 8h, such as 15m or 1h30m."
+  static let noIdleTime =
+    "give a time from 1s to \(Session.longest / 3_600)h, such as 15m or 1h30m."
   static let noPIN = "no PIN"
   static let locked = "locked"
   static let changedPIN = "The PIN is changed, and every session ended."
@@ -28,7 +31,8 @@ extension Wording {
   }
 
   static func unlocked(idle: Int) -> String {
-    "Open until it has not been used for \(duration(idle)), and for 8 h at most."
+    "Open until it has not been used for \(duration(idle)), and for "
+      + "\(duration(Session.longest)) at most."
   }
 
   static func lockedFromNowOn(_ owner: OwnerName) -> String {
@@ -50,5 +54,7 @@ extension Wording {
       + "in \(duration(left.atMost)) in any case"
   }
 
-  static func locked(_ tries: Tries, wait: Int) -> String { "locked; \(next(tries, wait: wait))" }
+  static func locked(_ tries: Tries, wait: Int) -> String {
+    "locked; \(tries.wording(wait: wait).commandLine)"
+  }
 }

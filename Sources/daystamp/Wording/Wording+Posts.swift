@@ -4,6 +4,7 @@ import Journal
 import Shell
 import Stamping
 import SystemPackage
+import Wording
 
 extension Wording {
   static func morePosts(of day: CivilDate) -> String {
@@ -81,5 +82,52 @@ extension Wording {
   private static func clock(_ instant: Int, _ zone: CaptureZone) -> String {
     let offset = zone.offset(at: instant)
     return clock(CaptureTime(wallSeconds: instant + offset, offset: offset, source: .given))
+  }
+
+  /// A journal's figures and, below, those of its months, as lines.
+  static func statistics(_ statistics: JournalStatistics) -> [String] {
+    let figures = [
+      ["Posts", "\(statistics.posts)"], ["Days", "\(statistics.days)"],
+      ["First", statistics.first?.description ?? none],
+      ["Last", statistics.last?.description ?? none],
+      ["Longest run", run(statistics.runs.longest)],
+      ["Current run", run(statistics.runs.current)],
+    ]
+    let months =
+      [["Month", "Posts", "Days"]]
+      + statistics.months.map { ["\($0.month)", "\($0.posts)", "\($0.days)"] }
+    return lines(figures, [.left, .left]) + [""] + lines(months, [.left, .right, .right])
+  }
+
+  private static let none = "none"
+
+  private static func lines(
+    _ rows: [[String]], _ alignments: [DisplayWidth.Alignment]
+  ) -> [String] {
+    let table = TextTable(fitting: rows, alignments: alignments)
+    return rows.map(table.line)
+  }
+
+  private static func run(_ run: DayRun?) -> String {
+    guard let run else { return none }
+    let days = run.length == 1 ? "\(run.first)" : "\(run.first) to \(run.last)"
+    return "\(counted(run.length, "day")), \(days)"
+  }
+
+  /// What the shades of a year's map mean: `· none  ░ 1–3  ▒ 4–6  posts a day`, where `shade` makes
+  /// the mark of a level from 0.
+  static func heatLegend(_ scale: HeatScale, shade: (Int) -> String) -> String {
+    let levels = scale.levels.enumerated().map { index, counts in
+      let range =
+        counts.count == 1
+        ? "\(counts.lowerBound)" : "\(counts.lowerBound)–\(counts.upperBound)"
+      return "\(shade(index + 1)) \(range)"
+    }
+    return (["\(shade(0)) none"] + levels + ["posts a day"]).joined(separator: "  ")
+  }
+
+  /// How many posts there are on how many days, of a month or a year.
+  static func sums(posts: Int, days: Int) -> String {
+    posts == 0 ? "no posts" : "\(counted(posts, "post")) on \(counted(days, "day"))"
   }
 }

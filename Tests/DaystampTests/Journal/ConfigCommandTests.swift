@@ -49,7 +49,7 @@ struct ConfigCommandTests {
       (["set", "week-start", "lundi"], "monday"), (["set", "day-start", "25:00"], "0 to 23"),
       (["set", "lock-after", "10"], "0, 1, 5, 15, 30"),
       (["set", "label-font", "/nowhere.ttf"], "/nowhere.ttf"),
-      (["set", "label-font", "Comic"], "sans"), (["set", "export-to", "a.jpg"], "no folder"),
+      (["set", "label-font", "Comic"], "sans"), (["set", "export-to", "a.jpg"], "not a folder"),
       (["set", "label-text", "Site", "4"], "Quote"), (["set", "label-text"], "value"),
       (["reset", "time-zone"], "always has a time zone"),
     ])

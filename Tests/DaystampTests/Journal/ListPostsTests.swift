@@ -6,6 +6,7 @@ import Stamping
 import SystemPackage
 import TestSupport
 import Testing
+import Wording
 
 @testable import Journal
 @testable import daystamp

@@ -10,7 +10,7 @@ struct PepperFileTests {
     arguments: [
       (SecretFileDamage.missing, "is missing: "), (.short, "has 31 bytes and not 32: "),
       (.long, "has 33 bytes and not 32: "), (.empty, "has 0 bytes and not 32: "),
-      (.folder, "is no file; remove what is there: "),
+      (.folder, "is not a file; remove what is there: "),
       (.readable, "is open to others on this machine (its permissions are 644): chmod 600 "),
     ])
   func damaged(damage: SecretFileDamage, says: String) async throws {

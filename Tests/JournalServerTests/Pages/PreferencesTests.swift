@@ -2,6 +2,7 @@ import HTTPTypes
 import HummingbirdTesting
 import Journal
 import Testing
+import Wording
 
 @testable import JournalServer
 

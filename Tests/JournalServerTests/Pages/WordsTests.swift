@@ -2,8 +2,9 @@ import CaptureTime
 import Files
 import Foundation
 import Journal
-import Testing
 import TestSupport
+import Testing
+import Wording
 
 @testable import JournalServer
 
@@ -66,20 +67,26 @@ struct TextsTests {
     let templates = try Self.files("Assets/templates", ".mustache").joined()
     let code = try Self.files("", ".swift").joined()
     // Of these the end of the key is a value of the program's.
-    let families = ["problem-title-", "problem-", "position-", "source-", "style-", "theme-"]
+    let families = ["problem-title-", "position-", "source-", "style-", "theme-"]
     for key in try table().keys where !families.contains(where: { key.hasPrefix($0) }) {
       #expect(templates.contains("{{t.\(key)}}") || code.contains("\"\(key)\""), "\(key)")
     }
   }
 
-  @Test("Every kind of problem that is named in the sources has a text")
+  @Test("Every problem that is named in the sources has a text, and its kind one without values")
   func problems() throws {
     let code = try Self.files("", ".swift").joined()
-    let names = code.matches(of: /\(\s*\.[a-zA-Z]+, "([a-z-]+)"/).map { String($0.1) }
-    #expect(names.count > 20)
-    let table = try table()
-    for name in names where name != "request" {
-      #expect(table["problem-\(name)"] != nil, "\(name)")
+    let keys = code.matches(of: /Problem\(\s*"([a-z.-]+)"/).map { String($0.1) }
+    #expect(keys.count > 20)
+    for key in keys + ProblemStatus.table.keys {
+      #expect(
+        ErrorTexts.table[key]?.korean != nil || ErrorTexts.table[key]?.english != nil, "\(key)")
+      let kind = ErrorMessage(key).kind
+      #expect(ProblemStatus.known(key) != nil, "\(key)")
+      for language in Language.allCases {
+        let text = try #require(Problem.message(ofKind: kind), "\(kind)").sentence(in: language)
+        #expect(!text.contains("{"), "\(text)")
+      }
     }
   }
 

@@ -5,6 +5,7 @@ import HummingbirdTesting
 import Journal
 import Synchronization
 import Testing
+import Wording
 
 @testable import JournalServer
 

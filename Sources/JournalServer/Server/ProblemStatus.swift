@@ -1,0 +1,100 @@
+import HTTPTypes
+import Wording
+
+/// With which status each kind of problem is answered.
+enum ProblemStatus {
+  /// By the kind, and by the text's key where one of a kind is answered otherwise.
+  static let table: [String: HTTPResponse.Status] = [
+    "days": .badRequest, "month": .badRequest, "query": .badRequest, "cursor": .badRequest,
+    "json": .badRequest, "length": .badRequest, "form": .badRequest, "no-key": .badRequest,
+    "request": .badRequest,
+    "no-device": .unauthorized,
+    "origin": .forbidden, "wrong-pin": .forbidden,
+    "no-page": .notFound, "no-post": .notFound, "no-device-id": .notFound,
+    "no-pairing.code": .notFound,
+    "method": .methodNotAllowed,
+    "in-trash": .conflict, "not-in-trash": .conflict, "posted-before": .conflict,
+    "changed": .conflict, "no-pin": .conflict, "pin-exists": .conflict,
+    "no-pairing": .gone,
+    "changed.version": .preconditionFailed,
+    "too-long": .contentTooLarge,
+    "content-type": .unsupportedMediaType, "form.type": .unsupportedMediaType,
+    "photo.unknown": .unsupportedMediaType, "photo.big-tiff": .unsupportedMediaType,
+    "photo.no-height": .unsupportedMediaType, "photo.hierarchical": .unsupportedMediaType,
+    "range": .rangeNotSatisfiable,
+    "photo": .unprocessableContent, "photos": .unprocessableContent,
+    "no-photo": .unprocessableContent, "no-time": .unprocessableContent,
+    "too-many-pixels": .unprocessableContent, "stamped": .unprocessableContent,
+    "label": .unprocessableContent, "caption": .unprocessableContent,
+    "name": .unprocessableContent, "time": .unprocessableContent,
+    "time-zone": .unprocessableContent, "setting": .unprocessableContent,
+    "day-start": .unprocessableContent, "week-start": .unprocessableContent,
+    "pin": .unprocessableContent, "weak-pin": .unprocessableContent,
+    "pins-differ": .unprocessableContent, "key-used": .unprocessableContent,
+    "star": .unprocessableContent, "field": .unprocessableContent,
+    "no-change": .unprocessableContent, "form.repeated": .unprocessableContent,
+    "locked": .locked,
+    "no-if-match": .preconditionRequired,
+    "wait": .tooManyRequests, "pin-shut": .tooManyRequests,
+    "server": .internalServerError, "journal": .internalServerError,
+    "file": .internalServerError, "page": .internalServerError, "pepper": .internalServerError,
+    "stamp": .internalServerError, "broken-photo": .internalServerError,
+    "setting.broken": .internalServerError, "label.font-missing": .internalServerError,
+    "busy": .serviceUnavailable, "ended": .serviceUnavailable, "memory": .serviceUnavailable,
+    "key-in-use": .serviceUnavailable, "queue-full": .serviceUnavailable,
+    "disk-full": .insufficientStorage,
+  ]
+
+  /// Seconds after which it may be tried again.
+  static let retryAfter = ["busy": 1, "ended": 1, "key-in-use": 1, "memory": 30]
+
+  /// The status of a text's key; nil for what only the command line says.
+  static func known(_ key: String) -> HTTPResponse.Status? {
+    table[key] ?? table[ErrorMessage(key).kind]
+  }
+
+  static func of(_ key: String) -> HTTPResponse.Status { known(key) ?? .internalServerError }
+}
+
+extension Refusal: Worded {
+  var wording: ErrorMessage {
+    switch self {
+    case .noDevice: ErrorMessage("no-device")
+    case .otherOrigin: ErrorMessage("origin")
+    }
+  }
+}
+
+extension MultipartError: Worded {
+  var wording: ErrorMessage {
+    switch self {
+    case .notMultipart: ErrorMessage("form.type")
+    case .noDelimiter: ErrorMessage("form.no-delimiter")
+    case .badDelimiter(let part): ErrorMessage("form.delimiter", ["part": .number(part)])
+    case .headersTooLong(let limit): ErrorMessage("form.headers", ["limit": .number(limit)])
+    case .noName: ErrorMessage("form.no-name")
+    case .tooManyParts(let limit): ErrorMessage("form.parts", ["limit": .number(limit)])
+    case .tooManyFiles(let limit): ErrorMessage("photos.limit", ["limit": .number(limit)])
+    case .fieldTooLong(_, let limit): ErrorMessage("too-long.fields", ["limit": .number(limit)])
+    case .fieldNotText: ErrorMessage("form.not-text")
+    case .fileTooLong(let limit), .bodyTooLong(let limit):
+      ErrorMessage("too-long.megabytes", ["limit": .number(limit / 1_000_000)])
+    case .length(let observed, let announced):
+      ErrorMessage(
+        "length.observed", ["observed": .number(observed), "announced": .number(announced)])
+    case .interrupted: ErrorMessage("length.broken-off")
+    case .endsEarly: ErrorMessage("form.ends")
+    }
+  }
+}
+
+extension HTTPResponse.Status {
+  /// RFC 4918, section 11.3.
+  static let locked = HTTPResponse.Status(code: 423, reasonPhrase: "Locked")
+  /// RFC 6585, section 3.
+  static let preconditionRequired = HTTPResponse.Status(
+    code: 428, reasonPhrase: "Precondition Required")
+  /// RFC 4918, section 11.5.
+  static let insufficientStorage = HTTPResponse.Status(
+    code: 507, reasonPhrase: "Insufficient Storage")
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Glibc
+import Synchronization
+import Wording
+package import SystemPackage
+
+/// Standard output and standard error, written whole lines at a time.
+///
+/// People read standard error, programs read standard output.
+package enum Console {
+  /// Whether a person watches: standard error is a terminal.
+  package static let isWatched = isatty(STDERR_FILENO) == 1
+  /// The columns of the terminal.
+  package static var columns: Int {
+    var size = winsize()
+    guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
+  }
+
+  private static let turn = Mutex(())
+  private static let lost = Mutex(false)
+
+  /// Whether a line for programs could not be written, so that whoever reads them misses some.
+  package static var hasLostOutput: Bool { lost.withLock { $0 } }
+
+  /// Writes a line for programs; the first time that it cannot be done is told.
+  package static func print(_ line: String) {
+    guard let error = write(line + "\n", to: STDOUT_FILENO) else { return }
+    let isFirst = lost.withLock { lost in
+      defer { lost = true }
+      return !lost
+    }
+    if isFirst { say(Wording.lostOutput(error)) }
+  }
+
+  /// Writes a line for people.
+  package static func say(_ line: String) { _ = write(line + "\n", to: STDERR_FILENO) }
+
+  /// Writes text for people as it is, such as a line that is to be overwritten.
+  package static func draw(_ text: String) { _ = write(text, to: STDERR_FILENO) }
+
+  /// Writes all of a text, waiting for a slow reader.
+  private static func write(_ text: String, to descriptor: CInt) -> Errno? {
+    var bytes = Array(text.utf8)[...]
+    return turn.withLock { _ in
+      while !bytes.isEmpty {
+        let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+        if count > 0 {
+          bytes = bytes.dropFirst(count)
+        } else if errno == EAGAIN {
+          var readiness = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+          poll(&readiness, 1, -1)
+        } else if errno != EINTR {
+          return Errno(rawValue: errno)
+        }
+      }
+      return nil
+    }
+  }
+}
+
+extension FilePath {
+  /// The path as text and, where it is not UTF-8, also as base64.
+  package var forJSON: (text: String, base64: String?) {
+    if let text = String(validating: self) { return (text, nil) }
+    let bytes = withPlatformString { Data(bytes: $0, count: length) }
+    return (String(decoding: self), bytes.base64EncodedString())
+  }
+}
+
+extension Encodable {
+  /// The value as one line of JSON; the program's own values hold nothing that JSON lacks.
+  package func jsonLine() -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    do {
+      return String(decoding: try encoder.encode(self), as: UTF8.self)
+    } catch {
+      preconditionFailure("not a value of JSON: \(error)")
+    }
+  }
+}

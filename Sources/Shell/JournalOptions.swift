@@ -1,0 +1,175 @@
+package import ArgumentParser
+package import CaptureTime
+import Files
+import Foundation
+import Glibc
+package import Journal
+package import SystemPackage
+import Wording
+
+/// Which journal, and whose.
+package struct JournalOptions: ParsableArguments {
+  @OptionGroup package var location: JournalFolderOption
+
+  @Option(help: ArgumentHelp("Whose journal. Default: your login name.", valueName: "name"))
+  package var owner: String?
+
+  package init() {}
+
+  package func validate() throws {
+    _ = try owner.map(Self.checked)
+  }
+
+  /// Opens the owner's journal, which must be there.
+  ///
+  /// - Throws: ``JournalError``.
+  package func open() throws -> OwnerJournal {
+    try location.open().journal(of: ownerName())
+  }
+
+  /// Opens the owner's journal, nil where the folder has none.
+  ///
+  /// - Throws: ``JournalError``.
+  package func openIfThere() throws -> OwnerJournal? {
+    do {
+      return try open()
+    } catch JournalError.noJournal {
+      return nil
+    }
+  }
+
+  /// Opens the owner's journal. Where the folder has none it is made, with this owner and these
+  /// settings, and that is said; a further owner is only made when asked for, so that a mistyped name
+  /// makes nobody.
+  ///
+  /// - Throws: ``JournalError``.
+  package func openOrMake(
+    with usual: JournalSettings? = nil
+  ) throws -> OwnerJournal {
+    let owner = try ownerName()
+    do {
+      return try location.open().journal(of: owner)
+    } catch JournalError.noJournal {
+      return try make(with: usual).journal(of: owner)
+    }
+  }
+
+  /// Makes a journal, with this owner and these settings, where the folder has none, and says so.
+  ///
+  /// - Throws: ``JournalError``.
+  package func make(with usual: JournalSettings? = nil) throws -> Journal {
+    let (folder, owner) = (try folder(), try ownerName())
+    let settings = try usual ?? JournalSettings(zone: .ofThisMachine())
+    let journal = try Journal(making: folder, owner: owner, settings: settings)
+    Console.say(Wording.madeJournal(folder, owner, settings))
+    return journal
+  }
+
+  /// Refuses a folder in the journal's own as a place to copy photos to.
+  ///
+  /// - Throws: `ValidationError`.
+  package func checkIsOutside(_ folder: FilePath) throws {
+    if folder.fromRoot.lexicallyNormalized().starts(with: try self.folder().lexicallyNormalized()) {
+      throw ValidationError(Wording.insideJournal(folder))
+    }
+  }
+
+  /// The absolute path of the journal's folder.
+  package func folder() throws -> FilePath { try location.folder() }
+
+  package func ownerName() throws -> OwnerName {
+    guard let name = owner ?? Login.name else {
+      throw ValidationError("This user has no login name; give --owner.")
+    }
+    return try Self.checked(name)
+  }
+
+  private static func checked(_ name: String) throws -> OwnerName {
+    try Wording.checking("--owner", name) { try OwnerName(RawArguments.text($0)) }
+  }
+}
+
+/// Which journal.
+package struct JournalFolderOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The journal's folder. Default: $DAYSTAMP_JOURNAL, or daystamp in $XDG_DATA_HOME.",
+      valueName: "folder"),
+    completion: .directory, transform: RawArguments.path)
+  package var journal: FilePath?
+
+  package init() {}
+
+  /// Opens the journals of all owners in the folder.
+  ///
+  /// - Throws: ``JournalError``.
+  package func open() throws -> Journal {
+    try Journal(opening: folder(), keys: Keyring(sessions(), now: Clock.now))
+  }
+
+  /// Where this login's open sessions are kept.
+  package func sessions() throws -> SessionFiles {
+    let runtime = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"]
+    return SessionFiles(journal: try folder(), runtimeFolder: runtime.map { FilePath($0) })
+  }
+
+  /// The absolute path of the folder that is asked for, or of the usual one.
+  package func folder() throws -> FilePath { try chosen().fromRoot }
+
+  private func chosen() throws -> FilePath {
+    if let journal {
+      // Taken as a path it would be the folder at hand.
+      guard !journal.isEmpty else { throw ValidationError("--journal names no folder.") }
+      return journal
+    }
+    let environment = ProcessInfo.processInfo.environment
+    guard let folder = JournalFolder.usual(environment: environment, home: Login.home) else {
+      throw ValidationError("There is no home folder to keep the journal in; give --journal.")
+    }
+    return folder
+  }
+}
+
+extension CaptureZone {
+  /// This machine's zone, by a name that can be kept.
+  ///
+  /// - Throws: `ValidationError` where `TZ` says a zone otherwise than by name, as in "KST-9", of which
+  ///   Foundation makes another, or by a name that no zone has.
+  package static func ofThisMachine() throws -> CaptureZone {
+    guard let variable = ProcessInfo.processInfo.environment["TZ"], !variable.isEmpty else {
+      return CaptureZone(TimeZone.current)
+    }
+    let name = variable.hasPrefix(":") ? String(variable.dropFirst()) : variable
+    let isName = name.contains("/") || TimeZone.knownTimeZoneIdentifiers.contains(name)
+    guard isName || ["UTC", "GMT"].contains(name), let zone = try? parse(name) else {
+      throw ValidationError(Wording.unnamedZone(variable))
+    }
+    return zone
+  }
+}
+
+extension FilePath {
+  /// The path from the root on, where it is taken from the folder in which the program was started.
+  package var fromRoot: FilePath { isAbsolute ? self : Self.currentFolder.pushing(self) }
+
+  /// Where the program was started; empty where that folder is gone.
+  private static var currentFolder: FilePath {
+    guard let path = getcwd(nil, 0) else { return FilePath() }
+    defer { free(path) }
+    return FilePath(platformString: path)
+  }
+}
+
+/// The machine's clock, which the journal is given.
+package enum Clock {
+  /// Seconds since 1970 in UTC.
+  package static let now: @Sendable () -> Int = { Int(Date.now.timeIntervalSince1970) }
+}
+
+/// Who runs the program, by the machine's list of users.
+package enum Login {
+  package static var name: String? { entry.map { String(cString: $0.pw_name) } }
+  package static var home: String? { entry.map { String(cString: $0.pw_dir) } }
+
+  private static var entry: passwd? { getpwuid(getuid())?.pointee }
+}

@@ -1,0 +1,82 @@
+import ArgumentParser
+import CaptureTime
+package import Journal
+package import Stamping
+package import SystemPackage
+package import Wording
+
+/// What both programs say beside errors.
+extension Wording {
+  static func lostOutput(_ error: Errno) -> String {
+    "Standard output cannot be written: \(error). What was to be read there is missing."
+  }
+
+  package static func failure(_ path: FilePath, _ error: StampError) -> String {
+    error.wording.about(path).commandLine
+  }
+
+  package static func warning(_ path: FilePath, _ warning: StampWarning) -> String {
+    "\(name(path)): note: \(warning.wording.commandLine)"
+  }
+
+  package static func madeJournal(
+    _ folder: FilePath, _ owner: OwnerName, _ settings: JournalSettings
+  ) -> String {
+    "Made a journal in \(name(folder)) for \(escaped(owner.text)), whose days are told in "
+      + "\(settings.zone.name); daystamp config set time-zone changes that."
+  }
+
+  package static func insideJournal(_ folder: FilePath) -> String {
+    "\(name(folder)) is in the journal's own folder; give one outside it."
+  }
+
+  package static func unnamedZone(_ variable: String) -> String {
+    "TZ is “\(escaped(variable))”, which is not the name of a time zone that a journal can keep; "
+      + "set it to one such as Asia/Seoul."
+  }
+
+  /// Reads a value of the command line, which names the option where it is wrong.
+  ///
+  /// - Throws: `ValidationError`.
+  package static func checking<Value>(_ read: () throws -> Value) throws -> Value {
+    do {
+      return try read()
+    } catch {
+      throw ValidationError(message(for: error))
+    }
+  }
+
+  /// Reads an option's value, and says which option and value where it is wrong.
+  ///
+  /// - Throws: `ValidationError`.
+  package static func checking<Value>(
+    _ option: String, _ text: String, _ read: (String) throws -> Value
+  ) throws -> Value {
+    do {
+      return try read(text)
+    } catch {
+      throw ValidationError("\(option) \(text): \(message(for: error)).")
+    }
+  }
+}
+
+/// Why no PIN was read.
+package enum PINEntryError: Error, Worded {
+  /// An empty line, or none.
+  case nothing
+  /// Far longer than any PIN.
+  case tooLong
+  case entriesDiffer
+
+  package var wording: ErrorMessage {
+    switch self {
+    case .nothing: ErrorMessage("pin.none")
+    case .tooLong: ErrorMessage("pin.too-long")
+    case .entriesDiffer: ErrorMessage("pin.entries-differ")
+    }
+  }
+}
+
+extension RawArguments.NotUTF8: Worded {
+  package var wording: ErrorMessage { ErrorMessage("text.not-utf8") }
+}

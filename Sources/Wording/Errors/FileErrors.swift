@@ -1,0 +1,232 @@
+package import Files
+package import Fonts
+package import Formats
+package import Raster
+import SystemPackage
+
+extension PhotoFormat {
+  /// The format's name for people.
+  package var name: String {
+    switch self {
+    case .webp: "WebP"
+    case .jpeg, .png, .gif, .bmp, .tiff, .heic, .avif: rawValue.uppercased()
+    }
+  }
+
+  package var nameWithArticle: String { self == .avif ? "an \(name)" : "a \(name)" }
+
+  /// All of them, as "JPEG, PNG or AVIF".
+  fileprivate static var names: String {
+    let names = allCases.map(\.name)
+    return "\(names.dropLast().joined(separator: ", ")) or \(names.last ?? "")"
+  }
+}
+
+extension FileError: Worded {
+  /// With the path, which the text names itself or which is before it.
+  package var wording: ErrorMessage {
+    let message = reason
+    return message.values["path"] == nil ? message.about(path) : message
+  }
+
+  /// What was wrong, where it is said already of which file; with the path only where it may be
+  /// another one.
+  package var reason: ErrorMessage {
+    switch self {
+    case .system(let operation, let path, let errno): Self.wording(operation, path, errno)
+    case .notAFile(_, let kind): ErrorMessage("file.kind", ["kind": .text(kind.rawValue)])
+    case .notReplaceable(let path, let kind):
+      ErrorMessage("file.not-replaceable", ["path": .path(path), "kind": .text(kind.rawValue)])
+    case .isInput(let path): ErrorMessage("file.is-input", ["path": .path(path)])
+    case .empty: ErrorMessage("photo.empty")
+    case .tooLarge(_, let limit): ErrorMessage("too-long.file", ["limit": .number(limit >> 20)])
+    case .exists(let path): ErrorMessage("file.exists", ["path": .path(path)])
+    }
+  }
+
+  private static func wording(
+    _ operation: Operation, _ path: FilePath, _ errno: Errno
+  ) -> ErrorMessage {
+    let isFull = [.noSpace, .diskQuotaExceeded].contains(errno)
+    let why: [String: ErrorMessage.Value] = ["errno": .text("\(errno)")]
+    let all = why.merging(["path": .path(path)]) { $1 }
+    return switch operation {
+    case .open: ErrorMessage("file.open", why)
+    case .read: ErrorMessage("file.read", why)
+    case .list: ErrorMessage("file.list", why)
+    case .write: ErrorMessage(isFull ? "disk-full.write" : "file.write", all)
+    case .create: ErrorMessage(isFull ? "disk-full.create" : "file.create", all)
+    case .replace: ErrorMessage("file.replace", all)
+    case .remove: ErrorMessage("file.remove", all)
+    }
+  }
+}
+
+extension PhotoFileError: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .empty: ErrorMessage("photo.empty")
+    case .unknownFormat: ErrorMessage("photo.unknown", ["formats": .text(PhotoFormat.names)])
+    case .unsupported(.bigTIFF): ErrorMessage("photo.big-tiff")
+    case .unsupported(.jpegWithoutHeight): ErrorMessage("photo.no-height")
+    case .unsupported(.hierarchicalJPEG): ErrorMessage("photo.hierarchical")
+    case .truncated(let format, let part, let offset, let needed, let available):
+      ErrorMessage(
+        "photo.truncated",
+        [
+          "format": .text(format.name), "part": .text(part), "offset": .number(offset),
+          "needed": .number(needed), "available": .number(available),
+        ])
+    case .missing(let format, let part, let offset):
+      ErrorMessage(
+        "photo.missing",
+        ["format": .text(format.name), "part": .text(part), "offset": .number(offset)])
+    case .invalid(let format, let field, let offset, let observed, let expected):
+      ErrorMessage(
+        "photo.invalid",
+        [
+          "format": .text(format.name), "field": .text(field), "offset": .number(offset),
+          "observed": .number(observed), "expected": .text(expected),
+        ])
+    case .encodedFormat(let observed, let expected):
+      ErrorMessage(
+        "photo.encoded",
+        [
+          "observed": .text(observed?.name ?? "no known format"), "expected": .text(expected.name),
+        ])
+    case .tooLarge(let format, let size, let limit):
+      ErrorMessage(
+        "photo.too-large",
+        ["format": .text(format.name), "size": .number(size), "limit": .number(limit)])
+    }
+  }
+}
+
+extension JPEGError: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .truncated(let part, let offset):
+      ErrorMessage("photo.jpeg-truncated", ["part": .text(part), "offset": .number(offset)])
+    case .missing(part: "EOI", let offset):
+      ErrorMessage("photo.jpeg-cut-off", ["offset": .number(offset)])
+    case .missing(let part, let offset):
+      ErrorMessage("photo.jpeg-missing", ["part": .text(part), "offset": .number(offset)])
+    case .invalid(let field, let offset, let observed, let expected):
+      ErrorMessage(
+        "photo.jpeg-invalid",
+        [
+          "field": .text(field), "offset": .number(offset), "observed": .number(observed),
+          "expected": .text(expected),
+        ])
+    case .damaged(let damage, let offset):
+      ErrorMessage(Self.key(damage), ["offset": .number(offset)])
+    case .unsupported(let form): Self.wording(form)
+    }
+  }
+
+  private static func key(_ damage: Damage) -> String {
+    switch damage {
+    case .unknownCode: "photo.jpeg-code"
+    case .runPastEnd: "photo.jpeg-run"
+    case .coefficientTooLarge: "photo.jpeg-coefficient"
+    case .endsEarly: "photo.jpeg-end"
+    case .wrongRestart: "photo.jpeg-restart"
+    case .wrongProgression: "photo.jpeg-progression"
+    }
+  }
+
+  private static func wording(_ form: UnsupportedForm) -> ErrorMessage {
+    switch form {
+    case .arithmetic: ErrorMessage("photo.jpeg-arithmetic")
+    case .lossless: ErrorMessage("photo.jpeg-lossless")
+    case .hierarchical: ErrorMessage("photo.jpeg-hierarchical")
+    case .bitsPerSample(let bits): ErrorMessage("photo.jpeg-bits", ["bits": .number(bits)])
+    case .components(let count): ErrorMessage("photo.jpeg-components", ["count": .number(count)])
+    case .unusualStructure: ErrorMessage("photo.jpeg-structure")
+    }
+  }
+}
+
+extension RasterError: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .cannotDecode(let codec, let detail):
+      ErrorMessage("photo.cannot-decode", Self.values(codec, detail))
+    case .damaged(let codec, let detail): ErrorMessage("photo.damaged", Self.values(codec, detail))
+    case .cannotEncode(let codec, let detail):
+      ErrorMessage("photo.cannot-encode", Self.values(codec, detail))
+    case .sideTooLong(let codec, let observed, let limit):
+      ErrorMessage(
+        "photo.side",
+        [
+          "format": .text(Self.name(codec)), "observed": .number(observed), "limit": .number(limit),
+        ])
+    case .cannotAllocate(let width, let height):
+      ErrorMessage("memory.size", ["width": .number(width), "height": .number(height)])
+    case .cannotDraw(let font, let detail):
+      ErrorMessage("stamp.draw", ["font": .text(font), "detail": .text(Self.because(detail))])
+    }
+  }
+
+  private static func values(_ codec: Codec, _ detail: String) -> [String: ErrorMessage.Value] {
+    ["format": .text(name(codec)), "detail": .text(because(detail))]
+  }
+
+  private static func name(_ codec: Codec) -> String {
+    PhotoFormat(rawValue: codec.rawValue)?.name ?? codec.rawValue
+  }
+
+  private static func because(_ detail: String) -> String {
+    detail.isEmpty ? "" : " (\(detail))"
+  }
+}
+
+extension MetadataProblem.Reason: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .truncated(let needed, let available):
+      ErrorMessage(
+        "metadata.truncated", ["needed": .number(needed), "available": .number(available)])
+    case .notTIFF: ErrorMessage("metadata.not-tiff")
+    case .incomplete(let found, let expected):
+      ErrorMessage("metadata.incomplete", ["found": .number(found), "expected": .number(expected)])
+    case .compression(let error): error.wording
+    case .malformedText: ErrorMessage("metadata.text")
+    case .outsideFile: ErrorMessage("metadata.outside")
+    }
+  }
+}
+
+extension InflateError: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .truncated: ErrorMessage("metadata.data-ends")
+    case .tooLarge(let limit): ErrorMessage("metadata.data-size", ["limit": .number(limit >> 20)])
+    case .checksum: ErrorMessage("metadata.data-checksum")
+    case .invalidHeader, .reservedBlockType, .storedLength, .invalidCodeLengths, .invalidSymbol,
+      .distanceTooFar:
+      ErrorMessage("metadata.data-broken")
+    }
+  }
+}
+
+extension FontError: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .unreadable(let path, let code):
+      ErrorMessage(
+        "label.font-unreadable", ["path": .text(path), "errno": .text("\(Errno(rawValue: code))")])
+    case .unsupportedPath(let path): ErrorMessage("label.font-path", ["path": .text(path)])
+    case .notAFont(let path): ErrorMessage("label.font-kind", ["path": .text(path)])
+    case .missingTable(let path, let table):
+      ErrorMessage("label.font-table", ["path": .text(path), "table": .text(table)])
+    }
+  }
+}
+
+extension FontNotFound: Worded {
+  package var wording: ErrorMessage {
+    ErrorMessage(
+      "label.font-missing", ["font": .text(font.fileName), "places": .lines(places)])
+  }
+}

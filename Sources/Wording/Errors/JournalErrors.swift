@@ -1,0 +1,204 @@
+import CaptureTime
+import Files
+package import Journal
+import Stamping
+import SystemPackage
+
+extension JournalError: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .noJournal(let folder): ErrorMessage("journal.none", ["folder": .path(folder)])
+    case .notAJournal: ErrorMessage("journal.foreign")
+    case .databaseLost(let photos): ErrorMessage("journal.lost", ["folder": .path(photos)])
+    case .newerVersion(let observed, let known):
+      ErrorMessage("journal.newer", ["observed": .number(observed), "known": .number(known)])
+    case .database(let failure): failure.wording
+    case .file(let error): error.wording
+    case .unknownOwner(let owner, let known):
+      known.isEmpty
+        ? ErrorMessage("no-device.first-owner", ["owner": .text(owner.text)])
+        : ErrorMessage(
+          "no-device.owner", ["owner": .text(owner.text), "known": .names(known.map(\.text))])
+    case .ownerExists(let owner):
+      ErrorMessage("journal.owner-exists", ["owner": .text(owner.text)])
+    case .locked(let owner): ErrorMessage("locked.owner", ["owner": .text(owner.text)])
+    case .unknownPost(let number): ErrorMessage("no-post.number", ["number": .number(number)])
+    case .postInTrash(let number): ErrorMessage("in-trash.number", ["number": .number(number)])
+    case .postNotInTrash(let number):
+      ErrorMessage("not-in-trash.number", ["number": .number(number)])
+    case .postedBefore(let number, let isInTrash):
+      ErrorMessage(
+        isInTrash ? "posted-before.in-trash" : "posted-before.number", ["number": .number(number)])
+    case .noTime: ErrorMessage("no-time")
+    case .yearOutOfRange(let time, let day):
+      ErrorMessage("time.year", ["time": .text("\(time)"), "day": .text("\(day)")])
+    case .timeInGap(let time, let zone, let start, let end):
+      ErrorMessage(
+        "time.gap",
+        [
+          "zone": .text(zone), "clock": .text(time.hourAndMinute), "date": .text("\(time.date)"),
+          "start": .text(start.hourAndMinute), "end": .text(end.hourAndMinute),
+        ])
+    case .photoBroken(let path, let reason?):
+      ErrorMessage(
+        "broken-photo.unreadable", ["path": .path(path), "reason": .message(reason.wording)])
+    case .photoBroken(let path, nil): ErrorMessage("broken-photo.changed", ["path": .path(path)])
+    case .changedMeanwhile(let number):
+      ErrorMessage("changed.post", ["number": .number(number)])
+    case .setting(let error):
+      ErrorMessage(
+        "setting.broken",
+        [
+          "setting": .message(error.wording), "key": .text(error.key.rawValue),
+          "action": .text(error.key == .timeZone ? "set" : "reset"),
+        ])
+    }
+  }
+}
+
+extension DatabaseFailure: Worded {
+  package var wording: ErrorMessage {
+    switch kind {
+    case .locked: ErrorMessage("busy")
+    case .readOnly: ErrorMessage("journal.read-only", ["detail": .text(message)])
+    case .diskFull: ErrorMessage("disk-full")
+    case .corrupt: ErrorMessage("journal.corrupt", ["detail": .text(message)])
+    case .cannotOpen: ErrorMessage("journal.cannot-open", ["detail": .text(message)])
+    case .other: ErrorMessage("journal.other", ["detail": .text(message), "code": .number(code)])
+    }
+  }
+}
+
+extension CaptureTime {
+  fileprivate var hourAndMinute: String {
+    [hour, minute].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+  }
+}
+
+extension LockError: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .noPIN(let owner): ErrorMessage("no-pin.owner", ["owner": .text(owner.text)])
+    case .pinExists(let owner): ErrorMessage("pin-exists.owner", ["owner": .text(owner.text)])
+    case .wrongPIN(let tries, let wait):
+      ErrorMessage("wrong-pin.next", ["next": .message(tries.wording(wait: wait))])
+    case .noTry(let tries, let wait):
+      ErrorMessage(
+        tries.isShut ? "pin-shut.next" : "wait.next",
+        ["next": .message(tries.wording(wait: wait))])
+    case .damaged(let owner): ErrorMessage("pepper.damaged-pin", ["owner": .text(owner.text)])
+    case .changedMeanwhile: ErrorMessage("changed.pin")
+    case .pepper(let error): error.wording
+    }
+  }
+}
+
+extension Tries {
+  /// What a person has to know of the next try, with the seconds until it.
+  package func wording(wait: Int) -> ErrorMessage {
+    if isShut { return ErrorMessage("tries.shut") }
+    return wait > 0
+      ? ErrorMessage("tries.wait", ["left": .number(left), "wait": .seconds(wait)])
+      : ErrorMessage("tries.left", ["left": .number(left)])
+  }
+}
+
+extension PINError: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .notDigits: ErrorMessage("pin.not-digits")
+    case .length(let observed): ErrorMessage("pin.length", ["observed": .number(observed)])
+    case .weak(.repetition): ErrorMessage("weak-pin.repetition")
+    case .weak(.run): ErrorMessage("weak-pin.run")
+    case .weak(.year): ErrorMessage("weak-pin.year")
+    case .weak(.date): ErrorMessage("weak-pin.date")
+    }
+  }
+}
+
+extension SecretFileError: Worded {
+  package var wording: ErrorMessage {
+    let help: [String: ErrorMessage.Value] = ["help": .message(ErrorMessage("pepper.help"))]
+    func message(
+      _ key: String, _ path: FilePath, _ values: [String: ErrorMessage.Value] = [:]
+    ) -> ErrorMessage {
+      ErrorMessage(key, help.merging(values) { $1 }.merging(["path": .path(path)]) { $1 })
+    }
+    return switch self {
+    case .missing(let path): message("pepper.missing", path)
+    case .unreadable(let path, let errno):
+      message("pepper.unreadable", path, ["errno": .text("\(errno)")])
+    case .notAFile(let path): message("pepper.kind", path)
+    case .wrongSize(let path, let observed, let expected):
+      message("pepper.size", path, ["observed": .number(observed), "expected": .number(expected)])
+    case .tooOpen(let path, let permissions):
+      message(
+        "pepper.open", path, ["permissions": .text(String(permissions.rawValue, radix: 8))])
+    case .unwritable(let path, let errno):
+      message("pepper.unwritable", path, ["errno": .text("\(errno)")])
+    }
+  }
+}
+
+extension CaptionError: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .tooLong(let observed, let limit):
+      ErrorMessage("caption.too-long", ["observed": .number(observed), "limit": .number(limit)])
+    case .tooManyBytes(let observed, let limit):
+      ErrorMessage("caption.bytes", ["observed": .number(observed), "limit": .number(limit)])
+    case .controlCharacter(let scalar, let offset):
+      ErrorMessage(
+        "caption.control-character",
+        ["code": .text(Wording.codePoint(scalar)), "offset": .number(offset)])
+    }
+  }
+}
+
+extension NameError: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .empty: ErrorMessage("name.empty")
+    case .tooLong(let observed, let limit):
+      ErrorMessage("name.too-long", ["observed": .number(observed), "limit": .number(limit)])
+    case .tooManyBytes(let observed, let limit):
+      ErrorMessage("name.bytes", ["observed": .number(observed), "limit": .number(limit)])
+    case .notAllowed(let scalar, let offset):
+      ErrorMessage(
+        "name.character", ["code": .text(Wording.codePoint(scalar)), "offset": .number(offset)])
+    }
+  }
+}
+
+extension PostKeyError: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .otherPhoto(let number): ErrorMessage("key-used.number", ["number": .number(number)])
+    case .inUse: ErrorMessage("key-in-use")
+    }
+  }
+}
+
+extension SettingError: Worded {
+  package var wording: ErrorMessage {
+    let values: [String: ErrorMessage.Value] = [
+      "key": .text(key.rawValue), "reason": .message(ErrorMessage(any: reason)),
+    ]
+    guard let text else { return ErrorMessage("setting.missing", values) }
+    return ErrorMessage("setting.value", values.merging(["value": .text(text)]) { $1 })
+  }
+}
+
+extension SettingProblem: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .relativePath: ErrorMessage("setting.relative")
+    case .unknownName(let expected):
+      ErrorMessage("setting.unknown-name", ["names": .names(expected)])
+    case .drawsNothing: ErrorMessage("setting.draws-nothing")
+    case .tooManyBytes(let observed, let limit):
+      ErrorMessage("setting.bytes", ["observed": .number(observed), "limit": .number(limit)])
+    case .noDefault: ErrorMessage("setting.no-default")
+    }
+  }
+}

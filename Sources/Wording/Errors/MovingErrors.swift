@@ -1,0 +1,216 @@
+import CaptureTime
+import Files
+package import Journal
+import Stamping
+import SystemPackage
+
+extension MovingError: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .notEmpty(let path): ErrorMessage("moving.not-empty", ["path": .path(path)])
+    case .fileExists(let path): ErrorMessage("moving.exists", ["path": .path(path)])
+    case .isOfTheJournal(let path): ErrorMessage("moving.own-file", ["path": .path(path)])
+    case .noExport(let path): ErrorMessage("moving.no-export", ["path": .path(path)])
+    case .unreadable(let path, DecodingError.dataCorrupted):
+      ErrorMessage("moving.not-json", ["path": .path(path)])
+    case .unreadable(let path, let error):
+      ErrorMessage(
+        "moving.unreadable",
+        ["path": .path(path), "reason": .message(ImportProblem(reading: error).wording)])
+    case .format(let observed, let expected):
+      ErrorMessage(
+        "moving.format", ["observed": .text(observed), "expected": .text(expected)])
+    case .version(let observed, let known):
+      ErrorMessage(
+        observed > known ? "moving.newer" : "moving.older",
+        ["observed": .number(observed), "known": .number(known)])
+    case .owner(let owner, let error):
+      ErrorMessage("moving.owner", ["owner": .text(owner), "reason": .message(error.wording)])
+    case .lastNumber(let observed, let expected):
+      ErrorMessage("moving.last-number", ErrorMessage.values(observed, expected))
+    case .unknownSetting(let key): ErrorMessage("moving.unknown-setting", ["key": .text(key)])
+    case .setting(let error): ErrorMessage("moving.setting", ["setting": .message(error.wording)])
+    }
+  }
+}
+
+extension ImportProblem: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .missing(let field): ErrorMessage("import.missing", ["field": .text(field)])
+    case .wrongType(let field, let expected):
+      ErrorMessage(
+        "import.type",
+        ["field": .text(field.isEmpty ? "it" : field), "type": .text(expected.nameWithArticle)])
+    case .unreadable(let error): ErrorMessage("import.unreadable", ["detail": .text("\(error)")])
+    case .outOfRange(let field, let observed, let expected):
+      Self.message("import.range", field, ErrorMessage.values(observed, expected))
+    case .tooLong(let field, let observed, let limit):
+      Self.message(
+        "import.too-long", field, ["observed": .number(observed), "limit": .number(limit)])
+    case .notHexadecimal(let field, let digits):
+      Self.message("import.hexadecimal", field, ["digits": .number(digits)])
+    case .notDigits(let field, let observed, let limit):
+      Self.message("import.digits", field, ["observed": .short(observed), "limit": .number(limit)])
+    case .noDay(let text): ErrorMessage("import.no-day", ["observed": .short(text)])
+    case .otherDay(let day, let instant):
+      ErrorMessage("import.other-day", ["day": .text(day), "instant": .number(instant)])
+    case .unknownName(let field, let observed, let known):
+      Self.message("import.name", field, ["observed": .short(observed), "names": .names(known)])
+    case .notAPath(let field, let observed):
+      Self.message("import.path", field, ["observed": .short(observed)])
+    case .notAFileName(let field, let observed):
+      Self.message("import.file-name", field, ["observed": .short(observed)])
+    case .value(let field, let error):
+      Self.message("import.value", field, ["reason": .message(ErrorMessage(any: error))])
+    case .repeated(let field): Self.message("import.repeated", field)
+    case .fileMissing(let file): ErrorMessage("import.no-file", ["path": .path(file)])
+    case .notAFile(let file): ErrorMessage("import.file-kind", ["path": .path(file)])
+    case .unreadableFile(let error): Self.message("import.file", error.path, error.reason)
+    case .changedFile(let file): ErrorMessage("import.changed", ["path": .path(file)])
+    case .notAPhoto(let file, let error): Self.message("import.file", file, error.wording)
+    case .noOriginal(let file, let error?): Self.message("import.original", file, error.wording)
+    case .noOriginal(let file, nil):
+      ErrorMessage("import.other-original", ["path": .path(file)])
+    }
+  }
+
+  private static func message(
+    _ key: String, _ field: PostField, _ values: [String: ErrorMessage.Value] = [:]
+  ) -> ErrorMessage {
+    ErrorMessage(key, values.merging(["field": .text(field.rawValue)]) { $1 })
+  }
+
+  private static func message(
+    _ key: String, _ file: FilePath, _ reason: ErrorMessage
+  ) -> ErrorMessage {
+    ErrorMessage(key, ["path": .path(file), "reason": .message(reason)])
+  }
+}
+
+extension ImportProblem.ValueType {
+  fileprivate var nameWithArticle: String {
+    switch self {
+    case .integer: "a whole number"
+    case .text: "a text"
+    case .boolean: "true or false"
+    case .list: "a list"
+    case .object: "an object"
+    }
+  }
+}
+
+extension ErrorMessage.Value {
+  /// The beginning of a text that may be very long.
+  fileprivate static func short(_ text: String) -> Self {
+    let limit = 60
+    return .text(text.count > limit ? text.prefix(limit) + "…" : text)
+  }
+}
+
+extension EarlierPost: Worded {
+  package var wording: ErrorMessage {
+    let key =
+      switch (reason, isInTrash) {
+      case (.samePost, false): "earlier.post"
+      case (.samePost, true): "earlier.post-in-trash"
+      case (.samePhoto, false): "earlier.photo"
+      case (.samePhoto, true): "earlier.photo-in-trash"
+      }
+    return ErrorMessage(key, ["number": .number(number)])
+  }
+}
+
+extension TimeDoubt: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .lastChange(let source):
+      ErrorMessage("doubt.last-change", ["source": .text(source.rawValue)])
+    case .offsetAssumed(let zone): ErrorMessage("doubt.offset", ["zone": .text(zone)])
+    case .inFuture: ErrorMessage("doubt.future")
+    case .otherDay(let told): ErrorMessage("doubt.day", ["day": .text("\(told)")])
+    }
+  }
+}
+
+extension JournalProblem: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .integrity(let message): ErrorMessage("found.integrity", ["detail": .text(message)])
+    case .danglingRow(let table, let row?, let missing):
+      ErrorMessage(
+        "found.row",
+        ["row": .text("\(row)"), "table": .text(table), "missing": .text(missing)])
+    case .danglingRow(let table, nil, let missing):
+      ErrorMessage("found.some-row", ["table": .text(table), "missing": .text(missing)])
+    case .unreadable(let error):
+      ErrorMessage("found.unreadable", ["reason": .message(Self.damage(error))])
+    case .search(let posts?): ErrorMessage("found.search", ["posts": .number(posts)])
+    case .search(nil): ErrorMessage("found.search-damaged")
+    case .stray(let path): ErrorMessage("found.stray", ["path": .path(path)])
+    case .unfinished(let path): ErrorMessage("found.unfinished", ["path": .path(path)])
+    case .loose(let path): ErrorMessage("found.loose", ["path": .path(path)])
+    case .folder(let error): error.wording
+    case .owner(let owner, let error):
+      ErrorMessage(
+        "found.owner", ["owner": .text(owner.text), "reason": .message(Self.damage(error))])
+    case .post(_, _, let problem): problem.wording
+    }
+  }
+
+  /// An error without the advice to look for damage, which has been found.
+  private static func damage(_ error: any Error) -> ErrorMessage {
+    guard case JournalError.database(let failure) = error, failure.kind == .corrupt else {
+      return ErrorMessage(any: error)
+    }
+    return ErrorMessage("found.damage", ["detail": .text(failure.message)])
+  }
+}
+
+extension PostProblem: Worded {
+  package var wording: ErrorMessage {
+    let message =
+      switch self {
+      case .missing(.stamped, _): ErrorMessage("found.missing-photo")
+      case .missing(.original, _): ErrorMessage("found.missing-original")
+      case .changed(.stamped, _): ErrorMessage("found.changed-photo")
+      case .changed(.original, _): ErrorMessage("found.changed-original")
+      case .unreadable(_, _, let error): error.reason
+      case .irreversible: ErrorMessage("found.irreversible")
+      case .time(let time):
+        ErrorMessage(
+          "found.day", ["day": .text("\(time.day)"), "instant": .number(time.instant)])
+      case .row(let failure):
+        ErrorMessage("found.post-row", ["detail": .text(failure.message)])
+      }
+    return path.map(message.about) ?? message
+  }
+}
+
+extension JournalFinding {
+  /// What became of the problem, or what a person can do about it; nil where there is nothing to say.
+  package var ending: ErrorMessage? {
+    switch outcome {
+    case .found: nil
+    case .putBack(let place): ErrorMessage("mended.put-back", ["path": .path(place)])
+    case .stampedAgain(let path): ErrorMessage("mended.stamped", ["path": .path(path)])
+    case .setAside(let path): ErrorMessage("mended.moved", ["path": .path(path)])
+    case .rebuilt: ErrorMessage("mended.rebuilt")
+    case .failed(let error):
+      ErrorMessage("mended.failed", ["reason": .message(ErrorMessage(any: error))])
+    case .beyondRepair: advice
+    }
+  }
+
+  private var advice: ErrorMessage? {
+    guard case .post(_, let number, let problem) = problem else { return nil }
+    return switch problem {
+    case .missing(.stamped, _), .changed(.stamped, _), .irreversible:
+      ErrorMessage("mended.copy-photo")
+    case .missing(.original, _), .changed(.original, _): ErrorMessage("mended.copy-original")
+    case .time: ErrorMessage("mended.time", ["number": .number(number)])
+    case .unreadable: ErrorMessage("mended.readable")
+    case .row: nil
+    }
+  }
+}

@@ -1,0 +1,236 @@
+import CaptureTime
+import Fonts
+import Formats
+package import Stamping
+import SystemPackage
+
+extension StampError: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .file(let error): error.reason
+    case .photo(let error): error.wording
+    case .raster(let error): error.wording
+    case .label(let error): error.wording
+    case .jpeg(let error): error.wording
+    case .tooManyPixels(let width, let height, let limit):
+      ErrorMessage(
+        "too-many-pixels.size",
+        ["width": .number(width), "height": .number(height), "limit": .number(limit / 1_000_000)])
+    case .noCaptureTime: ErrorMessage("no-time")
+    case .onlyFileModified(let time):
+      ErrorMessage("no-time.modified", ["time": .text(time.description)])
+    case .shift(let time, let error):
+      ErrorMessage(
+        "photo.shift",
+        [
+          "reason": .message(error.wording), "time": .text(time.description),
+          "source": .text(time.source.rawValue),
+        ])
+    case .sizeMismatch(let width, let height, let expectedWidth, let expectedHeight):
+      ErrorMessage(
+        "stamp.size",
+        [
+          "width": .number(width), "height": .number(height),
+          "expectedWidth": .number(expectedWidth), "expectedHeight": .number(expectedHeight),
+        ])
+    case .undecodableAnimation(let format):
+      ErrorMessage("photo.animation", ["format": .text(format.name)])
+    case .losses(let losses):
+      ErrorMessage("stamp.losses", ["losses": .messages(losses.map { $0.wording(isDone: false) })])
+    case .inPlaceChangesFormat(let from, let to):
+      ErrorMessage(
+        "stamp.in-place",
+        [
+          "from": .text(from.nameWithArticle), "to": .text(to.nameWithArticle),
+          "name": .text(from.rawValue),
+        ])
+    case .outputNameSays(let said, let format):
+      ErrorMessage(
+        "stamp.output-name",
+        [
+          "format": .text(format.nameWithArticle), "said": .text(said.name),
+          "extension": .text(format.fileExtension),
+        ])
+    case .failedCheck: ErrorMessage("stamp.check")
+    case .notStamped: ErrorMessage("photo.not-stamped")
+    case .formatWithoutStamp(let format):
+      ErrorMessage("photo.without-stamp", ["format": .text(format.nameWithArticle)])
+    case .stampedForGood: ErrorMessage("stamped.for-good")
+    case .editedSinceStamping: ErrorMessage("stamped.edited")
+    case .unreadableStamp(let offset):
+      ErrorMessage("stamped.unreadable", ["offset": .number(offset)])
+    }
+  }
+}
+
+extension LabelError: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .length(let text): ErrorMessage("label.length", ["text": .text(text)])
+    case .colour(let text): ErrorMessage("label.colour", ["text": .text(text)])
+    case .position(let text):
+      ErrorMessage(
+        "label.position",
+        ["text": .text(text), "names": .names(LabelPosition.allCases.map(\.rawValue))])
+    case .font(let text):
+      ErrorMessage(
+        "label.font", ["text": .text(text), "names": .names(BundledFont.allCases.map(\.rawValue))])
+    case .placeholder(let text): ErrorMessage("label.placeholder", ["text": .text(text)])
+    case .controlCharacter(let scalar, let offset):
+      ErrorMessage(
+        "label.control-character",
+        ["codes": .text(Wording.codePoint(scalar)), "offset": .number(offset)])
+    case .emptyTemplate: ErrorMessage("label.empty")
+    case .emptyText(let format): ErrorMessage("label.shows-nothing", ["format": .text(format)])
+    case .missingGlyph(let character, let fonts):
+      ErrorMessage(
+        "label.glyph",
+        [
+          "character": .text(String(character)), "fonts": .names(fonts),
+          "codes": .text(
+            character.unicodeScalars.map(Wording.codePoint).joined(separator: " ")),
+        ])
+    case .marginTooLarge(let margin, let width, let height):
+      ErrorMessage(
+        "label.margin",
+        [
+          "margin": Self.points(margin), "width": Self.points(width), "height": Self.points(height),
+        ])
+    case .tooSmallToDraw(let em, let smallest, let width, let height):
+      ErrorMessage(
+        "label.too-small",
+        [
+          "em": .text("\((em * 100).rounded() / 100)"), "smallest": .number(Int(smallest)),
+          "width": .number(width), "height": .number(height),
+        ])
+    }
+  }
+
+  private static func points(_ value: Double) -> ErrorMessage.Value {
+    .text("\((value * 10).rounded() / 10) pt")
+  }
+}
+
+extension StampWarning: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .lost(let loss): loss.wording
+    case .shrunk(let factor):
+      ErrorMessage("note.shrunk", ["percent": .number(Int((factor * 100).rounded()))])
+    case .timeOfFileModification: ErrorMessage("note.file-time")
+    case .nameSays(let said, let content):
+      ErrorMessage(
+        "note.name", ["format": .text(content.nameWithArticle), "said": .text(said.name)])
+    case .approximatedColours: ErrorMessage("note.colours")
+    case .unreadableMetadata(let problem):
+      ErrorMessage(
+        "note.metadata",
+        [
+          "block": .text(problem.kind.name), "offset": .number(problem.offset),
+          "reason": .message(problem.reason.wording),
+        ])
+    }
+  }
+}
+
+extension StampLoss: Worded {
+  package var wording: ErrorMessage { wording(isDone: true) }
+
+  /// What is lost, or would be where the photo was not stamped.
+  func wording(isDone: Bool) -> ErrorMessage {
+    switch self {
+    case .animation(let frames?): ErrorMessage("lost.pictures", ["count": .number(frames)])
+    case .animation(nil): ErrorMessage("lost.animation")
+    case .pages(let count): ErrorMessage("lost.pages", ["count": .number(count)])
+    case .bitsPerChannel(let bits): ErrorMessage("lost.bits", ["bits": .number(bits)])
+    case .partialTransparency: ErrorMessage("lost.steps")
+    case .transparency(let format):
+      ErrorMessage("lost.transparency", ["format": .text(format.nameWithArticle)])
+    case .cmyk: ErrorMessage("lost.cmyk")
+    case .metadata(let kinds, let format):
+      ErrorMessage(
+        "lost.metadata",
+        ["format": .text(format.nameWithArticle), "kinds": .names(kinds.map(\.name))])
+    case .extra(.gainMap): ErrorMessage("lost.gain-map")
+    case .extra(.depthMap): ErrorMessage("lost.depth-map")
+    case .extra(.motionPhoto): ErrorMessage("lost.motion")
+    case .extra(.auxiliary(let name)): ErrorMessage("lost.auxiliary", ["name": .text(name)])
+    case .reencoding(let reason):
+      ErrorMessage(
+        isDone ? "lost.pixels" : "lost.pixels-refused", ["reason": .message(reason.wording)])
+    }
+  }
+}
+
+extension ReencodingReason: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .arithmetic: ErrorMessage("reencoded.arithmetic")
+    case .cmyk: ErrorMessage("reencoded.cmyk")
+    case .unusual: ErrorMessage("reencoded.unusual")
+    case .quality: ErrorMessage("reencoded.quality")
+    }
+  }
+}
+
+extension Fidelity.Cause: Worded {
+  /// Why a photo is not lossless.
+  package var wording: ErrorMessage {
+    switch self {
+    case .losses(let losses):
+      ErrorMessage("lost.several", ["losses": .messages(losses.map(\.wording))])
+    case .outputFormat(let format): ErrorMessage("lost.format", ["format": .text(format.name)])
+    }
+  }
+}
+
+extension PhotoSkip: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .outputExists: ErrorMessage("skipped.exists")
+    case .notStamped: StampError.notStamped.wording
+    case .formatWithoutStamp(let format): StampError.formatWithoutStamp(format).wording
+    }
+  }
+}
+
+extension VerificationProblem: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .editedSinceStamping: ErrorMessage("verified.edited")
+    case .notThisOriginal: ErrorMessage("verified.original")
+    case .differs(let component, let blocks):
+      ErrorMessage(
+        "verified.blocks", ["component": .number(component), "blocks": .number(blocks)])
+    case .differentFrame: ErrorMessage("verified.frame")
+    }
+  }
+}
+
+extension OutputConflict: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .sameOutput(let output, let first, let second):
+      ErrorMessage(
+        "output.same", ["output": .path(output), "first": .path(first), "second": .path(second)])
+    case .overwritesInput(let output, let input):
+      ErrorMessage("output.is-input", ["output": .path(output), "input": .path(input)])
+    }
+  }
+}
+
+extension MetadataKind {
+  fileprivate var name: String {
+    switch self {
+    case .exif: "EXIF"
+    case .xmp: "XMP"
+    case .iptc: "IPTC"
+    case .icc: "the ICC profile"
+    case .extendedXMP: "extended XMP"
+    case .exifFields: "EXIF fields that do not fit"
+    case .comment: "the comment"
+    case .trailer: "what follows the image"
+    case .block(let name): "“\(name)”"
+    }
+  }
+}

@@ -1,0 +1,198 @@
+package import CaptureTime
+package import Formats
+package import Journal
+
+extension TimestampField {
+  var word: ErrorMessage.Value {
+    switch self {
+    case .year: .word(english: rawValue, korean: "연도")
+    case .month: .word(english: rawValue, korean: "월")
+    case .day: .word(english: rawValue, korean: "일")
+    case .hour: .word(english: rawValue, korean: "시")
+    case .minute: .word(english: rawValue, korean: "분")
+    case .second: .word(english: rawValue, korean: "초")
+    case .offset: .word(english: rawValue, korean: "시차")
+    }
+  }
+
+  /// A field that the calendar or the clock does not have.
+  func outOfRange(_ key: String, _ observed: Int, _ expected: ClosedRange<Int>) -> ErrorMessage {
+    var values = ErrorMessage.values(observed, expected)
+    values["field"] = word
+    return ErrorMessage(key, values)
+  }
+}
+
+extension ErrorMessage {
+  /// A number that is not in its range.
+  static func values(_ observed: Int, _ expected: ClosedRange<Int>) -> [String: Value] {
+    [
+      "observed": .number(observed), "least": .number(expected.lowerBound),
+      "most": .number(expected.upperBound),
+    ]
+  }
+}
+
+extension GivenTimeError: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .syntax(let text, let error):
+      ErrorMessage(
+        "time.syntax",
+        [
+          "text": .text(text), "position": .number(error.position),
+          "expected": .message(error.expected.wording),
+        ])
+    case .outOfRange(let field, let observed, let expected):
+      field.outOfRange("time.range", observed, expected)
+    }
+  }
+}
+
+extension TimestampSyntaxError.Expectation: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .digits(of: .offset): ErrorMessage("time.expects-offset")
+    case .digits(let field): ErrorMessage("time.expects-field", ["field": field.word])
+    case .separator(let character):
+      ErrorMessage("time.expects-separator", ["character": .text(String(character))])
+    case .fraction: ErrorMessage("time.expects-fraction")
+    case .end: ErrorMessage("time.expects-end")
+    }
+  }
+}
+
+extension TimeShiftSyntaxError: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .noNumber(let position): ErrorMessage("shift.no-number", ["position": .number(position)])
+    case .noUnit: ErrorMessage("shift.no-unit")
+    case .unknownUnit(let position):
+      ErrorMessage("shift.unknown-unit", ["position": .number(position)])
+    case .repeatedUnit(let position):
+      ErrorMessage("shift.repeated-unit", ["position": .number(position)])
+    case .tooLong(let limit): ErrorMessage("shift.too-long", ["limit": .number(limit / 86_400)])
+    }
+  }
+}
+
+extension TimeShiftError: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .finerThanPrecision(let shift, let precision):
+      ErrorMessage(
+        "shift.too-fine", ["shift": .number(shift), "precision": .text(precision.rawValue)])
+    }
+  }
+}
+
+extension CaptureZoneError: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .unknown(let name, let suggestions):
+      suggestions.isEmpty
+        ? ErrorMessage("time-zone.unknown", ["name": .text(name)])
+        : ErrorMessage(
+          "time-zone.similar", ["name": .text(name), "suggestions": .names(suggestions)])
+    }
+  }
+}
+
+extension TimeFormatError: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .unknownDirective(let text, let position):
+      ErrorMessage("label.directive", ["text": .text(text), "position": .number(position)])
+    case .unstableDirective(let text, let position, let instead):
+      ErrorMessage(
+        "label.unstable-directive",
+        ["text": .text(text), "position": .number(position), "instead": .text(instead)])
+    case .unfinishedDirective(let text, let position):
+      ErrorMessage(
+        "label.unfinished-directive", ["text": .text(text), "position": .number(position)])
+    case .unknownLocale(let name): ErrorMessage("label.locale", ["name": .text(name)])
+    }
+  }
+}
+
+extension CaptureTimeRejection: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .blank: ErrorMessage("rejected.blank")
+    case .zeros: ErrorMessage("rejected.zeros")
+    case .wrongSyntax(_, let expected):
+      ErrorMessage("rejected.syntax", ["expected": .text(expected)])
+    case .outOfRange(let field, let observed, let expected):
+      field.outOfRange("rejected.range", observed, expected)
+    case .incomplete(let field): ErrorMessage("rejected.incomplete", ["field": field.word])
+    case .tooEarly(let year, let earliest):
+      ErrorMessage("rejected.early", ["year": .number(year), "earliest": .number(earliest)])
+    case .tooLate(let seconds, _):
+      ErrorMessage("rejected.late", ["days": .number(seconds / 86_400)])
+    }
+  }
+}
+
+extension TIFFError: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .truncatedHeader(let observed, let expected):
+      ErrorMessage("exif.short", ["observed": .number(observed), "expected": .number(expected)])
+    case .unknownByteOrder, .wrongMagic: ErrorMessage("exif.start")
+    case .directoryOutOfBounds(let offset, let length):
+      ErrorMessage("exif.directory", ["offset": .number(offset), "length": .number(length)])
+    }
+  }
+}
+
+extension CaptureTimeProblem: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .exif(let error): error.wording
+    case .xmp(_, .encoding): ErrorMessage("xmp.encoding")
+    case .xmp(_, .documentType): ErrorMessage("xmp.document-type")
+    case .xmp(_, .syntax(let offset, _)): ErrorMessage("xmp.syntax", ["offset": .number(offset)])
+    case .xmp(_, .limit): ErrorMessage("xmp.limit")
+    case .iptcExtendedDataset(let offset):
+      ErrorMessage("iptc.extended", ["offset": .number(offset)])
+    case .iptcTruncated(let offset, let observed, let expected):
+      ErrorMessage(
+        "iptc.truncated",
+        ["offset": .number(offset), "observed": .number(observed), "expected": .number(expected)])
+    }
+  }
+}
+
+extension DayRangeError: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .notUnderstood: ErrorMessage("days.syntax")
+    case .yearOutOfRange(let observed, let expected):
+      ErrorMessage("days.year", ErrorMessage.values(observed, expected))
+    case .monthOutOfRange(let observed, let expected):
+      ErrorMessage("days.month", ErrorMessage.values(observed, expected))
+    case .dayOutOfRange(let observed, let month, let expected):
+      ErrorMessage(
+        "days.day",
+        ErrorMessage.values(observed, expected).merging(["month": .text("\(month)")]) { $1 })
+    case .backwards(let first, let last):
+      ErrorMessage("days.backwards", ["first": .text("\(first)"), "last": .text("\(last)")])
+    }
+  }
+}
+
+extension TimeOfDayError: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .syntax: ErrorMessage("day-start.syntax")
+    case .outOfRange(let field, let observed, let expected):
+      field.outOfRange("day-start.range", observed, expected)
+    }
+  }
+}
+
+extension WeekStartError: Worded {
+  package var wording: ErrorMessage {
+    ErrorMessage("week-start.unknown", ["text": .text(text)])
+  }
+}

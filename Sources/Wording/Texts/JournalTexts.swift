@@ -1,0 +1,206 @@
+extension ErrorTexts {
+  /// Posts, owners and the lock.
+  static let journal: [String: ErrorText] = [
+    "journal": .init(
+      "the journal cannot be read; see the server's log",
+      "일기를 읽을 수 없습니다. 서버 기록을 확인해 주세요."),
+    "journal.none": .init(
+      "there is no journal in {folder}; daystamp post and daystamp-server make one, --journal names "
+        + "another"),
+    "journal.foreign": .init(
+      "journal.sqlite is not a journal of Daystamp's, or is damaged at its beginning; it was left "
+        + "alone: give another --journal, or put a copy that daystamp backup made in its place"),
+    "journal.lost": .init(
+      "journal.sqlite is missing or empty, though there are photos in {folder}; nothing was changed: "
+        + "put a copy that daystamp backup made in its place"),
+    "journal.newer": .init(
+      "the journal is of version {observed}, and this Daystamp knows versions up to {known}; "
+        + "it was not touched: use a newer Daystamp"),
+    "journal.read-only": .init("the journal's database cannot be written ({detail})"),
+    "journal.corrupt": .init(
+      "the journal's database is damaged ({detail}); daystamp check says more, and daystamp backup "
+        + "made the file to put in its place"),
+    "journal.cannot-open": .init(
+      "the journal's database cannot be opened ({detail}); SQLite must be able to write in the "
+        + "journal's folder, also to read: look at its permissions and its disk"),
+    "journal.other": .init("SQLite: {detail} ({code})"),
+    "journal.owner-exists": .init("there is an owner “{owner}” already"),
+    "busy": .init(
+      "another program has held the journal's database for too long; try again when it is done",
+      "일기를 다른 작업이 쓰고 있습니다. 다시 시도해 주세요."),
+    "no-device": .init(
+      "this device is not paired; this command on the machine that has the journal makes a link: "
+        + "daystamp-server pair",
+      "연결되지 않은 기기입니다. 일기가 있는 컴퓨터에서 다음 명령으로 링크를 만드세요: "
+        + "daystamp-server pair"),
+    "no-device.owner": .init(
+      "there is no owner “{owner}” here, only {known}; --owner names another, daystamp owner add "
+        + "makes one"),
+    "no-device.first-owner": .init(
+      "there is no owner “{owner}” here; --owner names another, daystamp owner add makes one"),
+    "locked": .init(
+      "the journal is locked; nothing was changed", "일기가 잠겨 있어 아무것도 바꾸지 않았습니다."),
+    "locked.owner": .init("the journal of {owner} is locked; daystamp unlock opens it"),
+    "no-post": .init("there is no such post", "그런 게시물은 없습니다."),
+    "no-post.number": .init("there is no post {number}", "{number}번 게시물은 없습니다."),
+    "in-trash": .init("the post is in the trash", "게시물이 휴지통에 있습니다."),
+    "in-trash.number": .init(
+      "post {number} is in the trash", "{number}번 게시물은 휴지통에 있습니다.",
+      hint: "; daystamp trash restore {number} brings it back"),
+    "not-in-trash": .init("the post is not in the trash", "게시물이 휴지통에 없습니다."),
+    "not-in-trash.number": .init(
+      "post {number} is not in the trash", "{number}번 게시물은 휴지통에 없습니다."),
+    "posted-before": .init("the photo is posted already", "이미 올린 사진입니다."),
+    "posted-before.number": .init(
+      "the photo is posted already, as {number}", "이미 {number}번으로 올린 사진입니다.",
+      hint: "; --again posts it once more"),
+    "posted-before.in-trash": .init(
+      "the photo is posted already, as {number}, which is in the trash",
+      "이미 {number}번으로 올렸고 지금은 휴지통에 있는 사진입니다.", hint: "; --again posts it once more"),
+    "broken-photo": .init(
+      "the photo is not there as it was stored", "사진이 저장한 그대로 남아 있지 않습니다."),
+    "broken-photo.unreadable": .init(
+      "{path}: {reason} (daystamp check shows what is broken)"),
+    "broken-photo.changed": .init(
+      "{path}: is not the photo that was stored (daystamp check shows what is broken)"),
+    "changed": .init(
+      "it was changed in the meantime; look at it again", "그사이 바뀌었습니다. 다시 확인해 주세요."),
+    "changed.post": .init(
+      "another program changed post {number} in the meantime; try again",
+      "그사이 {number}번 게시물이 바뀌었습니다. 다시 시도해 주세요."),
+    "changed.pin": .init(
+      "another program changed the PIN in the meantime; try again",
+      "그사이 PIN이 바뀌었습니다. 다시 시도해 주세요."),
+    "key-used": .init(
+      "another photo was posted in its place; choose the photo anew",
+      "다른 사진이 이미 올라갔습니다. 사진을 다시 골라 주세요."),
+    "key-used.number": .init(
+      "another photo was posted under this key, as {number}",
+      "같은 키로 다른 사진이 이미 {number}번으로 올라갔습니다."),
+    "key-in-use": .init("the photo is being posted just now", "지금 올리고 있는 사진입니다."),
+
+    "no-pin": .init("the journal has no PIN", "PIN이 없습니다."),
+    "no-pin.owner": .init("the journal of {owner} has no PIN; daystamp lock set gives it one"),
+    "pin-exists": .init("the journal has a PIN already", "이미 PIN이 있습니다."),
+    "pin-exists.owner": .init(
+      "the journal of {owner} has a PIN already; daystamp lock change changes it"),
+    "wrong-pin": .init("that is not the PIN", "PIN이 틀렸습니다."),
+    "wrong-pin.next": .init("that is not the PIN; {next}", "PIN이 틀렸습니다. {next}"),
+    "wait": .init("wait before the next try", "다음 시도까지 기다려 주세요."),
+    "wait.next": .init("no PIN is tried now; {next}", "지금은 PIN을 확인하지 않습니다. {next}"),
+    "pin-shut": .init("the PIN is shut", "PIN을 더 쓸 수 없습니다."),
+    "pin-shut.next": .init("no PIN is tried now; {next}", "지금은 PIN을 확인하지 않습니다. {next}"),
+    "tries.left": .init("{left|try|tries} left", "{left}번 남았습니다."),
+    "tries.wait": .init(
+      "{left|try|tries} left, the next in {wait}",
+      "{left}번 남았고, 다음은 {wait} 뒤에 할 수 있습니다."),
+    "tries.shut": .init(
+      "the PIN is shut after too many tries", "너무 많이 틀려서 PIN을 더 쓸 수 없습니다.",
+      hint: ": daystamp lock reset takes it away, by who owns the machine"),
+    "pin": .init(
+      "a PIN has {pinLeast} to {pinMost} digits", "PIN은 숫자 {pinLeast}~{pinMost}자리입니다."),
+    "pin.not-digits": .init(
+      "a PIN is made of the digits 0 to 9 alone", "PIN은 0부터 9까지의 숫자로만 되어 있습니다."),
+    "pin.length": .init(
+      "a PIN has {pinLeast} to {pinMost} digits, and this one has {observed}",
+      "PIN은 숫자 {pinLeast}~{pinMost}자리인데, {observed}자리입니다."),
+    "pin.none": .init("no PIN was given; nothing was done"),
+    "pin.too-long": .init(
+      "what was given is far longer than a PIN, which has {pinLeast} to {pinMost} digits"),
+    "pin.entries-differ": .init("the two entries differ; nothing was done"),
+    "weak-pin": .init(
+      "this PIN is among the first that anybody tries; choose another",
+      "누구나 먼저 눌러 볼 PIN입니다. 다른 PIN을 정하세요."),
+    "weak-pin.repetition": .init(
+      "the PIN repeats a digit or a group of digits, among the first that anybody tries; take another",
+      "숫자나 숫자 묶음이 되풀이되어 누구나 먼저 눌러 볼 PIN입니다. 다른 PIN을 정하세요.",
+      hint: ", or give --weak"),
+    "weak-pin.run": .init(
+      "the PIN runs up or down, among the first that anybody tries; take another",
+      "숫자가 차례로 이어져 누구나 먼저 눌러 볼 PIN입니다. 다른 PIN을 정하세요.", hint: ", or give --weak"),
+    "weak-pin.year": .init(
+      "the PIN is a year, among the first that anybody tries; take another",
+      "연도라서 누구나 먼저 눌러 볼 PIN입니다. 다른 PIN을 정하세요.", hint: ", or give --weak"),
+    "weak-pin.date": .init(
+      "the PIN is a date, among the first that anybody tries; take another",
+      "날짜라서 누구나 먼저 눌러 볼 PIN입니다. 다른 PIN을 정하세요.", hint: ", or give --weak"),
+    "pepper": .init(
+      "PINs cannot be compared; see the server's log",
+      "PIN을 비교할 수 없습니다. 서버 기록을 확인해 주세요."),
+    "pepper.damaged-pin": .init(
+      "what is stored of the PIN of {owner} is damaged, and no PIN fits; daystamp lock reset takes "
+        + "it away"),
+    "pepper.help": .init(
+      "PINs are compared with its help; put it back from where you keep a copy, or have daystamp "
+        + "lock reset take away each PIN that was made with it"),
+    "pepper.missing": .init("{path} is missing: {help}"),
+    "pepper.unreadable": .init("{path} cannot be read ({errno}): {help}"),
+    "pepper.kind": .init("{path} is not a file; remove what is there: {help}"),
+    "pepper.size": .init("{path} has {observed|byte|bytes} and not {expected}: {help}"),
+    "pepper.open": .init(
+      "{path} is open to others on this machine (its permissions are {permissions}): chmod 600 "
+        + "{path}"),
+    "pepper.unwritable": .init(
+      "this takes the right to write to {path}, as who owns the machine has it ({errno})"),
+  ]
+
+  /// Captions, names and settings.
+  static let values: [String: ErrorText] = [
+    "caption": .init(
+      "a caption has at most {captionLimit} characters, and no control characters",
+      "글은 보이는 글자로 {captionLimit}자까지 쓸 수 있습니다."),
+    "caption.too-long": .init(
+      "a caption has at most {limit} characters, and this one has {observed}",
+      "글은 {limit}자까지 쓸 수 있는데, {observed}자입니다."),
+    "caption.bytes": .init(
+      "a caption takes at most {limit} bytes, and this one, with its marks, takes {observed}",
+      "글은 {limit}바이트까지인데, 붙은 부호까지 {observed}바이트입니다."),
+    "caption.control-character": .init(
+      "there is a control character ({code}) after {offset|character|characters}; only line breaks "
+        + "are allowed",
+      "글자 {offset}개 뒤에 제어 문자({code})가 있습니다. 줄바꿈만 쓸 수 있습니다."),
+    "name": .init(
+      "a tag has at most {tagLimit} characters, and no blanks, commas or control characters",
+      "태그는 보이는 글자로 {tagLimit}자까지 쓸 수 있고, 빈칸과 쉼표는 쓸 수 없습니다."),
+    "name.empty": .init("the name is empty", "이름이 비어 있습니다."),
+    "name.too-long": .init(
+      "a name has at most {limit} characters here, and this one has {observed}",
+      "이름은 여기서 {limit}자까지인데, {observed}자입니다."),
+    "name.bytes": .init(
+      "a name takes at most {limit} bytes, and this one, with its marks, takes {observed}",
+      "이름은 {limit}바이트까지인데, 붙은 부호까지 {observed}바이트입니다."),
+    "name.character": .init(
+      "there is a character ({code}) after {offset|other|others} that such a name cannot have",
+      "글자 {offset}개 뒤에 이름에 쓸 수 없는 문자({code})가 있습니다."),
+
+    "text.not-utf8": .init("it is not UTF-8"),
+
+    "setting": .init("the setting does not take this value", "설정에 쓸 수 없는 값입니다."),
+    "setting.value": .init(
+      "{key} {value}: {reason}", "{key}에는 {value}을(를) 쓸 수 없습니다. {reason}"),
+    "setting.missing": .init("{key}: {reason}", "{key}: {reason}"),
+    "setting.broken": .init(
+      "a setting is broken: {setting} (daystamp config {action} {key} mends it)",
+      "설정이 잘못되었습니다. {setting} (daystamp config {action} {key})"),
+    "setting.relative": .init("give the whole path, from / on", "/부터 전체 경로를 적어 주세요."),
+    "setting.unknown-name": .init("it can be {names}", "쓸 수 있는 값: {names}"),
+    "setting.draws-nothing": .init("that would draw nothing", "그러면 아무것도 보이지 않습니다."),
+    "setting.bytes": .init(
+      "a setting takes at most {limit} bytes, and this one takes {observed}",
+      "설정은 {limit}바이트까지인데, {observed}바이트입니다."),
+    "setting.no-default": .init(
+      "there has to be one, for there is no default", "기본값이 없으므로 값이 있어야 합니다."),
+    "setting.server-file": .init(
+      "{key} names a file of the server; daystamp config sets it there",
+      "{key}은(는) 서버의 파일 이름입니다. 서버에서 daystamp config로 정합니다."),
+    "label-color": .init("the label cannot have this colour", "날짜에 쓸 수 없는 색입니다."),
+    "label-position": .init("there is no such place for the label", "날짜를 놓을 수 없는 위치입니다."),
+    "label-size": .init(
+      "the size was not understood; write it as 16 or 48px",
+      "크기를 이해하지 못했습니다. 16이나 48px처럼 적어 주세요."),
+    "label-style": .init("there is no such style", "그런 모양은 없습니다."),
+    "lock-after": .init(
+      "the time after which to lock is not one of those to choose from",
+      "잠글 시간은 목록에서 골라 주세요."),
+  ]
+}

@@ -1,0 +1,91 @@
+extension ErrorTexts {
+  /// Export, import, backup and the check, which only the command line has.
+  static let moving: [String: ErrorText] = [
+    "foreign": .init("{detail}"),
+    "moving.not-empty": .init("{path} is not empty; give a folder that is new or empty"),
+    "moving.exists": .init("{path} is there already; --force replaces it"),
+    "moving.own-file": .init("{path} is one of the journal's own files; give another path"),
+    "moving.no-export": .init(
+      "there is no journal.json in {path}; give a folder that daystamp export wrote"),
+    "moving.not-json": .init("{path}: is not JSON"),
+    "moving.unreadable": .init("{path}: {reason}"),
+    "moving.format": .init("journal.json is a “{observed}”, not a “{expected}”; it was not read"),
+    "moving.older": .init(
+      "the export is of version {observed}, and this Daystamp knows version {known}"),
+    "moving.newer": .init(
+      "the export is of version {observed}, and this Daystamp knows version {known}; use a newer "
+        + "Daystamp"),
+    "moving.owner": .init("the export's owner “{owner}”: {reason}"),
+    "moving.last-number": .init(
+      "the export's lastNumber is {observed}: it goes from {least} to {most}"),
+    "moving.unknown-setting": .init(
+      "the export has a setting “{key}”, which this Daystamp does not know"),
+    "moving.setting": .init("the export's setting {setting}"),
+
+    "import.missing": .init("{field} is missing"),
+    "import.type": .init("{field} is not {type}"),
+    "import.unreadable": .init("it cannot be read ({detail})"),
+    "import.range": .init("{field} is {observed}: it goes from {least} to {most}"),
+    "import.too-long": .init("{field} has {observed|byte|bytes}, and {limit} are allowed"),
+    "import.hexadecimal": .init("{field} is not {digits} hexadecimal digits"),
+    "import.digits": .init("{field} is “{observed}”, not 1 to {limit} digits"),
+    "import.no-day": .init("day is “{observed}”, which no calendar has"),
+    "import.other-day": .init("day is {day}, and the instant {instant} is more than a day off it"),
+    "import.name": .init("{field} is “{observed}”: it can be {names}"),
+    "import.path": .init("{field} is “{observed}”, not a path of a file below photos"),
+    "import.file-name": .init("{field} is “{observed}”, which no file is called"),
+    "import.value": .init("{field}: {reason}"),
+    "import.repeated": .init("{field} is there twice"),
+    "import.no-file": .init("{path} is not there"),
+    "import.file-kind": .init(
+      "{path} is not a file of the export itself; links and folders are not read"),
+    "import.file": .init("{path}: {reason}"),
+    "import.changed": .init("{path} is not the file that was exported: its SHA-256 is another"),
+    "import.original": .init("{path}: its original does not come back ({reason})"),
+    "import.other-original": .init(
+      "{path}: its original does not come back: it is that of another photo"),
+
+    "earlier.post": .init("it is here already, as {number}"),
+    "earlier.post-in-trash": .init("it is here already, as {number}, which is in the trash"),
+    "earlier.photo": .init("its photo is posted already, as {number}; --again imports it too"),
+    "earlier.photo-in-trash": .init(
+      "its photo is posted already, as {number}, which is in the trash; --again imports it too"),
+    "doubt.last-change": .init("its time is that of a last change ({source})"),
+    "doubt.offset": .init("its offset from UTC was taken from {zone}"),
+    "doubt.future": .init("it is in the future"),
+    "doubt.day": .init("its time is of {day}, as its zone and the start of the day tell"),
+
+    "found.integrity": .init("database: {detail}"),
+    "found.row": .init(
+      "database: row {row} of {table} refers to a row of {missing} that is not there"),
+    "found.some-row": .init(
+      "database: a row of {table} refers to a row of {missing} that is not there"),
+    "found.unreadable": .init("database: {reason}"),
+    "found.damage": .init("it cannot be read ({detail})"),
+    "found.search": .init(
+      "search: it does not find what the captions of {posts|post say|posts say}"),
+    "found.search-damaged": .init("search: what it looks in is damaged"),
+    "found.stray": .init("{path}: no post names this file"),
+    "found.unfinished": .init("{path}: left by a program that was ended while it wrote"),
+    "found.loose": .init("{path}: was to be removed and is still there"),
+    "found.owner": .init("the posts of {owner} were not all looked at: {reason}"),
+    "found.missing-photo": .init("the stamped photo is missing"),
+    "found.missing-original": .init("the original is missing"),
+    "found.changed-photo": .init("the stamped photo was changed by another program"),
+    "found.changed-original": .init("the original was changed by another program"),
+    "found.irreversible": .init("unstamping does not give the original back"),
+    "found.day": .init(
+      "its day is {day}, which its time, {instant} seconds since 1970, cannot belong to"),
+    "found.post-row": .init("its row cannot be read ({detail})"),
+    "mended.put-back": .init("put back from {path}"),
+    "mended.stamped": .init("stamped again, as {path}"),
+    "mended.moved": .init("moved to {path}"),
+    "mended.rebuilt": .init("mended"),
+    "mended.failed": .init("not mended: {reason}"),
+    "mended.copy-photo": .init(
+      "not mended: put a copy of it, or of its original, below photos and repair again"),
+    "mended.copy-original": .init("not mended: put a copy of it below photos and repair again"),
+    "mended.time": .init("not mended: daystamp edit {number} --time puts it right"),
+    "mended.readable": .init("not mended: make it readable and repair again"),
+  ]
+}

@@ -1,0 +1,241 @@
+extension ErrorTexts {
+  /// Photos, files, fonts and what is in them.
+  static let photo: [String: ErrorText] = [
+    "photo": .init(
+      "the file is not a photo that can be stamped", "날짜를 찍을 수 있는 사진이 아닙니다."),
+    "photo.empty": .init("the file is empty", "파일이 비어 있습니다."),
+    "photo.unknown": .init("is not a photo: not {formats} by its content"),
+    "photo.big-tiff": .init("is a BigTIFF, which is not read"),
+    "photo.no-height": .init("is a JPEG whose height is nowhere in the file"),
+    "photo.hierarchical": .init("is a hierarchical JPEG, which is not read"),
+    "photo.truncated": .init(
+      "the {format} is truncated: {part} at byte {offset} needs {needed|byte|bytes}, "
+        + "and {available} are there"),
+    "photo.missing": .init("the {format} is broken: no {part} up to byte {offset}"),
+    "photo.invalid": .init(
+      "the {format} is broken: {field} at byte {offset} is {observed}, not {expected}"),
+    "photo.encoded": .init("was encoded as {observed}, not as {expected}"),
+    "photo.too-large": .init(
+      "the {format} would have {size|byte|bytes}, more than its format can say ({limit})"),
+
+    "photo.cannot-decode": .init("the {format} cannot be decoded{detail}"),
+    "photo.damaged": .init("the {format} is damaged, parts of the picture are missing{detail}"),
+    "photo.cannot-encode": .init("the {format} cannot be written{detail}"),
+    "photo.side": .init(
+      "a side of {observed|pixel|pixels} is more than a {format} can have ({limit})",
+      hint: "; --to png has room"),
+    "memory": .init(
+      "the server has no memory for the photo just now; try again",
+      "서버에 메모리가 모자랍니다. 잠시 뒤 다시 시도해 주세요."),
+    "memory.size": .init(
+      "there is not enough memory for {width}×{height} pixels",
+      "{width}×{height} 픽셀 사진을 다루기에는 메모리가 모자랍니다."),
+    "stamp.draw": .init("{font} cannot be drawn with{detail}"),
+
+    "photo.jpeg-truncated": .init("ends inside {part} at byte {offset}"),
+    "photo.jpeg-cut-off": .init(
+      "the JPEG is damaged: it is cut off at byte {offset}, without the marker EOI that ends a "
+        + "picture; get a whole copy of it"),
+    "photo.jpeg-missing": .init("has no {part} by byte {offset}"),
+    "photo.jpeg-invalid": .init("{field} at byte {offset} is {observed}, not {expected}"),
+    "photo.jpeg-code": .init("the JPEG is damaged at byte {offset}: bits that begin no code"),
+    "photo.jpeg-run": .init("the JPEG is damaged at byte {offset}: a run that goes past its end"),
+    "photo.jpeg-coefficient": .init(
+      "the JPEG is damaged at byte {offset}: a coefficient that is too large"),
+    "photo.jpeg-end": .init(
+      "the JPEG is damaged at byte {offset}: the data end before the picture does"),
+    "photo.jpeg-restart": .init(
+      "the JPEG is damaged at byte {offset}: a restart marker is missing or out of order"),
+    "photo.jpeg-progression": .init(
+      "the JPEG is damaged at byte {offset}: a scan that does not fit those before it"),
+    "photo.jpeg-arithmetic": .init("is arithmetic-coded"),
+    "photo.jpeg-lossless": .init(
+      "is a lossless JPEG (SOF3), which neither Daystamp nor libgd reads; convert it with another "
+        + "program first"),
+    "photo.jpeg-hierarchical": .init(
+      "is a hierarchical JPEG, which neither Daystamp nor libgd reads; convert it with another "
+        + "program first"),
+    "photo.jpeg-bits": .init(
+      "has {bits|bit|bits} a sample, which neither Daystamp nor libgd reads; convert it with another "
+        + "program first"),
+    "photo.jpeg-components": .init(
+      "has {count|component|components}, which neither Daystamp nor libgd reads; convert it with "
+        + "another program first"),
+    "photo.jpeg-structure": .init("has a structure that decoders differ about"),
+
+    "metadata.truncated": .init("it needs {needed|byte|bytes}, and {available} are there"),
+    "metadata.not-tiff": .init("it does not begin like EXIF"),
+    "metadata.incomplete": .init("{found} of its {expected|part|parts} are there"),
+    "metadata.text": .init("its text is not the hexadecimal that it has to be"),
+    "metadata.outside": .init("it lies outside the file"),
+    "metadata.data-ends": .init("its compressed data ends early"),
+    "metadata.data-size": .init("it inflates to more than {limit} MiB"),
+    "metadata.data-checksum": .init("its compressed data does not agree with its checksum"),
+    "metadata.data-broken": .init("its compressed data is broken"),
+
+    "file": .init(
+      "the server cannot read or write a file; see its log",
+      "서버가 파일을 읽거나 쓸 수 없습니다. 서버 기록을 확인해 주세요."),
+    "file.open": .init("cannot be opened: {errno}"),
+    "file.read": .init("cannot be read: {errno}"),
+    "file.list": .init("the folder cannot be read: {errno}"),
+    "file.write": .init("{path} cannot be written: {errno}"),
+    "file.create": .init("{path} cannot be made: {errno}"),
+    "file.replace": .init("{path} cannot be replaced: {errno}"),
+    "file.remove": .init("{path} cannot be removed: {errno}"),
+    "file.kind": .init("is a {kind}, not a photo; it was not read"),
+    "file.not-replaceable": .init(
+      "{path} is a {kind} and was not replaced", hint: "; give another output"),
+    "file.is-input": .init(
+      "{path} is the input itself under another name", hint: "; --in-place replaces inputs"),
+    "file.exists": .init("{path} has been made by another program in the meantime"),
+    "too-long.file": .init("is larger than {limit} MiB, the most that libgd takes"),
+    "disk-full": .init(
+      "the disk is full; nothing was changed", "디스크가 가득 차서 아무것도 바꾸지 않았습니다."),
+    "disk-full.write": .init("{path} cannot be written: the disk is full: {errno}"),
+    "disk-full.create": .init("{path} cannot be made: the disk is full: {errno}"),
+
+    "label.font-unreadable": .init("{path}: {errno}"),
+    "label.font-path": .init(
+      "{path}: libgd cannot open a font with “;” in its path; give the file another name"),
+    "label.font-kind": .init("{path}: is not a TrueType or OpenType font"),
+    "label.font-table": .init("{path}: the font has no usable “{table}” table"),
+    "label.font-missing": .init(
+      "the font {font} was not found; looked for{places}\n"
+        + "Set DAYSTAMP_FONTS to the folder that has it."),
+  ]
+
+  /// Stamps and labels.
+  static let stamp: [String: ErrorText] = [
+    "too-many-pixels": .init(
+      "the photo has more pixels than are taken", "사진의 픽셀 수가 너무 많습니다."),
+    "too-many-pixels.size": .init(
+      "{width}×{height} pixels are more than the limit of {limit|megapixel|megapixels}",
+      "{width}×{height} 픽셀은 한도인 {limit}메가픽셀보다 많습니다.", hint: "; --max-pixels raises it"),
+    "no-time": .init(
+      "the photo does not say when it was taken; give the time",
+      "사진에 찍은 시각이 없습니다. 시각을 적어 주세요.",
+      hint: " with --time (daystamp info shows what was looked at)"),
+    "no-time.modified": .init(
+      "has no capture time, only the file's modification time {time}, "
+        + "and --require-capture-time was given; --time gives a time"),
+    "photo.shift": .init("{reason} ({time}, from {source})"),
+    "photo.animation": .init(
+      "is an animated {format}, of which libgd reads nothing; "
+        + "take a picture out of it with another program first"),
+    "stamp": .init("the photo could not be stamped", "사진에 날짜를 찍지 못했습니다."),
+    "stamp.size": .init(
+      "decodes to {width}×{height} pixels, though its header says {expectedWidth}×{expectedHeight}"),
+    "stamp.losses": .init("{losses}; --allow-loss goes ahead"),
+    "stamp.in-place": .init(
+      "{from} becomes {to}, which cannot stand under its name: leave out --in-place, or give --to "
+        + "{name}"),
+    "stamp.output-name": .init(
+      "is written as {format}, and the output's name says {said}: give a name that ends in "
+        + ".{extension}"),
+    "stamp.check": .init(
+      "the stamped photo did not pass its own check and was not written; "
+        + "this is a bug of Daystamp's: please report it, with the photo if you can"),
+    "photo.not-stamped": .init("carries no stamp of Daystamp's"),
+    "photo.without-stamp": .init(
+      "is {format}, and only a JPEG carries a stamp that can be taken off"),
+    "stamped": .init(
+      "the photo carries a stamp that cannot be taken off; post the original",
+      "지울 수 없는 날짜가 찍힌 사진입니다. 원본을 올려 주세요."),
+    "stamped.for-good": .init(
+      "was stamped with --no-undo, so its stamp cannot be taken off; stamp the original instead"),
+    "stamped.edited": .init(
+      "was changed by another program since it was stamped, so its original is not in it any more; "
+        + "it was left alone: take the stamp off the file as Daystamp wrote it, or keep this one as "
+        + "it is"),
+    "stamped.unreadable": .init(
+      "the stamp at byte {offset} is damaged, or of a newer version of Daystamp"),
+
+    "label": .init(
+      "the label cannot be drawn on this photo as it is set",
+      "설정한 모양으로는 이 사진에 날짜를 찍을 수 없습니다."),
+    "label.length": .init(
+      "“{text}” is not a length: give points of the frame (16) or pixels (48px)",
+      "“{text}”은(는) 길이가 아닙니다. 16이나 48px처럼 적어 주세요."),
+    "label.colour": .init(
+      "“{text}” is not a colour: give #RRGGBB, #RRGGBBAA, a CSS colour name, or none",
+      "“{text}”은(는) 색이 아닙니다. #RRGGBB, #RRGGBBAA, CSS 색 이름이나 none을 적어 주세요."),
+    "label.position": .init(
+      "“{text}” is not a place for a label: give one of {names}",
+      "“{text}”에는 날짜를 놓을 수 없습니다. 다음 중에서 고르세요: {names}"),
+    "label.font": .init(
+      "“{text}” is not a font: give the path of its file, with a slash in it, or one of {names}",
+      "“{text}”은(는) 글꼴이 아닙니다. 글꼴 파일의 경로나 다음 이름을 적어 주세요: {names}"),
+    "label.placeholder": .init(
+      "“{text}” in the text means nothing: {time} is the time, {{ and }} are braces",
+      "“{text}”은(는) 뜻이 없습니다. {time}은 시각이고, {{와 }}는 중괄호입니다."),
+    "label.control-character": .init(
+      "the text has a control character ({codes}) after {offset|character|characters}; "
+        + "a label is one line",
+      "글자 {offset}개 뒤에 제어 문자({codes})가 있습니다. 날짜는 한 줄입니다."),
+    "label.empty": .init(
+      "the text is empty; {time} is the time", "글이 비어 있습니다. {time}은 시각입니다."),
+    "label.shows-nothing": .init(
+      "the label would be empty: “{format}” shows nothing of what is known of the time",
+      "“{format}”(으)로는 알려진 시각에서 보일 것이 없습니다."),
+    "label.glyph": .init(
+      "no font has the character “{character}” ({codes})",
+      "글꼴에 “{character}” 글자({codes})가 없습니다.", hint: "; looked in {fonts}; --font gives another"),
+    "label.margin": .init(
+      "a margin of {margin} leaves no room on a frame of {width} × {height}",
+      "여백 {margin}은(는) {width} × {height} 사진에 자리를 남기지 않습니다.",
+      hint: "; give a smaller --margin"),
+    "label.too-small": .init(
+      "the label would be {em} pixels high on {width}×{height} pixels, and nobody reads less than "
+        + "{smallest}",
+      "{width}×{height} 픽셀 사진에서는 날짜의 높이가 {em}픽셀이 되어 읽을 수 없습니다. "
+        + "{smallest}픽셀은 되어야 합니다."),
+
+    "lost.pictures": .init("is animated: of {count|picture|pictures} only the first stays"),
+    "lost.animation": .init("is animated: of its pictures only the first stays"),
+    "lost.pages": .init("has {count|page|pages}: only the first stays"),
+    "lost.bits": .init("has {bits|bit|bits} a channel: 8 stay"),
+    "lost.steps": .init("is partly transparent: transparency is kept in 128 steps, not 256"),
+    "lost.transparency": .init("is transparent in places, which {format} cannot be"),
+    "lost.cmyk": .init("is in CMYK: it becomes RGB"),
+    "lost.metadata": .init("{format} is written without {kinds}"),
+    "lost.gain-map": .init("its HDR gain map is not carried over"),
+    "lost.depth-map": .init("its depth map is not carried over"),
+    "lost.motion": .init("its motion video is not carried over"),
+    "lost.auxiliary": .init("its auxiliary image {name} is not carried over"),
+    "lost.pixels": .init("every pixel is re-encoded: {reason}"),
+    "lost.pixels-refused": .init("every pixel would be re-encoded: {reason}"),
+    "lost.format": .init("{format} is re-encoded"),
+    "lost.several": .init("{losses}"),
+    "reencoded.arithmetic": .init("it is arithmetic-coded"),
+    "reencoded.cmyk": .init("it is in CMYK"),
+    "reencoded.unusual": .init(
+      "its scans leave out bits that the label needs, or come in an order that decoders differ about"
+    ),
+    "reencoded.quality": .init("--quality was given"),
+
+    "note.shrunk": .init("the label was too large for the photo and is shrunk to {percent}%"),
+    "note.file-time": .init("has no capture time; the label shows when the file was last changed"),
+    "note.name": .init("is {format}, though its name says {said}"),
+    "note.colours": .init(
+      "the palette has no room for every shade of the label: the nearest colours were taken"),
+    "note.metadata": .init("{block} at byte {offset} cannot be read: {reason}"),
+    "skipped.exists": .init("the output is there already; --force writes it again"),
+
+    "verified.edited": .init(
+      "it was changed by another program since it was stamped: its SHA-256 is another"),
+    "verified.original": .init(
+      "it was not stamped from this original, which has another SHA-256"),
+    "verified.blocks": .init(
+      "outside the label {blocks|block differs|blocks differ} from the original's, of component "
+        + "{component}"),
+    "verified.frame": .init(
+      "its size, sampling or quantisation is not the original's, so nothing can be compared"),
+    "output.same": .init(
+      "{first} and {second} would both be written to {output}; nothing was written. "
+        + "Leave one out, or write them into different folders."),
+    "output.is-input": .init(
+      "{input} would be written over the input {output}; nothing was written. "
+        + "Give another -o, or --in-place to replace the inputs."),
+  ]
+}

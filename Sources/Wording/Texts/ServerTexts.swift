@@ -1,0 +1,139 @@
+extension ErrorTexts {
+  /// Requests, forms and devices.
+  static let server: [String: ErrorText] = [
+    "server": .init(
+      "something went wrong; nothing was changed", "문제가 생겨 아무것도 바꾸지 않았습니다."),
+    "ended": .init("the request was ended; try again", "요청이 끝났습니다. 다시 시도해 주세요."),
+    "origin": .init("the request came from another site", "다른 사이트에서 온 요청입니다."),
+    "request": .init("the request cannot be answered", "답할 수 없는 요청입니다."),
+    "request.other": .init("{detail}", "{detail}"),
+    "method": .init("this cannot be done here", "여기서는 할 수 없는 일입니다."),
+    "method.allowed": .init(
+      "only {methods} can be done here", "여기서는 {methods}만 할 수 있습니다."),
+    "no-page": .init("there is no such page", "그런 페이지는 없습니다."),
+    "no-page.file": .init("there is no such file", "그런 파일은 없습니다."),
+    "page": .init("the page is missing", "페이지가 없습니다."),
+    "month": .init("months are written as 2024-01", "달은 2024-01처럼 적습니다."),
+    "query": .init("the address was not understood", "주소를 이해하지 못했습니다."),
+    "query.encoding": .init(
+      "the address has something in it that is not text", "주소에 글이 아닌 것이 있습니다."),
+    "query.repeated": .init(
+      "the parameter {name} comes more than once", "매개변수 {name}이(가) 여러 번 있습니다."),
+    "query.day": .init(
+      "the parameter {name} is not a day like 2024-01-31",
+      "매개변수 {name}은(는) 2024-01-31처럼 적습니다."),
+    "query.flag": .init(
+      "the parameter {name} is true or false", "매개변수 {name}은(는) true나 false입니다."),
+    "query.number": .init(
+      "the parameter {name} is a number from {least} to {most}",
+      "매개변수 {name}은(는) {least}부터 {most}까지의 수입니다."),
+    "query.size": .init(
+      "the parameter size is {names}", "매개변수 size는 다음 중 하나입니다: {names}"),
+    "query.order": .init(
+      "the parameter order is newest or oldest", "매개변수 order는 newest나 oldest입니다."),
+    "query.tags": .init(
+      "at most {limit|tag is|tags are} looked for at once", "태그는 한 번에 {limit}개까지 찾습니다."),
+    "query.day-or-range": .init("give day, or from and to", "day를 주거나 from과 to를 주세요."),
+    "days.from-to": .init(
+      "give from and to, written as 2024-01-31", "from과 to를 2024-01-31처럼 적어 주세요."),
+    "cursor": .init(
+      "the cursor is not one that was given for these posts", "목록의 위치를 이해하지 못했습니다."),
+    "range": .init("this part of the photo is not there", "사진에 그런 부분은 없습니다."),
+    "range.size": .init(
+      "the photo has {size|byte|bytes} only", "사진은 {size}바이트뿐입니다."),
+    "no-if-match": .init(
+      "give If-Match with the ETag of the post that is meant", "어느 판을 바꿀지 알 수 없습니다."),
+    "no-key": .init(
+      "the photo was sent without a key; load the page anew",
+      "키 없이 보낸 사진입니다. 페이지를 새로 열어 주세요."),
+    "no-key.header": .init(
+      "give Idempotency-Key, of {keyLeast} to {keyMost} characters, so that nothing is posted twice",
+      "두 번 올라가지 않도록 Idempotency-Key를 {keyLeast}~{keyMost}자로 주세요."),
+    "changed.version": .init(
+      "the post was changed in the meantime; look at it again",
+      "그사이 게시물이 바뀌었습니다. 다시 확인해 주세요."),
+    "no-post.none": .init("the journal has no posts", "일기에 게시물이 없습니다."),
+    "no-change": .init("there is nothing to change", "바꿀 것이 없습니다."),
+    "no-device-id": .init("there is no such device", "그런 기기는 없습니다."),
+    "no-pairing": .init(
+      "the link is used up, or older than {pairingMinutes|minute|minutes}",
+      "이미 쓴 링크이거나 {pairingMinutes}분이 지난 링크입니다."),
+    "no-pairing.code": .init("this is not a link for pairing", "연결하는 링크가 아닙니다."),
+    "pins-differ": .init("the two new PINs differ", "새 PIN 두 개가 서로 다릅니다."),
+    "queue-full": .init(
+      "too many photos are being worked on; try again in a moment",
+      "처리 중인 사진이 너무 많습니다. 잠시 뒤 다시 시도해 주세요."),
+
+    "content-type": .init(
+      "the body has to be application/json", "서버가 받지 않는 종류의 내용입니다."),
+    "json": .init("what was sent is not JSON", "보낸 내용을 이해하지 못했습니다."),
+    "field": .init(
+      "a field is missing, unknown or not as it has to be",
+      "없거나 모르거나 맞지 않는 항목이 있습니다."),
+    "field.named": .init(
+      "the field {name} is missing, unknown or of another type",
+      "항목 {name}이(가) 없거나, 모르는 것이거나, 종류가 다릅니다."),
+    "star": .init("the field star is true or false", "별표를 이해하지 못했습니다."),
+    "no-photo": .init("choose a photo first", "먼저 사진을 고르세요."),
+    "no-photo.field": .init(
+      "the form has no file in its field photo", "양식의 photo 항목에 파일이 없습니다."),
+    "photos": .init("these are too many photos at once", "한 번에 올리기에는 사진이 너무 많습니다."),
+    "photos.limit": .init(
+      "at most {limit|photo is|photos are} taken in one request",
+      "한 번에 사진 {limit}장까지 올릴 수 있습니다."),
+    "form": .init("the form was not understood", "보낸 양식을 이해하지 못했습니다."),
+    "form.type": .init(
+      "the body has to be multipart/form-data with its boundary",
+      "본문은 boundary가 있는 multipart/form-data여야 합니다."),
+    "form.encoding": .init("the body is not a form", "본문이 양식이 아닙니다."),
+    "form.no-delimiter": .init(
+      "the body does not begin with the boundary that its type names",
+      "본문이 boundary로 시작하지 않습니다."),
+    "form.delimiter": .init(
+      "something follows the boundary after part {part}",
+      "{part}번째 부분 뒤의 boundary 다음에 다른 것이 있습니다."),
+    "form.headers": .init(
+      "the headers of a part take more than {limit|byte|bytes}",
+      "한 부분의 헤더가 {limit}바이트를 넘습니다."),
+    "form.no-name": .init("a part of the form has no name", "양식에 이름 없는 부분이 있습니다."),
+    "form.parts": .init(
+      "the form has more than {limit|part|parts}", "양식의 부분이 {limit}개를 넘습니다."),
+    "form.not-text": .init("a field of the form is not UTF-8", "양식에 UTF-8이 아닌 항목이 있습니다."),
+    "form.repeated": .init(
+      "the field {name} comes more than once", "항목 {name}이(가) 여러 번 있습니다."),
+    "form.ends": .init(
+      "the form ends before its last boundary", "양식이 마지막 boundary 전에 끝납니다."),
+    "too-long": .init(
+      "it is too large: a photo has at most {photoMegabytes} MB",
+      "너무 큽니다. 사진은 {photoMegabytes} MB까지 올릴 수 있습니다."),
+    "too-long.body": .init(
+      "the body is longer than it may be", "보낸 내용이 너무 깁니다."),
+    "too-long.fields": .init(
+      "the fields of the form take more than {limit|byte|bytes}",
+      "양식의 항목들이 {limit}바이트를 넘습니다."),
+    "too-long.megabytes": .init(
+      "more than {limit} MB are not taken", "{limit} MB가 넘는 것은 받지 않습니다."),
+    "length": .init(
+      "what was sent did not arrive whole; try again",
+      "보낸 내용이 다 도착하지 않았습니다. 다시 시도해 주세요."),
+    "length.observed": .init(
+      "the body has {observed|byte|bytes} or more, not {announced}",
+      "본문이 {announced}바이트가 아니라 {observed}바이트 이상입니다."),
+    "length.broken-off": .init("the body broke off", "본문이 중간에 끊겼습니다."),
+
+    "serve.no-assets": .init(
+      "the pages' files were not found; looked for{places}\n"
+        + "Set DAYSTAMP_ASSETS to the folder that has them"),
+    "serve.assets": .init(
+      "the pages' files in {folder} are damaged, or not of this version ({detail}); install the "
+        + "program anew"),
+    "serve.broken-off": .init(
+      "what was under way was not done within {time}, and was broken off"),
+    "serve.port-taken": .init(
+      "port {port} of {host} is taken, maybe by another daystamp-server; --port gives another"),
+    "serve.other-address": .init("--host {host}: that is not an address of this machine"),
+    "serve.low-port": .init(
+      "port {port} takes more rights than you have; --port takes any from 1024 on"),
+    "serve.cannot-listen": .init("{host}, port {port}, cannot be listened on: {errno}"),
+  ]
+}

@@ -1,0 +1,123 @@
+extension ErrorTexts {
+  /// Times that a person gives, and times that photos tell.
+  static let time: [String: ErrorText] = [
+    "time": .init(
+      "the time was not understood, or the journal's clocks never showed it",
+      "시각을 이해하지 못했거나 없는 시각입니다."),
+    "time.syntax": .init(
+      "“{text}” is not a time: after {position|character|characters} {expected}; "
+        + "write it like 2024-01-31 23:59:58+09:00, leaving out what you do not know from the end",
+      "“{text}”은(는) 시각이 아닙니다. {expected} 2024-01-31 23:59:58+09:00처럼 적고, 모르는 것은 "
+        + "뒤에서부터 빼세요."),
+    "time.expects-offset": .init(
+      "“Z” or an offset such as +09:00 should come",
+      "“Z”나 +09:00 같은 시차가 와야 합니다."),
+    "time.expects-field": .init("the {field} should come", "{field}이(가) 와야 합니다."),
+    "time.expects-separator": .init(
+      "“{character}” should come", "“{character}”이(가) 와야 합니다."),
+    "time.expects-fraction": .init(
+      "a fraction's digits should come", "소수점 아래 숫자가 와야 합니다."),
+    "time.expects-end": .init("it should end", "거기서 끝나야 합니다."),
+    "time.range": .init(
+      "there is no {field} {observed}: it goes from {least} to {most}",
+      "{field}에 {observed}은(는) 없습니다. {least}부터 {most}까지입니다."),
+    "time.year": .init(
+      "{time} is on {day} in the journal's time zone, and years go from {firstYear} to {lastYear}",
+      "{time}은(는) 일기의 시간대로 {day}이고, 연도는 {firstYear}부터 {lastYear}까지입니다."),
+    "time.gap": .init(
+      "in {zone} there was no {clock} on {date}: clocks went from {start} to {end}",
+      "{zone}의 {date}에는 {clock}이(가) 없습니다. 시계가 {start}에서 {end}(으)로 넘어갔습니다.",
+      hint: "; give another with --time, with its offset from UTC, or the zone of the clock with "
+        + "--time-zone"),
+    "time.required": .init("a post has a time", "게시물에는 시각이 있어야 합니다."),
+    "time-zone": .init(
+      "there is no such time zone; write it as Asia/Seoul or +09:00",
+      "그런 시간대는 없습니다. Asia/Seoul이나 +09:00처럼 적어 주세요."),
+    "time-zone.unknown": .init(
+      "there is no time zone “{name}”; name one like Asia/Seoul, or an offset like +09:00",
+      "“{name}” 시간대는 없습니다. Asia/Seoul이나 +09:00처럼 적어 주세요."),
+    "time-zone.similar": .init(
+      "there is no time zone “{name}”; did you mean {suggestions}?",
+      "“{name}” 시간대는 없습니다. 혹시 {suggestions}인가요?"),
+    "time-zone.required": .init(
+      "a post has a time zone", "게시물에는 시간대가 있어야 합니다."),
+
+    "shift.no-number": .init(
+      "a number should come after {position|character|characters}; write it like +1h30m or -2d, "
+        + "with w, d, h, m and s"),
+    "shift.no-unit": .init(
+      "the last number has no unit; write it like +1h30m or -2d, with w, d, h, m and s"),
+    "shift.unknown-unit": .init(
+      "no unit of time comes after {position|character|characters}; write it like +1h30m or -2d, "
+        + "with w, d, h, m and s"),
+    "shift.repeated-unit": .init(
+      "the unit after {position|character|characters} comes twice; write it like +1h30m or -2d, "
+        + "with w, d, h, m and s"),
+    "shift.too-long": .init("a shift is at most {limit|day|days}"),
+    "shift.too-fine": .init(
+      "a shift of {shift|second|seconds} is finer than the time, which knows only the {precision}; "
+        + "shift by whole {precision}s, or give --time"),
+
+    "label.directive": .init(
+      "“{text}” after {position|character|characters} of the format means nothing; "
+        + "the letters are those of strftime, and %% is a percent sign",
+      "형식의 글자 {position}개 뒤의 “{text}”은(는) 뜻이 없습니다. strftime의 글자를 쓰고, %%는 퍼센트 "
+        + "기호입니다."),
+    "label.unstable-directive": .init(
+      "“{text}” after {position|character|characters} of the format differs from machine to machine; "
+        + "write {instead}",
+      "형식의 글자 {position}개 뒤의 “{text}”은(는) 컴퓨터마다 다릅니다. {instead}을(를) 쓰세요."),
+    "label.unfinished-directive": .init(
+      "“{text}” after {position|character|characters} ends the format; %% is a percent sign",
+      "형식이 글자 {position}개 뒤의 “{text}”(으)로 끝납니다. %%는 퍼센트 기호입니다."),
+    "label.locale": .init(
+      "there is no locale “{name}”; name one like ko_KR or de_DE",
+      "“{name}” 로캘은 없습니다. ko_KR이나 de_DE처럼 적어 주세요."),
+
+    "rejected.blank": .init("blank"),
+    "rejected.zeros": .init("zeros"),
+    "rejected.syntax": .init("not written as {expected}"),
+    "rejected.range": .init("no {field} {observed}: {least} to {most}"),
+    "rejected.incomplete": .init("has no {field}"),
+    "rejected.early": .init("{year} is before the first photo, {earliest}"),
+    "rejected.late": .init("{days|day|days} in the future"),
+
+    "exif.short": .init("EXIF is too short: {observed|byte|bytes} of at least {expected}"),
+    "exif.start": .init("EXIF does not begin as it has to"),
+    "exif.directory": .init("EXIF points to byte {offset} of its {length|byte|bytes}"),
+    "xmp.encoding": .init("XMP is in UTF-32, which is not read"),
+    "xmp.document-type": .init("XMP has a document type, which it must not have"),
+    "xmp.syntax": .init("XMP is not well-formed XML from byte {offset} on"),
+    "xmp.limit": .init("XMP is too large or too deep to be searched"),
+    "iptc.extended": .init("IPTC has an extended dataset at byte {offset}"),
+    "iptc.truncated": .init(
+      "IPTC ends early at byte {offset}: {observed} of {expected|byte|bytes}"),
+
+    "days": .init("days are written as 2024-01-31", "날짜는 2024-01-31처럼 적습니다."),
+    "days.syntax": .init(
+      "days are written as today, yesterday, 2024-01-31, 2024-01, 2024 or 2024-01-30..2024-02-02"),
+    "days.year": .init(
+      "there is no year {observed}: years go from {least} to {most}",
+      "{observed}년은 없습니다. 연도는 {least}부터 {most}까지입니다."),
+    "days.month": .init(
+      "there is no month {observed}: months go from {least} to {most}",
+      "{observed}월은 없습니다. 달은 {least}부터 {most}까지입니다."),
+    "days.day": .init(
+      "there is no day {observed} in {month}: it has {most}",
+      "{month}에 {observed}일은 없습니다. {most}일까지입니다."),
+    "days.backwards": .init(
+      "{first} is after {last}; give the earlier day first",
+      "{first}은(는) {last}보다 뒤입니다. 앞선 날짜를 먼저 적어 주세요."),
+    "day-start": .init(
+      "the start of the day is written as 04:00", "하루의 시작은 04:00처럼 적습니다."),
+    "day-start.syntax": .init(
+      "a time of day is written as 04:00", "하루의 시각은 04:00처럼 적습니다."),
+    "day-start.range": .init(
+      "there is no {field} {observed}: it goes from {least} to {most}",
+      "{field}에 {observed}은(는) 없습니다. {least}부터 {most}까지입니다."),
+    "week-start": .init("there is no such weekday", "그런 요일은 없습니다."),
+    "week-start.unknown": .init(
+      "“{text}” is not a weekday: write it as monday, or mon",
+      "“{text}”은(는) 요일이 아닙니다. monday나 mon처럼 적어 주세요."),
+  ]
+}

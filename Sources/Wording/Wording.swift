@@ -1,0 +1,81 @@
+package import CaptureTime
+package import SystemPackage
+
+/// The words for results and values; those of errors are in ``ErrorTexts``.
+package enum Wording {
+  /// What was wrong, for any error.
+  package static func message(for error: any Error) -> String {
+    ownMessage(for: error) ?? "\(error)"
+  }
+
+  /// What was wrong, for any error of this package; nil for those of others, which may say anything.
+  package static func ownMessage(for error: any Error) -> String? {
+    (error as? any Worded)?.wording.commandLine
+  }
+
+  /// A number with what is counted: "1 post", "2 posts".
+  package static func counted(_ count: Int, _ one: String, _ many: String? = nil) -> String {
+    "\(count) \(count == 1 ? one : many ?? one + "s")"
+  }
+
+  /// A path for people.
+  package static func name(_ path: FilePath) -> String { escaped(String(decoding: path)) }
+
+  /// Text from a file or its name, so that it cannot do anything to a terminal.
+  package static func escaped(_ text: String) -> String {
+    text.unicodeScalars.map { scalar in
+      switch scalar {
+      case "\n": "\\n"
+      case "\t": "\\t"
+      case _ where scalar.properties.generalCategory == .control || scalar.turnsText:
+        "\\u{\(String(scalar.value, radix: 16))}"
+      default: String(scalar)
+      }
+    }.joined()
+  }
+
+  /// Seconds, as the two largest units: 45 s, 7 h 59 min.
+  package static func duration(_ seconds: Int) -> String {
+    duration(seconds, units: (" h", " min", " s"))
+  }
+
+  static func koreanDuration(_ seconds: Int) -> String {
+    duration(seconds, units: ("시간", "분", "초"))
+  }
+
+  private static func duration(
+    _ seconds: Int, units: (hour: String, minute: String, second: String)
+  ) -> String {
+    let parts =
+      switch seconds {
+      case ..<60: [(seconds, units.second)]
+      case ..<3_600: [(seconds / 60, units.minute), (seconds % 60, units.second)]
+      default: [(seconds / 3_600, units.hour), (seconds / 60 % 60, units.minute)]
+      }
+    return parts.enumerated().filter { $0.offset == 0 || $0.element.0 > 0 }
+      .map { "\($0.element.0)\($0.element.1)" }.joined(separator: " ")
+  }
+
+  /// A time for people: 2024-01-31 23:59:58 +09:00.
+  package static func clock(_ time: CaptureTime) -> String {
+    let text = time.description
+    guard let separator = text.firstIndex(of: "T") else { return text }
+    let clock = text[text.index(after: separator)...]
+    guard let sign = clock.firstIndex(where: { $0 == "+" || $0 == "-" }) else {
+      return "\(text[..<separator]) \(clock)"
+    }
+    return "\(text[..<separator]) \(clock[..<sign]) \(clock[sign...])"
+  }
+
+  /// "U+0041".
+  static func codePoint(_ scalar: Unicode.Scalar) -> String {
+    "U+\(String(scalar.value, radix: 16, uppercase: true))"
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the character changes the direction of the text around it (Unicode Annex 9).
+  fileprivate var turnsText: Bool {
+    (0x202A...0x202E).contains(value) || (0x2066...0x2069).contains(value)
+  }
+}

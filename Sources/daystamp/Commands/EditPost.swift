@@ -1,0 +1,102 @@
+import ArgumentParser
+import CaptureTime
+import Journal
+import Shell
+import Stamping
+import Wording
+
+/// `daystamp edit`: a post's caption, time, star and tags.
+struct EditPost: JournalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "edit",
+    abstract: "Change a post's caption, time, star or tags.",
+    discussion: """
+      Another time puts another label on the photo, which is stamped again from the original, with \
+      the look that it had; its files move to the folder of the new day. A copy in a folder of your \
+      own stays as it is. What is printed is the post's number and day.
+
+      EXAMPLES
+        daystamp edit 12 -c '비빔밥 with Mina' --star
+        No caption, and another tag:
+          daystamp edit 12 -c '' --untag site-4 --tag site-5
+        A wrong clock, put right:
+          daystamp edit 12 --time '2024-01-31 23:59'
+        The camera's clock was right, but showed the time of Paris:
+          daystamp edit 12 --time-zone Europe/Paris
+      """)
+
+  @Argument(help: ArgumentHelp("The post's number.", valueName: "number"))
+  var number: Int
+
+  @Option(
+    name: [.short, .long], parsing: .unconditional,
+    help: ArgumentHelp(
+      "A line to go with the photo, of at most \(Caption.limit) characters; '' removes it."))
+  var caption: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      The capture time: '2024-01-31 23:59:58+09:00'; the seconds, the time of day and the offset \
+      may be missing.
+      """, valueName: "time"))
+  var time: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      """
+      Tell the time and the day in this zone, such as Asia/Seoul or +09:00, instead of the one in \
+      which they were told.
+      """, valueName: "zone"))
+  var timeZone: String?
+
+  @Flag(
+    inversion: .prefixedNo, exclusivity: .exclusive, help: "Star the post, or take its star away.")
+  var star: Bool?
+
+  @Option(
+    name: .customLong("tag"),
+    help: ArgumentHelp("A tag to add; may be repeated.", valueName: "name"))
+  var tags: [String] = []
+
+  @Option(
+    name: .customLong("untag"),
+    help: ArgumentHelp("A tag to take away; may be repeated.", valueName: "name"))
+  var removedTags: [String] = []
+
+  @OptionGroup(title: "Journal") var place: JournalOptions
+  @OptionGroup(title: "Running") var limit: PixelLimitOption
+
+  func validate() throws {
+    let change = try change()
+    if change.isEmpty { throw ValidationError(Wording.nothingToChange) }
+    if let tag = change.tags.first(where: { change.removedTags.map(\.folded).contains($0.folded) })
+    {
+      throw ValidationError(Wording.tagBothWays(tag))
+    }
+  }
+
+  func run(in journal: OwnerJournal) throws -> ExitStatus {
+    let post = try journal.edit(number, try change()) { try Stamper(redrawing: $0, limit) }
+    Console.print(Wording.line(post))
+    return .success
+  }
+
+  private func change() throws -> PostChange {
+    var change = PostChange()
+    change.caption = try caption.map { caption in
+      try Wording.checking("--caption", caption) { try Caption(RawArguments.text($0)) }
+    }
+    change.time = try time.map { try Wording.checking("--time", $0, GivenTime.parse) }
+    change.zone = try timeZone.map { try Wording.checking("--time-zone", $0, CaptureZone.parse) }
+    change.isStarred = star
+    change.tags = try tags.map { try tag("--tag", $0) }
+    change.removedTags = try removedTags.map { try tag("--untag", $0) }
+    return change
+  }
+
+  private func tag(_ option: String, _ name: String) throws -> TagName {
+    try Wording.checking(option, name) { try TagName(RawArguments.text($0)) }
+  }
+}

@@ -1,0 +1,159 @@
+import ArgumentParser
+import Files
+import Foundation
+import Journal
+import Shell
+import Stamping
+import SystemPackage
+import Wording
+
+/// `daystamp export`: all of an owner's journal into a folder.
+struct ExportJournal: JournalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract: "Write the whole journal into a folder: photos and one journal.json.",
+    discussion: """
+      The folder gets the stamped photos, by year, month and day, the originals where the journal \
+      keeps them, and journal.json with all the rest: captions, times, stars, tags, settings, the \
+      trash. daystamp import takes it back, on this machine or another. Each photo is checked while it \
+      is copied; one that is missing or changed is named, and the others are exported.
+
+      EXAMPLES
+        daystamp export ~/journal-2024
+        daystamp export --owner mina /media/usb/mina
+        Every caption, from the export:
+          jq -r '.posts[].caption' ~/journal-2024/journal.json
+      """)
+
+  @Argument(
+    help: ArgumentHelp("A folder that is new or empty.", valueName: "folder"),
+    completion: .directory, transform: RawArguments.path)
+  var folder: FilePath
+
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func validate() throws {
+    try place.checkIsOutside(folder)
+  }
+
+  func run(in journal: OwnerJournal) throws -> ExitStatus {
+    let size = try journal.size()
+    let reporter = BatchReporter(
+      .init(isJSON: false, isQuiet: false, isDryRun: false, isResumable: false, done: .exported))
+    let signals = Interruption.handle { reporter.interrupt() }
+    reporter.begin(total: size.posts + size.inTrash)
+    try JournalExport(of: journal, into: folder).run { record in
+      reporter.report(
+        RecordLines(
+          result: record.problems.isEmpty ? .done : .failed,
+          people: record.problems.map { Wording.notExported(record.number, $0) }))
+    }
+    withExtendedLifetime(signals) {}
+    return reporter.finish()
+  }
+}
+
+/// `daystamp import`: takes back what `daystamp export` wrote.
+struct ImportJournal: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Take an export into the journal.",
+    discussion: """
+      Every value and every photo is checked first; a post that is not right is named, and the others \
+      are imported. What is there already is passed over, so that nothing comes twice and a run that \
+      was ended can be repeated: posts that were imported before, and posts of photos that have a post \
+      here (--again takes these). Posts keep their numbers where those are free. A journal without \
+      posts takes the settings too. What is printed is the post's number here, its day and its caption.
+
+      EXAMPLES
+        daystamp import ~/journal-2024 --dry-run
+        daystamp import ~/journal-2024
+        daystamp import --owner mina /media/usb/mina
+        Times that may not be right:
+          daystamp import ~/journal-2024 --dry-run --json | jq -c 'select(.doubts[0])'
+      """)
+
+  @Argument(
+    help: ArgumentHelp("A folder that daystamp export wrote.", valueName: "folder"),
+    completion: .directory, transform: RawArguments.path)
+  var folder: FilePath
+
+  @Flag(help: "Import posts of photos that have a post here.")
+  var again = false
+
+  @Flag(help: "Write nothing; say what would come, what is there, and which times are doubtful.")
+  var dryRun = false
+
+  @OptionGroup(title: "Journal") var place: JournalOptions
+  @OptionGroup(title: "Running") var options: RunOptions
+
+  func run() async throws {
+    try await ExitStatus.exit { try await importFolder() }
+  }
+
+  private func importFolder() async throws -> ExitStatus {
+    let export = try ExportFolder(opening: folder)
+    let mode: JournalImport.Mode =
+      dryRun
+      ? .preview(of: try place.openIfThere())
+      : .storing(in: try place.openOrMake(with: export.settings))
+    let work = JournalImport(
+      of: export, mode: mode, allowsAgain: again, now: Clock.now())
+    let reporter = BatchReporter(
+      .init(
+        isJSON: options.json, isQuiet: options.quiet, isDryRun: dryRun, isResumable: true,
+        done: .imported))
+    let signals = Interruption.handle { reporter.interrupt() }
+    if try work.takeSettings() == .leftOut, !options.quiet {
+      Console.say(Wording.settingsLeftOut(try place.ownerName()))
+    }
+    reporter.begin(total: export.count)
+    await work.run(jobs: options.jobs) { record in
+      reporter.report(
+        RecordLines(record, isJSON: options.json, isQuiet: options.quiet, isDryRun: dryRun))
+    }
+    withExtendedLifetime(signals) {}
+    return reporter.finish()
+  }
+}
+
+/// `daystamp backup`: a copy of the database, made while others write.
+struct BackupJournal: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "backup",
+    abstract: "Copy the journal's database into one file, while others may write to it.",
+    discussion: """
+      The copy holds what the database held at one moment, of all owners. Photos are not in it: \
+      daystamp export writes them too.
+
+      To go back to a backup, end every daystamp, remove journal.sqlite-wal and journal.sqlite-shm from \
+      the journal's folder where they are there, and copy the backup over journal.sqlite.
+
+      EXAMPLES
+        daystamp backup ~/journal-backup.sqlite
+        daystamp backup --force /media/usb/journal.sqlite
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The file to write.", valueName: "file"), completion: .file(),
+    transform: RawArguments.path)
+  var file: FilePath
+
+  @Flag(help: "Replace the file where it is there already.")
+  var force = false
+
+  @OptionGroup(title: "Journal") var location: JournalFolderOption
+
+  func run() async throws {
+    try await ExitStatus.exit {
+      let journal = try location.open()
+      let signals = Interruption.handle {
+        PartialFiles.removeAll(thenExit: ExitStatus.interrupted.rawValue)
+      }
+      let content = try JournalBackup(of: journal).write(to: file, replacing: force)
+      withExtendedLifetime(signals) {}
+      Console.say(Wording.backedUp(content, to: file))
+      return .success
+    }
+  }
+}

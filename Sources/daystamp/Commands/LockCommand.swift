@@ -1,0 +1,217 @@
+import ArgumentParser
+import Journal
+import Shell
+import Wording
+
+/// `daystamp lock`: the PIN that guards an owner's journal.
+struct LockCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lock",
+    abstract: "Guard the journal with a PIN, change it, or lock it now.",
+    discussion: """
+      A journal with a PIN is closed to every command until daystamp unlock opens it. Four wrong PINs \
+      are free; then each has to wait, 30 seconds at first and twice as long each time; the tenth \
+      shuts the PIN. A PIN is \(PIN.lengths.lowerBound) to \(PIN.lengths.upperBound) digits, asked \
+      for without showing it, or read from standard input with --pin-stdin.
+
+      The lock is a gate, not encryption: who can read the files can read the photos.
+
+      EXAMPLES
+        daystamp lock set
+        daystamp unlock
+        daystamp lock now
+        Forgotten:
+          daystamp lock reset
+      """,
+    subcommands: [
+      LockStatus.self, LockSet.self, LockChange.self, LockOff.self, LockNow.self, LockReset.self,
+    ],
+    defaultSubcommand: LockStatus.self)
+}
+
+/// A subcommand that works on an owner's lock, be it open or closed.
+protocol LockSubcommand: AsyncParsableCommand {
+  var place: JournalOptions { get }
+
+  /// Does the command's work.
+  ///
+  /// - Parameters:
+  ///   - lock: the owner's.
+  ///   - sessions: where this person's tokens are kept.
+  /// - Returns: what the program exits with.
+  /// - Throws: `LockError`, `JournalError` and others where the work cannot be done.
+  func run(on lock: OwnerLock, _ sessions: SessionFiles) throws -> ExitStatus
+}
+
+extension LockSubcommand {
+  mutating func run() async throws {
+    let command = self
+    try await ExitStatus.exit {
+      let journals = try command.place.location.open()
+      let lock = try journals.lock(of: command.place.ownerName(), now: Clock.now)
+      return try command.run(on: lock, command.place.location.sessions())
+    }
+  }
+}
+
+struct LockStatus: LockSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status",
+    abstract: "Tell whether there is a PIN, and whether the journal is open.",
+    discussion: """
+      Exits with 0 where the journal is open, with 77 where it is locked.
+
+      EXAMPLES
+        daystamp lock status
+        daystamp lock status --json | jq .triesLeft
+        In a script:
+          daystamp lock status > /dev/null || daystamp unlock
+      """)
+
+  @Flag(help: "One JSON object.")
+  var json = false
+
+  @OptionGroup var nothingElse: NothingElse
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func run(on lock: OwnerLock, _ sessions: SessionFiles) throws -> ExitStatus {
+    let now = Clock.now()
+    let tries = try lock.tries()
+    let session = try lock.session(sessions.token(for: lock))
+    if json {
+      Console.print(LockStatusJSON(lock.owner, tries, session, now: now).jsonLine())
+    } else if let session {
+      Console.print(Wording.open(session, now: now))
+    } else if let tries {
+      Console.print(Wording.locked(tries, wait: tries.wait(at: now)))
+    } else {
+      Console.print(Wording.noPIN)
+    }
+    return tries == nil || session != nil ? .success : .locked
+  }
+}
+
+struct LockSet: LockSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "set",
+    abstract: "Give the journal a PIN and lock it.",
+    discussion: """
+      What is stored of the PIN is worth nothing without the file journal.pepper in the journal's \
+      folder: leave that file out where you copy the folder to a place that others may see.
+
+      EXAMPLES
+        daystamp lock set
+        daystamp lock set --pin-stdin < pin.txt
+      """)
+
+  @OptionGroup var strength: WeakPINOption
+  @OptionGroup var input: PINOptions
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func run(on lock: OwnerLock, _ sessions: SessionFiles) throws -> ExitStatus {
+    // Where the journal is locked nothing is asked.
+    _ = try place.open()
+    guard try lock.tries() == nil else { throw LockError.pinExists(lock.owner) }
+    let pin = try input.entry().readNew(Wording.asksForNewPIN, check: strength.check)
+    try lock.set(pin)
+    Console.say(Wording.lockedFromNowOn(lock.owner))
+    return .success
+  }
+}
+
+struct LockChange: LockSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "change",
+    abstract: "Put another PIN in the place of the old one, and lock the journal.",
+    discussion: """
+      With --pin-stdin the first line is the old PIN and the second the new one.
+
+      EXAMPLES
+        daystamp lock change
+        printf '%s\\n' "$old" "$new" | daystamp lock change --pin-stdin
+      """)
+
+  @OptionGroup var strength: WeakPINOption
+  @OptionGroup var input: PINOptions
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func run(on lock: OwnerLock, _ sessions: SessionFiles) throws -> ExitStatus {
+    try lock.checkMayTry()
+    let entry = input.entry()
+    let old = try entry.read(Wording.asksForOldPIN)
+    let new = try entry.readNew(Wording.asksForNewPIN, check: strength.check)
+    try lock.change(old, to: new)
+    sessions.forget(lock)
+    Console.say(Wording.changedPIN)
+    return .success
+  }
+}
+
+struct LockOff: LockSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "off",
+    abstract: "Take the PIN away, for which it is asked once more.",
+    discussion: """
+      EXAMPLES
+        daystamp lock off
+      """)
+
+  @OptionGroup var input: PINOptions
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func run(on lock: OwnerLock, _ sessions: SessionFiles) throws -> ExitStatus {
+    try lock.checkMayTry()
+    try lock.remove(try input.entry().read(Wording.asksForPIN(of: lock.owner)))
+    sessions.forget(lock)
+    Console.say(Wording.tookPINAway(lock.owner))
+    return .success
+  }
+}
+
+struct LockNow: LockSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "now",
+    abstract: "Lock the journal: end every session, wherever it began.",
+    discussion: """
+      EXAMPLES
+        daystamp lock now
+      """)
+
+  @OptionGroup var nothingElse: NothingElse
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func run(on lock: OwnerLock, _ sessions: SessionFiles) throws -> ExitStatus {
+    try lock.close()
+    sessions.forget(lock)
+    Console.say(Wording.lockedNow(lock.owner))
+    return .success
+  }
+}
+
+struct LockReset: LockSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reset",
+    abstract: "Take away a PIN that is forgotten or shut.",
+    discussion: """
+      For who owns the machine: it takes the right to write to journal.pepper in the journal's \
+      folder. The journal is open then, until daystamp lock set.
+
+      EXAMPLES
+        daystamp lock reset
+        Without being asked, as in a script:
+          daystamp lock reset --yes
+      """)
+
+  @OptionGroup var confirmation: YesOption
+  @OptionGroup var nothingElse: NothingElse
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func run(on lock: OwnerLock, _ sessions: SessionFiles) throws -> ExitStatus {
+    try lock.checkMayReset()
+    guard confirmation.agrees(to: Wording.asksToReset(lock.owner)) else { return .failure }
+    try lock.reset()
+    sessions.forget(lock)
+    Console.say(Wording.tookPINAway(lock.owner))
+    return .success
+  }
+}

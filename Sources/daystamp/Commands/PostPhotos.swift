@@ -1,0 +1,120 @@
+import ArgumentParser
+import CaptureTime
+import Foundation
+import Journal
+import Raster
+import Shell
+import Stamping
+import SystemPackage
+import Wording
+
+/// `daystamp post`: photos become posts of the journal.
+struct PostPhotos: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "post",
+    abstract: "Put photos into the journal, stamped, each with a caption and its day.",
+    discussion: """
+      Each photo is stamped and stored in the journal's folder, and nothing is done to the photo \
+      itself. What is printed is the post's number and day. A photo that is in the journal already is \
+      refused; in a folder it is passed over, so that the same command again goes on where another \
+      was ended.
+
+      EXAMPLES
+        daystamp post lunch.jpg -c '비빔밥 with Mina'
+        daystamp post a.jpg b.jpg --star --tag site-4
+        A wrong clock, put right:
+          daystamp post photo.jpg --time '2024-01-31 23:59'
+        A folder and all below it:
+          daystamp post --recursive ~/Photos
+      """)
+
+  @OptionGroup var input: InputOptions
+
+  @Flag(name: [.short, .long], help: "Post all photos below the folders that are named.")
+  var recursive = false
+
+  @Option(
+    name: [.short, .long], parsing: .unconditional,
+    help: ArgumentHelp("A line to go with the photo, of at most \(Caption.limit) characters."))
+  var caption = ""
+
+  @Flag(help: "Star the post.")
+  var star = false
+
+  @Option(
+    name: .customLong("tag"), help: ArgumentHelp("A tag; may be repeated.", valueName: "name"))
+  var tags: [String] = []
+
+  @Flag(help: "Post a photo even though it has a post.")
+  var again = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Also write the stamped photo into this folder of your own.", valueName: "folder"),
+    completion: .directory, transform: RawArguments.path)
+  var exportTo: FilePath?
+
+  @OptionGroup(title: "Journal") var place: JournalOptions
+  @OptionGroup(title: "Label") var label: LabelOptions
+  @OptionGroup(title: "Time") var time: TimeOptions
+  @OptionGroup(title: "Running") var limit: PixelLimitOption
+  @OptionGroup(title: "Running") var options: RunOptions
+
+  func validate() throws {
+    // Checked here too, so that the error shows this command's usage.
+    _ = try details()
+    _ = try time.settings()
+    _ = try label.look()
+    if !recursive, let folder = input.inputs.first(where: isFolder) {
+      throw ValidationError(
+        "\(Wording.name(folder)) is a folder; --recursive posts all photos below it.")
+    }
+  }
+
+  func run() async throws {
+    try await ExitStatus.exit { try await post(into: place.openOrMake()) }
+  }
+
+  private func post(into journal: OwnerJournal) async throws -> ExitStatus {
+    RasterMemory.keepForNextImages()
+    let settings = try journal.settings()
+    let look = try label.look(over: settings.look)
+    let zone = try time.zone() ?? settings.zone
+    let exportFolder = exportTo ?? settings.exportFolder
+    if let exportFolder { try place.checkIsOutside(exportFolder) }
+    let posting = Posting(
+      Posting.Settings(
+        stamper: try Stamper(drawing: look, time: time.journalSettings(zone), limit),
+        look: look, rule: DayRule(zone: zone, start: settings.dayStart), details: try details(),
+        allowsAgain: again, exportFolder: exportFolder,
+        now: Clock.now),
+      into: journal)
+
+    let reporter = BatchReporter(
+      .init(
+        isJSON: options.json, isQuiet: options.quiet, isDryRun: false, isResumable: recursive,
+        done: .posted))
+    let signals = Interruption.handle { reporter.interrupt() }
+    let walk = PhotoWalk(try input.all())
+    let total = walk.reduce(0) { count, _ in count + 1 }
+    if total == 0, !options.quiet { Console.say(Wording.noPhotos) }
+    reporter.begin(total: total)
+    await posting.run(walk, jobs: options.jobs) { record in
+      reporter.report(
+        RecordLines(record, in: journal, isJSON: options.json, isQuiet: options.quiet))
+    }
+    withExtendedLifetime(signals) {}
+    return reporter.finish()
+  }
+
+  private func details() throws -> PostDetails {
+    PostDetails(
+      caption: try Wording.checking("--caption", caption) { try Caption(RawArguments.text($0)) },
+      isStarred: star,
+      tags: try tags.map {
+        try Wording.checking("--tag", $0) { try TagName(RawArguments.text($0)) }
+      })
+  }
+
+  private func isFolder(_ path: FilePath) -> Bool { (try? path.stat().type) == .directory }
+}

@@ -1,0 +1,106 @@
+import ArgumentParser
+import CaptureTime
+import Journal
+import Shell
+import Wording
+
+/// `daystamp show`: all that the journal knows of one post.
+struct ShowPost: JournalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Show everything about a post, also one in the trash.",
+    discussion: """
+      EXAMPLES
+        daystamp show 12
+        xdg-open "$(daystamp show 12 --json | jq -r .file)"
+      """)
+
+  @Argument(help: ArgumentHelp("The post's number.", valueName: "number"))
+  var number: Int
+
+  @Flag(help: "One JSON object.")
+  var json = false
+
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func run(in journal: OwnerJournal) throws -> ExitStatus {
+    try Self.print(journal.post(number), of: journal, asJSON: json)
+    return .success
+  }
+
+  /// Prints a post with everything about it.
+  static func print(_ post: Post, of journal: OwnerJournal, asJSON: Bool) throws {
+    if asJSON { return Console.print(PostJSON(post, in: journal).jsonLine()) }
+    Wording.post(post, in: journal, zone: try journal.settings().zone).forEach { Console.print($0) }
+  }
+}
+
+/// `daystamp random`: a post drawn by lot.
+struct RandomPost: JournalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "random",
+    abstract: "Show a post drawn by lot, the same one all day.",
+    discussion: """
+      What was posted today is drawn by --again, and otherwise only where there is nothing else.
+
+      EXAMPLES
+        daystamp random
+        daystamp random --again
+      """)
+
+  @Flag(help: "Draw again.")
+  var again = false
+
+  @Flag(help: "One JSON object.")
+  var json = false
+
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func run(in journal: OwnerJournal) throws -> ExitStatus {
+    guard let post = try draw(from: journal) else {
+      Console.say(Wording.noPosts)
+      return .success
+    }
+    try ShowPost.print(post, of: journal, asJSON: json)
+    return .success
+  }
+
+  private func draw(from journal: OwnerJournal) throws -> Post? {
+    if again { return try journal.randomPost(seed: .random(in: 0...(.max)), before: .max) }
+    let rule = try journal.settings().rule
+    let today = rule.today
+    return try journal.randomPost(
+      seed: UInt64(bitPattern: Int64(today.daysSinceEpoch)), before: rule.start(of: today))
+  }
+}
+
+/// `daystamp stats`: what a journal comes to.
+struct Statistics: JournalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stats",
+    abstract: "Show how many posts and days there are, runs of days, and every month.",
+    discussion: """
+      A run is of days one after the other that each have a post; the current one reaches today, or \
+      yesterday while today has none.
+
+      EXAMPLES
+        daystamp stats
+        daystamp stats --json | jq .currentRun.days
+      """)
+
+  @Flag(help: "One JSON object.")
+  var json = false
+
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func run(in journal: OwnerJournal) throws -> ExitStatus {
+    let statistics = try journal.statistics(today: journal.settings().rule.today)
+    if json {
+      Console.print(StatisticsDescription(statistics).jsonLine())
+    } else if statistics.posts > 0 {
+      Wording.statistics(statistics).forEach { Console.print($0) }
+    }
+    if statistics.posts == 0 { Console.say(Wording.noPosts) }
+    return .success
+  }
+}

@@ -1,0 +1,153 @@
+import ArgumentParser
+import CaptureTime
+import Journal
+import Shell
+import Wording
+
+/// `daystamp trash`: what is in it, back again, or gone for good.
+struct TrashCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "trash",
+    abstract: "List, restore or delete for good what is in the trash.",
+    discussion: """
+      EXAMPLES
+        daystamp trash
+        daystamp trash restore 12 13
+        daystamp trash empty
+      """,
+    subcommands: [TrashList.self, TrashRestore.self, TrashEmpty.self],
+    defaultSubcommand: TrashList.self)
+}
+
+struct TrashList: JournalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List the posts in the trash, the first to have come there first.",
+    discussion: """
+      EXAMPLES
+        daystamp trash list
+        daystamp trash list --json | jq .number
+      """)
+
+  @Flag(help: "One JSON object for each post.")
+  var json = false
+
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func run(in journal: OwnerJournal) throws -> ExitStatus {
+    let posts = try journal.trash()
+    if json {
+      for post in posts { Console.print(PostJSON(post, in: journal).jsonLine()) }
+      return .success
+    }
+    let zone = try journal.settings().zone
+    let rows = posts.map { Self.cells($0, zone) }
+    let table = TextTable(
+      fitting: rows, alignments: [.right, .left, .left, .left],
+      lineWidth: TerminalStyle.columnsOfStandardOutput)
+    rows.forEach { Console.print(table.line($0)) }
+    if posts.isEmpty { Console.say(Wording.trashIsEmpty) }
+    return .success
+  }
+
+  private static func cells(_ post: Post, _ zone: CaptureZone) -> [String] {
+    let trashed = post.trashed.map { instant in
+      CaptureTime(wallSeconds: instant + zone.offset(at: instant), source: .given).date
+    }
+    return [
+      "\(post.number)", "\(post.day)", trashed.map(Wording.trashed) ?? "",
+      Wording.escaped(post.caption),
+    ]
+  }
+}
+
+struct TrashRestore: JournalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "restore",
+    abstract: "Bring posts back from the trash, all or none.",
+    discussion: """
+      What is printed is the number and the day of each post.
+
+      EXAMPLES
+        daystamp trash restore 12 13
+      """)
+
+  @Argument(help: ArgumentHelp("The posts' numbers.", valueName: "number"))
+  var numbers: [Int]
+
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func run(in journal: OwnerJournal) throws -> ExitStatus {
+    for post in try journal.restore(numbers.withoutRepetitions) {
+      Console.print(Wording.line(post))
+    }
+    return .success
+  }
+}
+
+struct TrashEmpty: JournalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "empty",
+    abstract: "Delete what is in the trash for good, with its files.",
+    discussion: """
+      EXAMPLES
+        daystamp trash empty
+        Without being asked, as in a script:
+          daystamp trash empty --yes
+      """)
+
+  @OptionGroup var confirmation: YesOption
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func run(in journal: OwnerJournal) throws -> ExitStatus {
+    let count = try journal.size().inTrash
+    guard count > 0 else {
+      Console.say(Wording.trashIsEmpty)
+      return .success
+    }
+    guard confirmation.agrees(to: Wording.asksToEmptyTrash(count)) else { return .failure }
+    Console.say(Wording.deleted(try journal.emptyTrash()))
+    return .success
+  }
+}
+
+/// `daystamp delete`: posts go to the trash.
+struct DeletePosts: JournalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "delete",
+    abstract: "Move posts to the trash.",
+    discussion: """
+      All of them go, or none where one is not there. Their files stay until the trash is emptied.
+
+      EXAMPLES
+        daystamp delete 12
+        Without being asked, as in a script:
+          daystamp delete 12 13 14 --yes
+        And back again:
+          daystamp trash restore 12
+      """)
+
+  @Argument(help: ArgumentHelp("The posts' numbers.", valueName: "number"))
+  var numbers: [Int]
+
+  @OptionGroup var confirmation: YesOption
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func run(in journal: OwnerJournal) throws -> ExitStatus {
+    let numbers = numbers.withoutRepetitions
+    // Nobody is asked about what cannot be done.
+    try journal.checkAreLive(numbers)
+    guard confirmation.agrees(to: Wording.asksToTrash(numbers)) else { return .failure }
+    try journal.moveToTrash(numbers, now: Clock.now())
+    Console.say(Wording.movedToTrash(numbers))
+    return .success
+  }
+}
+
+extension [Int] {
+  /// Each number once, where it is first.
+  var withoutRepetitions: [Int] {
+    var seen: Set<Int> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

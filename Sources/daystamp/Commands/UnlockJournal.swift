@@ -1,0 +1,61 @@
+import ArgumentParser
+import CaptureTime
+import Journal
+import Shell
+import Wording
+
+/// `daystamp unlock`: opens the journal for a while.
+struct UnlockJournal: LockSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "unlock",
+    abstract: "Open the journal with its PIN, for as long as it is used.",
+    discussion: """
+      The journal is open for this login until it has not been used for 15 minutes, for as long as the \
+      setting lock-after says, or --for; after \(Session.longest / 3_600) hours in any case. daystamp lock now locks it at \
+      once.
+
+      EXAMPLES
+        daystamp unlock
+        daystamp unlock --for 1h
+        In a script:
+          daystamp unlock --pin-stdin < pin.txt
+          daystamp backup ~/journal.sqlite
+          daystamp lock now
+      """)
+
+  @Option(
+    name: .customLong("for"),
+    help: ArgumentHelp(
+      "How long it may be unused, from 1s to \(Session.longest / 3_600)h: 15m, 1h30m.",
+      valueName: "time"),
+    transform: Self.idle)
+  var idle: Int?
+
+  @OptionGroup var input: PINOptions
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func run(on lock: OwnerLock, _ sessions: SessionFiles) throws -> ExitStatus {
+    do {
+      try lock.checkMayTry()
+    } catch LockError.noPIN {
+      Console.say(Wording.nothingToUnlock(lock.owner))
+      return .success
+    }
+    let token = try lock.unlock(
+      try input.entry().read(Wording.asksForPIN(of: lock.owner)), idle: idle)
+    do {
+      try sessions.keep(token, for: lock)
+    } catch {
+      try lock.end(token)
+      throw error
+    }
+    if let session = try lock.session(token) { Console.say(Wording.unlocked(idle: session.idle)) }
+    return .success
+  }
+
+  private static func idle(_ text: String) throws -> Int {
+    guard let seconds = try? TimeShift.parse(text).seconds, (1...Session.longest).contains(seconds)
+    else { throw ValidationError(Wording.noIdleTime) }
+    return seconds
+  }
+}

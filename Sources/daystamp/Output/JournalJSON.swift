@@ -1,0 +1,172 @@
+import CaptureTime
+import Journal
+import Shell
+import SystemPackage
+import Wording
+
+/// A post as one object of JSON: what programs are told of it, with the paths of its files.
+struct PostJSON: Encodable {
+  private let post: PostDescription
+  /// The stamped photo.
+  private let file: String
+  /// The photo as it was; missing where unstamping gives it back.
+  private let original: String?
+
+  private enum Key: CodingKey { case file, original }
+
+  init(_ post: Post, in journal: OwnerJournal) {
+    self.post = PostDescription(post)
+    file = String(decoding: journal.path(post.photo.file))
+    original = post.photo.originalFile.map { String(decoding: journal.path($0)) }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    try post.encode(to: encoder)
+    var fields = encoder.container(keyedBy: Key.self)
+    try fields.encode(file, forKey: .file)
+    try fields.encodeIfPresent(original, forKey: .original)
+  }
+}
+
+/// What became of a photo that was to be posted, as one line of JSON.
+struct PostRecordJSON: Encodable {
+  let input: String
+  /// The name's bytes in base64, where they are not UTF-8 and `input` is not quite the name.
+  let inputBase64: String?
+  let status: String
+  var reason: String?
+  var label: String?
+  var post: PostJSON?
+  /// The earlier post of the same photo.
+  var earlier: Int?
+  let warnings: [String]
+
+  init(_ record: PostRecord, in journal: OwnerJournal) {
+    (input, inputBase64) = record.input.forJSON
+    warnings = record.warnings.map(\.wording.commandLine)
+    switch record.result {
+    case .posted(let post, let label):
+      status = Tally.Deed.posted.rawValue
+      self.post = PostJSON(post, in: journal)
+      self.label = label
+    case .notExported(let post, let error):
+      status = Tally.Deed.posted.rawValue
+      self.post = PostJSON(post, in: journal)
+      reason = Wording.notExported(post, error)
+    case .skipped(let number):
+      status = "skipped"
+      earlier = number
+    case .failed(let error):
+      status = "failed"
+      reason = Wording.message(for: error)
+      if case JournalError.postedBefore(let number, _) = error { earlier = number }
+    }
+  }
+}
+
+/// A day and how many posts it has, as one object of JSON.
+struct DayCountJSON: Encodable {
+  let day: String
+  let count: Int
+
+  init(_ count: DayCount) {
+    day = count.day.description
+    self.count = count.count
+  }
+}
+
+/// An owner as one object of JSON.
+struct OwnerJSON: Encodable {
+  let name: String
+  let locked: Bool
+  /// Without those in the trash; missing where the journal is locked.
+  let posts: Int?
+  let inTrash: Int?
+
+  init(_ owner: OwnerName, _ size: (posts: Int, inTrash: Int)?) {
+    name = owner.text
+    locked = size == nil
+    (posts, inTrash) = (size?.posts, size?.inTrash)
+  }
+}
+
+/// How an owner's lock is, as one object of JSON.
+struct LockStatusJSON: Encodable {
+  let owner: String
+  let hasPIN: Bool
+  let locked: Bool
+  /// Tries that may still be wrong before the PIN is shut.
+  let triesLeft: Int?
+  /// Until the next try.
+  let waitSeconds: Int?
+  /// Until the session ends where it is not used, and in any case.
+  let secondsLeftUnused: Int?
+  let secondsLeftAtMost: Int?
+
+  init(_ owner: OwnerName, _ tries: Tries?, _ session: Session?, now: Int) {
+    self.owner = owner.text
+    hasPIN = tries != nil
+    locked = tries != nil && session == nil
+    triesLeft = tries?.left
+    waitSeconds = tries?.wait(at: now)
+    let left = session?.timeLeft(at: now)
+    (secondsLeftUnused, secondsLeftAtMost) = (left?.unused, left?.atMost)
+  }
+}
+
+/// What became of a post that was to be imported, or would become of it, as one line of JSON.
+struct ImportRecordJSON: Encodable {
+  /// Its place in the export's list, counted from 1.
+  let place: Int
+  /// The number that it has in the export; missing where that cannot be read.
+  let exportedNumber: Int?
+  let day: String?
+  let caption: String?
+  let status: String
+  /// The number that it has in the journal.
+  var number: Int?
+  var reason: String?
+  /// The post that is there already.
+  var earlier: Int?
+  /// Why its time may not be the photo's.
+  let doubts: [String]
+
+  init(_ record: ImportRecord) {
+    place = record.place
+    exportedNumber = record.exportedNumber
+    day = record.day?.description
+    caption = record.caption
+    doubts = record.doubts.map(\.wording.commandLine)
+    switch record.result {
+    case .imported(let number):
+      status = Tally.Deed.imported.rawValue
+      self.number = number
+    case .passedOver(let post):
+      status = "skipped"
+      reason = Wording.message(for: post)
+      earlier = post.number
+    case .failed(let error):
+      status = "failed"
+      reason = Wording.message(for: error)
+    }
+  }
+}
+
+extension RecordLines {
+  /// What is to be told of a post that was to be imported.
+  init(_ record: ImportRecord, isJSON: Bool, isQuiet: Bool, isDryRun: Bool) {
+    switch record.result {
+    case .imported: result = .done
+    case .passedOver: result = .there
+    case .failed(let error):
+      result = .failed
+      people = [Wording.notImported(record, error)]
+      status = ExitStatus(of: error)
+    }
+    if isJSON {
+      output = ImportRecordJSON(record).jsonLine()
+    } else if !isQuiet {
+      output = Wording.line(record, isDryRun: isDryRun)
+    }
+  }
+}

@@ -1,0 +1,192 @@
+import CaptureTime
+import Files
+import Formats
+import Shell
+import Stamping
+import SystemPackage
+import Wording
+
+/// A photo's record as one line of JSON.
+struct PhotoRecordJSON: Encodable {
+  let input: String
+  /// The name's bytes in base64, where they are not UTF-8 and `input` is not quite the name.
+  let inputBase64: String?
+  let output: String?
+  let outputBase64: String?
+  let status: String
+  var reason: String?
+  var time: String?
+  var timeSource: String?
+  var timePrecision: String?
+  var label: String?
+  var box: Box?
+  var lossless: Bool?
+  var lossReason: String?
+  var reversible: Bool?
+  /// Of an unstamped photo, in hexadecimal.
+  var sha256: String?
+  let warnings: [String]
+
+  struct Box: Encodable {
+    let x, y, width, height: Double
+  }
+
+  init(_ record: PhotoRecord) {
+    (input, inputBase64) = record.input.forJSON
+    (output, outputBase64) = record.output.map { $0.forJSON } ?? (nil, nil)
+    warnings = record.warnings.map(\.wording.commandLine)
+    switch record.result {
+    case .stamped(let photo):
+      status = Tally.Deed.stamped.rawValue
+      time = photo.time.map(\.description)
+      timeSource = photo.time?.source.rawValue
+      timePrecision = photo.time?.precision.rawValue
+      label = photo.label
+      box = Box(x: photo.box.x, y: photo.box.y, width: photo.box.width, height: photo.box.height)
+      switch photo.fidelity {
+      case .lossless(let isReversible):
+        lossless = true
+        reversible = isReversible ?? false
+      case .reencoded(let cause):
+        lossless = false
+        reversible = false
+        lossReason = cause.wording.commandLine
+      }
+    case .unstamped(let mark):
+      status = Tally.Deed.unstamped.rawValue
+      time = mark.time
+      label = mark.label
+      sha256 = mark.originalHash.hexadecimal
+    case .skipped(let skip):
+      status = "skipped"
+      reason = skip.wording.commandLine
+    case .failed(let error):
+      status = "failed"
+      reason = Wording.message(for: error)
+    }
+  }
+}
+
+/// The last line of a batch's JSON.
+struct SummaryJSON: Encodable {
+  let summary: Summary
+
+  struct Summary: Encodable {
+    let tally: Tally
+    let seconds: Double
+    let isInterrupted: Bool
+
+    private struct Key: CodingKey {
+      let stringValue: String
+      var intValue: Int? { nil }
+
+      init(stringValue: String) { self.stringValue = stringValue }
+      init?(intValue: Int) { nil }
+    }
+
+    /// What was done is counted under the word for it; `interrupted` is there, and true, where a
+    /// signal ended the batch.
+    func encode(to encoder: any Encoder) throws {
+      var fields = encoder.container(keyedBy: Key.self)
+      func encode(_ value: some Encodable, _ key: String) throws {
+        try fields.encode(value, forKey: Key(stringValue: key))
+      }
+      try encode(tally.done, tally.deed.rawValue)
+      try encode(tally.skipped, "skipped")
+      try encode(tally.failed, "failed")
+      try encode(seconds, "seconds")
+      if isInterrupted { try encode(true, "interrupted") }
+    }
+  }
+}
+
+/// What `daystamp info --json` says of one photo.
+struct PhotoInfoJSON: Encodable {
+  let input: String
+  let inputBase64: String?
+  let format: String
+  let width: Int
+  let height: Int
+  let orientation: Int
+  let displayedWidth: Int
+  let displayedHeight: Int
+  let time: String?
+  let timeSource: String?
+  let timePrecision: String?
+  let candidates: [Candidate]
+  let problems: [String]
+
+  struct Candidate: Encodable {
+    let source: String
+    let text: String
+    let time: String?
+    let outcome: String
+    let reason: String?
+  }
+
+  init(_ info: PhotoInfo) {
+    (input, inputBase64) = info.path.forJSON
+    format = info.header.format.rawValue
+    width = info.header.width
+    height = info.header.height
+    orientation = info.header.orientation.rawValue
+    displayedWidth = info.header.displayedWidth
+    displayedHeight = info.header.displayedHeight
+    time = info.times.chosen?.description
+    timeSource = info.times.chosen?.source.rawValue
+    timePrecision = info.times.chosen?.precision.rawValue
+    candidates = info.times.candidates.map(Candidate.init)
+    problems = info.times.problems.map(\.wording.commandLine)
+  }
+}
+
+extension PhotoInfoJSON.Candidate {
+  init(_ candidate: CaptureTimeCandidate) {
+    source = candidate.source.rawValue
+    text = candidate.rawText
+    time = candidate.time?.description
+    switch candidate.outcome {
+    case .chosen: (outcome, reason) = ("chosen", nil)
+    case .notNeeded: (outcome, reason) = ("not needed", nil)
+    case .rejected(let rejection):
+      (outcome, reason) = ("rejected", Wording.message(for: rejection))
+    }
+  }
+}
+
+/// What `daystamp verify --json` says of one photo.
+struct VerifiedPhotoJSON: Encodable {
+  let input: String
+  let inputBase64: String?
+  /// Absent where the photo could not be read.
+  var stamped: Bool?
+  var label: String?
+  var time: String?
+  var reversible: Bool?
+  var sha256: String?
+  /// Blocks outside the label that were compared with the original's.
+  var comparedBlocks: Int?
+  /// Whether the photo is stamped and all that was looked at is true.
+  let holds: Bool
+  let problems: [String]
+
+  init(_ photo: VerifiedPhoto) {
+    (input, inputBase64) = photo.path.forJSON
+    let mark = photo.verification.mark
+    stamped = mark != nil
+    label = mark?.label
+    time = mark?.time
+    reversible = mark.map { _ in photo.verification.isReversible }
+    sha256 = mark?.originalHash.hexadecimal
+    comparedBlocks = photo.verification.comparedBlocks
+    holds = photo.holds
+    problems = photo.verification.problems.map(\.wording.commandLine)
+  }
+
+  /// A photo that could not be checked.
+  init(_ path: FilePath, _ error: StampError) {
+    (input, inputBase64) = path.forJSON
+    holds = false
+    problems = [Wording.message(for: error)]
+  }
+}

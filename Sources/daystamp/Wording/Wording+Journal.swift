@@ -1,0 +1,165 @@
+import CaptureTime
+import Files
+import Journal
+import Shell
+import Stamping
+import SystemPackage
+import Wording
+
+extension Wording {
+  static let nothingToChange =
+    "There is nothing to change; give a caption, a time, a time zone, a star or tags."
+  static let trashIsEmpty = "The trash is empty."
+  static let nothingDone = "Nothing was done."
+  static let noOwners = "There is no owner; daystamp owner add makes one."
+  static let notTheOwnersName = "That is not the owner's name; nothing was done."
+
+  /// A post in one line: its number and its day.
+  static func line(_ post: Post) -> String { "\(post.number)  \(post.day)" }
+
+  static func tagBothWays(_ tag: TagName) -> String {
+    "--tag and --untag \(escaped(tag.text)) exclude each other."
+  }
+
+  static func nobodyToAsk(_ option: String) -> String {
+    "There is no terminal to ask on; \(option) goes ahead without."
+  }
+
+  static func asksToTrash(_ numbers: [Int]) -> String {
+    "Move \(numbers.count == 1 ? "post \(numbers[0])" : counted(numbers.count, "post")) to the trash?"
+  }
+
+  static func movedToTrash(_ numbers: [Int]) -> String {
+    let restored =
+      numbers.count <= 8 ? numbers.map(String.init).joined(separator: " ") : "NUMBER..."
+    return
+      "Moved \(counted(numbers.count, "post")) to the trash; daystamp trash restore \(restored) "
+      + "brings \(numbers.count == 1 ? "it" : "them") back."
+  }
+
+  static func trashed(_ day: CivilDate) -> String { "trashed \(day)" }
+
+  static func asksToEmptyTrash(_ count: Int) -> String {
+    "Delete \(counted(count, "post")) and \(count == 1 ? "its" : "their") files for good?"
+  }
+
+  static func deleted(_ removal: Removal) -> String {
+    "Deleted \(counted(removal.posts, "post")) and \(counted(removal.files, "file")) for good."
+  }
+
+  static func addedOwner(_ owner: OwnerName, _ settings: JournalSettings) -> String {
+    "Made the journal of \(escaped(owner.text)), whose days are told in "
+      + "\(escaped(settings.zone.name)); daystamp config set time-zone changes that."
+  }
+
+  static func renamedOwner(_ old: OwnerName, _ new: OwnerName) -> String {
+    "\(escaped(old.text)) goes by \(escaped(new.text)) from now on."
+  }
+
+  static func size(posts: Int, inTrash: Int) -> String {
+    counted(posts, "post") + (inTrash == 0 ? "" : ", \(inTrash) more in the trash")
+  }
+
+  static func asksToRemove(_ owner: OwnerName, posts: Int, inTrash: Int) -> String {
+    "This deletes the journal of \(escaped(owner.text)) for good: "
+      + "\(size(posts: posts, inTrash: inTrash)), with all files and settings.\n"
+      + "Type the owner's name to go ahead:"
+  }
+
+  static func otherOwnerConfirmed(_ owner: OwnerName) -> String {
+    "--confirm must say the name of the owner who is to be removed, \(escaped(owner.text))."
+  }
+
+  static func removedOwner(_ owner: OwnerName, _ removal: Removal) -> String {
+    "Removed \(escaped(owner.text)). \(deleted(removal))"
+  }
+
+  static let daysStay =
+    "Posts that are there keep their days; the setting is for those to come."
+
+  static let zoneStays = "A journal always has a time zone; daystamp config set gives it another."
+  static let isDefault = "default"
+
+  static func severalValues(_ values: [String]) -> String {
+    "A setting has one value, not \(values.count): \(escaped(values.joined(separator: ", "))). "
+      + "Quote one that has blanks."
+  }
+
+  /// What stands in the place of a setting that has no value.
+  static func missing(_ key: SettingKey) -> String { key == .weekStart ? "(by locale)" : "(none)" }
+
+  static func overridden(_ keys: [SettingKey]) -> String {
+    let names = keys.map(\.rawValue)
+    return "\(names.joined(separator: ", ")) still \(names.count == 1 ? "overrides" : "override") "
+      + "the style; daystamp config reset \(names.joined(separator: " ")) ends that."
+  }
+
+  static func notAFolder(_ path: FilePath) -> String { "\(name(path)) is not a folder." }
+
+  static func notExported(_ number: Int, _ error: JournalError) -> String {
+    "post \(number): \(message(for: error))"
+  }
+
+  static func notExported(_ post: Post, _ error: FileError) -> String {
+    "post \(post.number) is stored, but its copy was not written: \(message(for: error))"
+  }
+
+  static func backedUp(_ content: BackupContent, to path: FilePath) -> String {
+    "\(name(path)) holds \(counted(content.posts, "post")) of \(counted(content.owners, "owner")), "
+      + "without their photos; daystamp export writes those too."
+  }
+
+  static func settingsLeftOut(_ owner: OwnerName) -> String {
+    "\(escaped(owner.text)) has posts already, so the settings of the export are not taken; "
+      + "daystamp config set changes yours."
+  }
+
+  /// The line of a post for people; nil where it is told otherwise.
+  static func line(_ record: ImportRecord, isDryRun: Bool) -> String? {
+    let day = record.day?.description ?? ""
+    switch record.result {
+    case .imported(let number):
+      var line = "\(number)  \(day)"
+      if let caption = record.caption, !caption.isEmpty { line += "  \(escaped(caption))" }
+      if let exported = record.exportedNumber, exported != number {
+        line += "  (\(exported) in the export)"
+      }
+      if isDryRun, !record.doubts.isEmpty {
+        line += "  doubtful: \(record.doubts.map(\.wording.commandLine).joined(separator: "; "))"
+      }
+      return line
+    case .passedOver(let post):
+      return isDryRun
+        ? "\(record.exportedNumber ?? 0)  \(day)  passed over: \(message(for: post))" : nil
+    case .failed: return nil
+    }
+  }
+
+  static func notImported(_ record: ImportRecord, _ error: any Error) -> String {
+    let post = record.exportedNumber.map { "post \($0)" } ?? "the post at place \(record.place)"
+    return "\(post): \(message(for: error))"
+  }
+
+  static let repairAdvice = "daystamp check --repair mends what can be mended, and deletes nothing."
+  static let damageAdvice = """
+    The database is damaged, so no file was mended. Put a copy that daystamp backup made in the \
+    place of journal.sqlite; where there is none, \
+    “sqlite3 journal.sqlite .recover | sqlite3 recovered.sqlite” saves what can be read.
+    """
+
+  static func checked(posts: Int, mended: Int, left: Int) -> String {
+    var parts = ["Looked at \(counted(posts, "post"))"]
+    if mended > 0 { parts.append("mended \(counted(mended, "problem"))") }
+    parts.append(left == 0 ? "all is well" : "\(counted(left, "problem")) left")
+    return parts.joined(separator: "; ") + "."
+  }
+
+  /// One line: where, what, and what became of it.
+  static func finding(_ finding: JournalFinding, namesOwner: Bool) -> String {
+    var what = finding.problem.wording.commandLine
+    if case .post(let owner, let number, _) = finding.problem {
+      what = "post \(number)\(namesOwner ? " of \(escaped(owner.text))" : ""): \(what)"
+    }
+    return finding.ending.map { "\(what); \($0.commandLine)" } ?? what
+  }
+}

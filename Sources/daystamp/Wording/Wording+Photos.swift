@@ -1,0 +1,129 @@
+import CaptureTime
+import Files
+import Formats
+import Shell
+import Stamping
+import SystemPackage
+import Wording
+
+extension Wording {
+  /// The line of a dry run; nil where a failure has been told already.
+  static func plan(_ record: PhotoRecord) -> String? {
+    let output = record.output.map(name) ?? "standard output"
+    switch record.result {
+    case .stamped(let photo):
+      let source = photo.time.map { "  (\($0.source.rawValue))" } ?? ""
+      return "\(name(record.input)) -> \(output)  \(photo.label)\(source)"
+    case .unstamped(let mark):
+      return "\(name(record.input)) -> \(output)  without “\(escaped(mark.label))”"
+    case .skipped(let skip):
+      let arrow = record.output == nil ? "" : " -> \(output)"
+      return "\(name(record.input))\(arrow)  skipped: \(skip.wording.commandLine)"
+    case .failed: return nil
+    }
+  }
+
+  static func thereAlready(_ tally: Tally) -> String {
+    let isOne = tally.there == 1
+    let photos = counted(tally.there, "photo was", "photos were")
+    switch tally.deed {
+    case .posted:
+      return "\(photos) skipped: "
+        + (isOne
+          ? "it is posted already; --again posts it once more."
+          : "they are posted already; --again posts them once more.")
+    case .imported:
+      return "\(counted(tally.there, "post was", "posts were")) passed over: "
+        + (isOne
+          ? "it is there already, or its photo is."
+          : "they are there already, or their photos are.")
+    case .stamped, .unstamped, .exported, .checked:
+      return "\(photos) skipped: "
+        + (isOne
+          ? "\(PhotoSkip.outputExists.wording.commandLine)."
+          : "their outputs are there already; --force writes them again.")
+    }
+  }
+
+  static func summary(_ tally: Tally, seconds: Double) -> String {
+    "\(counts(tally)) in \((seconds * 10).rounded() / 10) s."
+  }
+
+  static func interrupted(_ tally: Tally, isResumable: Bool) -> String {
+    "Interrupted: \(counts(tally))."
+      + (isResumable ? " Run the same command again to go on." : "")
+  }
+
+  private static func counts(_ tally: Tally) -> String {
+    var parts = ["\(tally.done) \(tally.deed.rawValue)"]
+    if tally.there > 0 { parts.append("\(tally.there) skipped (there already)") }
+    if tally.withoutStamp > 0 { parts.append("\(tally.withoutStamp) skipped (no stamp)") }
+    if tally.failed > 0 { parts.append("\(tally.failed) failed") }
+    return parts.joined(separator: ", ")
+  }
+
+  /// What `daystamp info` says of one photo.
+  static func info(_ info: PhotoInfo) -> String {
+    let width = info.times.candidates.map(\.source.rawValue.count).max() ?? 0
+    let candidates = info.times.candidates.map { candidate in
+      let source = candidate.source.rawValue
+      let padding = String(repeating: " ", count: width - source.count)
+      return "    \(source)\(padding)  \(text(of: candidate))"
+    }
+    let problems = info.times.problems.map { "    note: \($0.wording.commandLine)" }
+    let time = info.times.chosen.map(clock) ?? "no capture time"
+    return ([name(info.path), "  \(header(info.header))", "  \(time)"] + candidates + problems)
+      .joined(separator: "\n")
+  }
+
+  private static func header(_ header: PhotoHeader) -> String {
+    var parts = ["\(header.format.name), \(header.width)×\(header.height) pixels"]
+    if header.orientation != .topLeft {
+      parts.append(
+        "orientation \(header.orientation.rawValue), shown as "
+          + "\(header.displayedWidth)×\(header.displayedHeight)")
+    }
+    if let subsampling = header.jpeg?.subsampling { parts.append(subsampling) }
+    if header.jpeg?.coding == .progressive { parts.append("progressive") }
+    if header.bitsPerChannel > 8 { parts.append("\(header.bitsPerChannel) bits a channel") }
+    if header.isAnimated { parts.append("animated") }
+    return parts.joined(separator: ", ")
+  }
+
+  private static func text(of candidate: CaptureTimeCandidate) -> String {
+    let text = candidate.time.map(clock) ?? "“\(escaped(candidate.rawText))”"
+    return switch candidate.outcome {
+    case .chosen: "\(text)  chosen"
+    case .notNeeded: "\(text)  not needed: an earlier one is valid"
+    case .rejected(let rejection): "\(text)  rejected: \(message(for: rejection))"
+    }
+  }
+
+  /// What `daystamp verify` says of one photo.
+  static func verification(_ photo: VerifiedPhoto) -> String {
+    let verification = photo.verification
+    guard let mark = verification.mark else {
+      return "\(name(photo.path)): \(StampError.notStamped.wording.commandLine)"
+    }
+    var parts = ["stamped “\(escaped(mark.label))”"]
+    if verification.isReversible { parts.append("reversible") }
+    if !mark.isReversible { parts.append("not reversible (--no-undo)") }
+    parts.append("original SHA-256 \(mark.originalHash.hexadecimal)")
+    if let blocks = verification.comparedBlocks {
+      parts.append("\(counted(blocks, "block")) outside the label compared")
+    }
+    let problems = verification.problems.map { "; \($0.wording.commandLine)" }
+    return "\(name(photo.path)): \(parts.joined(separator: ", "))\(problems.joined())"
+  }
+
+  static let noPhotos = "There is no photo among the inputs."
+  static let noInput = "Give photos or folders as input, or - for standard input."
+
+  static func severalInputsIntoOneFile(_ output: FilePath) -> String {
+    "\(name(output)) is a file, and there is more than one photo; give a folder."
+  }
+
+  static func outputNameContradicts(_ output: FilePath, to format: PhotoFormat) -> String {
+    "\(name(output)) does not end like a \(format.name); change the name, or leave out --to."
+  }
+}

@@ -1,0 +1,295 @@
+import Files
+import Fonts
+import Raster
+import SystemPackage
+import Wording
+
+@testable import CaptureTime
+@testable import Formats
+@testable import Journal
+@testable import Stamping
+
+/// A value of each case of everything that the table has texts for. `ErrorTextsTests` finds what is
+/// missing here: every text has to be reached.
+enum Samples {
+  static let all: [any Worded] =
+    files + photos + fonts + stamps + labels + losses + times + days + journal + lock + values
+    + exports + imports + findings
+
+  private static let path = FilePath("/tmp/a.jpg")
+  private static let other = FilePath("b.jpg")
+  private static let time = CaptureTime(wallSeconds: 1_706_700_000, source: .given)
+  private static let day = CivilDate(daysSinceEpoch: 19_753)
+
+  private struct Foreign: Error {}
+
+  private static func owner() -> OwnerName { OwnerName(stored: "anna") }
+
+  private static let files: [any Worded] = [
+    FileError.system(.open, path, .noSuchFileOrDirectory), FileError.system(.read, path, .ioError),
+    FileError.system(.list, path, .permissionDenied), FileError.system(.write, path, .ioError),
+    FileError.system(.write, path, .noSpace), FileError.system(.create, path, .ioError),
+    FileError.system(.create, path, .diskQuotaExceeded), FileError.system(.replace, path, .ioError),
+    FileError.system(.remove, path, .ioError), FileError.notAFile(path, .socket),
+    FileError.notReplaceable(path, .folder), FileError.isInput(path), FileError.empty(path),
+    FileError.tooLarge(path, limit: 1 << 31), FileError.exists(path),
+  ]
+
+  private static let photos: [any Worded] = [
+    PhotoFileError.empty, PhotoFileError.unknownFormat(start: [1]),
+    PhotoFileError.unsupported(.bigTIFF), PhotoFileError.unsupported(.jpegWithoutHeight),
+    PhotoFileError.unsupported(.hierarchicalJPEG),
+    PhotoFileError.truncated(.png, part: "IHDR", at: 8, needed: 1, available: 0),
+    PhotoFileError.missing(.png, part: "IDAT", at: 33),
+    PhotoFileError.invalid(.gif, field: "width", at: 6, observed: 0, expected: "1 or more"),
+    PhotoFileError.encodedFormat(observed: nil, expected: .jpeg),
+    PhotoFileError.tooLarge(.bmp, size: 1 << 33, limit: 1 << 32),
+    JPEGError.truncated(part: "SOF0", at: 4), JPEGError.missing(part: "EOI", at: 9),
+    JPEGError.missing(part: "SOS", at: 9),
+    JPEGError.invalid(field: "precision", at: 4, observed: 7, expected: "8"),
+    JPEGError.damaged(.unknownCode, at: 1), JPEGError.damaged(.runPastEnd, at: 1),
+    JPEGError.damaged(.coefficientTooLarge, at: 1), JPEGError.damaged(.endsEarly, at: 1),
+    JPEGError.damaged(.wrongRestart, at: 1), JPEGError.damaged(.wrongProgression, at: 1),
+    JPEGError.unsupported(.arithmetic), JPEGError.unsupported(.lossless),
+    JPEGError.unsupported(.hierarchical), JPEGError.unsupported(.bitsPerSample(12)),
+    JPEGError.unsupported(.components(4)), JPEGError.unsupported(.unusualStructure),
+    RasterError.cannotDecode(.png, detail: "crc"), RasterError.damaged(.jpeg, detail: ""),
+    RasterError.cannotEncode(.webp, detail: ""),
+    RasterError.sideTooLong(.webp, observed: 20_000, limit: 16_383),
+    RasterError.cannotAllocate(width: 9, height: 9),
+    RasterError.cannotDraw(font: "a.ttf", detail: "no"),
+    MetadataProblem.Reason.truncated(needed: 2, available: 1), MetadataProblem.Reason.notTIFF,
+    MetadataProblem.Reason.incomplete(found: 1, expected: 2),
+    MetadataProblem.Reason.compression(.truncated),
+    MetadataProblem.Reason.compression(.tooLarge(limit: 1 << 24)),
+    MetadataProblem.Reason.compression(.checksum(observed: 1, expected: 2)),
+    MetadataProblem.Reason.compression(.reservedBlockType), MetadataProblem.Reason.malformedText,
+    MetadataProblem.Reason.outsideFile,
+  ]
+
+  private static let fonts: [any Worded] = [
+    FontError.unreadable(path: "a.ttf", code: 2), FontError.unsupportedPath("a;b.ttf"),
+    FontError.notAFont(path: "a.ttf"), FontError.missingTable(path: "a.ttf", table: "cmap"),
+    notFound(),
+  ]
+
+  private static func notFound() -> any Worded {
+    do throws(FontNotFound) {
+      _ = try FontSearchPath(folders: ["/nowhere"]).locate(.sans)
+      return ErrorMessage("label")
+    } catch {
+      return error
+    }
+  }
+
+  private static let stamps: [any Worded] = [
+    StampError.file(.empty(path)), StampError.photo(.empty),
+    StampError.raster(.cannotAllocate(width: 1, height: 1)), StampError.label(.emptyTemplate),
+    StampError.jpeg(.unsupported(.arithmetic)),
+    StampError.tooManyPixels(width: 9, height: 9, limit: 400_000_000),
+    StampError.noCaptureTime(CaptureTimeReport(candidates: [], problems: [])),
+    StampError.onlyFileModified(time),
+    StampError.shift(time, .finerThanPrecision(shift: 1, precision: .day)),
+    StampError.sizeMismatch(width: 1, height: 2, expectedWidth: 3, expectedHeight: 4),
+    StampError.undecodableAnimation(.avif), StampError.losses([.cmyk, .pages(2)]),
+    StampError.inPlaceChangesFormat(from: .heic, to: .jpeg),
+    StampError.outputNameSays(.png, outputIs: .avif), StampError.failedCheck,
+    StampError.notStamped, StampError.formatWithoutStamp(.png), StampError.stampedForGood,
+    StampError.editedSinceStamping, StampError.unreadableStamp(offset: 2),
+    PhotoSkip.outputExists, PhotoSkip.notStamped, PhotoSkip.formatWithoutStamp(.png),
+    VerificationProblem.editedSinceStamping, VerificationProblem.notThisOriginal,
+    VerificationProblem.differs(component: 0, blocks: 2), VerificationProblem.differentFrame,
+    OutputConflict.sameOutput(path, first: path, second: other),
+    OutputConflict.overwritesInput(path, from: other),
+  ]
+
+  private static let labels: [any Worded] = [
+    LabelError.length("x"), LabelError.colour("x"), LabelError.position("x"), LabelError.font("x"),
+    LabelError.placeholder("{x"), LabelError.controlCharacter("\u{7}", offset: 2),
+    LabelError.emptyTemplate, LabelError.emptyText(format: "%H"),
+    LabelError.missingGlyph("\u{1F35A}", fonts: ["a.ttf"]),
+    LabelError.marginTooLarge(margin: 400, frameWidth: 360, frameHeight: 480),
+    LabelError.tooSmallToDraw(emPixels: 1.5, smallest: 4, width: 30, height: 30),
+  ]
+
+  private static let losses: [any Worded] = [
+    StampLoss.animation(frames: 2), StampLoss.animation(frames: nil), StampLoss.pages(1),
+    StampLoss.bitsPerChannel(16), StampLoss.partialTransparency, StampLoss.transparency(into: .bmp),
+    StampLoss.cmyk, StampLoss.metadata([.exif, .block("abcd")], into: .gif),
+    StampLoss.extra(.gainMap), StampLoss.extra(.depthMap), StampLoss.extra(.motionPhoto),
+    StampLoss.extra(.auxiliary("urn")), StampLoss.reencoding(.arithmetic),
+    StampLoss.reencoding(.cmyk), StampLoss.reencoding(.unusual), StampLoss.reencoding(.quality),
+    StampError.losses([.reencoding(.unusual)]), Fidelity.Cause.losses([.cmyk]),
+    Fidelity.Cause.outputFormat(.webp), StampWarning.lost(.cmyk), StampWarning.shrunk(factor: 0.5),
+    StampWarning.timeOfFileModification, StampWarning.nameSays(.png, contentIs: .jpeg),
+    StampWarning.approximatedColours,
+    StampWarning.unreadableMetadata(MetadataProblem(kind: .xmp, offset: 4, reason: .notTIFF)),
+  ]
+
+  private static let times: [any Worded] = [
+    GivenTimeError.syntax(
+      observed: "x", TimestampSyntaxError(position: 0, expected: .digits(of: .year))),
+    GivenTimeError.syntax(
+      observed: "x", TimestampSyntaxError(position: 1, expected: .digits(of: .offset))),
+    GivenTimeError.syntax(
+      observed: "x", TimestampSyntaxError(position: 2, expected: .separator("-"))),
+    GivenTimeError.syntax(observed: "x", TimestampSyntaxError(position: 2, expected: .fraction)),
+    GivenTimeError.syntax(observed: "x", TimestampSyntaxError(position: 2, expected: .end)),
+    GivenTimeError.outOfRange(field: .day, observed: 30, expected: 1...29),
+    TimeShiftSyntaxError.noNumber(position: 0), TimeShiftSyntaxError.noUnit(position: 1),
+    TimeShiftSyntaxError.unknownUnit(position: 1), TimeShiftSyntaxError.repeatedUnit(position: 2),
+    TimeShiftSyntaxError.tooLong(limit: TimeShift.limit),
+    CaptureZoneError.unknown(name: "x", suggestions: []),
+    CaptureZoneError.unknown(name: "Asia/Soul", suggestions: ["Asia/Seoul"]),
+    TimeFormatError.unknownDirective("%Q", position: 1),
+    TimeFormatError.unstableDirective("%c", position: 0, instead: "%F %T"),
+    TimeFormatError.unfinishedDirective("%", position: 2), TimeFormatError.unknownLocale("x"),
+    CaptureTimeRejection.blank, CaptureTimeRejection.zeros,
+    CaptureTimeRejection.wrongSyntax(observed: "x", expected: "YYYY"),
+    CaptureTimeRejection.outOfRange(field: .month, observed: 13, expected: 1...12),
+    CaptureTimeRejection.incomplete(missing: .day),
+    CaptureTimeRejection.tooEarly(year: 1700, earliest: 1826),
+    CaptureTimeRejection.tooLate(secondsAhead: 200_000, limit: 86_400),
+    CaptureTimeProblem.exif(.truncatedHeader(observed: 1, expected: 8)),
+    CaptureTimeProblem.exif(.unknownByteOrder(observed: [1, 2])),
+    CaptureTimeProblem.exif(.wrongMagic(observed: 1, expected: 42)),
+    CaptureTimeProblem.exif(.directoryOutOfBounds(offset: 9, length: 8)),
+    CaptureTimeProblem.xmp(packet: 0, .encoding),
+    CaptureTimeProblem.xmp(packet: 0, .documentType),
+    CaptureTimeProblem.xmp(packet: 0, .syntax(offset: 3, expected: .name)),
+    CaptureTimeProblem.xmp(packet: 0, .limit(.depth(9))),
+    CaptureTimeProblem.iptcExtendedDataset(offset: 1),
+    CaptureTimeProblem.iptcTruncated(offset: 1, observed: 2, expected: 3),
+  ]
+
+  private static let days: [any Worded] = [
+    DayRangeError.notUnderstood(observed: "x"),
+    DayRangeError.yearOutOfRange(observed: 0, expected: 1...9_999),
+    DayRangeError.monthOutOfRange(observed: 13, expected: 1...12),
+    DayRangeError.dayOutOfRange(observed: 30, month: Month(containing: day), expected: 1...29),
+    DayRangeError.backwards(first: day, last: day), TimeOfDayError.syntax(observed: "x"),
+    TimeOfDayError.outOfRange(field: .hour, observed: 25, expected: 0...23),
+    WeekStartError(text: "lundi"),
+  ]
+
+  private static func failure(_ kind: DatabaseFailure.Kind) -> DatabaseFailure {
+    DatabaseFailure(kind: kind, code: 1, message: "no")
+  }
+
+  private static let journal: [any Worded] =
+    [
+      JournalError.noJournal(path), JournalError.notAJournal,
+      JournalError.newerVersion(observed: 2, known: 1), JournalError.databaseLost(photos: path),
+      JournalError.file(.empty(path)), JournalError.unknownOwner(owner(), known: []),
+      JournalError.unknownOwner(owner(), known: [owner()]), JournalError.ownerExists(owner()),
+      JournalError.locked(owner()), JournalError.unknownPost(number: 1),
+      JournalError.postInTrash(number: 1), JournalError.postNotInTrash(number: 1),
+      JournalError.postedBefore(number: 1, isInTrash: false),
+      JournalError.postedBefore(number: 1, isInTrash: true), JournalError.noTime,
+      JournalError.yearOutOfRange(time, day: day),
+      JournalError.timeInGap(time, zone: "Europe/Paris", start: time, end: time),
+      JournalError.photoBroken(path, because: nil),
+      JournalError.photoBroken(path, because: .notStamped),
+      JournalError.changedMeanwhile(number: 1),
+      JournalError.setting(SettingError(key: .dayStart, text: "x", reason: Foreign())),
+      PostKeyError.otherPhoto(number: 1), PostKeyError.inUse,
+    ]
+    + [DatabaseFailure.Kind.locked, .readOnly, .diskFull, .corrupt, .cannotOpen, .other]
+    .map { JournalError.database(failure($0)) }
+
+  private static let lock: [any Worded] = [
+    LockError.noPIN(owner()), LockError.pinExists(owner()),
+    LockError.wrongPIN(Tries(failures: 1, last: 0), wait: 0),
+    LockError.wrongPIN(Tries(failures: 9, last: 0), wait: 30),
+    LockError.wrongPIN(Tries(failures: 10, last: 0), wait: 0),
+    LockError.noTry(Tries(failures: 5, last: 0), wait: 90),
+    LockError.noTry(Tries(failures: 10, last: 0), wait: 0), LockError.damaged(owner()),
+    LockError.changedMeanwhile, LockError.pepper(.missing(path)),
+    LockError.pepper(.unreadable(path, .ioError)), LockError.pepper(.notAFile(path)),
+    LockError.pepper(.wrongSize(path, observed: 1, expected: 32)),
+    LockError.pepper(.tooOpen(path, .ownerReadWrite)),
+    LockError.pepper(.unwritable(path, .permissionDenied)), PINError.notDigits,
+    PINError.length(observed: 3), PINError.weak(.repetition), PINError.weak(.run),
+    PINError.weak(.year), PINError.weak(.date),
+  ]
+
+  private static let values: [any Worded] = [
+    CaptionError.tooLong(observed: 101, limit: 100),
+    CaptionError.tooManyBytes(observed: 5_000, limit: 4_096),
+    CaptionError.controlCharacter("\u{7}", offset: 1), NameError.empty,
+    NameError.tooLong(observed: 33, limit: 32), NameError.tooManyBytes(observed: 300, limit: 256),
+    NameError.notAllowed(",", offset: 1),
+    SettingError(key: .dayStart, text: "x", reason: TimeOfDayError.syntax(observed: "x")),
+    SettingError(key: .timeZone, text: nil, reason: SettingProblem.noDefault),
+    SettingProblem.relativePath, SettingProblem.unknownName(expected: ["a", "b"]),
+    SettingProblem.drawsNothing, SettingProblem.tooManyBytes(observed: 9, limit: 8),
+    SettingProblem.noDefault,
+  ]
+
+  private static let exports: [any Worded] = [
+    MovingError.notEmpty(path), MovingError.fileExists(path), MovingError.isOfTheJournal(path),
+    MovingError.noExport(path),
+    MovingError.unreadable(
+      path, DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: ""))),
+    MovingError.unreadable(path, Foreign()), MovingError.format(observed: "a", expected: "b"),
+    MovingError.version(observed: 2, known: 1), MovingError.version(observed: 0, known: 1),
+    MovingError.owner("x", .empty), MovingError.lastNumber(observed: -1, expected: 0...9),
+    MovingError.unknownSetting("x"),
+    MovingError.setting(SettingError(key: .dayStart, text: "x", reason: Foreign())),
+  ]
+
+  private static let imports: [any Worded] =
+    [
+      ImportProblem.missing(field: "day"), ImportProblem.unreadable(Foreign()),
+      ImportProblem.outOfRange(.number, observed: 0, expected: 1...9),
+      ImportProblem.tooLong(.caption, observed: 9, limit: 8),
+      ImportProblem.notHexadecimal(.sha256, digits: 64),
+      ImportProblem.notDigits(.subsecond, observed: "x", limit: 9), ImportProblem.noDay("x"),
+      ImportProblem.otherDay("2024-01-31", instant: 0),
+      ImportProblem.unknownName(.source, observed: "x", known: ["given"]),
+      ImportProblem.notAPath(.file, observed: "x"),
+      ImportProblem.notAFileName(.originalName, observed: "x"),
+      ImportProblem.value(.caption, because: NameError.empty), ImportProblem.repeated(.uid),
+      ImportProblem.fileMissing(path), ImportProblem.notAFile(path),
+      ImportProblem.unreadableFile(.empty(path)), ImportProblem.changedFile(path),
+      ImportProblem.notAPhoto(path, because: .notStamped),
+      ImportProblem.noOriginal(path, because: .notStamped),
+      ImportProblem.noOriginal(path, because: nil), TimeDoubt.lastChange(.fileModified),
+      TimeDoubt.offsetAssumed(zone: "UTC"), TimeDoubt.inFuture, TimeDoubt.otherDay(told: day),
+    ]
+    + [ImportProblem.ValueType.integer, .text, .boolean, .list, .object]
+    .map { ImportProblem.wrongType(field: "x", expected: $0) }
+    + [false, true].flatMap { isInTrash in
+      [EarlierPost.Reason.samePost, .samePhoto].map {
+        EarlierPost(reason: $0, number: 1, isInTrash: isInTrash)
+      }
+    }
+
+  private static let problems: [JournalProblem] = [
+    .integrity("x"), .danglingRow(table: "a", row: 1, missing: "b"),
+    .danglingRow(table: "a", row: nil, missing: "b"), .unreadable(Foreign()),
+    .unreadable(JournalError.database(failure(.corrupt))), .search(posts: 1), .search(posts: nil),
+    .stray(path), .unfinished(path), .loose(path), .folder(.empty(path)),
+    .owner(owner(), Foreign()), .post(owner(), number: 1, .missing(.stamped, path)),
+    .post(owner(), number: 1, .missing(.original, path)),
+    .post(owner(), number: 1, .changed(.stamped, path)),
+    .post(owner(), number: 1, .changed(.original, path)),
+    .post(owner(), number: 1, .unreadable(.stamped, path, .empty(path))),
+    .post(owner(), number: 1, .irreversible(path)),
+    .post(
+      owner(), number: 1,
+      .time(
+        PostTime(
+          instant: 0, offset: 0, subsecond: nil, precision: .second, source: .given, zone: "UTC",
+          isOffsetAssumed: false, day: day))),
+    .post(owner(), number: 1, .row(failure(.other))),
+  ]
+
+  private static let findings: [any Worded] =
+    problems
+    + problems.compactMap { JournalFinding(problem: $0, outcome: .beyondRepair).ending }
+    + [
+      JournalFinding.Outcome.found, .putBack(from: path), .stampedAgain(path), .setAside(path),
+      .rebuilt, .failed(Foreign()),
+    ].compactMap { JournalFinding(problem: .search(posts: 1), outcome: $0).ending }
+}
