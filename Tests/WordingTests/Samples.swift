@@ -156,7 +156,7 @@ enum Samples {
     CaptureTimeProblem.exif(.directoryOutOfBounds(offset: 9, length: 8)),
     CaptureTimeProblem.xmp(packet: 0, .encoding),
     CaptureTimeProblem.xmp(packet: 0, .documentType),
-    CaptureTimeProblem.xmp(packet: 0, .syntax(offset: 3, expected: .name)),
+    CaptureTimeProblem.xmp(packet: 0, .syntax(offset: 3, .invalidToken)),
     CaptureTimeProblem.xmp(packet: 0, .limit(.depth(9))),
     CaptureTimeProblem.iptcExtendedDataset(offset: 1),
     CaptureTimeProblem.iptcTruncated(offset: 1, observed: 2, expected: 3),
