@@ -41,7 +41,10 @@ let package = Package(
     .target(name: "CGD", cSettings: cSettings),
     .target(name: "CJPEG", cSettings: cSettings),
     .systemLibrary(name: "CHEIF", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
-    .target(name: "Raster", dependencies: ["CGD", "CHEIF", "CJPEG"], swiftSettings: settings),
+    // FreeType too: a face that is opened with the one is handed to the other.
+    .systemLibrary(name: "CRaqm", pkgConfig: "raqm", providers: [.apt(["libraqm-dev"])]),
+    .target(
+      name: "Raster", dependencies: ["CGD", "CHEIF", "CJPEG", "CRaqm"], swiftSettings: settings),
     .target(
       name: "Files",
       dependencies: [.product(name: "SystemPackage", package: "swift-system")],

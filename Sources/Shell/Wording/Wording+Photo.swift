@@ -117,10 +117,9 @@ extension Wording {
   package static func message(for error: FontError) -> String {
     switch error {
     case .unreadable(let path, let code): "\(path): \(Errno(rawValue: code))"
-    case .unsupportedPath(let path):
-      "\(path): libgd cannot open a font with “;” in its path; give the file another name"
     case .notAFont(let path): "\(path): is not a TrueType or OpenType font"
     case .missingTable(let path, let table): "\(path): the font has no usable “\(table)” table"
+    case .refused(let path, let code): "\(path): FreeType refuses the font (its error \(code))"
     }
   }
 }

@@ -60,6 +60,7 @@ package enum Wording {
     case .missingGlyph(let character, let fonts):
       "no font has the character “\(escaped(String(character)))” (\(codePoints(character))); looked in "
         + "\(fonts.joined(separator: ", ")); --font gives another"
+    case .fontFile(let error): message(for: error)
     case .marginTooLarge(let margin, let width, let height):
       "a margin of \(points(margin)) leaves no room on a frame of "
         + "\(points(width)) × \(points(height)); give a smaller --margin"
