@@ -44,8 +44,11 @@ let package = Package(
     .target(name: "CJPEG", cSettings: cSettings),
     .systemLibrary(name: "CHEIF", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
     .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
-    .target(name: "Raster", dependencies: ["CGD", "CHEIF", "CJPEG"], swiftSettings: settings),
     .target(name: "CFiles", cSettings: cSettings),
+    // FreeType too: a face that is opened with the one is handed to the other.
+    .systemLibrary(name: "CRaqm", pkgConfig: "raqm", providers: [.apt(["libraqm-dev"])]),
+    .target(
+      name: "Raster", dependencies: ["CGD", "CHEIF", "CJPEG", "CRaqm"], swiftSettings: settings),
     .target(
       name: "Files",
       dependencies: ["CFiles", .product(name: "SystemPackage", package: "swift-system")],

@@ -4,16 +4,9 @@ import CGD
 enum LibGD {
   /// Sets up libgd once for the whole process; everything that calls libgd asks for this first.
   ///
-  /// The message handlers must be in place before the first message, and the font cache, made
-  /// lazily and unguarded by libgd, before two threads draw. Swift runs the initialiser of a
-  /// static property exactly once, whichever thread comes first. Neither is ever torn down.
-  ///
-  /// False when FreeType could not be started; then drawing text fails, and all else works.
-  static let isReady: Bool = {
-    cgd_install_message_log()
-    gdFTUseFontConfig(0)
-    return gdFontCacheSetup() == 0
-  }()
+  /// The message handlers must be in place before the first message. Swift runs the initialiser of a
+  /// static property exactly once, whichever thread comes first. They are never taken away.
+  static let setUp: Void = cgd_install_message_log()
 
   /// What libgd, libjpeg, libpng and libtiff said during a call.
   struct Messages {
@@ -26,7 +19,7 @@ enum LibGD {
   static func recordingMessages<Answer, Failure: Error>(
     _ call: () throws(Failure) -> Answer
   ) throws(Failure) -> (Answer, Messages) {
-    _ = isReady
+    _ = setUp
     cgd_clear_message_log()
     let answer = try call()
     return (

@@ -9,6 +9,6 @@ package enum RasterError: Error, Hashable, Sendable {
   case sideTooLong(Codec, observed: Int, limit: Int)
   /// No memory for an image of this size, or more pixels than libgd counts.
   case cannotAllocate(width: Int, height: Int)
-  /// libgd could not draw with a font file.
+  /// FreeType could not draw with a font file.
   case cannotDraw(font: String, detail: String)
 }

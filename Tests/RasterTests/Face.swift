@@ -10,7 +10,19 @@ enum Face: String, CaseIterable {
 
   var path: String { "\(Checkout.faces)/\(rawValue)" }
 
-  func font() throws -> Font { try Font(file: path) }
+  func stack() throws -> FontStack { try FontStack([path]) }
+}
+
+/// Faces cut down to what the tests lay out; `Tests/Fixtures/Fonts/README.md`.
+enum ScriptFont: String, CaseIterable {
+  case arabic = "NotoSansArabic-subset"
+  case hebrew = "NotoSansHebrew-subset"
+  case devanagari = "NotoSansDevanagari-subset"
+  case thai = "NotoSansThai-subset"
+  case deseret = "NotoSansDeseret-subset"
+  case thaiWithoutNikhahit = "NotoSansThai-without-nikhahit"
+
+  var path: String { Checkout.fixture("Fonts/\(rawValue).ttf") }
 }
 
 /// All bytes of a file.

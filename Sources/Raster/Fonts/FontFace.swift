@@ -1,80 +1,140 @@
-/// The tables of a face that a layout needs: `head`, `hhea`, `maxp`, `hmtx`, `cmap` and, where the
-/// font prefers its line measures, `OS/2` (OpenType 1.9.1).
-struct FontFace: Sendable {
-  let ascent: Double
-  let descent: Double
-  let characters: CharacterMap
+import CRaqm
 
-  private let unitsPerEm: Double
-  private let glyphCount: Int
-  /// Advance and left bearing of each glyph up to `advanceCount`; the last advance serves all after.
-  private let horizontalMetrics: BigEndianBytes
-  private let advanceCount: Int
+/// FreeType's state, which one thread at a time may use together with all faces opened with it
+/// (freetype.h, `FT_Library`): ``FontStack`` keeps both behind one mutex.
+final class FreeTypeLibrary {
+  let handle: FT_Library
 
-  /// Reads the only face of a file, or a collection's first; the path is for errors only.
-  ///
-  /// - Throws: `notAFont`, `missingTable`.
-  init(_ file: ArraySlice<UInt8>, path: String) throws(FontError) {
-    guard let directory = FontDirectory(BigEndianBytes(file)) else { throw .notAFont(path: path) }
-    func field<Value>(_ value: Value?, of table: FontDirectory.Tag) throws(FontError) -> Value {
-      guard let value else { throw .missingTable(path: path, table: table.rawValue) }
-      return value
-    }
-
-    let head = try field(directory.table(.head), of: .head)
-    let units = try field(head.uint16(at: 18), of: .head)
-    guard (16...16384).contains(units) else { throw .missingTable(path: path, table: "head") }
-    unitsPerEm = Double(units)
-
-    let hhea = try field(directory.table(.hhea), of: .hhea)
-    advanceCount = Int(try field(hhea.uint16(at: 34), of: .hhea))
-    let maxp = try field(directory.table(.maxp), of: .maxp)
-    glyphCount = Int(try field(maxp.uint16(at: 4), of: .maxp))
-    horizontalMetrics = try field(directory.table(.hmtx), of: .hmtx).alone
-    guard advanceCount > 0, horizontalMetrics.count >= 4 * advanceCount else {
-      throw .missingTable(path: path, table: "hmtx")
-    }
-
-    let line: LineMetrics
-    if let typographic = directory.table(.os2).flatMap(LineMetrics.init(typographic:)) {
-      line = typographic
-    } else {
-      line = try field(LineMetrics(hhea: hhea), of: .hhea)
-    }
-    ascent = Double(line.ascender) / unitsPerEm
-    descent = -Double(line.descender) / unitsPerEm
-    // What is drawn is a line high; no writing needs more, and memory goes with it.
-    guard ascent + descent > 0, ascent <= 8, descent <= 8 else {
-      throw .missingTable(path: path, table: "hhea")
-    }
-
-    let cmap = try field(directory.table(.cmap), of: .cmap)
-    characters = try field(CharacterMap(cmap.alone), of: .cmap)
+  /// - Throws: `FontError.refused`, where there is no memory left; the path is for that alone.
+  init(for path: String) throws(FontError) {
+    var handle: FT_Library?
+    let code = FT_Init_FreeType(&handle)
+    guard code == 0, let handle else { throw .refused(path: path, code: code) }
+    self.handle = handle
   }
 
-  /// In em; 0 for a glyph that the face does not have.
-  func advance(ofGlyph glyph: UInt16) -> Double {
-    guard glyph < glyphCount else { return 0 }
-    let index = min(Int(glyph), advanceCount - 1)
-    return Double(horizontalMetrics.uint16(at: 4 * index) ?? 0) / unitsPerEm
-  }
+  deinit { FT_Done_FreeType(handle) }
 }
 
-/// A line's extent around its baseline, in font units; the descender is below 0 as a rule.
-private struct LineMetrics {
-  let ascender: Int16
-  let descender: Int16
+/// One face of a font file: its measures, its characters and its outlines.
+///
+/// Measures are in em and unhinted, so a label laid out by them is the same picture at every size.
+final class FontFace {
+  /// As the text layout takes it: its size is always that at which a font unit is a pixel, so that
+  /// every advance is the font's own, of no size and not rounded.
+  let handle: FT_Face
+  /// From the baseline up to the line's top and down to its bottom, in em: those of `hhea`, or those
+  /// of `OS/2` where the font prefers them (fsSelection bit 7, USE_TYPO_METRICS).
+  let ascent: Double
+  let descent: Double
+  let unitsPerEm: Double
+  var path: String { file.path }
+  private let file: FontFile
+  private let library: FreeTypeLibrary
 
-  init?(hhea: BigEndianBytes) {
-    guard let ascender = hhea.int16(at: 4), let descender = hhea.int16(at: 6) else { return nil }
-    (self.ascender, self.descender) = (ascender, descender)
+  /// Opens the only face of a file, or a collection's first.
+  ///
+  /// - Throws: `FontError.missingTable`, `refused`.
+  init(_ file: FontFile, library: FreeTypeLibrary) throws(FontError) {
+    var opened: FT_Face?
+    let code = FT_New_Memory_Face(
+      library.handle, file.bytes.baseAddress, file.bytes.count, 0, &opened)
+    guard code == 0, let opened else { throw FontError(freeType: code, path: file.path) }
+    (handle, self.file, self.library) = (opened, file, library)
+    let face = opened.pointee
+    unitsPerEm = Double(max(face.units_per_EM, 1))
+    ascent = Double(face.ascender) / unitsPerEm
+    descent = -Double(face.descender) / unitsPerEm
+
+    // From here on deinit closes the face where an error is thrown.
+    func require(_ condition: Bool, _ table: String) throws(FontError) {
+      if !condition { throw .missingTable(path: file.path, table: table) }
+    }
+    try require(face.face_flags & FT_FACE_FLAG_SCALABLE != 0 && face.num_glyphs > 0, "glyf")
+    try require((16...16384).contains(face.units_per_EM), "head")
+    // What is drawn is a line high; no writing needs more, and memory goes with it.
+    try require(ascent + descent > 0 && ascent <= 8 && descent <= 8, "hhea")
+    try require(face.charmap?.pointee.encoding == FT_ENCODING_UNICODE, "cmap")
+    let sizing = FT_Set_Char_Size(handle, 0, Int(face.units_per_EM) * 64, 72, 72)
+    if sizing != 0 { throw FontError(freeType: sizing, path: file.path) }
   }
 
-  /// Those of `OS/2`; nil unless fsSelection bit 7 (USE_TYPO_METRICS) prefers them to `hhea`.
-  init?(typographic os2: BigEndianBytes) {
-    guard let selection = os2.uint16(at: 62), selection & 1 << 7 != 0,
-      let ascender = os2.int16(at: 68), let descender = os2.int16(at: 70)
-    else { return nil }
-    (self.ascender, self.descender) = (ascender, descender)
+  deinit { FT_Done_Face(handle) }
+
+  /// Whether the face has a glyph of its own for a character.
+  func has(_ scalar: Unicode.Scalar) -> Bool { FT_Get_Char_Index(handle, UInt(scalar.value)) != 0 }
+}
+
+extension FontFace {
+  /// Room for ink above and below the line box, in em: what reaches further is not drawn.
+  private static let overhang = 0.5
+  /// Likewise to both sides of the pen; there are words of one glyph.
+  private static let widest = 32.0
+  /// The most pixels that a glyph may have: with that many it fills the largest photo.
+  private static let maximumArea = 1 << 28
+  /// Outlines are kept this near to the pen, in 64ths of a pixel, where FreeType's numbers suffice.
+  private static let farthest = Double(1 << 24)
+
+  /// Draws a glyph, its pen at the corner of a pixel. Unhinted: it is the same picture at every size.
+  ///
+  /// - Parameters:
+  ///   - glyph: its number in the face.
+  ///   - emSize: in pixels, more than 0.
+  /// - Returns: the mask; without pixels for a glyph without ink.
+  /// - Throws: `RasterError.cannotDraw` for a broken glyph, `cannotAllocate` for a boundless one.
+  func mask(ofGlyph glyph: UInt32, emSize: Double) throws(RasterError) -> GlyphMask {
+    try check(FT_Load_Glyph(handle, glyph, Int32(FT_LOAD_NO_SCALE)))
+    guard let slot = handle.pointee.glyph, slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE else {
+      throw cannotDraw(because: "no outline")
+    }
+    scale(&slot.pointee.outline, by: emSize * 64 / unitsPerEm)
+
+    var box = FT_BBox()
+    FT_Outline_Get_CBox(&slot.pointee.outline, &box)
+    func pixels(_ em: Double) -> Int { Int((em * emSize).rounded(.up)) }
+    let side = pixels(Self.widest)
+    let left = max(box.xMin >> 6, -side)
+    let right = min((box.xMax + 63) >> 6, side)
+    let bottom = max(box.yMin >> 6, -pixels(descent + Self.overhang))
+    let top = min((box.yMax + 63) >> 6, pixels(ascent + Self.overhang))
+    guard slot.pointee.outline.n_points > 0, left < right, bottom < top else { return .blank }
+    let (width, height) = (right - left, top - bottom)
+    guard width <= Self.maximumArea / height else {
+      throw .cannotAllocate(width: width, height: height)
+    }
+
+    FT_Outline_Translate(&slot.pointee.outline, -left * 64, -bottom * 64)
+    var ink = Coverage(width: width, height: height)
+    let code = ink.values.withUnsafeMutableBufferPointer { values in
+      var bitmap = FT_Bitmap()
+      (bitmap.width, bitmap.rows, bitmap.pitch) = (UInt32(width), UInt32(height), Int32(width))
+      bitmap.buffer = values.baseAddress
+      bitmap.num_grays = 256
+      bitmap.pixel_mode = UInt8(FT_PIXEL_MODE_GRAY.rawValue)
+      return FT_Outline_Get_Bitmap(library.handle, &slot.pointee.outline, &bitmap)
+    }
+    try check(code)
+    return GlyphMask(ink: ink, left: left, top: -top)
+  }
+
+  /// Brings an outline from font units to 64ths of a pixel.
+  ///
+  /// The outline is as FreeType made it: `points` are `n_points` long.
+  private func scale(_ outline: inout FT_Outline, by factor: Double) {
+    func scaled(_ units: FT_Pos) -> FT_Pos {
+      FT_Pos(min(max((Double(units) * factor).rounded(), -Self.farthest), Self.farthest))
+    }
+    for index in 0..<Int(max(outline.n_points, 0)) {
+      let point = outline.points[index]
+      outline.points[index] = FT_Vector(x: scaled(point.x), y: scaled(point.y))
+    }
+  }
+
+  private func check(_ code: FT_Error) throws(RasterError) {
+    if code != 0 { throw cannotDraw(because: "FreeType's error \(code)") }
+  }
+
+  private func cannotDraw(because detail: String) -> RasterError {
+    .cannotDraw(font: file.path, detail: detail)
   }
 }

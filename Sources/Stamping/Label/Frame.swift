@@ -37,3 +37,53 @@ package struct Frame: Sendable, Hashable {
     }
   }
 }
+
+/// A length on the photo: in points of the frame, which look the same on every photo, or in pixels.
+package enum Length: Hashable, Sendable {
+  /// Points of the frame; the photo's short edge is always ``Frame/shortEdge`` points long.
+  case points(Double)
+  /// Pixels of the photo as it is displayed.
+  case pixels(Double)
+
+  /// Reads `16`, `16pt` or `48px`.
+  ///
+  /// - Parameter text: a decimal number from 0 to 100,000, optionally followed by its unit.
+  /// - Throws: ``LabelError/length(_:)`` with the text when it is none of these.
+  package init(parsing text: String) throws(LabelError) {
+    let unit: (Double) -> Length
+    let digits: Substring
+    if text.hasSuffix("px") {
+      (unit, digits) = (Length.pixels, text.dropLast(2))
+    } else {
+      (unit, digits) = (Length.points, text.hasSuffix("pt") ? text.dropLast(2) : text[...])
+    }
+    guard digits.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }),
+      let value = Double(digits), (0...100_000).contains(value)
+    else { throw .length(text) }
+    self = unit(value)
+  }
+
+  /// True for a length of nothing, in either unit.
+  package var isZero: Bool { self == .points(0) || self == .pixels(0) }
+}
+
+extension Length: CustomStringConvertible {
+  /// The length as ``init(parsing:)`` reads it, and of the same value: `16`, `48px`.
+  package var description: String {
+    switch self {
+    case .points(let value): Self.decimal(value)
+    case .pixels(let value): Self.decimal(value) + "px"
+    }
+  }
+
+  /// The shortest decimal number, without an exponent, that is read as a value from 0 to 100,000.
+  private static func decimal(_ value: Double) -> String {
+    if value == value.rounded(), let integer = Int(exactly: value) { return String(integer) }
+    // Swift writes what is below 0.0001 as "1.25e-07".
+    let parts = value.description.split(separator: "e-")
+    guard parts.count == 2, let exponent = Int(parts[1]) else { return value.description }
+    let digits = parts[0].filter { $0 != "." }
+    let end = digits.hasSuffix("0") && parts[0].hasSuffix(".0") ? digits.dropLast() : digits[...]
+    return "0." + String(repeating: "0", count: exponent - 1) + end
+  }
+}

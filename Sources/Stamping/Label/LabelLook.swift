@@ -1,4 +1,5 @@
 import CaptureTime
+package import Raster
 
 /// How a label looks and what it says, as values that can be stored.
 package struct LabelLook: Sendable, Hashable {
@@ -60,4 +61,32 @@ extension LabelLook: Codable {
     try fields.encode(style.size.description, forKey: .size)
     try fields.encode(template, forKey: .text)
   }
+}
+
+/// What is wrong with a label as it was asked for; the wording is the caller's.
+package enum LabelError: Error, Hashable, Sendable {
+  /// Not a length such as `16`, `16pt` or `48px`.
+  case length(String)
+  /// Not `#RGB`, `#RRGGBB`, `#RRGGBBAA`, a CSS colour name or `none`.
+  case colour(String)
+  /// Not one of the ``LabelPosition``s.
+  case position(String)
+  /// Neither a bundled font's name nor a path with a slash in it.
+  case font(String)
+  /// The text template has a `{…}` other than `{time}`, or a brace without its pair.
+  case placeholder(String)
+  /// The text has a control character, at this offset in characters.
+  case controlCharacter(Unicode.Scalar, offset: Int)
+  /// The text template has nothing in it.
+  case emptyTemplate
+  /// After the parts that the capture time does not know were left out, nothing is left to draw.
+  case emptyText(format: String)
+  /// No font of the label has this character.
+  case missingGlyph(Character, fonts: [String])
+  /// A font that was to help out cannot be used.
+  case fontFile(FontError)
+  /// The margins, in points, leave nothing of the frame, whose size is in points too.
+  case marginTooLarge(margin: Double, frameWidth: Double, frameHeight: Double)
+  /// The text would be drawn smaller than anybody can read: its size in pixels on a photo of this size.
+  case tooSmallToDraw(emPixels: Double, smallest: Double, width: Int, height: Int)
 }

@@ -84,3 +84,60 @@ extension LabelStyle {
     return style
   }()
 }
+
+/// Where on the displayed photo a label stands: one of nine places.
+package enum LabelPosition: String, CaseIterable, Sendable {
+  case topLeft = "top-left"
+  case top
+  case topRight = "top-right"
+  case left
+  case center
+  case right
+  case bottomLeft = "bottom-left"
+  case bottom
+  case bottomRight = "bottom-right"
+
+  /// Where along one axis the label stands.
+  enum Alignment { case start, middle, end }
+
+  var horizontal: Alignment {
+    switch self {
+    case .topLeft, .left, .bottomLeft: .start
+    case .top, .center, .bottom: .middle
+    case .topRight, .right, .bottomRight: .end
+    }
+  }
+
+  var vertical: Alignment {
+    switch self {
+    case .topLeft, .top, .topRight: .start
+    case .left, .center, .right: .middle
+    case .bottomLeft, .bottom, .bottomRight: .end
+    }
+  }
+}
+
+extension LabelStyle.Face: CustomStringConvertible {
+  /// Reads a bundled font's name, such as `sans`, or the path of a font's file, which has a slash in
+  /// it.
+  ///
+  /// - Throws: ``LabelError/font(_:)`` with the text when it is neither.
+  package init(parsing text: String) throws(LabelError) {
+    if let font = BundledFont(rawValue: text) {
+      self = .bundled(font)
+    } else if text.contains("/"), !text.utf8.contains(0) {
+      self = .file(text)
+    } else {
+      throw .font(text)
+    }
+  }
+
+  /// The font as ``init(parsing:)`` reads it. A path without a slash gets `./` before it, which leads
+  /// to the same file.
+  package var description: String {
+    switch self {
+    case .bundled(let font): font.rawValue
+    case .file(let path): path.contains("/") ? path : "./\(path)"
+    }
+  }
+}

@@ -35,13 +35,18 @@ package struct LabelText: Sendable {
 
   /// The words for one photo, without white space at either end.
   ///
+  /// Among words that run right to left the time is a unit of its own, between U+2068 and U+2069:
+  /// otherwise 2024-01-31 after an Arabic word is 31-01-2024 (UAX #9, section 2.7 and rule W2).
+  ///
   /// - Throws: ``LabelError/emptyText(format:)`` when there is nothing to draw.
   package func string(for time: CaptureTime?) throws(LabelError) -> String {
     var words = ""
     for part in parts {
       switch part {
       case .text(let text): words += text
-      case .time: words += time.map(format.string(from:)) ?? ""
+      case .time:
+        let text = time.map(format.string(from:)) ?? ""
+        words += text.isEmpty || !runsRightToLeft ? text : "\u{2068}\(text)\u{2069}"
       }
     }
     let trimmed = words.drop(while: \.isWhitespace)
@@ -50,6 +55,21 @@ package struct LabelText: Sendable {
     }
     return String(trimmed[...last])
   }
+
+  /// Whether the fixed text has a letter of a script that runs right to left.
+  private var runsRightToLeft: Bool {
+    parts.contains { part in
+      guard case .text(let text) = part else { return false }
+      return text.unicodeScalars.contains { scalar in
+        Self.rightToLeft.contains { $0.contains(scalar.value) }
+      }
+    }
+  }
+
+  /// Where Unicode keeps such scripts, and allots them in future (DerivedBidiClass.txt).
+  private static let rightToLeft: [ClosedRange<UInt32>] = [
+    0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x1_0800...0x1_0FFF, 0x1_E800...0x1_EFFF,
+  ]
 
   private static func parts(of template: String) throws(LabelError) -> [Part] {
     var parts: [Part] = []

@@ -25,6 +25,14 @@ struct LabelTextTests {
     #expect(throws: LabelError.emptyText(format: "%H:%M")) { try words(" {time} ", "2024-01-31") }
   }
 
+  @Test(
+    "keep the time in one piece among words that run right to left", arguments: ["שבת", "السبت"])
+  func isolates(word: String) throws {
+    let words = try words("\(word) {time}", "2024-01-31 23:59")
+    #expect(words == "\(word) \u{2068}23:59\u{2069}")
+    #expect(try self.words("\(word) {time}", "2024-01-31") == word)
+  }
+
   @Test("need no time without {time}")
   func fixed() throws {
     #expect(try words("Site 4", nil) == "Site 4")

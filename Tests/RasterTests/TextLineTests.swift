@@ -1,26 +1,12 @@
-import Foundation
-import Raster
 import TestSupport
 import Testing
 
-@Suite struct GlyphRasterTests {
-  /// A line of text and how it lies in its mask, all in em.
-  private struct Line {
-    static let left = 0.5
-    static let baseline = 1.5
+@testable import Raster
 
-    var glyphs: [PositionedGlyph] = []
-    let width: Double
-
-    init(_ text: String, font: Font, emSize: Double) {
-      var pen = Self.left
-      for scalar in text.unicodeScalars {
-        glyphs.append(PositionedGlyph(scalar: scalar, font: font, x: pen * emSize))
-        pen += font.advance(of: scalar)
-      }
-      width = pen + Self.left
-    }
-  }
+@Suite struct TextLineTests {
+  /// Where a line lies in its mask, in em.
+  private static let left = 0.5
+  private static let baseline = 1.5
 
   /// What a mask shows, in em.
   private struct Ink {
@@ -54,10 +40,11 @@ import Testing
   private func draw(
     _ text: String, _ face: Face, outline: Double? = nil, emSize: Double
   ) throws -> Coverage {
-    let line = Line(text, font: try face.font(), emSize: emSize)
-    return try GlyphRaster.coverage(
-      of: line.glyphs, outline: outline, baseline: Line.baseline * emSize, emSize: emSize,
-      width: Int((line.width * emSize).rounded(.up)), height: Int((2 * emSize).rounded(.up)))
+    let line = try face.stack().line(text)
+    return try line.coverage(
+      outline: outline, x: Self.left * emSize, baseline: Self.baseline * emSize, emSize: emSize,
+      width: Int(((line.width + 2 * Self.left) * emSize).rounded(.up)),
+      height: Int((2 * emSize).rounded(.up)))
   }
 
   private static let labels: [(face: Face, text: String)] = [
@@ -97,11 +84,12 @@ import Testing
 
   @Test("glyphs that overlap cover no more than everything, and no less than each alone")
   func overlap() throws {
-    let font = try Face.sans.font()
+    let stack = try Face.sans.stack()
+    let eight = try stack.line("8").glyphs[0].id
     func cover(_ positions: [Double]) throws -> Coverage {
-      try GlyphRaster.coverage(
-        of: positions.map { PositionedGlyph(scalar: "8", font: font, x: $0) }, baseline: 50,
-        emSize: 60, width: 80, height: 60)
+      let glyphs = positions.map { TextLine.Glyph(face: 0, id: eight, x: $0 / 60, y: 0) }
+      return try TextLine(fonts: stack, glyphs: glyphs, width: 1)
+        .coverage(x: 0, baseline: 50, emSize: 60, width: 80, height: 60)
     }
     let both = try cover([5, 15])
     let (first, second) = (try cover([5]), try cover([15]))
@@ -112,12 +100,22 @@ import Testing
 
   @Test("what reaches beyond the mask is cut off on all sides")
   func clipped() throws {
-    let font = try Face.sans.font()
-    for (x, y) in [(-30.0, 20.0), (30, 20), (0, -5), (0, 90), (-1e9, 1e9)] {
-      let mask = try GlyphRaster.coverage(
-        of: [PositionedGlyph(scalar: "W", font: font, x: x)], baseline: y, emSize: 40, width: 40,
-        height: 40)
-      #expect(mask.values.count == 1600)
+    let line = try Face.sans.stack().line("W")
+    func ink(_ x: Double, _ y: Double) throws -> Coverage {
+      try line.coverage(x: x, baseline: y, emSize: 40, width: 40, height: 40)
+    }
+    let whole = try line.coverage(x: 50, baseline: 60, emSize: 40, width: 140, height: 120)
+    for (x, y) in [(-30.0, 20.0), (30, 20), (0, -5), (0, 60), (0, 35), (-1e9, 1e9)] {
+      let mask = try ink(x, y)
+      var isPart = true
+      for row in 0..<40 {
+        for column in 0..<40 {
+          let (u, v) = (column - Int(x) + 50, row - Int(y) + 60)
+          let inside = (0..<140).contains(u) && (0..<120).contains(v)
+          isPart = isPart && mask[column, row] == (inside ? whole[u, v] : 0)
+        }
+      }
+      #expect(isPart, "at \(x), \(y)")
     }
   }
 
@@ -127,25 +125,20 @@ import Testing
     #expect((mask.values.max() ?? 0) < 200)
   }
 
-  @Test("a font file that is gone is an error that names it")
-  func gone() throws {
-    let folder = try TemporaryFolder()
-    let path = try folder.copy(Face.segments.path)
-    let font = try Font(file: path)
-    try FileManager.default.removeItem(atPath: path)
-    #expect(throws: RasterError.cannotDraw(font: path, detail: "Could not find/open font")) {
-      try GlyphRaster.coverage(
-        of: [PositionedGlyph(scalar: "8", font: font, x: 0)], baseline: 10, emSize: 10, width: 10,
-        height: 10)
-    }
-  }
-
-  @Test("threads draw at the same time and draw the same")
+  @Test("threads lay out and draw with the same faces at the same time, and draw the same")
   func threads() async throws {
-    let expected = try draw("2024-01-31", .sans, emSize: 16)
-    try await withThrowingTaskGroup(of: Coverage.self) { group in
-      for _ in 0..<8 { group.addTask { try draw("2024-01-31", .sans, emSize: 16) } }
-      for try await mask in group { #expect(mask == expected) }
+    let stack = try FontStack([Face.sans.path, Face.hangul.path, ScriptFont.arabic.path])
+    @Sendable func draw(_ stack: FontStack, emSize: Double) throws -> Coverage {
+      try stack.line("2024년 01월 السبت").coverage(
+        x: 3, baseline: 20, emSize: emSize, width: 200, height: 30)
+    }
+    let other = try FontStack([Face.sans.path, Face.hangul.path, ScriptFont.arabic.path])
+    let expected = try (0..<64).map { try draw(other, emSize: 16 + Double($0 % 8)) }
+    try await withThrowingTaskGroup(of: (Int, Coverage).self) { group in
+      for index in 0..<64 {
+        group.addTask { (index, try draw(stack, emSize: 16 + Double(index % 8))) }
+      }
+      for try await (index, mask) in group { #expect(mask == expected[index]) }
     }
   }
 }

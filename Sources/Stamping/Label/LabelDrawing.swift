@@ -1,0 +1,136 @@
+import Files
+import Formats
+package import Raster
+
+/// The label of one photo: its words, and where they stand.
+struct PhotoLabel {
+  let text: String
+  let geometry: LabelGeometry
+  private let line: TextLine
+  private let style: LabelStyle
+
+  /// Sets the words in the fonts, and lays them out on the frame.
+  init(
+    _ text: String, fonts: LabelFonts, style: LabelStyle, frame: Frame
+  ) throws(StampError) {
+    line = try rethrowing(fonts.line(text), as: StampError.label)
+    // Characters that are not drawn at all may be all that there is.
+    if line.isEmpty { throw .label(.emptyTemplate) }
+    geometry = try rethrowing(
+      LabelGeometry(frame: frame, style: style, text: line.extents), as: StampError.label)
+    (self.text, self.style) = (text, style)
+  }
+
+  /// Draws the label; some megabytes on a large photo.
+  func drawing() throws(StampError) -> LabelDrawing {
+    try rethrowing(
+      LabelDrawing(line, geometry: geometry, style: style), as: StampError.raster)
+  }
+}
+
+/// A label drawn for one photo: upright pixels and the place of their top left corner.
+package struct LabelDrawing: Sendable {
+  package let overlay: Overlay
+  /// In displayed pixels; may lie outside the photo.
+  package let x: Int
+  package let y: Int
+}
+
+extension LabelDrawing {
+  /// The line around the glyphs, in em.
+  private static let outlineWidth = 0.09
+  /// How far ink may reach out of the line box, in em: slanted glyphs, accents, the plate.
+  private static let overhang = 0.45
+  /// Below this em in pixels glyphs are drawn larger and averaged down, so that a label on a small
+  /// photo is the same picture as on a large one, though each glyph starts at a whole pixel.
+  private static let smallestDrawnEm = 48.0
+
+  /// Draws a line of text where the geometry puts it.
+  ///
+  /// - Throws: `RasterError` where a font is broken or memory lacks.
+  package init(_ line: TextLine, geometry: LabelGeometry, style: LabelStyle) throws(RasterError) {
+    let reach = Self.overhang * geometry.emSize
+    let box = geometry.box
+    let left = Int((box.x - reach).rounded(.down))
+    let top = Int((box.y - reach).rounded(.down))
+    let width = Int((box.x + box.width + reach).rounded(.up)) - left
+    let height = Int((box.y + box.height + reach).rounded(.up)) - top
+
+    let factor = max(1, Int((Self.smallestDrawnEm / geometry.emSize).rounded(.up)))
+    let fine = Double(factor)
+    let fineEm = geometry.emSize * fine
+    func mask(outline: Double? = nil) throws(RasterError) -> Coverage {
+      try line.coverage(
+        outline: outline, x: (geometry.originX - Double(left)) * fine,
+        baseline: (geometry.baseline - Double(top)) * fine, emSize: fineEm,
+        width: width * factor, height: height * factor
+      ).averaged(by: factor)
+    }
+
+    var layers: [(colour: RGBA, mask: Coverage)] = []
+    if let background = style.background {
+      var local = box
+      local.x -= Double(left)
+      local.y -= Double(top)
+      let plate = Plate(behind: local, emSize: geometry.emSize)
+      layers.append((background, plate.coverage(width: width, height: height)))
+    }
+    if let outline = style.outline {
+      layers.append((outline, try mask(outline: Self.outlineWidth * fineEm)))
+    }
+    layers.append((style.colour, try mask()))
+
+    self.overlay = Overlay(layers: layers, width: width, height: height)
+    (self.x, self.y) = (left, top)
+  }
+}
+
+extension Coverage {
+  /// The mask at a whole fraction of its size, each pixel the mean of factor × factor of it.
+  ///
+  /// - Parameter factor: at least 1; width and height are whole multiples of it.
+  /// - Returns: the mask itself for a factor of 1.
+  func averaged(by factor: Int) -> Coverage {
+    if factor == 1 { return self }
+    var small = Coverage(width: width / factor, height: height / factor)
+    let area = factor * factor
+    for y in 0..<small.height {
+      for x in 0..<small.width {
+        var sum = area / 2
+        for row in 0..<factor {
+          let start = (y * factor + row) * width + x * factor
+          for index in start..<start + factor { sum += Int(values[index]) }
+        }
+        small.values[y * small.width + x] = UInt8(sum / area)
+      }
+    }
+    return small
+  }
+}
+
+extension Placement {
+  /// Maps pixels that are upright on the displayed photo to the pixels as they are coded.
+  ///
+  /// The eight values of TIFF 6.0's Orientation tag say where the coded picture's first row and
+  /// column lie on the displayed one; this is the way back.
+  ///
+  /// - Parameters:
+  ///   - x: the displayed column where the upright pixel (0, 0) comes to lie.
+  ///   - y: its displayed row.
+  ///   - orientation: how the coded picture is turned for display.
+  ///   - width: the coded picture's width.
+  ///   - height: the coded picture's height.
+  init(x: Int, y: Int, orientation: Orientation, codedWidth width: Int, codedHeight height: Int) {
+    let (lastX, lastY) = (width - 1, height - 1)
+    switch orientation {
+    case .topLeft: self.init(originX: x, originY: y, right: .right, down: .down)
+    case .topRight: self.init(originX: lastX - x, originY: y, right: .left, down: .down)
+    case .bottomRight: self.init(originX: lastX - x, originY: lastY - y, right: .left, down: .up)
+    case .bottomLeft: self.init(originX: x, originY: lastY - y, right: .right, down: .up)
+    case .leftTop: self.init(originX: y, originY: x, right: .down, down: .right)
+    case .rightTop: self.init(originX: y, originY: lastY - x, right: .up, down: .right)
+    case .rightBottom: self.init(originX: lastX - y, originY: lastY - x, right: .up, down: .left)
+    case .leftBottom: self.init(originX: lastX - y, originY: x, right: .down, down: .left)
+    }
+  }
+}
