@@ -68,7 +68,7 @@ enum Samples {
   ]
 
   private static let fonts: [any Worded] = [
-    FontError.unreadable(path: "a.ttf", code: 2), FontError.unsupportedPath("a;b.ttf"),
+    FontError.unreadable(path: "a.ttf", code: 2), FontError.refused(path: "a.ttf", code: 3),
     FontError.notAFont(path: "a.ttf"), FontError.missingTable(path: "a.ttf", table: "cmap"),
     notFound(),
   ]
@@ -108,6 +108,7 @@ enum Samples {
     LabelError.placeholder("{x"), LabelError.controlCharacter("\u{7}", offset: 2),
     LabelError.emptyTemplate, LabelError.emptyText(format: "%H"),
     LabelError.missingGlyph("\u{1F35A}", fonts: ["a.ttf"]),
+    LabelError.fontFile(.notAFont(path: "a.ttf")),
     LabelError.marginTooLarge(margin: 400, frameWidth: 360, frameHeight: 480),
     LabelError.tooSmallToDraw(emPixels: 1.5, smallest: 4, width: 30, height: 30),
   ]

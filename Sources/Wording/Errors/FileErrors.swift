@@ -216,10 +216,11 @@ extension FontError: Worded {
     case .unreadable(let path, let code):
       ErrorMessage(
         "label.font-unreadable", ["path": .text(path), "errno": .text("\(Errno(rawValue: code))")])
-    case .unsupportedPath(let path): ErrorMessage("label.font-path", ["path": .text(path)])
     case .notAFont(let path): ErrorMessage("label.font-kind", ["path": .text(path)])
     case .missingTable(let path, let table):
       ErrorMessage("label.font-table", ["path": .text(path), "table": .text(table)])
+    case .refused(let path, let code):
+      ErrorMessage("label.font-refused", ["path": .text(path), "code": .text("\(code)")])
     }
   }
 }

@@ -90,6 +90,7 @@ extension LabelError: Worded {
           "codes": .text(
             character.unicodeScalars.map(Wording.codePoint).joined(separator: " ")),
         ])
+    case .fontFile(let error): error.wording
     case .marginTooLarge(let margin, let width, let height):
       ErrorMessage(
         "label.margin",

@@ -96,10 +96,9 @@ extension ErrorTexts {
     "disk-full.create": .init("{path} cannot be made: the disk is full: {errno}"),
 
     "label.font-unreadable": .init("{path}: {errno}"),
-    "label.font-path": .init(
-      "{path}: libgd cannot open a font with “;” in its path; give the file another name"),
     "label.font-kind": .init("{path}: is not a TrueType or OpenType font"),
     "label.font-table": .init("{path}: the font has no usable “{table}” table"),
+    "label.font-refused": .init("{path}: FreeType refuses the font (its error {code})"),
     "label.font-missing": .init(
       "the font {font} was not found; looked for{places}\n"
         + "Set DAYSTAMP_FONTS to the folder that has it."),
