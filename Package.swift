@@ -69,9 +69,17 @@ let package = Package(
       name: "KeyDerivation",
       swiftSettings: settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     .target(
+      name: "Store",
+      dependencies: [
+        "Files", "CaptureTime", "KeyDerivation",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: settings),
+    .target(
       name: "Journal",
       dependencies: [
-        "Files", "CaptureTime", "KeyDerivation", "Formats", "Stamping",
+        "Files", "CaptureTime", "KeyDerivation", "Formats", "Stamping", "Store",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -80,6 +88,7 @@ let package = Package(
       name: "Shell",
       dependencies: [
         "Files", "CaptureTime", "Fonts", "JPEGSplice", "Journal", "Formats", "Raster", "Stamping",
+        "Store",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -88,7 +97,7 @@ let package = Package(
       name: "daystamp",
       dependencies: [
         "Files", "CaptureTime", "Fonts", "Journal", "KeyDerivation", "Formats", "Raster", "Shell",
-        "Stamping",
+        "Stamping", "Store",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -98,7 +107,7 @@ let package = Package(
       name: "JournalServer",
       dependencies: [
         "Files", "CaptureTime", "Fonts", "Journal", "KeyDerivation", "Formats", "Raster",
-        "Stamping",
+        "Stamping", "Store",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
@@ -117,6 +126,7 @@ let package = Package(
       name: "daystamp-server",
       dependencies: [
         "Files", "CQREncode", "CaptureTime", "Fonts", "Journal", "JournalServer", "Raster", "Shell",
+        "Store",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -132,7 +142,8 @@ let package = Package(
     .executableTarget(
       name: "JournalQueries",
       dependencies: [
-        "CaptureTime", "Journal", .product(name: "SystemPackage", package: "swift-system"),
+        "CaptureTime", "Journal", "Store",
+        .product(name: "SystemPackage", package: "swift-system"),
       ],
       path: "Benchmarks/JournalQueries", swiftSettings: settings),
     .executableTarget(
@@ -177,10 +188,27 @@ let package = Package(
     .testTarget(
       name: "KeyDerivationTests", dependencies: ["KeyDerivation", "TestSupport"],
       swiftSettings: settings),
+    .target(
+      name: "JournalSupport",
+      dependencies: [
+        "CaptureTime", "Fonts", "Journal", "Stamping", "Store", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      path: "Tests/JournalSupport",
+      swiftSettings: settings),
+    .testTarget(
+      name: "StoreTests",
+      dependencies: [
+        "Files", "CaptureTime", "Journal", "JournalSupport", "KeyDerivation", "Store", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: settings),
     .testTarget(
       name: "JournalTests",
       dependencies: [
-        "Files", "CaptureTime", "Fonts", "Journal", "KeyDerivation", "Formats", "Stamping",
+        "Files", "CaptureTime", "Journal", "JournalSupport", "Formats", "Stamping", "Store",
         "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -189,7 +217,7 @@ let package = Package(
     .testTarget(
       name: "JournalServerTests",
       dependencies: [
-        "Files", "CaptureTime", "Fonts", "Journal", "JournalServer", "TestSupport",
+        "Files", "CaptureTime", "Fonts", "Journal", "JournalServer", "Store", "TestSupport",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdTesting", package: "hummingbird"),
@@ -205,8 +233,8 @@ let package = Package(
     .testTarget(
       name: "DaystampTests",
       dependencies: [
-        "Files", "CaptureTime", "Journal", "Formats", "Raster", "Shell", "Stamping", "TestSupport",
-        "daystamp",
+        "Files", "CaptureTime", "Journal", "Formats", "Raster", "Shell", "Stamping", "Store",
+        "TestSupport", "daystamp",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -214,7 +242,7 @@ let package = Package(
     .testTarget(
       name: "DaystampServerTests",
       dependencies: [
-        "Files", "Journal", "TestSupport", "daystamp", "daystamp-server",
+        "Files", "Journal", "Store", "TestSupport", "daystamp", "daystamp-server",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings),
