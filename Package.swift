@@ -76,9 +76,17 @@ let package = Package(
       name: "KeyDerivation",
       swiftSettings: settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     .target(
+      name: "Store",
+      dependencies: [
+        "Files", "CaptureTime", "KeyDerivation",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: settings),
+    .target(
       name: "Journal",
       dependencies: [
-        "Files", "CaptureTime", "KeyDerivation", "Formats", "Stamping",
+        "Files", "CaptureTime", "KeyDerivation", "Formats", "Stamping", "Store",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -86,6 +94,7 @@ let package = Package(
     .target(
       name: "Wording",
       dependencies: [
+        "Store",
         "Files", "CaptureTime", "Fonts", "Journal", "Formats", "Raster", "Stamping",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -93,7 +102,7 @@ let package = Package(
     .target(
       name: "Shell",
       dependencies: [
-        "Files", "CaptureTime", "Journal", "Stamping", "Wording",
+        "Files", "CaptureTime", "Journal", "Stamping", "Wording", "Store",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -102,7 +111,7 @@ let package = Package(
       name: "daystamp",
       dependencies: [
         "Files", "CaptureTime", "Fonts", "Journal", "KeyDerivation", "Formats", "Raster", "Shell",
-        "Stamping", "Wording",
+        "Stamping", "Wording", "Store",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -112,7 +121,7 @@ let package = Package(
       name: "JournalServer",
       dependencies: [
         "Files", "CaptureTime", "Fonts", "Journal", "KeyDerivation", "Formats", "Stamping",
-        "Wording",
+        "Wording", "Store",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
@@ -131,7 +140,7 @@ let package = Package(
       name: "daystamp-server",
       dependencies: [
         "Files", "CQREncode", "CaptureTime", "Fonts", "Journal", "JournalServer", "Raster", "Shell",
-        "Wording",
+        "Wording", "Store",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -147,7 +156,8 @@ let package = Package(
     .executableTarget(
       name: "JournalQueries",
       dependencies: [
-        "CaptureTime", "Journal", .product(name: "SystemPackage", package: "swift-system"),
+        "CaptureTime", "Journal", "Store",
+        .product(name: "SystemPackage", package: "swift-system"),
       ],
       path: "Benchmarks/JournalQueries", swiftSettings: settings),
     .executableTarget(
@@ -198,10 +208,28 @@ let package = Package(
     .testTarget(
       name: "KeyDerivationTests", dependencies: ["KeyDerivation", "TestSupport"],
       swiftSettings: settings),
+    .target(
+      name: "JournalSupport",
+      dependencies: [
+        "CaptureTime", "Fonts", "Journal", "Stamping", "Store", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      path: "Tests/JournalSupport",
+      swiftSettings: settings),
+    .testTarget(
+      name: "StoreTests",
+      dependencies: [
+        "Files", "CaptureTime", "Journal", "JournalSupport", "KeyDerivation", "Store",
+        "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: settings),
     .testTarget(
       name: "JournalTests",
       dependencies: [
-        "Files", "CaptureTime", "Fonts", "Journal", "KeyDerivation", "Formats", "Stamping",
+        "Files", "CaptureTime", "Journal", "JournalSupport", "Formats", "Stamping", "Store",
         "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -210,6 +238,7 @@ let package = Package(
     .testTarget(
       name: "WordingTests",
       dependencies: [
+        "Store",
         "Files", "CaptureTime", "Fonts", "Journal", "Formats", "Raster", "Stamping", "TestSupport",
         "Wording", .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -218,6 +247,7 @@ let package = Package(
       name: "JournalServerTests",
       dependencies: [
         "Files", "CaptureTime", "Fonts", "Journal", "JournalServer", "TestSupport", "Wording",
+        "Store",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdTesting", package: "hummingbird"),
@@ -234,7 +264,7 @@ let package = Package(
       name: "DaystampTests",
       dependencies: [
         "Files", "CaptureTime", "Journal", "Formats", "Raster", "Shell", "Stamping", "TestSupport",
-        "Wording", "daystamp",
+        "Wording", "daystamp", "Store",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -242,7 +272,7 @@ let package = Package(
     .testTarget(
       name: "DaystampServerTests",
       dependencies: [
-        "Files", "Journal", "TestSupport", "daystamp", "daystamp-server",
+        "Files", "Journal", "Store", "TestSupport", "daystamp", "daystamp-server",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings),

@@ -1,5 +1,5 @@
 package import ArgumentParser
-import Journal
+import Store
 import Wording
 
 /// The exit codes of the programs; the README lists them.

@@ -4,6 +4,7 @@ import Files
 import Foundation
 import Glibc
 package import Journal
+package import Store
 package import SystemPackage
 import Wording
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import CaptureTime
 package import Journal
 package import Stamping
+package import Store
 package import SystemPackage
 package import Wording
 

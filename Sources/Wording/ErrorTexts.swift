@@ -1,3 +1,4 @@
+import Store
 import Journal
 
 /// What is said of one error, with places for its values.

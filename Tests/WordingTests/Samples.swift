@@ -8,6 +8,7 @@ import Wording
 @testable import Formats
 @testable import Journal
 @testable import Stamping
+@testable import Store
 
 /// A value of each case of everything that the table has texts for. `ErrorTextsTests` finds what is
 /// missing here: every text has to be reached.
@@ -190,7 +191,7 @@ enum Samples {
       JournalError.yearOutOfRange(time, day: day),
       JournalError.timeInGap(time, zone: "Europe/Paris", start: time, end: time),
       JournalError.photoBroken(path, because: nil),
-      JournalError.photoBroken(path, because: .notStamped),
+      JournalError.photoBroken(path, because: StampError.notStamped),
       JournalError.changedMeanwhile(number: 1),
       JournalError.setting(SettingError(key: .dayStart, text: "x", reason: Foreign())),
       PostKeyError.otherPhoto(number: 1), PostKeyError.inUse,
@@ -253,8 +254,8 @@ enum Samples {
       ImportProblem.value(.caption, because: NameError.empty), ImportProblem.repeated(.uid),
       ImportProblem.fileMissing(path), ImportProblem.notAFile(path),
       ImportProblem.unreadableFile(.empty(path)), ImportProblem.changedFile(path),
-      ImportProblem.notAPhoto(path, because: .notStamped),
-      ImportProblem.noOriginal(path, because: .notStamped),
+      ImportProblem.notAPhoto(path, because: StampError.notStamped),
+      ImportProblem.noOriginal(path, because: StampError.notStamped),
       ImportProblem.noOriginal(path, because: nil), TimeDoubt.lastChange(.fileModified),
       TimeDoubt.offsetAssumed(zone: "UTC"), TimeDoubt.inFuture, TimeDoubt.otherDay(told: day),
     ]

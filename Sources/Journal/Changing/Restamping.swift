@@ -1,8 +1,9 @@
-import Files
 import CaptureTime
+import Files
 import Foundation
 import GRDB
 import Stamping
+import Store
 import SystemPackage
 
 /// A post's photo, stamped again from its original: its new files and its row together or not at all.
@@ -28,19 +29,19 @@ struct Restamping {
   ///   - further: what is done in the same transaction.
   /// - Returns: the post as it is now.
   /// - Throws: ``JournalError`` or `StampError`; then nothing has changed.
-  func run(in journal: OwnerJournal, _ further: (Database) throws -> Void) throws -> Post {
+  func run(in journal: OwnerJournal, _ further: (PostRows) throws -> Void) throws -> Post {
     let stamped = try stamper.stamp(original, at: time, in: zone)
     var taken = post.photo.files.filter { journal.store.hasFile($0) }
     for _ in 0..<Self.otherPlaces {
       let staged = try stage(stamped, avoiding: taken, journal)
       do {
-        return try bring(staged, journal, further)
+        return try store(staged, journal, further)
       } catch JournalError.file(.exists) {
         // Left by a process that was ended, or put there by another program.
         taken.append(staged.photo.file)
       }
     }
-    return try bring(try stage(stamped, avoiding: taken, journal), journal, further)
+    return try store(try stage(stamped, avoiding: taken, journal), journal, further)
   }
 
   private func stage(
@@ -51,22 +52,23 @@ struct Restamping {
       avoiding: taken, in: journal.store)
   }
 
-  private func bring(
-    _ staged: StagedPhoto, _ journal: OwnerJournal, _ further: (Database) throws -> Void
+  private func store(
+    _ staged: StagedPhoto, _ journal: OwnerJournal, _ further: (PostRows) throws -> Void
   ) throws -> Post {
     let loose = LooseFiles(journal.store)
     let old = post.photo.files.filter { !kept.contains($0) && !staged.photo.files.contains($0) }
     return try loose.working {
-      let changed = try loose.bring(staged.files) {
+      let changed = try loose.store(staged.files) {
         try journal.write { db in
           // Another process may have changed the post since it was read.
-          guard try journal.post(post.number, db).photo == post.photo else {
+          let rows = PostRows(of: journal, db)
+          guard try rows.post(post.number).photo == post.photo else {
             throw JournalError.changedMeanwhile(number: post.number)
           }
-          try further(db)
+          try further(rows)
           try set(staged.photo, db)
           for file in old { try LooseFiles.add(file, db) }
-          return try journal.post(post.number, db)
+          return try rows.post(post.number)
         }
       }
       ThumbnailFiles(journal.store).remove([post.photo.hash])

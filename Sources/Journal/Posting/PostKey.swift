@@ -1,4 +1,47 @@
+import Files
+import GRDB
 import KeyDerivation
+package import Stamping
+import Store
+
+extension Posting {
+  /// Posts one photo, once: under a key that has a post already that one is told.
+  ///
+  /// - Parameters:
+  ///   - photo: the photo.
+  ///   - key: what says that it is the same one.
+  /// - Returns: the post, and whether it was made now.
+  /// - Throws: ``PostKeyError``, ``JournalError`` or `StampError`; then nothing is stored.
+  package func post(_ photo: InputPhoto, key: PostKey) throws -> (post: Post, isNew: Bool) {
+    let original = try OriginalPhoto(reading: photo)
+    let uid = key.uid(of: journal.id)
+    if let earlier = try earlierPost(uid, original) { return (earlier, false) }
+    do {
+      let record = store([try stage(original, photo, 0, uid: uid)]).first
+      switch record?.result {
+      case .posted(let post, _), .notExported(let post, _): return (post, true)
+      case .failed(let error): throw error
+      case .skipped(let number):
+        throw JournalError.postedBefore(number: number, isInTrash: false)
+      case nil: throw PostKeyError.inUse
+      }
+    } catch {
+      // Somebody else may have posted under the key in the meantime, and be why this one failed.
+      if let earlier = try earlierPost(uid, original) { return (earlier, false) }
+      if case JournalError.file(.exists) = error { throw PostKeyError.inUse }
+      throw error
+    }
+  }
+
+  private func earlierPost(_ uid: [UInt8], _ original: OriginalPhoto) throws -> Post? {
+    let post = try journal.read { db in try PostRows(of: journal, db).post(uid: uid) }
+    guard let post else { return nil }
+    guard post.photo.originalHash == original.hash else {
+      throw PostKeyError.otherPhoto(number: post.number)
+    }
+    return post
+  }
+}
 
 /// What a sender gives a photo to say that it is the same one when it is sent again: 1 to 255
 /// characters that can be seen, of ASCII.
@@ -7,7 +50,7 @@ package struct PostKey: Sendable, Hashable {
 
   private let text: String
 
-  /// Nil where it is no such text.
+  /// Nil where it is not such a text.
   package init?(_ text: String) {
     guard Self.lengths.contains(text.utf8.count), text.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) else {
       return nil

@@ -1,6 +1,7 @@
 import CaptureTime
-import Formats
+package import Files
 package import Stamping
+package import Store
 package import SystemPackage
 
 /// Posts photos: stamps each, and stores file and row together or not at all.
@@ -44,14 +45,14 @@ package struct Posting: Sendable {
   /// Posts the photos of a walk, several at a time, each on its own: one that fails stops no other.
   ///
   /// They are stored in groups, because each time that something is put on the disk for good takes
-  /// as long as a stamp. A run that is ended before its end has stored what it has told of.
+  /// as long as a stamp. A run that is ended before its end has stored what it has reported.
   ///
   /// - Parameters:
   ///   - walk: the photos.
   ///   - jobs: how many photos are worked on at the same time, at least 1.
   ///   - report: called with each photo's record, one call at a time.
   package func run(_ walk: PhotoWalk, jobs: Int, report: (PostRecord) -> Void) async {
-    let group = ArrivalGroup(self, jobs: jobs)
+    let group = PostGroup(self, jobs: jobs)
     await ConcurrentWalk(walk, jobs: jobs).run { element, index in
       post(element, index, with: group)
     } report: { records in
@@ -62,14 +63,14 @@ package struct Posting: Sendable {
 
   /// - Returns: the records that are known now; others come with those of later photos.
   private func post(
-    _ element: PhotoWalk.Element, _ index: Int, with group: ArrivalGroup
+    _ element: PhotoWalk.Element, _ index: Int, with group: PostGroup
   ) -> [PostRecord] {
     switch element {
     case .problem(let path, let error):
       return [PostRecord(input: path, result: .failed(JournalError.file(error)))]
     case .photo(let photo):
       do {
-        return group.add(try arrive(photo, index))
+        return group.add(try stage(photo, index))
       } catch {
         return [failure(of: photo, error)]
       }
@@ -77,24 +78,26 @@ package struct Posting: Sendable {
   }
 
   /// Stamps a photo and writes its files, nameless as yet.
-  private func arrive(_ input: InputPhoto, _ index: Int) throws -> Arrival {
-    // Before the work, which would be in vain behind a closed door, and is a use of an open one.
-    try journal.checkDoor()
+  private func stage(_ input: InputPhoto, _ index: Int) throws -> StagedPost {
+    // Before the work, which would be in vain where it is locked, and is a use of the session.
+    try journal.checkUnlocked()
     let original = try OriginalPhoto(reading: input)
-    return try arrive(original, input, index, uid: .random(count: Post.uidSize))
+    return try stage(original, input, index, uid: .random(count: Post.uidSize))
   }
 
   /// Stamps a photo that was read and writes its files, nameless as yet.
-  func arrive(
+  func stage(
     _ original: OriginalPhoto, _ input: InputPhoto, _ index: Int, uid: [UInt8]
-  ) throws -> Arrival {
-    if !settings.allowsAgain { try journal.checkIsNew(original.hash) }
+  ) throws -> StagedPost {
+    if !settings.allowsAgain {
+      try journal.read { db in try PostRows(of: journal, db).checkIsNew(original.hash) }
+    }
     guard let found = try settings.stamper.captureTime(of: original, name: input.nameBytes) else {
       throw JournalError.noTime
     }
     let time = try PostTime(found, rule: settings.rule)
     let stamped = try settings.stamper.stamp(original, at: time, in: settings.rule.zone)
-    return Arrival(
+    return StagedPost(
       input: input, index: index, uid: uid, time: time, look: settings.look,
       details: settings.details, stamped: stamped.withoutBytes,
       staged: try StagedPhoto(
@@ -102,7 +105,7 @@ package struct Posting: Sendable {
         in: journal.store))
   }
 
-  /// What an error makes of a photo: one that is there already is no failure of those in a folder.
+  /// What an error makes of a photo: one of a folder that is there already has not failed.
   func failure(of photo: InputPhoto, _ error: any Error) -> PostRecord {
     if photo.isFound, case JournalError.postedBefore(let number, _) = error {
       return PostRecord(input: photo.path, result: .skipped(number: number))
@@ -115,5 +118,75 @@ extension InputPhoto {
   /// The file's name; empty for standard input.
   fileprivate var nameForReaders: String {
     isStandardInput ? "" : relativePath.lastComponent.map { String(decoding: $0) } ?? ""
+  }
+}
+
+extension Posting {
+  /// Stores staged posts: their files get their names and their rows in one transaction.
+  ///
+  /// - Returns: a record for each, in the order of the walk.
+  func store(_ posts: [StagedPost]) -> [PostRecord] {
+    guard !posts.isEmpty else { return [] }
+    let posts = posts.sorted { $0.index < $1.index }
+    do {
+      let results = try PostStorage(journal: journal).store(posts) { post, _ in
+        post.staged
+      } insert: { post, _, rows in
+        try insert(post, rows)
+      }
+      return zip(posts, results).map { staged, result in
+        switch result {
+        case .success(let post): record(staged, post)
+        case .failure(let error): failure(of: staged.input, error)
+        }
+      }
+    } catch {
+      return posts.map { failure(of: $0.input, error) }
+    }
+  }
+
+  /// Inserts a post's row, whose files are in their place.
+  ///
+  /// - Throws: ``JournalError/postedBefore(number:isInTrash:)`` where another process was faster.
+  private func insert(_ staged: StagedPost, _ rows: PostRows) throws -> Post {
+    if !settings.allowsAgain { try rows.checkIsNew(staged.staged.photo.originalHash) }
+    let details = staged.details
+    return try rows.insert(
+      Post(
+        number: try rows.newNumber(), time: staged.time, caption: details.caption.text,
+        isStarred: details.isStarred, tags: details.tags.map(\.text), photo: staged.staged.photo,
+        posted: settings.now(), trashed: nil, id: 0, uid: staged.uid,
+        look: try rows.lookID(staged.look)))
+  }
+
+  private func record(_ staged: StagedPost, _ post: Post) -> PostRecord {
+    var record = PostRecord(
+      input: staged.input.path, result: .posted(post, label: staged.stamped.label),
+      warnings: staged.stamped.warnings)
+    guard let folder = settings.exportFolder else { return record }
+    do throws(FileError) {
+      try journal.posts.copy(post.photo.file, into: folder)
+    } catch {
+      record = PostRecord(
+        input: record.input, result: .notExported(post, error), warnings: record.warnings)
+    }
+    return record
+  }
+}
+
+/// What became of one photo that was to be posted.
+package struct PostRecord: Sendable {
+  package let input: FilePath
+  package let result: Result
+  package var warnings: [StampWarning] = []
+
+  package enum Result: Sendable {
+    case posted(Post, label: String)
+    /// It was found in a folder, and is that of an earlier post.
+    case skipped(number: Int)
+    /// It is posted, but the copy into the person's own folder was not written.
+    case notExported(Post, FileError)
+    /// ``JournalError`` or `StampError`.
+    case failed(any Error)
   }
 }

@@ -1,6 +1,5 @@
-import CaptureTime
 import Files
-import Stamping
+import CaptureTime
 
 /// What programs are told of a post, on the command line as over the network, in JSON.
 package struct PostDescription: Encodable, Sendable {

@@ -1,4 +1,5 @@
 package import CaptureTime
+package import Store
 
 /// When a post's photo was taken: an instant, in the time zone in which the post's day was told.
 package struct PostTime: Sendable, Hashable {
@@ -19,9 +20,6 @@ package struct PostTime: Sendable, Hashable {
 }
 
 extension PostTime {
-  /// The instants of the years that can be written and stored, with a day at the ends for offsets.
-  static let instants = -62_135_683_200...253_402_387_199
-
   /// Tells the instant and the day of a capture time.
   ///
   /// A wall clock without an offset is taken to be the zone's own; of two instants at which it

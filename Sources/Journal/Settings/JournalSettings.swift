@@ -1,5 +1,6 @@
 package import CaptureTime
 package import Stamping
+package import Store
 package import SystemPackage
 
 /// What an owner has set of their journal.
@@ -36,9 +37,8 @@ package struct JournalSettings: Sendable {
   package init(_ texts: [SettingKey: String]) throws(SettingError) {
     self.texts = texts
     guard texts[.timeZone] != nil else {
-      throw SettingError(key: .timeZone, text: nil, reason: SettingProblem.noDefault)
+      throw .missingTimeZone
     }
-    // In the order of the keys: a style comes before what overrides it.
     for key in SettingKey.allCases {
       guard let text = texts[key] else { continue }
       do {
@@ -51,7 +51,7 @@ package struct JournalSettings: Sendable {
 
   /// Checks what a person wants to set.
   ///
-  /// - Throws: ``SettingError`` where the text is no value of the key.
+  /// - Throws: ``SettingError`` where the text is not a value of the key.
   package static func check(_ key: SettingKey, _ text: String) throws(SettingError) {
     _ = try JournalSettings([.timeZone: CaptureZone.utc.name].merging([key: text]) { $1 })
   }
@@ -83,6 +83,7 @@ package struct JournalSettings: Sendable {
     case .labelFont:
       look.style.face = try LabelStyle.Face(parsing: text)
       if case .file(let path) = look.style.face { _ = try Self.absolute(path) }
+    default: break
     }
   }
 
@@ -99,5 +100,52 @@ package struct JournalSettings: Sendable {
     let path = FilePath(text)
     guard path.isAbsolute else { throw SettingProblem.relativePath }
     return path
+  }
+}
+
+extension JournalSettings {
+  /// What holds for a key, written as it can be set; nil where nothing is set and there is no one
+  /// default.
+  package func text(_ key: SettingKey) -> String? {
+    if let text = texts[key] { return text }
+    let style = look.style
+    return switch key {
+    case .timeZone: zone.name
+    case .dayStart: dayStart.description
+    case .weekStart, .exportFolder: nil
+    case .lockAfter: lockDelay.text
+    case .labelStyle: LabelStyle.Preset.plain.rawValue
+    case .labelFormat: style.format
+    case .labelLocale: style.locale
+    case .labelText: look.template
+    case .labelSize: style.size.description
+    case .labelMargin: style.margin.description
+    case .labelPosition: style.position.rawValue
+    case .labelColour: LabelColour.text(style.colour)
+    case .labelOutline: LabelColour.text(style.outline)
+    case .labelBackground: LabelColour.text(style.background)
+    case .labelFont: style.face.description
+    default: nil
+    }
+  }
+}
+
+extension LabelStyle {
+  /// - Throws: ``SettingProblem/unknownName(expected:)``.
+  init(presetNamed name: String) throws(SettingProblem) {
+    guard let preset = Preset(rawValue: name) else {
+      throw .unknownName(expected: Preset.allCases.map(\.rawValue))
+    }
+    self.init(preset)
+  }
+}
+
+extension LabelPosition {
+  /// - Throws: ``SettingProblem/unknownName(expected:)``.
+  init(named name: String) throws(SettingProblem) {
+    guard let position = LabelPosition(rawValue: name) else {
+      throw .unknownName(expected: Self.allCases.map(\.rawValue))
+    }
+    self = position
   }
 }

@@ -1,5 +1,6 @@
 import Hummingbird
 import Journal
+import Store
 import Wording
 
 /// An owner's devices: listed for programs, revoked there and on the page of the settings.
@@ -11,7 +12,7 @@ struct DeviceRoutes: RouteGroup {
   func add(to routes: Routes) {
     routes.unlocked(.get, "/api/v1/devices") { _, _, visit in
       let devices = try await workers.run {
-        try journals.devices(of: visit.device.owner, now: now())
+        try journals.devices.list(of: visit.device.owner, now: now())
       }
       return try .json(DeviceList(devices: devices.map { DeviceBody($0, current: visit.device) }))
     }
@@ -33,7 +34,7 @@ struct DeviceRoutes: RouteGroup {
 
   /// - Returns: whether the owner had the device.
   private func revoke(_ id: Int64, of owner: OwnerName) async throws -> Bool {
-    try await workers.run { try journals.revoke(id, of: owner) }
+    try await workers.run { try journals.devices.revoke(id, of: owner) }
   }
 }
 

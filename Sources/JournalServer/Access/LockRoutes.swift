@@ -1,5 +1,5 @@
 import Hummingbird
-import Journal
+import Store
 import Wording
 
 /// The lock: its page, the form that sets, changes and removes the PIN, and both for programs.

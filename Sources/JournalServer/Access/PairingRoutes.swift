@@ -1,6 +1,6 @@
 import HTTPTypes
 import Hummingbird
-import Journal
+import Store
 import Wording
 
 /// A link makes a browser a device: it shows a page, and only the page's button pairs, so that a
@@ -19,7 +19,9 @@ struct PairingRoutes: RouteGroup {
     routes.open(.post, "/pair/:code") { request, context in
       let code = try Self.code(context)
       let name = DeviceName(request.headers[.userAgent].map(Self.browserName) ?? "")
-      let paired = try await workers.run { try journals.pair(with: code, name: name, now: now()) }
+      let paired = try await workers.run {
+        try journals.devices.pair(with: code, name: name, now: now())
+      }
       guard let (_, token) = paired else {
         throw Problem("no-pairing")
       }

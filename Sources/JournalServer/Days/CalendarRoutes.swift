@@ -1,6 +1,7 @@
 import CaptureTime
 import Hummingbird
 import Journal
+import Store
 import Wording
 
 /// The calendar: pages of a month, a year and a day, and for programs the days that have posts.
@@ -36,7 +37,7 @@ struct CalendarRoutes: RouteGroup {
     }
     routes.unlocked(.get, "/api/v1/days") { request, _, visit in
       let days = try DayRange(of: request)
-      let counts = try await workers.run { try visit.journal.counts(days) }
+      let counts = try await workers.run { try visit.journal.days.counts(days) }
       return try .json(counts.map { DayCountBody(day: "\($0.day)", posts: $0.count) })
     }
   }
@@ -47,12 +48,12 @@ struct CalendarRoutes: RouteGroup {
   ) async throws -> Response {
     let (preferences, words) = (Preferences(of: request), pages.words(for: request))
     let content = try await workers.run {
-      let settings = try visit.journal.settings()
+      let settings = try visit.journal.settings.current()
       let today = settings.rule.day(of: now())
       let month = month ?? Month(containing: today)
       return try MonthPage(
         month: month, today: today, weekStart: settings.weekStart ?? preferences.weekStart,
-        days: visit.journal.covers(DayRange(month)), words: words
+        days: visit.journal.days.covers(DayRange(month)), words: words
       ).content
     }
     return try pages.response("month", content, for: request)
@@ -61,8 +62,8 @@ struct CalendarRoutes: RouteGroup {
   private func year(_ year: Int, _ request: Request, _ visit: Visit) async throws -> Response {
     let (preferences, words) = (Preferences(of: request), pages.words(for: request))
     let content = try await workers.run {
-      let settings = try visit.journal.settings()
-      let counts = try visit.journal.counts(YearPage.days(of: year))
+      let settings = try visit.journal.settings.current()
+      let counts = try visit.journal.days.counts(YearPage.days(of: year))
       return YearPage(
         year: year, today: settings.rule.day(of: now()),
         weekStart: settings.weekStart ?? preferences.weekStart,
@@ -77,7 +78,7 @@ struct CalendarRoutes: RouteGroup {
     // Only a number, and a form for what is in this owner's trash.
     let deleted = try Query(of: request).number("deleted", in: 1...Int.max)
     let content = try await workers.run {
-      let posts = try visit.journal.posts(PostFilter(DayBounds(DayRange(day))))
+      let posts = try visit.journal.posts.all(PostFilter(DayBounds(DayRange(day))))
       let today = try visit.journal.today(at: now())
       return [
         "title": words.title(day), "day": "\(day)", "posts": posts.cards(words),
@@ -129,5 +130,5 @@ extension OwnerJournal {
   /// - Parameter now: seconds since 1970 in UTC.
   /// - Returns: the day.
   /// - Throws: `JournalError`.
-  func today(at now: Int) throws -> CivilDate { try settings().rule.day(of: now) }
+  func today(at now: Int) throws -> CivilDate { try settings.current().rule.day(of: now) }
 }

@@ -1,6 +1,7 @@
 import CaptureTime
 import Hummingbird
 import Journal
+import Store
 import Wording
 
 /// Posts that nobody searched for: those of this day in other years, and a random one.
@@ -18,7 +19,7 @@ struct MemoryRoutes: RouteGroup {
       let asked = try Query(of: request).day("day")
       let content = try await workers.run {
         let day = try asked ?? visit.journal.today(at: now())
-        let posts = try visit.journal.memories(of: day, ofEachYear: Self.memoriesOfAYear)
+        let posts = try visit.journal.memories.posts(of: day, ofEachYear: Self.memoriesOfAYear)
         return [
           "title": words("memoriesOf", ["day": words.withoutYear(day)]),
           "years": Self.years(posts, from: day, words), "hasPosts": !posts.isEmpty,
@@ -28,21 +29,21 @@ struct MemoryRoutes: RouteGroup {
     }
     routes.unlocked(.get, "/random") { _, _, visit in
       let post = try await workers.run {
-        try visit.journal.randomPost(seed: UInt64.random(in: .min ... .max), before: now())
+        try visit.journal.memories.randomPost(seed: UInt64.random(in: .min ... .max), before: now())
       }
       return .redirect(to: post.map { "/posts/\($0.number)" } ?? "/new")
     }
     routes.unlocked(.get, "/api/v1/memories") { request, _, visit in
       let asked = try Query(of: request).day("day")
       let posts = try await workers.run {
-        try visit.journal.memories(of: asked ?? visit.journal.today(at: now()))
+        try visit.journal.memories.posts(of: asked ?? visit.journal.today(at: now()))
       }
       return try .json(PostList(posts: posts.map { PostBody($0) }))
     }
     routes.unlocked(.get, "/api/v1/random") { request, _, visit in
       let seed = try Query(of: request).number("seed", in: UInt64.min...UInt64.max)
       let post = try await workers.run {
-        if let seed { return try visit.journal.randomPost(seed: seed, before: .max) }
+        if let seed { return try visit.journal.memories.randomPost(seed: seed, before: .max) }
         return try postOfToday(visit.journal)
       }
       guard let post else { throw Problem("no-post.none") }
@@ -52,9 +53,9 @@ struct MemoryRoutes: RouteGroup {
 
   /// A random post that is the same all day.
   private func postOfToday(_ journal: OwnerJournal) throws -> Post? {
-    let rule = try journal.settings().rule
+    let rule = try journal.settings.current().rule
     let today = rule.day(of: now())
-    return try journal.randomPost(
+    return try journal.memories.randomPost(
       seed: UInt64(bitPattern: Int64(today.daysSinceEpoch)), before: rule.start(of: today))
   }
 

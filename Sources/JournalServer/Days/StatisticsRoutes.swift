@@ -13,15 +13,15 @@ struct StatisticsRoutes: RouteGroup {
       let words = pages.words(for: request)
       let content = try await workers.run {
         StatisticsPage(
-          figures: try visit.journal.statistics(today: visit.journal.today(at: now())),
-          inTrash: try visit.journal.size().inTrash, words: words
+          figures: try visit.journal.days.statistics(today: visit.journal.today(at: now())),
+          inTrash: try visit.journal.posts.size().inTrash, words: words
         ).content
       }
       return try pages.response("statistics", content, for: request)
     }
     routes.unlocked(.get, "/api/v1/statistics") { _, _, visit in
       let statistics = try await workers.run {
-        try visit.journal.statistics(today: visit.journal.today(at: now()))
+        try visit.journal.days.statistics(today: visit.journal.today(at: now()))
       }
       return try .json(StatisticsDescription(statistics))
     }

@@ -1,6 +1,7 @@
 import CaptureTime
 import HTTPTypes
 import Journal
+import Store
 import Wording
 
 /// What a form says of its photos.

@@ -1,5 +1,6 @@
 import Hummingbird
 import Journal
+import Store
 
 /// Pages of many posts, the newest first: all, the starred ones, and those that a search finds.
 struct PostListRoutes: RouteGroup {

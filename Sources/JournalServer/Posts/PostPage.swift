@@ -1,5 +1,6 @@
 import CaptureTime
 import Journal
+import Store
 import SystemPackage
 
 /// One post, large, with what can be done to it.
@@ -49,7 +50,9 @@ struct Neighbours: Sendable {
 
   init(of post: Post, in journal: OwnerJournal) throws {
     var numbers: [Int] = []
-    try journal.forEachPost(PostFilter(DayBounds(DayRange(post.day)))) { numbers.append($0.number) }
+    try journal.posts.forEach(PostFilter(DayBounds(DayRange(post.day)))) {
+      numbers.append($0.number)
+    }
     let place = numbers.firstIndex(of: post.number)
     previous = place.flatMap { $0 > 0 ? numbers[$0 - 1] : nil }
     next = place.flatMap { $0 + 1 < numbers.count ? numbers[$0 + 1] : nil }

@@ -1,6 +1,7 @@
 import CaptureTime
 import Hummingbird
 import Journal
+import Store
 import Wording
 
 /// The page of a post, and what its forms do.
@@ -18,7 +19,7 @@ struct PostPageRoutes: RouteGroup {
     routes.unlocked(.get, "/posts/:number/photo") { request, context, visit in
       let number = try context.parameter("number") { Int($0) }
       let words = pages.words(for: request)
-      let post = try await workers.run { try visit.journal.post(number) }
+      let post = try await workers.run { try visit.journal.posts.post(number) }
       return try pages.response("photo", PostCard(post: post, words: words).content, for: request)
     }
     routes.unlocked(.post, "/posts/:number") { request, context, visit in
@@ -27,8 +28,8 @@ struct PostPageRoutes: RouteGroup {
     routes.unlocked(.post, "/posts/:number/delete") { _, context, visit in
       let number = try context.parameter("number") { Int($0) }
       let day = try await workers.run {
-        let day = try visit.journal.post(number).day
-        try visit.journal.moveToTrash([number], now: now())
+        let day = try visit.journal.posts.post(number).day
+        try visit.journal.trash.move([number], now: now())
         return day
       }
       return .redirect(to: "/days/\(day)?deleted=\(number)")
@@ -37,10 +38,10 @@ struct PostPageRoutes: RouteGroup {
       let number = try context.parameter("number") { Int($0) }
       let post = try await workers.run {
         do {
-          return try visit.journal.restore([number]).first
+          return try visit.journal.trash.restore([number]).first
         } catch JournalError.postNotInTrash {
           // A person who goes back to the page of a deletion and undoes it twice has what they want.
-          return try visit.journal.post(number)
+          return try visit.journal.posts.post(number)
         }
       }
       return .redirect(to: post.map { "/days/\($0.day)" } ?? "/trash")
@@ -50,7 +51,7 @@ struct PostPageRoutes: RouteGroup {
   private func change(_ number: Int, _ request: Request, _ visit: Visit) async throws -> Response {
     let form = try await Form(of: request)
     do {
-      let post = try await workers.run { try visit.journal.post(number) }
+      let post = try await workers.run { try visit.journal.posts.post(number) }
       let change = try PostChange(form, of: post)
       if !change.isEmpty {
         _ = try await editor.edit(number, change, ifMatch: form["version"] ?? "", in: visit.journal)
@@ -79,7 +80,7 @@ struct PostPageRoutes: RouteGroup {
   ) async throws -> Response {
     let words = pages.words(for: request)
     let page = try await workers.run {
-      let post = try visit.journal.post(number)
+      let post = try visit.journal.posts.post(number)
       return PostPage(
         post: post, neighbours: try Neighbours(of: post, in: visit.journal), words: words)
     }

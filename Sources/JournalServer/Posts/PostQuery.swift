@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import Journal
+import Store
 import Wording
 
 /// Which posts a request wants, and which page of them.
@@ -77,7 +78,7 @@ struct PostSlice: Sendable {
     case .oldestFirst: filter.after = cursor?.position
     }
     // One more than is shown, so that it is known whether there are more.
-    let found = try journal.firstPosts(filter, order: order, count: size + 1)
+    let found = try journal.posts.first(filter, order: order, count: size + 1)
     posts = Array(found.prefix(size))
     next = found.count > size ? posts.last.map { PostCursor(after: $0, order: order) } : nil
   }

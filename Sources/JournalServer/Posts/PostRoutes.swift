@@ -2,6 +2,7 @@ import CaptureTime
 import HTTPTypes
 import Hummingbird
 import Journal
+import Store
 import Wording
 
 /// Posts for programs: read a page at a time or one, changed, moved to the trash and restored.
@@ -17,7 +18,7 @@ struct PostRoutes: RouteGroup {
     }
     routes.unlocked(.get, "/api/v1/posts/:number") { request, context, visit in
       let number = try context.postNumber
-      let post = try await workers.run { try visit.journal.post(number) }
+      let post = try await workers.run { try visit.journal.posts.post(number) }
       let tag = try post.tag
       if let field = request.headers[.ifNoneMatch], tag.isMeant(by: field, weakly: true) {
         return .empty(.notModified, headers: [.eTag: tag.description])
@@ -35,7 +36,7 @@ struct PostRoutes: RouteGroup {
     routes.unlocked(.delete, "/api/v1/posts/:number") { request, context, visit in
       let (number, field) = (try context.postNumber, request.headers[.ifMatch])
       try await workers.run {
-        try visit.journal.moveToTrash([number], now: now()) { post in
+        try visit.journal.trash.move([number], now: now()) { post in
           if let field { try post.check(ifMatch: field) }
         }
       }
@@ -43,7 +44,7 @@ struct PostRoutes: RouteGroup {
     }
     routes.unlocked(.post, "/api/v1/posts/:number/restore") { _, context, visit in
       let number = try context.postNumber
-      let posts = try await workers.run { try visit.journal.restore([number]) }
+      let posts = try await workers.run { try visit.journal.trash.restore([number]) }
       guard let post = posts.first else { throw JournalError.unknownPost(number: number) }
       return try .post(post)
     }
@@ -70,7 +71,7 @@ struct PostEditor: Sendable {
   ) async throws -> Post {
     let edit = { @Sendable in
       do {
-        return try journal.edit(number, change) { post in
+        return try journal.posts.edit(number, change) { post in
           try post.check(ifMatch: field)
         } stamper: { look in
           try labels.stamper(drawing: look, zone: .utc, given: nil)

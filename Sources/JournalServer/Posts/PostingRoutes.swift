@@ -5,6 +5,7 @@ import HTTPTypes
 import Hummingbird
 import Journal
 import Stamping
+import Store
 import SystemPackage
 import Wording
 
@@ -32,7 +33,7 @@ struct PostingRoutes: RouteGroup {
     routes.unlocked(.get, "/new") { request, _, visit in
       let words = pages.words(for: request)
       let content = try await workers.run {
-        NewPage(settings: try visit.journal.settings(), words: words).content
+        NewPage(settings: try visit.journal.settings.current(), words: words).content
       }
       return try pages.response("new", content, for: request)
     }
@@ -98,7 +99,7 @@ struct PostingRoutes: RouteGroup {
     let said = try PostForm(form)
     return try await keys.withLock(KeyOfOwner(owner: visit.device.owner, key: key)) {
       try await images.run {
-        let rules = try visit.journal.settings().overridden(by: said.label)
+        let rules = try visit.journal.settings.current().overridden(by: said.label)
         let posting = Posting(
           Posting.Settings(
             stamper: try labels.stamper(

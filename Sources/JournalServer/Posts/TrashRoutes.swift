@@ -9,7 +9,7 @@ struct TrashRoutes: RouteGroup {
   func add(to routes: Routes) {
     routes.unlocked(.get, "/trash") { request, _, visit in
       let words = pages.words(for: request)
-      let posts = try await workers.run { try visit.journal.trash() }
+      let posts = try await workers.run { try visit.journal.trash.posts() }
       return try pages.response(
         "trash",
         [
@@ -19,15 +19,15 @@ struct TrashRoutes: RouteGroup {
     }
     routes.unlocked(.post, "/trash/empty") { request, _, visit in
       guard try await Form(of: request)["confirm"] != nil else { return .redirect(to: "/trash") }
-      _ = try await workers.run { try visit.journal.emptyTrash() }
+      _ = try await workers.run { try visit.journal.trash.empty() }
       return .redirect(to: "/trash")
     }
     routes.unlocked(.get, "/api/v1/trash") { _, _, visit in
-      let posts = try await workers.run { try visit.journal.trash() }
+      let posts = try await workers.run { try visit.journal.trash.posts() }
       return try .json(PostList(posts: posts.map { PostBody($0) }))
     }
     routes.unlocked(.delete, "/api/v1/trash") { _, _, visit in
-      let removal = try await workers.run { try visit.journal.emptyTrash() }
+      let removal = try await workers.run { try visit.journal.trash.empty() }
       return try .json(RemovalBody(posts: removal.posts))
     }
   }

@@ -1,8 +1,8 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
-import Journal
 import NIOCore
+import Store
 import Wording
 
 /// Why a request was not done, for people and for programs (RFC 9457).

@@ -1,8 +1,8 @@
 import Foundation
 import HTTPTypes
 package import Hummingbird
-import Journal
 import NIOCore
+import Store
 import Wording
 
 /// What belongs to one request.

@@ -1,6 +1,7 @@
 import CaptureTime
 import Journal
 import Stamping
+import Store
 import Wording
 
 /// An owner's settings, the browser's own choices, the PIN and the devices.

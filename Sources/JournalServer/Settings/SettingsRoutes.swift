@@ -1,6 +1,7 @@
 import Hummingbird
 import Journal
 import Stamping
+import Store
 import Wording
 
 /// An owner's settings, for programs and as a page with its forms; the PIN's form is the lock's, and
@@ -35,11 +36,11 @@ struct SettingsRoutes: RouteGroup {
       return response
     }
     routes.unlocked(.get, "/api/v1/settings") { _, _, visit in
-      try .json(SettingsBody(await workers.run { try visit.journal.settings() }))
+      try .json(SettingsBody(await workers.run { try visit.journal.settings.current() }))
     }
     routes.unlocked(.patch, "/api/v1/settings") { request, _, visit in
       let changes = try await request.json(SettingsChangeBody.self).changes
-      return try .json(SettingsBody(await workers.run { try visit.journal.set(changes) }))
+      return try .json(SettingsBody(await workers.run { try visit.journal.settings.set(changes) }))
     }
   }
 
@@ -48,8 +49,8 @@ struct SettingsRoutes: RouteGroup {
     var content = try await workers.run {
       let (owner, now) = (visit.device.owner, settings.now)
       return SettingsPage(
-        settings: try visit.journal.settings(), preferences: preferences,
-        devices: try journals.devices(of: owner, now: now()), device: visit.device,
+        settings: try visit.journal.settings.current(), preferences: preferences,
+        devices: try journals.devices.list(of: owner, now: now()), device: visit.device,
         hasPIN: try journals.lock(of: owner, now: now).tries() != nil, words: words
       ).content
     }
@@ -119,14 +120,14 @@ struct SettingsChange {
   ///
   /// - Throws: `SettingError` with the key that does not take its value; then nothing has changed.
   func apply(to journal: OwnerJournal) throws {
-    let settings = try journal.settings()
+    let settings = try journal.settings.current()
     var changed = texts.filter { key, text in text != (Self.shown(key, settings) ?? "") }
     // Another style brings its own place, colour and size, where none was chosen with it.
     if changed[.labelStyle] != nil {
       for key in Self.keys where key.overridesStyle && changed[key] == nil { changed[key] = "" }
     }
     if changed.isEmpty { return }
-    _ = try journal.set(changed.mapValues { $0.isEmpty ? nil : $0 })
+    _ = try journal.settings.set(changed.mapValues { $0.isEmpty ? nil : $0 })
   }
 
   /// The text that the form showed for a key.

@@ -1,6 +1,7 @@
 import CaptureTime
 import Files
 package import Journal
+import Store
 import Stamping
 import SystemPackage
 
@@ -41,7 +42,8 @@ extension JournalError: Worded {
         ])
     case .photoBroken(let path, let reason?):
       ErrorMessage(
-        "broken-photo.unreadable", ["path": .path(path), "reason": .message(reason.wording)])
+        "broken-photo.unreadable",
+        ["path": .path(path), "reason": .message(ErrorMessage(any: reason))])
     case .photoBroken(let path, nil): ErrorMessage("broken-photo.changed", ["path": .path(path)])
     case .changedMeanwhile(let number):
       ErrorMessage("changed.post", ["number": .number(number)])

@@ -1,3 +1,4 @@
+import Store
 import CaptureTime
 import Files
 package import Journal
@@ -145,8 +146,9 @@ extension JournalProblem: Worded {
       ErrorMessage("found.some-row", ["table": .text(table), "missing": .text(missing)])
     case .unreadable(let error):
       ErrorMessage("found.unreadable", ["reason": .message(Self.damage(error))])
-    case .search(let posts?): ErrorMessage("found.search", ["posts": .number(posts)])
-    case .search(nil): ErrorMessage("found.search-damaged")
+    case .area(PostsProblem.search(let posts?)):
+      ErrorMessage("found.search", ["posts": .number(posts)])
+    case .area(PostsProblem.search(nil)): ErrorMessage("found.search-damaged")
     case .stray(let path): ErrorMessage("found.stray", ["path": .path(path)])
     case .unfinished(let path): ErrorMessage("found.unfinished", ["path": .path(path)])
     case .loose(let path): ErrorMessage("found.loose", ["path": .path(path)])
@@ -154,7 +156,10 @@ extension JournalProblem: Worded {
     case .owner(let owner, let error):
       ErrorMessage(
         "found.owner", ["owner": .text(owner.text), "reason": .message(Self.damage(error))])
-    case .post(_, _, let problem): problem.wording
+    case .area(PostsProblem.post(_, _, let problem)): problem.wording
+    case .area(let problem):
+      (problem as? any Worded)?.wording
+        ?? ErrorMessage("foreign", ["detail": .text("\(problem)")])
     }
   }
 
@@ -203,7 +208,7 @@ extension JournalFinding {
   }
 
   private var advice: ErrorMessage? {
-    guard case .post(_, let number, let problem) = problem else { return nil }
+    guard case .area(PostsProblem.post(_, let number, let problem)) = problem else { return nil }
     return switch problem {
     case .missing(.stamped, _), .changed(.stamped, _), .irreversible:
       ErrorMessage("mended.copy-photo")

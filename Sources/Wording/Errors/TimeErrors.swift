@@ -1,3 +1,4 @@
+import Store
 package import CaptureTime
 package import Formats
 package import Journal

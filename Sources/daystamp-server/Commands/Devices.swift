@@ -2,6 +2,7 @@ import ArgumentParser
 import CaptureTime
 import Journal
 import Shell
+import Store
 import Wording
 
 /// `daystamp-server devices`: lists what is paired, and revokes.
@@ -38,7 +39,7 @@ struct DeviceList: AsyncParsableCommand {
   func run() async throws {
     try await ExitStatus.exit {
       let (journals, owner) = (try place.location.open(), try place.ownerName())
-      let devices = try journals.devices(of: owner, now: Clock.now())
+      let devices = try journals.devices.list(of: owner, now: Clock.now())
       if json {
         for device in devices { Console.print(DeviceJSON(device).jsonLine()) }
         return .success
@@ -73,7 +74,7 @@ struct DeviceRevoke: AsyncParsableCommand {
       let (journals, owner) = (try place.location.open(), try place.ownerName())
       var status = ExitStatus.success
       // Each on its own: a wrong number does not keep a lost phone from being revoked.
-      for number in Set(numbers).sorted() where try !journals.revoke(number, of: owner) {
+      for number in Set(numbers).sorted() where try !journals.devices.revoke(number, of: owner) {
         Console.say("Error: \(Wording.noDevice(number, of: owner.text)).")
         status = .failure
       }

@@ -2,8 +2,8 @@ import ArgumentParser
 import CQREncode
 import Files
 import Glibc
-import Journal
 import Shell
+import Store
 import Wording
 
 /// `daystamp-server pair`: a link that makes a browser a device.
@@ -51,7 +51,7 @@ struct PairingLink {
   /// - Throws: ``JournalError``.
   init(for owner: OwnerName, in journals: Journal) throws {
     self.owner = owner
-    code = try journals.makePairing(for: owner, now: Clock.now())
+    code = try journals.devices.makePairing(for: owner, now: Clock.now())
   }
 
   /// Prints the link with each of the server's addresses, and on a terminal the QR code of the first.

@@ -1,7 +1,7 @@
 import Files
 import Glibc
-import Journal
 import Shell
+import Store
 import Synchronization
 import SystemPackage
 import Wording

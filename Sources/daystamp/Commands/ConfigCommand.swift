@@ -2,6 +2,7 @@ import ArgumentParser
 import Journal
 import Shell
 import Stamping
+import Store
 import SystemPackage
 import Wording
 
@@ -66,7 +67,7 @@ struct ConfigGet: JournalCommand {
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
-    let settings = try journal.settings()
+    let settings = try journal.settings.current()
     let keys = key.map { [$0] } ?? SettingKey.allCases
     if json {
       keys.forEach { Console.print(SettingDescription($0, in: settings).jsonLine()) }
@@ -108,7 +109,7 @@ struct ConfigReset: JournalCommand {
   }
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
-    for key in keys { try journal.reset(key) }
+    for key in keys { try journal.settings.reset(key) }
     if keys.contains(.dayStart) { Console.say(Wording.daysStay) }
     return .success
   }
@@ -154,11 +155,11 @@ struct ConfigSet: JournalCommand {
   func run(in journal: OwnerJournal) throws -> ExitStatus {
     let text = try text()
     try checkFile(text)
-    try journal.set(key, to: text)
+    try journal.settings.set(key, to: text)
     switch key {
     case .timeZone, .dayStart: Console.say(Wording.daysStay)
     case .labelStyle:
-      let settings = try journal.settings()
+      let settings = try journal.settings.current()
       let overriding = SettingKey.allCases.filter { $0.overridesStyle && settings.texts[$0] != nil }
       if !overriding.isEmpty { Console.say(Wording.overridden(overriding)) }
     default: break

@@ -4,6 +4,7 @@ import Foundation
 import Journal
 import Shell
 import Stamping
+import Store
 import SystemPackage
 import Wording
 
@@ -37,7 +38,7 @@ struct ExportJournal: JournalCommand {
   }
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
-    let size = try journal.size()
+    let size = try journal.posts.size()
     let reporter = BatchReporter(
       .init(isJSON: false, isQuiet: false, isDryRun: false, isResumable: false, done: .exported))
     let signals = Interruption.handle { reporter.interrupt() }

@@ -3,6 +3,7 @@ import CaptureTime
 import Journal
 import Shell
 import Stamping
+import Store
 import Wording
 
 /// `daystamp list`: the posts of some days, or those that have something in common.
@@ -35,9 +36,9 @@ struct ListPosts: JournalCommand {
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
-    let filter = try chosen.filter(today: journal.settings().rule.today)
+    let filter = try chosen.filter(today: journal.settings.current().rule.today)
     var printer = PostPrinter(output, of: journal)
-    try journal.forEachPost(
+    try journal.posts.forEach(
       filter, order: reverse ? .newestFirst : .oldestFirst, latest: chosen.last
     ) { post in
       printer.print(post)
@@ -81,9 +82,9 @@ struct Memories: JournalCommand {
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
     let limit = all || output.json || output.paths ? nil : Self.usualLimit
-    let day = try chosenDay(today: journal.settings().rule.today)
+    let day = try chosenDay(today: journal.settings.current().rule.today)
     // One more than are shown, so that it is known whether there are more.
-    let posts = try journal.memories(of: day, ofEachYear: limit.map { $0 + 1 })
+    let posts = try journal.memories.posts(of: day, ofEachYear: limit.map { $0 + 1 })
     var printer = PostPrinter(output, of: journal)
     printer.printByYear(posts, limit: limit)
     printer.finish()

@@ -4,6 +4,7 @@ import Files
 import Foundation
 import Journal
 import Shell
+import Store
 import Wording
 
 /// `daystamp owner`: whose journals are in the folder.
@@ -65,7 +66,7 @@ struct OwnerList: AsyncParsableCommand {
     of owner: OwnerName, _ journals: Journal
   ) throws -> (posts: Int, inTrash: Int)? {
     do {
-      return try journals.journal(of: owner).size()
+      return try journals.journal(of: owner).posts.size()
     } catch JournalError.locked {
       return nil
     }
@@ -168,7 +169,7 @@ struct OwnerRemove: AsyncParsableCommand {
   func run() async throws {
     try await ExitStatus.exit {
       let journal = try location.open().journal(of: name)
-      guard try confirm != nil || isConfirmed(journal.size()) else {
+      guard try confirm != nil || isConfirmed(journal.posts.size()) else {
         Console.say(Wording.notTheOwnersName)
         return .failure
       }

@@ -5,6 +5,7 @@ import Journal
 import Raster
 import Shell
 import Stamping
+import Store
 import SystemPackage
 import Wording
 
@@ -77,7 +78,7 @@ struct PostPhotos: AsyncParsableCommand {
 
   private func post(into journal: OwnerJournal) async throws -> ExitStatus {
     RasterMemory.keepForNextImages()
-    let settings = try journal.settings()
+    let settings = try journal.settings.current()
     let look = try label.look(over: settings.look)
     let zone = try time.zone() ?? settings.zone
     let exportFolder = exportTo ?? settings.exportFolder

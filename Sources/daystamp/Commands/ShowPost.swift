@@ -2,6 +2,7 @@ import ArgumentParser
 import CaptureTime
 import Journal
 import Shell
+import Store
 import Wording
 
 /// `daystamp show`: all that the journal knows of one post.
@@ -24,14 +25,16 @@ struct ShowPost: JournalCommand {
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
-    try Self.print(journal.post(number), of: journal, asJSON: json)
+    try Self.print(journal.posts.post(number), of: journal, asJSON: json)
     return .success
   }
 
   /// Prints a post with everything about it.
   static func print(_ post: Post, of journal: OwnerJournal, asJSON: Bool) throws {
     if asJSON { return Console.print(PostJSON(post, in: journal).jsonLine()) }
-    Wording.post(post, in: journal, zone: try journal.settings().zone).forEach { Console.print($0) }
+    Wording.post(post, in: journal, zone: try journal.settings.current().zone).forEach {
+      Console.print($0)
+    }
   }
 }
 
@@ -66,10 +69,10 @@ struct RandomPost: JournalCommand {
   }
 
   private func draw(from journal: OwnerJournal) throws -> Post? {
-    if again { return try journal.randomPost(seed: .random(in: 0...(.max)), before: .max) }
-    let rule = try journal.settings().rule
+    if again { return try journal.memories.randomPost(seed: .random(in: 0...(.max)), before: .max) }
+    let rule = try journal.settings.current().rule
     let today = rule.today
-    return try journal.randomPost(
+    return try journal.memories.randomPost(
       seed: UInt64(bitPattern: Int64(today.daysSinceEpoch)), before: rule.start(of: today))
   }
 }
@@ -94,7 +97,7 @@ struct Statistics: JournalCommand {
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
-    let statistics = try journal.statistics(today: journal.settings().rule.today)
+    let statistics = try journal.days.statistics(today: journal.settings.current().rule.today)
     if json {
       Console.print(StatisticsDescription(statistics).jsonLine())
     } else if statistics.posts > 0 {

@@ -2,6 +2,7 @@ import ArgumentParser
 import CaptureTime
 import Journal
 import Shell
+import Store
 import Wording
 
 /// `daystamp trash`: what is in it, back again, or gone for good.
@@ -35,12 +36,12 @@ struct TrashList: JournalCommand {
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
-    let posts = try journal.trash()
+    let posts = try journal.trash.posts()
     if json {
       for post in posts { Console.print(PostJSON(post, in: journal).jsonLine()) }
       return .success
     }
-    let zone = try journal.settings().zone
+    let zone = try journal.settings.current().zone
     let rows = posts.map { Self.cells($0, zone) }
     let table = TextTable(
       fitting: rows, alignments: [.right, .left, .left, .left],
@@ -78,7 +79,7 @@ struct TrashRestore: JournalCommand {
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
-    for post in try journal.restore(numbers.withoutRepetitions) {
+    for post in try journal.trash.restore(numbers.withoutRepetitions) {
       Console.print(Wording.line(post))
     }
     return .success
@@ -100,13 +101,13 @@ struct TrashEmpty: JournalCommand {
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
-    let count = try journal.size().inTrash
+    let count = try journal.posts.size().inTrash
     guard count > 0 else {
       Console.say(Wording.trashIsEmpty)
       return .success
     }
     guard confirmation.agrees(to: Wording.asksToEmptyTrash(count)) else { return .failure }
-    Console.say(Wording.deleted(try journal.emptyTrash()))
+    Console.say(Wording.deleted(try journal.trash.empty()))
     return .success
   }
 }
@@ -136,9 +137,9 @@ struct DeletePosts: JournalCommand {
   func run(in journal: OwnerJournal) throws -> ExitStatus {
     let numbers = numbers.withoutRepetitions
     // Nobody is asked about what cannot be done.
-    try journal.checkAreLive(numbers)
+    try journal.trash.checkAreLive(numbers)
     guard confirmation.agrees(to: Wording.asksToTrash(numbers)) else { return .failure }
-    try journal.moveToTrash(numbers, now: Clock.now())
+    try journal.trash.move(numbers, now: Clock.now())
     Console.say(Wording.movedToTrash(numbers))
     return .success
   }

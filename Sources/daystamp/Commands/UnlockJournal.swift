@@ -1,7 +1,7 @@
 import ArgumentParser
 import CaptureTime
-import Journal
 import Shell
+import Store
 import Wording
 
 /// `daystamp unlock`: opens the journal for a while.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
-import Journal
 import Shell
+import Store
 import Wording
 
 /// Where a command's PINs come from: the terminal, or standard input.

@@ -1,6 +1,7 @@
 import CaptureTime
 import Journal
 import Shell
+import Store
 import SystemPackage
 import Wording
 
@@ -16,8 +17,8 @@ struct PostJSON: Encodable {
 
   init(_ post: Post, in journal: OwnerJournal) {
     self.post = PostDescription(post)
-    file = String(decoding: journal.path(post.photo.file))
-    original = post.photo.originalFile.map { String(decoding: journal.path($0)) }
+    file = String(decoding: journal.posts.path(post.photo.file))
+    original = post.photo.originalFile.map { String(decoding: journal.posts.path($0)) }
   }
 
   func encode(to encoder: any Encoder) throws {

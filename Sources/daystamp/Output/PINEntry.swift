@@ -1,8 +1,8 @@
 import Dispatch
 import Glibc
-import Journal
 import KeyDerivation
 import Shell
+import Store
 import Synchronization
 import Wording
 

@@ -1,6 +1,7 @@
 import Journal
 import Shell
 import Stamping
+import Store
 import Wording
 
 /// What is to be told of one photo of a run: counted, for people, and for programs.

@@ -3,6 +3,7 @@ import Files
 import Journal
 import Shell
 import Stamping
+import Store
 import SystemPackage
 import Wording
 
@@ -157,7 +158,7 @@ extension Wording {
   /// One line: where, what, and what became of it.
   static func finding(_ finding: JournalFinding, namesOwner: Bool) -> String {
     var what = finding.problem.wording.commandLine
-    if case .post(let owner, let number, _) = finding.problem {
+    if case .area(PostsProblem.post(let owner, let number, _)) = finding.problem {
       what = "post \(number)\(namesOwner ? " of \(escaped(owner.text))" : ""): \(what)"
     }
     return finding.ending.map { "\(what); \($0.commandLine)" } ?? what

@@ -94,7 +94,7 @@ struct CalendarCommandTests {
         .lines[1].split(separator: " ").first
     }
     #expect(try await first() == "Sun")
-    try program.library().set(.weekStart, to: "monday")
+    try program.library().settings.set(.weekStart, to: "monday")
     #expect(try await first() == "Mon")
     #expect(try await first("--week-start", "sat") == "Sat")
   }

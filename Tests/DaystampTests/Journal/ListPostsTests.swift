@@ -3,6 +3,7 @@ import Files
 import Foundation
 import Shell
 import Stamping
+import Store
 import SystemPackage
 import TestSupport
 import Testing
@@ -94,7 +95,7 @@ struct ListPostsTests {
   func trash() async throws {
     let program = try JournalProgram()
     try await program.post("2024-01-01")
-    try program.library().moveToTrash([1], now: 1_750_000_000)
+    try program.library().trash.move([1], now: 1_750_000_000)
     for arguments in [[], ["--json"], ["--paths"]] {
       let result = try await program.run(["list"] + arguments)
       #expect(result.status == 0)

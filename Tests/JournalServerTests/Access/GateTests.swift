@@ -1,8 +1,8 @@
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
-import Journal
 import NIOCore
+import Store
 import Testing
 
 @testable import JournalServer

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
-import Journal
+import Store
 import Testing
 
 @testable import JournalServer
@@ -48,9 +48,9 @@ struct LockRoutesTests {
       body: .init(string: #"{"pin": "8352"}"#), token: second)
     #expect(unlocked.status == .noContent)
     #expect(try await site.get("/api/v1/posts").status == .locked)
-    let devices = try site.journals.devices(of: OwnerName("anna"), now: site.clock.read())
+    let devices = try site.journals.devices.list(of: OwnerName("anna"), now: site.clock.read())
     let id = try #require(devices.map(\.id).max())
-    #expect(try site.journals.revoke(id, of: OwnerName("anna")))
+    #expect(try site.journals.devices.revoke(id, of: OwnerName("anna")))
     let third = try site.pair("anna")
     #expect(try await site.request(.get, "/api/v1/posts", token: third).status == .locked)
   }

@@ -4,6 +4,7 @@ import Hummingbird
 import HummingbirdTesting
 import Journal
 import NIOCore
+import Store
 import Testing
 
 @testable import JournalServer
@@ -87,7 +88,7 @@ struct RouteAccessTests {
         #expect(!text.lowercased().contains("etag"), "\(entry)")
       }
     }
-    #expect(try site.journal.size() == (1, 1))
+    #expect(try site.journal.posts.size() == (1, 1))
   }
 
   @Test("that needs an unlocked journal stays shut while it is locked, and tells nothing")
@@ -119,7 +120,7 @@ struct RouteAccessTests {
       }
       #expect(Self.secrets.allSatisfy { !text.contains($0) }, "\(entry) \(text)")
     }
-    #expect(try site.journal.size() == (1, 1))
+    #expect(try site.journal.posts.size() == (1, 1))
     #expect(try await site.get("/api/v1/devices").status == .ok)
   }
 

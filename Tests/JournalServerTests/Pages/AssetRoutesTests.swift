@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import Journal
+import Store
 import Testing
 import TestSupport
 

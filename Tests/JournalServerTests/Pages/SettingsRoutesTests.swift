@@ -1,3 +1,4 @@
+import Store
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
@@ -30,10 +31,10 @@ struct SettingsRoutesTests {
   func setting() async throws {
     let test = try await PageJournal()
     #expect(try await test.submit("/settings", Self.shown).location == "/settings?saved=1")
-    #expect(try test.journal.settings().texts == [.timeZone: "Asia/Seoul"])
+    #expect(try test.journal.settings.current().texts == [.timeZone: "Asia/Seoul"])
     let film = Self.shown.merging(["label-style": "film", "day-start": "04:00"]) { $1 }
     _ = try await test.submit("/settings", film)
-    let settings = try test.journal.settings()
+    let settings = try test.journal.settings.current()
     #expect(settings.texts[.dayStart] == "04:00")
     #expect(settings.text(.labelPosition) == "bottom-right")
   }
@@ -49,7 +50,7 @@ struct SettingsRoutesTests {
     let fields = Self.shown.merging(["week-start": "monday", key: text]) { $1 }
     let answer = try await test.submit("/settings", fields)
     #expect(answer.location == "/settings?problem=\(key)")
-    #expect(try test.journal.settings().texts == [.timeZone: "Asia/Seoul"])
+    #expect(try test.journal.settings.current().texts == [.timeZone: "Asia/Seoul"])
     #expect(try await test.visit(answer.location).text.contains("role=\"alert\""))
   }
 
@@ -79,6 +80,6 @@ struct SettingsRoutesTests {
     let site = try await Site()
     let response = try await site.send(.patch, "/api/v1/settings", json)
     #expect(response.status == .unprocessableContent)
-    #expect(try site.journal.settings().texts == [.timeZone: "Asia/Seoul"])
+    #expect(try site.journal.settings.current().texts == [.timeZone: "Asia/Seoul"])
   }
 }

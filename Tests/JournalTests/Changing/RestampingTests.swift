@@ -1,11 +1,14 @@
 import CaptureTime
 import Files
 import Foundation
-import Journal
+import JournalSupport
 import Stamping
 import SystemPackage
-import TestSupport
 import Testing
+import TestSupport
+
+@testable import Journal
+@testable import Store
 
 @Suite("A post of another time")
 struct RestampingTests {
@@ -17,20 +20,20 @@ struct RestampingTests {
     var change = PostChange()
     change.time = try time.map(GivenTime.parse)
     change.zone = try zone.map(CaptureZone.parse)
-    return try test.journal.edit(1, change) { try TestJournal.stamper($0) }
+    return try test.journal.posts.edit(1, change) { try TestJournal.stamper($0) }
   }
 
   /// What the stamp of a post says, and the photo without it.
   private func unstamped(_ post: Post) throws -> UnstampedPhoto {
     try Unstamper().unstamp(
-      PhotoReader(InputPhoto(named: test.journal.path(post.photo.file))).whole())
+      PhotoReader(InputPhoto(named: test.journal.posts.path(post.photo.file))).whole())
   }
 
   @Test("has the new label, in the new day's folder, over the same original")
   func jpeg() async throws {
     try test.folder.write(MadePhoto.jpeg(), to: "a.jpg")
     _ = try await test.post(file: "a.jpg", caption: "stays", isStarred: true, tags: ["sea"])
-    let before = try test.journal.post(1)
+    let before = try test.journal.posts.post(1)
     for (time, day) in [("2024-02-01 08:15", "2024-02-01"), ("2019-05-06", "2019-05-06")] {
       let post = try edit(time)
       #expect(post.day.description == day)
@@ -54,7 +57,7 @@ struct RestampingTests {
   func png() async throws {
     try test.folder.write(MadePhoto.png(), to: "IMG_20240131_235959.png")
     _ = try await test.post(file: "IMG_20240131_235959.png")
-    let before = try test.journal.post(1)
+    let before = try test.journal.posts.post(1)
     let post = try edit("2024-02-01 08:15")
     let original = try #require(post.photo.originalFile)
     #expect(String(decoding: original).hasPrefix("photos/2024/02/01/2024-02-01_0815_"))
@@ -69,7 +72,7 @@ struct RestampingTests {
   @Test("may have the same time again, any number of times")
   func sameTime() async throws {
     try await test.post("2024-01-31 12:00")
-    let before = try test.folder.read("journal/\(test.journal.post(1).photo.file)")
+    let before = try test.folder.read("journal/\(test.journal.posts.post(1).photo.file)")
     for _ in 1...3 {
       let post = try edit("2024-01-31 12:00")
       #expect(test.photoFiles == [String(decoding: post.photo.file)])
@@ -79,20 +82,20 @@ struct RestampingTests {
 
   @Test("keeps the look that it was posted with")
   func look() async throws {
-    try test.journal.set(.labelFormat, to: "%d.%m.%Y")
+    try test.journal.settings.set(.labelFormat, to: "%d.%m.%Y")
     try await test.post("2024-01-31 12:00")
-    try test.journal.set(.labelFormat, to: "%Y")
+    try test.journal.settings.set(.labelFormat, to: "%Y")
     #expect(try unstamped(edit("2024-02-01 08:15")).mark.label == "01.02.2024")
   }
 
   @Test("is refused with a time that the clocks went over, and nothing has changed")
   func gap() async throws {
     try await test.post("2024-01-31 12:00")
-    let before = try test.journal.post(1)
+    let before = try test.journal.posts.post(1)
     #expect { try edit("2024-03-31 02:30", zone: "Europe/Berlin") } throws: {
       if case JournalError.timeInGap = $0 { true } else { false }
     }
-    #expect(try test.journal.post(1) == before)
+    #expect(try test.journal.posts.post(1) == before)
     #expect(test.photoFiles == [String(decoding: before.photo.file)])
     let post = try edit("2024-03-31 02:30+01:00", zone: "Europe/Berlin")
     #expect(post.time.captureTime.description == "2024-03-31T03:30+02:00")
@@ -101,7 +104,7 @@ struct RestampingTests {
   @Test("is told in the zone in which it was told, whatever the journal's is now")
   func ownZone() async throws {
     try await test.post("2024-07-14 12:00")
-    try test.journal.set(.timeZone, to: "America/New_York")
+    try test.journal.settings.set(.timeZone, to: "America/New_York")
     #expect(
       try edit("2024-07-14 13:00").time.captureTime.description == "2024-07-14T13:00+09:00")
   }
@@ -119,7 +122,7 @@ struct RestampingTests {
   @Test("in another zone keeps an instant that is known, and the label shows the zone's clock")
   func instantInZone() async throws {
     try await test.post("2024-07-14 23:30+09:00")
-    let before = try test.journal.post(1)
+    let before = try test.journal.posts.post(1)
     let post = try edit(nil, zone: "Pacific/Auckland")
     #expect(post.time.instant == before.time.instant)
     #expect(!post.time.isOffsetAssumed)
@@ -139,7 +142,7 @@ struct RestampingTests {
   @Test("belongs to the day that the owner's start of the day makes of it")
   func dayStart() async throws {
     try await test.post("2024-01-31 12:00")
-    try test.journal.set(.dayStart, to: "04:00")
+    try test.journal.settings.set(.dayStart, to: "04:00")
     let post = try edit("2024-02-03 03:59")
     #expect(post.day.description == "2024-02-02")
     #expect(String(decoding: post.photo.file).hasPrefix("photos/2024/02/02/2024-02-03_0359_"))
@@ -149,7 +152,7 @@ struct RestampingTests {
     "is refused where the photo is gone or not the one that was stored", arguments: [true, false])
   func broken(isGone: Bool) async throws {
     try await test.post("2024-01-31 12:00")
-    let before = try test.journal.post(1)
+    let before = try test.journal.posts.post(1)
     let path = test.folder.path("journal/\(before.photo.file)")
     if isGone {
       try FileManager.default.removeItem(atPath: path)
@@ -157,13 +160,13 @@ struct RestampingTests {
       try test.folder.write(MadePhoto.jpeg(width: 100), to: "journal/\(before.photo.file)")
     }
     #expect { try edit("2024-02-01") } throws: {
-      if case JournalError.photoBroken(test.journal.path(before.photo.file), _) = $0 {
+      if case JournalError.photoBroken(test.journal.posts.path(before.photo.file), _) = $0 {
         true
       } else {
         false
       }
     }
-    #expect(try test.journal.post(1) == before)
+    #expect(try test.journal.posts.post(1) == before)
     #expect(test.photoFiles.count == (isGone ? 0 : 1))
   }
 }

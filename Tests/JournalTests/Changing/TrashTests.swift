@@ -1,10 +1,12 @@
 import Files
 import Foundation
+import JournalSupport
 import SystemPackage
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import Journal
+@testable import Store
 
 @Suite("The trash")
 struct TrashTests {
@@ -13,22 +15,22 @@ struct TrashTests {
   init() throws { test = try TestJournal() }
 
   private var live: [Int] {
-    get throws { try test.journal.posts(PostFilter()).map(\.number) }
+    get throws { try test.journal.posts.all(PostFilter()).map(\.number) }
   }
   private var trashed: [Int] {
-    get throws { try test.journal.trash().map(\.number) }
+    get throws { try test.journal.trash.posts().map(\.number) }
   }
 
   @Test("takes posts, keeps their files, and gives them back as they were")
   func thereAndBack() async throws {
     let posts = try await test.post("2024-01-31 12:00", "2024-01-31 13:00", caption: "sea")
-    try test.journal.moveToTrash([2, 1], now: 5)
+    try test.journal.trash.move([2, 1], now: 5)
     #expect(try live == [])
     #expect(try trashed == [1, 2])
-    #expect(try test.journal.trash().map(\.trashed) == [5, 5])
+    #expect(try test.journal.trash.posts().map(\.trashed) == [5, 5])
     #expect(try test.captions(finding: "sea") == [])
     #expect(test.photoFiles.count == 2)
-    #expect(try test.journal.restore([2, 1]) == [posts[1], posts[0]])
+    #expect(try test.journal.trash.restore([2, 1]) == [posts[1], posts[0]])
     #expect(try live == [1, 2])
     #expect(try test.captions(finding: "sea").count == 2)
   }
@@ -36,28 +38,28 @@ struct TrashTests {
   @Test("lists first what came first")
   func order() async throws {
     try await test.post("2024-01-31 12:00", "2024-01-31 13:00", "2024-01-31 14:00")
-    try test.journal.moveToTrash([3], now: 5)
-    try test.journal.moveToTrash([1, 2], now: 6)
+    try test.journal.trash.move([3], now: 5)
+    try test.journal.trash.move([1, 2], now: 6)
     #expect(try trashed == [3, 1, 2])
   }
 
   @Test("takes all posts or none")
   func allOrNone() async throws {
     try await test.post("2024-01-31 12:00", "2024-01-31 13:00")
-    #expect { try test.journal.moveToTrash([1, 9], now: 5) } throws: {
+    #expect { try test.journal.trash.move([1, 9], now: 5) } throws: {
       if case JournalError.unknownPost(number: 9) = $0 { true } else { false }
     }
     #expect(try live == [1, 2])
-    try test.journal.moveToTrash([2], now: 5)
+    try test.journal.trash.move([2], now: 5)
     for check in [
-      { try test.journal.moveToTrash([1, 2], now: 6) },
-      { try test.journal.checkAreLive([1, 2]) },
+      { try test.journal.trash.move([1, 2], now: 6) },
+      { try test.journal.trash.checkAreLive([1, 2]) },
     ] {
       #expect { try check() } throws: {
         if case JournalError.postInTrash(number: 2) = $0 { true } else { false }
       }
     }
-    #expect { try test.journal.restore([2, 1]) } throws: {
+    #expect { try test.journal.trash.restore([2, 1]) } throws: {
       if case JournalError.postNotInTrash(number: 1) = $0 { true } else { false }
     }
     #expect(try live == [1])
@@ -70,16 +72,16 @@ struct TrashTests {
     _ = try await test.post(file: "a.png", caption: "sea", tags: ["blue"])
     try await test.post("2024-01-31 13:00", caption: "sea air", tags: ["air"])
     try await test.post("2024-01-31 14:00", caption: "sea wind", tags: ["air"])
-    try test.journal.moveToTrash([1, 3], now: 5)
-    let removal = try test.journal.emptyTrash()
+    try test.journal.trash.move([1, 3], now: 5)
+    let removal = try test.journal.trash.empty()
     #expect(removal == Removal(posts: 2, files: 3))
-    let left = try test.journal.post(2)
+    let left = try test.journal.posts.post(2)
     #expect(test.photoFiles == [String(decoding: left.photo.file)])
     #expect(try live == [2])
     #expect(try trashed == [])
     #expect(try test.count("SELECT count(*) FROM loose_file") == 0)
     #expect(try test.count("SELECT count(*) FROM tag") == 1)
-    #expect(try test.journal.emptyTrash() == Removal(posts: 0, files: 0))
+    #expect(try test.journal.trash.empty() == Removal(posts: 0, files: 0))
     // A number is never given again. The row is, and nothing of the old post's is in its search.
     #expect(try await test.post("2024-01-31 15:00").map(\.number) == [4])
     #expect(try test.captions(finding: "sea") == ["sea air"])
@@ -88,21 +90,21 @@ struct TrashTests {
   @Test("is emptied of a post that is damaged in its row")
   func damaged() async throws {
     try await test.post("2024-01-31 12:00")
-    try test.journal.moveToTrash([1], now: 5)
+    try test.journal.trash.move([1], now: 5)
     try test.execute("UPDATE post SET source = 'a newer one'")
-    #expect(throws: JournalError.self) { try test.journal.trash() }
-    #expect(try test.journal.emptyTrash() == Removal(posts: 1, files: 1))
+    #expect(throws: JournalError.self) { try test.journal.trash.posts() }
+    #expect(try test.journal.trash.empty() == Removal(posts: 1, files: 1))
     #expect(test.photoFiles == [])
   }
 
   @Test("of one owner is not another's")
   func owners() async throws {
     try await test.post("2024-01-31 12:00")
-    try test.journal.moveToTrash([1], now: 5)
+    try test.journal.trash.move([1], now: 5)
     let other = try TestJournal(adding: "bob", to: test).journal
-    #expect(try other.trash() == [])
-    #expect(try other.emptyTrash() == Removal(posts: 0, files: 0))
-    #expect { try other.restore([1]) } throws: {
+    #expect(try other.trash.posts() == [])
+    #expect(try other.trash.empty() == Removal(posts: 0, files: 0))
+    #expect { try other.trash.restore([1]) } throws: {
       if case JournalError.unknownPost(number: 1) = $0 { true } else { false }
     }
     #expect(try trashed == [1])

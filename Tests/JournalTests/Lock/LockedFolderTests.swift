@@ -1,11 +1,13 @@
 import Files
 import Foundation
 import GRDB
+import JournalSupport
 import SystemPackage
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import Journal
+@testable import Store
 
 @Suite("A folder with a locked journal in it")
 struct LockedFolderTests {
@@ -45,7 +47,7 @@ struct LockedFolderTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: it.test.folder.path) == ["journal"])
   }
 
-  @Test("is not backed up by one owner while another's door is closed")
+  @Test("is not backed up by one owner while another's journal is locked")
   func backupOfOthers() throws {
     _ = try it.add("bob", pin: "8046")
     let journals = try it.journals(it.lock.unlock(It.right))
@@ -55,7 +57,7 @@ struct LockedFolderTests {
       }, throws: isLocked("bob"))
   }
 
-  @Test("is backed up where every door is open: PINs with it, sessions and the pepper not")
+  @Test("is backed up where no journal is locked: PINs with it, sessions and the pepper not")
   func backupMade() throws {
     let token = try it.lock.unlock(It.right)
     let path = FilePath(it.test.folder.path("moved/journal.sqlite"))

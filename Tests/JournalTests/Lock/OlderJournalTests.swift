@@ -1,6 +1,8 @@
+import JournalSupport
 import Testing
 
 @testable import Journal
+@testable import Store
 
 @Suite("A journal from before there were locks")
 struct OlderJournalTests {
@@ -10,7 +12,7 @@ struct OlderJournalTests {
   private func older() async throws -> LockedJournal {
     let it = try It(pin: nil)
     try await it.test.post("2024-01-31 12:00", "2024-01-31 13:00", caption: "sea", tags: ["blue"])
-    try it.test.journal.moveToTrash([2], now: 5)
+    try it.test.journal.trash.move([2], now: 5)
     try it.test.execute(
       """
       DROP TABLE pairing; DROP TABLE device; DROP TABLE session; DROP TABLE lock;
@@ -26,17 +28,17 @@ struct OlderJournalTests {
     #expect(rows.count > 5)
     let journals = try Journal(opening: it.path)
     #expect(try it.test.count("PRAGMA user_version") == 3)
-    #expect(Schema.version == 3)
+    #expect(Schema([.store, .posts]).version == 3)
     #expect(try it.test.rows() == rows)
-    #expect(try journals.journal(of: it.lock.owner).post(1).caption == "sea")
-    #expect(try journals.journal(of: it.lock.owner).trash().map(\.number) == [2])
+    #expect(try journals.journal(of: it.lock.owner).posts.post(1).caption == "sea")
+    #expect(try journals.journal(of: it.lock.owner).trash.posts().map(\.number) == [2])
 
     let lock = try it.reopenedLock()
     #expect(try lock.tries() == nil)
     try lock.set(It.right)
     #expect(try !It.isOpen(it.lock.owner, in: journals))
     let journal = try it.journals(lock.unlock(It.right)).journal(of: it.lock.owner)
-    #expect(try journal.post(1).tags == ["blue"])
+    #expect(try journal.posts.post(1).tags == ["blue"])
     #expect(try it.test.rows() == rows)
   }
 
@@ -50,7 +52,7 @@ struct OlderJournalTests {
     #expect(try text == It().test.text(schema))
   }
 
-  @Test("is brought to today's version once where many open it at once")
+  @Test("is migrated to today's version once where many open it at once")
   func atOnce() async throws {
     let it = try await older()
     try await withThrowingTaskGroup { group in

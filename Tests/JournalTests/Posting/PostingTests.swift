@@ -2,11 +2,14 @@ import CaptureTime
 import Files
 import Formats
 import Foundation
-import Journal
+import JournalSupport
 import Stamping
 import SystemPackage
-import TestSupport
 import Testing
+import TestSupport
+
+@testable import Journal
+@testable import Store
 
 @Suite("Posting")
 struct PostingTests {
@@ -35,14 +38,15 @@ struct PostingTests {
     #expect(post.posted == 1_750_000_000)
     #expect(post.photo.originalFile == nil)
     #expect(post.photo.originalName == "a.jpg")
-    let stamped = try PhotoReader(InputPhoto(named: test.journal.path(post.photo.file))).whole()
+    let stamped = try PhotoReader(InputPhoto(named: test.journal.posts.path(post.photo.file)))
+      .whole()
     #expect(StampMark.hash(stamped.bytes) == post.photo.hash)
     let unstamped = try Unstamper().unstamp(stamped)
     #expect(unstamped.mark.label == "2024-01-31 23:59")
     #expect(try unstamped.bytes == test.folder.read("a.jpg"))
     #expect(StampMark.hash(unstamped.bytes) == post.photo.originalHash)
     #expect(test.photoFiles == [String(decoding: post.photo.file)])
-    #expect(try test.journal.post(1) == post)
+    #expect(try test.journal.posts.post(1) == post)
   }
 
   @Test("keeps the original beside a photo that unstamping does not give back")
@@ -71,7 +75,7 @@ struct PostingTests {
     try test.folder.write(MadePhoto.jpeg(), to: "a.jpg")
     let first = try post(await test.post(file: "a.jpg"))
     try test.folder.copy(test.folder.path("a.jpg"), as: "b.jpg")
-    try test.folder.copy(String(decoding: test.journal.path(first.photo.file)), as: "c.jpg")
+    try test.folder.copy(String(decoding: test.journal.posts.path(first.photo.file)), as: "c.jpg")
     for name in ["a.jpg", "b.jpg", "c.jpg"] {
       let result = try await test.post(file: name).first?.result
       guard case .failed(JournalError.postedBefore(1, false)) = result else {
@@ -115,7 +119,7 @@ struct PostingTests {
     }
     let records = try await test.post(file: "m")
     #expect(records.count == 150)
-    let posts = try test.journal.posts(PostFilter())
+    let posts = try test.journal.posts.all(PostFilter())
     #expect(Set(posts.map(\.number)) == Set(1...150))
     #expect(test.photoFiles == posts.map { String(decoding: $0.photo.file) }.sorted())
   }
@@ -128,7 +132,7 @@ struct PostingTests {
     let records = try await test.post(file: "x")
     #expect(records.count == 2)
     #expect(test.photoFiles.count == 1)
-    #expect(try test.journal.posts(PostFilter()).map(\.photo.originalName) == ["good.jpg"])
+    #expect(try test.journal.posts.all(PostFilter()).map(\.photo.originalName) == ["good.jpg"])
   }
 
   @Test("copies the stamped photo into a folder of the person's own")
@@ -150,7 +154,7 @@ struct PostingTests {
       Issue.record("\(String(describing: record))")
       return
     }
-    #expect(try test.journal.post(post.number) == post)
+    #expect(try test.journal.posts.post(post.number) == post)
   }
 
   @Test("shows times on the label in the zone that tells the day")
@@ -174,8 +178,21 @@ struct PostingTests {
     let bea = try OwnerName("bea")
     try test.journals.addOwner(bea, settings: JournalSettings(zone: .utc))
     let other = try test.journals.journal(of: bea)
-    #expect(try other.posts(PostFilter()).isEmpty)
-    #expect(throws: JournalError.self) { try other.post(1) }
+    #expect(try other.posts.all(PostFilter()).isEmpty)
+    #expect(throws: JournalError.self) { try other.posts.post(1) }
     #expect(try test.journals.owners().map(\.text) == ["anna", "bea"])
+  }
+}
+
+@Suite("Groups of posts")
+struct PostGroupTests {
+  @Test(
+    "are as large as the files that may be open allow",
+    arguments: [
+      (jobs: 2, openFiles: 1024, size: 64), (16, 1024, 27), (2, 64, 5), (8, 64, 1), (2, 16, 1),
+      (1024, 1024, 1), (1, .max, 64),
+    ])
+  func size(jobs: Int, openFiles: Int, size: Int) {
+    #expect(PostGroup.size(jobs: jobs, openFiles: openFiles) == size)
   }
 }

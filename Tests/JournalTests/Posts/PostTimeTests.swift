@@ -1,6 +1,8 @@
 import CaptureTime
-import Journal
 import Testing
+
+@testable import Journal
+@testable import Store
 
 @Suite("The time of a post")
 struct PostTimeTests {

@@ -1,9 +1,12 @@
 import CaptureTime
-import Journal
+import JournalSupport
 import Stamping
 import SystemPackage
-import TestSupport
 import Testing
+import TestSupport
+
+@testable import Journal
+@testable import Store
 
 @Suite("Settings")
 struct JournalSettingsTests {
@@ -19,9 +22,9 @@ struct JournalSettingsTests {
   @Test("are read back exactly as they were set, by another process too")
   func readBack() throws {
     let test = try TestJournal()
-    for (key, text) in Self.values { try test.journal.set(key, to: text) }
+    for (key, text) in Self.values { try test.journal.settings.set(key, to: text) }
     #expect(Self.values.count == SettingKey.allCases.count)
-    let settings = try test.reopened().settings()
+    let settings = try test.reopened().settings.current()
     #expect(settings.texts == Self.values)
     for (key, text) in Self.values { #expect(settings.text(key) == text) }
     #expect(settings.zone.name == "+09:00")
@@ -38,25 +41,25 @@ struct JournalSettingsTests {
   @Test("are changed several at once, or none of them")
   func several() throws {
     let test = try TestJournal(settings: [.timeZone: "UTC", .dayStart: "4:00"])
-    let changed = try test.journal.set([.dayStart: nil, .labelStyle: "film"])
+    let changed = try test.journal.settings.set([.dayStart: nil, .labelStyle: "film"])
     #expect(changed.texts == [.timeZone: "UTC", .labelStyle: "film"])
     #expect(throws: SettingError.self) {
-      try test.journal.set([.labelStyle: nil, .labelPosition: "nowhere"])
+      try test.journal.settings.set([.labelStyle: nil, .labelPosition: "nowhere"])
     }
-    #expect(throws: SettingError.self) { try test.journal.set([.timeZone: nil]) }
-    #expect(try test.reopened().settings().texts == changed.texts)
+    #expect(throws: SettingError.self) { try test.journal.settings.set([.timeZone: nil]) }
+    #expect(try test.reopened().settings.current().texts == changed.texts)
   }
 
   @Test("have defaults, which can be set and mean the same then", arguments: SettingKey.allCases)
   func defaults(key: SettingKey) throws {
     let test = try TestJournal(settings: [.timeZone: "UTC"])
-    let settings = try test.journal.settings()
+    let settings = try test.journal.settings.current()
     guard let text = settings.text(key) else {
       #expect([.weekStart, .exportFolder].contains(key))
       return
     }
-    try test.journal.set(key, to: text)
-    let set = try test.journal.settings()
+    try test.journal.settings.set(key, to: text)
+    let set = try test.journal.settings.current()
     #expect(set.texts[key] == text)
     #expect(set.look == settings.look && set.rule == settings.rule)
   }
@@ -76,41 +79,41 @@ struct JournalSettingsTests {
     ])
   func refused(key: SettingKey, text: String) throws {
     let test = try TestJournal()
-    let error = #expect(throws: SettingError.self) { try test.journal.set(key, to: text) }
+    let error = #expect(throws: SettingError.self) { try test.journal.settings.set(key, to: text) }
     #expect(error?.key == key && error?.text == text)
-    #expect(try test.journal.settings().texts == [.timeZone: "Asia/Seoul"])
+    #expect(try test.journal.settings.current().texts == [.timeZone: "Asia/Seoul"])
   }
 
   @Test("of the label override its style, whichever was set first")
   func styleAndMore() throws {
     let test = try TestJournal()
-    try test.journal.set(.labelColour, to: "red")
-    try test.journal.set(.labelStyle, to: "film")
+    try test.journal.settings.set(.labelColour, to: "red")
+    try test.journal.settings.set(.labelStyle, to: "film")
     var style = LabelStyle(.film)
     style.colour = try #require(try LabelColour.parse("red"))
-    #expect(try test.journal.settings().look.style == style)
-    try test.journal.set(.labelStyle, to: "box")
-    try test.journal.reset(.labelColour)
-    #expect(try test.journal.settings().look.style == LabelStyle(.box))
+    #expect(try test.journal.settings.current().look.style == style)
+    try test.journal.settings.set(.labelStyle, to: "box")
+    try test.journal.settings.reset(.labelColour)
+    #expect(try test.journal.settings.current().look.style == LabelStyle(.box))
   }
 
   @Test("get their defaults again, but for the time zone, which has none")
   func reset() throws {
     let test = try TestJournal()
-    try test.journal.set(.dayStart, to: "04:00")
-    try test.journal.reset(.dayStart)
-    try test.journal.reset(.dayStart)
-    #expect(try test.journal.settings().dayStart == .midnight)
-    let error = #expect(throws: SettingError.self) { try test.journal.reset(.timeZone) }
+    try test.journal.settings.set(.dayStart, to: "04:00")
+    try test.journal.settings.reset(.dayStart)
+    try test.journal.settings.reset(.dayStart)
+    #expect(try test.journal.settings.current().dayStart == .midnight)
+    let error = #expect(throws: SettingError.self) { try test.journal.settings.reset(.timeZone) }
     #expect(error?.reason as? SettingProblem == .noDefault)
-    #expect(try test.journal.settings().zone.name == "Asia/Seoul")
+    #expect(try test.journal.settings.current().zone.name == "Asia/Seoul")
   }
 
   @Test("of one owner are not another's")
   func owners() throws {
     let test = try TestJournal()
-    try TestJournal(adding: "bob", to: test).journal.set(.dayStart, to: "04:00")
-    #expect(try test.journal.settings().dayStart == .midnight)
+    try TestJournal(adding: "bob", to: test).journal.settings.set(.dayStart, to: "04:00")
+    #expect(try test.journal.settings.current().dayStart == .midnight)
   }
 
   @Test(
@@ -124,15 +127,15 @@ struct JournalSettingsTests {
     ])
   func broken(key: SettingKey, sql: String) throws {
     let test = try TestJournal()
-    try test.journal.set(.labelColour, to: "red")
+    try test.journal.settings.set(.labelColour, to: "red")
     try test.execute(sql)
-    #expect { try test.journal.settings() } throws: {
+    #expect { try test.journal.settings.current() } throws: {
       if case JournalError.setting(let error) = $0 { error.key == key } else { false }
     }
     // Another setting does not stand in the way, and is not in the way.
-    try test.journal.set(.weekStart, to: "monday")
-    try test.journal.set(key, to: Self.values[key] ?? "")
-    #expect(try test.journal.settings().text(key) == Self.values[key])
-    #expect(try test.journal.settings().weekStart == .monday)
+    try test.journal.settings.set(.weekStart, to: "monday")
+    try test.journal.settings.set(key, to: Self.values[key] ?? "")
+    #expect(try test.journal.settings.current().text(key) == Self.values[key])
+    #expect(try test.journal.settings.current().weekStart == .monday)
   }
 }

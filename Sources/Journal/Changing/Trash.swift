@@ -1,0 +1,153 @@
+import GRDB
+import Store
+import SystemPackage
+
+/// The trash of an owner's journal, which keeps deleted posts until it is emptied.
+package struct Trash: Sendable {
+  let journal: OwnerJournal
+
+  /// Checks that posts could be moved to the trash.
+  ///
+  /// - Throws: as ``move(_:now:checking:)``.
+  package func checkAreLive(_ numbers: [Int]) throws {
+    try journal.read { db in
+      for number in numbers { _ = try PostRows(of: journal, db).livePost(number) }
+    }
+  }
+
+  /// Moves posts to the trash, all or none. Their files stay where they are until it is emptied.
+  ///
+  /// - Parameters:
+  ///   - numbers: the posts, each once.
+  ///   - now: seconds since 1970 in UTC.
+  ///   - check: looks at each post in the transaction, and throws where it is not the one that was
+  ///     meant.
+  /// - Throws: ``JournalError/unknownPost(number:)`` and ``JournalError/postInTrash(number:)``, and
+  ///   what `check` throws; then none is moved.
+  package func move(
+    _ numbers: [Int], now: Int, checking check: (Post) throws -> Void = { _ in }
+  ) throws {
+    try journal.write { db in
+      let rows = PostRows(of: journal, db)
+      for number in numbers {
+        try check(rows.livePost(number))
+        try rows.setTrashed(number, now)
+      }
+    }
+  }
+
+  /// Restores posts from the trash, all or none.
+  ///
+  /// - Parameter numbers: the posts, each once.
+  /// - Returns: the posts as they are now, in this order.
+  /// - Throws: ``JournalError/unknownPost(number:)`` and ``JournalError/postNotInTrash(number:)``.
+  package func restore(_ numbers: [Int]) throws -> [Post] {
+    try journal.write { db in
+      let rows = PostRows(of: journal, db)
+      return try numbers.map { number in
+        guard try rows.post(number).trashed != nil else {
+          throw JournalError.postNotInTrash(number: number)
+        }
+        try rows.setTrashed(number, nil)
+        return try rows.post(number)
+      }
+    }
+  }
+
+  /// The posts in the trash, the first to have come there first.
+  package func posts() throws -> [Post] {
+    try journal.read { db in
+      try Post.fetchAll(
+        db,
+        sql: """
+          SELECT \(Post.columns) FROM post WHERE owner = ? AND trashed IS NOT NULL
+          ORDER BY trashed, number
+          """, arguments: [journal.id])
+    }
+  }
+
+  /// Deletes what is in the trash, with its files.
+  package func empty() throws -> Removal { try journal.delete("trashed IS NOT NULL") { _ in } }
+}
+
+extension PostRows {
+  fileprivate func setTrashed(_ number: Int, _ instant: Int?) throws {
+    try db.execute(
+      sql: "UPDATE post SET trashed = ? WHERE owner = ? AND number = ?",
+      arguments: [instant, owner, number])
+  }
+}
+
+/// Deleting for good.
+extension OwnerJournal {
+  /// Removes the owner with all of their posts, those in the trash too, their files and settings.
+  package func removeOwner() throws -> Removal {
+    try delete("TRUE") { db in
+      try db.execute(sql: "DELETE FROM owner WHERE id = ?", arguments: [id])
+    }
+  }
+
+  /// Deletes posts in one transaction, then their files and thumbnails.
+  ///
+  /// Of the rows only what is needed for it is read, so that posts go too that are damaged elsewhere.
+  ///
+  /// - Parameters:
+  ///   - condition: which of the owner's posts, as SQL.
+  ///   - further: what is to be done in the same transaction.
+  /// - Returns: how much is gone.
+  /// - Throws: ``JournalError``, and what `further` throws; then nothing is deleted.
+  fileprivate func delete(_ condition: String, _ further: (Database) throws -> Void) throws
+    -> Removal
+  {
+    let loose = LooseFiles(store)
+    return try loose.working {
+      let posts = try write { db in
+        let rows = PostRows(of: self, db)
+        let posts = try DeletedPost.fetchAll(
+          db,
+          sql: """
+            SELECT id, caption, file, original_file, hash FROM post
+            WHERE owner = ? AND \(condition)
+            """, arguments: [id])
+        for post in posts {
+          for file in post.files { try LooseFiles.add(file, db) }
+          try rows.removeFromSearch(post.caption, post.id)
+          try db.execute(cached: "DELETE FROM post WHERE id = ?", arguments: [post.id])
+        }
+        try rows.forgetUnusedTags()
+        try further(db)
+        return posts
+      }
+      ThumbnailFiles(store).remove(posts.compactMap(\.hash))
+      let files = posts.flatMap(\.files)
+      try loose.remove(files)
+      return Removal(posts: posts.count, files: files.count)
+    }
+  }
+}
+
+/// What has to be known of a post to delete it.
+private struct DeletedPost: FetchableRecord {
+  let id: Int64
+  let caption: String
+  let files: [FilePath]
+  /// SHA-256 of the stamped photo, which names its thumbnails; nil where it is damaged.
+  let hash: [UInt8]?
+
+  init(row: Row) throws {
+    var values = RowDecoder(row)
+    id = try values.next()
+    caption = try values.next()
+    let file: String = try values.next()
+    let original: String? = try values.nextIfAny()
+    files = ([file] + (original.map { [$0] } ?? [])).map { FilePath($0) }
+    hash = try? values.bytes()
+  }
+}
+
+/// How much was deleted for good.
+package struct Removal: Sendable, Hashable {
+  package let posts: Int
+  /// Stamped photos, and originals that were kept beside them.
+  package let files: Int
+}

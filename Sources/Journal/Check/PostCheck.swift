@@ -1,0 +1,187 @@
+import GRDB
+package import Stamping
+package import Store
+import SystemPackage
+
+extension JournalCheck {
+  /// The check of a journal of posts.
+  ///
+  /// - Parameters:
+  ///   - journals: the folder.
+  ///   - owners: whose posts are looked at; nil for all. The database and the files that no post
+  ///     names are everybody's.
+  ///   - stamper: makes what draws a look, for photos that are to be stamped again; nil where
+  ///     nothing is to be mended.
+  package init(
+    _ journals: Journal, owners: [OwnerName]?,
+    repairingWith stamper: ((LabelLook) throws -> Stamper)?
+  ) {
+    self.init(
+      journals, owners: owners, repairs: stamper != nil,
+      areas: [PostCheck(of: journals.store, repairingWith: stamper)])
+  }
+}
+
+/// Checks posts with their files, the search, and thumbnails that are no longer needed.
+final class PostCheck: AreaCheck {
+  /// Posts that are looked at between two looks at the database.
+  private static let pageSize = 64
+
+  private let store: JournalStore
+  /// Makes what draws a look; nil where nothing is to be mended.
+  private let stamper: ((LabelLook) throws -> Stamper)?
+  /// Posts with problems that may be mended.
+  private var broken: [BrokenPost] = []
+
+  init(of store: JournalStore, repairingWith stamper: ((LabelLook) throws -> Stamper)?) {
+    (self.store, self.stamper) = (store, stamper)
+  }
+
+  /// A post with what is wrong with it.
+  private struct BrokenPost {
+    let journal: OwnerJournal
+    let post: Post
+    let problems: [PostProblem]
+  }
+
+  /// Checks that the search finds what the captions say.
+  func checkDerived(_ report: JournalCheck.Report) {
+    let check = SearchCheck(store: store)
+    var count: Int?
+    do {
+      count = try check.wrongPosts()
+    } catch JournalError.database(let failure) where failure.kind == .corrupt {
+      // The index itself is damaged; it holds nothing that the captions do not.
+    } catch {
+      return report(JournalFinding(problem: .unreadable(error), outcome: .found))
+    }
+    guard count != 0 else { return }
+    var outcome = JournalFinding.Outcome.found
+    if stamper != nil {
+      do {
+        try check.rebuild()
+        outcome = .rebuilt
+      } catch {
+        outcome = .failed(error)
+      }
+    }
+    report(JournalFinding(problem: .search(posts: count), outcome: outcome))
+  }
+
+  /// Checks the posts of each owner; problems that cannot be mended are reported.
+  func checkRows(
+    _ check: JournalCheck, _ progress: JournalCheck.Progress, _ report: JournalCheck.Report
+  ) throws {
+    do {
+      let journals = try check.open(report) { try $0.posts.size() }
+      let total = journals.reduce(0) { $0 + $1.size.posts + $1.size.inTrash }
+      var done = 0
+      for (journal, _) in journals {
+        do {
+          try checkPosts(of: journal, report) {
+            done += 1
+            progress(done, max(done, total))
+          }
+        } catch {
+          try check.passOver(error)
+          report(JournalFinding(problem: .owner(journal.owner, error), outcome: .found))
+        }
+      }
+    } catch {
+      try check.passOver(error)
+      report(JournalFinding(problem: .unreadable(error), outcome: .found))
+    }
+  }
+
+  private func checkPosts(
+    of journal: OwnerJournal, _ report: JournalCheck.Report, _ progress: () -> Void
+  ) throws {
+    var page = try PostPage(of: journal, after: 0, size: Self.pageSize)
+    while let last = page.last {
+      for (number, failure) in page.broken {
+        report(
+          JournalFinding(
+            problem: .post(journal.owner, number: number, .row(failure)),
+            outcome: stamper != nil ? .beyondRepair : .found))
+      }
+      for post in page.posts {
+        let (post, problems) = try PostProblem.confirmed(of: post, in: journal)
+        if !problems.isEmpty {
+          broken.append(BrokenPost(journal: journal, post: post, problems: problems))
+        }
+        progress()
+      }
+      page = try PostPage(of: journal, after: last, size: Self.pageSize)
+    }
+  }
+
+  /// Mends posts, with files that no post names, what was set aside earlier and what lies in the place
+  /// of another file.
+  func finish(mendingWith strays: [StrayFiles.Stray]?, _ report: JournalCheck.Report) throws {
+    guard let strays, let stamper else {
+      return broken.forEach { tell(of: $0, $0.problems.map { ($0, .found) }, report) }
+    }
+    guard !broken.isEmpty else { return }
+    let setAside = try StrayFiles(store: store).files(below: FileMoves.setAsideFolder)
+    let misplaced = broken.flatMap { $0.problems.compactMap(\.path) }
+    var files = FilesByHash(
+      among: misplaced + setAside + strays.map(\.file), for: broken.map(\.post), in: store)
+    for post in broken {
+      let outcomes = PostRepair(journal: post.journal, stamper: stamper)
+        .mend(post.post, post.problems, &files)
+      tell(of: post, outcomes, report)
+    }
+  }
+
+  private func tell(
+    of broken: BrokenPost, _ outcomes: [(PostProblem, JournalFinding.Outcome)],
+    _ report: JournalCheck.Report
+  ) {
+    for (problem, outcome) in outcomes {
+      report(
+        JournalFinding(
+          problem: .post(broken.journal.owner, number: broken.post.number, problem),
+          outcome: outcome))
+    }
+  }
+
+  /// Removes the thumbnails of photos that are gone: those that stay show nothing to anybody who could
+  /// not read the photos, and the next check tries again.
+  func removeLeftovers() {
+    do {
+      try ThumbnailFiles(store).removeUnneeded()
+    } catch {}
+  }
+}
+
+/// Some of an owner's posts, those in the trash too, and the rows that cannot be read.
+struct PostPage {
+  var posts: [Post] = []
+  var broken: [(number: Int, failure: DatabaseFailure)] = []
+  /// The last number in it; nil where there are no further posts.
+  var last: Int?
+
+  init() {}
+
+  /// The next posts by number.
+  init(of journal: OwnerJournal, after number: Int, size: Int) throws {
+    self = try journal.read { db in
+      var page = PostPage()
+      let rows = try Row.fetchCursor(
+        db,
+        sql:
+          "SELECT \(Post.columns) FROM post WHERE owner = ? AND number > ? ORDER BY number LIMIT ?",
+        arguments: [journal.id, number, size])
+      while let row = try rows.next() {
+        let number = Int.fromDatabaseValue(row["number"])
+        do {
+          page.posts.append(try Post(row: row))
+        } catch JournalError.database(let failure) {
+          page.broken.append((number ?? 0, failure))
+        }
+        page.last = number ?? page.last
+      }
+      return page
+    }
+  }
+}

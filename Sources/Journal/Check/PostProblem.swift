@@ -1,0 +1,133 @@
+import CaptureTime
+package import Files
+import Stamping
+package import Store
+package import SystemPackage
+
+/// What the check of posts finds, as ``JournalProblem/area(_:)``.
+package enum PostsProblem: AreaProblem {
+  /// So many posts have captions whose words the search does not find, or finds though they are gone;
+  /// nil where what it looks in cannot be read.
+  case search(posts: Int?)
+  case post(OwnerName, number: Int, PostProblem)
+}
+
+extension JournalProblem {
+  package static func search(posts: Int?) -> JournalProblem {
+    .area(PostsProblem.search(posts: posts))
+  }
+
+  package static func post(_ owner: OwnerName, number: Int, _ problem: PostProblem)
+    -> JournalProblem
+  {
+    .area(PostsProblem.post(owner, number: number, problem))
+  }
+}
+
+/// What is wrong with one post; paths are from the journal's folder.
+package enum PostProblem: Sendable, Hashable {
+  case missing(Part, FilePath)
+  /// The file has other bytes than those that were stored.
+  case changed(Part, FilePath)
+  /// The file is there but cannot be read.
+  case unreadable(Part, FilePath, FileError)
+  /// The stamped photo is as it was stored, but does not give its original back.
+  case irreversible(FilePath)
+  /// The day is not one that the time can belong to.
+  case time(PostTime)
+  /// A value in the post's row is none that there can be.
+  case row(DatabaseFailure)
+
+  package enum Part: String, Sendable {
+    case stamped, original
+  }
+
+  /// The file that it is about.
+  package var path: FilePath? {
+    switch self {
+    case .missing(_, let path), .changed(_, let path), .unreadable(_, let path, _),
+      .irreversible(let path):
+      path
+    case .time, .row: nil
+    }
+  }
+}
+
+/// Finding what is wrong.
+extension PostProblem {
+  /// What is wrong with a post.
+  ///
+  /// Whoever changes it meanwhile is waited for: only what is found twice, the second time while
+  /// nobody is at work, is told.
+  static func confirmed(
+    of post: Post, in journal: OwnerJournal
+  ) throws -> (post: Post, problems: [PostProblem]) {
+    guard !current(of: post, in: journal).isEmpty else { return (post, []) }
+    return try FolderLock(journal.store.folder).hold(.exclusive) {
+      do {
+        let post = try journal.posts.post(post.number)
+        return (post, current(of: post, in: journal))
+      } catch JournalError.unknownPost {
+        return (post, [])
+      }
+    }
+  }
+
+  /// What is wrong with a post at this moment.
+  static func current(of post: Post, in journal: OwnerJournal) -> [PostProblem] {
+    var problems: [PostProblem] = []
+    if !post.time.isPossible { problems.append(.time(post.time)) }
+    let photo = post.photo
+    switch FileState(of: photo.file, hash: photo.hash, in: journal.store) {
+    case .unlike(let problem): problems.append(problem(.stamped, photo.file))
+    case .whole(let source):
+      guard photo.originalFile == nil else { break }
+      if source.originalHash != photo.originalHash { problems.append(.irreversible(photo.file)) }
+    }
+    if let file = photo.originalFile,
+      case .unlike(let problem) = FileState(
+        of: file, hash: photo.originalHash, in: journal.store)
+    {
+      problems.append(problem(.original, file))
+    }
+    return problems
+  }
+}
+
+/// What there is of a file that was stored.
+enum FileState {
+  /// It has the bytes that were stored.
+  case whole(PhotoSource)
+  case unlike((PostProblem.Part, FilePath) -> PostProblem)
+
+  /// Compares a file with its SHA-256.
+  init(of path: FilePath, hash: [UInt8], in store: JournalStore) {
+    do throws(FileError) {
+      let source = try PhotoReader(InputPhoto(named: store.folder.pushing(path))).whole()
+      if StampMark.hash(source.bytes) == hash {
+        self = .whole(source)
+        return
+      }
+    } catch {
+      switch error {
+      case .system(_, _, .noSuchFileOrDirectory), .system(_, _, .notDirectory):
+        self = .unlike { .missing($0, $1) }
+        return
+      case .notAFile, .tooLarge: break
+      default:
+        self = .unlike { .unreadable($0, $1, error) }
+        return
+      }
+    }
+    self = .unlike { .changed($0, $1) }
+  }
+}
+
+extension PostTime {
+  /// Whether the day can be that of the instant: the day that the clock showed or, as days may begin
+  /// late and zones skip days, one beside it.
+  var isPossible: Bool {
+    let shown = (instant + offset).floorDivided(by: 86_400).quotient
+    return abs(shown - day.daysSinceEpoch) <= 1
+  }
+}

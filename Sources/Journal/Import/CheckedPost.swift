@@ -1,0 +1,132 @@
+import Files
+import Formats
+import GRDB
+import Stamping
+import Store
+import SystemPackage
+
+/// A post of an export whose files are whole: the photo is the one that was stamped, and its original
+/// comes back.
+struct CheckedPost: Sendable {
+  let post: ImportedPost
+  private let format: PhotoFormat
+  /// The format of the original that is kept.
+  private let originalFormat: PhotoFormat?
+  /// The photo, then the original, without names; empty where nothing is to be stored.
+  private let staged: [StagedFile]
+
+  /// Reads the post's files.
+  ///
+  /// - Parameters:
+  ///   - post: the post.
+  ///   - export: where its files are.
+  ///   - store: where they are written, without names as yet; nil writes nothing.
+  /// - Throws: ``ImportProblem``, ``JournalError/file(_:)`` where they cannot be written.
+  init(_ post: ImportedPost, from export: ExportFolder, stagedIn store: JournalStore?) throws {
+    self.post = post
+    let photo = try Self.read(post.photo.file, post.photo.hash, from: export)
+    format = try Self.format(of: photo, post.photo.file)
+    var files = [photo]
+    if let file = post.photo.originalFile {
+      let original = try Self.read(file, post.photo.originalHash, from: export)
+      originalFormat = try Self.format(ofOriginal: original, post.photo)
+      files.append(original)
+    } else {
+      originalFormat = nil
+      try Self.checkUnstamped(photo, post.photo)
+    }
+    staged = try store.map { store in try files.map { try store.stage($0.bytes) } } ?? []
+  }
+
+  private static func read(
+    _ file: FilePath, _ hash: [UInt8], from export: ExportFolder
+  ) throws(ImportProblem) -> PhotoSource {
+    let source = try export.source(file)
+    guard StampMark.hash(source.bytes) == hash else { throw .changedFile(file) }
+    return source
+  }
+
+  private static func format(
+    of source: PhotoSource, _ file: FilePath
+  ) throws(ImportProblem) -> PhotoFormat {
+    guard let format = PhotoFormat.detect(source.bytes) else {
+      throw .notAPhoto(file, because: .photo(.unknownFormat(start: Array(source.bytes.prefix(16)))))
+    }
+    return format
+  }
+
+  /// Checks that an original is a photo that can be stamped anew.
+  private static func format(
+    ofOriginal source: PhotoSource, _ photo: PostPhoto
+  ) throws(ImportProblem) -> PhotoFormat {
+    let file = photo.originalFile ?? photo.file
+    do throws(StampError) {
+      let original = try OriginalPhoto(source)
+      guard original.hash == photo.originalHash else { throw .editedSinceStamping }
+      return original.format
+    } catch {
+      throw .noOriginal(file, because: error)
+    }
+  }
+
+  /// Checks that unstamping gives the original back.
+  private static func checkUnstamped(
+    _ source: PhotoSource, _ photo: PostPhoto
+  ) throws(ImportProblem) {
+    let mark: StampMark
+    do throws(StampError) {
+      mark = try Unstamper().unstamp(source).mark
+    } catch {
+      throw .noOriginal(photo.file, because: error)
+    }
+    guard mark.originalHash == photo.originalHash else {
+      throw .noOriginal(photo.file, because: nil)
+    }
+  }
+}
+
+/// Where a post's files go.
+extension CheckedPost {
+  /// The post's files with the paths that they had, where those are free and where this journal
+  /// would look for them, otherwise with new ones.
+  func placed(in journal: OwnerJournal, _ db: Database) throws -> StagedPhoto {
+    var photo = post.photo
+    var place = PhotoPlace(post.time, uid: post.uid)
+    var isFree = try hasGoodPaths && areFree(photo, in: journal, db)
+    while !isFree {
+      photo = PostPhoto(
+        file: place.file(format), hash: photo.hash,
+        originalFile: originalFormat.map(place.originalFile), originalHash: photo.originalHash,
+        originalName: photo.originalName)
+      isFree = try areFree(photo, in: journal, db)
+      place = place.next
+    }
+    return StagedPhoto(photo: photo, files: Array(zip(staged, photo.files)))
+  }
+
+  /// Whether the paths are of the post's day, and name the photos' formats.
+  private var hasGoodPaths: Bool {
+    let formats = [format] + (originalFormat.map { [$0] } ?? [])
+    return zip(post.photo.files, formats).allSatisfy { file, format in
+      file.folder == PhotoPlace.folder(of: post.time.day) && file.formatByName == format
+        && !String(decoding: file).contains("..")
+        && file.lastComponent.map { !String(decoding: $0).hasPrefix(".") } ?? false
+    }
+  }
+
+  private func areFree(_ photo: PostPhoto, in journal: OwnerJournal, _ db: Database) throws -> Bool
+  {
+    for file in photo.files {
+      let path = String(decoding: file)
+      let row = try db.row(
+        cached: """
+          SELECT 1 FROM post WHERE file = ? UNION ALL SELECT 1 FROM post WHERE original_file = ?
+          UNION ALL SELECT 1 FROM loose_file WHERE path = ?
+          """, arguments: [path, path, path])
+      if row != nil { return false }
+      // Where it cannot be looked at, storing it will tell why.
+      if (try? journal.posts.path(file).stat(followTargetSymlink: false)) != nil { return false }
+    }
+    return true
+  }
+}

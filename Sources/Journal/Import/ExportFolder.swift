@@ -1,0 +1,128 @@
+import Files
+import Foundation
+import Stamping
+package import Store
+package import SystemPackage
+
+/// A folder that ``JournalExport`` wrote, or says so: what its `journal.json` holds, and its files.
+package struct ExportFolder: Sendable {
+  package let path: FilePath
+  /// Whose journal it was.
+  package let owner: OwnerName
+  package let settings: JournalSettings
+  let lastNumber: Int
+  let entries: [ImportEntry]
+
+  /// The elements of the list of posts, right ones and wrong ones.
+  package var count: Int { entries.count }
+
+  /// Reads `journal.json`; photos are not looked at.
+  ///
+  /// - Throws: ``MovingError``, ``JournalError/file(_:)``.
+  package init(opening path: FilePath) throws {
+    self.path = path
+    let file = FilePath(ExportDocument.fileName)
+    let bytes: [UInt8]
+    do throws(ImportProblem) {
+      bytes = try Self.source(file, in: path).bytes
+    } catch {
+      switch error {
+      case .unreadableFile(let error): throw JournalError.file(error)
+      default: throw MovingError.noExport(path)
+      }
+    }
+    let document: Document
+    do {
+      document = try JSONDecoder().decode(Document.self, from: Data(bytes))
+    } catch let error as MovingError {
+      throw error
+    } catch {
+      throw MovingError.unreadable(path.pushing(file), error)
+    }
+    owner = document.owner
+    settings = document.settings
+    lastNumber = document.lastNumber
+    entries = ImportEntry.entries(document.posts)
+  }
+
+  /// The content of a file of the export, which is not left: no symbolic link is followed.
+  func source(_ file: FilePath) throws(ImportProblem) -> PhotoSource {
+    try Self.source(file, in: path)
+  }
+
+  private static func source(
+    _ file: FilePath, in folder: FilePath
+  ) throws(ImportProblem) -> PhotoSource {
+    var path = folder
+    let components = Array(file.components)
+    for (index, component) in components.enumerated() {
+      path.append(component)
+      let isLast = index == components.count - 1
+      let type: FileType
+      do throws(Errno) {
+        type = try path.stat(followTargetSymlink: false).type
+      } catch {
+        throw error == .noSuchFileOrDirectory
+          ? .fileMissing(file) : .unreadableFile(.system(.open, path, error))
+      }
+      guard type == (isLast ? .regular : .directory) else { throw .notAFile(file) }
+    }
+    do throws(FileError) {
+      return try PhotoReader(InputPhoto(named: path)).whole()
+    } catch {
+      throw .unreadableFile(error)
+    }
+  }
+}
+
+extension ExportFolder {
+  /// What is written in `journal.json`.
+  private struct Document: Decodable {
+    let owner: OwnerName
+    let lastNumber: Int
+    let settings: JournalSettings
+    let posts: [ImportEntry.Written]
+
+    private static let lastNumbers = 0...ImportedPost.numbers.upperBound
+
+    init(from decoder: any Decoder) throws {
+      let fields = try decoder.container(keyedBy: ExportField.self)
+      let format = try fields.decode(String.self, forKey: .format)
+      guard format == ExportDocument.format else {
+        throw MovingError.format(observed: format, expected: ExportDocument.format)
+      }
+      let version = try fields.decode(Int.self, forKey: .version)
+      guard version == ExportDocument.version else {
+        throw MovingError.version(observed: version, known: ExportDocument.version)
+      }
+      owner = try Self.owner(fields.decode(String.self, forKey: .owner))
+      lastNumber = try fields.decode(Int.self, forKey: .lastNumber)
+      guard Self.lastNumbers.contains(lastNumber) else {
+        throw MovingError.lastNumber(observed: lastNumber, expected: Self.lastNumbers)
+      }
+      settings = try Self.settings(fields.decode([String: String].self, forKey: .settings))
+      posts = try fields.decode([ImportEntry.Written].self, forKey: .posts)
+    }
+
+    private static func owner(_ name: String) throws(MovingError) -> OwnerName {
+      do throws(NameError) {
+        return try OwnerName(name)
+      } catch {
+        throw .owner(name, error)
+      }
+    }
+
+    private static func settings(_ texts: [String: String]) throws(MovingError) -> JournalSettings {
+      var settings: [SettingKey: String] = [:]
+      for (name, text) in texts {
+        guard let key = SettingKey(rawValue: name) else { throw .unknownSetting(name) }
+        settings[key] = text
+      }
+      do throws(SettingError) {
+        return try JournalSettings(settings)
+      } catch {
+        throw .setting(error)
+      }
+    }
+  }
+}

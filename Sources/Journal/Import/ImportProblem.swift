@@ -1,0 +1,77 @@
+package import Files
+package import Stamping
+package import SystemPackage
+
+/// What is wrong with a post of an export; the wording is the caller's.
+package enum ImportProblem: Error, Sendable {
+  case missing(field: String)
+  case wrongType(field: String, expected: ValueType)
+  /// Not a value that can be read at all, such as a number that is too large.
+  case unreadable(any Error)
+  case outOfRange(PostField, observed: Int, expected: ClosedRange<Int>)
+  /// Lengths in bytes of UTF-8.
+  case tooLong(PostField, observed: Int, limit: Int)
+  case notHexadecimal(PostField, digits: Int)
+  case notDigits(PostField, observed: String, limit: Int)
+  case noDay(String)
+  /// The instant, in seconds since 1970 in UTC, is more than a day off.
+  case otherDay(String, instant: Int)
+  case unknownName(PostField, observed: String, known: [String])
+  /// No path to a file below `photos`, or not written as plainly as can be.
+  case notAPath(PostField, observed: String)
+  /// A name that no file has.
+  case notAFileName(PostField, observed: String)
+  /// What was written is not a caption, tag, time zone or look: the error says why.
+  case value(PostField, because: any Error)
+  /// An earlier post of the export has the same.
+  case repeated(PostField)
+
+  /// Paths are from the export's folder.
+  case fileMissing(FilePath)
+  /// A symbolic link, a folder or a special file, which are not followed or read.
+  case notAFile(FilePath)
+  case unreadableFile(FileError)
+  /// The file has another SHA-256 than the export says.
+  case changedFile(FilePath)
+  /// The file is not a photo.
+  case notAPhoto(FilePath, because: StampError)
+  /// The original does not come back as the one that the export says.
+  case noOriginal(FilePath, because: StampError?)
+
+  /// The types that JSON has.
+  package enum ValueType: String, Sendable {
+    case integer, text, boolean, list, object
+  }
+}
+
+extension ImportProblem {
+  /// Why a value of `journal.json` could not be read.
+  package init(reading error: any Error) {
+    switch error as? DecodingError {
+    case .keyNotFound(let key, let context):
+      self = .missing(field: Self.name(context.codingPath + [key]))
+    case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
+      self = .wrongType(field: Self.name(context.codingPath), expected: ValueType(type))
+    default: self = .unreadable(error)
+    }
+  }
+
+  /// The path within the post, whose own place in the list comes before it.
+  private static func name(_ path: [any CodingKey]) -> String {
+    path.drop { $0.intValue != nil || $0.stringValue == "posts" }
+      .map { $0.intValue.map { "\($0 + 1)" } ?? $0.stringValue }.joined(separator: ".")
+  }
+}
+
+extension ImportProblem.ValueType {
+  init(_ type: any Any.Type) {
+    self =
+      switch type {
+      case is Int.Type: .integer
+      case is String.Type: .text
+      case is Bool.Type: .boolean
+      case is [Any].Type: .list
+      default: .object
+      }
+  }
+}

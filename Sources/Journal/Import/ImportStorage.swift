@@ -1,0 +1,157 @@
+import Formats
+import Foundation
+import GRDB
+import Stamping
+import Store
+
+extension JournalImport {
+  /// Stores posts whose files were found good, together.
+  ///
+  /// - Returns: the numbers that they have now, in the same order.
+  func store(
+    _ posts: [Result<CheckedPost, any Error>], _ rules: EarlierPosts, in journal: OwnerJournal
+  ) -> [Result<Int, any Error>] {
+    let checked = posts.compactMap { post in
+      if case .success(let post) = post { post } else { nil }
+    }
+    let stored: [Result<Post, any Error>]
+    do {
+      stored = try PostStorage(journal: journal).store(checked) { post, rows in
+        try post.placed(in: journal, rows.db)
+      } insert: { post, photo, rows in
+        try insert(post.post, photo, rules, into: rows)
+      }
+    } catch {
+      return posts.map { $0.flatMap { _ in .failure(error) } }
+    }
+    var next = stored.makeIterator()
+    return posts.map { post in
+      post.flatMap { post in
+        next.next()?.map(\.number) ?? .success(post.post.number)
+      }
+    }
+  }
+
+  private func insert(
+    _ post: ImportedPost, _ photo: PostPhoto, _ rules: EarlierPosts, into rows: PostRows
+  ) throws -> Post {
+    // Another process may have imported it since it was looked for.
+    if let earlier = try rules.earlier(than: post, in: rows) { throw earlier }
+    let isFree = try !rows.hasPost(post.number)
+    return try rows.insert(
+      Post(
+        number: isFree
+          ? rows.keepNumber(post.number)
+          : rows.newNumber(above: export.lastNumberEver),
+        time: post.time, caption: post.caption.text, isStarred: post.isStarred,
+        tags: post.tags.map(\.text), photo: photo, posted: post.posted, trashed: post.trashed,
+        id: 0,
+        uid: rows.uid(for: post.uid), look: rows.lookID(post.look)))
+  }
+}
+
+/// What a preview needs to know of numbers, which are only given when posts are stored.
+struct PreviewedNumbers {
+  private let floor: Int
+  private var given: Set<Int> = []
+  private var largestGiven = 0
+
+  /// Numbers that are new are larger than the floor.
+  init(above floor: Int) { self.floor = floor }
+
+  /// The numbers that posts would get, in a journal that is still to be made where there is none.
+  mutating func numbers(
+    of posts: [Result<CheckedPost, any Error>], in journal: OwnerJournal?
+  ) -> [Result<Int, any Error>] {
+    do {
+      guard let journal else { return try numbers(of: posts, last: 0) { _ in false } }
+      return try journal.read { db in
+        let rows = PostRows(of: journal, db)
+        return try numbers(of: posts, last: rows.lastNumber(), isTaken: rows.hasPost)
+      }
+    } catch {
+      return posts.map { $0.flatMap { _ in .failure(error) } }
+    }
+  }
+
+  private mutating func numbers(
+    of posts: [Result<CheckedPost, any Error>], last: Int, isTaken: (Int) throws -> Bool
+  ) throws -> [Result<Int, any Error>] {
+    try posts.map { post in
+      guard case .success(let post) = post else { return post.map(\.post.number) }
+      var number = post.post.number
+      if try given.contains(number) || isTaken(number) {
+        number = max(largestGiven, last, floor) + 1
+      }
+      given.insert(number)
+      largestGiven = max(largestGiven, number)
+      return .success(number)
+    }
+  }
+}
+
+/// Which posts of a journal keep one of an export from coming.
+struct EarlierPosts: Sendable {
+  private let allowsAgain: Bool
+  /// Those of the export, and what they become in this journal.
+  private let uids: Set<[UInt8]>
+
+  init(of export: ExportFolder, in journal: OwnerJournal?, allowsAgain: Bool) {
+    self.allowsAgain = allowsAgain
+    var uids: Set<[UInt8]> = []
+    for case .success(let post) in export.entries.map(\.post) {
+      uids.insert(post.uid)
+      if let journal { uids.insert(PostRows.uid(of: journal.id, for: post.uid)) }
+    }
+    self.uids = uids
+  }
+
+  /// The post that is there already: the same one, or one of the same photo that is not in the
+  /// export. Of a photo that the export has several times, all of its posts come.
+  func earlier(
+    than post: ImportedPost, in rows: PostRows
+  ) throws -> EarlierPost? {
+    let ownUID = PostRows.uid(of: rows.owner, for: post.uid)
+    let row = try rows.db.row(
+      cached: "SELECT number, trashed IS NOT NULL FROM post WHERE owner = ? AND uid IN (?, ?)",
+      arguments: [rows.owner, Data(post.uid), Data(ownUID)])
+    if let row {
+      var values = RowDecoder(row)
+      return try EarlierPost(.samePost, &values)
+    }
+    guard !allowsAgain else { return nil }
+    let samePhoto = try rows.db.rows(
+      cached: """
+        SELECT number, trashed IS NOT NULL, uid FROM post WHERE owner = ? AND original_hash = ?
+        ORDER BY number
+        """, arguments: [rows.owner, Data(post.photo.originalHash)])
+    while let row = try samePhoto.next() {
+      var values = RowDecoder(row)
+      let earlier = try EarlierPost(.samePhoto, &values)
+      if try !uids.contains(values.bytes()) { return earlier }
+    }
+    return nil
+  }
+}
+
+extension EarlierPost {
+  /// Reads a number and whether it is in the trash.
+  fileprivate init(_ reason: Reason, _ values: inout RowDecoder) throws {
+    self.init(reason: reason, number: try values.next(), isInTrash: try values.next())
+  }
+}
+
+extension PostRows {
+  /// The uid that a post gets: its own, unless another owner's journal in the same folder has that
+  /// post too, for uids are unique there.
+  fileprivate func uid(for uid: [UInt8]) throws -> [UInt8] {
+    let isTaken =
+      try db.row(cached: "SELECT 1 FROM post WHERE uid = ?", arguments: [Data(uid)]) != nil
+    return isTaken ? Self.uid(of: owner, for: uid) : uid
+  }
+
+  /// Another uid, which is always the same for this owner and this post.
+  fileprivate static func uid(of owner: Int64, for uid: [UInt8]) -> [UInt8] {
+    Array(StampMark.hash(uid + Array("owner \(owner)".utf8)).prefix(Post.uidSize))
+  }
+}

@@ -1,0 +1,210 @@
+import CaptureTime
+import Files
+import Formats
+import Stamping
+import Store
+import SystemPackage
+
+/// A post of an export whose every value is one that a journal may have; its files are not looked at.
+struct ImportedPost: Sendable {
+  let number: Int
+  let uid: [UInt8]
+  let time: PostTime
+  /// The zone of the time.
+  let zone: CaptureZone
+  let caption: Caption
+  let isStarred: Bool
+  let tags: [TagName]
+  let look: LabelLook
+  /// With paths from the export's folder.
+  let photo: PostPhoto
+  let posted: Int
+  let trashed: Int?
+
+  /// Enough for anybody, and far from where counting on would overflow.
+  static let numbers = 1...9_007_199_254_740_991
+
+  /// Checks the values one by one.
+  ///
+  /// - Throws: ``ImportProblem``.
+  init(_ post: ExportedPost) throws(ImportProblem) {
+    number = try Self.checked(post.number, .number, in: Self.numbers)
+    uid = try Self.bytes(post.uid, .uid, count: 16)
+    zone = try Self.wrapping(.zone) { try CaptureZone.parse(post.zone) }
+    time = try Self.time(post)
+    caption = try Self.wrapping(.caption) { try Caption(post.caption) }
+    isStarred = post.starred
+    tags = try post.tags.map { tag throws(ImportProblem) in
+      try Self.wrapping(.tags) { try TagName(tag) }
+    }
+    try Self.checkLook(post.look)
+    look = post.look
+    photo = try Self.photo(post)
+    posted = try Self.checked(post.posted, .posted, in: DayRule.instants)
+    trashed = try post.trashed.map { instant throws(ImportProblem) in
+      try Self.checked(instant, .trashed, in: DayRule.instants)
+    }
+  }
+}
+
+/// The checks of single values.
+extension ImportedPost {
+  private static func time(_ post: ExportedPost) throws(ImportProblem) -> PostTime {
+    guard let day = CivilDate(iso: post.day) else { throw .noDay(post.day) }
+    if let digits = post.subsecond {
+      guard 1...9 ~= digits.utf8.count, digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else {
+        throw .notDigits(.subsecond, observed: digits, limit: 9)
+      }
+    }
+    let time = PostTime(
+      instant: try checked(post.instant, .instant, in: DayRule.instants),
+      offset: try checked(post.offset, .offset, in: -57_600...57_600), subsecond: post.subsecond,
+      precision: try named(post.precision, .precision),
+      source: try named(post.source, .source), zone: post.zone,
+      isOffsetAssumed: post.offsetAssumed, day: day)
+    guard time.isPossible, DayRange.years ~= time.captureTime.year else {
+      throw .otherDay(post.day, instant: post.instant)
+    }
+    return time
+  }
+
+  private static func photo(_ post: ExportedPost) throws(ImportProblem) -> PostPhoto {
+    let file = try path(post.file, .file)
+    let original = try post.original.map { text throws(ImportProblem) in
+      try path(text, .original)
+    }
+    guard original != file else { throw .repeated(.file) }
+    let name = post.originalName
+    try checkLength(name, .originalName, limit: 1_024)
+    guard !name.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == 0 }) else {
+      throw .notAFileName(.originalName, observed: name)
+    }
+    return PostPhoto(
+      file: file, hash: try bytes(post.sha256, .sha256, count: 32), originalFile: original,
+      originalHash: try bytes(post.originalSha256, .originalSha256, count: 32), originalName: name)
+  }
+
+  private static func checkLook(_ look: LabelLook) throws(ImportProblem) {
+    let style = look.style
+    try checkLength(look.template, .look, limit: 16_384)
+    try checkLength(style.format, .look, limit: 16_384)
+    try checkLength(style.locale, .look, limit: 16_384)
+    try checkLength(style.face.description, .look, limit: 16_384)
+    do {
+      _ = try look.text()
+    } catch {
+      throw .value(.look, because: error)
+    }
+  }
+
+  /// A path that stays below `photos` wherever it is put, and is written in one way only.
+  private static func path(
+    _ text: String, _ field: PostField
+  ) throws(ImportProblem) -> FilePath {
+    try checkLength(text, field, limit: 1_024)
+    let path = FilePath(text)
+    let components = Array(path.components)
+    guard path.root == nil, String(decoding: path) == text, components.count > 1,
+      components.first == "photos", components.allSatisfy({ $0.kind == .regular }),
+      !text.unicodeScalars.contains(where: \.isControl)
+    else { throw .notAPath(field, observed: text) }
+    return path
+  }
+
+  private static func named<Name: RawRepresentable<String> & CaseIterable>(
+    _ text: String, _ field: PostField
+  ) throws(ImportProblem) -> Name {
+    guard let name = Name(rawValue: text) else {
+      throw .unknownName(field, observed: text, known: Name.allCases.map(\.rawValue))
+    }
+    return name
+  }
+
+  private static func checked(
+    _ number: Int, _ field: PostField, in range: ClosedRange<Int>
+  ) throws(ImportProblem) -> Int {
+    guard range.contains(number) else {
+      throw .outOfRange(field, observed: number, expected: range)
+    }
+    return number
+  }
+
+  private static func checkLength(
+    _ text: String, _ field: PostField, limit: Int
+  ) throws(ImportProblem) {
+    guard text.utf8.count <= limit else {
+      throw .tooLong(field, observed: text.utf8.count, limit: limit)
+    }
+  }
+
+  private static func bytes(
+    _ text: String, _ field: PostField, count: Int
+  ) throws(ImportProblem) -> [UInt8] {
+    guard text.utf8.count == 2 * count, let bytes = [UInt8](hexadecimal: text) else {
+      throw .notHexadecimal(field, digits: 2 * count)
+    }
+    return bytes
+  }
+
+  private static func wrapping<Value>(
+    _ field: PostField, _ read: () throws -> Value
+  ) throws(ImportProblem) -> Value {
+    do {
+      return try read()
+    } catch {
+      throw .value(field, because: error)
+    }
+  }
+}
+
+/// One element of an export's list of posts, which may be no post.
+struct ImportEntry: Sendable {
+  /// Counted from 1.
+  let place: Int
+  /// As it is written, be the rest wrong.
+  let number: Int?
+  /// What was read, or an ``ImportProblem``.
+  let post: Result<ImportedPost, any Error>
+}
+
+extension ImportEntry {
+  /// An element as it is read from the file: what is wrong with one does not keep others from being
+  /// read.
+  struct Written: Decodable {
+    let number: Int?
+    let post: Result<ImportedPost, any Error>
+
+    private struct Outline: Decodable {
+      let number: Int?
+    }
+
+    init(from decoder: any Decoder) {
+      // Only a help to find the post; what is wrong with it is told below.
+      number = (try? Outline(from: decoder))?.number
+      post = Result {
+        do {
+          return try ImportedPost(ExportedPost(from: decoder))
+        } catch let error as LabelError {
+          throw ImportProblem.value(.look, because: error)
+        } catch let error as ImportProblem {
+          throw error
+        } catch {
+          throw ImportProblem(reading: error)
+        }
+      }
+    }
+  }
+
+  /// The list as it was written, where a uid that comes again is wrong.
+  static func entries(_ list: [Written]) -> [ImportEntry] {
+    var uids: Set<[UInt8]> = []
+    return list.enumerated().map { index, element in
+      let post = Result {
+        let post = try element.post.get()
+        guard uids.insert(post.uid).inserted else { throw ImportProblem.repeated(.uid) }
+        return post
+      }
+      return ImportEntry(place: index + 1, number: element.number, post: post)
+    }
+  }
+}

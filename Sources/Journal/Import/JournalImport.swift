@@ -1,0 +1,155 @@
+import GRDB
+import Stamping
+package import Store
+
+/// Takes an export into an owner's journal, or tells what that would do.
+///
+/// What is there already is passed over, so that a run that was ended can be repeated.
+package struct JournalImport: Sendable {
+  package enum Mode: Sendable {
+    case storing(in: OwnerJournal)
+    /// Nothing is written. Nil stands for a journal that is still to be made.
+    case preview(of: OwnerJournal?)
+  }
+
+  let export: ExportFolder
+  let mode: Mode
+  /// Whether a photo may come that has a post already.
+  let allowsAgain: Bool
+  /// Seconds since 1970 in UTC.
+  let now: Int
+
+  package init(of export: ExportFolder, mode: Mode, allowsAgain: Bool, now: Int) {
+    self.export = export
+    self.mode = mode
+    self.allowsAgain = allowsAgain
+    self.now = now
+  }
+
+  var journal: OwnerJournal? {
+    switch mode {
+    case .storing(let journal): journal
+    case .preview(let journal): journal
+    }
+  }
+
+  /// Imports the posts in the order of the export, each on its own: one that is wrong stops no other.
+  ///
+  /// - Parameters:
+  ///   - jobs: how many posts' files are looked at at the same time, at least 1.
+  ///   - report: called with each post's record, in the order of the export, as its group is done.
+  package func run(jobs: Int, report: (ImportRecord) -> Void) async {
+    let rules = EarlierPosts(of: export, in: journal, allowsAgain: allowsAgain)
+    var preview = PreviewedNumbers(above: export.lastNumberEver)
+    let groupSize = PostGroup.size(jobs: jobs)
+    for start in stride(from: 0, to: export.count, by: groupSize) {
+      let entries = export.entries[start..<min(start + groupSize, export.count)]
+      let posts = leaveOutEarlier(entries.map(\.post), rules)
+      let checked = await checkFiles(of: posts, jobs: jobs)
+      let numbers =
+        switch mode {
+        case .storing(let journal): store(checked, rules, in: journal)
+        case .preview(let journal): preview.numbers(of: checked, in: journal)
+        }
+      for (entry, number) in zip(entries, numbers) { report(record(of: entry, number)) }
+    }
+  }
+
+  /// Sorts out what the journal has already, before any photo is read.
+  private func leaveOutEarlier(
+    _ posts: [Result<ImportedPost, any Error>], _ rules: EarlierPosts
+  ) -> [Result<ImportedPost, any Error>] {
+    guard let journal else { return posts }
+    do {
+      return try journal.read { db in
+        try posts.map { result in
+          guard case .success(let post) = result,
+            let earlier = try rules.earlier(than: post, in: PostRows(of: journal, db))
+          else { return result }
+          return .failure(earlier)
+        }
+      }
+    } catch {
+      return posts.map { $0.flatMap { _ in .failure(error) } }
+    }
+  }
+
+  /// Reads the posts' files and, where they are to be stored, writes them without names as yet.
+  private func checkFiles(
+    of posts: [Result<ImportedPost, any Error>], jobs: Int
+  ) async -> [Result<CheckedPost, any Error>] {
+    let store: JournalStore? =
+      switch mode {
+      case .storing(let journal): journal.store
+      case .preview: nil
+      }
+    var checked: [Int: Result<CheckedPost, any Error>] = [:]
+    await ConcurrentWalk(posts, jobs: jobs).run { post, index in
+      (index, Result { try CheckedPost(post.get(), from: export, stagedIn: store) })
+    } report: { index, result in
+      checked[index] = result
+    }
+    return posts.indices.compactMap { checked[$0] }
+  }
+
+  private func record(
+    of entry: ImportEntry, _ number: Result<Int, any Error>
+  ) -> ImportRecord {
+    let result: ImportRecord.Result
+    switch number {
+    case .success(let number): result = .imported(number: number)
+    case .failure(let earlier as EarlierPost): result = .passedOver(earlier)
+    case .failure(let error): result = .failed(error)
+    }
+    let post: ImportedPost? = if case .success(let post) = entry.post { post } else { nil }
+    return ImportRecord(
+      place: entry.place, exportedNumber: entry.number, day: post?.time.day,
+      caption: post?.caption.text,
+      doubts: post.map {
+        TimeDoubt.doubts(of: $0, dayStart: export.settings.dayStart, now: now)
+      } ?? [], result: result)
+  }
+}
+
+extension ExportFolder {
+  /// The largest number that a post of its owner ever had; 0 where none had any.
+  var lastNumberEver: Int {
+    entries.reduce(lastNumber) { largest, entry in
+      if case .success(let post) = entry.post { max(largest, post.number) } else { largest }
+    }
+  }
+}
+
+extension JournalImport {
+  /// What becomes of the settings of an export.
+  package enum SettingsFate: Sendable, Hashable {
+    case same
+    /// They are the journal's now, or would be.
+    case taken
+    /// The owner has posts, whose journal stays as it is.
+    case leftOut
+  }
+
+  /// Gives a journal without posts the settings of the export, and counts on from its last number.
+  ///
+  /// - Returns: what became of the settings, or would become of them.
+  package func takeSettings() throws -> SettingsFate {
+    switch mode {
+    case .storing(let journal):
+      try journal.write { db in
+        let (rows, fate) = (PostRows(of: journal, db), try fate(in: journal, db))
+        if fate == .taken { try export.settings.save(SettingRows(owner: journal.id, db)) }
+        if try !rows.hasPosts() { try rows.keepNumber(export.lastNumber) }
+        return fate
+      }
+    case .preview(let journal?): try journal.read { db in try fate(in: journal, db) }
+    case .preview(nil): .taken
+    }
+  }
+
+  private func fate(in journal: OwnerJournal, _ db: Database) throws -> SettingsFate {
+    let settings = try JournalSettings.load(owner: journal.id, db)
+    if settings.texts == export.settings.texts { return .same }
+    return try PostRows(of: journal, db).hasPosts() ? .leftOut : .taken
+  }
+}

@@ -1,0 +1,77 @@
+import Glibc
+import Stamping
+import Store
+import Synchronization
+
+/// A photo on its way into the journal: stamped and written, but without a name or a row yet.
+///
+/// Where it is dropped, its files are gone.
+struct StagedPost: Sendable {
+  let input: InputPhoto
+  /// The photo's place among those that are posted together.
+  let index: Int
+  let uid: [UInt8]
+  let time: PostTime
+  let look: LabelLook
+  let details: PostDetails
+  let stamped: StampedPhoto
+  let staged: StagedPhoto
+}
+
+/// Gathers staged posts from all threads until there are enough to be stored together.
+///
+/// The thread that adds the last one stores them all, while the others go on stamping.
+final class PostGroup: Sendable {
+  private let posting: Posting
+  /// How many are stored together.
+  private let size: Int
+  private let waiting = Mutex<[StagedPost]>([])
+
+  /// - Parameters:
+  ///   - posting: stores the groups.
+  ///   - jobs: how many photos are worked on at the same time.
+  init(_ posting: Posting, jobs: Int) {
+    self.posting = posting
+    size = Self.size(jobs: jobs)
+  }
+
+  /// How many posts this process can store together.
+  static func size(jobs: Int) -> Int { size(jobs: jobs, openFiles: sysconf(CInt(_SC_OPEN_MAX))) }
+
+  /// How many posts are stored together: enough that storing takes a small part of the time, few
+  /// enough that little is done again after a run that was ended, and that they can all be open.
+  ///
+  /// A staged post has up to two files open; while every job stores a group of them, another gathers.
+  ///
+  /// - Parameters:
+  ///   - jobs: how many photos are worked on at the same time.
+  ///   - openFiles: how many files the process may have open (RLIMIT_NOFILE).
+  /// - Returns: from 1 to 64.
+  static func size(jobs: Int, openFiles: Int) -> Int {
+    // Those of the database, of the locks and of the program; and each job reads and writes.
+    let others = 24 + 4 * jobs
+    return min(max(1, (openFiles - others) / (2 * (jobs + 1))), 64)
+  }
+
+  /// Takes a photo in.
+  ///
+  /// - Returns: the records that are known now: none where it waits for others.
+  func add(_ post: StagedPost) -> [PostRecord] {
+    posting.store(
+      waiting.withLock { waiting in
+        waiting.append(post)
+        guard waiting.count >= size else { return [] }
+        defer { waiting = [] }
+        return waiting
+      })
+  }
+
+  /// Stores those that still wait.
+  func storeRest() -> [PostRecord] {
+    posting.store(
+      waiting.withLock { waiting in
+        defer { waiting = [] }
+        return waiting
+      })
+  }
+}

@@ -1,0 +1,87 @@
+package import CaptureTime
+import GRDB
+import Store
+
+/// What there was on days like today, and by chance.
+package struct Memories: Sendable {
+  let journal: OwnerJournal
+
+  /// The posts of the same day in other years, oldest first.
+  ///
+  /// - Parameters:
+  ///   - day: the day; 29 February has memories of leap years only.
+  ///   - limit: how many posts of each year are wanted at most, the first of its day; nil for all.
+  /// - Returns: posts in order.
+  /// - Throws: ``JournalError``.
+  /// - Complexity: a search in the index for every year that the journal spans.
+  package func posts(of day: CivilDate, ofEachYear limit: Int? = nil) throws -> [Post] {
+    try journal.read { db in
+      guard let first = try edge("", db), let last = try edge("DESC", db) else { return [] }
+      let days = (first.year...last.year).filter { $0 != day.year }.compactMap {
+        CivilDate(year: $0, month: day.month, day: day.day)
+      }
+      return try days.flatMap { day in
+        try Post.fetchAll(
+          db,
+          SQLRequest(
+            sql: """
+              SELECT \(Post.columns) FROM post WHERE owner = ? AND trashed IS NULL AND day = ?
+              ORDER BY instant, number LIMIT ?
+              """, arguments: [journal.id, day.description, limit ?? -1], cached: true))
+      }
+    }
+  }
+
+  /// The first or the last day that has a post.
+  private func edge(_ direction: String, _ db: Database) throws -> CivilDate? {
+    try String.fetchOne(
+      db,
+      sql: """
+        SELECT day FROM post WHERE owner = ? AND trashed IS NULL ORDER BY day \(direction) LIMIT 1
+        """, arguments: [journal.id]
+    ).flatMap { CivilDate(iso: $0) }
+  }
+
+  /// A post drawn by lot; the same seed draws the same post, whatever is posted meanwhile.
+  ///
+  /// - Parameters:
+  ///   - seed: the day for a post of the day, or any number.
+  ///   - before: only posts that were posted before this instant are drawn, unless there are none.
+  /// - Returns: nil where the journal is empty.
+  /// - Throws: ``JournalError``.
+  package func randomPost(seed: UInt64, before: Int) throws -> Post? {
+    try journal.read { db in try draw(seed, before: before, db) ?? draw(seed, before: .max, db) }
+  }
+
+  /// Draws a number up to the largest, and takes the post that has it or the next one that is there.
+  private func draw(_ seed: UInt64, before: Int, _ db: Database) throws -> Post? {
+    func post(_ condition: String, _ direction: String, _ number: Int) throws -> Post? {
+      try Post.fetchOne(
+        db,
+        sql: """
+          SELECT \(Post.columns) FROM post
+          WHERE owner = ? AND number \(condition) ? AND trashed IS NULL AND posted < ?
+          ORDER BY number \(direction) LIMIT 1
+          """, arguments: [journal.id, number, before])
+    }
+    guard let last = try post(">=", "DESC", 0) else { return nil }
+    var generator = SplitMix64(seed: seed)
+    let number = Int.random(in: 1...last.number, using: &generator)
+    return try post(">=", "ASC", number)
+  }
+}
+
+/// The generator of Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators" (2014).
+private struct SplitMix64: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

@@ -1,0 +1,62 @@
+package import CaptureTime
+package import Store
+
+/// What a person says of a photo that they post.
+package struct PostDetails: Sendable {
+  package var caption: Caption
+  package var isStarred: Bool
+  package var tags: [TagName]
+
+  package init(caption: Caption, isStarred: Bool, tags: [TagName]) {
+    self.caption = caption
+    self.isStarred = isStarred
+    self.tags = tags
+  }
+}
+
+/// What is to be different about a post; what is nil or empty stays.
+package struct PostChange: Sendable, Hashable {
+  package var caption: Caption?
+  /// When the photo was taken; a wall clock without an offset is that of the zone.
+  package var time: CaptureTime?
+  /// The zone in which the post's time and day are told.
+  package var zone: CaptureZone?
+  package var isStarred: Bool?
+  /// The tags in the place of those that it has; nil where the others are added to these.
+  package var allTags: [TagName]?
+  package var tags: [TagName] = []
+  package var removedTags: [TagName] = []
+
+  package init() {}
+
+  package var isEmpty: Bool { self == PostChange() }
+  /// Whether the label shows another time from then on, so that the photo is stamped again.
+  var restamps: Bool { time != nil || zone != nil }
+}
+
+/// A word by which posts are grouped, as "sea"; "#sea" is the same tag.
+package struct TagName: Sendable, Hashable {
+  /// As it was typed but for white space around it and one "#" before it, in normal form C.
+  package let text: String
+  /// The text by which tags are the same: see ``SearchText/folded(_:)``.
+  package let folded: String
+
+  /// Characters as a reader counts them.
+  package static let limit = 32
+  /// Bytes of UTF-8.
+  package static let byteLimit = 256
+
+  /// - Throws: ``NameError``, ``NameError/notAllowed(_:offset:)`` for control characters, white
+  ///   space and commas, and for a mark at the beginning that joins what stands before the name.
+  package init(_ typed: String) throws(NameError) {
+    let kept = typed.kept
+    let name = kept.hasPrefix("#") ? String(kept.dropFirst()) : kept
+    text = try name.checkedName(limit: Self.limit, byteLimit: Self.byteLimit) {
+      $0.isControl || $0.properties.isWhitespace || $0 == ","
+    }
+    if let first = name.unicodeScalars.first, (" " + name).count == name.count {
+      throw .notAllowed(first, offset: 0)
+    }
+    folded = SearchText.folded(text)
+  }
+}

@@ -1,0 +1,199 @@
+import CaptureTime
+import Foundation
+import GRDB
+import Stamping
+import Store
+import SystemPackage
+
+/// The rows of an owner's posts within one transaction, which the owner's ``OwnerJournal`` has begun.
+struct PostRows {
+  let owner: Int64
+  let db: Database
+
+  init(of journal: OwnerJournal, _ db: Database) { (owner, self.db) = (journal.id, db) }
+
+  /// The post of a number, be it in the trash.
+  ///
+  /// - Throws: ``JournalError/unknownPost(number:)``.
+  func post(_ number: Int) throws -> Post {
+    let row = try db.row(
+      cached: "SELECT \(Post.columns) FROM post WHERE owner = ? AND number = ?",
+      arguments: [owner, number])
+    guard let row else { throw JournalError.unknownPost(number: number) }
+    return try Post(row: row)
+  }
+
+  /// A post that is not in the trash.
+  func livePost(_ number: Int) throws -> Post {
+    let post = try post(number)
+    guard post.trashed == nil else { throw JournalError.postInTrash(number: number) }
+    return post
+  }
+
+  /// The post of a uid, be it in the trash; nil where there is none.
+  func post(uid: [UInt8]) throws -> Post? {
+    try db.row(
+      cached: "SELECT \(Post.columns) FROM post WHERE owner = ? AND uid = ?",
+      arguments: [owner, Data(uid)]
+    ).map { try Post(row: $0) }
+  }
+
+  /// Whether there is any post, be it in the trash.
+  func hasPosts() throws -> Bool {
+    try Bool.fetchOne(
+      db, sql: "SELECT EXISTS (SELECT 1 FROM post WHERE owner = ?)", arguments: [owner]) == true
+  }
+
+  func hasPost(_ number: Int) throws -> Bool {
+    try db.row(
+      cached: "SELECT 1 FROM post WHERE owner = ? AND number = ?", arguments: [owner, number])
+      != nil
+  }
+
+  /// Refuses a photo that has a post already.
+  ///
+  /// - Parameter hash: SHA-256 of the photo without its stamp.
+  /// - Throws: ``JournalError/postedBefore(number:isInTrash:)``.
+  func checkIsNew(_ hash: [UInt8]) throws {
+    let row = try db.row(
+      cached: """
+        SELECT number, trashed IS NOT NULL FROM post WHERE owner = ? AND original_hash = ?
+        ORDER BY number LIMIT 1
+        """, arguments: [owner, Data(hash)])
+    guard let row else { return }
+    var values = RowDecoder(row)
+    throw JournalError.postedBefore(number: try values.next(), isInTrash: try values.next())
+  }
+
+  /// Inserts a post with its tags and its place in the search.
+  ///
+  /// - Returns: the post as it is stored.
+  func insert(_ post: Post) throws -> Post {
+    try db.execute(
+      cached: """
+        INSERT INTO post (
+          uid, owner, number, day, instant, offset, subsecond, precision, source, zone,
+          is_offset_assumed, caption, is_starred, look, file, hash, original_file, original_hash,
+          original_name, posted, trashed)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        Data(post.uid), owner, post.number, post.day.description, post.time.instant,
+        post.time.offset, post.time.subsecond, post.time.precision.rawValue,
+        post.time.source.rawValue, post.time.zone, post.time.isOffsetAssumed, post.caption,
+        post.isStarred, post.look, String(decoding: post.photo.file), Data(post.photo.hash),
+        post.photo.originalFile.map { String(decoding: $0) }, Data(post.photo.originalHash),
+        post.photo.originalName, post.posted, post.trashed,
+      ])
+    let row = db.lastInsertedRowID
+    try addToSearch(post.caption, row)
+    for tag in post.tags { try addTag(TagName(tag), row) }
+    for file in post.photo.files { try LooseFiles.claim(file, db) }
+    return try self.post(post.number)
+  }
+}
+
+/// The owner's numbers.
+extension PostRows {
+  /// The largest number that was ever given; 0 where none was.
+  func lastNumber() throws -> Int {
+    try db.value(
+      cached: """
+        SELECT max(last_number, coalesce((SELECT max(number) FROM post WHERE owner = owner.id), 0))
+        FROM owner WHERE id = ?
+        """, arguments: [owner]) ?? 0
+  }
+
+  /// Gives a number that no post ever had, larger than `floor` too.
+  func newNumber(above floor: Int = 0) throws -> Int {
+    try keepNumber(max(lastNumber(), floor) + 1)
+  }
+
+  /// Takes a number that a post already has as given.
+  @discardableResult
+  func keepNumber(_ number: Int) throws -> Int {
+    try db.execute(
+      cached: "UPDATE owner SET last_number = max(last_number, ?) WHERE id = ?",
+      arguments: [number, owner])
+    return number
+  }
+}
+
+/// What a post has beside its row: its words in the search, and its tags.
+extension PostRows {
+  func addToSearch(_ caption: String, _ post: Int64) throws {
+    guard !caption.isEmpty else { return }
+    try db.execute(
+      cached: "INSERT INTO caption_search (rowid, grams) VALUES (?, ?)",
+      arguments: [post, SearchText.indexTokens(caption)])
+  }
+
+  /// Takes a caption out of the search, which keeps no text and has to be told what it was.
+  func removeFromSearch(_ caption: String, _ post: Int64) throws {
+    guard !caption.isEmpty else { return }
+    try db.execute(
+      cached: "INSERT INTO caption_search (caption_search, rowid, grams) VALUES ('delete', ?, ?)",
+      arguments: [post, SearchText.indexTokens(caption)])
+  }
+
+  /// Gives a post a tag; the first to write a tag says how it is written.
+  func addTag(_ tag: TagName, _ post: Int64) throws {
+    try db.execute(
+      cached: "INSERT OR IGNORE INTO tag (owner, name, folded) VALUES (?, ?, ?)",
+      arguments: [owner, tag.text, tag.folded])
+    try db.execute(
+      cached: """
+        INSERT OR IGNORE INTO post_tag (post, tag)
+        SELECT ?, id FROM tag WHERE owner = ? AND folded = ?
+        """, arguments: [post, owner, tag.folded])
+  }
+
+  /// Takes a tag from a post, and forgets a tag that no post has.
+  func removeTag(_ tag: TagName, _ post: Int64) throws {
+    try db.execute(
+      cached: """
+        DELETE FROM post_tag WHERE post = ?
+          AND tag = (SELECT id FROM tag WHERE owner = ? AND folded = ?)
+        """, arguments: [post, owner, tag.folded])
+    try forgetUnusedTags()
+  }
+
+  func forgetUnusedTags() throws {
+    try db.execute(
+      cached: """
+        DELETE FROM tag WHERE owner = ?
+          AND NOT EXISTS (SELECT 1 FROM post_tag WHERE post_tag.tag = tag.id)
+        """, arguments: [owner])
+  }
+}
+
+/// How labels look: stored once, as JSON, and posts refer to it.
+extension PostRows {
+  /// The row of a look, made where it is new.
+  func lookID(_ look: LabelLook) throws -> Int64 {
+    let encoder = JSONEncoder()
+    // The same look has the same text.
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let json = String(decoding: try encoder.encode(look), as: UTF8.self)
+    if let id = try db.value(
+      Int64.self, cached: "SELECT id FROM look WHERE json = ?", arguments: [json])
+    {
+      return id
+    }
+    try db.execute(sql: "INSERT INTO look (json) VALUES (?)", arguments: [json])
+    return db.lastInsertedRowID
+  }
+
+  /// The look of a row.
+  ///
+  /// - Throws: ``JournalError/database(_:)`` where what is stored is not a look.
+  func look(_ row: Int64) throws -> LabelLook {
+    let json = try String.fetchOne(db, sql: "SELECT json FROM look WHERE id = ?", arguments: [row])
+    do {
+      return try JSONDecoder().decode(LabelLook.self, from: Data((json ?? "").utf8))
+    } catch {
+      throw JournalError.database(
+        DatabaseFailure(kind: .corrupt, code: 0, message: "look \(row) cannot be read: \(error)"))
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import Files
+import GRDB
+package import Stamping
+import Store
+package import SystemPackage
+
+/// An owner's posts: read one by one or by a ``PostFilter``, with their files.
+package struct Posts: Sendable {
+  let journal: OwnerJournal
+
+  /// The post of a number, be it in the trash.
+  ///
+  /// - Throws: ``JournalError/unknownPost(number:)``.
+  package func post(_ number: Int) throws -> Post {
+    try journal.read { db in try PostRows(of: journal, db).post(number) }
+  }
+
+  /// The posts of a filter, in order; not to be used where there may be more than fit in memory.
+  package func all(
+    _ filter: PostFilter, order: PostOrder = .oldestFirst, latest: Int? = nil
+  ) throws -> [Post] {
+    var posts: [Post] = []
+    try forEach(filter, order: order, latest: latest) { posts.append($0) }
+    return posts
+  }
+
+  /// The first so many posts of a filter in an order: a page, with ``PostFilter/before`` or
+  /// ``PostFilter/after`` one that is not the first.
+  ///
+  /// - Throws: ``JournalError``.
+  package func first(
+    _ filter: PostFilter, order: PostOrder, count: Int
+  ) throws -> [Post] {
+    guard order == .oldestFirst else { return try all(filter, order: order, latest: count) }
+    return try journal.read { db in
+      guard let selection = PostSelection(searching: filter, owner: journal.id) else { return [] }
+      return try Post.fetchAll(db, selection.posts(order, first: count))
+    }
+  }
+
+  /// Goes through the posts of a filter as they are at this moment, one at a time.
+  ///
+  /// - Parameters:
+  ///   - filter: which posts.
+  ///   - order: that in which they come, also where they are only the latest.
+  ///   - latest: how many of them at most, the latest ones; nil for all.
+  ///   - body: called with each; it must not ask the journal anything.
+  /// - Throws: ``JournalError``, and what `body` throws.
+  package func forEach(
+    _ filter: PostFilter, order: PostOrder = .oldestFirst, latest: Int? = nil,
+    _ body: (Post) throws -> Void
+  ) throws {
+    try journal.read { db in
+      guard let text = filter.text else {
+        let request = PostSelection(filter, owner: journal.id).posts(order, latest: latest)
+        return try Post.fetchCursor(db, request).forEach(body)
+      }
+      guard let search = CaptionSearch(text) else { return }
+      try search.forEachPost(filter, owner: journal.id, order: order, latest: latest, db, body)
+    }
+  }
+
+  /// How many posts there are, without those in the trash and with only those in the trash.
+  package func size() throws -> (posts: Int, inTrash: Int) {
+    try journal.read { db in
+      func count(_ condition: String, by index: String) throws -> Int {
+        // Left to itself SQLite takes an index that does not have the column, and reads every row.
+        try Int.fetchOne(
+          db,
+          sql: """
+            SELECT count(*) FROM post INDEXED BY \(index) WHERE owner = ? AND trashed \(condition)
+            """, arguments: [journal.id]) ?? 0
+      }
+      return (
+        try count("IS NULL", by: "post_by_day"), try count("IS NOT NULL", by: "post_by_trash")
+      )
+    }
+  }
+}
+
+/// The files of posts.
+extension Posts {
+  /// The absolute path of a post's file.
+  package func path(_ file: FilePath) -> FilePath { journal.store.folder.pushing(file) }
+
+  /// The photo of a post as it was before it was stamped, proved by its SHA-256.
+  ///
+  /// - Throws: ``JournalError/photoBroken(_:because:)`` where it is not what it was.
+  package func original(of post: Post) throws -> OriginalPhoto {
+    let photo = post.photo
+    let path = path(photo.originalFile ?? photo.file)
+    do throws(StampError) {
+      let original = try OriginalPhoto(reading: InputPhoto(named: path))
+      if original.hash == photo.originalHash { return original }
+    } catch {
+      throw JournalError.photoBroken(path, because: error)
+    }
+    throw JournalError.photoBroken(path, because: nil)
+  }
+
+  /// A post's file as it was stored.
+  ///
+  /// - Throws: ``JournalError/photoBroken(_:because:)`` where it is missing or changed.
+  func bytes(of file: FilePath, hash: [UInt8]) throws(JournalError) -> [UInt8] {
+    let path = path(file)
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try PhotoReader(InputPhoto(named: path)).whole().bytes
+    } catch {
+      throw .photoBroken(path, because: StampError.file(error))
+    }
+    guard StampMark.hash(bytes) == hash else { throw .photoBroken(path, because: nil) }
+    return bytes
+  }
+
+  /// Copies a post's file into a folder of the person's own, under the name that it has in the
+  /// journal; a copy that is there already is left alone.
+  ///
+  /// - Throws: ``FileError``.
+  func copy(_ file: FilePath, into folder: FilePath) throws(FileError) {
+    guard let name = file.lastComponent else { return }
+    let source = try PhotoReader(InputPhoto(named: path(file))).whole()
+    do throws(Errno) {
+      try folder.createFolders()
+    } catch {
+      throw .system(.create, folder, error)
+    }
+    let copy = WholeFile(path: folder.appending(name), replaces: false, isDurable: false)
+    do throws(FileError) {
+      try copy.write(source.bytes, attributes: nil)
+    } catch .exists {}
+  }
+}

@@ -1,0 +1,76 @@
+import GRDB
+package import Store
+
+/// What an owner has set of their journal.
+package struct OwnerSettings: Sendable {
+  let journal: OwnerJournal
+
+  /// - Throws: ``JournalError/setting(_:)`` where one was changed to what it cannot be.
+  package func current() throws -> JournalSettings {
+    try journal.read { db in try JournalSettings.load(owner: journal.id, db) }
+  }
+
+  /// Sets a key; posts that are there already keep their days and labels.
+  ///
+  /// What is stored is not read, so that a setting which another program broke can be mended.
+  ///
+  /// - Throws: ``SettingError``; then nothing has changed.
+  package func set(_ key: SettingKey, to text: String) throws {
+    try JournalSettings.check(key, text)
+    try change(key) { rows in try rows.set(key, to: text) }
+  }
+
+  /// Sets several keys, all or none; what is nil gets its default again.
+  ///
+  /// - Returns: the settings as they are now.
+  /// - Throws: ``SettingError``, also for the time zone without a value; then nothing has changed.
+  package func set(_ changes: [SettingKey: String?]) throws -> JournalSettings {
+    try journal.write { db in
+      let rows = SettingRows(owner: journal.id, db)
+      let texts = try JournalSettings.texts(rows).mapValues(Optional.some).merging(changes) { $1 }
+      let settings = try JournalSettings(texts.compactMapValues(\.self))
+      try settings.save(rows)
+      if changes.keys.contains(.lockAfter) { try rows.takeOverLockDelay() }
+      return settings
+    }
+  }
+
+  /// Gives a key its default again, as ``set(_:to:)``.
+  ///
+  /// - Throws: ``SettingError`` for the time zone, which has none; then nothing has changed.
+  package func reset(_ key: SettingKey) throws {
+    guard key != .timeZone else { throw SettingError.missingTimeZone }
+    try change(key) { rows in try rows.remove(key) }
+  }
+
+  private func change(_ key: SettingKey, _ work: (SettingRows) throws -> Void) throws {
+    try journal.write { db in
+      let rows = SettingRows(owner: journal.id, db)
+      try work(rows)
+      if key == .lockAfter { try rows.takeOverLockDelay() }
+    }
+  }
+}
+
+extension JournalSettings {
+  /// Reads an owner's settings.
+  ///
+  /// - Throws: ``JournalError/setting(_:)`` where one was changed to what it cannot be.
+  static func load(owner: Int64, _ db: Database) throws -> JournalSettings {
+    let texts = try texts(SettingRows(owner: owner, db))
+    do throws(SettingError) {
+      return try JournalSettings(texts)
+    } catch {
+      throw JournalError.setting(error)
+    }
+  }
+
+  /// What is stored of the keys that settings have, be it no value of its key.
+  fileprivate static func texts(_ rows: SettingRows) throws -> [SettingKey: String] {
+    let keys = Set(SettingKey.allCases)
+    return try rows.texts().filter { keys.contains($0.key) }
+  }
+
+  /// Stores all settings of an owner in the place of the old ones.
+  func save(_ rows: SettingRows) throws { try rows.replace(texts, of: SettingKey.allCases) }
+}

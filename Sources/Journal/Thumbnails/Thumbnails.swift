@@ -1,0 +1,84 @@
+package import Stamping
+import Store
+import SystemPackage
+
+/// The thumbnails of an owner's posts.
+package struct Thumbnails: Sendable {
+  let journal: OwnerJournal
+
+  /// A small picture of a post's stamped photo, be the post in the trash: stored beside the journal
+  /// when it is first asked for.
+  ///
+  /// Many processes may ask for the same one at once. Where it cannot be stored, it is made each time.
+  ///
+  /// - Parameters:
+  ///   - post: as it was read from this journal.
+  ///   - size: how large.
+  ///   - maxPixels: the most pixels of a photo that is decoded.
+  /// - Returns: a JPEG, upright, without metadata but a colour profile.
+  /// - Throws: ``JournalError/locked(_:)``; ``JournalError/unknownPost(number:)``, also for a post of
+  ///   another owner; ``JournalError/changedMeanwhile(number:)`` where the post has another photo now;
+  ///   ``JournalError/photoBroken(_:because:)`` where the photo is missing or damaged, and then nothing
+  ///   is stored.
+  package func thumbnail(
+    of post: Post, _ size: ThumbnailSize, maxPixels: Int
+  ) throws -> [UInt8] {
+    if let stored = try stored(of: post, size) { return stored }
+    let files = ThumbnailFiles(journal.store)
+    let hash = post.photo.hash
+    let bytes: [UInt8]
+    do {
+      bytes = try makeThumbnail(of: post.photo, size, maxPixels)
+    } catch {
+      // The photo of a post that was deleted or stamped anew meanwhile is not broken.
+      try checkStillHas(post)
+      throw error
+    }
+    do {
+      try files.write(bytes, hash, size)
+    } catch is JournalError {
+      // On a full disk, or where nothing can be written, it is still to be seen.
+      return bytes
+    }
+    // Whoever deletes the post removes the thumbnail after that: before now, or seen here.
+    do {
+      try checkStillHas(post)
+    } catch {
+      files.remove([hash])
+      throw error
+    }
+    return bytes
+  }
+
+  /// A thumbnail that was stored before, which takes no more than reading a small file.
+  ///
+  /// - Parameters:
+  ///   - post: as it was read from this journal.
+  ///   - size: how large.
+  /// - Returns: nil where it has to be made.
+  /// - Throws: ``JournalError`` as ``thumbnail(of:_:maxPixels:)`` before anything is made.
+  package func stored(of post: Post, _ size: ThumbnailSize) throws -> [UInt8]? {
+    try checkStillHas(post)
+    return ThumbnailFiles(journal.store).read(post.photo.hash, size)
+  }
+
+  /// Checks that the post is this owner's and its photo is what it was.
+  private func checkStillHas(_ post: Post) throws {
+    let now = try journal.posts.post(post.number)
+    guard now.id == post.id else { throw JournalError.unknownPost(number: post.number) }
+    guard now.photo.hash == post.photo.hash else {
+      throw JournalError.changedMeanwhile(number: post.number)
+    }
+  }
+
+  private func makeThumbnail(
+    of photo: PostPhoto, _ size: ThumbnailSize, _ maxPixels: Int
+  ) throws(JournalError) -> [UInt8] {
+    let bytes = try journal.posts.bytes(of: photo.file, hash: photo.hash)
+    do throws(StampError) {
+      return try Thumbnail(of: bytes, size, maxPixels: maxPixels).bytes
+    } catch {
+      throw .photoBroken(journal.posts.path(photo.file), because: error)
+    }
+  }
+}

@@ -1,0 +1,146 @@
+/// A part of the journal with tables of its own, such as posts: what it registers with the store,
+/// which knows of none.
+///
+/// Whoever opens a journal names the areas that it is made of; they are the same wherever it is opened.
+/// What an area checks is registered with ``JournalCheck``, for that takes what only the area knows.
+package struct Area: Sendable {
+  /// The statements that make its tables, by the version of the schema with which they came.
+  let schema: [Int: String]
+  /// Where its rows name files of the journal's folder: a file that none of them names is stray.
+  let fileColumns: [FileColumn]
+  /// The tables whose rows a backup leaves out.
+  let passingTables: [String]
+  /// The table whose rows a backup counts; nil for none.
+  let countedTable: String?
+  /// What an export has of it; nil for nothing.
+  let export: (@Sendable (OwnerJournal) throws -> any AreaExport)?
+
+  /// A column whose values are paths from the journal's folder.
+  package struct FileColumn: Sendable, Hashable {
+    let table: String
+    let column: String
+
+    package init(_ table: String, _ column: String) { (self.table, self.column) = (table, column) }
+
+    /// The condition that a row names the path which the expression gives.
+    func names(_ path: String) -> String {
+      "EXISTS (SELECT 1 FROM \(table) WHERE \(column) = \(path))"
+    }
+  }
+
+  package init(
+    schema: [Int: String], fileColumns: [FileColumn] = [], passingTables: [String] = [],
+    countedTable: String? = nil, export: (@Sendable (OwnerJournal) throws -> any AreaExport)? = nil
+  ) {
+    self.schema = schema
+    self.fileColumns = fileColumns
+    self.passingTables = passingTables
+    self.countedTable = countedTable
+    self.export = export
+  }
+}
+
+/// What an area adds to an export of an owner's journal.
+package protocol AreaExport: Sendable {
+  /// The next files; nil once all were given.
+  mutating func next() throws -> ExportPart?
+
+  /// What `journal.json` says of the area, by the names of its fields; asked for after the last file.
+  func fields() throws -> [String: any Encodable & Sendable]
+}
+
+/// The check of an area's rows and files, for one run of a ``JournalCheck``, which calls the methods in
+/// their order here.
+package protocol AreaCheck: AnyObject {
+  /// Checks what is derived from the area's rows, such as an index; left out where the database is
+  /// damaged.
+  func checkDerived(_ report: JournalCheck.Report)
+
+  /// Checks the rows and files of the owners, and keeps what is wrong for ``finish(mendingWith:_:)``.
+  ///
+  /// - Throws: ``JournalError/locked(_:)`` where somebody locks a journal meanwhile.
+  func checkRows(
+    _ check: JournalCheck, _ progress: JournalCheck.Progress, _ report: JournalCheck.Report) throws
+
+  /// Reports what is wrong, once it is mended where that can be.
+  ///
+  /// - Parameters:
+  ///   - strays: files that no row names, of which some may be what is missing; nil where nothing is to
+  ///     be mended.
+  ///   - report: called with each problem.
+  /// - Throws: ``JournalError`` where the check cannot go on.
+  func finish(mendingWith strays: [StrayFiles.Stray]?, _ report: JournalCheck.Report) throws
+
+  /// Removes what was made of files that are gone. What stays is not reported.
+  func removeLeftovers()
+}
+
+/// The store's own tables.
+extension Area {
+  static let store = Area(
+    schema: [1: firstVersion, 2: locks, 3: devices],
+    // A journal that goes back to a backup must not remove files that came later, nor be open.
+    passingTables: ["loose_file", "session", "pairing", "device"])
+
+  private static let firstVersion = """
+    CREATE TABLE owner (
+      id INTEGER PRIMARY KEY,
+      name TEXT NOT NULL UNIQUE CHECK (length(name) BETWEEN 1 AND 256),
+      last_number INTEGER NOT NULL DEFAULT 0
+        CHECK (last_number BETWEEN 0 AND 9007199254740991)
+    ) STRICT;
+
+    CREATE TABLE setting (
+      owner INTEGER NOT NULL REFERENCES owner (id) ON DELETE CASCADE,
+      key TEXT NOT NULL,
+      value TEXT NOT NULL,
+      PRIMARY KEY (owner, key)
+    ) STRICT, WITHOUT ROWID;
+
+    -- Files that no row may name: on their way in, or out. See LooseFiles.
+    CREATE TABLE loose_file (
+      path TEXT PRIMARY KEY CHECK (path GLOB 'photos/*' AND path NOT GLOB '*..*')
+    ) STRICT, WITHOUT ROWID;
+    """
+
+  /// Version 2: PINs and the sessions that they open.
+  private static let locks = """
+    CREATE TABLE lock (
+      owner INTEGER PRIMARY KEY REFERENCES owner (id) ON DELETE CASCADE,
+      hash TEXT NOT NULL CHECK (hash GLOB '$pbkdf2-sha256$i=*$*$*'),
+      -- Tries since the last right one, counted before they are made.
+      failures INTEGER NOT NULL DEFAULT 0 CHECK (failures BETWEEN 0 AND 10),
+      last_try INTEGER
+    ) STRICT;
+
+    CREATE TABLE session (
+      token_hash BLOB PRIMARY KEY CHECK (length(token_hash) = 32),
+      owner INTEGER NOT NULL REFERENCES lock (owner) ON DELETE CASCADE,
+      opened INTEGER NOT NULL,
+      last_used INTEGER NOT NULL CHECK (last_used >= opened),
+      -- Seconds without use after which it ends.
+      idle INTEGER NOT NULL CHECK (idle BETWEEN 1 AND 28800)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX session_by_owner ON session (owner);
+    """
+
+  /// Version 3: devices that may ask over the network.
+  private static let devices = """
+    CREATE TABLE pairing (
+      code_hash BLOB PRIMARY KEY CHECK (length(code_hash) = 32),
+      owner INTEGER NOT NULL REFERENCES owner (id) ON DELETE CASCADE,
+      ends INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE device (
+      -- Never given again: what a server knows of a device must not hold for another.
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      owner INTEGER NOT NULL REFERENCES owner (id) ON DELETE CASCADE,
+      token_hash BLOB NOT NULL UNIQUE CHECK (length(token_hash) = 32),
+      name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 100),
+      paired INTEGER NOT NULL,
+      last_seen INTEGER NOT NULL CHECK (last_seen >= paired)
+    ) STRICT;
+    CREATE INDEX device_by_owner ON device (owner);
+    """
+}

@@ -1,0 +1,85 @@
+import GRDB
+
+/// Checks the database itself, and mends what can be derived from the rest of it.
+struct DatabaseCheck {
+  let store: JournalStore
+
+  /// What SQLite finds; empty where it finds nothing.
+  ///
+  /// - Throws: ``JournalError/database(_:)`` where it finds out nothing.
+  func integrityProblems() throws -> [String] {
+    try JournalError.wrapping {
+      // Without a transaction, which could not be committed after such an error.
+      try store.database.unsafeRead { db in
+        var texts: [String] = []
+        do {
+          let rows = try String.fetchCursor(db, sql: "PRAGMA integrity_check")
+          while let text = try rows.next() { texts.append(text) }
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
+          // It ends early where it meets what it cannot read; what it told before stands.
+          guard !texts.isEmpty else { throw error }
+        }
+        return texts.flatMap { $0.split(separator: "\n") }.map { String($0) }
+          .filter { $0 != "ok" && !$0.hasPrefix("***") }
+      }
+    }
+  }
+
+  /// Rows that refer to what is not there.
+  func danglingRows() throws -> [JournalProblem] {
+    try JournalError.wrapping {
+      try store.database.read { db in
+        try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").map { row in
+          .danglingRow(
+            table: String.fromDatabaseValue(row[0]) ?? "?", row: Int64.fromDatabaseValue(row[1]),
+            missing: String.fromDatabaseValue(row[2]) ?? "?")
+        }
+      }
+    }
+  }
+
+  /// Derives all indexes again from their tables.
+  ///
+  /// - Throws: ``JournalError/database(_:)``; then nothing has changed.
+  func rebuildIndexes() throws {
+    try JournalError.wrapping {
+      try store.database.write { db in try db.execute(sql: "REINDEX") }
+    }
+  }
+}
+
+extension JournalCheck {
+  /// Checks the database, and derives its indexes again where it contradicts itself.
+  ///
+  /// - Returns: whether what it says can be relied on.
+  func checkDatabase(_ report: Report) -> Bool {
+    let check = DatabaseCheck(store: store)
+    do {
+      let problems = try check.integrityProblems()
+      var rest = problems
+      if repairs, !problems.isEmpty { rest = try rebuildIndexes(check) }
+      for problem in problems {
+        let outcome: JournalFinding.Outcome =
+          !repairs ? .found : rest.contains(problem) ? .beyondRepair : .rebuilt
+        report(JournalFinding(problem: .integrity(problem), outcome: outcome))
+      }
+      for problem in try check.danglingRows() {
+        report(JournalFinding(problem: problem, outcome: repairs ? .beyondRepair : .found))
+      }
+      return rest.isEmpty
+    } catch {
+      report(JournalFinding(problem: .unreadable(error), outcome: repairs ? .beyondRepair : .found))
+      return false
+    }
+  }
+
+  /// - Returns: what SQLite finds then.
+  private func rebuildIndexes(_ check: DatabaseCheck) throws -> [String] {
+    do {
+      try check.rebuildIndexes()
+    } catch JournalError.database(let failure) where failure.kind == .corrupt {
+      // The tables are damaged too: what was found stays.
+    }
+    return try check.integrityProblems()
+  }
+}

@@ -1,0 +1,151 @@
+import SystemPackage
+
+/// Checks that a journal is as it was stored, and mends what another program broke.
+///
+/// It goes through the folder while others use it. Nothing is ever deleted that was not to be: what is
+/// in the way, or belongs to nobody, is set aside.
+package struct JournalCheck {
+  package let journals: Journal
+  /// Whose rows and files are looked at; nil for all.
+  let owners: [OwnerName]?
+  package let repairs: Bool
+  /// The checks of the areas.
+  let areas: [any AreaCheck]
+
+  package typealias Report = (JournalFinding) -> Void
+  package typealias Progress = (_ done: Int, _ total: Int) -> Void
+
+  /// - Parameters:
+  ///   - journals: the folder.
+  ///   - owners: whose rows and files are looked at; nil for all. The database and the files that no
+  ///     row names are everybody's.
+  ///   - repairs: whether what is wrong is to be mended.
+  ///   - areas: the checks of the areas, made for this run.
+  package init(
+    _ journals: Journal, owners: [OwnerName]?, repairs: Bool, areas: [any AreaCheck]
+  ) {
+    (self.journals, self.owners, self.repairs, self.areas) = (journals, owners, repairs, areas)
+  }
+
+  var store: JournalStore { journals.store }
+
+  /// Checks everything: the database, then the rows of the areas with their files, then the other
+  /// files.
+  ///
+  /// Files are mended, and strays reported, only where the database can be relied on.
+  ///
+  /// - Parameters:
+  ///   - progress: called after each of an area's things with how many were looked at and how many
+  ///     there are.
+  ///   - report: called with each problem.
+  /// - Throws: ``JournalError/locked(_:)`` where an owner's journal is locked, ``JournalError`` where
+  ///   the work cannot go on.
+  package func run(progress: Progress, report: Report) throws {
+    try checkUnlocked()
+    let isSound = checkDatabase(report)
+    if isSound { areas.forEach { $0.checkDerived(report) } }
+    for area in areas { try area.checkRows(self, progress, report) }
+    guard isSound else {
+      for area in areas { try area.finish(mendingWith: nil, report) }
+      return
+    }
+    let strays = try findStrays(report)
+    for area in areas { try area.finish(mendingWith: repairs ? strays : nil, report) }
+    if repairs { try setAside(strays, report) } else { try confirm(strays, report) }
+    removeLooseFiles(report)
+    areas.forEach { $0.removeLeftovers() }
+  }
+
+  /// Checks that no owner's journal is locked: the files that no row names may be anybody's.
+  private func checkUnlocked() throws {
+    do {
+      try journals.checkAllUnlocked()
+    } catch let error as JournalError {
+      // What cannot be read is reported, and read no further.
+      if case .locked = error { throw error }
+    }
+  }
+
+  /// The journals that are to be checked, as far as each can be read.
+  ///
+  /// - Parameters:
+  ///   - report: called with those that cannot.
+  ///   - size: counts the things that an area has in one.
+  /// - Returns: the others, each with its size.
+  /// - Throws: ``JournalError/locked(_:)`` where one is locked, ``JournalError`` where the owners cannot
+  ///   be read.
+  package func open<Size>(
+    _ report: Report, size: (OwnerJournal) throws -> Size
+  ) throws -> [(journal: OwnerJournal, size: Size)] {
+    try (owners ?? journals.owners()).compactMap { owner in
+      do {
+        let journal = try journals.journal(of: owner)
+        return (journal, try size(journal))
+      } catch {
+        try passOver(error)
+        report(JournalFinding(problem: .owner(owner, error), outcome: .found))
+        return nil
+      }
+    }
+  }
+
+  /// Ends the check where a journal is locked; what else cannot be read is reported and skipped.
+  package func passOver(_ error: any Error) throws {
+    if case JournalError.locked = error { throw error }
+  }
+}
+
+/// The files that no row names.
+extension JournalCheck {
+  typealias Stray = StrayFiles.Stray
+
+  /// The files that no row names; what else is found is reported.
+  private func findStrays(_ report: Report) throws -> [Stray] {
+    var strays: [Stray] = []
+    try StrayFiles(store: store).forEach { problem in
+      switch problem {
+      case .stray(let file), .unfinished(let file): strays.append((file, problem))
+      default: report(JournalFinding(problem: problem, outcome: .found))
+      }
+    }
+    return strays
+  }
+
+  /// Reports the strays that still are, while nobody is at work.
+  private func confirm(_ strays: [Stray], _ report: Report) throws {
+    guard !strays.isEmpty else { return }
+    let confirmed = try FolderLock(store.folder).hold(.exclusive) {
+      try strays.filter { try StrayFiles(store: store).isStray($0.file) }
+    }
+    for stray in confirmed {
+      report(JournalFinding(problem: stray.problem, outcome: .found))
+    }
+  }
+
+  /// Moves the strays that still are to where they are out of the way.
+  private func setAside(_ strays: [Stray], _ report: Report) throws {
+    for (file, problem) in strays {
+      let outcome: JournalFinding.Outcome? = try FolderLock(store.folder).hold(.exclusive) {
+        guard try StrayFiles(store: store).isStray(file) else { return nil }
+        do {
+          return .setAside(try FileMoves(store: store).setAside(file))
+        } catch JournalError.file(let error) {
+          return .failed(JournalError.file(error))
+        }
+      }
+      if let outcome { report(JournalFinding(problem: problem, outcome: outcome)) }
+    }
+  }
+
+  /// Removes what was left to be removed, as each opening of the journal tries to; reports what stays.
+  private func removeLooseFiles(_ report: Report) {
+    let loose = LooseFiles(store)
+    do {
+      try loose.removeAbandoned()
+    } catch {
+      for file in (try? loose.all()) ?? [] {
+        report(JournalFinding(problem: .loose(file), outcome: .failed(error)))
+      }
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import Files
+import GRDB
+package import SystemPackage
+
+/// Copies a journal's database, with all owners, into one file while others use it.
+package struct JournalBackup: Sendable {
+  private let journal: Journal
+
+  package init(of journal: Journal) { self.journal = journal }
+
+  /// Writes a backup for the user alone (0600): there whole, or not at all.
+  ///
+  /// - Parameters:
+  ///   - path: the backup's file.
+  ///   - replaces: whether a file that is there already is replaced.
+  /// - Returns: what the backup holds.
+  /// - Throws: ``JournalError/locked(_:)`` where an owner's journal is locked,
+  ///   ``MovingError/fileExists(_:)``, ``MovingError/isOfTheJournal(_:)``, ``JournalError``; then the
+  ///   path is what it was.
+  package func write(to path: FilePath, replacing replaces: Bool) throws -> BackupContent {
+    try journal.checkAllUnlocked()
+    try check(path, replaces)
+    do {
+      var content = BackupContent(owners: 0, counts: [:])
+      let staged = try StagedFile(in: path.folder, permissions: .ownerReadWrite) { copy in
+        content = try JournalError.wrapping { try fill(copy) }
+      }
+      try staged.synchronize()
+      if replaces { try staged.publish(replacing: path) } else { try staged.publish(at: path) }
+      do throws(Errno) {
+        try path.folder.synchronizeFolder()
+      } catch {
+        throw FileError.system(.write, path.folder, error)
+      }
+      return content
+    } catch FileError.exists {
+      throw MovingError.fileExists(path)
+    } catch let error as FileError {
+      throw JournalError.file(error)
+    }
+  }
+
+  private func check(_ path: FilePath, _ replaces: Bool) throws {
+    let (folder, own) = (try look(at: path.folder), try look(at: journal.folder))
+    if let name = path.lastComponent, String(decoding: name).hasPrefix("journal."),
+      folder.inode == own.inode, folder.deviceID == own.deviceID
+    {
+      throw MovingError.isOfTheJournal(path)
+    }
+    let type: FileType
+    do throws(Errno) {
+      type = try path.stat(followTargetSymlink: false).type
+    } catch {
+      guard error == .noSuchFileOrDirectory else {
+        throw JournalError.file(.system(.create, path, error))
+      }
+      return
+    }
+    guard replaces else { throw MovingError.fileExists(path) }
+    guard type == .regular else {
+      throw JournalError.file(.notReplaceable(path, type == .directory ? .folder : .unknown))
+    }
+  }
+
+  private func look(at folder: FilePath) throws -> Stat {
+    do throws(Errno) {
+      return try folder.stat()
+    } catch {
+      throw JournalError.file(.system(.open, folder, error))
+    }
+  }
+
+  /// Copies the database into an empty file, of which it makes a database without a log beside it.
+  private func fill(_ copy: FilePath) throws -> BackupContent {
+    var configuration = Configuration()
+    configuration.label = "daystamp.backup"
+    configuration.prepareDatabase { db in
+      // Nobody else opens it: no file of shared memory is needed.
+      try db.execute(sql: "PRAGMA locking_mode = EXCLUSIVE")
+    }
+    let queue = try DatabaseQueue(path: String(decoding: copy), configuration: configuration)
+    let areas = journal.store.areas
+    try journal.store.database.backup(to: queue)
+    let content = try queue.inDatabase { db in
+      try db.execute(sql: "PRAGMA journal_mode = DELETE")
+      for table in areas.flatMap(\.passingTables) { try db.execute(sql: "DELETE FROM \(table)") }
+      try checkIntegrity(db)
+      var counts: [String: Int] = [:]
+      for table in areas.compactMap(\.countedTable) { counts[table] = try count(table, db) }
+      return BackupContent(owners: try count("owner", db), counts: counts)
+    }
+    try queue.close()
+    return content
+  }
+
+  private func count(_ table: String, _ db: Database) throws -> Int {
+    try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0
+  }
+
+  private func checkIntegrity(_ db: Database) throws {
+    let problem = try String.fetchOne(db, sql: "PRAGMA quick_check(1)")
+    guard problem == "ok" else {
+      throw JournalError.database(
+        DatabaseFailure(kind: .corrupt, code: 0, message: problem ?? ""))
+    }
+  }
+}
+
+/// What a backup holds.
+package struct BackupContent: Sendable, Hashable {
+  package let owners: Int
+  /// The rows of the tables that areas have counted.
+  package let counts: [String: Int]
+
+  package init(owners: Int, counts: [String: Int]) { (self.owners, self.counts) = (owners, counts) }
+}

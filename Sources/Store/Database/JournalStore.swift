@@ -1,0 +1,198 @@
+package import Files
+import Glibc
+package import GRDB
+package import SystemPackage
+
+/// A journal's folder: the database and, beside it, the files that its rows name.
+///
+/// Many processes may use one folder at once: SQLite's write-ahead log keeps readers and writers
+/// apart, and ``FolderLock`` keeps files and rows together.
+package struct JournalStore: Sendable {
+  package let folder: FilePath
+  package let database: any DatabaseWriter
+  /// What the journal is made of, the store's own tables first.
+  let areas: [Area]
+
+  /// How long a process waits for another that writes, in seconds.
+  static let usualPatience = 5.0
+
+  static func databasePath(in folder: FilePath) -> FilePath { folder.appending("journal.sqlite") }
+
+  /// Opens a folder's database and migrates it to today's schema.
+  ///
+  /// - Parameters:
+  ///   - folder: the journal's, which must be there.
+  ///   - areas: what the journal is made of.
+  ///   - patience: how long another process that writes is waited for, in seconds.
+  ///   - readers: how many threads of this process may read at the same time.
+  ///   - fill: gives a database that is made its first rows, in the transaction that makes it; nil
+  ///     where none is to be made.
+  /// - Throws: ``JournalError``, ``JournalError/noJournal(_:)`` where the database is still empty and
+  ///   is not to be made.
+  init(
+    opening folder: FilePath, areas: [Area], patience: Double = usualPatience, readers: Int = 1,
+    filling fill: ((Database) throws -> Void)? = nil
+  ) throws {
+    self.folder = folder
+    self.areas = [.store] + areas
+    let schema = Schema(self.areas)
+    var configuration = Configuration()
+    configuration.label = "daystamp.journal"
+    configuration.busyMode = .timeout(patience)
+    configuration.prepareDatabase { db in
+      // A post that was reported survives the loss of power.
+      try db.execute(sql: "PRAGMA synchronous = FULL")
+    }
+    if fill != nil { try Self.makeFile(in: folder) }
+    database = try JournalError.wrapping {
+      let path = String(decoding: Self.databasePath(in: folder))
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      let isReady = try queue.inDatabase { db in
+        try schema.check(db) == schema.version && Self.isWriteAheadLogged(db)
+      }
+      if !isReady {
+        // One process at a time changes the journal mode, for which SQLite does not wait.
+        try FolderLock(folder).hold(.exclusive) {
+          try queue.inDatabase { db in try Self.prepare(db, schema, in: folder, filling: fill) }
+        }
+      }
+      guard readers > 1 else { return queue }
+      try queue.close()
+      configuration.maximumReaderCount = readers
+      return try DatabasePool(path: path, configuration: configuration)
+    }
+    do {
+      try LooseFiles(self).removeAbandoned()
+    } catch is JournalError {
+      // Where nothing can be written the journal can still be read, and a full disk be emptied. What
+      // is loose stays written down, and a check reports it.
+    }
+  }
+
+  /// Makes the tables, or migrates them to today's version; nothing where another process did.
+  private static func prepare(
+    _ db: Database, _ schema: Schema, in folder: FilePath,
+    filling fill: ((Database) throws -> Void)?
+  ) throws {
+    if try schema.check(db) == 0 {
+      try checkIsNew(folder)
+      guard fill != nil else { throw JournalError.noJournal(folder) }
+    }
+    if try !isWriteAheadLogged(db) { try db.execute(sql: "PRAGMA journal_mode = WAL") }
+    try schema.migrate(db, filling: fill)
+  }
+
+  /// - Throws: ``JournalError/databaseLost(photos:)`` where the folder has photos: a database is made
+  ///   before there are any.
+  private static func checkIsNew(_ folder: FilePath) throws {
+    let photos = folder.pushing(photosFolder)
+    guard try !photos.hasEntries() else { throw JournalError.databaseLost(photos: photos) }
+  }
+
+  private static func isWriteAheadLogged(_ db: Database) throws -> Bool {
+    try String.fetchOne(db, sql: "PRAGMA journal_mode") == "wal"
+  }
+
+  /// Makes the folder, for its owner alone, where it is not there, and puts its name on the disk.
+  ///
+  /// - Throws: ``JournalError/file(_:)``.
+  static func make(_ folder: FilePath) throws {
+    do throws(Errno) {
+      for made in try folder.createFolders(permissions: .ownerReadWriteExecute) {
+        try made.folder.synchronizeFolder()
+      }
+    } catch {
+      throw JournalError.file(.system(.create, folder, error))
+    }
+  }
+
+  /// Makes the database's file, empty, for its owner alone, where it is not there: SQLite would take
+  /// the permissions of the process, and gives its other files those of this one.
+  private static func makeFile(in folder: FilePath) throws {
+    let path = databasePath(in: folder)
+    do {
+      let file = try FileDescriptor.open(
+        path, .readWrite, options: [.create, .exclusiveCreate, .closeOnExec],
+        permissions: .ownerReadWrite)
+      try file.close()
+    } catch Errno.fileExists {
+      // It is not even opened: closing it would let go of the locks that SQLite has on it.
+    } catch let error as Errno {
+      throw JournalError.file(.system(.create, path, error))
+    }
+  }
+
+  /// Checks that the folder has a database.
+  ///
+  /// - Throws: ``JournalError/noJournal(_:)`` where it has none, ``JournalError/databaseLost(photos:)``
+  ///   where it had one.
+  static func checkExists(in folder: FilePath) throws {
+    do {
+      _ = try databasePath(in: folder).stat()
+    } catch .noSuchFileOrDirectory {
+      try checkIsNew(folder)
+      throw JournalError.noJournal(folder)
+    } catch {
+      throw JournalError.file(.system(.open, databasePath(in: folder), error))
+    }
+  }
+}
+
+/// The folder of the photos, which may be a symbolic link to one on another disk.
+extension JournalStore {
+  /// From the journal's folder.
+  package static let photosFolder: FilePath = "photos"
+
+  /// Writes a file that is to get its name below the folder of the photos, on the same file system.
+  ///
+  /// - Throws: ``JournalError/file(_:)``.
+  package func stage(_ bytes: [UInt8]) throws -> StagedFile {
+    let photos = folder.pushing(Self.photosFolder)
+    do throws(Errno) {
+      for made in try photos.createFolders(permissions: .ownerReadWriteExecute) {
+        try made.folder.synchronizeFolder()
+      }
+    } catch {
+      throw JournalError.file(.system(.create, photos, error))
+    }
+    do throws(FileError) {
+      return try StagedFile(bytes, in: photos, permissions: .ownerReadWrite)
+    } catch {
+      throw JournalError.file(error)
+    }
+  }
+
+  /// Whether anything has this path from the journal's folder, be it a link that leads nowhere.
+  package func hasFile(_ path: FilePath) -> Bool {
+    (try? folder.pushing(path).stat(followTargetSymlink: false)) != nil
+  }
+
+  /// Puts the names in folders on the disk; a folder that is gone has none.
+  ///
+  /// - Throws: ``JournalError/file(_:)``.
+  package func synchronize(_ folders: some Sequence<FilePath>) throws {
+    for folder in folders {
+      do throws(Errno) {
+        try folder.synchronizeFolder()
+      } catch {
+        if error == .noSuchFileOrDirectory { continue }
+        throw JournalError.file(.system(.write, folder, error))
+      }
+    }
+  }
+}
+
+extension FilePath {
+  /// Whether there is anything in the folder; false where there is no folder.
+  ///
+  /// - Throws: ``JournalError/file(_:)`` where it cannot be read.
+  func hasEntries() throws -> Bool {
+    do throws(FileError) {
+      return try !FolderListing.everything(in: self).isEmpty
+    } catch .system(_, _, .noSuchFileOrDirectory) {
+      return false
+    } catch {
+      throw JournalError.file(error)
+    }
+  }
+}

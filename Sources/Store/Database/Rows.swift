@@ -1,0 +1,106 @@
+package import GRDB
+
+/// Decodes the values of a row one after the other, in the order of the query.
+///
+/// GRDB's subscripts end the program where a value is of another type, as it may be in a damaged
+/// database; `Row.decode` throws. Its quick variant, for types that conform to
+/// `StatementColumnConvertible`, accepts SQLite's own conversion ("abc" as 0); what is generic over
+/// `DatabaseValueConvertible` alone, as here, gets the variant that compares types.
+package struct RowDecoder {
+  private let row: Row
+  private var index = 0
+
+  package init(_ row: Row) { self.row = row }
+
+  /// The next value.
+  ///
+  /// - Throws: ``JournalError/database(_:)`` where it is null or of another type.
+  package mutating func next<Value: DatabaseValueConvertible>(
+    _ type: Value.Type = Value.self
+  ) throws -> Value {
+    defer { index += 1 }
+    do {
+      return try row.decode(type, atIndex: index)
+    } catch is RowDecodingError {
+      throw JournalError.corruptValue(row, index)
+    }
+  }
+
+  /// The next value, nil where it is null.
+  package mutating func nextIfAny<Value: DatabaseValueConvertible>(
+    _ type: Value.Type = Value.self
+  ) throws -> Value? {
+    try next(Value?.self)
+  }
+
+  /// The next number.
+  ///
+  /// - Throws: ``JournalError/database(_:)`` where it is out of the range too.
+  package mutating func next(in range: ClosedRange<Int>) throws -> Int {
+    let number = try next(Int.self)
+    guard range.contains(number) else { throw unexpected }
+    return number
+  }
+
+  /// The next number, nil where it is null.
+  ///
+  /// - Throws: ``JournalError/database(_:)`` where it is out of the range too.
+  package mutating func nextIfAny(in range: ClosedRange<Int>) throws -> Int? {
+    let number = try nextIfAny(Int.self)
+    if let number, !range.contains(number) { throw unexpected }
+    return number
+  }
+
+  /// What the next text stands for.
+  package mutating func next<Value>(_ read: (String) -> Value?) throws -> Value {
+    let text = try next(String.self)
+    guard let value = read(text) else { throw unexpected }
+    return value
+  }
+
+  /// The bytes of the next blob.
+  package mutating func bytes() throws -> [UInt8] {
+    defer { index += 1 }
+    return try row.withUnsafeData(atIndex: index) { data in
+      guard let data else { throw JournalError.corruptValue(row, index) }
+      return Array(data)
+    }
+  }
+
+  /// The value that was read last is not what it can be.
+  private var unexpected: JournalError { .corruptValue(row, index - 1) }
+}
+
+extension JournalError {
+  fileprivate static func corruptValue(_ row: Row, _ index: Int) -> JournalError {
+    let names = Array(row.columnNames)
+    return .corruptValue(of: names.indices.contains(index) ? names[index] : "?")
+  }
+}
+
+/// Statements that come again for every post, compiled once for each connection: compiling takes
+/// longer than running most of them.
+extension Database {
+  package func execute(cached sql: String, arguments: StatementArguments = []) throws {
+    try cachedStatement(sql: sql).execute(arguments: arguments)
+  }
+
+  package func row(cached sql: String, arguments: StatementArguments = []) throws -> Row? {
+    try Row.fetchOne(self, SQLRequest(sql: sql, arguments: arguments, cached: true))
+  }
+
+  package func rows(cached sql: String, arguments: StatementArguments = []) throws -> RowCursor {
+    try Row.fetchCursor(self, SQLRequest(sql: sql, arguments: arguments, cached: true))
+  }
+
+  /// The first value of the first row; nil where there is no row.
+  ///
+  /// - Throws: `DatabaseError`, ``JournalError/database(_:)`` where it is null or of another type.
+  package func value<Value: DatabaseValueConvertible>(
+    _ type: Value.Type = Value.self, cached sql: String, arguments: StatementArguments = []
+  ) throws -> Value? {
+    guard let row = try row(cached: sql, arguments: arguments) else { return nil }
+    var values = RowDecoder(row)
+    return try values.next(type)
+  }
+}

@@ -1,0 +1,65 @@
+import GRDB
+
+/// The tables of a journal's database, and how an older database becomes today's.
+///
+/// The database says its version itself (`PRAGMA user_version`; SQLite file format, section 1.3.12)
+/// and that it is a journal (`application_id`, 1.3.14). Versions only go forward.
+struct Schema: Sendable {
+  /// "DAYS" in ASCII.
+  static let applicationID = 0x4441_5953
+  /// The version that this program writes.
+  var version: Int { steps.count }
+
+  /// The statements that lead from each version to the next, from an empty database on.
+  private let steps: [String]
+
+  /// Puts the statements of the areas together, each version's in the order of the areas.
+  init(_ areas: [Area]) {
+    let version = areas.flatMap(\.schema.keys).max() ?? 0
+    steps = (0..<version).map { step in
+      areas.compactMap { $0.schema[step + 1] }.joined(separator: "\n")
+    }
+  }
+
+  /// Migrates a database to today's version; nothing happens where it has that already.
+  ///
+  /// One immediate transaction looks and changes, so that of two programs that open an old journal
+  /// at once the second finds the work done.
+  ///
+  /// - Parameters:
+  ///   - db: the database.
+  ///   - fill: gives a database that had no tables its first rows.
+  /// - Throws: ``JournalError/newerVersion(observed:known:)`` and ``JournalError/notAJournal``,
+  ///   before anything is changed, or `DatabaseError`.
+  func migrate(_ db: Database, filling fill: ((Database) throws -> Void)? = nil) throws {
+    guard try check(db) < version else { return }
+    try db.inTransaction(.immediate) {
+      let found = try check(db)
+      for step in steps[found...] { try db.execute(sql: step) }
+      try db.execute(sql: "PRAGMA application_id = \(Self.applicationID)")
+      try db.execute(sql: "PRAGMA user_version = \(version)")
+      if found == 0 { try fill?(db) }
+      return .commit
+    }
+  }
+
+  /// The database's version, 0 for an empty one.
+  ///
+  /// - Throws: ``JournalError/newerVersion(observed:known:)`` where it is not one of ours to change,
+  ///   ``JournalError/notAJournal`` where it is another program's.
+  func check(_ db: Database) throws -> Int {
+    let found = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+    let id = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+    if found == 0, id == 0 {
+      guard try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") == 0 else {
+        throw JournalError.notAJournal
+      }
+      return 0
+    }
+    guard id == Self.applicationID else { throw JournalError.notAJournal }
+    guard found <= version else {
+      throw JournalError.newerVersion(observed: found, known: version)
+    }
+    return found
+  }
+}

@@ -1,0 +1,45 @@
+package import CaptureTime
+
+/// Which instants belong to which day: from the start of one to the start of the next, as the
+/// zone's clocks show it.
+///
+/// Every instant belongs to exactly one day, and days have as many hours as the zone gives them: 23,
+/// 25, none at all where its clocks skip the whole day. Holds for days of the years 1 to 9999.
+package struct DayRule: Sendable, Hashable {
+  package let zone: CaptureZone
+  /// Times before it count to the day before.
+  package let start: TimeOfDay
+
+  package init(zone: CaptureZone, start: TimeOfDay = .midnight) {
+    (self.zone, self.start) = (zone, start)
+  }
+
+  /// The instants, in seconds since 1970 in UTC, of the years that can be written and stored, with a
+  /// day at the ends for offsets.
+  package static let instants = -62_135_683_200...253_402_387_199
+
+  /// The first instant at which the zone's clocks show the start on this date, in seconds since 1970
+  /// in UTC; where they go over it, the instant at which they do.
+  package func start(of day: CivilDate) -> Int {
+    switch zone.instants(atWall: day.daysSinceEpoch * 86_400 + start.seconds) {
+    case .once(let instant), .twice(let instant, _): instant
+    case .never(let change, _, _): change
+    }
+  }
+
+  /// The instants of a day; empty where the zone skipped it.
+  package func instants(of day: CivilDate) -> Range<Int> {
+    let start = start(of: day)
+    return start..<max(start, self.start(of: day.next))
+  }
+
+  /// The day to which an instant belongs.
+  package func day(of instant: Int) -> CivilDate {
+    // The clock's date is off by a day where clocks go back over the start of a day, or skip it.
+    let wall = instant + zone.offset(at: instant) - start.seconds
+    var day = CivilDate(daysSinceEpoch: wall.floorDivided(by: 86_400).quotient)
+    while instant < start(of: day) { day = day.previous }
+    while instant >= start(of: day.next) { day = day.next }
+    return day
+  }
+}

@@ -1,0 +1,64 @@
+package import CaptureTime
+
+/// An hour and a minute on the wall clock, as "04:00".
+package struct TimeOfDay: Sendable, Hashable {
+  /// 0 to 23.
+  package let hour: Int
+  /// 0 to 59.
+  package let minute: Int
+
+  package static let midnight = TimeOfDay(inRange: 0, 0)
+
+  /// - Throws: ``TimeOfDayError/outOfRange(field:observed:expected:)``.
+  package init(hour: Int, minute: Int = 0) throws(TimeOfDayError) {
+    guard 0...23 ~= hour else {
+      throw .outOfRange(field: .hour, observed: hour, expected: 0...23)
+    }
+    guard 0...59 ~= minute else {
+      throw .outOfRange(field: .minute, observed: minute, expected: 0...59)
+    }
+    self.init(inRange: hour, minute)
+  }
+
+  private init(inRange hour: Int, _ minute: Int) { (self.hour, self.minute) = (hour, minute) }
+
+  /// Reads "04:00" or "4:00".
+  ///
+  /// - Throws: ``TimeOfDayError``.
+  package static func parse(_ text: String) throws(TimeOfDayError) -> TimeOfDay {
+    let fields = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard fields.count == 2, let hour = Int(digits: fields[0], widths: 1...2),
+      let minute = Int(digits: fields[1], widths: 2...2)
+    else { throw .syntax(observed: text) }
+    return try TimeOfDay(hour: hour, minute: minute)
+  }
+
+  /// Seconds from midnight on the wall clock, 0 to 86,340.
+  package var seconds: Int { hour * 3_600 + minute * 60 }
+}
+
+extension TimeOfDay: CustomStringConvertible {
+  /// Two digits each, "04:00".
+  package var description: String {
+    [hour, minute].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+  }
+}
+
+/// Why a text is not a time of day.
+package enum TimeOfDayError: Error, Sendable, Hashable {
+  /// Not written as hour, colon and two digits of the minute.
+  case syntax(observed: String)
+  /// An hour or a minute that the clock does not have.
+  case outOfRange(field: TimestampField, observed: Int, expected: ClosedRange<Int>)
+}
+
+extension Int {
+  /// The number that a text of ASCII digits and nothing else writes, of `widths` digits; else nil.
+  package init?(digits text: Substring, widths: ClosedRange<Int>) {
+    let digits = text.utf8
+    guard widths ~= digits.count,
+      digits.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
+    else { return nil }
+    self.init(text)
+  }
+}

@@ -1,0 +1,92 @@
+import Files
+import Glibc
+package import SystemPackage
+
+/// Writes all of an owner's journal into a folder: the files of its areas and `journal.json`.
+package struct JournalExport: Sendable {
+  private let journal: OwnerJournal
+  private let folder: FilePath
+
+  /// - Parameters:
+  ///   - journal: what is exported.
+  ///   - folder: where to; it must be new or empty.
+  package init(of journal: OwnerJournal, into folder: FilePath) {
+    self.journal = journal
+    self.folder = folder
+  }
+
+  /// Exports what each area has, then writes what the journal says of it; all as ``ExportContent`` has
+  /// it.
+  ///
+  /// - Parameter report: called with each record as its files are written.
+  /// - Throws: ``MovingError/notEmpty(_:)`` before anything is written, and ``JournalError`` where
+  ///   the export cannot go on; then there is no `journal.json`.
+  package func run(report: (ExportRecord) -> Void) throws {
+    try folder.takeAsEmptyFolder()
+    let content = try ExportContent(of: journal)
+    while let part = try content.next() {
+      for file in part.files { try write(file) }
+      if let record = part.record { report(record) }
+    }
+  }
+
+  /// Writes a file of the export, whole and for good.
+  private func write(_ file: ExportFile) throws {
+    do throws(FileError) {
+      let staged = try StagedFile(file.bytes, in: folder, permissions: .ownerReadWrite)
+      try staged.synchronize()
+      try staged.publish(at: folder.pushing(file.path), makingFolders: .ownerReadWriteExecute)
+    } catch {
+      throw JournalError.file(error)
+    }
+  }
+}
+
+extension FilePath {
+  /// Makes a folder for the user alone (0700), or takes one that has nothing in it.
+  ///
+  /// - Throws: ``MovingError/notEmpty(_:)``, ``JournalError/file(_:)``.
+  func takeAsEmptyFolder() throws {
+    do {
+      _ = try createFolders(permissions: .ownerReadWriteExecute)
+    } catch {
+      throw JournalError.file(.system(.create, self, error))
+    }
+    guard let stream = withPlatformString({ opendir($0) }) else {
+      throw JournalError.file(.system(.list, self, Errno(rawValue: errno)))
+    }
+    defer { closedir(stream) }
+    errno = 0
+    while let entry = readdir(stream) {
+      let isItselfOrAbove = withUnsafeBytes(of: &entry.pointee.d_name) { name in
+        [".", ".."].contains { name.starts(with: Array($0.utf8) + [0]) }
+      }
+      guard isItselfOrAbove else { throw MovingError.notEmpty(self) }
+    }
+    guard errno == 0 else {
+      throw JournalError.file(.system(.list, self, Errno(rawValue: errno)))
+    }
+  }
+}
+
+/// Why a journal could not be exported, imported or backed up at all; the wording is the caller's.
+package enum MovingError: Error, Sendable {
+  /// The folder to export into has something in it.
+  case notEmpty(FilePath)
+  /// There is a file of the backup's name.
+  case fileExists(FilePath)
+  /// The backup would take the place of a file that the journal itself uses.
+  case isOfTheJournal(FilePath)
+  /// There is no `journal.json` in the folder.
+  case noExport(FilePath)
+  /// `journal.json` is not JSON, or a value of the journal itself is missing or of another type.
+  case unreadable(FilePath, any Error)
+  /// `journal.json` says that it is something else.
+  case format(observed: String, expected: String)
+  /// A newer version of Daystamp wrote the export.
+  case version(observed: Int, known: Int)
+  case owner(String, NameError)
+  case lastNumber(observed: Int, expected: ClosedRange<Int>)
+  case unknownSetting(String)
+  case setting(SettingError)
+}

@@ -1,0 +1,73 @@
+import Files
+import Glibc
+package import SystemPackage
+
+/// Where a journal is when nobody says where.
+package enum JournalFolder {
+  /// The folder that the environment names, else the usual one of the XDG Base Directory
+  /// Specification 0.8.
+  ///
+  /// - Parameters:
+  ///   - environment: the process's.
+  ///   - home: the home folder by the machine's list of users.
+  /// - Returns: nil where there is no home folder to keep it in.
+  package static func usual(environment: [String: String], home: String?) -> FilePath? {
+    if let path = environment["DAYSTAMP_JOURNAL"], !path.isEmpty { return FilePath(path) }
+    // A relative path is to be ignored, says the specification.
+    if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
+      return FilePath(data).appending("daystamp")
+    }
+    guard let home = environment["HOME"] ?? home, !home.isEmpty else { return nil }
+    return FilePath(home).appending(".local/share/daystamp")
+  }
+}
+
+/// A lock that processes take on a journal's folder (flock(2)); the kernel lets it go when a
+/// process ends, however it ends.
+///
+/// It is not to be taken by a thread that holds it: that one would wait for itself.
+package struct FolderLock {
+  private let path: FilePath
+
+  package init(_ folder: FilePath) { path = folder.appending("journal.lock") }
+
+  package enum Mode {
+    /// Held together with others that share.
+    case shared
+    case exclusive
+  }
+
+  /// Waits for the lock and does the work under it.
+  package func hold<Result>(_ mode: Mode, _ work: () throws -> Result) throws -> Result {
+    let descriptor = try open()
+    defer { try? descriptor.close() }
+    while flock(descriptor.rawValue, mode == .shared ? LOCK_SH : LOCK_EX) != 0 {
+      guard errno == EINTR else { throw failure(Errno(rawValue: errno)) }
+    }
+    return try work()
+  }
+
+  /// Does the work only where nobody holds the lock.
+  ///
+  /// - Returns: nil where somebody does.
+  func holdIfFree<Result>(_ work: () throws -> Result) throws -> Result? {
+    let descriptor = try open()
+    defer { try? descriptor.close() }
+    guard flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0 else {
+      guard [EWOULDBLOCK, EINTR].contains(errno) else { throw failure(Errno(rawValue: errno)) }
+      return nil
+    }
+    return try work()
+  }
+
+  private func open() throws -> FileDescriptor {
+    do {
+      return try FileDescriptor.open(
+        path, .readWrite, options: [.create, .closeOnExec], permissions: .ownerReadWrite)
+    } catch let error as Errno {
+      throw failure(error)
+    }
+  }
+
+  private func failure(_ error: Errno) -> JournalError { .file(.system(.open, path, error)) }
+}

@@ -1,0 +1,171 @@
+package import Files
+package import GRDB
+package import SystemPackage
+
+/// What keeps files and rows together: a file has a row in the database before it has its name.
+///
+/// A file that comes in is first written down as loose, then gets its name, and stops being loose in
+/// the transaction that inserts its row. A file that goes is written down as loose in the transaction
+/// that deletes its row, and is removed then. So whatever is loose while nobody is at work belongs to
+/// no row, and the next one to open the journal removes it. Who is at work holds the
+/// folder's lock together with others; who removes what was left holds it alone.
+///
+/// A path is loose for one worker only: nobody gives a file a name, or removes one, that another has
+/// written down.
+package struct LooseFiles {
+  private let store: JournalStore
+
+  package init(_ store: JournalStore) { self.store = store }
+
+  /// Does work that makes or removes files, under the folder's lock.
+  package func working<Result>(_ work: () throws -> Result) throws -> Result {
+    try FolderLock(store.folder).hold(.shared, work)
+  }
+
+  /// Gives files their names, then does the work that inserts their rows.
+  ///
+  /// - Parameters:
+  ///   - files: written, each with its path from the journal's folder.
+  ///   - work: claims the files, in one transaction.
+  /// - Returns: what the work returns.
+  /// - Throws: ``JournalError``, with `FileError.exists(_:)` where a path is another's, and what the
+  ///   work throws; then the files are gone.
+  package func store<Result>(
+    _ files: [(file: StagedFile, path: FilePath)], _ work: () throws -> Result
+  ) throws -> Result {
+    try JournalError.wrapping {
+      try store.database.write { db in try announce(files.map(\.path), db) }
+    }
+    return try publish(files, then: work)
+  }
+
+  /// Writes files down as loose, of which nothing may be there yet.
+  ///
+  /// - Throws: ``JournalError/file(_:)`` with `FileError.exists(_:)` where a path is another's.
+  package func announce(_ paths: [FilePath], _ db: Database) throws {
+    for path in paths {
+      try Self.add(path, db)
+      guard db.changesCount == 1, !store.hasFile(path) else {
+        throw JournalError.file(.exists(store.folder.pushing(path)))
+      }
+    }
+  }
+
+  /// Gives files their names that are written down as loose, then does the work that inserts their
+  /// rows, as ``store(_:_:)``.
+  package func publish<Result>(
+    _ files: [(file: StagedFile, path: FilePath)], then work: () throws -> Result
+  ) throws -> Result {
+    var named: [FilePath] = []
+    do {
+      try publish(files) { named.append($0) }
+      return try work()
+    } catch {
+      clear(named, forgetting: files.map(\.path))
+      throw error
+    }
+  }
+
+  /// Gives files their names, and puts both on the disk.
+  private func publish(
+    _ files: [(file: StagedFile, path: FilePath)], _ tell: (FilePath) -> Void
+  ) throws {
+    var changed: Set<FilePath> = []
+    do throws(FileError) {
+      for (file, path) in files {
+        changed.formUnion(
+          try file.publish(
+            at: store.folder.pushing(path), makingFolders: .ownerReadWriteExecute))
+        tell(path)
+      }
+      for (file, _) in files { try file.synchronize() }
+    } catch {
+      throw JournalError.file(error)
+    }
+    try store.synchronize(changed)
+  }
+
+  /// Writes a file down as loose, in the transaction that deletes its row.
+  package static func add(_ path: FilePath, _ db: Database) throws {
+    try db.execute(
+      cached: "INSERT OR IGNORE INTO loose_file (path) VALUES (?)",
+      arguments: [String(decoding: path)])
+  }
+
+  /// A file stops being loose, in the transaction that inserts its row.
+  package static func claim(_ path: FilePath, _ db: Database) throws {
+    try db.execute(
+      cached: "DELETE FROM loose_file WHERE path = ?", arguments: [String(decoding: path)])
+  }
+
+  /// Removes loose files whose rows are gone, or were never inserted.
+  ///
+  /// - Throws: ``JournalError``, once all are removed that can be; the others stay loose.
+  package func remove(_ paths: [FilePath]) throws { try remove(paths, forgetting: []) }
+
+  /// Removes loose files when the work itself is done, or has failed: what cannot be removed now
+  /// stays loose, and the next one to open the journal removes it.
+  package func clear(_ paths: [FilePath], forgetting unnamed: [FilePath] = []) {
+    do {
+      try remove(paths, forgetting: unnamed)
+    } catch {}
+  }
+
+  /// - Parameters:
+  ///   - paths: loose paths, each with or without its file.
+  ///   - unnamed: loose paths at which no file was put.
+  /// - Throws: ``JournalError``, as ``remove(_:)``.
+  private func remove(_ paths: [FilePath], forgetting unnamed: [FilePath]) throws {
+    guard !paths.isEmpty || !unnamed.isEmpty else { return }
+    var gone = Set(unnamed)
+    var failure: JournalError?
+    for path in paths {
+      let absolute = store.folder.pushing(path)
+      do throws(Errno) {
+        try absolute.remove()
+        gone.insert(path)
+      } catch {
+        gone.remove(path)
+        failure = .file(.system(.remove, absolute, error))
+      }
+    }
+    // A name that the loss of power would bring back must still be written down then.
+    try store.synchronize(Set(paths.map { store.folder.pushing($0).folder }))
+    try JournalError.wrapping {
+      try store.database.write { db in
+        for path in gone { try Self.claim(path, db) }
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  /// Removes what a process left that was ended at its work; nothing where somebody is at work.
+  ///
+  /// - Throws: ``JournalError``; what cannot be removed stays loose.
+  func removeAbandoned() throws {
+    guard try !all().isEmpty else { return }
+    _ = try FolderLock(store.folder).holdIfFree {
+      let named = store.areas.flatMap(\.fileColumns).map { $0.names("path") }
+      if !named.isEmpty {
+        try JournalError.wrapping {
+          try store.database.write { db in
+            try db.execute(
+              sql: "DELETE FROM loose_file WHERE \(named.joined(separator: " OR "))")
+          }
+        }
+      }
+      try remove(all())
+    }
+  }
+
+  /// The paths that are loose now, from the journal's folder.
+  func all() throws -> [FilePath] {
+    try JournalError.wrapping {
+      try store.database.read { db in
+        try String.fetchAll(db, sql: "SELECT path FROM loose_file ORDER BY path").map {
+          FilePath($0)
+        }
+      }
+    }
+  }
+}

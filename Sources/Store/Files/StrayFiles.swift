@@ -1,0 +1,115 @@
+import Files
+import Glibc
+import GRDB
+package import SystemPackage
+
+/// Finds the files below a journal's photos that no row names; paths are from the journal's folder.
+package struct StrayFiles {
+  let store: JournalStore
+
+  package typealias Stray = (file: FilePath, problem: JournalProblem)
+
+  package init(store: JournalStore) { self.store = store }
+
+  /// Goes through the photos' folder and all below it, but follows no symbolic links.
+  ///
+  /// - Parameter tell: called with each ``JournalProblem/stray(_:)``, ``JournalProblem/unfinished(_:)``
+  ///   and ``JournalProblem/folder(_:)``.
+  /// - Throws: ``JournalError/database(_:)``, and what `tell` throws.
+  func forEach(_ tell: (JournalProblem) throws -> Void) throws {
+    try walk(JournalStore.photosFolder) { files in
+      for file in try unnamed(files) where !isInUse(file) { try tell(problem(file)) }
+    } orTell: {
+      try tell(.folder($0))
+    }
+  }
+
+  /// Whether a file is one of these still, told while nobody is at work.
+  package func isStray(_ file: FilePath) throws -> Bool {
+    try store.hasFile(file) && !unnamed([file]).isEmpty && !isInUse(file)
+  }
+
+  /// All files below a folder.
+  package func files(below folder: FilePath) throws -> [FilePath] {
+    var found: [FilePath] = []
+    try walk(folder) {
+      found += $0
+    } orTell: {
+      throw JournalError.file($0)
+    }
+    return found
+  }
+
+  /// Whether a file has a passing name that nobody uses any more.
+  package func isAbandoned(_ file: FilePath) -> Bool { hasTemporaryName(file) && !isInUse(file) }
+
+  private func problem(_ file: FilePath) -> JournalProblem {
+    hasTemporaryName(file) ? .unfinished(file) : .stray(file)
+  }
+
+  private func hasTemporaryName(_ file: FilePath) -> Bool {
+    file.lastComponent?.string.hasPrefix(StagedFile.temporaryPrefix) ?? false
+  }
+
+  /// Whether the file has a passing name and somebody is still writing it.
+  private func isInUse(_ file: FilePath) -> Bool {
+    guard hasTemporaryName(file) else { return false }
+    do {
+      let descriptor = try FileDescriptor.open(
+        store.folder.pushing(file), .readOnly, options: [.closeOnExec])
+      return try descriptor.closeAfter { flock(descriptor.rawValue, LOCK_EX | LOCK_NB) != 0 }
+    } catch {
+      return false
+    }
+  }
+
+  /// Goes through a folder and all below it.
+  ///
+  /// - Parameters:
+  ///   - folder: one that is missing has nothing in it.
+  ///   - visit: called with the files of each folder, symbolic links among them.
+  ///   - tell: called where a folder cannot be read.
+  /// - Throws: what `visit` and `tell` throw.
+  private func walk(
+    _ folder: FilePath, _ visit: ([FilePath]) throws -> Void,
+    orTell tell: (FileError) throws -> Void
+  ) throws {
+    var folders = [folder]
+    while let folder = folders.popLast() {
+      let entries: [FolderListing.Entry]
+      do throws(FileError) {
+        entries = try FolderListing.everything(in: store.folder.pushing(folder))
+      } catch .system(_, _, .noSuchFileOrDirectory) {
+        continue
+      } catch {
+        try tell(error)
+        continue
+      }
+      folders += entries.filter { $0.kind == .folder }.reversed().map { folder.appending($0.name) }
+      let files = entries.filter { $0.kind == .file || isLinkToFile(folder.appending($0.name), $0) }
+      if !files.isEmpty { try visit(files.map { folder.appending($0.name) }) }
+    }
+  }
+
+  /// Whether an entry is something else than a symbolic link to a folder, where whoever linked it may
+  /// keep what they want.
+  private func isLinkToFile(_ path: FilePath, _ entry: FolderListing.Entry) -> Bool {
+    guard entry.kind == .other else { return false }
+    return (try? store.folder.pushing(path).stat().type) != .directory
+  }
+
+  /// Those of some files that neither a row nor the list of loose files names.
+  private func unnamed(_ files: [FilePath]) throws -> [FilePath] {
+    let columns = store.areas.flatMap(\.fileColumns) + [Area.FileColumn("loose_file", "path")]
+    return try JournalError.wrapping {
+      try store.database.read { db in
+        let statement = try db.cachedStatement(
+          sql: "SELECT \(columns.map { $0.names("?1") }.joined(separator: " OR "))")
+        return try files.filter { file in
+          guard let path = String(validating: file) else { return true }
+          return try Bool.fetchOne(statement, arguments: [path]) != true
+        }
+      }
+    }
+  }
+}

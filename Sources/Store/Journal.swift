@@ -1,0 +1,147 @@
+import GRDB
+package import SystemPackage
+
+/// The journals of all owners in one folder.
+///
+/// Whatever is an owner's is reached through ``OwnerJournal`` alone, which this opens.
+package struct Journal: Sendable {
+  package let store: JournalStore
+  private let keys: Keyring
+
+  package var folder: FilePath { store.folder }
+
+  /// Opens the journal in a folder.
+  ///
+  /// - Parameters:
+  ///   - folder: the journal's.
+  ///   - areas: what the journal is made of.
+  ///   - keys: what opens the journals that have a PIN.
+  ///   - patience: how long another process that writes is waited for, in seconds; nil for the usual.
+  ///   - readers: how many threads of this process may read at the same time.
+  /// - Throws: ``JournalError``, ``JournalError/noJournal(_:)`` where there is none, or another
+  ///   process was ended before it had made it.
+  package init(
+    opening folder: FilePath, areas: [Area], keys: Keyring = .none, patience: Double? = nil,
+    readers: Int = 1
+  ) throws {
+    self.keys = keys
+    try JournalStore.checkExists(in: folder)
+    store = try JournalStore(
+      opening: folder, areas: areas, patience: patience ?? JournalStore.usualPatience,
+      readers: readers)
+  }
+
+  /// Makes a journal with its first owner in a folder that has none, which is made too, for the
+  /// user alone (0700).
+  ///
+  /// Where another process was faster, its journal is opened.
+  ///
+  /// - Parameters:
+  ///   - folder: the journal's.
+  ///   - areas: what the journal is made of.
+  ///   - owner: the first one.
+  ///   - settings: what is set of theirs, checked.
+  /// - Throws: ``JournalError``.
+  package init(
+    making folder: FilePath, areas: [Area], owner: OwnerName, settings: [SettingKey: String]
+  ) throws {
+    keys = .none
+    try JournalStore.make(folder)
+    // Tables and owner in one transaction: nobody sees a journal that is nobody's.
+    store = try JournalStore(opening: folder, areas: areas) { db in
+      try Self.add(owner, settings, db)
+    }
+    do {
+      try addOwner(owner, settings: settings)
+    } catch JournalError.ownerExists {}
+  }
+
+  /// The owners, by name.
+  package func owners() throws -> [OwnerName] {
+    try JournalError.wrapping {
+      try store.database.read { db in try Self.owners(db) }
+    }
+  }
+
+  /// Makes an owner, whose journal is empty.
+  ///
+  /// - Throws: ``JournalError/ownerExists(_:)``.
+  package func addOwner(_ name: OwnerName, settings: [SettingKey: String]) throws {
+    try JournalError.wrapping {
+      try store.database.write { db in try Self.add(name, settings, db) }
+    }
+  }
+
+  private static func add(
+    _ name: OwnerName, _ settings: [SettingKey: String], _ db: Database
+  ) throws {
+    guard try id(of: name, db) == nil else { throw JournalError.ownerExists(name) }
+    try db.execute(sql: "INSERT INTO owner (name) VALUES (?)", arguments: [name.text])
+    try SettingRows(owner: db.lastInsertedRowID, db).replace(settings)
+  }
+
+  /// Opens the journal of an owner: the one way to what is theirs.
+  ///
+  /// - Parameters:
+  ///   - name: the owner's.
+  ///   - keys: what opens it; nil for what the journal was opened with.
+  /// - Returns: the journal, which is not locked.
+  /// - Throws: ``JournalError/unknownOwner(_:known:)``, ``JournalError/locked(_:)``.
+  package func journal(of name: OwnerName, keys: Keyring? = nil) throws -> OwnerJournal {
+    try OwnerJournal(LockCheck(of: name, id: id(of: name), keys ?? self.keys), store)
+  }
+
+  /// Checks that no owner's journal is locked, for what concerns them all.
+  ///
+  /// - Throws: ``JournalError/locked(_:)`` with the first that is; else ``JournalError`` where it
+  ///   cannot be told of one.
+  func checkAllUnlocked() throws {
+    var failure: JournalError?
+    for owner in try owners() {
+      do {
+        _ = try journal(of: owner)
+      } catch let error as JournalError {
+        if case .locked = error { throw error }
+        failure = failure ?? error
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  /// The lock of an owner's journal.
+  ///
+  /// - Parameters:
+  ///   - name: the owner's.
+  ///   - iterations: rounds of PBKDF2 for PINs that are set; nil for today's.
+  ///   - now: seconds since 1970 in UTC.
+  /// - Returns: the lock, be it open, locked or without a PIN.
+  /// - Throws: ``JournalError/unknownOwner(_:known:)``.
+  package func lock(
+    of name: OwnerName, iterations: Int? = nil, now: @escaping @Sendable () -> Int
+  ) throws -> OwnerLock {
+    OwnerLock(
+      owner: name, id: try id(of: name), store: store, now: now,
+      iterations: iterations ?? PINHash.usualIterations)
+  }
+
+  /// The row of an owner.
+  func id(of name: OwnerName) throws -> Int64 {
+    try JournalError.wrapping {
+      try store.database.read { db in
+        guard let id = try Self.id(of: name, db) else {
+          throw JournalError.unknownOwner(name, known: try Self.owners(db))
+        }
+        return id
+      }
+    }
+  }
+
+  private static func id(of name: OwnerName, _ db: Database) throws -> Int64? {
+    try db.value(cached: "SELECT id FROM owner WHERE name = ?", arguments: [name.text])
+  }
+
+  private static func owners(_ db: Database) throws -> [OwnerName] {
+    try String.fetchAll(db, sql: "SELECT name FROM owner ORDER BY name")
+      .map(OwnerName.init(stored:))
+  }
+}

@@ -1,0 +1,111 @@
+package import CaptureTime
+package import Files
+import GRDB
+package import SystemPackage
+
+/// Why a journal could not be opened, read or changed; the wording is the caller's.
+package enum JournalError: Error, Sendable {
+  /// There is no journal in this folder, and the work would not make one.
+  case noJournal(FilePath)
+  /// The database is another program's, or none, or damaged in its first bytes.
+  case notAJournal
+  /// A newer version of Daystamp wrote the database; it was not touched.
+  case newerVersion(observed: Int, known: Int)
+  /// The database is missing or empty, though there are photos in this folder, which were its own.
+  case databaseLost(photos: FilePath)
+  /// SQLite could not do its work.
+  case database(DatabaseFailure)
+  case file(FileError)
+
+  /// There is no such owner; `known` are those that there are.
+  case unknownOwner(OwnerName, known: [OwnerName])
+  case ownerExists(OwnerName)
+  /// The owner has a PIN, and no open session is at hand.
+  case locked(OwnerName)
+  /// The owner has no post of this number.
+  case unknownPost(number: Int)
+  /// The post is in the trash, where it can only be restored.
+  case postInTrash(number: Int)
+  /// The post is not in the trash.
+  case postNotInTrash(number: Int)
+  /// The photo is that of an earlier post.
+  case postedBefore(number: Int, isInTrash: Bool)
+  /// The photo says nowhere when it was taken, though its label shows no time: a post needs one.
+  case noTime
+  /// In the zone of the journal the time is before the year 1 or after 9999.
+  case yearOutOfRange(CaptureTime, day: CivilDate)
+  /// The zone's clocks went over this time, from `start` to `end` on the wall clock.
+  case timeInGap(CaptureTime, zone: String, start: CaptureTime, end: CaptureTime)
+  /// The photo of a post is not there, or not as it was stored.
+  case photoBroken(FilePath, because: (any Error)?)
+  /// Another process changed the post while this one worked on it.
+  case changedMeanwhile(number: Int)
+  case setting(SettingError)
+}
+
+/// What SQLite could not do; the codes are those of sqlite3.h.
+package struct DatabaseFailure: Sendable, Hashable {
+  package enum Kind: Sendable {
+    /// Another program holds the database for longer than we wait.
+    case locked
+    case readOnly
+    case diskFull
+    /// What is stored contradicts itself.
+    case corrupt
+    case cannotOpen
+    case other
+  }
+
+  package let kind: Kind
+  /// The extended result code.
+  package let code: Int
+  package let message: String
+
+  package init(kind: Kind, code: Int, message: String) {
+    (self.kind, self.code, self.message) = (kind, code, message)
+  }
+}
+
+extension DatabaseFailure {
+  init(_ error: DatabaseError) {
+    let kind: Kind =
+      switch error.resultCode {
+      // The memory that processes share lies in a file, for which there was no room.
+      case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE: .diskFull
+      case .SQLITE_BUSY, .SQLITE_LOCKED: .locked
+      case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: .readOnly
+      case .SQLITE_FULL: .diskFull
+      case .SQLITE_CORRUPT: .corrupt
+      case .SQLITE_CANTOPEN: .cannotOpen
+      default: .other
+      }
+    self.init(
+      kind: kind, code: Int(error.extendedResultCode.rawValue),
+      message: error.message ?? "\(error.resultCode)")
+  }
+}
+
+extension JournalError {
+  /// Does work on the database and makes SQLite's errors the journal's: a file that is not a
+  /// database is ``notAJournal``.
+  ///
+  /// - Throws: ``JournalError`` for the errors of SQLite and of rows that cannot be decoded, and what
+  ///   else the work throws.
+  package static func wrapping<Success>(_ work: () throws -> Success) throws -> Success {
+    do {
+      return try work()
+    } catch is RowDecodingError {
+      throw JournalError.corruptValue(of: "?")
+    } catch let error as DatabaseError {
+      if error.resultCode == .SQLITE_NOTADB { throw JournalError.notAJournal }
+      throw JournalError.database(DatabaseFailure(error))
+    }
+  }
+
+  /// A value in the database is none that this program writes.
+  static func corruptValue(of column: String) -> JournalError {
+    .database(
+      DatabaseFailure(
+        kind: .corrupt, code: 0, message: "a value of “\(column)” is not what it can be"))
+  }
+}

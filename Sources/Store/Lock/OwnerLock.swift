@@ -1,0 +1,226 @@
+import GRDB
+
+/// The lock of one owner's journal, and all that can be done to it; what it locks is reached
+/// through ``OwnerJournal``.
+package struct OwnerLock: Sendable {
+  package let owner: OwnerName
+  let id: Int64
+  let store: JournalStore
+  /// Seconds since 1970 in UTC.
+  let now: @Sendable () -> Int
+  /// Rounds of PBKDF2 for PINs that are set.
+  let iterations: Int
+
+  /// How the lock is; nil where the owner has no PIN.
+  package func tries() throws -> Tries? {
+    try JournalError.wrapping {
+      try store.database.read { db in try stored(db)?.tries }
+    }
+  }
+
+  /// Checks that a PIN may be tried now.
+  ///
+  /// - Throws: ``LockError/noPIN(_:)``, ``LockError/noTry(_:wait:)``.
+  package func checkMayTry() throws { _ = try write(triable).get() }
+
+  /// After how long without use the owner wants the journal locked again.
+  package func delay() throws -> LockDelay {
+    try JournalError.wrapping { try store.database.read { db in try .load(owner: id, db) } }
+  }
+
+  /// The session of a token while it is open.
+  package func session(_ token: AccessToken?) throws -> Session? {
+    guard let token else { return nil }
+    let session = try JournalError.wrapping {
+      try store.database.read { db in try Session.find(token, owner: id, db) }
+    }
+    return session.flatMap { $0.isOpen(at: now()) ? $0 : nil }
+  }
+
+  /// What is stored of the PIN; nil where there is none.
+  ///
+  /// - Throws: ``LockError/damaged(_:)``.
+  func stored(_ db: Database) throws -> StoredPIN? {
+    do {
+      return try StoredPIN.load(owner: id, db)
+    } catch JournalError.database(let failure) where failure.kind == .corrupt {
+      throw LockError.damaged(owner)
+    }
+  }
+
+  /// Ends all sessions.
+  ///
+  /// - Throws: ``LockError/noPIN(_:)``.
+  package func close() throws {
+    try write { db in
+      guard try StoredPIN.exists(owner: id, db) else { throw LockError.noPIN(owner) }
+      try Session.removeAll(owner: id, db)
+    }
+  }
+
+  /// Takes the PIN away from who has forgotten it, and ends all sessions.
+  ///
+  /// - Throws: ``LockError/pepper(_:)`` where this process may not write to the pepper's file, as only
+  ///   who owns the machine may; ``LockError/noPIN(_:)``.
+  package func reset() throws {
+    try checkMayReset()
+    try write { db in
+      guard try StoredPIN.remove(owner: id, db) else { throw LockError.noPIN(owner) }
+    }
+  }
+
+  /// Checks that this process may take the PIN away, as ``reset()`` does.
+  package func checkMayReset() throws {
+    do throws(SecretFileError) {
+      try Pepper.file(in: store.folder).checkIsWritable()
+    } catch .missing {
+      // Who may make it may write to it. It is not made: others' PINs may need the one that was there.
+      try Pepper.file(in: store.folder).checkCanBeMade()
+    } catch {
+      throw LockError.pepper(error)
+    }
+  }
+
+  func write<Result>(_ work: (Database) throws -> Result) throws -> Result {
+    try JournalError.wrapping { try store.database.write(work) }
+  }
+}
+
+/// What takes the PIN, old or new.
+extension OwnerLock {
+  /// Gives the owner a PIN; the journal is locked from then on.
+  ///
+  /// - Throws: ``LockError/pinExists(_:)``, ``LockError/pepper(_:)``, ``JournalError``; then nothing
+  ///   has changed.
+  package func set(_ pin: borrowing PIN) throws {
+    // One process at a time makes the pepper.
+    try FolderLock(store.folder).hold(.exclusive) {
+      let pepper = try usablePepper()
+      let hash = PINHash(of: pin, pepper, iterations: iterations)
+      try write { db in
+        guard try StoredPIN.insert(hash, owner: id, db) else { throw LockError.pinExists(owner) }
+      }
+    }
+  }
+
+  /// The journal's pepper, made where there is none, or none that can be used, and no PIN needs it.
+  private func usablePepper() throws -> Pepper {
+    do throws(LockError) {
+      return try Pepper(in: store.folder)
+    } catch {
+      let isNeeded = try JournalError.wrapping {
+        try store.database.read { db in try StoredPIN.isAny(db) }
+      }
+      if isNeeded { throw error }
+      try Pepper.renew(in: store.folder)
+      return try Pepper(in: store.folder)
+    }
+  }
+
+  /// Puts a PIN in the place of the old one, and ends all sessions.
+  ///
+  /// - Throws: as ``unlock(_:idle:)``.
+  package func change(_ old: borrowing PIN, to new: borrowing PIN) throws {
+    let hash = PINHash(of: new, try Pepper(in: store.folder), iterations: iterations)
+    try attempt(old) { db in
+      try StoredPIN.replace(hash, owner: id, db)
+      try Session.removeAll(owner: id, db)
+    }
+  }
+
+  /// Takes the PIN away; the journal is open from then on.
+  ///
+  /// - Throws: as ``unlock(_:idle:)``.
+  package func remove(_ pin: borrowing PIN) throws {
+    try attempt(pin) { db in _ = try StoredPIN.remove(owner: id, db) }
+  }
+
+  /// Opens a session.
+  ///
+  /// - Parameters:
+  ///   - pin: the owner's.
+  ///   - idle: seconds without use after which it ends, from 1 to ``Session/longest``; nil for what
+  ///     the owner has set.
+  /// - Returns: what opens the journal until then.
+  /// - Throws: ``LockError/noPIN(_:)``, ``LockError/wrongPIN(_:wait:)``, ``LockError/noTry(_:wait:)``,
+  ///   ``LockError/pepper(_:)``, ``JournalError``.
+  package func unlock(_ pin: borrowing PIN, idle: Int? = nil) throws -> AccessToken {
+    let token = AccessToken()
+    try attempt(pin) { db in
+      let now = now()
+      try Session.removeEnded(owner: id, at: now, db)
+      let idle = try idle ?? LockDelay.load(owner: id, db).idle
+      try Session(opened: now, idle: idle).insert(token, owner: id, db)
+    }
+    return token
+  }
+
+  /// Ends the session of a token, such as one that cannot be kept.
+  package func end(_ token: AccessToken) throws {
+    try write { db in try Session.remove(token, db) }
+  }
+
+  /// Tries a PIN and does work where it is right.
+  ///
+  /// The try is counted before the hash is computed: ending the program, or asking many times at once,
+  /// wins nothing.
+  private func attempt(_ pin: borrowing PIN, then work: (Database) throws -> Void) throws {
+    let pepper = try Pepper(in: store.folder)
+    let stored = try countTry()
+    guard stored.hash.matches(pin, pepper) else {
+      throw LockError.wrongPIN(stored.tries, wait: stored.tries.wait(at: now()))
+    }
+    let isCheap = stored.hash.iterations < iterations
+    let hash = isCheap ? PINHash(of: pin, pepper, iterations: iterations) : stored.hash
+    try write { db in
+      guard try StoredPIN.confirm(stored.hash, as: hash, owner: id, db) else {
+        throw LockError.changedMeanwhile
+      }
+      try work(db)
+    }
+  }
+
+  /// Counts a try that is about to be made.
+  ///
+  /// - Returns: what is stored of the PIN, with this try.
+  /// - Throws: ``LockError/noTry(_:wait:)`` where none may be made; then it is not counted.
+  private func countTry() throws -> StoredPIN {
+    try write { db -> Swift.Result<StoredPIN, LockError> in
+      let found = try triable(db)
+      guard case .success(let stored) = found else { return found }
+      let counted = Tries(failures: stored.tries.failures + 1, last: now())
+      try StoredPIN.count(counted, owner: id, db)
+      return .success(StoredPIN(hash: stored.hash, tries: counted))
+    }.get()
+  }
+
+  /// What is stored of the PIN, where it may be tried now.
+  func triable(_ db: Database) throws -> Swift.Result<StoredPIN, LockError> {
+    guard let stored = try stored(db) else { throw LockError.noPIN(owner) }
+    let (tries, now) = (stored.tries, now())
+    let wait = tries.wait(at: now)
+    guard tries.isShut || wait > 0 else { return .success(stored) }
+    if let last = tries.last, now < last {
+      // The clock was set back: the wait begins anew, and will end.
+      try StoredPIN.count(Tries(failures: tries.failures, last: now), owner: id, db)
+    }
+    return .failure(.noTry(tries, wait: wait))
+  }
+}
+
+/// Why a lock did not do what was asked; the wording is the caller's.
+package enum LockError: Error, Sendable, Hashable {
+  /// The owner has no PIN.
+  case noPIN(OwnerName)
+  /// The owner has a PIN already, which can be changed.
+  case pinExists(OwnerName)
+  /// The PIN was wrong; `wait` is the seconds until the next try.
+  case wrongPIN(Tries, wait: Int)
+  /// No try was made, for there is a wait, in seconds, or the PIN is shut.
+  case noTry(Tries, wait: Int)
+  /// What is stored of the PIN is not what it can be; a reset takes it away.
+  case damaged(OwnerName)
+  /// Another process changed the PIN while this one was tried.
+  case changedMeanwhile
+  case pepper(SecretFileError)
+}

@@ -1,0 +1,136 @@
+package import GRDB
+
+/// The checked access to one owner's journal: every read and every write of what is theirs goes
+/// through ``read(_:)`` and ``write(_:)``. What there is to read and write is the areas'.
+package struct OwnerJournal: Sendable {
+  package let store: JournalStore
+  private let lockCheck: LockCheck
+
+  package var owner: OwnerName { lockCheck.owner }
+  /// The owner's row.
+  package var id: Int64 { lockCheck.id }
+
+  /// - Throws: as ``read(_:)``.
+  init(_ lockCheck: LockCheck, _ store: JournalStore) throws {
+    (self.lockCheck, self.store) = (lockCheck, store)
+    try checkUnlocked()
+  }
+
+  /// Checks that the journal is not locked, as each read and write does.
+  package func checkUnlocked() throws { try read { _ in } }
+
+  /// Gives the owner another name.
+  ///
+  /// - Throws: ``JournalError/ownerExists(_:)``.
+  package func renameOwner(to name: OwnerName) throws {
+    try write { db in
+      let holder = try Int64.fetchOne(
+        db, sql: "SELECT id FROM owner WHERE name = ?", arguments: [name.text])
+      guard holder == nil || holder == id else { throw JournalError.ownerExists(name) }
+      try db.execute(sql: "UPDATE owner SET name = ? WHERE id = ?", arguments: [name.text, id])
+    }
+  }
+
+  /// Reads the journal in one transaction, once it is found unlocked.
+  ///
+  /// - Throws: ``JournalError``, and what the work throws.
+  package func read<Result>(_ work: (Database) throws -> Result) throws -> Result {
+    try JournalError.wrapping {
+      let (result, isUseWorthWriting) = try store.database.read { db in
+        let isUseWorthWriting = try lockCheck.check(db)
+        return (try work(db), isUseWorthWriting)
+      }
+      if isUseWorthWriting { writeUse() }
+      return result
+    }
+  }
+
+  /// Writes down that the session is used. Where that cannot be done, what was read stands, and the
+  /// session ends earlier.
+  private func writeUse() {
+    do {
+      try store.database.write(lockCheck.writeUse)
+    } catch {}
+  }
+
+  /// Changes the journal in one transaction, once it is found unlocked.
+  ///
+  /// - Throws: ``JournalError``, and what the work throws; then nothing is changed.
+  package func write<Result>(_ work: (Database) throws -> Result) throws -> Result {
+    try JournalError.wrapping {
+      try store.database.write { db in
+        if try lockCheck.check(db) { try lockCheck.writeUse(db) }
+        return try work(db)
+      }
+    }
+  }
+}
+
+/// Decides whether what is an owner's may be reached; nothing else does.
+struct LockCheck: Sendable {
+  let owner: OwnerName
+  let id: Int64
+  private let token: AccessToken?
+  private let now: @Sendable () -> Int
+
+  init(of owner: OwnerName, id: Int64, _ keys: Keyring) {
+    (self.owner, self.id) = (owner, id)
+    (token, now) = (keys.token(id), keys.now)
+  }
+
+  /// Checks that the owner is still here, whom another process may have removed, and has no PIN or an
+  /// open session.
+  ///
+  /// - Returns: whether the use of the session is to be written down.
+  /// - Throws: ``JournalError/unknownOwner(_:known:)``, ``JournalError/locked(_:)``.
+  func check(_ db: Database) throws -> Bool {
+    let hasPIN = try db.value(
+      Bool.self,
+      cached: """
+        SELECT lock.owner IS NOT NULL FROM owner LEFT JOIN lock ON lock.owner = owner.id
+        WHERE owner.id = ?
+        """, arguments: [id])
+    guard let hasPIN else { throw JournalError.unknownOwner(owner, known: []) }
+    guard hasPIN else { return false }
+    let now = now()
+    guard let token, let session = try Session.find(token, owner: id, db), session.isOpen(at: now)
+    else { throw JournalError.locked(owner) }
+    return session.isUseWorthWriting(at: now)
+  }
+
+  /// Writes down that the session is used, which moves its end.
+  func writeUse(_ db: Database) throws {
+    if let token { try Session.writeUse(of: token, at: now(), db) }
+  }
+}
+
+/// The tokens of the sessions that a process has, and the clock by which they end.
+package struct Keyring: Sendable {
+  /// The token for an owner's journal; nil where there is none.
+  let token: @Sendable (_ owner: Int64) -> AccessToken?
+  /// Seconds since 1970 in UTC.
+  let now: @Sendable () -> Int
+
+  /// Opens no journal that has a PIN.
+  package static let none = Keyring(token: { _ in nil }, now: { 0 })
+
+  private init(
+    token: @escaping @Sendable (Int64) -> AccessToken?, now: @escaping @Sendable () -> Int
+  ) {
+    (self.token, self.now) = (token, now)
+  }
+
+  /// - Parameters:
+  ///   - files: where a person's tokens are kept.
+  ///   - now: seconds since 1970 in UTC.
+  package init(_ files: SessionFiles, now: @escaping @Sendable () -> Int) {
+    self.init(token: { files.token(owner: $0) }, now: now)
+  }
+
+  /// - Parameters:
+  ///   - token: what opens the journal of the owner that it was given to.
+  ///   - now: seconds since 1970 in UTC.
+  package init(_ token: AccessToken, now: @escaping @Sendable () -> Int) {
+    self.init(token: { _ in token }, now: now)
+  }
+}

@@ -1,0 +1,171 @@
+import CaptureTime
+package import GRDB
+
+/// What an owner can set of their journal, by its name on the command line.
+///
+/// The store reads the keys that it has here; areas add theirs, and say what values mean.
+package struct SettingKey: Sendable, Hashable {
+  package let rawValue: String
+
+  package init(_ name: String) { rawValue = name }
+
+  /// The zone in which days are told.
+  package static let timeZone = SettingKey("time-zone")
+  /// When a day begins, so that late nights may count to the day before.
+  package static let dayStart = SettingKey("day-start")
+  /// How long an unlocked journal may go without use.
+  package static let lockAfter = SettingKey("lock-after")
+}
+
+/// Why a setting was not taken, or cannot be read.
+package struct SettingError: Error, Sendable {
+  package let key: SettingKey
+  /// What it was to be set to, or is; nil where it would have nothing.
+  package let text: String?
+  package let reason: any Error
+
+  package init(key: SettingKey, text: String?, reason: any Error) {
+    (self.key, self.text, self.reason) = (key, text, reason)
+  }
+}
+
+/// Why a text is not a value of a setting, where no other layer says so.
+package enum SettingProblem: Error, Hashable, Sendable {
+  /// A file or folder has to be named from the root on.
+  case relativePath
+  /// The names that there are for it.
+  case unknownName(expected: [String])
+  /// A label of this would not be seen.
+  case drawsNothing
+  /// Bytes of UTF-8.
+  case tooManyBytes(observed: Int, limit: Int)
+  /// There has to be a value, for there is no default.
+  case noDefault
+}
+
+/// The settings of one owner as they are stored: checked texts.
+package struct SettingRows {
+  private let owner: Int64
+  private let db: Database
+
+  package init(owner: Int64, _ db: Database) { (self.owner, self.db) = (owner, db) }
+
+  /// What is stored, be it no value of its key.
+  package func texts() throws -> [SettingKey: String] {
+    var texts: [SettingKey: String] = [:]
+    let rows = try Row.fetchCursor(
+      db, sql: "SELECT key, value FROM setting WHERE owner = ?", arguments: [owner])
+    while let row = try rows.next() {
+      var values = RowDecoder(row)
+      texts[SettingKey(try values.next())] = try values.next(String.self)
+    }
+    return texts
+  }
+
+  func text(of key: SettingKey) throws -> String? {
+    try String.fetchOne(
+      db, sql: "SELECT value FROM setting WHERE owner = ? AND key = ?",
+      arguments: [owner, key.rawValue])
+  }
+
+  package func set(_ key: SettingKey, to text: String) throws {
+    try db.execute(
+      sql: "INSERT OR REPLACE INTO setting (owner, key, value) VALUES (?, ?, ?)",
+      arguments: [owner, key.rawValue, text])
+  }
+
+  package func remove(_ key: SettingKey) throws {
+    try db.execute(
+      sql: "DELETE FROM setting WHERE owner = ? AND key = ?", arguments: [owner, key.rawValue])
+  }
+
+  /// Stores texts in the place of all old ones of some keys.
+  ///
+  /// - Parameters:
+  ///   - texts: what is stored.
+  ///   - keys: those whose old values go, be there no new ones.
+  /// - Throws: `DatabaseError`.
+  package func replace(_ texts: [SettingKey: String], of keys: [SettingKey] = []) throws {
+    for key in keys where texts[key] == nil { try remove(key) }
+    for (key, text) in texts { try set(key, to: text) }
+  }
+
+  /// Locks sessions that are open after the time that is set now, for who shortens it means it at once.
+  package func takeOverLockDelay() throws {
+    try Session.setIdle(LockDelay.load(owner: owner, db).idle, owner: owner, db)
+  }
+}
+
+extension Journal {
+  /// How an owner's days are told, be the journal locked.
+  ///
+  /// - Throws: ``JournalError``, ``JournalError/setting(_:)`` where a setting was changed to what it
+  ///   cannot be.
+  package func dayRule(of owner: OwnerName) throws -> DayRule {
+    let id = try id(of: owner)
+    return try JournalError.wrapping {
+      try store.database.read { db in
+        let rows = SettingRows(owner: id, db)
+        let (zone, start) = (try rows.text(of: .timeZone), try rows.text(of: .dayStart))
+        guard let zone else { throw JournalError.setting(.missingTimeZone) }
+        return DayRule(
+          zone: try SettingError.wrapping(.timeZone, zone) { try CaptureZone.parse(zone) },
+          start: try start.map { text in
+            try SettingError.wrapping(.dayStart, text) { try TimeOfDay.parse(text) }
+          } ?? .midnight)
+      }
+    }
+  }
+}
+
+extension SettingError {
+  /// Days cannot be told without a zone.
+  package static let missingTimeZone = SettingError(
+    key: .timeZone, text: nil, reason: SettingProblem.noDefault)
+
+  fileprivate static func wrapping<Value>(
+    _ key: SettingKey, _ text: String, _ parse: () throws -> Value
+  ) throws -> Value {
+    do {
+      return try parse()
+    } catch {
+      throw JournalError.setting(SettingError(key: key, text: text, reason: error))
+    }
+  }
+}
+
+/// How long an unlocked journal may go without use before it is locked again; raw values are minutes.
+package enum LockDelay: Int, CaseIterable, Sendable {
+  /// In a browser, as soon as its page is left; elsewhere after the least time in which anything can
+  /// be done.
+  case none = 0
+  case oneMinute = 1
+  case fiveMinutes = 5
+  case quarterHour = 15
+  case halfHour = 30
+
+  /// The one of who has set none.
+  package static let usual = LockDelay.quarterHour
+
+  /// Seconds without use after which a session ends.
+  package var idle: Int { max(1, rawValue) * 60 }
+
+  /// As it is set: minutes.
+  package var text: String { "\(rawValue)" }
+
+  /// - Throws: ``SettingProblem/unknownName(expected:)``.
+  package init(parsing text: String) throws(SettingProblem) {
+    guard let named = Self.allCases.first(where: { $0.text == text }) else {
+      throw .unknownName(expected: Self.allCases.map(\.text))
+    }
+    self = named
+  }
+
+  /// What an owner has set; the usual one also where it cannot be read, for a damaged setting must
+  /// not keep the journal locked.
+  static func load(owner: Int64, _ db: Database) throws -> LockDelay {
+    let text = try SettingRows(owner: owner, db).text(of: .lockAfter)
+    guard let text, let delay = try? LockDelay(parsing: text) else { return .usual }
+    return delay
+  }
+}

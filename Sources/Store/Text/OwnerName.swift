@@ -1,0 +1,88 @@
+import Foundation
+
+/// The name by which the owner of a journal goes; one line.
+package struct OwnerName: Sendable, Hashable {
+  /// Without white space at its ends, in normal form C.
+  package let text: String
+
+  /// Characters as a reader counts them.
+  package static let limit = 64
+  /// Bytes of UTF-8.
+  package static let byteLimit = 256
+
+  /// - Throws: ``NameError``, ``NameError/notAllowed(_:offset:)`` for control characters and line
+  ///   breaks.
+  package init(_ typed: String) throws(NameError) {
+    text = try typed.kept.checkedName(limit: Self.limit, byteLimit: Self.byteLimit) {
+      $0.isControl || $0.isLineBreak
+    }
+  }
+
+  /// A name that was stored, and so was checked before.
+  init(stored text: String) { self.text = text }
+}
+
+extension Unicode.Scalar {
+  /// Whether it parts lines or paragraphs, control characters aside (general categories Zl and Zp).
+  fileprivate var isLineBreak: Bool { self == "\u{2028}" || self == "\u{2029}" }
+}
+
+/// Why a text is not a name for an owner or a tag.
+package enum NameError: Error, Sendable, Hashable {
+  /// Nothing that a reader would see.
+  case empty
+  /// More characters than a name has, as a reader counts them.
+  case tooLong(observed: Int, limit: Int)
+  /// Few enough characters, but such that their UTF-8 is too long.
+  case tooManyBytes(observed: Int, limit: Int)
+  /// A character that names do not have; `offset` characters of the name are before it.
+  case notAllowed(Unicode.Scalar, offset: Int)
+}
+
+extension String {
+  /// The text itself, if it is a name.
+  ///
+  /// - Throws: ``NameError``.
+  package func checkedName(
+    limit: Int, byteLimit: Int, forbids: (Unicode.Scalar) -> Bool
+  ) throws(NameError) -> String {
+    if let (scalar, offset) = firstScalar(where: forbids) {
+      throw .notAllowed(scalar, offset: offset)
+    }
+    guard !SearchText.folded(self).isEmpty else { throw .empty }
+    guard count <= limit else { throw .tooLong(observed: count, limit: limit) }
+    guard utf8.count <= byteLimit else {
+      throw .tooManyBytes(observed: utf8.count, limit: byteLimit)
+    }
+    return self
+  }
+}
+
+extension String {
+  /// The text as it is kept once someone typed it: without white space at its ends, with each line
+  /// break of two characters (CR LF) as one (LF), in Unicode's normal form C.
+  package var kept: String {
+    let isBlank = { (character: Character) in
+      character.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+    }
+    guard let start = firstIndex(where: { !isBlank($0) }),
+      let end = lastIndex(where: { !isBlank($0) })
+    else { return "" }
+    return self[start...end].replacing("\r\n", with: "\n").precomposedStringWithCanonicalMapping
+  }
+
+  /// The first scalar of which `condition` holds, with the number of characters before it.
+  package func firstScalar(
+    where condition: (Unicode.Scalar) -> Bool
+  ) -> (scalar: Unicode.Scalar, offset: Int)? {
+    for (offset, character) in enumerated() {
+      if let scalar = character.unicodeScalars.first(where: condition) { return (scalar, offset) }
+    }
+    return nil
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is one of the codes 0 to 31 and 127 to 159 (general category Cc).
+  package var isControl: Bool { properties.generalCategory == .control }
+}

@@ -1,0 +1,147 @@
+package import CaptureTime
+import Fonts
+import Foundation
+import GRDB
+package import Journal
+package import Stamping
+package import Store
+package import SystemPackage
+package import TestSupport
+
+/// A journal in a folder of a test's own, with one owner.
+package struct TestJournal: Sendable {
+  package let folder: TemporaryFolder
+  package let journals: Journal
+  package let journal: OwnerJournal
+
+  package var path: FilePath { FilePath(folder.path("journal")) }
+
+  package init(owner: String = "anna", settings: [SettingKey: String] = [.timeZone: "Asia/Seoul"])
+    throws
+  {
+    folder = try TemporaryFolder()
+    let name = try OwnerName(owner)
+    journals = try Journal(
+      making: FilePath(folder.path("journal")), owner: name, settings: JournalSettings(settings))
+    journal = try journals.journal(of: name)
+  }
+
+  /// The same journal, opened as another process would.
+  package func reopened() throws -> OwnerJournal {
+    try Journal(opening: path).journal(of: journal.owner)
+  }
+
+  /// Draws labels of a look, with times told in the journal's zone.
+  package static func stamper(_ look: LabelLook, given: CaptureTime? = nil) throws -> Stamper {
+    try Stamper(
+      Stamper.Settings(
+        style: look.style, text: look.text(),
+        fonts: LabelFonts(
+          face: look.style.face,
+          searchPath: FontSearchPath(override: Checkout.faces, executableFolder: nil)),
+        time: TimeSettings(
+          reader: CaptureTimeReader(zone: .utc, now: 4_000_000_000), given: given,
+          adjustment: CaptureTimeAdjustment(), requiresCaptureTime: false),
+        quality: nil, allowsLoss: true, maxPixels: 100_000_000))
+  }
+
+  /// Posts photos, each different from all others, taken at these times; "2024-01-31 12:00" is a wall
+  /// clock in the journal's zone.
+  @discardableResult
+  package func post(
+    _ times: String..., caption: String = "", isStarred: Bool = false, tags: [String] = [],
+    now: Int = 1_750_000_000
+  ) async throws -> [Post] {
+    var posts: [Post] = []
+    for time in times {
+      let name = "\(UUID().uuidString).jpg"
+      try folder.write(MadePhoto.jpeg(exif: nil) + Array(name.utf8), to: name)
+      let records = try await post(
+        file: name, given: GivenTime.parse(time), caption: caption, isStarred: isStarred,
+        tags: tags, now: now)
+      for case .posted(let post, _) in records.map(\.result) { posts.append(post) }
+    }
+    return posts
+  }
+
+  /// Posts a file of the folder.
+  package func post(
+    file: String, given: CaptureTime? = nil, caption: String = "", isStarred: Bool = false,
+    tags: [String] = [], allowsAgain: Bool = false, exportFolder: FilePath? = nil,
+    now: Int = 1_750_000_000
+  ) async throws -> [PostRecord] {
+    let settings = try journal.settings.current()
+    let posting = Posting(
+      Posting.Settings(
+        stamper: try Self.stamper(settings.look, given: given), look: settings.look,
+        rule: settings.rule,
+        details: PostDetails(
+          caption: try Caption(caption), isStarred: isStarred,
+          tags: try tags.map { try TagName($0) }),
+        allowsAgain: allowsAgain, exportFolder: exportFolder, now: { now }),
+      into: journal)
+    var records: [PostRecord] = []
+    await posting.run(PhotoWalk([FilePath(folder.path(file))]), jobs: 2) { records.append($0) }
+    return records
+  }
+
+  /// The files below `photos`, as paths from the journal's folder, sorted.
+  package var photoFiles: [String] {
+    folder.files.filter { $0.hasPrefix("journal/photos/") }.map { String($0.dropFirst(8)) }
+  }
+}
+
+extension TestJournal {
+  /// The journal of a further owner in the same folder.
+  package init(adding owner: String, zone: CaptureZone = .utc, to test: TestJournal) throws {
+    let name = try OwnerName(owner)
+    try test.journals.addOwner(name, settings: JournalSettings(zone: zone))
+    (folder, journals) = (test.folder, test.journals)
+    journal = try journals.journal(of: name)
+  }
+}
+
+/// The database as another program sees it.
+extension TestJournal {
+  /// The number that a query gives.
+  package func count(_ sql: String) throws -> Int? {
+    try database().read { db in try Int.fetchOne(db, sql: sql) }
+  }
+
+  /// The text that a query gives.
+  package func text(_ sql: String) throws -> String? {
+    try database().read { db in try String.fetchOne(db, sql: sql) }
+  }
+
+  /// All rows of what owners have, but for their locks.
+  package func rows() throws -> [String] {
+    try database().read { db in
+      try ["owner", "setting", "look", "post", "tag", "post_tag", "loose_file"].flatMap { table in
+        try Row.fetchAll(db, sql: "SELECT * FROM \(table)").map { row in
+          "\(table) \(row.databaseValues)"
+        }
+      }.sorted()
+    }
+  }
+
+  /// Changes the database without the program.
+  package func execute(_ sql: String) throws {
+    try database().write { db in try db.execute(sql: sql) }
+  }
+
+  /// Writes all that is in the log into the database's own file.
+  package func checkpoint() throws {
+    try database().writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }
+  }
+
+  private func database() throws -> DatabaseQueue {
+    try DatabaseQueue(path: path.appending("journal.sqlite").string)
+  }
+
+  /// The captions of the posts that a search finds, oldest first.
+  package func captions(finding text: String) throws -> [String] {
+    var filter = PostFilter()
+    filter.text = text
+    return try journal.posts.all(filter).map(\.caption)
+  }
+}

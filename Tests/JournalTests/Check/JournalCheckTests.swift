@@ -1,0 +1,141 @@
+import JournalSupport
+import Files
+import Foundation
+import Glibc
+import Stamping
+import SystemPackage
+import Testing
+import TestSupport
+
+@testable import Journal
+@testable import Store
+
+@Suite("Checking a journal")
+struct JournalCheckTests {
+  /// A journal with three photos: two whose originals come back by unstamping, one whose original is
+  /// kept.
+  let test: CheckedJournal
+
+  init() async throws { test = try await CheckedJournal() }
+
+  @Test("finds nothing where nothing is wrong, and changes nothing")
+  func healthy() throws {
+    let before = try test.contents()
+    #expect(try test.check() == [])
+    #expect(try test.check(repairs: true) == [])
+    #expect(try test.contents() == before)
+  }
+
+  @Test(
+    "finds what other programs broke, and mends it without losing a byte", arguments: Damage.all)
+  func mends(damage: Damage) throws {
+    try damage.work(test)
+    let before = try test.contents()
+    let strays = Array(repeating: "stray: found", count: damage.strays)
+    #expect(try test.check() == damage.findings.map { "\($0.problem): found" } + strays)
+    #expect(try test.contents() == before)
+    #expect(try test.check(repairs: true) == damage.findings.map { "\($0.problem): \($0.outcome)" })
+    #expect(try test.check() == [])
+    let after = try test.contents()
+    for file in before {
+      #expect(after.contains { $0.bytes == file.bytes }, "\(file.path) is lost")
+    }
+    #expect(try test.originals() == test.originalsAsPosted)
+  }
+
+  @Test("leaves a file as it is that nothing mends, and says so", arguments: HopelessDamage.all)
+  func hopeless(damage: HopelessDamage) throws {
+    try damage.work(test)
+    let before = try test.contents()
+    let expected = damage.problems.map { "\($0): beyondRepair" }
+    #expect(try test.check(repairs: true) == expected)
+    #expect(try test.contents() == before)
+    #expect(try test.check(repairs: true) == expected)
+  }
+
+  @Test("finds a file that was set aside, once it is wanted")
+  func wantedAgain() throws {
+    try test.move(test.file(1), to: "set-aside/x")
+    #expect(try test.check(repairs: true) == ["1: missing stamped: putBack"])
+    #expect(try test.check() == [])
+  }
+
+  @Test("takes the original from a photo that is put below the photos, stamped or not")
+  func fromElsewhere() throws {
+    try test.remove(test.file(1))
+    try test.write(test.originalsAsPosted[0], to: "photos/old disk.jpg")
+    #expect(
+      try test.check(repairs: true) == ["1: missing stamped: stampedAgain", "stray: setAside"])
+    #expect(try test.check() == [])
+    #expect(try test.originals() == test.originalsAsPosted)
+  }
+
+  @Test("stamps again just as the photo was posted")
+  func sameBytes() throws {
+    let (path, bytes) = (test.file(1), try test.read(test.file(1)))
+    try test.remove(path)
+    try test.write(test.originalsAsPosted[0], to: "photos/a.jpg")
+    _ = try test.check(repairs: true)
+    #expect(test.file(1) == path)
+    #expect(try test.read(path) == bytes)
+  }
+
+  @Test("sets files aside under names that are free")
+  func namesSetAside() throws {
+    for _ in 0..<3 {
+      try test.write(Array("x".utf8), to: "photos/2024/note.txt")
+      #expect(try test.check(repairs: true) == ["stray: setAside"])
+    }
+    let names = test.test.folder.files.filter { $0.contains("set-aside") }
+    #expect(
+      names == ["note.txt", "note_2.txt", "note_3.txt"].map { "journal/set-aside/2024/\($0)" })
+  }
+
+  @Test("looks at posts in the trash too, and at those of every owner")
+  func everyPost() throws {
+    try test.test.journal.trash.move([1], now: 0)
+    try test.test.journals.addOwner(OwnerName("ben"), settings: JournalSettings([.timeZone: "UTC"]))
+    try test.change("UPDATE post SET owner = 2, number = 9 WHERE number = 2")
+    try test.remove(test.file(1))
+    try test.remove(test.file(9))
+    #expect(try test.check() == ["1: missing stamped: found", "9: missing stamped: found"])
+    #expect(try test.check(owners: ["ben"]) == ["9: missing stamped: found"])
+    #expect(try test.check(owners: ["eve"]) == ["owner eve: found"])
+  }
+
+  @Test("sets a folder aside that has the name of a photo")
+  func folderForFile() throws {
+    try test.remove(test.file(3))
+    try test.write([1], to: "\(test.file(3))/note.txt")
+    #expect(try test.check(repairs: true) == ["3: changed stamped: stampedAgain"])
+    #expect(try test.check() == [])
+    #expect(test.test.folder.files.contains { $0.hasPrefix("journal/set-aside/") })
+  }
+
+  @Test("leaves files alone that a process is still writing")
+  func inUse() throws {
+    try test.write([1], to: "photos/\(StagedFile.temporaryPrefix)abc")
+    let path = test.test.path.appending("photos").appending("\(StagedFile.temporaryPrefix)abc")
+    let writer = try FileDescriptor.open(path, .writeOnly)
+    #expect(flock(writer.rawValue, LOCK_SH) == 0)
+    #expect(try test.check(repairs: true) == [])
+    try writer.close()
+    #expect(try test.check() == ["unfinished: found"])
+    #expect(try test.check(repairs: true) == ["unfinished: setAside"])
+  }
+
+  @Test("mends no file while the database cannot be relied on")
+  func damagedDatabase() throws {
+    try test.change(
+      """
+      PRAGMA ignore_check_constraints = 1;
+      UPDATE post SET is_starred = 7 WHERE number = 1
+      """)
+    try test.write([1], to: "photos/stray")
+    try test.move(test.file(2), to: "photos/moved")
+    let before = try test.contents()
+    #expect(
+      try test.check(repairs: true) == ["integrity: beyondRepair", "2: missing stamped: found"])
+    #expect(try test.contents() == before)
+  }
+}

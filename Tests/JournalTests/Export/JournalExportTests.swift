@@ -1,0 +1,131 @@
+import CaptureTime
+import Files
+import Foundation
+import JournalSupport
+import Stamping
+import SystemPackage
+import Testing
+import TestSupport
+
+@testable import Journal
+@testable import Store
+
+@Suite("Exporting")
+struct JournalExportTests {
+  @Test("copies photos and kept originals to the paths that they have in the journal")
+  func copies() async throws {
+    let test = try TestJournal()
+    try await test.post("2024-01-31 12:00")
+    try test.folder.write(MadePhoto.png(), to: "IMG_20240131_235959.png")
+    _ = try await test.post(file: "IMG_20240131_235959.png")
+    let export = try TestExport(of: test)
+    #expect(
+      export.folder.files == ["export/journal.json"] + test.photoFiles.map { "export/\($0)" })
+    for file in test.photoFiles {
+      #expect(try export.folder.read("export/\(file)") == test.folder.read("journal/\(file)"))
+    }
+  }
+
+  @Test("is for the user alone")
+  func permissions() async throws {
+    let test = try TestJournal()
+    try await test.post("2024-01-31 12:00")
+    let export = try TestExport(of: test)
+    #expect(try export.path.stat().permissions == .ownerReadWriteExecute)
+    for file in export.folder.files {
+      #expect(
+        try FilePath(export.folder.path(file)).stat().permissions == .ownerReadWrite, "\(file)")
+    }
+  }
+
+  @Test("names each photo that is missing or changed, and exports the rest")
+  func broken() async throws {
+    let test = try TestJournal()
+    let posts = try await test.post("2024-01-31 12:00", "2024-01-31 13:00", "2024-01-31 14:00")
+    let files = posts.map { test.journal.posts.path($0.photo.file) }
+    try files[0].remove()
+    try test.folder.write([0xff], to: "journal/\(posts[1].photo.file)")
+
+    let folder = try TemporaryFolder()
+    var records: [ExportRecord] = []
+    try JournalExport(of: test.journal, into: FilePath(folder.path("new/export"))).run {
+      records.append($0)
+    }
+    #expect(records.map(\.number) == [1, 2, 3])
+    #expect(records.map(\.problems.count) == [1, 1, 0])
+    for (record, file) in zip(records, files) {
+      for problem in record.problems {
+        guard case .photoBroken(file, _) = problem else {
+          Issue.record("\(problem)")
+          continue
+        }
+      }
+    }
+    #expect(
+      folder.files == ["new/export/journal.json", "new/export/\(posts[2].photo.file)"])
+    // What is known of the posts is not lost with their photos.
+    let target = try TestJournal()
+    let imported = JournalImport(
+      of: try ExportFolder(opening: FilePath(folder.path("new/export"))),
+      mode: .storing(in: target.journal), allowsAgain: false, now: 0)
+    var problems: [String] = []
+    await imported.run(jobs: 1) { problems.append($0.problem) }
+    #expect(problems == ["fileMissing", "fileMissing", ""])
+  }
+
+  @Test("refuses a folder with anything in it, and writes nothing", arguments: ["a", ".hidden"])
+  func notEmpty(name: String) async throws {
+    let test = try TestJournal()
+    try await test.post("2024-01-31 12:00")
+    let folder = try TemporaryFolder()
+    try folder.write([], to: name)
+    #expect {
+      try JournalExport(of: test.journal, into: FilePath(folder.path)).run { _ in }
+    } throws: { error in
+      if case MovingError.notEmpty = error { true } else { false }
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [name])
+  }
+
+  @Test("takes an empty folder, and an owner without posts")
+  func empty() throws {
+    let test = try TestJournal()
+    let folder = try TemporaryFolder()
+    try JournalExport(of: test.journal, into: FilePath(folder.path)).run { _ in }
+    #expect(folder.files == ["journal.json"])
+    #expect(try ExportFolder(opening: FilePath(folder.path)).count == 0)
+  }
+}
+
+@Suite("The page about journal.json")
+struct JournalJSONPageTests {
+  private let page: String
+
+  init() throws {
+    page = try String(
+      contentsOf: Checkout.folder.appending(path: ".docs/journal-json.md"), encoding: .utf8)
+  }
+
+  @Test("shows an example that an import reads")
+  func example() throws {
+    let example = try #require(
+      page.components(separatedBy: "```json\n").last?.components(separatedBy: "```").first)
+    let folder = try TemporaryFolder()
+    try folder.write(Array(example.utf8), to: "journal.json")
+    let export = try ExportFolder(opening: FilePath(folder.path))
+    #expect(export.owner.text == "anna")
+    #expect(try export.entries.map { try $0.post.get().number } == [1])
+  }
+
+  @Test("names every member, every source of a time and every precision")
+  func members() {
+    for field in PostField.allCases {
+      #expect(page.contains("| `\(field.rawValue)` |"), "\(field)")
+    }
+    for name in CaptureTimeSource.allCases.map(\.rawValue)
+      + CaptureTimePrecision.allCases.map(\.rawValue)
+    {
+      #expect(page.contains("`\(name)`"), "\(name)")
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import CaptureTime
+import GRDB
+import JournalSupport
+import Synchronization
+import Testing
+
+@testable import Journal
+@testable import Store
+
+@Suite("The plan of a question")
+struct QueryPlanTests {
+  typealias Question = @Sendable (OwnerJournal) throws -> Void
+
+  static let questions: [(name: String, ask: Question)] = [
+    ("all posts", { try list($0) { _ in } }),
+    ("a day", { try list($0) { $0.days = DayBounds(DayRange(day(2024, 1, 31))) } }),
+    ("starred", { try list($0) { $0.isStarred = true } }),
+    ("a tag", { try list($0) { $0.tags = [try TagName("sea")] } }),
+    ("two tags", { try list($0) { $0.tags = [try TagName("sea"), try TagName("work")] } }),
+    ("words", { try list($0) { $0.text = "점심" } }),
+    (
+      "everything",
+      {
+        try list($0) { filter in
+          filter.days = DayBounds(DayRange(month(2024, 1)))
+          (filter.isStarred, filter.tags, filter.text) = (true, [try TagName("sea")], "점")
+        }
+      }
+    ),
+    ("a page", { try page($0) { $0.text = nil } }),
+    ("a page of words", { try page($0) { $0.text = "점심" } }),
+    ("a month's days", { _ = try $0.days.covers(DayRange(month(2024, 1))) }),
+    ("one post", { _ = try $0.posts.post(1) }),
+    ("memories", { _ = try $0.memories.posts(of: day(2022, 1, 1)) }),
+    ("a draw", { _ = try $0.memories.randomPost(seed: 1, before: 5) }),
+    ("statistics", { _ = try $0.days.statistics(today: day(2024, 1, 1)) }),
+  ]
+
+  /// Asks for the page after a post, in both orders.
+  private static func page(
+    _ journal: OwnerJournal, _ change: (inout PostFilter) throws -> Void
+  ) throws {
+    var filter = PostFilter()
+    try change(&filter)
+    let position = PostPosition(of: try journal.posts.post(1))
+    filter.before = position
+    _ = try journal.posts.first(filter, order: .newestFirst, count: 50)
+    (filter.before, filter.after) = (nil, position)
+    _ = try journal.posts.first(filter, order: .oldestFirst, count: 50)
+  }
+
+  /// Asks in each way in which a filter can be asked.
+  private static func list(
+    _ journal: OwnerJournal, _ change: (inout PostFilter) throws -> Void
+  ) throws {
+    var filter = PostFilter()
+    try change(&filter)
+    for order in [PostOrder.oldestFirst, .newestFirst] {
+      for latest in [nil, 50] { _ = try journal.posts.all(filter, order: order, latest: latest) }
+    }
+    _ = try journal.days.counts(filter)
+  }
+
+  @Test("goes through no table from its beginning to its end", arguments: questions.indices)
+  func noScan(index: Int) throws {
+    let question = Self.questions[index]
+    let test = try TestJournal()
+    let journal = test.journal
+    defer { withExtendedLifetime(test) {} }
+    try journal.store([
+      MadePost(time: "2023-01-01", caption: "점심", isStarred: true, tags: ["sea", "work"])
+    ])
+    let statements = try statements(of: question.ask, to: journal)
+    try #require(statements.contains { $0.contains("FROM post") || $0.contains("JOIN post") })
+    for statement in statements {
+      let steps = try journal.read { db in
+        try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN \(statement)").map { $0["detail"] as String }
+      }
+      let scans = steps.filter { $0.hasPrefix("SCAN ") && !isAllowed($0) }
+      #expect(scans.isEmpty, "\(question.name): \(statement)")
+    }
+  }
+
+  /// The index of captions is asked through a scan of its own; subqueries hold what was searched for.
+  private func isAllowed(_ step: String) -> Bool {
+    step.hasPrefix("SCAN caption_search VIRTUAL TABLE INDEX")
+      && !step.hasSuffix("VIRTUAL TABLE INDEX 0:") || step.hasPrefix("SCAN (subquery")
+      || step == "SCAN CONSTANT ROW"
+  }
+
+  /// The queries that SQLite is asked on the way to an answer.
+  private func statements(of ask: Question, to journal: OwnerJournal) throws -> [String] {
+    let traced = Tracing()
+    try journal.store.database.write { db in
+      db.trace { event in traced.add(event.expandedDescription) }
+    }
+    try ask(journal)
+    try journal.store.database.write { db in db.trace(options: []) }
+    return traced.statements.filter { $0.hasPrefix("SELECT") }
+  }
+
+  private final class Tracing: Sendable {
+    private let list = Mutex<[String]>([])
+    var statements: [String] { list.withLock { $0 } }
+
+    func add(_ event: String) { list.withLock { $0.append(event) } }
+  }
+}
