@@ -1,6 +1,7 @@
 import CaptureTime
 import Foundation
 import Journal
+import Store
 import SystemPackage
 
 /// Times the journal's questions inside one process: `JournalQueries FOLDER OWNER [QUESTION]`.
@@ -30,25 +31,27 @@ struct JournalQueries {
   private init(_ journal: OwnerJournal, question: String?) throws {
     self.journal = journal
     self.question = question
-    let days = try journal.counts(PostFilter()).map(\.day)
+    let days = try journal.days.counts(PostFilter()).map(\.day)
     let step = max(1, days.count / Self.rounds)
     captions = try stride(from: 0, to: days.count, by: step).flatMap {
-      try journal.posts(PostFilter(DayBounds(DayRange(days[$0]))), latest: 1).map(\.caption)
+      try journal.posts.all(PostFilter(DayBounds(DayRange(days[$0]))), latest: 1).map(\.caption)
     }
     self.days = days
   }
 
   private func run() throws {
-    try time("one day") { try journal.posts(PostFilter(DayBounds(DayRange(day())))).count }
-    try time("a month's counts") { try journal.counts(DayRange(Month(containing: day()))).count }
-    try time("a year's heat map") { try journal.counts(year(of: day())).count }
-    try time("memories") { try journal.memories(of: day(), ofEachYear: 11).count }
-    try time("memories, all posts") { try journal.memories(of: day()).count }
+    try time("one day") { try journal.posts.all(PostFilter(DayBounds(DayRange(day())))).count }
+    try time("a month's counts") {
+      try journal.days.counts(DayRange(Month(containing: day()))).count
+    }
+    try time("a year's heat map") { try journal.days.counts(year(of: day())).count }
+    try time("memories") { try journal.memories.posts(of: day(), ofEachYear: 11).count }
+    try time("memories, all posts") { try journal.memories.posts(of: day()).count }
     for length in [1, 2, 5] {
       try time("search, \(length) characters") { try search(length) }
     }
     try time("the 50 latest") {
-      try journal.posts(PostFilter(), order: .newestFirst, latest: 50).count
+      try journal.posts.all(PostFilter(), order: .newestFirst, latest: 50).count
     }
   }
 
@@ -64,7 +67,7 @@ struct JournalQueries {
     let start = Int.random(in: 0...max(0, caption.count - length))
     var filter = PostFilter()
     filter.text = String(caption.dropFirst(start).prefix(length))
-    return try journal.posts(filter, order: .newestFirst, latest: 50).count
+    return try journal.posts.all(filter, order: .newestFirst, latest: 50).count
   }
 
   private func time(_ name: String, _ ask: () throws -> Int) throws {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Journal
+import Store
 
 /// How a command on the journal ends.
 package enum Outcome {

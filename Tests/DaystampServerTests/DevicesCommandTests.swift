@@ -1,5 +1,6 @@
 import Foundation
 import Journal
+import Store
 import SystemPackage
 import TestSupport
 import Testing
@@ -14,8 +15,8 @@ struct DevicesCommandTests {
       settings: JournalSettings([.timeZone: "Pacific/Kiritimati"]))
     let now = Int(Date.now.timeIntervalSince1970) - 30
     for (index, name) in names.enumerated() {
-      let code = try journal.makePairing(for: OwnerName(owner), now: now)
-      _ = try journal.pair(with: code, name: DeviceName(name), now: now + index)
+      let code = try journal.devices.makePairing(for: OwnerName(owner), now: now)
+      _ = try journal.devices.pair(with: code, name: DeviceName(name), now: now + index)
     }
     return program
   }

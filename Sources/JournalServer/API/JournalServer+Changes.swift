@@ -1,6 +1,7 @@
 import CaptureTime
 import Hummingbird
 import Journal
+import Store
 
 extension JournalServer {
   /// Posts are changed, thrown away and brought back.
@@ -19,7 +20,7 @@ extension JournalServer {
       [workers, settings] request, context, visit in
       let (number, field) = (try context.postNumber, request.headers[.ifMatch])
       try await workers.run {
-        try visit.journal.moveToTrash([number], now: settings.now()) { post in
+        try visit.journal.trash.move([number], now: settings.now()) { post in
           if let field { try post.check(ifMatch: field) }
         }
       }
@@ -27,7 +28,7 @@ extension JournalServer {
     }
     routes.unlocked(.post, "/api/v1/posts/:number/restore") { [workers] _, context, visit in
       let number = try context.postNumber
-      let posts = try await workers.run { try visit.journal.restore([number]) }
+      let posts = try await workers.run { try visit.journal.trash.restore([number]) }
       guard let post = posts.first else { throw JournalError.unknownPost(number: number) }
       return try .post(post)
     }
@@ -47,7 +48,7 @@ extension JournalServer {
   ) async throws -> Post {
     let edit = { @Sendable [labels] in
       do {
-        return try journal.edit(number, change) { post in
+        return try journal.posts.edit(number, change) { post in
           try post.check(ifMatch: field)
         } stamper: { look in
           try labels.stamper(drawing: look, zone: .utc, given: nil)

@@ -7,7 +7,7 @@ extension JournalServer {
   func addDays(to routes: Routes) {
     routes.unlocked(.get, "/api/v1/days") { [workers] request, _, visit in
       let days = try DayRange(of: request)
-      let counts = try await workers.run { try visit.journal.counts(days) }
+      let counts = try await workers.run { try visit.journal.days.counts(days) }
       return try .json(counts.map { DayCountBody(day: "\($0.day)", posts: $0.count) })
     }
   }

@@ -1,18 +1,19 @@
 import Hummingbird
 import Journal
+import Store
 
 extension JournalServer {
   func addDevices(to routes: Routes) {
     routes.unlocked(.get, "/api/v1/devices") { [workers, journals, settings] _, _, visit in
       let devices = try await workers.run {
-        try journals.devices(of: visit.device.owner, now: settings.now())
+        try journals.devices.list(of: visit.device.owner, now: settings.now())
       }
       return try .json(DeviceList(devices: devices.map { DeviceBody($0, for: visit.device) }))
     }
     routes.unlocked(.delete, "/api/v1/devices/:id") { [workers, journals] _, context, visit in
       let id = context.parameters.get("id").flatMap { Int64($0) }
       let isGone = try await workers.run {
-        try id.map { try journals.revoke($0, of: visit.device.owner) } ?? false
+        try id.map { try journals.devices.revoke($0, of: visit.device.owner) } ?? false
       }
       guard isGone else { throw Problem(.notFound, "no-device-id", "There is no such device.") }
       return .empty(.noContent)

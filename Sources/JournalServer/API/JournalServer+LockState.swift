@@ -1,5 +1,5 @@
 import Hummingbird
-import Journal
+import Store
 
 extension JournalServer {
   /// How the lock is, for a device of its owner; asking does not keep it open.

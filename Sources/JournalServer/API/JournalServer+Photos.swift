@@ -4,6 +4,7 @@ import Journal
 import NIOCore
 import Formats
 import Stamping
+import Store
 import SystemPackage
 
 extension JournalServer {
@@ -27,14 +28,14 @@ extension JournalServer {
   private func photo(
     of number: Int, _ journal: OwnerJournal, to request: Request
   ) async throws -> Response {
-    let post = try await workers.run { try journal.post(number) }
+    let post = try await workers.run { try journal.posts.post(number) }
     let file = post.photo.file
     let answer = PhotoAnswer(
       tag: EntityTag(hash: post.photo.hash), format: file.format,
       disposition: FileName.disposition("inline", file.lastComponent?.string ?? ""),
       workers: workers)
     return try await answer.response(to: request) {
-      .file(try await workers.run { try OpenFile(journal.path(file)) })
+      .file(try await workers.run { try OpenFile(journal.posts.path(file)) })
     }
   }
 
@@ -42,7 +43,7 @@ extension JournalServer {
   private func original(
     of number: Int, _ journal: OwnerJournal, to request: Request
   ) async throws -> Response {
-    let post = try await workers.run { try journal.post(number) }
+    let post = try await workers.run { try journal.posts.post(number) }
     let (photo, file) = (post.photo, post.photo.originalFile)
     let stem = photo.file.stem ?? "photo"
     let name =
@@ -51,9 +52,9 @@ extension JournalServer {
       tag: EntityTag(hash: photo.originalHash), format: (file ?? photo.file).format,
       disposition: FileName.disposition("attachment", FileName.last(of: name)), workers: workers)
     return try await answer.response(to: request) {
-      if let file { return .file(try await workers.run { try OpenFile(journal.path(file)) }) }
+      if let file { return .file(try await workers.run { try OpenFile(journal.posts.path(file)) }) }
       return .bytes(
-        try await images.run { ByteBuffer(bytes: try journal.original(of: post).bytes) })
+        try await images.run { ByteBuffer(bytes: try journal.posts.original(of: post).bytes) })
     }
   }
 
@@ -61,19 +62,19 @@ extension JournalServer {
   private func thumbnail(
     of number: Int, _ size: ThumbnailSize, _ journal: OwnerJournal, to request: Request
   ) async throws -> Response {
-    let post = try await workers.run { try journal.post(number) }
+    let post = try await workers.run { try journal.posts.post(number) }
     let answer = PhotoAnswer(
       tag: EntityTag(hash: StampMark.hash(post.photo.hash + Array("\(size.rawValue)".utf8))),
       format: .jpeg,
       disposition: FileName.disposition("inline", "\(number)-\(size.rawValue).jpg"),
       workers: workers)
     return try await answer.response(to: request) {
-      let stored = try await workers.run { try journal.storedThumbnail(of: post, size) }
+      let stored = try await workers.run { try journal.thumbnails.stored(of: post, size) }
       if let stored { return .bytes(ByteBuffer(bytes: stored)) }
       return .bytes(
         try await images.run {
           ByteBuffer(
-            bytes: try journal.thumbnail(of: post, size, maxPixels: Labelling.maxPixels))
+            bytes: try journal.thumbnails.thumbnail(of: post, size, maxPixels: Labelling.maxPixels))
         })
     }
   }

@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import Journal
 import Stamping
+import Store
 
 /// A key is an owner's own: others may use the same.
 struct KeyOfOwner: Hashable, Sendable {
@@ -75,7 +76,7 @@ extension JournalServer {
     let asked = try PostForm(form)
     return try await keys.take(KeyOfOwner(owner: visit.device.owner, key: key)) {
       try await images.run { [labels, settings] in
-        let rules = try visit.journal.settings().overridden(by: asked.label)
+        let rules = try visit.journal.settings.current().overridden(by: asked.label)
         let posting = Posting(
           Posting.Settings(
             stamper: try labels.stamper(

@@ -1,5 +1,6 @@
 import Hummingbird
 import Journal
+import Store
 
 extension JournalServer {
   /// The routes of the interface for programs.
@@ -24,7 +25,7 @@ extension JournalServer {
     }
     routes.unlocked(.get, "/api/v1/posts/:number") { [workers] request, context, visit in
       let number = try context.postNumber
-      let post = try await workers.run { try visit.journal.post(number) }
+      let post = try await workers.run { try visit.journal.posts.post(number) }
       let tag = try post.tag
       if let field = request.headers[.ifNoneMatch], tag.isMeant(by: field, weakly: true) {
         return .empty(.notModified, headers: [.eTag: tag.description])

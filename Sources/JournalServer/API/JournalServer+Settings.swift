@@ -1,15 +1,16 @@
 import Hummingbird
 import Journal
 import Stamping
+import Store
 
 extension JournalServer {
   func addSettings(to routes: Routes) {
     routes.unlocked(.get, "/api/v1/settings") { [workers] _, _, visit in
-      try .json(SettingsBody(await workers.run { try visit.journal.settings() }))
+      try .json(SettingsBody(await workers.run { try visit.journal.settings.current() }))
     }
     routes.unlocked(.patch, "/api/v1/settings") { [workers] request, _, visit in
       let changes = try await request.json(SettingsChangeBody.self).changes
-      return try .json(SettingsBody(await workers.run { try visit.journal.set(changes) }))
+      return try .json(SettingsBody(await workers.run { try visit.journal.settings.set(changes) }))
     }
   }
 }

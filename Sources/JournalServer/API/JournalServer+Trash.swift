@@ -4,11 +4,11 @@ import Journal
 extension JournalServer {
   func addTrash(to routes: Routes) {
     routes.unlocked(.get, "/api/v1/trash") { [workers] _, _, visit in
-      let posts = try await workers.run { try visit.journal.trash() }
+      let posts = try await workers.run { try visit.journal.trash.posts() }
       return try .json(PostList(posts: posts.map { PostBody($0) }))
     }
     routes.unlocked(.delete, "/api/v1/trash") { [workers] _, _, visit in
-      let removal = try await workers.run { try visit.journal.emptyTrash() }
+      let removal = try await workers.run { try visit.journal.trash.empty() }
       return try .json(RemovalBody(posts: removal.posts))
     }
   }

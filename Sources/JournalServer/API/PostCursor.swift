@@ -2,6 +2,7 @@ import CaptureTime
 import Foundation
 import HTTPTypes
 import Journal
+import Store
 
 /// Where a page of posts begins, as a text that means nothing to who gets it.
 struct PostCursor: Equatable {

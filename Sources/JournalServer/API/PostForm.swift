@@ -1,6 +1,7 @@
 import CaptureTime
 import HTTPTypes
 import Journal
+import Store
 
 /// What a form says of its photos.
 struct PostForm: Sendable {

@@ -1,6 +1,7 @@
 import CaptureTime
 import Hummingbird
 import Journal
+import Store
 
 /// Which posts a request wants, and which page of them.
 struct PostQuery: Sendable {

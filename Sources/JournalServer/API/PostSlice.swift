@@ -1,4 +1,5 @@
 import Journal
+import Store
 
 /// A page of the posts of a filter, and where the next one begins.
 struct PostSlice: Sendable {
@@ -26,7 +27,7 @@ struct PostSlice: Sendable {
     case .oldestFirst: filter.after = cursor?.position
     }
     // One more than is shown, so that it is known whether there are more.
-    let found = try journal.firstPosts(filter, order: order, count: size + 1)
+    let found = try journal.posts.first(filter, order: order, count: size + 1)
     posts = Array(found.prefix(size))
     next = found.count > size ? posts.last.map { PostCursor(after: $0, order: order) } : nil
   }

@@ -1,4 +1,4 @@
-import Journal
+import Store
 import Synchronization
 
 /// The sessions that devices have unlocked, in memory alone: whoever restarts the server locks them.

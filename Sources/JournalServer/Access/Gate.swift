@@ -1,6 +1,6 @@
 import HTTPTypes
 import Hummingbird
-import Journal
+import Store
 
 /// A device whose owner's door is open.
 struct Visit: Sendable {
@@ -54,7 +54,7 @@ struct Gate: Sendable {
   }
 
   private func device(_ token: AccessToken) throws -> Device {
-    guard let device = try journals.device(token, now: settings.now()) else {
+    guard let device = try journals.devices.find(token, now: settings.now()) else {
       throw Refusal.noDevice
     }
     return device

@@ -1,6 +1,6 @@
 import Hummingbird
-import Journal
 import NIOCore
+import Store
 
 extension JournalServer {
   func addLock(to routes: Routes) {

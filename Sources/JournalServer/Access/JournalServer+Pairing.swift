@@ -1,5 +1,5 @@
 import Hummingbird
-import Journal
+import Store
 
 extension JournalServer {
   /// A link shows a page; only its button pairs, so that what merely looks at links uses none up.
@@ -11,7 +11,7 @@ extension JournalServer {
       let code = try code(context)
       let name = DeviceName(request.headers[.userAgent].map(Self.browserName) ?? "")
       let paired = try await workers.run {
-        try journals.pair(with: code, name: name, now: settings.now())
+        try journals.devices.pair(with: code, name: name, now: settings.now())
       }
       guard let (_, token) = paired else {
         throw Problem(.gone, "no-pairing", "The link is used up, or older than ten minutes.")

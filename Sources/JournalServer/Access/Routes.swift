@@ -1,6 +1,6 @@
 package import HTTPTypes
 import Hummingbird
-import Journal
+import Store
 
 /// The server's routes, each with what it takes to get in.
 ///

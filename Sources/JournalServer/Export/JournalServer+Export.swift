@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Journal
 import Logging
+import Store
 
 extension JournalServer {
   /// All of an owner's journal as one file, as `daystamp export` writes it into a folder.
@@ -16,7 +17,7 @@ extension JournalServer {
   private func export(of journal: OwnerJournal, _ context: ServerContext) async throws -> Response {
     let now = settings.now()
     let (content, day) = try await workers.run {
-      (try ExportContent(of: journal), try journal.settings().rule.day(of: now))
+      (try ExportContent(of: journal), try journal.settings.current().rule.day(of: now))
     }
     let path = context.endpointPath ?? "-"
     let name = "daystamp-\(FileName.part(of: journal.owner.text))-\(day)"

@@ -1,7 +1,7 @@
 import Files
 import Hummingbird
-import Journal
 import NIOCore
+import Store
 import SystemPackage
 
 /// An export as a tar archive, made while it is sent: no more of it is held than one post's files.

@@ -10,8 +10,8 @@ extension JournalServer {
       // No more than a number, and a form for what is in this owner's trash.
       let deleted = try Query(of: request).number("deleted", in: 1...Int.max)
       let content = try await workers.run {
-        let posts = try visit.journal.posts(PostFilter(DayBounds(DayRange(day))))
-        let today = today(try visit.journal.settings())
+        let posts = try visit.journal.posts.all(PostFilter(DayBounds(DayRange(day))))
+        let today = today(try visit.journal.settings.current())
         return [
           "title": words.title(day), "day": "\(day)", "posts": posts.cards(words),
           "isOfOneDay": true,

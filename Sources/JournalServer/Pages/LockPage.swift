@@ -1,5 +1,5 @@
 import Hummingbird
-import Journal
+import Store
 
 /// The lock screen's way of saying what was wrong with a PIN: it is shown again with the reason.
 enum LockPage {

@@ -9,8 +9,8 @@ extension JournalServer {
       let words = pages.words(for: request)
       let asked = try Query(of: request).day("day")
       let content = try await workers.run {
-        let day = try asked ?? today(visit.journal.settings())
-        let posts = try visit.journal.memories(of: day, ofEachYear: Self.memoriesOfAYear)
+        let day = try asked ?? today(visit.journal.settings.current())
+        let posts = try visit.journal.memories.posts(of: day, ofEachYear: Self.memoriesOfAYear)
         return [
           "title": words("memoriesOf", ["day": words.withoutYear(day)]),
           "years": Self.years(posts, from: day, words), "hasPosts": !posts.isEmpty,
@@ -20,7 +20,7 @@ extension JournalServer {
     }
     routes.unlocked(.get, "/random") { [workers, settings] _, _, visit in
       let post = try await workers.run {
-        try visit.journal.randomPost(
+        try visit.journal.memories.randomPost(
           seed: UInt64.random(in: .min ... .max), before: settings.now())
       }
       return .redirect(to: post.map { "/posts/\($0.number)" } ?? "/new")

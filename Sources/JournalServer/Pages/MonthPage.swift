@@ -21,12 +21,12 @@ extension JournalServer {
     ) async throws -> Response {
       let (preferences, words) = (Preferences(of: request), pages.words(for: request))
       let content = try await workers.run {
-        let settings = try visit.journal.settings()
+        let settings = try visit.journal.settings.current()
         let today = today(settings)
         let month = month ?? Month(containing: today)
         return try MonthPage(
           month: month, today: today, weekStart: settings.weekStart ?? preferences.weekStart,
-          days: visit.journal.covers(DayRange(month)), words: words
+          days: visit.journal.days.covers(DayRange(month)), words: words
         ).content
       }
       return try pages.response("month", content, for: request)

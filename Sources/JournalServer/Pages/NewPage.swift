@@ -9,7 +9,7 @@ extension JournalServer {
     routes.unlocked(.get, "/new") { [pages, workers] request, _, visit in
       let words = pages.words(for: request)
       let content = try await workers.run {
-        NewPage(settings: try visit.journal.settings(), words: words).content
+        NewPage(settings: try visit.journal.settings.current(), words: words).content
       }
       return try pages.response("new", content, for: request)
     }

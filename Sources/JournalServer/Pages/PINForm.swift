@@ -1,5 +1,5 @@
 import Hummingbird
-import Journal
+import Store
 
 extension JournalServer {
   /// Sets, changes and takes away the PIN.

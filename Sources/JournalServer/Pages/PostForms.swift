@@ -1,6 +1,7 @@
 import CaptureTime
 import Hummingbird
 import Journal
+import Store
 
 extension JournalServer {
   /// What the forms of a post's page do.
@@ -9,7 +10,7 @@ extension JournalServer {
       let number = try context.parameter("number") { Int($0) }
       let form = try await Form(of: request)
       do {
-        let post = try await workers.run { try visit.journal.post(number) }
+        let post = try await workers.run { try visit.journal.posts.post(number) }
         let change = try PostChange(form, of: post)
         if !change.isEmpty {
           _ = try await edit(number, change, ifMatch: form["version"] ?? "", in: visit.journal)
@@ -25,8 +26,8 @@ extension JournalServer {
     routes.unlocked(.post, "/posts/:number/delete") { [workers, settings] request, context, visit in
       let number = try context.parameter("number") { Int($0) }
       let day = try await workers.run {
-        let day = try visit.journal.post(number).day
-        try visit.journal.moveToTrash([number], now: settings.now())
+        let day = try visit.journal.posts.post(number).day
+        try visit.journal.trash.move([number], now: settings.now())
         return day
       }
       return .redirect(to: "/days/\(day)?deleted=\(number)")
@@ -35,10 +36,10 @@ extension JournalServer {
       let number = try context.parameter("number") { Int($0) }
       let post = try await workers.run {
         do {
-          return try visit.journal.restore([number]).first
+          return try visit.journal.trash.restore([number]).first
         } catch JournalError.postNotInTrash {
           // Who goes back to the page of a deletion and undoes it twice has what they want.
-          return try visit.journal.post(number)
+          return try visit.journal.posts.post(number)
         }
       }
       return .redirect(to: post.map { "/days/\($0.day)" } ?? "/trash")

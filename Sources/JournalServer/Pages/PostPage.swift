@@ -1,6 +1,7 @@
 import CaptureTime
 import Hummingbird
 import Journal
+import Store
 import SystemPackage
 
 extension JournalServer {
@@ -12,7 +13,7 @@ extension JournalServer {
     routes.unlocked(.get, "/posts/:number/photo") { [pages, workers] request, context, visit in
       let number = try context.parameter("number") { Int($0) }
       let words = pages.words(for: request)
-      let post = try await workers.run { try visit.journal.post(number) }
+      let post = try await workers.run { try visit.journal.posts.post(number) }
       return try pages.response("photo", PostCard(post: post, words: words).content, for: request)
     }
   }
@@ -32,7 +33,7 @@ extension JournalServer {
   ) async throws -> Response {
     let words = pages.words(for: request)
     let page = try await workers.run {
-      let post = try visit.journal.post(number)
+      let post = try visit.journal.posts.post(number)
       return PostPage(
         post: post, neighbours: try Neighbours(of: post, in: visit.journal), words: words)
     }
@@ -93,7 +94,9 @@ struct Neighbours: Sendable {
 
   init(of post: Post, in journal: OwnerJournal) throws {
     var numbers: [Int] = []
-    try journal.forEachPost(PostFilter(DayBounds(DayRange(post.day)))) { numbers.append($0.number) }
+    try journal.posts.forEach(PostFilter(DayBounds(DayRange(post.day)))) {
+      numbers.append($0.number)
+    }
     let place = numbers.firstIndex(of: post.number)
     previous = place.flatMap { $0 > 0 ? numbers[$0 - 1] : nil }
     next = place.flatMap { $0 + 1 < numbers.count ? numbers[$0 + 1] : nil }

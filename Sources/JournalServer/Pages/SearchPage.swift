@@ -1,5 +1,6 @@
 import Hummingbird
 import Journal
+import Store
 
 extension JournalServer {
   /// Words in captions, and tags.

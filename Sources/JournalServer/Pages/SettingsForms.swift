@@ -1,6 +1,7 @@
 import Hummingbird
 import Journal
 import Stamping
+import Store
 
 extension JournalServer {
   /// What the forms of the settings do, but for the PIN's.
@@ -30,7 +31,7 @@ extension JournalServer {
       [workers, journals] _, context, visit in
       let id = try context.parameter("id") { Int64($0) }
       let owner = visit.device.owner
-      guard try await workers.run({ try journals.revoke(id, of: owner) }) else {
+      guard try await workers.run({ try journals.devices.revoke(id, of: owner) }) else {
         throw Problem(.notFound, "no-device-here", "There is no such device.")
       }
       return .redirect(to: id == visit.device.id ? "/" : "/settings?saved=1")
@@ -55,14 +56,14 @@ struct SettingsChange {
   ///
   /// - Throws: `SettingError` with the key that cannot be so; then nothing has changed.
   func apply(to journal: OwnerJournal) throws {
-    let settings = try journal.settings()
+    let settings = try journal.settings.current()
     var changed = texts.filter { key, text in text != (Self.shown(key, settings) ?? "") }
     // Another style brings its own place, colour and size, where none was chosen with it.
     if changed[.labelStyle] != nil {
       for key in Self.keys where key.overridesStyle && changed[key] == nil { changed[key] = "" }
     }
     if changed.isEmpty { return }
-    _ = try journal.set(changed.mapValues { $0.isEmpty ? nil : $0 })
+    _ = try journal.settings.set(changed.mapValues { $0.isEmpty ? nil : $0 })
   }
 
   /// The text that the form showed for a key.

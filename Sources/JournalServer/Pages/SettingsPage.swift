@@ -2,6 +2,7 @@ import CaptureTime
 import Hummingbird
 import Journal
 import Stamping
+import Store
 
 extension JournalServer {
   func addSettingsPage(to routes: Routes) {
@@ -10,8 +11,8 @@ extension JournalServer {
       var content = try await workers.run {
         let (owner, now) = (visit.device.owner, settings.now)
         return SettingsPage(
-          settings: try visit.journal.settings(), preferences: preferences,
-          devices: try journals.devices(of: owner, now: now()), device: visit.device,
+          settings: try visit.journal.settings.current(), preferences: preferences,
+          devices: try journals.devices.list(of: owner, now: now()), device: visit.device,
           hasPIN: try journals.lock(of: owner, now: now).tries() != nil, words: words
         ).content
       }

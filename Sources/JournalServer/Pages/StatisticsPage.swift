@@ -7,10 +7,10 @@ extension JournalServer {
     routes.unlocked(.get, "/statistics") { [pages, workers] request, _, visit in
       let words = pages.words(for: request)
       let content = try await workers.run {
-        let today = try today(visit.journal.settings())
+        let today = try today(visit.journal.settings.current())
         return StatisticsPage(
-          figures: try visit.journal.statistics(today: today),
-          inTrash: try visit.journal.size().inTrash, words: words
+          figures: try visit.journal.days.statistics(today: today),
+          inTrash: try visit.journal.posts.size().inTrash, words: words
         ).content
       }
       return try pages.response("statistics", content, for: request)

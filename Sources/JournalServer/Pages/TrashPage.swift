@@ -5,7 +5,7 @@ extension JournalServer {
   func addTrashPage(to routes: Routes) {
     routes.unlocked(.get, "/trash") { [pages, workers] request, _, visit in
       let words = pages.words(for: request)
-      let posts = try await workers.run { try visit.journal.trash() }
+      let posts = try await workers.run { try visit.journal.trash.posts() }
       return try pages.response(
         "trash",
         [
@@ -15,7 +15,7 @@ extension JournalServer {
     }
     routes.unlocked(.post, "/trash/empty") { [workers] request, _, visit in
       guard try await Form(of: request)["confirm"] != nil else { return .redirect(to: "/trash") }
-      _ = try await workers.run { try visit.journal.emptyTrash() }
+      _ = try await workers.run { try visit.journal.trash.empty() }
       return .redirect(to: "/trash")
     }
   }

@@ -14,8 +14,8 @@ extension JournalServer {
       }
       let (preferences, words) = (Preferences(of: request), pages.words(for: request))
       let content = try await workers.run {
-        let settings = try visit.journal.settings()
-        let counts = try visit.journal.counts(YearPage.days(of: year))
+        let settings = try visit.journal.settings.current()
+        let counts = try visit.journal.days.counts(YearPage.days(of: year))
         return YearPage(
           year: year, today: today(settings),
           weekStart: settings.weekStart ?? preferences.weekStart,

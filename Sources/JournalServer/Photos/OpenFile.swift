@@ -1,7 +1,7 @@
 import Files
-import Journal
 import NIOCore
 import Stamping
+import Store
 import SystemPackage
 
 /// A file of the journal that is sent: open for as long as that takes, so that who deletes the post
@@ -23,7 +23,7 @@ final class OpenFile: Sendable {
         throw error
       }
     } catch let error as Errno {
-      throw JournalError.photoBroken(path, because: .file(.system(.open, path, error)))
+      throw JournalError.photoBroken(path, because: StampError.file(.system(.open, path, error)))
     }
     self.path = path
   }
@@ -40,7 +40,7 @@ final class OpenFile: Sendable {
         return try descriptor.read(
           fromAbsoluteOffset: Int64(range.lowerBound), into: bytes, retryOnInterrupt: true)
       } catch let error as Errno {
-        throw JournalError.photoBroken(path, because: .file(.system(.read, path, error)))
+        throw JournalError.photoBroken(path, because: StampError.file(.system(.read, path, error)))
       }
     }
     // Cut while it was sent.

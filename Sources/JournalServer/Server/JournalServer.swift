@@ -1,7 +1,7 @@
 package import Hummingbird
-package import Journal
 import Mustache
 import NIOCore
+package import Store
 
 /// A journal on the web: pages for people and an interface for programs.
 package struct JournalServer: Sendable {

@@ -6,6 +6,7 @@ import Journal
 import NIOCore
 import Raster
 import Stamping
+import Store
 import SystemPackage
 
 /// Every sentence that the server says of an error; errors themselves are data.

@@ -4,6 +4,7 @@ import HTTPTypes
 import Journal
 import Raster
 import Stamping
+import Store
 import SystemPackage
 
 /// What the server says of photos and of the forms that they come in.

@@ -1,6 +1,7 @@
 package import ArgumentParser
 import Foundation
-package import Journal
+import Journal
+package import Store
 package import SystemPackage
 
 /// Which journal.

@@ -3,6 +3,7 @@ import CaptureTime
 import Files
 import Foundation
 package import Journal
+package import Store
 package import SystemPackage
 
 /// Which journal, and whose.

@@ -1,6 +1,7 @@
 import CaptureTime
 package import Journal
 import Stamping
+package import Store
 package import SystemPackage
 
 extension Wording {

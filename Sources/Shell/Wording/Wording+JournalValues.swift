@@ -1,5 +1,6 @@
 import CaptureTime
 package import Journal
+package import Store
 
 /// What was wrong with a value that a person gave for the journal.
 extension Wording {

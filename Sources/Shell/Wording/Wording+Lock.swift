@@ -1,4 +1,4 @@
-package import Journal
+package import Store
 import SystemPackage
 
 extension Wording {

@@ -1,6 +1,7 @@
 import Files
 package import Journal
 import Stamping
+package import Store
 import SystemPackage
 
 extension Wording {

@@ -1,4 +1,5 @@
 package import Journal
+package import Store
 
 extension Wording {
   /// A value that a person wanted to set.

@@ -6,6 +6,7 @@ import Formats
 import Journal
 import Raster
 import Stamping
+import Store
 import SystemPackage
 
 extension Wording {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import CaptureTime
-import Journal
 import Shell
+import Store
 
 /// `daystamp-server devices`: what is paired, and no longer.
 struct Devices: AsyncParsableCommand {
@@ -37,7 +37,7 @@ struct DeviceList: AsyncParsableCommand {
   func run() async throws {
     try await Outcome.exit {
       let (journals, owner) = (try place.location.open(), try place.ownerName())
-      let devices = try journals.devices(of: owner, now: Clock.now())
+      let devices = try journals.devices.list(of: owner, now: Clock.now())
       if json {
         for device in devices { Console.print(DeviceJSON(device).jsonLine()) }
         return .success
@@ -72,7 +72,7 @@ struct DeviceRevoke: AsyncParsableCommand {
       let (journals, owner) = (try place.location.open(), try place.ownerName())
       var status = ExitStatus.success
       // Each on its own: a number that is wrong keeps no lost phone in.
-      for number in Set(numbers).sorted() where try !journals.revoke(number, of: owner) {
+      for number in Set(numbers).sorted() where try !journals.devices.revoke(number, of: owner) {
         Console.say("Error: \(Wording.noDevice(number, of: owner.text)).")
         status = .failure
       }

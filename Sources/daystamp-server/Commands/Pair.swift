@@ -1,7 +1,7 @@
 import ArgumentParser
 import Files
-import Journal
 import Shell
+import Store
 
 /// `daystamp-server pair`: a link that makes a browser a device.
 struct Pair: AsyncParsableCommand {

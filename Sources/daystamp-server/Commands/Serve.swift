@@ -13,6 +13,7 @@ import NIOSSL
 import Raster
 import ServiceLifecycle
 import Shell
+import Store
 import Synchronization
 
 /// `daystamp-server serve`, which is meant where nothing else is said.
@@ -106,7 +107,7 @@ struct Serve: AsyncParsableCommand {
       executableFolder: ExecutableFolder.current())
     for font in BundledFont.allCases { _ = try fonts.locate(font) }
     let (journals, owner) = (try openOrMake(), try place.ownerName())
-    let isFirst = try journals.devices(of: owner, now: Clock.now()).isEmpty
+    let isFirst = try journals.devices.list(of: owner, now: Clock.now()).isEmpty
     let server: JournalServer
     do {
       server = try await JournalServer(

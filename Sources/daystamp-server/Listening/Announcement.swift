@@ -1,6 +1,6 @@
 import Files
-import Journal
 import Shell
+import Store
 import Synchronization
 import SystemPackage
 

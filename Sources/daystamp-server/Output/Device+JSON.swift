@@ -1,4 +1,5 @@
 import Journal
+import Store
 
 /// A device as one object of JSON.
 struct DeviceJSON: Encodable {

@@ -1,6 +1,6 @@
 import Glibc
-import Journal
 import Shell
+import Store
 
 /// A link that pairs a browser, as text and as a QR code.
 struct PairingLink {
@@ -10,7 +10,7 @@ struct PairingLink {
   /// - Throws: ``JournalError``.
   init(for owner: OwnerName, in journals: Journal) throws {
     self.owner = owner
-    code = try journals.makePairing(for: owner, now: Clock.now())
+    code = try journals.devices.makePairing(for: owner, now: Clock.now())
   }
 
   /// Prints the link with each of the server's addresses, and on a terminal the QR code of the first.

@@ -1,6 +1,6 @@
 import CaptureTime
-import Journal
 import Shell
+import Store
 
 extension DayRule {
   /// The day that it is by this machine's clock.

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Journal
 import Shell
+import Store
 
 extension OwnerName {
   /// Reads a name on the command line.

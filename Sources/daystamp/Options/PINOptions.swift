@@ -1,6 +1,6 @@
 import ArgumentParser
-import Journal
 import Shell
+import Store
 
 /// Where a command's PINs come from: the terminal, or standard input.
 struct PINOptions: ParsableArguments {

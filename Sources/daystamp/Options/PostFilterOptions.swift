@@ -2,6 +2,7 @@ import ArgumentParser
 import CaptureTime
 import Journal
 import Shell
+import Store
 
 /// Which posts.
 struct PostFilterOptions: ParsableArguments {

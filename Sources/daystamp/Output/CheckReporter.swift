@@ -1,5 +1,5 @@
-import Journal
 import Shell
+import Store
 
 /// Tells of a check while it goes on: problems for programs and pipes, progress and the end for
 /// people.

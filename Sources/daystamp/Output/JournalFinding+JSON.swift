@@ -1,6 +1,7 @@
 import Files
 import Journal
 import Shell
+import Store
 import SystemPackage
 
 /// A problem of the journal as one line of JSON; paths are from the journal's folder.
@@ -22,13 +23,13 @@ struct JournalFindingJSON: Encodable {
     mended = finding.isMended
     var file: FilePath?
     switch finding.problem {
-    case .post(let owner, let number, let problem):
+    case .area(PostsProblem.post(let owner, let number, let problem)):
       self.owner = owner.text
       post = number
       file = problem.path
     case .owner(let owner, _): self.owner = owner.text
     case .stray(let path), .unfinished(let path), .loose(let path): file = path
-    case .integrity, .danglingRow, .unreadable, .search, .folder: break
+    case .integrity, .danglingRow, .unreadable, .area, .folder: break
     }
     if let file { (path, pathBase64) = file.forJSON }
     switch finding.outcome {
@@ -46,18 +47,19 @@ extension JournalProblem {
     case .integrity: "database"
     case .danglingRow: "dangling-row"
     case .unreadable: "unreadable-database"
-    case .search: "search"
+    case .area(PostsProblem.search): "search"
     case .stray: "stray"
     case .unfinished: "unfinished"
     case .loose: "loose"
     case .folder: "folder"
     case .owner: "owner"
-    case .post(_, _, .missing(let part, _)): "missing-\(part.rawValue)"
-    case .post(_, _, .changed(let part, _)): "changed-\(part.rawValue)"
-    case .post(_, _, .unreadable(let part, _, _)): "unreadable-\(part.rawValue)"
-    case .post(_, _, .irreversible): "irreversible"
-    case .post(_, _, .time): "time"
-    case .post(_, _, .row): "row"
+    case .area(PostsProblem.post(_, _, .missing(let part, _))): "missing-\(part.rawValue)"
+    case .area(PostsProblem.post(_, _, .changed(let part, _))): "changed-\(part.rawValue)"
+    case .area(PostsProblem.post(_, _, .unreadable(let part, _, _))): "unreadable-\(part.rawValue)"
+    case .area(PostsProblem.post(_, _, .irreversible)): "irreversible"
+    case .area(PostsProblem.post(_, _, .time)): "time"
+    case .area(PostsProblem.post(_, _, .row)): "row"
+    case .area: "area"
     }
   }
 }

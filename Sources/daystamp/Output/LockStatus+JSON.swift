@@ -1,4 +1,4 @@
-import Journal
+import Store
 
 /// How an owner's lock is, as one object of JSON.
 struct LockStatusJSON: Encodable {

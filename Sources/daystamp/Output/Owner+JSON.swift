@@ -1,4 +1,4 @@
-import Journal
+import Store
 
 /// An owner as one object of JSON.
 struct OwnerJSON: Encodable {

@@ -1,8 +1,8 @@
 import Dispatch
 import Glibc
-import Journal
 import KeyDerivation
 import Shell
+import Store
 import Synchronization
 
 /// Reads PINs: asked for on the terminal, which does not show them, or from lines of standard input.

@@ -1,4 +1,5 @@
 import Journal
+import Store
 import SystemPackage
 
 /// A post as one object of JSON: what programs are told of it, with the paths of its files.
@@ -13,8 +14,8 @@ struct PostJSON: Encodable {
 
   init(_ post: Post, in journal: OwnerJournal) {
     self.post = PostDescription(post)
-    file = String(decoding: journal.path(post.photo.file))
-    original = post.photo.originalFile.map { String(decoding: journal.path($0)) }
+    file = String(decoding: journal.posts.path(post.photo.file))
+    original = post.photo.originalFile.map { String(decoding: journal.posts.path($0)) }
   }
 
   func encode(to encoder: any Encoder) throws {

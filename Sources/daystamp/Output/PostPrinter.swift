@@ -1,6 +1,7 @@
 import CaptureTime
 import Journal
 import Shell
+import Store
 import SystemPackage
 
 /// Prints posts one after the other, however many, to standard output.
@@ -25,7 +26,7 @@ struct PostPrinter {
     if options.json {
       Console.print(PostJSON(post, in: journal).jsonLine())
     } else if options.paths {
-      Console.print(String(decoding: journal.path(post.photo.file)))
+      Console.print(String(decoding: journal.posts.path(post.photo.file)))
     } else if let table {
       Console.print(table.line(post))
     } else {

@@ -1,5 +1,6 @@
 import Journal
 import Shell
+import Store
 import SystemPackage
 
 /// What became of a photo that was to be posted, as one line of JSON.

@@ -1,6 +1,7 @@
 import Journal
 import Shell
 import Stamping
+import Store
 
 extension RecordLines {
   /// What is to be told of a photo that was to be posted.

@@ -1,6 +1,7 @@
 import CaptureTime
 import Journal
 import Shell
+import Store
 import SystemPackage
 
 extension Wording {

@@ -2,6 +2,7 @@ import Files
 import Journal
 import Shell
 import Stamping
+import Store
 import SystemPackage
 
 /// What `daystamp check` says.
@@ -38,17 +39,18 @@ extension Wording {
       "database: \(row.map { "row \($0)" } ?? "a row") of \(escaped(table)) refers to a row of "
         + "\(escaped(missing)) that is not there"
     case .unreadable(let error): "database: \(damage(error))"
-    case .search(let posts?):
+    case .area(PostsProblem.search(let posts?)):
       "search: it does not find what the captions of \(posts) post\(posts == 1 ? "" : "s") say"
-    case .search(nil): "search: what it looks in is damaged"
+    case .area(PostsProblem.search(nil)): "search: what it looks in is damaged"
     case .stray(let path): "\(name(path)): no post names this file"
     case .unfinished(let path): "\(name(path)): left by a program that was ended while it wrote"
     case .loose(let path): "\(name(path)): was to be removed and is still there"
     case .folder(let error): messageWithPath(for: error)
     case .owner(let owner, let error):
       "the posts of \(escaped(owner.text)) were not all looked at: \(damage(error))"
-    case .post(let owner, let number, let problem):
+    case .area(PostsProblem.post(let owner, let number, let problem)):
       "post \(number)\(namesOwner ? " of \(escaped(owner.text))" : ""): \(description(of: problem))"
+    case .area(let problem): "\(problem)"
     }
   }
 
@@ -92,7 +94,7 @@ extension Wording {
 
   /// What a person can do where the repair cannot.
   private static func advice(for problem: JournalProblem) -> String? {
-    guard case .post(_, let number, let problem) = problem else { return nil }
+    guard case .area(PostsProblem.post(_, let number, let problem)) = problem else { return nil }
     return switch problem {
     case .missing(.stamped, _), .changed(.stamped, _), .irreversible:
       "not mended: put a copy of it, or of its original, below photos and repair again"

@@ -1,5 +1,5 @@
-import Journal
 import Shell
+import Store
 
 extension Wording {
   static let pinOnCommandLine =

@@ -3,6 +3,7 @@ import Files
 import Journal
 import Shell
 import Stamping
+import Store
 import SystemPackage
 
 extension Wording {

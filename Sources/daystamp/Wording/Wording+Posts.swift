@@ -3,6 +3,7 @@ import Files
 import Journal
 import Shell
 import Stamping
+import Store
 import SystemPackage
 
 extension Wording {
@@ -43,7 +44,7 @@ extension Wording {
       + block("Caption", post.caption.split(separator: "\n", omittingEmptySubsequences: false))
       + block("Tags", post.tags.isEmpty ? [] : [post.tags.joined(separator: ", ")[...]])
       + [
-        ["File", name(journal.path(post.photo.file))],
+        ["File", name(journal.posts.path(post.photo.file))],
         ["", "SHA-256 \(post.photo.hash.hexadecimal)"],
         ["Original", original(post.photo, in: journal)],
         ["", "SHA-256 \(post.photo.originalHash.hexadecimal)"],
@@ -65,7 +66,7 @@ extension Wording {
   }
 
   private static func original(_ photo: PostPhoto, in journal: OwnerJournal) -> String {
-    photo.originalFile.map { name(journal.path($0)) } ?? "comes back by unstamping"
+    photo.originalFile.map { name(journal.posts.path($0)) } ?? "comes back by unstamping"
   }
 
   private static func trashed(_ instant: Int, _ post: Post, _ zone: CaptureZone) -> String {

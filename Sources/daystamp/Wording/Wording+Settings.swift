@@ -1,5 +1,6 @@
 import Journal
 import Shell
+import Store
 import SystemPackage
 
 extension Wording {

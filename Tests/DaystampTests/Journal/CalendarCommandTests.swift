@@ -93,7 +93,7 @@ struct CalendarCommandTests {
         .lines[1].split(separator: " ").first
     }
     #expect(try first() == "Sun")
-    try program.library().set(.weekStart, to: "monday")
+    try program.library().settings.set(.weekStart, to: "monday")
     #expect(try first() == "Mon")
     #expect(try first("--week-start", "sat") == "Sat")
   }

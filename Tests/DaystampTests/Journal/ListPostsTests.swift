@@ -86,7 +86,7 @@ struct ListPostsTests {
   func trash() throws {
     let program = try JournalProgram()
     try program.post("2024-01-01")
-    try program.library().moveToTrash([1], now: 1_750_000_000)
+    try program.library().trash.move([1], now: 1_750_000_000)
     for arguments in [[], ["--json"], ["--paths"]] {
       let result = try program.run(["list"] + arguments)
       #expect(result.status == 0)

@@ -2,6 +2,7 @@ import CaptureTime
 import Foundation
 import Shell
 import Stamping
+import Store
 import SystemPackage
 import TestSupport
 import Testing

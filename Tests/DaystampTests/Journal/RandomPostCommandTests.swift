@@ -30,7 +30,7 @@ struct RandomPostCommandTests {
   func empty() throws {
     let program = try JournalProgram()
     try program.post("2024-01-01")
-    try program.library().moveToTrash([1], now: 0)
+    try program.library().trash.move([1], now: 0)
     for arguments in [["random"], ["random", "--json"], ["random", "--again"], ["stats"]] {
       let result = try program.run(arguments)
       #expect(result.status == 0 && result.output == "")

@@ -70,7 +70,7 @@ struct ShowPostTests {
   func trash() throws {
     let program = try JournalProgram()
     try program.post("2024-01-01")
-    try program.library().moveToTrash([1], now: 1_750_000_000)
+    try program.library().trash.move([1], now: 1_750_000_000)
     let result = try program.run("show", "1")
     #expect(result.status == 0)
     #expect(

@@ -22,7 +22,7 @@ struct BadUploadTests {
     let response = try await site.request(
       .post, "/api/v1/posts", headers, body: ByteBuffer(bytes: bytes))
     #expect(site.files.isEmpty)
-    #expect(try site.journal.size() == (0, 0))
+    #expect(try site.journal.posts.size() == (0, 0))
     #expect(response.headers[.contentType] == "application/problem+json")
     return (response.status, response.problem)
   }

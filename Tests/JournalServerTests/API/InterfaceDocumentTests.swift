@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import HummingbirdTesting
 import Journal
+import Store
 import TestSupport
 import Testing
 

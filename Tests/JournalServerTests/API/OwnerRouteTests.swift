@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import Journal
+import Store
 import Testing
 
 @testable import JournalServer
@@ -46,7 +47,7 @@ struct OwnerRouteTests {
     let site = try await Site()
     let response = try await site.send(.patch, "/api/v1/settings", json)
     #expect(response.status == .unprocessableContent)
-    #expect(try site.journal.settings().texts == [.timeZone: "Asia/Seoul"])
+    #expect(try site.journal.settings.current().texts == [.timeZone: "Asia/Seoul"])
   }
 
   @Test("are devices, which can be forgotten")
@@ -83,9 +84,9 @@ struct OwnerRouteTests {
       body: .init(string: #"{"pin": "8352"}"#), token: second)
     #expect(unlocked.status == .noContent)
     #expect(try await site.get("/api/v1/posts").status == .locked)
-    let devices = try site.journals.devices(of: OwnerName("anna"), now: site.clock.read())
+    let devices = try site.journals.devices.list(of: OwnerName("anna"), now: site.clock.read())
     let id = try #require(devices.map(\.id).max())
-    #expect(try site.journals.revoke(id, of: OwnerName("anna")))
+    #expect(try site.journals.devices.revoke(id, of: OwnerName("anna")))
     let third = try site.pair("anna")
     #expect(try await site.request(.get, "/api/v1/posts", token: third).status == .locked)
   }

@@ -63,7 +63,7 @@ struct PostingRouteTests {
     #expect(second.status == .ok)
     #expect(second.text == first.text)
     #expect(second.headers[.location] == first.headers[.location])
-    #expect(try site.journal.size().posts == 1)
+    #expect(try site.journal.posts.size().posts == 1)
     let other = try await site.post(Site.photo(), key: "k")
     #expect(other.status == .unprocessableContent)
     #expect(other.problem == "/problems/key-used")
@@ -88,7 +88,7 @@ struct PostingRouteTests {
     }
     #expect(statuses.filter { $0 == .created }.count == 1)
     #expect(statuses.filter { $0 == (hasOneKey ? .ok : .conflict) }.count == 7)
-    #expect(try site.journal.size().posts == 1)
+    #expect(try site.journal.posts.size().posts == 1)
     #expect(site.files.count == 1)
   }
 
@@ -101,7 +101,7 @@ struct PostingRouteTests {
     let response = try await site.request(
       .post, "/api/v1/posts", headers, body: ByteBuffer(bytes: body.bytes))
     #expect(response.status == .badRequest)
-    #expect(try site.journal.size().posts == 0)
+    #expect(try site.journal.posts.size().posts == 0)
   }
 
   @Test(
@@ -133,7 +133,7 @@ struct PostingRouteTests {
       .post, "/posts", [.contentType: body.contentType], body: ByteBuffer(bytes: body.bytes))
     #expect(response.status == .seeOther)
     #expect(response.headers[.location] == "/days/2024-01-31")
-    #expect(try site.journal.size().posts == 1)
+    #expect(try site.journal.posts.size().posts == 1)
   }
 
   @Test("posts those of several photos that it can, and tells which it could not")
@@ -148,6 +148,6 @@ struct PostingRouteTests {
     #expect(response.status == .unsupportedMediaType)
     #expect(response.text.contains("<li>notes&lt;b&gt;.txt</li>"))
     #expect(!response.text.contains("good.jpg") && !response.text.contains("better.jpg"))
-    #expect(try site.journal.size().posts == 2)
+    #expect(try site.journal.posts.size().posts == 2)
   }
 }

@@ -1,7 +1,7 @@
 import HTTPTypes
 import HummingbirdTesting
-import Journal
 import NIOCore
+import Store
 import Testing
 
 @testable import JournalServer

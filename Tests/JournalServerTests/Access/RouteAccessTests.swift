@@ -86,7 +86,7 @@ struct RouteAccessTests {
         #expect(!text.lowercased().contains("etag"), "\(entry)")
       }
     }
-    #expect(try site.journal.size() == (1, 1))
+    #expect(try site.journal.posts.size() == (1, 1))
   }
 
   @Test("that needs an unlocked journal stays shut while it is locked, and tells nothing")
@@ -118,7 +118,7 @@ struct RouteAccessTests {
       }
       #expect(Self.secrets.allSatisfy { !text.contains($0) }, "\(entry) \(text)")
     }
-    #expect(try site.journal.size() == (1, 1))
+    #expect(try site.journal.posts.size() == (1, 1))
     #expect(try await site.get("/api/v1/devices").status == .ok)
   }
 

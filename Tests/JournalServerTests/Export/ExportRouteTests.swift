@@ -4,6 +4,7 @@ import Hummingbird
 import HummingbirdTesting
 import Journal
 import NIOCore
+import Store
 import SystemPackage
 import TestSupport
 import Testing

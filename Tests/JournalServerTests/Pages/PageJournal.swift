@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
-import Journal
+import Store
 import TestSupport
 import Testing
 
@@ -18,7 +18,7 @@ struct PageJournal: Sendable {
   var journals: Journal { site.journals }
   /// The browser.
   var device: Device {
-    get throws { try #require(journals.devices(of: journal.owner, now: Self.now).first) }
+    get throws { try #require(journals.devices.list(of: journal.owner, now: Self.now).first) }
   }
 
   init() async throws {

@@ -25,7 +25,7 @@ struct PagesTests {
       "2024-01-31 12:00", caption: Self.caption, isStarred: true, tags: ["sea", "<i>"])
     try await test.post("2023-01-31 12:00", caption: Self.caption)
     try await test.post("2024-01-31 13:00", caption: Self.caption)
-    try test.journal.moveToTrash([3], now: PageJournal.now)
+    try test.journal.trash.move([3], now: PageJournal.now)
     return test
   }
 

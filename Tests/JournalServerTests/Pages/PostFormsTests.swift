@@ -11,7 +11,7 @@ struct PostFormsTests {
   func editing() async throws {
     let test = try await PageJournal()
     try await test.post("2024-01-31 12:00", caption: "before", tags: ["sea", "cake"])
-    let before = try test.journal.post(1)
+    let before = try test.journal.posts.post(1)
     let answer = try await test.submit(
       "/posts/1",
       [
@@ -20,7 +20,7 @@ struct PostFormsTests {
       ])
     #expect(answer.status == .seeOther)
     #expect(answer.location == "/posts/1?saved=1")
-    let post = try test.journal.post(1)
+    let post = try test.journal.posts.post(1)
     #expect(post.caption == "after")
     #expect(post.isStarred)
     #expect(post.tags == ["cake", "mina"])
@@ -39,7 +39,7 @@ struct PostFormsTests {
     try await test.post("2024-01-31 12:00", caption: "before", isStarred: true)
     let answer = try await test.submit("/posts/1", fields.merging(["version": "*"]) { $1 })
     #expect(answer.status == .unprocessableContent)
-    let post = try test.journal.post(1)
+    let post = try test.journal.posts.post(1)
     #expect(post.caption == "before")
     #expect(post.isStarred)
     let text = test.site.server.pages.texts.table(.english)["problem-\(problem)"]
@@ -54,11 +54,11 @@ struct PostFormsTests {
   func time() async throws {
     let test = try await PageJournal()
     try await test.post("2024-01-31 12:00")
-    let before = try test.journal.post(1)
+    let before = try test.journal.posts.post(1)
     let version = try before.tag.description
     _ = try await test.submit(
       "/posts/1", ["caption": "", "time": "2024-02-01T13:01", "version": version])
-    let post = try test.journal.post(1)
+    let post = try test.journal.posts.post(1)
     #expect("\(post.time.captureTime)".hasPrefix("2024-02-01T13:01"))
     #expect(post.time.precision == before.time.precision)
     #expect(post.photo.hash != before.photo.hash)
@@ -73,14 +73,14 @@ struct PostFormsTests {
     try await test.post("2024-01-31 12:00", caption: "theirs")
     let answer = try await test.submit("/posts/1", ["caption": "mine", "version": version])
     #expect(answer.status == .preconditionFailed)
-    #expect(try test.journal.post(1).caption == "theirs")
+    #expect(try test.journal.posts.post(1).caption == "theirs")
     #expect(answer.text.contains("in the meantime"))
     #expect(answer.text.contains(">mine<") && answer.text.contains(">theirs<"))
     // With the version that is shown now it can be saved.
     let version = try #require(answer.text.firstMatch(of: /name="version" value="([^"]+)"/)?.1)
     let again = String(version).replacing("&quot;", with: "\"")
     _ = try await test.submit("/posts/1", ["caption": "mine", "version": again])
-    #expect(try test.journal.post(1).caption == "mine")
+    #expect(try test.journal.posts.post(1).caption == "mine")
   }
 
   @Test("Deleting leads to the day with a way to undo it, which brings the post back")
@@ -90,11 +90,11 @@ struct PostFormsTests {
     let answer = try await test.submit("/posts/1/delete")
     #expect(answer.location == "/days/2024-01-31?deleted=1")
     #expect(try await test.visit(answer.location).text.contains("action=\"/posts/1/restore\""))
-    #expect(try test.journal.size().posts == 0)
+    #expect(try test.journal.posts.size().posts == 0)
     // Once more by who goes back to the page.
     for _ in 0..<2 {
       #expect(try await test.submit("/posts/1/restore").location == "/days/2024-01-31")
-      #expect(try test.journal.size().posts == 1)
+      #expect(try test.journal.posts.size().posts == 1)
     }
   }
 
@@ -102,10 +102,10 @@ struct PostFormsTests {
   func trash() async throws {
     let test = try await PageJournal()
     try await test.post("2024-01-31 12:00")
-    try test.journal.moveToTrash([1], now: PageJournal.now)
+    try test.journal.trash.move([1], now: PageJournal.now)
     #expect(try await test.submit("/trash/empty", ["a": "b"]).location == "/trash")
-    #expect(try test.journal.size().inTrash == 1)
+    #expect(try test.journal.posts.size().inTrash == 1)
     #expect(try await test.submit("/trash/empty", ["confirm": "1"]).location == "/trash")
-    #expect(try test.journal.size().inTrash == 0)
+    #expect(try test.journal.posts.size().inTrash == 0)
   }
 }

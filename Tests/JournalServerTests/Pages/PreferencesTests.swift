@@ -65,7 +65,7 @@ struct PreferencesTests {
     #expect(try await first("en-US") == "Sunday")
     #expect(try await first("en-GB") == "Monday")
     #expect(try await first("ko-KR") == "일요일")
-    try test.journal.set(.weekStart, to: "saturday")
+    try test.journal.settings.set(.weekStart, to: "saturday")
     #expect(try await first("en-GB") == "Saturday")
   }
 }

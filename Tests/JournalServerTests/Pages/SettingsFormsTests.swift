@@ -1,6 +1,7 @@
 import HTTPTypes
 import HummingbirdTesting
 import Journal
+import Store
 import Testing
 
 @testable import JournalServer
@@ -17,10 +18,10 @@ struct SettingsFormsTests {
   func setting() async throws {
     let test = try await PageJournal()
     #expect(try await test.submit("/settings", Self.shown).location == "/settings?saved=1")
-    #expect(try test.journal.settings().texts == [.timeZone: "Asia/Seoul"])
+    #expect(try test.journal.settings.current().texts == [.timeZone: "Asia/Seoul"])
     let film = Self.shown.merging(["label-style": "film", "day-start": "04:00"]) { $1 }
     _ = try await test.submit("/settings", film)
-    let settings = try test.journal.settings()
+    let settings = try test.journal.settings.current()
     #expect(settings.texts[.dayStart] == "04:00")
     #expect(settings.text(.labelPosition) == "bottom-right")
   }
@@ -36,7 +37,7 @@ struct SettingsFormsTests {
     let fields = Self.shown.merging(["week-start": "monday", key: text]) { $1 }
     let answer = try await test.submit("/settings", fields)
     #expect(answer.location == "/settings?problem=\(key)")
-    #expect(try test.journal.settings().texts == [.timeZone: "Asia/Seoul"])
+    #expect(try test.journal.settings.current().texts == [.timeZone: "Asia/Seoul"])
     #expect(try await test.visit(answer.location).text.contains("role=\"alert\""))
   }
 

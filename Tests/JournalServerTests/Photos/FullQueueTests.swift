@@ -49,6 +49,6 @@ struct FullQueueTests {
       #expect(try await site.get("/api/v1/posts/1/photo").status == .ok)
     }
     #expect(try await site.get("\(uri)1024").status == .ok)
-    #expect(try site.journal.size() == (1, 0))
+    #expect(try site.journal.posts.size() == (1, 0))
   }
 }

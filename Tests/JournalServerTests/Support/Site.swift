@@ -8,6 +8,7 @@ import HummingbirdTesting
 import Journal
 import Logging
 import NIOCore
+import Store
 import Synchronization
 import SystemPackage
 import TestSupport
@@ -70,8 +71,8 @@ struct Site: Sendable {
   private static func pair(_ owner: String, in journals: Journal, _ clock: TestClock) throws
     -> String
   {
-    let code = try journals.makePairing(for: OwnerName(owner), now: clock.read())
-    let paired = try journals.pair(with: code, name: DeviceName("phone"), now: clock.read())
+    let code = try journals.devices.makePairing(for: OwnerName(owner), now: clock.read())
+    let paired = try journals.devices.pair(with: code, name: DeviceName("phone"), now: clock.read())
     return try #require(paired).1.text
   }
 

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Files
-import Journal
 import Shell
 import Stamping
+import Store
 import SystemPackage
 
 /// `daystamp backup`: a copy of the database, made while others write.

@@ -3,6 +3,7 @@ import CaptureTime
 import Foundation
 import Journal
 import Shell
+import Store
 
 /// `daystamp calendar`: how many posts each day of a month or a year has.
 struct CalendarCommand: JournalCommand {
@@ -38,10 +39,10 @@ struct CalendarCommand: JournalCommand {
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
-    let settings = try journal.settings()
+    let settings = try journal.settings.current()
     let today = settings.rule.today
     let period = period ?? .month(Month(containing: today))
-    let counts = try journal.counts(period.days)
+    let counts = try journal.days.counts(period.days)
     if json {
       counts.forEach { Console.print(DayCountJSON($0).jsonLine()) }
       if counts.isEmpty { Console.say(Wording.noSuchPosts) }

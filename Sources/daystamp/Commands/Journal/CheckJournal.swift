@@ -2,6 +2,7 @@ import ArgumentParser
 import Journal
 import Shell
 import Stamping
+import Store
 
 /// `daystamp check`: whether the journal is as it was stored, and the repair of what is not.
 struct CheckJournal: AsyncParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Journal
 import Shell
+import Store
 
 /// `daystamp config`: what an owner has set of their journal.
 struct ConfigCommand: AsyncParsableCommand {
@@ -63,7 +64,7 @@ struct ConfigGet: JournalCommand {
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
-    let settings = try journal.settings()
+    let settings = try journal.settings.current()
     let keys = key.map { [$0] } ?? SettingKey.allCases
     if json {
       keys.forEach { Console.print(SettingDescription($0, in: settings).jsonLine()) }
@@ -105,7 +106,7 @@ struct ConfigReset: JournalCommand {
   }
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
-    for key in keys { try journal.reset(key) }
+    for key in keys { try journal.settings.reset(key) }
     if keys.contains(.dayStart) { Console.say(Wording.daysStay) }
     return .success
   }

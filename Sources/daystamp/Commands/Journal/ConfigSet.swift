@@ -2,6 +2,7 @@ import ArgumentParser
 import Journal
 import Shell
 import Stamping
+import Store
 import SystemPackage
 
 /// `daystamp config set`: a setting gets a value.
@@ -42,11 +43,11 @@ struct ConfigSet: JournalCommand {
   func run(in journal: OwnerJournal) throws -> ExitStatus {
     let text = try text()
     try checkFile(text)
-    try journal.set(key, to: text)
+    try journal.settings.set(key, to: text)
     switch key {
     case .timeZone, .dayStart: Console.say(Wording.daysStay)
     case .labelStyle:
-      let settings = try journal.settings()
+      let settings = try journal.settings.current()
       let overriding = SettingKey.allCases.filter { $0.overridesStyle && settings.texts[$0] != nil }
       if !overriding.isEmpty { Console.say(Wording.overridden(overriding)) }
     default: break

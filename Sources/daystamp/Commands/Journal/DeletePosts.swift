@@ -1,6 +1,7 @@
 import ArgumentParser
 import Journal
 import Shell
+import Store
 
 /// `daystamp delete`: posts go to the trash.
 struct DeletePosts: JournalCommand {
@@ -27,9 +28,9 @@ struct DeletePosts: JournalCommand {
   func run(in journal: OwnerJournal) throws -> ExitStatus {
     let numbers = numbers.withoutRepetitions
     // Nobody is asked about what cannot be done.
-    try journal.checkAreLive(numbers)
+    try journal.trash.checkAreLive(numbers)
     guard confirmation.agrees(to: Wording.asksToTrash(numbers)) else { return .failure }
-    try journal.moveToTrash(numbers, now: Clock.now())
+    try journal.trash.move(numbers, now: Clock.now())
     Console.say(Wording.movedToTrash(numbers))
     return .success
   }

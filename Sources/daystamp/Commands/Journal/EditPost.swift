@@ -3,6 +3,7 @@ import CaptureTime
 import Journal
 import Shell
 import Stamping
+import Store
 
 /// `daystamp edit`: a post's caption, time, star and tags.
 struct EditPost: JournalCommand {
@@ -76,7 +77,7 @@ struct EditPost: JournalCommand {
   }
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
-    let post = try journal.edit(number, try change()) { try Stamper(redrawing: $0, limit) }
+    let post = try journal.posts.edit(number, try change()) { try Stamper(redrawing: $0, limit) }
     Console.print(Wording.line(post))
     return .success
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Journal
 import Shell
+import Store
 import SystemPackage
 
 /// `daystamp export`: all of an owner's journal into a folder.
@@ -33,7 +34,7 @@ struct ExportJournal: JournalCommand {
   }
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
-    let size = try journal.size()
+    let size = try journal.posts.size()
     let reporter = BatchReporter(
       .init(isJSON: false, isQuiet: false, isDryRun: false, isResumable: false, done: .exported))
     let signals = Interruption.handle { reporter.interrupt() }

@@ -1,7 +1,7 @@
 import ArgumentParser
-import Journal
 import Shell
 import Stamping
+import Store
 
 /// A subcommand that works on the journal of one owner, which must be there.
 protocol JournalCommand: AsyncParsableCommand {

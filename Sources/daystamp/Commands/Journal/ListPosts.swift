@@ -1,6 +1,7 @@
 import ArgumentParser
 import Journal
 import Shell
+import Store
 
 /// `daystamp list`: the posts of some days, or those that have something in common.
 struct ListPosts: JournalCommand {
@@ -32,9 +33,9 @@ struct ListPosts: JournalCommand {
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
-    let filter = try chosen.filter(today: journal.settings().rule.today)
+    let filter = try chosen.filter(today: journal.settings.current().rule.today)
     var printer = PostPrinter(output, of: journal)
-    try journal.forEachPost(
+    try journal.posts.forEach(
       filter, order: reverse ? .newestFirst : .oldestFirst, latest: chosen.last
     ) { post in
       printer.print(post)

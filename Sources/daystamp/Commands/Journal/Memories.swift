@@ -2,6 +2,7 @@ import ArgumentParser
 import CaptureTime
 import Journal
 import Shell
+import Store
 
 /// `daystamp memories`: what was posted of the same day in other years.
 struct Memories: JournalCommand {
@@ -37,9 +38,9 @@ struct Memories: JournalCommand {
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
     let limit = all || output.json || output.paths ? nil : Self.usualLimit
-    let day = try chosenDay(today: journal.settings().rule.today)
+    let day = try chosenDay(today: journal.settings.current().rule.today)
     // One more than are shown, so that it is known whether there are more.
-    let posts = try journal.memories(of: day, ofEachYear: limit.map { $0 + 1 })
+    let posts = try journal.memories.posts(of: day, ofEachYear: limit.map { $0 + 1 })
     var printer = PostPrinter(output, of: journal)
     printer.printByYear(posts, limit: limit)
     printer.finish()

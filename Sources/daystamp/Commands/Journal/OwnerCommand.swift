@@ -4,6 +4,7 @@ import Files
 import Foundation
 import Journal
 import Shell
+import Store
 
 /// `daystamp owner`: whose journals are in the folder.
 struct OwnerCommand: AsyncParsableCommand {
@@ -64,7 +65,7 @@ struct OwnerList: AsyncParsableCommand {
     of owner: OwnerName, _ journals: Journal
   ) throws -> (posts: Int, inTrash: Int)? {
     do {
-      return try journals.journal(of: owner).size()
+      return try journals.journal(of: owner).posts.size()
     } catch JournalError.locked {
       return nil
     }

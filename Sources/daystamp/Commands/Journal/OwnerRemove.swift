@@ -1,6 +1,7 @@
 import ArgumentParser
 import Journal
 import Shell
+import Store
 
 /// `daystamp owner remove`: an owner goes with all that is theirs.
 struct OwnerRemove: AsyncParsableCommand {
@@ -35,7 +36,7 @@ struct OwnerRemove: AsyncParsableCommand {
   func run() async throws {
     try await Outcome.exit {
       let journal = try location.open().journal(of: name)
-      guard try confirm != nil || isConfirmed(journal.size()) else {
+      guard try confirm != nil || isConfirmed(journal.posts.size()) else {
         Console.say(Wording.notTheOwnersName)
         return .failure
       }

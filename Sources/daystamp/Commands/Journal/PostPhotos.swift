@@ -5,6 +5,7 @@ import Journal
 import Raster
 import Shell
 import Stamping
+import Store
 import SystemPackage
 
 /// `daystamp post`: photos become posts of the journal.
@@ -76,7 +77,7 @@ struct PostPhotos: AsyncParsableCommand {
 
   private func post(into journal: OwnerJournal) async throws -> ExitStatus {
     RasterMemory.keepForNextImages()
-    let settings = try journal.settings()
+    let settings = try journal.settings.current()
     let look = try label.look(over: settings.look)
     let zone = try time.zone() ?? settings.zone
     let exportFolder = exportTo ?? settings.exportFolder

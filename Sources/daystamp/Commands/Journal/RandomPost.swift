@@ -2,6 +2,7 @@ import ArgumentParser
 import CaptureTime
 import Journal
 import Shell
+import Store
 
 /// `daystamp random`: a post that lot chose.
 struct RandomPost: JournalCommand {
@@ -34,10 +35,10 @@ struct RandomPost: JournalCommand {
   }
 
   private func draw(from journal: OwnerJournal) throws -> Post? {
-    if again { return try journal.randomPost(seed: .random(in: 0...(.max)), before: .max) }
-    let rule = try journal.settings().rule
+    if again { return try journal.memories.randomPost(seed: .random(in: 0...(.max)), before: .max) }
+    let rule = try journal.settings.current().rule
     let today = rule.today
-    return try journal.randomPost(
+    return try journal.memories.randomPost(
       seed: UInt64(bitPattern: Int64(today.daysSinceEpoch)), before: rule.start(of: today))
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Journal
 import Shell
+import Store
 
 /// `daystamp show`: all that the journal knows of one post.
 struct ShowPost: JournalCommand {
@@ -22,13 +23,15 @@ struct ShowPost: JournalCommand {
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
-    try Self.print(journal.post(number), of: journal, asJSON: json)
+    try Self.print(journal.posts.post(number), of: journal, asJSON: json)
     return .success
   }
 
   /// Prints a post with everything about it.
   static func print(_ post: Post, of journal: OwnerJournal, asJSON: Bool) throws {
     if asJSON { return Console.print(PostJSON(post, in: journal).jsonLine()) }
-    Wording.post(post, in: journal, zone: try journal.settings().zone).forEach { Console.print($0) }
+    Wording.post(post, in: journal, zone: try journal.settings.current().zone).forEach {
+      Console.print($0)
+    }
   }
 }

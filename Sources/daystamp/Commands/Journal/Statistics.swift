@@ -1,6 +1,7 @@
 import ArgumentParser
 import Journal
 import Shell
+import Store
 
 /// `daystamp stats`: what a journal comes to.
 struct Statistics: JournalCommand {
@@ -22,7 +23,7 @@ struct Statistics: JournalCommand {
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
-    let statistics = try journal.statistics(today: journal.settings().rule.today)
+    let statistics = try journal.days.statistics(today: journal.settings.current().rule.today)
     if json {
       Console.print(StatisticsDescription(statistics).jsonLine())
     } else if statistics.posts > 0 {

@@ -2,6 +2,7 @@ import ArgumentParser
 import CaptureTime
 import Journal
 import Shell
+import Store
 
 /// `daystamp trash`: what is in it, back again, or gone for good.
 struct TrashCommand: AsyncParsableCommand {
@@ -34,12 +35,12 @@ struct TrashList: JournalCommand {
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
-    let posts = try journal.trash()
+    let posts = try journal.trash.posts()
     if json {
       for post in posts { Console.print(PostJSON(post, in: journal).jsonLine()) }
       return .success
     }
-    let zone = try journal.settings().zone
+    let zone = try journal.settings.current().zone
     let rows = posts.map { Self.cells($0, zone) }
     let table = TextTable(
       fitting: rows, alignments: [.right, .left, .left, .left],
@@ -77,7 +78,7 @@ struct TrashRestore: JournalCommand {
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
-    for post in try journal.restore(numbers.withoutRepetitions) {
+    for post in try journal.trash.restore(numbers.withoutRepetitions) {
       Console.print(Wording.line(post))
     }
     return .success
@@ -99,13 +100,13 @@ struct TrashEmpty: JournalCommand {
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
-    let count = try journal.size().inTrash
+    let count = try journal.posts.size().inTrash
     guard count > 0 else {
       Console.say(Wording.trashIsEmpty)
       return .success
     }
     guard confirmation.agrees(to: Wording.asksToEmptyTrash(count)) else { return .failure }
-    Console.say(Wording.deleted(try journal.emptyTrash()))
+    Console.say(Wording.deleted(try journal.trash.empty()))
     return .success
   }
 }

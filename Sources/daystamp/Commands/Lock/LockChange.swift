@@ -1,6 +1,6 @@
 import ArgumentParser
-import Journal
 import Shell
+import Store
 
 struct LockChange: LockSubcommand {
   static let configuration = CommandConfiguration(

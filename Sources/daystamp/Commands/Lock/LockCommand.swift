@@ -1,6 +1,6 @@
 import ArgumentParser
-import Journal
 import Shell
+import Store
 
 /// `daystamp lock`: the PIN that guards an owner's journal.
 struct LockCommand: AsyncParsableCommand {

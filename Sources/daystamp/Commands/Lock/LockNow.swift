@@ -1,6 +1,6 @@
 import ArgumentParser
-import Journal
 import Shell
+import Store
 
 struct LockNow: LockSubcommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Journal
 import Shell
+import Store
 
 struct LockOff: LockSubcommand {
   static let configuration = CommandConfiguration(

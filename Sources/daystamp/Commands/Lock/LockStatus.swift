@@ -1,6 +1,6 @@
 import ArgumentParser
-import Journal
 import Shell
+import Store
 
 struct LockStatus: LockSubcommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,7 @@
 import ArgumentParser
 import CaptureTime
-import Journal
 import Shell
+import Store
 
 /// `daystamp unlock`: opens the door for a while.
 struct UnlockJournal: LockSubcommand {
