@@ -41,12 +41,14 @@ let package = Package(
     .target(name: "CGD", cSettings: cSettings),
     .target(name: "CJPEG", cSettings: cSettings),
     .systemLibrary(name: "CHEIF", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
-    .target(name: "Raster", dependencies: ["CGD", "CHEIF", "CJPEG"], swiftSettings: settings),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .target(
+      name: "Raster", dependencies: ["CGD", "CHEIF", "CJPEG", "Formats"], swiftSettings: settings),
     .target(
       name: "Files",
       dependencies: [.product(name: "SystemPackage", package: "swift-system")],
       swiftSettings: settings),
-    .target(name: "Formats", swiftSettings: settings),
+    .target(name: "Formats", dependencies: ["CZlib"], swiftSettings: settings),
     .target(name: "JPEGSplice", dependencies: ["Formats"], swiftSettings: settings),
     .target(name: "CaptureTime", dependencies: ["Formats"], swiftSettings: settings),
     .target(
@@ -155,7 +157,7 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "RasterTests", dependencies: ["Raster", "TestSupport"],
+      name: "RasterTests", dependencies: ["Formats", "Raster", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "JPEGSpliceTests", dependencies: ["Formats", "JPEGSplice", "TestSupport"],

@@ -1,4 +1,4 @@
-package import Formats
+import Formats
 
 /// A spliced file's bytes but for a part that was put into it afterwards.
 package struct SplicedBytes {

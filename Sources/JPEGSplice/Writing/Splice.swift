@@ -1,4 +1,4 @@
-package import Formats
+import Formats
 
 /// A JPEG with a layer laid over its picture: only the blocks under the layer are coded anew, every
 /// other coefficient and every byte outside the scans stays.

@@ -88,8 +88,3 @@ struct PhotoAnswer: Sendable {
     }
   }
 }
-
-extension PhotoFormat {
-  /// As IANA's list of media types has it.
-  var mediaType: String { "image/\(rawValue)" }
-}

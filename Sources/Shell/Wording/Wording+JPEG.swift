@@ -1,5 +1,4 @@
-package import Formats
-import JPEGSplice
+package import JPEGSplice
 
 extension Wording {
   package static func message(for error: JPEGError) -> String {
@@ -11,6 +10,7 @@ extension Wording {
     case .missing(let part, let offset): "has no \(part) by byte \(offset)"
     case .invalid(let field, let offset, let observed, let expected):
       "\(field) at byte \(offset) is \(observed), not \(expected)"
+    case .header(let error): message(for: error)
     case .damaged(let damage, let offset):
       "the JPEG is damaged at byte \(offset): \(message(for: damage))"
     case .unsupported(let form): message(for: form)

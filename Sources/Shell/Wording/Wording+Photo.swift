@@ -47,7 +47,7 @@ extension Wording {
     switch error {
     case .empty: "the file is empty"
     case .unknownFormat:
-      "is not a photo: not JPEG, PNG, WebP, GIF, BMP, TIFF, HEIC or AVIF by its content"
+      "is not a photo: not \(formatNames) by its content"
     case .unsupported(.bigTIFF): "is a BigTIFF, which is not read"
     case .unsupported(.jpegWithoutHeight): "is a JPEG whose height is nowhere in the file"
     case .unsupported(.hierarchicalJPEG): "is a hierarchical JPEG, which is not read"
@@ -65,17 +65,26 @@ extension Wording {
     }
   }
 
+  /// "JPEG, PNG … or AVIF".
+  private static var formatNames: String {
+    let names = PhotoFormat.allCases.map(\.name)
+    return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+  }
+
   package static func message(for error: RasterError) -> String {
     switch error {
-    case .cannotDecode(let codec, let detail):
-      "the \(name(codec)) cannot be decoded\(because(detail))"
-    case .damaged(let codec, let detail):
-      "the \(name(codec)) is damaged, parts of the picture are missing\(because(detail))"
-    case .cannotEncode(let codec, let detail):
-      "the \(name(codec)) cannot be written\(because(detail))"
-    case .sideTooLong(let codec, let observed, let limit):
-      "a side of \(observed) pixels is more than a \(name(codec)) can have (\(limit)); "
+    case .cannotDecode(let format, let detail):
+      "the \(format.name) cannot be decoded\(because(detail))"
+    case .damaged(let format, let detail):
+      "the \(format.name) is damaged, parts of the picture are missing\(because(detail))"
+    case .cannotEncode(let format, let detail):
+      "the \(format.name) cannot be written\(because(detail))"
+    case .sideTooLong(let format, let observed, let limit):
+      "a side of \(observed) pixels is more than a \(format.name) can have (\(limit)); "
         + "--to png has room"
+    case .otherSize(let width, let height, let expectedWidth, let expectedHeight):
+      "decodes to \(width)×\(height) pixels, though its header says "
+        + "\(expectedWidth)×\(expectedHeight)"
     case .cannotAllocate(let width, let height):
       "there is not enough memory for \(width)×\(height) pixels"
     case .cannotDraw(let font, let detail): "\(font) cannot be drawn with\(because(detail))"
@@ -100,14 +109,9 @@ extension Wording {
     case .truncated: "its compressed data ends early"
     case .tooLarge(let limit): "it inflates to more than \(limit >> 20) MiB"
     case .checksum: "its compressed data does not agree with its checksum"
-    case .invalidHeader, .reservedBlockType, .storedLength, .invalidCodeLengths, .invalidSymbol,
-      .distanceTooFar:
-      "its compressed data is broken"
+    case .invalid: "its compressed data is broken"
+    case .noMemory: "there is not enough memory to inflate it"
     }
-  }
-
-  private static func name(_ codec: Codec) -> String {
-    PhotoFormat(rawValue: codec.rawValue)?.name ?? codec.rawValue
   }
 
   private static func because(_ detail: String) -> String {
@@ -126,13 +130,5 @@ extension Wording {
 }
 
 extension PhotoFormat {
-  /// The format's name for people.
-  package var name: String {
-    switch self {
-    case .webp: "WebP"
-    case .jpeg, .png, .gif, .bmp, .tiff, .heic, .avif: rawValue.uppercased()
-    }
-  }
-
-  package var nameWithArticle: String { self == .avif ? "an \(name)" : "a \(name)" }
+  package var nameWithArticle: String { name.hasPrefix("A") ? "an \(name)" : "a \(name)" }
 }

@@ -7,7 +7,7 @@ extension Unstamper: PhotoWork {
   package func check(_ reader: PhotoReader, format: PhotoFormat) throws(StampError) {
     guard format == .jpeg else { throw .formatWithoutStamp(format) }
     let source = try StampError.wrapping { () throws(FileError) in try reader.whole() }
-    let structure = try StampError.wrapping { () throws(JPEGError) in
+    let structure = try StampError.wrapping { () throws(PhotoFileError) in
       try JPEGStructure(source.bytes)
     }
     guard try StampSegments(in: structure) != nil else { throw .notStamped }

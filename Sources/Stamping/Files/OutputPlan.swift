@@ -59,15 +59,3 @@ extension FilePath {
     return isLink ? (try? resolved()) ?? self : self
   }
 }
-
-extension PhotoFormat {
-  /// The format that a stamped photo of this format is written in, unless another is asked for: HEIC
-  /// and AVIF become JPEG, which everything can show, and TIFF becomes PNG.
-  package var stampedFormat: PhotoFormat {
-    switch self {
-    case .heic, .avif: .jpeg
-    case .tiff: .png
-    case .jpeg, .png, .webp, .gif, .bmp: self
-    }
-  }
-}

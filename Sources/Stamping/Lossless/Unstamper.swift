@@ -17,7 +17,7 @@ package struct Unstamper: Sendable {
   /// - Throws: ``StampError``: of what carries no stamp, one that was made for good, or of a file that
   ///   was changed since.
   package func unstamp(_ source: PhotoSource) throws(StampError) -> UnstampedPhoto {
-    let structure = try StampError.wrapping { () throws(JPEGError) in
+    let structure = try StampError.wrapping { () throws(PhotoFileError) in
       try JPEGStructure(source.bytes)
     }
     guard let stamped = try StampedJPEG(structure) else { throw .notStamped }

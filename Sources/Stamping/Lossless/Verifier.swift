@@ -43,7 +43,7 @@ package struct Verifier: Sendable {
   package func verify(
     _ source: PhotoSource, original: PhotoSource?
   ) throws(StampError) -> Verification {
-    let structure = try StampError.wrapping { () throws(JPEGError) in
+    let structure = try StampError.wrapping { () throws(PhotoFileError) in
       try JPEGStructure(source.bytes)
     }
     guard let stamped = try StampedJPEG(structure) else {
@@ -61,7 +61,7 @@ package struct Verifier: Sendable {
     let area = stamped.mark.area
     let comparison = try StampError.wrapping { () throws(JPEGError) in
       try JPEGPicture(structure).comparison(
-        with: JPEGPicture(JPEGStructure(original.bytes)), outsideColumns: area.columns,
+        with: JPEGPicture(original.bytes), outsideColumns: area.columns,
         rows: area.rows)
     }
     guard let comparison else {

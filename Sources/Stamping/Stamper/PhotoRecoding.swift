@@ -21,7 +21,9 @@ struct PhotoRecoding {
     _ photo: PhotoFile, as output: PhotoFormat, quality: Int?, reasons: [StampLoss],
     allowsLoss: Bool
   ) throws(StampError) {
-    if photo.header.format == .webp, photo.header.isAnimated { throw .undecodableAnimation(.webp) }
+    if photo.header.isAnimated, photo.header.format.animation == .notDecoded {
+      throw .undecodableAnimation(photo.header.format)
+    }
     self.photo = photo
     self.output = output
     self.allowsLoss = allowsLoss

@@ -24,7 +24,7 @@ package enum StampLoss: Hashable, Sendable {
   var isOnlyNamed: Bool {
     switch self {
     case .animation, .pages, .bitsPerChannel, .partialTransparency, .transparency, .cmyk: false
-    case .metadata(_, let format): ![.heic, .avif, .tiff].contains(format)
+    case .metadata(_, let format): !format.losesMetadata
     case .extra: true
     case .reencoding(let reason): reason == .quality
     }

@@ -55,7 +55,7 @@ extension ReencodingReason {
     case .unsupported(.unusualStructure), .unsupported(.components),
       .damaged(.wrongProgression, _):
       self = .unusual
-    case .unsupported, .truncated, .missing, .invalid, .damaged: return nil
+    case .unsupported, .truncated, .missing, .invalid, .header, .damaged: return nil
     }
   }
 }

@@ -47,7 +47,9 @@ extension Canvas {
     decoding photo: PhotoFile, at target: PixelSize, maxPixels: Int
   ) throws(StampError) {
     let header = photo.header
-    if header.format == .webp, header.isAnimated { throw .undecodableAnimation(.webp) }
+    if header.isAnimated, header.format.animation == .notDecoded {
+      throw .undecodableAnimation(header.format)
+    }
     // Of arithmetic coding libgd decodes what its libjpeg does.
     guard let structure = photo.jpegStructure, header.jpeg?.isArithmetic == false else {
       self = try Canvas(decoding: photo).shrunk(to: target)

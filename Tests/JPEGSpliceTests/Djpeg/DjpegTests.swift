@@ -23,7 +23,7 @@ struct DjpegTests {
   static let samplePhotos = jpegs(in: Checkout.samples)
 
   /// Where labels lie: all places and sizes on small photos, fewer the larger they are.
-  private func layers(_ frame: Frame, fileSize: Int) -> [Layer] {
+  private func layers(_ frame: JPEGFrameHeader, fileSize: Int) -> [Layer] {
     let side = min(frame.width, frame.height)
     let usual = max(16, side / 6)
     func label(_ position: Int, _ size: Int) -> Layer {

@@ -4,12 +4,12 @@ import Formats
 
 /// The pixels under the touched blocks of any component, at the picture's size or a fraction of it.
 struct TouchedPixels {
-  private let frame: Frame
+  private let frame: JPEGFrameHeader
   private let touched: [BlockArea]
   /// Pixels of the picture to one.
   private let scale: Int
 
-  init(_ touched: [BlockArea], in frame: Frame, scale: Int = 1) {
+  init(_ touched: [BlockArea], in frame: JPEGFrameHeader, scale: Int = 1) {
     (self.touched, self.frame, self.scale) = (touched, frame, scale)
   }
 

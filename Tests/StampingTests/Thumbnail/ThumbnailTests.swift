@@ -11,7 +11,8 @@ struct ThumbnailTests {
   private static func thumbnail(
     of bytes: [UInt8], _ size: ThumbnailSize = .small, maxPixels: Int = 100_000_000
   ) throws -> Image {
-    try Image(decoding: Thumbnail(of: bytes, size, maxPixels: maxPixels).bytes, as: .jpeg)
+    try Image(
+      decoding: PhotoFile(Thumbnail(of: bytes, size, maxPixels: maxPixels).bytes))
   }
 
   /// Another colour in each quarter.

@@ -1,0 +1,40 @@
+import Testing
+
+@testable import Formats
+
+@Suite("Photo format")
+struct FormatTests {
+  @Test(
+    "The format is told by content",
+    arguments: [
+      (JPEGSample().bytes, PhotoFormat.jpeg), (Sample.png(), .png),
+      (Sample.webp([Sample.vp8]), .webp), (Sample.gif(images: 1), .gif), (Sample.bmp(), .bmp),
+      (Sample.tiff(), .tiff), (HEIFSample().bytes, .heic),
+      (HEIFSample(majorBrand: "avif", itemType: "av01").bytes, .avif),
+      (HEIFSample(majorBrand: "mif1", itemType: "av01").bytes, .avif),
+      (HEIFSample(majorBrand: "mif1", itemType: "hvc1").bytes, .heic),
+    ])
+  func detection(bytes: [UInt8], format: PhotoFormat) {
+    #expect(PhotoFormat.detect(bytes) == format)
+  }
+
+  @Test(
+    "What is not a photo has no format",
+    arguments: [
+      "", "hello, world", "BMW is no bitmap by its first letters", "\u{0}\u{0}\u{0}\u{18}ftypmp42",
+    ])
+  func others(text: String) {
+    #expect(PhotoFormat.detect(Array(text.utf8)) == nil)
+  }
+
+  @Test("An empty file, an unknown one and BigTIFF are errors that say so")
+  func errors() {
+    #expect(throws: PhotoFileError.empty) { try PhotoFile([]) }
+    #expect(throws: PhotoFileError.unknownFormat(start: Array("text".utf8))) {
+      try PhotoFile(Array("text".utf8))
+    }
+    #expect(throws: PhotoFileError.unsupported(.bigTIFF)) {
+      try PhotoFile([0x49, 0x49, 43, 0, 8, 0, 0, 0])
+    }
+  }
+}
