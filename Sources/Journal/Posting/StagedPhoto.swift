@@ -1,4 +1,5 @@
 import Files
+import Formats
 import Stamping
 import SystemPackage
 

@@ -1,4 +1,5 @@
 import CaptureTime
+import Formats
 import Stamping
 
 extension Stamper {

@@ -2,7 +2,6 @@ package import CaptureTime
 package import Files
 package import Formats
 package import JPEGSplice
-import JPEGSplice
 package import Raster
 import SystemPackage
 
