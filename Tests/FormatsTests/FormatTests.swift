@@ -37,4 +37,27 @@ struct FormatTests {
       try PhotoFile([0x49, 0x49, 43, 0, 8, 0, 0, 0])
     }
   }
+
+  @Test("Each row of the table has names of its own")
+  func names() {
+    let all = PhotoFormat.allCases
+    for lists in [all.map(\.extensions), all.map(\.mediaTypes), all.map { [$0.name] }] {
+      let names = lists.flatMap(\.self)
+      #expect(Set(names).count == names.count)
+      #expect(!lists.contains([]))
+    }
+    for format in all {
+      #expect(format.extensions.allSatisfy { PhotoFormat(fileExtension: $0.uppercased()) == format })
+    }
+  }
+
+  @Test("A photo of any format is stamped in a format that is written for it")
+  func outputs() {
+    #expect(PhotoFormat.targets == [.jpeg, .png, .webp, .tiff, .heic, .avif])
+    for format in PhotoFormat.allCases {
+      let output = format.stampedFormat
+      #expect(output == format || PhotoFormat.targets.contains(output))
+      #expect(output.stampedFormat == output && !output.losesMetadata)
+    }
+  }
 }
