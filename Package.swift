@@ -48,12 +48,14 @@ let package = Package(
     // FreeType too: a face that is opened with the one is handed to the other.
     .systemLibrary(name: "CRaqm", pkgConfig: "raqm", providers: [.apt(["libraqm-dev"])]),
     .target(
-      name: "Raster", dependencies: ["CGD", "CHEIF", "CJPEG", "CRaqm"], swiftSettings: settings),
+      name: "Raster", dependencies: ["CGD", "CHEIF", "CJPEG", "CRaqm", "Formats"],
+      swiftSettings: settings),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(
       name: "Files",
       dependencies: ["CFiles", .product(name: "SystemPackage", package: "swift-system")],
       swiftSettings: settings),
-    .target(name: "Formats", swiftSettings: settings),
+    .target(name: "Formats", dependencies: ["CZlib"], swiftSettings: settings),
     .target(name: "JPEGSplice", dependencies: ["Formats"], swiftSettings: settings),
     .target(name: "CaptureTime", dependencies: ["CExpat", "Formats"], swiftSettings: settings),
     .target(
@@ -95,7 +97,7 @@ let package = Package(
       name: "Wording",
       dependencies: [
         "Store",
-        "Files", "CaptureTime", "Fonts", "Journal", "Formats", "Raster", "Stamping",
+        "Files", "CaptureTime", "Fonts", "Journal", "JPEGSplice", "Formats", "Raster", "Stamping",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings),
@@ -186,7 +188,7 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "RasterTests", dependencies: ["Raster", "TestSupport"],
+      name: "RasterTests", dependencies: ["Formats", "Raster", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "JPEGSpliceTests", dependencies: ["Formats", "JPEGSplice", "TestSupport"],
@@ -239,7 +241,8 @@ let package = Package(
       name: "WordingTests",
       dependencies: [
         "Store",
-        "Files", "CaptureTime", "Fonts", "Journal", "Formats", "Raster", "Stamping", "TestSupport",
+        "Files", "CaptureTime", "Fonts", "Journal", "JPEGSplice", "Formats", "Raster", "Stamping",
+        "TestSupport",
         "Wording", .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings),

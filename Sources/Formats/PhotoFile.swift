@@ -3,8 +3,8 @@ package struct PhotoFile: Sendable {
   package let bytes: [UInt8]
   package let header: PhotoHeader
   package let metadata: EmbeddedMetadata
-  /// A JPEG's segments; nil for all other formats.
-  package let jpegStructure: JPEGStructure?
+  /// The file's parts, read once.
+  package let structure: PhotoStructure
 
   /// Reads header and metadata; pixels are not decoded. Time is linear in the file's size at worst.
   ///
@@ -15,31 +15,57 @@ package struct PhotoFile: Sendable {
     guard let format = PhotoFormat.detect(bytes) else {
       throw .unknownFormat(start: Array(bytes.prefix(16)))
     }
-    let contents = try Self.contents(of: bytes, as: format)
+    let structure = try PhotoStructure(bytes, as: format)
+    let contents = try structure.contents()
     self.bytes = bytes
     self.header = contents.header
     self.metadata = contents.metadata
-    self.jpegStructure = contents.jpegStructure
+    self.structure = structure
   }
 
-  private static func contents(
-    of bytes: [UInt8], as format: PhotoFormat
-  ) throws(PhotoFileError) -> PhotoContents {
+  /// A JPEG's segments; nil for all other formats.
+  package var jpegStructure: JPEGStructure? {
+    if case .jpeg(let structure) = structure { structure } else { nil }
+  }
+}
+
+/// The parts of a file, as its format's reader finds them.
+package enum PhotoStructure: Sendable {
+  case jpeg(JPEGStructure)
+  case png(PNGStructure)
+  case webp(WebPStructure)
+  case gif(GIFStructure)
+  case bmp(BMPStructure)
+  case tiff(TIFFPhoto)
+  case heif(HEIFStructure)
+
+  init(_ bytes: [UInt8], as format: PhotoFormat) throws(PhotoFileError) {
     switch format {
-    case .jpeg: try JPEGStructure.reading(bytes).contents()
-    case .png: try PNGStructure(bytes).contents()
-    case .webp: try WebPStructure(bytes).contents()
-    case .gif: try GIFStructure(bytes).contents()
-    case .bmp: try BMPStructure(bytes).contents()
-    case .tiff: try TIFFPhoto(bytes).contents()
-    case .heic, .avif: try HEIFStructure(bytes, format: format).contents(as: format)
+    case .jpeg: self = .jpeg(try JPEGStructure(bytes))
+    case .png: self = .png(try PNGStructure(bytes))
+    case .webp: self = .webp(try WebPStructure(bytes))
+    case .gif: self = .gif(try GIFStructure(bytes))
+    case .bmp: self = .bmp(try BMPStructure(bytes))
+    case .tiff: self = .tiff(try TIFFPhoto(bytes))
+    case .heic, .avif: self = .heif(try HEIFStructure(bytes, format: format))
+    }
+  }
+
+  func contents() throws(PhotoFileError) -> PhotoContents {
+    switch self {
+    case .jpeg(let structure): try structure.contents()
+    case .png(let structure): structure.contents()
+    case .webp(let structure): try structure.contents()
+    case .gif(let structure): structure.contents()
+    case .bmp(let structure): structure.contents()
+    case .tiff(let structure): try structure.contents()
+    case .heif(let structure): try structure.contents()
     }
   }
 }
 
-/// What a format's reader finds in a file.
+/// What a file says of its picture, and its metadata blocks.
 struct PhotoContents {
   var header: PhotoHeader
   var metadata: EmbeddedMetadata
-  var jpegStructure: JPEGStructure?
 }

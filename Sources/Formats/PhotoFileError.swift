@@ -2,7 +2,7 @@
 package enum PhotoFileError: Error, Hashable, Sendable {
   /// The file has no bytes.
   case empty
-  /// The content is no format we know; `start` holds up to 16 of its first bytes.
+  /// The content is not of a format we know; `start` holds up to 16 of its first bytes.
   case unknownFormat(start: [UInt8])
   /// A known format in a form that is not read.
   case unsupported(UnsupportedForm)
@@ -25,21 +25,5 @@ package enum PhotoFileError: Error, Hashable, Sendable {
     case jpegWithoutHeight
     /// Hierarchical JPEG (SOF5–7, SOF13–15, or DHP).
     case hierarchicalJPEG
-  }
-}
-
-extension PhotoFileError {
-  /// What is wrong with a JPEG's segments.
-  init(_ error: JPEGError) {
-    self =
-      switch error {
-      case .invalid(let field, let at, let observed, let expected):
-        .invalid(.jpeg, field: field, at: at, observed: observed, expected: expected)
-      case .missing(let part, let at): .missing(.jpeg, part: part, at: at)
-      case .truncated(let part, let at):
-        .truncated(.jpeg, part: part, at: at, needed: 1, available: 0)
-      case .damaged(_, let at): .missing(.jpeg, part: "coded data", at: at)
-      case .unsupported: .unsupported(.hierarchicalJPEG)
-      }
   }
 }

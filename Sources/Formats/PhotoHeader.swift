@@ -38,6 +38,10 @@ package struct PhotoHeader: Sendable, Hashable {
   package var displayedHeight: Int {
     orientation.swapsAxes ? visibleSize?.width ?? width : visibleSize?.height ?? height
   }
+
+  package var displayedSize: PixelSize {
+    PixelSize(width: displayedWidth, height: displayedHeight)
+  }
 }
 
 /// A width and a height in pixels.

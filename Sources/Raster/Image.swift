@@ -1,4 +1,5 @@
 import CGD
+package import Formats
 
 /// A raster image of libgd: true colour with seven bits of alpha, or up to 256 colours of a palette.
 ///
@@ -94,5 +95,64 @@ extension Image {
       }
     }
     return found
+  }
+}
+
+extension Image {
+  /// A new image that shows this one's pixels in other places.
+  ///
+  /// - Parameters:
+  ///   - width: the new image's, in pixels.
+  ///   - height: likewise.
+  ///   - placement: where the new image's pixels lie on this one; all of them inside.
+  /// - Returns: an image in true colour.
+  /// - Throws: `RasterError.cannotAllocate`.
+  package func turned(
+    width: Int, height: Int, through placement: Placement
+  ) throws(RasterError) -> Image {
+    let turned = try Image(width: width, height: height)
+    let isPalette = isPalette
+    for y in 0..<height {
+      let row = turned.row(y)
+      var sourceX = placement.originX + y * placement.down.dx
+      var sourceY = placement.originY + y * placement.down.dy
+      for x in 0..<width {
+        row[x] =
+          isPalette
+          ? gdImageGetTrueColorPixel(gd, Int32(sourceX), Int32(sourceY))
+          : self.row(sourceY)[sourceX]
+        sourceX += placement.right.dx
+        sourceY += placement.right.dy
+      }
+    }
+    return turned
+  }
+}
+
+/// Why an image could not be made, read, drawn on or written.
+package enum RasterError: Error, Hashable, Sendable {
+  /// The bytes are not an image of this kind, or of a variant that the decoder does not know.
+  case cannotDecode(PhotoFormat, detail: String)
+  /// The bytes are an image, but pixels are missing or wrong: the decoder's word for it.
+  case damaged(PhotoFormat, detail: String)
+  case cannotEncode(PhotoFormat, detail: String)
+  /// The format cannot hold a side of this many pixels.
+  case sideTooLong(PhotoFormat, observed: Int, limit: Int)
+  /// The decoder finds another size in the file than its header says.
+  case otherSize(width: Int, height: Int, expectedWidth: Int, expectedHeight: Int)
+  /// No memory for an image of this size, or more pixels than libgd counts.
+  case cannotAllocate(width: Int, height: Int)
+  /// libgd could not draw with a font file.
+  case cannotDraw(font: String, detail: String)
+}
+
+extension PixelSize {
+  /// Checks a decoder's answer, before it takes memory for pixels, against the size that the file's
+  /// reader has found.
+  func expect(width: Int, height: Int) throws(RasterError) {
+    guard (width, height) == (self.width, self.height) else {
+      throw .otherSize(
+        width: width, height: height, expectedWidth: self.width, expectedHeight: self.height)
+    }
   }
 }

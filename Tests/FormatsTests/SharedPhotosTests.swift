@@ -90,7 +90,7 @@ struct SharedPhotosTests {
     let start = segment.range.lowerBound + MultiPictureIndex.headerOffset
     let index = try TIFFStructure(result.bytes[start..<segment.range.upperBound])
     let entries = try #require(try index.firstDirectory()[MultiPictureIndex.entryTag])
-    let offset = try #require(entries.byteOrder.uint32(entries.bytes, at: 24))
+    let offset = try #require(ByteReader(entries.bytes, entries.byteOrder).uint32(at: 24))
     #expect(result.bytes[(start + Int(offset))...].starts(with: [0xFF, 0xD8, 0xFF]))
   }
 

@@ -23,7 +23,7 @@ struct DjpegTests {
   static let samplePhotos = jpegs(in: Checkout.samples)
 
   /// Where labels lie: all places and sizes on small photos, fewer the larger they are.
-  private func layers(_ frame: Frame, fileSize: Int) -> [Layer] {
+  private func layers(_ frame: JPEGFrameHeader, fileSize: Int) -> [Layer] {
     let side = min(frame.width, frame.height)
     let usual = max(16, side / 6)
     func label(_ position: Int, _ size: Int) -> Layer {
@@ -165,12 +165,12 @@ struct Djpeg {
 
 /// The pixels under the touched blocks of any component, at the picture's size or a fraction of it.
 struct TouchedPixels {
-  private let frame: Frame
+  private let frame: JPEGFrameHeader
   private let touched: [BlockArea]
   /// Pixels of the picture to one.
   private let scale: Int
 
-  init(_ touched: [BlockArea], in frame: Frame, scale: Int = 1) {
+  init(_ touched: [BlockArea], in frame: JPEGFrameHeader, scale: Int = 1) {
     (self.touched, self.frame, self.scale) = (touched, frame, scale)
   }
 

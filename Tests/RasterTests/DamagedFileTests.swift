@@ -1,3 +1,4 @@
+import Formats
 import Raster
 import TestSupport
 import Testing
@@ -13,19 +14,19 @@ import Testing
     let whole = try Picture.photo(width: 120, height: 90).encoded(as: encoding)
     for share in [0, 10, 30, 60, 90] {
       let part = Array(whole[..<(whole.count * share / 100)])
-      #expect(throws: RasterError.self) { try Image(decoding: part, as: encoding.codec) }
+      #expect(throws: RasterError.self) { try Image(decoding: part, as: encoding.format) }
     }
   }
 
   @Test("bytes after the end of the image do no harm", arguments: encodings)
   func trailer(encoding: Encoding) throws {
     let whole = try Picture.photo(width: 50, height: 40).encoded(as: encoding)
-    let image = try Image(decoding: whole + Array("trailer".utf8), as: encoding.codec)
+    let image = try Image(decoding: whole + Array("trailer".utf8), as: encoding.format)
     #expect(image.width == 50)
   }
 
-  @Test("nothing, a text and another format are refused", arguments: Codec.allCases)
-  func others(codec: Codec) throws {
+  @Test("nothing, a text and another format are refused", arguments: PhotoFormat.allCases)
+  func others(codec: PhotoFormat) throws {
     let text = Array("This is not a photo, whatever its name says.".utf8)
     #expect(throws: RasterError.self) { try Image(decoding: [], as: codec) }
     #expect(throws: RasterError.self) { try Image(decoding: text, as: codec) }
@@ -67,10 +68,11 @@ import Testing
   func junkInHeader() throws {
     let whole = try Picture.photo(width: 64, height: 64)
       .encoded(as: .jpeg(quality: 90, progressive: false))
-    let image = try Image(decoding: whole[..<2] + [1, 2, 3] + whole[2...], as: .jpeg)
+    // After the JFIF segment of 18 bytes.
+    let image = try Image(decoding: whole[..<20] + [1, 2, 3] + whole[20...], as: .jpeg)
     #expect(image.width == 64)
     #expect(throws: RasterError.damaged(.jpeg, detail: "Premature end of JPEG file")) {
-      try Image(decoding: whole[..<2] + [1, 2, 3] + whole[2..<whole.count - 300], as: .jpeg)
+      try Image(decoding: whole[..<20] + [1, 2, 3] + whole[20..<whole.count - 300], as: .jpeg)
     }
   }
 

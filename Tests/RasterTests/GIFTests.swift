@@ -1,3 +1,4 @@
+import Formats
 import Raster
 import Testing
 
@@ -65,5 +66,14 @@ import Testing
     #expect(again[1, 0].alpha == 0)
     #expect(again[5, 0] == Self.red)
     #expect(again[9, 0].alpha == 0)
+  }
+
+  @Test("an image smaller than its screen is refused before it is decoded")
+  func smallerThanScreen() throws {
+    var bytes = gif(colours: 4, used: 4).bytes
+    bytes[6] = 200
+    #expect(
+      throws: RasterError.otherSize(width: 20, height: 13, expectedWidth: 200, expectedHeight: 13)
+    ) { try Image(decoding: bytes, as: .gif) }
   }
 }

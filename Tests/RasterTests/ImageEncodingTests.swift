@@ -1,3 +1,4 @@
+import Formats
 import Raster
 import TestSupport
 import Testing
@@ -8,7 +9,7 @@ import Testing
     arguments: [Encoding.png, .webpLossless, .bmp, .tiff])
   func lossless(encoding: Encoding) throws {
     let image = try Picture.photo(width: 101, height: 37)
-    let again = try Image(decoding: image.encoded(as: encoding), as: encoding.codec)
+    let again = try Image(decoding: image.encoded(as: encoding), as: encoding.format)
     #expect(Picture.pixels(of: again) == Picture.pixels(of: image))
   }
 
@@ -20,7 +21,7 @@ import Testing
     ])
   func lossy(encoding: Encoding) throws {
     let image = try MadePhoto.image(width: 101, height: 37)
-    let again = try Image(decoding: image.encoded(as: encoding), as: encoding.codec)
+    let again = try Image(decoding: image.encoded(as: encoding), as: encoding.format)
     let difference = try #require(Picture.difference(again, image))
     #expect(difference < 2)
   }
@@ -47,7 +48,7 @@ import Testing
 
   @Test("a side that a format cannot hold is refused before it is tried", arguments: limits)
   func tooLong(encoding: Encoding, limit: Int) throws {
-    let error = RasterError.sideTooLong(encoding.codec, observed: limit + 1, limit: limit)
+    let error = RasterError.sideTooLong(encoding.format, observed: limit + 1, limit: limit)
     #expect(throws: error) { try Image(width: limit + 1, height: 1).encoded(as: encoding) }
     #expect(throws: error) { try Image(width: 1, height: limit + 1).encoded(as: encoding) }
   }
@@ -57,7 +58,7 @@ import Testing
     arguments: [Encoding.png, .gif, .bmp, .tiff])
   func panorama(encoding: Encoding) throws {
     let file = try Image(width: 65_535, height: 2).encoded(as: encoding)
-    #expect(try Image(decoding: file, as: encoding.codec).width == 65_535)
+    #expect(try Image(decoding: file, as: encoding.format).width == 65_535)
   }
 
   @Test("an image without pixels or with too many cannot be made")

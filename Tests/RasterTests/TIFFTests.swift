@@ -1,5 +1,7 @@
-import Raster
+import Formats
 import Testing
+
+@testable import Raster
 
 @Suite struct TIFFTests {
   @Test("pixels are laid out as coded, whatever the orientation tag", arguments: 1...8)
@@ -48,12 +50,39 @@ import Testing
   @Test("a directory outside the file, or none, is refused")
   func broken() throws {
     let whole = TIFFFile(width: 1, height: 1, colour: .blackIsZero, strip: [1]).bytes
-    for count in 0..<whole.count {
-      _ = try? Image(decoding: Array(whole[..<count]), as: .tiff)
+    // The last field says how long the strip is, and the samples' depths come after it.
+    for count in 0..<whole.count - 18 {
+      #expect(throws: RasterError.self, "\(count)") {
+        try Image(decoding: Array(whole[..<count]), as: .tiff)
+      }
     }
-    #expect(throws: RasterError.self) { try Image(decoding: Array(whole[..<9]), as: .tiff) }
-    #expect(throws: RasterError.cannotDecode(.tiff, detail: "not a classic TIFF file")) {
-      try Image(decoding: Array("II+\0".utf8) + [UInt8](repeating: 0, count: 20), as: .tiff)
+    #expect(throws: PhotoFileError.unsupported(.bigTIFF)) {
+      try PhotoFile(Array("II+\0".utf8) + [UInt8](repeating: 0, count: 20))
+    }
+  }
+
+  @Test("libtiff's own size is asked for, and a header that says another is refused")
+  func ownSize() throws {
+    let file = TIFFFile(width: 3, height: 2, colour: .blackIsZero, strip: [1, 2, 3, 4, 5, 6])
+    let size = file.bytes.withUnsafeBufferPointer(LibGD.tiffSize)
+    #expect(size == PixelSize(width: 3, height: 2))
+    #expect(
+      throws: RasterError.otherSize(width: 4, height: 2, expectedWidth: 3, expectedHeight: 2)
+    ) { try size?.expect(width: 4, height: 2) }
+  }
+
+  /// 22,000² pixels would be decoded of a picture that seems to have six.
+  @Test("Size fields that libtiff reads and others skip are refused before anything is decoded")
+  func hiddenSize() throws {
+    var file = TIFFFile(width: 3, height: 2, colour: .blackIsZero, strip: [1, 2, 3, 4, 5, 6])
+    file.hiddenSide = 22_000
+    #expect(
+      file.bytes.withUnsafeBufferPointer(LibGD.tiffSize)
+        == PixelSize(width: 22_000, height: 22_000))
+    let error = #expect(throws: PhotoFileError.self) { try PhotoFile(file.bytes) }
+    guard case .invalid(.tiff, field: "type of ImageWidth", _, observed: 16, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
     }
   }
 }

@@ -1,3 +1,4 @@
+import JPEGSplice
 import Files
 import Fonts
 import Raster
@@ -45,7 +46,8 @@ enum Samples {
     PhotoFileError.invalid(.gif, field: "width", at: 6, observed: 0, expected: "1 or more"),
     PhotoFileError.encodedFormat(observed: nil, expected: .jpeg),
     PhotoFileError.tooLarge(.bmp, size: 1 << 33, limit: 1 << 32),
-    JPEGError.truncated(part: "SOF0", at: 4), JPEGError.missing(part: "EOI", at: 9),
+    JPEGError.header(.empty), JPEGError.truncated(part: "SOF0", at: 4),
+    JPEGError.missing(part: "EOI", at: 9),
     JPEGError.missing(part: "SOS", at: 9),
     JPEGError.invalid(field: "precision", at: 4, observed: 7, expected: "8"),
     JPEGError.damaged(.unknownCode, at: 1), JPEGError.damaged(.runPastEnd, at: 1),
@@ -57,14 +59,16 @@ enum Samples {
     RasterError.cannotDecode(.png, detail: "crc"), RasterError.damaged(.jpeg, detail: ""),
     RasterError.cannotEncode(.webp, detail: ""),
     RasterError.sideTooLong(.webp, observed: 20_000, limit: 16_383),
+    RasterError.otherSize(width: 8, height: 9, expectedWidth: 9, expectedHeight: 9),
     RasterError.cannotAllocate(width: 9, height: 9),
     RasterError.cannotDraw(font: "a.ttf", detail: "no"),
     MetadataProblem.Reason.truncated(needed: 2, available: 1), MetadataProblem.Reason.notTIFF,
     MetadataProblem.Reason.incomplete(found: 1, expected: 2),
     MetadataProblem.Reason.compression(.truncated),
     MetadataProblem.Reason.compression(.tooLarge(limit: 1 << 24)),
-    MetadataProblem.Reason.compression(.checksum(observed: 1, expected: 2)),
-    MetadataProblem.Reason.compression(.reservedBlockType), MetadataProblem.Reason.malformedText,
+    MetadataProblem.Reason.compression(.checksum),
+    MetadataProblem.Reason.compression(.invalid(detail: "x")),
+    MetadataProblem.Reason.compression(.noMemory), MetadataProblem.Reason.malformedText,
     MetadataProblem.Reason.outsideFile,
   ]
 

@@ -3,7 +3,8 @@
 
 #include <gd.h>
 #include <malloc.h>
-#include <zlib.h>
+#include <stddef.h>
+#include <stdint.h>
 
 /* What Swift cannot say about libgd.
 
@@ -22,5 +23,9 @@ void cgd_clear_message_log(void);
    bytes; an empty string when there was none. Valid until the thread's next message. */
 const char *cgd_first_message(void);
 const char *cgd_last_message(void);
+
+/* The size of a TIFF file's first image as libtiff reads it, before anything is decoded; 0 where it
+   reads none. Swift has no variadic functions, which TIFFGetField is. */
+int cgd_tiff_size(const unsigned char *bytes, size_t count, uint32_t *width, uint32_t *height);
 
 #endif

@@ -8,7 +8,7 @@
    libjpeg reports an error by a call that must not return; the one that it comes with ends the
    process. Here it jumps back into the function below that called libjpeg (setjmp, longjmp), which
    Swift cannot do, and none of these jumps crosses a frame of Swift. Nothing is printed: messages
-   are kept in the decoder. libjpeg's own structures stay behind these functions, for their layout
+   are kept in the decoder. libjpeg's own structures are hidden by these functions, for their layout
    depends on the version that a program was built with. */
 
 struct cjpeg_decoder;

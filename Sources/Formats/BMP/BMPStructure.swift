@@ -1,7 +1,7 @@
 /// The header of a Windows or OS/2 bitmap (Windows GDI, "Bitmap Storage").
-struct BMPStructure {
+package struct BMPStructure: Sendable {
   /// BITMAPCOREHEADER, OS/2 2.x short and full, BITMAPINFOHEADER and its versions 2 to 5.
-  static let headerSizes: Set<Int> = [12, 16, 40, 52, 56, 64, 108, 124]
+  private static let headerSizes: Set<Int> = [12, 16, 40, 52, 56, 64, 108, 124]
 
   private let width: Int
   private let height: Int
@@ -37,6 +37,15 @@ struct BMPStructure {
     isComplete = Self.isComplete(
       reader, rowBits: self.width.multipliedReportingOverflow(by: bitsPerPixel),
       height: self.height, isCompressed: compression == 1 || compression == 2)
+  }
+
+  /// Whether a file begins so. "BM" alone is too little to go by, so the header's size has to be one
+  /// that exists.
+  static func begins(_ reader: ByteReader) -> Bool {
+    guard reader.matches("BM", at: 0), let size = reader.value(at: 14, size: 4) else {
+      return false
+    }
+    return headerSizes.contains(size)
   }
 
   /// Rows are padded to four bytes; of compressed pixels only the start is checked.

@@ -1,7 +1,9 @@
 /// The blocks of a GIF (GIF89a specification).
-struct GIFStructure {
+package struct GIFStructure: Sendable {
   private let bytes: [UInt8]
   private let size: PixelSize
+  /// The first image's, which is what is decoded; no part of it is outside the screen.
+  package private(set) var firstImage: PixelSize?
   private var imageCount = 0
   private var isTransparent = false
   private var isComplete = false
@@ -9,7 +11,8 @@ struct GIFStructure {
 
   /// Reads the screen descriptor and walks the blocks up to the trailer or to where the file is cut.
   ///
-  /// - Throws: `PhotoFileError` when the screen descriptor is cut or empty.
+  /// - Throws: `PhotoFileError` when the screen descriptor is cut or empty, or the first image
+  ///   reaches outside the screen.
   init(_ bytes: [UInt8]) throws(PhotoFileError) {
     let reader = ByteReader(bytes, .littleEndian)
     let width = try reader.field("screen width", at: 6, size: 2, in: .gif)
@@ -22,17 +25,18 @@ struct GIFStructure {
     }
     self.bytes = bytes
     size = PixelSize(width: width, height: height)
-    walk(reader, from: 13 + Self.colourTableSize(flags))
+    try walk(reader, from: 13 + Self.colourTableSize(flags))
   }
 
   /// Every step goes forward by a byte at least, so the walk ends.
-  private mutating func walk(_ reader: ByteReader, from start: Int) {
+  private mutating func walk(_ reader: ByteReader, from start: Int) throws(PhotoFileError) {
     var position = start
     while let introducer = reader.value(at: position, size: 1) {
       switch introducer {
       case 0x2C:
         guard let flags = reader.value(at: position + 9, size: 1) else { return }
         imageCount += 1
+        if imageCount == 1 { firstImage = try confinedImage(reader, at: position + 1) }
         let data = position + 10 + Self.colourTableSize(flags) + 1
         guard let end = Self.subBlocksEnd(reader, from: data) else { return }
         position = end
@@ -48,6 +52,28 @@ struct GIFStructure {
       default: return
       }
     }
+  }
+
+  /// The size of the image whose descriptor is at `offset`, which has to lie inside the screen
+  /// (GIF89a, 20).
+  private func confinedImage(
+    _ reader: ByteReader, at offset: Int
+  ) throws(PhotoFileError) -> PixelSize {
+    let left = try reader.field("image left", at: offset, size: 2, in: .gif)
+    let top = try reader.field("image top", at: offset + 2, size: 2, in: .gif)
+    let width = try reader.field("image width", at: offset + 4, size: 2, in: .gif)
+    let height = try reader.field("image height", at: offset + 6, size: 2, in: .gif)
+    guard left + width <= size.width else {
+      throw .invalid(
+        .gif, field: "image left and width", at: offset, observed: left + width,
+        expected: "at most the screen's \(size.width)")
+    }
+    guard top + height <= size.height else {
+      throw .invalid(
+        .gif, field: "image top and height", at: offset + 2, observed: top + height,
+        expected: "at most the screen's \(size.height)")
+    }
+    return PixelSize(width: width, height: height)
   }
 
   private mutating func readExtension(_ label: Int, _ reader: ByteReader, _ range: Range<Int>) {
@@ -68,7 +94,7 @@ struct GIFStructure {
     }
   }
 
-  /// Behind the empty sub-block that ends the chain at `start`; `nil` where the file ends before.
+  /// After the empty sub-block that ends the chain at `start`; `nil` where the file ends before.
   private static func subBlocksEnd(_ reader: ByteReader, from start: Int) -> Int? {
     var position = start
     while let size = reader.value(at: position, size: 1) {

@@ -83,4 +83,9 @@ enum HEIFProperties {
     }
     return String(decoding: content.bytes.prefix(256).prefix { $0 != 0 }, as: UTF8.self)
   }
+
+  /// Whether an auxiliary image of this type is the alpha plane.
+  static func isAlpha(_ type: String) -> Bool {
+    ["urn:mpeg:hevc:2015:auxid:1", "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha"].contains(type)
+  }
 }

@@ -1,8 +1,11 @@
 /// A HEIF file's primary image and what belongs to it (ISO/IEC 23008-12).
-struct HEIFStructure {
+///
+/// Its boxes are read by hand, not through libheif, because metadata is carried byte for byte.
+package struct HEIFStructure: Sendable {
   let bytes: [UInt8]
   let items: HEIFItems
   let primary: Int
+  private let format: PhotoFormat
   private let topLevel: [FourCC]
 
   /// Reads the meta box.
@@ -18,6 +21,7 @@ struct HEIFStructure {
       throw .missing(format, part: "pitm", at: meta.content.startIndex)
     }
     self.primary = primary
+    self.format = format
     self.bytes = bytes
     topLevel = boxes.map(\.type)
   }
@@ -29,22 +33,15 @@ struct HEIFStructure {
 
   /// Header and metadata of the primary image.
   ///
-  /// - Throws: `PhotoFileError` when the primary image has no size.
-  func contents(as format: PhotoFormat) throws(PhotoFileError) -> PhotoContents {
+  /// - Throws: `PhotoFileError` when the primary image has no size, or its coded data say another.
+  func contents() throws(PhotoFileError) -> PhotoContents {
     let properties = items.properties(of: primary)
-    guard let size = properties.first(where: { $0.type == "ispe" })?.fullBox?.content,
-      let width = size.value(at: 0, size: 4), let height = size.value(at: 4, size: 4)
-    else { throw .missing(format, part: "ispe of the primary item", at: bytes.count) }
-    guard width > 0, height > 0 else {
-      throw .invalid(
-        format, field: width == 0 ? "ispe width" : "ispe height", at: size.bytes.startIndex,
-        observed: 0, expected: "1 or more")
-    }
+    let size = try HEIFSizes(self, format: format).checked()
     // A grid has no decoder configuration of its own: its tiles have.
     let tiles = items.targets(of: "dimg", from: primary)
     let coding = properties + (tiles.first.map(items.properties(of:)) ?? [])
     var header = PhotoHeader(
-      format: format, width: width, height: height, colour: HEIFProperties.colour(coding))
+      format: format, width: size.width, height: size.height, colour: HEIFProperties.colour(coding))
     header.orientation = HEIFProperties.orientation(properties)
     header.bitsPerChannel = HEIFProperties.bitsPerChannel(coding)
     header.visibleSize = HEIFProperties.cleanAperture(properties, in: header)
@@ -66,8 +63,7 @@ struct HEIFStructure {
     for item in items.sources(of: "auxl", to: primary).prefix(64) {
       guard let name = HEIFProperties.auxiliaryType(items.properties(of: item)) else { continue }
       switch name {
-      case "urn:mpeg:hevc:2015:auxid:1", "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha":
-        hasAlpha = true
+      case _ where HEIFProperties.isAlpha(name): hasAlpha = true
       case "urn:mpeg:hevc:2015:auxid:2", "urn:mpeg:mpegB:cicp:systems:auxiliary:depth":
         extras.append(.depthMap)
       case _ where name.contains("gainmap"): extras.append(.gainMap)
@@ -78,5 +74,55 @@ struct HEIFStructure {
     if topLevel.contains("mpvd") { extras.append(.motionPhoto) }
     var seen: Set<HiddenExtra> = []
     return (hasAlpha, extras.filter { seen.insert($0).inserted })
+  }
+}
+
+extension HEIFStructure {
+  /// EXIF (ISO/IEC 23008-12, A.2), XMP (A.3) and the ICC profile of the primary image.
+  ///
+  /// - Parameter properties: Those of the primary item and, of a grid, of its first tile: some
+  ///   phones give the profile to the tiles only.
+  /// - Returns: The blocks as slices of the file, and what cannot be read as problems.
+  func metadata(_ properties: [ISOBox]) -> EmbeddedMetadata {
+    var metadata = EmbeddedMetadata()
+    readEXIF(into: &metadata)
+    if let item = describingItem(where: { $0.contentType == "application/rdf+xml" }) {
+      if let packet = data(of: item) {
+        metadata.xmp = [packet]
+      } else {
+        metadata.problems.append(MetadataProblem(kind: .xmp, offset: 0, reason: .outsideFile))
+      }
+    }
+    metadata.icc = HEIFProperties.profile(properties)
+    return metadata
+  }
+
+  private func readEXIF(into metadata: inout EmbeddedMetadata) {
+    guard let item = describingItem(where: { $0.type == "Exif" }) else { return }
+    guard let data = data(of: item), let offset = ByteReader(data, .bigEndian).value(at: 0, size: 4)
+    else {
+      metadata.problems.append(MetadataProblem(kind: .exif, offset: 0, reason: .outsideFile))
+      return
+    }
+    let block = ByteReader(data.dropFirst(4), .bigEndian).slice(from: offset) ?? []
+    // Some writers count the offset from after "Exif\0\0", which they write nevertheless.
+    for start in [block, block.droppingExifSignature, data.dropFirst(4).droppingExifSignature]
+    where (try? TIFFStructure(start)) != nil {
+      metadata.exif = start
+      return
+    }
+    metadata.problems.append(
+      MetadataProblem(kind: .exif, offset: data.startIndex, reason: .notTIFF))
+  }
+
+  /// The item that describes the primary one; else the first of its kind that describes none.
+  private func describingItem(where matches: (HEIFItems.Item) -> Bool) -> Int? {
+    let candidates = items.items.filter { matches($0.value) }.keys.sorted()
+    let describing = Set(items.sources(of: "cdsc", to: primary))
+    return candidates.first(where: describing.contains) ?? candidates.first
+  }
+
+  func data(of item: Int) -> ArraySlice<UInt8>? {
+    items.locations[item]?.data(file: bytes, itemData: items.data)
   }
 }

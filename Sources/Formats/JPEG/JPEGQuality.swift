@@ -1,5 +1,5 @@
-/// The IJG quality scale, and which step of it a file's quantization tables are nearest to.
-enum JPEGQuality {
+/// Quantization tables, and the step of the IJG quality scale that a file's are nearest to.
+package enum JPEGQuality {
   /// T.81, table K.1, in natural order.
   static let luminance = [
     16, 11, 10, 16, 24, 40, 51, 61, 12, 12, 14, 19, 26, 58, 60, 55,
@@ -22,44 +22,61 @@ enum JPEGQuality {
     return min(max((base * percent + 50) / 100, 1), 255)
   }
 
-  /// The quality from 1 to 100 with the least sum of differences over both tables of 64 in natural
+  /// The quality from 1 to 100 with the least sum of differences over both tables of 64 in zigzag
   /// order. The larger one where two are equally near.
-  static func nearest(luminance observed: [Int], chrominance observedChroma: [Int]?) -> Int {
+  static func nearest(luminance observed: [UInt16], chrominance observedChroma: [UInt16]?) -> Int {
+    let pairs = [(luminance, observed), (chrominance, observedChroma ?? [])].flatMap {
+      (base, observed) in
+      observed.enumerated().map { (base: base[ZigzagOrder.natural[$0.offset]], Int($0.element)) }
+    }
     var best = (quality: 100, distance: Int.max)
     for quality in stride(from: 100, through: 1, by: -1) {
       var distance = 0
-      for (base, value) in zip(luminance, observed) {
-        distance += abs(scaled(base, quality: quality) - value)
-      }
-      for (base, value) in zip(chrominance, observedChroma ?? []) {
-        distance += abs(scaled(base, quality: quality) - value)
-      }
+      for (base, value) in pairs { distance += abs(scaled(base, quality: quality) - value) }
       if distance < best.distance { best = (quality, distance) }
     }
     return best.quality
   }
 
-  /// The tables by number of all DQT segments before the first scan, in natural order
-  /// (T.81, B.2.4.1); a cut table and what follows it are left out.
-  static func tables(of structure: JPEGStructure) -> [Int: [Int]] {
-    var tables: [Int: [Int]] = [:]
-    for segment in structure.segments {
-      if segment.marker == .startOfScan { break }
-      guard segment.marker == .quantizationTables else { continue }
-      let reader = ByteReader(structure.payload(segment), .bigEndian)
-      var offset = 0
-      while let head = reader.value(at: offset, size: 1) {
-        let size = head >> 4 == 0 ? 1 : 2
-        guard reader.slice(at: offset + 1, count: 64 * size) != nil else { break }
-        var table = [Int](repeating: 0, count: 64)
-        for index in 0..<64 {
-          let value = reader.value(at: offset + 1 + index * size, size: size) ?? 0
-          table[ZigzagOrder.natural[index]] = value
-        }
-        tables[head & 0x0F] = table
-        offset += 1 + 64 * size
+  /// Reads a DQT segment's tables (T.81, B.2.4.1).
+  ///
+  /// - Parameters:
+  ///   - segment: the segment.
+  ///   - bytes: the file.
+  ///   - tables: by number, 64 divisors each in zigzag order; those before a cut one are added.
+  /// - Throws: `PhotoFileError.truncated` for a table that is cut, `invalid` for a divisor of 0.
+  package static func readTables(
+    _ segment: JPEGSegment, of bytes: [UInt8], into tables: inout [Int: [UInt16]]
+  ) throws(PhotoFileError) {
+    var reader = ByteReader(bytes[segment.payload], .bigEndian)
+    while let head = reader.next(size: 1) {
+      let size = head >> 4 == 0 ? 1 : 2
+      guard let elements = reader.next(count: 64 * size) else {
+        throw .truncated(
+          .jpeg, part: "DQT element", at: reader.index, needed: 64 * size,
+          available: reader.rest.count)
       }
+      let values = ByteReader(elements, .bigEndian)
+      let table = (0..<64).map {
+        UInt16(truncatingIfNeeded: values.value(at: $0 * size, size: size) ?? 0)
+      }
+      if let zero = table.firstIndex(of: 0) {
+        throw .invalid(
+          .jpeg, field: "DQT element", at: elements.startIndex + zero * size, observed: 0,
+          expected: "1 or more")
+      }
+      tables[head & 0x0F] = table
     }
-    return tables
   }
+}
+
+/// The order in which a block's coefficients are coded (T.81, figure A.6).
+package enum ZigzagOrder {
+  /// The natural place of each, row by row.
+  package static let natural: InlineArray<64, Int> = [
+    0, 1, 8, 16, 9, 2, 3, 10, 17, 24, 32, 25, 18, 11, 4, 5,
+    12, 19, 26, 33, 40, 48, 41, 34, 27, 20, 13, 6, 7, 14, 21, 28,
+    35, 42, 49, 56, 57, 50, 43, 36, 29, 22, 15, 23, 30, 37, 44, 51,
+    58, 59, 52, 45, 38, 31, 39, 46, 53, 60, 61, 54, 47, 55, 62, 63,
+  ]
 }

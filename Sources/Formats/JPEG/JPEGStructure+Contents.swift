@@ -1,37 +1,19 @@
 extension JPEGStructure {
-  /// Walks a JPEG's segments.
-  ///
-  /// - Throws: `PhotoFileError.invalid` for more segments or scans than any photo has.
-  static func reading(_ bytes: [UInt8]) throws(PhotoFileError) -> JPEGStructure {
-    do throws(JPEGError) {
-      return try JPEGStructure(bytes)
-    } catch {
-      throw PhotoFileError(error)
-    }
-  }
-
   /// Header and metadata of the first image.
   ///
   /// - Throws: `PhotoFileError` when there is no frame header or it cannot be read.
   func contents() throws(PhotoFileError) -> PhotoContents {
-    if first(.hierarchical) != nil { throw .unsupported(.hierarchicalJPEG) }
-    guard let segment = segments.first(where: { $0.marker.isStartOfFrame }) else {
-      throw .missing(.jpeg, part: "SOF", at: segments.last?.range.upperBound ?? 2)
-    }
-    let frame = try JPEGFrame(segment, of: bytes)
-    let height = frame.height > 0 ? frame.height : numberOfLines
-    guard let height else { throw .unsupported(.jpegWithoutHeight) }
-
+    let frame = try frameHeader()
     let metadata = metadata()
     let adobe = adobeTransform
-    let tables = JPEGQuality.tables(of: self)
+    let tables = quantizationTables
     let quality = tables[frame.components[0].quantizationTable].map { luminance in
       let chrominance = frame.components.count == 3 ? frame.components[1].quantizationTable : nil
       return JPEGQuality.nearest(
         luminance: luminance, chrominance: chrominance.flatMap { tables[$0] })
     }
     var header = PhotoHeader(
-      format: .jpeg, width: frame.width, height: height,
+      format: .jpeg, width: frame.width, height: frame.height,
       colour: colour(of: frame, adobeTransform: adobe))
     header.orientation = Orientation(exif: metadata.exif)
     header.bitsPerChannel = frame.precision
@@ -39,9 +21,33 @@ extension JPEGStructure {
     header.isComplete = imageEnd != nil && first(.startOfScan) != nil
     header.jpeg = JPEGDetails(
       coding: frame.coding, isArithmetic: frame.isArithmetic,
-      sampling: frame.components.map(\.sampling), quality: quality, adobeTransform: adobe,
+      sampling: frame.components.map {
+        JPEGSampling(horizontal: $0.horizontal, vertical: $0.vertical)
+      }, quality: quality, adobeTransform: adobe,
       hasMultiPictureIndex: multiPictureSegment != nil, imageEnd: imageEnd)
-    return PhotoContents(header: header, metadata: metadata, jpegStructure: self)
+    return PhotoContents(header: header, metadata: metadata)
+  }
+
+  /// The first image's frame header, with the height of a DNL segment where it has none.
+  ///
+  /// - Throws: `PhotoFileError` when there is none or it cannot be read, and for hierarchical JPEGs.
+  package func frameHeader() throws(PhotoFileError) -> JPEGFrameHeader {
+    if first(.hierarchical) != nil { throw .unsupported(.hierarchicalJPEG) }
+    guard let segment = segments.first(where: { $0.marker.isStartOfFrame }) else {
+      throw .missing(.jpeg, part: "SOF", at: segments.last?.range.upperBound ?? 2)
+    }
+    return try JPEGFrameHeader(segment, of: bytes, lines: numberOfLines)
+  }
+
+  /// The divisors by table number that the segments before the first scan give; a broken table and
+  /// what follows it in its segment are left out.
+  private var quantizationTables: [Int: [UInt16]] {
+    var tables: [Int: [UInt16]] = [:]
+    for segment in segments.prefix(while: { $0.marker != .startOfScan })
+    where segment.marker == .quantizationTables {
+      try? JPEGQuality.readTables(segment, of: bytes, into: &tables)
+    }
+    return tables
   }
 
   /// The height that a DNL segment gives (T.81, B.2.5), where there is one with a height.
@@ -59,7 +65,7 @@ extension JPEGStructure {
   }
 
   /// Decided as libjpeg decides it (`default_decompress_parms` in jdapimin.c).
-  private func colour(of frame: JPEGFrame, adobeTransform: Int?) -> ColourModel {
+  private func colour(of frame: JPEGFrameHeader, adobeTransform: Int?) -> ColourModel {
     switch frame.components.count {
     case 1: return .gray
     case 3:
@@ -70,5 +76,104 @@ extension JPEGStructure {
     case 4: return adobeTransform == 2 ? .ycck : .cmyk
     default: return .other
     }
+  }
+}
+
+extension JPEGStructure {
+  /// Reads EXIF (Exif 3.0, 4.7.2), XMP (XMP part 3, 1.1.3), ICC (ICC.1, B.4) and IPTC, and lists
+  /// the rest.
+  func metadata() -> EmbeddedMetadata {
+    var metadata = EmbeddedMetadata()
+    readEXIF(into: &metadata)
+    metadata.xmp = payloads(of: .app1, startingWith: "http://ns.adobe.com/xap/1.0/\0")
+    if !payloads(of: .app1, startingWith: "http://ns.adobe.com/xmp/extension/\0").isEmpty {
+      metadata.note(.extendedXMP)
+    }
+    readICC(into: &metadata)
+    metadata.iptc = PhotoshopResources.iptc(
+      in: payloads(of: .app13, startingWith: "Photoshop 3.0\0"))
+    for segment in segments {
+      if let kind = otherKind(of: segment) { metadata.note(kind) }
+    }
+    if let imageEnd, imageEnd < bytes.count { metadata.note(.trailer) }
+    return metadata
+  }
+
+  private func readEXIF(into metadata: inout EmbeddedMetadata) {
+    for exif in payloads(of: .app1, startingWith: "Exif\0") {
+      // One byte more, of any value: some writers put 0xFF for the second NUL.
+      let block = exif.dropFirst()
+      if (try? TIFFStructure(block)) != nil {
+        metadata.exif = block
+        return
+      }
+      metadata.problems.append(
+        MetadataProblem(kind: .exif, offset: block.startIndex, reason: .notTIFF))
+      return
+    }
+  }
+
+  /// Joins the profile's parts by their sequence numbers.
+  private func readICC(into metadata: inout EmbeddedMetadata) {
+    let parts = payloads(of: .app2, startingWith: "ICC_PROFILE\0").filter { $0.count >= 2 }
+    guard let first = parts.first else { return }
+    let expected = Int(first[first.startIndex + 1])
+    var ordered: [Int: ArraySlice<UInt8>] = [:]
+    for part in parts where ordered[Int(part[part.startIndex])] == nil {
+      ordered[Int(part[part.startIndex])] = part.dropFirst(2)
+    }
+    let found = (1...max(1, expected)).compactMap { ordered[$0] }
+    guard expected > 0, found.count == expected else {
+      metadata.problems.append(
+        MetadataProblem(
+          kind: .icc, offset: first.startIndex,
+          reason: .incomplete(found: found.count, expected: expected)))
+      return
+    }
+    metadata.icc = found.count == 1 ? found[0] : Array(found.joined())[...]
+  }
+
+  /// What a segment holds that is not read above; nothing for those that only say how the picture
+  /// is coded (JFIF, Adobe).
+  private func otherKind(of segment: JPEGSegment) -> MetadataKind? {
+    if segment.marker == .comment { return .comment }
+    guard segment.marker.isApplication else { return nil }
+    let identifier = payload(segment).prefix(32).prefix { (0x20...0x7E).contains($0) }
+    let name = String(decoding: identifier, as: UTF8.self)
+    switch name {
+    case "JFIF", "JFXX", "Ducky", "Exif", "ICC_PROFILE": return nil
+    case "": return .block("APP\(segment.marker.rawValue & 0x0F)")
+    case _ where name.hasPrefix("Adobe") && segment.marker == .app14: return nil
+    case _ where name.hasPrefix("http://ns.adobe.com/x"): return nil
+    case "Photoshop 3.0":
+      return PhotoshopResources.hasOnlyIPTC(payload(segment)) ? nil : .block(name)
+    default: return .block(name)
+    }
+  }
+
+  /// The APP2 segment with the multi-picture index (CIPA DC-007, 5.1), if the file has one before its
+  /// first scan.
+  package var multiPictureSegment: JPEGSegment? {
+    segments.prefix { $0.marker != .startOfScan }
+      .first { $0.marker == .app2 && $0.hasSignature("MPF\0", in: bytes) }
+  }
+}
+
+extension JPEGStructure {
+  /// The file for a decoder that knows no DNL segment (T.81, B.2.5): with a picture's height in the
+  /// frame header, where it may be 0 instead. The file itself where it is there.
+  ///
+  /// - Parameter height: the picture's, in lines, as its header was read.
+  /// - Returns: a file of the same length.
+  package func bytesWithHeight(_ height: Int) -> [UInt8] {
+    // After the precision (B.2.2).
+    guard let frame = segments.first(where: { $0.marker.isStartOfFrame }),
+      frame.payload.count >= 3, let height = UInt16(exactly: height)
+    else { return bytes }
+    let field = frame.payload.lowerBound + 1..<frame.payload.lowerBound + 3
+    guard bytes[field].allSatisfy({ $0 == 0 }) else { return bytes }
+    var bytes = bytes
+    bytes.replaceSubrange(field, with: ByteOrder.bigEndian.bytes(of: height))
+    return bytes
   }
 }

@@ -11,7 +11,7 @@ package struct JPEGStructure: Sendable {
   package let bytes: [UInt8]
   /// All segments with a length, before, between and after the scans, in file order.
   package let segments: [JPEGSegment]
-  /// Behind the EOI marker; `nil` when the file ends before it.
+  /// After the EOI marker; `nil` when the file ends before it.
   package let imageEnd: Int?
 
   /// Where the 0xFF of each RSTn and other marker without a length is, but for SOI at the beginning,
@@ -22,10 +22,10 @@ package struct JPEGStructure: Sendable {
   /// Walks all segments and scans of `bytes`, which begin with SOI.
   ///
   /// Bytes between segments that belong to none are passed over, as decoders do. A walk that a cut
-  /// file ends early is no error here: `imageEnd` is `nil` then.
+  /// file ends early is not an error here: `imageEnd` is `nil` then.
   ///
-  /// - Throws: ``JPEGError/invalid(field:at:observed:expected:)`` for more segments or scans than any photo has.
-  package init(_ bytes: [UInt8]) throws(JPEGError) {
+  /// - Throws: `PhotoFileError.invalid` for more segments or scans than any photo has.
+  package init(_ bytes: [UInt8]) throws(PhotoFileError) {
     var segments: [JPEGSegment] = []
     var scans = 0
     var imageEnd: Int?
@@ -43,13 +43,13 @@ package struct JPEGStructure: Sendable {
       guard length >= 2, length <= bytes.count - position else { break walk }
       guard segments.count < Self.maximumSegments else {
         throw .invalid(
-          field: "number of segments", at: prefix, observed: segments.count + 1,
+          .jpeg, field: "number of segments", at: prefix, observed: segments.count + 1,
           expected: "at most \(Self.maximumSegments)")
       }
       if marker == .startOfScan { scans += 1 }
       guard scans <= Self.maximumScans else {
         throw .invalid(
-          field: "number of scans", at: prefix, observed: scans,
+          .jpeg, field: "number of scans", at: prefix, observed: scans,
           expected: "at most \(Self.maximumScans)")
       }
       let end = position + length
@@ -61,6 +61,19 @@ package struct JPEGStructure: Sendable {
     self.segments = segments
     self.imageEnd = imageEnd
     self.loneMarkers = loneMarkers.count > Self.maximumLoneMarkers ? nil : loneMarkers
+  }
+
+  /// Whether bytes that belong to no segment come before the first scan.
+  package var hasJunkInHeader: Bool {
+    var position = 2
+    for segment in segments {
+      let gap = position..<segment.range.lowerBound
+      let markers = loneMarkers?.count { gap.contains($0) } ?? 0
+      if gap.count > 2 * markers { return true }
+      if segment.marker == .startOfScan { return false }
+      position = segment.range.upperBound
+    }
+    return imageEnd.map { $0 - 2 > position } ?? false
   }
 
   package func payload(_ segment: JPEGSegment) -> ArraySlice<UInt8> { bytes[segment.payload] }
@@ -136,4 +149,52 @@ extension UnsafeRawBufferPointer {
     }
     return nil
   }
+}
+
+/// A marker segment of a JPEG with a length (T.81, B.1.1.4), or SOI and the like without.
+package struct JPEGSegment: Sendable, Hashable {
+  package let marker: JPEGMarker
+  /// From the marker's 0xFF to the segment's last byte, in the file.
+  package let range: Range<Int>
+  /// What follows the length field, in the file.
+  package let payload: Range<Int>
+
+  /// Whether the payload begins with these ASCII characters.
+  package func hasSignature(_ signature: StaticString, in bytes: [UInt8]) -> Bool {
+    signature.withUTF8Buffer { bytes[payload].starts(with: $0) }
+  }
+}
+
+/// The second byte of a marker (T.81, table B.1).
+package struct JPEGMarker: RawRepresentable, Hashable, Sendable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  package static let startOfImage = JPEGMarker(rawValue: 0xD8)
+  package static let endOfImage = JPEGMarker(rawValue: 0xD9)
+  package static let startOfScan = JPEGMarker(rawValue: 0xDA)
+  package static let huffmanTables = JPEGMarker(rawValue: 0xC4)
+  package static let quantizationTables = JPEGMarker(rawValue: 0xDB)
+  package static let numberOfLines = JPEGMarker(rawValue: 0xDC)
+  package static let restartInterval = JPEGMarker(rawValue: 0xDD)
+  package static let hierarchical = JPEGMarker(rawValue: 0xDE)
+  package static let app0 = JPEGMarker(rawValue: 0xE0)
+  package static let app1 = JPEGMarker(rawValue: 0xE1)
+  package static let app2 = JPEGMarker(rawValue: 0xE2)
+  package static let app13 = JPEGMarker(rawValue: 0xED)
+  package static let app14 = JPEGMarker(rawValue: 0xEE)
+  package static let app15 = JPEGMarker(rawValue: 0xEF)
+  package static let comment = JPEGMarker(rawValue: 0xFE)
+
+  /// APP0 to APP15.
+  package var isApplication: Bool { (0xE0...0xEF).contains(rawValue) }
+
+  /// SOF0 to SOF15, which DHT, JPG and DAC stand among.
+  package var isStartOfFrame: Bool {
+    (0xC0...0xCF).contains(rawValue) && ![0xC4, 0xC8, 0xCC].contains(rawValue)
+  }
+
+  /// TEM, RST0 to RST7 and SOI have no length and no payload.
+  package var standsAlone: Bool { rawValue == 0x01 || (0xD0...0xD8).contains(rawValue) }
 }

@@ -1,14 +1,14 @@
 /// The chunks of a PNG (PNG third edition, 5.3).
-struct PNGStructure {
+package struct PNGStructure: Sendable {
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   /// No real file comes near; a bound on what a hostile one makes us keep.
   static let maximumChunks = 1_000_000
 
-  let bytes: [UInt8]
+  package let bytes: [UInt8]
   let header: PNGHeader
   let chunks: [PNGChunk]
-  /// Behind IEND; `nil` when the file ends before it.
-  let end: Int?
+  /// After IEND; `nil` when the file ends before it.
+  package let end: Int?
 
   /// Walks the chunks up to IEND or to where the file is cut; CRCs are not checked.
   ///
@@ -37,6 +37,11 @@ struct PNGStructure {
     if let first = chunks.first, first.type != "IHDR" {
       throw .missing(.png, part: "IHDR", at: Self.signature.count)
     }
+    if let second = chunks.dropFirst().first(where: { $0.type == "IHDR" }) {
+      throw .invalid(
+        .png, field: "number of IHDR chunks", at: second.range.lowerBound, observed: 2,
+        expected: "1")
+    }
     self.bytes = bytes
     self.header = try PNGHeader(reader)
     self.chunks = chunks
@@ -46,6 +51,36 @@ struct PNGStructure {
   func data(_ chunk: PNGChunk) -> ArraySlice<UInt8> { bytes[chunk.data] }
 
   func first(_ type: FourCC) -> PNGChunk? { chunks.first { $0.type == type } }
+}
+
+extension PNGStructure {
+  /// Chunks that a decoder makes the pixels of.
+  private static let pixelTypes: Set<FourCC> = ["IHDR", "PLTE", "tRNS", "IDAT", "IEND"]
+
+  /// The signature and the chunks that hold the pixels, neighbours joined: of all others a decoder
+  /// needs nothing.
+  package var pixelRanges: [Range<Int>] {
+    var ranges = [0..<Self.signature.count]
+    for chunk in chunks where Self.pixelTypes.contains(chunk.type) {
+      if let last = ranges.last, last.upperBound == chunk.range.lowerBound {
+        ranges[ranges.count - 1] = last.lowerBound..<chunk.range.upperBound
+      } else {
+        ranges.append(chunk.range)
+      }
+    }
+    return ranges
+  }
+
+  /// The type of the first chunk that holds pixels and does not agree with its checksum.
+  package var damagedChunk: String? {
+    let reader = ByteReader(bytes, .bigEndian)
+    let damaged = chunks.first { chunk in
+      Self.pixelTypes.contains(chunk.type)
+        && reader.uint32(at: chunk.data.upperBound)
+          != Zlib.crc32(bytes[chunk.range.lowerBound + 4..<chunk.data.upperBound])
+    }
+    return damaged?.type.description
+  }
 }
 
 /// Where a chunk is in a PNG file.
@@ -66,7 +101,7 @@ struct PNGChunk: Sendable {
   static func serialized(_ type: FourCC, _ data: some Collection<UInt8>) -> [UInt8] {
     let body = type.bytes + data
     return ByteOrder.bigEndian.bytes(of: UInt32(truncatingIfNeeded: data.count)) + body
-      + ByteOrder.bigEndian.bytes(of: CRC32.checksum(body))
+      + ByteOrder.bigEndian.bytes(of: Zlib.crc32(body[...]))
   }
 }
 
@@ -92,9 +127,42 @@ struct PNGHeader {
       throw .invalid(
         .png, field: "IHDR colour type", at: 25, observed: colourType, expected: "0, 2, 3, 4 or 6")
     }
-    guard [1, 2, 4, 8, 16].contains(bitDepth) else {
+    guard PhotoFormat.png.bitDepths.contains(bitDepth) else {
       throw .invalid(
         .png, field: "IHDR bit depth", at: 24, observed: bitDepth, expected: "1, 2, 4, 8 or 16")
+    }
+  }
+}
+
+extension PNGStructure {
+  /// Chunks that only say how the picture is coded or to be shown: no metadata to lose. The last two
+  /// are ImageMagick's virtual canvas.
+  static let technicalTypes: Set<FourCC> = [
+    "IHDR", "PLTE", "IDAT", "IEND", "tRNS", "gAMA", "cHRM", "sRGB", "cICP", "mDCV", "cLLI", "mDCv",
+    "cLLi", "sBIT", "bKGD", "hIST", "sPLT", "pHYs", "tIME", "iCCP", "eXIf", "acTL", "fcTL", "fdAT",
+    "caNv", "vpAg",
+  ]
+
+  func contents() -> PhotoContents {
+    let metadata = metadata()
+    var header = PhotoHeader(
+      format: .png, width: self.header.width, height: self.header.height, colour: colour)
+    header.orientation = Orientation(exif: metadata.exif)
+    header.bitsPerChannel = self.header.bitDepth
+    header.hasAlpha = [4, 6].contains(self.header.colourType) || first("tRNS") != nil
+    header.isLossless = true
+    header.isComplete = end != nil && first("IDAT") != nil
+    if let control = first("acTL") {
+      header.frameCount = ByteReader(data(control), .bigEndian).value(at: 0, size: 4) ?? 1
+    }
+    return PhotoContents(header: header, metadata: metadata)
+  }
+
+  private var colour: ColourModel {
+    switch header.colourType {
+    case 0, 4: .gray
+    case 3: .palette
+    default: .rgb
     }
   }
 }

@@ -1,14 +1,14 @@
 /// A block laid out as TIFF: an EXIF block or a whole TIFF file (TIFF 6.0, section 2).
 ///
-/// All offsets count from the block's first byte. Nothing is followed on its own: the caller asks
+/// Read by hand, not through libtiff, because fields are carried byte for byte. All offsets count
+/// from the block's first byte. Nothing is followed on its own: the caller asks
 /// for each directory, and so decides how many it reads.
 package struct TIFFStructure: Sendable {
   static let headerSize = 8
   static let magic: UInt16 = 42
   static let entrySize = 12
 
-  package let bytes: ArraySlice<UInt8>
-  package let byteOrder: ByteOrder
+  private let reader: ByteReader
   /// As the header says; checked only when the directory is asked for.
   package let firstDirectoryOffset: Int
 
@@ -21,62 +21,168 @@ package struct TIFFStructure: Sendable {
       throw .truncatedHeader(observed: bytes.count, expected: Self.headerSize)
     }
     let mark = Array(bytes.prefix(2))
+    let byteOrder: ByteOrder
     switch mark {
     case Array("II".utf8): byteOrder = .littleEndian
     case Array("MM".utf8): byteOrder = .bigEndian
     default: throw .unknownByteOrder(observed: mark)
     }
-    guard let magic = byteOrder.uint16(bytes, at: 2), let first = byteOrder.uint32(bytes, at: 4)
+    let reader = ByteReader(bytes, byteOrder)
+    guard let magic = reader.uint16(at: 2), let first = reader.uint32(at: 4)
     else { throw .truncatedHeader(observed: bytes.count, expected: Self.headerSize) }
     guard magic == Self.magic else { throw .wrongMagic(observed: magic, expected: Self.magic) }
-    self.bytes = bytes
+    self.reader = reader
     firstDirectoryOffset = Int(first)
   }
+
+  package var bytes: ArraySlice<UInt8> { reader.bytes }
+  package var byteOrder: ByteOrder { reader.byteOrder }
 
   /// The directory to which the header points.
   package func firstDirectory() throws(TIFFError) -> TIFFDirectory {
     try directory(at: firstDirectoryOffset)
   }
 
-  /// The directory at `offset`, without the entries that cannot be read.
+  /// The directory at `offset`.
   ///
-  /// Left out are entries cut off by the block's end, of an unknown type, or whose value does not
-  /// lie inside the block. The format allows 65,535 entries at most.
+  /// Entries cut off by the block's end are left out. The format allows 65,535 entries at most.
   ///
   /// - Throws: ``TIFFError/directoryOutOfBounds(offset:length:)`` when there is no count at `offset`.
   package func directory(at offset: Int) throws(TIFFError) -> TIFFDirectory {
-    guard offset >= Self.headerSize, let declared = byteOrder.uint16(bytes, at: offset) else {
+    guard offset >= Self.headerSize, let declared = reader.uint16(at: offset) else {
       throw .directoryOutOfBounds(offset: offset, length: bytes.count)
     }
     let first = offset + 2
     let present = min(Int(declared), (bytes.count - first) / Self.entrySize)
-    let entries = (0..<present).compactMap { entry(at: first + $0 * Self.entrySize) }
+    var entries: [TIFFEntry] = []
+    var unreadable: [TIFFDirectory.UnreadableEntry] = []
+    for place in stride(from: first, to: first + present * Self.entrySize, by: Self.entrySize) {
+      guard let tag = reader.uint16(at: place).map(TIFFTag.init(rawValue:)),
+        let type = reader.uint16(at: place + 2)
+      else { continue }
+      if let entry = entry(tag, type, at: place) {
+        entries.append(entry)
+      } else {
+        unreadable.append(TIFFDirectory.UnreadableEntry(tag: tag, type: type, offset: place))
+      }
+    }
     var nextOffset: Int?
     if present == Int(declared),
-      let next = byteOrder.uint32(bytes, at: first + present * Self.entrySize), next != 0
+      let next = reader.uint32(at: first + present * Self.entrySize), next != 0
     {
       nextOffset = Int(next)
     }
-    return TIFFDirectory(offset: offset, entries: entries, nextOffset: nextOffset)
+    return TIFFDirectory(
+      offset: offset, entries: entries, unreadable: unreadable, nextOffset: nextOffset)
   }
 
   /// Reads the 12 bytes at `offset`: tag, type, count, and the value or its offset.
-  private func entry(at offset: Int) -> TIFFEntry? {
-    guard let tag = byteOrder.uint16(bytes, at: offset),
-      let type = byteOrder.uint16(bytes, at: offset + 2).flatMap(TIFFType.init(rawValue:)),
-      let count = byteOrder.uint32(bytes, at: offset + 4).map(Int.init)
+  private func entry(_ tag: TIFFTag, _ type: UInt16, at offset: Int) -> TIFFEntry? {
+    guard let type = TIFFType(rawValue: type),
+      let count = reader.uint32(at: offset + 4).map(Int.init)
     else { return nil }
     let (size, overflow) = count.multipliedReportingOverflow(by: type.size)
     guard !overflow else { return nil }
     var valueOffset = offset + 8
     if size > 4 {
-      guard let far = byteOrder.uint32(bytes, at: offset + 8) else { return nil }
+      guard let far = reader.uint32(at: offset + 8) else { return nil }
       valueOffset = Int(far)
     }
     guard size <= bytes.count, valueOffset <= bytes.count - size else { return nil }
     let start = bytes.startIndex + valueOffset
     return TIFFEntry(
-      tag: TIFFTag(rawValue: tag), type: type, count: count, entryOffset: offset,
+      tag: tag, type: type, count: count, entryOffset: offset,
       valueOffset: valueOffset, bytes: bytes[start..<start + size], byteOrder: byteOrder)
   }
+}
+
+/// One image file directory (IFD): its entries in file order.
+package struct TIFFDirectory: Sendable {
+  /// Where the directory begins, from the structure's first byte.
+  package let offset: Int
+  package let entries: [TIFFEntry]
+  /// Entries of an unknown type, or whose value does not lie inside the structure.
+  let unreadable: [UnreadableEntry]
+  /// The directory that follows, nil at the chain's end; it may point anywhere, even back here.
+  package let nextOffset: Int?
+
+  struct UnreadableEntry: Sendable {
+    let tag: TIFFTag
+    /// As in the file.
+    let type: UInt16
+    /// Of the entry's own 12 bytes.
+    let offset: Int
+  }
+
+  /// The first entry with `tag`, as readers agree for a tag that is there twice.
+  package subscript(tag: TIFFTag) -> TIFFEntry? {
+    entries.first { $0.tag == tag }
+  }
+}
+
+/// One field of a directory, its value's bytes found and known to lie inside the structure.
+package struct TIFFEntry: Sendable {
+  /// Values that `unsignedValues` gives at most, however many the entry claims.
+  package static let unsignedValuesLimit = 65_536
+
+  package let tag: TIFFTag
+  package let type: TIFFType
+  /// Values, not bytes; as the file says, and that many are in `bytes`.
+  package let count: Int
+  /// Where the entry's own 12 bytes begin, from the structure's first byte.
+  package let entryOffset: Int
+  /// Where the value begins, from the structure's first byte; inside the entry when it fits there.
+  package let valueOffset: Int
+  /// The value, `count` times the type's size.
+  package let bytes: ArraySlice<UInt8>
+  package let byteOrder: ByteOrder
+
+  private var values: ByteReader { ByteReader(bytes, byteOrder) }
+
+  /// The bytes up to the first NUL, of an entry that is text or is untyped.
+  ///
+  /// Cameras also store text as UNDEFINED or BYTE; bytes that are not UTF-8 become U+FFFD.
+  package var text: String? {
+    switch type {
+    case .ascii, .undefined, .byte: String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    default: nil
+    }
+  }
+
+  /// Value number `index` of a BYTE, SHORT, LONG or IFD entry; nil for other types and past the end.
+  package func unsigned(at index: Int) -> UInt32? {
+    guard index >= 0, index < count else { return nil }
+    switch type {
+    case .byte: return UInt32(bytes[bytes.startIndex + index])
+    case .short: return values.uint16(at: index * 2).map(UInt32.init)
+    case .long, .ifd: return values.uint32(at: index * 4)
+    default: return nil
+    }
+  }
+
+  /// All values that `unsigned(at:)` can give, at most `unsignedValuesLimit`.
+  package var unsignedValues: [UInt32] {
+    (0..<min(count, Self.unsignedValuesLimit)).compactMap(unsigned(at:))
+  }
+
+  /// Value number `index` of a RATIONAL entry; the denominator may be zero.
+  package func rational(at index: Int) -> (numerator: UInt32, denominator: UInt32)? {
+    guard type == .rational, index >= 0, index < count,
+      let numerator = values.uint32(at: index * 8),
+      let denominator = values.uint32(at: index * 8 + 4)
+    else { return nil }
+    return (numerator, denominator)
+  }
+}
+
+/// Why bytes that should be a TIFF structure (an EXIF block, a TIFF file) cannot be read as one.
+package enum TIFFError: Error, Sendable, Hashable {
+  /// Fewer than the header's eight bytes.
+  case truncatedHeader(observed: Int, expected: Int)
+  /// The first two bytes are neither "II" nor "MM".
+  case unknownByteOrder(observed: [UInt8])
+  /// The number after the byte order is not 42 (43 is BigTIFF).
+  case wrongMagic(observed: UInt16, expected: UInt16)
+  /// A directory begins where its count of entries cannot be read.
+  case directoryOutOfBounds(offset: Int, length: Int)
 }

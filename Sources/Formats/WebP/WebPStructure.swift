@@ -1,5 +1,5 @@
 /// The chunks of a WebP file (WebP Container Specification, "RIFF File Format").
-struct WebPStructure {
+package struct WebPStructure: Sendable {
   static let maximumChunks = 100_000
 
   struct Chunk: Sendable {
@@ -41,4 +41,120 @@ struct WebPStructure {
   func data(_ chunk: Chunk) -> ArraySlice<UInt8> { bytes[chunk.data] }
 
   func first(_ type: FourCC) -> Chunk? { chunks.first { $0.type == type } }
+}
+
+extension WebPStructure {
+  /// Header and metadata.
+  ///
+  /// - Throws: `PhotoFileError` when there is no picture or its header cannot be read.
+  func contents() throws(PhotoFileError) -> PhotoContents {
+    let metadata = metadata()
+    let stream = try stream()
+    let ownCanvas = try canvas()
+    guard let canvas = ownCanvas ?? stream?.size else {
+      throw .missing(.webp, part: "VP8, VP8L or VP8X", at: 12)
+    }
+    if let stream, stream.size != canvas { throw disagreement(canvas, stream.size) }
+    let frames = chunks.count { $0.type == "ANMF" }
+    var header = PhotoHeader(
+      format: .webp, width: canvas.width, height: canvas.height,
+      colour: stream?.isLossless == true ? .rgb : .ycc)
+    header.orientation = Orientation(exif: metadata.exif)
+    header.hasAlpha = hasAlphaFlag || stream?.hasAlpha == true || first("ALPH") != nil
+    header.isLossless = stream?.isLossless == true
+    header.frameCount = first("ANIM") != nil || frames > 0 ? max(frames, 2) : 1
+    header.isComplete = isComplete && (stream != nil || frames > 0)
+    return PhotoContents(header: header, metadata: metadata)
+  }
+
+  /// A still picture fills its canvas (WebP Container Specification, "Extended File Format").
+  private func disagreement(_ canvas: PixelSize, _ picture: PixelSize) -> PhotoFileError {
+    let isWidth = canvas.width != picture.width
+    let start = first("VP8X")?.data.lowerBound ?? 0
+    return .invalid(
+      .webp, field: isWidth ? "VP8X width" : "VP8X height", at: start + (isWidth ? 4 : 7),
+      observed: isWidth ? canvas.width : canvas.height,
+      expected: "the picture's \(isWidth ? picture.width : picture.height)")
+  }
+
+  /// What the still picture's bitstream says of itself.
+  struct Stream {
+    let size: PixelSize
+    let isLossless: Bool
+    let hasAlpha: Bool
+  }
+
+  /// The head of the first VP8 (RFC 6386, 9.1) or VP8L chunk (WebP Lossless Bitstream, 3);
+  /// `nil` where there is none, as in animations.
+  func stream() throws(PhotoFileError) -> Stream? {
+    guard let chunk = chunks.first(where: { ["VP8 ", "VP8L"].contains($0.type) }) else {
+      return nil
+    }
+    let reader = ByteReader(data(chunk), .littleEndian)
+    let start = chunk.data.lowerBound
+    let stream: Stream
+    if chunk.type == "VP8L" {
+      let signature = try reader.field("VP8L signature", at: 0, size: 1, in: .webp)
+      guard signature == 0x2F else {
+        throw .invalid(
+          .webp, field: "VP8L signature", at: start, observed: signature, expected: "0x2F")
+      }
+      let bits = try reader.field("VP8L size", at: 1, size: 4, in: .webp)
+      stream = Stream(
+        size: PixelSize(width: bits & 0x3FFF + 1, height: bits >> 14 & 0x3FFF + 1),
+        isLossless: true, hasAlpha: bits >> 28 & 1 == 1)
+    } else {
+      let code = try reader.field("VP8 start code", at: 3, size: 3, in: .webp)
+      guard code == 0x2A019D else {
+        throw .invalid(
+          .webp, field: "VP8 start code", at: start + 3, observed: code, expected: "0x2A019D")
+      }
+      let width = try reader.field("VP8 width", at: 6, size: 2, in: .webp) & 0x3FFF
+      let height = try reader.field("VP8 height", at: 8, size: 2, in: .webp) & 0x3FFF
+      guard width > 0, height > 0 else {
+        throw .invalid(
+          .webp, field: width == 0 ? "VP8 width" : "VP8 height", at: start + 6, observed: 0,
+          expected: "1 to 16,383")
+      }
+      stream = Stream(
+        size: PixelSize(width: width, height: height), isLossless: false, hasAlpha: false)
+    }
+    return stream
+  }
+
+  /// The canvas of the extended header; `nil` for the simple forms.
+  private func canvas() throws(PhotoFileError) -> PixelSize? {
+    guard let chunk = first("VP8X") else { return nil }
+    let reader = ByteReader(data(chunk), .littleEndian)
+    return PixelSize(
+      width: try reader.field("VP8X width", at: 4, size: 3, in: .webp) + 1,
+      height: try reader.field("VP8X height", at: 7, size: 3, in: .webp) + 1)
+  }
+
+  private var hasAlphaFlag: Bool {
+    guard let chunk = first("VP8X"), let flags = data(chunk).first else { return false }
+    return flags & 0x10 != 0
+  }
+
+  private func metadata() -> EmbeddedMetadata {
+    var metadata = EmbeddedMetadata()
+    if let chunk = first("EXIF") {
+      let block = data(chunk).droppingExifSignature
+      if (try? TIFFStructure(block)) != nil {
+        metadata.exif = block
+      } else {
+        metadata.problems.append(
+          MetadataProblem(kind: .exif, offset: chunk.data.lowerBound, reason: .notTIFF))
+      }
+    }
+    if let chunk = first("XMP ") { metadata.xmp = [data(chunk)] }
+    metadata.icc = first("ICCP").map(data)
+    let known: Set<FourCC> = [
+      "VP8 ", "VP8L", "VP8X", "ALPH", "ANIM", "ANMF", "EXIF", "XMP ", "ICCP",
+    ]
+    for chunk in chunks where !known.contains(chunk.type) {
+      metadata.note(.block(chunk.type.description))
+    }
+    return metadata
+  }
 }

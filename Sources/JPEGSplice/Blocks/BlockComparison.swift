@@ -1,4 +1,4 @@
-package import Formats
+import Formats
 
 /// How two pictures of one frame differ.
 package struct BlockComparison: Hashable, Sendable {
@@ -52,10 +52,10 @@ extension JPEGPicture {
   }
 }
 
-extension Frame {
+extension JPEGFrameHeader {
   /// Whether another frame is of the same size and sampling, whatever its process and its numbers of
   /// components and tables.
-  fileprivate func hasSameBlocks(as other: Frame) -> Bool {
+  fileprivate func hasSameBlocks(as other: JPEGFrameHeader) -> Bool {
     width == other.width && height == other.height
       && components.map(\.horizontal) == other.components.map(\.horizontal)
       && components.map(\.vertical) == other.components.map(\.vertical)

@@ -69,7 +69,7 @@ package struct BlockArea: Hashable, Sendable {
   }
 
   /// All blocks of a component that hold samples of the picture.
-  init(allOf component: Frame.Component) {
+  init(allOf component: JPEGFrameHeader.Component) {
     self.init(columns: 0..<component.columns, rows: 0..<component.rows)
     flags = flags.map { _ in true }
   }

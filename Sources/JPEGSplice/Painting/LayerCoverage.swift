@@ -102,7 +102,7 @@ struct Sampling: Hashable {
   let width: Int
   let height: Int
 
-  init(of component: Frame.Component, in frame: Frame) {
+  init(of component: JPEGFrameHeader.Component, in frame: JPEGFrameHeader) {
     across = SamplingRatio(of: component.horizontal, to: frame.maxHorizontal)
     down = SamplingRatio(of: component.vertical, to: frame.maxVertical)
     (width, height) = (frame.width, frame.height)

@@ -1,4 +1,4 @@
-package import Formats
+import Formats
 
 /// What turns a spliced JPEG back into the original, byte for byte.
 ///

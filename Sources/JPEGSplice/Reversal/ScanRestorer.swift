@@ -1,5 +1,3 @@
-import Formats
-
 /// Codes scans of a spliced file as the original has them.
 struct ScanRestorer {
   private let spliced: SplicedBytes
@@ -15,7 +13,7 @@ struct ScanRestorer {
   init(_ spliced: SplicedBytes, scans: Set<Int>) throws(ReversalError) {
     self.spliced = spliced
     do throws(JPEGError) {
-      picture = try JPEGPicture(JPEGStructure(spliced.bytes))
+      picture = try JPEGPicture(spliced.bytes)
       traces = try PictureReader(picture, tracing: scans).traces
     } catch {
       throw .damaged(error)

@@ -3,12 +3,19 @@ package import Formats
 /// A JPEG's first picture as it is coded: its frame, its scans and their tables; no block is decoded.
 package struct JPEGPicture: Sendable {
   package let structure: JPEGStructure
-  package let frame: Frame
+  package let frame: JPEGFrameHeader
   let scans: [Scan]
   /// Of each component, 64 divisors in zigzag order.
   let quantization: [[UInt16]]
 
   package var bytes: [UInt8] { structure.bytes }
+
+  /// Reads everything but the entropy-coded data of a file.
+  ///
+  /// - Throws: ``JPEGError`` where a header is damaged or of a form that is not spliced.
+  package init(_ bytes: [UInt8]) throws(JPEGError) {
+    try self.init(JPEGError.header(try JPEGStructure(bytes)))
+  }
 
   /// Reads everything but the entropy-coded data.
   ///
@@ -20,7 +27,9 @@ package struct JPEGPicture: Sendable {
     guard let header = frames.first else { throw .missing(part: "SOF", at: bytes.count) }
     guard frames.count == 1 else { throw .unsupported(.unusualStructure) }
     guard let imageEnd = structure.imageEnd else { throw .missing(part: "EOI", at: bytes.count) }
-    let frame = try Frame(header, of: bytes, lines: Self.lines(in: structure))
+    try Self.checkProcess(header.marker)
+    let frame = try JPEGError.header(try structure.frameHeader())
+    try Self.check(frame, in: header)
 
     var context = Scan.Context()
     var divisors: [Int: [UInt16]] = [:]
@@ -29,10 +38,10 @@ package struct JPEGPicture: Sendable {
     for (index, segment) in structure.segments.enumerated() {
       switch segment.marker {
       case .quantizationTables:
-        try Self.readQuantization(segment, of: bytes, into: &divisors)
+        try JPEGError.header(try JPEGQuality.readTables(segment, of: bytes, into: &divisors))
       case .huffmanTables: try Self.readHuffman(segment, of: bytes, into: &context.tables)
       case .restartInterval:
-        var fields = SegmentReader(segment, of: bytes)
+        var fields = ByteReader(segment, of: bytes)
         context.restartInterval = try fields.word("DRI interval")
       case .startOfScan:
         let next = index + 1
@@ -82,52 +91,63 @@ package struct JPEGPicture: Sendable {
     }
   }
 
-  /// The height that a DNL segment gives (T.81, B.2.5).
-  private static func lines(in structure: JPEGStructure) throws(JPEGError) -> Int? {
-    guard let segment = structure.first(.numberOfLines) else { return nil }
-    var fields = SegmentReader(segment, of: structure.bytes)
-    return try fields.word("DNL lines")
+  /// Refuses processes that are not spliced (T.81, table B.1).
+  private static func checkProcess(_ marker: JPEGMarker) throws(JPEGError) {
+    switch marker.rawValue {
+    case 0xC0...0xC2: break
+    case 0xC3: throw .unsupported(.lossless)
+    case 0xC9, 0xCA, 0xCB: throw .unsupported(.arithmetic)
+    default: throw .unsupported(.hierarchical)
+    }
   }
 
-  private static func readQuantization(
-    _ segment: JPEGSegment, of bytes: [UInt8], into tables: inout [Int: [UInt16]]
+  /// Refuses frames that are not spliced, and what their header may not hold (T.81, B.2.2).
+  private static func check(
+    _ frame: JPEGFrameHeader, in segment: JPEGSegment
   ) throws(JPEGError) {
-    var fields = SegmentReader(segment, of: bytes)
-    while !fields.isAtEnd {
-      let head = try fields.byte("DQT number")
-      var table: [UInt16] = []
-      for _ in 0..<64 {
-        let value =
-          head >> 4 == 0 ? try fields.byte("DQT element") : try fields.word("DQT element")
-        guard value > 0 else {
-          throw .invalid(
-            field: "DQT element", at: fields.position - 1, observed: 0, expected: "1 or more")
-        }
-        table.append(UInt16(value))
+    guard frame.precision == 8 else { throw .unsupported(.bitsPerSample(frame.precision)) }
+    let components = frame.components
+    guard components.count == 1 || components.count == 3 else {
+      throw .unsupported(.components(components.count))
+    }
+    for (index, component) in components.enumerated() {
+      let at = segment.payload.lowerBound + 6 + 3 * index
+      let (horizontal, vertical) = (component.horizontal, component.vertical)
+      guard 1...4 ~= horizontal, 1...4 ~= vertical else {
+        throw .invalid(
+          field: "SOF sampling factors", at: at + 1, observed: horizontal << 4 | vertical,
+          expected: "two numbers from 1 to 4")
       }
-      tables[head & 0x0F] = table
+      guard component.quantizationTable < 4 else {
+        throw .invalid(
+          field: "SOF quantization table", at: at + 2, observed: component.quantizationTable,
+          expected: "0 to 3")
+      }
+    }
+    guard Set(components.map(\.identifier)).count == components.count else {
+      throw .unsupported(.unusualStructure)
     }
   }
 
   private static func readHuffman(
     _ segment: JPEGSegment, of bytes: [UInt8], into tables: inout [HuffmanSlot: HuffmanTable]
   ) throws(JPEGError) {
-    var fields = SegmentReader(segment, of: bytes)
+    var fields = ByteReader(segment, of: bytes)
     while !fields.isAtEnd {
       let head = try fields.byte("DHT number")
       let counts = Array(try fields.bytes(16, "DHT lengths"))
       let count = counts.reduce(0) { $0 + Int($1) }
       guard let kind = HuffmanTable.Kind(rawValue: UInt8(head >> 4)), head & 0x0F < 4 else {
         throw .invalid(
-          field: "DHT number", at: fields.position - 17, observed: head,
+          field: "DHT number", at: fields.index - 17, observed: head,
           expected: "class 0 or 1, table 0 to 3")
       }
       guard count <= 256 else {
         throw .invalid(
-          field: "DHT lengths", at: fields.position - 16, observed: count,
+          field: "DHT lengths", at: fields.index - 16, observed: count,
           expected: "at most 256 codes")
       }
-      let at = fields.position
+      let at = fields.index
       let symbols = Array(try fields.bytes(count, "DHT symbols"))
       let table = HuffmanTable(counts: counts, symbols: symbols)
       guard table.codes != nil else {

@@ -25,7 +25,7 @@ struct MCULayout: Sendable {
 
   var count: Int { columns * rows }
 
-  init(of scan: Scan, in frame: Frame) {
+  init(of scan: Scan, in frame: JPEGFrameHeader) {
     if scan.components.count == 1 {
       let index = scan.components[0].index
       columns = frame.components[index].columns

@@ -71,13 +71,14 @@ extension Scan {
 
   /// Reads a scan header.
   init(
-    _ segment: JPEGSegment, dataEnd: Int, of bytes: [UInt8], in frame: Frame, context: Context
+    _ segment: JPEGSegment, dataEnd: Int, of bytes: [UInt8], in frame: JPEGFrameHeader,
+    context: Context
   ) throws(JPEGError) {
-    var fields = SegmentReader(segment, of: bytes)
+    var fields = ByteReader(segment, of: bytes)
     let count = try fields.byte("SOS component count")
     guard 1...frame.components.count ~= count else {
       throw .invalid(
-        field: "SOS component count", at: fields.position - 1, observed: count,
+        field: "SOS component count", at: fields.index - 1, observed: count,
         expected: "1 to \(frame.components.count)")
     }
     var components: [ScanComponent] = []
@@ -89,7 +90,7 @@ extension Scan {
         !components.contains(where: { $0.index == index }), numbers >> 4 < 4, numbers & 0x0F < 4
       else {
         throw .invalid(
-          field: "SOS component", at: fields.position - 2, observed: identifier,
+          field: "SOS component", at: fields.index - 2, observed: identifier,
           expected: "a component of the frame, with tables 0 to 3")
       }
       components.append(
@@ -97,7 +98,7 @@ extension Scan {
           index: index, dcTable: HuffmanSlot(kind: .dc, number: numbers >> 4),
           acTable: HuffmanSlot(kind: .ac, number: numbers & 0x0F)))
     }
-    let coding = try Coding(&fields, of: frame.process, componentCount: count)
+    let coding = try Coding(&fields, of: frame.coding, componentCount: count)
     let blocks = components.reduce(0) {
       $0 + frame.components[$1.index].horizontal * frame.components[$1.index].vertical
     }
@@ -128,14 +129,14 @@ extension Scan {
 extension Scan.Coding {
   /// Reads band and bit positions (T.81, B.2.3 and G.1.1.1).
   fileprivate init(
-    _ fields: inout SegmentReader, of process: Frame.Process, componentCount: Int
+    _ fields: inout ByteReader, of process: JPEGDetails.Coding, componentCount: Int
   ) throws(JPEGError) {
     let start = try fields.byte("SOS spectral selection")
     let end = try fields.byte("SOS spectral selection")
     let bits = try fields.byte("SOS successive approximation")
     let (high, low) = (bits >> 4, bits & 0x0F)
     // Sequential decoders look at none of this, and some encoders write nonsense.
-    if process == .sequential {
+    if process != .progressive {
       self = .sequential
       return
     }
@@ -143,7 +144,7 @@ extension Scan.Coding {
       start == 0 ? end == 0 : componentCount == 1
     else {
       throw .invalid(
-        field: "SOS spectral selection", at: fields.position - 3, observed: start,
+        field: "SOS spectral selection", at: fields.index - 3, observed: start,
         expected: "a band and bits of a progressive scan")
     }
     switch (start, high) {

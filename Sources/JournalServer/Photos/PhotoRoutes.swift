@@ -176,11 +176,6 @@ struct PhotoAnswer: Sendable {
   }
 }
 
-extension PhotoFormat {
-  /// As IANA's list of media types has it.
-  var mediaType: String { "image/\(rawValue)" }
-}
-
 /// A file of the journal that is sent: open for as long as that takes, so that the answer stays whole
 /// when the post is deleted or stamped anew meanwhile.
 final class OpenFile: Sendable {

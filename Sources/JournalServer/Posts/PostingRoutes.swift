@@ -1,3 +1,4 @@
+import Formats
 import CaptureTime
 import Files
 import Foundation
@@ -143,8 +144,7 @@ struct NewPage {
 
   /// Every kind of photo that can be stamped.
   private static let types =
-    "image/jpeg,image/png,image/webp,image/gif,image/bmp,image/tiff,image/heic,image/heif,"
-    + "image/avif,image/*"
+    (PhotoFormat.allCases.flatMap(\.mediaTypes) + ["image/*"]).joined(separator: ",")
 
   /// What went wrong with a photo, by the kind of problem, as JSON for the script.
   private var problems: String {

@@ -60,18 +60,6 @@ extension FilePath {
   }
 }
 
-extension PhotoFormat {
-  /// The format that a stamped photo of this format is written in, unless another is asked for: HEIC
-  /// and AVIF become JPEG, which everything can show, and TIFF becomes PNG.
-  package var stampedFormat: PhotoFormat {
-    switch self {
-    case .heic, .avif: .jpeg
-    case .tiff: .png
-    case .jpeg, .png, .webp, .gif, .bmp: self
-    }
-  }
-}
-
 /// How the names of outputs are made from those of their inputs.
 package enum OutputNaming: Sendable {
   /// `NAME.stamped.EXT` beside `NAME.EXT`, and the same name elsewhere.

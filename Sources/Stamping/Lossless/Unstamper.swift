@@ -18,7 +18,7 @@ package struct Unstamper: Sendable {
   /// - Throws: ``StampError``: where there is no stamp, where it cannot be taken off, and where the
   ///   file was changed since.
   package func unstamp(_ source: PhotoSource) throws(StampError) -> UnstampedPhoto {
-    let structure = try rethrowing(JPEGStructure(source.bytes), as: StampError.jpeg)
+    let structure = try rethrowing(JPEGStructure(source.bytes), as: StampError.photo)
     guard let stamped = try StampedJPEG(structure) else { throw .notStamped }
     guard structure.imageEnd != nil else {
       throw .jpeg(.missing(part: "EOI", at: source.bytes.count))
@@ -32,7 +32,7 @@ extension Unstamper: PhotoWork {
   package func check(_ reader: PhotoReader, format: PhotoFormat) throws(StampError) {
     guard format == .jpeg else { throw .formatWithoutStamp(format) }
     let source = try rethrowing(reader.whole(), as: StampError.file)
-    let structure = try rethrowing(JPEGStructure(source.bytes), as: StampError.jpeg)
+    let structure = try rethrowing(JPEGStructure(source.bytes), as: StampError.photo)
     guard try StampSegments(in: structure) != nil else { throw .notStamped }
   }
 

@@ -46,7 +46,7 @@ package struct Verifier: Sendable {
   package func verify(
     _ source: PhotoSource, original: PhotoSource?
   ) throws(StampError) -> Verification {
-    let structure = try rethrowing(JPEGStructure(source.bytes), as: StampError.jpeg)
+    let structure = try rethrowing(JPEGStructure(source.bytes), as: StampError.photo)
     guard let stamped = try StampedJPEG(structure) else {
       return Verification(mark: nil, problems: [], comparedBlocks: nil)
     }
@@ -62,7 +62,7 @@ package struct Verifier: Sendable {
     let area = stamped.mark.area
     let comparison = try rethrowing(
       JPEGPicture(structure).comparison(
-        with: JPEGPicture(JPEGStructure(original.bytes)), outsideColumns: area.columns,
+        with: JPEGPicture(original.bytes), outsideColumns: area.columns,
         rows: area.rows), as: StampError.jpeg)
     guard let comparison else {
       return Verification(

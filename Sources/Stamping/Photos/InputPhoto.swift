@@ -83,26 +83,8 @@ extension InputPhoto {
   /// The warning for a photo whose name says another format than its content has; nil where the name
   /// says the same or none.
   package func nameWarning(contentIs format: PhotoFormat) -> StampWarning? {
-    guard let said = path.formatByName, !said.isSameFamily(as: format) else { return nil }
+    guard let said = path.formatByName, !said.sharesContainer(with: format) else { return nil }
     return .nameSays(said, contentIs: format)
-  }
-}
-
-extension PhotoFormat {
-  /// Whether names do not tell the two apart: HEIC and AVIF share a container, and files of either
-  /// are named `.heif`.
-  fileprivate func isSameFamily(as other: PhotoFormat) -> Bool {
-    func family(_ format: PhotoFormat) -> PhotoFormat { format == .avif ? .heic : format }
-    return family(self) == family(other)
-  }
-
-  /// The format that a file name's extension says, in any case; nil where it says none.
-  package init?(fileExtension: String) {
-    let name = fileExtension.lowercased()
-    guard let format = Self.allCases.first(where: { $0.extensions.contains(name) }) else {
-      return nil
-    }
-    self = format
   }
 }
 

@@ -48,7 +48,9 @@ extension Canvas {
     decoding photo: PhotoFile, at target: PixelSize, maxPixels: Int
   ) throws(StampError) {
     let header = photo.header
-    if header.format == .webp, header.isAnimated { throw .undecodableAnimation(.webp) }
+    if header.isAnimated, header.format.animation == .notDecoded {
+      throw .undecodableAnimation(header.format)
+    }
     // JPEGs with arithmetic coding go through libgd, which decodes them if its libjpeg can.
     guard let structure = photo.jpegStructure, header.jpeg?.isArithmetic == false else {
       self = try Canvas(decoding: photo).shrunk(to: target)

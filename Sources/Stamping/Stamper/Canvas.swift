@@ -13,8 +13,14 @@ struct Canvas {
   ///   label would be in another place than the header says, as on a GIF whose first picture is
   ///   smaller than its screen.
   init(decoding photo: PhotoFile) throws(StampError) {
-    image = try rethrowing(
-      Image(decoding: photo.bytes, as: Codec(photo.header.format)), as: StampError.raster)
+    do throws(RasterError) {
+      image = try Image(decoding: photo)
+    } catch .otherSize(let width, let height, let expectedWidth, let expectedHeight) {
+      throw .sizeMismatch(
+        width: width, height: height, expectedWidth: expectedWidth, expectedHeight: expectedHeight)
+    } catch {
+      throw .raster(error)
+    }
     orientation = Self.orientation(of: photo)
     let (width, height) = displayedSize
     let frame = Frame(photo.header)
@@ -28,10 +34,7 @@ struct Canvas {
   /// How a photo's decoded pixels are turned for display.
   static func orientation(of photo: PhotoFile) -> Orientation {
     // libheif turns HEIC and AVIF upright as it decodes them; libgd turns nothing.
-    switch photo.header.format {
-    case .heic, .avif: .topLeft
-    case .jpeg, .png, .webp, .gif, .bmp, .tiff: photo.header.orientation
-    }
+    photo.header.format.isDecodedUpright ? .topLeft : photo.header.orientation
   }
 
   init(image: Image, orientation: Orientation) {

@@ -17,33 +17,18 @@ extension Encoding {
   ///   - format: the output's.
   ///   - quality: from 1 to 100, for lossy formats; nil keeps the input's.
   init(for header: PhotoHeader, as format: PhotoFormat, quality: Int?) {
-    switch format {
-    case .jpeg:
-      let own = header.jpeg.map { details in
-        let tables = details.quality ?? Self.usualQuality
-        return details.hasMoreColourThan420 ? max(tables, Self.fullColourQuality) : tables
-      }
-      self = .jpeg(
-        quality: quality ?? own ?? Self.usualQuality,
-        progressive: header.jpeg?.coding == .progressive)
-    case .png: self = .png
-    case .webp where header.format == .webp && header.isLossless && quality == nil:
-      self = .webpLossless
-    case .webp: self = .webp(quality: quality ?? Self.usualQuality)
-    case .gif: self = .gif
-    case .bmp: self = .bmp
-    case .tiff: self = .tiff
-    case .heic: self = .heic(quality: quality ?? Self.usualQuality)
-    case .avif: self = .avif(quality: quality ?? Self.usualQuality)
-    }
+    let keepsPixels =
+      quality == nil && format.coding == .either && header.format == format && header.isLossless
+    let own = format == .jpeg ? header.jpeg.map(Self.quality) : nil
+    self.init(
+      format, quality: keepsPixels ? nil : quality ?? own ?? Self.usualQuality,
+      isProgressive: format == .jpeg && header.jpeg?.coding == .progressive)
   }
 
-  /// Whether pixels outside the label keep their values.
-  var isLossless: Bool {
-    switch self {
-    case .png, .webpLossless, .gif, .bmp, .tiff: true
-    case .jpeg, .webp, .heic, .avif: false
-    }
+  /// That of a JPEG's own tables, raised to where libgd keeps its colours.
+  private static func quality(of details: JPEGDetails) -> Int {
+    let tables = details.quality ?? usualQuality
+    return details.hasMoreColourThan420 ? max(tables, fullColourQuality) : tables
   }
 }
 
@@ -57,21 +42,5 @@ extension JPEGDetails {
     return sampling.dropFirst().contains {
       2 * $0.horizontal > finest.0 || 2 * $0.vertical > finest.1
     }
-  }
-}
-
-extension Codec {
-  init(_ format: PhotoFormat) {
-    self =
-      switch format {
-      case .jpeg: .jpeg
-      case .png: .png
-      case .webp: .webp
-      case .gif: .gif
-      case .bmp: .bmp
-      case .tiff: .tiff
-      case .heic: .heic
-      case .avif: .avif
-      }
   }
 }

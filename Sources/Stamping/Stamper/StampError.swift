@@ -1,7 +1,7 @@
 package import CaptureTime
 package import Files
 package import Formats
-import JPEGSplice
+package import JPEGSplice
 package import Raster
 import SystemPackage
 

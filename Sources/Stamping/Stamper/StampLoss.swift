@@ -70,7 +70,7 @@ package enum StampLoss: Hashable, Sendable {
   var isOnlyNamed: Bool {
     switch self {
     case .animation, .pages, .bitsPerChannel, .partialTransparency, .transparency, .cmyk: false
-    case .metadata(_, let format): ![.heic, .avif, .tiff].contains(format)
+    case .metadata(_, let format): !format.losesMetadata
     case .extra: true
     case .reencoding(let reason): reason == .quality
     }
@@ -114,25 +114,7 @@ extension StampLoss {
   /// What a decoded photo would lose of its transparency.
   static func losses(of transparency: Image.Transparency, into format: PhotoFormat) -> [StampLoss] {
     if transparency == .none { return [] }
-    if !format.carriesTransparency { return [.transparency(into: format)] }
+    if format.alpha == .none { return [.transparency(into: format)] }
     return transparency == .partial ? [.partialTransparency] : []
-  }
-}
-
-extension PhotoFormat {
-  /// Whether files of this format, as they are written here, can be transparent.
-  fileprivate var carriesTransparency: Bool {
-    switch self {
-    case .png, .webp, .gif, .tiff, .heic, .avif: true
-    case .jpeg, .bmp: false
-    }
-  }
-
-  /// Whether metadata, and with it the orientation, is put into files of this format.
-  var carriesMetadata: Bool {
-    switch self {
-    case .jpeg, .png, .webp: true
-    case .gif, .bmp, .tiff, .heic, .avif: false
-    }
   }
 }

@@ -57,7 +57,7 @@ extension ReencodingReason {
     case .unsupported(.unusualStructure), .unsupported(.components),
       .damaged(.wrongProgression, _):
       self = .unusual
-    case .unsupported, .truncated, .missing, .invalid, .damaged: return nil
+    case .unsupported, .truncated, .missing, .invalid, .header, .damaged: return nil
     }
   }
 }
@@ -82,7 +82,9 @@ struct PhotoRecoding {
     _ photo: PhotoFile, as output: PhotoFormat, quality: Int?, reasons: [StampLoss],
     allowsLoss: Bool
   ) throws(StampError) {
-    if photo.header.format == .webp, photo.header.isAnimated { throw .undecodableAnimation(.webp) }
+    if photo.header.isAnimated, photo.header.format.animation == .notDecoded {
+      throw .undecodableAnimation(photo.header.format)
+    }
     self.photo = photo
     self.output = output
     self.allowsLoss = allowsLoss

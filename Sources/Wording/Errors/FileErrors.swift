@@ -1,19 +1,12 @@
 package import Files
 package import Fonts
 package import Formats
+package import JPEGSplice
 package import Raster
 import SystemPackage
 
 extension PhotoFormat {
-  /// The format's name for people.
-  package var name: String {
-    switch self {
-    case .webp: "WebP"
-    case .jpeg, .png, .gif, .bmp, .tiff, .heic, .avif: rawValue.uppercased()
-    }
-  }
-
-  package var nameWithArticle: String { self == .avif ? "an \(name)" : "a \(name)" }
+  package var nameWithArticle: String { name.hasPrefix("A") ? "an \(name)" : "a \(name)" }
 
   /// All of them, as "JPEG, PNG or AVIF".
   fileprivate static var names: String {
@@ -118,6 +111,7 @@ extension JPEGError: Worded {
           "field": .text(field), "offset": .number(offset), "observed": .number(observed),
           "expected": .text(expected),
         ])
+    case .header(let error): error.wording
     case .damaged(let damage, let offset):
       ErrorMessage(Self.key(damage), ["offset": .number(offset)])
     case .unsupported(let form): Self.wording(form)
@@ -150,16 +144,24 @@ extension JPEGError: Worded {
 extension RasterError: Worded {
   package var wording: ErrorMessage {
     switch self {
-    case .cannotDecode(let codec, let detail):
-      ErrorMessage("photo.cannot-decode", Self.values(codec, detail))
-    case .damaged(let codec, let detail): ErrorMessage("photo.damaged", Self.values(codec, detail))
-    case .cannotEncode(let codec, let detail):
-      ErrorMessage("photo.cannot-encode", Self.values(codec, detail))
-    case .sideTooLong(let codec, let observed, let limit):
+    case .cannotDecode(let format, let detail):
+      ErrorMessage("photo.cannot-decode", Self.values(format, detail))
+    case .damaged(let format, let detail):
+      ErrorMessage("photo.damaged", Self.values(format, detail))
+    case .cannotEncode(let format, let detail):
+      ErrorMessage("photo.cannot-encode", Self.values(format, detail))
+    case .sideTooLong(let format, let observed, let limit):
       ErrorMessage(
         "photo.side",
         [
-          "format": .text(Self.name(codec)), "observed": .number(observed), "limit": .number(limit),
+          "format": .text(format.name), "observed": .number(observed), "limit": .number(limit),
+        ])
+    case .otherSize(let width, let height, let expectedWidth, let expectedHeight):
+      ErrorMessage(
+        "stamp.size",
+        [
+          "width": .number(width), "height": .number(height),
+          "expectedWidth": .number(expectedWidth), "expectedHeight": .number(expectedHeight),
         ])
     case .cannotAllocate(let width, let height):
       ErrorMessage("memory.size", ["width": .number(width), "height": .number(height)])
@@ -168,12 +170,10 @@ extension RasterError: Worded {
     }
   }
 
-  private static func values(_ codec: Codec, _ detail: String) -> [String: ErrorMessage.Value] {
-    ["format": .text(name(codec)), "detail": .text(because(detail))]
-  }
-
-  private static func name(_ codec: Codec) -> String {
-    PhotoFormat(rawValue: codec.rawValue)?.name ?? codec.rawValue
+  private static func values(_ format: PhotoFormat, _ detail: String) -> [String: ErrorMessage
+    .Value]
+  {
+    ["format": .text(format.name), "detail": .text(because(detail))]
   }
 
   private static func because(_ detail: String) -> String {
@@ -203,9 +203,8 @@ extension InflateError: Worded {
     case .truncated: ErrorMessage("metadata.data-ends")
     case .tooLarge(let limit): ErrorMessage("metadata.data-size", ["limit": .number(limit >> 20)])
     case .checksum: ErrorMessage("metadata.data-checksum")
-    case .invalidHeader, .reservedBlockType, .storedLength, .invalidCodeLengths, .invalidSymbol,
-      .distanceTooFar:
-      ErrorMessage("metadata.data-broken")
+    case .invalid: ErrorMessage("metadata.data-broken")
+    case .noMemory: ErrorMessage("memory.inflate")
     }
   }
 }

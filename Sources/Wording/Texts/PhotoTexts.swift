@@ -27,6 +27,7 @@ extension ErrorTexts {
     "memory": .init(
       "the server has no memory for the photo just now; try again",
       "서버에 메모리가 모자랍니다. 잠시 뒤 다시 시도해 주세요."),
+    "memory.inflate": .init("there is not enough memory to inflate it"),
     "memory.size": .init(
       "there is not enough memory for {width}×{height} pixels",
       "{width}×{height} 픽셀 사진을 다루기에는 메모리가 모자랍니다."),

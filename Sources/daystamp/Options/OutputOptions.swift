@@ -77,7 +77,7 @@ struct StampedFileOptions: ParsableArguments {
     help: ArgumentHelp(
       "Format of the output. Default: the input's, but JPEG for HEIC and AVIF, PNG for TIFF.",
       valueName: "format"))
-  var to: TargetFormat?
+  var to: PhotoFormat?
 
   @Option(help: "Quality of lossy formats, 1 to 100. Default: a JPEG keeps its own, others get 90.")
   var quality: Int?
@@ -92,22 +92,6 @@ struct StampedFileOptions: ParsableArguments {
       """)
   var noUndo = false
 
-  /// The formats that are written on demand.
-  enum TargetFormat: String, ExpressibleByArgument, CaseIterable {
-    case jpeg, png, webp, heic, avif, tiff
-
-    var format: PhotoFormat {
-      switch self {
-      case .jpeg: .jpeg
-      case .png: .png
-      case .webp: .webp
-      case .heic: .heic
-      case .avif: .avif
-      case .tiff: .tiff
-      }
-    }
-  }
-
   func validate() throws {
     if let quality, !(1...100).contains(quality) {
       throw ValidationError("--quality goes from 1 to 100, not \(quality).")
@@ -119,12 +103,22 @@ struct StampedFileOptions: ParsableArguments {
   /// - Throws: `ValidationError` where the two contradict each other.
   func format(for destination: OutputPlan.Destination) throws -> PhotoFormat? {
     guard case .file(let path) = destination, let named = path.formatByName else {
-      return to?.format
+      return to
     }
-    if let to, to.format != named {
-      throw ValidationError(Wording.outputNameContradicts(path, to: to.format))
+    if let to, to != named {
+      throw ValidationError(Wording.outputNameContradicts(path, to: to))
     }
     // GIF and BMP are written for photos that are GIF or BMP, and for no others.
-    return TargetFormat.allCases.first { $0.format == named }?.format
+    return PhotoFormat.targets.first { $0 == named }
   }
+}
+
+/// By name, of the formats that are written where they are asked for.
+extension PhotoFormat: ExpressibleByArgument {
+  public init?(argument: String) {
+    guard let format = Self.targets.first(where: { $0.rawValue == argument }) else { return nil }
+    self = format
+  }
+
+  public static var allValueStrings: [String] { targets.map(\.rawValue) }
 }

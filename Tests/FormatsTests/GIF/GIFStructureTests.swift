@@ -29,4 +29,16 @@ struct GIFStructureTests {
     #expect(photo.metadata.xmp.map(Array.init) == [Array(Sample.xmp.utf8)])
     #expect(photo.header.isComplete)
   }
+
+  @Test("An image that reaches outside the screen is refused")
+  func outside() {
+    var gif = Sample.gif(images: 1)
+    // Left, of the descriptor after the screen's 13 bytes, its colours and the comment.
+    gif[13 + 6 + 6 + 1] = 1
+    #expect(
+      throws: PhotoFileError.invalid(
+        .gif, field: "image left and width", at: 26, observed: 5,
+        expected: "at most the screen's 4")
+    ) { try PhotoFile(gif) }
+  }
 }

@@ -16,7 +16,7 @@ struct JPEGMetadataTests {
     #expect([photo.header.displayedWidth, photo.header.displayedHeight] == [6, 8])
   }
 
-  @Test("EXIF that is no TIFF structure is a noted problem, not an error")
+  @Test("EXIF that is not a TIFF structure is a noted problem, not an error")
   func brokenEXIF() throws {
     let metadata = try metadata([JPEGSample.exif([])])
     #expect(metadata.exif == nil)
@@ -39,7 +39,7 @@ struct JPEGMetadataTests {
     #expect(metadata.problems.map(\.reason) == [.incomplete(found: 1, expected: 3)])
   }
 
-  @Test("IPTC is found behind other resources, and where two segments share it")
+  @Test("IPTC is found after other resources, and where two segments share it")
   func iptc() throws {
     let other: [UInt8] = Array("8BIM".utf8) + [0x04, 0x0C, 1, 0x41, 0, 0, 0, 1, 7, 0]
     let resources = other + PhotoshopResources.resource(iptc: Sample.iptc[...])

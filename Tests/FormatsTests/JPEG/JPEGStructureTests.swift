@@ -4,7 +4,7 @@ import Testing
 
 @Suite("JPEG")
 struct JPEGStructureTests {
-  @Test("The end is found behind stuffed bytes, restarts, fill bytes and further scans")
+  @Test("The end is found after stuffed bytes, restarts, fill bytes and further scans")
   func end() throws {
     var sample = JPEGSample()
     sample.afterScan = JPEGSample.segment(0xDA, [1, 1, 0, 0, 63, 0]) + JPEGSample.scanData
@@ -45,7 +45,7 @@ struct JPEGStructureTests {
     #expect(header.jpeg?.isArithmetic == false)
   }
 
-  @Test("A height of zero is taken from DNL behind the scan")
+  @Test("A height of zero is taken from DNL after the scan")
   func numberOfLines() throws {
     var sample = JPEGSample(height: 0)
     #expect(throws: PhotoFileError.unsupported(.jpegWithoutHeight)) { try PhotoFile(sample.bytes) }
@@ -82,8 +82,46 @@ struct JPEGStructureTests {
     "The quality of tables scaled from the standard ones is found",
     arguments: [1, 25, 50, 75, 90, 100])
   func quality(quality: Int) {
-    let luminance = JPEGQuality.luminance.map { JPEGQuality.scaled($0, quality: quality) }
-    let chrominance = JPEGQuality.chrominance.map { JPEGQuality.scaled($0, quality: quality) }
+    func scaled(_ table: [Int]) -> [UInt16] {
+      (0..<64).map {
+        UInt16(JPEGQuality.scaled(table[ZigzagOrder.natural[$0]], quality: quality))
+      }
+    }
+    let luminance = scaled(JPEGQuality.luminance)
+    let chrominance = scaled(JPEGQuality.chrominance)
     #expect(JPEGQuality.nearest(luminance: luminance, chrominance: chrominance) == quality)
+  }
+
+  private static let head: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE1, 0, 4, 0xFF, 0xD9]
+  private static let scan: [UInt8] = [0xFF, 0xDA, 0, 3, 9]
+
+  @Test("The end is the first EOI that is not inside a segment")
+  func firstEnd() throws {
+    let bytes = Self.head + Self.scan + [1, 0xFF, 0, 0xFF, 0xD3, 2] + [0xFF, 0xD9, 0xFF, 0xD9]
+    #expect(try JPEGStructure(bytes).imageEnd == 21)
+    #expect(try !JPEGStructure(bytes).hasJunkInHeader)
+  }
+
+  @Test("Fill bytes belong to the marker that follows")
+  func fill() throws {
+    let bytes = Self.head + Self.scan + [1, 0xFF, 0xFF, 0xFF, 0xD9]
+    #expect(try JPEGStructure(bytes).imageEnd == 18)
+  }
+
+  @Test("Bytes between segments are junk, coded data and markers without a length are not")
+  func junk() throws {
+    func hasJunk(_ bytes: [UInt8]) throws -> Bool { try JPEGStructure(bytes).hasJunkInHeader }
+    #expect(try hasJunk(Self.head + [7] + Self.scan + [1, 0xFF, 0xD9]))
+    #expect(try hasJunk(Self.head + [7, 0xFF, 0xD9]))
+    #expect(try !hasJunk(Self.head + [0xFF, 0x01] + Self.scan + [1, 0xFF, 0xD9]))
+    #expect(try !hasJunk(Self.head + Self.scan + [1, 2, 3, 0xFF, 0xD9]))
+  }
+
+  @Test("A file that ends anywhere has no end")
+  func truncated() throws {
+    let whole = Self.head + Self.scan + [1, 0xFF, 0, 2]
+    for count in 2...whole.count {
+      #expect(try JPEGStructure(Array(whole[..<count])).imageEnd == nil)
+    }
   }
 }

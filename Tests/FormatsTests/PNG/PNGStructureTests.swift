@@ -49,7 +49,7 @@ struct PNGStructureTests {
     let bad = PNGChunk.serialized("iCCP", Array("x\0\0".utf8) + [0x78, 0x01, 0x07])
     #expect(try PhotoFile(Sample.png(beforeData: [good])).metadata.icc.map(Array.init) == profile)
     let problems = try PhotoFile(Sample.png(beforeData: [bad])).metadata.problems
-    #expect(problems.map(\.reason) == [.compression(.reservedBlockType)])
+    #expect(problems.map(\.reason) == [.compression(.invalid(detail: "invalid block type"))])
   }
 
   @Test("ImageMagick's hexadecimal profiles are read", arguments: ["exif", "APP1"])
@@ -73,5 +73,48 @@ struct PNGStructureTests {
     // The IEND chunk of every PNG file.
     #expect(
       PNGChunk.serialized("IEND", []) == [0, 0, 0, 0, 73, 69, 78, 68, 0xAE, 0x42, 0x60, 0x82])
+  }
+
+  private static let mixed = Sample.png(beforeData: [
+    PNGChunk.serialized("tEXt", [1, 2, 3]), PNGChunk.serialized("tRNS", [0, 9, 0, 9, 0, 9]),
+  ])
+
+  @Test("Chunks that hold no pixels are left out for decoders, the rest is kept in order")
+  func pixelRanges() throws {
+    // Signature and IHDR take 33 bytes, tEXt 15.
+    let bytes = Self.mixed
+    #expect(try PNGStructure(bytes).pixelRanges == [0..<33, 48..<bytes.count])
+    #expect(try PNGStructure(bytes + [7, 7]).pixelRanges == [0..<33, 48..<bytes.count])
+    #expect(try PNGStructure(bytes).damagedChunk == nil)
+  }
+
+  @Test("A file that ends before IEND is cut, and the rest of it is not read")
+  func truncated() throws {
+    for count in 33..<Self.mixed.count {
+      let cut = try PNGStructure(Array(Self.mixed[..<count]))
+      #expect(cut.end == nil)
+      #expect(cut.pixelRanges.allSatisfy { $0.upperBound <= count })
+    }
+    #expect(try PNGStructure(Self.mixed).end == Self.mixed.count)
+    var long = Self.mixed
+    long[8] = 0xFF
+    #expect(try PNGStructure(long).end == nil)
+    #expect(try PNGStructure(long).pixelRanges == [0..<8])
+  }
+
+  @Test("The first chunk with a wrong checksum is named")
+  func damaged() throws {
+    var bytes = Self.mixed
+    bytes[29] ^= 1
+    bytes[bytes.count - 20] ^= 1
+    #expect(try PNGStructure(bytes).damagedChunk == "IHDR")
+  }
+
+  @Test("A second header, whose size a decoder might take, is refused")
+  func twoHeaders() {
+    let header = PNGChunk.serialized("IHDR", [0, 0, 9, 9, 0, 0, 9, 9, 8, 2, 0, 0, 0])
+    let error = PhotoFileError.invalid(
+      .png, field: "number of IHDR chunks", at: 33, observed: 2, expected: "1")
+    #expect(throws: error) { try PhotoFile(Sample.png(beforeData: [header])) }
   }
 }

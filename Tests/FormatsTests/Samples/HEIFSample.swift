@@ -12,6 +12,8 @@ struct HEIFSample {
   var exif: [UInt8]?
   var xmp: [UInt8]?
   var moreBoxes: [[UInt8]] = []
+  /// The primary image's item.
+  var data: [UInt8] = [0xAA]
 
   static func box(_ type: FourCC, _ content: [UInt8]) -> [UInt8] {
     ByteOrder.bigEndian.bytes(of: UInt32(content.count + 8)) + type.bytes + content
@@ -35,8 +37,8 @@ struct HEIFSample {
   private var meta: [UInt8] {
     var entries = [infe(1, itemType)]
     var references: [UInt8] = []
-    var data: [UInt8] = [0xAA]
-    var locations = [location(1, offset: 0, length: 1)]
+    var data = data
+    var locations = [location(1, offset: 0, length: data.count)]
     if let exif {
       entries.append(infe(2, "Exif"))
       let item = [0, 0, 0, 6] + Array("Exif\0\0".utf8) + exif

@@ -2,7 +2,7 @@
 
 /// Builds a TIFF structure of one directory by hand, so that tests see every byte they check.
 struct TIFFSample {
-  /// One entry: its value's bytes are stored inside it or, when longer than four, behind.
+  /// One entry: its value's bytes are stored inside it or, when longer than four, after it.
   struct Field {
     var tag: TIFFTag
     var type: TIFFType

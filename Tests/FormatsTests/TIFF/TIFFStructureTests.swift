@@ -5,7 +5,7 @@ import Testing
 
 @Suite("TIFF structure")
 struct TIFFStructureTests {
-  @Test("Values inside and behind the entries are read in both byte orders", arguments: orders)
+  @Test("Values inside and after the entries are read in both byte orders", arguments: orders)
   func values(byteOrder: ByteOrder) throws {
     let directory = try TIFFStructure(sample(byteOrder).bytes[...]).firstDirectory()
 

@@ -47,4 +47,22 @@ struct WebPStructureTests {
       try PhotoFile(Sample.webp([Sample.riffChunk("VP8 ", [UInt8](repeating: 1, count: 10))]))
     }
   }
+
+  @Test("A canvas of another size than its still picture is refused")
+  func canvas() throws {
+    func webp(_ width: UInt8, _ height: UInt8) -> [UInt8] {
+      Sample.webp([
+        Sample.riffChunk("VP8X", [0, 0, 0, 0, width, 0x01, 0, height, 0, 0]), Sample.vp8,
+      ])
+    }
+    #expect(try PhotoFile(webp(0x2B, 0xC7)).header.width == 300)
+    #expect(
+      throws: PhotoFileError.invalid(
+        .webp, field: "VP8X width", at: 24, observed: 257, expected: "the picture's 300")
+    ) { try PhotoFile(webp(0, 0xC7)) }
+    #expect(
+      throws: PhotoFileError.invalid(
+        .webp, field: "VP8X height", at: 27, observed: 8, expected: "the picture's 200")
+    ) { try PhotoFile(webp(0x2B, 7)) }
+  }
 }

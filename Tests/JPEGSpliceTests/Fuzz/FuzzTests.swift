@@ -149,7 +149,7 @@ struct FuzzCase {
     }
   }
 
-  private mutating func layer(on frame: Frame) -> Layer {
+  private mutating func layer(on frame: JPEGFrameHeader) -> Layer {
     switch mutator.number(0..<4) {
     case 0 where frame.width * frame.height < 10_000: return Label.whole(frame)
     case 1:

@@ -21,7 +21,7 @@ enum Label {
   }
 
   /// A layer of one colour that covers all.
-  static func whole(_ frame: Frame, alpha: UInt8 = 255, light: UInt8 = 250) -> Layer {
+  static func whole(_ frame: JPEGFrameHeader, alpha: UInt8 = 255, light: UInt8 = 250) -> Layer {
     Layer(
       x: 0, y: 0, width: frame.width, height: frame.height,
       pixels: .init(
@@ -39,8 +39,6 @@ enum Label {
 }
 
 extension JPEGPicture {
-  init(_ bytes: [UInt8]) throws { try self.init(JPEGStructure(bytes)) }
-
   /// What the components most likely mean.
   var colour: ComponentColour {
     if frame.components.count == 1 { return .gray }

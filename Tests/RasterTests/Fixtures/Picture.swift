@@ -1,3 +1,4 @@
+import Formats
 import Raster
 import TestSupport
 
@@ -26,5 +27,22 @@ enum Picture {
       sum += abs(Int(a.blue) - Int(b.blue)) + abs(Int(a.alpha) - Int(b.alpha))
     }
     return Double(sum) / Double(4 * first.width * first.height)
+  }
+}
+
+extension Image {
+  /// Decodes a file that is said to be of a format; one whose header cannot be read, or is of another
+  /// format, cannot be decoded.
+  convenience init(decoding bytes: [UInt8], as format: PhotoFormat) throws(RasterError) {
+    let photo: PhotoFile
+    do throws(PhotoFileError) {
+      photo = try PhotoFile(bytes)
+    } catch {
+      throw .cannotDecode(format, detail: "\(error)")
+    }
+    guard photo.header.format == format else {
+      throw .cannotDecode(format, detail: "is \(photo.header.format)")
+    }
+    try self.init(decoding: photo)
   }
 }

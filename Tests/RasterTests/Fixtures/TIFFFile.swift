@@ -14,6 +14,8 @@ struct TIFFFile {
   var orientation = 1
   /// ExtraSamples: 1 = associated alpha, 2 = unassociated.
   var alphaKind: Int?
+  /// What fields of 64 bits say of both sides, before the usual ones.
+  var hiddenSide: Int?
   /// The strip as in the file.
   var strip: [UInt8]
 
@@ -26,9 +28,15 @@ struct TIFFFile {
     let directory = 8 + strip.count + strip.count % 2
     var bytes = Array("II".utf8) + Self.number(42, 2) + Self.number(directory, 4) + strip
     if strip.count % 2 == 1 { bytes.append(0) }
-    bytes += Self.number(fields.count, 2)
+    let hidden = hiddenSide == nil ? [] : [256, 257]
+    bytes += Self.number(hidden.count + fields.count, 2)
     // BitsPerSample of more than two samples stands after the directory.
-    let samples = directory + 2 + 12 * fields.count + 4
+    let samples = directory + 2 + 12 * (hidden.count + fields.count) + 4
+    for tag in hidden {
+      // LONG8, which TIFF 6.0 does not have; its value comes after the samples' depths.
+      bytes += Self.number(tag, 2) + Self.number(16, 2) + Self.number(1, 4)
+      bytes += Self.number(samples + 2 * samplesPerPixel, 4)
+    }
     for (tag, value) in fields {
       let isList = tag == 258 && samplesPerPixel > 2
       bytes += Self.number(tag, 2) + Self.number(3, 2)
@@ -37,7 +45,7 @@ struct TIFFFile {
     }
     bytes += Self.number(0, 4)
     for _ in 0..<samplesPerPixel { bytes += Self.number(bitsPerSample, 2) }
-    return bytes
+    return bytes + Self.number(hiddenSide ?? 0, hiddenSide == nil ? 0 : 8)
   }
 
   private static func number(_ value: Int, _ count: Int) -> [UInt8] {

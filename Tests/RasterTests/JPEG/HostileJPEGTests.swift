@@ -1,3 +1,4 @@
+import Formats
 import Foundation
 import TestSupport
 import Testing
@@ -101,7 +102,7 @@ struct HostileJPEGTests {
     }
   }
 
-  @Test("that is empty, or no JPEG, is refused", arguments: ["", "x", "This is no photo."])
+  @Test("that is empty, or not a JPEG, is refused", arguments: ["", "x", "This is no photo."])
   func noJPEG(text: String) {
     #expect(throws: RasterError.self) { try decode(Array(text.utf8)) }
   }

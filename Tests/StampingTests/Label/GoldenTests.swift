@@ -50,7 +50,7 @@ struct GoldenTests {
       try Data(image.encoded(as: .png)).write(to: URL(filePath: path))
     }
     let golden = try Image(
-      decoding: [UInt8](Data(contentsOf: URL(filePath: path))), as: .png)
+      decoding: PhotoFile([UInt8](Data(contentsOf: URL(filePath: path)))))
     #expect(golden.width == image.width && golden.height == image.height)
 
     // Another FreeType may smooth edges otherwise: single pixels may differ, not the picture.

@@ -11,7 +11,8 @@ struct ThumbnailTests {
   private static func thumbnail(
     of bytes: [UInt8], _ size: ThumbnailSize = .small, maxPixels: Int = 100_000_000
   ) throws -> Image {
-    try Image(decoding: Thumbnail(of: bytes, size, maxPixels: maxPixels).bytes, as: .jpeg)
+    try Image(
+      decoding: PhotoFile(Thumbnail(of: bytes, size, maxPixels: maxPixels).bytes))
   }
 
   /// Another colour in each quarter.
@@ -234,7 +235,7 @@ struct ThumbnailDamageTests {
         bytes[Int.random(in: bytes.indices, using: &random)] = .random(in: 0...255, using: &random)
       }
       do {
-        let picture = try Image(decoding: thumbnail(of: bytes).bytes, as: .jpeg)
+        let picture = try Image(decoding: PhotoFile(thumbnail(of: bytes).bytes))
         let header = try PhotoFile(bytes).header
         let size = ThumbnailSize.small.fitting(
           width: header.displayedWidth, height: header.displayedHeight)

@@ -83,9 +83,9 @@ struct StamperTests {
     }
     let bytes = try original.encoded(
       as: Encoding(for: PhotoFile(original.encoded(as: .png)).header, as: format, quality: nil))
-    original = try Image(decoding: bytes, as: Codec(format))
+    original = try Image(decoding: PhotoFile(bytes))
     let photo = try Self.stamp(bytes, as: format)
-    let stamped = try Image(decoding: photo.bytes, as: Codec(format))
+    let stamped = try Image(decoding: PhotoFile(photo.bytes))
     let ink = try #require(try differences(original, stamped))
     expectInk(ink, in: photo.box)
     #expect(photo.fidelity == .lossless(isReversible: nil))
@@ -102,7 +102,7 @@ struct StamperTests {
     let file = try PhotoFile(photo.bytes)
     #expect(file.header.orientation == orientation)
     #expect(file.header.width == 300 && file.header.height == 200)
-    let stamped = try Image(decoding: photo.bytes, as: .jpeg)
+    let stamped = try Image(decoding: PhotoFile(photo.bytes))
     let ink = try #require(
       try differences(gray, stamped, orientation: orientation, tolerance: 40))
     expectInk(ink, in: photo.box)

@@ -1,0 +1,188 @@
+/// Puts a photo's metadata around its re-encoded picture.
+///
+/// Made before the picture is decoded, it says what the target cannot carry. Within JPEG, PNG and
+/// WebP every block stays byte for byte, in its order; across formats EXIF, XMP, the ICC profile and
+/// (into JPEG) IPTC are carried. GIF, BMP, TIFF, HEIC and AVIF carry nothing.
+package struct MetadataTransfer: Sendable {
+  /// Metadata of the photo that the target will be without.
+  package let dropped: [MetadataKind]
+
+  private let photo: PhotoFile
+  private let format: PhotoFormat
+  private let plan: Plan
+
+  private enum Plan {
+    case sameFormat(keepsProfile: Bool)
+    case blocks(CarriedBlocks)
+    case nothing
+  }
+
+  /// Plans the transfer from `photo` to a picture encoded as `format`.
+  ///
+  /// - Parameters:
+  ///   - photo: Where the metadata come from.
+  ///   - format: What the picture is re-encoded as.
+  ///   - orientation: How the re-encoded pixels are to be turned for display. A photo's blocks stay
+  ///     byte for byte only when that is its own orientation.
+  package init(from photo: PhotoFile, to format: PhotoFormat, orientation: Orientation) {
+    self.photo = photo
+    self.format = format
+    let isSameFormat = photo.header.format == format && photo.header.orientation == orientation
+    if format.carriesMetadata {
+      if isSameFormat {
+        let keepsProfile = ICCProfile.describesRGB(photo.metadata.icc)
+        plan = .sameFormat(keepsProfile: keepsProfile)
+        dropped = Self.droppedWithin(photo, keepsProfile: keepsProfile)
+      } else {
+        let blocks = CarriedBlocks(of: photo, into: format, orientation: orientation)
+        plan = .blocks(blocks)
+        dropped = blocks.dropped
+      }
+    } else {
+      plan = .nothing
+      dropped = photo.metadata.kinds
+    }
+  }
+
+  /// Plans the transfer of the colour profile alone from `photo` to a picture encoded as JPEG: of
+  /// where and when the photo was taken the picture is to say nothing.
+  ///
+  /// - Parameters:
+  ///   - photo: Where the profile comes from.
+  ///   - limit: The most bytes that it may have; a longer one is dropped.
+  package init(profileOf photo: PhotoFile, upTo limit: Int) {
+    self.photo = photo
+    format = .jpeg
+    let blocks = CarriedBlocks(
+      profileOf: photo, upTo: min(limit, JPEGAssembly.maximumProfile))
+    plan = .blocks(blocks)
+    dropped = blocks.dropped
+  }
+
+  /// Puts the photo's metadata around a re-encoded picture.
+  ///
+  /// - Parameter encoded: A file of the target format with 8-bit RGB, palette or YCbCr pixels.
+  /// - Returns: The finished file.
+  /// - Throws: `PhotoFileError` when `encoded` is not of the target format or cannot be read, or the
+  ///   result would be larger than the format's size field can say.
+  package func embed(in encoded: [UInt8]) throws(PhotoFileError) -> [UInt8] {
+    let observed = PhotoFormat.detect(encoded)
+    guard observed == format else {
+      throw .encodedFormat(observed: observed, expected: format)
+    }
+    switch plan {
+    case .nothing: return encoded
+    case .sameFormat(let keepsProfile):
+      switch photo.structure {
+      case .jpeg(let original):
+        return try JPEGAssembly(JPEGStructure(encoded)).replacingSegments(
+          with: original, keepsProfile: keepsProfile)
+      case .png(let original):
+        return PNGAssembly(try PNGStructure(encoded)).carryingChunks(
+          of: original, keepsProfile: keepsProfile)
+      case .webp(let original):
+        return try WebPAssembly(WebPStructure(encoded)).carryingChunks(
+          of: original, keepsProfile: keepsProfile)
+      default: return encoded
+      }
+    case .blocks(let blocks):
+      switch try PhotoStructure(encoded, as: format) {
+      case .jpeg(let picture): return try JPEGAssembly(picture).carrying(blocks)
+      case .png(let picture): return PNGAssembly(picture).carrying(blocks)
+      case .webp(let picture): return try WebPAssembly(picture).carrying(blocks)
+      default: return encoded
+      }
+    }
+  }
+
+  /// What is lost although the format stays.
+  private static func droppedWithin(_ photo: PhotoFile, keepsProfile: Bool) -> [MetadataKind] {
+    var dropped: [MetadataKind] = keepsProfile ? [] : [.icc]
+    if photo.header.format == .png {
+      for case .block(let name) in photo.metadata.others
+      where !PNGAssembly.isCarried(FourCC(ArraySlice(name.utf8))) {
+        dropped.append(.block(name))
+      }
+    }
+    return dropped
+  }
+}
+
+/// What an ICC profile says of the pixels it is for.
+enum ICCProfile {
+  /// Whether `profile` may be put on RGB pixels: its data colour space is "RGB " (ICC.1, 7.2.6), or
+  /// there is none, or it is too short to tell.
+  static func describesRGB(_ profile: ArraySlice<UInt8>?) -> Bool {
+    guard let profile, let space = ByteReader(profile, .bigEndian).fourCC(at: 16) else {
+      return true
+    }
+    return space == "RGB "
+  }
+}
+
+/// The metadata blocks that go from a photo into a file of another format.
+struct CarriedBlocks: Sendable {
+  private(set) var exif: [UInt8]?
+  private(set) var xmp: [ArraySlice<UInt8>]
+  private(set) var iptc: [ArraySlice<UInt8>] = []
+  private(set) var icc: ArraySlice<UInt8>?
+  private(set) var dropped: [MetadataKind]
+
+  /// Chooses what `format` can hold, with EXIF's orientation set.
+  init(of photo: PhotoFile, into format: PhotoFormat, orientation: Orientation) {
+    let metadata = photo.metadata
+    dropped = metadata.others + metadata.problems.map(\.kind)
+    xmp = metadata.xmp
+    let (exif, isPartial) = Self.exif(of: photo, into: format, orientation: orientation)
+    self.exif = exif
+    if isPartial { drop(.exifFields) }
+
+    if ICCProfile.describesRGB(metadata.icc) { icc = metadata.icc } else { drop(.icc) }
+    if format.carriedMetadata.contains(.iptc) {
+      iptc = metadata.iptc
+    } else if !metadata.iptc.isEmpty {
+      drop(.iptc)
+    }
+    if format == .jpeg {
+      xmp = metadata.xmp.filter { $0.count <= JPEGAssembly.maximumXMP }
+      if let profile = icc, profile.count > JPEGAssembly.maximumProfile {
+        icc = nil
+        drop(.icc)
+      }
+    } else {
+      xmp = Array(metadata.xmp.prefix(1))
+    }
+    if xmp.count < metadata.xmp.count { drop(.xmp) }
+  }
+
+  /// The colour profile alone, for a picture that is to say nothing else of its photo; none where it is
+  /// longer than `limit` bytes, or not for RGB pixels.
+  init(profileOf photo: PhotoFile, upTo limit: Int) {
+    xmp = []
+    dropped = photo.metadata.kinds
+    guard let profile = photo.metadata.icc, profile.count <= limit,
+      ICCProfile.describesRGB(profile)
+    else { return }
+    icc = profile
+    dropped.removeAll { $0 == .icc }
+  }
+
+  private mutating func drop(_ kind: MetadataKind) {
+    if !dropped.contains(kind) { dropped.append(kind) }
+  }
+
+  private static func exif(
+    of photo: PhotoFile, into format: PhotoFormat, orientation: Orientation
+  ) -> (block: [UInt8]?, isPartial: Bool) {
+    guard let exif = photo.metadata.exif, let structure = try? TIFFStructure(exif) else {
+      let needsOne = orientation != .topLeft
+      return (needsOne ? ExifExtract().serialized(orientation: orientation) : nil, false)
+    }
+    let isTooLarge = format == .jpeg && exif.count > ExifExtract.maximumSize
+    if photo.header.format == .tiff || isTooLarge {
+      let extract = ExifExtract(of: structure)
+      return (extract.serialized(orientation: orientation), extract.isPartial)
+    }
+    return (ExifBlock.turned(exif, to: orientation), false)
+  }
+}

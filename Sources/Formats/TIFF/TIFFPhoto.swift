@@ -1,0 +1,172 @@
+/// A TIFF file as a photo: its first page's picture and metadata (TIFF 6.0).
+package struct TIFFPhoto: Sendable {
+  /// Pages that are counted at most.
+  static let maximumPages = 1000
+
+  /// Entries of all further pages together that are read at most.
+  private static let maximumEntries = 1_000_000
+  /// JPEG (old and new), JPEG 2000 (two numbers) and WebP.
+  private static let lossyCompressions: Set<UInt32> = [6, 7, 33003, 33005, 34712, 50001]
+
+  private static let starts: [[UInt8]] = [[0x49, 0x49, 42, 0], [0x4D, 0x4D, 0, 42]]
+  private static let bigTIFFStarts: [[UInt8]] = [[0x49, 0x49, 43, 0], [0x4D, 0x4D, 0, 43]]
+
+  /// Whether a file begins so; BigTIFF too, which is then refused with its name.
+  static func begins(_ bytes: [UInt8]) -> Bool {
+    (starts + bigTIFFStarts).contains(where: bytes.starts(with:))
+  }
+
+  let bytes: [UInt8]
+  let structure: TIFFStructure
+  let directory: TIFFDirectory
+
+  /// Reads the main directory.
+  ///
+  /// - Throws: `PhotoFileError` for BigTIFF, and when there is no directory to read.
+  init(_ bytes: [UInt8]) throws(PhotoFileError) {
+    if Self.bigTIFFStarts.contains(where: bytes.starts(with:)) { throw .unsupported(.bigTIFF) }
+    self.bytes = bytes
+    do throws(TIFFError) {
+      structure = try TIFFStructure(bytes[...])
+      directory = try structure.firstDirectory()
+    } catch {
+      switch error {
+      case .directoryOutOfBounds(let offset, let length):
+        throw .truncated(
+          .tiff, part: "IFD0", at: offset, needed: 2, available: max(0, length - offset))
+      case .truncatedHeader, .unknownByteOrder, .wrongMagic:
+        throw .truncated(
+          .tiff, part: "header", at: 0, needed: TIFFStructure.headerSize, available: bytes.count)
+      }
+    }
+  }
+
+  /// Header and metadata of the first page.
+  ///
+  /// - Throws: `PhotoFileError` when the directory gives no width or height.
+  func contents() throws(PhotoFileError) -> PhotoContents {
+    var header = PhotoHeader(
+      format: .tiff, width: try side(.imageWidth, "ImageWidth"),
+      height: try side(.imageLength, "ImageLength"), colour: colour)
+    header.orientation = Orientation(exif: bytes[...])
+    header.bitsPerChannel = Int(directory[.bitsPerSample]?.unsignedValues.max() ?? 1)
+    // 1 and 2 are associated and unassociated alpha; 0 is data of unknown meaning.
+    header.hasAlpha =
+      directory[.extraSamples]?.unsignedValues.contains { $0 == 1 || $0 == 2 } ?? false
+    header.pageCount = pageCount
+    let compression = directory[.compression]?.unsigned(at: 0) ?? 1
+    header.isLossless = !Self.lossyCompressions.contains(compression)
+    header.isComplete = hasAllData
+    return PhotoContents(header: header, metadata: metadata())
+  }
+
+  /// A size that libtiff reads as we do, too: one field of SHORT or LONG with one value (TIFF 6.0,
+  /// page 34). libtiff also takes types that are skipped here, and the first of two fields.
+  private func side(_ tag: TIFFTag, _ name: String) throws(PhotoFileError) -> Int {
+    let unreadable = directory.unreadable.filter { $0.tag == tag }
+    if let other = unreadable.first(where: { TIFFType(rawValue: $0.type) == nil }) {
+      throw .invalid(
+        .tiff, field: "type of \(name)", at: other.offset + 2, observed: Int(other.type),
+        expected: "3 (SHORT) or 4 (LONG)")
+    }
+    let entries = directory.entries.filter { $0.tag == tag }
+    let places = (unreadable.map(\.offset) + entries.map(\.entryOffset)).sorted()
+    guard places.count < 2 else {
+      throw .invalid(
+        .tiff, field: "number of \(name) fields", at: places[1], observed: places.count,
+        expected: "1")
+    }
+    guard let entry = entries.first, let value = entry.unsigned(at: 0) else {
+      throw .missing(.tiff, part: name, at: directory.offset)
+    }
+    guard entry.type == .short || entry.type == .long else {
+      throw .invalid(
+        .tiff, field: "type of \(name)", at: entry.entryOffset + 2,
+        observed: Int(entry.type.rawValue), expected: "3 (SHORT) or 4 (LONG)")
+    }
+    guard entry.count == 1 else {
+      throw .invalid(
+        .tiff, field: "number of values of \(name)", at: entry.entryOffset + 4,
+        observed: entry.count, expected: "1")
+    }
+    guard value > 0 else {
+      throw .invalid(
+        .tiff, field: name, at: entry.valueOffset, observed: 0, expected: "1 or more")
+    }
+    return Int(value)
+  }
+
+  /// A field's first value; nil where it has none.
+  package func first(_ tag: TIFFTag) -> Int? { directory[tag]?.unsigned(at: 0).map(Int.init) }
+
+  /// PhotometricInterpretation (TIFF 6.0, page 37).
+  private var colour: ColourModel {
+    switch directory[.photometricInterpretation]?.unsigned(at: 0) {
+    case 0, 1: .gray
+    case 2: .rgb
+    case 3: .palette
+    case 5: .cmyk
+    case 6: .ycc
+    default: .other
+    }
+  }
+
+  /// Main directories that are pictures of their own: no reduced-size copies and no masks.
+  private var pageCount: Int {
+    var pages = 1
+    var visited: Set<Int> = [directory.offset]
+    var next = directory.nextOffset
+    var entries = 0
+    while let offset = next, visited.count < Self.maximumPages, entries < Self.maximumEntries,
+      visited.insert(offset).inserted, let page = try? structure.directory(at: offset)
+    {
+      entries += page.entries.count
+      let subfileType = page[.newSubfileType]?.unsigned(at: 0) ?? 0
+      if subfileType & 0b101 == 0 { pages += 1 }
+      next = page.nextOffset
+    }
+    return pages
+  }
+
+  /// Whether all strips or tiles lie inside the file.
+  private var hasAllData: Bool {
+    for (offsets, counts) in [(273, 279), (324, 325)] as [(UInt16, UInt16)] {
+      guard let offsets = directory[TIFFTag(rawValue: offsets)],
+        let counts = directory[TIFFTag(rawValue: counts)]
+      else { continue }
+      return zip(offsets.unsignedValues, counts.unsignedValues).allSatisfy {
+        Int($0) + Int($1) <= bytes.count
+      }
+    }
+    return false
+  }
+}
+
+extension TIFFPhoto {
+  func metadata() -> EmbeddedMetadata {
+    var metadata = EmbeddedMetadata()
+    if ExifExtract(of: structure).hasEntries { metadata.exif = bytes[...] }
+    if let packet = directory[.xmp]?.bytes, !packet.isEmpty { metadata.xmp = [packet] }
+    if let stream = directory[.iptc] {
+      metadata.iptc = [Self.iptc(stream)]
+    } else if let resources = directory[.photoshop]?.bytes {
+      metadata.iptc = PhotoshopResources(resources).iptc
+    }
+    metadata.icc = directory[.icc]?.bytes
+    return metadata
+  }
+
+  /// Writers that type the stream LONG swap it with the file's byte order; 0x1C begins every
+  /// IIM data set, so its place tells (IIM 4.2, 1.5).
+  private static func iptc(_ entry: TIFFEntry) -> ArraySlice<UInt8> {
+    let bytes = entry.bytes
+    guard entry.type == .long, bytes.first != 0x1C, bytes.count >= 4,
+      bytes[bytes.startIndex + 3] == 0x1C
+    else { return bytes }
+    var swapped = Array(bytes)
+    for start in stride(from: 0, to: swapped.count - 3, by: 4) {
+      swapped[start..<start + 4].reverse()
+    }
+    return swapped[...]
+  }
+}
