@@ -1,4 +1,5 @@
 import CExpat
+import Glibc
 
 /// A property that is searched for, by namespace and local name.
 struct XMPProperty: Hashable {
@@ -37,6 +38,8 @@ final class XMPScanner {
   static let depthLimit = 64
   /// Namespaces that are bound at one place.
   static let namespaceLimit = 128
+  /// Bytes of a namespace: expat repeats it in the name of each element and attribute.
+  static let namespaceLengthLimit = 1024
 
   /// What is known of an element that is open.
   private struct OpenElement {
@@ -119,7 +122,7 @@ extension XMPScanner {
     XML_SetCharacterDataHandler(parser) { XMPScanner.of($0)?.add($1, Int($2)) }
     XML_SetNamespaceDeclHandler(
       parser,
-      { scanner, _, _ in XMPScanner.of(scanner)?.bind() },
+      { scanner, _, namespace in XMPScanner.of(scanner)?.bind(namespace) },
       { scanner, _ in XMPScanner.of(scanner)?.namespaceCount -= 1 })
     XML_SetStartDoctypeDeclHandler(parser) { scanner, _, _, _, _ in
       XMPScanner.of(scanner)?.stop(.error(.documentType))
@@ -138,8 +141,12 @@ extension XMPScanner {
     XML_StopParser(parser, 0)
   }
 
-  private func bind() {
+  private func bind(_ namespace: UnsafePointer<XML_Char>?) {
     namespaceCount += 1
+    if let namespace, strnlen(namespace, Self.namespaceLengthLimit + 1) > Self.namespaceLengthLimit
+    {
+      stop(.error(.limit(.namespaceLength(Self.namespaceLengthLimit))))
+    }
     if namespaceCount > Self.namespaceLimit {
       stop(.error(.limit(.namespaces(Self.namespaceLimit))))
     }
@@ -273,6 +280,8 @@ package enum XMPError: Error, Sendable, Hashable {
   package enum Limit: Sendable, Hashable {
     case depth(Int)
     case namespaces(Int)
+    /// In bytes.
+    case namespaceLength(Int)
     /// In bytes.
     case length(Int)
   }

@@ -1,8 +1,9 @@
 /// The sizes in HEVC's sequence parameter sets (ITU-T H.265, 7.3.2.2).
 struct HEVCSizes {
-  /// Of each set; nil where it cannot be read.
+  /// Of each set; nil where it cannot be read, or may come after the units that are read.
   private(set) var sizes: [PixelSize?] = []
   private static let maximumUnits = 1000
+  private var unitCount = 0
 
   /// - Parameters:
   ///   - configuration: the content of hvcC (ISO/IEC 14496-15, 8.3.3.1), with parameter sets.
@@ -11,11 +12,10 @@ struct HEVCSizes {
     var reader = ByteReader(configuration.dropFirst(22), .bigEndian)
     for _ in 0..<(reader.next(size: 1) ?? 0) {
       guard reader.next(size: 1) != nil, let count = reader.next(size: 2) else { return }
-      for _ in 0..<min(count, Self.maximumUnits) {
-        guard let length = reader.next(size: 2), let unit = reader.next(count: length) else {
-          return
-        }
-        read(unit)
+      for _ in 0..<count {
+        guard let length = reader.next(size: 2), let unit = reader.next(count: length),
+          read(unit)
+        else { return }
       }
     }
     let lengthSize = (ByteReader(configuration, .bigEndian).value(at: 21, size: 1) ?? 3) & 3 + 1
@@ -25,18 +25,25 @@ struct HEVCSizes {
 
   private mutating func readUnits(_ data: ArraySlice<UInt8>, lengthSize: Int) {
     var reader = ByteReader(data, .bigEndian)
-    for _ in 0..<Self.maximumUnits {
-      guard let length = reader.next(size: lengthSize), let unit = reader.next(count: length) else {
-        return
-      }
-      read(unit)
+    while let length = reader.next(size: lengthSize), let unit = reader.next(count: length) {
+      guard read(unit) else { return }
     }
   }
 
-  private mutating func read(_ unit: ArraySlice<UInt8>) {
+  /// Reads a unit, if it is a set.
+  ///
+  /// - Returns: false where there were too many.
+  private mutating func read(_ unit: ArraySlice<UInt8>) -> Bool {
     let sequenceParameterSet: UInt8 = 33
-    guard let first = unit.first, first >> 1 & 0x3F == sequenceParameterSet else { return }
-    sizes.append(Self.size(unit.dropFirst(2)))
+    unitCount += 1
+    guard unitCount <= Self.maximumUnits else {
+      sizes.append(nil)
+      return false
+    }
+    if let first = unit.first, first >> 1 & 0x3F == sequenceParameterSet {
+      sizes.append(Self.size(unit.dropFirst(2)))
+    }
+    return true
   }
 
   private static func size(_ payload: ArraySlice<UInt8>) -> PixelSize? {
@@ -79,7 +86,8 @@ struct HEVCSizes {
 
 /// The sizes in AV1's sequence headers (AV1 Bitstream & Decoding Process Specification, 5.5).
 struct AV1Sizes {
-  /// Of each header; nil where it cannot be read, or a frame gives itself another size.
+  /// Of each header; nil where it cannot be read, a frame gives itself another size, or one may come
+  /// after the units that are read.
   private(set) var sizes: [PixelSize?] = []
   private static let maximumUnits = 1000
 
@@ -87,6 +95,8 @@ struct AV1Sizes {
     static let sequenceHeader = 1
     static let frameHeader = 3
     static let frame = 6
+    /// A copy of a header, which dav1d takes where there is none before it.
+    static let redundantFrameHeader = 7
   }
 
   /// - Parameters:
@@ -113,11 +123,12 @@ struct AV1Sizes {
       case UnitType.sequenceHeader:
         sequence = Sequence(unit)
         sizes.append(sequence?.size)
-      case UnitType.frameHeader, UnitType.frame:
+      case UnitType.frameHeader, UnitType.frame, UnitType.redundantFrameHeader:
         if sequence?.isOverridden(by: unit) == true { sizes.append(nil) }
       default: break
       }
     }
+    if !reader.isAtEnd { sizes.append(nil) }
   }
 
   private static func leb128(_ reader: inout ByteReader) -> Int? {

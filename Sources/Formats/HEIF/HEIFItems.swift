@@ -12,6 +12,11 @@ struct HEIFItems: Sendable {
     let to: [Int]
   }
 
+  /// Boxes of which a meta box or a box of properties has one: decoders differ in which of two they
+  /// take.
+  private static let singleBoxes: Set<FourCC> = [
+    "pitm", "iinf", "iloc", "iref", "iprp", "idat", "ipco",
+  ]
   /// Properties of one item that are read at most.
   private static let maximumAssociations = 255
 
@@ -25,16 +30,21 @@ struct HEIFItems: Sendable {
   private var associations: [Int: [Int]] = [:]
   /// The content of idat, where items with construction method 1 are.
   private(set) var data: ArraySlice<UInt8> = []
+  /// What is there twice and must not be, and where the second is.
+  private(set) var repeated: (part: String, offset: Int)?
 
   /// Reads the boxes in `meta`; those that are cut or of unknown version are left out.
   init(meta: ISOBox) {
     guard let content = meta.fullBox?.content else { return }
-    for box in ISOBox.boxes(in: content.bytes) {
+    for box in single(ISOBox.boxes(in: content.bytes)) {
       switch box.type {
       case "pitm":
         primary = box.fullBox.flatMap { $0.content.value(at: 0, size: $0.version == 0 ? 2 : 4) }
       case "iinf": readInformation(box)
-      case "iloc": locations = HEIFLocation.all(in: box)
+      case "iloc":
+        let (locations, isRepeated) = HEIFLocation.all(in: box)
+        self.locations = locations
+        if isRepeated { repeated = ("locations of an item", box.content.startIndex) }
       case "iref": readReferences(box)
       case "iprp": readProperties(box)
       case "idat": data = box.content
@@ -48,6 +58,15 @@ struct HEIFItems: Sendable {
     (associations[item] ?? []).compactMap { index in
       properties.indices.contains(index - 1) ? properties[index - 1] : nil
     }
+  }
+
+  /// The boxes themselves, of which those that have to be single are counted.
+  private mutating func single(_ boxes: [ISOBox]) -> [ISOBox] {
+    var seen: Set<FourCC> = []
+    for box in boxes where Self.singleBoxes.contains(box.type) && !seen.insert(box.type).inserted {
+      repeated = ("\(box.type) boxes", box.content.startIndex)
+    }
+    return boxes
   }
 
   /// The items that references of `type` from `item` lead to.
@@ -83,6 +102,9 @@ struct HEIFItems: Sendable {
       else { continue }
       let afterName = strings.drop { $0 != 0 }.dropFirst()
       let contentType = String(decoding: afterName.prefix { $0 != 0 }, as: UTF8.self)
+      if items[identifier] != nil {
+        repeated = ("infe boxes of item \(identifier)", entry.content.startIndex)
+      }
       items[identifier] = Item(type: type, contentType: type == "mime" ? contentType : nil)
     }
   }
@@ -101,7 +123,7 @@ struct HEIFItems: Sendable {
   }
 
   private mutating func readProperties(_ box: ISOBox) {
-    for box in ISOBox.boxes(in: box.content) {
+    for box in single(ISOBox.boxes(in: box.content)) {
       if box.type == "ipco" { properties = ISOBox.boxes(in: box.content) }
       if box.type == "ipma" { readAssociations(box) }
     }
@@ -144,11 +166,12 @@ struct HEIFLocation: Sendable {
   /// Ranges in the file or in idat, not checked against them.
   let extents: [Range<Int>]
 
-  /// The locations by item that an iloc box gives; those by other construction methods are left out.
-  static func all(in box: ISOBox) -> [Int: HEIFLocation] {
+  /// The locations by item that an iloc box gives, those by other construction methods left out,
+  /// and whether it gives an item two.
+  static func all(in box: ISOBox) -> (locations: [Int: HEIFLocation], isRepeated: Bool) {
     guard let (version, _, content) = box.fullBox, version <= 2,
       let sizes = content.value(at: 0, size: 2)
-    else { return [:] }
+    else { return ([:], false) }
     let offsetSize = sizes >> 12
     let lengthSize = sizes >> 8 & 0x0F
     let baseSize = sizes >> 4 & 0x0F
@@ -156,14 +179,17 @@ struct HEIFLocation: Sendable {
     let idSize = version < 2 ? 2 : 4
     guard let count = content.value(at: 2, size: idSize), lengthSize > 0,
       max(offsetSize, baseSize, indexSize) <= 8
-    else { return [:] }
+    else { return ([:], false) }
 
+    var isRepeated = false
+    var seen: Set<Int> = []
     var locations: [Int: HEIFLocation] = [:]
     var position = 2 + idSize
     var extentsLeft = maximumExtents
     for _ in 0..<count {
       guard let item = content.value(at: position, size: idSize) else { break }
       position += idSize
+      if !seen.insert(item).inserted { isRepeated = true }
       var method = 0
       if version > 0 {
         method = (content.value(at: position, size: 2) ?? 0) & 0x0F
@@ -180,7 +206,7 @@ struct HEIFLocation: Sendable {
       for _ in 0..<extentCount {
         guard let offset = content.value(at: position + indexSize, size: offsetSize),
           let length = content.value(at: position + indexSize + offsetSize, size: lengthSize)
-        else { return locations }
+        else { return (locations, isRepeated) }
         position += indexSize + offsetSize + lengthSize
         let (start, startOverflow) = base.addingReportingOverflow(offset)
         let (end, endOverflow) = start.addingReportingOverflow(length)
@@ -190,7 +216,7 @@ struct HEIFLocation: Sendable {
       guard let construction = Construction(rawValue: method) else { continue }
       locations[item] = HEIFLocation(construction: construction, extents: extents)
     }
-    return locations
+    return (locations, isRepeated)
   }
 
   /// The item's bytes, or `nil` when they are not all there or more than the file has.

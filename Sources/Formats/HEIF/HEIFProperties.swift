@@ -78,14 +78,22 @@ enum HEIFProperties {
 
   /// The URN that says what an auxiliary image is (6.5.8).
   static func auxiliaryType(_ properties: [ISOBox]) -> String? {
-    guard let content = properties.first(where: { $0.type == "auxC" })?.fullBox?.content else {
-      return nil
+    auxiliaryTypes(properties).first
+  }
+
+  /// Likewise, of all that are given: decoders differ in which of two they take.
+  static func auxiliaryTypes(_ properties: [ISOBox]) -> [String] {
+    properties.filter { $0.type == "auxC" }.compactMap { box in
+      let bytes = box.fullBox?.content.bytes.prefix(256).prefix { $0 != 0 }
+      return bytes.map { String(decoding: $0, as: UTF8.self) }
     }
-    return String(decoding: content.bytes.prefix(256).prefix { $0 != 0 }, as: UTF8.self)
   }
 
   /// Whether an auxiliary image of this type is the alpha plane.
   static func isAlpha(_ type: String) -> Bool {
-    ["urn:mpeg:hevc:2015:auxid:1", "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha"].contains(type)
+    [
+      "urn:mpeg:avc:2015:auxid:1", "urn:mpeg:hevc:2015:auxid:1",
+      "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha",
+    ].contains(type)
   }
 }

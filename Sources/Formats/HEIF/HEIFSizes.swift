@@ -6,8 +6,8 @@ struct HEIFSizes {
   private static let padding = 64
   /// The longest side of tiles that reach further than their grid; encoders make tiles of 512.
   private static let longestTile = 4096
-  /// Tiles that are read at most; libheif takes no more.
-  private static let maximumTiles = 65_536
+  /// Items that a picture is made of at most; libheif takes no more tiles.
+  private static let maximumItems = 65_536
 
   private let structure: HEIFStructure
   private let format: PhotoFormat
@@ -33,27 +33,47 @@ struct HEIFSizes {
         format, field: size.width == 0 ? "ispe width" : "ispe height", at: box.offset,
         observed: 0, expected: "1 or more")
     }
-    try check(primary, atMost: nil)
-    if items.items[primary]?.type == "grid" || items.items[primary]?.type == "iovl" {
-      try checkCanvas(size)
-    }
-    for tile in Set(items.targets(of: "dimg", from: primary)).sorted().prefix(Self.maximumTiles) {
-      try check(
-        tile,
-        atMost: PixelSize(
-          width: max(size.width, Self.longestTile), height: max(size.height, Self.longestTile)))
-    }
-    for item in items.sources(of: "auxl", to: primary) where isAlpha(item) {
-      try check(item, atMost: size)
-      for tile in Set(items.targets(of: "dimg", from: item)).sorted().prefix(Self.maximumTiles) {
-        try check(tile, atMost: nil)
-      }
-    }
+    try checkParts(of: primary, atMost: size)
     return size
   }
 
+  /// Checks an item and all that is decoded for it: what it is derived from, however deep, and the
+  /// alpha plane of each.
+  private func checkParts(of primary: Int, atMost size: PixelSize) throws(PhotoFileError) {
+    var parts: [Int: [Int]] = [:]
+    for reference in items.references {
+      switch reference.type {
+      case "dimg": parts[reference.from, default: []] += reference.to
+      case "auxl" where isAlpha(reference.from):
+        for item in reference.to { parts[item, default: []].append(reference.from) }
+      default: break
+      }
+    }
+    let limit = PixelSize(
+      width: max(size.width, Self.longestTile), height: max(size.height, Self.longestTile))
+    var found: Set<Int> = [primary]
+    var waiting = [primary]
+    var joined = 0
+    while let item = waiting.popLast() {
+      try check(item, atMost: item == primary ? nil : limit)
+      // Joining their data takes time, and no two items share them in earnest.
+      if let location = items.locations[item], location.extents.count > 1 {
+        joined += location.extents.reduce(0) { $0 &+ $1.count }
+        try expect("length of data in parts", joined, atMost: 2 * structure.bytes.count)
+      }
+      for part in parts[item] ?? [] where found.insert(part).inserted { waiting.append(part) }
+      try expect("number of items", found.count, atMost: Self.maximumItems)
+    }
+  }
+
+  private func expect(_ field: String, _ observed: Int, atMost limit: Int) throws(PhotoFileError) {
+    guard observed > limit else { return }
+    throw .invalid(format, field: field, at: 0, observed: observed, expected: "at most \(limit)")
+  }
+
   private func isAlpha(_ item: Int) -> Bool {
-    HEIFProperties.auxiliaryType(items.properties(of: item)).map(HEIFProperties.isAlpha) ?? false
+    HEIFProperties.auxiliaryTypes(items.properties(of: item)).contains(
+      where: HEIFProperties.isAlpha)
   }
 
   private func ispe(of item: Int) -> (size: PixelSize, offset: Int)? {
@@ -66,10 +86,11 @@ struct HEIFSizes {
   }
 
   /// A grid's or overlay's own data give its size too (ISO/IEC 23008-12, 6.6.2.3.2 and 6.6.2.2.2).
-  private func checkCanvas(_ size: PixelSize) throws(PhotoFileError) {
-    guard let data = structure.data(of: structure.primary) else { return }
+  private func checkCanvas(of item: Int, _ size: PixelSize) throws(PhotoFileError) {
+    guard let type = items.items[item]?.type, type == "grid" || type == "iovl" else { return }
+    let data = try codedData(of: item)
     let reader = ByteReader(data, .bigEndian)
-    let isGrid = items.items[structure.primary]?.type == "grid"
+    let isGrid = type == "grid"
     let fieldSize = (reader.value(at: 1, size: 1) ?? 0) & 1 == 0 ? 2 : 4
     // Of a grid after the counts of rows and columns, of an overlay after a colour.
     let start = isGrid ? 4 : 10
@@ -79,9 +100,17 @@ struct HEIFSizes {
     try expect(PixelSize(width: width, height: height), like: size, at: data.startIndex + start)
   }
 
-  /// Checks that an item's coded data are of the size that its `ispe` says.
+  /// Checks that an item's own or coded data are of the size that its `ispe` says.
   private func check(_ item: Int, atMost limit: PixelSize?) throws(PhotoFileError) {
-    guard let said = ispe(of: item) else { return }
+    let configurations = items.properties(of: item).filter {
+      $0.type == "hvcC" || $0.type == "av1C"
+    }
+    guard let said = ispe(of: item) else {
+      if let box = configurations.first {
+        throw .missing(format, part: "ispe of item \(item)", at: box.content.startIndex)
+      }
+      return
+    }
     if let limit, said.size.width > limit.width || said.size.height > limit.height {
       let isWidth = said.size.width > limit.width
       throw .invalid(
@@ -89,8 +118,10 @@ struct HEIFSizes {
         observed: isWidth ? said.size.width : said.size.height,
         expected: "at most \(isWidth ? limit.width : limit.height)")
     }
-    let data = structure.data(of: item) ?? []
-    for box in items.properties(of: item) where box.type == "hvcC" || box.type == "av1C" {
+    try checkCanvas(of: item, said.size)
+    if configurations.isEmpty { return }
+    let data = try codedData(of: item)
+    for box in configurations {
       let sizes =
         box.type == "hvcC"
         ? HEVCSizes(configuration: box.content, data: data).sizes
@@ -103,6 +134,16 @@ struct HEIFSizes {
         try expect(size, like: said.size, at: said.offset)
       }
     }
+  }
+
+  /// What a decoder is given; of a file that is cut, nothing.
+  private func codedData(of item: Int) throws(PhotoFileError) -> ArraySlice<UInt8> {
+    if let data = structure.data(of: item) { return data }
+    // Data that others may find and we cannot read may hold another size.
+    guard let location = items.locations[item],
+      !location.isInside(fileSize: structure.bytes.count)
+    else { throw .missing(format, part: "data of item \(item)", at: structure.bytes.count) }
+    return []
   }
 
   private func expect(

@@ -10,13 +10,18 @@ package struct HEIFStructure: Sendable {
 
   /// Reads the meta box.
   ///
-  /// - Throws: `PhotoFileError.missing` when there is no meta box or no primary item.
+  /// - Throws: `PhotoFileError.missing` when there is no meta box or no primary item; `invalid` when
+  ///   there are two of what has to be single.
   init(_ bytes: [UInt8], format: PhotoFormat) throws(PhotoFileError) {
     let boxes = ISOBox.boxes(in: bytes[...])
-    guard let meta = boxes.first(where: { $0.type == "meta" }) else {
-      throw .missing(format, part: "meta", at: bytes.count)
-    }
+    let metas = boxes.filter { $0.type == "meta" }
+    guard let meta = metas.first else { throw .missing(format, part: "meta", at: bytes.count) }
     items = HEIFItems(meta: meta)
+    if let (part, offset) = metas.count > 1
+      ? ("meta boxes", metas[1].content.startIndex) : items.repeated
+    {
+      throw .invalid(format, field: "number of \(part)", at: offset, observed: 2, expected: "1")
+    }
     guard let primary = items.primary else {
       throw .missing(format, part: "pitm", at: meta.content.startIndex)
     }

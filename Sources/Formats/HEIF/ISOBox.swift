@@ -1,7 +1,7 @@
 /// A box of an ISO base media file (ISO/IEC 14496-12, 4.2).
 struct ISOBox: Sendable {
-  /// Boxes that are read side by side at most; no photo comes near.
-  static let maximumSiblings = 10_000
+  /// Boxes that are read side by side at most; no photo comes near, and libheif takes fewer.
+  static let maximumSiblings = 32_768
 
   let type: FourCC
   /// Without size and type; clipped where the file ends before the box does.

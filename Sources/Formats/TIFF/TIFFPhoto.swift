@@ -3,6 +3,11 @@ package struct TIFFPhoto: Sendable {
   /// Pages that are counted at most.
   static let maximumPages = 1000
 
+  /// The longest side of tiles that reach further than their picture.
+  private static let longestTile = 4096
+  /// Of one pixel; libgd shows four.
+  private static let maximumSamples = 16
+
   /// Entries of all further pages together that are read at most.
   private static let maximumEntries = 1_000_000
   /// JPEG (old and new), JPEG 2000 (two numbers) and WebP.
@@ -48,6 +53,7 @@ package struct TIFFPhoto: Sendable {
     var header = PhotoHeader(
       format: .tiff, width: try side(.imageWidth, "ImageWidth"),
       height: try side(.imageLength, "ImageLength"), colour: colour)
+    try checkBuffers(header)
     header.orientation = Orientation(exif: bytes[...])
     header.bitsPerChannel = Int(directory[.bitsPerSample]?.unsignedValues.max() ?? 1)
     // 1 and 2 are associated and unassociated alpha; 0 is data of unknown meaning.
@@ -94,6 +100,24 @@ package struct TIFFPhoto: Sendable {
         .tiff, field: name, at: entry.valueOffset, observed: 0, expected: "1 or more")
     }
     return Int(value)
+  }
+
+  /// What libtiff takes memory for besides the pixels: whole tiles, and all samples of a strip.
+  private func checkBuffers(_ header: PhotoHeader) throws(PhotoFileError) {
+    let bounds: [(tag: TIFFTag, name: String, limit: Int)] = [
+      (.samplesPerPixel, "SamplesPerPixel", Self.maximumSamples),
+      (.tileWidth, "TileWidth", max(header.width, Self.longestTile)),
+      (.tileLength, "TileLength", max(header.height, Self.longestTile)),
+    ]
+    for (tag, name, limit) in bounds
+    where (directory.entries.map(\.tag) + directory.unreadable.map(\.tag)).contains(tag) {
+      let value = try side(tag, name)
+      guard value <= limit else {
+        throw .invalid(
+          .tiff, field: name, at: directory[tag]?.valueOffset ?? directory.offset, observed: value,
+          expected: "at most \(limit)")
+      }
+    }
   }
 
   /// A field's first value; nil where it has none.

@@ -208,7 +208,9 @@ struct XMPTimesTests {
       + #"xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmp:CreateDate="2024-01-31">"#
     let deep = String(repeating: "<a>", count: 100)
     let wide = "<a " + (0..<200).map { "xmlns:n\($0)='u'" }.joined(separator: " ") + "/>"
+    let long = "<a xmlns='\(String(repeating: "u", count: 2000))'/>"
     let cases: [(String, XMPError)] = [
+      (start + long, .limit(.namespaceLength(1024))),
       (start + deep, .limit(.depth(64))), (start + wide, .limit(.namespaces(128))),
       (start + "</b>", .syntax(offset: start.utf8.count + 2, .mismatchedTag)),
       (start + "<a b=c>", .syntax(offset: start.utf8.count + 5, .invalidToken)),

@@ -140,6 +140,96 @@ struct HEIFSizesTests {
     }
   }
 
+  @Test("Sizes that come after more units than are read are refused")
+  func manyUnits() {
+    let set = Self.parameterSet(22_000, 22_000)
+    let empty: [UInt8] = [0, 0, 0, 2, 0x4E, 0x01]
+    let many = Array(repeating: empty, count: 1001).flatMap { $0 }
+    expectNoSize(
+      Self.hevc([Self.parameterSet(360, 240)], data: many + [0, 0, 0, UInt8(set.count)] + set))
+    let padding = Array(repeating: Self.unit(15, ""), count: 1001).flatMap { $0 }
+    let first = Self.sequenceHeader(360, 240, isReduced: true)
+    let second = Self.sequenceHeader(22_000, 22_000, isReduced: true)
+    expectNoSize(Self.av1(first + padding + second), .avif)
+  }
+
+  @Test("A copy of an AV1 frame's header that gives another size is refused")
+  func overriddenSizeInCopy() {
+    let header = Self.sequenceHeader(360, 240, isReduced: false)
+    expectNoSize(Self.av1(header + Self.unit(7, "0" + "00" + "1" + "0" + "1")), .avif)
+  }
+
+  private func expectNoSize(
+    _ sample: HEIFSample, _ format: PhotoFormat = .heic,
+    _ location: SourceLocation = #_sourceLocation
+  ) {
+    let error = read(sample)
+    guard case .missing(format, part: "size in the coded data of item 1", _) = error else {
+      Issue.record("\(String(describing: error))", sourceLocation: location)
+      return
+    }
+  }
+
+  @Test(
+    "The alpha plane's size has to agree, by each name that decoders take for one",
+    arguments: [
+      "urn:mpeg:avc:2015:auxid:1", "urn:mpeg:hevc:2015:auxid:1",
+      "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha",
+    ])
+  func alphaPlane(name: String) {
+    var sample = Self.hevc([Self.parameterSet(360, 240)])
+    sample.auxiliary = name
+    sample.auxiliaryProperties = [
+      HEIFSample.fullBox("auxC", Array("else\0".utf8)), HEIFSample.ispe(360, 240),
+      Self.configuration([Self.parameterSet(22_000, 240)]),
+    ]
+    expectRefused(sample, "ispe width", observed: 360, 22_000)
+  }
+
+  @Test("What a picture is derived from has to agree, however deep", arguments: [1, 2, 3])
+  func derivedFrom(depth: Int) {
+    var sample = HEIFSample(itemType: "iden", properties: [HEIFSample.ispe(360, 240)])
+    sample.derivation = HEIFSample.Derivation(
+      depth: depth,
+      properties: [
+        HEIFSample.ispe(360, 240), Self.configuration([Self.parameterSet(22_000, 240)]),
+      ])
+    expectRefused(sample, "ispe width", observed: 360, 22_000)
+  }
+
+  @Test("Two of what has to be single are refused: decoders differ in which they take")
+  func repeatedBoxes() {
+    let item: [UInt8] = [0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1]
+    for (name, box) in [
+      ("pitm boxes", HEIFSample.fullBox("pitm", [0, 1])),
+      ("iloc boxes", HEIFSample.fullBox("iloc", version: 1, [0x44, 0, 0, 1] + item)),
+      ("idat boxes", HEIFSample.box("idat", [0])),
+      ("ipco boxes", []),
+    ] {
+      var sample = Self.hevc([Self.parameterSet(360, 240)])
+      if name == "ipco boxes" {
+        sample.moreProperties = HEIFSample.box("ipco", [])
+      } else {
+        sample.moreMeta = box
+      }
+      expectRepeated(sample, name)
+    }
+    var sample = Self.hevc([Self.parameterSet(360, 240)])
+    sample.moreBoxes = [HEIFSample.fullBox("meta", [])]
+    expectRepeated(sample, "meta boxes")
+    sample = Self.hevc([Self.parameterSet(360, 240)])
+    sample.repeatsLocation = true
+    expectRepeated(sample, "locations of an item")
+  }
+
+  private func expectRepeated(_ sample: HEIFSample, _ name: String) {
+    let error = read(sample)
+    guard case .invalid(.heic, "number of \(name)", _, 2, "1") = error else {
+      Issue.record("\(name): \(String(describing: error))")
+      return
+    }
+  }
+
   @Test("A grid's own size has to agree")
   func grid() {
     func grid(_ width: UInt16, _ height: UInt16) -> HEIFSample {

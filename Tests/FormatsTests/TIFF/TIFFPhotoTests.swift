@@ -94,6 +94,25 @@ struct TIFFPhotoTests {
         }) == "number of ImageWidth fields")
   }
 
+  @Test(
+    "Tiles and samples that take a decoder far more memory than the picture are refused",
+    arguments: [
+      (TIFFTag.tileWidth, UInt16(4096), UInt16(8192), "TileWidth"),
+      (.tileLength, 4096, 8192, "TileLength"), (.samplesPerPixel, 16, 1000, "SamplesPerPixel"),
+    ])
+  func buffers(tag: TIFFTag, most: UInt16, tooMany: UInt16, name: String) throws {
+    var sample = TIFFSample()
+    let size = [sample.short(.imageWidth, 3), sample.short(.imageLength, 2)]
+    sample.fields = size + [sample.short(tag, most)]
+    #expect(try PhotoFile(sample.bytes).header.width == 3)
+    sample.fields = size + [sample.short(tag, tooMany)]
+    let error = #expect(throws: PhotoFileError.self) { try PhotoFile(sample.bytes) }
+    guard case .invalid(.tiff, name, _, Int(tooMany), "at most \(most)") = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
   @Test("A size of 64 bits, which libtiff reads, is refused", arguments: [8, 20])
   func longSize(place: Int) throws {
     var sample = TIFFSample()
