@@ -1,6 +1,6 @@
 /// A box of an ISO base media file (ISO/IEC 14496-12, 4.2).
 struct ISOBox: Sendable {
-  /// Boxes that are read side by side at most; no photo comes near.
+  /// The most boxes that are read side by side; no photo comes near.
   static let maximumSiblings = 10_000
 
   let type: FourCC
