@@ -173,7 +173,7 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "Raster",
+        "Formats", "Raster",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],

@@ -41,7 +41,7 @@ static toff_t size_of_memory(thandle_t handle) { return ((struct memory *)handle
 
 int cgd_tiff_size(const unsigned char *bytes, size_t count, uint32_t *width, uint32_t *height) {
   struct memory memory = {bytes, count, 0};
-  /* "m": no mapping, for which there are no functions. */
+  /* "m": the file is not mapped, so there are no functions for that. */
   TIFF *tiff = TIFFClientOpen("", "rm", &memory, read_memory, write_nothing, seek_memory,
                               close_nothing, size_of_memory, NULL, NULL);
   if (!tiff) return 0;

@@ -94,7 +94,7 @@ static int set_up(
   decoder->info.mem->max_memory_to_use = (long)max_memory;
   decoder->progress.progress_monitor = count_scans;
   decoder->info.progress = &decoder->progress;
-  /* libjpeg takes no empty file. */
+  /* jpeg_mem_src refuses an empty file. */
   jpeg_mem_src(&decoder->info, count > 0 ? bytes : nothing, count > 0 ? count : 1);
   return 1;
 }

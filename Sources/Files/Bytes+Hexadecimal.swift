@@ -17,8 +17,7 @@ extension Sequence<UInt8> {
 }
 
 extension [UInt8] {
-  /// The bytes that a text of hexadecimal digits says, two a byte, in either case; nil for any other
-  /// text.
+  /// The bytes that hexadecimal digits spell, two a byte, in either case; nil for any other text.
   package init?(hexadecimal text: some StringProtocol) {
     self = []
     var high: UInt8?

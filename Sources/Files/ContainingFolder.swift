@@ -4,7 +4,7 @@ package import SystemPackage
 
 /// A path beneath a folder: names one below the other, none of them `.` or `..`.
 ///
-/// What a path from a database, an export or a form has to be made into before it reaches the file
+/// A path from a database, an export or a form becomes one of these before it reaches the file
 /// system. Symbolic links on the way are refused by ``ContainingFolder``, which opens it.
 package struct ContainedPath: Hashable, Sendable {
   /// The path, relative to the folder.
@@ -27,7 +27,7 @@ package struct ContainedPath: Hashable, Sendable {
     self = contained
   }
 
-  /// The path of the folder that it is in; nil for the containing folder itself.
+  /// The path of the folder that contains it; nil for the containing folder itself.
   fileprivate var parent: ContainedPath? { try? ContainedPath(path.removingLastComponent()) }
   fileprivate var name: FilePath { FilePath(root: nil, path.components.suffix(1)) }
 }
@@ -139,7 +139,7 @@ extension ContainingFolder {
     return try walk(to: path.parent)
   }
 
-  /// Opens a path by openat2(2); nil where that is not to be had.
+  /// Opens a path by openat2(2); nil where the system does not have it.
   private func openBeneath(
     _ path: ContainedPath, _ flags: CInt, _ permissions: FilePermissions = []
   ) throws(Errno) -> FileDescriptor? {

@@ -14,10 +14,10 @@ package enum FileError: Error, Hashable, Sendable {
   case empty(FilePath)
   /// The file has more bytes than its reader takes.
   case tooLarge(FilePath, limit: Int)
-  /// The output exists already; another program made it since it was looked for.
+  /// The output exists already; another program made it since the check.
   case exists(FilePath)
 
-  /// What makes the error of a system call's errno, for ``rethrowing(_:as:)``.
+  /// Makes the error for a system call's errno, for ``rethrowing(_:as:)``.
   package static func system(_ operation: Operation, _ path: FilePath) -> (Errno) -> FileError {
     { .system(operation, path, $0) }
   }
@@ -51,12 +51,12 @@ package enum FileError: Error, Hashable, Sendable {
   }
 }
 
-/// Does the work of a layer below, and makes its error one of the layer above:
+/// Runs the work of a lower layer, and wraps its error in one of the layer above:
 /// `try rethrowing(reader.whole(), as: StampError.file)`.
 ///
 /// - Parameters:
-///   - work: throws the error of the layer below.
-///   - wrap: makes the other error of it; usually a case that has one as its value.
+///   - work: throws the lower layer's error.
+///   - wrap: makes the upper layer's error of it; usually an enum's case.
 /// - Returns: what the work returns.
 /// - Throws: what `wrap` makes of the work's error.
 @discardableResult

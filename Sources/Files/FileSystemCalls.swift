@@ -15,7 +15,7 @@ extension FilePath {
     return folder.isEmpty ? "." : folder
   }
 
-  /// rename(2): gives this file another name, replacing what has it.
+  /// rename(2): gives this file another name, replacing a file that has it.
   package func rename(to path: FilePath) throws(Errno) {
     try check(withPlatformString { old in path.withPlatformString { Glibc.rename(old, $0) } })
   }

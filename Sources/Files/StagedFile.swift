@@ -2,11 +2,11 @@ import Glibc
 import Synchronization
 package import SystemPackage
 
-/// A file that is written but has no name yet; it is deleted when this is dropped before it has one.
+/// A file that is written but has no name yet; it is deleted with this object unless it got one.
 ///
-/// It is nameless where the file system can do that (`O_TMPFILE`): killed at any moment, the
+/// It is nameless where the file system supports that (`O_TMPFILE`): killed at any moment, the
 /// program leaves nothing behind. Elsewhere it has a temporary, hidden name, which a kill -9 may leave
-/// behind. It can be given a name in any folder of the file system it was made in.
+/// behind. It can be given a name in any folder of the file system that it was made in.
 package final class StagedFile: Sendable {
   /// What every temporary name begins with. The file is locked (flock(2)) for as long as it is used.
   package static let temporaryPrefix = ".daystamp-"
@@ -40,8 +40,8 @@ package final class StagedFile: Sendable {
     descriptor.startWriteback()
   }
 
-  /// Makes a file under a temporary name and has it filled through that name, as by a library that
-  /// opens files itself.
+  /// Makes a file under a temporary name, to be filled through that name by a library that opens
+  /// files itself.
   ///
   /// - Parameters:
   ///   - folder: where it is made.
@@ -121,9 +121,9 @@ package final class StagedFile: Sendable {
     }
   }
 
-  /// Gives the file its name, replacing what has it.
+  /// Gives the file its name, replacing a file that has it.
   ///
-  /// - Throws: ``FileError/system(_:_:_:)``; then the name has what it had.
+  /// - Throws: ``FileError/system(_:_:_:)``; then the name is unchanged.
   package func publish(replacing path: FilePath) throws(FileError) {
     try rethrowing(replace(path), as: FileError.system(.replace, path))
   }
@@ -136,7 +136,7 @@ package final class StagedFile: Sendable {
   }
 }
 
-/// The steps of ``WholeFile``, which names what failed by its own path.
+/// The steps of ``WholeFile``, which reports failures with its own path.
 extension StagedFile {
   /// Whether the file has a temporary name, on a file system without nameless files. Such a file
   /// system may also report a failed write as late as when the file is synchronized.
@@ -152,8 +152,8 @@ extension StagedFile {
   /// Waits until the bytes are on the disk.
   package func flush() throws(Errno) { try descriptor.synchronize() }
 
-  /// Gives the file permissions and times and, in the place of a file of somebody else's, its
-  /// owner, as far as this process may.
+  /// Gives the file permissions and times and, where it replaces a file, that one's owner as far as
+  /// this process may.
   package func take(_ attributes: FileAttributes, keepsOwner: Bool) throws(Errno) {
     if keepsOwner { descriptor.setOwner(attributes.owner, group: attributes.group) }
     try descriptor.setPermissions(attributes.permissions)
@@ -174,7 +174,7 @@ extension StagedFile {
     }
   }
 
-  /// Gives the file a name, replacing what has it.
+  /// Gives the file a name, replacing a file that has it.
   package func replace(_ path: FilePath) throws(Errno) {
     try state.withLock { state throws(Errno) in
       // A nameless file cannot replace another at once: it gets a temporary name first.

@@ -146,7 +146,7 @@ package struct FourCC: Hashable, Sendable, ExpressibleByStringLiteral, CustomStr
 
   var bytes: [UInt8] { ByteOrder.bigEndian.bytes(of: code) }
 
-  /// The code as text; bytes that are no printable ASCII show as `?`.
+  /// The code as text; bytes other than printable ASCII show as `?`.
   package var description: String {
     String(decoding: bytes.map { (0x20...0x7E).contains($0) ? $0 : 0x3F }, as: UTF8.self)
   }

@@ -4,7 +4,7 @@ package enum PhotoFormat: String, Sendable, CaseIterable {
 }
 
 extension PhotoFormat {
-  /// What is particular to a format: the one list of formats, a row each.
+  /// What a format is: the one list of formats, a row each.
   private struct Row {
     /// For people.
     let name: String
@@ -83,12 +83,12 @@ extension PhotoFormat {
     case channel
   }
 
-  /// What is decoded of an animation.
+  /// How much of an animation is decoded.
   package enum Animation: Sendable {
     case never, firstImage, notDecoded
   }
 
-  /// What of a photo's metadata is put into a file of a format.
+  /// Which of a photo's metadata goes into a file of the format.
   private enum Metadata {
     case carried([MetadataKind])
     /// Nothing, although the format has places for them.
@@ -100,7 +100,7 @@ extension PhotoFormat {
   /// Whether pixels keep their values.
   package enum Coding: Sendable {
     case lossless, lossy
-    /// As the encoder is told.
+    /// Either, as the encoder is asked.
     case either
   }
 
@@ -143,13 +143,13 @@ extension PhotoFormat {
   package var alpha: Alpha { row.alpha }
 
   /// Bits a channel that files of the format may have.
-  package var bitDepths: [Int] { row.bitDepths }
+  var bitDepths: [Int] { row.bitDepths }
 
   package var animation: Animation { row.animation }
 
   /// The kinds of metadata that a photo of another format keeps in a file of this one; orientation
   /// goes with EXIF.
-  package var carriedMetadata: [MetadataKind] {
+  var carriedMetadata: [MetadataKind] {
     if case .carried(let kinds) = row.metadata { kinds } else { [] }
   }
 

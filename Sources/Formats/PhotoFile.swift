@@ -64,6 +64,35 @@ package enum PhotoStructure: Sendable {
   }
 }
 
+/// Metadata around a re-encoded picture, for the formats whose row says that they carry it.
+extension PhotoStructure {
+  /// The picture with all metadata of another file of its format, byte for byte, unless the profile is
+  /// to be left out; nil for formats that carry none.
+  func carryingMetadata(
+    of original: PhotoStructure, keepsProfile: Bool
+  ) throws(PhotoFileError) -> [UInt8]? {
+    switch (self, original) {
+    case (.jpeg(let picture), .jpeg(let original)):
+      try JPEGAssembly(picture).replacingSegments(with: original, keepsProfile: keepsProfile)
+    case (.png(let picture), .png(let original)):
+      PNGAssembly(picture).carryingChunks(of: original, keepsProfile: keepsProfile)
+    case (.webp(let picture), .webp(let original)):
+      try WebPAssembly(picture).carryingChunks(of: original, keepsProfile: keepsProfile)
+    default: nil
+    }
+  }
+
+  /// The picture with metadata blocks from a file of another format; nil for formats that carry none.
+  func carrying(_ blocks: CarriedBlocks) throws(PhotoFileError) -> [UInt8]? {
+    switch self {
+    case .jpeg(let picture): try JPEGAssembly(picture).carrying(blocks)
+    case .png(let picture): PNGAssembly(picture).carrying(blocks)
+    case .webp(let picture): try WebPAssembly(picture).carrying(blocks)
+    case .gif, .bmp, .tiff, .heif: nil
+    }
+  }
+}
+
 /// What a file says of its picture, and its metadata blocks.
 struct PhotoContents {
   var header: PhotoHeader

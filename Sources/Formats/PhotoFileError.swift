@@ -10,7 +10,7 @@ package enum PhotoFileError: Error, Hashable, Sendable {
   case truncated(PhotoFormat, part: String, at: Int, needed: Int, available: Int)
   /// A part that every photo of the format has is not there; the search ended at byte `at`.
   case missing(PhotoFormat, part: String, at: Int)
-  /// A header field holds what it may not.
+  /// A header field holds a value that it must not.
   case invalid(PhotoFormat, field: String, at: Int, observed: Int, expected: String)
   /// The re-encoded picture is not of the format that metadata was to be put around.
   case encodedFormat(observed: PhotoFormat?, expected: PhotoFormat)

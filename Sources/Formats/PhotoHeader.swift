@@ -22,7 +22,7 @@ package struct PhotoHeader: Sendable, Hashable {
   package var isComplete = true
   /// What else the file shows or holds that a re-encoded picture would be without.
   package var extras: [HiddenExtra] = []
-  /// The part of the coded picture that is to be seen (HEIF `clap`), where that is not all of it.
+  /// The size of the visible part (HEIF `clap`), where that is not all of the coded picture.
   package var visibleSize: PixelSize?
   /// How a JPEG is coded; `nil` for all other formats.
   package var jpeg: JPEGDetails?
@@ -66,7 +66,7 @@ package enum ColourModel: String, Sendable {
   case other
 }
 
-/// A picture or map beside the main picture, of which a re-encoded file would be without.
+/// A picture or map beside the main picture that a re-encoded file would be without.
 package enum HiddenExtra: Sendable, Hashable {
   case gainMap, depthMap
   /// A video after or inside the photo.

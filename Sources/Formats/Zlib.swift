@@ -25,7 +25,7 @@ package enum Zlib {
       stream.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
       stream.avail_in = available
       while result == Z_OK, output.count <= limit {
-        // One byte more than the limit says that there is more.
+        // One byte more than the limit shows that there is more.
         let room = min(Self.step, limit - output.count + 1)
         output += [UInt8](unsafeUninitializedCapacity: room) { part, count in
           stream.next_out = part.baseAddress

@@ -7,7 +7,7 @@ package import Formats
 package final class Image {
   package let width: Int
   package let height: Int
-  /// Whether `blend` met a palette so full that it had to put the nearest colour for the wanted one.
+  /// Whether `blend` found the palette full and took the nearest colour for one that was wanted.
   package internal(set) var hasApproximatedColours = false
 
   /// Lives exactly as long as this object.
@@ -133,7 +133,7 @@ extension Image {
 package enum RasterError: Error, Hashable, Sendable {
   /// The bytes are not an image of this kind, or of a variant that the decoder does not know.
   case cannotDecode(PhotoFormat, detail: String)
-  /// The bytes are an image, but pixels are missing or wrong: the decoder's word for it.
+  /// The bytes are an image, but pixels are missing or wrong, in the decoder's words.
   case damaged(PhotoFormat, detail: String)
   case cannotEncode(PhotoFormat, detail: String)
   /// The format cannot hold a side of this many pixels.

@@ -203,7 +203,7 @@ struct BadInputTests {
     let image = try MadePhoto.image(width: 100, height: 100) { x, _ in
       RGBA(red: 200, green: 10, blue: 10, alpha: x < 50 ? 255 : 120)
     }
-    try folder.write(image.encoded(as: .png), to: "a.png")
+    try folder.write(image.encoded(as: Encoding(.png)), to: "a.png")
     try await expectFailure("a.png", "--time", "2024-01-31", says: "--allow-loss")
     #expect(try await stamp("a.png", "--time", "2024-01-31", "--allow-loss").status == 0)
   }

@@ -25,7 +25,7 @@ import Testing
     let image = try Image(decoding: gif(colours: 8, used: 8).bytes, as: .gif)
     image.blend(label([Self.red, Self.orange]), through: Placement(originX: 4, originY: 5))
     #expect(!image.hasApproximatedColours)
-    let again = try Image(decoding: image.encoded(as: .gif), as: .gif)
+    let again = try Image(decoding: image.encoded(as: Encoding(.gif)), as: .gif)
     var expected = Picture.pixels(of: original)
     (expected[104], expected[105]) = (Self.red, Self.orange)
     #expect(Picture.pixels(of: again) == expected)
@@ -62,7 +62,7 @@ import Testing
     strong.alpha = 200
     image.blend(label([faint]), through: Placement(originX: 1, originY: 0))
     image.blend(label([strong]), through: Placement(originX: 5, originY: 0))
-    let again = try Image(decoding: image.encoded(as: .gif), as: .gif)
+    let again = try Image(decoding: image.encoded(as: Encoding(.gif)), as: .gif)
     #expect(again[1, 0].alpha == 0)
     #expect(again[5, 0] == Self.red)
     #expect(again[9, 0].alpha == 0)

@@ -7,7 +7,7 @@ import Testing
   /// Widths that are no multiple of four: rows are longer than their pixels.
   @Test(
     "an image comes back as it was, at odd sizes too",
-    arguments: [Encoding.heic(quality: 95), .avif(quality: 95)],
+    arguments: [Encoding(.heic, quality: 95), Encoding(.avif, quality: 95)],
     [(101, 77), (64, 48), (3, 5), (1, 1)])
   func roundTrip(encoding: Encoding, size: (width: Int, height: Int)) throws {
     let image = try MadePhoto.image(width: size.width, height: size.height)
@@ -16,7 +16,8 @@ import Testing
     #expect(difference < 2)
   }
 
-  @Test("alpha comes back", arguments: [Encoding.heic(quality: 95), .avif(quality: 95)])
+  @Test(
+    "alpha comes back", arguments: [Encoding(.heic, quality: 95), Encoding(.avif, quality: 95)])
   func alpha(encoding: Encoding) throws {
     let image = try MadePhoto.image(width: 40, height: 40) { x, y in
       RGBA(red: 80, green: 90, blue: 100, alpha: x < 20 ? 255 : 129)
@@ -58,7 +59,7 @@ import Testing
 
   @Test(
     "a size that the coded data do not have is refused before they are decoded",
-    arguments: [Encoding.heic(quality: 50), .avif(quality: 50)])
+    arguments: [Encoding(.heic, quality: 50), Encoding(.avif, quality: 50)])
   func hiddenSize(encoding: Encoding) throws {
     var file = try MadePhoto.image(width: 640, height: 480).encoded(as: encoding)
     let box = Array("ispe".utf8)

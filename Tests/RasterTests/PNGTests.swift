@@ -59,7 +59,7 @@ import Testing
     var overlay = Overlay(width: 2, height: 1)
     overlay[0, 0] = RGBA(red: 1, green: 2, blue: 3)
     image.blend(overlay, through: Placement(originX: 3, originY: 4))
-    let again = try Image(decoding: image.encoded(as: .png), as: .png)
+    let again = try Image(decoding: image.encoded(as: Encoding(.png)), as: .png)
     var expected = pixels
     expected[4 * 16 + 3] = RGBA(red: 1, green: 2, blue: 3)
     #expect(Picture.pixels(of: again) == expected)
@@ -67,7 +67,7 @@ import Testing
 
   @Test("an opaque image becomes RGB, one with alpha RGBA", arguments: colours)
   func colourType(colour: PNGFile.Colour) throws {
-    let file = try Image(decoding: made(colour).file.bytes, as: .png).encoded(as: .png)
+    let file = try Image(decoding: made(colour).file.bytes, as: .png).encoded(as: Encoding(.png))
     let hasAlpha = [.palette, .grayAlpha, .rgba].contains(colour)
     // The tenth byte of IHDR's data.
     #expect(file[25] == (hasAlpha ? PNGFile.Colour.rgba : .rgb).rawValue)

@@ -42,7 +42,7 @@ import Testing
     #expect(abs(Int(image[0, 0].red) - 200) <= 2)
     #expect(abs(Int(image[0, 0].green) - 100) <= 2)
     #expect(abs(Int(image[0, 0].alpha) - 128) <= 1)
-    let again = try Image(decoding: image.encoded(as: .tiff), as: .tiff)
+    let again = try Image(decoding: image.encoded(as: Encoding(.tiff)), as: .tiff)
     #expect(abs(Int(again[0, 0].red) - 200) <= 3)
     #expect(again[1, 0] == image[1, 0])
   }

@@ -1,3 +1,4 @@
+import Formats
 package import Raster
 
 /// Small photos made by a test, pixel by pixel.
@@ -30,7 +31,7 @@ package enum MadePhoto {
 
   /// A PNG of the usual slope, without any metadata.
   package static func png(width: Int = 320, height: Int = 240) throws -> [UInt8] {
-    try image(width: width, height: height).encoded(as: .png)
+    try image(width: width, height: height).encoded(as: Encoding(.png))
   }
 }
 

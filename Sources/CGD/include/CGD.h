@@ -24,8 +24,8 @@ void cgd_clear_message_log(void);
 const char *cgd_first_message(void);
 const char *cgd_last_message(void);
 
-/* The size of a TIFF file's first image as libtiff reads it, before anything is decoded; 0 where it
-   reads none. Swift has no variadic functions, which TIFFGetField is. */
+/* The size of a TIFF file's first image as libtiff reads it, before anything is decoded; returns 0
+   where it reads none. Swift does not import variadic functions, such as TIFFGetField. */
 int cgd_tiff_size(const unsigned char *bytes, size_t count, uint32_t *width, uint32_t *height);
 
 #endif

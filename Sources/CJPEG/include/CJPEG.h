@@ -13,13 +13,13 @@
 
 struct cjpeg_decoder;
 
-/* What became of a call. After anything but CJPEG_DONE a decoder is good for cjpeg_message and
-   cjpeg_destroy alone. */
+/* The result of a call. After anything but CJPEG_DONE only cjpeg_message and cjpeg_destroy may be
+   called. */
 enum cjpeg_result {
   CJPEG_DONE,
   /* The bytes are no JPEG, or one that breaks the rules. */
   CJPEG_INVALID,
-  /* Memory is short, or it takes more than the decoder may. */
+  /* Memory is short, or the picture takes more than the decoder may use. */
   CJPEG_NO_MEMORY,
   /* Other than eight bits a channel. */
   CJPEG_PRECISION,
@@ -27,7 +27,7 @@ enum cjpeg_result {
   CJPEG_ARITHMETIC,
   /* Lossless or hierarchical coding. */
   CJPEG_PROCESS,
-  /* Components that are no gray, RGB, YCbCr, CMYK or YCCK. */
+  /* Components that are not gray, RGB, YCbCr, CMYK or YCCK. */
   CJPEG_COLOUR,
 };
 
@@ -36,23 +36,23 @@ struct cjpeg_size {
   unsigned height;
 };
 
-/* A picture as its rows come, of four bytes a pixel: gray comes as RGB, YCCK as CMYK. */
+/* A picture as its rows are decoded, four bytes a pixel: gray becomes RGB, YCCK becomes CMYK. */
 struct cjpeg_picture {
   struct cjpeg_size size;
-  /* Whether a pixel is C, M, Y, K; else it is a number of 32 bits, 0x??RRGGBB, in the machine's order
-     of bytes. */
+  /* Whether a pixel is C, M, Y, K; otherwise it is a 32-bit number, 0x??RRGGBB, in the machine's byte
+     order. */
   int is_cmyk;
-  /* Whether a byte of CMYK says how much ink there is not, as Adobe's programs write it. */
+  /* Whether CMYK is inverted, 255 for no ink, as Adobe's programs write it. */
   int is_inverted;
 };
 
-/* A decoder of bytes that must stay valid as long as it is; NULL where memory is short. libjpeg sets
-   up its memory here, which may fail by a jump. `max_memory` bounds what it takes for a whole
-   picture's coefficients (progressive JPEGs), `max_scans` how often it goes over them. */
+/* Makes a decoder of bytes, which must stay valid as long as the decoder; NULL where memory is short.
+   libjpeg sets up its memory here, which may fail by a jump. `max_memory` bounds what it takes for a
+   whole picture's coefficients (progressive JPEGs), `max_scans` how many scans it decodes. */
 struct cjpeg_decoder *cjpeg_create(
     const unsigned char *bytes, size_t count, size_t max_memory, int max_scans);
 
-/* Frees the decoder; NULL is let pass. */
+/* Frees the decoder; does nothing for NULL. */
 void cjpeg_destroy(struct cjpeg_decoder *decoder);
 
 /* Reads up to the first scan. Call once, first. May fail by a jump, as the next two. */
@@ -68,7 +68,7 @@ enum cjpeg_result cjpeg_read_row(struct cjpeg_decoder *decoder, void *row);
 /* What libjpeg said of the error; an empty string where there was none. */
 const char *cjpeg_message(const struct cjpeg_decoder *decoder);
 
-/* What it said of damage after which it went on, a line each, equal ones in a row once. Of more than
+/* What it said of damage after which it went on, a line each, equal ones in a row once. After
    two kilobytes the rest is left out, and the last line says so. */
 const char *cjpeg_warnings(const struct cjpeg_decoder *decoder);
 

@@ -9,7 +9,7 @@ package struct BMPStructure: Sendable {
   private let hasAlphaMask: Bool
   private let isComplete: Bool
 
-  /// - Throws: `PhotoFileError` when the header is cut, a side is 0, or the depth none that exists.
+  /// - Throws: `PhotoFileError` when the header is cut, a side is 0, or the depth does not exist.
   init(_ bytes: [UInt8]) throws(PhotoFileError) {
     let reader = ByteReader(bytes, .littleEndian)
     let size = try reader.field("header size", at: 14, size: 4, in: .bmp)

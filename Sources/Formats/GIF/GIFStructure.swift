@@ -48,6 +48,7 @@ package struct GIFStructure: Sendable {
         position = end
       case 0x3B:
         isComplete = imageCount > 0
+        if position + 1 < reader.count { metadata.note(.trailer) }
         return
       default: return
       }

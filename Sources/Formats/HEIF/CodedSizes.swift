@@ -78,7 +78,7 @@ struct HEVCSizes {
     let cut = PixelSize(
       width: width - across * (offsets[0] + offsets[1]),
       height: height - down * (offsets[2] + offsets[3]))
-    // What is cut off is decoded before; a window that is much smaller hides a large picture.
+    // What is cropped is decoded all the same: a window that is much smaller hides a large picture.
     return width - cut.width < 64 && height - cut.height < 64
       ? cut : PixelSize(width: width, height: height)
   }
@@ -224,7 +224,7 @@ private struct BitFields {
 
   /// - Parameters:
   ///   - bytes: the header, and anything after it.
-  ///   - escaped: whether a 3 after two zeros belongs to nothing (H.265, 7.3.1.1).
+  ///   - escaped: whether a 3 after two zeros is there to be left out (H.265, 7.3.1.1).
   init(_ bytes: ArraySlice<UInt8>, escaped: Bool = false) {
     var zeros = 0
     self.bytes = bytes.prefix(1024).filter { byte in

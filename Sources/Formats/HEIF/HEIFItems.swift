@@ -17,7 +17,7 @@ struct HEIFItems: Sendable {
   private static let singleBoxes: Set<FourCC> = [
     "pitm", "iinf", "iloc", "iref", "iprp", "idat", "ipco",
   ]
-  /// Properties of one item that are read at most.
+  /// The most properties of one item that are read.
   private static let maximumAssociations = 255
 
   private(set) var primary: Int?
@@ -155,7 +155,7 @@ struct HEIFItems: Sendable {
 
 /// Where an item's data are (ISO/IEC 14496-12, 8.11.3).
 struct HEIFLocation: Sendable {
-  /// Extents of all items together that are read at most.
+  /// The most extents of all items together that are read.
   static let maximumExtents = 65_536
 
   enum Construction: Int, Sendable {

@@ -1,12 +1,11 @@
 /// The sizes that a HEIF file gives of its primary image: `ispe`, a grid's own data, and what the
 /// coded data say, which is what a decoder takes memory for. None is believed alone.
 struct HEIFSizes {
-  /// Encoders fill pictures up to whole coding blocks, of which a file's `ispe` shows the part that
-  /// is to be seen.
+  /// Encoders pad pictures to whole coding blocks; a file's `ispe` gives the visible part.
   private static let padding = 64
-  /// The longest side of tiles that reach further than their grid; encoders make tiles of 512.
+  /// The longest side of tiles that reach beyond their grid; encoders make tiles of 512.
   private static let longestTile = 4096
-  /// Items that a picture is made of at most; libheif takes no more tiles.
+  /// The most items that a picture is made of; libheif takes no more tiles.
   private static let maximumItems = 65_536
 
   private let structure: HEIFStructure
@@ -92,7 +91,7 @@ struct HEIFSizes {
     let reader = ByteReader(data, .bigEndian)
     let isGrid = type == "grid"
     let fieldSize = (reader.value(at: 1, size: 1) ?? 0) & 1 == 0 ? 2 : 4
-    // Of a grid after the counts of rows and columns, of an overlay after a colour.
+    // A grid has it after the counts of rows and columns, an overlay after a colour.
     let start = isGrid ? 4 : 10
     guard let width = reader.value(at: start, size: fieldSize),
       let height = reader.value(at: start + fieldSize, size: fieldSize)

@@ -1,6 +1,6 @@
 /// A box of an ISO base media file (ISO/IEC 14496-12, 4.2).
 struct ISOBox: Sendable {
-  /// Boxes that are read side by side at most; no photo comes near, and libheif takes fewer.
+  /// The most boxes that are read side by side; no photo comes near, and libheif takes fewer.
   static let maximumSiblings = 32_768
 
   let type: FourCC

@@ -75,8 +75,8 @@ package enum ContainerDirectory {
 
   /// Puts another length for the first image into a segment, whose own length stays.
   ///
-  /// A number that needs a digit more takes the place of a space elsewhere in the segment; where none
-  /// is to be had, the segment stays as it is.
+  /// A number that needs a digit more takes the place of a space elsewhere in the segment; where there
+  /// is none to spare, the segment stays as it is.
   ///
   /// - Parameters:
   ///   - bytes: the file.

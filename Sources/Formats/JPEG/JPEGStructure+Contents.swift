@@ -160,10 +160,10 @@ extension JPEGStructure {
 }
 
 extension JPEGStructure {
-  /// The file for a decoder that knows no DNL segment (T.81, B.2.5): with a picture's height in the
-  /// frame header, where it may be 0 instead. The file itself where it is there.
+  /// The file for a decoder that ignores DNL segments (T.81, B.2.5): a height of 0 in the frame header
+  /// is replaced by the picture's. Any other file stays as it is.
   ///
-  /// - Parameter height: the picture's, in lines, as its header was read.
+  /// - Parameter height: the picture's, in lines.
   /// - Returns: a file of the same length.
   package func bytesWithHeight(_ height: Int) -> [UInt8] {
     // After the precision (B.2.2).

@@ -4,7 +4,7 @@
 /// what follows it (gain maps, videos, further images) is known.
 package struct JPEGStructure: Sendable {
   /// No real file comes near; a bound on what a hostile one makes us keep.
-  package static let maximumSegments = 65_536
+  static let maximumSegments = 65_536
   /// Encoders write some ten scans; every one takes a decoder through all of the picture.
   package static let maximumScans = 100
 
@@ -14,8 +14,8 @@ package struct JPEGStructure: Sendable {
   /// After the EOI marker; `nil` when the file ends before it.
   package let imageEnd: Int?
 
-  /// Where the 0xFF of each RSTn and other marker without a length is, but for SOI at the beginning,
-  /// ascending; `nil` where there are more than in any photo.
+  /// The offsets of the markers without a length (RSTn and the like) after the first SOI, ascending;
+  /// `nil` where there are more than in any photo.
   package let loneMarkers: [Int]?
   private static let maximumLoneMarkers = 65_536
 
@@ -84,7 +84,7 @@ package struct JPEGStructure: Sendable {
   }
 
   /// The payloads that begin with `signature` of all segments with `marker`, without it.
-  package func payloads(
+  func payloads(
     of marker: JPEGMarker, startingWith signature: StaticString
   ) -> [ArraySlice<UInt8>] {
     segments.compactMap { segment in
@@ -93,8 +93,8 @@ package struct JPEGStructure: Sendable {
     }
   }
 
-  /// Where the 0xFF of the next marker with a length, or of EOI, is, at or after `start`; `nil` when
-  /// there is none.
+  /// The offset of the next marker with a length, or of EOI, at or after `start`; `nil` when there is
+  /// none.
   ///
   /// A marker is 0xFF and a byte that is neither 0x00 (a stuffed byte) nor 0xFF (a fill byte). Those
   /// without a length, such as RSTn, are passed over and noted.
@@ -110,7 +110,7 @@ package struct JPEGStructure: Sendable {
         } else if code == 0xFF {
           position = prefix + 1
         } else if JPEGMarker(rawValue: code).standsAlone {
-          // One more than the most says that there are more.
+          // One more than the limit shows that there are more.
           if loneMarkers.count <= maximumLoneMarkers { loneMarkers.append(prefix) }
           position = prefix + 2
         } else {
@@ -151,7 +151,7 @@ extension UnsafeRawBufferPointer {
   }
 }
 
-/// A marker segment of a JPEG with a length (T.81, B.1.1.4), or SOI and the like without.
+/// A marker segment of a JPEG: a marker, a length and a payload (T.81, B.1.1.4).
 package struct JPEGSegment: Sendable, Hashable {
   package let marker: JPEGMarker
   /// From the marker's 0xFF to the segment's last byte, in the file.
@@ -171,7 +171,7 @@ package struct JPEGMarker: RawRepresentable, Hashable, Sendable {
 
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  package static let startOfImage = JPEGMarker(rawValue: 0xD8)
+  static let startOfImage = JPEGMarker(rawValue: 0xD8)
   package static let endOfImage = JPEGMarker(rawValue: 0xD9)
   package static let startOfScan = JPEGMarker(rawValue: 0xDA)
   package static let huffmanTables = JPEGMarker(rawValue: 0xC4)
@@ -179,18 +179,18 @@ package struct JPEGMarker: RawRepresentable, Hashable, Sendable {
   package static let numberOfLines = JPEGMarker(rawValue: 0xDC)
   package static let restartInterval = JPEGMarker(rawValue: 0xDD)
   package static let hierarchical = JPEGMarker(rawValue: 0xDE)
-  package static let app0 = JPEGMarker(rawValue: 0xE0)
-  package static let app1 = JPEGMarker(rawValue: 0xE1)
+  static let app0 = JPEGMarker(rawValue: 0xE0)
+  static let app1 = JPEGMarker(rawValue: 0xE1)
   package static let app2 = JPEGMarker(rawValue: 0xE2)
   package static let app13 = JPEGMarker(rawValue: 0xED)
-  package static let app14 = JPEGMarker(rawValue: 0xEE)
+  static let app14 = JPEGMarker(rawValue: 0xEE)
   package static let app15 = JPEGMarker(rawValue: 0xEF)
   package static let comment = JPEGMarker(rawValue: 0xFE)
 
   /// APP0 to APP15.
   package var isApplication: Bool { (0xE0...0xEF).contains(rawValue) }
 
-  /// SOF0 to SOF15, which DHT, JPG and DAC stand among.
+  /// SOF0 to SOF15, without DHT, JPG and DAC, whose codes lie among theirs.
   package var isStartOfFrame: Bool {
     (0xC0...0xCF).contains(rawValue) && ![0xC4, 0xC8, 0xCC].contains(rawValue)
   }

@@ -2,7 +2,7 @@
 ///
 /// Made before the picture is decoded, it says what the target cannot carry. Within JPEG, PNG and
 /// WebP every block stays byte for byte, in its order; across formats EXIF, XMP, the ICC profile and
-/// (into JPEG) IPTC are carried. GIF, BMP, TIFF, HEIC and AVIF carry nothing.
+/// (into JPEG) IPTC are carried. All other formats carry nothing.
 package struct MetadataTransfer: Sendable {
   /// Metadata of the photo that the target will be without.
   package let dropped: [MetadataKind]
@@ -44,8 +44,8 @@ package struct MetadataTransfer: Sendable {
     }
   }
 
-  /// Plans the transfer of the colour profile alone from `photo` to a picture encoded as JPEG: of
-  /// where and when the photo was taken the picture is to say nothing.
+  /// Plans the transfer of the colour profile alone from `photo` to a picture encoded as JPEG, which
+  /// must not say where or when the photo was taken.
   ///
   /// - Parameters:
   ///   - photo: Where the profile comes from.
@@ -73,25 +73,10 @@ package struct MetadataTransfer: Sendable {
     switch plan {
     case .nothing: return encoded
     case .sameFormat(let keepsProfile):
-      switch photo.structure {
-      case .jpeg(let original):
-        return try JPEGAssembly(JPEGStructure(encoded)).replacingSegments(
-          with: original, keepsProfile: keepsProfile)
-      case .png(let original):
-        return PNGAssembly(try PNGStructure(encoded)).carryingChunks(
-          of: original, keepsProfile: keepsProfile)
-      case .webp(let original):
-        return try WebPAssembly(WebPStructure(encoded)).carryingChunks(
-          of: original, keepsProfile: keepsProfile)
-      default: return encoded
-      }
+      return try PhotoStructure(encoded, as: format)
+        .carryingMetadata(of: photo.structure, keepsProfile: keepsProfile) ?? encoded
     case .blocks(let blocks):
-      switch try PhotoStructure(encoded, as: format) {
-      case .jpeg(let picture): return try JPEGAssembly(picture).carrying(blocks)
-      case .png(let picture): return PNGAssembly(picture).carrying(blocks)
-      case .webp(let picture): return try WebPAssembly(picture).carrying(blocks)
-      default: return encoded
-      }
+      return try PhotoStructure(encoded, as: format).carrying(blocks) ?? encoded
     }
   }
 
@@ -155,7 +140,7 @@ struct CarriedBlocks: Sendable {
     if xmp.count < metadata.xmp.count { drop(.xmp) }
   }
 
-  /// The colour profile alone, for a picture that is to say nothing else of its photo; none where it is
+  /// The colour profile alone, for a picture that must say nothing else of its photo; none where it is
   /// longer than `limit` bytes, or not for RGB pixels.
   init(profileOf photo: PhotoFile, upTo limit: Int) {
     xmp = []

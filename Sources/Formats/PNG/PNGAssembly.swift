@@ -1,6 +1,6 @@
 /// A PNG put together from an encoder's picture and other chunks.
 struct PNGAssembly {
-  /// Encoder's chunks that make up the picture.
+  /// The encoder's chunks that make up the picture.
   private static let pictureTypes: Set<FourCC> = ["PLTE", "tRNS", "IDAT"]
   /// Hints about pixels as they were coded, which mean something only for the same coding.
   private static let codingHints: Set<FourCC> = ["bKGD", "sBIT", "sPLT"]

@@ -12,7 +12,8 @@ package struct PNGStructure: Sendable {
 
   /// Walks the chunks up to IEND or to where the file is cut; CRCs are not checked.
   ///
-  /// - Throws: `PhotoFileError` when IHDR is not the first chunk or holds what it may not.
+  /// - Throws: `PhotoFileError` when IHDR is not the first chunk, is there twice, or holds an invalid
+  ///   value.
   init(_ bytes: [UInt8]) throws(PhotoFileError) {
     let reader = ByteReader(bytes, .bigEndian)
     var chunks: [PNGChunk] = []
@@ -57,8 +58,7 @@ extension PNGStructure {
   /// Chunks that a decoder makes the pixels of.
   private static let pixelTypes: Set<FourCC> = ["IHDR", "PLTE", "tRNS", "IDAT", "IEND"]
 
-  /// The signature and the chunks that hold the pixels, neighbours joined: of all others a decoder
-  /// needs nothing.
+  /// The signature and the chunks that hold the pixels, neighbours joined: all that a decoder needs.
   package var pixelRanges: [Range<Int>] {
     var ranges = [0..<Self.signature.count]
     for chunk in chunks where Self.pixelTypes.contains(chunk.type) {
@@ -112,7 +112,8 @@ struct PNGHeader {
   let bitDepth: Int
   let colourType: Int
 
-  /// - Throws: `PhotoFileError` when IHDR is cut, or a side is 0 or the colour type none that exists.
+  /// - Throws: `PhotoFileError` when IHDR is cut, or a side, the bit depth or the colour type is
+  ///   invalid.
   init(_ reader: ByteReader) throws(PhotoFileError) {
     width = try reader.field("IHDR width", at: 16, size: 4, in: .png)
     height = try reader.field("IHDR height", at: 20, size: 4, in: .png)

@@ -1,6 +1,6 @@
 /// A TIFF file as a photo: its first page's picture and metadata (TIFF 6.0).
 package struct TIFFPhoto: Sendable {
-  /// Pages that are counted at most.
+  /// The most pages that are counted.
   static let maximumPages = 1000
 
   /// The longest side of tiles that reach further than their picture.
@@ -8,7 +8,7 @@ package struct TIFFPhoto: Sendable {
   /// Of one pixel; libgd shows four.
   private static let maximumSamples = 16
 
-  /// Entries of all further pages together that are read at most.
+  /// The most entries of all further pages together that are read.
   private static let maximumEntries = 1_000_000
   /// JPEG (old and new), JPEG 2000 (two numbers) and WebP.
   private static let lossyCompressions: Set<UInt32> = [6, 7, 33003, 33005, 34712, 50001]

@@ -1,8 +1,8 @@
 /// A block laid out as TIFF: an EXIF block or a whole TIFF file (TIFF 6.0, section 2).
 ///
 /// Read by hand, not through libtiff, because fields are carried byte for byte. All offsets count
-/// from the block's first byte. Nothing is followed on its own: the caller asks
-/// for each directory, and so decides how many it reads.
+/// from the block's first byte. No link is followed unasked: the caller asks for each directory, and
+/// so decides how many are read.
 package struct TIFFStructure: Sendable {
   static let headerSize = 8
   static let magic: UInt16 = 42
@@ -122,7 +122,7 @@ package struct TIFFDirectory: Sendable {
 
 /// One field of a directory, its value's bytes found and known to lie inside the structure.
 package struct TIFFEntry: Sendable {
-  /// Values that `unsignedValues` gives at most, however many the entry claims.
+  /// The most values that `unsignedValues` gives, however many the entry claims.
   package static let unsignedValuesLimit = 65_536
 
   package let tag: TIFFTag

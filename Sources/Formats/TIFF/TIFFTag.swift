@@ -19,7 +19,6 @@ extension TIFFTag {
   package static let tileLength = TIFFTag(rawValue: 0x0143)
   package static let dateTime = TIFFTag(rawValue: 0x0132)
   package static let extraSamples = TIFFTag(rawValue: 0x0152)
-  package static let sampleFormat = TIFFTag(rawValue: 0x0153)
   package static let xmp = TIFFTag(rawValue: 0x02BC)
   package static let iptc = TIFFTag(rawValue: 0x83BB)
   package static let photoshop = TIFFTag(rawValue: 0x8649)
@@ -38,8 +37,6 @@ extension TIFFTag {
   package static let subSecTime = TIFFTag(rawValue: 0x9290)
   package static let subSecTimeOriginal = TIFFTag(rawValue: 0x9291)
   package static let subSecTimeDigitized = TIFFTag(rawValue: 0x9292)
-  package static let pixelXDimension = TIFFTag(rawValue: 0xA002)
-  package static let pixelYDimension = TIFFTag(rawValue: 0xA003)
 }
 
 /// Tags of the GPS directory (EXIF 2.32, section 4.6.6); they mean nothing in another directory.

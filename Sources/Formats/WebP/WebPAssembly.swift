@@ -24,7 +24,8 @@ struct WebPAssembly {
     self.stream = stream
   }
 
-  /// The encoded picture with the metadata chunks of `original`, and those of no known meaning.
+  /// The encoded picture with the metadata chunks of `original`, those of no known meaning, and what
+  /// follows its end.
   ///
   /// - Throws: `PhotoFileError.tooLarge` when the file would be longer than RIFF can say.
   func carryingChunks(
@@ -34,7 +35,7 @@ struct WebPAssembly {
     let others = original.chunks.filter { !Self.structural.contains($0.type) }
     return try assembled(
       profile: keepsProfile ? data("ICCP") : nil, exif: data("EXIF"), xmp: data("XMP "),
-      others: others.map { ($0.type, original.data($0)) })
+      others: others.map { ($0.type, original.data($0)) }) + original.trailer
   }
 
   /// The encoded picture with `blocks` as chunks.

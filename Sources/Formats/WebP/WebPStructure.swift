@@ -12,6 +12,8 @@ package struct WebPStructure: Sendable {
   let chunks: [Chunk]
   /// Whether the file is as long as its RIFF header says, and no chunk is cut.
   let isComplete: Bool
+  /// What follows the RIFF chunk and its padding.
+  let trailer: ArraySlice<UInt8>
 
   /// Walks the chunks up to the end that the RIFF header gives, or to where the file is cut.
   ///
@@ -36,6 +38,7 @@ package struct WebPStructure: Sendable {
     self.bytes = bytes
     self.chunks = chunks
     isComplete = declared <= bytes.count && position >= end
+    trailer = bytes.dropFirst(declared + declared % 2)
   }
 
   func data(_ chunk: Chunk) -> ArraySlice<UInt8> { bytes[chunk.data] }
@@ -113,7 +116,8 @@ extension WebPStructure {
       let height = try reader.field("VP8 height", at: 8, size: 2, in: .webp) & 0x3FFF
       guard width > 0, height > 0 else {
         throw .invalid(
-          .webp, field: width == 0 ? "VP8 width" : "VP8 height", at: start + 6, observed: 0,
+          .webp, field: width == 0 ? "VP8 width" : "VP8 height",
+          at: start + (width == 0 ? 6 : 8), observed: 0,
           expected: "1 to 16,383")
       }
       stream = Stream(
@@ -155,6 +159,7 @@ extension WebPStructure {
     for chunk in chunks where !known.contains(chunk.type) {
       metadata.note(.block(chunk.type.description))
     }
+    if !trailer.isEmpty { metadata.note(.trailer) }
     return metadata
   }
 }

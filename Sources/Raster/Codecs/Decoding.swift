@@ -22,7 +22,7 @@ extension Image {
       })
     if format != .gif { try makeTrueColour() }
     if case .tiff(let structure) = photo.structure {
-      setRight(TIFFTraits(structure, orientation: photo.header.orientation))
+      correct(for: TIFFTraits(structure, orientation: photo.header.orientation))
     }
   }
 
@@ -69,10 +69,9 @@ extension Image {
     return gd
   }
 
-  /// Of a PNG, only the chunks that hold pixels: libgd lets libpng print warnings about all others (a
-  /// colour profile that it finds wrong, a bad text) on standard error and uses nothing of them. So it
-  /// does of coded data that does not agree with its checksum, and it believes the length that a cut
-  /// chunk claims, and allocates it.
+  /// Of a PNG, only the chunks that hold pixels: libpng would read the others too, and libgd uses
+  /// nothing of them. Damage is found here, because libpng only warns of some wrong checksums, and
+  /// allocates whatever length a cut chunk claims.
   private static func source(
     of bytes: UnsafeBufferPointer<UInt8>, for photo: PhotoFile
   ) throws(RasterError) -> ByteSource {

@@ -1,7 +1,7 @@
 import CGD
 package import Formats
 
-/// A kind of image file to be written, with what its encoder wants to know.
+/// How an image is encoded: the format, and what its encoder needs to know.
 package struct Encoding: Hashable, Sendable {
   package let format: PhotoFormat
   /// 0…100 on the encoder's own scale; nil for coding that keeps every pixel's value.
@@ -24,28 +24,6 @@ package struct Encoding: Hashable, Sendable {
     Encoding(.jpeg, quality: quality, isProgressive: progressive)
   }
 
-  /// RGB, or RGBA where a pixel is not opaque; a palette image stays one.
-  package static let png = Encoding(.png)
-
-  package static func webp(quality: Int) -> Encoding { Encoding(.webp, quality: quality) }
-
-  package static let webpLossless = Encoding(.webp)
-
-  /// True-colour images are reduced to 256 colours; those from a GIF keep their palette.
-  package static let gif = Encoding(.gif)
-
-  /// Uncompressed, without transparency.
-  package static let bmp = Encoding(.bmp)
-
-  /// RGB or RGBA, Deflate, one row a strip; the orientation tag is left out.
-  package static let tiff = Encoding(.tiff)
-
-  /// HEVC by x265; chroma at full resolution from quality 90 on.
-  package static func heic(quality: Int) -> Encoding { Encoding(.heic, quality: quality) }
-
-  /// AV1 by libaom; chroma at full resolution from quality 90 on.
-  package static func avif(quality: Int) -> Encoding { Encoding(.avif, quality: quality) }
-
   /// Whether pixels keep their values.
   package var isLossless: Bool { quality == nil }
 }
@@ -57,7 +35,9 @@ extension Image {
 
   /// The image as a file of its own, without any metadata of the photo it came from.
   ///
-  /// Alpha is written where a pixel needs it and the format has it; JPEG and BMP drop it.
+  /// Alpha is written where a pixel needs it and the format has it; JPEG and BMP drop it. GIF reduces
+  /// true colour to 256 colours; a palette stays one in PNG too. TIFF has Deflate, a strip a row, and no
+  /// orientation. HEIC (x265) and AVIF (libaom) keep chroma at full resolution from quality 90 on.
   ///
   /// - Throws: `sideTooLong`, `cannotEncode`.
   package func encoded(as encoding: Encoding) throws(RasterError) -> [UInt8] {

@@ -18,8 +18,8 @@ package struct ScaledJPEG {
   /// Coefficients take two bytes a sample; four samples are the most that a pixel has.
   private static let memoryOfPixel = 8
 
-  /// Decodes a JPEG at an eighth, a quarter, half or all of its size: the least at which both sides are
-  /// as long as wanted, all of it where they are shorter. libjpeg has vector instructions for these
+  /// Decodes a JPEG at an eighth, a quarter, half or all of its size: the smallest at which both sides
+  /// are as long as wanted, all of it where the picture is smaller. libjpeg has vector instructions for these
   /// four; three eighths take longer than a half.
   ///
   /// Gray, YCbCr, RGB, CMYK and YCCK become RGB; the last two without a colour profile, as libgd
@@ -156,9 +156,9 @@ final class JPEGDecompressor {
     let colour: Colour
 
     enum Colour {
-      /// As true colour has it, but that the alpha says nothing.
+      /// True colour whose alpha means nothing.
       case rgb
-      /// Four bytes in this order; inverted where each says how much ink there is not.
+      /// Four bytes in this order; inverted where 255 is no ink.
       case cmyk(isInverted: Bool)
     }
   }

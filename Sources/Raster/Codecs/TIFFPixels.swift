@@ -2,9 +2,9 @@ import CGD
 import Formats
 
 extension Image {
-  /// Makes of the true-colour pixels that libgd decoded from a TIFF file what the file says: laid out
-  /// as coded, with straight alpha, black as black.
-  func setRight(_ traits: TIFFTraits) {
+  /// Corrects the true-colour pixels that libgd decoded from a TIFF file: laid out as coded, with
+  /// straight alpha, black as black.
+  func correct(for traits: TIFFTraits) {
     let mirroring = traits.mirroring
     if mirroring.horizontal { gdImageFlipHorizontal(gd) }
     if mirroring.vertical { gdImageFlipVertical(gd) }
@@ -16,8 +16,8 @@ extension Image {
     }
   }
 
-  /// A copy with each colour multiplied by its alpha, as libgd says of every TIFF file with alpha
-  /// that it writes.
+  /// A copy with each colour multiplied by its alpha, which is what libgd's TIFF files with alpha say
+  /// that they hold.
   func premultipliedCopy() throws(RasterError) -> Image {
     guard let copy = gdImageClone(gd) else {
       throw .cannotAllocate(width: width, height: height)
@@ -53,7 +53,7 @@ extension TrueColour {
   }
 }
 
-/// What must be known of a TIFF file's first directory to set right what libgd makes of it.
+/// What must be known of a TIFF file's first directory to correct what libgd makes of it.
 struct TIFFTraits {
   private let orientation: Orientation
   private let bitsPerSample: Int

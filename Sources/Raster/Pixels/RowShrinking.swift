@@ -101,8 +101,8 @@ private func average(
         x &+= 1
       }
       mean += pixel(span.last) * span.ofLast
-      // Where the last bit of a Float is worth 1: no conversion that is checked, of which four a pixel
-      // would take as long as the rest.
+      // 2²³ is added, from which on the last bit of a Float is worth 1: four checked conversions a
+      // pixel would take as long as the rest.
       let rounded = unsafeBitCast(mean + 8_388_608, to: SIMD4<UInt32>.self)
       for channel in 0..<4 {
         target[byte &+ channel] = UInt8(truncatingIfNeeded: rounded[channel])

@@ -1,3 +1,4 @@
+import Files
 package import Raster
 
 /// Reads and writes colours as people do.
@@ -21,18 +22,13 @@ package enum LabelColour {
   /// Reads `#rgb`, `#rrggbb` or `#rrggbbaa` (CSS Color Module Level 4, section 5.2).
   private static func hexadecimal(_ text: String) -> RGBA? {
     guard text.first == "#" else { return nil }
-    let digits = text.dropFirst().compactMap(\.hexDigitValue)
-    guard digits.count == text.count - 1 else { return nil }
-    func byte(_ index: Int) -> UInt8 { UInt8(digits[index] * 16 + digits[index + 1]) }
-    switch digits.count {
-    case 3:
-      return RGBA(
-        red: UInt8(digits[0] * 17), green: UInt8(digits[1] * 17), blue: UInt8(digits[2] * 17),
-        alpha: 255)
-    case 6: return RGBA(red: byte(0), green: byte(2), blue: byte(4), alpha: 255)
-    case 8: return RGBA(red: byte(0), green: byte(2), blue: byte(4), alpha: byte(6))
-    default: return nil
+    var digits = String(text.dropFirst())
+    if digits.count == 3 { digits = String(digits.flatMap { [$0, $0] }) }
+    guard let bytes = [UInt8](hexadecimal: digits), bytes.count == 3 || bytes.count == 4 else {
+      return nil
     }
+    return RGBA(
+      red: bytes[0], green: bytes[1], blue: bytes[2], alpha: bytes.count == 4 ? bytes[3] : 255)
   }
 }
 
@@ -47,12 +43,7 @@ extension LabelColour {
 extension RGBA: CustomStringConvertible {
   /// `#rrggbb`, or `#rrggbbaa` where the colour is not opaque.
   package var description: String {
-    let bytes = [red, green, blue] + (alpha == 255 ? [] : [alpha])
-    return "#"
-      + bytes.map { byte in
-        let digits = String(byte, radix: 16)
-        return byte < 16 ? "0" + digits : digits
-      }.joined()
+    "#" + ([red, green, blue] + (alpha == 255 ? [] : [alpha])).hexadecimal
   }
 }
 

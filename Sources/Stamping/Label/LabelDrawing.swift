@@ -47,7 +47,7 @@ extension LabelDrawing {
 
   /// Draws a line of text where the geometry puts it.
   ///
-  /// - Throws: `RasterError` where a font is broken or memory lacks.
+  /// - Throws: `RasterError` where a font is broken or memory is short.
   package init(_ line: TextLine, geometry: LabelGeometry, style: LabelStyle) throws(RasterError) {
     let reach = Self.overhang * geometry.emSize
     let box = geometry.box

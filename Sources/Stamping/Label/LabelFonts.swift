@@ -2,7 +2,7 @@ package import Fonts
 import Foundation
 package import Raster
 
-/// The faces of a label: the one asked for, then the bundled ones that help out.
+/// The faces of a label: the one asked for, then the bundled ones as fallbacks.
 package struct LabelFonts: Sendable {
   private let fonts: FontStack
 
@@ -13,21 +13,21 @@ package struct LabelFonts: Sendable {
   ///   is not a font.
   package init(face: LabelStyle.Face, searchPath: FontSearchPath) throws {
     var paths: [String] = []
-    var helpers: [BundledFont] = [.sans, .hangul]
+    var fallbacks: [BundledFont] = [.sans, .hangul]
     switch face {
     case .file(let path): paths.append(path)
     case .bundled(let font):
       paths.append(try searchPath.locate(font))
-      helpers.removeAll { $0 == font }
+      fallbacks.removeAll { $0 == font }
     }
-    for helper in helpers { paths.append(try searchPath.locate(helper)) }
+    for fallback in fallbacks { paths.append(try searchPath.locate(fallback)) }
     fonts = try FontStack(paths)
   }
 
   /// Lays a line of text out: every character in the first face that has it, joined, ordered and
   /// placed as its script asks, one pen position after the other by the faces' own unhinted advances.
   ///
-  /// - Throws: ``LabelError/missingGlyph(_:fonts:)``; ``LabelError/fontFile(_:)`` where a helper
+  /// - Throws: ``LabelError/missingGlyph(_:fonts:)``; ``LabelError/fontFile(_:)`` where a fallback
   ///   cannot be read.
   package func line(_ text: String) throws(LabelError) -> TextLine {
     do {

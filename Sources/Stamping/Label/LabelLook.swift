@@ -22,8 +22,8 @@ package struct LabelLook: Sendable, Hashable {
 }
 
 /// An object of strings, named and written as the options of the command line: `"size": "48px"`,
-/// `"outline": "none"`. Of a font that is bundled it has the name, of any other the path. All of them
-/// have to be there; others are passed over.
+/// `"outline": "none"`. A bundled font is stored by its name, any other by its path. All keys must be
+/// there; unknown ones are ignored.
 extension LabelLook: Codable {
   private enum Key: String, CodingKey {
     case background, color, font, format, locale, margin, outline, position, size, text
@@ -83,7 +83,7 @@ package enum LabelError: Error, Hashable, Sendable {
   case emptyText(format: String)
   /// No font of the label has this character.
   case missingGlyph(Character, fonts: [String])
-  /// A font that was to help out cannot be used.
+  /// A fallback font cannot be used.
   case fontFile(FontError)
   /// The margins, in points, leave nothing of the frame, whose size is in points too.
   case marginTooLarge(margin: Double, frameWidth: Double, frameHeight: Double)

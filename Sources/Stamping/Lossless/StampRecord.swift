@@ -63,7 +63,7 @@ struct StampRecord {
   var bytes: [UInt8] {
     var bytes = [Self.version] + mark.originalHash
     func append(_ number: Int) {
-      bytes += (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) }
+      bytes += ByteOrder.bigEndian.bytes(of: UInt32(truncatingIfNeeded: number))
     }
     for text in [mark.label, mark.time ?? ""] {
       append(text.utf8.count)

@@ -10,7 +10,7 @@ package struct InputPhoto: Sendable, Hashable {
   package let relativePath: FilePath
   /// Whether it was found in a folder that was named, and not named itself.
   package let isFound: Bool
-  /// Whether it was sent from elsewhere: then nothing about the file counts but its bytes.
+  /// Whether it was sent from elsewhere: then only the file's bytes count.
   package private(set) var isReceived = false
   /// True for `-`: standard input.
   package var isStandardInput: Bool { path == Self.standardInput.path }

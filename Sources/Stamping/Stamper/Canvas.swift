@@ -55,7 +55,7 @@ struct Canvas {
     image.blend(label.overlay, through: placement)
   }
 
-  /// Codes the picture, upright where the format cannot say that it is not.
+  /// Encodes the picture, turned upright where the format has no orientation.
   func encoded(_ encoding: Encoding, as format: PhotoFormat) throws(StampError) -> [UInt8] {
     let canvas = format.carriesMetadata ? self : try upright()
     return try rethrowing(canvas.image.encoded(as: encoding), as: StampError.raster)

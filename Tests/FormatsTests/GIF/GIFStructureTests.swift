@@ -19,6 +19,13 @@ struct GIFStructureTests {
     #expect(try !PhotoFile(Sample.gif(images: 1, hasEnd: false)).header.isComplete)
   }
 
+  @Test("Bytes after the trailer are named")
+  func trailer() throws {
+    let photo = try PhotoFile(Sample.gif(images: 1) + [1, 2, 3])
+    #expect(photo.metadata.others == [.comment, .trailer])
+    #expect(photo.header.isComplete)
+  }
+
   @Test("XMP is read without its magic trailer")
   func xmp() throws {
     let trailer = [UInt8(1)] + (0...255).reversed().map { UInt8($0) } + [0]

@@ -23,6 +23,16 @@ struct WebPAssemblyTests {
     #expect(transfer.dropped.isEmpty)
   }
 
+  @Test("What follows the original's end follows the result's")
+  func trailer() throws {
+    let photo = try PhotoFile(Sample.webp([Sample.vp8]) + Array("video".utf8))
+    let transfer = MetadataTransfer(from: photo, to: .webp, orientation: .topLeft)
+    let encoded = Sample.webp([Sample.vp8l])
+    #expect(try transfer.embed(in: encoded) == encoded + Array("video".utf8))
+    #expect(transfer.dropped.isEmpty)
+    #expect(MetadataTransfer(from: photo, to: .png, orientation: .topLeft).dropped == [.trailer])
+  }
+
   @Test("Without metadata the encoded file is the result")
   func plain() throws {
     let encoded = Sample.webp([Sample.vp8])

@@ -48,6 +48,24 @@ struct WebPStructureTests {
     }
   }
 
+  @Test("A height of 0 is refused with its place")
+  func flat() {
+    var file = Sample.webp([Sample.vp8])
+    // After RIFF's twelve bytes and the chunk's head of eight: frame tag, start code, width.
+    file.replaceSubrange(12 + 8 + 8..<12 + 8 + 10, with: [0, 0])
+    #expect(
+      throws: PhotoFileError.invalid(
+        .webp, field: "VP8 height", at: 28, observed: 0, expected: "1 to 16,383")
+    ) { try PhotoFile(file) }
+  }
+
+  @Test("Bytes after the RIFF chunk are named, its padding is not")
+  func trailer() throws {
+    let whole = Sample.webp([Sample.vp8])
+    #expect(try PhotoFile(whole).metadata.others == [])
+    #expect(try PhotoFile(whole + [1, 2, 3]).metadata.others == [.trailer])
+  }
+
   @Test("A canvas of another size than its still picture is refused")
   func canvas() throws {
     func webp(_ width: UInt8, _ height: UInt8) -> [UInt8] {

@@ -83,6 +83,6 @@ struct ConcurrentWalkTests {
 
   /// Blocks a thread, which an asynchronous function may not do by itself.
   private func wait(for semaphore: DispatchSemaphore) -> Bool {
-    semaphore.wait(timeout: .now() + 60) == .success
+    semaphore.wait(timeout: .now() + 600) == .success
   }
 }

@@ -47,7 +47,7 @@ struct GoldenTests {
     let image = try draw(picture)
     let path = Checkout.fixture("Golden/\(picture.name).png")
     if ProcessInfo.processInfo.environment["DAYSTAMP_RECORD"] == "1" {
-      try Data(image.encoded(as: .png)).write(to: URL(filePath: path))
+      try Data(image.encoded(as: Encoding(.png))).write(to: URL(filePath: path))
     }
     let golden = try Image(
       decoding: PhotoFile([UInt8](Data(contentsOf: URL(filePath: path)))))

@@ -24,7 +24,9 @@ struct LabelColourTests {
     #expect(try LabelColour.parse(text) == nil)
   }
 
-  @Test("is refused otherwise", arguments: ["", "#", "#12", "#12345", "#gggggg", "ffffff", "blu"])
+  @Test(
+    "is refused otherwise",
+    arguments: ["", "#", "#12", "#1234", "#12345", "#gggggg", "ffffff", "#\u{FF46}ff", "blu"])
   func refuses(text: String) {
     #expect(throws: LabelError.colour(text)) { try LabelColour.parse(text) }
   }

@@ -127,20 +127,32 @@ struct LabelLookTests {
     #expect(throws: DecodingError.self) { try look(key, nil) }
   }
 
-  @Test("never ends the program, whatever bytes it is read from")
+  @Test("is refused, or written as it was read, whatever bytes it is read from")
   func garbage() throws {
     var random = SplitMix64(seed: 4)
+    var (looks, refused) = (0, 0)
     for _ in 0..<500 {
       var bytes = Array(Self.plain.utf8)
       for _ in 0..<Int.random(in: 1...4, using: &random) {
         bytes[Int.random(in: bytes.indices, using: &random)] = .random(in: 0...255, using: &random)
       }
-      // Either it is still a look, whose words may then be refused, or it is not.
-      if let look = try? JSONDecoder().decode(LabelLook.self, from: Data(bytes)) {
-        _ = try? look.text()
-        #expect(try self.look(json(look)) == look)
+      let look: LabelLook
+      do {
+        look = try JSONDecoder().decode(LabelLook.self, from: Data(bytes))
+      } catch {
+        #expect(error is DecodingError || error is LabelError, "\(error)")
+        refused += 1
+        continue
+      }
+      looks += 1
+      #expect(try self.look(json(look)) == look)
+      do {
+        #expect(try look.text().needsTime == look.template.contains("{time}"))
+      } catch {
+        #expect(error is LabelError || error is TimeFormatError, "\(error)")
       }
     }
+    #expect(looks > 0 && refused > 0)
   }
 
   @Test("makes the label's words of its format, language and template")

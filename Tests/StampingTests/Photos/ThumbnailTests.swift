@@ -82,8 +82,10 @@ struct ThumbnailTests {
   @Test("is made of every format", arguments: PhotoFormat.allCases)
   func formats(format: PhotoFormat) throws {
     let encodings: [PhotoFormat: Encoding] = [
-      .jpeg: .jpeg(quality: 90, progressive: true), .png: .png, .webp: .webp(quality: 80),
-      .gif: .gif, .bmp: .bmp, .tiff: .tiff, .heic: .heic(quality: 60), .avif: .avif(quality: 60),
+      .jpeg: .jpeg(quality: 90, progressive: true), .png: Encoding(.png),
+      .webp: Encoding(.webp, quality: 80),
+      .gif: Encoding(.gif), .bmp: Encoding(.bmp), .tiff: Encoding(.tiff),
+      .heic: Encoding(.heic, quality: 60), .avif: Encoding(.avif, quality: 60),
     ]
     let photo = try Self.image(width: 400, height: 600).encoded(as: #require(encodings[format]))
     let small = try Self.thumbnail(of: photo)
@@ -96,7 +98,7 @@ struct ThumbnailTests {
   func transparent() throws {
     let photo = try MadePhoto.image(width: 300, height: 300) { x, _ in
       x < 150 ? .clear : RGBA(red: 0, green: 0, blue: 0)
-    }.encoded(as: .png)
+    }.encoded(as: Encoding(.png))
     let small = try Self.thumbnail(of: photo)
     #expect(small[20, 100].green >= 254)
     #expect(small[236, 100].green <= 1)
@@ -205,8 +207,9 @@ extension Program {
 @Suite("A thumbnail of a damaged photo")
 struct ThumbnailDamageTests {
   private static let encodings: [Encoding] = [
-    .jpeg(quality: 85, progressive: false), .jpeg(quality: 85, progressive: true), .png,
-    .webp(quality: 80), .gif, .bmp, .tiff, .heic(quality: 60), .avif(quality: 60),
+    .jpeg(quality: 85, progressive: false), .jpeg(quality: 85, progressive: true), Encoding(.png),
+    Encoding(.webp, quality: 80), Encoding(.gif), Encoding(.bmp), Encoding(.tiff),
+    Encoding(.heic, quality: 60), Encoding(.avif, quality: 60),
   ]
 
   private func thumbnail(of bytes: [UInt8]) throws -> Thumbnail {

@@ -82,7 +82,8 @@ struct StamperTests {
       RGBA(red: UInt8(x / 16 * 16), green: UInt8(y / 16 * 16), blue: 128)
     }
     let bytes = try original.encoded(
-      as: Encoding(for: PhotoFile(original.encoded(as: .png)).header, as: format, quality: nil))
+      as: Encoding(
+        for: PhotoFile(original.encoded(as: Encoding(.png))).header, as: format, quality: nil))
     original = try Image(decoding: PhotoFile(bytes))
     let photo = try Self.stamp(bytes, as: format)
     let stamped = try Image(decoding: PhotoFile(photo.bytes))
@@ -227,13 +228,13 @@ struct FidelityTests {
   @Test(
     "follows from the format and from what is lost",
     arguments: [
-      (Encoding.png, PhotoFormat.png, [], Fidelity.lossless(isReversible: nil)),
-      (.webpLossless, .webp, [], .lossless(isReversible: nil)),
-      (.png, .png, [.extra(.depthMap)], .lossless(isReversible: nil)),
-      (.webp(quality: 90), .webp, [], .reencoded(because: .outputFormat(.webp))),
-      (.heic(quality: 90), .heic, [], .reencoded(because: .outputFormat(.heic))),
+      (Encoding(.png), PhotoFormat.png, [], Fidelity.lossless(isReversible: nil)),
+      (Encoding(.webp), .webp, [], .lossless(isReversible: nil)),
+      (Encoding(.png), .png, [.extra(.depthMap)], .lossless(isReversible: nil)),
+      (Encoding(.webp, quality: 90), .webp, [], .reencoded(because: .outputFormat(.webp))),
+      (Encoding(.heic, quality: 90), .heic, [], .reencoded(because: .outputFormat(.heic))),
       (
-        .png, .png, [.extra(.depthMap), .bitsPerChannel(16)],
+        Encoding(.png), .png, [.extra(.depthMap), .bitsPerChannel(16)],
         .reencoded(because: .losses([.bitsPerChannel(16)]))
       ),
       (
