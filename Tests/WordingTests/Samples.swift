@@ -293,9 +293,9 @@ enum Samples {
 
   private static let findings: [any Worded] =
     problems
-    + problems.compactMap { JournalFinding(problem: $0, outcome: .beyondRepair).ending }
+    + problems.compactMap { JournalFinding($0, repair: .beyondRepair).ending }
     + [
-      JournalFinding.Outcome.found, .putBack(from: path), .stampedAgain(path), .setAside(path),
+      JournalFinding.Repair.notTried, .putBack(from: path), .remade(path), .setAside(path),
       .rebuilt, .failed(Foreign()),
-    ].compactMap { JournalFinding(problem: .search(posts: 1), outcome: $0).ending }
+    ].compactMap { JournalFinding(.search(posts: 1), repair: $0).ending }
 }

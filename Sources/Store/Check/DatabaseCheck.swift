@@ -59,16 +59,16 @@ extension JournalCheck {
       var rest = problems
       if repairs, !problems.isEmpty { rest = try rebuildIndexes(check) }
       for problem in problems {
-        let outcome: JournalFinding.Outcome =
-          !repairs ? .found : rest.contains(problem) ? .beyondRepair : .rebuilt
-        report(JournalFinding(problem: .integrity(problem), outcome: outcome))
+        let repair: JournalFinding.Repair =
+          !repairs ? .notTried : rest.contains(problem) ? .beyondRepair : .rebuilt
+        report(JournalFinding(.integrity(problem), repair: repair))
       }
       for problem in try check.danglingRows() {
-        report(JournalFinding(problem: problem, outcome: repairs ? .beyondRepair : .found))
+        report(JournalFinding(problem, repair: repairs ? .beyondRepair : .notTried))
       }
       return rest.isEmpty
     } catch {
-      report(JournalFinding(problem: .unreadable(error), outcome: repairs ? .beyondRepair : .found))
+      report(JournalFinding(.unreadable(error), repair: repairs ? .beyondRepair : .notTried))
       return false
     }
   }

@@ -83,7 +83,7 @@ package struct JournalCheck {
         return (journal, try size(journal))
       } catch {
         try passOver(error)
-        report(JournalFinding(problem: .owner(owner, error), outcome: .found))
+        report(JournalFinding(.owner(owner, error), repair: .notTried))
         return nil
       }
     }
@@ -105,7 +105,7 @@ extension JournalCheck {
     try StrayFiles(store: store).forEach { problem in
       switch problem {
       case .stray(let file), .unfinished(let file): strays.append((file, problem))
-      default: report(JournalFinding(problem: problem, outcome: .found))
+      default: report(JournalFinding(problem, repair: .notTried))
       }
     }
     return strays
@@ -118,14 +118,14 @@ extension JournalCheck {
       try strays.filter { try StrayFiles(store: store).isStray($0.file) }
     }
     for stray in confirmed {
-      report(JournalFinding(problem: stray.problem, outcome: .found))
+      report(JournalFinding(stray.problem, repair: .notTried))
     }
   }
 
   /// Moves the strays that still are to where they are out of the way.
   private func setAside(_ strays: [Stray], _ report: Report) throws {
     for (file, problem) in strays {
-      let outcome: JournalFinding.Outcome? = try FolderLock(store.folder).hold(.exclusive) {
+      let repair: JournalFinding.Repair? = try FolderLock(store.folder).hold(.exclusive) {
         guard try StrayFiles(store: store).isStray(file) else { return nil }
         do {
           return .setAside(try FileMoves(store: store).setAside(file))
@@ -133,7 +133,7 @@ extension JournalCheck {
           return .failed(JournalError.file(error))
         }
       }
-      if let outcome { report(JournalFinding(problem: problem, outcome: outcome)) }
+      if let repair { report(JournalFinding(problem, repair: repair)) }
     }
   }
 
@@ -144,7 +144,7 @@ extension JournalCheck {
       try loose.removeAbandoned()
     } catch {
       for file in (try? loose.all()) ?? [] {
-        report(JournalFinding(problem: .loose(file), outcome: .failed(error)))
+        report(JournalFinding(.loose(file), repair: .failed(error)))
       }
     }
   }

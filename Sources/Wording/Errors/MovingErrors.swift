@@ -195,10 +195,10 @@ extension PostProblem: Worded {
 extension JournalFinding {
   /// What became of the problem, or what a person can do about it; nil where there is nothing to say.
   package var ending: ErrorMessage? {
-    switch outcome {
-    case .found: nil
+    switch repair {
+    case .notTried: nil
     case .putBack(let place): ErrorMessage("mended.put-back", ["path": .path(place)])
-    case .stampedAgain(let path): ErrorMessage("mended.stamped", ["path": .path(path)])
+    case .remade(let path): ErrorMessage("mended.stamped", ["path": .path(path)])
     case .setAside(let path): ErrorMessage("mended.moved", ["path": .path(path)])
     case .rebuilt: ErrorMessage("mended.rebuilt")
     case .failed(let error):
