@@ -34,16 +34,17 @@ struct ImportedPost: Sendable {
     time = try Self.time(post)
     caption = try Self.wrapping(.caption) { try Caption(post.caption) }
     isStarred = post.starred
-    tags = try post.tags.map { tag throws(ImportProblem) in
-      try Self.wrapping(.tags) { try TagName(tag) }
-    }
+    tags = try Self.wrapping(.tags) { try post.tags.map { try TagName($0) } }
     try Self.checkLook(post.look)
     look = post.look
     photo = try Self.photo(post)
     posted = try Self.checked(post.posted, .posted, in: DayRule.instants)
-    trashed = try post.trashed.map { instant throws(ImportProblem) in
-      try Self.checked(instant, .trashed, in: DayRule.instants)
-    }
+    trashed =
+      if let trashed = post.trashed {
+        try Self.checked(trashed, .trashed, in: DayRule.instants)
+      } else {
+        nil
+      }
   }
 }
 
@@ -70,9 +71,7 @@ extension ImportedPost {
 
   private static func photo(_ post: ExportedPost) throws(ImportProblem) -> PostPhoto {
     let file = try path(post.file, .file)
-    let original = try post.original.map { text throws(ImportProblem) in
-      try path(text, .original)
-    }
+    let original: FilePath? = if let text = post.original { try path(text, .original) } else { nil }
     guard original != file else { throw .repeated(.file) }
     let name = post.originalName
     try checkLength(name, .originalName, limit: 1_024)
