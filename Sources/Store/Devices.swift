@@ -154,7 +154,7 @@ extension Devices {
     return code
   }
 
-  /// Makes a device of who has a code, which is no longer good then.
+  /// Makes a device of the browser or program that has a code, which is good no longer then.
   ///
   /// - Parameters:
   ///   - code: what ``makePairing(for:now:)`` gave.
@@ -169,12 +169,11 @@ extension Devices {
     let token = AccessToken()
     return try JournalError.wrapping {
       try store.database.write { db in
-        let owner = try Int64.fetchOne(
-          db,
-          sql: """
+        let owner = try db.value(
+          Int64.self,
+          cached: """
             DELETE FROM pairing WHERE code_hash = ? AND ends > ? AND ends <= ? RETURNING owner
-            """,
-          arguments: [code.hash, now, now + Pairing.lifetime])
+            """, arguments: [code.hash, now, now + Pairing.lifetime])
         guard let owner else { return nil }
         try db.execute(
           sql: """

@@ -136,12 +136,11 @@ package struct Journal: Sendable {
     }
   }
 
-  private static func id(of name: OwnerName, _ db: Database) throws -> Int64? {
+  static func id(of name: OwnerName, _ db: Database) throws -> Int64? {
     try db.value(cached: "SELECT id FROM owner WHERE name = ?", arguments: [name.text])
   }
 
   private static func owners(_ db: Database) throws -> [OwnerName] {
-    try String.fetchAll(db, sql: "SELECT name FROM owner ORDER BY name")
-      .map(OwnerName.init(stored:))
+    try db.values(cached: "SELECT name FROM owner ORDER BY name").map(OwnerName.init(stored:))
   }
 }

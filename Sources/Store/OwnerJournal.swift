@@ -24,8 +24,7 @@ package struct OwnerJournal: Sendable {
   /// - Throws: ``JournalError/ownerExists(_:)``.
   package func renameOwner(to name: OwnerName) throws {
     try write { db in
-      let holder = try Int64.fetchOne(
-        db, sql: "SELECT id FROM owner WHERE name = ?", arguments: [name.text])
+      let holder = try Journal.id(of: name, db)
       guard holder == nil || holder == id else { throw JournalError.ownerExists(name) }
       try db.execute(sql: "UPDATE owner SET name = ? WHERE id = ?", arguments: [name.text, id])
     }

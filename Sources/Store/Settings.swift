@@ -63,8 +63,8 @@ package struct SettingRows {
   }
 
   func text(of key: SettingKey) throws -> String? {
-    try String.fetchOne(
-      db, sql: "SELECT value FROM setting WHERE owner = ? AND key = ?",
+    try db.value(
+      cached: "SELECT value FROM setting WHERE owner = ? AND key = ?",
       arguments: [owner, key.rawValue])
   }
 
@@ -164,8 +164,13 @@ package enum LockDelay: Int, CaseIterable, Sendable {
   /// What an owner has set; the usual one also where it cannot be read, for a damaged setting must
   /// not keep the journal locked.
   static func load(owner: Int64, _ db: Database) throws -> LockDelay {
-    let text = try SettingRows(owner: owner, db).text(of: .lockAfter)
-    guard let text, let delay = try? LockDelay(parsing: text) else { return .usual }
-    return delay
+    do {
+      let text = try SettingRows(owner: owner, db).text(of: .lockAfter)
+      return try text.map { try LockDelay(parsing: $0) } ?? .usual
+    } catch is SettingProblem {
+      return .usual
+    } catch JournalError.database(let failure) where failure.kind == .corrupt {
+      return .usual
+    }
   }
 }

@@ -83,7 +83,7 @@ extension ExportFolder {
     let settings: JournalSettings
     let posts: [ImportEntry.Written]
 
-    private static let lastNumbers = 0...ImportedPost.numbers.upperBound
+    private static let lastNumbers = 0...Post.numbers.upperBound
 
     init(from decoder: any Decoder) throws {
       let fields = try decoder.container(keyedBy: ExportField.self)

@@ -21,14 +21,11 @@ struct ImportedPost: Sendable {
   let posted: Int
   let trashed: Int?
 
-  /// Enough for anybody, and far from where counting on would overflow.
-  static let numbers = 1...9_007_199_254_740_991
-
   /// Checks the values one by one.
   ///
   /// - Throws: ``ImportProblem``.
   init(_ post: ExportedPost) throws(ImportProblem) {
-    number = try Self.checked(post.number, .number, in: Self.numbers)
+    number = try Self.checked(post.number, .number, in: Post.numbers)
     uid = try Self.bytes(post.uid, .uid, count: 16)
     zone = try Self.wrapping(.zone) { try CaptureZone.parse(post.zone) }
     time = try Self.time(post)

@@ -143,8 +143,12 @@ extension JournalCheck {
     do {
       try loose.removeAbandoned()
     } catch {
-      for file in (try? loose.all()) ?? [] {
-        report(JournalFinding(.loose(file), repair: .failed(error)))
+      do {
+        for file in try loose.all() {
+          report(JournalFinding(.loose(file), repair: .failed(error)))
+        }
+      } catch {
+        report(JournalFinding(.unreadable(error), repair: repairs ? .beyondRepair : .notTried))
       }
     }
   }

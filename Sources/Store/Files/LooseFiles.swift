@@ -159,12 +159,18 @@ package struct LooseFiles {
   }
 
   /// The paths that are loose now, from the journal's folder.
+  ///
+  /// - Throws: ``JournalError``, ``JournalError/database(_:)`` where one leads out of it.
   func all() throws -> [FilePath] {
     try JournalError.wrapping {
       try store.database.read { db in
-        try String.fetchAll(db, sql: "SELECT path FROM loose_file ORDER BY path").map {
-          FilePath($0)
+        let rows = try db.rows(cached: "SELECT path FROM loose_file ORDER BY path")
+        var paths: [FilePath] = []
+        while let row = try rows.next() {
+          var values = RowDecoder(row)
+          paths.append(try values.path())
         }
+        return paths
       }
     }
   }
