@@ -24,7 +24,7 @@ extension JournalCheck {
 
 /// Checks posts with their files, the search, and thumbnails that are no longer needed.
 final class PostCheck: AreaCheck {
-  /// Posts that are looked at between two looks at the database.
+  /// How many posts are read from the database at once.
   private static let pageSize = 64
 
   private let store: JournalStore

@@ -3,7 +3,7 @@ import Stamping
 import Store
 import SystemPackage
 
-/// Mends the files of one post, so that at no instant anything is lost that was there.
+/// Mends the files of one post, and never loses anything that was there.
 ///
 /// A file that is found elsewhere goes back to its place. Where that is not enough and the original
 /// is there, the photo is stamped again, under a path that is free; only then the file with other
@@ -20,7 +20,7 @@ struct PostRepair {
   ///   - post: as it is stored.
   ///   - problems: all that is wrong with it.
   ///   - files: files that are wanted; those that are put back are taken out.
-  /// - Returns: what became of each problem.
+  /// - Returns: what was done about each problem.
   func mend(
     _ post: Post, _ problems: [PostProblem], _ files: inout FilesByHash
   ) -> [(problem: PostProblem, repair: JournalFinding.Repair)] {

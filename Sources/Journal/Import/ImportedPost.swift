@@ -157,7 +157,7 @@ extension ImportedPost {
 struct ImportEntry: Sendable {
   /// Counted from 1.
   let place: Int
-  /// As it is written, be the rest wrong.
+  /// As it is written, even where the rest is wrong.
   let number: Int?
   /// What was read, or an ``ImportProblem``.
   let post: Result<ImportedPost, any Error>
@@ -175,7 +175,7 @@ extension ImportEntry {
     }
 
     init(from decoder: any Decoder) {
-      // Only a help to find the post; what is wrong with it is told below.
+      // Only helps to find the post; what is wrong with it is reported below.
       number = (try? Outline(from: decoder))?.number
       post = Result {
         do {

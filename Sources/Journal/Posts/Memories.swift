@@ -2,7 +2,7 @@ package import CaptureTime
 import GRDB
 import Store
 
-/// What there was on days like today, and by chance.
+/// Posts of the same day in other years, and posts at random.
 package struct Memories: Sendable {
   let journal: OwnerJournal
 
@@ -45,7 +45,7 @@ package struct Memories: Sendable {
     }
   }
 
-  /// A post drawn by lot; the same seed draws the same post, whatever is posted meanwhile.
+  /// A random post; the same seed draws the same post, whatever is posted meanwhile.
   ///
   /// - Parameters:
   ///   - seed: the day for a post of the day, or any number.

@@ -5,7 +5,7 @@ package import SystemPackage
 
 /// One stamped photo with caption, capture time and owner.
 package struct Post: Sendable, Hashable {
-  /// Counted from 1 by owner; never given again.
+  /// Counted from 1 for each owner; never given again.
   package let number: Int
   package let time: PostTime
   package let caption: String
@@ -64,7 +64,7 @@ extension Post: FetchableRecord {
 
   /// Reads a row of ``columns``.
   ///
-  /// - Throws: ``JournalError/database(_:)`` where a value is none that this program writes.
+  /// - Throws: ``JournalError/database(_:)`` where a value is not one that this program writes.
   package init(row: Row) throws {
     var values = RowDecoder(row)
     id = try values.next()

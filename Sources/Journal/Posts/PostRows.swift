@@ -12,7 +12,7 @@ struct PostRows {
 
   init(of journal: OwnerJournal, _ db: Database) { (owner, self.db) = (journal.id, db) }
 
-  /// The post of a number, be it in the trash.
+  /// The post of a number, also one in the trash.
   ///
   /// - Throws: ``JournalError/unknownPost(number:)``.
   func post(_ number: Int) throws -> Post {
@@ -30,7 +30,7 @@ struct PostRows {
     return post
   }
 
-  /// The post of a uid, be it in the trash; nil where there is none.
+  /// The post of a uid, also one in the trash; nil where there is none.
   func post(uid: [UInt8]) throws -> Post? {
     try db.row(
       cached: "SELECT \(Post.columns) FROM post WHERE owner = ? AND uid = ?",
@@ -38,7 +38,7 @@ struct PostRows {
     ).map { try Post(row: $0) }
   }
 
-  /// Whether there is any post, be it in the trash.
+  /// Whether there is any post, also in the trash.
   func hasPosts() throws -> Bool {
     try Bool.fetchOne(
       db, sql: "SELECT EXISTS (SELECT 1 FROM post WHERE owner = ?)", arguments: [owner]) == true

@@ -42,7 +42,7 @@ package struct JournalFinding: Sendable {
     case remade(FilePath)
     /// The file was moved out of the way, to this path.
     case setAside(FilePath)
-    /// An index was derived again from the tables it is of.
+    /// An index was built again from its table.
     case rebuilt
     /// Nothing in the journal's folder mends it.
     case beyondRepair

@@ -8,7 +8,7 @@ package struct JournalBackup: Sendable {
 
   package init(of journal: Journal) { self.journal = journal }
 
-  /// Writes a backup for the user alone (0600): there whole, or not at all.
+  /// Writes a backup that only the user may read (0600), whole or not at all.
   ///
   /// - Parameters:
   ///   - path: the backup's file.

@@ -15,8 +15,7 @@ package struct JournalExport: Sendable {
     self.folder = folder
   }
 
-  /// Exports what each area has, then writes what the journal says of it; all as ``ExportContent`` has
-  /// it.
+  /// Writes the files of each area, then `journal.json`: what ``ExportContent`` gives, in its order.
   ///
   /// - Parameter report: called with each record as its files are written.
   /// - Throws: ``ExportError/notEmpty(_:)`` before anything is written, and ``JournalError`` where
