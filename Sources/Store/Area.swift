@@ -1,8 +1,17 @@
-/// A part of the journal with tables of its own, such as posts: what it registers with the store,
-/// which knows of none.
+/// A part of the journal with tables of its own, such as posts: what the store, which knows no area,
+/// has to know of it.
 ///
-/// Whoever opens a journal names the areas that it is made of; they are the same wherever it is opened.
-/// What an area checks is registered with ``JournalCheck``, for that takes what only the area knows.
+/// Whoever opens a journal names its areas, always the same. An area of texts, say, would be a target
+/// `Texts` on `Store` with
+///
+/// - `extension Area { static let texts = Area(schema: [4: "CREATE TABLE …"], …) }`: a new version of
+///   the schema, since those that journals have never change; in it the owner is a column that refers
+///   to `owner (id) ON DELETE CASCADE`;
+/// - `extension OwnerJournal { var texts: Texts }`, which reads and writes only through
+///   ``OwnerJournal/read(_:)`` and ``OwnerJournal/write(_:)``, and so not what is locked;
+/// - an ``AreaExport``, with names of fields that no other area has in `journal.json`;
+/// - an ``AreaCheck``, made for each ``JournalCheck`` because it may need what only its caller has, and
+///   an ``AreaProblem`` for what it finds.
 package struct Area: Sendable {
   /// The statements that make its tables, by the version of the schema with which they came.
   let schema: [Int: String]
@@ -12,7 +21,7 @@ package struct Area: Sendable {
   let passingTables: [String]
   /// The table whose rows a backup counts; nil for none.
   let countedTable: String?
-  /// What an export has of it; nil for nothing.
+  /// Makes what an owner's export has of it; nil for nothing.
   let export: (@Sendable (OwnerJournal) throws -> any AreaExport)?
 
   /// A column whose values are paths from the journal's folder.
@@ -52,7 +61,7 @@ package protocol AreaExport: Sendable {
 /// The check of an area's rows and files, for one run of a ``JournalCheck``, which calls the methods in
 /// their order here.
 package protocol AreaCheck: AnyObject {
-  /// Checks what is derived from the area's rows, such as an index; left out where the database is
+  /// Checks what is derived from the area's rows, such as an index; not called where the database is
   /// damaged.
   func checkDerived(_ report: JournalCheck.Report)
 
@@ -62,7 +71,7 @@ package protocol AreaCheck: AnyObject {
   func checkRows(
     _ check: JournalCheck, _ progress: JournalCheck.Progress, _ report: JournalCheck.Report) throws
 
-  /// Reports what is wrong, once it is mended where that can be.
+  /// Mends what can be mended, and reports everything that was wrong.
   ///
   /// - Parameters:
   ///   - strays: files that no row names, of which some may be what is missing; nil where nothing is to

@@ -16,7 +16,7 @@ package struct Device: Sendable, Hashable {
   /// How old the time in ``lastSeen`` may get before it is written anew.
   static let seenPrecision = 3_600
 
-  /// Whether it was not seen for so long that it is written down when it is seen now.
+  /// Whether ``lastSeen`` is so old that the time is stored when the device is seen now.
   package func isSeenAnew(at now: Int) -> Bool { now - lastSeen >= Self.seenPrecision }
 
   /// When it is forgotten unless it is seen.
@@ -29,7 +29,7 @@ package struct DeviceName: Sendable, Hashable {
 
   package let text: String
 
-  /// Takes any text: what is too long is cut, and none at all is a device's own name.
+  /// Takes any text: one that is too long is cut, and one that shows nothing becomes "Device".
   package init(_ text: String) {
     let line = text.prefix { !$0.isNewline }.filter { $0.unicodeScalars.allSatisfy(\.isShown) }
     let name = line.prefix(Self.limit).trimmingPrefix { $0.isWhitespace }
@@ -41,19 +41,19 @@ extension Unicode.Scalar {
   fileprivate var isShown: Bool { properties.generalCategory != .control }
 }
 
-/// The devices of all owners of a journal, be it locked.
+/// The devices of all owners of a journal, locked or not.
 package struct Devices: Sendable {
   private let journal: Journal
   private var store: JournalStore { journal.store }
 
   fileprivate init(of journal: Journal) { self.journal = journal }
 
-  /// The device that a token stands for, which is seen by that.
+  /// The device that a token stands for; asking for it counts as seeing it.
   ///
   /// - Parameters:
   ///   - token: what ``pair(with:name:now:)`` gave.
   ///   - now: seconds since 1970 in UTC.
-  /// - Returns: the device as it was before; nil where there is none, or none any more.
+  /// - Returns: the device as it was before; nil where there is none, or its time is over.
   /// - Throws: ``JournalError``.
   package func find(_ token: AccessToken, now: Int) throws -> Device? {
     try JournalError.wrapping {
@@ -154,14 +154,14 @@ extension Devices {
     return code
   }
 
-  /// Makes a device of who has a code, which is no longer good then.
+  /// Makes a device of the browser or program that has a code, which is good no longer then.
   ///
   /// - Parameters:
   ///   - code: what ``makePairing(for:now:)`` gave.
   ///   - name: what the device is called.
   ///   - now: seconds since 1970 in UTC.
-  /// - Returns: the device with the token that stands for it; nil where the code is not good, or not
-  ///   any more.
+  /// - Returns: the device with the token that stands for it; nil where the code is not good, or no
+  ///   longer.
   /// - Throws: ``JournalError``.
   package func pair(
     with code: AccessToken, name: DeviceName, now: Int
@@ -169,12 +169,11 @@ extension Devices {
     let token = AccessToken()
     return try JournalError.wrapping {
       try store.database.write { db in
-        let owner = try Int64.fetchOne(
-          db,
-          sql: """
+        let owner = try db.value(
+          Int64.self,
+          cached: """
             DELETE FROM pairing WHERE code_hash = ? AND ends > ? AND ends <= ? RETURNING owner
-            """,
-          arguments: [code.hash, now, now + Pairing.lifetime])
+            """, arguments: [code.hash, now, now + Pairing.lifetime])
         guard let owner else { return nil }
         try db.execute(
           sql: """

@@ -3,7 +3,7 @@ package import SystemPackage
 
 /// The journals of all owners in one folder.
 ///
-/// Whatever is an owner's is reached through ``OwnerJournal`` alone, which this opens.
+/// What belongs to an owner is reached only through ``OwnerJournal``, which this opens.
 package struct Journal: Sendable {
   package let store: JournalStore
   private let keys: Keyring
@@ -40,7 +40,7 @@ package struct Journal: Sendable {
   ///   - folder: the journal's.
   ///   - areas: what the journal is made of.
   ///   - owner: the first one.
-  ///   - settings: what is set of theirs, checked.
+  ///   - settings: the owner's, checked.
   /// - Throws: ``JournalError``.
   package init(
     making folder: FilePath, areas: [Area], owner: OwnerName, settings: [SettingKey: String]
@@ -93,8 +93,8 @@ package struct Journal: Sendable {
 
   /// Checks that no owner's journal is locked, for what concerns them all.
   ///
-  /// - Throws: ``JournalError/locked(_:)`` with the first that is; else ``JournalError`` where it
-  ///   cannot be told of one.
+  /// - Throws: ``JournalError/locked(_:)`` with the first that is; else ``JournalError`` where the
+  ///   lock of one cannot be read.
   func checkAllUnlocked() throws {
     var failure: JournalError?
     for owner in try owners() {
@@ -114,7 +114,7 @@ package struct Journal: Sendable {
   ///   - name: the owner's.
   ///   - iterations: rounds of PBKDF2 for PINs that are set; nil for today's.
   ///   - now: seconds since 1970 in UTC.
-  /// - Returns: the lock, be it open, locked or without a PIN.
+  /// - Returns: the lock, whether open, locked or without a PIN.
   /// - Throws: ``JournalError/unknownOwner(_:known:)``.
   package func lock(
     of name: OwnerName, iterations: Int? = nil, now: @escaping @Sendable () -> Int
@@ -136,12 +136,11 @@ package struct Journal: Sendable {
     }
   }
 
-  private static func id(of name: OwnerName, _ db: Database) throws -> Int64? {
+  static func id(of name: OwnerName, _ db: Database) throws -> Int64? {
     try db.value(cached: "SELECT id FROM owner WHERE name = ?", arguments: [name.text])
   }
 
   private static func owners(_ db: Database) throws -> [OwnerName] {
-    try String.fetchAll(db, sql: "SELECT name FROM owner ORDER BY name")
-      .map(OwnerName.init(stored:))
+    try db.values(cached: "SELECT name FROM owner ORDER BY name").map(OwnerName.init(stored:))
   }
 }

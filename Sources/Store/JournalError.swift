@@ -17,7 +17,7 @@ package enum JournalError: Error, Sendable {
   case database(DatabaseFailure)
   case file(FileError)
 
-  /// There is no such owner; `known` are those that there are.
+  /// There is no such owner; `known` are the owners there are.
   case unknownOwner(OwnerName, known: [OwnerName])
   case ownerExists(OwnerName)
   /// The owner has a PIN, and no open session is at hand.
@@ -30,11 +30,11 @@ package enum JournalError: Error, Sendable {
   case postNotInTrash(number: Int)
   /// The photo is that of an earlier post.
   case postedBefore(number: Int, isInTrash: Bool)
-  /// The photo says nowhere when it was taken, though its label shows no time: a post needs one.
+  /// The photo does not say when it was taken. A label may do without a time; a post needs one.
   case noTime
   /// In the zone of the journal the time is before the year 1 or after 9999.
   case yearOutOfRange(CaptureTime, day: CivilDate)
-  /// The zone's clocks went over this time, from `start` to `end` on the wall clock.
+  /// The zone's clocks skipped this time, from `start` to `end` on the wall clock.
   case timeInGap(CaptureTime, zone: String, start: CaptureTime, end: CaptureTime)
   /// The photo of a post is not there, or not as it was stored.
   case photoBroken(FilePath, because: (any Error)?)
@@ -102,7 +102,7 @@ extension JournalError {
     }
   }
 
-  /// A value in the database is none that this program writes.
+  /// A value in the database is not one that this program writes.
   static func corruptValue(of column: String) -> JournalError {
     .database(
       DatabaseFailure(

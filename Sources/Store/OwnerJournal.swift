@@ -1,7 +1,7 @@
 package import GRDB
 
-/// The checked access to one owner's journal: every read and every write of what is theirs goes
-/// through ``read(_:)`` and ``write(_:)``. What there is to read and write is the areas'.
+/// The checked access to one owner's journal: every read and every write of what belongs to them goes
+/// through ``read(_:)`` and ``write(_:)``. What there is to read and write, the areas add.
 package struct OwnerJournal: Sendable {
   package let store: JournalStore
   private let lockCheck: LockCheck
@@ -24,8 +24,7 @@ package struct OwnerJournal: Sendable {
   /// - Throws: ``JournalError/ownerExists(_:)``.
   package func renameOwner(to name: OwnerName) throws {
     try write { db in
-      let holder = try Int64.fetchOne(
-        db, sql: "SELECT id FROM owner WHERE name = ?", arguments: [name.text])
+      let holder = try Journal.id(of: name, db)
       guard holder == nil || holder == id else { throw JournalError.ownerExists(name) }
       try db.execute(sql: "UPDATE owner SET name = ? WHERE id = ?", arguments: [name.text, id])
     }
@@ -66,7 +65,7 @@ package struct OwnerJournal: Sendable {
   }
 }
 
-/// Decides whether what is an owner's may be reached; nothing else does.
+/// Decides whether what belongs to an owner may be reached; nothing else does.
 struct LockCheck: Sendable {
   let owner: OwnerName
   let id: Int64
@@ -78,8 +77,8 @@ struct LockCheck: Sendable {
     (token, now) = (keys.token(id), keys.now)
   }
 
-  /// Checks that the owner is still here, whom another process may have removed, and has no PIN or an
-  /// open session.
+  /// Checks that the owner is still there, since another process may have removed them, and has no PIN
+  /// or an open session.
   ///
   /// - Returns: whether the use of the session is to be written down.
   /// - Throws: ``JournalError/unknownOwner(_:known:)``, ``JournalError/locked(_:)``.

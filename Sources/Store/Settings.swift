@@ -3,13 +3,13 @@ package import GRDB
 
 /// What an owner can set of their journal, by its name on the command line.
 ///
-/// The store reads the keys that it has here; areas add theirs, and say what values mean.
+/// The store reads the keys that are named here; areas add theirs, and say what values mean.
 package struct SettingKey: Sendable, Hashable {
   package let rawValue: String
 
   package init(_ name: String) { rawValue = name }
 
-  /// The zone in which days are told.
+  /// The zone that decides to which day an instant belongs.
   package static let timeZone = SettingKey("time-zone")
   /// When a day begins, so that late nights may count to the day before.
   package static let dayStart = SettingKey("day-start")
@@ -20,7 +20,7 @@ package struct SettingKey: Sendable, Hashable {
 /// Why a setting was not taken, or cannot be read.
 package struct SettingError: Error, Sendable {
   package let key: SettingKey
-  /// What it was to be set to, or is; nil where it would have nothing.
+  /// What it was to be set to, or is set to; nil where it would have no value.
   package let text: String?
   package let reason: any Error
 
@@ -31,11 +31,11 @@ package struct SettingError: Error, Sendable {
 
 /// Why a text is not a value of a setting, where no other layer says so.
 package enum SettingProblem: Error, Hashable, Sendable {
-  /// A file or folder has to be named from the root on.
+  /// A file or folder has to be given by its absolute path.
   case relativePath
-  /// The names that there are for it.
+  /// Only these names are values of it.
   case unknownName(expected: [String])
-  /// A label of this would not be seen.
+  /// A label drawn with this would not be seen.
   case drawsNothing
   /// Bytes of UTF-8.
   case tooManyBytes(observed: Int, limit: Int)
@@ -50,7 +50,7 @@ package struct SettingRows {
 
   package init(owner: Int64, _ db: Database) { (self.owner, self.db) = (owner, db) }
 
-  /// What is stored, be it no value of its key.
+  /// What is stored, whether or not it is a value of its key.
   package func texts() throws -> [SettingKey: String] {
     var texts: [SettingKey: String] = [:]
     let rows = try Row.fetchCursor(
@@ -63,8 +63,8 @@ package struct SettingRows {
   }
 
   func text(of key: SettingKey) throws -> String? {
-    try String.fetchOne(
-      db, sql: "SELECT value FROM setting WHERE owner = ? AND key = ?",
+    try db.value(
+      cached: "SELECT value FROM setting WHERE owner = ? AND key = ?",
       arguments: [owner, key.rawValue])
   }
 
@@ -83,21 +83,21 @@ package struct SettingRows {
   ///
   /// - Parameters:
   ///   - texts: what is stored.
-  ///   - keys: those whose old values go, be there no new ones.
+  ///   - keys: those whose old values go, even where there are no new ones.
   /// - Throws: `DatabaseError`.
   package func replace(_ texts: [SettingKey: String], of keys: [SettingKey] = []) throws {
     for key in keys where texts[key] == nil { try remove(key) }
     for (key, text) in texts { try set(key, to: text) }
   }
 
-  /// Locks sessions that are open after the time that is set now, for who shortens it means it at once.
+  /// Applies the delay that is set now to open sessions too: whoever shortens it means it at once.
   package func takeOverLockDelay() throws {
     try Session.setIdle(LockDelay.load(owner: owner, db).idle, owner: owner, db)
   }
 }
 
 extension Journal {
-  /// How an owner's days are told, be the journal locked.
+  /// The rule of an owner's days, which can be read while the journal is locked.
   ///
   /// - Throws: ``JournalError``, ``JournalError/setting(_:)`` where a setting was changed to what it
   ///   cannot be.
@@ -119,7 +119,7 @@ extension Journal {
 }
 
 extension SettingError {
-  /// Days cannot be told without a zone.
+  /// Instants have no days without a zone.
   package static let missingTimeZone = SettingError(
     key: .timeZone, text: nil, reason: SettingProblem.noDefault)
 
@@ -144,7 +144,7 @@ package enum LockDelay: Int, CaseIterable, Sendable {
   case quarterHour = 15
   case halfHour = 30
 
-  /// The one of who has set none.
+  /// The delay of an owner who has set none.
   package static let usual = LockDelay.quarterHour
 
   /// Seconds without use after which a session ends.
@@ -164,8 +164,13 @@ package enum LockDelay: Int, CaseIterable, Sendable {
   /// What an owner has set; the usual one also where it cannot be read, for a damaged setting must
   /// not keep the journal locked.
   static func load(owner: Int64, _ db: Database) throws -> LockDelay {
-    let text = try SettingRows(owner: owner, db).text(of: .lockAfter)
-    guard let text, let delay = try? LockDelay(parsing: text) else { return .usual }
-    return delay
+    do {
+      let text = try SettingRows(owner: owner, db).text(of: .lockAfter)
+      return try text.map { try LockDelay(parsing: $0) } ?? .usual
+    } catch is SettingProblem {
+      return .usual
+    } catch JournalError.database(let failure) where failure.kind == .corrupt {
+      return .usual
+    }
   }
 }

@@ -83,9 +83,7 @@ package struct LockedJournal: Sendable {
   }
 
   /// Changes what the schema would not let be.
-  package func damage(_ sql: String) throws {
-    try test.execute("PRAGMA ignore_check_constraints = ON; \(sql)")
-  }
+  package func damage(_ sql: String) throws { try test.damage(sql) }
 }
 
 extension PIN {

@@ -129,6 +129,16 @@ extension TestJournal {
     try database().write { db in try db.execute(sql: sql) }
   }
 
+  /// Changes the database to what the schema would not let be, values of other types too.
+  package func damage(_ sql: String) throws {
+    try execute(
+      """
+      PRAGMA writable_schema = ON;
+      UPDATE sqlite_schema SET sql = replace(replace(sql, ') STRICT,', ')'), ') STRICT', ')');
+      """)
+    try execute("PRAGMA ignore_check_constraints = ON; \(sql)")
+  }
+
   /// Writes all that is in the log into the database's own file.
   package func checkpoint() throws {
     try database().writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }

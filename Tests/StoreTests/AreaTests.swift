@@ -46,7 +46,7 @@ struct AreaTests {
       _ check: JournalCheck, _ progress: JournalCheck.Progress, _ report: JournalCheck.Report
     ) throws {
       calls.append("rows of \(try check.open(report) { _ in }.map(\.journal.owner.text))")
-      report(JournalFinding(problem: .area(NoteProblem()), outcome: .found))
+      report(JournalFinding(.area(NoteProblem()), repair: .notTried))
     }
 
     func finish(mendingWith strays: [StrayFiles.Stray]?, _ report: JournalCheck.Report) throws {

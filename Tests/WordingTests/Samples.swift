@@ -233,15 +233,15 @@ enum Samples {
   ]
 
   private static let exports: [any Worded] = [
-    MovingError.notEmpty(path), MovingError.fileExists(path), MovingError.isOfTheJournal(path),
-    MovingError.noExport(path),
-    MovingError.unreadable(
+    ExportError.notEmpty(path), BackupError.fileExists(path), BackupError.isOfTheJournal(path),
+    ImportError.noExport(path),
+    ImportError.unreadable(
       path, DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: ""))),
-    MovingError.unreadable(path, Foreign()), MovingError.format(observed: "a", expected: "b"),
-    MovingError.version(observed: 2, known: 1), MovingError.version(observed: 0, known: 1),
-    MovingError.owner("x", .empty), MovingError.lastNumber(observed: -1, expected: 0...9),
-    MovingError.unknownSetting("x"),
-    MovingError.setting(SettingError(key: .dayStart, text: "x", reason: Foreign())),
+    ImportError.unreadable(path, Foreign()), ImportError.format(observed: "a", expected: "b"),
+    ImportError.version(observed: 2, known: 1), ImportError.version(observed: 0, known: 1),
+    ImportError.owner("x", .empty), ImportError.lastNumber(observed: -1, expected: 0...9),
+    ImportError.unknownSetting("x"),
+    ImportError.setting(SettingError(key: .dayStart, text: "x", reason: Foreign())),
   ]
 
   private static let imports: [any Worded] =
@@ -293,9 +293,9 @@ enum Samples {
 
   private static let findings: [any Worded] =
     problems
-    + problems.compactMap { JournalFinding(problem: $0, outcome: .beyondRepair).ending }
+    + problems.compactMap { JournalFinding($0, repair: .beyondRepair).ending }
     + [
-      JournalFinding.Outcome.found, .putBack(from: path), .stampedAgain(path), .setAside(path),
+      JournalFinding.Repair.notTried, .putBack(from: path), .remade(path), .setAside(path),
       .rebuilt, .failed(Foreign()),
-    ].compactMap { JournalFinding(problem: .search(posts: 1), outcome: $0).ending }
+    ].compactMap { JournalFinding(.search(posts: 1), repair: $0).ending }
 }

@@ -9,9 +9,9 @@ extension Posts {
   ///
   /// - Parameters:
   ///   - number: the post's.
-  ///   - change: what is to be different. A time is told in the zone in which the post's was, unless
-  ///     another is given with it; another zone alone keeps the instant where the photo or a person
-  ///     told it, else the wall clock. The day follows, by the owner's start of the day.
+  ///   - change: what is to be different. A time is in the post's zone, unless another is given with
+  ///     it; another zone alone keeps the instant where the photo or a person gave it, else the wall
+  ///     clock. The day follows, by the owner's start of the day.
   ///   - check: looks at the post in the transaction that changes it, and throws where it is not the
   ///     one that was meant.
   ///   - stamper: makes what draws a look; asked for only where the photo is stamped again.
@@ -75,7 +75,7 @@ extension PostRows {
 }
 
 extension PostTime {
-  /// The time without what the journal added to it: an offset that nobody told.
+  /// The time without what the journal added to it: an offset that nobody gave.
   fileprivate var told: CaptureTime {
     guard isOffsetAssumed, precision != .day else { return captureTime }
     return CaptureTime(

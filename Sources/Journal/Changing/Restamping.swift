@@ -13,13 +13,13 @@ struct Restamping {
   let original: OriginalPhoto
   /// The post's time from then on.
   let time: PostTime
-  /// In which the label tells the time.
+  /// The zone in which the label shows the time.
   let zone: CaptureZone
   let stamper: Stamper
   /// Files of the post that are not to be removed, for their bytes are not those that were stored.
   var kept: [FilePath] = []
 
-  /// Places of other names that are tried where the first ones are taken.
+  /// How many other names are tried where the first ones are taken.
   private static let otherPlaces = 16
 
   /// Stamps the photo and gives the post its new files.

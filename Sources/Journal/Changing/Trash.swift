@@ -138,9 +138,8 @@ private struct DeletedPost: FetchableRecord {
     var values = RowDecoder(row)
     id = try values.next()
     caption = try values.next()
-    let file: String = try values.next()
-    let original: String? = try values.nextIfAny()
-    files = ([file] + (original.map { [$0] } ?? [])).map { FilePath($0) }
+    // What a path that leads out of the journal names is not the journal's to remove.
+    files = [try? values.path(), try? values.pathIfAny()].compactMap(\.self)
     hash = try? values.bytes()
   }
 }

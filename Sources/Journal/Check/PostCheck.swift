@@ -24,7 +24,7 @@ extension JournalCheck {
 
 /// Checks posts with their files, the search, and thumbnails that are no longer needed.
 final class PostCheck: AreaCheck {
-  /// Posts that are looked at between two looks at the database.
+  /// How many posts are read from the database at once.
   private static let pageSize = 64
 
   private let store: JournalStore
@@ -53,19 +53,19 @@ final class PostCheck: AreaCheck {
     } catch JournalError.database(let failure) where failure.kind == .corrupt {
       // The index itself is damaged; it holds nothing that the captions do not.
     } catch {
-      return report(JournalFinding(problem: .unreadable(error), outcome: .found))
+      return report(JournalFinding(.unreadable(error), repair: .notTried))
     }
     guard count != 0 else { return }
-    var outcome = JournalFinding.Outcome.found
+    var repair = JournalFinding.Repair.notTried
     if stamper != nil {
       do {
         try check.rebuild()
-        outcome = .rebuilt
+        repair = .rebuilt
       } catch {
-        outcome = .failed(error)
+        repair = .failed(error)
       }
     }
-    report(JournalFinding(problem: .search(posts: count), outcome: outcome))
+    report(JournalFinding(.search(posts: count), repair: repair))
   }
 
   /// Checks the posts of each owner; problems that cannot be mended are reported.
@@ -84,12 +84,12 @@ final class PostCheck: AreaCheck {
           }
         } catch {
           try check.passOver(error)
-          report(JournalFinding(problem: .owner(journal.owner, error), outcome: .found))
+          report(JournalFinding(.owner(journal.owner, error), repair: .notTried))
         }
       }
     } catch {
       try check.passOver(error)
-      report(JournalFinding(problem: .unreadable(error), outcome: .found))
+      report(JournalFinding(.unreadable(error), repair: .notTried))
     }
   }
 
@@ -101,8 +101,8 @@ final class PostCheck: AreaCheck {
       for (number, failure) in page.broken {
         report(
           JournalFinding(
-            problem: .post(journal.owner, number: number, .row(failure)),
-            outcome: stamper != nil ? .beyondRepair : .found))
+            .post(journal.owner, number: number, .row(failure)),
+            repair: stamper != nil ? .beyondRepair : .notTried))
       }
       for post in page.posts {
         let (post, problems) = try PostProblem.confirmed(of: post, in: journal)
@@ -119,7 +119,7 @@ final class PostCheck: AreaCheck {
   /// of another file.
   func finish(mendingWith strays: [StrayFiles.Stray]?, _ report: JournalCheck.Report) throws {
     guard let strays, let stamper else {
-      return broken.forEach { tell(of: $0, $0.problems.map { ($0, .found) }, report) }
+      return broken.forEach { tell(of: $0, $0.problems.map { ($0, .notTried) }, report) }
     }
     guard !broken.isEmpty else { return }
     let setAside = try StrayFiles(store: store).files(below: FileMoves.setAsideFolder)
@@ -127,21 +127,21 @@ final class PostCheck: AreaCheck {
     var files = FilesByHash(
       among: misplaced + setAside + strays.map(\.file), for: broken.map(\.post), in: store)
     for post in broken {
-      let outcomes = PostRepair(journal: post.journal, stamper: stamper)
+      let repairs = PostRepair(journal: post.journal, stamper: stamper)
         .mend(post.post, post.problems, &files)
-      tell(of: post, outcomes, report)
+      tell(of: post, repairs, report)
     }
   }
 
   private func tell(
-    of broken: BrokenPost, _ outcomes: [(PostProblem, JournalFinding.Outcome)],
+    of broken: BrokenPost, _ repairs: [(PostProblem, JournalFinding.Repair)],
     _ report: JournalCheck.Report
   ) {
-    for (problem, outcome) in outcomes {
+    for (problem, repair) in repairs {
       report(
         JournalFinding(
-          problem: .post(broken.journal.owner, number: broken.post.number, problem),
-          outcome: outcome))
+          .post(broken.journal.owner, number: broken.post.number, problem),
+          repair: repair))
     }
   }
 

@@ -7,7 +7,7 @@ package import SystemPackage
 /// What the check of posts finds, as ``JournalProblem/area(_:)``.
 package enum PostsProblem: AreaProblem {
   /// So many posts have captions whose words the search does not find, or finds though they are gone;
-  /// nil where what it looks in cannot be read.
+  /// nil where its index cannot be read.
   case search(posts: Int?)
   case post(OwnerName, number: Int, PostProblem)
 }
@@ -35,7 +35,7 @@ package enum PostProblem: Sendable, Hashable {
   case irreversible(FilePath)
   /// The day is not one that the time can belong to.
   case time(PostTime)
-  /// A value in the post's row is none that there can be.
+  /// A value in the post's row is not one that this program writes.
   case row(DatabaseFailure)
 
   package enum Part: String, Sendable {
@@ -58,7 +58,7 @@ extension PostProblem {
   /// What is wrong with a post.
   ///
   /// Whoever changes it meanwhile is waited for: only what is found twice, the second time while
-  /// nobody is at work, is told.
+  /// nobody is at work, counts.
   static func confirmed(
     of post: Post, in journal: OwnerJournal
   ) throws -> (post: Post, problems: [PostProblem]) {

@@ -3,7 +3,7 @@ import Stamping
 import Store
 import SystemPackage
 
-/// Mends the files of one post, so that at no instant anything is lost that was there.
+/// Mends the files of one post, and never loses anything that was there.
 ///
 /// A file that is found elsewhere goes back to its place. Where that is not enough and the original
 /// is there, the photo is stamped again, under a path that is free; only then the file with other
@@ -20,28 +20,28 @@ struct PostRepair {
   ///   - post: as it is stored.
   ///   - problems: all that is wrong with it.
   ///   - files: files that are wanted; those that are put back are taken out.
-  /// - Returns: what became of each problem.
+  /// - Returns: what was done about each problem.
   func mend(
     _ post: Post, _ problems: [PostProblem], _ files: inout FilesByHash
-  ) -> [(problem: PostProblem, outcome: JournalFinding.Outcome)] {
-    var outcomes: [PostProblem: JournalFinding.Outcome] = [:]
+  ) -> [(problem: PostProblem, repair: JournalFinding.Repair)] {
+    var repairs: [PostProblem: JournalFinding.Repair] = [:]
     do {
       for problem in problems {
         if let place = try putBack(problem, of: post, &files) {
-          outcomes[problem] = .putBack(from: place)
+          repairs[problem] = .putBack(from: place)
         }
       }
-      let rest = problems.filter { outcomes[$0] == nil }
+      let rest = problems.filter { repairs[$0] == nil }
       if rest.contains(where: \.isMendedByStamping), post.time.isPossible,
         let original = original(of: post, files)
       {
         let file = try stamp(post, original, &files)
-        for problem in rest where problem.path != nil { outcomes[problem] = .stampedAgain(file) }
+        for problem in rest where problem.path != nil { repairs[problem] = .remade(file) }
       }
     } catch {
-      for problem in problems where outcomes[problem] == nil { outcomes[problem] = .failed(error) }
+      for problem in problems where repairs[problem] == nil { repairs[problem] = .failed(error) }
     }
-    return problems.map { ($0, outcomes[$0] ?? .beyondRepair) }
+    return problems.map { ($0, repairs[$0] ?? .beyondRepair) }
   }
 
   /// Puts a file in its place that was found elsewhere.

@@ -9,7 +9,7 @@ package struct DayRun: Sendable, Hashable {
   package var length: Int { last.daysSinceEpoch - first.daysSinceEpoch + 1 }
 }
 
-/// The runs of consecutive days that someone would boast of.
+/// The longest run of consecutive days, and the one that still goes on.
 package struct DayRuns: Sendable, Hashable {
   /// The longest run, of equal ones the latest; nil where there are no days.
   package let longest: DayRun?

@@ -6,12 +6,12 @@ import Store
 package struct Days: Sendable {
   let journal: OwnerJournal
 
-  /// How many posts each day has that has any, oldest first.
+  /// The number of posts of each day that has any, oldest first.
   package func counts(_ days: DayRange) throws -> [DayCount] {
     try counts(PostFilter(DayBounds(days)))
   }
 
-  /// How many posts of a filter each day has that has any, oldest first.
+  /// The number of a filter's posts of each day that has any, oldest first.
   package func counts(_ filter: PostFilter) throws -> [DayCount] {
     try journal.read { db in
       guard let selection = PostSelection(searching: filter, owner: journal.id) else { return [] }
@@ -19,7 +19,7 @@ package struct Days: Sendable {
     }
   }
 
-  /// What stands for each day that has posts, oldest first.
+  /// Each day that has posts, with its first post and how many it has, oldest first.
   ///
   /// - Throws: ``JournalError``.
   /// - Complexity: the posts of the days are counted in an index, and one of each day is looked for

@@ -1,6 +1,6 @@
 package import CaptureTime
 
-/// What a journal comes to: posts, days, runs of days, months.
+/// The figures of a journal: posts, days, runs of days, months.
 package struct JournalStatistics: Sendable {
   package let posts: Int
   /// Days that have a post.
@@ -37,7 +37,7 @@ package struct JournalStatistics: Sendable {
   }
 }
 
-/// What programs are told of what a journal comes to, in JSON; days are missing where there are none.
+/// A journal's figures as JSON; days are missing where there are none.
 package struct StatisticsDescription: Encodable, Sendable {
   let posts: Int
   let days: Int

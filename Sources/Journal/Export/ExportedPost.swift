@@ -20,8 +20,8 @@ struct PostExport: AreaExport {
   init(of journal: OwnerJournal) throws {
     self.journal = journal
     numbers = try journal.read { db in
-      try Int.fetchAll(
-        db, sql: "SELECT number FROM post WHERE owner = ? ORDER BY number DESC",
+      try db.values(
+        cached: "SELECT number FROM post WHERE owner = ? ORDER BY number DESC",
         arguments: [journal.id])
     }
   }

@@ -18,7 +18,7 @@ package struct ExportFolder: Sendable {
 
   /// Reads `journal.json`; photos are not looked at.
   ///
-  /// - Throws: ``MovingError``, ``JournalError/file(_:)``.
+  /// - Throws: ``ImportError``, ``JournalError/file(_:)``.
   package init(opening path: FilePath) throws {
     self.path = path
     let file = FilePath(ExportDocument.fileName)
@@ -28,16 +28,16 @@ package struct ExportFolder: Sendable {
     } catch {
       switch error {
       case .unreadableFile(let error): throw JournalError.file(error)
-      default: throw MovingError.noExport(path)
+      default: throw ImportError.noExport(path)
       }
     }
     let document: Document
     do {
       document = try JSONDecoder().decode(Document.self, from: Data(bytes))
-    } catch let error as MovingError {
+    } catch let error as ImportError {
       throw error
     } catch {
-      throw MovingError.unreadable(path.pushing(file), error)
+      throw ImportError.unreadable(path.pushing(file), error)
     }
     owner = document.owner
     settings = document.settings
@@ -83,28 +83,28 @@ extension ExportFolder {
     let settings: JournalSettings
     let posts: [ImportEntry.Written]
 
-    private static let lastNumbers = 0...ImportedPost.numbers.upperBound
+    private static let lastNumbers = 0...Post.numbers.upperBound
 
     init(from decoder: any Decoder) throws {
       let fields = try decoder.container(keyedBy: ExportField.self)
       let format = try fields.decode(String.self, forKey: .format)
       guard format == ExportDocument.format else {
-        throw MovingError.format(observed: format, expected: ExportDocument.format)
+        throw ImportError.format(observed: format, expected: ExportDocument.format)
       }
       let version = try fields.decode(Int.self, forKey: .version)
       guard version == ExportDocument.version else {
-        throw MovingError.version(observed: version, known: ExportDocument.version)
+        throw ImportError.version(observed: version, known: ExportDocument.version)
       }
       owner = try Self.owner(fields.decode(String.self, forKey: .owner))
       lastNumber = try fields.decode(Int.self, forKey: .lastNumber)
       guard Self.lastNumbers.contains(lastNumber) else {
-        throw MovingError.lastNumber(observed: lastNumber, expected: Self.lastNumbers)
+        throw ImportError.lastNumber(observed: lastNumber, expected: Self.lastNumbers)
       }
       settings = try Self.settings(fields.decode([String: String].self, forKey: .settings))
       posts = try fields.decode([ImportEntry.Written].self, forKey: .posts)
     }
 
-    private static func owner(_ name: String) throws(MovingError) -> OwnerName {
+    private static func owner(_ name: String) throws(ImportError) -> OwnerName {
       do throws(NameError) {
         return try OwnerName(name)
       } catch {
@@ -112,7 +112,7 @@ extension ExportFolder {
       }
     }
 
-    private static func settings(_ texts: [String: String]) throws(MovingError) -> JournalSettings {
+    private static func settings(_ texts: [String: String]) throws(ImportError) -> JournalSettings {
       var settings: [SettingKey: String] = [:]
       for (name, text) in texts {
         guard let key = SettingKey(rawValue: name) else { throw .unknownSetting(name) }
@@ -125,4 +125,21 @@ extension ExportFolder {
       }
     }
   }
+}
+
+/// Why nothing of an export can be imported; the wording is the caller's. What is wrong with one post is
+/// an ``ImportProblem``.
+package enum ImportError: Error, Sendable {
+  /// There is no `journal.json` in the folder.
+  case noExport(FilePath)
+  /// `journal.json` is not JSON, or a value of the journal itself is missing or of another type.
+  case unreadable(FilePath, any Error)
+  /// `journal.json` says that it is something else.
+  case format(observed: String, expected: String)
+  /// Another version of Daystamp wrote the export.
+  case version(observed: Int, known: Int)
+  case owner(String, NameError)
+  case lastNumber(observed: Int, expected: ClosedRange<Int>)
+  case unknownSetting(String)
+  case setting(SettingError)
 }

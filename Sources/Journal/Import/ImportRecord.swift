@@ -43,10 +43,10 @@ package enum TimeDoubt: Sendable, Hashable {
   /// The photo did not say its offset from UTC; this zone's was taken.
   case offsetAssumed(zone: String)
   case inFuture
-  /// Its instant, its zone and the start of the day tell another day than the post has.
+  /// Its instant, its zone and the start of the day give another day than the post has.
   case otherDay(told: CivilDate)
 
-  /// What makes a time doubtful.
+  /// Why a time is doubtful.
   ///
   /// - Parameters:
   ///   - post: whose time is looked at.

@@ -21,29 +21,27 @@ struct ImportedPost: Sendable {
   let posted: Int
   let trashed: Int?
 
-  /// Enough for anybody, and far from where counting on would overflow.
-  static let numbers = 1...9_007_199_254_740_991
-
   /// Checks the values one by one.
   ///
   /// - Throws: ``ImportProblem``.
   init(_ post: ExportedPost) throws(ImportProblem) {
-    number = try Self.checked(post.number, .number, in: Self.numbers)
+    number = try Self.checked(post.number, .number, in: Post.numbers)
     uid = try Self.bytes(post.uid, .uid, count: 16)
     zone = try Self.wrapping(.zone) { try CaptureZone.parse(post.zone) }
     time = try Self.time(post)
     caption = try Self.wrapping(.caption) { try Caption(post.caption) }
     isStarred = post.starred
-    tags = try post.tags.map { tag throws(ImportProblem) in
-      try Self.wrapping(.tags) { try TagName(tag) }
-    }
+    tags = try Self.wrapping(.tags) { try post.tags.map { try TagName($0) } }
     try Self.checkLook(post.look)
     look = post.look
     photo = try Self.photo(post)
     posted = try Self.checked(post.posted, .posted, in: DayRule.instants)
-    trashed = try post.trashed.map { instant throws(ImportProblem) in
-      try Self.checked(instant, .trashed, in: DayRule.instants)
-    }
+    trashed =
+      if let trashed = post.trashed {
+        try Self.checked(trashed, .trashed, in: DayRule.instants)
+      } else {
+        nil
+      }
   }
 }
 
@@ -70,9 +68,7 @@ extension ImportedPost {
 
   private static func photo(_ post: ExportedPost) throws(ImportProblem) -> PostPhoto {
     let file = try path(post.file, .file)
-    let original = try post.original.map { text throws(ImportProblem) in
-      try path(text, .original)
-    }
+    let original: FilePath? = if let text = post.original { try path(text, .original) } else { nil }
     guard original != file else { throw .repeated(.file) }
     let name = post.originalName
     try checkLength(name, .originalName, limit: 1_024)
@@ -161,7 +157,7 @@ extension ImportedPost {
 struct ImportEntry: Sendable {
   /// Counted from 1.
   let place: Int
-  /// As it is written, be the rest wrong.
+  /// As it is written, even where the rest is wrong.
   let number: Int?
   /// What was read, or an ``ImportProblem``.
   let post: Result<ImportedPost, any Error>
@@ -179,7 +175,7 @@ extension ImportEntry {
     }
 
     init(from decoder: any Decoder) {
-      // Only a help to find the post; what is wrong with it is told below.
+      // Only helps to find the post; what is wrong with it is reported below.
       number = (try? Outline(from: decoder))?.number
       post = Result {
         do {

@@ -2,7 +2,7 @@ import GRDB
 import Stamping
 package import Store
 
-/// Takes an export into an owner's journal, or tells what that would do.
+/// Imports an export into an owner's journal, or says what that would do.
 ///
 /// What is there already is passed over, so that a run that was ended can be repeated.
 package struct JournalImport: Sendable {
@@ -130,7 +130,7 @@ extension JournalImport {
     case leftOut
   }
 
-  /// Gives a journal without posts the settings of the export, and counts on from its last number.
+  /// Gives a journal without posts the settings and the last number of the export.
   ///
   /// - Returns: what became of the settings, or would become of them.
   package func takeSettings() throws -> SettingsFate {

@@ -5,7 +5,7 @@ package import Stamping
 import Store
 
 extension Posting {
-  /// Posts one photo, once: under a key that has a post already that one is told.
+  /// Posts one photo, once: for a key that has a post already, gives that one.
   ///
   /// - Parameters:
   ///   - photo: the photo.
@@ -43,8 +43,8 @@ extension Posting {
   }
 }
 
-/// What a sender gives a photo to say that it is the same one when it is sent again: 1 to 255
-/// characters that can be seen, of ASCII.
+/// What a sender gives with a photo, so that it is known when it is sent again: 1 to 255 printable
+/// characters of ASCII.
 package struct PostKey: Sendable, Hashable {
   package static let lengths = 1...255
 

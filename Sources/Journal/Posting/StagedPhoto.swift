@@ -45,7 +45,7 @@ struct StagedPhoto: Sendable {
 }
 
 /// Where in the journal's folder a post's files are: `photos/YYYY/MM/DD/`, by the post's day, and
-/// a name that says the time and, so that no two are the same, the first of the post's own bytes.
+/// a name that says the time and, so that no two are the same, the first bytes of the post's uid.
 struct PhotoPlace {
   private let stem: String
   /// Counts the places of one post at one time, from 1.
@@ -86,8 +86,8 @@ struct PhotoPlace {
 }
 
 extension Stamper {
-  /// Stamps a photo for the journal: its label shows the post's time in the zone that told its day, so
-  /// that label and day agree.
+  /// Stamps a photo for the journal: its label shows the post's time in the zone that decided its day,
+  /// so that label and day agree.
   ///
   /// - Throws: `StampError`.
   func stamp(

@@ -2,12 +2,12 @@ import Store
 
 /// What a post says about its photo; empty where it says nothing.
 package struct Caption: Sendable, Hashable {
-  /// Without white space at its ends, lines parted by LF, in normal form C.
+  /// Without white space at its ends, lines separated by LF, in normal form C.
   package let text: String
 
   /// Characters as a reader counts them (Unicode Standard Annex 29, extended grapheme clusters).
   package static let limit = 100
-  /// Bytes of UTF-8, since one character can bear any number of marks.
+  /// Bytes of UTF-8, since one character can have any number of marks.
   package static let byteLimit = 4_096
 
   package static let empty = Caption()

@@ -2,7 +2,7 @@ package import CaptureTime
 import GRDB
 import Store
 
-/// What there was on days like today, and by chance.
+/// Posts of the same day in other years, and posts at random.
 package struct Memories: Sendable {
   let journal: OwnerJournal
 
@@ -16,7 +16,8 @@ package struct Memories: Sendable {
   /// - Complexity: a search in the index for every year that the journal spans.
   package func posts(of day: CivilDate, ofEachYear limit: Int? = nil) throws -> [Post] {
     try journal.read { db in
-      guard let first = try edge("", db), let last = try edge("DESC", db) else { return [] }
+      guard let first = try edge("", db), let last = try edge("DESC", db), first <= last
+      else { return [] }
       let days = (first.year...last.year).filter { $0 != day.year }.compactMap {
         CivilDate(year: $0, month: day.month, day: day.day)
       }
@@ -34,15 +35,17 @@ package struct Memories: Sendable {
 
   /// The first or the last day that has a post.
   private func edge(_ direction: String, _ db: Database) throws -> CivilDate? {
-    try String.fetchOne(
-      db,
-      sql: """
+    let row = try db.row(
+      cached: """
         SELECT day FROM post WHERE owner = ? AND trashed IS NULL ORDER BY day \(direction) LIMIT 1
-        """, arguments: [journal.id]
-    ).flatMap { CivilDate(iso: $0) }
+        """, arguments: [journal.id])
+    return try row.map { row in
+      var values = RowDecoder(row)
+      return try values.next { CivilDate(iso: $0) }
+    }
   }
 
-  /// A post drawn by lot; the same seed draws the same post, whatever is posted meanwhile.
+  /// A random post; the same seed draws the same post, whatever is posted meanwhile.
   ///
   /// - Parameters:
   ///   - seed: the day for a post of the day, or any number.

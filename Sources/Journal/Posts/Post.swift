@@ -5,7 +5,7 @@ package import SystemPackage
 
 /// One stamped photo with caption, capture time and owner.
 package struct Post: Sendable, Hashable {
-  /// Counted from 1 by owner; never given again.
+  /// Counted from 1 for each owner; never given again.
   package let number: Int
   package let time: PostTime
   package let caption: String
@@ -26,6 +26,8 @@ package struct Post: Sendable, Hashable {
   let look: Int64
 
   static let uidSize = 16
+  /// Enough for anybody, and far from where counting on would overflow.
+  static let numbers = 1...9_007_199_254_740_991
 
   package var day: CivilDate { time.day }
 }
@@ -62,15 +64,16 @@ extension Post: FetchableRecord {
 
   /// Reads a row of ``columns``.
   ///
-  /// - Throws: ``JournalError/database(_:)`` where a value is none that this program writes.
+  /// - Throws: ``JournalError/database(_:)`` where a value is not one that this program writes.
   package init(row: Row) throws {
     var values = RowDecoder(row)
     id = try values.next()
     uid = try values.bytes()
-    number = try values.next()
+    number = try values.next(in: Self.numbers)
     let day = try values.next { CivilDate(iso: $0) }
     time = PostTime(
-      instant: try values.next(in: DayRule.instants), offset: try values.next(),
+      instant: try values.next(in: DayRule.instants),
+      offset: try values.next(in: -86_400...86_400),
       subsecond: try values.nextIfAny(),
       precision: try values.next { CaptureTimePrecision(rawValue: $0) },
       source: try values.next { CaptureTimeSource(rawValue: $0) }, zone: try values.next(),
@@ -79,11 +82,10 @@ extension Post: FetchableRecord {
     isStarred = try values.next()
     look = try values.next()
     photo = PostPhoto(
-      file: FilePath(try values.next() as String), hash: try values.bytes(),
-      originalFile: (try values.nextIfAny() as String?).map { FilePath($0) },
+      file: try values.path(), hash: try values.bytes(), originalFile: try values.pathIfAny(),
       originalHash: try values.bytes(), originalName: try values.next())
-    posted = try values.next()
-    trashed = try values.nextIfAny()
+    posted = try values.next(in: DayRule.instants)
+    trashed = try values.nextIfAny(in: DayRule.instants)
     // Names of tags have no blank in them.
     tags = (try values.nextIfAny() as String?)?.split(separator: " ").map(String.init) ?? []
   }

@@ -1,7 +1,7 @@
 import Files
 import CaptureTime
 
-/// What programs are told of a post, on the command line as over the network, in JSON.
+/// A post as JSON, on the command line as over the network.
 package struct PostDescription: Encodable, Sendable {
   let number: Int
   let day: String

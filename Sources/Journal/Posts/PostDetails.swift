@@ -19,10 +19,10 @@ package struct PostChange: Sendable, Hashable {
   package var caption: Caption?
   /// When the photo was taken; a wall clock without an offset is that of the zone.
   package var time: CaptureTime?
-  /// The zone in which the post's time and day are told.
+  /// The zone of the post's time and day.
   package var zone: CaptureZone?
   package var isStarred: Bool?
-  /// The tags in the place of those that it has; nil where the others are added to these.
+  /// All tags it is to have; nil where ``tags`` and ``removedTags`` change those that it has.
   package var allTags: [TagName]?
   package var tags: [TagName] = []
   package var removedTags: [TagName] = []
@@ -34,7 +34,7 @@ package struct PostChange: Sendable, Hashable {
   var restamps: Bool { time != nil || zone != nil }
 }
 
-/// A word by which posts are grouped, as "sea"; "#sea" is the same tag.
+/// A word that groups posts, such as "sea"; "#sea" is the same tag.
 package struct TagName: Sendable, Hashable {
   /// As it was typed but for white space around it and one "#" before it, in normal form C.
   package let text: String

@@ -12,7 +12,7 @@ struct PostRows {
 
   init(of journal: OwnerJournal, _ db: Database) { (owner, self.db) = (journal.id, db) }
 
-  /// The post of a number, be it in the trash.
+  /// The post of a number, also one in the trash.
   ///
   /// - Throws: ``JournalError/unknownPost(number:)``.
   func post(_ number: Int) throws -> Post {
@@ -30,7 +30,7 @@ struct PostRows {
     return post
   }
 
-  /// The post of a uid, be it in the trash; nil where there is none.
+  /// The post of a uid, also one in the trash; nil where there is none.
   func post(uid: [UInt8]) throws -> Post? {
     try db.row(
       cached: "SELECT \(Post.columns) FROM post WHERE owner = ? AND uid = ?",
@@ -38,7 +38,7 @@ struct PostRows {
     ).map { try Post(row: $0) }
   }
 
-  /// Whether there is any post, be it in the trash.
+  /// Whether there is any post, also in the trash.
   func hasPosts() throws -> Bool {
     try Bool.fetchOne(
       db, sql: "SELECT EXISTS (SELECT 1 FROM post WHERE owner = ?)", arguments: [owner]) == true
@@ -97,11 +97,15 @@ struct PostRows {
 extension PostRows {
   /// The largest number that was ever given; 0 where none was.
   func lastNumber() throws -> Int {
-    try db.value(
+    let row = try db.row(
       cached: """
         SELECT max(last_number, coalesce((SELECT max(number) FROM post WHERE owner = owner.id), 0))
+          AS last_number
         FROM owner WHERE id = ?
-        """, arguments: [owner]) ?? 0
+        """, arguments: [owner])
+    guard let row else { return 0 }
+    var values = RowDecoder(row)
+    return try values.next(in: 0...Post.numbers.upperBound)
   }
 
   /// Gives a number that no post ever had, larger than `floor` too.
@@ -188,7 +192,8 @@ extension PostRows {
   ///
   /// - Throws: ``JournalError/database(_:)`` where what is stored is not a look.
   func look(_ row: Int64) throws -> LabelLook {
-    let json = try String.fetchOne(db, sql: "SELECT json FROM look WHERE id = ?", arguments: [row])
+    let json = try db.value(
+      String.self, cached: "SELECT json FROM look WHERE id = ?", arguments: [row])
     do {
       return try JSONDecoder().decode(LabelLook.self, from: Data((json ?? "").utf8))
     } catch {

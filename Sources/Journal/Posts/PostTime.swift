@@ -1,7 +1,7 @@
 package import CaptureTime
 package import Store
 
-/// When a post's photo was taken: an instant, in the time zone in which the post's day was told.
+/// When a post's photo was taken: an instant, in the time zone that decided the post's day.
 package struct PostTime: Sendable, Hashable {
   /// Seconds since 1970-01-01 00:00 UTC; of a time that knows only the day, the day's start.
   package let instant: Int
@@ -15,12 +15,12 @@ package struct PostTime: Sendable, Hashable {
   package let zone: String
   /// Whether the photo did not say its offset, so that the wall clock is taken to be the zone's.
   package let isOffsetAssumed: Bool
-  /// The day that the post belongs to. It was told once, and stays.
+  /// The day that the post belongs to. It was decided once, and stays.
   package let day: CivilDate
 }
 
 extension PostTime {
-  /// Tells the instant and the day of a capture time.
+  /// Derives the instant and the day of a capture time.
   ///
   /// A wall clock without an offset is taken to be the zone's own; of two instants at which it
   /// showed that time, the first. A time that knows only the day belongs to that day, whenever days

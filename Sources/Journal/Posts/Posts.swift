@@ -8,7 +8,7 @@ package import SystemPackage
 package struct Posts: Sendable {
   let journal: OwnerJournal
 
-  /// The post of a number, be it in the trash.
+  /// The post of a number, also one in the trash.
   ///
   /// - Throws: ``JournalError/unknownPost(number:)``.
   package func post(_ number: Int) throws -> Post {
@@ -60,7 +60,7 @@ package struct Posts: Sendable {
     }
   }
 
-  /// How many posts there are, without those in the trash and with only those in the trash.
+  /// How many posts there are outside the trash, and how many in it.
   package func size() throws -> (posts: Int, inTrash: Int) {
     try journal.read { db in
       func count(_ condition: String, by index: String) throws -> Int {

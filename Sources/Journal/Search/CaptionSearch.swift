@@ -50,8 +50,8 @@ struct CaptionSearch {
     return (count ?? 0) > fewMatches
   }
 
-  /// The latest posts that match, newest first, looked for one after the other; nil where too many
-  /// were looked at in vain.
+  /// The latest posts that match, newest first, found by reading one post after another; nil where too
+  /// many were read in vain.
   private func latestPosts(
     _ count: Int, _ filter: PostFilter, owner: Int64, _ db: Database
   ) throws -> [Post]? {

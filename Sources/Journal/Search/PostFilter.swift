@@ -17,7 +17,7 @@ package struct PostFilter: Sendable, Hashable {
   package init(_ days: DayBounds = .all) { self.days = days }
 }
 
-/// A post's place in the order of posts, which is left to nobody else while the post keeps its time.
+/// A post's place in the order of posts, which no other post can have.
 package struct PostPosition: Sendable, Hashable {
   package let day: CivilDate
   package let instant: Int

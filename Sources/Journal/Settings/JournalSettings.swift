@@ -22,10 +22,10 @@ package struct JournalSettings: Sendable {
   /// Bytes of UTF-8 that a value has at most, as many as a path.
   package static let byteLimit = 4_096
 
-  /// How days are told.
+  /// The rule of days.
   package var rule: DayRule { DayRule(zone: zone, start: dayStart) }
 
-  /// The settings of a new journal: the zone is told once, and does not change with the machine's.
+  /// The settings of a new journal: the zone is set once, and does not change with the machine's.
   package init(zone: CaptureZone) {
     self.zone = zone
     texts = [.timeZone: zone.name]
@@ -104,8 +104,8 @@ package struct JournalSettings: Sendable {
 }
 
 extension JournalSettings {
-  /// What holds for a key, written as it can be set; nil where nothing is set and there is no one
-  /// default.
+  /// The value of a key, set or by default, written as it can be set; nil where nothing is set and
+  /// there is no one default.
   package func text(_ key: SettingKey) -> String? {
     if let text = texts[key] { return text }
     let style = look.style

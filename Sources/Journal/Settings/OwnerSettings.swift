@@ -5,7 +5,7 @@ package import Store
 package struct OwnerSettings: Sendable {
   let journal: OwnerJournal
 
-  /// - Throws: ``JournalError/setting(_:)`` where one was changed to what it cannot be.
+  /// - Throws: ``JournalError/setting(_:)`` where one was changed to what is not a value of it.
   package func current() throws -> JournalSettings {
     try journal.read { db in try JournalSettings.load(owner: journal.id, db) }
   }
@@ -55,7 +55,7 @@ package struct OwnerSettings: Sendable {
 extension JournalSettings {
   /// Reads an owner's settings.
   ///
-  /// - Throws: ``JournalError/setting(_:)`` where one was changed to what it cannot be.
+  /// - Throws: ``JournalError/setting(_:)`` where one was changed to what is not a value of it.
   static func load(owner: Int64, _ db: Database) throws -> JournalSettings {
     let texts = try texts(SettingRows(owner: owner, db))
     do throws(SettingError) {
@@ -65,7 +65,7 @@ extension JournalSettings {
     }
   }
 
-  /// What is stored of the keys that settings have, be it no value of its key.
+  /// What is stored of the keys that settings have, whether or not it is a value of its key.
   fileprivate static func texts(_ rows: SettingRows) throws -> [SettingKey: String] {
     let keys = Set(SettingKey.allCases)
     return try rows.texts().filter { keys.contains($0.key) }

@@ -38,7 +38,7 @@ extension SettingKey: CaseIterable, RawRepresentable {
   package var overridesStyle: Bool { Self.overridingStyle.contains(self) }
 }
 
-/// What programs are told of a setting, on the command line as over the network, in JSON.
+/// A setting as JSON, on the command line as over the network.
 package struct SettingDescription: Encodable, Sendable {
   let key: String
   /// Missing where nothing is set and there is no one default.

@@ -101,7 +101,7 @@ extension ThumbnailFiles {
     remove(unneeded)
   }
 
-  /// The hash that a thumbnail's name tells; nil for any other name.
+  /// The hash in a thumbnail's name; nil for any other name.
   static func hash(of file: FilePath) -> [UInt8]? {
     let digits = Array((file.lastComponent?.string ?? "").prefix { $0 != "-" })
     let hash = stride(from: 0, to: digits.count - 1, by: 2).compactMap {

@@ -6,8 +6,8 @@ import SystemPackage
 package struct Thumbnails: Sendable {
   let journal: OwnerJournal
 
-  /// A small picture of a post's stamped photo, be the post in the trash: stored beside the journal
-  /// when it is first asked for.
+  /// A small picture of a post's stamped photo, also of a post in the trash; stored in the journal's
+  /// folder when it is first asked for.
   ///
   /// Many processes may ask for the same one at once. Where it cannot be stored, it is made each time.
   ///

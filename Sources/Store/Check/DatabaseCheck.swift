@@ -6,7 +6,7 @@ struct DatabaseCheck {
 
   /// What SQLite finds; empty where it finds nothing.
   ///
-  /// - Throws: ``JournalError/database(_:)`` where it finds out nothing.
+  /// - Throws: ``JournalError/database(_:)`` where the check itself cannot be done.
   func integrityProblems() throws -> [String] {
     try JournalError.wrapping {
       // Without a transaction, which could not be committed after such an error.
@@ -16,7 +16,7 @@ struct DatabaseCheck {
           let rows = try String.fetchCursor(db, sql: "PRAGMA integrity_check")
           while let text = try rows.next() { texts.append(text) }
         } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
-          // It ends early where it meets what it cannot read; what it told before stands.
+          // It ends early where it cannot read on; what it reported before stands.
           guard !texts.isEmpty else { throw error }
         }
         return texts.flatMap { $0.split(separator: "\n") }.map { String($0) }
@@ -38,7 +38,7 @@ struct DatabaseCheck {
     }
   }
 
-  /// Derives all indexes again from their tables.
+  /// Builds all indexes again from their tables.
   ///
   /// - Throws: ``JournalError/database(_:)``; then nothing has changed.
   func rebuildIndexes() throws {
@@ -49,7 +49,7 @@ struct DatabaseCheck {
 }
 
 extension JournalCheck {
-  /// Checks the database, and derives its indexes again where it contradicts itself.
+  /// Checks the database, and builds its indexes again where it contradicts itself.
   ///
   /// - Returns: whether what it says can be relied on.
   func checkDatabase(_ report: Report) -> Bool {
@@ -59,16 +59,16 @@ extension JournalCheck {
       var rest = problems
       if repairs, !problems.isEmpty { rest = try rebuildIndexes(check) }
       for problem in problems {
-        let outcome: JournalFinding.Outcome =
-          !repairs ? .found : rest.contains(problem) ? .beyondRepair : .rebuilt
-        report(JournalFinding(problem: .integrity(problem), outcome: outcome))
+        let repair: JournalFinding.Repair =
+          !repairs ? .notTried : rest.contains(problem) ? .beyondRepair : .rebuilt
+        report(JournalFinding(.integrity(problem), repair: repair))
       }
       for problem in try check.danglingRows() {
-        report(JournalFinding(problem: problem, outcome: repairs ? .beyondRepair : .found))
+        report(JournalFinding(problem, repair: repairs ? .beyondRepair : .notTried))
       }
       return rest.isEmpty
     } catch {
-      report(JournalFinding(problem: .unreadable(error), outcome: repairs ? .beyondRepair : .found))
+      report(JournalFinding(.unreadable(error), repair: repairs ? .beyondRepair : .notTried))
       return false
     }
   }

@@ -2,8 +2,8 @@ import SystemPackage
 
 /// Checks that a journal is as it was stored, and mends what another program broke.
 ///
-/// It goes through the folder while others use it. Nothing is ever deleted that was not to be: what is
-/// in the way, or belongs to nobody, is set aside.
+/// It goes through the folder while others use it. It deletes only what was to be deleted before: a
+/// file that is in the way, or belongs to nobody, is set aside.
 package struct JournalCheck {
   package let journals: Journal
   /// Whose rows and files are looked at; nil for all.
@@ -35,8 +35,8 @@ package struct JournalCheck {
   /// Files are mended, and strays reported, only where the database can be relied on.
   ///
   /// - Parameters:
-  ///   - progress: called after each of an area's things with how many were looked at and how many
-  ///     there are.
+  ///   - progress: called after each item of an area, such as a post, with how many were checked and
+  ///     how many there are.
   ///   - report: called with each problem.
   /// - Throws: ``JournalError/locked(_:)`` where an owner's journal is locked, ``JournalError`` where
   ///   the work cannot go on.
@@ -70,7 +70,7 @@ package struct JournalCheck {
   ///
   /// - Parameters:
   ///   - report: called with those that cannot.
-  ///   - size: counts the things that an area has in one.
+  ///   - size: counts the items that an area has in one.
   /// - Returns: the others, each with its size.
   /// - Throws: ``JournalError/locked(_:)`` where one is locked, ``JournalError`` where the owners cannot
   ///   be read.
@@ -83,13 +83,13 @@ package struct JournalCheck {
         return (journal, try size(journal))
       } catch {
         try passOver(error)
-        report(JournalFinding(problem: .owner(owner, error), outcome: .found))
+        report(JournalFinding(.owner(owner, error), repair: .notTried))
         return nil
       }
     }
   }
 
-  /// Ends the check where a journal is locked; what else cannot be read is reported and skipped.
+  /// Ends the check where a journal is locked; for any other error the caller reports what it skips.
   package func passOver(_ error: any Error) throws {
     if case JournalError.locked = error { throw error }
   }
@@ -105,27 +105,27 @@ extension JournalCheck {
     try StrayFiles(store: store).forEach { problem in
       switch problem {
       case .stray(let file), .unfinished(let file): strays.append((file, problem))
-      default: report(JournalFinding(problem: problem, outcome: .found))
+      default: report(JournalFinding(problem, repair: .notTried))
       }
     }
     return strays
   }
 
-  /// Reports the strays that still are, while nobody is at work.
+  /// Reports the files that are still stray, while nobody is at work.
   private func confirm(_ strays: [Stray], _ report: Report) throws {
     guard !strays.isEmpty else { return }
     let confirmed = try FolderLock(store.folder).hold(.exclusive) {
       try strays.filter { try StrayFiles(store: store).isStray($0.file) }
     }
     for stray in confirmed {
-      report(JournalFinding(problem: stray.problem, outcome: .found))
+      report(JournalFinding(stray.problem, repair: .notTried))
     }
   }
 
-  /// Moves the strays that still are to where they are out of the way.
+  /// Moves the files that are still stray out of the way.
   private func setAside(_ strays: [Stray], _ report: Report) throws {
     for (file, problem) in strays {
-      let outcome: JournalFinding.Outcome? = try FolderLock(store.folder).hold(.exclusive) {
+      let repair: JournalFinding.Repair? = try FolderLock(store.folder).hold(.exclusive) {
         guard try StrayFiles(store: store).isStray(file) else { return nil }
         do {
           return .setAside(try FileMoves(store: store).setAside(file))
@@ -133,18 +133,22 @@ extension JournalCheck {
           return .failed(JournalError.file(error))
         }
       }
-      if let outcome { report(JournalFinding(problem: problem, outcome: outcome)) }
+      if let repair { report(JournalFinding(problem, repair: repair)) }
     }
   }
 
-  /// Removes what was left to be removed, as each opening of the journal tries to; reports what stays.
+  /// Removes what is still to be removed, as each opening of the journal tries to; reports what stays.
   private func removeLooseFiles(_ report: Report) {
     let loose = LooseFiles(store)
     do {
       try loose.removeAbandoned()
     } catch {
-      for file in (try? loose.all()) ?? [] {
-        report(JournalFinding(problem: .loose(file), outcome: .failed(error)))
+      do {
+        for file in try loose.all() {
+          report(JournalFinding(.loose(file), repair: .failed(error)))
+        }
+      } catch {
+        report(JournalFinding(.unreadable(error), repair: repairs ? .beyondRepair : .notTried))
       }
     }
   }

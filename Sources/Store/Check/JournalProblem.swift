@@ -28,36 +28,36 @@ package enum JournalProblem: Sendable {
 /// What one area finds, as ``JournalProblem/area(_:)``.
 package protocol AreaProblem: Sendable {}
 
-/// A problem, and what became of it.
+/// A problem, and what was done about it.
 package struct JournalFinding: Sendable {
   package let problem: JournalProblem
-  package let outcome: Outcome
+  package let repair: Repair
 
-  package enum Outcome: Sendable {
-    /// No repair was asked for.
-    case found
+  package enum Repair: Sendable {
+    /// No repair was asked for, or there is none for such a problem.
+    case notTried
     /// A file was found elsewhere, and is in its place again.
     case putBack(from: FilePath)
-    /// The photo was stamped again, and is this file now.
-    case stampedAgain(FilePath)
-    /// The file is here now.
+    /// A file was made anew from what it had been made of, at this path.
+    case remade(FilePath)
+    /// The file was moved out of the way, to this path.
     case setAside(FilePath)
-    /// What was derived from other parts of the database was derived again.
+    /// An index was built again from its table.
     case rebuilt
-    /// Nothing that is there mends it.
+    /// Nothing in the journal's folder mends it.
     case beyondRepair
     /// The repair did not succeed.
     case failed(any Error)
   }
 
-  package init(problem: JournalProblem, outcome: Outcome) {
-    (self.problem, self.outcome) = (problem, outcome)
+  package init(_ problem: JournalProblem, repair: Repair) {
+    (self.problem, self.repair) = (problem, repair)
   }
 
   package var isMended: Bool {
-    switch outcome {
-    case .found, .beyondRepair, .failed: false
-    case .putBack, .stampedAgain, .setAside, .rebuilt: true
+    switch repair {
+    case .notTried, .beyondRepair, .failed: false
+    case .putBack, .remade, .setAside, .rebuilt: true
     }
   }
 }

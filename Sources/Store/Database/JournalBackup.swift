@@ -8,14 +8,14 @@ package struct JournalBackup: Sendable {
 
   package init(of journal: Journal) { self.journal = journal }
 
-  /// Writes a backup for the user alone (0600): there whole, or not at all.
+  /// Writes a backup that only the user may read (0600), whole or not at all.
   ///
   /// - Parameters:
   ///   - path: the backup's file.
   ///   - replaces: whether a file that is there already is replaced.
   /// - Returns: what the backup holds.
   /// - Throws: ``JournalError/locked(_:)`` where an owner's journal is locked,
-  ///   ``MovingError/fileExists(_:)``, ``MovingError/isOfTheJournal(_:)``, ``JournalError``; then the
+  ///   ``BackupError/fileExists(_:)``, ``BackupError/isOfTheJournal(_:)``, ``JournalError``; then the
   ///   path is what it was.
   package func write(to path: FilePath, replacing replaces: Bool) throws -> BackupContent {
     try journal.checkAllUnlocked()
@@ -34,7 +34,7 @@ package struct JournalBackup: Sendable {
       }
       return content
     } catch FileError.exists {
-      throw MovingError.fileExists(path)
+      throw BackupError.fileExists(path)
     } catch let error as FileError {
       throw JournalError.file(error)
     }
@@ -45,7 +45,7 @@ package struct JournalBackup: Sendable {
     if let name = path.lastComponent, String(decoding: name).hasPrefix("journal."),
       folder.inode == own.inode, folder.deviceID == own.deviceID
     {
-      throw MovingError.isOfTheJournal(path)
+      throw BackupError.isOfTheJournal(path)
     }
     let type: FileType
     do throws(Errno) {
@@ -56,7 +56,7 @@ package struct JournalBackup: Sendable {
       }
       return
     }
-    guard replaces else { throw MovingError.fileExists(path) }
+    guard replaces else { throw BackupError.fileExists(path) }
     guard type == .regular else {
       throw JournalError.file(.notReplaceable(path, type == .directory ? .folder : .unknown))
     }
@@ -104,6 +104,14 @@ package struct JournalBackup: Sendable {
         DatabaseFailure(kind: .corrupt, code: 0, message: problem ?? ""))
     }
   }
+}
+
+/// Why no backup was written; the wording is the caller's.
+package enum BackupError: Error, Sendable {
+  /// There is a file of the backup's name.
+  case fileExists(FilePath)
+  /// The backup would take the place of a file that the journal itself uses.
+  case isOfTheJournal(FilePath)
 }
 
 /// What a backup holds.

@@ -25,10 +25,10 @@ package struct JournalStore: Sendable {
   ///   - areas: what the journal is made of.
   ///   - patience: how long another process that writes is waited for, in seconds.
   ///   - readers: how many threads of this process may read at the same time.
-  ///   - fill: gives a database that is made its first rows, in the transaction that makes it; nil
-  ///     where none is to be made.
+  ///   - fill: inserts the first rows of a new database, in the transaction that creates its tables;
+  ///     nil where none is to be created.
   /// - Throws: ``JournalError``, ``JournalError/noJournal(_:)`` where the database is still empty and
-  ///   is not to be made.
+  ///   is not to be created.
   init(
     opening folder: FilePath, areas: [Area], patience: Double = usualPatience, readers: Int = 1,
     filling fill: ((Database) throws -> Void)? = nil
@@ -162,7 +162,7 @@ extension JournalStore {
     }
   }
 
-  /// Whether anything has this path from the journal's folder, be it a link that leads nowhere.
+  /// Whether anything has this path from the journal's folder, even a link that leads nowhere.
   package func hasFile(_ path: FilePath) -> Bool {
     (try? folder.pushing(path).stat(followTargetSymlink: false)) != nil
   }

@@ -1,11 +1,12 @@
 package import GRDB
+package import SystemPackage
 
 /// Decodes the values of a row one after the other, in the order of the query.
 ///
-/// GRDB's subscripts end the program where a value is of another type, as it may be in a damaged
-/// database; `Row.decode` throws. Its quick variant, for types that conform to
-/// `StatementColumnConvertible`, accepts SQLite's own conversion ("abc" as 0); what is generic over
-/// `DatabaseValueConvertible` alone, as here, gets the variant that compares types.
+/// A damaged database may hold a value of another type than its column's. GRDB's subscripts then end
+/// the program, and its quick decoding, which `Row.decode` and `fetchOne` have for types that conform
+/// to `StatementColumnConvertible`, takes what SQLite converts ("abc" to 0). What is generic over
+/// `DatabaseValueConvertible` alone, as here, gets the decoding that compares types and throws.
 package struct RowDecoder {
   private let row: Row
   private var index = 0
@@ -58,6 +59,27 @@ package struct RowDecoder {
     return value
   }
 
+  /// The next path from the journal's folder, of a file below its photos.
+  ///
+  /// - Throws: ``JournalError/database(_:)`` where it leads elsewhere too: the schema refuses such a
+  ///   path, but a database that somebody else made may have one.
+  package mutating func path() throws -> FilePath { try next(Self.path) }
+
+  /// The next path as ``path()``, nil where it is null.
+  package mutating func pathIfAny() throws -> FilePath? {
+    guard let text = try nextIfAny(String.self) else { return nil }
+    guard let path = Self.path(text) else { throw unexpected }
+    return path
+  }
+
+  private static func path(_ text: String) -> FilePath? {
+    let (bytes, start, dot) = (text.utf8, "photos/".utf8, UInt8(ascii: "."))
+    guard bytes.starts(with: start), bytes.count > start.count, !bytes.contains(0),
+      !zip(bytes, bytes.dropFirst()).contains(where: { $0 == dot && $1 == dot })
+    else { return nil }
+    return FilePath(text)
+  }
+
   /// The bytes of the next blob.
   package mutating func bytes() throws -> [UInt8] {
     defer { index += 1 }
@@ -102,5 +124,20 @@ extension Database {
     guard let row = try row(cached: sql, arguments: arguments) else { return nil }
     var values = RowDecoder(row)
     return try values.next(type)
+  }
+
+  /// The first value of each row.
+  ///
+  /// - Throws: as ``value(_:cached:arguments:)``.
+  package func values<Value: DatabaseValueConvertible>(
+    _ type: Value.Type = Value.self, cached sql: String, arguments: StatementArguments = []
+  ) throws -> [Value] {
+    let rows = try rows(cached: sql, arguments: arguments)
+    var found: [Value] = []
+    while let row = try rows.next() {
+      var values = RowDecoder(row)
+      found.append(try values.next(type))
+    }
+    return found
   }
 }

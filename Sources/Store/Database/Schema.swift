@@ -28,7 +28,7 @@ struct Schema: Sendable {
   ///
   /// - Parameters:
   ///   - db: the database.
-  ///   - fill: gives a database that had no tables its first rows.
+  ///   - fill: inserts the first rows of a database that had no tables.
   /// - Throws: ``JournalError/newerVersion(observed:known:)`` and ``JournalError/notAJournal``,
   ///   before anything is changed, or `DatabaseError`.
   func migrate(_ db: Database, filling fill: ((Database) throws -> Void)? = nil) throws {

@@ -19,7 +19,7 @@ package struct DayRule: Sendable, Hashable {
   package static let instants = -62_135_683_200...253_402_387_199
 
   /// The first instant at which the zone's clocks show the start on this date, in seconds since 1970
-  /// in UTC; where they go over it, the instant at which they do.
+  /// in UTC; where they skip it, the instant at which they do.
   package func start(of day: CivilDate) -> Int {
     switch zone.instants(atWall: day.daysSinceEpoch * 86_400 + start.seconds) {
     case .once(let instant), .twice(let instant, _): instant

@@ -43,7 +43,7 @@ package final class ExportContent: Sendable {
   }
 }
 
-/// All of an owner's journal as `journal.json` says it; `.docs/journal-json.md` describes the file.
+/// All of an owner's journal as `journal.json` has it; `.docs/journal-json.md` describes the file.
 package struct ExportDocument: Encodable {
   package static let format = "daystamp-journal"
   package static let version = 1
@@ -98,7 +98,7 @@ package struct ExportFile: Sendable {
   package init(path: FilePath, bytes: [UInt8]) { (self.path, self.bytes) = (path, bytes) }
 }
 
-/// What became of one thing with files, such as a post, that was to be exported.
+/// What became of one item with files, such as a post, that was to be exported.
 package struct ExportRecord: Sendable {
   package let number: Int
   /// The photos that are missing or changed, each as ``JournalError/photoBroken(_:because:)``.

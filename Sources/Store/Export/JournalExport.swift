@@ -15,11 +15,10 @@ package struct JournalExport: Sendable {
     self.folder = folder
   }
 
-  /// Exports what each area has, then writes what the journal says of it; all as ``ExportContent`` has
-  /// it.
+  /// Writes the files of each area, then `journal.json`: what ``ExportContent`` gives, in its order.
   ///
   /// - Parameter report: called with each record as its files are written.
-  /// - Throws: ``MovingError/notEmpty(_:)`` before anything is written, and ``JournalError`` where
+  /// - Throws: ``ExportError/notEmpty(_:)`` before anything is written, and ``JournalError`` where
   ///   the export cannot go on; then there is no `journal.json`.
   package func run(report: (ExportRecord) -> Void) throws {
     try folder.takeAsEmptyFolder()
@@ -45,7 +44,7 @@ package struct JournalExport: Sendable {
 extension FilePath {
   /// Makes a folder for the user alone (0700), or takes one that has nothing in it.
   ///
-  /// - Throws: ``MovingError/notEmpty(_:)``, ``JournalError/file(_:)``.
+  /// - Throws: ``ExportError/notEmpty(_:)``, ``JournalError/file(_:)``.
   func takeAsEmptyFolder() throws {
     do {
       _ = try createFolders(permissions: .ownerReadWriteExecute)
@@ -61,7 +60,7 @@ extension FilePath {
       let isItselfOrAbove = withUnsafeBytes(of: &entry.pointee.d_name) { name in
         [".", ".."].contains { name.starts(with: Array($0.utf8) + [0]) }
       }
-      guard isItselfOrAbove else { throw MovingError.notEmpty(self) }
+      guard isItselfOrAbove else { throw ExportError.notEmpty(self) }
     }
     guard errno == 0 else {
       throw JournalError.file(.system(.list, self, Errno(rawValue: errno)))
@@ -69,24 +68,8 @@ extension FilePath {
   }
 }
 
-/// Why a journal could not be exported, imported or backed up at all; the wording is the caller's.
-package enum MovingError: Error, Sendable {
+/// Why an export was not begun; the wording is the caller's.
+package enum ExportError: Error, Sendable {
   /// The folder to export into has something in it.
   case notEmpty(FilePath)
-  /// There is a file of the backup's name.
-  case fileExists(FilePath)
-  /// The backup would take the place of a file that the journal itself uses.
-  case isOfTheJournal(FilePath)
-  /// There is no `journal.json` in the folder.
-  case noExport(FilePath)
-  /// `journal.json` is not JSON, or a value of the journal itself is missing or of another type.
-  case unreadable(FilePath, any Error)
-  /// `journal.json` says that it is something else.
-  case format(observed: String, expected: String)
-  /// A newer version of Daystamp wrote the export.
-  case version(observed: Int, known: Int)
-  case owner(String, NameError)
-  case lastNumber(observed: Int, expected: ClosedRange<Int>)
-  case unknownSetting(String)
-  case setting(SettingError)
 }

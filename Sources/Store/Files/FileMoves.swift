@@ -3,7 +3,7 @@ package import SystemPackage
 
 /// Moves files within a journal's folder, never over another; paths are from the journal's folder.
 ///
-/// To be used by who holds the folder's lock alone.
+/// Only to be used while the folder's lock is held exclusively.
 package struct FileMoves {
   let store: JournalStore
 
@@ -12,7 +12,7 @@ package struct FileMoves {
   /// Where files go that are in the way or belong to nobody.
   package static let setAsideFolder: FilePath = "set-aside"
 
-  /// Moves a file to where it is out of the way, under its own name or, where that is taken, another.
+  /// Moves a file out of the way, under its own name or, where that is taken, another.
   ///
   /// - Returns: where it is now.
   /// - Throws: ``JournalError/file(_:)``.
@@ -87,7 +87,7 @@ package struct FileMoves {
 }
 
 extension FilePath {
-  /// The path with a number after its stem, but for the first.
+  /// The path with a number after its stem; the first has none.
   fileprivate func numbered(_ turn: Int) -> FilePath {
     guard turn > 1, let name = lastComponent else { return self }
     let text = "\(name.stem)_\(turn)" + (name.extension.map { ".\($0)" } ?? "")

@@ -25,7 +25,7 @@ package enum JournalFolder {
 /// A lock that processes take on a journal's folder (flock(2)); the kernel lets it go when a
 /// process ends, however it ends.
 ///
-/// It is not to be taken by a thread that holds it: that one would wait for itself.
+/// A thread that holds it must not take it again, for it would wait for itself.
 package struct FolderLock {
   private let path: FilePath
 

@@ -7,8 +7,8 @@ package import SystemPackage
 /// A file that comes in is first written down as loose, then gets its name, and stops being loose in
 /// the transaction that inserts its row. A file that goes is written down as loose in the transaction
 /// that deletes its row, and is removed then. So whatever is loose while nobody is at work belongs to
-/// no row, and the next one to open the journal removes it. Who is at work holds the
-/// folder's lock together with others; who removes what was left holds it alone.
+/// no row, and the next one to open the journal removes it. Processes at work share the folder's
+/// lock; one that removes what was left holds it exclusively.
 ///
 /// A path is loose for one worker only: nobody gives a file a name, or removes one, that another has
 /// written down.
@@ -39,7 +39,7 @@ package struct LooseFiles {
     return try publish(files, then: work)
   }
 
-  /// Writes files down as loose, of which nothing may be there yet.
+  /// Writes files down as loose, before any of them is there.
   ///
   /// - Throws: ``JournalError/file(_:)`` with `FileError.exists(_:)` where a path is another's.
   package func announce(_ paths: [FilePath], _ db: Database) throws {
@@ -51,7 +51,7 @@ package struct LooseFiles {
     }
   }
 
-  /// Gives files their names that are written down as loose, then does the work that inserts their
+  /// Gives files that are written down as loose their names, then does the work that inserts their
   /// rows, as ``store(_:_:)``.
   package func publish<Result>(
     _ files: [(file: StagedFile, path: FilePath)], then work: () throws -> Result
@@ -139,7 +139,7 @@ package struct LooseFiles {
     if let failure { throw failure }
   }
 
-  /// Removes what a process left that was ended at its work; nothing where somebody is at work.
+  /// Removes what a process that was ended at its work left; does nothing while another is at work.
   ///
   /// - Throws: ``JournalError``; what cannot be removed stays loose.
   func removeAbandoned() throws {
@@ -159,12 +159,18 @@ package struct LooseFiles {
   }
 
   /// The paths that are loose now, from the journal's folder.
+  ///
+  /// - Throws: ``JournalError``, ``JournalError/database(_:)`` where one leads out of it.
   func all() throws -> [FilePath] {
     try JournalError.wrapping {
       try store.database.read { db in
-        try String.fetchAll(db, sql: "SELECT path FROM loose_file ORDER BY path").map {
-          FilePath($0)
+        let rows = try db.rows(cached: "SELECT path FROM loose_file ORDER BY path")
+        var paths: [FilePath] = []
+        while let row = try rows.next() {
+          var values = RowDecoder(row)
+          paths.append(try values.path())
         }
+        return paths
       }
     }
   }

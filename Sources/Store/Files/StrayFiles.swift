@@ -24,7 +24,7 @@ package struct StrayFiles {
     }
   }
 
-  /// Whether a file is one of these still, told while nobody is at work.
+  /// Whether a file is still stray; only to be asked while nobody is at work.
   package func isStray(_ file: FilePath) throws -> Bool {
     try store.hasFile(file) && !unnamed([file]).isEmpty && !isInUse(file)
   }
@@ -91,7 +91,7 @@ package struct StrayFiles {
     }
   }
 
-  /// Whether an entry is something else than a symbolic link to a folder, where whoever linked it may
+  /// Whether an entry is anything but a folder or a symbolic link to one, in which whoever linked it may
   /// keep what they want.
   private func isLinkToFile(_ path: FilePath, _ entry: FolderListing.Entry) -> Bool {
     guard entry.kind == .other else { return false }

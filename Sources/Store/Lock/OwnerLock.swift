@@ -58,10 +58,10 @@ package struct OwnerLock: Sendable {
     }
   }
 
-  /// Takes the PIN away from who has forgotten it, and ends all sessions.
+  /// Removes a PIN that its owner has forgotten, and ends all sessions.
   ///
   /// - Throws: ``LockError/pepper(_:)`` where this process may not write to the pepper's file, as only
-  ///   who owns the machine may; ``LockError/noPIN(_:)``.
+  ///   the machine's owner may; ``LockError/noPIN(_:)``.
   package func reset() throws {
     try checkMayReset()
     try write { db in
@@ -69,12 +69,12 @@ package struct OwnerLock: Sendable {
     }
   }
 
-  /// Checks that this process may take the PIN away, as ``reset()`` does.
+  /// Checks that this process may remove the PIN, as ``reset()`` does.
   package func checkMayReset() throws {
     do throws(SecretFileError) {
       try Pepper.file(in: store.folder).checkIsWritable()
     } catch .missing {
-      // Who may make it may write to it. It is not made: others' PINs may need the one that was there.
+      // Whoever may make it may write to it. It is not made: others' PINs may need the one that was there.
       try Pepper.file(in: store.folder).checkCanBeMade()
     } catch {
       throw LockError.pepper(error)
@@ -86,7 +86,7 @@ package struct OwnerLock: Sendable {
   }
 }
 
-/// What takes the PIN, old or new.
+/// What needs the PIN, old or new.
 extension OwnerLock {
   /// Gives the owner a PIN; the journal is locked from then on.
   ///
@@ -128,7 +128,7 @@ extension OwnerLock {
     }
   }
 
-  /// Takes the PIN away; the journal is open from then on.
+  /// Removes the PIN; the journal is open from then on.
   ///
   /// - Throws: as ``unlock(_:idle:)``.
   package func remove(_ pin: borrowing PIN) throws {

@@ -33,7 +33,7 @@ package struct PIN: ~Copyable, Sendable {
 
 /// Why what was typed is not a PIN.
 package enum PINError: Error, Sendable, Hashable {
-  /// Something else than the digits 0 to 9, be it another script's digits.
+  /// Something other than the digits 0 to 9, such as another script's digits.
   case notDigits
   case length(observed: Int)
   /// Among the first that anybody would try.

@@ -2,7 +2,7 @@ import Foundation
 import KeyDerivation
 
 /// What is stored of a PIN: HMAC-SHA-256 of its PBKDF2-HMAC-SHA-256 key (RFC 8018, section 5.2) under
-/// the journal's ``Pepper``, so that who has the database alone cannot try PINs on it.
+/// the journal's ``Pepper``, so that whoever has only the database cannot try PINs on it.
 ///
 /// Written as `$pbkdf2-sha256$i=600000$SALT$HASH` with unpadded base64 of the standard alphabet (PHC
 /// string format).

@@ -95,7 +95,7 @@ package enum SecretFileError: Error, Sendable, Hashable {
   case wrongSize(FilePath, observed: Int, expected: Int)
   /// Others on the machine can read or write it.
   case tooOpen(FilePath, FilePermissions)
-  /// What only its owner may do was asked for.
+  /// This process may not write to it.
   case unwritable(FilePath, Errno)
 }
 

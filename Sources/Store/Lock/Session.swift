@@ -73,7 +73,7 @@ extension Session {
       arguments: [now, token.hash])
   }
 
-  /// Has all sessions of an owner end after so many seconds without use.
+  /// Makes all sessions of an owner end after so many seconds without use.
   static func setIdle(_ idle: Int, owner: Int64, _ db: Database) throws {
     try db.execute(sql: "UPDATE session SET idle = ? WHERE owner = ?", arguments: [idle, owner])
   }

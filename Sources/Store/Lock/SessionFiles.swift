@@ -6,7 +6,7 @@ package import SystemPackage
 /// Where a person's programs find the tokens of open sessions: files of their own (0600) in the
 /// folder that goes with the login, or in the journal's where there is none.
 ///
-/// What is wrong with such a file is not told: a journal that it does not open stays locked.
+/// What is wrong with such a file is not reported: a journal that it does not open stays locked.
 package struct SessionFiles: Sendable {
   private let journal: FilePath
   private let runtimeFolder: FilePath?
@@ -52,7 +52,7 @@ package struct SessionFiles: Sendable {
     } catch {}
   }
 
-  /// The name tells neither the journal nor the owner to who sees the folder that goes with the login.
+  /// The name shows neither journal nor owner to those who can list the folder that goes with the login.
   private func file(_ owner: Int64) throws -> SecretFile {
     guard let runtimeFolder else {
       return SecretFile(path: journal.appending("journal.session-\(owner)"))

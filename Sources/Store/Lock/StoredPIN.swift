@@ -19,7 +19,7 @@ struct StoredPIN {
     return StoredPIN(hash: hash, tries: Tries(failures: failures, last: last))
   }
 
-  /// Whether the owner has one, be it damaged.
+  /// Whether the owner has one, even a damaged one.
   static func exists(owner: Int64, _ db: Database) throws -> Bool {
     try db.row(cached: "SELECT 1 FROM lock WHERE owner = ?", arguments: [owner]) != nil
   }
@@ -68,7 +68,7 @@ struct StoredPIN {
   }
 }
 
-/// How many tries of a PIN are left, and when the next may be.
+/// How many tries of a PIN are left, and when the next may be made.
 ///
 /// Four are free. Then each has to wait, 30 s at first and twice as long each time, up to an hour. The
 /// tenth that is wrong shuts the PIN.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The name by which the owner of a journal goes; one line.
+/// The name of a journal's owner, on one line.
 package struct OwnerName: Sendable, Hashable {
   /// Without white space at its ends, in normal form C.
   package let text: String
@@ -23,7 +23,7 @@ package struct OwnerName: Sendable, Hashable {
 }
 
 extension Unicode.Scalar {
-  /// Whether it parts lines or paragraphs, control characters aside (general categories Zl and Zp).
+  /// Whether it separates lines or paragraphs, control characters aside (general categories Zl and Zp).
   fileprivate var isLineBreak: Bool { self == "\u{2028}" || self == "\u{2029}" }
 }
 
@@ -35,7 +35,7 @@ package enum NameError: Error, Sendable, Hashable {
   case tooLong(observed: Int, limit: Int)
   /// Few enough characters, but such that their UTF-8 is too long.
   case tooManyBytes(observed: Int, limit: Int)
-  /// A character that names do not have; `offset` characters of the name are before it.
+  /// A character that names must not have; `offset` characters of the name are before it.
   case notAllowed(Unicode.Scalar, offset: Int)
 }
 
@@ -59,7 +59,7 @@ extension String {
 }
 
 extension String {
-  /// The text as it is kept once someone typed it: without white space at its ends, with each line
+  /// The text as it is stored once someone typed it: without white space at its ends, with each line
   /// break of two characters (CR LF) as one (LF), in Unicode's normal form C.
   package var kept: String {
     let isBlank = { (character: Character) in

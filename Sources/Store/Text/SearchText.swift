@@ -31,12 +31,12 @@ package enum SearchText {
     return folded.text
   }
 
-  /// The words of a folded text, those that are to be found in a caption each by itself.
+  /// The folded words of a text, each of which is looked for by itself.
   package static func words(_ text: String) -> [String] {
     folded(text).unicodeScalars.split(separator: " ").map { String($0) }
   }
 
-  /// Whether each of some ``words(_:)`` is in the caption, be it inside another word: what the
+  /// Whether each of some ``words(_:)`` is in the caption, also inside another word: what the
   /// index finds for ``query(_:)``.
   package static func contains(_ words: [String], caption: String) -> Bool {
     let caption = Array(folded(caption).utf8)

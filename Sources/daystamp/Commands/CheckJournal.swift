@@ -52,7 +52,7 @@ struct CheckJournal: AsyncParsableCommand {
       try check.run(progress: reporter.progress, report: reporter.report)
     } catch JournalError.database(let failure) where failure.kind == .corrupt {
       let problem = JournalProblem.unreadable(JournalError.database(failure))
-      reporter.report(JournalFinding(problem: problem, outcome: repair ? .beyondRepair : .found))
+      reporter.report(JournalFinding(problem, repair: repair ? .beyondRepair : .notTried))
     }
     return reporter.finish()
   }

@@ -101,10 +101,10 @@ struct JournalFindingJSON: Encodable {
     case .integrity, .danglingRow, .unreadable, .area, .folder: break
     }
     if let file { (path, pathBase64) = file.forJSON }
-    switch finding.outcome {
-    case .putBack(let other), .stampedAgain(let other), .setAside(let other):
+    switch finding.repair {
+    case .putBack(let other), .remade(let other), .setAside(let other):
       place = String(decoding: other)
-    case .found, .rebuilt, .beyondRepair, .failed: break
+    case .notTried, .rebuilt, .beyondRepair, .failed: break
     }
   }
 }

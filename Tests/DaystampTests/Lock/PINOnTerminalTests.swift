@@ -87,7 +87,7 @@ struct PINOnTerminalTests {
   }
 
   @Test("is not asked for where that would be of no use")
-  func notAsked() async throws {
+  func notTried() async throws {
     let program = try await JournalProgram.locked()
     #expect(try await !type("\(pin)\n", to: "lock", "set", in: program).output.contains("PIN, 4"))
     try program.execute("UPDATE lock SET failures = 10, last_try = 1")

@@ -37,7 +37,7 @@ struct CheckedJournal {
       repairingWith: repairs ? { try TestJournal.stamper($0) } : nil)
     try check.run { _, _ in
     } report: { finding in
-      findings.append("\(Self.name(finding.problem)): \(Self.name(finding.outcome))")
+      findings.append("\(Self.name(finding.problem)): \(Self.name(finding.repair))")
     }
     return findings
   }
@@ -69,11 +69,11 @@ struct CheckedJournal {
     }
   }
 
-  private static func name(_ outcome: JournalFinding.Outcome) -> String {
-    switch outcome {
-    case .found: "found"
+  private static func name(_ repair: JournalFinding.Repair) -> String {
+    switch repair {
+    case .notTried: "found"
     case .putBack: "putBack"
-    case .stampedAgain: "stampedAgain"
+    case .remade: "stampedAgain"
     case .setAside: "setAside"
     case .rebuilt: "rebuilt"
     case .beyondRepair: "beyondRepair"

@@ -11,11 +11,11 @@ import TestSupport
 
 @Suite("A backup")
 struct JournalBackupTests {
-  private func isRefused(_ work: () throws -> Void, _ match: (MovingError) -> Bool) -> Bool {
+  private func isRefused(_ work: () throws -> Void, _ match: (BackupError) -> Bool) -> Bool {
     do {
       try work()
       return false
-    } catch let error as MovingError {
+    } catch let error as BackupError {
       return match(error)
     } catch {
       return false

@@ -82,7 +82,7 @@ struct JournalExportTests {
     #expect {
       try JournalExport(of: test.journal, into: FilePath(folder.path)).run { _ in }
     } throws: { error in
-      if case MovingError.notEmpty = error { true } else { false }
+      if case ExportError.notEmpty = error { true } else { false }
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [name])
   }

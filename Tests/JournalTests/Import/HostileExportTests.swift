@@ -184,7 +184,7 @@ struct HostileExportTests {
     #expect {
       try ExportFolder(opening: FilePath(folder.path))
     } throws: { error in
-      error is MovingError && "\(error)".hasPrefix(problem + "(")
+      error is ImportError && "\(error)".hasPrefix(problem + "(")
     }
   }
 
@@ -200,7 +200,7 @@ struct HostileExportTests {
       #expect {
         try ExportFolder(opening: FilePath(folder.path(name)))
       } throws: { error in
-        if case MovingError.noExport = error { true } else { false }
+        if case ImportError.noExport = error { true } else { false }
       }
     }
   }

@@ -94,6 +94,15 @@ struct LooseFilesTests {
     #expect(test.photoFiles == [])
   }
 
+  @Test("of a path that leads out of the journal are not removed")
+  func outside() throws {
+    try test.folder.write([1], to: "outside.jpg")
+    try test.damage("INSERT INTO loose_file VALUES ('\(test.folder.path("outside.jpg"))')")
+    _ = try test.reopened()
+    #expect(try test.folder.read("outside.jpg") == [1])
+    #expect(throws: JournalError.self) { try loose.all() }
+  }
+
   @Test("that cannot be removed stay written down, and keep nobody from the journal")
   func unremovable() throws {
     try test.folder.write([1], to: "journal/photos/folder/file")

@@ -56,6 +56,14 @@ struct HostileLockTests {
     #expect(try it.lock.attempt("8046") == nil)
   }
 
+  @Test("as the time after which it locks has the usual one", arguments: ["x'ff'", "7", "'often'"])
+  func delay(value: String) throws {
+    let it = try It()
+    try it.damage("INSERT INTO setting VALUES (1, 'lock-after', \(value))")
+    #expect(try it.lock.delay() == .usual)
+    #expect(try it.opens(it.lock.unlock(It.right)))
+  }
+
   @Test("leaves the other owners' alone")
   func others() throws {
     let it = try It()

@@ -5,32 +5,46 @@ package import Journal
 import Stamping
 import SystemPackage
 
-extension MovingError: Worded {
+extension ExportError: Worded {
   package var wording: ErrorMessage {
     switch self {
-    case .notEmpty(let path): ErrorMessage("moving.not-empty", ["path": .path(path)])
-    case .fileExists(let path): ErrorMessage("moving.exists", ["path": .path(path)])
-    case .isOfTheJournal(let path): ErrorMessage("moving.own-file", ["path": .path(path)])
-    case .noExport(let path): ErrorMessage("moving.no-export", ["path": .path(path)])
+    case .notEmpty(let path): ErrorMessage("export.not-empty", ["path": .path(path)])
+    }
+  }
+}
+
+extension BackupError: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .fileExists(let path): ErrorMessage("backup.exists", ["path": .path(path)])
+    case .isOfTheJournal(let path): ErrorMessage("backup.own-file", ["path": .path(path)])
+    }
+  }
+}
+
+extension ImportError: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .noExport(let path): ErrorMessage("export.no-export", ["path": .path(path)])
     case .unreadable(let path, DecodingError.dataCorrupted):
-      ErrorMessage("moving.not-json", ["path": .path(path)])
+      ErrorMessage("export.not-json", ["path": .path(path)])
     case .unreadable(let path, let error):
       ErrorMessage(
-        "moving.unreadable",
+        "export.unreadable",
         ["path": .path(path), "reason": .message(ImportProblem(reading: error).wording)])
     case .format(let observed, let expected):
       ErrorMessage(
-        "moving.format", ["observed": .text(observed), "expected": .text(expected)])
+        "export.format", ["observed": .text(observed), "expected": .text(expected)])
     case .version(let observed, let known):
       ErrorMessage(
-        observed > known ? "moving.newer" : "moving.older",
+        observed > known ? "export.newer" : "export.older",
         ["observed": .number(observed), "known": .number(known)])
     case .owner(let owner, let error):
-      ErrorMessage("moving.owner", ["owner": .text(owner), "reason": .message(error.wording)])
+      ErrorMessage("export.owner", ["owner": .text(owner), "reason": .message(error.wording)])
     case .lastNumber(let observed, let expected):
-      ErrorMessage("moving.last-number", ErrorMessage.values(observed, expected))
-    case .unknownSetting(let key): ErrorMessage("moving.unknown-setting", ["key": .text(key)])
-    case .setting(let error): ErrorMessage("moving.setting", ["setting": .message(error.wording)])
+      ErrorMessage("export.last-number", ErrorMessage.values(observed, expected))
+    case .unknownSetting(let key): ErrorMessage("export.unknown-setting", ["key": .text(key)])
+    case .setting(let error): ErrorMessage("export.setting", ["setting": .message(error.wording)])
     }
   }
 }
@@ -195,10 +209,10 @@ extension PostProblem: Worded {
 extension JournalFinding {
   /// What became of the problem, or what a person can do about it; nil where there is nothing to say.
   package var ending: ErrorMessage? {
-    switch outcome {
-    case .found: nil
+    switch repair {
+    case .notTried: nil
     case .putBack(let place): ErrorMessage("mended.put-back", ["path": .path(place)])
-    case .stampedAgain(let path): ErrorMessage("mended.stamped", ["path": .path(path)])
+    case .remade(let path): ErrorMessage("mended.stamped", ["path": .path(path)])
     case .setAside(let path): ErrorMessage("mended.moved", ["path": .path(path)])
     case .rebuilt: ErrorMessage("mended.rebuilt")
     case .failed(let error):

@@ -1,26 +1,26 @@
 extension ErrorTexts {
   /// Export, import, backup and the check, which only the command line has.
-  static let moving: [String: ErrorText] = [
+  static let exports: [String: ErrorText] = [
     "foreign": .init("{detail}"),
-    "moving.not-empty": .init("{path} is not empty; give a folder that is new or empty"),
-    "moving.exists": .init("{path} is there already; --force replaces it"),
-    "moving.own-file": .init("{path} is one of the journal's own files; give another path"),
-    "moving.no-export": .init(
+    "export.not-empty": .init("{path} is not empty; give a folder that is new or empty"),
+    "backup.exists": .init("{path} is there already; --force replaces it"),
+    "backup.own-file": .init("{path} is one of the journal's own files; give another path"),
+    "export.no-export": .init(
       "there is no journal.json in {path}; give a folder that daystamp export wrote"),
-    "moving.not-json": .init("{path}: is not JSON"),
-    "moving.unreadable": .init("{path}: {reason}"),
-    "moving.format": .init("journal.json is a “{observed}”, not a “{expected}”; it was not read"),
-    "moving.older": .init(
+    "export.not-json": .init("{path}: is not JSON"),
+    "export.unreadable": .init("{path}: {reason}"),
+    "export.format": .init("journal.json is a “{observed}”, not a “{expected}”; it was not read"),
+    "export.older": .init(
       "the export is of version {observed}, and this Daystamp knows version {known}"),
-    "moving.newer": .init(
+    "export.newer": .init(
       "the export is of version {observed}, and this Daystamp knows version {known}; use a newer "
         + "Daystamp"),
-    "moving.owner": .init("the export's owner “{owner}”: {reason}"),
-    "moving.last-number": .init(
+    "export.owner": .init("the export's owner “{owner}”: {reason}"),
+    "export.last-number": .init(
       "the export's lastNumber is {observed}: it goes from {least} to {most}"),
-    "moving.unknown-setting": .init(
+    "export.unknown-setting": .init(
       "the export has a setting “{key}”, which this Daystamp does not know"),
-    "moving.setting": .init("the export's setting {setting}"),
+    "export.setting": .init("the export's setting {setting}"),
 
     "import.missing": .init("{field} is missing"),
     "import.type": .init("{field} is not {type}"),
