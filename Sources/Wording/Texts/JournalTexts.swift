@@ -130,8 +130,8 @@ extension ErrorTexts {
     "pepper.damaged-pin": .init(
       "the stored PIN of {owner} is damaged, and no PIN fits it; daystamp lock reset takes it away"),
     "pepper.help": .init(
-      "PINs are compared with its help; put your copy of it back, or take each PIN that needs it "
-        + "away with daystamp lock reset"),
+      "PINs are compared with its help; put it back from where you keep a copy, or have daystamp "
+        + "lock reset take away each PIN that was made with it"),
     "pepper.missing": .init("{path} is missing: {help}"),
     "pepper.unreadable": .init("{path} cannot be read ({errno}): {help}"),
     "pepper.kind": .init("{path} is not a file; remove what is there: {help}"),
