@@ -67,7 +67,7 @@ let package = Package(
     .target(
       name: "Stamping",
       dependencies: [
-        "Files", "CaptureTime", "Fonts", "JPEGSplice", "Formats", "Raster",
+        "CaptureTime", "Files", "Fonts", "Formats", "JPEGSplice", "Raster",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -80,7 +80,7 @@ let package = Package(
     .target(
       name: "Store",
       dependencies: [
-        "Files", "CaptureTime", "KeyDerivation",
+        "CaptureTime", "Files", "KeyDerivation",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -88,7 +88,7 @@ let package = Package(
     .target(
       name: "Journal",
       dependencies: [
-        "Files", "CaptureTime", "KeyDerivation", "Formats", "Stamping", "Store",
+        "CaptureTime", "Files", "Formats", "KeyDerivation", "Stamping", "Store",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -96,15 +96,15 @@ let package = Package(
     .target(
       name: "Wording",
       dependencies: [
+        "CaptureTime", "Files", "Fonts", "Formats", "Journal", "JPEGSplice", "Raster", "Stamping",
         "Store",
-        "Files", "CaptureTime", "Fonts", "Journal", "JPEGSplice", "Formats", "Raster", "Stamping",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings),
     .target(
       name: "Shell",
       dependencies: [
-        "Files", "CaptureTime", "Journal", "Stamping", "Wording", "Store",
+        "CaptureTime", "Files", "Journal", "Stamping", "Store", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -112,8 +112,8 @@ let package = Package(
     .executableTarget(
       name: "daystamp",
       dependencies: [
-        "Files", "CaptureTime", "Fonts", "Journal", "KeyDerivation", "Formats", "Raster", "Shell",
-        "Stamping", "Wording", "Store",
+        "CaptureTime", "Files", "Fonts", "Formats", "Journal", "KeyDerivation", "Raster", "Shell",
+        "Stamping", "Store", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -122,8 +122,9 @@ let package = Package(
     .target(
       name: "JournalServer",
       dependencies: [
-        "Files", "CaptureTime", "Fonts", "Journal", "KeyDerivation", "Formats", "Stamping",
-        "Wording", "Store",
+        "CaptureTime", "Files", "Fonts", "Formats", "Journal", "KeyDerivation", "Stamping", "Store",
+        "Wording",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
@@ -131,7 +132,6 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
         .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       resources: [.copy("Assets")],
@@ -141,8 +141,8 @@ let package = Package(
     .executableTarget(
       name: "daystamp-server",
       dependencies: [
-        "Files", "CQREncode", "CaptureTime", "Fonts", "Journal", "JournalServer", "Raster", "Shell",
-        "Wording", "Store",
+        "CaptureTime", "CQREncode", "Files", "Fonts", "Journal", "JournalServer", "Raster", "Shell",
+        "Store", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -151,8 +151,8 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
         .product(name: "SystemPackage", package: "swift-system"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
       swiftSettings: settings),
     .executableTarget(
@@ -184,7 +184,8 @@ let package = Package(
     .testTarget(
       name: "FilesTests",
       dependencies: [
-        "Files", "TestSupport", .product(name: "SystemPackage", package: "swift-system"),
+        "Files", "TestSupport",
+        .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings),
     .testTarget(
@@ -202,7 +203,7 @@ let package = Package(
     .testTarget(
       name: "StampingTests",
       dependencies: [
-        "Files", "CaptureTime", "Fonts", "JPEGSplice", "Formats", "Raster", "Stamping",
+        "CaptureTime", "Files", "Fonts", "Formats", "JPEGSplice", "Raster", "Stamping",
         "TestSupport",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -222,7 +223,7 @@ let package = Package(
     .testTarget(
       name: "StoreTests",
       dependencies: [
-        "Files", "CaptureTime", "Journal", "JournalSupport", "KeyDerivation", "Store",
+        "CaptureTime", "Files", "Journal", "JournalSupport", "KeyDerivation", "Store",
         "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -231,7 +232,7 @@ let package = Package(
     .testTarget(
       name: "JournalTests",
       dependencies: [
-        "Files", "CaptureTime", "Journal", "JournalSupport", "Formats", "Stamping", "Store",
+        "CaptureTime", "Files", "Formats", "Journal", "JournalSupport", "Stamping", "Store",
         "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -240,17 +241,16 @@ let package = Package(
     .testTarget(
       name: "WordingTests",
       dependencies: [
-        "Store",
-        "Files", "CaptureTime", "Fonts", "Journal", "JPEGSplice", "Formats", "Raster", "Stamping",
-        "TestSupport",
-        "Wording", .product(name: "SystemPackage", package: "swift-system"),
+        "CaptureTime", "Files", "Fonts", "Formats", "Journal", "JPEGSplice", "Raster", "Stamping",
+        "Store", "TestSupport", "Wording",
+        .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings),
     .testTarget(
       name: "JournalServerTests",
       dependencies: [
-        "Files", "CaptureTime", "Fonts", "Journal", "JournalServer", "TestSupport", "Wording",
-        "Store",
+        "CaptureTime", "Files", "Fonts", "Journal", "JournalServer", "Store", "TestSupport",
+        "Wording",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdTesting", package: "hummingbird"),
@@ -266,8 +266,8 @@ let package = Package(
     .testTarget(
       name: "DaystampTests",
       dependencies: [
-        "Files", "CaptureTime", "Journal", "Formats", "Raster", "Shell", "Stamping", "TestSupport",
-        "Wording", "daystamp", "Store",
+        "CaptureTime", "daystamp", "Files", "Formats", "Journal", "Raster", "Shell", "Stamping",
+        "Store", "TestSupport", "Wording",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -275,7 +275,7 @@ let package = Package(
     .testTarget(
       name: "DaystampServerTests",
       dependencies: [
-        "Files", "Journal", "Store", "TestSupport", "daystamp", "daystamp-server",
+        "daystamp", "daystamp-server", "Files", "Journal", "Store", "TestSupport",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings),

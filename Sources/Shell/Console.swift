@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
 import Synchronization
-import Wording
 package import SystemPackage
+import Wording
 
 /// Standard output and standard error, written whole lines at a time.
 ///
@@ -23,7 +23,7 @@ package enum Console {
   /// Whether a line for programs could not be written, so that whoever reads them misses some.
   package static var hasLostOutput: Bool { lost.withLock { $0 } }
 
-  /// Writes a line for programs; the first time that it cannot be done is told.
+  /// Writes a line for programs; the first failure is reported.
   package static func print(_ line: String) {
     guard let error = write(line + "\n", to: STDOUT_FILENO) else { return }
     let isFirst = lost.withLock { lost in

@@ -10,7 +10,7 @@ package enum ExitStatus: Int32, CaseIterable {
   case failure = 1
   /// The command line was wrong; nothing was done (EX_USAGE of sysexits.h).
   case usage = 64
-  /// A PIN closes the journal; nothing of it was told (EX_NOPERM of sysexits.h).
+  /// The journal is locked by a PIN; nothing of it was shown (EX_NOPERM of sysexits.h).
   case locked = 77
   /// Ended by Ctrl-C or another signal.
   case interrupted = 130
@@ -21,7 +21,7 @@ package enum ExitStatus: Int32, CaseIterable {
 extension ExitStatus {
   /// Does a command's work, says what went wrong and ends the program with the status.
   ///
-  /// - Parameter work: the command's.
+  /// - Parameter work: the command's work.
   /// - Throws: `ValidationError` as the work does, else the exit code.
   package static func exit(_ work: () async throws -> ExitStatus) async throws -> Never {
     var status: ExitStatus
@@ -41,7 +41,7 @@ extension ExitStatus {
 }
 
 extension ExitStatus {
-  /// What an error makes the program exit with.
+  /// The status with which the program exits after an error.
   package init(of error: any Error) {
     self =
       switch error {
@@ -51,7 +51,7 @@ extension ExitStatus {
   }
 }
 
-/// The version that the programs of this package tell.
+/// The version of this package's programs.
 package enum ProgramVersion {
   package static let text = "0.1.0"
 }

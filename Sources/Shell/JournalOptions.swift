@@ -70,7 +70,7 @@ package struct JournalOptions: ParsableArguments {
   ///
   /// - Throws: `ValidationError`.
   package func checkIsOutside(_ folder: FilePath) throws {
-    if folder.fromRoot.lexicallyNormalized().starts(with: try self.folder().lexicallyNormalized()) {
+    if folder.absolute.lexicallyNormalized().starts(with: try self.folder().lexicallyNormalized()) {
       throw ValidationError(Wording.insideJournal(folder))
     }
   }
@@ -114,12 +114,12 @@ package struct JournalFolderOption: ParsableArguments {
     return SessionFiles(journal: try folder(), runtimeFolder: runtime.map { FilePath($0) })
   }
 
-  /// The absolute path of the folder that is asked for, or of the usual one.
-  package func folder() throws -> FilePath { try chosen().fromRoot }
+  /// The absolute path of the folder that is given, or of the default one.
+  package func folder() throws -> FilePath { try chosen().absolute }
 
   private func chosen() throws -> FilePath {
     if let journal {
-      // Taken as a path it would be the folder at hand.
+      // An empty path would mean the current folder.
       guard !journal.isEmpty else { throw ValidationError("--journal names no folder.") }
       return journal
     }
@@ -150,8 +150,8 @@ extension CaptureZone {
 }
 
 extension FilePath {
-  /// The path from the root on, where it is taken from the folder in which the program was started.
-  package var fromRoot: FilePath { isAbsolute ? self : Self.currentFolder.pushing(self) }
+  /// The path from the root on; a relative one begins at the folder in which the program was started.
+  package var absolute: FilePath { isAbsolute ? self : Self.currentFolder.pushing(self) }
 
   /// Where the program was started; empty where that folder is gone.
   private static var currentFolder: FilePath {

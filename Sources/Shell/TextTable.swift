@@ -1,4 +1,4 @@
-/// Rows of cells as lines whose columns stand below each other.
+/// Rows of cells as lines with aligned columns.
 ///
 /// Widths are fixed before the first line, so that a list of any length is written row by row: given
 /// up front, or fitted to the rows at hand. A cell that is wider than its column moves the rest of

@@ -9,7 +9,7 @@ package import Wording
 /// What both programs say beside errors.
 extension Wording {
   static func lostOutput(_ error: Errno) -> String {
-    "Standard output cannot be written: \(error). What was to be read there is missing."
+    "Standard output cannot be written: \(error). Some of what belongs there is missing."
   }
 
   package static func failure(_ path: FilePath, _ error: StampError) -> String {
@@ -23,8 +23,8 @@ extension Wording {
   package static func madeJournal(
     _ folder: FilePath, _ owner: OwnerName, _ settings: JournalSettings
   ) -> String {
-    "Made a journal in \(name(folder)) for \(escaped(owner.text)), whose days are told in "
-      + "\(settings.zone.name); daystamp config set time-zone changes that."
+    "Made a journal in \(name(folder)) for \(escaped(owner.text)), with the time zone "
+      + "\(escaped(settings.zone.name)); daystamp config set time-zone changes that."
   }
 
   package static func insideJournal(_ folder: FilePath) -> String {
@@ -43,7 +43,7 @@ extension Wording {
     do {
       return try read()
     } catch {
-      throw ValidationError(message(for: error))
+      throw ValidationError("\(message(for: error)).")
     }
   }
 

@@ -1,10 +1,10 @@
 package import SystemPackage
 
-/// What is to be said of an error, or of anything else that a person should know: which text of the
-/// table, and the values in it.
+/// What to say of an error, or of anything else that a person should know: the key of a text in the
+/// table, and the values to fill it with.
 package struct ErrorMessage: Error, Sendable {
-  /// The text's key in ``ErrorTexts``: the kind, or the kind, a dot and what is meant of it, as
-  /// `pin` and `pin.length`.
+  /// The text's key in ``ErrorTexts``: the kind, or the kind, a dot and a detail, as `pin` and
+  /// `pin.length`.
   package let key: String
   package let values: [String: Value]
   /// What it is about, such as a file or an option; only the command line names it, before the text.
@@ -49,7 +49,7 @@ extension ErrorMessage.Value: ExpressibleByStringLiteral, ExpressibleByIntegerLi
   package static func names(_ names: [String]) -> Self { .text(names.joined(separator: ", ")) }
 }
 
-/// Something that the table has a text for: errors, warnings, and why things are as they are.
+/// Something that the table has a text for: an error, a warning, or the reason for a result.
 package protocol Worded: Sendable {
   var wording: ErrorMessage { get }
 }
@@ -59,7 +59,7 @@ extension ErrorMessage: Worded {
 }
 
 extension ErrorMessage {
-  /// Any error; what others say of theirs is told as it is.
+  /// The message for any error; one without wording of its own is shown as it describes itself.
   init(any error: any Error) {
     self = (error as? any Worded)?.wording ?? Self("foreign", ["detail": .text("\(error)")])
   }
@@ -112,13 +112,13 @@ extension ErrorMessage {
       template = text.english + (text.hint ?? "")
     case .page(let language):
       let text = ErrorTexts.forPages(message.key)
-      // The pages' apostrophe is the one of print.
+      // Pages use the typographic apostrophe.
       template =
         language == .korean
         ? text.korean ?? message.key : String(text.english.map { $0 == "'" ? "’" : $0 })
     }
     return Template.filled(template) { name in
-      (message.values[name] ?? ErrorTexts.limits[name]).map { value in
+      (message.values[name] ?? ErrorTexts.limits[name].map(Value.number)).map { value in
         guard case .number(let number) = value else { return (text(of: value, place), nil) }
         return ("\(number)", number)
       }
@@ -160,8 +160,10 @@ package enum Template {
       let parts = place.split(separator: "|").map(String.init)
       text += rest[..<start]
       if let name = parts.first, let (filling, number) = value(name) {
-        text +=
-          parts.count == 3 ? Wording.counted(number ?? 0, parts[1], parts[2]) : filling
+        text += filling
+        if parts.count == 3, let number {
+          text += " \(Wording.agreeing(number, parts[1], parts[2]))"
+        }
       } else {
         text += rest[start...end]
       }

@@ -1,5 +1,5 @@
-import Store
 import Journal
+import Store
 
 /// What is said of one error, with places for its values.
 package struct ErrorText: Sendable {
@@ -17,7 +17,7 @@ package struct ErrorText: Sendable {
 
 /// The one table of what is said of errors, for the command line, the interface and the pages.
 ///
-/// Keys are a kind, or a kind, a dot and what is meant of it. A place `{name}` is filled with a value
+/// Keys are a kind, or a kind, a dot and a detail. A place `{name}` is filled with a value
 /// of the error, or one of ``limits``; `{name|word|words}` is a number with what is counted.
 package enum ErrorTexts {
   package static let table = [photo, stamp, time, journal, values, exports, server]
@@ -35,12 +35,12 @@ package enum ErrorTexts {
       .first { $0.korean != nil } ?? ErrorText(key, key)
   }
 
-  /// The limits that texts tell, from where they are kept.
-  package static let limits: [String: ErrorMessage.Value] = [
-    "captionLimit": .number(Caption.limit), "tagLimit": .number(TagName.limit),
-    "pinLeast": .number(PIN.lengths.lowerBound), "pinMost": .number(PIN.lengths.upperBound),
-    "keyLeast": .number(PostKey.lengths.lowerBound), "keyMost": .number(PostKey.lengths.upperBound),
-    "pairingMinutes": .number(Pairing.lifetime / 60),
-    "firstYear": .number(DayRange.years.lowerBound), "lastYear": .number(DayRange.years.upperBound),
+  /// The limits that texts and forms name, from the types that keep them.
+  package static let limits: [String: Int] = [
+    "captionLimit": Caption.limit, "captionBytes": Caption.byteLimit, "tagLimit": TagName.limit,
+    "pinLeast": PIN.lengths.lowerBound, "pinMost": PIN.lengths.upperBound,
+    "keyLeast": PostKey.lengths.lowerBound, "keyMost": PostKey.lengths.upperBound,
+    "pairingMinutes": Pairing.lifetime / 60,
+    "firstYear": DayRange.years.lowerBound, "lastYear": DayRange.years.upperBound,
   ]
 }

@@ -15,7 +15,12 @@ package enum Wording {
 
   /// A number with what is counted: "1 post", "2 posts".
   package static func counted(_ count: Int, _ one: String, _ many: String? = nil) -> String {
-    "\(count) \(count == 1 ? one : many ?? one + "s")"
+    "\(count) \(agreeing(count, one, many ?? one + "s"))"
+  }
+
+  /// The word that goes with a number: "it" with 1, "them" with any other.
+  package static func agreeing(_ count: Int, _ one: String, _ many: String) -> String {
+    count == 1 ? one : many
   }
 
   /// A path for people.

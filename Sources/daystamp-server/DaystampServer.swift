@@ -1,5 +1,6 @@
 import ArgumentParser
 import Shell
+import Store
 
 /// The journal in a browser, on phone and desktop.
 @main
@@ -8,8 +9,8 @@ struct DaystampServer: AsyncParsableCommand {
     commandName: "daystamp-server",
     abstract: "Serves the journal to browsers, on phone and desktop.",
     discussion: """
-      Started on an empty or existing journal it prints a link, good once and for ten minutes. The \
-      browser that opens it is a device of the journal's owner from then on.
+      Where the journal's owner has no device yet, it prints a link, good once and for \
+      \(Pairing.lifetime / 60) minutes. The browser that opens it is a device of that owner from then on.
 
       EXAMPLES
         daystamp-server
@@ -18,7 +19,7 @@ struct DaystampServer: AsyncParsableCommand {
         For phones in the same network:
           daystamp-server --host 0.0.0.0 --tls-certificate cert.pem --tls-key key.pem
 
-      daystamp-server help serve says all of how it listens.
+      daystamp-server help serve says more about how it listens.
       Shell completion: daystamp-server --generate-completion-script bash (or zsh, fish).
       """,
     version: ProgramVersion.text, subcommands: [Serve.self, Pair.self, Devices.self],

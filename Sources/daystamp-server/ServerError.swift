@@ -1,6 +1,7 @@
 import Glibc
 import NIOCore
 import Shell
+import Store
 import Wording
 
 /// Why the server does not run.
@@ -45,25 +46,25 @@ extension ServerError: Worded {
 /// What the server's program says in addition to what both programs say.
 extension Wording {
   static let linkIsNoAddress =
-    "give how browsers reach the server, such as https://photos.example.org, with nothing after "
-    + "the host and the port."
+    "give the address by which browsers reach the server, such as "
+    + "https://photos.example.org, with nothing after the host and the port."
   static let halfTLS = "--tls-certificate and --tls-key belong together."
   static let plainProxy = """
-    --behind-proxy takes --url, how browsers reach the proxy, which begins with https://: links begin \
-    with it.
+    --behind-proxy needs --url, the proxy's address for browsers, which begins with https://; links \
+    begin with it.
     """
   static let keyDoesNotFit = "--tls-key is not the key of --tls-certificate."
   static let noDevices = "There are no devices; daystamp-server pair makes a link for one."
 
   static func needsTLS(_ host: String) -> String {
     "Without TLS whoever listens in on the network sees photos and PIN, and \(escaped(host)) is not "
-      + "this machine alone: give --tls-certificate and --tls-key, or --behind-proxy behind one that "
-      + "has them, or --allow-http."
+      + "this machine alone: give --tls-certificate and --tls-key, or --behind-proxy where a "
+      + "proxy has them, or --allow-http."
   }
 
   static func noHost(_ host: String) -> String {
-    "--host \(escaped(host)): this machine knows no such address; 127.0.0.1 is the machine alone, "
-      + "0.0.0.0 is whoever reaches it."
+    "--host \(escaped(host)): this machine knows no such address; 127.0.0.1 is for this machine "
+      + "alone, 0.0.0.0 for whoever can reach it."
   }
 
   static func noFile(_ option: String, _ path: String, _ why: String) -> String {
@@ -71,7 +72,8 @@ extension Wording {
   }
 
   static func toOpen(_ owner: String) -> String {
-    "To see the journal of \(escaped(owner)), open this link within ten minutes:"
+    "To see the journal of \(escaped(owner)), open this link within "
+      + "\(counted(Pairing.lifetime / 60, "minute")):"
   }
 
   static func noServer(_ url: String) -> String {

@@ -15,8 +15,8 @@ struct Daystamp: AsyncParsableCommand {
         daystamp stamp Photos -o Stamped     a whole folder, mirrored into another
         daystamp unstamp photo.stamped.jpg   the original again, byte for byte
         daystamp verify photo.stamped.jpg    whether only the label is new
-        daystamp info photo.jpg              every time in the photo, and the one used
-        daystamp post photo.jpg -c 'Lunch'   a post of your journal, a private photo diary
+        daystamp info photo.jpg              every time in it, and the one used
+        daystamp post photo.jpg -c 'Lunch'   a post in your private photo diary
         daystamp list 2024-01                the posts of a month
 
       Shell completion: daystamp --generate-completion-script bash (or zsh, fish).

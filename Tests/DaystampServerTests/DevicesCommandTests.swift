@@ -2,8 +2,8 @@ import Foundation
 import Journal
 import Store
 import SystemPackage
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("daystamp-server devices")
 struct DevicesCommandTests {

@@ -1,7 +1,7 @@
 import Files
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("A mistake at the start of the server")
 struct MistakesTests {
@@ -30,7 +30,7 @@ struct MistakesTests {
         ["--tls-certificate", "text", "--tls-key", "k.pem"],
         "--tls-certificate text: is not a certificate in PEM."
       ),
-      (["--behind-proxy"], "--behind-proxy takes --url"),
+      (["--behind-proxy"], "--behind-proxy needs --url"),
       (["--behind-proxy", "--url", "http://a.example"], "begins with https://"),
       (["--url", "photos.example.org"], "such as https://photos.example.org"),
       (["--url", "https://a.example/photos"], "nothing after"),

@@ -1,7 +1,7 @@
 import Files
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("daystamp-server pair")
 struct PairCommandTests {

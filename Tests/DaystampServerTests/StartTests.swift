@@ -21,8 +21,8 @@ struct StartTests {
     #expect(ended.output.hasPrefix("\(address)/pair/"))
     #expect(ended.output.split(separator: "\n").count == 1)
     #expect(ended.error.contains("Made a journal in \(program.journal) for anna, "))
-    #expect(ended.error.contains("told in Asia/Seoul;"))
-    #expect(ended.error.contains("open this link within ten minutes:"))
+    #expect(ended.error.contains("with the time zone Asia/Seoul;"))
+    #expect(ended.error.contains("open this link within 10 minutes:"))
     #expect(!program.folder.files.contains("journal/journal.server"))
   }
 

@@ -1,8 +1,8 @@
-import Foundation
 import Formats
+import Foundation
 import Raster
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("Bad input")
 struct BadInputTests {

@@ -2,8 +2,8 @@ import Formats
 import Foundation
 import Glibc
 import Raster
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("daystamp stamp")
 struct StampCommandTests {

@@ -1,8 +1,8 @@
 import Files
 import Foundation
 import Shell
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import daystamp
 

@@ -1,7 +1,7 @@
-import Store
 import Foundation
-import TestSupport
+import Store
 import Testing
+import TestSupport
 
 @testable import Journal
 @testable import Wording
@@ -78,9 +78,9 @@ struct ErrorTextsTests {
       Set(text.matches(of: /\{([A-Za-z]+)(\|[^}]*)?\}/).map { String($0.1) })
     }
     for (key, text) in ErrorTexts.table {
+      #expect(text.english.last != ".", "\(key) is a clause")
       guard let korean = text.korean else { continue }
       #expect(places(korean).isSubset(of: places(text.english)), "\(key)")
-      #expect(text.english.last != ".", "\(key) is a clause")
       #expect(ErrorTexts.table[ErrorMessage(key).kind] != nil || key.hasPrefix("tries."), "\(key)")
     }
     for kind in ErrorTexts.kinds {

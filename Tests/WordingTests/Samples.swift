@@ -1,6 +1,6 @@
-import JPEGSplice
 import Files
 import Fonts
+import JPEGSplice
 import Raster
 import SystemPackage
 import Wording

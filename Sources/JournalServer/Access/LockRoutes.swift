@@ -62,7 +62,7 @@ struct LockRoutes: RouteGroup {
       ].merging(pages.lockTexts(tries, at: now(), request)) { $1 }, for: request)
   }
 
-  /// How the lock is, for a device of its owner; this does not count as a use of the journal.
+  /// The state of the lock, for a device of its owner; asking does not count as a use of the journal.
   private func state(for device: Device) async throws -> LockBody {
     let token = sessions.token(of: device)
     return try await lock(of: device) { lock in
@@ -151,7 +151,7 @@ private struct LockBody: Encodable, Sendable {
   }
 }
 
-/// The lock screen's way of saying what was wrong with a PIN: it is shown again with the reason.
+/// The lock screen, which is shown again with the reason when a PIN was not taken.
 enum LockPage {
   /// Kinds of problems that lead back to it.
   static let problems = ["wrong-pin", "wait", "pin-shut", "pin", "changed"]
@@ -182,9 +182,9 @@ extension Pages {
     }
     return [
       "problem": problem.flatMap(words.problem).once,
-      "triesLeft": words.count(tries.left, "oneTry", "manyTries"), "mayTry": !tries.isShut,
+      "triesLeft": words.count(tries.left, "triesLeft"), "mayTry": !tries.isShut,
       "hasWait": wait > 0,
-      "waitText": words.count(wait, "oneSecond", "manySeconds"),
+      "waitText": words.count(wait, "nextTry"),
     ]
   }
 }

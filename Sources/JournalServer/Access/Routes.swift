@@ -63,8 +63,8 @@ package final class Routes {
     }
   }
 
-  /// Has every path refuse the methods that it does not have, and name those it has; to be called after
-  /// all routes were added.
+  /// Makes every path refuse the methods that it does not have, and name those it has. Called after all
+  /// routes are added.
   func refuseOtherMethods() {
     let all: [HTTPRequest.Method] = [
       .get, .head, .post, .put, .patch, .delete, .options, .trace, .query,

@@ -26,10 +26,10 @@ struct MonthPage {
       "title": words.title(month), "month": "\(month)", "year": YearPage.path(month.year),
       "yearText": "\(month.year)", "weeks": weeks,
       "weekdays": CalendarHeading.all(weekStart, words),
-      "previous": Self.link(month == Self.first ? nil : month.previous, words),
-      "next": Self.link(month == Self.last ? nil : month.next, words),
+      "previous": Self.link(month.previous, words),
+      "next": Self.link(month.next, words),
       "isThisMonth": month == Month(containing: today),
-      "postCount": words.count(days.values.reduce(0) { $0 + $1.count }, "onePost", "manyPosts"),
+      "postCount": words.count(days.values.reduce(0) { $0 + $1.count }, "postCount"),
     ]
   }
 
@@ -37,7 +37,7 @@ struct MonthPage {
     let posts = days[day]
     let count = posts?.count ?? 0
     let label =
-      [words.title(day), words.count(count, "onePost", "manyPosts")]
+      [words.title(day), words.count(count, "postCount")]
       + (day == today ? [words("today")] : [])
     return [
       "isBlank": false, "number": day.day, "path": "/days/\(day)", "isToday": day == today,
@@ -47,11 +47,8 @@ struct MonthPage {
     ]
   }
 
-  private static let first = Month(containing: CivilDate(daysSinceEpoch: -719_162))
-  private static let last = Month(containing: CivilDate(daysSinceEpoch: 2_932_896))
-
-  private static func link(_ month: Month?, _ words: Words) -> [PageContent] {
-    month.map { [["path": "/months/\($0)", "title": words.title($0)]] } ?? []
+  private static func link(_ month: Month, _ words: Words) -> [PageContent] {
+    DayRange.years ~= month.year ? [["path": "/months/\(month)", "title": words.title(month)]] : []
   }
 }
 
@@ -104,7 +101,7 @@ struct YearPage {
       "title": words("yearTitle", ["year": "\(year)"]), "months": months,
       "weekdays": CalendarHeading.all(weekStart, words), "levels": levels,
       "hasLevels": !levels.isEmpty,
-      "postCount": words.count(counts.values.reduce(0, +), "onePost", "manyPosts"),
+      "postCount": words.count(counts.values.reduce(0, +), "postCount"),
       "previous": link(year - 1), "next": link(year + 1),
     ]
   }
@@ -121,7 +118,7 @@ struct YearPage {
     return [
       "isBlank": false, "number": day.day, "path": "/days/\(day)", "level": scale.level(of: count),
       "weekday": CalendarHeading.names[day.weekday], "isToday": day == today,
-      "label": "\(words.withoutYear(day)), \(words.count(count, "onePost", "manyPosts"))",
+      "label": "\(words.withoutYear(day)), \(words.count(count, "postCount"))",
     ]
   }
 

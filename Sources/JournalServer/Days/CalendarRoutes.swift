@@ -83,7 +83,7 @@ struct CalendarRoutes: RouteGroup {
       return [
         "title": words.title(day), "day": "\(day)", "posts": posts.cards(words),
         "isOfOneDay": true,
-        "hasPosts": !posts.isEmpty, "postCount": words.count(posts.count, "onePost", "manyPosts"),
+        "hasPosts": !posts.isEmpty, "postCount": words.count(posts.count, "postCount"),
         "isToday": day == today, "month": "\(Month(containing: day))",
         "monthTitle": words.title(Month(containing: day)),
         "previous": Self.link(day.previous, words), "next": Self.link(day.next, words),

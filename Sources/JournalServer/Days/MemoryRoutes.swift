@@ -64,7 +64,7 @@ struct MemoryRoutes: RouteGroup {
     return years.keys.sorted(by: >).map { year in
       let distance = day.year - year
       return [
-        "title": distance > 0 ? words.count(distance, "oneYearAgo", "manyYearsAgo") : "\(year)",
+        "title": distance > 0 ? words.count(distance, "yearsAgo") : "\(year)",
         "posts": (years[year] ?? []).cards(words), "hasPosts": true,
       ]
     }

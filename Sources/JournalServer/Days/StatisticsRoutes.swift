@@ -50,8 +50,8 @@ struct StatisticsPage {
       "months": figures.months.reversed().map { month in
         [
           "path": "/months/\(month.month)", "title": words.title(month.month),
-          "posts": month.posts, "days": words.count(month.days, "oneDay", "manyDays"), "most": most,
-          "postCount": words.count(month.posts, "onePost", "manyPosts"),
+          "posts": month.posts, "days": words.count(month.days, "dayCount"), "most": most,
+          "postCount": words.count(month.posts, "postCount"),
         ] as PageContent
       },
     ]
@@ -61,5 +61,5 @@ struct StatisticsPage {
     ["name": words(key), "text": text ?? words("none")]
   }
 
-  private func text(_ run: DayRun) -> String { words.count(run.length, "oneDay", "manyDays") }
+  private func text(_ run: DayRun) -> String { words.count(run.length, "dayCount") }
 }

@@ -45,6 +45,7 @@ struct Pages: Sendable {
     var content = content
     content["t"] = words(for: request).texts
     content["language"] = preferences.language.rawValue
+    content["limit"] = ErrorTexts.limits
     content["theme"] = preferences.theme.rawValue
     content["asset"] = files.paths
     content["page"] = template

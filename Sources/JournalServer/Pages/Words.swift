@@ -16,15 +16,18 @@ struct Words: Sendable {
   private let locale: Locale
 
   init(_ language: Language, _ texts: Texts) {
-    (self.language, self.texts) = (language, texts.table(language))
+    self.language = language
+    self.texts = texts.table(language).mapValues {
+      Template.filled($0) { name in ErrorTexts.limits[name].map { ("\($0)", $0) } }
+    }
     locale = Locale(identifier: language.rawValue)
     let names = LocaleNames(identifier: language.rawValue, insideDate: false)
     (weekdays, shortWeekdays, months) = (names.weekdays, names.shortWeekdays, names.months)
   }
 
-  /// The text of a key with its places filled: `{count}`. A key without text stands for itself.
+  /// The text of a key with its places filled: `{day}`. A key without text stands for itself.
   func callAsFunction(_ key: String, _ values: [String: String] = [:]) -> String {
-    values.reduce(texts[key] ?? key) { $0.replacing("{\($1.key)}", with: $1.value) }
+    Template.filled(texts[key] ?? key) { name in values[name].map { ($0, nil) } }
   }
 
   /// What was wrong, once, for the template of notices.
@@ -47,11 +50,12 @@ struct Words: Sendable {
   ///
   /// - Parameters:
   ///   - count: the number.
-  ///   - one: the key of the text for 1.
-  ///   - many: the key of the text for any other number.
+  ///   - key: the key of a text with the place `{count|word|words}`, or `{count}` where the language
+  ///     has no plural.
   /// - Returns: the text, with the number as the language writes it.
-  func count(_ count: Int, _ one: String, _ many: String) -> String {
-    self(count == 1 ? one : many, ["count": count.formatted(.number.locale(locale))])
+  func count(_ count: Int, _ key: String) -> String {
+    let number = count.formatted(.number.locale(locale))
+    return Template.filled(texts[key] ?? key) { $0 == "count" ? (number, count) : nil }
   }
 
   /// "January 2024", "2024년 1월".

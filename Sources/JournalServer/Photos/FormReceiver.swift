@@ -6,16 +6,16 @@ import Stamping
 import SystemPackage
 import Wording
 
-/// Receives forms with photos piece by piece: of a photo of any size no more than a few hundred
-/// kilobytes are in memory.
+/// Receives forms with photos piece by piece: however large a photo is, no more than a few hundred
+/// kilobytes of it are in memory.
 struct FormReceiver: Sendable {
   /// Where temporary files are made.
   let folder: FilePath
   let limits: MultipartLimits
   let workers: Workers
 
-  /// Bytes that are gathered before they are worked on: just enough to be worth the way to another
-  /// thread, for a hundred photos may come at once.
+  /// Bytes that are gathered before they are worked on: just enough to be worth another thread, since
+  /// a hundred photos may come at once.
   private static let pieceSize = 64 * 1_024
 
   /// Receives the body of a request.

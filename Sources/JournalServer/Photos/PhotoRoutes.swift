@@ -24,7 +24,8 @@ struct PhotoRoutes: RouteGroup {
     routes.unlocked(.get, "/api/v1/posts/:number/thumbnail") { request, context, visit in
       let size = try Query(of: request)["size"]
       guard let size, let size = Int(size).flatMap(ThumbnailSize.init) else {
-        throw Problem("query.size", ["names": "256, 1024"])
+        let sizes = ThumbnailSize.allCases.map { "\($0.rawValue)" }
+        throw Problem("query.size", ["names": .names(sizes)])
       }
       return try await thumbnail(of: context.postNumber, size, visit.journal, to: request)
     }

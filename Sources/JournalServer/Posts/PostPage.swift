@@ -19,7 +19,7 @@ struct PostPage: Sendable {
         "caption": post.caption, "dateTime": PostCard.machineText(time),
         "tagText": post.tags.joined(separator: ", "), "isStarred": post.isStarred,
       ] as PageContent,
-      "captionLimit": Caption.limit, "version": try post.tag.description,
+      "version": try post.tag.description,
       "isDayOnly": time.precision == .day, "zone": post.time.zone,
       "source": words("source-\(post.time.source.rawValue)"),
       "fileName": post.photo.file.lastComponent?.string ?? "",

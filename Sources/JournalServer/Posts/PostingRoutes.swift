@@ -1,6 +1,6 @@
-import Formats
 import CaptureTime
 import Files
+import Formats
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -157,8 +157,7 @@ struct NewPage {
   var content: PageContent {
     let style = settings.look.style
     return [
-      "types": Self.types, "problems": problems, "captionLimit": Caption.limit,
-      "zone": settings.zone.name,
+      "types": Self.types, "problems": problems, "zone": settings.zone.name,
       "format": style.format, "size": style.size.description, "margin": style.margin.description,
       "outline": LabelColour.text(style.outline), "background": LabelColour.text(style.background),
       "positions": Choice.positions(style.position, words),

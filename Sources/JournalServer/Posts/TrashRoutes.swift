@@ -14,7 +14,7 @@ struct TrashRoutes: RouteGroup {
         "trash",
         [
           "posts": posts.cards(words), "hasPosts": !posts.isEmpty,
-          "postCount": words.count(posts.count, "onePost", "manyPosts"),
+          "postCount": words.count(posts.count, "postCount"),
         ], for: request)
     }
     routes.unlocked(.post, "/trash/empty") { request, _, visit in

@@ -1,7 +1,7 @@
+import CaptureTime
 import Foundation
 import Hummingbird
 import NIOCore
-import CaptureTime
 import Wording
 
 /// The fields of a form of a page, as a body (`application/x-www-form-urlencoded`).

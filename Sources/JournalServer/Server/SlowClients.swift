@@ -4,7 +4,7 @@ package import NIOHTTPTypes
 /// Closes a connection whose client sends a body too slowly, or does not read its answer.
 ///
 /// Hummingbird itself closes an idle connection, and one whose head takes too long, but accepts a body
-/// of which a byte comes now and then, and waits for ever until an answer is read.
+/// that comes a byte now and then, and waits for ever for an answer to be read.
 package final class SlowClients: ChannelDuplexHandler, RemovableChannelHandler {
   package typealias InboundIn = HTTPRequestPart
   package typealias InboundOut = HTTPRequestPart

@@ -21,8 +21,7 @@ struct SettingsPage {
       "weekStarts": weekStarts, "lockDelays": lockDelays, "styles": styles,
       "positions": Choice.positions(style.position, words), "colour": Choice.colour(style),
       "size": style.size.description, "languages": languages, "themes": themes, "hasPIN": hasPIN,
-      "devices": devices.map(content), "pinLengths": "\(PIN.lengths.lowerBound)",
-      "pinLongest": "\(PIN.lengths.upperBound)",
+      "devices": devices.map(content),
     ]
   }
 
@@ -37,7 +36,7 @@ struct SettingsPage {
     LockDelay.allCases.map {
       let text =
         $0 == .none
-        ? words("lockOnLeaving") : words.count($0.rawValue, "afterOneMinute", "afterManyMinutes")
+        ? words("lockOnLeaving") : words.count($0.rawValue, "afterMinutes")
       return Choice.content($0.text, text, isChosen: $0 == settings.lockDelay)
     }
   }

@@ -1,8 +1,8 @@
-import Store
 import CaptureTime
 import Files
 package import Journal
 import Stamping
+import Store
 import SystemPackage
 
 extension ExportError: Worded {

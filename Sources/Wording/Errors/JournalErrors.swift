@@ -1,8 +1,8 @@
 import CaptureTime
 import Files
 package import Journal
-import Store
 import Stamping
+import Store
 import SystemPackage
 
 extension JournalError: Worded {

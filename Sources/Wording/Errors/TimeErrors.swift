@@ -1,7 +1,7 @@
-import Store
 package import CaptureTime
 package import Formats
 package import Journal
+import Store
 
 extension TimestampField {
   var word: ErrorMessage.Value {

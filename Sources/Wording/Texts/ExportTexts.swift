@@ -53,7 +53,7 @@ extension ErrorTexts {
     "doubt.last-change": .init("its time is that of a last change ({source})"),
     "doubt.offset": .init("its offset from UTC was taken from {zone}"),
     "doubt.future": .init("it is in the future"),
-    "doubt.day": .init("its time is of {day}, as its zone and the start of the day tell"),
+    "doubt.day": .init("by its zone and the start of the day, its time is on {day}"),
 
     "found.integrity": .init("database: {detail}"),
     "found.row": .init(
@@ -64,9 +64,9 @@ extension ErrorTexts {
     "found.damage": .init("it cannot be read ({detail})"),
     "found.search": .init(
       "search: it does not find what the captions of {posts|post say|posts say}"),
-    "found.search-damaged": .init("search: what it looks in is damaged"),
+    "found.search-damaged": .init("search: its index is damaged"),
     "found.stray": .init("{path}: no post names this file"),
-    "found.unfinished": .init("{path}: left by a program that was ended while it wrote"),
+    "found.unfinished": .init("{path}: left by a program that was ended while writing"),
     "found.loose": .init("{path}: was to be removed and is still there"),
     "found.owner": .init("the posts of {owner} were not all looked at: {reason}"),
     "found.missing-photo": .init("the stamped photo is missing"),
@@ -75,7 +75,7 @@ extension ErrorTexts {
     "found.changed-original": .init("the original was changed by another program"),
     "found.irreversible": .init("unstamping does not give the original back"),
     "found.day": .init(
-      "its day is {day}, which its time, {instant} seconds since 1970, cannot belong to"),
+      "its day is {day}, to which its time, {instant} seconds since 1970, cannot belong"),
     "found.post-row": .init("its row cannot be read ({detail})"),
     "mended.put-back": .init("put back from {path}"),
     "mended.stamped": .init("stamped again, as {path}"),

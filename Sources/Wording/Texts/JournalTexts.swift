@@ -18,11 +18,11 @@ extension ErrorTexts {
         + "it was not touched: use a newer Daystamp"),
     "journal.read-only": .init("the journal's database cannot be written ({detail})"),
     "journal.corrupt": .init(
-      "the journal's database is damaged ({detail}); daystamp check says more, and daystamp backup "
-        + "made the file to put in its place"),
+      "the journal's database is damaged ({detail}); daystamp check says more; put a copy that "
+        + "daystamp backup made in its place"),
     "journal.cannot-open": .init(
       "the journal's database cannot be opened ({detail}); SQLite must be able to write in the "
-        + "journal's folder, also to read: look at its permissions and its disk"),
+        + "journal's folder, even to read: look at its permissions and its disk"),
     "journal.other": .init("SQLite: {detail} ({code})"),
     "journal.owner-exists": .init("there is an owner “{owner}” already"),
     "busy": .init(
@@ -96,7 +96,7 @@ extension ErrorTexts {
       "{left}번 남았고, 다음은 {wait} 뒤에 할 수 있습니다."),
     "tries.shut": .init(
       "the PIN is shut after too many tries", "너무 많이 틀려서 PIN을 더 쓸 수 없습니다.",
-      hint: ": daystamp lock reset takes it away, by who owns the machine"),
+      hint: "; whoever owns the machine can take it away with daystamp lock reset"),
     "pin": .init(
       "a PIN has {pinLeast} to {pinMost} digits", "PIN은 숫자 {pinLeast}~{pinMost}자리입니다."),
     "pin.not-digits": .init(
@@ -128,8 +128,7 @@ extension ErrorTexts {
       "PINs cannot be compared; see the server's log",
       "PIN을 비교할 수 없습니다. 서버 기록을 확인해 주세요."),
     "pepper.damaged-pin": .init(
-      "what is stored of the PIN of {owner} is damaged, and no PIN fits; daystamp lock reset takes "
-        + "it away"),
+      "the stored PIN of {owner} is damaged, and no PIN fits it; daystamp lock reset takes it away"),
     "pepper.help": .init(
       "PINs are compared with its help; put it back from where you keep a copy, or have daystamp "
         + "lock reset take away each PIN that was made with it"),
@@ -141,7 +140,7 @@ extension ErrorTexts {
       "{path} is open to others on this machine (its permissions are {permissions}): chmod 600 "
         + "{path}"),
     "pepper.unwritable": .init(
-      "this takes the right to write to {path}, as who owns the machine has it ({errno})"),
+      "this takes the right to write to {path}, which whoever owns the machine has ({errno})"),
   ]
 
   /// Captions, names and settings.
@@ -170,7 +169,7 @@ extension ErrorTexts {
       "a name takes at most {limit} bytes, and this one, with its marks, takes {observed}",
       "이름은 {limit}바이트까지인데, 붙은 부호까지 {observed}바이트입니다."),
     "name.character": .init(
-      "there is a character ({code}) after {offset|other|others} that such a name cannot have",
+      "after {offset|character|characters} there is one ({code}) that such a name cannot have",
       "글자 {offset}개 뒤에 이름에 쓸 수 없는 문자({code})가 있습니다."),
 
     "text.not-utf8": .init("it is not UTF-8"),

@@ -102,7 +102,7 @@ extension ErrorTexts {
     "label.font-refused": .init("{path}: FreeType refuses the font (its error {code})"),
     "label.font-missing": .init(
       "the font {font} was not found; looked for{places}\n"
-        + "Set DAYSTAMP_FONTS to the folder that has it."),
+        + "Set DAYSTAMP_FONTS to the folder that has it"),
   ]
 
   /// Stamps and labels.
@@ -232,10 +232,10 @@ extension ErrorTexts {
     "verified.frame": .init(
       "its size, sampling or quantisation is not the original's, so nothing can be compared"),
     "output.same": .init(
-      "{first} and {second} would both be written to {output}; nothing was written. "
-        + "Leave one out, or write them into different folders."),
+      "{first} and {second} would both be written to {output}; nothing was written; "
+        + "leave one out, or write them into different folders"),
     "output.is-input": .init(
-      "{input} would be written over the input {output}; nothing was written. "
-        + "Give another -o, or --in-place to replace the inputs."),
+      "{input} would be written over the input {output}; nothing was written; "
+        + "give another -o, or --in-place to replace the inputs"),
   ]
 }

@@ -23,14 +23,15 @@ extension ErrorTexts {
       "the parameter {name} is not a day like 2024-01-31",
       "매개변수 {name}은(는) 2024-01-31처럼 적습니다."),
     "query.flag": .init(
-      "the parameter {name} is true or false", "매개변수 {name}은(는) true나 false입니다."),
+      "the parameter {name} has to be true or false", "매개변수 {name}은(는) true나 false입니다."),
     "query.number": .init(
-      "the parameter {name} is a number from {least} to {most}",
+      "the parameter {name} has to be a number from {least} to {most}",
       "매개변수 {name}은(는) {least}부터 {most}까지의 수입니다."),
     "query.size": .init(
-      "the parameter size is {names}", "매개변수 size는 다음 중 하나입니다: {names}"),
+      "the parameter size has to be one of {names}",
+      "매개변수 size는 다음 중 하나입니다: {names}"),
     "query.order": .init(
-      "the parameter order is newest or oldest", "매개변수 order는 newest나 oldest입니다."),
+      "the parameter order has to be newest or oldest", "매개변수 order는 newest나 oldest입니다."),
     "query.tags": .init(
       "at most {limit|tag is|tags are} looked for at once", "태그는 한 번에 {limit}개까지 찾습니다."),
     "query.day-or-range": .init("give day, or from and to", "day를 주거나 from과 to를 주세요."),
@@ -73,7 +74,7 @@ extension ErrorTexts {
     "field.named": .init(
       "the field {name} is missing, unknown or of another type",
       "항목 {name}이(가) 없거나, 모르는 것이거나, 종류가 다릅니다."),
-    "star": .init("the field star is true or false", "별표를 이해하지 못했습니다."),
+    "star": .init("the field star has to be true or false", "별표를 이해하지 못했습니다."),
     "no-photo": .init("choose a photo first", "먼저 사진을 고르세요."),
     "no-photo.field": .init(
       "the form has no file in its field photo", "양식의 photo 항목에 파일이 없습니다."),
@@ -134,6 +135,6 @@ extension ErrorTexts {
     "serve.other-address": .init("--host {host}: that is not an address of this machine"),
     "serve.low-port": .init(
       "port {port} takes more rights than you have; --port takes any from 1024 on"),
-    "serve.cannot-listen": .init("{host}, port {port}, cannot be listened on: {errno}"),
+    "serve.cannot-listen": .init("the server cannot listen on {host}, port {port}: {errno}"),
   ]
 }

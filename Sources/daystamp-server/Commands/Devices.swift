@@ -10,8 +10,8 @@ struct Devices: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List an owner's devices, or revoke some.",
     discussion: """
-      A PIN is not asked for: who has lost a phone can revoke it at once, and nothing is told of what \
-      is in the journal.
+      No PIN is asked for: whoever has lost a phone can revoke it at once, and nothing of the journal \
+      is shown.
 
       EXAMPLES
         daystamp-server devices
@@ -24,7 +24,7 @@ struct DeviceList: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the devices, the last seen first.",
     discussion: """
-      A device that is not seen for 90 days is forgotten.
+      A device that is not seen for \(Device.lifetime / 86_400) days is forgotten.
 
       EXAMPLES
         daystamp-server devices list --owner mina

@@ -11,8 +11,8 @@ struct Pair: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print a link, and its QR code, with which a browser becomes a device.",
     discussion: """
-      The link is good once, and for ten minutes. It begins with the address of the server that runs \
-      on the journal. A PIN is not asked for: the device has to give it.
+      The link is good once, and for \(Pairing.lifetime / 60) minutes. It begins with the address of the \
+      server that runs on the journal. No PIN is asked for here: the device has to give it.
 
       EXAMPLES
         daystamp-server pair

@@ -14,8 +14,8 @@ import Raster
 import ServiceLifecycle
 import Shell
 import Store
-import Wording
 import Synchronization
+import Wording
 
 /// `daystamp-server serve`, the default.
 struct Serve: AsyncParsableCommand {
@@ -23,12 +23,12 @@ struct Serve: AsyncParsableCommand {
     abstract: "Serve the journal until Ctrl-C.",
     discussion: """
       A journal is made where there is none. All of its owners are served; the link, printed where \
-      --owner has no device yet, is for that one. Ctrl-C and SIGTERM have what is under way finished, \
-      for 10 s at most; a second Ctrl-C does not wait.
+      --owner has no device yet, is for that owner. After Ctrl-C or SIGTERM the server finishes what \
+      is under way, within \(patience) s; a second Ctrl-C does not wait.
 
       EXAMPLES
         daystamp-server serve --port 8081
-        For phones in the same network, with a certificate for the name of the machine:
+        For phones in the same network, with a certificate for the machine's name:
           daystamp-server serve --host 0.0.0.0 --url https://home.example.org:8080 \\
             --tls-certificate cert.pem --tls-key key.pem
         Behind nginx or Caddy on the same machine, which has the certificate:
@@ -62,8 +62,8 @@ struct Serve: AsyncParsableCommand {
 
   @Flag(
     help: ArgumentHelp(
-      "A proxy with TLS stands before the server, which browsers reach by --url. With "
-        + "--tls-certificate the proxy too comes over TLS."))
+      "A proxy with TLS stands before the server; browsers reach it by --url. With "
+        + "--tls-certificate the proxy, too, connects over TLS."))
   var behindProxy = false
 
   @Flag(help: "Listen beyond this machine without TLS: whoever listens in sees photos and PIN.")

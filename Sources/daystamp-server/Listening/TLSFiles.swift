@@ -2,8 +2,8 @@ import ArgumentParser
 import Files
 import NIOSSL
 import Shell
-import Wording
 import SystemPackage
+import Wording
 
 /// The files of a certificate and its key, checked before the server starts.
 struct TLSFiles {

@@ -5,7 +5,7 @@ import Shell
 import Stamping
 import Wording
 
-/// A batch as a command line asks for it: all inputs, checked, worked on and told of.
+/// A batch as a command line asks for it: all inputs, checked, worked on and reported.
 struct BatchRun {
   let input: InputOptions
   let plan: OutputPlan
@@ -26,24 +26,28 @@ struct BatchRun {
       .init(
         isJSON: options.json, isQuiet: options.quiet, isDryRun: isDryRun,
         isResumable: plan.destination != .inPlace && !plan.replacesExisting, done: done))
-    let signals = Interruption.handle { reporter.interrupt() }
-    let walk: PhotoWalk
+    return try await reporter.run {
+      let walk = try begin(reporter)
+      let batch = Batch(
+        walk: walk, plan: plan, work: work, jobs: options.jobs, isDryRun: isDryRun)
+      await batch.run { record in
+        reporter.report(RecordLines(record, isJSON: options.json, isDryRun: isDryRun))
+      }
+    }
+  }
+
+  /// Finds the photos, and checks that no output is in the way of another.
+  private func begin(_ reporter: BatchReporter) throws -> PhotoWalk {
     do {
-      walk = PhotoWalk(
+      let walk = PhotoWalk(
         try input.all(), excluding: plan.folder, passesOverStamped: done == .stamped)
       let total = try OutputConflicts(of: walk, plan: plan, work: work).check()
       if total == 0, !options.quiet { Console.say(Wording.noPhotos) }
       reporter.begin(total: total)
+      return walk
     } catch {
-      throw ValidationError(Wording.message(for: error))
+      throw ValidationError("\(Wording.message(for: error)).")
     }
-    let batch = Batch(
-      walk: walk, plan: plan, work: work, jobs: options.jobs, isDryRun: isDryRun)
-    await batch.run { record in
-      reporter.report(RecordLines(record, isJSON: options.json, isDryRun: isDryRun))
-    }
-    withExtendedLifetime(signals) {}
-    return reporter.finish()
   }
 
   private func checkStandardOutput() throws {

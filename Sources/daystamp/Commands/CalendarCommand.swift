@@ -105,7 +105,7 @@ enum CalendarPeriod {
     } catch .notUnderstood {
       throw ValidationError(Wording.noPeriod)
     } catch {
-      throw ValidationError(Wording.message(for: error))
+      throw ValidationError("\(Wording.message(for: error)).")
     }
   }
 }

@@ -17,13 +17,14 @@ struct CheckJournal: AsyncParsableCommand {
       With --repair a file that was moved or renamed below photos goes back to its place, a photo \
       whose original can still be had is stamped again, and what the search and the indexes of the \
       database lack is made again. Nothing is deleted: a file that belongs to no post, or that \
-      another program changed, is moved to the folder set-aside of the journal.
+      another program changed, is moved to the journal's folder set-aside.
 
       EXAMPLES
         daystamp check && echo 'All is well.'
         daystamp check --repair
         A photo that is lost here, but not on an old disk:
-          cp /mnt/old/photo.jpg ~/.local/share/daystamp/photos && daystamp check --repair
+          cp /mnt/old/photo.jpg ~/.local/share/daystamp/photos
+          daystamp check --repair
         The paths of all that is wrong:
           daystamp check --json | jq -r '.path // empty'
       """)

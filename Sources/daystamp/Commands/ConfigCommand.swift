@@ -6,14 +6,14 @@ import Store
 import SystemPackage
 import Wording
 
-/// `daystamp config`: what an owner has set of their journal.
+/// `daystamp config`: the settings of an owner's journal.
 struct ConfigCommand: AsyncParsableCommand {
   static let keys = """
     KEYS
-      time-zone         Zone in which days are told: Asia/Seoul, +09:00.
+      time-zone         Zone of days and times: Asia/Seoul, +09:00.
       day-start         When a day begins; with 04:00, late nights count to
                         the day before.
-      week-start        Weekday with which weeks begin: monday.
+      week-start        Weekday on which weeks begin: monday.
       lock-after        Minutes without use after which the journal is locked
                         again, where it has a PIN: 0, 1, 5, 15 or 30.
       export-to         Folder of your own that gets a copy of every stamped
@@ -30,8 +30,8 @@ struct ConfigCommand: AsyncParsableCommand {
     commandName: "config",
     abstract: "Show or change the settings of the journal.",
     discussion: """
-      Settings are those of one owner. Options of daystamp post override them for a photo. Posts \
-      that are there already keep their days and labels.
+      Each owner has settings of their own. Options of daystamp post override them for a photo. \
+      Existing posts keep their days and labels.
 
       \(keys)
 
@@ -137,7 +137,7 @@ struct ConfigSet: JournalCommand {
 
   // An array, because only that takes a value which begins with a minus, such as a zone's offset.
   @Argument(
-    parsing: .allUnrecognized, help: ArgumentHelp("Its value, only one.", valueName: "value"))
+    parsing: .allUnrecognized, help: ArgumentHelp("Its value.", valueName: "value"))
   var values: [String]
 
   @OptionGroup(title: "Journal") var place: JournalOptions
@@ -167,17 +167,17 @@ struct ConfigSet: JournalCommand {
     return .success
   }
 
-  /// What is to be set: a path from the root on, where the folder at hand is meant.
+  /// The value to set; a relative path becomes absolute, from the current folder on.
   private func text() throws -> String {
     let text = try Wording.checking(key.rawValue, values[0]) { try RawArguments.text($0) }
     switch key {
     case .exportFolder where !text.isEmpty, .labelFont where text.contains("/"):
-      return String(decoding: FilePath(text).fromRoot.lexicallyNormalized())
+      return String(decoding: FilePath(text).absolute.lexicallyNormalized())
     default: return text
     }
   }
 
-  /// Checks that the file or folder that is named is of its kind; a folder may be missing.
+  /// Checks that the path is one of a font, or of a folder, which may be missing.
   private func checkFile(_ text: String) throws {
     switch key {
     case .labelFont: _ = try LabelFonts(ofThisProgram: LabelStyle.Face(parsing: text))

@@ -39,7 +39,7 @@ struct EditPost: JournalCommand {
     help: ArgumentHelp(
       """
       The capture time: '2024-01-31 23:59:58+09:00'; the seconds, the time of day and the offset \
-      may be missing.
+      may be left out.
       """, valueName: "time"))
   var time: String?
 
@@ -47,8 +47,8 @@ struct EditPost: JournalCommand {
     parsing: .unconditional,
     help: ArgumentHelp(
       """
-      Tell the time and the day in this zone, such as Asia/Seoul or +09:00, instead of the one in \
-      which they were told.
+      Give the time and the day in this zone, such as Asia/Seoul or +09:00, instead of the post's \
+      own.
       """, valueName: "zone"))
   var timeZone: String?
 

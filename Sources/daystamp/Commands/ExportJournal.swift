@@ -37,20 +37,19 @@ struct ExportJournal: JournalCommand {
     try place.checkIsOutside(folder)
   }
 
-  func run(in journal: OwnerJournal) throws -> ExitStatus {
+  func run(in journal: OwnerJournal) async throws -> ExitStatus {
     let size = try journal.posts.size()
     let reporter = BatchReporter(
       .init(isJSON: false, isQuiet: false, isDryRun: false, isResumable: false, done: .exported))
-    let signals = Interruption.handle { reporter.interrupt() }
-    reporter.begin(total: size.posts + size.inTrash)
-    try JournalExport(of: journal, into: folder).run { record in
-      reporter.report(
-        RecordLines(
-          result: record.problems.isEmpty ? .done : .failed,
-          people: record.problems.map { Wording.notExported(record.number, $0) }))
+    return try await reporter.run {
+      reporter.begin(total: size.posts + size.inTrash)
+      try JournalExport(of: journal, into: folder).run { record in
+        reporter.report(
+          RecordLines(
+            result: record.problems.isEmpty ? .done : .failed,
+            people: record.problems.map { Wording.notExported(record.number, $0) }))
+      }
     }
-    withExtendedLifetime(signals) {}
-    return reporter.finish()
   }
 }
 
@@ -62,7 +61,7 @@ struct ImportJournal: AsyncParsableCommand {
     discussion: """
       Every value and every photo is checked first; a post that is not right is named, and the others \
       are imported. What is there already is passed over, so that nothing comes twice and a run that \
-      was ended can be repeated: posts that were imported before, and posts of photos that have a post \
+      was interrupted can be repeated: posts that were imported before, and posts of photos that have a post \
       here (--again takes these). Posts keep their numbers where those are free. A journal without \
       posts takes the settings too. What is printed is the post's number here, its day and its caption.
 
@@ -104,17 +103,16 @@ struct ImportJournal: AsyncParsableCommand {
       .init(
         isJSON: options.json, isQuiet: options.quiet, isDryRun: dryRun, isResumable: true,
         done: .imported))
-    let signals = Interruption.handle { reporter.interrupt() }
-    if try work.takeSettings() == .leftOut, !options.quiet {
-      Console.say(Wording.settingsLeftOut(try place.ownerName()))
+    return try await reporter.run {
+      if try work.takeSettings() == .leftOut, !options.quiet {
+        Console.say(Wording.settingsLeftOut(try place.ownerName()))
+      }
+      reporter.begin(total: export.count)
+      await work.run(jobs: options.jobs) { record in
+        reporter.report(
+          RecordLines(record, isJSON: options.json, isQuiet: options.quiet, isDryRun: dryRun))
+      }
     }
-    reporter.begin(total: export.count)
-    await work.run(jobs: options.jobs) { record in
-      reporter.report(
-        RecordLines(record, isJSON: options.json, isQuiet: options.quiet, isDryRun: dryRun))
-    }
-    withExtendedLifetime(signals) {}
-    return reporter.finish()
   }
 }
 
@@ -128,7 +126,7 @@ struct BackupJournal: AsyncParsableCommand {
       daystamp export writes them too.
 
       To go back to a backup, end every daystamp, remove journal.sqlite-wal and journal.sqlite-shm from \
-      the journal's folder where they are there, and copy the backup over journal.sqlite.
+      the journal's folder if they are there, and copy the backup over journal.sqlite.
 
       EXAMPLES
         daystamp backup ~/journal-backup.sqlite

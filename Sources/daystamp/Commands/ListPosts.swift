@@ -13,10 +13,10 @@ struct ListPosts: JournalCommand {
     abstract: "List posts: of days, with a star, with a tag, with words in the caption.",
     discussion: """
       Each line has the post's number, when its photo was taken, its star, its caption and its file. \
-      Posts come oldest first. Where something else is asked for too, all of it must hold.
+      Posts come oldest first. A post is listed where it meets all conditions that are given.
 
-      A day is the journal's: it begins and ends as its time zone and day-start tell. Where it goes on \
-      after midnight, such times are followed by +1d.
+      Days are the journal's: its time zone and day-start say when they begin and end. Where a day goes \
+      on after midnight, the times after it are followed by +1d.
 
       EXAMPLES
         daystamp list today

@@ -14,7 +14,7 @@ struct LockCommand: AsyncParsableCommand {
       shuts the PIN. A PIN is \(PIN.lengths.lowerBound) to \(PIN.lengths.upperBound) digits, asked \
       for without showing it, or read from standard input with --pin-stdin.
 
-      The lock is a gate, not encryption: who can read the files can read the photos.
+      The lock is a gate, not encryption: whoever can read the files can read the photos.
 
       EXAMPLES
         daystamp lock set
@@ -29,7 +29,7 @@ struct LockCommand: AsyncParsableCommand {
     defaultSubcommand: LockStatus.self)
 }
 
-/// A subcommand that works on an owner's lock, be it open or closed.
+/// A subcommand that works on an owner's lock, open or closed.
 protocol LockSubcommand: AsyncParsableCommand {
   var place: JournalOptions { get }
 
@@ -51,6 +51,15 @@ extension LockSubcommand {
       let lock = try journals.lock(of: command.place.ownerName(), now: Clock.now)
       return try command.run(on: lock, command.place.location.sessions())
     }
+  }
+
+  /// Drops this login's session, which the command has ended, and says how the journal is now.
+  fileprivate func finish(
+    _ lock: OwnerLock, _ sessions: SessionFiles, _ result: String
+  ) -> ExitStatus {
+    sessions.forget(lock)
+    Console.say(result)
+    return .success
   }
 }
 
@@ -97,7 +106,7 @@ struct LockSet: LockSubcommand {
     abstract: "Give the journal a PIN and lock it.",
     discussion: """
       What is stored of the PIN is worth nothing without the file journal.pepper in the journal's \
-      folder: leave that file out where you copy the folder to a place that others may see.
+      folder: leave that file out when you copy the folder to a place that others can read.
 
       EXAMPLES
         daystamp lock set
@@ -122,7 +131,7 @@ struct LockSet: LockSubcommand {
 struct LockChange: LockSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "change",
-    abstract: "Put another PIN in the place of the old one, and lock the journal.",
+    abstract: "Replace the PIN with another, and lock the journal.",
     discussion: """
       With --pin-stdin the first line is the old PIN and the second the new one.
 
@@ -141,16 +150,14 @@ struct LockChange: LockSubcommand {
     let old = try entry.read(Wording.asksForOldPIN)
     let new = try entry.readNew(Wording.asksForNewPIN, check: strength.check)
     try lock.change(old, to: new)
-    sessions.forget(lock)
-    Console.say(Wording.changedPIN)
-    return .success
+    return finish(lock, sessions, Wording.changedPIN)
   }
 }
 
 struct LockOff: LockSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "off",
-    abstract: "Take the PIN away, for which it is asked once more.",
+    abstract: "Take the PIN away, after asking for it once more.",
     discussion: """
       EXAMPLES
         daystamp lock off
@@ -162,9 +169,7 @@ struct LockOff: LockSubcommand {
   func run(on lock: OwnerLock, _ sessions: SessionFiles) throws -> ExitStatus {
     try lock.checkMayTry()
     try lock.remove(try input.entry().read(Wording.asksForPIN(of: lock.owner)))
-    sessions.forget(lock)
-    Console.say(Wording.tookPINAway(lock.owner))
-    return .success
+    return finish(lock, sessions, Wording.tookPINAway(lock.owner))
   }
 }
 
@@ -182,9 +187,7 @@ struct LockNow: LockSubcommand {
 
   func run(on lock: OwnerLock, _ sessions: SessionFiles) throws -> ExitStatus {
     try lock.close()
-    sessions.forget(lock)
-    Console.say(Wording.lockedNow(lock.owner))
-    return .success
+    return finish(lock, sessions, Wording.lockedNow(lock.owner))
   }
 }
 
@@ -193,8 +196,8 @@ struct LockReset: LockSubcommand {
     commandName: "reset",
     abstract: "Take away a PIN that is forgotten or shut.",
     discussion: """
-      For who owns the machine: it takes the right to write to journal.pepper in the journal's \
-      folder. The journal is open then, until daystamp lock set.
+      For whoever owns the machine: it takes the right to write to journal.pepper in the journal's \
+      folder. The journal is then open until daystamp lock set.
 
       EXAMPLES
         daystamp lock reset
@@ -210,8 +213,6 @@ struct LockReset: LockSubcommand {
     try lock.checkMayReset()
     guard confirmation.agrees(to: Wording.asksToReset(lock.owner)) else { return .failure }
     try lock.reset()
-    sessions.forget(lock)
-    Console.say(Wording.tookPINAway(lock.owner))
-    return .success
+    return finish(lock, sessions, Wording.tookPINAway(lock.owner))
   }
 }

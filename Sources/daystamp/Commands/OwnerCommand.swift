@@ -31,7 +31,7 @@ struct OwnerList: AsyncParsableCommand {
     commandName: "list",
     abstract: "List the owners with the number of their posts.",
     discussion: """
-      Of an owner whose journal is locked only the name is told, and the exit code is 77 then.
+      Of an owner whose journal is locked only the name is shown, and the exit code is then 77.
 
       EXAMPLES
         daystamp owner list
@@ -110,8 +110,8 @@ struct OwnerRename: AsyncParsableCommand {
     commandName: "rename",
     abstract: "Give an owner another name.",
     discussion: """
-      Other commands then find the journal with --owner and the new name, or by a login name that is \
-      the same.
+      Other commands then find the journal by --owner with the new name, or by a login name that \
+      equals it.
 
       EXAMPLES
         daystamp owner rename mina 'Mina Kim'
@@ -143,7 +143,7 @@ struct OwnerRemove: AsyncParsableCommand {
     abstract: "Delete an owner with all posts, files and settings for good.",
     discussion: """
       The name has to be typed once more before anything is deleted. The last owner can be removed \
-      too; the journal is empty then.
+      too; the journal is then empty.
 
       EXAMPLES
         daystamp owner remove mina

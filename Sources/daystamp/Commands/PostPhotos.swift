@@ -17,8 +17,8 @@ struct PostPhotos: AsyncParsableCommand {
     discussion: """
       Each photo is stamped and stored in the journal's folder, and nothing is done to the photo \
       itself. What is printed is the post's number and day. A photo that is in the journal already is \
-      refused; in a folder it is passed over, so that the same command again goes on where another \
-      was ended.
+      refused; in a folder it is passed over, so that the same command, run again, goes on where it \
+      was interrupted.
 
       EXAMPLES
         daystamp post lunch.jpg -c '비빔밥 with Mina'
@@ -95,17 +95,16 @@ struct PostPhotos: AsyncParsableCommand {
       .init(
         isJSON: options.json, isQuiet: options.quiet, isDryRun: false, isResumable: recursive,
         done: .posted))
-    let signals = Interruption.handle { reporter.interrupt() }
-    let walk = PhotoWalk(try input.all())
-    let total = walk.reduce(0) { count, _ in count + 1 }
-    if total == 0, !options.quiet { Console.say(Wording.noPhotos) }
-    reporter.begin(total: total)
-    await posting.run(walk, jobs: options.jobs) { record in
-      reporter.report(
-        RecordLines(record, in: journal, isJSON: options.json, isQuiet: options.quiet))
+    return try await reporter.run {
+      let walk = PhotoWalk(try input.all())
+      let total = walk.reduce(0) { count, _ in count + 1 }
+      if total == 0, !options.quiet { Console.say(Wording.noPhotos) }
+      reporter.begin(total: total)
+      await posting.run(walk, jobs: options.jobs) { record in
+        reporter.report(
+          RecordLines(record, in: journal, isJSON: options.json, isQuiet: options.quiet))
+      }
     }
-    withExtendedLifetime(signals) {}
-    return reporter.finish()
   }
 
   private func details() throws -> PostDetails {

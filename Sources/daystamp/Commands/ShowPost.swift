@@ -38,13 +38,13 @@ struct ShowPost: JournalCommand {
   }
 }
 
-/// `daystamp random`: a post drawn by lot.
+/// `daystamp random`: a post drawn at random.
 struct RandomPost: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "random",
-    abstract: "Show a post drawn by lot, the same one all day.",
+    abstract: "Show a random post, the same one all day.",
     discussion: """
-      What was posted today is drawn by --again, and otherwise only where there is nothing else.
+      Posts that were made today are drawn with --again, and otherwise only where there are no others.
 
       EXAMPLES
         daystamp random
@@ -77,13 +77,13 @@ struct RandomPost: JournalCommand {
   }
 }
 
-/// `daystamp stats`: what a journal comes to.
+/// `daystamp stats`: a journal in figures.
 struct Statistics: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats",
     abstract: "Show how many posts and days there are, runs of days, and every month.",
     discussion: """
-      A run is of days one after the other that each have a post; the current one reaches today, or \
+      A run is a series of days that each have a post; the current one goes on until today, or until \
       yesterday while today has none.
 
       EXAMPLES

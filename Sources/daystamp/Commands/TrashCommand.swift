@@ -23,7 +23,7 @@ struct TrashCommand: AsyncParsableCommand {
 struct TrashList: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List the posts in the trash, the first to have come there first.",
+    abstract: "List the posts in the trash, in the order in which they came there.",
     discussion: """
       EXAMPLES
         daystamp trash list

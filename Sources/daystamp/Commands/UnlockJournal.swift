@@ -10,9 +10,9 @@ struct UnlockJournal: LockSubcommand {
     commandName: "unlock",
     abstract: "Open the journal with its PIN, for as long as it is used.",
     discussion: """
-      The journal is open for this login until it has not been used for 15 minutes, for as long as the \
-      setting lock-after says, or --for; after \(Session.longest / 3_600) hours in any case. daystamp lock now locks it at \
-      once.
+      The journal stays open for this login until it has not been used for the time of --for, else of \
+      the setting lock-after, which is 15 minutes by default; it is locked after \
+      \(Session.longest / 3_600) hours in any case. daystamp lock now locks it at once.
 
       EXAMPLES
         daystamp unlock

@@ -63,8 +63,8 @@ struct LabelOptions: ParsableArguments {
 
   /// The look with all options applied.
   ///
-  /// - Parameter usual: what is not asked for otherwise; a style that is asked for takes its place.
-  /// - Returns: a look of which words can be made.
+  /// - Parameter usual: the look without options; a style that is given takes its place.
+  /// - Returns: a look whose text can be drawn.
   /// - Throws: `ValidationError`.
   func look(over usual: LabelLook = LabelLook(style: LabelStyle(.plain))) throws -> LabelLook {
     var look = style.map { LabelLook(style: LabelStyle($0)) } ?? usual
@@ -128,17 +128,17 @@ extension LabelFonts {
           override: ProcessInfo.processInfo.environment["DAYSTAMP_FONTS"],
           executableFolder: ExecutableFolder.current()))
     } catch let error as FontNotFound {
-      Console.say("Error: \(Wording.message(for: error))")
+      Console.say("Error: \(Wording.message(for: error)).")
       throw ExitStatus.failure.exitCode
     } catch {
-      throw ValidationError(Wording.message(for: error))
+      throw ValidationError("\(Wording.message(for: error)).")
     }
   }
 }
 
 extension Stamper {
-  /// What stamps photos of the journal: never smaller or poorer than it has to be, since what cannot
-  /// be taken off again is kept as it was beside the stamped photo.
+  /// The stamper of the journal's photos. It may re-encode a photo: an original that does not come
+  /// back by unstamping is kept beside the stamped photo.
   init(drawing look: LabelLook, time: TimeSettings, _ limit: PixelLimitOption) throws {
     self.init(
       Stamper.Settings(
@@ -148,7 +148,7 @@ extension Stamper {
         maxPixels: limit.maxPixels * 1_000_000))
   }
 
-  /// What stamps a post's photo again, whose time is told: nothing is looked for in the photo.
+  /// The stamper of a post's photo whose time is known, so that none is looked for in the photo.
   init(redrawing look: LabelLook, _ limit: PixelLimitOption) throws {
     let time = TimeSettings(
       reader: .ofThisMachine(zone: nil), given: nil, adjustment: CaptureTimeAdjustment(),

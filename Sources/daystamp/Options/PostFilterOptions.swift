@@ -21,7 +21,7 @@ struct PostFilterOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The last day; of a month or a year, its last.", valueName: "day"))
   var to: String?
 
-  @Option(help: ArgumentHelp("Only the latest so many.", valueName: "number"))
+  @Option(help: ArgumentHelp("Only so many posts, the latest.", valueName: "number"))
   var last: Int?
 
   @Flag(help: "Only starred posts.")

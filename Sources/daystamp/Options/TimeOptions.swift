@@ -11,7 +11,7 @@ struct TimeOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       The capture time, instead of the photos' own: '2024-01-31 23:59:58+09:00'; the seconds, \
-      the time of day and the offset may be missing.
+      the time of day and the offset may be left out.
       """, valueName: "time"))
   var time: String?
 

@@ -6,7 +6,7 @@ import Stamping
 import Synchronization
 import Wording
 
-/// Tells of a batch while it runs: JSON for programs, failures, warnings and progress for people.
+/// Reports a batch while it runs: JSON for programs; failures, warnings and progress for people.
 ///
 /// Sendable by its mutex: photos are reported from the batch, the end also from a signal.
 final class BatchReporter: Sendable {
@@ -36,18 +36,30 @@ final class BatchReporter: Sendable {
     state = Mutex(State(tally: Tally(options.done)))
   }
 
+  /// Reports a batch until it ends; on Ctrl-C or another such signal, ends the program.
+  ///
+  /// - Parameter batch: calls ``begin(total:)`` and, for each photo, ``report(_:)``.
+  /// - Returns: what the program exits with.
+  /// - Throws: what the batch throws; then there is no summary.
+  func run(_ batch: () async throws -> Void) async rethrows -> ExitStatus {
+    let signals = Interruption.handle { self.interrupt() }
+    try await batch()
+    withExtendedLifetime(signals) {}
+    return finish()
+  }
+
   /// Begins to show progress, where a person watches.
   func begin(total: Int) {
     guard Console.isWatched, !options.isQuiet, !options.isDryRun else { return }
     state.withLock { $0.progress = ProgressLine(total: total, start: start) }
   }
 
-  /// Tells of one photo.
+  /// Reports one photo.
   func report(_ lines: RecordLines) {
     state.withLock { state in
       state.tally.count(lines.result)
       let isLocked = lines.result == .failed && lines.status == .locked
-      // Once is enough: it is the same for all that follow.
+      // Said once: it is the same for all that follow.
       let isSilent = isLocked ? state.isLocked : options.isQuiet && lines.result != .failed
       state.isLocked = state.isLocked || isLocked
       let people = isSilent ? [] : lines.people
@@ -58,10 +70,8 @@ final class BatchReporter: Sendable {
     }
   }
 
-  /// Tells how it all went.
-  ///
-  /// - Returns: what the program exits with.
-  func finish() -> ExitStatus {
+  /// Reports how it all went.
+  private func finish() -> ExitStatus {
     state.withLock { state in
       summarize(&state, isInterrupted: false)
       if state.isLocked { return .locked }
@@ -69,10 +79,10 @@ final class BatchReporter: Sendable {
     }
   }
 
-  /// Tells how far it came and ends the program, while no further photo can be reported.
+  /// Reports how far the batch came and ends the program; meanwhile no further photo is reported.
   ///
   /// Whoever reads standard output may have stopped reading; then the program ends without a word.
-  func interrupt() -> Never {
+  private func interrupt() -> Never {
     DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(500)) {
       PartialFiles.removeAll(thenExit: ExitStatus.interrupted.rawValue)
     }

@@ -5,8 +5,7 @@ import Store
 import SystemPackage
 import Wording
 
-/// Tells of a check while it goes on: problems for programs and pipes, progress and the end for
-/// people.
+/// Reports a check while it runs: problems for programs and pipes; progress and the result for people.
 final class CheckReporter {
   private let isJSON: Bool
   private let isRepair: Bool
@@ -17,7 +16,7 @@ final class CheckReporter {
   private var left = 0
   private var hasDamage = false
 
-  /// Whether numbers of posts are told with their owners.
+  /// Whether posts are named with their owners.
   var namesOwners = true
 
   init(isJSON: Bool, isRepair: Bool) {
@@ -32,7 +31,7 @@ final class CheckReporter {
     progressLine?.update(looked, now: .now)
   }
 
-  /// Tells of a problem.
+  /// Reports a problem.
   func report(_ finding: JournalFinding) {
     progressLine?.clear()
     if finding.isMended { mended += 1 } else { left += 1 }
@@ -43,7 +42,7 @@ final class CheckReporter {
         : Wording.finding(finding, namesOwner: namesOwners))
   }
 
-  /// Tells how it all went.
+  /// Reports how it all went.
   ///
   /// - Returns: what the program exits with.
   func finish() -> ExitStatus {

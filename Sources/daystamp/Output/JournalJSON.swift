@@ -154,7 +154,7 @@ struct ImportRecordJSON: Encodable {
 }
 
 extension RecordLines {
-  /// What is to be told of a post that was to be imported.
+  /// The report of a post that was to be imported.
   init(_ record: ImportRecord, isJSON: Bool, isQuiet: Bool, isDryRun: Bool) {
     switch record.result {
     case .imported: result = .done

@@ -4,7 +4,7 @@ import Stamping
 import Store
 import Wording
 
-/// What is to be told of one photo of a run: counted, for people, and for programs.
+/// The report of one photo of a batch: its result, and the lines for people and for programs.
 struct RecordLines {
   let result: Tally.Result
   /// Lines on standard error.
@@ -16,7 +16,7 @@ struct RecordLines {
 }
 
 extension RecordLines {
-  /// What is to be told of a stamped or unstamped photo.
+  /// The report of a stamped or unstamped photo.
   init(_ record: PhotoRecord, isJSON: Bool, isDryRun: Bool) {
     switch record.result {
     case .stamped, .unstamped: result = .done
@@ -38,7 +38,7 @@ extension RecordLines {
 }
 
 extension RecordLines {
-  /// What is to be told of a photo that was to be posted.
+  /// The report of a photo that was to be posted.
   init(_ record: PostRecord, in journal: OwnerJournal, isJSON: Bool, isQuiet: Bool) {
     var post: Post?
     people = record.warnings.map { Wording.warning(record.input, $0) }

@@ -27,7 +27,7 @@ extension Wording {
   }
 
   static func asksToTrash(_ numbers: [Int]) -> String {
-    "Move \(numbers.count == 1 ? "post \(numbers[0])" : counted(numbers.count, "post")) to the trash?"
+    "Move \(agreeing(numbers.count, "post \(numbers[0])", "\(numbers.count) posts")) to the trash?"
   }
 
   static func movedToTrash(_ numbers: [Int]) -> String {
@@ -35,13 +35,13 @@ extension Wording {
       numbers.count <= 8 ? numbers.map(String.init).joined(separator: " ") : "NUMBER..."
     return
       "Moved \(counted(numbers.count, "post")) to the trash; daystamp trash restore \(restored) "
-      + "brings \(numbers.count == 1 ? "it" : "them") back."
+      + "brings \(agreeing(numbers.count, "it", "them")) back."
   }
 
   static func trashed(_ day: CivilDate) -> String { "trashed \(day)" }
 
   static func asksToEmptyTrash(_ count: Int) -> String {
-    "Delete \(counted(count, "post")) and \(count == 1 ? "its" : "their") files for good?"
+    "Delete \(counted(count, "post")) and \(agreeing(count, "its", "their")) files for good?"
   }
 
   static func deleted(_ removal: Removal) -> String {
@@ -49,7 +49,7 @@ extension Wording {
   }
 
   static func addedOwner(_ owner: OwnerName, _ settings: JournalSettings) -> String {
-    "Made the journal of \(escaped(owner.text)), whose days are told in "
+    "Made the journal of \(escaped(owner.text)), with the time zone "
       + "\(escaped(settings.zone.name)); daystamp config set time-zone changes that."
   }
 
@@ -76,7 +76,7 @@ extension Wording {
   }
 
   static let daysStay =
-    "Posts that are there keep their days; the setting is for those to come."
+    "Existing posts keep their days; the setting is for those to come."
 
   static let zoneStays = "A journal always has a time zone; daystamp config set gives it another."
   static let isDefault = "default"
@@ -91,7 +91,8 @@ extension Wording {
 
   static func overridden(_ keys: [SettingKey]) -> String {
     let names = keys.map(\.rawValue)
-    return "\(names.joined(separator: ", ")) still \(names.count == 1 ? "overrides" : "override") "
+    return
+      "\(names.joined(separator: ", ")) still \(agreeing(names.count, "overrides", "override")) "
       + "the style; daystamp config reset \(names.joined(separator: " ")) ends that."
   }
 

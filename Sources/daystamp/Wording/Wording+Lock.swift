@@ -4,7 +4,7 @@ import Wording
 
 extension Wording {
   static let pinOnCommandLine =
-    "There is more than this command takes. A PIN is never given on the command line, where others "
+    "There are more arguments than this command takes. A PIN is never given on the command line, where others "
     + "can see it: it is asked for, or read from standard input with --pin-stdin."
 
   static let nobodyToGivePIN =
@@ -37,7 +37,7 @@ extension Wording {
 
   static func lockedFromNowOn(_ owner: OwnerName) -> String {
     "The journal of \(escaped(owner.text)) is locked; daystamp unlock opens it. The lock is a gate, "
-      + "not encryption: who can read the files can read the photos."
+      + "not encryption: whoever can read the files can read the photos."
   }
 
   static func lockedNow(_ owner: OwnerName) -> String {

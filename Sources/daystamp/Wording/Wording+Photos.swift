@@ -24,24 +24,21 @@ extension Wording {
   }
 
   static func thereAlready(_ tally: Tally) -> String {
-    let isOne = tally.there == 1
-    let photos = counted(tally.there, "photo was", "photos were")
+    let count = tally.there
+    let photos = counted(count, "photo was", "photos were")
+    let them = agreeing(count, "it", "them")
     switch tally.deed {
     case .posted:
-      return "\(photos) skipped: "
-        + (isOne
-          ? "it is posted already; --again posts it once more."
-          : "they are posted already; --again posts them once more.")
+      return "\(photos) skipped: \(agreeing(count, "it is", "they are")) posted already; "
+        + "--again posts \(them) once more."
     case .imported:
-      return "\(counted(tally.there, "post was", "posts were")) passed over: "
-        + (isOne
-          ? "it is there already, or its photo is."
-          : "they are there already, or their photos are.")
+      return "\(counted(count, "post was", "posts were")) passed over: "
+        + agreeing(
+          count, "it is there already, or its photo is.",
+          "they are there already, or their photos are.")
     case .stamped, .unstamped, .exported, .checked:
-      return "\(photos) skipped: "
-        + (isOne
-          ? "\(PhotoSkip.outputExists.wording.commandLine)."
-          : "their outputs are there already; --force writes them again.")
+      return "\(photos) skipped: \(agreeing(count, "the output is", "their outputs are")) there "
+        + "already; --force writes \(them) again."
     }
   }
 

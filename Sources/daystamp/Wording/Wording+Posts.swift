@@ -16,7 +16,7 @@ extension Wording {
   static let noPosts = "There are no posts yet."
   static let star = "★"
 
-  static let noPeriod = "a calendar is that of a month, like 2024-01, or of a year, like 2024"
+  static let noPeriod = "a calendar is that of a month, like 2024-01, or of a year, like 2024."
 
   static func severalDays(_ text: String) -> String {
     "Memories are those of one day, like 2024-01-31, not of \(text)."

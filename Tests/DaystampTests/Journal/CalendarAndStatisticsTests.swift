@@ -1,7 +1,7 @@
 import Foundation
 import Journal
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("daystamp calendar")
 struct CalendarCommandTests {

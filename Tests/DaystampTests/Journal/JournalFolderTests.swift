@@ -1,7 +1,7 @@
 import Files
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 /// What can be wrong with the folder, the disk and the limits under which the program runs.
 @Suite("The journal's folder")

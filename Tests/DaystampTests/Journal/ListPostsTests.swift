@@ -5,8 +5,8 @@ import Shell
 import Stamping
 import Store
 import SystemPackage
-import TestSupport
 import Testing
+import TestSupport
 import Wording
 
 @testable import Journal

@@ -1,7 +1,7 @@
 import Files
 import Journal
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("daystamp memories")
 struct MemoriesCommandTests {

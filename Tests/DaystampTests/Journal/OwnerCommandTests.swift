@@ -1,7 +1,7 @@
 import Files
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("daystamp owner")
 struct OwnerCommandTests {
@@ -25,7 +25,7 @@ struct OwnerCommandTests {
     #expect(first.status == 0)
     #expect(first.error.hasPrefix("Made a journal in \(program.journal) for mina"))
     let second = try await owner("add", " Zoë ")
-    #expect(second.error.contains("Made the journal of Zoë, whose days are told in Asia/Seoul"))
+    #expect(second.error.contains("Made the journal of Zoë, with the time zone Asia/Seoul"))
     let again = try await owner("add", "mina")
     #expect(again.status == 1)
     #expect(again.error == "Error: there is an owner “mina” already.\n")

@@ -1,8 +1,8 @@
 import Files
 import Foundation
 import Journal
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("daystamp show")
 struct ShowPostTests {

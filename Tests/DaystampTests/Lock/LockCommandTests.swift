@@ -1,8 +1,8 @@
 import Files
 import Foundation
 import Glibc
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("daystamp lock")
 struct LockCommandTests {
@@ -18,7 +18,7 @@ struct LockCommandTests {
     #expect(
       result.error == """
         The journal of anna is locked; daystamp unlock opens it. The lock is a gate, not \
-        encryption: who can read the files can read the photos.\n
+        encryption: whoever can read the files can read the photos.\n
         """)
     #expect(try await !program.isOpen())
     #expect(try program.folder.permissions(of: "journal/journal.pepper") == 0o600)
@@ -232,7 +232,7 @@ struct LockResetTests {
     #expect(result.status == 1 && result.output == "")
     #expect(
       result.error.hasPrefix("Error: this takes the right to write to "), "\(result.error)")
-    #expect(result.error.contains("journal/journal.pepper, as who owns the machine has it"))
+    #expect(result.error.contains("journal/journal.pepper, which whoever owns the machine has"))
     #expect(try program.number("SELECT count(*) FROM lock") == 1)
     #expect(try await program.unlock().status == 0)
   }

@@ -1,6 +1,6 @@
 import Files
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("A PIN on a terminal", .enabled("\(Python.note)") { await Python.isThere })
 struct PINOnTerminalTests {
@@ -26,7 +26,7 @@ struct PINOnTerminalTests {
     #expect(
       result.output == """
         New PIN, 4 to 12 digits: \r\nOnce more: \r\nThe journal of anna is locked; daystamp unlock \
-        opens it. The lock is a gate, not encryption: who can read the files can read the photos.\
+        opens it. The lock is a gate, not encryption: whoever can read the files can read the photos.\
         \r\n
         """)
     #expect(try await program.unlock().status == 0)

@@ -1,8 +1,8 @@
 import Files
 import Foundation
 import GRDB
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("What is not a PIN")
 struct BadPINTests {

@@ -1,6 +1,6 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 /// A subcommand as the command line's own definition has it.
 struct Subcommand: Sendable, CustomTestStringConvertible {

@@ -1,6 +1,6 @@
 import Files
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("daystamp unlock")
 struct UnlockCommandTests {
@@ -211,8 +211,8 @@ struct WrongPINTests {
   func shut() async throws {
     try set(failures: 9, ago: 3_600)
     let shut =
-      "the PIN is shut after too many tries: daystamp lock reset takes it away, by who owns the "
-      + "machine"
+      "the PIN is shut after too many tries; whoever owns the machine can take it away with "
+      + "daystamp lock reset"
     let tenth = try await tryWrong()
     #expect(tenth.status == 77)
     #expect(tenth.error == "Error: that is not the PIN; \(shut).\n")

@@ -1,8 +1,8 @@
 import CaptureTime
 import Journal
 import Shell
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import daystamp
 

@@ -1,8 +1,8 @@
-import Store
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import Journal
+import Store
 import Testing
 
 @testable import JournalServer

@@ -2,8 +2,8 @@ import CaptureTime
 import Files
 import Foundation
 import Journal
-import TestSupport
 import Testing
+import TestSupport
 import Wording
 
 @testable import JournalServer
@@ -35,6 +35,32 @@ struct WordsTests {
 
 @Suite("Texts of the pages")
 struct TextsTests {
+  private func words(_ language: Language) throws -> Words {
+    Words(language, try Texts(file: Self.sources.appending(path: "Assets/texts.json").path))
+  }
+
+  @Test("What fills a place is not filled itself", arguments: Language.allCases)
+  func filledOnce(language: Language) throws {
+    let values = ["moment": "{caption}", "caption": "{moment}"]
+    let text = try words(language)("photoWith", values)
+    #expect(text.contains("{moment}") && text.contains("{caption}"), "\(text)")
+  }
+
+  @Test(
+    "Numbers go with their nouns, as the language writes them",
+    arguments: [
+      (0, "0 posts", "게시물 0개"), (1, "1 post", "게시물 1개"), (1_234, "1,234 posts", "게시물 1,234개"),
+    ])
+  func counts(count: Int, english: String, korean: String) throws {
+    #expect(try words(.english).count(count, "postCount") == english)
+    #expect(try words(.korean).count(count, "postCount") == korean)
+  }
+
+  @Test("Limits are those of the types", arguments: Language.allCases)
+  func limits(language: Language) throws {
+    #expect(try words(language)("captionHint").contains("\(Caption.limit)"))
+  }
+
   private static let sources = Checkout.folder.appending(path: "Sources/JournalServer")
 
   private static func files(_ folder: String, _ ending: String) throws -> [String] {
@@ -93,7 +119,9 @@ struct TextsTests {
   @Test("The languages fill the same places")
   func places() throws {
     for (key, texts) in try table() {
-      let places = texts.values.map { Set($0.matches(of: /\{\w+\}/).map { String($0.0) }) }
+      let places = texts.values.map {
+        Set($0.matches(of: /\{(\w+)(\|[^}]*)?\}/).map { String($0.1) })
+      }
       #expect(Set(places).count == 1, "\(key)")
     }
   }

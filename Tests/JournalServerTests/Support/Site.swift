@@ -11,8 +11,8 @@ import NIOCore
 import Store
 import Synchronization
 import SystemPackage
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import JournalServer
 

@@ -4,7 +4,12 @@
 
 const one = (selector, root = document) => root.querySelector(selector);
 const all = (selector, root = document) => [...root.querySelectorAll(selector)];
-const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key] ?? "");
+// Fills the places of a text: `{name}`, or `{name|word|words}` for a number with what is counted.
+const filled = (text, values) =>
+  text.replace(/\{(\w+)(?:\|([^|}]*)\|([^|}]*))?\}/g, (_, key, singular, plural) => {
+    const value = values[key] ?? "";
+    return plural === undefined ? value : `${value} ${value === 1 ? singular : plural}`;
+  });
 
 document.documentElement.classList.add("script");
 
