@@ -15,7 +15,7 @@ progress site foundation concrete rebar roof inspection delivery meeting friends
 
 
 def fill(database, owner, posts, years, last_year=2025):
-    """Adds so many posts to an owner's journal that is empty, oldest first."""
+    """Adds `posts` posts to an owner's empty journal, oldest first."""
     chance = random.Random(1)
     db = sqlite3.connect(database)
     db.executescript("PRAGMA synchronous = OFF; PRAGMA cache_size = -262144;")
@@ -54,7 +54,7 @@ def row(number, instant, owner, look, chance):
 
 
 def grams(caption):
-    """What the program stores of a caption, told again in another language."""
+    """What the program stores of a caption, written a second time in another language."""
     text = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", caption).casefold())
     return " ".join(
         f"{ord(scalar):x}x{ord(follower):x}" for scalar, follower in zip(text, text[1:])

@@ -1,4 +1,4 @@
-"""Two jobs beside one, on so many photos that starting the program does not count."""
+"""Two jobs beside one, on enough photos that starting the program does not count."""
 
 import os
 

@@ -71,7 +71,7 @@ class KilledJournal:
         check = subprocess.run(
             [self.program, "check", "--journal", self.folder], capture_output=True, text=True)
         if work == "check --repair" and check.returncode == 1:
-            # What the killed repair had still to do.
+            # What the killed repair still had to do.
             check = subprocess.run([self.program, "check", "--repair", "--journal", self.folder],
                                    capture_output=True, text=True)
         if check.returncode != 0:

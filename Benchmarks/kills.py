@@ -124,7 +124,7 @@ class Trials:
         return faults
 
     def prepare(self, work):
-        """Sees to it that there is something to be done."""
+        """Makes sure that there is something to do."""
         if len(self.journal.posts()) > self.options.photos * 3:
             # All of it is looked at after each trial.
             self.journal.remove()

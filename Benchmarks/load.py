@@ -1,4 +1,4 @@
-"""Asks a server: as fast as it answers, with wrk, or so many times a second, whether it keeps up
+"""Asks a server: as fast as it answers, with wrk, or at a fixed rate, whether it keeps up
 or not."""
 
 import asyncio
@@ -39,7 +39,7 @@ def paced(served, paths, rate, seconds, connections=16):
     """Sends requests at times that are fixed before, each on a connection that is free then.
 
     Gives, in order of time, the milliseconds of each from the moment at which it was due: where a
-    server falls behind, all who wait are counted."""
+    server falls behind, all that wait are counted."""
     return asyncio.run(ask(served, paths, rate, seconds, connections))
 
 

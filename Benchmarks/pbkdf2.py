@@ -45,7 +45,7 @@ def main():
     if has_sha_extensions():
         contenders[HASHLIB_SHA] = lambda: derivations(key, python)
     else:
-        print("This CPU tells of no SHA extensions.\n")
+        print("This CPU reports no SHA extensions.\n")
     if openssl := openssl_kdf(key, options.iterations):
         contenders[OPENSSL] = lambda: measure(openssl, WITHOUT_SHA)
     else:

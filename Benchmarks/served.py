@@ -24,7 +24,7 @@ class Served:
         return int(re.search(r"VmHWM:\s*(\d+) kB", status)[1]) * 1024
 
     def forget_peak(self):
-        """From now on `peak` tells of what comes (proc(5), clear_refs)."""
+        """From now on `peak` covers only what follows (proc(5), clear_refs)."""
         Path(f"/proc/{self.pid}/clear_refs").write_text("5")
 
     def headers(self):

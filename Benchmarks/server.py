@@ -128,7 +128,7 @@ def posts(result):
 
 
 def change_pin(served, **fields):
-    """As the page of settings does it; who sets a PIN is unlocked."""
+    """As the page of settings does it; setting a PIN unlocks."""
     status, body = served.ask("POST", "/settings/pin", urllib.parse.urlencode(fields), {
         "Content-Type": "application/x-www-form-urlencoded"})
     if status != 303:

@@ -1,4 +1,4 @@
-"""Small photos without any library, each different by a number."""
+"""Small photos without any library, made different by a number."""
 
 import struct
 import zlib

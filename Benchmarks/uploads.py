@@ -11,7 +11,7 @@ BOUNDARY = "daystamp-benchmark"
 
 
 def different(source, folder, count):
-    """So many photos of cameras of which no two are the same bytes: those that there are, each again
+    """`count` camera photos of which no two are the same bytes: those that there are, each again
     with a comment of its own (ITU-T T.81, B.2.4.5)."""
     photos = [photo.path.read_bytes() for photo in camera_photos(source, folder, 6)]
     for number in range(count):

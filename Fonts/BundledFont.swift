@@ -6,7 +6,7 @@ package enum BundledFont: String, CaseIterable, Sendable {
   case sans
   /// Nanum Gothic Bold: Hangul, kana and Hanja.
   case hangul
-  /// DSEG7 Classic Bold, a film camera's date: digits and few signs, without apostrophe and slash.
+  /// DSEG7 Classic Bold, as film cameras print dates: digits and a few signs, no apostrophe or slash.
   case sevenSegment
 
   /// The name of its file in each folder of the search path.

@@ -33,7 +33,7 @@ package struct FontSearchPath: Sendable {
     self.folders = folders
   }
 
-  /// The path of the face's file in the first folder that has it readable.
+  /// The path of the face's file in the first folder where it can be read.
   ///
   /// - Throws: ``FontNotFound`` where no folder has it.
   package func locate(_ font: BundledFont) throws(FontNotFound) -> String {

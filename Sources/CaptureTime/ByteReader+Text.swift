@@ -1,7 +1,7 @@
 import Formats
 
-/// Reading timestamps as text: the reader moves forward by what is recognised at its position and by
-/// nothing else.
+/// Reading timestamps as text: the reader moves forward only past what it recognises
+/// at its position.
 extension ByteReader {
   /// A reader of single bytes, which have no order.
   init(text: ArraySlice<UInt8>) { self.init(text, .bigEndian) }

@@ -1,4 +1,4 @@
-/// When a photo was taken: what a clock on the wall showed, how exactly that is known, and whence.
+/// When a photo was taken: what a clock on the wall showed, how precisely, and which source says so.
 ///
 /// Parts finer than `precision` are zero and mean nothing; they are never shown.
 package struct CaptureTime: Sendable, Hashable {
@@ -15,7 +15,7 @@ package struct CaptureTime: Sendable, Hashable {
   package let offset: Int?
   package let precision: CaptureTimePrecision
   package let source: CaptureTimeSource
-  /// The short name of the zone that was asked for, as "KST"; nil when none was or it has none.
+  /// The short name of the zone that was asked for ("KST"); nil where none was, or it has none.
   package let zoneAbbreviation: String?
 
   package var year: Int { date.year }
@@ -128,7 +128,7 @@ package enum CaptureTimeSource: String, Sendable, CaseIterable {
 package enum CaptureTimePrecision: String, Sendable, CaseIterable {
   case day, minute, second
 
-  /// Seconds that pass between two times of this precision.
+  /// The seconds in one unit of this precision.
   package var seconds: Int {
     switch self {
     case .day: 86_400

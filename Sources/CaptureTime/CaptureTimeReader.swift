@@ -3,7 +3,7 @@ package import Formats
 /// Finds when a photo was taken: tries every source in the order of ``CaptureTimeSource`` and takes
 /// the first valid time.
 package struct CaptureTimeReader: Sendable {
-  /// The year of the oldest photograph that is left to us, Niépce's view from Le Gras.
+  /// The year of the oldest surviving photograph, Niépce's view from Le Gras.
   package static let earliestYear = 1826
   /// Seconds by which a time may be ahead of now: a day, for clocks in other zones.
   package static let futureLimit = 86_400

@@ -89,7 +89,7 @@ extension CivilDate: CustomStringConvertible {
     return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
   }
 
-  /// The day that ``description`` gives so, of the years from 1 to 9999; nil for any other text.
+  /// The day whose ``description`` is `text`, from the years 1 to 9999; nil for any other text.
   ///
   /// Written for speed: a journal reads it of every post.
   package init?(iso text: String) {

@@ -69,7 +69,7 @@ package enum CaptureTimeRejection: Error, Sendable, Hashable {
   case outOfRange(field: TimestampField, observed: Int, expected: ClosedRange<Int>)
   /// Well-formed, but it does not reach down to what is needed: the day, or a time for a UTC day.
   case incomplete(missing: TimestampField)
-  /// Before the first photograph that is left to us.
+  /// Before the oldest surviving photograph.
   case tooEarly(year: Int, earliest: Int)
   /// Further in the future than a wrong time zone explains; both in seconds.
   case tooLate(secondsAhead: Int, limit: Int)
@@ -103,7 +103,7 @@ enum UTCOffset {
     return sign == UInt8(ascii: "-") ? -seconds : seconds
   }
 
-  /// The offset that is the whole of `text` but for padding; nil when it is anything else.
+  /// The offset that `text` consists of, padding aside; nil where it is anything else.
   static func parse(_ text: ArraySlice<UInt8>) -> Int? {
     var reader = ByteReader(text: text.trimmed)
     guard let offset = scan(&reader), reader.isAtEnd else { return nil }

@@ -1,5 +1,5 @@
-/// HMAC with SHA-256, RFC 2104; by hand, as ``SHA256`` is: PBKDF2 begins 600,000 codes at hash values that are
-/// computed once.
+/// HMAC with SHA-256 (RFC 2104), by hand as ``SHA256`` is: PBKDF2 begins each of its 600,000 codes at
+/// hash values that are computed once.
 ///
 /// A value is one key, ready for many messages: the hash values after the one block that the key
 /// takes in the inner and in the outer hash (RFC 2104 §4). They are overwritten after use, as is
@@ -12,7 +12,7 @@ package struct HMACSHA256: ~Copyable {
     let inner, outer: SHA256.State
   }
 
-  /// Takes keys of any length (RFC 2104 §2): what a block has no room for is hashed first.
+  /// Takes keys of any length (RFC 2104 §2): one longer than a block is hashed first.
   package init(key: Span<UInt8>) {
     var padded = SecretBytes(count: SHA256.Block.byteCount)
     padded.withMutableSpan { block in
@@ -69,7 +69,7 @@ extension HMACSHA256 {
       total = first
     }
 
-    /// Adds so many codes more. Words go from one to the next, without bytes between.
+    /// Adds `count` more codes. Words go from one to the next, without bytes between.
     mutating func advance(_ count: Int) {
       for _ in 0..<count {
         code = midstates.outer.finished(with: midstates.inner.finished(with: code))

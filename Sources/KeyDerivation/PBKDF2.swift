@@ -1,7 +1,7 @@
-/// PBKDF2 with HMAC-SHA-256 as its pseudorandom function, RFC 8018 §5.2; by hand, as ``SHA256`` is.
+/// PBKDF2 with HMAC-SHA-256 as its pseudorandom function (RFC 8018 §5.2), by hand as ``SHA256`` is.
 package enum PBKDF2 {
-  /// Makes a key of a password, in a time that grows with `iterations` and with every 32 bytes of the
-  /// key that are begun.
+  /// Derives a key from a password, in a time that grows with `iterations` and with the key's length in
+  /// steps of 32 bytes.
   ///
   /// What is computed on the way (the block and the hash values of the password, U and T) is
   /// overwritten after use, with the limits that ``SecretBytes`` names: Swift does not promise that

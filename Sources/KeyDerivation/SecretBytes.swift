@@ -2,12 +2,12 @@ import Glibc
 
 /// Bytes that are overwritten before their memory is released.
 ///
-/// What is promised is this one allocation: it does not move, and there is no second one. Swift
+/// The promise covers this one allocation: it does not move, and there is no second one. Swift
 /// promises nothing about the registers and the stack of those who read and write the bytes, nor
 /// about what they copy elsewhere; nor are the bytes kept out of swap space and core dumps.
 ///
 /// `@unchecked Sendable`: the memory belongs to this value alone, which cannot be copied; it is
-/// changed only by who has the value exclusively, as any stored property is.
+/// changed only by code with exclusive access to the value, as any stored property is.
 package struct SecretBytes: ~Copyable, @unchecked Sendable {
   private let memory: UnsafeMutableBufferPointer<UInt8>
 
@@ -68,7 +68,7 @@ extension UnsafeMutableRawBufferPointer {
   /// The optimizer may not drop the zeros although nothing reads them: that is what `explicit_bzero`
   /// is for.
   ///
-  /// - Parameter release: what releases it; tests look into the memory there.
+  /// - Parameter release: releases it; tests inspect the memory there.
   func wipeAndRelease(
     by release: (UnsafeMutableRawBufferPointer) -> Void = { $0.deallocate() }
   ) {
@@ -77,7 +77,7 @@ extension UnsafeMutableRawBufferPointer {
   }
 }
 
-/// Comparisons that do not tell by their time where secrets differ.
+/// Comparisons whose time does not reveal where secrets differ.
 package enum ConstantTime {
   /// Whether two runs of bytes are the same, in a time that depends on their lengths alone.
   ///

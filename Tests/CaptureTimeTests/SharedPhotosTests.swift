@@ -59,7 +59,7 @@ struct SharedPhotosTests {
   }
 
   @Test(
-    "The names of two photos tell the time too",
+    "The names of two photos have the time too",
     arguments: [
       ("phone/PXL_20200710_061629144.MP.jpg", "2020-07-10T06:16:29.144+00:00"),
       ("phone/IMG_20180725_163423-tiny.jpg", "2018-07-25T16:34:23"),
@@ -90,7 +90,7 @@ struct SharedPhotosTests {
       metadata: photo.metadata, fileName: fileName, modified: 1_000_000_000)
   }
 
-  /// As ExifTool writes it: EXIF without what its own tags say, XMP and the others with.
+  /// As ExifTool writes it: EXIF without what its own tags say, XMP and the others with it.
   private static func exifToolText(_ time: CaptureTime) -> String {
     var text = time.description.replacing("T", with: " ")
     switch time.source {

@@ -29,7 +29,7 @@ struct EndTests {
         Array(Connection.head("POST /api/v1/posts", token: token, fields).utf8))
       rest = body[(body.count / 2)...]
       try connection.send(body[..<(body.count / 2)])
-      // The server is at it once it has a nameless file for the photo.
+      // The upload is under way once the server has a nameless file for the photo.
       try await waitUntil { server.openFiles.contains { $0.hasSuffix("(deleted)") } }
     }
 
@@ -56,7 +56,7 @@ struct EndTests {
   func twice(signal: CInt) async throws {
     let upload = try await Upload()
     upload.server.signal(signal)
-    // Nobody is let in any more once the first signal is seen.
+    // The server takes no connections once it has seen the first signal.
     try await waitUntil { (try? Connection(port: upload.server.port)) == nil }
     upload.server.signal(signal)
     #expect(try await upload.server.wait().status == 130)
@@ -75,7 +75,7 @@ struct EndTests {
   }
 }
 
-/// Waits until something is so, two minutes at most.
+/// Waits until a condition holds, two minutes at most.
 private func waitUntil(_ isSo: () -> Bool) async throws {
   let deadline = ContinuousClock.now + .seconds(120)
   while !isSo() {

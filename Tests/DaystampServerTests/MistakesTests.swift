@@ -6,7 +6,7 @@ import TestSupport
 @Suite("A mistake at the start of the server")
 struct MistakesTests {
   @Test(
-    "of the command line is told in words, and nothing is made",
+    "in the command line is explained, and nothing is made",
     arguments: [
       (["--host", "0.0.0.0"], "whoever listens in on the network sees photos and PIN"),
       (["--host", "::"], ":: is not this machine alone"),
@@ -64,7 +64,7 @@ struct MistakesTests {
   }
 
   @Test(
-    "in the files of TLS is told",
+    "in the files of TLS is explained",
     .enabled(if: InstalledProgram.isThere("openssl"), "needs openssl"))
   func keys() async throws {
     let folder = try await pem()
@@ -106,7 +106,7 @@ struct MistakesTests {
     return result.error
   }
 
-  @Test("of the machine is told in words")
+  @Test("of the machine is explained")
   func machine() async throws {
     let other = try await ServerProgram(on: JournalProgram())
     let taken = try await failure(["--port", "\(other.port)"])
@@ -117,7 +117,7 @@ struct MistakesTests {
     #expect(assets.contains("the pages' files in \(Checkout.samples) are damaged, or not of"))
   }
 
-  @Test("of the folder is told as daystamp tells it", arguments: ["foreign", "lost", "unmade"])
+  @Test("in the folder is explained as daystamp does it", arguments: ["foreign", "lost", "unmade"])
   func folder(kind: String) async throws {
     let program = try JournalProgram()
     var journal = program.journal

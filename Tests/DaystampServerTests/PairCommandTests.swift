@@ -32,7 +32,7 @@ struct PairCommandTests {
   }
 
   @Test(
-    "writes an address as browsers do, which tell from where a form comes",
+    "writes an address as browsers do, which say where a form comes from",
     arguments: [
       ("https://Photos.Example.org:443", "https://photos.example.org"),
       ("http://PI.local:80/", "http://pi.local"), ("http://pi.local:443", "http://pi.local:443"),
@@ -54,7 +54,7 @@ struct PairCommandTests {
     #expect(try await first.end().status == 0)
   }
 
-  @Test("tells who there is where there is no such owner, and where there is no journal")
+  @Test("names the owners where there is no such owner, and says where there is no journal")
   func nobody() async throws {
     let program = try JournalProgram()
     let none = try await program.server("pair")

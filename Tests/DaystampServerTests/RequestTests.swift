@@ -47,7 +47,7 @@ struct LogTests {
     #expect(requests[0].hasSuffix("POST /pair/{code} 303"))
   }
 
-  @Test("tells of an answer that is the server's fault what was wrong")
+  @Test("says what was wrong where an answer is the server's fault")
   func failure() async throws {
     let program = try JournalProgram()
     let server = try await ServerProgram(on: program)
@@ -67,7 +67,7 @@ struct LogTests {
   @Test("holds no request where it is to be quiet")
   func quiet() async throws {
     let program = try JournalProgram()
-    // Said to be listening by nobody, it is ended by the mistake of a port that is taken.
+    // A port that is taken ends the program before it says that it listens.
     let first = try await ServerProgram(on: program)
     let result = try await program.server("--quiet", "--port", "\(first.port)")
     #expect(
@@ -78,7 +78,7 @@ struct LogTests {
 
 @Suite("A client that waits before it sends a body")
 struct ExpectationTests {
-  @Test("is told to go on, and answered then", arguments: ["100-continue", "100-Continue"])
+  @Test("is asked to go on, and answered then", arguments: ["100-continue", "100-Continue"])
   func goesOn(expectation: String) async throws {
     let program = try JournalProgram()
     let server = try await ServerProgram(on: program)
@@ -109,7 +109,7 @@ struct ExportBreakTests {
   private func download(locking: Bool) async throws -> (bytes: [UInt8], log: String) {
     let program = try JournalProgram()
     _ = try await program.post("2024-01-31 12:00")
-    // More than the kernel keeps of what nobody reads, so that the server waits for the reader.
+    // More than the kernel buffers for a slow reader, so that the server waits for it.
     for hour in [13, 14] {
       let photo = try MadePhoto.jpeg() + Array(repeating: UInt8(hour), count: 24 << 20)
       let path = try program.folder.write(photo, to: "large.jpg")

@@ -97,7 +97,7 @@ struct VerifyCommandTests {
     #expect(result.output.contains("another SHA-256"), "\(result.output)")
   }
 
-  @Test("tells of what it cannot read, goes on, and exits with 1")
+  @Test("reports what it cannot read, goes on, and exits with 1")
   func unreadable() async throws {
     try folder.write(Array("text".utf8), to: "a.jpg")
     try folder.write(MadePhoto.jpeg(), to: "b.jpg")

@@ -180,7 +180,7 @@ struct TouchedPixels {
     return first * factor / (8 * largest)...(last * factor + factor - 1) / (8 * largest)
   }
 
-  /// The parts of a row of so many pixels that are touched, or those that are not.
+  /// The touched parts of a row of pixels, or those that are not touched.
   func parts(row: Int, width: Int, touched isTouched: Bool) -> [Range<Int>] {
     var mask = [Bool](repeating: false, count: width)
     for (area, component) in zip(touched, frame.components) {

@@ -86,7 +86,7 @@ struct HuffmanTableTests {
     #expect(almostFull.adding(Array(0..<255) + [1]) == nil)
   }
 
-  @Test("A segment says tables as the decoder of another hand reads them")
+  @Test("A segment defines tables as an independent decoder reads them")
   func segment() throws {
     let slots = [
       HuffmanSlot(kind: .ac, number: 1), HuffmanSlot(kind: .dc, number: 0),

@@ -19,7 +19,7 @@ struct ReversalTests {
     JPEGParts(SmallJPEG.flat.bytes).withFullTables().withJunk().bytes,
   ]
 
-  @Test("Cut at any length a record is refused", arguments: files)
+  @Test("A record cut at any length is refused", arguments: files)
   func cut(bytes: [UInt8]) throws {
     let record = try Self.splice(bytes).reversal.encoded
     for length in 0..<record.count {
@@ -90,7 +90,7 @@ struct ReversalTests {
     }
   }
 
-  @Test("Of a shorter or another file the places are refused, or it is another", arguments: files)
+  @Test("Places in a shorter or another file are refused, or give other bytes", arguments: files)
   func otherFile(bytes: [UInt8]) throws {
     let splice = try Self.splice(bytes)
     for count in stride(from: 0, to: splice.bytes.count, by: 7) {

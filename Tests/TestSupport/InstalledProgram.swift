@@ -1,6 +1,6 @@
 import Foundation
 
-/// Another program that checks ours, found by its name where programs are installed.
+/// Another program that checks ours, found by its name in PATH.
 package enum InstalledProgram {
   /// Whether there is such a program; tests that need it are skipped otherwise.
   package static func isThere(_ name: String) -> Bool {

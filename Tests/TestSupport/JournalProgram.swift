@@ -9,8 +9,8 @@ package struct JournalProgram: Sendable {
   /// The journal's folder.
   package var journal: String { folder.path("journal") }
 
-  /// What differs from this process's environment: the zone, and open sessions of the machine's user,
-  /// which are not the test's.
+  /// What differs from this process's environment: the zone, and the folder of open sessions, since
+  /// those of the machine's user are not the test's.
   package var environment: [String: String] {
     ["TZ": "Asia/Seoul", "XDG_RUNTIME_DIR": folder.path("runtime")]
   }
@@ -24,7 +24,7 @@ package struct JournalProgram: Sendable {
       arguments, owner: owner, input: input, environment: environment, as: place)
   }
 
-  /// Runs a subcommand, as the other does.
+  /// Runs a subcommand whose arguments are an array.
   package func run(
     _ arguments: [String], owner: String = "anna", input: String? = nil,
     environment: [String: String] = [:], as place: RunningProgram.Place = .command
@@ -35,7 +35,7 @@ package struct JournalProgram: Sendable {
       environment: self.environment.merging(environment) { _, own in own }, as: place)
   }
 
-  /// Adds an owner; where there is no journal yet it is made.
+  /// Adds an owner, and makes the journal where there is none yet.
   @discardableResult
   package func addOwner(_ name: String) async throws -> Program {
     try await Program.run(
@@ -43,7 +43,7 @@ package struct JournalProgram: Sendable {
       environment: environment)
   }
 
-  /// Posts a photo, different from all others, taken at this time.
+  /// Posts a photo that differs from all others, taken at this time.
   @discardableResult
   package func post(_ time: String, _ arguments: String...) async throws -> Program {
     let name = "\(UInt64.random(in: 0...(.max))).jpg"

@@ -3,7 +3,7 @@ import Subprocess
 
 /// A program run to its end, with what it printed.
 package struct Program: Sendable {
-  /// The exit status; of a program that a signal ended, 128 and the signal's number, as shells tell it.
+  /// The exit status; 128 plus the signal's number where a signal ended it, as in shells.
   package let status: Int32
   /// The signal that ended it.
   package let signal: Int32?
@@ -49,7 +49,7 @@ package struct Program: Sendable {
       environment: environment.merging(["TZ": "UTC"]) { own, _ in own })
   }
 
-  /// Runs any program by its path to its end, once there is room for it; parameters and errors are
+  /// Runs any program by its path to its end, once a place is free; parameters and errors are
   /// those of ``RunningProgram``.
   package static func run(
     _ path: String, _ arguments: [String], in folder: String? = nil, input: Data? = nil,

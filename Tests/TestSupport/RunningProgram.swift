@@ -15,18 +15,18 @@ package final class RunningProgram: Sendable {
 
   /// How many programs of the whole test process run at a time.
   ///
-  /// At most eight: four that are run to their ends, and two servers and the like, each with one more
-  /// beside it. As none of the first kind waits for one of the second, a test that has a server and
-  /// waits to run a command is let in at last.
+  /// At most eight: four that are run to their ends, and two servers or the like, each with one more
+  /// beside it. No program of the first kind waits for one of the second, so a test that has a server
+  /// and waits to run a command always gets its turn.
   private static let (commands, companions) = (Semaphore(4), Semaphore(2))
 
-  /// Which of the places a program takes.
+  /// The kind of place that a program takes.
   package enum Place: Sendable {
-    /// Of a program that ends by itself.
+    /// For a program that ends by itself.
     case command
-    /// Of one that runs while its test runs others.
+    /// For one that runs while its test runs others; a test has at most one.
     case companion
-    /// None of its own: of one that runs beside a companion of the same test, and without delay.
+    /// None of its own, so that it starts at once: for one beside a companion of the same test.
     case shared
 
     fileprivate var semaphore: Semaphore? {
@@ -38,7 +38,7 @@ package final class RunningProgram: Sendable {
     }
   }
 
-  /// Starts a program once there is room for it.
+  /// Starts a program once a place is free.
   ///
   /// It reads `input` from standard input; `environment` is what differs from this process's, and
   /// after `limit` it is killed.
@@ -67,7 +67,7 @@ package final class RunningProgram: Sendable {
       } catch {
         result = .failure(error)
       }
-      // Nobody waits in vain for what a program would print that was not even started.
+      // Nothing waits in vain for the output of a program that was not even started.
       await output.end()
       await error.end()
       handle.end()
@@ -85,7 +85,7 @@ package final class RunningProgram: Sendable {
     _ configuration: Configuration, _ input: Data?, _ output: ProgramOutput,
     _ error: ProgramOutput, _ handle: Handle, limit: Duration
   ) async throws -> TerminationStatus {
-    // A file and no pipe: a program that ends without reading it would end this process by SIGPIPE.
+    // A file, not a pipe: a program that ends without reading it would end this process by SIGPIPE.
     let scratch = try input.map { input in
       let folder = try TemporaryFolder()
       return (folder, try folder.write(input, to: "input"))
@@ -140,7 +140,7 @@ package final class RunningProgram: Sendable {
 }
 
 extension RunningProgram {
-  /// What is known of the process, for signals from any task.
+  /// The process as far as it is known, for signals from any task.
   private final class Handle: Sendable {
     private struct State {
       var identifier: ProcessIdentifier?
@@ -201,7 +201,7 @@ package actor ProgramOutput {
 
   /// Waits until the output holds a text.
   ///
-  /// - Returns: all that is printed by then; nil where the program ended without it.
+  /// - Returns: all that has been printed by then; nil where the program ended without it.
   package func wait(for text: String) async -> String? {
     while true {
       let all = self.text

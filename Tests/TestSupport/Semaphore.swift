@@ -1,21 +1,24 @@
-/// Room for a fixed number of programs at a time; who asks first is let in first.
+/// Room for a fixed number of programs at a time; whoever asks first is let in first.
 actor Semaphore {
-  private var free: Int
+  private let room: Int
+  private(set) var taken = 0
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  init(_ room: Int) { free = room }
+  init(_ room: Int) { self.room = room }
 
-  /// Takes a place, once there is one.
+  var waitingCount: Int { waiting.count }
+
+  /// Takes a place, once one is free.
   func enter() async {
-    if free > 0 {
-      free -= 1
+    if taken < room {
+      taken += 1
     } else {
       await withCheckedContinuation { waiting.append($0) }
     }
   }
 
-  /// Gives the place to who has waited longest.
+  /// Hands the place to whoever has waited longest.
   func leave() {
-    if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
+    if waiting.isEmpty { taken -= 1 } else { waiting.removeFirst().resume() }
   }
 }

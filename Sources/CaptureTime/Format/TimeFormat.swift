@@ -65,7 +65,7 @@ package enum TimeFormatError: Error, Sendable, Hashable {
   case unknownLocale(String)
 }
 
-/// Takes a strftime pattern to pieces.
+/// Splits a strftime pattern into pieces.
 enum TimeFormatParser {
   static func pieces(_ pattern: String) throws(TimeFormatError) -> [TimeFormatPiece] {
     var pieces: [TimeFormatPiece] = []
@@ -193,7 +193,7 @@ package struct LocaleNames: Sendable {
       && part.utf8.allSatisfy { $0.isLetter || $0.isDigit }
   }
 
-  /// The languages of which CLDR has names.
+  /// The languages that CLDR has names for.
   private static let languages = Set(
     Locale.availableIdentifiers.map { String($0.prefix { $0 != "_" && $0 != "-" }) })
 }

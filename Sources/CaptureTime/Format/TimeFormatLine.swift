@@ -11,7 +11,7 @@
 ///    semicolon or colon that is left at the end goes.
 ///
 /// White space around what is taken out is joined. Words of the language ("at %H:%M") stay: no rule
-/// can know to what they belong.
+/// can know what they belong to.
 enum TimeFormatLine {
   enum Part {
     case space(String)
@@ -58,7 +58,7 @@ enum TimeFormatLine {
 
     var spaceBefore: String
     var fate: Fate
-    /// Whether it has fields, and so is more than fixed text.
+    /// Whether it has fields, so that it is more than fixed text.
     var hasFields: Bool
 
     var isRemoved: Bool { if case .removed = fate { true } else { false } }

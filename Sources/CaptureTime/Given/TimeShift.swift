@@ -1,6 +1,6 @@
 import Formats
 
-/// By how much a camera's clock was wrong: "+1h30m", "-2d", "45s".
+/// How far a camera's clock was off: "+1h30m", "-2d", "45s".
 package struct TimeShift: Sendable, Hashable {
   /// A hundred years, so that no sum overflows and a slip of the finger is noticed.
   package static let limit = 36_525 * 86_400
@@ -104,7 +104,7 @@ package struct CaptureTimeAdjustment: Sendable, Hashable {
     self.zone = zone
   }
 
-  /// The clock put right first, then shown in the zone.
+  /// The time after the clock is put right, then shown in the zone.
   ///
   /// - Throws: ``TimeShiftError/finerThanPrecision(shift:precision:)``.
   package func apply(to time: CaptureTime) throws(TimeShiftError) -> CaptureTime {

@@ -2,7 +2,7 @@
 enum XMPTimes {
   static let syntax = "YYYY-MM-DDThh:mm:ss±hh:mm"
 
-  /// The properties that tell a capture time.
+  /// The properties that hold a capture time.
   private static let properties: [(CaptureTimeSource, XMPProperty)] = [
     (.xmpDateTimeOriginal, XMPProperty(.exif, "DateTimeOriginal")),
     (.xmpDateCreated, XMPProperty(.photoshop, "DateCreated")),

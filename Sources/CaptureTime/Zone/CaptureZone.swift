@@ -11,7 +11,7 @@ package struct CaptureZone: Sendable, Hashable {
     case named(TimeZone)
   }
 
-  /// As it was asked for: "Asia/Seoul", "+09:00".
+  /// The name as it was given: "Asia/Seoul", "+09:00".
   package let name: String
   private let rules: Rules
 
@@ -57,7 +57,7 @@ package struct CaptureZone: Sendable, Hashable {
     }
   }
 
-  /// The letters that name the zone's time when it has this offset, as "KST" or "CEST".
+  /// The letters that name the zone's time when it has this offset, such as "KST" or "CEST".
   package func abbreviation(offset: Int) -> String? {
     switch rules {
     case .fixed: name == "UTC" || name == "GMT" ? name : nil

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import FoundationInternationalization
 
-/// The letters by which a zone's time is known, as "KST" or "CEST".
+/// The letters by which a zone's time is known, such as "KST" or "CEST".
 ///
 /// CLDR gives most of them only in the language of the place ("GMT+9" for Seoul in English), and the
 /// zone files that have them need not be installed, so they are listed here.
@@ -11,7 +11,7 @@ enum ZoneAbbreviation {
     byZone[zone]?.first { $0.offset == offset }?.letters
   }
 
-  /// The zones that use `abbreviation` at some time of the year, in the order of the alphabet.
+  /// The zones that use `abbreviation` at some time of the year, in alphabetical order.
   static func zones(abbreviation: String) -> [String] {
     byZone.filter { $0.value.contains { $0.letters == abbreviation } }.keys.sorted()
   }
@@ -45,11 +45,11 @@ enum ZoneAbbreviation {
   }
 }
 
-/// Time zones that someone may have meant.
+/// Time zones that a mistyped name may mean.
 enum ZoneSuggestions {
   static let limit = 3
 
-  /// At most three identifiers: those whose letters the name gives ("KST"), whose place it names
+  /// At most three identifiers: those whose abbreviation the name is ("KST"), whose place it names
   /// ("seoul", "New York"), or from which it is at most two slips away ("Asia/Soul").
   static func names(near name: String) -> [String] {
     guard (2...64).contains(name.utf8.count) else { return [] }

@@ -166,7 +166,7 @@ extension BitReader {
     return value &+ (isNegative & (1 &- (1 &<< size)))
   }
 
-  /// What is wrong here: what was found, or that the data have ended before it.
+  /// The error at this place: the damage found, or that the data ended before it.
   func failure(_ damage: JPEGError.Damage) -> JPEGError {
     let hasEnded = count - padding < HuffmanTable.maximumLength && padding > 0
     return .damaged(hasEnded ? .endsEarly : damage, at: position.byte)

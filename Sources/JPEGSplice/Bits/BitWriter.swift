@@ -102,7 +102,7 @@ extension BitWriter {
     }
   }
 
-  /// Copies bytes without what is stuffed among them, eight at a time where none is 0xFF.
+  /// Copies bytes without the zeros stuffed among them, eight at a time where none is 0xFF.
   ///
   /// - Returns: where it ended, which is one past the range where that cuts off a stuffed zero.
   private mutating func copyWholeBytes(

@@ -9,7 +9,7 @@ package struct BlockComparison: Hashable, Sendable {
 }
 
 extension JPEGPicture {
-  /// Compares all blocks with those of another picture, but for those under some pixels.
+  /// Compares all blocks with those of another picture, except those under some pixels.
   ///
   /// Takes 256 bytes of memory a block.
   ///
@@ -17,7 +17,7 @@ extension JPEGPicture {
   ///   - other: the other picture.
   ///   - columns: columns of the pixels that are left out.
   ///   - rows: their rows.
-  /// - Returns: nil where size, sampling or quantisation are others.
+  /// - Returns: nil where size, sampling or quantisation differ.
   /// - Throws: ``JPEGError`` where the entropy-coded data of one are damaged.
   package func comparison(
     with other: JPEGPicture, outsideColumns columns: Range<Int>, rows: Range<Int>

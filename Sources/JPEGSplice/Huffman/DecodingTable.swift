@@ -85,7 +85,7 @@ struct ScanTables: Sendable {
     self.places = places
   }
 
-  /// Gives the tables, which stay alive meanwhile.
+  /// Gives the tables, which stay alive for that time.
   @inline(__always)
   func withCodes<Value>(
     _ body: (ScanCodes) throws(JPEGError) -> Value

@@ -30,7 +30,7 @@ struct HuffmanTable: Sendable, Hashable {
 
   /// All codes, by T.81's figure C.2: counted up within a length, doubled from one to the next.
   ///
-  /// None where the table has more codes than its lengths can tell apart, or a code of ones only.
+  /// Nil where the table has more codes than its lengths have room for, or a code of ones only.
   var codes: [Code]? {
     var codes: [Code] = []
     codes.reserveCapacity(symbols.count)
@@ -50,7 +50,7 @@ struct HuffmanTable: Sendable, Hashable {
   }
 
   /// This table with codes of sixteen bits for further symbols, after all codes that it has and
-  /// which stay as they are; nil where there is no room for so many.
+  /// which stay as they are; nil where there is no room for all of them.
   func adding(_ further: some Collection<UInt8>) -> HuffmanTable? {
     let count = Int(counts[Self.maximumLength - 1]) + further.count
     guard let longest = UInt8(exactly: count) else { return nil }
@@ -96,7 +96,7 @@ extension HuffmanTable {
 }
 
 extension HuffmanTable {
-  /// The table with the shortest codes for symbols that come so often, none longer than sixteen bits
+  /// The table with the shortest codes for these frequencies, none longer than sixteen bits
   /// (T.81, K.2).
   ///
   /// - Parameter counts: how often each of the 256 symbols comes; those that never do get no code.
@@ -129,8 +129,8 @@ extension HuffmanTable {
   /// Huffman's algorithm: the two rarest are joined until one is left.
   ///
   /// Symbols stand by weight, and joined ones come by weight, so that the rarest is always the first
-  /// of one or the other. Who is taken earlier has no shorter code; among symbols of equal weight the
-  /// last is taken first, so that the one that never comes is among the longest.
+  /// of one or the other. What is taken earlier has no shorter code; among symbols of equal weight
+  /// the last is taken first, so that the one that never comes is among the longest.
   private static func huffmanLengths(_ weights: [Int]) -> [Int] {
     let symbols = weights.indices.filter { weights[$0] > 0 }.sorted {
       (weights[$0], $1) < (weights[$1], $0)

@@ -20,7 +20,7 @@ struct BlockScaling {
     }
   }
 
-  /// Gives the numbers, which stay alive meanwhile.
+  /// Gives the numbers, which stay alive for that time.
   func withTables(_ body: (Tables) -> Void) {
     fromQuantized.withUnsafeBufferPointer { fromQuantized in
       toQuantized.withUnsafeBufferPointer { toQuantized in

@@ -73,19 +73,19 @@ struct SamplingRatio: Hashable {
     (self.factor, self.largest) = (factor, largest)
   }
 
-  /// Whether each sample is for one pixel.
+  /// Whether each sample covers one pixel.
   var isOne: Bool { factor == largest }
 
-  /// How many samples there are for so many pixels (T.81, A.1.1).
+  /// The number of samples for `size` pixels (T.81, A.1.1).
   func samples(in size: Int) -> Int { (size * factor + largest - 1) / largest }
 
-  /// The pixels that a sample is for, of so many.
+  /// The pixels, of `size`, that a sample covers.
   func pixels(of sample: Int, in size: Int) -> Range<Int> {
     let end = min(size, (sample * largest + largest + factor - 1) / factor)
     return min(sample * largest / factor, end)..<end
   }
 
-  /// The samples that are for any of some pixels, where there are so many.
+  /// The samples that cover any of some pixels, in a picture of `size` pixels.
   func samples(of pixels: Range<Int>, in size: Int) -> Range<Int> {
     let seen = pixels.clamped(to: 0..<size)
     if seen.isEmpty { return 0..<0 }

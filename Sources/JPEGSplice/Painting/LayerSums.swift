@@ -23,7 +23,7 @@ struct LayerSums {
   private let length: Int
   /// By column of pixels, one colour after another.
   private var pixelSums: [Float]
-  /// By sample likewise; none where that is the same.
+  /// By sample in the same way; empty where a sample covers one pixel.
   private var sampleSums: [Float]
   private var scale: Float = 1
   private var isEmpty = true
@@ -53,7 +53,7 @@ struct LayerSums {
     bare = max(0, samples.upperBound - sampling.across.samples(in: sampling.width))
   }
 
-  /// Begins anew.
+  /// Starts over.
   mutating func clear() {
     if !isEmpty { pixelSums.withUnsafeMutableBufferPointer { $0.update(repeating: 0) } }
     isEmpty = true
@@ -120,7 +120,7 @@ struct LayerSums {
     return words & 0xFF00_0000_FF00_0000 == 0
   }
 
-  /// Sums the pixels of each sample up.
+  /// Sums up the pixels of each sample.
   ///
   /// - Parameter pixelRows: how many rows of pixels the samples are for.
   mutating func finish(pixelRows: Int) {

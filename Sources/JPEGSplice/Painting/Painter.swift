@@ -86,7 +86,7 @@ struct CoverageRow {
   private var sums: LayerSums
   /// By column of blocks and row of samples: 1 where the picture stays as it is.
   private var transmission: [SIMD8<Float>]
-  /// By component, and likewise: what the layer adds, for samples around 0.
+  /// By component, then in the same way: what the layer adds, for samples around 0.
   private var light: [SIMD8<Float>]
   private var columnCount: Int { coverage.touched.columns.count }
 

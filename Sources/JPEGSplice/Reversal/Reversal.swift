@@ -189,7 +189,7 @@ extension Reversal {
   }
 }
 
-/// A spliced file's bytes but for a part that was put into it afterwards.
+/// A spliced file's bytes without a part that was put into it afterwards.
 package struct SplicedBytes {
   let bytes: [UInt8]
   private let hole: Range<Int>

@@ -58,7 +58,7 @@ struct ReversalEncoder {
   }
 }
 
-/// Reads what ``ReversalEncoder`` writes; the bytes may be anybody's.
+/// Reads what ``ReversalEncoder`` writes; the bytes are not trusted.
 struct ReversalDecoder {
   private var rest: ArraySlice<UInt8>
   private let start: Int
@@ -83,7 +83,7 @@ struct ReversalDecoder {
     throw .unreadable(at: offset)
   }
 
-  /// How many things follow, each of so many bytes at least.
+  /// The number of things that follow, each of at least `size` bytes.
   mutating func count(of size: Int) throws(ReversalError) -> Int {
     let count = try number()
     guard count <= rest.count / size else { throw .unreadable(at: offset) }

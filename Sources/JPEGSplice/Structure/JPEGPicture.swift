@@ -72,7 +72,7 @@ package struct JPEGPicture: Sendable {
     try checkSize()
   }
 
-  /// Gives the file's bytes, which stay alive and unchanged meanwhile.
+  /// Gives the file's bytes, which stay alive and unchanged for that time.
   func withBytes<Value>(
     _ body: (UnsafePointer<UInt8>) throws(JPEGError) -> Value
   ) throws(JPEGError) -> Value {

@@ -97,14 +97,14 @@ struct TouchedMCUs {
     return first..<end
   }
 
-  /// Whether an MCU is among them; to be asked in ascending order.
+  /// Whether an MCU is among them; call it in ascending order.
   mutating func contains(_ mcu: Int) -> Bool {
     while next < ranges.count, ranges[next].upperBound <= mcu { next += 1 }
     return next < ranges.count && ranges[next].lowerBound <= mcu
   }
 
   /// The ranges within MCUs of a restart interval, each with MCUs after it and joined where they
-  /// meet; to be asked in ascending order.
+  /// meet; call it in ascending order.
   ///
   /// - Returns: the spans, and whether the interval's last MCU is itself among the MCUs.
   mutating func spans(

@@ -2,7 +2,7 @@ import Formats
 
 /// The parts of a scan's data between restart markers, each coded on its own (T.81, E.1.4).
 ///
-/// They are found by their markers, without decoding, so that those that are not needed cost next to
+/// They are found by their markers, without decoding, so those that are not needed cost next to
 /// nothing.
 struct RestartIntervals {
   struct Interval {
@@ -13,7 +13,7 @@ struct RestartIntervals {
   }
 
   private let bytes: [UInt8]
-  /// Where markers without a length begin, from the scan's first on; nil where they are to be looked
+  /// Where markers without a length begin, from the scan's first on; nil where they must be searched
   /// for.
   private var known: ArraySlice<Int>?
   private let scan: Scan

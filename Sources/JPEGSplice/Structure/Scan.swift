@@ -135,7 +135,7 @@ extension Scan.Coding {
     let end = try fields.byte("SOS spectral selection")
     let bits = try fields.byte("SOS successive approximation")
     let (high, low) = (bits >> 4, bits & 0x0F)
-    // Sequential decoders look at none of this, and some encoders write nonsense.
+    // Sequential decoders ignore these fields, and some encoders write nonsense.
     if process != .progressive {
       self = .sequential
       return

@@ -56,7 +56,7 @@ struct ScanWriter {
     return result
   }
 
-  /// Gives the picture's bytes and the scan's tables, which stay alive and unchanged meanwhile.
+  /// Gives the picture's bytes and the scan's tables, which stay alive and unchanged for that time.
   private func withMemory<Value>(
     _ body: (UnsafePointer<UInt8>, ScanCodes) throws(JPEGError) -> Value
   ) throws(JPEGError) -> Value {
@@ -65,13 +65,13 @@ struct ScanWriter {
     }
   }
 
-  /// What undoes that the whole scan is coded anew.
+  /// The edit that undoes coding a whole scan anew.
   ///
   /// - Parameters:
   ///   - index: the scan's number.
   ///   - range: its data in the new file.
   ///   - changes: the trace of the blocks that change alone.
-  /// - Returns: the edit.
+  /// - Returns: that edit.
   /// - Throws: ``JPEGError`` where there is no file.
   func scanEdit(
     _ index: Int, _ range: Range<Int>, _ changes: ScanTrace

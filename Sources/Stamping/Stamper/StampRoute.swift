@@ -57,7 +57,7 @@ extension ReencodingReason {
     case .unsupported(.unusualStructure), .unsupported(.components),
       .damaged(.wrongProgression, _):
       self = .unusual
-    case .unsupported, .truncated, .missing, .invalid, .header, .damaged: return nil
+    case .unsupported, .header, .damaged: return nil
     }
   }
 }

@@ -70,6 +70,8 @@ extension PhotoFileError: Worded {
           "format": .text(format.name), "part": .text(part), "offset": .number(offset),
           "needed": .number(needed), "available": .number(available),
         ])
+    case .missing(.jpeg, part: "EOI", let offset):
+      ErrorMessage("photo.jpeg-cut-off", ["offset": .number(offset)])
     case .missing(let format, let part, let offset):
       ErrorMessage(
         "photo.missing",
@@ -98,19 +100,6 @@ extension PhotoFileError: Worded {
 extension JPEGError: Worded {
   package var wording: ErrorMessage {
     switch self {
-    case .truncated(let part, let offset):
-      ErrorMessage("photo.jpeg-truncated", ["part": .text(part), "offset": .number(offset)])
-    case .missing(part: "EOI", let offset):
-      ErrorMessage("photo.jpeg-cut-off", ["offset": .number(offset)])
-    case .missing(let part, let offset):
-      ErrorMessage("photo.jpeg-missing", ["part": .text(part), "offset": .number(offset)])
-    case .invalid(let field, let offset, let observed, let expected):
-      ErrorMessage(
-        "photo.jpeg-invalid",
-        [
-          "field": .text(field), "offset": .number(offset), "observed": .number(observed),
-          "expected": .text(expected),
-        ])
     case .header(let error): error.wording
     case .damaged(let damage, let offset):
       ErrorMessage(Self.key(damage), ["offset": .number(offset)])

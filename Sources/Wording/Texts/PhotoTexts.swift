@@ -33,12 +33,9 @@ extension ErrorTexts {
       "{width}×{height} 픽셀 사진을 다루기에는 메모리가 모자랍니다."),
     "stamp.draw": .init("{font} cannot be drawn with{detail}"),
 
-    "photo.jpeg-truncated": .init("ends inside {part} at byte {offset}"),
     "photo.jpeg-cut-off": .init(
       "the JPEG is damaged: it is cut off at byte {offset}, without the marker EOI that ends a "
         + "picture; get a whole copy of it"),
-    "photo.jpeg-missing": .init("has no {part} by byte {offset}"),
-    "photo.jpeg-invalid": .init("{field} at byte {offset} is {observed}, not {expected}"),
     "photo.jpeg-code": .init("the JPEG is damaged at byte {offset}: bits that begin no code"),
     "photo.jpeg-run": .init("the JPEG is damaged at byte {offset}: a run that goes past its end"),
     "photo.jpeg-coefficient": .init(

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("File name time")
 struct FileNameTimeTests {
-  @Test("Names that cameras and apps give tell the time", arguments: names)
+  @Test("Names that cameras and apps give have a time", arguments: names)
   func named(name: String, meaning: String) throws {
     #expect(try read(name)?.result.get().description == meaning)
   }
@@ -25,7 +25,7 @@ struct FileNameTimeTests {
   }
 
   @Test(
-    "What follows a name that tells the time does not matter",
+    "What follows the time in a name does not matter",
     arguments: [
       "", ".jpg", ".JPG", "~2.jpg", "(1).jpg", " (1).jpg", " copy.jpg", " 복사본.jpg", "-EDIT.jpg",
       "_001.jpg",

@@ -25,7 +25,7 @@ final class Connection {
     guard status == 0 else { throw Refused() }
   }
 
-  /// Nobody listens any more.
+  /// Nothing listens there any more.
   struct Refused: Error {}
 
   deinit { close(descriptor) }

@@ -31,7 +31,7 @@ final class ServerProgram: Sendable {
     let error: String
   }
 
-  /// The paths of the files that it has open, as the kernel tells them.
+  /// The paths of the files that it has open, as the kernel lists them.
   var openFiles: [String] {
     guard let identifier = program.identifier else { return [] }
     let folder = "/proc/\(identifier)/fd"

@@ -102,7 +102,7 @@ struct CalendarCommandTests {
 
 @Suite("daystamp stats")
 struct StatisticsCommandTests {
-  @Test("tells posts, days, first, last, runs and months")
+  @Test("shows posts, days, first, last, runs and months")
   func people() async throws {
     let result = try await AskedJournal.program().run("stats")
     #expect(result.status == 0 && result.error == "")
@@ -123,7 +123,7 @@ struct StatisticsCommandTests {
         """)
   }
 
-  @Test("tells the same in JSON, with counts that SQLite finds too")
+  @Test("shows the same in JSON, with counts that SQLite finds too")
   func json() async throws {
     let program = try await AskedJournal.program()
     let result = try await program.run("stats", "--json")

@@ -131,14 +131,14 @@ struct DamagedJournalTests {
     try program.folder.write(database, to: "journal/journal.sqlite")
   }
 
-  /// The files but for the database, which SQLite may touch, and the lock.
+  /// The files except the database, which SQLite may touch, and the lock.
   private func photos() throws -> [String: [UInt8]] {
     try Dictionary(
       uniqueKeysWithValues: program.folder.files.filter { $0.contains("photos/") }
         .map { ($0, try program.folder.read($0)) })
   }
 
-  @Test("is told from whatever page is damaged, with what to do, and keeps its photos")
+  @Test("is reported whatever page is damaged, with what to do, and keeps its photos")
   func pages() async throws {
     let whole = try program.folder.read("journal/journal.sqlite")
     let photos = try photos()
@@ -172,7 +172,7 @@ struct DamagedJournalTests {
     #expect(try program.folder.read("journal/journal.sqlite") == before)
   }
 
-  @Test("that was cut short is told")
+  @Test("that was cut short is reported")
   func truncated() async throws {
     let whole = try program.folder.read("journal/journal.sqlite")
     try program.folder.write(whole.prefix(8192), to: "journal/journal.sqlite")

@@ -23,7 +23,7 @@ struct ImportCommandTests {
       in: program.folder.path, environment: ["TZ": "UTC"])
   }
 
-  @Test("makes a journal with the export's settings, and tells each post's number, day and caption")
+  @Test("makes a journal with the export's settings, and shows each post's number, day and caption")
   func imports() async throws {
     let program = try await exported()
     let result = try await run(program, "import", "out")
@@ -44,7 +44,7 @@ struct ImportCommandTests {
     #expect(result.error.contains("2 posts were passed over"), "\(result.error)")
   }
 
-  @Test("makes nothing on a dry run, and tells what would come and what is doubtful")
+  @Test("makes nothing on a dry run, and says what would come and what is doubtful")
   func dryRun() async throws {
     let program = try await exported()
     let files = program.folder.files
@@ -58,7 +58,7 @@ struct ImportCommandTests {
     #expect(there.output.contains("it is here already, as 2"), "\(there.output)")
   }
 
-  @Test("tells programs of each post and the sum", arguments: [[], ["--dry-run"]])
+  @Test("reports each post and the sum to programs", arguments: [[], ["--dry-run"]])
   func json(flags: [String]) async throws {
     let program = try await exported()
     let result = try await Program.run(
@@ -73,7 +73,7 @@ struct ImportCommandTests {
     #expect((lines.last?["summary"] as? [String: Any])?["imported"] as? Int == 2)
   }
 
-  @Test("tells which post is not right and why, imports the others and fails")
+  @Test("says which post is not right and why, imports the others and fails")
   func wrong() async throws {
     let program = try await exported()
     var text = String(decoding: try program.folder.read("out/journal.json"), as: UTF8.self)

@@ -96,7 +96,7 @@ struct JournalFolderTests {
     }
   }
 
-  @Test("that cannot be written is told", .enabled { await Self.canBeNobody })
+  @Test("that cannot be written is reported", .enabled { await Self.canBeNobody })
   func readOnly() async throws {
     try await program.post("2024-01-31 12:00")
     let script = """

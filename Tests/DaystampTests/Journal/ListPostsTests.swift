@@ -86,7 +86,7 @@ struct ListPostsTests {
           "list", "--json", range, environment: ["TZ": "Pacific/Pago_Pago"]
         ).numbers)
     }
-    // Where midnight came meanwhile, nothing can be said.
+    // If midnight came meanwhile, nothing can be said.
     guard Date.now.formatted(style) == day else { return }
     #expect(results == [[3], [2], [2, 3]])
   }
@@ -153,7 +153,7 @@ struct PostTableTests {
   }
 
   @Test(
-    "tells the day and the clock, and where the clock shows another date",
+    "shows the day and the clock, and where the clock shows another date",
     arguments: [
       ("2024-01-31 23:59:58", "00:00", "2024-01-31 23:59"), ("2024-01-31", "04:00", "2024-01-31"),
       ("2024-02-01 02:00", "04:00", "2024-01-31 02:00 +1d"),

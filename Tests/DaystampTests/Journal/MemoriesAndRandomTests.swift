@@ -71,7 +71,7 @@ struct RandomPostCommandTests {
     let second = try await program.run("random", "--json")
     try #require(first.numbers.count == 1)
     let text = try await program.run("random").output
-    // Where midnight came meanwhile, nothing can be said.
+    // If midnight came meanwhile, nothing can be said.
     guard try await program.run("random", "--json").output == first.output else { return }
     #expect(first.output == second.output)
     #expect(text == (try await program.run("show", "\(first.numbers[0])").output))
@@ -80,7 +80,7 @@ struct RandomPostCommandTests {
   @Test("draws others when asked again")
   func again() async throws {
     let program = try await AskedJournal.program()
-    // All alike once in some hundred million times.
+    // They are all alike once in some hundred million times.
     var drawn: [Int] = []
     for _ in 0..<13 { drawn += try await program.run("random", "--again", "--json").numbers }
     #expect(drawn.count == 13 && Set(drawn).count > 1)

@@ -151,7 +151,7 @@ struct PostCommandTests {
     #expect(photos.isEmpty)
   }
 
-  @Test("makes nobody of a mistyped owner in a journal that is there")
+  @Test("makes no owner of a mistyped name in a journal that is there")
   func unknownOwner() async throws {
     try await program.post("2024-01-31 12:00")
     try program.folder.write(MadePhoto.jpeg(), to: "a.jpg")

@@ -10,7 +10,7 @@ struct ShowPostTests {
     try await AskedJournal.program().run(["show"] + arguments)
   }
 
-  @Test("tells everything about a post")
+  @Test("shows everything about a post")
   func everything() async throws {
     let result = try await show("3")
     #expect(result.status == 0 && result.error == "")
@@ -29,7 +29,7 @@ struct ShowPostTests {
     #expect(!result.output.contains("Trashed"))
   }
 
-  @Test("tells a star, an assumed offset and a time that knows only the day")
+  @Test("shows a star, an assumed offset and a time that knows only the day")
   func others() async throws {
     let starred = try await show("1").output
     #expect(starred.hasPrefix("Post 1 ★\n"))
@@ -40,7 +40,7 @@ struct ShowPostTests {
     #expect(try await show("5").output.contains("  Caption   \\u{202e}침\n"))
   }
 
-  @Test("tells where the original is that unstamping does not give back")
+  @Test("says where the original is that unstamping does not give back")
   func original() async throws {
     let program = try JournalProgram()
     try program.folder.write(MadePhoto.png(), to: "IMG_20240131_235959.png")
@@ -56,7 +56,7 @@ struct ShowPostTests {
   }
 
   @Test(
-    "tells hashes that another program finds in the files",
+    "shows hashes that another program finds in the files",
     .enabled(if: InstalledProgram.isThere("sha256sum"), "needs sha256sum"))
   func hashes() async throws {
     let post = try #require(try await show("1", "--json").json.first)

@@ -43,7 +43,7 @@ struct TrashCommandTests {
     #expect(try await trashed() == [])
   }
 
-  @Test("say who is not there, and nothing has changed")
+  @Test("name the posts that are not there, and change nothing")
   func failures() async throws {
     let unknown = try await program.run("delete", "1", "9", "--yes")
     #expect(unknown.status == 1)

@@ -25,7 +25,7 @@ struct LockCommandTests {
     #expect(try program.folder.read("journal/journal.pepper").count == 32)
   }
 
-  @Test("tells how the lock is in text, in JSON and by the exit code")
+  @Test("says how the lock is in text, in JSON and by the exit code")
   func status() async throws {
     let program = try JournalProgram()
     _ = try await program.addOwner("anna")
@@ -205,7 +205,7 @@ struct LockResetTests {
     #expect(try await program.unlock(owner: "bob").status == 0)
   }
 
-  /// Runs the program as who may write to no file of this user: this user, where it is not the
+  /// Runs the program as someone who may write to no file of this user: this user, where it is not the
   /// machine's superuser, from whom nothing is withheld.
   private static func asStranger(_ arguments: [String]) async throws -> Program {
     let change = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
@@ -221,7 +221,7 @@ struct LockResetTests {
     })
   func withoutTheRight() async throws {
     let program = try await JournalProgram.locked()
-    // All is open to everybody but for the pepper, which this user may not change either.
+    // Everything is open to everybody except the pepper, which this user may not change either.
     try program.folder.setPermissions(0o777, of: "journal")
     for file in ["journal.sqlite", "journal.lock"] {
       try program.folder.setPermissions(0o666, of: "journal/\(file)")

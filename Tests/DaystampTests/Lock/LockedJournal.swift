@@ -7,7 +7,7 @@ import TestSupport
 enum LockedJournal: CaseIterable {
   case full, empty
 
-  /// What nobody is told who does not know the PIN: captions, tags, names of files, days, settings.
+  /// What is kept from anyone without the PIN: captions, tags, names of files, days, settings.
   static let secrets = [
     "Zahnarzt", "Wurzel", "arztbesuch", "praxis", "Röntgen", "Geheim", "gpj", "2021", "Chatham",
     "Verborgen", "Album",
@@ -90,7 +90,7 @@ extension JournalProgram {
   static let pin = "804617293558"
   static let wrongPIN = "508391746620"
 
-  /// A journal of anna's, without a post, that has a PIN; a copy of a test's own.
+  /// An empty journal of anna's that has a PIN; a copy of a test's own.
   static func locked() async throws -> JournalProgram {
     let program = try JournalProgram()
     try program.makeRuntimeFolder()
@@ -143,7 +143,7 @@ extension JournalProgram {
     try database().read { db in try Int.fetchOne(db, sql: sql) }
   }
 
-  /// Changes the database, of which the program knows nothing.
+  /// Changes the database without the program.
   func execute(_ sql: String) throws {
     try database().write { db in try db.execute(sql: sql) }
   }

@@ -5,7 +5,7 @@ import TestSupport
 
 @Suite("A locked journal")
 struct LockedJournalTests {
-  /// What a subcommand does otherwise than the rule, and why.
+  /// What a subcommand does that departs from the rule, and why.
   struct Exception: Sendable {
     var status: Int32 = 77
     /// Whether it prints what everybody may know.
@@ -15,20 +15,20 @@ struct LockedJournalTests {
   }
 
   static let exceptions = [
-    // Tells who there is, and of those whose journals are locked nothing more.
+    // Lists the owners, and says nothing more of those whose journals are locked.
     "owner list": Exception(prints: true),
     // Makes an owner of its own, and touches nobody's journal.
     "owner add": Exception(status: 0, changes: ["owner", "setting"]),
-    // Tells how many tries are left, which who types PINs has to know.
+    // Says how many tries are left, which anyone who types PINs has to know.
     "lock status": Exception(prints: true),
     // Closes what is closed.
     "lock now": Exception(status: 0),
-    // The way back in for who owns the machine, which the README tells.
+    // The way back in for the machine's owner, which the README explains.
     "lock reset": Exception(status: 0, changes: ["lock"]),
   ]
 
   @Test(
-    "is closed to every subcommand, which tells nothing of it and changes nothing in it",
+    "is closed to every subcommand, which says nothing of it and changes nothing in it",
     arguments: try await Subcommand.all().filter { $0.has("journal") })
   func closed(command: Subcommand) async throws {
     let exception = Self.exceptions[command.name]
@@ -47,7 +47,7 @@ struct LockedJournalTests {
     }
   }
 
-  /// What can be seen of a run, but for the test's own folder.
+  /// What can be seen of a run, except the test's own folder.
   private struct Outcome: Equatable {
     let status: Int32
     let output: String
@@ -81,7 +81,7 @@ struct LockedJournalTests {
     return seen
   }
 
-  @Test("is reached by the subcommands with --journal alone; these have to do with none")
+  @Test("is reached only by subcommands with --journal; these others have nothing to do with it")
   func others() async throws {
     let others = try await Subcommand.all().filter { !$0.has("journal") }.map(\.name)
     #expect(others == ["stamp", "unstamp", "verify", "info", "help"])
@@ -94,7 +94,7 @@ struct LockedJournalTests {
     #expect(names.count > 30)
   }
 
-  @Test("has secrets to keep, which are told once it is open")
+  @Test("has secrets to keep, which are shown once it is open")
   func secrets() async throws {
     let program = try await LockedJournal.full.copy()
     try await program.unlock()
@@ -111,11 +111,11 @@ struct LockedJournalTests {
 
 @Suite("A journal that is locked while posts come in")
 struct LockedMeanwhileTests {
-  @Test("takes no more of them, keeps those that it told of, and has no loose files")
+  @Test("takes no more of them, keeps those that it reported, and has no loose files")
   func posting() async throws {
     let program = try await JournalProgram.locked()
     try await program.unlock()
-    // Photos enough that most are to come when the journal is locked after the first.
+    // So many photos that most are still to come when the journal is locked after the first.
     let photo = try MadePhoto.jpeg()
     let count = 200
     for number in 0..<count {
@@ -182,7 +182,7 @@ struct OwnersBesideTests {
   }
 
   @Test(
-    "what concerns all owners is refused and leaves no file, whosever is asked for",
+    "what concerns all owners is refused and leaves no file, whichever owner is given",
     arguments: [
       ["backup", "new-file"], ["backup", "new-file", "--force"], ["check"], ["check", "--json"],
       ["check", "--repair"], ["check", "--owner", "anna"], ["check", "--owner", "bob"],
@@ -209,7 +209,7 @@ struct OwnersBesideTests {
     #expect(tables["session"] == [] && tables["post"]?.count == 5 && tables["lock"]?.count == 1)
   }
 
-  @Test("the list of owners tells the names, and of who is locked nothing else")
+  @Test("the list of owners has the names, and nothing else of those who are locked")
   func owners() async throws {
     let text = try await run("owner", "list")
     #expect(text.status == 77)

@@ -50,7 +50,7 @@ struct BadPINTests {
     #expect(result.error == "Error: no PIN was given; nothing was done.\n")
   }
 
-  @Test("is told from a PIN whose line ends otherwise", arguments: ["", "\r\n", "\n\n\n"])
+  @Test("is the end of the PIN's line, however it is written", arguments: ["", "\r\n", "\n\n\n"])
   func ends(end: String) async throws {
     let program = try JournalProgram()
     _ = try await program.addOwner("anna")
@@ -89,7 +89,7 @@ struct BadPINTests {
   }
 }
 
-/// What somebody types who is asked for a PIN, and what the program says to that.
+/// What a person who is asked for a PIN types, and what the program says to that.
 struct TypedLine: Sendable, CustomTestStringConvertible {
   let text: String
   let says: String

@@ -50,7 +50,7 @@ struct Subcommand: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// How a subcommand is run on the journal of anna by who does not know the PIN.
+/// How a subcommand is run on the journal of anna by someone who does not know the PIN.
 extension Subcommand {
   /// The ways to run it: with what it cannot do without, and with each further argument by itself.
   ///
@@ -87,7 +87,7 @@ extension Subcommand {
     return option + [value]
   }
 
-  /// A name of a value of which this file has to be told.
+  /// The name of a value that this file does not know yet.
   struct UnknownValue: Error, CustomStringConvertible {
     let command: String
     let valueName: String

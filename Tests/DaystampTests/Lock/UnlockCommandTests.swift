@@ -42,7 +42,11 @@ struct UnlockCommandTests {
   func idle(text: String, seconds: Int, told: String) async throws {
     let program = try await JournalProgram.locked()
     let result = try await program.unlock("--for", text)
-    #expect(result.error.hasPrefix("Open until it has not been used for \(told), and"))
+    #expect(result.status == 0)
+    // A session of one second can be over before the program would say how long it lasts.
+    if seconds > 1 || result.error != "" {
+      #expect(result.error.hasPrefix("Open until it has not been used for \(told), and"))
+    }
     #expect(try program.number("SELECT idle FROM session") == seconds)
   }
 
@@ -101,9 +105,10 @@ struct UnlockCommandTests {
   @Test(
     "keeps the journal open until the session is over, used or not",
     arguments: [
-      ("last_used = last_used - 600, opened = opened - 600", true),
+      // Ten minutes before the end, since the command that follows can be long in starting.
+      ("last_used = last_used - 300, opened = opened - 300", true),
       ("last_used = last_used - 900, opened = opened - 900", false),
-      ("opened = opened - 28700", true), ("opened = opened - 28800", false),
+      ("opened = opened - 28200", true), ("opened = opened - 28800", false),
       // The clock was corrected, or set back.
       ("last_used = last_used + 30, opened = opened + 30", true),
       ("last_used = last_used + 3600, opened = opened + 3600", false),
@@ -165,7 +170,8 @@ struct WrongPINTests {
     let wait = /Error: that is not the PIN; 6 tries left, the next in (30|2[0-9]) s\.\n/
     #expect(fourth.error.wholeMatch(of: wait) != nil, "\(fourth.error)")
 
-    try set(failures: 4, ago: 3)
+    // The longest wait, since the commands that follow can be long in starting.
+    try set(failures: 9, ago: 3)
     let before = try program.number("SELECT last_try FROM lock")
     for result in [
       try await program.unlock(), try await tryWrong(),
@@ -173,10 +179,10 @@ struct WrongPINTests {
       try await program.run("lock", "change", pins: [JournalProgram.pin, "730519264487"]),
     ] {
       #expect(result.status == 77)
-      let refused = /Error: no PIN is tried now; 6 tries left, the next in (27|[12]?[0-9]) s\.\n/
+      let refused = /Error: no PIN is tried now; 1 try left, the next in 1?[0-9] min( \d+ s)?\.\n/
       #expect(result.error.wholeMatch(of: refused) != nil, "\(result.error)")
     }
-    #expect(try failures() == 4)
+    #expect(try failures() == 9)
     #expect(try program.number("SELECT last_try FROM lock") == before)
     #expect(try await !program.isOpen())
   }
@@ -185,10 +191,12 @@ struct WrongPINTests {
     "makes the next wait twice as long, up to an hour",
     arguments: [(4, 30), (5, 60), (6, 120), (7, 240), (8, 480), (9, 960)])
   func waits(failures: Int, seconds: Int) async throws {
-    try set(failures: failures, ago: seconds - 20)
+    try set(failures: failures, ago: 10)
     let early = try await program.run("lock", "status", "--json")
     let wait = try #require(early.json.first?["waitSeconds"] as? Int)
-    #expect((1...20).contains(wait))
+    // The command can be long in starting, and asks the clock at some moment until now.
+    let passed = try #require(try program.number("SELECT unixepoch() - last_try FROM lock"))
+    #expect((max(0, seconds - passed)...max(0, seconds - 10)).contains(wait))
     #expect(early.json.first?["triesLeft"] as? Int == 10 - failures)
     try set(failures: failures, ago: seconds)
     #expect(try await program.run("lock", "status", "--json").output.contains("\"waitSeconds\":0"))
@@ -199,12 +207,14 @@ struct WrongPINTests {
   @Test("waits anew, in full, where the clock was set back")
   func clock() async throws {
     try set(failures: 5, ago: -86_400)
+    let before = try #require(try program.number("SELECT unixepoch()"))
     let result = try await program.unlock()
     #expect(result.status == 77)
     #expect(result.error.contains("5 tries left, the next in 1 min."), "\(result.error)")
     #expect(try failures() == 5)
-    let last = try program.number("SELECT unixepoch() - last_try FROM lock")
-    #expect((0...60).contains(try #require(last)))
+    let after = try #require(try program.number("SELECT unixepoch()"))
+    let last = try program.number("SELECT last_try FROM lock")
+    #expect((before...after).contains(try #require(last)))
   }
 
   @Test("shuts the PIN the tenth time, until it is reset on the machine")
@@ -227,7 +237,7 @@ struct WrongPINTests {
     #expect(try await program.isOpen())
   }
 
-  @Test("is told its last try")
+  @Test("says which try is the last")
   func last() async throws {
     try set(failures: 8, ago: 3_600)
     let ninth = try await tryWrong()

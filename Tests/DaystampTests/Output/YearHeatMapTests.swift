@@ -110,7 +110,7 @@ struct YearHeatMapTests {
 @Suite("Terminal style")
 struct TerminalStyleTests {
   @Test(
-    "has colours on a terminal that takes them and where nobody asked for none",
+    "has colours on a terminal that takes them, unless NO_COLOR is set",
     arguments: [
       (true, ["TERM": "xterm-256color"], true, true),
       (true, ["TERM": "xterm", "NO_COLOR": "1"], true, false),

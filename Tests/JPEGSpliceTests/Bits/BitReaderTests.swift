@@ -50,7 +50,7 @@ struct BitReaderTests {
     }
   }
 
-  @Test("At a marker and at the end there are zeros, and it is told once they are read")
+  @Test("At a marker and at the end zeros are read, and the reader says so")
   func pastEnd() {
     for tail: [UInt8] in [[], [0xFF, 0xD9, 0xAA], [0xFF, 0xFF, 0x00], [0xFF]] {
       let bytes = [0xA5, 0xFF, 0x00] + tail
@@ -63,7 +63,7 @@ struct BitReaderTests {
     }
   }
 
-  @Test("Bytes behind the range are not read")
+  @Test("Bytes after the range are not read")
   func range() {
     let result = read([0x11, 0x22, 0x33], 0..<2) { reader in
       [reader.read(16), reader.read(8), reader.hasReadPastEnd ? 1 : 0]

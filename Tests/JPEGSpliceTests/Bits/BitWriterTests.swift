@@ -11,7 +11,7 @@ struct BitWriterTests {
     return writer
   }
 
-  @Test("Bits come out in order, with a zero behind every byte of ones and ones at the end")
+  @Test("Bits come out in order, with a zero after every byte of ones and ones at the end")
   func writing() {
     var random = SplitMix64(seed: 1)
     for count in 0..<200 {

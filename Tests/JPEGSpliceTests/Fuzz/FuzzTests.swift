@@ -1,35 +1,35 @@
 import Formats
 import Foundation
 import JPEGSplice
+import TestSupport
 import Testing
 
-/// A trap fails the run; `DAYSTAMP_FUZZ=1000000` takes so many inputs, `DAYSTAMP_FUZZ_SEED` others.
+/// A trap fails the run; `DAYSTAMP_FUZZ` is the number of inputs, `DAYSTAMP_FUZZ_SEED` the first.
 @Suite("Fuzzing")
 struct FuzzTests {
   private static func setting(_ name: String, default value: Int) -> Int {
     ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? value
   }
 
-  /// What one input may take, on a busy machine.
+  /// The processor time that one input may take.
   private static let limit = Duration.seconds(2)
 
   @Test("Hostile files end with an error, or are spliced, checked and given back, soon")
   func files() throws {
     let count = Self.setting("DAYSTAMP_FUZZ", default: 2000)
     let first = Self.setting("DAYSTAMP_FUZZ_SEED", default: 20_240_131)
-    let clock = ContinuousClock()
     var slowest = Duration.zero
     var outcomes: [FuzzCase.Outcome: Int] = [:]
     for seed in first..<first + count {
       var input = FuzzCase(seed: UInt64(seed), corpus: FuzzCorpus.files)
-      let start = clock.now
-      do {
-        outcomes[try input.run(), default: 0] += 1
-      } catch {
-        let file = Data(input.bytes).base64EncodedString()
-        Issue.record("seed \(seed): \(error); the file: \(file)")
+      let time = processorTime {
+        do {
+          outcomes[try input.run(), default: 0] += 1
+        } catch {
+          let file = Data(input.bytes).base64EncodedString()
+          Issue.record("seed \(seed): \(error); the file: \(file)")
+        }
       }
-      let time = clock.now - start
       slowest = max(slowest, time)
       #expect(time < Self.limit, "seed \(seed)")
     }
@@ -40,7 +40,7 @@ struct FuzzTests {
     }
   }
 
-  @Test("The files to begin with are spliced, but the one that is refused")
+  @Test("The files to begin with are spliced, except the one that is refused")
   func corpus() throws {
     for bytes in FuzzCorpus.files where bytes != SmallJPEG.arithmetic.bytes {
       var input = FuzzCase(bytes)
@@ -67,7 +67,7 @@ struct FuzzTests {
 
 /// One hostile input taken through everything that reads one.
 struct FuzzCase {
-  /// What a splice promises and one did not keep.
+  /// A promise of splicing that was broken.
   enum Finding: Error, Hashable {
     case check(Splice.CheckFailure)
     case reversalFails(ReversalError)
@@ -97,7 +97,7 @@ struct FuzzCase {
     mutator = Mutator(seed: seed, corpus: [bytes])
   }
 
-  /// - Throws: ``Finding`` alone; that damaged files are refused is as it should be.
+  /// - Throws: ``Finding`` alone; damaged files are refused, as they should be.
   mutating func run() throws(Finding) -> Outcome {
     guard let structure = try? JPEGStructure(bytes) else { return .noStructure }
     guard let picture = try? JPEGPicture(structure) else { return .noPicture }
@@ -142,7 +142,7 @@ struct FuzzCase {
   private func checkSize(
     of reversal: Reversal, _ record: [UInt8], on file: SplicedBytes, _ count: Int
   ) throws(Finding) {
-    // Refused with a ReversalError is as it should be.
+    // A ReversalError is as it should be.
     guard let original = try? reversal.original(of: file) else { return }
     guard original.count <= 16 * (count + 64) + record.count else {
       throw .tooLarge(original.count)

@@ -7,7 +7,7 @@ import Testing
 
 /// A decoder of coefficients written from T.81 alone, to compare with: arrays, one bit at a time.
 ///
-/// Reads what is right and of one frame; of anything else it makes what it will.
+/// Reads valid files of one frame; what it makes of others is not defined.
 struct ReferenceDecoder {
   enum Failure: Error {
     case noData, noFrame, noTable

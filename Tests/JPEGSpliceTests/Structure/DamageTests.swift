@@ -32,7 +32,7 @@ struct DamageTests {
     #expect(throws: JPEGError.damaged(.unknownCode, at: place)) { try splice(file.bytes) }
   }
 
-  /// What decoders show of such a picture is their own affair.
+  /// Decoders differ in what they show of such a picture.
   @Test("A progressive picture that lacks a scan is not spliced", arguments: 0..<11)
   func missingScan(scan: Int) throws {
     var file = JPEGParts(SmallJPEG.refined.bytes)
@@ -49,14 +49,14 @@ struct DamageTests {
     #expect(throws: JPEGError.damaged(.wrongProgression, at: at)) { try splice(file.bytes) }
   }
 
-  /// Differences to it would have no code.
+  /// Differences from them would have no code.
   @Test("DC coefficients that no picture has are refused")
   func runaway() throws {
     var file = JPEGParts(SmallJPEG.gray.bytes)
     let tables = file.places(.huffmanTables)
     let scan = try #require(file.places(.startOfScan).first)
     for place in tables.reversed() { file.parts.remove(at: place) }
-    // The one code of the first table is of a difference of 15 bits, of the other of the block's end.
+    // The first table's one code is for a difference of 15 bits, the other's for the block's end.
     let counts: [UInt8] = [1] + .init(repeating: 0, count: 15)
     let segment = JPEGParts.segment(0xC4, [0] + counts + [15] + [0x10] + counts + [0])
     file.parts.insert(segment, at: scan - tables.count)
@@ -77,7 +77,7 @@ struct HeaderErrorTests {
     let offset: Int
     let value: UInt8
     let field: String
-    /// Of the byte that the error names, from the one that is changed.
+    /// The byte that the error names, counted from the one that is changed.
     var from = 0
     var sample = SmallJPEG.halved
   }
@@ -116,7 +116,7 @@ struct HeaderErrorTests {
     let at = change.field == "SOF width" ? place - 1 : place + change.from
     let error = try #require(throws: JPEGError.self) { try JPEGPicture(bytes) }
     switch error {
-    case .invalid(change.field, at, _, _), .header(.invalid(.jpeg, change.field, at, _, _)): break
+    case .header(.invalid(.jpeg, change.field, at, _, _)): break
     default: Issue.record("\(error), not at \(at)")
     }
   }
@@ -164,7 +164,7 @@ struct HeaderErrorTests {
     var file = JPEGParts(SmallJPEG.halved.bytes)
     file.remove(JPEGMarker(rawValue: marker))
     let error = try #require(throws: JPEGError.self) { try JPEGPicture(file.bytes) }
-    guard case .missing(part, _) = error else {
+    guard case .header(.missing(.jpeg, part, _)) = error else {
       Issue.record("\(error)")
       return
     }
@@ -176,10 +176,7 @@ struct HeaderErrorTests {
     let part = try #require(file.places(JPEGMarker(rawValue: marker)).first)
     file.parts[part] = JPEGParts.segment(marker, Array(file.parts[part][4...].dropLast()))
     let error = try #require(throws: JPEGError.self) { try JPEGPicture(file.bytes) }
-    let place: Int
-    switch error {
-    case .truncated(_, let at), .header(.truncated(.jpeg, _, let at, _, _)): place = at
-    default:
+    guard case .header(.truncated(.jpeg, _, let place, _, _)) = error else {
       Issue.record("\(error)")
       return
     }

@@ -21,13 +21,13 @@ struct RestartTests {
   }
   private func place(_ part: Int, in file: JPEGParts) -> Int { file.parts[..<part].joined().count }
 
-  @Test("Behind the eighth marker comes the first again")
+  @Test("After the eighth marker comes the first again")
   func round() throws {
     #expect(markers.count == 14)
     #expect(try error(file) == nil)
   }
 
-  @Test("A missing marker is told at the next one")
+  @Test("A missing marker is reported at the next one")
   func missing() throws {
     var changed = file
     changed.parts.remove(at: markers[2])
@@ -44,7 +44,7 @@ struct RestartTests {
     #expect(try error(changed) == .damaged(.endsEarly, at: end))
   }
 
-  @Test("One marker too many is told", arguments: [0, 1])
+  @Test("One marker too many is reported", arguments: [0, 1])
   func extra(fromEnd: Int) throws {
     var changed = file
     let part = changed.parts.count - 1 - fromEnd
@@ -55,14 +55,14 @@ struct RestartTests {
     }
   }
 
-  @Test("Markers in another order are told")
+  @Test("Markers in another order are reported")
   func order() throws {
     var changed = file
     changed.parts.swapAt(markers[1], markers[2])
     #expect(try error(changed) == .damaged(.wrongRestart, at: place(markers[1], in: changed)))
   }
 
-  @Test("The interval of a later segment holds for the scans behind it", arguments: [0, 3])
+  @Test("The interval of a later segment holds for the scans after it", arguments: [0, 3])
   func changes(interval: UInt8) throws {
     var changed = JPEGParts(SmallJPEG.separate.bytes)
     let scans = changed.places(.startOfScan)

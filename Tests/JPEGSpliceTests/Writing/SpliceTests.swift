@@ -26,7 +26,7 @@ struct SpliceTests {
       let spliced = try ReferenceDecoder(splice.bytes)
       let changes = original.differences(spliced, touched: splice.touched)
       #expect(changes.outside == 0, "position \(position)")
-      // A small label may change nothing that coarse divisors tell.
+      // With coarse divisors a small label may change nothing.
       #expect(changes.inside > 0 || size < 10, "position \(position)")
     }
   }
@@ -144,7 +144,7 @@ struct VariantTests {
     try splice(padded, like: sample)
   }
 
-  @Test("The height may stand behind the first scan", arguments: SmallJPEG.all)
+  @Test("The height may stand after the first scan", arguments: SmallJPEG.all)
   func numberOfLines(sample: SmallJPEG) throws {
     let file = JPEGParts(sample.bytes).withNumberOfLines()
     #expect(file.places(.numberOfLines).count == 1)

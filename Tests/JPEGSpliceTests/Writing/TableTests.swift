@@ -60,7 +60,7 @@ struct TableTests {
   }
 
   @Test(
-    "are replaced in sequential scans, junk behind them or not",
+    "are replaced in sequential scans, with or without junk after them",
     arguments: [SmallJPEG.separate, .restarts, .halved, .gray, .rgb])
   func scarce(sample: SmallJPEG) throws {
     let file = try JPEGParts(sample.bytes).withScarceTables().bytes
@@ -78,7 +78,7 @@ struct TableTests {
     let divisors = parts.places(.quantizationTables)[1]
     for index in 5..<69 { parts.parts[divisors][index] = 1 }
     let picture = try JPEGPicture(parts.bytes)
-    // Stripes of blue and gray, which are alike but for their Cb.
+    // Stripes of blue and gray, which differ in Cb alone.
     let size = (width: picture.frame.width, height: picture.frame.height)
     let pixels = (0..<size.width * size.height).map { index in
       index % size.width / 3 % 2 == 0

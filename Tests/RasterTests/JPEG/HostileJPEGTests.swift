@@ -73,11 +73,14 @@ struct HostileJPEGTests {
   func bomb(progressive: Bool) throws {
     let bomb = try resized(
       Self.photo(progressive: progressive), width: 65_500, height: 65_500)
-    let start = ContinuousClock().now
-    #expect(throws: RasterError.cannotAllocate(width: 65_500, height: 65_500)) {
-      try decode(bomb, maxPixels: 400_000_000)
+    // Nothing of the scan is decoded: it need not be there.
+    let scan = try #require(bomb.indices.first { bomb[$0...].starts(with: [0xff, 0xda]) })
+    let headers = bomb[..<(scan + 2 + (Int(bomb[scan + 2]) << 8 | Int(bomb[scan + 3])))]
+    for bytes in [bomb, Array(headers)] {
+      #expect(throws: RasterError.cannotAllocate(width: 65_500, height: 65_500)) {
+        try decode(bytes, maxPixels: 400_000_000)
+      }
     }
-    #expect(ContinuousClock().now - start < .seconds(1))
     // Longer than libjpeg lets a side be.
     let longer = try resized(Self.photo(progressive: false), width: 65_535, height: 65_535)
     #expect(throws: RasterError.self) { try decode(longer, maxPixels: .max) }
