@@ -66,3 +66,55 @@ package struct Placement: Hashable, Sendable {
     (originX + x * right.dx + y * down.dx, originY + x * right.dy + y * down.dy)
   }
 }
+
+/// A colour with straight (not premultiplied) alpha, 255 = opaque.
+package struct RGBA: Hashable, Sendable {
+  package var red: UInt8
+  package var green: UInt8
+  package var blue: UInt8
+  package var alpha: UInt8
+
+  package init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+    self.alpha = alpha
+  }
+
+  package static let clear = RGBA(red: 0, green: 0, blue: 0, alpha: 0)
+}
+
+/// libgd's true-colour pixel: blue, green and red in the low three bytes, above them seven bits of
+/// transparency, 0 = opaque and 127 = fully transparent (gd.h, `gdTrueColorAlpha`).
+struct TrueColour: Hashable {
+  static let transparent: Int32 = 127
+  /// The bits of red, green and blue: with these alone a pixel is opaque.
+  static let colours: Int32 = 0xff_ffff
+
+  var raw: Int32
+
+  init(raw: Int32) { self.raw = raw }
+
+  init(red: Int32, green: Int32, blue: Int32, transparency: Int32) {
+    raw = transparency << 24 | red << 16 | green << 8 | blue
+  }
+
+  /// Rounds alpha to seven bits; 255 stays opaque and 0 transparent.
+  init(_ colour: RGBA) {
+    self.init(
+      red: Int32(colour.red), green: Int32(colour.green), blue: Int32(colour.blue),
+      transparency: Self.transparent - Int32(colour.alpha >> 1))
+  }
+
+  var red: Int32 { raw >> 16 & 0xff }
+  var green: Int32 { raw >> 8 & 0xff }
+  var blue: Int32 { raw & 0xff }
+  var transparency: Int32 { raw >> 24 & 0x7f }
+
+  /// The colour with alpha widened to eight bits, as libgd's encoders widen it.
+  var rgba: RGBA {
+    RGBA(
+      red: UInt8(red), green: UInt8(green), blue: UInt8(blue),
+      alpha: UInt8(255 - ((transparency << 1) + (transparency >> 6))))
+  }
+}
