@@ -20,7 +20,7 @@ def test_link_pairs_one_browser_once(site, screen):
     stranger.expected = {401, 410}
     stranger.page.goto(site.server.link)
     stranger.page.get_by_role("button", name="Pair").click()
-    expect(stranger.page.get_by_role("heading")).to_have_text("No longer good")
+    expect(stranger.page.get_by_role("heading")).to_have_text("No longer valid")
     stranger.page.goto("/")
     expect(stranger.page.get_by_role("heading")).to_have_text("Not paired")
 

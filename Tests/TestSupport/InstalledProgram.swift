@@ -15,6 +15,11 @@ package enum InstalledProgram {
   ) async throws -> Program {
     try await Program.run("/usr/bin/env", [name] + arguments, environment: environment)
   }
+
+  /// Has sqlite3 run statements on a database, waiting for others that have it open.
+  package static func sqlite3(_ database: String, _ sql: String) async throws -> Program {
+    try await run("sqlite3", ["-cmd", ".timeout 60000", database, sql])
+  }
 }
 
 /// Python 3, whose standard library checks ours where it is installed.

@@ -66,12 +66,9 @@ struct BackupCommandTests {
     repeat {
       let copy = try await backup(program, "b.sqlite", "--force")
       #expect(copy.status == 0, "\(copy.error)")
-      let check = try await InstalledProgram.run(
-        "sqlite3",
-        [
-          program.folder.path("b.sqlite"),
-          "PRAGMA integrity_check; SELECT count(*) FROM post; SELECT last_number FROM owner",
-        ])
+      let check = try await InstalledProgram.sqlite3(
+        program.folder.path("b.sqlite"),
+        "PRAGMA integrity_check; SELECT count(*) FROM post; SELECT last_number FROM owner")
       let lines = check.output.split(separator: "\n").map(String.init)
       #expect(lines.count == 3 && lines[0] == "ok", "\(check.output)\(check.error)")
       // Of one moment: every post with its number.

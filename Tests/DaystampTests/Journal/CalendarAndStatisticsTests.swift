@@ -139,8 +139,8 @@ struct StatisticsCommandTests {
     let query = """
       SELECT substr(day, 1, 7), count(*), count(DISTINCT day) FROM post GROUP BY 1 ORDER BY 1
       """
-    let rows = try await InstalledProgram.run(
-      "sqlite3", ["\(program.journal)/journal.sqlite", query])
+    let rows = try await InstalledProgram.sqlite3(
+      "\(program.journal)/journal.sqlite", query)
     #expect(rows.output == "2022-01|1|1\n2023-12|1|1\n2024-01|3|2\n")
   }
 }

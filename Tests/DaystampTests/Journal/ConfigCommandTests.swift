@@ -113,7 +113,7 @@ struct ConfigCommandTests {
     .enabled(if: InstalledProgram.isThere("sqlite3"), "needs sqlite3"))
   func broken() async throws {
     let sql = "INSERT INTO setting SELECT id, 'label-size', 'huge' FROM owner"
-    _ = try await InstalledProgram.run("sqlite3", ["\(program.journal)/journal.sqlite", sql])
+    _ = try await InstalledProgram.sqlite3("\(program.journal)/journal.sqlite", sql)
     for command in [["config"], ["post", "a.jpg"]] {
       try program.folder.write(MadePhoto.jpeg(), to: "a.jpg")
       let result = try await Program.run(

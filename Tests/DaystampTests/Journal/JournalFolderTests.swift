@@ -11,9 +11,8 @@ struct JournalFolderTests {
   init() throws { program = try JournalProgram() }
 
   private func count(_ table: String) async throws -> String {
-    try await Program.run(
-      "/usr/bin/env",
-      ["sqlite3", "\(program.journal)/journal.sqlite", "SELECT count(*) FROM \(table)"]
+    try await InstalledProgram.sqlite3(
+      "\(program.journal)/journal.sqlite", "SELECT count(*) FROM \(table)"
     ).output
   }
 

@@ -44,8 +44,8 @@ struct JournalBackupTests {
     try await test.post("2024-01-31 12:00")
     let path = test.folder.path("backup.sqlite")
     _ = try JournalBackup(of: test.journals).write(to: FilePath(path), replacing: false)
-    let check = try await InstalledProgram.run(
-      "sqlite3", [path, "PRAGMA integrity_check; PRAGMA journal_mode; SELECT number FROM post"])
+    let check = try await InstalledProgram.sqlite3(
+      path, "PRAGMA integrity_check; PRAGMA journal_mode; SELECT number FROM post")
     #expect(check.output == "ok\ndelete\n1\n", "\(check.error)")
   }
 
