@@ -3,7 +3,7 @@
 import contenders
 from checked_runs import stamping, unstamping
 from measuring import MEGABYTE, interleaved, lossless_bound, reencoding_bound
-from tables import print_comparison, print_target
+from tables import print_comparison, print_table, print_target
 
 ONE, TWO = "daystamp --jobs 1", "daystamp --jobs 2"
 NO_UNDO, UNSTAMP = "daystamp --jobs 1 --no-undo", "daystamp unstamp"
