@@ -127,12 +127,13 @@ extension PhotoFormat {
 
   /// The format that a file name's extension says, in any case; nil where it says none.
   package init?(fileExtension: String) {
-    let name = fileExtension.lowercased()
-    guard let format = Self.allCases.first(where: { $0.extensions.contains(name) }) else {
-      return nil
-    }
+    guard let format = Self.byExtension[fileExtension.lowercased()] else { return nil }
     self = format
   }
+
+  /// Looked up for every name of a folder, where going through the rows would make each of them anew.
+  private static let byExtension = Dictionary(
+    uniqueKeysWithValues: allCases.flatMap { format in format.extensions.map { ($0, format) } })
 
   /// All media types that files of the format are sent under, the most fitting first.
   package var mediaTypes: [String] { row.mediaTypes }

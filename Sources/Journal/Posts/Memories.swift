@@ -1,9 +1,12 @@
 package import CaptureTime
 import GRDB
-import Store
+package import Store
 
 /// Posts of the same day in other years, and posts at random.
 package struct Memories: Sendable {
+  /// As many posts of each year as a person looks through.
+  package var usualOfEachYear: Int { 10 }
+
   let journal: OwnerJournal
 
   /// The posts of the same day in other years, oldest first.
@@ -48,12 +51,24 @@ package struct Memories: Sendable {
   /// A random post; the same seed draws the same post, whatever is posted meanwhile.
   ///
   /// - Parameters:
-  ///   - seed: the day for a post of the day, or any number.
+  ///   - seed: any number.
   ///   - before: only posts that were posted before this instant are drawn, unless there are none.
   /// - Returns: nil where the journal is empty.
   /// - Throws: ``JournalError``.
   package func randomPost(seed: UInt64, before: Int) throws -> Post? {
     try journal.read { db in try draw(seed, before: before, db) ?? draw(seed, before: .max, db) }
+  }
+
+  /// A random post that is the same all day.
+  ///
+  /// - Parameters:
+  ///   - day: today.
+  ///   - rule: how the owner's days are counted.
+  /// - Returns: nil where the journal is empty.
+  /// - Throws: ``JournalError``.
+  package func post(ofTheDay day: CivilDate, _ rule: DayRule) throws -> Post? {
+    try randomPost(
+      seed: UInt64(bitPattern: Int64(day.daysSinceEpoch)), before: rule.start(of: day))
   }
 
   /// Draws a number up to the largest, and takes the post that has it or the next one that is there.

@@ -10,16 +10,14 @@ struct MemoryRoutes: RouteGroup {
   let workers: Workers
   let now: @Sendable () -> Int
 
-  /// As many of each year as the command line shows.
-  private static let memoriesOfAYear = 10
-
   func add(to routes: Routes) {
     routes.unlocked(.get, "/memories") { request, _, visit in
       let words = pages.words(for: request)
       let asked = try Query(of: request).day("day")
       let content = try await workers.run {
         let day = try asked ?? visit.journal.today(at: now())
-        let posts = try visit.journal.memories.posts(of: day, ofEachYear: Self.memoriesOfAYear)
+        let memories = visit.journal.memories
+        let posts = try memories.posts(of: day, ofEachYear: memories.usualOfEachYear)
         return [
           "title": words("memoriesOf", ["day": words.withoutYear(day)]),
           "years": Self.years(posts, from: day, words), "hasPosts": !posts.isEmpty,
@@ -44,19 +42,12 @@ struct MemoryRoutes: RouteGroup {
       let seed = try Query(of: request).number("seed", in: UInt64.min...UInt64.max)
       let post = try await workers.run {
         if let seed { return try visit.journal.memories.randomPost(seed: seed, before: .max) }
-        return try postOfToday(visit.journal)
+        let rule = try visit.journal.settings.current().rule
+        return try visit.journal.memories.post(ofTheDay: rule.day(of: now()), rule)
       }
       guard let post else { throw Problem("no-post.none") }
       return try .post(post)
     }
-  }
-
-  /// A random post that is the same all day.
-  private func postOfToday(_ journal: OwnerJournal) throws -> Post? {
-    let rule = try journal.settings.current().rule
-    let today = rule.day(of: now())
-    return try journal.memories.randomPost(
-      seed: UInt64(bitPattern: Int64(today.daysSinceEpoch)), before: rule.start(of: today))
   }
 
   private static func years(_ posts: [Post], from day: CivilDate, _ words: Words) -> [PageContent] {

@@ -91,15 +91,6 @@ extension Problem {
   }
 }
 
-/// A key of a JSON object, whatever it is.
-struct AnyKey: CodingKey {
-  let stringValue: String
-  var intValue: Int? { nil }
-
-  init(stringValue: String) { self.stringValue = stringValue }
-  init?(intValue: Int) { nil }
-}
-
 extension Decoder {
   /// Refuses an object that has other fields than these: one that is mistyped would change nothing.
   ///

@@ -56,17 +56,9 @@ package struct ExportDocument: Encodable {
     self.fields = fields.merging(["format": Self.format, "version": Self.version]) { $1 }
   }
 
-  private struct Key: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-
   package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
-    for (name, value) in fields { try container.encode(value, forKey: Key(stringValue: name)) }
+    var container = encoder.container(keyedBy: AnyKey.self)
+    for (name, value) in fields { try container.encode(value, forKey: AnyKey(stringValue: name)) }
   }
 
   /// The file: the same bytes for the same journal.
@@ -76,6 +68,15 @@ package struct ExportDocument: Encodable {
     let bytes = Array(try encoder.encode(self)) + [UInt8(ascii: "\n")]
     return ExportFile(path: FilePath(Self.fileName), bytes: bytes)
   }
+}
+
+/// A field of a JSON object, whatever its name.
+package struct AnyKey: CodingKey {
+  package let stringValue: String
+  package var intValue: Int? { nil }
+
+  package init(stringValue: String) { self.stringValue = stringValue }
+  package init?(intValue: Int) { nil }
 }
 
 /// A step of an export.

@@ -72,16 +72,13 @@ struct Memories: JournalCommand {
   @OptionGroup var output: PostOutputOptions
   @OptionGroup(title: "Journal") var place: JournalOptions
 
-  /// As many of each year as a person looks through.
-  private static let usualLimit = 10
-
   func validate() throws {
     // Checked here too, so that the error shows this command's usage.
     _ = try chosenDay(today: DayRule(zone: .utc).today)
   }
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
-    let limit = all || output.json || output.paths ? nil : Self.usualLimit
+    let limit = all || output.json || output.paths ? nil : journal.memories.usualOfEachYear
     let day = try chosenDay(today: journal.settings.current().rule.today)
     // One more than are shown, so that it is known whether there are more.
     let posts = try journal.memories.posts(of: day, ofEachYear: limit.map { $0 + 1 })

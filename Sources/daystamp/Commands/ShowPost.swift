@@ -71,9 +71,7 @@ struct RandomPost: JournalCommand {
   private func draw(from journal: OwnerJournal) throws -> Post? {
     if again { return try journal.memories.randomPost(seed: .random(in: 0...(.max)), before: .max) }
     let rule = try journal.settings.current().rule
-    let today = rule.today
-    return try journal.memories.randomPost(
-      seed: UInt64(bitPattern: Int64(today.daysSinceEpoch)), before: rule.start(of: today))
+    return try journal.memories.post(ofTheDay: rule.today, rule)
   }
 }
 

@@ -3,6 +3,7 @@ import Files
 import Formats
 import Shell
 import Stamping
+import Store
 import SystemPackage
 import Wording
 
@@ -76,20 +77,12 @@ struct SummaryJSON: Encodable {
     let seconds: Double
     let isInterrupted: Bool
 
-    private struct Key: CodingKey {
-      let stringValue: String
-      var intValue: Int? { nil }
-
-      init(stringValue: String) { self.stringValue = stringValue }
-      init?(intValue: Int) { nil }
-    }
-
     /// What was done is counted under the word for it; `interrupted` is there, and true, where a
     /// signal ended the batch.
     func encode(to encoder: any Encoder) throws {
-      var fields = encoder.container(keyedBy: Key.self)
+      var fields = encoder.container(keyedBy: AnyKey.self)
       func encode(_ value: some Encodable, _ key: String) throws {
-        try fields.encode(value, forKey: Key(stringValue: key))
+        try fields.encode(value, forKey: AnyKey(stringValue: key))
       }
       try encode(tally.done, tally.deed.rawValue)
       try encode(tally.skipped, "skipped")
