@@ -87,9 +87,9 @@ package protocol AreaCheck: AnyObject {
 /// The store's own tables.
 extension Area {
   static let store = Area(
-    schema: [1: firstVersion, 2: locks, 3: devices],
+    schema: [1: firstVersion, 2: locks, 3: devices, 4: rotation],
     // A journal that goes back to a backup must not remove files that came later, nor be open.
-    passingTables: ["loose_file", "session", "pairing", "device"])
+    passingTables: ["loose_file", "session", "pairing", "device", "failed_try"])
 
   private static let firstVersion = """
     CREATE TABLE owner (
@@ -151,5 +151,41 @@ extension Area {
       last_seen INTEGER NOT NULL CHECK (last_seen >= paired)
     ) STRICT;
     CREATE INDEX device_by_owner ON device (owner);
+    """
+
+  /// Version 4: tokens of devices that are replaced, and tries of PINs by device.
+  private static let rotation = """
+    -- The device is forgotten then, however much it is used.
+    ALTER TABLE device ADD COLUMN latest_end INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE device ADD COLUMN last_address TEXT CHECK (length(last_address) BETWEEN 1 AND 64);
+    -- When its token was made; 0 for one from before tokens were replaced.
+    ALTER TABLE device ADD COLUMN issued INTEGER NOT NULL DEFAULT 0;
+    -- The token that was offered and not yet seen, and what it is made of with the present one.
+    ALTER TABLE device ADD COLUMN next_hash BLOB CHECK (length(next_hash) = 32);
+    ALTER TABLE device ADD COLUMN next_salt BLOB CHECK (length(next_salt) = 32);
+    -- The token before the present one, which is good for a moment still.
+    ALTER TABLE device ADD COLUMN previous_hash BLOB CHECK (length(previous_hash) = 32);
+    ALTER TABLE device ADD COLUMN previous_end INTEGER;
+    -- As in lock, of the tries from this device; and whether a right PIN ever came from it.
+    ALTER TABLE device ADD COLUMN failures INTEGER NOT NULL DEFAULT 0
+      CHECK (failures BETWEEN 0 AND 10);
+    ALTER TABLE device ADD COLUMN last_try INTEGER;
+    ALTER TABLE device ADD COLUMN opened INTEGER NOT NULL DEFAULT 1 CHECK (opened IN (0, 1));
+    UPDATE device SET latest_end = last_seen + 31536000;
+
+    -- Tries from devices that never opened the journal and were revoked since.
+    ALTER TABLE lock ADD COLUMN lost_failures INTEGER NOT NULL DEFAULT 0
+      CHECK (lost_failures BETWEEN 0 AND 20);
+
+    -- Tries that were wrong, until the owner is told of them.
+    CREATE TABLE failed_try (
+      id INTEGER PRIMARY KEY,
+      owner INTEGER NOT NULL REFERENCES owner (id) ON DELETE CASCADE,
+      -- The name of the device; null for the machine itself.
+      device TEXT CHECK (length(device) BETWEEN 1 AND 100),
+      address TEXT CHECK (length(address) BETWEEN 1 AND 64),
+      tried INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX failed_try_by_owner ON failed_try (owner);
     """
 }

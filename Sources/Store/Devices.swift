@@ -1,7 +1,7 @@
 package import GRDB
 
-/// A browser or program that may ask for an owner's journal over the network, until it is revoked or
-/// not seen for too long. A PIN comes on top of it.
+/// A browser or program that may ask for an owner's journal over the network, until it is revoked, not
+/// seen for too long, or paired too long ago. A PIN comes on top of it.
 ///
 /// All times are seconds since 1970 in UTC.
 package struct Device: Sendable, Hashable {
@@ -10,30 +10,64 @@ package struct Device: Sendable, Hashable {
   package let name: DeviceName
   package let paired: Int
   package let lastSeen: Int
+  /// From which it was last seen, in digits; nil where that is not known.
+  package let lastAddress: String?
+  /// When it is forgotten, however much it is used.
+  package let latestEnd: Int
+  /// When its present token was made; 0 for one from before tokens were replaced.
+  package let issued: Int
 
   /// How long a device that is not seen is remembered: 90 days.
   package static let lifetime = 90 * 86_400
+  /// How long any device is remembered: a year.
+  package static let longestLifetime = 365 * 86_400
   /// How old the time in ``lastSeen`` may get before it is written anew.
   static let seenPrecision = 3_600
-
-  /// Whether ``lastSeen`` is so old that the time is stored when the device is seen now.
-  package func isSeenAnew(at now: Int) -> Bool { now - lastSeen >= Self.seenPrecision }
+  /// The same where the address is another one.
+  private static let addressPrecision = 60
 
   /// When it is forgotten unless it is seen.
-  package var ends: Int { lastSeen + Self.lifetime }
+  package var ends: Int { min(lastSeen + Self.lifetime, latestEnd) }
+
+  /// Whether it is worth writing down that the device is seen now.
+  func isSeenAnew(from address: String?, at now: Int) -> Bool {
+    let isElsewhere = address != nil && address != lastAddress
+    return now - lastSeen >= (isElsewhere ? Self.addressPrecision : Self.seenPrecision)
+  }
+
+  /// An address in digits, as it is kept; nil for what cannot be one.
+  static func address(_ text: String) -> String? {
+    let isAddress = (2...64).contains(text.utf8.count) && text.utf8.allSatisfy { byte in
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+        || ".:%".utf8.contains(byte)
+    }
+    return isAddress ? text : nil
+  }
 }
 
 /// What a person calls a device: 1 to 100 characters in one line.
 package struct DeviceName: Sendable, Hashable {
+  /// Characters as a reader counts them.
   package static let limit = 100
+  /// Scalars, which the schema counts, since one character can have any number of marks; each takes at
+  /// most four bytes.
+  static let scalarLimit = 100
 
   package let text: String
 
-  /// Takes any text: one that is too long is cut, and one that shows nothing becomes "Device".
+  /// Takes any text: one that is too long is cut between characters, and one that shows nothing becomes
+  /// "Device".
   package init(_ text: String) {
     let line = text.prefix { !$0.isNewline }.filter { $0.unicodeScalars.allSatisfy(\.isShown) }
-    let name = line.prefix(Self.limit).trimmingPrefix { $0.isWhitespace }
-    self.text = name.isEmpty ? "Device" : String(name)
+    var (name, scalars) = ("", 0)
+    for character in line.trimmingPrefix(while: \.isWhitespace).prefix(Self.limit) {
+      scalars += character.unicodeScalars.count
+      guard scalars <= Self.scalarLimit else { break }
+      name.append(character)
+    }
+    // What is joined anew can be another number of characters, never of scalars.
+    self.text = name.isEmpty ? "Device" : name
   }
 }
 
@@ -44,27 +78,29 @@ extension Unicode.Scalar {
 /// The devices of all owners of a journal, locked or not.
 package struct Devices: Sendable {
   private let journal: Journal
-  private var store: JournalStore { journal.store }
+  var store: JournalStore { journal.store }
 
   fileprivate init(of journal: Journal) { self.journal = journal }
 
   /// The device that a token stands for; asking for it counts as seeing it.
   ///
   /// - Parameters:
-  ///   - token: what ``pair(with:name:now:)`` gave.
+  ///   - token: what ``pair(with:name:from:now:)`` gave, or ``successor(of:for:now:)`` since.
+  ///   - address: from which the device asks, in digits; nil where that is not known.
   ///   - now: seconds since 1970 in UTC.
   /// - Returns: the device as it was before; nil where there is none, or its time is over.
   /// - Throws: ``JournalError``.
-  package func find(_ token: AccessToken, now: Int) throws -> Device? {
-    try JournalError.wrapping {
-      guard let device = try store.database.read({ db in try Device.find(token, db) }),
-        now < device.ends
-      else { return nil }
-      if device.isSeenAnew(at: now) {
+  package func find(_ token: AccessToken, from address: String? = nil, now: Int) throws -> Device? {
+    let address = address.flatMap(Device.address)
+    return try JournalError.wrapping {
+      guard let device = try device(of: token, now: now), now < device.ends else { return nil }
+      if device.isSeenAnew(from: address, at: now) {
         try store.database.write { db in
           try db.execute(
-            sql: "UPDATE device SET last_seen = max(last_seen, ?) WHERE id = ?",
-            arguments: [now, device.id])
+            sql: """
+              UPDATE device SET last_seen = max(last_seen, ?),
+                last_address = coalesce(?, last_address) WHERE id = ?
+              """, arguments: [now, address, device.id])
         }
       }
       return device
@@ -93,6 +129,7 @@ package struct Devices: Sendable {
     let id = try journal.id(of: owner)
     return try JournalError.wrapping {
       try store.database.write { db in
+        try Tries.keep(of: device, owner: id, db)
         try db.execute(
           sql: "DELETE FROM device WHERE id = ? AND owner = ?", arguments: [device, id])
         return db.changesCount == 1
@@ -103,13 +140,22 @@ package struct Devices: Sendable {
 
 extension Device: FetchableRecord {
   fileprivate static let selection = """
-    SELECT device.id, owner.name, device.name, paired, last_seen
+    SELECT device.id, owner.name, device.name, paired, last_seen, last_address, latest_end, issued
     FROM device JOIN owner ON owner.id = device.owner
     """
 
+  /// The device of which a token is the present one.
   static func find(_ token: AccessToken, _ db: Database) throws -> Device? {
     try db.row(cached: "\(selection) WHERE token_hash = ?", arguments: [token.hash])
       .map(Device.init(row:))
+  }
+
+  /// The device of which a token is the one before, for a moment still.
+  static func find(previous token: AccessToken, now: Int, _ db: Database) throws -> Device? {
+    try db.row(
+      cached: "\(selection) WHERE previous_hash = ? AND previous_end > ? AND previous_end <= ?",
+      arguments: [token.hash, now, now + DeviceToken.grace]
+    ).map(Device.init(row:))
   }
 
   package init(row: Row) throws {
@@ -119,6 +165,9 @@ extension Device: FetchableRecord {
     name = DeviceName(try values.next())
     paired = try values.next(in: DayRule.instants)
     lastSeen = try values.next(in: DayRule.instants)
+    lastAddress = try values.nextIfAny(String.self).flatMap(Self.address)
+    latestEnd = try values.next(in: DayRule.instants)
+    issued = try values.next(in: DayRule.instants)
   }
 }
 
@@ -159,14 +208,15 @@ extension Devices {
   /// - Parameters:
   ///   - code: what ``makePairing(for:now:)`` gave.
   ///   - name: what the device is called.
+  ///   - address: from which it asks, in digits; nil where that is not known.
   ///   - now: seconds since 1970 in UTC.
   /// - Returns: the device with the token that stands for it; nil where the code is not good, or no
   ///   longer.
   /// - Throws: ``JournalError``.
   package func pair(
-    with code: AccessToken, name: DeviceName, now: Int
+    with code: AccessToken, name: DeviceName, from address: String? = nil, now: Int
   ) throws -> (Device, AccessToken)? {
-    let token = AccessToken()
+    let (token, address) = (AccessToken(), address.flatMap(Device.address))
     return try JournalError.wrapping {
       try store.database.write { db in
         let owner = try db.value(
@@ -177,8 +227,13 @@ extension Devices {
         guard let owner else { return nil }
         try db.execute(
           sql: """
-            INSERT INTO device (owner, token_hash, name, paired, last_seen) VALUES (?, ?, ?, ?, ?)
-            """, arguments: [owner, token.hash, name.text, now, now])
+            INSERT INTO device (
+              owner, token_hash, name, paired, last_seen, last_address, latest_end, issued, opened)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0)
+            """,
+          arguments: [
+            owner, token.hash, name.text, now, now, address, now + Device.longestLifetime, now,
+          ])
         return try Device.find(token, db).map { ($0, token) }
       }
     }

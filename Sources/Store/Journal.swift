@@ -113,15 +113,17 @@ package struct Journal: Sendable {
   /// - Parameters:
   ///   - name: the owner's.
   ///   - iterations: rounds of PBKDF2 for PINs that are set; nil for today's.
+  ///   - source: where PINs are tried.
   ///   - now: seconds since 1970 in UTC.
   /// - Returns: the lock, whether open, locked or without a PIN.
   /// - Throws: ``JournalError/unknownOwner(_:known:)``.
   package func lock(
-    of name: OwnerName, iterations: Int? = nil, now: @escaping @Sendable () -> Int
+    of name: OwnerName, iterations: Int? = nil, from source: TrySource = .machine,
+    now: @escaping @Sendable () -> Int
   ) throws -> OwnerLock {
     OwnerLock(
       owner: name, id: try id(of: name), store: store, now: now,
-      iterations: iterations ?? PINHash.usualIterations)
+      iterations: iterations ?? PINHash.usualIterations, source: source)
   }
 
   /// The row of an owner.

@@ -10,8 +10,10 @@ package struct OwnerLock: Sendable {
   let now: @Sendable () -> Int
   /// Rounds of PBKDF2 for PINs that are set.
   let iterations: Int
+  /// Where PINs are tried.
+  var source = TrySource.machine
 
-  /// How the lock is; nil where the owner has no PIN.
+  /// How the lock is for this source; nil where the owner has no PIN.
   package func tries() throws -> Tries? {
     try JournalError.wrapping {
       try store.database.read { db in try stored(db)?.tries }
@@ -42,7 +44,7 @@ package struct OwnerLock: Sendable {
   /// - Throws: ``LockError/damaged(_:)``.
   func stored(_ db: Database) throws -> StoredPIN? {
     do {
-      return try StoredPIN.load(owner: id, db)
+      return try StoredPIN.load(owner: id, source, db)
     } catch JournalError.database(let failure) where failure.kind == .corrupt {
       throw LockError.damaged(owner)
     }
@@ -155,6 +157,12 @@ extension OwnerLock {
     return token
   }
 
+  /// Takes the tries that were wrong since this was last asked, the earliest first: for an owner who has
+  /// just unlocked the journal.
+  package func takeFailedTries() throws -> [FailedTry] {
+    try write { db in try FailedTry.takeAll(owner: id, db) }
+  }
+
   /// Ends the session of a token, such as one that cannot be kept.
   package func end(_ token: AccessToken) throws {
     try write { db in try Session.remove(token, db) }
@@ -166,31 +174,33 @@ extension OwnerLock {
   /// wins nothing.
   private func attempt(_ pin: borrowing PIN, then work: (Database) throws -> Void) throws {
     let pepper = try Pepper(in: store.folder)
-    let stored = try countTry()
+    let (stored, row) = try countTry()
     guard stored.hash.matches(pin, pepper) else {
       throw LockError.wrongPIN(stored.tries, wait: stored.tries.wait(at: now()))
     }
     let isCheap = stored.hash.iterations < iterations
     let hash = isCheap ? PINHash(of: pin, pepper, iterations: iterations) : stored.hash
     try write { db in
-      guard try StoredPIN.confirm(stored.hash, as: hash, owner: id, db) else {
+      guard try StoredPIN.confirm(stored.hash, as: hash, owner: id, source, db) else {
         throw LockError.changedMeanwhile
       }
+      try FailedTry.remove(row, db)
       try work(db)
     }
   }
 
   /// Counts a try that is about to be made.
   ///
-  /// - Returns: what is stored of the PIN, with this try.
+  /// - Returns: what is stored of the PIN, with this try, and the row in which it counts as wrong.
   /// - Throws: ``LockError/noTry(_:wait:)`` where none may be made; then it is not counted.
-  private func countTry() throws -> StoredPIN {
-    try write { db -> Swift.Result<StoredPIN, LockError> in
-      let found = try triable(db)
-      guard case .success(let stored) = found else { return found }
-      let counted = Tries(failures: stored.tries.failures + 1, last: now())
-      try StoredPIN.count(counted, owner: id, db)
-      return .success(StoredPIN(hash: stored.hash, tries: counted))
+  private func countTry() throws -> (StoredPIN, row: Int64) {
+    try write { db -> Swift.Result<(StoredPIN, row: Int64), LockError> in
+      try triable(db).mapTry { stored in
+        let counted = stored.tries.counting(at: now())
+        try StoredPIN.count(counted, owner: id, source, db)
+        let row = try FailedTry.insert(source, at: now(), owner: id, db)
+        return (StoredPIN(hash: stored.hash, tries: counted), row)
+      }
     }.get()
   }
 
@@ -202,9 +212,20 @@ extension OwnerLock {
     guard tries.isShut || wait > 0 else { return .success(stored) }
     if let last = tries.last, now < last {
       // The clock was set back: the wait begins anew, and will end.
-      try StoredPIN.count(Tries(failures: tries.failures, last: now), owner: id, db)
+      try StoredPIN.count(Tries(failures: tries.failures, last: now), owner: id, source, db)
     }
     return .failure(.noTry(tries, wait: wait))
+  }
+}
+
+extension Swift.Result where Failure == LockError {
+  fileprivate func mapTry<Other>(
+    _ work: (Success) throws -> Other
+  ) throws -> Swift.Result<Other, LockError> {
+    switch self {
+    case .success(let value): .success(try work(value))
+    case .failure(let error): .failure(error)
+    }
   }
 }
 
