@@ -1,5 +1,5 @@
 import Files
-import CaptureTime
+package import CaptureTime
 
 /// A post as JSON, on the command line as over the network.
 package struct PostDescription: Encodable, Sendable {
@@ -48,5 +48,12 @@ package struct PostDescription: Encodable, Sendable {
 package enum InstantText {
   package static func text(_ seconds: Int) -> String {
     "\(CaptureTime(wallSeconds: seconds, source: .given))Z"
+  }
+
+  /// As the clocks of a zone show it, to the minute: 2024-01-31 23:59.
+  package static func text(_ seconds: Int, in zone: CaptureZone) -> String {
+    let wall = seconds + zone.offset(at: seconds)
+    let text = "\(CaptureTime(wallSeconds: wall, source: .given))"
+    return String(text.prefix(16).replacing("T", with: " "))
   }
 }

@@ -48,8 +48,12 @@ private struct DeviceBody: Encodable {
   /// In UTC, as the others.
   let paired: String
   let lastSeen: String
+  /// From which it was last seen; missing where that is not known.
+  let lastAddress: String?
   /// When it is forgotten unless it is seen.
   let ends: String
+  /// When it is forgotten in any case.
+  let latestEnd: String
   /// Whether the request came from it.
   let current: Bool
 
@@ -57,6 +61,8 @@ private struct DeviceBody: Encodable {
     (id, name, self.current) = (device.id, device.name.text, device.id == current.id)
     paired = InstantText.text(device.paired)
     lastSeen = InstantText.text(device.lastSeen)
+    lastAddress = device.lastAddress
     ends = InstantText.text(device.ends)
+    latestEnd = InstantText.text(device.latestEnd)
   }
 }

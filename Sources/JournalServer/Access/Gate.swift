@@ -1,87 +1,134 @@
 import HTTPTypes
 import Hummingbird
+import NIOCore
 import Store
 import Synchronization
 
+/// A device that asks.
+struct Guest: Sendable {
+  let device: Device
+  /// From which it asks, in digits; nil where that is not known.
+  let address: String?
+  /// What its browser is to keep in the place of its token; nil where it keeps what it has.
+  fileprivate let successor: AccessToken?
+  /// Whether the token came in a cookie by a name that is no longer given.
+  fileprivate let hasOldCookie: Bool
+}
+
 /// A device whose owner's journal is unlocked.
 struct Visit: Sendable {
-  let device: Device
+  let guest: Guest
   let journal: OwnerJournal
+
+  var device: Device { guest.device }
 }
 
 /// The only way to an owner's journal: a device shows its token and, where there is a PIN, has an open
 /// session.
 struct Gate: Sendable {
-  /// The cookie that carries a device's token.
-  private static let cookie = "daystamp"
+  /// The cookie that carries a device's token. Browsers send it to every port of the host, and keep it
+  /// also where another host of the same domain sets it.
+  private static let plainCookie = "daystamp"
+  /// The same over TLS, by a name that browsers take from this host alone (RFC 6265bis, section
+  /// 4.1.3.2). To other ports of the host they send it too.
+  private static let secureCookie = "__Host-daystamp"
 
   let journals: Journal
   let sessions: DeviceSessions
   let workers: Workers
   let settings: ServerSettings
+  let connections: Connections
+
+  private var cookieName: String { settings.isSecure ? Self.secureCookie : Self.plainCookie }
 
   /// The device that a request comes from.
   ///
   /// - Throws: ``Refusal/noDevice``, ``Refusal/otherOrigin``.
-  func device(of request: Request) async throws -> Device {
-    let token = try token(of: request)
-    return try await workers.run { try device(token) }
+  func guest(of request: Request, _ context: ServerContext) async throws -> Guest {
+    let (shown, address) = (try token(of: request), address(of: request, context))
+    return try await workers.run { try guest(shown, from: address, on: context.channel) }
   }
 
   /// The device that a request comes from, with what it may see now.
   ///
   /// - Throws: ``Refusal/noDevice``, ``Refusal/otherOrigin``, ``JournalError/locked(_:)``.
-  func visit(of request: Request) async throws -> Visit {
-    let token = try token(of: request)
+  func visit(of request: Request, _ context: ServerContext) async throws -> Visit {
+    let (shown, address) = (try token(of: request), address(of: request, context))
     // In one piece of work: each way to a worker and back takes as long as the two questions.
     return try await workers.run {
-      let device = try device(token)
-      let keys = sessions.keys(of: device, now: settings.now)
-      return Visit(device: device, journal: try journals.journal(of: device.owner, keys: keys))
+      let guest = try guest(shown, from: address, on: context.channel)
+      let keys = sessions.keys(of: guest.device, now: settings.now)
+      return Visit(
+        guest: guest, journal: try journals.journal(of: guest.device.owner, keys: keys))
     }
+  }
+
+  /// From which address a request comes: the connection's, or what the proxy says of its own.
+  func address(of request: Request, _ context: ServerContext) -> String? {
+    let forwarded = settings.isBehindProxy ? request.headers[values: .forwardedFor].last : nil
+    if let forwarded { return ClientAddress(forwarded: forwarded)?.text }
+    return ClientAddress(context.channel.remoteAddress)?.text
+  }
+
+  /// What a request shows.
+  private struct ShownToken {
+    let token: AccessToken
+    /// The name of the cookie that it came in; nil for a bearer token.
+    var cookie: String?
   }
 
   /// The token that a request shows, in its cookie or as a bearer token (RFC 6750, section 2.1).
-  private func token(of request: Request) throws(Refusal) -> AccessToken {
-    let token: AccessToken?
+  private func token(of request: Request) throws(Refusal) -> ShownToken {
     if let header = request.headers[.authorization] {
       // A browser never sends it on its own, so another site cannot have it sent.
-      token = Self.bearerToken(header)
-    } else {
-      try checkOrigin(of: request)
-      token = request.cookies[Self.cookie].flatMap { AccessToken($0.value) }
+      guard let token = Self.bearerToken(header) else { throw .noDevice }
+      return ShownToken(token: token)
     }
-    guard let token else { throw .noDevice }
-    return token
+    try checkOrigin(of: request)
+    guard let cookie = shownCookie(of: request), let token = AccessToken(cookie.value) else {
+      throw .noDevice
+    }
+    return ShownToken(token: token, cookie: cookie.name)
   }
 
-  private func device(_ token: AccessToken) throws -> Device {
-    guard let device = try journals.devices.find(token, now: settings.now()) else {
+  /// The cookie of a device; over TLS also one by the name from before it had another.
+  private func shownCookie(of request: Request) -> Cookie? {
+    request.cookies[cookieName] ?? request.cookies[Self.plainCookie]
+  }
+
+  private func guest(
+    _ shown: ShownToken, from address: String?, on channel: any Channel
+  ) throws -> Guest {
+    let now = settings.now()
+    guard let device = try journals.devices.find(shown.token, from: address, now: now) else {
       throw Refusal.noDevice
     }
-    return device
+    let hasOldCookie = shown.cookie.map { $0 != cookieName } ?? false
+    // Another host of the domain may have set it, with a token of its own, but with none from before.
+    guard !hasOldCookie || device.issued == 0 else { throw Refusal.noDevice }
+    connections.prove(channel, isOf: device.id)
+    // A program that shows a bearer token keeps no cookies.
+    let successor =
+      shown.cookie == nil
+      ? nil : try journals.devices.successor(of: shown.token, for: device, now: now)
+    return Guest(
+      device: device, address: address, successor: successor, hasOldCookie: hasOldCookie)
   }
 
-  /// What a browser keeps to be known as a device again, for as long as a device that is not seen is
-  /// remembered.
+  /// What a browser keeps to be known as a device again: a day longer than a device that is not seen is
+  /// remembered, since it is only given with a new token.
   func cookie(for token: AccessToken) -> Cookie {
-    settings.cookie(Self.cookie, token.text, lifetime: Device.lifetime)
+    settings.cookie(cookieName, token.text, lifetime: Device.lifetime + 86_400)
   }
 
-  /// Starts the lifetime of a browser's cookie anew where the browser was not seen for a while.
-  func renewingCookie(
-    of request: Request, from device: Device, in response: Response
-  ) -> Response {
-    device.isSeenAnew(at: settings.now()) ? keepingCookie(of: request, in: response) : response
-  }
-
-  /// Starts the lifetime of a browser's cookie anew.
-  func keepingCookie(of request: Request, in response: Response) -> Response {
-    guard request.headers[.authorization] == nil,
-      let token = request.cookies[Self.cookie].flatMap({ AccessToken($0.value) })
-    else { return response }
+  /// Gives a browser the token that it is to show from now on, if any.
+  func replacingCookie(of guest: Guest, in response: Response) -> Response {
+    guard let successor = guest.successor else { return response }
     var response = response
-    response.setCookie(cookie(for: token))
+    response.setCookie(cookie(for: successor))
+    if guest.hasOldCookie {
+      response.setCookie(settings.cookie(Self.plainCookie, "", lifetime: 0))
+    }
     return response
   }
 
@@ -95,9 +142,7 @@ struct Gate: Sendable {
     guard ![.get, .head].contains(request.method) else { return }
     if let origin = request.headers[.origin] {
       guard origin == ownOrigin(request) else { throw .otherOrigin }
-    } else if request.cookies[Self.cookie] != nil,
-      request.headers[.secFetchSite] != "same-origin"
-    {
+    } else if shownCookie(of: request) != nil, request.headers[.secFetchSite] != "same-origin" {
       throw .otherOrigin
     }
   }
@@ -122,27 +167,41 @@ enum Refusal: Error {
 
 extension HTTPField.Name {
   static let secFetchSite = HTTPField.Name(known: "Sec-Fetch-Site")
+  static let forwardedFor = HTTPField.Name(known: "X-Forwarded-For")
 }
 
 /// The sessions that devices have unlocked, in memory alone: a restart of the server locks them all.
 final class DeviceSessions: Sendable {
-  private let tokens = Mutex<[Int64: AccessToken]>([:])
+  private struct Entry {
+    let token: AccessToken
+    /// Of which the owner is told for as long as the session lasts.
+    let failedTries: [FailedTry]
+  }
+
+  private let entries = Mutex<[Int64: Entry]>([:])
 
   /// What unlocks the journal for a device; nothing where the device has no session.
   func keys(of device: Device, now: @escaping @Sendable () -> Int) -> Keyring {
-    tokens.withLock { $0[device.id] }.map { Keyring($0, now: now) } ?? .none
+    token(of: device).map { Keyring($0, now: now) } ?? .none
   }
 
   /// The token of a device's session; nil where it has none.
-  func token(of device: Device) -> AccessToken? { tokens.withLock { $0[device.id] } }
+  func token(of device: Device) -> AccessToken? { entries.withLock { $0[device.id]?.token } }
+
+  /// The tries that were wrong before the device's session began.
+  func failedTries(of device: Device) -> [FailedTry] {
+    entries.withLock { $0[device.id]?.failedTries ?? [] }
+  }
 
   /// Replaces the session of a device.
   ///
   /// - Returns: the one that it had before.
-  func keep(_ token: AccessToken?, for device: Device) -> AccessToken? {
-    tokens.withLock { tokens in
-      defer { tokens[device.id] = token }
-      return tokens[device.id]
+  func keep(
+    _ token: AccessToken?, after failedTries: [FailedTry] = [], for device: Device
+  ) -> AccessToken? {
+    entries.withLock { entries in
+      defer { entries[device.id] = token.map { Entry(token: $0, failedTries: failedTries) } }
+      return entries[device.id]?.token
     }
   }
 }

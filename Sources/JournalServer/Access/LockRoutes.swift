@@ -1,4 +1,6 @@
+import CaptureTime
 import Hummingbird
+import Journal
 import Store
 import Wording
 
@@ -13,20 +15,21 @@ struct LockRoutes: RouteGroup {
 
   func add(to routes: Routes) {
     routes.device(.get, "/lock") { request, _, device in try await page(request, device) }
+    routes.unlocked(.get, "/tries") { request, _, visit in try await triesPage(request, visit) }
     routes.device(.post, "/lock") { _, _, device in
       try await close(device)
       return .redirect(to: "/lock")
     }
-    // The request that met the lock has used up the moment at which a cookie is renewed.
-    routes.device(.post, "/unlock") { request, _, device in
+    routes.device(.post, "/unlock") { request, context, device in
       let form = try await Form(of: request)
-      try await unlock(device, form.bytes("pin"))
-      return gate.keepingCookie(of: request, in: .redirect(to: LockPage.next(of: request)))
+      let next = LockPage.next(of: request)
+      let failed = try await unlock(device, form.bytes("pin"), gate.address(of: request, context))
+      return .redirect(to: failed.isEmpty ? next : "/tries?next=\(next.percentEncoded)")
     }
     routes.unlocked(.post, "/settings/pin") { request, _, visit in
       let form = try await Form(of: request)
       do {
-        try await changePIN(form, visit.device)
+        try await changePIN(form, visit.guest)
       } catch {
         let problem = Problem(error)
         guard problem.status < 500 else { throw problem }
@@ -39,10 +42,11 @@ struct LockRoutes: RouteGroup {
       try await close(device)
       return .empty(.noContent)
     }
-    routes.device(.post, "/api/v1/unlock") { request, _, device in
+    routes.device(.post, "/api/v1/unlock") { request, context, device in
       let body = try await request.json(PINBody.self)
-      try await unlock(device, Array(body.pin.utf8))
-      return gate.keepingCookie(of: request, in: .empty(.noContent))
+      let address = gate.address(of: request, context)
+      _ = try await unlock(device, Array(body.pin.utf8), address)
+      return .empty(.noContent)
     }
   }
 
@@ -66,20 +70,41 @@ struct LockRoutes: RouteGroup {
   private func state(for device: Device) async throws -> LockBody {
     let token = sessions.token(of: device)
     return try await lock(of: device) { lock in
-      LockBody(try lock.tries(), try lock.session(token), try lock.delay(), now: now())
+      LockBody(
+        try lock.tries(), try lock.session(token), try lock.delay(),
+        failed: sessions.failedTries(of: device), now: now())
     }
   }
 
+  /// What an owner who has unlocked the journal is told of the tries before.
+  private func triesPage(_ request: Request, _ visit: Visit) async throws -> Response {
+    let (tries, next) = (sessions.failedTries(of: visit.device), LockPage.next(of: request))
+    guard !tries.isEmpty else { return .redirect(to: next) }
+    let words = pages.words(for: request)
+    let zone = try await workers.run { try visit.journal.settings.current().rule.zone }
+    return try pages.response(
+      "tries",
+      [
+        "count": words.count(tries.count, "failedTries"), "next": next,
+        "sources": tries.sources.map { $0.text(words, zone) },
+      ], for: request)
+  }
+
   /// Opens a session for a device.
-  private func unlock(_ device: Device, _ digits: [UInt8]) async throws {
-    let token = try await lock(of: device) { lock in
+  ///
+  /// - Returns: the tries that were wrong before, of which the owner is to be told.
+  private func unlock(
+    _ device: Device, _ digits: [UInt8], _ address: String?
+  ) async throws -> [FailedTry] {
+    let (token, failed) = try await lock(of: device, from: address) { lock in
       // An owner without a PIN needs no pepper either.
       try lock.checkMayTry()
-      return try lock.unlock(PIN(digits.span))
+      return (try lock.unlock(PIN(digits.span)), try lock.takeFailedTries())
     }
-    if let earlier = sessions.keep(token, for: device) {
+    if let earlier = sessions.keep(token, after: failed, for: device) {
       try await lock(of: device) { try $0.end(earlier) }
     }
+    return failed
   }
 
   /// Ends the session of a device.
@@ -89,11 +114,11 @@ struct LockRoutes: RouteGroup {
     }
   }
 
-  private func changePIN(_ form: Form, _ device: Device) async throws {
+  private func changePIN(_ form: Form, _ guest: Guest) async throws {
     let (old, new) = (form.bytes("pin"), form.bytes("new-pin"))
     let again = form.bytes("new-pin-again")
     let action = form["action"]
-    let token = try await lock(of: device) { lock -> AccessToken? in
+    let token = try await lock(of: guest.device, from: guest.address) { lock -> AccessToken? in
       if action == "off" {
         try lock.remove(PIN(old.span))
         return nil
@@ -116,13 +141,17 @@ struct LockRoutes: RouteGroup {
         return nil
       }
     }
-    _ = sessions.keep(token, for: device)
+    _ = sessions.keep(token, for: guest.device)
   }
 
   private func lock<Result: Sendable>(
-    of device: Device, _ work: @escaping @Sendable (OwnerLock) throws -> Result
+    of device: Device, from address: String? = nil,
+    _ work: @escaping @Sendable (OwnerLock) throws -> Result
   ) async throws -> Result {
-    try await workers.run { try work(journals.lock(of: device.owner, now: now)) }
+    try await workers.run {
+      let source = TrySource.device(device, address: address)
+      return try work(journals.lock(of: device.owner, from: source, now: now))
+    }
   }
 }
 
@@ -141,13 +170,31 @@ private struct LockBody: Encodable, Sendable {
   let secondsLeftUnused: Int?
   /// Whether a browser is to lock when its page is left; missing as the one before.
   let locksOnLeaving: Bool?
+  /// Tries that were wrong before this device unlocked the journal; missing where there were none.
+  let failedTries: [FailedTryBody]?
 
-  init(_ tries: Tries?, _ session: Session?, _ delay: LockDelay, now: Int) {
+  init(
+    _ tries: Tries?, _ session: Session?, _ delay: LockDelay, failed: [FailedTry], now: Int
+  ) {
     hasPIN = tries != nil
     locked = tries != nil && session == nil
     (triesLeft, wait) = (tries?.left, tries?.wait(at: now))
     secondsLeftUnused = session?.timeLeft(at: now).unused
     locksOnLeaving = session.map { _ in delay == .none }
+    failedTries = session == nil || failed.isEmpty ? nil : failed.map(FailedTryBody.init)
+  }
+}
+
+private struct FailedTryBody: Encodable, Sendable {
+  /// The device's name; missing for the machine that has the journal.
+  let device: String?
+  let address: String?
+  /// In UTC.
+  let tried: String
+
+  init(_ failed: FailedTry) {
+    (device, address) = (failed.device?.text, failed.address)
+    tried = InstantText.text(failed.tried)
   }
 }
 
@@ -169,6 +216,19 @@ enum LockPage {
       next.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
     else { return "/" }
     return next
+  }
+}
+
+extension FailedTrySource {
+  /// "“Phone”, 192.0.2.7: 3 times, last at 2024-01-31 23:59".
+  fileprivate func text(_ words: Words, _ zone: CaptureZone) -> String {
+    let name = device.map { words("quoted", ["text": $0.text]) } ?? words("thisMachine")
+    return words(
+      "failedTriesOf",
+      [
+        "source": [name, address].compactMap { $0 }.joined(separator: ", "),
+        "count": words.count(count, "times"), "time": InstantText.text(last, in: zone),
+      ])
   }
 }
 

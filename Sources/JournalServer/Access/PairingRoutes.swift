@@ -18,9 +18,10 @@ struct PairingRoutes: RouteGroup {
     }
     routes.open(.post, "/pair/:code") { request, context in
       let code = try Self.code(context)
+      let address = gate.address(of: request, context)
       let name = DeviceName(request.headers[.userAgent].map(Self.browserName) ?? "")
       let paired = try await workers.run {
-        try journals.devices.pair(with: code, name: name, now: now())
+        try journals.devices.pair(with: code, name: name, from: address, now: now())
       }
       guard let (_, token) = paired else {
         throw Problem("no-pairing")
@@ -45,6 +46,6 @@ struct PairingRoutes: RouteGroup {
       agent.contains($0)
     }
     let names = [browser.map { $0 == "Edg" ? "Edge" : $0 }, system].compactMap { $0 }
-    return names.isEmpty ? String(agent.prefix(DeviceName.limit)) : names.joined(separator: ", ")
+    return names.isEmpty ? agent : names.joined(separator: ", ")
   }
 }

@@ -46,9 +46,9 @@ package final class Routes {
     _ handle: @escaping @Sendable (Request, ServerContext, Device) async throws -> Response
   ) {
     add(method, path, .device) { [gate] request, context in
-      let device = try await gate.device(of: request)
-      let response = try await handle(request, context, device)
-      return gate.renewingCookie(of: request, from: device, in: response)
+      let guest = try await gate.guest(of: request, context)
+      let response = try await handle(request, context, guest.device)
+      return gate.replacingCookie(of: guest, in: response)
     }
   }
 
@@ -57,9 +57,9 @@ package final class Routes {
     _ handle: @escaping @Sendable (Request, ServerContext, Visit) async throws -> Response
   ) {
     add(method, path, .unlocked) { [gate] request, context in
-      let visit = try await gate.visit(of: request)
+      let visit = try await gate.visit(of: request, context)
       let response = try await handle(request, context, visit)
-      return gate.renewingCookie(of: request, from: visit.device, in: response)
+      return gate.replacingCookie(of: visit.guest, in: response)
     }
   }
 

@@ -8,6 +8,8 @@ package struct JournalServer: Sendable {
   let workers = Workers(count: 8)
   let images = ImageQueue(jobs: System.coreCount, longest: 128)
   let pages: Pages
+  /// Those of its clients.
+  package let connections: Connections
   private let settings: ServerSettings
   private let gate: Gate
   private let groups: [any RouteGroup]
@@ -22,7 +24,10 @@ package struct JournalServer: Sendable {
     let (workers, images, now) = (workers, images, settings.now)
     let sessions = DeviceSessions()
     let labels = Labelling(settings)
-    let gate = Gate(journals: journals, sessions: sessions, workers: workers, settings: settings)
+    let connections = Connections(isBehindProxy: settings.isBehindProxy)
+    let gate = Gate(
+      journals: journals, sessions: sessions, workers: workers, settings: settings,
+      connections: connections)
     let editor = PostEditor(labels: labels, images: images, workers: workers)
     groups = [
       AssetRoutes(files: pages.files, document: document),
@@ -46,6 +51,7 @@ package struct JournalServer: Sendable {
       ExportRoutes(workers: workers, settings: settings),
     ]
     (self.pages, self.settings, self.gate) = (pages, settings, gate)
+    self.connections = connections
   }
 
   /// All routes, made anew.
@@ -54,6 +60,7 @@ package struct JournalServer: Sendable {
     router.add(middleware: RequestLog())
     router.add(middleware: AnswerHeaders(isSecure: settings.isSecure))
     router.add(middleware: ErrorAnswers(page: pages.problem, wording: settings.wording))
+    router.add(middleware: HostCheck())
     let routes = Routes(into: router, gate: gate)
     for group in groups { group.add(to: routes) }
     routes.refuseOtherMethods()
@@ -68,6 +75,8 @@ package struct JournalServer: Sendable {
 package struct ServerSettings: Sendable {
   /// Whether browsers reach it over TLS, its own or a proxy's.
   package var isSecure: Bool
+  /// Whether all connections come from a proxy, which says from whom (`X-Forwarded-For`).
+  package var isBehindProxy: Bool
   /// What browsers call its pages' origin (RFC 6454); nil where each request's host tells that.
   package var origin: String?
   /// The folder of templates, styles and scripts.
@@ -80,11 +89,11 @@ package struct ServerSettings: Sendable {
   package var wording: @Sendable (any Error) -> String
 
   package init(
-    isSecure: Bool, origin: String? = nil, assets: String, fonts: FontSearchPath,
-    now: @escaping @Sendable () -> Int,
+    isSecure: Bool, isBehindProxy: Bool = false, origin: String? = nil, assets: String,
+    fonts: FontSearchPath, now: @escaping @Sendable () -> Int,
     wording: @escaping @Sendable (any Error) -> String = { "\(type(of: $0))" }
   ) {
-    (self.isSecure, self.origin) = (isSecure, origin)
+    (self.isSecure, self.isBehindProxy, self.origin) = (isSecure, isBehindProxy, origin)
     (self.assets, self.fonts, self.now, self.wording) = (assets, fonts, now, wording)
   }
 

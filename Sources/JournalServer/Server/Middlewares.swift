@@ -51,9 +51,42 @@ struct AnswerHeaders: RouterMiddleware {
     response.headers[.contentSecurityPolicy] = Self.policy
     response.headers[.xContentTypeOptions] = "nosniff"
     response.headers[.referrerPolicy] = "same-origin"
+    response.headers[.crossOriginResourcePolicy] = "same-origin"
     if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
     if isSecure { response.headers[.strictTransportSecurity] = "max-age=31536000" }
     return response
+  }
+}
+
+/// Refuses a request that does not say once for which host it is (RFC 9112, section 3.2).
+struct HostCheck: RouterMiddleware {
+  typealias Context = ServerContext
+
+  func handle(
+    _ request: Request, context: ServerContext,
+    next: (Request, ServerContext) async throws -> Response
+  ) async throws -> Response {
+    // The first Host field is the authority; a second one stays a field.
+    guard let host = request.head.authority, !host.isEmpty, request.headers[.host] == nil,
+      host.utf8.allSatisfy(\.isOfHost)
+    else { throw Problem("request.host") }
+    return try await next(request, context)
+  }
+}
+
+extension HTTPField.Name {
+  fileprivate static let host = HTTPField.Name(known: "Host")
+}
+
+extension UInt8 {
+  /// Whether it may stand in a host with its port (RFC 3986, section 3.2.2).
+  fileprivate var isOfHost: Bool {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "A")...UInt8(ascii: "Z"):
+      true
+    default: "-._~%!$&'()*+;=:[]".utf8.contains(self)
+    }
   }
 }
 
@@ -77,4 +110,5 @@ struct RequestLog: RouterMiddleware {
 
 extension HTTPField.Name {
   static let referrerPolicy = HTTPField.Name(known: "Referrer-Policy")
+  static let crossOriginResourcePolicy = HTTPField.Name(known: "Cross-Origin-Resource-Policy")
 }

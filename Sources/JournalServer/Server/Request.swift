@@ -8,9 +8,12 @@ import Wording
 /// What belongs to one request.
 package struct ServerContext: RequestContext {
   package var coreContext: CoreRequestContextStorage
+  /// The connection that it came on.
+  let channel: any Channel
 
   package init(source: ApplicationRequestContextSource) {
     coreContext = CoreRequestContextStorage(source: source)
+    channel = source.channel
   }
 
   /// A parameter of the path.

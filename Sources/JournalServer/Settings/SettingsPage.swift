@@ -68,7 +68,10 @@ struct SettingsPage {
     return [
       "id": device.id, "name": device.name.text, "isThis": device.id == self.device.id,
       "paired": words("pairedOn", ["day": day(device.paired)]),
-      "seen": words("seenOn", ["day": day(device.lastSeen)]),
+      "seen": device.lastAddress.map {
+        words("seenOnFrom", ["day": day(device.lastSeen), "address": $0])
+      } ?? words("seenOn", ["day": day(device.lastSeen)]),
+      "ends": words("endsOn", ["day": day(device.latestEnd)]),
     ]
   }
 }

@@ -1,4 +1,4 @@
-package import GRDB
+import GRDB
 
 /// Where a PIN is tried: each counts its own tries.
 package enum TrySource: Sendable, Hashable {
@@ -100,60 +100,5 @@ extension Tries {
           SELECT failures FROM device WHERE id = ? AND owner = lock.owner AND opened = 0), 0))
         WHERE owner = ?
         """, arguments: [mostOfNewDevices, device, owner])
-  }
-}
-
-/// A try of a PIN that was wrong, of which the owner is told when the journal is next unlocked.
-package struct FailedTry: Sendable, Hashable {
-  /// Of the device; nil for the machine that has the journal.
-  package let device: DeviceName?
-  /// From which it came, where that is known.
-  package let address: String?
-  /// Seconds since 1970 in UTC.
-  package let tried: Int
-
-  /// How many are kept for an owner, the latest.
-  static let most = 100
-
-  /// Writes a try down that is about to be made.
-  ///
-  /// - Returns: its row, for ``remove(_:_:)`` where it turns out right.
-  static func insert(
-    _ source: TrySource, at now: Int, owner: Int64, _ db: Database
-  ) throws -> Int64 {
-    var (name, from): (String?, String?) = (nil, nil)
-    if case .device(let device, let address) = source { (name, from) = (device.name.text, address) }
-    try db.execute(
-      sql: "INSERT INTO failed_try (owner, device, address, tried) VALUES (?, ?, ?, ?)",
-      arguments: [owner, name, from, now])
-    let row = db.lastInsertedRowID
-    try db.execute(
-      sql: """
-        DELETE FROM failed_try WHERE owner = ?1 AND id NOT IN (
-          SELECT id FROM failed_try WHERE owner = ?1 ORDER BY id DESC LIMIT ?2)
-        """, arguments: [owner, most])
-    return row
-  }
-
-  static func remove(_ row: Int64, _ db: Database) throws {
-    try db.execute(sql: "DELETE FROM failed_try WHERE id = ?", arguments: [row])
-  }
-
-  /// Takes all of an owner, the earliest first.
-  static func takeAll(owner: Int64, _ db: Database) throws -> [FailedTry] {
-    let tries = try FailedTry.fetchAll(
-      db, sql: "SELECT device, address, tried FROM failed_try WHERE owner = ? ORDER BY id",
-      arguments: [owner])
-    try db.execute(sql: "DELETE FROM failed_try WHERE owner = ?", arguments: [owner])
-    return tries
-  }
-}
-
-extension FailedTry: FetchableRecord {
-  package init(row: Row) throws {
-    var values = RowDecoder(row)
-    device = try values.nextIfAny(String.self).map { DeviceName($0) }
-    address = try values.nextIfAny(String.self).flatMap(Device.address)
-    tried = try values.next(in: DayRule.instants)
   }
 }

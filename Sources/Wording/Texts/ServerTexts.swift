@@ -6,6 +6,8 @@ extension ErrorTexts {
     "ended": .init("the request was ended; try again", "요청이 끝났습니다. 다시 시도해 주세요."),
     "origin": .init("the request came from another site", "다른 사이트에서 온 요청입니다."),
     "request": .init("the request cannot be answered", "답할 수 없는 요청입니다."),
+    "request.host": .init(
+      "a request names its host once, and only that", "요청에는 호스트가 하나만 있어야 합니다."),
     "request.other": .init("{detail}", "{detail}"),
     "method": .init("this cannot be done here", "여기서는 할 수 없는 일입니다."),
     "method.allowed": .init(

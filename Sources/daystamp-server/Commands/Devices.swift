@@ -24,7 +24,8 @@ struct DeviceList: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the devices, the last seen first.",
     discussion: """
-      A device that is not seen for \(Device.lifetime / 86_400) days is forgotten.
+      A device that is not seen for \(Device.lifetime / 86_400) days is forgotten, and any device \
+      \(Device.longestLifetime / 86_400) days after it was paired.
 
       EXAMPLES
         daystamp-server devices list --owner mina
@@ -46,9 +47,14 @@ struct DeviceList: AsyncParsableCommand {
       }
       let rule = try journals.dayRule(of: owner)
       let rows = devices.map {
-        ["\($0.id)", Wording.escaped($0.name.text), "last seen on \(rule.day(of: $0.lastSeen))"]
+        [
+          "\($0.id)", Wording.escaped($0.name.text),
+          "last seen on \(rule.day(of: $0.lastSeen))"
+            + ($0.lastAddress.map { " from \(Wording.escaped($0))" } ?? ""),
+          "ends by \(rule.day(of: $0.latestEnd))",
+        ]
       }
-      let table = TextTable(fitting: rows, alignments: [.right, .left, .left])
+      let table = TextTable(fitting: rows, alignments: [.right, .left, .left, .left])
       rows.forEach { Console.print(table.line($0)) }
       if devices.isEmpty { Console.say(Wording.noDevices) }
       return .success
@@ -90,13 +96,19 @@ struct DeviceJSON: Encodable {
   /// In UTC, as the others.
   let paired: String
   let lastSeen: String
+  /// From which it was last seen; missing where that is not known.
+  let lastAddress: String?
   /// When it is forgotten unless it is seen.
   let ends: String
+  /// When it is forgotten in any case.
+  let latestEnd: String
 
   init(_ device: Device) {
     (number, name) = (device.id, device.name.text)
     paired = InstantText.text(device.paired)
     lastSeen = InstantText.text(device.lastSeen)
+    lastAddress = device.lastAddress
     ends = InstantText.text(device.ends)
+    latestEnd = InstantText.text(device.latestEnd)
   }
 }

@@ -9,7 +9,6 @@ import Journal
 import JournalServer
 import Logging
 import NIOCore
-import NIOSSL
 import Raster
 import ServiceLifecycle
 import Shell
@@ -62,8 +61,9 @@ struct Serve: AsyncParsableCommand {
 
   @Flag(
     help: ArgumentHelp(
-      "A proxy with TLS stands before the server; browsers reach it by --url. With "
-        + "--tls-certificate the proxy, too, connects over TLS."))
+      "A proxy with TLS stands before the server; browsers reach it by --url. It sets "
+        + "X-Forwarded-For and limits connections by address, as the server itself does "
+        + "otherwise. With --tls-certificate the proxy, too, connects over TLS."))
   var behindProxy = false
 
   @Flag(help: "Listen beyond this machine without TLS: whoever listens in sees photos and PIN.")
@@ -114,8 +114,8 @@ struct Serve: AsyncParsableCommand {
       server = try await JournalServer(
         journals,
         ServerSettings(
-          isSecure: isSecure, origin: behindProxy ? base.url?.text : nil, assets: assets,
-          fonts: fonts,
+          isSecure: isSecure, isBehindProxy: behindProxy,
+          origin: behindProxy ? base.url?.text : nil, assets: assets, fonts: fonts,
           now: Clock.now, wording: Wording.logged))
     } catch {
       throw ServerError.assets(folder: assets, error)
@@ -125,10 +125,10 @@ struct Serve: AsyncParsableCommand {
       pairs: isFirst ? owner : nil)
     defer { announcement.end() }
     let application = Application(
-      responder: server.responder(), server: try channels(),
+      responder: server.responder(), server: try channels(server.connections),
       configuration: .init(
         address: .hostname(address.digits, port: port), serverName: nil,
-        availableConnectionsDelegate: Connections.limit),
+        availableConnectionsDelegate: Connections.accepted),
       onServerRunning: { channel in announcement.tell(port: channel.localAddress?.port ?? port) },
       logger: logger)
     do {
@@ -164,15 +164,11 @@ struct Serve: AsyncParsableCommand {
     }
   }
 
-  private func channels() throws -> HTTPServerBuilder {
-    let plain = HTTPServerBuilder.http1(configuration: Connections.configuration)
+  private func channels(_ connections: Connections) throws -> HTTPServerBuilder {
+    let plain = HTTPServerBuilder.http1(configuration: connections.configuration)
     guard let tlsCertificate, let tlsKey else { return plain }
-    let chain = try NIOSSLCertificate.fromPEMFile(tlsCertificate)
-    let key = try NIOSSLPrivateKey(file: tlsKey, format: .pem)
-    return try .tls(
-      plain,
-      tlsConfiguration: TLSConfiguration.makeServerConfiguration(
-        certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key)))
+    let files = TLSFiles(certificate: tlsCertificate, key: tlsKey)
+    return try .tls(plain, tlsConfiguration: files.configuration())
   }
 }
 

@@ -50,6 +50,11 @@ struct UnlockJournal: LockSubcommand {
       throw error
     }
     if let session = try lock.session(token) { Console.say(Wording.unlocked(idle: session.idle)) }
+    let failed = try lock.takeFailedTries()
+    if !failed.isEmpty {
+      let zone = try place.location.open().dayRule(of: lock.owner).zone
+      Console.say(Wording.failedTries(failed, zone))
+    }
     return .success
   }
 

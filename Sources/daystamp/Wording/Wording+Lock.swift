@@ -1,3 +1,5 @@
+import CaptureTime
+import Journal
 import Shell
 import Store
 import Wording
@@ -33,6 +35,18 @@ extension Wording {
   static func unlocked(idle: Int) -> String {
     "Open until it has not been used for \(duration(idle)), and for "
       + "\(duration(Session.longest)) at most."
+  }
+
+  /// What an owner who has just unlocked the journal is told.
+  static func failedTries(_ tries: [FailedTry], _ zone: CaptureZone) -> String {
+    let lines = tries.sources.map { source in
+      let device = source.device.map { "“\(escaped($0.text))”" } ?? "this machine"
+      let address = source.address.map { " (\(escaped($0)))" } ?? ""
+      return "  \(counted(source.count, "time")) from \(device)\(address), last at "
+        + InstantText.text(source.last, in: zone)
+    }
+    let title = "\(counted(tries.count, "wrong PIN was", "wrong PINs were")) tried before this one:"
+    return ([title] + lines).joined(separator: "\n")
   }
 
   static func lockedFromNowOn(_ owner: OwnerName) -> String {
