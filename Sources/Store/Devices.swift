@@ -37,11 +37,13 @@ package struct Device: Sendable, Hashable {
 
   /// An address in digits, as it is kept; nil for what cannot be one.
   static func address(_ text: String) -> String? {
-    let isAddress = (2...64).contains(text.utf8.count) && text.utf8.allSatisfy { byte in
-      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-        || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-        || ".:%".utf8.contains(byte)
-    }
+    let isAddress =
+      (2...64).contains(text.utf8.count)
+      && text.utf8.allSatisfy { byte in
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+          || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+          || ".:%".utf8.contains(byte)
+      }
     return isAddress ? text : nil
   }
 }

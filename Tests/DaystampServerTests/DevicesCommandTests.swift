@@ -29,9 +29,11 @@ struct DevicesCommandTests {
     let today = Date.now.addingTimeInterval(-25).formatted(style)
     let lines = try await program.server("devices").output.split(separator: "\n")
     #expect(lines.count == 10)
-    #expect(lines.first == "10  j               last seen on \(today)")
-    #expect(lines.dropLast().last == " 2  사파리          last seen on \(today)")
-    #expect(lines.last == " 1  Firefox, Linux  last seen on \(today)")
+    let end = Date.now.addingTimeInterval(-25 + 365 * 86_400).formatted(style)
+    let times = "last seen on \(today)  ends by \(end)"
+    #expect(lines.first == "10  j               \(times)")
+    #expect(lines.dropLast().last == " 2  사파리          \(times)")
+    #expect(lines.last == " 1  Firefox, Linux  \(times)")
   }
 
   @Test("lists them as one object of JSON a line")
@@ -40,7 +42,7 @@ struct DevicesCommandTests {
     let devices = try await program.server("devices", "list", "--json").json
     #expect(devices.map { $0["name"] as? String } == ["b", "Firefox, Linux"])
     #expect(devices.map { $0["number"] as? Int } == [2, 1])
-    #expect(Set(devices[0].keys) == ["number", "name", "paired", "lastSeen", "ends"])
+    #expect(Set(devices[0].keys) == ["number", "name", "paired", "lastSeen", "ends", "latestEnd"])
   }
 
   @Test("says where there are none, and prints nothing")

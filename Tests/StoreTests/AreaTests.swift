@@ -13,7 +13,7 @@ struct AreaTests {
   private static let notes = Area(
     schema: [
       1: "CREATE TABLE note (owner INTEGER NOT NULL, file TEXT NOT NULL) STRICT;",
-      4: "CREATE TABLE mark (note INTEGER NOT NULL) STRICT;",
+      5: "CREATE TABLE mark (note INTEGER NOT NULL) STRICT;",
     ],
     fileColumns: [Area.FileColumn("note", "file")], passingTables: ["mark"], countedTable: "note",
     export: { NoteExport(journal: $0) })
@@ -75,9 +75,9 @@ struct AreaTests {
 
   @Test("has its tables in the versions of the schema that it names")
   func schema() throws {
-    #expect(Schema([.store]).version == 3)
-    #expect(Schema([.store, Self.notes]).version == 4)
-    #expect(try journal.read { db in try Int.fetchOne(db, sql: "PRAGMA user_version") } == 4)
+    #expect(Schema([.store]).version == 4)
+    #expect(Schema([.store, Self.notes]).version == 5)
+    #expect(try journal.read { db in try Int.fetchOne(db, sql: "PRAGMA user_version") } == 5)
     #expect(throws: JournalError.self) { try Journal(opening: journals.folder, areas: []) }
   }
 

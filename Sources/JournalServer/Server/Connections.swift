@@ -30,7 +30,7 @@ package final class Connections: Sendable {
   package var configuration: HTTP1Channel.Configuration {
     HTTP1Channel.Configuration(
       additionalChannelHandlers: [
-        SmallReads(), PlaceHandler(of: self), ContinueHandler(), SlowClients(),
+        SmallReads(), PlaceHandler(of: self), OwnAnswers(), ContinueHandler(), SlowClients(),
       ],
       idleTimeout: SlowClients.window)
   }
@@ -138,6 +138,20 @@ private final class SocketEnd: ChannelOutboundHandler, RemovableChannelHandler {
   func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
 
   func close() { context?.close(promise: nil) }
+}
+
+/// Puts on the answer to what is no request, which no route gives, what all others have.
+private final class OwnAnswers: ChannelOutboundHandler, RemovableChannelHandler {
+  typealias OutboundIn = HTTPResponsePart
+  typealias OutboundOut = HTTPResponsePart
+
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    guard case .head(var head) = unwrapOutboundIn(data), head.status == .badRequest else {
+      return context.write(data, promise: promise)
+    }
+    head.headerFields[.crossOriginResourcePolicy] = "same-origin"
+    context.write(wrapOutboundOut(.head(head)), promise: promise)
+  }
 }
 
 /// Makes a connection read little at a time. Ten reads are kept until they are taken: at the usual 64 kB

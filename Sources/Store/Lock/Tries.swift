@@ -60,12 +60,8 @@ package struct Tries: Sendable, Hashable {
 
 /// As the database has them.
 extension Tries {
-  /// Those from a device.
+  /// Those from a device of an owner, beside the tries that were lost with new devices.
   ///
-  /// - Parameters:
-  ///   - device: the device's row.
-  ///   - owner: its owner's.
-  ///   - lost: tries from new devices that are revoked.
   /// - Throws: ``LockError/changedMeanwhile`` where the device was revoked,
   ///   ``JournalError/database(_:)`` where the row was changed to what it cannot be.
   static func load(_ device: Int64, owner: Int64, lost: Int, _ db: Database) throws -> Tries {

@@ -8,21 +8,35 @@ final class Connection {
   /// Seconds after which a server that says nothing fails the test.
   private static let patience = 60
 
-  init(port: Int) throws {
+  /// - Parameters:
+  ///   - port: the server's.
+  ///   - source: the address to connect from, one of this machine's own; nil for any.
+  /// - Throws: ``Refused``.
+  init(port: Int, from source: UInt32? = nil) throws {
     descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
     var patience = timeval(tv_sec: Self.patience, tv_usec: 0)
     setsockopt(
       descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    let descriptor = descriptor
+    let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    if let source {
+      let status = Self.withAddress(source, port: 0) { bind(descriptor, $0, size) }
+      guard status == 0 else { throw Refused() }
+    }
+    let status = Self.withAddress(0x7F00_0001, port: port) { connect(descriptor, $0, size) }
+    guard status == 0 else { throw Refused() }
+  }
+
+  private static func withAddress(
+    _ host: UInt32, port: Int, _ work: (UnsafePointer<sockaddr>) -> CInt
+  ) -> CInt {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = in_port_t(UInt16(port)).bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    let status = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
+    address.sin_addr.s_addr = host.bigEndian
+    return withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { work($0) }
     }
-    guard status == 0 else { throw Refused() }
   }
 
   /// Nothing listens there any more.

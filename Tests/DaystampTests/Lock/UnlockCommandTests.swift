@@ -18,6 +18,18 @@ struct UnlockCommandTests {
     #expect(try await program.run("list", environment: other).status == 77)
   }
 
+  @Test("tells of wrong PINs that were tried before, once")
+  func told() async throws {
+    let program = try await JournalProgram.locked()
+    for _ in 0..<2 { _ = try await program.run("unlock", "--pin-stdin", input: "9053\n") }
+    let told = try await program.unlock().error.split(separator: "\n")
+    #expect(told.count == 3)
+    #expect(told.dropFirst().first == "2 wrong PINs were tried before this one:")
+    #expect(told.last?.hasPrefix("  2 times from this machine, last at 2") == true)
+    _ = try await program.run("lock", "now")
+    #expect(try await program.unlock().error.split(separator: "\n").count == 1)
+  }
+
   @Test(
     "keeps the session in a file of this user's own, in the folder of the login or the journal's",
     arguments: [(true, "runtime/daystamp/session-"), (false, "journal/journal.session-1")])

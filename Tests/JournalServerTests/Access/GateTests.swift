@@ -4,6 +4,7 @@ import HummingbirdTesting
 import NIOCore
 import Store
 import Testing
+import TestSupport
 
 @testable import JournalServer
 
@@ -73,42 +74,65 @@ struct OriginTests {
 
 @Suite("A browser's cookie")
 struct DeviceCookieTests {
-  private func setCookie(
-    _ site: Site, _ path: String = "/", _ headers: HTTPFields? = nil
-  ) async throws -> String? {
-    let cookie: HTTPFields = [.cookie: "language=ko; daystamp=\(site.token)"]
-    return try await site.request(.get, path, headers ?? cookie, token: nil).headers[.setCookie]
+  private static let day = 86_400
+
+  /// What a browser with a cookie is given, by name.
+  private func given(
+    _ site: Site, _ path: String = "/", token: String? = nil, name: String = "daystamp"
+  ) async throws -> [String] {
+    let cookie: HTTPFields = [.cookie: "language=ko; \(name)=\(token ?? site.token)"]
+    return try await site.request(.get, path, cookie, token: nil).headers[values: .setCookie]
   }
 
-  @Test("is kept on from when it is seen, so that nobody who looks in is forgotten")
-  func renewed() async throws {
+  private func status(_ site: Site, _ token: String) async throws -> HTTPResponse.Status {
+    let cookie: HTTPFields = [.cookie: "daystamp=\(token)"]
+    return try await site.request(.get, "/api/v1/posts", cookie, token: nil).status
+  }
+
+  private func token(_ cookie: String) -> String {
+    String(cookie.drop { $0 != "=" }.dropFirst().prefix { $0 != ";" })
+  }
+
+  @Test("is replaced daily, and given again until the browser shows the new one")
+  func replaced() async throws {
     let site = try await Site()
-    #expect(try await setCookie(site) == nil)
-    site.clock.advance(3_600)
-    let cookie = try #require(try await setCookie(site))
+    #expect(try await given(site).isEmpty)
+    site.clock.advance(Self.day)
+    let cookie = try #require(try await given(site).first)
     for part in [
-      "daystamp=\(site.token)", "Max-Age=\(Device.lifetime)", "HttpOnly", "SameSite=Lax", "Path=/",
+      "daystamp=", "Max-Age=\(Device.lifetime + Self.day)", "HttpOnly", "SameSite=Lax", "Path=/",
     ] { #expect(cookie.contains(part), "\(cookie)") }
     #expect(!cookie.contains("Secure"))
-    // Seen within the hour.
-    #expect(try await setCookie(site) == nil)
+    let new = token(cookie)
+    #expect(new != site.token)
+    // The answer was lost.
+    site.clock.advance(40 * Self.day)
+    #expect(try await given(site).map(token) == [new])
+    #expect(try await status(site, new) == .ok)
+    site.clock.advance(59)
+    #expect(try await given(site).isEmpty)
+    #expect(try await status(site, site.token) == .ok)
+    site.clock.advance(1)
+    #expect(try await status(site, site.token) == .unauthorized)
+    #expect(try await status(site, new) == .ok)
+    #expect(try await given(site, token: new).isEmpty)
+  }
 
-    for _ in 0..<3 {
-      site.clock.advance(Device.lifetime - 1)
-      #expect(try await setCookie(site, "/api/v1/lock") != nil)
-    }
+  @Test("lasts for as long as the device does, which is not when it was not seen for 90 days")
+  func unseen() async throws {
+    let site = try await Site()
+    site.clock.advance(Device.lifetime - 1)
+    #expect(try await given(site, "/api/v1/lock").count == 1)
     site.clock.advance(Device.lifetime)
-    #expect(try await setCookie(site) == nil)
+    #expect(try await given(site).isEmpty)
     #expect(try await site.get("/api/v1/lock").status == .unauthorized)
   }
 
-  @Test("is kept on at the lock too, where the page after it was first requested")
+  @Test("is replaced at the lock too")
   func locked() async throws {
     let site = try await Site()
     try site.setPIN()
-    site.clock.advance(3_600)
-    // Leads to the lock, and is when the device is seen.
-    #expect(try await setCookie(site) == nil)
+    site.clock.advance(Self.day)
     let cookie: HTTPFields = [
       .cookie: "daystamp=\(site.token)", .origin: "http://localhost",
       .contentType: "application/json",
@@ -116,18 +140,68 @@ struct DeviceCookieTests {
     let answer = try await site.request(
       .post, "/api/v1/unlock", cookie, body: ByteBuffer(string: #"{"pin": "8352"}"#), token: nil)
     #expect(answer.status == .noContent)
-    #expect(answer.headers[.setCookie]?.contains("daystamp=\(site.token)") == true)
+    let new = try #require(answer.headers[.setCookie])
+    #expect(try await given(site, "/lock") == [new])
+    #expect(try await status(site, token(new)) == .ok)
   }
 
   @Test("is never given to who shows the token otherwise, or a wrong one")
   func others() async throws {
+    let site = try await Site()
+    site.clock.advance(Self.day)
+    #expect(try await site.get("/").headers[.setCookie] == nil)
+    #expect(try await given(site, token: String(site.token.reversed())).isEmpty)
+    // A program's token stays what it is.
+    site.clock.advance(80 * Self.day)
+    #expect(try await site.get("/api/v1/posts").status == .ok)
+  }
+
+  @Test("has a name over TLS that browsers take from this host alone, and no other is taken")
+  func secure() async throws {
     let site = try await Site(isSecure: true)
-    site.clock.advance(3_600)
-    #expect(try await setCookie(site, "/", [.authorization: "Bearer \(site.token)"]) == nil)
-    site.clock.advance(3_600)
-    let wrong = String(site.token.reversed())
-    #expect(try await setCookie(site, "/", [.cookie: "daystamp=\(wrong)"]) == nil)
-    #expect(try await setCookie(site)?.contains("Secure") == true)
+    let code = try site.journals.devices.makePairing(for: OwnerName("anna"), now: site.clock.read())
+    let paired = try await site.request(.post, "/pair/\(code.text)", token: nil)
+    let cookie = try #require(paired.headers[.setCookie])
+    #expect(cookie.hasPrefix("__Host-daystamp="))
+    #expect(cookie.contains("Secure") && cookie.contains("Path=/") && !cookie.contains("Domain"))
+    let asked: HTTPFields = [.cookie: "__Host-daystamp=\(token(cookie))"]
+    #expect(try await site.request(.get, "/api/v1/posts", asked, token: nil).status == .ok)
+    // Another host of the domain can set this one.
+    #expect(try await status(site, token(cookie)) == .unauthorized)
+  }
+
+  @Test("from before it had that name is taken once more, and replaced by one that has it")
+  func older() async throws {
+    let site = try await Site(isSecure: true)
+    try await site.journals.makeOlder()
+    let given = try await given(site)
+    #expect(given.count == 2)
+    #expect(given.first?.hasPrefix("__Host-daystamp=") == true)
+    #expect(
+      given.last?.hasPrefix("daystamp=;") == true && given.last?.contains("Max-Age=0") == true)
+    let new = token(given[0])
+    let asked: HTTPFields = [.cookie: "__Host-daystamp=\(new)"]
+    #expect(try await site.request(.get, "/api/v1/posts", asked, token: nil).status == .ok)
+    #expect(try await status(site, new) == .unauthorized)
+  }
+
+  @Test("is not sent along by another site's page to change something, by either name")
+  func origin() async throws {
+    let site = try await Site(isSecure: true)
+    let asked: HTTPFields = [
+      .cookie: "__Host-daystamp=\(site.token)", .origin: "https://evil.example",
+    ]
+    #expect(
+      try await site.request(.delete, "/api/v1/trash", asked, token: nil).status == .forbidden)
+  }
+}
+
+extension Journal {
+  /// Makes all devices ones that were paired before tokens were replaced.
+  fileprivate func makeOlder() async throws {
+    let program = try await InstalledProgram.sqlite3(
+      "\(folder)/journal.sqlite", "UPDATE device SET issued = 0")
+    #expect(program.status == 0, "\(program.error)")
   }
 }
 
@@ -145,6 +219,11 @@ struct DeviceRoutesTests {
     let site = try await Site()
     let second = try site.pair("anna")
     let bea = try site.add("bea")
+    _ = try site.journals.devices.find(
+      #require(AccessToken(second)), from: "192.0.2.7", now: site.clock.read() + 3_600)
+    let text = try await site.get("/api/v1/devices").text
+    #expect(text.contains(#""lastAddress":"192.0.2.7""#))
+    #expect(text.contains(#""latestEnd":"2026-06-15T15:06:40Z""#), "\(text)")
     let devices = try await site.get("/api/v1/devices").json(Devices.self).devices
     #expect(devices.count == 2)
     #expect(devices.filter(\.current).count == 1)

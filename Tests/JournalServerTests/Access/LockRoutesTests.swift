@@ -27,7 +27,7 @@ struct LockRoutesTests {
     let open = try await site.get("/api/v1/lock").text
     #expect(
       open
-        == #"{"hasPIN":true,"locked":false,"locksOnLeaving":false,"secondsLeftUnused":300,"triesLeft":10,"wait":0}"#
+        == #"{"failedTries":[{"device":"phone","tried":"2025-06-15T15:06:40Z"}],"hasPIN":true,"locked":false,"locksOnLeaving":false,"secondsLeftUnused":300,"triesLeft":10,"wait":0}"#
     )
     #expect(try await site.get("/api/v1/posts").status == .ok)
     #expect(try await site.request(.post, "/api/v1/lock").status == .noContent)
@@ -36,6 +36,33 @@ struct LockRoutesTests {
     let wait = try await site.send(.post, "/api/v1/unlock", #"{"pin": "8352"}"#)
     #expect(wait.status == .tooManyRequests)
     #expect(wait.headers[.retryAfter] == "30")
+  }
+
+  @Test("A device that tried ten wrong ones shuts the PIN for itself alone")
+  func stranger() async throws {
+    let site = try await Site()
+    try site.setPIN()
+    let stranger = try site.pair("anna")
+    func unlock(_ pin: String, _ token: String) async throws -> HTTPResponse.Status {
+      try await site.request(
+        .post, "/api/v1/unlock", [.contentType: "application/json"],
+        body: .init(string: "{\"pin\": \"\(pin)\"}"), token: token
+      ).status
+    }
+    for _ in 0..<4 { #expect(try await unlock("8351", stranger) == .forbidden) }
+    #expect(try await unlock("8352", stranger) == .tooManyRequests)
+    #expect(try await unlock("8352", site.token) == .noContent)
+    for _ in 0..<6 {
+      site.clock.advance(3_600)
+      #expect(try await unlock("8351", stranger) == .forbidden)
+    }
+    site.clock.advance(3_600)
+    #expect(try await unlock("8352", stranger) == .tooManyRequests)
+    #expect(try await unlock("8352", site.token) == .noContent)
+    #expect(try await site.get("/api/v1/posts").status == .ok)
+    let seen = try await site.request(.get, "/lock", token: stranger).text
+    #expect(seen.contains("daystamp lock reset"))
+    #expect(try await site.get("/api/v1/lock").text.components(separatedBy: "tried").count == 7)
   }
 
   @Test("A device unlocks for itself alone, and not for a later one with its number")
@@ -71,8 +98,19 @@ struct LockRoutesTests {
     let lock = try await test.visit(wrong.location).text
     #expect(lock.contains("9 tries left"))
     #expect(lock.contains("action=\"/unlock?next=%2Fposts\""))
-    #expect(try await test.submit("/unlock?next=/posts", ["pin": "830472"]).location == "/posts")
+    let right = try await test.submit("/unlock?next=/posts", ["pin": "830472"])
+    #expect(right.location == "/tries?next=%2Fposts")
     #expect(try await test.visit("/posts").status == .ok)
+    let told = try await test.visit(right.location).text
+    #expect(told.contains("1 wrong PIN was tried before this one."), "\(told)")
+    #expect(told.contains("“phone”: 1 time, last at 2024-01-31 15:00"))
+    #expect(told.contains("href=\"/posts\""))
+    #expect(try await test.visit(right.location, language: "ko").text.contains("틀린 PIN이 1번"))
+
+    // Told once.
+    _ = try await test.submit("/lock")
+    #expect(try await test.submit("/unlock?next=/posts", ["pin": "830472"]).location == "/posts")
+    #expect(try await test.visit("/tries?next=/posts").location == "/posts")
 
     let off = ["pin": "830472", "action": "off"]
     #expect(try await test.submit("/settings/pin", off).location == "/settings?saved=1#lock")

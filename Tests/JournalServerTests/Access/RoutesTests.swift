@@ -142,7 +142,8 @@ struct RouteAccessTests {
       now: site.clock.read)
     let workers = Workers(count: 1)
     let gate = Gate(
-      journals: site.journals, sessions: DeviceSessions(), workers: workers, settings: settings)
+      journals: site.journals, sessions: DeviceSessions(), workers: workers, settings: settings,
+      connections: Connections(isBehindProxy: false))
     let routes = Routes(into: Router(context: ServerContext.self), gate: gate)
     TrashRoutes(pages: site.server.pages, workers: workers).add(to: routes)
     #expect(Set(routes.entries.map(\.path)) == ["/trash", "/trash/empty", "/api/v1/trash"])
@@ -159,7 +160,8 @@ struct RouteAccessTests {
     "knows the header fields that HTTPTypes does not name",
     arguments: [
       (HTTPField.Name.secFetchSite, "Sec-Fetch-Site"), (.referrerPolicy, "Referrer-Policy"),
-      (.idempotencyKey, "Idempotency-Key"),
+      (.idempotencyKey, "Idempotency-Key"), (.forwardedFor, "X-Forwarded-For"),
+      (.crossOriginResourcePolicy, "Cross-Origin-Resource-Policy"),
     ])
   func fieldNames(name: HTTPField.Name, text: String) {
     #expect(name.rawName == text)
@@ -168,10 +170,20 @@ struct RouteAccessTests {
   @Test("answers with what keeps browsers from doing more with it")
   func headers() async throws {
     let site = try await Site()
+    let style = "/assets/app.css"
+    let tag = try #require(try await site.get(style).headers[.eTag])
+    for (uri, fields) in [
+      (style, [:]), (style, [.ifNoneMatch: tag]), ("/", [:]), ("/nothing", [:]), ("/health", [:]),
+    ] as [(String, HTTPFields)] {
+      let response = try await site.get(uri, fields)
+      #expect((response.status == .notModified) == !fields.isEmpty)
+      #expect(response.headers[.crossOriginResourcePolicy] == "same-origin", "\(uri)")
+    }
     for uri in ["/api/v1/posts", "/api/v1/posts/9", "/api/v1/nothing", "/api/v1/openapi.json"] {
       let response = try await site.get(uri)
       #expect(response.headers[.xContentTypeOptions] == "nosniff")
       #expect(response.headers[.cacheControl] == "no-store")
+      #expect(response.headers[.crossOriginResourcePolicy] == "same-origin")
       #expect(response.headers[.contentSecurityPolicy]?.hasPrefix("default-src 'none'") == true)
     }
   }
