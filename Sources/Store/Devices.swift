@@ -60,15 +60,21 @@ package struct Devices: Sendable {
       guard let device = try store.database.read({ db in try Device.find(token, db) }),
         now < device.ends
       else { return nil }
-      if device.isSeenAnew(at: now) {
-        try store.database.write { db in
-          try db.execute(
-            sql: "UPDATE device SET last_seen = max(last_seen, ?) WHERE id = ?",
-            arguments: [now, device.id])
-        }
-      }
+      if device.isSeenAnew(at: now) { writeSeen(device, now) }
       return device
     }
+  }
+
+  /// Writes down that a device was seen. Where that cannot be done, as on a full disk, it is let in all
+  /// the same, and forgotten earlier.
+  private func writeSeen(_ device: Device, _ now: Int) {
+    do {
+      try store.database.write { db in
+        try db.execute(
+          sql: "UPDATE device SET last_seen = max(last_seen, ?) WHERE id = ?",
+          arguments: [now, device.id])
+      }
+    } catch {}
   }
 
   /// The devices of an owner that are remembered, the last seen first.
