@@ -33,8 +33,8 @@ package enum FileError: Error, Hashable, Sendable {
 
   /// Whether there was no room for the file, on the disk or in the user's share of it.
   package var isDiskFull: Bool {
-    if case .system(_, _, let error) = self { return [.noSpace, .diskQuotaExceeded].contains(error) }
-    return false
+    guard case .system(_, _, let error) = self else { return false }
+    return [.noSpace, .diskQuotaExceeded].contains(error)
   }
 
   package enum Operation: String, Sendable {

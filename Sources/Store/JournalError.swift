@@ -108,7 +108,7 @@ extension JournalError {
   }
 
   /// A value in the database is not one that this program writes.
-  static func corruptValue(of column: String) -> JournalError {
+  package static func corruptValue(of column: String) -> JournalError {
     .database(
       DatabaseFailure(
         kind: .corrupt, code: 0, message: "a value of “\(column)” is not what it can be"))
