@@ -31,6 +31,12 @@ package enum FileError: Error, Hashable, Sendable {
     }
   }
 
+  /// Whether there was no room for the file, on the disk or in the user's share of it.
+  package var isDiskFull: Bool {
+    guard case .system(_, _, let error) = self else { return false }
+    return [.noSpace, .diskQuotaExceeded].contains(error)
+  }
+
   package enum Operation: String, Sendable {
     case open, read, list, write, create, replace, remove
   }

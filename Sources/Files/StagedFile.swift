@@ -144,6 +144,10 @@ extension StagedFile {
 
   package func write(_ bytes: [UInt8]) throws(Errno) { try descriptor.write(all: bytes) }
 
+  /// Gives the room on the disk back before the file is let go of, for one that will get no name. Only
+  /// an attempt, so a failure is not reported.
+  package func giveBack() { _ = ftruncate(descriptor.rawValue, 0) }
+
   /// A path at which this process can read what is written, for as long as the file is kept.
   package var readablePath: FilePath {
     state.withLock { $0.temporary } ?? FilePath("/proc/self/fd/\(descriptor.rawValue)")

@@ -96,17 +96,23 @@ package struct Devices: Sendable {
     let address = address.flatMap(Device.address)
     return try JournalError.wrapping {
       guard let device = try device(of: token, now: now), now < device.ends else { return nil }
-      if device.isSeenAnew(from: address, at: now) {
-        try store.database.write { db in
-          try db.execute(
-            sql: """
-              UPDATE device SET last_seen = max(last_seen, ?),
-                last_address = coalesce(?, last_address) WHERE id = ?
-              """, arguments: [now, address, device.id])
-        }
-      }
+      if device.isSeenAnew(from: address, at: now) { writeSeen(device, from: address, now) }
       return device
     }
+  }
+
+  /// Writes down that a device was seen. Where that cannot be done, as on a full disk, it is let in all
+  /// the same, and forgotten earlier.
+  private func writeSeen(_ device: Device, from address: String?, _ now: Int) {
+    do {
+      try store.database.write { db in
+        try db.execute(
+          sql: """
+            UPDATE device SET last_seen = max(last_seen, ?),
+              last_address = coalesce(?, last_address) WHERE id = ?
+            """, arguments: [now, address, device.id])
+      }
+    } catch {}
   }
 
   /// The devices of an owner that are remembered, the last seen first.

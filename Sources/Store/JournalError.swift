@@ -11,6 +11,9 @@ package enum JournalError: Error, Sendable {
   case notAJournal
   /// A newer version of Daystamp wrote the database; it was not touched.
   case newerVersion(observed: Int, known: Int)
+  /// An older version of Daystamp wrote the database, which cannot be migrated where it can only be
+  /// read.
+  case olderVersion(observed: Int, known: Int)
   /// The database is missing or empty, though there are photos in this folder, which were its own.
   case databaseLost(photos: FilePath)
   /// SQLite could not do its work.
@@ -34,6 +37,8 @@ package enum JournalError: Error, Sendable {
   case noTime
   /// In the zone of the journal the time is before the year 1 or after 9999.
   case yearOutOfRange(CaptureTime, day: CivilDate)
+  /// It was not tried: there is no room on the disk for those before it.
+  case noRoomLeft
   /// The zone's clocks skipped this time, from `start` to `end` on the wall clock.
   case timeInGap(CaptureTime, zone: String, start: CaptureTime, end: CaptureTime)
   /// The photo of a post is not there, or not as it was stored.
@@ -103,7 +108,7 @@ extension JournalError {
   }
 
   /// A value in the database is not one that this program writes.
-  static func corruptValue(of column: String) -> JournalError {
+  package static func corruptValue(of column: String) -> JournalError {
     .database(
       DatabaseFailure(
         kind: .corrupt, code: 0, message: "a value of “\(column)” is not what it can be"))

@@ -39,6 +39,7 @@ package struct OwnerJournal: Sendable {
         let isUseWorthWriting = try lockCheck.check(db)
         return (try work(db), isUseWorthWriting)
       }
+      try store.checkIsSame()
       if isUseWorthWriting { writeUse() }
       return result
     }
@@ -56,7 +57,8 @@ package struct OwnerJournal: Sendable {
   ///
   /// - Throws: ``JournalError``, and what the work throws; then nothing is changed.
   package func write<Result>(_ work: (Database) throws -> Result) throws -> Result {
-    try JournalError.wrapping {
+    try store.checkIsWritable()
+    return try JournalError.wrapping {
       try store.database.write { db in
         if try lockCheck.check(db) { try lockCheck.writeUse(db) }
         return try work(db)

@@ -183,7 +183,9 @@ enum Samples {
   private static let journal: [any Worded] =
     [
       JournalError.noJournal(path), JournalError.notAJournal,
-      JournalError.newerVersion(observed: 2, known: 1), JournalError.databaseLost(photos: path),
+      JournalError.newerVersion(observed: 2, known: 1),
+      JournalError.olderVersion(observed: 1, known: 2), JournalError.noRoomLeft,
+      JournalError.databaseLost(photos: path),
       JournalError.file(.empty(path)), JournalError.unknownOwner(owner(), known: []),
       JournalError.unknownOwner(owner(), known: [owner()]), JournalError.ownerExists(owner()),
       JournalError.locked(owner()), JournalError.unknownPost(number: 1),

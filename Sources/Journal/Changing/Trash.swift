@@ -27,11 +27,13 @@ package struct Trash: Sendable {
   package func move(
     _ numbers: [Int], now: Int, checking check: (Post) throws -> Void = { _ in }
   ) throws {
-    try journal.write { db in
-      let rows = PostRows(of: journal, db)
-      for number in numbers {
-        try check(rows.livePost(number))
-        try rows.setTrashed(number, now)
+    try journal.store.makingRoom {
+      try journal.write { db in
+        let rows = PostRows(of: journal, db)
+        for number in numbers {
+          try check(rows.livePost(number))
+          try rows.setTrashed(number, now)
+        }
       }
     }
   }
@@ -87,41 +89,61 @@ extension OwnerJournal {
     }
   }
 
-  /// Deletes posts in one transaction, then their files and thumbnails.
+  /// Deletes posts in one transaction, then their files and thumbnails. On a full disk, where there is
+  /// no room for what says that they all go, it deletes some of them at a time.
   ///
   /// Of the rows only what is needed for it is read, so that posts go too that are damaged elsewhere.
   ///
   /// - Parameters:
   ///   - condition: which of the owner's posts, as SQL.
-  ///   - further: what is to be done in the same transaction.
+  ///   - further: what is to be done in the transaction that deletes the last of them.
   /// - Returns: how much is gone.
-  /// - Throws: ``JournalError``, and what `further` throws; then nothing is deleted.
+  /// - Throws: ``JournalError``, and what `further` throws; then nothing is deleted, unless the disk
+  ///   was full.
   fileprivate func delete(_ condition: String, _ further: (Database) throws -> Void) throws
     -> Removal
   {
     let loose = LooseFiles(store)
     return try loose.working {
-      let posts = try write { db in
-        let rows = PostRows(of: self, db)
-        let posts = try DeletedPost.fetchAll(
-          db,
-          sql: """
-            SELECT id, caption, file, original_file, hash FROM post
-            WHERE owner = ? AND \(condition)
-            """, arguments: [id])
-        for post in posts {
-          for file in post.files { try LooseFiles.add(file, db) }
-          try rows.removeFromSearch(post.caption, post.id)
-          try db.execute(cached: "DELETE FROM post WHERE id = ?", arguments: [post.id])
+      var (removal, limit) = (Removal(posts: 0, files: 0), Int.max)
+      while true {
+        do {
+          let posts = try store.makingRoom { try deleteRows(condition, limit, further) }
+          ThumbnailFiles(store).remove(posts.compactMap(\.hash))
+          let files = posts.flatMap(\.files)
+          try loose.remove(files)
+          removal = Removal(posts: removal.posts + posts.count, files: removal.files + files.count)
+          if posts.count < limit { return removal }
+          store.shortenLog()
+        } catch  where error.isDiskFull && limit > 1 {
+          limit = limit == .max ? 16 : limit / 4
         }
-        try rows.forgetUnusedTags()
-        try further(db)
-        return posts
       }
-      ThumbnailFiles(store).remove(posts.compactMap(\.hash))
-      let files = posts.flatMap(\.files)
-      try loose.remove(files)
-      return Removal(posts: posts.count, files: files.count)
+    }
+  }
+
+  /// - Returns: the posts whose rows are gone; fewer than the limit where there are no more.
+  private func deleteRows(
+    _ condition: String, _ limit: Int, _ further: (Database) throws -> Void
+  ) throws -> [DeletedPost] {
+    try write { db in
+      let rows = PostRows(of: self, db)
+      let posts = try DeletedPost.fetchAll(
+        db,
+        sql: """
+          SELECT id, caption, file, original_file, hash FROM post
+          WHERE owner = ? AND \(condition) LIMIT ?
+          """, arguments: [id, limit])
+      for post in posts {
+        for file in post.files { try LooseFiles.add(file, db) }
+        try rows.removeFromSearch(post.caption, post.id)
+        try db.execute(cached: "DELETE FROM post WHERE id = ?", arguments: [post.id])
+        // An index that has a post which is not there would have it the next time too.
+        guard db.changesCount == 1 || limit == .max else { throw JournalError.corruptValue(of: "id") }
+      }
+      try rows.forgetUnusedTags()
+      if posts.count < limit { try further(db) }
+      return posts
     }
   }
 }

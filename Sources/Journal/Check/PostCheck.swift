@@ -164,22 +164,32 @@ struct PostPage {
   init() {}
 
   /// The next posts by number.
-  init(of journal: OwnerJournal, after number: Int, size: Int) throws {
+  ///
+  /// - Parameters:
+  ///   - journal: whose posts.
+  ///   - start: they come after this one.
+  ///   - size: how many at most.
+  /// - Throws: ``JournalError``, also where a damaged index does not have them in order.
+  init(of journal: OwnerJournal, after start: Int, size: Int) throws {
     self = try journal.read { db in
       var page = PostPage()
       let rows = try Row.fetchCursor(
         db,
         sql:
           "SELECT \(Post.columns) FROM post WHERE owner = ? AND number > ? ORDER BY number LIMIT ?",
-        arguments: [journal.id, number, size])
+        arguments: [journal.id, start, size])
       while let row = try rows.next() {
         let number = Int.fromDatabaseValue(row["number"])
+        // The next page would be the same one again, and again.
+        guard let number, number > page.last ?? start else {
+          throw JournalError.corruptValue(of: "number")
+        }
         do {
           page.posts.append(try Post(row: row))
         } catch JournalError.database(let failure) {
-          page.broken.append((number ?? 0, failure))
+          page.broken.append((number, failure))
         }
-        page.last = number ?? page.last
+        page.last = number
       }
       return page
     }

@@ -59,6 +59,11 @@ package struct DayCover: Sendable, Hashable {
   package let first: Int
 }
 
+extension [DayCount] {
+  /// The counts by their days, of which a damaged index may have one twice.
+  package var byDay: [CivilDate: Int] { Dictionary(map { ($0.day, $0.count) }, uniquingKeysWith: +) }
+}
+
 extension DayCount: FetchableRecord {
   package init(row: Row) throws {
     var values = RowDecoder(row)

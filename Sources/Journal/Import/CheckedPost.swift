@@ -7,13 +7,13 @@ import SystemPackage
 
 /// A post of an export whose files are whole: the photo is the one that was stamped, and its original
 /// comes back.
-struct CheckedPost: Sendable {
+struct CheckedPost: HasStagedFiles, Sendable {
   let post: ImportedPost
   private let format: PhotoFormat
   /// The format of the original that is kept.
   private let originalFormat: PhotoFormat?
   /// The photo, then the original, without names; empty where nothing is to be stored.
-  private let staged: [StagedFile]
+  let stagedFiles: [StagedFile]
 
   /// Reads the post's files.
   ///
@@ -35,7 +35,7 @@ struct CheckedPost: Sendable {
       originalFormat = nil
       try Self.checkUnstamped(photo, post.photo)
     }
-    staged = try store.map { store in try files.map { try store.stage($0.bytes) } } ?? []
+    stagedFiles = try store.map { store in try files.map { try store.stage($0.bytes) } } ?? []
   }
 
   private static func read(
@@ -101,7 +101,7 @@ extension CheckedPost {
       isFree = try areFree(photo, in: journal, db)
       place = place.next
     }
-    return StagedPhoto(photo: photo, files: Array(zip(staged, photo.files)))
+    return StagedPhoto(photo: photo, files: Array(zip(stagedFiles, photo.files)))
   }
 
   /// Whether the paths are of the post's day, and name the photos' formats.

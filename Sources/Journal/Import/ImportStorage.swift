@@ -7,23 +7,25 @@ import Store
 extension JournalImport {
   /// Stores posts whose files were found good, together.
   ///
+  /// - Parameters:
+  ///   - posts: what was found.
+  ///   - rules: which posts of the journal keep one from coming.
+  ///   - journal: where they come.
+  ///   - room: is told where there is none.
   /// - Returns: the numbers that they have now, in the same order.
   func store(
-    _ posts: [Result<CheckedPost, any Error>], _ rules: EarlierPosts, in journal: OwnerJournal
+    _ posts: [Result<CheckedPost, any Error>], _ rules: EarlierPosts, in journal: OwnerJournal,
+    _ room: inout RoomLeft
   ) -> [Result<Int, any Error>] {
     let checked = posts.compactMap { post in
       if case .success(let post) = post { post } else { nil }
     }
-    let stored: [Result<Post, any Error>]
-    do {
-      stored = try PostStorage(journal: journal).store(checked) { post, rows in
-        try post.placed(in: journal, rows.db)
-      } insert: { post, photo, rows in
-        try insert(post.post, photo, rules, into: rows)
-      }
-    } catch {
-      return posts.map { $0.flatMap { _ in .failure(error) } }
+    let stored = PostStorage(journal: journal).store(checked) { post, rows in
+      try post.placed(in: journal, rows.db)
+    } insert: { post, photo, rows in
+      try insert(post.post, photo, rules, into: rows)
     }
+    room.note(stored)
     var next = stored.makeIterator()
     return posts.map { post in
       post.flatMap { post in

@@ -42,13 +42,18 @@ package struct JournalImport: Sendable {
     let rules = EarlierPosts(of: export, in: journal, allowsAgain: allowsAgain)
     var preview = PreviewedNumbers(above: export.lastNumberEver)
     let groupSize = PostGroup.size(jobs: jobs)
+    var room = RoomLeft()
     for start in stride(from: 0, to: export.count, by: groupSize) {
       let entries = export.entries[start..<min(start + groupSize, export.count)]
       let posts = leaveOutEarlier(entries.map(\.post), rules)
-      let checked = await checkFiles(of: posts, jobs: jobs)
+      let checked =
+        room.isNone
+        ? posts.map { $0.flatMap { _ in .failure(JournalError.noRoomLeft) } }
+        : await checkFiles(of: posts, jobs: jobs)
+      checked.forEach { room.note($0) }
       let numbers =
         switch mode {
-        case .storing(let journal): store(checked, rules, in: journal)
+        case .storing(let journal): store(checked, rules, in: journal, &room)
         case .preview(let journal): preview.numbers(of: checked, in: journal)
         }
       for (entry, number) in zip(entries, numbers) { report(record(of: entry, number)) }

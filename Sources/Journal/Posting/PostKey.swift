@@ -17,8 +17,8 @@ extension Posting {
     let uid = key.uid(of: journal.id)
     if let earlier = try earlierPost(uid, original) { return (earlier, false) }
     do {
-      let record = store([try stage(original, photo, 0, uid: uid)]).first
-      switch record?.result {
+      let staged = try stage(original, photo, 0, uid: uid)
+      switch store([staged]).first.map({ record(of: staged, $0).result }) {
       case .posted(let post, _), .notExported(let post, _): return (post, true)
       case .failed(let error): throw error
       case .skipped(let number):

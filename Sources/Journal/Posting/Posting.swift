@@ -70,7 +70,7 @@ package struct Posting: Sendable {
       return [PostRecord(input: path, result: .failed(JournalError.file(error)))]
     case .photo(let photo):
       do {
-        return group.add(try stage(photo, index))
+        return try group.add { try stage(photo, index) }
       } catch {
         return [failure(of: photo, error)]
       }
@@ -81,6 +81,7 @@ package struct Posting: Sendable {
   private func stage(_ input: InputPhoto, _ index: Int) throws -> StagedPost {
     // Before the work, which would be in vain where it is locked, and is a use of the session.
     try journal.checkUnlocked()
+    try journal.store.checkIsWritable()
     let original = try OriginalPhoto(reading: input)
     return try stage(original, input, index, uid: .random(count: Post.uidSize))
   }
@@ -124,24 +125,20 @@ extension InputPhoto {
 extension Posting {
   /// Stores staged posts: their files get their names and their rows in one transaction.
   ///
-  /// - Returns: a record for each, in the order of the walk.
-  func store(_ posts: [StagedPost]) -> [PostRecord] {
-    guard !posts.isEmpty else { return [] }
-    let posts = posts.sorted { $0.index < $1.index }
-    do {
-      let results = try PostStorage(journal: journal).store(posts) { post, _ in
-        post.staged
-      } insert: { post, _, rows in
-        try insert(post, rows)
-      }
-      return zip(posts, results).map { staged, result in
-        switch result {
-        case .success(let post): record(staged, post)
-        case .failure(let error): failure(of: staged.input, error)
-        }
-      }
-    } catch {
-      return posts.map { failure(of: $0.input, error) }
+  /// - Returns: a result for each.
+  func store(_ posts: [StagedPost]) -> [Result<Post, any Error>] {
+    PostStorage(journal: journal).store(posts) { post, _ in
+      post.staged
+    } insert: { post, _, rows in
+      try insert(post, rows)
+    }
+  }
+
+  /// What became of a staged post.
+  func record(of staged: StagedPost, _ result: Result<Post, any Error>) -> PostRecord {
+    switch result {
+    case .success(let post): record(staged, post)
+    case .failure(let error): failure(of: staged.input, error)
     }
   }
 

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import Stamping
 import Store
@@ -6,7 +7,7 @@ import Synchronization
 /// A photo on its way into the journal: stamped and written, but without a name or a row yet.
 ///
 /// Where it is dropped, its files are gone.
-struct StagedPost: Sendable {
+struct StagedPost: HasStagedFiles, Sendable {
   let input: InputPhoto
   /// The photo's place among those that are posted together.
   let index: Int
@@ -16,6 +17,8 @@ struct StagedPost: Sendable {
   let details: PostDetails
   let stamped: StampedPhoto
   let staged: StagedPhoto
+
+  var stagedFiles: [StagedFile] { staged.files.map(\.file) }
 }
 
 /// Gathers staged posts from all threads until there are enough to be stored together.
@@ -25,7 +28,12 @@ final class PostGroup: Sendable {
   private let posting: Posting
   /// How many are stored together.
   private let size: Int
-  private let waiting = Mutex<[StagedPost]>([])
+  private let state = Mutex(State())
+
+  private struct State {
+    var waiting: [StagedPost] = []
+    var room = RoomLeft()
+  }
 
   /// - Parameters:
   ///   - posting: stores the groups.
@@ -55,23 +63,41 @@ final class PostGroup: Sendable {
 
   /// Takes a photo in.
   ///
+  /// - Parameter stage: stamps it and writes its files.
   /// - Returns: the records that are known now: none where it waits for others.
-  func add(_ post: StagedPost) -> [PostRecord] {
-    posting.store(
-      waiting.withLock { waiting in
-        waiting.append(post)
-        guard waiting.count >= size else { return [] }
-        defer { waiting = [] }
-        return waiting
+  /// - Throws: what `stage` throws; ``JournalError/noRoomLeft`` where it is not tried.
+  func add(_ stage: () throws -> StagedPost) throws -> [PostRecord] {
+    if state.withLock({ $0.room.isNone }) { throw JournalError.noRoomLeft }
+    let post: StagedPost
+    do {
+      post = try stage()
+    } catch {
+      state.withLock { $0.room.note(error) }
+      throw error
+    }
+    return store(
+      state.withLock { state in
+        state.room.noteSuccess()
+        state.waiting.append(post)
+        guard state.waiting.count >= size else { return [] }
+        defer { state.waiting = [] }
+        return state.waiting
       })
   }
 
   /// Stores those that still wait.
   func storeRest() -> [PostRecord] {
-    posting.store(
-      waiting.withLock { waiting in
-        defer { waiting = [] }
-        return waiting
+    store(
+      state.withLock { state in
+        defer { state.waiting = [] }
+        return state.waiting
       })
+  }
+
+  private func store(_ posts: [StagedPost]) -> [PostRecord] {
+    let posts = posts.sorted { $0.index < $1.index }
+    let results = posting.store(posts)
+    state.withLock { $0.room.note(results) }
+    return zip(posts, results).map { posting.record(of: $0, $1) }
   }
 }

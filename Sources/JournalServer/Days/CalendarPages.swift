@@ -14,7 +14,8 @@ struct MonthPage {
     month: Month, today: CivilDate, weekStart: WeekStart, days: [DayCover], words: Words
   ) {
     (self.month, self.today, self.weekStart, self.words) = (month, today, weekStart, words)
-    self.days = Dictionary(uniqueKeysWithValues: days.map { ($0.day, $0) })
+    // A damaged index may have a day twice.
+    self.days = Dictionary(days.map { ($0.day, $0) }) { first, _ in first }
   }
 
   var content: PageContent {

@@ -67,7 +67,7 @@ struct CalendarRoutes: RouteGroup {
       return YearPage(
         year: year, today: settings.rule.day(of: now()),
         weekStart: settings.weekStart ?? preferences.weekStart,
-        counts: Dictionary(uniqueKeysWithValues: counts.map { ($0.day, $0.count) }), words: words
+        counts: counts.byDay, words: words
       ).content
     }
     return try pages.response("year", content, for: request)

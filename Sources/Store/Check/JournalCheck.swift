@@ -42,6 +42,7 @@ package struct JournalCheck {
   ///   the work cannot go on.
   package func run(progress: Progress, report: Report) throws {
     try checkUnlocked()
+    if repairs { try store.checkIsWritable() }
     let isSound = checkDatabase(report)
     if isSound { areas.forEach { $0.checkDerived(report) } }
     for area in areas { try area.checkRows(self, progress, report) }
@@ -114,9 +115,11 @@ extension JournalCheck {
   /// Reports the files that are still stray, while nobody is at work.
   private func confirm(_ strays: [Stray], _ report: Report) throws {
     guard !strays.isEmpty else { return }
-    let confirmed = try FolderLock(store.folder).hold(.exclusive) {
-      try strays.filter { try StrayFiles(store: store).isStray($0.file) }
-    }
+    let isStray = { (stray: Stray) in try StrayFiles(store: store).isStray(stray.file) }
+    let confirmed =
+      store.isReadOnly
+      ? try strays.filter(isStray)
+      : try FolderLock(store.folder).hold(.exclusive) { try strays.filter(isStray) }
     for stray in confirmed {
       report(JournalFinding(stray.problem, repair: .notTried))
     }

@@ -10,6 +10,10 @@ package import SystemPackage
 package struct JournalStore: Sendable {
   package let folder: FilePath
   package let database: any DatabaseWriter
+  /// Whether the journal can only be read, since its folder or its disk is write-protected.
+  package let isReadOnly: Bool
+  /// The database that was opened, where no locks keep others from changing it.
+  let version: DatabaseVersion?
   /// What the journal is made of, the store's own tables first.
   let areas: [Area]
 
@@ -36,34 +40,68 @@ package struct JournalStore: Sendable {
     self.folder = folder
     self.areas = [.store] + areas
     let schema = Schema(self.areas)
+    if fill != nil { try Self.makeFile(in: folder) }
+    let reserve = SpaceReserve(in: folder)
+    var found: DatabaseVersion?
+    let (opened, access) = try JournalError.wrapping {
+      try Self.open(in: folder, reserve, isShared: readers > 1) { access in
+        found = access.hasLocks ? nil : DatabaseVersion(in: folder)
+        return try Self.open(folder, access, patience, schema, filling: fill)
+      }
+    }
+    isReadOnly = access.isReadOnly
+    version = found
+    database = try JournalError.wrapping {
+      guard readers > 1, access == .shared else { return opened }
+      try opened.close()
+      var configuration = Self.configuration(access, patience)
+      configuration.maximumReaderCount = readers
+      return try DatabasePool(path: access.name(in: folder), configuration: configuration)
+    }
+    finishOpening()
+  }
+
+  private static func configuration(_ access: DatabaseAccess, _ patience: Double) -> Configuration {
     var configuration = Configuration()
     configuration.label = "daystamp.journal"
     configuration.busyMode = .timeout(patience)
+    configuration.readonly = access.isReadOnly
     configuration.prepareDatabase { db in
+      try access.prepare(db)
       // A post that was reported survives the loss of power.
-      try db.execute(sql: "PRAGMA synchronous = FULL")
+      if !access.isReadOnly { try db.execute(sql: "PRAGMA synchronous = FULL") }
     }
-    if fill != nil { try Self.makeFile(in: folder) }
-    database = try JournalError.wrapping {
-      let path = String(decoding: Self.databasePath(in: folder))
-      let queue = try DatabaseQueue(path: path, configuration: configuration)
-      let isReady = try queue.inDatabase { db in
-        try schema.check(db) == schema.version && Self.isWriteAheadLogged(db)
-      }
-      if !isReady {
-        // One process at a time changes the journal mode, for which SQLite does not wait.
-        try FolderLock(folder).hold(.exclusive) {
-          try queue.inDatabase { db in try Self.prepare(db, schema, in: folder, filling: fill) }
-        }
-      }
-      guard readers > 1 else { return queue }
-      try queue.close()
-      configuration.maximumReaderCount = readers
-      return try DatabasePool(path: path, configuration: configuration)
+    return configuration
+  }
+
+  /// Opens the database in one way, and migrates it where that is needed.
+  private static func open(
+    _ folder: FilePath, _ access: DatabaseAccess, _ patience: Double, _ schema: Schema,
+    filling fill: ((Database) throws -> Void)?
+  ) throws -> DatabaseQueue {
+    let queue = try DatabaseQueue(
+      path: access.name(in: folder), configuration: configuration(access, patience))
+    let isReady = try queue.inDatabase { db in
+      let version = try schema.check(db)
+      if access.isReadOnly { try schema.checkIsToday(version, in: folder) }
+      return try version == schema.version && (access.isReadOnly || isWriteAheadLogged(db))
     }
+    if !isReady {
+      // One process at a time changes the journal mode, for which SQLite does not wait.
+      try FolderLock(folder).hold(.exclusive) {
+        try queue.inDatabase { db in try prepare(db, schema, in: folder, filling: fill) }
+      }
+    }
+    return queue
+  }
+
+  /// Does what every opening of a journal does that can be written to.
+  private func finishOpening() {
+    guard !isReadOnly else { return }
+    reserve.keep()
     do {
       try LooseFiles(self).removeAbandoned()
-    } catch is JournalError {
+    } catch {
       // Where nothing can be written the journal can still be read, and a full disk be emptied. What
       // is loose stays written down, and a check reports it.
     }
@@ -84,7 +122,7 @@ package struct JournalStore: Sendable {
 
   /// - Throws: ``JournalError/databaseLost(photos:)`` where the folder has photos: a database is made
   ///   before there are any.
-  private static func checkIsNew(_ folder: FilePath) throws {
+  static func checkIsNew(_ folder: FilePath) throws {
     let photos = folder.pushing(photosFolder)
     guard try !photos.hasEntries() else { throw JournalError.databaseLost(photos: photos) }
   }
@@ -147,6 +185,7 @@ extension JournalStore {
   ///
   /// - Throws: ``JournalError/file(_:)``.
   package func stage(_ bytes: [UInt8]) throws -> StagedFile {
+    try checkIsWritable()
     let photos = folder.pushing(Self.photosFolder)
     do throws(Errno) {
       for made in try photos.createFolders(permissions: .ownerReadWriteExecute) {

@@ -1,4 +1,5 @@
 import GRDB
+import SystemPackage
 
 /// The tables of a journal's database, and how an older database becomes today's.
 ///
@@ -40,6 +41,19 @@ struct Schema: Sendable {
       try db.execute(sql: "PRAGMA user_version = \(version)")
       if found == 0 { try fill?(db) }
       return .commit
+    }
+  }
+
+  /// Checks that a database which cannot be written to needs no migration.
+  ///
+  /// - Throws: ``JournalError/olderVersion(observed:known:)``, ``JournalError/noJournal(_:)``.
+  func checkIsToday(_ found: Int, in folder: FilePath) throws {
+    if found == 0 {
+      try JournalStore.checkIsNew(folder)
+      throw JournalError.noJournal(folder)
+    }
+    guard found == version else {
+      throw JournalError.olderVersion(observed: found, known: version)
     }
   }
 

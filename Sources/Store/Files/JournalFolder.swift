@@ -64,6 +64,13 @@ package struct FolderLock {
     do {
       return try FileDescriptor.open(
         path, .readWrite, options: [.create, .closeOnExec], permissions: .ownerReadWrite)
+    } catch Errno.readOnlyFileSystem {
+      // To be locked it need not be written to.
+      do {
+        return try FileDescriptor.open(path, .readOnly, options: [.closeOnExec])
+      } catch let error as Errno {
+        throw failure(error)
+      }
     } catch let error as Errno {
       throw failure(error)
     }

@@ -13,13 +13,14 @@ package import SystemPackage
 /// A path is loose for one worker only: nobody gives a file a name, or removes one, that another has
 /// written down.
 package struct LooseFiles {
-  private let store: JournalStore
+  let store: JournalStore
 
   package init(_ store: JournalStore) { self.store = store }
 
   /// Does work that makes or removes files, under the folder's lock.
   package func working<Result>(_ work: () throws -> Result) throws -> Result {
-    try FolderLock(store.folder).hold(.shared, work)
+    try store.checkIsWritable()
+    return try FolderLock(store.folder).hold(.shared, work)
   }
 
   /// Gives files their names, then does the work that inserts their rows.
@@ -41,13 +42,17 @@ package struct LooseFiles {
 
   /// Writes files down as loose, before any of them is there.
   ///
-  /// - Throws: ``JournalError/file(_:)`` with `FileError.exists(_:)` where a path is another's.
+  /// - Throws: ``JournalError/file(_:)`` with `FileError.exists(_:)` where a path is another's; then
+  ///   none is written down.
   package func announce(_ paths: [FilePath], _ db: Database) throws {
-    for path in paths {
-      try Self.add(path, db)
-      guard db.changesCount == 1, !store.hasFile(path) else {
-        throw JournalError.file(.exists(store.folder.pushing(path)))
+    try db.inSavepoint {
+      for path in paths {
+        try Self.add(path, db)
+        guard db.changesCount == 1, !store.hasFile(path) else {
+          throw JournalError.file(.exists(store.folder.pushing(path)))
+        }
       }
+      return .commit
     }
   }
 
@@ -131,9 +136,11 @@ package struct LooseFiles {
     }
     // A name that the loss of power would bring back must still be written down then.
     try store.synchronize(Set(paths.map { store.folder.pushing($0).folder }))
-    try JournalError.wrapping {
-      try store.database.write { db in
-        for path in gone { try Self.claim(path, db) }
+    try store.makingRoom {
+      try JournalError.wrapping {
+        try store.database.write { db in
+          for path in gone { try Self.claim(path, db) }
+        }
       }
     }
     if let failure { throw failure }
@@ -144,6 +151,7 @@ package struct LooseFiles {
   /// - Throws: ``JournalError``; what cannot be removed stays loose.
   func removeAbandoned() throws {
     guard try !all().isEmpty else { return }
+    try store.checkIsWritable()
     _ = try FolderLock(store.folder).holdIfFree {
       let named = store.areas.flatMap(\.fileColumns).map { $0.names("path") }
       if !named.isEmpty {

@@ -84,7 +84,9 @@ package struct OwnerLock: Sendable {
   }
 
   func write<Result>(_ work: (Database) throws -> Result) throws -> Result {
-    try JournalError.wrapping { try store.database.write(work) }
+    try store.checkIsWritable()
+    // Who cannot unlock cannot delete.
+    return try store.makingRoom { try JournalError.wrapping { try store.database.write(work) } }
   }
 }
 

@@ -13,6 +13,9 @@ extension JournalError: Worded {
     case .databaseLost(let photos): ErrorMessage("journal.lost", ["folder": .path(photos)])
     case .newerVersion(let observed, let known):
       ErrorMessage("journal.newer", ["observed": .number(observed), "known": .number(known)])
+    case .olderVersion(let observed, let known):
+      ErrorMessage("journal.older", ["observed": .number(observed), "known": .number(known)])
+    case .noRoomLeft: ErrorMessage("disk-full.not-tried")
     case .database(let failure): failure.wording
     case .file(let error): error.wording
     case .unknownOwner(let owner, let known):

@@ -16,7 +16,12 @@ extension ErrorTexts {
     "journal.newer": .init(
       "the journal is of version {observed}, and this Daystamp knows versions up to {known}; "
         + "it was not touched: use a newer Daystamp"),
-    "journal.read-only": .init("the journal's database cannot be written ({detail})"),
+    "journal.older": .init(
+      "an older version of Daystamp wrote this journal (schema {observed}, today's is {known}), and "
+        + "its folder or its disk is write-protected; copy the folder to where it can be brought up "
+        + "to date"),
+    "journal.read-only": .init(
+      "the journal can be read and exported here, but not changed ({detail})"),
     "journal.corrupt": .init(
       "the journal's database is damaged ({detail}); daystamp check says more; put a copy that "
         + "daystamp backup made in its place"),

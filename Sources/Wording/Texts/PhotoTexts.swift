@@ -90,6 +90,8 @@ extension ErrorTexts {
     "too-long.file": .init("is larger than {limit} MiB, the most that libgd takes"),
     "disk-full": .init(
       "the disk is full; nothing was changed", "디스크가 가득 차서 아무것도 바꾸지 않았습니다."),
+    "disk-full.not-tried": .init(
+      "was not tried, since the disk is full", "디스크가 가득 차서 시도하지 않았습니다."),
     "disk-full.write": .init("{path} cannot be written: the disk is full: {errno}"),
     "disk-full.create": .init("{path} cannot be made: the disk is full: {errno}"),
 

@@ -60,7 +60,7 @@ struct CalendarCommand: JournalCommand {
     let locale = TimeLocale.name(in: environment)
     let weekStart = weekStart ?? usual ?? WeekStart(locale: locale)
     let style = TerminalStyle.standardOutput(environment: environment)
-    let posts = Dictionary(counts.map { ($0.day, $0.count) }) { first, _ in first }
+    let posts = counts.byDay
     switch period {
     case .month(let month):
       return try MonthCalendar.lines(

@@ -29,6 +29,8 @@ final class BatchReporter: Sendable {
     var progress: ProgressLine?
     /// Whether somebody locked the journal while the batch was under way.
     var isLocked = false
+    /// What was said that is the same for all that follow.
+    var saidOnce: Set<RecordLines.Common> = []
   }
 
   init(_ options: Options) {
@@ -58,10 +60,13 @@ final class BatchReporter: Sendable {
   func report(_ lines: RecordLines) {
     state.withLock { state in
       state.tally.count(lines.result)
-      let isLocked = lines.result == .failed && lines.status == .locked
-      // Said once: it is the same for all that follow.
-      let isSilent = isLocked ? state.isLocked : options.isQuiet && lines.result != .failed
-      state.isLocked = state.isLocked || isLocked
+      let isSilent =
+        if let common = lines.common {
+          !state.saidOnce.insert(common).inserted
+        } else {
+          options.isQuiet && lines.result != .failed
+        }
+      state.isLocked = state.isLocked || lines.common == .locked
       let people = isSilent ? [] : lines.people
       if !people.isEmpty || lines.output != nil { state.progress?.clear() }
       people.forEach(Console.say)

@@ -162,7 +162,7 @@ extension RecordLines {
     case .failed(let error):
       result = .failed
       people = [Wording.notImported(record, error)]
-      status = ExitStatus(of: error)
+      common = RecordLines.Common(error)
     }
     if isJSON {
       output = ImportRecordJSON(record).jsonLine()

@@ -11,8 +11,21 @@ struct RecordLines {
   var people: [String] = []
   /// A line on standard output, where programs and pipes read.
   var output: String?
-  /// What the program exits with where it failed.
-  var status = ExitStatus.failure
+  /// Why it failed, where that is why all that follow do.
+  var common: Common?
+
+  enum Common {
+    case locked, readOnly, diskFull
+
+    init?(_ error: any Error) {
+      switch error {
+      case JournalError.locked: self = .locked
+      case JournalError.database(let failure) where failure.kind == .readOnly: self = .readOnly
+      case JournalError.noRoomLeft: self = .diskFull
+      default: return nil
+      }
+    }
+  }
 }
 
 extension RecordLines {
@@ -54,7 +67,7 @@ extension RecordLines {
     case .failed(let error):
       result = .failed
       people = ["\(Wording.name(record.input)): \(Wording.message(for: error))"]
-      status = ExitStatus(of: error)
+      common = Common(error)
     }
     if isJSON {
       output = PostRecordJSON(record, in: journal).jsonLine()

@@ -1,0 +1,67 @@
+package import Files
+package import SystemPackage
+
+/// Files of several things that are stored together, such as posts. Each gets its names on its own, so
+/// that one whose folder cannot be made, say, keeps no other from being stored.
+extension LooseFiles {
+  package typealias Files = [(file: StagedFile, path: FilePath)]
+
+  /// Gives files that are written down as loose their names, puts both on the disk, and then does the
+  /// work that inserts the rows.
+  ///
+  /// - Parameters:
+  ///   - groups: the files of each.
+  ///   - work: claims the files, in one transaction; it gets why each is not to be inserted, nil for
+  ///     those that are, and returns that again with what it found itself.
+  /// - Returns: what the work returns. The files of those that failed are gone.
+  /// - Throws: what the work throws; then all files are gone.
+  package func publish<Success>(
+    each groups: [Files],
+    then work: ([JournalError?]) throws -> [Result<Success, any Error>]
+  ) throws -> [Result<Success, any Error>] {
+    var named: [[FilePath]] = []
+    let failures = publish(groups, &named)
+    do {
+      let results = try work(failures)
+      let failed = results.indices.filter { if case .failure = results[$0] { true } else { false } }
+      clear(failed.flatMap { named[$0] }, forgetting: failed.flatMap { groups[$0].map(\.path) })
+      return results
+    } catch {
+      clear(named.flatMap(\.self), forgetting: groups.flatMap { $0.map(\.path) })
+      throw error
+    }
+  }
+
+  private func publish(_ groups: [Files], _ named: inout [[FilePath]]) -> [JournalError?] {
+    var failures: [JournalError?] = []
+    var folders: Set<FilePath> = []
+    for files in groups {
+      var paths: [FilePath] = []
+      do throws(FileError) {
+        for (file, path) in files {
+          folders.formUnion(
+            try file.publish(
+              at: store.folder.pushing(path), makingFolders: .ownerReadWriteExecute))
+          paths.append(path)
+        }
+        for (file, _) in files { try file.synchronize() }
+        failures.append(nil)
+      } catch {
+        failures.append(.file(error))
+      }
+      named.append(paths)
+    }
+    for folder in folders {
+      do {
+        try store.synchronize([folder])
+      } catch {
+        let failure = error as? JournalError ?? .file(.system(.write, folder, .ioError))
+        for index in groups.indices where failures[index] == nil {
+          let paths = groups[index].map { store.folder.pushing($0.path) }
+          if paths.contains(where: { $0.starts(with: folder) }) { failures[index] = failure }
+        }
+      }
+    }
+    return failures
+  }
+}

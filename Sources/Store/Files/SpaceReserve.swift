@@ -1,0 +1,99 @@
+import Files
+import Glibc
+import GRDB
+import SystemPackage
+
+/// Room that a journal keeps on its disk: a file of nothing, removed where the disk is full and
+/// something is to be deleted, for which the database needs room too; and made again when there is.
+struct SpaceReserve: Sendable {
+  /// Room for the log of some dozen deletions.
+  static let size = 256 * 1_024
+
+  let path: FilePath
+
+  init(in folder: FilePath) { path = folder.appending("journal.reserve") }
+
+  /// Makes the reserve where it is not there, or not whole. Where there is no room, nothing happens.
+  func keep() {
+    if let stat = try? path.stat(followTargetSymlink: false), isWhole(stat) { return }
+    do {
+      let file = try FileDescriptor.open(
+        path, .readWrite, options: [.create, .noFollow, .nonBlocking, .closeOnExec],
+        permissions: .ownerReadWrite)
+      try file.closeAfter {
+        let stat = try file.stat()
+        // Nothing but this program's own file grows.
+        guard stat.type == .regular, stat.linkCount == 1, stat.userID.rawValue == geteuid(),
+          Int(stat.size) <= Self.size
+        else { return }
+        if posix_fallocate(file.rawValue, 0, off_t(Self.size)) != 0 { path.unlink() }
+      }
+    } catch {
+      // The journal is as good without.
+    }
+  }
+
+  private func isWhole(_ stat: Stat) -> Bool {
+    // A copy may be a file of holes.
+    stat.type == .regular && Int(stat.size) == Self.size && Int(stat.sizeAllocated) >= Self.size
+  }
+
+  /// Frees the room.
+  ///
+  /// - Returns: whether there was any.
+  func free() -> Bool {
+    guard let stat = try? path.stat(followTargetSymlink: false), stat.type == .regular else {
+      return false
+    }
+    path.unlink()
+    return true
+  }
+}
+
+extension JournalStore {
+  var reserve: SpaceReserve { SpaceReserve(in: folder) }
+
+  /// Does work that leads to more room, such as deleting. Where the disk is full the reserve is freed,
+  /// and the work done once more.
+  ///
+  /// - Throws: what the work throws.
+  package func makingRoom<Result>(_ work: () throws -> Result) throws -> Result {
+    do {
+      return try work()
+    } catch  where error.isDiskFull {
+      let isFreed = reserve.free()
+      let isShorter = shortenLog()
+      guard isFreed || isShorter else { throw error }
+      defer { reserve.keep() }
+      return try work()
+    }
+  }
+
+  /// Writes what is in the log into the database's own file, and gives the log's room back.
+  ///
+  /// - Returns: whether that was done.
+  @discardableResult
+  package func shortenLog() -> Bool {
+    do {
+      let log = FilePath(String(decoding: Self.databasePath(in: folder)) + "-wal")
+      guard try log.stat().size > 0 else { return false }
+      _ = try database.writeWithoutTransaction { db in try db.checkpoint(.truncate) }
+      return true
+    } catch {
+      return false
+    }
+  }
+}
+
+extension Error {
+  /// Whether the disk was full, or the user's share of it.
+  package var isDiskFull: Bool {
+    switch self as any Error {
+    case JournalError.database(let failure): failure.kind == .diskFull
+    case JournalError.file(let error): error.isDiskFull
+    case let error as FileError: error.isDiskFull
+    case let error as DatabaseError: DatabaseFailure(error).kind == .diskFull
+    default: false
+    }
+  }
+}

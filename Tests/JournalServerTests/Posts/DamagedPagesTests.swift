@@ -1,0 +1,45 @@
+import CaptureTime
+import Foundation
+import Journal
+import JournalSupport
+import Store
+import Testing
+import TestSupport
+
+@testable import JournalServer
+
+@Suite("A server whose database has damaged pages")
+struct DamagedPagesTests {
+  @Test("answers uploads and every other question", arguments: 1...6)
+  func uploads(seed: UInt64) async throws {
+    let site = try await Site()
+    try await site.post((10..<22).map { ("2024-01-\($0) 12:00", "lunch \($0)") })
+    try DamagedPages.writeLog(of: site.journals.store)
+    var damaged = DamagedPages(of: site.folder, "journal/journal.sqlite", seed: seed)
+    try damaged.damage()
+    DamagedPages.forgetPages(of: site.journals.store)
+    for number in 1...3 {
+      let response = try await site.post(Site.photo("2024:02:0\(number) 12:00:00"))
+      #expect([201, 409, 500, 503].contains(response.status.code), "\(response.text)")
+    }
+    for address in ["/", "/posts/3", "/search?q=lunch", "/trash", "/api/v1/posts", "/statistics"] {
+      let response = try await site.get(address)
+      #expect([200, 404, 500].contains(response.status.code), "\(address) \(response.status)")
+    }
+  }
+}
+
+@Suite("A damaged index that has a day twice")
+struct RepeatedDayTests {
+  @Test("ends no page")
+  func pages() throws {
+    let day = try #require(CivilDate(year: 2024, month: 1, day: 31))
+    let texts = Checkout.folder.appending(path: "Sources/JournalServer/Assets/texts.json")
+    let words = Words(.english, try Texts(file: texts.path))
+    let covers = [1, 2].map { DayCover(day: day, count: 1, first: $0) }
+    let page = MonthPage(
+      month: Month(containing: day), today: day, weekStart: .monday, days: covers, words: words)
+    #expect(page.days.mapValues(\.first) == [day: 1])
+    #expect([DayCount(day: day, count: 2), DayCount(day: day, count: 3)].byDay == [day: 5])
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Journal
+import JournalSupport
+import SystemPackage
+import Testing
+import TestSupport
+
+@testable import Store
+
+@Suite("The room that a journal keeps")
+struct SpaceReserveTests {
+  let test: TestJournal
+  private let name = "journal/journal.reserve"
+
+  init() throws { test = try TestJournal() }
+
+  private var reserve: SpaceReserve { SpaceReserve(in: test.path) }
+
+  @Test("is 256 KB of the disk, for its owner alone, made with the journal and again when it is gone")
+  func kept() throws {
+    for _ in 1...2 {
+      let stat = try reserve.path.stat()
+      #expect(stat.size == 262_144 && stat.sizeAllocated >= 262_144)
+      #expect(try test.folder.permissions(of: name) == 0o600)
+      #expect(reserve.free())
+      #expect(!reserve.free() && !test.folder.files.contains(name))
+      _ = try test.reopened()
+    }
+  }
+
+  @Test("is no file of another's: a link, or one with two names, is left alone")
+  func others() throws {
+    #expect(reserve.free())
+    try test.folder.write([1], to: "mine")
+    try FileManager.default.createSymbolicLink(
+      atPath: test.folder.path(name), withDestinationPath: test.folder.path("mine"))
+    reserve.keep()
+    #expect(!reserve.free())
+    try FileManager.default.removeItem(atPath: test.folder.path(name))
+    try FileManager.default.linkItem(
+      atPath: test.folder.path("mine"), toPath: test.folder.path(name))
+    reserve.keep()
+    #expect(try test.folder.read("mine") == [1])
+  }
+
+  @Test("is nothing that a check finds, or that an export or a backup has")
+  func notTold() async throws {
+    try await test.post("2024-01-31 12:00")
+    var findings = 0
+    try JournalCheck(test.journals, owners: nil, repairingWith: nil)
+      .run(progress: { _, _ in }, report: { _ in findings += 1 })
+    #expect(findings == 0)
+    try JournalExport(of: test.journal, into: FilePath(test.folder.path("export"))).run { _ in }
+    #expect(!test.folder.files.contains { $0.hasPrefix("export/") && $0.contains("reserve") })
+    let backup = FilePath(test.folder.path("backup"))
+    _ = try JournalBackup(of: test.journals).write(to: backup, replacing: false)
+    #expect(throws: BackupError.self) {
+      try JournalBackup(of: test.journals).write(to: reserve.path, replacing: true)
+    }
+    #expect(try reserve.path.stat().size == 262_144)
+  }
+
+  @Test("is freed for work that finds the disk full, which is done once more, and only then")
+  func freed() throws {
+    let store = test.journal.store
+    let full = JournalError.database(DatabaseFailure(kind: .diskFull, code: 13, message: ""))
+    var tries = 0
+    try store.makingRoom {
+      tries += 1
+      if tries == 1 { throw full }
+      #expect(!test.folder.files.contains(name))
+    }
+    #expect(tries == 2 && test.folder.files.contains(name))
+    #expect(throws: JournalError.self) {
+      try store.makingRoom {
+        tries += 1
+        throw JournalError.noTime
+      }
+    }
+    #expect(tries == 3)
+    #expect(throws: JournalError.self) {
+      try store.makingRoom {
+        tries += 1
+        throw full
+      }
+    }
+    #expect(tries == 5 && test.folder.files.contains(name))
+  }
+}
