@@ -6,7 +6,8 @@ import Wording
 
 /// Standard output and standard error, written whole lines at a time.
 ///
-/// People read standard error, programs read standard output.
+/// People read standard error, programs read standard output. Nothing is written that a terminal would
+/// act on, but for our own styles.
 package enum Console {
   /// Whether a person watches: standard error is a terminal.
   package static let isWatched = isatty(STDERR_FILENO) == 1
@@ -24,8 +25,20 @@ package enum Console {
   package static var hasLostOutput: Bool { lost.withLock { $0 } }
 
   /// Writes a line for programs; the first failure is reported.
-  package static func print(_ line: String) {
-    guard let error = write(line + "\n", to: STDOUT_FILENO) else { return }
+  package static func print(_ line: String) { printBytes(Array(Wording.lines(line).utf8)) }
+
+  /// Writes a line with styles of ours, in which there is no value from elsewhere.
+  package static func print(styled line: String) { printBytes(Array(line.utf8)) }
+
+  /// Writes a path: to a terminal so that it does nothing to it, to programs byte for byte.
+  package static func print(_ path: FilePath) {
+    if isatty(STDOUT_FILENO) == 1 { return print(Wording.name(path)) }
+    printBytes(
+      path.withPlatformString { Array(UnsafeRawBufferPointer(start: $0, count: path.length)) })
+  }
+
+  private static func printBytes(_ bytes: [UInt8]) {
+    guard let error = write(bytes + [UInt8(ascii: "\n")], to: STDOUT_FILENO) else { return }
     let isFirst = lost.withLock { lost in
       defer { lost = true }
       return !lost
@@ -34,14 +47,17 @@ package enum Console {
   }
 
   /// Writes a line for people.
-  package static func say(_ line: String) { _ = write(line + "\n", to: STDERR_FILENO) }
+  package static func say(_ line: String) { draw(Wording.lines(line) + "\n") }
+
+  /// Writes a question, whose answer is typed after it.
+  package static func ask(_ question: String) { draw(Wording.lines(question)) }
 
   /// Writes text for people as it is, such as a line that is to be overwritten.
-  package static func draw(_ text: String) { _ = write(text, to: STDERR_FILENO) }
+  package static func draw(_ text: String) { _ = write(Array(text.utf8), to: STDERR_FILENO) }
 
-  /// Writes all of a text, waiting for a slow reader.
-  private static func write(_ text: String, to descriptor: CInt) -> Errno? {
-    var bytes = Array(text.utf8)[...]
+  /// Writes all bytes, waiting for a slow reader.
+  private static func write(_ bytes: [UInt8], to descriptor: CInt) -> Errno? {
+    var bytes = bytes[...]
     return turn.withLock { _ in
       while !bytes.isEmpty {
         let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
@@ -69,14 +85,15 @@ extension FilePath {
 }
 
 extension Encodable {
-  /// The value as one line of JSON; the program's own values hold nothing that JSON lacks.
+  /// The value as one line of JSON, for terminals too; the program's own values hold nothing that JSON
+  /// lacks.
   package func jsonLine() -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     do {
-      return String(decoding: try encoder.encode(self), as: UTF8.self)
+      return Wording.json(String(decoding: try encoder.encode(self), as: UTF8.self))
     } catch {
       preconditionFailure("not a value of JSON: \(error)")
     }

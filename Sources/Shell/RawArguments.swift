@@ -1,5 +1,7 @@
+package import ArgumentParser
 import Glibc
 package import SystemPackage
+import Wording
 
 /// The program's arguments, in which names that are not UTF-8 still name their files.
 ///
@@ -16,6 +18,26 @@ package enum RawArguments {
       .dropFirst().compactMap { start in
         start.map { escape(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
       }
+  }
+
+  /// A message that may repeat arguments, or parts of them, as a person can be shown it: an argument
+  /// that is in it is escaped as any value, so that it begins no line of its own either.
+  static func shown(_ message: String, repeating arguments: [String]) -> String {
+    let values = arguments.flatMap { argument in
+      [argument] + argument.split(separator: "=", maxSplits: 1).dropFirst().map(String.init)
+    }
+    var shown = message
+    for value in Set(values).sorted(by: { $0.utf8.count > $1.utf8.count }) {
+      let escaped = Wording.escaped(value)
+      if escaped != value { shown = shown.replacing(value, with: escaped) }
+    }
+    return shown.unicodeScalars.reduce(into: "") { text, scalar in
+      if let byte = UInt8(exactly: Int64(scalar.value) - Int64(firstByte)) {
+        text += "\\x\(String(byte, radix: 16))"
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
   }
 
   /// The path that an escaped argument, or a part of one, stands for, byte for byte.
@@ -55,5 +77,30 @@ package enum RawArguments {
       }
     }
     return String(text)
+  }
+}
+
+extension AsyncParsableCommand {
+  /// Runs the command that the program's arguments name, and ends the program where it fails.
+  ///
+  /// As `main()` of ArgumentParser, which repeats in its messages whatever the arguments hold; here
+  /// they reach the terminal as any other value does.
+  package static func runByArguments() async {
+    let arguments = RawArguments.escaped
+    do {
+      var command = try await asyncParseAsRoot(arguments)
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      let (code, message) = (exitCode(for: error), fullMessage(for: error))
+      if !message.isEmpty {
+        let text = RawArguments.shown(message, repeating: arguments)
+        if code.isSuccess { Console.print(text) } else { Console.say(text) }
+      }
+      Glibc.exit(code.rawValue)
+    }
   }
 }

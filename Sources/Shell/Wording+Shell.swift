@@ -56,7 +56,7 @@ extension Wording {
     do {
       return try read(text)
     } catch {
-      throw ValidationError("\(option) \(text): \(message(for: error)).")
+      throw ValidationError("\(option) \(escaped(text)): \(message(for: error)).")
     }
   }
 }

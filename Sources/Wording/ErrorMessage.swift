@@ -135,7 +135,7 @@ extension ErrorMessage {
     case (.seconds(let seconds), _): Wording.duration(seconds)
     case (.word(_, let korean), .page(.korean)): korean
     case (.word(let english, _), _): english
-    case (.lines(let lines), _): lines.map { "\n  \($0)" }.joined()
+    case (.lines(let lines), _): lines.map { "\n  \(Wording.escaped($0))" }.joined()
     case (.message(let message), _): text(of: message, place)
     case (.messages(let messages), _):
       messages.map { text(of: $0, place) }.joined(separator: "; ")

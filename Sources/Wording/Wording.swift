@@ -26,17 +26,36 @@ package enum Wording {
   /// A path for people.
   package static func name(_ path: FilePath) -> String { escaped(String(decoding: path)) }
 
-  /// Text from a file or its name, so that it cannot do anything to a terminal.
+  /// Text from a file or its name, so that it cannot do anything to a terminal, nor begin a line of
+  /// its own.
   package static func escaped(_ text: String) -> String {
-    text.unicodeScalars.map { scalar in
+    text.escapingScalars { scalar in
       switch scalar {
       case "\n": "\\n"
       case "\t": "\\t"
-      case _ where scalar.properties.generalCategory == .control || scalar.turnsText:
-        "\\u{\(String(scalar.value, radix: 16))}"
-      default: String(scalar)
+      case _ where scalar.actsOnTerminal: "\\u{\(String(scalar.value, radix: 16))}"
+      default: nil
       }
-    }.joined()
+    }
+  }
+
+  /// Lines whose values are escaped already, as they reach a terminal: should one value have been
+  /// forgotten, it can still do nothing but begin a line.
+  package static func lines(_ text: String) -> String {
+    text.escapingScalars { scalar in
+      guard scalar.actsOnTerminal, scalar != "\n", scalar != "\t" else { return nil }
+      return "\\u{\(String(scalar.value, radix: 16))}"
+    }
+  }
+
+  /// JSON in which a terminal finds nothing to act on: the same values, written with escapes where
+  /// JSON leaves them optional.
+  package static func json(_ text: String) -> String {
+    text.escapingScalars { scalar in
+      guard scalar.actsOnTerminal else { return nil }
+      let digits = String(scalar.value, radix: 16)
+      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }
   }
 
   /// Seconds, as the two largest units: 45 s, 7 h 59 min.
@@ -63,7 +82,7 @@ package enum Wording {
 
   /// A time for people: 2024-01-31 23:59:58 +09:00.
   package static func clock(_ time: CaptureTime) -> String {
-    let text = time.description
+    let text = escaped(time.description)
     guard let separator = text.firstIndex(of: "T") else { return text }
     let clock = text[text.index(after: separator)...]
     guard let sign = clock.firstIndex(where: { $0 == "+" || $0 == "-" }) else {
@@ -78,9 +97,31 @@ package enum Wording {
   }
 }
 
+extension String {
+  /// Replaces the scalars for which there is an escape.
+  fileprivate func escapingScalars(_ escape: (Unicode.Scalar) -> String?) -> String {
+    if utf8.allSatisfy({ 0x20...0x7E ~= $0 }) { return self }
+    var escaped = ""
+    for scalar in unicodeScalars {
+      if let text = escape(scalar) {
+        escaped += text
+      } else {
+        escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}
+
 extension Unicode.Scalar {
-  /// Whether the character changes the direction of the text around it (Unicode Annex 9).
-  fileprivate var turnsText: Bool {
-    (0x202A...0x202E).contains(value) || (0x2066...0x2069).contains(value)
+  /// Whether a terminal does something else than show the character: a control character (ECMA-48,
+  /// C0 and C1), a separator of lines, or one that changes the direction of the text around it (UAX
+  /// #9, explicit formatting). Marks such as U+200F are not among them: they do no more than a letter
+  /// of their direction does.
+  fileprivate var actsOnTerminal: Bool {
+    switch value {
+    case ..<0x20, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
   }
 }

@@ -25,7 +25,5 @@ struct DaystampServer: AsyncParsableCommand {
     version: ProgramVersion.text, subcommands: [Serve.self, Pair.self, Devices.self],
     defaultSubcommand: Serve.self)
 
-  static func main() async {
-    await main(RawArguments.escaped)
-  }
+  static func main() async { await runByArguments() }
 }

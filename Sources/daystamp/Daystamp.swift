@@ -35,5 +35,5 @@ struct Daystamp: AsyncParsableCommand {
         ]),
     ])
 
-  static func main() async { await main(RawArguments.escaped) }
+  static func main() async { await runByArguments() }
 }

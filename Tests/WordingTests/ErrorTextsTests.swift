@@ -139,6 +139,25 @@ struct ErrorTextsTests {
   func escaped() {
     let message = ErrorMessage("label.length", ["text": "a\u{1B}[2J\n"])
     #expect(message.commandLine.hasPrefix("“a\\u{1b}[2J\\n” is not a length"))
+    let places = ErrorMessage("label.font-missing", ["font": "a", "places": .lines(["b\u{9B}2J"])])
+    #expect(places.commandLine.contains("b\\u{9b}2J"))
+  }
+
+  @Test("Lines of text, and JSON, hold nothing that a terminal acts on")
+  func lines() throws {
+    let acting = [0..<0x20, 0x7F..<0xA0, 0x2028..<0x202F, 0x2066..<0x206A]
+    let scalars = acting.joined().compactMap { Unicode.Scalar(UInt32($0)) }
+    let text = "é비" + String(String.UnicodeScalarView(scalars)) + "\u{200F}"
+    func acts(_ text: String, but kept: [Unicode.Scalar]) -> Bool {
+      text.unicodeScalars.contains { scalars.contains($0) && !kept.contains($0) }
+    }
+    #expect(!acts(Wording.escaped(text), but: []))
+    #expect(!acts(Wording.lines(text), but: ["\n", "\t"]))
+    #expect(Wording.lines("é\n\t") == "é\n\t")
+    let json = try JSONEncoder().encode([text])
+    let line = Wording.json(String(decoding: json, as: UTF8.self))
+    #expect(!acts(line, but: []))
+    #expect(try JSONDecoder().decode([String].self, from: Data(line.utf8)) == [text])
   }
 
   @Test(

@@ -288,7 +288,8 @@ enum Samples {
         PostTime(
           instant: 0, offset: 0, subsecond: nil, precision: .second, source: .given, zone: "UTC",
           isOffsetAssumed: false, day: day))),
-    .post(owner(), number: 1, .row(failure(.other))),
+    .post(owner(), number: 1, .row(failure(.other))), .post(owner(), number: 1, .number),
+    .area(PostsProblem.lastNumber(owner())),
   ]
 
   private static let findings: [any Worded] =
@@ -296,6 +297,6 @@ enum Samples {
     + problems.compactMap { JournalFinding($0, repair: .beyondRepair).ending }
     + [
       JournalFinding.Repair.notTried, .putBack(from: path), .remade(path), .setAside(path),
-      .rebuilt, .failed(Foreign()),
+      .rebuilt, .renumbered(1), .failed(Foreign()),
     ].compactMap { JournalFinding(.search(posts: 1), repair: $0).ending }
 }

@@ -96,6 +96,7 @@ final class PostCheck: AreaCheck {
   private func checkPosts(
     of journal: OwnerJournal, _ report: JournalCheck.Report, _ progress: () -> Void
   ) throws {
+    try checkNumbers(of: journal, report)
     var page = try PostPage(of: journal, after: 0, size: Self.pageSize)
     while let last = page.last {
       for (number, failure) in page.broken {
@@ -112,6 +113,26 @@ final class PostCheck: AreaCheck {
         progress()
       }
       page = try PostPage(of: journal, after: last, size: Self.pageSize)
+    }
+  }
+
+  /// Checks that posts have numbers from which can be counted on, and gives others to those that do not.
+  private func checkNumbers(of journal: OwnerJournal, _ report: JournalCheck.Report) throws {
+    let check = NumberCheck(journal: journal)
+    var result = try check.find()
+    if result.isSound { return }
+    if stamper != nil { result = try check.mend() }
+    for post in result.posts {
+      report(
+        JournalFinding(
+          .post(journal.owner, number: post.old, .number),
+          repair: post.new.map { .renumbered($0) } ?? .notTried))
+    }
+    if result.isLastNumberWrong {
+      report(
+        JournalFinding(
+          .area(PostsProblem.lastNumber(journal.owner)),
+          repair: stamper == nil ? .notTried : .rebuilt))
     }
   }
 

@@ -10,6 +10,8 @@ package enum PostsProblem: AreaProblem {
   /// nil where its index cannot be read.
   case search(posts: Int?)
   case post(OwnerName, number: Int, PostProblem)
+  /// The number that was last given is none that posts get.
+  case lastNumber(OwnerName)
 }
 
 extension JournalProblem {
@@ -37,6 +39,8 @@ package enum PostProblem: Sendable, Hashable {
   case time(PostTime)
   /// A value in the post's row is not one that this program writes.
   case row(DatabaseFailure)
+  /// Its number is none that posts get.
+  case number
 
   package enum Part: String, Sendable {
     case stamped, original
@@ -48,7 +52,7 @@ package enum PostProblem: Sendable, Hashable {
     case .missing(_, let path), .changed(_, let path), .unreadable(_, let path, _),
       .irreversible(let path):
       path
-    case .time, .row: nil
+    case .time, .row, .number: nil
     }
   }
 }

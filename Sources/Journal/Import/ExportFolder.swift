@@ -79,11 +79,11 @@ extension ExportFolder {
   /// What is written in `journal.json`.
   private struct Document: Decodable {
     let owner: OwnerName
-    let lastNumber: Int
+    var lastNumber: Int
     let settings: JournalSettings
     let posts: [ImportEntry.Written]
 
-    private static let lastNumbers = 0...Post.numbers.upperBound
+    private static let lastNumbers = 0...Int.max
 
     init(from decoder: any Decoder) throws {
       let fields = try decoder.container(keyedBy: ExportField.self)
@@ -100,6 +100,8 @@ extension ExportFolder {
       guard Self.lastNumbers.contains(lastNumber) else {
         throw ImportError.lastNumber(observed: lastNumber, expected: Self.lastNumbers)
       }
+      // One that no post has says nothing of those that are left.
+      if lastNumber > Post.numbers.upperBound { lastNumber = 0 }
       settings = try Self.settings(fields.decode([String: String].self, forKey: .settings))
       posts = try fields.decode([ImportEntry.Written].self, forKey: .posts)
     }

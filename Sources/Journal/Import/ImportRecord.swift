@@ -11,6 +11,9 @@ package struct ImportRecord: Sendable {
   package let day: CivilDate?
   package let caption: String?
   package let doubts: [TimeDoubt]
+  /// The font's file that the post's look names, which is not taken: stamped again, the photo gets the
+  /// usual font.
+  package let fontLeftOut: String?
   package let result: Result
 
   package enum Result: Sendable {

@@ -29,7 +29,7 @@ extension JournalImport {
     var next = stored.makeIterator()
     return posts.map { post in
       post.flatMap { post in
-        next.next()?.map(\.number) ?? .success(post.post.number)
+        next.next()?.map(\.number) ?? .failure(JournalError.unknownPost(number: 0))
       }
     }
   }
@@ -39,12 +39,15 @@ extension JournalImport {
   ) throws -> Post {
     // Another process may have imported it since it was looked for.
     if let earlier = try rules.earlier(than: post, in: rows) { throw earlier }
-    let isFree = try !rows.hasPost(post.number)
+    let number: Int =
+      if let number = post.number, try !rows.hasPost(number) {
+        try rows.keepNumber(number)
+      } else {
+        try rows.newNumber(above: export.lastNumberEver)
+      }
     return try rows.insert(
       Post(
-        number: isFree
-          ? rows.keepNumber(post.number)
-          : rows.newNumber(above: export.lastNumberEver),
+        number: number,
         time: post.time, caption: post.caption.text, isStarred: post.isStarred,
         tags: post.tags.map(\.text), photo: photo, posted: post.posted, trashed: post.trashed,
         id: 0,
@@ -57,6 +60,8 @@ struct PreviewedNumbers {
   private let floor: Int
   private var given: Set<Int> = []
   private var largestGiven = 0
+  /// Below it all are taken, where numbers are used up.
+  private var smallestFree = 1
 
   /// Numbers that are new are larger than the floor.
   init(above floor: Int) { self.floor = floor }
@@ -80,10 +85,18 @@ struct PreviewedNumbers {
     of posts: [Result<CheckedPost, any Error>], last: Int, isTaken: (Int) throws -> Bool
   ) throws -> [Result<Int, any Error>] {
     try posts.map { post in
-      guard case .success(let post) = post else { return post.map(\.post.number) }
-      var number = post.post.number
-      if try given.contains(number) || isTaken(number) {
-        number = max(largestGiven, last, floor) + 1
+      let exported: Int?
+      switch post {
+      case .success(let post): exported = post.post.number
+      case .failure(let error): return .failure(error)
+      }
+      let number: Int
+      if let exported, try !given.contains(exported) && !isTaken(exported) {
+        number = exported
+      } else {
+        let last = max(largestGiven, last, floor)
+        while try given.contains(smallestFree) || isTaken(smallestFree) { smallestFree += 1 }
+        number = last < Post.numbers.upperBound ? last + 1 : smallestFree
       }
       given.insert(number)
       largestGiven = max(largestGiven, number)

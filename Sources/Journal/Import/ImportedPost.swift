@@ -7,7 +7,8 @@ import SystemPackage
 
 /// A post of an export whose every value is one that a journal may have; its files are not looked at.
 struct ImportedPost: Sendable {
-  let number: Int
+  /// As it is written; nil where no post has such a number.
+  let number: Int?
   let uid: [UInt8]
   let time: PostTime
   /// The zone of the time.
@@ -15,7 +16,10 @@ struct ImportedPost: Sendable {
   let caption: Caption
   let isStarred: Bool
   let tags: [TagName]
+  /// Without the path of a font.
   let look: LabelLook
+  /// The font's file that the look named.
+  let fontLeftOut: String?
   /// With paths from the export's folder.
   let photo: PostPhoto
   let posted: Int
@@ -25,7 +29,7 @@ struct ImportedPost: Sendable {
   ///
   /// - Throws: ``ImportProblem``.
   init(_ post: ExportedPost) throws(ImportProblem) {
-    number = try Self.checked(post.number, .number, in: Post.numbers)
+    number = Post.numbers.contains(post.number) ? post.number : nil
     uid = try Self.bytes(post.uid, .uid, count: 16)
     zone = try Self.wrapping(.zone) { try CaptureZone.parse(post.zone) }
     time = try Self.time(post)
@@ -33,7 +37,8 @@ struct ImportedPost: Sendable {
     isStarred = post.starred
     tags = try Self.wrapping(.tags) { try post.tags.map { try TagName($0) } }
     try Self.checkLook(post.look)
-    look = post.look
+    look = post.look.withoutFontFile
+    fontLeftOut = if case .file(let path) = post.look.style.face { path } else { nil }
     photo = try Self.photo(post)
     posted = try Self.checked(post.posted, .posted, in: DayRule.instants)
     trashed =

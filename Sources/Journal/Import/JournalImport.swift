@@ -112,7 +112,7 @@ package struct JournalImport: Sendable {
       caption: post?.caption.text,
       doubts: post.map {
         TimeDoubt.doubts(of: $0, dayStart: export.settings.dayStart, now: now)
-      } ?? [], result: result)
+      } ?? [], fontLeftOut: post?.fontLeftOut, result: result)
   }
 }
 
@@ -120,41 +120,61 @@ extension ExportFolder {
   /// The largest number that a post of its owner ever had; 0 where none had any.
   var lastNumberEver: Int {
     entries.reduce(lastNumber) { largest, entry in
-      if case .success(let post) = entry.post { max(largest, post.number) } else { largest }
+      if case .success(let post) = entry.post { max(largest, post.number ?? 0) } else { largest }
     }
   }
 }
 
 extension JournalImport {
-  /// What becomes of the settings of an export.
-  package enum SettingsFate: Sendable, Hashable {
-    case same
-    /// They are the journal's now, or would be.
-    case taken
-    /// The owner has posts, whose journal stays as it is.
-    case leftOut
+  /// What becomes of the settings of an export, each key in its order.
+  package struct SettingsFate: Sendable, Hashable {
+    /// They are the journal's now, or would be; before, others were.
+    package var taken: [SettingKey] = []
+    /// They differ from those of the owner, who has posts and whose journal stays as it is.
+    package var leftOut: [SettingKey] = []
+    /// They are paths, which are taken from nobody.
+    package var paths: [SettingKey] = []
   }
 
-  /// Gives a journal without posts the settings and the last number of the export.
+  /// Gives a journal without posts the settings of the export that are no paths, and the last number.
   ///
   /// - Returns: what became of the settings, or would become of them.
   package func takeSettings() throws -> SettingsFate {
     switch mode {
     case .storing(let journal):
       try journal.write { db in
-        let (rows, fate) = (PostRows(of: journal, db), try fate(in: journal, db))
-        if fate == .taken { try export.settings.save(SettingRows(owner: journal.id, db)) }
+        let rows = PostRows(of: journal, db)
+        let (settings, fate) = try settings(in: journal, db)
+        if !fate.taken.isEmpty { try settings.save(SettingRows(owner: journal.id, db)) }
         if try !rows.hasPosts() { try rows.keepNumber(export.lastNumber) }
         return fate
       }
-    case .preview(let journal?): try journal.read { db in try fate(in: journal, db) }
-    case .preview(nil): .taken
+    case .preview(let journal?): try journal.read { db in try settings(in: journal, db).fate }
+    case .preview(nil):
+      try fate(of: JournalSettings(zone: export.settings.zone), hasPosts: false).fate
     }
   }
 
-  private func fate(in journal: OwnerJournal, _ db: Database) throws -> SettingsFate {
-    let settings = try JournalSettings.load(owner: journal.id, db)
-    if settings.texts == export.settings.texts { return .same }
-    return try PostRows(of: journal, db).hasPosts() ? .leftOut : .taken
+  private func settings(
+    in journal: OwnerJournal, _ db: Database
+  ) throws -> (settings: JournalSettings, fate: SettingsFate) {
+    try fate(
+      of: JournalSettings.load(owner: journal.id, db),
+      hasPosts: PostRows(of: journal, db).hasPosts())
+  }
+
+  /// What settings become by those of the export, beside which the owner's own paths stay.
+  private func fate(
+    of own: JournalSettings, hasPosts: Bool
+  ) throws -> (settings: JournalSettings, fate: SettingsFate) {
+    let foreign = try export.settings.withoutPaths().texts
+    let paths = export.settings.paths
+    let kept = own.texts.filter { key, text in key.isPath(text) || paths[key] != nil }
+    let new = try JournalSettings(kept.merging(foreign) { $1 })
+    let changed = SettingKey.allCases.filter { own.texts[$0] != new.texts[$0] }
+    var fate = SettingsFate(
+      paths: SettingKey.allCases.filter { paths[$0] != nil && paths[$0] != own.texts[$0] })
+    if hasPosts { fate.leftOut = changed } else { fate.taken = changed }
+    return (hasPosts ? own : new, fate)
   }
 }

@@ -26,8 +26,10 @@ package struct Post: Sendable, Hashable {
   let look: Int64
 
   static let uidSize = 16
-  /// Enough for anybody, and far from where counting on would overflow.
-  static let numbers = 1...9_007_199_254_740_991
+  /// The numbers that posts get: enough for anybody, and far from where counting on would overflow.
+  package static let numbers = 1...1_000_000_000
+  /// What is read as a number: other programs may have written larger ones, which a check mends.
+  static let readableNumbers = 1...9_007_199_254_740_991
 
   package var day: CivilDate { time.day }
 }
@@ -69,7 +71,7 @@ extension Post: FetchableRecord {
     var values = RowDecoder(row)
     id = try values.next()
     uid = try values.bytes()
-    number = try values.next(in: Self.numbers)
+    number = try values.next(in: Self.readableNumbers)
     let day = try values.next { CivilDate(iso: $0) }
     time = PostTime(
       instant: try values.next(in: DayRule.instants),

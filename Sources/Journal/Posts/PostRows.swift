@@ -9,8 +9,11 @@ import SystemPackage
 struct PostRows {
   let owner: Int64
   let db: Database
+  private let store: JournalStore
 
-  init(of journal: OwnerJournal, _ db: Database) { (owner, self.db) = (journal.id, db) }
+  init(of journal: OwnerJournal, _ db: Database) {
+    (owner, store, self.db) = (journal.id, journal.store, db)
+  }
 
   /// The post of a number, also one in the trash.
   ///
@@ -105,17 +108,33 @@ extension PostRows {
         """, arguments: [owner])
     guard let row else { return 0 }
     var values = RowDecoder(row)
-    return try values.next(in: 0...Post.numbers.upperBound)
+    return try values.next(Int.self)
   }
 
-  /// Gives a number that no post ever had, larger than `floor` too.
+  /// Gives a number that no post ever had, larger than `floor` too. Where somebody used up the numbers,
+  /// by an import or in the database, it is the smallest that no post has.
   func newNumber(above floor: Int = 0) throws -> Int {
-    try keepNumber(max(lastNumber(), floor) + 1)
+    let last = try max(lastNumber(), floor)
+    return try last < Post.numbers.upperBound ? keepNumber(last + 1) : smallestFreeNumber()
   }
 
-  /// Takes a number that a post already has as given.
+  /// The smallest number that no post has.
+  func smallestFreeNumber() throws -> Int {
+    if try !hasPost(1) { return 1 }
+    let last = try db.value(
+      Int.self,
+      cached: """
+        SELECT coalesce(min(number), 0) FROM post WHERE owner = ?1 AND number > 0
+          AND NOT EXISTS (
+            SELECT 1 FROM post AS next WHERE next.owner = ?1 AND next.number = post.number + 1)
+        """, arguments: [owner])
+    return (last ?? 0) + 1
+  }
+
+  /// Takes a number that a post already has as given; one that is none is not counted on from.
   @discardableResult
   func keepNumber(_ number: Int) throws -> Int {
+    guard number <= Post.numbers.upperBound else { return number }
     try db.execute(
       cached: "UPDATE owner SET last_number = max(last_number, ?) WHERE id = ?",
       arguments: [number, owner])
@@ -188,14 +207,16 @@ extension PostRows {
     return db.lastInsertedRowID
   }
 
-  /// The look of a row.
+  /// The look of a row; a font's file in it counts only where the journal is this user's own.
   ///
   /// - Throws: ``JournalError/database(_:)`` where what is stored is not a look.
   func look(_ row: Int64) throws -> LabelLook {
     let json = try db.value(
       String.self, cached: "SELECT json FROM look WHERE id = ?", arguments: [row])
     do {
-      return try JSONDecoder().decode(LabelLook.self, from: Data((json ?? "").utf8))
+      let look = try JSONDecoder().decode(LabelLook.self, from: Data((json ?? "").utf8))
+      if case .file = look.style.face, !store.isOfThisUser { return look.withoutFontFile }
+      return look
     } catch {
       throw JournalError.database(
         DatabaseFailure(kind: .corrupt, code: 0, message: "look \(row) cannot be read: \(error)"))

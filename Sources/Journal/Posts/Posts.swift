@@ -113,19 +113,21 @@ extension Posts {
     return bytes
   }
 
-  /// Copies a post's file into a folder of the person's own, under the name that it has in the
-  /// journal; a copy that is there already is left alone.
+  /// Copies a post's file, for the user alone (0600), into a folder of the person's own, under the name
+  /// that it has in the journal; a copy that is there already is left alone.
   ///
   /// - Throws: ``FileError``.
   func copy(_ file: FilePath, into folder: FilePath) throws(FileError) {
     guard let name = file.lastComponent else { return }
     let source = try PhotoReader(InputPhoto(named: path(file))).whole()
     do throws(Errno) {
-      try folder.createFolders()
+      try folder.createFolders(permissions: .ownerReadWriteExecute)
     } catch {
       throw .system(.create, folder, error)
     }
-    let copy = WholeFile(path: folder.appending(name), replaces: false, isDurable: false)
+    let copy = WholeFile(
+      path: folder.appending(name), replaces: false, isDurable: false,
+      permissions: .ownerReadWrite)
     do throws(FileError) {
       try copy.write(source.bytes, attributes: nil)
     } catch .exists {}

@@ -104,6 +104,29 @@ package struct JournalSettings: Sendable {
 }
 
 extension JournalSettings {
+  /// What is set to a path of this machine.
+  package var paths: [SettingKey: String] { texts.filter { $0.isPath($1) } }
+
+  /// The settings but for paths, which get their defaults.
+  ///
+  /// - Throws: ``SettingError``.
+  package func withoutPaths() throws(SettingError) -> JournalSettings {
+    paths.isEmpty ? self : try JournalSettings(texts.filter { !$0.isPath($1) })
+  }
+}
+
+extension LabelLook {
+  /// The look with the usual font in the place of a font's file, which is a path of the machine on which
+  /// it was chosen.
+  var withoutFontFile: LabelLook {
+    guard case .file = style.face else { return self }
+    var look = self
+    look.style.face = LabelStyle(.plain).face
+    return look
+  }
+}
+
+extension JournalSettings {
   /// The value of a key, set or by default, written as it can be set; nil where nothing is set and
   /// there is no one default.
   package func text(_ key: SettingKey) -> String? {

@@ -10,6 +10,18 @@ package struct OwnerSettings: Sendable {
     try journal.read { db in try JournalSettings.load(owner: journal.id, db) }
   }
 
+  /// The settings by which this user posts: what is a path in a journal that another user may change is
+  /// that user's, and is left out.
+  ///
+  /// - Returns: the settings, and the keys that were left out, in their order.
+  /// - Throws: as ``current()``.
+  package func followed() throws -> (settings: JournalSettings, leftOut: [SettingKey]) {
+    let all = try current()
+    let paths = all.paths
+    guard !paths.isEmpty, !journal.store.isOfThisUser else { return (all, []) }
+    return (try all.withoutPaths(), SettingKey.allCases.filter { paths[$0] != nil })
+  }
+
   /// Sets a key; posts that are there already keep their days and labels.
   ///
   /// What is stored is not read, so that a setting which another program broke can be mended.

@@ -17,11 +17,27 @@ extension SettingKey: CaseIterable, RawRepresentable {
   package static let labelBackground = SettingKey("label-background")
   package static let labelFont = SettingKey("label-font")
 
-  /// In the order in which they are read: a style comes before what overrides it.
-  package static let allCases: [SettingKey] =
-    [.timeZone, .dayStart, .weekStart, .lockAfter, .exportFolder, .labelStyle]
-    + [.labelFormat, .labelLocale, .labelText, .labelSize, .labelMargin, .labelPosition]
-    + [.labelColour, .labelOutline, .labelBackground, .labelFont]
+  /// What the values of a setting are.
+  private enum Values {
+    case plain
+    /// Each is a path of the machine on which it was set.
+    case paths
+    /// Those with a slash are paths.
+    case namesAndPaths
+  }
+
+  /// All settings in the order in which they are read: a style comes before what overrides it.
+  private static let table: [(key: SettingKey, values: Values, overridesStyle: Bool)] = [
+    (.timeZone, .plain, false), (.dayStart, .plain, false), (.weekStart, .plain, false),
+    (.lockAfter, .plain, false), (.exportFolder, .paths, false), (.labelStyle, .plain, false),
+    (.labelFormat, .plain, true), (.labelLocale, .plain, true), (.labelText, .plain, false),
+    (.labelSize, .plain, true), (.labelMargin, .plain, true), (.labelPosition, .plain, true),
+    (.labelColour, .plain, true), (.labelOutline, .plain, true), (.labelBackground, .plain, true),
+    (.labelFont, .namesAndPaths, true),
+  ]
+
+  /// In the order in which they are read.
+  package static let allCases: [SettingKey] = table.map(\.key)
 
   /// Nil for a name that no setting has.
   package init?(rawValue: String) {
@@ -29,13 +45,22 @@ extension SettingKey: CaseIterable, RawRepresentable {
     self = key
   }
 
-  private static let overridingStyle: Set<SettingKey> = [
-    .labelFormat, .labelLocale, .labelSize, .labelMargin, .labelPosition, .labelColour,
-    .labelOutline, .labelBackground, .labelFont,
-  ]
+  private static let overridingStyle = Set(table.filter(\.overridesStyle).map(\.key))
+  private static let values = Dictionary(
+    table.map { ($0.key, $0.values) }, uniquingKeysWith: { first, _ in first })
 
   /// Whether it takes the place of a part of the label's style, whichever of the two was set later.
   package var overridesStyle: Bool { Self.overridingStyle.contains(self) }
+
+  /// Whether a value of it is a path of this machine: one that only its user may set, and that is
+  /// never taken from an export, from a network or from another user's journal.
+  package func isPath(_ text: String) -> Bool {
+    switch Self.values[self] {
+    case .paths: true
+    case .namesAndPaths: text.contains("/")
+    case .plain, nil: false
+    }
+  }
 }
 
 /// A setting as JSON, on the command line as over the network.

@@ -100,7 +100,7 @@ struct PostingRoutes: RouteGroup {
     let said = try PostForm(form)
     return try await keys.withLock(KeyOfOwner(owner: visit.device.owner, key: key)) {
       try await images.run {
-        let rules = try visit.journal.settings.current().overridden(by: said.label)
+        let rules = try visit.journal.settings.followed().settings.overridden(by: said.label)
         let posting = Posting(
           Posting.Settings(
             stamper: try labels.stamper(

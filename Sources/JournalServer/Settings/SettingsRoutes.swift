@@ -96,8 +96,7 @@ private struct SettingsChangeBody: Decodable {
 
   /// A path is one on the server's machine, and is set only there.
   private static func checkIsNoFile(_ key: SettingKey, _ text: String?) throws {
-    let isFile = key == .exportFolder || key == .labelFont && text?.contains("/") == true
-    guard !isFile else {
+    guard !key.isPath(text ?? "") else {
       throw Problem("setting.server-file", ["key": .text(key.rawValue)])
     }
   }

@@ -44,6 +44,8 @@ package struct JournalFinding: Sendable {
     case setAside(FilePath)
     /// An index was built again from its table.
     case rebuilt
+    /// The post has this number now.
+    case renumbered(Int)
     /// Nothing in the journal's folder mends it.
     case beyondRepair
     /// The repair did not succeed.
@@ -57,7 +59,7 @@ package struct JournalFinding: Sendable {
   package var isMended: Bool {
     switch repair {
     case .notTried, .beyondRepair, .failed: false
-    case .putBack, .remade, .setAside, .rebuilt: true
+    case .putBack, .remade, .setAside, .rebuilt, .renumbered: true
     }
   }
 }

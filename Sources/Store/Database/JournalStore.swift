@@ -176,6 +176,16 @@ package struct JournalStore: Sendable {
   }
 }
 
+extension JournalStore {
+  /// Whether folder and database belong to the user who runs this process, so that nobody else chose
+  /// what is set in it. A folder that cannot be looked at is not.
+  package var isOfThisUser: Bool {
+    [folder, Self.databasePath(in: folder)].allSatisfy { path in
+      (try? path.stat())?.userID.rawValue == geteuid()
+    }
+  }
+}
+
 /// The folder of the photos, which may be a symbolic link to one on another disk.
 extension JournalStore {
   /// From the journal's folder.

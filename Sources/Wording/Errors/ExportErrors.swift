@@ -163,6 +163,8 @@ extension JournalProblem: Worded {
     case .area(PostsProblem.search(let posts?)):
       ErrorMessage("found.search", ["posts": .number(posts)])
     case .area(PostsProblem.search(nil)): ErrorMessage("found.search-damaged")
+    case .area(PostsProblem.lastNumber(let owner)):
+      ErrorMessage("found.last-number", ["owner": .text(owner.text)])
     case .stray(let path): ErrorMessage("found.stray", ["path": .path(path)])
     case .unfinished(let path): ErrorMessage("found.unfinished", ["path": .path(path)])
     case .loose(let path): ErrorMessage("found.loose", ["path": .path(path)])
@@ -201,6 +203,7 @@ extension PostProblem: Worded {
           "found.day", ["day": .text("\(time.day)"), "instant": .number(time.instant)])
       case .row(let failure):
         ErrorMessage("found.post-row", ["detail": .text(failure.message)])
+      case .number: ErrorMessage("found.number", ["most": .number(Post.numbers.upperBound)])
       }
     return path.map(message.about) ?? message
   }
@@ -215,6 +218,7 @@ extension JournalFinding {
     case .remade(let path): ErrorMessage("mended.stamped", ["path": .path(path)])
     case .setAside(let path): ErrorMessage("mended.moved", ["path": .path(path)])
     case .rebuilt: ErrorMessage("mended.rebuilt")
+    case .renumbered(let number): ErrorMessage("mended.renumbered", ["number": .number(number)])
     case .failed(let error):
       ErrorMessage("mended.failed", ["reason": .message(ErrorMessage(any: error))])
     case .beyondRepair: advice
@@ -229,7 +233,7 @@ extension JournalFinding {
     case .missing(.original, _), .changed(.original, _): ErrorMessage("mended.copy-original")
     case .time: ErrorMessage("mended.time", ["number": .number(number)])
     case .unreadable: ErrorMessage("mended.readable")
-    case .row: nil
+    case .row, .number: nil
     }
   }
 }

@@ -77,6 +77,11 @@ extension ErrorTexts {
     "found.day": .init(
       "its day is {day}, to which its time, {instant} seconds since 1970, cannot belong"),
     "found.post-row": .init("its row cannot be read ({detail})"),
+    "found.number": .init("its number is none that posts get: these go from 1 to {most}"),
+    "found.last-number": .init(
+      "the number last given to a post of {owner} is none that posts get, so counting on from it ends"
+    ),
+    "mended.renumbered": .init("it is post {number} now"),
     "mended.put-back": .init("put back from {path}"),
     "mended.stamped": .init("stamped again, as {path}"),
     "mended.moved": .init("moved to {path}"),

@@ -59,7 +59,7 @@ struct PairingLink {
     let links = addresses.map { "\($0.text)/pair/\(code.text)" }
     Console.say(Wording.toOpen(owner.text))
     if isatty(STDOUT_FILENO) == 1, let code = links.first.flatMap({ QRCode($0) }) {
-      for line in [""] + code.lines + [""] { Console.print(line) }
+      for line in [""] + code.lines + [""] { Console.print(styled: line) }
     }
     for link in links { Console.print(link) }
   }

@@ -48,7 +48,9 @@ struct CalendarCommand: JournalCommand {
       counts.forEach { Console.print(DayCountJSON($0).jsonLine()) }
       if counts.isEmpty { Console.say(Wording.noSuchPosts) }
     } else {
-      try lines(period, counts, today: today, settings.weekStart).forEach { Console.print($0) }
+      try lines(period, counts, today: today, settings.weekStart).forEach {
+        Console.print(styled: $0)
+      }
     }
     return .success
   }

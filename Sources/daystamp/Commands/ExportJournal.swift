@@ -63,7 +63,7 @@ struct ImportJournal: AsyncParsableCommand {
       are imported. What is there already is passed over, so that nothing comes twice and a run that \
       was interrupted can be repeated: posts that were imported before, and posts of photos that have a post \
       here (--again takes these). Posts keep their numbers where those are free. A journal without \
-      posts takes the settings too. What is printed is the post's number here, its day and its caption.
+      posts takes the settings too, but no paths: neither export-to nor the file of a font. What is printed is the post's number here, its day and its caption.
 
       EXAMPLES
         daystamp import ~/journal-2024 --dry-run
@@ -96,7 +96,7 @@ struct ImportJournal: AsyncParsableCommand {
     let mode: JournalImport.Mode =
       dryRun
       ? .preview(of: try place.openIfThere())
-      : .storing(in: try place.openOrMake(with: export.settings))
+      : .storing(in: try place.openOrMake(with: JournalSettings(zone: export.settings.zone)))
     let work = JournalImport(
       of: export, mode: mode, allowsAgain: again, now: Clock.now())
     let reporter = BatchReporter(
@@ -104,9 +104,10 @@ struct ImportJournal: AsyncParsableCommand {
         isJSON: options.json, isQuiet: options.quiet, isDryRun: dryRun, isResumable: true,
         done: .imported))
     return try await reporter.run {
-      if try work.takeSettings() == .leftOut, !options.quiet {
-        Console.say(Wording.settingsLeftOut(try place.ownerName()))
-      }
+      let settings = SettingsLines(
+        try work.takeSettings(), of: export, for: try place.ownerName())
+      if options.json, let line = settings.json { Console.print(line) }
+      if !options.quiet { settings.people.forEach(Console.say) }
       reporter.begin(total: export.count)
       await work.run(jobs: options.jobs) { record in
         reporter.report(

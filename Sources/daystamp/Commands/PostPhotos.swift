@@ -78,7 +78,10 @@ struct PostPhotos: AsyncParsableCommand {
 
   private func post(into journal: OwnerJournal) async throws -> ExitStatus {
     RasterMemory.keepForNextImages()
-    let settings = try journal.settings.current()
+    let (settings, leftOut) = try journal.settings.followed()
+    if !leftOut.isEmpty, !options.quiet {
+      Console.say(Wording.pathsOfAnotherUser(leftOut, journal.store.folder))
+    }
     let look = try label.look(over: settings.look)
     let zone = try time.zone() ?? settings.zone
     let exportFolder = exportTo ?? settings.exportFolder

@@ -74,7 +74,7 @@ enum Confirmation {
 
   /// Asks a question and waits for a line, which is empty where there comes none.
   static func answer(to question: String) -> String {
-    Console.draw("\(question) ")
+    Console.ask("\(question) ")
     if let line = readLine() { return line }
     // The terminal has not gone to the next line.
     Console.say("")

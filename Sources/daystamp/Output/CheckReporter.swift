@@ -84,6 +84,8 @@ struct JournalFindingJSON: Encodable {
   var pathBase64: String?
   /// Where the file came from, or went to.
   var place: String?
+  /// The number that the post has now, where it got another.
+  var number: Int?
 
   init(_ finding: JournalFinding) {
     problem = finding.problem.name
@@ -95,7 +97,7 @@ struct JournalFindingJSON: Encodable {
       self.owner = owner.text
       post = number
       file = problem.path
-    case .owner(let owner, _): self.owner = owner.text
+    case .owner(let owner, _), .area(PostsProblem.lastNumber(let owner)): self.owner = owner.text
     case .stray(let path), .unfinished(let path), .loose(let path): file = path
     case .integrity, .danglingRow, .unreadable, .area, .folder: break
     }
@@ -103,6 +105,7 @@ struct JournalFindingJSON: Encodable {
     switch finding.repair {
     case .putBack(let other), .remade(let other), .setAside(let other):
       place = String(decoding: other)
+    case .renumbered(let number): self.number = number
     case .notTried, .rebuilt, .beyondRepair, .failed: break
     }
   }
@@ -127,6 +130,8 @@ extension JournalProblem {
     case .area(PostsProblem.post(_, _, .irreversible)): "irreversible"
     case .area(PostsProblem.post(_, _, .time)): "time"
     case .area(PostsProblem.post(_, _, .row)): "row"
+    case .area(PostsProblem.post(_, _, .number)): "number"
+    case .area(PostsProblem.lastNumber): "last-number"
     case .area: "area"
     }
   }

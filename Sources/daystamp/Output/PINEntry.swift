@@ -30,7 +30,7 @@ struct PINEntry {
     case .terminal:
       Terminal.hideTyping()
       defer { Terminal.showTyping() }
-      Console.draw("\(question): ")
+      Console.ask("\(question): ")
       return try readLine()
     }
   }

@@ -27,7 +27,7 @@ struct PostPrinter {
     if options.json {
       Console.print(PostJSON(post, in: journal).jsonLine())
     } else if options.paths {
-      Console.print(String(decoding: journal.posts.path(post.photo.file)))
+      Console.print(journal.posts.path(post.photo.file))
     } else if let table {
       Console.print(table.line(post))
     } else {

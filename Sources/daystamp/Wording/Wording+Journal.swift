@@ -111,9 +111,38 @@ extension Wording {
       + "without their photos; daystamp export writes those too."
   }
 
-  static func settingsLeftOut(_ owner: OwnerName) -> String {
-    "\(escaped(owner.text)) has posts already, so the settings of the export are not taken; "
-      + "daystamp config set changes yours."
+  static func settingsTaken(_ settings: [(key: SettingKey, text: String?)]) -> String {
+    "Settings taken from the export: \(list(settings)); daystamp config set changes them."
+  }
+
+  static func settingsLeftOut(_ settings: [(key: SettingKey, text: String?)], of owner: OwnerName)
+    -> String
+  {
+    "\(escaped(owner.text)) has posts already, so these settings of the export are not taken: "
+      + "\(list(settings)); daystamp config set changes yours."
+  }
+
+  static func pathsNotTaken(_ settings: [(key: SettingKey, text: String?)]) -> String {
+    "Not taken from the export, because paths never are: \(list(settings)); daystamp config set "
+      + "sets your own."
+  }
+
+  private static func list(_ settings: [(key: SettingKey, text: String?)]) -> String {
+    settings.map { "\($0.key.rawValue) \($0.text.map(escaped) ?? "as by default")" }
+      .joined(separator: ", ")
+  }
+
+  static func fontNotTaken(_ path: String) -> String {
+    "note: its font, \(escaped(path)), is not taken, because paths never are; stamped again, it gets "
+      + "the usual one"
+  }
+
+  static func pathsOfAnotherUser(_ keys: [SettingKey], _ folder: FilePath) -> String {
+    let options = keys.map { $0 == .exportFolder ? "--export-to" : "--font" }
+    return "note: \(keys.map(\.rawValue).joined(separator: " and ")) of this journal "
+      + "\(agreeing(keys.count, "is", "are")) not followed, because \(name(folder)) belongs to "
+      + "another user; \(options.joined(separator: " and ")) "
+      + "\(agreeing(keys.count, "gives", "give")) your own."
   }
 
   /// The line of a post for people; nil where it is told otherwise.
@@ -138,8 +167,12 @@ extension Wording {
   }
 
   static func notImported(_ record: ImportRecord, _ error: any Error) -> String {
-    let post = record.exportedNumber.map { "post \($0)" } ?? "the post at place \(record.place)"
-    return "\(post): \(message(for: error))"
+    "\(name(of: record)): \(message(for: error))"
+  }
+
+  /// A post of an export, by the number that it has there.
+  static func name(of record: ImportRecord) -> String {
+    record.exportedNumber.map { "post \($0)" } ?? "the post at place \(record.place)"
   }
 
   static let repairAdvice = "daystamp check --repair mends what can be mended, and deletes nothing."

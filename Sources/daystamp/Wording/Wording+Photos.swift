@@ -13,7 +13,7 @@ extension Wording {
     switch record.result {
     case .stamped(let photo):
       let source = photo.time.map { "  (\($0.source.rawValue))" } ?? ""
-      return "\(name(record.input)) -> \(output)  \(photo.label)\(source)"
+      return "\(name(record.input)) -> \(output)  \(escaped(photo.label))\(source)"
     case .unstamped(let mark):
       return "\(name(record.input)) -> \(output)  without “\(escaped(mark.label))”"
     case .skipped(let skip):

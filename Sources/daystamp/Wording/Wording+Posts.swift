@@ -19,7 +19,7 @@ extension Wording {
   static let noPeriod = "a calendar is that of a month, like 2024-01, or of a year, like 2024."
 
   static func severalDays(_ text: String) -> String {
-    "Memories are those of one day, like 2024-01-31, not of \(text)."
+    "Memories are those of one day, like 2024-01-31, not of \(escaped(text))."
   }
 
   /// A post's day and when its photo was taken, to the minute: `2024-01-31 23:59`, or

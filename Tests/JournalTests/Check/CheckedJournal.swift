@@ -65,6 +65,8 @@ struct CheckedJournal {
     case .post(_, let number, .irreversible): "\(number): irreversible"
     case .post(_, let number, .time): "\(number): time"
     case .post(_, let number, .row): "\(number): row"
+    case .post(_, let number, .number): "\(number): number"
+    case .lastNumber(let owner): "last number of \(owner.text)"
     case .search(let posts): "search \(posts ?? -1)"
     }
   }
@@ -76,6 +78,7 @@ struct CheckedJournal {
     case .remade: "stampedAgain"
     case .setAside: "setAside"
     case .rebuilt: "rebuilt"
+    case .renumbered(let number): "renumbered \(number)"
     case .beyondRepair: "beyondRepair"
     case .failed(let error): "failed \(error)"
     }

@@ -43,6 +43,28 @@ struct JournalCheckTests {
     #expect(try test.originals() == test.originalsAsPosted)
   }
 
+  @Test(
+    "finds numbers from which cannot be counted on, and gives the posts others",
+    arguments: [
+      "UPDATE post SET number = 9007199254740991 WHERE number = 2",
+      "UPDATE owner SET last_number = 9007199254740991",
+      "UPDATE post SET number = 1000000001 WHERE number = 3",
+      "UPDATE post SET number = -7 WHERE number = 1",
+      "UPDATE post SET number = 0 WHERE number = 1",
+    ])
+  func numbers(change: String) async throws {
+    try test.test.execute("PRAGMA ignore_check_constraints = ON; \(change)")
+    #expect(try await test.test.post("2024-02-01 12:00").count == 1, "posting goes on")
+    #expect(try test.check().contains { $0.contains("number") })
+    let mended = try test.check(repairs: true).filter { $0.contains("number") }
+    #expect(!mended.isEmpty && mended.allSatisfy { $0.contains(": re") }, "\(mended)")
+    #expect(try test.check() == [])
+    #expect(
+      try test.test.count("SELECT count(*) FROM post WHERE number NOT BETWEEN 1 AND 5") == 0)
+    let numbers = try await test.test.post("2024-02-02 12:00", "2024-02-03 12:00").map(\.number)
+    #expect(numbers.allSatisfy { $0 > 4 && $0 < 8 })
+  }
+
   @Test("leaves a file as it is that nothing mends, and says so", arguments: HopelessDamage.all)
   func hopeless(damage: HopelessDamage) throws {
     try damage.work(test)

@@ -23,8 +23,8 @@ struct HostileExportTests {
   @Test(
     "is told of post by post, and the others are imported",
     arguments: [
-      ("number", "0", "outOfRange"), ("number", "9223372036854775807", "outOfRange"),
-      ("number", "\"1\"", "wrongType"), ("number", "1.5", "unreadable"), ("number", nil, "missing"),
+      ("number", "9223372036854775808", "unreadable"), ("number", "\"1\"", "wrongType"),
+      ("number", "1.5", "unreadable"), ("number", nil, "missing"),
       ("number", "1e300", "unreadable"),
       ("uid", "\"00\"", "notHexadecimal"),
       ("uid", "\"zz000000000000000000000000000000\"", "notHexadecimal"),
@@ -103,6 +103,69 @@ struct HostileExportTests {
     #expect(try await export.run(.preview(of: target.journal)).map(\.number) == [1, 3])
     #expect(try await export.imported(into: target.journal).map(\.number) == [1, 3])
     #expect(target.photoFiles.count == 2)
+  }
+
+  @Test(
+    "has numbers that no post gets: the posts get others, and posting goes on",
+    arguments: [-1, 0, 1_000_000_001, 9_007_199_254_740_991, Int.max])
+  func numbers(number: Int) async throws {
+    let export = try TestExport(copyOf: await Self.twoPosts.value)
+    try export.change(0, "number", to: "\(number)")
+    try export.change { $0["lastNumber"] = max(0, number) }
+    let target = try TestJournal()
+    #expect(try await export.run(.preview(of: target.journal)).map(\.number) == [3, 2])
+    let records = try await export.imported(into: target.journal)
+    #expect(records.map(\.number) == [3, 2])
+    #expect(records.map(\.exportedNumber) == [number, 2])
+    #expect(try await target.post("2024-02-01 12:00").map(\.number) == [4])
+  }
+
+  @Test("may use up the numbers: the next posts get those that are free")
+  func lastNumber() async throws {
+    let export = try TestExport(copyOf: await Self.twoPosts.value)
+    try export.change(0, "number", to: "1000000000")
+    let target = try TestJournal()
+    #expect(
+      try await export.imported(into: target.journal).map(\.number) == [1_000_000_000, 2])
+    let posts = try await target.post("2024-02-01 12:00", "2024-02-02 12:00")
+    #expect(posts.map(\.number) == [1, 3])
+    // Those of another export count on from the smallest free one too, as the preview tells.
+    let other = try TestJournal()
+    try await other.post("2023-01-01 12:00", "2023-01-02 12:00")
+    let second = try TestExport(of: other)
+    #expect(try await second.run(.preview(of: target.journal)).map(\.number) == [4, 5])
+    #expect(try await second.imported(into: target.journal).map(\.number) == [4, 5])
+  }
+
+  @Test("sets no path: neither in the settings nor as the font of a post's label")
+  func paths() async throws {
+    let export = try TestExport(copyOf: await Self.twoPosts.value)
+    try export.change { document in
+      document["settings"] = [
+        "time-zone": "Asia/Seoul", "export-to": "/theirs", "label-font": "/theirs/font.ttf",
+        "label-style": "film",
+      ]
+      var posts = document["posts"] as? [[String: Any]] ?? []
+      var look = posts[0]["look"] as? [String: Any]
+      look?["font"] = "/theirs/font.ttf"
+      posts[0]["look"] = look
+      document["posts"] = posts
+    }
+    let target = try TestJournal(settings: [.timeZone: "UTC", .exportFolder: "/mine"])
+    let work = JournalImport(
+      of: try ExportFolder(opening: export.path), mode: .storing(in: target.journal),
+      allowsAgain: false, now: 0)
+    let fate = try work.takeSettings()
+    #expect(fate.taken == [.timeZone, .labelStyle])
+    #expect(fate.paths == [.exportFolder, .labelFont])
+    #expect(
+      try target.journal.settings.current().texts
+        == [.timeZone: "Asia/Seoul", .labelStyle: "film", .exportFolder: "/mine"])
+    var records: [ImportRecord] = []
+    await work.run(jobs: 1) { records.append($0) }
+    #expect(records.map(\.problem) == ["", ""])
+    #expect(records.map(\.fontLeftOut) == ["/theirs/font.ttf", nil])
+    #expect(try target.count("SELECT count(*) FROM look WHERE json LIKE '%theirs%'") == 0)
   }
 
   @Test("leads nowhere else by symbolic links", arguments: ["photos", "photos/2024", nil])

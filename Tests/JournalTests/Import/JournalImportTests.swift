@@ -136,13 +136,15 @@ struct JournalImportTests {
     let work = JournalImport(
       of: try ExportFolder(opening: export.path), mode: .storing(in: target.journal),
       allowsAgain: false, now: 0)
-    #expect(try work.takeSettings() == .taken)
+    #expect(
+      try work.takeSettings()
+        == JournalImport.SettingsFate(taken: [.timeZone, .dayStart, .labelSize]))
     #expect(try target.journal.settings.current().texts == source.journal.settings.current().texts)
-    #expect(try work.takeSettings() == .same)
+    #expect(try work.takeSettings() == JournalImport.SettingsFate())
 
     try await target.post("2020-01-01 12:00")
     try target.journal.settings.set(.dayStart, to: "05:00")
-    #expect(try work.takeSettings() == .leftOut)
+    #expect(try work.takeSettings() == JournalImport.SettingsFate(leftOut: [.dayStart]))
     #expect(try target.journal.settings.current().dayStart.description == "05:00")
   }
 

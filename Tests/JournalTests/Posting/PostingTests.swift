@@ -195,4 +195,15 @@ struct PostGroupTests {
   func size(jobs: Int, openFiles: Int, size: Int) {
     #expect(PostGroup.size(jobs: jobs, openFiles: openFiles) == size)
   }
+
+  @Test("copies photos into the person's own folder for that person alone")
+  func copies() async throws {
+    let test = try TestJournal()
+    try test.folder.write(MadePhoto.jpeg(), to: "a.jpg")
+    let folder = FilePath(test.folder.path("made/copies"))
+    _ = try await test.post(file: "a.jpg", exportFolder: folder)
+    let name = try #require(FileManager.default.contentsOfDirectory(atPath: folder.string).first)
+    #expect(try folder.stat().permissions == .ownerReadWriteExecute)
+    #expect(try folder.appending(name).stat().permissions == .ownerReadWrite)
+  }
 }

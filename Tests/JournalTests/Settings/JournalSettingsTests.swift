@@ -1,4 +1,5 @@
 import CaptureTime
+import Glibc
 import JournalSupport
 import Stamping
 import SystemPackage
@@ -36,6 +37,49 @@ struct JournalSettingsTests {
     #expect(settings.look.style.position == .topLeft)
     #expect(settings.look.style.size == .pixels(48))
     #expect(settings.look.style.outline == nil)
+  }
+
+  @Test("are paths or not, which the table says of each key", arguments: SettingKey.allCases)
+  func paths(key: SettingKey) throws {
+    let test = try TestJournal()
+    let values = [Self.values[key], key == .labelFont ? "/fonts/a.ttf" : nil].compactMap(\.self)
+    #expect(values.map(key.isPath) == values.map { $0.hasPrefix("/") })
+    for text in values {
+      let source = try TestJournal()
+      try source.journal.settings.set(key, to: text)
+      #expect(
+        try source.journal.settings.current().withoutPaths().texts[key]
+          == (key.isPath(text) ? nil : text))
+      // What a path is to an import, it is by the same property.
+      let export = try TestExport(of: source)
+      let work = JournalImport(
+        of: try ExportFolder(opening: export.path),
+        mode: .storing(in: test.journal), allowsAgain: false, now: 0)
+      let fate = try work.takeSettings()
+      #expect(fate.taken.contains(key) == !key.isPath(text))
+      #expect(fate.paths == (key.isPath(text) ? [key] : []))
+    }
+  }
+
+  @Test(
+    "that are paths are not followed in the journal of another user",
+    .enabled(if: geteuid() == 0, "needs the right to give files away"),
+    arguments: ["journal", "journal/journal.sqlite"])
+  func ofAnotherUser(name: String) async throws {
+    let test = try TestJournal(settings: [
+      .timeZone: "UTC", .labelFont: "/theirs/a.ttf", .exportFolder: "/theirs", .dayStart: "4:00",
+    ])
+    var followed = try test.journal.settings.followed()
+    #expect(followed.leftOut == [])
+    #expect(followed.settings.exportFolder == "/theirs")
+    let look = LabelLook(style: try test.journal.settings.current().look.style)
+    let row = try test.journal.write { db in try PostRows(of: test.journal, db).lookID(look) }
+    #expect(chown(test.folder.path(name), 1, 1) == 0)
+    followed = try test.journal.settings.followed()
+    #expect(followed.leftOut == [.exportFolder, .labelFont])
+    #expect(followed.settings.texts == [.timeZone: "UTC", .dayStart: "4:00"])
+    let read = try test.journal.read { db in try PostRows(of: test.journal, db).look(row) }
+    #expect(read.style.face == LabelStyle(.plain).face)
   }
 
   @Test("are changed several at once, or none of them")
