@@ -29,6 +29,10 @@ package struct PhotoHeader: Sendable, Hashable {
 
   package var isAnimated: Bool { frameCount != 1 }
 
+  /// The most pixels of a photo that has so many megapixels as cameras are named: a sensor of 9248×6936
+  /// pixels is called one of 64 megapixels. Limits take what rounds to them.
+  package static func mostPixels(megapixels: Int) -> Int { megapixels * 1_000_000 + 499_999 }
+
   /// Width in pixels after cropping and orientation.
   package var displayedWidth: Int {
     orientation.swapsAxes ? visibleSize?.height ?? height : visibleSize?.width ?? width

@@ -33,6 +33,8 @@ enum ProblemStatus {
     "pins-differ": .unprocessableContent, "key-used": .unprocessableContent,
     "star": .unprocessableContent, "field": .unprocessableContent,
     "no-change": .unprocessableContent, "form.repeated": .unprocessableContent,
+    // It may never have enough, where it is only short at the moment for others.
+    "memory.needed": .unprocessableContent,
     "locked": .locked,
     "no-if-match": .preconditionRequired,
     "wait": .tooManyRequests, "pin-shut": .tooManyRequests,
