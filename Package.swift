@@ -104,7 +104,7 @@ let package = Package(
     .target(
       name: "Shell",
       dependencies: [
-        "CaptureTime", "Files", "Journal", "Stamping", "Store", "Wording",
+        "CaptureTime", "Files", "Journal", "Raster", "Stamping", "Store", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -122,8 +122,8 @@ let package = Package(
     .target(
       name: "JournalServer",
       dependencies: [
-        "CaptureTime", "Files", "Fonts", "Formats", "Journal", "KeyDerivation", "Stamping", "Store",
-        "Wording",
+        "CaptureTime", "Files", "Fonts", "Formats", "Journal", "KeyDerivation", "Raster",
+        "Stamping", "Store", "Wording",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -249,8 +249,8 @@ let package = Package(
     .testTarget(
       name: "JournalServerTests",
       dependencies: [
-        "CaptureTime", "Files", "Fonts", "Journal", "JournalServer", "JournalSupport", "Store",
-        "TestSupport", "Wording",
+        "CaptureTime", "Files", "Fonts", "Formats", "Journal", "JournalServer", "JournalSupport",
+        "JPEGSplice", "Raster", "Stamping", "Store", "TestSupport", "Wording",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdTesting", package: "hummingbird"),

@@ -14,6 +14,8 @@ package enum FileError: Error, Hashable, Sendable {
   case empty(FilePath)
   /// The file has more bytes than its reader takes.
   case tooLarge(FilePath, limit: Int)
+  /// The file has more bytes than the memory that one photo may take.
+  case overMemory(FilePath, size: Int, allowed: Int)
   /// The output exists already; another program made it since the check.
   case exists(FilePath)
 
@@ -26,7 +28,8 @@ package enum FileError: Error, Hashable, Sendable {
   package var path: FilePath {
     switch self {
     case .system(_, let path, _), .notAFile(let path, _), .notReplaceable(let path, _),
-      .isInput(let path), .empty(let path), .tooLarge(let path, _), .exists(let path):
+      .isInput(let path), .empty(let path), .tooLarge(let path, _), .overMemory(let path, _, _),
+      .exists(let path):
       path
     }
   }

@@ -29,6 +29,10 @@ package struct PhotoHeader: Sendable, Hashable {
 
   package var isAnimated: Bool { frameCount != 1 }
 
+  /// The most pixels of a photo of so many megapixels: sensors have up to two in a hundred more than they
+  /// are named for, 9248×6936 where it is 64.
+  package static func mostPixels(megapixels: Int) -> Int { megapixels * 1_020_000 }
+
   /// Width in pixels after cropping and orientation.
   package var displayedWidth: Int {
     orientation.swapsAxes ? visibleSize?.height ?? height : visibleSize?.width ?? width

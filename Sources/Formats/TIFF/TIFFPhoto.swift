@@ -120,6 +120,19 @@ package struct TIFFPhoto: Sendable {
     }
   }
 
+  /// What libtiff reads at once, as it is in the file and decoded: a strip (TIFF 6.0, page 39), or a row
+  /// of tiles. No more than the whole picture, in bytes.
+  package var bufferSize: Int {
+    let width = first(.imageWidth) ?? 0
+    let height = first(.imageLength) ?? 0
+    let bits = Int(directory[.bitsPerSample]?.unsignedValues.max() ?? 1)
+    let sample = max(1, first(.samplesPerPixel) ?? 1)
+    let rows = first(.tileLength) ?? min(first(.rowsPerStrip) ?? height, height)
+    let across = max(width, first(.tileWidth) ?? 0)
+    let (size, overflows) = across.multipliedReportingOverflow(by: rows)
+    return overflows || size > Int.max >> 16 ? Int.max >> 8 : size * min(bits, 64) / 8 * sample
+  }
+
   /// A field's first value; nil where it has none.
   package func first(_ tag: TIFFTag) -> Int? { directory[tag]?.unsigned(at: 0).map(Int.init) }
 

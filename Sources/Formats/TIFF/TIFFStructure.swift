@@ -204,6 +204,7 @@ extension TIFFTag {
   package static let photometricInterpretation = TIFFTag(rawValue: 0x0106)
   package static let orientation = TIFFTag(rawValue: 0x0112)
   package static let samplesPerPixel = TIFFTag(rawValue: 0x0115)
+  package static let rowsPerStrip = TIFFTag(rawValue: 0x0116)
   package static let tileWidth = TIFFTag(rawValue: 0x0142)
   package static let tileLength = TIFFTag(rawValue: 0x0143)
   package static let dateTime = TIFFTag(rawValue: 0x0132)

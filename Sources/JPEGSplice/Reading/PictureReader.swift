@@ -11,6 +11,10 @@ struct PictureReader {
   /// Whether all MCUs of a scan are traced and no block is kept.
   private let tracesAll: Bool
   private let reference: TracedPicture?
+  /// Of the scans that are to be traced, those that refine others.
+  private var refined: Set<Int> = []
+  /// After the last scan that was traced.
+  private var nextScan = 0
 
   /// Reads all scans.
   ///
@@ -27,33 +31,44 @@ struct PictureReader {
     self.reference = reference
     tracesAll = false
     store = CoefficientStore(areas)
-    histories = try NonzeroHistories(of: picture)
+    histories = NonzeroHistories(of: picture)
     for (index, scan) in picture.scans.enumerated() { traces.append(try read(scan, index)) }
   }
 
-  /// Traces all MCUs of some scans, and reads of the others what these refine.
+  /// Traces all MCUs of some scans, one after the other by ``trace(_:)``, and reads of the others what
+  /// these refine.
   ///
   /// - Parameters:
   ///   - picture: the picture.
-  ///   - indices: the numbers of those scans; the traces of the others stay empty.
-  /// - Throws: ``JPEGError`` where the entropy-coded data are damaged.
-  init(_ picture: JPEGPicture, tracing indices: Set<Int>) throws(JPEGError) {
+  ///   - indices: the numbers of those scans.
+  init(_ picture: JPEGPicture, tracing indices: Set<Int>) {
     self.picture = picture
     reference = nil
     tracesAll = true
     let nothing = BlockArea(columns: 0..<0, rows: 0..<0)
     store = CoefficientStore(picture.frame.components.map { _ in nothing })
-    histories = try NonzeroHistories(of: picture)
+    histories = NonzeroHistories(of: picture)
     let scans = picture.scans
-    let refined = indices.filter { scans.indices.contains($0) && scans[$0].coding.isRefinement }
-    for (index, scan) in scans.enumerated() {
+    refined = indices.filter { scans.indices.contains($0) && scans[$0].coding.isRefinement }
+  }
+
+  /// The places of all of a scan's MCUs; that of another scan is not kept, for it may be large.
+  ///
+  /// - Parameter index: the scan's number, larger than in the call before.
+  /// - Returns: no intervals where there is no such scan.
+  /// - Throws: ``JPEGError`` where the entropy-coded data are damaged.
+  mutating func trace(_ index: Int) throws(JPEGError) -> ScanTrace {
+    let scans = picture.scans
+    guard scans.indices.contains(index), index >= nextScan else { return ScanTrace() }
+    for earlier in nextScan..<index {
       let isRefined = refined.contains {
-        $0 > index && scan.coding.hasEOBRuns
-          && scans[$0].components[0].index == scan.components[0].index
+        $0 > earlier && scans[earlier].coding.hasEOBRuns
+          && scans[$0].components[0].index == scans[earlier].components[0].index
       }
-      let trace = isRefined || indices.contains(index) ? try read(scan, index) : ScanTrace()
-      traces.append(indices.contains(index) ? trace : ScanTrace())
+      if isRefined { _ = try read(scans[earlier], earlier) }
     }
+    nextScan = index + 1
+    return try read(scans[index], index)
   }
 
   private mutating func read(_ scan: Scan, _ index: Int) throws(JPEGError) -> ScanTrace {
@@ -228,21 +243,14 @@ struct NonzeroHistories {
   /// By component and block, as a bit each; no blocks where nothing is refined.
   private var byComponent: [[UInt64]]
 
-  /// The most memory beyond the file's own size.
-  private static let mostBytes = 64_000_000
-
   /// All zero, as before the first scan.
   ///
-  /// - Parameter picture: the picture.
-  /// - Throws: ``JPEGError/unsupported(_:)`` where they would take more memory than any photo's.
-  init(of picture: JPEGPicture) throws(JPEGError) {
+  /// - Parameter picture: the picture, which has no more blocks than its data can hold.
+  init(of picture: JPEGPicture) {
     let components = picture.frame.components
     byComponent = components.map { _ in [] }
     guard picture.scans.contains(where: \.coding.isRefinement) else { return }
     let counts = components.map { $0.columns * $0.rows }
-    guard 8 * counts.reduce(0, +) <= Self.mostBytes + picture.bytes.count else {
-      throw .unsupported(.unusualStructure)
-    }
     byComponent = counts.map { .init(repeating: 0, count: $0) }
   }
 

@@ -118,7 +118,7 @@ extension Reversal {
     var writer = BitWriter()
     writer.reserve(spliced.count)
     let recoded = Set(edits.compactMap(\.recodedScan))
-    let recoding = try recoded.isEmpty ? nil : ScanRestorer(spliced, scans: recoded)
+    var recoding = try recoded.isEmpty ? nil : ScanRestorer(spliced, scans: recoded)
     var next = 0
     func copyBytes(to end: Int) throws(ReversalError) {
       guard next <= end, end <= spliced.count else { throw .outOfBounds(at: end) }

@@ -63,10 +63,13 @@ struct ReversalDecoder {
   private var rest: ArraySlice<UInt8>
   private let start: Int
   private var last = 0
+  /// The parts that may still be read: edits, spans, intervals and tables.
+  private var partsLeft: Int
 
-  init(_ bytes: ArraySlice<UInt8>) {
+  init(_ bytes: ArraySlice<UInt8>, maximumParts: Int) {
     rest = bytes
     start = bytes.startIndex
+    partsLeft = maximumParts
   }
 
   var isAtEnd: Bool { rest.isEmpty }
@@ -86,7 +89,8 @@ struct ReversalDecoder {
   /// The number of things that follow, each of at least `size` bytes.
   mutating func count(of size: Int) throws(ReversalError) -> Int {
     let count = try number()
-    guard count <= rest.count / size else { throw .unreadable(at: offset) }
+    guard count <= rest.count / size, count <= partsLeft else { throw .unreadable(at: offset) }
+    partsLeft -= count
     return count
   }
 
@@ -135,7 +139,8 @@ struct ReversalDecoder {
     for _ in 0..<(try count(of: 1)) {
       let head = try number()
       let tail = head & 1 == 0 ? nil : try bytes()
-      guard head >> 1 <= rest.count else { throw .unreadable(at: offset) }
+      guard head >> 1 <= rest.count, head >> 1 <= partsLeft else { throw .unreadable(at: offset) }
+      partsLeft -= head >> 1
       var spans: [Reversal.ScanEdit.Span] = []
       var mcu = 0
       for _ in 0..<head >> 1 {
@@ -203,9 +208,13 @@ extension Reversal {
 
   /// Reads a record.
   ///
+  /// - Parameters:
+  ///   - encoded: the record.
+  ///   - maximumParts: how many edits, spans, intervals and tables it may have; a part of a byte takes
+  ///     some hundred bytes of memory.
   /// - Throws: ``ReversalError/unreadable(at:)``; places are checked when the reversal is applied.
-  package init(encoded: ArraySlice<UInt8>) throws(ReversalError) {
-    var decoder = ReversalDecoder(encoded)
+  package init(encoded: ArraySlice<UInt8>, maximumParts: Int = .max) throws(ReversalError) {
+    var decoder = ReversalDecoder(encoded, maximumParts: maximumParts)
     for _ in 0..<(try decoder.count(of: 4)) {
       switch Kind(rawValue: try decoder.number()) {
       case .bytes:

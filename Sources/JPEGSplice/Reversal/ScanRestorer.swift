@@ -2,9 +2,9 @@
 struct ScanRestorer {
   private let spliced: SplicedBytes
   private let picture: JPEGPicture
-  private let traces: [ScanTrace]
+  private var reader: PictureReader
 
-  /// Finds the blocks of some scans.
+  /// Prepares to find the blocks of some scans.
   ///
   /// - Parameters:
   ///   - spliced: the spliced file.
@@ -14,21 +14,28 @@ struct ScanRestorer {
     self.spliced = spliced
     do throws(JPEGError) {
       picture = try JPEGPicture(spliced.bytes)
-      traces = try PictureReader(picture, tracing: scans).traces
     } catch {
       throw .damaged(error)
     }
+    reader = PictureReader(picture, tracing: scans)
   }
 
-  /// Writes a scan's data as the original has them.
-  func restore(_ edit: Reversal.ScanEdit, to output: inout BitWriter) throws(ReversalError) {
+  /// Writes a scan's data as the original has them; scans come in the order of the file.
+  mutating func restore(_ edit: Reversal.ScanEdit, to output: inout BitWriter) throws(ReversalError)
+  {
     guard picture.scans.indices.contains(edit.scan) else { throw .unreadable(at: edit.scan) }
     let scan = picture.scans[edit.scan]
-    let trace = traces[edit.scan]
+    let outOfBounds = ReversalError.outOfBounds(at: edit.range.lowerBound)
     guard spliced.place(scan.data.lowerBound) == edit.range.lowerBound,
-      spliced.place(scan.data.upperBound) == edit.range.upperBound,
-      trace.intervals.count == edit.intervals.count
-    else { throw .outOfBounds(at: edit.range.lowerBound) }
+      spliced.place(scan.data.upperBound) == edit.range.upperBound
+    else { throw outOfBounds }
+    let trace: ScanTrace
+    do throws(JPEGError) {
+      trace = try reader.trace(edit.scan)
+    } catch {
+      throw .damaged(error)
+    }
+    guard trace.intervals.count == edit.intervals.count else { throw outOfBounds }
     let tables = ScanTables(scan)
     var writer = BlockWriter(SymbolWriter(output, tables: edit.tables), scan: scan)
     output = BitWriter()

@@ -93,7 +93,7 @@ extension Posts {
       let original = try OriginalPhoto(reading: InputPhoto(named: path))
       if original.hash == photo.originalHash { return original }
     } catch {
-      throw JournalError.photoBroken(path, because: error)
+      throw error.ofStoredPhoto(at: path)
     }
     throw JournalError.photoBroken(path, because: nil)
   }
@@ -131,5 +131,13 @@ extension Posts {
     do throws(FileError) {
       try copy.write(source.bytes, attributes: nil)
     } catch .exists {}
+  }
+}
+
+extension StampError {
+  /// The error of a photo that a post has: that it is not as it was stored, unless it only is larger than
+  /// is worked on here.
+  func ofStoredPhoto(at path: FilePath) -> any Error {
+    isOfSize ? self : JournalError.photoBroken(path, because: self)
   }
 }

@@ -19,7 +19,7 @@ package struct Thumbnails: Sendable {
   /// - Throws: ``JournalError/locked(_:)``; ``JournalError/unknownPost(number:)``, also for a post of
   ///   another owner; ``JournalError/changedMeanwhile(number:)`` where the post has another photo now;
   ///   ``JournalError/photoBroken(_:because:)`` where the photo is missing or damaged, and then nothing
-  ///   is stored.
+  ///   is stored; `StampError` where the photo is larger than is decoded here.
   package func thumbnail(
     of post: Post, _ size: ThumbnailSize, maxPixels: Int
   ) throws -> [UInt8] {
@@ -73,12 +73,17 @@ package struct Thumbnails: Sendable {
 
   private func makeThumbnail(
     of photo: PostPhoto, _ size: ThumbnailSize, _ maxPixels: Int
-  ) throws(JournalError) -> [UInt8] {
-    let bytes = try journal.posts.bytes(of: photo.file, hash: photo.hash)
+  ) throws -> [UInt8] {
+    let bytes: [UInt8]
+    do {
+      bytes = try journal.posts.bytes(of: photo.file, hash: photo.hash)
+    } catch JournalError.photoBroken(let path, let error as StampError) {
+      throw error.ofStoredPhoto(at: path)
+    }
     do throws(StampError) {
       return try Thumbnail(of: bytes, size, maxPixels: maxPixels).bytes
     } catch {
-      throw .photoBroken(journal.posts.path(photo.file), because: error)
+      throw error.ofStoredPhoto(at: journal.posts.path(photo.file))
     }
   }
 }

@@ -1,5 +1,6 @@
 import CaptureTime
 import Fonts
+import Formats
 import Journal
 import Stamping
 import Synchronization
@@ -7,10 +8,12 @@ import Synchronization
 /// Makes stampers by the journal's rules for what may be lost.
 final class Labelling: Sendable {
   /// More than any camera's sensor has; a file that claims more is made to break programs.
-  static let maxPixels = 200_000_000
+  static let maxPixels = PhotoHeader.mostPixels(megapixels: 200)
+  /// As many as the command line takes where nothing else is said: what it has posted is shown.
+  static let maxThumbnailPixels = PhotoHeader.mostPixels(megapixels: 400)
   /// More than cameras write in formats other than JPEG. Of a JPEG only the blocks under the label are
   /// decoded; any other photo is in memory whole, on each core.
-  static let maxRecodedPixels = 64_000_000
+  static let maxRecodedPixels = PhotoHeader.mostPixels(megapixels: 64)
 
   private let searchPath: FontSearchPath
   private let now: @Sendable () -> Int

@@ -81,7 +81,8 @@ struct PhotoRoutes: RouteGroup {
       return .bytes(
         try await images.run {
           ByteBuffer(
-            bytes: try journal.thumbnails.thumbnail(of: post, size, maxPixels: Labelling.maxPixels))
+            bytes: try journal.thumbnails.thumbnail(
+              of: post, size, maxPixels: Labelling.maxThumbnailPixels))
         })
     }
   }

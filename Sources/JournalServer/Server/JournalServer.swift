@@ -1,12 +1,13 @@
 package import Fonts
 package import Hummingbird
 import NIOCore
+import Raster
 package import Store
 
 /// A journal on the web: pages for people and an interface for programs.
 package struct JournalServer: Sendable {
   let workers = Workers(count: 8)
-  let images = ImageQueue(jobs: System.coreCount, longest: 128)
+  let images = ImageQueue(jobs: MemoryBudget.ofThisProcess.jobs, longest: 128)
   let pages: Pages
   /// Those of its clients.
   package let connections: Connections

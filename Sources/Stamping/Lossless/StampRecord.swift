@@ -60,6 +60,19 @@ struct StampRecord {
     self.proof = proof
   }
 
+  /// What a part of a reversal takes at most in memory, in bytes, with its share of an array that grows.
+  private static let memoryOfPart = 256
+
+  /// What a record takes at most once it is read: its bytes, and the parts that they can say.
+  ///
+  /// - Parameters:
+  ///   - count: the record's bytes.
+  ///   - parts: the most parts that a record of the picture may have.
+  /// - Returns: bytes.
+  static func memory(ofEncoded count: Int, parts: Int) -> Int {
+    3 * count + memoryOfPart * min(parts, count)
+  }
+
   var bytes: [UInt8] {
     var bytes = [Self.version] + mark.originalHash
     func append(_ number: Int) {
@@ -84,8 +97,9 @@ struct StampRecord {
   /// - Parameters:
   ///   - bytes: what ``bytes`` gave, or anything else.
   ///   - offset: where the stamp is in its file, for the error.
+  ///   - maximumParts: the most parts that a record of the picture may have.
   /// - Throws: ``StampError/unreadableStamp(offset:)``.
-  init(_ bytes: [UInt8], at offset: Int) throws(StampError) {
+  init(_ bytes: [UInt8], at offset: Int, maximumParts: Int = .max) throws(StampError) {
     var rest = bytes[...]
     func take(_ count: Int) throws(StampError) -> ArraySlice<UInt8> {
       guard count <= rest.count else { throw .unreadableStamp(offset: offset) }
@@ -113,7 +127,7 @@ struct StampRecord {
     let proof: Proof
     switch (try take(1).first, rest.count) {
     case (1, _):
-      guard let reversal = try? Reversal(encoded: rest) else {
+      guard let reversal = try? Reversal(encoded: rest, maximumParts: maximumParts) else {
         throw .unreadableStamp(offset: offset)
       }
       proof = .reversal(reversal)

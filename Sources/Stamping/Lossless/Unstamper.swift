@@ -54,10 +54,14 @@ struct StampedJPEG {
   /// Reads the stamp of a JPEG.
   ///
   /// - Returns: nil where it carries none.
-  /// - Throws: ``StampError/unreadableStamp(offset:)`` where it is damaged or of a newer version.
+  /// - Throws: ``StampError/unreadableStamp(offset:)`` where it is damaged or of a newer version, and
+  ///   ``StampError/tooMuchMemory(needed:allowed:)``.
   init?(_ structure: JPEGStructure) throws(StampError) {
     guard let segments = try StampSegments(in: structure) else { return nil }
-    let record = try StampRecord(segments.record, at: segments.range.lowerBound)
+    try PhotoMemory(restoring: structure, record: segments.record.count).check()
+    let record = try StampRecord(
+      segments.record, at: segments.range.lowerBound,
+      maximumParts: PhotoMemory.maximumParts(of: structure))
     mark = record.mark
     proof = record.proof
     bytes = structure.bytes

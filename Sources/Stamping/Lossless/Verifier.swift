@@ -59,6 +59,7 @@ package struct Verifier: Sendable {
       problems.append(.notThisOriginal)
       return Verification(mark: stamped.mark, problems: problems, comparedBlocks: nil)
     }
+    try PhotoMemory(comparing: structure, with: original.bytes.count).check()
     let area = stamped.mark.area
     let comparison = try rethrowing(
       JPEGPicture(structure).comparison(

@@ -1,6 +1,7 @@
 package import Files
 package import Formats
 import Glibc
+import Raster
 package import SystemPackage
 
 /// The bytes of a photo, with the attributes of its file.
@@ -73,15 +74,27 @@ package final class PhotoReader {
     return bytes
   }
 
-  /// All of the photo.
-  package func whole() throws(FileError) -> PhotoSource {
-    guard stat.size <= Self.largestFile else { throw .tooLarge(path, limit: Self.largestFile) }
-    try read(upTo: Self.largestFile + 1)
-    guard bytes.count <= Self.largestFile else { throw .tooLarge(path, limit: Self.largestFile) }
+  /// All of the photo, where it is no larger than the memory that it may take.
+  ///
+  /// - Parameter allowed: that memory, in bytes.
+  /// - Returns: its bytes and attributes.
+  /// - Throws: ``FileError``; nothing is read of a file that is known to be too large.
+  package func whole(
+    allowed: Int = MemoryBudget.ofThisProcess.bytesPerJob
+  ) throws(FileError) -> PhotoSource {
+    try check(Int(stat.size), allowed)
+    // A pipe's size is known only when there is more.
+    try read(upTo: min(Self.largestFile, allowed) + 1)
+    try check(bytes.count, allowed)
     let attributes = FileAttributes(
       permissions: stat.permissions, owner: stat.userID, group: stat.groupID,
       accessed: stat.st_atim, modified: stat.st_mtim)
     return PhotoSource(bytes: bytes, attributes: isStandardInput || isReceived ? nil : attributes)
+  }
+
+  private func check(_ size: Int, _ allowed: Int) throws(FileError) {
+    guard size <= Self.largestFile else { throw .tooLarge(path, limit: Self.largestFile) }
+    guard size <= allowed else { throw .overMemory(path, size: size, allowed: allowed) }
   }
 
   /// Reads until there are this many bytes or no more; what was read before is kept.

@@ -25,6 +25,7 @@ package struct Thumbnail: Sendable {
     let photo = try rethrowing(PhotoFile(photo), as: StampError.photo)
     let header = photo.header
     try header.checkSize(maxPixels: maxPixels)
+    try PhotoMemory(of: .shrinking(size), on: photo).check()
     let target = size.fitting(width: header.displayedWidth, height: header.displayedHeight)
     let upright = try Canvas(decoding: photo, at: target, maxPixels: maxPixels).upright()
     let encoded = try rethrowing(

@@ -14,6 +14,9 @@ package enum StampError: Error, Sendable {
   case jpeg(JPEGError)
   /// The photo has more pixels than allowed; nothing was decoded.
   case tooManyPixels(width: Int, height: Int, limit: Int)
+  /// The work on the photo may take more memory than one photo may have; nothing was decoded. Both in
+  /// bytes.
+  case tooMuchMemory(needed: Int, allowed: Int)
   /// Nothing in the photo says when it was taken.
   case noCaptureTime(CaptureTimeReport)
   /// The only time is that of the file's last change, and the capture time was required.
@@ -42,6 +45,16 @@ package enum StampError: Error, Sendable {
   case editedSinceStamping
   /// The stamp's segment at this byte is damaged, or a newer version of Daystamp wrote it.
   case unreadableStamp(offset: Int)
+}
+
+extension StampError {
+  /// Whether the photo may be as it was and is only larger than is worked on here.
+  package var isOfSize: Bool {
+    switch self {
+    case .tooManyPixels, .tooMuchMemory, .file(.overMemory), .raster(.cannotAllocate): true
+    default: false
+    }
+  }
 }
 
 /// What a person should know about a photo that was stamped.

@@ -66,7 +66,7 @@ extension ReencodingReason {
 struct PhotoRecoding {
   private let photo: PhotoFile
   private let output: PhotoFormat
-  private let encoding: Encoding
+  let encoding: Encoding
   private let transfer: MetadataTransfer
   private let losses: [StampLoss]
   private let allowsLoss: Bool

@@ -93,12 +93,14 @@ package struct Stamper: Sendable {
     let result: StampRoute.Result
     switch route {
     case .splicing(let stamping):
+      try PhotoMemory(of: .splicing, on: photo).check()
       let layer = stamping.layer(try label.drawing())
       result = try stamping.stamp(
         layer, text: label.text, time: time?.description, originalHash: original.hash,
         keepsUndo: settings.keepsUndo)
     case .recoding(let recoding):
       try photo.header.checkSize(maxPixels: settings.maxRecodedPixels)
+      try PhotoMemory(of: .recoding(recoding.encoding), on: photo).check()
       result = try recoding.stamp(label.drawing())
     }
 

@@ -33,6 +33,8 @@ extension FileError: Worded {
     case .isInput(let path): ErrorMessage("file.is-input", ["path": .path(path)])
     case .empty: ErrorMessage("photo.empty")
     case .tooLarge(_, let limit): ErrorMessage("too-long.file", ["limit": .number(limit >> 20)])
+    case .overMemory(_, let size, let allowed):
+      ErrorMessage("too-much-memory.needed", ErrorMessage.memory(needed: size, allowed: allowed))
     case .exists(let path): ErrorMessage("file.exists", ["path": .path(path)])
     }
   }
@@ -52,6 +54,17 @@ extension FileError: Worded {
     case .replace: ErrorMessage("file.replace", all)
     case .remove: ErrorMessage("file.remove", all)
     }
+  }
+}
+
+extension ErrorMessage {
+  /// The values of two amounts of bytes, in MiB: what is needed rounded up, what is allowed down.
+  static func memory(needed: Int, allowed: Int) -> [String: Value] {
+    let unit = 1 << 20
+    return [
+      "needed": .number(needed / unit + (needed % unit > 0 ? 1 : 0)),
+      "allowed": .number(allowed / unit),
+    ]
   }
 }
 
@@ -147,7 +160,7 @@ extension RasterError: Worded {
         ])
     case .otherSize(let width, let height, let expectedWidth, let expectedHeight):
       ErrorMessage(
-        "stamp.size",
+        "photo.other-size",
         [
           "width": .number(width), "height": .number(height),
           "expectedWidth": .number(expectedWidth), "expectedHeight": .number(expectedHeight),

@@ -16,6 +16,8 @@ extension StampError: Worded {
       ErrorMessage(
         "too-many-pixels.size",
         ["width": .number(width), "height": .number(height), "limit": .number(limit / 1_000_000)])
+    case .tooMuchMemory(let needed, let allowed):
+      ErrorMessage("too-much-memory.needed", ErrorMessage.memory(needed: needed, allowed: allowed))
     case .noCaptureTime: ErrorMessage("no-time")
     case .onlyFileModified(let time):
       ErrorMessage("no-time.modified", ["time": .text(time.description)])
@@ -28,7 +30,7 @@ extension StampError: Worded {
         ])
     case .sizeMismatch(let width, let height, let expectedWidth, let expectedHeight):
       ErrorMessage(
-        "stamp.size",
+        "photo.other-size",
         [
           "width": .number(width), "height": .number(height),
           "expectedWidth": .number(expectedWidth), "expectedHeight": .number(expectedHeight),

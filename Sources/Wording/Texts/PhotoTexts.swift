@@ -24,6 +24,15 @@ extension ErrorTexts {
     "photo.side": .init(
       "a side of {observed|pixel|pixels} is more than a {format} can have ({limit})",
       hint: "; --to png has room"),
+    "photo.other-size": .init(
+      "decodes to {width}×{height} pixels, though its header says {expectedWidth}×{expectedHeight}",
+      "사진의 실제 크기({width}×{height} 픽셀)가 파일에 적힌 크기({expectedWidth}×{expectedHeight})와 다릅니다."),
+    "too-much-memory": .init(
+      "the photo needs more memory than is allowed", "사진에 필요한 메모리가 허용된 것보다 많습니다."),
+    "too-much-memory.needed": .init(
+      "the photo may take {needed} MiB of memory, and {allowed} MiB are allowed for one photo",
+      "메모리가 {needed}MiB까지 필요한데, 사진 한 장에는 {allowed}MiB까지 쓸 수 있습니다.",
+      hint: "; --max-memory allows more, and fewer --jobs give each photo more"),
     "memory": .init(
       "the server has no memory for the photo just now; try again",
       "서버에 메모리가 모자랍니다. 잠시 뒤 다시 시도해 주세요."),
@@ -123,8 +132,6 @@ extension ErrorTexts {
       "is an animated {format}, of which libgd reads nothing; "
         + "take a picture out of it with another program first"),
     "stamp": .init("the photo could not be stamped", "사진에 날짜를 찍지 못했습니다."),
-    "stamp.size": .init(
-      "decodes to {width}×{height} pixels, though its header says {expectedWidth}×{expectedHeight}"),
     "stamp.losses": .init("{losses}; --allow-loss goes ahead"),
     "stamp.in-place": .init(
       "{from} becomes {to}, which cannot stand under its name: leave out --in-place, or give --to "

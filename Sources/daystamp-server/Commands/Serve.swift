@@ -72,6 +72,8 @@ struct Serve: AsyncParsableCommand {
   @Flag(name: [.short, .long], help: "Log nothing but failures.")
   var quiet = false
 
+  @OptionGroup var memory: MemoryOption
+
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   private var isSecure: Bool { tlsCertificate != nil || behindProxy }
@@ -93,6 +95,7 @@ struct Serve: AsyncParsableCommand {
   }
 
   func run() async throws {
+    memory.setForThisProcess(jobs: memory.usualJobs(processors: System.coreCount))
     RasterMemory.giveBackSoon()
     try await ExitStatus.exit {
       try await serve()

@@ -37,12 +37,14 @@ struct CheckJournal: AsyncParsableCommand {
 
   @OptionGroup(title: "Journal") var place: JournalOptions
   @OptionGroup(title: "Running") var limit: PixelLimitOption
+  @OptionGroup(title: "Running") var memory: MemoryOption
 
   func run() async throws {
     try await ExitStatus.exit { try check() }
   }
 
   private func check() throws -> ExitStatus {
+    memory.setForThisProcess()
     let reporter = CheckReporter(isJSON: json, isRepair: repair)
     do {
       let journals = try place.location.open()

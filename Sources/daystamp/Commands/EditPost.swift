@@ -68,6 +68,7 @@ struct EditPost: JournalCommand {
 
   @OptionGroup(title: "Journal") var place: JournalOptions
   @OptionGroup(title: "Running") var limit: PixelLimitOption
+  @OptionGroup(title: "Running") var memory: MemoryOption
 
   func validate() throws {
     let change = try change()
@@ -79,6 +80,7 @@ struct EditPost: JournalCommand {
   }
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
+    memory.setForThisProcess()
     let post = try journal.posts.edit(number, try change()) { try Stamper(redrawing: $0, limit) }
     Console.print(Wording.line(post))
     return .success

@@ -92,6 +92,7 @@ struct ImportJournal: AsyncParsableCommand {
   }
 
   private func importFolder() async throws -> ExitStatus {
+    options.memory.setForThisProcess(jobs: options.jobs)
     let export = try ExportFolder(opening: folder)
     let mode: JournalImport.Mode =
       dryRun

@@ -27,29 +27,38 @@ struct Info: ParsableCommand {
       "The zone for times that are known in UTC only. Default: this machine's.", valueName: "zone"))
   var timeZone: String?
 
+  @OptionGroup var memory: MemoryOption
+
   @Flag(help: "One JSON object for each photo on standard output.")
   var json = false
 
   func run() throws {
+    memory.setForThisProcess()
     let zone = try timeZone.map { try Wording.checking("--time-zone", $0, CaptureZone.parse) }
     let reader = CaptureTimeReader.ofThisMachine(zone: zone)
     var status = ExitStatus.success
     for element in PhotoWalk(files) {
       switch element {
       case .problem(let path, let error):
-        Console.say(Wording.failure(path, .file(error)))
+        tell(of: path, .file(error))
         status = .failure
       case .photo(let photo):
         do throws(StampError) {
           try print(PhotoInfo(photo, reader: reader))
         } catch {
-          Console.say(Wording.failure(photo.path, error))
+          tell(of: photo.path, error)
           status = .failure
         }
       }
     }
     if Console.hasLostOutput { status = .failure }
     throw status.exitCode
+  }
+
+  /// Tells of a photo of which nothing can be said.
+  private func tell(of path: FilePath, _ error: StampError) {
+    Console.say(Wording.failure(path, error))
+    if json { Console.print(FailedInfoJSON(path, error).jsonLine()) }
   }
 
   private func print(_ info: PhotoInfo) {

@@ -77,6 +77,7 @@ struct PostPhotos: AsyncParsableCommand {
   }
 
   private func post(into journal: OwnerJournal) async throws -> ExitStatus {
+    options.memory.setForThisProcess(jobs: options.jobs)
     RasterMemory.keepForNextImages()
     let (settings, leftOut) = try journal.settings.followed()
     if !leftOut.isEmpty, !options.quiet {

@@ -42,6 +42,7 @@ struct Stamp: AsyncParsableCommand {
   }
 
   func run() async throws {
+    options.memory.setForThisProcess(jobs: options.jobs)
     RasterMemory.keepForNextImages()
     let batch = BatchRun(
       input: input, plan: try plan(), work: try Stamper(settings()), options: options,
@@ -63,6 +64,6 @@ struct Stamp: AsyncParsableCommand {
       fonts: try LabelFonts(ofThisProgram: look.style.face),
       time: try time.settings(), quality: file.quality,
       allowsLoss: file.allowLoss, keepsUndo: !file.noUndo,
-      maxPixels: limit.maxPixels * 1_000_000)
+      maxPixels: limit.pixels)
   }
 }

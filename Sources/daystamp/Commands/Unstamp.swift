@@ -33,6 +33,7 @@ struct Unstamp: AsyncParsableCommand {
   }
 
   func run() async throws {
+    options.memory.setForThisProcess(jobs: options.jobs)
     let batch = BatchRun(
       input: input, plan: try plan(), work: Unstamper(), options: options,
       isDryRun: rehearsal.dryRun, done: .unstamped)

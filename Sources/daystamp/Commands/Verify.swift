@@ -33,6 +33,8 @@ struct Verify: ParsableCommand {
     completion: .file(), transform: RawArguments.path)
   var original: FilePath?
 
+  @OptionGroup var memory: MemoryOption
+
   @Flag(help: "One JSON object for each photo on standard output.")
   var json = false
 
@@ -44,6 +46,7 @@ struct Verify: ParsableCommand {
   }
 
   func run() throws {
+    memory.setForThisProcess()
     let original = try readOriginal()
     var status = ExitStatus.success
     var isEmpty = true

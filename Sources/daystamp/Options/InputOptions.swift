@@ -1,6 +1,8 @@
 import ArgumentParser
 import Files
+import Formats
 import Foundation
+import Raster
 import Shell
 import Stamping
 import SystemPackage
@@ -51,7 +53,9 @@ struct InputOptions: ParsableArguments {
 /// How a run over many photos goes and what it says.
 struct RunOptions: ParsableArguments {
   @Option(name: [.short, .long], help: "Photos worked on at the same time.")
-  var jobs = ProcessInfo.processInfo.activeProcessorCount
+  var jobs = MemoryBudget.usualJobs(processors: ProcessInfo.processInfo.activeProcessorCount)
+
+  @OptionGroup var memory: MemoryOption
 
   @Flag(name: [.short, .long], help: "Say nothing but failures.")
   var quiet = false
@@ -76,6 +80,8 @@ struct DryRunOption: ParsableArguments {
 struct PixelLimitOption: ParsableArguments {
   @Option(help: "Refuse photos with more pixels than this, in megapixels.")
   var maxPixels = 400
+
+  var pixels: Int { PhotoHeader.mostPixels(megapixels: maxPixels) }
 
   func validate() throws {
     guard (1...100_000).contains(maxPixels) else {

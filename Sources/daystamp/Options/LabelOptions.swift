@@ -145,7 +145,7 @@ extension Stamper {
         style: look.style, text: try look.text(),
         fonts: try LabelFonts(ofThisProgram: look.style.face),
         time: time, quality: nil, allowsLoss: true, keepsUndo: true,
-        maxPixels: limit.maxPixels * 1_000_000))
+        maxPixels: limit.pixels))
   }
 
   /// The stamper of a post's photo whose time is known, so that none is looked for in the photo.

@@ -133,6 +133,19 @@ struct PhotoInfoJSON: Encodable {
   }
 }
 
+/// What `daystamp info --json` says of a photo that cannot be read, in the words of a batch's records.
+struct FailedInfoJSON: Encodable {
+  let input: String
+  let inputBase64: String?
+  let status = "failed"
+  let reason: String
+
+  init(_ path: FilePath, _ error: StampError) {
+    (input, inputBase64) = path.forJSON
+    reason = Wording.message(for: error)
+  }
+}
+
 extension PhotoInfoJSON.Candidate {
   init(_ candidate: CaptureTimeCandidate) {
     source = candidate.source.rawValue
