@@ -1,4 +1,5 @@
 import ArgumentParser
+import Decoding
 import Shell
 import Store
 
@@ -26,6 +27,7 @@ struct DaystampServer: AsyncParsableCommand {
     defaultSubcommand: Serve.self)
 
   static func main() async {
+    DecoderProgram.runIfAsked()
     await main(RawArguments.escaped)
   }
 }

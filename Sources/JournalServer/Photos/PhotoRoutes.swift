@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import Journal
 import NIOCore
+import Raster
 import Stamping
 import Store
 import SystemPackage
@@ -11,6 +12,7 @@ import Wording
 
 /// The photos of posts, those in the trash too.
 struct PhotoRoutes: RouteGroup {
+  let decoder: any PictureDecoder
   let images: ImageQueue
   let workers: Workers
 
@@ -81,7 +83,8 @@ struct PhotoRoutes: RouteGroup {
       return .bytes(
         try await images.run {
           ByteBuffer(
-            bytes: try journal.thumbnails.thumbnail(of: post, size, maxPixels: Labelling.maxPixels))
+            bytes: try journal.thumbnails.thumbnail(
+              of: post, size, maxPixels: Labelling.maxPixels, decoder: decoder))
         })
     }
   }

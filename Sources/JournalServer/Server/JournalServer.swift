@@ -1,6 +1,7 @@
 package import Fonts
 package import Hummingbird
 import NIOCore
+package import Raster
 package import Store
 
 /// A journal on the web: pages for people and an interface for programs.
@@ -38,7 +39,7 @@ package struct JournalServer: Sendable {
         now: now),
       PostPageRoutes(editor: editor, pages: pages, workers: workers, now: now),
       PostListRoutes(pages: pages, workers: workers),
-      PhotoRoutes(images: images, workers: workers),
+      PhotoRoutes(decoder: settings.decoder, images: images, workers: workers),
       TrashRoutes(pages: pages, workers: workers),
       CalendarRoutes(pages: pages, workers: workers, now: now),
       MemoryRoutes(pages: pages, workers: workers, now: now),
@@ -78,14 +79,17 @@ package struct ServerSettings: Sendable {
   package var now: @Sendable () -> Int
   /// The words for an error in the log, which hold nothing that a person wrote.
   package var wording: @Sendable (any Error) -> String
+  /// Decodes photos.
+  package var decoder: any PictureDecoder
 
   package init(
     isSecure: Bool, origin: String? = nil, assets: String, fonts: FontSearchPath,
-    now: @escaping @Sendable () -> Int,
+    now: @escaping @Sendable () -> Int, decoder: any PictureDecoder,
     wording: @escaping @Sendable (any Error) -> String = { "\(type(of: $0))" }
   ) {
     (self.isSecure, self.origin) = (isSecure, origin)
     (self.assets, self.fonts, self.now, self.wording) = (assets, fonts, now, wording)
+    self.decoder = decoder
   }
 
   var scheme: String { isSecure ? "https" : "http" }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Decoding
 import Raster
 import Shell
 import Stamping
@@ -63,6 +64,6 @@ struct Stamp: AsyncParsableCommand {
       fonts: try LabelFonts(ofThisProgram: look.style.face),
       time: try time.settings(), quality: file.quality,
       allowsLoss: file.allowLoss, keepsUndo: !file.noUndo,
-      maxPixels: limit.maxPixels * 1_000_000)
+      maxPixels: limit.maxPixels * 1_000_000, decoder: DecoderProcesses.ofThisProgram)
   }
 }
