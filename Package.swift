@@ -50,6 +50,12 @@ let package = Package(
     .target(
       name: "Raster", dependencies: ["CGD", "CHEIF", "CJPEG", "CRaqm", "Formats"],
       swiftSettings: settings),
+    .target(name: "CSandbox", cSettings: cSettings),
+    .systemLibrary(
+      name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
+    .target(
+      name: "Decoding", dependencies: ["CSandbox", "CSeccomp", "Formats", "Raster"],
+      swiftSettings: settings),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(
       name: "Files",
@@ -88,7 +94,7 @@ let package = Package(
     .target(
       name: "Journal",
       dependencies: [
-        "CaptureTime", "Files", "Formats", "KeyDerivation", "Stamping", "Store",
+        "CaptureTime", "Files", "Formats", "KeyDerivation", "Raster", "Stamping", "Store",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -112,8 +118,8 @@ let package = Package(
     .executableTarget(
       name: "daystamp",
       dependencies: [
-        "CaptureTime", "Files", "Fonts", "Formats", "Journal", "KeyDerivation", "Raster", "Shell",
-        "Stamping", "Store", "Wording",
+        "CaptureTime", "Decoding", "Files", "Fonts", "Formats", "Journal", "KeyDerivation", "Raster",
+        "Shell", "Stamping", "Store", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -141,7 +147,7 @@ let package = Package(
     .executableTarget(
       name: "daystamp-server",
       dependencies: [
-        "CaptureTime", "CQREncode", "Files", "Fonts", "Journal", "JournalServer", "Raster", "Shell",
+        "CaptureTime", "CQREncode", "Decoding", "Files", "Fonts", "Journal", "JournalServer", "Raster", "Shell",
         "Store", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -167,8 +173,17 @@ let package = Package(
       path: "Benchmarks/KeyDerivationTime", swiftSettings: settings),
     .executableTarget(
       name: "ThumbnailTime",
-      dependencies: ["Stamping", .product(name: "SystemPackage", package: "swift-system")],
+      dependencies: [
+        "Raster", "Stamping", .product(name: "SystemPackage", package: "swift-system"),
+      ],
       path: "Benchmarks/ThumbnailTime", swiftSettings: settings),
+    .executableTarget(
+      name: "DecodingTime",
+      dependencies: [
+        "CaptureTime", "Decoding", "Fonts", "Formats", "Raster", "Stamping",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      path: "Benchmarks/DecodingTime", swiftSettings: settings),
 
     .target(
       name: "TestSupport",
@@ -190,6 +205,17 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "RasterTests", dependencies: ["Formats", "Raster", "TestSupport"],
+      swiftSettings: settings),
+    // Decodes as the programs do, but does harm where a photo's bytes tell it to.
+    .executableTarget(
+      name: "MisbehavingDecoder", dependencies: ["Decoding", "Formats", "Raster"],
+      path: "Tests/MisbehavingDecoder", swiftSettings: settings),
+    .testTarget(
+      name: "DecodingTests",
+      dependencies: [
+        "Decoding", "Formats", "MisbehavingDecoder", "Raster", "TestSupport",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "JPEGSpliceTests", dependencies: ["Formats", "JPEGSplice", "TestSupport"],
@@ -214,7 +240,7 @@ let package = Package(
     .target(
       name: "JournalSupport",
       dependencies: [
-        "CaptureTime", "Fonts", "Journal", "Stamping", "Store", "TestSupport",
+        "CaptureTime", "Fonts", "Journal", "Raster", "Stamping", "Store", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -232,8 +258,8 @@ let package = Package(
     .testTarget(
       name: "JournalTests",
       dependencies: [
-        "CaptureTime", "Files", "Formats", "Journal", "JournalSupport", "Stamping", "Store",
-        "TestSupport",
+        "CaptureTime", "Files", "Formats", "Journal", "JournalSupport", "Raster", "Stamping",
+        "Store", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],

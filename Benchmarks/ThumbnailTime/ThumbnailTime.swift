@@ -1,4 +1,5 @@
 import Glibc
+import Raster
 import Stamping
 import SystemPackage
 
@@ -19,7 +20,8 @@ struct ThumbnailTime {
     let photo = try PhotoReader(InputPhoto(named: FilePath(file))).whole()
     for _ in 0..<numbers[1] {
       let start = secondsOfThisProcess()
-      let thumbnail = try Thumbnail(of: photo.bytes, size, maxPixels: 100_000_000)
+      let thumbnail = try Thumbnail(
+        of: photo.bytes, size, maxPixels: 100_000_000, decoder: InProcessDecoder())
       let seconds = secondsOfThisProcess() - start
       print("\(seconds)\t\(thumbnail.bytes.count)")
     }

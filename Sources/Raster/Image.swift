@@ -142,6 +142,8 @@ package enum RasterError: Error, Hashable, Sendable {
   case otherSize(width: Int, height: Int, expectedWidth: Int, expectedHeight: Int)
   /// No memory for an image of this size, or more pixels than libgd counts.
   case cannotAllocate(width: Int, height: Int)
+  /// The decoder, in a process of its own, did not come to an end.
+  case decoder(PhotoFormat, DecoderFailure)
   /// libgd could not draw with a font file.
   case cannotDraw(font: String, detail: String)
 }

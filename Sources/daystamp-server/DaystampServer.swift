@@ -1,4 +1,5 @@
 import ArgumentParser
+import Decoding
 import Shell
 import Store
 
@@ -25,5 +26,8 @@ struct DaystampServer: AsyncParsableCommand {
     version: ProgramVersion.text, subcommands: [Serve.self, Pair.self, Devices.self],
     defaultSubcommand: Serve.self)
 
-  static func main() async { await runByArguments() }
+  static func main() async {
+    DecoderProgram.runIfAsked()
+    await runByArguments()
+  }
 }

@@ -1,3 +1,4 @@
+import Decoding
 import Glibc
 import NIOCore
 import Shell
@@ -94,6 +95,14 @@ extension Wording {
 
   static func noDevice(_ number: Int64, of owner: String) -> String {
     "\(escaped(owner)) has no device \(number); daystamp-server devices lists them"
+  }
+
+  static func logged(_ note: DecoderNote) -> String {
+    switch note {
+    case .noFilter:
+      "This kernel filters no system calls (seccomp): a photo made to break a decoder finds it "
+        + "limited in memory, time and files alone."
+    }
   }
 
   /// The words for an error in the log: nothing that a person wrote may stand in it, so that errors of

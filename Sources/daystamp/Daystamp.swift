@@ -1,4 +1,5 @@
 import ArgumentParser
+import Decoding
 import Shell
 
 /// Puts the date and time on photos, takes them off again, and keeps photos as a journal.
@@ -35,5 +36,8 @@ struct Daystamp: AsyncParsableCommand {
         ]),
     ])
 
-  static func main() async { await runByArguments() }
+  static func main() async {
+    DecoderProgram.runIfAsked()
+    await runByArguments()
+  }
 }

@@ -3,6 +3,7 @@ import Fonts
 import Foundation
 import GRDB
 package import Journal
+import Raster
 package import Stamping
 package import Store
 package import SystemPackage
@@ -42,7 +43,7 @@ package struct TestJournal: Sendable {
         time: TimeSettings(
           reader: CaptureTimeReader(zone: .utc, now: 4_000_000_000), given: given,
           adjustment: CaptureTimeAdjustment(), requiresCaptureTime: false),
-        quality: nil, allowsLoss: true, maxPixels: 100_000_000))
+        quality: nil, allowsLoss: true, maxPixels: 100_000_000, decoder: InProcessDecoder()))
   }
 
   /// Posts photos, each different from all others, taken at these times; "2024-01-31 12:00" is a wall

@@ -30,6 +30,9 @@ package struct Program: Sendable {
   /// The `daystamp-server` that was built with the tests.
   package static let daystampServer = built("daystamp-server")
 
+  /// The decoder that does harm where a photo tells it to.
+  package static let misbehavingDecoder = built("MisbehavingDecoder")
+
   private static func built(_ name: String) -> String {
     let tests = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
     return tests.deletingLastPathComponent().appending(path: name).path

@@ -1,3 +1,4 @@
+package import Raster
 package import Stamping
 import Store
 import SystemPackage
@@ -15,20 +16,21 @@ package struct Thumbnails: Sendable {
   ///   - post: as it was read from this journal.
   ///   - size: how large.
   ///   - maxPixels: the most pixels of a photo that is decoded.
+  ///   - decoder: decodes the photo.
   /// - Returns: a JPEG, upright, without metadata but a colour profile.
   /// - Throws: ``JournalError/locked(_:)``; ``JournalError/unknownPost(number:)``, also for a post of
   ///   another owner; ``JournalError/changedMeanwhile(number:)`` where the post has another photo now;
   ///   ``JournalError/photoBroken(_:because:)`` where the photo is missing or damaged, and then nothing
   ///   is stored; `StampError` where the photo is larger than is decoded here.
   package func thumbnail(
-    of post: Post, _ size: ThumbnailSize, maxPixels: Int
+    of post: Post, _ size: ThumbnailSize, maxPixels: Int, decoder: any PictureDecoder
   ) throws -> [UInt8] {
     if let stored = try stored(of: post, size) { return stored }
     let files = ThumbnailFiles(journal.store)
     let hash = post.photo.hash
     let bytes: [UInt8]
     do {
-      bytes = try makeThumbnail(of: post.photo, size, maxPixels)
+      bytes = try makeThumbnail(of: post.photo, size, maxPixels, decoder)
     } catch {
       // The photo of a post that was deleted or stamped anew meanwhile is not broken.
       try checkStillHas(post)
@@ -56,7 +58,7 @@ package struct Thumbnails: Sendable {
   ///   - post: as it was read from this journal.
   ///   - size: how large.
   /// - Returns: nil where it has to be made.
-  /// - Throws: ``JournalError`` as ``thumbnail(of:_:maxPixels:)`` before anything is made.
+  /// - Throws: ``JournalError`` as ``thumbnail(of:_:maxPixels:decoder:)`` before anything is made.
   package func stored(of post: Post, _ size: ThumbnailSize) throws -> [UInt8]? {
     try checkStillHas(post)
     return ThumbnailFiles(journal.store).read(post.photo.hash, size)
@@ -72,7 +74,7 @@ package struct Thumbnails: Sendable {
   }
 
   private func makeThumbnail(
-    of photo: PostPhoto, _ size: ThumbnailSize, _ maxPixels: Int
+    of photo: PostPhoto, _ size: ThumbnailSize, _ maxPixels: Int, _ decoder: any PictureDecoder
   ) throws -> [UInt8] {
     let bytes: [UInt8]
     do {
@@ -81,7 +83,7 @@ package struct Thumbnails: Sendable {
       throw error.ofStoredPhoto(at: path)
     }
     do throws(StampError) {
-      return try Thumbnail(of: bytes, size, maxPixels: maxPixels).bytes
+      return try Thumbnail(of: bytes, size, maxPixels: maxPixels, decoder: decoder).bytes
     } catch {
       throw error.ofStoredPhoto(at: journal.posts.path(photo.file))
     }

@@ -2,6 +2,7 @@ import CaptureTime
 import Fonts
 import Formats
 import Journal
+import Raster
 import Stamping
 import Synchronization
 
@@ -17,11 +18,12 @@ final class Labelling: Sendable {
 
   private let searchPath: FontSearchPath
   private let now: @Sendable () -> Int
+  let decoder: any PictureDecoder
   /// Faces stay open, for reading them takes longer than most labels.
   private let fonts = Mutex<[LabelStyle.Face: LabelFonts]>([:])
 
   init(_ settings: ServerSettings) {
-    (searchPath, now) = (settings.fonts, settings.now)
+    (searchPath, now, decoder) = (settings.fonts, settings.now, settings.decoder)
   }
 
   /// - Parameters:
@@ -40,7 +42,7 @@ final class Labelling: Sendable {
           reader: CaptureTimeReader(zone: zone, now: now()), given: given,
           adjustment: CaptureTimeAdjustment(), requiresCaptureTime: false),
         quality: nil, allowsLoss: true, keepsUndo: true, maxPixels: Self.maxPixels,
-        maxRecodedPixels: Self.maxRecodedPixels))
+        maxRecodedPixels: Self.maxRecodedPixels, decoder: decoder))
   }
 
   private func open(_ face: LabelStyle.Face) throws -> LabelFonts {

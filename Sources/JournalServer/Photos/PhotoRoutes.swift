@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import Journal
 import NIOCore
+import Raster
 import Stamping
 import Store
 import SystemPackage
@@ -11,6 +12,7 @@ import Wording
 
 /// The photos of posts, those in the trash too.
 struct PhotoRoutes: RouteGroup {
+  let decoder: any PictureDecoder
   let images: ImageQueue
   let workers: Workers
 
@@ -82,7 +84,7 @@ struct PhotoRoutes: RouteGroup {
         try await images.run {
           ByteBuffer(
             bytes: try journal.thumbnails.thumbnail(
-              of: post, size, maxPixels: Labelling.maxThumbnailPixels))
+              of: post, size, maxPixels: Labelling.maxThumbnailPixels, decoder: decoder))
         })
     }
   }

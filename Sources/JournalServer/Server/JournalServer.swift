@@ -1,7 +1,7 @@
 package import Fonts
 package import Hummingbird
 import NIOCore
-import Raster
+package import Raster
 package import Store
 
 /// A journal on the web: pages for people and an interface for programs.
@@ -44,7 +44,7 @@ package struct JournalServer: Sendable {
         now: now),
       PostPageRoutes(editor: editor, pages: pages, workers: workers, now: now),
       PostListRoutes(pages: pages, workers: workers),
-      PhotoRoutes(images: images, workers: workers),
+      PhotoRoutes(decoder: settings.decoder, images: images, workers: workers),
       TrashRoutes(pages: pages, workers: workers),
       CalendarRoutes(pages: pages, workers: workers, now: now),
       MemoryRoutes(pages: pages, workers: workers, now: now),
@@ -88,14 +88,17 @@ package struct ServerSettings: Sendable {
   package var now: @Sendable () -> Int
   /// The words for an error in the log, which hold nothing that a person wrote.
   package var wording: @Sendable (any Error) -> String
+  /// Decodes photos.
+  package var decoder: any PictureDecoder
 
   package init(
     isSecure: Bool, isBehindProxy: Bool = false, origin: String? = nil, assets: String,
-    fonts: FontSearchPath, now: @escaping @Sendable () -> Int,
+    fonts: FontSearchPath, now: @escaping @Sendable () -> Int, decoder: any PictureDecoder,
     wording: @escaping @Sendable (any Error) -> String = { "\(type(of: $0))" }
   ) {
     (self.isSecure, self.isBehindProxy, self.origin) = (isSecure, isBehindProxy, origin)
     (self.assets, self.fonts, self.now, self.wording) = (assets, fonts, now, wording)
+    self.decoder = decoder
   }
 
   var scheme: String { isSecure ? "https" : "http" }

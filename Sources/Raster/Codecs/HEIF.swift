@@ -226,6 +226,9 @@ enum HEIF {
     isReady ? heif_context_alloc() : nil
   }
 
+  /// Releases a context.
+  static func free(_ context: OpaquePointer) { heif_context_free(context) }
+
   /// What libheif says of a failure, its first line; nil when there was none.
   static func message(of error: heif_error) -> String? {
     if error.code == heif_error_Ok { return nil }

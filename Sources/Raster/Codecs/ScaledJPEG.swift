@@ -13,6 +13,11 @@ package struct ScaledJPEG {
   /// The height of the whole picture, in pixels.
   package let fullHeight: Int
 
+  /// One that was decoded before.
+  package init(image: Image, fullWidth: Int, fullHeight: Int) {
+    (self.image, self.fullWidth, self.fullHeight) = (image, fullWidth, fullHeight)
+  }
+
   /// Room for what libjpeg takes besides a picture's coefficients.
   private static let usualMemory = 64 << 20
   /// Coefficients take two bytes a sample; four samples are the most that a pixel has.

@@ -1,6 +1,6 @@
 import Files
 import Formats
-import Raster
+package import Raster
 
 /// A small picture of a photo: upright, on white, without the photo's metadata.
 ///
@@ -20,14 +20,18 @@ package struct Thumbnail: Sendable {
   ///   - photo: the bytes of its file.
   ///   - size: how large the thumbnail is.
   ///   - maxPixels: the most pixels that a photo may have; more are refused before any is decoded.
+  ///   - decoder: decodes the photo.
   /// - Throws: ``StampError``, also for a photo that ends early or is damaged.
-  package init(of photo: [UInt8], _ size: ThumbnailSize, maxPixels: Int) throws(StampError) {
+  package init(
+    of photo: [UInt8], _ size: ThumbnailSize, maxPixels: Int, decoder: any PictureDecoder
+  ) throws(StampError) {
     let photo = try rethrowing(PhotoFile(photo), as: StampError.photo)
     let header = photo.header
     try header.checkSize(maxPixels: maxPixels)
     try PhotoMemory(of: .shrinking(size), on: photo).check()
     let target = size.fitting(width: header.displayedWidth, height: header.displayedHeight)
-    let upright = try Canvas(decoding: photo, at: target, maxPixels: maxPixels).upright()
+    let upright = try Canvas(decoding: photo, at: target, maxPixels: maxPixels, by: decoder)
+      .upright()
     let encoded = try rethrowing(
       upright.image.encoded(as: .jpeg(quality: size.quality, progressive: false)),
       as: StampError.raster)
@@ -44,9 +48,11 @@ extension Canvas {
   ///   - photo: the photo.
   ///   - target: the smaller picture's size as displayed, no side longer than the photo's.
   ///   - maxPixels: the most pixels that are decoded.
+  ///   - decoder: decodes the photo.
   /// - Throws: ``StampError``.
   fileprivate init(
-    decoding photo: PhotoFile, at target: PixelSize, maxPixels: Int
+    decoding photo: PhotoFile, at target: PixelSize, maxPixels: Int,
+    by decoder: any PictureDecoder
   ) throws(StampError) {
     let header = photo.header
     if header.isAnimated, header.format.animation == .notDecoded {
@@ -54,14 +60,14 @@ extension Canvas {
     }
     // JPEGs with arithmetic coding go through libgd, which decodes them if its libjpeg can.
     guard let structure = photo.jpegStructure, header.jpeg?.isArithmetic == false else {
-      self = try Canvas(decoding: photo).shrunk(to: target)
+      self = try Canvas(decoding: photo, by: decoder).shrunk(to: target)
       return
     }
     let wanted = header.orientation.swapsAxes ? target.turned : target
     let scaled = try rethrowing(
-      ScaledJPEG(
-        decoding: structure.bytesWithHeight(header.height), width: wanted.width,
-        height: wanted.height, isExact: true, maxPixels: maxPixels), as: StampError.raster)
+      decoder.scaledJPEG(
+        structure.bytesWithHeight(header.height), width: wanted.width, height: wanted.height,
+        maxPixels: maxPixels), as: StampError.raster)
     guard (scaled.fullWidth, scaled.fullHeight) == (header.width, header.height) else {
       throw .sizeMismatch(
         width: scaled.fullWidth, height: scaled.fullHeight, expectedWidth: header.width,

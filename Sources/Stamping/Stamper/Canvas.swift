@@ -9,12 +9,15 @@ struct Canvas {
 
   /// Decodes a photo's picture.
   ///
+  /// - Parameters:
+  ///   - photo: the photo.
+  ///   - decoder: decodes it.
   /// - Throws: ``StampError/sizeMismatch(width:height:expectedWidth:expectedHeight:)`` where the
   ///   label would be in another place than the header says, as on a GIF whose first picture is
   ///   smaller than its screen.
-  init(decoding photo: PhotoFile) throws(StampError) {
+  init(decoding photo: PhotoFile, by decoder: any PictureDecoder) throws(StampError) {
     do throws(RasterError) {
-      image = try Image(decoding: photo)
+      image = try decoder.picture(of: photo)
     } catch .otherSize(let width, let height, let expectedWidth, let expectedHeight) {
       throw .sizeMismatch(
         width: width, height: height, expectedWidth: expectedWidth, expectedHeight: expectedHeight)

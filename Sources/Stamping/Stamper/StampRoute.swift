@@ -98,8 +98,10 @@ struct PhotoRecoding {
   /// Decodes the photo, draws the label, and codes the result.
   ///
   /// - Throws: ``StampError`` where the photo cannot be decoded, or would lose what it may not lose.
-  func stamp(_ label: LabelDrawing) throws(StampError) -> StampRoute.Result {
-    let canvas = try Canvas(decoding: photo)
+  func stamp(
+    _ label: LabelDrawing, decodingBy decoder: any PictureDecoder
+  ) throws(StampError) -> StampRoute.Result {
+    let canvas = try Canvas(decoding: photo, by: decoder)
     var losses = losses
     if photo.header.hasAlpha {
       losses += try Self.accept(

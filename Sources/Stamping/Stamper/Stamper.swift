@@ -1,7 +1,7 @@
 package import CaptureTime
 import Files
 package import Formats
-import Raster
+package import Raster
 
 /// Puts a label on one photo: bytes in, bytes out.
 package struct Stamper: Sendable {
@@ -21,10 +21,13 @@ package struct Stamper: Sendable {
     /// The most that it may have where it is decoded and coded anew, which takes six bytes a pixel;
     /// `maxPixels` unless given.
     package var maxRecodedPixels: Int
+    /// Decodes photos whose blocks cannot be replaced.
+    package var decoder: any PictureDecoder
 
     package init(
       style: LabelStyle, text: LabelText, fonts: LabelFonts, time: TimeSettings, quality: Int?,
-      allowsLoss: Bool, keepsUndo: Bool = true, maxPixels: Int, maxRecodedPixels: Int? = nil
+      allowsLoss: Bool, keepsUndo: Bool = true, maxPixels: Int, maxRecodedPixels: Int? = nil,
+      decoder: any PictureDecoder
     ) {
       self.style = style
       self.text = text
@@ -35,6 +38,7 @@ package struct Stamper: Sendable {
       self.keepsUndo = keepsUndo
       self.maxPixels = maxPixels
       self.maxRecodedPixels = maxRecodedPixels ?? maxPixels
+      self.decoder = decoder
     }
   }
 
@@ -101,7 +105,7 @@ package struct Stamper: Sendable {
     case .recoding(let recoding):
       try photo.header.checkSize(maxPixels: settings.maxRecodedPixels)
       try PhotoMemory(of: .recoding(recoding.encoding), on: photo).check()
-      result = try recoding.stamp(label.drawing())
+      result = try recoding.stamp(label.drawing(), decodingBy: settings.decoder)
     }
 
     var warnings = result.warnings

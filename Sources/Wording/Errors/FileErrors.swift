@@ -167,6 +167,7 @@ extension RasterError: Worded {
         ])
     case .cannotAllocate(let width, let height):
       ErrorMessage("memory.size", ["width": .number(width), "height": .number(height)])
+    case .decoder(let format, let failure): failure.wording(of: format)
     case .cannotDraw(let font, let detail):
       ErrorMessage("stamp.draw", ["font": .text(font), "detail": .text(Self.because(detail))])
     }
@@ -180,6 +181,28 @@ extension RasterError: Worded {
 
   private static func because(_ detail: String) -> String {
     detail.isEmpty ? "" : " (\(detail))"
+  }
+}
+
+extension DecoderFailure {
+  /// What is said of a photo of the format that it failed at.
+  fileprivate func wording(of format: PhotoFormat) -> ErrorMessage {
+    let format = ErrorMessage.Value.text(format.name)
+    return switch self {
+    case .crashed(let signal):
+      ErrorMessage(
+        "photo.decoder-crashed", ["format": format, "signal": .number(Int(signal))])
+    case .forbidden: ErrorMessage("photo.decoder-forbidden", ["format": format])
+    case .tooLong(let seconds):
+      ErrorMessage("photo.decoder-time", ["format": format, "time": .seconds(seconds)])
+    case .outOfMemory(let limit):
+      ErrorMessage(
+        "photo.decoder-memory", ["format": format, "limit": .number(limit / 1_000_000)])
+    case .endedEarly: ErrorMessage("photo.decoder-ended", ["format": format])
+    case .nonsense: ErrorMessage("photo.decoder-nonsense", ["format": format])
+    case .notStarted(let code):
+      ErrorMessage("server.decoder", ["errno": .text(Errno(rawValue: code).description)])
+    }
   }
 }
 

@@ -20,6 +20,27 @@ extension ErrorTexts {
 
     "photo.cannot-decode": .init("the {format} cannot be decoded{detail}"),
     "photo.damaged": .init("the {format} is damaged, parts of the picture are missing{detail}"),
+    "photo.decoder-crashed": .init(
+      "the {format} cannot be decoded: the decoder crashed (signal {signal})",
+      "{format} 사진을 풀다가 디코더가 멈췄습니다(신호 {signal})."),
+    "photo.decoder-forbidden": .init(
+      "the {format} made its decoder do what no decoder may do, and the decoder was ended",
+      "{format} 사진이 디코더에 허용되지 않은 일을 시켜 디코더를 끝냈습니다."),
+    "photo.decoder-time": .init(
+      "the {format} was not decoded within {time}, and the decoder was ended",
+      "{format} 사진을 {time} 안에 풀지 못해 그만두었습니다."),
+    "photo.decoder-memory": .init(
+      "the {format} takes more memory to decode than the {limit} MB that a photo may take",
+      "{format} 사진을 푸는 데 한 장에 허용된 메모리 {limit}MB보다 많이 듭니다."),
+    "photo.decoder-ended": .init(
+      "the {format} cannot be decoded: the decoder ended before it was done",
+      "{format} 사진을 다 풀기 전에 디코더가 끝났습니다."),
+    "photo.decoder-nonsense": .init(
+      "the {format} cannot be decoded: what its decoder answered is no picture",
+      "{format} 사진을 풀었으나 결과가 그림이 아닙니다."),
+    "server.decoder": .init(
+      "the decoder of photos could not be started: {errno}",
+      "사진 디코더를 시작하지 못했습니다: {errno}."),
     "photo.cannot-encode": .init("the {format} cannot be written{detail}"),
     "photo.side": .init(
       "a side of {observed|pixel|pixels} is more than a {format} can have ({limit})",

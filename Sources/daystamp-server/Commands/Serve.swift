@@ -1,4 +1,5 @@
 import ArgumentParser
+import Decoding
 import Files
 import Fonts
 import Foundation
@@ -112,6 +113,9 @@ struct Serve: AsyncParsableCommand {
     for font in BundledFont.allCases { _ = try fonts.locate(font) }
     let (journals, owner) = (try openOrMake(), try place.ownerName())
     let isFirst = try journals.devices.list(of: owner, now: Clock.now()).isEmpty
+    let decoder = DecoderProcesses(limits: DecoderLimits(memoryUse: .givenBack)) {
+      [logger] in logger.warning("\(Wording.logged($0))")
+    }
     let server: JournalServer
     do {
       server = try await JournalServer(
@@ -119,7 +123,7 @@ struct Serve: AsyncParsableCommand {
         ServerSettings(
           isSecure: isSecure, isBehindProxy: behindProxy,
           origin: behindProxy ? base.url?.text : nil, assets: assets, fonts: fonts,
-          now: Clock.now, wording: Wording.logged))
+          now: Clock.now, decoder: decoder, wording: Wording.logged))
     } catch {
       throw ServerError.assets(folder: assets, error)
     }

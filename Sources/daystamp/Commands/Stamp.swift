@@ -1,4 +1,5 @@
 import ArgumentParser
+import Decoding
 import Raster
 import Shell
 import Stamping
@@ -64,6 +65,6 @@ struct Stamp: AsyncParsableCommand {
       fonts: try LabelFonts(ofThisProgram: look.style.face),
       time: try time.settings(), quality: file.quality,
       allowsLoss: file.allowLoss, keepsUndo: !file.noUndo,
-      maxPixels: limit.pixels)
+      maxPixels: limit.pixels, decoder: DecoderProcesses.ofThisProgram)
   }
 }

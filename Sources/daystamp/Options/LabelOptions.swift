@@ -1,5 +1,6 @@
 import ArgumentParser
 import CaptureTime
+import Decoding
 import Fonts
 import Foundation
 import Raster
@@ -145,7 +146,7 @@ extension Stamper {
         style: look.style, text: try look.text(),
         fonts: try LabelFonts(ofThisProgram: look.style.face),
         time: time, quality: nil, allowsLoss: true, keepsUndo: true,
-        maxPixels: limit.pixels))
+        maxPixels: limit.pixels, decoder: DecoderProcesses.ofThisProgram))
   }
 
   /// The stamper of a post's photo whose time is known, so that none is looked for in the photo.
@@ -155,4 +156,9 @@ extension Stamper {
       requiresCaptureTime: false)
     try self.init(drawing: look, time: time, limit)
   }
+}
+
+extension DecoderProcesses {
+  /// Decodes the photos of one command, however many stampers it makes.
+  static let ofThisProgram = DecoderProcesses(limits: DecoderLimits(memoryUse: .kept))
 }

@@ -4,6 +4,7 @@ import Hummingbird
 import HummingbirdTesting
 import Journal
 import NIOCore
+import Raster
 import Store
 import Testing
 
@@ -139,7 +140,7 @@ struct RouteAccessTests {
     let site = try await Site()
     let settings = ServerSettings(
       isSecure: false, assets: "", fonts: FontSearchPath(override: nil, executableFolder: nil),
-      now: site.clock.read)
+      now: site.clock.read, decoder: InProcessDecoder())
     let workers = Workers(count: 1)
     let gate = Gate(
       journals: site.journals, sessions: DeviceSessions(), workers: workers, settings: settings,

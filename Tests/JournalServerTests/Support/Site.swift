@@ -8,6 +8,7 @@ import HummingbirdTesting
 import Journal
 import Logging
 import NIOCore
+import Raster
 import Store
 import Synchronization
 import SystemPackage
@@ -50,7 +51,7 @@ struct Site: Sendable {
         isSecure: isSecure, origin: origin,
         assets: Checkout.folder.appending(path: "Sources/JournalServer/Assets").path,
         fonts: FontSearchPath(override: Checkout.faces, executableFolder: nil),
-        now: clock.read))
+        now: clock.read, decoder: InProcessDecoder()))
     token = try Self.pair("anna", in: journals, clock)
     var logger = Logger(label: "test")
     logger.logLevel = .critical

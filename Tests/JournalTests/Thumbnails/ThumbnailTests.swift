@@ -3,6 +3,7 @@ import Files
 import Formats
 import Foundation
 import JournalSupport
+import Raster
 import Stamping
 import SystemPackage
 import Testing
@@ -31,7 +32,7 @@ struct ThumbnailTests {
     _ post: Post? = nil, _ size: ThumbnailSize = .small, in journal: OwnerJournal? = nil
   ) throws -> [UInt8] {
     try (journal ?? test.journal).thumbnails.thumbnail(
-      of: post ?? self.post, size, maxPixels: 1_000_000)
+      of: post ?? self.post, size, maxPixels: 1_000_000, decoder: InProcessDecoder())
   }
 
   private func permissions(_ path: String) throws -> Int? {
@@ -139,7 +140,8 @@ struct ThumbnailTests {
   @Test("of more pixels than allowed are not made")
   func tooManyPixels() {
     #expect(throws: JournalError.self) {
-      try test.journal.thumbnails.thumbnail(of: post, .small, maxPixels: 100)
+      try test.journal.thumbnails.thumbnail(
+        of: post, .small, maxPixels: 100, decoder: InProcessDecoder())
     }
     #expect(files == [])
   }
@@ -158,7 +160,10 @@ struct ThumbnailFolderTests {
     let journals = try (0..<8).map { _ in try test.reopened() }
     let made = try await withThrowingTaskGroup(of: [UInt8].self) { group in
       for journal in journals {
-        group.addTask { try journal.thumbnails.thumbnail(of: post, size, maxPixels: 1_000_000) }
+        group.addTask {
+          try journal.thumbnails.thumbnail(
+            of: post, size, maxPixels: 1_000_000, decoder: InProcessDecoder())
+        }
       }
       return try await group.reduce(into: Set<[UInt8]>()) { $0.insert($1) }
     }
@@ -171,7 +176,8 @@ struct ThumbnailFolderTests {
     let test = try TestJournal()
     let post = try #require(try await test.post("2024-01-31 12:00").first)
     try test.folder.write([], to: "journal/thumbnails")
-    let small = try test.journal.thumbnails.thumbnail(of: post, .small, maxPixels: 1_000_000)
+    let small = try test.journal.thumbnails.thumbnail(
+      of: post, .small, maxPixels: 1_000_000, decoder: InProcessDecoder())
     #expect(small.count > 1000)
     try test.journal.trash.move([1], now: 1_750_000_000)
     #expect(try test.journal.trash.empty().posts == 1)
@@ -186,11 +192,13 @@ struct ThumbnailFolderTests {
   func locked() async throws {
     let anna = try TestJournal()
     let post = try #require(try await anna.post("2024-01-31 12:00").first)
-    _ = try anna.journal.thumbnails.thumbnail(of: post, .small, maxPixels: 1_000_000)
+    _ = try anna.journal.thumbnails.thumbnail(
+      of: post, .small, maxPixels: 1_000_000, decoder: InProcessDecoder())
     let bert = try TestJournal(adding: "bert", to: anna)
     func refused(_ journal: OwnerJournal) -> String {
       do {
-        _ = try journal.thumbnails.thumbnail(of: post, .small, maxPixels: 1_000_000)
+        _ = try journal.thumbnails.thumbnail(
+          of: post, .small, maxPixels: 1_000_000, decoder: InProcessDecoder())
         return "given"
       } catch JournalError.unknownPost(number: 1) {
         return "unknown"
@@ -216,7 +224,8 @@ struct ThumbnailFolderTests {
     let test = journal.test
     for number in 1...3 {
       _ = try test.journal.thumbnails.thumbnail(
-        of: test.journal.posts.post(number), .small, maxPixels: 1_000_000)
+        of: test.journal.posts.post(number), .small, maxPixels: 1_000_000,
+        decoder: InProcessDecoder())
     }
     let kept = Self.thumbnails(test.folder)
     #expect(kept.count == 3)
@@ -239,7 +248,8 @@ struct ThumbnailFolderTests {
   func export() async throws {
     let test = try TestJournal()
     let post = try #require(try await test.post("2024-01-31 12:00").first)
-    _ = try test.journal.thumbnails.thumbnail(of: post, .small, maxPixels: 1_000_000)
+    _ = try test.journal.thumbnails.thumbnail(
+      of: post, .small, maxPixels: 1_000_000, decoder: InProcessDecoder())
     try JournalExport(of: test.journal, into: FilePath(test.folder.path("export"))).run { _ in }
     #expect(
       test.folder.files.filter { $0.hasPrefix("export/") }

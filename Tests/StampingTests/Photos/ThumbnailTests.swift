@@ -12,7 +12,8 @@ struct ThumbnailTests {
     of bytes: [UInt8], _ size: ThumbnailSize = .small, maxPixels: Int = 100_000_000
   ) throws -> Image {
     try Image(
-      decoding: PhotoFile(Thumbnail(of: bytes, size, maxPixels: maxPixels).bytes))
+      decoding: PhotoFile(
+        Thumbnail(of: bytes, size, maxPixels: maxPixels, decoder: InProcessDecoder()).bytes))
   }
 
   /// Another colour in each quarter.
@@ -108,7 +109,7 @@ struct ThumbnailTests {
   func looks(name: String) throws {
     let bytes = try Stamped.bytes(name)
     let small = try Self.thumbnail(of: bytes)
-    let averaged = try Canvas(decoding: PhotoFile(bytes)).upright().image
+    let averaged = try Canvas(decoding: PhotoFile(bytes), by: InProcessDecoder()).upright().image
       .shrunk(width: small.width, height: small.height)
     var sum = 0
     for y in 0..<small.height {
@@ -123,7 +124,7 @@ struct ThumbnailTests {
   func tooManyPixels() throws {
     let photo = try MadePhoto.png()
     #expect {
-      try Thumbnail(of: photo, .small, maxPixels: 76_799)
+      try Thumbnail(of: photo, .small, maxPixels: 76_799, decoder: InProcessDecoder())
     } throws: { error in
       guard case StampError.tooManyPixels(320, 240, limit: 76_799) = error else { return false }
       return true
@@ -135,7 +136,8 @@ struct ThumbnailTests {
 @Suite("A thumbnail says nothing")
 struct ThumbnailMetadataTests {
   private static func thumbnail(of bytes: [UInt8]) throws -> PhotoFile {
-    try PhotoFile(Thumbnail(of: bytes, .small, maxPixels: 100_000_000).bytes)
+    try PhotoFile(
+      Thumbnail(of: bytes, .small, maxPixels: 100_000_000, decoder: InProcessDecoder()).bytes)
   }
 
   /// A JPEG with a colour profile of so many bytes for a colour space.
@@ -213,7 +215,7 @@ struct ThumbnailDamageTests {
   ]
 
   private func thumbnail(of bytes: [UInt8]) throws -> Thumbnail {
-    try Thumbnail(of: bytes, .small, maxPixels: 1_000_000)
+    try Thumbnail(of: bytes, .small, maxPixels: 1_000_000, decoder: InProcessDecoder())
   }
 
   @Test("is refused where it ends early, at every fiftieth of it", arguments: encodings)
@@ -262,7 +264,9 @@ struct ThumbnailDamageTests {
     if Self.refused.contains(name) {
       #expect(throws: StampError.self) { try thumbnail(of: photo) }
     } else {
-      #expect(try Thumbnail(of: photo, .small, maxPixels: 100_000_000).bytes.count > 300)
+      #expect(
+        try Thumbnail(of: photo, .small, maxPixels: 100_000_000, decoder: InProcessDecoder()).bytes
+          .count > 300)
     }
   }
 }

@@ -26,7 +26,8 @@ struct StamperTests {
         time: TimeSettings(
           reader: reader, given: try time.map { try GivenTime.parse($0) },
           adjustment: CaptureTimeAdjustment(), requiresCaptureTime: false),
-        quality: nil, allowsLoss: allowsLoss, keepsUndo: keepsUndo, maxPixels: maxPixels))
+        quality: nil, allowsLoss: allowsLoss, keepsUndo: keepsUndo, maxPixels: maxPixels,
+        decoder: InProcessDecoder()))
   }
 
   static func stamp(_ bytes: [UInt8], as format: PhotoFormat) throws -> StampedPhoto {
@@ -134,7 +135,7 @@ struct StamperTests {
         time: TimeSettings(
           reader: CaptureTimeReader(zone: .utc, now: 0), given: nil,
           adjustment: CaptureTimeAdjustment(), requiresCaptureTime: false),
-        quality: nil, allowsLoss: false, maxPixels: 1_000_000))
+        quality: nil, allowsLoss: false, maxPixels: 1_000_000, decoder: InProcessDecoder()))
     let photo = try stamper.stamp(
       PhotoSource(bytes: MadePhoto.png(), attributes: nil), name: nil, as: .png)
     #expect(photo.label == "Site 4")

@@ -1,0 +1,229 @@
+import CSandbox
+import Formats
+import Glibc
+import Raster
+import Synchronization
+
+/// A decoding process as its parent has it: started, asked for one picture after the other, and ended
+/// with this object, or as soon as it fails.
+///
+/// One picture at a time: who takes it out of the pool has it alone.
+final class DecoderProcess: Sendable {
+  let identifier: pid_t
+  private let channel: Channel
+  private let limits: DecoderLimits
+  /// Whether the kernel filters what it asks for.
+  let isFiltered: Bool
+  private let isReaped = Mutex(false)
+
+  /// Starts one, and waits until it is ready.
+  ///
+  /// - Throws: why it could not be started.
+  init(_ program: DecoderCommand, _ limits: DecoderLimits) throws(DecoderFailure) {
+    self.limits = limits
+    var ends: [CInt] = [-1, -1]
+    guard
+      socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0, &ends) == 0
+    else { throw .notStarted(errno) }
+    let arguments = [
+      "daystamp", DecoderProgram.word, String(limits.memory), limits.memoryUse.rawValue,
+    ]
+    let started = LastingThread.shared.run { [ends] in
+      Self.spawn(program.path, arguments, channel: ends[1])
+    }
+    close(ends[1])
+    channel = Channel(descriptor: ends[0])
+    switch started {
+    case .success(let identifier): self.identifier = identifier
+    case .failure(let errno):
+      close(ends[0])
+      throw .notStarted(errno.code)
+    }
+    var failure: Channel.Failure?
+    var words: [UInt64] = []
+    do throws(Channel.Failure) {
+      words = try channel.receiveWords(
+        DecodingReply.wordCount, until: .init(secondsFromNow: limits.startSeconds))
+    } catch {
+      failure = error
+    }
+    let reply = DecodingReply(words)
+    if case .ready(true) = reply { isFiltered = true } else { isFiltered = false }
+    if let failure { throw end(after: failure, seconds: limits.startSeconds) }
+    guard case .ready = reply else { throw endAfterNonsense() }
+  }
+
+  deinit {
+    end()
+    close(channel.descriptor)
+  }
+
+  private struct SpawnFailure: Error { let code: CInt }
+
+  /// What of the environment a process needs that loads the same libraries.
+  private static let neededVariables = ["LD_LIBRARY_PATH", "LIBHEIF_PLUGIN_PATH"]
+
+  private static func spawn(
+    _ path: String, _ arguments: [String], channel: CInt
+  ) -> Result<pid_t, SpawnFailure> {
+    let environment =
+      neededVariables.compactMap { name in getenv(name).map { "\(name)=\(String(cString: $0))" } }
+      // A crash is told by its signal; no other program looks at it.
+      + ["SWIFT_BACKTRACE=enable=no"]
+    var identifier: pid_t = 0
+    let result = withCStrings(arguments) { arguments in
+      withCStrings(environment) { environment in
+        csandbox_spawn(path, arguments, environment, channel, &identifier)
+      }
+    }
+    return result == 0 ? .success(identifier) : .failure(SpawnFailure(code: result))
+  }
+
+  private static func withCStrings<Answer>(
+    _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Answer
+  ) -> Answer {
+    let copies = texts.map { strdup($0) }
+    defer { for copy in copies { free(copy) } }
+    return body(copies + [nil])
+  }
+
+  /// Whether it runs, as far as is known before it is asked.
+  var isRunning: Bool { reaped(waiting: false) == nil }
+
+  /// Has a picture decoded.
+  ///
+  /// - Parameters:
+  ///   - request: what is asked for.
+  ///   - photo: the photo's bytes.
+  ///   - megapixels: how large its picture is, by which it is given its time.
+  ///   - accept: whether a picture of this layout, of a whole picture of this size, is what was
+  ///     asked for.
+  /// - Throws: ``DecodingFailure``; after one of the decoder, the process is no more.
+  func decode(
+    _ request: DecodingRequest, _ photo: [UInt8], megapixels: Int,
+    accept: (Image.Layout, PixelSize) throws(DecodingFailure) -> Void
+  ) throws(DecodingFailure) -> DecodedPicture {
+    let seconds = limits.processorSeconds(megapixels: megapixels)
+    let patience = limits.wallSeconds(megapixels: megapixels)
+    let deadline = Channel.Deadline(secondsFromNow: patience)
+    csandbox_allow_processor_time(identifier, UInt64(seconds))
+    let reply: DecodingReply?
+    do throws(Channel.Failure) {
+      try channel.send(request.words, until: deadline)
+      try channel.send(photo, until: deadline)
+      reply = DecodingReply(
+        try channel.receiveWords(DecodingReply.wordCount, until: deadline))
+    } catch {
+      throw .decoder(end(after: error, seconds: error == .late ? patience : seconds))
+    }
+    do throws(DecodingFailure) {
+      return try picture(reply, until: deadline, patience: patience, accept: accept)
+    } catch {
+      // What it still has to say, nobody asked for.
+      if case .told = error {} else { end() }
+      throw error
+    }
+  }
+
+  /// Reads the rest of a reply.
+  private func picture(
+    _ reply: DecodingReply?, until deadline: Channel.Deadline, patience: Int,
+    accept: (Image.Layout, PixelSize) throws(DecodingFailure) -> Void
+  ) throws(DecodingFailure) -> DecodedPicture {
+    do {
+      switch reply {
+      case .failed(let failure, let detailCount):
+        let detail = try channel.receiveBytes(detailCount, until: deadline)
+        throw DecodingFailure.told(failure, detail: String(decoding: detail, as: UTF8.self))
+      case .image(var layout, let colours, let whole):
+        try accept(layout, whole)
+        if layout.palette != nil {
+          var palette = [UInt32](repeating: 0, count: colours)
+          try channel.receive(into: &palette, until: deadline)
+          layout.palette = palette
+        }
+        let image = try Image(layout)
+        for y in 0..<layout.height {
+          try image.withRow(y) { try channel.receive($0, until: deadline) }
+          guard image.isRowSound(y) else { throw DecodingFailure.decoder(endAfterNonsense()) }
+        }
+        return DecodedPicture(image, whole: whole)
+      case .ready, nil: throw DecodingFailure.decoder(endAfterNonsense())
+      }
+    } catch let error as DecodingFailure {
+      throw error
+    } catch let error as Channel.Failure {
+      throw .decoder(end(after: error, seconds: patience))
+    } catch let error as RasterError {
+      throw .raster(error)
+    } catch {
+      throw .decoder(.nonsense)
+    }
+  }
+
+  // MARK: The end
+
+  private func end() {
+    kill()
+    _ = reaped(waiting: true)
+  }
+
+  private func endAfterNonsense() -> DecoderFailure {
+    end()
+    return .nonsense
+  }
+
+  /// Sees to it that the process is no more, and tells why.
+  private func end(after failure: Channel.Failure, seconds: Int) -> DecoderFailure {
+    if failure == .late {
+      end()
+      return .tooLong(seconds: seconds)
+    }
+    // Its end of the socket is closed by its end, which the kernel is about to tell.
+    var status = reaped(waiting: false)
+    for _ in 0..<200 where status == nil {
+      usleep(5_000)
+      status = reaped(waiting: false)
+    }
+    guard let status else {
+      end()
+      return .endedEarly
+    }
+    switch status & 0x7f {
+    case SIGXCPU: return .tooLong(seconds: seconds)
+    case SIGSYS: return .forbidden
+    case 0:
+      let code = status >> 8 & 0xff
+      return code == DecoderProgram.outOfMemory ? .outOfMemory(limit: limits.memory) : .endedEarly
+    case let signal: return .crashed(signal: signal)
+    }
+  }
+
+  /// Never sent once the number may be another process's.
+  private func kill() { isReaped.withLock { if !$0 { _ = Glibc.kill(identifier, SIGKILL) } } }
+
+  /// Its status as wait(2) has it, once; nil while it runs, and 0 where it was told before.
+  private func reaped(waiting: Bool) -> CInt? {
+    isReaped.withLock { isReaped in
+      if isReaped { return 0 }
+      var status: CInt = 0
+      var result: pid_t
+      repeat {
+        result = waitpid(identifier, &status, waiting ? 0 : WNOHANG)
+      } while result == -1 && errno == EINTR
+      if result == 0 { return nil }
+      isReaped = true
+      return result == identifier ? status : 0
+    }
+  }
+}
+
+/// Why a decoding process gave no picture.
+enum DecodingFailure: Error {
+  /// It said why.
+  case told(RasterFailure, detail: String)
+  /// It did not come to an end.
+  case decoder(DecoderFailure)
+  /// The picture is refused, or has no room, here.
+  case raster(RasterError)
+}

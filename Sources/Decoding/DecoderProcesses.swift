@@ -1,0 +1,162 @@
+package import Formats
+import Glibc
+package import Raster
+import Synchronization
+
+/// Decodes each picture in a process of its own, limited and filtered: a decoder's fault, or what a
+/// hostile photo makes of it, is the failure of that photo.
+///
+/// As many processes as pictures are decoded at the same time; each is started when none is free, and
+/// reused. The calling thread waits for the picture: it must not be one of Swift's cooperative pool.
+package final class DecoderProcesses: PictureDecoder {
+  private let command: DecoderCommand
+  private let limits: DecoderLimits
+  private let note: @Sendable (DecoderNote) -> Void
+  private let state = Mutex(State())
+
+  private struct State {
+    var idle: [DecoderProcess] = []
+    var hasNoted = false
+  }
+
+  /// - Parameters:
+  ///   - command: the program; this one unless given.
+  ///   - limits: of each process.
+  ///   - note: told at most once what whoever runs the program should know.
+  package init(
+    _ command: DecoderCommand = .thisProgram, limits: DecoderLimits,
+    note: @escaping @Sendable (DecoderNote) -> Void = { _ in }
+  ) {
+    (self.command, self.limits, self.note) = (command, limits, note)
+  }
+
+  /// The numbers of the processes that wait for a photo.
+  var identifiers: [pid_t] { state.withLock { $0.idle.map(\.identifier) } }
+
+  package func picture(of photo: PhotoFile) throws(RasterError) -> Image {
+    let header = photo.header
+    let size =
+      header.format.isDecodedUpright
+      ? header.displayedSize : PixelSize(width: header.width, height: header.height)
+    return try decode(.whole, photo.bytes, as: header.format, pixels: size) {
+      layout, whole throws(DecodingFailure) in
+      guard (layout.width, layout.height) == (size.width, size.height) else {
+        throw .raster(
+          .otherSize(
+            width: layout.width, height: layout.height, expectedWidth: size.width,
+            expectedHeight: size.height))
+      }
+      guard layout.palette == nil || header.format == .gif else { throw .decoder(.nonsense) }
+    }.image
+  }
+
+  package func scaledJPEG(
+    _ bytes: [UInt8], width: Int, height: Int, maxPixels: Int
+  ) throws(RasterError) -> ScaledJPEG {
+    let picture = try decode(
+      .scaledJPEG(width: width, height: height, maxPixels: maxPixels), bytes, as: .jpeg,
+      pixels: PixelSize(width: maxPixels, height: 1)
+    ) { layout, whole throws(DecodingFailure) in
+      guard layout.palette == nil, layout.width <= width, layout.height <= height,
+        layout.width <= whole.width, layout.height <= whole.height,
+        whole.width * whole.height <= maxPixels
+      else { throw .decoder(.nonsense) }
+    }
+    return ScaledJPEG(
+      image: picture.image, fullWidth: picture.whole.width, fullHeight: picture.whole.height)
+  }
+
+  private func decode(
+    _ kind: DecodingRequest.Kind, _ bytes: [UInt8], as format: PhotoFormat, pixels: PixelSize,
+    accept: (Image.Layout, PixelSize) throws(DecodingFailure) -> Void
+  ) throws(RasterError) -> DecodedPicture {
+    do throws(DecodingFailure) {
+      let process = try takeOrStart()
+      let picture = try process.decode(
+        DecodingRequest(kind, byteCount: bytes.count), bytes,
+        megapixels: pixels.width * pixels.height / 1_000_000, accept: accept)
+      giveBack(process)
+      return picture
+    } catch {
+      switch error {
+      case .told(let failure, let detail):
+        throw failure.error(format, detail: detail, memory: limits.memory)
+      case .decoder(let failure): throw .decoder(format, failure)
+      case .raster(let error): throw error
+      }
+    }
+  }
+
+  private func takeOrStart() throws(DecodingFailure) -> DecoderProcess {
+    while let process = state.withLock({ $0.idle.popLast() }) {
+      // One that somebody killed while it waited.
+      if process.isRunning { return process }
+    }
+    let process: DecoderProcess
+    do throws(DecoderFailure) {
+      process = try DecoderProcess(command, limits)
+    } catch {
+      throw .decoder(error)
+    }
+    if !process.isFiltered { noteOnce(.noFilter) }
+    return process
+  }
+
+  private func giveBack(_ process: DecoderProcess) {
+    state.withLock { $0.idle.append(process) }
+  }
+
+  private func noteOnce(_ note: DecoderNote) {
+    let isFirst = state.withLock { state in
+      defer { state.hasNoted = true }
+      return !state.hasNoted
+    }
+    if isFirst { self.note(note) }
+  }
+}
+
+/// What a person who runs the program should know of its decoding processes.
+package enum DecoderNote: Sendable {
+  /// The kernel filters no system calls; the processes have their other limits alone.
+  case noFilter
+}
+
+/// Which program decodes.
+package struct DecoderCommand: Sendable {
+  let path: String
+
+  /// This one, also when its file was replaced since it was started.
+  package static let thisProgram = DecoderCommand(path: "/proc/self/exe")
+
+  package init(path: String) { self.path = path }
+}
+
+/// What a decoding process may take.
+package struct DecoderLimits: Sendable {
+  /// How much memory, in bytes, in addition to what the program itself takes.
+  package var memory: Int
+  package var memoryUse: MemoryUse
+  /// How much time of a processor, and how much on the wall, a photo has without regard to its size.
+  package var seconds: (processor: Int, wall: Int)
+
+  /// How long a process may take to start, on a machine that has much else to do.
+  let startSeconds = 60
+
+  /// - Parameters:
+  ///   - memory: nil for the share of a job in the budget of this process.
+  ///   - memoryUse: what becomes of the memory of finished photos.
+  ///   - seconds: of a photo without pixels; other than usual in tests alone.
+  package init(
+    memory: Int? = nil, memoryUse: MemoryUse, seconds: (processor: Int, wall: Int) = (20, 60)
+  ) {
+    self.memory = memory ?? MemoryBudget.ofThisProcess.bytesPerJob
+    self.memoryUse = memoryUse
+    self.seconds = seconds
+  }
+
+  /// A second for each megapixel, which is ten times what the slowest decoder takes.
+  func processorSeconds(megapixels: Int) -> Int { seconds.processor + min(megapixels, 3_600) }
+
+  /// Three times as long, for a machine that has much else to do.
+  func wallSeconds(megapixels: Int) -> Int { seconds.wall + 3 * min(megapixels, 3_600) }
+}

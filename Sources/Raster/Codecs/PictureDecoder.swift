@@ -1,0 +1,58 @@
+package import Formats
+
+/// Decodes pictures whole: in this process, or where a decoder's fault does it no harm.
+package protocol PictureDecoder: Sendable {
+  /// Decodes a photo as ``Image/init(decoding:)`` does.
+  ///
+  /// - Throws: what that throws, and ``RasterError/decoder(_:_:)``.
+  func picture(of photo: PhotoFile) throws(RasterError) -> Image
+
+  /// Decodes a JPEG as ``ScaledJPEG/init(decoding:width:height:isExact:maxPixels:)`` does, to exactly
+  /// the size that is wanted, or all of its size where that is smaller.
+  ///
+  /// - Throws: what that throws, and ``RasterError/decoder(_:_:)``.
+  func scaledJPEG(
+    _ bytes: [UInt8], width: Int, height: Int, maxPixels: Int
+  ) throws(RasterError) -> ScaledJPEG
+}
+
+/// Decodes in this process, which a decoder's fault ends: for photos that nobody else made, and for
+/// the process that does nothing else.
+package struct InProcessDecoder: PictureDecoder {
+  package init() {}
+
+  package func picture(of photo: PhotoFile) throws(RasterError) -> Image {
+    try Image(decoding: photo)
+  }
+
+  package func scaledJPEG(
+    _ bytes: [UInt8], width: Int, height: Int, maxPixels: Int
+  ) throws(RasterError) -> ScaledJPEG {
+    try ScaledJPEG(
+      decoding: bytes, width: width, height: height, isExact: true, maxPixels: maxPixels)
+  }
+
+  /// Does what decoders do once in a process, which takes files and descriptors.
+  package static func warmUp() {
+    _ = LibGD.setUp
+    _ = HEIF.makeContext().map(HEIF.free)
+  }
+}
+
+/// How a decoder in a process of its own failed at a photo, other than by saying why.
+package enum DecoderFailure: Error, Hashable, Sendable {
+  /// A signal ended it: its own fault, or somebody's `kill`.
+  case crashed(signal: CInt)
+  /// It asked the kernel for what decoding a photo does not need.
+  case forbidden
+  /// It was ended after this time.
+  case tooLong(seconds: Int)
+  /// It had no more memory than this, in bytes.
+  case outOfMemory(limit: Int)
+  /// It ended before it was done.
+  case endedEarly
+  /// What it answered is no picture, or not the one that was asked for.
+  case nonsense
+  /// It could not be started; errno.
+  case notStarted(CInt)
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Formats
+import Raster
+import Testing
+import TestSupport
+
+@testable import Decoding
+
+@Suite("A picture decoded by another process")
+struct DecodedPhotosTests {
+  private static let decoder = DecoderProcesses(
+    DecoderCommand(path: Program.misbehavingDecoder), limits: DecoderLimits(memoryUse: .kept))
+
+  private static func expectSame(_ image: Image, _ expected: Image) {
+    #expect(image.layout == expected.layout)
+    guard image.layout == expected.layout else { return }
+    for y in 0..<image.height {
+      image.withRow(y) { row in
+        expected.withRow(y) { #expect(row.elementsEqual($0)) }
+      }
+    }
+  }
+
+  @Test("is what this one decodes, in every format", arguments: PhotoFormat.allCases)
+  func formats(format: PhotoFormat) throws {
+    let image = try MadePhoto.image(width: 301, height: 203) { x, y in
+      var colour = MadePhoto.slope(x: x, y: y)
+      if format.alpha == .channel, x < 20 { colour = RGBA(red: 1, green: 2, blue: 3, alpha: 100) }
+      return colour
+    }
+    let photo = try PhotoFile(image.encoded(as: Encoding(format, quality: 90)))
+    try Self.expectSame(Self.decoder.picture(of: photo), Image(decoding: photo))
+  }
+
+  @Test("is what this one decodes, of photos by cameras")
+  func samples() throws {
+    let folder = Checkout.folder.appending(path: "Samples")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter {
+        PhotoFormat.allCases.flatMap(\.extensions).contains(($0 as NSString).pathExtension)
+      }
+    #expect(!names.isEmpty)
+    for name in names {
+      let photo = try PhotoFile(Array(Data(contentsOf: folder.appending(path: name))))
+      try Self.expectSame(Self.decoder.picture(of: photo), Image(decoding: photo))
+    }
+  }
+
+  @Test("of a JPEG at a smaller size is what this one decodes")
+  func scaled() throws {
+    let bytes = try MadePhoto.jpeg(width: 1_003, height: 777)
+    let wanted = (width: 256, height: 198, maxPixels: 1_000_000)
+    let here = try InProcessDecoder()
+      .scaledJPEG(bytes, width: wanted.width, height: wanted.height, maxPixels: wanted.maxPixels)
+    let there = try Self.decoder
+      .scaledJPEG(bytes, width: wanted.width, height: wanted.height, maxPixels: wanted.maxPixels)
+    #expect((there.fullWidth, there.fullHeight) == (1_003, 777))
+    Self.expectSame(there.image, here.image)
+  }
+
+  @Test("of a damaged photo fails as it does here")
+  func damaged() throws {
+    let whole = try MadePhoto.png()
+    for bytes in [Array(whole.dropLast(200)), try MadePhoto.jpeg().dropLast(900)] {
+      let photo = try PhotoFile(bytes)
+      let here = #expect(throws: RasterError.self) { try Image(decoding: photo) }
+      let there = #expect(throws: RasterError.self) { try Self.decoder.picture(of: photo) }
+      #expect(here == there)
+    }
+  }
+
+  @Test("says of a word by hand that it is for the program itself")
+  func byHand() async throws {
+    for program in [Program.misbehavingDecoder] {
+      let run = try await Program.run(program, [DecoderProgram.word, "1000000", "keep"])
+      #expect(run.status == 64)
+      #expect(run.error.contains("decodes photos for itself"))
+    }
+  }
+}
