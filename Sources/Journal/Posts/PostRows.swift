@@ -10,7 +10,10 @@ struct PostRows {
   let owner: Int64
   let db: Database
 
-  init(of journal: OwnerJournal, _ db: Database) { (owner, self.db) = (journal.id, db) }
+  init(of journal: OwnerJournal, _ db: Database) { self.init(owner: journal.id, db) }
+
+  /// The rows of an owner in a database that nobody has opened as a journal.
+  init(owner: Int64, _ db: Database) { (self.owner, self.db) = (owner, db) }
 
   /// The post of a number, also one in the trash.
   ///
