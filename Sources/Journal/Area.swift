@@ -77,7 +77,7 @@ extension Area {
 
 /// Journals of posts.
 extension Journal {
-  private static let areas = [Area.posts]
+  static let areas = [Area.posts]
 
   /// Opens the journal in a folder, as ``init(opening:areas:keys:patience:readers:)``.
   package init(

@@ -45,7 +45,7 @@ extension ExitStatus {
   package init(of error: any Error) {
     self =
       switch error {
-      case JournalError.locked, LockError.wrongPIN, LockError.noTry: .locked
+      case JournalError.locked, LockError.wrongPIN, LockError.noTry, SalvageError.wrongPIN: .locked
       default: .failure
       }
   }

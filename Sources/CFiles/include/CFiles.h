@@ -13,4 +13,8 @@
    where the kernel is older than 5.6, ELOOP where a component is a symbolic link. */
 int cfiles_open_beneath(int folder, const char *path, int flags, mode_t mode);
 
+/* syncfs(2): puts all of the file system that a descriptor is of on its disk. Swift does not import
+   it, for it is declared with _GNU_SOURCE alone. Returns 0, or -1 and errno. */
+int cfiles_synchronize_file_system(int descriptor);
+
 #endif

@@ -85,7 +85,7 @@ extension ImportedPost {
       originalHash: try bytes(post.originalSha256, .originalSha256, count: 32), originalName: name)
   }
 
-  private static func checkLook(_ look: LabelLook) throws(ImportProblem) {
+  static func checkLook(_ look: LabelLook) throws(ImportProblem) {
     let style = look.style
     try checkLength(look.template, .look, limit: 16_384)
     try checkLength(style.format, .look, limit: 16_384)

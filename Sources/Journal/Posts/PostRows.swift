@@ -9,10 +9,17 @@ import SystemPackage
 struct PostRows {
   let owner: Int64
   let db: Database
-  private let store: JournalStore
+  private let trustsFontFiles: Bool
 
   init(of journal: OwnerJournal, _ db: Database) {
-    (owner, store, self.db) = (journal.id, journal.store, db)
+    self.init(owner: journal.id, db, trustsFontFiles: journal.store.isOfThisUser)
+  }
+
+  /// The rows of an owner in a database that nobody has opened as a journal.
+  ///
+  /// - Parameter trustsFontFiles: whether the paths of fonts that looks name count.
+  init(owner: Int64, _ db: Database, trustsFontFiles: Bool = false) {
+    (self.owner, self.db, self.trustsFontFiles) = (owner, db, trustsFontFiles)
   }
 
   /// The post of a number, also one in the trash.
@@ -215,7 +222,7 @@ extension PostRows {
       String.self, cached: "SELECT json FROM look WHERE id = ?", arguments: [row])
     do {
       let look = try JSONDecoder().decode(LabelLook.self, from: Data((json ?? "").utf8))
-      if case .file = look.style.face, !store.isOfThisUser { return look.withoutFontFile }
+      if case .file = look.style.face, !trustsFontFiles { return look.withoutFontFile }
       return look
     } catch {
       throw JournalError.database(

@@ -9,10 +9,12 @@ extension ErrorTexts {
         + "another"),
     "journal.foreign": .init(
       "journal.sqlite is not a journal of Daystamp's, or is damaged at its beginning; it was left "
-        + "alone: give another --journal, or put a copy that daystamp backup made in its place"),
+        + "alone: give another --journal, put a copy that daystamp backup made in its place, or have "
+        + "daystamp check --salvage make a new journal of what can be read"),
     "journal.lost": .init(
       "journal.sqlite is missing or empty, though there are photos in {folder}; nothing was changed: "
-        + "put a copy that daystamp backup made in its place"),
+        + "put a copy that daystamp backup made in its place, or have daystamp check --salvage make "
+        + "a new journal of the photos"),
     "journal.newer": .init(
       "the journal is of version {observed}, and this Daystamp knows versions up to {known}; "
         + "it was not touched: use a newer Daystamp"),
@@ -24,7 +26,8 @@ extension ErrorTexts {
       "the journal can be read and exported here, but not changed ({detail})"),
     "journal.corrupt": .init(
       "the journal's database is damaged ({detail}); daystamp check says more; put a copy that "
-        + "daystamp backup made in its place"),
+        + "daystamp backup made in its place, or have daystamp check --salvage make a new journal of "
+        + "what can be read"),
     "journal.cannot-open": .init(
       "the journal's database cannot be opened ({detail}); SQLite must be able to write in the "
         + "journal's folder, even to read: look at its permissions and its disk"),

@@ -178,9 +178,41 @@ extension Wording {
   static let repairAdvice = "daystamp check --repair mends what can be mended, and deletes nothing."
   static let damageAdvice = """
     The database is damaged, so no file was mended. Put a copy that daystamp backup made in the \
-    place of journal.sqlite; where there is none, \
-    “sqlite3 journal.sqlite .recover | sqlite3 recovered.sqlite” saves what can be read.
+    place of journal.sqlite; where there is none, daystamp check --salvage NEW-FOLDER makes a new \
+    journal of all that can be read.
     """
+
+  static let repairOrSalvage = "--repair mends this journal, --salvage makes another; give one."
+  static let pinOfSalvage = "--pin-stdin is for --salvage, which asks for the PINs of a journal."
+
+  /// One line of a salvage: which post or file, and what became of it.
+  static func finding(_ finding: SalvageFinding) -> String {
+    let text = finding.wording.commandLine
+    guard case .area(let finding as PostSalvageFinding) = finding, let owner = finding.post.owner
+    else { return text }
+    return "\(escaped(owner.text)): \(text)"
+  }
+
+  static func salvaged(_ counts: SalvageSummaryJSON.Summary, into folder: FilePath) -> String {
+    var parts = ["Made a journal of \(counted(counts.posts, "post")) in \(name(folder))"]
+    if counts.remade > 0 {
+      parts.append("\(counts.remade) of them by what their photos say, for their rows are lost")
+    }
+    if counts.photos > 0 {
+      parts.append("\(counted(counts.photos, "file is", "files are")) missing or damaged")
+    }
+    parts.append(
+      counts.problems == 0
+        ? "nothing is lost" : "\(counted(counts.lost, "post is", "posts are")) lost")
+    return parts.joined(separator: "; ") + "."
+  }
+
+  static func afterSalvage(_ folder: FilePath) -> String {
+    """
+    Nothing in the damaged journal was changed. Look at the new one with daystamp list and daystamp \
+    check --journal \(name(folder)); keep the old one until you are content.
+    """
+  }
 
   static func checked(posts: Int, mended: Int, left: Int) -> String {
     var parts = ["Looked at \(counted(posts, "post"))"]

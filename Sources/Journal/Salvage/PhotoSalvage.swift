@@ -1,0 +1,266 @@
+import CaptureTime
+import Files
+import Formats
+import Foundation
+import GRDB
+import Stamping
+import Store
+import SystemPackage
+
+/// Copies the files of posts into the new journal, and gives those that no row names.
+final class PhotoSalvage {
+  private let salvage: JournalSalvage
+  private let tell: (PostSalvageFinding) -> Void
+  /// Files that nobody has copied yet.
+  private var unnamed: Set<FilePath>
+  /// What is not where a row says, by its SHA-256.
+  private var missing: [[UInt8]: [(post: SalvagedPost, part: PostProblem.Part, file: FilePath)]] =
+    [:]
+  /// The SHA-256 of photos that are whole in the new journal.
+  private var whole: Set<[UInt8]> = []
+
+  init(_ salvage: JournalSalvage, _ tell: @escaping (PostSalvageFinding) -> Void) {
+    (self.salvage, self.tell) = (salvage, tell)
+    unnamed = Set(salvage.files.files)
+  }
+
+  /// Copies the files of a post whose row was read.
+  ///
+  /// - Throws: ``JournalError/file(_:)`` where they cannot be written.
+  func carry(_ post: PostSalvage.Carried) throws {
+    let photo = post.photo
+    for (part, file, hash) in [
+      (PostProblem.Part.stamped, Optional(photo.file), photo.hash),
+      (.original, photo.originalFile, photo.originalHash),
+    ] {
+      guard let file else { continue }
+      let isThere = unnamed.remove(file) != nil
+      if let earlier = salvage.earlier(file), StampMark.hash(earlier) == hash {
+        whole.insert(hash)
+        continue
+      }
+      guard isThere, let content = content(of: file) else {
+        missing[hash, default: []].append((post.name, part, file))
+        continue
+      }
+      try salvage.write(content.bytes, to: file)
+      let found = StampMark.hash(content.bytes)
+      if content.lost == 0, found == hash {
+        whole.insert(hash)
+      } else if part == .stamped, photo.originalFile == nil, isProved(content, photo.originalHash) {
+        // It is the row that is damaged.
+        whole.insert(found)
+        try mend("hash", found, of: file)
+      } else {
+        tell(.photo(post.name, part, file, .damaged))
+      }
+      if part == .stamped, found == hash, photo.originalFile == nil {
+        try mendOriginalHash(content, photo)
+      }
+    }
+  }
+
+  /// Whether unstamping a photo gives the original of this SHA-256 back.
+  private func isProved(_ content: FailingDisk.Content, _ originalHash: [UInt8]) -> Bool {
+    let source = PhotoSource(bytes: content.bytes, attributes: nil)
+    return (try? Unstamper().unstamp(source).mark.originalHash) == originalHash
+  }
+
+  /// Takes the original's SHA-256 from the stamp where the row says another and only the photo is as
+  /// it was stored.
+  private func mendOriginalHash(_ content: FailingDisk.Content, _ photo: PostPhoto) throws {
+    let source = PhotoSource(bytes: content.bytes, attributes: nil)
+    guard PhotoFormat.detect(content.bytes) == .jpeg,
+      let mark = try? Unstamper().unstamp(source).mark, mark.originalHash != photo.originalHash
+    else { return }
+    try mend("original_hash", mark.originalHash, of: photo.file)
+  }
+
+  private func mend(_ column: String, _ hash: [UInt8], of file: FilePath) throws {
+    try JournalError.wrapping {
+      try salvage.database.write { db in
+        try db.execute(
+          cached: "UPDATE post SET \(column) = ? WHERE file = ?",
+          arguments: [Data(hash), String(decoding: file)])
+      }
+    }
+  }
+
+  /// The files that are left and are not on their way in or out, photos before kept originals.
+  func rest() -> [FilePath] {
+    let loose = try? salvage.rows.database.read { db in
+      try String.fetchAll(db, sql: "SELECT path FROM loose_file WHERE typeof(path) = 'text'")
+    }
+    unnamed.subtract((loose ?? []).map { FilePath($0) })
+    return unnamed.filter { file in
+      !(file.lastComponent?.string.hasPrefix(StagedFile.temporaryPrefix) ?? false)
+    }.sorted { first, second in
+      (first.isOriginal ? 1 : 0, String(decoding: first))
+        < (second.isOriginal ? 1 : 0, String(decoding: second))
+    }
+  }
+
+  /// The content of a file that is left; nil where another photo has taken it, or it cannot be read,
+  /// which is told.
+  func take(_ file: FilePath) -> FailingDisk.Content? {
+    unnamed.remove(file) == nil ? nil : content(of: file)
+  }
+
+  /// The original that is kept beside a photo, which is taken with it.
+  func takeOriginal(beside file: FilePath) -> (FilePath, FailingDisk.Content)? {
+    guard let stem = file.stem else { return nil }
+    let found = PhotoFormat.allCases.lazy.compactMap { format in
+      FilePath.Component("\(stem).original.\(format.fileExtension)").map {
+        file.folder.appending($0)
+      }
+    }.first { self.unnamed.contains($0) }
+    guard let found, let content = take(found) else { return nil }
+    return (found, content)
+  }
+
+  /// Gives a file back to the post that misses it.
+  ///
+  /// - Returns: whether there is one.
+  func putBack(_ content: FailingDisk.Content, _ file: FilePath) throws -> Bool {
+    let hash = StampMark.hash(content.bytes)
+    guard let places = missing.removeValue(forKey: hash) else { return false }
+    for place in places { try salvage.write(content.bytes, to: place.file) }
+    whole.insert(hash)
+    return true
+  }
+
+  /// Whether the new journal has the same photo, as a post's.
+  func isCopy(_ content: FailingDisk.Content) -> Bool {
+    whole.contains(StampMark.hash(content.bytes))
+  }
+
+  /// Tells of what was found nowhere.
+  func tellMissing() {
+    let all = missing.values.flatMap(\.self)
+    for (post, part, file) in all.sorted(by: {
+      String(decoding: $0.file) < String(decoding: $1.file)
+    }) { tell(.photo(post, part, file, .missing)) }
+  }
+
+  private func content(of file: FilePath) -> FailingDisk.Content? {
+    do throws(FileError) {
+      return try salvage.disk.content(of: file)
+    } catch {
+      salvage.tellUnreadable(error)
+      return nil
+    }
+  }
+}
+
+/// A photo that no row names, with what it says of itself: by the record of its stamp, else by its name
+/// and folder, which are those of a journal's photo.
+struct UnnamedPhoto {
+  private let file: FilePath
+  private let content: FailingDisk.Content
+  private let captured: CaptureTime
+  private let mark: StampMark?
+  /// The original that is kept beside it.
+  let original: (FilePath, FailingDisk.Content)?
+  /// Whether the photo is the one that was stamped, as far as that can be told.
+  let isWhole: Bool
+
+  /// Nil where it is not a photo of a journal's.
+  init?(_ file: FilePath, _ content: FailingDisk.Content, beside photos: PhotoSalvage) {
+    guard String(validating: file) != nil, !file.isOriginal,
+      let format = PhotoFormat.detect(content.bytes)
+    else { return nil }
+    (self.file, self.content) = (file, content)
+    let source = PhotoSource(bytes: content.bytes, attributes: nil)
+    let stamp =
+      format == .jpeg ? try? Verifier().verify(source, original: nil) : nil
+    mark = stamp?.mark
+    guard let time = mark?.time.flatMap({ try? GivenTime.parse($0) }) ?? file.timeOfName else {
+      return nil
+    }
+    captured = time
+    original = mark?.isReversible == true ? nil : photos.takeOriginal(beside: file)
+    let isAsStamped = stamp.map { $0.mark != nil && $0.problems.isEmpty }
+    isWhole = content.lost == 0 && (isAsStamped == true || mark == nil && original != nil)
+  }
+
+  /// SHA-256 of the photo as it was; nil where nothing says it.
+  var originalHash: [UInt8]? {
+    mark?.originalHash ?? original.map { StampMark.hash($0.1.bytes) }
+  }
+
+  /// 16 bytes that are the same in each run, and begin as the name says.
+  var uid: [UInt8] {
+    let own = StampMark.hash(
+      Array("daystamp salvage\n\(String(decoding: file))\n".utf8) + StampMark.hash(content.bytes))
+    let written = file.uidOfName ?? []
+    return written + own.prefix(Post.uidSize - written.count)
+  }
+
+  /// When it was taken, on the day of its folder; nil where that time cannot be.
+  func time(_ rule: DayRule, clue: PostClue?) -> PostTime? {
+    var rule = rule
+    if let offset = captured.offset, let instant = captured.instant,
+      rule.zone.offset(at: instant) != offset
+    {
+      rule = DayRule(zone: CaptureZone(offset: offset), start: rule.start)
+    }
+    guard let told = try? PostTime(captured, rule: rule) else { return nil }
+    let days = [clue?.day, file.dayOfFolder, told.day].compactMap(\.self)
+    return days.lazy.map { told.on($0) }.first(where: \.isPossible)
+  }
+
+  func post(number: Int, uid: [UInt8], _ time: PostTime, _ clue: PostClue?) -> Post {
+    let hash = StampMark.hash(content.bytes)
+    return Post(
+      number: number, time: time, caption: clue?.caption.text ?? "",
+      isStarred: clue?.isStarred ?? false, tags: clue?.tags.map(\.text) ?? [],
+      photo: PostPhoto(
+        file: file, hash: hash, originalFile: original?.0,
+        originalHash: originalHash ?? hash, originalName: clue?.originalName ?? ""),
+      posted: clue?.posted ?? content.modified, trashed: clue?.trashed, id: 0, uid: uid, look: 0)
+  }
+}
+
+extension PostTime {
+  fileprivate func on(_ day: CivilDate) -> PostTime {
+    PostTime(
+      instant: instant, offset: offset, subsecond: subsecond, precision: precision, source: source,
+      zone: zone, isOffsetAssumed: isOffsetAssumed, day: day)
+  }
+}
+
+/// What ``PhotoPlace`` writes into paths: `photos/YYYY/MM/DD/YYYY-MM-DD_HHMMSS_xxxxxxxx.ext`.
+extension FilePath {
+  fileprivate var isOriginal: Bool { stem?.hasSuffix(".original") ?? false }
+
+  fileprivate var dayOfFolder: CivilDate? {
+    let parts = components.map(\.string)
+    guard parts.count == 5 else { return nil }
+    return CivilDate(iso: parts[1...3].joined(separator: "-"))
+  }
+
+  private var partsOfName: [Substring]? {
+    let parts = stem?.split(separator: "_", omittingEmptySubsequences: false) ?? []
+    guard dayOfFolder != nil, 2...4 ~= parts.count, CivilDate(iso: String(parts[0])) != nil else {
+      return nil
+    }
+    return parts
+  }
+
+  fileprivate var timeOfName: CaptureTime? {
+    guard let parts = partsOfName else { return nil }
+    var text = String(parts[0])
+    if parts.count > 2, [4, 6].contains(parts[1].utf8.count), parts[1].allSatisfy(\.isNumber) {
+      let digits = Array(parts[1])
+      text += "T\(String(digits[0...1])):\(String(digits[2...3]))"
+      if digits.count == 6 { text += ":\(String(digits[4...5]))" }
+    }
+    return try? GivenTime.parse(text)
+  }
+
+  fileprivate var uidOfName: [UInt8]? {
+    guard let parts = partsOfName, let written = parts.dropFirst().first(where: { $0.count == 8 })
+    else { return nil }
+    return [UInt8](hexadecimal: String(written)).flatMap { $0.count == 4 ? $0 : nil }
+  }
+}

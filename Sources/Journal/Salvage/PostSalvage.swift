@@ -1,0 +1,263 @@
+package import CaptureTime
+import Foundation
+import GRDB
+import Stamping
+package import Store
+package import SystemPackage
+
+extension JournalSalvage {
+  /// A salvage of a journal of posts.
+  ///
+  /// - Parameters:
+  ///   - journal: the damaged journal's folder.
+  ///   - folder: the new journal's, which is new or empty, or was begun by such a salvage.
+  ///   - chosenOwner: who has what nothing says whose it was; nil for the only owner.
+  ///   - usualOwner: who has everything where no owner's name is left.
+  ///   - keys: what opens the journals that have a PIN.
+  ///   - zone: the time zone where none is left.
+  ///   - pin: asks for an owner's PIN.
+  ///   - pause: waits so many seconds.
+  /// - Throws: as the store's own ``JournalSalvage``.
+  package convenience init(
+    of journal: FilePath, into folder: FilePath, chosenOwner: OwnerName?, usualOwner: OwnerName,
+    keys: Keyring, zone: CaptureZone, pin: @escaping (OwnerName) throws -> PIN,
+    pause: @escaping (Int) -> Void
+  ) throws {
+    try self.init(
+      of: journal, into: folder, areas: Journal.areas, salvages: [PostSalvage()],
+      settings: Settings(
+        chosenOwner: chosenOwner, usualOwner: usualOwner, keys: keys, pin: pin, pause: pause,
+        check: { JournalSettings.sorted($0) },
+        zone: { rows, owner in PostSalvage.zone(of: owner, rows) ?? zone.name }))
+  }
+}
+
+/// Brings posts from a damaged journal into a new one: first those whose rows can be read, then those
+/// that only their photos still tell of.
+final class PostSalvage: AreaSalvage {
+  /// A post that is in the new journal.
+  struct Carried {
+    let owner: Int64
+    let name: SalvagedPost
+    let photo: PostPhoto
+  }
+
+  private var carried: [Carried] = []
+  private var clues = PostClues()
+  private var uids: Set<[UInt8]> = []
+  private var files: Set<FilePath> = []
+  private var numbers: [Int64: Set<Int>] = [:]
+
+  func run(
+    _ salvage: JournalSalvage, progress: JournalSalvage.Progress,
+    report: @escaping JournalSalvage.Report
+  ) throws -> Int {
+    func tell(_ finding: PostSalvageFinding) { report(.area(finding)) }
+    try JournalError.wrapping {
+      try salvage.rows.database.read { rows in
+        try salvage.database.write { db in try carryRows(rows, salvage, db, tell) }
+        try clues.add(from: rows, exceptFor: carried.map(\.name))
+      }
+      try keepLastNumbers(salvage)
+    }
+    let photos = PhotoSalvage(salvage, tell)
+    var done = 0
+    let total = max(carried.count, salvage.files.files.count)
+    for post in carried {
+      try photos.carry(post)
+      done += 1
+      progress(done, total)
+    }
+    for file in photos.rest() {
+      try remake(file, photos, salvage, report, tell)
+      done += 1
+      progress(min(done, total), total)
+    }
+    photos.tellMissing()
+    for clue in clues.unused { tell(.lost(clue.name(salvage.owners), because: clue.reason)) }
+    return carried.count
+  }
+}
+
+/// The posts whose rows can be read.
+extension PostSalvage {
+  private func carryRows(
+    _ rows: Database, _ salvage: JournalSalvage, _ db: Database,
+    _ tell: (PostSalvageFinding) -> Void
+  ) throws {
+    let ids = try Int64.fetchAll(rows, sql: "SELECT id FROM post ORDER BY number, id")
+    for id in ids {
+      do {
+        try carryRow(id, rows, salvage, db, tell)
+      } catch let error as DatabaseError where error.resultCode != .SQLITE_CONSTRAINT {
+        throw error
+      } catch {
+        clues.refuse(id, because: error)
+      }
+    }
+  }
+
+  private func carryRow(
+    _ id: Int64, _ rows: Database, _ salvage: JournalSalvage, _ db: Database,
+    _ tell: (PostSalvageFinding) -> Void
+  ) throws {
+    let found = try Row.fetchOne(
+      rows, sql: "SELECT \(Post.columns), post.owner FROM post WHERE id = ?", arguments: [id])
+    guard let row = found else { return }
+    let post = try Post(row: row)
+    let owner: Int64? = Int64.fromDatabaseValue(row["owner"])
+    guard let owner, let ownerName = salvage.owners[owner] else { throw SalvagedRowProblem.owner }
+    var look: LabelLook?
+    if let stored = try? PostRows(owner: owner, rows).look(post.look) {
+      look = (try? ImportedPost.checkLook(stored)).map { stored }
+    }
+    let tags = post.tags.filter { (try? TagName($0))?.text == $0 }
+    let checked = try ImportedPost(
+      ExportedPost(
+        post.with(tags: tags), look: look ?? Self.look(of: owner, salvage, db)))
+    guard !uids.contains(checked.uid) else { throw ImportProblem.repeated(.uid) }
+    guard files.isDisjoint(with: checked.photo.files) else { throw ImportProblem.repeated(.file) }
+    let isTaken = numbers[owner]?.contains(checked.number) ?? false
+    let number = isTaken ? try PostRows(owner: owner, db).newNumber() : checked.number
+    let name = SalvagedPost(owner: ownerName, number: number, day: checked.time.day)
+    try insert(checked, number: number, name, owner: owner, db)
+    if isTaken { tell(.renumbered(name, from: checked.number)) }
+    if look == nil { tell(.look(name)) }
+    if tags != post.tags { tell(.tags(name)) }
+  }
+
+  /// Inserts a post of which everything was checked.
+  private func insert(
+    _ post: ImportedPost, number: Int, _ name: SalvagedPost, owner: Int64, _ db: Database
+  ) throws {
+    let rows = PostRows(owner: owner, db)
+    try db.inSavepoint {
+      _ = try rows.insert(
+        Post(
+          number: rows.keepNumber(number), time: post.time, caption: post.caption.text,
+          isStarred: post.isStarred, tags: post.tags.map(\.text), photo: post.photo,
+          posted: post.posted, trashed: post.trashed, id: 0, uid: post.uid,
+          look: rows.lookID(post.look)))
+      return .commit
+    }
+    uids.insert(post.uid)
+    files.formUnion(post.photo.files)
+    numbers[owner, default: []].insert(number)
+    carried.append(Carried(owner: owner, name: name, photo: post.photo))
+  }
+
+  /// How labels look that an owner sets nothing else for.
+  private static func look(of owner: Int64, _ salvage: JournalSalvage, _ db: Database) -> LabelLook
+  {
+    (try? JournalSettings.load(owner: owner, db).look) ?? LabelLook(style: LabelStyle(.plain))
+  }
+
+  /// Numbers that were given once are never given again, also those of posts that are lost.
+  private func keepLastNumbers(_ salvage: JournalSalvage) throws {
+    let last = try salvage.rows.database.read { rows in
+      try Row.fetchAll(rows, sql: "SELECT id, last_number FROM owner")
+    }
+    try salvage.database.write { db in
+      for row in last {
+        var values = RowDecoder(row)
+        guard let owner = try? values.next(Int64.self),
+          let number = try? values.next(in: Post.numbers)
+        else { continue }
+        try PostRows(owner: owner, db).keepNumber(number)
+      }
+      for clue in clues.unused {
+        guard let owner = clue.owner, let number = clue.number else { continue }
+        try PostRows(owner: owner, db).keepNumber(number)
+      }
+    }
+  }
+
+  /// The zone that the latest of an owner's posts has; nil where none can be read.
+  static func zone(of owner: Int64, _ rows: SalvagedRows) -> String? {
+    let zones = try? rows.database.read { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT zone FROM post WHERE owner = ? AND typeof(zone) = 'text'
+          GROUP BY zone ORDER BY count(*) DESC
+          """, arguments: [owner])
+    }
+    for row in zones ?? [] {
+      if let name = String.fromDatabaseValue(row[0]), (try? CaptureZone.parse(name)) != nil {
+        return name
+      }
+    }
+    return nil
+  }
+}
+
+/// The posts that only their photos tell of.
+extension PostSalvage {
+  private func remake(
+    _ file: FilePath, _ photos: PhotoSalvage, _ salvage: JournalSalvage,
+    _ report: JournalSalvage.Report, _ tell: (PostSalvageFinding) -> Void
+  ) throws {
+    guard let content = photos.take(file), try !photos.putBack(content, file) else { return }
+    guard !photos.isCopy(content), let found = UnnamedPhoto(file, content, beside: photos) else {
+      return try salvage.setAside(file, content.bytes, report)
+    }
+    let clue = clues.take(file: file, originalHash: found.originalHash)
+    let known = clue?.owner.flatMap { salvage.owners[$0] == nil ? nil : $0 }
+    let owner = try known ?? salvage.heir(report)
+    let name: SalvagedPost? = try JournalError.wrapping {
+      try salvage.database.write { db in
+        let settings = try JournalSettings.load(owner: owner, db)
+        guard let ownerName = salvage.owners[owner],
+          let time = found.time(settings.rule, clue: clue)
+        else { return nil }
+        let isFree = clue?.number.map { !(numbers[owner]?.contains($0) ?? false) } ?? false
+        let rows = PostRows(owner: owner, db)
+        let number = try isFree ? clue?.number ?? rows.newNumber() : rows.newNumber()
+        let uid = clue?.uid.flatMap { uids.contains($0) ? nil : $0 } ?? found.uid
+        let post = found.post(number: number, uid: uid, time, clue)
+        guard !uids.contains(uid), files.isDisjoint(with: post.photo.files),
+          let checked = try? ImportedPost(ExportedPost(post, look: settings.look))
+        else { return nil }
+        let name = SalvagedPost(owner: ownerName, number: number, day: time.day)
+        try insert(checked, number: number, name, owner: owner, db)
+        return name
+      }
+    }
+    guard let name else {
+      if let clue { clues.giveBack(clue) }
+      return try salvage.setAside(file, content.bytes, report)
+    }
+    try salvage.write(content.bytes, to: file)
+    if let (path, original) = found.original { try salvage.write(original.bytes, to: path) }
+    tell(.remade(name, file, because: clue?.reason))
+    if !found.isWhole { tell(.photo(name, .stamped, file, .damaged)) }
+  }
+}
+
+extension Post {
+  /// The post with other tags.
+  fileprivate func with(tags: [String]) -> Post {
+    Post(
+      number: number, time: time, caption: caption, isStarred: isStarred, tags: tags,
+      photo: photo, posted: posted, trashed: trashed, id: id, uid: uid, look: look)
+  }
+}
+
+extension JournalSettings {
+  /// Those of some texts that are settings, and what is wrong with the others.
+  fileprivate static func sorted(
+    _ texts: [SettingKey: String]
+  ) -> (kept: [SettingKey: String], wrong: [SettingError]) {
+    var (kept, wrong): ([SettingKey: String], [SettingError]) = ([:], [])
+    for key in SettingKey.allCases {
+      guard let text = texts[key] else { continue }
+      do throws(SettingError) {
+        try check(key, text)
+        kept[key] = text
+      } catch {
+        wrong.append(error)
+      }
+    }
+    return (kept, wrong)
+  }
+}

@@ -1,0 +1,55 @@
+package import Files
+package import SystemPackage
+
+/// Something that a salvage could not bring into the new journal as it was; the wording is the
+/// caller's.
+package enum SalvageFinding: Sendable {
+  /// There is no database, or nothing can be read of it.
+  case noDatabase(FileError?)
+  /// The write-ahead log is damaged, so that the latest changes may be lost.
+  case damagedLog
+  /// Pages of a table are damaged: what was on them, and is not told of otherwise, is lost.
+  case damagedTable(String)
+
+  /// An owner whose name is lost goes by this one.
+  case renamedOwner(OwnerName)
+  /// A setting of an owner cannot be what is stored, and has its default.
+  case setting(OwnerName, SettingError)
+  /// The settings of an owner are lost; the time zone is this one.
+  case noSettings(OwnerName, zone: String)
+  /// An owner's PIN is not in the new journal, which is open.
+  case noPIN(OwnerName, LostPIN)
+  /// There was a PIN, and nothing is left that says whose.
+  case somebodysPIN
+
+  /// A file or folder that cannot be read.
+  case unreadable(FileError)
+  /// A file that belongs to no post as far as is known; it was copied here, a path from the new
+  /// journal's folder.
+  case setAside(FilePath, to: FilePath)
+  /// What an area found in its rows and files.
+  case area(any AreaSalvageFinding)
+
+  /// Why a PIN is not in the new journal.
+  package enum LostPIN: Sendable, Hashable {
+    /// What is stored of it is damaged.
+    case damaged
+    /// The file that PINs are compared with is missing or cannot be read.
+    case noPepper
+  }
+}
+
+/// What one area finds, as ``SalvageFinding/area(_:)``.
+package protocol AreaSalvageFinding: Sendable {}
+
+/// What an area brings from a damaged journal into a new one, for one run of a ``JournalSalvage``.
+package protocol AreaSalvage: AnyObject {
+  /// Reads the area's rows and files and writes what can be used.
+  ///
+  /// - Returns: how many items the new journal has of it.
+  /// - Throws: ``JournalError`` where the new journal cannot be written.
+  func run(
+    _ salvage: JournalSalvage, progress: JournalSalvage.Progress,
+    report: @escaping JournalSalvage.Report
+  ) throws -> Int
+}

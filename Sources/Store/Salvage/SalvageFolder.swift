@@ -1,0 +1,147 @@
+import Files
+import GRDB
+import Glibc
+package import SystemPackage
+
+/// The folder that a salvage makes a journal in.
+///
+/// The photos come first, the database gets its name last: until then the folder is no journal, and
+/// `salvage-unfinished` in it says of what it is to be one. A salvage that was ended goes on where it
+/// was.
+struct SalvageFolder {
+  let path: FilePath
+  private let marker: FileDescriptor
+  private var work: FilePath { path.appending("salvage-unfinished") }
+  private var note: FilePath { work.appending("of") }
+  var database: FilePath { work.appending("journal.sqlite") }
+
+  /// Takes a folder that is new, empty, or was begun by a salvage of the same journal.
+  ///
+  /// - Throws: ``SalvageError``, ``JournalError/file(_:)``.
+  init(_ path: FilePath, salvaging journal: FilePath) throws {
+    self.path = path
+    do throws(Errno) {
+      let source = String(decoding: try journal.resolved())
+      // What is made is not yet there; the folder above it may be.
+      let target = String(decoding: Self.resolved(path))
+      guard !(target + "/").hasPrefix(source + "/") else {
+        throw .invalidArgument
+      }
+    } catch .invalidArgument {
+      throw SalvageError.insideJournal(path)
+    } catch {
+      throw JournalError.file(.system(.open, journal, error))
+    }
+    let work = path.appending("salvage-unfinished")
+    let isBegun = (try? work.stat(followTargetSymlink: false).type) == .directory
+    let hasDatabase =
+      (try? path.appending("journal.sqlite").stat(followTargetSymlink: false)) != nil
+    guard !hasDatabase else { throw SalvageError.notEmpty(path) }
+    do {
+      _ = try path.createFolders(permissions: .ownerReadWriteExecute)
+      guard try isBegun || !path.hasEntries() else { throw SalvageError.notEmpty(path) }
+      try path.closeToOthers()
+      _ = try work.createFolders(permissions: .ownerReadWriteExecute)
+      marker = try FileDescriptor.open(
+        work.appending("of"), .readWrite, options: [.create, .closeOnExec, .noFollow],
+        permissions: .ownerReadWrite)
+    } catch let error as Errno {
+      throw JournalError.file(.system(.create, work, error))
+    }
+    do {
+      try claim(for: journal)
+    } catch {
+      try? marker.close()
+      throw error
+    }
+  }
+
+  private static func resolved(_ path: FilePath) -> FilePath {
+    if let real = try? path.resolved() { return real }
+    let folder = path.lexicallyNormalized().removingLastComponent()
+    guard let name = path.lexicallyNormalized().lastComponent, !folder.isEmpty else { return path }
+    return resolved(folder).appending(name)
+  }
+
+  /// Checks that the folder is of no other journal, and of no other salvage at the moment.
+  private func claim(for journal: FilePath) throws {
+    guard flock(marker.rawValue, LOCK_EX | LOCK_NB) == 0 else { throw SalvageError.underWay(path) }
+    do throws(Errno) {
+      let name = Array(String(decoding: try journal.resolved()).utf8)
+      let written = try marker.bytes(upTo: 8_192)
+      guard written.isEmpty || written == name else { throw .fileExists }
+      if written.isEmpty { try marker.write(all: name) }
+      try database.remove()
+      try FilePath(String(decoding: database) + "-journal").remove()
+      try FilePath(String(decoding: database) + "-wal").remove()
+      try FilePath(String(decoding: database) + "-shm").remove()
+    } catch .fileExists {
+      throw SalvageError.otherJournal(path)
+    } catch {
+      throw JournalError.file(.system(.write, work, error))
+    }
+  }
+
+  /// The bytes of a file that an earlier run left; nil where there is none.
+  func bytes(of file: FilePath) -> [UInt8]? {
+    (try? FailingDisk(path).content(of: file))?.bytes
+  }
+
+  /// Writes a file for the user alone, in the place of one that an earlier run left.
+  ///
+  /// - Throws: ``JournalError/file(_:)``.
+  func write(_ bytes: [UInt8], to file: FilePath) throws {
+    let target = path.pushing(file)
+    do throws(FileError) {
+      let staged = try StagedFile(bytes, in: path, permissions: .ownerReadWrite)
+      do throws(FileError) {
+        try staged.publish(at: target, makingFolders: .ownerReadWriteExecute)
+      } catch .exists {
+        try staged.publish(replacing: target)
+      }
+    } catch {
+      throw JournalError.file(error)
+    }
+  }
+
+  /// Puts everything on the disk, then gives the database its name.
+  ///
+  /// - Throws: ``JournalError/file(_:)``.
+  func finish() throws {
+    do throws(Errno) {
+      // All files with their names at once: each on its own takes many times as long.
+      try marker.synchronizeFileSystem()
+      try database.renameExclusively(to: path.appending("journal.sqlite"))
+      try path.synchronizeFolder()
+    } catch {
+      throw JournalError.file(.system(.create, path.appending("journal.sqlite"), error))
+    }
+    note.unlink()
+    _ = work.withPlatformString { rmdir($0) }
+    try? marker.close()
+  }
+}
+
+extension FilePath {
+  /// Leaves a folder to the user alone (0700).
+  fileprivate func closeToOthers() throws {
+    let folder = try FileDescriptor.open(self, .readOnly, options: [.directory, .closeOnExec])
+    try folder.closeAfter { try folder.setPermissions(.ownerReadWriteExecute) }
+  }
+}
+
+/// Why nothing was salvaged; the wording is the caller's.
+package enum SalvageError: Error, Sendable, Hashable {
+  /// The new folder has something in it.
+  case notEmpty(FilePath)
+  /// The new folder is in that of the damaged journal, which must not change.
+  case insideJournal(FilePath)
+  /// An unfinished salvage of another journal is in the new folder.
+  case otherJournal(FilePath)
+  /// Another process is salvaging into the same folder.
+  case underWay(FilePath)
+  /// There is neither a database nor a photo.
+  case nothing(FilePath)
+  /// The PIN that was given is not the owner's; `wait` seconds were waited before this was said.
+  case wrongPIN(OwnerName, wait: Int)
+}

@@ -1,0 +1,177 @@
+import Foundation
+import GRDB
+
+/// A page of a b-tree: where its cells are (SQLite file format, section 1.6).
+struct BTreePage {
+  enum Kind: UInt8 {
+    case interiorIndex = 2
+    case interiorTable = 5
+    case leafIndex = 10
+    case leafTable = 13
+
+    var isTable: Bool { self == .interiorTable || self == .leafTable }
+    var isInterior: Bool { self == .interiorIndex || self == .interiorTable }
+  }
+
+  let kind: Kind
+  /// The offsets of the cells, in the order of their keys.
+  let cells: [Int]
+  /// The page of what comes after the last cell; nil for leaves.
+  let rightChild: Int?
+
+  /// Nil where the bytes are no such page.
+  init?(_ bytes: [UInt8], isFirst: Bool) {
+    let start = isFirst ? DatabasePages.firstHeaderSize : 0
+    guard bytes.count >= start + 12, let kind = Kind(rawValue: bytes[start]) else { return nil }
+    let count = Int(bytes[start + 3]) << 8 | Int(bytes[start + 4])
+    let pointers = start + (kind.isInterior ? 12 : 8)
+    // No cell takes less than four bytes, and each has a pointer.
+    guard pointers + count * 6 <= 65_540, pointers + count * 2 <= bytes.count else { return nil }
+    self.kind = kind
+    rightChild = kind.isInterior ? bytes.number(at: start + 8) : nil
+    cells = (0..<count).map { index in
+      Int(bytes[pointers + 2 * index]) << 8 | Int(bytes[pointers + 2 * index + 1])
+    }
+    guard cells.allSatisfy({ $0 >= pointers + 2 * count }) else { return nil }
+  }
+}
+
+/// What a cell of a b-tree holds.
+struct StoredCell {
+  /// The page of what comes before it; nil in leaves.
+  let child: Int?
+  /// The row's number; nil in indexes.
+  let rowID: Int64?
+  /// The values of its record; empty in inner pages of tables.
+  let values: [DatabaseValue]
+}
+
+/// Reads cells with the pages that they run over to.
+struct CellReader {
+  let pages: DatabasePages
+  /// Longer records than any of ours are not read.
+  private static let longestRecord = 1 << 20
+
+  /// Reads a cell; nil where it contradicts itself.
+  func cell(at offset: Int, of kind: BTreePage.Kind, in page: [UInt8]) -> StoredCell? {
+    var place = offset
+    var child: Int?
+    if kind.isInterior {
+      guard place + 4 <= page.count else { return nil }
+      child = page.number(at: place)
+      place += 4
+    }
+    if kind == .interiorTable {
+      guard let key = varint(page, &place) else { return nil }
+      return StoredCell(child: child, rowID: key, values: [])
+    }
+    guard let length = varint(page, &place), 1...Int64(Self.longestRecord) ~= length else {
+      return nil
+    }
+    var rowID: Int64?
+    if kind == .leafTable {
+      guard let number = varint(page, &place) else { return nil }
+      rowID = number
+    }
+    guard let record = payload(Int(length), kind, page, at: place), !Self.hasHole(record),
+      let values = values(of: record)
+    else { return nil }
+    return StoredCell(child: child, rowID: rowID, values: values)
+  }
+
+  /// A record's bytes, the first of them in the cell itself (section 1.6, "cell payload overflow").
+  private func payload(
+    _ length: Int, _ kind: BTreePage.Kind, _ page: [UInt8], at start: Int
+  ) -> [UInt8]? {
+    let usable = pages.pageSize
+    let most = kind == .leafTable ? usable - 35 : (usable - 12) * 64 / 255 - 23
+    guard length > most else {
+      return start + length <= page.count ? Array(page[start..<start + length]) : nil
+    }
+    let least = (usable - 12) * 32 / 255 - 23
+    let fitting = least + (length - least) % (usable - 4)
+    let local = fitting <= most ? fitting : least
+    guard start + local + 4 <= page.count else { return nil }
+    var record = Array(page[start..<start + local])
+    var next = page.number(at: start + local)
+    // Each page gives bytes, so that a ring of pages ends too.
+    while record.count < length {
+      guard next > 1, let overflow = pages.page(next), overflow.count > 4 else { return nil }
+      record += overflow[4..<min(overflow.count, 4 + length - record.count)]
+      next = overflow.number(at: 0)
+    }
+    return record
+  }
+
+  /// Whether a part of a record was wiped out: nothing that is stored has so many zeros on end.
+  private static func hasHole(_ record: [UInt8]) -> Bool {
+    var zeros = 0
+    for byte in record {
+      zeros = byte == 0 ? zeros + 1 : 0
+      if zeros == 24 { return true }
+    }
+    return false
+  }
+
+  /// The values of a record (section 2.1); nil where its header does not add up to its length.
+  private func values(of record: [UInt8]) -> [DatabaseValue]? {
+    var place = 0
+    guard let header = varint(record, &place), header >= 1, header <= Int64(record.count) else {
+      return nil
+    }
+    let end = Int(header)
+    var body = end
+    var values: [DatabaseValue] = []
+    while place < end {
+      guard let type = varint(record, &place), place <= end, type >= 0 else { return nil }
+      guard let size = Self.size(of: type), size <= record.count - body else { return nil }
+      values.append(Self.value(type, record[body..<body + size]))
+      body += size
+    }
+    return body == record.count ? values : nil
+  }
+
+  private static func size(of type: Int64) -> Int? {
+    switch type {
+    case 0, 8, 9: 0
+    case 1...4: Int(type)
+    case 5: 6
+    case 6, 7: 8
+    case 12...: Int(exactly: (type - 12) / 2)
+    default: nil
+    }
+  }
+
+  private static func value(_ type: Int64, _ bytes: ArraySlice<UInt8>) -> DatabaseValue {
+    switch type {
+    case 0: .null
+    case 8: 0.databaseValue
+    case 9: 1.databaseValue
+    case 1...6:
+      // The sign is that of the first byte.
+      bytes.dropFirst().reduce(Int64(Int8(bitPattern: bytes.first ?? 0))) {
+        $0 << 8 | Int64($1)
+      }.databaseValue
+    case 7:
+      Double(bitPattern: bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }).databaseValue
+    case _ where type & 1 == 1:
+      // What is not UTF-8 is kept as bytes, which are not what a text can be.
+      String(validating: bytes, as: UTF8.self)?.databaseValue ?? Data(bytes).databaseValue
+    default: Data(bytes).databaseValue
+    }
+  }
+
+  /// A number of one to nine bytes (section 1.6); nil where they are not all there.
+  private func varint(_ bytes: [UInt8], _ place: inout Int) -> Int64? {
+    var number: UInt64 = 0
+    for index in 0..<9 {
+      guard place < bytes.count else { return nil }
+      let byte = bytes[place]
+      place += 1
+      if index == 8 { return Int64(bitPattern: number << 8 | UInt64(byte)) }
+      number = number << 7 | UInt64(byte & 0x7F)
+      if byte < 0x80 { return Int64(bitPattern: number) }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,115 @@
+import GRDB
+
+/// What the records of a table or an index look like, by the schema that this program writes: so pages
+/// are known again that nothing leads to any more.
+struct TreeShape: Sendable {
+  struct Column: Sendable, Hashable {
+    let name: String
+    /// INTEGER, TEXT or BLOB.
+    let type: String
+    let isNullable: Bool
+  }
+
+  let name: String
+  let table: String
+  /// As they are in a record; those of an index and its table's row number at the end.
+  let columns: [Column]
+  /// The column that is the row's number, which records of the table leave empty; nil where the table
+  /// has none.
+  let rowIDColumn: String?
+  /// Whether its pages are those of tables, not of indexes. A table without row numbers is an index.
+  let hasRows: Bool
+  /// Whether it holds all columns of its table.
+  let isWhole: Bool
+  /// The columns that refer to the rows of other tables.
+  let references: [(column: String, table: String)]
+  /// The page at which it begins in a new database.
+  let usualRoot: Int
+
+  /// The tables and indexes of a schema, but for virtual tables and their parts.
+  static func all(of schema: Schema) throws -> [TreeShape] {
+    try DatabaseQueue().inDatabase { db in
+      try schema.migrate(db)
+      let virtual = try String.fetchAll(
+        db, sql: "SELECT name FROM sqlite_schema WHERE sql LIKE 'CREATE VIRTUAL%'")
+      let trees = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT type, name, tbl_name, rootpage FROM sqlite_schema
+          WHERE rootpage > 0 AND tbl_name NOT LIKE 'sqlite_%'
+          """)
+      return try trees.compactMap { row -> TreeShape? in
+        var values = RowDecoder(row)
+        let (type, name, table, root): (String, String, String, Int) = (
+          try values.next(), try values.next(), try values.next(), try values.next()
+        )
+        guard !virtual.contains(where: { table.hasPrefix($0 + "_") }) else { return nil }
+        return try TreeShape(name, isTable: type == "table", of: table, root: root, db)
+      }
+    }
+  }
+
+  private init(
+    _ name: String, isTable: Bool, of table: String, root: Int, _ db: Database
+  ) throws {
+    let described = try Row.fetchAll(
+      db, sql: "PRAGMA table_info(\(table.quotedDatabaseIdentifier))")
+    let key = described.filter { ($0["pk"] as Int) > 0 }
+    let indexes = try Row.fetchAll(db, sql: "PRAGMA index_list(\(table.quotedDatabaseIdentifier))")
+    let isRowless =
+      try Bool.fetchOne(
+        db, sql: "SELECT wr FROM pragma_table_list WHERE name = ?", arguments: [table]) ?? false
+    self.name = name
+    self.table = table
+    usualRoot = root
+    hasRows = isTable && !isRowless
+    rowIDColumn =
+      !isRowless && key.count == 1 && key[0]["type"] == "INTEGER" ? key[0]["name"] : nil
+    let all = described.map { row in
+      let isKey = (row["pk"] as Int) > 0
+      return Column(
+        name: row["name"], type: row["type"],
+        isNullable: !(row["notnull"] as Bool) && !(isRowless && isKey))
+    }
+    let keyIndex: String? = indexes.first { $0["origin"] == "pk" }?["name"]
+    if let index = isTable ? (isRowless ? keyIndex : nil) : name {
+      let parts = try Row.fetchAll(
+        db, sql: "PRAGMA index_xinfo(\(index.quotedDatabaseIdentifier))")
+      let rowID = rowIDColumn
+      columns = parts.compactMap { part in
+        let place: Int = part["cid"]
+        if place >= 0 { return all[place] }
+        return Column(name: rowID ?? "rowid", type: "INTEGER", isNullable: false)
+      }
+    } else {
+      columns = all
+    }
+    isWhole = columns.count >= all.count
+    references = try Row.fetchAll(
+      db, sql: "PRAGMA foreign_key_list(\(table.quotedDatabaseIdentifier))"
+    ).map { ($0["from"], $0["table"]) }
+  }
+
+  /// Whether the values of a cell can be a record of it.
+  func fits(_ cell: StoredCell) -> Bool {
+    guard cell.values.count == columns.count else { return false }
+    return zip(columns, cell.values).allSatisfy { column, value in
+      switch value.storage {
+      case .null: column.isNullable || hasRows && column.name == rowIDColumn
+      case .int64: column.type == "INTEGER" && !(hasRows && column.name == rowIDColumn)
+      case .string: column.type == "TEXT"
+      case .blob: column.type == "BLOB"
+      case .double: false
+      }
+    }
+  }
+
+  /// The values by their columns, the row's number among them; fewer where an earlier version of the
+  /// schema had fewer.
+  func named(_ cell: StoredCell) -> [(column: String, value: DatabaseValue)] {
+    zip(columns, cell.values).map { column, value in
+      hasRows && column.name == rowIDColumn
+        ? (column.name, cell.rowID?.databaseValue ?? .null) : (column.name, value)
+    }
+  }
+}

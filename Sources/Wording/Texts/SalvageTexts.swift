@@ -1,0 +1,96 @@
+extension ErrorTexts {
+  /// What a salvage of a damaged journal could not do, or not bring over.
+  static let salvage: [String: ErrorText] = [
+    "salvage.not-empty": .init(
+      "{path} has something in it; the new journal takes a folder that is new or empty",
+      "{path}에 이미 무언가 있습니다. 새 일기는 없거나 빈 폴더에 만듭니다."),
+    "salvage.inside": .init(
+      "{path} is in the damaged journal's own folder, of which nothing is changed; give one outside "
+        + "it, best on another disk",
+      "{path}은(는) 손상된 일기의 폴더 안입니다. 그 밖의 폴더, 되도록 다른 디스크를 고르세요."),
+    "salvage.other": .init(
+      "{path} has an unfinished salvage of another journal; give another folder",
+      "{path}에 다른 일기를 구하다 만 것이 있습니다. 다른 폴더를 고르세요."),
+    "salvage.under-way": .init(
+      "another program is salvaging into {path} just now",
+      "다른 프로그램이 지금 {path}에 일기를 구하고 있습니다."),
+    "salvage.nothing": .init(
+      "there is neither journal.sqlite nor a photo in {path}",
+      "{path}에 journal.sqlite도 사진도 없습니다."),
+    "salvage.wrong-pin": .init(
+      "that is not the PIN of {owner}; each wrong one takes {wait} here",
+      "{owner}의 PIN이 아닙니다. 여기서는 틀릴 때마다 {wait} 걸립니다."),
+
+    "salvage.no-database": .init(
+      "journal.sqlite is missing or empty", "journal.sqlite가 없거나 비어 있습니다."),
+    "salvage.unreadable-database": .init(
+      "journal.sqlite: {reason}", "journal.sqlite: {reason}"),
+    "salvage.log": .init(
+      "journal.sqlite-wal is damaged: the latest changes may be lost",
+      "journal.sqlite-wal이 손상되어 마지막 변경을 잃었을 수 있습니다."),
+    "salvage.table": .init(
+      "database: pages of the table {table} are damaged; what was on them and is not named below is "
+        + "lost",
+      "{table} 표의 일부가 손상되었습니다. 아래에 없는 그 내용은 잃었습니다."),
+    "salvage.owner": .init(
+      "an owner's name is lost; the journal goes by {owner}: daystamp owner rename gives another",
+      "주인의 이름을 잃어 {owner}(으)로 부릅니다. daystamp owner rename으로 바꿀 수 있습니다."),
+    "salvage.setting": .init(
+      "a setting of {owner} is damaged and has its default: {setting}",
+      "{owner}의 설정 하나가 손상되어 기본값으로 두었습니다. {setting}"),
+    "salvage.settings": .init(
+      "the settings of {owner} are lost; the time zone is {zone}: daystamp config set time-zone "
+        + "changes it",
+      "{owner}의 설정을 잃었습니다. 시간대는 {zone}입니다. daystamp config set time-zone으로 바꿀 수 있습니다."),
+    "salvage.damaged-pin": .init(
+      "the PIN of {owner} is damaged; the new journal is open: daystamp lock set closes it",
+      "{owner}의 PIN이 손상되어 새 일기는 열려 있습니다. daystamp lock set으로 잠그세요."),
+    "salvage.no-pepper": .init(
+      "journal.pepper is lost, and the PIN of {owner} with it; the new journal is open: daystamp "
+        + "lock set closes it",
+      "journal.pepper를 잃어 {owner}의 PIN도 잃었습니다. 새 일기는 열려 있습니다. daystamp lock set으로 잠그세요."),
+    "salvage.somebodys-pin": .init(
+      "there was a PIN, which cannot be read; the new journal is open: daystamp lock set closes it",
+      "PIN이 있었으나 읽을 수 없어 새 일기는 열려 있습니다. daystamp lock set으로 잠그세요."),
+    "salvage.set-aside": .init(
+      "{path}: no post is known for this file; copied to {place}",
+      "{path}: 어느 게시물의 파일인지 알 수 없어 {place}에 두었습니다."),
+
+    "salvage.lost": .init(
+      "{post}: neither row nor photo can be read; lost", "{post}: 기록도 사진도 읽을 수 없어 잃었습니다."),
+    "salvage.lost-row": .init(
+      "{post}: lost; there is no photo, and its row is damaged: {reason}",
+      "{post}: 사진이 없고 기록이 손상되어 잃었습니다. {reason}"),
+    "salvage.remade": .init(
+      "{post}: its row is lost; brought back by its photo, {path}: look at caption, star and tags",
+      "{post}: 기록을 잃어 사진 {path}(으)로 되살렸습니다. 글, 별, 태그를 확인하세요."),
+    "salvage.remade-row": .init(
+      "{post}: brought back by its photo, {path}, for its row is damaged: {reason}",
+      "{post}: 기록이 손상되어 사진 {path}(으)로 되살렸습니다. {reason}"),
+    "salvage.missing-photo": .init(
+      "{post}: {path}: the stamped photo is missing; where you have a copy, put it into photos, and "
+        + "daystamp check --repair gives it back",
+      "{post}: {path}: 사진이 없습니다. 사본이 있으면 photos에 넣고 daystamp check --repair를 쓰세요."),
+    "salvage.missing-original": .init(
+      "{post}: {path}: the original is missing", "{post}: {path}: 원본이 없습니다."),
+    "salvage.damaged-photo": .init(
+      "{post}: {path}: the stamped photo is damaged; copied as it is",
+      "{post}: {path}: 사진이 손상되어 그대로 옮겼습니다."),
+    "salvage.damaged-original": .init(
+      "{post}: {path}: the original is damaged; copied as it is",
+      "{post}: {path}: 원본이 손상되어 그대로 옮겼습니다."),
+    "salvage.number": .init(
+      "{post}: had the number {from}, which another post has too",
+      "{post}: 번호가 {from}이었으나 다른 게시물과 같았습니다."),
+    "salvage.look": .init(
+      "{post}: how its label looks is lost; a new label takes the settings",
+      "{post}: 날짜의 모양을 잃었습니다. 새로 찍으면 설정을 따릅니다."),
+    "salvage.tags": .init(
+      "{post}: not all of its tags can be read", "{post}: 읽을 수 없는 태그가 있습니다."),
+    "salvage.no-owner": .init("there is no such owner", "그런 주인이 없습니다."),
+    "salvage.post": .init("a post", "게시물 하나"),
+    "salvage.post-number": .init("post {number}", "{number}번 게시물"),
+    "salvage.post-day": .init("a post of {day}", "{day} 게시물 하나"),
+    "salvage.post-number-day": .init("post {number} of {day}", "{day}의 {number}번 게시물"),
+  ]
+}
