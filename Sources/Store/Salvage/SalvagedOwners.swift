@@ -117,7 +117,7 @@ struct SalvagedPINs {
     for (id, owner) in owners.sorted(by: { $0.key < $1.key }) {
       let stored: StoredPIN?
       do {
-        stored = try rows.database.read { db in try StoredPIN.load(owner: id, db) }
+        stored = try rows.database.read { db in try StoredPIN.load(owner: id, .machine, db) }
       } catch is JournalError {
         lost[id] = .damaged
         continue
@@ -190,7 +190,7 @@ struct SalvagedPINs {
   ) throws {
     var hasAny = false
     for id in owners.keys where lost[id] == nil {
-      let stored = try rows.database.read { db in try StoredPIN.load(owner: id, db) }
+      let stored = try rows.database.read { db in try StoredPIN.load(owner: id, .machine, db) }
       guard let stored else { continue }
       _ = try StoredPIN.insert(stored.hash, owner: id, db)
       hasAny = true
