@@ -26,8 +26,8 @@ extension ErrorTexts {
       "the journal's database is damaged ({detail}); daystamp check says more; put a copy that "
         + "daystamp backup made in its place"),
     "journal.cannot-open": .init(
-      "the journal's database cannot be opened ({detail}); SQLite must be able to write in the "
-        + "journal's folder, even to read: look at its permissions and its disk"),
+      "the journal's database cannot be opened ({detail}); look at the permissions of the journal's "
+        + "folder and files, and at its disk"),
     "journal.other": .init("SQLite: {detail} ({code})"),
     "journal.owner-exists": .init("there is an owner “{owner}” already"),
     "busy": .init(
