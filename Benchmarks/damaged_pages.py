@@ -31,13 +31,9 @@ def main():
         trials = Trials(options, Path(scratch))
         for number in range(options.first, options.first + options.trials):
             trials.run(number)
-            if number % 20 == 19:
-                print(f"{number + 1}", trials.faults[-1:], file=sys.stderr, flush=True)
     print_table(["work", "ended with"], [
         [name, ", ".join(f"{status}: {count}" for status, count in sorted(of.items()))]
         for name, of in trials.results.items()])
-    for fault in trials.faults:
-        print(fault)
     return 1 if trials.faults else 0
 
 
@@ -47,7 +43,7 @@ class Trials:
         self.server = str(options.server or built("daystamp-server"))
         self.asks = not options.without_server
         self.scratch, self.whole = scratch, scratch / "whole"
-        self.results, self.faults = collections.defaultdict(collections.Counter), []
+        self.results, self.faults = collections.defaultdict(collections.Counter), 0
         self.fill()
 
     def fill(self):
@@ -72,6 +68,10 @@ class Trials:
             path.unlink()
         for name in ("journal.sqlite", "journal.sqlite-wal"):
             (self.scratch / name).rename(self.whole / name)
+
+    def tell(self, fault):
+        self.faults += 1
+        print(fault, flush=True)
 
     @staticmethod
     def check(status):
@@ -114,7 +114,7 @@ class Trials:
         name = " ".join(map(str, arguments[:2])) if arguments[0] in ("trash",) else arguments[0]
         self.results[name][str(status)] += 1
         if status not in (0, 1) or (status == 1 and not said and name not in ("check", "list", "stats")):
-            self.faults.append(f"{number} ({how}): {' '.join(map(str, arguments))}: {status}: {said[-600:]}")
+            self.tell(f"{number} ({how}): {' '.join(map(str, arguments))}: {status}: {said[-600:]}")
 
     def start(self, folder, *arguments, owner=True):
         names_owner = owner and arguments[0] != "backup"
@@ -146,7 +146,7 @@ class Trials:
                     # An answer that cannot be ended, such as an export, is broken off.
                     time.sleep(0.5)
                 if process.poll() is not None:
-                    self.faults.append(f"{number} ({how}): {method} {path}: {status}")
+                    self.tell(f"{number} ({how}): {method} {path}: {status}")
                     break
         finally:
             if process.poll() is None:
@@ -155,7 +155,7 @@ class Trials:
                 process.wait(timeout=LIMIT)
             except subprocess.TimeoutExpired:
                 process.kill()
-                self.faults.append(f"{number} ({how}): the server does not end")
+                self.tell(f"{number} ({how}): the server does not end")
             self.told(number, how, "server", process, log)
 
     def told(self, number, how, name, process, log):
@@ -163,7 +163,7 @@ class Trials:
         self.results[name][str(status)] += 1
         log.seek(0)
         if status not in (0, 1):
-            self.faults.append(f"{number} ({how}): {name}: {status}: {log.read()[-900:]}")
+            self.tell(f"{number} ({how}): {name}: {status}: {log.read()[-900:]}")
 
 
 def requests(port, number):
@@ -175,9 +175,11 @@ def requests(port, number):
             "Content-Type: image/jpeg\r\n\r\n").encode() + photo + f"\r\n--{boundary}--\r\n".encode()
     multipart = {"Content-Type": f"multipart/form-data; boundary={boundary}", **origin}
     return [
-        ("GET", "/", None, {}), ("POST", "/api/v1/posts", form, {"Idempotency-Key": "one", **multipart}), ("GET", "/api/v1/posts", None, {}),
+        ("GET", "/", None, {}), ("POST", "/api/v1/posts", form, {"Idempotency-Key": "one", **multipart}),
+        ("GET", "/api/v1/posts", None, {}), ("GET", "/years/2024", None, {}),
         ("GET", "/search?q=lunch", None, {}), ("GET", "/posts/3", None, {}), ("GET", "/posts/3/photo", None, {}),
-        ("GET", "/api/v1/posts/4", None, {}), ("POST", "/api/v1/posts", form.replace(photo, photo + b"!"), {"Idempotency-Key": "two", **multipart}),
+        ("GET", "/api/v1/posts/4", None, {}),
+        ("POST", "/api/v1/posts", form.replace(photo, photo + b"!"), {"Idempotency-Key": "two", **multipart}),
         ("GET", "/trash", None, {}),
         ("GET", "/months/2024-01", None, {}), ("GET", "/statistics", None, {}), ("GET", "/settings", None, {}),
         ("GET", "/export", None, {}),

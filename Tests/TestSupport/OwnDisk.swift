@@ -28,8 +28,9 @@ package enum OwnDisk {
       export TZ=UTC XDG_RUNTIME_DIR=/nonexistent
       run() {
         case $1 in check|backup) owner=;; *) owner='--owner anna';; esac
-        said=$("$DAYSTAMP" "$@" --journal disk/journal $owner 2>&1)
-        echo "$*: $?"
+        status=0
+        said=$("$DAYSTAMP" "$@" --journal disk/journal $owner 2>&1) || status=$?
+        echo "$*: $status"
         test -z "$said" || echo "$said"
       }
       fill() { dd if=/dev/zero of=disk/fill$1 bs=4k 2>/dev/null; true; }

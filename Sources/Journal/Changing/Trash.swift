@@ -138,8 +138,10 @@ extension OwnerJournal {
         for file in post.files { try LooseFiles.add(file, db) }
         try rows.removeFromSearch(post.caption, post.id)
         try db.execute(cached: "DELETE FROM post WHERE id = ?", arguments: [post.id])
-        // An index that has a post which is not there would have it the next time too.
-        guard db.changesCount == 1 || limit == .max else { throw JournalError.corruptValue(of: "id") }
+        // An index with a post that is not there would have it the next time too.
+        guard db.changesCount == 1 || limit == .max else {
+          throw JournalError.corruptValue(of: "id")
+        }
       }
       try rows.forgetUnusedTags()
       if posts.count < limit { try further(db) }

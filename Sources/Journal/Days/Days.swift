@@ -61,7 +61,9 @@ package struct DayCover: Sendable, Hashable {
 
 extension [DayCount] {
   /// The counts by their days, of which a damaged index may have one twice.
-  package var byDay: [CivilDate: Int] { Dictionary(map { ($0.day, $0.count) }, uniquingKeysWith: +) }
+  package var byDay: [CivilDate: Int] {
+    Dictionary(map { ($0.day, $0.count) }, uniquingKeysWith: +)
+  }
 }
 
 extension DayCount: FetchableRecord {

@@ -29,8 +29,8 @@ extension ErrorTexts {
         + "daystamp backup made in its place, or have daystamp check --salvage make a new journal of "
         + "what can be read"),
     "journal.cannot-open": .init(
-      "the journal's database cannot be opened ({detail}); SQLite must be able to write in the "
-        + "journal's folder, even to read: look at its permissions and its disk"),
+      "the journal's database cannot be opened ({detail}); look at the permissions of the journal's "
+        + "folder and files, and at its disk"),
     "journal.other": .init("SQLite: {detail} ({code})"),
     "journal.owner-exists": .init("there is an owner “{owner}” already"),
     "busy": .init(

@@ -3,7 +3,8 @@ import TestSupport
 
 @Suite("A database with damaged pages")
 struct DamagedPagesTests {
-  @Test("ends no command with a signal; Benchmarks/damaged_pages.py tries many more", arguments: 1...12)
+  @Test(
+    "ends no command with a signal; Benchmarks/damaged_pages.py tries many more", arguments: 1...12)
   func commands(seed: UInt64) async throws {
     let program = try JournalProgram()
     for day in 10..<22 {

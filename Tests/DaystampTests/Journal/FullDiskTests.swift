@@ -11,7 +11,7 @@ struct FullDiskTests {
     folder = try TemporaryFolder()
     let photo = try MadePhoto.jpeg(exif: nil)
     let padding = [UInt8](repeating: 0, count: 32_000 - photo.count)
-    for number in 10..<90 {
+    for number in 20..<100 {
       let time = "2024-0\(number % 4 + 1)-11 10.\(number / 2).\(number % 2)0"
       try folder.write(photo + padding + Array("\(number)".utf8), to: "photos/\(time).jpg")
     }
@@ -72,8 +72,8 @@ struct FullDiskTests {
       """)
     let output = program.output
     for work in [
-      "list --last 1: 0", "show 1: 0", "stats: 0", "check: 0", "export export: 0", "edit 1 -c words: 1",
-      "delete 1 2 3 --yes: 0", "trash: 0", "trash empty --yes: 0",
+      "list --last 1: 0", "show 1: 0", "stats: 0", "check: 0", "export export: 0",
+      "edit 1 -c words: 1", "delete 1 2 3 --yes: 0", "trash: 0", "trash empty --yes: 0",
     ] {
       #expect(output.contains("\(work)\n"), "\(work): \(output)")
     }
@@ -122,7 +122,8 @@ struct ReadOnlyMediaTests {
     run check --repair; run post 2024-01-01*.jpg --again
     """
 
-  @Test("a journal is listed, shown, searched, checked and exported, and says why it is not changed")
+  @Test(
+    "a journal is listed, shown, searched, checked and exported, and says why it is not changed")
   func reading() async throws {
     let program = try await OwnDisk.run(
       """
@@ -170,7 +171,8 @@ struct ReadOnlyMediaTests {
       "config set day-start 04:00: 1", "check --repair: 1",
     ] {
       #expect(
-        output.contains("\(work)\nError: the journal can be read and exported here, but not changed"),
+        output.contains(
+          "\(work)\nError: the journal can be read and exported here, but not changed"),
         "\(work): \(output)")
     }
     #expect(output.contains("2024-01-01 10.00.00.jpg: the journal can be read"), "\(output)")
@@ -188,6 +190,7 @@ struct ReadOnlyMediaTests {
       mount -o remount,ro disk
       run list
       """, kilobytes: 4_000, in: folder)
-    #expect(program.output.contains("list: 1\nError: an older version of Daystamp wrote this journal"))
+    #expect(
+      program.output.contains("list: 1\nError: an older version of Daystamp wrote this journal"))
   }
 }

@@ -1,11 +1,14 @@
 import CaptureTime
 import Foundation
-import Journal
+import HTTPTypes
+import HummingbirdTesting
 import JournalSupport
 import Store
 import Testing
 import TestSupport
+import Wording
 
+@testable import Journal
 @testable import JournalServer
 
 @Suite("A server whose database has damaged pages")

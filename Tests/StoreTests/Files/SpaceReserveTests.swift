@@ -16,7 +16,8 @@ struct SpaceReserveTests {
 
   private var reserve: SpaceReserve { SpaceReserve(in: test.path) }
 
-  @Test("is 256 KB of the disk, for its owner alone, made with the journal and again when it is gone")
+  @Test(
+    "is 256 KB of the disk, for its owner alone, made with the journal and again when it is gone")
   func kept() throws {
     for _ in 1...2 {
       let stat = try reserve.path.stat()
