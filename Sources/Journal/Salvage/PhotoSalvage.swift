@@ -29,21 +29,20 @@ final class PhotoSalvage {
   /// - Throws: ``JournalError/file(_:)`` where they cannot be written.
   func carry(_ post: PostSalvage.Carried) throws {
     let photo = post.photo
+    var isDoubtful = post.isDoubtful
     for (part, file, hash) in [
       (PostProblem.Part.stamped, Optional(photo.file), photo.hash),
       (.original, photo.originalFile, photo.originalHash),
     ] {
       guard let file else { continue }
       let isThere = unnamed.remove(file) != nil
-      if let earlier = salvage.earlier(file), StampMark.hash(earlier) == hash {
-        whole.insert(hash)
-        continue
-      }
-      guard isThere, let content = content(of: file) else {
+      let earlier = salvage.earlier(file).flatMap { StampMark.hash($0) == hash ? $0 : nil }
+      let kept = earlier.map { FailingDisk.Content(bytes: $0, lost: 0, modified: 0) }
+      guard let content = kept ?? (isThere ? self.content(of: file) : nil) else {
         missing[hash, default: []].append((post.name, part, file))
         continue
       }
-      try salvage.write(content.bytes, to: file)
+      if earlier == nil { try salvage.write(content.bytes, to: file) }
       let found = StampMark.hash(content.bytes)
       if content.lost == 0, found == hash {
         whole.insert(hash)
@@ -54,26 +53,21 @@ final class PhotoSalvage {
       } else {
         tell(.photo(post.name, part, file, .damaged))
       }
-      if part == .stamped, found == hash, photo.originalFile == nil {
-        try mendOriginalHash(content, photo)
+      if part == .stamped, let mark = StampMark(of: content.bytes) {
+        if let time = mark.time, time != post.time.captureTime.description { isDoubtful = true }
+        if found == hash, mark.originalHash != photo.originalHash, photo.originalFile == nil {
+          // Only the photo is as it was stored: its stamp is right.
+          try mend("original_hash", mark.originalHash, of: file)
+        }
       }
     }
+    if isDoubtful { tell(.doubtful(post.name)) }
   }
 
   /// Whether unstamping a photo gives the original of this SHA-256 back.
   private func isProved(_ content: FailingDisk.Content, _ originalHash: [UInt8]) -> Bool {
     let source = PhotoSource(bytes: content.bytes, attributes: nil)
     return (try? Unstamper().unstamp(source).mark.originalHash) == originalHash
-  }
-
-  /// Takes the original's SHA-256 from the stamp where the row says another and only the photo is as
-  /// it was stored.
-  private func mendOriginalHash(_ content: FailingDisk.Content, _ photo: PostPhoto) throws {
-    let source = PhotoSource(bytes: content.bytes, attributes: nil)
-    guard PhotoFormat.detect(content.bytes) == .jpeg,
-      let mark = try? Unstamper().unstamp(source).mark, mark.originalHash != photo.originalHash
-    else { return }
-    try mend("original_hash", mark.originalHash, of: photo.file)
   }
 
   private func mend(_ column: String, _ hash: [UInt8], of file: FilePath) throws {

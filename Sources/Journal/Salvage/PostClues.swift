@@ -19,6 +19,8 @@ package enum PostSalvageFinding: AreaSalvageFinding {
   case look(SalvagedPost)
   /// Not all of its tags can be read.
   case tags(SalvagedPost)
+  /// Its row says something else than its photo or an index: one of them is damaged.
+  case doubtful(SalvagedPost)
 
   package enum PhotoLoss: Sendable, Hashable {
     case missing
@@ -29,7 +31,7 @@ package enum PostSalvageFinding: AreaSalvageFinding {
   package var post: SalvagedPost {
     switch self {
     case .lost(let post, _), .remade(let post, _, _), .photo(let post, _, _, _),
-      .renumbered(let post, _), .look(let post), .tags(let post):
+      .renumbered(let post, _), .look(let post), .tags(let post), .doubtful(let post):
       post
     }
   }

@@ -40,6 +40,9 @@ final class PostSalvage: AreaSalvage {
     let owner: Int64
     let name: SalvagedPost
     let photo: PostPhoto
+    let time: PostTime
+    /// Whether an index says something else of it than its row.
+    let isDoubtful: Bool
   }
 
   private var carried: [Carried] = []
@@ -47,6 +50,8 @@ final class PostSalvage: AreaSalvage {
   private var uids: Set<[UInt8]> = []
   private var files: Set<FilePath> = []
   private var numbers: [Int64: Set<Int>] = [:]
+  /// Rows of which an index says something else.
+  private var doubtful: Set<Int64> = []
 
   func run(
     _ salvage: JournalSalvage, progress: JournalSalvage.Progress,
@@ -86,6 +91,10 @@ extension PostSalvage {
     _ tell: (PostSalvageFinding) -> Void
   ) throws {
     let ids = try Int64.fetchAll(rows, sql: "SELECT id FROM post ORDER BY number, id")
+    let indexed = ["owner", "number", "day", "instant", "uid", "file", "original_hash"]
+    let differs = indexed.map { "lost_post.\($0) <> post.\($0)" }.joined(separator: " OR ")
+    doubtful = try Int64.fetchSet(
+      rows, sql: "SELECT id FROM post JOIN lost_post USING (id) WHERE \(differs)")
     for id in ids {
       do {
         try carryRow(id, rows, salvage, db, tell)
@@ -120,7 +129,8 @@ extension PostSalvage {
     let isTaken = numbers[owner]?.contains(checked.number) ?? false
     let number = isTaken ? try PostRows(owner: owner, db).newNumber() : checked.number
     let name = SalvagedPost(owner: ownerName, number: number, day: checked.time.day)
-    try insert(checked, number: number, name, owner: owner, db)
+    try insert(
+      checked, number: number, name, owner: owner, isDoubtful: doubtful.contains(id), db)
     if isTaken { tell(.renumbered(name, from: checked.number)) }
     if look == nil { tell(.look(name)) }
     if tags != post.tags { tell(.tags(name)) }
@@ -128,7 +138,8 @@ extension PostSalvage {
 
   /// Inserts a post of which everything was checked.
   private func insert(
-    _ post: ImportedPost, number: Int, _ name: SalvagedPost, owner: Int64, _ db: Database
+    _ post: ImportedPost, number: Int, _ name: SalvagedPost, owner: Int64,
+    isDoubtful: Bool = false, _ db: Database
   ) throws {
     let rows = PostRows(owner: owner, db)
     try db.inSavepoint {
@@ -143,7 +154,9 @@ extension PostSalvage {
     uids.insert(post.uid)
     files.formUnion(post.photo.files)
     numbers[owner, default: []].insert(number)
-    carried.append(Carried(owner: owner, name: name, photo: post.photo))
+    carried.append(
+      Carried(
+        owner: owner, name: name, photo: post.photo, time: post.time, isDoubtful: isDoubtful))
   }
 
   /// How labels look that an owner sets nothing else for.

@@ -27,6 +27,17 @@ package struct Unstamper: Sendable {
   }
 }
 
+extension StampMark {
+  /// What a photo's stamp records, whether or not the photo is as it was stamped; nil where it carries
+  /// none that can be read.
+  package init?(of bytes: [UInt8]) {
+    guard PhotoFormat.detect(bytes) == .jpeg, let structure = try? JPEGStructure(bytes),
+      let stamped = try? StampedJPEG(structure)
+    else { return nil }
+    self = stamped.mark
+  }
+}
+
 extension Unstamper: PhotoWork {
   /// Refuses what carries no stamp: it has no output, and must not conflict with a photo that has one.
   package func check(_ reader: PhotoReader, format: PhotoFormat) throws(StampError) {

@@ -17,6 +17,10 @@ package struct FailingDisk: Sendable {
     package let lost: Int
     /// When the file was changed last, in seconds since 1970 in UTC.
     package let modified: Int
+
+    package init(bytes: [UInt8], lost: Int, modified: Int) {
+      (self.bytes, self.lost, self.modified) = (bytes, lost, modified)
+    }
   }
 
   /// What a disk reads or fails to read at once.

@@ -11,6 +11,8 @@ package import SystemPackage
 struct SalvageFolder {
   let path: FilePath
   private let marker: FileDescriptor
+  /// Whether an earlier run was ended here.
+  private let isBegun: Bool
   private var work: FilePath { path.appending("salvage-unfinished") }
   private var note: FilePath { work.appending("of") }
   var database: FilePath { work.appending("journal.sqlite") }
@@ -33,7 +35,7 @@ struct SalvageFolder {
       throw JournalError.file(.system(.open, journal, error))
     }
     let work = path.appending("salvage-unfinished")
-    let isBegun = (try? work.stat(followTargetSymlink: false).type) == .directory
+    isBegun = (try? work.stat(followTargetSymlink: false).type) == .directory
     let hasDatabase =
       (try? path.appending("journal.sqlite").stat(followTargetSymlink: false)) != nil
     guard !hasDatabase else { throw SalvageError.notEmpty(path) }
@@ -84,7 +86,7 @@ struct SalvageFolder {
 
   /// The bytes of a file that an earlier run left; nil where there is none.
   func bytes(of file: FilePath) -> [UInt8]? {
-    (try? FailingDisk(path).content(of: file))?.bytes
+    isBegun ? (try? FailingDisk(path).content(of: file))?.bytes : nil
   }
 
   /// Writes a file for the user alone, in the place of one that an earlier run left.

@@ -72,6 +72,7 @@ extension PostSalvageFinding: Worded {
     case .renumbered(_, let from): return message("salvage.number", ["from": .number(from)])
     case .look: return message("salvage.look")
     case .tags: return message("salvage.tags")
+    case .doubtful: return message("salvage.doubtful")
     }
   }
 }

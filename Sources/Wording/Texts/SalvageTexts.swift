@@ -87,6 +87,9 @@ extension ErrorTexts {
       "{post}: 날짜의 모양을 잃었습니다. 새로 찍으면 설정을 따릅니다."),
     "salvage.tags": .init(
       "{post}: not all of its tags can be read", "{post}: 읽을 수 없는 태그가 있습니다."),
+    "salvage.doubtful": .init(
+      "{post}: its row says something else than its photo or an index: look at its day, time and number",
+      "{post}: 기록이 사진이나 색인과 다릅니다. 날짜와 시각, 번호를 확인하세요."),
     "salvage.no-owner": .init("there is no such owner", "그런 주인이 없습니다."),
     "salvage.post": .init("a post", "게시물 하나"),
     "salvage.post-number": .init("post {number}", "{number}번 게시물"),

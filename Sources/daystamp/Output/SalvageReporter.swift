@@ -35,7 +35,7 @@ final class SalvageReporter {
       case .lost: counts.lost += 1
       case .remade: counts.remade += 1
       case .photo: counts.photos += 1
-      case .renumbered, .look, .tags: break
+      case .renumbered, .look, .tags, .doubtful: break
       }
     }
     Console.print(
@@ -84,7 +84,7 @@ struct SalvageFindingJSON: Encodable {
       day = finding.post.day?.description
       switch finding {
       case .remade(_, let path, _), .photo(_, _, let path, _): file = path
-      case .lost, .renumbered, .look, .tags: break
+      case .lost, .renumbered, .look, .tags, .doubtful: break
       }
     case .renamedOwner(let name), .setting(let name, _), .noSettings(let name, _),
       .noPIN(let name, _):
@@ -119,6 +119,7 @@ extension SalvageFinding {
     case .area(PostSalvageFinding.renumbered): "number"
     case .area(PostSalvageFinding.look): "look"
     case .area(PostSalvageFinding.tags): "tags"
+    case .area(PostSalvageFinding.doubtful): "doubtful"
     case .area: "area"
     }
   }
