@@ -26,12 +26,22 @@ final class PostGroup: Sendable {
   /// How many are stored together.
   private let size: Int
   private let waiting = Mutex<[StagedPost]>([])
+  private let ending: BatchEnding
+
+  /// Records that are to be reported.
+  struct Records: Sendable {
+    var all: [PostRecord] = []
+    /// Whether they are those of a group that was stored, whose report the end of the program awaits.
+    var isGroup = false
+  }
 
   /// - Parameters:
   ///   - posting: stores the groups.
   ///   - jobs: how many photos are worked on at the same time.
-  init(_ posting: Posting, jobs: Int) {
+  ///   - ending: is entered for each group, and left by whoever reports it.
+  init(_ posting: Posting, jobs: Int, ending: BatchEnding) {
     self.posting = posting
+    self.ending = ending
     size = Self.size(jobs: jobs)
   }
 
@@ -56,8 +66,8 @@ final class PostGroup: Sendable {
   /// Takes a photo in.
   ///
   /// - Returns: the records that are known now: none where it waits for others.
-  func add(_ post: StagedPost) -> [PostRecord] {
-    posting.store(
+  func add(_ post: StagedPost) -> Records {
+    store(
       waiting.withLock { waiting in
         waiting.append(post)
         guard waiting.count >= size else { return [] }
@@ -67,11 +77,17 @@ final class PostGroup: Sendable {
   }
 
   /// Stores those that still wait.
-  func storeRest() -> [PostRecord] {
-    posting.store(
+  func storeRest() -> Records {
+    store(
       waiting.withLock { waiting in
         defer { waiting = [] }
         return waiting
       })
+  }
+
+  private func store(_ posts: [StagedPost]) -> Records {
+    if posts.isEmpty { return Records() }
+    ending.enter()
+    return Records(all: posting.store(posts), isGroup: true)
   }
 }
