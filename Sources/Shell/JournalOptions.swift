@@ -5,6 +5,7 @@ import Foundation
 import Glibc
 package import Journal
 package import Store
+import Synchronization
 package import SystemPackage
 import Wording
 
@@ -105,7 +106,8 @@ package struct JournalFolderOption: ParsableArguments {
   ///
   /// - Throws: ``JournalError``.
   package func open() throws -> Journal {
-    try Journal(opening: folder(), keys: Keyring(sessions(), now: Clock.now))
+    FolderLock.waitNotice.withLock { $0 = { Console.say(Wording.waits(for: $0)) } }
+    return try Journal(opening: folder(), keys: Keyring(sessions(), now: Clock.now))
   }
 
   /// Where this login's open sessions are kept.

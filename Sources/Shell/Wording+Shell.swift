@@ -27,6 +27,11 @@ extension Wording {
       + "\(escaped(settings.zone.name)); daystamp config set time-zone changes that."
   }
 
+  static func waits(for lock: FilePath) -> String {
+    "Waiting for another program that is at work in the journal (it holds \(name(lock))); Ctrl-C ends "
+      + "the wait."
+  }
+
   package static func insideJournal(_ folder: FilePath) -> String {
     "\(name(folder)) is in the journal's own folder; give one outside it."
   }

@@ -19,6 +19,9 @@ package enum JournalError: Error, Sendable {
   /// SQLite could not do its work.
   case database(DatabaseFailure)
   case file(FileError)
+  /// So many files that were to be deleted could not be; what names them is gone. They are written
+  /// down, and each opening of the journal tries again.
+  case leftBehind(FileError, count: Int)
 
   /// There is no such owner; `known` are the owners there are.
   case unknownOwner(OwnerName, known: [OwnerName])
@@ -39,6 +42,8 @@ package enum JournalError: Error, Sendable {
   case yearOutOfRange(CaptureTime, day: CivilDate)
   /// It was not tried: there is no room on the disk for those before it.
   case noRoomLeft
+  /// The zone's clocks skipped this whole day.
+  case dayNeverWas(CivilDate, zone: String)
   /// The zone's clocks skipped this time, from `start` to `end` on the wall clock.
   case timeInGap(CaptureTime, zone: String, start: CaptureTime, end: CaptureTime)
   /// The photo of a post is not there, or not as it was stored.

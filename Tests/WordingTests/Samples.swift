@@ -116,7 +116,8 @@ enum Samples {
   private static let labels: [any Worded] = [
     LabelError.length("x"), LabelError.colour("x"), LabelError.position("x"), LabelError.font("x"),
     LabelError.placeholder("{x"), LabelError.controlCharacter("\u{7}", offset: 2),
-    LabelError.emptyTemplate, LabelError.emptyText(format: "%H"),
+    LabelError.emptyTemplate, LabelError.tooManyBytes(observed: 9, limit: 8),
+    LabelError.emptyText(format: "%H"),
     LabelError.missingGlyph("\u{1F35A}", fonts: ["a.ttf"]),
     LabelError.fontFile(.notAFont(path: "a.ttf")),
     LabelError.marginTooLarge(margin: 400, frameWidth: 360, frameHeight: 480),
@@ -200,6 +201,8 @@ enum Samples {
       JournalError.postedBefore(number: 1, isInTrash: false),
       JournalError.postedBefore(number: 1, isInTrash: true), JournalError.noTime,
       JournalError.yearOutOfRange(time, day: day),
+      JournalError.dayNeverWas(day, zone: "Pacific/Apia"),
+      JournalError.leftBehind(.empty(path), count: 2),
       JournalError.timeInGap(time, zone: "Europe/Paris", start: time, end: time),
       JournalError.photoBroken(path, because: nil),
       JournalError.photoBroken(path, because: StampError.notStamped),
@@ -240,7 +243,8 @@ enum Samples {
   ]
 
   private static let exports: [any Worded] = [
-    ExportError.notEmpty(path), BackupError.fileExists(path), BackupError.isOfTheJournal(path),
+    ExportError.notEmpty(path), ExportError.underWay(path), BackupError.fileExists(path),
+    BackupError.isOfTheJournal(path),
     ImportError.noExport(path),
     ImportError.unreadable(
       path, DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: ""))),

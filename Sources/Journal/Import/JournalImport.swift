@@ -1,5 +1,5 @@
 import GRDB
-import Stamping
+package import Stamping
 package import Store
 
 /// Imports an export into an owner's journal, or says what that would do.
@@ -37,8 +37,11 @@ package struct JournalImport: Sendable {
   ///
   /// - Parameters:
   ///   - jobs: how many posts' files are looked at at the same time, at least 1.
+  ///   - ending: between whose `enter()` and `leave()` each group is stored and reported.
   ///   - report: called with each post's record, in the order of the export, as its group is done.
-  package func run(jobs: Int, report: (ImportRecord) -> Void) async {
+  package func run(
+    jobs: Int, ending: BatchEnding = BatchEnding(), report: (ImportRecord) -> Void
+  ) async {
     let rules = EarlierPosts(of: export, in: journal, allowsAgain: allowsAgain)
     var preview = PreviewedNumbers(above: export.lastNumberEver)
     let groupSize = PostGroup.size(jobs: jobs)
@@ -51,12 +54,14 @@ package struct JournalImport: Sendable {
         ? posts.map { $0.flatMap { _ in .failure(JournalError.noRoomLeft) } }
         : await checkFiles(of: posts, jobs: jobs)
       checked.forEach { room.note($0) }
+      ending.enter()
       let numbers =
         switch mode {
         case .storing(let journal): store(checked, rules, in: journal, &room)
         case .preview(let journal): preview.numbers(of: checked, in: journal)
         }
       for (entry, number) in zip(entries, numbers) { report(record(of: entry, number)) }
+      ending.leave()
     }
   }
 

@@ -50,29 +50,36 @@ package struct Posting: Sendable {
   /// - Parameters:
   ///   - walk: the photos.
   ///   - jobs: how many photos are worked on at the same time, at least 1.
+  ///   - ending: between whose `enter()` and `leave()` each group is stored and reported.
   ///   - report: called with each photo's record, one call at a time.
-  package func run(_ walk: PhotoWalk, jobs: Int, report: (PostRecord) -> Void) async {
-    let group = PostGroup(self, jobs: jobs)
+  package func run(
+    _ walk: PhotoWalk, jobs: Int, ending: BatchEnding = BatchEnding(),
+    report: (PostRecord) -> Void
+  ) async {
+    let group = PostGroup(self, jobs: jobs, ending: ending)
     await ConcurrentWalk(walk, jobs: jobs).run { element, index in
       post(element, index, with: group)
     } report: { records in
-      records.forEach(report)
+      records.all.forEach(report)
+      if records.isGroup { ending.leave() }
     }
-    group.storeRest().forEach(report)
+    let rest = group.storeRest()
+    rest.all.forEach(report)
+    if rest.isGroup { ending.leave() }
   }
 
   /// - Returns: the records that are known now; others come with those of later photos.
   private func post(
     _ element: PhotoWalk.Element, _ index: Int, with group: PostGroup
-  ) -> [PostRecord] {
+  ) -> PostGroup.Records {
     switch element {
     case .problem(let path, let error):
-      return [PostRecord(input: path, result: .failed(JournalError.file(error)))]
+      return .init(all: [PostRecord(input: path, result: .failed(JournalError.file(error)))])
     case .photo(let photo):
       do {
         return try group.add { try stage(photo, index) }
       } catch {
-        return [failure(of: photo, error)]
+        return .init(all: [failure(of: photo, error)])
       }
     }
   }

@@ -29,17 +29,27 @@ final class PostGroup: Sendable {
   /// How many are stored together.
   private let size: Int
   private let state = Mutex(State())
+  private let ending: BatchEnding
 
   private struct State {
     var waiting: [StagedPost] = []
     var room = RoomLeft()
   }
 
+  /// Records that are to be reported.
+  struct Records: Sendable {
+    var all: [PostRecord] = []
+    /// Whether they are those of a group that was stored, whose report the end of the program awaits.
+    var isGroup = false
+  }
+
   /// - Parameters:
   ///   - posting: stores the groups.
   ///   - jobs: how many photos are worked on at the same time.
-  init(_ posting: Posting, jobs: Int) {
+  ///   - ending: is entered for each group, and left by whoever reports it.
+  init(_ posting: Posting, jobs: Int, ending: BatchEnding) {
     self.posting = posting
+    self.ending = ending
     size = Self.size(jobs: jobs)
   }
 
@@ -66,7 +76,7 @@ final class PostGroup: Sendable {
   /// - Parameter stage: stamps it and writes its files.
   /// - Returns: the records that are known now: none where it waits for others.
   /// - Throws: what `stage` throws; ``JournalError/noRoomLeft`` where it is not tried.
-  func add(_ stage: () throws -> StagedPost) throws -> [PostRecord] {
+  func add(_ stage: () throws -> StagedPost) throws -> Records {
     if state.withLock({ $0.room.isNone }) { throw JournalError.noRoomLeft }
     let post: StagedPost
     do {
@@ -86,7 +96,7 @@ final class PostGroup: Sendable {
   }
 
   /// Stores those that still wait.
-  func storeRest() -> [PostRecord] {
+  func storeRest() -> Records {
     store(
       state.withLock { state in
         defer { state.waiting = [] }
@@ -94,10 +104,12 @@ final class PostGroup: Sendable {
       })
   }
 
-  private func store(_ posts: [StagedPost]) -> [PostRecord] {
+  private func store(_ posts: [StagedPost]) -> Records {
+    if posts.isEmpty { return Records() }
+    ending.enter()
     let posts = posts.sorted { $0.index < $1.index }
     let results = posting.store(posts)
     state.withLock { $0.room.note(results) }
-    return zip(posts, results).map { posting.record(of: $0, $1) }
+    return Records(all: zip(posts, results).map { posting.record(of: $0, $1) }, isGroup: true)
   }
 }

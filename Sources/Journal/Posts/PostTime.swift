@@ -26,7 +26,8 @@ extension PostTime {
   /// showed that time, the first. A time that knows only the day belongs to that day, whenever days
   /// start.
   ///
-  /// - Throws: ``JournalError/timeInGap(_:zone:start:end:)`` for a time at which the zone's clocks
+  /// - Throws: ``JournalError/dayNeverWas(_:zone:)`` for a day that the zone's clocks skipped,
+  ///   ``JournalError/timeInGap(_:zone:start:end:)`` for a time at which the zone's clocks
   ///   were moved forward, and ``JournalError/yearOutOfRange(_:day:)`` where the day is in none of the
   ///   years that can be stored.
   package init(_ time: CaptureTime, rule: DayRule) throws {
@@ -37,6 +38,9 @@ extension PostTime {
     self.zone = zone.name
     isOffsetAssumed = time.offset == nil
     if time.precision == .day {
+      guard !DayRule(zone: zone).instants(of: time.date).isEmpty else {
+        throw JournalError.dayNeverWas(time.date, zone: zone.name)
+      }
       day = time.date
       instant = rule.start(of: time.date)
     } else {

@@ -1,6 +1,8 @@
 import Dispatch
 import Files
 import Formats
+import Glibc
+import Synchronization
 import SystemPackage
 
 /// Works on any number of photos, several at a time, each on its own: a photo that fails does not
@@ -11,6 +13,7 @@ package struct Batch: Sendable {
   private let work: any PhotoWork
   private let jobs: Int
   private let isDryRun: Bool
+  private let ending: BatchEnding
 
   /// - Parameters:
   ///   - walk: the photos.
@@ -18,14 +21,18 @@ package struct Batch: Sendable {
   ///   - work: what is done to each.
   ///   - jobs: how many photos are worked on at the same time, at least 1.
   ///   - isDryRun: true to do everything but write.
+  ///   - ending: between whose ``BatchEnding/enter()`` and ``BatchEnding/leave()`` each photo is
+  ///     written and reported.
   package init(
-    walk: PhotoWalk, plan: OutputPlan, work: any PhotoWork, jobs: Int, isDryRun: Bool
+    walk: PhotoWalk, plan: OutputPlan, work: any PhotoWork, jobs: Int, isDryRun: Bool,
+    ending: BatchEnding = BatchEnding()
   ) {
     self.walk = walk
     self.plan = plan
     self.work = work
     self.jobs = jobs
     self.isDryRun = isDryRun
+    self.ending = ending
   }
 
   /// Goes through all photos, holding no more of them than there are jobs.
@@ -41,6 +48,10 @@ package struct Batch: Sendable {
       }
     } report: { record in
       report(record)
+      switch record.result {
+      case .stamped, .unstamped: if !isDryRun { ending.leave() }
+      case .skipped, .failed: break
+      }
     }
   }
 
@@ -72,8 +83,13 @@ package struct Batch: Sendable {
         warnings.insert(warning, at: 0)
       }
       if !isDryRun {
-        try rethrowing(
-          write(finished.bytes, to: output, attributes: source.attributes), as: StampError.file)
+        ending.enter()
+        do throws(FileError) {
+          try write(finished.bytes, to: output, attributes: source.attributes)
+        } catch {
+          ending.leave()
+          throw .file(error)
+        }
       }
       return PhotoRecord(
         input: photo.path, output: output, result: finished.result, warnings: warnings)
@@ -124,6 +140,35 @@ package struct Batch: Sendable {
       path: output, replaces: plan.destination == .inPlace || plan.replacesExisting,
       isDurable: plan.destination == .inPlace)
     try file.write(bytes, attributes: attributes)
+  }
+}
+
+/// How a batch ends before its end: what it has put on the disk is reported, and nothing more is put
+/// there.
+package final class BatchEnding: Sendable {
+  /// What was begun and is not reported.
+  private let underWay = DispatchGroup()
+  private let isClosed = Mutex(false)
+
+  package init() {}
+
+  /// Begins what is to be reported, or waits for the end of the program.
+  package func enter() {
+    let mayBegin = isClosed.withLock { isClosed in
+      if !isClosed { underWay.enter() }
+      return !isClosed
+    }
+    while !mayBegin { pause() }
+  }
+
+  /// Ends what ``enter()`` began: it is reported, or came to nothing.
+  package func leave() { underWay.leave() }
+
+  /// Lets nothing more begin, and waits until what is under way is reported, for so many seconds at
+  /// most: whoever reads the reports may have stopped.
+  package func close(patience: Double) {
+    isClosed.withLock { $0 = true }
+    _ = underWay.wait(timeout: .now() + patience)
   }
 }
 

@@ -219,6 +219,8 @@ package enum LabelError: Error, Hashable, Sendable {
   case placeholder(String)
   /// The text has a control character, at this offset in characters.
   case controlCharacter(Unicode.Scalar, offset: Int)
+  /// The text template, or the time's format, has more bytes of UTF-8 than a label's.
+  case tooManyBytes(observed: Int, limit: Int)
   /// The text template has nothing in it.
   case emptyTemplate
   /// After the parts that the capture time does not know were left out, nothing is left to draw.

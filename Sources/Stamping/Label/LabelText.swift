@@ -8,6 +8,9 @@ package struct LabelText: Sendable {
   private let parts: [Part]
   private let format: TimeFormat
 
+  /// Bytes of UTF-8 that a template has at most, and a time's format.
+  package static let byteLimit = 16_384
+
   private enum Part: Sendable {
     case text(String)
     case time
@@ -18,9 +21,11 @@ package struct LabelText: Sendable {
   /// - Parameters:
   ///   - template: text in which `{time}` stands for the formatted time, and `{{` and `}}` for braces.
   ///   - format: how the time is written.
-  /// - Throws: ``LabelError/placeholder(_:)``, ``LabelError/controlCharacter(_:offset:)`` or
-  ///   ``LabelError/emptyTemplate``.
+  /// - Throws: ``LabelError/tooManyBytes(observed:limit:)``, ``LabelError/placeholder(_:)``,
+  ///   ``LabelError/controlCharacter(_:offset:)`` or ``LabelError/emptyTemplate``.
   package init(template: String = "{time}", format: TimeFormat) throws(LabelError) {
+    try Self.checkLength(template)
+    try Self.checkLength(format.pattern)
     if template.allSatisfy(\.isWhitespace) { throw .emptyTemplate }
     for (offset, character) in template.enumerated() {
       for scalar in character.unicodeScalars where scalar.properties.generalCategory == .control {
@@ -73,6 +78,13 @@ package struct LabelText: Sendable {
   private static let rightToLeft: [ClosedRange<UInt32>] = [
     0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x1_0800...0x1_0FFF, 0x1_E800...0x1_EFFF,
   ]
+
+  /// Far more than fits on a photo.
+  private static func checkLength(_ text: String) throws(LabelError) {
+    guard text.utf8.count <= byteLimit else {
+      throw .tooManyBytes(observed: text.utf8.count, limit: byteLimit)
+    }
+  }
 
   private static func parts(of template: String) throws(LabelError) -> [Part] {
     var parts: [Part] = []

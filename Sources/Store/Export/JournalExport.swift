@@ -1,5 +1,4 @@
 import Files
-import Glibc
 package import SystemPackage
 
 /// Writes all of an owner's journal into a folder: the files of its areas and `journal.json`.
@@ -9,24 +8,26 @@ package struct JournalExport: Sendable {
 
   /// - Parameters:
   ///   - journal: what is exported.
-  ///   - folder: where to; it must be new or empty.
+  ///   - folder: where to; it must be new or empty, or an export of this owner that was interrupted.
   package init(of journal: OwnerJournal, into folder: FilePath) {
     self.journal = journal
     self.folder = folder
   }
 
-  /// Writes the files of each area, then `journal.json`: what ``ExportContent`` gives, in its order.
+  /// Writes the files of each area, then `journal.json`: what ``ExportContent`` gives, in its order. In
+  /// a folder that an earlier run began, what is there already is kept.
   ///
   /// - Parameter report: called with each record as its files are written.
-  /// - Throws: ``ExportError/notEmpty(_:)`` before anything is written, and ``JournalError`` where
+  /// - Throws: ``ExportError`` before anything is written, and ``JournalError`` where
   ///   the export cannot go on; then there is no `journal.json`.
   package func run(report: (ExportRecord) -> Void) throws {
-    try folder.takeAsEmptyFolder()
+    let unfinished = try UnfinishedExport(in: folder, of: journal.owner)
     let content = try ExportContent(of: journal)
     while let part = try content.next() {
-      for file in part.files { try write(file) }
+      for file in part.files where try !unfinished.hasWhole(file) { try write(file) }
       if let record = part.record { report(record) }
     }
+    try unfinished.finish()
   }
 
   /// Writes a file of the export, whole and for good.
@@ -41,35 +42,10 @@ package struct JournalExport: Sendable {
   }
 }
 
-extension FilePath {
-  /// Makes a folder for the user alone (0700), or takes one that has nothing in it.
-  ///
-  /// - Throws: ``ExportError/notEmpty(_:)``, ``JournalError/file(_:)``.
-  func takeAsEmptyFolder() throws {
-    do {
-      _ = try createFolders(permissions: .ownerReadWriteExecute)
-    } catch {
-      throw JournalError.file(.system(.create, self, error))
-    }
-    guard let stream = withPlatformString({ opendir($0) }) else {
-      throw JournalError.file(.system(.list, self, Errno(rawValue: errno)))
-    }
-    defer { closedir(stream) }
-    errno = 0
-    while let entry = readdir(stream) {
-      let isItselfOrAbove = withUnsafeBytes(of: &entry.pointee.d_name) { name in
-        [".", ".."].contains { name.starts(with: Array($0.utf8) + [0]) }
-      }
-      guard isItselfOrAbove else { throw ExportError.notEmpty(self) }
-    }
-    guard errno == 0 else {
-      throw JournalError.file(.system(.list, self, Errno(rawValue: errno)))
-    }
-  }
-}
-
 /// Why an export was not begun; the wording is the caller's.
 package enum ExportError: Error, Sendable {
-  /// The folder to export into has something in it.
+  /// The folder to export into has something in it, which no export of this owner left there.
   case notEmpty(FilePath)
+  /// Another process exports into the folder.
+  case underWay(FilePath)
 }

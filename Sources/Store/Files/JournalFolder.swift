@@ -1,5 +1,6 @@
 import Files
 import Glibc
+package import Synchronization
 package import SystemPackage
 
 /// Where a journal is when nobody says where.
@@ -37,14 +38,37 @@ package struct FolderLock {
     case exclusive
   }
 
+  /// What this process says when it has waited for a lock for a second, with the lock's file. Set once,
+  /// where a program opens its journal, since a lock is waited for in many places.
+  package static let waitNotice = Mutex<(@Sendable (FilePath) -> Void)?>(nil)
+
   /// Waits for the lock and does the work under it.
   package func hold<Result>(_ mode: Mode, _ work: () throws -> Result) throws -> Result {
     let descriptor = try open()
     defer { try? descriptor.close() }
-    while flock(descriptor.rawValue, mode == .shared ? LOCK_SH : LOCK_EX) != 0 {
-      guard errno == EINTR else { throw failure(Errno(rawValue: errno)) }
+    let operation = mode == .shared ? LOCK_SH : LOCK_EX
+    if try !take(descriptor, operation, for: .seconds(1)) {
+      Self.waitNotice.withLock { $0 }?(path)
+      while flock(descriptor.rawValue, operation) != 0 {
+        guard errno == EINTR else { throw failure(Errno(rawValue: errno)) }
+      }
     }
     return try work()
+  }
+
+  /// Tries to take the lock for some time.
+  private func take(
+    _ descriptor: FileDescriptor, _ operation: CInt, for time: Duration
+  ) throws -> Bool {
+    let end = ContinuousClock.now + time
+    var pause: useconds_t = 500
+    while flock(descriptor.rawValue, operation | LOCK_NB) != 0 {
+      guard [EWOULDBLOCK, EINTR].contains(errno) else { throw failure(Errno(rawValue: errno)) }
+      if ContinuousClock.now >= end { return false }
+      usleep(pause)
+      pause = min(2 * pause, 20_000)
+    }
+    return true
   }
 
   /// Does the work only where nobody holds the lock.

@@ -123,7 +123,7 @@ package struct LooseFiles {
   private func remove(_ paths: [FilePath], forgetting unnamed: [FilePath]) throws {
     guard !paths.isEmpty || !unnamed.isEmpty else { return }
     var gone = Set(unnamed)
-    var failure: JournalError?
+    var failures: [FileError] = []
     for path in paths {
       let absolute = store.folder.pushing(path)
       do throws(Errno) {
@@ -131,11 +131,11 @@ package struct LooseFiles {
         gone.insert(path)
       } catch {
         gone.remove(path)
-        failure = .file(.system(.remove, absolute, error))
+        failures.append(.system(.remove, absolute, error))
       }
     }
     // A name that the loss of power would bring back must still be written down then.
-    try store.synchronize(Set(paths.map { store.folder.pushing($0).folder }))
+    try store.synchronize(Set(gone.map { store.folder.pushing($0).folder }))
     try store.makingRoom {
       try JournalError.wrapping {
         try store.database.write { db in
@@ -143,7 +143,9 @@ package struct LooseFiles {
         }
       }
     }
-    if let failure { throw failure }
+    if let failure = failures.first {
+      throw JournalError.leftBehind(failure, count: failures.count)
+    }
   }
 
   /// Removes what a process that was ended at its work left; does nothing while another is at work.

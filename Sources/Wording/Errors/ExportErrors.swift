@@ -9,6 +9,7 @@ extension ExportError: Worded {
   package var wording: ErrorMessage {
     switch self {
     case .notEmpty(let path): ErrorMessage("export.not-empty", ["path": .path(path)])
+    case .underWay(let path): ErrorMessage("export.under-way", ["path": .path(path)])
     }
   }
 }

@@ -18,6 +18,10 @@ extension JournalError: Worded {
     case .noRoomLeft: ErrorMessage("disk-full.not-tried")
     case .database(let failure): failure.wording
     case .file(let error): error.wording
+    case .leftBehind(let error, let count):
+      ErrorMessage(
+        "file.left-behind",
+        ["count": .number(count), "reason": .message(error.wording)])
     case .unknownOwner(let owner, let known):
       known.isEmpty
         ? ErrorMessage("no-device.first-owner", ["owner": .text(owner.text)])
@@ -36,6 +40,8 @@ extension JournalError: Worded {
     case .noTime: ErrorMessage("no-time")
     case .yearOutOfRange(let time, let day):
       ErrorMessage("time.year", ["time": .text("\(time)"), "day": .text("\(day)")])
+    case .dayNeverWas(let day, let zone):
+      ErrorMessage("time.no-day", ["day": .text("\(day)"), "zone": .text(zone)])
     case .timeInGap(let time, let zone, let start, let end):
       ErrorMessage(
         "time.gap",

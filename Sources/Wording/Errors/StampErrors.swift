@@ -82,6 +82,8 @@ extension LabelError: Worded {
       ErrorMessage(
         "label.control-character",
         ["codes": .text(Wording.codePoint(scalar)), "offset": .number(offset)])
+    case .tooManyBytes(let observed, let limit):
+      ErrorMessage("label.bytes", ["observed": .number(observed), "limit": .number(limit)])
     case .emptyTemplate: ErrorMessage("label.empty")
     case .emptyText(let format): ErrorMessage("label.shows-nothing", ["format": .text(format)])
     case .missingGlyph(let character, let fonts):

@@ -2,7 +2,10 @@ extension ErrorTexts {
   /// Export, import, backup and the check, which only the command line has.
   static let exports: [String: ErrorText] = [
     "foreign": .init("{detail}"),
-    "export.not-empty": .init("{path} is not empty; give a folder that is new or empty"),
+    "export.not-empty": .init(
+      "{path} is not empty; give a folder that is new or empty, or an export of the same journal that "
+        + "was interrupted"),
+    "export.under-way": .init("another program exports into {path} just now"),
     "backup.exists": .init("{path} is there already; --force replaces it"),
     "backup.own-file": .init("{path} is one of the journal's own files; give another path"),
     "export.no-export": .init(

@@ -32,6 +32,9 @@ extension ErrorTexts {
       "the journal's database cannot be opened ({detail}); look at the permissions of the journal's "
         + "folder and files, and at its disk"),
     "journal.other": .init("SQLite: {detail} ({code})"),
+    "file.left-behind": .init(
+      "what was to be deleted is gone from the journal, but {count|file|files} could not be removed: "
+        + "{reason}; each command on the journal tries again"),
     "journal.owner-exists": .init("there is an owner “{owner}” already"),
     "busy": .init(
       "another program has held the journal's database for too long; try again when it is done",

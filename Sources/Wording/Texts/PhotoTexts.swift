@@ -200,6 +200,9 @@ extension ErrorTexts {
       "the text has a control character ({codes}) after {offset|character|characters}; "
         + "a label is one line",
       "글자 {offset}개 뒤에 제어 문자({codes})가 있습니다. 날짜는 한 줄입니다."),
+    "label.bytes": .init(
+      "a label's text takes at most {limit} bytes, and so does its format; this takes {observed}",
+      "날짜의 글과 형식은 {limit}바이트까지인데, {observed}바이트입니다."),
     "label.empty": .init(
       "the text is empty; {time} is the time", "글이 비어 있습니다. {time}은 시각입니다."),
     "label.shows-nothing": .init(

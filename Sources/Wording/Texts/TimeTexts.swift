@@ -29,6 +29,10 @@ extension ErrorTexts {
       "{zone}의 {date}에는 {clock}이(가) 없습니다. 시계가 {start}에서 {end}(으)로 넘어갔습니다.",
       hint: "; give another with --time, with its offset from UTC, or the zone of the clock with "
         + "--time-zone"),
+    "time.no-day": .init(
+      "in {zone} there was no {day}: its clocks skipped that day",
+      "{zone}에는 {day}이(가) 없었습니다. 시계가 그날을 건너뛰었습니다.",
+      hint: "; give another with --time, or the zone of the day with --time-zone"),
     "time.required": .init("a post has a time", "게시물에는 시각이 있어야 합니다."),
     "time-zone": .init(
       "there is no such time zone; write it as Asia/Seoul or +09:00",

@@ -30,7 +30,8 @@ struct BatchRun {
     return try await reporter.run {
       let walk = try begin(reporter)
       let batch = Batch(
-        walk: walk, plan: plan, work: work, jobs: options.jobs, isDryRun: isDryRun)
+        walk: walk, plan: plan, work: work, jobs: options.jobs, isDryRun: isDryRun,
+        ending: reporter.ending)
       await batch.run { record in
         reporter.report(RecordLines(record, isJSON: options.json, isDryRun: isDryRun))
       }

@@ -17,7 +17,8 @@ struct ExportJournal: JournalCommand {
       The folder gets the stamped photos, by year, month and day, the originals where the journal \
       keeps them, and journal.json with all the rest: captions, times, stars, tags, settings, the \
       trash. daystamp import takes it back, on this machine or another. Each photo is checked while it \
-      is copied; one that is missing or changed is named, and the others are exported.
+      is copied; one that is missing or changed is named, and the others are exported. Where the command
+      was interrupted, run again it goes on in the folder that it began.
 
       EXAMPLES
         daystamp export ~/journal-2024
@@ -27,7 +28,8 @@ struct ExportJournal: JournalCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("A folder that is new or empty.", valueName: "folder"),
+    help: ArgumentHelp(
+      "A folder that is new or empty, or an export that was interrupted.", valueName: "folder"),
     completion: .directory, transform: RawArguments.path)
   var folder: FilePath
 
@@ -40,7 +42,7 @@ struct ExportJournal: JournalCommand {
   func run(in journal: OwnerJournal) async throws -> ExitStatus {
     let size = try journal.posts.size()
     let reporter = BatchReporter(
-      .init(isJSON: false, isQuiet: false, isDryRun: false, isResumable: false, done: .exported))
+      .init(isJSON: false, isQuiet: false, isDryRun: false, isResumable: true, done: .exported))
     return try await reporter.run {
       reporter.begin(total: size.posts + size.inTrash)
       try JournalExport(of: journal, into: folder).run { record in
@@ -110,7 +112,7 @@ struct ImportJournal: AsyncParsableCommand {
       if options.json, let line = settings.json { Console.print(line) }
       if !options.quiet { settings.people.forEach(Console.say) }
       reporter.begin(total: export.count)
-      await work.run(jobs: options.jobs) { record in
+      await work.run(jobs: options.jobs, ending: reporter.ending) { record in
         reporter.report(
           RecordLines(record, isJSON: options.json, isQuiet: options.quiet, isDryRun: dryRun))
       }

@@ -104,7 +104,7 @@ struct PostPhotos: AsyncParsableCommand {
       let total = walk.reduce(0) { count, _ in count + 1 }
       if total == 0, !options.quiet { Console.say(Wording.noPhotos) }
       reporter.begin(total: total)
-      await posting.run(walk, jobs: options.jobs) { record in
+      await posting.run(walk, jobs: options.jobs, ending: reporter.ending) { record in
         reporter.report(
           RecordLines(record, in: journal, isJSON: options.json, isQuiet: options.quiet))
       }

@@ -13,6 +13,10 @@ final class BatchReporter: Sendable {
   private let options: Options
   private let start = ContinuousClock.now
   private let state: Mutex<State>
+  /// Between whose `enter()` and `leave()` a batch does what is to be reported.
+  let ending = BatchEnding()
+  /// Seconds that a group of photos may take to be stored, once the program is to end.
+  private static let patience = 3.0
 
   struct Options {
     let isJSON: Bool
@@ -88,6 +92,8 @@ final class BatchReporter: Sendable {
   ///
   /// Whoever reads standard output may have stopped reading; then the program ends without a word.
   private func interrupt() -> Never {
+    // What is told is what was done.
+    ending.close(patience: Self.patience)
     DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(500)) {
       PartialFiles.removeAll(thenExit: ExitStatus.interrupted.rawValue)
     }

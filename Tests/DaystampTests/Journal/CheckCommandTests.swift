@@ -1,5 +1,7 @@
 import Files
 import Foundation
+import Glibc
+import SystemPackage
 import Testing
 import TestSupport
 
@@ -31,6 +33,28 @@ struct CheckCommandTests {
     #expect(result.status == 0)
     #expect(result.output == "")
     #expect(result.error == "Looked at 2 posts; all is well.\n")
+  }
+
+  @Test("says what it waits for, goes on then, and can be ended meanwhile")
+  func waits() async throws {
+    try program.folder.write([1], to: "journal/photos/stray.jpg")
+    let lock = try FileDescriptor.open(
+      FilePath("\(program.journal)/journal.lock"), .readWrite, options: [.create, .closeOnExec],
+      permissions: .ownerReadWrite)
+    defer { try? lock.close() }
+    #expect(flock(lock.rawValue, LOCK_EX) == 0)
+    let arguments = ["check", "--journal", program.journal]
+    for isInterrupted in [true, false] {
+      let check = try await RunningProgram(
+        Program.daystamp, arguments, environment: program.environment)
+      #expect(await check.error.wait(for: "Ctrl-C") != nil)
+      #expect(check.isRunning)
+      if isInterrupted { check.signal(SIGINT) } else { flock(lock.rawValue, LOCK_UN) }
+      let result = try await check.wait()
+      #expect(result.error.contains("Waiting for another program"), "\(result.error)")
+      #expect(result.error.contains("journal.lock"), "\(result.error)")
+      #expect(result.status == (isInterrupted ? 128 + SIGINT : 1), "\(result.error)")
+    }
   }
 
   @Test("prints one line a problem and fails; --repair mends it")

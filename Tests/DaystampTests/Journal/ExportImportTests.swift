@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Glibc
 import Testing
 import TestSupport
 
@@ -151,6 +152,37 @@ struct ExportCommandTests {
     #expect(result.status == 1)
     #expect(result.error.contains(try #require(files.first)), "\(result.error)")
     #expect(program.folder.files.filter { $0.hasPrefix("out/") }.count == 2)
+  }
+
+  @Test("goes on, run again, wherever it was killed")
+  func killed() async throws {
+    let program = try JournalProgram()
+    for day in 10..<30 { try await program.post("2024-01-\(day) 12:00") }
+    for _ in 1...3 {
+      let export = try await RunningProgram(
+        Program.daystamp,
+        ["export", "out", "--journal", program.journal, "--owner", "anna"],
+        in: program.folder.path, environment: program.environment)
+      while export.isRunning, program.folder.files.filter({ $0.hasPrefix("out/") }).count < 4 {
+        await Task.yield()
+      }
+      export.signal(SIGKILL)
+      _ = try await export.wait()
+      if program.folder.files.contains("out/journal.json") { break }
+    }
+    if program.folder.files.contains("out/journal.unfinished") {
+      let result = try await program.run("export", "out")
+      #expect(result.status == 0, "\(result.error)")
+    }
+    #expect(try await program.run("export", "whole").status == 0)
+    func exported(_ folder: String) throws -> [String: [UInt8]] {
+      let files = program.folder.files.filter { $0.hasPrefix("\(folder)/") }
+      return try Dictionary(
+        uniqueKeysWithValues: files.map {
+          (String($0.dropFirst(folder.count)), try program.folder.read($0))
+        })
+    }
+    #expect(try exported("out") == exported("whole"))
   }
 
   @Test("refuses a folder that is not empty, or no folder, and a journal that is not there")

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Glibc
 import Testing
 import TestSupport
 
@@ -149,6 +150,38 @@ struct PostCommandTests {
     #expect(result.status == 1)
     #expect(result.error.contains("clocks went from 02:00 to 03:00"))
     #expect(photos.isEmpty)
+  }
+
+  @Test("refuses a day that the clocks went over")
+  func noDay() async throws {
+    try program.folder.write(MadePhoto.jpeg(), to: "a.jpg")
+    let result = try await program.run(
+      "post", "a.jpg", "--time", "2011-12-30", "--time-zone", "Pacific/Apia")
+    #expect(result.status == 1)
+    #expect(result.error.contains("there was no 2011-12-30"), "\(result.error)")
+    #expect(photos.isEmpty)
+  }
+
+  @Test("tells all that it has stored, where it is ended", arguments: [SIGTERM, SIGINT])
+  func interrupted(signal: CInt) async throws {
+    let photo = try MadePhoto.jpeg(width: 64, height: 64, exif: nil)
+    for number in 0..<400 {
+      let time = "12\(number / 50 + 10)\(number % 50 + 10)"
+      try program.folder.write(
+        photo + Array("\(number)".utf8), to: "many/IMG_20240131_\(time).jpg")
+    }
+    let batch = try await RunningProgram(
+      Program.daystamp,
+      ["post", "-r", "many", "--json", "--journal", program.journal, "--owner", "anna"],
+      in: program.folder.path, environment: program.environment)
+    #expect(await batch.output.wait(for: "posted") != nil)
+    batch.signal(signal)
+    let result = try await batch.wait()
+    let summary = try #require(result.json.last?["summary"] as? [String: Any])
+    let stored = try await program.run("list", "--json").json.count
+    #expect(stored > 0)
+    #expect(summary["posted"] as? Int == stored)
+    #expect(result.json.count == stored + 1)
   }
 
   @Test("makes no owner of a mistyped name in a journal that is there")

@@ -109,4 +109,29 @@ struct TrashTests {
     }
     #expect(try trashed == [1])
   }
+
+  @Test("is emptied though a file cannot be removed, which goes as soon as it can be")
+  func unremovable() async throws {
+    let posts = try await test.post("2024-01-30 12:00", "2024-01-31 12:00", "2024-02-01 12:00")
+    try test.journal.trash.move([1, 2, 3], now: 5)
+    // A folder in whose place there is a file can be read no more than one without the right to.
+    let folder = FilePath(test.folder.path("journal/photos/2024/01/31"))
+    let elsewhere = FilePath(test.folder.path("elsewhere"))
+    try folder.rename(to: elsewhere)
+    try test.folder.write([1], to: "journal/photos/2024/01/31")
+    #expect {
+      try test.journal.trash.empty()
+    } throws: { error in
+      guard case JournalError.leftBehind(let error, 1) = error else { return false }
+      return error.path == test.journal.posts.path(posts[1].photo.file)
+    }
+    #expect(try trashed == [])
+    #expect(test.photoFiles == ["photos/2024/01/31"])
+    #expect(try test.count("SELECT count(*) FROM loose_file") == 1)
+    try folder.remove()
+    try elsewhere.rename(to: folder)
+    _ = try test.reopened()
+    #expect(test.photoFiles == [])
+    #expect(try test.count("SELECT count(*) FROM loose_file") == 0)
+  }
 }

@@ -87,6 +87,96 @@ struct JournalExportTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [name])
   }
 
+  /// Exports as far as the second post, as a process does that is killed then.
+  private func begin(_ test: TestJournal, in folder: FilePath) throws -> UnfinishedExport {
+    let unfinished = try UnfinishedExport(in: folder, of: test.journal.owner)
+    let content = try ExportContent(of: test.journal)
+    for _ in 1...2 {
+      for file in try content.next()?.files ?? [] where try !unfinished.hasWhole(file) {
+        let path = folder.pushing(file.path)
+        try path.folder.createFolders()
+        try WholeFile(path: path, replaces: false, isDurable: false)
+          .write(file.bytes, attributes: nil)
+      }
+    }
+    return unfinished
+  }
+
+  @Test("goes on in a folder where it was interrupted, however the journal is by then")
+  func resumed() async throws {
+    let test = try TestJournal()
+    try await test.post("2024-01-30 12:00", "2024-01-31 12:00", "2024-02-01 12:00")
+    let folder = FilePath(test.folder.path("export"))
+    _ = try begin(test, in: folder)
+    #expect(throws: ImportError.self) { try ExportFolder(opening: folder) }
+    // One of the posts that were exported is gone, and another's file is damaged.
+    try test.journal.trash.move([1], now: 5)
+    _ = try test.journal.trash.empty()
+    let file = try test.journal.posts.post(2).photo.file
+    try test.folder.write([1], to: "export/\(file)")
+    _ = try begin(test, in: folder)
+    try JournalExport(of: test.journal, into: folder).run { _ in }
+    let whole = try TestExport(of: test)
+    #expect(
+      test.folder.files.filter { $0.hasPrefix("export/") } == whole.folder.files)
+    for path in whole.folder.files {
+      #expect(try test.folder.read(path) == whole.folder.read(path), "\(path)")
+    }
+  }
+
+  @Test("leaves alone what it has not written, also in a folder where it was interrupted")
+  func foreignFile() async throws {
+    let test = try TestJournal()
+    try await test.post("2024-01-30 12:00", "2024-01-31 12:00", "2024-02-01 12:00")
+    let folder = FilePath(test.folder.path("export"))
+    _ = try begin(test, in: folder)
+    let file = try test.journal.posts.post(3).photo.file
+    try test.folder.write([1], to: "export/\(file)")
+    try test.folder.write([2], to: "export/other")
+    #expect(throws: JournalError.self) {
+      try JournalExport(of: test.journal, into: folder).run { _ in }
+    }
+    #expect(try test.folder.read("export/\(file)") == [1])
+    try folder.pushing(file).remove()
+    try JournalExport(of: test.journal, into: folder).run { _ in }
+    #expect(try test.folder.read("export/other") == [2])
+    #expect(throws: ExportError.self) {
+      try JournalExport(of: test.journal, into: folder).run { _ in }
+    }
+  }
+
+  @Test("goes on with no other owner's export, with none under way, and through no link")
+  func notItsOwn() async throws {
+    let test = try TestJournal()
+    try await test.post("2024-01-30 12:00", "2024-01-31 12:00")
+    let folder = FilePath(test.folder.path("export"))
+    var unfinished: UnfinishedExport? = try begin(test, in: folder)
+    #expect {
+      try JournalExport(of: test.journal, into: folder).run { _ in }
+    } throws: { error in
+      if case ExportError.underWay = error { true } else { false }
+    }
+    #expect(unfinished != nil)
+    unfinished = nil
+    let other = try TestJournal(adding: "bob", to: test).journal
+    func isRefused(_ journal: OwnerJournal) -> Bool {
+      do {
+        try JournalExport(of: journal, into: folder).run { _ in }
+        return false
+      } catch ExportError.notEmpty {
+        return true
+      } catch {
+        return false
+      }
+    }
+    #expect(isRefused(other))
+    let list = folder.appending(UnfinishedExport.fileName)
+    try list.rename(to: FilePath(test.folder.path("list")))
+    try FileManager.default.createSymbolicLink(
+      atPath: list.string, withDestinationPath: test.folder.path("list"))
+    #expect(isRefused(test.journal))
+  }
+
   @Test("takes an empty folder, and an owner without posts")
   func empty() throws {
     let test = try TestJournal()

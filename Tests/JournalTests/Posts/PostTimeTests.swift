@@ -68,6 +68,25 @@ struct PostTimeTests {
     }
   }
 
+  @Test("refuses a day that the clocks went over, whenever days start")
+  func noDay() throws {
+    for start in ["00:00", "04:00", "23:30"] {
+      #expect {
+        try time("2011-12-30", zone: "Pacific/Apia", start: start)
+      } throws: { error in
+        guard case JournalError.dayNeverWas(let day, "Pacific/Apia") = error else { return false }
+        return day.description == "2011-12-30"
+      }
+      for day in ["2011-12-29", "2011-12-31"] {
+        #expect(try time(day, zone: "Pacific/Apia", start: start).day.description == day)
+      }
+    }
+    // Of these days midnight alone was skipped.
+    #expect(
+      try time("2018-11-04", zone: "America/Sao_Paulo", start: "00:00").day.description
+        == "2018-11-04")
+  }
+
   @Test("refuses it of a camera too, whose zone it cannot be")
   func cameraInGap() {
     #expect(throws: JournalError.self) {

@@ -19,6 +19,18 @@ struct LabelTextTests {
     #expect(try words("{{{time}}}", "2024-01-31 23:59") == "{23:59}")
   }
 
+  @Test("has a limit, which its format has too")
+  func limit() throws {
+    let limit = LabelText.byteLimit
+    let (longest, long) = (
+      String(repeating: "a", count: limit), String(repeating: "é", count: limit)
+    )
+    _ = try LabelText(template: longest, format: TimeFormat(longest))
+    let error = LabelError.tooManyBytes(observed: 2 * limit, limit: limit)
+    #expect(throws: error) { try LabelText(template: long, format: TimeFormat("%Y")) }
+    #expect(throws: error) { try LabelText(format: TimeFormat(long)) }
+  }
+
   @Test("have no white space left at the ends where the time is not known")
   func trims() throws {
     #expect(try words("Site 4 {time}", "2024-01-31") == "Site 4")
