@@ -118,7 +118,8 @@ let package = Package(
     .executableTarget(
       name: "daystamp",
       dependencies: [
-        "CaptureTime", "Decoding", "Files", "Fonts", "Formats", "Journal", "KeyDerivation", "Raster",
+        "CaptureTime", "Decoding", "Files", "Fonts", "Formats", "Journal", "KeyDerivation",
+        "Raster",
         "Shell", "Stamping", "Store", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -128,7 +129,8 @@ let package = Package(
     .target(
       name: "JournalServer",
       dependencies: [
-        "CaptureTime", "Files", "Fonts", "Formats", "Journal", "KeyDerivation", "Raster", "Stamping",
+        "CaptureTime", "Files", "Fonts", "Formats", "Journal", "KeyDerivation", "Raster",
+        "Stamping",
         "Store", "Wording",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -147,7 +149,8 @@ let package = Package(
     .executableTarget(
       name: "daystamp-server",
       dependencies: [
-        "CaptureTime", "CQREncode", "Decoding", "Files", "Fonts", "Journal", "JournalServer", "Raster", "Shell",
+        "CaptureTime", "CQREncode", "Decoding", "Files", "Fonts", "Journal", "JournalServer",
+        "Raster", "Shell",
         "Store", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -214,7 +217,6 @@ let package = Package(
       name: "DecodingTests",
       dependencies: [
         "Decoding", "Formats", "MisbehavingDecoder", "Raster", "TestSupport",
-        .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings),
     .testTarget(
@@ -229,8 +231,8 @@ let package = Package(
     .testTarget(
       name: "StampingTests",
       dependencies: [
-        "CaptureTime", "Files", "Fonts", "Formats", "JPEGSplice", "Raster", "Stamping",
-        "TestSupport",
+        "CaptureTime", "Decoding", "Files", "Fonts", "Formats", "JPEGSplice", "MisbehavingDecoder",
+        "Raster", "Stamping", "TestSupport",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings),
