@@ -118,7 +118,8 @@ let package = Package(
     .executableTarget(
       name: "daystamp",
       dependencies: [
-        "CaptureTime", "Decoding", "Files", "Fonts", "Formats", "Journal", "KeyDerivation", "Raster",
+        "CaptureTime", "Decoding", "Files", "Fonts", "Formats", "Journal", "KeyDerivation",
+        "Raster",
         "Shell", "Stamping", "Store", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -147,7 +148,8 @@ let package = Package(
     .executableTarget(
       name: "daystamp-server",
       dependencies: [
-        "CaptureTime", "CQREncode", "Decoding", "Files", "Fonts", "Journal", "JournalServer", "Raster", "Shell",
+        "CaptureTime", "CQREncode", "Decoding", "Files", "Fonts", "Journal", "JournalServer",
+        "Raster", "Shell",
         "Store", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -214,7 +216,6 @@ let package = Package(
       name: "DecodingTests",
       dependencies: [
         "Decoding", "Formats", "MisbehavingDecoder", "Raster", "TestSupport",
-        .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings),
     .testTarget(
@@ -229,8 +230,8 @@ let package = Package(
     .testTarget(
       name: "StampingTests",
       dependencies: [
-        "CaptureTime", "Files", "Fonts", "Formats", "JPEGSplice", "Raster", "Stamping",
-        "TestSupport",
+        "CaptureTime", "Decoding", "Files", "Fonts", "Formats", "JPEGSplice", "MisbehavingDecoder",
+        "Raster", "Stamping", "TestSupport",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings),

@@ -29,7 +29,10 @@ struct Channel: Sendable {
 
   /// Sends all bytes.
   ///
-  /// - Parameter deadline: nil waits for as long as it takes; `write` alone is called then.
+  /// - Parameters:
+  ///   - bytes: any number.
+  ///   - deadline: nil waits for as long as it takes; `write` alone is called then.
+  /// - Throws: ``Failure``.
   func send(_ bytes: UnsafeRawBufferPointer, until deadline: Deadline?) throws(Failure) {
     var rest = bytes[...]
     while let start = UnsafeRawBufferPointer(rebasing: rest).baseAddress, !rest.isEmpty {
@@ -48,7 +51,10 @@ struct Channel: Sendable {
 
   /// Fills all of the buffer.
   ///
-  /// - Parameter deadline: nil waits for as long as it takes; `read` alone is called then.
+  /// - Parameters:
+  ///   - buffer: of any length.
+  ///   - deadline: nil waits for as long as it takes; `read` alone is called then.
+  /// - Throws: ``Failure``.
   func receive(_ buffer: UnsafeMutableRawBufferPointer, until deadline: Deadline?) throws(Failure) {
     var done = 0
     while done < buffer.count, let start = buffer.baseAddress {

@@ -98,6 +98,7 @@ final class DecoderProcess: Sendable {
   ///   - megapixels: how large its picture is, by which it is given its time.
   ///   - accept: whether a picture of this layout, of a whole picture of this size, is what was
   ///     asked for.
+  /// - Returns: the picture that was accepted.
   /// - Throws: ``DecodingFailure``; after one of the decoder, the process is no more.
   func decode(
     _ request: DecodingRequest, _ photo: [UInt8], megapixels: Int,

@@ -51,11 +51,11 @@ package final class DecoderProcesses: PictureDecoder {
   }
 
   package func scaledJPEG(
-    _ bytes: [UInt8], width: Int, height: Int, maxPixels: Int
+    _ bytes: [UInt8], of size: PixelSize, width: Int, height: Int, maxPixels: Int
   ) throws(RasterError) -> ScaledJPEG {
     let picture = try decode(
       .scaledJPEG(width: width, height: height, maxPixels: maxPixels), bytes, as: .jpeg,
-      pixels: PixelSize(width: maxPixels, height: 1)
+      pixels: size
     ) { layout, whole throws(DecodingFailure) in
       guard layout.palette == nil, layout.width <= width, layout.height <= height,
         layout.width <= whole.width, layout.height <= whole.height,

@@ -121,7 +121,8 @@ package enum DecoderProgram {
       return DecodedPicture(image, whole: PixelSize(width: image.width, height: image.height))
     case .scaledJPEG(let width, let height, let maxPixels):
       let scaled = try InProcessDecoder().scaledJPEG(
-        bytes, width: width, height: height, maxPixels: maxPixels)
+        bytes, of: PixelSize(width: width, height: height), width: width, height: height,
+        maxPixels: maxPixels)
       return DecodedPicture(
         scaled.image, whole: PixelSize(width: scaled.fullWidth, height: scaled.fullHeight))
     }

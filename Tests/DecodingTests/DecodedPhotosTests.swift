@@ -51,9 +51,13 @@ struct DecodedPhotosTests {
     let bytes = try MadePhoto.jpeg(width: 1_003, height: 777)
     let wanted = (width: 256, height: 198, maxPixels: 1_000_000)
     let here = try InProcessDecoder()
-      .scaledJPEG(bytes, width: wanted.width, height: wanted.height, maxPixels: wanted.maxPixels)
+      .scaledJPEG(
+        bytes, of: PixelSize(width: 1_003, height: 777), width: wanted.width, height: wanted.height,
+        maxPixels: wanted.maxPixels)
     let there = try Self.decoder
-      .scaledJPEG(bytes, width: wanted.width, height: wanted.height, maxPixels: wanted.maxPixels)
+      .scaledJPEG(
+        bytes, of: PixelSize(width: 1_003, height: 777), width: wanted.width, height: wanted.height,
+        maxPixels: wanted.maxPixels)
     #expect((there.fullWidth, there.fullHeight) == (1_003, 777))
     Self.expectSame(there.image, here.image)
   }

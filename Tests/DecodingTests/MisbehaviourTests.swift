@@ -10,7 +10,7 @@ import TestSupport
 struct MisbehaviourTests {
   private let decoder = DecoderProcesses(
     DecoderCommand(path: Program.misbehavingDecoder),
-    limits: DecoderLimits(memory: 300 << 20, memoryUse: .kept, seconds: (processor: 1, wall: 8)))
+    limits: DecoderLimits(memory: 300 << 20, memoryUse: .kept, seconds: (processor: 1, wall: 60)))
 
   /// A photo that has a misdeed done.
   private static func photo(_ misdeed: String) throws -> PhotoFile {
@@ -24,7 +24,6 @@ struct MisbehaviourTests {
     arguments: [
       ("crash", .decoder(.png, crash)), ("abort", .decoder(.png, .crashed(signal: SIGABRT))),
       ("spin", .decoder(.png, .tooLong(seconds: 1))),
-      ("sleep", .decoder(.png, .tooLong(seconds: 8))),
       ("open", .cannotDecode(.png, detail: "errno \(EACCES)")),
       ("write", .decoder(.png, .forbidden)), ("connect", .decoder(.png, .forbidden)),
       ("spawn", .decoder(.png, .forbidden)), ("signal", .decoder(.png, .forbidden)),
@@ -42,6 +41,18 @@ struct MisbehaviourTests {
     }
     #expect(error == failure)
     #expect(try decoder.picture(of: PhotoFile(MadePhoto.png())).width == 320)
+  }
+
+  @Test("that waits for ever is ended after its time on the wall")
+  func sleeps() throws {
+    let decoder = DecoderProcesses(
+      DecoderCommand(path: Program.misbehavingDecoder),
+      limits: DecoderLimits(memory: 300 << 20, memoryUse: .kept, seconds: (processor: 1, wall: 2)))
+    let error = #expect(throws: RasterError.self) {
+      try decoder.picture(of: Self.photo("sleep"))
+    }
+    #expect(error == .decoder(.png, .tooLong(seconds: 2)))
+    #expect(decoder.identifiers.isEmpty)
   }
 
   @Test("may start threads, of which decoders make use")

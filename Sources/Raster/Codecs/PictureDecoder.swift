@@ -10,9 +10,16 @@ package protocol PictureDecoder: Sendable {
   /// Decodes a JPEG as ``ScaledJPEG/init(decoding:width:height:isExact:maxPixels:)`` does, to exactly
   /// the size that is wanted, or all of its size where that is smaller.
   ///
+  /// - Parameters:
+  ///   - bytes: the file.
+  ///   - size: that of the whole picture, as the file's header says it; the decoder has its time by it.
+  ///   - width: what is wanted, in pixels, as coded.
+  ///   - height: likewise.
+  ///   - maxPixels: of the whole picture; more are refused before any is decoded.
+  /// - Returns: the smaller picture.
   /// - Throws: what that throws, and ``RasterError/decoder(_:_:)``.
   func scaledJPEG(
-    _ bytes: [UInt8], width: Int, height: Int, maxPixels: Int
+    _ bytes: [UInt8], of size: PixelSize, width: Int, height: Int, maxPixels: Int
   ) throws(RasterError) -> ScaledJPEG
 }
 
@@ -26,7 +33,7 @@ package struct InProcessDecoder: PictureDecoder {
   }
 
   package func scaledJPEG(
-    _ bytes: [UInt8], width: Int, height: Int, maxPixels: Int
+    _ bytes: [UInt8], of size: PixelSize, width: Int, height: Int, maxPixels: Int
   ) throws(RasterError) -> ScaledJPEG {
     try ScaledJPEG(
       decoding: bytes, width: width, height: height, isExact: true, maxPixels: maxPixels)

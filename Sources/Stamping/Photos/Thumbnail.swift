@@ -66,8 +66,9 @@ extension Canvas {
     let wanted = header.orientation.swapsAxes ? target.turned : target
     let scaled = try rethrowing(
       decoder.scaledJPEG(
-        structure.bytesWithHeight(header.height), width: wanted.width, height: wanted.height,
-        maxPixels: maxPixels), as: StampError.raster)
+        structure.bytesWithHeight(header.height),
+        of: PixelSize(width: header.width, height: header.height), width: wanted.width,
+        height: wanted.height, maxPixels: maxPixels), as: StampError.raster)
     guard (scaled.fullWidth, scaled.fullHeight) == (header.width, header.height) else {
       throw .sizeMismatch(
         width: scaled.fullWidth, height: scaled.fullHeight, expectedWidth: header.width,

@@ -14,7 +14,8 @@ struct StamperTests {
   /// A stamper with the usual label and a time of its own.
   static func stamper(
     _ style: LabelStyle = LabelStyle(.plain), time: String? = "2024-01-31 23:59:58",
-    allowsLoss: Bool = false, keepsUndo: Bool = true, maxPixels: Int = 400_000_000
+    allowsLoss: Bool = false, keepsUndo: Bool = true, maxPixels: Int = 400_000_000,
+    decoder: any PictureDecoder = InProcessDecoder()
   ) throws -> Stamper {
     let reader = CaptureTimeReader(zone: .utc, now: 1_800_000_000)
     let searchPath = FontSearchPath(override: Checkout.faces, executableFolder: nil)
@@ -27,7 +28,7 @@ struct StamperTests {
           reader: reader, given: try time.map { try GivenTime.parse($0) },
           adjustment: CaptureTimeAdjustment(), requiresCaptureTime: false),
         quality: nil, allowsLoss: allowsLoss, keepsUndo: keepsUndo, maxPixels: maxPixels,
-        decoder: InProcessDecoder()))
+        decoder: decoder))
   }
 
   static func stamp(_ bytes: [UInt8], as format: PhotoFormat) throws -> StampedPhoto {

@@ -1,0 +1,89 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The process that decodes", .enabled(if: InstalledProgram.isThere("strace")))
+struct DecodingProcessTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// The system calls of `daystamp stamp` and what it starts, a line each after the process's number.
+  private func calls(_ filter: String, _ photo: String) async throws -> [Substring] {
+    let trace = folder.path("trace")
+    let run = try await InstalledProgram.run(
+      "strace",
+      [
+        "-f", "-qq", "-o", trace, "-e", "trace=\(filter)", Program.daystamp, "stamp",
+        Checkout.folder.appending(path: "Samples/\(photo)").path, "-o", folder.path("out/"),
+        "--time", "2024-01-31", "--allow-loss",
+      ])
+    #expect(run.status == 0, "\(run.error)")
+    return try String(contentsOfFile: trace, encoding: .utf8).split(separator: "\n")
+  }
+
+  @Test("is not started for a JPEG whose blocks are replaced")
+  func notForJPEG() async throws {
+    let started = try await calls("execve", "canyon-wren.jpg")
+    #expect(started.count { $0.contains("execve(") } == 1)
+  }
+
+  @Test(
+    "opens nothing once the filter is in place, and is gone with the program",
+    arguments: ["paris.png", "paris.avif"])
+  func filtered(photo: String) async throws {
+    let calls = try await calls("all", photo)
+    let filter = try #require(
+      calls.firstIndex { $0.contains("SECCOMP_SET_MODE_FILTER") && $0.contains("{len=") })
+    let child = try #require(calls[filter].split(separator: " ").first)
+    // Its threads too: whatever comes after the filter and is not the parent's.
+    let parent = try #require(calls.first?.split(separator: " ").first)
+    let threads = Set(
+      calls.filter { $0.hasPrefix("\(child) clone(") }
+        .compactMap { $0.split(separator: "= ").last.map(String.init) })
+    #expect(parent != child && threads.contains("\(parent)") == false)
+    let later = calls[(filter + 1)...].filter { line in
+      line.split(separator: " ").first.map { $0 == child || threads.contains(String($0)) } == true
+    }
+    #expect(later.contains { $0.contains(" write(0, ") })
+    for name in [
+      "open", "socket", "connect", "exec", "fork", "clone3", "kill(", "unlink", "rename",
+    ] {
+      let found = later.filter { $0.contains(" \(name)") && !$0.contains("ENOSYS") }
+      #expect(found.isEmpty, "\(found)")
+    }
+    #expect(later.last?.contains("+++ ") == true)
+  }
+
+  @Test("that somebody kills fails at most the photo that it was at")
+  func killed() async throws {
+    let photo = try MadePhoto.png(width: 1_200, height: 900)
+    for number in 10..<30 { try folder.write(photo, to: "in/\(number).png") }
+    let program = try await RunningProgram(
+      Program.daystamp,
+      ["stamp", "in", "-o", "out", "--jobs", "1", "--time", "2024-01-31", "--json"],
+      in: folder.path)
+    var killed = false
+    while !killed, program.isRunning {
+      await Task.yield()
+      guard let parent = program.identifier, folder.files.contains("out/11.png") else { continue }
+      for child in Self.children(of: parent) { killed = kill(child, SIGKILL) == 0 }
+    }
+    let run = try await program.wait()
+    #expect(killed)
+    let failed = run.json.filter { $0["status"] as? String == "failed" }
+    #expect(failed.count <= 1 && run.status == (failed.isEmpty ? 0 : 1))
+    #expect(folder.files.count { $0.hasPrefix("out/") } == 20 - failed.count)
+    for line in failed {
+      #expect("\(line)".contains("the decoder crashed (signal 9)"))
+    }
+  }
+
+  /// What a process's threads started.
+  private static func children(of identifier: pid_t) -> [pid_t] {
+    let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(identifier)/task"))
+    return (tasks ?? []).compactMap {
+      try? String(contentsOfFile: "/proc/\(identifier)/task/\($0)/children", encoding: .utf8)
+    }.flatMap { $0.split(separator: " ") }.compactMap { pid_t($0) }
+  }
+}
