@@ -126,12 +126,12 @@ extension PostSalvage {
         post.with(tags: tags), look: look ?? Self.look(of: owner, salvage, db)))
     guard !uids.contains(checked.uid) else { throw ImportProblem.repeated(.uid) }
     guard files.isDisjoint(with: checked.photo.files) else { throw ImportProblem.repeated(.file) }
-    let isTaken = numbers[owner]?.contains(checked.number) ?? false
-    let number = isTaken ? try PostRows(owner: owner, db).newNumber() : checked.number
+    let stored = checked.number.flatMap { numbers[owner]?.contains($0) == true ? nil : $0 }
+    let number = try stored ?? PostRows(owner: owner, db).newNumber()
     let name = SalvagedPost(owner: ownerName, number: number, day: checked.time.day)
     try insert(
       checked, number: number, name, owner: owner, isDoubtful: doubtful.contains(id), db)
-    if isTaken { tell(.renumbered(name, from: checked.number)) }
+    if stored == nil { tell(.renumbered(name, from: post.number)) }
     if look == nil { tell(.look(name)) }
     if tags != post.tags { tell(.tags(name)) }
   }
