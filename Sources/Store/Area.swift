@@ -181,8 +181,9 @@ extension Area {
     CREATE TABLE failed_try (
       id INTEGER PRIMARY KEY,
       owner INTEGER NOT NULL REFERENCES owner (id) ON DELETE CASCADE,
-      -- The name of the device; null for the machine itself.
-      device TEXT CHECK (length(device) BETWEEN 1 AND 100),
+      -- The device, which may be revoked since, and its name; null for the machine itself.
+      device INTEGER,
+      name TEXT CHECK (length(name) BETWEEN 1 AND 100),
       address TEXT CHECK (length(address) BETWEEN 1 AND 64),
       tried INTEGER NOT NULL
     ) STRICT;

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -57,6 +58,7 @@ class Site:
 
     def __init__(self, program: Path, folder: Path, browser: Browser):
         self.server = Server(program, folder)
+        self._program = program
         self._browser = browser
         self._visitors: list[Visitor] = []
         self._device: Device | None = None
@@ -67,6 +69,11 @@ class Site:
         if self._device is None:
             self._device = Device(self.server.base, self.server.link)
         return self._device
+
+    def another_device(self) -> Device:
+        command = [self._program, "pair", "--journal", self.server.journal]
+        link = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+        return Device(self.server.base, link.split()[0])
 
     def visitor(self, screen, theme="light", *, paired=True, **options) -> Visitor:
         visitor = Visitor(self._browser, self.server.base, screen, theme, **options)

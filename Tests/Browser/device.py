@@ -40,6 +40,10 @@ class Device:
         form = {"new-pin": pin, "new-pin-again": pin, "action": "set"}
         self.ask("POST", "/settings/pin", data=form, allow_redirects=False)
 
+    def fail_to_unlock(self, pin: str) -> None:
+        answer = self._session.post(self.base + "/api/v1/unlock", json={"pin": pin}, timeout=60)
+        assert answer.status_code in (403, 429), answer.text
+
 
 def another(sample: str, index: int) -> bytes:
     """A sample that differs from the others in what follows its picture."""

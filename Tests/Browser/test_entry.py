@@ -51,6 +51,23 @@ def test_pin_locks_and_its_wait_counts_down(site):
     expect(page).to_have_url(site.server.base + "/statistics")
 
 
+def test_owner_is_told_of_tries_from_another_device(site):
+    page = site.visitor(PHONE).page
+    set_pin(page)
+    page.get_by_role("button", name="Lock now").click()
+    stranger = site.another_device()
+    for _ in range(4):
+        stranger.fail_to_unlock(WRONG_PIN)
+    page.goto("/statistics")
+    # Only the stranger has to wait.
+    press_keypad(page, PIN)
+    expect(page.get_by_role("heading", name="Failed tries")).to_be_visible()
+    expect(page.get_by_text("4 wrong PINs were tried before this one.")).to_be_visible()
+    expect(page.get_by_role("listitem")).to_have_count(1)
+    page.get_by_role("link", name="Go on").click()
+    expect(page).to_have_url(site.server.base + "/statistics")
+
+
 def test_lock_opens_by_keyboard(site):
     page = site.visitor(DESKTOP).page
     set_pin(page)

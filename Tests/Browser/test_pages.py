@@ -110,6 +110,14 @@ def lock_now(page: Page) -> None:
     page.get_by_role("button", name="Lock now").click()
 
 
+def unlock_after_tries(page: Page) -> None:
+    page.goto("/lock?next=/statistics")
+    page.locator("#pin").fill(PIN)
+    page.keyboard.press("Enter")
+    page.get_by_role("heading", name="Failed tries").wait_for()
+    assert "127.0.0.1: 1 time, last at 2" in page.get_by_role("listitem").inner_text()
+
+
 def try_wrong_pin(page: Page) -> None:
     page.goto("/lock")
     page.locator("#pin").fill("7310")
@@ -121,6 +129,8 @@ def try_wrong_pin(page: Page) -> None:
 LOCK_STEPS = {
     "settings-lock": lambda page: page.goto("/settings#lock"),
     "lock": lock_now,
+    "tries": unlock_after_tries,
+    "lock-again": lock_now,
     "lock-wrong": try_wrong_pin,
     "lock-wait": lambda page: [try_wrong_pin(page) for _ in range(3)],
 }
@@ -132,6 +142,8 @@ def test_pages_of_the_lock_are_accessible_and_quiet(site, screen, screenshots):
     for name, step in LOCK_STEPS.items():
         if name == "settings-lock":
             site.device.ask("POST", "/api/v1/unlock", json={"pin": PIN})
+        if name == "tries":
+            site.another_device().fail_to_unlock("7310")
         step(page)
         examine(page, screenshots, name, screen)
 

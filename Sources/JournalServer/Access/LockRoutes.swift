@@ -24,7 +24,8 @@ struct LockRoutes: RouteGroup {
       let form = try await Form(of: request)
       let next = LockPage.next(of: request)
       let failed = try await unlock(device, form.bytes("pin"), gate.address(of: request, context))
-      return .redirect(to: failed.isEmpty ? next : "/tries?next=\(next.percentEncoded)")
+      let isTold = failed.contains { !$0.isJustMistyped(on: device, now: now()) }
+      return .redirect(to: isTold ? "/tries?next=\(next.percentEncoded)" : next)
     }
     routes.unlocked(.post, "/settings/pin") { request, _, visit in
       let form = try await Form(of: request)
@@ -193,7 +194,7 @@ private struct FailedTryBody: Encodable, Sendable {
   let tried: String
 
   init(_ failed: FailedTry) {
-    (device, address) = (failed.device?.text, failed.address)
+    (device, address) = (failed.name?.text, failed.address)
     tried = InstantText.text(failed.tried)
   }
 }
@@ -222,11 +223,11 @@ enum LockPage {
 extension FailedTrySource {
   /// "“Phone”, 192.0.2.7: 3 times, last at 2024-01-31 23:59".
   fileprivate func text(_ words: Words, _ zone: CaptureZone) -> String {
-    let name = device.map { words("quoted", ["text": $0.text]) } ?? words("thisMachine")
+    let title = name.map { words("quoted", ["text": $0.text]) } ?? words("thisMachine")
     return words(
       "failedTriesOf",
       [
-        "source": [name, address].compactMap { $0 }.joined(separator: ", "),
+        "source": [title, address].compactMap { $0 }.joined(separator: ", "),
         "count": words.count(count, "times"), "time": InstantText.text(last, in: zone),
       ])
   }

@@ -110,5 +110,4 @@ struct RequestLog: RouterMiddleware {
 
 extension HTTPField.Name {
   static let referrerPolicy = HTTPField.Name(known: "Referrer-Policy")
-  static let crossOriginResourcePolicy = HTTPField.Name(known: "Cross-Origin-Resource-Policy")
 }

@@ -2,12 +2,22 @@ package import GRDB
 
 /// A try of a PIN that was wrong, of which the owner is told when the journal is next unlocked.
 package struct FailedTry: Sendable, Hashable {
-  /// Of the device; nil for the machine that has the journal.
-  package let device: DeviceName?
+  /// The number of the device; nil for the machine that has the journal.
+  package let device: Int64?
+  /// Of the device.
+  package let name: DeviceName?
   /// From which it came, where that is known.
   package let address: String?
   /// Seconds since 1970 in UTC.
   package let tried: Int
+
+  /// For how long a person remembers to have mistyped.
+  private static let memory = 600
+
+  /// Whether whoever uses a device now has most likely just mistyped there.
+  package func isJustMistyped(on device: Device, now: Int) -> Bool {
+    device.id == self.device && (tried...tried + Self.memory).contains(now)
+  }
 
   /// How many are kept for an owner, the latest.
   static let most = 100
@@ -18,11 +28,11 @@ package struct FailedTry: Sendable, Hashable {
   static func insert(
     _ source: TrySource, at now: Int, owner: Int64, _ db: Database
   ) throws -> Int64 {
-    var (name, from): (String?, String?) = (nil, nil)
-    if case .device(let device, let address) = source { (name, from) = (device.name.text, address) }
+    var (device, from): (Device?, String?) = (nil, nil)
+    if case .device(let source, let address) = source { (device, from) = (source, address) }
     try db.execute(
-      sql: "INSERT INTO failed_try (owner, device, address, tried) VALUES (?, ?, ?, ?)",
-      arguments: [owner, name, from, now])
+      sql: "INSERT INTO failed_try (owner, device, name, address, tried) VALUES (?, ?, ?, ?, ?)",
+      arguments: [owner, device?.id, device?.name.text, from, now])
     let row = db.lastInsertedRowID
     try db.execute(
       sql: """
@@ -39,7 +49,7 @@ package struct FailedTry: Sendable, Hashable {
   /// Takes all of an owner, the earliest first.
   static func takeAll(owner: Int64, _ db: Database) throws -> [FailedTry] {
     let tries = try FailedTry.fetchAll(
-      db, sql: "SELECT device, address, tried FROM failed_try WHERE owner = ? ORDER BY id",
+      db, sql: "SELECT device, name, address, tried FROM failed_try WHERE owner = ? ORDER BY id",
       arguments: [owner])
     try db.execute(sql: "DELETE FROM failed_try WHERE owner = ?", arguments: [owner])
     return tries
@@ -48,7 +58,8 @@ package struct FailedTry: Sendable, Hashable {
 
 /// The tries from one device and address, or from the machine, put together.
 package struct FailedTrySource: Sendable, Hashable {
-  package let device: DeviceName?
+  package let device: Int64?
+  package let name: DeviceName?
   package let address: String?
   package fileprivate(set) var count: Int
   /// When the last of them was, in seconds since 1970 in UTC.
@@ -67,7 +78,8 @@ extension [FailedTry] {
       } else {
         sources.append(
           FailedTrySource(
-            device: failed.device, address: failed.address, count: 1, last: failed.tried))
+            device: failed.device, name: failed.name, address: failed.address, count: 1,
+            last: failed.tried))
       }
     }
   }
@@ -76,7 +88,8 @@ extension [FailedTry] {
 extension FailedTry: FetchableRecord {
   package init(row: Row) throws {
     var values = RowDecoder(row)
-    device = try values.nextIfAny(String.self).map { DeviceName($0) }
+    device = try values.nextIfAny(Int64.self)
+    name = try values.nextIfAny(String.self).map { DeviceName($0) }
     address = try values.nextIfAny(String.self).flatMap(Device.address)
     tried = try values.next(in: DayRule.instants)
   }

@@ -40,7 +40,7 @@ extension Wording {
   /// What an owner who has just unlocked the journal is told.
   static func failedTries(_ tries: [FailedTry], _ zone: CaptureZone) -> String {
     let lines = tries.sources.map { source in
-      let device = source.device.map { "“\(escaped($0.text))”" } ?? "this machine"
+      let device = source.name.map { "“\(escaped($0.text))”" } ?? "this machine"
       let address = source.address.map { " (\(escaped($0)))" } ?? ""
       return "  \(counted(source.count, "time")) from \(device)\(address), last at "
         + InstantText.text(source.last, in: zone)
