@@ -33,7 +33,7 @@ package enum OwnDisk {
         echo "$*: $status"
         test -z "$said" || echo "$said"
       }
-      fill() { dd if=/dev/zero of=disk/fill$1 bs=4k 2>/dev/null; true; }
+      fill() { dd if=/dev/zero of=disk/fill bs=4k 2>/dev/null || true; }
       set -e
 
       """

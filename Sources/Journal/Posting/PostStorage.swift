@@ -22,73 +22,93 @@ struct PostStorage {
     insert: (Staged, PostPhoto, PostRows) throws -> Post
   ) -> [Result<Post, any Error>] {
     guard !posts.isEmpty else { return [] }
+    let loose = LooseFiles(journal.store)
     do {
-      return try storeTogether(posts, photo, insert)
-    } catch  where posts.count > 1 && error.isDiskFull {
-      return storeFewer(posts, photo, insert)
-    } catch  where posts.count > 1 && error.mayBeOfOnePost {
-      let middle = posts.count / 2
-      return store(Array(posts[..<middle]), photo: photo, insert: insert)
-        + store(Array(posts[middle...]), photo: photo, insert: insert)
+      return try loose.working {
+        let photos = divided(posts.indices, posts) { range in
+          try journal.write { db in
+            try posts[range].map { post in
+              try result(in: db) {
+                let photo = try photo(post, PostRows(of: journal, db))
+                try loose.announce(photo.photo.files, db)
+                return photo
+              }
+            }
+          }
+        }
+        return try loose.publish(each: photos.map { (try? $0.get().files) ?? [] }) { failures in
+          divided(posts.indices, posts) { range in
+            try journal.write { db in
+              try range.map { index in
+                try result(in: db) {
+                  let photo = try photos[index].get().photo
+                  if let failure = failures[index] { throw failure }
+                  return try insert(posts[index], photo, PostRows(of: journal, db))
+                }
+              }
+            }
+          }
+        }
+      }
     } catch {
       return posts.map { _ in .failure(error) }
     }
   }
 
-  /// Stores as many of the first posts as there is room for, once those after them have given theirs
-  /// back, on which the rows of the others may depend: one, then two more, then four, …
-  private func storeFewer<Staged: HasStagedFiles>(
-    _ posts: [Staged], _ photo: (Staged, PostRows) throws -> StagedPhoto,
-    _ insert: (Staged, PostPhoto, PostRows) throws -> Post
-  ) -> [Result<Post, any Error>] {
-    var (kept, step) = (posts.count, 1)
-    var full: any Error = JournalError.noRoomLeft
-    while kept > 0 {
-      let fewer = max(0, kept - step)
-      posts[fewer..<kept].flatMap(\.stagedFiles).forEach { $0.giveBack() }
-      (kept, step) = (fewer, 2 * step)
-      journal.store.shortenLog()
+  /// Does work on some of the posts in one transaction or, where that cannot be, in several.
+  ///
+  /// The files keep their names meanwhile: a nameless one gets a name only once.
+  ///
+  /// - Parameters:
+  ///   - range: the posts.
+  ///   - posts: all of them.
+  ///   - work: the work on those of a range, together; what it throws has changed nothing.
+  /// - Returns: a result for each post of the range.
+  private func divided<Staged: HasStagedFiles, Success>(
+    _ range: Range<Int>, _ posts: [Staged],
+    _ work: (Range<Int>) throws -> [Result<Success, any Error>]
+  ) -> [Result<Success, any Error>] {
+    guard !range.isEmpty else { return [] }
+    do {
+      return try work(range)
+    } catch  where error.isDiskFull {
+      return fewer(range, posts, work, error)
+    } catch  where range.count > 1 && error.mayBeOfOnePost {
+      let middle = range.lowerBound + range.count / 2
+      return divided(range.lowerBound..<middle, posts, work)
+        + divided(middle..<range.upperBound, posts, work)
+    } catch {
+      return range.map { _ in .failure(error) }
+    }
+  }
+
+  /// Does the work on as many of the first posts as there is room for, once those after them have given
+  /// theirs back, on which the rows of the others may depend.
+  private func fewer<Staged: HasStagedFiles, Success>(
+    _ range: Range<Int>, _ posts: [Staged],
+    _ work: (Range<Int>) throws -> [Result<Success, any Error>], _ error: any Error
+  ) -> [Result<Success, any Error>] {
+    var (end, full) = (range.upperBound, error)
+    // At most sixteen times.
+    let step = (range.count + 15) / 16
+    var isWorthATry = journal.store.shortenLog()
+    while true {
       do {
-        return try storeTogether(Array(posts[..<kept]), photo, insert)
-          + posts[kept...].map { _ in .failure(full) }
+        if isWorthATry {
+          return try work(range.lowerBound..<end)
+            + (end..<range.upperBound).map { _ in .failure(full) }
+        }
       } catch  where error.isDiskFull {
         full = error
       } catch {
-        return store(Array(posts[..<kept]), photo: photo, insert: insert)
-          + posts[kept...].map { _ in .failure(full) }
+        return divided(range.lowerBound..<end, posts, work)
+          + (end..<range.upperBound).map { _ in .failure(full) }
       }
-    }
-    return posts.map { _ in .failure(full) }
-  }
-
-  /// - Throws: ``JournalError`` where none can be stored; then none is.
-  private func storeTogether<Staged>(
-    _ posts: [Staged], _ photo: (Staged, PostRows) throws -> StagedPhoto,
-    _ insert: (Staged, PostPhoto, PostRows) throws -> Post
-  ) throws -> [Result<Post, any Error>] {
-    guard !posts.isEmpty else { return [] }
-    let loose = LooseFiles(journal.store)
-    return try loose.working {
-      let photos = try journal.write { db in
-        try posts.map { post in
-          try result(in: db) {
-            let photo = try photo(post, PostRows(of: journal, db))
-            try loose.announce(photo.photo.files, db)
-            return photo
-          }
-        }
-      }
-      return try loose.publish(each: photos.map { (try? $0.get().files) ?? [] }) { failures in
-        try journal.write { db in
-          try posts.indices.map { index in
-            try result(in: db) {
-              let photo = try photos[index].get().photo
-              if let failure = failures[index] { throw failure }
-              return try insert(posts[index], photo, PostRows(of: journal, db))
-            }
-          }
-        }
-      }
+      guard end > range.lowerBound else { return range.map { _ in .failure(full) } }
+      let start = max(range.lowerBound, end - step)
+      posts[start..<end].flatMap(\.stagedFiles).forEach { $0.giveBack() }
+      (end, isWorthATry) = (start, true)
+      journal.store.shortenLog()
     }
   }
 
