@@ -17,6 +17,7 @@ struct DamagedCopy {
   /// - Parameters:
   ///   - test: the journal.
   ///   - keepsLog: false to bring the log into the database first.
+  /// - Throws: what copying throws.
   init(of test: TestJournal, keepsLog: Bool = false) throws {
     (self.test, folder) = (test, test.folder)
     if !keepsLog {

@@ -117,7 +117,7 @@ struct JournalSalvageTests {
     #expect(try post.uid == test.journal.posts.post(1).uid)
     #expect(try journal.posts.post(5).trashed == 1_760_000_000)
     // The number of the lost post is not given again.
-    #expect(try journal.read { db in try PostRows(of: journal, db).newNumber() } == 6)
+    #expect(try journal.write { db in try PostRows(of: journal, db).newNumber() } == 6)
   }
 
   @Test("tells of photos that are missing, damaged, moved and unknown")
