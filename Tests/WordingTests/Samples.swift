@@ -16,7 +16,7 @@ import Wording
 enum Samples {
   static let all: [any Worded] =
     files + photos + fonts + stamps + labels + losses + times + days + journal + lock + values
-    + exports + imports + findings
+    + exports + imports + findings + salvages
 
   private static let path = FilePath("/tmp/a.jpg")
   private static let other = FilePath("b.jpg")

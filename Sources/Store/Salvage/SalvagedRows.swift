@@ -115,6 +115,7 @@ struct TreeReader {
   }
 
   /// - Parameter tell: called with each cell and what it belongs to, whole rows of known tables first.
+  /// - Throws: what `tell` throws.
   mutating func read(_ tell: Tell) throws {
     let (roots, areAll) = roots()
     var whole: Set<String> = []

@@ -1,6 +1,7 @@
 extension ErrorTexts {
   /// What a salvage of a damaged journal could not do, or not bring over.
   static let salvage: [String: ErrorText] = [
+    "salvage": .init("the journal was not salvaged", "일기를 구하지 못했습니다."),
     "salvage.not-empty": .init(
       "{path} has something in it; the new journal takes a folder that is new or empty",
       "{path}에 이미 무언가 있습니다. 새 일기는 없거나 빈 폴더에 만듭니다."),
@@ -16,39 +17,39 @@ extension ErrorTexts {
       "다른 프로그램이 지금 {path}에 일기를 구하고 있습니다."),
     "salvage.nothing": .init(
       "there is neither journal.sqlite nor a photo in {path}",
-      "{path}에 journal.sqlite도 사진도 없습니다."),
+      "여기에는 journal.sqlite도 사진도 없습니다: {path}"),
     "salvage.wrong-pin": .init(
       "that is not the PIN of {owner}; each wrong one takes {wait} here",
-      "{owner}의 PIN이 아닙니다. 여기서는 틀릴 때마다 {wait} 걸립니다."),
+      "PIN이 {owner}의 것이 아닙니다. 여기서는 틀릴 때마다 {wait} 걸립니다."),
 
     "salvage.no-database": .init(
-      "journal.sqlite is missing or empty", "journal.sqlite가 없거나 비어 있습니다."),
+      "journal.sqlite is missing or empty", "데이터베이스 journal.sqlite가 없거나 비어 있습니다."),
     "salvage.unreadable-database": .init(
-      "journal.sqlite: {reason}", "journal.sqlite: {reason}"),
+      "journal.sqlite: {reason}", "데이터베이스 journal.sqlite: {reason}"),
     "salvage.log": .init(
       "journal.sqlite-wal is damaged: the latest changes may be lost",
-      "journal.sqlite-wal이 손상되어 마지막 변경을 잃었을 수 있습니다."),
+      "로그 journal.sqlite-wal이 손상되어 마지막 변경을 잃었을 수 있습니다."),
     "salvage.table": .init(
       "database: pages of the table {table} are damaged; what was on them and is not named below is "
         + "lost",
-      "{table} 표의 일부가 손상되었습니다. 아래에 없는 그 내용은 잃었습니다."),
+      "데이터베이스의 {table} 표 일부가 손상되었습니다. 아래에 없는 그 내용은 잃었습니다."),
     "salvage.owner": .init(
       "an owner's name is lost; the journal goes by {owner}: daystamp owner rename gives another",
       "주인의 이름을 잃어 {owner}(으)로 부릅니다. daystamp owner rename으로 바꿀 수 있습니다."),
     "salvage.setting": .init(
       "a setting of {owner} is damaged and has its default: {setting}",
-      "{owner}의 설정 하나가 손상되어 기본값으로 두었습니다. {setting}"),
+      "일기 주인 {owner}의 설정 하나가 손상되어 기본값으로 두었습니다. {setting}"),
     "salvage.settings": .init(
       "the settings of {owner} are lost; the time zone is {zone}: daystamp config set time-zone "
         + "changes it",
-      "{owner}의 설정을 잃었습니다. 시간대는 {zone}입니다. daystamp config set time-zone으로 바꿀 수 있습니다."),
+      "일기 주인 {owner}의 설정을 잃었습니다. 시간대는 {zone}입니다. daystamp config set time-zone으로 바꿀 수 있습니다."),
     "salvage.damaged-pin": .init(
       "the PIN of {owner} is damaged; the new journal is open: daystamp lock set closes it",
-      "{owner}의 PIN이 손상되어 새 일기는 열려 있습니다. daystamp lock set으로 잠그세요."),
+      "일기 주인 {owner}의 PIN이 손상되어 새 일기는 열려 있습니다. daystamp lock set으로 잠그세요."),
     "salvage.no-pepper": .init(
       "journal.pepper is lost, and the PIN of {owner} with it; the new journal is open: daystamp "
         + "lock set closes it",
-      "journal.pepper를 잃어 {owner}의 PIN도 잃었습니다. 새 일기는 열려 있습니다. daystamp lock set으로 잠그세요."),
+      "파일 journal.pepper를 잃어 {owner}의 PIN도 잃었습니다. 새 일기는 열려 있습니다. daystamp lock set으로 잠그세요."),
     "salvage.somebodys-pin": .init(
       "there was a PIN, which cannot be read; the new journal is open: daystamp lock set closes it",
       "PIN이 있었으나 읽을 수 없어 새 일기는 열려 있습니다. daystamp lock set으로 잠그세요."),

@@ -1,0 +1,111 @@
+import CaptureTime
+import Foundation
+import GRDB
+import Journal
+import JournalSupport
+import Store
+import SystemPackage
+import TestSupport
+
+/// A copy of a journal, whose files a test damages, and the new journal that a salvage makes of it.
+struct DamagedCopy {
+  let folder: TemporaryFolder
+  let test: TestJournal
+
+  /// Copies a journal's files as they are while it is open, its write-ahead log among them.
+  ///
+  /// - Parameters:
+  ///   - test: the journal.
+  ///   - keepsLog: false to bring the log into the database first.
+  /// - Throws: what copying throws.
+  init(of test: TestJournal, keepsLog: Bool = false) throws {
+    (self.test, folder) = (test, test.folder)
+    if !keepsLog {
+      let queue = try DatabaseQueue(path: folder.path("journal/journal.sqlite"))
+      try queue.writeWithoutTransaction { db in
+        _ = try Row.fetchAll(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+      }
+      try queue.close()
+    }
+    try? FileManager.default.removeItem(atPath: folder.path("damaged"))
+    try FileManager.default.copyItem(
+      atPath: folder.path("journal"), toPath: folder.path("damaged"))
+  }
+
+  var path: FilePath { FilePath(folder.path("damaged")) }
+  var newPath: FilePath { FilePath(folder.path("new")) }
+
+  func write(_ bytes: [UInt8], to name: String) throws {
+    try folder.write(bytes, to: "damaged/\(name)")
+  }
+
+  func read(_ name: String) throws -> [UInt8] { try folder.read("damaged/\(name)") }
+
+  func remove(_ name: String) throws {
+    try FileManager.default.removeItem(atPath: folder.path("damaged/\(name)"))
+  }
+
+  /// Everything that a damaged journal must still be afterwards.
+  func state() throws -> [String] {
+    try folder.files.filter { $0.hasPrefix("damaged/") }.map { file in
+      let attributes = try FileManager.default.attributesOfItem(atPath: folder.path(file))
+      return "\(file) \(attributes[.modificationDate] ?? "") \(try folder.read(file).hashValue)"
+    }
+  }
+
+  struct Result {
+    let posts: Int
+    let findings: [SalvageFinding]
+
+    /// What was found of posts.
+    var ofPosts: [PostSalvageFinding] {
+      findings.compactMap {
+        if case .area(let finding as PostSalvageFinding) = $0 { finding } else { nil }
+      }
+    }
+    var lost: [Int?] {
+      ofPosts.compactMap { if case .lost(let post, _) = $0 { post.number } else { nil } }
+    }
+    var remade: [Int?] {
+      ofPosts.compactMap { if case .remade(let post, _, _) = $0 { post.number } else { nil } }
+    }
+  }
+
+  private struct NobodyToAsk: Error {}
+
+  func salvage(
+    into folder: FilePath? = nil, chosen: String? = nil, usual: String = "anna",
+    keys: Keyring = .none, pin: String? = nil, pause: @escaping (Int) -> Void = { _ in }
+  ) throws -> Result {
+    let salvage = try JournalSalvage(
+      of: path, into: folder ?? newPath, chosenOwner: chosen.map { try OwnerName($0) },
+      usualOwner: OwnerName(usual), keys: keys, zone: .utc,
+      pin: { _ in
+        guard let pin else { throw NobodyToAsk() }
+        return try PIN(pin)
+      }, pause: pause)
+    var findings: [SalvageFinding] = []
+    let posts = try salvage.run(progress: { _, _ in }, report: { findings.append($0) })
+    return Result(posts: posts, findings: findings)
+  }
+
+  /// Every value of every post in a journal's database, without the numbers of rows.
+  static func posts(in folder: FilePath) throws -> [Int: String] {
+    let queue = try DatabaseQueue(path: folder.appending("journal.sqlite").string)
+    defer { try? queue.close() }
+    return try queue.read { db in
+      let rows = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT number, name, hex(uid), day, instant, offset, subsecond, precision, source, zone,
+            is_offset_assumed, caption, is_starred, json, file, hex(hash), original_file,
+            hex(original_hash), original_name, posted, trashed,
+            (SELECT group_concat(tag.name) FROM post_tag JOIN tag ON tag.id = tag
+              WHERE post = post.id)
+          FROM post JOIN owner ON owner.id = owner JOIN look ON look.id = look
+          """)
+      return Dictionary(
+        rows.map { ($0["number"], "\($0.databaseValues)") }, uniquingKeysWith: { $0 + $1 })
+    }
+  }
+}

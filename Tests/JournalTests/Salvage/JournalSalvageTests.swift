@@ -1,0 +1,249 @@
+import CaptureTime
+import Files
+import Foundation
+import GRDB
+import JournalSupport
+import Stamping
+import SystemPackage
+import Testing
+import TestSupport
+
+@testable import Journal
+@testable import Store
+
+@Suite("A salvage of a damaged journal")
+struct JournalSalvageTests {
+  let test: TestJournal
+
+  init() async throws {
+    test = try TestJournal()
+    try await test.post(
+      "2024-01-31 12:00", "2024-01-31 12:01", "2024-02-01 03:00", caption: "점심", isStarred: true,
+      tags: ["sea", "sun"])
+    try test.folder.write(try MadePhoto.png(), to: "IMG_20240203_101112.png")
+    _ = try await test.post(file: "IMG_20240203_101112.png", caption: "a PNG")
+    try await test.post("2024-02-04 10:00")
+    try test.journal.trash.move([5], now: 1_760_000_000)
+  }
+
+  private func checkProblems(_ folder: FilePath) throws -> [JournalFinding] {
+    var findings: [JournalFinding] = []
+    try JournalCheck(Journal(opening: folder), owners: nil, repairingWith: nil)
+      .run(progress: { _, _ in }, report: { findings.append($0) })
+    return findings
+  }
+
+  @Test("brings everything over, the log too, and changes no byte", arguments: [true, false])
+  func whole(keepsLog: Bool) throws {
+    let copy = try DamagedCopy(of: test, keepsLog: keepsLog)
+    #expect(try copy.read("journal.sqlite-wal").isEmpty != keepsLog)
+    let before = try copy.state()
+    let result = try copy.salvage()
+    #expect(result.posts == 5)
+    #expect(result.findings.isEmpty, "\(result.findings)")
+    #expect(try copy.state() == before)
+    #expect(try DamagedCopy.posts(in: copy.newPath) == DamagedCopy.posts(in: test.path))
+    #expect(try checkProblems(copy.newPath).isEmpty)
+    let journal = try Journal(opening: copy.newPath).journal(of: test.journal.owner)
+    #expect(try journal.settings.current().zone.name == "Asia/Seoul")
+    var filter = PostFilter()
+    filter.text = "점심"
+    #expect(try journal.posts.all(filter).map(\.number) == [1, 2, 3])
+    #expect(try journal.posts.original(of: journal.posts.post(4)).bytes == MadePhoto.png())
+  }
+
+  @Test("leaves everything to the user alone")
+  func permissions() throws {
+    let copy = try DamagedCopy(of: test)
+    _ = try copy.salvage()
+    for file in copy.folder.files where file.hasPrefix("new/") {
+      let path = FilePath(copy.folder.path(file))
+      #expect(try path.stat().permissions == .ownerReadWrite, "\(file)")
+      #expect(try path.removingLastComponent().stat().permissions == .ownerReadWriteExecute)
+    }
+    #expect(!copy.folder.files.contains { $0.contains("salvage-unfinished") })
+  }
+
+  @Test(
+    "brings posts back by their photos where there is no database",
+    arguments: ["missing", "empty", "zeros", "another file"])
+  func noDatabase(what: String) throws {
+    let copy = try DamagedCopy(of: test)
+    try copy.remove("journal.sqlite-wal")
+    switch what {
+    case "missing": try copy.remove("journal.sqlite")
+    case "empty": try copy.write([], to: "journal.sqlite")
+    case "zeros": try copy.write(Array(repeating: 0, count: 40_000), to: "journal.sqlite")
+    default:
+      try copy.write(
+        Array(String(repeating: "no database ", count: 900).utf8), to: "journal.sqlite")
+    }
+    let result = try copy.salvage(usual: "eve")
+    #expect(result.posts == 5)
+    #expect(result.remade == [1, 2, 3, 4, 5])
+    #expect(result.lost.isEmpty)
+    #expect(try checkProblems(copy.newPath).isEmpty)
+    let journal = try Journal(opening: copy.newPath).journal(of: OwnerName("eve"))
+    for number in 1...5 {
+      let (old, new) = (try test.journal.posts.post(number), try journal.posts.post(number))
+      #expect(new.day == old.day)
+      #expect(new.time.captureTime.wallSeconds == old.time.captureTime.wallSeconds)
+      #expect(new.photo.hash == old.photo.hash)
+      #expect(new.photo.originalHash == old.photo.originalHash)
+    }
+  }
+
+  @Test("takes from indexes what rows no longer say")
+  func indexes() throws {
+    let copy = try DamagedCopy(of: test)
+    let queue = try DatabaseQueue(path: copy.folder.path("damaged/journal.sqlite"))
+    let root = try queue.read { db in
+      try Int.fetchOne(db, sql: "SELECT rootpage FROM sqlite_schema WHERE name = 'post'") ?? 0
+    }
+    try queue.close()
+    var bytes = try copy.read("journal.sqlite")
+    bytes.replaceSubrange(
+      (root - 1) * 4_096..<root * 4_096, with: Array(repeating: 0x2A, count: 4_096))
+    try copy.write(bytes, to: "journal.sqlite")
+    try copy.remove(
+      "photos/2024/01/31/\(try test.journal.posts.post(2).photo.file.lastComponent?.string ?? "")")
+    let result = try copy.salvage()
+    #expect(result.posts == 4)
+    #expect(Set(result.remade) == [1, 3, 4, 5])
+    #expect(result.lost == [2])
+    let journal = try Journal(opening: copy.newPath).journal(of: test.journal.owner)
+    let post = try journal.posts.post(1)
+    #expect(post.isStarred && post.tags == ["sea", "sun"])
+    #expect(try post.uid == test.journal.posts.post(1).uid)
+    #expect(try journal.posts.post(5).trashed == 1_760_000_000)
+    // The number of the lost post is not given again.
+    #expect(try journal.write { db in try PostRows(of: journal, db).newNumber() } == 6)
+  }
+
+  @Test("tells of photos that are missing, damaged, moved and unknown")
+  func photos() throws {
+    let copy = try DamagedCopy(of: test)
+    let files = try (1...3).map { try test.journal.posts.post($0).photo.file.string }
+    try copy.remove(files[0])
+    try copy.write(try copy.read(files[1]).dropLast(9) + [1, 2], to: files[1])
+    try copy.write(try copy.read(files[2]), to: "photos/elsewhere.bin")
+    try copy.remove(files[2])
+    try copy.write([1, 2, 3], to: "photos/2024/01/note.txt")
+    let result = try copy.salvage()
+    #expect(result.posts == 5)
+    let photos = result.ofPosts.map { finding in
+      if case .photo(let post, .stamped, _, let loss) = finding {
+        "\(post.number ?? 0) \(loss)"
+      } else {
+        "\(finding)"
+      }
+    }
+    #expect(photos.sorted() == ["1 missing", "2 damaged"])
+    let setAside = result.findings.compactMap { finding in
+      if case .setAside(_, let place) = finding { place } else { nil }
+    }
+    #expect(setAside == ["set-aside/2024/01/note.txt"])
+    #expect(try copy.folder.read("new/\(files[2])") == test.folder.read("journal/\(files[2])"))
+  }
+
+  @Test("refuses folders that are not empty, are in the journal or of another salvage")
+  func folders() throws {
+    let copy = try DamagedCopy(of: test)
+    try copy.folder.write([1], to: "new/file")
+    #expect(throws: SalvageError.notEmpty(copy.newPath)) { try copy.salvage() }
+    let inside = copy.path.appending("new")
+    #expect(throws: SalvageError.insideJournal(inside)) { try copy.salvage(into: inside) }
+    let begun = FilePath(copy.folder.path("begun"))
+    try copy.folder.write(Array("/elsewhere".utf8), to: "begun/salvage-unfinished/of")
+    #expect(throws: SalvageError.otherJournal(begun)) { try copy.salvage(into: begun) }
+  }
+
+  @Test("goes on where an earlier run was ended")
+  func resumed() throws {
+    let copy = try DamagedCopy(of: test)
+    _ = try copy.salvage()
+    let file = try test.journal.posts.post(1).photo.file.string
+    // As if it had been ended before the database got its name.
+    try FileManager.default.removeItem(atPath: copy.folder.path("new/journal.sqlite"))
+    try copy.folder.write(
+      Array(try copy.path.resolved().string.utf8), to: "new/salvage-unfinished/of")
+    try copy.folder.write([1], to: "new/salvage-unfinished/journal.sqlite")
+    try copy.folder.write([1], to: "new/\(file)")
+    let result = try copy.salvage()
+    #expect(result.posts == 5 && result.findings.isEmpty)
+    #expect(try checkProblems(copy.newPath).isEmpty)
+  }
+}
+
+@Suite("A salvage of a locked journal")
+struct LockedSalvageTests {
+  let locked: LockedJournal
+
+  init() async throws {
+    locked = try LockedJournal()
+    let ben = try TestJournal(adding: "ben", to: locked.test)
+    try await ben.post("2024-01-31 12:00")
+  }
+
+  @Test("asks for the PIN, which stays, and waits where it is wrong")
+  func pin() throws {
+    let copy = try DamagedCopy(of: locked.test)
+    var waited: [Int] = []
+    #expect(throws: SalvageError.wrongPIN(locked.lock.owner, wait: 30)) {
+      try copy.salvage(pin: LockedJournal.wrong, pause: { waited.append($0) })
+    }
+    #expect(waited == [30])
+    #expect(!copy.folder.files.contains { $0.hasPrefix("new/") })
+    let result = try copy.salvage(pin: LockedJournal.right)
+    #expect(result.findings.isEmpty)
+    let journal = try Journal(opening: copy.newPath)
+    #expect(throws: JournalError.self) { try journal.journal(of: locked.lock.owner) }
+    let lock = try journal.lock(of: locked.lock.owner, iterations: 10, now: locked.clock.read)
+    _ = try lock.unlock(LockedJournal.right)
+  }
+
+  @Test("takes an open session for the PIN")
+  func session() throws {
+    let token = try locked.lock.unlock(LockedJournal.right)
+    let copy = try DamagedCopy(of: locked.test, keepsLog: true)
+    let result = try copy.salvage(keys: Keyring(token, now: locked.clock.read))
+    #expect(result.findings.isEmpty)
+    #expect(throws: JournalError.self) {
+      try Journal(opening: copy.newPath, keys: Keyring(token, now: locked.clock.read))
+        .journal(of: locked.lock.owner)
+    }
+  }
+
+  @Test("tries no PIN that is shut")
+  func shut() throws {
+    try locked.count(10)
+    let copy = try DamagedCopy(of: locked.test)
+    #expect(throws: LockError.self) { try copy.salvage(pin: LockedJournal.right) }
+  }
+
+  @Test("says that a PIN is lost where its row or its pepper is")
+  func lost() throws {
+    let copy = try DamagedCopy(of: locked.test)
+    try copy.remove("journal.pepper")
+    let result = try copy.salvage()
+    guard case .noPIN(locked.lock.owner, .noPepper)? = result.findings.first else {
+      Issue.record("\(result.findings)")
+      return
+    }
+  }
+
+  @Test("gives nobody's photos to no owner whose PIN it has not seen")
+  func heir() throws {
+    let copy = try DamagedCopy(of: locked.test)
+    let photo = try #require(copy.folder.files.first { $0.hasPrefix("damaged/photos") })
+    let queue = try DatabaseQueue(path: copy.folder.path("damaged/journal.sqlite"))
+    try queue.write { db in try db.execute(sql: "DELETE FROM post") }
+    try queue.close()
+    let result = try copy.salvage(pin: LockedJournal.right)
+    #expect(result.remade == [1], "\(photo)")
+    #expect(result.ofPosts.first?.post.owner?.text == "salvaged")
+    let other = FilePath(copy.folder.path("other"))
+    let chosen = try copy.salvage(into: other, chosen: "ben", pin: LockedJournal.right)
+    #expect(chosen.ofPosts.first?.post.owner?.text == "ben")
+  }
+}

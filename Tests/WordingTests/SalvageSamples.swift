@@ -1,0 +1,45 @@
+import CaptureTime
+import Files
+import SystemPackage
+import Wording
+
+@testable import Journal
+@testable import Store
+
+extension Samples {
+  private static let file = FilePath("photos/a.jpg")
+  private static let anna = OwnerName(stored: "anna")
+  private static let post = SalvagedPost(
+    owner: anna, number: 1, day: CivilDate(daysSinceEpoch: 19_753))
+
+  private struct Reason: Error {}
+
+  /// Of what a salvage of a damaged journal says.
+  static let salvages: [any Worded] =
+    errors + losses
+    + [
+      SalvagedRowProblem.owner, SalvagedPost(owner: nil, number: nil, day: nil),
+      SalvagedPost(owner: nil, number: 1, day: nil),
+      SalvagedPost(owner: nil, number: nil, day: CivilDate(daysSinceEpoch: 1)), post,
+    ] + posts
+
+  private static let errors: [SalvageError] = [
+    .notEmpty(file), .insideJournal(file), .otherJournal(file), .underWay(file), .nothing(file),
+    .wrongPIN(anna, wait: 30),
+  ]
+
+  private static let losses: [SalvageFinding] = [
+    .noDatabase(nil), .noDatabase(.empty(file)), .damagedLog, .damagedTable("post"),
+    .renamedOwner(anna), .setting(anna, .missingTimeZone), .noSettings(anna, zone: "UTC"),
+    .noPIN(anna, .damaged), .noPIN(anna, .noPepper), .somebodysPIN, .unreadable(.empty(file)),
+    .setAside(file, to: file), .area(PostSalvageFinding.look(post)),
+  ]
+
+  private static let posts: [PostSalvageFinding] = [
+    .lost(post, because: nil), .lost(post, because: Reason()),
+    .remade(post, file, because: nil), .remade(post, file, because: Reason()),
+    .photo(post, .stamped, file, .missing), .photo(post, .original, file, .missing),
+    .photo(post, .stamped, file, .damaged), .photo(post, .original, file, .damaged),
+    .renumbered(post, from: 1), .look(post), .tags(post), .doubtful(post),
+  ]
+}
