@@ -1,4 +1,5 @@
 import Files
+import Glibc
 import GRDB
 package import SystemPackage
 
@@ -20,6 +21,7 @@ package struct JournalBackup: Sendable {
   package func write(to path: FilePath, replacing replaces: Bool) throws -> BackupContent {
     try journal.checkAllUnlocked()
     try check(path, replaces)
+    removeAbandonedCopies(in: path.folder)
     do {
       var content = BackupContent(owners: 0, counts: [:])
       let staged = try StagedFile(in: path.folder, permissions: .ownerReadWrite) { copy in
@@ -59,6 +61,29 @@ package struct JournalBackup: Sendable {
     guard replaces else { throw BackupError.fileExists(path) }
     guard type == .regular else {
       throw JournalError.file(.notReplaceable(path, type == .directory ? .folder : .unknown))
+    }
+  }
+
+  /// Removes the copies that killed programs left in a folder, with SQLite's files beside them. What
+  /// cannot be looked at stays: it is in nobody's way.
+  private func removeAbandonedCopies(in folder: FilePath) {
+    guard let entries = try? FolderListing.everything(in: folder) else { return }
+    let prefix = StagedFile.temporaryPrefix
+    for entry in entries where entry.kind == .file {
+      let name = String(decoding: entry.name)
+      guard name.hasPrefix(prefix) else { continue }
+      let path = folder.appending(entry.name)
+      // SQLite's files go with the copy, which comes before them in the listing.
+      let copy = prefix + name.dropFirst(prefix.count).prefix { $0 != "-" }
+      if copy != name {
+        if (try? folder.appending(copy).stat()) == nil { path.unlink() }
+      } else if let file = try? FileDescriptor.open(
+        path, .readOnly, options: [.noFollow, .nonBlocking, .closeOnExec])
+      {
+        // Whoever writes it holds a lock on it.
+        if flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 { path.unlink() }
+        try? file.close()
+      }
     }
   }
 

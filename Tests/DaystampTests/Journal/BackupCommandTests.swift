@@ -1,5 +1,7 @@
 import Files
 import Foundation
+import Glibc
+import SystemPackage
 import Testing
 import TestSupport
 
@@ -19,6 +21,23 @@ struct BackupCommandTests {
     #expect(result.status == 0)
     #expect(result.output == "")
     #expect(result.error.contains("1 post of 1 owner, without their photos"), "\(result.error)")
+  }
+
+  @Test("removes what a backup left that was killed, and nothing that is in use")
+  func killed() async throws {
+    let program = try JournalProgram()
+    try await program.post("2024-01-31 12:00")
+    for name in ["a", "a-journal", "used", "used-journal"] {
+      try program.folder.write([1], to: "backups/.daystamp-\(name)")
+    }
+    try program.folder.write([1], to: "backups/other")
+    let used = try FileDescriptor.open(
+      FilePath(program.folder.path("backups/.daystamp-used")), .readOnly, options: [.closeOnExec])
+    defer { try? used.close() }
+    #expect(flock(used.rawValue, LOCK_SH) == 0)
+    #expect(try await backup(program, "backups/b.sqlite").status == 0)
+    let names = try FileManager.default.contentsOfDirectory(atPath: program.folder.path("backups"))
+    #expect(names.sorted() == [".daystamp-used", ".daystamp-used-journal", "b.sqlite", "other"])
   }
 
   @Test("replaces a file only with --force")

@@ -152,6 +152,22 @@ struct PostCommandTests {
     #expect(photos.isEmpty)
   }
 
+  @Test(
+    "follows no path that another user set in their journal, and says so",
+    .enabled(if: geteuid() == 0, "needs the right to give files away"))
+  func ofAnotherUser() async throws {
+    try await program.post("2024-01-31 12:00")
+    #expect(try await program.run("config", "set", "export-to", "theirs").status == 0)
+    #expect(chown(program.journal, 1, 1) == 0)
+    let result = try await program.post("2024-02-01 12:00")
+    #expect(result.status == 0)
+    #expect(result.error.contains("export-to of this journal is not followed"), "\(result.error)")
+    #expect(!program.folder.files.contains { $0.hasPrefix("theirs") })
+    #expect(chown(program.journal, geteuid(), getegid()) == 0)
+    #expect(try await program.post("2024-02-02 12:00").error == "")
+    #expect(program.folder.files.filter { $0.hasPrefix("theirs") }.count == 1)
+  }
+
   @Test("refuses a day that the clocks went over")
   func noDay() async throws {
     try program.folder.write(MadePhoto.jpeg(), to: "a.jpg")
