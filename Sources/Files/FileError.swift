@@ -16,6 +16,8 @@ package enum FileError: Error, Hashable, Sendable {
   case tooLarge(FilePath, limit: Int)
   /// The output exists already; another program made it since the check.
   case exists(FilePath)
+  /// A symbolic link where none is followed: beneath a journal's, an export's or an output folder.
+  case symbolicLink(FilePath)
 
   /// Makes the error for a system call's errno, for ``rethrowing(_:as:)``.
   package static func system(_ operation: Operation, _ path: FilePath) -> (Errno) -> FileError {
@@ -26,7 +28,8 @@ package enum FileError: Error, Hashable, Sendable {
   package var path: FilePath {
     switch self {
     case .system(_, let path, _), .notAFile(let path, _), .notReplaceable(let path, _),
-      .isInput(let path), .empty(let path), .tooLarge(let path, _), .exists(let path):
+      .isInput(let path), .empty(let path), .tooLarge(let path, _), .exists(let path),
+      .symbolicLink(let path):
       path
     }
   }

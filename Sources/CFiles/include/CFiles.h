@@ -13,4 +13,10 @@
    where the kernel is older than 5.6, ELOOP where a component is a symbolic link. */
 int cfiles_open_beneath(int folder, const char *path, int flags, mode_t mode);
 
+/* renameat2(2) with RENAME_NOREPLACE: EEXIST where the new name is taken, EINVAL where the file
+   system does not know that. glibc declares the call for _GNU_SOURCE alone, which Swift does not
+   import with. */
+int cfiles_rename_exclusively(int folder, const char *name, int target,
+                              const char *new_name);
+
 #endif

@@ -11,6 +11,8 @@ package struct Batch: Sendable {
   private let work: any PhotoWork
   private let jobs: Int
   private let isDryRun: Bool
+  /// Beneath which outputs stay; nil for other destinations.
+  private let tree: OutputTree?
 
   /// - Parameters:
   ///   - walk: the photos.
@@ -26,6 +28,7 @@ package struct Batch: Sendable {
     self.work = work
     self.jobs = jobs
     self.isDryRun = isDryRun
+    tree = plan.folder.map(OutputTree.init)
   }
 
   /// Goes through all photos, holding no more of them than there are jobs.
@@ -92,8 +95,8 @@ package struct Batch: Sendable {
 
   /// Whether the output exists and must not be replaced.
   private func exists(_ output: FilePath) -> Bool {
-    plan.destination != .inPlace && !plan.replacesExisting
-      && (try? output.stat(followTargetSymlink: false)) != nil
+    guard plan.destination != .inPlace, !plan.replacesExisting else { return false }
+    return tree?.has(output) ?? ((try? output.stat(followTargetSymlink: false)) != nil)
   }
 
   /// Refuses to replace the input under another path, or what is not a file.
@@ -115,6 +118,10 @@ package struct Batch: Sendable {
     guard let output else {
       return try rethrowing(
         FileDescriptor.standardOutput.write(all: bytes), as: FileError.system(.write, "-"))
+    }
+    if let tree {
+      return try tree.write(
+        bytes, to: output, replacing: plan.replacesExisting, attributes: attributes)
     }
     if plan.destination != .besideInput {
       try rethrowing(

@@ -27,9 +27,10 @@ package enum JournalFolder {
 ///
 /// A thread that holds it must not take it again, for it would wait for itself.
 package struct FolderLock {
-  private let path: FilePath
+  private static let file: ContainedPath = "journal.lock"
+  private let folder: FilePath
 
-  package init(_ folder: FilePath) { path = folder.appending("journal.lock") }
+  package init(_ folder: FilePath) { self.folder = folder }
 
   package enum Mode {
     /// Held together with others that share.
@@ -61,13 +62,15 @@ package struct FolderLock {
   }
 
   private func open() throws -> FileDescriptor {
-    do {
-      return try FileDescriptor.open(
-        path, .readWrite, options: [.create, .closeOnExec], permissions: .ownerReadWrite)
-    } catch let error as Errno {
-      throw failure(error)
+    do throws(FileError) {
+      return try ContainingFolder(folder)
+        .openOrCreate(Self.file, permissions: .ownerReadWrite)
+    } catch {
+      throw JournalError.file(error)
     }
   }
 
-  private func failure(_ error: Errno) -> JournalError { .file(.system(.open, path, error)) }
+  private func failure(_ error: Errno) -> JournalError {
+    .file(.system(.open, folder.pushing(Self.file), error))
+  }
 }

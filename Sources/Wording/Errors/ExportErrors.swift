@@ -163,9 +163,10 @@ extension JournalProblem: Worded {
     case .area(PostsProblem.search(let posts?)):
       ErrorMessage("found.search", ["posts": .number(posts)])
     case .area(PostsProblem.search(nil)): ErrorMessage("found.search-damaged")
-    case .stray(let path): ErrorMessage("found.stray", ["path": .path(path)])
-    case .unfinished(let path): ErrorMessage("found.unfinished", ["path": .path(path)])
-    case .loose(let path): ErrorMessage("found.loose", ["path": .path(path)])
+    case .stray(let file): ErrorMessage("found.stray", ["path": .path(file.path)])
+    case .unfinished(let file):
+      ErrorMessage("found.unfinished", ["path": .path(file.path)])
+    case .loose(let file): ErrorMessage("found.loose", ["path": .path(file.path)])
     case .folder(let error): error.wording
     case .owner(let owner, let error):
       ErrorMessage(
@@ -202,7 +203,7 @@ extension PostProblem: Worded {
       case .row(let failure):
         ErrorMessage("found.post-row", ["detail": .text(failure.message)])
       }
-    return path.map(message.about) ?? message
+    return path.map { message.about($0.path) } ?? message
   }
 }
 
@@ -211,9 +212,9 @@ extension JournalFinding {
   package var ending: ErrorMessage? {
     switch repair {
     case .notTried: nil
-    case .putBack(let place): ErrorMessage("mended.put-back", ["path": .path(place)])
-    case .remade(let path): ErrorMessage("mended.stamped", ["path": .path(path)])
-    case .setAside(let path): ErrorMessage("mended.moved", ["path": .path(path)])
+    case .putBack(let place): ErrorMessage("mended.put-back", ["path": .path(place.path)])
+    case .remade(let path): ErrorMessage("mended.stamped", ["path": .path(path.path)])
+    case .setAside(let path): ErrorMessage("mended.moved", ["path": .path(path.path)])
     case .rebuilt: ErrorMessage("mended.rebuilt")
     case .failed(let error):
       ErrorMessage("mended.failed", ["reason": .message(ErrorMessage(any: error))])

@@ -34,6 +34,7 @@ extension FileError: Worded {
     case .empty: ErrorMessage("photo.empty")
     case .tooLarge(_, let limit): ErrorMessage("too-long.file", ["limit": .number(limit >> 20)])
     case .exists(let path): ErrorMessage("file.exists", ["path": .path(path)])
+    case .symbolicLink(let path): ErrorMessage("file.link", ["path": .path(path)])
     }
   }
 
@@ -53,6 +54,10 @@ extension FileError: Worded {
     case .remove: ErrorMessage("file.remove", all)
     }
   }
+}
+
+extension PathNotContained: Worded {
+  package var wording: ErrorMessage { ErrorMessage("file.outside", ["path": .text(path)]) }
 }
 
 extension PhotoFileError: Worded {

@@ -5,6 +5,15 @@ import Stamping
 import Store
 import SystemPackage
 
+extension FolderExposure: Worded {
+  package var wording: ErrorMessage {
+    let values: [String: ErrorMessage.Value] = [
+      "path": .path(folder), "mode": .text(String(permissions.rawValue, radix: 8)),
+    ]
+    return ErrorMessage(isToAll ? "journal.exposed" : "journal.exposed-to-group", values)
+  }
+}
+
 extension JournalError: Worded {
   package var wording: ErrorMessage {
     switch self {
@@ -13,6 +22,8 @@ extension JournalError: Worded {
     case .databaseLost(let photos): ErrorMessage("journal.lost", ["folder": .path(photos)])
     case .newerVersion(let observed, let known):
       ErrorMessage("journal.newer", ["observed": .number(observed), "known": .number(known)])
+    case .foreignSchema(let thing):
+      ErrorMessage("journal.schema", ["kind": .text(thing.kind), "name": .text(thing.name)])
     case .database(let failure): failure.wording
     case .file(let error): error.wording
     case .unknownOwner(let owner, let known):
