@@ -141,7 +141,8 @@ extension TestJournal {
     try execute(
       """
       PRAGMA writable_schema = ON;
-      UPDATE sqlite_schema SET sql = (SELECT sql FROM kept WHERE kept.name = sqlite_schema.name)
+      UPDATE sqlite_master
+      SET sql = (SELECT kept.sql FROM kept WHERE kept.name = sqlite_master.name)
       WHERE name IN (SELECT name FROM kept);
       PRAGMA writable_schema = OFF;
       DROP TABLE kept;

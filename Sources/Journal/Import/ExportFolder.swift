@@ -25,6 +25,8 @@ package struct ExportFolder: Sendable {
     let bytes: [UInt8]
     do throws(FileError) {
       folder = try ContainingFolder(path)
+    } catch .system(_, _, .noSuchFileOrDirectory) {
+      throw ImportError.noExport(path)
     } catch {
       throw JournalError.file(error)
     }
