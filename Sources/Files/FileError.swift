@@ -18,6 +18,8 @@ package enum FileError: Error, Hashable, Sendable {
   case overMemory(FilePath, size: Int, allowed: Int)
   /// The output exists already; another program made it since the check.
   case exists(FilePath)
+  /// A symbolic link where none is followed: beneath a journal's, an export's or an output folder.
+  case symbolicLink(FilePath)
 
   /// Makes the error for a system call's errno, for ``rethrowing(_:as:)``.
   package static func system(_ operation: Operation, _ path: FilePath) -> (Errno) -> FileError {
@@ -29,7 +31,7 @@ package enum FileError: Error, Hashable, Sendable {
     switch self {
     case .system(_, let path, _), .notAFile(let path, _), .notReplaceable(let path, _),
       .isInput(let path), .empty(let path), .tooLarge(let path, _), .overMemory(let path, _, _),
-      .exists(let path):
+      .exists(let path), .symbolicLink(let path):
       path
     }
   }

@@ -15,38 +15,6 @@ extension FilePath {
     return folder.isEmpty ? "." : folder
   }
 
-  /// rename(2): gives this file another name, replacing a file that has it.
-  package func rename(to path: FilePath) throws(Errno) {
-    try check(withPlatformString { old in path.withPlatformString { Glibc.rename(old, $0) } })
-  }
-
-  /// Gives this file another name that must be free; `fileExists` where it is taken.
-  ///
-  /// link(2) does it in one step. Memory cards (FAT) have no links; there the name is checked first,
-  /// and of two programs that want the same name at the same instant both may get it.
-  package func renameExclusively(to path: FilePath) throws(Errno) {
-    do throws(Errno) {
-      try check(withPlatformString { old in path.withPlatformString { Glibc.link(old, $0) } })
-      unlink()
-    } catch {
-      guard [.notPermitted, .notSupported, .noFunction].contains(error) else { throw error }
-      if (try? path.stat(followTargetSymlink: false)) != nil { throw .fileExists }
-      try rename(to: path)
-    }
-  }
-
-  /// unlink(2); a file that is gone already is not an error.
-  package func remove() throws(Errno) {
-    do throws(Errno) {
-      try check(withPlatformString { Glibc.unlink($0) })
-    } catch {
-      if error != .noSuchFileOrDirectory { throw error }
-    }
-  }
-
-  /// unlink(2), for clearing up: nothing can be done about a file that stays.
-  package func unlink() { _ = withPlatformString { Glibc.unlink($0) } }
-
   /// mkdir(2) for the folder and those above it that are missing.
   ///
   /// - Parameter permissions: those of the folders that are made, less the umask's.
@@ -101,34 +69,6 @@ extension FilePath {
 }
 
 extension FileDescriptor {
-  /// open(2) with `O_TMPFILE`: a new file in a folder, without a name.
-  package static func openNameless(
-    in folder: FilePath, permissions: FilePermissions
-  ) throws(Errno) -> FileDescriptor {
-    // O_TMPFILE is an expression that Swift does not import: __O_TMPFILE | O_DIRECTORY.
-    let flags = 0o20_000_000 | O_DIRECTORY | O_WRONLY | O_CLOEXEC
-    let result = folder.withPlatformString { Glibc.open($0, flags, permissions.rawValue) }
-    try check(result)
-    return FileDescriptor(rawValue: result)
-  }
-
-  /// open(2) of a file that must be new.
-  package static func create(
-    _ path: FilePath, permissions: FilePermissions
-  ) throws(Errno) -> FileDescriptor {
-    let flags = O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC
-    let result = path.withPlatformString { Glibc.open($0, flags, permissions.rawValue) }
-    try check(result)
-    return FileDescriptor(rawValue: result)
-  }
-
-  /// linkat(2): names a nameless file, through /proc as open(2) shows it for `O_TMPFILE`.
-  package func link(to path: FilePath) throws(Errno) {
-    let source = "/proc/self/fd/\(rawValue)"
-    try check(
-      path.withPlatformString { linkat(AT_FDCWD, source, AT_FDCWD, $0, AT_SYMLINK_FOLLOW) })
-  }
-
   /// open(2) for reading; a FIFO does not block the call.
   package static func openToRead(_ path: FilePath) throws(Errno) -> FileDescriptor {
     let result = path.withPlatformString { Glibc.open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
@@ -186,8 +126,13 @@ extension FileDescriptor {
   }
 
   /// flock(2): shows other programs, for as long as the file is open here, that it is being written.
-  /// Only a hint, so a failure is not reported.
-  package func showInUse() { _ = flock(rawValue, LOCK_SH | LOCK_NB) }
+  /// Where the file system has no such locks nobody takes it for abandoned either.
+  ///
+  /// - Returns: false where another program has taken the file for abandoned before.
+  func showInUse() -> Bool {
+    if flock(rawValue, LOCK_SH | LOCK_NB) != 0 { return errno != EWOULDBLOCK }
+    return (try? stat().linkCount) != 0
+  }
 
   /// fsync(2).
   package func synchronize() throws(Errno) { try check(fsync(rawValue)) }

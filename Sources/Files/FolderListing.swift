@@ -33,12 +33,30 @@ package enum FolderListing {
     guard let stream = folder.withPlatformString({ opendir($0) }) else {
       throw .system(.list, folder, Errno(rawValue: errno))
     }
+    return try everything(in: stream, path: folder)
+  }
+
+  /// Reads a folder that is open, and closes it.
+  static func everything(
+    in descriptor: FileDescriptor, path: FilePath
+  ) throws(FileError) -> [Entry] {
+    guard let stream = fdopendir(descriptor.rawValue) else {
+      let error = Errno(rawValue: errno)
+      try? descriptor.close()
+      throw .system(.list, path, error)
+    }
+    return try everything(in: stream, path: path)
+  }
+
+  private static func everything(
+    in stream: OpaquePointer, path: FilePath
+  ) throws(FileError) -> [Entry] {
     defer { closedir(stream) }
     var entries: [(bytes: [CChar], entry: Entry)] = []
     while true {
       errno = 0
       guard let record = readdir(stream) else {
-        if errno != 0 { throw .system(.list, folder, Errno(rawValue: errno)) }
+        if errno != 0 { throw .system(.list, path, Errno(rawValue: errno)) }
         break
       }
       let bytes = withUnsafeBytes(of: &record.pointee.d_name) { name in
@@ -48,7 +66,7 @@ package enum FolderListing {
         continue
       }
       let entry = Entry(
-        name: name, kind: kind(of: record.pointee.d_type, at: folder.appending(name)),
+        name: name, kind: kind(of: record.pointee.d_type, name, in: stream),
         isHidden: bytes.first == CChar(bitPattern: UInt8(ascii: ".")))
       entries.append((bytes, entry))
     }
@@ -59,18 +77,23 @@ package enum FolderListing {
     return entries.map(\.entry)
   }
 
-  private static func kind(of type: UInt8, at path: FilePath) -> Kind {
+  private static func kind(
+    of type: UInt8, _ name: FilePath.Component, in stream: OpaquePointer
+  ) -> Kind {
     switch Int(type) {
     case Int(DT_REG): .file
     case Int(DT_DIR): .folder
-    case Int(DT_UNKNOWN): kindByStat(path)
+    case Int(DT_UNKNOWN): kindByStat(name, in: FileDescriptor(rawValue: dirfd(stream)))
     default: .other
     }
   }
 
   /// For file systems that do not say in the listing what an entry is.
-  private static func kindByStat(_ path: FilePath) -> Kind {
-    switch try? path.stat(followTargetSymlink: false).type {
+  private static func kindByStat(
+    _ name: FilePath.Component, in folder: FileDescriptor
+  ) -> Kind {
+    let path = FilePath(root: nil, [name])
+    return switch (try? path.stat(relativeTo: folder, flags: .symlinkNoFollow))?.type {
     case .regular: .file
     case .directory: .folder
     default: .other

@@ -16,15 +16,25 @@ package struct WholeFile: Sendable {
   package let isDurable: Bool
   /// Those of a file that is written without attributes, less the umask's.
   private let permissions: FilePermissions
+  /// Beneath which folder it is, as which path; nil for that of the path.
+  private let place: (folder: ContainingFolder, path: ContainedPath)?
 
+  /// A file whose folder may be named through symbolic links.
   package init(
     path: FilePath, replaces: Bool, isDurable: Bool,
     permissions: FilePermissions = FilePermissions(rawValue: 0o666)
   ) {
-    self.path = path
-    self.replaces = replaces
-    self.isDurable = isDurable
-    self.permissions = permissions
+    (self.path, self.replaces, self.isDurable) = (path, replaces, isDurable)
+    (self.permissions, place) = (permissions, nil)
+  }
+
+  /// A file beneath a folder; a symbolic link above it is an error.
+  package init(
+    _ path: ContainedPath, beneath folder: ContainingFolder, replaces: Bool, isDurable: Bool,
+    permissions: FilePermissions = FilePermissions(rawValue: 0o666)
+  ) {
+    (self.path, self.replaces, self.isDurable) = (folder.full(path), replaces, isDurable)
+    (self.permissions, place) = (permissions, (folder, path))
   }
 
   /// Writes the bytes and gives the file its name.
@@ -34,9 +44,15 @@ package struct WholeFile: Sendable {
   ///   - attributes: permissions and times for the file, or nil for those of a new one.
   /// - Throws: ``FileError``; then the target is unchanged.
   package func write(_ bytes: [UInt8], attributes: FileAttributes?) throws(FileError) {
-    let staged = try rethrowing(
-      StagedFile(in: path.folder, permissions: attributes == nil ? permissions : .ownerReadWrite),
-      as: FileError.system(.create, path))
+    let (folder, name) = try opened()
+    let staged: StagedFile
+    do throws(Errno) {
+      staged = try StagedFile(
+        beneath: folder, in: name.folder,
+        permissions: attributes == nil ? permissions : .ownerReadWrite)
+    } catch {
+      throw failure(.create, error)
+    }
     do throws(Errno) {
       try staged.write(bytes)
       if let attributes { try staged.take(attributes, keepsOwner: replaces) }
@@ -45,14 +61,28 @@ package struct WholeFile: Sendable {
       throw .system(.write, path, error)
     }
     do throws(Errno) {
-      if replaces { try staged.replace(path) } else { try staged.name(path) }
+      if replaces { try staged.replace(name) } else { try staged.name(name) }
     } catch {
       if error == .fileExists, !replaces { throw .exists(path) }
-      throw .system(replaces ? .replace : .create, path, error)
+      throw failure(replaces ? .replace : .create, error)
     }
-    guard isDurable else { return }
-    try rethrowing(
-      path.folder.synchronizeFolder(), as: FileError.system(.write, path.folder))
+    if isDurable { try folder.synchronize(name.folder) }
+  }
+
+  private func opened() throws(FileError) -> (ContainingFolder, ContainedPath) {
+    if let place { return place }
+    guard let name = ContainedPath(nameOf: path) else {
+      throw .system(.create, path, .isDirectory)
+    }
+    do throws(Errno) {
+      return (try ContainingFolder(opening: path.folder), name)
+    } catch {
+      throw .system(.create, path, error)
+    }
+  }
+
+  private func failure(_ operation: FileError.Operation, _ error: Errno) -> FileError {
+    place.map { $0.folder.failure(operation, $0.path, error) } ?? .system(operation, path, error)
   }
 }
 

@@ -107,7 +107,9 @@ package struct JournalFolderOption: ParsableArguments {
   /// - Throws: ``JournalError``.
   package func open() throws -> Journal {
     FolderLock.waitNotice.withLock { $0 = { Console.say(Wording.waits(for: $0)) } }
-    return try Journal(opening: folder(), keys: Keyring(sessions(), now: Clock.now))
+    let journal = try Journal(opening: folder(), keys: Keyring(sessions(), now: Clock.now))
+    if let exposure = FolderExposure(of: journal.folder) { Console.say(Wording.warning(exposure)) }
+    return journal
   }
 
   /// Where this login's open sessions are kept.

@@ -20,6 +20,10 @@ extension Wording {
     "\(name(path)): note: \(warning.wording.commandLine)"
   }
 
+  package static func warning(_ exposure: FolderExposure) -> String {
+    "warning: \(exposure.wording.commandLine)."
+  }
+
   package static func madeJournal(
     _ folder: FilePath, _ owner: OwnerName, _ settings: JournalSettings
   ) -> String {

@@ -16,6 +16,8 @@ package enum JournalError: Error, Sendable {
   case olderVersion(observed: Int, known: Int)
   /// The database is missing or empty, though there are photos in this folder, which were its own.
   case databaseLost(photos: FilePath)
+  /// The database has a thing in its schema that no version of this program makes; it was not touched.
+  case foreignSchema(SchemaThing)
   /// SQLite could not do its work.
   case database(DatabaseFailure)
   case file(FileError)
@@ -96,6 +98,17 @@ extension DatabaseFailure {
 }
 
 extension JournalError {
+  /// Opens a folder whose files are to stay beneath it.
+  ///
+  /// - Throws: ``file(_:)``.
+  static func opening(_ folder: FilePath) throws -> ContainingFolder {
+    do throws(FileError) {
+      return try ContainingFolder(folder)
+    } catch {
+      throw JournalError.file(error)
+    }
+  }
+
   /// Does work on the database and makes SQLite's errors the journal's: a file that is not a
   /// database is ``notAJournal``.
   ///

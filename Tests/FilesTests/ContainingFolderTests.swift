@@ -75,7 +75,7 @@ struct ContainingFolderTests {
   @Test("makes a file that is new, with those folders above it", arguments: [true, false])
   func creates(triesOpenat2: Bool) throws {
     let journal = try journal(triesOpenat2)
-    let path = try ContainedPath("2025/02/b.jpg")
+    let path: ContainedPath = "2025/02/b.jpg"
     #expect(throws: FileError.system(.create, full("2025/02/b.jpg"), .noSuchFileOrDirectory)) {
       try journal.create(path, permissions: .ownerReadWrite)
     }
@@ -95,6 +95,43 @@ struct ContainingFolderTests {
     #expect(throws: FileError.system(.create, full("2024/01/a.jpg/b"), .notDirectory)) {
       try journal.createFolders(ContainedPath("2024/01/a.jpg/b"), permissions: .ownerReadWrite)
     }
+  }
+
+  @Test("gives a file another path, which must be free", arguments: [true, false])
+  func renames(triesOpenat2: Bool) throws {
+    let journal = try journal(triesOpenat2)
+    try journal.rename(ContainedPath("2024/01/a.jpg"), to: ContainedPath("2024/b.jpg"))
+    try folder.write([7], to: "journal/c.jpg")
+    #expect(throws: Errno.fileExists) {
+      try journal.rename(ContainedPath("c.jpg"), to: ContainedPath("2024/b.jpg"))
+    }
+    #expect(try folder.read("journal/2024/b.jpg") == [1, 2, 3])
+    try journal.rename(ContainedPath("c.jpg"), replacing: ContainedPath("2024/b.jpg"))
+    #expect(try folder.read("journal/2024/b.jpg") == [7])
+    #expect(folder.files == ["journal/2024/b.jpg", "outside/secret.jpg"])
+  }
+
+  @Test("lists a folder, and itself", arguments: [true, false])
+  func lists(triesOpenat2: Bool) throws {
+    let journal = try journal(triesOpenat2)
+    try link("2024/link", to: "01")
+    #expect(try journal.entries(of: nil).map(\.name.string) == ["2024"])
+    let entries = try journal.entries(of: ContainedPath("2024"))
+    #expect(entries.map(\.name.string) == ["01", "link"])
+    #expect(entries.map(\.kind) == [.folder, .other])
+    #expect(journal.isLinkToFolder("2024/link"))
+    #expect(!journal.isLinkToFolder("2024/01"))
+    #expect(throws: FileError.system(.list, full("2023"), .noSuchFileOrDirectory)) {
+      try journal.entries(of: ContainedPath("2023"))
+    }
+  }
+
+  @Test("opens a regular file alone")
+  func special() throws {
+    let journal = try journal(true)
+    mkfifo(folder.path("journal/fifo"), 0o600)
+    #expect(throws: FileError.notAFile(full("fifo"), .fifo)) { try journal.openFile("fifo") }
+    #expect(throws: FileError.notAFile(full("2024"), .folder)) { try journal.openFile("2024") }
   }
 
   @Test("removes a file, which may be gone already, but no folder", arguments: [true, false])
@@ -120,25 +157,38 @@ struct ContainingFolderTests {
     try link("2024/in", to: "01")
     let contained = try ContainedPath(path)
     let isLast = path.hasSuffix("link.jpg")
-    #expect(throws: FileError.system(.open, full(path), .tooManySymbolicLinkLevels)) {
-      try journal.openToRead(contained)
+    let names = path.split(separator: "/")
+    let first = names.firstIndex { ["link.jpg", "out", "in"].contains($0) } ?? 0
+    let refusal = FileError.symbolicLink(full(names[...first].joined(separator: "/")))
+    #expect(throws: refusal) { try journal.openToRead(contained) }
+    #expect(throws: refusal) { try journal.openFile(contained) }
+    #expect(throws: refusal) {
+      try journal.openOrCreate(contained, permissions: .ownerReadWrite)
     }
+    #expect(throws: refusal) { try journal.entries(of: contained) }
     #expect(
-      throws: isLast
-        ? FileError.exists(full(path))
-        : .system(.create, full(path), .tooManySymbolicLinkLevels)
+      throws: isLast ? FileError.exists(full(path)) : refusal
     ) {
       try journal.create(contained, permissions: .ownerReadWrite)
     }
-    #expect(throws: FileError.system(.create, full(path), .tooManySymbolicLinkLevels)) {
+    #expect(throws: refusal) {
       try journal.createFolders(contained, permissions: .ownerReadWriteExecute)
     }
     if isLast {
       try journal.remove(contained)
       #expect(throws: (any Error).self) { try full(path).stat(followTargetSymlink: false) }
     } else {
-      #expect(throws: FileError.system(.remove, full(path), .tooManySymbolicLinkLevels)) {
-        try journal.remove(contained)
+      #expect(throws: refusal) { try journal.remove(contained) }
+      #expect(throws: Errno.tooManySymbolicLinkLevels) {
+        try journal.rename(ContainedPath("2024/01/a.jpg"), to: contained)
+      }
+      #expect(throws: refusal) {
+        let file = try StagedFile([1], beneath: journal, permissions: .ownerReadWrite)
+        try file.publish(at: contained, makingFolders: .ownerReadWriteExecute)
+      }
+      #expect(throws: refusal) {
+        try WholeFile(contained, beneath: journal, replaces: true, isDurable: false)
+          .write([1], attributes: nil)
       }
     }
     #expect(try folder.read("outside/secret.jpg") == [9])
@@ -186,7 +236,7 @@ struct ContainingFolderTests {
       try? journal.openToRead(ContainedPath("link/a.jpg")).close()
       try? journal.remove(ContainedPath("link/a.jpg"))
       try? journal.remove(ContainedPath("2024/01/none.jpg"))
-      try? journal.createFolders(ContainedPath("link/x"), permissions: .ownerReadWriteExecute)
+      _ = try? journal.createFolders(ContainedPath("link/x"), permissions: .ownerReadWriteExecute)
       try journal.createFolders(ContainedPath("2024/01"), permissions: .ownerReadWriteExecute)
       try journal.openToRead(ContainedPath("2024/01/a.jpg")).close()
     }

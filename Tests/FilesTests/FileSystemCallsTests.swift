@@ -26,16 +26,6 @@ struct FileSystemCallsTests {
     #expect(throws: Errno.notDirectory) { try FilePath(folder.path("a/b")).createFolders() }
   }
 
-  @Test("remove a file, and are content with one that is gone, but not with a folder")
-  func remove() throws {
-    let folder = try TemporaryFolder()
-    let path = FilePath(try folder.write([1], to: "a"))
-    try path.remove()
-    #expect(folder.files.isEmpty)
-    try path.remove()
-    #expect(throws: Errno.self) { try FilePath(folder.path).remove() }
-  }
-
   @Test("say that a folder is not there to be synchronized")
   func synchronizeMissing() {
     #expect(throws: Errno.noSuchFileOrDirectory) {

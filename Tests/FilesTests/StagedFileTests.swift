@@ -11,8 +11,8 @@ struct StagedFileTests {
     _ bytes: [UInt8], in folder: TemporaryFolder, isNameless: Bool
   ) throws -> StagedFile {
     let file = try StagedFile(
-      in: FilePath(folder.path), permissions: FilePermissions(rawValue: 0o600),
-      triesNameless: isNameless)
+      beneath: ContainingFolder(FilePath(folder.path)),
+      permissions: FilePermissions(rawValue: 0o600), triesNameless: isNameless)
     try file.write(bytes)
     return file
   }
@@ -48,10 +48,10 @@ struct StagedFileTests {
     try root.appending("2024").createFolders()
     let file = try staged([1, 2, 3], in: folder, isNameless: isNameless)
     let path = root.appending("2024/01/31/a.jpg")
-    let changed = try file.publish(at: path, makingFolders: .ownerReadWriteExecute)
+    let changed = try file.publish(
+      at: "2024/01/31/a.jpg", makingFolders: .ownerReadWriteExecute)
     try file.synchronize()
-    #expect(
-      Set(changed) == [root.appending("2024"), path.folder.folder, path.folder])
+    #expect(Set(changed) == ["2024", "2024/01", "2024/01/31"])
     #expect(try folder.read("2024/01/31/a.jpg") == [1, 2, 3])
     #expect(try names(folder) == ["2024"])
     #expect(try path.stat().permissions.rawValue == 0o600)
@@ -65,7 +65,7 @@ struct StagedFileTests {
     do {
       let file = try staged([7], in: folder, isNameless: isNameless)
       #expect(
-        try file.publish(at: FilePath(folder.path("a.jpg"))) == [FilePath(folder.path)])
+        try file.publish(at: "a.jpg") == [nil])
     }
     #expect(try names(folder) == ["a.jpg"])
     #expect(try folder.read("a.jpg") == [7])
@@ -78,9 +78,9 @@ struct StagedFileTests {
     let file = try staged([1], in: folder, isNameless: isNameless)
     let path = FilePath(folder.path("a.jpg"))
     #expect(throws: FileError.exists(path)) {
-      try file.publish(at: path, makingFolders: .ownerReadWriteExecute)
+      try file.publish(at: "a.jpg", makingFolders: .ownerReadWriteExecute)
     }
-    try file.publish(at: FilePath(folder.path("b.jpg")))
+    try file.publish(at: "b.jpg")
     #expect(try folder.read("a.jpg") == [9])
     #expect(try folder.read("b.jpg") == [1])
     #expect(try names(folder) == ["a.jpg", "b.jpg"])
@@ -92,10 +92,13 @@ struct StagedFileTests {
     let path = FilePath(folder.path("missing/a.jpg"))
     let file = try staged([1], in: folder, isNameless: isNameless)
     #expect(throws: FileError.system(.create, path, .noSuchFileOrDirectory)) {
-      try file.publish(at: path)
+      try file.publish(at: "missing/a.jpg")
     }
-    #expect(throws: FileError.system(.create, path.folder, .noSuchFileOrDirectory)) {
-      try StagedFile([1], in: path.folder, permissions: .ownerReadWrite)
+    let missing = FileError.system(.create, path.folder, .noSuchFileOrDirectory)
+    #expect(throws: missing) {
+      try StagedFile(
+        [1], beneath: ContainingFolder(FilePath(folder.path)), in: "missing",
+        permissions: .ownerReadWrite)
     }
   }
 
@@ -106,7 +109,7 @@ struct StagedFileTests {
     let file = try staged([1], in: folder, isNameless: true)
     let path = FilePath(folder.path("2024/a.jpg"))
     #expect(throws: FileError.system(.create, path, .notDirectory)) {
-      try file.publish(at: path, makingFolders: .ownerReadWriteExecute)
+      try file.publish(at: "2024/a.jpg", makingFolders: .ownerReadWriteExecute)
     }
     #expect(try folder.read("2024") == [9])
   }
@@ -115,7 +118,7 @@ struct StagedFileTests {
   func replaces(isNameless: Bool) throws {
     let folder = try TemporaryFolder()
     try folder.write([9, 9], to: "a.jpg")
-    try staged([1], in: folder, isNameless: isNameless).replace(FilePath(folder.path("a.jpg")))
+    try staged([1], in: folder, isNameless: isNameless).replace("a.jpg")
     #expect(try folder.read("a.jpg") == [1])
     #expect(try names(folder) == ["a.jpg"])
   }
@@ -124,9 +127,50 @@ struct StagedFileTests {
   func whole() throws {
     let folder = try TemporaryFolder()
     let bytes = [UInt8](repeating: 5, count: 1 << 20)
-    let file = try StagedFile(bytes, in: FilePath(folder.path), permissions: .ownerReadWrite)
-    try file.publish(at: FilePath(folder.path("a.jpg")))
+    let file = try StagedFile(
+      bytes, beneath: ContainingFolder(FilePath(folder.path)), permissions: .ownerReadWrite)
+    try file.publish(at: "a.jpg")
     #expect(try folder.read("a.jpg") == bytes)
     #expect(try FilePath(folder.path("a.jpg")).stat().permissions.rawValue == 0o600)
+  }
+
+  @Test("with a temporary name is removed by the next program, once nobody has it open")
+  func abandoned() throws {
+    let folder = try TemporaryFolder()
+    let left = try folder.write([1], to: ".daystamp-left")
+    for name in ["daystamp-mine", ".daystamp", "below/.daystamp-left"] {
+      try folder.write([2], to: name)
+    }
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path(".daystamp-link"), withDestinationPath: "daystamp-mine")
+    let named = try staged([3], in: folder, isNameless: false)
+    let others = [".daystamp", ".daystamp-link", "below", "daystamp-mine"]
+    // Making one clears up after others, where the file system has no nameless files.
+    #expect(!FileManager.default.fileExists(atPath: left))
+    try folder.write([1], to: ".daystamp-left")
+    let home = try ContainingFolder(FilePath(folder.path))
+    home.removeAbandoned(in: nil)
+    let left2 = Set(try names(folder)).subtracting(others)
+    #expect(left2.count == 1 && left2 != [".daystamp-left"])
+    home.removeAbandoned(in: "below")
+    #expect(!FileManager.default.fileExists(atPath: folder.path("below/.daystamp-left")))
+    try named.publish(at: "a.jpg")
+    #expect(try folder.read("a.jpg") == [3])
+    home.removeAbandoned(in: "nowhere")
+  }
+
+  @Test("is made anew where another program takes it for abandoned before it is locked")
+  func race() async throws {
+    let folder = try TemporaryFolder()
+    let home = try ContainingFolder(FilePath(folder.path))
+    async let removing: Void = {
+      for _ in 0..<200 { home.removeAbandoned(in: nil) }
+    }()
+    for number in UInt8.min..<100 {
+      try staged([number], in: folder, isNameless: false).replace("a.jpg")
+      #expect(try folder.read("a.jpg") == [number])
+    }
+    await removing
+    #expect(try names(folder) == ["a.jpg"])
   }
 }

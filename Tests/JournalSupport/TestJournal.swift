@@ -134,10 +134,20 @@ extension TestJournal {
   package func damage(_ sql: String) throws {
     try execute(
       """
+      CREATE TABLE kept AS SELECT name, sql FROM sqlite_schema;
       PRAGMA writable_schema = ON;
       UPDATE sqlite_schema SET sql = replace(replace(sql, ') STRICT,', ')'), ') STRICT', ')');
       """)
     try execute("PRAGMA ignore_check_constraints = ON; \(sql)")
+    try execute(
+      """
+      PRAGMA writable_schema = ON;
+      UPDATE sqlite_master
+      SET sql = (SELECT kept.sql FROM kept WHERE kept.name = sqlite_master.name)
+      WHERE name IN (SELECT name FROM kept);
+      PRAGMA writable_schema = OFF;
+      DROP TABLE kept;
+      """)
   }
 
   /// Writes all that is in the log into the database's own file.

@@ -38,7 +38,7 @@ struct AreaTests {
   /// Writes down what a check calls, in its order.
   private final class NoteCheck: AreaCheck {
     var calls: [String] = []
-    var strays: [FilePath] = []
+    var strays: [ContainedPath] = []
 
     func checkDerived(_ report: JournalCheck.Report) { calls.append("derived") }
 
@@ -85,7 +85,7 @@ struct AreaTests {
   func files() throws {
     for name in ["a", "b"] { try folder.write([1, 2], to: "journal/photos/\(name).txt") }
     try journal.write { db in
-      for name in ["a", "c"] { try LooseFiles.add(FilePath("photos/\(name).txt"), db) }
+      for name in ["a", "c"] { try LooseFiles.add(try ContainedPath("photos/\(name).txt"), db) }
     }
     let strays = StrayFiles(store: journals.store)
     #expect(try strays.isStray("photos/b.txt") && !strays.isStray("photos/a.txt"))

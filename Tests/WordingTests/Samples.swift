@@ -19,6 +19,7 @@ enum Samples {
     + exports + imports + findings + salvages
 
   private static let path = FilePath("/tmp/a.jpg")
+  private static let contained: ContainedPath = "photos/a.jpg"
   private static let other = FilePath("b.jpg")
   private static let time = CaptureTime(wallSeconds: 1_706_700_000, source: .given)
   private static let day = CivilDate(daysSinceEpoch: 19_753)
@@ -35,6 +36,7 @@ enum Samples {
     FileError.system(.remove, path, .ioError), FileError.notAFile(path, .socket),
     FileError.notReplaceable(path, .folder), FileError.isInput(path), FileError.empty(path),
     FileError.tooLarge(path, limit: 1 << 31), FileError.exists(path),
+    FileError.symbolicLink(path), PathNotContained(path: "../a.jpg"),
   ]
 
   private static let photos: [any Worded] = [
@@ -194,6 +196,10 @@ enum Samples {
       JournalError.newerVersion(observed: 2, known: 1),
       JournalError.olderVersion(observed: 1, known: 2), JournalError.noRoomLeft,
       JournalError.databaseLost(photos: path),
+      JournalError.foreignSchema(
+        SchemaThing(kind: "trigger", name: "x", table: "post", statement: "")),
+      FolderExposure(folder: path, permissions: .ownerReadWriteExecute, isToAll: true),
+      FolderExposure(folder: path, permissions: .ownerReadWriteExecute, isToAll: false),
       JournalError.file(.empty(path)), JournalError.unknownOwner(owner(), known: []),
       JournalError.unknownOwner(owner(), known: [owner()]), JournalError.ownerExists(owner()),
       JournalError.locked(owner()), JournalError.unknownPost(number: 1),
@@ -286,13 +292,13 @@ enum Samples {
     .integrity("x"), .danglingRow(table: "a", row: 1, missing: "b"),
     .danglingRow(table: "a", row: nil, missing: "b"), .unreadable(Foreign()),
     .unreadable(JournalError.database(failure(.corrupt))), .search(posts: 1), .search(posts: nil),
-    .stray(path), .unfinished(path), .loose(path), .folder(.empty(path)),
-    .owner(owner(), Foreign()), .post(owner(), number: 1, .missing(.stamped, path)),
-    .post(owner(), number: 1, .missing(.original, path)),
-    .post(owner(), number: 1, .changed(.stamped, path)),
-    .post(owner(), number: 1, .changed(.original, path)),
-    .post(owner(), number: 1, .unreadable(.stamped, path, .empty(path))),
-    .post(owner(), number: 1, .irreversible(path)),
+    .stray(contained), .unfinished(contained), .loose(contained), .folder(.empty(path)),
+    .owner(owner(), Foreign()), .post(owner(), number: 1, .missing(.stamped, contained)),
+    .post(owner(), number: 1, .missing(.original, contained)),
+    .post(owner(), number: 1, .changed(.stamped, contained)),
+    .post(owner(), number: 1, .changed(.original, contained)),
+    .post(owner(), number: 1, .unreadable(.stamped, contained, .empty(path))),
+    .post(owner(), number: 1, .irreversible(contained)),
     .post(
       owner(), number: 1,
       .time(
@@ -307,7 +313,7 @@ enum Samples {
     problems
     + problems.compactMap { JournalFinding($0, repair: .beyondRepair).ending }
     + [
-      JournalFinding.Repair.notTried, .putBack(from: path), .remade(path), .setAside(path),
-      .rebuilt, .renumbered(1), .failed(Foreign()),
+      JournalFinding.Repair.notTried, .putBack(from: contained), .remade(contained),
+      .setAside(contained), .rebuilt, .renumbered(1), .failed(Foreign()),
     ].compactMap { JournalFinding(.search(posts: 1), repair: $0).ending }
 }

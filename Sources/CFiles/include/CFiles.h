@@ -17,4 +17,10 @@ int cfiles_open_beneath(int folder, const char *path, int flags, mode_t mode);
    it, for it is declared with _GNU_SOURCE alone. Returns 0, or -1 and errno. */
 int cfiles_synchronize_file_system(int descriptor);
 
+/* renameat2(2) with RENAME_NOREPLACE: EEXIST where the new name is taken, EINVAL where the file
+   system does not know that. glibc declares the call for _GNU_SOURCE alone, which Swift does not
+   import with. */
+int cfiles_rename_exclusively(int folder, const char *name, int target,
+                              const char *new_name);
+
 #endif

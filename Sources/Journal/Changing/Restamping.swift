@@ -4,7 +4,6 @@ import Foundation
 import GRDB
 import Stamping
 import Store
-import SystemPackage
 
 /// A post's photo, stamped again from its original: its new files and its row together or not at all.
 struct Restamping {
@@ -17,7 +16,7 @@ struct Restamping {
   let zone: CaptureZone
   let stamper: Stamper
   /// Files of the post that are not to be removed, for their bytes are not those that were stored.
-  var kept: [FilePath] = []
+  var kept: [ContainedPath] = []
 
   /// How many other names are tried where the first ones are taken.
   private static let otherPlaces = 16
@@ -45,7 +44,7 @@ struct Restamping {
   }
 
   private func stage(
-    _ stamped: StampedPhoto, avoiding taken: [FilePath], _ journal: OwnerJournal
+    _ stamped: StampedPhoto, avoiding taken: [ContainedPath], _ journal: OwnerJournal
   ) throws -> StagedPhoto {
     try StagedPhoto(
       stamped, original, originalName: post.photo.originalName, time: time, uid: post.uid,

@@ -1,6 +1,6 @@
+import Files
 import GRDB
 import Store
-import SystemPackage
 
 /// The trash of an owner's journal, which keeps deleted posts until it is emptied.
 package struct Trash: Sendable {
@@ -154,7 +154,7 @@ extension OwnerJournal {
 private struct DeletedPost: FetchableRecord {
   let id: Int64
   let caption: String
-  let files: [FilePath]
+  let files: [ContainedPath]
   /// SHA-256 of the stamped photo, which names its thumbnails; nil where it is damaged.
   let hash: [UInt8]?
 

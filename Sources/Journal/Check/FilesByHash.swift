@@ -5,8 +5,8 @@ import SystemPackage
 
 /// Files that broken posts lack, by what is in them; paths are from the journal's folder.
 struct FilesByHash {
-  private var files: [[UInt8]: [FilePath]] = [:]
-  private var originals: [[UInt8]: [FilePath]] = [:]
+  private var files: [[UInt8]: [ContainedPath]] = [:]
+  private var originals: [[UInt8]: [ContainedPath]] = [:]
 
   /// Reads the files; one that cannot be read is left out.
   ///
@@ -14,14 +14,14 @@ struct FilesByHash {
   ///   - candidates: of equal ones the last is taken first.
   ///   - posts: what is wanted.
   ///   - store: the journal's folder.
-  init(among candidates: [FilePath], for posts: [Post], in store: JournalStore) {
+  init(among candidates: [ContainedPath], for posts: [Post], in store: JournalStore) {
     let wanted = Set(posts.flatMap { [$0.photo.hash, $0.photo.originalHash] })
     let wantedOriginals = Set(posts.map(\.photo.originalHash))
     guard !wanted.isEmpty else { return }
     for file in candidates {
       let source: PhotoSource
       do throws(FileError) {
-        source = try PhotoReader(InputPhoto(named: store.folder.pushing(file))).whole()
+        source = try PhotoReader(file, beneath: store.files).whole()
       } catch {
         continue
       }
@@ -34,16 +34,16 @@ struct FilesByHash {
   }
 
   /// A file of this SHA-256, which is not given again.
-  mutating func takeFile(_ hash: [UInt8]) -> FilePath? { files[hash]?.popLast() }
+  mutating func takeFile(_ hash: [UInt8]) -> ContainedPath? { files[hash]?.popLast() }
 
   /// A file has another path from now on.
-  mutating func move(_ file: FilePath, to path: FilePath) {
+  mutating func move(_ file: ContainedPath, to path: ContainedPath) {
     for (hash, files) in files { self.files[hash] = files.map { $0 == file ? path : $0 } }
     for (hash, files) in originals { originals[hash] = files.map { $0 == file ? path : $0 } }
   }
 
   /// The files that have this SHA-256 once their stamp is off.
-  func originals(_ hash: [UInt8]) -> [FilePath] { originals[hash] ?? [] }
+  func originals(_ hash: [UInt8]) -> [ContainedPath] { originals[hash] ?? [] }
 }
 
 extension PhotoSource {

@@ -2,7 +2,7 @@ import CaptureTime
 package import Files
 import Stamping
 package import Store
-package import SystemPackage
+import SystemPackage
 
 /// What the check of posts finds, as ``JournalProblem/area(_:)``.
 package enum PostsProblem: AreaProblem {
@@ -28,13 +28,13 @@ extension JournalProblem {
 
 /// What is wrong with one post; paths are from the journal's folder.
 package enum PostProblem: Sendable, Hashable {
-  case missing(Part, FilePath)
+  case missing(Part, ContainedPath)
   /// The file has other bytes than those that were stored.
-  case changed(Part, FilePath)
+  case changed(Part, ContainedPath)
   /// The file is there but cannot be read.
-  case unreadable(Part, FilePath, FileError)
+  case unreadable(Part, ContainedPath, FileError)
   /// The stamped photo is as it was stored, but does not give its original back.
-  case irreversible(FilePath)
+  case irreversible(ContainedPath)
   /// The day is not one that the time can belong to.
   case time(PostTime)
   /// A value in the post's row is not one that this program writes.
@@ -47,7 +47,7 @@ package enum PostProblem: Sendable, Hashable {
   }
 
   /// The file that it is about.
-  package var path: FilePath? {
+  package var path: ContainedPath? {
     switch self {
     case .missing(_, let path), .changed(_, let path), .unreadable(_, let path, _),
       .irreversible(let path):
@@ -102,12 +102,12 @@ extension PostProblem {
 enum FileState {
   /// It has the bytes that were stored.
   case whole(PhotoSource)
-  case unlike((PostProblem.Part, FilePath) -> PostProblem)
+  case unlike((PostProblem.Part, ContainedPath) -> PostProblem)
 
   /// Compares a file with its SHA-256.
-  init(of path: FilePath, hash: [UInt8], in store: JournalStore) {
+  init(of path: ContainedPath, hash: [UInt8], in store: JournalStore) {
     do throws(FileError) {
-      let source = try PhotoReader(InputPhoto(named: store.folder.pushing(path))).whole()
+      let source = try PhotoReader(path, beneath: store.files).whole()
       if StampMark.hash(source.bytes) == hash {
         self = .whole(source)
         return

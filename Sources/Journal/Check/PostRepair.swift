@@ -1,7 +1,7 @@
 import CaptureTime
+import Files
 import Stamping
 import Store
-import SystemPackage
 
 /// Mends the files of one post, and never loses anything that was there.
 ///
@@ -49,7 +49,7 @@ struct PostRepair {
   /// - Returns: where it was; nil where it was not found.
   private func putBack(
     _ problem: PostProblem, of post: Post, _ files: inout FilesByHash
-  ) throws -> FilePath? {
+  ) throws -> ContainedPath? {
     let hash: [UInt8]
     switch problem {
     case .missing(let part, _), .changed(let part, _):
@@ -71,8 +71,7 @@ struct PostRepair {
   private func original(of post: Post, _ files: FilesByHash) -> OriginalPhoto? {
     for file in post.photo.files.reversed() + files.originals(post.photo.originalHash) {
       do throws(StampError) {
-        let photo = InputPhoto(named: store.folder.pushing(file))
-        let original = try OriginalPhoto(reading: photo)
+        let original = try OriginalPhoto(reading: file, beneath: store.files)
         if original.hash == post.photo.originalHash { return original }
       } catch {
         // The next one may do.
@@ -86,7 +85,7 @@ struct PostRepair {
   /// - Returns: the stamped file.
   private func stamp(
     _ post: Post, _ original: OriginalPhoto, _ files: inout FilesByHash
-  ) throws -> FilePath {
+  ) throws -> ContainedPath {
     let kept = post.photo.files.filter { store.hasFile($0) && !isWholeOriginal($0, of: post) }
     let changed = try Restamping(
       post: post, original: original, time: post.time, zone: CaptureZone.parse(post.time.zone),
@@ -102,7 +101,7 @@ struct PostRepair {
     return changed.photo.file
   }
 
-  private func isWholeOriginal(_ file: FilePath, of post: Post) -> Bool {
+  private func isWholeOriginal(_ file: ContainedPath, of post: Post) -> Bool {
     guard file == post.photo.originalFile,
       case .whole = FileState(
         of: file, hash: post.photo.originalHash, in: store)

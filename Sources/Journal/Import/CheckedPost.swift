@@ -39,18 +39,19 @@ struct CheckedPost: HasStagedFiles, Sendable {
   }
 
   private static func read(
-    _ file: FilePath, _ hash: [UInt8], from export: ExportFolder
+    _ file: ContainedPath, _ hash: [UInt8], from export: ExportFolder
   ) throws(ImportProblem) -> PhotoSource {
     let source = try export.source(file)
-    guard StampMark.hash(source.bytes) == hash else { throw .changedFile(file) }
+    guard StampMark.hash(source.bytes) == hash else { throw .changedFile(file.path) }
     return source
   }
 
   private static func format(
-    of source: PhotoSource, _ file: FilePath
+    of source: PhotoSource, _ file: ContainedPath
   ) throws(ImportProblem) -> PhotoFormat {
     guard let format = PhotoFormat.detect(source.bytes) else {
-      throw .notAPhoto(file, because: .photo(.unknownFormat(start: Array(source.bytes.prefix(16)))))
+      throw .notAPhoto(
+        file.path, because: .photo(.unknownFormat(start: Array(source.bytes.prefix(16)))))
     }
     return format
   }
@@ -65,7 +66,7 @@ struct CheckedPost: HasStagedFiles, Sendable {
       guard original.hash == photo.originalHash else { throw .editedSinceStamping }
       return original.format
     } catch {
-      throw .noOriginal(file, because: error)
+      throw .noOriginal(file.path, because: error)
     }
   }
 
@@ -77,10 +78,10 @@ struct CheckedPost: HasStagedFiles, Sendable {
     do throws(StampError) {
       mark = try Unstamper().unstamp(source).mark
     } catch {
-      throw .noOriginal(photo.file, because: error)
+      throw .noOriginal(photo.file.path, because: error)
     }
     guard mark.originalHash == photo.originalHash else {
-      throw .noOriginal(photo.file, because: nil)
+      throw .noOriginal(photo.file.path, because: nil)
     }
   }
 }
@@ -95,8 +96,9 @@ extension CheckedPost {
     var isFree = try hasGoodPaths && areFree(photo, in: journal, db)
     while !isFree {
       photo = PostPhoto(
-        file: place.file(format), hash: photo.hash,
-        originalFile: originalFormat.map(place.originalFile), originalHash: photo.originalHash,
+        file: try place.file(format), hash: photo.hash,
+        originalFile: try originalFormat.map { try place.originalFile($0) },
+        originalHash: photo.originalHash,
         originalName: photo.originalName)
       isFree = try areFree(photo, in: journal, db)
       place = place.next
@@ -108,7 +110,8 @@ extension CheckedPost {
   private var hasGoodPaths: Bool {
     let formats = [format] + (originalFormat.map { [$0] } ?? [])
     return zip(post.photo.files, formats).allSatisfy { file, format in
-      file.folder == PhotoPlace.folder(of: post.time.day) && file.formatByName == format
+      file.folder?.description == PhotoPlace.folder(of: post.time.day)
+        && file.path.formatByName == format
         && !String(decoding: file).contains("..")
         && file.lastComponent.map { !String(decoding: $0).hasPrefix(".") } ?? false
     }
@@ -125,7 +128,7 @@ extension CheckedPost {
           """, arguments: [path, path, path])
       if row != nil { return false }
       // Where it cannot be looked at, storing it will tell why.
-      if (try? journal.posts.path(file).stat(followTargetSymlink: false)) != nil { return false }
+      if journal.store.hasFile(file) { return false }
     }
     return true
   }

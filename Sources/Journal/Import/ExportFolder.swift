@@ -7,6 +7,7 @@ package import SystemPackage
 /// A folder that ``JournalExport`` wrote, or says so: what its `journal.json` holds, and its files.
 package struct ExportFolder: Sendable {
   package let path: FilePath
+  private let folder: ContainingFolder
   /// Whose journal it was.
   package let owner: OwnerName
   package let settings: JournalSettings
@@ -21,10 +22,16 @@ package struct ExportFolder: Sendable {
   /// - Throws: ``ImportError``, ``JournalError/file(_:)``.
   package init(opening path: FilePath) throws {
     self.path = path
-    let file = FilePath(ExportDocument.fileName)
     let bytes: [UInt8]
+    do throws(FileError) {
+      folder = try ContainingFolder(path)
+    } catch .system(_, _, .noSuchFileOrDirectory) {
+      throw ImportError.noExport(path)
+    } catch {
+      throw JournalError.file(error)
+    }
     do throws(ImportProblem) {
-      bytes = try Self.source(file, in: path).bytes
+      bytes = try Self.source(ExportDocument.file, in: folder).bytes
     } catch {
       switch error {
       case .unreadableFile(let error): throw JournalError.file(error)
@@ -37,7 +44,7 @@ package struct ExportFolder: Sendable {
     } catch let error as ImportError {
       throw error
     } catch {
-      throw ImportError.unreadable(path.pushing(file), error)
+      throw ImportError.unreadable(path.pushing(ExportDocument.file), error)
     }
     owner = document.owner
     settings = document.settings
@@ -46,31 +53,21 @@ package struct ExportFolder: Sendable {
   }
 
   /// The content of a file of the export, which is not left: no symbolic link is followed.
-  func source(_ file: FilePath) throws(ImportProblem) -> PhotoSource {
-    try Self.source(file, in: path)
+  func source(_ file: ContainedPath) throws(ImportProblem) -> PhotoSource {
+    try Self.source(file, in: folder)
   }
 
   private static func source(
-    _ file: FilePath, in folder: FilePath
+    _ file: ContainedPath, in folder: ContainingFolder
   ) throws(ImportProblem) -> PhotoSource {
-    var path = folder
-    let components = Array(file.components)
-    for (index, component) in components.enumerated() {
-      path.append(component)
-      let isLast = index == components.count - 1
-      let type: FileType
-      do throws(Errno) {
-        type = try path.stat(followTargetSymlink: false).type
-      } catch {
-        throw error == .noSuchFileOrDirectory
-          ? .fileMissing(file) : .unreadableFile(.system(.open, path, error))
-      }
-      guard type == (isLast ? .regular : .directory) else { throw .notAFile(file) }
-    }
     do throws(FileError) {
-      return try PhotoReader(InputPhoto(named: path)).whole()
+      return try PhotoReader(file, beneath: folder).whole()
     } catch {
-      throw .unreadableFile(error)
+      switch error {
+      case .system(.open, _, .noSuchFileOrDirectory): throw .fileMissing(file.path)
+      case .system(.open, _, .notDirectory), .notAFile, .symbolicLink: throw .notAFile(file.path)
+      default: throw .unreadableFile(error)
+      }
     }
   }
 }

@@ -73,7 +73,8 @@ extension ImportedPost {
 
   private static func photo(_ post: ExportedPost) throws(ImportProblem) -> PostPhoto {
     let file = try path(post.file, .file)
-    let original: FilePath? = if let text = post.original { try path(text, .original) } else { nil }
+    let original: ContainedPath? =
+      if let text = post.original { try path(text, .original) } else { nil }
     guard original != file else { throw .repeated(.file) }
     let name = post.originalName
     try checkLength(name, .originalName, limit: 1_024)
@@ -101,13 +102,10 @@ extension ImportedPost {
   /// A path that stays below `photos` wherever it is put, and is written in one way only.
   private static func path(
     _ text: String, _ field: PostField
-  ) throws(ImportProblem) -> FilePath {
+  ) throws(ImportProblem) -> ContainedPath {
     try checkLength(text, field, limit: 1_024)
-    let path = FilePath(text)
-    let components = Array(path.components)
-    guard path.root == nil, String(decoding: path) == text, components.count > 1,
-      components.first == "photos", components.allSatisfy({ $0.kind == .regular }),
-      !text.unicodeScalars.contains(where: \.isControl)
+    guard let path = try? ContainedPath(text), String(decoding: path) == text,
+      path.isBelow(JournalStore.photosFolder), !text.unicodeScalars.contains(where: \.isControl)
     else { throw .notAPath(field, observed: text) }
     return path
   }

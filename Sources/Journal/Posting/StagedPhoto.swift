@@ -8,9 +8,9 @@ import SystemPackage
 /// A post's files, written but without names yet; dropped, they are gone.
 struct StagedPhoto: Sendable {
   let photo: PostPhoto
-  let files: [(file: StagedFile, path: FilePath)]
+  let files: [(file: StagedFile, path: ContainedPath)]
 
-  init(photo: PostPhoto, files: [(file: StagedFile, path: FilePath)]) {
+  init(photo: PostPhoto, files: [(file: StagedFile, path: ContainedPath)]) {
     self.photo = photo
     self.files = files
   }
@@ -28,15 +28,15 @@ struct StagedPhoto: Sendable {
   /// - Throws: ``JournalError/file(_:)``.
   init(
     _ stamped: StampedPhoto, _ original: OriginalPhoto, originalName: String, time: PostTime,
-    uid: [UInt8], avoiding taken: [FilePath] = [], in store: JournalStore
+    uid: [UInt8], avoiding taken: [ContainedPath] = [], in store: JournalStore
   ) throws {
     let keepsOriginal = stamped.fidelity != .lossless(isReversible: true)
     var place = PhotoPlace(time, uid: uid)
     let format = original.format.stampedFormat
-    while taken.contains(place.file(format)) { place = place.next }
+    while taken.contains(try place.file(format)) { place = place.next }
     photo = PostPhoto(
-      file: place.file(format), hash: StampMark.hash(stamped.bytes),
-      originalFile: keepsOriginal ? place.originalFile(original.format) : nil,
+      file: try place.file(format), hash: StampMark.hash(stamped.bytes),
+      originalFile: keepsOriginal ? try place.originalFile(original.format) : nil,
       originalHash: original.hash, originalName: originalName)
     var files = [(try store.stage(stamped.bytes), photo.file)]
     if let path = photo.originalFile { files.append((try store.stage(original.bytes), path)) }
@@ -69,19 +69,25 @@ struct PhotoPlace {
   }
 
   /// Where the files of a day's posts are.
-  static func folder(of day: CivilDate) -> FilePath {
-    FilePath("photos/" + day.description.split(separator: "-").joined(separator: "/"))
+  static func folder(of day: CivilDate) -> String {
+    "photos/" + day.description.split(separator: "-").joined(separator: "/")
   }
 
   /// Another place for the same post and time.
   var next: PhotoPlace { PhotoPlace(stem: stem, turn: turn + 1) }
 
-  func file(_ format: PhotoFormat) -> FilePath { path("", format) }
+  func file(_ format: PhotoFormat) throws(PathNotContained) -> ContainedPath {
+    try path("", format)
+  }
 
-  func originalFile(_ format: PhotoFormat) -> FilePath { path(".original", format) }
+  func originalFile(_ format: PhotoFormat) throws(PathNotContained) -> ContainedPath {
+    try path(".original", format)
+  }
 
-  private func path(_ infix: String, _ format: PhotoFormat) -> FilePath {
-    FilePath("\(stem)\(turn == 1 ? "" : "_\(turn)")\(infix).\(format.fileExtension)")
+  private func path(
+    _ infix: String, _ format: PhotoFormat
+  ) throws(PathNotContained) -> ContainedPath {
+    try ContainedPath("\(stem)\(turn == 1 ? "" : "_\(turn)")\(infix).\(format.fileExtension)")
   }
 }
 

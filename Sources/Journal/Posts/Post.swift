@@ -1,7 +1,7 @@
 package import CaptureTime
+package import Files
 package import GRDB
 import Store
-package import SystemPackage
 
 /// One stamped photo with caption, capture time and owner.
 package struct Post: Sendable, Hashable {
@@ -37,17 +37,17 @@ package struct Post: Sendable, Hashable {
 /// The files of a post, as paths from the journal's folder, and what is in them.
 package struct PostPhoto: Sendable, Hashable {
   /// The stamped photo.
-  package let file: FilePath
+  package let file: ContainedPath
   /// SHA-256 of the stamped photo, 32 bytes.
   package let hash: [UInt8]
   /// The photo as it was; nil where unstamping gives it back.
-  package let originalFile: FilePath?
+  package let originalFile: ContainedPath?
   /// SHA-256 of the photo as it was, 32 bytes.
   package let originalHash: [UInt8]
   /// The name that the photo came with; empty where it came with none.
   package let originalName: String
 
-  package var files: [FilePath] { [file] + (originalFile.map { [$0] } ?? []) }
+  package var files: [ContainedPath] { [file] + (originalFile.map { [$0] } ?? []) }
 }
 
 extension Post: FetchableRecord {

@@ -1,4 +1,5 @@
 import CaptureTime
+import Files
 import Foundation
 import GRDB
 import Stamping

@@ -1,4 +1,4 @@
-import Files
+package import Files
 import GRDB
 package import Stamping
 import Store
@@ -80,17 +80,30 @@ package struct Posts: Sendable {
 
 /// The files of posts.
 extension Posts {
-  /// The absolute path of a post's file.
-  package func path(_ file: FilePath) -> FilePath { journal.store.folder.pushing(file) }
+  /// The absolute path of a post's file, to be told: files are opened by ``open(_:)``.
+  package func path(_ file: ContainedPath) -> FilePath { journal.store.folder.pushing(file) }
+
+  /// Opens a post's file.
+  ///
+  /// - Returns: a descriptor that the caller closes.
+  /// - Throws: ``JournalError/photoBroken(_:because:)`` where it is missing, or not a file.
+  package func open(_ file: ContainedPath) throws -> FileDescriptor {
+    do throws(FileError) {
+      return try journal.store.files.openFile(file)
+    } catch {
+      throw JournalError.photoBroken(path(file), because: StampError.file(error))
+    }
+  }
 
   /// The photo of a post as it was before it was stamped, proved by its SHA-256.
   ///
   /// - Throws: ``JournalError/photoBroken(_:because:)`` where it is not what it was.
   package func original(of post: Post) throws -> OriginalPhoto {
     let photo = post.photo
-    let path = path(photo.originalFile ?? photo.file)
+    let file = photo.originalFile ?? photo.file
+    let path = path(file)
     do throws(StampError) {
-      let original = try OriginalPhoto(reading: InputPhoto(named: path))
+      let original = try OriginalPhoto(reading: file, beneath: journal.store.files)
       if original.hash == photo.originalHash { return original }
     } catch {
       throw error.ofStoredPhoto(at: path)
@@ -101,11 +114,11 @@ extension Posts {
   /// A post's file as it was stored.
   ///
   /// - Throws: ``JournalError/photoBroken(_:because:)`` where it is missing or changed.
-  func bytes(of file: FilePath, hash: [UInt8]) throws(JournalError) -> [UInt8] {
+  func bytes(of file: ContainedPath, hash: [UInt8]) throws(JournalError) -> [UInt8] {
     let path = path(file)
     let bytes: [UInt8]
     do throws(FileError) {
-      bytes = try PhotoReader(InputPhoto(named: path)).whole().bytes
+      bytes = try PhotoReader(file, beneath: journal.store.files).whole().bytes
     } catch {
       throw .photoBroken(path, because: StampError.file(error))
     }
@@ -117,9 +130,9 @@ extension Posts {
   /// that it has in the journal; a copy that is there already is left alone.
   ///
   /// - Throws: ``FileError``.
-  func copy(_ file: FilePath, into folder: FilePath) throws(FileError) {
+  func copy(_ file: ContainedPath, into folder: FilePath) throws(FileError) {
     guard let name = file.lastComponent else { return }
-    let source = try PhotoReader(InputPhoto(named: path(file))).whole()
+    let source = try PhotoReader(file, beneath: journal.store.files).whole()
     do throws(Errno) {
       try folder.createFolders(permissions: .ownerReadWriteExecute)
     } catch {

@@ -10,25 +10,29 @@ import SystemPackage
 /// shows: a photo that is stamped anew has another. Nothing else names them, so what is here is never
 /// asked for without a post.
 struct ThumbnailFiles {
-  /// From the journal's folder; it may be a symbolic link to one on another disk.
-  static let folder: FilePath = "thumbnails"
+  /// From the journal's folder.
+  static let folder = JournalStore.thumbnailsFolder
 
   let store: JournalStore
 
   init(_ store: JournalStore) { self.store = store }
 
   /// The path, from the journal's folder, of the thumbnail of a stamped photo with this SHA-256.
-  static func path(of hash: [UInt8], _ size: ThumbnailSize) -> FilePath {
+  ///
+  /// - Throws: `PathNotContained` for no hash.
+  static func path(
+    of hash: [UInt8], _ size: ThumbnailSize
+  ) throws(PathNotContained) -> ContainedPath {
     let name = hash.hexadecimal
     // A thousand files a folder, of a journal that fills them all.
-    return folder.appending(String(name.prefix(2))).appending("\(name)-\(size.rawValue).jpg")
+    return try folder.appending(ContainedPath("\(name.prefix(2))/\(name)-\(size.rawValue).jpg"))
   }
 
   /// A thumbnail that was stored; nil where there is none, or none that is whole.
   func read(_ hash: [UInt8], _ size: ThumbnailSize) -> [UInt8]? {
-    let path = store.folder.pushing(Self.path(of: hash, size))
     // Whatever keeps it from being read, it can be made again.
-    guard let bytes = try? PhotoReader(InputPhoto(named: path)).whole().bytes,
+    guard let path = try? Self.path(of: hash, size),
+      let bytes = try? PhotoReader(path, beneath: store.files).whole().bytes,
       bytes.starts(with: [0xFF, 0xD8, 0xFF]), bytes.suffix(2) == [0xFF, 0xD9]
     else { return nil }
     return bytes
@@ -38,15 +42,11 @@ struct ThumbnailFiles {
   ///
   /// - Throws: ``JournalError/file(_:)`` where the folder cannot be written to.
   func write(_ bytes: [UInt8], _ hash: [UInt8], _ size: ThumbnailSize) throws {
-    let folder = store.folder.pushing(Self.folder)
-    do throws(Errno) {
-      try folder.createFolders(permissions: .ownerReadWriteExecute)
-    } catch {
-      throw JournalError.file(.system(.create, folder, error))
-    }
-    let path = store.folder.pushing(Self.path(of: hash, size))
+    let path = try Self.path(of: hash, size)
     do throws(FileError) {
-      let staged = try StagedFile(bytes, in: folder, permissions: .ownerReadWrite)
+      try store.files.createFolders(Self.folder, permissions: .ownerReadWriteExecute)
+      let staged = try StagedFile(
+        bytes, beneath: store.files, in: Self.folder, permissions: .ownerReadWrite)
       // A name whose bytes the loss of power takes away would be there for good.
       try staged.synchronize()
       do throws(FileError) {
@@ -65,7 +65,7 @@ struct ThumbnailFiles {
   func remove(_ hashes: some Sequence<[UInt8]>) {
     for hash in hashes {
       for size in ThumbnailSize.allCases {
-        store.folder.pushing(Self.path(of: hash, size)).unlink()
+        if let path = try? Self.path(of: hash, size) { try? store.files.remove(path) }
       }
     }
   }
@@ -85,7 +85,7 @@ extension ThumbnailFiles {
       if let hash = Self.hash(of: file) {
         unneeded.insert(hash)
       } else if strays.isAbandoned(file) {
-        store.folder.pushing(file).unlink()
+        try? store.files.remove(file)
       }
     }
     guard !unneeded.isEmpty else { return }
@@ -102,12 +102,14 @@ extension ThumbnailFiles {
   }
 
   /// The hash in a thumbnail's name; nil for any other name.
-  static func hash(of file: FilePath) -> [UInt8]? {
+  static func hash(of file: ContainedPath) -> [UInt8]? {
     let digits = Array((file.lastComponent?.string ?? "").prefix { $0 != "-" })
     let hash = stride(from: 0, to: digits.count - 1, by: 2).compactMap {
       UInt8(String(digits[$0...$0 + 1]), radix: 16)
     }
-    guard ThumbnailSize.allCases.contains(where: { path(of: hash, $0) == file }) else { return nil }
+    guard ThumbnailSize.allCases.contains(where: { (try? path(of: hash, $0)) == file }) else {
+      return nil
+    }
     return hash
   }
 }

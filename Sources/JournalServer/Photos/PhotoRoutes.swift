@@ -39,11 +39,11 @@ struct PhotoRoutes: RouteGroup {
     let post = try await workers.run { try journal.posts.post(number) }
     let file = post.photo.file
     let answer = PhotoAnswer(
-      tag: EntityTag(hash: post.photo.hash), format: file.format,
+      tag: EntityTag(hash: post.photo.hash), format: file.path.format,
       disposition: FileName.disposition("inline", file.lastComponent?.string ?? ""),
       workers: workers)
     return try await answer.response(to: request) {
-      .file(try await workers.run { try OpenFile(journal.posts.path(file)) })
+      .file(try await workers.run { try OpenFile(file, of: journal) })
     }
   }
 
@@ -53,14 +53,15 @@ struct PhotoRoutes: RouteGroup {
   ) async throws -> Response {
     let post = try await workers.run { try journal.posts.post(number) }
     let (photo, file) = (post.photo, post.photo.originalFile)
-    let stem = photo.file.stem ?? "photo"
+    let stem = photo.file.path.stem ?? "photo"
     let name =
-      photo.originalName.isEmpty ? "\(stem).\(photo.file.format.fileExtension)" : photo.originalName
+      photo.originalName.isEmpty
+      ? "\(stem).\(photo.file.path.format.fileExtension)" : photo.originalName
     let answer = PhotoAnswer(
-      tag: EntityTag(hash: photo.originalHash), format: (file ?? photo.file).format,
+      tag: EntityTag(hash: photo.originalHash), format: (file ?? photo.file).path.format,
       disposition: FileName.disposition("attachment", FileName.last(of: name)), workers: workers)
     return try await answer.response(to: request) {
-      if let file { return .file(try await workers.run { try OpenFile(journal.posts.path(file)) }) }
+      if let file { return .file(try await workers.run { try OpenFile(file, of: journal) }) }
       return .bytes(
         try await images.run { ByteBuffer(bytes: try journal.posts.original(of: post).bytes) })
     }
@@ -188,10 +189,10 @@ final class OpenFile: Sendable {
   private let path: FilePath
 
   /// - Throws: ``JournalError/photoBroken(_:because:)`` where it is not there.
-  init(_ path: FilePath) throws {
+  init(_ file: ContainedPath, of journal: OwnerJournal) throws {
+    path = journal.posts.path(file)
+    descriptor = try journal.posts.open(file)
     do {
-      descriptor = try SystemPackage.FileDescriptor.open(
-        path, .readOnly, options: [.closeOnExec, .noFollow])
       do {
         size = Int(try descriptor.seek(offset: 0, from: .end))
       } catch {
@@ -201,7 +202,6 @@ final class OpenFile: Sendable {
     } catch let error as Errno {
       throw JournalError.photoBroken(path, because: StampError.file(.system(.open, path, error)))
     }
-    self.path = path
   }
 
   deinit { try? descriptor.close() }

@@ -1,3 +1,4 @@
+import Files
 import Formats
 import Foundation
 import HTTPTypes
@@ -14,7 +15,7 @@ struct PostBody: Encodable, Sendable {
 
   init(_ post: Post) {
     self.post = PostDescription(post)
-    mediaType = post.photo.file.format.mediaType
+    mediaType = post.photo.file.path.format.mediaType
   }
 
   func encode(to encoder: any Encoder) throws {

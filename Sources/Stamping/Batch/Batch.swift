@@ -14,6 +14,8 @@ package struct Batch: Sendable {
   private let jobs: Int
   private let isDryRun: Bool
   private let ending: BatchEnding
+  /// Beneath which outputs stay; nil for other destinations.
+  private let tree: OutputTree?
 
   /// - Parameters:
   ///   - walk: the photos.
@@ -33,6 +35,7 @@ package struct Batch: Sendable {
     self.jobs = jobs
     self.isDryRun = isDryRun
     self.ending = ending
+    tree = plan.folder.map(OutputTree.init)
   }
 
   /// Goes through all photos, holding no more of them than there are jobs.
@@ -108,8 +111,8 @@ package struct Batch: Sendable {
 
   /// Whether the output exists and must not be replaced.
   private func exists(_ output: FilePath) -> Bool {
-    plan.destination != .inPlace && !plan.replacesExisting
-      && (try? output.stat(followTargetSymlink: false)) != nil
+    guard plan.destination != .inPlace, !plan.replacesExisting else { return false }
+    return tree?.has(output) ?? ((try? output.stat(followTargetSymlink: false)) != nil)
   }
 
   /// Refuses to replace the input under another path, or what is not a file.
@@ -131,6 +134,10 @@ package struct Batch: Sendable {
     guard let output else {
       return try rethrowing(
         FileDescriptor.standardOutput.write(all: bytes), as: FileError.system(.write, "-"))
+    }
+    if let tree {
+      return try tree.write(
+        bytes, to: output, replacing: plan.replacesExisting, attributes: attributes)
     }
     if plan.destination != .besideInput {
       try rethrowing(

@@ -35,6 +35,14 @@ package struct OriginalPhoto: Sendable {
     try self.init(PhotoSource(reading: photo))
   }
 
+  /// As ``init(reading:)``, of a photo beneath a folder.
+  package init(
+    reading photo: ContainedPath, beneath folder: ContainingFolder
+  ) throws(StampError) {
+    let reader = try rethrowing(PhotoReader(photo, beneath: folder), as: StampError.file)
+    try self.init(PhotoSource(reader))
+  }
+
   /// The original's file, byte for byte.
   package var bytes: [UInt8] { file.bytes }
   package var header: PhotoHeader { file.header }

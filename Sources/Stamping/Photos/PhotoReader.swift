@@ -19,7 +19,11 @@ package struct PhotoSource: Sendable {
   ///
   /// - Throws: ``StampError``.
   init(reading photo: InputPhoto) throws(StampError) {
-    let reader = try rethrowing(PhotoReader(photo), as: StampError.file)
+    try self.init(rethrowing(PhotoReader(photo), as: StampError.file))
+  }
+
+  /// As ``init(reading:)``.
+  init(_ reader: PhotoReader) throws(StampError) {
     _ = try reader.format()
     self = try rethrowing(reader.whole(), as: StampError.file)
   }
@@ -58,6 +62,20 @@ package final class PhotoReader {
       stat = try descriptor.stat()
     } catch {
       throw .system(.open, photo.path, error)
+    }
+  }
+
+  /// Opens the file of a photo beneath a folder, following no symbolic link.
+  ///
+  /// - Throws: ``FileError`` when it cannot be opened or is not a regular file.
+  package init(_ photo: ContainedPath, beneath folder: ContainingFolder) throws(FileError) {
+    path = folder.path.pushing(photo)
+    (isStandardInput, isReceived) = (false, false)
+    descriptor = try folder.openFile(photo)
+    do throws(Errno) {
+      stat = try descriptor.stat()
+    } catch {
+      throw .system(.open, path, error)
     }
   }
 

@@ -1,5 +1,4 @@
 package import Files
-package import SystemPackage
 
 /// Something in a journal that is not as it was stored; the wording is the caller's.
 package enum JournalProblem: Sendable {
@@ -11,11 +10,11 @@ package enum JournalProblem: Sendable {
   case unreadable(any Error)
 
   /// A file below the journal's photos that no row names.
-  case stray(FilePath)
+  case stray(ContainedPath)
   /// A file that a process was still writing when it was ended.
-  case unfinished(FilePath)
+  case unfinished(ContainedPath)
   /// A file that was to be removed and is still there.
-  case loose(FilePath)
+  case loose(ContainedPath)
   /// A folder below the photos that cannot be read.
   case folder(FileError)
 
@@ -37,11 +36,11 @@ package struct JournalFinding: Sendable {
     /// No repair was asked for, or there is none for such a problem.
     case notTried
     /// A file was found elsewhere, and is in its place again.
-    case putBack(from: FilePath)
+    case putBack(from: ContainedPath)
     /// A file was made anew from what it had been made of, at this path.
-    case remade(FilePath)
+    case remade(ContainedPath)
     /// The file was moved out of the way, to this path.
-    case setAside(FilePath)
+    case setAside(ContainedPath)
     /// An index was built again from its table.
     case rebuilt
     /// The post has this number now.

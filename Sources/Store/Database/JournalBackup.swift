@@ -28,7 +28,10 @@ package struct JournalBackup: Sendable {
         content = try JournalError.wrapping { try fill(copy) }
       }
       try staged.synchronize()
-      if replaces { try staged.publish(replacing: path) } else { try staged.publish(at: path) }
+      guard let name = ContainedPath(nameOf: path) else {
+        throw FileError.system(.create, path, .isDirectory)
+      }
+      if replaces { try staged.publish(replacing: name) } else { try staged.publish(at: name) }
       do throws(Errno) {
         try path.folder.synchronizeFolder()
       } catch {

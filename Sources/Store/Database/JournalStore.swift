@@ -1,5 +1,4 @@
 package import Files
-import Glibc
 package import GRDB
 package import SystemPackage
 
@@ -9,6 +8,8 @@ package import SystemPackage
 /// apart, and ``FolderLock`` keeps files and rows together.
 package struct JournalStore: Sendable {
   package let folder: FilePath
+  /// All files of the journal but the database's own are opened, made and removed by this.
+  package let files: ContainingFolder
   package let database: any DatabaseWriter
   /// Whether the journal can only be read, since its folder or its disk is write-protected.
   package let isReadOnly: Bool
@@ -20,7 +21,8 @@ package struct JournalStore: Sendable {
   /// How long a process waits for another that writes, in seconds.
   static let usualPatience = 5.0
 
-  static func databasePath(in folder: FilePath) -> FilePath { folder.appending("journal.sqlite") }
+  static let databaseFile: ContainedPath = "journal.sqlite"
+  static func databasePath(in folder: FilePath) -> FilePath { folder.pushing(databaseFile) }
 
   /// Opens a folder's database and migrates it to today's schema.
   ///
@@ -38,15 +40,16 @@ package struct JournalStore: Sendable {
     filling fill: ((Database) throws -> Void)? = nil
   ) throws {
     self.folder = folder
+    files = try Self.open(folder)
     self.areas = [.store] + areas
     let schema = Schema(self.areas)
-    if fill != nil { try Self.makeFile(in: folder) }
+    if fill != nil { try Self.makeFile(in: files) }
     let reserve = SpaceReserve(in: folder)
     var found: DatabaseVersion?
     let (opened, access) = try JournalError.wrapping {
-      try Self.open(in: folder, reserve, isShared: readers > 1) { access in
+      try Self.open(in: folder, reserve, isShared: readers > 1) { [files] access in
         found = access.hasLocks ? nil : DatabaseVersion(in: folder)
-        return try Self.open(folder, access, patience, schema, filling: fill)
+        return try Self.open(files, access, patience, schema, filling: fill)
       }
     }
     isReadOnly = access.isReadOnly
@@ -56,6 +59,7 @@ package struct JournalStore: Sendable {
       try opened.close()
       var configuration = Self.configuration(access, patience)
       configuration.maximumReaderCount = readers
+      configuration.prepareDatabase { db in _ = try schema.check(db) }
       return try DatabasePool(path: access.name(in: folder), configuration: configuration)
     }
     finishOpening()
@@ -70,15 +74,17 @@ package struct JournalStore: Sendable {
       try access.prepare(db)
       // A post that was reported survives the loss of power.
       if !access.isReadOnly { try db.execute(sql: "PRAGMA synchronous = FULL") }
+      try Schema.distrust(db)
     }
     return configuration
   }
 
   /// Opens the database in one way, and migrates it where that is needed.
   private static func open(
-    _ folder: FilePath, _ access: DatabaseAccess, _ patience: Double, _ schema: Schema,
+    _ files: ContainingFolder, _ access: DatabaseAccess, _ patience: Double, _ schema: Schema,
     filling fill: ((Database) throws -> Void)?
   ) throws -> DatabaseQueue {
+    let folder = files.path
     let queue = try DatabaseQueue(
       path: access.name(in: folder), configuration: configuration(access, patience))
     let isReady = try queue.inDatabase { db in
@@ -89,7 +95,7 @@ package struct JournalStore: Sendable {
     if !isReady {
       // One process at a time changes the journal mode, for which SQLite does not wait.
       try FolderLock(folder).hold(.exclusive) {
-        try queue.inDatabase { db in try prepare(db, schema, in: folder, filling: fill) }
+        try queue.inDatabase { db in try prepare(db, schema, in: files, filling: fill) }
       }
     }
     return queue
@@ -99,6 +105,9 @@ package struct JournalStore: Sendable {
   private func finishOpening() {
     guard !isReadOnly else { return }
     reserve.keep()
+    for folder in [nil, Self.photosFolder, Self.thumbnailsFolder] {
+      files.removeAbandoned(in: folder)
+    }
     do {
       try LooseFiles(self).removeAbandoned()
     } catch {
@@ -109,12 +118,12 @@ package struct JournalStore: Sendable {
 
   /// Makes the tables, or migrates them to today's version; nothing where another process did.
   private static func prepare(
-    _ db: Database, _ schema: Schema, in folder: FilePath,
+    _ db: Database, _ schema: Schema, in files: ContainingFolder,
     filling fill: ((Database) throws -> Void)?
   ) throws {
     if try schema.check(db) == 0 {
-      try checkIsNew(folder)
-      guard fill != nil else { throw JournalError.noJournal(folder) }
+      try checkIsNew(files)
+      guard fill != nil else { throw JournalError.noJournal(files.path) }
     }
     if try !isWriteAheadLogged(db) { try db.execute(sql: "PRAGMA journal_mode = WAL") }
     try schema.migrate(db, filling: fill)
@@ -122,9 +131,34 @@ package struct JournalStore: Sendable {
 
   /// - Throws: ``JournalError/databaseLost(photos:)`` where the folder has photos: a database is made
   ///   before there are any.
-  static func checkIsNew(_ folder: FilePath) throws {
-    let photos = folder.pushing(photosFolder)
-    guard try !photos.hasEntries() else { throw JournalError.databaseLost(photos: photos) }
+  static func checkIsNew(_ files: ContainingFolder) throws {
+    let entries: [FolderListing.Entry]
+    do throws(FileError) {
+      entries = try files.entries(of: photosFolder)
+    } catch .system(_, _, .noSuchFileOrDirectory) {
+      return
+    } catch {
+      throw JournalError.file(error)
+    }
+    guard entries.isEmpty else {
+      throw JournalError.databaseLost(photos: files.path.pushing(photosFolder))
+    }
+  }
+
+  /// Opens the folder and checks that none of what is kept in it is a symbolic link: what a journal from
+  /// elsewhere links to is not its own.
+  ///
+  /// - Throws: ``JournalError/file(_:)``.
+  private static func open(_ folder: FilePath) throws -> ContainingFolder {
+    do throws(FileError) {
+      let files = try ContainingFolder(folder)
+      for name in [databaseFile, photosFolder, thumbnailsFolder, FileMoves.setAsideFolder] {
+        if files.isLink(name) { throw .symbolicLink(folder.pushing(name)) }
+      }
+      return files
+    } catch {
+      throw JournalError.file(error)
+    }
   }
 
   private static func isWriteAheadLogged(_ db: Database) throws -> Bool {
@@ -146,17 +180,14 @@ package struct JournalStore: Sendable {
 
   /// Makes the database's file, empty, for its owner alone, where it is not there: SQLite would take
   /// the permissions of the process, and gives its other files those of this one.
-  private static func makeFile(in folder: FilePath) throws {
-    let path = databasePath(in: folder)
-    do {
-      let file = try FileDescriptor.open(
-        path, .readWrite, options: [.create, .exclusiveCreate, .closeOnExec],
-        permissions: .ownerReadWrite)
-      try file.close()
-    } catch Errno.fileExists {
+  private static func makeFile(in files: ContainingFolder) throws {
+    do throws(FileError) {
+      let file = try files.create(databaseFile, permissions: .ownerReadWrite)
+      try? file.close()
+    } catch .exists {
       // It is not even opened: closing it would let go of the locks that SQLite has on it.
-    } catch let error as Errno {
-      throw JournalError.file(.system(.create, path, error))
+    } catch {
+      throw JournalError.file(error)
     }
   }
 
@@ -166,12 +197,14 @@ package struct JournalStore: Sendable {
   ///   where it had one.
   static func checkExists(in folder: FilePath) throws {
     do {
-      _ = try databasePath(in: folder).stat()
-    } catch .noSuchFileOrDirectory {
-      try checkIsNew(folder)
+      let files = try ContainingFolder(folder)
+      if files.has(databaseFile) { return }
+      try checkIsNew(files)
       throw JournalError.noJournal(folder)
-    } catch {
-      throw JournalError.file(.system(.open, databasePath(in: folder), error))
+    } catch FileError.system(_, _, .noSuchFileOrDirectory) {
+      throw JournalError.noJournal(folder)
+    } catch let error as FileError {
+      throw JournalError.file(error)
     }
   }
 }
@@ -186,60 +219,36 @@ extension JournalStore {
   }
 }
 
-/// The folder of the photos, which may be a symbolic link to one on another disk.
+/// The files of the journal; paths are from its folder, nil for the folder itself.
 extension JournalStore {
-  /// From the journal's folder.
-  package static let photosFolder: FilePath = "photos"
+  /// A folder on another disk is mounted there: no symbolic link beneath the journal is followed.
+  package static let photosFolder: ContainedPath = "photos"
+  package static let thumbnailsFolder: ContainedPath = "thumbnails"
 
   /// Writes a file that is to get its name below the folder of the photos, on the same file system.
   ///
   /// - Throws: ``JournalError/file(_:)``.
   package func stage(_ bytes: [UInt8]) throws -> StagedFile {
     try checkIsWritable()
-    let photos = folder.pushing(Self.photosFolder)
-    do throws(Errno) {
-      for made in try photos.createFolders(permissions: .ownerReadWriteExecute) {
-        try made.folder.synchronizeFolder()
-      }
-    } catch {
-      throw JournalError.file(.system(.create, photos, error))
-    }
     do throws(FileError) {
-      return try StagedFile(bytes, in: photos, permissions: .ownerReadWrite)
+      let changed = try files.createFolders(Self.photosFolder, permissions: .ownerReadWriteExecute)
+      for folder in changed { try files.synchronize(folder) }
+      return try StagedFile(
+        bytes, beneath: files, in: Self.photosFolder, permissions: .ownerReadWrite)
     } catch {
       throw JournalError.file(error)
     }
   }
 
-  /// Whether anything has this path from the journal's folder, even a link that leads nowhere.
-  package func hasFile(_ path: FilePath) -> Bool {
-    (try? folder.pushing(path).stat(followTargetSymlink: false)) != nil
-  }
+  /// Whether anything has this path, even a link that leads nowhere.
+  package func hasFile(_ path: ContainedPath) -> Bool { files.has(path) }
 
   /// Puts the names in folders on the disk; a folder that is gone has none.
   ///
   /// - Throws: ``JournalError/file(_:)``.
-  package func synchronize(_ folders: some Sequence<FilePath>) throws {
-    for folder in folders {
-      do throws(Errno) {
-        try folder.synchronizeFolder()
-      } catch {
-        if error == .noSuchFileOrDirectory { continue }
-        throw JournalError.file(.system(.write, folder, error))
-      }
-    }
-  }
-}
-
-extension FilePath {
-  /// Whether there is anything in the folder; false where there is no folder.
-  ///
-  /// - Throws: ``JournalError/file(_:)`` where it cannot be read.
-  func hasEntries() throws -> Bool {
+  package func synchronize(_ folders: some Sequence<ContainedPath?>) throws {
     do throws(FileError) {
-      return try !FolderListing.everything(in: self).isEmpty
-    } catch .system(_, _, .noSuchFileOrDirectory) {
-      return false
+      for folder in folders { try files.synchronize(folder) }
     } catch {
       throw JournalError.file(error)
     }

@@ -1,5 +1,6 @@
+package import Files
 package import GRDB
-package import SystemPackage
+import SystemPackage
 
 /// Decodes the values of a row one after the other, in the order of the query.
 ///
@@ -63,21 +64,21 @@ package struct RowDecoder {
   ///
   /// - Throws: ``JournalError/database(_:)`` where it leads elsewhere too: the schema refuses such a
   ///   path, but a database that somebody else made may have one.
-  package mutating func path() throws -> FilePath { try next(Self.path) }
+  package mutating func path() throws -> ContainedPath { try next(Self.path) }
 
   /// The next path as ``path()``, nil where it is null.
-  package mutating func pathIfAny() throws -> FilePath? {
+  package mutating func pathIfAny() throws -> ContainedPath? {
     guard let text = try nextIfAny(String.self) else { return nil }
     guard let path = Self.path(text) else { throw unexpected }
     return path
   }
 
-  private static func path(_ text: String) -> FilePath? {
-    let (bytes, start, dot) = (text.utf8, "photos/".utf8, UInt8(ascii: "."))
-    guard bytes.starts(with: start), bytes.count > start.count, !bytes.contains(0),
-      !zip(bytes, bytes.dropFirst()).contains(where: { $0 == dot && $1 == dot })
+  private static func path(_ text: String) -> ContainedPath? {
+    // Written in one way only: by its text a file is found again in the database.
+    guard let path = try? ContainedPath(text), path.isBelow(JournalStore.photosFolder),
+      String(decoding: path) == text
     else { return nil }
-    return FilePath(text)
+    return path
   }
 
   /// The bytes of the next blob.

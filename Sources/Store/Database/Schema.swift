@@ -22,6 +22,19 @@ struct Schema: Sendable {
     }
   }
 
+  /// The schema is ours: its checks call json_valid(), which SQLite does not count among the functions
+  /// that can do no harm.
+  private static func trust(_ db: Database) throws {
+    try db.execute(sql: "PRAGMA trusted_schema = ON")
+  }
+
+  /// Sets a connection up for a file that may come from elsewhere: until ``check(_:)`` has found the
+  /// schema to be ours it calls no function that could do harm (SQLite, "Defense Against The Dark
+  /// Arts").
+  static func distrust(_ db: Database) throws {
+    try db.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
+  }
+
   /// Migrates a database to today's version; nothing happens where it has that already.
   ///
   /// One immediate transaction looks and changes, so that of two programs that open an old journal
@@ -49,7 +62,7 @@ struct Schema: Sendable {
   /// - Throws: ``JournalError/olderVersion(observed:known:)``, ``JournalError/noJournal(_:)``.
   func checkIsToday(_ found: Int, in folder: FilePath) throws {
     if found == 0 {
-      try JournalStore.checkIsNew(folder)
+      try JournalStore.checkIsNew(JournalError.opening(folder))
       throw JournalError.noJournal(folder)
     }
     guard found == version else {
@@ -60,7 +73,8 @@ struct Schema: Sendable {
   /// The database's version, 0 for an empty one.
   ///
   /// - Throws: ``JournalError/newerVersion(observed:known:)`` where it is not one of ours to change,
-  ///   ``JournalError/notAJournal`` where it is another program's.
+  ///   ``JournalError/notAJournal`` where it is another program's, ``JournalError/foreignSchema(_:)``
+  ///   where it has what no version of ours makes.
   func check(_ db: Database) throws -> Int {
     let found = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
     let id = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
@@ -68,12 +82,15 @@ struct Schema: Sendable {
       guard try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") == 0 else {
         throw JournalError.notAJournal
       }
+      try Self.trust(db)
       return 0
     }
     guard id == Self.applicationID else { throw JournalError.notAJournal }
     guard found <= version else {
       throw JournalError.newerVersion(observed: found, known: version)
     }
+    try SchemaThing.check(db, madeBy: Array(steps[..<found]))
+    try Self.trust(db)
     return found
   }
 }

@@ -1,6 +1,6 @@
+package import Files
 import Foundation
 import Synchronization
-package import SystemPackage
 
 /// What an export of an owner's journal holds, file by file: those of each area, and `journal.json` at
 /// the end. Nothing of it is read before it is asked for.
@@ -47,7 +47,7 @@ package final class ExportContent: Sendable {
 package struct ExportDocument: Encodable {
   package static let format = "daystamp-journal"
   package static let version = 1
-  package static let fileName = "journal.json"
+  package static let file: ContainedPath = "journal.json"
 
   private let fields: [String: any Encodable & Sendable]
 
@@ -66,7 +66,7 @@ package struct ExportDocument: Encodable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     let bytes = Array(try encoder.encode(self)) + [UInt8(ascii: "\n")]
-    return ExportFile(path: FilePath(Self.fileName), bytes: bytes)
+    return ExportFile(path: Self.file, bytes: bytes)
   }
 }
 
@@ -93,10 +93,10 @@ package struct ExportPart: Sendable {
 /// A file of an export.
 package struct ExportFile: Sendable {
   /// From the export's folder.
-  package let path: FilePath
+  package let path: ContainedPath
   package let bytes: [UInt8]
 
-  package init(path: FilePath, bytes: [UInt8]) { (self.path, self.bytes) = (path, bytes) }
+  package init(path: ContainedPath, bytes: [UInt8]) { (self.path, self.bytes) = (path, bytes) }
 }
 
 /// What became of one item with files, such as a post, that was to be exported.

@@ -22,20 +22,23 @@ package struct JournalExport: Sendable {
   ///   the export cannot go on; then there is no `journal.json`.
   package func run(report: (ExportRecord) -> Void) throws {
     let unfinished = try UnfinishedExport(in: folder, of: journal.owner)
+    let target = try JournalError.opening(folder)
     let content = try ExportContent(of: journal)
     while let part = try content.next() {
-      for file in part.files where try !unfinished.hasWhole(file) { try write(file) }
+      for file in part.files where try !unfinished.hasWhole(file) {
+        try write(file, beneath: target)
+      }
       if let record = part.record { report(record) }
     }
     try unfinished.finish()
   }
 
   /// Writes a file of the export, whole and for good.
-  private func write(_ file: ExportFile) throws {
+  private func write(_ file: ExportFile, beneath folder: ContainingFolder) throws {
     do throws(FileError) {
-      let staged = try StagedFile(file.bytes, in: folder, permissions: .ownerReadWrite)
+      let staged = try StagedFile(file.bytes, beneath: folder, permissions: .ownerReadWrite)
       try staged.synchronize()
-      try staged.publish(at: folder.pushing(file.path), makingFolders: .ownerReadWriteExecute)
+      try staged.publish(at: file.path, makingFolders: .ownerReadWriteExecute)
     } catch {
       throw JournalError.file(error)
     }

@@ -1,5 +1,5 @@
-import Files
-package import SystemPackage
+package import Files
+import SystemPackage
 
 /// Moves files within a journal's folder, never over another; paths are from the journal's folder.
 ///
@@ -10,15 +10,14 @@ package struct FileMoves {
   package init(store: JournalStore) { self.store = store }
 
   /// Where files go that are in the way or belong to nobody.
-  package static let setAsideFolder: FilePath = "set-aside"
+  package static let setAsideFolder: ContainedPath = "set-aside"
 
   /// Moves a file out of the way, under its own name or, where that is taken, another.
   ///
   /// - Returns: where it is now.
   /// - Throws: ``JournalError/file(_:)``.
-  package func setAside(_ file: FilePath) throws -> FilePath {
-    var place = Self.setAsideFolder
-    for component in file.components.dropFirst() { place.append(component) }
+  package func setAside(_ file: ContainedPath) throws -> ContainedPath {
+    let place = file.path.components.dropFirst().reduce(Self.setAsideFolder) { $0.appending($1) }
     for turn in 1... {
       let candidate = place.numbered(turn)
       if store.hasFile(candidate) { continue }
@@ -33,45 +32,43 @@ package struct FileMoves {
   /// Gives a file another path, which must be free, and puts both folders on the disk.
   ///
   /// - Throws: ``JournalError/file(_:)``, with `FileError.exists(_:)` where the path is taken.
-  package func move(_ file: FilePath, to path: FilePath) throws {
-    let (source, target) = (store.folder.pushing(file), store.folder.pushing(path))
-    var changed: Set<FilePath> = [source.folder, target.folder]
-    do {
-      changed.formUnion(
-        try target.folder.createFolders(permissions: .ownerReadWriteExecute).map(\.folder))
-      do throws(Errno) {
-        try source.renameExclusively(to: target)
-      } catch {
-        guard error == .improperLink else { throw error }
-        return try moveToOtherDisk(source, target)
+  package func move(_ file: ContainedPath, to path: ContainedPath) throws {
+    var changed: Set<ContainedPath?> = [file.folder, path.folder]
+    do throws(FileError) {
+      if let folder = path.folder {
+        changed.formUnion(
+          try store.files.createFolders(folder, permissions: .ownerReadWriteExecute))
       }
-    } catch let error as Errno {
-      throw JournalError.file(
-        error == .fileExists ? .exists(target) : .system(.create, target, error))
+      do throws(Errno) {
+        try store.files.rename(file, to: path)
+      } catch {
+        guard error == .improperLink else {
+          throw error == .fileExists
+            ? .exists(store.folder.pushing(path))
+            : .system(.create, store.folder.pushing(path), error)
+        }
+        try moveToOtherDisk(file, path)
+      }
+    } catch {
+      throw JournalError.file(error)
     }
     try store.synchronize(changed)
   }
 
-  /// The photos' folder may be a symbolic link to one on another disk.
-  private func moveToOtherDisk(_ source: FilePath, _ target: FilePath) throws {
-    do throws(FileError) {
-      let (bytes, attributes) = try read(source)
-      try WholeFile(path: target, replaces: false, isDurable: true)
-        .write(bytes, attributes: attributes)
-    } catch {
-      throw JournalError.file(error)
-    }
-    do throws(Errno) {
-      try source.remove()
-    } catch {
-      throw JournalError.file(.system(.remove, source, error))
-    }
+  /// Another disk may be mounted as the photos' folder.
+  private func moveToOtherDisk(
+    _ source: ContainedPath, _ target: ContainedPath
+  ) throws(FileError) {
+    let (bytes, attributes) = try read(source)
+    try WholeFile(target, beneath: store.files, replaces: false, isDurable: true)
+      .write(bytes, attributes: attributes)
+    try store.files.remove(source)
   }
 
-  private func read(_ path: FilePath) throws(FileError) -> ([UInt8], FileAttributes) {
+  private func read(_ path: ContainedPath) throws(FileError) -> ([UInt8], FileAttributes) {
+    let file = try store.files.openFile(path)
+    defer { try? file.close() }
     do throws(Errno) {
-      let file = try FileDescriptor.openToRead(path)
-      defer { try? file.close() }
       let stat = try file.stat()
       guard stat.size < Int64(Int32.max) else { throw .fileTooLarge }
       return (
@@ -81,16 +78,17 @@ package struct FileMoves {
           accessed: stat.st_atim, modified: stat.st_mtim)
       )
     } catch {
-      throw .system(.read, path, error)
+      throw .system(.read, store.folder.pushing(path), error)
     }
   }
 }
 
-extension FilePath {
+extension ContainedPath {
   /// The path with a number after its stem; the first has none.
-  fileprivate func numbered(_ turn: Int) -> FilePath {
+  fileprivate func numbered(_ turn: Int) -> ContainedPath {
     guard turn > 1, let name = lastComponent else { return self }
     let text = "\(name.stem)_\(turn)" + (name.extension.map { ".\($0)" } ?? "")
-    return FilePath.Component(text).map { folder.appending($0) } ?? self
+    guard let numbered = ContainedPath(nameOf: FilePath(text)) else { return self }
+    return folder?.appending(numbered) ?? numbered
   }
 }

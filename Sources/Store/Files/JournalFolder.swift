@@ -28,9 +28,10 @@ package enum JournalFolder {
 ///
 /// A thread that holds it must not take it again, for it would wait for itself.
 package struct FolderLock {
-  private let path: FilePath
+  private static let file: ContainedPath = "journal.lock"
+  private let folder: FilePath
 
-  package init(_ folder: FilePath) { path = folder.appending("journal.lock") }
+  package init(_ folder: FilePath) { self.folder = folder }
 
   package enum Mode {
     /// Held together with others that share.
@@ -48,7 +49,7 @@ package struct FolderLock {
     defer { try? descriptor.close() }
     let operation = mode == .shared ? LOCK_SH : LOCK_EX
     if try !take(descriptor, operation, for: .seconds(1)) {
-      Self.waitNotice.withLock { $0 }?(path)
+      Self.waitNotice.withLock { $0 }?(folder.pushing(Self.file))
       while flock(descriptor.rawValue, operation) != 0 {
         guard errno == EINTR else { throw failure(Errno(rawValue: errno)) }
       }
@@ -85,20 +86,20 @@ package struct FolderLock {
   }
 
   private func open() throws -> FileDescriptor {
-    do {
-      return try FileDescriptor.open(
-        path, .readWrite, options: [.create, .closeOnExec], permissions: .ownerReadWrite)
-    } catch Errno.readOnlyFileSystem {
-      // To be locked it need not be written to.
-      do {
-        return try FileDescriptor.open(path, .readOnly, options: [.closeOnExec])
-      } catch let error as Errno {
-        throw failure(error)
+    do throws(FileError) {
+      let files = try ContainingFolder(folder)
+      do throws(FileError) {
+        return try files.openOrCreate(Self.file, permissions: .ownerReadWrite)
+      } catch .system(_, _, .readOnlyFileSystem) {
+        // To be locked it need not be written to.
+        return try files.openToRead(Self.file)
       }
-    } catch let error as Errno {
-      throw failure(error)
+    } catch {
+      throw JournalError.file(error)
     }
   }
 
-  private func failure(_ error: Errno) -> JournalError { .file(.system(.open, path, error)) }
+  private func failure(_ error: Errno) -> JournalError {
+    .file(.system(.open, folder.pushing(Self.file), error))
+  }
 }

@@ -1,6 +1,6 @@
 package import Files
 package import GRDB
-package import SystemPackage
+import SystemPackage
 
 /// What keeps files and rows together: a file has a row in the database before it has its name.
 ///
@@ -32,7 +32,7 @@ package struct LooseFiles {
   /// - Throws: ``JournalError``, with `FileError.exists(_:)` where a path is another's, and what the
   ///   work throws; then the files are gone.
   package func store<Result>(
-    _ files: [(file: StagedFile, path: FilePath)], _ work: () throws -> Result
+    _ files: [(file: StagedFile, path: ContainedPath)], _ work: () throws -> Result
   ) throws -> Result {
     try JournalError.wrapping {
       try store.database.write { db in try announce(files.map(\.path), db) }
@@ -44,7 +44,7 @@ package struct LooseFiles {
   ///
   /// - Throws: ``JournalError/file(_:)`` with `FileError.exists(_:)` where a path is another's; then
   ///   none is written down.
-  package func announce(_ paths: [FilePath], _ db: Database) throws {
+  package func announce(_ paths: [ContainedPath], _ db: Database) throws {
     try db.inSavepoint {
       for path in paths {
         try Self.add(path, db)
@@ -59,9 +59,9 @@ package struct LooseFiles {
   /// Gives files that are written down as loose their names, then does the work that inserts their
   /// rows, as ``store(_:_:)``.
   package func publish<Result>(
-    _ files: [(file: StagedFile, path: FilePath)], then work: () throws -> Result
+    _ files: [(file: StagedFile, path: ContainedPath)], then work: () throws -> Result
   ) throws -> Result {
-    var named: [FilePath] = []
+    var named: [ContainedPath] = []
     do {
       try publish(files) { named.append($0) }
       return try work()
@@ -73,14 +73,13 @@ package struct LooseFiles {
 
   /// Gives files their names, and puts both on the disk.
   private func publish(
-    _ files: [(file: StagedFile, path: FilePath)], _ tell: (FilePath) -> Void
+    _ files: [(file: StagedFile, path: ContainedPath)], _ tell: (ContainedPath) -> Void
   ) throws {
-    var changed: Set<FilePath> = []
+    var changed: Set<ContainedPath?> = []
     do throws(FileError) {
       for (file, path) in files {
         changed.formUnion(
-          try file.publish(
-            at: store.folder.pushing(path), makingFolders: .ownerReadWriteExecute))
+          try file.publish(at: path, makingFolders: .ownerReadWriteExecute))
         tell(path)
       }
       for (file, _) in files { try file.synchronize() }
@@ -91,14 +90,14 @@ package struct LooseFiles {
   }
 
   /// Writes a file down as loose, in the transaction that deletes its row.
-  package static func add(_ path: FilePath, _ db: Database) throws {
+  package static func add(_ path: ContainedPath, _ db: Database) throws {
     try db.execute(
       cached: "INSERT OR IGNORE INTO loose_file (path) VALUES (?)",
       arguments: [String(decoding: path)])
   }
 
   /// A file stops being loose, in the transaction that inserts its row.
-  package static func claim(_ path: FilePath, _ db: Database) throws {
+  package static func claim(_ path: ContainedPath, _ db: Database) throws {
     try db.execute(
       cached: "DELETE FROM loose_file WHERE path = ?", arguments: [String(decoding: path)])
   }
@@ -106,11 +105,11 @@ package struct LooseFiles {
   /// Removes loose files whose rows are gone, or were never inserted.
   ///
   /// - Throws: ``JournalError``, once all are removed that can be; the others stay loose.
-  package func remove(_ paths: [FilePath]) throws { try remove(paths, forgetting: []) }
+  package func remove(_ paths: [ContainedPath]) throws { try remove(paths, forgetting: []) }
 
   /// Removes loose files when the work itself is done, or has failed: what cannot be removed now
   /// stays loose, and the next one to open the journal removes it.
-  package func clear(_ paths: [FilePath], forgetting unnamed: [FilePath] = []) {
+  package func clear(_ paths: [ContainedPath], forgetting unnamed: [ContainedPath] = []) {
     do {
       try remove(paths, forgetting: unnamed)
     } catch {}
@@ -120,22 +119,21 @@ package struct LooseFiles {
   ///   - paths: loose paths, each with or without its file.
   ///   - unnamed: loose paths at which no file was put.
   /// - Throws: ``JournalError``, as ``remove(_:)``.
-  private func remove(_ paths: [FilePath], forgetting unnamed: [FilePath]) throws {
+  private func remove(_ paths: [ContainedPath], forgetting unnamed: [ContainedPath]) throws {
     guard !paths.isEmpty || !unnamed.isEmpty else { return }
     var gone = Set(unnamed)
     var failures: [FileError] = []
     for path in paths {
-      let absolute = store.folder.pushing(path)
-      do throws(Errno) {
-        try absolute.remove()
+      do throws(FileError) {
+        try store.files.remove(path)
         gone.insert(path)
       } catch {
         gone.remove(path)
-        failures.append(.system(.remove, absolute, error))
+        failures.append(error)
       }
     }
     // A name that the loss of power would bring back must still be written down then.
-    try store.synchronize(Set(gone.map { store.folder.pushing($0).folder }))
+    try store.synchronize(Set(gone.map(\.folder)))
     try store.makingRoom {
       try JournalError.wrapping {
         try store.database.write { db in
@@ -171,11 +169,11 @@ package struct LooseFiles {
   /// The paths that are loose now, from the journal's folder.
   ///
   /// - Throws: ``JournalError``, ``JournalError/database(_:)`` where one leads out of it.
-  func all() throws -> [FilePath] {
+  func all() throws -> [ContainedPath] {
     try JournalError.wrapping {
       try store.database.read { db in
         let rows = try db.rows(cached: "SELECT path FROM loose_file ORDER BY path")
-        var paths: [FilePath] = []
+        var paths: [ContainedPath] = []
         while let row = try rows.next() {
           var values = RowDecoder(row)
           paths.append(try values.path())

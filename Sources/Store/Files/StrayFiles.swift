@@ -1,13 +1,12 @@
-import Files
-import Glibc
+package import Files
 import GRDB
-package import SystemPackage
+import SystemPackage
 
 /// Finds the files below a journal's photos that no row names; paths are from the journal's folder.
 package struct StrayFiles {
   let store: JournalStore
 
-  package typealias Stray = (file: FilePath, problem: JournalProblem)
+  package typealias Stray = (file: ContainedPath, problem: JournalProblem)
 
   package init(store: JournalStore) { self.store = store }
 
@@ -25,13 +24,13 @@ package struct StrayFiles {
   }
 
   /// Whether a file is still stray; only to be asked while nobody is at work.
-  package func isStray(_ file: FilePath) throws -> Bool {
+  package func isStray(_ file: ContainedPath) throws -> Bool {
     try store.hasFile(file) && !unnamed([file]).isEmpty && !isInUse(file)
   }
 
   /// All files below a folder.
-  package func files(below folder: FilePath) throws -> [FilePath] {
-    var found: [FilePath] = []
+  package func files(below folder: ContainedPath) throws -> [ContainedPath] {
+    var found: [ContainedPath] = []
     try walk(folder) {
       found += $0
     } orTell: {
@@ -41,26 +40,21 @@ package struct StrayFiles {
   }
 
   /// Whether a file has a passing name that nobody uses any more.
-  package func isAbandoned(_ file: FilePath) -> Bool { hasTemporaryName(file) && !isInUse(file) }
+  package func isAbandoned(_ file: ContainedPath) -> Bool {
+    hasTemporaryName(file) && !isInUse(file)
+  }
 
-  private func problem(_ file: FilePath) -> JournalProblem {
+  private func problem(_ file: ContainedPath) -> JournalProblem {
     hasTemporaryName(file) ? .unfinished(file) : .stray(file)
   }
 
-  private func hasTemporaryName(_ file: FilePath) -> Bool {
-    file.lastComponent?.string.hasPrefix(StagedFile.temporaryPrefix) ?? false
+  private func hasTemporaryName(_ file: ContainedPath) -> Bool {
+    file.lastComponent.map(ContainingFolder.isTemporary) ?? false
   }
 
   /// Whether the file has a passing name and somebody is still writing it.
-  private func isInUse(_ file: FilePath) -> Bool {
-    guard hasTemporaryName(file) else { return false }
-    do {
-      let descriptor = try FileDescriptor.open(
-        store.folder.pushing(file), .readOnly, options: [.closeOnExec])
-      return try descriptor.closeAfter { flock(descriptor.rawValue, LOCK_EX | LOCK_NB) != 0 }
-    } catch {
-      return false
-    }
+  private func isInUse(_ file: ContainedPath) -> Bool {
+    hasTemporaryName(file) && store.files.isInUse(file)
   }
 
   /// Goes through a folder and all below it.
@@ -68,17 +62,17 @@ package struct StrayFiles {
   /// - Parameters:
   ///   - folder: one that is missing has nothing in it.
   ///   - visit: called with the files of each folder, symbolic links among them.
-  ///   - tell: called where a folder cannot be read.
+  ///   - tell: called where a folder cannot be read, or is a symbolic link to one.
   /// - Throws: what `visit` and `tell` throw.
   private func walk(
-    _ folder: FilePath, _ visit: ([FilePath]) throws -> Void,
+    _ folder: ContainedPath, _ visit: ([ContainedPath]) throws -> Void,
     orTell tell: (FileError) throws -> Void
   ) throws {
     var folders = [folder]
     while let folder = folders.popLast() {
       let entries: [FolderListing.Entry]
       do throws(FileError) {
-        entries = try FolderListing.everything(in: store.folder.pushing(folder))
+        entries = try store.files.entries(of: folder)
       } catch .system(_, _, .noSuchFileOrDirectory) {
         continue
       } catch {
@@ -86,27 +80,24 @@ package struct StrayFiles {
         continue
       }
       folders += entries.filter { $0.kind == .folder }.reversed().map { folder.appending($0.name) }
-      let files = entries.filter { $0.kind == .file || isLinkToFile(folder.appending($0.name), $0) }
-      if !files.isEmpty { try visit(files.map { folder.appending($0.name) }) }
+      let paths = entries.filter { $0.kind != .folder }.map { folder.appending($0.name) }
+      // In a folder that is linked there whoever linked it may keep what they want.
+      let links = paths.filter { store.files.isLinkToFolder($0) }
+      for link in links { try tell(.symbolicLink(store.folder.pushing(link))) }
+      let files = paths.filter { !links.contains($0) }
+      if !files.isEmpty { try visit(files) }
     }
   }
 
-  /// Whether an entry is anything but a folder or a symbolic link to one, in which whoever linked it may
-  /// keep what they want.
-  private func isLinkToFile(_ path: FilePath, _ entry: FolderListing.Entry) -> Bool {
-    guard entry.kind == .other else { return false }
-    return (try? store.folder.pushing(path).stat().type) != .directory
-  }
-
   /// Those of some files that neither a row nor the list of loose files names.
-  private func unnamed(_ files: [FilePath]) throws -> [FilePath] {
+  private func unnamed(_ files: [ContainedPath]) throws -> [ContainedPath] {
     let columns = store.areas.flatMap(\.fileColumns) + [Area.FileColumn("loose_file", "path")]
     return try JournalError.wrapping {
       try store.database.read { db in
         let statement = try db.cachedStatement(
           sql: "SELECT \(columns.map { $0.names("?1") }.joined(separator: " OR "))")
         return try files.filter { file in
-          guard let path = String(validating: file) else { return true }
+          guard let path = String(validating: file.path) else { return true }
           return try Bool.fetchOne(statement, arguments: [path]) != true
         }
       }

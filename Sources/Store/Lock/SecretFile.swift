@@ -15,7 +15,7 @@ struct SecretFile: Sendable {
   func read() throws(SecretFileError) -> SecretBytes {
     do {
       // What is not a regular file must not be waited for.
-      let file = try FileDescriptor.open(path, .readOnly, options: [.nonBlocking, .closeOnExec])
+      let file = try open(.readOnly)
       defer { try? file.close() }
       let stat = try file.stat()
       guard stat.type == .regular else { throw SecretFileError.notAFile(path) }
@@ -31,6 +31,16 @@ struct SecretFile: Sendable {
     } catch {
       let errno = error as? Errno ?? .ioError
       throw errno == .noSuchFileOrDirectory ? .missing(path) : .unreadable(path, errno)
+    }
+  }
+
+  /// Opens it in its folder, following no symbolic link from there.
+  private func open(_ mode: FileDescriptor.AccessMode) throws -> FileDescriptor {
+    guard let name = ContainedPath(nameOf: path) else { throw Errno.isDirectory }
+    do {
+      return try ContainingFolder(path.folder).open(name, mode, options: .nonBlocking)
+    } catch FileError.system(_, _, let error) {
+      throw error
     }
   }
 
@@ -64,7 +74,8 @@ struct SecretFile: Sendable {
   /// - Throws: ``JournalError/file(_:)``.
   func checkCanBeMade() throws {
     do throws(FileError) {
-      _ = try StagedFile([], in: path.folder, permissions: .ownerReadWrite)
+      _ = try StagedFile(
+        [], beneath: ContainingFolder(path.folder), permissions: .ownerReadWrite)
     } catch {
       throw JournalError.file(error)
     }
@@ -76,7 +87,7 @@ struct SecretFile: Sendable {
   ///   ``SecretFileError/notAFile(_:)``.
   func checkIsWritable() throws(SecretFileError) {
     do {
-      try FileDescriptor.open(path, .writeOnly, options: [.nonBlocking, .closeOnExec]).close()
+      try open(.writeOnly).close()
     } catch {
       switch error as? Errno ?? .ioError {
       case .noSuchFileOrDirectory: throw .missing(path)

@@ -48,7 +48,10 @@ package struct SessionFiles: Sendable {
   /// Removes the token of sessions that are over; one that stays opens nothing.
   package func forget(_ lock: OwnerLock) {
     do {
-      try file(lock.id).path.remove()
+      let path = try file(lock.id).path
+      if let name = ContainedPath(nameOf: path) {
+        try ContainingFolder(path.folder).remove(name)
+      }
     } catch {}
   }
 

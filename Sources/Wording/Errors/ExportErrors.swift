@@ -166,9 +166,10 @@ extension JournalProblem: Worded {
     case .area(PostsProblem.search(nil)): ErrorMessage("found.search-damaged")
     case .area(PostsProblem.lastNumber(let owner)):
       ErrorMessage("found.last-number", ["owner": .text(owner.text)])
-    case .stray(let path): ErrorMessage("found.stray", ["path": .path(path)])
-    case .unfinished(let path): ErrorMessage("found.unfinished", ["path": .path(path)])
-    case .loose(let path): ErrorMessage("found.loose", ["path": .path(path)])
+    case .stray(let file): ErrorMessage("found.stray", ["path": .path(file.path)])
+    case .unfinished(let file):
+      ErrorMessage("found.unfinished", ["path": .path(file.path)])
+    case .loose(let file): ErrorMessage("found.loose", ["path": .path(file.path)])
     case .folder(let error): error.wording
     case .owner(let owner, let error):
       ErrorMessage(
@@ -206,7 +207,7 @@ extension PostProblem: Worded {
         ErrorMessage("found.post-row", ["detail": .text(failure.message)])
       case .number: ErrorMessage("found.number", ["most": .number(Post.numbers.upperBound)])
       }
-    return path.map(message.about) ?? message
+    return path.map { message.about($0.path) } ?? message
   }
 }
 
@@ -215,9 +216,9 @@ extension JournalFinding {
   package var ending: ErrorMessage? {
     switch repair {
     case .notTried: nil
-    case .putBack(let place): ErrorMessage("mended.put-back", ["path": .path(place)])
-    case .remade(let path): ErrorMessage("mended.stamped", ["path": .path(path)])
-    case .setAside(let path): ErrorMessage("mended.moved", ["path": .path(path)])
+    case .putBack(let place): ErrorMessage("mended.put-back", ["path": .path(place.path)])
+    case .remade(let path): ErrorMessage("mended.stamped", ["path": .path(path.path)])
+    case .setAside(let path): ErrorMessage("mended.moved", ["path": .path(path.path)])
     case .rebuilt: ErrorMessage("mended.rebuilt")
     case .renumbered(let number): ErrorMessage("mended.renumbered", ["number": .number(number)])
     case .failed(let error):

@@ -36,6 +36,7 @@ extension FileError: Worded {
     case .overMemory(_, let size, let allowed):
       ErrorMessage("too-much-memory.needed", ErrorMessage.memory(needed: size, allowed: allowed))
     case .exists(let path): ErrorMessage("file.exists", ["path": .path(path)])
+    case .symbolicLink(let path): ErrorMessage("file.link", ["path": .path(path)])
     }
   }
 
@@ -66,6 +67,10 @@ extension ErrorMessage {
       "allowed": .number(allowed / unit),
     ]
   }
+}
+
+extension PathNotContained: Worded {
+  package var wording: ErrorMessage { ErrorMessage("file.outside", ["path": .text(path)]) }
 }
 
 extension PhotoFileError: Worded {

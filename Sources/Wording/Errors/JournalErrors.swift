@@ -5,6 +5,15 @@ import Stamping
 import Store
 import SystemPackage
 
+extension FolderExposure: Worded {
+  package var wording: ErrorMessage {
+    let values: [String: ErrorMessage.Value] = [
+      "path": .path(folder), "mode": .text(String(permissions.rawValue, radix: 8)),
+    ]
+    return ErrorMessage(isToAll ? "journal.exposed" : "journal.exposed-to-group", values)
+  }
+}
+
 extension JournalError: Worded {
   package var wording: ErrorMessage {
     switch self {
@@ -16,6 +25,8 @@ extension JournalError: Worded {
     case .olderVersion(let observed, let known):
       ErrorMessage("journal.older", ["observed": .number(observed), "known": .number(known)])
     case .noRoomLeft: ErrorMessage("disk-full.not-tried")
+    case .foreignSchema(let thing):
+      ErrorMessage("journal.schema", ["kind": .text(thing.kind), "name": .text(thing.name)])
     case .database(let failure): failure.wording
     case .file(let error): error.wording
     case .leftBehind(let error, let count):

@@ -11,6 +11,16 @@ extension ErrorTexts {
       "journal.sqlite is not a journal of Daystamp's, or is damaged at its beginning; it was left "
         + "alone: give another --journal, put a copy that daystamp backup made in its place, or have "
         + "daystamp check --salvage make a new journal of what can be read"),
+    "journal.schema": .init(
+      "journal.sqlite has a {kind} “{name}” that Daystamp did not make, or not so, and that could "
+        + "change or give away what is in it; it was left alone: open only journals that you trust, or "
+        + "put a copy that daystamp backup made in its place"),
+    "journal.exposed": .init(
+      "everybody on this machine may change the journal: its folder {path} has mode {mode}; "
+        + "chmod 700 makes it yours alone"),
+    "journal.exposed-to-group": .init(
+      "all of another group may change the journal: its folder {path} has mode {mode}; chmod g-w "
+        + "takes that right away"),
     "journal.lost": .init(
       "journal.sqlite is missing or empty, though there are photos in {folder}; nothing was changed: "
         + "put a copy that daystamp backup made in its place, or have daystamp check --salvage make "

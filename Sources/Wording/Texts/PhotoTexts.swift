@@ -117,6 +117,10 @@ extension ErrorTexts {
     "file.is-input": .init(
       "{path} is the input itself under another name", hint: "; --in-place replaces inputs"),
     "file.exists": .init("{path} has been made by another program in the meantime"),
+    "file.link": .init(
+      "{path} is a symbolic link, which is not followed here",
+      hint: "; put what it leads to in its place, or mount that there (mount --bind)"),
+    "file.outside": .init("“{path}” is not the path of a file beneath the folder"),
     "too-long.file": .init("is larger than {limit} MiB, the most that libgd takes"),
     "disk-full": .init(
       "the disk is full; nothing was changed", "디스크가 가득 차서 아무것도 바꾸지 않았습니다."),

@@ -112,6 +112,9 @@ struct Serve: AsyncParsableCommand {
       executableFolder: ExecutableFolder.current())
     for font in BundledFont.allCases { _ = try fonts.locate(font) }
     let (journals, owner) = (try openOrMake(), try place.ownerName())
+    if let exposure = FolderExposure(of: journals.folder) {
+      logger.warning("\(exposure.wording.commandLine)")
+    }
     let isFirst = try journals.devices.list(of: owner, now: Clock.now()).isEmpty
     let decoder = DecoderProcesses(limits: DecoderLimits(memoryUse: .givenBack)) {
       [logger] in logger.warning("\(Wording.logged($0))")

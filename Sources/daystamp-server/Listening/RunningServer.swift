@@ -12,30 +12,29 @@ import Wording
 ///
 /// Of several servers on one journal the first keeps its addresses.
 final class RunningServer: Sendable {
-  private let path: FilePath
+  private let folder: ContainingFolder
   private let descriptor: FileDescriptor
 
-  private static func path(in folder: FilePath) -> FilePath { folder.appending("journal.server") }
+  private static let file: ContainedPath = "journal.server"
   /// More than any number of addresses takes.
   private static let room = 65_536
 
-  private init(_ path: FilePath, _ descriptor: FileDescriptor) {
-    (self.path, self.descriptor) = (path, descriptor)
+  private init(_ folder: ContainingFolder, _ descriptor: FileDescriptor) {
+    (self.folder, self.descriptor) = (folder, descriptor)
   }
 
   /// Writes the addresses, which stay for as long as the returned value is kept.
   ///
   /// - Returns: nil where another server has kept its own.
-  /// - Throws: `Errno`.
+  /// - Throws: `FileError`, `Errno`.
   static func keep(_ addresses: [BaseAddress], in folder: FilePath) throws -> RunningServer? {
-    let path = path(in: folder)
-    let descriptor = try FileDescriptor.open(
-      path, .readWrite, options: [.create, .closeOnExec, .noFollow], permissions: .ownerReadWrite)
+    let folder = try ContainingFolder(folder)
+    let descriptor = try folder.openOrCreate(file, permissions: .ownerReadWrite)
     guard flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0 else {
       try descriptor.close()
       return nil
     }
-    let server = RunningServer(path, descriptor)
+    let server = RunningServer(folder, descriptor)
     try descriptor.resize(to: 0)
     try descriptor.writeAll(addresses.map { $0.text + "\n" }.joined().utf8)
     return server
@@ -43,18 +42,17 @@ final class RunningServer: Sendable {
 
   deinit {
     // While it is locked: the file of a server that comes now is another.
-    _ = path.withPlatformString { unlink($0) }
+    try? folder.remove(Self.file)
     try? descriptor.close()
   }
 
   /// The addresses of the server that runs on the journal in a folder; none where none runs.
   ///
-  /// - Throws: `Errno`.
+  /// - Throws: `FileError`, `Errno`.
   static func addresses(in folder: FilePath) throws -> [BaseAddress] {
     let file: FileDescriptor
     do {
-      file = try FileDescriptor.open(
-        path(in: folder), .readOnly, options: [.closeOnExec, .noFollow, .nonBlocking])
+      file = try ContainingFolder(folder).open(Self.file, .readOnly, options: .nonBlocking)
     } catch Errno.noSuchFileOrDirectory {
       return []
     }

@@ -91,7 +91,7 @@ struct JournalFindingJSON: Encodable {
     problem = finding.problem.name
     message = Wording.finding(finding, namesOwner: false)
     mended = finding.isMended
-    var file: FilePath?
+    var file: ContainedPath?
     switch finding.problem {
     case .area(PostsProblem.post(let owner, let number, let problem)):
       self.owner = owner.text
@@ -101,7 +101,7 @@ struct JournalFindingJSON: Encodable {
     case .stray(let path), .unfinished(let path), .loose(let path): file = path
     case .integrity, .danglingRow, .unreadable, .area, .folder: break
     }
-    if let file { (path, pathBase64) = file.forJSON }
+    if let file { (path, pathBase64) = file.path.forJSON }
     switch finding.repair {
     case .putBack(let other), .remade(let other), .setAside(let other):
       place = String(decoding: other)

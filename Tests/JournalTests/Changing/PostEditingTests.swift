@@ -1,3 +1,4 @@
+import Files
 import CaptureTime
 import Foundation
 import JournalSupport

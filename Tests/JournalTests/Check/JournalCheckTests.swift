@@ -136,8 +136,9 @@ struct JournalCheckTests {
 
   @Test("leaves files alone that a process is still writing")
   func inUse() throws {
-    try test.write([1], to: "photos/\(StagedFile.temporaryPrefix)abc")
-    let path = test.test.path.appending("photos").appending("\(StagedFile.temporaryPrefix)abc")
+    let name = "photos/2024/\(StagedFile.temporaryPrefix)abc"
+    try test.write([1], to: name)
+    let path = test.test.path.appending(name)
     let writer = try FileDescriptor.open(path, .writeOnly)
     #expect(flock(writer.rawValue, LOCK_SH) == 0)
     #expect(try test.check(repairs: true) == [])

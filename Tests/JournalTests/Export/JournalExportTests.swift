@@ -43,7 +43,7 @@ struct JournalExportTests {
     let test = try TestJournal()
     let posts = try await test.post("2024-01-31 12:00", "2024-01-31 13:00", "2024-01-31 14:00")
     let files = posts.map { test.journal.posts.path($0.photo.file) }
-    try files[0].remove()
+    try FileManager.default.removeItem(atPath: "\(files[0])")
     try test.folder.write([0xff], to: "journal/\(posts[1].photo.file)")
 
     let folder = try TemporaryFolder()

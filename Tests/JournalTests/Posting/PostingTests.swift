@@ -169,7 +169,7 @@ struct PostingTests {
     }
     #expect(label == "2024-02-01 13:30")
     #expect(post.day.description == "2024-02-01")
-    #expect(post.photo.file.string.hasPrefix("photos/2024/02/01/2024-02-01_133000_"))
+    #expect(post.photo.file.path.string.hasPrefix("photos/2024/02/01/2024-02-01_133000_"))
   }
 
   @Test("counts the numbers of each owner by themselves")

@@ -100,7 +100,8 @@ extension OwnerJournal {
       number: last ?? 0, time: try PostTime(GivenTime.parse(made.time), rule: rule),
       caption: try Caption(made.caption).text, isStarred: made.isStarred, tags: made.tags,
       photo: PostPhoto(
-        file: FilePath("photos/\(uid.hexadecimal).jpg"), hash: uid + uid, originalFile: nil,
+        file: try ContainedPath("photos/\(uid.hexadecimal).jpg"), hash: uid + uid,
+        originalFile: nil,
         originalHash: uid + uid, originalName: ""),
       posted: made.posted, trashed: nil, id: 0, uid: uid, look: look)
   }

@@ -168,20 +168,6 @@ struct JournalStoreTests {
     try other.close()
   }
 
-  @Test("may have its photos at the end of a symbolic link, also on another file system")
-  func linkedPhotos() async throws {
-    let test = try TestJournal()
-    let other = FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm" : test.folder.path
-    let photos = "\(other)/daystamp-test-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: photos, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: photos) }
-    try FileManager.default.createSymbolicLink(
-      atPath: test.folder.path("journal/photos"), withDestinationPath: photos)
-    let post = try #require(try await test.post("2024-01-31 12:00").first)
-    #expect(FileManager.default.fileExists(atPath: "\(test.journal.posts.path(post.photo.file))"))
-    #expect(FileManager.default.subpaths(atPath: photos)?.isEmpty == false)
-  }
-
   @Test("with a file in the place of its photos stores nothing")
   func fileForPhotos() async throws {
     let test = try TestJournal()

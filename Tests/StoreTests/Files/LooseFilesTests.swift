@@ -23,13 +23,13 @@ struct LooseFilesTests {
 
   private struct Stop: Error {}
 
-  private func staged(_ path: FilePath) throws -> [(file: StagedFile, path: FilePath)] {
+  private func staged(_ path: ContainedPath) throws -> [(file: StagedFile, path: ContainedPath)] {
     [(try store.stage(Array("new".utf8)), path)]
   }
 
   @Test("are there while their rows are inserted, and gone where that fails")
   func failure() throws {
-    let path: FilePath = "photos/2024/01/31/a.jpg"
+    let path: ContainedPath = "photos/2024/01/31/a.jpg"
     #expect(throws: Stop.self) {
       try loose.store(try staged(path)) {
         #expect(try loose.all() == [path])
@@ -43,7 +43,7 @@ struct LooseFilesTests {
 
   @Test("never take the path, or the file, that another worker has")
   func collision() throws {
-    let path: FilePath = "photos/2024/01/31/a.jpg"
+    let path: ContainedPath = "photos/2024/01/31/a.jpg"
     try loose.store(try staged(path)) {
       // What another process does in the middle of the work, before and after the file has its name.
       let absolute = store.folder.pushing(path)
@@ -53,7 +53,7 @@ struct LooseFilesTests {
         guard case JournalError.file(.exists(absolute)) = error else { return false }
         return true
       }
-      try absolute.remove()
+      try store.files.remove(path)
       #expect(throws: JournalError.self) { try loose.store(try staged(path)) {} }
       #expect(try loose.all() == [path])
     }
@@ -108,7 +108,7 @@ struct LooseFilesTests {
     try test.folder.write([1], to: "journal/photos/folder/file")
     try test.folder.write([1], to: "journal/photos/left.jpg")
     try store.database.write { db in
-      for path in ["photos/folder", "photos/left.jpg"] as [FilePath] {
+      for path in ["photos/folder", "photos/left.jpg"] as [ContainedPath] {
         try LooseFiles.add(path, db)
       }
     }

@@ -1,0 +1,86 @@
+import GRDB
+import Synchronization
+
+/// A table, index, trigger or view of a database, as SQLite keeps it (file format, section 2.6).
+package struct SchemaThing: Sendable, Hashable {
+  /// `table`, `index`, `trigger` or `view`; in a file from elsewhere any text.
+  package let kind: String
+  package let name: String
+  let table: String
+  /// The statement that made it, without comments and with single blanks.
+  let statement: String
+
+  /// Checks that a database has nothing but what statements of ours make, each by the same statement:
+  /// a trigger, a view or a table with a default of its own would do in our transactions what somebody
+  /// else wrote. What is missing of ours is found by what needs it.
+  ///
+  /// - Parameters:
+  ///   - db: the database, of which only the schema is read.
+  ///   - steps: the statements, from an empty database on.
+  /// - Throws: ``JournalError/foreignSchema(_:)``, `DatabaseError`.
+  static func check(_ db: Database, madeBy steps: [String]) throws {
+    let expected = try made(by: steps)
+    for thing in try all(in: db) where !expected.contains(thing) && !thing.isInternal {
+      throw JournalError.foreignSchema(thing)
+    }
+  }
+
+  /// Whether it is a table that SQLite keeps for itself, and no older version of ours need have: of
+  /// ANALYZE (`sqlite3 journal.sqlite 'PRAGMA optimize'`), and of AUTOINCREMENT.
+  private var isInternal: Bool {
+    kind == "table" && ["sqlite_stat1", "sqlite_stat4", "sqlite_sequence"].contains(name)
+  }
+
+  private static func all(in db: Database) throws -> Set<SchemaThing> {
+    // Indexes that come with their table have no statement.
+    let rows = try Row.fetchCursor(
+      db, sql: "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE sql IS NOT NULL")
+    var things: Set<SchemaThing> = []
+    while let row = try rows.next() {
+      var values = RowDecoder(row)
+      things.insert(
+        SchemaThing(
+          kind: try values.next(), name: try values.next(), table: try values.next(),
+          statement: plain(try values.next())))
+    }
+    return things
+  }
+}
+
+/// What the statements make.
+extension SchemaThing {
+  /// By how many steps were run, of each list of steps: one list, and for an old journal a part of it.
+  private static let known = Mutex<[[String]: Set<SchemaThing>]>([:])
+
+  /// Runs statements in a database in memory, once in a process.
+  private static func made(by steps: [String]) throws -> Set<SchemaThing> {
+    if let things = known.withLock({ $0[steps] }) { return things }
+    let things = try DatabaseQueue().inDatabase { db in
+      for step in steps { try db.execute(sql: step) }
+      return try all(in: db)
+    }
+    known.withLock { $0[steps] = things }
+    return things
+  }
+
+  /// A statement without comments, and with one blank for any white space; what is in quotes stays.
+  static func plain(_ statement: String) -> String {
+    var plain: [UInt8] = []
+    var rest = Array(statement.utf8)[...]
+    while let byte = rest.popFirst() {
+      switch byte {
+      case UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "`"), UInt8(ascii: "["):
+        let end = byte == UInt8(ascii: "[") ? UInt8(ascii: "]") : byte
+        let quoted = rest.prefix { $0 != end }
+        plain += [byte] + quoted + [end]
+        rest = rest.dropFirst(quoted.count + 1)
+      case UInt8(ascii: "-") where rest.first == byte:
+        rest = rest.drop { $0 != UInt8(ascii: "\n") }
+      case 0x09, 0x0A, 0x0C, 0x0D, 0x20:
+        if plain.last != 0x20 { plain.append(0x20) }
+      default: plain.append(byte)
+      }
+    }
+    return String(decoding: plain, as: UTF8.self)
+  }
+}

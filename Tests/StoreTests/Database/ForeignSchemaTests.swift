@@ -1,0 +1,135 @@
+import Files
+import Foundation
+import GRDB
+import JournalSupport
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import Journal
+@testable import Store
+
+/// A journal that somebody else may have made or changed.
+@Suite("A journal from elsewhere")
+struct ForeignSchemaTests {
+  private let test: TestJournal
+
+  init() async throws {
+    test = try TestJournal()
+    try await test.post("2024-01-31 12:00", "2024-02-01 12:00")
+  }
+
+  @Test(
+    "is refused, and left alone, where its database has what Daystamp does not make",
+    arguments: [
+      ("CREATE TRIGGER spy AFTER INSERT ON post BEGIN DELETE FROM post; END", "trigger spy"),
+      ("CREATE VIEW all_posts AS SELECT * FROM post", "view all_posts"),
+      ("CREATE TABLE more (a)", "table more"),
+      ("CREATE INDEX fast ON post (caption)", "index fast"),
+      ("ALTER TABLE tag ADD COLUMN more TEXT", "table tag"),
+      ("CREATE VIRTUAL TABLE words USING fts5 (a)", "table words"),
+      (
+        """
+        PRAGMA writable_schema = ON;
+        UPDATE sqlite_schema SET sql = replace(sql, 'path GLOB ''photos/*'' AND ', '')
+        WHERE name = 'loose_file'
+        """, "table loose_file"
+      ),
+    ])
+  func refused(sql: String, says: String) throws {
+    try test.execute(sql)
+    try test.checkpoint()
+    let before = try test.folder.read("journal/journal.sqlite")
+    #expect {
+      _ = try Journal(opening: test.path)
+    } throws: { error in
+      guard case JournalError.foreignSchema(let thing) = error else { return false }
+      return says.hasPrefix("\(thing.kind) \(thing.name)")
+    }
+    #expect(try test.folder.read("journal/journal.sqlite") == before)
+    #expect(test.photoFiles.count == 2)
+  }
+
+  @Test("may have what SQLite keeps of it")
+  func statistics() throws {
+    try test.execute("ANALYZE; PRAGMA optimize; REINDEX")
+    #expect(try test.reopened().posts.post(1).number == 1)
+  }
+
+  @Test(
+    "has statements that may be written otherwise, but not mean anything else",
+    arguments: [
+      ("CREATE TABLE a ( b TEXT )", "CREATE  TABLE a (\n  -- of b\n b TEXT )", true),
+      ("CHECK (a = '--')", "CHECK (a = '-- b\n')", false), ("a 'x  y'", "a 'x y'", false),
+      ("a \"--\" b", "a \"--\" c", false), ("a - - b", "a -- b", false),
+      ("a [--] b", "a [--] c", false), ("a 'it''s' b", "a 'it''s'  b", true),
+    ])
+  func statements(first: String, second: String, areSame: Bool) {
+    #expect((SchemaThing.plain(first) == SchemaThing.plain(second)) == areSame)
+  }
+
+  @Test("has its pages' cells checked, and its schema trusted once that is found to be ours")
+  func trust() throws {
+    for readers in [1, 2] {
+      let journal = try Journal(opening: test.path, readers: readers)
+      for pragma in ["trusted_schema", "cell_size_check"] {
+        let value = try journal.store.database.read { db in
+          try Int.fetchOne(db, sql: "PRAGMA \(pragma)")
+        }
+        #expect(value == 1)
+      }
+    }
+    let queue = try DatabaseQueue()
+    try queue.inDatabase { db in
+      try Schema.distrust(db)
+      #expect(try Int.fetchOne(db, sql: "PRAGMA trusted_schema") == 0)
+    }
+  }
+
+  @Test(
+    "is not opened where what is kept in its folder is a symbolic link",
+    arguments: ["photos", "thumbnails", "set-aside", "journal.sqlite"])
+  func links(name: String) throws {
+    let (inside, outside) = (test.folder.path("journal/\(name)"), test.folder.path("outside"))
+    if FileManager.default.fileExists(atPath: inside) {
+      try FileManager.default.moveItem(atPath: inside, toPath: outside)
+    }
+    try FileManager.default.createSymbolicLink(atPath: inside, withDestinationPath: outside)
+    #expect {
+      _ = try Journal(opening: test.path)
+    } throws: { error in
+      guard case JournalError.file(.symbolicLink(let path)) = error else { return false }
+      return path == FilePath(inside)
+    }
+  }
+
+  @Test("has its own leftovers removed by whoever opens it, unless they are in use")
+  func leftovers() throws {
+    for place in [".daystamp-a", "photos/.daystamp-b", "thumbnails/.daystamp-c"] {
+      try test.folder.write([1], to: "journal/\(place)")
+    }
+    try test.folder.write([1], to: "journal/photos/2024/.daystamp-d")
+    let used = try ContainingFolder(test.path).openToRead("photos/.daystamp-b")
+    #expect(flock(used.rawValue, LOCK_SH) == 0)
+    _ = try test.reopened()
+    #expect(
+      test.folder.files.filter { $0.contains("daystamp-") }
+        == ["journal/photos/.daystamp-b", "journal/photos/2024/.daystamp-d"])
+    try used.close()
+    _ = try test.reopened()
+    #expect(test.folder.files.filter { $0.contains("daystamp-") }.count == 1)
+  }
+
+  @Test("is told of where others than its owner may write to its folder")
+  func exposure() throws {
+    let (folder, group) = (test.path, GroupID(rawValue: 7))
+    func exposure(_ mode: mode_t) throws -> FolderExposure? {
+      #expect(chmod(test.folder.path("journal"), mode) == 0)
+      return FolderExposure(of: folder, group: group)
+    }
+    #expect(try exposure(0o700) == nil && exposure(0o755) == nil && exposure(0o750) == nil)
+    #expect(try exposure(0o777)?.isToAll == true && exposure(0o702)?.isToAll == true)
+    #expect(try exposure(0o770)?.isToAll == false)
+    #expect(try FolderExposure(of: folder, group: folder.stat().groupID) == nil)
+  }
+}
