@@ -70,21 +70,19 @@ package struct JournalBackup: Sendable {
   /// Removes the copies that killed programs left in a folder, with SQLite's files beside them. What
   /// cannot be looked at stays: it is in nobody's way.
   private func removeAbandonedCopies(in folder: FilePath) {
-    guard let entries = try? FolderListing.everything(in: folder) else { return }
+    guard let files = try? ContainingFolder(folder), let entries = try? files.entries(of: nil)
+    else { return }
     let prefix = StagedFile.temporaryPrefix
     for entry in entries where entry.kind == .file {
       let name = String(decoding: entry.name)
-      guard name.hasPrefix(prefix) else { continue }
-      let path = folder.appending(entry.name)
+      guard name.hasPrefix(prefix), let path = try? ContainedPath(name) else { continue }
       // SQLite's files go with the copy, which comes before them in the listing.
       let copy = prefix + name.dropFirst(prefix.count).prefix { $0 != "-" }
       if copy != name {
-        if (try? folder.appending(copy).stat()) == nil { path.unlink() }
-      } else if let file = try? FileDescriptor.open(
-        path, .readOnly, options: [.noFollow, .nonBlocking, .closeOnExec])
-      {
+        if let copy = try? ContainedPath(copy), !files.has(copy) { try? files.remove(path) }
+      } else if let file = try? files.openToRead(path) {
         // Whoever writes it holds a lock on it.
-        if flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 { path.unlink() }
+        if flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 { try? files.remove(path) }
         try? file.close()
       }
     }

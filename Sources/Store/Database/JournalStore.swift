@@ -1,4 +1,5 @@
 package import Files
+import Glibc
 package import GRDB
 package import SystemPackage
 
@@ -44,7 +45,7 @@ package struct JournalStore: Sendable {
     self.areas = [.store] + areas
     let schema = Schema(self.areas)
     if fill != nil { try Self.makeFile(in: files) }
-    let reserve = SpaceReserve(in: folder)
+    let reserve = SpaceReserve(in: files)
     var found: DatabaseVersion?
     let (opened, access) = try JournalError.wrapping {
       try Self.open(in: folder, reserve, isShared: readers > 1) { [files] access in

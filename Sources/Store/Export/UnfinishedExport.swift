@@ -97,7 +97,7 @@ final class UnfinishedExport {
     let text = String(decoding: file.path)
     paths.insert(text)
     do {
-      let path = try ContainedPath(file.path)
+      let path = file.path
       if try isThere(path, file.bytes) { return true }
       if earlier.contains(text) {
         try folder.remove(path)

@@ -1,10 +1,9 @@
 package import Files
-package import SystemPackage
 
 /// Files of several things that are stored together, such as posts. Each gets its names on its own, so
 /// that one whose folder cannot be made, say, keeps no other from being stored.
 extension LooseFiles {
-  package typealias Files = [(file: StagedFile, path: FilePath)]
+  package typealias Files = [(file: StagedFile, path: ContainedPath)]
 
   /// Gives files that are written down as loose their names, puts both on the disk, and then does the
   /// work that inserts the rows.
@@ -19,7 +18,7 @@ extension LooseFiles {
     each groups: [Files],
     then work: ([JournalError?]) throws -> [Result<Success, any Error>]
   ) throws -> [Result<Success, any Error>] {
-    var named: [[FilePath]] = []
+    var named: [[ContainedPath]] = []
     let failures = publish(groups, &named)
     do {
       let results = try work(failures)
@@ -32,16 +31,15 @@ extension LooseFiles {
     }
   }
 
-  private func publish(_ groups: [Files], _ named: inout [[FilePath]]) -> [JournalError?] {
+  private func publish(_ groups: [Files], _ named: inout [[ContainedPath]]) -> [JournalError?] {
     var failures: [JournalError?] = []
-    var folders: Set<FilePath> = []
+    var folders: Set<ContainedPath?> = []
     for files in groups {
-      var paths: [FilePath] = []
+      var paths: [ContainedPath] = []
       do throws(FileError) {
         for (file, path) in files {
           folders.formUnion(
-            try file.publish(
-              at: store.folder.pushing(path), makingFolders: .ownerReadWriteExecute))
+            try file.publish(at: path, makingFolders: .ownerReadWriteExecute))
           paths.append(path)
         }
         for (file, _) in files { try file.synchronize() }
@@ -55,10 +53,10 @@ extension LooseFiles {
       do {
         try store.synchronize([folder])
       } catch {
-        let failure = error as? JournalError ?? .file(.system(.write, folder, .ioError))
+        let failure = error as? JournalError ?? .file(.system(.write, store.folder, .ioError))
         for index in groups.indices where failures[index] == nil {
-          let paths = groups[index].map { store.folder.pushing($0.path) }
-          if paths.contains(where: { $0.starts(with: folder) }) { failures[index] = failure }
+          let isBelow = groups[index].contains { _, path in folder.map(path.isBelow) ?? true }
+          if isBelow { failures[index] = failure }
         }
       }
     }

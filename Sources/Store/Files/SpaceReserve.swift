@@ -9,24 +9,26 @@ struct SpaceReserve: Sendable {
   /// Room for the log of some dozen deletions.
   static let size = 256 * 1_024
 
-  let path: FilePath
+  static let file: ContainedPath = "journal.reserve"
+  let folder: ContainingFolder
 
-  init(in folder: FilePath) { path = folder.appending("journal.reserve") }
+  init(in folder: ContainingFolder) { self.folder = folder }
 
   /// Makes the reserve where it is not there, or not whole. Where there is no room, nothing happens.
   func keep() {
-    if let stat = try? path.stat(followTargetSymlink: false), isWhole(stat) { return }
+    if let stat = try? folder.status(Self.file), isWhole(stat) { return }
     do {
-      let file = try FileDescriptor.open(
-        path, .readWrite, options: [.create, .noFollow, .nonBlocking, .closeOnExec],
-        permissions: .ownerReadWrite)
+      let file = try folder.open(
+        Self.file, .readWrite, options: [.create, .nonBlocking], permissions: .ownerReadWrite)
       try file.closeAfter {
         let stat = try file.stat()
         // Nothing but this program's own file grows.
         guard stat.type == .regular, stat.linkCount == 1, stat.userID.rawValue == geteuid(),
           Int(stat.size) <= Self.size
         else { return }
-        if posix_fallocate(file.rawValue, 0, off_t(Self.size)) != 0 { path.unlink() }
+        if posix_fallocate(file.rawValue, 0, off_t(Self.size)) != 0 {
+          try? folder.remove(Self.file)
+        }
       }
     } catch {
       // The journal is as good without.
@@ -42,16 +44,14 @@ struct SpaceReserve: Sendable {
   ///
   /// - Returns: whether there was any.
   func free() -> Bool {
-    guard let stat = try? path.stat(followTargetSymlink: false), stat.type == .regular else {
-      return false
-    }
-    path.unlink()
+    guard let stat = try? folder.status(Self.file), stat.type == .regular else { return false }
+    try? folder.remove(Self.file)
     return true
   }
 }
 
 extension JournalStore {
-  var reserve: SpaceReserve { SpaceReserve(in: folder) }
+  var reserve: SpaceReserve { SpaceReserve(in: files) }
 
   /// Does work that leads to more room, such as deleting. Where the disk is full the reserve is freed,
   /// and the work done once more.

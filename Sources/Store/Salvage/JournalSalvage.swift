@@ -85,7 +85,7 @@ package final class JournalSalvage {
     try schema.checkIsNotNewer(pages)
     // A database without a name: SQLite keeps it in memory, and on the disk what is too much.
     rows = try SalvagedRows(pages, schema, in: DatabaseQueue(path: ""))
-    files = FoundFiles(JournalStore.photosFolder, of: journal)
+    files = FoundFiles(JournalStore.photosFolder.path, of: journal)
     guard hasDatabase || !files.files.isEmpty || !files.problems.isEmpty else {
       throw SalvageError.nothing(journal)
     }
@@ -95,7 +95,7 @@ package final class JournalSalvage {
     let pins = try SalvagedPINs(of: owners, in: rows, journal, settings)
     lostPINs = try pins.check()
     target = try SalvageFolder(folder, salvaging: journal)
-    database = try Self.makeDatabase(target.database, schema)
+    database = try Self.makeDatabase(target.makeDatabase(), schema)
     try JournalError.wrapping {
       try database.write { db in
         for (id, name) in owners {
@@ -126,11 +126,6 @@ package final class JournalSalvage {
   }
 
   private static func makeDatabase(_ path: FilePath, _ schema: Schema) throws -> DatabaseQueue {
-    do {
-      try FileDescriptor.create(path, permissions: .ownerReadWrite).close()
-    } catch let error as Errno {
-      throw JournalError.file(.system(.create, path, error))
-    }
     return try JournalError.wrapping {
       var configuration = Configuration()
       configuration.label = "daystamp.salvage"
@@ -250,7 +245,7 @@ extension JournalSalvage {
   ///
   /// - Throws: ``JournalError/file(_:)``.
   package func setAside(_ file: FilePath, _ bytes: [UInt8], _ report: Report) throws {
-    var place = FileMoves.setAsideFolder
+    var place = FileMoves.setAsideFolder.path
     for component in file.components.dropFirst() { place.append(component) }
     try write(bytes, to: place)
     report(.setAside(file, to: place))

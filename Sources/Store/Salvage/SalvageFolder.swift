@@ -10,12 +10,13 @@ package import SystemPackage
 /// was.
 struct SalvageFolder {
   let path: FilePath
+  private let files: ContainingFolder
   private let marker: FileDescriptor
   /// Whether an earlier run was ended here.
   private let isBegun: Bool
-  private var work: FilePath { path.appending("salvage-unfinished") }
-  private var note: FilePath { work.appending("of") }
-  var database: FilePath { work.appending("journal.sqlite") }
+  private static let work: ContainedPath = "salvage-unfinished"
+  private static let note: ContainedPath = "salvage-unfinished/of"
+  private static let database: ContainedPath = "salvage-unfinished/journal.sqlite"
 
   /// Takes a folder that is new, empty, or was begun by a salvage of the same journal.
   ///
@@ -34,21 +35,20 @@ struct SalvageFolder {
     } catch {
       throw JournalError.file(.system(.open, journal, error))
     }
-    let work = path.appending("salvage-unfinished")
-    isBegun = (try? work.stat(followTargetSymlink: false).type) == .directory
-    let hasDatabase =
-      (try? path.appending("journal.sqlite").stat(followTargetSymlink: false)) != nil
-    guard !hasDatabase else { throw SalvageError.notEmpty(path) }
     do {
       _ = try path.createFolders(permissions: .ownerReadWriteExecute)
-      guard try isBegun || !path.hasEntries() else { throw SalvageError.notEmpty(path) }
+      files = try ContainingFolder(path)
+      isBegun = (try? files.status(Self.work).type) == .directory
+      guard !files.has(JournalStore.databaseFile),
+        try isBegun || files.entries(of: nil).isEmpty
+      else { throw SalvageError.notEmpty(path) }
       try path.closeToOthers()
-      _ = try work.createFolders(permissions: .ownerReadWriteExecute)
-      marker = try FileDescriptor.open(
-        work.appending("of"), .readWrite, options: [.create, .closeOnExec, .noFollow],
-        permissions: .ownerReadWrite)
+      _ = try files.createFolders(Self.work, permissions: .ownerReadWriteExecute)
+      marker = try files.openOrCreate(Self.note, permissions: .ownerReadWrite)
     } catch let error as Errno {
-      throw JournalError.file(.system(.create, work, error))
+      throw JournalError.file(.system(.create, path.pushing(Self.work), error))
+    } catch let error as FileError {
+      throw JournalError.file(error)
     }
     do {
       try claim(for: journal)
@@ -68,20 +68,32 @@ struct SalvageFolder {
   /// Checks that the folder is of no other journal, and of no other salvage at the moment.
   private func claim(for journal: FilePath) throws {
     guard flock(marker.rawValue, LOCK_EX | LOCK_NB) == 0 else { throw SalvageError.underWay(path) }
-    do throws(Errno) {
+    do {
       let name = Array(String(decoding: try journal.resolved()).utf8)
       let written = try marker.bytes(upTo: 8_192)
-      guard written.isEmpty || written == name else { throw .fileExists }
+      guard written.isEmpty || written == name else { throw SalvageError.otherJournal(path) }
       if written.isEmpty { try marker.write(all: name) }
-      try database.remove()
-      try FilePath(String(decoding: database) + "-journal").remove()
-      try FilePath(String(decoding: database) + "-wal").remove()
-      try FilePath(String(decoding: database) + "-shm").remove()
-    } catch .fileExists {
-      throw SalvageError.otherJournal(path)
-    } catch {
-      throw JournalError.file(.system(.write, work, error))
+      for ending in ["", "-journal", "-wal", "-shm"] {
+        try files.remove(ContainedPath(String(decoding: Self.database) + ending))
+      }
+    } catch let error as Errno {
+      throw JournalError.file(.system(.write, path.pushing(Self.work), error))
+    } catch let error as FileError {
+      throw JournalError.file(error)
     }
+  }
+
+  /// Makes the file of the new database, empty, for the user alone.
+  ///
+  /// - Throws: ``JournalError/file(_:)``.
+  func makeDatabase() throws -> FilePath {
+    do throws(FileError) {
+      let file = try files.create(Self.database, permissions: .ownerReadWrite)
+      try? file.close()
+    } catch {
+      throw JournalError.file(error)
+    }
+    return path.pushing(Self.database)
   }
 
   /// The bytes of a file that an earlier run left; nil where there is none.
@@ -93,15 +105,15 @@ struct SalvageFolder {
   ///
   /// - Throws: ``JournalError/file(_:)``.
   func write(_ bytes: [UInt8], to file: FilePath) throws {
-    let target = path.pushing(file)
-    do throws(FileError) {
-      let staged = try StagedFile(bytes, in: path, permissions: .ownerReadWrite)
+    do {
+      let target = try ContainedPath(file)
+      let staged = try StagedFile(bytes, beneath: files, permissions: .ownerReadWrite)
       do throws(FileError) {
         try staged.publish(at: target, makingFolders: .ownerReadWriteExecute)
       } catch .exists {
         try staged.publish(replacing: target)
       }
-    } catch {
+    } catch let error as FileError {
       throw JournalError.file(error)
     }
   }
@@ -113,13 +125,14 @@ struct SalvageFolder {
     do throws(Errno) {
       // All files with their names at once: each on its own takes many times as long.
       try marker.synchronizeFileSystem()
-      try database.renameExclusively(to: path.appending("journal.sqlite"))
+      try files.rename(Self.database, to: JournalStore.databaseFile)
       try path.synchronizeFolder()
     } catch {
-      throw JournalError.file(.system(.create, path.appending("journal.sqlite"), error))
+      throw JournalError.file(
+        .system(.create, path.pushing(JournalStore.databaseFile), error))
     }
-    note.unlink()
-    _ = work.withPlatformString { rmdir($0) }
+    try? files.remove(Self.note)
+    _ = path.pushing(Self.work).withPlatformString { rmdir($0) }
     try? marker.close()
   }
 }
