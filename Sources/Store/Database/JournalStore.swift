@@ -41,14 +41,15 @@ package struct JournalStore: Sendable {
     filling fill: ((Database) throws -> Void)? = nil
   ) throws {
     self.folder = folder
-    files = try Self.open(folder)
+    let files = try Self.open(folder)
+    self.files = files
     self.areas = [.store] + areas
     let schema = Schema(self.areas)
     if fill != nil { try Self.makeFile(in: files) }
     let reserve = SpaceReserve(in: files)
     var found: DatabaseVersion?
     let (opened, access) = try JournalError.wrapping {
-      try Self.open(in: folder, reserve, isShared: readers > 1) { [files] access in
+      try Self.open(in: folder, reserve, isShared: readers > 1) { access in
         found = access.hasLocks ? nil : DatabaseVersion(in: folder)
         return try Self.open(files, access, patience, schema, filling: fill)
       }

@@ -1,4 +1,5 @@
 package import Files
+import SystemPackage
 
 /// Files of several things that are stored together, such as posts. Each gets its names on its own, so
 /// that one whose folder cannot be made, say, keeps no other from being stored.
