@@ -12,9 +12,9 @@ final class PhotoSalvage {
   private let salvage: JournalSalvage
   private let tell: (PostSalvageFinding) -> Void
   /// Files that nobody has copied yet.
-  private var unnamed: Set<FilePath>
+  private var unnamed: Set<ContainedPath>
   /// What is not where a row says, by its SHA-256.
-  private var missing: [[UInt8]: [(post: SalvagedPost, part: PostProblem.Part, file: FilePath)]] =
+  private var missing: [[UInt8]: [(post: SalvagedPost, part: PostProblem.Part, file: ContainedPath)]] =
     [:]
   /// The SHA-256 of photos that are whole in the new journal.
   private var whole: Set<[UInt8]> = []
@@ -70,7 +70,7 @@ final class PhotoSalvage {
     return (try? Unstamper().unstamp(source).mark.originalHash) == originalHash
   }
 
-  private func mend(_ column: String, _ hash: [UInt8], of file: FilePath) throws {
+  private func mend(_ column: String, _ hash: [UInt8], of file: ContainedPath) throws {
     try JournalError.wrapping {
       try salvage.database.write { db in
         try db.execute(
@@ -81,11 +81,11 @@ final class PhotoSalvage {
   }
 
   /// The files that are left and are not on their way in or out, photos before kept originals.
-  func rest() -> [FilePath] {
+  func rest() -> [ContainedPath] {
     let loose = try? salvage.rows.database.read { db in
       try String.fetchAll(db, sql: "SELECT path FROM loose_file WHERE typeof(path) = 'text'")
     }
-    unnamed.subtract((loose ?? []).map { FilePath($0) })
+    unnamed.subtract((loose ?? []).compactMap { try? ContainedPath($0) })
     return unnamed.filter { file in
       !(file.lastComponent?.string.hasPrefix(StagedFile.temporaryPrefix) ?? false)
     }.sorted { first, second in
@@ -96,16 +96,16 @@ final class PhotoSalvage {
 
   /// The content of a file that is left; nil where another photo has taken it, or it cannot be read,
   /// which is told.
-  func take(_ file: FilePath) -> FailingDisk.Content? {
+  func take(_ file: ContainedPath) -> FailingDisk.Content? {
     unnamed.remove(file) == nil ? nil : content(of: file)
   }
 
   /// The original that is kept beside a photo, which is taken with it.
-  func takeOriginal(beside file: FilePath) -> (FilePath, FailingDisk.Content)? {
-    guard let stem = file.stem else { return nil }
+  func takeOriginal(beside file: ContainedPath) -> (ContainedPath, FailingDisk.Content)? {
+    guard let stem = file.path.stem, let folder = file.folder else { return nil }
     let found = PhotoFormat.allCases.lazy.compactMap { format in
       FilePath.Component("\(stem).original.\(format.fileExtension)").map {
-        file.folder.appending($0)
+        folder.appending($0)
       }
     }.first { self.unnamed.contains($0) }
     guard let found, let content = take(found) else { return nil }
@@ -115,7 +115,7 @@ final class PhotoSalvage {
   /// Gives a file back to the post that misses it.
   ///
   /// - Returns: whether there is one.
-  func putBack(_ content: FailingDisk.Content, _ file: FilePath) throws -> Bool {
+  func putBack(_ content: FailingDisk.Content, _ file: ContainedPath) throws -> Bool {
     let hash = StampMark.hash(content.bytes)
     guard let places = missing.removeValue(forKey: hash) else { return false }
     for place in places { try salvage.write(content.bytes, to: place.file) }
@@ -136,7 +136,7 @@ final class PhotoSalvage {
     }) { tell(.photo(post, part, file, .missing)) }
   }
 
-  private func content(of file: FilePath) -> FailingDisk.Content? {
+  private func content(of file: ContainedPath) -> FailingDisk.Content? {
     do throws(FileError) {
       return try salvage.disk.content(of: file)
     } catch {
@@ -149,17 +149,17 @@ final class PhotoSalvage {
 /// A photo that no row names, with what it says of itself: by the record of its stamp, else by its name
 /// and folder, which are those of a journal's photo.
 struct UnnamedPhoto {
-  private let file: FilePath
+  private let file: ContainedPath
   private let content: FailingDisk.Content
   private let captured: CaptureTime
   private let mark: StampMark?
   /// The original that is kept beside it.
-  let original: (FilePath, FailingDisk.Content)?
+  let original: (ContainedPath, FailingDisk.Content)?
   /// Whether the photo is the one that was stamped, as far as that can be told.
   let isWhole: Bool
 
   /// Nil where it is not a photo of a journal's.
-  init?(_ file: FilePath, _ content: FailingDisk.Content, beside photos: PhotoSalvage) {
+  init?(_ file: ContainedPath, _ content: FailingDisk.Content, beside photos: PhotoSalvage) {
     guard String(validating: file) != nil, !file.isOriginal,
       let format = PhotoFormat.detect(content.bytes)
     else { return nil }
@@ -224,17 +224,17 @@ extension PostTime {
 }
 
 /// What ``PhotoPlace`` writes into paths: `photos/YYYY/MM/DD/YYYY-MM-DD_HHMMSS_xxxxxxxx.ext`.
-extension FilePath {
-  fileprivate var isOriginal: Bool { stem?.hasSuffix(".original") ?? false }
+extension ContainedPath {
+  fileprivate var isOriginal: Bool { path.stem?.hasSuffix(".original") ?? false }
 
   fileprivate var dayOfFolder: CivilDate? {
-    let parts = components.map(\.string)
+    let parts = path.components.map(\.string)
     guard parts.count == 5 else { return nil }
     return CivilDate(iso: parts[1...3].joined(separator: "-"))
   }
 
   private var partsOfName: [Substring]? {
-    let parts = stem?.split(separator: "_", omittingEmptySubsequences: false) ?? []
+    let parts = path.stem?.split(separator: "_", omittingEmptySubsequences: false) ?? []
     guard dayOfFolder != nil, 2...4 ~= parts.count, CivilDate(iso: String(parts[0])) != nil else {
       return nil
     }

@@ -10,9 +10,9 @@ package enum PostSalvageFinding: AreaSalvageFinding {
   /// is one.
   case lost(SalvagedPost, because: (any Error)?)
   /// Its row is gone; this photo gives its time, and what an index has still known, the rest.
-  case remade(SalvagedPost, FilePath, because: (any Error)?)
+  case remade(SalvagedPost, ContainedPath, because: (any Error)?)
   /// One of its files, a path from either journal's folder.
-  case photo(SalvagedPost, PostProblem.Part, FilePath, PhotoLoss)
+  case photo(SalvagedPost, PostProblem.Part, ContainedPath, PhotoLoss)
   /// Another post has its number.
   case renumbered(SalvagedPost, from: Int)
   /// How its label looks is not known any more, only how it is set now.
@@ -61,7 +61,7 @@ struct PostClue {
   var number: Int?
   var day: CivilDate?
   var uid: [UInt8]?
-  var file: FilePath?
+  var file: ContainedPath?
   var originalHash: [UInt8]?
   var caption = Caption.empty
   var isStarred = false
@@ -97,7 +97,7 @@ struct PostClue {
     number = number ?? (value("number") as Int?).flatMap { Post.numbers.contains($0) ? $0 : nil }
     day = day ?? (value("day") as String?).flatMap { CivilDate(iso: $0) }
     uid = uid ?? (value("uid") as Data?).flatMap { $0.count == Post.uidSize ? Array($0) : nil }
-    file = file ?? (value("file") as String?).map { FilePath($0) }
+    file = file ?? (value("file") as String?).flatMap { try? ContainedPath($0) }
     originalHash =
       originalHash ?? (value("original_hash") as Data?).flatMap { $0.count == 32 ? Array($0) : nil }
     if caption.isEmpty {
@@ -115,7 +115,7 @@ struct PostClue {
 /// The clues that are left, found by what a photo says.
 struct PostClues {
   private var clues: [Int64: PostClue] = [:]
-  private var byFile: [FilePath: Int64] = [:]
+  private var byFile: [ContainedPath: Int64] = [:]
   private var byOriginal: [[UInt8]: [Int64]] = [:]
 
   /// Takes down that a row cannot be used.
@@ -163,7 +163,7 @@ struct PostClues {
   }
 
   /// The clue that a photo fits, which is used then.
-  mutating func take(file: FilePath, originalHash: [UInt8]?) -> PostClue? {
+  mutating func take(file: ContainedPath, originalHash: [UInt8]?) -> PostClue? {
     let ids =
       [byFile[file]].compactMap(\.self) + (originalHash.flatMap { byOriginal[$0] } ?? [])
     guard let id = ids.first(where: { clues[$0] != nil }) else { return nil }

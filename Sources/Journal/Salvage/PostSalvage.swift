@@ -48,7 +48,7 @@ final class PostSalvage: AreaSalvage {
   private var carried: [Carried] = []
   private var clues = PostClues()
   private var uids: Set<[UInt8]> = []
-  private var files: Set<FilePath> = []
+  private var files: Set<ContainedPath> = []
   private var numbers: [Int64: Set<Int>] = [:]
   /// Rows of which an index says something else.
   private var doubtful: Set<Int64> = []
@@ -207,7 +207,7 @@ extension PostSalvage {
 /// The posts that only their photos tell of.
 extension PostSalvage {
   private func remake(
-    _ file: FilePath, _ photos: PhotoSalvage, _ salvage: JournalSalvage,
+    _ file: ContainedPath, _ photos: PhotoSalvage, _ salvage: JournalSalvage,
     _ report: JournalSalvage.Report, _ tell: (PostSalvageFinding) -> Void
   ) throws {
     guard let content = photos.take(file), try !photos.putBack(content, file) else { return }

@@ -12,12 +12,17 @@ package struct FileMoves {
   /// Where files go that are in the way or belong to nobody.
   package static let setAsideFolder: ContainedPath = "set-aside"
 
+  /// Where a file of the photos' folder goes, if nothing is there.
+  static func placeAside(of file: ContainedPath) -> ContainedPath {
+    file.path.components.dropFirst().reduce(setAsideFolder) { $0.appending($1) }
+  }
+
   /// Moves a file out of the way, under its own name or, where that is taken, another.
   ///
   /// - Returns: where it is now.
   /// - Throws: ``JournalError/file(_:)``.
   package func setAside(_ file: ContainedPath) throws -> ContainedPath {
-    let place = file.path.components.dropFirst().reduce(Self.setAsideFolder) { $0.appending($1) }
+    let place = Self.placeAside(of: file)
     for turn in 1... {
       let candidate = place.numbered(turn)
       if store.hasFile(candidate) { continue }

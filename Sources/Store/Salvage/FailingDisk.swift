@@ -46,12 +46,11 @@ package struct FailingDisk: Sendable {
   /// Reads a file; nil where there is none.
   ///
   /// - Throws: ``FileError``, also where nothing at all of it can be read.
-  package func content(of file: FilePath) throws(FileError) -> Content? {
+  package func content(of file: ContainedPath) throws(FileError) -> Content? {
     let whole = folder.path.pushing(file)
-    guard let contained = try? ContainedPath(file) else { throw .notAFile(whole, .unknown) }
     let descriptor: FileDescriptor
     do throws(FileError) {
-      descriptor = try folder.openToRead(contained)
+      descriptor = try folder.openToRead(file)
     } catch .system(_, _, .noSuchFileOrDirectory) {
       return nil
     }
@@ -94,12 +93,12 @@ package struct FailingDisk: Sendable {
 /// The files below a folder, as they are found without following symbolic links.
 package struct FoundFiles: Sendable {
   /// Paths from the journal's folder.
-  package private(set) var files: [FilePath] = []
+  package private(set) var files: [ContainedPath] = []
   /// Folders that could not be read, and symbolic links.
   package private(set) var problems: [FileError] = []
 
   /// Goes through a folder of a journal's and all below it.
-  init(_ folder: FilePath, of journal: FilePath) {
+  init(_ folder: ContainedPath, of journal: FilePath) {
     let start = journal.pushing(folder)
     guard let type = try? start.stat(followTargetSymlink: false).type else { return }
     guard type == .directory else {

@@ -85,7 +85,7 @@ package final class JournalSalvage {
     try schema.checkIsNotNewer(pages)
     // A database without a name: SQLite keeps it in memory, and on the disk what is too much.
     rows = try SalvagedRows(pages, schema, in: DatabaseQueue(path: ""))
-    files = FoundFiles(JournalStore.photosFolder.path, of: journal)
+    files = FoundFiles(JournalStore.photosFolder, of: journal)
     guard hasDatabase || !files.files.isEmpty || !files.problems.isEmpty else {
       throw SalvageError.nothing(journal)
     }
@@ -115,7 +115,7 @@ package final class JournalSalvage {
 
   /// A file; nil, with the reason if there is one, where there is nothing of it.
   private static func content(
-    of name: FilePath, _ disk: FailingDisk, _ failure: inout FileError?
+    of name: ContainedPath, _ disk: FailingDisk, _ failure: inout FileError?
   ) -> FailingDisk.Content? {
     do throws(FileError) {
       return try disk.content(of: name)
@@ -234,19 +234,18 @@ extension JournalSalvage {
   /// Writes a file of the new journal; paths are from its folder.
   ///
   /// - Throws: ``JournalError/file(_:)``.
-  package func write(_ bytes: [UInt8], to file: FilePath) throws {
+  package func write(_ bytes: [UInt8], to file: ContainedPath) throws {
     try target.write(bytes, to: file)
   }
 
   /// What an earlier run that was ended left at a path of the new journal.
-  package func earlier(_ file: FilePath) -> [UInt8]? { target.bytes(of: file) }
+  package func earlier(_ file: ContainedPath) -> [UInt8]? { target.bytes(of: file) }
 
   /// Copies a file that belongs to nobody to where it is in nobody's way.
   ///
   /// - Throws: ``JournalError/file(_:)``.
-  package func setAside(_ file: FilePath, _ bytes: [UInt8], _ report: Report) throws {
-    var place = FileMoves.setAsideFolder.path
-    for component in file.components.dropFirst() { place.append(component) }
+  package func setAside(_ file: ContainedPath, _ bytes: [UInt8], _ report: Report) throws {
+    let place = FileMoves.placeAside(of: file)
     try write(bytes, to: place)
     report(.setAside(file, to: place))
   }

@@ -26,7 +26,7 @@ package enum SalvageFinding: Sendable {
   case unreadable(FileError)
   /// A file that belongs to no post as far as is known; it was copied here, a path from the new
   /// journal's folder.
-  case setAside(FilePath, to: FilePath)
+  case setAside(ContainedPath, to: ContainedPath)
   /// What an area found in its rows and files.
   case area(any AreaSalvageFinding)
 

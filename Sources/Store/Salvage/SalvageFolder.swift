@@ -97,16 +97,15 @@ struct SalvageFolder {
   }
 
   /// The bytes of a file that an earlier run left; nil where there is none.
-  func bytes(of file: FilePath) -> [UInt8]? {
+  func bytes(of file: ContainedPath) -> [UInt8]? {
     isBegun ? (try? FailingDisk(path).content(of: file))?.bytes : nil
   }
 
   /// Writes a file for the user alone, in the place of one that an earlier run left.
   ///
   /// - Throws: ``JournalError/file(_:)``.
-  func write(_ bytes: [UInt8], to file: FilePath) throws {
+  func write(_ bytes: [UInt8], to target: ContainedPath) throws {
     do {
-      let target = try ContainedPath(file)
       let staged = try StagedFile(bytes, beneath: files, permissions: .ownerReadWrite)
       do throws(FileError) {
         try staged.publish(at: target, makingFolders: .ownerReadWriteExecute)

@@ -6,11 +6,11 @@ package import Store
 extension SalvageError: Worded {
   package var wording: ErrorMessage {
     switch self {
-    case .notEmpty(let path): ErrorMessage("salvage.not-empty", ["path": .path(path)])
-    case .insideJournal(let path): ErrorMessage("salvage.inside", ["path": .path(path)])
-    case .otherJournal(let path): ErrorMessage("salvage.other", ["path": .path(path)])
-    case .underWay(let path): ErrorMessage("salvage.under-way", ["path": .path(path)])
-    case .nothing(let path): ErrorMessage("salvage.nothing", ["path": .path(path)])
+    case .notEmpty(let path): ErrorMessage("salvage.not-empty", ["path": .path(path.path)])
+    case .insideJournal(let path): ErrorMessage("salvage.inside", ["path": .path(path.path)])
+    case .otherJournal(let path): ErrorMessage("salvage.other", ["path": .path(path.path)])
+    case .underWay(let path): ErrorMessage("salvage.under-way", ["path": .path(path.path)])
+    case .nothing(let path): ErrorMessage("salvage.nothing", ["path": .path(path.path)])
     case .wrongPIN(let owner, let wait):
       ErrorMessage("salvage.wrong-pin", ["owner": .text(owner.text), "wait": .seconds(wait)])
     }
@@ -38,7 +38,7 @@ extension SalvageFinding: Worded {
     case .somebodysPIN: ErrorMessage("salvage.somebodys-pin")
     case .unreadable(let error): error.wording.about(error.path)
     case .setAside(let path, let place):
-      ErrorMessage("salvage.set-aside", ["path": .path(path), "place": .path(place)])
+      ErrorMessage("salvage.set-aside", ["path": .path(path.path), "place": .path(place.path)])
     case .area(let finding):
       (finding as? any Worded)?.wording
         ?? ErrorMessage("foreign", ["detail": .text("\(finding)")])
@@ -59,16 +59,16 @@ extension PostSalvageFinding: Worded {
     case .lost(_, nil): return message("salvage.lost")
     case .remade(_, let file, let reason?):
       values["reason"] = .message(SalvageFinding.reason(reason))
-      return message("salvage.remade-row", ["path": .path(file)])
-    case .remade(_, let file, nil): return message("salvage.remade", ["path": .path(file)])
+      return message("salvage.remade-row", ["path": .path(file.path)])
+    case .remade(_, let file, nil): return message("salvage.remade", ["path": .path(file.path)])
     case .photo(_, .stamped, let file, .missing):
-      return message("salvage.missing-photo", ["path": .path(file)])
+      return message("salvage.missing-photo", ["path": .path(file.path)])
     case .photo(_, .original, let file, .missing):
-      return message("salvage.missing-original", ["path": .path(file)])
+      return message("salvage.missing-original", ["path": .path(file.path)])
     case .photo(_, .stamped, let file, .damaged):
-      return message("salvage.damaged-photo", ["path": .path(file)])
+      return message("salvage.damaged-photo", ["path": .path(file.path)])
     case .photo(_, .original, let file, .damaged):
-      return message("salvage.damaged-original", ["path": .path(file)])
+      return message("salvage.damaged-original", ["path": .path(file.path)])
     case .renumbered(_, let from): return message("salvage.number", ["from": .number(from)])
     case .look: return message("salvage.look")
     case .tags: return message("salvage.tags")
