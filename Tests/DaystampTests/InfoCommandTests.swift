@@ -41,4 +41,17 @@ struct InfoCommandTests {
     #expect(result.error.contains("a.jpg: "))
     #expect(result.output.contains("b.jpg"))
   }
+
+  @Test("has a line for a photo that cannot be read, as a batch has")
+  func failureAsJSON() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Array("text".utf8), to: "a.jpg")
+    try folder.write(MadePhoto.jpeg(), to: "b.jpg")
+    let result = try await Program.daystamp(
+      "info", "--json", "a.jpg", "b.jpg", "c.jpg", in: folder.path)
+    #expect(result.status == 1)
+    #expect(result.json.map { $0["input"] as? String } == ["a.jpg", "b.jpg", "c.jpg"])
+    #expect(result.json.map { $0["status"] as? String } == ["failed", nil, "failed"])
+    #expect((result.json.first?["reason"] as? String)?.contains("is not a photo") == true)
+  }
 }

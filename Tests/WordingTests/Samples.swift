@@ -90,6 +90,8 @@ enum Samples {
     StampError.raster(.cannotAllocate(width: 1, height: 1)), StampError.label(.emptyTemplate),
     StampError.jpeg(.unsupported(.arithmetic)),
     StampError.tooManyPixels(width: 9, height: 9, limit: 400_000_000),
+    StampError.tooMuchMemory(needed: 9 << 20, allowed: 8 << 20),
+    StampError.file(.overMemory(path, size: 9 << 20, allowed: 8 << 20)),
     StampError.noCaptureTime(CaptureTimeReport(candidates: [], problems: [])),
     StampError.onlyFileModified(time),
     StampError.shift(time, .finerThanPrecision(shift: 1, precision: .day)),

@@ -31,7 +31,7 @@ struct PictureReader {
     self.reference = reference
     tracesAll = false
     store = CoefficientStore(areas)
-    histories = try NonzeroHistories(of: picture)
+    histories = NonzeroHistories(of: picture)
     for (index, scan) in picture.scans.enumerated() { traces.append(try read(scan, index)) }
   }
 
@@ -41,14 +41,13 @@ struct PictureReader {
   /// - Parameters:
   ///   - picture: the picture.
   ///   - indices: the numbers of those scans.
-  /// - Throws: ``JPEGError/unsupported(_:)`` as ``NonzeroHistories``.
-  init(_ picture: JPEGPicture, tracing indices: Set<Int>) throws(JPEGError) {
+  init(_ picture: JPEGPicture, tracing indices: Set<Int>) {
     self.picture = picture
     reference = nil
     tracesAll = true
     let nothing = BlockArea(columns: 0..<0, rows: 0..<0)
     store = CoefficientStore(picture.frame.components.map { _ in nothing })
-    histories = try NonzeroHistories(of: picture)
+    histories = NonzeroHistories(of: picture)
     let scans = picture.scans
     refined = indices.filter { scans.indices.contains($0) && scans[$0].coding.isRefinement }
   }
@@ -56,11 +55,11 @@ struct PictureReader {
   /// The places of all of a scan's MCUs; that of another scan is not kept, for it may be large.
   ///
   /// - Parameter index: the scan's number, larger than in the call before.
-  /// - Returns: nil where there is no such scan.
+  /// - Returns: no intervals where there is no such scan.
   /// - Throws: ``JPEGError`` where the entropy-coded data are damaged.
-  mutating func trace(_ index: Int) throws(JPEGError) -> ScanTrace? {
+  mutating func trace(_ index: Int) throws(JPEGError) -> ScanTrace {
     let scans = picture.scans
-    guard scans.indices.contains(index), index >= nextScan else { return nil }
+    guard scans.indices.contains(index), index >= nextScan else { return ScanTrace() }
     for earlier in nextScan..<index {
       let isRefined = refined.contains {
         $0 > earlier && scans[earlier].coding.hasEOBRuns
@@ -244,21 +243,14 @@ struct NonzeroHistories {
   /// By component and block, as a bit each; no blocks where nothing is refined.
   private var byComponent: [[UInt64]]
 
-  /// The most memory beyond the file's own size.
-  private static let mostBytes = 64_000_000
-
   /// All zero, as before the first scan.
   ///
-  /// - Parameter picture: the picture.
-  /// - Throws: ``JPEGError/unsupported(_:)`` where they would take more memory than any photo's.
-  init(of picture: JPEGPicture) throws(JPEGError) {
+  /// - Parameter picture: the picture, which has no more blocks than its data can hold.
+  init(of picture: JPEGPicture) {
     let components = picture.frame.components
     byComponent = components.map { _ in [] }
     guard picture.scans.contains(where: \.coding.isRefinement) else { return }
     let counts = components.map { $0.columns * $0.rows }
-    guard 8 * counts.reduce(0, +) <= Self.mostBytes + picture.bytes.count else {
-      throw .unsupported(.unusualStructure)
-    }
     byComponent = counts.map { .init(repeating: 0, count: $0) }
   }
 

@@ -14,10 +14,10 @@ struct ScanRestorer {
     self.spliced = spliced
     do throws(JPEGError) {
       picture = try JPEGPicture(spliced.bytes)
-      reader = try PictureReader(picture, tracing: scans)
     } catch {
       throw .damaged(error)
     }
+    reader = PictureReader(picture, tracing: scans)
   }
 
   /// Writes a scan's data as the original has them; scans come in the order of the file.
@@ -29,15 +29,13 @@ struct ScanRestorer {
     guard spliced.place(scan.data.lowerBound) == edit.range.lowerBound,
       spliced.place(scan.data.upperBound) == edit.range.upperBound
     else { throw outOfBounds }
-    let found: ScanTrace?
+    let trace: ScanTrace
     do throws(JPEGError) {
-      found = try reader.trace(edit.scan)
+      trace = try reader.trace(edit.scan)
     } catch {
       throw .damaged(error)
     }
-    guard let trace = found, trace.intervals.count == edit.intervals.count else {
-      throw outOfBounds
-    }
+    guard trace.intervals.count == edit.intervals.count else { throw outOfBounds }
     let tables = ScanTables(scan)
     var writer = BlockWriter(SymbolWriter(output, tables: edit.tables), scan: scan)
     output = BitWriter()

@@ -152,8 +152,9 @@ struct Assembly {
   /// Writes all of a scan with the tables that are best for it.
   private mutating func writeAnew(_ index: Int, _ trace: ScanTrace) throws(JPEGError) {
     let scan = picture.scans[index]
-    let whole = try PictureReader(picture, tracing: [index])
-    var writer = ScanWriter(picture, scan: scan, trace: whole.traces[index], store: store)
+    var reader = PictureReader(picture, tracing: [index])
+    let whole = try reader.trace(index)
+    var writer = ScanWriter(picture, scan: scan, trace: whole, store: store)
     writer.tables = try writer.optimalTables()
     insert(writer.tables, before: scan)
     replaced.formUnion(writer.tables.keys)

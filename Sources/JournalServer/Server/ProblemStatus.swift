@@ -24,7 +24,8 @@ enum ProblemStatus {
     "range": .rangeNotSatisfiable,
     "photo": .unprocessableContent, "photos": .unprocessableContent,
     "no-photo": .unprocessableContent, "no-time": .unprocessableContent,
-    "too-many-pixels": .unprocessableContent, "stamped": .unprocessableContent,
+    "too-many-pixels": .unprocessableContent, "too-much-memory": .unprocessableContent,
+    "stamp.losses": .unprocessableContent, "stamped": .unprocessableContent,
     "label": .unprocessableContent, "caption": .unprocessableContent,
     "name": .unprocessableContent, "time": .unprocessableContent,
     "time-zone": .unprocessableContent, "setting": .unprocessableContent,
@@ -33,8 +34,6 @@ enum ProblemStatus {
     "pins-differ": .unprocessableContent, "key-used": .unprocessableContent,
     "star": .unprocessableContent, "field": .unprocessableContent,
     "no-change": .unprocessableContent, "form.repeated": .unprocessableContent,
-    // It may never have enough, where it is only short at the moment for others.
-    "memory.needed": .unprocessableContent,
     "locked": .locked,
     "no-if-match": .preconditionRequired,
     "wait": .tooManyRequests, "pin-shut": .tooManyRequests,

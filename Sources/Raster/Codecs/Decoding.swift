@@ -15,10 +15,14 @@ extension Image {
     self.init(
       owning: try photo.bytes.withUnsafeBufferPointer { bytes throws(RasterError) in
         try Self.checkSize(of: photo, bytes)
-        if case .heif = photo.structure {
-          return try HEIFDecoder.decode(bytes, as: format, size: photo.header.displayedSize)
+        return try MemoryShortage.telling(
+          of: photo.header.displayedSize, needed: CodecMemory.decoding(photo)
+        ) { () throws(RasterError) in
+          if case .heif = photo.structure {
+            return try HEIFDecoder.decode(bytes, as: format, size: photo.header.displayedSize)
+          }
+          return try Self.decodeWithGD(bytes, of: photo)
         }
-        return try Self.decodeWithGD(bytes, of: photo)
       })
     if format != .gif { try makeTrueColour() }
     if case .tiff(let structure) = photo.structure {

@@ -39,20 +39,25 @@ extension Image {
   /// true colour to 256 colours; a palette stays one in PNG too. TIFF has Deflate, a strip a row, and no
   /// orientation. HEIC (x265) and AVIF (libaom) keep chroma at full resolution from quality 90 on.
   ///
-  /// - Throws: `sideTooLong`, `cannotEncode`.
+  /// - Throws: `sideTooLong`, `cannotEncode`, `cannotAllocate`.
   package func encoded(as encoding: Encoding) throws(RasterError) -> [UInt8] {
     let longest = max(width, height)
     let format = encoding.format
     guard longest <= format.longestSide else {
       throw .sideTooLong(format, observed: longest, limit: format.longestSide)
     }
-    switch format {
-    case .heic, .avif:
-      return try HEIFEncoder.encode(self, as: format, quality: encoding.quality ?? 100)
-    case .tiff where transparency == .partial:
-      return try premultipliedCopy().encodedWithGD(as: encoding)
-    case .jpeg, .png, .webp, .gif, .bmp, .tiff:
-      return try encodedWithGD(as: encoding)
+    // Twice the picture is the least that an encoder takes, with the file that it makes.
+    return try MemoryShortage.telling(
+      of: PixelSize(width: width, height: height), needed: 2 * CodecMemory.trueColour * width * height
+    ) { () throws(RasterError) in
+      switch format {
+      case .heic, .avif:
+        return try HEIFEncoder.encode(self, as: format, quality: encoding.quality ?? 100)
+      case .tiff where transparency == .partial:
+        return try premultipliedCopy().encodedWithGD(as: encoding)
+      case .jpeg, .png, .webp, .gif, .bmp, .tiff:
+        return try encodedWithGD(as: encoding)
+      }
     }
   }
 

@@ -111,6 +111,8 @@ final class JPEGDecompressor {
 
   /// Nil only where memory is short; lives exactly as long as this object.
   private let decoder: OpaquePointer
+  /// As the header says, once it is read.
+  private var whole = cjpeg_size()
 
   /// - Parameters:
   ///   - bytes: the file, which must stay valid as long as this object.
@@ -133,9 +135,8 @@ final class JPEGDecompressor {
   ///
   /// - Throws: `RasterError.cannotDecode`, also for forms of JPEG that are not decoded here.
   func size() throws(RasterError) -> (width: Int, height: Int) {
-    var size = cjpeg_size()
-    try check(cjpeg_read_header(decoder, &size))
-    return (Int(size.width), Int(size.height))
+    try check(cjpeg_read_header(decoder, &whole))
+    return (Int(whole.width), Int(whole.height))
   }
 
   /// The size that libjpeg reads of a file of any form, before it takes memory for pixels; nil where
@@ -188,6 +189,9 @@ final class JPEGDecompressor {
   }
 
   private func check(_ result: cjpeg_result) throws(RasterError) {
+    if result == CJPEG_NO_MEMORY {
+      throw .cannotAllocate(width: Int(whole.width), height: Int(whole.height))
+    }
     if let detail = detail(of: result) { throw .cannotDecode(.jpeg, detail: detail) }
   }
 
@@ -195,7 +199,6 @@ final class JPEGDecompressor {
   private func detail(of result: cjpeg_result) -> String? {
     switch result {
     case CJPEG_DONE: return nil
-    case CJPEG_NO_MEMORY: return "it takes too much memory"
     case CJPEG_PRECISION: return "not 8 bits a channel"
     case CJPEG_ARITHMETIC: return "arithmetic coding"
     case CJPEG_PROCESS: return "lossless or hierarchical coding"

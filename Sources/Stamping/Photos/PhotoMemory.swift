@@ -108,7 +108,9 @@ extension JPEGStructure {
   /// The least number of MCUs between restart markers that the file sets; nil where it sets none.
   fileprivate var shortestRestartInterval: Int? {
     segments.lazy.filter { $0.marker == .restartInterval && $0.payload.count >= 2 }
-      .map { Int(self.bytes[$0.payload.lowerBound]) << 8 | Int(self.bytes[$0.payload.lowerBound + 1]) }
+      .map {
+        Int(self.bytes[$0.payload.lowerBound]) << 8 | Int(self.bytes[$0.payload.lowerBound + 1])
+      }
       .filter { $0 > 0 }.min()
   }
 }

@@ -34,7 +34,7 @@ extension FileError: Worded {
     case .empty: ErrorMessage("photo.empty")
     case .tooLarge(_, let limit): ErrorMessage("too-long.file", ["limit": .number(limit >> 20)])
     case .overMemory(_, let size, let allowed):
-      ErrorMessage("memory.needed", ErrorMessage.memory(needed: size, allowed: allowed))
+      ErrorMessage("too-much-memory.needed", ErrorMessage.memory(needed: size, allowed: allowed))
     case .exists(let path): ErrorMessage("file.exists", ["path": .path(path)])
     }
   }

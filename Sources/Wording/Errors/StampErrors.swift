@@ -17,7 +17,7 @@ extension StampError: Worded {
         "too-many-pixels.size",
         ["width": .number(width), "height": .number(height), "limit": .number(limit / 1_000_000)])
     case .tooMuchMemory(let needed, let allowed):
-      ErrorMessage("memory.needed", ErrorMessage.memory(needed: needed, allowed: allowed))
+      ErrorMessage("too-much-memory.needed", ErrorMessage.memory(needed: needed, allowed: allowed))
     case .noCaptureTime: ErrorMessage("no-time")
     case .onlyFileModified(let time):
       ErrorMessage("no-time.modified", ["time": .text(time.description)])

@@ -25,7 +25,14 @@ extension ErrorTexts {
       "a side of {observed|pixel|pixels} is more than a {format} can have ({limit})",
       hint: "; --to png has room"),
     "photo.other-size": .init(
-      "decodes to {width}×{height} pixels, though its header says {expectedWidth}×{expectedHeight}"),
+      "decodes to {width}×{height} pixels, though its header says {expectedWidth}×{expectedHeight}",
+      "사진의 실제 크기({width}×{height} 픽셀)가 파일에 적힌 크기({expectedWidth}×{expectedHeight})와 다릅니다."),
+    "too-much-memory": .init(
+      "the photo needs more memory than is allowed", "사진에 필요한 메모리가 허용된 것보다 많습니다."),
+    "too-much-memory.needed": .init(
+      "the photo may take {needed} MiB of memory, and {allowed} MiB are allowed for one photo",
+      "메모리가 {needed}MiB까지 필요한데, 사진 한 장에는 {allowed}MiB까지 쓸 수 있습니다.",
+      hint: "; --max-memory allows more, and fewer --jobs give each photo more"),
     "memory": .init(
       "the server has no memory for the photo just now; try again",
       "서버에 메모리가 모자랍니다. 잠시 뒤 다시 시도해 주세요."),
@@ -33,10 +40,6 @@ extension ErrorTexts {
     "memory.size": .init(
       "there is not enough memory for {width}×{height} pixels",
       "{width}×{height} 픽셀 사진을 다루기에는 메모리가 모자랍니다."),
-    "memory.needed": .init(
-      "it may take {needed} MiB of memory, and {allowed} MiB are allowed for one photo",
-      "메모리가 {needed}MiB까지 필요한데, 사진 한 장에는 {allowed}MiB까지 쓸 수 있습니다.",
-      hint: "; --max-memory allows more, and fewer --jobs give each photo more"),
     "stamp.draw": .init("{font} cannot be drawn with{detail}"),
 
     "photo.jpeg-cut-off": .init(

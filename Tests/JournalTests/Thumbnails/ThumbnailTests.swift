@@ -61,6 +61,15 @@ struct ThumbnailTests {
     #expect(files.count == 2)
   }
 
+  @Test("of a photo that is too large to be decoded say so, and not that it is another one")
+  func tooLarge() throws {
+    #expect {
+      try test.journal.thumbnails.thumbnail(of: post, .small, maxPixels: 1000)
+    } throws: { error in
+      if case .tooManyPixels(320, 240, limit: 1000) = error as? StampError { true } else { false }
+    }
+  }
+
   @Test("may be removed or damaged at any time", arguments: ["", "\u{0}\u{0}\u{0}", nil])
   func removed(content: String?) throws {
     let small = try thumbnail()
