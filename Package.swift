@@ -249,8 +249,8 @@ let package = Package(
     .testTarget(
       name: "JournalServerTests",
       dependencies: [
-        "CaptureTime", "Files", "Fonts", "Journal", "JournalServer", "Store", "TestSupport",
-        "Wording",
+        "CaptureTime", "Files", "Fonts", "Formats", "Journal", "JournalServer", "JPEGSplice",
+        "Raster", "Stamping", "Store", "TestSupport", "Wording",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdTesting", package: "hummingbird"),

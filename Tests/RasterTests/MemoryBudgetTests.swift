@@ -75,6 +75,7 @@ struct MemoryBudgetTests {
           if isShort { errno = ENOMEM }
           throw error
         }
+        return nil
       } catch {
         return error
       }

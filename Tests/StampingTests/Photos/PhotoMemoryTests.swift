@@ -1,5 +1,7 @@
+import Files
 import Formats
 import Raster
+import SystemPackage
 import Testing
 import TestSupport
 
