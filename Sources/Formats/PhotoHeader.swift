@@ -29,9 +29,9 @@ package struct PhotoHeader: Sendable, Hashable {
 
   package var isAnimated: Bool { frameCount != 1 }
 
-  /// The most pixels of a photo that has so many megapixels as cameras are named: a sensor of 9248×6936
-  /// pixels is called one of 64 megapixels. Limits take what rounds to them.
-  package static func mostPixels(megapixels: Int) -> Int { megapixels * 1_000_000 + 499_999 }
+  /// The most pixels of a photo of so many megapixels: sensors have up to two in a hundred more than they
+  /// are named for, 9248×6936 where it is 64.
+  package static func mostPixels(megapixels: Int) -> Int { megapixels * 1_020_000 }
 
   /// Width in pixels after cropping and orientation.
   package var displayedWidth: Int {

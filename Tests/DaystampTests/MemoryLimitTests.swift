@@ -35,24 +35,24 @@ struct MemoryLimitTests {
         canvas: PixelSize(width: 16_384, height: 16_384), picture: PixelSize(width: 64, height: 64)
       )
     ),
-    ("a.tif", HostilePhoto.tiff(width: 15_000, height: 15_000)),
-    ("b.tif", HostilePhoto.tiff(width: 64, height: 64, tile: 60_000)),
+    ("d.tif", HostilePhoto.tiff(width: 15_000, height: 15_000)),
+    ("e.tif", HostilePhoto.tiff(width: 64, height: 64, tile: 60_000)),
     (
-      "c.tif",
+      "f.tif",
       HostilePhoto.tiff(
         width: 64, height: 64, longSides: PixelSize(width: 22_000, height: 22_000))
     ),
-    ("a.png", HostilePhoto.png(width: 19_999, height: 19_999)),
-    ("b.png", HostilePhoto.png(width: 19_999, height: 19_999, colourType: 6, bits: 16)),
-    ("a.bmp", HostilePhoto.bmp(width: 19_999, height: 19_999)),
+    ("g.png", HostilePhoto.png(width: 19_999, height: 19_999)),
+    ("h.png", HostilePhoto.png(width: 19_999, height: 19_999, colourType: 6, bits: 16)),
+    ("i.bmp", HostilePhoto.bmp(width: 19_999, height: 19_999)),
     (
-      "a.gif",
+      "j.gif",
       HostilePhoto.gif(
         screen: PixelSize(width: 60_000, height: 60_000),
         picture: PixelSize(width: 60_000, height: 60_000))
     ),
     (
-      "b.gif",
+      "k.gif",
       HostilePhoto.gif(
         screen: PixelSize(width: 60_000, height: 60_000), picture: PixelSize(width: 9, height: 9))
     ),

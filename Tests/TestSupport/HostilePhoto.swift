@@ -30,9 +30,12 @@ package enum HostilePhoto {
   /// A TIFF of RGB pixels in one strip of no data (TIFF 6.0).
   ///
   /// - Parameters:
+  ///   - width: as the usual fields say.
+  ///   - height: likewise.
   ///   - rowsPerStrip: as many rows as the strip says it has.
   ///   - tile: the side of the one tile that is there instead of a strip.
   ///   - longSides: sides in fields of type LONG8 (16), which libtiff takes, before the usual ones.
+  /// - Returns: the file.
   package static func tiff(
     width: Int, height: Int, rowsPerStrip: UInt32? = nil, tile: Int? = nil,
     longSides: PixelSize? = nil

@@ -48,7 +48,8 @@ extension Image {
     }
     // Twice the picture is the least that an encoder takes, with the file that it makes.
     return try MemoryShortage.telling(
-      of: PixelSize(width: width, height: height), needed: 2 * CodecMemory.trueColour * width * height
+      of: PixelSize(width: width, height: height),
+      needed: 2 * CodecMemory.trueColour * width * height
     ) { () throws(RasterError) in
       switch format {
       case .heic, .avif:

@@ -50,6 +50,7 @@ package enum CodecMemory {
   /// - Parameters:
   ///   - header: of the photo that the picture is of.
   ///   - encoding: how it is encoded.
+  /// - Returns: bytes.
   package static func encoding(_ header: PhotoHeader, as encoding: Encoding) -> Int {
     let pixels = header.pixels
     let raw = header.bitsPerChannel == 1 ? 1 : header.hasAlpha ? 4 : 3

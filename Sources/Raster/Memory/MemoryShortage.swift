@@ -10,6 +10,7 @@ enum MemoryShortage {
   ///   - needed: what the work takes at most, in bytes.
   ///   - work: calls the library on this thread; libraries with threads of their own are seen through by
   ///     asking for the memory once more, after all of theirs is given back.
+  /// - Returns: what the work returns.
   /// - Throws: ``RasterError/cannotAllocate(width:height:)``, and what the work throws for other
   ///   reasons.
   static func telling<Result>(

@@ -68,6 +68,7 @@ struct StampRecord {
   /// - Parameters:
   ///   - count: the record's bytes.
   ///   - parts: the most parts that a record of the picture may have.
+  /// - Returns: bytes.
   static func memory(ofEncoded count: Int, parts: Int) -> Int {
     3 * count + memoryOfPart * min(parts, count)
   }

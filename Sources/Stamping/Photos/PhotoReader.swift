@@ -77,6 +77,7 @@ package final class PhotoReader {
   /// All of the photo, where it is no larger than the memory that it may take.
   ///
   /// - Parameter allowed: that memory, in bytes.
+  /// - Returns: its bytes and attributes.
   /// - Throws: ``FileError``; nothing is read of a file that is known to be too large.
   package func whole(
     allowed: Int = MemoryBudget.ofThisProcess.bytesPerJob

@@ -123,12 +123,12 @@ struct PhotoMemoryTests {
     func header(_ width: Int, _ height: Int) throws -> PhotoHeader {
       try PhotoFile(HostilePhoto.png(width: width, height: height)).header
     }
-    // Samsung's and Sony's, the latter also 9280 by 6944.
     for (width, height) in [(9248, 6936), (9280, 6944), (9216, 6912)] {
       try header(width, height).checkSize(maxPixels: limit)
     }
     #expect(throws: StampError.self) { try header(9600, 7200).checkSize(maxPixels: limit) }
     try header(16_320, 12_240).checkSize(maxPixels: PhotoHeader.mostPixels(megapixels: 200))
+    try header(4032, 3024).checkSize(maxPixels: PhotoHeader.mostPixels(megapixels: 12))
     try header(12_000, 9_000).checkSize(maxPixels: PhotoHeader.mostPixels(megapixels: 108))
   }
 }
