@@ -49,10 +49,10 @@ package enum HostilePhoto {
         [(322, 4, 1, UInt32($0)), (323, 4, 1, UInt32($0)), (324, 4, 1, 8), (325, 4, 1, 8)]
       } ?? [(273, 4, 1, 8), (278, 4, 1, rowsPerStrip ?? UInt32(height)), (279, 4, 1, 8)])
     let longPlace = UInt32(8 + 2 + 12 * entries.count + 4)
-    var bytes = Array("II*\0".utf8) + little(8) + little(UInt16(entries.count))
+    var bytes = Array("II*\0".utf8) + little(8) + short(UInt16(entries.count))
     for entry in entries {
       let value = entry.type == 16 ? longPlace + 8 * (entry.value - 1) : entry.value
-      bytes += little(entry.tag) + little(entry.type) + little(entry.count) + little(value)
+      bytes += short(entry.tag) + short(entry.type) + little(entry.count) + little(value)
     }
     bytes += little(0)
     if let longSides {
@@ -90,14 +90,14 @@ package enum HostilePhoto {
     let table = [UInt8](repeating: 0, count: 1024)
     let start = UInt32(54 + table.count)
     return Array("BM".utf8) + little(start) + little(0) + little(start) + little(40)
-      + little(UInt32(width)) + little(UInt32(height)) + little(UInt16(1)) + little(UInt16(8))
+      + little(UInt32(width)) + little(UInt32(height)) + short(UInt16(1)) + short(UInt16(8))
       + little(1) + little(0) + little(0) + little(0) + little(0) + little(0) + table + [0, 1]
   }
 
   /// A GIF whose screen is of one size and whose picture is of another (GIF89a).
   package static func gif(screen: PixelSize, picture: PixelSize) -> [UInt8] {
     func sides(_ size: PixelSize) -> [UInt8] {
-      little(UInt16(size.width)) + little(UInt16(size.height))
+      short(UInt16(size.width)) + short(UInt16(size.height))
     }
     return Array("GIF89a".utf8) + sides(screen) + [0x80, 0, 0, 0, 0, 0, 255, 255, 255]
       + [0x2C, 0, 0, 0, 0] + sides(picture) + [0, 2, 2, 0x44, 0x01, 0, 0x3B]
@@ -123,7 +123,7 @@ package enum HostilePhoto {
     text.withUTF8Buffer { Array($0) }
   }
 
-  private static func little<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] {
+  private static func short(_ number: UInt16) -> [UInt8] {
     withUnsafeBytes(of: number.littleEndian) { Array($0) }
   }
 
