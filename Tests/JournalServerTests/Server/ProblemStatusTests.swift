@@ -1,14 +1,17 @@
-import CaptureTime
 import Files
 import Formats
+import HTTPTypes
+import HummingbirdTesting
 import Journal
 import JPEGSplice
 import Raster
 import Stamping
 import Store
+import SystemPackage
 import Testing
 import TestSupport
 
+@testable import CaptureTime
 @testable import JournalServer
 
 @Suite("What is wrong with a photo that was sent")
