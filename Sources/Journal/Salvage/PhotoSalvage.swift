@@ -80,12 +80,18 @@ final class PhotoSalvage {
     }
   }
 
-  /// The files that are left and are not on their way in or out, photos before kept originals.
+  /// The files that are left, photos before kept originals.
+  ///
+  /// Those on their way in or out are left out only where nothing of the database is damaged: else the
+  /// row that ended that may be what is lost.
   func rest() -> [ContainedPath] {
-    let loose = try? salvage.rows.database.read { db in
-      try String.fetchAll(db, sql: "SELECT path FROM loose_file WHERE typeof(path) = 'text'")
+    let gaps = salvage.rows.gaps
+    if gaps.hasHeader, gaps.tables.isEmpty, gaps.brokenFrames == 0 {
+      let loose = try? salvage.rows.database.read { db in
+        try String.fetchAll(db, sql: "SELECT path FROM loose_file WHERE typeof(path) = 'text'")
+      }
+      unnamed.subtract((loose ?? []).compactMap { try? ContainedPath($0) })
     }
-    unnamed.subtract((loose ?? []).compactMap { try? ContainedPath($0) })
     return unnamed.filter { file in
       !(file.lastComponent?.string.hasPrefix(StagedFile.temporaryPrefix) ?? false)
     }.sorted { first, second in

@@ -133,7 +133,13 @@ extension PostSalvage {
       checked, number: number, name, owner: owner, isDoubtful: doubtful.contains(id), db)
     if stored == nil { tell(.renumbered(name, from: post.number)) }
     if look == nil { tell(.look(name)) }
-    if tags != post.tags { tell(.tags(name)) }
+    let hasLostTags = try Bool.fetchOne(
+      rows,
+      sql: """
+        SELECT EXISTS (
+          SELECT 1 FROM post_tag WHERE post = ? AND tag NOT IN (SELECT id FROM tag))
+        """, arguments: [id])
+    if tags != post.tags || hasLostTags == true { tell(.tags(name)) }
   }
 
   /// Inserts a post of which everything was checked.

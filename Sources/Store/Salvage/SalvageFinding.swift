@@ -1,5 +1,4 @@
 package import Files
-package import SystemPackage
 
 /// Something that a salvage could not bring into the new journal as it was; the wording is the
 /// caller's.

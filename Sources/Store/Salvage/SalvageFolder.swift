@@ -105,14 +105,14 @@ struct SalvageFolder {
   ///
   /// - Throws: ``JournalError/file(_:)``.
   func write(_ bytes: [UInt8], to target: ContainedPath) throws {
-    do {
+    do throws(FileError) {
       let staged = try StagedFile(bytes, beneath: files, permissions: .ownerReadWrite)
       do throws(FileError) {
         try staged.publish(at: target, makingFolders: .ownerReadWriteExecute)
       } catch .exists {
         try staged.publish(replacing: target)
       }
-    } catch let error as FileError {
+    } catch {
       throw JournalError.file(error)
     }
   }

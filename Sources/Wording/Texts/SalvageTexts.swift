@@ -92,9 +92,9 @@ extension ErrorTexts {
       "{post}: its row says something else than its photo or an index: look at its day, time and number",
       "{post}: 기록이 사진이나 색인과 다릅니다. 날짜와 시각, 번호를 확인하세요."),
     "salvage.no-owner": .init("there is no such owner", "그런 주인이 없습니다."),
-    "salvage.post": .init("a post", "게시물 하나"),
-    "salvage.post-number": .init("post {number}", "{number}번 게시물"),
-    "salvage.post-day": .init("a post of {day}", "{day} 게시물 하나"),
-    "salvage.post-number-day": .init("post {number} of {day}", "{day}의 {number}번 게시물"),
+    "salvage.post": .init("a post", "게시물(번호 모름)"),
+    "salvage.post-number": .init("post {number}", "게시물({number}번)"),
+    "salvage.post-day": .init("a post of {day}", "게시물({day})"),
+    "salvage.post-number-day": .init("post {number} of {day}", "게시물({day}, {number}번)"),
   ]
 }
