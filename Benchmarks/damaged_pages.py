@@ -41,7 +41,7 @@ class Trials:
     def __init__(self, options, scratch):
         self.program = str(options.daystamp or built("daystamp"))
         self.server = str(options.server or built("daystamp-server"))
-        self.asks = not options.without_server
+        self.asks = not options.commands_only
         self.scratch, self.whole = scratch, scratch / "whole"
         self.results, self.faults = collections.defaultdict(collections.Counter), 0
         self.fill()
@@ -267,7 +267,7 @@ def parse():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--trials", type=int, default=520)
     parser.add_argument("--first", type=int, default=0, help="the first trial's number, which draws its damage")
-    parser.add_argument("--without-server", action="store_true")
+    parser.add_argument("--commands-only", action="store_true", help="the server only fills the journal")
     parser.add_argument("--daystamp")
     parser.add_argument("--server")
     parser.add_argument("--folder", help="where the journals are made; /dev/shm is fast")
