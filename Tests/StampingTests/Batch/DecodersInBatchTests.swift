@@ -27,14 +27,17 @@ struct DecodersInBatchTests {
     let batch = Batch(
       walk: PhotoWalk([FilePath(folder.path("in"))]),
       plan: OutputPlan(
-        destination: .folder(FilePath(folder.path("out"))), format: .kept, replacesExisting: false,
+        destination: .folder(FilePath(folder.path("out"))), format: nil, replacesExisting: false,
         naming: .stamped),
       work: try StamperTests.stamper(allowsLoss: true, decoder: Self.decoder), jobs: jobs,
       isDryRun: false)
     var failures: [String: RasterError] = [:]
     await batch.run { record in
       guard case .failed(let error) = record.result else { return }
-      guard case .raster(let error) = error else { return Issue.record(error) }
+      guard case .raster(let error) = error else {
+        Issue.record(error)
+        return
+      }
       failures[record.input.lastComponent?.string ?? ""] = error
     }
     #expect(
