@@ -14,8 +14,9 @@ final class PhotoSalvage {
   /// Files that nobody has copied yet.
   private var unnamed: Set<ContainedPath>
   /// What is not where a row says, by its SHA-256.
-  private var missing: [[UInt8]: [(post: SalvagedPost, part: PostProblem.Part, file: ContainedPath)]] =
-    [:]
+  private var missing:
+    [[UInt8]: [(post: SalvagedPost, part: PostProblem.Part, file: ContainedPath)]] =
+      [:]
   /// The SHA-256 of photos that are whole in the new journal.
   private var whole: Set<[UInt8]> = []
 
@@ -166,7 +167,7 @@ struct UnnamedPhoto {
 
   /// Nil where it is not a photo of a journal's.
   init?(_ file: ContainedPath, _ content: FailingDisk.Content, beside photos: PhotoSalvage) {
-    guard String(validating: file) != nil, !file.isOriginal,
+    guard String(validating: file.path) != nil, !file.isOriginal,
       let format = PhotoFormat.detect(content.bytes)
     else { return nil }
     (self.file, self.content) = (file, content)

@@ -2,7 +2,7 @@ package import CaptureTime
 import Foundation
 import GRDB
 package import Store
-package import SystemPackage
+package import Files
 
 /// Something of a post that a salvage could not bring over as it was.
 package enum PostSalvageFinding: AreaSalvageFinding {

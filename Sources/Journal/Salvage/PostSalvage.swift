@@ -1,3 +1,4 @@
+import Files
 package import CaptureTime
 import Foundation
 import GRDB
