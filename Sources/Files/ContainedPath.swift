@@ -85,4 +85,6 @@ extension FilePath {
 /// A path that does not name anything beneath a folder.
 package struct PathNotContained: Error, Hashable, Sendable {
   package let path: String
+
+  package init(path: String) { self.path = path }
 }
