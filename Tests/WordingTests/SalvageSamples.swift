@@ -7,7 +7,8 @@ import Wording
 @testable import Store
 
 extension Samples {
-  private static let file = FilePath("photos/a.jpg")
+  private static let file: ContainedPath = "photos/a.jpg"
+  private static let path = FilePath("/tmp/journal")
   private static let anna = OwnerName(stored: "anna")
   private static let post = SalvagedPost(
     owner: anna, number: 1, day: CivilDate(daysSinceEpoch: 19_753))
@@ -24,14 +25,14 @@ extension Samples {
     ] + posts
 
   private static let errors: [SalvageError] = [
-    .notEmpty(file), .insideJournal(file), .otherJournal(file), .underWay(file), .nothing(file),
+    .notEmpty(path), .insideJournal(path), .otherJournal(path), .underWay(path), .nothing(path),
     .wrongPIN(anna, wait: 30),
   ]
 
   private static let losses: [SalvageFinding] = [
-    .noDatabase(nil), .noDatabase(.empty(file)), .damagedLog, .damagedTable("post"),
+    .noDatabase(nil), .noDatabase(.empty(path)), .damagedLog, .damagedTable("post"),
     .renamedOwner(anna), .setting(anna, .missingTimeZone), .noSettings(anna, zone: "UTC"),
-    .noPIN(anna, .damaged), .noPIN(anna, .noPepper), .somebodysPIN, .unreadable(.empty(file)),
+    .noPIN(anna, .damaged), .noPIN(anna, .noPepper), .somebodysPIN, .unreadable(.empty(path)),
     .setAside(file, to: file), .area(PostSalvageFinding.look(post)),
   ]
 

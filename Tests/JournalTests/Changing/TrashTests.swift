@@ -117,7 +117,7 @@ struct TrashTests {
     // A folder in whose place there is a file can be read no more than one without the right to.
     let folder = FilePath(test.folder.path("journal/photos/2024/01/31"))
     let elsewhere = FilePath(test.folder.path("elsewhere"))
-    try folder.rename(to: elsewhere)
+    try FileManager.default.moveItem(atPath: folder.string, toPath: elsewhere.string)
     try test.folder.write([1], to: "journal/photos/2024/01/31")
     #expect {
       try test.journal.trash.empty()
@@ -128,8 +128,8 @@ struct TrashTests {
     #expect(try trashed == [])
     #expect(test.photoFiles == ["photos/2024/01/31"])
     #expect(try test.count("SELECT count(*) FROM loose_file") == 1)
-    try folder.remove()
-    try elsewhere.rename(to: folder)
+    try FileManager.default.removeItem(atPath: folder.string)
+    try FileManager.default.moveItem(atPath: elsewhere.string, toPath: folder.string)
     _ = try test.reopened()
     #expect(test.photoFiles == [])
     #expect(try test.count("SELECT count(*) FROM loose_file") == 0)

@@ -137,7 +137,7 @@ struct JournalExportTests {
       try JournalExport(of: test.journal, into: folder).run { _ in }
     }
     #expect(try test.folder.read("export/\(file)") == [1])
-    try folder.pushing(file).remove()
+    try FileManager.default.removeItem(atPath: folder.pushing(file).string)
     try JournalExport(of: test.journal, into: folder).run { _ in }
     #expect(try test.folder.read("export/other") == [2])
     #expect(throws: ExportError.self) {
@@ -171,7 +171,7 @@ struct JournalExportTests {
     }
     #expect(isRefused(other))
     let list = folder.appending(UnfinishedExport.fileName)
-    try list.rename(to: FilePath(test.folder.path("list")))
+    try FileManager.default.moveItem(atPath: list.string, toPath: test.folder.path("list"))
     try FileManager.default.createSymbolicLink(
       atPath: list.string, withDestinationPath: test.folder.path("list"))
     #expect(isRefused(test.journal))

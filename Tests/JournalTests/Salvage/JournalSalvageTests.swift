@@ -123,7 +123,7 @@ struct JournalSalvageTests {
   @Test("tells of photos that are missing, damaged, moved and unknown")
   func photos() throws {
     let copy = try DamagedCopy(of: test)
-    let files = try (1...3).map { try test.journal.posts.post($0).photo.file.string }
+    let files = try (1...3).map { try test.journal.posts.post($0).photo.file.path.string }
     try copy.remove(files[0])
     try copy.write(try copy.read(files[1]).dropLast(9) + [1, 2], to: files[1])
     try copy.write(try copy.read(files[2]), to: "photos/elsewhere.bin")
@@ -162,7 +162,7 @@ struct JournalSalvageTests {
   func resumed() throws {
     let copy = try DamagedCopy(of: test)
     _ = try copy.salvage()
-    let file = try test.journal.posts.post(1).photo.file.string
+    let file = try test.journal.posts.post(1).photo.file.path.string
     // As if it had been ended before the database got its name.
     try FileManager.default.removeItem(atPath: copy.folder.path("new/journal.sqlite"))
     try copy.folder.write(

@@ -14,13 +14,14 @@ struct SpaceReserveTests {
 
   init() throws { test = try TestJournal() }
 
-  private var reserve: SpaceReserve { SpaceReserve(in: test.path) }
+  private var reserve: SpaceReserve { test.journal.store.reserve }
+  private var path: FilePath { FilePath(test.folder.path(name)) }
 
   @Test(
     "is 256 KB of the disk, for its owner alone, made with the journal and again when it is gone")
   func kept() throws {
     for _ in 1...2 {
-      let stat = try reserve.path.stat()
+      let stat = try path.stat()
       #expect(stat.size == 262_144 && stat.sizeAllocated >= 262_144)
       #expect(try test.folder.permissions(of: name) == 0o600)
       #expect(reserve.free())
@@ -56,9 +57,9 @@ struct SpaceReserveTests {
     let backup = FilePath(test.folder.path("backup"))
     _ = try JournalBackup(of: test.journals).write(to: backup, replacing: false)
     #expect(throws: BackupError.self) {
-      try JournalBackup(of: test.journals).write(to: reserve.path, replacing: true)
+      try JournalBackup(of: test.journals).write(to: path, replacing: true)
     }
-    #expect(try reserve.path.stat().size == 262_144)
+    #expect(try path.stat().size == 262_144)
   }
 
   @Test("is freed for work that finds the disk full, which is done once more, and only then")
