@@ -25,6 +25,11 @@ final class DecoderProcess: Sendable {
     guard
       socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0, &ends) == 0
     else { throw .notStarted(errno) }
+    // As much as the kernel grants: the fuller it may be, the less often one side waits for the other.
+    var room: CInt = 8 << 20
+    for end in ends {
+      setsockopt(end, SOL_SOCKET, SO_SNDBUF, &room, socklen_t(MemoryLayout<CInt>.size))
+    }
     let arguments = [
       "daystamp", DecoderProgram.word, String(limits.memory), limits.memoryUse.rawValue,
     ]
