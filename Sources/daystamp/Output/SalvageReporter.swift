@@ -83,7 +83,7 @@ struct SalvageFindingJSON: Encodable {
       post = finding.post.number
       day = finding.post.day?.description
       switch finding {
-      case .remade(_, let path, _), .photo(_, _, let path, _): file = path
+      case .remade(_, let path, _), .photo(_, _, let path, _): file = path.path
       case .lost, .renumbered, .look, .tags, .doubtful: break
       }
     case .renamedOwner(let name), .setting(let name, _), .noSettings(let name, _),
@@ -91,7 +91,7 @@ struct SalvageFindingJSON: Encodable {
       owner = name.text
     case .unreadable(let error): file = error.path
     case .setAside(let path, let copy):
-      file = path
+      file = path.path
       place = String(decoding: copy)
     case .noDatabase, .damagedLog, .damagedTable, .somebodysPIN, .area: break
     }

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import SystemPackage
 import Testing
@@ -43,8 +44,8 @@ struct FailingDiskTests {
     symlink("file", folder.path("link"))
     let disk = try disk(failing: [])
     #expect(try disk.content(of: "nothing") == nil)
-    for path in ["link", "../file", "/etc/passwd", "."] as [FilePath] {
-      #expect(throws: (any Error).self) { try disk.content(of: path) }
+    for path in ["link", "../file", "/etc/passwd", "."] {
+      #expect(throws: (any Error).self) { try disk.content(of: ContainedPath(path)) }
     }
     #expect(throws: (any Error).self) { try self.disk(failing: Set(0..<800)).content(of: "file") }
   }
