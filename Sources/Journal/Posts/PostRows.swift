@@ -10,18 +10,15 @@ import SystemPackage
 struct PostRows {
   let owner: Int64
   let db: Database
-  private let trustsFontFiles: Bool
+  /// The journal's; nil of a database that is not opened as one, whose looks name no fonts' files.
+  private let store: JournalStore?
 
   init(of journal: OwnerJournal, _ db: Database) {
-    self.init(owner: journal.id, db, trustsFontFiles: journal.store.isOfThisUser)
+    (owner, store, self.db) = (journal.id, journal.store, db)
   }
 
   /// The rows of an owner in a database that nobody has opened as a journal.
-  ///
-  /// - Parameter trustsFontFiles: whether the paths of fonts that looks name count.
-  init(owner: Int64, _ db: Database, trustsFontFiles: Bool = false) {
-    (self.owner, self.db, self.trustsFontFiles) = (owner, db, trustsFontFiles)
-  }
+  init(owner: Int64, _ db: Database) { (self.owner, self.db, store) = (owner, db, nil) }
 
   /// The post of a number, also one in the trash.
   ///
@@ -223,7 +220,7 @@ extension PostRows {
       String.self, cached: "SELECT json FROM look WHERE id = ?", arguments: [row])
     do {
       let look = try JSONDecoder().decode(LabelLook.self, from: Data((json ?? "").utf8))
-      if case .file = look.style.face, !trustsFontFiles { return look.withoutFontFile }
+      if case .file = look.style.face, store?.isOfThisUser != true { return look.withoutFontFile }
       return look
     } catch {
       throw JournalError.database(
