@@ -26,8 +26,12 @@ enum Sandbox {
       && set(RLIMIT_FSIZE, 0) && set(RLIMIT_CORE, 0)
   }
 
+  /// Sets a limit for good; one that was inherited and is lower stays, which root could raise.
   private static func set(_ resource: __rlimit_resource, _ value: Int) -> Bool {
-    var limit = rlimit(rlim_cur: rlim_t(value), rlim_max: rlim_t(value))
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0 else { return false }
+    let least = min(rlim_t(value), limit.rlim_cur, limit.rlim_max)
+    limit = rlimit(rlim_cur: least, rlim_max: least)
     return setrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0
   }
 

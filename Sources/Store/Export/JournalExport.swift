@@ -21,6 +21,7 @@ package struct JournalExport: Sendable {
   /// - Throws: ``ExportError`` before anything is written, and ``JournalError`` where
   ///   the export cannot go on; then there is no `journal.json`.
   package func run(report: (ExportRecord) -> Void) throws {
+    try journal.checkUnlocked()
     let unfinished = try UnfinishedExport(in: folder, of: journal.owner)
     let target = try JournalError.opening(folder)
     let content = try ExportContent(of: journal)

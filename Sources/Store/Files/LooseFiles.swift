@@ -133,7 +133,7 @@ package struct LooseFiles {
       }
     }
     // A name that the loss of power would bring back must still be written down then.
-    try store.synchronize(Set(gone.map(\.folder)))
+    try store.synchronize(Set(paths.filter(gone.contains).map(\.folder)))
     try store.makingRoom {
       try JournalError.wrapping {
         try store.database.write { db in

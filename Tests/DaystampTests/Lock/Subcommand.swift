@@ -65,7 +65,9 @@ extension Subcommand {
     }
     return try [least]
       + others.map { argument in
-        try least + words(for: argument) + (Self.companions[argument.option ?? ""] ?? [])
+        let option = argument.option ?? ""
+        return try least + words(for: argument)
+          + (Self.companions["\(name) --\(option)"] ?? Self.companions[option] ?? [])
       }
   }
 
@@ -74,7 +76,9 @@ extension Subcommand {
   private func isNeeded(_ argument: Argument) -> Bool {
     if !argument.isOptional { return true }
     if argument.kind == .positional { return argument.valueName == "input" }
-    return ["yes", "confirm", "pin-stdin"].contains(argument.option)
+    // A check asks for PINs only where it salvages.
+    if argument.option == "pin-stdin" { return name != "check" }
+    return ["yes", "confirm"].contains(argument.option)
   }
 
   private func words(for argument: Argument) throws -> [String] {
@@ -101,7 +105,8 @@ extension Subcommand {
   /// What is given for the values, by their names; the files are ``LockedJournal``'s.
   private static let values = [
     "caption": "x", "colour": "red", "day": "2021-03-17", "day|range": "2021", "duration": "+1h",
-    "file": "new-file", "folder": "new-folder", "font": "\(Checkout.faces)/DSEG7Classic-Bold.ttf",
+    "file": "new-file", "folder": "new-folder", "new-folder": "new-folder",
+    "font": "\(Checkout.faces)/DSEG7Classic-Bold.ttf",
     "input": "photo.jpg", "jobs": "1",
     "key": "time-zone", "keys": "day-start", "length": "20", "locale": "de", "max-pixels": "100",
     "size": "2G",
@@ -121,5 +126,8 @@ extension Subcommand {
   private static let usefulOnlyWith = ["edit": ["--caption", "x"]]
 
   /// What has to stand beside an option.
-  private static let companions = ["null": ["--files-from", "list.txt"]]
+  private static let companions = [
+    "null": ["--files-from", "list.txt"], "check --salvage": ["--pin-stdin"],
+    "check --pin-stdin": ["--salvage", "new-folder"],
+  ]
 }

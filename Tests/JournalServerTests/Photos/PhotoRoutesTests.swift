@@ -1,7 +1,10 @@
 import Files
+import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
+import Journal
+import SystemPackage
 import Testing
 import TestSupport
 
@@ -37,6 +40,43 @@ struct PhotoRouteTests {
     #expect(
       first.headers[.contentDisposition]
         == "attachment; filename*=UTF-8''%EC%A0%90%EC%8B%AC%20%221%22.jpg")
+  }
+
+  /// What somebody who made a journal may put in the place of a photo.
+  enum Elsewhere: CaseIterable {
+    case pathOutside, absolutePath, link, linkedFolder
+  }
+
+  @Test("are none but the journal's own", arguments: Elsewhere.allCases)
+  func elsewhere(_ place: Elsewhere) async throws {
+    let (site, _) = try await makeSite()
+    let secret = try MadePhoto.jpeg()
+    try site.folder.write(secret, to: "secret.jpg")
+    let file = site.folder.path("journal/\(try site.journal.posts.post(1).photo.file)")
+    let folder = FilePath(file).removingLastComponent().string
+    func put(_ path: String) async throws {
+      let sqlite = try await InstalledProgram.sqlite3(
+        site.folder.path("journal/journal.sqlite"),
+        "PRAGMA ignore_check_constraints = ON; UPDATE post SET file = '\(path)' WHERE number = 1")
+      #expect(sqlite.status == 0, "\(sqlite.error)")
+    }
+    switch place {
+    case .pathOutside: try await put("photos/../../secret.jpg")
+    case .absolutePath: try await put(site.folder.path("secret.jpg"))
+    case .link:
+      try FileManager.default.removeItem(atPath: file)
+      try FileManager.default.createSymbolicLink(
+        atPath: file, withDestinationPath: site.folder.path("secret.jpg"))
+    case .linkedFolder:
+      try FileManager.default.moveItem(atPath: folder, toPath: site.folder.path("day"))
+      try FileManager.default.createSymbolicLink(
+        atPath: folder, withDestinationPath: site.folder.path("day"))
+    }
+    for kind in ["photo", "original", "thumbnail?size=256"] {
+      let answer = try await site.get("/api/v1/posts/1/\(kind)")
+      #expect(answer.status.code >= 400 && answer.bytes != secret, "\(kind): \(answer.status)")
+    }
+    #expect(try site.folder.read("secret.jpg") == secret)
   }
 
   @Test("come in parts", arguments: ["photo", "original"], [1, 2])

@@ -29,12 +29,6 @@ struct DamagedValue: Sendable, CustomTestStringConvertible {
       DamagedValue(sql: "UPDATE owner SET name = x'ff'") { journal in
         _ = try journal.read { db in try db.values(String.self, cached: "SELECT name FROM owner") }
       },
-      DamagedValue(sql: "UPDATE owner SET last_number = 9223372036854775807") { journal in
-        _ = try journal.write { db in try PostRows(of: journal, db).newNumber() }
-      },
-      DamagedValue(sql: "UPDATE post SET number = 9223372036854775807") { journal in
-        _ = try journal.write { db in try PostRows(of: journal, db).newNumber() }
-      },
       DamagedValue(sql: "UPDATE post SET number = 'abc'") { _ = try PostExport(of: $0) },
       DamagedValue(sql: "UPDATE post SET day = 7") { journal in
         _ = try journal.memories.posts(of: CivilDate(daysSinceEpoch: 0))

@@ -36,7 +36,7 @@ struct PepperTests {
         try $0.remove(name)
         try $0.write([], to: "\(name)/file")
       },
-      Fault(testDescription: "a link to nowhere") {
+      Fault(testDescription: "a link to nowhere", isWritable: false) {
         try $0.remove(name)
         try FileManager.default.createSymbolicLink(
           atPath: $0.path(name), withDestinationPath: "nowhere")
