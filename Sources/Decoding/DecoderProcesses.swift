@@ -149,7 +149,8 @@ package struct DecoderLimits: Sendable {
   package init(
     memory: Int? = nil, memoryUse: MemoryUse, seconds: (processor: Int, wall: Int) = (20, 60)
   ) {
-    self.memory = memory ?? MemoryBudget.ofThisProcess.bytesPerJob
+    let share = memory ?? MemoryBudget.ofThisProcess.bytesPerJob
+    self.memory = min(share, MachineMemory.ofThisMachine.available)
     self.memoryUse = memoryUse
     self.seconds = seconds
   }

@@ -117,7 +117,8 @@ struct MisbehaviourTests {
     return status.contains(") Z ")
   }
 
-  @Test("ends with the program that started it, also where that is killed", .timeLimit(.minutes(15)))
+  @Test(
+    "ends with the program that started it, also where that is killed", .timeLimit(.minutes(15)))
   func orphans() async throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(Data(try Self.photo("sleep").bytes), to: "sleep.png")

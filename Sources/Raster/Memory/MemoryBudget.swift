@@ -60,7 +60,7 @@ package struct MachineMemory: Sendable {
   let read: @Sendable (String) -> String?
 
   /// The least of all, in bytes.
-  var available: Int { ([physical] + processLimits + groupLimits).min() ?? physical }
+  package var available: Int { ([physical] + processLimits + groupLimits).min() ?? physical }
 
   /// The limits of the control groups that the process is in, and of those around them (cgroups(7)).
   private var groupLimits: [Int] {

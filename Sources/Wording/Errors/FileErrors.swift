@@ -202,7 +202,7 @@ extension DecoderFailure {
       ErrorMessage("photo.decoder-time", ["format": format, "time": .seconds(seconds)])
     case .outOfMemory(let limit):
       ErrorMessage(
-        "photo.decoder-memory", ["format": format, "limit": .number(limit / 1_000_000)])
+        "photo.decoder-memory", ["format": format, "limit": .number(limit >> 20)])
     case .endedEarly: ErrorMessage("photo.decoder-ended", ["format": format])
     case .nonsense: ErrorMessage("photo.decoder-nonsense", ["format": format])
     case .notStarted(let code):

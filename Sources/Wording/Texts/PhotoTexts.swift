@@ -30,8 +30,9 @@ extension ErrorTexts {
       "the {format} was not decoded within {time}, and the decoder was ended",
       "{format} 사진을 {time} 안에 풀지 못해 그만두었습니다."),
     "photo.decoder-memory": .init(
-      "the {format} takes more memory to decode than the {limit} MB that a photo may take",
-      "{format} 사진을 푸는 데 한 장에 허용된 메모리 {limit}MB보다 많이 듭니다."),
+      "the {format} takes more memory to decode than the {limit} MiB that a photo may take",
+      "{format} 사진을 푸는 데 한 장에 허용된 메모리 {limit} MiB보다 많이 듭니다.",
+      hint: "; --max-memory allows more, and fewer --jobs give each photo more"),
     "photo.decoder-ended": .init(
       "the {format} cannot be decoded: the decoder ended before it was done",
       "{format} 사진을 다 풀기 전에 디코더가 끝났습니다."),

@@ -153,7 +153,9 @@ extension JournalProgram {
     try database(file).read { db in
       let tables = try String.fetchAll(
         db,
-        sql: "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE '%VIRTUAL%'")
+        sql:
+          "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE '%VIRTUAL%' AND name <> 'failed_try'"
+      )
       let rows = try tables.map { table in
         let columns = table == "lock" ? "owner, hash" : "*"
         return try Row.fetchAll(db, sql: "SELECT \(columns) FROM \"\(table)\"")
