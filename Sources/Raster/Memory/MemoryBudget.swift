@@ -89,7 +89,7 @@ package struct MachineMemory: Sendable {
     }
   }
 
-  static let ofThisMachine: MachineMemory = {
+  package static let ofThisMachine: MachineMemory = {
     let limits = [RLIMIT_AS, RLIMIT_DATA].compactMap { resource -> Int? in
       var limit = rlimit()
       guard getrlimit(CInt(resource.rawValue), &limit) == 0 else { return nil }
