@@ -257,7 +257,7 @@ enum Samples {
     ImportError.unreadable(path, Foreign()), ImportError.format(observed: "a", expected: "b"),
     ImportError.version(observed: 2, known: 1), ImportError.version(observed: 0, known: 1),
     ImportError.owner("x", .empty), ImportError.lastNumber(observed: -1, expected: 0...9),
-    ImportError.unknownSetting("x"),
+    ImportError.unknownSetting("x"), ImportError.tooManyWrong(limit: 1),
     ImportError.setting(SettingError(key: .dayStart, text: "x", reason: Foreign())),
   ]
 

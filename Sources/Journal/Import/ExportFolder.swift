@@ -14,6 +14,11 @@ package struct ExportFolder: Sendable {
   let lastNumber: Int
   let entries: [ImportEntry]
 
+  /// The most bytes of `journal.json`: those of some 400,000 posts. Decoding takes a dozen times as many.
+  static let documentLimit = 256 << 20
+  /// The most posts that may be wrong.
+  static let wrongPostLimit = 10_000
+
   /// The elements of the list of posts, right ones and wrong ones.
   package var count: Int { entries.count }
 
@@ -31,6 +36,10 @@ package struct ExportFolder: Sendable {
       throw JournalError.file(error)
     }
     do throws(ImportProblem) {
+      if let size = try? folder.status(ExportDocument.file).size, size > Self.documentLimit {
+        throw .unreadableFile(
+          .tooLarge(path.pushing(ExportDocument.file), limit: Self.documentLimit))
+      }
       bytes = try Self.source(ExportDocument.file, in: folder).bytes
     } catch {
       switch error {
@@ -100,7 +109,22 @@ extension ExportFolder {
       // One that no post has says nothing of those that are left.
       if lastNumber > Post.numbers.upperBound { lastNumber = 0 }
       settings = try Self.settings(fields.decode([String: String].self, forKey: .settings))
-      posts = try fields.decode([ImportEntry.Written].self, forKey: .posts)
+      posts = try Self.posts(fields.nestedUnkeyedContainer(forKey: .posts))
+    }
+
+    /// What is kept of a wrong post takes a hundred times its text, so those of a hostile list are not all
+    /// kept.
+    private static func posts(_ list: any UnkeyedDecodingContainer) throws -> [ImportEntry.Written]
+    {
+      var (list, posts, wrong) = (list, [ImportEntry.Written](), 0)
+      while !list.isAtEnd {
+        posts.append(try list.decode(ImportEntry.Written.self))
+        if case .failure? = posts.last?.post { wrong += 1 }
+        guard wrong <= ExportFolder.wrongPostLimit else {
+          throw ImportError.tooManyWrong(limit: ExportFolder.wrongPostLimit)
+        }
+      }
+      return posts
     }
 
     private static func owner(_ name: String) throws(ImportError) -> OwnerName {
@@ -140,5 +164,7 @@ package enum ImportError: Error, Sendable {
   case owner(String, NameError)
   case lastNumber(observed: Int, expected: ClosedRange<Int>)
   case unknownSetting(String)
+  /// So many of its posts are wrong that it is none of Daystamp's.
+  case tooManyWrong(limit: Int)
   case setting(SettingError)
 }

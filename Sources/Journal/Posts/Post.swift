@@ -76,11 +76,11 @@ extension Post: FetchableRecord {
     time = PostTime(
       instant: try values.next(in: DayRule.instants),
       offset: try values.next(in: -86_400...86_400),
-      subsecond: try values.nextIfAny(),
+      subsecond: try values.textIfAny(atMost: 9),
       precision: try values.next { CaptureTimePrecision(rawValue: $0) },
       source: try values.next { CaptureTimeSource(rawValue: $0) }, zone: try values.next(),
       isOffsetAssumed: try values.next(), day: day)
-    caption = try values.next()
+    caption = try values.next { $0.utf8.count <= Caption.byteLimit ? $0 : nil }
     isStarred = try values.next()
     look = try values.next()
     photo = PostPhoto(

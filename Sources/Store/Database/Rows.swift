@@ -53,6 +53,15 @@ package struct RowDecoder {
     return number
   }
 
+  /// The next text, nil where it is null.
+  ///
+  /// - Throws: ``JournalError/database(_:)`` where it is longer than so many bytes too.
+  package mutating func textIfAny(atMost limit: Int) throws -> String? {
+    let text = try nextIfAny(String.self)
+    if let text, text.utf8.count > limit { throw unexpected }
+    return text
+  }
+
   /// What the next text stands for.
   package mutating func next<Value>(_ read: (String) -> Value?) throws -> Value {
     let text = try next(String.self)

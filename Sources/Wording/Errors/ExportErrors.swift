@@ -44,6 +44,7 @@ extension ImportError: Worded {
       ErrorMessage("export.owner", ["owner": .text(owner), "reason": .message(error.wording)])
     case .lastNumber(let observed, let expected):
       ErrorMessage("export.last-number", ErrorMessage.values(observed, expected))
+    case .tooManyWrong(let limit): ErrorMessage("export.wrong", ["limit": .number(limit)])
     case .unknownSetting(let key): ErrorMessage("export.unknown-setting", ["key": .text(key)])
     case .setting(let error): ErrorMessage("export.setting", ["setting": .message(error.wording)])
     }

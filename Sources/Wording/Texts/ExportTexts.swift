@@ -21,6 +21,9 @@ extension ErrorTexts {
     "export.owner": .init("the export's owner “{owner}”: {reason}"),
     "export.last-number": .init(
       "the export's lastNumber is {observed}: it goes from {least} to {most}"),
+    "export.wrong": .init(
+      "more than {limit} of its posts are wrong: it is not an export of Daystamp's, or is damaged; "
+        + "nothing was imported"),
     "export.unknown-setting": .init(
       "the export has a setting “{key}”, which this Daystamp does not know"),
     "export.setting": .init("the export's setting {setting}"),

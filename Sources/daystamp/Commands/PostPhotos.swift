@@ -87,6 +87,9 @@ struct PostPhotos: AsyncParsableCommand {
     let zone = try time.zone() ?? settings.zone
     let exportFolder = exportTo ?? settings.exportFolder
     if let exportFolder { try place.checkIsOutside(exportFolder) }
+    if exportTo == nil, let exportFolder, !options.quiet {
+      Console.say(Wording.copiesGo(to: exportFolder))
+    }
     let posting = Posting(
       Posting.Settings(
         stamper: try Stamper(drawing: look, time: time.journalSettings(zone), limit),

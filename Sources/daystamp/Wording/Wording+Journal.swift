@@ -145,6 +145,11 @@ extension Wording {
       + "\(agreeing(keys.count, "gives", "give")) your own."
   }
 
+  /// Said because the setting comes with the journal, which somebody else may have made.
+  static func copiesGo(to folder: FilePath) -> String {
+    "note: copies of these photos go to \(name(folder)), as export-to of this journal says."
+  }
+
   /// The line of a post for people; nil where it is told otherwise.
   static func line(_ record: ImportRecord, isDryRun: Bool) -> String? {
     let day = record.day?.description ?? ""

@@ -222,6 +222,30 @@ struct HEIFSizesTests {
     expectRepeated(sample, "locations of an item")
   }
 
+  @Test("Extents of all lengths that 64 bits can say are refused", arguments: [0, 1, 2])
+  func longestExtents(secondLength: UInt64) {
+    func extents(_ item: UInt8) -> [UInt8] {
+      [0, item, 0, 0, 0, 2]
+        + [0, UInt64(Int64.max), 0, secondLength].flatMap { ByteOrder.bigEndian.bytes(of: $0) }
+    }
+    func entry(_ item: UInt8) -> [UInt8] {
+      HEIFSample.fullBox("infe", version: 2, [0, item, 0, 0] + Array("hvc1\0".utf8))
+    }
+    let properties = HEIFSample.box(
+      "iprp",
+      HEIFSample.box("ipco", HEIFSample.ispe(360, 360))
+        + HEIFSample.fullBox("ipma", [0, 0, 0, 1, 0, 1, 1, 1]))
+    let meta = HEIFSample.fullBox(
+      "meta",
+      HEIFSample.fullBox("hdlr", Array("\0\0\0\0pict".utf8) + [UInt8](repeating: 0, count: 13))
+        + HEIFSample.fullBox("pitm", [0, 1])
+        + HEIFSample.fullBox("iinf", [0, 2] + entry(1) + entry(2))
+        + HEIFSample.fullBox("iloc", [0x88, 0, 0, 2] + extents(1) + extents(2))
+        + HEIFSample.fullBox("iref", HEIFSample.box("dimg", [0, 1, 0, 1, 0, 2])) + properties)
+    let type = HEIFSample.box("ftyp", Array("heic\0\0\0\0mif1heic".utf8))
+    #expect(throws: PhotoFileError.self) { try PhotoFile(type + meta) }
+  }
+
   private func expectRepeated(_ sample: HEIFSample, _ name: String) {
     let error = read(sample)
     guard case .invalid(.heic, "number of \(name)", _, 2, "1") = error else {

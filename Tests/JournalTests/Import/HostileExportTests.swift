@@ -137,6 +137,17 @@ struct HostileExportTests {
     #expect(try await second.imported(into: target.journal).map(\.number) == [4, 5])
   }
 
+  @Test("whose posts are nothing but wrong is read no further")
+  func wrong() async throws {
+    let export = try TestExport(copyOf: await Self.twoPosts.value)
+    try export.change { $0["posts"] = [Int](repeating: 0, count: 10_001) }
+    #expect {
+      try ExportFolder(opening: export.path)
+    } throws: { error in
+      if case ImportError.tooManyWrong(limit: 10_000) = error { true } else { false }
+    }
+  }
+
   @Test("sets no path: neither in the settings nor as the font of a post's label")
   func paths() async throws {
     let export = try TestExport(copyOf: await Self.twoPosts.value)

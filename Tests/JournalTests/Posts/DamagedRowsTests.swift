@@ -21,7 +21,8 @@ struct DamagedValue: Sendable, CustomTestStringConvertible {
   static let all =
     [
       "offset = 9223372036854775807", "offset = 'abc'", "posted = 9223372036854775807",
-      "trashed = -9223372036854775808", "is_starred = 'abc'", "caption = x'ff'", "day = 7",
+      "trashed = -9223372036854775808", "is_starred = 'abc'", "caption = x'ff'",
+      "caption = printf('%.4097c', 'a')", "subsecond = '1234567890'", "day = 7",
       "day = '2023-02-30'", "file = '/etc/passwd'", "file = 'photos/../../secret'",
       "file = 'photos/' || char(0)", "file = '../photos/a'", "file = 7",
       "original_file = '/etc/passwd'", "original_file = x'ff'",
