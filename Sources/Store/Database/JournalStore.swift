@@ -150,17 +150,19 @@ package struct JournalStore: Sendable {
   /// Opens the folder and checks that none of what is kept in it is a symbolic link: what a journal from
   /// elsewhere links to is not its own.
   ///
-  /// - Throws: ``JournalError/file(_:)``.
+  /// - Throws: ``JournalError/file(_:)``, ``JournalError/foreignRollback(_:)``.
   private static func open(_ folder: FilePath) throws -> ContainingFolder {
+    let files: ContainingFolder
     do throws(FileError) {
-      let files = try ContainingFolder(folder)
-      for name in [databaseFile, photosFolder, thumbnailsFolder, FileMoves.setAsideFolder] {
+      files = try ContainingFolder(folder)
+      for name in [photosFolder, thumbnailsFolder, FileMoves.setAsideFolder] {
         if files.isLink(name) { throw .symbolicLink(folder.pushing(name)) }
       }
-      return files
     } catch {
       throw JournalError.file(error)
     }
+    try DatabaseFiles.check(files)
+    return files
   }
 
   private static func isWriteAheadLogged(_ db: Database) throws -> Bool {

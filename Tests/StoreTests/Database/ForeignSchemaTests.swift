@@ -103,6 +103,63 @@ struct ForeignSchemaTests {
     }
   }
 
+  @Test(
+    "is not opened where a file that SQLite would open is something else",
+    arguments: ["", "-journal", "-wal", "-shm"], [true, false])
+  func specialFiles(suffix: String, isLink: Bool) throws {
+    let (path, outside) = (
+      test.folder.path("journal/journal.sqlite\(suffix)"), test.folder.path("outside")
+    )
+    if FileManager.default.fileExists(atPath: path) {
+      try FileManager.default.moveItem(atPath: path, toPath: outside)
+    }
+    if isLink {
+      try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: outside)
+    } else {
+      #expect(mkfifo(path, 0o600) == 0)
+    }
+    #expect {
+      _ = try Journal(opening: test.path)
+    } throws: { error in
+      switch error {
+      case JournalError.file(.symbolicLink(FilePath(path))): isLink
+      case JournalError.file(.notAFile(FilePath(path), .fifo)): !isLink
+      default: false
+      }
+    }
+  }
+
+  @Test("is not opened where its rollback journal would have another file removed")
+  func superJournal() throws {
+    try test.checkpoint()
+    let victim = try test.folder.write([1], to: "victim")
+    let database = try test.folder.read("journal/journal.sqlite")
+    let pageSize = Int(database[16]) << 8 | Int(database[17])
+    func bytes(_ numbers: Int...) -> [UInt8] {
+      numbers.flatMap { number in
+        stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: number >> $0) }
+      }
+    }
+    let magic: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
+    var journal = magic + bytes(0, 0, database.count / pageSize, 512, pageSize)
+    journal += [UInt8](repeating: 0, count: 512 - journal.count)
+    let name = Array(victim.utf8)
+    journal += bytes(0x4000_0000 / pageSize + 1) + name
+    journal += bytes(name.count, name.reduce(0) { $0 + Int($1) }) + magic
+    try test.folder.write(journal, to: "journal/journal.sqlite-journal")
+    #expect {
+      _ = try Journal(opening: test.path)
+    } throws: { error in
+      guard case JournalError.foreignRollback(let path) = error else { return false }
+      return path.lastComponent == "journal.sqlite-journal"
+    }
+    #expect(test.folder.files.contains("victim"))
+    #expect(try test.folder.read("journal/journal.sqlite-journal") == journal)
+    // Any other rollback journal is SQLite's to put back.
+    try test.folder.write(Array(journal.prefix(512)), to: "journal/journal.sqlite-journal")
+    try DatabaseFiles.check(ContainingFolder(test.path))
+  }
+
   @Test("has its own leftovers removed by whoever opens it, unless they are in use")
   func leftovers() throws {
     for place in [".daystamp-a", "photos/.daystamp-b", "thumbnails/.daystamp-c"] {
