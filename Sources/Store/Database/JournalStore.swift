@@ -73,6 +73,8 @@ package struct JournalStore: Sendable {
     configuration.busyMode = .timeout(patience)
     configuration.readonly = access.isReadOnly
     configuration.prepareDatabase { db in
+      // Before any statement that has SQLite read the schema, until that is found to be ours.
+      ReadingBounds.tighten(db)
       try access.prepare(db)
       // A post that was reported survives the loss of power.
       if !access.isReadOnly { try db.execute(sql: "PRAGMA synchronous = FULL") }
