@@ -57,6 +57,34 @@ struct ForeignSchemaTests {
   }
 
   @Test(
+    "is refused at once where what SQLite keeps of it would have SQLite work for long",
+    arguments: [
+      "length(hex(zeroblob(50000000 + length(idx))))",
+      "replace(hex(zeroblob(3000000)), '0', '00') LIKE '%a%a%a%'",
+    ], [1, 2])
+  func statisticsOfAnother(expression: String, readers: Int) throws {
+    try test.execute(
+      """
+      ANALYZE;
+      DELETE FROM sqlite_stat1;
+      WITH number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 2000)
+      INSERT INTO sqlite_stat1 SELECT 'post', 'post_by_day', '1' FROM number;
+      PRAGMA writable_schema = ON;
+      UPDATE sqlite_schema
+      SET sql = 'CREATE TABLE sqlite_stat1(tbl,idx,s,stat AS (\(expression.replacing("'", with: "''"))))'
+      WHERE name = 'sqlite_stat1'
+      """)
+    let start = ContinuousClock.now
+    #expect {
+      _ = try Journal(opening: test.path, readers: readers)
+    } throws: { error in
+      guard case JournalError.foreignSchema(let thing) = error else { return false }
+      return thing.name == "sqlite_stat1"
+    }
+    #expect(ContinuousClock.now - start < .seconds(5))
+  }
+
+  @Test(
     "has statements that may be written otherwise, but not mean anything else",
     arguments: [
       ("CREATE TABLE a ( b TEXT )", "CREATE  TABLE a (\n  -- of b\n b TEXT )", true),
@@ -175,6 +203,18 @@ struct ForeignSchemaTests {
     try used.close()
     _ = try test.reopened()
     #expect(test.folder.files.filter { $0.contains("daystamp-") }.count == 1)
+  }
+
+  @Test(
+    "keeps files that are named nearly like its leftovers",
+    arguments: [
+      ".daystamp-", ".daystamp-Notes", ".daystamp-a.txt", ".daystamp-a-b",
+      ".daystamp-01234567890123", ".daystamp-a-journal", ".daystamp-é",
+    ])
+  func notLeftovers(name: String) throws {
+    try test.folder.write([1], to: "journal/\(name)")
+    _ = try test.reopened()
+    #expect(test.folder.files.contains("journal/\(name)"))
   }
 
   @Test("is told of where others than its owner may write to its folder")
