@@ -88,6 +88,7 @@ let package = Package(
       dependencies: [
         "CaptureTime", "Files", "KeyDerivation",
         .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings),

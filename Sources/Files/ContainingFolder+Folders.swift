@@ -56,8 +56,8 @@ extension ContainingFolder {
     return (try? look(at: path))?.type == .symbolicLink
   }
 
-  /// fsync(2) of a folder: the names in it are on the disk. A folder that is gone has none, and file
-  /// systems that do not support it are no error.
+  /// fsync(2) of a folder: the names in it are on the disk. A folder that is gone has none, nor has
+  /// what is no folder, and file systems that do not support it are no error.
   ///
   /// - Throws: ``FileError/symbolicLink(_:)``, ``FileError/system(_:_:_:)``.
   package func synchronize(_ path: ContainedPath?) throws(FileError) {
@@ -66,7 +66,10 @@ extension ContainingFolder {
       defer { try? folder.close() }
       try folder.synchronize()
     } catch {
-      if ![.noSuchFileOrDirectory, .invalidArgument, .notSupported].contains(error) {
+      let ignored: [Errno] = [
+        .noSuchFileOrDirectory, .notDirectory, .invalidArgument, .notSupported,
+      ]
+      if !ignored.contains(error) {
         throw failure(.write, path, error)
       }
     }

@@ -127,14 +127,17 @@ extension ContainingFolder {
   /// Whether anything has this path, even a link that leads nowhere.
   package func has(_ path: ContainedPath) -> Bool { (try? look(at: path)) != nil }
 
-  /// Removes a file or a symbolic link; one that is gone already is not an error.
+  /// Removes a file or a symbolic link; one that is gone already is not an error, nor is one below what
+  /// is no folder, and so cannot be there.
   ///
   /// - Throws: as ``openToRead(_:)``, also for a folder.
   package func remove(_ path: ContainedPath) throws(FileError) {
     do throws(Errno) {
       try unlink(path)
     } catch {
-      if error != .noSuchFileOrDirectory { throw failure(.remove, path, error) }
+      if ![.noSuchFileOrDirectory, .notDirectory].contains(error) {
+        throw failure(.remove, path, error)
+      }
     }
   }
 

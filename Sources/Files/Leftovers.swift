@@ -6,7 +6,18 @@ package import SystemPackage
 extension ContainingFolder {
   /// Whether a name is one that a ``StagedFile`` has for a time.
   package static func isTemporary(_ name: FilePath.Component) -> Bool {
-    String(decoding: name).hasPrefix(StagedFile.temporaryPrefix)
+    isTemporary(String(decoding: name))
+  }
+
+  /// As ``isTemporary(_:)``; other names with the same beginning are somebody else's.
+  package static func isTemporary(_ name: String) -> Bool {
+    guard name.hasPrefix(StagedFile.temporaryPrefix) else { return false }
+    let number = name.utf8.dropFirst(StagedFile.temporaryPrefix.utf8.count)
+    let isDigits = number.allSatisfy { digit in
+      UInt8(ascii: "0")...UInt8(ascii: "9") ~= digit
+        || UInt8(ascii: "a")...UInt8(ascii: "z") ~= digit
+    }
+    return isDigits && 1...StagedFile.longestNumber ~= number.count
   }
 
   /// Removes the files in a folder, not below it, that have a temporary name and that no program has

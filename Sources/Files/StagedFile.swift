@@ -11,6 +11,8 @@ package import SystemPackage
 package final class StagedFile: Sendable {
   /// What every temporary name begins with. The file is locked (flock(2)) for as long as it is used.
   package static let temporaryPrefix = ".daystamp-"
+  /// How many digits, of 36, the number has at most that comes after it.
+  static let longestNumber = String(UInt64.max, radix: 36).utf8.count
 
   private let folder: ContainingFolder
   private let descriptor: FileDescriptor

@@ -18,6 +18,9 @@ package enum JournalError: Error, Sendable {
   case databaseLost(photos: FilePath)
   /// The database has a thing in its schema that no version of this program makes; it was not touched.
   case foreignSchema(SchemaThing)
+  /// The database's rollback journal names a further file, which SQLite would remove; nothing was
+  /// touched.
+  case foreignRollback(FilePath)
   /// SQLite could not do its work.
   case database(DatabaseFailure)
   case file(FileError)

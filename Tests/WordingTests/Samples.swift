@@ -198,6 +198,7 @@ enum Samples {
       JournalError.databaseLost(photos: path),
       JournalError.foreignSchema(
         SchemaThing(kind: "trigger", name: "x", table: "post", statement: "")),
+      JournalError.foreignRollback(path),
       FolderExposure(folder: path, permissions: .ownerReadWriteExecute, isToAll: true),
       FolderExposure(folder: path, permissions: .ownerReadWriteExecute, isToAll: false),
       JournalError.file(.empty(path)), JournalError.unknownOwner(owner(), known: []),

@@ -94,7 +94,7 @@ final class PhotoSalvage {
       unnamed.subtract((loose ?? []).compactMap { try? ContainedPath($0) })
     }
     return unnamed.filter { file in
-      !(file.lastComponent?.string.hasPrefix(StagedFile.temporaryPrefix) ?? false)
+      !(file.lastComponent.map(ContainingFolder.isTemporary) ?? false)
     }.sorted { first, second in
       (first.isOriginal ? 1 : 0, String(decoding: first))
         < (second.isOriginal ? 1 : 0, String(decoding: second))

@@ -72,13 +72,15 @@ package struct JournalBackup: Sendable {
   private func removeAbandonedCopies(in folder: FilePath) {
     guard let files = try? ContainingFolder(folder), let entries = try? files.entries(of: nil)
     else { return }
-    let prefix = StagedFile.temporaryPrefix
     for entry in entries where entry.kind == .file {
       let name = String(decoding: entry.name)
-      guard name.hasPrefix(prefix), let path = try? ContainedPath(name) else { continue }
+      let suffix = ["-journal", "-wal", "-shm"].first { name.hasSuffix($0) } ?? ""
+      let copy = String(name.dropLast(suffix.count))
+      guard ContainingFolder.isTemporary(copy), let path = try? ContainedPath(name) else {
+        continue
+      }
       // SQLite's files go with the copy, which comes before them in the listing.
-      let copy = prefix + name.dropFirst(prefix.count).prefix { $0 != "-" }
-      if copy != name {
+      if !suffix.isEmpty {
         if let copy = try? ContainedPath(copy), !files.has(copy) { try? files.remove(path) }
       } else if let file = try? files.openToRead(path) {
         // Whoever writes it holds a lock on it.

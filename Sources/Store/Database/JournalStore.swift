@@ -73,6 +73,8 @@ package struct JournalStore: Sendable {
     configuration.busyMode = .timeout(patience)
     configuration.readonly = access.isReadOnly
     configuration.prepareDatabase { db in
+      // Before any statement that has SQLite read the schema, until that is found to be ours.
+      ReadingBounds.tighten(db)
       try access.prepare(db)
       // A post that was reported survives the loss of power.
       if !access.isReadOnly { try db.execute(sql: "PRAGMA synchronous = FULL") }
@@ -150,17 +152,19 @@ package struct JournalStore: Sendable {
   /// Opens the folder and checks that none of what is kept in it is a symbolic link: what a journal from
   /// elsewhere links to is not its own.
   ///
-  /// - Throws: ``JournalError/file(_:)``.
+  /// - Throws: ``JournalError/file(_:)``, ``JournalError/foreignRollback(_:)``.
   private static func open(_ folder: FilePath) throws -> ContainingFolder {
+    let files: ContainingFolder
     do throws(FileError) {
-      let files = try ContainingFolder(folder)
-      for name in [databaseFile, photosFolder, thumbnailsFolder, FileMoves.setAsideFolder] {
+      files = try ContainingFolder(folder)
+      for name in [photosFolder, thumbnailsFolder, FileMoves.setAsideFolder] {
         if files.isLink(name) { throw .symbolicLink(folder.pushing(name)) }
       }
-      return files
     } catch {
       throw JournalError.file(error)
     }
+    try DatabaseFiles.check(files)
+    return files
   }
 
   private static func isWriteAheadLogged(_ db: Database) throws -> Bool {

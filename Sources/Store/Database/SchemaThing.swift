@@ -27,10 +27,16 @@ package struct SchemaThing: Sendable, Hashable {
     }
   }
 
-  /// Whether it is a table that SQLite keeps for itself, and no older version of ours need have: of
-  /// ANALYZE (`sqlite3 journal.sqlite 'PRAGMA optimize'`), and of AUTOINCREMENT.
+  /// The tables that SQLite keeps for itself, and no older version of ours need have, as it makes them:
+  /// of ANALYZE (`sqlite3 journal.sqlite 'PRAGMA optimize'`), and of AUTOINCREMENT.
+  private static let internalTables = [
+    "sqlite_stat1": "CREATE TABLE sqlite_stat1(tbl,idx,stat)",
+    "sqlite_stat4": "CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)",
+    "sqlite_sequence": "CREATE TABLE sqlite_sequence(name,seq)",
+  ]
+
   private var isInternal: Bool {
-    kind == "table" && ["sqlite_stat1", "sqlite_stat4", "sqlite_sequence"].contains(name)
+    kind == "table" && table == name && statement == Self.internalTables[name]
   }
 
   private static func all(in db: Database) throws -> Set<SchemaThing> {

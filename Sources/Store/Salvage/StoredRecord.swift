@@ -14,7 +14,7 @@ struct BTreePage {
   }
 
   let kind: Kind
-  /// The offsets of the cells, in the order of their keys.
+  /// The offsets of the cells, in the order of their keys, each once.
   let cells: [Int]
   /// The page of what comes after the last cell; nil for leaves.
   let rightChild: Int?
@@ -29,9 +29,10 @@ struct BTreePage {
     guard pointers + count * 6 <= 65_540, pointers + count * 2 <= bytes.count else { return nil }
     self.kind = kind
     rightChild = kind.isInterior ? bytes.number(at: start + 8) : nil
+    var known: Set<Int> = []
     cells = (0..<count).map { index in
       Int(bytes[pointers + 2 * index]) << 8 | Int(bytes[pointers + 2 * index + 1])
-    }
+    }.filter { known.insert($0).inserted }
     guard cells.allSatisfy({ $0 >= pointers + 2 * count }) else { return nil }
   }
 }
@@ -47,10 +48,21 @@ struct StoredCell {
 }
 
 /// Reads cells with the pages that they run over to.
-struct CellReader {
-  let pages: DatabasePages
+final class CellReader {
+  private let pages: DatabasePages
+  /// How many bytes of records are still read: in a damaged or hostile database many cells may be of the
+  /// same bytes.
+  private var allowance: Int
   /// Longer records than any of ours are not read.
   private static let longestRecord = 1 << 20
+  /// How often the bytes of a database are read at most. Each cell of a sound one is read once for each
+  /// tree that its page could be of, and once more where none leads to it.
+  private static let readings = 8
+
+  init(pages: DatabasePages) {
+    self.pages = pages
+    allowance = Self.readings * pages.count * pages.pageSize
+  }
 
   /// Reads a cell; nil where it contradicts itself.
   func cell(at offset: Int, of kind: BTreePage.Kind, in page: [UInt8]) -> StoredCell? {
@@ -85,7 +97,9 @@ struct CellReader {
   ) -> [UInt8]? {
     let usable = pages.pageSize
     let most = kind == .leafTable ? usable - 35 : (usable - 12) * 64 / 255 - 23
+    guard allowance > 0 else { return nil }
     guard length > most else {
+      allowance -= length
       return start + length <= page.count ? Array(page[start..<start + length]) : nil
     }
     let least = (usable - 12) * 32 / 255 - 23
@@ -94,9 +108,12 @@ struct CellReader {
     guard start + local + 4 <= page.count else { return nil }
     var record = Array(page[start..<start + local])
     var next = page.number(at: start + local)
-    // Each page gives bytes, so that a ring of pages ends too.
+    var visited: Set<Int> = []
+    defer { allowance -= record.count }
     while record.count < length {
-      guard next > 1, let overflow = pages.page(next), overflow.count > 4 else { return nil }
+      guard next > 1, visited.insert(next).inserted, let overflow = pages.page(next),
+        overflow.count > 4
+      else { return nil }
       record += overflow[4..<min(overflow.count, 4 + length - record.count)]
       next = overflow.number(at: 0)
     }

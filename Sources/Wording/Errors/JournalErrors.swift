@@ -27,6 +27,7 @@ extension JournalError: Worded {
     case .noRoomLeft: ErrorMessage("disk-full.not-tried")
     case .foreignSchema(let thing):
       ErrorMessage("journal.schema", ["kind": .text(thing.kind), "name": .text(thing.name)])
+    case .foreignRollback(let path): ErrorMessage("journal.rollback", ["path": .path(path)])
     case .database(let failure): failure.wording
     case .file(let error): error.wording
     case .leftBehind(let error, let count):

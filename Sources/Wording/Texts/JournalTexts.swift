@@ -15,6 +15,10 @@ extension ErrorTexts {
       "journal.sqlite has a {kind} “{name}” that Daystamp did not make, or not so, and that could "
         + "change or give away what is in it; it was left alone: open only journals that you trust, or "
         + "put a copy that daystamp backup made in its place"),
+    "journal.rollback": .init(
+      "{path} is not of Daystamp's making and would have another file deleted; nothing was changed: "
+        + "open only journals that you trust, or put a copy that daystamp backup made in place of "
+        + "journal.sqlite, and remove this file"),
     "journal.exposed": .init(
       "everybody on this machine may change the journal: its folder {path} has mode {mode}; "
         + "chmod 700 makes it yours alone"),

@@ -57,6 +57,34 @@ struct ForeignSchemaTests {
   }
 
   @Test(
+    "is refused at once where what SQLite keeps of it would have SQLite work for long",
+    arguments: [
+      "length(hex(zeroblob(50000000 + length(idx))))",
+      "replace(hex(zeroblob(3000000)), '0', '00') LIKE '%a%a%a%'",
+    ], [1, 2])
+  func statisticsOfAnother(expression: String, readers: Int) throws {
+    try test.execute(
+      """
+      ANALYZE;
+      DELETE FROM sqlite_stat1;
+      WITH number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 2000)
+      INSERT INTO sqlite_stat1 SELECT 'post', 'post_by_day', '1' FROM number;
+      PRAGMA writable_schema = ON;
+      UPDATE sqlite_schema
+      SET sql = 'CREATE TABLE sqlite_stat1(tbl,idx,s,stat AS (\(expression.replacing("'", with: "''"))))'
+      WHERE name = 'sqlite_stat1'
+      """)
+    let start = ContinuousClock.now
+    #expect {
+      _ = try Journal(opening: test.path, readers: readers)
+    } throws: { error in
+      guard case JournalError.foreignSchema(let thing) = error else { return false }
+      return thing.name == "sqlite_stat1"
+    }
+    #expect(ContinuousClock.now - start < .seconds(5))
+  }
+
+  @Test(
     "has statements that may be written otherwise, but not mean anything else",
     arguments: [
       ("CREATE TABLE a ( b TEXT )", "CREATE  TABLE a (\n  -- of b\n b TEXT )", true),
@@ -103,6 +131,63 @@ struct ForeignSchemaTests {
     }
   }
 
+  @Test(
+    "is not opened where a file that SQLite would open is something else",
+    arguments: ["", "-journal", "-wal", "-shm"], [true, false])
+  func specialFiles(suffix: String, isLink: Bool) throws {
+    let (path, outside) = (
+      test.folder.path("journal/journal.sqlite\(suffix)"), test.folder.path("outside")
+    )
+    if FileManager.default.fileExists(atPath: path) {
+      try FileManager.default.moveItem(atPath: path, toPath: outside)
+    }
+    if isLink {
+      try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: outside)
+    } else {
+      #expect(mkfifo(path, 0o600) == 0)
+    }
+    #expect {
+      _ = try Journal(opening: test.path)
+    } throws: { error in
+      switch error {
+      case JournalError.file(.symbolicLink(FilePath(path))): isLink
+      case JournalError.file(.notAFile(FilePath(path), .fifo)): !isLink
+      default: false
+      }
+    }
+  }
+
+  @Test("is not opened where its rollback journal would have another file removed")
+  func superJournal() throws {
+    try test.checkpoint()
+    let victim = try test.folder.write([1], to: "victim")
+    let database = try test.folder.read("journal/journal.sqlite")
+    let pageSize = Int(database[16]) << 8 | Int(database[17])
+    func bytes(_ numbers: Int...) -> [UInt8] {
+      numbers.flatMap { number in
+        stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: number >> $0) }
+      }
+    }
+    let magic: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
+    var journal = magic + bytes(0, 0, database.count / pageSize, 512, pageSize)
+    journal += [UInt8](repeating: 0, count: 512 - journal.count)
+    let name = Array(victim.utf8)
+    journal += bytes(0x4000_0000 / pageSize + 1) + name
+    journal += bytes(name.count, name.reduce(0) { $0 + Int($1) }) + magic
+    try test.folder.write(journal, to: "journal/journal.sqlite-journal")
+    #expect {
+      _ = try Journal(opening: test.path)
+    } throws: { error in
+      guard case JournalError.foreignRollback(let path) = error else { return false }
+      return path.lastComponent == "journal.sqlite-journal"
+    }
+    #expect(test.folder.files.contains("victim"))
+    #expect(try test.folder.read("journal/journal.sqlite-journal") == journal)
+    // Any other rollback journal is SQLite's to put back.
+    try test.folder.write(Array(journal.prefix(512)), to: "journal/journal.sqlite-journal")
+    try DatabaseFiles.check(ContainingFolder(test.path))
+  }
+
   @Test("has its own leftovers removed by whoever opens it, unless they are in use")
   func leftovers() throws {
     for place in [".daystamp-a", "photos/.daystamp-b", "thumbnails/.daystamp-c"] {
@@ -118,6 +203,18 @@ struct ForeignSchemaTests {
     try used.close()
     _ = try test.reopened()
     #expect(test.folder.files.filter { $0.contains("daystamp-") }.count == 1)
+  }
+
+  @Test(
+    "keeps files that are named nearly like its leftovers",
+    arguments: [
+      ".daystamp-", ".daystamp-Notes", ".daystamp-a.txt", ".daystamp-a-b",
+      ".daystamp-01234567890123", ".daystamp-a-journal", ".daystamp-é",
+    ])
+  func notLeftovers(name: String) throws {
+    try test.folder.write([1], to: "journal/\(name)")
+    _ = try test.reopened()
+    #expect(test.folder.files.contains("journal/\(name)"))
   }
 
   @Test("is told of where others than its owner may write to its folder")

@@ -103,6 +103,19 @@ struct LooseFilesTests {
     #expect(throws: JournalError.self) { try loose.all() }
   }
 
+  @Test("below what is no folder are gone, and no longer written down")
+  func belowFile() throws {
+    try test.folder.write([1], to: "journal/photos/2024")
+    try store.database.write { db in
+      for path in ["photos/2024/a.jpg", "photos/2024/01/b.jpg"] as [ContainedPath] {
+        try LooseFiles.add(path, db)
+      }
+    }
+    _ = try test.reopened()
+    #expect(try loose.all() == [])
+    #expect(test.photoFiles == ["photos/2024"])
+  }
+
   @Test("that cannot be removed stay written down, and keep nobody from the journal")
   func unremovable() throws {
     try test.folder.write([1], to: "journal/photos/folder/file")
