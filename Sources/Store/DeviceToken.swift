@@ -36,8 +36,8 @@ extension Devices {
   ///   - token: what the browser showed.
   ///   - device: what it stands for.
   ///   - now: seconds since 1970 in UTC.
-  /// - Returns: always the same until the browser shows it; nil where the token is not yet old, or
-  ///   has been replaced already.
+  /// - Returns: always the same until the browser shows it; nil where the token is not yet old, has
+  ///   been replaced already, or none can be stored now, as on a full disk.
   /// - Throws: ``JournalError``.
   package func successor(
     of token: AccessToken, for device: Device, now: Int
@@ -47,7 +47,7 @@ extension Devices {
       let salt = try store.database.read { db in try Self.salt(token, db) }
       guard let salt else { return nil }
       if !salt.isEmpty { return DeviceToken.successor(of: token, salt) }
-      return try store.database.write { db in
+      return store.note { db in
         // Another request may have come first.
         guard let salt = try Self.salt(token, db) else { return nil }
         if !salt.isEmpty { return DeviceToken.successor(of: token, salt) }
@@ -73,15 +73,16 @@ extension Devices {
   }
 
   /// The device of a token that is present, to come or just gone; one to come becomes the present one.
+  /// Where that cannot be written, as on a full disk, both are good until it can.
   func device(of token: AccessToken, now: Int) throws -> Device? {
     let (device, isNext) = try store.database.read { db -> (Device?, Bool) in
       let device = try Device.find(token, db) ?? Device.find(previous: token, now: now, db)
       if let device { return (device, false) }
-      let next = "SELECT 1 FROM device WHERE next_hash = ?"
-      return (nil, try db.row(cached: next, arguments: [token.hash]) != nil)
+      let next = try Device.find(next: token, db)
+      return (next, next != nil)
     }
     guard isNext else { return device }
-    return try store.database.write { db in
+    let promoted = store.note { db in
       try db.execute(
         sql: """
           UPDATE device SET previous_hash = token_hash, previous_end = ?, token_hash = next_hash,
@@ -89,5 +90,6 @@ extension Devices {
           """, arguments: [now + DeviceToken.grace, now, token.hash])
       return try Device.find(token, db)
     }
+    return promoted ?? device
   }
 }

@@ -101,18 +101,17 @@ package struct Devices: Sendable {
     }
   }
 
-  /// Writes down that a device was seen. Where that cannot be done, as on a full disk, it is let in all
-  /// the same, and forgotten earlier.
+  /// Writes down that a device was seen. Where that cannot be done at once, as on a full disk, it is let
+  /// in all the same, and forgotten earlier.
   private func writeSeen(_ device: Device, from address: String?, _ now: Int) {
-    do {
-      try store.database.write { db in
-        try db.execute(
-          sql: """
-            UPDATE device SET last_seen = max(last_seen, ?),
-              last_address = coalesce(?, last_address) WHERE id = ?
-            """, arguments: [now, address, device.id])
-      }
-    } catch {}
+    _ = store.note { db in
+      try db.execute(
+        sql: """
+          UPDATE device SET last_seen = max(last_seen, ?),
+            last_address = coalesce(?, last_address) WHERE id = ?
+          """, arguments: [now, address, device.id])
+      return true
+    }
   }
 
   /// The devices of an owner that are remembered, the last seen first.
@@ -158,6 +157,12 @@ extension Device: FetchableRecord {
       .map(Device.init(row:))
   }
 
+  /// The device of which a token is the one to come.
+  static func find(next token: AccessToken, _ db: Database) throws -> Device? {
+    try db.row(cached: "\(selection) WHERE next_hash = ?", arguments: [token.hash])
+      .map(Device.init(row:))
+  }
+
   /// The device of which a token is the one before, for a moment still.
   static func find(previous token: AccessToken, now: Int, _ db: Database) throws -> Device? {
     try db.row(
@@ -200,13 +205,11 @@ extension Devices {
   /// - Throws: ``JournalError/unknownOwner(_:known:)``.
   package func makePairing(for owner: OwnerName, now: Int) throws -> AccessToken {
     let (id, code) = (try journal.id(of: owner), AccessToken())
-    try JournalError.wrapping {
-      try store.database.write { db in
-        try db.execute(sql: "DELETE FROM pairing WHERE ends <= ?", arguments: [now])
-        try db.execute(
-          sql: "INSERT INTO pairing (code_hash, owner, ends) VALUES (?, ?, ?)",
-          arguments: [code.hash, id, now + Pairing.lifetime])
-      }
+    try writeMakingRoom { db in
+      try db.execute(sql: "DELETE FROM pairing WHERE ends <= ?", arguments: [now])
+      try db.execute(
+        sql: "INSERT INTO pairing (code_hash, owner, ends) VALUES (?, ?, ?)",
+        arguments: [code.hash, id, now + Pairing.lifetime])
     }
     return code
   }
@@ -225,25 +228,28 @@ extension Devices {
     with code: AccessToken, name: DeviceName, from address: String? = nil, now: Int
   ) throws -> (Device, AccessToken)? {
     let (token, address) = (AccessToken(), address.flatMap(Device.address))
-    return try JournalError.wrapping {
-      try store.database.write { db in
-        let owner = try db.value(
-          Int64.self,
-          cached: """
-            DELETE FROM pairing WHERE code_hash = ? AND ends > ? AND ends <= ? RETURNING owner
-            """, arguments: [code.hash, now, now + Pairing.lifetime])
-        guard let owner else { return nil }
-        try db.execute(
-          sql: """
-            INSERT INTO device (
-              owner, token_hash, name, paired, last_seen, last_address, latest_end, issued, opened)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0)
-            """,
-          arguments: [
-            owner, token.hash, name.text, now, now, address, now + Device.longestLifetime, now,
-          ])
-        return try Device.find(token, db).map { ($0, token) }
-      }
+    return try writeMakingRoom { db in
+      let owner = try db.value(
+        Int64.self,
+        cached: """
+          DELETE FROM pairing WHERE code_hash = ? AND ends > ? AND ends <= ? RETURNING owner
+          """, arguments: [code.hash, now, now + Pairing.lifetime])
+      guard let owner else { return nil }
+      try db.execute(
+        sql: """
+          INSERT INTO device (
+            owner, token_hash, name, paired, last_seen, last_address, latest_end, issued, opened)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0)
+          """,
+        arguments: [
+          owner, token.hash, name.text, now, now, address, now + Device.longestLifetime, now,
+        ])
+      return try Device.find(token, db).map { ($0, token) }
     }
+  }
+
+  /// Who cannot pair a device cannot empty a full disk from it.
+  private func writeMakingRoom<Result>(_ work: (Database) throws -> Result) throws -> Result {
+    try store.makingRoom { try JournalError.wrapping { try store.database.write(work) } }
   }
 }

@@ -45,12 +45,13 @@ package struct OwnerJournal: Sendable {
     }
   }
 
-  /// Writes down that the session is used. Where that cannot be done, what was read stands, and the
-  /// session ends earlier.
+  /// Writes down that the session is used. Where that cannot be done at once, what was read stands, and
+  /// the session ends earlier.
   private func writeUse() {
-    do {
-      try store.database.write(lockCheck.writeUse)
-    } catch {}
+    _ = store.note { [lockCheck] db in
+      try lockCheck.writeUse(db)
+      return true
+    }
   }
 
   /// Changes the journal in one transaction, once it is found unlocked.

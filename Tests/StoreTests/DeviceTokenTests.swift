@@ -1,4 +1,6 @@
+import Dispatch
 import Foundation
+import GRDB
 import Journal
 import JournalSupport
 import TestSupport
@@ -63,10 +65,11 @@ struct DeviceTests {
     let after = Self.day
     let offers = try await withThrowingTaskGroup { group in
       for _ in 0..<40 { group.addTask { try self.offer(self.token, after: after) } }
-      return try await group.reduce(into: Set()) { $0.insert($1) }
+      // One that comes while another is made may be offered none as yet.
+      return try await group.reduce(into: Set()) { if let offer = $1 { $0.insert(offer) } }
     }
     #expect(offers.count == 1)
-    let next = try #require(offers.first ?? nil)
+    let next = try #require(offers.first)
     let found = try await withThrowingTaskGroup { group in
       for index in 0..<40 {
         group.addTask { try self.device(index % 2 == 0 ? self.token : next, after: after) != nil }
@@ -75,6 +78,71 @@ struct DeviceTests {
     }
     #expect(found.allSatisfy { $0 } && found.count == 40)
     #expect(try device(next, after: after + 120) != nil)
+  }
+
+  @Test("is let in, by the old token and the new, where nothing can be written")
+  func unwritable() throws {
+    let devices = try Journal(opening: test.path, readers: 2).devices
+    func device(_ token: AccessToken, after seconds: Int) throws -> Device? {
+      try devices.find(token, now: Self.now + seconds)
+    }
+    func setUnwritable(_ isUnwritable: Bool) throws {
+      try devices.store.database.writeWithoutTransaction { db in
+        try db.execute(sql: "PRAGMA query_only = \(isUnwritable)")
+      }
+    }
+    try setUnwritable(true)
+    let old = try #require(try device(token, after: Self.day))
+    #expect(try devices.successor(of: token, for: old, now: Self.now + Self.day) == nil)
+    try setUnwritable(false)
+    let next = try #require(try offer(token, after: Self.day))
+    try setUnwritable(true)
+    for shown in [next, token, next] {
+      #expect(try device(shown, after: 2 * Self.day)?.id == old.id)
+    }
+    #expect(try device(AccessToken(), after: 2 * Self.day) == nil)
+    try setUnwritable(false)
+    #expect(try device(next, after: 2 * Self.day)?.id == old.id)
+    #expect(try device(token, after: 2 * Self.day + 60) == nil)
+  }
+
+  @Test("waits for no other process that writes, and is written down when that has ended")
+  func waiting() throws {
+    let next = try #require(try offer(token, after: Self.day))
+    let devices = try Journal(opening: test.path, readers: 2).devices
+    let clock = ContinuousClock()
+    try test.journals.store.database.write { db in
+      try db.execute(sql: "UPDATE owner SET name = name")
+      let start = clock.now
+      for shown in [next, token] {
+        #expect(try devices.find(shown, now: Self.now + 3 * Self.day) != nil)
+      }
+      #expect(start.duration(to: clock.now) < .seconds(2))
+    }
+    #expect(try devices.find(next, now: Self.now + 3 * Self.day) != nil)
+    #expect(try devices.find(next, now: Self.now + 3 * Self.day)?.issued == Self.now + 3 * Self.day)
+    // Others of this process are waited for as before.
+    let patience = try devices.store.database.writeWithoutTransaction { db in
+      try Int.fetchOne(db, sql: "PRAGMA busy_timeout")
+    }
+    #expect(patience == 5_000)
+  }
+
+  @Test("waits for no other request of its process that writes")
+  func waitingWithin() throws {
+    let devices = try Journal(opening: test.path, readers: 2).devices
+    let (isHeld, isOver) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    devices.store.database.asyncWriteWithoutTransaction { _ in
+      isHeld.signal()
+      isOver.wait()
+    }
+    isHeld.wait()
+    defer { isOver.signal() }
+    let start = ContinuousClock.now
+    for days in 1...8 {
+      #expect(try devices.find(token, now: Self.now + days * Self.day) != nil)
+    }
+    #expect(start.duration(to: .now) < .seconds(3))
   }
 
   @Test("has no token in the database, nor what makes one")

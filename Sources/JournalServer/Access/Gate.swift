@@ -33,6 +33,9 @@ struct Gate: Sendable {
   /// 4.1.3.2). To other ports of the host they send it too.
   private static let secureCookie = "__Host-daystamp"
 
+  /// How many tokens of one request are looked up.
+  private static let mostTokens = 4
+
   let journals: Journal
   let sessions: DeviceSessions
   let workers: Workers
@@ -45,7 +48,7 @@ struct Gate: Sendable {
   ///
   /// - Throws: ``Refusal/noDevice``, ``Refusal/otherOrigin``.
   func guest(of request: Request, _ context: ServerContext) async throws -> Guest {
-    let (shown, address) = (try token(of: request), address(of: request, context))
+    let (shown, address) = (try tokens(of: request), address(of: request, context))
     return try await workers.run { try guest(shown, from: address, on: context.channel) }
   }
 
@@ -53,7 +56,7 @@ struct Gate: Sendable {
   ///
   /// - Throws: ``Refusal/noDevice``, ``Refusal/otherOrigin``, ``JournalError/locked(_:)``.
   func visit(of request: Request, _ context: ServerContext) async throws -> Visit {
-    let (shown, address) = (try token(of: request), address(of: request, context))
+    let (shown, address) = (try tokens(of: request), address(of: request, context))
     // In one piece of work: each way to a worker and back takes as long as the two questions.
     return try await workers.run {
       let guest = try guest(shown, from: address, on: context.channel)
@@ -77,35 +80,51 @@ struct Gate: Sendable {
     var cookie: String?
   }
 
-  /// The token that a request shows, in its cookie or as a bearer token (RFC 6750, section 2.1).
-  private func token(of request: Request) throws(Refusal) -> ShownToken {
+  /// The tokens that a request shows, in cookies or as a bearer token (RFC 6750, section 2.1).
+  private func tokens(of request: Request) throws(Refusal) -> [ShownToken] {
     if let header = request.headers[.authorization] {
       // A browser never sends it on its own, so another site cannot have it sent.
       guard let token = Self.bearerToken(header) else { throw .noDevice }
-      return ShownToken(token: token)
+      return [ShownToken(token: token)]
     }
     try checkOrigin(of: request)
-    guard let cookie = shownCookie(of: request), let token = AccessToken(cookie.value) else {
-      throw .noDevice
+    let tokens = shownCookies(of: request).compactMap { cookie in
+      AccessToken(cookie.value).map { ShownToken(token: $0, cookie: cookie.name) }
     }
-    return ShownToken(token: token, cookie: cookie.name)
+    return Array(tokens.prefix(Self.mostTokens))
   }
 
-  /// The cookie of a device; over TLS also one by the name from before it had another.
-  private func shownCookie(of request: Request) -> Cookie? {
-    request.cookies[cookieName] ?? request.cookies[Self.plainCookie]
+  /// The cookies of a device; over TLS after them those by the name from before it had another. Another
+  /// server of the host, or of the domain, may have set more of a name, which may come first.
+  private func shownCookies(of request: Request) -> [Cookie] {
+    let cookies = request.headers[values: .cookie].flatMap { header in
+      header.split(separator: ";").compactMap { part in
+        Cookies(from: [String(part)])[cookieName] ?? Cookies(from: [String(part)])[Self.plainCookie]
+      }
+    }
+    return cookies.filter { $0.name == cookieName } + cookies.filter { $0.name != cookieName }
   }
 
   private func guest(
-    _ shown: ShownToken, from address: String?, on channel: any Channel
+    _ shown: [ShownToken], from address: String?, on channel: any Channel
   ) throws -> Guest {
+    for shown in shown {
+      if let guest = try guest(shown, from: address, on: channel) { return guest }
+    }
+    throw Refusal.noDevice
+  }
+
+  /// Nil where the token is no device's.
+  private func guest(
+    _ shown: ShownToken, from address: String?, on channel: any Channel
+  ) throws -> Guest? {
     let now = settings.now()
     guard let device = try journals.devices.find(shown.token, from: address, now: now) else {
-      throw Refusal.noDevice
+      return nil
     }
     let hasOldCookie = shown.cookie.map { $0 != cookieName } ?? false
     // Another host of the domain may have set it, with a token of its own, but with none from before.
-    guard !hasOldCookie || device.issued == 0 else { throw Refusal.noDevice }
+    guard !hasOldCookie || device.issued == 0 else { return nil }
     connections.prove(channel, isOf: device.id)
     // A program that shows a bearer token keeps no cookies.
     let successor =
@@ -142,7 +161,7 @@ struct Gate: Sendable {
     guard ![.get, .head].contains(request.method) else { return }
     if let origin = request.headers[.origin] {
       guard origin == ownOrigin(request) else { throw .otherOrigin }
-    } else if shownCookie(of: request) != nil, request.headers[.secFetchSite] != "same-origin" {
+    } else if !shownCookies(of: request).isEmpty, request.headers[.secFetchSite] != "same-origin" {
       throw .otherOrigin
     }
   }

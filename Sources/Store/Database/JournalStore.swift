@@ -18,6 +18,7 @@ package struct JournalStore: Sendable {
   let version: DatabaseVersion?
   /// What the journal is made of, the store's own tables first.
   let areas: [Area]
+  let notes = Notes()
 
   /// How long a process waits for another that writes, in seconds.
   static let usualPatience = 5.0

@@ -38,12 +38,15 @@ struct StoredPIN {
     try db.row(cached: "SELECT 1 FROM lock LIMIT 1") != nil
   }
 
+  /// The owner's devices are paired with whoever saw the journal while it had no PIN: none is new.
+  ///
   /// - Returns: false where the owner has one already.
   static func insert(_ hash: PINHash, owner: Int64, _ db: Database) throws -> Bool {
     try db.execute(
       sql: "INSERT OR IGNORE INTO lock (owner, hash) VALUES (?, ?)", arguments: [owner, hash.text])
     guard db.changesCount == 1 else { return false }
     try Tries.forgetAll(owner: owner, db)
+    try db.execute(sql: "UPDATE device SET opened = 1 WHERE owner = ?", arguments: [owner])
     return true
   }
 

@@ -15,7 +15,8 @@ package enum TrySource: Sendable, Hashable {
 ///
 /// All that can be guessed at one PIN is bounded, however long it takes:
 /// - ten tries on the machine itself, where whoever tries could as well read the files;
-/// - ten from each device from which a right PIN once came, such as its owner's phone that is stolen;
+/// - ten from each device from which a right PIN once came, or that was paired before there was a PIN
+///   and saw all, such as its owner's phone that is stolen;
 /// - ``mostOfNewDevices`` from all other devices together, however many are paired, or revoked and
 ///   paired again: what a device tried that is gone stays counted. A PIN of four digits is found by
 ///   those in 1 case of 500.
@@ -26,7 +27,8 @@ package enum TrySource: Sendable, Hashable {
 /// of the tries, changes the PIN.
 package struct Tries: Sendable, Hashable {
   static let most = 10
-  /// From all devices of an owner together from which no right PIN ever came.
+  /// From all devices of an owner together that are new: paired since there is a PIN, and without a
+  /// right one so far.
   static let mostOfNewDevices = 20
   private static let free = 4
   private static let firstWait = 30

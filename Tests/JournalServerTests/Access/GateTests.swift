@@ -62,6 +62,26 @@ struct OriginTests {
     #expect(try await delete(site, cookie: false, [:]) == .ok)
   }
 
+  @Test(
+    "leave a browser its cookie where they set more of the name, up to four of them",
+    arguments: [
+      ("daystamp=garbage; daystamp=GOOD", HTTPResponse.Status.ok),
+      ("daystamp=; a=b;daystamp=GOOD; daystamp=OTHER", .ok),
+      ("daystamp=OTHER; daystamp=OTHER; daystamp=OTHER; daystamp=GOOD", .ok),
+      (
+        "daystamp=OTHER; daystamp=OTHER; daystamp=OTHER; daystamp=OTHER; daystamp=GOOD",
+        .unauthorized
+      ),
+      ("daystamp=garbage; daystamp=OTHER", .unauthorized),
+    ])
+  func several(cookie: String, status: HTTPResponse.Status) async throws {
+    let site = try await Site()
+    let shown = cookie.replacing("GOOD", with: site.token)
+      .replacing("OTHER", with: AccessToken().text)
+    let answer = try await site.request(.get, "/api/v1/posts", [.cookie: shown], token: nil)
+    #expect(answer.status == status)
+  }
+
   @Test("may still look with a cookie, which shows them nothing")
   func reading() async throws {
     let site = try await Site()

@@ -80,6 +80,22 @@ struct DeviceTriesTests {
     #expect(try lock(own).attempt("8046") == nil)
   }
 
+  @Test("is no new device's where that was paired before there was a PIN, and saw all")
+  func before() throws {
+    let open = try It(pin: nil, iterations: 1_000)
+    let devices = open.test.journals.devices
+    let code = try devices.makePairing(for: open.lock.owner, now: open.clock.now)
+    let paired = try devices.pair(with: code, name: DeviceName("phone"), now: open.clock.now)
+    let own = try #require(paired).0
+    try open.lock.set(It.right)
+    #expect(try open.test.count("SELECT opened FROM device") == 1)
+    try open.test.execute("UPDATE lock SET lost_failures = \(Tries.mostOfNewDevices)")
+    let lock = try open.test.journals.lock(
+      of: open.lock.owner, iterations: 1_000, from: .device(own, address: nil),
+      now: open.clock.read)
+    #expect(try lock.attempt(It.right) == nil)
+  }
+
   @Test("that is right gives back what the owner's new device had mistyped")
   func mistyped() throws {
     for _ in 0..<10 {
