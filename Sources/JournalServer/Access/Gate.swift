@@ -193,8 +193,10 @@ extension HTTPField.Name {
 final class DeviceSessions: Sendable {
   private struct Entry {
     let token: AccessToken
-    /// Of which the owner is told for as long as the session lasts.
-    let failedTries: [FailedTry]
+    /// With the tries of which the owner is told for as long as the session lasts.
+    let opening: Opening?
+    /// Whether they were told, and need not be again.
+    var isTold = false
   }
 
   private let entries = Mutex<[Int64: Entry]>([:])
@@ -209,17 +211,26 @@ final class DeviceSessions: Sendable {
 
   /// The tries that were wrong before the device's session began.
   func failedTries(of device: Device) -> [FailedTry] {
-    entries.withLock { $0[device.id]?.failedTries ?? [] }
+    entries.withLock { $0[device.id]?.opening?.failedTries ?? [] }
+  }
+
+  /// Has the tries forgotten that a device was told of, unless that is done.
+  func tell(_ device: Device, forgetting forget: (Opening) -> Bool) {
+    let entry = entries.withLock { $0[device.id] }
+    guard let entry, !entry.isTold, let opening = entry.opening, forget(opening) else { return }
+    entries.withLock { entries in
+      if entries[device.id]?.token == entry.token { entries[device.id]?.isTold = true }
+    }
   }
 
   /// Replaces the session of a device.
   ///
   /// - Returns: the one that it had before.
   func keep(
-    _ token: AccessToken?, after failedTries: [FailedTry] = [], for device: Device
+    _ token: AccessToken?, from opening: Opening? = nil, for device: Device
   ) -> AccessToken? {
     entries.withLock { entries in
-      defer { entries[device.id] = token.map { Entry(token: $0, failedTries: failedTries) } }
+      defer { entries[device.id] = token.map { Entry(token: $0, opening: opening) } }
       return entries[device.id]?.token
     }
   }

@@ -25,6 +25,8 @@ struct LockRoutes: RouteGroup {
       let next = LockPage.next(of: request)
       let failed = try await unlock(device, form.bytes("pin"), gate.address(of: request, context))
       let isTold = failed.contains { !$0.isJustMistyped(on: device, now: now()) }
+      // Whoever has just mistyped knows it.
+      if !isTold { try await tell(device) }
       return .redirect(to: isTold ? "/tries?next=\(next.percentEncoded)" : next)
     }
     routes.unlocked(.post, "/settings/pin") { request, _, visit in
@@ -71,9 +73,12 @@ struct LockRoutes: RouteGroup {
   private func state(for device: Device) async throws -> LockBody {
     let token = sessions.token(of: device)
     return try await lock(of: device) { lock in
-      LockBody(
-        try lock.tries(), try lock.session(token), try lock.delay(),
-        failed: sessions.failedTries(of: device), now: now())
+      let session = try lock.session(token)
+      let body = LockBody(
+        try lock.tries(), session, try lock.delay(), failed: sessions.failedTries(of: device),
+        now: now())
+      if session != nil { sessions.tell(device, forgetting: lock.forgetFailedTries) }
+      return body
     }
   }
 
@@ -83,6 +88,7 @@ struct LockRoutes: RouteGroup {
     guard !tries.isEmpty else { return .redirect(to: next) }
     let words = pages.words(for: request)
     let zone = try await workers.run { try visit.journal.settings.current().rule.zone }
+    try await tell(visit.device)
     return try pages.response(
       "tries",
       [
@@ -97,15 +103,22 @@ struct LockRoutes: RouteGroup {
   private func unlock(
     _ device: Device, _ digits: [UInt8], _ address: String?
   ) async throws -> [FailedTry] {
-    let (token, failed) = try await lock(of: device, from: address) { lock in
+    let opening = try await lock(of: device, from: address) { lock in
       // An owner without a PIN needs no pepper either.
       try lock.checkMayTry()
-      return (try lock.unlock(PIN(digits.span)), try lock.takeFailedTries())
+      return try lock.open(PIN(digits.span))
     }
-    if let earlier = sessions.keep(token, after: failed, for: device) {
+    if let earlier = sessions.keep(opening.token, from: opening, for: device) {
       try await lock(of: device) { try $0.end(earlier) }
     }
-    return failed
+    return opening.failedTries
+  }
+
+  /// Has the tries forgotten that a device is told of.
+  private func tell(_ device: Device) async throws {
+    try await lock(of: device) { lock in
+      sessions.tell(device, forgetting: lock.forgetFailedTries)
+    }
   }
 
   /// Ends the session of a device.
@@ -192,8 +205,11 @@ private struct FailedTryBody: Encodable, Sendable {
   let address: String?
   /// In UTC.
   let tried: String
+  /// Whether the device opened the journal since.
+  let opened: Bool
 
   init(_ failed: FailedTry) {
+    opened = failed.opened
     (device, address) = (failed.name?.text, failed.address)
     tried = InstantText.text(failed.tried)
   }
@@ -225,7 +241,7 @@ extension FailedTrySource {
   fileprivate func text(_ words: Words, _ zone: CaptureZone) -> String {
     let title = name.map { words("quoted", ["text": $0.text]) } ?? words("thisMachine")
     return words(
-      "failedTriesOf",
+      opened ? "failedTriesOpened" : "failedTriesOf",
       [
         "source": [title, address].compactMap { $0 }.joined(separator: ", "),
         "count": words.count(count, "times"), "time": InstantText.text(last, in: zone),

@@ -10,6 +10,10 @@ package struct FailedTry: Sendable, Hashable {
   package let address: String?
   /// Seconds since 1970 in UTC.
   package let tried: Int
+  /// Whether the device's count was cleared since and the journal opened from it, as where the PIN was
+  /// guessed.
+  package let opened: Bool
+  private let number: Int64
 
   /// For how long a person remembers to have mistyped.
   private static let memory = 600
@@ -46,13 +50,24 @@ package struct FailedTry: Sendable, Hashable {
     try db.execute(sql: "DELETE FROM failed_try WHERE id = ?", arguments: [row])
   }
 
-  /// Takes all of an owner, the earliest first.
-  static func takeAll(owner: Int64, _ db: Database) throws -> [FailedTry] {
-    let tries = try FailedTry.fetchAll(
-      db, sql: "SELECT device, name, address, tried FROM failed_try WHERE owner = ? ORDER BY id",
-      arguments: [owner])
-    try db.execute(sql: "DELETE FROM failed_try WHERE owner = ?", arguments: [owner])
-    return tries
+  /// All of an owner, the earliest first.
+  static func all(owner: Int64, _ db: Database) throws -> [FailedTry] {
+    try FailedTry.fetchAll(
+      db,
+      sql: """
+        SELECT device, name, address, tried, id, EXISTS (
+            SELECT 1 FROM device
+            WHERE device.id = failed_try.device AND device.owner = failed_try.owner
+              AND device.opened = 1 AND device.failures = 0)
+        FROM failed_try WHERE owner = ? ORDER BY id
+        """, arguments: [owner])
+  }
+
+  /// Removes those of an owner that were told, but none that came since.
+  static func remove(_ told: [FailedTry], owner: Int64, _ db: Database) throws {
+    guard let last = told.map(\.number).max() else { return }
+    try db.execute(
+      sql: "DELETE FROM failed_try WHERE owner = ? AND id <= ?", arguments: [owner, last])
   }
 }
 
@@ -64,6 +79,8 @@ package struct FailedTrySource: Sendable, Hashable {
   package fileprivate(set) var count: Int
   /// When the last of them was, in seconds since 1970 in UTC.
   package fileprivate(set) var last: Int
+  /// Whether the journal was opened from there since.
+  package let opened: Bool
 }
 
 extension [FailedTry] {
@@ -79,7 +96,7 @@ extension [FailedTry] {
         sources.append(
           FailedTrySource(
             device: failed.device, name: failed.name, address: failed.address, count: 1,
-            last: failed.tried))
+            last: failed.tried, opened: failed.opened))
       }
     }
   }
@@ -92,5 +109,7 @@ extension FailedTry: FetchableRecord {
     name = try values.nextIfAny(String.self).map { DeviceName($0) }
     address = try values.nextIfAny(String.self).flatMap(Device.address)
     tried = try values.next(in: DayRule.instants)
+    number = try values.next()
+    opened = try values.next(in: 0...1) == 1
   }
 }

@@ -126,7 +126,7 @@ extension OwnerLock {
   /// - Throws: as ``unlock(_:idle:)``.
   package func change(_ old: borrowing PIN, to new: borrowing PIN) throws {
     let hash = PINHash(of: new, try Pepper(in: store.folder), iterations: iterations)
-    try attempt(old) { db in
+    try attempt(old) { _, db in
       try StoredPIN.replace(hash, owner: id, db)
       try Session.removeAll(owner: id, db)
     }
@@ -136,7 +136,7 @@ extension OwnerLock {
   ///
   /// - Throws: as ``unlock(_:idle:)``.
   package func remove(_ pin: borrowing PIN) throws {
-    try attempt(pin) { db in _ = try StoredPIN.remove(owner: id, db) }
+    try attempt(pin) { _, db in _ = try StoredPIN.remove(owner: id, db) }
   }
 
   /// Opens a session.
@@ -149,20 +149,34 @@ extension OwnerLock {
   /// - Throws: ``LockError/noPIN(_:)``, ``LockError/wrongPIN(_:wait:)``, ``LockError/noTry(_:wait:)``,
   ///   ``LockError/pepper(_:)``, ``JournalError``.
   package func unlock(_ pin: borrowing PIN, idle: Int? = nil) throws -> AccessToken {
+    try open(pin, idle: idle).token
+  }
+
+  /// Opens a session, as ``unlock(_:idle:)`` does, for an owner who is then told of the wrong tries.
+  package func open(_ pin: borrowing PIN, idle: Int? = nil) throws -> Opening {
     let token = AccessToken()
-    try attempt(pin) { db in
+    var opening = Opening(token: token, failedTries: [], isFirst: false)
+    try attempt(pin) { stored, db in
       let now = now()
       try Session.removeEnded(owner: id, at: now, db)
       let idle = try idle ?? LockDelay.load(owner: id, db).idle
       try Session(opened: now, idle: idle).insert(token, owner: id, db)
+      opening.failedTries = try FailedTry.all(owner: id, db)
+      opening.isFirst = stored.tries.leftOfNewDevices != nil
     }
-    return token
+    return opening
   }
 
-  /// Takes the tries that were wrong since this was last asked, the earliest first: for an owner who has
-  /// just unlocked the journal.
-  package func takeFailedTries() throws -> [FailedTry] {
-    try write { db in try FailedTry.takeAll(owner: id, db) }
+  /// Forgets the tries of which the owner was told. Those that a new device was told of stay for the
+  /// owner's others: whoever guessed the PIN there does not keep it from them.
+  ///
+  /// - Returns: whether no more is to be done for the opening.
+  package func forgetFailedTries(of opening: Opening) -> Bool {
+    guard !opening.isFirst, !opening.failedTries.isEmpty else { return true }
+    return store.note { db in
+      try FailedTry.remove(opening.failedTries, owner: id, db)
+      return true
+    } ?? false
   }
 
   /// Ends the session of a token, such as one that cannot be kept.
@@ -174,7 +188,9 @@ extension OwnerLock {
   ///
   /// The try is counted before the hash is computed: ending the program, or asking many times at once,
   /// wins nothing.
-  private func attempt(_ pin: borrowing PIN, then work: (Database) throws -> Void) throws {
+  private func attempt(
+    _ pin: borrowing PIN, then work: (StoredPIN, Database) throws -> Void
+  ) throws {
     let pepper = try Pepper(in: store.folder)
     let (stored, row) = try countTry()
     guard stored.hash.matches(pin, pepper) else {
@@ -187,7 +203,7 @@ extension OwnerLock {
         throw LockError.changedMeanwhile
       }
       try FailedTry.remove(row, db)
-      try work(db)
+      try work(stored, db)
     }
   }
 

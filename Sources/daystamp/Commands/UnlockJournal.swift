@@ -41,8 +41,9 @@ struct UnlockJournal: LockSubcommand {
       Console.say(Wording.nothingToUnlock(lock.owner))
       return .success
     }
-    let token = try lock.unlock(
+    let opening = try lock.open(
       try input.entry().read(Wording.asksForPIN(of: lock.owner)), idle: idle)
+    let (token, failed) = (opening.token, opening.failedTries)
     do {
       try sessions.keep(token, for: lock)
     } catch {
@@ -50,10 +51,10 @@ struct UnlockJournal: LockSubcommand {
       throw error
     }
     if let session = try lock.session(token) { Console.say(Wording.unlocked(idle: session.idle)) }
-    let failed = try lock.takeFailedTries()
     if !failed.isEmpty {
       let zone = try place.location.open().dayRule(of: lock.owner).zone
       Console.say(Wording.failedTries(failed, zone))
+      _ = lock.forgetFailedTries(of: opening)
     }
     return .success
   }

@@ -43,7 +43,7 @@ extension Wording {
       let device = source.name.map { "“\(escaped($0.text))”" } ?? "this machine"
       let address = source.address.map { " (\(escaped($0)))" } ?? ""
       return "  \(counted(source.count, "time")) from \(device)\(address), last at "
-        + InstantText.text(source.last, in: zone)
+        + InstantText.text(source.last, in: zone) + (source.opened ? "; it then opened it" : "")
     }
     let title = "\(counted(tries.count, "wrong PIN was", "wrong PINs were")) tried before this one:"
     return ([title] + lines).joined(separator: "\n")

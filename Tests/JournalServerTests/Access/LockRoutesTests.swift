@@ -27,7 +27,7 @@ struct LockRoutesTests {
     let open = try await site.get("/api/v1/lock").text
     #expect(
       open
-        == #"{"failedTries":[{"device":"phone","tried":"2025-06-15T15:06:40Z"}],"hasPIN":true,"locked":false,"locksOnLeaving":false,"secondsLeftUnused":300,"triesLeft":10,"wait":0}"#
+        == #"{"failedTries":[{"device":"phone","opened":true,"tried":"2025-06-15T15:06:40Z"}],"hasPIN":true,"locked":false,"locksOnLeaving":false,"secondsLeftUnused":300,"triesLeft":10,"wait":0}"#
     )
     #expect(try await site.get("/api/v1/posts").status == .ok)
     #expect(try await site.request(.post, "/api/v1/lock").status == .noContent)
@@ -62,7 +62,10 @@ struct LockRoutesTests {
     #expect(try await site.get("/api/v1/posts").status == .ok)
     let seen = try await site.request(.get, "/lock", token: stranger).text
     #expect(seen.contains("daystamp lock reset"))
-    #expect(try await site.get("/api/v1/lock").text.split(separator: "\"tried\"").count == 7)
+    // Opening it alone told nobody of the first four.
+    #expect(try await site.get("/api/v1/lock").text.split(separator: "\"tried\"").count == 11)
+    #expect(try await unlock("8352", site.token) == .noContent)
+    #expect(!(try await site.get("/api/v1/lock").text.contains("tried")))
   }
 
   @Test("A device unlocks for itself alone, and not for a later one with its number")

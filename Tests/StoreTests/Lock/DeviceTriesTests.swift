@@ -38,6 +38,13 @@ struct DeviceTriesTests {
     return 0
   }
 
+  /// What a source is told that opens the journal.
+  private func told(_ lock: OwnerLock, _ pin: String = It.right) throws -> [FailedTry] {
+    let opening = try lock.open(PIN(pin))
+    #expect(lock.forgetFailedTries(of: opening))
+    return opening.failedTries
+  }
+
   @Test("makes that device wait alone, and shuts the PIN for it alone")
   func alone() throws {
     let (stranger, own) = (try pair(), try pair())
@@ -174,22 +181,33 @@ struct DeviceTriesTests {
     _ = try lock(stranger, address: "192.0.2.7").attempt(It.wrong)
     _ = try it.lock.attempt(It.wrong)
     #expect(try it.test.journals.devices.revoke(stranger.id, of: it.lock.owner))
-    #expect(try it.lock.attempt(It.right) == nil)
-    let tries = try it.lock.takeFailedTries()
+    let tries = try told(it.lock)
     #expect(tries.map(\.name?.text) == ["Fritz", "Fritz", nil])
     #expect(tries.map(\.address) == ["192.0.2.7", "192.0.2.7", nil])
     #expect(tries.map(\.tried) == [start, start + 60, start + 60])
     #expect(tries.sources.map(\.count) == [2, 1])
     #expect(tries.sources.first?.last == start + 60)
-    #expect(try it.lock.takeFailedTries() == [])
+    #expect(try told(it.lock) == [])
+  }
+
+  @Test("is still told to the owner after a new device guessed the PIN")
+  func guessed() throws {
+    let (own, stranger) = (try lock(try pair("own")), try lock(try pair("Fritz")))
+    #expect(try own.attempt(It.right) == nil)
+    _ = try stranger.attempt(It.wrong)
+    #expect(try told(stranger).count == 1)
+    let tries = try told(own)
+    #expect(tries.map(\.name?.text) == ["Fritz"])
+    #expect(tries.map(\.opened) == [true])
+    #expect(try told(own).isEmpty)
   }
 
   @Test("is in no backup, and of another owner's in nobody's report")
   func others() throws {
     let bob = try it.add("bob", pin: "8046")
     _ = try bob.attempt(It.wrong)
-    #expect(try it.lock.takeFailedTries() == [])
-    #expect(try bob.takeFailedTries().count == 1)
+    #expect(try told(it.lock) == [])
+    #expect(try told(bob, "8046").count == 1)
     #expect(Area.store.passingTables.contains("failed_try"))
   }
 }
