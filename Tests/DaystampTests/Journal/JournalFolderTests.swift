@@ -106,7 +106,7 @@ struct JournalFolderTests {
     let result = try await Program.run(
       "/bin/sh", ["-c", script, Program.daystamp], in: program.folder.path)
     #expect(result.status == 1)
-    #expect(result.error.contains("cannot be"))
+    #expect(result.error.contains("can be read and exported here, but not changed"))
   }
 
   private static var canBeNobody: Bool {

@@ -164,7 +164,8 @@ struct PostCommandTests {
     #expect(result.error.contains("export-to of this journal is not followed"), "\(result.error)")
     #expect(!program.folder.files.contains { $0.hasPrefix("theirs") })
     #expect(chown(program.journal, geteuid(), getegid()) == 0)
-    #expect(try await program.post("2024-02-02 12:00").error == "")
+    let followed = try await program.post("2024-02-02 12:00").error
+    #expect(followed.hasPrefix("note: copies of these photos go to "), "\(followed)")
     #expect(program.folder.files.filter { $0.hasPrefix("theirs") }.count == 1)
   }
 

@@ -231,7 +231,7 @@ struct LockResetTests {
       ["lock", "reset", "--yes", "--journal", program.journal, "--owner", "anna"])
     #expect(result.status == 1 && result.output == "")
     #expect(
-      result.error.hasPrefix("Error: this takes the right to write to "), "\(result.error)")
+      result.error.contains("\nError: this takes the right to write to "), "\(result.error)")
     #expect(result.error.contains("journal/journal.pepper, which whoever owns the machine has"))
     #expect(try program.number("SELECT count(*) FROM lock") == 1)
     #expect(try await program.unlock().status == 0)

@@ -114,22 +114,22 @@ struct TrashTests {
   func unremovable() async throws {
     let posts = try await test.post("2024-01-30 12:00", "2024-01-31 12:00", "2024-02-01 12:00")
     try test.journal.trash.move([1, 2, 3], now: 5)
-    // A folder in whose place there is a file can be read no more than one without the right to.
-    let folder = FilePath(test.folder.path("journal/photos/2024/01/31"))
+    // A folder in the place of the photo can be removed no more than a file without the right to.
+    let file = test.journal.posts.path(posts[1].photo.file)
     let elsewhere = FilePath(test.folder.path("elsewhere"))
-    try FileManager.default.moveItem(atPath: folder.string, toPath: elsewhere.string)
-    try test.folder.write([1], to: "journal/photos/2024/01/31")
+    try FileManager.default.moveItem(atPath: file.string, toPath: elsewhere.string)
+    try FileManager.default.createDirectory(
+      atPath: file.string, withIntermediateDirectories: false)
     #expect {
       try test.journal.trash.empty()
     } throws: { error in
       guard case JournalError.leftBehind(let error, 1) = error else { return false }
-      return error.path == test.journal.posts.path(posts[1].photo.file)
+      return error.path == file
     }
     #expect(try trashed == [])
-    #expect(test.photoFiles == ["photos/2024/01/31"])
     #expect(try test.count("SELECT count(*) FROM loose_file") == 1)
-    try FileManager.default.removeItem(atPath: folder.string)
-    try FileManager.default.moveItem(atPath: elsewhere.string, toPath: folder.string)
+    try FileManager.default.removeItem(atPath: file.string)
+    try FileManager.default.moveItem(atPath: elsewhere.string, toPath: file.string)
     _ = try test.reopened()
     #expect(test.photoFiles == [])
     #expect(try test.count("SELECT count(*) FROM loose_file") == 0)
