@@ -7,12 +7,14 @@ import TestSupport
 struct EndTests {
   /// A server with an upload under way: half of it is sent.
   private struct Upload {
+    /// Its folder is there for as long as this is.
+    private let program: JournalProgram
     let server: ServerProgram
     let connection: Connection
     private let rest: ArraySlice<UInt8>
 
     init() async throws {
-      let program = try JournalProgram()
+      program = try JournalProgram()
       server = try await ServerProgram(on: program)
       let token = try server.pair(
         try await program.server("pair").output.trimmingCharacters(in: .newlines))
