@@ -99,7 +99,8 @@ struct Gate: Sendable {
   private func shownCookies(of request: Request) -> [Cookie] {
     let cookies = request.headers[values: .cookie].flatMap { header in
       header.split(separator: ";").compactMap { part in
-        Cookies(from: [String(part)])[cookieName] ?? Cookies(from: [String(part)])[Self.plainCookie]
+        let cookies = Cookies(from: [String(part)])
+        return cookies[cookieName] ?? cookies[Self.plainCookie]
       }
     }
     return cookies.filter { $0.name == cookieName } + cookies.filter { $0.name != cookieName }

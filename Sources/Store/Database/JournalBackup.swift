@@ -1,5 +1,4 @@
 import Files
-import Glibc
 import GRDB
 package import SystemPackage
 
@@ -70,23 +69,18 @@ package struct JournalBackup: Sendable {
   /// Removes the copies that killed programs left in a folder, with SQLite's files beside them. What
   /// cannot be looked at stays: it is in nobody's way.
   private func removeAbandonedCopies(in folder: FilePath) {
-    guard let files = try? ContainingFolder(folder), let entries = try? files.entries(of: nil)
-    else { return }
+    guard let files = try? ContainingFolder(folder) else { return }
+    files.removeAbandoned(in: nil)
+    guard let entries = try? files.entries(of: nil) else { return }
+    // SQLite's files go with their copy.
     for entry in entries where entry.kind == .file {
       let name = String(decoding: entry.name)
-      let suffix = ["-journal", "-wal", "-shm"].first { name.hasSuffix($0) } ?? ""
-      let copy = String(name.dropLast(suffix.count))
-      guard ContainingFolder.isTemporary(copy), let path = try? ContainedPath(name) else {
-        continue
-      }
-      // SQLite's files go with the copy, which comes before them in the listing.
-      if !suffix.isEmpty {
-        if let copy = try? ContainedPath(copy), !files.has(copy) { try? files.remove(path) }
-      } else if let file = try? files.openToRead(path) {
-        // Whoever writes it holds a lock on it.
-        if flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 { try? files.remove(path) }
-        try? file.close()
-      }
+      guard let suffix = ["-journal", "-wal", "-shm"].first(where: name.hasSuffix),
+        ContainingFolder.isTemporary(String(name.dropLast(suffix.count))),
+        let copy = try? ContainedPath(String(name.dropLast(suffix.count))), !files.has(copy),
+        let path = try? ContainedPath(name)
+      else { continue }
+      try? files.remove(path)
     }
   }
 

@@ -37,7 +37,11 @@ package struct LooseFiles {
     try JournalError.wrapping {
       try store.database.write { db in try announce(files.map(\.path), db) }
     }
-    return try publish(files, then: work)
+    let results = try publish(each: [files]) { failures in
+      if let failure = failures[0] { throw failure }
+      return [.success(try work())]
+    }
+    return try results[0].get()
   }
 
   /// Writes files down as loose, before any of them is there.
@@ -54,39 +58,6 @@ package struct LooseFiles {
       }
       return .commit
     }
-  }
-
-  /// Gives files that are written down as loose their names, then does the work that inserts their
-  /// rows, as ``store(_:_:)``.
-  package func publish<Result>(
-    _ files: [(file: StagedFile, path: ContainedPath)], then work: () throws -> Result
-  ) throws -> Result {
-    var named: [ContainedPath] = []
-    do {
-      try publish(files) { named.append($0) }
-      return try work()
-    } catch {
-      clear(named, forgetting: files.map(\.path))
-      throw error
-    }
-  }
-
-  /// Gives files their names, and puts both on the disk.
-  private func publish(
-    _ files: [(file: StagedFile, path: ContainedPath)], _ tell: (ContainedPath) -> Void
-  ) throws {
-    var changed: Set<ContainedPath?> = []
-    do throws(FileError) {
-      for (file, path) in files {
-        changed.formUnion(
-          try file.publish(at: path, makingFolders: .ownerReadWriteExecute))
-        tell(path)
-      }
-      for (file, _) in files { try file.synchronize() }
-    } catch {
-      throw JournalError.file(error)
-    }
-    try store.synchronize(changed)
   }
 
   /// Writes a file down as loose, in the transaction that deletes its row.

@@ -80,11 +80,16 @@ package struct StrayFiles {
         continue
       }
       folders += entries.filter { $0.kind == .folder }.reversed().map { folder.appending($0.name) }
-      let paths = entries.filter { $0.kind != .folder }.map { folder.appending($0.name) }
-      // In a folder that is linked there whoever linked it may keep what they want.
-      let links = paths.filter { store.files.isLinkToFolder($0) }
-      for link in links { try tell(.symbolicLink(store.folder.pushing(link))) }
-      let files = paths.filter { !links.contains($0) }
+      var files: [ContainedPath] = []
+      for entry in entries where entry.kind != .folder {
+        let path = folder.appending(entry.name)
+        // In a folder that is linked there whoever linked it may keep what they want.
+        if entry.kind == .other, store.files.isLinkToFolder(path) {
+          try tell(.symbolicLink(store.folder.pushing(path)))
+        } else {
+          files.append(path)
+        }
+      }
       if !files.isEmpty { try visit(files) }
     }
   }

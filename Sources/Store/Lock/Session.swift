@@ -38,6 +38,15 @@ package struct Session: Sendable, Hashable {
   package func timeLeft(at now: Int) -> (unused: Int, atMost: Int) { (end - now, latestEnd - now) }
 }
 
+/// A session that was opened with the right PIN.
+package struct Opening: Sendable {
+  package let token: AccessToken
+  /// The tries that were wrong before, the earliest first, of which the owner is to be told.
+  package internal(set) var failedTries: [FailedTry]
+  /// Whether it came from a new device.
+  var isFirst: Bool
+}
+
 extension Session {
   /// Finds the session of a token, open or not.
   ///
