@@ -296,6 +296,7 @@ let package = Package(
       dependencies: [
         "CaptureTime", "daystamp", "Files", "Formats", "Journal", "Raster", "Shell", "Stamping",
         "Store", "TestSupport", "Wording",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -303,7 +304,8 @@ let package = Package(
     .testTarget(
       name: "DaystampServerTests",
       dependencies: [
-        "daystamp", "daystamp-server", "Files", "Journal", "Store", "TestSupport",
+        "daystamp", "daystamp-server", "Files", "Journal", "Shell", "Store", "TestSupport",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings),

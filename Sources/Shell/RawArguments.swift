@@ -85,22 +85,67 @@ extension AsyncParsableCommand {
   ///
   /// As `main()` of ArgumentParser, which repeats in its messages whatever the arguments hold; here
   /// they reach the terminal as any other value does.
-  package static func runByArguments() async {
+  ///
+  /// - Parameter files: the command that a person may have meant who gave a file and no command.
+  package static func runByArguments(files: (any ParsableCommand.Type)? = nil) async {
     let arguments = RawArguments.escaped
     do {
-      var command = try await asyncParseAsRoot(arguments)
+      var command = try await parsed(arguments, files: files)
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
         try command.run()
       }
+    } catch let mistake as CommandMistake {
+      end(HelpText.breakingUsage(mistake.text), ExitStatus.usage.exitCode, repeating: arguments)
     } catch {
-      let (code, message) = (exitCode(for: error), fullMessage(for: error))
-      if !message.isEmpty {
-        let text = RawArguments.shown(message, repeating: arguments)
-        if code.isSuccess { Console.print(text) } else { Console.say(text) }
-      }
-      Glibc.exit(code.rawValue)
+      let message = fullMessage(for: error, columns: HelpText.columns)
+      end(HelpText.breakingUsage(message), exitCode(for: error), repeating: arguments)
     }
+  }
+
+  /// The command that the arguments name.
+  ///
+  /// - Throws: ``CommandMistake`` where they are wrong; what ArgumentParser throws to show help.
+  private static func parsed(
+    _ arguments: [String], files: (any ParsableCommand.Type)?
+  ) async throws -> any ParsableCommand {
+    if arguments.first == "help" { try checkAreCommands(arguments.dropFirst()) }
+    do {
+      return try await asyncParseAsRoot(arguments)
+    } catch  where exitCode(for: error) == .validationFailure {
+      let words = CommandWords(arguments, of: Self.self)
+      guard let words, words.stranger == nil, words.separated != arguments else {
+        throw CommandMistake(error, words, of: Self.self, files: files)
+      }
+      do {
+        return try await asyncParseAsRoot(words.separated)
+      } catch  where exitCode(for: error) == .validationFailure {
+        throw CommandMistake(error, words, of: Self.self, files: files)
+      }
+    }
+  }
+
+  /// - Throws: ``CommandMistake`` where words after `help` name no command.
+  private static func checkAreCommands(_ words: ArraySlice<String>) throws(CommandMistake) {
+    var commands: [any ParsableCommand.Type] = [Self.self]
+    var last: any ParsableCommand.Type = Self.self
+    for word in words where !word.hasPrefix("-") {
+      guard let command = last.subcommand(named: word) else {
+        throw CommandMistake(unknownCommand: word, in: commands)
+      }
+      commands.append(command)
+      last = command
+    }
+  }
+
+  private static func end(
+    _ message: String, _ code: ExitCode, repeating arguments: [String]
+  ) -> Never {
+    if !message.isEmpty {
+      let text = RawArguments.shown(message, repeating: arguments)
+      if code.isSuccess { Console.print(text) } else { Console.say(text) }
+    }
+    Glibc.exit(code.rawValue)
   }
 }

@@ -45,6 +45,43 @@ extension Wording {
       + "set it to one such as Asia/Seoul."
   }
 
+  static func didYouMean(_ name: String) -> String { "Did you mean '\(name)'?" }
+
+  static func unknownOption(_ name: String, nearest: String?) -> String {
+    ["Unknown option '\(escaped(name))'.", nearest.map(didYouMean)].compactMap(\.self)
+      .joined(separator: " ")
+  }
+
+  /// What is said of a word that stands where a command should be, with the command that may be meant,
+  /// else with the names of all, where they are few.
+  static func unknownCommand(_ word: String, nearest: String?, names: [String]) -> String {
+    let message = "There is no command '\(escaped(word))'."
+    if let nearest { return "\(message) \(didYouMean(nearest))" }
+    return names.count > 8 ? message : "\(message) There are: \(names.joined(separator: ", "))."
+  }
+
+  static func fileForCommand(_ file: String, _ command: [String]) -> String {
+    "'\(escaped(file))' is no command. Did you mean this?\n"
+      + "  \(command.joined(separator: " ")) \(shellWord(file))"
+  }
+
+  static func earlyOption(_ name: String, _ command: [String]) -> String {
+    "Options come after the command: \(command.joined(separator: " ")) \(escaped(name))"
+  }
+
+  static func lateCommand(_ command: [String]) -> String {
+    "The command comes before its options: \(command.joined(separator: " "))"
+  }
+
+  /// A word as a shell takes it.
+  private static func shellWord(_ word: String) -> String {
+    let plain = word.unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || "0123456789._-/+,:@%".unicodeScalars.contains($0)
+    }
+    return plain && !word.isEmpty
+      ? word : "'\(escaped(word).replacing("'", with: "'\\''"))'"
+  }
+
   /// Reads a value of the command line, which names the option where it is wrong.
   ///
   /// - Throws: `ValidationError`.

@@ -38,6 +38,6 @@ struct Daystamp: AsyncParsableCommand {
 
   static func main() async {
     DecoderProgram.runIfAsked()
-    await runByArguments()
+    await runByArguments(files: Stamp.self)
   }
 }

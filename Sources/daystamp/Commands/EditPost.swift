@@ -30,7 +30,7 @@ struct EditPost: JournalCommand {
   var number: Int
 
   @Option(
-    name: [.short, .long], parsing: .unconditional,
+    name: [.customShort("c", allowingJoined: true), .long], parsing: .unconditional,
     help: ArgumentHelp(
       "A line to go with the photo, of at most \(Caption.limit) characters; '' removes it."))
   var caption: String?

@@ -35,7 +35,7 @@ struct PostPhotos: AsyncParsableCommand {
   var recursive = false
 
   @Option(
-    name: [.short, .long], parsing: .unconditional,
+    name: [.customShort("c", allowingJoined: true), .long], parsing: .unconditional,
     help: ArgumentHelp("A line to go with the photo, of at most \(Caption.limit) characters."))
   var caption = ""
 

@@ -52,7 +52,9 @@ struct InputOptions: ParsableArguments {
 
 /// How a run over many photos goes and what it says.
 struct RunOptions: ParsableArguments {
-  @Option(name: [.short, .long], help: "Photos worked on at the same time.")
+  @Option(
+    name: [.customShort("j", allowingJoined: true), .long],
+    help: "Photos worked on at the same time.")
   var jobs = MemoryBudget.usualJobs(processors: ProcessInfo.processInfo.activeProcessorCount)
 
   @OptionGroup var memory: MemoryOption

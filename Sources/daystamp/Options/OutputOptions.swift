@@ -9,7 +9,7 @@ import Wording
 /// Where results go.
 struct DestinationOptions: ParsableArguments {
   @Option(
-    name: [.short, .long],
+    name: [.customShort("o", allowingJoined: true), .long],
     help: ArgumentHelp(
       """
       A folder, in which the inputs' folders are mirrored, or for one photo a file whose name ends \

@@ -1,0 +1,97 @@
+import ArgumentParser
+import Foundation
+
+/// The options and arguments of one command, as ArgumentParser lists them for other programs.
+struct ArgumentTable {
+  let entries: [Entry]
+
+  struct Entry: Decodable {
+    enum Kind: String, Decodable {
+      case positional
+      case option
+      case flag
+    }
+
+    let kind: Kind
+    /// False where help does not show it.
+    let shouldDisplay: Bool
+    let isRepeating: Bool
+    private let parsingStrategy: String
+    private let names: [Name]?
+    let valueName: String?
+    /// The values that there are, where they are few; else nil.
+    let allValues: [String]?
+
+    /// The names as they are typed, with their dashes.
+    var typedNames: [String] { (names ?? []).map(\.typed) }
+    /// Whether what follows is its value, even where that begins with a dash.
+    var takesAnyValue: Bool { parsingStrategy == "unconditional" }
+    /// Whether it takes whatever nothing else takes, with dashes too.
+    var takesTheRest: Bool { parsingStrategy == "allUnrecognized" }
+    /// As ArgumentParser's messages call it: --style <style>, <key>.
+    var synopsis: String {
+      let value = valueName.map { "<\($0)>" }
+      let long = typedNames.first { $0.hasPrefix("--") } ?? typedNames.first
+      return [long, kind == .flag ? nil : value].compactMap(\.self).joined(separator: " ")
+    }
+  }
+
+  private struct Name: Decodable {
+    let kind: String
+    let name: String
+
+    var typed: String { (kind == "long" ? "--" : "-") + name }
+  }
+
+  private struct Dump: Decodable {
+    struct Command: Decodable {
+      let arguments: [Entry]?
+    }
+
+    let command: Command
+  }
+
+  /// What every command takes beside its own, without being listed.
+  private static let builtIn = [
+    "--version", "--help-hidden", "--generate-completion-script", "--experimental-dump-help",
+  ]
+
+  /// Nil where ArgumentParser lists them otherwise than it does.
+  init?(of command: any ParsableCommand.Type) {
+    let text = command._dumpHelp()
+    guard let dump = try? JSONDecoder().decode(Dump.self, from: Data(text.utf8)) else { return nil }
+    entries = dump.command.arguments ?? []
+  }
+
+  /// The option or flag of this name, with its dashes.
+  func entry(named name: String) -> Entry? { entries.first { $0.typedNames.contains(name) } }
+
+  func has(_ name: String) -> Bool { entry(named: name) != nil || Self.builtIn.contains(name) }
+
+  var positionals: [Entry] { entries.filter { $0.kind == .positional } }
+
+  /// Whether help hides what takes all the rest, so that no word of it is repeated: it may be a PIN.
+  var hidesTheRest: Bool { positionals.contains { $0.takesTheRest && !$0.shouldDisplay } }
+
+  /// All names of options that help shows.
+  var shownNames: [String] {
+    entries.filter(\.shouldDisplay).flatMap(\.typedNames) + ["--version"]
+  }
+}
+
+extension ParsableCommand {
+  /// The command's name on the command line.
+  static var typedName: String { _commandName }
+
+  /// The command of this name below this one.
+  static func subcommand(named name: String) -> (any ParsableCommand.Type)? {
+    configuration.subcommands.first {
+      $0.typedName == name || $0.configuration.aliases.contains(name)
+    }
+  }
+
+  /// The names of the commands below this one, but for those that help does not show.
+  static var subcommandNames: [String] {
+    configuration.subcommands.filter { $0.configuration.shouldDisplay }.map { $0.typedName }
+  }
+}

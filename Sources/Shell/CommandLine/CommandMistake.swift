@@ -1,0 +1,99 @@
+import ArgumentParser
+import Glibc
+import Wording
+
+/// A command line that ArgumentParser refuses, with what a person is told of it.
+///
+/// What nothing is called comes first: words that no command and no option has, with the nearest name.
+/// Everything else is told as ArgumentParser tells it.
+struct CommandMistake: Error {
+  /// With the usage of the command below it.
+  let text: String
+
+  /// - Parameters:
+  ///   - error: what ArgumentParser threw.
+  ///   - words: the command line.
+  ///   - program: the program's command.
+  ///   - files: the program's command that takes files.
+  init(
+    _ error: any Error, _ words: CommandWords?, of program: any ParsableCommand.Type,
+    files: (any ParsableCommand.Type)?
+  ) {
+    let told = program.fullMessage(for: error, columns: HelpText.columns)
+    guard let words else {
+      text = told
+      return
+    }
+    if let stranger = words.stranger {
+      let message = Self.message(stranger, words, files: files)
+      text = "Error: \(message)\n\(Self.usage(of: words.commands))"
+    } else {
+      text = Self.withNearestValue(told, words.values)
+    }
+  }
+
+  /// - Parameters:
+  ///   - word: a word that the program was asked to help with.
+  ///   - commands: those before it.
+  init(unknownCommand word: String, in commands: [any ParsableCommand.Type]) {
+    let names = commands.last?.subcommandNames ?? []
+    let message = Wording.unknownCommand(
+      word, nearest: NearestName.of(word, among: names), names: names)
+    text = "Error: \(message)\n\(Self.usage(of: commands))"
+  }
+
+  private static func message(
+    _ stranger: CommandWords.Stranger, _ words: CommandWords, files: (any ParsableCommand.Type)?
+  ) -> String {
+    let path = words.commands.map { $0.typedName }
+    switch stranger {
+    case .command(let word):
+      if words.commands.count == 1, let files, isFile(word) {
+        return Wording.fileForCommand(word, path + [files.typedName])
+      }
+      let names = words.commands.last?.subcommandNames ?? []
+      return Wording.unknownCommand(
+        word, nearest: NearestName.of(word, among: names), names: names)
+    case .option(let name):
+      return Wording.unknownOption(
+        name, nearest: NearestName.of(name, among: words.table.shownNames))
+    case .early(let option, let command):
+      return Wording.earlyOption(option, path.prefix(1) + [command.typedName])
+    case .late(let command):
+      return Wording.lateCommand(path.dropLast() + [command.typedName])
+    }
+  }
+
+  /// Whether a word that is no command names a file, as far as that can be told.
+  private static func isFile(_ word: String) -> Bool {
+    word == "-" || word.contains(".") || word.contains("/") || access(word, F_OK) == 0
+  }
+
+  /// Adds the nearest of few values to the message that refuses one.
+  private static func withNearestValue(
+    _ message: String, _ values: [(entry: ArgumentTable.Entry, value: String)]
+  ) -> String {
+    for (entry, value) in values {
+      guard let names = entry.allValues, let near = NearestName.of(value, among: names) else {
+        continue
+      }
+      let refusals = (entry.typedNames + [""]).map { name in
+        "The value '\(value)' is invalid for '"
+          + [name, entry.valueName.map { "<\($0)>" } ?? ""].filter { !$0.isEmpty }
+          .joined(separator: " ") + "'."
+      }
+      if let refusal = refusals.first(where: message.contains) {
+        return message.replacing(refusal, with: "\(refusal) \(Wording.didYouMean(near))")
+      }
+    }
+    return message
+  }
+
+  /// The usage of a command, as below ArgumentParser's messages.
+  private static func usage(of commands: [any ParsableCommand.Type]) -> String {
+    guard let program = commands.first, let command = commands.last else { return "" }
+    let path = commands.map { $0.typedName }.joined(separator: " ")
+    return "Usage: \(program.usageString(for: command))\n"
+      + "  See '\(path) --help' for more information."
+  }
+}

@@ -1,0 +1,82 @@
+/// Finds the name that somebody meant who typed another.
+package enum NearestName {
+  /// What other programs call a thing that has another name here.
+  private static let habits = [
+    "ls": "list", "dir": "list", "log": "list", "find": "list", "search": "list",
+    "rm": "delete", "remove": "delete", "cat": "show", "view": "show", "add": "post",
+    "new": "post", "undo": "unstamp", "exif": "info", "settings": "config", "pin": "lock",
+    "limit": "last", "number": "last", "count": "last", "threads": "jobs",
+    "overwrite": "force", "user": "owner", "lang": "locale", "language": "locale",
+    "tz": "time-zone", "date": "time", "where": "position", "message": "caption",
+  ]
+
+  /// The name nearest to a word: the same in other letters' case, one that a few typing errors make
+  /// the word of, one that other programs call so, or one that the word abbreviates.
+  ///
+  /// - Parameters:
+  ///   - word: what was typed; dashes before it, and before names, do not count.
+  ///   - names: those that there are; of equals the first is taken.
+  ///   - allowsAbbreviations: false where only typing errors are looked for.
+  /// - Returns: one of the names, or nil where none is near.
+  package static func of(
+    _ word: String, among names: [String], allowsAbbreviations: Bool = true
+  ) -> String? {
+    let typed = letters(word)
+    guard !typed.isEmpty else { return nil }
+    let ranked = names.map { ($0, distance(typed, letters($0))) }.min { $0.1 < $1.1 }
+    if let ranked, ranked.1 == 0 { return ranked.0 }
+    if allowsAbbreviations, let usual = habits[String(typed)],
+      let name = names.first(where: { String(letters($0)) == usual })
+    {
+      return name
+    }
+    if let ranked, ranked.1 <= limit(min(typed.count, letters(ranked.0).count)) { return ranked.0 }
+    guard allowsAbbreviations else { return nil }
+    guard typed.count > 1 else { return nil }
+    return names.filter { abbreviates(typed, letters($0)) }.min { $0.count < $1.count }
+  }
+
+  private static func letters(_ name: String) -> [Character] {
+    Array(name.drop { $0 == "-" }.lowercased())
+  }
+
+  /// The most typing errors in a word of so many letters.
+  private static func limit(_ count: Int) -> Int {
+    switch count {
+    case ...1: 0
+    case 2...4: 1
+    case 5...7: 2
+    default: 3
+    }
+  }
+
+  /// Whether all letters of the word are in the name, in this order, and both begin with the same.
+  private static func abbreviates(_ word: [Character], _ name: [Character]) -> Bool {
+    guard word.first == name.first else { return false }
+    var rest = name[...]
+    return word.allSatisfy { letter in
+      guard let place = rest.firstIndex(of: letter) else { return false }
+      rest = rest[(place + 1)...]
+      return true
+    }
+  }
+
+  /// How many letters have to be added, left out, replaced or swapped with their neighbour (the
+  /// optimal string alignment distance).
+  private static func distance(_ word: [Character], _ name: [Character]) -> Int {
+    var (before, last) = ([Int](), Array(0...name.count))
+    for i in word.indices {
+      var row = [i + 1]
+      for j in name.indices {
+        let isSame = word[i] == name[j]
+        var least = min(last[j] + (isSame ? 0 : 1), last[j + 1] + 1, row[j] + 1)
+        if i > 0, j > 0, word[i] == name[j - 1], word[i - 1] == name[j] {
+          least = min(least, before[j - 1] + 1)
+        }
+        row.append(least)
+      }
+      (before, last) = (last, row)
+    }
+    return last[name.count]
+  }
+}
