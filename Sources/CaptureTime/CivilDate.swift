@@ -119,6 +119,15 @@ extension CivilDate {
     CivilDate(daysSinceEpoch: daysSinceEpoch + days)
   }
 
+  /// The same day of the month so many months later, or earlier where negative; the month's last where
+  /// it has no such day.
+  package func adding(months: Int) -> CivilDate {
+    let (years, index) = (month - 1 + months).floorDivided(by: 12)
+    let (year, month) = (year + years, index + 1)
+    return CivilDate(
+      year: year, month: month, day: min(day, Self.daysIn(month: month, year: year))) ?? self
+  }
+
   package var next: CivilDate { adding(days: 1) }
   package var previous: CivilDate { adding(days: -1) }
 }

@@ -32,7 +32,7 @@ extension ExitStatus {
     } catch let error as ExitCode {
       throw error
     } catch {
-      Console.say("Error: \(Wording.message(for: error)).")
+      Console.say("Error: \(Wording.sentence(for: error))")
       status = ExitStatus(of: error)
     }
     if Console.hasLostOutput { status = .failure }

@@ -109,7 +109,17 @@ package struct JournalFolderOption: ParsableArguments {
     FolderLock.waitNotice.withLock { $0 = { Console.say(Wording.waits(for: $0)) } }
     let journal = try Journal(opening: folder(), keys: Keyring(sessions(), now: Clock.now))
     if let exposure = FolderExposure(of: journal.folder) { Console.say(Wording.warning(exposure)) }
+    Self.alikeOwners(of: journal).forEach { Console.say(Wording.warning($0)) }
     return journal
+  }
+
+  private static func alikeOwners(of journal: Journal) -> [AlikeOwners] {
+    do {
+      return try journal.alikeOwners()
+    } catch {
+      // What cannot be read, the work that needs it reports.
+      return []
+    }
   }
 
   /// Where this login's open sessions are kept.

@@ -24,6 +24,10 @@ extension Wording {
     "warning: \(exposure.wording.commandLine)."
   }
 
+  package static func warning(_ owners: AlikeOwners) -> String {
+    "warning: \(owners.wording.commandLine)."
+  }
+
   package static func madeJournal(
     _ folder: FilePath, _ owner: OwnerName, _ settings: JournalSettings
   ) -> String {
@@ -89,11 +93,12 @@ extension Wording {
     do {
       return try read()
     } catch {
-      throw ValidationError("\(message(for: error)).")
+      throw ValidationError(sentence(for: error))
     }
   }
 
-  /// Reads an option's value, and says which option and value where it is wrong.
+  /// Reads an option's value, and says which option and value where it is wrong: of a long one, or
+  /// one of several lines, what is wrong comes first, and then how it begins.
   ///
   /// - Throws: `ValidationError`.
   package static func checking<Value>(
@@ -102,9 +107,19 @@ extension Wording {
     do {
       return try read(text)
     } catch {
-      throw ValidationError("\(option) \(escaped(text)): \(message(for: error)).")
+      let reason = sentence(for: error)
+      guard text.count > shownLength || text.contains(where: \.isNewline) else {
+        throw ValidationError("\(option) \(escaped(text)): \(reason)")
+      }
+      let beginning = text.prefix { !$0.isNewline }.prefix(shownBeginning)
+      throw ValidationError("\(option): \(reason) It begins “\(escaped(String(beginning)))…”.")
     }
   }
+
+  /// The most characters of a value that are repeated before what is wrong with it.
+  private static let shownLength = 40
+  /// The characters of a longer value by which a person knows it again.
+  private static let shownBeginning = 20
 }
 
 /// Why no PIN was read.

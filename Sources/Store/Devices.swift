@@ -116,7 +116,7 @@ package struct Devices: Sendable {
 
   /// The devices of an owner that are remembered, the last seen first.
   package func list(of owner: OwnerName, now: Int) throws -> [Device] {
-    let id = try journal.id(of: owner)
+    let id = try journal.row(of: owner).id
     return try JournalError.wrapping {
       try store.database.read { db in
         try Device.fetchAll(
@@ -133,7 +133,7 @@ package struct Devices: Sendable {
   /// - Returns: false where the owner has no such device.
   /// - Throws: ``JournalError``.
   package func revoke(_ device: Int64, of owner: OwnerName) throws -> Bool {
-    let id = try journal.id(of: owner)
+    let id = try journal.row(of: owner).id
     return try JournalError.wrapping {
       try store.database.write { db in
         try Tries.keep(of: device, owner: id, db)
@@ -204,7 +204,7 @@ extension Devices {
   /// - Returns: the code, of which the database has the hash alone.
   /// - Throws: ``JournalError/unknownOwner(_:known:)``.
   package func makePairing(for owner: OwnerName, now: Int) throws -> AccessToken {
-    let (id, code) = (try journal.id(of: owner), AccessToken())
+    let (id, code) = (try journal.row(of: owner).id, AccessToken())
     try writeMakingRoom { db in
       try db.execute(sql: "DELETE FROM pairing WHERE ends <= ?", arguments: [now])
       try db.execute(

@@ -59,13 +59,13 @@ package struct Journal: Sendable {
   /// The owners, by name.
   package func owners() throws -> [OwnerName] {
     try JournalError.wrapping {
-      try store.database.read { db in try Self.owners(db) }
+      try store.database.read { db in try OwnerRow.all(db).map(\.name) }
     }
   }
 
   /// Makes an owner, whose journal is empty.
   ///
-  /// - Throws: ``JournalError/ownerExists(_:)``.
+  /// - Throws: ``JournalError/ownerExists(_:)``, also where the name differs in case alone.
   package func addOwner(_ name: OwnerName, settings: [SettingKey: String]) throws {
     try JournalError.wrapping {
       try store.database.write { db in try Self.add(name, settings, db) }
@@ -75,7 +75,9 @@ package struct Journal: Sendable {
   private static func add(
     _ name: OwnerName, _ settings: [SettingKey: String], _ db: Database
   ) throws {
-    guard try id(of: name, db) == nil else { throw JournalError.ownerExists(name) }
+    if let holder = try OwnerRow.holders(of: name, db).first {
+      throw JournalError.ownerExists(holder.name)
+    }
     try db.execute(sql: "INSERT INTO owner (name) VALUES (?)", arguments: [name.text])
     try SettingRows(owner: db.lastInsertedRowID, db).replace(settings)
   }
@@ -83,12 +85,12 @@ package struct Journal: Sendable {
   /// Opens the journal of an owner: the one way to what is theirs.
   ///
   /// - Parameters:
-  ///   - name: the owner's.
+  ///   - name: the owner's, as ``owner(named:)`` takes it.
   ///   - keys: what opens it; nil for what the journal was opened with.
   /// - Returns: the journal, which is not locked.
-  /// - Throws: ``JournalError/unknownOwner(_:known:)``, ``JournalError/locked(_:)``.
+  /// - Throws: as ``owner(named:)``, ``JournalError/locked(_:)``.
   package func journal(of name: OwnerName, keys: Keyring? = nil) throws -> OwnerJournal {
-    try OwnerJournal(LockCheck(of: name, id: id(of: name), keys ?? self.keys), store)
+    try OwnerJournal(LockCheck(of: row(of: name), keys ?? self.keys), store)
   }
 
   /// Checks that no owner's journal is locked, for what concerns them all.
@@ -116,33 +118,14 @@ package struct Journal: Sendable {
   ///   - source: where PINs are tried.
   ///   - now: seconds since 1970 in UTC.
   /// - Returns: the lock, whether open, locked or without a PIN.
-  /// - Throws: ``JournalError/unknownOwner(_:known:)``.
+  /// - Throws: as ``owner(named:)``.
   package func lock(
     of name: OwnerName, iterations: Int? = nil, from source: TrySource = .machine,
     now: @escaping @Sendable () -> Int
   ) throws -> OwnerLock {
-    OwnerLock(
-      owner: name, id: try id(of: name), store: store, now: now,
+    let row = try row(of: name)
+    return OwnerLock(
+      owner: row.name, id: row.id, store: store, now: now,
       iterations: iterations ?? PINHash.usualIterations, source: source)
-  }
-
-  /// The row of an owner.
-  func id(of name: OwnerName) throws -> Int64 {
-    try JournalError.wrapping {
-      try store.database.read { db in
-        guard let id = try Self.id(of: name, db) else {
-          throw JournalError.unknownOwner(name, known: try Self.owners(db))
-        }
-        return id
-      }
-    }
-  }
-
-  static func id(of name: OwnerName, _ db: Database) throws -> Int64? {
-    try db.value(cached: "SELECT id FROM owner WHERE name = ?", arguments: [name.text])
-  }
-
-  private static func owners(_ db: Database) throws -> [OwnerName] {
-    try db.values(cached: "SELECT name FROM owner ORDER BY name").map(OwnerName.init(stored:))
   }
 }

@@ -30,6 +30,9 @@ package enum JournalError: Error, Sendable {
 
   /// There is no such owner; `known` are the owners there are.
   case unknownOwner(OwnerName, known: [OwnerName])
+  /// Several owners are called so in other letters, and none in these.
+  case severalOwners([OwnerName], called: OwnerName)
+  /// The owner who has the name already, as they are called.
   case ownerExists(OwnerName)
   /// The owner has a PIN, and no open session is at hand.
   case locked(OwnerName)

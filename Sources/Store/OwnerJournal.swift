@@ -24,8 +24,9 @@ package struct OwnerJournal: Sendable {
   /// - Throws: ``JournalError/ownerExists(_:)``.
   package func renameOwner(to name: OwnerName) throws {
     try write { db in
-      let holder = try Journal.id(of: name, db)
-      guard holder == nil || holder == id else { throw JournalError.ownerExists(name) }
+      if let holder = try OwnerRow.holders(of: name, db).first(where: { $0.id != id }) {
+        throw JournalError.ownerExists(holder.name)
+      }
       try db.execute(sql: "UPDATE owner SET name = ? WHERE id = ?", arguments: [name.text, id])
     }
   }
@@ -75,9 +76,9 @@ struct LockCheck: Sendable {
   private let token: AccessToken?
   private let now: @Sendable () -> Int
 
-  init(of owner: OwnerName, id: Int64, _ keys: Keyring) {
-    (self.owner, self.id) = (owner, id)
-    (token, now) = (keys.token(id), keys.now)
+  init(of owner: OwnerRow, _ keys: Keyring) {
+    (self.owner, id) = (owner.name, owner.id)
+    (token, now) = (keys.token(owner.id), keys.now)
   }
 
   /// Checks that the owner is still there, since another process may have removed them, and has no PIN

@@ -102,7 +102,7 @@ extension Journal {
   /// - Throws: ``JournalError``, ``JournalError/setting(_:)`` where a setting was changed to what it
   ///   cannot be.
   package func dayRule(of owner: OwnerName) throws -> DayRule {
-    let id = try id(of: owner)
+    let id = try row(of: owner).id
     return try JournalError.wrapping {
       try store.database.read { db in
         let rows = SettingRows(owner: id, db)

@@ -13,6 +13,19 @@ package enum Wording {
     (error as? any Worded)?.wording.commandLine
   }
 
+  /// What was wrong, for any error, to its end: a question keeps its own mark.
+  package static func sentence(for error: any Error) -> String {
+    let text = message(for: error)
+    return text.last.map { ".?!".contains($0) } == true ? text : text + "."
+  }
+
+  /// What was wrong with a file, which is named once.
+  package static func message(for error: any Error, about path: FilePath) -> String {
+    let message = ErrorMessage(any: error)
+    if case .path(path) = message.subject { return message.commandLine }
+    return "\(name(path)): \(message.commandLine)"
+  }
+
   /// A number with what is counted: "1 post", "2 posts".
   package static func counted(_ count: Int, _ one: String, _ many: String? = nil) -> String {
     "\(count) \(agreeing(count, one, many ?? one + "s"))"

@@ -24,6 +24,27 @@ struct CaptureTimeTests {
     ) { try time.shifted(by: shift) }
   }
 
+  @Test(
+    "A shift out of the years that there are is refused",
+    arguments: [
+      ("9999-12-31", "1d", 10_000), ("9999-01-01", "1y", 10_000), ("0001-06-01", "-1y", 0),
+    ])
+  func yearOutOfRange(from: String, by: String, year: Int) throws {
+    let (time, shift) = (try GivenTime.parse(from), try TimeShift.parse(by))
+    #expect(throws: TimeShiftError.yearOutOfRange(year)) { try time.shifted(by: shift) }
+  }
+
+  @Test(
+    "The end of a month that has no such day is told",
+    arguments: [
+      ("2024-01-31", "1mo", "2024-02-29"), ("2024-02-29", "-1y", "2023-02-28"),
+      ("2024-01-31", "-1mo", nil), ("2024-01-31", "1d", nil), ("2024-01-30", "1y", nil),
+    ])
+  func monthsEnd(from: String, by: String, end: String?) throws {
+    let adjustment = CaptureTimeAdjustment(shift: try TimeShift.parse(by))
+    #expect(try adjustment.monthsEnd(for: GivenTime.parse(from))?.description == end)
+  }
+
   @Test("The instant is known where the offset and the time of day are")
   func instant() throws {
     #expect(try GivenTime.parse("1970-01-01 09:00:00+09:00").instant == 0)
@@ -72,5 +93,14 @@ struct CaptureTimeTests {
     ("2024-01-31", "-1w2d", "2024-01-22"),
     ("2024-01-31 12:00", "+1h30m", "2024-01-31T13:30"),
     ("2024-01-31 12:00:00", "0s", "2024-01-31T12:00:00"),
+    ("2024-03-15 12:00:00+09:00", "+1y", "2025-03-15T12:00:00+09:00"),
+    ("2024-01-31", "-1y1mo", "2022-12-31"),
+    ("2024-01-31 12:00", "+1mo", "2024-02-29T12:00"),
+    ("2023-01-31 12:00", "+1mo", "2023-02-28T12:00"),
+    ("2024-02-29", "-1y", "2023-02-28"),
+    ("2024-02-29", "+4y", "2028-02-29"),
+    ("2024-12-31 23:59", "-1mo", "2024-11-30T23:59"),
+    // The calendar first: a day after the end of February, not a month after 1 February.
+    ("2024-01-31", "+1d1mo", "2024-03-01"),
   ]
 }

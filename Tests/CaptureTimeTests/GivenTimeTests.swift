@@ -47,6 +47,19 @@ struct GivenTimeTests {
     #expect(throws: error) { try GivenTime.parse(text) }
   }
 
+  @Test("now is the time on the zone's clock, and any other text what it says")
+  func now() throws {
+    let seoul = try CaptureZone.parse("Asia/Seoul")
+    for text in ["now", "NOW"] {
+      let time = try GivenTime.parse(text, now: 1_706_745_598, in: seoul)
+      #expect(time.description == "2024-02-01T08:59:58+09:00")
+      #expect(time.source == .given)
+    }
+    let other = try GivenTime.parse("2024-01-31 23:59", now: 0, in: seoul)
+    #expect(other.description == "2024-01-31T23:59")
+    #expect(throws: GivenTimeError.self) { try GivenTime.parse("nowadays", now: 0, in: seoul) }
+  }
+
   static let syntaxErrors: [(String, Int, TimestampSyntaxError.Expectation)] = [
     ("", 0, .digits(of: .year)), ("yesterday", 0, .digits(of: .year)),
     ("24-01-31", 0, .digits(of: .year)), ("2024", 4, .separator("-")),
@@ -74,11 +87,25 @@ struct TimeShiftTests {
   }
 
   @Test(
+    "Years and months are those of the calendar, and m is minutes",
+    arguments: [
+      ("+1y", 12, 0), ("-2mo", -2, 0), ("1y2mo3d4m", 14, 259_440), ("-1y1m", -12, -60),
+      ("5m1mo", 1, 300), ("100y", 1_200, 0), ("90m", 0, 5_400),
+    ])
+  func calendar(text: String, months: Int, seconds: Int) throws {
+    let shift = try TimeShift.parse(text)
+    #expect(shift.months == months && shift.seconds == seconds)
+  }
+
+  @Test(
     "What is no shift is an error at its place",
     arguments: [
       ("", TimeShiftSyntaxError.noNumber(position: 0)), ("+", .noNumber(position: 1)),
       ("h", .noNumber(position: 0)), ("+1", .noUnit(position: 2)), ("1h30", .noUnit(position: 4)),
-      ("1y", .unknownUnit(position: 1)), ("1H", .unknownUnit(position: 1)),
+      ("1q", .unknownUnit(position: 1)), ("1H", .unknownUnit(position: 1)),
+      ("1month", .noNumber(position: 3)), ("1mo2mo", .repeatedUnit(position: 4)),
+      ("101y", .tooLong(limit: 3_155_760_000)), ("100y1s", .tooLong(limit: 3_155_760_000)),
+      ("9999999999mo", .tooLong(limit: 3_155_760_000)),
       ("1h2h", .repeatedUnit(position: 3)), ("1h-2m", .noNumber(position: 2)),
       ("1 h", .unknownUnit(position: 1)), ("36526d", .tooLong(limit: 3_155_760_000)),
       ("99999999999999999999s", .tooLong(limit: 3_155_760_000)),

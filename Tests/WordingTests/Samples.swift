@@ -136,7 +136,7 @@ enum Samples {
     StampError.losses([.reencoding(.unusual)]), Fidelity.Cause.losses([.cmyk]),
     Fidelity.Cause.outputFormat(.webp), StampWarning.lost(.cmyk), StampWarning.shrunk(factor: 0.5),
     StampWarning.timeOfFileModification, StampWarning.nameSays(.png, contentIs: .jpeg),
-    StampWarning.approximatedColours,
+    StampWarning.approximatedColours, StampWarning.monthsEnd(day, insteadOf: 31),
     StampWarning.unreadableMetadata(MetadataProblem(kind: .xmp, offset: 4, reason: .notTIFF)),
   ]
 
@@ -152,7 +152,7 @@ enum Samples {
     GivenTimeError.outOfRange(field: .day, observed: 30, expected: 1...29),
     TimeShiftSyntaxError.noNumber(position: 0), TimeShiftSyntaxError.noUnit(position: 1),
     TimeShiftSyntaxError.unknownUnit(position: 1), TimeShiftSyntaxError.repeatedUnit(position: 2),
-    TimeShiftSyntaxError.tooLong(limit: TimeShift.limit),
+    TimeShiftSyntaxError.tooLong(limit: TimeShift.limit), TimeShiftError.yearOutOfRange(0),
     CaptureZoneError.unknown(name: "x", suggestions: []),
     CaptureZoneError.unknown(name: "Asia/Soul", suggestions: ["Asia/Seoul"]),
     TimeFormatError.unknownDirective("%Q", position: 1),
@@ -203,6 +203,8 @@ enum Samples {
       FolderExposure(folder: path, permissions: .ownerReadWriteExecute, isToAll: false),
       JournalError.file(.empty(path)), JournalError.unknownOwner(owner(), known: []),
       JournalError.unknownOwner(owner(), known: [owner()]), JournalError.ownerExists(owner()),
+      JournalError.severalOwners([owner(), owner()], called: owner()),
+      AlikeOwners(names: [owner(), owner()]),
       JournalError.locked(owner()), JournalError.unknownPost(number: 1),
       JournalError.postInTrash(number: 1), JournalError.postNotInTrash(number: 1),
       JournalError.postedBefore(number: 1, isInTrash: false),

@@ -2,6 +2,23 @@ import Formats
 
 /// A capture time typed by the user: "2024-01-31 23:59:58.5+09:00", or less of it from the end.
 package enum GivenTime {
+  /// Reads "now", or what ``parse(_:)`` reads.
+  ///
+  /// - Parameters:
+  ///   - text: what was typed.
+  ///   - now: seconds since 1970 in UTC.
+  ///   - zone: whose clock "now" is read from.
+  /// - Returns: the time; "now" with its offset.
+  /// - Throws: ``GivenTimeError``.
+  package static func parse(
+    _ text: String, now: Int, in zone: CaptureZone
+  ) throws(GivenTimeError) -> CaptureTime {
+    guard text.lowercased() != "now" else {
+      return CaptureTime(instant: now, zone: zone, source: .given)
+    }
+    return try parse(text)
+  }
+
   /// Reads the day, then as much as is there of hour and minute, second, fraction and offset.
   ///
   /// What the user says is taken at its word: the limits for past and future that found times are

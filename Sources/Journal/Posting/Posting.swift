@@ -103,8 +103,9 @@ package struct Posting: Sendable {
     guard let found = try settings.stamper.captureTime(of: original, name: input.nameBytes) else {
       throw JournalError.noTime
     }
-    let time = try PostTime(found, rule: settings.rule)
+    let time = try PostTime(found.time, rule: settings.rule)
     let stamped = try settings.stamper.stamp(original, at: time, in: settings.rule.zone)
+      .adding(found.warnings)
     return StagedPost(
       input: input, index: index, uid: uid, time: time, look: settings.look,
       details: settings.details, stamped: stamped.withoutBytes,

@@ -64,6 +64,8 @@ package enum StampWarning: Hashable, Sendable {
   case shrunk(factor: Double)
   /// The time is the file's last change: the photo itself says none.
   case timeOfFileModification
+  /// The shift's years and months lead to a day that the month does not have; its last was taken.
+  case monthsEnd(CivilDate, insteadOf: Int)
   /// The name says another format than the content.
   case nameSays(PhotoFormat, contentIs: PhotoFormat)
   /// The palette had no room for the label's colours; the nearest were taken.

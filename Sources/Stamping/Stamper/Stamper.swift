@@ -72,7 +72,9 @@ package struct Stamper: Sendable {
     _ original: OriginalPhoto, name: [UInt8]?, as output: PhotoFormat
   ) throws(StampError) -> StampedPhoto {
     try original.header.checkSize(maxPixels: settings.maxPixels)
-    return try stamp(original, at: captureTime(of: original, name: name), as: output)
+    let found = try captureTime(of: original, name: name)
+    let photo = try stamp(original, at: found?.time, as: output)
+    return photo.adding(found?.warnings ?? [])
   }
 
   /// Stamps a photo with any time.
@@ -127,7 +129,7 @@ package struct Stamper: Sendable {
   ///   ``StampError/shift(_:_:)``.
   package func captureTime(
     of photo: OriginalPhoto, name: [UInt8]?
-  ) throws(StampError) -> CaptureTime? {
+  ) throws(StampError) -> FoundTime? {
     let report = settings.time.report(of: photo, name: name)
     guard let found = report.chosen else {
       if settings.text.needsTime { throw .noCaptureTime(report) }
@@ -136,12 +138,22 @@ package struct Stamper: Sendable {
     if settings.time.requiresCaptureTime, found.source == .fileModified {
       throw .onlyFileModified(found)
     }
+    let adjustment = settings.time.adjustment
     do {
-      return try settings.time.adjustment.apply(to: found)
+      let end = adjustment.monthsEnd(for: found)
+      return FoundTime(
+        time: try adjustment.apply(to: found),
+        warnings: end.map { [.monthsEnd($0, insteadOf: found.day)] } ?? [])
     } catch {
       throw .shift(found, error)
     }
   }
+}
+
+/// The capture time that a photo's label shows, and what is to be said of how it was found.
+package struct FoundTime: Sendable {
+  package let time: CaptureTime
+  package let warnings: [StampWarning]
 }
 
 extension PhotoHeader {
@@ -215,6 +227,14 @@ package struct StampedPhoto: Sendable {
   package let box: LabelGeometry.Box
   package let fidelity: Fidelity
   package let warnings: [StampWarning]
+
+  /// The photo with further warnings.
+  package func adding(_ further: [StampWarning]) -> StampedPhoto {
+    if further.isEmpty { return self }
+    return StampedPhoto(
+      bytes: bytes, time: time, label: label, box: box, fidelity: fidelity,
+      warnings: warnings + further)
+  }
 
   /// The photo without its bytes, to be kept when those are not needed any more.
   package var withoutBytes: StampedPhoto {

@@ -132,6 +132,11 @@ extension OwnerLock {
     }
   }
 
+  /// Checks a PIN, and does nothing else.
+  ///
+  /// - Throws: as ``unlock(_:idle:)``.
+  package func check(_ pin: borrowing PIN) throws { try attempt(pin) { _, _ in } }
+
   /// Removes the PIN; the journal is open from then on.
   ///
   /// - Throws: as ``unlock(_:idle:)``.

@@ -209,7 +209,9 @@ extension JournalSalvage {
   /// nobody gets to see what another's PIN guards.
   package func heir(_ report: Report) throws -> Int64 {
     if let chosen = settings.chosenOwner {
-      return try owners.first { $0.value == chosen }?.key ?? add(chosen, report)
+      let holders = owners.filter { $0.value.folded == chosen.folded }
+      let only = holders.count == 1 ? holders.first : nil
+      return try (holders.first { $0.value == chosen } ?? only)?.key ?? add(chosen, report)
     }
     if owners.count == 1, let only = owners.first { return only.key }
     if let earlier = owners.first(where: { $0.value.text == Self.heirsName }) { return earlier.key }

@@ -5,6 +5,9 @@ package struct OwnerName: Sendable, Hashable {
   /// Without white space at its ends, in normal form C.
   package let text: String
 
+  /// The text by which owners are the same: see ``SearchText/folded(_:)``.
+  package var folded: String { SearchText.folded(text) }
+
   /// Characters as a reader counts them.
   package static let limit = 64
   /// Bytes of UTF-8.

@@ -14,6 +14,12 @@ extension FolderExposure: Worded {
   }
 }
 
+extension AlikeOwners: Worded {
+  package var wording: ErrorMessage {
+    ErrorMessage("journal.alike-owners", ["names": .names(names.map(\.text))])
+  }
+}
+
 extension JournalError: Worded {
   package var wording: ErrorMessage {
     switch self {
@@ -39,6 +45,10 @@ extension JournalError: Worded {
         ? ErrorMessage("no-device.first-owner", ["owner": .text(owner.text)])
         : ErrorMessage(
           "no-device.owner", ["owner": .text(owner.text), "known": .names(known.map(\.text))])
+    case .severalOwners(let owners, let name):
+      ErrorMessage(
+        "no-device.several-owners",
+        ["owner": .text(name.text), "known": .names(owners.map(\.text))])
     case .ownerExists(let owner):
       ErrorMessage("journal.owner-exists", ["owner": .text(owner.text)])
     case .locked(let owner): ErrorMessage("locked.owner", ["owner": .text(owner.text)])

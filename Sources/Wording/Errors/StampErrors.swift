@@ -126,6 +126,8 @@ extension StampWarning: Worded {
     case .nameSays(let said, let content):
       ErrorMessage(
         "note.name", ["format": .text(content.nameWithArticle), "said": .text(said.name)])
+    case .monthsEnd(let day, let asked):
+      ErrorMessage("note.months-end", ["day": .number(asked), "taken": .text("\(day)")])
     case .approximatedColours: ErrorMessage("note.colours")
     case .unreadableMetadata(let problem):
       ErrorMessage(

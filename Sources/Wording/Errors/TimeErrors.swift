@@ -83,6 +83,7 @@ extension TimeShiftError: Worded {
     case .finerThanPrecision(let shift, let precision):
       ErrorMessage(
         "shift.too-fine", ["shift": .number(shift), "precision": .text(precision.rawValue)])
+    case .yearOutOfRange(let year): ErrorMessage("shift.year", ["year": .number(year)])
     }
   }
 }

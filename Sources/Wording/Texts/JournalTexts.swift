@@ -25,6 +25,9 @@ extension ErrorTexts {
     "journal.exposed-to-group": .init(
       "all of another group may change the journal: its folder {path} has mode {mode}; chmod g-w "
         + "takes that right away"),
+    "journal.alike-owners": .init(
+      "the names of these owners differ in no more than case: {names}; each is found by the name as "
+        + "written here, and daystamp owner rename gives one of them another"),
     "journal.lost": .init(
       "journal.sqlite is missing or empty, though there are photos in {folder}; nothing was changed: "
         + "put a copy that daystamp backup made in its place, or have daystamp check --salvage make "
@@ -61,6 +64,8 @@ extension ErrorTexts {
     "no-device.owner": .init(
       "there is no owner “{owner}” here, only {known}; --owner names another, daystamp owner add "
         + "makes one"),
+    "no-device.several-owners": .init(
+      "“{owner}” may mean each of {known}; write the name as it is in this list"),
     "no-device.first-owner": .init(
       "there is no owner “{owner}” here; --owner names another, daystamp owner add makes one"),
     "locked": .init(

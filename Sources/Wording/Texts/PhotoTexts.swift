@@ -249,6 +249,8 @@ extension ErrorTexts {
     ),
     "reencoded.quality": .init("--quality was given"),
 
+    "note.months-end": .init(
+      "the month that --shift leads to has no day {day}; its last day is taken, {taken}"),
     "note.shrunk": .init("the label was too large for the photo and is shrunk to {percent}%"),
     "note.file-time": .init("has no capture time; the label shows when the file was last changed"),
     "note.name": .init("is {format}, though its name says {said}"),

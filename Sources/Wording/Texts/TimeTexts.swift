@@ -47,17 +47,20 @@ extension ErrorTexts {
       "a post has a time zone", "게시물에는 시간대가 있어야 합니다."),
 
     "shift.no-number": .init(
-      "a number should come after {position|character|characters}; write it like +1h30m or -2d, "
-        + "with w, d, h, m and s"),
+      "a number should come after {position|character|characters}; write it like +1h30m, -2d or "
+        + "+1y2mo, with y, mo, w, d, h, m and s"),
     "shift.no-unit": .init(
-      "the last number has no unit; write it like +1h30m or -2d, with w, d, h, m and s"),
+      "the last number has no unit; write it like +1h30m, -2d or +1y2mo, with y, mo, w, d, h, m and s"
+    ),
     "shift.unknown-unit": .init(
-      "no unit of time comes after {position|character|characters}; write it like +1h30m or -2d, "
-        + "with w, d, h, m and s"),
+      "no unit of time comes after {position|character|characters}; write it like +1h30m, -2d or "
+        + "+1y2mo, with y, mo, w, d, h, m and s"),
     "shift.repeated-unit": .init(
-      "the unit after {position|character|characters} comes twice; write it like +1h30m or -2d, "
-        + "with w, d, h, m and s"),
+      "the unit after {position|character|characters} comes twice; write it like +1h30m, -2d or "
+        + "+1y2mo, with y, mo, w, d, h, m and s"),
     "shift.too-long": .init("a shift is at most {limit|day|days}"),
+    "shift.year": .init(
+      "the shift leads to the year {year}, and years go from {firstYear} to {lastYear}"),
     "shift.too-fine": .init(
       "a shift of {shift|second|seconds} is finer than the time, which knows only the {precision}; "
         + "shift by whole {precision}s, or give --time"),

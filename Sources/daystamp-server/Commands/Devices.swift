@@ -39,7 +39,8 @@ struct DeviceList: AsyncParsableCommand {
 
   func run() async throws {
     try await ExitStatus.exit {
-      let (journals, owner) = (try place.location.open(), try place.ownerName())
+      let journals = try place.location.open()
+      let owner = try journals.owner(named: place.ownerName())
       let devices = try journals.devices.list(of: owner, now: Clock.now())
       if json {
         for device in devices { Console.print(DeviceJSON(device).jsonLine()) }
@@ -77,7 +78,8 @@ struct DeviceRevoke: AsyncParsableCommand {
 
   func run() async throws {
     try await ExitStatus.exit {
-      let (journals, owner) = (try place.location.open(), try place.ownerName())
+      let journals = try place.location.open()
+      let owner = try journals.owner(named: place.ownerName())
       var status = ExitStatus.success
       // Each on its own: a wrong number does not keep a lost phone from being revoked.
       for number in Set(numbers).sorted() where try !journals.devices.revoke(number, of: owner) {

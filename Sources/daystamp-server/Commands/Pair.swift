@@ -50,7 +50,7 @@ struct PairingLink {
 
   /// - Throws: ``JournalError``.
   init(for owner: OwnerName, in journals: Journal) throws {
-    self.owner = owner
+    self.owner = try journals.owner(named: owner)
     code = try journals.devices.makePairing(for: owner, now: Clock.now())
   }
 

@@ -48,7 +48,7 @@ struct BatchRun {
       reporter.begin(total: total)
       return walk
     } catch {
-      throw ValidationError("\(Wording.message(for: error)).")
+      throw ValidationError(Wording.sentence(for: error))
     }
   }
 

@@ -107,7 +107,7 @@ enum CalendarPeriod {
     } catch .notUnderstood {
       throw ValidationError(Wording.noPeriod)
     } catch {
-      throw ValidationError("\(Wording.message(for: error)).")
+      throw ValidationError(Wording.sentence(for: error))
     }
   }
 }

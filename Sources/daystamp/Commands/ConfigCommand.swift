@@ -148,7 +148,7 @@ struct ConfigSet: JournalCommand {
     do {
       try JournalSettings.check(key, text)
     } catch {
-      throw ValidationError("\(Wording.message(for: error)).")
+      throw ValidationError(Wording.sentence(for: error))
     }
   }
 

@@ -38,8 +38,8 @@ struct EditPost: JournalCommand {
   @Option(
     help: ArgumentHelp(
       """
-      The capture time: '2024-01-31 23:59:58+09:00'; the seconds, the time of day and the offset \
-      may be left out.
+      The capture time: now, or '2024-01-31 23:59:58+09:00'; the seconds, the time of day and the \
+      offset may be left out.
       """, valueName: "time"))
   var time: String?
 
@@ -91,8 +91,13 @@ struct EditPost: JournalCommand {
     change.caption = try caption.map { caption in
       try Wording.checking("--caption", caption) { try Caption(RawArguments.text($0)) }
     }
-    change.time = try time.map { try Wording.checking("--time", $0, GivenTime.parse) }
     change.zone = try timeZone.map { try Wording.checking("--time-zone", $0, CaptureZone.parse) }
+    change.time = try time.map { time in
+      try Wording.checking("--time", time) {
+        // The instant counts: without another zone it is told in the post's own.
+        try GivenTime.parse($0, now: Clock.now(), in: change.zone ?? .utc)
+      }
+    }
     change.isStarred = star
     change.tags = try tags.map { try tag("--tag", $0) }
     change.removedTags = try removedTags.map { try tag("--untag", $0) }

@@ -148,6 +148,8 @@ struct LockChange: LockSubcommand {
     try lock.checkMayTry()
     let entry = input.entry()
     let old = try entry.read(Wording.asksForOldPIN)
+    // Nobody thinks of a new PIN for nothing.
+    try lock.check(old)
     let new = try entry.readNew(Wording.asksForNewPIN, check: strength.check)
     try lock.change(old, to: new)
     return finish(lock, sessions, Wording.changedPIN)

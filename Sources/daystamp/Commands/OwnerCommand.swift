@@ -129,8 +129,9 @@ struct OwnerRename: AsyncParsableCommand {
 
   func run() async throws {
     try await ExitStatus.exit {
-      try location.open().journal(of: old).renameOwner(to: new)
-      Console.say(Wording.renamedOwner(old, new))
+      let journal = try location.open().journal(of: old)
+      try journal.renameOwner(to: new)
+      Console.say(Wording.renamedOwner(journal.owner, new))
       return .success
     }
   }
@@ -163,28 +164,33 @@ struct OwnerRemove: AsyncParsableCommand {
 
   func validate() throws {
     guard let confirm else { return try Confirmation.checkIsPossible(else: "--confirm") }
-    if confirm != name { throw ValidationError(Wording.otherOwnerConfirmed(name)) }
+    if confirm.folded != name.folded { throw ValidationError(Wording.otherOwnerConfirmed(name)) }
   }
 
   func run() async throws {
     try await ExitStatus.exit {
-      let journal = try location.open().journal(of: name)
-      guard try confirm != nil || isConfirmed(journal.posts.size()) else {
+      let journals = try location.open()
+      let journal = try journals.journal(of: name)
+      guard try isConfirmed(journal, journals) else {
         Console.say(Wording.notTheOwnersName)
         return .failure
       }
-      Console.say(Wording.removedOwner(name, try journal.removeOwner()))
+      Console.say(Wording.removedOwner(journal.owner, try journal.removeOwner()))
       return .success
     }
   }
 
-  /// Has the name typed.
-  private func isConfirmed(_ size: (posts: Int, inTrash: Int)) -> Bool {
+  /// Whether the name that is given once more, or typed now, means the same owner.
+  private func isConfirmed(_ journal: OwnerJournal, _ journals: Journal) throws -> Bool {
+    if let confirm { return try journals.owner(named: confirm) == journal.owner }
+    let size = try journal.posts.size()
     let answer = Confirmation.answer(
-      to: Wording.asksToRemove(name, posts: size.posts, inTrash: size.inTrash))
-    do throws(NameError) {
-      return try OwnerName(answer) == name
-    } catch {
+      to: Wording.asksToRemove(journal.owner, posts: size.posts, inTrash: size.inTrash))
+    do {
+      return try journals.owner(named: OwnerName(answer)) == journal.owner
+    } catch is NameError {
+      return false
+    } catch JournalError.unknownOwner, JournalError.severalOwners {
       return false
     }
   }

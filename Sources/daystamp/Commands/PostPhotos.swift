@@ -29,7 +29,7 @@ struct PostPhotos: AsyncParsableCommand {
           daystamp post --recursive ~/Photos
       """)
 
-  @OptionGroup var input: InputOptions
+  @OptionGroup var input: PhotoInputOptions<TakesFoldersIfRecursive>
 
   @Flag(name: [.short, .long], help: "Post all photos below the folders that are named.")
   var recursive = false

@@ -57,7 +57,7 @@ struct TrashList: JournalCommand {
     }
     return [
       "\(post.number)", "\(post.day)", trashed.map(Wording.trashed) ?? "",
-      Wording.escaped(post.caption),
+      Wording.oneLine(post.caption),
     ]
   }
 }

@@ -60,8 +60,9 @@ struct UnlockJournal: LockSubcommand {
   }
 
   private static func idle(_ text: String) throws -> Int {
-    guard let seconds = try? TimeShift.parse(text).seconds, (1...Session.longest).contains(seconds)
+    guard let time = try? TimeShift.parse(text), time.months == 0,
+      (1...Session.longest).contains(time.seconds)
     else { throw ValidationError(Wording.noIdleTime) }
-    return seconds
+    return time.seconds
   }
 }

@@ -8,11 +8,29 @@ import Stamping
 import SystemPackage
 import Wording
 
+/// What a command does with folders, for its help.
+protocol FolderUse {
+  /// What can be given beside photos.
+  static var folders: String { get }
+}
+
+/// Folders are gone through.
+enum TakesFolders: FolderUse {
+  static let folders = "folders (all photos below them)"
+}
+
+/// Folders are gone through where that is asked for.
+enum TakesFoldersIfRecursive: FolderUse {
+  static let folders = "with --recursive folders (all photos below them)"
+}
+
+typealias InputOptions = PhotoInputOptions<TakesFolders>
+
 /// Which photos.
-struct InputOptions: ParsableArguments {
+struct PhotoInputOptions<Folders: FolderUse>: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "Photos, folders (all photos below them), or - for standard input.", valueName: "input"),
+      "Photos, \(Folders.folders), or - for standard input.", valueName: "input"),
     completion: .file(), transform: RawArguments.path)
   var inputs: [FilePath] = []
 

@@ -129,10 +129,10 @@ extension LabelFonts {
           override: ProcessInfo.processInfo.environment["DAYSTAMP_FONTS"],
           executableFolder: ExecutableFolder.current()))
     } catch let error as FontNotFound {
-      Console.say("Error: \(Wording.message(for: error)).")
+      Console.say("Error: \(Wording.sentence(for: error))")
       throw ExitStatus.failure.exitCode
     } catch {
-      throw ValidationError("\(Wording.message(for: error)).")
+      throw ValidationError(Wording.sentence(for: error))
     }
   }
 }

@@ -75,7 +75,7 @@ struct PostFilterOptions: ParsableArguments {
     do throws(DayRangeError) {
       return try DayBounds(from: from, to: to)
     } catch {
-      throw ValidationError("--from and --to: \(Wording.message(for: error)).")
+      throw ValidationError("--from and --to: \(Wording.sentence(for: error))")
     }
   }
 }

@@ -10,8 +10,8 @@ struct TimeOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      The capture time, instead of the photos' own: '2024-01-31 23:59:58+09:00'; the seconds, \
-      the time of day and the offset may be left out.
+      The capture time, instead of the photos' own: now, or '2024-01-31 23:59:58+09:00'; the \
+      seconds, the time of day and the offset may be left out.
       """, valueName: "time"))
   var time: String?
 
@@ -27,7 +27,10 @@ struct TimeOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Correct a camera's clock, such as +1h30m or -2d.", valueName: "duration"))
+      """
+      Correct a camera's clock, such as +1h30m, -2d or +1y2mo; y and mo are years and months of \
+      the calendar, m is minutes.
+      """, valueName: "duration"))
   var shift: String?
 
   @Flag(help: "Fail photos whose only date is the file's modification time.")
@@ -45,7 +48,7 @@ struct TimeOptions: ParsableArguments {
   /// - Throws: `ValidationError`.
   func settings() throws -> TimeSettings {
     let zone = try zone()
-    return try settings(reader: .ofThisMachine(zone: zone), shownIn: zone)
+    return try settings(in: zone ?? CaptureZone(TimeZone.current), shownIn: zone)
   }
 
   /// What was asked for, for the journal: times that are known in UTC only are told in its zone, and
@@ -53,15 +56,20 @@ struct TimeOptions: ParsableArguments {
   ///
   /// - Throws: `ValidationError`.
   func journalSettings(_ zone: CaptureZone) throws -> TimeSettings {
-    try settings(reader: .ofThisMachine(zone: zone), shownIn: nil)
+    try settings(in: zone, shownIn: nil)
   }
 
   private func settings(
-    reader: CaptureTimeReader, shownIn zone: CaptureZone?
+    in readersZone: CaptureZone, shownIn zone: CaptureZone?
   ) throws -> TimeSettings {
     let shift = try shift.map { try Wording.checking("--shift", $0, TimeShift.parse) }
     return TimeSettings(
-      reader: reader, given: try time.map { try Wording.checking("--time", $0, GivenTime.parse) },
+      reader: .ofThisMachine(zone: readersZone),
+      given: try time.map { time in
+        try Wording.checking("--time", time) {
+          try GivenTime.parse($0, now: Clock.now(), in: readersZone)
+        }
+      },
       adjustment: CaptureTimeAdjustment(shift: shift, zone: zone),
       requiresCaptureTime: requireCaptureTime)
   }

@@ -66,7 +66,7 @@ extension RecordLines {
     case .skipped: result = .there
     case .failed(let error):
       result = .failed
-      people = ["\(Wording.name(record.input)): \(Wording.message(for: error))"]
+      people = [Wording.message(for: error, about: record.input)]
       common = Common(error)
     }
     if isJSON {

@@ -156,7 +156,7 @@ extension Wording {
     switch record.result {
     case .imported(let number):
       var line = "\(number)  \(day)"
-      if let caption = record.caption, !caption.isEmpty { line += "  \(escaped(caption))" }
+      if let caption = record.caption, !caption.isEmpty { line += "  \(oneLine(caption))" }
       if let exported = record.exportedNumber, exported != number {
         line += "  (\(exported) in the export)"
       }

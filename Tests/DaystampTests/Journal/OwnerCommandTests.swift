@@ -49,6 +49,46 @@ struct OwnerCommandTests {
     #expect(record["posts"] as? Int == 1 && record["inTrash"] as? Int == 1)
   }
 
+  @Test("knows owners without regard to case, by --owner too")
+  func caseless() async throws {
+    try await program.post("2024-01-31 10:00", "-c", "tea")
+    let again = try await owner("add", "ANNA")
+    #expect(again.status == 1)
+    #expect(again.error == "Error: there is an owner “anna” already.\n")
+    let list = try await program.run("list", owner: "Anna")
+    #expect(list.status == 0 && list.output.contains("tea"))
+    #expect(try await owner("rename", "ANNA", "Anna").error == "anna goes by Anna from now on.\n")
+    let removed = try await owner("remove", "anna", "--confirm", "ANNA")
+    #expect(removed.error == "Removed Anna. Deleted 1 post and 1 file for good.\n")
+  }
+
+  @Test("warns of owners whose names differ in case alone, and goes on with each")
+  func alike() async throws {
+    _ = try await owner("add", "mina")
+    _ = try await owner("add", "other")
+    try program.execute("UPDATE owner SET name = 'MINA' WHERE name = 'other'")
+    let warning = "warning: the names of these owners differ in no more than case: MINA, mina; "
+    let list = try await owner("list")
+    #expect(list.status == 0)
+    #expect(list.output == "MINA  0 posts\nmina  0 posts\n")
+    #expect(list.error.hasPrefix(warning))
+    for name in ["mina", "MINA"] {
+      let own = try await program.run("list", owner: name)
+      #expect(own.status == 0)
+      #expect(own.error.hasPrefix(warning))
+    }
+    let unclear = try await program.run("list", owner: "Mina")
+    #expect(unclear.status == 1)
+    #expect(
+      unclear.error.hasSuffix(
+        "Error: “Mina” may mean each of MINA, mina; write the name as it is in this list.\n"))
+    let other = try await owner("remove", "mina", "--confirm", "MINA")
+    #expect(other.status == 1)
+    #expect(try await names() == ["MINA", "mina"])
+    _ = try await owner("rename", "MINA", "bob")
+    #expect(try await owner("list").error == "")
+  }
+
   @Test("renames an owner, whose posts stay theirs")
   func rename() async throws {
     try await program.post("2024-01-31 10:00")

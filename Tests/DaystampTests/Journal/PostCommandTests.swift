@@ -51,6 +51,62 @@ struct PostCommandTests {
     #expect((result.json.last?["summary"] as? [String: Any])?["posted"] as? Int == 1)
   }
 
+  @Test("says what is wrong with a long value first, and then how the value begins")
+  func longValue() async throws {
+    try program.folder.write(MadePhoto.jpeg(), to: "a.jpg")
+    let caption = "Lunch with Mina and Bob by the sea\n" + String(repeating: "가", count: 100)
+    let result = try await program.run("post", "a.jpg", "-c", caption)
+    #expect(
+      result.error.hasPrefix(
+        "Error: --caption: a caption has at most 100 characters, and this one has 135. It begins "
+          + "“Lunch with Mina and …”.\n"))
+    #expect(!result.error.contains("가"))
+    let short = try await program.run("post", "a.jpg", "--time-zone", "Asia/Seol")
+    #expect(short.error.contains("did you mean Asia/Seoul?\n"))
+  }
+
+  @Test("names a photo that is not there once")
+  func noPhoto() async throws {
+    _ = try await program.addOwner("anna")
+    let result = try await program.run("post", "nosuch.jpg")
+    #expect(result.status == 1)
+    #expect(result.error.hasPrefix("nosuch.jpg: cannot be opened: No such file or directory\n"))
+    #expect(result.error.matches(of: /nosuch/).count == 1)
+  }
+
+  @Test("tells in its help that folders are taken with --recursive")
+  func foldersInHelp() async throws {
+    let help = try await Program.daystamp("post", "--help").output
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(help.contains("Photos, with --recursive folders (all photos below them), or -"))
+    let stamp = try await Program.daystamp("stamp", "--help").output
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(stamp.contains("Photos, folders (all photos below them), or -"))
+  }
+
+  @Test("takes now for the time, and months of the calendar, whose clamped end is said")
+  func calendar() async throws {
+    try program.folder.write(MadePhoto.jpeg(), to: "a.jpg")
+    let shifted = try await program.run("post", "a.jpg", "--shift", "+1mo")
+    #expect(shifted.output == "1  2024-02-29\n")
+    #expect(
+      shifted.error.hasSuffix(
+        "a.jpg: note: the month that --shift leads to has no day 31; its last day is taken, "
+          + "2024-02-29\n"))
+    let before = Date.now
+    let posted = try await program.run("post", "a.jpg", "--again", "--time", "now", "--json")
+    let post = try #require(posted.json.first?["post"] as? [String: Any])
+    let time = try #require(post["time"] as? String)
+    let instant = try Date(time, strategy: .iso8601)
+    #expect(time.hasSuffix("+09:00"))
+    #expect((before.addingTimeInterval(-1)...Date.now).contains(instant))
+    let edited = try await program.run("edit", "1", "--time", "now")
+    #expect(edited.status == 0)
+    let shown = try await program.run("show", "1", "--json").json.first?["time"] as? String
+    #expect(try Date(#require(shown), strategy: .iso8601) >= instant)
+    #expect(shown?.hasSuffix("+09:00") == true)
+  }
+
   @Test(
     "refuses a caption before anything is stored, and says how long it is",
     arguments: [

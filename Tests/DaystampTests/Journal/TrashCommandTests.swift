@@ -36,7 +36,7 @@ struct TrashCommandTests {
     let lines = try await program.run("trash", "list").output.split(separator: "\n")
     #expect(lines.count == 2)
     #expect(lines.first?.hasPrefix("1  2024-01-31  trashed ") == true)
-    #expect(lines.first?.hasSuffix("at\\n10") == true)
+    #expect(lines.first?.hasSuffix("at 10") == true)
     #expect(photos.count == 3)
     let restored = try await program.run("trash", "restore", "3", "1")
     #expect(restored.output == "3  2024-01-31\n1  2024-01-31\n")

@@ -71,6 +71,15 @@ struct PINOnTerminalTests {
     #expect(try await program.run("unlock", pins: [newPIN]).status == 0)
   }
 
+  @Test("is not asked for anew where the old one is wrong")
+  func wrongOld() async throws {
+    let program = try await JournalProgram.locked()
+    let result = try await type("\(newPIN)\n", to: "lock", "change", in: program)
+    #expect(result.status == 77)
+    #expect(result.output == "Old PIN: \r\nError: that is not the PIN; 9 tries left.\r\n")
+    #expect(try program.number("SELECT failures FROM lock") == 1)
+  }
+
   @Test("opens the journal, or takes the PIN away")
   func unlock() async throws {
     let program = try await JournalProgram.locked()

@@ -102,6 +102,51 @@ struct OwnersTests {
     }
   }
 
+  @Test(
+    "are the same without regard to case, width and normal form, and called as they were named",
+    arguments: ["ZOË", "zoë", "Zoe\u{308}", "ｚｏë", " Zoë "])
+  func folded(typed: String) throws {
+    let zoë = try TestJournal(adding: "Zoë", to: test).journal
+    let name = try OwnerName(typed)
+    #expect(try test.journals.owner(named: name).text == "Zoë")
+    let journal = try test.journals.journal(of: name)
+    #expect(journal.id == zoë.id && journal.owner.text == "Zoë")
+    #expect(try test.journals.lock(of: name, now: { 0 }).owner.text == "Zoë")
+    #expect { try TestJournal(adding: typed, to: test) } throws: {
+      if case JournalError.ownerExists(let owner) = $0 { owner.text == "Zoë" } else { false }
+    }
+    #expect { try test.journal.renameOwner(to: name) } throws: {
+      if case JournalError.ownerExists(let owner) = $0 { owner.text == "Zoë" } else { false }
+    }
+    try zoë.renameOwner(to: name)
+    #expect(try test.journals.owners().count == 2)
+    #expect(try test.journals.alikeOwners() == [])
+  }
+
+  @Test("of a journal that told them apart by case go on, each by the name as written")
+  func alike() throws {
+    let mina = try TestJournal(adding: "mina", to: test).journal
+    // As the versions before did it.
+    let other = try TestJournal(adding: "other", to: test).journal
+    try test.execute("UPDATE owner SET name = 'MINA' WHERE name = 'other'")
+    let names = try ["MINA", "mina"].map { try OwnerName($0) }
+    #expect(try test.journals.alikeOwners() == [AlikeOwners(names: names)])
+    #expect(try names.map { try test.journals.journal(of: $0).id } == [other.id, mina.id])
+    #expect { try test.journals.journal(of: OwnerName("Mina")) } throws: {
+      if case JournalError.severalOwners(names, let name) = $0 {
+        name.text == "Mina"
+      } else {
+        false
+      }
+    }
+    #expect { try TestJournal(adding: "Mina", to: test) } throws: {
+      if case JournalError.ownerExists = $0 { true } else { false }
+    }
+    try mina.renameOwner(to: OwnerName("bob"))
+    #expect(try test.journals.alikeOwners() == [])
+    #expect(try test.journals.journal(of: OwnerName("Mina")).id == other.id)
+  }
+
   @Test("can take another name, but not another's")
   func rename() async throws {
     try await test.post("2024-01-31 12:00")
