@@ -235,7 +235,7 @@ enum Samples {
     LockError.pepper(.tooOpen(path, .ownerReadWrite)),
     LockError.pepper(.unwritable(path, .permissionDenied)), PINError.notDigits,
     PINError.length(observed: 3), PINError.weak(.repetition), PINError.weak(.run),
-    PINError.weak(.year), PINError.weak(.date),
+    PINError.weak(.steps), PINError.weak(.keypad), PINError.weak(.year), PINError.weak(.date),
   ]
 
   private static let values: [any Worded] = [

@@ -143,6 +143,8 @@ extension PINError: Worded {
     case .length(let observed): ErrorMessage("pin.length", ["observed": .number(observed)])
     case .weak(.repetition): ErrorMessage("weak-pin.repetition")
     case .weak(.run): ErrorMessage("weak-pin.run")
+    case .weak(.steps): ErrorMessage("weak-pin.steps")
+    case .weak(.keypad): ErrorMessage("weak-pin.keypad")
     case .weak(.year): ErrorMessage("weak-pin.year")
     case .weak(.date): ErrorMessage("weak-pin.date")
     }

@@ -148,6 +148,13 @@ extension ErrorTexts {
     "weak-pin.run": .init(
       "the PIN runs up or down, among the first that anybody tries; take another",
       "숫자가 차례로 이어져 누구나 먼저 눌러 볼 PIN입니다. 다른 PIN을 정하세요.", hint: ", or give --weak"),
+    "weak-pin.steps": .init(
+      "the PIN goes up or down in equal steps, among the first that anybody tries; take another",
+      "숫자가 같은 간격으로 이어져 누구나 먼저 눌러 볼 PIN입니다. 다른 PIN을 정하세요.", hint: ", or give --weak"),
+    "weak-pin.keypad": .init(
+      "the PIN is a line or a way from key to key, among the first that anybody tries; take another",
+      "이웃한 글쇠를 차례로 잇는 모양이라 누구나 먼저 눌러 볼 PIN입니다. 다른 PIN을 정하세요.",
+      hint: ", or give --weak"),
     "weak-pin.year": .init(
       "the PIN is a year, among the first that anybody tries; take another",
       "연도라서 누구나 먼저 눌러 볼 PIN입니다. 다른 PIN을 정하세요.", hint: ", or give --weak"),

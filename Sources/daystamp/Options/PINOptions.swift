@@ -31,7 +31,9 @@ struct NothingElse: ParsableArguments {
 
 /// Whether a PIN may be one of the first that anybody would try.
 struct WeakPINOption: ParsableArguments {
-  @Flag(help: "Take a PIN that is easily guessed: repeats, runs, years, dates.")
+  @Flag(
+    help:
+      "Take a PIN that is easily guessed: repeats, runs, equal steps, keypad lines, years, dates.")
   var weak = false
 
   func check(_ pin: borrowing PIN) throws(PINError) {

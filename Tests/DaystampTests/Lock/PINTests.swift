@@ -115,6 +115,9 @@ struct TypedLine: Sendable, CustomTestStringConvertible {
     TypedLine("0000", "the PIN repeats a digit or a group of digits"),
     TypedLine("1212", "the PIN repeats a digit or a group of digits"),
     TypedLine("1234", "the PIN runs up or down"), TypedLine("0987", "the PIN runs up or down"),
+    TypedLine("2468", "the PIN goes up or down in equal steps"),
+    TypedLine("2580", "the PIN is a line or a way from key to key"),
+    TypedLine("147258", "the PIN is a line or a way from key to key"),
     TypedLine("1987", "the PIN is a year"), TypedLine("0131", "the PIN is a date"),
     TypedLine("19870131", "the PIN is a date"),
   ]
