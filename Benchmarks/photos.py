@@ -1,5 +1,4 @@
-"""The photos that are stamped: twelve of a camera, the same with restart markers, and ten thousand
-tiny ones."""
+"""The photos that are stamped: twelve of a camera, and ten thousand tiny ones."""
 
 import os
 import shutil
@@ -7,8 +6,6 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-
-import restart_markers
 
 CHECKOUT = Path(__file__).resolve().parent.parent
 
@@ -64,30 +61,6 @@ def camera_photos(source, folder, count=12):
         shutil.copyfile(path, copy)
         photos.append(Photo(copy, width, height))
     return photos
-
-
-def with_restart_markers(photos, folder):
-    """Copies the photos into a folder, with a restart marker in every row of MCUs.
-
-    Gives them, and how many jpegtran made because they had none; no photos where it is missing."""
-    program = shutil.which("jpegtran")
-    if not program:
-        return [], 0
-    folder.mkdir()
-    marked, made = [], 0
-    for photo in photos:
-        copy = folder / photo.path.name
-        if restart_markers.in_every_row(header(photo.path)):
-            shutil.copyfile(photo.path, copy)
-        else:
-            subprocess.run(
-                [program, "-restart", "1", "-copy", "all", "-outfile", copy, photo.path],
-                check=True)
-            made += 1
-        if not restart_markers.in_every_row(header(copy)):
-            raise ValueError(f"{copy}: jpegtran put no restart marker in every row")
-        marked.append(Photo(copy, photo.width, photo.height))
-    return marked, made
 
 
 def header(path):

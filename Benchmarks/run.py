@@ -12,7 +12,7 @@ from contenders import built
 from jobs import jobs
 from memory import memory
 from photos import camera_photos
-from restarts import restarts
+from sets import sets
 from tiny import tiny
 
 
@@ -27,7 +27,7 @@ def main():
         photos = camera_photos(options.photos, scratch / "camera")
         camera(program, photos, scratch, options)
         jobs(program, photos, scratch, options)
-        restarts(program, photos, scratch, options)
+        sets(program, photos, scratch, options)
         memory(program, photos, scratch, options)
         tiny(program, scratch, options)
 

@@ -43,6 +43,9 @@ struct BitReader {
     }
   }
 
+  /// How many bytes are not yet taken in.
+  var bytesLeft: Int { end - next }
+
   /// Whether bits were consumed that are not there.
   var hasReadPastEnd: Bool { count < padding }
 
@@ -107,6 +110,26 @@ struct BitReader {
   mutating func consume(_ length: Int) {
     bits &<<= UInt64(truncatingIfNeeded: length)
     count &-= length
+  }
+
+  /// Takes any number of bits away, be they there or not.
+  @inline(__always)
+  mutating func skip(_ length: Int) {
+    if length <= count { return consume(length) }
+    self = Self.skipped(self, length)
+  }
+
+  @inline(never)
+  private static func skipped(_ reader: BitReader, _ length: Int) -> BitReader {
+    var (reader, left) = (reader, length)
+    while left > reader.count {
+      left -= reader.count
+      reader.consume(reader.count)
+      if reader.hasReadPastEnd { return reader }
+      reader.refill()
+    }
+    reader.consume(left)
+    return reader
   }
 
   /// The next 1 to 16 bits as a number.

@@ -1,6 +1,6 @@
 /// Where a scan's data hold given blocks.
 struct ScanTrace: Sendable {
-  /// The restart intervals that hold some of them.
+  /// The restart intervals that hold some of them, or codes that could be lengthened.
   var intervals: [Interval] = []
 
   struct Interval: Sendable {
@@ -12,6 +12,8 @@ struct ScanTrace: Sendable {
     /// By component of the scan, the DC coefficients of the last blocks; zero where those are among
     /// the wanted.
     let predictors: DCPredictors
+    /// Outside the spans or in them: the codes that could be lengthened.
+    var rareCodes = RareCodes()
 
     /// After the byte that holds the last bit.
     func nextByte(in bytes: [UInt8]) -> Int {
@@ -35,7 +37,11 @@ struct ScanTrace: Sendable {
 
 extension [ScanTrace] {
   /// By scan and restart interval with wanted blocks, the DC coefficients of the last blocks.
-  var endPredictors: [[DCPredictors]] { map { $0.intervals.map(\.predictors) } }
+  var endPredictors: [[DCPredictors]] {
+    map { trace in
+      trace.intervals.filter { !$0.spans.isEmpty || $0.predictors != .zero }.map(\.predictors)
+    }
+  }
 }
 
 /// A picture whose scans were read before, with whose help another is read that begins alike.

@@ -9,6 +9,8 @@ struct ScanWriter {
   let store: CoefficientStore
   /// Where tables other than the file's are to be used.
   var tables: [HuffmanSlot: HuffmanTable]
+  /// The symbols whose codes are others there, each with the length of the one that it had.
+  var moved: [UInt8: Int] = [:]
 
   private let layout: MCULayout
   private let readingTables: ScanTables
@@ -43,8 +45,8 @@ struct ScanWriter {
     var writer = BlockWriter(SymbolWriter(output, tables: tables), scan: scan)
     output = BitWriter()
     for interval in trace.intervals {
-      guard let first = interval.spans.first else { continue }
-      writer.symbols.bits.append(contentsOf: picture.bytes[result.next..<first.start.byte])
+      guard let first = interval.firstChange(moving: moved) else { continue }
+      writer.symbols.bits.append(contentsOf: picture.bytes[result.next..<first.byte])
       let edit = try withMemory { (base, codes) throws(JPEGError) in
         try write(interval, base, codes, &writer)
       }
@@ -112,9 +114,25 @@ struct ScanWriter {
     _ writer: inout BlockWriter
   ) throws(JPEGError) -> (edit: Reversal.IntervalEdit, next: Int) {
     var spans: [Reversal.IntervalEdit.Span] = []
-    var position = BitPosition(byte: interval.spans[0].start.byte, bit: 0)
+    var rareCodes = interval.rareCodes.places.filter { moved[$0.symbol] != nil }[...]
+    let start = interval.firstChange(moving: moved) ?? interval.end
+    var position = BitPosition(byte: start.byte, bit: 0)
+    func copy(to end: BitPosition) {
+      while let rare = rareCodes.first, rare.position < end {
+        rareCodes.removeFirst()
+        writer.symbols.bits.copy(base, from: position, to: rare.position)
+        let start = writer.symbols.bits.position
+        writer.symbols.write(rare.symbol, scan.components[0].acTable)
+        position = rare.position.advanced(by: moved[rare.symbol] ?? 0, in: base)
+        spans.append(
+          .init(
+            start: start, end: writer.symbols.bits.position,
+            original: CodedBits(base, from: rare.position, to: position)))
+      }
+      writer.symbols.bits.copy(base, from: position, to: end)
+    }
     for span in interval.spans {
-      writer.symbols.bits.copy(base, from: position, to: span.start)
+      copy(to: span.start)
       let start = writer.symbols.bits.position
       try write(span, base, codes, interval.data.upperBound, &writer)
       spans.append(
@@ -122,8 +140,9 @@ struct ScanWriter {
           start: start, end: writer.symbols.bits.position,
           original: CodedBits(base, from: span.start, to: span.end)))
       position = span.end
+      rareCodes = rareCodes.drop { $0.position < span.end }
     }
-    writer.symbols.bits.copy(base, from: position, to: interval.end)
+    copy(to: interval.end)
     let end = writer.symbols.bits.position
     writer.symbols.bits.finish()
 
@@ -156,5 +175,26 @@ struct ScanWriter {
       }
     }
     writer.finishEOBRun()
+  }
+}
+
+extension ScanTrace.Interval {
+  /// Where the first bit is that may become another; nil where there is none.
+  fileprivate func firstChange(moving moved: [UInt8: Int]) -> BitPosition? {
+    let rare = rareCodes.places.first { moved[$0.symbol] != nil }?.position
+    guard let span = spans.first?.start else { return rare }
+    return rare.map { min($0, span) } ?? span
+  }
+}
+
+extension BitPosition {
+  /// The place some bits further on, with zeros stuffed among them.
+  func advanced(by count: Int, in bytes: UnsafePointer<UInt8>) -> BitPosition {
+    var place = BitPosition(byte: byte, bit: bit + count)
+    while place.bit >= 8 {
+      place.byte += bytes[place.byte] == 0xFF ? 2 : 1
+      place.bit -= 8
+    }
+    return place
   }
 }

@@ -124,7 +124,8 @@ struct Assembly {
   /// Writes a scan, and what comes before it.
   ///
   /// Where a table lacks a symbol, it gets one after its last code, so that all others stay. Where it
-  /// has no room there, the scan is coded anew with tables of its own.
+  /// has no room there, it gets one beside a code that comes rarely and becomes longer. Where those
+  /// are not known, the scan is coded anew with tables of its own.
   mutating func write(_ index: Int, _ trace: ScanTrace) throws(JPEGError) {
     let scan = picture.scans[index]
     let restored = scan.tables.filter { replaced.contains($0.key) }
@@ -138,11 +139,15 @@ struct Assembly {
     if !result.missing.isEmpty {
       output.truncate(to: mark.written)
       next = mark.next
-      guard let tables = Self.adding(result.missing, to: scan.tables) else {
+      if let tables = Self.adding(result.missing, to: scan.tables) {
+        writer.tables = tables
+      } else if let split = trace.splitting(scan, for: result.missing) {
+        (writer.tables, writer.moved) = split
+        replaced.formUnion(split.tables.keys)
+      } else {
         return try writeAnew(index, trace)
       }
-      writer.tables = tables
-      insert(tables, before: scan)
+      insert(writer.tables, before: scan)
       result = try writer.write(onto: &output, from: next)
     }
     reversal.edits += result.edits.map(Reversal.Edit.interval)

@@ -1,0 +1,86 @@
+"""The camera photos coded in other ways: each set stamped beside jpegtran, and unstamped."""
+
+import shutil
+import subprocess
+from dataclasses import dataclass, field
+
+import contenders
+import restart_markers
+from checked_runs import stamping, unstamping
+from measuring import MEGABYTE, interleaved, lossless_bound
+from photos import Photo, header
+from tables import print_comparison, print_target
+
+ONE, UNSTAMP, JPEGTRAN = "daystamp --jobs 1", "daystamp unstamp --jobs 1", "jpegtran -copy all"
+
+
+@dataclass(frozen=True)
+class PhotoSet:
+    title: str
+    # jpegtran's options; where there are several lists, the photos take them in turn.
+    options: list
+    # Of jpegtran's time, at most.
+    share: float
+    # Whether a JPEG, by its first megabyte, is of the set as it is.
+    has: object = field(default=lambda jpeg: False)
+
+
+SETS = [
+    PhotoSet("Optimised Huffman tables", [["-optimize"]], 0.60),
+    PhotoSet("A restart marker in every row of MCUs", [["-restart", "1"]], 0.12,
+             restart_markers.in_every_row),
+]
+
+
+def sets(program, photos, scratch, options):
+    if not shutil.which("jpegtran"):
+        print("\nThe photos of the sets are made with jpegtran, which is not installed")
+        return
+    for number, photo_set in enumerate(SETS):
+        print(f"\n## {photo_set.title}\n")
+        folder = scratch / f"set {number}"
+        measure_set(program, photo_set, made(photo_set, photos, folder / "photos"), folder,
+                    options)
+
+
+def made(photo_set, photos, folder):
+    """Copies the photos into a folder; those that are not of the set are made so by jpegtran."""
+    folder.mkdir(parents=True)
+    copies, count = [], 0
+    for number, photo in enumerate(photos):
+        copy = folder / photo.path.name
+        if photo_set.has(header(photo.path)):
+            shutil.copyfile(photo.path, copy)
+        else:
+            way = photo_set.options[number % len(photo_set.options)]
+            subprocess.run(
+                ["jpegtran", *way, "-copy", "all", "-outfile", copy, photo.path], check=True)
+            count += 1
+        copies.append(Photo(copy, photo.width, photo.height))
+    ways = " or ".join(f"`jpegtran {' '.join(map(str, way))} -copy all`"
+                       for way in photo_set.options)
+    print(f"{len(copies)} photos, of which {count} were made with {ways}.\n")
+    return copies
+
+
+def measure_set(program, photo_set, photos, folder, options):
+    into = {name: folder / name for name in (ONE, UNSTAMP, JPEGTRAN)}
+    source = photos[0].path.parent
+    results = interleaved({
+        ONE: stamping(contenders.daystamp(program, source, into[ONE], 1), into[ONE], len(photos)),
+        JPEGTRAN: stamping(
+            contenders.jpegtran(photos, into[JPEGTRAN]), into[JPEGTRAN], len(photos)),
+        UNSTAMP: unstamping(
+            [*contenders.unstamp(program, into[ONE], into[UNSTAMP]), "--jobs", "1"],
+            into[UNSTAMP], photos),
+    }, options.runs)
+    print_comparison(results, into, JPEGTRAN, len(photos))
+    one, jpegtran, unstamp = (results[name] for name in (ONE, JPEGTRAN, UNSTAMP))
+    if one and jpegtran:
+        print_target(f"one job, × {JPEGTRAN}", one.seconds / jpegtran.seconds,
+                     at_most=photo_set.share)
+    if one and unstamp:
+        print_target("unstamp, × stamp", unstamp.seconds / one.seconds, at_most=0.5)
+    if one:
+        largest = max(photo.size for photo in photos)
+        print_target("peak MB", one.peak / MEGABYTE, at_most=lossless_bound(1, largest))
