@@ -35,6 +35,14 @@ extension Wording {
       + "\(escaped(settings.zone.name)); daystamp config set time-zone changes that."
   }
 
+  static func keptDraft(_ file: FilePath) -> String {
+    "What you wrote is kept; -c - < \(name(file)) takes it from there."
+  }
+
+  static func leftDraft(_ folder: FilePath) -> String {
+    "\(name(folder)), in which you wrote, cannot be removed; it is no longer needed."
+  }
+
   static func waits(for lock: FilePath) -> String {
     "Waiting for another program that is at work in the journal (it holds \(name(lock))); Ctrl-C ends "
       + "the wait."

@@ -209,6 +209,25 @@ extension ErrorTexts {
       "after {offset|character|characters} there is one ({code}) that such a name cannot have",
       "글자 {offset}개 뒤에 이름에 쓸 수 없는 문자({code})가 있습니다."),
 
+    "input.read": .init("standard input cannot be read: {errno}"),
+    "input.too-long": .init("standard input has more than {limit} bytes, far more than a caption"),
+    "input.not-utf8": .init("what standard input gives for the caption is not UTF-8"),
+    "input.empty": .init("standard input has no text for the caption; nothing was done"),
+    "draft.no-editor": .init(
+      "no editor is named to write the caption in; name yours, as in EDITOR=nano"),
+    "draft.unknown-editor": .init(
+      "there is no editor “{editor}”; VISUAL, or EDITOR where that is not set, names yours"),
+    "draft.not-started": .init("the editor “{editor}” cannot be started: {errno}"),
+    "draft.failed": .init("the editor “{editor}” ended with {status}; nothing was done"),
+    "draft.empty": .init("no caption was written; nothing was done"),
+    "draft.not-utf8": .init("the caption was not saved as UTF-8; nothing was done"),
+    "viewer.missing": .init(
+      "{path} is not shown: there is no xdg-open, which finds the desktop's viewer; install xdg-utils, "
+        + "or open the file yourself"),
+    "viewer.not-started": .init("{path} is not shown: xdg-open cannot be started: {errno}"),
+    "viewer.failed": .init(
+      "{path} is not shown: xdg-open found no viewer for it (it ended with {status}); open the file "
+        + "yourself"),
     "text.not-utf8": .init("it is not UTF-8"),
 
     "setting": .init("the setting does not take this value", "설정에 쓸 수 없는 값입니다."),

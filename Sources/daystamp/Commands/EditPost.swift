@@ -18,6 +18,8 @@ struct EditPost: JournalCommand {
 
       EXAMPLES
         daystamp edit 12 -c '비빔밥 with Mina' --star
+        The caption in your editor, as it is:
+          daystamp edit 12 -e
         No caption, and another tag:
           daystamp edit 12 -c '' --untag site-4 --tag site-5
         A wrong clock, put right:
@@ -32,8 +34,12 @@ struct EditPost: JournalCommand {
   @Option(
     name: [.customShort("c", allowingJoined: true), .long], parsing: .unconditional,
     help: ArgumentHelp(
-      "A line to go with the photo, of at most \(Caption.limit) characters; '' removes it."))
+      "A line to go with the photo, of at most \(Caption.limit) characters; '' removes it, - reads it "
+        + "from standard input."))
   var caption: String?
+
+  @Flag(name: [.short, .customLong("edit")], help: "Write the caption in $VISUAL or $EDITOR.")
+  var edits = false
 
   @Option(
     help: ArgumentHelp(
@@ -71,26 +77,44 @@ struct EditPost: JournalCommand {
   @OptionGroup(title: "Running") var memory: MemoryOption
 
   func validate() throws {
+    try captionInput.check()
     let change = try change()
-    if change.isEmpty { throw ValidationError(Wording.nothingToChange) }
+    if change.isEmpty, !captionInput.isToCome { throw ValidationError(Wording.nothingToChange) }
     if let tag = change.tags.first(where: { change.removedTags.map(\.folded).contains($0.folded) })
     {
       throw ValidationError(Wording.tagBothWays(tag))
     }
   }
 
-  func run(in journal: OwnerJournal) throws -> ExitStatus {
+  func run(in journal: OwnerJournal) async throws -> ExitStatus {
     memory.setForThisProcess()
-    let post = try journal.posts.edit(number, try change()) { try Stamper(redrawing: $0, limit) }
-    Console.print(Wording.line(post))
-    return .success
+    return try await captionInput.take(over: current(in: journal)) { caption in
+      var change = try change()
+      if let caption { change.caption = caption }
+      if change.isEmpty {
+        Console.say(Wording.captionStays)
+        return .success
+      }
+      let post = try journal.posts.edit(number, change) { try Stamper(redrawing: $0, limit) }
+      Console.print(Wording.line(post))
+      return .success
+    }
+  }
+
+  private var captionInput: CaptionInput { CaptionInput(typed: caption, edits: edits) }
+
+  /// The caption that the editor shows, of a post that can be changed.
+  private func current(in journal: OwnerJournal) throws -> Caption {
+    guard edits else { return .empty }
+    try journal.store.checkIsWritable()
+    let post = try journal.posts.post(number)
+    if post.trashed != nil { throw JournalError.postInTrash(number: number) }
+    return try Caption(post.caption)
   }
 
   private func change() throws -> PostChange {
     var change = PostChange()
-    change.caption = try caption.map { caption in
-      try Wording.checking("--caption", caption) { try Caption(RawArguments.text($0)) }
-    }
+    change.caption = edits ? nil : try captionInput.given()
     change.zone = try timeZone.map { try Wording.checking("--time-zone", $0, CaptureZone.parse) }
     change.time = try time.map { time in
       try Wording.checking("--time", time) {

@@ -23,6 +23,9 @@ struct PostPhotos: AsyncParsableCommand {
       EXAMPLES
         daystamp post lunch.jpg -c '비빔밥 with Mina'
         daystamp post a.jpg b.jpg --star --tag site-4
+        A caption that is longer to write, or another program's:
+          daystamp post lunch.jpg --edit
+          fortune -s | daystamp post lunch.jpg -c -
         A wrong clock, put right:
           daystamp post photo.jpg --time '2024-01-31 23:59'
         A folder and all below it:
@@ -36,8 +39,13 @@ struct PostPhotos: AsyncParsableCommand {
 
   @Option(
     name: [.customShort("c", allowingJoined: true), .long], parsing: .unconditional,
-    help: ArgumentHelp("A line to go with the photo, of at most \(Caption.limit) characters."))
-  var caption = ""
+    help: ArgumentHelp(
+      "A line to go with the photo, of at most \(Caption.limit) characters; - reads it from standard "
+        + "input."))
+  var caption: String?
+
+  @Flag(name: [.short, .customLong("edit")], help: "Write the caption in $VISUAL or $EDITOR.")
+  var edits = false
 
   @Flag(help: "Star the post.")
   var star = false
@@ -63,7 +71,8 @@ struct PostPhotos: AsyncParsableCommand {
 
   func validate() throws {
     // Checked here too, so that the error shows this command's usage.
-    _ = try details()
+    try captionInput.check(isInputTaken: input.isStandardInput || input.filesFrom == "-")
+    _ = try details(.empty)
     _ = try time.settings()
     _ = try label.look()
     if !recursive, let folder = input.inputs.first(where: isFolder) {
@@ -73,10 +82,15 @@ struct PostPhotos: AsyncParsableCommand {
   }
 
   func run() async throws {
-    try await ExitStatus.exit { try await post(into: place.openOrMake()) }
+    try await ExitStatus.exit {
+      let journal = try place.openOrMake()
+      return try await captionInput.take(over: .empty) { caption in
+        try await post(details(caption ?? .empty), into: journal)
+      }
+    }
   }
 
-  private func post(into journal: OwnerJournal) async throws -> ExitStatus {
+  private func post(_ details: PostDetails, into journal: OwnerJournal) async throws -> ExitStatus {
     options.memory.setForThisProcess(jobs: options.jobs)
     RasterMemory.keepForNextImages()
     let (settings, leftOut) = try journal.settings.followed()
@@ -93,7 +107,7 @@ struct PostPhotos: AsyncParsableCommand {
     let posting = Posting(
       Posting.Settings(
         stamper: try Stamper(drawing: look, time: time.journalSettings(zone), limit),
-        look: look, rule: DayRule(zone: zone, start: settings.dayStart), details: try details(),
+        look: look, rule: DayRule(zone: zone, start: settings.dayStart), details: details,
         allowsAgain: again, exportFolder: exportFolder,
         now: Clock.now),
       into: journal)
@@ -114,10 +128,11 @@ struct PostPhotos: AsyncParsableCommand {
     }
   }
 
-  private func details() throws -> PostDetails {
+  private var captionInput: CaptionInput { CaptionInput(typed: caption, edits: edits) }
+
+  private func details(_ caption: Caption) throws -> PostDetails {
     PostDetails(
-      caption: try Wording.checking("--caption", caption) { try Caption(RawArguments.text($0)) },
-      isStarred: star,
+      caption: caption, isStarred: star,
       tags: try tags.map {
         try Wording.checking("--tag", $0) { try TagName(RawArguments.text($0)) }
       })

@@ -13,7 +13,7 @@ struct ShowPost: JournalCommand {
     discussion: """
       EXAMPLES
         daystamp show 12
-        xdg-open "$(daystamp show 12 --json | jq -r .file)"
+        gimp "$(daystamp show 12 --json | jq -r .file)"
       """)
 
   @Argument(help: ArgumentHelp("The post's number.", valueName: "number"))

@@ -1,0 +1,162 @@
+import Files
+import Foundation
+import Glibc
+import Store
+package import SystemPackage
+package import Wording
+
+/// A text while the person writes it in their editor: a file of their own (0600) in a folder that
+/// nobody else can enter, with what the editor puts beside it.
+package struct Draft: Sendable {
+  private let folder: FilePath
+  private let file: FilePath
+  private let beginning: [UInt8]
+
+  /// Longer than any text that is asked for.
+  private static let limit = 1 << 20
+
+  /// Has a text written, and does work with it.
+  ///
+  /// The file goes once the work is done. Where it is not, and the file has anything in it that it had
+  /// not at first, it stays and is named: nobody writes a text twice.
+  ///
+  /// - Parameters:
+  ///   - beginning: what the editor shows at first.
+  ///   - work: takes the text as it was saved.
+  /// - Returns: what the work gives.
+  /// - Throws: ``DraftError``, and what the work throws.
+  package static func write(
+    _ beginning: String, work: (String) async throws -> ExitStatus
+  ) async throws -> ExitStatus {
+    let editor = try editor()
+    let draft = try Draft(beginning)
+    do {
+      try draft.edit(with: editor)
+      let status = try await work(draft.text())
+      if status == .success { draft.remove() } else { draft.keepIfNew() }
+      return status
+    } catch {
+      draft.keepIfNew()
+      throw error
+    }
+  }
+
+  /// What starts the person's editor, as a shell reads it: `$VISUAL`, else `$EDITOR`.
+  private static func editor() throws(DraftError) -> String {
+    let environment = ProcessInfo.processInfo.environment
+    let commands = ["VISUAL", "EDITOR"].compactMap { environment[$0] }
+    guard let command = commands.first(where: { $0.contains { !$0.isWhitespace } }) else {
+      throw .noEditor
+    }
+    return command
+  }
+
+  private init(_ text: String) throws {
+    beginning = Array((text.isEmpty ? "" : text + "\n").utf8)
+    folder = try Self.makeFolder()
+    file = folder.appending("caption.txt")
+    do {
+      let descriptor = try FileDescriptor.open(
+        file, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec],
+        permissions: .ownerReadWrite)
+      _ = try descriptor.closeAfter { try descriptor.writeAll(beginning) }
+    } catch let errno as Errno {
+      throw FileError.system(.create, file, errno)
+    }
+  }
+
+  /// Makes a folder for this user alone (0700): in the one that goes with the login, else in the
+  /// system's for temporary files.
+  private static func makeFolder() throws -> FilePath {
+    let environment = ProcessInfo.processInfo.environment
+    let places = ["XDG_RUNTIME_DIR", "TMPDIR"].compactMap { environment[$0] } + ["/tmp"]
+    var errno = Errno.noSuchFileOrDirectory
+    for place in places where place.hasPrefix("/") {
+      var name = Array("\(place)/daystamp-XXXXXX".utf8CString)
+      if mkdtemp(&name) != nil { return FilePath(platformString: name) }
+      errno = Errno(rawValue: Glibc.errno)
+    }
+    throw FileError.system(.create, "/tmp", errno)
+  }
+
+  /// Starts the editor as git does, so that its command may have arguments, and waits for its end.
+  private func edit(with editor: String) throws {
+    let command = ["-c", "\(editor) \"$@\"", editor].map { SpawnedProgram.Argument($0) }
+    let end: SpawnedProgram.End
+    do throws(Errno) {
+      end = try SpawnedProgram("/bin/sh", command + [.init(file)], .here).wait()
+    } catch {
+      throw DraftError.notStarted(editor, error)
+    }
+    switch end.status {
+    case 0: return
+    // sh(1): the command was not found.
+    case 127: throw DraftError.noSuchEditor(editor)
+    case let status: throw DraftError.failed(editor, status: status)
+    }
+  }
+
+  private func text() throws -> String {
+    guard let text = String(validating: try bytes(), as: UTF8.self) else {
+      throw DraftError.notUTF8
+    }
+    return text
+  }
+
+  private func bytes() throws -> [UInt8] {
+    do {
+      let descriptor = try FileDescriptor.open(file, .readOnly, options: .closeOnExec)
+      return try descriptor.closeAfter { try descriptor.read(upTo: Self.limit) }
+    } catch let errno as Errno {
+      throw FileError.system(.read, file, errno)
+    }
+  }
+
+  private func keepIfNew() {
+    do {
+      let bytes = try bytes()
+      let isNew = bytes != beginning && !String(decoding: bytes, as: UTF8.self).kept.isEmpty
+      guard isNew else { return remove() }
+      // An editor that writes a new file in its place may have given it other permissions.
+      _ = file.withPlatformString { chmod($0, 0o600) }
+      Console.say(Wording.keptDraft(file))
+    } catch {
+      remove()
+    }
+  }
+
+  private func remove() {
+    do {
+      try FileManager.default.removeItem(atPath: folder.string)
+    } catch {
+      Console.say(Wording.leftDraft(folder))
+    }
+  }
+}
+
+/// Why no text was written.
+package enum DraftError: Error, Sendable, Hashable, Worded {
+  /// The environment names no editor.
+  case noEditor
+  case noSuchEditor(String)
+  case notStarted(String, Errno)
+  /// The editor ended with another status than 0, as with `:cq` in vi.
+  case failed(String, status: Int)
+  /// Nothing was written, or only white space.
+  case empty
+  case notUTF8
+
+  package var wording: ErrorMessage {
+    switch self {
+    case .noEditor: ErrorMessage("draft.no-editor")
+    case .noSuchEditor(let editor):
+      ErrorMessage("draft.unknown-editor", ["editor": .text(editor)])
+    case .notStarted(let editor, let errno):
+      ErrorMessage("draft.not-started", ["editor": .text(editor), "errno": .text("\(errno)")])
+    case .failed(let editor, let status):
+      ErrorMessage("draft.failed", ["editor": .text(editor), "status": .number(status)])
+    case .empty: ErrorMessage("draft.empty")
+    case .notUTF8: ErrorMessage("draft.not-utf8")
+    }
+  }
+}
