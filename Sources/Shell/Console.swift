@@ -46,8 +46,12 @@ package enum Console {
     if isFirst { say(Wording.lostOutput(error)) }
   }
 
-  /// Writes a line for people.
-  package static func say(_ line: String) { draw(Wording.lines(line) + "\n") }
+  /// Writes a line for people, on a terminal with the word that begins an error in red.
+  package static func say(_ line: String) {
+    let (line, error) = (Wording.lines(line), "Error:")
+    guard isWatched, line.hasPrefix(error) else { return draw(line + "\n") }
+    draw(TerminalStyle.standardError().red(error) + line.dropFirst(error.count) + "\n")
+  }
 
   /// Writes a question, whose answer is typed after it.
   package static func ask(_ question: String) { draw(Wording.lines(question)) }

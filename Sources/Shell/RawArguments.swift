@@ -80,48 +80,67 @@ package enum RawArguments {
   }
 }
 
-extension AsyncParsableCommand {
+/// The command that is the whole program, with its commands below it.
+package protocol ProgramCommand: AsyncParsableCommand {
+  /// The commands that the program's help shows on its one screen.
+  static var commonCommands: [any ParsableCommand.Type] { get }
+  /// The command that a person may have meant who gave a file and no command; nil for none.
+  static var commandOfFiles: (any ParsableCommand.Type)? { get }
+}
+
+extension ProgramCommand {
+  package static var commonCommands: [any ParsableCommand.Type] { configuration.subcommands }
+  package static var commandOfFiles: (any ParsableCommand.Type)? { nil }
+
   /// Runs the command that the program's arguments name, and ends the program where it fails.
   ///
   /// As `main()` of ArgumentParser, which repeats in its messages whatever the arguments hold; here
   /// they reach the terminal as any other value does.
-  ///
-  /// - Parameter files: the command that a person may have meant who gave a file and no command.
-  package static func runByArguments(files: (any ParsableCommand.Type)? = nil) async {
+  package static func runByArguments() async {
     let arguments = RawArguments.escaped
     do {
-      var command = try await parsed(arguments, files: files)
+      if Self.asksForAllCommands(arguments) {
+        end(HelpOverview(program: Self.self).all, .success, repeating: [])
+      }
+      var command = try await parsed(arguments)
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
         try command.run()
       }
     } catch let mistake as CommandMistake {
-      end(HelpText.breakingUsage(mistake.text), ExitStatus.usage.exitCode, repeating: arguments)
+      end(HelpText.arranged(mistake.text), ExitStatus.usage.exitCode, repeating: arguments)
     } catch {
-      let message = fullMessage(for: error, columns: HelpText.columns)
-      end(HelpText.breakingUsage(message), exitCode(for: error), repeating: arguments)
+      let (code, message) = (
+        exitCode(for: error), fullMessage(for: error, columns: HelpText.columns)
+      )
+      if code.isSuccess, message == helpMessage(columns: HelpText.columns) {
+        end(HelpOverview(program: Self.self).short, code, repeating: [])
+      }
+      end(HelpText.arranged(message), code, repeating: arguments)
     }
+  }
+
+  private static func asksForAllCommands(_ arguments: [String]) -> Bool {
+    arguments == ["--help-all"] || arguments == ["help", "--all"]
   }
 
   /// The command that the arguments name.
   ///
   /// - Throws: ``CommandMistake`` where they are wrong; what ArgumentParser throws to show help.
-  private static func parsed(
-    _ arguments: [String], files: (any ParsableCommand.Type)?
-  ) async throws -> any ParsableCommand {
+  private static func parsed(_ arguments: [String]) async throws -> any ParsableCommand {
     if arguments.first == "help" { try checkAreCommands(arguments.dropFirst()) }
     do {
       return try await asyncParseAsRoot(arguments)
     } catch  where exitCode(for: error) == .validationFailure {
       let words = CommandWords(arguments, of: Self.self)
       guard let words, words.stranger == nil, words.separated != arguments else {
-        throw CommandMistake(error, words, of: Self.self, files: files)
+        throw CommandMistake(error, words, of: Self.self)
       }
       do {
         return try await asyncParseAsRoot(words.separated)
       } catch  where exitCode(for: error) == .validationFailure {
-        throw CommandMistake(error, words, of: Self.self, files: files)
+        throw CommandMistake(error, words, of: Self.self)
       }
     }
   }
@@ -144,7 +163,11 @@ extension AsyncParsableCommand {
   ) -> Never {
     if !message.isEmpty {
       let text = RawArguments.shown(message, repeating: arguments)
-      if code.isSuccess { Console.print(text) } else { Console.say(text) }
+      if code.isSuccess {
+        Console.print(styled: HelpText.styled(Wording.lines(text), .standardOutput()))
+      } else {
+        Console.say(text)
+      }
     }
     Glibc.exit(code.rawValue)
   }

@@ -5,7 +5,7 @@ import Store
 
 /// The journal in a browser, on phone and desktop.
 @main
-struct DaystampServer: AsyncParsableCommand {
+struct DaystampServer: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "daystamp-server",
     abstract: "Serves the journal to browsers, on phone and desktop.",

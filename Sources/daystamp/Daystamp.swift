@@ -4,7 +4,7 @@ import Shell
 
 /// Puts the date and time on photos, takes them off again, and keeps photos as a journal.
 @main
-struct Daystamp: AsyncParsableCommand {
+struct Daystamp: ProgramCommand {
   static let configuration = CommandConfiguration(
     commandName: "daystamp",
     abstract: "Puts the date and time on photos and keeps them as a journal.",
@@ -37,8 +37,16 @@ struct Daystamp: AsyncParsableCommand {
         ]),
     ])
 
+  static let commonCommands: [any ParsableCommand.Type] = [
+    Stamp.self, Unstamp.self, Verify.self, Info.self, PostPhotos.self, ListPosts.self,
+    ShowPost.self, CalendarCommand.self, Memories.self, EditPost.self, DeletePosts.self,
+    ConfigCommand.self, ExportJournal.self, LockCommand.self, UnlockJournal.self,
+  ]
+
+  static let commandOfFiles: (any ParsableCommand.Type)? = Stamp.self
+
   static func main() async {
     DecoderProgram.runIfAsked()
-    await runByArguments(files: Stamp.self)
+    await runByArguments()
   }
 }

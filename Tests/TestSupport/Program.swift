@@ -85,13 +85,14 @@ package enum Terminal {
     try await run(Program.daystamp, arguments, typing: typed, environment: environment)
   }
 
-  /// Runs a program of this package, as the other does `daystamp`.
+  /// Runs a program of this package, as the other does `daystamp`. The terminal has no look, unless
+  /// `TERM` in the environment names another.
   package static func run(
     _ program: String, _ arguments: [String], typing typed: String = "",
     environment: [String: String] = [:]
   ) async throws -> Program {
     try await Program.run(
       "/usr/bin/env", ["python3", Checkout.fixture("terminal.py"), typed, program] + arguments,
-      environment: environment)
+      environment: environment.merging(["TERM": "dumb"]) { own, _ in own })
   }
 }

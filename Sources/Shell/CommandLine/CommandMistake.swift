@@ -14,18 +14,14 @@ struct CommandMistake: Error {
   ///   - error: what ArgumentParser threw.
   ///   - words: the command line.
   ///   - program: the program's command.
-  ///   - files: the program's command that takes files.
-  init(
-    _ error: any Error, _ words: CommandWords?, of program: any ParsableCommand.Type,
-    files: (any ParsableCommand.Type)?
-  ) {
+  init(_ error: any Error, _ words: CommandWords?, of program: any ProgramCommand.Type) {
     let told = program.fullMessage(for: error, columns: HelpText.columns)
     guard let words else {
       text = told
       return
     }
     if let stranger = words.stranger {
-      let message = Self.message(stranger, words, files: files)
+      let message = Self.message(stranger, words, files: program.commandOfFiles)
       text = "Error: \(message)\n\(Self.usage(of: words.commands))"
     } else {
       text = Self.withNearestValue(told, words.values)
@@ -36,10 +32,16 @@ struct CommandMistake: Error {
   ///   - word: a word that the program was asked to help with.
   ///   - commands: those before it.
   init(unknownCommand word: String, in commands: [any ParsableCommand.Type]) {
-    let names = commands.last?.subcommandNames ?? []
-    let message = Wording.unknownCommand(
-      word, nearest: NearestName.of(word, among: names), names: names)
+    let message = Self.message(unknownCommand: word, in: commands)
     text = "Error: \(message)\n\(Self.usage(of: commands))"
+  }
+
+  private static func message(
+    unknownCommand word: String, in commands: [any ParsableCommand.Type]
+  ) -> String {
+    let names = commands.last?.subcommandNames ?? []
+    let all = names + (commands.count == 1 ? ["help"] : [])
+    return Wording.unknownCommand(word, nearest: NearestName.of(word, among: all), names: names)
   }
 
   private static func message(
@@ -51,9 +53,7 @@ struct CommandMistake: Error {
       if words.commands.count == 1, let files, isFile(word) {
         return Wording.fileForCommand(word, path + [files.typedName])
       }
-      let names = words.commands.last?.subcommandNames ?? []
-      return Wording.unknownCommand(
-        word, nearest: NearestName.of(word, among: names), names: names)
+      return message(unknownCommand: word, in: words.commands)
     case .option(let name):
       return Wording.unknownOption(
         name, nearest: NearestName.of(name, among: words.table.shownNames))

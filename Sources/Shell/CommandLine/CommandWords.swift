@@ -28,8 +28,9 @@ struct CommandWords {
     case late(command: any ParsableCommand.Type)
   }
 
-  /// Nil where ArgumentParser's list cannot be read.
+  /// Nil where ArgumentParser's list cannot be read, and for its own command help.
   init?(_ words: [String], of program: any ParsableCommand.Type) {
+    if words.first == "help" { return nil }
     var (commands, rest) = ([program], words[...])
     var last: any ParsableCommand.Type = program
     while let word = rest.first, let command = last.subcommand(named: word) {

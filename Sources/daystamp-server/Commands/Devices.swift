@@ -69,6 +69,7 @@ struct DeviceRevoke: AsyncParsableCommand {
     discussion: """
       EXAMPLES
         daystamp-server devices revoke 3
+        daystamp-server devices revoke 3 5 --owner mina
       """)
 
   @Argument(help: ArgumentHelp("The devices' numbers in the list.", valueName: "number"))

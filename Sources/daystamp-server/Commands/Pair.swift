@@ -9,7 +9,7 @@ import Wording
 /// `daystamp-server pair`: a link that makes a browser a device.
 struct Pair: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print a link, and its QR code, with which a browser becomes a device.",
+    abstract: "Print a link and QR code with which a browser becomes a device.",
     discussion: """
       The link is good once, and for \(Pairing.lifetime / 60) minutes. It begins with the address of the \
       server that runs on the journal. No PIN is asked for here: the device has to give it.
@@ -22,7 +22,7 @@ struct Pair: AsyncParsableCommand {
           daystamp-server pair | mail -s 'Your journal' mina@example.org
       """)
 
-  @OptionGroup var base: BaseAddressOption
+  @OptionGroup(title: "Link") var base: BaseAddressOption
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func run() async throws {

@@ -35,64 +35,27 @@ struct Serve: AsyncParsableCommand {
           daystamp-server serve --behind-proxy --url https://photos.example.org
       """)
 
-  static let usualHost = "127.0.0.1"
-  static let usualPort = 8080
   /// How long what is under way may take at the end, in seconds.
   private static let patience = 10
 
-  @Option(
-    help: ArgumentHelp(
-      "The address to listen on: this machine's alone, or 0.0.0.0 for all.", valueName: "address"))
-  var host = Self.usualHost
-
-  @Option(help: ArgumentHelp("The port to listen on; 0 for any that is free.", valueName: "number"))
-  var port = Self.usualPort
-
-  @OptionGroup var base: BaseAddressOption
-
-  @Option(
-    help: ArgumentHelp("The certificate chain, in PEM.", valueName: "file"),
-    completion: .file(extensions: ["pem", "crt"]))
-  var tlsCertificate: String?
-
-  @Option(
-    help: ArgumentHelp("The certificate's key, in PEM.", valueName: "file"),
-    completion: .file(extensions: ["pem", "key"]))
-  var tlsKey: String?
-
-  @Flag(
-    help: ArgumentHelp(
-      "A proxy with TLS stands before the server; browsers reach it by --url. It sets "
-        + "X-Forwarded-For and limits connections by address, as the server itself does "
-        + "otherwise. With --tls-certificate the proxy, too, connects over TLS."))
-  var behindProxy = false
-
-  @Flag(help: "Listen beyond this machine without TLS: whoever listens in sees photos and PIN.")
-  var allowHttp = false
+  @OptionGroup(title: "Listening") var listening: ListenOptions
+  @OptionGroup(title: "Listening") var base: BaseAddressOption
+  @OptionGroup(title: "TLS") var tls: TLSOptions
+  @OptionGroup(title: "Running") var memory: MemoryOption
 
   @Flag(name: [.short, .long], help: "Log nothing but failures.")
   var quiet = false
 
-  @OptionGroup var memory: MemoryOption
-
   @OptionGroup(title: "Journal") var place: JournalOptions
 
-  private var isSecure: Bool { tlsCertificate != nil || behindProxy }
-
   func validate() throws {
-    guard (tlsCertificate == nil) == (tlsKey == nil) else { throw ValidationError(Wording.halfTLS) }
-    guard (0...65_535).contains(port) else {
-      throw ValidationError("--port goes from 0 to 65535, not \(port).")
-    }
-    guard !behindProxy || base.url?.isSecure == true else {
+    guard !tls.behindProxy || base.url?.isSecure == true else {
       throw ValidationError(Wording.plainProxy)
     }
-    guard try isSecure || allowHttp || ListenAddress(host: host, port: port).isLoopback else {
-      throw ValidationError(Wording.needsTLS(host))
+    guard try tls.isSecure || tls.allowHttp || listening.address().isLoopback else {
+      throw ValidationError(Wording.needsTLS(listening.host))
     }
-    if let tlsCertificate, let tlsKey {
-      try TLSFiles(certificate: tlsCertificate, key: tlsKey).check()
-    }
+    try tls.files?.check()
   }
 
   func run() async throws {
@@ -105,7 +68,7 @@ struct Serve: AsyncParsableCommand {
   }
 
   private func serve() async throws {
-    let address = try ListenAddress(host: host, port: port)
+    let address = try listening.address()
     let assets = try AssetsFolder.find()
     let fonts = FontSearchPath(
       override: ProcessInfo.processInfo.environment["DAYSTAMP_FONTS"],
@@ -124,22 +87,24 @@ struct Serve: AsyncParsableCommand {
       server = try await JournalServer(
         journals,
         ServerSettings(
-          isSecure: isSecure, isBehindProxy: behindProxy,
-          origin: behindProxy ? base.url?.text : nil, assets: assets, fonts: fonts,
+          isSecure: tls.isSecure, isBehindProxy: tls.behindProxy,
+          origin: tls.behindProxy ? base.url?.text : nil, assets: assets, fonts: fonts,
           now: Clock.now, decoder: decoder, wording: Wording.logged))
     } catch {
       throw ServerError.assets(folder: assets, error)
     }
     let announcement = Announcement(
-      journals: journals, address: address, base: base.url, isSecure: isSecure, isQuiet: quiet,
+      journals: journals, address: address, base: base.url, isSecure: tls.isSecure, isQuiet: quiet,
       pairs: isFirst ? owner : nil)
     defer { announcement.end() }
     let application = Application(
       responder: server.responder(), server: try channels(server.connections),
       configuration: .init(
-        address: .hostname(address.digits, port: port), serverName: nil,
+        address: .hostname(address.digits, port: listening.port), serverName: nil,
         availableConnectionsDelegate: Connections.accepted),
-      onServerRunning: { channel in announcement.tell(port: channel.localAddress?.port ?? port) },
+      onServerRunning: { channel in
+        announcement.tell(port: channel.localAddress?.port ?? listening.port)
+      },
       logger: logger)
     do {
       try await run(application)
@@ -176,8 +141,7 @@ struct Serve: AsyncParsableCommand {
 
   private func channels(_ connections: Connections) throws -> HTTPServerBuilder {
     let plain = HTTPServerBuilder.http1(configuration: connections.configuration)
-    guard let tlsCertificate, let tlsKey else { return plain }
-    let files = TLSFiles(certificate: tlsCertificate, key: tlsKey)
+    guard let files = tls.files else { return plain }
     return try .tls(plain, tlsConfiguration: files.configuration())
   }
 }

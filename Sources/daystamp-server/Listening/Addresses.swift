@@ -110,7 +110,8 @@ struct BaseAddress: ExpressibleByArgument {
   }
 
   /// The default address of a server.
-  static let usual = BaseAddress(host: Serve.usualHost, port: Serve.usualPort, isSecure: false)
+  static let usual = BaseAddress(
+    host: ListenOptions.usualHost, port: ListenOptions.usualPort, isSecure: false)
 }
 
 /// How browsers reach the server, where that is not how it listens.

@@ -37,6 +37,7 @@ struct CalendarCommand: JournalCommand {
   @Flag(help: "One JSON object for each day that has posts.")
   var json = false
 
+  @OptionGroup var look: ColorOption
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
@@ -61,7 +62,7 @@ struct CalendarCommand: JournalCommand {
     let environment = ProcessInfo.processInfo.environment
     let locale = TimeLocale.name(in: environment)
     let weekStart = weekStart ?? usual ?? WeekStart(locale: locale)
-    let style = TerminalStyle.standardOutput(environment: environment)
+    let style = look.style
     let posts = counts.byDay
     switch period {
     case .month(let month):

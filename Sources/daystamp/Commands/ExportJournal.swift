@@ -124,7 +124,7 @@ struct ImportJournal: AsyncParsableCommand {
 struct BackupJournal: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup",
-    abstract: "Copy the journal's database into one file, while others may write to it.",
+    abstract: "Copy the journal's database into a file, while others may write.",
     discussion: """
       The copy holds what the database held at one moment, of all owners. Photos are not in it: \
       daystamp export writes them too.

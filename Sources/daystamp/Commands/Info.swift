@@ -27,7 +27,7 @@ struct Info: ParsableCommand {
       "The zone for times that are known in UTC only. Default: this machine's.", valueName: "zone"))
   var timeZone: String?
 
-  @OptionGroup var memory: MemoryOption
+  @OptionGroup(title: "Running") var memory: MemoryOption
 
   @Flag(help: "One JSON object for each photo on standard output.")
   var json = false

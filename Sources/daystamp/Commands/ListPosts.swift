@@ -10,7 +10,7 @@ import Wording
 struct ListPosts: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List posts: of days, with a star, with a tag, with words in the caption.",
+    abstract: "List posts: of days, with a star, a tag or words in the caption.",
     discussion: """
       Each line has the post's number, when its photo was taken, its star, its caption and its file. \
       Posts come oldest first. A post is listed where it meets all conditions that are given.
@@ -27,12 +27,12 @@ struct ListPosts: JournalCommand {
         daystamp list --json | jq -r 'select(.original) | .file'
       """)
 
-  @OptionGroup var chosen: PostFilterOptions
+  @OptionGroup(title: "Posts") var chosen: PostFilterOptions
 
   @Flag(help: "Newest first.")
   var reverse = false
 
-  @OptionGroup var output: PostOutputOptions
+  @OptionGroup(title: "Output") var output: PostOutputOptions
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
@@ -69,7 +69,7 @@ struct Memories: JournalCommand {
   @Flag(help: "List all posts of a year that has more than ten.")
   var all = false
 
-  @OptionGroup var output: PostOutputOptions
+  @OptionGroup(title: "Output") var output: PostOutputOptions
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func validate() throws {

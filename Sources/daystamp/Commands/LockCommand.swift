@@ -113,8 +113,8 @@ struct LockSet: LockSubcommand {
         daystamp lock set --pin-stdin < pin.txt
       """)
 
-  @OptionGroup var strength: WeakPINOption
-  @OptionGroup var input: PINOptions
+  @OptionGroup(title: "PIN") var strength: WeakPINOption
+  @OptionGroup(title: "PIN") var input: PINOptions
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func run(on lock: OwnerLock, _ sessions: SessionFiles) throws -> ExitStatus {
@@ -140,8 +140,8 @@ struct LockChange: LockSubcommand {
         printf '%s\\n' "$old" "$new" | daystamp lock change --pin-stdin
       """)
 
-  @OptionGroup var strength: WeakPINOption
-  @OptionGroup var input: PINOptions
+  @OptionGroup(title: "PIN") var strength: WeakPINOption
+  @OptionGroup(title: "PIN") var input: PINOptions
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func run(on lock: OwnerLock, _ sessions: SessionFiles) throws -> ExitStatus {
@@ -163,9 +163,10 @@ struct LockOff: LockSubcommand {
     discussion: """
       EXAMPLES
         daystamp lock off
+        daystamp lock off --pin-stdin < pin.txt
       """)
 
-  @OptionGroup var input: PINOptions
+  @OptionGroup(title: "PIN") var input: PINOptions
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func run(on lock: OwnerLock, _ sessions: SessionFiles) throws -> ExitStatus {
@@ -182,6 +183,7 @@ struct LockNow: LockSubcommand {
     discussion: """
       EXAMPLES
         daystamp lock now
+        daystamp lock now --owner mina
       """)
 
   @OptionGroup var nothingElse: NothingElse

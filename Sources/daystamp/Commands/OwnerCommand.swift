@@ -82,6 +82,7 @@ struct OwnerAdd: AsyncParsableCommand {
 
       EXAMPLES
         daystamp owner add mina
+        daystamp owner add 'Mina Kim' --journal /srv/diary
       """)
 
   @Argument(help: "The owner's name.", transform: OwnerName.argument)
@@ -115,6 +116,7 @@ struct OwnerRename: AsyncParsableCommand {
 
       EXAMPLES
         daystamp owner rename mina 'Mina Kim'
+        daystamp owner rename "$USER" mina
       """)
 
   @Argument(

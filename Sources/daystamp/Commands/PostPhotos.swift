@@ -13,7 +13,7 @@ import Wording
 struct PostPhotos: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "post",
-    abstract: "Put photos into the journal, stamped, each with a caption and its day.",
+    abstract: "Put photos into the journal, stamped, with a caption and the day.",
     discussion: """
       Each photo is stamped and stored in the journal's folder, and nothing is done to the photo \
       itself. What is printed is the post's number and day. A photo that is in the journal already is \
@@ -32,7 +32,7 @@ struct PostPhotos: AsyncParsableCommand {
           daystamp post --recursive ~/Photos
       """)
 
-  @OptionGroup var input: PhotoInputOptions<TakesFoldersIfRecursive>
+  @OptionGroup(title: "Input") var input: PhotoInputOptions<TakesFoldersIfRecursive>
 
   @Flag(name: [.short, .long], help: "Post all photos below the folders that are named.")
   var recursive = false

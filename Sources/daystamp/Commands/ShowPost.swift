@@ -22,18 +22,23 @@ struct ShowPost: JournalCommand {
   @Flag(help: "One JSON object.")
   var json = false
 
+  @OptionGroup var look: ColorOption
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
-    try Self.print(journal.posts.post(number), of: journal, asJSON: json)
+    try Self.print(journal.posts.post(number), of: journal, asJSON: json, look.style)
     return .success
   }
 
   /// Prints a post with everything about it.
-  static func print(_ post: Post, of journal: OwnerJournal, asJSON: Bool) throws {
+  static func print(
+    _ post: Post, of journal: OwnerJournal, asJSON: Bool, _ style: TerminalStyle
+  ) throws {
     if asJSON { return Console.print(PostJSON(post, in: journal).jsonLine()) }
-    Wording.post(post, in: journal, zone: try journal.settings.current().zone).forEach {
-      Console.print($0)
+    let path = journal.posts.path(post.photo.file)
+    for line in Wording.post(post, in: journal, zone: try journal.settings.current().zone) {
+      let line = Wording.lines(line)
+      Console.print(styled: style.linking(line, Wording.name(path), to: path))
     }
   }
 }
@@ -57,6 +62,7 @@ struct RandomPost: JournalCommand {
   @Flag(help: "One JSON object.")
   var json = false
 
+  @OptionGroup var look: ColorOption
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
@@ -64,7 +70,7 @@ struct RandomPost: JournalCommand {
       Console.say(Wording.noPosts)
       return .success
     }
-    try ShowPost.print(post, of: journal, asJSON: json)
+    try ShowPost.print(post, of: journal, asJSON: json, look.style)
     return .success
   }
 
@@ -79,7 +85,7 @@ struct RandomPost: JournalCommand {
 struct Statistics: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats",
-    abstract: "Show how many posts and days there are, runs of days, and every month.",
+    abstract: "Show the numbers of posts and days, runs of days, and every month.",
     discussion: """
       A run is a series of days that each have a post; the current one goes on until today, or until \
       yesterday while today has none.

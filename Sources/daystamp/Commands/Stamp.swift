@@ -26,7 +26,7 @@ struct Stamp: AsyncParsableCommand {
           daystamp stamp - < photo.jpg > stamped.jpg
       """)
 
-  @OptionGroup var input: InputOptions
+  @OptionGroup(title: "Input") var input: InputOptions
   @OptionGroup(title: "Output") var output: DestinationOptions
   @OptionGroup(title: "Output") var file: StampedFileOptions
   @OptionGroup(title: "Label") var label: LabelOptions

@@ -70,6 +70,7 @@ struct TrashRestore: JournalCommand {
       What is printed is the number and the day of each post.
 
       EXAMPLES
+        daystamp trash restore 12
         daystamp trash restore 12 13
       """)
 

@@ -31,7 +31,7 @@ struct UnlockJournal: LockSubcommand {
     transform: Self.idle)
   var idle: Int?
 
-  @OptionGroup var input: PINOptions
+  @OptionGroup(title: "PIN") var input: PINOptions
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func run(on lock: OwnerLock, _ sessions: SessionFiles) throws -> ExitStatus {

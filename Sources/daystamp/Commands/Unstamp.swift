@@ -22,7 +22,7 @@ struct Unstamp: AsyncParsableCommand {
           daystamp unstamp - < stamped.jpg > photo.jpg
       """)
 
-  @OptionGroup var input: InputOptions
+  @OptionGroup(title: "Input") var input: InputOptions
   @OptionGroup(title: "Output") var output: DestinationOptions
   @OptionGroup(title: "Running") var rehearsal: DryRunOption
   @OptionGroup(title: "Running") var options: RunOptions

@@ -33,7 +33,7 @@ struct Verify: ParsableCommand {
     completion: .file(), transform: RawArguments.path)
   var original: FilePath?
 
-  @OptionGroup var memory: MemoryOption
+  @OptionGroup(title: "Running") var memory: MemoryOption
 
   @Flag(help: "One JSON object for each photo on standard output.")
   var json = false

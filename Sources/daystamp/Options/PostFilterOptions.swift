@@ -88,6 +88,8 @@ struct PostOutputOptions: ParsableArguments {
   @Flag(help: "Only the path of each stamped photo.")
   var paths = false
 
+  @OptionGroup var look: ColorOption
+
   func validate() throws {
     if json, paths { throw ValidationError("--json and --paths exclude each other.") }
   }

@@ -10,6 +10,7 @@ import Wording
 struct PostPrinter {
   private let options: PostOutputOptions
   private let journal: OwnerJournal
+  private let style: TerminalStyle
   /// The first posts, until the table's columns can be fitted to them.
   private var waiting: [Post] = []
   private var table: PostTable?
@@ -20,6 +21,7 @@ struct PostPrinter {
 
   init(_ options: PostOutputOptions, of journal: OwnerJournal) {
     self.options = options
+    style = options.look.style
     self.journal = journal
   }
 
@@ -30,7 +32,7 @@ struct PostPrinter {
     } else if options.paths {
       Console.print(journal.posts.path(post.photo.file))
     } else if let table {
-      Console.print(table.line(post))
+      print(post, in: table)
     } else {
       waiting.append(post)
       if waiting.count == Self.sample { printWaiting() }
@@ -49,7 +51,7 @@ struct PostPrinter {
     while let day = rest.first?.day {
       let ofDay = rest.prefix { $0.day == day }
       Console.print("\(day.year)")
-      for post in ofDay.prefix(limit ?? ofDay.count) { Console.print(table.line(post)) }
+      for post in ofDay.prefix(limit ?? ofDay.count) { print(post, in: table) }
       if let limit, ofDay.count > limit { Console.print(Wording.morePosts(of: day)) }
       rest = rest.dropFirst(ofDay.count)
     }
@@ -65,9 +67,15 @@ struct PostPrinter {
   private mutating func printWaiting() {
     guard !waiting.isEmpty else { return }
     let table = makeTable(waiting)
-    for post in waiting { Console.print(table.line(post)) }
+    for post in waiting { print(post, in: table) }
     waiting = []
     self.table = table
+  }
+
+  /// Prints a post's line, in which the file's name leads to the file on a terminal that has links.
+  private func print(_ post: Post, in table: PostTable) {
+    let (line, file) = (Wording.lines(table.line(post)), PostTable.fileName(of: post))
+    Console.print(styled: style.linking(line, file, to: journal.posts.path(post.photo.file)))
   }
 
   private func makeTable(_ posts: [Post]) -> PostTable {
@@ -120,7 +128,11 @@ struct PostTable {
     [
       "\(post.number)", Wording.time(of: post), post.isStarred ? Wording.star : "",
       Wording.oneLine(post.caption),
-      post.photo.file.lastComponent.map { Wording.escaped(String(decoding: $0)) } ?? "",
+      fileName(of: post),
     ]
+  }
+
+  static func fileName(of post: Post) -> String {
+    post.photo.file.lastComponent.map { Wording.escaped(String(decoding: $0)) } ?? ""
   }
 }

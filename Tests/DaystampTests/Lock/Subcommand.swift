@@ -113,7 +113,7 @@ extension Subcommand {
     "margin": "4", "month|year": "2021", "name": "anna", "new": "berta", "number": "1",
     "old": "anna", "pattern": "%Y", "position": "top-left", "style": "plain",
     "text": "x", "time": "2021-03-17 10:00", "value": "Asia/Tokyo", "weekday": "sunday",
-    "zone": "Asia/Tokyo",
+    "when": "always", "zone": "Asia/Tokyo",
   ]
 
   /// Values of one command alone, or of one of its options.

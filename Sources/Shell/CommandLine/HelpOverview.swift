@@ -1,0 +1,90 @@
+import ArgumentParser
+
+/// A program's help: its commands, the common ones on one screen, or all of them.
+struct HelpOverview {
+  let program: any ProgramCommand.Type
+
+  /// Help on one screen of 40 lines.
+  var short: String {
+    let sections = groups.map { group in
+      section(group.name, group.commands.filter { command in isCommon(command) })
+    }
+    let further = groups.flatMap(\.commands).filter {
+      !isCommon($0) && $0.configuration.shouldDisplay
+    }
+    let names = further.enumerated().map { index, command in
+      command.typedName + (index < further.count - 1 ? "," : "")
+    }
+    let more = names.isEmpty ? "" : HelpText.wrapped(["MORE:"] + names, indent: 6)
+    let name = program.typedName
+    let example = program.commonCommands.first?.typedName ?? ""
+    let advice = "\(name) help \(example) says more about a command,\n\(name) help --all lists all."
+    return text([], sections + [more, advice])
+  }
+
+  /// Help with every command, those below others too.
+  var all: String {
+    let sections = groups.map { group in
+      section(group.name, group.commands, includingBelow: true)
+    }
+    let options = rows([
+      ("--version", "Show the version."),
+      ("-h, --help", "Show help of the program or of a command."),
+      ("--help-all", "Show this."),
+    ])
+    let paragraphs = discussion.paragraphs.map { paragraph in
+      paragraph.split(separator: "\n").map { line in
+        HelpText.wrapped(line.split(separator: " ").map(String.init), indent: 0)
+      }.joined(separator: "\n")
+    }
+    return text(paragraphs, sections + ["OPTIONS:\n\(options)"])
+  }
+
+  private func text(_ paragraphs: [String], _ sections: [String]) -> String {
+    let parts =
+      ["OVERVIEW: \(program.configuration.abstract)"]
+      + ["EXAMPLES:\n" + discussion.examples.joined(separator: "\n")] + paragraphs
+      + ["USAGE: \(program.typedName) <command> [<options>] [<arguments>]"] + sections
+    return parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
+  }
+
+  private func isCommon(_ command: any ParsableCommand.Type) -> Bool {
+    program.commonCommands.contains { $0 == command }
+  }
+
+  private var discussion: HelpText.Discussion {
+    // The first paragraph is held for the abstract.
+    HelpText.Discussion("\n\n\(program.configuration.discussion)")
+  }
+
+  private var groups: [(name: String, commands: [any ParsableCommand.Type])] {
+    let configuration = program.configuration
+    let ungrouped = configuration.ungroupedSubcommands
+    return (ungrouped.isEmpty ? [] : [("Commands", ungrouped)])
+      + configuration.groupedSubcommands.map { ($0.name, $0.subcommands) }
+  }
+
+  private func section(
+    _ name: String, _ commands: [any ParsableCommand.Type], includingBelow: Bool = false
+  ) -> String {
+    let shown = commands.filter { $0.configuration.shouldDisplay }
+    guard !shown.isEmpty else { return "" }
+    let lines = shown.flatMap { command in
+      [(command.typedName, command.configuration.abstract)]
+        + (includingBelow ? command.configuration.subcommands : []).map { below in
+          ("\(command.typedName) \(below.typedName)", below.configuration.abstract)
+        }
+    }
+    return "\(name.uppercased()):\n\(rows(lines))"
+  }
+
+  /// Lines of names and what is said of them, one below the other.
+  private func rows(_ rows: [(name: String, text: String)]) -> String {
+    let width = rows.map { $0.name.count }.max() ?? 0
+    return rows.map { name, text in
+      let label = "  " + DisplayWidth.padded(name, to: width) + " "
+      return HelpText.wrapped(
+        [label] + text.split(separator: " ").map(String.init), indent: width + 4)
+    }.joined(separator: "\n")
+  }
+}
