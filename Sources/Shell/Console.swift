@@ -47,7 +47,15 @@ package enum Console {
   }
 
   /// Writes a line for people.
-  package static func say(_ line: String) { draw(Wording.lines(line) + "\n") }
+  package static func say(_ line: String) {
+    let line = concealed.withLock { $0.reduce(line) { $0.replacing($1, with: "…") } }
+    draw(Wording.lines(line) + "\n")
+  }
+
+  private static let concealed = Mutex<[String]>([])
+
+  /// Keeps texts, which may be secrets, out of all lines for people from now on.
+  static func conceal(_ secrets: [String]) { concealed.withLock { $0 = secrets } }
 
   /// Writes a question, whose answer is typed after it.
   package static func ask(_ question: String) { draw(Wording.lines(question)) }

@@ -1,5 +1,6 @@
 package import ArgumentParser
 import Glibc
+import Store
 package import SystemPackage
 import Wording
 
@@ -38,6 +39,21 @@ package enum RawArguments {
         text.unicodeScalars.append(scalar)
       }
     }
+  }
+
+  /// What may be a PIN among the arguments of a command that asks for one, or of none that there is:
+  /// nothing that is said may repeat it, whichever option's value it was given as.
+  ///
+  /// - Returns: four digits or more that stand together; not those of paths, which name folders.
+  static func likePINs(_ arguments: [String], of root: any ParsableCommand.Type) -> [String] {
+    let values = arguments.filter { !$0.contains("/") }.flatMap { argument in
+      argument.split { !$0.isWholeNumber }.map(String.init)
+        .filter { $0.count >= PIN.lengths.lowerBound }
+    }
+    guard !values.isEmpty else { return [] }
+    let command = root.configuration.subcommands.first { $0._commandName == arguments.first }
+    // The option by which PINs are read from standard input, of the command or one below it.
+    return (command ?? root)._dumpHelp().contains("\"pin-stdin\"") ? values : []
   }
 
   /// The path that an escaped argument, or a part of one, stands for, byte for byte.
@@ -87,18 +103,27 @@ extension AsyncParsableCommand {
   /// they reach the terminal as any other value does.
   package static func runByArguments() async {
     let arguments = RawArguments.escaped
+    Console.conceal(RawArguments.likePINs(arguments, of: Self.self))
+    var defaults: Defaults?
     do {
-      var command = try await asyncParseAsRoot(arguments)
+      if let file = DefaultsFile.toRead {
+        defaults = try await Self.defaults(for: arguments, in: file)
+      }
+      var command = try await Self.parsed(arguments, with: defaults)
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
         try command.run()
       }
+    } catch let error as DefaultsError {
+      Console.say("Error: \(Wording.message(for: error)).")
+      Glibc.exit(ExitStatus.usage.rawValue)
     } catch {
       let (code, message) = (exitCode(for: error), fullMessage(for: error))
       if !message.isEmpty {
         let text = RawArguments.shown(message, repeating: arguments)
         if code.isSuccess { Console.print(text) } else { Console.say(text) }
+        if code == ExitStatus.usage.exitCode, let note = defaults?.note { Console.say(note) }
       }
       Glibc.exit(code.rawValue)
     }
