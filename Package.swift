@@ -27,6 +27,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/LebJe/TOMLKit", .upToNextMinor(from: "0.6.0")),
     // The server's alone: nothing that daystamp is built of needs them.
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
@@ -114,6 +115,7 @@ let package = Package(
         "CaptureTime", "Files", "Journal", "Raster", "Stamping", "Store", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
+        .product(name: "TOMLKit", package: "TOMLKit"),
       ],
       swiftSettings: settings),
     .executableTarget(
@@ -290,7 +292,13 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "ShellTests", dependencies: ["Shell", "TestSupport"], swiftSettings: settings),
+      name: "ShellTests",
+      dependencies: [
+        "Files", "Shell", "TestSupport", "Wording",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: settings),
     .testTarget(
       name: "DaystampTests",
       dependencies: [

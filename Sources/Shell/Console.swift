@@ -48,10 +48,18 @@ package enum Console {
 
   /// Writes a line for people, on a terminal with the word that begins an error in red.
   package static func say(_ line: String) {
-    let (line, error) = (Wording.lines(line), "Error:")
+    let (error, shown) = (
+      "Error:", concealed.withLock { $0.reduce(line) { $0.replacing($1, with: "…") } }
+    )
+    let line = Wording.lines(shown)
     guard isWatched, line.hasPrefix(error) else { return draw(line + "\n") }
     draw(TerminalStyle.standardError().red(error) + line.dropFirst(error.count) + "\n")
   }
+
+  private static let concealed = Mutex<[String]>([])
+
+  /// Keeps texts, which may be secrets, out of all lines for people from now on.
+  static func conceal(_ secrets: [String]) { concealed.withLock { $0 = secrets } }
 
   /// Writes a question, whose answer is typed after it.
   package static func ask(_ question: String) { draw(Wording.lines(question)) }

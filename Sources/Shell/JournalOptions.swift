@@ -100,6 +100,8 @@ package struct JournalFolderOption: ParsableArguments {
     completion: .directory, transform: RawArguments.path)
   package var journal: FilePath?
 
+  @OptionGroup var defaults: DefaultsOption
+
   package init() {}
 
   /// Opens the journals of all owners in the folder.

@@ -1,5 +1,6 @@
 package import ArgumentParser
 import Glibc
+import Store
 package import SystemPackage
 import Wording
 
@@ -38,6 +39,21 @@ package enum RawArguments {
         text.unicodeScalars.append(scalar)
       }
     }
+  }
+
+  /// What may be a PIN among the arguments of a command that asks for one, or of none that there is:
+  /// nothing that is said may repeat it, whichever option's value it was given as.
+  ///
+  /// - Returns: four digits or more that stand together; not those of paths, which name folders.
+  static func likePINs(_ arguments: [String], of root: any ParsableCommand.Type) -> [String] {
+    let values = arguments.filter { !$0.contains("/") }.flatMap { argument in
+      argument.split { !$0.isWholeNumber }.map(String.init)
+        .filter { $0.count >= PIN.lengths.lowerBound }
+    }
+    guard !values.isEmpty else { return [] }
+    let command = root.configuration.subcommands.first { $0._commandName == arguments.first }
+    // The option by which PINs are read from standard input, of the command or one below it.
+    return (command ?? root)._dumpHelp().contains("\"pin-stdin\"") ? values : []
   }
 
   /// The path that an escaped argument, or a part of one, stands for, byte for byte.
@@ -98,16 +114,23 @@ extension ProgramCommand {
   /// they reach the terminal as any other value does.
   package static func runByArguments() async {
     let arguments = RawArguments.escaped
+    Console.conceal(RawArguments.likePINs(arguments, of: Self.self))
+    var defaults: Defaults?
     do {
       if Self.asksForAllCommands(arguments) {
         end(HelpOverview(program: Self.self).all, .success, repeating: [])
       }
-      var command = try await parsed(arguments)
+      if let file = DefaultsFile.toRead {
+        defaults = try await Self.defaults(for: arguments, in: file)
+      }
+      var command = try await parsed(arguments, with: defaults)
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
         try command.run()
       }
+    } catch let error as DefaultsError {
+      end("Error: \(Wording.message(for: error)).", ExitStatus.usage.exitCode, repeating: [])
     } catch let mistake as CommandMistake {
       end(HelpText.arranged(mistake.text), ExitStatus.usage.exitCode, repeating: arguments)
     } catch {
@@ -117,7 +140,10 @@ extension ProgramCommand {
       if code.isSuccess, message == helpMessage(columns: HelpText.columns) {
         end(HelpOverview(program: Self.self).short, code, repeating: [])
       }
-      end(HelpText.arranged(message), code, repeating: arguments)
+      let note = code == ExitStatus.usage.exitCode ? defaults?.note : nil
+      end(
+        [HelpText.arranged(message), note].compactMap(\.self).joined(separator: "\n"), code,
+        repeating: arguments)
     }
   }
 
@@ -125,20 +151,23 @@ extension ProgramCommand {
     arguments == ["--help-all"] || arguments == ["help", "--all"]
   }
 
-  /// The command that the arguments name.
+  /// The command that the arguments name, with the user's defaults.
   ///
-  /// - Throws: ``CommandMistake`` where they are wrong; what ArgumentParser throws to show help.
-  private static func parsed(_ arguments: [String]) async throws -> any ParsableCommand {
+  /// - Throws: ``CommandMistake`` where they are wrong, ``DefaultsError`` where the defaults are; what
+  ///   ArgumentParser throws to show help.
+  private static func parsed(
+    _ arguments: [String], with defaults: Defaults?
+  ) async throws -> any ParsableCommand {
     if arguments.first == "help" { try checkAreCommands(arguments.dropFirst()) }
     do {
-      return try await asyncParseAsRoot(arguments)
+      return try await parsed(words: arguments, with: defaults)
     } catch  where exitCode(for: error) == .validationFailure {
       let words = CommandWords(arguments, of: Self.self)
       guard let words, words.stranger == nil, words.separated != arguments else {
         throw CommandMistake(error, words, of: Self.self)
       }
       do {
-        return try await asyncParseAsRoot(words.separated)
+        return try await parsed(words: words.separated, with: defaults)
       } catch  where exitCode(for: error) == .validationFailure {
         throw CommandMistake(error, words, of: Self.self)
       }

@@ -48,6 +48,18 @@ extension Wording {
       + "the wait."
   }
 
+  static func usedDefaults(_ path: FilePath, _ keys: [String]) -> String {
+    "Note: \(name(path)) gave \(escaped(keys.joined(separator: ", "))); --no-config leaves it out."
+  }
+
+  /// Where the file of defaults is, or would be.
+  package static func defaultsFile(isThere: Bool) -> String {
+    isThere ? "The file is there." : "The file is not there; make it for defaults of your own."
+  }
+
+  package static let noDefaultsFile =
+    "There is no file of defaults: $DAYSTAMP_CONFIG is empty, or there is no home folder."
+
   package static func insideJournal(_ folder: FilePath) -> String {
     "\(name(folder)) is in the journal's own folder; give one outside it."
   }

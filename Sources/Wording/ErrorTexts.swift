@@ -20,8 +20,10 @@ package struct ErrorText: Sendable {
 /// Keys are a kind, or a kind, a dot and a detail. A place `{name}` is filled with a value
 /// of the error, or one of ``limits``; `{name|word|words}` is a number with what is counted.
 package enum ErrorTexts {
-  package static let table = [photo, stamp, time, journal, values, exports, salvage, server]
-    .reduce(into: [:]) { $0.merge($1) { first, _ in first } }
+  package static let table = [
+    photo, stamp, time, journal, values, exports, salvage, server, defaults,
+  ]
+  .reduce(into: [:]) { $0.merge($1) { first, _ in first } }
 
   /// The kinds that a page can name without the values of an error: each has a text of its own.
   package static var kinds: [String] {

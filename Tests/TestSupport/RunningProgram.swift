@@ -40,6 +40,9 @@ package final class RunningProgram: Sendable {
 
   /// Starts a program once a place is free.
   ///
+  /// The defaults of the machine's user are not the test's.
+  private static let environment = ["DAYSTAMP_CONFIG": ""]
+
   /// It reads `input` from standard input; `environment` is what differs from this process's, and
   /// after `limit` it is killed.
   ///
@@ -58,7 +61,8 @@ package final class RunningProgram: Sendable {
         executable: .path(FilePath(path)), arguments: Arguments(arguments),
         environment: .inherit.updating(
           Dictionary(
-            uniqueKeysWithValues: environment.map { (Environment.Key(stringLiteral: $0), $1) })),
+            uniqueKeysWithValues: environment.merging(Self.environment) { own, _ in own }
+              .map { (Environment.Key(stringLiteral: $0), $1) })),
         workingDirectory: folder.map { FilePath($0) })
       let result: Result<TerminationStatus, any Error>
       do {

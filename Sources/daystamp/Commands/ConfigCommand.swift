@@ -28,10 +28,14 @@ struct ConfigCommand: AsyncParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "config",
-    abstract: "Show or change the settings of the journal.",
+    abstract: "Show or change the settings of the journal; name the file of your defaults.",
     discussion: """
-      Each owner has settings of their own. Options of daystamp post override them for a photo. \
-      Existing posts keep their days and labels.
+      The settings belong to the journal: what a post looks like, and when its day is. Each owner has \
+      settings of their own. Options of daystamp post override them for a photo. Existing posts keep \
+      their days and labels.
+
+      Your own defaults for the options of commands are in a file instead, which daystamp config path \
+      names and daystamp config path --help describes.
 
       \(keys)
 
@@ -41,7 +45,7 @@ struct ConfigCommand: AsyncParsableCommand {
         daystamp config set label-style film
         daystamp config reset label-color label-size
       """,
-    subcommands: [ConfigGet.self, ConfigSet.self, ConfigReset.self],
+    subcommands: [ConfigGet.self, ConfigSet.self, ConfigReset.self, ConfigPath.self],
     defaultSubcommand: ConfigGet.self)
 }
 

@@ -32,6 +32,8 @@ struct Info: ParsableCommand {
   @Flag(help: "One JSON object for each photo on standard output.")
   var json = false
 
+  @OptionGroup var defaults: DefaultsOption
+
   func run() throws {
     memory.setForThisProcess()
     let zone = try timeZone.map { try Wording.checking("--time-zone", $0, CaptureZone.parse) }

@@ -34,6 +34,7 @@ struct Stamp: AsyncParsableCommand {
   @OptionGroup(title: "Running") var limit: PixelLimitOption
   @OptionGroup(title: "Running") var rehearsal: DryRunOption
   @OptionGroup(title: "Running") var options: RunOptions
+  @OptionGroup(title: "Running") var defaults: DefaultsOption
 
   func validate() throws {
     // Checked here too, so that the error shows this command's usage.

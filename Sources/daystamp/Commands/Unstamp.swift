@@ -26,6 +26,7 @@ struct Unstamp: AsyncParsableCommand {
   @OptionGroup(title: "Output") var output: DestinationOptions
   @OptionGroup(title: "Running") var rehearsal: DryRunOption
   @OptionGroup(title: "Running") var options: RunOptions
+  @OptionGroup(title: "Running") var defaults: DefaultsOption
 
   func validate() throws {
     // Checked here too, so that the error shows this command's usage.

@@ -38,6 +38,8 @@ struct Verify: ParsableCommand {
   @Flag(help: "One JSON object for each photo on standard output.")
   var json = false
 
+  @OptionGroup var defaults: DefaultsOption
+
   func validate() throws {
     guard original != nil else { return }
     guard files.count == 1, (try? files[0].stat().type) != .directory else {

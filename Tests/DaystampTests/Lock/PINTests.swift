@@ -151,6 +151,33 @@ struct SecretPINTests {
   }
 
   @Test(
+    "is not repeated, whatever option's value it was given as, or a command's by a mistake",
+    arguments: [
+      ["unlock", "--for", "7391"], ["unlock", "--for=7391"], ["unlock", "--for", "7391x"],
+      ["unlock", "--owner", "7391", "--pin-stdin"], ["unlock", "--pin-stdin", "--journal", "7391"],
+      ["lock", "set", "--pin-stdin=7391"], ["lock", "off", "--pin-stdin", "--owner=7391"],
+      ["lock", "stauts", "7391"], ["unlcok", "7391"], ["7391"], ["unlcok", "--pin", "7391"],
+      ["lock", "change", "--pin-stdin", "--owner", "7391 2580"], ["-7391", "unlock"],
+      ["check", "--max-pixels", "7391x"], ["unlock", "--owner", "٧٣٩١", "--pin-stdin"],
+    ])
+  func optionValue(arguments: [String]) async throws {
+    let program = try await JournalProgram.locked()
+    let result = try await Program.run(
+      Program.daystamp, arguments, in: program.folder.path, input: Data("7391\n".utf8),
+      environment: program.environment.merging(["DAYSTAMP_JOURNAL": program.journal]) { $1 })
+    #expect(result.status != 0 && result.output == "" && result.error != "")
+    for pin in ["7391", "2580", "٧٣٩١"] {
+      #expect(!result.error.contains(pin), "\(result.error)")
+    }
+  }
+
+  @Test("commands that ask for none repeat digits, which are days and numbers there")
+  func digitsOfOthers() async throws {
+    let result = try await JournalProgram().run("list", "--last", "7391x")
+    #expect(result.status == 64 && result.error.contains("7391x"))
+  }
+
+  @Test(
     "is asked for on a terminal alone, unless --pin-stdin is given",
     arguments: [["unlock"], ["lock", "set"], ["lock", "change"], ["lock", "off"]])
   func noTerminal(command: [String]) async throws {

@@ -1,0 +1,176 @@
+import ArgumentParser
+import SystemPackage
+import Wording
+
+extension AsyncParsableCommand {
+  /// The user's defaults for the command that the arguments name; none where help is asked for, which
+  /// tells how to do without the file, whatever is wrong with it.
+  ///
+  /// - Throws: ``DefaultsError``.
+  static func defaults(for arguments: [String], in file: DefaultsFile) async throws -> Defaults? {
+    do {
+      return try Defaults(for: arguments, of: Self.self, in: file)
+    } catch {
+      if await isRequestForHelp(arguments) { return nil }
+      throw error
+    }
+  }
+
+  private static func isRequestForHelp(_ arguments: [String]) async -> Bool {
+    do {
+      // ArgumentParser's own command, which no other is named as.
+      return type(of: try await asyncParseAsRoot(arguments))._commandName == "help"
+    } catch {
+      return exitCode(for: error).isSuccess
+    }
+  }
+
+  /// Parses arguments, where there are defaults with them.
+  static func parsed(
+    words arguments: [String], with defaults: Defaults?
+  ) async throws -> any ParsableCommand {
+    guard let defaults else { return try await asyncParseAsRoot(arguments) }
+    return try await defaults.parse(arguments, of: Self.self) { try await asyncParseAsRoot($0) }
+  }
+}
+
+/// The defaults that a user's file has for a command, as arguments that go before those that were
+/// typed, so that the command's own parser checks them and says what is wrong.
+///
+/// An option that was typed takes the place of the file's, a repeated one as a whole; so does a
+/// variable of the environment.
+struct Defaults {
+  /// What a key of the file gives.
+  struct Given {
+    let key: DefaultsError.Key
+    /// The long name of the option.
+    let option: String
+    let arguments: [String]
+    /// What the option is.
+    let help: String?
+  }
+
+  let path: FilePath
+  let given: [Given]
+  private let document: DefaultsDocument
+  /// How many arguments name the command.
+  private let commandLength: Int
+
+  /// Nil where there is no file, or the command takes no defaults, or is told not to.
+  ///
+  /// - Parameters:
+  ///   - arguments: those that were typed.
+  ///   - root: the program.
+  ///   - file: the user's.
+  /// - Throws: ``DefaultsError``.
+  init?(
+    for arguments: [String], of root: any ParsableCommand.Type, in file: DefaultsFile
+  ) throws(DefaultsError) {
+    let isThere = try file.isThere()
+    guard isThere || file.isNamed else { return nil }
+    let named = NamedCommand(arguments, of: root)
+    let options = OptionList(named.command)
+    guard options.option(DefaultsOption.name) != nil else { return nil }
+    let typed = options.given(in: arguments.dropFirst(named.length))
+    if typed.contains(DefaultsOption.name) { return nil }
+    guard isThere else { throw DefaultsError(file.path, .missing) }
+
+    document = try DefaultsDocument(file.text(), path: file.path)
+    (path, commandLength) = (file.path, named.length)
+    try DefaultsKeys.checkTables(document, of: root)
+    let table = named.isFirst ? named.first : nil
+    var given: [Given] = []
+    for entry in document.entries {
+      guard let name = entry.table, [DefaultsPolicy.journal, table].contains(name) else { continue }
+      let keys = DefaultsKeys(table: name, options)
+      let option = try keys.option(of: entry, in: document, of: root)
+      guard let information = options.option(option), !typed.contains(option),
+        !DefaultsPolicy.isInEnvironment(option)
+      else { continue }
+      let arguments = try keys.arguments(for: entry, option, information, in: document)
+      given.append(
+        Given(
+          key: .init(table: name, key: entry.key), option: option, arguments: arguments,
+          help: information.abstract?.firstSentence))
+    }
+    self.given = given
+  }
+
+  /// Parses arguments with the defaults before them.
+  ///
+  /// Where that fails the file is to blame for what it would not fail without.
+  ///
+  /// - Parameters:
+  ///   - arguments: those that were typed.
+  ///   - root: the program.
+  ///   - parse: parses all of the program's arguments.
+  /// - Returns: what `parse` returns.
+  /// - Throws: ``DefaultsError``, else what `parse` throws of the arguments that were typed.
+  func parse<Command>(
+    _ arguments: [String], of root: any ParsableCommand.Type,
+    _ parse: ([String]) async throws -> Command
+  ) async throws -> Command {
+    func failure(_ given: [Given]) async -> (any Error)? {
+      do {
+        _ = try await parse(merged(given, arguments))
+        return nil
+      } catch {
+        return error
+      }
+    }
+    do {
+      return try await parse(merged(given, arguments))
+    } catch {
+      if given.isEmpty || root.exitCode(for: error).isSuccess { throw error }
+      for index in given.indices {
+        var others = given
+        others.remove(at: index)
+        if await failure(others) == nil { throw blame(given[index], root.message(for: error)) }
+      }
+      if let own = await failure([]) { throw own }
+      for one in given {
+        if let failure = await failure([one]) { throw blame(one, root.message(for: failure)) }
+      }
+      throw DefaultsError(path, .together(root.message(for: error)))
+    }
+  }
+
+  private func merged(_ given: [Given], _ arguments: [String]) -> [String] {
+    arguments.prefix(commandLength) + given.flatMap(\.arguments)
+      + arguments.dropFirst(commandLength)
+  }
+
+  /// The error of a key whose option the parser does not take; the option was not typed, so its key is
+  /// named in its place.
+  private func blame(_ given: Given, _ message: String) -> DefaultsError {
+    var text = message
+    // ArgumentParser names an option with what its value is, '--size <length>'; --time is the start of
+    // --time-zone too.
+    if let name = try? Regex("--\(given.option)( <[^>]*>)?(?![a-z0-9-])") {
+      text.replace(name, with: given.key.key)
+    }
+    // The values that there are come each on a line.
+    text = text.replacing("\n  - ", with: ", ").replacing(":, ", with: ": ")
+    if text.hasSuffix(".") { text.removeLast() }
+    if text.hasSuffix("is invalid for '\(given.key.key)'"), let help = given.help {
+      text += ", which is: \(help)"
+    }
+    return DefaultsError(
+      path, line: document.line(of: given.key.table, given.key.key), .value(given.key, text))
+  }
+
+  /// What is said where a command that was understood fails by a value after all: some may be the
+  /// file's.
+  var note: String? {
+    if given.isEmpty { return nil }
+    return Wording.usedDefaults(path, given.map { "[\($0.key.table)] \($0.key.key)" })
+  }
+}
+
+extension String {
+  /// The first sentence, without its full stop.
+  fileprivate var firstSentence: String {
+    let sentence = split(separator: ". ", maxSplits: 1).first ?? ""
+    return String(sentence.hasSuffix(".") ? sentence.dropLast() : sentence)
+  }
+}

@@ -1,0 +1,77 @@
+import ArgumentParser
+import Files
+import Glibc
+package import SystemPackage
+
+/// Whether a command does without the defaults of the user's file; the commands that have this option
+/// are those that take defaults from it.
+package struct DefaultsOption: ParsableArguments {
+  static let name = "no-config"
+
+  @Flag(help: "Take no defaults from the file that daystamp config path names.")
+  var noConfig = false
+
+  package init() {}
+}
+
+/// The file in which a user keeps defaults for options.
+///
+/// `DAYSTAMP_CONFIG` names it, and where that is empty there is none; else it is
+/// `daystamp/config.toml` in `XDG_CONFIG_HOME` or `~/.config` (XDG Base Directory Specification).
+package struct DefaultsFile: Sendable {
+  static let variable = "DAYSTAMP_CONFIG"
+  /// In bytes; more than a file of defaults has any use for.
+  static let limit = 64 << 10
+
+  package let path: FilePath
+  /// Whether the environment names this very file, so that it has to be there.
+  let isNamed: Bool
+
+  /// Nil where there is none, and no place for one.
+  ///
+  /// - Parameters:
+  ///   - environment: the value of a variable; nil where it is not set.
+  ///   - home: the home folder by the machine's list of users.
+  init?(environment: (String) -> FilePath?, home: () -> FilePath?) {
+    if let named = environment(Self.variable) {
+      if named.isEmpty { return nil }
+      (path, isNamed) = (named, true)
+      return
+    }
+    isNamed = false
+    // A relative path is to be ignored, says the specification.
+    if let folder = environment("XDG_CONFIG_HOME"), folder.isAbsolute {
+      path = folder.appending("daystamp").appending("config.toml")
+      return
+    }
+    guard let home = environment("HOME") ?? home(), !home.isEmpty else { return nil }
+    path = home.appending(".config").appending("daystamp").appending("config.toml")
+  }
+
+  /// That of the user who runs the program.
+  package static var ofThisUser: DefaultsFile? {
+    DefaultsFile(environment: { name in getenv(name).map { FilePath(platformString: $0) } }) {
+      Login.home.map { FilePath($0) }
+    }
+  }
+
+  /// That of the user, nil where it is not there and need not be: one call of stat(2), and nothing else
+  /// of files of defaults is run.
+  static var toRead: DefaultsFile? {
+    guard let file = ofThisUser else { return nil }
+    return file.isNamed || (try? file.isThere()) != false ? file : nil
+  }
+
+  /// Whether something has the file's name.
+  ///
+  /// - Throws: ``DefaultsError`` where that cannot be told.
+  package func isThere() throws(DefaultsError) -> Bool {
+    do throws(Errno) {
+      _ = try path.stat()
+      return true
+    } catch {
+      if [.noSuchFileOrDirectory, .notDirectory].contains(error) { return false }
+      throw DefaultsError(path, .file(.system(.open, path, error)))
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import ArgumentParser
+import Glibc
+import Journal
+import Store
+
+/// Which options a file of defaults may give.
+///
+/// A table is named as its command, and its keys are the long names of the command's options. The
+/// table ``journal`` gives which journal, and whose, to every command that works on one.
+enum DefaultsPolicy {
+  /// Why an option is not taken from a file.
+  enum Refusal: Hashable {
+    /// What it does cannot be undone; nobody should do it without having typed it.
+    case irreversible
+    /// It is about one photo, or one run.
+    case oneRun
+    /// It weakens what guards the journal.
+    case lock
+    /// The journal itself keeps it, by this name of daystamp config set.
+    case setting(String)
+  }
+
+  static let journal = "journal"
+  /// The keys of ``journal`` with the options that they stand for.
+  static let journalKeys = ["folder": "journal", "owner": "owner"]
+  /// Options that a variable of the environment stands for too, which goes before the file.
+  static let variables = ["journal": "DAYSTAMP_JOURNAL"]
+  /// Options for which a relative path would mean another folder each time.
+  static let absolutePaths: Set = ["journal"]
+
+  static func isInEnvironment(_ option: String) -> Bool {
+    guard let variable = variables[option], let value = getenv(variable) else { return false }
+    return value.pointee != 0
+  }
+
+  /// The tables of other programs that read the same file; nil where any others may be.
+  static func othersTables(_ root: any ParsableCommand.Type) -> Set<String>? {
+    root._commandName == "daystamp" ? ["serve"] : nil
+  }
+
+  /// The commands that have a table: those without subcommands, but for those that change single
+  /// posts.
+  static func tables(of root: any ParsableCommand.Type) -> [String: any ParsableCommand.Type] {
+    let commands = root.configuration.subcommands.filter { command in
+      command.configuration.subcommands.isEmpty
+        && !["edit", "delete"].contains(command._commandName)
+    }
+    return Dictionary(commands.map { ($0._commandName, $0) }) { first, _ in first }
+  }
+
+  /// - Parameters:
+  ///   - option: its long name.
+  ///   - command: whose it is.
+  ///   - isOfJournal: whether the command works on a journal.
+  /// - Returns: nil where a file may give it.
+  static func refusal(
+    of option: String, of command: String, isOfJournal: Bool
+  ) -> Refusal? {
+    if let refusal = refusals[option] { return refusal }
+    guard isOfJournal else { return nil }
+    if command == "unlock", option == "for" { return .setting(SettingKey.lockAfter.rawValue) }
+    let setting = SettingKey.allCases.first { [option, "label-\(option)"].contains($0.rawValue) }
+    return setting.map { .setting($0.rawValue) }
+  }
+
+  private static let refusals: [String: Refusal] = [
+    "in-place": .irreversible, "force": .irreversible, "no-undo": .irreversible,
+    "yes": .irreversible, "repair": .irreversible,
+    "pin-stdin": .lock, "weak": .lock, "allow-http": .lock,
+    "files-from": .oneRun, "null": .oneRun, "time": .oneRun, "caption": .oneRun,
+    "original": .oneRun, "again": .oneRun, "dry-run": .oneRun, "salvage": .oneRun,
+    DefaultsOption.name: .oneRun,
+  ]
+}
