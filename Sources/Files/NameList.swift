@@ -4,7 +4,8 @@ package import SystemPackage
 package enum NameList {
   /// Reads a list, from standard input for `-`.
   ///
-  /// Names are bytes, not text; empty ones are left out.
+  /// Names are bytes, not text; empty ones are left out. A carriage return before a newline belongs to
+  /// the end of the line, as other systems write it; a name that ends in one takes a list with NUL.
   ///
   /// - Parameters:
   ///   - path: the list.
@@ -23,7 +24,10 @@ package enum NameList {
       throw .system(.read, path, error)
     }
     let separator = isNullSeparated ? 0 : UInt8(ascii: "\n")
-    return bytes.split(separator: separator).map { name in
+    let names = bytes.split(separator: separator).map { name in
+      !isNullSeparated && name.last == UInt8(ascii: "\r") ? name.dropLast() : name
+    }
+    return names.filter { !$0.isEmpty }.map { name in
       // A path ends at its first NUL; names of a list that NULs separate contain none.
       let path = FilePath(platformString: name.map(CChar.init(bitPattern:)) + [0])
       // In a list it is a file's name, not standard input.

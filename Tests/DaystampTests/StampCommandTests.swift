@@ -136,9 +136,18 @@ struct StampCommandTests {
     try folder.write(MadePhoto.jpeg(), to: "a b.jpg")
     try folder.write(MadePhoto.jpeg(), to: "new\nline.jpg")
     try folder.write(Array("a b.jpg\n\n".utf8), to: "lines")
+    try folder.write(Array("a b.jpg\r\n\r\nc.jpg\r\n".utf8), to: "windows")
+    try folder.write(Array("end\r\0".utf8), to: "returns")
+    try folder.write(MadePhoto.jpeg(), to: "c.jpg")
+    try folder.write(MadePhoto.jpeg(), to: "end\r")
     try folder.write(Array("new\nline.jpg\0".utf8), to: "nulls")
     #expect(try await stamp("--files-from", "lines").status == 0)
     #expect(try await stamp("--files-from", "nulls", "-0").status == 0)
+    let windows = try await stamp("--files-from", "windows", "--json")
+    #expect(windows.status == 0)
+    #expect(windows.json.compactMap { $0["input"] as? String } == ["a b.jpg", "c.jpg"])
+    #expect(try await stamp("--files-from", "returns", "-0").status == 0)
+    #expect(folder.files.contains("end\r.stamped.jpg"))
     #expect(folder.files.contains("a b.stamped.jpg"))
     #expect(folder.files.contains("new\nline.stamped.jpg"))
   }
@@ -213,14 +222,144 @@ struct StampCommandTests {
     #expect(result.status == 1)
     #expect(result.error.hasPrefix("a.jpg: "))
     #expect(folder.files.contains("b.stamped.jpg"))
+    #expect(result.output == "")
+  }
+
+  @Test("counts in one line what a run came to that did not go without a word")
+  func counts() async throws {
+    try folder.write(Array("no photo".utf8), to: "a.jpg")
+    try folder.write(MadePhoto.jpeg(), to: "b.jpg")
+    try folder.write(MadePhoto.jpeg(), to: "c.jpg")
+    func last(_ arguments: String...) async throws -> String {
+      let result = try await Program.run(
+        Program.daystamp, ["stamp"] + arguments, in: folder.path, environment: ["TZ": "UTC"])
+      return result.error.split(separator: "\n").last.map(String.init) ?? ""
+    }
+    #expect(try await last("a.jpg", "b.jpg", "--dry-run") == "1 would be stamped, 1 failed.")
+    #expect(try await last("a.jpg", "b.jpg") == "1 stamped, 1 failed.")
+    #expect(
+      try await last("a.jpg", "b.jpg", "c.jpg")
+        == "1 stamped, 1 skipped (there already), 1 failed.")
+    #expect(try await last("a.jpg", "b.jpg", "--force", "--quiet").hasPrefix("a.jpg: "))
+    #expect(try await last("a.jpg", "b.jpg", "--force", "--json").hasPrefix("a.jpg: "))
+    #expect(try await last("a.jpg").hasPrefix("a.jpg: "), "of one photo the line itself is enough")
+    #expect(try await last("b.jpg", "c.jpg", "--force") == "", "nothing to tell")
+  }
+
+  @Test("stamps a file once that is named twice, under whatever path")
+  func namedTwice() async throws {
+    try folder.write(MadePhoto.jpeg(), to: "in/a.jpg")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("link.jpg"), withDestinationPath: folder.path("in/a.jpg"))
+    let result = try await stamp(
+      "in/a.jpg", "./in/a.jpg", "link.jpg", folder.path("in/a.jpg"), "in", "--json")
+    #expect(result.status == 0 && result.error == "")
+    #expect(result.json.count == 2)
+    #expect(folder.files == ["in/a.jpg", "in/a.stamped.jpg", "link.jpg"])
+    let one = try await stamp("in/a.jpg", "link.jpg", "in/a.jpg", "-o", "one.jpg")
+    #expect(one.status == 0, "it is one photo: \(one.error)")
+  }
+
+  @Test("numbers the outputs of photos with one name, the same in each run, and says so")
+  func numbersOutputs() async throws {
+    try folder.write(MadePhoto.jpeg(), to: "IMG_1.jpg")
+    try folder.write(MadePhoto.jpeg(width: 200), to: "IMG_1.HEIC")
+    try folder.write(MadePhoto.jpeg(), to: "x/a.jpg")
+    try folder.write(MadePhoto.jpeg(width: 200), to: "y/a.jpg")
+    let beside = try await stamp("IMG_1.HEIC", "IMG_1.jpg")
+    #expect(beside.status == 0)
+    #expect(
+      beside.error.contains(
+        "IMG_1.HEIC: note: is written to IMG_1.stamped-2.jpg, because IMG_1.stamped.jpg is that of "
+          + "IMG_1.jpg\n"))
+    #expect(beside.error.hasSuffix("\n2 stamped.\n"))
+    #expect(try PhotoFile(folder.read("IMG_1.stamped-2.jpg")).header.width == 200)
+    let mirrored = try await stamp("x", "y", "-o", "out", "--json")
+    #expect(mirrored.status == 0)
+    let numbered = mirrored.json.first { $0["input"] as? String == "y/a.jpg" }
+    #expect(numbered?["output"] as? String == "out/a-2.jpg")
+    #expect(
+      numbered?["warnings"] as? [String]
+        == ["is written to out/a-2.jpg, because out/a.jpg is that of x/a.jpg"])
+    let files = folder.files
+    for arguments in [["y", "x", "-o", "out"], ["x", "y", "-o", "out"], ["."], files] {
+      let again = try await Program.run(
+        Program.daystamp, ["stamp", "--json"] + arguments.filter { !$0.hasPrefix("out/") },
+        in: folder.path)
+      #expect(again.status == 0, "\(again.error)")
+    }
+    let made = ["x/a.stamped.jpg", "y/a.stamped.jpg"]
+    #expect(folder.files.filter { !$0.hasPrefix("out/out") } == (files + made).sorted())
+  }
+
+  @Test("leaves out photos whose output is another's, or ends, as it is asked", arguments: [1, 0])
+  func onConflict(index: Int) async throws {
+    try folder.write(MadePhoto.jpeg(), to: "a.HEIC")
+    try folder.write(MadePhoto.jpeg(), to: "a.jpg")
+    let way = ["fail", "skip"][index]
+    let result = try await stamp("a.HEIC", "a.jpg", "--on-conflict", way)
+    #expect(result.status == [64, 0][index])
+    #expect(folder.files == [["a.HEIC", "a.jpg"], ["a.HEIC", "a.jpg", "a.stamped.jpg"]][index])
+    #expect(
+      result.error.contains(
+        [
+          "a.jpg and a.HEIC would both be written to a.stamped.jpg; nothing was written",
+          "a.HEIC: skipped: a.stamped.jpg is that of a.jpg; --on-conflict suffix writes both\n"
+            + "1 stamped, 1 skipped (another's output).",
+        ][index]), "\(result.error)")
+  }
+
+  @Test("never writes over an input, and goes on with the others", arguments: [[], ["--force"]])
+  func keepsInputs(force: [String]) async throws {
+    for name in ["out/a.jpg", "x/a.jpg", "x/b.jpg"] {
+      try folder.write(MadePhoto.jpeg(), to: name)
+    }
+    let before = try folder.read("out/a.jpg")
+    let result = try await Program.run(
+      Program.daystamp, ["stamp", "out/a.jpg", "x", "-o", "out"] + force, in: folder.path)
+    #expect(result.status == 1)
+    #expect(result.error.contains("x/a.jpg: would be written over out/a.jpg, which is an input"))
+    #expect(result.error.hasSuffix("1 stamped, 2 failed.\n"))
+    #expect(folder.files == ["out/a.jpg", "out/b.jpg", "x/a.jpg", "x/b.jpg"])
+    #expect(try folder.read("out/a.jpg") == before)
+  }
+
+  @Test(
+    "makes a folder of a name without an ending, with a number for one, or with a slash after it",
+    arguments: [
+      ("out", "out/a.jpg"), ("2024.01", "2024.01/a.jpg"), ("v1.2", "v1.2/a.jpg"),
+      ("Photos.old/", "Photos.old/a.jpg"), ("new.jpg/", "new.jpg/a.jpg"),
+      ("St. John", "St. John/a.jpg"), (".hidden", ".hidden/a.jpg"),
+      ("there.old", "there.old/a.jpg"),
+      ("new.jpg", "new.jpg"), ("new.JPEG", "new.JPEG"),
+    ])
+  func namedOutput(typed: String, output: String) async throws {
+    try folder.write(MadePhoto.jpeg(), to: "a.jpg")
+    try folder.write([], to: "there.old/notes")
+    let result = try await stamp("a.jpg", "-o", typed, "--json")
+    #expect(result.status == 0, "\(result.error)")
+    #expect(result.json.first?["output"] as? String == output)
+  }
+
+  @Test("writes over no file that is not called like a photo, even with --force")
+  func otherFile() async throws {
+    try folder.write(MadePhoto.jpeg(), to: "a.jpg")
+    try folder.write(Array("a report".utf8), to: "report.pdf")
+    let result = try await stamp("a.jpg", "-o", "report.pdf", "--force")
+    #expect(result.status == 64)
+    #expect(result.error.contains("report.pdf does not end like a photo: give report.jpg, say"))
+    #expect(try folder.read("report.pdf") == Array("a report".utf8))
   }
 
   @Test(
     "writes other formats on demand",
-    arguments: ["png", "webp", "jpeg"])
-  func formats(name: String) async throws {
+    arguments: [
+      ("png", "png"), ("webp", "webp"), ("jpeg", "jpeg"), ("jpg", "jpeg"), ("JPEG", "jpeg"),
+      ("Jpe", "jpeg"), (".PNG", "png"),
+    ])
+  func formats(typed: String, name: String) async throws {
     try folder.write(MadePhoto.jpeg(), to: "a.jpg")
-    #expect(try await stamp("a.jpg", "--to", name, "-o", "out/").status == 0)
+    #expect(try await stamp("a.jpg", "--to", typed, "-o", "out/").status == 0)
     let file = try #require(folder.files.first { $0.hasPrefix("out/") })
     let photo = try PhotoFile(folder.read(file))
     #expect(photo.header.format.rawValue == name)
@@ -229,7 +368,7 @@ struct StampCommandTests {
 
   @Test(
     "refuses metadata loss unless allowed, and turns the picture upright then",
-    arguments: ["tiff", "avif", "heic"])
+    arguments: ["tiff", "TIF", "avif", "heic"])
   func allowsLoss(name: String) async throws {
     try folder.write(
       MadePhoto.jpeg(width: 120, height: 90, exif: ExifBlock(orientation: 6)), to: "a.jpg")

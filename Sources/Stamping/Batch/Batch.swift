@@ -10,6 +10,7 @@ import SystemPackage
 package struct Batch: Sendable {
   private let walk: PhotoWalk
   private let plan: OutputPlan
+  private let conflicts: ConflictResolutions
   private let work: any PhotoWork
   private let jobs: Int
   private let isDryRun: Bool
@@ -20,17 +21,20 @@ package struct Batch: Sendable {
   /// - Parameters:
   ///   - walk: the photos.
   ///   - plan: where they go.
+  ///   - conflicts: what becomes of those whose outputs are in the way of others.
   ///   - work: what is done to each.
   ///   - jobs: how many photos are worked on at the same time, at least 1.
   ///   - isDryRun: true to do everything but write.
   ///   - ending: between whose ``BatchEnding/enter()`` and ``BatchEnding/leave()`` each photo is
   ///     written and reported.
   package init(
-    walk: PhotoWalk, plan: OutputPlan, work: any PhotoWork, jobs: Int, isDryRun: Bool,
+    walk: PhotoWalk, plan: OutputPlan, conflicts: ConflictResolutions = ConflictResolutions(),
+    work: any PhotoWork, jobs: Int, isDryRun: Bool,
     ending: BatchEnding = BatchEnding()
   ) {
     self.walk = walk
     self.plan = plan
+    self.conflicts = conflicts
     self.work = work
     self.jobs = jobs
     self.isDryRun = isDryRun
@@ -66,7 +70,14 @@ package struct Batch: Sendable {
       let inputFormat = try reader.format()
       try work.check(reader, format: inputFormat)
       let format = plan.outputFormat(for: inputFormat)
-      output = plan.path(for: photo, format: format)
+      let resolution = conflicts[photo]
+      output = plan.path(for: photo, format: format, number: resolution?.number)
+      switch resolution {
+      case .leftOut(let conflict):
+        return PhotoRecord(input: photo.path, output: output, result: .skipped(.conflict(conflict)))
+      case .refused(let conflict): throw .conflict(conflict)
+      case .numbered, nil: break
+      }
       if let output, exists(output) {
         return PhotoRecord(input: photo.path, output: output, result: .skipped(.outputExists))
       }
@@ -84,6 +95,9 @@ package struct Batch: Sendable {
       var warnings = finished.warnings
       if let warning = photo.nameWarning(contentIs: inputFormat) {
         warnings.insert(warning, at: 0)
+      }
+      if let output, case .numbered(_, let conflict) = resolution {
+        warnings.insert(.numbered(output, conflict), at: 0)
       }
       if !isDryRun {
         ending.enter()

@@ -9,7 +9,28 @@ package enum OutputConflict: Error, Hashable, Sendable {
   case overwritesInput(FilePath, from: FilePath)
 }
 
-/// Finds conflicts among all outputs before anything is written.
+/// What becomes of the photos whose outputs are in the way of others; of all others nothing is known
+/// here.
+package struct ConflictResolutions: Sendable {
+  enum Resolution: Sendable, Hashable {
+    /// Written with this number after its name.
+    case numbered(Int, OutputConflict)
+    case leftOut(OutputConflict)
+    /// Failed, because it would be written over an input.
+    case refused(OutputConflict)
+
+    var number: Int? { if case .numbered(let number, _) = self { number } else { nil } }
+  }
+
+  fileprivate var byInput: [FilePath: Resolution] = [:]
+
+  package init() {}
+
+  subscript(photo: InputPhoto) -> Resolution? { byInput.isEmpty ? nil : byInput[photo.path] }
+}
+
+/// Finds conflicts among all outputs before anything is written, and resolves them: the same for the
+/// same photos, in whatever order they are named and whatever is written already.
 ///
 /// Every name costs some bytes of memory; a photo is opened only where two names without their
 /// extensions are the same, because the output's extension depends on the content.
@@ -31,9 +52,13 @@ package struct OutputConflicts {
 
   /// Goes through the inputs.
   ///
-  /// - Returns: how many photos there are.
-  /// - Throws: ``OutputConflict``, the first one found.
-  package func check() throws(OutputConflict) -> Int {
+  /// Of photos with one output, one keeps the name: one whose own name has the output's extension
+  /// before one that has not, then the first by its real path. The time is that of sorting them.
+  ///
+  /// - Returns: how many photos there are, and what becomes of those in conflict.
+  /// - Throws: ``OutputConflict`` where the plan says that one is to end it all, and where every
+  ///   photo would be written over an input.
+  package func resolve() throws(OutputConflict) -> (count: Int, conflicts: ConflictResolutions) {
     var count = 0
     var inputs: Set<Int> = []
     var outputs: Set<Int> = []
@@ -45,37 +70,122 @@ package struct OutputConflicts {
       if !outputs.insert(key).inserted { doubtful.insert(key) }
     }
     doubtful.formUnion(outputs.intersection(inputs))
-    if !doubtful.isEmpty { try compare(doubtful) }
-    return count
+    var resolutions = ConflictResolutions()
+    guard !doubtful.isEmpty else { return (count, resolutions) }
+    var groups = writers(doubtful)
+    // None of them gets another name: what is there may be an earlier output of any.
+    let inTheWay = real(inputs, among: groups.values.joined())
+    var refused: [Writer] = []
+    for output in inTheWay { refused += groups.removeValue(forKey: output) ?? [] }
+    let numbered = try name(groups, avoiding: outputs, &resolutions)
+    let inputsInTheWay = real(inputs, among: numbered)
+    refused += numbered.filter { inputsInTheWay.contains($0.realOutput) }
+    for writer in refused {
+      let conflict = OutputConflict.overwritesInput(writer.output, from: writer.photo.path)
+      if plan.onConflict == .fail || refused.count == count { throw conflict }
+      resolutions.byInput[writer.photo.path] = .refused(conflict)
+    }
+    return (count, resolutions)
   }
 
-  /// Compares the real paths of the photos whose keys are in doubt.
-  private func compare(_ doubtful: Set<Int>) throws(OutputConflict) {
-    var inputs: Set<FilePath> = []
-    var writers: [FilePath: FilePath] = [:]
+  /// A photo that would write an output.
+  private struct Writer {
+    let photo: InputPhoto
+    let format: PhotoFormat
+    let output: FilePath
+    /// Without symbolic links.
+    let realOutput: FilePath
+
+    /// Whether the photo's name says the format that is written.
+    var fits: Bool { photo.path.formatByName == format }
+  }
+
+  /// The photos whose outputs are in doubt, with their real outputs.
+  private func writers(_ doubtful: Set<Int>) -> [FilePath: [Writer]] {
+    var writers: [FilePath: [Writer]] = [:]
     // Standard input is not a file, and is the only input.
     for case .photo(let photo) in walk where !photo.isStandardInput {
-      let isInput = plan.destination != .inPlace && doubtful.contains(stemKey(photo.path))
-      let isWriter = outputKey(photo).map(doubtful.contains) ?? false
-      guard isInput || isWriter else { continue }
-      let reader = try? PhotoReader(photo)
-      let format = (try? reader?.head()).flatMap(PhotoFormat.detect)
-      if let reader, let format, isRefused(reader, format) { continue }
-      if isInput { inputs.insert(absolute(photo.path)) }
-      guard isWriter, let format,
-        let output = plan.path(for: photo, format: plan.outputFormat(for: format))
+      guard let key = outputKey(photo), doubtful.contains(key),
+        let format = format(ofAccepted: photo).map(plan.outputFormat(for:)),
+        let output = plan.path(for: photo, format: format)
       else { continue }
-      if let first = writers.updateValue(photo.path, forKey: absolute(output)) {
-        throw .sameOutput(output, first: first, second: photo.path)
+      let real = absolute(output)
+      writers[real, default: []].append(
+        Writer(photo: photo, format: format, output: output, realOutput: real))
+    }
+    return writers
+  }
+
+  /// Gives each photo a name of its own, as the plan says, which is none of `outputs`: the keys of all
+  /// names without a number.
+  ///
+  /// - Returns: those that get a number.
+  /// - Throws: ``OutputConflict`` where the plan says that one is to end it all.
+  private func name(
+    _ groups: [FilePath: [Writer]], avoiding outputs: Set<Int>,
+    _ resolutions: inout ConflictResolutions
+  ) throws(OutputConflict) -> [Writer] {
+    var numbered: [Writer] = []
+    var taken: Set<FilePath> = []
+    for (_, group) in groups.sorted(by: { $0.key.precedes($1.key) }) {
+      let ordered = group.map { (writer: $0, fits: $0.fits, path: absolute($0.photo.path)) }
+        .sorted { $0.fits == $1.fits ? $0.path.precedes($1.path) : $0.fits }.map(\.writer)
+      guard let first = ordered.first else { continue }
+      var number = 1
+      for writer in ordered.dropFirst() {
+        let conflict = OutputConflict.sameOutput(
+          writer.output, first: first.photo.path, second: writer.photo.path)
+        switch plan.onConflict {
+        case .fail: throw conflict
+        case .skip: resolutions.byInput[writer.photo.path] = .leftOut(conflict)
+        case .suffix:
+          var output: FilePath
+          repeat {
+            number += 1
+            output =
+              plan.path(for: writer.photo, format: writer.format, number: number) ?? writer.output
+          } while outputs.contains(stemKey(output)) || !taken.insert(absolute(output)).inserted
+          resolutions.byInput[writer.photo.path] = .numbered(number, conflict)
+          numbered.append(
+            Writer(
+              photo: writer.photo, format: writer.format, output: output,
+              realOutput: absolute(output)))
+        }
       }
     }
-    for (output, writer) in writers where inputs.contains(output) {
-      throw .overwritesInput(output, from: writer)
+    return numbered
+  }
+
+  /// The real paths of the inputs that are outputs of these; `inputs` are the keys of all.
+  private func real(_ inputs: Set<Int>, among writers: some Sequence<Writer>) -> Set<FilePath> {
+    let outputs = Set(writers.map(\.realOutput))
+    let keys = inputs.intersection(outputs.map(stemKey))
+    var real: Set<FilePath> = []
+    guard !keys.isEmpty else { return real }
+    for case .photo(let photo) in walk where keys.contains(stemKey(photo.path)) {
+      let path = absolute(photo.path)
+      if outputs.contains(path), !isRefused(photo) { real.insert(path) }
     }
+    return real
+  }
+
+  /// The format of a photo that the work does not refuse.
+  private func format(ofAccepted photo: InputPhoto) -> PhotoFormat? {
+    guard let reader = try? PhotoReader(photo), let format = try? reader.format() else {
+      return nil
+    }
+    return isRefused(reader, format) ? nil : format
   }
 
   /// Whether the work refuses a photo, which then has no output, and may itself be the output of an
   /// earlier run.
+  private func isRefused(_ photo: InputPhoto) -> Bool {
+    guard let reader = try? PhotoReader(photo), let format = try? reader.format() else {
+      return false
+    }
+    return isRefused(reader, format)
+  }
+
   private func isRefused(_ reader: PhotoReader, _ format: PhotoFormat) -> Bool {
     do throws(StampError) {
       try work.check(reader, format: format)
@@ -97,17 +207,18 @@ package struct OutputConflicts {
     return stem.hashValue
   }
 
-  private func absolute(_ path: FilePath) -> FilePath {
-    guard let name = path.lastComponent, name.kind == .regular else {
-      return folders.resolve(path)
-    }
-    return folders.resolve(path.folder).appending(name)
-  }
+  private func absolute(_ path: FilePath) -> FilePath { folders.absolute(path) }
 }
 
 /// The real paths of folders, symbolic links resolved, each looked up once.
-private final class ResolvedFolders {
+final class ResolvedFolders {
   private var known: [FilePath: FilePath] = [:]
+
+  /// The path of a file, in a folder without symbolic links; the file itself may be one.
+  func absolute(_ path: FilePath) -> FilePath {
+    guard let name = path.lastComponent, name.kind == .regular else { return resolve(path) }
+    return resolve(path.folder).appending(name)
+  }
 
   /// The folder's path without symbolic links; the part that does not exist yet is taken as it is.
   func resolve(_ folder: FilePath) -> FilePath {
@@ -122,5 +233,12 @@ private final class ResolvedFolders {
     }
     known[folder] = resolved
     return resolved
+  }
+}
+
+extension FilePath {
+  /// Whether it comes first by its bytes.
+  fileprivate func precedes(_ other: FilePath) -> Bool {
+    withPlatformString { left in other.withPlatformString { strcmp(left, $0) < 0 } }
   }
 }

@@ -9,6 +9,8 @@ package struct OutputPlan: Sendable {
   package let format: PhotoFormat?
   package let replacesExisting: Bool
   package let naming: OutputNaming
+  /// What is done where two photos would be written to one file.
+  package let onConflict: ConflictPolicy
 
   package enum Destination: Sendable, Hashable {
     /// Another name in the input's folder.
@@ -23,12 +25,13 @@ package struct OutputPlan: Sendable {
 
   package init(
     destination: Destination, format: PhotoFormat?, replacesExisting: Bool,
-    naming: OutputNaming = .stamped
+    naming: OutputNaming = .stamped, onConflict: ConflictPolicy = .suffix
   ) {
     self.destination = destination
     self.format = format
     self.replacesExisting = replacesExisting
     self.naming = naming
+    self.onConflict = onConflict
   }
 
   /// The folder that all outputs go into; nil for other destinations.
@@ -39,17 +42,30 @@ package struct OutputPlan: Sendable {
   /// The format that an input of this format is written in.
   package func outputFormat(for input: PhotoFormat) -> PhotoFormat { format ?? input.stampedFormat }
 
-  /// The path of a photo's output, nil for standard output.
-  package func path(for input: InputPhoto, format: PhotoFormat) -> FilePath? {
+  /// The path of a photo's output, nil for standard output; with a hyphen and a number after its name
+  /// where another photo has the name alone.
+  package func path(
+    for input: InputPhoto, format: PhotoFormat, number: Int? = nil
+  ) -> FilePath? {
     switch destination {
     case .standardOutput: nil
     case .inPlace: input.path.replacingTarget
     case .file(let path): path
     case .folder(let folder):
-      naming.elsewhere(folder.appending(input.relativePath.components), format)
-    case .besideInput: naming.beside(input.path, format)
+      naming.elsewhere(folder.appending(input.relativePath.components), format, number)
+    case .besideInput: naming.beside(input.path, format, number)
     }
   }
+}
+
+/// What is done where two photos would be written to one file; values as on the command line.
+package enum ConflictPolicy: String, CaseIterable, Sendable {
+  /// All but one get a number after their names.
+  case suffix
+  /// All but one are left out.
+  case skip
+  /// Nothing is written at all.
+  case fail
 }
 
 extension FilePath {
@@ -68,42 +84,55 @@ package enum OutputNaming: Sendable {
   /// original's name, and `NAME.EXT` elsewhere.
   case unstamped
 
-  private static let stampedInfix = ".stamped"
+  fileprivate static let stampedInfix = ".stamped"
   private static let unstampedInfix = ".unstamped"
 
   /// The name in the input's folder.
-  func beside(_ input: FilePath, _ format: PhotoFormat) -> FilePath {
+  func beside(_ input: FilePath, _ format: PhotoFormat, _ number: Int?) -> FilePath {
     switch self {
-    case .stamped:
-      input.naming(format, dropping: "", adding: Self.stampedInfix)
-    case .unstamped:
-      input.naming(format, dropping: Self.stampedInfix, adding: Self.unstampedInfix)
+    case .stamped: input.naming(format, self, adding: Self.stampedInfix, number)
+    case .unstamped: input.naming(format, self, adding: Self.unstampedInfix, number)
     }
   }
 
   /// The name in another folder.
-  func elsewhere(_ path: FilePath, _ format: PhotoFormat) -> FilePath {
-    switch self {
-    case .stamped: path.naming(format, dropping: "", adding: "")
-    case .unstamped: path.naming(format, dropping: Self.stampedInfix, adding: "")
+  func elsewhere(_ path: FilePath, _ format: PhotoFormat, _ number: Int?) -> FilePath {
+    path.naming(format, self, adding: "", number)
+  }
+
+  /// The stem of the photo whose stamped one beside it has such a name, which may have a number
+  /// (`NAME.stamped-2.EXT`); nil for other names.
+  static func originalStem(of name: FilePath.Component) -> String? {
+    let stem = name.stem
+    return stampedEnd(of: Array(stem.utf8)).map {
+      String(decoding: stem.utf8.prefix($0.start), as: UTF8.self)
     }
   }
 
-  /// The stem of the photo whose stamped one beside it has such a name; nil for other names.
-  static func originalStem(of name: FilePath.Component) -> String? {
-    let stem = name.stem
-    return stem.hasSuffix(stampedInfix) ? String(stem.dropLast(stampedInfix.count)) : nil
+  /// Where `.stamped`, with or without a number, begins at the end of a stem, and what the number is
+  /// with its hyphen.
+  fileprivate static func stampedEnd(of stem: [UInt8]) -> (start: Int, number: ArraySlice<UInt8>)? {
+    var end = stem.count
+    if let last = stem.lastIndex(where: { !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0) }),
+      last < stem.count - 1, stem[last] == UInt8(ascii: "-")
+    {
+      end = last
+    }
+    guard stem[..<end].suffix(stampedInfix.utf8.count).elementsEqual(stampedInfix.utf8) else {
+      return nil
+    }
+    return (end - stampedInfix.utf8.count, stem[end...])
   }
 }
 
 extension FilePath {
-  /// The path with the end of its stem replaced, and an extension that says the format.
+  /// The path with another end of its stem, and an extension that says the format.
   ///
   /// A name keeps an extension that says the format; another format's is replaced by the usual one;
-  /// an extension that is not a photo's belongs to the name and stays. A stem that consists of
-  /// nothing but what would be dropped stays too.
+  /// an extension that is not a photo's belongs to the name and stays. What stamping added to the
+  /// stem is dropped by unstamping, but for its number, and unless it is all of the name.
   fileprivate func naming(
-    _ format: PhotoFormat, dropping old: String, adding new: String
+    _ format: PhotoFormat, _ naming: OutputNaming, adding infix: String, _ number: Int?
   ) -> FilePath {
     var stem = self
     var name = format.fileExtension
@@ -111,18 +140,17 @@ extension FilePath {
       stem.extension = nil
       if known == format { name = own }
     }
-    return stem.replacingEnd(old, with: "\(new).\(name)")
-  }
-
-  /// The path with ASCII characters at its end replaced; names need not be UTF-8.
-  private func replacingEnd(_ old: String, with new: String) -> FilePath {
-    withPlatformString { start in
-      var bytes = UnsafeBufferPointer(start: start, count: length)[...]
-      let end = old.utf8.map(CChar.init(bitPattern:))
-      if lastComponent?.string != old, bytes.suffix(end.count).elementsEqual(end) {
-        bytes = bytes.dropLast(end.count)
-      }
-      return FilePath(platformString: Array(bytes) + new.utf8.map(CChar.init(bitPattern:)) + [0])
+    var bytes = stem.withPlatformString { start in
+      UnsafeBufferPointer(start: start, count: stem.length).map(UInt8.init(bitPattern:))
     }
+    var suffix = number.map { "-\($0)" } ?? ""
+    if naming == .unstamped, let end = OutputNaming.stampedEnd(of: bytes), end.start > 0,
+      bytes[end.start - 1] != UInt8(ascii: "/")
+    {
+      if number == nil { suffix = String(decoding: end.number, as: UTF8.self) }
+      bytes.removeSubrange(end.start...)
+    }
+    bytes += Array("\(infix)\(suffix).\(name)".utf8) + [0]
+    return FilePath(platformString: bytes.map(CChar.init(bitPattern:)))
   }
 }

@@ -60,6 +60,8 @@ package struct PhotoRecord: Sendable {
 package enum PhotoSkip: Hashable, Sendable {
   /// Its output exists already.
   case outputExists
+  /// Another photo is written to its output, and such photos were to be skipped.
+  case conflict(OutputConflict)
   /// It was found in a folder, and carries no stamp to be taken off.
   case notStamped
   /// It was found in a folder, and is of a format that carries no stamp.

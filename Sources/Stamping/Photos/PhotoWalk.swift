@@ -7,7 +7,11 @@ package import SystemPackage
 ///
 /// Below a folder, what its owner would not call a photo of theirs is left out: names that begin with
 /// a full stop, symbolic links, files that are not photos by name or content, the output folder and,
-/// where asked, what was stamped earlier (`NAME.stamped.EXT` beside a `NAME`).
+/// where asked, what was stamped earlier (`NAME.stamped.EXT` beside a `NAME`); of the files that are
+/// named that too, so that the pattern that named a run's inputs can name those of the next.
+///
+/// Of several inputs a file that is named twice, or named and found, is found once, under whatever
+/// paths: the first.
 package struct PhotoWalk: Sequence, Sendable {
   package enum Element: Sendable {
     case photo(InputPhoto)
@@ -42,6 +46,8 @@ package struct PhotoWalk: Sequence, Sendable {
     fileprivate let passesOverStamped: Bool
     /// The folders being walked, the innermost last, each with the names still to visit, in reverse.
     private var folders: [OpenFolder] = []
+    /// Nil where there is but one input, which leads to no file twice.
+    private var met: MetFiles?
 
     private struct OpenFolder {
       let path: FilePath
@@ -55,6 +61,7 @@ package struct PhotoWalk: Sequence, Sendable {
       self.inputs = inputs
       self.excludedFolder = excludedFolder
       self.passesOverStamped = passesOverStamped
+      if inputs.count > 1 { met = MetFiles(inputs, passesOverStamped: passesOverStamped) }
     }
 
     package mutating func next() -> Element? {
@@ -81,9 +88,11 @@ package struct PhotoWalk: Sequence, Sendable {
       if input == InputPhoto.standardInput.path { return .photo(.standardInput) }
       do {
         guard try input.stat().type == .directory else {
+          if met?.isStamped(input) == true || met?.insert(named: input) == false { return nil }
           return .photo(InputPhoto(named: input))
         }
       } catch {
+        if met?.insert(named: input) == false { return nil }
         return .problem(input, .system(.open, input, error))
       }
       return walk(into: input, relativePath: FilePath())
@@ -98,7 +107,8 @@ package struct PhotoWalk: Sequence, Sendable {
         if isExcluded(path) { return nil }
         return walk(into: path, relativePath: relativePath)
       case .file:
-        guard Self.isPhoto(path) else { return nil }
+        guard met?.contains(path) != true, Self.isPhoto(path) else { return nil }
+        met?.insert(path)
         return .photo(InputPhoto(path: path, relativePath: relativePath, isFound: true))
       case .other: return nil
       }
@@ -142,5 +152,62 @@ package struct PhotoWalk: Sequence, Sendable {
       guard let head = try? PhotoReader(photo).head() else { return false }
       return PhotoFormat.detect(head) != nil
     }
+  }
+}
+
+/// The files that a walk came upon, at 16 bytes a file.
+private struct MetFiles {
+  /// A path in so many bits that no two paths of a walk have the same.
+  private struct Mark: Hashable {
+    private let first: Int
+    private let second: Int
+
+    init(_ value: some Hashable) {
+      var hashers = (Hasher(), Hasher())
+      hashers.0.combine(value)
+      hashers.1.combine(1)
+      hashers.1.combine(value)
+      (first, second) = (hashers.0.finalize(), hashers.1.finalize())
+    }
+  }
+
+  private let folders = ResolvedFolders()
+  private var files: Set<Mark> = []
+  /// Of the inputs' paths without extensions; none where no input is called as a stamped photo is.
+  private var stems: Set<Mark> = []
+
+  init(_ inputs: ArraySlice<FilePath>, passesOverStamped: Bool) {
+    guard passesOverStamped,
+      inputs.contains(where: { $0.lastComponent.flatMap(OutputNaming.originalStem) != nil })
+    else { return }
+    for input in inputs {
+      if let name = input.lastComponent { stems.insert(mark(stem: name.stem, beside: input)) }
+    }
+  }
+
+  /// Whether a named file is called as the stamped one of another input is.
+  func isStamped(_ path: FilePath) -> Bool {
+    guard !stems.isEmpty, let stem = path.lastComponent.flatMap(OutputNaming.originalStem) else {
+      return false
+    }
+    return stems.contains(mark(stem: stem, beside: path))
+  }
+
+  private func mark(stem: String, beside path: FilePath) -> Mark {
+    Mark([String(decoding: folders.resolve(path.folder)), stem])
+  }
+
+  func contains(_ path: FilePath) -> Bool { files.contains(Mark(folders.absolute(path))) }
+
+  /// - Returns: whether the file is new.
+  @discardableResult
+  mutating func insert(_ path: FilePath) -> Bool {
+    files.insert(Mark(folders.absolute(path))).inserted
+  }
+
+  /// As ``insert(_:)`` for an input, which may be a symbolic link.
+  mutating func insert(named path: FilePath) -> Bool {
+    let isLink = (try? path.stat(followTargetSymlink: false).type) == .symbolicLink
+    return insert(isLink ? (try? path.resolved()) ?? path : path)
   }
 }

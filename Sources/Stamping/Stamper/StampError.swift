@@ -3,7 +3,7 @@ package import Files
 package import Formats
 package import JPEGSplice
 package import Raster
-import SystemPackage
+package import SystemPackage
 
 /// Why a photo was not stamped, or its stamp not taken off or checked; the wording is the caller's.
 package enum StampError: Error, Sendable {
@@ -33,6 +33,8 @@ package enum StampError: Error, Sendable {
   case inPlaceChangesFormat(from: PhotoFormat, to: PhotoFormat)
   /// The one output's name says another format than this input is written in.
   case outputNameSays(PhotoFormat, outputIs: PhotoFormat)
+  /// The photo would be written over an input.
+  case conflict(OutputConflict)
   /// The stamped file did not pass its own check and was not written: a bug.
   case failedCheck
   /// The photo carries no stamp.
@@ -60,6 +62,8 @@ extension StampError {
 /// What a person should know about a photo that was stamped.
 package enum StampWarning: Hashable, Sendable {
   case lost(StampLoss)
+  /// It is written under a name with a number, because another photo has the name without one.
+  case numbered(FilePath, OutputConflict)
   /// The text did not fit and is smaller than asked by this factor.
   case shrunk(factor: Double)
   /// The time is the file's last change: the photo itself says none.

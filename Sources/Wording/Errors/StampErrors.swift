@@ -53,6 +53,7 @@ extension StampError: Worded {
           "format": .text(format.nameWithArticle), "said": .text(said.name),
           "extension": .text(format.fileExtension),
         ])
+    case .conflict(let conflict): conflict.wording(of: "output.refused")
     case .failedCheck: ErrorMessage("stamp.check")
     case .notStamped: ErrorMessage("photo.not-stamped")
     case .formatWithoutStamp(let format):
@@ -120,6 +121,8 @@ extension StampWarning: Worded {
   package var wording: ErrorMessage {
     switch self {
     case .lost(let loss): loss.wording
+    case .numbered(let written, let conflict):
+      conflict.wording(of: "output.numbered", written: written)
     case .shrunk(let factor):
       ErrorMessage("note.shrunk", ["percent": .number(Int((factor * 100).rounded()))])
     case .timeOfFileModification: ErrorMessage("note.file-time")
@@ -195,6 +198,7 @@ extension PhotoSkip: Worded {
   package var wording: ErrorMessage {
     switch self {
     case .outputExists: ErrorMessage("skipped.exists")
+    case .conflict(let conflict): conflict.wording(of: "skipped.conflict")
     case .notStamped: StampError.notStamped.wording
     case .formatWithoutStamp(let format): StampError.formatWithoutStamp(format).wording
     }
@@ -217,12 +221,22 @@ extension VerificationProblem: Worded {
 extension OutputConflict: Worded {
   package var wording: ErrorMessage {
     switch self {
-    case .sameOutput(let output, let first, let second):
-      ErrorMessage(
-        "output.same", ["output": .path(output), "first": .path(first), "second": .path(second)])
-    case .overwritesInput(let output, let input):
-      ErrorMessage("output.is-input", ["output": .path(output), "input": .path(input)])
+    case .sameOutput: wording(of: "output.same")
+    case .overwritesInput: wording(of: "output.is-input")
     }
+  }
+
+  /// What is said of what came of it.
+  fileprivate func wording(of key: String, written: FilePath? = nil) -> ErrorMessage {
+    var values: [String: ErrorMessage.Value] =
+      switch self {
+      case .sameOutput(let output, let first, let second):
+        ["output": .path(output), "first": .path(first), "second": .path(second)]
+      case .overwritesInput(let output, let input):
+        ["output": .path(output), "input": .path(input)]
+      }
+    if let written { values["written"] = .path(written) }
+    return ErrorMessage(key, values)
   }
 }
 

@@ -270,9 +270,16 @@ extension ErrorTexts {
       "its size, sampling or quantisation is not the original's, so nothing can be compared"),
     "output.same": .init(
       "{first} and {second} would both be written to {output}; nothing was written; "
-        + "leave one out, or write them into different folders"),
+        + "--on-conflict suffix gives one of them a number, --on-conflict skip leaves it out"),
     "output.is-input": .init(
       "{input} would be written over the input {output}; nothing was written; "
         + "give another -o, or --in-place to replace the inputs"),
+    "output.refused": .init(
+      "would be written over {output}, which is an input; give another -o, or --in-place to replace "
+        + "the inputs"),
+    "output.numbered": .init(
+      "is written to {written}, because {output} is that of {first}"),
+    "skipped.conflict": .init(
+      "{output} is that of {first}; --on-conflict suffix writes both"),
   ]
 }

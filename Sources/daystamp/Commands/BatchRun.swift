@@ -28,9 +28,10 @@ struct BatchRun {
         isJSON: options.json, isQuiet: options.quiet, isDryRun: isDryRun,
         isResumable: plan.destination != .inPlace && !plan.replacesExisting, done: done))
     return try await reporter.run {
-      let walk = try begin(reporter)
+      let (walk, conflicts) = try begin(reporter)
       let batch = Batch(
-        walk: walk, plan: plan, work: work, jobs: options.jobs, isDryRun: isDryRun,
+        walk: walk, plan: plan, conflicts: conflicts, work: work, jobs: options.jobs,
+        isDryRun: isDryRun,
         ending: reporter.ending)
       await batch.run { record in
         reporter.report(RecordLines(record, isJSON: options.json, isDryRun: isDryRun))
@@ -38,15 +39,17 @@ struct BatchRun {
     }
   }
 
-  /// Finds the photos, and checks that no output is in the way of another.
-  private func begin(_ reporter: BatchReporter) throws -> PhotoWalk {
+  /// Finds the photos, and resolves where an output is in the way of another.
+  private func begin(
+    _ reporter: BatchReporter
+  ) throws -> (PhotoWalk, conflicts: ConflictResolutions) {
     do {
       let walk = PhotoWalk(
         try input.all(), excluding: plan.folder, passesOverStamped: done == .stamped)
-      let total = try OutputConflicts(of: walk, plan: plan, work: work).check()
+      let (total, conflicts) = try OutputConflicts(of: walk, plan: plan, work: work).resolve()
       if total == 0, !options.quiet { Console.say(Wording.noPhotos) }
       reporter.begin(total: total)
-      return walk
+      return (walk, conflicts)
     } catch {
       throw ValidationError(Wording.sentence(for: error))
     }

@@ -43,15 +43,19 @@ struct ExportJournal: JournalCommand {
     let size = try journal.posts.size()
     let reporter = BatchReporter(
       .init(isJSON: false, isQuiet: false, isDryRun: false, isResumable: true, done: .exported))
-    return try await reporter.run {
+    var written = 0
+    let status = try await reporter.run {
       reporter.begin(total: size.posts + size.inTrash)
       try JournalExport(of: journal, into: folder).run { record in
+        if record.problems.isEmpty { written += 1 }
         reporter.report(
           RecordLines(
             result: record.problems.isEmpty ? .done : .failed,
             people: record.problems.map { Wording.notExported(record.number, $0) }))
       }
     }
+    Console.say(Wording.exported(written, of: size.posts + size.inTrash, to: folder))
+    return status
   }
 }
 

@@ -56,7 +56,8 @@ struct Stamp: AsyncParsableCommand {
     let destination = try output.destination(for: input)
     return OutputPlan(
       destination: destination, format: try file.format(for: destination),
-      replacesExisting: output.force, naming: .stamped)
+      replacesExisting: output.force, naming: .stamped,
+      onConflict: output.onConflict)
   }
 
   private func settings() throws -> Stamper.Settings {

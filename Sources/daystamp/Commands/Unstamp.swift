@@ -44,6 +44,7 @@ struct Unstamp: AsyncParsableCommand {
   private func plan() throws -> OutputPlan {
     OutputPlan(
       destination: try output.destination(for: input), format: nil,
-      replacesExisting: output.force, naming: .unstamped)
+      replacesExisting: output.force, naming: .unstamped,
+      onConflict: output.onConflict)
   }
 }

@@ -36,7 +36,8 @@ struct PhotoInputOptions<Folders: FolderUse>: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Read further inputs from a file, one a line; - for standard input.", valueName: "file"),
+      "Read further inputs from a file, one a line (LF or CRLF); - for standard input.",
+      valueName: "file"),
     completion: .file(), transform: RawArguments.path)
   var filesFrom: FilePath?
 

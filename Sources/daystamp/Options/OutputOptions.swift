@@ -13,11 +13,20 @@ struct DestinationOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       A folder, in which the inputs' folders are mirrored, or for one photo a file whose name ends \
-      like a photo's. Default: beside each input, stamped as NAME.stamped.EXT, unstamped as \
-      NAME.unstamped.EXT.
+      like a photo's. A new folder whose name has another ending takes a / after it (Photos.old/), \
+      unless the ending is a number (2024.01). Default: beside each input, stamped as \
+      NAME.stamped.EXT, unstamped as NAME.unstamped.EXT.
       """, valueName: "path"),
-    completion: .file(), transform: RawArguments.path)
-  var output: FilePath?
+    completion: .file(), transform: OutputPath.init)
+  var output: OutputPath?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Where two photos would be written to one file: suffix gives the second a number after its name, \
+      skip leaves it out, fail writes nothing at all.
+      """, valueName: "way"))
+  var onConflict = ConflictPolicy.suffix
 
   @Flag(help: "Replace each input by its result.")
   var inPlace = false
@@ -41,41 +50,87 @@ struct DestinationOptions: ParsableArguments {
       }
       return .inPlace
     }
-    guard let output else { return inputs.isStandardInput ? .standardOutput : .besideInput }
-    if output == "-" {
+    guard let path = output?.path else {
+      return inputs.isStandardInput ? .standardOutput : .besideInput
+    }
+    if path == "-" {
       guard inputs.isOnePhoto else {
         throw ValidationError("Standard output (-o -) takes one photo.")
       }
       return .standardOutput
     }
-    let type = try? output.stat().type
-    if type == .directory || (type == nil && output.formatByName == nil) {
+    if try output?.isFolder(forOne: inputs.isOnePhoto) == true {
       if inputs.isStandardInput {
         throw ValidationError(
           "Standard input has no name: give a file to write, such as -o photo.jpg.")
       }
-      return .folder(output)
+      return .folder(path)
     }
     guard inputs.isOnePhoto else {
-      throw ValidationError(Wording.severalInputsIntoOneFile(output))
+      throw ValidationError(Wording.severalInputsIntoOneFile(path))
     }
-    return .file(output)
+    return .file(path)
   }
 }
 
 extension InputOptions {
-  /// Whether there is exactly one input, and it is not a folder.
+  /// Whether there is exactly one input, however often it is named, and it is not a folder.
   fileprivate var isOnePhoto: Bool {
-    guard inputs.count == 1, filesFrom == nil else { return false }
-    return (try? inputs[0].stat().type) != .directory
+    guard let first = inputs.first, filesFrom == nil else { return false }
+    return (try? first.stat().type) != .directory
+      && inputs.dropFirst().allSatisfy { other in
+        other == first || (try? other.resolved()).map { $0 == (try? first.resolved()) } ?? false
+      }
   }
 }
+
+/// What `--output` names: a file or a folder, which may not be there yet.
+struct OutputPath {
+  let path: FilePath
+  /// Whether it was written with a slash at its end, which a path does not keep.
+  private let endsInSlash: Bool
+
+  init(_ argument: String) {
+    path = RawArguments.path(argument)
+    endsInSlash = argument.hasSuffix("/")
+  }
+
+  /// Whether it is a folder, or is to become one.
+  ///
+  /// A name that is not there yet is a file's if it has an ending: a photo's or, which is a mistake,
+  /// any other that is not a number.
+  ///
+  /// - Parameter isOnePhoto: whether a file could be meant.
+  /// - Returns: true for a folder, false for a file.
+  /// - Throws: `ValidationError` for a file whose name does not end like a photo's.
+  func isFolder(forOne isOnePhoto: Bool) throws -> Bool {
+    let type = try? path.stat().type
+    if type == .directory { return true }
+    if endsInSlash {
+      if type != nil { throw ValidationError(Wording.outputIsNoFolder(path)) }
+      return true
+    }
+    if path.formatByName != nil { return false }
+    guard let ending = path.extension, !ending.allSatisfy(\.isNumber),
+      ending.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) })
+    else { return type == nil }
+    throw ValidationError(
+      Wording.outputEndsLikeNoPhoto(
+        path, isOnePhoto: isOnePhoto, nearest: PhotoFormat.fileExtension(near: ending),
+        isThere: type != nil))
+  }
+}
+
+extension ConflictPolicy: ExpressibleByArgument {}
 
 /// What the files of stamped photos are like, and what may be lost on the way.
 struct StampedFileOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Format of the output. Default: the input's, but JPEG for HEIC and AVIF, PNG for TIFF.",
+      """
+      Format of the output, by name or as files end (jpg, tif). Default: the input's, but JPEG for \
+      HEIC and AVIF, PNG for TIFF.
+      """,
       valueName: "format"))
   var to: PhotoFormat?
 
@@ -113,10 +168,12 @@ struct StampedFileOptions: ParsableArguments {
   }
 }
 
-/// By name, of the formats that are written where they are asked for.
+/// By name or by one of its files' extensions, in any case: of the formats that are written where they
+/// are asked for.
 extension PhotoFormat: ExpressibleByArgument {
   public init?(argument: String) {
-    guard let format = Self.targets.first(where: { $0.rawValue == argument }) else { return nil }
+    let name = argument.hasPrefix(".") ? String(argument.dropFirst()) : argument
+    guard let format = Self(fileExtension: name), Self.targets.contains(format) else { return nil }
     self = format
   }
 

@@ -33,6 +33,8 @@ final class BatchReporter: Sendable {
     var progress: ProgressLine?
     /// Whether somebody locked the journal while the batch was under way.
     var isLocked = false
+    /// Whether anything was to be said of a photo.
+    var hasNotes = false
     /// What was said that is the same for all that follow.
     var saidOnce: Set<RecordLines.Common> = []
   }
@@ -71,6 +73,7 @@ final class BatchReporter: Sendable {
           options.isQuiet && lines.result != .failed
         }
       state.isLocked = state.isLocked || lines.common == .locked
+      state.hasNotes = state.hasNotes || !lines.people.isEmpty
       let people = isSilent ? [] : lines.people
       if !people.isEmpty || lines.output != nil { state.progress?.clear() }
       people.forEach(Console.say)
@@ -118,8 +121,13 @@ final class BatchReporter: Sendable {
         isInterrupted
           ? Wording.interrupted(state.tally, isResumable: options.isResumable)
           : Wording.summary(state.tally, seconds: seconds))
-    } else if state.tally.there > 0, !options.isQuiet, !options.isJSON, !options.isDryRun {
-      Console.say(Wording.thereAlready(state.tally))
+    } else if !options.isQuiet, !options.isJSON {
+      // What went without a word needs none at its end: a script's log stays empty.
+      if state.hasNotes, state.tally.total > 1 {
+        Console.say(Wording.counts(state.tally, isDryRun: options.isDryRun))
+      } else if state.tally.there > 0, !options.isDryRun {
+        Console.say(Wording.thereAlready(state.tally))
+      }
     }
   }
 }
@@ -133,6 +141,8 @@ struct Tally: Sendable {
   private(set) var there = 0
   /// Skipped because they carry no stamp.
   private(set) var withoutStamp = 0
+  /// Skipped because another photo is written to their output.
+  private(set) var inTheWay = 0
   private(set) var failed = 0
 
   /// The word for it, in JSON as to people.
@@ -142,12 +152,12 @@ struct Tally: Sendable {
 
   /// How one photo ended.
   enum Result {
-    case done, there, withoutStamp, failed
+    case done, there, withoutStamp, inTheWay, failed
   }
 
   init(_ deed: Deed) { self.deed = deed }
 
-  var skipped: Int { there + withoutStamp }
+  var skipped: Int { there + withoutStamp + inTheWay }
   var total: Int { done + skipped + failed }
 
   mutating func count(_ result: Result) {
@@ -155,6 +165,7 @@ struct Tally: Sendable {
     case .done: done += 1
     case .there: there += 1
     case .withoutStamp: withoutStamp += 1
+    case .inTheWay: inTheWay += 1
     case .failed: failed += 1
     }
   }

@@ -34,12 +34,15 @@ extension RecordLines {
     switch record.result {
     case .stamped, .unstamped: result = .done
     case .skipped(.outputExists): result = .there
+    case .skipped(.conflict): result = .inTheWay
     case .skipped(.notStamped), .skipped(.formatWithoutStamp): result = .withoutStamp
     case .failed: result = .failed
     }
-    if case .failed(let error) = record.result {
-      people = [Wording.failure(record.input, error)]
-    } else {
+    switch record.result {
+    case .failed(let error): people = [Wording.failure(record.input, error)]
+    case .skipped(let skip) where result == .inTheWay:
+      people = isDryRun ? [] : [Wording.skipped(record.input, skip)]
+    case .stamped, .unstamped, .skipped:
       people = record.warnings.map { Wording.warning(record.input, $0) }
     }
     if isJSON {

@@ -116,6 +116,12 @@ extension Wording {
       + "without their photos; daystamp export writes those too."
   }
 
+  static func exported(_ written: Int, of all: Int, to folder: FilePath) -> String {
+    let posts = written == all ? counted(all, "post") : "\(written) of \(counted(all, "post"))"
+    return
+      "\(name(folder)) holds \(posts), with photos and journal.json; daystamp import takes it back."
+  }
+
   static func settingsTaken(_ settings: [(key: SettingKey, text: String?)]) -> String {
     "Settings taken from the export: \(list(settings)); daystamp config set changes them."
   }

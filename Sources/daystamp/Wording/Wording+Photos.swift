@@ -23,6 +23,10 @@ extension Wording {
     }
   }
 
+  static func skipped(_ path: FilePath, _ skip: PhotoSkip) -> String {
+    "\(name(path)): skipped: \(skip.wording.commandLine)"
+  }
+
   static func thereAlready(_ tally: Tally) -> String {
     let count = tally.there
     let photos = counted(count, "photo was", "photos were")
@@ -46,15 +50,21 @@ extension Wording {
     "\(counts(tally)) in \((seconds * 10).rounded() / 10) s."
   }
 
+  /// The last line of a run that nobody watched.
+  static func counts(_ tally: Tally, isDryRun: Bool) -> String {
+    "\(counts(tally, would: isDryRun))."
+  }
+
   static func interrupted(_ tally: Tally, isResumable: Bool) -> String {
     "Interrupted: \(counts(tally))."
       + (isResumable ? " Run the same command again to go on." : "")
   }
 
-  private static func counts(_ tally: Tally) -> String {
-    var parts = ["\(tally.done) \(tally.deed.rawValue)"]
+  private static func counts(_ tally: Tally, would isDryRun: Bool = false) -> String {
+    var parts = ["\(tally.done) \(isDryRun ? "would be " : "")\(tally.deed.rawValue)"]
     if tally.there > 0 { parts.append("\(tally.there) skipped (there already)") }
     if tally.withoutStamp > 0 { parts.append("\(tally.withoutStamp) skipped (no stamp)") }
+    if tally.inTheWay > 0 { parts.append("\(tally.inTheWay) skipped (another's output)") }
     if tally.failed > 0 { parts.append("\(tally.failed) failed") }
     return parts.joined(separator: ", ")
   }
@@ -118,6 +128,26 @@ extension Wording {
 
   static func severalInputsIntoOneFile(_ output: FilePath) -> String {
     "\(name(output)) is a file, and there is more than one photo; give a folder."
+  }
+
+  static func outputIsNoFolder(_ output: FilePath) -> String {
+    "\(name(output)) is a file, not a folder: leave out the / after it."
+  }
+
+  /// What to give instead of an output that has another ending than photos; `nearest` is the ending of
+  /// which it may be a slip.
+  static func outputEndsLikeNoPhoto(
+    _ output: FilePath, isOnePhoto: Bool, nearest: String?, isThere: Bool
+  ) -> String {
+    guard isOnePhoto || isThere else {
+      return "\(name(output)) is named like a file, and there is more than one photo: give "
+        + "\(name(output))/ for a folder of that name."
+    }
+    var photo = output
+    photo.extension = nearest ?? PhotoFormat.jpeg.fileExtension
+    let meant = "\(name(photo))\(nearest == nil ? ", say," : "") for a file"
+    let folder = isThere ? "" : ", or \(name(output))/ for a folder"
+    return "\(name(output)) does not end like a photo: give \(meant)\(folder)."
   }
 
   static func outputNameContradicts(_ output: FilePath, to format: PhotoFormat) -> String {

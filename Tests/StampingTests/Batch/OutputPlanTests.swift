@@ -35,12 +35,26 @@ struct OutputPlanTests {
       ("a.stamped", "a.unstamped.jpg"), ("a.stamped.png", "a.unstamped.jpg"),
       ("a.stamped.stamped.jpg", "a.stamped.unstamped.jpg"),
       ("a.unstamped.jpg", "a.unstamped.unstamped.jpg"), ("astamped.jpg", "astamped.unstamped.jpg"),
-      ("x/.stamped.jpg", "x/.stamped.unstamped.jpg"),
+      ("x/.stamped.jpg", "x/.stamped.unstamped.jpg"), ("a.stamped-2.jpg", "a.unstamped-2.jpg"),
+      ("a.stamped-12", "a.unstamped-12.jpg"), ("a-2.jpg", "a-2.unstamped.jpg"),
+      ("a.stamped-.jpg", "a.stamped-.unstamped.jpg"), ("-2.jpg", "-2.unstamped.jpg"),
     ])
   func unstampedNames(input: String, output: String) {
     let photo = InputPhoto(path: FilePath(input), relativePath: FilePath(input))
     let plan = plan(.besideInput, naming: .unstamped)
     #expect(plan.path(for: photo, format: .jpeg) == FilePath(output))
+  }
+
+  @Test("puts a number at the end of a name")
+  func numbers() {
+    let photo = InputPhoto(path: "in/sub/a.HEIC", relativePath: "sub/a.HEIC")
+    let beside = plan(.besideInput).path(for: photo, format: .jpeg, number: 2)
+    let elsewhere = plan(.folder("out")).path(for: photo, format: .jpeg, number: 3)
+    let unstamped = plan(.folder("out"), naming: .unstamped)
+    let stamped = InputPhoto(path: "in/a.stamped-2.jpg", relativePath: "a.stamped-2.jpg")
+    #expect(beside == "in/sub/a.stamped-2.jpg" && elsewhere == "out/sub/a-3.jpg")
+    #expect(unstamped.path(for: stamped, format: .jpeg) == "out/a-2.jpg")
+    #expect(unstamped.path(for: stamped, format: .jpeg, number: 4) == "out/a-4.jpg")
   }
 
   @Test("gives an unstamped photo the original's name in another folder")

@@ -34,7 +34,10 @@ struct PhotoWalkTests {
   @Test("leaves out hidden names, links, its own outputs and the output folder")
   func leavesOut() throws {
     let folder = try TemporaryFolder()
-    for name in [".hidden.jpg", ".folder/a.jpg", "real.stamped.jpg", "out/b.jpg", "real.jpg"] {
+    for name in [
+      ".hidden.jpg", ".folder/a.jpg", "real.stamped.jpg", "real.stamped-2.jpg", "out/b.jpg",
+      "real.jpg",
+    ] {
       try folder.write(Self.jpeg, to: name)
     }
     try FileManager.default.createSymbolicLink(
@@ -58,11 +61,48 @@ struct PhotoWalkTests {
   @Test("distinguishes photos that were found from photos that were named")
   func distinguishesFound() throws {
     let folder = try TemporaryFolder()
+    try folder.write(Self.jpeg, to: "sub/b.jpg")
     let path = FilePath(try folder.write(Self.jpeg, to: "a.jpg"))
-    let found = PhotoWalk([FilePath(folder.path), path]).compactMap { element in
+    let found = PhotoWalk([FilePath(folder.path("sub")), path]).compactMap { element in
       if case .photo(let photo) = element { photo.isFound } else { nil }
     }
     #expect(found == [true, false])
+  }
+
+  @Test("finds each file once, under whatever paths it is named")
+  func findsOnce() throws {
+    let folder = try TemporaryFolder()
+    for name in ["a.jpg", "sub/b.jpg", "sub/deeper/c.jpg"] { try folder.write(Self.jpeg, to: name) }
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("link.jpg"), withDestinationPath: folder.path("a.jpg"))
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("linked"), withDestinationPath: folder.path("sub"))
+    func found(_ inputs: String...) -> [String] { photos(inputs.map(folder.path)) }
+    #expect(found("a.jpg", "a.jpg", "./a.jpg", "sub/../a.jpg", "link.jpg") == ["a.jpg"])
+    #expect(found("link.jpg", "a.jpg") == ["link.jpg"])
+    #expect(found("sub/b.jpg", "sub") == ["b.jpg", "deeper/c.jpg"])
+    #expect(found("sub", "sub/b.jpg", "linked", "sub/deeper") == ["b.jpg", "deeper/c.jpg"])
+    #expect(found("sub/deeper", "") == ["c.jpg", "a.jpg", "sub/b.jpg"])
+    #expect(Array(PhotoWalk(["/nowhere/a.jpg", "/nowhere/a.jpg", "/nowhere/b.jpg"])).count == 2)
+  }
+
+  @Test("finds hard links, and files that hold the same, as the files that they are")
+  func findsLinks() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.jpeg, to: "a.jpg")
+    try folder.write(Self.jpeg, to: "b.jpg")
+    try FileManager.default.linkItem(atPath: folder.path("a.jpg"), toPath: folder.path("c.jpg"))
+    #expect(photos([folder.path("a.jpg"), folder.path]) == ["a.jpg", "b.jpg", "c.jpg"])
+  }
+
+  @Test("leaves out its own outputs where the originals are named beside them")
+  func leavesOutNamed() throws {
+    let folder = try TemporaryFolder()
+    let names = ["a.jpg", "a.stamped.jpg", "a.stamped-2.jpg", "b.stamped.jpg", "sub/b.jpg"]
+    for name in names { try folder.write(Self.jpeg, to: name) }
+    #expect(photos(names.map(folder.path)) == ["a.jpg", "b.stamped.jpg", "b.jpg"])
+    let all = PhotoWalk(names.map { FilePath(folder.path($0)) }, passesOverStamped: false)
+    #expect(Array(all).count == 5)
   }
 
   @Test("takes a photo that is only called as outputs are, without its original beside it")
