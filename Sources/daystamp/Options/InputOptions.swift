@@ -53,7 +53,11 @@ struct InputOptions: ParsableArguments {
 /// How a run over many photos goes and what it says.
 struct RunOptions: ParsableArguments {
   @Option(name: [.short, .long], help: "Photos worked on at the same time.")
-  var jobs = MemoryBudget.usualJobs(processors: ProcessInfo.processInfo.activeProcessorCount)
+  var jobs = usualJobs
+
+  /// Found once: the options are made anew for each of several passes over the command line.
+  private static let usualJobs =
+    MemoryBudget.usualJobs(processors: ProcessInfo.processInfo.activeProcessorCount)
 
   @OptionGroup var memory: MemoryOption
 
