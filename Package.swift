@@ -14,6 +14,19 @@ let settings: [SwiftSetting] =
     .enableUpcomingFeature("InternalImportsByDefault"),
   ] + (warningsAreErrors ? [.treatAllWarnings(as: .error)] : [])
 
+/// A release links Swift's own libraries into the program. As shared libraries they take three times as
+/// long to load as everything that `daystamp --version` does besides: their symbols refer to each other
+/// by the ten thousand. The names are those of Foundation's parts, in the order of their use; symbols
+/// of the program are for nobody else. (`--static-swift-stdlib` does the same, for every target.)
+let startSettings: [LinkerSetting] = [
+  .unsafeFlags(
+    [
+      "-static-stdlib", "-lFoundation", "-lCoreFoundation", "-lFoundationInternationalization",
+      "-lFoundationEssentials", "-l_FoundationICU", "-l_FoundationCollections",
+      "-l_FoundationCShims", "-Xlinker", "--no-export-dynamic",
+    ], .when(configuration: .release))
+]
+
 let cSettings: [CSetting] = warningsAreErrors ? [.treatAllWarnings(as: .error)] : []
 
 let package = Package(
@@ -41,9 +54,10 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
   ],
   targets: [
-    .target(name: "CGD", cSettings: cSettings),
+    .target(name: "CLibraries", cSettings: cSettings),
+    .target(name: "CGD", dependencies: ["CLibraries"], cSettings: cSettings),
+    .target(name: "CHEIF", dependencies: ["CLibraries"], cSettings: cSettings),
     .target(name: "CJPEG", cSettings: cSettings),
-    .systemLibrary(name: "CHEIF", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
     .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     .target(name: "CFiles", cSettings: cSettings),
     // FreeType too: a face that is opened with the one is handed to the other.
@@ -127,7 +141,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
-      swiftSettings: settings),
+      swiftSettings: settings, linkerSettings: startSettings),
 
     .target(
       name: "JournalServer",
@@ -209,7 +223,7 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "RasterTests", dependencies: ["Formats", "Raster", "TestSupport"],
+      name: "RasterTests", dependencies: ["CLibraries", "Formats", "Raster", "TestSupport"],
       swiftSettings: settings),
     // Decodes as the programs do, but does harm where a photo's bytes tell it to.
     .executableTarget(

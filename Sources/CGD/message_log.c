@@ -1,9 +1,9 @@
 #include "CGD.h"
+#include "libtiff.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-#include <tiffio.h>
 
 struct message_log {
   char first[256];
@@ -29,10 +29,16 @@ static void record_tiff(const char *module, const char *format, va_list argument
   record(format, arguments);
 }
 
-void cgd_install_message_log(void) {
-  gdSetErrorMethod(record_gd);
-  TIFFSetErrorHandler(record_tiff);
-  TIFFSetWarningHandler(NULL);
+struct cgd_libtiff cgd_libtiff;
+
+struct cgd_functions cgd_load(void) {
+  void *library = clibraries_load("libgd.so.3");
+  cgd_libtiff = (struct cgd_libtiff){CGD_LIBTIFF_FUNCTIONS(CLIBRARIES_VALUE)};
+  __typeof__(gdSetErrorMethod) *set_error_method = clibraries_find(library, "gdSetErrorMethod");
+  set_error_method(record_gd);
+  cgd_libtiff.TIFFSetErrorHandler(record_tiff);
+  cgd_libtiff.TIFFSetWarningHandler(NULL);
+  return (struct cgd_functions){CGD_FUNCTIONS(CLIBRARIES_VALUE)};
 }
 
 void cgd_clear_message_log(void) {

@@ -1,7 +1,7 @@
 #include "CGD.h"
+#include "libtiff.h"
 
 #include <string.h>
-#include <tiffio.h>
 
 /* A file in memory, as libtiff reads it. */
 struct memory {
@@ -42,11 +42,11 @@ static toff_t size_of_memory(thandle_t handle) { return ((struct memory *)handle
 int cgd_tiff_size(const unsigned char *bytes, size_t count, uint32_t *width, uint32_t *height) {
   struct memory memory = {bytes, count, 0};
   /* "m": the file is not mapped, so there are no functions for that. */
-  TIFF *tiff = TIFFClientOpen("", "rm", &memory, read_memory, write_nothing, seek_memory,
-                              close_nothing, size_of_memory, NULL, NULL);
+  TIFF *tiff = cgd_libtiff.TIFFClientOpen("", "rm", &memory, read_memory, write_nothing, seek_memory,
+                                          close_nothing, size_of_memory, NULL, NULL);
   if (!tiff) return 0;
-  int done = TIFFGetField(tiff, TIFFTAG_IMAGEWIDTH, width) == 1 &&
-             TIFFGetField(tiff, TIFFTAG_IMAGELENGTH, height) == 1;
-  TIFFClose(tiff);
+  int done = cgd_libtiff.TIFFGetField(tiff, TIFFTAG_IMAGEWIDTH, width) == 1 &&
+             cgd_libtiff.TIFFGetField(tiff, TIFFTAG_IMAGELENGTH, height) == 1;
+  cgd_libtiff.TIFFClose(tiff);
   return done;
 }

@@ -33,13 +33,20 @@ extension ContainingFolder {
 
   /// What is in a folder, in the order of the names' bytes.
   ///
+  /// - Parameters:
+  ///   - path: the folder.
+  ///   - prefix: how the names that are wanted begin.
+  /// - Returns: the entries.
   /// - Throws: ``FileError/symbolicLink(_:)``, ``FileError/system(_:_:_:)`` when it cannot be read to
   ///   its end.
-  package func entries(of path: ContainedPath?) throws(FileError) -> [FolderListing.Entry] {
+  package func entries(
+    of path: ContainedPath?, beginningWith prefix: String = ""
+  ) throws(FileError) -> [FolderListing.Entry] {
     let folder = try rethrowing(open(path, O_RDONLY | O_DIRECTORY)) {
       failure(.list, path, $0)
     }
-    return try FolderListing.everything(in: folder, path: full(path))
+    return try FolderListing.everything(
+      in: folder, path: full(path), beginningWith: prefix)
   }
 
   /// Whether a symbolic link leads to a folder, which is not opened.

@@ -36,22 +36,24 @@ package enum FolderListing {
     return try everything(in: stream, path: folder)
   }
 
-  /// Reads a folder that is open, and closes it.
+  /// Reads a folder that is open, and closes it; of a large one, names with a certain beginning take
+  /// no more than the reading.
   static func everything(
-    in descriptor: FileDescriptor, path: FilePath
+    in descriptor: FileDescriptor, path: FilePath, beginningWith prefix: String = ""
   ) throws(FileError) -> [Entry] {
     guard let stream = fdopendir(descriptor.rawValue) else {
       let error = Errno(rawValue: errno)
       try? descriptor.close()
       throw .system(.list, path, error)
     }
-    return try everything(in: stream, path: path)
+    return try everything(in: stream, path: path, beginningWith: prefix)
   }
 
   private static func everything(
-    in stream: OpaquePointer, path: FilePath
+    in stream: OpaquePointer, path: FilePath, beginningWith prefix: String = ""
   ) throws(FileError) -> [Entry] {
     defer { closedir(stream) }
+    let prefix = prefix.utf8CString.dropLast()
     var entries: [(bytes: [CChar], entry: Entry)] = []
     while true {
       errno = 0
@@ -59,6 +61,10 @@ package enum FolderListing {
         if errno != 0 { throw .system(.list, path, Errno(rawValue: errno)) }
         break
       }
+      let isWanted = withUnsafeBytes(of: &record.pointee.d_name) { name in
+        zip(name, prefix).allSatisfy { $0 == UInt8(bitPattern: $1) }
+      }
+      if !isWanted { continue }
       let bytes = withUnsafeBytes(of: &record.pointee.d_name) { name in
         Array(name.bindMemory(to: CChar.self).prefix { $0 != 0 }) + [0]
       }
@@ -70,10 +76,8 @@ package enum FolderListing {
         isHidden: bytes.first == CChar(bitPattern: UInt8(ascii: ".")))
       entries.append((bytes, entry))
     }
-    entries.sort { first, second in
-      first.bytes.lazy.map(UInt8.init(bitPattern:))
-        .lexicographicallyPrecedes(second.bytes.lazy.map(UInt8.init(bitPattern:)))
-    }
+    // By unsigned bytes; each name ends with a zero, and holds no other.
+    entries.sort { first, second in strcmp(first.bytes, second.bytes) < 0 }
     return entries.map(\.entry)
   }
 

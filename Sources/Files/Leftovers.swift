@@ -25,7 +25,8 @@ extension ContainingFolder {
   ///
   /// What cannot be read or removed stays: it is in nobody's way.
   package func removeAbandoned(in folder: ContainedPath?) {
-    guard let entries = try? entries(of: folder) else { return }
+    let named = try? entries(of: folder, beginningWith: StagedFile.temporaryPrefix)
+    guard let entries = named else { return }
     for entry in entries where entry.kind == .file && Self.isTemporary(entry.name) {
       guard let name = ContainedPath(nameOf: FilePath(root: nil, [entry.name])) else { continue }
       let path = folder?.appending(name) ?? name

@@ -49,7 +49,7 @@ extension Image {
     let (gd, _) = LibGD.recordingMessages { () -> gdImagePtr? in
       guard let width = Int32(exactly: layout.width), let height = Int32(exactly: layout.height)
       else { return nil }
-      return gdImageCreate(width, height)
+      return libgd.gdImageCreate(width, height)
     }
     guard let gd else { throw .cannotAllocate(width: layout.width, height: layout.height) }
     self.init(owning: gd)

@@ -28,7 +28,7 @@ package final class Image {
   }
 
   deinit {
-    gdImageDestroy(gd)
+    libgd.gdImageDestroy(gd)
   }
 
   static func allocate(width: Int, height: Int) throws(RasterError) -> gdImagePtr {
@@ -36,7 +36,7 @@ package final class Image {
       guard let width = Int32(exactly: width), let height = Int32(exactly: height) else {
         return nil
       }
-      return gdImageCreateTrueColor(width, height)
+      return libgd.gdImageCreateTrueColor(width, height)
     }
     guard let gd else { throw .cannotAllocate(width: width, height: height) }
     return gd
@@ -59,7 +59,7 @@ extension Image {
   package subscript(x: Int, y: Int) -> RGBA {
     get {
       precondition(x >= 0 && x < width && y >= 0 && y < height)
-      return TrueColour(raw: gdImageGetTrueColorPixel(gd, Int32(x), Int32(y))).rgba
+      return TrueColour(raw: libgd.gdImageGetTrueColorPixel(gd, Int32(x), Int32(y))).rgba
     }
     set {
       precondition(x >= 0 && x < width && y >= 0 && y < height && !isPalette)
@@ -119,7 +119,7 @@ extension Image {
       for x in 0..<width {
         row[x] =
           isPalette
-          ? gdImageGetTrueColorPixel(gd, Int32(sourceX), Int32(sourceY))
+          ? libgd.gdImageGetTrueColorPixel(gd, Int32(sourceX), Int32(sourceY))
           : self.row(sourceY)[sourceX]
         sourceX += placement.right.dx
         sourceY += placement.right.dy

@@ -1,14 +1,14 @@
 import CGD
 import Formats
 
-/// libgd's process-wide state, and what it says while it works.
-enum LibGD {
-  /// Sets up libgd once for the whole process; everything that calls libgd asks for this first.
-  ///
-  /// The message handlers must be in place before the first message. Swift runs the initialiser of a
-  /// static property exactly once, whichever thread comes first. They are never taken away.
-  static let setUp: Void = cgd_install_message_log()
+/// The functions of libgd, which is loaded and set up at the first use of one.
+///
+/// The message handlers must be in place before the first message. Swift runs the initialiser of a
+/// global constant exactly once, whichever thread comes first. They are never taken away.
+let libgd = cgd_load()
 
+/// What libgd says while it works.
+enum LibGD {
   /// What libgd, libjpeg, libpng and libtiff said during a call.
   struct Messages {
     let first: String
@@ -20,7 +20,7 @@ enum LibGD {
   static func recordingMessages<Answer, Failure: Error>(
     _ call: () throws(Failure) -> Answer
   ) throws(Failure) -> (Answer, Messages) {
-    _ = setUp
+    _ = libgd
     cgd_clear_message_log()
     let answer = try call()
     return (

@@ -1,6 +1,7 @@
 #ifndef CGD_H
 #define CGD_H
 
+#include <CLibraries.h>
 #include <gd.h>
 #include <malloc.h>
 #include <stddef.h>
@@ -12,9 +13,23 @@
    the image at work. The handlers here keep the messages of each thread apart, which needs
    thread-local storage; Swift has none. Nothing is printed any more. */
 
-/* Sends every message of libgd and libtiff to the log of the thread it arises on. Call once,
-   before any other function of libgd. */
-void cgd_install_message_log(void);
+/* What is called of libgd. */
+#define CGD_FUNCTIONS(USE)                                                                        \
+  USE(gdFree) USE(gdImageBmpPtr) USE(gdImageClone) USE(gdImageCreate)                             \
+  USE(gdImageCreateFromBmpCtx) USE(gdImageCreateFromGifCtx) USE(gdImageCreateFromJpegCtxEx)       \
+  USE(gdImageCreateFromPngCtx) USE(gdImageCreateFromTiffCtx) USE(gdImageCreateFromWebpCtx)        \
+  USE(gdImageCreateTrueColor) USE(gdImageDestroy) USE(gdImageFlipHorizontal)                      \
+  USE(gdImageFlipVertical) USE(gdImageGetTrueColorPixel) USE(gdImageGifPtr)                       \
+  USE(gdImageInterlace) USE(gdImageJpegPtr) USE(gdImagePaletteToTrueColor) USE(gdImagePngPtrEx)   \
+  USE(gdImageSaveAlpha) USE(gdImageTiffPtr) USE(gdImageWebpPtrEx)
+
+struct cgd_functions {
+  CGD_FUNCTIONS(CLIBRARIES_FIELD)
+};
+
+/* Loads libgd, and sends every message of libgd and libtiff to the log of the thread it arises on. Call
+   once, before any other function here. */
+struct cgd_functions cgd_load(void);
 
 /* Empties the calling thread's log. */
 void cgd_clear_message_log(void);

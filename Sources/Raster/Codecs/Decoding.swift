@@ -53,12 +53,12 @@ extension Image {
     let (gd, messages) = LibGD.recordingMessages {
       source.withContext { context -> gdImagePtr? in
         switch format {
-        case .jpeg: gdImageCreateFromJpegCtxEx(context, 0)
-        case .png: gdImageCreateFromPngCtx(context)
-        case .webp: gdImageCreateFromWebpCtx(context)
-        case .gif: gdImageCreateFromGifCtx(context)
-        case .bmp: gdImageCreateFromBmpCtx(context)
-        case .tiff: gdImageCreateFromTiffCtx(context)
+        case .jpeg: libgd.gdImageCreateFromJpegCtxEx(context, 0)
+        case .png: libgd.gdImageCreateFromPngCtx(context)
+        case .webp: libgd.gdImageCreateFromWebpCtx(context)
+        case .gif: libgd.gdImageCreateFromGifCtx(context)
+        case .bmp: libgd.gdImageCreateFromBmpCtx(context)
+        case .tiff: libgd.gdImageCreateFromTiffCtx(context)
         case .heic, .avif: nil
         }
       }
@@ -67,7 +67,7 @@ extension Image {
       throw .cannotDecode(format, detail: failure(in: format, messages: messages))
     }
     if let loss = loss(in: photo, messages: messages, source: source) {
-      gdImageDestroy(gd)
+      libgd.gdImageDestroy(gd)
       throw .damaged(format, detail: loss)
     }
     return gd
@@ -123,7 +123,7 @@ extension Image {
   /// Replaces palette numbers by colours, and a colour that stands for transparency by alpha.
   private func makeTrueColour() throws(RasterError) {
     if isPalette {
-      guard gdImagePaletteToTrueColor(gd) != 0 else {
+      guard libgd.gdImagePaletteToTrueColor(gd) != 0 else {
         throw .cannotAllocate(width: width, height: height)
       }
     } else if gd.pointee.transparent >= 0 {

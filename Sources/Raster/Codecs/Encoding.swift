@@ -64,24 +64,24 @@ extension Image {
 
   private func encodedWithGD(as encoding: Encoding) throws(RasterError) -> [UInt8] {
     let format = encoding.format
-    if format.alpha == .channel { gdImageSaveAlpha(gd, transparency == .none ? 0 : 1) }
-    if format == .jpeg { gdImageInterlace(gd, encoding.isProgressive ? 1 : 0) }
+    if format.alpha == .channel { libgd.gdImageSaveAlpha(gd, transparency == .none ? 0 : 1) }
+    if format == .jpeg { libgd.gdImageInterlace(gd, encoding.isProgressive ? 1 : 0) }
     // Below its scale libgd would take its own default.
     let quality = encoding.quality.map { Int32(min(max($0, 0), 100)) }
     var count: Int32 = 0
     let (file, messages) = LibGD.recordingMessages { () -> UnsafeMutableRawPointer? in
       switch format {
-      case .jpeg: gdImageJpegPtr(gd, &count, quality ?? 100)
-      case .png: gdImagePngPtrEx(gd, &count, Self.pngCompressionLevel)
-      case .webp: gdImageWebpPtrEx(gd, &count, quality ?? gdWebpLossless)
-      case .gif: gdImageGifPtr(gd, &count)
-      case .bmp: gdImageBmpPtr(gd, &count, 0)
-      case .tiff: gdImageTiffPtr(gd, &count)
+      case .jpeg: libgd.gdImageJpegPtr(gd, &count, quality ?? 100)
+      case .png: libgd.gdImagePngPtrEx(gd, &count, Self.pngCompressionLevel)
+      case .webp: libgd.gdImageWebpPtrEx(gd, &count, quality ?? gdWebpLossless)
+      case .gif: libgd.gdImageGifPtr(gd, &count)
+      case .bmp: libgd.gdImageBmpPtr(gd, &count, 0)
+      case .tiff: libgd.gdImageTiffPtr(gd, &count)
       case .heic, .avif: nil
       }
     }
     guard let file else { throw .cannotEncode(format, detail: messages.last) }
-    defer { gdFree(file) }
+    defer { libgd.gdFree(file) }
     guard messages.isEmpty else { throw .cannotEncode(format, detail: messages.first) }
     return [UInt8](UnsafeRawBufferPointer(start: file, count: Int(count)))
   }

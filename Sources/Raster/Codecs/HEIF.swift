@@ -28,51 +28,55 @@ enum HEIFDecoder {
     guard let context = HEIF.makeContext() else {
       throw .cannotDecode(format, detail: "libheif cannot be set up")
     }
-    defer { heif_context_free(context) }
+    defer { libheif.heif_context_free(context) }
     try check(
-      heif_context_read_from_memory_without_copy(context, bytes.baseAddress, bytes.count, nil))
+      libheif.heif_context_read_from_memory_without_copy(
+        context, bytes.baseAddress, bytes.count, nil))
 
     var handle: OpaquePointer?
-    defer { heif_image_handle_release(handle) }
-    try check(heif_context_get_primary_image_handle(context, &handle))
+    defer { libheif.heif_image_handle_release(handle) }
+    try check(libheif.heif_context_get_primary_image_handle(context, &handle))
     try size.expect(
-      width: Int(heif_image_handle_get_width(handle)),
-      height: Int(heif_image_handle_get_height(handle)))
+      width: Int(libheif.heif_image_handle_get_width(handle)),
+      height: Int(libheif.heif_image_handle_get_height(handle)))
     // A grid says its size twice, in ispe and in its own data; libheif takes the latter unchecked.
-    heif_context_set_maximum_image_size_limit(
+    libheif.heif_context_set_maximum_image_size_limit(
       context,
-      max(heif_image_handle_get_ispe_width(handle), heif_image_handle_get_ispe_height(handle)) + 1)
-    let hasAlpha = heif_image_handle_has_alpha_channel(handle) != 0
+      max(
+        libheif.heif_image_handle_get_ispe_width(handle),
+        libheif.heif_image_handle_get_ispe_height(handle)) + 1)
+    let hasAlpha = libheif.heif_image_handle_has_alpha_channel(handle) != 0
 
-    guard let options = heif_decoding_options_alloc() else {
+    guard let options = libheif.heif_decoding_options_alloc() else {
       throw .cannotDecode(format, detail: "libheif has no memory")
     }
-    defer { heif_decoding_options_free(options) }
+    defer { libheif.heif_decoding_options_free(options) }
     options.pointee.convert_hdr_to_8bit = 1
     options.pointee.strict_decoding = 1
 
     var image: OpaquePointer?
-    defer { heif_image_release(image) }
+    defer { libheif.heif_image_release(image) }
     try check(
-      heif_decode_image(
+      libheif.heif_decode_image(
         handle, &image, heif_colorspace_RGB,
         hasAlpha ? heif_chroma_interleaved_RGBA : heif_chroma_interleaved_RGB, options))
     var warning = heif_error()
-    if heif_image_get_decoding_warnings(image, 0, &warning, 1) > 0,
+    if libheif.heif_image_get_decoding_warnings(image, 0, &warning, 1) > 0,
       let message = HEIF.message(of: warning)
     {
       throw .damaged(format, detail: message)
     }
 
     var stride: Int32 = 0
-    guard let pixels = heif_image_get_plane_readonly(image, heif_channel_interleaved, &stride)
+    guard
+      let pixels = libheif.heif_image_get_plane_readonly(image, heif_channel_interleaved, &stride)
     else { throw .cannotDecode(format, detail: "libheif gave no pixels") }
     let decoded = InterleavedPixels(
       bytes: pixels, stride: Int(stride), hasAlpha: hasAlpha,
-      isPremultiplied: heif_image_handle_is_premultiplied_alpha(handle) != 0)
+      isPremultiplied: libheif.heif_image_handle_is_premultiplied_alpha(handle) != 0)
     let gd = try Image.allocate(
-      width: Int(heif_image_get_width(image, heif_channel_interleaved)),
-      height: Int(heif_image_get_height(image, heif_channel_interleaved)))
+      width: Int(libheif.heif_image_get_width(image, heif_channel_interleaved)),
+      height: Int(libheif.heif_image_get_height(image, heif_channel_interleaved)))
     decoded.copy(to: gd)
     return gd
   }
@@ -141,23 +145,23 @@ enum HEIFEncoder {
     guard let context = HEIF.makeContext() else {
       throw .cannotEncode(format, detail: "libheif cannot be set up")
     }
-    defer { heif_context_free(context) }
+    defer { libheif.heif_context_free(context) }
 
     var encoder: OpaquePointer?
-    defer { heif_encoder_release(encoder) }
+    defer { libheif.heif_encoder_release(encoder) }
     try check(
-      heif_context_get_encoder_for_format(
+      libheif.heif_context_get_encoder_for_format(
         context, format == .avif ? heif_compression_AV1 : heif_compression_HEVC, &encoder))
-    try check(heif_encoder_set_lossy_quality(encoder, Int32(min(max(quality, 0), 100))))
+    try check(libheif.heif_encoder_set_lossy_quality(encoder, Int32(min(max(quality, 0), 100))))
     let chroma = quality >= fullChromaQuality ? "444" : "420"
-    try check(heif_encoder_set_parameter_string(encoder, "chroma", chroma))
+    try check(libheif.heif_encoder_set_parameter_string(encoder, "chroma", chroma))
     if format == .heic {
-      try check(heif_encoder_set_parameter_string(encoder, "preset", x265Preset))
+      try check(libheif.heif_encoder_set_parameter_string(encoder, "preset", x265Preset))
     }
 
     let pixels = try makeImage(of: image, as: format)
-    defer { heif_image_release(pixels) }
-    try check(heif_context_encode_image(context, pixels, encoder, nil, nil))
+    defer { libheif.heif_image_release(pixels) }
+    try check(libheif.heif_context_encode_image(context, pixels, encoder, nil, nil))
     return try write(context, as: format)
   }
 
@@ -168,18 +172,18 @@ enum HEIFEncoder {
     let hasAlpha = image.transparency != .none
     let (width, height) = (Int32(image.width), Int32(image.height))
     var made: OpaquePointer?
-    let creation = heif_image_create(
+    let creation = libheif.heif_image_create(
       width, height, heif_colorspace_RGB,
       hasAlpha ? heif_chroma_interleaved_RGBA : heif_chroma_interleaved_RGB, &made)
     if let message = HEIF.message(of: creation) { throw .cannotEncode(format, detail: message) }
     guard let made else { throw .cannotEncode(format, detail: "libheif made no image") }
 
-    let addition = heif_image_add_plane(made, heif_channel_interleaved, width, height, 8)
+    let addition = libheif.heif_image_add_plane(made, heif_channel_interleaved, width, height, 8)
     var stride: Int32 = 0
     guard HEIF.message(of: addition) == nil,
-      let plane = heif_image_get_plane(made, heif_channel_interleaved, &stride)
+      let plane = libheif.heif_image_get_plane(made, heif_channel_interleaved, &stride)
     else {
-      heif_image_release(made)
+      libheif.heif_image_release(made)
       throw .cannotAllocate(width: image.width, height: image.height)
     }
     for y in 0..<image.height {
@@ -209,25 +213,28 @@ enum HEIFEncoder {
     }
     var file: [UInt8] = []
     let result = withUnsafeMutablePointer(to: &file) { file in
-      heif_context_write(context, &writer, file)
+      libheif.heif_context_write(context, &writer, file)
     }
     if let message = HEIF.message(of: result) { throw .cannotEncode(format, detail: message) }
     return file
   }
 }
 
+/// The functions of libheif, which is loaded at the first use of one.
+let libheif = cheif_load()
+
 /// libheif's process-wide state and its errors.
 enum HEIF {
   /// Sets up libheif's registry of codecs once for the whole process, before two threads ask it.
-  private static let isReady: Bool = heif_init(nil).code == heif_error_Ok
+  private static let isReady: Bool = libheif.heif_init(nil).code == heif_error_Ok
 
   /// A new context, to be released with `heif_context_free`; nil when memory is short.
   static func makeContext() -> OpaquePointer? {
-    isReady ? heif_context_alloc() : nil
+    isReady ? libheif.heif_context_alloc() : nil
   }
 
   /// Releases a context.
-  static func free(_ context: OpaquePointer) { heif_context_free(context) }
+  static func free(_ context: OpaquePointer) { libheif.heif_context_free(context) }
 
   /// What libheif says of a failure, its first line; nil when there was none.
   static func message(of error: heif_error) -> String? {

@@ -41,7 +41,7 @@ package struct InProcessDecoder: PictureDecoder {
 
   /// Does what decoders do once in a process, which takes files and descriptors.
   package static func warmUp() {
-    _ = LibGD.setUp
+    _ = libgd
     _ = HEIF.makeContext().map(HEIF.free)
   }
 }

@@ -6,8 +6,8 @@ extension Image {
   /// straight alpha, black as black.
   func correct(for traits: TIFFTraits) {
     let mirroring = traits.mirroring
-    if mirroring.horizontal { gdImageFlipHorizontal(gd) }
-    if mirroring.vertical { gdImageFlipVertical(gd) }
+    if mirroring.horizontal { libgd.gdImageFlipHorizontal(gd) }
+    if mirroring.vertical { libgd.gdImageFlipVertical(gd) }
     if traits.isInverted {
       forEachPixel { $0 ^= 0xff_ffff }
     } else {
@@ -19,7 +19,7 @@ extension Image {
   /// A copy with each colour multiplied by its alpha, which is what libgd's TIFF files with alpha say
   /// that they hold.
   func premultipliedCopy() throws(RasterError) -> Image {
-    guard let copy = gdImageClone(gd) else {
+    guard let copy = libgd.gdImageClone(gd) else {
       throw .cannotAllocate(width: width, height: height)
     }
     let image = Image(owning: copy)

@@ -1,8 +1,10 @@
+import Dispatch
 import Files
 import Formats
 import Glibc
 import JPEGSplice
 import Raster
+import Synchronization
 
 /// Stamps a JPEG, coding only the blocks under its label anew.
 struct JPEGStamping {
@@ -45,6 +47,8 @@ struct JPEGStamping {
   func stamp(
     _ layer: Layer, text: String, time: String?, originalHash: [UInt8], keepsUndo: Bool
   ) throws(StampError) -> StampRoute.Result {
+    Processors.beginWork()
+    defer { Processors.endWork() }
     func record(_ proof: StampRecord.Proof) -> StampRecord {
       StampRecord(
         label: text, time: time, originalHash: originalHash, area: layer.area, proof: proof)
@@ -54,13 +58,15 @@ struct JPEGStamping {
     var file: [UInt8]
     if keepsUndo {
       file = try finish(splice.takeBytes(), record(.reversal(splice.reversal))).bytes
-      if !restores(file) {
+      var proof = prove(file, of: splice)
+      if !proof.restores {
         // The encoder codes runs of blocks in a way that is not known here: its scans are kept whole.
         splice = try self.splice(layer)
         let whole = splice.reversal.keepingScans(of: picture)
         file = try finish(splice.takeBytes(), record(.reversal(whole))).bytes
-        guard restores(file) else { throw .failedCheck }
+        proof = prove(file, of: splice)
       }
+      guard proof.restores, proof.hasBlocks else { throw .failedCheck }
     } else {
       // The hash is of what is around the stamp, so it can be put in afterwards.
       let stamp: Range<Int>
@@ -68,11 +74,7 @@ struct JPEGStamping {
       let known = record(.hash(StampMark.hash(file, without: stamp)))
       guard let segments = StampSegments.bytes(for: known.bytes) else { throw .failedCheck }
       file.replaceSubrange(stamp, with: segments)
-    }
-    do {
-      try splice.check(JPEGStructure(file), against: picture)
-    } catch {
-      throw .failedCheck
+      guard hasBlocks(file, of: splice) else { throw .failedCheck }
     }
     return StampRoute.Result(bytes: file, fidelity: .lossless(isReversible: keepsUndo))
   }
@@ -121,6 +123,22 @@ struct JPEGStamping {
     let directories = ContainerDirectory.segments(
       in: picture.structure, saying: imageEnd)
     return (index + directories).sorted { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
+  /// Both checks of a stamped file: whether unstamping gives the original back, and whether it has the
+  /// blocks that it should have. They only read, so the second is done on a processor of its own where
+  /// one is idle.
+  private func prove(_ file: [UInt8], of splice: Splice) -> (restores: Bool, hasBlocks: Bool) {
+    Processors.both({ restores(file) }, { hasBlocks(file, of: splice) })
+  }
+
+  private func hasBlocks(_ file: [UInt8], of splice: Splice) -> Bool {
+    do {
+      try splice.check(JPEGStructure(file), against: picture)
+      return true
+    } catch {
+      return false
+    }
   }
 
   /// Whether unstamping gives the original back.
@@ -233,4 +251,35 @@ extension Overlay {
 struct PixelArea: Hashable, Sendable {
   var columns: Range<Int>
   var rows: Range<Int>
+}
+
+/// The machine's processors, as far as stamping keeps them busy.
+///
+/// Photos are worked on side by side, each on one; a photo on its own leaves the others idle.
+enum Processors {
+  private static let count = sysconf(CInt(_SC_NPROCESSORS_ONLN))
+  private static let atWork = Atomic(0)
+
+  static func beginWork() { atWork.add(1, ordering: .relaxed) }
+  static func endWork() { atWork.subtract(1, ordering: .relaxed) }
+
+  /// The results of two pieces of work of which neither sees anything of the other's: found at once where
+  /// a processor is idle, otherwise one after the other.
+  static func both<First, Second: Sendable>(
+    _ first: () -> First, _ second: @escaping @Sendable () -> Second
+  ) -> (First, Second) {
+    guard atWork.load(ordering: .relaxed) < count else { return (first(), second()) }
+    let other = Mutex<Second?>(nil)
+    let group = DispatchGroup()
+    DispatchQueue.global().async(group: group) {
+      let result = second()
+      other.withLock { $0 = result }
+    }
+    let one = first()
+    group.wait()
+    guard let other = other.withLock({ $0 }) else {
+      preconditionFailure("the group is empty once the work is done")
+    }
+    return (one, other)
+  }
 }

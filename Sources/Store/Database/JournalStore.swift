@@ -238,13 +238,21 @@ extension JournalStore {
   package func stage(_ bytes: [UInt8]) throws -> StagedFile {
     try checkIsWritable()
     do throws(FileError) {
-      let changed = try files.createFolders(Self.photosFolder, permissions: .ownerReadWriteExecute)
-      for folder in changed { try files.synchronize(folder) }
-      return try StagedFile(
-        bytes, beneath: files, in: Self.photosFolder, permissions: .ownerReadWrite)
+      do throws(FileError) {
+        return try staged(bytes)
+      } catch .system(.create, _, .noSuchFileOrDirectory) {
+        let changed = try files.createFolders(
+          Self.photosFolder, permissions: .ownerReadWriteExecute)
+        for folder in changed { try files.synchronize(folder) }
+        return try staged(bytes)
+      }
     } catch {
       throw JournalError.file(error)
     }
+  }
+
+  private func staged(_ bytes: [UInt8]) throws(FileError) -> StagedFile {
+    try StagedFile(bytes, beneath: files, in: Self.photosFolder, permissions: .ownerReadWrite)
   }
 
   /// Whether anything has this path, even a link that leads nowhere.

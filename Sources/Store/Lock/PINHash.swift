@@ -65,8 +65,15 @@ struct PINHash: Sendable, Hashable {
 extension [UInt8] {
   /// Bytes of the system's source for keys (getrandom(2)), of which nobody can tell one from others.
   package static func random(count: Int) -> [UInt8] {
+    // The generator asks the system for each number, however small.
     var generator = SystemRandomNumberGenerator()
-    return (0..<count).map { _ in .random(in: .min ... .max, using: &generator) }
+    var bytes: [UInt8] = []
+    while bytes.count < count {
+      Swift.withUnsafeBytes(of: generator.next() as UInt64) {
+        bytes += $0.prefix(count - bytes.count)
+      }
+    }
+    return bytes
   }
 
   fileprivate var unpaddedBase64: String {

@@ -8,6 +8,7 @@ import Wording
 /// `daystamp info`: what a photo is, and every time in it.
 struct Info: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "info",
     abstract: "Show a photo's format, size, orientation and every time in it.",
     discussion: """
       Each time is shown with its source and why it is or is not the capture time.

@@ -51,6 +51,7 @@ struct ListPosts: JournalCommand {
 /// `daystamp memories`: what was posted of the same day in other years.
 struct Memories: JournalCommand {
   static let configuration = CommandConfiguration(
+    commandName: "memories",
     abstract: "List the posts of the same day in other years.",
     discussion: """
       The years come oldest first; 29 February has memories of leap years only. Of a year with more \

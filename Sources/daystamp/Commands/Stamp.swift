@@ -7,6 +7,7 @@ import Stamping
 /// `daystamp stamp`: a label on every photo.
 struct Stamp: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "stamp",
     abstract: "Put the date and time on photos.",
     discussion: """
       EXAMPLES

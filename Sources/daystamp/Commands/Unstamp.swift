@@ -5,6 +5,7 @@ import Stamping
 /// `daystamp unstamp`: the original of every stamped photo.
 struct Unstamp: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "unstamp",
     abstract: "Take stamps off again: every original as it was, byte for byte.",
     discussion: """
       Stamped JPEGs hold what their label covers, but for those stamped with --no-undo. Each \

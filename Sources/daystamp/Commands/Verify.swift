@@ -8,6 +8,7 @@ import Wording
 /// `daystamp verify`: whether what stamps say is true.
 struct Verify: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "verify",
     abstract: "Check that stamped photos are unchanged but for their labels.",
     discussion: """
       Each stamp is taken off in memory, and what is left is compared with the original's SHA-256 \

@@ -74,7 +74,11 @@ struct RunOptions: ParsableArguments {
   @Option(
     name: [.customShort("j", allowingJoined: true), .long],
     help: "Photos worked on at the same time.")
-  var jobs = MemoryBudget.usualJobs(processors: ProcessInfo.processInfo.activeProcessorCount)
+  var jobs = usualJobs
+
+  /// Found once: the options are made anew for each of several passes over the command line.
+  private static let usualJobs =
+    MemoryBudget.usualJobs(processors: ProcessInfo.processInfo.activeProcessorCount)
 
   @OptionGroup var memory: MemoryOption
 
