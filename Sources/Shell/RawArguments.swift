@@ -99,15 +99,10 @@ extension ProgramCommand {
   package static func runByArguments() async {
     let arguments = RawArguments.escaped
     do {
-      if Self.asksForAllCommands(arguments) {
+      if asksForAllCommands(arguments) {
         end(HelpOverview(program: Self.self).all, .success, repeating: [])
       }
-      var command = try await parsed(arguments)
-      if var command = command as? any AsyncParsableCommand {
-        try await command.run()
-      } else {
-        try command.run()
-      }
+      try await run(parsed(arguments))
     } catch let mistake as CommandMistake {
       end(HelpText.arranged(mistake.text), ExitStatus.usage.exitCode, repeating: arguments)
     } catch {
@@ -125,11 +120,30 @@ extension ProgramCommand {
     arguments == ["--help-all"] || arguments == ["help", "--all"]
   }
 
+  /// - Throws: ``CommandMistake`` where the command finds its command line wrong only now.
+  private static func run(_ command: any ParsableCommand) async throws {
+    var command = command
+    do {
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+    } catch let error as ValidationError {
+      throw CommandMistake(error, of: type(of: command), in: Self.self)
+    }
+  }
+
   /// The command that the arguments name.
   ///
   /// - Throws: ``CommandMistake`` where they are wrong; what ArgumentParser throws to show help.
   private static func parsed(_ arguments: [String]) async throws -> any ParsableCommand {
-    if arguments.first == "help" { try checkAreCommands(arguments.dropFirst()) }
+    var arguments = arguments
+    if arguments.first == "help" {
+      // The help of one command is whole in any case.
+      arguments.removeAll { $0 == "--all" }
+      try checkAreCommands(arguments.dropFirst())
+    }
     do {
       return try await asyncParseAsRoot(arguments)
     } catch  where exitCode(for: error) == .validationFailure {
