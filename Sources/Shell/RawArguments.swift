@@ -117,18 +117,13 @@ extension ProgramCommand {
     Console.conceal(RawArguments.likePINs(arguments, of: Self.self))
     var defaults: Defaults?
     do {
-      if Self.asksForAllCommands(arguments) {
+      if asksForAllCommands(arguments) {
         end(HelpOverview(program: Self.self).all, .success, repeating: [])
       }
       if let file = DefaultsFile.toRead {
         defaults = try await Self.defaults(for: arguments, in: file)
       }
-      var command = try await parsed(arguments, with: defaults)
-      if var command = command as? any AsyncParsableCommand {
-        try await command.run()
-      } else {
-        try command.run()
-      }
+      try await run(parsed(arguments, with: defaults))
     } catch let error as DefaultsError {
       end("Error: \(Wording.message(for: error)).", ExitStatus.usage.exitCode, repeating: [])
     } catch let mistake as CommandMistake {
@@ -151,6 +146,20 @@ extension ProgramCommand {
     arguments == ["--help-all"] || arguments == ["help", "--all"]
   }
 
+  /// - Throws: ``CommandMistake`` where the command finds its command line wrong only now.
+  private static func run(_ command: any ParsableCommand) async throws {
+    var command = command
+    do {
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+    } catch let error as ValidationError {
+      throw CommandMistake(error, of: type(of: command), in: Self.self)
+    }
+  }
+
   /// The command that the arguments name, with the user's defaults.
   ///
   /// - Throws: ``CommandMistake`` where they are wrong, ``DefaultsError`` where the defaults are; what
@@ -158,7 +167,12 @@ extension ProgramCommand {
   private static func parsed(
     _ arguments: [String], with defaults: Defaults?
   ) async throws -> any ParsableCommand {
-    if arguments.first == "help" { try checkAreCommands(arguments.dropFirst()) }
+    var arguments = arguments
+    if arguments.first == "help" {
+      // The help of one command is whole in any case.
+      arguments.removeAll { $0 == "--all" }
+      try checkAreCommands(arguments.dropFirst())
+    }
     do {
       return try await parsed(words: arguments, with: defaults)
     } catch  where exitCode(for: error) == .validationFailure {

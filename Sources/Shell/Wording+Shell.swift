@@ -117,6 +117,20 @@ extension Wording {
     }
   }
 
+  /// Reads a value that may be one of some names, and says which of them may be meant where it is wrong.
+  ///
+  /// - Throws: `ValidationError`.
+  package static func checking<Value>(
+    _ text: String, among names: @autoclosure () -> [String], _ read: (String) throws -> Value
+  ) throws -> Value {
+    do {
+      return try read(text)
+    } catch {
+      let advice = NearestName.of(text, among: names()).map { " " + didYouMean($0) } ?? ""
+      throw ValidationError("\(message(for: error)).\(advice)")
+    }
+  }
+
   /// Reads an option's value, and says which option and value where it is wrong: of a long one, or
   /// one of several lines, what is wrong comes first, and then how it begins.
   ///

@@ -19,11 +19,12 @@ struct ArgumentTable {
     private let parsingStrategy: String
     private let names: [Name]?
     let valueName: String?
-    /// The values that there are, where they are few; else nil.
-    let allValues: [String]?
+    private let allValues: [String]?
 
     /// The names as they are typed, with their dashes.
     var typedNames: [String] { (names ?? []).map(\.typed) }
+    /// The values that have names; none where it takes anything else.
+    var valueNames: [String] { allValues ?? [] }
     /// Whether what follows is its value, even where that begins with a dash.
     var takesAnyValue: Bool { parsingStrategy == "unconditional" }
     /// Whether it takes whatever nothing else takes, with dashes too.
@@ -88,6 +89,15 @@ extension ParsableCommand {
     configuration.subcommands.first {
       $0.typedName == name || $0.configuration.aliases.contains(name)
     }
+  }
+
+  /// The commands from this one to another below it; nil where it is not below this one.
+  static func path(to command: any ParsableCommand.Type) -> [any ParsableCommand.Type]? {
+    if command == Self.self { return [Self.self] }
+    for below in configuration.subcommands {
+      if let path = below.path(to: command) { return [Self.self] + path }
+    }
+    return nil
   }
 
   /// The names of the commands below this one, but for those that help does not show.

@@ -36,6 +36,18 @@ struct CommandMistake: Error {
     text = "Error: \(message)\n\(Self.usage(of: commands))"
   }
 
+  /// - Parameters:
+  ///   - error: what a command threw once it was parsed.
+  ///   - command: the command.
+  ///   - program: the program's command.
+  init(
+    _ error: ValidationError, of command: any ParsableCommand.Type,
+    in program: any ProgramCommand.Type
+  ) {
+    let path = program.path(to: command) ?? [program]
+    text = "Error: \(error.message)\n\(Self.usage(of: path))"
+  }
+
   private static func message(
     unknownCommand word: String, in commands: [any ParsableCommand.Type]
   ) -> String {
@@ -74,14 +86,12 @@ struct CommandMistake: Error {
     _ message: String, _ values: [(entry: ArgumentTable.Entry, value: String)]
   ) -> String {
     for (entry, value) in values {
-      guard let names = entry.allValues, let near = NearestName.of(value, among: names) else {
-        continue
+      guard let near = NearestName.of(value, among: entry.valueNames) else { continue }
+      let synopses = (entry.typedNames + [""]).map { name in
+        [name, entry.valueName.map { "<\($0)>" } ?? ""].filter { !$0.isEmpty }
+          .joined(separator: " ")
       }
-      let refusals = (entry.typedNames + [""]).map { name in
-        "The value '\(value)' is invalid for '"
-          + [name, entry.valueName.map { "<\($0)>" } ?? ""].filter { !$0.isEmpty }
-          .joined(separator: " ") + "'."
-      }
+      let refusals = synopses.map { "The value '\(value)' is invalid for '\($0)'." }
       if let refusal = refusals.first(where: message.contains) {
         return message.replacing(refusal, with: "\(refusal) \(Wording.didYouMean(near))")
       }

@@ -67,7 +67,7 @@ struct CommandWords {
     guard !names.isEmpty else { return false }
     guard let positional = table.positionals.first else { return true }
     let near = NearestName.of(
-      word, among: names + (positional.allValues ?? []),
+      word, among: names + positional.valueNames,
       allowsAbbreviations: !table.hidesTheRest)
     return near.map(names.contains) ?? false
   }

@@ -19,6 +19,9 @@ package enum LabelColour {
     return colour.alpha == 0 ? nil : colour
   }
 
+  /// The names of colours, in order.
+  package static var names: [String] { cssColours.keys.sorted() }
+
   /// Reads `#rgb`, `#rrggbb` or `#rrggbbaa` (CSS Color Module Level 4, section 5.2).
   private static func hexadecimal(_ text: String) -> RGBA? {
     guard text.first == "#" else { return nil }

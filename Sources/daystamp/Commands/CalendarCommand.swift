@@ -80,7 +80,7 @@ struct CalendarCommand: JournalCommand {
 
 extension WeekStart {
   fileprivate static func argument(_ text: String) throws -> WeekStart {
-    try Wording.checking { try WeekStart(parsing: text) }
+    try Wording.checking(text, among: allCases.map(\.name)) { try WeekStart(parsing: $0) }
   }
 }
 

@@ -103,7 +103,8 @@ struct ColourArgument {
   let colour: RGBA?
 
   init(parsing text: String) throws {
-    colour = try Wording.checking { try LabelColour.parse(text) }
+    colour = try Wording.checking(
+      text, among: LabelColour.names + ["none"], LabelColour.parse)
   }
 }
 

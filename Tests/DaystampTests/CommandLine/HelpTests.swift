@@ -72,6 +72,14 @@ struct HelpTests {
     }
   }
 
+  @Test("of one command is the same where all is asked for")
+  func allOfOne() async throws {
+    let help = try await Program.run(Program.daystamp, ["help", "lock", "set"])
+    #expect(help.output.hasPrefix("OVERVIEW: Give the journal a PIN"))
+    let all = try await Program.run(Program.daystamp, ["help", "lock", "set", "--all"])
+    #expect(all.output == help.output)
+  }
+
   @Test("is in bold where a terminal has it, and is else without any look")
   func look() async throws {
     let (path, heading) = (Program.daystamp, "\u{1B}[1mEXAMPLES:\u{1B}[22m\r\n")

@@ -56,6 +56,16 @@ struct MistypedTests {
     }
   }
 
+  @Test("shows the usage of a command that finds only later that it was called wrongly")
+  func later() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(MadePhoto.jpeg(), to: "a.jpg")
+    let result = try await Program.run(
+      Program.daystamp, ["stamp", "--files-from", "nowhere.txt"], in: folder.path)
+    #expect(result.status == 64)
+    #expect(result.error.contains("\nUsage: daystamp stamp [<options>]"), "\(result.error)")
+  }
+
   @Test(
     "that is a file is a photo to stamp",
     arguments: [
@@ -89,6 +99,21 @@ struct MistypedTests {
     let result = try await Program.run(Program.daystamp, arguments)
     #expect(result.status == 64)
     #expect(result.error.contains(". Did you mean '\(near)'? Please"), "\(result.error)")
+  }
+
+  @Test(
+    "as the value of an option of which some have names gets the nearest, too",
+    arguments: [
+      (["stamp", "a.jpg", "--color", "blu"], "blue"),
+      (["post", "a.jpg", "--background=wite"], "white"),
+      (["stamp", "a.jpg", "--outline", "non"], "none"),
+      (["calendar", "--week-start", "mnday"], "monday"),
+    ])
+  func namedValue(arguments: [String], near: String) async throws {
+    let result = try await Program.run(Program.daystamp, arguments)
+    #expect(result.status == 64)
+    let line = result.error.prefix { $0 != "\n" }
+    #expect(line.hasSuffix(". Did you mean '\(near)'?"), "\(result.error)")
   }
 
   @Test(
