@@ -22,7 +22,8 @@ package enum NearestName {
     _ word: String, among names: [String], allowsAbbreviations: Bool = true
   ) -> String? {
     let typed = letters(word)
-    guard !typed.isEmpty else { return nil }
+    // What is far longer than any name is near none.
+    guard 1...100 ~= typed.count else { return nil }
     let ranked = names.map { ($0, distance(typed, letters($0))) }.min { $0.1 < $1.1 }
     if let ranked, ranked.1 == 0 { return ranked.0 }
     if allowsAbbreviations, let usual = habits[String(typed)],

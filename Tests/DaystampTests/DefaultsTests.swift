@@ -247,8 +247,10 @@ struct DefaultsPolicyTests {
   /// Whoever adds an option decides here whether a file may give it.
   @Test("have these keys")
   func keys() {
-    let tables = DefaultsPolicy.tables(of: Daystamp.self).mapValues { command in
-      DefaultsKeys(table: command._commandName, OptionList(command)).names.sorted()
+    let tables = DefaultsPolicy.tables(of: Daystamp.self).compactMapValues { command in
+      ArgumentTable(of: command).map {
+        DefaultsKeys(table: command.typedName, $0).names.sorted()
+      }
     }
     let label = [
       "background", "color", "font", "format", "locale", "margin", "outline", "position", "size",

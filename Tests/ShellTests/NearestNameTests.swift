@@ -9,6 +9,7 @@ struct NearestNameTests {
     arguments: [
       ("calender", "calendar"), ("stmp", "stamp"), ("lsit", "list"), ("STAMP", "stamp"),
       ("--hepl", "--help"), ("exprot", "export"), ("o", "-o"), ("-O", "-o"),
+      ("calandr", "calendar"),
     ])
   func typing(word: String, name: String) {
     let names = ["list", "stamp", "calendar", "export", "--help", "--hex", "-o", "-j", "--to"]
@@ -33,6 +34,7 @@ struct NearestNameTests {
       #expect(NearestName.of(word, among: names) == nil, "\(word)")
     }
     #expect(NearestName.of("list", among: []) == nil)
+    #expect(NearestName.of(String(repeating: "s", count: 5_000), among: names) == nil)
     #expect(NearestName.of("st", among: names, allowsAbbreviations: false) == nil)
   }
 }

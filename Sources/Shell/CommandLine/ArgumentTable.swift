@@ -1,7 +1,8 @@
 import ArgumentParser
 import Foundation
 
-/// The options and arguments of one command, as ArgumentParser lists them for other programs.
+/// The options and arguments of one command, as ArgumentParser lists them for other programs: in its
+/// ToolInfo, version 0, which `--experimental-dump-help` prints.
 struct ArgumentTable {
   let entries: [Entry]
 
@@ -16,13 +17,25 @@ struct ArgumentTable {
     /// False where help does not show it.
     let shouldDisplay: Bool
     let isRepeating: Bool
+    /// What it is, in help.
+    let abstract: String?
+    let valueName: String?
     private let parsingStrategy: String
     private let names: [Name]?
-    let valueName: String?
     private let allValues: [String]?
+    private let completionKind: [String: Completion]?
+
+    /// What may be completed does not matter here; that it is a file or a folder does.
+    private struct Completion: Decodable {
+      init(from decoder: any Decoder) {}
+    }
 
     /// The names as they are typed, with their dashes.
     var typedNames: [String] { (names ?? []).map(\.typed) }
+    /// The name by which it is told from others, without dashes: the first long one.
+    var long: String? { names?.first { $0.kind == "long" }?.name }
+    /// Whether its value is a path.
+    var isPath: Bool { completionKind?["file"] != nil || completionKind?["directory"] != nil }
     /// The values that have names; none where it takes anything else.
     var valueNames: [String] { allValues ?? [] }
     /// Whether what follows is its value, even where that begins with a dash.
@@ -62,6 +75,11 @@ struct ArgumentTable {
     let text = command._dumpHelp()
     guard let dump = try? JSONDecoder().decode(Dump.self, from: Data(text.utf8)) else { return nil }
     entries = dump.command.arguments ?? []
+  }
+
+  /// The long names of all, without dashes.
+  var longNames: [String] {
+    entries.compactMap(\.long).filter { !["help", "version"].contains($0) }
   }
 
   /// The option or flag of this name, with its dashes.

@@ -2,13 +2,18 @@ import ArgumentParser
 
 /// What each word of a command line is, by ArgumentParser's own list of names.
 ///
-/// It is asked once ArgumentParser has refused the words: which of them no command and no option has
-/// is told before anything else that is wrong.
+/// It is asked where the user has defaults, for which options need none, and once ArgumentParser has
+/// refused the words: which of them no command and no option has is told before anything else that is
+/// wrong.
 struct CommandWords {
   /// The commands that the words name, from the program on.
   private(set) var commands: [any ParsableCommand.Type]
   /// The first word that nothing is called.
   private(set) var stranger: Stranger?
+  /// How many words name the commands.
+  let nameCount: Int
+  /// The long names of the options and flags that are given.
+  private(set) var given: Set<String> = []
   /// The values of options and arguments.
   private(set) var values: [(entry: ArgumentTable.Entry, value: String)] = []
   /// The same words, with values that are joined to short options set off with =, as ArgumentParser
@@ -41,7 +46,8 @@ struct CommandWords {
     let byDefault = last.configuration.defaultSubcommand
     guard let table = ArgumentTable(of: byDefault ?? last) else { return nil }
     self.table = table
-    separated = Array(words.prefix(words.count - rest.count))
+    nameCount = words.count - rest.count
+    separated = Array(words.prefix(nameCount))
     if let word = rest.first, !Self.isOption(word), Self.isStrange(word, to: last, table) {
       stranger = .command(word)
       self.commands = commands
@@ -109,6 +115,7 @@ struct CommandWords {
       if !table.has(name) { noteOption(name, rest, below: parent) }
       return
     }
+    note(entry)
     guard entry.kind == .option else { return }
     if parts.count > 1 {
       values.append((entry, String(parts[1])))
@@ -128,6 +135,7 @@ struct CommandWords {
         let name = flags.isEmpty ? String(word.prefix { $0 != "=" }) : "-\(letter)"
         return noteOption(name, rest, below: parent)
       }
+      note(entry)
       guard entry.kind == .option else {
         flags.append(letter)
         continue
@@ -166,6 +174,10 @@ struct CommandWords {
       return
     }
     values.append((entry, word))
+  }
+
+  private mutating func note(_ entry: ArgumentTable.Entry) {
+    if let long = entry.long { given.insert(long) }
   }
 
   private mutating func note(_ stranger: Stranger) { self.stranger = self.stranger ?? stranger }

@@ -68,23 +68,23 @@ struct Defaults {
   ) throws(DefaultsError) {
     let isThere = try file.isThere()
     guard isThere || file.isNamed else { return nil }
-    let named = NamedCommand(arguments, of: root)
-    let options = OptionList(named.command)
-    guard options.option(DefaultsOption.name) != nil else { return nil }
-    let typed = options.given(in: arguments.dropFirst(named.length))
-    if typed.contains(DefaultsOption.name) { return nil }
+    guard let words = CommandWords(arguments, of: root) else { return nil }
+    let options = words.table
+    guard options.longNames.contains(DefaultsOption.name),
+      !words.given.contains(DefaultsOption.name)
+    else { return nil }
     guard isThere else { throw DefaultsError(file.path, .missing) }
 
     document = try DefaultsDocument(file.text(), path: file.path)
-    (path, commandLength) = (file.path, named.length)
+    (path, commandLength) = (file.path, words.nameCount)
     try DefaultsKeys.checkTables(document, of: root)
-    let table = named.isFirst ? named.first : nil
+    let table = words.commands.count == 2 ? words.commands.last?.typedName : nil
     var given: [Given] = []
     for entry in document.entries {
       guard let name = entry.table, [DefaultsPolicy.journal, table].contains(name) else { continue }
       let keys = DefaultsKeys(table: name, options)
       let option = try keys.option(of: entry, in: document, of: root)
-      guard let information = options.option(option), !typed.contains(option),
+      guard let information = options.entry(named: "--\(option)"), !words.given.contains(option),
         !DefaultsPolicy.isInEnvironment(option)
       else { continue }
       let arguments = try keys.arguments(for: entry, option, information, in: document)

@@ -4,21 +4,21 @@ import Foundation
 /// The keys of one table of a file of defaults, and what their values become.
 struct DefaultsKeys {
   let table: String
-  private let options: OptionList
+  private let options: ArgumentTable
 
-  init(table: String, _ options: OptionList) { (self.table, self.options) = (table, options) }
+  init(table: String, _ options: ArgumentTable) { (self.table, self.options) = (table, options) }
 
   /// The keys that a file may have.
   var names: [String] {
     if table == DefaultsPolicy.journal { return DefaultsPolicy.journalKeys.keys.sorted() }
-    return options.names.filter { name in
+    return options.longNames.filter { name in
       !DefaultsPolicy.journalKeys.values.contains(name) && refusal(of: name) == nil
     }
   }
 
   private func refusal(of option: String) -> DefaultsPolicy.Refusal? {
     DefaultsPolicy.refusal(
-      of: option, of: table, isOfJournal: options.option(DefaultsPolicy.journal) != nil)
+      of: option, of: table, isOfJournal: options.longNames.contains(DefaultsPolicy.journal))
   }
 
   /// The option that a key stands for.
@@ -38,19 +38,19 @@ struct DefaultsKeys {
         ? DefaultsPolicy.journalKeys[entry.key] ?? entry.key : entry.key
     }
     if table != DefaultsPolicy.journal {
-      if options.option(entry.key) != nil, let refusal = refusal(of: entry.key) {
+      if options.longNames.contains(entry.key), let refusal = refusal(of: entry.key) {
         throw error(.refused(key, refusal))
       }
       if DefaultsPolicy.journalKeys[entry.key] != nil {
         throw error(.keyOf(key, table: DefaultsPolicy.journal))
       }
     }
-    if let nearest = Nearness.nearest(to: entry.key, of: names) {
+    if let nearest = NearestName.of(entry.key, among: names) {
       throw error(.unknownKey(key, nearest: nearest, all: names))
     }
     for (other, command) in DefaultsPolicy.tables(of: root).sorted(by: { $0.key < $1.key }) {
-      let keys = DefaultsKeys(table: other, OptionList(command))
-      if keys.names.contains(entry.key) { throw error(.keyOf(key, table: other)) }
+      let keys = ArgumentTable(of: command).map { DefaultsKeys(table: other, $0) }
+      if keys?.names.contains(entry.key) == true { throw error(.keyOf(key, table: other)) }
     }
     throw error(.unknownKey(key, nearest: nil, all: names))
   }
@@ -59,7 +59,7 @@ struct DefaultsKeys {
   ///
   /// - Throws: ``DefaultsError`` where the option has no such value, whatever it is.
   func arguments(
-    for entry: DefaultsDocument.Entry, _ name: String, _ option: OptionList.Option,
+    for entry: DefaultsDocument.Entry, _ name: String, _ option: ArgumentTable.Entry,
     in document: DefaultsDocument
   ) throws(DefaultsError) -> [String] {
     func error(_ wanted: DefaultsError.Wanted) -> DefaultsError {
@@ -106,7 +106,7 @@ struct DefaultsKeys {
       let all = names.sorted()
       throw DefaultsError(
         document.path, line: document.line(of: table, nil),
-        .unknownTable(table, nearest: Nearness.nearest(to: table, of: all), all: all))
+        .unknownTable(table, nearest: NearestName.of(table, among: all), all: all))
     }
   }
 
@@ -122,11 +122,10 @@ struct DefaultsKeys {
       guard let table = entry.table else { continue }
       // The options of any command that works on a journal are those of the table for all.
       let command = table == DefaultsPolicy.journal ? tables["list"] : tables[table]
-      guard let command else { continue }
-      let options = OptionList(command)
+      guard let command, let options = ArgumentTable(of: command) else { continue }
       let keys = DefaultsKeys(table: table, options)
       let option = try keys.option(of: entry, in: document, of: root)
-      if let information = options.option(option) {
+      if let information = options.entry(named: "--\(option)") {
         _ = try keys.arguments(for: entry, option, information, in: document)
       }
     }
@@ -146,34 +145,5 @@ extension DefaultsDocument.Value {
     case .number(let number): number
     case .truth, .list, .other: nil
     }
-  }
-}
-
-/// How alike names are.
-enum Nearness {
-  /// The name that a mistyped one is most likely meant to be; nil where none is near.
-  static func nearest(to name: String, of names: [String]) -> String? {
-    let distances = names.map { (name: $0, distance: distance($0, name)) }
-    guard let best = distances.min(by: { $0.distance < $1.distance }) else { return nil }
-    return best.distance <= max(1, min(3, name.count / 2)) ? best.name : nil
-  }
-
-  /// How many characters have to be changed, left out or put in (Levenshtein).
-  static func distance(_ first: String, _ second: String) -> Int {
-    // What is far longer than any name is near none; the time is the product of the lengths.
-    let (first, second) = (Array(first), Array(second))
-    guard max(first.count, second.count) <= 100 else { return .max }
-    var row = Array(0...second.count)
-    for (index, character) in first.enumerated() {
-      var diagonal = row[0]
-      row[0] = index + 1
-      for (column, other) in second.enumerated() {
-        let above = row[column + 1]
-        row[column + 1] = min(
-          above + 1, row[column] + 1, diagonal + (character == other ? 0 : 1))
-        diagonal = above
-      }
-    }
-    return row[second.count]
   }
 }

@@ -35,7 +35,7 @@ enum DefaultsPolicy {
 
   /// The tables of other programs that read the same file; nil where any others may be.
   static func othersTables(_ root: any ParsableCommand.Type) -> Set<String>? {
-    root._commandName == "daystamp" ? ["serve"] : nil
+    root.typedName == "daystamp" ? ["serve"] : nil
   }
 
   /// The commands that have a table: those without subcommands, but for those that change single
@@ -43,9 +43,9 @@ enum DefaultsPolicy {
   static func tables(of root: any ParsableCommand.Type) -> [String: any ParsableCommand.Type] {
     let commands = root.configuration.subcommands.filter { command in
       command.configuration.subcommands.isEmpty
-        && !["edit", "delete"].contains(command._commandName)
+        && !["edit", "delete"].contains(command.typedName)
     }
-    return Dictionary(commands.map { ($0._commandName, $0) }) { first, _ in first }
+    return Dictionary(commands.map { ($0.typedName, $0) }) { first, _ in first }
   }
 
   /// - Parameters:

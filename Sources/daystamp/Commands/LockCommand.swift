@@ -4,7 +4,7 @@ import Store
 import Wording
 
 /// `daystamp lock`: the PIN that guards an owner's journal.
-struct LockCommand: AsyncParsableCommand {
+struct LockCommand: AsyncParsableCommand, AsksForPIN {
   static let configuration = CommandConfiguration(
     commandName: "lock",
     abstract: "Guard the journal with a PIN, change it, or lock it now.",

@@ -5,7 +5,7 @@ import Store
 import Wording
 
 /// `daystamp unlock`: opens the journal for a while.
-struct UnlockJournal: LockSubcommand {
+struct UnlockJournal: LockSubcommand, AsksForPIN {
   static let configuration = CommandConfiguration(
     commandName: "unlock",
     abstract: "Open the journal with its PIN, for as long as it is used.",

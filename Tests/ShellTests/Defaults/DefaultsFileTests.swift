@@ -176,17 +176,3 @@ struct DefaultsDocumentTests {
     #expect(try document(text).line(of: "stamp", "size") == nil)
   }
 }
-
-@Suite("Nearness")
-struct NearnessTests {
-  @Test(
-    "finds what a mistyped name is meant to be",
-    arguments: [
-      ("positon", "position"), ("colour", "color"), ("Format", "format"), ("sise", "size"),
-      ("xyz", nil), ("", nil), ("t", nil), (String(repeating: "a", count: 5_000), nil),
-    ] as [(String, String?)])
-  func nearest(name: String, to: String?) {
-    let names = ["format", "size", "position", "color", "text"]
-    #expect(Nearness.nearest(to: name, of: names) == to)
-  }
-}

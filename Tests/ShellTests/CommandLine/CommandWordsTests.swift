@@ -3,8 +3,8 @@ import Testing
 
 @testable import Shell
 
-@Suite("A list of options")
-struct OptionListTests {
+@Suite("The words of a command line")
+struct CommandWordsTests {
   /// A command with options of every kind.
   struct Paint: ParsableCommand {
     @Argument var files: [String] = []
@@ -29,27 +29,29 @@ struct OptionListTests {
   struct Show: ParsableCommand {}
   struct Add: ParsableCommand {}
 
-  @Test("has the long name of each, whether it is a flag, may be repeated or is a path")
+  @Test(
+    "are of options whose table has each one's long name, whether it is a flag, repeated, a path")
   func options() throws {
-    let list = OptionList(Paint.self)
-    #expect(list.names == ["output", "size", "text", "tag", "quiet", "null"])
-    #expect(list.option("output")?.isPath == true && list.option("size")?.isPath == false)
-    #expect(list.option("tag")?.isRepeating == true && list.option("size")?.isRepeating == false)
-    #expect(list.option("quiet")?.kind == .flag && list.option("output")?.kind == .option)
-    #expect(list.option("files") == nil && list.option("o") == nil)
+    let table = try #require(ArgumentTable(of: Paint.self))
+    #expect(table.longNames == ["output", "size", "text", "tag", "quiet", "null"])
+    let (output, size) = (table.entry(named: "--output"), table.entry(named: "--size"))
+    #expect(output?.isPath == true && size?.isPath == false)
+    #expect(table.entry(named: "--tag")?.isRepeating == true && size?.isRepeating == false)
+    #expect(table.entry(named: "--quiet")?.kind == .flag && output?.kind == .option)
+    #expect(table.entry(named: "-o")?.long == "output" && table.entry(named: "--files") == nil)
   }
 
   @Test(
-    "tells which of them arguments give, as ArgumentParser reads them",
+    "give options, as ArgumentParser reads them",
     arguments: [
       ([], []), (["a", "b"], []), (["--size", "3"], ["size"]), (["--size=3"], ["size"]),
       (["-o", "x", "a"], ["output"]), (["-ox"], ["output"]), (["-q0"], ["quiet", "null"]),
-      (["-qo", "--size"], ["quiet", "output"]), (["--text", "--quiet"], ["text"]),
+      (["-qo", "--size"], ["quiet", "output", "size"]), (["--text", "--quiet"], ["text"]),
       (["--text=--quiet", "--tag", "-q"], ["text", "tag"]), (["--", "--size", "3"], []),
       (["--unknown", "--size", "1"], ["size"]), (["-x", "-q"], ["quiet"]), (["-"], []),
     ] as [([String], Set<String>)])
   func given(arguments: [String], names: Set<String>) throws {
-    #expect(OptionList(Paint.self).given(in: arguments) == names)
+    #expect(CommandWords(arguments, of: Paint.self)?.given == names)
     let command = try? Paint.parse(arguments)
     guard let command else { return }
     #expect((command.output != nil) == names.contains("output"))
@@ -59,15 +61,14 @@ struct OptionListTests {
   }
 
   @Test(
-    "is that of the command which the first arguments name",
+    "name a command, by default one below it",
     arguments: [
-      (["paint", "x"], "paint", "paint", 1, true), (["group", "add"], "add", "group", 2, false),
-      (["group", "--x"], "show", "group", 1, false), (["other"], "tool", nil, 0, false),
-      ([], "tool", nil, 0, false), (["paint", "group"], "paint", "paint", 1, true),
-    ] as [([String], String, String?, Int, Bool)])
-  func named(arguments: [String], name: String, first: String?, length: Int, isFirst: Bool) {
-    let command = NamedCommand(arguments, of: Tool.self)
-    #expect(command.command._commandName == name && command.first == first)
-    #expect(command.length == length && command.isFirst == isFirst)
+      (["paint", "x"], ["tool", "paint"], 1), (["group", "add"], ["tool", "group", "add"], 2),
+      (["group", "--x"], ["tool", "group", "show"], 1), (["other"], ["tool"], 0), ([], ["tool"], 0),
+      (["paint", "group"], ["tool", "paint"], 1),
+    ] as [([String], [String], Int)])
+  func named(arguments: [String], names: [String], count: Int) throws {
+    let words = try #require(CommandWords(arguments, of: Tool.self))
+    #expect(words.commands.map { $0.typedName } == names && words.nameCount == count)
   }
 }

@@ -1,0 +1,133 @@
+package import ArgumentParser
+import Glibc
+import Wording
+
+/// The command that is the whole program, with its commands below it.
+package protocol ProgramCommand: AsyncParsableCommand {
+  /// The commands that the program's help shows on its one screen.
+  static var commonCommands: [any ParsableCommand.Type] { get }
+  /// The command that a person may have meant who gave a file and no command; nil for none.
+  static var commandOfFiles: (any ParsableCommand.Type)? { get }
+}
+
+extension ProgramCommand {
+  package static var commonCommands: [any ParsableCommand.Type] { configuration.subcommands }
+  package static var commandOfFiles: (any ParsableCommand.Type)? { nil }
+
+  /// Runs the command that the program's arguments name, and ends the program where it fails.
+  ///
+  /// As `main()` of ArgumentParser, which repeats in its messages whatever the arguments hold; here
+  /// they reach the terminal as any other value does.
+  package static func runByArguments() async {
+    let arguments = RawArguments.escaped
+    Console.conceal(RawArguments.likePINs(arguments, of: Self.self))
+    var defaults: Defaults?
+    do {
+      if asksForAllCommands(arguments) {
+        end(HelpOverview(program: Self.self).all, .success, repeating: [])
+      }
+      if let file = DefaultsFile.toRead {
+        defaults = try await Self.defaults(for: arguments, in: file)
+      }
+      try await run(parsed(arguments, with: defaults))
+    } catch let error as DefaultsError {
+      end("Error: \(Wording.message(for: error)).", ExitStatus.usage.exitCode, repeating: [])
+    } catch let mistake as CommandMistake {
+      end(HelpText.arranged(mistake.text), ExitStatus.usage.exitCode, repeating: arguments)
+    } catch {
+      let (code, message) = (
+        exitCode(for: error), fullMessage(for: error, columns: HelpText.columns)
+      )
+      if code.isSuccess, message == helpMessage(columns: HelpText.columns) {
+        end(HelpOverview(program: Self.self).short, code, repeating: [])
+      }
+      let note = code == ExitStatus.usage.exitCode ? defaults?.note : nil
+      end(
+        [HelpText.arranged(message), note].compactMap(\.self).joined(separator: "\n"), code,
+        repeating: arguments)
+    }
+  }
+
+  private static func asksForAllCommands(_ arguments: [String]) -> Bool {
+    arguments == ["--help-all"] || arguments == ["help", "--all"]
+  }
+
+  /// - Throws: ``CommandMistake`` where the command finds its command line wrong only now.
+  private static func run(_ command: any ParsableCommand) async throws {
+    var command = command
+    do {
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+    } catch let error as ValidationError {
+      throw CommandMistake(error, of: type(of: command), in: Self.self)
+    }
+  }
+
+  /// The command that the arguments name, with the user's defaults.
+  ///
+  /// - Throws: ``CommandMistake`` where they are wrong, ``DefaultsError`` where the defaults are; what
+  ///   ArgumentParser throws to show help.
+  private static func parsed(
+    _ arguments: [String], with defaults: Defaults?
+  ) async throws -> any ParsableCommand {
+    var arguments = arguments
+    if arguments.first == "help" {
+      // The help of one command is whole in any case.
+      arguments.removeAll { $0 == "--all" }
+      try checkAreCommands(arguments.dropFirst())
+    }
+    do {
+      return try await parsed(words: arguments, with: defaults)
+    } catch  where exitCode(for: error) == .validationFailure {
+      let words = CommandWords(arguments, of: Self.self)
+      guard let words, words.stranger == nil, words.separated != arguments else {
+        throw CommandMistake(error, words, of: Self.self)
+      }
+      do {
+        return try await parsed(words: words.separated, with: defaults)
+      } catch  where exitCode(for: error) == .validationFailure {
+        throw CommandMistake(error, words, of: Self.self)
+      }
+    }
+  }
+
+  /// - Throws: ``CommandMistake`` where words after `help` name no command.
+  private static func checkAreCommands(_ words: ArraySlice<String>) throws(CommandMistake) {
+    var commands: [any ParsableCommand.Type] = [Self.self]
+    var last: any ParsableCommand.Type = Self.self
+    for word in words where !word.hasPrefix("-") {
+      guard let command = last.subcommand(named: word) else {
+        throw CommandMistake(unknownCommand: word, in: commands)
+      }
+      commands.append(command)
+      last = command
+    }
+  }
+
+  private static func end(
+    _ message: String, _ code: ExitCode, repeating arguments: [String]
+  ) -> Never {
+    if !message.isEmpty {
+      let text = RawArguments.shown(message, repeating: arguments)
+      if code.isSuccess {
+        Console.print(styled: HelpText.styled(Wording.lines(text), .standardOutput()))
+      } else {
+        Console.say(text)
+      }
+    }
+    Glibc.exit(code.rawValue)
+  }
+}
+
+/// A command that asks for a PIN, so that nothing it says may repeat one that was typed elsewhere.
+package protocol AsksForPIN: ParsableCommand {}
+
+extension ParsableCommand {
+  /// Whether the command, or one below it, asks for a PIN.
+  static var asksForPIN: Bool {
+    self is any AsksForPIN.Type || configuration.subcommands.contains { $0.asksForPIN }
+  }
+}
