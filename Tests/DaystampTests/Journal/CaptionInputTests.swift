@@ -121,7 +121,7 @@ struct CaptionInputTests {
     try await program.post("2024-01-31 10:00", "-c", "tea")
     let edit = try await run("edit", "1", "-e", "--star", editor: editor)
     #expect(edit.status == 1)
-    #expect(edit.error.hasPrefix("Error: ") && edit.error.contains(says), "\(edit.error)")
+    #expect(edit.error.contains(says), "\(edit.error)")
     let post = try await run("post", "a.jpg", "-e", editor: editor)
     #expect(post.status == 1 && post.error.contains(says), "\(post.error)")
     #expect(try await program.run("list", "--starred").output == "")

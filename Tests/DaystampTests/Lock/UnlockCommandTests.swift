@@ -64,7 +64,7 @@ struct UnlockCommandTests {
 
   @Test(
     "refuses other times, and tries no PIN",
-    arguments: ["0s", "8h1s", "-5m", "9h", "1d", "x", "15", ""])
+    arguments: ["0s", "8h1s", "-5m", "9h", "1d", "1mo", "1mo1s", "1y1h", "x", "15", ""])
   func badIdle(text: String) async throws {
     let program = try await JournalProgram.locked()
     let result = try await program.unlock("--for=\(text)")

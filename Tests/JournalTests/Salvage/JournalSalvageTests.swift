@@ -245,5 +245,8 @@ struct LockedSalvageTests {
     let other = FilePath(copy.folder.path("other"))
     let chosen = try copy.salvage(into: other, chosen: "ben", pin: LockedJournal.right)
     #expect(chosen.ofPosts.first?.post.owner?.text == "ben")
+    let third = FilePath(copy.folder.path("third"))
+    let known = try copy.salvage(into: third, chosen: "ANNA", pin: LockedJournal.right)
+    #expect(known.ofPosts.first?.post.owner?.text == "anna")
   }
 }

@@ -72,7 +72,7 @@ struct OriginalPhotoTests {
     let original = try OriginalPhoto(source)
     let photo = try stamper.stamp(original, name: nil, as: .jpeg)
     #expect(try photo.bytes == stamper.stamp(source, name: nil, as: .jpeg).bytes)
-    #expect(try stamper.captureTime(of: original, name: nil) == photo.time)
+    #expect(try stamper.captureTime(of: original, name: nil)?.time == photo.time)
     let mark = try Stamped.unstamp(photo.bytes).mark
     #expect(mark.originalHash == original.hash)
   }

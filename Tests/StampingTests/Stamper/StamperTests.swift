@@ -14,8 +14,8 @@ struct StamperTests {
   /// A stamper with the usual label and a time of its own.
   static func stamper(
     _ style: LabelStyle = LabelStyle(.plain), time: String? = "2024-01-31 23:59:58",
-    allowsLoss: Bool = false, keepsUndo: Bool = true, maxPixels: Int = 400_000_000,
-    decoder: any PictureDecoder = InProcessDecoder()
+    shift: String? = nil, allowsLoss: Bool = false, keepsUndo: Bool = true,
+    maxPixels: Int = 400_000_000, decoder: any PictureDecoder = InProcessDecoder()
   ) throws -> Stamper {
     let reader = CaptureTimeReader(zone: .utc, now: 1_800_000_000)
     let searchPath = FontSearchPath(override: Checkout.faces, executableFolder: nil)
@@ -26,7 +26,8 @@ struct StamperTests {
         fonts: try LabelFonts(face: style.face, searchPath: searchPath),
         time: TimeSettings(
           reader: reader, given: try time.map { try GivenTime.parse($0) },
-          adjustment: CaptureTimeAdjustment(), requiresCaptureTime: false),
+          adjustment: CaptureTimeAdjustment(shift: try shift.map { try TimeShift.parse($0) }),
+          requiresCaptureTime: false),
         quality: nil, allowsLoss: allowsLoss, keepsUndo: keepsUndo, maxPixels: maxPixels,
         decoder: decoder))
   }
@@ -123,6 +124,17 @@ struct StamperTests {
     #expect(header.jpeg?.sampling == (try PhotoFile(bytes)).header.jpeg?.sampling)
     #expect(header.jpeg?.quality == quality)
     #expect((header.jpeg?.coding == .progressive) == progressive)
+  }
+
+  @Test(
+    "says where a month has no such day as the shift leads to",
+    arguments: [("+1mo", "2024-02-29 23:59", 1), ("+1y", "2025-01-31 23:59", 0)])
+  func monthsEnd(shift: String, label: String, warnings: Int) throws {
+    let photo = try Self.stamper(shift: shift).stamp(
+      PhotoSource(bytes: MadePhoto.jpeg(), attributes: nil), name: nil, as: .jpeg)
+    #expect(photo.label == label)
+    let ends = photo.warnings.filter { if case .monthsEnd = $0 { true } else { false } }
+    #expect(ends.count == warnings && photo.warnings.count == warnings)
   }
 
   @Test("needs no time for a text without one")

@@ -61,6 +61,19 @@ struct OwnerLockTests {
     #expect(try !It.isOpen(it.lock.owner, in: it.test.journals))
   }
 
+  @Test("tells whether a PIN is right, which opens nothing and counts as any try")
+  func check() throws {
+    let it = try It()
+    let token = try it.lock.unlock(It.right)
+    #expect(throws: LockError.self) { try it.lock.check(PIN("8046")) }
+    #expect(try it.failures == 1)
+    try it.lock.check(PIN(It.right))
+    #expect(try it.failures == 0)
+    #expect(try it.sessions == 1)
+    #expect(try it.opens(token))
+    #expect(try !It.isOpen(it.lock.owner, in: it.test.journals))
+  }
+
   @Test("stores of a token its SHA-256 alone")
   func tokenHash() throws {
     let it = try It()
