@@ -104,12 +104,21 @@ extension AsyncParsableCommand {
   package static func runByArguments() async {
     let arguments = RawArguments.escaped
     Console.conceal(RawArguments.likePINs(arguments, of: Self.self))
-    var defaults: Defaults?
+    var noteOfDefaults: String?
     do {
+      var defaults: Defaults?
       if let file = DefaultsFile.toRead {
         defaults = try await Self.defaults(for: arguments, in: file)
       }
-      var command = try await Self.parsed(arguments, with: defaults)
+      var command: any ParsableCommand
+      if let defaults {
+        command = try await defaults.parse(arguments, of: Self.self) {
+          try await asyncParseAsRoot($0)
+        }
+      } else {
+        command = try await asyncParseAsRoot(arguments)
+      }
+      noteOfDefaults = defaults?.note
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
@@ -123,7 +132,7 @@ extension AsyncParsableCommand {
       if !message.isEmpty {
         let text = RawArguments.shown(message, repeating: arguments)
         if code.isSuccess { Console.print(text) } else { Console.say(text) }
-        if code == ExitStatus.usage.exitCode, let note = defaults?.note { Console.say(note) }
+        if code == ExitStatus.usage.exitCode, let note = noteOfDefaults { Console.say(note) }
       }
       Glibc.exit(code.rawValue)
     }

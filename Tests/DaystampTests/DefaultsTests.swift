@@ -244,12 +244,12 @@ struct DefaultsTests {
 
 @Suite("The tables of a file of defaults")
 struct DefaultsPolicyTests {
-  /// Whoever adds an option decides here whether a file may give it.
   @Test("have these keys")
   func keys() {
-    let tables = DefaultsPolicy.tables(of: Daystamp.self).mapValues { command in
-      DefaultsKeys(table: command._commandName, OptionList(command)).names.sorted()
-    }
+    let tables = Dictionary(
+      uniqueKeysWithValues: DefaultsPolicy.tables(of: Daystamp.self).map { table, command in
+        (table, DefaultsKeys(table: table, OptionList(command)).names.sorted())
+      })
     let label = [
       "background", "color", "font", "format", "locale", "margin", "outline", "position", "size",
       "style", "text",
