@@ -244,7 +244,6 @@ struct DefaultsTests {
 
 @Suite("The tables of a file of defaults")
 struct DefaultsPolicyTests {
-  /// Whoever adds an option decides here whether a file may give it.
   @Test("have these keys")
   func keys() {
     let tables = DefaultsPolicy.tables(of: Daystamp.self).compactMapValues { command in

@@ -21,19 +21,24 @@ extension ProgramCommand {
   package static func runByArguments() async {
     let arguments = RawArguments.escaped
     Console.conceal(RawArguments.likePINs(arguments, of: Self.self))
-    var defaults: Defaults?
+    // Of the user's defaults, once the command line is understood.
+    var note: String?
     do {
       if asksForAllCommands(arguments) {
         end(HelpOverview(program: Self.self).all, .success, repeating: [])
       }
+      var defaults: Defaults?
       if let file = DefaultsFile.toRead {
         defaults = try await Self.defaults(for: arguments, in: file)
       }
-      try await run(parsed(arguments, with: defaults))
+      let command = try await parsed(arguments, with: defaults)
+      note = defaults?.note
+      try await run(command)
     } catch let error as DefaultsError {
       end("Error: \(Wording.message(for: error)).", ExitStatus.usage.exitCode, repeating: [])
     } catch let mistake as CommandMistake {
-      end(HelpText.arranged(mistake.text), ExitStatus.usage.exitCode, repeating: arguments)
+      let text = [HelpText.arranged(mistake.text), note].compactMap(\.self)
+      end(text.joined(separator: "\n"), ExitStatus.usage.exitCode, repeating: arguments)
     } catch {
       let (code, message) = (
         exitCode(for: error), fullMessage(for: error, columns: HelpText.columns)
@@ -41,10 +46,7 @@ extension ProgramCommand {
       if code.isSuccess, message == helpMessage(columns: HelpText.columns) {
         end(HelpOverview(program: Self.self).short, code, repeating: [])
       }
-      let note = code == ExitStatus.usage.exitCode ? defaults?.note : nil
-      end(
-        [HelpText.arranged(message), note].compactMap(\.self).joined(separator: "\n"), code,
-        repeating: arguments)
+      end(HelpText.arranged(message), code, repeating: arguments)
     }
   }
 
@@ -92,6 +94,15 @@ extension ProgramCommand {
         throw CommandMistake(error, words, of: Self.self)
       }
     }
+  }
+
+  /// - Parameter words: as ArgumentParser takes them.
+  /// - Throws: ``DefaultsError``, and what ArgumentParser throws.
+  private static func parsed(
+    words: [String], with defaults: Defaults?
+  ) async throws -> any ParsableCommand {
+    guard let defaults else { return try await asyncParseAsRoot(words) }
+    return try await defaults.parse(words, of: Self.self) { try await asyncParseAsRoot($0) }
   }
 
   /// - Throws: ``CommandMistake`` where words after `help` name no command.

@@ -11,26 +11,22 @@ extension AsyncParsableCommand {
     do {
       return try Defaults(for: arguments, of: Self.self, in: file)
     } catch {
-      if await isRequestForHelp(arguments) { return nil }
+      if isRequestForHelp(await Result { try await asyncParseAsRoot(arguments) }) { return nil }
       throw error
     }
   }
+}
 
-  private static func isRequestForHelp(_ arguments: [String]) async -> Bool {
-    do {
-      // ArgumentParser's own command, which no other is named as.
-      return type(of: try await asyncParseAsRoot(arguments))._commandName == "help"
-    } catch {
-      return exitCode(for: error).isSuccess
+extension ParsableCommand {
+  /// Whether what arguments were parsed to is help, or as the version is: no work of the program's.
+  fileprivate static func isRequestForHelp(
+    _ parsed: Result<any ParsableCommand, any Error>
+  ) -> Bool {
+    switch parsed {
+    // ArgumentParser's own command, which no other is named as.
+    case .success(let command): type(of: command)._commandName == "help"
+    case .failure(let error): exitCode(for: error).isSuccess
     }
-  }
-
-  /// Parses arguments, where there are defaults with them.
-  static func parsed(
-    words arguments: [String], with defaults: Defaults?
-  ) async throws -> any ParsableCommand {
-    guard let defaults else { return try await asyncParseAsRoot(arguments) }
-    return try await defaults.parse(arguments, of: Self.self) { try await asyncParseAsRoot($0) }
   }
 }
 
@@ -106,10 +102,10 @@ struct Defaults {
   ///   - parse: parses all of the program's arguments.
   /// - Returns: what `parse` returns.
   /// - Throws: ``DefaultsError``, else what `parse` throws of the arguments that were typed.
-  func parse<Command>(
+  func parse(
     _ arguments: [String], of root: any ParsableCommand.Type,
-    _ parse: ([String]) async throws -> Command
-  ) async throws -> Command {
+    _ parse: ([String]) async throws -> any ParsableCommand
+  ) async throws -> any ParsableCommand {
     func failure(_ given: [Given]) async -> (any Error)? {
       do {
         _ = try await parse(merged(given, arguments))
@@ -122,12 +118,14 @@ struct Defaults {
       return try await parse(merged(given, arguments))
     } catch {
       if given.isEmpty || root.exitCode(for: error).isSuccess { throw error }
+      let typed = await Result { try await parse(arguments) }
+      if root.isRequestForHelp(typed) { return try typed.get() }
       for index in given.indices {
         var others = given
         others.remove(at: index)
         if await failure(others) == nil { throw blame(given[index], root.message(for: error)) }
       }
-      if let own = await failure([]) { throw own }
+      _ = try typed.get()
       for one in given {
         if let failure = await failure([one]) { throw blame(one, root.message(for: failure)) }
       }
@@ -164,6 +162,16 @@ struct Defaults {
   var note: String? {
     if given.isEmpty { return nil }
     return Wording.usedDefaults(path, given.map { "[\($0.key.table)] \($0.key.key)" })
+  }
+}
+
+extension Result where Failure == any Error {
+  fileprivate init(_ work: () async throws -> Success) async {
+    do {
+      self = .success(try await work())
+    } catch {
+      self = .failure(error)
+    }
   }
 }
 

@@ -34,7 +34,7 @@ struct DefaultsFileTests {
   @Test(
     "is a regular file of text, and not a large one",
     arguments: [
-      (["mkdir", "f"], "not a file of text"), (["mkfifo", "f"], "not a regular file"),
+      (["mkdir", "f"], "not a file of text"), (["mkfifo", "f"], "not a file of text"),
       (["ln", "-s", "/dev/zero", "f"], "not a file of text"),
       (["ln", "-s", "f", "f"], "Too many levels of symbolic links"),
       (["sh", "-c", "printf 'a = \\377' > f"], "not UTF-8 text"),
