@@ -150,6 +150,10 @@ enum Samples {
       observed: "x", TimestampSyntaxError(position: 1, expected: .digits(of: .offset))),
     GivenTimeError.syntax(
       observed: "x", TimestampSyntaxError(position: 2, expected: .separator("-"))),
+    GivenTimeError.syntax(
+      observed: "x", TimestampSyntaxError(position: 2, expected: .separator("T"))),
+    GivenTimeError.syntax(
+      observed: "x", TimestampSyntaxError(position: 2, expected: .digits(of: .month))),
     GivenTimeError.syntax(observed: "x", TimestampSyntaxError(position: 2, expected: .fraction)),
     GivenTimeError.syntax(observed: "x", TimestampSyntaxError(position: 2, expected: .end)),
     GivenTimeError.outOfRange(field: .day, observed: 30, expected: 1...29),
@@ -180,6 +184,7 @@ enum Samples {
   ]
 
   private static let days: [any Worded] = [
+    DayRangeError.writtenOtherwise(observed: "2017..", instead: "2017..today"),
     DayRangeError.notUnderstood(observed: "x"),
     DayRangeError.yearOutOfRange(observed: 0, expected: 1...9_999),
     DayRangeError.monthOutOfRange(observed: 13, expected: 1...12),
@@ -246,7 +251,8 @@ enum Samples {
     CaptionError.tooManyBytes(observed: 5_000, limit: 4_096),
     CaptionError.controlCharacter("\u{7}", offset: 1), NameError.empty,
     NameError.tooLong(observed: 33, limit: 32), NameError.tooManyBytes(observed: 300, limit: 256),
-    NameError.notAllowed(",", offset: 1),
+    NameError.notAllowed(",", offset: 1), NameError.notAllowed(" ", offset: 1),
+    NameError.notAllowed("\u{7}", offset: 1), NameError.notAllowed("\u{301}", offset: 0),
     SettingError(key: .dayStart, text: "x", reason: TimeOfDayError.syntax(observed: "x")),
     SettingError(key: .timeZone, text: nil, reason: SettingProblem.noDefault),
     SettingProblem.relativePath, SettingProblem.unknownName(expected: ["a", "b"]),

@@ -137,4 +137,9 @@ package struct TimestampSyntaxError: Error, Sendable, Hashable {
   /// Bytes before the fault, which may be the text's length.
   package let position: Int
   package let expected: Expectation
+
+  /// What was read, before the fault, of a text that a person typed.
+  package func read(of typed: String) -> String {
+    String(decoding: Array(typed.utf8)[...].trimmed.prefix(position), as: UTF8.self)
+  }
 }

@@ -96,7 +96,8 @@ extension ProgramCommand {
     }
   }
 
-  /// - Parameter words: as ArgumentParser takes them.
+  /// The command that words name which ArgumentParser takes.
+  ///
   /// - Throws: ``DefaultsError``, and what ArgumentParser throws.
   private static func parsed(
     words: [String], with defaults: Defaults?

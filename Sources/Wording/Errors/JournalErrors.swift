@@ -185,7 +185,7 @@ extension CaptionError: Worded {
     case .controlCharacter(let scalar, let offset):
       ErrorMessage(
         "caption.control-character",
-        ["code": .text(Wording.codePoint(scalar)), "offset": .number(offset)])
+        ["code": .text(Wording.codePoint(scalar)), "place": .number(offset + 1)])
     }
   }
 }
@@ -198,9 +198,18 @@ extension NameError: Worded {
       ErrorMessage("name.too-long", ["observed": .number(observed), "limit": .number(limit)])
     case .tooManyBytes(let observed, let limit):
       ErrorMessage("name.bytes", ["observed": .number(observed), "limit": .number(limit)])
-    case .notAllowed(let scalar, let offset):
-      ErrorMessage(
-        "name.character", ["code": .text(Wording.codePoint(scalar)), "offset": .number(offset)])
+    case .notAllowed(",", _): ErrorMessage("name.comma")
+    case .notAllowed(let scalar, let offset): Self.wording(of: scalar, place: offset + 1)
+    }
+  }
+
+  private static func wording(of scalar: Unicode.Scalar, place: Int) -> ErrorMessage {
+    let code = ErrorMessage.Value.text(Wording.codePoint(scalar))
+    return switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator:
+      ErrorMessage("name.character", ["code": code, "place": .number(place)])
+    case .spaceSeparator: ErrorMessage("name.blank")
+    default: ErrorMessage("name.mark", ["code": code])
     }
   }
 }

@@ -82,7 +82,7 @@ extension LabelError: Worded {
     case .controlCharacter(let scalar, let offset):
       ErrorMessage(
         "label.control-character",
-        ["codes": .text(Wording.codePoint(scalar)), "offset": .number(offset)])
+        ["codes": .text(Wording.codePoint(scalar)), "place": .number(offset + 1)])
     case .tooManyBytes(let observed, let limit):
       ErrorMessage("label.bytes", ["observed": .number(observed), "limit": .number(limit)])
     case .emptyTemplate: ErrorMessage("label.empty")

@@ -37,11 +37,13 @@ extension ErrorMessage {
 extension GivenTimeError: Worded {
   package var wording: ErrorMessage {
     switch self {
+    case .syntax(let text, let error) where error.position == 0:
+      ErrorMessage("time.syntax-start", ["text": .text(text)])
     case .syntax(let text, let error):
       ErrorMessage(
         "time.syntax",
         [
-          "text": .text(text), "position": .number(error.position),
+          "text": .text(text), "read": .text(error.read(of: text)),
           "expected": .message(error.expected.wording),
         ])
     case .outOfRange(let field, let observed, let expected):
@@ -55,6 +57,7 @@ extension TimestampSyntaxError.Expectation: Worded {
     switch self {
     case .digits(of: .offset): ErrorMessage("time.expects-offset")
     case .digits(let field): ErrorMessage("time.expects-field", ["field": field.word])
+    case .separator("T"): ErrorMessage("time.expects-time")
     case .separator(let character):
       ErrorMessage("time.expects-separator", ["character": .text(String(character))])
     case .fraction: ErrorMessage("time.expects-fraction")
@@ -66,12 +69,10 @@ extension TimestampSyntaxError.Expectation: Worded {
 extension TimeShiftSyntaxError: Worded {
   package var wording: ErrorMessage {
     switch self {
-    case .noNumber(let position): ErrorMessage("shift.no-number", ["position": .number(position)])
+    case .noNumber: ErrorMessage("shift.no-number")
     case .noUnit: ErrorMessage("shift.no-unit")
-    case .unknownUnit(let position):
-      ErrorMessage("shift.unknown-unit", ["position": .number(position)])
-    case .repeatedUnit(let position):
-      ErrorMessage("shift.repeated-unit", ["position": .number(position)])
+    case .unknownUnit: ErrorMessage("shift.unknown-unit")
+    case .repeatedUnit: ErrorMessage("shift.repeated-unit")
     case .tooLong(let limit): ErrorMessage("shift.too-long", ["limit": .number(limit / 86_400)])
     }
   }
@@ -103,15 +104,12 @@ extension CaptureZoneError: Worded {
 extension TimeFormatError: Worded {
   package var wording: ErrorMessage {
     switch self {
-    case .unknownDirective(let text, let position):
-      ErrorMessage("label.directive", ["text": .text(text), "position": .number(position)])
-    case .unstableDirective(let text, let position, let instead):
+    case .unknownDirective(let text, _): ErrorMessage("label.directive", ["text": .text(text)])
+    case .unstableDirective(let text, _, let instead):
       ErrorMessage(
-        "label.unstable-directive",
-        ["text": .text(text), "position": .number(position), "instead": .text(instead)])
-    case .unfinishedDirective(let text, let position):
-      ErrorMessage(
-        "label.unfinished-directive", ["text": .text(text), "position": .number(position)])
+        "label.unstable-directive", ["text": .text(text), "instead": .text(instead)])
+    case .unfinishedDirective(let text, _):
+      ErrorMessage("label.unfinished-directive", ["text": .text(text)])
     case .unknownLocale(let name): ErrorMessage("label.locale", ["name": .text(name)])
     }
   }
@@ -169,6 +167,8 @@ extension DayRangeError: Worded {
   package var wording: ErrorMessage {
     switch self {
     case .notUnderstood: ErrorMessage("days.syntax")
+    case .writtenOtherwise(_, let instead):
+      ErrorMessage("days.written-otherwise", ["instead": .text(instead)])
     case .yearOutOfRange(let observed, let expected):
       ErrorMessage("days.year", ErrorMessage.values(observed, expected))
     case .monthOutOfRange(let observed, let expected):

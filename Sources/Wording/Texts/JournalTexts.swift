@@ -192,9 +192,9 @@ extension ErrorTexts {
       "a caption takes at most {limit} bytes, and this one, with its marks, takes {observed}",
       "글은 {limit}바이트까지인데, 붙은 부호까지 {observed}바이트입니다."),
     "caption.control-character": .init(
-      "there is a control character ({code}) after {offset|character|characters}; only line breaks "
-        + "are allowed",
-      "글자 {offset}개 뒤에 제어 문자({code})가 있습니다. 줄바꿈만 쓸 수 있습니다."),
+      "a caption is text and line breaks: its character {place} is a control character ({code}); leave "
+        + "it out",
+      "글에는 글자와 줄바꿈만 쓸 수 있습니다. {place}번째 글자가 제어 문자({code})이니 빼세요."),
     "name": .init(
       "a tag has at most {tagLimit} characters, and no blanks, commas or control characters",
       "태그는 보이는 글자로 {tagLimit}자까지 쓸 수 있고, 빈칸과 쉼표는 쓸 수 없습니다."),
@@ -205,9 +205,18 @@ extension ErrorTexts {
     "name.bytes": .init(
       "a name takes at most {limit} bytes, and this one, with its marks, takes {observed}",
       "이름은 {limit}바이트까지인데, 붙은 부호까지 {observed}바이트입니다."),
+    "name.blank": .init(
+      "a tag is one word, without blanks: write a hyphen in place of the blank, or make each word a tag",
+      "태그는 빈칸 없는 한 낱말입니다. 빈칸을 붙임표로 바꾸거나 낱말마다 태그를 다세요."),
+    "name.comma": .init(
+      "a tag has no comma: make each word a tag", "태그에는 쉼표를 쓸 수 없습니다. 낱말마다 태그를 다세요."),
     "name.character": .init(
-      "after {offset|character|characters} there is one ({code}) that such a name cannot have",
-      "글자 {offset}개 뒤에 이름에 쓸 수 없는 문자({code})가 있습니다."),
+      "a name is one line of text: its character {place} is a control character ({code}); leave it out",
+      "이름은 한 줄입니다. {place}번째 글자가 제어 문자({code})이니 빼세요."),
+    "name.mark": .init(
+      "a name begins with a character of its own, and this one begins with a mark ({code}) that joins "
+        + "the character before it",
+      "이름은 글자로 시작해야 하는데, 앞 글자에 붙는 부호({code})로 시작합니다."),
 
     "input.read": .init("standard input cannot be read: {errno}"),
     "input.too-long": .init("standard input has more than {limit} bytes, far more than a caption"),

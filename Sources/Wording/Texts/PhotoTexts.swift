@@ -202,9 +202,9 @@ extension ErrorTexts {
       "“{text}” in the text means nothing: {time} is the time, {{ and }} are braces",
       "“{text}”은(는) 뜻이 없습니다. {time}은 시각이고, {{와 }}는 중괄호입니다."),
     "label.control-character": .init(
-      "the text has a control character ({codes}) after {offset|character|characters}; "
-        + "a label is one line",
-      "글자 {offset}개 뒤에 제어 문자({codes})가 있습니다. 날짜는 한 줄입니다."),
+      "a label is one line of text: its character {place} is a control character ({codes}); leave it "
+        + "out",
+      "날짜는 한 줄입니다. {place}번째 글자가 제어 문자({codes})이니 빼세요."),
     "label.bytes": .init(
       "a label's text takes at most {limit} bytes, and so does its format; this takes {observed}",
       "날짜의 글과 형식은 {limit}바이트까지인데, {observed}바이트입니다."),

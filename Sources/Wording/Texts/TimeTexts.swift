@@ -5,10 +5,17 @@ extension ErrorTexts {
       "the time was not understood, or the journal's clocks never showed it",
       "시각을 이해하지 못했거나 없는 시각입니다."),
     "time.syntax": .init(
-      "“{text}” is not a time: after {position|character|characters} {expected}; "
+      "“{text}” is not a time: after “{read}” {expected}; "
         + "write it like 2024-01-31 23:59:58+09:00, leaving out what you do not know from the end",
-      "“{text}”은(는) 시각이 아닙니다. {expected} 2024-01-31 23:59:58+09:00처럼 적고, 모르는 것은 "
+      "“{text}”은(는) 시각이 아닙니다. “{read}” 다음에 {expected} 2024-01-31 23:59:58+09:00처럼 적고, 모르는 것은 "
         + "뒤에서부터 빼세요."),
+    "time.syntax-start": .init(
+      "“{text}” is not a time, which begins with the year: "
+        + "write it like 2024-01-31 23:59:58+09:00, leaving out what you do not know from the end",
+      "“{text}”은(는) 시각이 아닙니다. 연도부터 2024-01-31 23:59:58+09:00처럼 적고, 모르는 것은 뒤에서부터 "
+        + "빼세요."),
+    "time.expects-time": .init(
+      "a blank and the time of day should come", "빈칸과 하루의 시각이 와야 합니다."),
     "time.expects-offset": .init(
       "“Z” or an offset such as +09:00 should come",
       "“Z”나 +09:00 같은 시차가 와야 합니다."),
@@ -47,17 +54,16 @@ extension ErrorTexts {
       "a post has a time zone", "게시물에는 시간대가 있어야 합니다."),
 
     "shift.no-number": .init(
-      "a number should come after {position|character|characters}; write it like +1h30m, -2d or "
-        + "+1y2mo, with y, mo, w, d, h, m and s"),
+      "a number should come before each unit; write it like +1h30m, -2d or +1y2mo, with y, mo, w, d, "
+        + "h, m and s"),
     "shift.no-unit": .init(
       "the last number has no unit; write it like +1h30m, -2d or +1y2mo, with y, mo, w, d, h, m and s"
     ),
     "shift.unknown-unit": .init(
-      "no unit of time comes after {position|character|characters}; write it like +1h30m, -2d or "
-        + "+1y2mo, with y, mo, w, d, h, m and s"),
+      "a number is followed by what is no unit of time; write it like +1h30m, -2d or +1y2mo, with y, "
+        + "mo, w, d, h, m and s"),
     "shift.repeated-unit": .init(
-      "the unit after {position|character|characters} comes twice; write it like +1h30m, -2d or "
-        + "+1y2mo, with y, mo, w, d, h, m and s"),
+      "a unit comes twice; write it like +1h30m, -2d or +1y2mo, with y, mo, w, d, h, m and s"),
     "shift.too-long": .init("a shift is at most {limit|day|days}"),
     "shift.year": .init(
       "the shift leads to the year {year}, and years go from {firstYear} to {lastYear}"),
@@ -66,17 +72,16 @@ extension ErrorTexts {
         + "shift by whole {precision}s, or give --time"),
 
     "label.directive": .init(
-      "“{text}” after {position|character|characters} of the format means nothing; "
+      "“{text}” in the format means nothing; "
         + "the letters are those of strftime, and %% is a percent sign",
-      "형식의 글자 {position}개 뒤의 “{text}”은(는) 뜻이 없습니다. strftime의 글자를 쓰고, %%는 퍼센트 "
+      "형식의 “{text}”은(는) 뜻이 없습니다. strftime의 글자를 쓰고, %%는 퍼센트 "
         + "기호입니다."),
     "label.unstable-directive": .init(
-      "“{text}” after {position|character|characters} of the format differs from machine to machine; "
-        + "write {instead}",
-      "형식의 글자 {position}개 뒤의 “{text}”은(는) 컴퓨터마다 다릅니다. {instead}을(를) 쓰세요."),
+      "“{text}” in the format differs from machine to machine; write {instead}",
+      "형식의 “{text}”은(는) 컴퓨터마다 다릅니다. {instead}을(를) 쓰세요."),
     "label.unfinished-directive": .init(
-      "“{text}” after {position|character|characters} ends the format; %% is a percent sign",
-      "형식이 글자 {position}개 뒤의 “{text}”(으)로 끝납니다. %%는 퍼센트 기호입니다."),
+      "“{text}” at the end of the format lacks its letter; %% is a percent sign",
+      "형식 끝의 “{text}”에 글자가 없습니다. %%는 퍼센트 기호입니다."),
     "label.locale": .init(
       "there is no locale “{name}”; name one like ko_KR or de_DE",
       "“{name}” 로캘은 없습니다. ko_KR이나 de_DE처럼 적어 주세요."),
@@ -103,6 +108,7 @@ extension ErrorTexts {
     "days": .init("days are written as 2024-01-31", "날짜는 2024-01-31처럼 적습니다."),
     "days.syntax": .init(
       "days are written as today, yesterday, 2024-01-31, 2024-01, 2024 or 2024-01-30..2024-02-02"),
+    "days.written-otherwise": .init("these days are written as {instead}"),
     "days.year": .init(
       "there is no year {observed}: years go from {least} to {most}",
       "{observed}년은 없습니다. 연도는 {least}부터 {most}까지입니다."),

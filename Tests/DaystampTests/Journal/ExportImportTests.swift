@@ -36,6 +36,26 @@ struct ImportCommandTests {
       try program.folder.read("out/journal.json") == program.folder.read("again/journal.json"))
   }
 
+  @Test("tells at its end what was written, and where")
+  func tells() async throws {
+    let program = try await exported()
+    let again = try await program.run("export", "again")
+    #expect(again.status == 0 && again.output == "")
+    #expect(
+      again.error
+        == "again holds 2 posts, with photos and journal.json; daystamp import takes it back.\n")
+    let photo = try #require(
+      program.folder.files.first { $0.contains("photos/2024/01/31/") && $0.hasPrefix("journal") })
+    try FileManager.default.removeItem(atPath: program.folder.path(photo))
+    let broken = try await program.run("export", "broken")
+    #expect(broken.status == 1)
+    #expect(broken.error.contains("1 exported, 1 failed.\n"))
+    #expect(
+      broken.error.hasSuffix(
+        "broken holds 1 of 2 posts, with photos and journal.json; "
+          + "daystamp import takes it back.\n"))
+  }
+
   @Test("passes over what is there, and says so")
   func repeated() async throws {
     let program = try await exported()

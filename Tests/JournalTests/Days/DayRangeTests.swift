@@ -21,15 +21,31 @@ struct DayRangeTests {
   @Test(
     "Other texts are not understood",
     arguments: [
-      "", "..", "2024..", "..2024", "2024...2025", "2024..2025..2026", "tomorrow", "Today",
-      "today ",
-      "2024-1", "2024-1-5", "2024-01-5", "24-01-31", "20240131", "2024-01-31-01", "2024-", "-2024",
-      "12024", "2024/01", "+024", "２０２４", "2024-01..soon",
+      "", "..", "2024..2025..2026", "tomorrow", "2024-01-31-01", "2024-", "-2024", "12024", "+024",
+      "２０２４", "2024-01..soon", "2025..", "5", "2024-1-32", "13-01", "02-30",
     ])
   func notUnderstood(text: String) {
     #expect(throws: DayRangeError.notUnderstood(observed: text)) {
       try DayRange.parse(text, today: Self.today)
     }
+  }
+
+  @Test(
+    "Days that are written otherwise are pointed on",
+    arguments: [
+      ("2017..", "2017..today"), ("..2017", "0001..2017"), ("2024...2025", "2024..2025"),
+      ("02-15", "2024-02-15"), ("2-15", "2024-02-15"), ("03-01", "2024-03-01"),
+      ("03-02", "2023-03-02"), ("Today", "today"), ("today ", "today"), ("2024-1", "2024-01"),
+      ("2024-1-5", "2024-01-05"), ("24-01-31", "2024-01-31"), ("20240131", "2024-01-31"),
+      ("2024/01", "2024-01"), ("2024.1.31", "2024-01-31"),
+      ("02-15..02-20", "2024-02-15..2024-02-20"),
+      ("2024-01 .. Today", "2024-01..today"),
+    ])
+  func pointsOn(text: String, instead: String) throws {
+    #expect(throws: DayRangeError.writtenOtherwise(observed: text, instead: instead)) {
+      try DayRange.parse(text, today: Self.today)
+    }
+    #expect(throws: Never.self) { try DayRange.parse(instead, today: Self.today) }
   }
 
   @Test("Both ends are in the range, and nothing beside them")
