@@ -94,6 +94,9 @@ extension AsyncParsableCommand {
       } else {
         try command.run()
       }
+    } catch let code as ExitCode {
+      // Nothing more is to be said, for which ArgumentParser would put a help text together first.
+      Glibc.exit(code.rawValue)
     } catch {
       let (code, message) = (exitCode(for: error), fullMessage(for: error))
       if !message.isEmpty {
