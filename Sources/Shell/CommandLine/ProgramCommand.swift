@@ -39,6 +39,9 @@ extension ProgramCommand {
     } catch let mistake as CommandMistake {
       let text = [HelpText.arranged(mistake.text), note].compactMap(\.self)
       end(text.joined(separator: "\n"), ExitStatus.usage.exitCode, repeating: arguments)
+    } catch let code as ExitCode {
+      // Nothing more is to be said, for which ArgumentParser would put a help text together first.
+      Glibc.exit(code.rawValue)
     } catch {
       let (code, message) = (
         exitCode(for: error), fullMessage(for: error, columns: HelpText.columns)

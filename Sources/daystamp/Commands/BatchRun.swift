@@ -74,17 +74,19 @@ enum Interruption {
   /// - Returns: what must be kept for as long as signals are to be handled.
   static func handle(_ handler: @escaping @Sendable () -> Never) -> [any DispatchSourceSignal] {
     let queue = DispatchQueue(label: "daystamp.interruption")
-    return signals.filter { !isIgnored($0) }.map { number in
+    // A signal is lost that comes before the system was told to watch for it.
+    let watching = DispatchGroup()
+    let sources = signals.filter { !isIgnored($0) }.map { number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler { handler() }
-      // A signal is lost that comes before the system was told to watch for it.
-      let watching = DispatchSemaphore(value: 0)
-      source.setRegistrationHandler { watching.signal() }
+      watching.enter()
+      source.setRegistrationHandler { watching.leave() }
       source.activate()
-      watching.wait()
       return source
     }
+    watching.wait()
+    return sources
   }
 
   /// Whether whoever started the program had it ignore the signal, as nohup(1) does.
