@@ -88,14 +88,20 @@ struct EditPost: JournalCommand {
 
   func run(in journal: OwnerJournal) async throws -> ExitStatus {
     memory.setForThisProcess()
-    return try await captionInput.take(over: current(in: journal)) { caption in
+    let shown = try current(in: journal)
+    return try await captionInput.take(over: shown) { caption in
       var change = try change()
       if let caption { change.caption = caption }
       if change.isEmpty {
         Console.say(Wording.captionStays)
         return .success
       }
-      let post = try journal.posts.edit(number, change) { try Stamper(redrawing: $0, limit) }
+      let post = try journal.posts.edit(number, change) { post in
+        // Writing takes its time, and somebody else may have written too.
+        if edits, post.caption != shown.text { throw JournalError.changedMeanwhile(number: number) }
+      } stamper: {
+        try Stamper(redrawing: $0, limit)
+      }
       Console.print(Wording.line(post))
       return .success
     }

@@ -104,6 +104,11 @@ struct ImportJournal: AsyncParsableCommand {
       dryRun
       ? .preview(of: try place.openIfThere())
       : .storing(in: try place.openOrMake(with: JournalSettings(zone: export.settings.zone)))
+    let owner =
+      switch mode {
+      case .storing(let journal), .preview(let journal?): journal.owner
+      case .preview(nil): try place.ownerName()
+      }
     let work = JournalImport(
       of: export, mode: mode, allowsAgain: again, now: Clock.now())
     let reporter = BatchReporter(
@@ -112,7 +117,7 @@ struct ImportJournal: AsyncParsableCommand {
         done: .imported))
     return try await reporter.run {
       let settings = SettingsLines(
-        try work.takeSettings(), of: export, for: try place.ownerName())
+        try work.takeSettings(), of: export, for: owner)
       if options.json, let line = settings.json { Console.print(line) }
       if !options.quiet { settings.people.forEach(Console.say) }
       reporter.begin(total: export.count)

@@ -159,6 +159,18 @@ struct CaptionInputTests {
     #expect(String(decoding: try program.folder.read(draft), as: UTF8.self) == "lunch\n")
   }
 
+  @Test("is kept where somebody else changed the post's own while it was written")
+  func changedMeanwhile() async throws {
+    try await program.post("2024-01-31 10:00", "-c", "tea")
+    let other = "'\(Program.daystamp)' edit 1 -c theirs --journal '\(program.journal)' --owner anna"
+    let result = try await run("edit", "1", "-e", editor: "\(other); echo mine > \"$1\"")
+    #expect(result.status == 1)
+    #expect(result.error.contains("another program changed post 1 in the meantime"))
+    #expect(try await caption() == "theirs")
+    let draft = try #require(drafts.first)
+    #expect(String(decoding: try program.folder.read(draft), as: UTF8.self) == "mine\n")
+  }
+
   @Test("cannot be written without an editor, nor to a post that cannot be changed")
   func noEditor() async throws {
     try await program.post("2024-01-31 10:00", "-c", "tea")

@@ -29,7 +29,7 @@ struct ImportCommandTests {
     let program = try await exported()
     let result = try await run(program, "import", "out")
     #expect(result.status == 0)
-    #expect(result.output == "1  2024-01-31  점심\\n\u{1F35A}\n2  2024-02-01\n")
+    #expect(result.output == "1  2024-01-31  점심 \u{1F35A}\n2  2024-02-01\n")
     #expect(result.error.contains("Asia/Seoul"), "\(result.error)")
     #expect(try await run(program, "export", "again").status == 0)
     #expect(
