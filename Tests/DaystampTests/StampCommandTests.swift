@@ -282,14 +282,14 @@ struct StampCommandTests {
       numbered?["warnings"] as? [String]
         == ["is written to out/a-2.jpg, because out/a.jpg is that of x/a.jpg"])
     let files = folder.files
-    for arguments in [["y", "x", "-o", "out"], ["x", "y", "-o", "out"], ["."], files] {
+    let named = files.filter { !$0.hasPrefix("out/") }
+    for arguments in [["y", "x", "-o", "out"], ["x", "y", "-o", "out"], named, named] {
       let again = try await Program.run(
-        Program.daystamp, ["stamp", "--json"] + arguments.filter { !$0.hasPrefix("out/") },
-        in: folder.path)
+        Program.daystamp, ["stamp", "--json"] + arguments, in: folder.path)
       #expect(again.status == 0, "\(again.error)")
     }
     let made = ["x/a.stamped.jpg", "y/a.stamped.jpg"]
-    #expect(folder.files.filter { !$0.hasPrefix("out/out") } == (files + made).sorted())
+    #expect(folder.files == (files + made).sorted())
   }
 
   @Test("leaves out photos whose output is another's, or ends, as it is asked", arguments: [1, 0])

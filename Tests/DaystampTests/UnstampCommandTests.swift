@@ -24,6 +24,27 @@ struct UnstampCommandTests {
     #expect(try folder.read("a.unstamped.jpg") == photo)
   }
 
+  @Test("numbers the originals of stamped photos with one name, the same in each run")
+  func numbersOutputs() async throws {
+    let photos = [try MadePhoto.jpeg(), try MadePhoto.jpeg(width: 200)]
+    try folder.write(photos[0], to: "x/a.jpg")
+    try folder.write(photos[1], to: "y/a.jpg")
+    #expect(try await run("stamp", "x", "y", "--in-place").status == 0)
+    #expect(try await run("stamp", "x/a.jpg", "-o", "x/a.stamped.jpg").status == 0)
+    for _ in 1...2 {
+      let result = try await run("unstamp", "y/a.jpg", "x/a.jpg", "y/a.jpg", "-o", "out")
+      #expect(result.status == 0)
+      #expect(folder.files.filter { $0.hasPrefix("out/") } == ["out/a-2.jpg", "out/a.jpg"])
+      #expect(try await run("unstamp", "x").status == 0)
+      #expect(
+        folder.files.filter { $0.contains(".unstamped") }
+          == ["x/a.unstamped-2.jpg", "x/a.unstamped.jpg"])
+    }
+    #expect(try folder.read("out/a.jpg") == photos[0])
+    #expect(try folder.read("out/a-2.jpg") == photos[1])
+    #expect(try folder.read("x/a.unstamped-2.jpg") == photos[0])
+  }
+
   @Test("says in JSON what it did")
   func json() async throws {
     let path = try folder.write(MadePhoto.jpeg(), to: "a.jpg")

@@ -155,7 +155,7 @@ struct AskingUsageTests {
       (["list", "--tag", ""], "the name is empty"),
       (["list", "--tag", "two words"], "--tag two words: a tag is one word, without blanks"),
       (["list", "--tag", "sea,sun"], "a tag has no comma: make each word a tag"),
-      (["list", "2017.."], "Error: these days are written as 2017..today."),
+      (["list", "2017.."], "The range 2017..: these days are written as 2017..today."),
       (["list", "2024/02/15"], "these days are written as 2024-02-15"),
       (["list", "--to", "20240215"], "--to 20240215: these days are written as 2024-02-15."),
       (["memories", "2024-2-15"], "written as 2024-02-15"),

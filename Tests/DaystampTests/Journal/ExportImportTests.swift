@@ -150,7 +150,7 @@ struct ExportCommandTests {
     let result = try await program.run("export", "out")
     #expect(result.status == 0)
     #expect(result.output == "")
-    #expect(result.error == "")
+    #expect(result.error.hasPrefix("out holds 1 post, "))
     let json = try #require(
       JSONSerialization.jsonObject(with: Data(program.folder.read("out/journal.json")))
         as? [String: Any])
