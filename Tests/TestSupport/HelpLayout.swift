@@ -5,7 +5,7 @@ package struct HelpLayout {
   private let blocks: [[Substring]]
 
   /// The most options that stand in no titled group.
-  private static let mostUntitled = 6
+  private static let mostUntitled = 8
 
   package init(_ help: String) {
     blocks = help.components(separatedBy: "\n\n").map { $0.split(separator: "\n") }
