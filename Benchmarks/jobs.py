@@ -27,7 +27,7 @@ def jobs(program, photos, scratch, options):
     print_comparison(results, [ONE, TWO], ONE, count)
     one, two = results[ONE], results[TWO]
     if one and two:
-        print_target("two jobs, × one job", one.seconds / two.seconds, at_least=1.8)
+        print_target("two jobs, × one job", one.seconds / two.seconds, at_least=1.85)
     largest = max(photo.size for photo in photos)
     for number, of in ((1, one), (2, two)):
         if of:

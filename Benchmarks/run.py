@@ -12,7 +12,9 @@ from contenders import built
 from jobs import jobs
 from memory import memory
 from photos import camera_photos
+from posting import posting
 from sets import sets
+from start import start
 from tiny import tiny
 
 
@@ -30,6 +32,8 @@ def main():
         sets(program, photos, scratch, options)
         memory(program, photos, scratch, options)
         tiny(program, scratch, options)
+        start(program, scratch, options)
+        posting(program, scratch, options)
 
 
 def parse():

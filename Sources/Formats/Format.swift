@@ -131,22 +131,8 @@ extension PhotoFormat {
     self = format
   }
 
-  /// The usual extension from which a mistyped one is one slip away: a letter too many, too few, or
-  /// another, or two letters in each other's place; nil where there is none.
-  package static func fileExtension(near typed: String) -> String? {
-    let typed = Array(typed.lowercased().utf8)
-    return allCases.flatMap(\.extensions).first { isOneSlip(from: typed, to: Array($0.utf8)) }
-  }
-
-  private static func isOneSlip(from typed: [UInt8], to right: [UInt8]) -> Bool {
-    let same = zip(typed, right).prefix { $0 == $1 }.count
-    let (typed, right) = (typed.dropFirst(same), right.dropFirst(same))
-    return typed.dropFirst() == right || typed == right.dropFirst()
-      || (typed.count == right.count
-        && (typed.dropFirst() == right.dropFirst()
-          || (typed.dropFirst(2) == right.dropFirst(2)
-            && typed.prefix(2).elementsEqual(right.prefix(2).reversed()))))
-  }
+  /// The extensions of all formats.
+  package static let allExtensions = allCases.flatMap(\.extensions)
 
   /// Looked up for every name of a folder, where going through the rows would make each of them anew.
   private static let byExtension = Dictionary(

@@ -116,7 +116,9 @@ struct OutputPath {
     else { return type == nil }
     throw ValidationError(
       Wording.outputEndsLikeNoPhoto(
-        path, isOnePhoto: isOnePhoto, nearest: PhotoFormat.fileExtension(near: ending),
+        path, isOnePhoto: isOnePhoto,
+        nearest: NearestName.of(
+          ending, among: PhotoFormat.allExtensions, allowsAbbreviations: false),
         isThere: type != nil))
   }
 }
