@@ -28,7 +28,7 @@ struct ConfigCommand: AsyncParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "config",
-    abstract: "Show or change the settings of the journal; name the file of your defaults.",
+    abstract: "Show or change the journal's settings; name the file of defaults.",
     discussion: """
       The settings belong to the journal: what a post looks like, and when its day is. Each owner has \
       settings of their own. Options of daystamp post override them for a photo. Existing posts keep \
