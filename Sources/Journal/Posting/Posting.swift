@@ -57,7 +57,7 @@ package struct Posting: Sendable {
     report: (PostRecord) -> Void
   ) async {
     let group = PostGroup(self, jobs: jobs, ending: ending)
-    await ConcurrentWalk(walk, jobs: group.threads).run { element, index in
+    await ConcurrentWalk(walk, jobs: jobs).run { element, index in
       post(element, index, with: group)
     } report: { records in
       records.all.forEach(report)

@@ -1,4 +1,3 @@
-import Dispatch
 import Files
 import Glibc
 import Stamping
@@ -24,14 +23,9 @@ struct StagedPost: HasStagedFiles, Sendable {
 
 /// Gathers staged posts from all threads until there are enough to be stored together.
 ///
-/// The thread that adds the last one stores them all, while the others go on stamping. Storing is mostly
-/// waiting for the disk: there is a thread more than photos are worked on, so that no processor waits too.
+/// The thread that adds the last one stores them all, while the others go on stamping.
 final class PostGroup: Sendable {
-  /// How many threads are to add photos; with one job a single one, which keeps their order.
-  let threads: Int
   private let posting: Posting
-  /// As many places as photos are worked on at the same time.
-  private let places: DispatchSemaphore
   /// How many are stored together.
   private let size: Int
   private let state = Mutex(State())
@@ -56,9 +50,7 @@ final class PostGroup: Sendable {
   init(_ posting: Posting, jobs: Int, ending: BatchEnding) {
     self.posting = posting
     self.ending = ending
-    threads = jobs > 1 ? jobs + 1 : 1
-    places = DispatchSemaphore(value: jobs)
-    size = Self.size(jobs: threads)
+    size = Self.size(jobs: jobs)
   }
 
   /// How many posts this process can store together.
@@ -88,8 +80,6 @@ final class PostGroup: Sendable {
     if state.withLock({ $0.room.isNone }) { throw JournalError.noRoomLeft }
     let post: StagedPost
     do {
-      places.wait()
-      defer { places.signal() }
       post = try stage()
     } catch {
       state.withLock { $0.room.note(error) }
