@@ -38,7 +38,7 @@ struct DjpegTests {
       + [outside, label(4, 2 * max(frame.width, frame.height))]
   }
 
-  private func splice(_ bytes: [UInt8]) async throws {
+  func splice(_ bytes: [UInt8]) async throws {
     let picture = try JPEGPicture(bytes)
     let original = try await Djpeg(bytes)
     let small = try await Djpeg(bytes, "-scale", "1/8")

@@ -16,7 +16,9 @@ struct SequentialSkip: Sendable {
   ///   - scan: a sequential scan.
   ///   - layout: its MCUs.
   ///   - codes: its decoding tables.
-  init(of scan: Scan, layout: MCULayout, codes: ScanCodes) {
+  ///   - stops: by component of the scan, the first sixteen bits of those from which on codes for AC
+  ///     coefficients are shown to a ``CodeObserver``; empty where none are.
+  init(of scan: Scan, layout: MCULayout, codes: ScanCodes, stops: [Int] = []) {
     var entries: [SkippingTable.Entry] = []
     var places: [[HuffmanSlot]: Int] = [:]
     func place(_ slots: [HuffmanSlot], _ table: () -> SkippingTable) -> Int {
@@ -28,11 +30,12 @@ struct SequentialSkip: Sendable {
     }
     let steps = scan.components.enumerated().map { slot, component in
       let ac = codes.ac(slot)
+      let stop = stops.isEmpty ? SkippingTable.noStop : stops[slot]
       return Step(
         first: place([component.dcTable, component.acTable]) {
-          SkippingTable(dc: codes.dc(slot), ac: ac)
+          SkippingTable(dc: codes.dc(slot), ac: ac, stop: stop)
         },
-        rest: place([component.acTable]) { SkippingTable(ac: ac) }, slot: slot)
+        rest: place([component.acTable]) { SkippingTable(ac: ac, stop: stop) }, slot: slot)
     }
     self.steps = layout.members.map { steps[$0.slot] }
     self.entries = entries
@@ -49,6 +52,15 @@ struct SequentialSkip: Sendable {
   func skip(
     _ count: Int, _ codes: ScanCodes, _ reader: inout BitReader, _ predictors: inout DCPredictors
   ) throws(JPEGError) {
+    var observer = NoObserver()
+    try skip(count, codes, &reader, &predictors, &observer)
+  }
+
+  /// Passes over MCUs, and shows codes to an observer.
+  func skip(
+    _ count: Int, _ codes: ScanCodes, _ reader: inout BitReader, _ predictors: inout DCPredictors,
+    _ observer: inout some CodeObserver
+  ) throws(JPEGError) {
     if count == 0 { return }
     var local = reader
     // One at a time in memory, where a vector would be stored and loaded as a whole every time.
@@ -59,7 +71,7 @@ struct SequentialSkip: Sendable {
         for _ in 0..<count {
           for step in steps {
             sums[step.slot] &+= try Self.skipBlock(
-              &local, entries + step.first, entries + step.rest, codes, step.slot)
+              &local, entries + step.first, entries + step.rest, codes, step.slot, &observer)
           }
           if local.hasReadPastEnd { throw local.failure(.endsEarly) }
         }
@@ -77,12 +89,14 @@ struct SequentialSkip: Sendable {
   ///   - rest: those for what follows.
   ///   - codes: the decoding tables of the scan.
   ///   - slot: the block's component in the scan.
+  ///   - observer: sees the codes from the component's stop on.
   /// - Returns: the difference of the block's DC coefficient to the block before.
   /// - Throws: ``JPEGError/damaged(_:at:)``.
   @inline(__always)
   private static func skipBlock(
     _ reader: inout BitReader, _ first: UnsafePointer<SkippingTable.Entry>,
-    _ rest: UnsafePointer<SkippingTable.Entry>, _ codes: ScanCodes, _ slot: Int
+    _ rest: UnsafePointer<SkippingTable.Entry>, _ codes: ScanCodes, _ slot: Int,
+    _ observer: inout some CodeObserver
   ) throws(JPEGError) -> Int32 {
     reader.refill()
     let entry = first[reader.skippingIndex]
@@ -96,10 +110,10 @@ struct SequentialSkip: Sendable {
       next = 1
     }
     while next < 64 {
-      try skipCodes(&reader, from: &next, rest, codes, slot)
+      try skipCodes(&reader, from: &next, rest, codes, slot, &observer)
       if next >= 64 { break }
       reader.refill()
-      try skipCodes(&reader, from: &next, rest, codes, slot)
+      try skipCodes(&reader, from: &next, rest, codes, slot, &observer)
     }
     return difference
   }
@@ -109,7 +123,7 @@ struct SequentialSkip: Sendable {
   @inline(__always)
   private static func skipCodes(
     _ reader: inout BitReader, from next: inout Int, _ table: UnsafePointer<SkippingTable.Entry>,
-    _ codes: ScanCodes, _ slot: Int
+    _ codes: ScanCodes, _ slot: Int, _ observer: inout some CodeObserver
   ) throws(JPEGError) {
     let entry = table[reader.skippingIndex]
     let after = next &+ entry.passed
@@ -118,6 +132,7 @@ struct SequentialSkip: Sendable {
       next = after
     } else {
       // Near the block's last coefficient an entry may reach into the next block.
+      observer.pass(reader, slot: slot)
       (reader, next) = try skipCode(reader, from: next, codes.ac(slot))
     }
   }
@@ -155,7 +170,24 @@ struct SequentialSkip: Sendable {
   }
 }
 
+/// Sees each code that is passed one at a time, which all from a given one on are.
+protocol CodeObserver {
+  /// - Parameters:
+  ///   - reader: at the code, with sixteen bits at least.
+  ///   - slot: the component's number in the scan.
+  mutating func pass(_ reader: BitReader, slot: Int)
+}
+
+/// Sees nothing, at no cost.
+private struct NoObserver: CodeObserver {
+  @inline(__always)
+  mutating func pass(_ reader: BitReader, slot: Int) {}
+}
+
 extension BitReader {
+  /// The next sixteen bits, of which there must be as many.
+  var nextSixteen: Int { Int(truncatingIfNeeded: bits >> 48) }
+
   /// The place in a ``SkippingTable`` of the next bits, of which there must be as many.
   @inline(__always)
   fileprivate var skippingIndex: Int {
@@ -200,20 +232,27 @@ struct SkippingTable: Sendable {
     var passed: Int { Int(fields >> 6 & 0x1FF) }
   }
 
+  /// More than sixteen bits can be, so that no code is left out.
+  static let noStop = 1 << 16
   /// More than all coefficients of a block.
   static let blockEnd = 256
 
   let entries: [Entry]
 
   /// A table for the AC coefficients of sequential blocks.
-  init(ac: UnsafePointer<UInt16>) {
+  ///
+  /// - Parameters:
+  ///   - ac: a ``DecodingTable``.
+  ///   - stop: the first sixteen bits of those whose codes are left out.
+  init(ac: UnsafePointer<UInt16>, stop: Int = noStop) {
     entries = (0..<1 << Self.width).map {
-      Self.entry($0 << (HuffmanTable.maximumLength - Self.width), ac, taken: 0, passed: 0)
+      Self.entry(
+        $0 << (HuffmanTable.maximumLength - Self.width), ac, taken: 0, passed: 0, stop: stop)
     }
   }
 
   /// A table for the DC coefficient, and for those of the codes after it that fit an entry.
-  init(dc: UnsafePointer<UInt16>, ac: UnsafePointer<UInt16>) {
+  init(dc: UnsafePointer<UInt16>, ac: UnsafePointer<UInt16>, stop: Int = noStop) {
     entries = (0..<1 << Self.width).map { value in
       let bits = value << (HuffmanTable.maximumLength - Self.width)
       let code = DecodingTable.entry(dc, bits)
@@ -222,17 +261,21 @@ struct SkippingTable: Sendable {
       let unsigned = (value >> (Self.width - length - size)) & ((1 << size) - 1)
       let isNegative = size > 0 && unsigned >> (size - 1) == 0
       let difference = isNegative ? unsigned - (1 << size) + 1 : unsigned
-      return Self.entry(bits, ac, taken: length + size, passed: 1, difference: difference)
+      return Self.entry(
+        bits, ac, taken: length + size, passed: 1, stop: stop, difference: difference)
     }
   }
 
   /// An entry that goes on after some bits with as many codes as fit it.
   private static func entry(
-    _ bits: Int, _ ac: UnsafePointer<UInt16>, taken: Int, passed: Int, difference: Int = 0
+    _ bits: Int, _ ac: UnsafePointer<UInt16>, taken: Int, passed: Int, stop: Int,
+    difference: Int = 0
   ) -> Entry {
     var (taken, passed) = (taken, passed)
     while taken < width {
-      let code = DecodingTable.entry(ac, bits << taken & 0xFFFF)
+      let next = bits << taken & 0xFFFF
+      if next >= stop { break }
+      let code = DecodingTable.entry(ac, next)
       let length = Int(code & 0xFF)
       if length == 0 || taken + length > width { break }
       let (run, size) = (Int(code >> 12), Int(code >> 8 & 0x0F))

@@ -10,6 +10,7 @@ package struct Reversal: Sendable, Hashable {
     case bytes(ByteEdit)
     case interval(IntervalEdit)
     case scan(ScanEdit)
+    case codes(CodesEdit)
   }
 
   /// Bytes that are others in the original.
@@ -27,6 +28,8 @@ package struct Reversal: Sendable, Hashable {
     let originalTail: [UInt8]
     /// Where both are the same again.
     let next: Int
+    /// Between the spans, in order; none but in a ``CodesEdit``.
+    var codes: [Code] = []
 
     struct Span: Sendable, Hashable {
       let start: BitPosition
@@ -104,7 +107,8 @@ extension Reversal.Edit {
     switch self {
     case .bytes(let edit): edit.range.lowerBound
     case .scan(let edit): edit.range.lowerBound
-    case .interval(let edit): edit.spans.first?.start.byte ?? edit.end.byte
+    case .interval(let edit): edit.start.byte
+    case .codes(let edit): edit.intervals.first?.start.byte ?? 0
     }
   }
 }
@@ -125,6 +129,14 @@ extension Reversal {
       spliced.append(next..<end, to: &writer)
       next = end
     }
+    func restore(_ edit: IntervalEdit, _ codes: [MovedCodes] = []) throws(ReversalError) {
+      try copyBytes(to: edit.start.byte)
+      try spliced.restore(edit, codes, to: &writer)
+      writer.dropPartialByte()
+      writer.append(contentsOf: edit.originalTail)
+      guard edit.next >= edit.end.byte else { throw .outOfBounds(at: edit.next) }
+      next = edit.next
+    }
     for edit in edits {
       switch edit {
       case .bytes(let edit):
@@ -138,21 +150,9 @@ extension Reversal {
         try copyBytes(to: edit.range.lowerBound)
         try recoding?.restore(edit, to: &writer)
         next = edit.range.upperBound
-      case .interval(let edit):
-        guard let first = edit.spans.first else { throw .unreadable(at: edit.end.byte) }
-        try copyBytes(to: first.start.byte)
-        var position = BitPosition(byte: next, bit: 0)
-        for span in edit.spans {
-          try spliced.copy(position, span.start, to: &writer)
-          guard span.start <= span.end else { throw .outOfBounds(at: span.end.byte) }
-          writer.write(span.original)
-          position = span.end
-        }
-        try spliced.copy(position, edit.end, to: &writer)
-        writer.dropPartialByte()
-        writer.append(contentsOf: edit.originalTail)
-        guard edit.next >= edit.end.byte else { throw .outOfBounds(at: edit.next) }
-        next = edit.next
+      case .interval(let edit): try restore(edit)
+      case .codes(let edit):
+        for interval in edit.intervals { try restore(interval, edit.tables) }
       }
     }
     try copyBytes(to: spliced.count)
@@ -227,6 +227,25 @@ package struct SplicedBytes {
     bytes.withUnsafeBufferPointer { buffer in
       if let base = buffer.baseAddress { writer.copy(base + hole.count, from: start, to: end) }
     }
+  }
+}
+
+extension SplicedBytes {
+  /// The sixteen bits at a place after the hole, and the place after them.
+  ///
+  /// - Throws: ``ReversalError`` where there are none.
+  func sixteenBits(at place: BitPosition) throws(ReversalError) -> (Int, BitPosition) {
+    guard place.byte >= hole.lowerBound, place.byte < count else {
+      throw .outOfBounds(at: place.byte)
+    }
+    let found = bytes.withUnsafeBufferPointer { buffer -> (Int, BitPosition)? in
+      guard let base = buffer.baseAddress else { return nil }
+      var reader = BitReader(base + hole.count, from: place, to: count)
+      let bits = reader.read(16)
+      return reader.hasReadPastEnd ? nil : (bits, reader.position)
+    }
+    guard let found else { throw .outOfBounds(at: place.byte) }
+    return found
   }
 }
 

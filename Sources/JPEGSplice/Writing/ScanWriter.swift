@@ -9,6 +9,8 @@ struct ScanWriter {
   let store: CoefficientStore
   /// Where tables other than the file's are to be used.
   var tables: [HuffmanSlot: HuffmanTable]
+  /// The codes that are others in those, which the places in the trace name.
+  var moved: [MovedCodes] = []
 
   private let layout: MCULayout
   private let readingTables: ScanTables
@@ -43,10 +45,10 @@ struct ScanWriter {
     var writer = BlockWriter(SymbolWriter(output, tables: tables), scan: scan)
     output = BitWriter()
     for interval in trace.intervals {
-      guard let first = interval.spans.first else { continue }
-      writer.symbols.bits.append(contentsOf: picture.bytes[result.next..<first.start.byte])
+      guard let first = interval.firstChange else { continue }
+      writer.symbols.bits.append(contentsOf: picture.bytes[result.next..<first.byte])
       let edit = try withMemory { (base, codes) throws(JPEGError) in
-        try write(interval, base, codes, &writer)
+        try write(interval, from: first.byte, base, codes, &writer)
       }
       result.edits.append(edit.edit)
       result.next = edit.next
@@ -108,13 +110,14 @@ struct ScanWriter {
   }
 
   private func write(
-    _ interval: ScanTrace.Interval, _ base: UnsafePointer<UInt8>, _ codes: ScanCodes,
-    _ writer: inout BlockWriter
+    _ interval: ScanTrace.Interval, from first: Int, _ base: UnsafePointer<UInt8>,
+    _ codes: ScanCodes, _ writer: inout BlockWriter
   ) throws(JPEGError) -> (edit: Reversal.IntervalEdit, next: Int) {
     var spans: [Reversal.IntervalEdit.Span] = []
-    var position = BitPosition(byte: interval.spans[0].start.byte, bit: 0)
+    var position = BitPosition(byte: first, bit: 0)
+    var copier = CodeCopier(interval, moved)
     for span in interval.spans {
-      writer.symbols.bits.copy(base, from: position, to: span.start)
+      copier.copy(base, from: position, to: span.start, &writer.symbols.bits)
       let start = writer.symbols.bits.position
       try write(span, base, codes, interval.data.upperBound, &writer)
       spans.append(
@@ -123,7 +126,7 @@ struct ScanWriter {
           original: CodedBits(base, from: span.start, to: span.end)))
       position = span.end
     }
-    writer.symbols.bits.copy(base, from: position, to: interval.end)
+    copier.copy(base, from: position, to: interval.end, &writer.symbols.bits)
     let end = writer.symbols.bits.position
     writer.symbols.bits.finish()
 
@@ -131,7 +134,7 @@ struct ScanWriter {
     let tail = interval.nextByte(in: picture.bytes)
     let edit = Reversal.IntervalEdit(
       spans: spans, end: end, originalTail: Array(picture.bytes[interval.end.byte..<tail]),
-      next: writer.symbols.bits.position.byte)
+      next: writer.symbols.bits.position.byte, codes: copier.written)
     return (edit, tail)
   }
 
@@ -156,5 +159,39 @@ struct ScanWriter {
       }
     }
     writer.finishEOBRun()
+  }
+}
+
+/// Copies an interval's data with other codes at the places where there are to be.
+private struct CodeCopier {
+  private var places: ArraySlice<CodePlace>
+  private let moved: [MovedCodes]
+  private let dataEnd: Int
+  /// Where the codes are in what was written.
+  private(set) var written: [Reversal.IntervalEdit.Code] = []
+
+  init(_ interval: ScanTrace.Interval, _ moved: [MovedCodes]) {
+    (places, self.moved, dataEnd) = (interval.places[...], moved, interval.data.upperBound)
+  }
+
+  /// Copies what is between two places; call it in ascending order.
+  mutating func copy(
+    _ source: UnsafePointer<UInt8>, from start: BitPosition, to end: BitPosition,
+    _ writer: inout BitWriter
+  ) {
+    var position = start
+    while let place = places.first, place.position < end {
+      places = places.dropFirst()
+      // What spans hold is written by itself.
+      if place.position < start { continue }
+      let (codes, number) = (moved[Int(place.table)], Int(place.code))
+      writer.copy(source, from: position, to: place.position)
+      written.append(.init(position: writer.position, table: Int(place.table)))
+      writer.write(UInt32(codes.code(number)), HuffmanTable.maximumLength)
+      var reader = BitReader(source, from: place.position, to: dataEnd)
+      _ = reader.read(codes.originals[number].length)
+      position = reader.position
+    }
+    writer.copy(source, from: position, to: end)
   }
 }
