@@ -65,6 +65,13 @@ struct BitWriter {
     bytes += other
   }
 
+  /// Gives the bytes that are whole away, and keeps the bits after them.
+  mutating func takeWholeBytes() -> [UInt8] {
+    writeWholeBytes()
+    defer { bytes = [] }
+    return bytes
+  }
+
   /// Takes back what was written from a byte on.
   mutating func truncate(to count: Int) {
     bytes.removeSubrange(count...)

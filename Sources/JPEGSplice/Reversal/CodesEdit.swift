@@ -28,17 +28,17 @@ extension SplicedBytes {
   /// - Parameters:
   ///   - edit: of the interval.
   ///   - tables: the codes that its places name.
-  ///   - writer: between two bytes, with all that comes before.
+  ///   - output: between two bytes, with all that comes before.
   /// - Throws: ``ReversalError`` where places are not in order, or have no such code.
   func restore(
-    _ edit: Reversal.IntervalEdit, _ tables: [MovedCodes], to writer: inout BitWriter
+    _ edit: Reversal.IntervalEdit, _ tables: [MovedCodes], to output: inout RestoredBytes
   ) throws(ReversalError) {
     var position = BitPosition(byte: edit.start.byte, bit: 0)
     var codes = edit.codes[...]
     func copy(to end: BitPosition) throws(ReversalError) {
       while let code = codes.first, code.position < end {
         codes.removeFirst()
-        try self.copy(position, code.position, to: &writer)
+        try self.copy(position, code.position, to: &output.writer)
         guard tables.indices.contains(code.table) else { throw .unreadable(at: code.table) }
         let (bits, next) = try sixteenBits(at: code.position)
         let table = tables[code.table]
@@ -47,15 +47,16 @@ extension SplicedBytes {
           throw .outOfBounds(at: code.position.byte)
         }
         let original = table.originals[number]
-        writer.write(UInt32(original.bits), original.length)
+        output.writer.write(UInt32(original.bits), original.length)
+        output.compareMuch()
         position = next
       }
-      try self.copy(position, end, to: &writer)
+      try self.copy(position, end, to: &output.writer)
     }
     for span in edit.spans {
       try copy(to: span.start)
       guard span.start <= span.end else { throw .outOfBounds(at: span.end.byte) }
-      writer.write(span.original)
+      output.writer.write(span.original)
       position = span.end
     }
     try copy(to: edit.end)

@@ -119,21 +119,37 @@ extension Reversal {
   /// - Throws: ``ReversalError`` where the places are not ones of this file; whether it is the file
   ///   that was made, only the hash of the result can tell.
   package func original(of spliced: SplicedBytes) throws(ReversalError) -> [UInt8] {
-    var writer = BitWriter()
-    writer.reserve(spliced.count)
+    var output = RestoredBytes()
+    output.writer.reserve(spliced.count)
+    try apply(to: spliced, &output)
+    return output.writer.bytes
+  }
+
+  /// Whether an original comes out of a spliced file, without taking memory for it.
+  ///
+  /// - Throws: ``ReversalError`` as ``original(of:)`` does.
+  package func gives(_ original: [UInt8], of spliced: SplicedBytes) throws(ReversalError) -> Bool {
+    var output = RestoredBytes(expected: original)
+    try apply(to: spliced, &output)
+    return output.isExpected
+  }
+
+  private func apply(
+    to spliced: SplicedBytes, _ output: inout RestoredBytes
+  ) throws(ReversalError) {
     let recoded = Set(edits.compactMap(\.recodedScan))
     var recoding = try recoded.isEmpty ? nil : ScanRestorer(spliced, scans: recoded)
     var next = 0
     func copyBytes(to end: Int) throws(ReversalError) {
       guard next <= end, end <= spliced.count else { throw .outOfBounds(at: end) }
-      spliced.append(next..<end, to: &writer)
+      output.append(next..<end, of: spliced)
       next = end
     }
     func restore(_ edit: IntervalEdit, _ codes: [MovedCodes] = []) throws(ReversalError) {
       try copyBytes(to: edit.start.byte)
-      try spliced.restore(edit, codes, to: &writer)
-      writer.dropPartialByte()
-      writer.append(contentsOf: edit.originalTail)
+      try spliced.restore(edit, codes, to: &output)
+      output.writer.dropPartialByte()
+      output.writer.append(contentsOf: edit.originalTail)
       guard edit.next >= edit.end.byte else { throw .outOfBounds(at: edit.next) }
       next = edit.next
     }
@@ -144,11 +160,11 @@ extension Reversal {
         guard edit.range.upperBound <= spliced.count else {
           throw .outOfBounds(at: edit.range.upperBound)
         }
-        writer.append(contentsOf: edit.original)
+        output.writer.append(contentsOf: edit.original)
         next = edit.range.upperBound
       case .scan(let edit):
         try copyBytes(to: edit.range.lowerBound)
-        try recoding?.restore(edit, to: &writer)
+        try recoding?.restore(edit, to: &output.writer)
         next = edit.range.upperBound
       case .interval(let edit): try restore(edit)
       case .codes(let edit):
@@ -156,7 +172,6 @@ extension Reversal {
       }
     }
     try copyBytes(to: spliced.count)
-    return writer.bytes
   }
 }
 
@@ -207,12 +222,13 @@ package struct SplicedBytes {
   /// The place of a byte of the file after the hole.
   func place(_ index: Int) -> Int { index - hole.count }
 
-  /// Appends the bytes of a range to others.
-  func append(_ range: Range<Int>, to writer: inout BitWriter) {
+  /// The file's bytes of a range, before the hole and after it.
+  func parts(_ range: Range<Int>) -> [ArraySlice<UInt8>] {
     let before = range.clamped(to: 0..<hole.lowerBound)
     let after = range.clamped(to: hole.lowerBound..<count)
-    writer.append(contentsOf: bytes[before])
-    writer.append(contentsOf: bytes[after.lowerBound + hole.count..<after.upperBound + hole.count])
+    return [
+      bytes[before], bytes[after.lowerBound + hole.count..<after.upperBound + hole.count],
+    ]
   }
 
   /// Copies bits between two places after the hole.
