@@ -22,7 +22,7 @@ extension PictureReader {
     let isRefinement = part.scan.coding.isRefinement
     var history = histories.take(component)
     let usesHistory = isRefinement || isRefined
-    let tables = BandTables(part)
+    let tables = BandTables(part, rareCodes)
     var store = CoefficientStore([])
     swap(&store, &self.store)
     defer { swap(&store, &self.store) }
@@ -143,13 +143,14 @@ private struct BandTables {
   private let refinement: RefinementTable?
 
   /// Data of fewer bytes are read sooner without tables.
-  private static let fewestBytes = 4096
+  private static let fewestBytes = 128
 
-  init(_ part: ScanPart) {
+  init(_ part: ScanPart, _ rareCodes: RareCodes) {
     let isWorthIt = part.interval.data.count >= Self.fewestBytes
     let isRefinement = part.scan.coding.isRefinement
-    first = isWorthIt && !isRefinement ? FirstBandTable(part.codes.ac(0)) : nil
-    refinement = isWorthIt && isRefinement ? RefinementTable(part.codes.ac(0)) : nil
+    first = isWorthIt && !isRefinement ? FirstBandTable(part.codes.ac(0), without: rareCodes) : nil
+    refinement =
+      isWorthIt && isRefinement ? RefinementTable(part.codes.ac(0), without: rareCodes) : nil
   }
 
   /// Gives the memory, which stays alive for that time.

@@ -32,7 +32,16 @@ struct PictureReader {
     tracesAll = false
     store = CoefficientStore(areas)
     histories = NonzeroHistories(of: picture)
-    for (index, scan) in picture.scans.enumerated() { traces.append(try read(scan, index)) }
+    let scans = picture.scans
+    traces = scans.map { _ in ScanTrace() }
+    // Scans of AC coefficients component by component, so that histories are of one at a time.
+    let components: [Int?] = [nil] + picture.frame.components.indices.map { $0 }
+    for component in components {
+      for (index, scan) in scans.enumerated()
+      where (scan.coding.hasEOBRuns ? scan.components[0].index : nil) == component {
+        traces[index] = try read(scan, index)
+      }
+    }
   }
 
   /// Traces all MCUs of some scans, one after the other by ``trace(_:)``, and reads of the others what
@@ -226,8 +235,10 @@ extension PictureReader {
 /// The nonzero history of each block (T.81, G.1.2.3): which of its coefficients earlier scans of a
 /// progressive picture have made nonzero. Refinements have a bit for each of those.
 struct NonzeroHistories {
-  /// By component and block, as a bit each; no blocks where nothing is refined.
+  /// By component and block, as a bit each; no blocks before they are first taken.
   private var byComponent: [[UInt64]]
+  /// How many blocks each component has; 0 where nothing is refined.
+  private let counts: [Int]
 
   /// All zero, as before the first scan.
   ///
@@ -235,18 +246,16 @@ struct NonzeroHistories {
   init(of picture: JPEGPicture) {
     let components = picture.frame.components
     byComponent = components.map { _ in [] }
-    for scan in picture.scans where scan.coding.isRefinement {
-      let index = scan.components[0].index
-      let count = components[index].columns * components[index].rows
-      if byComponent[index].isEmpty { byComponent[index] = .init(repeating: 0, count: count) }
-    }
+    let refined = Set(
+      picture.scans.filter(\.coding.isRefinement).map { $0.components[0].index })
+    counts = components.enumerated().map { refined.contains($0) ? $1.columns * $1.rows : 0 }
   }
 
   /// Hands over a component's blocks, so that changing them copies none.
   mutating func take(_ component: Int) -> [UInt64] {
     var taken: [UInt64] = []
     swap(&taken, &byComponent[component])
-    return taken
+    return taken.isEmpty ? .init(repeating: 0, count: counts[component]) : taken
   }
 
   mutating func putBack(_ blocks: [UInt64], _ component: Int) { byComponent[component] = blocks }

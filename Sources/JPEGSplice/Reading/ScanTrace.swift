@@ -17,9 +17,7 @@ struct ScanTrace: Sendable {
 
     /// After the byte that holds the last bit.
     func nextByte(in bytes: [UInt8]) -> Int {
-      if end.bit == 0 { return end.byte }
-      let isStuffed = bytes[end.byte] == 0xFF && end.byte + 1 < data.upperBound
-      return end.byte + (isStuffed ? 2 : 1)
+      end.nextByte(in: data, isStuffed: end.bit > 0 && bytes[end.byte] == 0xFF)
     }
   }
 
@@ -96,7 +94,7 @@ struct TracedPicture {
   }
 
   /// Whether a range of bytes, which must lie inside, is the same from a place in others on.
-  private static func areEqual(
+  static func areEqual(
     _ bytes: [UInt8], _ range: Range<Int>, _ others: [UInt8], _ start: Int
   ) -> Bool {
     guard range.count <= others.count - start else { return false }

@@ -11,6 +11,9 @@ struct ScanWriter {
   var tables: [HuffmanSlot: HuffmanTable]
   /// The symbols whose codes are others there, each with the length of the one that it had.
   var moved: [UInt8: Int] = [:]
+  /// Whether the tables are made for EOB runs of every length that comes; else those are written that
+  /// they have codes for.
+  var hasAllEOBRuns = false
 
   private let layout: MCULayout
   private let readingTables: ScanTables
@@ -43,6 +46,7 @@ struct ScanWriter {
   func write(onto output: inout BitWriter, from start: Int) throws(JPEGError) -> Result {
     var result = Result(next: start)
     var writer = BlockWriter(SymbolWriter(output, tables: tables), scan: scan)
+    if !hasAllEOBRuns { writer.limitEOBRuns() }
     output = BitWriter()
     for interval in trace.intervals {
       guard let first = interval.firstChange(moving: moved) else { continue }

@@ -84,6 +84,12 @@ extension Splice {
     guard picture.frame == original.frame, picture.quantization == original.quantization,
       picture.scans.count == original.scans.count
     else { throw .differentFrame }
+    if original.frame.coding == .progressive, !reversal.hasRecodedScans {
+      var check = ProgressiveCheck(original, picture, expected)
+      let failure = try Self.readable(try check.failure(expecting: expected.store))
+      if let failure { throw failure }
+      return
+    }
     let reference = TracedPicture(picture: original, traces: expected.traces)
     let reader = try Self.readable(
       try PictureReader(picture, areas: touched, reference: reference))
@@ -124,8 +130,8 @@ struct Assembly {
   /// Writes a scan, and what comes before it.
   ///
   /// Where a table lacks a symbol, it gets one after its last code, so that all others stay. Where it
-  /// has no room there, it gets one beside a code that comes rarely and becomes longer. Where those
-  /// are not known, the scan is coded anew with tables of its own.
+  /// has no room there, codes that come rarely become longer. Where that makes too little room, the
+  /// scan is coded anew with tables of its own.
   mutating func write(_ index: Int, _ trace: ScanTrace) throws(JPEGError) {
     let scan = picture.scans[index]
     let restored = scan.tables.filter { replaced.contains($0.key) }
@@ -141,9 +147,9 @@ struct Assembly {
       next = mark.next
       if let tables = Self.adding(result.missing, to: scan.tables) {
         writer.tables = tables
-      } else if let split = trace.splitting(scan, for: result.missing) {
-        (writer.tables, writer.moved) = split
-        replaced.formUnion(split.tables.keys)
+      } else if let roomier = trace.makingRoom(scan, for: result.missing) {
+        (writer.tables, writer.moved) = roomier
+        replaced.formUnion(roomier.tables.keys)
       } else {
         return try writeAnew(index, trace)
       }
@@ -161,6 +167,7 @@ struct Assembly {
     let whole = try reader.trace(index)
     var writer = ScanWriter(picture, scan: scan, trace: whole, store: store)
     writer.tables = try writer.optimalTables()
+    writer.hasAllEOBRuns = true
     insert(writer.tables, before: scan)
     replaced.formUnion(writer.tables.keys)
     copy(to: scan.data.lowerBound)
