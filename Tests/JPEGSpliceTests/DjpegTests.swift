@@ -38,6 +38,8 @@ struct DjpegTests {
       + [outside, label(4, 2 * max(frame.width, frame.height))]
   }
 
+  /// Stamps a file, and expects that nothing outside the labels is decoded otherwise, and that the
+  /// original comes back.
   func splice(_ bytes: [UInt8]) async throws {
     let picture = try JPEGPicture(bytes)
     let original = try await Djpeg(bytes)

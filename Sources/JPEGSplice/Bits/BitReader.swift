@@ -109,6 +109,26 @@ struct BitReader {
     count &-= length
   }
 
+  /// Takes any number of bits away, be they there or not.
+  @inline(__always)
+  mutating func skip(_ length: Int) {
+    if length <= count { return consume(length) }
+    self = Self.skipped(self, length)
+  }
+
+  @inline(never)
+  private static func skipped(_ reader: BitReader, _ length: Int) -> BitReader {
+    var (reader, left) = (reader, length)
+    while left > reader.count {
+      left -= reader.count
+      reader.consume(reader.count)
+      if reader.hasReadPastEnd { return reader }
+      reader.refill()
+    }
+    reader.consume(left)
+    return reader
+  }
+
   /// The next 1 to 16 bits as a number.
   @inline(__always)
   mutating func read(_ length: Int) -> Int {
@@ -135,6 +155,18 @@ struct BitPosition: Hashable, Sendable {
   var byte: Int
   /// How many of that byte's bits come before, the highest first; 0 to 7.
   var bit: Int
+}
+
+extension BitPosition {
+  /// After the byte that holds the last bit before this place.
+  ///
+  /// - Parameters:
+  ///   - data: the bytes among which the place is.
+  ///   - isStuffed: whether the place's byte is 0xFF.
+  func nextByte(in data: Range<Int>, isStuffed: Bool) -> Int {
+    if bit == 0 { return byte }
+    return byte + (isStuffed && byte + 1 < data.upperBound ? 2 : 1)
+  }
 }
 
 extension BitPosition: Comparable {

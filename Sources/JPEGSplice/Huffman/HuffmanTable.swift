@@ -8,9 +8,9 @@ struct HuffmanTable: Sendable, Hashable {
   static let maximumLength = 16
 
   /// How many codes have each length from 1 to 16 bits.
-  private(set) var counts: [UInt8]
+  var counts: [UInt8]
   /// In the order of their codes; at most 256.
-  private(set) var symbols: [UInt8]
+  var symbols: [UInt8]
 
   /// - Precondition: `counts` has 16 numbers, whose sum is the count of `symbols`.
   init(counts: [UInt8], symbols: [UInt8]) {
@@ -21,7 +21,7 @@ struct HuffmanTable: Sendable, Hashable {
   }
 
   /// A code and the symbol it stands for.
-  struct Code {
+  struct Code: Hashable {
     let symbol: UInt8
     /// In the lowest `length` bits.
     let bits: UInt16

@@ -14,9 +14,11 @@ struct BlockReader {
   private let codes: ScanCodes
 
   init(
-    _ bits: BitReader, _ coding: Scan.Coding, codes: ScanCodes, predictors: DCPredictors = .zero
+    _ bits: BitReader, _ coding: Scan.Coding, codes: ScanCodes, predictors: DCPredictors = .zero,
+    eobRun: Int = 0
   ) {
     self.bits = bits
+    self.eobRun = eobRun
     self.predictors = predictors
     self.codes = codes
     self.coding = coding
@@ -54,8 +56,7 @@ struct BlockReader {
 
   private mutating func dcCoefficient(_ slot: Int) throws(JPEGError) -> Int16 {
     predictors[slot] &+= try SequentialCoding.readDifference(&bits, codes.dc(slot))
-    // More than twice what samples of 8 bits give; differences between any two such fit the codes.
-    guard predictors[slot].magnitude < 1 << 14 else { throw bits.failure(.coefficientTooLarge) }
+    try SequentialCoding.checkDC(predictors[slot], bits)
     return Int16(truncatingIfNeeded: predictors[slot])
   }
 }
@@ -175,6 +176,13 @@ enum SequentialCoding {
     let size = try reader.symbol(codes)
     guard size <= largestSize else { throw reader.failure(.coefficientTooLarge) }
     return Int32(reader.magnitude(size))
+  }
+
+  /// Refuses DC coefficients that are more than twice what samples of 8 bits give; differences between
+  /// any two others fit the codes.
+  @inline(__always)
+  static func checkDC(_ value: Int32, _ reader: BitReader) throws(JPEGError) {
+    guard value.magnitude < 1 << 14 else { throw reader.failure(.coefficientTooLarge) }
   }
 
   /// Reads the AC coefficients.

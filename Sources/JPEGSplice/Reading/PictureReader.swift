@@ -2,12 +2,12 @@ import Formats
 
 /// Reads given blocks of a picture through all of its scans, and where the scans hold them.
 struct PictureReader {
-  private let picture: JPEGPicture
-  private(set) var store: CoefficientStore
+  let picture: JPEGPicture
+  var store: CoefficientStore
   /// By scan.
   private(set) var traces: [ScanTrace] = []
   /// After the scans so far.
-  private var histories: NonzeroHistories
+  var histories: NonzeroHistories
   /// Whether all MCUs of a scan are traced and no block is kept.
   private let tracesAll: Bool
   private let reference: TracedPicture?
@@ -32,7 +32,16 @@ struct PictureReader {
     tracesAll = false
     store = CoefficientStore(areas)
     histories = NonzeroHistories(of: picture)
-    for (index, scan) in picture.scans.enumerated() { traces.append(try read(scan, index)) }
+    let scans = picture.scans
+    traces = scans.map { _ in ScanTrace() }
+    // Scans of AC coefficients component by component, so that histories are of one at a time.
+    let components: [Int?] = [nil] + picture.frame.components.indices.map { $0 }
+    for component in components {
+      for (index, scan) in scans.enumerated()
+      where (scan.coding.hasEOBRuns ? scan.components[0].index : nil) == component {
+        traces[index] = try read(scan, index)
+      }
+    }
   }
 
   /// Traces all MCUs of some scans, one after the other by ``trace(_:)``, and reads of the others what
@@ -65,10 +74,22 @@ struct PictureReader {
         $0 > earlier && scans[earlier].coding.hasEOBRuns
           && scans[$0].components[0].index == scans[earlier].components[0].index
       }
-      if isRefined { _ = try read(scans[earlier], earlier) }
+      if isRefined { try passOver(scans[earlier], earlier) }
     }
     nextScan = index + 1
     return try read(scans[index], index)
+  }
+
+  /// Passes over a scan of AC coefficients, noting what it makes nonzero.
+  private mutating func passOver(_ scan: Scan, _ index: Int) throws(JPEGError) {
+    let layout = MCULayout(of: scan, in: picture.frame)
+    var intervals = RestartIntervals(of: scan, mcuCount: layout.count, in: picture.structure)
+    try ScanTables(scan).withCodes { (codes) throws(JPEGError) in
+      while let interval = try intervals.next() {
+        let part = ScanPart(scan: scan, layout: layout, codes: codes, interval: interval)
+        _ = try readBand(part, index, [], RareCodes())
+      }
+    }
   }
 
   private mutating func read(_ scan: Scan, _ index: Int) throws(JPEGError) -> ScanTrace {
@@ -77,16 +98,24 @@ struct PictureReader {
     var intervals = RestartIntervals(of: scan, mcuCount: layout.count, in: picture.structure)
     var trace = ScanTrace()
     let picture = picture
+    // What is only checked is not written.
+    let rareCodes = reference == nil ? RareCodes(scan) : RareCodes()
     try ScanTables(scan).withCodes { (codes) throws(JPEGError) in
       let skip =
         scan.coding == .sequential ? SequentialSkip(of: scan, layout: layout, codes: codes) : nil
       while let interval = try intervals.next() {
         let part = ScanPart(scan: scan, layout: layout, codes: codes, interval: interval)
         if scan.coding.hasEOBRuns {
-          let traced = try picture.withBytes { (base) throws(JPEGError) in
-            try readWithEOBRuns(part, base, &touched)
+          if tracesAll {
+            let traced = try picture.withBytes { (base) throws(JPEGError) in
+              try readWithEOBRuns(part, base)
+            }
+            trace.intervals.append(traced)
+            continue
           }
-          if !traced.spans.isEmpty { trace.intervals.append(traced) }
+          let wanted = touched.spans(in: interval.mcus, trailing: 0).spans
+          let traced = try readBand(part, index, wanted, rareCodes)
+          if !traced.spans.isEmpty || !traced.rareCodes.isUnused { trace.intervals.append(traced) }
           continue
         }
         let wanted =
@@ -108,7 +137,9 @@ struct PictureReader {
 }
 
 /// A restart interval with what is needed to read it.
-private struct ScanPart {
+struct ScanPart {
+  /// Whether the scan has no interval after it.
+  var isLast: Bool { interval.mcus.upperBound == layout.count }
   let scan: Scan
   let layout: MCULayout
   let codes: ScanCodes
@@ -142,9 +173,9 @@ extension PictureReader {
         try skip.skip(end - mcu, part.codes, &bits, &predictors)
         (reader.bits, reader.predictors) = (bits, predictors)
       } else {
-        for _ in mcu..<end {
-          for member in part.layout.members { try reader.read(slot: member.slot, into: &block) }
-        }
+        var (bits, predictors) = (reader.bits, reader.predictors)
+        try DCSkip(part.layout, part.scan.coding, part.codes).skip(end - mcu, &bits, &predictors)
+        (reader.bits, reader.predictors) = (bits, predictors)
       }
       mcu = end
     }
@@ -152,20 +183,22 @@ extension PictureReader {
       try pass(to: span.lowerBound)
       let (start, predictors) = (reader.bits.position, reader.predictors)
       if tracesAll { try pass(to: span.upperBound) }
+      var others: [CodedBlock] = []
       for mcu in mcu..<span.upperBound {
         for member in part.layout.members {
           try reader.read(slot: member.slot, into: &block)
-          let place = part.layout.block(member, of: mcu)
-          store.change(member.component, column: place.column, row: place.row) {
+          let (column, row) = part.layout.block(member, of: mcu)
+          let isWanted = store.change(member.component, column: column, row: row) {
             block.apply(to: $0, in: part.scan.coding)
           }
+          if !isWanted { others.append(block) }
         }
       }
       mcu = span.upperBound
       traced.append(
         ScanTrace.Span(
           mcus: span, start: start, end: reader.bits.position, predictors: predictors,
-          histories: []))
+          histories: [], others: tracesAll ? nil : others, endPredictors: reader.predictors))
     }
     try pass(to: part.interval.mcus.upperBound)
     return ScanTrace.Interval(
@@ -173,75 +206,41 @@ extension PictureReader {
       predictors: wanted.reachEnd ? .zero : reader.predictors)
   }
 
-  /// Reads an interval in which one code may end many blocks; a span begins and ends where no EOB
-  /// run is open.
+  /// Reads all blocks of an interval in which one code may end many.
   private mutating func readWithEOBRuns(
-    _ part: ScanPart, _ base: UnsafePointer<UInt8>, _ touched: inout TouchedMCUs
+    _ part: ScanPart, _ base: UnsafePointer<UInt8>
   ) throws(JPEGError) -> ScanTrace.Interval {
     let component = part.scan.components[0].index
     let isRefinement = part.scan.coding.isRefinement
     var history = histories.take(component)
+    var before: [UInt64] = []
+    if isRefinement { before.reserveCapacity(part.interval.mcus.count) }
     var reader = part.reader(base)
-    var traced: [ScanTrace.Span] = []
-    var span = OpenSpan()
+    let start = reader.bits.position
     var block = CodedBlock()
     for mcu in part.interval.mcus {
-      let isWanted = tracesAll || touched.contains(mcu)
-      if reader.eobRun == 0 {
-        if span.isWanted, !isWanted {
-          traced.append(span.closed(before: mcu, at: reader.bits.position))
-        }
-        if !span.isWanted { span.begin(mcu, reader.bits) }
-      }
-      if isWanted { span.isWanted = true }
-      let before = history.isEmpty ? 0 : history[mcu]
-      if isRefinement { span.histories.append(before) }
-
-      try reader.read(slot: 0, history: before, into: &block)
-      if isWanted, !tracesAll {
-        let place = part.layout.block(part.layout.members[0], of: mcu)
-        store.change(component, column: place.column, row: place.row) {
-          block.apply(to: $0, in: part.scan.coding)
-        }
-      }
-      if !history.isEmpty { history[mcu] = before | block.nonzero }
+      let own = history.isEmpty ? 0 : history[mcu]
+      if isRefinement { before.append(own) }
+      try reader.read(slot: 0, history: own, into: &block)
+      if !history.isEmpty { history[mcu] = own | block.nonzero }
     }
     guard reader.eobRun == 0 else { throw reader.bits.failure(.runPastEnd) }
     histories.putBack(history, component)
     let end = reader.bits.position
-    if span.isWanted {
-      traced.append(span.closed(before: part.interval.mcus.upperBound, at: end))
-    }
-    return ScanTrace.Interval(data: part.interval.data, spans: traced, end: end, predictors: .zero)
-  }
-
-  /// MCUs since the last place where no EOB run was open, which become a span once one is wanted.
-  private struct OpenSpan {
-    private var first = 0
-    private var start: BitReader?
-    var isWanted = false
-    var histories: [UInt64] = []
-
-    mutating func begin(_ mcu: Int, _ reader: BitReader) {
-      first = mcu
-      start = reader
-      histories.removeAll(keepingCapacity: true)
-    }
-
-    mutating func closed(before mcu: Int, at end: BitPosition) -> ScanTrace.Span {
-      isWanted = false
-      return ScanTrace.Span(
-        mcus: first..<mcu, start: start?.position ?? end, end: end, predictors: .zero,
-        histories: histories)
-    }
+    let span = ScanTrace.Span(
+      mcus: part.interval.mcus, start: start, end: end, predictors: .zero, histories: before)
+    return ScanTrace.Interval(
+      data: part.interval.data, spans: [span], end: end, predictors: .zero)
   }
 }
 
 /// The nonzero history of each block (T.81, G.1.2.3): which of its coefficients earlier scans of a
 /// progressive picture have made nonzero. Refinements have a bit for each of those.
 struct NonzeroHistories {
-  /// By component and block, as a bit each; no blocks where nothing is refined.
+  /// By component and block, as a bit each; no blocks before they are first taken.
   private var byComponent: [[UInt64]]
+  /// How many blocks each component has; 0 where nothing is refined.
+  private let counts: [Int]
 
   /// All zero, as before the first scan.
   ///
@@ -249,16 +248,16 @@ struct NonzeroHistories {
   init(of picture: JPEGPicture) {
     let components = picture.frame.components
     byComponent = components.map { _ in [] }
-    guard picture.scans.contains(where: \.coding.isRefinement) else { return }
-    let counts = components.map { $0.columns * $0.rows }
-    byComponent = counts.map { .init(repeating: 0, count: $0) }
+    let refined = Set(
+      picture.scans.filter(\.coding.isRefinement).map { $0.components[0].index })
+    counts = components.enumerated().map { refined.contains($0) ? $1.columns * $1.rows : 0 }
   }
 
   /// Hands over a component's blocks, so that changing them copies none.
   mutating func take(_ component: Int) -> [UInt64] {
     var taken: [UInt64] = []
     swap(&taken, &byComponent[component])
-    return taken
+    return taken.isEmpty ? .init(repeating: 0, count: counts[component]) : taken
   }
 
   mutating func putBack(_ blocks: [UInt64], _ component: Int) { byComponent[component] = blocks }

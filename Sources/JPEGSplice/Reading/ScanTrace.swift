@@ -1,6 +1,6 @@
 /// Where a scan's data hold given blocks.
 struct ScanTrace: Sendable {
-  /// The restart intervals that hold some of them.
+  /// The restart intervals that hold some of them, or codes that could be lengthened.
   var intervals: [Interval] = []
 
   struct Interval: Sendable {
@@ -14,18 +14,12 @@ struct ScanTrace: Sendable {
     let predictors: DCPredictors
     /// Codes that are to become others, in order.
     var places: [CodePlace] = []
-
-    /// Where its data change first; nil where they do not.
-    var firstChange: BitPosition? {
-      guard let place = places.first else { return spans.first?.start }
-      return spans.first.map { min($0.start, place.position) } ?? place.position
-    }
+    /// Outside the spans or in them: the codes that could be lengthened.
+    var rareCodes = RareCodes()
 
     /// After the byte that holds the last bit.
     func nextByte(in bytes: [UInt8]) -> Int {
-      if end.bit == 0 { return end.byte }
-      let isStuffed = bytes[end.byte] == 0xFF && end.byte + 1 < data.upperBound
-      return end.byte + (isStuffed ? 2 : 1)
+      end.nextByte(in: data, isStuffed: end.bit > 0 && bytes[end.byte] == 0xFF)
     }
   }
 
@@ -38,12 +32,21 @@ struct ScanTrace: Sendable {
     let predictors: DCPredictors
     /// For refinements: the nonzero history of each block.
     let histories: [UInt64]
+    /// In the order of coding, what the scan says of the blocks that are not wanted; nil where that was
+    /// not kept.
+    var others: [CodedBlock]?
+    /// By component of the scan, the DC coefficients of the last blocks; where others were kept.
+    var endPredictors = DCPredictors.zero
   }
 }
 
 extension [ScanTrace] {
   /// By scan and restart interval with wanted blocks, the DC coefficients of the last blocks.
-  var endPredictors: [[DCPredictors]] { map { $0.intervals.map(\.predictors) } }
+  var endPredictors: [[DCPredictors]] {
+    map { trace in
+      trace.intervals.filter { !$0.spans.isEmpty || $0.predictors != .zero }.map(\.predictors)
+    }
+  }
 }
 
 /// A picture whose scans were read before, with whose help another is read that begins alike.
@@ -98,7 +101,7 @@ struct TracedPicture {
   }
 
   /// Whether a range of bytes, which must lie inside, is the same from a place in others on.
-  private static func areEqual(
+  static func areEqual(
     _ bytes: [UInt8], _ range: Range<Int>, _ others: [UInt8], _ start: Int
   ) -> Bool {
     guard range.count <= others.count - start else { return false }

@@ -180,6 +180,11 @@ extension Reversal.Edit {
   fileprivate var recodedScan: Int? { if case .scan(let edit) = self { edit.scan } else { nil } }
 }
 
+extension Reversal {
+  /// Whether some scan is coded anew as a whole.
+  var hasRecodedScans: Bool { edits.contains { $0.recodedScan != nil } }
+}
+
 extension BitWriter {
   mutating func write(_ bits: CodedBits) {
     bits.bytes.withUnsafeBufferPointer { buffer in

@@ -87,6 +87,12 @@ extension Splice {
     guard picture.frame == original.frame, picture.quantization == original.quantization,
       picture.scans.count == original.scans.count
     else { throw .differentFrame }
+    if expected.recoded.isEmpty, !reversal.hasRecodedScans {
+      var check = CopyCheck(original, picture, expected)
+      let failure = try Self.readable(try check.failure(expecting: expected.store))
+      if let failure { throw failure }
+      return
+    }
     let reference = TracedPicture(picture: original, traces: expected.traces)
     let reader = try Self.readable(
       try PictureReader(picture, areas: touched, reference: reference))
@@ -137,7 +143,8 @@ struct Assembly {
   /// Writes a scan, and what comes before it.
   ///
   /// Where a table lacks a symbol, it gets one after its last code, so that all others stay. Where it
-  /// has no room there, the scan is coded anew with tables of its own.
+  /// has no room there, codes that come rarely become longer. Where that makes too little room, the
+  /// scan is coded anew with tables of its own.
   mutating func write(_ index: Int, _ trace: ScanTrace) throws(JPEGError) {
     let scan = picture.scans[index]
     let restored = scan.tables.filter { replaced.contains($0.key) }
@@ -151,12 +158,17 @@ struct Assembly {
     if !result.missing.isEmpty {
       output.truncate(to: mark.written)
       next = mark.next
-      guard let tables = Self.adding(result.missing, to: scan.tables) else {
-        if try writeMovingCodes(index, trace, result.missing) { return }
+      if let tables = Self.adding(result.missing, to: scan.tables) {
+        writer.tables = tables
+      } else if let roomier = trace.makingRoom(scan, for: result.missing) {
+        (writer.tables, writer.moved) = roomier
+        replaced.formUnion(roomier.tables.keys)
+      } else if try writeMovingCodes(index, trace, result.missing) {
+        return
+      } else {
         return try writeAnew(index, trace)
       }
-      writer.tables = tables
-      insert(tables, before: scan)
+      insert(writer.tables, before: scan)
       result = try writer.write(onto: &output, from: next)
     }
     reversal.edits += result.edits.map(Reversal.Edit.interval)
@@ -176,7 +188,7 @@ struct Assembly {
     for (slot, symbols) in missing.sorted(by: { $0.key < $1.key }) {
       if let table = tables[slot]?.adding(symbols) {
         tables[slot] = table
-      } else if slot.kind == .ac, let longer = tables[slot]?.makingRoom(for: symbols) {
+      } else if slot.kind == .ac, let longer = tables[slot]?.movingCodes(for: symbols) {
         tables[slot] = longer.table
         moved.append((slot, longer.moved))
       } else {
@@ -193,11 +205,11 @@ struct Assembly {
       return whole
     }
     var writer = ScanWriter(picture, scan: scan, trace: ScanTrace(intervals: whole), store: store)
-    (writer.tables, writer.moved) = (tables, moved.map(\.codes))
+    (writer.tables, writer.longer) = (tables, moved.map(\.codes))
     insert(tables, before: scan)
     replaced.formUnion(moved.map(\.slot))
     let result = try writer.write(onto: &output, from: next)
-    let edit = Reversal.CodesEdit(tables: writer.moved, intervals: result.edits)
+    let edit = Reversal.CodesEdit(tables: writer.longer, intervals: result.edits)
     reversal.edits.append(.codes(edit))
     next = result.next
     // With restart intervals a decoder of the blocks under the layer does not read the others.
@@ -212,6 +224,7 @@ struct Assembly {
     let whole = try reader.trace(index)
     var writer = ScanWriter(picture, scan: scan, trace: whole, store: store)
     writer.tables = try writer.optimalTables()
+    writer.hasAllEOBRuns = true
     insert(writer.tables, before: scan)
     replaced.formUnion(writer.tables.keys)
     copy(to: scan.data.lowerBound)

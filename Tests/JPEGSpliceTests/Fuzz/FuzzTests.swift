@@ -169,7 +169,10 @@ enum FuzzCorpus {
     + [SmallJPEG.arithmetic.bytes]
     + [SmallJPEG.upright, .flat, .progressive, .refined, .progressiveRestarts].flatMap { sample in
       let file = JPEGParts(sample.bytes)
-      return [file.withFullTables().bytes, file.withJunk().bytes]
+      return [
+        file.withFullTables().bytes, file.withFullTables(hasSymbolsTwice: true).bytes,
+        file.withJunk().bytes,
+      ]
     }
     + [SmallJPEG.separate, .restarts, .halved].compactMap { sample in
       try? JPEGParts(sample.bytes).withScarceTables().bytes
