@@ -82,6 +82,9 @@ struct BitWriter {
     self.count = 0
   }
 
+  /// Takes whole bytes away that were written; bits of others wait.
+  mutating func dropBytes() { bytes.removeAll(keepingCapacity: true) }
+
   mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
 }
 

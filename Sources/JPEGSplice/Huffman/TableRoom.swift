@@ -72,7 +72,8 @@ extension ScanTrace {
   ) -> (tables: [HuffmanSlot: HuffmanTable], moved: [UInt8: Int])? {
     let slot = scan.components[0].acTable
     guard scan.coding.hasEOBRuns, let further = missing[slot],
-      further.count <= RareCodes.mostSymbols, intervals.allSatisfy(\.rareCodes.isComplete),
+      further.count <= RareCodes.mostSymbols,
+      intervals.allSatisfy({ $0.rareCodes?.isComplete ?? false }),
       let (table, moved) = scan.tables[slot]?.makingRoom(for: further.sorted())
     else { return nil }
     return ([slot: table], moved)

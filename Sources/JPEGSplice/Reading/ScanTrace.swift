@@ -13,7 +13,7 @@ struct ScanTrace: Sendable {
     /// the wanted.
     let predictors: DCPredictors
     /// Outside the spans or in them: the codes that could be lengthened.
-    var rareCodes = RareCodes()
+    var rareCodes: RareCodes?
 
     /// After the byte that holds the last bit.
     func nextByte(in bytes: [UInt8]) -> Int {

@@ -117,13 +117,57 @@ extension Reversal {
   package func original(of spliced: SplicedBytes) throws(ReversalError) -> [UInt8] {
     var writer = BitWriter()
     writer.reserve(spliced.count)
+    try write(spliced, to: &writer) { _ in }
+    return writer.bytes
+  }
+
+  /// Whether it is some bytes that come back from a spliced file; they are compared as they come, so
+  /// that there is no third file in memory.
+  ///
+  /// - Throws: ``ReversalError`` where the places are not ones of this file.
+  package func gives(
+    _ original: [UInt8], of spliced: SplicedBytes
+  ) throws(ReversalError) -> Bool {
+    var writer = BitWriter()
+    writer.reserve(2 * Self.pieceSize)
+    var compared = 0
+    var isSame = true
+    func compare(_ writer: inout BitWriter) {
+      let count = writer.bytes.count
+      isSame =
+        isSame && TracedPicture.areEqual(writer.bytes, 0..<count, original, compared)
+      compared += count
+      writer.dropBytes()
+    }
+    try write(spliced, to: &writer, compare)
+    compare(&writer)
+    return isSame && compared == original.count
+  }
+
+  /// In bytes.
+  private static let pieceSize = 1 << 20
+
+  /// Writes the original of a spliced file.
+  ///
+  /// - Parameters:
+  ///   - spliced: the file.
+  ///   - writer: what it is written to.
+  ///   - use: what may take written bytes away, called again and again.
+  /// - Throws: ``ReversalError`` where the places are not ones of this file.
+  private func write(
+    _ spliced: SplicedBytes, to writer: inout BitWriter, _ use: (inout BitWriter) -> Void
+  ) throws(ReversalError) {
     let recoded = Set(edits.compactMap(\.recodedScan))
     var recoding = try recoded.isEmpty ? nil : ScanRestorer(spliced, scans: recoded)
     var next = 0
     func copyBytes(to end: Int) throws(ReversalError) {
       guard next <= end, end <= spliced.count else { throw .outOfBounds(at: end) }
-      spliced.append(next..<end, to: &writer)
-      next = end
+      while next < end {
+        let piece = next..<min(end, next + Self.pieceSize)
+        spliced.append(piece, to: &writer)
+        use(&writer)
+        next = piece.upperBound
+      }
     }
     for edit in edits {
       switch edit {
@@ -147,6 +191,7 @@ extension Reversal {
           guard span.start <= span.end else { throw .outOfBounds(at: span.end.byte) }
           writer.write(span.original)
           position = span.end
+          use(&writer)
         }
         try spliced.copy(position, edit.end, to: &writer)
         writer.dropPartialByte()
@@ -156,7 +201,6 @@ extension Reversal {
       }
     }
     try copyBytes(to: spliced.count)
-    return writer.bytes
   }
 }
 

@@ -118,7 +118,7 @@ struct ScanWriter {
     _ writer: inout BlockWriter
   ) throws(JPEGError) -> (edit: Reversal.IntervalEdit, next: Int) {
     var spans: [Reversal.IntervalEdit.Span] = []
-    var rareCodes = interval.rareCodes.places.filter { moved[$0.symbol] != nil }[...]
+    var rareCodes = (interval.rareCodes?.places ?? []).filter { moved[$0.symbol] != nil }[...]
     let start = interval.firstChange(moving: moved) ?? interval.end
     var position = BitPosition(byte: start.byte, bit: 0)
     func copy(to end: BitPosition) {
@@ -185,7 +185,7 @@ struct ScanWriter {
 extension ScanTrace.Interval {
   /// Where the first bit is that may become another; nil where there is none.
   fileprivate func firstChange(moving moved: [UInt8: Int]) -> BitPosition? {
-    let rare = rareCodes.places.first { moved[$0.symbol] != nil }?.position
+    let rare = rareCodes?.places.first { moved[$0.symbol] != nil }?.position
     guard let span = spans.first?.start else { return rare }
     return rare.map { min($0, span) } ?? span
   }

@@ -1,6 +1,5 @@
 import Files
 import Formats
-import Glibc
 import JPEGSplice
 import Raster
 
@@ -125,18 +124,8 @@ struct JPEGStamping {
 
   /// Whether unstamping gives the original back.
   private func restores(_ stamped: [UInt8]) -> Bool {
-    guard let structure = try? JPEGStructure(stamped),
-      let restored = try? StampedJPEG(structure)?.restored(),
-      restored.count == picture.bytes.count
-    else { return false }
-    return restored.withUnsafeBytes { restored in
-      picture.bytes.withUnsafeBytes { original in
-        guard let restored = restored.baseAddress, let first = original.baseAddress else {
-          return false
-        }
-        return memcmp(restored, first, original.count) == 0
-      }
-    }
+    guard let structure = try? JPEGStructure(stamped) else { return false }
+    return (try? StampedJPEG(structure))?.gives(picture.bytes) ?? false
   }
 }
 

@@ -100,6 +100,12 @@ struct StampedJPEG {
     }
   }
 
+  /// Whether unstamping gives some bytes.
+  func gives(_ original: [UInt8]) -> Bool {
+    guard case .reversal(let reversal) = proof else { return false }
+    return (try? reversal.gives(original, of: SplicedBytes(bytes, without: segments))) ?? false
+  }
+
   /// Whether the file is the one that was stamped, but for the stamp itself.
   var isUnchanged: Bool {
     switch proof {
