@@ -8,7 +8,7 @@ import Testing
 /// Photos that `jpegtran` made progressive, which loses nothing.
 @Suite(
   "Made progressive", .serialized,
-  .enabled(if: Djpeg.isThere && Jpegtran.isThere, "needs djpeg and jpegtran of libjpeg-turbo"))
+  .enabled(if: Djpeg.isThere && Jpegtran.isThere, "\(Jpegtran.note)"))
 struct ProgressiveTests {
   @Test(
     "samples are stamped, decoded alike outside the label and unstamped",
@@ -35,17 +35,7 @@ struct ProgressiveTests {
   }
 }
 
-/// `jpegtran` of libjpeg or libjpeg-turbo, which codes coefficients in another way.
-enum Jpegtran {
-  /// The program, where it is installed.
-  static let path = ["/usr/bin/jpegtran", "/usr/local/bin/jpegtran", "/opt/homebrew/bin/jpegtran"]
-    .first { FileManager.default.isExecutableFile(atPath: $0) }
-  static var isThere: Bool { path != nil }
-
-  struct Failure: Error {
-    let message: String
-  }
-
+extension Jpegtran {
   /// Which bits of which coefficients the scans have.
   enum Script: CaseIterable {
     /// Libjpeg's ten scans, or six of one component.
@@ -83,17 +73,11 @@ enum Jpegtran {
     _ input: String, _ script: Script, componentCount: Int
   ) async throws -> [UInt8] {
     let folder = try TemporaryFolder()
-    let output = folder.path("out.jpg")
-    var options = ["-copy", "all", "-progressive"]
+    var options = ["-progressive"]
     if let scans = script.file(componentCount: componentCount) {
       options += ["-scans", try folder.write(Array(scans.utf8), to: "scans.txt")]
     }
-    let program = try await Program.run(path ?? "", options + ["-outfile", output, input])
-    // 2 where it warned of damage that it mended.
-    guard program.status == 0 || program.status == 2 else {
-      throw Failure(message: program.error)
-    }
-    return [UInt8](try Data(contentsOf: URL(filePath: output)))
+    return try await transcoded(input, options)
   }
 }
 

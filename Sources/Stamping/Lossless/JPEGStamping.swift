@@ -50,30 +50,34 @@ struct JPEGStamping {
     }
 
     var splice = try splice(layer)
-    var file: [UInt8]
+    let structure: JPEGStructure
     if keepsUndo {
-      file = try finish(splice.takeBytes(), record(.reversal(splice.reversal))).bytes
-      if !restores(file) {
+      let file = try finish(splice.takeBytes(), record(.reversal(splice.reversal))).bytes
+      let stamped = try Self.structure(file)
+      if restores(stamped) {
+        structure = stamped
+      } else {
         // The encoder codes runs of blocks in a way that is not known here: its scans are kept whole.
         splice = try self.splice(layer)
         let whole = splice.reversal.keepingScans(of: picture)
-        file = try finish(splice.takeBytes(), record(.reversal(whole))).bytes
-        guard restores(file) else { throw .failedCheck }
+        structure = try Self.structure(
+          finish(splice.takeBytes(), record(.reversal(whole))).bytes)
+        guard restores(structure) else { throw .failedCheck }
       }
     } else {
       // The hash is of what is around the stamp, so it can be put in afterwards.
-      let stamp: Range<Int>
-      (file, stamp) = try finish(splice.takeBytes(), record(.unknownHash))
+      var (file, stamp) = try finish(splice.takeBytes(), record(.unknownHash))
       let known = record(.hash(StampMark.hash(file, without: stamp)))
       guard let segments = StampSegments.bytes(for: known.bytes) else { throw .failedCheck }
       file.replaceSubrange(stamp, with: segments)
+      structure = try Self.structure(file)
     }
     do {
-      try splice.check(JPEGStructure(file), against: picture)
+      try splice.check(structure, against: picture)
     } catch {
       throw .failedCheck
     }
-    return StampRoute.Result(bytes: file, fidelity: .lossless(isReversible: keepsUndo))
+    return StampRoute.Result(bytes: structure.bytes, fidelity: .lossless(isReversible: keepsUndo))
   }
 
   private func splice(_ layer: Layer) throws(StampError) -> Splice {
@@ -123,9 +127,13 @@ struct JPEGStamping {
   }
 
   /// Whether unstamping gives the original back.
-  private func restores(_ stamped: [UInt8]) -> Bool {
-    guard let structure = try? JPEGStructure(stamped) else { return false }
-    return (try? StampedJPEG(structure))?.gives(picture.bytes) ?? false
+  private func restores(_ stamped: JPEGStructure) -> Bool {
+    (try? StampedJPEG(stamped))?.restores(picture.bytes) ?? false
+  }
+
+  /// The segments of a file that was made here.
+  private static func structure(_ file: [UInt8]) throws(StampError) -> JPEGStructure {
+    do { return try JPEGStructure(file) } catch { throw .failedCheck }
   }
 }
 

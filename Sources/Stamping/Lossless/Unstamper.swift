@@ -100,10 +100,11 @@ struct StampedJPEG {
     }
   }
 
-  /// Whether unstamping gives some bytes.
-  func gives(_ original: [UInt8]) -> Bool {
+  /// Whether the file with the stamp's record undone is a given one.
+  func restores(_ original: [UInt8]) -> Bool {
     guard case .reversal(let reversal) = proof else { return false }
-    return (try? reversal.gives(original, of: SplicedBytes(bytes, without: segments))) ?? false
+    let spliced = SplicedBytes(bytes, without: segments)
+    return (try? reversal.gives(original, of: spliced)) ?? false
   }
 
   /// Whether the file is the one that was stamped, but for the stamp itself.

@@ -184,6 +184,7 @@ enum FuzzCorpus {
     + [SmallJPEG.separate, .restarts, .halved].compactMap { sample in
       try? JPEGParts(sample.bytes).withScarceTables().bytes
     }
+    + [SmallJPEG.restarts, .halved, .gray].compactMap { try? ExactTables.recoded($0.bytes) }
     + [SmallJPEG.halved, .restarts].flatMap { sample in
       let file = JPEGParts(sample.bytes)
       return [file.withoutTables().bytes, file.withNumberOfLines().bytes]

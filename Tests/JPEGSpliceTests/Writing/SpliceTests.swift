@@ -129,6 +129,11 @@ extension Splice {
   }
 
   var isRecoded: Bool { !recodedScans.isEmpty }
+
+  /// Where the data begin to change in scans in which rare codes became longer.
+  var placesOfMovedCodes: [Int] {
+    reversal.edits.compactMap { if case .codes = $0 { $0.start } else { nil } }
+  }
 }
 
 @Suite("Files of unusual make")
