@@ -31,10 +31,14 @@ struct TranscodedTests {
   }
 }
 
-extension Jpegtran {
-  fileprivate static let note = "needs djpeg and jpegtran of libjpeg-turbo-progs"
+/// The program that codes a JPEG's coefficients anew, of libjpeg or libjpeg-turbo.
+enum Jpegtran {
+  static let path = ["/usr/bin/jpegtran", "/usr/local/bin/jpegtran", "/opt/homebrew/bin/jpegtran"]
+    .first { FileManager.default.isExecutableFile(atPath: $0) }
+  static let isThere = path != nil
+  static let note = "needs djpeg and jpegtran of libjpeg-turbo-progs"
 
-  fileprivate static func transcoded(_ input: String, _ options: [String]) async throws -> [UInt8] {
+  static func transcoded(_ input: String, _ options: [String]) async throws -> [UInt8] {
     let folder = try TemporaryFolder()
     let output = folder.path("out.jpg")
     let program = try await Program.run(

@@ -87,7 +87,7 @@ struct PictureReader {
     try ScanTables(scan).withCodes { (codes) throws(JPEGError) in
       while let interval = try intervals.next() {
         let part = ScanPart(scan: scan, layout: layout, codes: codes, interval: interval)
-        _ = try readBand(part, index, [], RareCodes())
+        _ = try readBand(part, index, [], nil)
       }
     }
   }
@@ -99,7 +99,7 @@ struct PictureReader {
     var trace = ScanTrace()
     let picture = picture
     // What is only checked is not written.
-    let rareCodes = reference == nil ? RareCodes(scan) : RareCodes()
+    let rareCodes = scan.coding.hasEOBRuns && reference == nil ? RareCodes(scan) : nil
     try ScanTables(scan).withCodes { (codes) throws(JPEGError) in
       let skip =
         scan.coding == .sequential ? SequentialSkip(of: scan, layout: layout, codes: codes) : nil
@@ -115,7 +115,8 @@ struct PictureReader {
           }
           let wanted = touched.spans(in: interval.mcus, trailing: 0).spans
           let traced = try readBand(part, index, wanted, rareCodes)
-          if !traced.spans.isEmpty || !traced.rareCodes.isUnused { trace.intervals.append(traced) }
+          let isUsed = !traced.spans.isEmpty || !(traced.rareCodes?.isUnused ?? true)
+          if isUsed { trace.intervals.append(traced) }
           continue
         }
         let wanted =

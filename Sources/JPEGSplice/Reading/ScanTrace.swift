@@ -12,10 +12,16 @@ struct ScanTrace: Sendable {
     /// By component of the scan, the DC coefficients of the last blocks; zero where those are among
     /// the wanted.
     let predictors: DCPredictors
+    /// Outside the spans or in them: the codes that could be lengthened.
+    var rareCodes: RareCodes?
     /// Codes that are to become others, in order.
     var places: [CodePlace] = []
-    /// Outside the spans or in them: the codes that could be lengthened.
-    var rareCodes = RareCodes()
+
+    /// Where its data change first; nil where they do not.
+    var firstChange: BitPosition? {
+      guard let place = places.first else { return spans.first?.start }
+      return spans.first.map { min($0.start, place.position) } ?? place.position
+    }
 
     /// After the byte that holds the last bit.
     func nextByte(in bytes: [UInt8]) -> Int {

@@ -90,7 +90,7 @@ struct CopyCheck {
     }
     if changed.isEmpty { return changed }
     let isKnown = trace.intervals.allSatisfy { interval in
-      interval.rareCodes.isComplete && changed.allSatisfy(interval.rareCodes.seeks)
+      interval.rareCodes.map { $0.isComplete && changed.allSatisfy($0.seeks) } ?? false
     }
     return isKnown && !trace.intervals.isEmpty ? changed : nil
   }
@@ -127,7 +127,7 @@ private struct ScanPair {
   mutating func failure(
     in traced: ScanTrace.Interval, _ store: inout CoefficientStore
   ) throws(JPEGError) -> Splice.CheckFailure? {
-    var rareCodes = traced.rareCodes.places.filter { changed.contains($0.symbol) }[...]
+    var rareCodes = (traced.rareCodes?.places ?? []).filter { changed.contains($0.symbol) }[...]
     for span in traced.spans {
       guard try isSame(to: span.start, &rareCodes) else { return .differentRest }
       if let failure = try failure(in: span, &store) { return failure }

@@ -10,9 +10,10 @@ struct ScanWriter {
   /// Where tables other than the file's are to be used.
   var tables: [HuffmanSlot: HuffmanTable]
   /// The codes that are others in those, which the places in the trace name.
-  var longer: [MovedCodes] = []
-  /// The symbols whose codes are others there, each with the length of the one that it had.
-  var moved: [UInt8: Int] = [:]
+  var moved: [MovedCodes] = []
+  /// The symbols whose codes are longer there, among the trace's rare codes, each with the length of the
+  /// one that it had.
+  var lengthened: [UInt8: Int] = [:]
   /// Whether the tables are made for EOB runs of every length that comes; else those are written that
   /// they have codes for.
   var hasAllEOBRuns = false
@@ -51,7 +52,7 @@ struct ScanWriter {
     if !hasAllEOBRuns { writer.limitEOBRuns() }
     output = BitWriter()
     for interval in trace.intervals {
-      guard let first = interval.firstChange(moving: moved) else { continue }
+      guard let first = interval.firstChange(lengthening: lengthened) else { continue }
       writer.symbols.bits.append(contentsOf: picture.bytes[result.next..<first.byte])
       let edit = try withMemory { (base, codes) throws(JPEGError) in
         try write(interval, from: first.byte, base, codes, &writer)
@@ -120,16 +121,16 @@ struct ScanWriter {
     _ codes: ScanCodes, _ writer: inout BlockWriter
   ) throws(JPEGError) -> (edit: Reversal.IntervalEdit, next: Int) {
     var spans: [Reversal.IntervalEdit.Span] = []
-    var rareCodes = interval.rareCodes.places.filter { moved[$0.symbol] != nil }[...]
-    var copier = CodeCopier(interval, longer)
     var position = BitPosition(byte: first, bit: 0)
+    var copier = CodeCopier(interval, moved)
+    var rareCodes = interval.rareCodes(lengthening: lengthened)
     func copy(to end: BitPosition) {
       while let rare = rareCodes.first, rare.position < end {
         rareCodes.removeFirst()
         writer.symbols.bits.copy(base, from: position, to: rare.position)
         let start = writer.symbols.bits.position
         writer.symbols.write(rare.symbol, scan.components[0].acTable)
-        position = rare.position.advanced(by: moved[rare.symbol] ?? 0, in: base)
+        position = rare.position.advanced(by: lengthened[rare.symbol] ?? 0, in: base)
         spans.append(
           .init(
             start: start, end: writer.symbols.bits.position,
@@ -201,6 +202,32 @@ struct ScanWriter {
   }
 }
 
+extension ScanTrace.Interval {
+  /// Where the first bit is that becomes another; nil where there is none.
+  fileprivate func firstChange(lengthening symbols: [UInt8: Int]) -> BitPosition? {
+    guard let rare = rareCodes(lengthening: symbols).first else { return firstChange }
+    return firstChange.map { min($0, rare.position) } ?? rare.position
+  }
+
+  /// Where the codes are that become longer, in order.
+  fileprivate func rareCodes(lengthening symbols: [UInt8: Int]) -> ArraySlice<RareCodes.Place> {
+    guard !symbols.isEmpty, let rareCodes else { return [] }
+    return rareCodes.places.filter { symbols[$0.symbol] != nil }[...]
+  }
+}
+
+extension BitPosition {
+  /// The place some bits further on, with zeros stuffed among them.
+  fileprivate func advanced(by count: Int, in bytes: UnsafePointer<UInt8>) -> BitPosition {
+    var place = BitPosition(byte: byte, bit: bit + count)
+    while place.bit >= 8 {
+      place.byte += bytes[place.byte] == 0xFF ? 2 : 1
+      place.bit -= 8
+    }
+    return place
+  }
+}
+
 /// Copies an interval's data with other codes at the places where there are to be.
 private struct CodeCopier {
   private var places: ArraySlice<CodePlace>
@@ -229,25 +256,5 @@ private struct CodeCopier {
       position = place.position.advanced(by: codes.originals[number].length, in: source)
     }
     writer.copy(source, from: position, to: end)
-  }
-}
-
-extension ScanTrace.Interval {
-  /// Where the first bit is that may become another; nil where there is none.
-  fileprivate func firstChange(moving moved: [UInt8: Int]) -> BitPosition? {
-    let rare = rareCodes.places.first { moved[$0.symbol] != nil }?.position
-    return [spans.first?.start, places.first?.position, rare].compactMap { $0 }.min()
-  }
-}
-
-extension BitPosition {
-  /// The place some bits further on, with zeros stuffed among them.
-  func advanced(by count: Int, in bytes: UnsafePointer<UInt8>) -> BitPosition {
-    var place = BitPosition(byte: byte, bit: bit + count)
-    while place.bit >= 8 {
-      place.byte += bytes[place.byte] == 0xFF ? 2 : 1
-      place.bit -= 8
-    }
-    return place
   }
 }

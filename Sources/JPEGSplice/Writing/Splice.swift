@@ -160,8 +160,8 @@ struct Assembly {
       next = mark.next
       if let tables = Self.adding(result.missing, to: scan.tables) {
         writer.tables = tables
-      } else if let roomier = trace.makingRoom(scan, for: result.missing) {
-        (writer.tables, writer.moved) = roomier
+      } else if let roomier = trace.roomier(scan, for: result.missing) {
+        (writer.tables, writer.lengthened) = roomier
         replaced.formUnion(roomier.tables.keys)
       } else if try writeMovingCodes(index, trace, result.missing) {
         return
@@ -205,11 +205,11 @@ struct Assembly {
       return whole
     }
     var writer = ScanWriter(picture, scan: scan, trace: ScanTrace(intervals: whole), store: store)
-    (writer.tables, writer.longer) = (tables, moved.map(\.codes))
+    (writer.tables, writer.moved) = (tables, moved.map(\.codes))
     insert(tables, before: scan)
     replaced.formUnion(moved.map(\.slot))
     let result = try writer.write(onto: &output, from: next)
-    let edit = Reversal.CodesEdit(tables: writer.longer, intervals: result.edits)
+    let edit = Reversal.CodesEdit(tables: writer.moved, intervals: result.edits)
     reversal.edits.append(.codes(edit))
     next = result.next
     // With restart intervals a decoder of the blocks under the layer does not read the others.

@@ -114,6 +114,7 @@ extension JPEGParts {
   /// With Huffman tables in which no code is left, by further symbols that no block has.
   ///
   /// - Parameter hasSymbolsTwice: whether it is one symbol that has all those codes.
+  /// - Returns: the file.
   func withFullTables(hasSymbolsTwice: Bool = false) -> JPEGParts {
     var file = self
     for place in places(.huffmanTables) {
