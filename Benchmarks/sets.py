@@ -1,8 +1,11 @@
 """The camera photos coded in other ways: each set stamped beside jpegtran, and unstamped."""
 
+import shlex
 import shutil
 import subprocess
+import sys
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import contenders
 import restart_markers
@@ -11,6 +14,7 @@ from measuring import MEGABYTE, interleaved, lossless_bound
 from photos import Photo, header
 from tables import print_comparison, print_target
 
+HERE = Path(__file__).resolve().parent
 ONE, UNSTAMP, JPEGTRAN = "daystamp --jobs 1", "daystamp unstamp --jobs 1", "jpegtran -copy all"
 
 
@@ -27,9 +31,13 @@ class PhotoSet:
 
 SETS = [
     PhotoSet("Optimised Huffman tables", [["-optimize"]], 0.60),
+    PhotoSet("Progressive, by two scan scripts",
+             [["-progressive"], ["-scans", HERE / "mozjpeg.scans"]], 0.80),
     PhotoSet("A restart marker in every row of MCUs", [["-restart", "1"]], 0.12,
              restart_markers.in_every_row),
 ]
+
+LARGE = PhotoSet("One progressive photo of 16 MB", [], 0.80)
 
 
 def sets(program, photos, scratch, options):
@@ -41,6 +49,10 @@ def sets(program, photos, scratch, options):
         folder = scratch / f"set {number}"
         measure_set(program, photo_set, made(photo_set, photos, folder / "photos"), folder,
                     options)
+    print("\n## One progressive photo of 16 MB\n")
+    folder = scratch / "large"
+    if large := made_large(photos[0], folder / "photos"):
+        measure_set(program, LARGE, [large], folder, options)
 
 
 def made(photo_set, photos, folder):
@@ -61,6 +73,22 @@ def made(photo_set, photos, folder):
                        for way in photo_set.options)
     print(f"{len(copies)} photos, of which {count} were made with {ways}.\n")
     return copies
+
+
+def made_large(photo, folder):
+    """A photo with noise, coded with next to no loss; None where libjpeg's programs are missing."""
+    if not shutil.which("djpeg") or not shutil.which("cjpeg"):
+        print("The photo is made with djpeg and cjpeg, which are not installed")
+        return None
+    folder.mkdir(parents=True)
+    copy = folder / "large.jpg"
+    options = "-quality 98 -sample 1x1 -progressive"
+    subprocess.run(
+        f"djpeg {shlex.quote(str(photo.path))} | {sys.executable} {HERE / 'noisy_photo.py'} | "
+        f"cjpeg {options} -outfile {copy}", shell=True, check=True)
+    print(f"{copy.stat().st_size / MEGABYTE:.1f} MB, made with `noisy_photo.py` and "
+          f"`cjpeg {options}`.\n")
+    return Photo(copy, photo.width, photo.height)
 
 
 def measure_set(program, photo_set, photos, folder, options):

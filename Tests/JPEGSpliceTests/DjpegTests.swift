@@ -38,7 +38,9 @@ struct DjpegTests {
       + [outside, label(4, 2 * max(frame.width, frame.height))]
   }
 
-  private func splice(_ bytes: [UInt8]) async throws {
+  /// Stamps a file, and expects that nothing outside the labels is decoded otherwise, and that the
+  /// original comes back.
+  func splice(_ bytes: [UInt8]) async throws {
     let picture = try JPEGPicture(bytes)
     let original = try await Djpeg(bytes)
     let small = try await Djpeg(bytes, "-scale", "1/8")

@@ -43,9 +43,6 @@ struct BitReader {
     }
   }
 
-  /// How many bytes are not yet taken in.
-  var bytesLeft: Int { end - next }
-
   /// Whether bits were consumed that are not there.
   var hasReadPastEnd: Bool { count < padding }
 
@@ -158,6 +155,19 @@ struct BitPosition: Hashable, Sendable {
   var byte: Int
   /// How many of that byte's bits come before, the highest first; 0 to 7.
   var bit: Int
+}
+
+extension BitPosition {
+  /// After the byte that holds the last bit before this place.
+  ///
+  /// - Parameters:
+  ///   - data: the bytes among which the place is.
+  ///   - isStuffed: whether the place's byte is 0xFF.
+  /// - Returns: the place of the next byte.
+  func nextByte(in data: Range<Int>, isStuffed: Bool) -> Int {
+    if bit == 0 { return byte }
+    return byte + (isStuffed && byte + 1 < data.upperBound ? 2 : 1)
+  }
 }
 
 extension BitPosition: Comparable {

@@ -32,17 +32,6 @@ struct BitWriter {
     withUnsafeBytes(of: word.bigEndian) { bytes.append(contentsOf: $0) }
   }
 
-  /// Writes 64 bits after fewer than 8, unless a zero would have to be stuffed among them.
-  @inline(__always)
-  mutating func write(_ word: UInt64) -> Bool {
-    let shift = UInt64(truncatingIfNeeded: count)
-    let whole = count == 0 ? word : bits << (64 &- shift) | word >> shift
-    if whole.hasFF { return false }
-    withUnsafeBytes(of: whole.bigEndian) { bytes.append(contentsOf: $0) }
-    bits = word
-    return true
-  }
-
   private mutating func writeWholeBytes() {
     while count >= 8 {
       count -= 8
@@ -74,6 +63,13 @@ struct BitWriter {
     writeWholeBytes()
     precondition(count == 0)
     bytes += other
+  }
+
+  /// Gives the bytes that are whole away, and keeps the bits after them.
+  mutating func takeWholeBytes() -> [UInt8] {
+    writeWholeBytes()
+    defer { bytes = [] }
+    return bytes
   }
 
   /// Takes back what was written from a byte on.
@@ -108,22 +104,83 @@ extension BitWriter {
   private mutating func copyWholeBytes(
     _ source: UnsafePointer<UInt8>, _ range: Range<Int>
   ) -> Int {
-    var next = range.lowerBound
-    _ = position
-    while next < range.upperBound {
-      if next + 8 <= range.upperBound {
+    writeWholeBytes()
+    var shifted = ShiftedCopy(source, range, after: bits, count)
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: ShiftedCopy.capacity) { part in
+      guard let start = part.baseAddress else { return }
+      while shifted.next < range.upperBound {
+        let filled = shifted.fill(start)
+        bytes.append(contentsOf: UnsafeBufferPointer(start: start, count: filled))
+      }
+    }
+    bits = shifted.bits
+    return shifted.next
+  }
+}
+
+/// Whole bytes of entropy-coded data that come after other bits.
+private struct ShiftedCopy {
+  /// The bytes of one part.
+  static let capacity = 4096
+  /// The most that one step adds: eight bytes, with a zero after each.
+  private static let step = 16
+
+  private let source: UnsafePointer<UInt8>
+  private let end: Int
+  /// Bits not yet written, in the lowest `count`.
+  private(set) var bits: UInt64
+  /// Less than 8.
+  private let count: UInt64
+  /// The next byte of the source.
+  private(set) var next: Int
+
+  init(_ source: UnsafePointer<UInt8>, _ range: Range<Int>, after bits: UInt64, _ count: Int) {
+    (self.source, next, end) = (source, range.lowerBound, range.upperBound)
+    (self.bits, self.count) = (bits, UInt64(truncatingIfNeeded: count))
+  }
+
+  /// Copies until a part is full or the source ends, eight bytes at a time where none is 0xFF.
+  ///
+  /// - Parameter part: the memory of ``capacity`` bytes.
+  /// - Returns: how many of them were written.
+  mutating func fill(_ part: UnsafeMutablePointer<UInt8>) -> Int {
+    var local = self
+    defer { self = local }
+    var filled = 0
+    while local.next < end, filled <= Self.capacity - Self.step {
+      if end - local.next >= 8 {
         let word = UInt64(
-          bigEndian: UnsafeRawPointer(source + next).loadUnaligned(as: UInt64.self))
-        if !word.hasFF, write(word) {
-          next += 8
+          bigEndian: UnsafeRawPointer(source + local.next).loadUnaligned(as: UInt64.self))
+        let whole = count == 0 ? word : local.bits << (64 &- count) | word >> count
+        if !word.hasFF, !whole.hasFF {
+          UnsafeMutableRawPointer(part + filled)
+            .storeBytes(of: whole.bigEndian, as: UInt64.self)
+          local.bits = word
+          local.next &+= 8
+          filled &+= 8
           continue
         }
       }
-      let byte = source[next]
-      write(UInt32(byte), 8)
-      _ = position
-      next += byte == 0xFF ? 2 : 1
+      filled = local.copyBytes(part, filled)
     }
-    return next
+    return filled
+  }
+
+  /// Copies up to eight bytes one at a time.
+  private mutating func copyBytes(_ part: UnsafeMutablePointer<UInt8>, _ start: Int) -> Int {
+    var filled = start
+    for _ in 0..<8 where next < end {
+      let byte = source[next]
+      next += byte == 0xFF ? 2 : 1
+      bits = bits << 8 | UInt64(byte)
+      let written = UInt8(truncatingIfNeeded: bits >> count)
+      part[filled] = written
+      filled += 1
+      if written == 0xFF {
+        part[filled] = 0
+        filled += 1
+      }
+    }
+    return filled
   }
 }

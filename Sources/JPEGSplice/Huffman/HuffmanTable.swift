@@ -21,7 +21,7 @@ struct HuffmanTable: Sendable, Hashable {
   }
 
   /// A code and the symbol it stands for.
-  struct Code {
+  struct Code: Hashable {
     let symbol: UInt8
     /// In the lowest `length` bits.
     let bits: UInt16

@@ -9,12 +9,13 @@ extension PictureReader {
   ///   - part: the interval.
   ///   - index: the scan's number.
   ///   - wanted: the MCUs whose blocks are wanted, ascending.
-  ///   - rareCodes: which codes are looked for.
+  ///   - rareCodes: which codes are looked for, if any.
   /// - Returns: where the data have them, from a place where no EOB run is open to the next.
   /// - Throws: ``JPEGError/damaged(_:at:)``.
   mutating func readBand(
-    _ part: ScanPart, _ index: Int, _ wanted: [Range<Int>], _ rareCodes: RareCodes
+    _ part: ScanPart, _ index: Int, _ wanted: [Range<Int>], _ rareCodes: RareCodes?
   ) throws(JPEGError) -> ScanTrace.Interval {
+    let rareCodes = rareCodes ?? RareCodes()
     let component = part.scan.components[0].index
     let isRefined = picture.scans[(index + 1)...].contains {
       $0.coding.isRefinement && $0.components[0].index == component
@@ -22,7 +23,7 @@ extension PictureReader {
     let isRefinement = part.scan.coding.isRefinement
     var history = histories.take(component)
     let usesHistory = isRefinement || isRefined
-    let tables = BandTables(part)
+    let tables = BandTables(part, rareCodes)
     var store = CoefficientStore([])
     swap(&store, &self.store)
     defer { swap(&store, &self.store) }
@@ -143,13 +144,14 @@ private struct BandTables {
   private let refinement: RefinementTable?
 
   /// Data of fewer bytes are read sooner without tables.
-  private static let fewestBytes = 4096
+  private static let fewestBytes = 128
 
-  init(_ part: ScanPart) {
+  init(_ part: ScanPart, _ rareCodes: RareCodes) {
     let isWorthIt = part.interval.data.count >= Self.fewestBytes
     let isRefinement = part.scan.coding.isRefinement
-    first = isWorthIt && !isRefinement ? FirstBandTable(part.codes.ac(0)) : nil
-    refinement = isWorthIt && isRefinement ? RefinementTable(part.codes.ac(0)) : nil
+    first = isWorthIt && !isRefinement ? FirstBandTable(part.codes.ac(0), without: rareCodes) : nil
+    refinement =
+      isWorthIt && isRefinement ? RefinementTable(part.codes.ac(0), without: rareCodes) : nil
   }
 
   /// Gives the memory, which stays alive for that time.

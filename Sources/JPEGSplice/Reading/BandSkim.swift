@@ -44,9 +44,6 @@ struct BandSkim {
   private let limit: Int
   private let isRefinement: Bool
 
-  /// More bytes than any block has, with zeros stuffed after each.
-  private static let mostBytes = 512
-
   init(
     _ bits: BitReader, block: Int, band: ClosedRange<Int>, isRefinement: Bool, _ memory: Memory,
     _ rareCodes: RareCodes
@@ -77,11 +74,7 @@ struct BandSkim {
         continue
       }
       let start = block
-      if isRefinement {
-        passRefined(to: end)
-      } else {
-        passFirst(to: end)
-      }
+      if isRefinement { passRefined(to: end) } else { passFirst(to: end) }
       if block == start { try passBlock() }
     }
     if bits.hasReadPastEnd { throw bits.failure(.endsEarly) }
@@ -103,6 +96,7 @@ struct BandSkim {
   ///   - histories: the first block's, and after it those of `count - 1` more.
   ///   - count: how many blocks.
   ///   - band: a bit for each coefficient.
+  /// - Returns: the number of their corrections.
   @inline(__always)
   private static func corrections(
     _ histories: UnsafeMutablePointer<UInt64>, _ count: Int, _ band: UInt64
@@ -158,7 +152,8 @@ extension BandSkim {
       step.damage = .unknownCode
       return step
     }
-    if code & 0xFF >= RareCodes.shortest { rareCodes.note(UInt8(code >> 8), at: step.bits) }
+    let symbol = UInt8(code >> 8)
+    if rareCodes.seeks(symbol) { rareCodes.note(symbol, at: step.bits) }
     step.bits.consume(Int(code & 0xFF))
     let (run, size) = (Int(code >> 12), Int(code >> 8 & 0x0F))
     if size == 0, run < 15 {
@@ -201,15 +196,15 @@ extension BandSkim {
   }
 }
 
-/// The loops for blocks that lie wholly before the data's end. They end where the data do, before a
-/// block that is damaged, and at the block asked for.
+/// The loops for whole blocks. They end before a block that is damaged or that the data end in, and at
+/// the block asked for.
 extension BandSkim {
   private mutating func passFirst(to end: Int) {
     guard let entries = memory.first else { return }
     let (first, limit) = (first, limit)
     let histories = memory.histories
     var (reader, block) = (bits, block)
-    blocks: while block < end, reader.bytesLeft >= Self.mostBytes {
+    blocks: while block < end {
       let start = reader
       var (next, eobRun) = (first, 0)
       var found: UInt64 = 0
@@ -230,6 +225,7 @@ extension BandSkim {
           (reader, next, eobRun) = (step.bits, step.next, step.eobRun)
         }
       } while next < limit && eobRun == 0
+      if reader.hasReadPastEnd { break }
       if let histories { histories[block] |= found }
       if eobRun > 1 {
         opening = Opening(block: block, bits: start, history: 0)
@@ -248,7 +244,7 @@ extension BandSkim {
     guard let entries = memory.refinement, let histories = memory.histories else { return }
     let (first, limit, band) = (first, limit, band)
     var (reader, block) = (bits, block)
-    blocks: while block < end, reader.bytesLeft >= Self.mostBytes {
+    blocks: while block < end {
       let start = reader
       let before = histories[block]
       var (next, eobRun) = (first, 0)
@@ -286,6 +282,7 @@ extension BandSkim {
           (reader, next, zeros, eobRun) = (step.bits, step.next, step.zeros, step.eobRun)
         }
       } while next < limit && eobRun == 0
+      if reader.hasReadPastEnd { break }
       histories[block] = before | found
       if eobRun > 1 {
         opening = Opening(block: block, bits: start, history: before)

@@ -38,18 +38,22 @@ struct FirstBandTable: Sendable {
 
   let entries: [Entry]
 
-  /// - Parameter codes: a ``DecodingTable``.
-  init(_ codes: UnsafePointer<UInt16>) {
-    entries = (0..<1 << Self.width).map { Self.entry($0, codes) }
+  /// - Parameters:
+  ///   - codes: a ``DecodingTable``.
+  ///   - rareCodes: codes that no entry may pass over.
+  init(_ codes: UnsafePointer<UInt16>, without rareCodes: RareCodes) {
+    entries = (0..<1 << Self.width).map { Self.entry($0, codes, rareCodes) }
   }
 
-  private static func entry(_ value: Int, _ codes: UnsafePointer<UInt16>) -> Entry {
+  private static func entry(
+    _ value: Int, _ codes: UnsafePointer<UInt16>, _ rareCodes: RareCodes
+  ) -> Entry {
     let bits = value << (HuffmanTable.maximumLength - width)
     var (taken, passed, found) = (0, 0, 0 as UInt32)
     while taken < width {
       let code = DecodingTable.entry(codes, bits << taken & 0xFFFF)
       let length = Int(code & 0xFF)
-      if length == 0 || taken + length > width { break }
+      if length == 0 || taken + length > width || rareCodes.seeks(UInt8(code >> 8)) { break }
       let (run, size) = (Int(code >> 12), Int(code >> 8 & 0x0F))
       if size == 0, run < 15 {
         let end = taken + length + run
@@ -107,13 +111,15 @@ struct RefinementTable: Sendable {
 
   let entries: [Entry]
 
-  /// - Parameter codes: a ``DecodingTable``.
-  init(_ codes: UnsafePointer<UInt16>) {
+  /// - Parameters:
+  ///   - codes: a ``DecodingTable``.
+  ///   - rareCodes: codes that no entry may pass over.
+  init(_ codes: UnsafePointer<UInt16>, without rareCodes: RareCodes) {
     entries = (0..<1 << Self.width).map { value in
       let bits = value << (HuffmanTable.maximumLength - Self.width)
       let code = DecodingTable.entry(codes, bits)
       let (length, run, size) = (Int(code & 0xFF), Int(code >> 12), Int(code >> 8 & 0x0F))
-      if length == 0 || length > Self.width { return .other }
+      if length == 0 || length > Self.width || rareCodes.seeks(UInt8(code >> 8)) { return .other }
       if size == 1 { return Entry(.coefficient, taken: length + 1, run: run) }
       return size == 0 && run < 15 ? Entry(.eobRun, taken: length, run: run) : .other
     }

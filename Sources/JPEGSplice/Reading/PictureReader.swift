@@ -32,7 +32,16 @@ struct PictureReader {
     tracesAll = false
     store = CoefficientStore(areas)
     histories = NonzeroHistories(of: picture)
-    for (index, scan) in picture.scans.enumerated() { traces.append(try read(scan, index)) }
+    let scans = picture.scans
+    traces = scans.map { _ in ScanTrace() }
+    // Scans of AC coefficients component by component, so that histories are of one at a time.
+    let components: [Int?] = [nil] + picture.frame.components.indices.map { $0 }
+    for component in components {
+      for (index, scan) in scans.enumerated()
+      where (scan.coding.hasEOBRuns ? scan.components[0].index : nil) == component {
+        traces[index] = try read(scan, index)
+      }
+    }
   }
 
   /// Traces all MCUs of some scans, one after the other by ``trace(_:)``, and reads of the others what
@@ -78,7 +87,7 @@ struct PictureReader {
     try ScanTables(scan).withCodes { (codes) throws(JPEGError) in
       while let interval = try intervals.next() {
         let part = ScanPart(scan: scan, layout: layout, codes: codes, interval: interval)
-        _ = try readBand(part, index, [], RareCodes())
+        _ = try readBand(part, index, [], nil)
       }
     }
   }
@@ -90,7 +99,7 @@ struct PictureReader {
     var trace = ScanTrace()
     let picture = picture
     // What is only checked is not written.
-    let rareCodes = reference == nil ? RareCodes(scan) : RareCodes()
+    let rareCodes = scan.coding.hasEOBRuns && reference == nil ? RareCodes(scan) : nil
     try ScanTables(scan).withCodes { (codes) throws(JPEGError) in
       let skip =
         scan.coding == .sequential ? SequentialSkip(of: scan, layout: layout, codes: codes) : nil
@@ -106,7 +115,8 @@ struct PictureReader {
           }
           let wanted = touched.spans(in: interval.mcus, trailing: 0).spans
           let traced = try readBand(part, index, wanted, rareCodes)
-          if !traced.spans.isEmpty || !traced.rareCodes.isUnused { trace.intervals.append(traced) }
+          let isUsed = !traced.spans.isEmpty || !(traced.rareCodes?.isUnused ?? true)
+          if isUsed { trace.intervals.append(traced) }
           continue
         }
         let wanted =
@@ -174,20 +184,22 @@ extension PictureReader {
       try pass(to: span.lowerBound)
       let (start, predictors) = (reader.bits.position, reader.predictors)
       if tracesAll { try pass(to: span.upperBound) }
+      var others: [CodedBlock] = []
       for mcu in mcu..<span.upperBound {
         for member in part.layout.members {
           try reader.read(slot: member.slot, into: &block)
-          let place = part.layout.block(member, of: mcu)
-          store.change(member.component, column: place.column, row: place.row) {
+          let (column, row) = part.layout.block(member, of: mcu)
+          let isWanted = store.change(member.component, column: column, row: row) {
             block.apply(to: $0, in: part.scan.coding)
           }
+          if !isWanted { others.append(block) }
         }
       }
       mcu = span.upperBound
       traced.append(
         ScanTrace.Span(
           mcus: span, start: start, end: reader.bits.position, predictors: predictors,
-          histories: []))
+          histories: [], others: tracesAll ? nil : others, endPredictors: reader.predictors))
     }
     try pass(to: part.interval.mcus.upperBound)
     return ScanTrace.Interval(
@@ -226,8 +238,10 @@ extension PictureReader {
 /// The nonzero history of each block (T.81, G.1.2.3): which of its coefficients earlier scans of a
 /// progressive picture have made nonzero. Refinements have a bit for each of those.
 struct NonzeroHistories {
-  /// By component and block, as a bit each; no blocks where nothing is refined.
+  /// By component and block, as a bit each; no blocks before they are first taken.
   private var byComponent: [[UInt64]]
+  /// How many blocks each component has; 0 where nothing is refined.
+  private let counts: [Int]
 
   /// All zero, as before the first scan.
   ///
@@ -235,18 +249,16 @@ struct NonzeroHistories {
   init(of picture: JPEGPicture) {
     let components = picture.frame.components
     byComponent = components.map { _ in [] }
-    for scan in picture.scans where scan.coding.isRefinement {
-      let index = scan.components[0].index
-      let count = components[index].columns * components[index].rows
-      if byComponent[index].isEmpty { byComponent[index] = .init(repeating: 0, count: count) }
-    }
+    let refined = Set(
+      picture.scans.filter(\.coding.isRefinement).map { $0.components[0].index })
+    counts = components.enumerated().map { refined.contains($0) ? $1.columns * $1.rows : 0 }
   }
 
   /// Hands over a component's blocks, so that changing them copies none.
   mutating func take(_ component: Int) -> [UInt64] {
     var taken: [UInt64] = []
     swap(&taken, &byComponent[component])
-    return taken
+    return taken.isEmpty ? .init(repeating: 0, count: counts[component]) : taken
   }
 
   mutating func putBack(_ blocks: [UInt64], _ component: Int) { byComponent[component] = blocks }

@@ -13,13 +13,19 @@ struct ScanTrace: Sendable {
     /// the wanted.
     let predictors: DCPredictors
     /// Outside the spans or in them: the codes that could be lengthened.
-    var rareCodes = RareCodes()
+    var rareCodes: RareCodes?
+    /// Codes that are to become others, in order.
+    var places: [CodePlace] = []
+
+    /// Where its data change first; nil where they do not.
+    var firstChange: BitPosition? {
+      guard let place = places.first else { return spans.first?.start }
+      return spans.first.map { min($0.start, place.position) } ?? place.position
+    }
 
     /// After the byte that holds the last bit.
     func nextByte(in bytes: [UInt8]) -> Int {
-      if end.bit == 0 { return end.byte }
-      let isStuffed = bytes[end.byte] == 0xFF && end.byte + 1 < data.upperBound
-      return end.byte + (isStuffed ? 2 : 1)
+      end.nextByte(in: data, isStuffed: end.bit > 0 && bytes[end.byte] == 0xFF)
     }
   }
 
@@ -32,6 +38,11 @@ struct ScanTrace: Sendable {
     let predictors: DCPredictors
     /// For refinements: the nonzero history of each block.
     let histories: [UInt64]
+    /// In the order of coding, what the scan says of the blocks that are not wanted; nil where that was
+    /// not kept.
+    var others: [CodedBlock]?
+    /// By component of the scan, the DC coefficients of the last blocks; where others were kept.
+    var endPredictors = DCPredictors.zero
   }
 }
 
@@ -96,7 +107,7 @@ struct TracedPicture {
   }
 
   /// Whether a range of bytes, which must lie inside, is the same from a place in others on.
-  private static func areEqual(
+  static func areEqual(
     _ bytes: [UInt8], _ range: Range<Int>, _ others: [UInt8], _ start: Int
   ) -> Bool {
     guard range.count <= others.count - start else { return false }

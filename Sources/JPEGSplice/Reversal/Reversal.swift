@@ -10,6 +10,7 @@ package struct Reversal: Sendable, Hashable {
     case bytes(ByteEdit)
     case interval(IntervalEdit)
     case scan(ScanEdit)
+    case codes(CodesEdit)
   }
 
   /// Bytes that are others in the original.
@@ -27,6 +28,8 @@ package struct Reversal: Sendable, Hashable {
     let originalTail: [UInt8]
     /// Where both are the same again.
     let next: Int
+    /// Between the spans, in order; none but in a ``CodesEdit``.
+    var codes: [Code] = []
 
     struct Span: Sendable, Hashable {
       let start: BitPosition
@@ -104,7 +107,8 @@ extension Reversal.Edit {
     switch self {
     case .bytes(let edit): edit.range.lowerBound
     case .scan(let edit): edit.range.lowerBound
-    case .interval(let edit): edit.spans.first?.start.byte ?? edit.end.byte
+    case .interval(let edit): edit.start.byte
+    case .codes(let edit): edit.intervals.first?.start.byte ?? 0
     }
   }
 }
@@ -115,15 +119,39 @@ extension Reversal {
   /// - Throws: ``ReversalError`` where the places are not ones of this file; whether it is the file
   ///   that was made, only the hash of the result can tell.
   package func original(of spliced: SplicedBytes) throws(ReversalError) -> [UInt8] {
-    var writer = BitWriter()
-    writer.reserve(spliced.count)
+    var output = RestoredBytes()
+    output.writer.reserve(spliced.count)
+    try apply(to: spliced, &output)
+    return output.writer.bytes
+  }
+
+  /// Whether an original comes out of a spliced file, without taking memory for it.
+  ///
+  /// - Throws: ``ReversalError`` as ``original(of:)`` does.
+  package func gives(_ original: [UInt8], of spliced: SplicedBytes) throws(ReversalError) -> Bool {
+    var output = RestoredBytes(expected: original)
+    try apply(to: spliced, &output)
+    return output.isExpected
+  }
+
+  private func apply(
+    to spliced: SplicedBytes, _ output: inout RestoredBytes
+  ) throws(ReversalError) {
     let recoded = Set(edits.compactMap(\.recodedScan))
     var recoding = try recoded.isEmpty ? nil : ScanRestorer(spliced, scans: recoded)
     var next = 0
     func copyBytes(to end: Int) throws(ReversalError) {
       guard next <= end, end <= spliced.count else { throw .outOfBounds(at: end) }
-      spliced.append(next..<end, to: &writer)
+      output.append(next..<end, of: spliced)
       next = end
+    }
+    func restore(_ edit: IntervalEdit, _ codes: [MovedCodes] = []) throws(ReversalError) {
+      try copyBytes(to: edit.start.byte)
+      try spliced.restore(edit, codes, to: &output)
+      output.writer.dropPartialByte()
+      output.writer.append(contentsOf: edit.originalTail)
+      guard edit.next >= edit.end.byte else { throw .outOfBounds(at: edit.next) }
+      next = edit.next
     }
     for edit in edits {
       switch edit {
@@ -132,37 +160,29 @@ extension Reversal {
         guard edit.range.upperBound <= spliced.count else {
           throw .outOfBounds(at: edit.range.upperBound)
         }
-        writer.append(contentsOf: edit.original)
+        output.writer.append(contentsOf: edit.original)
         next = edit.range.upperBound
       case .scan(let edit):
         try copyBytes(to: edit.range.lowerBound)
-        try recoding?.restore(edit, to: &writer)
+        try recoding?.restore(edit, to: &output.writer)
         next = edit.range.upperBound
-      case .interval(let edit):
-        guard let first = edit.spans.first else { throw .unreadable(at: edit.end.byte) }
-        try copyBytes(to: first.start.byte)
-        var position = BitPosition(byte: next, bit: 0)
-        for span in edit.spans {
-          try spliced.copy(position, span.start, to: &writer)
-          guard span.start <= span.end else { throw .outOfBounds(at: span.end.byte) }
-          writer.write(span.original)
-          position = span.end
-        }
-        try spliced.copy(position, edit.end, to: &writer)
-        writer.dropPartialByte()
-        writer.append(contentsOf: edit.originalTail)
-        guard edit.next >= edit.end.byte else { throw .outOfBounds(at: edit.next) }
-        next = edit.next
+      case .interval(let edit): try restore(edit)
+      case .codes(let edit):
+        for interval in edit.intervals { try restore(interval, edit.tables) }
       }
     }
     try copyBytes(to: spliced.count)
-    return writer.bytes
   }
 }
 
 extension Reversal.Edit {
   /// The number of a scan that is coded anew.
   fileprivate var recodedScan: Int? { if case .scan(let edit) = self { edit.scan } else { nil } }
+}
+
+extension Reversal {
+  /// Whether some scan is coded anew as a whole.
+  var hasRecodedScans: Bool { edits.contains { $0.recodedScan != nil } }
 }
 
 extension BitWriter {
@@ -207,12 +227,13 @@ package struct SplicedBytes {
   /// The place of a byte of the file after the hole.
   func place(_ index: Int) -> Int { index - hole.count }
 
-  /// Appends the bytes of a range to others.
-  func append(_ range: Range<Int>, to writer: inout BitWriter) {
+  /// The file's bytes of a range, before the hole and after it.
+  func parts(_ range: Range<Int>) -> [ArraySlice<UInt8>] {
     let before = range.clamped(to: 0..<hole.lowerBound)
     let after = range.clamped(to: hole.lowerBound..<count)
-    writer.append(contentsOf: bytes[before])
-    writer.append(contentsOf: bytes[after.lowerBound + hole.count..<after.upperBound + hole.count])
+    return [
+      bytes[before], bytes[after.lowerBound + hole.count..<after.upperBound + hole.count],
+    ]
   }
 
   /// Copies bits between two places after the hole.
@@ -227,6 +248,25 @@ package struct SplicedBytes {
     bytes.withUnsafeBufferPointer { buffer in
       if let base = buffer.baseAddress { writer.copy(base + hole.count, from: start, to: end) }
     }
+  }
+}
+
+extension SplicedBytes {
+  /// The sixteen bits at a place after the hole, and the place after them.
+  ///
+  /// - Throws: ``ReversalError`` where there are none.
+  func sixteenBits(at place: BitPosition) throws(ReversalError) -> (Int, BitPosition) {
+    guard place.byte >= hole.lowerBound, place.byte < count else {
+      throw .outOfBounds(at: place.byte)
+    }
+    let found = bytes.withUnsafeBufferPointer { buffer -> (Int, BitPosition)? in
+      guard let base = buffer.baseAddress else { return nil }
+      var reader = BitReader(base + hole.count, from: place, to: count)
+      let bits = reader.read(16)
+      return reader.hasReadPastEnd ? nil : (bits, reader.position)
+    }
+    guard let found else { throw .outOfBounds(at: place.byte) }
+    return found
   }
 }
 

@@ -2,7 +2,7 @@
 /// bytes but the last; places relative to the one before.
 struct ReversalEncoder {
   private(set) var bytes: [UInt8] = []
-  private var last = 0
+  private(set) var last = 0
 
   mutating func write(_ number: Int) {
     var rest = UInt(bitPattern: number)
@@ -62,7 +62,7 @@ struct ReversalEncoder {
 struct ReversalDecoder {
   private var rest: ArraySlice<UInt8>
   private let start: Int
-  private var last = 0
+  private(set) var last = 0
   /// The parts that may still be read: edits, spans, intervals and tables.
   private var partsLeft: Int
 
@@ -94,7 +94,7 @@ struct ReversalDecoder {
     return count
   }
 
-  private func sum(_ a: Int, _ b: Int) throws(ReversalError) -> Int {
+  func sum(_ a: Int, _ b: Int) throws(ReversalError) -> Int {
     guard a + b < 1 << 50 else { throw .unreadable(at: offset) }
     return a + b
   }
@@ -184,17 +184,12 @@ extension Reversal {
         encoder.write(edit.original)
       case .interval(let edit):
         encoder.write(Kind.interval.rawValue)
-        encoder.write(edit.spans.count)
-        for span in edit.spans {
-          encoder.place(span.start)
-          encoder.place(span.end)
-          encoder.write(span.original)
-        }
-        encoder.place(edit.end)
-        encoder.write(edit.originalTail)
-        encoder.place(edit.next)
+        encoder.write(edit)
       case .scan(let edit):
         encoder.write(Kind.scan.rawValue)
+        encoder.write(edit)
+      case .codes(let edit):
+        encoder.write(Kind.codes.rawValue)
         encoder.write(edit)
       }
     }
@@ -203,7 +198,7 @@ extension Reversal {
 
   /// What an edit begins with.
   private enum Kind: Int {
-    case bytes, interval, scan
+    case bytes, interval, scan, codes
   }
 
   /// Reads a record.
@@ -220,20 +215,9 @@ extension Reversal {
       case .bytes:
         let range = try decoder.place()..<(try decoder.place())
         edits.append(.bytes(ByteEdit(range: range, original: try decoder.bytes())))
-      case .interval:
-        var spans: [IntervalEdit.Span] = []
-        for _ in 0..<(try decoder.count(of: 5)) {
-          spans.append(
-            IntervalEdit.Span(
-              start: try decoder.position(), end: try decoder.position(),
-              original: try decoder.codedBits()))
-        }
-        edits.append(
-          .interval(
-            IntervalEdit(
-              spans: spans, end: try decoder.position(), originalTail: try decoder.bytes(),
-              next: try decoder.place())))
+      case .interval: edits.append(.interval(try decoder.intervalEdit()))
       case .scan: edits.append(.scan(try decoder.scanEdit()))
+      case .codes: edits.append(.codes(try decoder.codesEdit()))
       case nil: throw .unreadable(at: decoder.offset)
       }
     }

@@ -14,7 +14,7 @@ struct Scan: Sendable {
   let tables: [HuffmanSlot: HuffmanTable]
 
   /// A component's place in the frame and its tables.
-  struct ScanComponent: Sendable {
+  struct ScanComponent: Hashable, Sendable {
     let index: Int
     let dcTable: HuffmanSlot
     let acTable: HuffmanSlot

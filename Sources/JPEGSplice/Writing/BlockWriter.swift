@@ -32,6 +32,9 @@ struct BlockWriter {
     }
   }
 
+  /// Writes no EOB run that is longer than those that the tables have codes for.
+  mutating func limitEOBRuns() { eobRuns?.limit(to: symbols) }
+
   /// Writes the EOB run that is open, where the blocks that follow stay as they are.
   mutating func finishEOBRun() { eobRuns?.finish(&symbols) }
 
@@ -53,14 +56,20 @@ struct EOBRunWriter {
   private var pending: [Corrections] = []
   private var pendingCount = 0
 
-  /// The longest EOB run that has a code.
-  private static let longestEOBRun = 0x7FFF
+  /// The longest EOB run that is written, and at first that has a code.
+  private var longestEOBRun = 0x7FFF
   /// Corrections kept back at most, so that decoders with a buffer of libjpeg's size do well.
   private static let mostPending = 937
 
   init(_ slot: HuffmanSlot, band: ClosedRange<Int>) {
     self.slot = slot
     self.band = band
+  }
+
+  /// Keeps to the EOB runs that the writer has codes for, where it has any for the shortest.
+  mutating func limit(to writer: SymbolWriter) {
+    let missing = (UInt8(0)..<15).first { !writer.hasCode($0 << 4, slot) } ?? 15
+    if missing > 0 { longestEOBRun = min(longestEOBRun, 1 << Int(missing) - 1) }
   }
 
   /// Writes a block of a first scan.
@@ -118,7 +127,7 @@ struct EOBRunWriter {
 
   private mutating func endBlock(_ writer: inout SymbolWriter) {
     eobRun += 1
-    if eobRun == Self.longestEOBRun || pendingCount > Self.mostPending { finish(&writer) }
+    if eobRun == longestEOBRun || pendingCount > Self.mostPending { finish(&writer) }
   }
 
   /// Writes the EOB run that is open, and its corrections.
@@ -195,6 +204,10 @@ struct SymbolWriter {
       }
     }
     return counts
+  }
+
+  func hasCode(_ symbol: UInt8, _ slot: HuffmanSlot) -> Bool {
+    codes[slot.index << 8 | Int(symbol)] != 0
   }
 
   /// Writes the code of a symbol and bits after it.

@@ -21,6 +21,9 @@ package struct Splice {
     let store: CoefficientStore
     /// Where the original's scans hold them.
     let traces: [ScanTrace]
+    /// By the number of a scan all of whose intervals changed, the DC coefficients at the end of each
+    /// that holds none of the blocks.
+    let recoded: [Int: [DCPredictors?]]
   }
 
   /// Lays a layer over a picture.
@@ -41,10 +44,10 @@ package struct Splice {
     let reader = try PictureReader(picture, areas: touched)
     var store = reader.store
     painter.paint(&store)
-    expected = Expected(store: store, traces: reader.traces)
 
     var assembly = Assembly(picture, store: store)
     for (index, trace) in reader.traces.enumerated() { try assembly.write(index, trace) }
+    expected = Expected(store: store, traces: reader.traces, recoded: assembly.recoded)
     (bytes, reversal) = assembly.finish()
   }
 
@@ -84,11 +87,24 @@ extension Splice {
     guard picture.frame == original.frame, picture.quantization == original.quantization,
       picture.scans.count == original.scans.count
     else { throw .differentFrame }
+    if expected.recoded.isEmpty, !reversal.hasRecodedScans {
+      var check = CopyCheck(original, picture, expected)
+      let failure = try Self.readable(try check.failure(expecting: expected.store))
+      if let failure { throw failure }
+      return
+    }
     let reference = TracedPicture(picture: original, traces: expected.traces)
     let reader = try Self.readable(
       try PictureReader(picture, areas: touched, reference: reference))
     guard reader.store == expected.store else { throw .differentBlocks }
     guard reader.traces.endPredictors == expected.traces.endPredictors else { throw .differentRest }
+    for (index, ends) in expected.recoded where ends.contains(where: { $0 != nil }) {
+      let search = MovedCodeSearch(picture, picture.scans[index])
+      guard let intervals = try Self.readable(try search.intervals()),
+        intervals.count == ends.count,
+        zip(intervals, ends).allSatisfy({ $1 == nil || $0.predictors == $1 })
+      else { throw .differentRest }
+    }
   }
 
   /// What is read of the spliced file; where it cannot be, the check has failed.
@@ -108,6 +124,9 @@ struct Assembly {
   /// The original's bytes before this one are in the output.
   private var next = 0
   private var reversal = Reversal()
+  /// By the number of a scan all of whose intervals changed, the DC coefficients of the last blocks of
+  /// each interval without spans.
+  private(set) var recoded: [Int: [DCPredictors?]] = [:]
   /// The slots in which decoders have tables that are not the original's.
   private var replaced: Set<HuffmanSlot> = []
 
@@ -124,8 +143,8 @@ struct Assembly {
   /// Writes a scan, and what comes before it.
   ///
   /// Where a table lacks a symbol, it gets one after its last code, so that all others stay. Where it
-  /// has no room there, it gets one beside a code that comes rarely and becomes longer. Where those
-  /// are not known, the scan is coded anew with tables of its own.
+  /// has no room there, codes that come rarely become longer. Where that makes too little room, the
+  /// scan is coded anew with tables of its own.
   mutating func write(_ index: Int, _ trace: ScanTrace) throws(JPEGError) {
     let scan = picture.scans[index]
     let restored = scan.tables.filter { replaced.contains($0.key) }
@@ -141,9 +160,11 @@ struct Assembly {
       next = mark.next
       if let tables = Self.adding(result.missing, to: scan.tables) {
         writer.tables = tables
-      } else if let split = trace.splitting(scan, for: result.missing) {
-        (writer.tables, writer.moved) = split
-        replaced.formUnion(split.tables.keys)
+      } else if let roomier = trace.roomier(scan, for: result.missing) {
+        (writer.tables, writer.lengthened) = roomier
+        replaced.formUnion(roomier.tables.keys)
+      } else if try writeMovingCodes(index, trace, result.missing) {
+        return
       } else {
         return try writeAnew(index, trace)
       }
@@ -154,6 +175,48 @@ struct Assembly {
     next = result.next
   }
 
+  /// Writes a scan with tables in which rare codes become longer, and copies all others.
+  ///
+  /// - Returns: whether that was possible.
+  private mutating func writeMovingCodes(
+    _ index: Int, _ trace: ScanTrace, _ missing: [HuffmanSlot: Set<UInt8>]
+  ) throws(JPEGError) -> Bool {
+    let scan = picture.scans[index]
+    guard scan.coding == .sequential else { return false }
+    var tables = scan.tables
+    var moved: [(slot: HuffmanSlot, codes: MovedCodes)] = []
+    for (slot, symbols) in missing.sorted(by: { $0.key < $1.key }) {
+      if let table = tables[slot]?.adding(symbols) {
+        tables[slot] = table
+      } else if slot.kind == .ac, let longer = tables[slot]?.movingCodes(for: symbols) {
+        tables[slot] = longer.table
+        moved.append((slot, longer.moved))
+      } else {
+        return false
+      }
+    }
+    let search = MovedCodeSearch(picture, scan, moved: moved)
+    guard let intervals = try search.intervals() else { return false }
+    let touched = Dictionary(
+      trace.intervals.map { ($0.data.lowerBound, $0) }, uniquingKeysWith: { first, _ in first })
+    let whole = intervals.map { interval in
+      var whole = interval
+      whole.spans = touched[interval.data.lowerBound]?.spans ?? []
+      return whole
+    }
+    var writer = ScanWriter(picture, scan: scan, trace: ScanTrace(intervals: whole), store: store)
+    (writer.tables, writer.moved) = (tables, moved.map(\.codes))
+    insert(tables, before: scan)
+    replaced.formUnion(moved.map(\.slot))
+    let result = try writer.write(onto: &output, from: next)
+    let edit = Reversal.CodesEdit(tables: writer.moved, intervals: result.edits)
+    reversal.edits.append(.codes(edit))
+    next = result.next
+    // With restart intervals a decoder of the blocks under the layer does not read the others.
+    recoded[index] = whole.map { $0.spans.isEmpty ? $0.predictors : nil }
+    return true
+  }
+
   /// Writes all of a scan with the tables that are best for it.
   private mutating func writeAnew(_ index: Int, _ trace: ScanTrace) throws(JPEGError) {
     let scan = picture.scans[index]
@@ -161,6 +224,7 @@ struct Assembly {
     let whole = try reader.trace(index)
     var writer = ScanWriter(picture, scan: scan, trace: whole, store: store)
     writer.tables = try writer.optimalTables()
+    writer.hasAllEOBRuns = true
     insert(writer.tables, before: scan)
     replaced.formUnion(writer.tables.keys)
     copy(to: scan.data.lowerBound)

@@ -55,28 +55,30 @@ struct JPEGStamping {
     }
 
     var splice = try splice(layer)
-    var file: [UInt8]
+    let stamped: JPEGStructure
     if keepsUndo {
-      file = try finish(splice.takeBytes(), record(.reversal(splice.reversal))).bytes
-      var proof = prove(file, of: splice)
+      var structure = try Self.structure(
+        finish(splice.takeBytes(), record(.reversal(splice.reversal))).bytes)
+      var proof = prove(structure, of: splice)
       if !proof.restores {
         // The encoder codes runs of blocks in a way that is not known here: its scans are kept whole.
         splice = try self.splice(layer)
         let whole = splice.reversal.keepingScans(of: picture)
-        file = try finish(splice.takeBytes(), record(.reversal(whole))).bytes
-        proof = prove(file, of: splice)
+        structure = try Self.structure(finish(splice.takeBytes(), record(.reversal(whole))).bytes)
+        proof = prove(structure, of: splice)
       }
       guard proof.restores, proof.hasBlocks else { throw .failedCheck }
+      stamped = structure
     } else {
       // The hash is of what is around the stamp, so it can be put in afterwards.
-      let stamp: Range<Int>
-      (file, stamp) = try finish(splice.takeBytes(), record(.unknownHash))
+      var (file, stamp) = try finish(splice.takeBytes(), record(.unknownHash))
       let known = record(.hash(StampMark.hash(file, without: stamp)))
       guard let segments = StampSegments.bytes(for: known.bytes) else { throw .failedCheck }
       file.replaceSubrange(stamp, with: segments)
-      guard hasBlocks(file, of: splice) else { throw .failedCheck }
+      stamped = try Self.structure(file)
+      guard hasBlocks(stamped, of: splice) else { throw .failedCheck }
     }
-    return StampRoute.Result(bytes: file, fidelity: .lossless(isReversible: keepsUndo))
+    return StampRoute.Result(bytes: stamped.bytes, fidelity: .lossless(isReversible: keepsUndo))
   }
 
   private func splice(_ layer: Layer) throws(StampError) -> Splice {
@@ -128,13 +130,15 @@ struct JPEGStamping {
   /// Both checks of a stamped file: whether unstamping gives the original back, and whether it has the
   /// blocks that it should have. They only read, so the second is done on a processor of its own where
   /// one is idle.
-  private func prove(_ file: [UInt8], of splice: Splice) -> (restores: Bool, hasBlocks: Bool) {
-    Processors.both({ restores(file) }, { hasBlocks(file, of: splice) })
+  private func prove(
+    _ stamped: JPEGStructure, of splice: Splice
+  ) -> (restores: Bool, hasBlocks: Bool) {
+    Processors.both({ restores(stamped) }, { hasBlocks(stamped, of: splice) })
   }
 
-  private func hasBlocks(_ file: [UInt8], of splice: Splice) -> Bool {
+  private func hasBlocks(_ stamped: JPEGStructure, of splice: Splice) -> Bool {
     do {
-      try splice.check(JPEGStructure(file), against: picture)
+      try splice.check(stamped, against: picture)
       return true
     } catch {
       return false
@@ -142,19 +146,13 @@ struct JPEGStamping {
   }
 
   /// Whether unstamping gives the original back.
-  private func restores(_ stamped: [UInt8]) -> Bool {
-    guard let structure = try? JPEGStructure(stamped),
-      let restored = try? StampedJPEG(structure)?.restored(),
-      restored.count == picture.bytes.count
-    else { return false }
-    return restored.withUnsafeBytes { restored in
-      picture.bytes.withUnsafeBytes { original in
-        guard let restored = restored.baseAddress, let first = original.baseAddress else {
-          return false
-        }
-        return memcmp(restored, first, original.count) == 0
-      }
-    }
+  private func restores(_ stamped: JPEGStructure) -> Bool {
+    (try? StampedJPEG(stamped))?.restores(picture.bytes) ?? false
+  }
+
+  /// The segments of a file that was made here.
+  private static func structure(_ file: [UInt8]) throws(StampError) -> JPEGStructure {
+    do { return try JPEGStructure(file) } catch { throw .failedCheck }
   }
 }
 

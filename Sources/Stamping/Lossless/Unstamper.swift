@@ -100,6 +100,13 @@ struct StampedJPEG {
     }
   }
 
+  /// Whether the file with the stamp's record undone is a given one.
+  func restores(_ original: [UInt8]) -> Bool {
+    guard case .reversal(let reversal) = proof else { return false }
+    let spliced = SplicedBytes(bytes, without: segments)
+    return (try? reversal.gives(original, of: spliced)) ?? false
+  }
+
   /// Whether the file is the one that was stamped, but for the stamp itself.
   var isUnchanged: Bool {
     switch proof {

@@ -81,12 +81,13 @@ extension PhotoMemory {
       + block * (structure.frame?.blockCount ?? 0)
   }
 
-  /// The most edits, intervals and spans that the record of a stamp on a picture can have: every scan
-  /// has at most as many intervals as blocks, and a label touches fewer spans.
+  /// The most edits, intervals, spans and codes that the record of a stamp on a picture can have: every
+  /// scan has at most as many intervals as blocks, a label touches fewer spans, and codes have become
+  /// longer in fewer places; and each of its tables has at most 256 of these.
   static func maximumParts(of structure: JPEGStructure) -> Int {
     let scans = structure.segments.count { $0.marker == .startOfScan }
     // What stands outside the scans: segments that say where the picture ends.
-    return structure.segments.count + 2 * scans * (structure.frame?.blockCount ?? 0)
+    return structure.segments.count + scans * (4 * 256 + 3 * (structure.frame?.blockCount ?? 0))
   }
 
   /// Where a picture's blocks are in its file: an entry for each restart interval; and of a progressive

@@ -71,6 +71,8 @@ struct FuzzCase {
   enum Finding: Error, Hashable {
     case check(Splice.CheckFailure)
     case reversalFails(ReversalError)
+    /// Blocks outside the layer are others.
+    case otherBlocks
     case otherOriginal
     case otherRecord
     /// Bytes that a record made of a file of fewer.
@@ -107,6 +109,11 @@ struct FuzzCase {
     }
     guard let spliced = try? JPEGStructure(splice.bytes) else { throw .check(.differentFrame) }
     do { try splice.check(spliced, against: picture) } catch { throw .check(error) }
+    // What restart markers separate from the layer is not read, and may be damaged.
+    let comparison = try? JPEGPicture(spliced).comparison(
+      with: picture, outsideColumns: layer.x..<layer.x + layer.width,
+      rows: layer.y..<layer.y + layer.height)
+    if let comparison, comparison.different.contains(where: { $0 > 0 }) { throw .otherBlocks }
     try reverse(splice, picture)
     return .spliced
   }
@@ -169,11 +176,15 @@ enum FuzzCorpus {
     + [SmallJPEG.arithmetic.bytes]
     + [SmallJPEG.upright, .flat, .progressive, .refined, .progressiveRestarts].flatMap { sample in
       let file = JPEGParts(sample.bytes)
-      return [file.withFullTables().bytes, file.withJunk().bytes]
+      return [
+        file.withFullTables().bytes, file.withFullTables(hasSymbolsTwice: true).bytes,
+        file.withJunk().bytes,
+      ]
     }
     + [SmallJPEG.separate, .restarts, .halved].compactMap { sample in
       try? JPEGParts(sample.bytes).withScarceTables().bytes
     }
+    + [SmallJPEG.restarts, .halved, .gray].compactMap { try? ExactTables.recoded($0.bytes) }
     + [SmallJPEG.halved, .restarts].flatMap { sample in
       let file = JPEGParts(sample.bytes)
       return [file.withoutTables().bytes, file.withNumberOfLines().bytes]

@@ -112,7 +112,10 @@ extension JPEGParts {
   }
 
   /// With Huffman tables in which no code is left, by further symbols that no block has.
-  func withFullTables() -> JPEGParts {
+  ///
+  /// - Parameter hasSymbolsTwice: whether it is one symbol that has all those codes.
+  /// - Returns: the file.
+  func withFullTables(hasSymbolsTwice: Bool = false) -> JPEGParts {
     var file = self
     for place in places(.huffmanTables) {
       var (rest, payload) = (parts[place].dropFirst(4), [UInt8]())
@@ -120,7 +123,7 @@ extension JPEGParts {
         var counts = Array(rest.prefix(16))
         var symbols = Array(rest.dropFirst(16).prefix(counts.reduce(0) { $0 + Int($1) }))
         rest = rest.dropFirst(16 + symbols.count)
-        Self.fill(&counts, &symbols, isDC: head < 0x10)
+        Self.fill(&counts, &symbols, isDC: head < 0x10, hasSymbolsTwice)
         payload += [head] + counts + symbols
       }
       file.parts[place] = Self.segment(JPEGMarker.huffmanTables.rawValue, payload)
@@ -155,7 +158,9 @@ extension JPEGParts {
     return file
   }
 
-  private static func fill(_ counts: inout [UInt8], _ symbols: inout [UInt8], isDC: Bool) {
+  private static func fill(
+    _ counts: inout [UInt8], _ symbols: inout [UInt8], isDC: Bool, _ hasSymbolsTwice: Bool
+  ) {
     var fillers = (UInt8(16)..<255).filter { isDC || $0 & 0x0F > 10 }[...]
     let last = counts.lastIndex { $0 > 0 } ?? 0
     var free = 1
@@ -165,7 +170,7 @@ extension JPEGParts {
       let added = fillers.prefix(free - 1)
       fillers = fillers.dropFirst(added.count)
       counts[length] += UInt8(added.count)
-      symbols += added
+      symbols += hasSymbolsTwice ? added.map { _ in isDC ? 16 : 0x0F } : Array(added)
       free -= added.count
     }
   }

@@ -70,6 +70,29 @@ struct SpliceTests {
     try splice.expectOriginal(sample.bytes + trailer)
   }
 
+  @Test("The check finds every bit that is another", arguments: SmallJPEG.progressives)
+  func checkBits(sample: SmallJPEG) throws {
+    let picture = try JPEGPicture(sample.bytes)
+    let splice = try Splice(
+      Label.layer(x: 8, y: 8, width: 14, height: 8), over: picture, colour: picture.colour)
+    #expect(throws: Splice.CheckFailure.differentBlocks) {
+      try splice.check(picture.structure, against: picture)
+    }
+    let spliced = try JPEGPicture(splice.bytes)
+    for scan in spliced.scans {
+      // What fills the last byte before a marker may be others.
+      for byte in scan.data where splice.bytes[byte] != 0xFF && splice.bytes[byte + 1] != 0xFF {
+        var bytes = splice.bytes
+        bytes[byte] ^= 1 << UInt8(byte % 8)
+        guard bytes[byte] != 0xFF, bytes[byte - 1] != 0xFF, let changed = try? JPEGStructure(bytes)
+        else { continue }
+        #expect(throws: Splice.CheckFailure.self, "\(byte)") {
+          try splice.check(changed, against: picture)
+        }
+      }
+    }
+  }
+
   @Test("The check finds a block that is another, and another picture")
   func check() throws {
     let picture = try JPEGPicture(SmallJPEG.halved.bytes)
@@ -106,6 +129,11 @@ extension Splice {
   }
 
   var isRecoded: Bool { !recodedScans.isEmpty }
+
+  /// Where the data begin to change in scans in which rare codes became longer.
+  var placesOfMovedCodes: [Int] {
+    reversal.edits.compactMap { if case .codes = $0 { $0.start } else { nil } }
+  }
 }
 
 @Suite("Files of unusual make")

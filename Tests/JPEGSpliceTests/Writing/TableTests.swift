@@ -33,11 +33,21 @@ struct TableTests {
 
   @Test(
     "and have no room are replaced, for the whole scan",
-    arguments: [SmallJPEG.flat, .upright, .progressive, .refined, .progressiveRestarts])
+    arguments: [SmallJPEG.progressive, .refined, .progressiveRestarts])
   func recoded(sample: SmallJPEG) throws {
-    let full = JPEGParts(sample.bytes).withFullTables().bytes
+    let full = JPEGParts(sample.bytes).withFullTables(hasSymbolsTwice: true).bytes
     let splice = try splice(full)
     #expect(splice.isRecoded)
+    #expect(countTables(splice.bytes) > countTables(full))
+  }
+
+  @Test(
+    "and have no room get some in progressive scans, where codes that come rarely become longer",
+    arguments: [SmallJPEG.refined, .progressiveRestarts])
+  func roomier(sample: SmallJPEG) throws {
+    let full = JPEGParts(sample.bytes).withFullTables().bytes
+    let splice = try splice(full)
+    #expect(!splice.isRecoded)
     #expect(countTables(splice.bytes) > countTables(full))
   }
 
@@ -55,17 +65,36 @@ struct TableTests {
     for end in try ReferenceDecoder(sample.bytes).ends where end.bits > 0 {
       padded[end.byte] &= ~(0xFF >> UInt8(end.bits))
     }
-    let file = JPEGParts(padded).withJunk().withFullTables()
+    let file = JPEGParts(padded).withJunk().withFullTables(hasSymbolsTwice: true)
     #expect(try splice(file.bytes).isRecoded)
   }
 
   @Test(
-    "are replaced in sequential scans, with or without junk after them",
+    "give way with their rarest codes in sequential scans, with or without junk after them",
     arguments: [SmallJPEG.separate, .restarts, .halved, .gray, .rgb])
   func scarce(sample: SmallJPEG) throws {
     let file = try JPEGParts(sample.bytes).withScarceTables().bytes
-    #expect(try splice(file).isRecoded)
-    #expect(try splice(JPEGParts(file).withJunk().bytes).isRecoded)
+    for bytes in [file, JPEGParts(file).withJunk().bytes] {
+      let splice = try splice(bytes)
+      #expect(!splice.isRecoded)
+      #expect(!splice.placesOfMovedCodes.isEmpty)
+    }
+  }
+
+  @Test("and whose codes are as many as there can be give way with codes that blocks have")
+  func longer() throws {
+    let splice = try splice(ExactTables.recoded(SmallJPEG.rgb.bytes))
+    let codes = splice.reversal.edits.flatMap { edit in
+      if case .codes(let edit) = edit { edit.intervals.flatMap(\.codes) } else { [] }
+    }
+    #expect(!codes.isEmpty)
+  }
+
+  @Test("of DC coefficients that have no room are replaced, for the whole scan")
+  func recodedDC() throws {
+    let splice = try splice(JPEGParts(SmallJPEG.flat.bytes).withFullTables().bytes)
+    #expect(splice.isRecoded)
+    #expect(splice.placesOfMovedCodes.isEmpty)
   }
 
   @Test(
@@ -89,7 +118,10 @@ struct TableTests {
     let splice = try Splice(layer, over: picture, colour: .ycc)
     try splice.check(JPEGStructure(splice.bytes), against: picture)
     try splice.expectOriginal(parts.bytes)
-    let places = splice.recodedScans.map { order[$0] }
+    let scans = try JPEGPicture(splice.bytes).scans
+    let places = splice.placesOfMovedCodes.compactMap { place in
+      scans.firstIndex { $0.data.contains(place) }.map { order[$0] }
+    }
     #expect(places.contains(1))
     #expect(!places.contains(2))
     let decoded = try ReferenceDecoder(splice.bytes)
@@ -98,7 +130,7 @@ struct TableTests {
 
   @Test("A reversal that keeps whole scans gives the original back too")
   func keepingScans() throws {
-    let bytes = JPEGParts(SmallJPEG.progressive.bytes).withFullTables().bytes
+    let bytes = JPEGParts(SmallJPEG.progressive.bytes).withFullTables(hasSymbolsTwice: true).bytes
     var splice = try splice(bytes)
     splice.reversal = splice.reversal.keepingScans(of: try JPEGPicture(bytes))
     #expect(!splice.isRecoded)

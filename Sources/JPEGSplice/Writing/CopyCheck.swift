@@ -1,0 +1,268 @@
+import Formats
+
+/// Checks a spliced picture of which no scan was coded anew as a decoder of it would read it.
+///
+/// Where the bits are the original's, and so are their codes, a decoder goes the same way in both, so
+/// those are compared and not decoded. Blocks that were written anew are decoded in both.
+struct CopyCheck {
+  private let original: JPEGPicture
+  private let spliced: JPEGPicture
+  private let traces: [ScanTrace]
+  /// What the spliced file says of the blocks that change.
+  private var store: CoefficientStore
+
+  /// - Parameters:
+  ///   - original: the picture.
+  ///   - spliced: what was made of it, no scan coded anew.
+  ///   - expected: what it must hold.
+  init(_ original: JPEGPicture, _ spliced: JPEGPicture, _ expected: Splice.Expected) {
+    (self.original, self.spliced) = (original, spliced)
+    traces = expected.traces
+    store = CoefficientStore(expected.store.areas)
+  }
+
+  /// - Parameter expected: the coefficients that the blocks must have that change.
+  /// - Returns: what is wrong; nil where all is right.
+  /// - Throws: ``JPEGError`` where the spliced file cannot be read.
+  mutating func failure(
+    expecting expected: CoefficientStore
+  ) throws(JPEGError) -> Splice.CheckFailure? {
+    let (original, spliced) = (original, spliced)
+    return try original.withBytes { (ownBase) throws(JPEGError) in
+      try spliced.withBytes { (base) throws(JPEGError) -> Splice.CheckFailure? in
+        for index in traces.indices {
+          if let failure = try failure(ofScan: index, ownBase, base) { return failure }
+        }
+        return store == expected ? nil : .differentBlocks
+      }
+    }
+  }
+
+  private mutating func failure(
+    ofScan index: Int, _ ownBase: UnsafePointer<UInt8>, _ base: UnsafePointer<UInt8>
+  ) throws(JPEGError) -> Splice.CheckFailure? {
+    let (own, other, trace) = (original.scans[index], spliced.scans[index], traces[index])
+    guard own.coding == other.coding, own.restartInterval == other.restartInterval,
+      own.components == other.components
+    else { return .differentFrame }
+    guard let changed = Self.changedSymbols(own, other, trace) else { return .differentRest }
+    let layout = MCULayout(of: own, in: original.frame)
+    var (ownIntervals, intervals) = (
+      RestartIntervals(of: own, mcuCount: layout.count, in: original.structure),
+      RestartIntervals(of: other, mcuCount: layout.count, in: spliced.structure)
+    )
+    var traced = trace.intervals[...]
+    let (ownTables, tables) = (ScanTables(own), ScanTables(other))
+    return try ownTables.withCodes { (ownCodes) throws(JPEGError) in
+      try tables.withCodes { (codes) throws(JPEGError) -> Splice.CheckFailure? in
+        while let ownInterval = try ownIntervals.next() {
+          guard let interval = try intervals.next() else { return .differentRest }
+          var pair = ScanPair(
+            own, layout, changed, (ownBase, ownInterval.data, ownCodes),
+            (base, interval.data, codes), mcuEnd: ownInterval.mcus.upperBound)
+          if let first = traced.first, first.data.lowerBound == ownInterval.data.lowerBound {
+            traced.removeFirst()
+            if let failure = try pair.failure(in: first, &store) { return failure }
+          } else if interval.data.count != ownInterval.data.count
+            || !TracedPicture.areEqual(
+              original.bytes, ownInterval.data, spliced.bytes, interval.data.lowerBound)
+          {
+            return .differentRest
+          }
+        }
+        return traced.isEmpty ? nil : .differentRest
+      }
+    }
+  }
+
+  /// The symbols whose codes are others in the spliced file; nil where it is not known where the
+  /// original has them.
+  private static func changedSymbols(
+    _ own: Scan, _ other: Scan, _ trace: ScanTrace
+  ) -> Set<UInt8>? {
+    var changed: Set<UInt8> = []
+    for (slot, table) in own.tables {
+      guard let codes = table.codes, let others = other.tables[slot]?.codes else { return nil }
+      let bySymbol = Dictionary(others.map { ($0.symbol, [$0]) }, uniquingKeysWith: +)
+      for code in codes where !(bySymbol[code.symbol] ?? []).contains(code) {
+        changed.insert(code.symbol)
+      }
+    }
+    if changed.isEmpty { return changed }
+    let isKnown = trace.intervals.allSatisfy { interval in
+      interval.rareCodes.map { $0.isComplete && changed.allSatisfy($0.seeks) } ?? false
+    }
+    return isKnown && !trace.intervals.isEmpty ? changed : nil
+  }
+}
+
+/// A restart interval of a scan, and what was made of it.
+private struct ScanPair {
+  typealias Side = (base: UnsafePointer<UInt8>, data: Range<Int>, codes: ScanCodes)
+
+  private let scan: Scan
+  private let layout: MCULayout
+  private let changed: Set<UInt8>
+  private let own: Side
+  private let other: Side
+  /// Up to where both were gone through.
+  private var position: BitPosition
+  private var reader: BitReader
+
+  /// The interval's last MCU is before it.
+  private let mcuEnd: Int
+
+  init(
+    _ scan: Scan, _ layout: MCULayout, _ changed: Set<UInt8>, _ own: Side, _ other: Side,
+    mcuEnd: Int
+  ) {
+    self.mcuEnd = mcuEnd
+    (self.scan, self.layout, self.changed) = (scan, layout, changed)
+    (self.own, self.other) = (own, other)
+    position = BitPosition(byte: own.data.lowerBound, bit: 0)
+    reader = BitReader(other.base, other.data)
+  }
+
+  /// What is wrong in the interval.
+  mutating func failure(
+    in traced: ScanTrace.Interval, _ store: inout CoefficientStore
+  ) throws(JPEGError) -> Splice.CheckFailure? {
+    var rareCodes = (traced.rareCodes?.places ?? []).filter { changed.contains($0.symbol) }[...]
+    for span in traced.spans {
+      guard try isSame(to: span.start, &rareCodes) else { return .differentRest }
+      if let failure = try failure(in: span, &store) { return failure }
+      rareCodes = rareCodes.drop { $0.position < span.end }
+    }
+    guard try isSame(to: traced.end, &rareCodes) else { return .differentRest }
+    // No byte more is there, and none less.
+    func left(_ end: BitPosition, _ side: Side) -> Int {
+      let isStuffed = end.bit > 0 && side.base[end.byte] == 0xFF
+      return side.data.upperBound - end.nextByte(in: side.data, isStuffed: isStuffed)
+    }
+    return left(traced.end, own) == left(reader.position, other) ? nil : .differentRest
+  }
+
+  /// Decodes blocks of which some were written anew.
+  private mutating func failure(
+    in span: ScanTrace.Span, _ store: inout CoefficientStore
+  ) throws(JPEGError) -> Splice.CheckFailure? {
+    if let others = span.others { return try failure(in: span, others[...], &store) }
+    let coding = scan.coding
+    var ownReader = BlockReader(
+      BitReader(own.base, from: position, to: own.data.upperBound), coding, codes: own.codes,
+      predictors: span.predictors)
+    var otherReader = BlockReader(
+      reader, coding, codes: other.codes, predictors: span.predictors)
+    var (block, otherBlock) = (CodedBlock(), CodedBlock())
+    for mcu in span.mcus {
+      let history = span.histories.isEmpty ? 0 : span.histories[mcu - span.mcus.lowerBound]
+      for member in layout.members {
+        let (column, row) = layout.block(member, of: mcu)
+        let isTouched = store.areas[member.component].contains(column: column, row: row)
+        let nonzero =
+          isTouched && coding.isRefinement ? store.nonzero(member.component, column, row) : 0
+        try ownReader.read(slot: member.slot, history: history, into: &block)
+        try otherReader.read(
+          slot: member.slot, history: isTouched ? nonzero & UInt64(coding.band) : history,
+          into: &otherBlock)
+        if isTouched {
+          store.change(member.component, column: column, row: row) {
+            otherBlock.apply(to: $0, in: coding)
+          }
+        } else if !block.isEqual(to: otherBlock) {
+          return .differentBlocks
+        }
+      }
+    }
+    (position, reader) = (ownReader.bits.position, otherReader.bits)
+    let isAligned = position == span.end && ownReader.eobRun == 0 && otherReader.eobRun == 0
+    // Differences go on from the same coefficients.
+    let isSame = ownReader.predictors == otherReader.predictors || span.mcus.upperBound == mcuEnd
+    return isAligned && isSame ? nil : .differentRest
+  }
+
+  /// Decodes blocks of which those that did not change are known.
+  private mutating func failure(
+    in span: ScanTrace.Span, _ others: ArraySlice<CodedBlock>, _ store: inout CoefficientStore
+  ) throws(JPEGError) -> Splice.CheckFailure? {
+    var others = others
+    var blocks = BlockReader(
+      reader, scan.coding, codes: other.codes, predictors: span.predictors)
+    var block = CodedBlock()
+    for mcu in span.mcus {
+      for member in layout.members {
+        try blocks.read(slot: member.slot, into: &block)
+        let (column, row) = layout.block(member, of: mcu)
+        let isTouched = store.change(member.component, column: column, row: row) {
+          block.apply(to: $0, in: scan.coding)
+        }
+        if isTouched { continue }
+        guard let own = others.popFirst(), block.isEqual(to: own) else { return .differentBlocks }
+      }
+    }
+    (position, reader) = (span.end, blocks.bits)
+    // Differences go on from the same coefficients.
+    let isSame = blocks.predictors == span.endPredictors || span.mcus.upperBound == mcuEnd
+    return others.isEmpty && isSame ? nil : .differentRest
+  }
+
+  /// Whether the bits are the same up to a place, but for codes that were changed, which stand for the
+  /// same symbols.
+  private mutating func isSame(
+    to end: BitPosition, _ rareCodes: inout ArraySlice<RareCodes.Place>
+  ) throws(JPEGError) -> Bool {
+    while let rare = rareCodes.first, rare.position < end {
+      rareCodes.removeFirst()
+      guard isSame(to: rare.position) else { return false }
+      var ownReader = BitReader(own.base, from: position, to: own.data.upperBound)
+      let symbol = try ownReader.symbol(own.codes.ac(0))
+      guard symbol == rare.symbol, try reader.symbol(other.codes.ac(0)) == symbol else {
+        return false
+      }
+      position = ownReader.position
+    }
+    return isSame(to: end)
+  }
+
+  /// Whether the next bits are the same, up to a place.
+  private mutating func isSame(to end: BitPosition) -> Bool {
+    guard position <= end else { return false }
+    var (ownReader, otherReader) = (
+      BitReader(own.base, from: position, to: end.byte), reader
+    )
+    while true {
+      ownReader.refill()
+      let count = min(ownReader.count - ownReader.padding, BitReader.refilled)
+      if count <= 0 { break }
+      if otherReader.count < count { otherReader.refill() }
+      if (ownReader.bits ^ otherReader.bits) >> UInt64(64 - count) != 0 { return false }
+      ownReader.consume(count)
+      otherReader.consume(count)
+    }
+    // The first bits of the last byte.
+    let first = position.byte == end.byte ? position.bit : 0
+    if end.bit > first {
+      let bits = (own.base[end.byte] << UInt8(first)) >> UInt8(first + 8 - end.bit)
+      if otherReader.read(end.bit - first) != bits { return false }
+    }
+    (position, reader) = (end, otherReader)
+    return !otherReader.hasReadPastEnd
+  }
+}
+
+extension CodedBlock {
+  /// Whether a scan says the same of another block.
+  fileprivate func isEqual(to other: CodedBlock) -> Bool {
+    guard nonzero == other.nonzero, corrections == other.corrections else { return false }
+    return Bits(nonzero).allSatisfy { coefficients[$0] == other.coefficients[$0] }
+  }
+}
+
+extension CoefficientStore {
+  /// The coefficients of a block that are not zero, as a bit each.
+  fileprivate func nonzero(_ component: Int, _ column: Int, _ row: Int) -> UInt64 {
+    read(component, column: column, row: row) { block in
+      (0..<64).reduce(0) { $0 | (block[$1] == 0 ? 0 : 1 << UInt64($1)) }
+    } ?? 0
+  }
+}
