@@ -52,7 +52,7 @@ struct HuffmanTableTests {
     let table = HuffmanTable(counts: counts, symbols: symbols)
     let added = (0..<further).map { UInt8(255 - $0) }
     #expect(table.adding(added) == nil)
-    let (longer, moved) = try #require(table.makingRoom(for: added))
+    let (longer, moved) = try #require(table.movingCodes(for: added))
     let (old, new) = (try #require(table.codes), try #require(longer.codes))
     let kept = old.count - moved.originals.count
     for index in 0..<kept { #expect(Self.text(old[index]) == Self.text(new[index])) }
@@ -91,8 +91,8 @@ struct HuffmanTableTests {
   @Test("There is no room for more symbols than a table has")
   func noRoom() throws {
     let table = try #require(HuffmanTable.standard(HuffmanSlot(kind: .ac, number: 0)))
-    #expect(table.makingRoom(for: (0..<94).map { UInt8($0) }) == nil)
-    #expect(table.makingRoom(for: (0..<93).map { UInt8($0) }) != nil)
+    #expect(table.movingCodes(for: (0..<94).map { UInt8($0) }) == nil)
+    #expect(table.movingCodes(for: (0..<93).map { UInt8($0) }) != nil)
   }
 
   @Test("Only two tables of a kind are standard")

@@ -22,7 +22,7 @@ struct TableRoomTests {
     let unused = (UInt8.min...UInt8.max).filter { !table.symbols.contains($0) }
     for count in [1, 2, 5, 13, 26] where unused.count >= count {
       let further = Array(unused.reversed().prefix(count))
-      guard let (roomier, moved) = table.roomier(for: further) else { continue }
+      guard let (roomier, moved) = table.makingRoom(for: further) else { continue }
       let codes = try #require(roomier.codes)
       let bySymbol = Dictionary(uniqueKeysWithValues: codes.map { ($0.symbol, $0) })
       for symbol in further { #expect(bySymbol[symbol]?.length == 16) }
@@ -44,7 +44,7 @@ struct TableRoomTests {
     #expect(full.count > 20)
     let roomy = full.count { table in
       let unused = (UInt8.min...UInt8.max).filter { !table.symbols.contains($0) }
-      return table.roomier(for: Array(unused.prefix(8))) != nil
+      return table.makingRoom(for: Array(unused.prefix(8))) != nil
     }
     #expect(roomy > full.count * 9 / 10)
   }
@@ -54,8 +54,8 @@ struct TableRoomTests {
     // A code of each length, the longest of ones but for its last bit.
     let counts = [UInt8](repeating: 1, count: 16)
     let symbols = Array(UInt8(0)..<16)
-    #expect(HuffmanTable(counts: counts, symbols: symbols).roomier(for: [99]) != nil)
+    #expect(HuffmanTable(counts: counts, symbols: symbols).makingRoom(for: [99]) != nil)
     #expect(
-      HuffmanTable(counts: counts, symbols: symbols.dropLast() + [14]).roomier(for: [99]) == nil)
+      HuffmanTable(counts: counts, symbols: symbols.dropLast() + [14]).makingRoom(for: [99]) == nil)
   }
 }

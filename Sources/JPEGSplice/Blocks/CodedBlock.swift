@@ -126,15 +126,19 @@ struct CoefficientStore: Sendable, Equatable {
   }
 
   /// Gives the 64 coefficients of a block that one of the areas contains; otherwise does nothing.
+  ///
+  /// - Returns: whether one does.
+  @discardableResult
   mutating func change(
     _ component: Int, column: Int, row: Int, _ body: (UnsafeMutablePointer<Int16>) -> Void
-  ) {
+  ) -> Bool {
     guard areas[component].contains(column: column, row: row),
       let index = areas[component].index(column, row)
-    else { return }
+    else { return false }
     values[component].withUnsafeMutableBufferPointer { buffer in
       if let base = buffer.baseAddress { body(base + 64 * index) }
     }
+    return true
   }
 
   /// Gives the 64 coefficients of each block in a row that a component's area contains.

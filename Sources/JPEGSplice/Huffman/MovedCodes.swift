@@ -45,7 +45,7 @@ extension HuffmanTable {
   ///
   /// - Parameter further: symbols without a code.
   /// - Returns: that table, and the codes that are others in it; nil where there are too many.
-  func makingRoom(for further: some Collection<UInt8>) -> (table: HuffmanTable, moved: MovedCodes)?
+  func movingCodes(for further: some Collection<UInt8>) -> (table: HuffmanTable, moved: MovedCodes)?
   {
     guard let codes, symbols.count + further.count <= Int(UInt8.max) else { return nil }
     let originals = codes.map { MovedCodes.Original(bits: $0.bits, length: $0.length) }

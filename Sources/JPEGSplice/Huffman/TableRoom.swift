@@ -19,7 +19,7 @@ extension HuffmanTable {
   /// - Parameter further: symbols that have no code.
   /// - Returns: the table, and the symbols whose codes are longer, each with the length of the code that
   ///   it had; nil where no room can be made.
-  func roomier(for further: [UInt8]) -> (table: HuffmanTable, lengthened: [UInt8: Int])? {
+  func makingRoom(for further: [UInt8]) -> (table: HuffmanTable, moved: [UInt8: Int])? {
     let (symbols, lengths, inside) = movable(for: further.count)
     guard hasNoSymbolTwice, inside + room >= further.count, !symbols.isEmpty else { return nil }
     // What is left inside is given away, so that what comes after stays.
@@ -67,16 +67,15 @@ extension ScanTrace {
   ///   - missing: the symbols.
   /// - Returns: the tables, and the symbols with longer codes, each with the length that it had; nil
   ///   where it is not known where the data have those.
-  func roomier(
+  func makingRoom(
     _ scan: Scan, for missing: [HuffmanSlot: Set<UInt8>]
-  ) -> (tables: [HuffmanSlot: HuffmanTable], lengthened: [UInt8: Int])? {
+  ) -> (tables: [HuffmanSlot: HuffmanTable], moved: [UInt8: Int])? {
     let slot = scan.components[0].acTable
     guard scan.coding.hasEOBRuns, let further = missing[slot],
-      further.count <= RareCodes.mostSymbols,
-      intervals.allSatisfy({ $0.rareCodes?.isComplete ?? false }),
-      let (table, lengthened) = scan.tables[slot]?.roomier(for: further.sorted())
+      further.count <= RareCodes.mostSymbols, intervals.allSatisfy(\.rareCodes.isComplete),
+      let (table, moved) = scan.tables[slot]?.makingRoom(for: further.sorted())
     else { return nil }
-    return ([slot: table], lengthened)
+    return ([slot: table], moved)
   }
 }
 

@@ -9,13 +9,12 @@ extension PictureReader {
   ///   - part: the interval.
   ///   - index: the scan's number.
   ///   - wanted: the MCUs whose blocks are wanted, ascending.
-  ///   - rareCodes: which codes are looked for, if any.
+  ///   - rareCodes: which codes are looked for.
   /// - Returns: where the data have them, from a place where no EOB run is open to the next.
   /// - Throws: ``JPEGError/damaged(_:at:)``.
   mutating func readBand(
-    _ part: ScanPart, _ index: Int, _ wanted: [Range<Int>], _ rareCodes: RareCodes?
+    _ part: ScanPart, _ index: Int, _ wanted: [Range<Int>], _ rareCodes: RareCodes
   ) throws(JPEGError) -> ScanTrace.Interval {
-    let rareCodes = rareCodes ?? RareCodes()
     let component = part.scan.components[0].index
     let isRefined = picture.scans[(index + 1)...].contains {
       $0.coding.isRefinement && $0.components[0].index == component

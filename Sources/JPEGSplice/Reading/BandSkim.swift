@@ -74,7 +74,11 @@ struct BandSkim {
         continue
       }
       let start = block
-      if isRefinement { passRefined(to: end) } else { passFirst(to: end) }
+      if isRefinement {
+        passRefined(to: end)
+      } else {
+        passFirst(to: end)
+      }
       if block == start { try passBlock() }
     }
     if bits.hasReadPastEnd { throw bits.failure(.endsEarly) }
@@ -96,7 +100,6 @@ struct BandSkim {
   ///   - histories: the first block's, and after it those of `count - 1` more.
   ///   - count: how many blocks.
   ///   - band: a bit for each coefficient.
-  /// - Returns: the number of their corrections.
   @inline(__always)
   private static func corrections(
     _ histories: UnsafeMutablePointer<UInt64>, _ count: Int, _ band: UInt64

@@ -87,7 +87,7 @@ struct PictureReader {
     try ScanTables(scan).withCodes { (codes) throws(JPEGError) in
       while let interval = try intervals.next() {
         let part = ScanPart(scan: scan, layout: layout, codes: codes, interval: interval)
-        _ = try readBand(part, index, [], nil)
+        _ = try readBand(part, index, [], RareCodes())
       }
     }
   }
@@ -99,7 +99,7 @@ struct PictureReader {
     var trace = ScanTrace()
     let picture = picture
     // What is only checked is not written.
-    let rareCodes = scan.coding.hasEOBRuns && reference == nil ? RareCodes(scan) : nil
+    let rareCodes = reference == nil ? RareCodes(scan) : RareCodes()
     try ScanTables(scan).withCodes { (codes) throws(JPEGError) in
       let skip =
         scan.coding == .sequential ? SequentialSkip(of: scan, layout: layout, codes: codes) : nil
@@ -115,8 +115,7 @@ struct PictureReader {
           }
           let wanted = touched.spans(in: interval.mcus, trailing: 0).spans
           let traced = try readBand(part, index, wanted, rareCodes)
-          let isUsed = !traced.spans.isEmpty || !(traced.rareCodes?.isUnused ?? true)
-          if isUsed { trace.intervals.append(traced) }
+          if !traced.spans.isEmpty || !traced.rareCodes.isUnused { trace.intervals.append(traced) }
           continue
         }
         let wanted =
@@ -184,20 +183,22 @@ extension PictureReader {
       try pass(to: span.lowerBound)
       let (start, predictors) = (reader.bits.position, reader.predictors)
       if tracesAll { try pass(to: span.upperBound) }
+      var others: [CodedBlock] = []
       for mcu in mcu..<span.upperBound {
         for member in part.layout.members {
           try reader.read(slot: member.slot, into: &block)
-          let place = part.layout.block(member, of: mcu)
-          store.change(member.component, column: place.column, row: place.row) {
+          let (column, row) = part.layout.block(member, of: mcu)
+          let isWanted = store.change(member.component, column: column, row: row) {
             block.apply(to: $0, in: part.scan.coding)
           }
+          if !isWanted { others.append(block) }
         }
       }
       mcu = span.upperBound
       traced.append(
         ScanTrace.Span(
           mcus: span, start: start, end: reader.bits.position, predictors: predictors,
-          histories: []))
+          histories: [], others: tracesAll ? nil : others, endPredictors: reader.predictors))
     }
     try pass(to: part.interval.mcus.upperBound)
     return ScanTrace.Interval(

@@ -12,16 +12,10 @@ struct ScanTrace: Sendable {
     /// By component of the scan, the DC coefficients of the last blocks; zero where those are among
     /// the wanted.
     let predictors: DCPredictors
-    /// Outside the spans or in them: the codes that could be lengthened.
-    var rareCodes: RareCodes?
     /// Codes that are to become others, in order.
     var places: [CodePlace] = []
-
-    /// Where its data change first; nil where they do not.
-    var firstChange: BitPosition? {
-      guard let place = places.first else { return spans.first?.start }
-      return spans.first.map { min($0.start, place.position) } ?? place.position
-    }
+    /// Outside the spans or in them: the codes that could be lengthened.
+    var rareCodes = RareCodes()
 
     /// After the byte that holds the last bit.
     func nextByte(in bytes: [UInt8]) -> Int {
@@ -38,6 +32,11 @@ struct ScanTrace: Sendable {
     let predictors: DCPredictors
     /// For refinements: the nonzero history of each block.
     let histories: [UInt64]
+    /// In the order of coding, what the scan says of the blocks that are not wanted; nil where that was
+    /// not kept.
+    var others: [CodedBlock]?
+    /// By component of the scan, the DC coefficients of the last blocks; where others were kept.
+    var endPredictors = DCPredictors.zero
   }
 }
 

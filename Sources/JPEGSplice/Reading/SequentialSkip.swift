@@ -258,11 +258,12 @@ enum SkippingTable {
   static let noStop = 1 << 16
   private static let none = Entry(taken: 0, passed: 65)
 
-  /// A table for the AC coefficients of sequential blocks.
+  /// The entries for the AC coefficients of sequential blocks.
   ///
   /// - Parameters:
   ///   - ac: a ``DecodingTable``.
   ///   - stop: the first sixteen bits of those whose codes are left out.
+  /// - Returns: one for each value of the next bits.
   static func entries(ac: UnsafePointer<UInt16>, stop: Int) -> [Entry] {
     (0..<1 << width).map {
       entry($0 << (HuffmanTable.maximumLength - width), width, ac, taken: 0, passed: 0, stop: stop)

@@ -10,10 +10,9 @@ struct ScanWriter {
   /// Where tables other than the file's are to be used.
   var tables: [HuffmanSlot: HuffmanTable]
   /// The codes that are others in those, which the places in the trace name.
-  var moved: [MovedCodes] = []
-  /// The symbols whose codes are longer there, among the trace's rare codes, each with the length of the
-  /// one that it had.
-  var lengthened: [UInt8: Int] = [:]
+  var longer: [MovedCodes] = []
+  /// The symbols whose codes are others there, each with the length of the one that it had.
+  var moved: [UInt8: Int] = [:]
   /// Whether the tables are made for EOB runs of every length that comes; else those are written that
   /// they have codes for.
   var hasAllEOBRuns = false
@@ -52,7 +51,7 @@ struct ScanWriter {
     if !hasAllEOBRuns { writer.limitEOBRuns() }
     output = BitWriter()
     for interval in trace.intervals {
-      guard let first = interval.firstChange(lengthening: lengthened) else { continue }
+      guard let first = interval.firstChange(moving: moved) else { continue }
       writer.symbols.bits.append(contentsOf: picture.bytes[result.next..<first.byte])
       let edit = try withMemory { (base, codes) throws(JPEGError) in
         try write(interval, from: first.byte, base, codes, &writer)
@@ -121,16 +120,16 @@ struct ScanWriter {
     _ codes: ScanCodes, _ writer: inout BlockWriter
   ) throws(JPEGError) -> (edit: Reversal.IntervalEdit, next: Int) {
     var spans: [Reversal.IntervalEdit.Span] = []
+    var rareCodes = interval.rareCodes.places.filter { moved[$0.symbol] != nil }[...]
+    var copier = CodeCopier(interval, longer)
     var position = BitPosition(byte: first, bit: 0)
-    var copier = CodeCopier(interval, moved)
-    var rareCodes = interval.rareCodes(lengthening: lengthened)
     func copy(to end: BitPosition) {
       while let rare = rareCodes.first, rare.position < end {
         rareCodes.removeFirst()
         writer.symbols.bits.copy(base, from: position, to: rare.position)
         let start = writer.symbols.bits.position
         writer.symbols.write(rare.symbol, scan.components[0].acTable)
-        position = rare.position.advanced(by: lengthened[rare.symbol] ?? 0, in: base)
+        position = rare.position.advanced(by: moved[rare.symbol] ?? 0, in: base)
         spans.append(
           .init(
             start: start, end: writer.symbols.bits.position,
@@ -165,10 +164,11 @@ struct ScanWriter {
     _ span: ScanTrace.Span, _ base: UnsafePointer<UInt8>, _ codes: ScanCodes, _ dataEnd: Int,
     _ writer: inout BlockWriter
   ) throws(JPEGError) {
+    writer.predictors = span.predictors
+    if let others = span.others { return write(span, others, &writer) }
     var reader = BlockReader(
       BitReader(base, from: span.start, to: dataEnd), scan.coding, codes: codes,
       predictors: span.predictors)
-    writer.predictors = span.predictors
     var block = CodedBlock()
     for mcu in span.mcus {
       let history = span.histories.isEmpty ? 0 : span.histories[mcu - span.mcus.lowerBound]
@@ -183,31 +183,21 @@ struct ScanWriter {
     }
     writer.finishEOBRun()
   }
-}
 
-extension ScanTrace.Interval {
-  /// Where the first bit is that becomes another; nil where there is none.
-  fileprivate func firstChange(lengthening symbols: [UInt8: Int]) -> BitPosition? {
-    guard let rare = rareCodes(lengthening: symbols).first else { return firstChange }
-    return firstChange.map { min($0, rare.position) } ?? rare.position
-  }
-
-  /// Where the codes are that become longer, in order.
-  fileprivate func rareCodes(lengthening symbols: [UInt8: Int]) -> ArraySlice<RareCodes.Place> {
-    guard !symbols.isEmpty, let rareCodes else { return [] }
-    return rareCodes.places.filter { symbols[$0.symbol] != nil }[...]
-  }
-}
-
-extension BitPosition {
-  /// The place some bits further on, with zeros stuffed among them.
-  fileprivate func advanced(by count: Int, in bytes: UnsafePointer<UInt8>) -> BitPosition {
-    var place = BitPosition(byte: byte, bit: bit + count)
-    while place.bit >= 8 {
-      place.byte += bytes[place.byte] == 0xFF ? 2 : 1
-      place.bit -= 8
+  /// Writes blocks of which those that do not change are known.
+  private func write(
+    _ span: ScanTrace.Span, _ others: [CodedBlock], _ writer: inout BlockWriter
+  ) {
+    var others = others[...]
+    for mcu in span.mcus {
+      for member in layout.members {
+        let (column, row) = layout.block(member, of: mcu)
+        let changed = store.read(member.component, column: column, row: row) {
+          CodedBlock($0, in: scan.coding)
+        }
+        if let block = changed ?? others.popFirst() { writer.write(block, slot: member.slot) }
+      }
     }
-    return place
   }
 }
 
@@ -215,12 +205,11 @@ extension BitPosition {
 private struct CodeCopier {
   private var places: ArraySlice<CodePlace>
   private let moved: [MovedCodes]
-  private let dataEnd: Int
   /// Where the codes are in what was written.
   private(set) var written: [Reversal.IntervalEdit.Code] = []
 
   init(_ interval: ScanTrace.Interval, _ moved: [MovedCodes]) {
-    (places, self.moved, dataEnd) = (interval.places[...], moved, interval.data.upperBound)
+    (places, self.moved) = (interval.places[...], moved)
   }
 
   /// Copies what is between two places; call it in ascending order.
@@ -237,10 +226,28 @@ private struct CodeCopier {
       writer.copy(source, from: position, to: place.position)
       written.append(.init(position: writer.position, table: Int(place.table)))
       writer.write(UInt32(codes.code(number)), HuffmanTable.maximumLength)
-      var reader = BitReader(source, from: place.position, to: dataEnd)
-      _ = reader.read(codes.originals[number].length)
-      position = reader.position
+      position = place.position.advanced(by: codes.originals[number].length, in: source)
     }
     writer.copy(source, from: position, to: end)
+  }
+}
+
+extension ScanTrace.Interval {
+  /// Where the first bit is that may become another; nil where there is none.
+  fileprivate func firstChange(moving moved: [UInt8: Int]) -> BitPosition? {
+    let rare = rareCodes.places.first { moved[$0.symbol] != nil }?.position
+    return [spans.first?.start, places.first?.position, rare].compactMap { $0 }.min()
+  }
+}
+
+extension BitPosition {
+  /// The place some bits further on, with zeros stuffed among them.
+  func advanced(by count: Int, in bytes: UnsafePointer<UInt8>) -> BitPosition {
+    var place = BitPosition(byte: byte, bit: bit + count)
+    while place.bit >= 8 {
+      place.byte += bytes[place.byte] == 0xFF ? 2 : 1
+      place.bit -= 8
+    }
+    return place
   }
 }

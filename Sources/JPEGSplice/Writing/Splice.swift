@@ -87,8 +87,8 @@ extension Splice {
     guard picture.frame == original.frame, picture.quantization == original.quantization,
       picture.scans.count == original.scans.count
     else { throw .differentFrame }
-    if original.frame.coding == .progressive, !reversal.hasRecodedScans {
-      var check = ProgressiveCheck(original, picture, expected)
+    if expected.recoded.isEmpty, !reversal.hasRecodedScans {
+      var check = CopyCheck(original, picture, expected)
       let failure = try Self.readable(try check.failure(expecting: expected.store))
       if let failure { throw failure }
       return
@@ -160,11 +160,12 @@ struct Assembly {
       next = mark.next
       if let tables = Self.adding(result.missing, to: scan.tables) {
         writer.tables = tables
-      } else if let roomier = trace.roomier(scan, for: result.missing) {
-        (writer.tables, writer.lengthened) = roomier
+      } else if let roomier = trace.makingRoom(scan, for: result.missing) {
+        (writer.tables, writer.moved) = roomier
         replaced.formUnion(roomier.tables.keys)
+      } else if try writeMovingCodes(index, trace, result.missing) {
+        return
       } else {
-        if try writeMovingCodes(index, trace, result.missing) { return }
         return try writeAnew(index, trace)
       }
       insert(writer.tables, before: scan)
@@ -187,7 +188,7 @@ struct Assembly {
     for (slot, symbols) in missing.sorted(by: { $0.key < $1.key }) {
       if let table = tables[slot]?.adding(symbols) {
         tables[slot] = table
-      } else if slot.kind == .ac, let longer = tables[slot]?.makingRoom(for: symbols) {
+      } else if slot.kind == .ac, let longer = tables[slot]?.movingCodes(for: symbols) {
         tables[slot] = longer.table
         moved.append((slot, longer.moved))
       } else {
@@ -204,11 +205,11 @@ struct Assembly {
       return whole
     }
     var writer = ScanWriter(picture, scan: scan, trace: ScanTrace(intervals: whole), store: store)
-    (writer.tables, writer.moved) = (tables, moved.map(\.codes))
+    (writer.tables, writer.longer) = (tables, moved.map(\.codes))
     insert(tables, before: scan)
     replaced.formUnion(moved.map(\.slot))
     let result = try writer.write(onto: &output, from: next)
-    let edit = Reversal.CodesEdit(tables: writer.moved, intervals: result.edits)
+    let edit = Reversal.CodesEdit(tables: writer.longer, intervals: result.edits)
     reversal.edits.append(.codes(edit))
     next = result.next
     // With restart intervals a decoder of the blocks under the layer does not read the others.

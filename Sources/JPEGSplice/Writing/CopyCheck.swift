@@ -1,10 +1,10 @@
 import Formats
 
-/// Checks a spliced progressive picture as a decoder of it would read it.
+/// Checks a spliced picture of which no scan was coded anew as a decoder of it would read it.
 ///
 /// Where the bits are the original's, and so are their codes, a decoder goes the same way in both, so
 /// those are compared and not decoded. Blocks that were written anew are decoded in both.
-struct ProgressiveCheck {
+struct CopyCheck {
   private let original: JPEGPicture
   private let spliced: JPEGPicture
   private let traces: [ScanTrace]
@@ -12,7 +12,7 @@ struct ProgressiveCheck {
   private var store: CoefficientStore
 
   /// - Parameters:
-  ///   - original: a progressive picture.
+  ///   - original: the picture.
   ///   - spliced: what was made of it, no scan coded anew.
   ///   - expected: what it must hold.
   init(_ original: JPEGPicture, _ spliced: JPEGPicture, _ expected: Splice.Expected) {
@@ -90,7 +90,7 @@ struct ProgressiveCheck {
     }
     if changed.isEmpty { return changed }
     let isKnown = trace.intervals.allSatisfy { interval in
-      interval.rareCodes.map { $0.isComplete && changed.allSatisfy($0.seeks) } ?? false
+      interval.rareCodes.isComplete && changed.allSatisfy(interval.rareCodes.seeks)
     }
     return isKnown && !trace.intervals.isEmpty ? changed : nil
   }
@@ -127,7 +127,7 @@ private struct ScanPair {
   mutating func failure(
     in traced: ScanTrace.Interval, _ store: inout CoefficientStore
   ) throws(JPEGError) -> Splice.CheckFailure? {
-    var rareCodes = (traced.rareCodes?.places ?? []).filter { changed.contains($0.symbol) }[...]
+    var rareCodes = traced.rareCodes.places.filter { changed.contains($0.symbol) }[...]
     for span in traced.spans {
       guard try isSame(to: span.start, &rareCodes) else { return .differentRest }
       if let failure = try failure(in: span, &store) { return failure }
@@ -146,6 +146,7 @@ private struct ScanPair {
   private mutating func failure(
     in span: ScanTrace.Span, _ store: inout CoefficientStore
   ) throws(JPEGError) -> Splice.CheckFailure? {
+    if let others = span.others { return try failure(in: span, others[...], &store) }
     let coding = scan.coding
     var ownReader = BlockReader(
       BitReader(own.base, from: position, to: own.data.upperBound), coding, codes: own.codes,
@@ -178,6 +179,31 @@ private struct ScanPair {
     // Differences go on from the same coefficients.
     let isSame = ownReader.predictors == otherReader.predictors || span.mcus.upperBound == mcuEnd
     return isAligned && isSame ? nil : .differentRest
+  }
+
+  /// Decodes blocks of which those that did not change are known.
+  private mutating func failure(
+    in span: ScanTrace.Span, _ others: ArraySlice<CodedBlock>, _ store: inout CoefficientStore
+  ) throws(JPEGError) -> Splice.CheckFailure? {
+    var others = others
+    var blocks = BlockReader(
+      reader, scan.coding, codes: other.codes, predictors: span.predictors)
+    var block = CodedBlock()
+    for mcu in span.mcus {
+      for member in layout.members {
+        try blocks.read(slot: member.slot, into: &block)
+        let (column, row) = layout.block(member, of: mcu)
+        let isTouched = store.change(member.component, column: column, row: row) {
+          block.apply(to: $0, in: scan.coding)
+        }
+        if isTouched { continue }
+        guard let own = others.popFirst(), block.isEqual(to: own) else { return .differentBlocks }
+      }
+    }
+    (position, reader) = (span.end, blocks.bits)
+    // Differences go on from the same coefficients.
+    let isSame = blocks.predictors == span.endPredictors || span.mcus.upperBound == mcuEnd
+    return others.isEmpty && isSame ? nil : .differentRest
   }
 
   /// Whether the bits are the same up to a place, but for codes that were changed, which stand for the
