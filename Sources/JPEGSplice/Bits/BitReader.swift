@@ -163,6 +163,7 @@ extension BitPosition {
   /// - Parameters:
   ///   - data: the bytes among which the place is.
   ///   - isStuffed: whether the place's byte is 0xFF.
+  /// - Returns: the place of the next byte.
   func nextByte(in data: Range<Int>, isStuffed: Bool) -> Int {
     if bit == 0 { return byte }
     return byte + (isStuffed && byte + 1 < data.upperBound ? 2 : 1)

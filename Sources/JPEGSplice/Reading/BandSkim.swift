@@ -100,6 +100,7 @@ struct BandSkim {
   ///   - histories: the first block's, and after it those of `count - 1` more.
   ///   - count: how many blocks.
   ///   - band: a bit for each coefficient.
+  /// - Returns: the number of their corrections.
   @inline(__always)
   private static func corrections(
     _ histories: UnsafeMutablePointer<UInt64>, _ count: Int, _ band: UInt64
