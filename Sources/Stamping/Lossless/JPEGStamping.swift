@@ -1,10 +1,7 @@
-import Dispatch
 import Files
 import Formats
-import Glibc
 import JPEGSplice
 import Raster
-import Synchronization
 
 /// Stamps a JPEG, coding only the blocks under its label anew.
 struct JPEGStamping {
@@ -129,11 +126,14 @@ struct JPEGStamping {
 
   /// Both checks of a stamped file: whether unstamping gives the original back, and whether it has the
   /// blocks that it should have. They only read, so the second is done on a processor of its own where
-  /// one is idle.
+  /// one is idle; but one after the other for several scans, each of which takes memory.
   private func prove(
     _ stamped: JPEGStructure, of splice: Splice
   ) -> (restores: Bool, hasBlocks: Bool) {
-    Processors.both({ restores(stamped) }, { hasBlocks(stamped, of: splice) })
+    guard stamped.segments.count(where: { $0.marker == .startOfScan }) == 1 else {
+      return (restores(stamped), hasBlocks(stamped, of: splice))
+    }
+    return Processors.both({ restores(stamped) }, { hasBlocks(stamped, of: splice) })
   }
 
   private func hasBlocks(_ stamped: JPEGStructure, of splice: Splice) -> Bool {
@@ -249,35 +249,4 @@ extension Overlay {
 struct PixelArea: Hashable, Sendable {
   var columns: Range<Int>
   var rows: Range<Int>
-}
-
-/// The machine's processors, as far as stamping keeps them busy.
-///
-/// Photos are worked on side by side, each on one; a photo on its own leaves the others idle.
-enum Processors {
-  private static let count = sysconf(CInt(_SC_NPROCESSORS_ONLN))
-  private static let atWork = Atomic(0)
-
-  static func beginWork() { atWork.add(1, ordering: .relaxed) }
-  static func endWork() { atWork.subtract(1, ordering: .relaxed) }
-
-  /// The results of two pieces of work of which neither sees anything of the other's: found at once where
-  /// a processor is idle, otherwise one after the other.
-  static func both<First, Second: Sendable>(
-    _ first: () -> First, _ second: @escaping @Sendable () -> Second
-  ) -> (First, Second) {
-    guard atWork.load(ordering: .relaxed) < count else { return (first(), second()) }
-    let other = Mutex<Second?>(nil)
-    let group = DispatchGroup()
-    DispatchQueue.global().async(group: group) {
-      let result = second()
-      other.withLock { $0 = result }
-    }
-    let one = first()
-    group.wait()
-    guard let other = other.withLock({ $0 }) else {
-      preconditionFailure("the group is empty once the work is done")
-    }
-    return (one, other)
-  }
 }
