@@ -1,5 +1,6 @@
 import ArgumentParser
 import Decoding
+import Raster
 import Shell
 
 /// Puts the date and time on photos, takes them off again, and keeps photos as a journal.
@@ -30,8 +31,8 @@ struct Daystamp: ProgramCommand {
         name: "Journal",
         subcommands: [
           PostPhotos.self, ListPosts.self, ShowPost.self, OpenPosts.self, CalendarCommand.self,
-          Memories.self,
-          RandomPost.self, Statistics.self, EditPost.self, DeletePosts.self, TrashCommand.self,
+          Memories.self, RandomPost.self, Statistics.self, EditPost.self, DeletePosts.self,
+          TrashCommand.self,
           OwnerCommand.self, ConfigCommand.self, ExportJournal.self, ImportJournal.self,
           BackupJournal.self, CheckJournal.self, LockCommand.self, UnlockJournal.self,
         ]),
@@ -47,6 +48,8 @@ struct Daystamp: ProgramCommand {
 
   static func main() async {
     DecoderProgram.runIfAsked()
+    // Commands run on threads other than the first.
+    RasterMemory.keepForNextImages()
     await runByArguments()
   }
 }

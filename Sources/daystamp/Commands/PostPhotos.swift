@@ -2,7 +2,6 @@ import ArgumentParser
 import CaptureTime
 import Foundation
 import Journal
-import Raster
 import Shell
 import Stamping
 import Store
@@ -92,7 +91,6 @@ struct PostPhotos: AsyncParsableCommand {
 
   private func post(_ details: PostDetails, into journal: OwnerJournal) async throws -> ExitStatus {
     options.memory.setForThisProcess(jobs: options.jobs)
-    RasterMemory.keepForNextImages()
     let (settings, leftOut) = try journal.settings.followed()
     if !leftOut.isEmpty, !options.quiet {
       Console.say(Wording.pathsOfAnotherUser(leftOut, journal.store.folder))

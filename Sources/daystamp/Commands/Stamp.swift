@@ -1,6 +1,5 @@
 import ArgumentParser
 import Decoding
-import Raster
 import Shell
 import Stamping
 
@@ -46,7 +45,6 @@ struct Stamp: AsyncParsableCommand {
 
   func run() async throws {
     options.memory.setForThisProcess(jobs: options.jobs)
-    RasterMemory.keepForNextImages()
     let batch = BatchRun(
       input: input, plan: try plan(), work: try Stamper(settings()), options: options,
       isDryRun: rehearsal.dryRun, done: .stamped)
