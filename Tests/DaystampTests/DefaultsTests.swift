@@ -119,7 +119,7 @@ struct DefaultsTests {
       ("[stamp]\ntime = \"2024\"", "it is meant for one run"),
       ("[stamp]\nowner = \"anna\"", "[stamp] has no key “owner”; [journal] has it"),
       ("[stamp]\nhelp = true", "[stamp] has no key “help”"),
-      ("[stamp]\nmotto = 1", "[stamp] has no key “motto”; it has output, to, quality"),
+      ("[stamp]\nmotto = 1", "[stamp] has no key “motto”; it has output, on-conflict, to, q"),
       ("[stmp]\nstyle = 1", "line 1: there is no table [stmp]; the nearest is [stamp]"),
       ("\n[wardrobe]", "line 2: there is no table [wardrobe]; tables are backup, "),
       ("style = \"film\"", "line 1: “style” is in no table"),

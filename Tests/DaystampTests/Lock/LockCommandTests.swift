@@ -134,7 +134,7 @@ struct LockCommandTests {
   func help(command: Subcommand) async throws {
     let result = try await Program.run(Program.daystamp, command.words + ["--help"])
     #expect(result.status == 0)
-    #expect(result.output.contains("EXAMPLES\n  daystamp \(command.name)"), "\(result.output)")
+    #expect(result.output.contains("EXAMPLES:\n  daystamp \(command.name)"), "\(result.output)")
     #expect(!result.output.contains("<rest>"))
   }
 

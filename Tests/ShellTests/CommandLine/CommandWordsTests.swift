@@ -47,7 +47,7 @@ struct CommandWordsTests {
       ([], []), (["a", "b"], []), (["--size", "3"], ["size"]), (["--size=3"], ["size"]),
       (["-o", "x", "a"], ["output"]), (["-ox"], ["output"]), (["-q0"], ["quiet", "null"]),
       (["-qo", "--size"], ["quiet", "output", "size"]), (["--text", "--quiet"], ["text"]),
-      (["--text=--quiet", "--tag", "-q"], ["text", "tag"]), (["--", "--size", "3"], []),
+      (["--text=--quiet", "--tag", "-q"], ["text", "tag", "quiet"]), (["--", "--size", "3"], []),
       (["--unknown", "--size", "1"], ["size"]), (["-x", "-q"], ["quiet"]), (["-"], []),
     ] as [([String], Set<String>)])
   func given(arguments: [String], names: Set<String>) throws {
