@@ -19,7 +19,7 @@ from small_photos import jpeg
 from tables import print_table
 
 OWNER = "anna"
-PIN, WRONG = b"2580\n", b"2581\n"
+PIN, WRONG = b"7391\n", b"7392\n"
 FREE, MOST = 4, 10
 WRONG_PIN, NO_TRY = "that is not the PIN", "no PIN is tried now"
 

@@ -9,7 +9,7 @@ import SystemPackage
 import Wording
 
 /// `daystamp check`: whether the journal is as it was stored, and the repair of what is not.
-struct CheckJournal: AsyncParsableCommand {
+struct CheckJournal: AsyncParsableCommand, AsksForPIN {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Find, and mend, what other programs broke in the journal.",

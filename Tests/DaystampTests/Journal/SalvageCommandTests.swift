@@ -47,12 +47,12 @@ struct SalvageCommandTests {
 
   @Test("asks for the PIN, by which a locked journal stays locked")
   func locked() async throws {
-    _ = try await program.run("lock", "set", "--pin-stdin", input: "2580\n")
+    _ = try await program.run("lock", "set", "--pin-stdin", input: "7391\n")
     let refused = try await program.run("check", "--salvage", new)
     #expect(refused.status == 77)
     #expect(!FileManager.default.fileExists(atPath: new))
     let result = try await program.run(
-      "check", "--salvage", new, "--pin-stdin", input: "2580\n")
+      "check", "--salvage", new, "--pin-stdin", input: "7391\n")
     #expect(result.status == 0)
     let list = try await Program.run(
       Program.daystamp, ["list", "--journal", new, "--owner", "anna"], in: program.folder.path,
