@@ -5,7 +5,8 @@ package enum NameList {
   /// Reads a list, from standard input for `-`.
   ///
   /// Names are bytes, not text; empty ones are left out. A carriage return before a newline belongs to
-  /// the end of the line, as other systems write it; a name that ends in one takes a list with NUL.
+  /// the end of the line, and a byte order mark to the list, as other systems write them; a name that
+  /// has one takes a list with NUL.
   ///
   /// - Parameters:
   ///   - path: the list.
@@ -23,6 +24,7 @@ package enum NameList {
     } catch {
       throw .system(.read, path, error)
     }
+    if !isNullSeparated, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
     let separator = isNullSeparated ? 0 : UInt8(ascii: "\n")
     let names = bytes.split(separator: separator).map { name in
       !isNullSeparated && name.last == UInt8(ascii: "\r") ? name.dropLast() : name

@@ -1,14 +1,31 @@
 /// Finds the name that somebody meant who typed another.
 package enum NearestName {
-  /// What other programs call a thing that has another name here.
-  private static let habits = [
-    "ls": "list", "dir": "list", "log": "list", "find": "list", "search": "list",
-    "rm": "delete", "remove": "delete", "cat": "show", "view": "show", "add": "post",
-    "new": "post", "undo": "unstamp", "exif": "info", "settings": "config", "pin": "lock",
-    "limit": "last", "number": "last", "count": "last", "threads": "jobs",
-    "overwrite": "force", "user": "owner", "lang": "locale", "language": "locale",
-    "tz": "time-zone", "date": "time", "where": "position", "message": "caption",
+  /// What other programs call a thing that has another name here, or others in different commands.
+  private static let habits: [String: [String]] = [
+    "ls": ["list"], "dir": ["list"], "log": ["list"], "find": ["list"], "search": ["list"],
+    "today": ["list"], "rm": ["delete", "remove"], "del": ["delete", "remove"],
+    "remove": ["delete"], "delete": ["remove"], "purge": ["empty"], "cat": ["show"],
+    "view": ["show", "open"], "add": ["post"], "new": ["post", "add"], "undo": ["unstamp"],
+    "undelete": ["restore", "trash"], "restore": ["trash"], "exif": ["info"],
+    "settings": ["config"], "unset": ["reset"], "pin": ["lock"], "passwd": ["lock", "change"],
+    "fsck": ["check"], "statistics": ["stats"], "memory": ["memories"], "mv": ["rename"],
+    "man": ["help"],
+    "limit": ["last"], "number": ["last"], "count": ["last"], "n": ["dry-run", "last"],
+    "simulate": ["dry-run"], "threads": ["jobs"], "workers": ["jobs"], "p": ["jobs"],
+    "overwrite": ["force"], "replace": ["in-place"], "overwrite_original": ["in-place"],
+    "output-dir": ["output"], "outdir": ["output"], "silent": ["quiet"], "user": ["owner"],
+    "lang": ["locale"], "language": ["locale"], "font-size": ["size"], "tz": ["time-zone"],
+    "date": ["time"], "datetime": ["time"], "where": ["position"], "m": ["caption"],
+    "message": ["caption"], "title": ["caption"], "starred": ["star"], "unstar": ["no-star"],
+    "since": ["from"], "after": ["from"], "until": ["to"], "before": ["to"], "grep": ["search"],
+    "fix": ["repair"], "y": ["yes"],
   ]
+
+  /// The name for what other programs call so; nil where there is none.
+  static func usual(_ word: String, among names: [String]) -> String? {
+    let usual = habits[String(letters(word))] ?? []
+    return usual.lazy.compactMap { name in names.first { String(letters($0)) == name } }.first
+  }
 
   /// The name nearest to a word: the same in other letters' case, one that a few typing errors make
   /// the word of, one that other programs call so, or one that the word abbreviates.
@@ -26,11 +43,7 @@ package enum NearestName {
     guard 1...100 ~= typed.count else { return nil }
     let ranked = names.map { ($0, distance(typed, letters($0))) }.min { $0.1 < $1.1 }
     if let ranked, ranked.1 == 0 { return ranked.0 }
-    if allowsAbbreviations, let usual = habits[String(typed)],
-      let name = names.first(where: { String(letters($0)) == usual })
-    {
-      return name
-    }
+    if allowsAbbreviations, let name = usual(word, among: names) { return name }
     if let ranked, ranked.1 <= limit(min(typed.count, letters(ranked.0).count)) { return ranked.0 }
     guard allowsAbbreviations else { return nil }
     guard typed.count > 1 else { return nil }

@@ -44,14 +44,22 @@ package enum RawArguments {
   /// What may be a PIN among the arguments of a command that asks for one, or of none that there is:
   /// nothing that is said may repeat it, whichever option's value it was given as.
   ///
-  /// - Returns: four digits or more that stand together; not those of paths, which name folders.
+  /// - Returns: four digits or more that stand together in an argument, or an option's value, that has
+  ///   hardly anything else in it; the names of files, journals and owners have.
   static func likePINs(_ arguments: [String], of root: any ParsableCommand.Type) -> [String] {
-    let values = arguments.filter { !$0.contains("/") }.flatMap { argument in
-      argument.split { !$0.isWholeNumber }.map(String.init)
+    let command = arguments.first.flatMap { root.subcommand(named: $0) }
+    guard (command ?? root).asksForPIN else { return [] }
+    // Where the command is not known, most of what has digits is a day or a file.
+    let mostOthers = command == nil ? 1 : 3
+    return arguments.flatMap { argument in
+      let isLong = argument.hasPrefix("--")
+      let value =
+        isLong
+        ? argument.split(separator: "=", maxSplits: 1).dropFirst().first ?? "" : argument[...]
+      let runs = value.split { !$0.isWholeNumber }.map(String.init)
         .filter { $0.count >= PIN.lengths.lowerBound }
+      return value.count - runs.reduce(0) { $0 + $1.count } <= mostOthers ? runs : []
     }
-    guard !values.isEmpty, let first = arguments.first else { return [] }
-    return (root.subcommand(named: first) ?? root).asksForPIN ? values : []
   }
 
   /// The path that an escaped argument, or a part of one, stands for, byte for byte.

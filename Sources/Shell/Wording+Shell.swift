@@ -81,7 +81,8 @@ extension Wording {
   static func unknownCommand(_ word: String, nearest: String?, names: [String]) -> String {
     let message = "There is no command '\(escaped(word))'."
     if let nearest { return "\(message) \(didYouMean(nearest))" }
-    return names.count > 8 ? message : "\(message) There are: \(names.joined(separator: ", "))."
+    return names.isEmpty || names.count > 8
+      ? message : "\(message) There are: \(names.joined(separator: ", "))."
   }
 
   static func fileForCommand(_ file: String, _ command: [String]) -> String {

@@ -188,7 +188,7 @@ struct BadInputTests {
 
   @Test(
     "a missing font says where it was looked for",
-    .enabled(if: !Self.areFontsInstalled, "fonts that are installed on this machine are found instead"))
+    .enabled(if: !Self.areFontsInstalled, "installed fonts are found instead"))
   func missingFont() async throws {
     try folder.write(MadePhoto.jpeg(), to: "a.jpg")
     let copy = try folder.copy(Program.daystamp, as: "bin/daystamp")

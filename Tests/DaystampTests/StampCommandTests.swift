@@ -136,7 +136,7 @@ struct StampCommandTests {
     try folder.write(MadePhoto.jpeg(), to: "a b.jpg")
     try folder.write(MadePhoto.jpeg(), to: "new\nline.jpg")
     try folder.write(Array("a b.jpg\n\n".utf8), to: "lines")
-    try folder.write(Array("a b.jpg\r\n\r\nc.jpg\r\n".utf8), to: "windows")
+    try folder.write([0xEF, 0xBB, 0xBF] + Array("a b.jpg\r\n\r\nc.jpg\r\n".utf8), to: "windows")
     try folder.write(Array("end\r\0".utf8), to: "returns")
     try folder.write(MadePhoto.jpeg(), to: "c.jpg")
     try folder.write(MadePhoto.jpeg(), to: "end\r")
@@ -349,6 +349,13 @@ struct StampCommandTests {
     #expect(result.status == 64)
     #expect(result.error.contains("report.pdf does not end like a photo: give report.jpg, say"))
     #expect(try folder.read("report.pdf") == Array("a report".utf8))
+    try folder.write([1], to: "Makefile")
+    #expect(try await stamp("a.jpg", "-o", "Makefile", "--force").status == 64)
+    #expect(try folder.read("Makefile") == [1])
+    for name in ["x.jpg~", "x.jpg ", "x.jpg.", "x.jp,g", ".jpg"] {
+      #expect(try await stamp("a.jpg", "-o", name).status == 64, "\(name)")
+    }
+    #expect(folder.files == ["Makefile", "a.jpg", "report.pdf"])
   }
 
   @Test(

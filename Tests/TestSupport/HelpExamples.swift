@@ -36,8 +36,8 @@ package struct HelpExamples {
     let folder = try TemporaryFolder()
     for file in ["photo.jpg", "stamped.jpg", "pin.txt"] { try folder.write([], to: file) }
     let others = [
-      "find", "jq", "xargs", "cp", "mail", "xdg-open", "printf", "echo", "date", "daystamp",
-      "daystamp-server",
+      "find", "jq", "xargs", "cp", "mail", "xdg-open", "printf", "echo", "date", "gimp", "vi",
+      "fortune", "daystamp", "daystamp-server",
     ]
     for name in others {
       let end = #"printf '%s\0' "$@" >> "$ARGUMENTS"; printf '\0\0' >> "$ARGUMENTS""#
@@ -50,7 +50,7 @@ package struct HelpExamples {
       "/bin/sh", ["-e", "-c", "old=1 new=2\n\(script)"], in: folder.path,
       environment: [
         "PATH": folder.path("bin"), "HOME": folder.path("home"),
-        "ARGUMENTS": folder.path("arguments"), "USER": "anna",
+        "ARGUMENTS": folder.path("arguments"), "USER": "anna", "EDITOR": "vi",
       ])
     guard result.status == 0 else { throw NotAScript(text: script, error: result.error) }
     let calls = try String(contentsOfFile: folder.path("arguments"), encoding: .utf8)

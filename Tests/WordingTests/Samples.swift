@@ -262,7 +262,7 @@ enum Samples {
 
   private static let exports: [any Worded] = [
     ExportError.notEmpty(path), ExportError.underWay(path), BackupError.fileExists(path),
-    BackupError.isOfTheJournal(path),
+    BackupError.isOfTheJournal(path), BackupError.isNoBackup(path),
     ImportError.noExport(path),
     ImportError.unreadable(
       path, DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: ""))),

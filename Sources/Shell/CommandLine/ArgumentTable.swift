@@ -87,6 +87,12 @@ struct ArgumentTable {
 
   func has(_ name: String) -> Bool { entry(named: name) != nil || Self.builtIn.contains(name) }
 
+  /// Whether a word is the long name of an option, or how one begins, or what other programs call it.
+  func isLongName(_ word: String) -> Bool {
+    let names = longNames + ["help", "version"]
+    return names.contains { $0.hasPrefix(word) } || NearestName.usual(word, among: names) != nil
+  }
+
   var positionals: [Entry] { entries.filter { $0.kind == .positional } }
 
   /// Whether help hides what takes all the rest, so that no word of it is repeated: it may be a PIN.

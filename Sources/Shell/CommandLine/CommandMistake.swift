@@ -15,17 +15,23 @@ struct CommandMistake: Error {
   ///   - words: the command line.
   ///   - program: the program's command.
   init(_ error: any Error, _ words: CommandWords?, of program: any ProgramCommand.Type) {
-    let told = program.fullMessage(for: error, columns: HelpText.columns)
-    guard let words else {
-      text = told
-      return
-    }
-    if let stranger = words.stranger {
-      let message = Self.message(stranger, words, files: program.commandOfFiles)
-      text = "Error: \(message)\n\(Self.usage(of: words.commands))"
+    if let mistake = words.flatMap({ CommandMistake($0, of: program) }) {
+      self = mistake
     } else {
-      text = Self.withNearestValue(told, words.values)
+      let told = program.fullMessage(for: error, columns: HelpText.columns)
+      text = Self.withNearestValue(told, words?.values ?? [])
     }
+  }
+
+  /// Nil where no word is strange.
+  ///
+  /// - Parameters:
+  ///   - words: the command line.
+  ///   - program: the program's command.
+  init?(_ words: CommandWords, of program: any ProgramCommand.Type) {
+    guard let stranger = words.stranger else { return nil }
+    let message = Self.message(stranger, words, files: program.commandOfFiles)
+    text = "Error: \(message)\n\(Self.usage(of: words.commands))"
   }
 
   /// - Parameters:

@@ -17,8 +17,17 @@ struct CommandWords {
   /// The values of options and arguments.
   private(set) var values: [(entry: ArgumentTable.Entry, value: String)] = []
   /// The same words, with values that are joined to short options set off with =, as ArgumentParser
-  /// needs it in -qj4 and -c1+1=2.
+  /// needs it in -qj4 and -c1+1=2, and empty ones, as in --text=, as words of their own: ArgumentParser
+  /// would take the next word instead.
   private(set) var separated: [String]
+  /// Whether the long name of an option has but one dash, as other programs write it: ArgumentParser
+  /// would take -output for -o with a value.
+  private(set) var hasLongNameWithOneDash = false
+
+  /// Whether a word may be one that ArgumentParser understands otherwise than whoever typed it.
+  static func isDoubtful(_ word: String) -> Bool {
+    word.hasPrefix("-") && (word.hasSuffix("=") || (!word.hasPrefix("--") && word.count > 3))
+  }
 
   /// The arguments of the last command.
   let table: ArgumentTable
@@ -108,10 +117,12 @@ struct CommandWords {
   private mutating func long(
     _ word: String, _ rest: inout ArraySlice<String>, below parent: (any ParsableCommand.Type)?
   ) {
-    separated.append(word)
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
-    guard let entry = table.entry(named: name) else {
+    let entry = table.entry(named: name)
+    let isEmptyValue = entry?.kind == .option && parts.count > 1 && parts[1].isEmpty
+    separated += isEmptyValue ? [name, ""] : [word]
+    guard let entry else {
       if !table.has(name) { noteOption(name, rest, below: parent) }
       return
     }
@@ -127,6 +138,12 @@ struct CommandWords {
   private mutating func short(
     _ word: String, _ rest: inout ArraySlice<String>, below parent: (any ParsableCommand.Type)?
   ) {
+    let name = String(word.dropFirst().prefix { $0 != "=" })
+    if name.count > 2, table.isLongName(name) {
+      hasLongNameWithOneDash = true
+      separated.append(word)
+      return noteOption("-\(name)", rest, below: parent)
+    }
     var letters = word.dropFirst()
     var flags = ""
     while let letter = letters.popFirst() {
@@ -143,7 +160,9 @@ struct CommandWords {
       guard !letters.isEmpty else { break }
       let value = String(letters.hasPrefix("=") ? letters.dropFirst() : letters)
       values.append((entry, value))
-      if flags.isEmpty, !value.contains("=") {
+      if value.isEmpty {
+        separated += ["-\(flags)\(letter)", ""]
+      } else if flags.isEmpty, !value.contains("=") {
         separated.append(word)
       } else {
         separated += (flags.isEmpty ? [] : ["-\(flags)"]) + ["-\(letter)=\(value)"]

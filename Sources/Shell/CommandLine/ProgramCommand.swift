@@ -84,6 +84,14 @@ extension ProgramCommand {
       arguments.removeAll { $0 == "--all" }
       try checkAreCommands(arguments.dropFirst())
     }
+    if arguments.contains(where: CommandWords.isDoubtful),
+      let words = CommandWords(arguments, of: Self.self)
+    {
+      if words.hasLongNameWithOneDash, let mistake = CommandMistake(words, of: Self.self) {
+        throw mistake
+      }
+      arguments = words.separated
+    }
     do {
       return try await parsed(words: arguments, with: defaults)
     } catch  where exitCode(for: error) == .validationFailure {

@@ -80,7 +80,7 @@ struct DefaultsKeys {
       if DefaultsPolicy.absolutePaths.contains(name), !path.hasPrefix("/") {
         throw error(.absolutePath)
       }
-      arguments.append("--\(name)=\(path)")
+      arguments += path.isEmpty ? ["--\(name)", ""] : ["--\(name)=\(path)"]
     }
     return arguments
   }

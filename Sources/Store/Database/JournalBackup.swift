@@ -64,6 +64,16 @@ package struct JournalBackup: Sendable {
     guard type == .regular else {
       throw JournalError.file(.notReplaceable(path, type == .directory ? .folder : .unknown))
     }
+    guard isDatabase(path) else { throw BackupError.isNoBackup(path) }
+  }
+
+  /// Whether a file is empty, or begins as SQLite's do (Database File Format, section 1.3.1).
+  private func isDatabase(_ path: FilePath) -> Bool {
+    guard let file = try? FileDescriptor.openToRead(path) else { return false }
+    defer { try? file.close() }
+    let header = Array("SQLite format 3\0".utf8)
+    let start = try? file.bytes(upTo: header.count)
+    return start == header || start == []
   }
 
   /// Removes the copies that killed programs left in a folder, with SQLite's files beside them. What
@@ -132,6 +142,8 @@ package struct JournalBackup: Sendable {
 package enum BackupError: Error, Sendable {
   /// There is a file of the backup's name.
   case fileExists(FilePath)
+  /// The file to be replaced is no backup, but something else.
+  case isNoBackup(FilePath)
   /// The backup would take the place of a file that the journal itself uses.
   case isOfTheJournal(FilePath)
 }

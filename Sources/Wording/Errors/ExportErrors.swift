@@ -18,6 +18,7 @@ extension BackupError: Worded {
   package var wording: ErrorMessage {
     switch self {
     case .fileExists(let path): ErrorMessage("backup.exists", ["path": .path(path)])
+    case .isNoBackup(let path): ErrorMessage("backup.no-backup", ["path": .path(path)])
     case .isOfTheJournal(let path): ErrorMessage("backup.own-file", ["path": .path(path)])
     }
   }

@@ -6,6 +6,7 @@ extension ErrorTexts {
       "{path} is not empty; give a folder that is new or empty, or an export of the same journal that "
         + "was interrupted"),
     "export.under-way": .init("another program exports into {path} just now"),
+    "backup.no-backup": .init("{path} is no backup, so it is not replaced; give another name"),
     "backup.exists": .init("{path} is there already; --force replaces it"),
     "backup.own-file": .init("{path} is one of the journal's own files; give another path"),
     "export.no-export": .init(

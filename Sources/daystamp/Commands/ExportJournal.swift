@@ -76,7 +76,7 @@ struct ImportJournal: AsyncParsableCommand {
         daystamp import ~/journal-2024
         daystamp import --owner mina /media/usb/mina
         Times that may not be right:
-          daystamp import ~/journal-2024 --dry-run --json | jq -c 'select(.doubts[0])'
+          daystamp import Diary --dry-run --json | jq -c 'select(.doubts[0])'
       """)
 
   @Argument(

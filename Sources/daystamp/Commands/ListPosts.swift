@@ -23,7 +23,7 @@ struct ListPosts: JournalCommand {
         daystamp list 2024-01 --starred
         daystamp list --from 2024-01-30 --to 2024-02 --tag sea
         daystamp list --search 점심 --last 10
-        daystamp list 2023 --paths | xargs -d '\\n' cp -t Pictures
+        daystamp list 2023 --paths | xargs -rd '\\n' cp -t Pictures
         daystamp list --json | jq -r 'select(.original) | .file'
       """)
 

@@ -98,7 +98,7 @@ struct OutputPath {
   /// Whether it is a folder, or is to become one.
   ///
   /// A name that is not there yet is a file's if it has an ending: a photo's or, which is a mistake,
-  /// any other that is not a number.
+  /// any other that is not a number. A file that is there is only replaced where it has a photo's.
   ///
   /// - Parameter isOnePhoto: whether a file could be meant.
   /// - Returns: true for a folder, false for a file.
@@ -111,15 +111,30 @@ struct OutputPath {
       return true
     }
     if path.formatByName != nil { return false }
-    guard let ending = path.extension, !ending.allSatisfy(\.isNumber),
-      ending.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) })
-    else { return type == nil }
+    guard type == .regular || (type == nil && isMistakenEnding) else { return type == nil }
     throw ValidationError(
       Wording.outputEndsLikeNoPhoto(
         path, isOnePhoto: isOnePhoto,
         nearest: NearestName.of(
           ending, among: PhotoFormat.allExtensions, allowsAbbreviations: false),
         isThere: type != nil))
+  }
+
+  /// What comes after the last full stop that has anything after it; empty where there is none.
+  private var ending: String {
+    let name = path.lastComponent.map { String(decoding: $0) } ?? ""
+    let parts = name.split(separator: ".")
+    return parts.count > (name.hasPrefix(".") ? 0 : 1) ? String(parts.last ?? "") : ""
+  }
+
+  /// Whether the name has an ending that is no folder's: letters and digits, or a photo's with
+  /// something else among it, but no number.
+  private var isMistakenEnding: Bool {
+    let ending = ending
+    let letters = ending.filter { $0.isLetter || $0.isNumber }
+    if PhotoFormat(fileExtension: letters) != nil { return true }
+    return path.extension == ending && !ending.isEmpty && !ending.allSatisfy(\.isNumber)
+      && ending.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
   }
 }
 

@@ -67,6 +67,19 @@ struct JoinedValueTests {
     #expect(captions == [text, text])
   }
 
+  @Test(
+    "is empty where nothing is joined, and takes no other word",
+    arguments: ["--output=", "-o=", "--text=", "--locale="])
+  func empty(option: String) async throws {
+    try folder.write(MadePhoto.jpeg(), to: "b.jpg")
+    let original = try folder.read("b.jpg")
+    let result = try await Program.run(
+      Program.daystamp, ["stamp", option, "a.jpg", "b.jpg", "--force"], in: folder.path)
+    #expect(result.status == 64, "\(result.error)")
+    #expect(folder.files == ["a.jpg", "b.jpg"])
+    #expect(try folder.read("b.jpg") == original)
+  }
+
   @Test("is told where it is wrong", arguments: [["-jx"], ["-qjx"], ["-j4x"], ["-j0"], ["-qj0"]])
   func wrong(options: [String]) async throws {
     let result = try await Program.run(

@@ -46,13 +46,17 @@ struct BackupCommandTests {
   func force() async throws {
     let program = try JournalProgram()
     try await program.post("2024-01-31 12:00")
-    try program.folder.write([1], to: "b.sqlite")
+    try program.folder.write(Array("SQLite format 3\0".utf8), to: "b.sqlite")
     let refused = try await backup(program, "b.sqlite")
     #expect(refused.status == 1)
     #expect(refused.error.contains("--force"))
-    #expect(try program.folder.read("b.sqlite") == [1])
+    #expect(try program.folder.read("b.sqlite").count == 16)
     #expect(try await backup(program, "b.sqlite", "--force").status == 0)
-    #expect(try program.folder.read("b.sqlite").count > 1)
+    #expect(try program.folder.read("b.sqlite").count > 16)
+    try program.folder.write([1], to: "photo.jpg")
+    let other = try await backup(program, "photo.jpg", "--force")
+    #expect(other.status == 1 && other.error.contains("photo.jpg is no backup"))
+    #expect(try program.folder.read("photo.jpg") == [1])
   }
 
   @Test("needs a journal, and a folder to write into")

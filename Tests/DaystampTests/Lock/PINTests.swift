@@ -178,6 +178,21 @@ struct SecretPINTests {
   }
 
   @Test(
+    "is not every name with digits in it",
+    arguments: [
+      (["lock", "status", "--owner", "anna1990"], "anna1990"),
+      (["lock", "status", "--journal", "Diary2024"], "Diary2024"),
+      (["IMG_20240131_235959.jpg"], "daystamp stamp IMG_20240131_235959.jpg"),
+      (["2024-01"], "2024-01"),
+    ])
+  func names(arguments: [String], says: String) async throws {
+    let program = try await JournalProgram.locked()
+    let result = try await Program.run(
+      Program.daystamp, arguments, in: program.folder.path, environment: program.environment)
+    #expect(result.error.contains(says), "\(result.error)")
+  }
+
+  @Test(
     "is asked for on a terminal alone, unless --pin-stdin is given",
     arguments: [["unlock"], ["lock", "set"], ["lock", "change"], ["lock", "off"]])
   func noTerminal(command: [String]) async throws {

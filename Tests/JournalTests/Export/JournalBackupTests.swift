@@ -80,18 +80,24 @@ struct JournalBackupTests {
   func replaces() throws {
     let test = try TestJournal()
     let path = FilePath(test.folder.path("backup.sqlite"))
-    try test.folder.write([1], to: "backup.sqlite")
+    try test.folder.write([], to: "backup.sqlite")
     let backup = JournalBackup(of: test.journals)
     #expect(
       isRefused({ _ = try backup.write(to: path, replacing: false) }) {
         if case .fileExists(path) = $0 { true } else { false }
       })
-    #expect(try test.folder.read("backup.sqlite") == [1])
+    #expect(try test.folder.read("backup.sqlite") == [])
     #expect(throws: JournalError.self) {
       try backup.write(to: FilePath(test.folder.path), replacing: true)
     }
     #expect(try backup.write(to: path, replacing: true).owners == 1)
     #expect(try test.folder.read("backup.sqlite").starts(with: Array("SQLite format 3".utf8)))
+    #expect(try backup.write(to: path, replacing: true).owners == 1)
+    try test.folder.write([1], to: "photo.jpg")
+    #expect(throws: BackupError.self) {
+      try backup.write(to: FilePath(test.folder.path("photo.jpg")), replacing: true)
+    }
+    #expect(try test.folder.read("photo.jpg") == [1])
   }
 
   @Test(
