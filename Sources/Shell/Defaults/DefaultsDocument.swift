@@ -55,7 +55,7 @@ struct DefaultsDocument {
   /// key.
   func line(of table: String?, _ key: String?) -> Int? {
     let name = key ?? table ?? ""
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
     var first: Int?
     // A file of nothing but the name would be read over and over.
     var tries = 200

@@ -18,7 +18,7 @@ extension DefaultsFile {
     guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
       throw DefaultsError(path, .notText)
     }
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
     if let index = lines.firstIndex(where: { $0.contains("\\u0000") || $0.contains("\\U00000000") })
     {
       throw DefaultsError(path, line: index + 1, .notText)

@@ -117,8 +117,9 @@ struct StampRecord {
       return text
     }
     func range() throws(StampError) -> Range<Int> {
-      let start = try number()
-      return start..<start + (try number())
+      // A label's plate or outline may begin before the picture's edge.
+      let start = Int(Int32(truncatingIfNeeded: try number()))
+      return max(0, start)..<max(0, start + (try number()))
     }
     guard try take(1).first == Self.version else { throw .unreadableStamp(offset: offset) }
     let hash = Array(try take(Self.hashSize))

@@ -170,6 +170,12 @@ struct DefaultsDocumentTests {
     #expect((100..<2_900).contains(read))
   }
 
+  @Test("tells a line whatever ends it")
+  func lineEnds() throws {
+    let text = "# mine\r\n\r\n[stamp]\r\n# size\r\nsize = 1\r\n"
+    #expect(try document(text).line(of: "stamp", "size") == 5)
+  }
+
   @Test("of many lines with the name takes no long time", .timeLimit(.minutes(1)))
   func manyLines() throws {
     let text = "[stamp]\n" + String(repeating: "# size\n", count: 9_000) + "size = 1\n"

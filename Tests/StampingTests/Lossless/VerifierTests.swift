@@ -35,6 +35,18 @@ struct VerifierTests {
     #expect(verification.problems.contains { if case .differs = $0 { true } else { false } })
   }
 
+  @Test("knows the place of a label that reaches beyond the picture's edge")
+  func beyondEdge() throws {
+    let original = try Stamped.bytes("three-puppies.jpg")
+    var style = LabelStyle(.box)
+    style.margin = .points(0)
+    for position in [LabelPosition.topLeft, .bottomRight] {
+      style.position = position
+      let stamped = try Stamped.stamp(original, style).bytes
+      #expect(try verify(stamped, original: original).problems == [])
+    }
+  }
+
   private func exchangingStamp(of file: [UInt8], with other: [UInt8]) throws -> [UInt8] {
     let own = try #require(try StampSegments(in: JPEGStructure(file))).range
     let others = try #require(try StampSegments(in: JPEGStructure(other))).range
