@@ -12,11 +12,6 @@ let settings: [SwiftSetting] =
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
     .enableUpcomingFeature("InternalImportsByDefault"),
-    // A program asks for the metadata of a generic type by its name, which the runtime finds the meaning
-    // of among thousands of conformances, each type at its first use: a tenth of the time of a stamp.
-    .unsafeFlags(
-      ["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"],
-      .when(configuration: .release)),
   ] + (warningsAreErrors ? [.treatAllWarnings(as: .error)] : [])
 
 /// A release links Swift's own libraries into the program. As shared libraries they take three times as
