@@ -87,7 +87,8 @@ def test_open_page_leads_to_the_lock_once_the_journal_is_locked(site):
     page.goto("/statistics?x=1")
     # As on another page of the same browser.
     site.device.ask("POST", "/api/v1/lock")
-    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    # Later, so that the answer is there before the page leaves.
+    page.evaluate("setTimeout(() => document.dispatchEvent(new Event('visibilitychange')), 100)")
     expect(page.get_by_role("heading", name="Locked")).to_be_visible()
     page.locator("#pin").press_sequentially(PIN)
     page.locator("#pin").press("Enter")
