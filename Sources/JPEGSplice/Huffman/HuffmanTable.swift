@@ -8,9 +8,9 @@ struct HuffmanTable: Sendable, Hashable {
   static let maximumLength = 16
 
   /// How many codes have each length from 1 to 16 bits.
-  var counts: [UInt8]
+  private(set) var counts: [UInt8]
   /// In the order of their codes; at most 256.
-  var symbols: [UInt8]
+  private(set) var symbols: [UInt8]
 
   /// - Precondition: `counts` has 16 numbers, whose sum is the count of `symbols`.
   init(counts: [UInt8], symbols: [UInt8]) {

@@ -28,12 +28,13 @@ extension HuffmanTable {
     let after = further.dropFirst(inside)
     let longest = symbols.count + new.count + Int(counts[Self.maximumLength - 1]) + after.count
     guard new.count == inside, let longest = UInt8(exactly: longest) else { return nil }
-    var table = self
-    for length in lengths { table.counts[length - 1] -= 1 }
-    table.counts[Self.maximumLength - 1] = longest
-    table.symbols.insert(contentsOf: new, at: symbols.endIndex)
-    table.symbols += after
-    guard table.symbols.count <= 256, table.codes != nil else { return nil }
+    var (newCounts, newSymbols) = (counts, self.symbols)
+    for length in lengths { newCounts[length - 1] -= 1 }
+    newCounts[Self.maximumLength - 1] = longest
+    newSymbols.insert(contentsOf: new, at: symbols.endIndex)
+    newSymbols += after
+    let table = HuffmanTable(counts: newCounts, symbols: newSymbols)
+    guard newSymbols.count <= 256, table.codes != nil else { return nil }
     return (table, Dictionary(uniqueKeysWithValues: zip(symbols, lengths)))
   }
 

@@ -199,6 +199,17 @@ extension BandSkim {
 /// The loops for whole blocks. They end before a block that is damaged or that the data end in, and at
 /// the block asked for.
 extension BandSkim {
+  /// Begins an EOB run.
+  ///
+  /// - Returns: how many of its blocks come before the end.
+  @inline(__always)
+  private mutating func begin(_ eobRun: Int, _ opening: Opening, to end: Int) -> Int {
+    let passed = min(eobRun, end &- opening.block)
+    self.opening = opening
+    self.eobRun = eobRun &- passed
+    return passed
+  }
+
   private mutating func passFirst(to end: Int) {
     guard let entries = memory.first else { return }
     let (first, limit) = (first, limit)
@@ -228,10 +239,7 @@ extension BandSkim {
       if reader.hasReadPastEnd { break }
       if let histories { histories[block] |= found }
       if eobRun > 1 {
-        opening = Opening(block: block, bits: start, history: 0)
-        let passed = min(eobRun, end &- block)
-        self.eobRun = eobRun &- passed
-        block &+= passed
+        block &+= begin(eobRun, Opening(block: block, bits: start, history: 0), to: end)
       } else {
         block &+= 1
       }
@@ -285,10 +293,9 @@ extension BandSkim {
       if reader.hasReadPastEnd { break }
       histories[block] = before | found
       if eobRun > 1 {
-        opening = Opening(block: block, bits: start, history: before)
-        let passed = min(eobRun, end &- block)
+        let passed = begin(
+          eobRun, Opening(block: block, bits: start, history: before), to: end)
         reader.skip(Self.corrections(histories + block + 1, passed &- 1, band))
-        self.eobRun = eobRun &- passed
         block &+= passed
       } else {
         block &+= 1

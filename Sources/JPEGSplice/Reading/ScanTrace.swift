@@ -113,19 +113,25 @@ struct TracedPicture {
     guard range.count <= others.count - start else { return false }
     return bytes.withUnsafeBytes { bytes in
       others.withUnsafeBytes { others in
-        var offset = 0
-        while offset + 8 <= range.count {
-          let word = bytes.loadUnaligned(
-            fromByteOffset: range.lowerBound + offset, as: UInt64.self)
-          if word != others.loadUnaligned(fromByteOffset: start + offset, as: UInt64.self) {
-            return false
-          }
-          offset += 8
-        }
-        return (offset..<range.count).allSatisfy {
-          bytes[range.lowerBound + $0] == others[start + $0]
-        }
+        UnsafeRawBufferPointer(rebasing: bytes[range])
+          .isEqual(to: UnsafeRawBufferPointer(rebasing: others[start..<start + range.count]))
       }
     }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Whether as many bytes are the same, 32 at a time.
+  func isEqual(to other: UnsafeRawBufferPointer) -> Bool {
+    guard count == other.count else { return false }
+    var offset = 0
+    while offset + 32 <= count {
+      let own = loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt64>.self)
+      if own != other.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt64>.self) {
+        return false
+      }
+      offset += 32
+    }
+    return (offset..<count).allSatisfy { self[$0] == other[$0] }
   }
 }

@@ -55,19 +55,3 @@ struct RestoredBytes {
     compared += bytes.count
   }
 }
-
-extension UnsafeRawBufferPointer {
-  /// Whether as many bytes are the same, 32 at a time.
-  fileprivate func isEqual(to other: UnsafeRawBufferPointer) -> Bool {
-    guard count == other.count else { return false }
-    var offset = 0
-    while offset + 32 <= count {
-      let own = loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt64>.self)
-      if own != other.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt64>.self) {
-        return false
-      }
-      offset += 32
-    }
-    return (offset..<count).allSatisfy { self[$0] == other[$0] }
-  }
-}

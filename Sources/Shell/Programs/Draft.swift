@@ -104,11 +104,14 @@ package struct Draft: Sendable {
   }
 
   private func bytes() throws -> [UInt8] {
-    do {
-      let descriptor = try FileDescriptor.open(file, .readOnly, options: .closeOnExec)
-      return try descriptor.closeAfter { try descriptor.read(upTo: Self.limit) }
-    } catch let errno as Errno {
-      throw FileError.system(.read, file, errno)
+    do throws(Errno) {
+      let descriptor = try FileDescriptor.openToRead(file)
+      defer { try? descriptor.close() }
+      var bytes: [UInt8] = []
+      try descriptor.read(into: &bytes, upTo: Self.limit)
+      return bytes
+    } catch {
+      throw FileError.system(.read, file, error)
     }
   }
 

@@ -11,9 +11,9 @@ package enum StandardInput {
   ///
   /// - Throws: ``StandardInputError``.
   package static func text() throws(StandardInputError) -> String {
-    let bytes: [UInt8]
-    do {
-      bytes = try FileDescriptor.standardInput.read(upTo: limit + 1)
+    var bytes: [UInt8] = []
+    do throws(Errno) {
+      try FileDescriptor.standardInput.read(into: &bytes, upTo: limit + 1)
     } catch {
       throw .unreadable(error)
     }
@@ -41,26 +41,5 @@ package enum StandardInputError: Error, Sendable, Hashable, Worded {
     case .notUTF8: ErrorMessage("input.not-utf8")
     case .empty: ErrorMessage("input.empty")
     }
-  }
-}
-
-extension FileDescriptor {
-  /// Reads to the end, or so many bytes where there are more.
-  func read(upTo limit: Int) throws(Errno) -> [UInt8] {
-    var bytes: [UInt8] = []
-    while bytes.count < limit {
-      let room = min(limit - bytes.count, 1 << 16)
-      let part: [UInt8]
-      do {
-        part = try [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-          count = try read(into: UnsafeMutableRawBufferPointer(buffer))
-        }
-      } catch {
-        throw error as? Errno ?? .ioError
-      }
-      if part.isEmpty { break }
-      bytes += part
-    }
-    return bytes
   }
 }

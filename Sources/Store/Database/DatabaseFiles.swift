@@ -5,6 +5,9 @@ import SystemPackage
 /// The files that SQLite opens of a journal, looked at before it does: in a folder from elsewhere they
 /// may be what it waits for without end, or what has it remove other files.
 enum DatabaseFiles {
+  /// What a database begins with (Database File Format, section 1.3.1).
+  static let header = Array("SQLite format 3\0".utf8)
+
   private static let rollbackJournal: ContainedPath = "journal.sqlite-journal"
   private static let all: [ContainedPath] = [
     JournalStore.databaseFile, rollbackJournal, "journal.sqlite-wal", "journal.sqlite-shm",

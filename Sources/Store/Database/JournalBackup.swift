@@ -67,13 +67,12 @@ package struct JournalBackup: Sendable {
     guard isDatabase(path) else { throw BackupError.isNoBackup(path) }
   }
 
-  /// Whether a file is empty, or begins as SQLite's do (Database File Format, section 1.3.1).
+  /// Whether a file is empty, or begins as SQLite's do.
   private func isDatabase(_ path: FilePath) -> Bool {
     guard let file = try? FileDescriptor.openToRead(path) else { return false }
     defer { try? file.close() }
-    let header = Array("SQLite format 3\0".utf8)
-    let start = try? file.bytes(upTo: header.count)
-    return start == header || start == []
+    let start = try? file.bytes(upTo: DatabaseFiles.header.count)
+    return start == DatabaseFiles.header || start == []
   }
 
   /// Removes the copies that killed programs left in a folder, with SQLite's files beside them. What

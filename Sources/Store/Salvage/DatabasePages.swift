@@ -45,7 +45,7 @@ struct DatabasePages: Sendable {
   }
 
   /// Whether the first page says that this is a database, so that its header counts.
-  var hasHeader: Bool { page(1)?.starts(with: Array("SQLite format 3\0".utf8)) ?? false }
+  var hasHeader: Bool { page(1)?.starts(with: DatabaseFiles.header) ?? false }
 
   /// The pages that are free, as far as the chain of them can be followed.
   func freePages() -> Set<Int> {
