@@ -194,6 +194,30 @@ struct StampCommandTests {
     #expect(folder.files.filter { $0.hasPrefix("out/") }.count == 12)
   }
 
+  @Test("fails a photo where another's stamped one is, and skips its own though its time is lost")
+  func outputOfAnother() async throws {
+    try folder.write(MadePhoto.jpeg(), to: "A/p.jpg")
+    try folder.write(MadePhoto.jpeg(width: 200), to: "B/p.jpg")
+    func run(_ arguments: String...) async throws -> Program {
+      let more = arguments[0] == "stamp" ? ["--time", "2024-01-31", "-o", "out"] : []
+      return try await Program.run(Program.daystamp, arguments + more, in: folder.path)
+    }
+    #expect(try await run("stamp", "B/p.jpg").status == 0)
+    let first = try folder.read("out/p.jpg")
+    let another = try await run("stamp", "A/p.jpg", "B/p.jpg")
+    #expect(another.status == 1)
+    #expect(another.error.contains("A/p.jpg: out/p.jpg is there already, of another photo"))
+    #expect(folder.files.contains("out/p-2.jpg"), "B's, which no longer has the name alone")
+    #expect(try folder.read("out/p.jpg") == first)
+    #expect(try await run("stamp", "B/p.jpg").status == 0)
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: folder.path("out/p.jpg"))
+    #expect(try await run("stamp", "B/p.jpg").status == 0)
+    #expect(try await run("unstamp", "out/p.jpg", "-o", "B").status == 0, "its original is there")
+    let over = try await run("unstamp", "out/p.jpg", "-o", "A")
+    #expect(over.status == 1 && over.error.contains("A/p.jpg is there already, of another photo"))
+  }
+
   @Test("does not write a photo under another format's name")
   func wrongOutputName() async throws {
     try folder.write(MadePhoto.jpeg(), to: "a.jpg")

@@ -107,7 +107,7 @@ enum Samples {
     StampError.inPlaceChangesFormat(from: .heic, to: .jpeg),
     StampError.outputNameSays(.png, outputIs: .avif), StampError.failedCheck,
     StampError.notStamped, StampError.formatWithoutStamp(.png), StampError.stampedForGood,
-    StampError.conflict(.overwritesInput(path, from: other)),
+    StampError.conflict(.overwritesInput(path, from: other)), StampError.outputOfAnother(path),
     PhotoSkip.conflict(.sameOutput(path, first: path, second: other)),
     StampWarning.numbered(other, .sameOutput(path, first: path, second: other)),
     StampError.editedSinceStamping, StampError.unreadableStamp(offset: 2),

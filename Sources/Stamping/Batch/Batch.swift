@@ -2,6 +2,7 @@ import Dispatch
 import Files
 import Formats
 import Glibc
+import Raster
 import Synchronization
 import SystemPackage
 
@@ -79,7 +80,8 @@ package struct Batch: Sendable {
       case .numbered, nil: break
       }
       if let output, exists(output) {
-        return PhotoRecord(input: photo.path, output: output, result: .skipped(.outputExists))
+        return PhotoRecord(
+          input: photo.path, output: output, result: try skip(reader, writtenAlready: output))
       }
       if plan.destination == .inPlace, format != inputFormat {
         throw .inPlaceChangesFormat(from: inputFormat, to: format)
@@ -105,7 +107,10 @@ package struct Batch: Sendable {
           try write(finished.bytes, to: output, attributes: source.attributes)
         } catch {
           ending.leave()
-          throw .file(error)
+          guard case .exists = error, let output else { throw .file(error) }
+          // Another run was faster.
+          return PhotoRecord(
+            input: photo.path, output: output, result: try skip(reader, writtenAlready: output))
         }
       }
       return PhotoRecord(
@@ -117,8 +122,6 @@ package struct Batch: Sendable {
 
   /// The result for a photo whose work ended with an error, which is not always a failure.
   private func result(of photo: InputPhoto, _ error: StampError) -> PhotoRecord.Result {
-    // Another run on the same photos was faster.
-    if case .file(.exists) = error { return .skipped(.outputExists) }
     if photo.isFound, let skip = PhotoSkip(ofFound: error) { return .skipped(skip) }
     return .failed(error)
   }
@@ -127,6 +130,23 @@ package struct Batch: Sendable {
   private func exists(_ output: FilePath) -> Bool {
     guard plan.destination != .inPlace, !plan.replacesExisting else { return false }
     return tree?.has(output) ?? ((try? output.stat(followTargetSymlink: false)) != nil)
+  }
+
+  /// Leaves a photo alone whose output is there already.
+  ///
+  /// An output has its photo's time of last change. Of one that has another time, as after it was
+  /// copied, the work tells.
+  ///
+  /// - Throws: ``StampError/outputOfAnother(_:)``, for a photo that would be left out unseen.
+  private func skip(
+    _ photo: PhotoReader, writtenAlready output: FilePath
+  ) throws(StampError) -> PhotoRecord.Result {
+    let share = MemoryBudget.ofThisProcess.bytesPerJob / 2
+    guard let found = try? tree?.reader(of: output) ?? PhotoReader(InputPhoto(named: output)),
+      found.modified != photo.modified, let output = try? found.whole(allowed: share),
+      let source = try? photo.whole(allowed: share), !work.mayHaveMade(output, of: source)
+    else { return .skipped(.outputExists) }
+    throw .outputOfAnother(found.path)
   }
 
   /// Refuses to replace the input under another path, or what is not a file.

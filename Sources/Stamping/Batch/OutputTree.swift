@@ -20,6 +20,13 @@ final class OutputTree: Sendable {
     return folder.has(path)
   }
 
+  /// Opens an output that is there.
+  ///
+  /// - Throws: `FileError`, also where it is no regular file.
+  func reader(of output: FilePath) throws(FileError) -> PhotoReader {
+    try PhotoReader(try contained(output), beneath: ContainingFolder(path))
+  }
+
   /// Writes an output, and makes the folders above it.
   ///
   /// - Throws: `FileError`, `FileError.symbolicLink(_:)` where a folder above it is a link.

@@ -53,6 +53,10 @@ extension Unstamper: PhotoWork {
     let photo = try unstamp(source)
     return FinishedPhoto(bytes: photo.bytes, result: .unstamped(photo.mark), warnings: [])
   }
+
+  package func mayHaveMade(_ output: PhotoSource, of source: PhotoSource) -> Bool {
+    StampMark(of: source.bytes).map { $0.originalHash == StampMark.hash(output.bytes) } ?? true
+  }
 }
 
 /// A JPEG that carries a stamp.

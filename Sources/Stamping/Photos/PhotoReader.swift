@@ -36,7 +36,7 @@ package final class PhotoReader {
   /// Enough of a file to tell its format.
   private static let headLength = 4096
 
-  private let path: FilePath
+  let path: FilePath
   private let descriptor: FileDescriptor
   private let stat: Stat
   private let isStandardInput: Bool
@@ -82,6 +82,9 @@ package final class PhotoReader {
   deinit {
     if !isStandardInput { try? descriptor.close() }
   }
+
+  /// When the file was last changed, to the nanosecond.
+  var modified: [Int] { [stat.st_mtim.tv_sec, stat.st_mtim.tv_nsec] }
 
   /// The first bytes, enough to tell the format; fewer where the photo is shorter.
   ///

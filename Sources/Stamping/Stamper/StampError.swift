@@ -35,6 +35,8 @@ package enum StampError: Error, Sendable {
   case outputNameSays(PhotoFormat, outputIs: PhotoFormat)
   /// The photo would be written over an input.
   case conflict(OutputConflict)
+  /// A file is there already that was made of another photo, or of this one before it was changed.
+  case outputOfAnother(FilePath)
   /// The stamped file did not pass its own check and was not written: a bug.
   case failedCheck
   /// The photo carries no stamp.

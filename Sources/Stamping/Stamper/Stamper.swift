@@ -179,6 +179,14 @@ extension Stamper: PhotoWork {
     return FinishedPhoto(
       bytes: photo.bytes, result: .stamped(photo.withoutBytes), warnings: photo.warnings)
   }
+
+  /// A stamped JPEG says of which file it was made; other outputs say nothing.
+  package func mayHaveMade(_ output: PhotoSource, of source: PhotoSource) -> Bool {
+    guard let mark = StampMark(of: output.bytes), let original = try? OriginalPhoto(source) else {
+      return true
+    }
+    return mark.originalHash == original.hash
+  }
 }
 
 /// How a photo's time is found, and changed before it is shown.

@@ -54,6 +54,8 @@ extension StampError: Worded {
           "extension": .text(format.fileExtension),
         ])
     case .conflict(let conflict): conflict.wording(of: "output.refused")
+    case .outputOfAnother(let output):
+      ErrorMessage("output.of-another", ["output": .path(output)])
     case .failedCheck: ErrorMessage("stamp.check")
     case .notStamped: ErrorMessage("photo.not-stamped")
     case .formatWithoutStamp(let format):

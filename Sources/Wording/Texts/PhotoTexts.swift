@@ -277,6 +277,9 @@ extension ErrorTexts {
     "output.refused": .init(
       "would be written over {output}, which is an input; give another -o, or --in-place to replace "
         + "the inputs"),
+    "output.of-another": .init(
+      "{output} is there already, of another photo, or of this one before it was changed: give "
+        + "another -o, or --force to replace it"),
     "output.numbered": .init(
       "is written to {written}, because {output} is that of {first}"),
     "skipped.conflict": .init(
