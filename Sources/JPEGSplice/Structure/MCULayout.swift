@@ -197,9 +197,8 @@ struct RestartIntervals {
     }
     return bytes.withUnsafeBytes { buffer in
       var position = start
-      while let prefix = buffer.firstFF(from: position), prefix + 1 < scan.data.upperBound {
-        let code = buffer[prefix + 1]
-        if code != 0x00, code != 0xFF { return prefix }
+      while let prefix = buffer.firstMarker(from: position), prefix + 1 < scan.data.upperBound {
+        if buffer[prefix + 1] != 0xFF { return prefix }
         position = prefix + 1
       }
       return nil
