@@ -201,12 +201,17 @@ enum SequentialCoding {
     while next < 64 {
       // Enough for the code and the value after it.
       if local.count < 32 { local.refill() }
-      let symbol = try local.symbol(codes)
-      let (run, size) = (symbol >> 4, symbol & 0x0F)
-      if size == 0, run < 15 { return }
-      guard next + run < 64 else { throw local.failure(.runPastEnd) }
+      let entry = DecodingTable.entry(codes, local.nextSixteen)
+      if entry == 0 { throw local.failure(.unknownCode) }
+      let (run, size) = (Int(entry >> 12), Int(entry >> 8 & 0x0F))
+      if size == 0, run < 15 { return local.consume(Int(entry & 0xFF)) }
       next += run
-      block.set(next, Int16(truncatingIfNeeded: local.magnitude(size)))
+      guard next < 64 else {
+        local.consume(Int(entry & 0xFF))
+        throw local.failure(.runPastEnd)
+      }
+      let value = local.codeAndMagnitude(Int(entry & 0xFF), size)
+      block.set(next, Int16(truncatingIfNeeded: value))
       next += 1
     }
   }

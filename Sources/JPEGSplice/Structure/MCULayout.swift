@@ -49,11 +49,22 @@ struct MCULayout: Sendable {
     }
   }
 
-  /// The block that a member of an MCU is, in its component.
+  /// Where an MCU is among all of them.
   @inline(__always)
-  func block(_ member: Member, of mcu: Int) -> (column: Int, row: Int) {
+  func place(of mcu: Int) -> Place {
     let (row, column) = mcu.quotientAndRemainder(dividingBy: columns)
-    return (column * member.columns + member.column, row * member.rows + member.row)
+    return Place(column: column, row: row)
+  }
+
+  struct Place {
+    let column: Int
+    let row: Int
+
+    /// The block that a member of the MCU is, in its component.
+    @inline(__always)
+    func block(_ member: Member) -> (column: Int, row: Int) {
+      (column * member.columns + member.column, row * member.rows + member.row)
+    }
   }
 }
 
