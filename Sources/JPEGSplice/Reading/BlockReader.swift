@@ -226,18 +226,21 @@ enum SequentialCoding {
   static func writeCoefficients(
     _ block: CodedBlock, _ writer: inout SymbolWriter, _ slot: HuffmanSlot
   ) {
-    var next = 1
-    for index in Bits(block.nonzero & ~1) {
-      var run = index - next
-      while run > 15 {
-        writer.write(0xF0, slot)
-        run -= 16
+    // A code and a number for each of the others.
+    writer.write(most: 63 * 32, slot) { sink in
+      var next = 1
+      for index in Bits(block.nonzero & ~1) {
+        var run = index &- next
+        while run > 15 {
+          sink.write(0xF0)
+          run &-= 16
+        }
+        let (bits, size) = Int32(block.coefficients[index]).magnitudeBits
+        sink.write(run &<< 4 | size, bits, size)
+        next = index &+ 1
       }
-      let (bits, size) = Int32(block.coefficients[index]).magnitudeBits
-      writer.write(UInt8(run << 4 | size), slot, bits, size)
-      next = index + 1
+      if next < 64 { sink.write(0) }
     }
-    if next < 64 { writer.write(0, slot) }
   }
 }
 
