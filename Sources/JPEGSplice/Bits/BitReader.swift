@@ -193,11 +193,29 @@ extension BitReader {
   @inline(__always)
   mutating func magnitude(_ size: Int) -> Int {
     if size == 0 { return 0 }
-    let value = read(size)
+    return Self.magnitude(read(size), size)
+  }
+
+  /// Takes away a code and reads the 0 to 15 bits after it as a number; there must be as many.
+  @inline(__always)
+  mutating func codeAndMagnitude(_ length: Int, _ size: Int) -> Int {
+    let rest = bits &<< UInt64(truncatingIfNeeded: length)
+    consume(length &+ size)
+    if size == 0 { return 0 }
+    let value = Int(truncatingIfNeeded: rest &>> UInt64(truncatingIfNeeded: 64 &- size))
+    return Self.magnitude(value, size)
+  }
+
+  @inline(__always)
+  private static func magnitude(_ value: Int, _ size: Int) -> Int {
     // All ones where the highest bit is 0, which is as often as not: no branch.
     let isNegative = (value &- (1 &<< (size &- 1))) &>> 63
     return value &+ (isNegative & (1 &- (1 &<< size)))
   }
+
+  /// The next sixteen bits, of which there must be as many.
+  @inline(__always)
+  var nextSixteen: Int { Int(truncatingIfNeeded: bits >> 48) }
 
   /// The error at this place: the damage found, or that the data ended before it.
   func failure(_ damage: JPEGError.Damage) -> JPEGError {

@@ -177,6 +177,13 @@ enum CosineTransform {
   }
 }
 
+extension SIMD8<Float> {
+  /// Whether none has a bit set: all are zero, and none is negative zero. As whole words, where `==`
+  /// compares one number after another.
+  @inline(__always)
+  var isZero: Bool { unsafeBitCast(self, to: SIMD4<UInt64>.self).isZero }
+}
+
 /// The 64 samples of a block, or as many coefficients: eight rows of eight.
 typealias SampleBlock = InlineArray<8, SIMD8<Float>>
 

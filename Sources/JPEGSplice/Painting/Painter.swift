@@ -68,7 +68,7 @@ struct Painter {
     var samples = SampleBlock(repeating: .zero)
     var passed = SIMD8<Float>.zero
     for line in 0..<8 { passed += transmission[line] }
-    if passed != .zero { samples = scaling.samples(block) }
+    if !passed.isZero { samples = scaling.samples(block) }
     for line in 0..<8 { samples[line] = samples[line] * transmission[line] + light[line] }
     scaling.quantize(samples, into: block)
   }
@@ -128,7 +128,7 @@ struct CoverageRow {
         sums.clear()
         for y in pixels.clamped(to: coverage.layer.rows) { sums.add(row: y - coverage.layer.y) }
         sums.finish(pixelRows: pixels.count)
-        for column in 0..<columnCount { take(column, line) }
+        take(line)
       } else {
         // Samples past the picture's edge, which are not shown, repeat those at the edge, so that
         // the block has no edge there.
@@ -137,18 +137,34 @@ struct CoverageRow {
     }
   }
 
-  @inline(__always)
-  private mutating func take(_ column: Int, _ line: Int) {
-    let place = 8 * column + line
-    guard let colours = sums[column] else {
-      transmission[place] = .one
-      for slot in weights.indices { light[slot * 8 * columnCount + place] = .zero }
-      return
+  /// Takes what has been summed up for a line of samples.
+  private mutating func take(_ line: Int) {
+    var (transmission, light): ([SIMD8<Float>], [SIMD8<Float>]) = ([], [])
+    swap(&transmission, &self.transmission)
+    swap(&light, &self.light)
+    transmission.withUnsafeMutableBufferPointer { transmission in
+      light.withUnsafeMutableBufferPointer { light in
+        weights.withUnsafeBufferPointer { weights in
+          sums.forEachColumn { column, colours in
+            var place = 8 * column + line
+            transmission[place] = 1 - colours.share
+            for weights in weights {
+              light[place] = weights.value(of: colours)
+              place += transmission.count
+            }
+          } bare: { column in
+            var place = 8 * column + line
+            transmission[place] = .one
+            for _ in weights {
+              light[place] = .zero
+              place += transmission.count
+            }
+          }
+        }
+      }
     }
-    transmission[place] = 1 - colours.share
-    for (slot, weights) in weights.enumerated() {
-      light[slot * 8 * columnCount + place] = weights.value(of: colours)
-    }
+    swap(&transmission, &self.transmission)
+    swap(&light, &self.light)
   }
 
   private mutating func repeatLine(above line: Int, _ column: Int) {

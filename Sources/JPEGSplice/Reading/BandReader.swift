@@ -128,7 +128,7 @@ private struct BandReader {
     for mcu in mcus {
       let history = histories.map { $0[mcu] } ?? 0
       try reader.read(slot: 0, history: coding.isRefinement ? history : 0, into: &block)
-      let place = part.layout.block(part.layout.members[0], of: mcu)
+      let place = part.layout.place(of: mcu).block(part.layout.members[0])
       store.change(component, column: place.column, row: place.row) {
         block.apply(to: $0, in: coding)
       }

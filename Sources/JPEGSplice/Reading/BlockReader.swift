@@ -201,12 +201,17 @@ enum SequentialCoding {
     while next < 64 {
       // Enough for the code and the value after it.
       if local.count < 32 { local.refill() }
-      let symbol = try local.symbol(codes)
-      let (run, size) = (symbol >> 4, symbol & 0x0F)
-      if size == 0, run < 15 { return }
-      guard next + run < 64 else { throw local.failure(.runPastEnd) }
+      let entry = DecodingTable.entry(codes, local.nextSixteen)
+      if entry == 0 { throw local.failure(.unknownCode) }
+      let (run, size) = (Int(entry >> 12), Int(entry >> 8 & 0x0F))
+      if size == 0, run < 15 { return local.consume(Int(entry & 0xFF)) }
       next += run
-      block.set(next, Int16(truncatingIfNeeded: local.magnitude(size)))
+      guard next < 64 else {
+        local.consume(Int(entry & 0xFF))
+        throw local.failure(.runPastEnd)
+      }
+      let value = local.codeAndMagnitude(Int(entry & 0xFF), size)
+      block.set(next, Int16(truncatingIfNeeded: value))
       next += 1
     }
   }
@@ -221,18 +226,21 @@ enum SequentialCoding {
   static func writeCoefficients(
     _ block: CodedBlock, _ writer: inout SymbolWriter, _ slot: HuffmanSlot
   ) {
-    var next = 1
-    for index in Bits(block.nonzero & ~1) {
-      var run = index - next
-      while run > 15 {
-        writer.write(0xF0, slot)
-        run -= 16
+    // A code and a number for each of the others.
+    writer.write(most: 63 * 32, slot) { sink in
+      var next = 1
+      for index in Bits(block.nonzero & ~1) {
+        var run = index &- next
+        while run > 15 {
+          sink.write(0xF0)
+          run &-= 16
+        }
+        let (bits, size) = Int32(block.coefficients[index]).magnitudeBits
+        sink.write(run &<< 4 | size, bits, size)
+        next = index &+ 1
       }
-      let (bits, size) = Int32(block.coefficients[index]).magnitudeBits
-      writer.write(UInt8(run << 4 | size), slot, bits, size)
-      next = index + 1
+      if next < 64 { sink.write(0) }
     }
-    if next < 64 { writer.write(0, slot) }
   }
 }
 

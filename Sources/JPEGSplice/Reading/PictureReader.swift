@@ -186,9 +186,10 @@ extension PictureReader {
       if tracesAll { try pass(to: span.upperBound) }
       var others: [CodedBlock] = []
       for mcu in mcu..<span.upperBound {
+        let place = part.layout.place(of: mcu)
         for member in part.layout.members {
           try reader.read(slot: member.slot, into: &block)
-          let (column, row) = part.layout.block(member, of: mcu)
+          let (column, row) = place.block(member)
           let isWanted = store.change(member.component, column: column, row: row) {
             block.apply(to: $0, in: part.scan.coding)
           }

@@ -121,17 +121,25 @@ struct TracedPicture {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Whether as many bytes are the same, 32 at a time.
+  /// Whether as many bytes are the same, 64 at a time.
   func isEqual(to other: UnsafeRawBufferPointer) -> Bool {
     guard count == other.count else { return false }
     var offset = 0
-    while offset + 32 <= count {
-      let own = loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt64>.self)
-      if own != other.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt64>.self) {
-        return false
-      }
-      offset += 32
+    while offset + 64 <= count {
+      let own = loadUnaligned(fromByteOffset: offset, as: SIMD8<UInt64>.self)
+      let difference = own ^ other.loadUnaligned(fromByteOffset: offset, as: SIMD8<UInt64>.self)
+      if !(difference.lowHalf | difference.highHalf).isZero { return false }
+      offset += 64
     }
     return (offset..<count).allSatisfy { self[$0] == other[$0] }
+  }
+}
+
+extension SIMD4<UInt64> {
+  /// Whether all are zero; `==` compares one after another.
+  @inline(__always)
+  var isZero: Bool {
+    let half = lowHalf | highHalf
+    return half[0] | half[1] == 0
   }
 }

@@ -204,9 +204,6 @@ private struct NoObserver: CodeObserver {
 }
 
 extension BitReader {
-  /// The next sixteen bits, of which there must be as many.
-  var nextSixteen: Int { Int(truncatingIfNeeded: bits >> 48) }
-
   /// The place in a ``SkippingTable`` of the next bits, of which there must be as many.
   @inline(__always)
   fileprivate func skippingIndex(_ width: Int) -> Int {

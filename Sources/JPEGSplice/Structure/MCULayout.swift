@@ -49,11 +49,22 @@ struct MCULayout: Sendable {
     }
   }
 
-  /// The block that a member of an MCU is, in its component.
+  /// Where an MCU is among all of them.
   @inline(__always)
-  func block(_ member: Member, of mcu: Int) -> (column: Int, row: Int) {
+  func place(of mcu: Int) -> Place {
     let (row, column) = mcu.quotientAndRemainder(dividingBy: columns)
-    return (column * member.columns + member.column, row * member.rows + member.row)
+    return Place(column: column, row: row)
+  }
+
+  struct Place {
+    let column: Int
+    let row: Int
+
+    /// The block that a member of the MCU is, in its component.
+    @inline(__always)
+    func block(_ member: Member) -> (column: Int, row: Int) {
+      (column * member.columns + member.column, row * member.rows + member.row)
+    }
   }
 }
 
@@ -197,9 +208,8 @@ struct RestartIntervals {
     }
     return bytes.withUnsafeBytes { buffer in
       var position = start
-      while let prefix = buffer.firstFF(from: position), prefix + 1 < scan.data.upperBound {
-        let code = buffer[prefix + 1]
-        if code != 0x00, code != 0xFF { return prefix }
+      while let prefix = buffer.firstMarker(from: position), prefix + 1 < scan.data.upperBound {
+        if buffer[prefix + 1] != 0xFF { return prefix }
         position = prefix + 1
       }
       return nil

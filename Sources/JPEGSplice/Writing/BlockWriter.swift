@@ -165,6 +165,24 @@ private struct Corrections {
   }
 }
 
+/// Writes codes of one table, and numbers after them, into a ``BitSink``.
+struct SymbolSink {
+  fileprivate var bits: BitSink
+  fileprivate let codes: UnsafePointer<UInt32>
+  /// Symbols that have no code.
+  fileprivate var uncoded: [UInt8] = []
+
+  /// Writes the code of a symbol, 0 to 255, and up to 16 bits after it, which are the lowest of a
+  /// number that has no others.
+  @inline(__always)
+  mutating func write(_ symbol: Int, _ extra: UInt32 = 0, _ extraCount: Int = 0) {
+    let code = codes[symbol & 0xFF]
+    if code == 0 { return uncoded.append(UInt8(truncatingIfNeeded: symbol)) }
+    let length = UInt32(truncatingIfNeeded: extraCount)
+    bits.write((code &>> 16) &<< length | extra, Int(code & 0xFFFF) &+ extraCount)
+  }
+}
+
 /// Writes codes of symbols, and counts those that the tables have no code for.
 struct SymbolWriter {
   var bits: BitWriter
@@ -204,6 +222,27 @@ struct SymbolWriter {
       }
     }
     return counts
+  }
+
+  /// Writes many symbols of one table, and numbers after them.
+  ///
+  /// - Parameters:
+  ///   - most: how many bits at most.
+  ///   - slot: the table's.
+  ///   - body: writes them.
+  @inline(__always)
+  mutating func write(most: Int, _ slot: HuffmanSlot, _ body: (inout SymbolSink) -> Void) {
+    let codes = codes
+    var missing: [UInt8] = []
+    codes.withUnsafeBufferPointer { codes in
+      guard let base = codes.baseAddress else { return }
+      bits.write(most: most) { bits in
+        var sink = SymbolSink(bits: bits, codes: base + slot.index << 8)
+        body(&sink)
+        (bits, missing) = (sink.bits, sink.uncoded)
+      }
+    }
+    for symbol in missing { uncoded[slot.index << 8 | Int(symbol)] += 1 }
   }
 
   func hasCode(_ symbol: UInt8, _ slot: HuffmanSlot) -> Bool {

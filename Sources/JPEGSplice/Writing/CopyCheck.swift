@@ -9,31 +9,28 @@ struct CopyCheck {
   private let spliced: JPEGPicture
   private let traces: [ScanTrace]
   /// What the spliced file says of the blocks that change.
-  private var store: CoefficientStore
+  private var changed: ChangedBlocks
 
   /// - Parameters:
   ///   - original: the picture.
   ///   - spliced: what was made of it, no scan coded anew.
-  ///   - expected: what it must hold.
+  ///   - expected: what it must hold, the coefficients of the blocks that change with the rest.
   init(_ original: JPEGPicture, _ spliced: JPEGPicture, _ expected: Splice.Expected) {
     (self.original, self.spliced) = (original, spliced)
     traces = expected.traces
-    store = CoefficientStore(expected.store.areas)
+    changed = ChangedBlocks(expected.store, in: spliced.scans)
   }
 
-  /// - Parameter expected: the coefficients that the blocks must have that change.
   /// - Returns: what is wrong; nil where all is right.
   /// - Throws: ``JPEGError`` where the spliced file cannot be read.
-  mutating func failure(
-    expecting expected: CoefficientStore
-  ) throws(JPEGError) -> Splice.CheckFailure? {
+  mutating func failure() throws(JPEGError) -> Splice.CheckFailure? {
     let (original, spliced) = (original, spliced)
     return try original.withBytes { (ownBase) throws(JPEGError) in
       try spliced.withBytes { (base) throws(JPEGError) -> Splice.CheckFailure? in
         for index in traces.indices {
           if let failure = try failure(ofScan: index, ownBase, base) { return failure }
         }
-        return store == expected ? nil : .differentBlocks
+        return changed.areAll ? nil : .differentBlocks
       }
     }
   }
@@ -45,7 +42,7 @@ struct CopyCheck {
     guard own.coding == other.coding, own.restartInterval == other.restartInterval,
       own.components == other.components
     else { return .differentFrame }
-    guard let changed = Self.changedSymbols(own, other, trace) else { return .differentRest }
+    guard let symbols = Self.changedSymbols(own, other, trace) else { return .differentRest }
     let layout = MCULayout(of: own, in: original.frame)
     var (ownIntervals, intervals) = (
       RestartIntervals(of: own, mcuCount: layout.count, in: original.structure),
@@ -58,11 +55,11 @@ struct CopyCheck {
         while let ownInterval = try ownIntervals.next() {
           guard let interval = try intervals.next() else { return .differentRest }
           var pair = ScanPair(
-            own, layout, changed, (ownBase, ownInterval.data, ownCodes),
+            own, layout, symbols, (ownBase, ownInterval.data, ownCodes),
             (base, interval.data, codes), mcuEnd: ownInterval.mcus.upperBound)
           if let first = traced.first, first.data.lowerBound == ownInterval.data.lowerBound {
             traced.removeFirst()
-            if let failure = try pair.failure(in: first, &store) { return failure }
+            if let failure = try pair.failure(in: first, &self.changed) { return failure }
           } else if interval.data.count != ownInterval.data.count
             || !TracedPicture.areEqual(
               original.bytes, ownInterval.data, spliced.bytes, interval.data.lowerBound)
@@ -125,12 +122,12 @@ private struct ScanPair {
 
   /// What is wrong in the interval.
   mutating func failure(
-    in traced: ScanTrace.Interval, _ store: inout CoefficientStore
+    in traced: ScanTrace.Interval, _ blocks: inout ChangedBlocks
   ) throws(JPEGError) -> Splice.CheckFailure? {
     var rareCodes = (traced.rareCodes?.places ?? []).filter { changed.contains($0.symbol) }[...]
     for span in traced.spans {
       guard try isSame(to: span.start, &rareCodes) else { return .differentRest }
-      if let failure = try failure(in: span, &store) { return failure }
+      if let failure = try failure(in: span, &blocks) { return failure }
       rareCodes = rareCodes.drop { $0.position < span.end }
     }
     guard try isSame(to: traced.end, &rareCodes) else { return .differentRest }
@@ -144,9 +141,9 @@ private struct ScanPair {
 
   /// Decodes blocks of which some were written anew.
   private mutating func failure(
-    in span: ScanTrace.Span, _ store: inout CoefficientStore
+    in span: ScanTrace.Span, _ blocks: inout ChangedBlocks
   ) throws(JPEGError) -> Splice.CheckFailure? {
-    if let others = span.others { return try failure(in: span, others[...], &store) }
+    if let others = span.others { return try failure(in: span, others, &blocks) }
     let coding = scan.coding
     var ownReader = BlockReader(
       BitReader(own.base, from: position, to: own.data.upperBound), coding, codes: own.codes,
@@ -156,21 +153,16 @@ private struct ScanPair {
     var (block, otherBlock) = (CodedBlock(), CodedBlock())
     for mcu in span.mcus {
       let history = span.histories.isEmpty ? 0 : span.histories[mcu - span.mcus.lowerBound]
+      let place = layout.place(of: mcu)
       for member in layout.members {
-        let (column, row) = layout.block(member, of: mcu)
-        let isTouched = store.areas[member.component].contains(column: column, row: row)
-        let nonzero =
-          isTouched && coding.isRefinement ? store.nonzero(member.component, column, row) : 0
+        let (column, row) = place.block(member)
+        let before = blocks.history(member.component, column, row, coding)
         try ownReader.read(slot: member.slot, history: history, into: &block)
-        try otherReader.read(
-          slot: member.slot, history: isTouched ? nonzero & UInt64(coding.band) : history,
-          into: &otherBlock)
-        if isTouched {
-          store.change(member.component, column: column, row: row) {
-            otherBlock.apply(to: $0, in: coding)
-          }
-        } else if !block.isEqual(to: otherBlock) {
-          return .differentBlocks
+        try otherReader.read(slot: member.slot, history: before ?? history, into: &otherBlock)
+        switch blocks.take(otherBlock, member.component, column, row, coding) {
+        case .taken: continue
+        case .different: return .differentBlocks
+        case .unchanged: if !block.isEqual(to: otherBlock) { return .differentBlocks }
         }
       }
     }
@@ -183,27 +175,32 @@ private struct ScanPair {
 
   /// Decodes blocks of which those that did not change are known.
   private mutating func failure(
-    in span: ScanTrace.Span, _ others: ArraySlice<CodedBlock>, _ store: inout CoefficientStore
+    in span: ScanTrace.Span, _ others: [CodedBlock], _ blocks: inout ChangedBlocks
   ) throws(JPEGError) -> Splice.CheckFailure? {
-    var others = others
-    var blocks = BlockReader(
+    var otherReader = BlockReader(
       reader, scan.coding, codes: other.codes, predictors: span.predictors)
     var block = CodedBlock()
+    var next = 0
     for mcu in span.mcus {
+      let place = layout.place(of: mcu)
       for member in layout.members {
-        try blocks.read(slot: member.slot, into: &block)
-        let (column, row) = layout.block(member, of: mcu)
-        let isTouched = store.change(member.component, column: column, row: row) {
-          block.apply(to: $0, in: scan.coding)
+        try otherReader.read(slot: member.slot, into: &block)
+        let (column, row) = place.block(member)
+        switch blocks.take(block, member.component, column, row, scan.coding) {
+        case .taken: continue
+        case .different: return .differentBlocks
+        case .unchanged:
+          guard next < others.count, block.isEqual(to: others[next]) else {
+            return .differentBlocks
+          }
+          next += 1
         }
-        if isTouched { continue }
-        guard let own = others.popFirst(), block.isEqual(to: own) else { return .differentBlocks }
       }
     }
-    (position, reader) = (span.end, blocks.bits)
+    (position, reader) = (span.end, otherReader.bits)
     // Differences go on from the same coefficients.
-    let isSame = blocks.predictors == span.endPredictors || span.mcus.upperBound == mcuEnd
-    return others.isEmpty && isSame ? nil : .differentRest
+    let isSame = otherReader.predictors == span.endPredictors || span.mcus.upperBound == mcuEnd
+    return next == others.count && isSame ? nil : .differentRest
   }
 
   /// Whether the bits are the same up to a place, but for codes that were changed, which stand for the
@@ -250,19 +247,76 @@ private struct ScanPair {
   }
 }
 
+/// What a spliced file says of the blocks that change, beside what it should say.
+private struct ChangedBlocks {
+  private let expected: CoefficientStore
+  /// What the scans have said so far; nil where each block is in one scan, which says all of it.
+  private var store: CoefficientStore?
+  /// How many blocks are as they should be, where each is in one scan.
+  private var count = 0
+
+  init(_ expected: CoefficientStore, in scans: [Scan]) {
+    self.expected = expected
+    let isSequential = scans.allSatisfy { $0.coding == .sequential }
+    store = isSequential ? nil : CoefficientStore(expected.areas)
+  }
+
+  /// Whether all blocks were there, and as they should be.
+  var areAll: Bool {
+    store.map { $0 == expected } ?? (count == expected.areas.reduce(0) { $0 + $1.count })
+  }
+
+  /// The nonzero history of a block for a scan; nil where it is none of those that change.
+  func history(_ component: Int, _ column: Int, _ row: Int, _ coding: Scan.Coding) -> UInt64? {
+    guard coding.isRefinement else {
+      return expected.areas[component].contains(column: column, row: row) ? 0 : nil
+    }
+    let nonzero = store?.read(component, column: column, row: row, CodedBlock.nonzero)
+    return nonzero.map { $0 & UInt64(coding.band) }
+  }
+
+  enum Finding {
+    /// It is none of the blocks that change.
+    case unchanged
+    case taken
+    case different
+  }
+
+  /// Takes what a scan says of a block.
+  mutating func take(
+    _ block: CodedBlock, _ component: Int, _ column: Int, _ row: Int, _ coding: Scan.Coding
+  ) -> Finding {
+    if store != nil {
+      let isTaken = store?.change(component, column: column, row: row) {
+        block.apply(to: $0, in: coding)
+      }
+      return isTaken == true ? .taken : .unchanged
+    }
+    guard let isSame = expected.read(component, column: column, row: row, block.isAll(of:)) else {
+      return .unchanged
+    }
+    count += 1
+    return isSame ? .taken : .different
+  }
+}
+
 extension CodedBlock {
   /// Whether a scan says the same of another block.
   fileprivate func isEqual(to other: CodedBlock) -> Bool {
     guard nonzero == other.nonzero, corrections == other.corrections else { return false }
     return Bits(nonzero).allSatisfy { coefficients[$0] == other.coefficients[$0] }
   }
-}
 
-extension CoefficientStore {
-  /// The coefficients of a block that are not zero, as a bit each.
-  fileprivate func nonzero(_ component: Int, _ column: Int, _ row: Int) -> UInt64 {
-    read(component, column: column, row: row) { block in
-      (0..<64).reduce(0) { $0 | (block[$1] == 0 ? 0 : 1 << UInt64($1)) }
-    } ?? 0
+  /// Whether 64 coefficients are those of this block of a sequential scan.
+  fileprivate func isAll(of block: UnsafePointer<Int16>) -> Bool {
+    withUnsafeBytes(of: coefficients) { own in
+      var difference = SIMD8<UInt64>.zero
+      for half in [0, 64] {
+        difference |=
+          own.loadUnaligned(fromByteOffset: half, as: SIMD8<UInt64>.self)
+          ^ UnsafeRawPointer(block).loadUnaligned(fromByteOffset: half, as: SIMD8<UInt64>.self)
+      }
+      return (difference.lowHalf | difference.highHalf).isZero
+    }
   }
 }

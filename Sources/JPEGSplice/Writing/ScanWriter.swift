@@ -173,10 +173,11 @@ struct ScanWriter {
     var block = CodedBlock()
     for mcu in span.mcus {
       let history = span.histories.isEmpty ? 0 : span.histories[mcu - span.mcus.lowerBound]
+      let place = layout.place(of: mcu)
       for member in layout.members {
         try reader.read(slot: member.slot, history: history, into: &block)
-        let place = layout.block(member, of: mcu)
-        let changed = store.read(member.component, column: place.column, row: place.row) {
+        let (column, row) = place.block(member)
+        let changed = store.read(member.component, column: column, row: row) {
           CodedBlock($0, in: scan.coding)
         }
         writer.write(changed ?? block, slot: member.slot)
@@ -189,14 +190,18 @@ struct ScanWriter {
   private func write(
     _ span: ScanTrace.Span, _ others: [CodedBlock], _ writer: inout BlockWriter
   ) {
-    var others = others[...]
+    var next = 0
     for mcu in span.mcus {
+      let place = layout.place(of: mcu)
       for member in layout.members {
-        let (column, row) = layout.block(member, of: mcu)
-        let changed = store.read(member.component, column: column, row: row) {
-          CodedBlock($0, in: scan.coding)
+        let (column, row) = place.block(member)
+        let isChanged: Void? = store.read(member.component, column: column, row: row) {
+          writer.write(CodedBlock($0, in: scan.coding), slot: member.slot)
         }
-        if let block = changed ?? others.popFirst() { writer.write(block, slot: member.slot) }
+        if isChanged == nil {
+          writer.write(others[next], slot: member.slot)
+          next += 1
+        }
       }
     }
   }

@@ -89,7 +89,7 @@ extension Splice {
     else { throw .differentFrame }
     if expected.recoded.isEmpty, !reversal.hasRecodedScans {
       var check = CopyCheck(original, picture, expected)
-      let failure = try Self.readable(try check.failure(expecting: expected.store))
+      let failure = try Self.readable(try check.failure())
       if let failure { throw failure }
       return
     }
