@@ -94,22 +94,26 @@ extension CivilDate: CustomStringConvertible {
   /// Written for speed: a journal reads it of every post.
   package init?(iso text: String) {
     var text = text
-    let fields: (year: Int, month: Int, day: Int)? = text.withUTF8 { letters in
-      guard letters.count == 10 else { return nil }
-      var numbers = (0, 0, 0)
-      for (place, letter) in letters.enumerated() {
-        switch place {
-        case 4, 7: if letter != UInt8(ascii: "-") { return nil }
-        case _ where !letter.isDigit: return nil
-        case ..<4: numbers.0 = numbers.0 * 10 + Int(letter & 15)
-        case ..<7: numbers.1 = numbers.1 * 10 + Int(letter & 15)
-        default: numbers.2 = numbers.2 * 10 + Int(letter & 15)
-        }
-      }
-      return numbers
+    guard let day = text.withUTF8({ CivilDate(iso: $0) }) else { return nil }
+    self = day
+  }
+
+  /// The same of a text's bytes in UTF-8.
+  package init?(iso letters: UnsafeBufferPointer<UInt8>) {
+    guard letters.count == 10, letters[4] == UInt8(ascii: "-"), letters[7] == letters[4] else {
+      return nil
     }
-    guard let fields, fields.year > 0 else { return nil }
-    self.init(year: fields.year, month: fields.month, day: fields.day)
+    func number(_ places: Range<Int>) -> Int? {
+      var number = 0
+      for place in places {
+        guard letters[place].isDigit else { return nil }
+        number = number * 10 + Int(letters[place] & 15)
+      }
+      return number
+    }
+    guard let year = number(0..<4), year > 0, let month = number(5..<7), let day = number(8..<10)
+    else { return nil }
+    self.init(year: year, month: month, day: day)
   }
 }
 

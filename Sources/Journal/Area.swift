@@ -68,10 +68,11 @@ extension Area {
       -- Captions as bigrams, by the post's id; see SearchText.
       CREATE VIRTUAL TABLE caption_search
         USING fts5 (grams, content = '', columnsize = 0, tokenize = 'ascii');
-      """
+      """,
+      5: DayCountTable.schema,
     ],
     fileColumns: [FileColumn("post", "file"), FileColumn("post", "original_file")],
-    countedTable: "post",
+    derivedTables: ["day_count"], countedTable: "post",
     export: { try PostExport(of: $0) })
 }
 

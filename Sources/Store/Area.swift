@@ -19,6 +19,8 @@ package struct Area: Sendable {
   let fileColumns: [FileColumn]
   /// The tables whose rows a backup leaves out.
   let passingTables: [String]
+  /// The tables whose rows are made of other tables' rows, and are no loss.
+  let derivedTables: [String]
   /// The table whose rows a backup counts; nil for none.
   let countedTable: String?
   /// Makes what an owner's export has of it; nil for nothing.
@@ -39,11 +41,13 @@ package struct Area: Sendable {
 
   package init(
     schema: [Int: String], fileColumns: [FileColumn] = [], passingTables: [String] = [],
-    countedTable: String? = nil, export: (@Sendable (OwnerJournal) throws -> any AreaExport)? = nil
+    derivedTables: [String] = [], countedTable: String? = nil,
+    export: (@Sendable (OwnerJournal) throws -> any AreaExport)? = nil
   ) {
     self.schema = schema
     self.fileColumns = fileColumns
     self.passingTables = passingTables
+    self.derivedTables = derivedTables
     self.countedTable = countedTable
     self.export = export
   }

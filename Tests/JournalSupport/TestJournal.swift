@@ -104,6 +104,15 @@ extension TestJournal {
 
 /// The database as another program sees it.
 extension TestJournal {
+  /// Takes from a database what versions before 5 did not have.
+  package static let uncounting = """
+    DROP TRIGGER post_comes;
+    DROP TRIGGER post_goes;
+    DROP TRIGGER post_leaves_day;
+    DROP TRIGGER post_comes_to_day;
+    DROP TABLE day_count
+    """
+
   /// The number that a query gives.
   package func count(_ sql: String) throws -> Int? {
     try database().read { db in try Int.fetchOne(db, sql: sql) }

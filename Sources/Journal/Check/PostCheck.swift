@@ -44,8 +44,9 @@ final class PostCheck: AreaCheck {
     let problems: [PostProblem]
   }
 
-  /// Checks that the search finds what the captions say.
+  /// Checks that the search finds what the captions say, and that days have as many posts as is said.
   func checkDerived(_ report: JournalCheck.Report) {
+    checkCounts(report)
     let check = SearchCheck(store: store)
     var count: Int?
     do {
@@ -56,16 +57,29 @@ final class PostCheck: AreaCheck {
       return report(JournalFinding(.unreadable(error), repair: .notTried))
     }
     guard count != 0 else { return }
-    var repair = JournalFinding.Repair.notTried
-    if stamper != nil {
-      do {
-        try check.rebuild()
-        repair = .rebuilt
-      } catch {
-        repair = .failed(error)
-      }
+    report(JournalFinding(.search(posts: count), repair: mend(check.rebuild)))
+  }
+
+  private func checkCounts(_ report: JournalCheck.Report) {
+    let check = CountCheck(store: store)
+    do {
+      let count = try check.wrongDays()
+      guard count != 0 else { return }
+      report(JournalFinding(.area(PostsProblem.counts(days: count)), repair: mend(check.rebuild)))
+    } catch {
+      report(JournalFinding(.unreadable(error), repair: .notTried))
     }
-    report(JournalFinding(.search(posts: count), repair: repair))
+  }
+
+  /// Makes anew what is derived, where anything is to be mended.
+  private func mend(_ rebuild: () throws -> Void) -> JournalFinding.Repair {
+    guard stamper != nil else { return .notTried }
+    do {
+      try rebuild()
+      return .rebuilt
+    } catch {
+      return .failed(error)
+    }
   }
 
   /// Checks the posts of each owner; problems that cannot be mended are reported.

@@ -1,5 +1,5 @@
 package import CaptureTime
-package import GRDB
+import GRDB
 import Store
 
 /// The days of an owner's journal, as far as they have posts.
@@ -14,29 +14,41 @@ package struct Days: Sendable {
   /// The number of a filter's posts of each day that has any, oldest first.
   package func counts(_ filter: PostFilter) throws -> [DayCount] {
     try journal.read { db in
+      if filter == PostFilter(filter.days) { return try counts(filter.days, db) }
       guard let selection = PostSelection(searching: filter, owner: journal.id) else { return [] }
-      return try DayCount.fetchAll(db, selection.counts())
+      return try selection.dayCounts(db)
     }
+  }
+
+  /// What the database has counted, without looking at a post.
+  private func counts(_ days: DayBounds, _ db: Database) throws -> [DayCount] {
+    // A text that no day is after.
+    let last = days.last?.description ?? "9999-12-31"
+    return try DecodedRows(
+      db,
+      cached: """
+        SELECT day, posts FROM day_count WHERE owner = ? AND day BETWEEN ? AND ? ORDER BY day
+        """, arguments: [journal.id, days.first?.description ?? "", last]
+    ).map { try DayCount(&$0) }
   }
 
   /// Each day that has posts, with its first post and how many it has, oldest first.
   ///
   /// - Throws: ``JournalError``.
-  /// - Complexity: the posts of the days are counted in an index, and one of each day is looked for
-  ///   there; none is read.
+  /// - Complexity: one post of each day is looked for in an index; none is read.
   package func covers(_ days: DayRange) throws -> [DayCover] {
     try journal.read { db in
-      try DayCover.fetchAll(
+      try DecodedRows(
         db,
-        sql: """
-          SELECT day, count(*), (
-            SELECT number FROM post AS first
-            WHERE first.owner = $1 AND first.trashed IS NULL AND first.day = post.day
-            ORDER BY first.instant, first.number LIMIT 1
+        cached: """
+          SELECT day, posts, (
+            SELECT number FROM post
+            WHERE post.owner = day_count.owner AND trashed IS NULL AND post.day = day_count.day
+            ORDER BY instant, number LIMIT 1
           )
-          FROM post WHERE owner = $1 AND trashed IS NULL AND day BETWEEN $2 AND $3
-          GROUP BY day ORDER BY day
-          """, arguments: [journal.id, days.first.description, days.last.description])
+          FROM day_count WHERE owner = ? AND day BETWEEN ? AND ? ORDER BY day
+          """, arguments: [journal.id, days.first.description, days.last.description]
+      ).map { try DayCover(&$0) }.compactMap(\.self)
     }
   }
 
@@ -66,19 +78,17 @@ extension [DayCount] {
   }
 }
 
-extension DayCount: FetchableRecord {
-  package init(row: Row) throws {
-    var values = RowDecoder(row)
-    day = try values.next { CivilDate(iso: $0) }
-    count = try values.next()
-  }
+extension DayCount {
+  /// Reads a day and a count.
+  init(_ values: inout RowDecoder) throws { (day, count) = (try values.day(), try values.next()) }
 }
 
-extension DayCover: FetchableRecord {
-  package init(row: Row) throws {
-    var values = RowDecoder(row)
-    day = try values.next { CivilDate(iso: $0) }
-    count = try values.next()
-    first = try values.next()
+extension DayCover {
+  /// Reads a day, a count and the number of a post; nil where there is no such post, since the count is
+  /// wrong.
+  fileprivate init?(_ values: inout RowDecoder) throws {
+    (day, count) = (try values.day(), try values.next())
+    guard let number = try values.nextIfAny(Int.self) else { return nil }
+    first = number
   }
 }

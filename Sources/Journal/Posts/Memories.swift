@@ -25,13 +25,13 @@ package struct Memories: Sendable {
         CivilDate(year: $0, month: day.month, day: day.day)
       }
       return try days.flatMap { day in
-        try Post.fetchAll(
+        try DecodedRows(
           db,
-          SQLRequest(
-            sql: """
-              SELECT \(Post.columns) FROM post WHERE owner = ? AND trashed IS NULL AND day = ?
-              ORDER BY instant, number LIMIT ?
-              """, arguments: [journal.id, day.description, limit ?? -1], cached: true))
+          cached: """
+            SELECT \(Post.columns) FROM post WHERE owner = ? AND trashed IS NULL AND day = ?
+            ORDER BY instant, number LIMIT ?
+            """, arguments: [journal.id, day.description, limit ?? -1]
+        ).map { try Post(&$0) }
       }
     }
   }

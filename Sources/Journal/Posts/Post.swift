@@ -69,10 +69,15 @@ extension Post: FetchableRecord {
   /// - Throws: ``JournalError/database(_:)`` where a value is not one that this program writes.
   package init(row: Row) throws {
     var values = RowDecoder(row)
+    try self.init(&values)
+  }
+
+  /// Reads the values of ``columns``, as ``init(row:)``.
+  init(_ values: inout RowDecoder) throws {
     id = try values.next()
     uid = try values.bytes()
     number = try values.next(in: Self.readableNumbers)
-    let day = try values.next { CivilDate(iso: $0) }
+    let day = try values.day()
     time = PostTime(
       instant: try values.next(in: DayRule.instants),
       offset: try values.next(in: -86_400...86_400),
@@ -80,7 +85,9 @@ extension Post: FetchableRecord {
       precision: try values.next { CaptureTimePrecision(rawValue: $0) },
       source: try values.next { CaptureTimeSource(rawValue: $0) }, zone: try values.next(),
       isOffsetAssumed: try values.next(), day: day)
-    caption = try values.next { $0.utf8.count <= Caption.byteLimit ? $0 : nil }
+    caption = try values.next { (text: String) in
+      text.utf8.count <= Caption.byteLimit ? text : nil
+    }
     isStarred = try values.next()
     look = try values.next()
     photo = PostPhoto(
@@ -90,5 +97,14 @@ extension Post: FetchableRecord {
     trashed = try values.nextIfAny(in: DayRule.instants)
     // Names of tags have no blank in them.
     tags = (try values.nextIfAny() as String?)?.split(separator: " ").map(String.init) ?? []
+  }
+
+  /// The posts of some rows, in their order; a row that is not there has none.
+  static func all(_ rows: [Int64], _ db: Database) throws -> [Post] {
+    try rows.flatMap { row in
+      try DecodedRows(
+        db, cached: "SELECT \(columns) FROM post WHERE post.id = ?", arguments: [row]
+      ).map { try Post(&$0) }
+    }
   }
 }

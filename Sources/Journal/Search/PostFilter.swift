@@ -1,5 +1,6 @@
 package import CaptureTime
 import GRDB
+import Store
 
 /// Which posts are asked for; every condition must hold, and posts in the trash never count.
 package struct PostFilter: Sendable, Hashable {
@@ -47,6 +48,8 @@ package enum PostOrder: Sendable {
 /// A filter as SQL: what a query selects from, its conditions and their arguments.
 struct PostSelection {
   private let source: String
+  /// Whether posts are looked at themselves, and not what an index finds.
+  private let isOfPosts: Bool
   private var conditions: [String]
   private var arguments: StatementArguments
 
@@ -57,6 +60,7 @@ struct PostSelection {
   init(_ filter: PostFilter, match: String? = nil, owner: Int64) {
     conditions = ["post.owner = ?", "post.trashed IS NULL"]
     arguments = [owner]
+    isOfPosts = match == nil
     if let match {
       // CROSS JOIN keeps SQLite to this order: first the index of captions, then their posts.
       source = "caption_search CROSS JOIN post ON post.id = caption_search.rowid"
@@ -99,38 +103,52 @@ struct PostSelection {
     arguments += [place.day.description, place.instant, place.number]
   }
 
-  /// The query of the first so many posts.
-  func posts(_ order: PostOrder, first count: Int) -> SQLRequest<Post> {
-    request(chosen, order, "LIMIT \(count)")
+  /// The first so many posts, to be read with ``Post/init(_:)``.
+  func posts(_ order: PostOrder, first count: Int, _ db: Database) throws -> DecodedRows {
+    try posts(order, count, firstIn: order, db)
   }
 
-  /// The query of whole posts, or of only the latest so many.
-  func posts(_ order: PostOrder, latest: Int?) -> SQLRequest<Post> {
-    guard let latest else { return request(chosen, order) }
-    let end = "LIMIT \(latest)"
-    switch order {
-    case .newestFirst: return request(chosen, order, end)
-    case .oldestFirst:
-      let rows = "SELECT post.id \(chosen) ORDER BY \(PostOrder.newestFirst.sql) \(end)"
-      return request("FROM post WHERE post.id IN (\(rows))", order)
-    }
+  /// The posts, or only the latest so many, to be read with ``Post/init(_:)``.
+  func posts(_ order: PostOrder, latest: Int?, _ db: Database) throws -> DecodedRows {
+    guard let latest else { return try rows(Post.columns, order, nil, db) }
+    return try posts(order, latest, firstIn: .newestFirst, db)
+  }
+
+  private func posts(
+    _ order: PostOrder, _ count: Int, firstIn end: PostOrder, _ db: Database
+  ) throws -> DecodedRows {
+    // Through an index, which has them in order. Of what else is sorted, no more than that is read.
+    if order == end, isOfPosts { return try rows(Post.columns, order, count, db) }
+    let first = "SELECT post.id \(chosen) ORDER BY \(end.sql) LIMIT ?"
+    return try DecodedRows(
+      db,
+      cached: """
+        SELECT \(Post.columns) FROM post WHERE post.id IN (\(first)) ORDER BY \(order.sql)
+        """, arguments: arguments + [count])
+  }
+
+  /// The row and the caption of each post, or of the latest so many, newest first.
+  func captions(latest: Int?, _ db: Database) throws -> DecodedRows {
+    try rows("post.id, post.caption", .newestFirst, latest, db)
+  }
+
+  /// How many posts each day has that has any, oldest first.
+  func dayCounts(_ db: Database) throws -> [DayCount] {
+    try DecodedRows(
+      db, cached: "SELECT post.day, count(*) \(chosen) GROUP BY post.day ORDER BY post.day",
+      arguments: arguments
+    ).map { try DayCount(&$0) }
   }
 
   private var chosen: String {
     "FROM \(source) WHERE \(conditions.joined(separator: " AND "))"
   }
 
-  private func request(
-    _ chosen: String, _ order: PostOrder, _ end: String = ""
-  ) -> SQLRequest<Post> {
-    SQLRequest(
-      sql: "SELECT \(Post.columns) \(chosen) ORDER BY \(order.sql) \(end)", arguments: arguments)
-  }
-
-  /// The query of days, each with its number of posts, oldest first.
-  func counts() -> SQLRequest<DayCount> {
-    SQLRequest(
-      sql: "SELECT post.day, count(*) \(chosen) GROUP BY post.day ORDER BY post.day",
-      arguments: arguments)
+  private func rows(
+    _ columns: String, _ order: PostOrder, _ count: Int?, _ db: Database
+  ) throws -> DecodedRows {
+    try DecodedRows(
+      db, cached: "SELECT \(columns) \(chosen) ORDER BY \(order.sql) LIMIT ?",
+      arguments: arguments + [count ?? -1])
   }
 }

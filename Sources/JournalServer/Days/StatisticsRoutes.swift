@@ -14,7 +14,7 @@ struct StatisticsRoutes: RouteGroup {
       let content = try await workers.run {
         StatisticsPage(
           figures: try visit.journal.days.statistics(today: visit.journal.today(at: now())),
-          inTrash: try visit.journal.posts.size().inTrash, words: words
+          inTrash: try visit.journal.trash.count(), words: words
         ).content
       }
       return try pages.response("statistics", content, for: request)

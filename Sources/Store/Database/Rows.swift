@@ -1,5 +1,8 @@
+package import CaptureTime
 package import Files
 package import GRDB
+import GRDBSQLite
+import Glibc
 import SystemPackage
 
 /// Decodes the values of a row one after the other, in the order of the query.
@@ -8,11 +11,23 @@ import SystemPackage
 /// the program, and its quick decoding, which `Row.decode` and `fetchOne` have for types that conform
 /// to `StatementColumnConvertible`, takes what SQLite converts ("abc" to 0). What is generic over
 /// `DatabaseValueConvertible` alone, as here, gets the decoding that compares types and throws.
+///
+/// That takes its time. Of a row that its statement is at, values are read from SQLite itself where they
+/// are of the type that is asked for, with the same result.
 package struct RowDecoder {
   private let row: Row
+  /// The statement that is at the row; nil of a row that is a copy, or may be one.
+  private let statement: SQLiteStatement?
   private var index = 0
 
-  package init(_ row: Row) { self.row = row }
+  package init(_ row: Row) { (self.row, statement) = (row, nil) }
+
+  /// - Parameters:
+  ///   - row: a cursor's, which has not gone on since.
+  ///   - statement: the cursor's.
+  fileprivate init(_ row: Row, of statement: Statement) {
+    (self.row, self.statement) = (row, statement.sqliteStatement)
+  }
 
   /// The next value.
   ///
@@ -20,19 +35,58 @@ package struct RowDecoder {
   package mutating func next<Value: DatabaseValueConvertible>(
     _ type: Value.Type = Value.self
   ) throws -> Value {
+    try decoded()
+  }
+
+  /// The next number, as any other value.
+  package mutating func next(_ type: Int64.Type = Int64.self) throws -> Int64 {
+    guard let statement = statement(atA: SQLITE_INTEGER) else { return try decoded() }
     defer { index += 1 }
-    do {
-      return try row.decode(type, atIndex: index)
-    } catch is RowDecodingError {
-      throw JournalError.corruptValue(row, index)
-    }
+    return sqlite3_column_int64(statement, CInt(index))
+  }
+
+  /// The next number, as any other value.
+  package mutating func next(_ type: Int.Type = Int.self) throws -> Int {
+    guard let statement = statement(atA: SQLITE_INTEGER) else { return try decoded() }
+    defer { index += 1 }
+    return Int(sqlite3_column_int64(statement, CInt(index)))
+  }
+
+  /// The next text, as any other value.
+  package mutating func next(_ type: String.Type = String.self) throws -> String {
+    guard let text = withText({ String(decoding: $0, as: UTF8.self) }) else { return try decoded() }
+    index += 1
+    return text
   }
 
   /// The next value, nil where it is null.
   package mutating func nextIfAny<Value: DatabaseValueConvertible>(
     _ type: Value.Type = Value.self
   ) throws -> Value? {
-    try next(Value?.self)
+    try isNull() ? nil : next(Value?.self)
+  }
+
+  private mutating func decoded<Value: DatabaseValueConvertible>() throws -> Value {
+    defer { index += 1 }
+    do {
+      return try row.decode(Value.self, atIndex: index)
+    } catch is RowDecodingError {
+      throw JournalError.corruptValue(row, index)
+    }
+  }
+
+  /// The statement, where it is at the row and the next value is of a type.
+  private func statement(atA type: CInt) -> SQLiteStatement? {
+    statement.flatMap { sqlite3_column_type($0, CInt(index)) == type ? $0 : nil }
+  }
+
+  /// Goes past a null.
+  ///
+  /// - Returns: whether it was one, as far as that is known.
+  private mutating func isNull() -> Bool {
+    guard statement(atA: SQLITE_NULL) != nil else { return false }
+    index += 1
+    return true
   }
 
   /// The next number.
@@ -48,6 +102,8 @@ package struct RowDecoder {
   ///
   /// - Throws: ``JournalError/database(_:)`` where it is out of the range too.
   package mutating func nextIfAny(in range: ClosedRange<Int>) throws -> Int? {
+    if isNull() { return nil }
+    if statement != nil { return try next(in: range) }
     let number = try nextIfAny(Int.self)
     if let number, !range.contains(number) { throw unexpected }
     return number
@@ -57,7 +113,8 @@ package struct RowDecoder {
   ///
   /// - Throws: ``JournalError/database(_:)`` where it is longer than so many bytes too.
   package mutating func textIfAny(atMost limit: Int) throws -> String? {
-    let text = try nextIfAny(String.self)
+    if isNull() { return nil }
+    let text: String? = statement == nil ? try nextIfAny() : try next(String.self)
     if let text, text.utf8.count > limit { throw unexpected }
     return text
   }
@@ -69,6 +126,27 @@ package struct RowDecoder {
     return value
   }
 
+  /// The next day, of the years 1 to 9999.
+  package mutating func day() throws -> CivilDate {
+    guard let day = withText({ CivilDate(iso: $0) }) else {
+      return try next { CivilDate(iso: $0) }
+    }
+    index += 1
+    guard let day else { throw unexpected }
+    return day
+  }
+
+  /// What is made of the bytes of the next text, in UTF-8, which last as long as the call; nil where it is
+  /// no text, or its row's statement is not known.
+  package func withText<Result>(_ read: (UnsafeBufferPointer<UInt8>) -> Result) -> Result? {
+    guard let statement = statement(atA: SQLITE_TEXT),
+      let letters = sqlite3_column_text(statement, CInt(index))
+    else { return nil }
+    // A text ends where it has a NUL, as in GRDB.
+    let count = strlen(UnsafeRawPointer(letters).assumingMemoryBound(to: CChar.self))
+    return read(UnsafeBufferPointer(start: letters, count: count))
+  }
+
   /// The next path from the journal's folder, of a file below its photos.
   ///
   /// - Throws: ``JournalError/database(_:)`` where it leads elsewhere too: the schema refuses such a
@@ -77,6 +155,8 @@ package struct RowDecoder {
 
   /// The next path as ``path()``, nil where it is null.
   package mutating func pathIfAny() throws -> ContainedPath? {
+    if isNull() { return nil }
+    if statement != nil { return try path() }
     guard let text = try nextIfAny(String.self) else { return nil }
     guard let path = Self.path(text) else { throw unexpected }
     return path
@@ -93,6 +173,11 @@ package struct RowDecoder {
   /// The bytes of the next blob.
   package mutating func bytes() throws -> [UInt8] {
     defer { index += 1 }
+    if let statement = statement(atA: SQLITE_BLOB) {
+      let bytes = sqlite3_column_blob(statement, CInt(index))
+      let count = Int(sqlite3_column_bytes(statement, CInt(index)))
+      return Array(UnsafeRawBufferPointer(start: bytes, count: count))
+    }
     return try row.withUnsafeData(atIndex: index) { data in
       guard let data else { throw JournalError.corruptValue(row, index) }
       return Array(data)
@@ -107,6 +192,35 @@ extension JournalError {
   fileprivate static func corruptValue(_ row: Row, _ index: Int) -> JournalError {
     let names = Array(row.columnNames)
     return .corruptValue(of: names.indices.contains(index) ? names[index] : "?")
+  }
+}
+
+/// The rows of a query, each to be decoded before the next one is asked for.
+package struct DecodedRows {
+  let statement: Statement
+  private let rows: RowCursor
+
+  /// - Parameters:
+  ///   - db: the connection, which keeps the query's statement: the same one cannot be asked again
+  ///     before these rows are done with.
+  ///   - sql: the query.
+  ///   - arguments: its own.
+  /// - Throws: `DatabaseError`.
+  package init(_ db: Database, cached sql: String, arguments: StatementArguments = []) throws {
+    statement = try db.cachedStatement(sql: sql)
+    rows = try Row.fetchCursor(statement, arguments: arguments)
+  }
+
+  /// The next row; nil after the last one.
+  package func next() throws -> RowDecoder? {
+    try rows.next().map { RowDecoder($0, of: statement) }
+  }
+
+  /// What is made of each row.
+  package func map<Value>(_ decode: (inout RowDecoder) throws -> Value) throws -> [Value] {
+    var values: [Value] = []
+    while var row = try next() { values.append(try decode(&row)) }
+    return values
   }
 }
 

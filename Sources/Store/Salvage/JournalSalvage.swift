@@ -151,9 +151,9 @@ package final class JournalSalvage {
   package func run(progress: Progress, report: @escaping Report) throws -> Int {
     if !hasDatabase { report(.noDatabase(databaseFailure)) }
     if rows.gaps.brokenFrames > 0 || logFailure != nil { report(.damagedLog) }
-    let passing = Set(areas.flatMap(\.passingTables))
+    let needless = Set(areas.flatMap { $0.passingTables + $0.derivedTables })
     if hasDatabase {
-      for table in rows.gaps.tables.subtracting(passing).sorted() {
+      for table in rows.gaps.tables.subtracting(needless).sorted() {
         report(.damagedTable(table))
       }
     }

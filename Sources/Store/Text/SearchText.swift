@@ -36,22 +36,6 @@ package enum SearchText {
     folded(text).unicodeScalars.split(separator: " ").map { String($0) }
   }
 
-  /// Whether each of some ``words(_:)`` is in the caption, also inside another word: what the
-  /// index finds for ``query(_:)``.
-  package static func contains(_ words: [String], caption: String) -> Bool {
-    let caption = Array(folded(caption).utf8)
-    return words.allSatisfy { isPart(Array($0.utf8), of: caption) }
-  }
-
-  /// Whole scalars are compared, since none begins with a byte that another continues with.
-  private static func isPart(_ word: [UInt8], of caption: [UInt8]) -> Bool {
-    guard let first = word.first else { return true }
-    guard word.count <= caption.count else { return false }
-    return (0...caption.count - word.count).contains { start in
-      caption[start] == first && word.indices.allSatisfy { caption[start + $0] == word[$0] }
-    }
-  }
-
   private static func append(_ run: String.UnicodeScalarView, to folded: inout FoldedText) {
     if run.allSatisfy(\.isPlain) {
       for scalar in run { folded.appendPlain(scalar) }
@@ -102,7 +86,7 @@ extension Unicode.Scalar {
   /// Whether NFKC leaves it alone beside others of which this is true, and it is neither a letter
   /// with case nor white space beyond ASCII: kana, Han, Hangul syllables, usual signs, most emoji and
   /// what joins them. That covers most captions, and saves most of the time.
-  fileprivate var isPlain: Bool {
+  var isPlain: Bool {
     switch value {
     case 0...0x7F, 0xAC00...0xD7A3, 0x3041...0x3096, 0x30A1...0x30FA, 0x30FC, 0x4E00...0x9FFF,
       0x3001...0x3002, 0x300C...0x300F, 0x200D, 0x2013...0x2014, 0x2018...0x2019,
@@ -133,8 +117,11 @@ extension SearchText {
   /// The MATCH expression that finds the captions which have every word of a text.
   ///
   /// - Returns: nil where the text has no word.
-  package static func query(_ text: String) -> String? {
-    let phrases = words(text).compactMap { phrase(Array($0.unicodeScalars)) }
+  package static func query(_ text: String) -> String? { query(of: words(text)) }
+
+  /// The same for ``words(_:)``.
+  package static func query(of words: [String]) -> String? {
+    let phrases = words.compactMap { phrase(Array($0.unicodeScalars)) }
     return phrases.isEmpty ? nil : phrases.joined(separator: " AND ")
   }
 
@@ -150,46 +137,5 @@ extension SearchText {
 
   private static func token(_ scalar: Unicode.Scalar, _ next: Unicode.Scalar? = nil) -> String {
     String(scalar.value, radix: 16) + "x" + (next.map { String($0.value, radix: 16) } ?? "")
-  }
-}
-
-/// Folded text while it grows: runs of white space become one blank, and none is at the ends.
-struct FoldedText {
-  private var bytes: [UInt8] = []
-  private var isBlankDue = false
-
-  /// - Parameter capacity: bytes of UTF-8 that the text will likely have.
-  init(capacity: Int) { bytes.reserveCapacity(capacity) }
-
-  var text: String { String(decoding: bytes, as: UTF8.self) }
-
-  /// Appends any scalar as it is.
-  mutating func append(_ scalar: Unicode.Scalar) {
-    add(scalar, isBlank: scalar.properties.isWhitespace)
-  }
-
-  /// Appends a scalar that is plain (see ``SearchText``): capital letters and white space only in
-  /// ASCII, and nothing invisible but U+200D and U+FE0F, which are left out.
-  mutating func appendPlain(_ scalar: Unicode.Scalar) {
-    switch scalar.value {
-    case 0x41...0x5A: add(Unicode.Scalar(UInt8(scalar.value) + 32), isBlank: false)
-    case 0x09...0x0D, 0x20: isBlankDue = true
-    case 0x200D, 0xFE0F: break
-    default: add(scalar, isBlank: false)
-    }
-  }
-
-  private mutating func add(_ scalar: Unicode.Scalar, isBlank: Bool) {
-    if isBlank {
-      isBlankDue = true
-      return
-    }
-    if isBlankDue, !bytes.isEmpty { bytes.append(UInt8(ascii: " ")) }
-    isBlankDue = false
-    if scalar.isASCII {
-      bytes.append(UInt8(scalar.value))
-    } else {
-      bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
-    }
   }
 }

@@ -187,7 +187,9 @@ struct ReadOnlyMediaTests {
       python3 -c '
       import sqlite3
       db = sqlite3.connect("disk/journal/journal.sqlite")
-      for table in ("failed_try", "pairing", "device", "session", "lock"):
+      for trigger in ("post_comes", "post_goes", "post_leaves_day", "post_comes_to_day"):
+        db.execute("DROP TRIGGER " + trigger)
+      for table in ("day_count", "failed_try", "pairing", "device", "session", "lock"):
         db.execute("DROP TABLE " + table)
       db.execute("PRAGMA user_version = 1")'
       mount -o remount,ro disk

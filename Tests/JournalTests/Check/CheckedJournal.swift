@@ -68,6 +68,7 @@ struct CheckedJournal {
     case .post(_, let number, .number): "\(number): number"
     case .lastNumber(let owner): "last number of \(owner.text)"
     case .search(let posts): "search \(posts ?? -1)"
+    case .counts(let days): "counts \(days ?? -1)"
     }
   }
 
@@ -211,6 +212,20 @@ struct Damage: Sendable, CustomTestStringConvertible {
       testDescription: "the search is empty",
       findings: [("search 3", "rebuilt")]
     ) { try $0.change("INSERT INTO caption_search (caption_search) VALUES ('delete-all')") },
+    Damage(
+      testDescription: "days have other counts",
+      findings: [("counts 2", "rebuilt")]
+    ) {
+      try $0.change(
+        """
+        UPDATE day_count SET posts = posts + 1 WHERE day = (SELECT min(day) FROM day_count);
+        INSERT INTO day_count VALUES (1, '1999-12-31', 1);
+        """)
+    },
+    Damage(
+      testDescription: "nothing counts the posts of days",
+      findings: [("counts -1", "rebuilt")]
+    ) { try $0.change("DROP TRIGGER post_goes; DROP TRIGGER post_comes") },
     Damage(
       testDescription: "an index lacks a post",
       findings: Array(repeating: ("integrity", "rebuilt"), count: 4)

@@ -52,11 +52,9 @@ struct PostPagingTests {
     filter.before = PostPosition(of: try test.journal.posts.post(9))
     let journal = test.journal
     let steps = try journal.read { db in
-      let query = PostSelection(filter, owner: journal.id).posts(.newestFirst, first: 5)
-      let prepared = try query.makePreparedRequest(db, forSingleResult: false)
+      let rows = try PostSelection(filter, owner: journal.id).posts(.newestFirst, first: 5, db)
       return try Row.fetchAll(
-        db, sql: "EXPLAIN QUERY PLAN \(prepared.statement.sql)",
-        arguments: prepared.statement.arguments
+        db, sql: "EXPLAIN QUERY PLAN \(rows.statement.sql)", arguments: rows.statement.arguments
       ).map { $0["detail"] as String }
     }
     #expect(

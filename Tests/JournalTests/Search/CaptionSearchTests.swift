@@ -59,7 +59,7 @@ struct CaptionSearchTests {
 
   @Test(
     "finds the same posts whether it goes through the index or through the posts",
-    arguments: ["가", "가나", "나", "다라", "없다"], [1, 3, 10, 1000])
+    arguments: ["가", "가나", "나", "다라", "없다", "나 가나", "나 다", "가 없", "없 나"], [1, 3, 10, 1000])
   func sameEitherWay(text: String, latest: Int) throws {
     let test = try TestJournal()
     var random = SystemRandomNumberGenerator()
@@ -74,10 +74,15 @@ struct CaptionSearchTests {
     try test.journal.trash.move([1, 11, 21], now: 0)
     var filter = PostFilter()
     filter.isStarred = true
-    // No matches are few and all posts are many; all are few; many matches but few are looked at.
-    for (fewMatches, manyPosts) in [(0, 1000), (1000, 1000), (0, 20)] {
+    // All posts are looked at, at once or after the index was asked; the index says it all, at once or
+    // after some were looked at; many matches but few are looked at.
+    for (quickLook, fewMatches, manyPosts) in [
+      (1000, 0, 1000), (0, 0, 1000), (5, 0, 1000), (0, 1000, 1000), (5, 1000, 1000), (5, 0, 20),
+      (0, 0, 20), (20, 0, 20),
+    ] {
       let search = try #require(
-        CaptionSearch(text, fewMatches: fewMatches, manyPosts: manyPosts))
+        CaptionSearch(
+          text, quickLook: quickLook, fewMatches: fewMatches, manyPosts: manyPosts))
       for order in [PostOrder.oldestFirst, .newestFirst] {
         var found: [Post] = []
         try test.journal.read { db in
@@ -85,8 +90,8 @@ struct CaptionSearchTests {
             filter, owner: test.journal.id, order: order, latest: latest, db
           ) { found.append($0) }
         }
-        let expected = try test.journal.posts.all(filter, order: .newestFirst).filter {
-          $0.caption.contains(text)
+        let expected = try test.journal.posts.all(filter, order: .newestFirst).filter { post in
+          text.split(separator: " ").allSatisfy { post.caption.contains($0) }
         }.prefix(latest)
         #expect(found == (order == .newestFirst ? Array(expected) : expected.reversed()))
       }

@@ -29,6 +29,7 @@ struct QueryPlanTests {
     ),
     ("a page", { try page($0) { $0.text = nil } }),
     ("a page of words", { try page($0) { $0.text = "점심" } }),
+    ("a year's days", { _ = try $0.days.counts(DayRange(month(2024, 1))) }),
     ("a month's days", { _ = try $0.days.covers(DayRange(month(2024, 1))) }),
     ("one post", { _ = try $0.posts.post(1) }),
     ("memories", { _ = try $0.memories.posts(of: day(2022, 1, 1)) }),
@@ -71,7 +72,8 @@ struct QueryPlanTests {
       MadePost(time: "2023-01-01", caption: "점심", isStarred: true, tags: ["sea", "work"])
     ])
     let statements = try statements(of: question.ask, to: journal)
-    try #require(statements.contains { $0.contains("FROM post") || $0.contains("JOIN post") })
+    let isAsked = { (text: String) in statements.contains { $0.contains(text) } }
+    try #require(isAsked("FROM post") || isAsked("JOIN post") || isAsked("FROM day_count"))
     for statement in statements {
       let steps = try journal.read { db in
         try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN \(statement)").map { $0["detail"] as String }

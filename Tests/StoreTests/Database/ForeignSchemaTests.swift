@@ -23,6 +23,12 @@ struct ForeignSchemaTests {
     "is refused, and left alone, where its database has what Daystamp does not make",
     arguments: [
       ("CREATE TRIGGER spy AFTER INSERT ON post BEGIN DELETE FROM post; END", "trigger spy"),
+      (
+        """
+        DROP TRIGGER post_goes;
+        CREATE TRIGGER post_goes AFTER DELETE ON post BEGIN DELETE FROM tag; END
+        """, "trigger post_goes"
+      ),
       ("CREATE VIEW all_posts AS SELECT * FROM post", "view all_posts"),
       ("CREATE TABLE more (a)", "table more"),
       ("CREATE INDEX fast ON post (caption)", "index fast"),

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Decoding of rows")
 struct RowDecoderTests {
-  /// Reads the row that a query gives, as it is stepped through and once it is copied.
+  /// Reads the row that a query gives: as it is stepped through, once it is copied, and from SQLite itself.
   private func read(_ sql: String, _ work: (inout RowDecoder) throws -> Void) throws {
     try DatabaseQueue().read { db in
       let rows = try Row.fetchCursor(db, sql: sql)
@@ -18,6 +18,8 @@ struct RowDecoderTests {
         var values = RowDecoder(row)
         try work(&values)
       }
+      let decoded = try DecodedRows(db, cached: sql)
+      while var values = try decoded.next() { try work(&values) }
     }
   }
 

@@ -4,6 +4,12 @@ import TestSupport
 
 @testable import Store
 
+/// Whether a caption has folded words.
+private func has(_ words: [String], caption: String) -> Bool {
+  var (matcher, caption) = (CaptionMatcher(words), caption)
+  return caption.withUTF8 { matcher.finds(in: $0) }
+}
+
 @Suite("Folded text")
 struct SearchTextTests {
   @Test("Texts that mean the same fold to the same", arguments: folded)
@@ -29,7 +35,10 @@ struct SearchTextTests {
     // After "ﬁ", which is none of the quick ones, the same scalars go the long way.
     for scalar in everyScalar() {
       let text = "x\(scalar)y"
-      if hexed(SearchText.folded("ﬁ" + text)) != "66 69 " + hexed(SearchText.folded(text)) {
+      let folded = SearchText.folded(text)
+      if hexed(SearchText.folded("ﬁ" + text)) != "66 69 " + hexed(folded)
+        || !has([folded], caption: text)
+      {
         Issue.record("\(hexed(text))")
       }
     }
@@ -70,7 +79,21 @@ struct SearchTextTests {
       ("큐", "ㅋ", false), ("a", "", true),
     ])
   func contains(caption: String, text: String, expected: Bool) {
-    #expect(SearchText.contains(SearchText.words(text), caption: caption) == expected)
+    #expect(has(SearchText.words(text), caption: caption) == expected)
+  }
+
+  @Test(
+    "A caption that is no UTF-8 is looked at as the text that it is read as",
+    arguments: [
+      [0x61, 0xE0, 0x81, 0xA2, 0x63], [0xF0, 0x80, 0x81, 0xA2], [0xED, 0xA0, 0x80], [0xEA, 0xB0],
+      [0xEA, 0x61, 0x62], [0xC1, 0xA1], [0xF8, 0x88, 0x80, 0x80, 0x80], [0x80], [0xF0, 0x9F, 0x98],
+    ] as [[UInt8]])
+  func notUTF8(bytes: [UInt8]) {
+    for word in ["a", "b", "c", "\u{62}", "\u{FFFD}", "a\u{FFFD}"] {
+      var matcher = CaptionMatcher([word])
+      let isFound = bytes.withUnsafeBufferPointer { matcher.finds(in: $0) }
+      #expect(isFound == String(decoding: bytes, as: UTF8.self).contains(word), "\(word)")
+    }
   }
 
   static let folded = [
@@ -147,7 +170,7 @@ struct SearchIndexTests {
       }
       #expect(try found(query, queue) == expected, "\(hexed(text))")
       let some = captions.indices.randomElement(using: &random) ?? 0
-      let isFound = SearchText.contains(SearchText.words(text), caption: captions[some])
+      let isFound = has(SearchText.words(text), caption: captions[some])
       #expect(isFound == expected.contains(some), "\(hexed(text)) in \(hexed(captions[some]))")
     }
   }
