@@ -30,24 +30,39 @@ package struct HTTP2Channel: HTTPChannelHandler {
 
   package func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
     channel.eventLoop.makeCompletedFuture {
-      let pipeline = channel.pipeline.syncOperations
-      let life = HTTP2ConnectionLife()
-      try pipeline.addHandler(UnreadAnswers())
-      let streams = try pipeline.configureAsyncHTTP2Pipeline(
-        mode: .server, streamDelegate: life.streams(on: channel.eventLoop),
-        configuration: Self.limits
-      ) { [connections] stream in
-        stream.eventLoop.makeCompletedFuture {
-          try stream.pipeline.syncOperations.addHandlers(Self.handlers(of: connections))
-          return try Stream(
-            wrappingChannelSynchronously: stream,
-            configuration: .init(
-              backPressureStrategy: .init(lowWatermark: 1, highWatermark: 2)))
-        }
+      let streams = try Self.configure(channel, of: connections) { stream in
+        try Stream(
+          wrappingChannelSynchronously: stream,
+          configuration: .init(backPressureStrategy: .init(lowWatermark: 1, highWatermark: 2)))
       }
-      try pipeline.addHandler(life)
       return Value(streams: streams, channel: channel)
     }
+  }
+
+  /// Makes a channel a connection of HTTP/2.
+  ///
+  /// - Parameter initialize: puts what answers at the end of a stream's pipeline.
+  static func configure<Output: Sendable>(
+    _ channel: any Channel, of connections: Connections,
+    _ initialize: @escaping @Sendable (any Channel) throws -> Output
+  ) throws -> NIOHTTP2Handler.AsyncStreamMultiplexer<Output> {
+    let pipeline = channel.pipeline.syncOperations
+    let life = HTTP2ConnectionLife()
+    let observer = life.observer(on: channel.eventLoop)
+    try pipeline.addHandler(UnreadAnswers())
+    let streams = try pipeline.configureAsyncHTTP2Pipeline(
+      mode: .server, streamDelegate: observer, frameDelegate: observer, configuration: limits
+    ) { stream in
+      stream.eventLoop.makeCompletedFuture {
+        try stream.pipeline.syncOperations.addHandlers([
+          HTTP2FramePayloadToHTTPServerCodec(), HostField(), StreamHandler(of: connections),
+          SlowClients(),
+        ])
+        return try initialize(stream)
+      }
+    }
+    try pipeline.addHandler(life)
+    return streams
   }
 
   package func handle(value: Value, logger: Logger) async {
@@ -63,17 +78,9 @@ package struct HTTP2Channel: HTTPChannelHandler {
     }
   }
 
-  /// What a stream passes through.
-  static func handlers(of connections: Connections) -> [any ChannelHandler] {
-    [
-      HTTP2FramePayloadToHTTPServerCodec(), HostField(), StreamHandler(of: connections),
-      SlowClients(),
-    ]
-  }
-
   /// What NIO holds a client to. Whoever goes beyond loses the connection. Besides, it takes at most five
   /// CONTINUATION frames in a row (CVE-2024-27316), and one DATA frame in a row that is empty.
-  static var limits: NIOHTTP2Handler.Configuration {
+  private static var limits: NIOHTTP2Handler.Configuration {
     var limits = NIOHTTP2Handler.Configuration()
     limits.connection.initialSettings = [
       HTTP2Setting(parameter: .maxConcurrentStreams, value: 100),

@@ -13,6 +13,8 @@ final class HTTP2ConnectionLife: ChannelDuplexHandler, RemovableChannelHandler {
   private var open: Set<HTTP2StreamID> = []
   private var last = HTTP2StreamID.rootStream
   private var isEnding = false
+  /// Whether NIO has told the client that it broke the protocol.
+  private var hasBroken = false
   private var idle: Scheduled<Void>?
 
   func handlerAdded(context: ChannelHandlerContext) {
@@ -37,27 +39,27 @@ final class HTTP2ConnectionLife: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    switch error {
-    // One stream alone: the client took it back while something of it was on the way.
-    case is NIOHTTP2Errors.NoSuchStream, is NIOHTTP2Errors.StreamClosed,
-      is NIOHTTP2Errors.StreamError:
-      break
-    // NIO has told the client why.
-    default: context.close(promise: nil)
-    }
+    // An error of NIO's is mostly one stream's, which it has reset; beyond so many it is the connection's.
+    if hasBroken || !(error is any NIOHTTP2Error) { context.close(promise: nil) }
   }
 
-  /// What tells of streams.
-  func streams(on eventLoop: any EventLoop) -> Streams {
-    Streams(life: NIOLoopBound(self, eventLoop: eventLoop))
+  /// What tells of streams and of what is written.
+  func observer(on eventLoop: any EventLoop) -> Observer {
+    Observer(life: NIOLoopBound(self, eventLoop: eventLoop))
   }
 
-  struct Streams: NIOHTTP2StreamDelegate {
+  struct Observer: NIOHTTP2StreamDelegate, NIOHTTP2FrameDelegate {
     fileprivate let life: NIOLoopBound<HTTP2ConnectionLife>
 
     func streamCreated(_ id: HTTP2StreamID, channel: any Channel) { life.value.begin(id) }
 
     func streamClosed(_ id: HTTP2StreamID, channel: any Channel) { life.value.end(id) }
+
+    func wroteFrame(_ frame: HTTP2Frame) {
+      if case .goAway(_, let code, _) = frame.payload, code != .noError {
+        life.value.hasBroken = true
+      }
+    }
   }
 
   private func begin(_ id: HTTP2StreamID) {

@@ -29,7 +29,7 @@ struct CompressionTests {
   @Test(
     "is for text that is long enough",
     arguments: [
-      ("/assets/app.css", true), ("/assets/app.js", true), ("/assets/offline.html", true),
+      ("/assets/app.css", true), ("/assets/app.js", true), ("/assets/offline.html", false),
       ("/service-worker.js", true), ("/api/v1/openapi.json", true), ("/months/2024-01", true),
       ("/settings", true), ("/assets/icon-192.png", false), ("/health", false),
     ])

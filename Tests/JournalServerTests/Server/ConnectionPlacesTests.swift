@@ -82,7 +82,7 @@ struct ConnectionPlacesTests {
   mutating func strangersRequests() {
     for id in 0..<8 { _ = places.enter(id, from: network(id)) }
     places.prove(7, isOf: 1)
-    #expect(begin(20, on: 7) == nil)
+    #expect(begin(10, on: 7) == nil)
     for id in 0..<6 { #expect(begin(1, on: id) == nil) }
     #expect(begin(10, on: 6) == nil)
     #expect(places.beginRequest(0) == 6)

@@ -1,7 +1,6 @@
 import HTTPTypes
 import NIOCore
 import NIOEmbedded
-import NIOHTTP2
 import NIOHTTPTypes
 import Testing
 
@@ -125,19 +124,11 @@ final class HTTP2Client {
   ///   - readsBodies: whether what it sends is read.
   init(_ settings: [(UInt8, UInt32)] = [], readsBodies: Bool = true) throws {
     let me = Unowned(it: self)
-    let life = HTTP2ConnectionLife()
-    let limits = HTTP2Channel.limits
-    let handler = NIOHTTP2Handler(
-      mode: .server, eventLoop: channel.eventLoop, connectionConfiguration: limits.connection,
-      streamConfiguration: limits.stream, streamDelegate: life.streams(on: channel.eventLoop)
-    ) { [connections] stream in
-      stream.eventLoop.makeCompletedFuture {
-        if !readsBodies { try stream.syncOptions?.setOption(.autoRead, value: false) }
-        try stream.pipeline.syncOperations.addHandlers(
-          HTTP2Channel.handlers(of: connections) + [Application(me)])
-      }
+    try channel.pipeline.syncOperations.addHandler(Socket(me))
+    _ = try HTTP2Channel.configure(channel, of: connections) { stream in
+      if !readsBodies { try stream.syncOptions?.setOption(.autoRead, value: false) }
+      try stream.pipeline.syncOperations.addHandler(Application(me))
     }
-    try channel.pipeline.syncOperations.addHandlers([Socket(me), UnreadAnswers(), handler, life])
     try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
     try send(bytes: Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8))
     try send(.settings(settings), Frame(kind: .settings, flags: Frame.acknowledgement))
