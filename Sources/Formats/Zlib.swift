@@ -62,7 +62,9 @@ package enum Zlib {
 
   /// `bytes` as a file of gzip (RFC 1952) that names no time, so that the same bytes give the same file.
   ///
-  /// - Parameter level: from 1, the fastest, to 9, the smallest.
+  /// - Parameters:
+  ///   - bytes: as many as fit into memory twice.
+  ///   - level: from 1, the fastest, to 9, the smallest.
   /// - Returns: nil where there is no memory for it, or it would not be smaller.
   package static func gzip(_ bytes: UnsafeRawBufferPointer, level: Int) -> [UInt8]? {
     guard let available = UInt32(exactly: bytes.count) else { return nil }

@@ -41,7 +41,12 @@ package struct HTTP2Channel: HTTPChannelHandler {
 
   /// Makes a channel a connection of HTTP/2.
   ///
-  /// - Parameter initialize: puts what answers at the end of a stream's pipeline.
+  /// - Parameters:
+  ///   - channel: inside TLS, on its event loop.
+  ///   - connections: which have given it its place.
+  ///   - initialize: puts what answers at the end of a stream's pipeline.
+  /// - Returns: what yields the streams.
+  /// - Throws: `ChannelPipelineError` where the channel is closed.
   static func configure<Output: Sendable>(
     _ channel: any Channel, of connections: Connections,
     _ initialize: @escaping @Sendable (any Channel) throws -> Output
@@ -86,7 +91,8 @@ package struct HTTP2Channel: HTTPChannelHandler {
       HTTP2Setting(parameter: .maxConcurrentStreams, value: 100),
       // Uncompressed, and as much as over HTTP/1.1.
       HTTP2Setting(
-        parameter: .maxHeaderListSize, value: HTTP1Channel.Configuration.DecoderConfiguration()
+        parameter: .maxHeaderListSize,
+        value: HTTP1Channel.Configuration.DecoderConfiguration()
           .maxHeaderListSize),
     ]
     // Of a stream: a photo comes as fast as over HTTP/1.1, where it takes 50 ms for there and back. It is

@@ -45,7 +45,9 @@ struct HTTP2Tests {
   }
 
   private static let floods: [(String, UInt8, @Sendable (UInt32) -> [Frame])] = [
-    ("of requests that are taken back at once", 11, { [.request(2 * $0 + 1), .reset(2 * $0 + 1)] }),
+    (
+      "of requests that are taken back at once", 11, { [.request(2 * $0 + 1), .reset(2 * $0 + 1)] }
+    ),
     ("of PING", 11, { _ in [Frame(kind: .ping, payload: Array(repeating: 0, count: 8))] }),
     ("of SETTINGS", 11, { _ in [.settings([(4, 65_535)])] }),
     ("of PRIORITY", 11, { _ in [Frame(kind: .priority, stream: 7, payload: [0, 0, 0, 1, 3])] }),
@@ -71,11 +73,14 @@ struct HTTP2Tests {
       }
     ),
     ("of requests without an answer", 1, { [.request(2 * $0 + 1, "POST", ends: false)] }),
-    ("of requests that it ends itself", 11, { number in
-      let stream = 2 * number + 1
-      let overflow = Frame(kind: .windowUpdate, stream: stream, payload: [127, 255, 255, 255])
-      return [.request(stream, "POST", ends: false), overflow]
-    }),
+    (
+      "of requests that it ends itself", 11,
+      { number in
+        let stream = 2 * number + 1
+        let overflow = Frame(kind: .windowUpdate, stream: stream, payload: [127, 255, 255, 255])
+        return [.request(stream, "POST", ends: false), overflow]
+      }
+    ),
   ]
 
   @Test("is closed by a flood", arguments: floods.indices)
@@ -94,7 +99,9 @@ struct HTTP2Tests {
   func turning() throws {
     let client = try HTTP2Client()
     client.answer = nil
-    for number in 0..<UInt32(400) { try client.send(.request(2 * number + 1), .reset(2 * number + 1)) }
+    for number in 0..<UInt32(400) {
+      try client.send(.request(2 * number + 1), .reset(2 * number + 1))
+    }
     client.answer = [1]
     try client.send(.request(1_001))
     #expect(client.frames(.headers).map(\.stream) == [1_001])
@@ -135,7 +142,9 @@ struct HTTP2Tests {
     let client = try HTTP2Client()
     client.answer = nil
     try client.send(.request(1, "POST", ends: false), .request(3, "POST", ends: false), .request(5))
-    try client.pass(65) { try client.send(.data(1, [0]), .data(3, Array(repeating: 0, count: 9_000))) }
+    try client.pass(65) {
+      try client.send(.data(1, [0]), .data(3, Array(repeating: 0, count: 9_000)))
+    }
     #expect(client.frames(.reset).map(\.stream) == [1])
     #expect(client.isOpen)
   }

@@ -26,7 +26,9 @@ final class HTTP2Client {
 
     var bytes: [UInt8] {
       let count = payload.count
-      return [UInt8(count >> 16), UInt8(count >> 8 & 255), UInt8(count & 255), kind.rawValue, flags]
+      return [
+        UInt8(count >> 16), UInt8(count >> 8 & 255), UInt8(count & 255), kind.rawValue, flags,
+      ]
         + big(stream) + payload
     }
 
@@ -122,6 +124,7 @@ final class HTTP2Client {
   /// - Parameters:
   ///   - settings: what it asks for first.
   ///   - readsBodies: whether what it sends is read.
+  /// - Throws: what a channel does that cannot be set up.
   init(_ settings: [(UInt8, UInt32)] = [], readsBodies: Bool = true) throws {
     let me = Unowned(it: self)
     try channel.pipeline.syncOperations.addHandler(Socket(me))
