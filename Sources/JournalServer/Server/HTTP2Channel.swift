@@ -39,6 +39,17 @@ package struct HTTP2Channel: HTTPChannelHandler {
     }
   }
 
+  /// Answers the request of a stream, unless it was taken back, or the connection lost its place, before
+  /// its turn came: no work is done for that.
+  private func handle(_ stream: Stream, _ logger: Logger) async {
+    guard stream.channel.isActive else {
+      // All that is left is to end it, which fails for what has ended.
+      try? await stream.executeThenClose { _, _ in }
+      return
+    }
+    await handleHTTP(asyncChannel: stream, logger: logger)
+  }
+
   /// Makes a channel a connection of HTTP/2.
   ///
   /// - Parameters:
@@ -74,7 +85,7 @@ package struct HTTP2Channel: HTTPChannelHandler {
     await withDiscardingTaskGroup { group in
       do {
         for try await stream in value.streams.inbound {
-          group.addTask { await handleHTTP(asyncChannel: stream, logger: logger) }
+          group.addTask { await handle(stream, logger) }
         }
       } catch {
         // The connection is at its end, and its streams with it.
