@@ -60,6 +60,37 @@ package enum Zlib {
     }
   }
 
+  /// `bytes` as a file of gzip (RFC 1952) that names no time, so that the same bytes give the same file.
+  ///
+  /// - Parameters:
+  ///   - bytes: as many as fit into memory twice.
+  ///   - level: from 1, the fastest, to 9, the smallest.
+  /// - Returns: nil where there is no memory for it, or it would not be smaller.
+  package static func gzip(_ bytes: UnsafeRawBufferPointer, level: Int) -> [UInt8]? {
+    guard let available = UInt32(exactly: bytes.count) else { return nil }
+    var stream = z_stream()
+    let size = Int32(MemoryLayout<z_stream>.size)
+    // 16 more than the largest window stands for gzip; 8 is the usual memory.
+    guard
+      deflateInit2_(
+        &stream, Int32(level), Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, size)
+        == Z_OK
+    else { return nil }
+    defer { deflateEnd(&stream) }
+    var result = Z_OK
+    let output = [UInt8](unsafeUninitializedCapacity: bytes.count) { output, count in
+      // zlib's declaration lacks the const, but it reads its input only.
+      stream.next_in = UnsafeMutablePointer(
+        mutating: bytes.baseAddress?.assumingMemoryBound(to: UInt8.self))
+      stream.avail_in = available
+      stream.next_out = output.baseAddress
+      stream.avail_out = available
+      result = deflate(&stream, Z_FINISH)
+      count = bytes.count - Int(stream.avail_out)
+    }
+    return result == Z_STREAM_END ? output : nil
+  }
+
   /// The CRC-32 of PNG chunks (PNG third edition, annex D).
   static func crc32(_ bytes: ArraySlice<UInt8>) -> UInt32 {
     bytes.withUnsafeBufferPointer { UInt32(crc32_z(0, $0.baseAddress, $0.count)) }

@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 import Testing
 import TestSupport
 
@@ -15,19 +14,11 @@ struct StrangersTests {
     return (server, try server.pair(link))
   }
 
-  /// Allows this process, which holds both ends' worth of the strangers, enough files.
-  private func raiseLimit() {
-    var limit = rlimit()
-    getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-    limit.rlim_cur = min(max(limit.rlim_cur, 4_096), limit.rlim_max)
-    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-  }
-
   @Test(
     "a device gets in at once, and keeps its connection, whatever 600 idle connections do",
     arguments: [1, 200], ["", "POST /pair/x HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n"])
   func connections(addresses: Int, head: String) async throws {
-    raiseLimit()
+    Connection.raiseLimit()
     let (server, token) = try await server()
     let kept = try Connection(port: server.port)
     let request =

@@ -26,6 +26,7 @@ package final class Routes {
   package private(set) var entries: [Entry] = []
   let router: Router<ServerContext>
   private let gate: Gate
+  private let compression = Compression()
 
   init(into router: Router<ServerContext>, gate: Gate) {
     (self.router, self.gate) = (router, gate)
@@ -88,7 +89,10 @@ package final class Routes {
     _ handle: @escaping @Sendable (Request, ServerContext) async throws -> Response
   ) {
     entries.append(Entry(method: method, path: path, access: access))
-    router.on(RouterPath(path), method: method, use: handle)
+    // Here and not around the router: the answer to HEAD is made of that to GET, with its length.
+    router.on(RouterPath(path), method: method) { [compression] request, context in
+      try await compression.applied(to: try await handle(request, context), of: request)
+    }
   }
 }
 

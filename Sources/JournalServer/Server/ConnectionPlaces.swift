@@ -1,4 +1,5 @@
-/// Who has the places for connections, and who has to go when there are too many.
+/// Who has the places for connections, and who has to go when there are too many, or too many requests
+/// are under way.
 ///
 /// A connection is a stranger's until a request on it has shown a device's token. A newcomer always
 /// gets a place, since a paired browser, too, comes as a stranger. Who goes for it:
@@ -6,28 +7,39 @@
 /// - where all places are taken, a stranger; where there is none, one of the device with the most.
 ///
 /// Among them it is the one that has been idle for longest; where each has a request under way, the one
-/// whose request began first. So strangers never keep a device out, nor take its connection, nor does
-/// one device keep out another.
+/// that has been busy for longest. So strangers never keep a device out, nor take its connection, nor
+/// does one device keep out another.
+///
+/// Over HTTP/2 one connection has many requests. Where strangers have too many, the stranger with the
+/// most of them goes; where all together have, a connection of the device with the most.
 struct ConnectionPlaces<ID: Hashable> {
   private struct Place {
     /// Nil for one that is not counted by network.
     let network: [UInt8]?
     var device: Int64?
-    var isBusy = false
-    /// Orders beginnings of requests and of idleness.
+    /// How many are under way.
+    var requests = 0
+    /// Orders beginnings of being busy and of idleness.
     var since: Int
   }
 
   private let limit: Int
   private let networkLimit: Int
+  private let requestLimit: Int
+  private let strangerRequestLimit: Int
   private var places: [ID: Place] = [:]
   private var events = 0
+  /// How many requests are under way, of all and of strangers.
+  private var (requests, strangerRequests) = (0, 0)
 
   /// - Parameters:
   ///   - limit: of all connections.
   ///   - networkLimit: of strangers' from one network.
-  init(limit: Int, networkLimit: Int) {
+  ///   - requestLimit: of all requests that are under way.
+  ///   - strangerRequestLimit: of strangers'.
+  init(limit: Int, networkLimit: Int, requestLimit: Int, strangerRequestLimit: Int) {
     (self.limit, self.networkLimit) = (limit, networkLimit)
+    (self.requestLimit, self.strangerRequestLimit) = (requestLimit, strangerRequestLimit)
   }
 
   var count: Int { places.count }
@@ -37,24 +49,46 @@ struct ConnectionPlaces<ID: Hashable> {
   /// - Returns: the connection that has lost its place for it, and is to be closed.
   mutating func enter(_ id: ID, from network: [UInt8]?) -> ID? {
     let leaving = leaving(for: network)
-    if let leaving { places[leaving] = nil }
+    if let leaving { leave(leaving) }
     places[id] = Place(network: network, since: nextEvent())
     return leaving
   }
 
-  mutating func leave(_ id: ID) { places[id] = nil }
+  mutating func leave(_ id: ID) {
+    guard let place = places.removeValue(forKey: id) else { return }
+    count(-place.requests, of: place.device)
+  }
 
-  mutating func beginRequest(_ id: ID) { change(id, isBusy: true) }
+  /// - Returns: the connection that has lost its place for it, and is to be closed.
+  mutating func beginRequest(_ id: ID) -> ID? {
+    change(id, by: 1)
+    let leaving = leavingForRequest()
+    if let leaving { leave(leaving) }
+    return leaving
+  }
 
-  mutating func endRequest(_ id: ID) { change(id, isBusy: false) }
+  mutating func endRequest(_ id: ID) { change(id, by: -1) }
 
   /// A request on the connection has shown a device's token.
-  mutating func prove(_ id: ID, isOf device: Int64) { places[id]?.device = device }
+  mutating func prove(_ id: ID, isOf device: Int64) {
+    guard let place = places[id] else { return }
+    count(-place.requests, of: place.device)
+    places[id]?.device = device
+    count(place.requests, of: device)
+  }
 
-  private mutating func change(_ id: ID, isBusy: Bool) {
-    let event = nextEvent()
-    places[id]?.isBusy = isBusy
-    places[id]?.since = event
+  private mutating func change(_ id: ID, by change: Int) {
+    guard var place = places[id], place.requests + change >= 0 else { return }
+    let wasBusy = place.requests > 0
+    place.requests += change
+    if wasBusy != (place.requests > 0) { place.since = nextEvent() }
+    places[id] = place
+    count(change, of: place.device)
+  }
+
+  private mutating func count(_ change: Int, of device: Int64?) {
+    requests += change
+    if device == nil { strangerRequests += change }
   }
 
   private mutating func nextEvent() -> Int {
@@ -74,10 +108,29 @@ struct ConnectionPlaces<ID: Hashable> {
     return first(of: byDevice.max { $0.count < $1.count } ?? [])
   }
 
+  private func leavingForRequest() -> ID? {
+    if strangerRequests > strangerRequestLimit {
+      return busiest(of: places.filter { $1.device == nil })
+    }
+    guard requests > requestLimit else { return nil }
+    let byDevice = Dictionary(grouping: places.filter { $1.device != nil }) { $1.device }.values
+    func sum(_ places: [(key: ID, value: Place)]) -> Int {
+      places.reduce(0) { $0 + $1.value.requests }
+    }
+    return busiest(of: byDevice.max { sum($0) < sum($1) } ?? [])
+  }
+
   private func first(of places: some Sequence<(key: ID, value: Place)>) -> ID? {
     places.min {
-      $0.value.isBusy == $1.value.isBusy
-        ? $0.value.since < $1.value.since : $1.value.isBusy
+      let (isBusy, isOtherBusy) = ($0.value.requests > 0, $1.value.requests > 0)
+      return isBusy == isOtherBusy ? $0.value.since < $1.value.since : isOtherBusy
+    }?.key
+  }
+
+  private func busiest(of places: some Sequence<(key: ID, value: Place)>) -> ID? {
+    places.max {
+      $0.value.requests == $1.value.requests
+        ? $0.value.since > $1.value.since : $0.value.requests < $1.value.requests
     }?.key
   }
 }

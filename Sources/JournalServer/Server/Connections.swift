@@ -1,6 +1,6 @@
 import HTTPTypes
 package import HummingbirdCore
-import NIOCore
+package import NIOCore
 import NIOHTTPTypes
 import Synchronization
 
@@ -13,6 +13,11 @@ package final class Connections: Sendable {
   static let networkLimit = 160
   /// How many may be about to be closed, while others have their places already.
   private static let closingLimit = 32
+  /// How many requests are under way at a time: over HTTP/2 a connection has up to 100. Each may take
+  /// 0.5 MB of memory, where a client sends its body faster than it is taken.
+  static let requestLimit = 1_600
+  /// How many of those strangers have: two for each connection.
+  static let strangerRequestLimit = 2 * limit
 
   /// Whether all come from a proxy, which is then the one to count them by network.
   private let isBehindProxy: Bool
@@ -20,19 +25,34 @@ package final class Connections: Sendable {
 
   private struct State {
     var places = ConnectionPlaces<ObjectIdentifier>(
-      limit: Connections.limit, networkLimit: Connections.networkLimit)
+      limit: Connections.limit, networkLimit: Connections.networkLimit,
+      requestLimit: Connections.requestLimit,
+      strangerRequestLimit: Connections.strangerRequestLimit)
     var close: [ObjectIdentifier: @Sendable () -> Void] = [:]
   }
 
   init(isBehindProxy: Bool) { self.isBehindProxy = isBehindProxy }
 
-  /// Plain HTTP, or what is inside TLS.
+  /// HTTP/1.1 without TLS.
   package var configuration: HTTP1Channel.Configuration {
     HTTP1Channel.Configuration(
-      additionalChannelHandlers: [
-        SmallReads(), PlaceHandler(of: self), OwnAnswers(), ContinueHandler(), SlowClients(),
-      ],
+      additionalChannelHandlers: [SmallReads(), PlaceHandler(of: self)] + self.requestHandlers,
       idleTimeout: SlowClients.window)
+  }
+
+  /// HTTP/1.1 on a connection that ``admit(_:)`` has given its place.
+  package var configurationWithPlace: HTTP1Channel.Configuration {
+    HTTP1Channel.Configuration(
+      additionalChannelHandlers: self.requestHandlers, idleTimeout: SlowClients.window)
+  }
+
+  private var requestHandlers: [any RemovableChannelHandler] {
+    [RequestHandler(of: self), OwnAnswers(), ContinueHandler(), SlowClients()]
+  }
+
+  /// Gives a new connection its place, before it says what it speaks.
+  package func admit(_ channel: any Channel) throws {
+    try channel.pipeline.syncOperations.addHandlers([SmallReads(), PlaceHandler(of: self)])
   }
 
   /// How many are accepted; further ones wait in the system's queue.
@@ -40,9 +60,12 @@ package final class Connections: Sendable {
     MaximumAvailableConnections(limit + closingLimit)
   }
 
-  /// A request on the connection has shown a device's token.
+  /// A request on the connection, or on a stream of it, has shown a device's token.
   func prove(_ channel: any Channel, isOf device: Int64) {
-    state.withLock { $0.places.prove(ObjectIdentifier(channel), isOf: device) }
+    let ids = [channel, channel.parent].compactMap { $0.map { ObjectIdentifier($0) } }
+    state.withLock { state in
+      for id in ids { state.places.prove(id, isOf: device) }
+    }
   }
 
   fileprivate func enter(_ channel: any Channel, _ close: @escaping @Sendable () -> Void) {
@@ -63,21 +86,23 @@ package final class Connections: Sendable {
     }
   }
 
-  fileprivate func beginRequest(_ channel: any Channel) {
-    state.withLock { $0.places.beginRequest(ObjectIdentifier(channel)) }
+  func beginRequest(_ channel: any Channel) {
+    let closeOther = state.withLock { state in
+      state.places.beginRequest(ObjectIdentifier(channel)).flatMap {
+        state.close.removeValue(forKey: $0)
+      }
+    }
+    closeOther?()
   }
 
-  fileprivate func endRequest(_ channel: any Channel) {
+  func endRequest(_ channel: any Channel) {
     state.withLock { $0.places.endRequest(ObjectIdentifier(channel)) }
   }
 }
 
-/// Takes a connection's place, says when requests begin and end, and gives the place back.
-private final class PlaceHandler: ChannelDuplexHandler, RemovableChannelHandler {
-  typealias InboundIn = HTTPRequestPart
-  typealias InboundOut = HTTPRequestPart
-  typealias OutboundIn = HTTPResponsePart
-  typealias OutboundOut = HTTPResponsePart
+/// Takes a connection's place, and gives it back.
+private final class PlaceHandler: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = NIOAny
 
   private let connections: Connections
   private var hasPlace = false
@@ -100,16 +125,6 @@ private final class PlaceHandler: ChannelDuplexHandler, RemovableChannelHandler 
 
   func handlerRemoved(context: ChannelHandlerContext) { connections.leave(context.channel) }
 
-  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    if case .head = unwrapInboundIn(data) { connections.beginRequest(context.channel) }
-    context.fireChannelRead(data)
-  }
-
-  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-    if case .end = unwrapOutboundIn(data) { connections.endRequest(context.channel) }
-    context.write(data, promise: promise)
-  }
-
   private func enter(_ context: ChannelHandlerContext) {
     guard !hasPlace else { return }
     hasPlace = true
@@ -124,6 +139,28 @@ private final class PlaceHandler: ChannelDuplexHandler, RemovableChannelHandler 
     connections.enter(context.channel) {
       bound.eventLoop.execute { bound.value.close() }
     }
+  }
+}
+
+/// Says when requests begin and end on a connection of HTTP/1.1.
+private final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPRequestPart
+  typealias InboundOut = HTTPRequestPart
+  typealias OutboundIn = HTTPResponsePart
+  typealias OutboundOut = HTTPResponsePart
+
+  private let connections: Connections
+
+  init(of connections: Connections) { self.connections = connections }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    if case .head = unwrapInboundIn(data) { connections.beginRequest(context.channel) }
+    context.fireChannelRead(data)
+  }
+
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    if case .end = unwrapOutboundIn(data) { connections.endRequest(context.channel) }
+    context.write(data, promise: promise)
   }
 }
 

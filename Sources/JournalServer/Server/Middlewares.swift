@@ -67,7 +67,7 @@ struct HostCheck: RouterMiddleware {
     next: (Request, ServerContext) async throws -> Response
   ) async throws -> Response {
     // The first Host field is the authority; a second one stays a field.
-    guard let host = request.head.authority, !host.isEmpty, request.headers[.host] == nil,
+    guard let host = request.head.authority, !host.isEmpty, request.headers[.hostField] == nil,
       host.utf8.allSatisfy(\.isOfHost)
     else { throw Problem("request.host") }
     return try await next(request, context)
@@ -75,7 +75,7 @@ struct HostCheck: RouterMiddleware {
 }
 
 extension HTTPField.Name {
-  fileprivate static let host = HTTPField.Name(known: "Host")
+  static let hostField = HTTPField.Name(known: "Host")
 }
 
 extension UInt8 {

@@ -5,7 +5,6 @@ import Fonts
 import Foundation
 import Hummingbird
 import HummingbirdCore
-import HummingbirdTLS
 import Journal
 import JournalServer
 import Logging
@@ -140,9 +139,13 @@ struct Serve: AsyncParsableCommand {
   }
 
   private func channels(_ connections: Connections) throws -> HTTPServerBuilder {
-    let plain = HTTPServerBuilder.http1(configuration: connections.configuration)
-    guard let files = tls.files else { return plain }
-    return try .tls(plain, tlsConfiguration: files.configuration())
+    guard let files = tls.files else {
+      return .http1(configuration: connections.configuration)
+    }
+    let configuration = try files.configuration()
+    return HTTPServerBuilder { responder in
+      try SecureChannel(configuration, connections, responder: responder)
+    }
   }
 }
 

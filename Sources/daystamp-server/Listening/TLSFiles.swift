@@ -43,6 +43,7 @@ struct TLSFiles {
       certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
     configuration.minimumTLSVersion = .tlsv12
     configuration.cipherSuites = Self.suites
+    configuration.applicationProtocols = SecureChannel.protocols
     return configuration
   }
 

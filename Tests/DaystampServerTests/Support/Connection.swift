@@ -44,6 +44,14 @@ final class Connection {
 
   deinit { close(descriptor) }
 
+  /// Allows this process enough files for hundreds of connections.
+  static func raiseLimit() {
+    var limit = rlimit()
+    getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    limit.rlim_cur = min(max(limit.rlim_cur, 4_096), limit.rlim_max)
+    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+  }
+
   /// The head of a request, after whose answer the connection is closed.
   static func head(_ line: String, token: String? = nil, _ fields: [String] = []) -> String {
     let fields =

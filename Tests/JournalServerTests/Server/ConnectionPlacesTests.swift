@@ -7,15 +7,16 @@ import Testing
 struct ConnectionPlacesTests {
   private static let network: [UInt8] = [192, 0, 2, 7]
 
-  private var places = ConnectionPlaces<Int>(limit: 10, networkLimit: 4)
+  private var places = ConnectionPlaces<Int>(
+    limit: 10, networkLimit: 4, requestLimit: 40, strangerRequestLimit: 16)
 
   private func network(_ number: Int) -> [UInt8] { [10, 0, 0, UInt8(number)] }
 
   @Test("of one network go to its newcomers from the one that was idle for longest")
   mutating func oneNetwork() {
     for id in 0..<4 { #expect(places.enter(id, from: Self.network) == nil) }
-    places.beginRequest(0)
-    places.beginRequest(1)
+    _ = places.beginRequest(0)
+    _ = places.beginRequest(1)
     places.endRequest(1)
     #expect(places.enter(4, from: Self.network) == 2)
     #expect(places.enter(5, from: Self.network) == 3)
@@ -28,7 +29,7 @@ struct ConnectionPlacesTests {
   mutating func busy() {
     for id in 0..<4 {
       _ = places.enter(id, from: Self.network)
-      places.beginRequest(id)
+      _ = places.beginRequest(id)
     }
     #expect(places.enter(4, from: Self.network) == 0)
     #expect(places.enter(5, from: Self.network) == 4)
@@ -48,7 +49,7 @@ struct ConnectionPlacesTests {
   mutating func all() {
     for id in 0..<10 { #expect(places.enter(id, from: network(id)) == nil) }
     for id in [0, 3, 4] { places.prove(id, isOf: Int64(id)) }
-    places.beginRequest(1)
+    _ = places.beginRequest(1)
     var gone: [Int?] = []
     for id in 10..<30 { gone.append(places.enter(id, from: network(id))) }
     #expect(gone.prefix(6) == [2, 5, 6, 7, 8, 9])
@@ -61,12 +62,63 @@ struct ConnectionPlacesTests {
     for id in 0..<10 {
       _ = places.enter(id, from: Self.network)
       places.prove(id, isOf: id < 7 ? 1 : 2)
-      places.beginRequest(id)
+      _ = places.beginRequest(id)
     }
     places.endRequest(5)
     #expect(places.enter(10, from: Self.network) == 5)
     places.prove(10, isOf: 3)
     #expect(places.enter(11, from: Self.network) == 0)
+  }
+
+  /// Begins requests on a connection until one loses its place for them, so many at most.
+  private mutating func begin(_ count: Int, on id: Int) -> Int? {
+    for _ in 0..<count {
+      if let leaving = places.beginRequest(id) { return leaving }
+    }
+    return nil
+  }
+
+  @Test("go from the stranger with the most requests where strangers have too many")
+  mutating func strangersRequests() {
+    for id in 0..<8 { _ = places.enter(id, from: network(id)) }
+    places.prove(7, isOf: 1)
+    #expect(begin(10, on: 7) == nil)
+    for id in 0..<6 { #expect(begin(1, on: id) == nil) }
+    #expect(begin(10, on: 6) == nil)
+    #expect(places.beginRequest(0) == 6)
+    #expect(begin(9, on: 0) == nil)
+    // It has shown its token: they are a stranger's no more.
+    places.prove(0, isOf: 2)
+    #expect(begin(11, on: 1) == nil)
+    #expect(places.beginRequest(2) == 1)
+    #expect(places.count == 6)
+  }
+
+  @Test("go from the device with the most requests where all together have too many")
+  mutating func devicesRequests() {
+    for id in 0..<5 {
+      _ = places.enter(id, from: Self.network)
+      places.prove(id, isOf: id < 3 ? 1 : Int64(id))
+    }
+    for (id, count) in [9, 8, 3, 12, 8].enumerated() { #expect(begin(count, on: id) == nil) }
+    #expect(places.beginRequest(4) == 0)
+    places.endRequest(1)
+    #expect(begin(9, on: 4) == nil)
+    #expect(places.beginRequest(4) == 4)
+  }
+
+  @Test("count a connection as busy until its last request ends, and from its first one on")
+  mutating func overlapping() {
+    for id in 0..<4 {
+      _ = places.enter(id, from: Self.network)
+      _ = places.beginRequest(id)
+    }
+    _ = places.beginRequest(0)
+    places.endRequest(0)
+    places.endRequest(1)
+    #expect(places.enter(4, from: Self.network) == 1)
+    _ = places.beginRequest(4)
+    #expect(places.enter(5, from: Self.network) == 0)
   }
 
   @Test("are free again where a connection ends")
@@ -76,7 +128,7 @@ struct ConnectionPlacesTests {
     #expect(places.enter(10, from: network(1)) == nil)
     #expect(places.enter(11, from: network(1)) == 0)
     // What is gone can begin and end nothing.
-    places.beginRequest(0)
+    _ = places.beginRequest(0)
     places.prove(0, isOf: 1)
     #expect(places.count == 10)
   }

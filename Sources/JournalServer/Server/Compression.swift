@@ -1,0 +1,128 @@
+import Formats
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Synchronization
+
+/// Sends text with gzip (RFC 9110, section 8.4.1.3) to whoever takes it.
+///
+/// Compressed, an answer's length tells how much of it repeats itself. Where a body holds a secret
+/// beside something that another site chose, that site has the browser ask again and again, watches
+/// lengths on the network, and has guessed right where an answer is shorter (the attack called BREACH).
+/// All of a journal is such a secret: captions, words, and addresses that are good for one session. So
+/// an answer is left as it is wherever its address may bring in somebody else's text:
+/// - one with a query, such as a search or the lock's way back, which a link on any site can make a
+///   browser send with its cookie. A program that names its token itself (`Authorization`) composed the
+///   query too, and no site makes a browser do that;
+/// - the page that pairs, which repeats the code in its path;
+/// - errors, which repeat what was wrong, and which no route gives.
+///
+/// What a browser sends as the request's own place (`Sec-Fetch-Site`) decides nothing: a service worker
+/// asks in its own name for what a link asked it. Files that are the same for everybody hold no secret.
+final class Compression: Sendable {
+  /// Whose answers are compressed, once and for all.
+  private static let types: Set<String> = [
+    "application/json", "application/manifest+json", "image/svg+xml", "text/css", "text/html",
+    "text/javascript", "text/plain",
+  ]
+  /// Shorter ones come in one packet either way.
+  private static let least = 600
+  /// Longer ones are for nobody to gather in memory.
+  private static let most = 4 << 20
+  /// Half of what level 6 costs, for a twentieth more bytes.
+  private static let level = 4
+  private static let levelOfFiles = 9
+
+  /// The same files over and over, by their tags.
+  private let files = Mutex<[String: ByteBuffer]>([:])
+
+  /// The answer to a request as it is sent.
+  ///
+  /// - Throws: what making its body throws.
+  func applied(to response: Response, of request: Request) async throws -> Response {
+    guard let type = response.headers[.contentType].map({ HeaderParameters($0).value }),
+      Self.types.contains(type), response.headers[.contentEncoding] == nil,
+      response.headers[.contentRange] == nil
+    else { return response }
+    var response = response
+    // Also where it is not compressed: another request's may be.
+    response.headers.append(HTTPField(name: .vary, value: "Accept-Encoding"))
+    let isFile = response.headers[.cacheControl]?.hasPrefix("public") == true
+    let field = request.headers[values: .acceptEncoding].joined(separator: ",")
+    guard AcceptedEncodings(field).takesGzip, isFile || !Self.holdsForeignText(request) else {
+      return response
+    }
+    let tag = response.headers[.eTag]
+    if response.status == .notModified {
+      response.headers[.eTag] = tag.map(Self.weakened)
+      return response
+    }
+    guard let length = response.body.contentLength, Self.least...Self.most ~= length else {
+      return response
+    }
+    if isFile, let tag, let kept = files.withLock({ $0[tag] }) {
+      return Self.encoded(response, as: kept)
+    }
+    let content = GatheredBody()
+    try await response.body.write(content)
+    let bytes = content.bytes
+    let level = isFile ? Self.levelOfFiles : Self.level
+    guard let compressed = bytes.withUnsafeReadableBytes({ Zlib.gzip($0, level: level) }) else {
+      response.body = ResponseBody(byteBuffer: bytes)
+      return response
+    }
+    let buffer = ByteBuffer(bytes: compressed)
+    if isFile, let tag { files.withLock { $0[tag] = buffer } }
+    return Self.encoded(response, as: buffer)
+  }
+
+  /// Whether something in the answer may be what another site wrote into the address.
+  private static func holdsForeignText(_ request: Request) -> Bool {
+    let isComposed = request.headers[.authorization] == nil && request.uri.query != nil
+    return isComposed || request.uri.path.hasPrefix("/pair/")
+  }
+
+  private static func encoded(_ response: Response, as bytes: ByteBuffer) -> Response {
+    var response = response
+    response.body = ResponseBody(byteBuffer: bytes)
+    response.headers[.contentLength] = "\(bytes.readableBytes)"
+    response.headers[.contentEncoding] = "gzip"
+    response.headers[.eTag] = response.headers[.eTag].map(weakened)
+    return response
+  }
+
+  /// A tag of the same content in other bytes (RFC 9110, section 8.8.3.3).
+  private static func weakened(_ tag: String) -> String {
+    tag.hasPrefix("W/") ? tag : "W/\(tag)"
+  }
+}
+
+/// Gathers what a body writes.
+private final class GatheredBody: ResponseBodyWriter, Sendable {
+  private let gathered = Mutex(ByteBuffer())
+
+  var bytes: ByteBuffer { gathered.withLock { $0 } }
+
+  func write(_ buffer: ByteBuffer) { gathered.withLock { _ = $0.writeImmutableBuffer(buffer) } }
+
+  func finish(_ trailingHeaders: HTTPFields?) {}
+}
+
+/// What a client says of gzip in `Accept-Encoding` (RFC 9110, section 12.5.3).
+struct AcceptedEncodings {
+  /// Whether gzip is wanted, and not less than the bytes as they are.
+  let takesGzip: Bool
+
+  init(_ field: String) {
+    var weights: [String: Double] = [:]
+    for element in field.split(separator: ",") {
+      let parts = element.split(separator: ";").map { $0.filter { !" \t".contains($0) } }
+      guard let name = parts.first?.lowercased() else { continue }
+      let weight = parts.dropFirst().first { $0.lowercased().hasPrefix("q=") }?.dropFirst(2)
+      // What is no number refuses.
+      weights[name] = weight.map { Double($0) ?? 0 } ?? 1
+    }
+    let gzip = weights["gzip"] ?? weights["x-gzip"] ?? weights["*"] ?? 0
+    takesGzip = gzip > 0 && gzip >= weights["identity"] ?? 0
+  }
+}
