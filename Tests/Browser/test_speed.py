@@ -36,7 +36,7 @@ FIGURES = """async () => {
   const whole = performance.now();
   const [first] = performance.getEntriesByName("first-contentful-paint");
   const resources = performance.getEntriesByType("resource");
-  const photos = resources.filter((entry) => entry.name.includes("/thumbnail"));
+  const photos = resources.filter((entry) => entry.initiatorType === "img");
   const [page] = performance.getEntriesByType("navigation");
   return {
     ...window.figures, first: first.startTime, whole, count: shown.length,

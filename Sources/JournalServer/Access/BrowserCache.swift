@@ -1,4 +1,3 @@
-import Files
 import HTTPTypes
 import Hummingbird
 import KeyDerivation
@@ -35,7 +34,7 @@ final class BrowserCache: Sendable {
     let name = Array("\(device.id) \(session)".utf8)
     let key = secret
     let code = HMACSHA256.code(for: name.span, key: key.span)
-    return Array(code.prefix(16)).hexadecimal
+    return Base64URL.encoded(code.prefix(16))
   }
 
   /// Whether the request's browser forgets when it is told to, and so may keep something. Elsewhere

@@ -45,7 +45,7 @@ struct Pictures: Sendable {
   }
 
   /// What names a state of a post's photo in its thumbnails' addresses.
-  static func version(of photo: [UInt8]) -> String { Array(photo.prefix(8)).hexadecimal }
+  static func version(of photo: [UInt8]) -> String { Array(photo.prefix(6)).hexadecimal }
 
   /// Notes that the browser has a thumbnail to keep.
   func note(_ photo: [UInt8], _ size: ThumbnailSize) {
@@ -87,12 +87,12 @@ struct Pictures: Sendable {
           sources[0] =
             "data:image/jpeg;base64,\(Data(stored).base64EncodedString()) \(size.rawValue)w"
         }
-        let kept = stored != nil && areKept ? [path(number, photo, size)] : []
         return (
           number,
           [
             "source": path(number, photo, .small), "sources": sources.joined(separator: ", "),
-            "kept": kept,
+            // The size that the script fetches to be kept.
+            "kept": stored != nil && areKept ? ["\(size.rawValue)"] : [] as [String],
           ] as PageContent
         )
       })

@@ -142,7 +142,7 @@ package enum ThumbnailSize: Int, Sendable, CaseIterable {
   var wantedBytes: Int {
     switch self {
     case .tiny: 1_500
-    case .cell: 3_000
+    case .cell: 2_800
     case .small, .large: .max
     }
   }

@@ -128,8 +128,9 @@ observeOlder();
 window.addEventListener("load", () => {
   const quiet = window.requestIdleCallback ?? ((work) => setTimeout(work, 1_000));
   quiet(() => {
-    for (const image of all("[data-keep]")) {
-      fetch(image.dataset.keep, { priority: "low" }).then((answer) => answer.blob()).catch(() => {});
+    for (const image of all("img[data-keep]")) {
+      const address = image.src.replace(/\d+$/, image.dataset.keep);
+      fetch(address, { priority: "low" }).then((answer) => answer.blob()).catch(() => {});
     }
   });
 });
