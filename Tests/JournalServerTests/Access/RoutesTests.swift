@@ -144,7 +144,8 @@ struct RouteAccessTests {
     let workers = Workers(count: 1)
     let gate = Gate(
       journals: site.journals, sessions: DeviceSessions(), workers: workers, settings: settings,
-      connections: Connections(isBehindProxy: false))
+      connections: Connections(isBehindProxy: false),
+      cache: BrowserCache(DeviceSessions(), isSecure: false))
     let routes = Routes(into: Router(context: ServerContext.self), gate: gate)
     TrashRoutes(pages: site.server.pages, workers: workers).add(to: routes)
     #expect(Set(routes.entries.map(\.path)) == ["/trash", "/trash/empty", "/api/v1/trash"])
