@@ -17,8 +17,12 @@ package enum ThisMachine {
     DispatchQueue.global().async {
       _ = TimeZone.current
       _ = MemoryBudget.ofThisProcess
+      _ = processors
     }
   }
+
+  /// How many processors this process may use.
+  package static let processors = ProcessInfo.processInfo.activeProcessorCount
 }
 
 /// How much memory a program may take for photos.

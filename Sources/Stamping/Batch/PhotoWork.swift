@@ -1,6 +1,8 @@
 import Dispatch
+import Files
 package import Formats
 import Glibc
+import Raster
 import Synchronization
 package import SystemPackage
 
@@ -109,5 +111,126 @@ enum Processors {
       preconditionFailure("the group is empty once the work is done")
     }
     return (one, other)
+  }
+}
+
+/// The most memory that work on a photo takes, which is known from what its file says before anything
+/// large is taken.
+struct PhotoMemory: Sendable, Hashable {
+  /// In bytes, with the program itself.
+  let bytes: Int
+
+  /// The program, its fonts, the label, and what the C libraries take whatever the photo's size is.
+  static let ofProgram = 56 << 20
+
+  /// What is done to a photo.
+  enum Work {
+    /// A JPEG's blocks under the label are replaced, and the result is checked.
+    case splicing
+    /// It is decoded, and coded again; turned first where the format has no orientation.
+    case recoding(Encoding)
+    /// It is decoded at a smaller size.
+    case shrinking(ThumbnailSize)
+  }
+
+  /// - Parameters:
+  ///   - work: what is done.
+  ///   - photo: to what; its bytes are in memory already, and are counted.
+  init(of work: Work, on photo: PhotoFile) {
+    let file = photo.bytes.count
+    let needed: Int
+    switch work {
+    case .splicing:
+      needed = 6 * file + (photo.jpegStructure.map(Self.traces(in:)) ?? 0)
+    case .recoding(let encoding):
+      let encoded = CodecMemory.encoding(photo.header, as: encoding)
+      let turned =
+        Canvas.orientation(of: photo) == .topLeft || encoding.format.carriesMetadata
+        ? 0 : 4 * photo.header.width * photo.header.height
+      needed = file + max(CodecMemory.decoding(photo), encoded + turned)
+    case .shrinking(let size):
+      needed = file + Self.shrinking(photo) + 16 * size.longEdge * size.longEdge
+    }
+    bytes = Self.ofProgram + needed
+  }
+
+  /// Refuses work that may take more than is allowed.
+  ///
+  /// - Throws: ``StampError/tooMuchMemory(needed:allowed:)``.
+  func check(
+    allowed: Int = MemoryBudget.ofThisProcess.bytesPerJob
+  ) throws(StampError) {
+    guard bytes <= allowed else { throw .tooMuchMemory(needed: bytes, allowed: allowed) }
+  }
+
+  /// A JPEG is shrunk as its rows come.
+  private static func shrinking(_ photo: PhotoFile) -> Int {
+    guard let structure = photo.jpegStructure, photo.header.jpeg?.isArithmetic == false else {
+      return CodecMemory.decoding(photo)
+    }
+    return photo.bytes.count + CodecMemory.coefficients(structure, photo.header)
+  }
+}
+
+/// The memory of work on a JPEG's stamp and blocks.
+extension PhotoMemory {
+  /// Taking a stamp off.
+  ///
+  /// - Parameters:
+  ///   - structure: of the stamped file.
+  ///   - record: the length of the stamp's record, in bytes.
+  init(restoring structure: JPEGStructure, record: Int) {
+    bytes =
+      Self.ofProgram + 3 * structure.bytes.count + Self.traces(in: structure)
+      + StampRecord.memory(ofEncoded: record, parts: Self.maximumParts(of: structure))
+  }
+
+  /// Comparing all blocks with those of an original of so many bytes.
+  init(comparing structure: JPEGStructure, with original: Int) {
+    let block = 256
+    bytes =
+      Self.ofProgram + 3 * structure.bytes.count + original + Self.traces(in: structure)
+      + block * (structure.frame?.blockCount ?? 0)
+  }
+
+  /// The most edits, intervals, spans and codes that the record of a stamp on a picture can have: every
+  /// scan has at most as many intervals as blocks, a label touches fewer spans, and codes have become
+  /// longer in fewer places; and each of its tables has at most 256 of these.
+  static func maximumParts(of structure: JPEGStructure) -> Int {
+    let scans = structure.segments.count { $0.marker == .startOfScan }
+    // What stands outside the scans: segments that say where the picture ends.
+    return structure.segments.count + scans * (4 * 256 + 3 * (structure.frame?.blockCount ?? 0))
+  }
+
+  /// Where a picture's blocks are in its file: an entry for each restart interval; and of a progressive
+  /// one eight bytes a block, once for all scans and once for the one that is read.
+  private static func traces(in structure: JPEGStructure) -> Int {
+    guard let frame = structure.frame else { return 0 }
+    let memoryOfInterval = 512
+    let intervals = structure.shortestRestartInterval.map { frame.blockCount / $0 + 1 } ?? 1
+    // Each ends with a marker.
+    return memoryOfInterval * min(intervals, structure.bytes.count / 2)
+      + (frame.coding == .progressive ? 16 * frame.blockCount : 0)
+  }
+}
+
+extension JPEGStructure {
+  /// The frame header; nil where there is none that is read.
+  fileprivate var frame: JPEGFrameHeader? { try? frameHeader() }
+
+  /// The least number of MCUs between restart markers that the file sets; nil where it sets none.
+  fileprivate var shortestRestartInterval: Int? {
+    segments.lazy.filter { $0.marker == .restartInterval && $0.payload.count >= 2 }
+      .map {
+        Int(self.bytes[$0.payload.lowerBound]) << 8 | Int(self.bytes[$0.payload.lowerBound + 1])
+      }
+      .filter { $0 > 0 }.min()
+  }
+}
+
+extension JPEGFrameHeader {
+  /// The blocks of all components, of whole MCUs.
+  fileprivate var blockCount: Int {
+    components.reduce(0) { $0 + $1.paddedColumns * $1.paddedRows }
   }
 }
