@@ -34,7 +34,7 @@ def reencoding(program, photos, output, jobs, quality):
 
 
 def unstamp(program, stamped, output):
-    return [str(program), "unstamp", str(stamped), "-o", str(output)]
+    return [str(program), "unstamp", str(stamped), "-o", str(output), "--jobs", "1"]
 
 
 def libgd(photos, output, quality, build_folder):

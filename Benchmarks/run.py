@@ -12,7 +12,6 @@ from contenders import built
 from jobs import jobs
 from memory import memory
 from photos import camera_photos
-from posting import posting
 from sets import sets
 from start import start
 from tiny import tiny
@@ -23,7 +22,7 @@ def main():
     program = options.daystamp or built("daystamp")
     print(f"{platform.machine()}, {os.cpu_count()} cores, medians of {options.runs} runs, "
           f"JPEG quality {options.quality}, one thread a program but for `--jobs 2` and "
-          "`unstamp`\n")
+          "the tiny photos\n")
     with tempfile.TemporaryDirectory(prefix="daystamp-benchmark-") as scratch:
         scratch = Path(scratch)
         photos = camera_photos(options.photos, scratch / "camera")
@@ -33,7 +32,6 @@ def main():
         memory(program, photos, scratch, options)
         tiny(program, scratch, options)
         start(program, scratch, options)
-        posting(program, scratch, options)
 
 
 def parse():

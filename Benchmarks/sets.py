@@ -12,7 +12,7 @@ import restart_markers
 from checked_runs import stamping, unstamping
 from measuring import MEGABYTE, interleaved, lossless_bound
 from photos import Photo, header
-from tables import print_comparison, print_target
+from tables import print_comparison, print_target, print_unstamp
 
 HERE = Path(__file__).resolve().parent
 ONE, UNSTAMP, JPEGTRAN = "daystamp --jobs 1", "daystamp unstamp --jobs 1", "jpegtran -copy all"
@@ -99,16 +99,14 @@ def measure_set(program, photo_set, photos, folder, options):
         JPEGTRAN: stamping(
             contenders.jpegtran(photos, into[JPEGTRAN]), into[JPEGTRAN], len(photos)),
         UNSTAMP: unstamping(
-            [*contenders.unstamp(program, into[ONE], into[UNSTAMP]), "--jobs", "1"],
-            into[UNSTAMP], photos),
+            contenders.unstamp(program, into[ONE], into[UNSTAMP]), into[UNSTAMP], photos),
     }, options.runs)
     print_comparison(results, into, JPEGTRAN, len(photos))
     one, jpegtran, unstamp = (results[name] for name in (ONE, JPEGTRAN, UNSTAMP))
     if one and jpegtran:
         print_target(f"one job, × {JPEGTRAN}", one.seconds / jpegtran.seconds,
                      at_most=photo_set.share)
-    if one and unstamp:
-        print_target("unstamp, × stamp", unstamp.seconds / one.seconds, at_most=0.5)
+    print_unstamp(one, unstamp)
     if one:
         largest = max(photo.size for photo in photos)
         print_target("peak MB", one.peak / MEGABYTE, at_most=lossless_bound(1, largest))

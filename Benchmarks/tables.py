@@ -29,5 +29,10 @@ def print_target(what, value, at_most=None, at_least=None):
     print(f"- {what}: {value:.4g} ({wanted}): {verdict(met)}")
 
 
+def print_unstamp(stamp, unstamp):
+    if stamp and unstamp:
+        print_target("unstamp, × stamp", unstamp.seconds / stamp.seconds, at_most=0.5)
+
+
 def verdict(met):
     return "met" if met else "NOT MET"

@@ -48,104 +48,128 @@ package final class ContainingFolder: Sendable {
   }
 }
 
-/// Files.
+/// How the folder finds what is beneath it.
 extension ContainingFolder {
-  /// Opens a file for reading; a FIFO does not block the call.
-  ///
-  /// - Returns: a descriptor that the caller closes; also of a folder or a special file.
-  /// - Throws: ``FileError/symbolicLink(_:)`` where a component is a symbolic link, else
-  ///   ``FileError/system(_:_:_:)``.
-  package func openToRead(_ path: ContainedPath) throws(FileError) -> FileDescriptor {
-    try rethrowing(open(path, O_RDONLY | O_NONBLOCK)) { failure(.open, path, $0) }
-  }
-
-  /// Opens a regular file for reading; anything else is not even opened.
-  ///
-  /// - Returns: a descriptor that the caller closes.
-  /// - Throws: as ``openToRead(_:)``, and ``FileError/notAFile(_:_:)``.
-  package func openFile(_ path: ContainedPath) throws(FileError) -> FileDescriptor {
-    let type = try status(path).type
-    if type == .symbolicLink { throw .symbolicLink(full(path)) }
-    guard type == .regular else { throw .notAFile(full(path), .init(type)) }
-    return try openToRead(path)
-  }
-
-  /// open(2) of a path.
-  ///
-  /// - Returns: a descriptor that the caller closes.
-  /// - Throws: errno, `tooManySymbolicLinkLevels` for a symbolic link.
-  package func open(
-    _ path: ContainedPath, _ mode: FileDescriptor.AccessMode,
-    options: FileDescriptor.OpenOptions = [], permissions: FilePermissions = []
+  /// Opens a path, nil for this folder.
+  func open(
+    _ path: ContainedPath?, _ flags: CInt, _ permissions: FilePermissions = []
   ) throws(Errno) -> FileDescriptor {
-    try open(path, mode.rawValue | options.rawValue, permissions)
+    guard let path else { return try .open(".", in: descriptor, flags, permissions) }
+    if let file = try openBeneath(path, flags, permissions) { return file }
+    let folder = try walk(to: path.folder)
+    defer { try? folder.close() }
+    do throws(Errno) {
+      return try .open(path.name, in: folder, flags | O_NOFOLLOW, permissions)
+    } catch {
+      throw error == .notDirectory && path.name.isLink(in: folder)
+        ? .tooManySymbolicLinkLevels : error
+    }
   }
 
-  /// Opens a file for reading and writing, and makes it where it is missing.
-  ///
-  /// - Returns: a descriptor that the caller closes.
-  /// - Throws: as ``openToRead(_:)``.
-  package func openOrCreate(
-    _ path: ContainedPath, permissions: FilePermissions
-  ) throws(FileError) -> FileDescriptor {
-    try rethrowing(open(path, O_CREAT | O_RDWR, permissions)) { failure(.open, path, $0) }
+  /// Does work on the last name of a path in its folder.
+  func inFolder<Result>(
+    of path: ContainedPath,
+    _ work: (_ folder: FileDescriptor, _ name: FilePath) throws(Errno) -> Result
+  ) throws(Errno) -> Result {
+    guard let parent = path.folder else { return try work(descriptor, path.name) }
+    var folder = try openBeneath(parent, FileDescriptor.onlyFolder, [])
+    if folder == nil { folder = try walk(to: parent) }
+    defer { try? folder?.close() }
+    return try work(folder ?? descriptor, path.name)
   }
 
-  /// Makes a file that must be new.
+  /// Opens a path by openat2(2); nil where the system does not have it.
+  private func openBeneath(
+    _ path: ContainedPath, _ flags: CInt, _ permissions: FilePermissions
+  ) throws(Errno) -> FileDescriptor? {
+    guard triesOpenat2 else { return nil }
+    let result = path.path.withPlatformString {
+      cfiles_open_beneath(descriptor.rawValue, $0, flags | O_CLOEXEC, permissions.rawValue)
+    }
+    // EPERM is what some sandboxes answer to calls that they do not know. Where it has another
+    // cause, opening the path component by component ends with it too.
+    if result == -1, [ENOSYS, EPERM].contains(errno) { return nil }
+    try check(result)
+    return FileDescriptor(rawValue: result)
+  }
+
+  /// Opens a folder component by component, each in the one before it, following no link.
   ///
   /// - Parameters:
-  ///   - path: its path, in a folder that exists.
-  ///   - permissions: those of the file, less the umask's.
-  /// - Returns: a descriptor for writing, which the caller closes.
-  /// - Throws: ``FileError/exists(_:)`` where the name is taken, else as ``openToRead(_:)``.
-  package func create(
-    _ path: ContainedPath, permissions: FilePermissions
-  ) throws(FileError) -> FileDescriptor {
-    do throws(Errno) {
-      return try open(path, O_CREAT | O_EXCL | O_WRONLY, permissions)
-    } catch {
-      throw error == .fileExists ? .exists(full(path)) : failure(.create, path, error)
-    }
-  }
-
-  /// What a path names; of a symbolic link, the link.
-  ///
-  /// - Throws: as ``openToRead(_:)``.
-  package func status(_ path: ContainedPath) throws(FileError) -> Stat {
-    try rethrowing(look(at: path)) { failure(.open, path, $0) }
-  }
-
-  /// As ``status(_:)``.
-  ///
-  /// - Throws: errno.
-  func look(at path: ContainedPath) throws(Errno) -> Stat {
-    try inFolder(of: path) { folder, name throws(Errno) in
-      try name.stat(relativeTo: folder, flags: .symlinkNoFollow)
-    }
-  }
-
-  /// Whether anything has this path, even a link that leads nowhere.
-  package func has(_ path: ContainedPath) -> Bool { (try? look(at: path)) != nil }
-
-  /// Removes a file or a symbolic link; one that is gone already is not an error, nor is one below what
-  /// is no folder, and so cannot be there.
-  ///
-  /// - Throws: as ``openToRead(_:)``, also for a folder.
-  package func remove(_ path: ContainedPath) throws(FileError) {
-    do throws(Errno) {
-      try unlink(path)
-    } catch {
-      if ![.noSuchFileOrDirectory, .notDirectory].contains(error) {
-        throw failure(.remove, path, error)
+  ///   - path: the folder; nil for this one.
+  ///   - permissions: those of missing folders, which are made; nil makes none.
+  ///   - tell: called with each folder in which one was made.
+  /// - Returns: a descriptor that the caller closes.
+  /// - Throws: errno of openat(2), or `tooManySymbolicLinkLevels` for a link.
+  func walk(
+    to path: ContainedPath?, making permissions: FilePermissions? = nil,
+    _ tell: (ContainedPath?) -> Void = { _ in }
+  ) throws(Errno) -> FileDescriptor {
+    var folder = try FileDescriptor.open(".", in: descriptor, FileDescriptor.onlyFolder)
+    var passed: ContainedPath?
+    for component in path?.path.components ?? FilePath().components {
+      let above = folder
+      defer { try? above.close() }
+      let name = FilePath(root: nil, [component])
+      do throws(Errno) {
+        if let permissions, try name.makeFolder(in: above, permissions) { tell(passed) }
+        folder = try .open(name, in: above, FileDescriptor.onlyFolder | O_NOFOLLOW)
+      } catch {
+        // With O_DIRECTORY the error of a link is that of any other thing that is not a folder.
+        throw error == .notDirectory && name.isLink(in: above) ? .tooManySymbolicLinkLevels : error
       }
+      passed = passed?.appending(component) ?? ContainedPath(nameOf: name)
+    }
+    return folder
+  }
+
+  /// The first component of a path that is a symbolic link, with those before it.
+  func firstLink(on path: ContainedPath) -> ContainedPath? {
+    var passed: ContainedPath?
+    for component in path.path.components {
+      passed =
+        passed?.appending(component) ?? ContainedPath(nameOf: FilePath(root: nil, [component]))
+      if isLink(passed) { return passed }
+    }
+    return nil
+  }
+}
+
+extension FileDescriptor {
+  /// The flags by which a folder is opened to find what is in it, which takes no right to read it:
+  /// O_PATH, which Swift does not import, and O_DIRECTORY.
+  static let onlyFolder: CInt = 0o10_000_000 | O_DIRECTORY
+
+  /// openat(2).
+  static func open(
+    _ path: FilePath, in folder: FileDescriptor, _ flags: CInt, _ permissions: FilePermissions = []
+  ) throws(Errno) -> FileDescriptor {
+    let result = path.withPlatformString {
+      openat(folder.rawValue, $0, flags | O_CLOEXEC, permissions.rawValue)
+    }
+    try check(result)
+    return FileDescriptor(rawValue: result)
+  }
+}
+
+extension FilePath {
+  /// mkdirat(2); false for a name that is taken, which is opened next, and refused there if it has to
+  /// be.
+  fileprivate func makeFolder(
+    in folder: FileDescriptor, _ permissions: FilePermissions
+  ) throws(Errno) -> Bool {
+    do throws(Errno) {
+      try check(withPlatformString { mkdirat(folder.rawValue, $0, permissions.rawValue) })
+      return true
+    } catch {
+      if error != .fileExists { throw error }
+      return false
     }
   }
 
-  /// unlinkat(2).
-  func unlink(_ path: ContainedPath) throws(Errno) {
-    try inFolder(of: path) { folder, name throws(Errno) in
-      try check(name.withPlatformString { unlinkat(folder.rawValue, $0, 0) })
-    }
+  /// fstatat(2): whether the name is a symbolic link in a folder.
+  fileprivate func isLink(in folder: FileDescriptor) -> Bool {
+    (try? stat(relativeTo: folder, flags: .symlinkNoFollow).type) == .symbolicLink
   }
 }
 

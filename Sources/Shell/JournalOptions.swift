@@ -1,8 +1,6 @@
 package import ArgumentParser
-package import CaptureTime
-import Files
+import CaptureTime
 import Foundation
-import Glibc
 package import Journal
 package import Store
 import Synchronization
@@ -145,48 +143,4 @@ package struct JournalFolderOption: ParsableArguments {
     }
     return folder
   }
-}
-
-extension CaptureZone {
-  /// This machine's zone, by a name that can be kept.
-  ///
-  /// - Throws: `ValidationError` where `TZ` says a zone otherwise than by name, as in "KST-9", of which
-  ///   Foundation makes another, or by a name that no zone has.
-  package static func ofThisMachine() throws -> CaptureZone {
-    guard let variable = ProcessInfo.processInfo.environment["TZ"], !variable.isEmpty else {
-      return CaptureZone(TimeZone.current)
-    }
-    let name = variable.hasPrefix(":") ? String(variable.dropFirst()) : variable
-    let isName = name.contains("/") || TimeZone.knownTimeZoneIdentifiers.contains(name)
-    guard isName || ["UTC", "GMT"].contains(name), let zone = try? parse(name) else {
-      throw ValidationError(Wording.unnamedZone(variable))
-    }
-    return zone
-  }
-}
-
-extension FilePath {
-  /// The path from the root on; a relative one begins at the folder in which the program was started.
-  package var absolute: FilePath { isAbsolute ? self : Self.currentFolder.pushing(self) }
-
-  /// Where the program was started; empty where that folder is gone.
-  private static var currentFolder: FilePath {
-    guard let path = getcwd(nil, 0) else { return FilePath() }
-    defer { free(path) }
-    return FilePath(platformString: path)
-  }
-}
-
-/// The machine's clock, which the journal is given.
-package enum Clock {
-  /// Seconds since 1970 in UTC.
-  package static let now: @Sendable () -> Int = { Int(Date.now.timeIntervalSince1970) }
-}
-
-/// Who runs the program, by the machine's list of users.
-package enum Login {
-  package static var name: String? { entry.map { String(cString: $0.pw_name) } }
-  package static var home: String? { entry.map { String(cString: $0.pw_dir) } }
-
-  private static var entry: passwd? { getpwuid(getuid())?.pointee }
 }

@@ -47,19 +47,25 @@ package enum RawArguments {
   /// - Returns: four digits or more that stand together in an argument, or an option's value, that has
   ///   hardly anything else in it; the names of files, journals and owners have.
   static func likePINs(_ arguments: [String], of root: any ParsableCommand.Type) -> [String] {
+    let candidates = arguments.compactMap(digits)
+    // Whether a command asks takes a look at all that there are.
+    if candidates.isEmpty { return [] }
     let command = arguments.first.flatMap { root.subcommand(named: $0) }
     guard (command ?? root).asksForPIN else { return [] }
     // Where the command is not known, most of what has digits is a day or a file.
     let mostOthers = command == nil ? 1 : 3
-    return arguments.flatMap { argument in
-      let isLong = argument.hasPrefix("--")
-      let value =
-        isLong
-        ? argument.split(separator: "=", maxSplits: 1).dropFirst().first ?? "" : argument[...]
-      let runs = value.split { !$0.isWholeNumber }.map(String.init)
-        .filter { $0.count >= PIN.lengths.lowerBound }
-      return value.count - runs.reduce(0) { $0 + $1.count } <= mostOthers ? runs : []
-    }
+    return candidates.flatMap { $0.others <= mostOthers ? $0.runs : [] }
+  }
+
+  /// The runs of digits in an argument, or an option's value, that are as long as a PIN, and how many
+  /// other characters it has; nil where there is no such run.
+  private static func digits(_ argument: String) -> (runs: [String], others: Int)? {
+    let value =
+      argument.hasPrefix("--")
+      ? argument.split(separator: "=", maxSplits: 1).dropFirst().first ?? "" : argument[...]
+    let runs = value.split { !$0.isWholeNumber }.filter { $0.count >= PIN.lengths.lowerBound }
+    if runs.isEmpty { return nil }
+    return (runs.map { String($0) }, value.count - runs.reduce(0) { $0 + $1.count })
   }
 
   /// The path that an escaped argument, or a part of one, stands for, byte for byte.

@@ -26,8 +26,9 @@ struct DaystampServer: ProgramCommand {
     version: ProgramVersion.text, subcommands: [Serve.self, Pair.self, Devices.self],
     defaultSubcommand: Serve.self)
 
-  static func main() async {
+  @MainActor static func main() async {
     DecoderProgram.runIfAsked()
+    tellVersionIfAsked()
     await runByArguments()
   }
 }

@@ -46,10 +46,12 @@ struct Daystamp: ProgramCommand {
 
   static let commandOfFiles: (any ParsableCommand.Type)? = Stamp.self
 
-  static func main() async {
+  @MainActor static func main() async {
     DecoderProgram.runIfAsked()
+    tellVersionIfAsked()
     // Commands run on threads other than the first.
     RasterMemory.keepForNextImages()
+    ThisMachine.findMeanwhile()
     await runByArguments()
   }
 }

@@ -30,6 +30,19 @@ struct StartTests {
     for codec in Self.codecs { #expect(!unstamping.contains(codec)) }
   }
 
+  @Test(
+    "the version is told before a thread starts",
+    .enabled(if: InstalledProgram.isThere("strace")))
+  func versionAlone() async throws {
+    let trace = folder.path("trace")
+    let run = try await InstalledProgram.run(
+      "strace",
+      ["-f", "-qq", "-o", trace, "-e", "trace=clone,clone3", Program.daystamp, "--version"])
+    #expect(run.status == 0, "\(run.error)")
+    #expect(run.output.hasPrefix("0."))
+    #expect(try !String(decoding: folder.read("trace"), as: UTF8.self).contains("clone"))
+  }
+
   @Test("they are loaded for a photo that has to be decoded")
   func codecs() async throws {
     try folder.write(MadePhoto.jpeg(), to: "IMG_20240131_235959.jpg")

@@ -24,11 +24,6 @@ struct CommandWords {
   /// would take -output for -o with a value.
   private(set) var hasLongNameWithOneDash = false
 
-  /// Whether a word may be one that ArgumentParser understands otherwise than whoever typed it.
-  static func isDoubtful(_ word: String) -> Bool {
-    word.hasPrefix("-") && (word.hasSuffix("=") || (!word.hasPrefix("--") && word.count > 3))
-  }
-
   /// The arguments of the last command.
   let table: ArgumentTable
 

@@ -1,5 +1,6 @@
 package import ArgumentParser
 import Glibc
+import Store
 import Wording
 
 /// The command that is the whole program, with its commands below it.
@@ -13,6 +14,16 @@ package protocol ProgramCommand: AsyncParsableCommand {
 extension ProgramCommand {
   package static var commonCommands: [any ParsableCommand.Type] { configuration.subcommands }
   package static var commandOfFiles: (any ParsableCommand.Type)? { nil }
+
+  /// Tells the version, and ends the program, where nothing else is asked.
+  ///
+  /// To be called on the first thread: starting others, and ArgumentParser's look at all commands, take
+  /// longer than the answer.
+  @MainActor package static func tellVersionIfAsked() {
+    guard RawArguments.escaped == ["--version"] else { return }
+    Console.print(configuration.version)
+    Glibc.exit((Console.hasLostOutput ? ExitStatus.failure : .success).rawValue)
+  }
 
   /// Runs the command that the program's arguments name, and ends the program where it fails.
   ///
@@ -84,7 +95,7 @@ extension ProgramCommand {
       arguments.removeAll { $0 == "--all" }
       try checkAreCommands(arguments.dropFirst())
     }
-    if arguments.contains(where: CommandWords.isDoubtful),
+    if arguments.contains(where: isDoubtful),
       let words = CommandWords(arguments, of: Self.self)
     {
       if words.hasLongNameWithOneDash, let mistake = CommandMistake(words, of: Self.self) {
@@ -105,6 +116,11 @@ extension ProgramCommand {
         throw CommandMistake(error, words, of: Self.self)
       }
     }
+  }
+
+  /// Whether a word may be one that ArgumentParser understands otherwise than whoever typed it.
+  private static func isDoubtful(_ word: String) -> Bool {
+    word.hasPrefix("-") && (word.hasSuffix("=") || (!word.hasPrefix("--") && word.count > 3))
   }
 
   /// The command that words name which ArgumentParser takes.
@@ -153,4 +169,58 @@ extension ParsableCommand {
   static var asksForPIN: Bool {
     self is any AsksForPIN.Type || configuration.subcommands.contains { $0.asksForPIN }
   }
+}
+
+/// The exit codes of the programs; the README lists them.
+package enum ExitStatus: Int32, CaseIterable {
+  /// All done.
+  case success = 0
+  /// A photo failed; the others were done.
+  case failure = 1
+  /// The command line was wrong; nothing was done (EX_USAGE of sysexits.h).
+  case usage = 64
+  /// The journal is locked by a PIN; nothing of it was shown (EX_NOPERM of sysexits.h).
+  case locked = 77
+  /// Ended by Ctrl-C or another signal.
+  case interrupted = 130
+
+  package var exitCode: ExitCode { ExitCode(rawValue) }
+}
+
+extension ExitStatus {
+  /// Does a command's work, says what went wrong and ends the program with the status.
+  ///
+  /// - Parameter work: the command's work.
+  /// - Throws: `ValidationError` as the work does, else the exit code.
+  package static func exit(_ work: () async throws -> ExitStatus) async throws -> Never {
+    var status: ExitStatus
+    do {
+      status = try await work()
+    } catch let error as ValidationError {
+      throw error
+    } catch let error as ExitCode {
+      throw error
+    } catch {
+      Console.say("Error: \(Wording.sentence(for: error))")
+      status = ExitStatus(of: error)
+    }
+    if Console.hasLostOutput { status = .failure }
+    throw status.exitCode
+  }
+}
+
+extension ExitStatus {
+  /// The status with which the program exits after an error.
+  package init(of error: any Error) {
+    self =
+      switch error {
+      case JournalError.locked, LockError.wrongPIN, LockError.noTry, SalvageError.wrongPIN: .locked
+      default: .failure
+      }
+  }
+}
+
+/// The version of this package's programs.
+package enum ProgramVersion {
+  package static let text = "0.1.0"
 }

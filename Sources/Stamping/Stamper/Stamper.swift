@@ -21,13 +21,14 @@ package struct Stamper: Sendable {
     /// The most that it may have where it is decoded and coded anew, which takes six bytes a pixel;
     /// `maxPixels` unless given.
     package var maxRecodedPixels: Int
-    /// Decodes photos whose blocks cannot be replaced.
-    package var decoder: any PictureDecoder
+    /// Decodes photos whose blocks cannot be replaced; asked for when the first of them comes, for most
+    /// batches have none.
+    fileprivate let decoder: @Sendable () -> any PictureDecoder
 
     package init(
       style: LabelStyle, text: LabelText, fonts: LabelFonts, time: TimeSettings, quality: Int?,
       allowsLoss: Bool, keepsUndo: Bool = true, maxPixels: Int, maxRecodedPixels: Int? = nil,
-      decoder: any PictureDecoder
+      decoder: @autoclosure @escaping @Sendable () -> any PictureDecoder
     ) {
       self.style = style
       self.text = text
@@ -107,7 +108,7 @@ package struct Stamper: Sendable {
     case .recoding(let recoding):
       try photo.header.checkSize(maxPixels: settings.maxRecodedPixels)
       try PhotoMemory(of: .recoding(recoding.encoding), on: photo).check()
-      result = try recoding.stamp(label.drawing(), decodingBy: settings.decoder)
+      result = try recoding.stamp(label.drawing(), decodingBy: settings.decoder())
     }
 
     var warnings = result.warnings

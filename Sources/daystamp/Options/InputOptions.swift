@@ -1,7 +1,6 @@
 import ArgumentParser
 import Files
 import Formats
-import Foundation
 import Raster
 import Shell
 import Stamping
@@ -78,7 +77,7 @@ struct RunOptions: ParsableArguments {
 
   /// Found once: the options are made anew for each of several passes over the command line.
   private static let usualJobs =
-    MemoryBudget.usualJobs(processors: ProcessInfo.processInfo.activeProcessorCount)
+    MemoryBudget.usualJobs(processors: ThisMachine.processors)
 
   @OptionGroup var memory: MemoryOption
 
