@@ -29,7 +29,7 @@ package struct Reversal: Sendable, Hashable {
     /// Where both are the same again.
     let next: Int
     /// Between the spans, in order; none but in a ``CodesEdit``.
-    var codes: [Code] = []
+    var changes: [Change] = []
 
     struct Span: Sendable, Hashable {
       let start: BitPosition
@@ -145,7 +145,7 @@ extension Reversal {
       output.append(next..<end, of: spliced)
       next = end
     }
-    func restore(_ edit: IntervalEdit, _ codes: [MovedCodes] = []) throws(ReversalError) {
+    func restore(_ edit: IntervalEdit, _ codes: CodesEdit? = nil) throws(ReversalError) {
       try copyBytes(to: edit.start.byte)
       try spliced.restore(edit, codes, to: &output)
       output.writer.dropPartialByte()
@@ -168,7 +168,7 @@ extension Reversal {
         next = edit.range.upperBound
       case .interval(let edit): try restore(edit)
       case .codes(let edit):
-        for interval in edit.intervals { try restore(interval, edit.tables) }
+        for interval in edit.intervals { try restore(interval, edit) }
       }
     }
     try copyBytes(to: spliced.count)
@@ -252,17 +252,17 @@ package struct SplicedBytes {
 }
 
 extension SplicedBytes {
-  /// The sixteen bits at a place after the hole, and the place after them.
+  /// The number that some bits at a place after the hole are, and the place after them.
   ///
-  /// - Throws: ``ReversalError`` where there are none.
-  func sixteenBits(at place: BitPosition) throws(ReversalError) -> (Int, BitPosition) {
-    guard place.byte >= hole.lowerBound, place.byte < count else {
+  /// - Throws: ``ReversalError`` where they are not there.
+  func bits(_ count: Int, at place: BitPosition) throws(ReversalError) -> (Int, BitPosition) {
+    guard place.byte >= hole.lowerBound, place.byte < self.count else {
       throw .outOfBounds(at: place.byte)
     }
     let found = bytes.withUnsafeBufferPointer { buffer -> (Int, BitPosition)? in
       guard let base = buffer.baseAddress else { return nil }
-      var reader = BitReader(base + hole.count, from: place, to: count)
-      let bits = reader.read(16)
+      var reader = BitReader(base + hole.count, from: place, to: self.count)
+      let bits = reader.read(count)
       return reader.hasReadPastEnd ? nil : (bits, reader.position)
     }
     guard let found else { throw .outOfBounds(at: place.byte) }

@@ -189,7 +189,7 @@ extension Reversal {
         encoder.write(Kind.scan.rawValue)
         encoder.write(edit)
       case .codes(let edit):
-        encoder.write(Kind.codes.rawValue)
+        encoder.write(Kind.splitCodes.rawValue)
         encoder.write(edit)
       }
     }
@@ -198,7 +198,7 @@ extension Reversal {
 
   /// What an edit begins with.
   private enum Kind: Int {
-    case bytes, interval, scan, codes
+    case bytes, interval, scan, sixteenBitCodes, splitCodes
   }
 
   /// Reads a record.
@@ -217,7 +217,8 @@ extension Reversal {
         edits.append(.bytes(ByteEdit(range: range, original: try decoder.bytes())))
       case .interval: edits.append(.interval(try decoder.intervalEdit()))
       case .scan: edits.append(.scan(try decoder.scanEdit()))
-      case .codes: edits.append(.codes(try decoder.codesEdit()))
+      case .sixteenBitCodes: edits.append(.codes(try decoder.sixteenBitCodesEdit()))
+      case .splitCodes: edits.append(.codes(try decoder.codesEdit()))
       case nil: throw .unreadable(at: decoder.offset)
       }
     }
