@@ -1,10 +1,11 @@
 /// Codes for further symbols in a table that is full.
 ///
 /// The last code below sixteen bits is split: with a zero after it it stays with its symbol, with a one
-/// after it it is a further symbol's, which may be split again. All codes are in the order of their
-/// lengths then, as T.81's figure C.2 counts them up, so that no other code changes. In the data a zero
-/// comes after each such code and all else is copied. That costs least where the code comes most
-/// rarely: the longest codes do, and what a further symbol has is split for nothing.
+/// after it it is a further symbol's. All codes are in the order of their lengths then, as T.81's
+/// figure C.2 counts them up, so that no other code changes, and in the data no other bit: a zero comes
+/// after the code wherever it is. The longest codes come most rarely, so that the last ones take the
+/// fewest zeros; and until all that a code was split into has sixteen bits, it is the further symbols'
+/// codes that are split on, which the data do not have.
 extension HuffmanTable {
   /// Shorter codes come too often to be split, in bits.
   private static let shortestSplit = 9
@@ -69,6 +70,7 @@ struct SplitCodes: Sendable {
   /// Nil where a symbol of the one has a code in the other that is neither the same nor the same with
   /// zeros after it.
   init?(from table: HuffmanTable, to other: HuffmanTable) {
+    if table == other { return }
     guard let old = table.codes, let new = other.codes else { return nil }
     let byStart = Dictionary(uniqueKeysWithValues: new.map { ($0.range.lowerBound, $0) })
     for code in old {
@@ -135,7 +137,9 @@ struct SplitSearch: CodeObserver {
 
   /// Where in a table codes are that might be split for symbols that blocks may have.
   private static func range(of table: HuffmanTable, in coding: Scan.Coding) -> Range<Int> {
-    let lacking = coding.symbols.subtracting(table.symbols).sorted().prefix(mostSymbols)
+    var hasCode = [Bool](repeating: false, count: 256)
+    for symbol in table.symbols { hasCode[Int(symbol)] = true }
+    let lacking = coding.symbols.filter { !hasCode[Int($0)] }.prefix(mostSymbols)
     if lacking.count <= table.room { return nothing }
     let roomier = lacking.indices.reversed().lazy.compactMap { last in
       table.makingRoom(for: lacking[...last])
@@ -171,7 +175,7 @@ struct SplitSearch: CodeObserver {
 extension Scan.Coding {
   /// The symbols that AC coefficients of eight-bit samples need (T.81, F.1.2.2 and G.1.2); longer EOB
   /// runs than of one block can be done without.
-  fileprivate var symbols: Set<UInt8> {
+  fileprivate var symbols: [UInt8] {
     let (sizes, runs): (ClosedRange<UInt8>, Int) =
       switch self {
       case .dcFirst, .dcRefinement: (0...0, 0)
@@ -180,7 +184,7 @@ extension Scan.Coding {
       case .acRefinement(let band, _): (1...1, min(16, band.count))
       }
     let others: [UInt8] = runs < 16 ? [0x00] : [0x00, 0xF0]
-    return Set(others + (0..<UInt8(runs)).flatMap { run in sizes.map { run << 4 | $0 } })
+    return others + (0..<UInt8(runs)).flatMap { run in sizes.map { run << 4 | $0 } }
   }
 }
 

@@ -35,7 +35,7 @@ extension Reversal {
     }
 
     /// What the original has in place of the bits at some change, and the place after those.
-    fileprivate func original(
+    func original(
       _ change: IntervalEdit.Change, of spliced: SplicedBytes
     ) throws(ReversalError) -> (Original, next: BitPosition) {
       switch codes {
@@ -63,61 +63,9 @@ extension Reversal.IntervalEdit {
     /// What ``Reversal/CodesEdit/Codes`` says.
     let number: Int
   }
-
-  /// Where the first change is.
-  var start: BitPosition {
-    [spans.first?.start, changes.first?.position].compactMap { $0 }.min() ?? end
-  }
-}
-
-extension SplicedBytes {
-  /// Writes an interval's data as the original has them, from the byte of the first change on.
-  ///
-  /// - Parameters:
-  ///   - edit: of the interval.
-  ///   - codes: of which it is one, where it has changes between its spans.
-  ///   - output: between two bytes, with all that comes before.
-  /// - Throws: ``ReversalError`` where places are not in order, or have no such code.
-  func restore(
-    _ edit: Reversal.IntervalEdit, _ codes: Reversal.CodesEdit?, to output: inout RestoredBytes
-  ) throws(ReversalError) {
-    var position = BitPosition(byte: edit.start.byte, bit: 0)
-    var changes = edit.changes[...]
-    func copy(to end: BitPosition) throws(ReversalError) {
-      while let codes, let change = changes.first, change.position < end {
-        changes.removeFirst()
-        try self.copy(position, change.position, to: &output.writer)
-        let (original, next) = try codes.original(change, of: self)
-        output.writer.write(original.bits, original.length)
-        output.compareMuch()
-        position = next
-      }
-      try self.copy(position, end, to: &output.writer)
-    }
-    for span in edit.spans {
-      try copy(to: span.start)
-      guard span.start <= span.end else { throw .outOfBounds(at: span.end.byte) }
-      output.writer.write(span.original)
-      position = span.end
-    }
-    try copy(to: edit.end)
-    guard changes.isEmpty else { throw .outOfBounds(at: edit.end.byte) }
-  }
 }
 
 extension ReversalEncoder {
-  mutating func write(_ edit: Reversal.IntervalEdit) {
-    write(edit.spans.count)
-    for span in edit.spans {
-      place(span.start)
-      place(span.end)
-      write(span.original)
-    }
-    place(edit.end)
-    write(edit.originalTail)
-    place(edit.next)
-  }
-
   /// Writes an edit of codes that are split.
   mutating func write(_ edit: Reversal.CodesEdit) {
     let mostZeros = edit.intervals.lazy.flatMap(\.changes).map(\.number).max() ?? 1
@@ -138,17 +86,6 @@ extension ReversalEncoder {
 }
 
 extension ReversalDecoder {
-  mutating func intervalEdit() throws(ReversalError) -> Reversal.IntervalEdit {
-    var spans: [Reversal.IntervalEdit.Span] = []
-    for _ in 0..<(try count(of: 5)) {
-      spans.append(
-        Reversal.IntervalEdit.Span(
-          start: try position(), end: try position(), original: try codedBits()))
-    }
-    return Reversal.IntervalEdit(
-      spans: spans, end: try position(), originalTail: try bytes(), next: try place())
-  }
-
   /// An edit of codes that are split.
   mutating func codesEdit() throws(ReversalError) -> Reversal.CodesEdit {
     let mostZeros = try number()

@@ -33,6 +33,18 @@ struct ReversalEncoder {
     write((bits.bytes.count - bits.end.byte) << 3 | bits.end.bit)
   }
 
+  mutating func write(_ edit: Reversal.IntervalEdit) {
+    write(edit.spans.count)
+    for span in edit.spans {
+      place(span.start)
+      place(span.end)
+      write(span.original)
+    }
+    place(edit.end)
+    write(edit.originalTail)
+    place(edit.next)
+  }
+
   mutating func write(_ edit: Reversal.ScanEdit) {
     write(edit.scan)
     place(edit.range.lowerBound)
@@ -125,6 +137,17 @@ struct ReversalDecoder {
       throw .unreadable(at: offset)
     }
     return bits
+  }
+
+  mutating func intervalEdit() throws(ReversalError) -> Reversal.IntervalEdit {
+    var spans: [Reversal.IntervalEdit.Span] = []
+    for _ in 0..<(try count(of: 5)) {
+      spans.append(
+        Reversal.IntervalEdit.Span(
+          start: try position(), end: try position(), original: try codedBits()))
+    }
+    return Reversal.IntervalEdit(
+      spans: spans, end: try position(), originalTail: try bytes(), next: try place())
   }
 
   mutating func scanEdit() throws(ReversalError) -> Reversal.ScanEdit {
