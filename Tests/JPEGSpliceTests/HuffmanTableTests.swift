@@ -40,61 +40,6 @@ struct HuffmanTableTests {
     }
   }
 
-  @Test(
-    "Room is made by the last codes, and all others stay",
-    arguments: [([0, 1, 2, 3], 3), ([0, 3], 14), ([0, 2, 3], 100), ([1], 1), ([0, 0, 3], 60)])
-  func room(shortest: [Int], further: Int) throws {
-    // Full: one code of a length for each, and the longest as often as there is room.
-    var lengths: [Int: UInt8] = [:]
-    for (index, count) in shortest.enumerated() { lengths[index + 1] = UInt8(count) }
-    let counts = Self.filled(Self.counts(lengths), after: shortest.count)
-    let symbols = (0..<counts.reduce(0) { $0 + Int($1) }).map { UInt8($0) }
-    let table = HuffmanTable(counts: counts, symbols: symbols)
-    let added = (0..<further).map { UInt8(255 - $0) }
-    #expect(table.adding(added) == nil)
-    let (longer, moved) = try #require(table.movingCodes(for: added))
-    let (old, new) = (try #require(table.codes), try #require(longer.codes))
-    let kept = old.count - moved.originals.count
-    for index in 0..<kept { #expect(Self.text(old[index]) == Self.text(new[index])) }
-    #expect(new.map(\.symbol) == symbols + added.reversed())
-    for (number, original) in moved.originals.enumerated() {
-      let code = new[kept + number]
-      #expect(code.length == 16 && code.bits == moved.code(number))
-      #expect(original.bits == old[kept + number].bits)
-      let start = Int(original.bits) << (16 - original.length)
-      #expect(moved.number(start) == number)
-      #expect(moved.number(start + (1 << (16 - original.length)) - 1) == number)
-    }
-    #expect(moved.number(Int(moved.first) - 1) == nil)
-    // One code more would have been too few.
-    let without = HuffmanTable(
-      counts: Self.counts(
-        Dictionary(grouping: old[...kept], by: \.length).mapValues { UInt8($0.count) }),
-      symbols: Array(symbols[...kept]))
-    #expect(without.adding(symbols[(kept + 1)...] + added) == nil)
-  }
-
-  /// With as many codes as there can be of the next length, and one of each after it.
-  private static func filled(_ counts: [UInt8], after length: Int) -> [UInt8] {
-    var counts = counts
-    var free = 1
-    for index in counts.indices {
-      free = 2 * free - Int(counts[index])
-      if index >= length {
-        counts[index] = UInt8(free - 1)
-        free = 1
-      }
-    }
-    return counts
-  }
-
-  @Test("There is no room for more symbols than a table has")
-  func noRoom() throws {
-    let table = try #require(HuffmanTable.standard(HuffmanSlot(kind: .ac, number: 0)))
-    #expect(table.movingCodes(for: (0..<94).map { UInt8($0) }) == nil)
-    #expect(table.movingCodes(for: (0..<93).map { UInt8($0) }) != nil)
-  }
-
   @Test("Only two tables of a kind are standard")
   func noStandard() {
     #expect(HuffmanTable.standard(HuffmanSlot(kind: .ac, number: 2)) == nil)

@@ -9,13 +9,12 @@ extension PictureReader {
   ///   - part: the interval.
   ///   - index: the scan's number.
   ///   - wanted: the MCUs whose blocks are wanted, ascending.
-  ///   - rareCodes: which codes are looked for, if any.
+  ///   - search: sees the codes that are looked for.
   /// - Returns: where the data have them, from a place where no EOB run is open to the next.
   /// - Throws: ``JPEGError/damaged(_:at:)``.
   mutating func readBand(
-    _ part: ScanPart, _ index: Int, _ wanted: [Range<Int>], _ rareCodes: RareCodes?
+    _ part: ScanPart, _ index: Int, _ wanted: [Range<Int>], _ search: inout SplitSearch
   ) throws(JPEGError) -> ScanTrace.Interval {
-    let rareCodes = rareCodes ?? RareCodes()
     let component = part.scan.components[0].index
     let isRefined = picture.scans[(index + 1)...].contains {
       $0.coding.isRefinement && $0.components[0].index == component
@@ -23,7 +22,7 @@ extension PictureReader {
     let isRefinement = part.scan.coding.isRefinement
     var history = histories.take(component)
     let usesHistory = isRefinement || isRefined
-    let tables = BandTables(part, rareCodes)
+    let tables = BandTables(part, search)
     var store = CoefficientStore([])
     swap(&store, &self.store)
     defer { swap(&store, &self.store) }
@@ -32,8 +31,8 @@ extension PictureReader {
       let histories = usesHistory ? buffer.baseAddress : nil
       return try picture.withBytes { (base) throws(JPEGError) in
         try tables.withMemory(part, histories) { (memory) throws(JPEGError) in
-          var reader = BandReader(part, base, memory, component, rareCodes)
-          return try reader.read(wanted, &store)
+          var reader = BandReader(part, base, memory, component, search)
+          return try reader.read(wanted, &store, &search)
         }
       }
     }
@@ -56,7 +55,7 @@ private struct BandReader {
 
   init(
     _ part: ScanPart, _ base: UnsafePointer<UInt8>, _ memory: BandSkim.Memory, _ component: Int,
-    _ rareCodes: RareCodes
+    _ search: SplitSearch
   ) {
     self.part = part
     self.component = component
@@ -64,11 +63,11 @@ private struct BandReader {
     skim = BandSkim(
       BitReader(base, part.interval.data), block: part.interval.mcus.lowerBound,
       band: part.scan.coding.band, isRefinement: part.scan.coding.isRefinement, memory,
-      rareCodes)
+      search)
   }
 
   mutating func read(
-    _ wanted: [Range<Int>], _ store: inout CoefficientStore
+    _ wanted: [Range<Int>], _ store: inout CoefficientStore, _ search: inout SplitSearch
   ) throws(JPEGError) -> ScanTrace.Interval {
     var spans: [ScanTrace.Span] = []
     let end = part.interval.mcus.upperBound
@@ -85,9 +84,10 @@ private struct BandReader {
     }
     try skim.pass(to: end)
     guard skim.eobRun == 0 else { throw skim.bits.failure(.runPastEnd) }
+    search = skim.search
     return ScanTrace.Interval(
       data: part.interval.data, spans: spans, end: skim.bits.position, predictors: .zero,
-      rareCodes: skim.rareCodes)
+      places: search.take())
   }
 
   /// Begins a span at the next block, or at the one whose EOB run the next is in.
@@ -146,12 +146,13 @@ private struct BandTables {
   /// Data of fewer bytes are read sooner without tables.
   private static let fewestBytes = 128
 
-  init(_ part: ScanPart, _ rareCodes: RareCodes) {
+  init(_ part: ScanPart, _ search: SplitSearch) {
+    let sought = search.sought[0]
     let isWorthIt = part.interval.data.count >= Self.fewestBytes
     let isRefinement = part.scan.coding.isRefinement
-    first = isWorthIt && !isRefinement ? FirstBandTable(part.codes.ac(0), without: rareCodes) : nil
+    first = isWorthIt && !isRefinement ? FirstBandTable(part.codes.ac(0), without: sought) : nil
     refinement =
-      isWorthIt && isRefinement ? RefinementTable(part.codes.ac(0), without: rareCodes) : nil
+      isWorthIt && isRefinement ? RefinementTable(part.codes.ac(0), without: sought) : nil
   }
 
   /// Gives the memory, which stays alive for that time.

@@ -14,8 +14,8 @@ struct BandSkim {
   private(set) var eobRun = 0
   /// The block that began the EOB run.
   private(set) var opening: Opening
-  /// The codes among those that were passed that are looked for.
-  private(set) var rareCodes: RareCodes
+  /// Sees the codes that are looked for.
+  private(set) var search: SplitSearch
 
   /// A block in which an EOB run begins.
   struct Opening {
@@ -46,14 +46,14 @@ struct BandSkim {
 
   init(
     _ bits: BitReader, block: Int, band: ClosedRange<Int>, isRefinement: Bool, _ memory: Memory,
-    _ rareCodes: RareCodes
+    _ search: SplitSearch
   ) {
     self.bits = bits
     self.block = block
     self.memory = memory
     self.band = UInt64(band)
     self.isRefinement = isRefinement
-    self.rareCodes = rareCodes
+    self.search = search
     (first, limit) = (band.lowerBound, band.upperBound + 1)
     opening = Opening(block: block, bits: bits, history: 0)
   }
@@ -152,8 +152,7 @@ extension BandSkim {
       step.damage = .unknownCode
       return step
     }
-    let symbol = UInt8(code >> 8)
-    if rareCodes.seeks(symbol) { rareCodes.note(symbol, at: step.bits) }
+    search.pass(step.bits, slot: 0)
     step.bits.consume(Int(code & 0xFF))
     let (run, size) = (Int(code >> 12), Int(code >> 8 & 0x0F))
     if size == 0, run < 15 {

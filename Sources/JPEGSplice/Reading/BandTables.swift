@@ -40,20 +40,21 @@ struct FirstBandTable: Sendable {
 
   /// - Parameters:
   ///   - codes: a ``DecodingTable``.
-  ///   - rareCodes: codes that no entry may pass over.
-  init(_ codes: UnsafePointer<UInt16>, without rareCodes: RareCodes) {
-    entries = (0..<1 << Self.width).map { Self.entry($0, codes, rareCodes) }
+  ///   - sought: sixteen bits that begin with a code that no entry may pass over.
+  init(_ codes: UnsafePointer<UInt16>, without sought: Range<Int>) {
+    entries = (0..<1 << Self.width).map { Self.entry($0, codes, sought) }
   }
 
   private static func entry(
-    _ value: Int, _ codes: UnsafePointer<UInt16>, _ rareCodes: RareCodes
+    _ value: Int, _ codes: UnsafePointer<UInt16>, _ sought: Range<Int>
   ) -> Entry {
     let bits = value << (HuffmanTable.maximumLength - width)
     var (taken, passed, found) = (0, 0, 0 as UInt32)
     while taken < width {
-      let code = DecodingTable.entry(codes, bits << taken & 0xFFFF)
+      let next = bits << taken & 0xFFFF
+      let code = DecodingTable.entry(codes, next)
       let length = Int(code & 0xFF)
-      if length == 0 || taken + length > width || rareCodes.seeks(UInt8(code >> 8)) { break }
+      if length == 0 || taken + length > width || sought.contains(next) { break }
       let (run, size) = (Int(code >> 12), Int(code >> 8 & 0x0F))
       if size == 0, run < 15 {
         let end = taken + length + run
@@ -78,7 +79,7 @@ struct RefinementTable: Sendable {
 
   struct Entry: Sendable {
     enum Kind: UInt32 {
-      /// The code is longer than ``RefinementTable/width``, none, or one that is rare.
+      /// The code is longer than ``RefinementTable/width``, none, or one that is looked for.
       case other
       /// After a run of zeros comes a coefficient that is not zero any more.
       case coefficient
@@ -113,13 +114,13 @@ struct RefinementTable: Sendable {
 
   /// - Parameters:
   ///   - codes: a ``DecodingTable``.
-  ///   - rareCodes: codes that no entry may pass over.
-  init(_ codes: UnsafePointer<UInt16>, without rareCodes: RareCodes) {
+  ///   - sought: sixteen bits that begin with a code that no entry may pass over.
+  init(_ codes: UnsafePointer<UInt16>, without sought: Range<Int>) {
     entries = (0..<1 << Self.width).map { value in
       let bits = value << (HuffmanTable.maximumLength - Self.width)
       let code = DecodingTable.entry(codes, bits)
       let (length, run, size) = (Int(code & 0xFF), Int(code >> 12), Int(code >> 8 & 0x0F))
-      if length == 0 || length > Self.width || rareCodes.seeks(UInt8(code >> 8)) { return .other }
+      if length == 0 || length > Self.width || sought.contains(bits) { return .other }
       if size == 1 { return Entry(.coefficient, taken: length + 1, run: run) }
       return size == 0 && run < 15 ? Entry(.eobRun, taken: length, run: run) : .other
     }

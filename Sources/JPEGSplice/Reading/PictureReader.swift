@@ -87,7 +87,8 @@ struct PictureReader {
     try ScanTables(scan).withCodes { (codes) throws(JPEGError) in
       while let interval = try intervals.next() {
         let part = ScanPart(scan: scan, layout: layout, codes: codes, interval: interval)
-        _ = try readBand(part, index, [], nil)
+        var search = SplitSearch(nil)
+        _ = try readBand(part, index, [], &search)
       }
     }
   }
@@ -98,11 +99,12 @@ struct PictureReader {
     var intervals = RestartIntervals(of: scan, mcuCount: layout.count, in: picture.structure)
     var trace = ScanTrace()
     let picture = picture
-    // What is only checked is not written.
-    let rareCodes = scan.coding.hasEOBRuns && reference == nil ? RareCodes(scan) : nil
+    // What is only checked or restored gets no further symbols.
+    var search = SplitSearch(tracesAll || reference != nil ? nil : scan)
     try ScanTables(scan).withCodes { (codes) throws(JPEGError) in
       let skip =
-        scan.coding == .sequential ? SequentialSkip(of: scan, layout: layout, codes: codes) : nil
+        scan.coding == .sequential
+        ? SequentialSkip(of: scan, layout: layout, codes: codes, for: search) : nil
       while let interval = try intervals.next() {
         let part = ScanPart(scan: scan, layout: layout, codes: codes, interval: interval)
         if scan.coding.hasEOBRuns {
@@ -114,24 +116,28 @@ struct PictureReader {
             continue
           }
           let wanted = touched.spans(in: interval.mcus, trailing: 0).spans
-          let traced = try readBand(part, index, wanted, rareCodes)
-          let isUsed = !traced.spans.isEmpty || !(traced.rareCodes?.isUnused ?? true)
-          if isUsed { trace.intervals.append(traced) }
+          let traced = try readBand(part, index, wanted, &search)
+          if !traced.isUnused { trace.intervals.append(traced) }
           continue
         }
-        let wanted =
+        var wanted =
           tracesAll
           ? (spans: [interval.mcus], reachEnd: true)
           : touched.spans(in: interval.mcus, trailing: scan.coding.hasPrediction ? 1 : 0)
         // What restart markers separate need not be read.
-        if wanted.spans.isEmpty, scan.restartInterval > 0 { continue }
+        let isSeparate = wanted.spans.isEmpty && scan.restartInterval > 0
+        if isSeparate, search.isIdle { continue }
+        if isSeparate { wanted.reachEnd = true }
         let start = reference?.start(
           of: interval, number: trace.intervals.count, scan: index, in: picture)
-        trace.intervals.append(
-          try picture.withBytes { (base) throws(JPEGError) in
-            try readMCUs(part, base, wanted, skip, from: start)
-          })
+        let traced = try picture.withBytes { (base) throws(JPEGError) in
+          try readMCUs(part, base, wanted, skip, from: start, &search)
+        }
+        if !isSeparate || !traced.isUnused { trace.intervals.append(traced) }
       }
+    }
+    for (slot, component) in scan.components.enumerated() {
+      trace.sought[component.acTable] = search.sought[slot]
     }
     return trace
   }
@@ -162,7 +168,7 @@ extension PictureReader {
   /// from its first block.
   private mutating func readMCUs(
     _ part: ScanPart, _ base: UnsafePointer<UInt8>, _ wanted: (spans: [Range<Int>], reachEnd: Bool),
-    _ skip: SequentialSkip?, from known: TracedPicture.Start?
+    _ skip: SequentialSkip?, from known: TracedPicture.Start?, _ search: inout SplitSearch
   ) throws(JPEGError) -> ScanTrace.Interval {
     var reader = part.reader(base, from: known)
     var traced: [ScanTrace.Span] = []
@@ -171,7 +177,11 @@ extension PictureReader {
     func pass(to end: Int) throws(JPEGError) {
       if let skip {
         var (bits, predictors) = (reader.bits, reader.predictors)
-        try skip.skip(end - mcu, part.codes, &bits, &predictors)
+        if search.isIdle {
+          try skip.skip(end - mcu, part.codes, &bits, &predictors)
+        } else {
+          try skip.skip(end - mcu, part.codes, &bits, &predictors, &search)
+        }
         (reader.bits, reader.predictors) = (bits, predictors)
       } else {
         var (bits, predictors) = (reader.bits, reader.predictors)
@@ -205,7 +215,7 @@ extension PictureReader {
     try pass(to: part.interval.mcus.upperBound)
     return ScanTrace.Interval(
       data: part.interval.data, spans: traced, end: reader.bits.position,
-      predictors: wanted.reachEnd ? .zero : reader.predictors)
+      predictors: wanted.reachEnd ? .zero : reader.predictors, places: search.take())
   }
 
   /// Reads all blocks of an interval in which one code may end many.

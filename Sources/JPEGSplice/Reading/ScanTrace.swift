@@ -1,27 +1,24 @@
 /// Where a scan's data hold given blocks.
 struct ScanTrace: Sendable {
-  /// The restart intervals that hold some of them, or codes that could be lengthened.
+  /// The restart intervals that hold some of them, or codes that might be split.
   var intervals: [Interval] = []
+  /// By table, sixteen bits that begin with a code all of whose places are known.
+  var sought: [HuffmanSlot: Range<Int>] = [:]
 
   struct Interval: Sendable {
     /// The interval's bytes, up to the marker after it.
     let data: Range<Int>
-    var spans: [Span]
+    let spans: [Span]
     /// After the last block's last bit.
     let end: BitPosition
     /// By component of the scan, the DC coefficients of the last blocks; zero where those are among
     /// the wanted.
     let predictors: DCPredictors
-    /// Outside the spans or in them: the codes that could be lengthened.
-    var rareCodes: RareCodes?
-    /// Codes that are to become others, in order.
-    var places: [CodePlace] = []
+    /// Of codes that might be split, outside the spans or in them, in order.
+    var places: [SplitPlace] = []
 
-    /// Where its data change first; nil where they do not.
-    var firstChange: BitPosition? {
-      guard let place = places.first else { return spans.first?.start }
-      return spans.first.map { min($0.start, place.position) } ?? place.position
-    }
+    /// Whether nothing in it could change.
+    var isUnused: Bool { spans.isEmpty && places.isEmpty }
 
     /// After the byte that holds the last bit.
     func nextByte(in bytes: [UInt8]) -> Int {

@@ -17,9 +17,8 @@ struct SequentialSkip: Sendable {
   ///   - scan: a sequential scan.
   ///   - layout: its MCUs.
   ///   - codes: its decoding tables.
-  ///   - stops: by component of the scan, the first sixteen bits of those from which on codes for AC
-  ///     coefficients are shown to a ``CodeObserver``; empty where none are.
-  init(of scan: Scan, layout: MCULayout, codes: ScanCodes, stops: [Int] = []) {
+  ///   - search: whose codes for AC coefficients a ``CodeObserver`` sees.
+  init(of scan: Scan, layout: MCULayout, codes: ScanCodes, for search: SplitSearch) {
     var firstEntries: [SkippingTable.FirstEntry] = []
     var entries: [SkippingTable.Entry] = []
     var places: [[HuffmanSlot]: Int] = [:]
@@ -34,13 +33,13 @@ struct SequentialSkip: Sendable {
     }
     let steps = scan.components.enumerated().map { slot, component in
       let ac = codes.ac(slot)
-      let stop = stops.isEmpty ? SkippingTable.noStop : stops[slot]
+      let sought = search.sought[slot]
       return Step(
         first: place([component.dcTable, component.acTable], in: &firstEntries) {
-          SkippingTable.firstEntries(dc: codes.dc(slot), ac: ac, stop: stop)
+          SkippingTable.firstEntries(dc: codes.dc(slot), ac: ac, without: sought)
         },
         rest: place([component.acTable], in: &entries) {
-          SkippingTable.entries(ac: ac, stop: stop)
+          SkippingTable.entries(ac: ac, without: sought)
         }, slot: slot)
     }
     self.steps = layout.members.map { steps[$0.slot] }
@@ -108,7 +107,7 @@ struct SequentialSkip: Sendable {
   ///   - rest: those for what follows.
   ///   - codes: the decoding tables of the scan.
   ///   - slot: the block's component in the scan.
-  ///   - observer: sees the codes from the component's stop on.
+  ///   - observer: sees the codes that are looked for.
   /// - Returns: the difference of the block's DC coefficient to the block before.
   /// - Throws: ``JPEGError/damaged(_:at:)``.
   @inline(__always)
@@ -189,7 +188,7 @@ struct SequentialSkip: Sendable {
   }
 }
 
-/// Sees each code that is passed one at a time, which all from a given one on are.
+/// Sees each code that is passed one at a time, which all are that are looked for.
 protocol CodeObserver {
   /// - Parameters:
   ///   - reader: at the code, with sixteen bits at least.

@@ -34,25 +34,23 @@ enum SkippingTable {
 
   /// More than all coefficients of a block.
   static let blockEnd = 256
-  /// More than sixteen bits can be, so that no code is left out.
-  static let noStop = 1 << 16
   private static let none = Entry(taken: 0, passed: 65)
 
   /// The entries for the AC coefficients of sequential blocks.
   ///
   /// - Parameters:
   ///   - ac: a ``DecodingTable``.
-  ///   - stop: the first sixteen bits of those whose codes are left out.
+  ///   - sought: sixteen bits that begin with a code that is left out.
   /// - Returns: one for each value of the next bits.
-  static func entries(ac: UnsafePointer<UInt16>, stop: Int) -> [Entry] {
+  static func entries(ac: UnsafePointer<UInt16>, without sought: Range<Int>) -> [Entry] {
     (0..<1 << width).map {
-      entry($0 << (HuffmanTable.maximumLength - width), width, ac, taken: 0, passed: 0, stop: stop)
+      entry($0 << (HuffmanTable.maximumLength - width), width, ac, taken: 0, passed: 0, sought)
     }
   }
 
   /// A table for the DC coefficient, and for those of the codes after it that fit an entry.
   static func firstEntries(
-    dc: UnsafePointer<UInt16>, ac: UnsafePointer<UInt16>, stop: Int
+    dc: UnsafePointer<UInt16>, ac: UnsafePointer<UInt16>, without sought: Range<Int>
   ) -> [FirstEntry] {
     (0..<1 << firstWidth).map { value in
       let bits = value << (HuffmanTable.maximumLength - firstWidth)
@@ -66,18 +64,19 @@ enum SkippingTable {
       let difference = isNegative ? unsigned - (1 << size) + 1 : unsigned
       return FirstEntry(
         difference: Int16(truncatingIfNeeded: difference),
-        rest: entry(bits, firstWidth, ac, taken: length + size, passed: 1, stop: stop))
+        rest: entry(bits, firstWidth, ac, taken: length + size, passed: 1, sought))
     }
   }
 
   /// An entry that goes on after some bits with as many codes as fit it.
   private static func entry(
-    _ bits: Int, _ width: Int, _ ac: UnsafePointer<UInt16>, taken: Int, passed: Int, stop: Int
+    _ bits: Int, _ width: Int, _ ac: UnsafePointer<UInt16>, taken: Int, passed: Int,
+    _ sought: Range<Int>
   ) -> Entry {
     var (taken, passed) = (taken, passed)
     while taken < width {
       let next = bits << taken & 0xFFFF
-      if next >= stop { break }
+      if sought.contains(next) { break }
       let code = DecodingTable.entry(ac, next)
       let length = Int(code & 0xFF)
       if length == 0 || taken + length > width { break }

@@ -29,7 +29,7 @@ package struct Reversal: Sendable, Hashable {
     /// Where both are the same again.
     let next: Int
     /// Between the spans, in order; none but in a ``CodesEdit``.
-    var codes: [Code] = []
+    var changes: [Change] = []
 
     struct Span: Sendable, Hashable {
       let start: BitPosition
@@ -113,6 +113,48 @@ extension Reversal.Edit {
   }
 }
 
+extension Reversal.IntervalEdit {
+  /// Where the first change is.
+  var start: BitPosition {
+    [spans.first?.start, changes.first?.position].compactMap { $0 }.min() ?? end
+  }
+}
+
+extension SplicedBytes {
+  /// Writes an interval's data as the original has them, from the byte of the first change on.
+  ///
+  /// - Parameters:
+  ///   - edit: of the interval.
+  ///   - codes: of which it is one, where it has changes between its spans.
+  ///   - output: between two bytes, with all that comes before.
+  /// - Throws: ``ReversalError`` where places are not in order, or have no such code.
+  func restore(
+    _ edit: Reversal.IntervalEdit, _ codes: Reversal.CodesEdit?, to output: inout RestoredBytes
+  ) throws(ReversalError) {
+    var position = BitPosition(byte: edit.start.byte, bit: 0)
+    var changes = edit.changes[...]
+    func copy(to end: BitPosition) throws(ReversalError) {
+      while let codes, let change = changes.first, change.position < end {
+        changes.removeFirst()
+        try self.copy(position, change.position, to: &output.writer)
+        let (original, next) = try codes.original(change, of: self)
+        output.writer.write(original.bits, original.length)
+        output.compareMuch()
+        position = next
+      }
+      try self.copy(position, end, to: &output.writer)
+    }
+    for span in edit.spans {
+      try copy(to: span.start)
+      guard span.start <= span.end else { throw .outOfBounds(at: span.end.byte) }
+      output.writer.write(span.original)
+      position = span.end
+    }
+    try copy(to: edit.end)
+    guard changes.isEmpty else { throw .outOfBounds(at: edit.end.byte) }
+  }
+}
+
 extension Reversal {
   /// The original of a spliced file.
   ///
@@ -145,7 +187,7 @@ extension Reversal {
       output.append(next..<end, of: spliced)
       next = end
     }
-    func restore(_ edit: IntervalEdit, _ codes: [MovedCodes] = []) throws(ReversalError) {
+    func restore(_ edit: IntervalEdit, _ codes: CodesEdit? = nil) throws(ReversalError) {
       try copyBytes(to: edit.start.byte)
       try spliced.restore(edit, codes, to: &output)
       output.writer.dropPartialByte()
@@ -168,7 +210,7 @@ extension Reversal {
         next = edit.range.upperBound
       case .interval(let edit): try restore(edit)
       case .codes(let edit):
-        for interval in edit.intervals { try restore(interval, edit.tables) }
+        for interval in edit.intervals { try restore(interval, edit) }
       }
     }
     try copyBytes(to: spliced.count)
@@ -206,67 +248,6 @@ extension Reversal {
           range: edit.range, original: Array(original.bytes[original.scans[edit.scan].data])))
     }
     return whole
-  }
-}
-
-/// A spliced file's bytes without a part that was put into it afterwards.
-package struct SplicedBytes {
-  let bytes: [UInt8]
-  private let hole: Range<Int>
-
-  /// - Parameters:
-  ///   - bytes: the file.
-  ///   - hole: what is left out; places count as if it were not there.
-  package init(_ bytes: [UInt8], without hole: Range<Int>) {
-    self.bytes = bytes
-    self.hole = hole.clamped(to: 0..<bytes.count)
-  }
-
-  var count: Int { bytes.count - hole.count }
-
-  /// The place of a byte of the file after the hole.
-  func place(_ index: Int) -> Int { index - hole.count }
-
-  /// The file's bytes of a range, before the hole and after it.
-  func parts(_ range: Range<Int>) -> [ArraySlice<UInt8>] {
-    let before = range.clamped(to: 0..<hole.lowerBound)
-    let after = range.clamped(to: hole.lowerBound..<count)
-    return [
-      bytes[before], bytes[after.lowerBound + hole.count..<after.upperBound + hole.count],
-    ]
-  }
-
-  /// Copies bits between two places after the hole.
-  ///
-  /// - Throws: ``ReversalError`` where they are not, or not in order.
-  func copy(
-    _ start: BitPosition, _ end: BitPosition, to writer: inout BitWriter
-  ) throws(ReversalError) {
-    guard start.byte >= hole.lowerBound, start <= end, end.byte < count else {
-      throw .outOfBounds(at: start.byte)
-    }
-    bytes.withUnsafeBufferPointer { buffer in
-      if let base = buffer.baseAddress { writer.copy(base + hole.count, from: start, to: end) }
-    }
-  }
-}
-
-extension SplicedBytes {
-  /// The sixteen bits at a place after the hole, and the place after them.
-  ///
-  /// - Throws: ``ReversalError`` where there are none.
-  func sixteenBits(at place: BitPosition) throws(ReversalError) -> (Int, BitPosition) {
-    guard place.byte >= hole.lowerBound, place.byte < count else {
-      throw .outOfBounds(at: place.byte)
-    }
-    let found = bytes.withUnsafeBufferPointer { buffer -> (Int, BitPosition)? in
-      guard let base = buffer.baseAddress else { return nil }
-      var reader = BitReader(base + hole.count, from: place, to: count)
-      let bits = reader.read(16)
-      return reader.hasReadPastEnd ? nil : (bits, reader.position)
-    }
-    guard let found else { throw .outOfBounds(at: place.byte) }
-    return found
   }
 }
 

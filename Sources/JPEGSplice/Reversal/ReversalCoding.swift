@@ -33,6 +33,18 @@ struct ReversalEncoder {
     write((bits.bytes.count - bits.end.byte) << 3 | bits.end.bit)
   }
 
+  mutating func write(_ edit: Reversal.IntervalEdit) {
+    write(edit.spans.count)
+    for span in edit.spans {
+      place(span.start)
+      place(span.end)
+      write(span.original)
+    }
+    place(edit.end)
+    write(edit.originalTail)
+    place(edit.next)
+  }
+
   mutating func write(_ edit: Reversal.ScanEdit) {
     write(edit.scan)
     place(edit.range.lowerBound)
@@ -127,6 +139,17 @@ struct ReversalDecoder {
     return bits
   }
 
+  mutating func intervalEdit() throws(ReversalError) -> Reversal.IntervalEdit {
+    var spans: [Reversal.IntervalEdit.Span] = []
+    for _ in 0..<(try count(of: 5)) {
+      spans.append(
+        Reversal.IntervalEdit.Span(
+          start: try position(), end: try position(), original: try codedBits()))
+    }
+    return Reversal.IntervalEdit(
+      spans: spans, end: try position(), originalTail: try bytes(), next: try place())
+  }
+
   mutating func scanEdit() throws(ReversalError) -> Reversal.ScanEdit {
     let scan = try number()
     let range = try place()..<(try place())
@@ -189,7 +212,7 @@ extension Reversal {
         encoder.write(Kind.scan.rawValue)
         encoder.write(edit)
       case .codes(let edit):
-        encoder.write(Kind.codes.rawValue)
+        encoder.write(Kind.splitCodes.rawValue)
         encoder.write(edit)
       }
     }
@@ -198,7 +221,7 @@ extension Reversal {
 
   /// What an edit begins with.
   private enum Kind: Int {
-    case bytes, interval, scan, codes
+    case bytes, interval, scan, sixteenBitCodes, splitCodes
   }
 
   /// Reads a record.
@@ -217,7 +240,8 @@ extension Reversal {
         edits.append(.bytes(ByteEdit(range: range, original: try decoder.bytes())))
       case .interval: edits.append(.interval(try decoder.intervalEdit()))
       case .scan: edits.append(.scan(try decoder.scanEdit()))
-      case .codes: edits.append(.codes(try decoder.codesEdit()))
+      case .sixteenBitCodes: edits.append(.codes(try decoder.sixteenBitCodesEdit()))
+      case .splitCodes: edits.append(.codes(try decoder.codesEdit()))
       case nil: throw .unreadable(at: decoder.offset)
       }
     }

@@ -42,7 +42,7 @@ struct CopyCheck {
     guard own.coding == other.coding, own.restartInterval == other.restartInterval,
       own.components == other.components
     else { return .differentFrame }
-    guard let symbols = Self.changedSymbols(own, other, trace) else { return .differentRest }
+    guard Self.haveSameCodes(own, other, trace) else { return .differentRest }
     let layout = MCULayout(of: own, in: original.frame)
     var (ownIntervals, intervals) = (
       RestartIntervals(of: own, mcuCount: layout.count, in: original.structure),
@@ -55,7 +55,7 @@ struct CopyCheck {
         while let ownInterval = try ownIntervals.next() {
           guard let interval = try intervals.next() else { return .differentRest }
           var pair = ScanPair(
-            own, layout, symbols, (ownBase, ownInterval.data, ownCodes),
+            own, layout, (ownBase, ownInterval.data, ownCodes),
             (base, interval.data, codes), mcuEnd: ownInterval.mcus.upperBound)
           if let first = traced.first, first.data.lowerBound == ownInterval.data.lowerBound {
             traced.removeFirst()
@@ -72,24 +72,14 @@ struct CopyCheck {
     }
   }
 
-  /// The symbols whose codes are others in the spliced file; nil where it is not known where the
-  /// original has them.
-  private static func changedSymbols(
-    _ own: Scan, _ other: Scan, _ trace: ScanTrace
-  ) -> Set<UInt8>? {
-    var changed: Set<UInt8> = []
-    for (slot, table) in own.tables {
-      guard let codes = table.codes, let others = other.tables[slot]?.codes else { return nil }
-      let bySymbol = Dictionary(others.map { ($0.symbol, [$0]) }, uniquingKeysWith: +)
-      for code in codes where !(bySymbol[code.symbol] ?? []).contains(code) {
-        changed.insert(code.symbol)
+  /// Whether all codes are the same, but for those that are split and whose places are known.
+  private static func haveSameCodes(_ own: Scan, _ other: Scan, _ trace: ScanTrace) -> Bool {
+    own.tables.allSatisfy { slot, table in
+      guard let others = other.tables[slot], let split = SplitCodes(from: table, to: others) else {
+        return false
       }
+      return trace.knows(split, slot)
     }
-    if changed.isEmpty { return changed }
-    let isKnown = trace.intervals.allSatisfy { interval in
-      interval.rareCodes.map { $0.isComplete && changed.allSatisfy($0.seeks) } ?? false
-    }
-    return isKnown && !trace.intervals.isEmpty ? changed : nil
   }
 }
 
@@ -99,7 +89,6 @@ private struct ScanPair {
 
   private let scan: Scan
   private let layout: MCULayout
-  private let changed: Set<UInt8>
   private let own: Side
   private let other: Side
   /// Up to where both were gone through.
@@ -110,11 +99,10 @@ private struct ScanPair {
   private let mcuEnd: Int
 
   init(
-    _ scan: Scan, _ layout: MCULayout, _ changed: Set<UInt8>, _ own: Side, _ other: Side,
-    mcuEnd: Int
+    _ scan: Scan, _ layout: MCULayout, _ own: Side, _ other: Side, mcuEnd: Int
   ) {
     self.mcuEnd = mcuEnd
-    (self.scan, self.layout, self.changed) = (scan, layout, changed)
+    (self.scan, self.layout) = (scan, layout)
     (self.own, self.other) = (own, other)
     position = BitPosition(byte: own.data.lowerBound, bit: 0)
     reader = BitReader(other.base, other.data)
@@ -124,13 +112,13 @@ private struct ScanPair {
   mutating func failure(
     in traced: ScanTrace.Interval, _ blocks: inout ChangedBlocks
   ) throws(JPEGError) -> Splice.CheckFailure? {
-    var rareCodes = (traced.rareCodes?.places ?? []).filter { changed.contains($0.symbol) }[...]
+    var places = traced.places[...]
     for span in traced.spans {
-      guard try isSame(to: span.start, &rareCodes) else { return .differentRest }
+      guard try isSame(to: span.start, &places) else { return .differentRest }
       if let failure = try failure(in: span, &blocks) { return failure }
-      rareCodes = rareCodes.drop { $0.position < span.end }
+      places = places.drop { $0.position < span.end }
     }
-    guard try isSame(to: traced.end, &rareCodes) else { return .differentRest }
+    guard try isSame(to: traced.end, &places) else { return .differentRest }
     // No byte more is there, and none less.
     func left(_ end: BitPosition, _ side: Side) -> Int {
       let isStuffed = end.bit > 0 && side.base[end.byte] == 0xFF
@@ -203,17 +191,17 @@ private struct ScanPair {
     return next == others.count && isSame ? nil : .differentRest
   }
 
-  /// Whether the bits are the same up to a place, but for codes that were changed, which stand for the
-  /// same symbols.
+  /// Whether the bits are the same up to a place, but for codes that might be split, which stand for
+  /// the same symbols.
   private mutating func isSame(
-    to end: BitPosition, _ rareCodes: inout ArraySlice<RareCodes.Place>
+    to end: BitPosition, _ places: inout ArraySlice<SplitPlace>
   ) throws(JPEGError) -> Bool {
-    while let rare = rareCodes.first, rare.position < end {
-      rareCodes.removeFirst()
-      guard isSame(to: rare.position) else { return false }
+    while let place = places.first, place.position < end {
+      places.removeFirst()
+      guard isSame(to: place.position) else { return false }
       var ownReader = BitReader(own.base, from: position, to: own.data.upperBound)
-      let symbol = try ownReader.symbol(own.codes.ac(0))
-      guard symbol == rare.symbol, try reader.symbol(other.codes.ac(0)) == symbol else {
+      let slot = Int(place.slot)
+      guard try ownReader.symbol(own.codes.ac(slot)) == reader.symbol(other.codes.ac(slot)) else {
         return false
       }
       position = ownReader.position

@@ -9,11 +9,8 @@ struct ScanWriter {
   let store: CoefficientStore
   /// Where tables other than the file's are to be used.
   var tables: [HuffmanSlot: HuffmanTable]
-  /// The codes that are others in those, which the places in the trace name.
-  var moved: [MovedCodes] = []
-  /// The symbols whose codes are longer there, among the trace's rare codes, each with the length of the
-  /// one that it had.
-  var lengthened: [UInt8: Int] = [:]
+  /// The codes that are split in those.
+  var splits: [HuffmanSlot: SplitCodes] = [:]
   /// Whether the tables are made for EOB runs of every length that comes; else those are written that
   /// they have codes for.
   var hasAllEOBRuns = false
@@ -52,10 +49,12 @@ struct ScanWriter {
     if !hasAllEOBRuns { writer.limitEOBRuns() }
     output = BitWriter()
     for interval in trace.intervals {
-      guard let first = interval.firstChange(lengthening: lengthened) else { continue }
+      let places = splitPlaces(in: interval)
+      let changes = [interval.spans.first?.start, places.first?.position].compactMap { $0 }
+      guard let first = changes.min() else { continue }
       writer.symbols.bits.append(contentsOf: picture.bytes[result.next..<first.byte])
       let edit = try withMemory { (base, codes) throws(JPEGError) in
-        try write(interval, from: first.byte, base, codes, &writer)
+        try write(interval, from: first.byte, places, base, codes, &writer)
       }
       result.edits.append(edit.edit)
       result.next = edit.next
@@ -116,27 +115,36 @@ struct ScanWriter {
     return writer.symbols.counts.mapValues(HuffmanTable.init(optimalFor:))
   }
 
+  /// Where an interval has codes that are split.
+  private func splitPlaces(in interval: ScanTrace.Interval) -> [SplitPlace] {
+    if splits.isEmpty { return [] }
+    return interval.places.filter { split(at: $0) != nil }
+  }
+
+  private func split(at place: SplitPlace) -> SplitCodes.Code? {
+    splits[scan.components[Int(place.slot)].acTable]?.code(at: place)
+  }
+
   private func write(
-    _ interval: ScanTrace.Interval, from first: Int, _ base: UnsafePointer<UInt8>,
-    _ codes: ScanCodes, _ writer: inout BlockWriter
+    _ interval: ScanTrace.Interval, from first: Int, _ splitPlaces: [SplitPlace],
+    _ base: UnsafePointer<UInt8>, _ codes: ScanCodes, _ writer: inout BlockWriter
   ) throws(JPEGError) -> (edit: Reversal.IntervalEdit, next: Int) {
     var spans: [Reversal.IntervalEdit.Span] = []
+    var added: [Reversal.IntervalEdit.Change] = []
     var position = BitPosition(byte: first, bit: 0)
-    var copier = CodeCopier(interval, moved)
-    var rareCodes = interval.rareCodes(lengthening: lengthened)
+    var places = splitPlaces[...]
+    /// Copies what is up to a place, with zeros after codes that are split.
     func copy(to end: BitPosition) {
-      while let rare = rareCodes.first, rare.position < end {
-        rareCodes.removeFirst()
-        writer.symbols.bits.copy(base, from: position, to: rare.position)
-        let start = writer.symbols.bits.position
-        writer.symbols.write(rare.symbol, scan.components[0].acTable)
-        position = rare.position.advanced(by: lengthened[rare.symbol] ?? 0, in: base)
-        spans.append(
-          .init(
-            start: start, end: writer.symbols.bits.position,
-            original: CodedBits(base, from: rare.position, to: position)))
+      while let place = places.first, place.position < end {
+        places.removeFirst()
+        guard let code = split(at: place) else { continue }
+        let codeEnd = place.position.advanced(by: code.length, in: base)
+        writer.symbols.bits.copy(base, from: position, to: codeEnd)
+        added.append(.init(position: writer.symbols.bits.position, number: code.zeros))
+        writer.symbols.bits.write(0, code.zeros)
+        position = codeEnd
       }
-      copier.copy(base, from: position, to: end, &writer.symbols.bits)
+      writer.symbols.bits.copy(base, from: position, to: end)
     }
     for span in interval.spans {
       copy(to: span.start)
@@ -147,7 +155,8 @@ struct ScanWriter {
           start: start, end: writer.symbols.bits.position,
           original: CodedBits(base, from: span.start, to: span.end)))
       position = span.end
-      rareCodes = rareCodes.drop { $0.position < span.end }
+      // What spans hold is written by itself.
+      places = places.drop { $0.position < span.end }
     }
     copy(to: interval.end)
     let end = writer.symbols.bits.position
@@ -157,7 +166,7 @@ struct ScanWriter {
     let tail = interval.nextByte(in: picture.bytes)
     let edit = Reversal.IntervalEdit(
       spans: spans, end: end, originalTail: Array(picture.bytes[interval.end.byte..<tail]),
-      next: writer.symbols.bits.position.byte, codes: copier.written)
+      next: writer.symbols.bits.position.byte, changes: added)
     return (edit, tail)
   }
 
@@ -207,20 +216,6 @@ struct ScanWriter {
   }
 }
 
-extension ScanTrace.Interval {
-  /// Where the first bit is that becomes another; nil where there is none.
-  fileprivate func firstChange(lengthening symbols: [UInt8: Int]) -> BitPosition? {
-    guard let rare = rareCodes(lengthening: symbols).first else { return firstChange }
-    return firstChange.map { min($0, rare.position) } ?? rare.position
-  }
-
-  /// Where the codes are that become longer, in order.
-  fileprivate func rareCodes(lengthening symbols: [UInt8: Int]) -> ArraySlice<RareCodes.Place> {
-    guard !symbols.isEmpty, let rareCodes else { return [] }
-    return rareCodes.places.filter { symbols[$0.symbol] != nil }[...]
-  }
-}
-
 extension BitPosition {
   /// The place some bits further on, with zeros stuffed among them.
   fileprivate func advanced(by count: Int, in bytes: UnsafePointer<UInt8>) -> BitPosition {
@@ -230,36 +225,5 @@ extension BitPosition {
       place.bit -= 8
     }
     return place
-  }
-}
-
-/// Copies an interval's data with other codes at the places where there are to be.
-private struct CodeCopier {
-  private var places: ArraySlice<CodePlace>
-  private let moved: [MovedCodes]
-  /// Where the codes are in what was written.
-  private(set) var written: [Reversal.IntervalEdit.Code] = []
-
-  init(_ interval: ScanTrace.Interval, _ moved: [MovedCodes]) {
-    (places, self.moved) = (interval.places[...], moved)
-  }
-
-  /// Copies what is between two places; call it in ascending order.
-  mutating func copy(
-    _ source: UnsafePointer<UInt8>, from start: BitPosition, to end: BitPosition,
-    _ writer: inout BitWriter
-  ) {
-    var position = start
-    while let place = places.first, place.position < end {
-      places = places.dropFirst()
-      // What spans hold is written by itself.
-      if place.position < start { continue }
-      let (codes, number) = (moved[Int(place.table)], Int(place.code))
-      writer.copy(source, from: position, to: place.position)
-      written.append(.init(position: writer.position, table: Int(place.table)))
-      writer.write(UInt32(codes.code(number)), HuffmanTable.maximumLength)
-      position = place.position.advanced(by: codes.originals[number].length, in: source)
-    }
-    writer.copy(source, from: position, to: end)
   }
 }

@@ -21,9 +21,6 @@ package struct Splice {
     let store: CoefficientStore
     /// Where the original's scans hold them.
     let traces: [ScanTrace]
-    /// By the number of a scan all of whose intervals changed, the DC coefficients at the end of each
-    /// that holds none of the blocks.
-    let recoded: [Int: [DCPredictors?]]
   }
 
   /// Lays a layer over a picture.
@@ -47,7 +44,7 @@ package struct Splice {
 
     var assembly = Assembly(picture, store: store)
     for (index, trace) in reader.traces.enumerated() { try assembly.write(index, trace) }
-    expected = Expected(store: store, traces: reader.traces, recoded: assembly.recoded)
+    expected = Expected(store: store, traces: reader.traces)
     (bytes, reversal) = assembly.finish()
   }
 
@@ -87,7 +84,7 @@ extension Splice {
     guard picture.frame == original.frame, picture.quantization == original.quantization,
       picture.scans.count == original.scans.count
     else { throw .differentFrame }
-    if expected.recoded.isEmpty, !reversal.hasRecodedScans {
+    if !reversal.hasRecodedScans {
       var check = CopyCheck(original, picture, expected)
       let failure = try Self.readable(try check.failure())
       if let failure { throw failure }
@@ -98,13 +95,6 @@ extension Splice {
       try PictureReader(picture, areas: touched, reference: reference))
     guard reader.store == expected.store else { throw .differentBlocks }
     guard reader.traces.endPredictors == expected.traces.endPredictors else { throw .differentRest }
-    for (index, ends) in expected.recoded where ends.contains(where: { $0 != nil }) {
-      let search = MovedCodeSearch(picture, picture.scans[index])
-      guard let intervals = try Self.readable(try search.intervals()),
-        intervals.count == ends.count,
-        zip(intervals, ends).allSatisfy({ $1 == nil || $0.predictors == $1 })
-      else { throw .differentRest }
-    }
   }
 
   /// What is read of the spliced file; where it cannot be, the check has failed.
@@ -124,9 +114,6 @@ struct Assembly {
   /// The original's bytes before this one are in the output.
   private var next = 0
   private var reversal = Reversal()
-  /// By the number of a scan all of whose intervals changed, the DC coefficients of the last blocks of
-  /// each interval without spans.
-  private(set) var recoded: [Int: [DCPredictors?]] = [:]
   /// The slots in which decoders have tables that are not the original's.
   private var replaced: Set<HuffmanSlot> = []
 
@@ -142,8 +129,8 @@ struct Assembly {
 
   /// Writes a scan, and what comes before it.
   ///
-  /// Where a table lacks a symbol, it gets one after its last code, so that all others stay. Where it
-  /// has no room there, codes that come rarely become longer. Where that makes too little room, the
+  /// Where a table lacks codes for symbols, it gets them after its last code, so that all others stay.
+  /// Where it has no room there, codes that come rarely are split. Where that makes too little room, the
   /// scan is coded anew with tables of its own.
   mutating func write(_ index: Int, _ trace: ScanTrace) throws(JPEGError) {
     let scan = picture.scans[index]
@@ -158,63 +145,21 @@ struct Assembly {
     if !result.missing.isEmpty {
       output.truncate(to: mark.written)
       next = mark.next
-      if let tables = Self.adding(result.missing, to: scan.tables) {
-        writer.tables = tables
-      } else if let roomier = trace.roomier(scan, for: result.missing) {
-        (writer.tables, writer.lengthened) = roomier
-        replaced.formUnion(roomier.tables.keys)
-      } else if try writeMovingCodes(index, trace, result.missing) {
-        return
-      } else {
+      guard let (tables, splits) = trace.tables(scan, with: result.missing) else {
         return try writeAnew(index, trace)
       }
-      insert(writer.tables, before: scan)
+      writer.tables.merge(tables) { $1 }
+      writer.splits = splits
+      replaced.formUnion(splits.keys)
+      insert(tables, before: scan)
       result = try writer.write(onto: &output, from: next)
     }
-    reversal.edits += result.edits.map(Reversal.Edit.interval)
-    next = result.next
-  }
-
-  /// Writes a scan with tables in which rare codes become longer, and copies all others.
-  ///
-  /// - Returns: whether that was possible.
-  private mutating func writeMovingCodes(
-    _ index: Int, _ trace: ScanTrace, _ missing: [HuffmanSlot: Set<UInt8>]
-  ) throws(JPEGError) -> Bool {
-    let scan = picture.scans[index]
-    guard scan.coding == .sequential else { return false }
-    var tables = scan.tables
-    var moved: [(slot: HuffmanSlot, codes: MovedCodes)] = []
-    for (slot, symbols) in missing.sorted(by: { $0.key < $1.key }) {
-      if let table = tables[slot]?.adding(symbols) {
-        tables[slot] = table
-      } else if slot.kind == .ac, let longer = tables[slot]?.movingCodes(for: symbols) {
-        tables[slot] = longer.table
-        moved.append((slot, longer.moved))
-      } else {
-        return false
-      }
+    if writer.splits.isEmpty {
+      reversal.edits += result.edits.map(Reversal.Edit.interval)
+    } else {
+      reversal.edits.append(.codes(Reversal.CodesEdit(splits: result.edits)))
     }
-    let search = MovedCodeSearch(picture, scan, moved: moved)
-    guard let intervals = try search.intervals() else { return false }
-    let touched = Dictionary(
-      trace.intervals.map { ($0.data.lowerBound, $0) }, uniquingKeysWith: { first, _ in first })
-    let whole = intervals.map { interval in
-      var whole = interval
-      whole.spans = touched[interval.data.lowerBound]?.spans ?? []
-      return whole
-    }
-    var writer = ScanWriter(picture, scan: scan, trace: ScanTrace(intervals: whole), store: store)
-    (writer.tables, writer.moved) = (tables, moved.map(\.codes))
-    insert(tables, before: scan)
-    replaced.formUnion(moved.map(\.slot))
-    let result = try writer.write(onto: &output, from: next)
-    let edit = Reversal.CodesEdit(tables: writer.moved, intervals: result.edits)
-    reversal.edits.append(.codes(edit))
     next = result.next
-    // With restart intervals a decoder of the blocks under the layer does not read the others.
-    recoded[index] = whole.map { $0.spans.isEmpty ? $0.predictors : nil }
-    return true
   }
 
   /// Writes all of a scan with the tables that are best for it.
@@ -233,17 +178,6 @@ struct Assembly {
     copy(to: scan.data.upperBound)
     let edit = try writer.scanEdit(index, start..<output.bytes.count, trace)
     reversal.edits.append(.scan(edit))
-  }
-
-  private static func adding(
-    _ missing: [HuffmanSlot: Set<UInt8>], to tables: [HuffmanSlot: HuffmanTable]
-  ) -> [HuffmanSlot: HuffmanTable]? {
-    var tables = tables
-    for (slot, symbols) in missing {
-      guard let table = tables[slot]?.adding(symbols) else { return nil }
-      tables[slot] = table
-    }
-    return tables
   }
 
   /// Puts a segment with tables before a scan.

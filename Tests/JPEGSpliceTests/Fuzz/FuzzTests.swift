@@ -177,7 +177,7 @@ enum FuzzCorpus {
     + [SmallJPEG.upright, .flat, .progressive, .refined, .progressiveRestarts].flatMap { sample in
       let file = JPEGParts(sample.bytes)
       return [
-        file.withFullTables().bytes, file.withFullTables(hasSymbolsTwice: true).bytes,
+        file.withFullTables().bytes, file.withFullTables(hasAllCodes: true).bytes,
         file.withJunk().bytes,
       ]
     }

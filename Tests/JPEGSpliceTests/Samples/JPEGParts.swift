@@ -113,9 +113,10 @@ extension JPEGParts {
 
   /// With Huffman tables in which no code is left, by further symbols that no block has.
   ///
-  /// - Parameter hasSymbolsTwice: whether it is one symbol that has all those codes.
+  /// - Parameter hasAllCodes: whether those for AC coefficients have as many codes as a table may, so
+  ///   that no further symbol can be added; one symbol has them.
   /// - Returns: the file.
-  func withFullTables(hasSymbolsTwice: Bool = false) -> JPEGParts {
+  func withFullTables(hasAllCodes: Bool = false) -> JPEGParts {
     var file = self
     for place in places(.huffmanTables) {
       var (rest, payload) = (parts[place].dropFirst(4), [UInt8]())
@@ -123,7 +124,11 @@ extension JPEGParts {
         var counts = Array(rest.prefix(16))
         var symbols = Array(rest.dropFirst(16).prefix(counts.reduce(0) { $0 + Int($1) }))
         rest = rest.dropFirst(16 + symbols.count)
-        Self.fill(&counts, &symbols, isDC: head < 0x10, hasSymbolsTwice)
+        if hasAllCodes, head >= 0x10 {
+          Self.fill(&counts, &symbols)
+        } else {
+          Self.fill(&counts, &symbols, isDC: head < 0x10)
+        }
         payload += [head] + counts + symbols
       }
       file.parts[place] = Self.segment(JPEGMarker.huffmanTables.rawValue, payload)
@@ -159,7 +164,7 @@ extension JPEGParts {
   }
 
   private static func fill(
-    _ counts: inout [UInt8], _ symbols: inout [UInt8], isDC: Bool, _ hasSymbolsTwice: Bool
+    _ counts: inout [UInt8], _ symbols: inout [UInt8], isDC: Bool
   ) {
     var fillers = (UInt8(16)..<255).filter { isDC || $0 & 0x0F > 10 }[...]
     let last = counts.lastIndex { $0 > 0 } ?? 0
@@ -170,8 +175,25 @@ extension JPEGParts {
       let added = fillers.prefix(free - 1)
       fillers = fillers.dropFirst(added.count)
       counts[length] += UInt8(added.count)
-      symbols += hasSymbolsTwice ? added.map { _ in isDC ? 16 : 0x0F } : Array(added)
+      symbols += added
       free -= added.count
+    }
+  }
+
+  /// With 256 codes, the further ones of one symbol and as long as they can be.
+  private static func fill(_ counts: inout [UInt8], _ symbols: inout [UInt8]) {
+    let last = counts.lastIndex { $0 > 0 } ?? 0
+    var (free, left) = (1, 256 - symbols.count)
+    for length in counts.indices {
+      free = 2 * free - Int(counts[length])
+      guard length >= last else { continue }
+      let added = (0...min(left, free - 1)).last {
+        (free - $0) << (15 - length) > left - $0
+      }
+      guard let added, let count = UInt8(exactly: added) else { continue }
+      counts[length] += count
+      symbols += .init(repeating: 0x0F, count: added)
+      (free, left) = (free - added, left - added)
     }
   }
 }

@@ -130,8 +130,8 @@ extension Splice {
 
   var isRecoded: Bool { !recodedScans.isEmpty }
 
-  /// Where the data begin to change in scans in which rare codes became longer.
-  var placesOfMovedCodes: [Int] {
+  /// Where the data begin to change in scans in which codes are split.
+  var placesOfSplitCodes: [Int] {
     reversal.edits.compactMap { if case .codes = $0 { $0.start } else { nil } }
   }
 }

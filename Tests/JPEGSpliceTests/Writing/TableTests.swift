@@ -35,16 +35,16 @@ struct TableTests {
     "and have no room are replaced, for the whole scan",
     arguments: [SmallJPEG.progressive, .refined, .progressiveRestarts])
   func recoded(sample: SmallJPEG) throws {
-    let full = JPEGParts(sample.bytes).withFullTables(hasSymbolsTwice: true).bytes
+    let full = JPEGParts(sample.bytes).withFullTables(hasAllCodes: true).bytes
     let splice = try splice(full)
     #expect(splice.isRecoded)
     #expect(countTables(splice.bytes) > countTables(full))
   }
 
   @Test(
-    "and have no room get some in progressive scans, where codes that come rarely become longer",
+    "and have no room get some in progressive scans, where codes that come rarely are split",
     arguments: [SmallJPEG.refined, .progressiveRestarts])
-  func roomier(sample: SmallJPEG) throws {
+  func split(sample: SmallJPEG) throws {
     let full = JPEGParts(sample.bytes).withFullTables().bytes
     let splice = try splice(full)
     #expect(!splice.isRecoded)
@@ -65,27 +65,27 @@ struct TableTests {
     for end in try ReferenceDecoder(sample.bytes).ends where end.bits > 0 {
       padded[end.byte] &= ~(0xFF >> UInt8(end.bits))
     }
-    let file = JPEGParts(padded).withJunk().withFullTables(hasSymbolsTwice: true)
+    let file = JPEGParts(padded).withJunk().withFullTables(hasAllCodes: true)
     #expect(try splice(file.bytes).isRecoded)
   }
 
   @Test(
-    "give way with their rarest codes in sequential scans, with or without junk after them",
+    "and have no room get some in sequential scans, with or without junk after them",
     arguments: [SmallJPEG.separate, .restarts, .halved, .gray, .rgb])
-  func scarce(sample: SmallJPEG) throws {
+  func splitSequential(sample: SmallJPEG) throws {
     let file = try JPEGParts(sample.bytes).withScarceTables().bytes
     for bytes in [file, JPEGParts(file).withJunk().bytes] {
       let splice = try splice(bytes)
       #expect(!splice.isRecoded)
-      #expect(!splice.placesOfMovedCodes.isEmpty)
+      #expect(!splice.placesOfSplitCodes.isEmpty)
     }
   }
 
-  @Test("and whose codes are as many as there can be give way with codes that blocks have")
-  func longer() throws {
+  @Test("get some where the codes to be split are those of blocks")
+  func splitInBlocks() throws {
     let splice = try splice(ExactTables.recoded(SmallJPEG.rgb.bytes))
     let codes = splice.reversal.edits.flatMap { edit in
-      if case .codes(let edit) = edit { edit.intervals.flatMap(\.codes) } else { [] }
+      if case .codes(let edit) = edit { edit.intervals.flatMap(\.changes) } else { [] }
     }
     #expect(!codes.isEmpty)
   }
@@ -94,7 +94,7 @@ struct TableTests {
   func recodedDC() throws {
     let splice = try splice(JPEGParts(SmallJPEG.flat.bytes).withFullTables().bytes)
     #expect(splice.isRecoded)
-    #expect(splice.placesOfMovedCodes.isEmpty)
+    #expect(splice.placesOfSplitCodes.isEmpty)
   }
 
   @Test(
@@ -119,7 +119,7 @@ struct TableTests {
     try splice.check(JPEGStructure(splice.bytes), against: picture)
     try splice.expectOriginal(parts.bytes)
     let scans = try JPEGPicture(splice.bytes).scans
-    let places = splice.placesOfMovedCodes.compactMap { place in
+    let places = splice.placesOfSplitCodes.compactMap { place in
       scans.firstIndex { $0.data.contains(place) }.map { order[$0] }
     }
     #expect(places.contains(1))
@@ -130,7 +130,7 @@ struct TableTests {
 
   @Test("A reversal that keeps whole scans gives the original back too")
   func keepingScans() throws {
-    let bytes = JPEGParts(SmallJPEG.progressive.bytes).withFullTables(hasSymbolsTwice: true).bytes
+    let bytes = JPEGParts(SmallJPEG.progressive.bytes).withFullTables(hasAllCodes: true).bytes
     var splice = try splice(bytes)
     splice.reversal = splice.reversal.keepingScans(of: try JPEGPicture(bytes))
     #expect(!splice.isRecoded)
