@@ -49,7 +49,7 @@ struct JPEGStamping {
     defer { Processors.endWork() }
     let (spliced, hash) = Processors.both(
       bytes: picture.bytes.count,
-      { Result { () throws(StampError) in try splice(layer) } }, originalHash)
+      { Result { () throws(StampError) in try self.splice(layer) } }, originalHash)
     var splice = try spliced.get()
     func record(_ proof: StampRecord.Proof) -> StampRecord {
       StampRecord(label: text, time: time, originalHash: hash, area: layer.area, proof: proof)
