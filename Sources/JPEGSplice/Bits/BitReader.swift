@@ -139,6 +139,61 @@ struct BitReader {
   }
 }
 
+extension BitReader {
+  /// Passes over bits that are the same elsewhere, eight bytes at a time; up to the last few, to a
+  /// marker or to some bytes before the first that are others.
+  ///
+  /// - Parameters:
+  ///   - source: the bytes that they are compared with.
+  ///   - first: where those begin.
+  ///   - end: where they end.
+  /// - Returns: the byte of the source that comes after what was passed.
+  mutating func passSame(
+    as source: UnsafePointer<UInt8>, from first: Int, to end: Int
+  ) -> Int {
+    let place = position
+    var (own, other) = (place.byte, first)
+    // Every byte may be stuffed, and the one after the last is read too.
+    while own <= self.end - 18, other <= end - 16 {
+      let next = UInt64(bigEndian: UnsafeRawPointer(base + own).loadUnaligned(as: UInt64.self))
+      let word = UInt64(bigEndian: UnsafeRawPointer(source + other).loadUnaligned(as: UInt64.self))
+      if !next.hasFF, !word.hasFF, base[own + 8] != 0xFF {
+        let bits = next << UInt64(place.bit) | UInt64(base[own + 8]) >> UInt64(8 - place.bit)
+        if bits != word { break }
+        (own, other) = (own + 8, other + 8)
+      } else if let after = eightBytes(own, place.bit, areAt: source + other) {
+        (own, other) = (after.own, other + after.other)
+      } else {
+        break
+      }
+    }
+    if other > first {
+      self = BitReader(base, from: BitPosition(byte: own, bit: place.bit), to: self.end)
+    }
+    return other
+  }
+
+  /// Compares eight bytes, each of which may be stuffed, with the bits from a place on.
+  ///
+  /// - Returns: what comes after them, the other's as an offset; nil where they are others, or a marker
+  ///   comes.
+  private func eightBytes(
+    _ byte: Int, _ bit: Int, areAt source: UnsafePointer<UInt8>
+  ) -> (own: Int, other: Int)? {
+    func isMarker(_ place: UnsafePointer<UInt8>) -> Bool { place[0] == 0xFF && place[1] != 0 }
+    var (own, other) = (byte, 0)
+    for _ in 0..<8 {
+      let after = own + (base[own] == 0xFF ? 2 : 1)
+      if isMarker(base + own) || isMarker(base + after) || isMarker(source + other) { return nil }
+      let both = UInt16(base[own]) << 8 | UInt16(base[after])
+      if source[other] != UInt8(truncatingIfNeeded: both >> UInt16(8 - bit)) { return nil }
+      other += source[other] == 0xFF ? 2 : 1
+      own = after
+    }
+    return (own, other)
+  }
+}
+
 extension UInt64 {
   /// Whether one of the eight bytes is 0xFF: the test for a zero byte of "Bit Twiddling Hacks", on
   /// the inverted word.

@@ -5,7 +5,7 @@ package struct Layer: Sendable, Hashable {
   /// A colour with straight (not premultiplied) alpha; 0 is transparent, 255 opaque.
   package struct Pixel: Sendable, Hashable {
     /// From the lowest byte: red, green, blue and alpha.
-    let word: UInt32
+    @usableFromInline let word: UInt32
 
     package var red: UInt8 { UInt8(truncatingIfNeeded: word) }
     package var green: UInt8 { UInt8(truncatingIfNeeded: word >> 8) }
@@ -15,6 +15,10 @@ package struct Layer: Sendable, Hashable {
     package init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
       word = UInt32(alpha) << 24 | UInt32(blue) << 16 | UInt32(green) << 8 | UInt32(red)
     }
+
+    /// A pixel of four bytes in memory: red, green, blue and alpha.
+    @inlinable
+    package init(bytes: UInt32) { word = UInt32(littleEndian: bytes) }
   }
 
   /// Where its top left pixel lies on the coded picture; may be outside.

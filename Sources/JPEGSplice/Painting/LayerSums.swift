@@ -154,11 +154,11 @@ struct LayerSums {
   ///
   /// - Parameters:
   ///   - covered: takes the number of a column with some of the layer, and its means.
-  ///   - bare: takes the number of one without.
+  ///   - uncovered: takes the number of one without.
   @inline(__always)
-  func forEachColumn(covered: (Int, Colours) -> Void, bare isBare: (Int) -> Void) {
+  func forEachColumn(covered: (Int, Colours) -> Void, uncovered: (Int) -> Void) {
     if isEmpty {
-      for column in parts.indices { isBare(column) }
+      for column in parts.indices { uncovered(column) }
       return
     }
     (across.isOne ? pixelSums : sampleSums).withUnsafeBytes { sums in
@@ -175,7 +175,7 @@ struct LayerSums {
         }
         let share = mean(0)
         if share.isZero {
-          isBare(column)
+          uncovered(column)
         } else {
           covered(column, Colours(share: share, red: mean(1), green: mean(2), blue: mean(3)))
         }

@@ -152,7 +152,7 @@ struct CoverageRow {
               light[place] = weights.value(of: colours)
               place += transmission.count
             }
-          } bare: { column in
+          } uncovered: { column in
             var place = 8 * column + line
             transmission[place] = .one
             for _ in weights {

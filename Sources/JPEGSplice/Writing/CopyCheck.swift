@@ -212,6 +212,15 @@ private struct ScanPair {
   /// Whether the next bits are the same, up to a place.
   private mutating func isSame(to end: BitPosition) -> Bool {
     guard position <= end else { return false }
+    if position.bit > 0, position.byte < end.byte {
+      var ownReader = BitReader(own.base, from: position, to: end.byte)
+      let rest = 8 - position.bit
+      if ownReader.read(rest) != reader.read(rest) { return false }
+      position = ownReader.position
+    }
+    if position.bit == 0 {
+      position.byte = reader.passSame(as: own.base, from: position.byte, to: end.byte)
+    }
     var (ownReader, otherReader) = (
       BitReader(own.base, from: position, to: end.byte), reader
     )

@@ -12,12 +12,23 @@ enum Processors {
   static func beginWork() { atWork.add(1, ordering: .relaxed) }
   static func endWork() { atWork.subtract(1, ordering: .relaxed) }
 
+  /// Of fewer bytes the work is done before another thread has begun.
+  private static let muchWork = 1 << 18
+
   /// The results of two pieces of work of which neither sees anything of the other's: found at once where
   /// a processor is idle, otherwise one after the other.
+  ///
+  /// - Parameters:
+  ///   - bytes: how many the second goes through; few are not worth a thread.
+  ///   - first: is done on this thread.
+  ///   - second: may be done on another.
+  /// - Returns: both results.
   static func both<First, Second: Sendable>(
-    _ first: () -> First, _ second: @escaping @Sendable () -> Second
+    bytes: Int, _ first: () -> First, _ second: @escaping @Sendable () -> Second
   ) -> (First, Second) {
-    guard atWork.load(ordering: .relaxed) < count else { return (first(), second()) }
+    guard bytes >= muchWork, atWork.load(ordering: .relaxed) < count else {
+      return (first(), second())
+    }
     let other = Mutex<Second?>(nil)
     let group = DispatchGroup()
     DispatchQueue.global().async(group: group) {

@@ -1,9 +1,29 @@
+import TestSupport
 import Testing
 
 @testable import Formats
 
 @Suite("JPEG")
 struct JPEGStructureTests {
+  @Test("The first marker is found wherever it is, among stuffed zeros and at any distance")
+  func firstMarker() {
+    var random = SplitMix64(seed: 5)
+    for count in 0..<300 {
+      // Nothing but stuffed bytes and others; then some that may make markers.
+      var bytes = (0..<count).map { $0 % 3 == 0 ? UInt8(0xFF) : 0 }
+      for _ in 0..<Int.random(in: 0...2, using: &random) where count > 0 {
+        bytes[Int.random(in: 0..<count, using: &random)] =
+          [0xFF, 0xD0, 1].randomElement(using: &random) ?? 0
+      }
+      for start in [0, count / 3, count - 1, count, count + 100, .max] where start >= 0 {
+        let expected = bytes.indices.first {
+          $0 >= start && bytes[$0] == 0xFF && $0 + 1 < count && bytes[$0 + 1] != 0
+        }
+        #expect(bytes.withUnsafeBytes { $0.firstMarker(from: start) } == expected)
+      }
+    }
+  }
+
   @Test("The end is found after stuffed bytes, restarts, fill bytes and further scans")
   func end() throws {
     var sample = JPEGSample()

@@ -71,6 +71,37 @@ struct BitReaderTests {
     #expect(result == [0x1122, 0, 1])
   }
 
+  @Test("Bits that are the same elsewhere are passed, and none that are others", arguments: 0..<8)
+  func same(shift: Int) {
+    var random = SplitMix64(seed: UInt64(shift))
+    for round in 0..<60 {
+      let source = StuffedBits.random(8 * 200, &random)
+      let before = (0..<8 + shift).map { _ in Bool.random(using: &random) }
+      var bits = before + source.bits
+      // In most rounds one bit is another.
+      let other = round < 20 ? nil : Int.random(in: 0..<source.bits.count, using: &random)
+      if let other { bits[before.count + other].toggle() }
+      let shifted = StuffedBits(bits)
+      let passed = source.bytes.withUnsafeBufferPointer { source in
+        read(shifted.bytes + [0xFF, 0xD0]) { reader in
+          _ = reader.read(before.count)
+          let end = source.baseAddress.map {
+            reader.passSame(as: $0, from: 0, to: source.count)
+          }
+          return (end: end ?? 0, position: reader.position)
+        }
+      }
+      let bit = source.positions.firstIndex { $0.byte == passed?.end && $0.bit == 0 }
+      guard let bit, let passed else {
+        Issue.record("inside a byte")
+        continue
+      }
+      #expect(passed.position == shifted.positions[before.count + bit])
+      #expect(bit <= other ?? source.bits.count)
+      #expect(bit > (other ?? source.bits.count) - 8 * 40)
+    }
+  }
+
   @Test("A byte of ones among eight is found, and nothing else", arguments: 0..<8)
   func hasFF(place: UInt64) {
     #expect((0xFF << (8 * place) as UInt64).hasFF)

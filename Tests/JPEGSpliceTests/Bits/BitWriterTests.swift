@@ -38,6 +38,31 @@ struct BitWriterTests {
     #expect(writer.bytes == StuffedBits(bits).bytes)
   }
 
+  @Test("Numbers that are written in one go come out as their bits")
+  func numbersInOneGo() {
+    var random = SplitMix64(seed: 3)
+    var (bits, writer) = ([Bool](), BitWriter())
+    for _ in 0..<200 {
+      let count = Int.random(in: 0...20, using: &random)
+      // Nothing but ones takes the most memory: a zero is stuffed after every byte.
+      let hasOnesOnly = Bool.random(using: &random)
+      writer.write(most: 32 * count) { sink in
+        for _ in 0..<count {
+          let length = hasOnesOnly ? 32 : Int.random(in: 0...32, using: &random)
+          let number =
+            (hasOnesOnly ? .max : UInt32.random(in: 0...UInt32.max, using: &random))
+            & UInt32((1 << UInt64(length)) - 1)
+          sink.write(number, length)
+          bits += (0..<length).reversed().map { number >> UInt32($0) & 1 == 1 }
+        }
+      }
+      writer.write(1, 1)
+      bits.append(true)
+    }
+    writer.finish()
+    #expect(writer.bytes == StuffedBits(bits).bytes)
+  }
+
   @Test("Copies from any bit to any bit are those that a copy bit by bit makes", arguments: 0..<8)
   func copying(sourceBit: Int) {
     var random = SplitMix64(seed: UInt64(sourceBit))
