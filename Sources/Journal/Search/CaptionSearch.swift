@@ -22,7 +22,7 @@ struct CaptionSearch {
   ///   - fewMatches: matches up to which the index is asked for all of them.
   ///   - manyPosts: posts that are looked at before the index is asked all the same.
   init?(
-    _ text: String, quickLook: Int = 2_000, fewMatches: Int = 5_000, manyPosts: Int = 50_000
+    _ text: String, quickLook: Int = 2_000, fewMatches: Int = 3_000, manyPosts: Int = 50_000
   ) {
     guard let match = SearchText.query(text) else { return nil }
     self.match = match
@@ -36,7 +36,7 @@ struct CaptionSearch {
     _ body: (Post) throws -> Void
   ) throws {
     guard let latest else {
-      let selection = PostSelection(filter, match: match, owner: owner)
+      let selection = PostSelection(filter, from: .match(match), owner: owner)
       let rows = try selection.posts(order, latest: nil, db)
       while var row = try rows.next() { try body(try Post(&row)) }
       return
@@ -54,12 +54,13 @@ struct CaptionSearch {
     try look.go(through: quickLook)
     if look.isComplete { return look.found }
     let match = SearchText.query(of: wordsToIndex(after: look)) ?? match
-    if try hasManyMatches(match, db) {
+    let few = try matches(match, db)
+    if few == nil {
       try look.go(through: manyPosts)
       if look.isComplete { return look.found }
     }
-    let matches = try PostSelection(filter, match: match, owner: owner).captions(latest: nil, db)
-    var check = CaptionLook(at: matches, for: words, count: count)
+    let found = PostSelection(filter, from: few.map { .rows($0) } ?? .match(match), owner: owner)
+    var check = CaptionLook(at: try found.captions(latest: nil, db), for: words, count: count)
     try check.go(through: .max)
     return check.found
   }
@@ -78,13 +79,13 @@ struct CaptionSearch {
   /// A letter is rare that one caption of so many has.
   private static let rareShare = 10
 
-  private func hasManyMatches(_ match: String, _ db: Database) throws -> Bool {
-    let count = try db.value(
-      Int.self,
-      cached: """
-        SELECT count(*) FROM (SELECT 1 FROM caption_search WHERE caption_search MATCH ? LIMIT ?)
-        """, arguments: [match, fewMatches + 1])
-    return (count ?? 0) > fewMatches
+  /// The rows of the posts that match, those of other owners too; nil where there are many.
+  private func matches(_ match: String, _ db: Database) throws -> [Int64]? {
+    let rows = try DecodedRows(
+      db, cached: "SELECT rowid FROM caption_search WHERE caption_search MATCH ? LIMIT ?",
+      arguments: [match, fewMatches + 1]
+    ).map { try $0.next(Int64.self) }
+    return rows.count > fewMatches ? nil : rows
   }
 }
 

@@ -53,20 +53,32 @@ struct PostSelection {
   private var conditions: [String]
   private var arguments: StatementArguments
 
+  /// Where posts come from; the order of a CROSS JOIN is the one that SQLite keeps to.
+  enum Source {
+    case posts
+    /// The posts whose captions match an expression of FTS5.
+    case match(String)
+    /// The posts of these rows.
+    case rows([Int64])
+  }
+
   /// - Parameters:
   ///   - filter: the conditions, but for the text.
-  ///   - match: an FTS5 expression that the caption must match.
+  ///   - source: what they choose from.
   ///   - owner: whose posts.
-  init(_ filter: PostFilter, match: String? = nil, owner: Int64) {
+  init(_ filter: PostFilter, from source: Source = .posts, owner: Int64) {
     conditions = ["post.owner = ?", "post.trashed IS NULL"]
     arguments = [owner]
-    isOfPosts = match == nil
-    if let match {
-      // CROSS JOIN keeps SQLite to this order: first the index of captions, then their posts.
-      source = "caption_search CROSS JOIN post ON post.id = caption_search.rowid"
+    switch source {
+    case .posts: (self.source, isOfPosts) = ("post", true)
+    case .match(let match):
+      self.source = "caption_search CROSS JOIN post ON post.id = caption_search.rowid"
+      isOfPosts = false
       add("caption_search MATCH ?", match)
-    } else {
-      source = "post"
+    case .rows(let rows):
+      self.source = "json_each(?) AS chosen CROSS JOIN post ON post.id = chosen.value"
+      isOfPosts = false
+      arguments = ["[\(rows.map { String($0) }.joined(separator: ","))]", owner]
     }
     if let first = filter.days.first { add("post.day >= ?", first.description) }
     if let last = filter.days.last { add("post.day <= ?", last.description) }
@@ -85,12 +97,12 @@ struct PostSelection {
   /// A filter with its text looked for in the index; nil where the text has no word, which finds
   /// nothing.
   init?(searching filter: PostFilter, owner: Int64) {
-    var match: String?
-    if let text = filter.text {
-      guard let search = CaptionSearch(text) else { return nil }
-      match = search.match
+    guard let text = filter.text else {
+      self.init(filter, owner: owner)
+      return
     }
-    self.init(filter, match: match, owner: owner)
+    guard let search = CaptionSearch(text) else { return nil }
+    self.init(filter, from: .match(search.match), owner: owner)
   }
 
   private mutating func add(_ condition: String, _ argument: String) {

@@ -47,14 +47,22 @@ struct StatisticsPage {
         figure("statisticsTrash", "\(inTrash)"),
       ],
       "years": years.map { ["path": YearPage.path($0), "title": "\($0)"] },
-      "months": figures.months.reversed().map { month in
-        [
-          "path": "/months/\(month.month)", "title": words.title(month.month),
-          "posts": month.posts, "days": words.count(month.days, "dayCount"), "most": most,
-          "postCount": words.count(month.posts, "postCount"),
-        ] as PageContent
-      },
+      "months": figures.months.reversed().map { row($0, most: most) }.joined(),
     ]
+  }
+
+  /// A row of the table of months, in HTML: a journal of decades has hundreds of them, which as a section
+  /// of the template would take most of the time of the page.
+  private func row(_ month: JournalStatistics.MonthCount, most: Int) -> String {
+    let title = words.title(month.month).escapedForHTML
+    let posts = words.count(month.posts, "postCount").escapedForHTML
+    let days = words.count(month.days, "dayCount").escapedForHTML
+    return """
+      <tr><th scope="row"><a href="/months/\(month.month)">\(title)</a></th>\
+      <td><meter min="0" max="\(most)" value="\(month.posts)" aria-label="\(posts)"></meter> \
+      \(month.posts)</td><td class="wide">\(days)</td></tr>
+
+      """
   }
 
   private func figure(_ key: String, _ text: String?) -> PageContent {

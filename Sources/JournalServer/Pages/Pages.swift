@@ -22,6 +22,7 @@ struct Pages: Sendable {
   /// - Parameter folder: the assets', with `templates`, `static` and `texts.json` in it.
   /// - Throws: ``TextsError``, and what reading the files and templates throws.
   init(folder: String) async throws {
+    PageText.register()
     library = try await MustacheLibrary(directory: folder + "/templates")
     files = try StaticFiles(folder: folder + "/static")
     let texts = try Texts(file: folder + "/texts.json")

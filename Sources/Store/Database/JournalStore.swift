@@ -79,6 +79,8 @@ package struct JournalStore: Sendable {
       try access.prepare(db)
       // A post that was reported survives the loss of power.
       if !access.isReadOnly { try db.execute(sql: "PRAGMA synchronous = FULL") }
+      // KiB: the latest posts, which a search looks at, and what leads to the others.
+      try db.execute(sql: "PRAGMA cache_size = -8192")
       try Schema.distrust(db)
     }
     return configuration

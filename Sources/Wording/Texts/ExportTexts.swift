@@ -73,11 +73,8 @@ extension ErrorTexts {
       "search: it does not find what the captions of {posts|post say|posts say}"),
     "found.search-damaged": .init("search: its index is damaged"),
     "found.counts": .init(
-      "calendar: it shows {days|day|days} with other numbers of posts than there are",
-      "달력: 글 수가 실제와 다른 날이 {days}일 있습니다."),
-    "found.counts-not-kept": .init(
-      "calendar: nothing keeps the number of posts of each day",
-      "달력: 날마다 글이 몇 개인지 더는 세지 않습니다."),
+      "calendar: it shows {days|day|days} with other numbers of posts than there are"),
+    "found.counts-not-kept": .init("calendar: nothing keeps the number of posts of each day"),
     "found.stray": .init("{path}: no post names this file"),
     "found.unfinished": .init("{path}: left by a program that was ended while writing"),
     "found.loose": .init("{path}: was to be removed and is still there"),

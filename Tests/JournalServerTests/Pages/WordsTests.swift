@@ -88,6 +88,24 @@ struct TextsTests {
     for key in asked { #expect(table[key] != nil, "\(key)") }
   }
 
+  @Test("Every template has what it shows escaped as the text of pages")
+  func escaping() throws {
+    for template in try Self.files("Assets/templates", ".mustache") {
+      #expect(["{{<layout}}", "{{% CONTENT_TYPE: PAGE }}\n"].contains { template.hasPrefix($0) })
+    }
+  }
+
+  @Test(
+    "What means something in HTML is written otherwise, also where it carries a mark",
+    arguments: [
+      ("a < b & c > d", "a &lt; b &amp; c &gt; d"), ("\"'", "&quot;&#39;"), ("", ""), ("점심", "점심"),
+      ("\"\u{301} onerror=x", "&quot;\u{301} onerror=x"), ("<\u{338}b>", "&lt;\u{338}b&gt;"),
+      ("👨‍👩‍👧&\u{200D}", "👨‍👩‍👧&amp;\u{200D}"),
+    ])
+  func escaped(text: String, html: String) {
+    #expect(text.escapedForHTML.unicodeScalars.elementsEqual(html.unicodeScalars))
+  }
+
   @Test("Every text of the table is shown somewhere")
   func used() throws {
     let templates = try Self.files("Assets/templates", ".mustache").joined()
