@@ -20,6 +20,7 @@ final class BrowserCache: Sendable {
   /// tenth of a millisecond for each file that a browser has kept of any site.
   private let forgetful = Mutex<Set<Int64>>([])
   let given = GivenPictures()
+  let texts = PictureTexts()
 
   /// The seconds for which a picture is kept at most.
   static let lifetime = 86_400

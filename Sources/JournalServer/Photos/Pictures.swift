@@ -5,6 +5,7 @@ import Hummingbird
 import Journal
 import Stamping
 import Store
+import Synchronization
 
 /// Where a page finds the thumbnails of an unlocked journal.
 struct Pictures: Sendable {
@@ -14,6 +15,7 @@ struct Pictures: Sendable {
   /// What the browser is known by, beside its device: one whose cookies are gone has kept nothing.
   private let browser: AccessToken?
   private let given: GivenPictures
+  private let texts: PictureTexts
 
   /// The cookie that says which browser it is.
   private static let cookie = "pictures"
@@ -21,7 +23,8 @@ struct Pictures: Sendable {
   private static let longestInPage = 4_096
 
   init(of guest: Guest, _ cache: BrowserCache, to request: Request) {
-    (nonce, given) = (cache.nonce(of: guest.device), cache.given)
+    nonce = cache.nonce(of: guest.device)
+    (given, texts) = (cache.given, cache.texts)
     areKept = cache.mayKeep(request)
     browser = request.cookies[Self.cookie].flatMap { AccessToken($0.value) }
   }
@@ -80,22 +83,50 @@ struct Pictures: Sendable {
     let photos = try thumbnails.photos(of: numbers)
     return Dictionary(
       uniqueKeysWithValues: photos.map { number, photo in
-        let stored =
-          has(photo, size) ? nil : thumbnails.stored(photo, size, upTo: Self.longestInPage)
+        let text = has(photo, size) ? nil : text(of: photo, size, thumbnails)
         var sources = [size, .small].map { "\(path(number, photo, $0)) \($0.rawValue)w" }
-        if let stored {
-          sources[0] =
-            "data:image/jpeg;base64,\(Data(stored).base64EncodedString()) \(size.rawValue)w"
-        }
+        if let text { sources[0] = "data:image/jpeg;base64,\(text) \(size.rawValue)w" }
         return (
           number,
           [
             "source": path(number, photo, .small), "sources": sources.joined(separator: ", "),
             // The size that the script fetches to be kept.
-            "kept": stored != nil && areKept ? ["\(size.rawValue)"] : [] as [String],
+            "kept": text != nil && areKept ? ["\(size.rawValue)"] : [] as [String],
           ] as PageContent
         )
       })
+  }
+}
+
+extension Pictures {
+  /// A stored thumbnail as base64; nil where there is none that comes within a page.
+  private func text(
+    of photo: [UInt8], _ size: ThumbnailSize, _ thumbnails: Thumbnails
+  ) -> String? {
+    texts.text("\(photo.hexadecimal)-\(size.rawValue)") {
+      thumbnails.stored(photo, size, upTo: Self.longestInPage)
+    }
+  }
+}
+
+/// The thumbnails that came within pages lately, as base64: to read 31 files of other folders takes
+/// longer than all else of a month's page. Each is named by its photo's SHA-256, which only a post of
+/// an unlocked journal tells.
+final class PictureTexts: Sendable {
+  /// Six megabytes at most.
+  private static let most = 1_024
+
+  private let texts = Mutex<[String: String]>([:])
+
+  /// The text by a name, of what `read` gives where it is not here.
+  func text(_ name: String, reading read: () -> [UInt8]?) -> String? {
+    if let text = texts.withLock({ $0[name] }) { return text }
+    guard let text = read().map({ Data($0).base64EncodedString() }) else { return nil }
+    texts.withLock { texts in
+      if texts.count >= Self.most { texts = [:] }
+      texts[name] = text
+    }
+    return text
   }
 }
 

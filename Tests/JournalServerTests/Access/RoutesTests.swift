@@ -163,6 +163,7 @@ struct RouteAccessTests {
     arguments: [
       (HTTPField.Name.secFetchSite, "Sec-Fetch-Site"), (.referrerPolicy, "Referrer-Policy"),
       (.idempotencyKey, "Idempotency-Key"), (.forwardedFor, "X-Forwarded-For"),
+      (.clearSiteData, "Clear-Site-Data"), (.saveData, "Save-Data"),
     ])
   func fieldNames(name: HTTPField.Name, text: String) {
     #expect(name.rawName == text)
