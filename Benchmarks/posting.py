@@ -1,6 +1,6 @@
 """Posting many small photos beside stamping them: what a journal costs besides its stamps."""
 
-import shutil
+import itertools
 
 import contenders
 from checked_runs import stamping
@@ -12,7 +12,7 @@ STAMP, POST = "stamp", "post"
 
 
 def posting(program, scratch, options):
-    folder, output, journal = (scratch / name for name in ("small", "stamped-small", "journal"))
+    folder = scratch / "small"
     count = options.tiny
     size = tiny_photos(folder, count)
     if not size:
@@ -22,13 +22,20 @@ def posting(program, scratch, options):
         with photo.open("ab") as file:
             file.write(number.to_bytes(8, "big"))
 
+    # A folder of its own for each run: ext4 without a journal searches long for inodes after many
+    # were deleted.
+    turns = itertools.count()
+
+    def stamp():
+        output = scratch / f"stamped-small-{next(turns)}"
+        return stamping(contenders.daystamp(program, folder, output, 2), output, count)()
+
     def post():
-        shutil.rmtree(journal, ignore_errors=True)
+        journal = scratch / f"journal-{next(turns)}"
         return measure([str(program), "post", "--recursive", str(folder), "--journal", str(journal),
                         "--jobs", "2", "--quiet"])
 
-    command = contenders.daystamp(program, folder, output, 2)
-    results = interleaved({STAMP: stamping(command, output, count), POST: post}, options.runs)
+    results = interleaved({STAMP: stamp, POST: post}, options.runs)
     print(f"\n## Posting {count:,} photos of {size / 1000:.1f} kB, two jobs\n")
     print_table(["", "seconds", "photos/s", "CPU s"], [
         [name, f"{of.seconds:.2f}", f"{count / of.seconds:.0f}", f"{of.cpu:.2f}"] if of
