@@ -34,7 +34,10 @@ package struct ContainedPath: Hashable, Sendable {
   private init(unchecked path: FilePath) { self.path = path }
 
   /// The path of the folder that contains it; nil for the containing folder itself.
-  package var folder: ContainedPath? { try? ContainedPath(path.removingLastComponent()) }
+  package var folder: ContainedPath? {
+    let above = path.removingLastComponent()
+    return above.isEmpty ? nil : ContainedPath(unchecked: above)
+  }
 
   package var lastComponent: FilePath.Component? { path.lastComponent }
   /// The name of it in its folder.

@@ -65,13 +65,13 @@ package struct TestJournal: Sendable {
     return posts
   }
 
-  /// Posts a file of the folder.
+  /// Posts a file of the folder, with the journal's settings unless others are given.
   package func post(
     file: String, given: CaptureTime? = nil, caption: String = "", isStarred: Bool = false,
     tags: [String] = [], allowsAgain: Bool = false, exportFolder: FilePath? = nil,
-    now: Int = 1_750_000_000
+    now: Int = 1_750_000_000, settings: JournalSettings? = nil
   ) async throws -> [PostRecord] {
-    let settings = try journal.settings.current()
+    let settings = try settings ?? journal.settings.current()
     let posting = Posting(
       Posting.Settings(
         stamper: try Self.stamper(settings.look, given: given), look: settings.look,

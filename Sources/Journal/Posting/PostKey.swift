@@ -17,6 +17,7 @@ extension Posting {
     let uid = key.uid(of: journal.id)
     if let earlier = try earlierPost(uid, original) { return (earlier, false) }
     do {
+      try checkIsNew(original)
       let staged = try stage(original, photo, 0, uid: uid)
       switch store([staged]).first.map({ record(of: staged, $0).result }) {
       case .posted(let post, _), .notExported(let post, _): return (post, true)

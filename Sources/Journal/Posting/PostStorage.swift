@@ -26,26 +26,18 @@ struct PostStorage {
     do {
       return try loose.working {
         let photos = divided(posts.indices, posts) { range in
-          try journal.write { db in
-            try posts[range].map { post in
-              try result(in: db) {
-                let photo = try photo(post, PostRows(of: journal, db))
-                try loose.announce(photo.photo.files, db)
-                return photo
-              }
-            }
+          try inOneTransaction(range) { index, rows in
+            let photo = try photo(posts[index], rows)
+            try loose.announce(photo.photo.files, rows.db)
+            return photo
           }
         }
         return try loose.publish(each: photos.map { (try? $0.get().files) ?? [] }) { failures in
           divided(posts.indices, posts) { range in
-            try journal.write { db in
-              try range.map { index in
-                try result(in: db) {
-                  let photo = try photos[index].get().photo
-                  if let failure = failures[index] { throw failure }
-                  return try insert(posts[index], photo, PostRows(of: journal, db))
-                }
-              }
+            try inOneTransaction(range) { index, rows in
+              let photo = try photos[index].get().photo
+              if let failure = failures[index] { throw failure }
+              return try insert(posts[index], photo, rows)
             }
           }
         }
@@ -112,26 +104,54 @@ struct PostStorage {
     }
   }
 
-  /// Does the work on one post: all of it or, where that post cannot be stored, nothing.
+  /// Does the work on each of some posts: all of it or, where that post cannot be stored, nothing.
+  ///
+  /// A savepoint for each would take as long as half of its statements. Hardly any post fails, and of
+  /// those that do most have changed nothing by then; so savepoints are for a second transaction, where
+  /// in the first one post left something to undo.
   ///
   /// - Throws: what SQLite cannot do, which may end the transaction.
-  private func result<Success>(
-    in db: Database, _ work: () throws -> Success
-  ) throws -> Result<Success, any Error> {
-    var result: Result<Success, any Error>?
-    try db.inSavepoint {
-      do {
-        result = .success(try work())
-        return .commit
-      } catch let error as DatabaseError {
-        throw error
-      } catch {
-        result = .failure(error)
-        return .rollback
+  private func inOneTransaction<Success>(
+    _ range: Range<Int>, _ work: (Int, PostRows) throws -> Success
+  ) throws -> [Result<Success, any Error>] {
+    do {
+      return try journal.write { db in
+        let rows = PostRows(of: journal, db)
+        return try range.map { index in
+          let changes = db.totalChangesCount
+          let result = try result { try work(index, rows) }
+          if case .failure = result, db.totalChangesCount != changes { throw SomethingToUndo() }
+          return result
+        }
+      }
+    } catch is SomethingToUndo {
+      return try journal.write { db in
+        try range.map { index in
+          var result: Result<Success, any Error>?
+          try db.inSavepoint {
+            let found = try self.result { try work(index, PostRows(of: journal, db)) }
+            result = found
+            return if case .success = found { .commit } else { .rollback }
+          }
+          return result ?? .failure(JournalError.noRoomLeft)
+        }
       }
     }
-    return result ?? .failure(JournalError.noRoomLeft)
   }
+
+  /// - Throws: what SQLite cannot do.
+  private func result<Success>(_ work: () throws -> Success) throws -> Result<Success, any Error> {
+    do {
+      return .success(try work())
+    } catch let error as DatabaseError {
+      throw error
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// A post that cannot be stored has changed something before that was found.
+  private struct SomethingToUndo: Error {}
 }
 
 /// What is to be stored, with its files, written but without names.

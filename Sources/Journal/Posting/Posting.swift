@@ -1,5 +1,6 @@
 import CaptureTime
 package import Files
+import GRDB
 package import Stamping
 package import Store
 package import SystemPackage
@@ -45,7 +46,8 @@ package struct Posting: Sendable {
   /// Posts the photos of a walk, several at a time, each on its own: one that fails stops no other.
   ///
   /// They are stored in groups, because each time that something is put on the disk for good takes
-  /// as long as a stamp. A run that is ended before its end has stored what it has reported.
+  /// as long as a stamp; and beside the stamping, which goes on meanwhile. A run that is ended before its
+  /// end has stored what it has reported.
   ///
   /// - Parameters:
   ///   - walk: the photos.
@@ -56,50 +58,69 @@ package struct Posting: Sendable {
     _ walk: PhotoWalk, jobs: Int, ending: BatchEnding = BatchEnding(),
     report: (PostRecord) -> Void
   ) async {
-    let group = PostGroup(self, jobs: jobs, ending: ending)
-    await ConcurrentWalk(walk, jobs: jobs).run { element, index in
-      post(element, index, with: group)
-    } report: { records in
+    let gathered = GatheredPosts(self, jobs: jobs, ending: ending)
+    async let staged: Void = stage(walk, jobs: jobs, into: gathered)
+    for await records in gathered.records {
       records.all.forEach(report)
-      if records.isGroup { ending.leave() }
-    }
-    let rest = group.storeRest()
-    rest.all.forEach(report)
-    if rest.isGroup { ending.leave() }
-  }
-
-  /// - Returns: the records that are known now; others come with those of later photos.
-  private func post(
-    _ element: PhotoWalk.Element, _ index: Int, with group: PostGroup
-  ) -> PostGroup.Records {
-    switch element {
-    case .problem(let path, let error):
-      return .init(all: [PostRecord(input: path, result: .failed(JournalError.file(error)))])
-    case .photo(let photo):
-      do {
-        return try group.add { try stage(photo, index) }
-      } catch {
-        return .init(all: [failure(of: photo, error)])
+      if records.isGroup {
+        ending.leave()
+        gathered.makeRoom(for: records.all.count)
       }
     }
+    await staged
+  }
+
+  /// Stamps the photos of a walk.
+  private func stage(_ walk: PhotoWalk, jobs: Int, into gathered: GatheredPosts) async {
+    await ConcurrentWalk(walk, jobs: jobs).run { element, index in
+      switch element {
+      case .problem(let path, let error):
+        gathered.tell(PostRecord(input: path, result: .failed(JournalError.file(error))))
+      case .photo(let photo):
+        do {
+          try gathered.add { try stage(photo, index) }
+        } catch {
+          gathered.tell(failure(of: photo, error))
+        }
+      }
+    } report: { _ in
+    }
+    gathered.end()
   }
 
   /// Stamps a photo and writes its files, nameless as yet.
   private func stage(_ input: InputPhoto, _ index: Int) throws -> StagedPost {
-    // Before the work, which would be in vain where it is locked, and is a use of the session.
-    try journal.checkUnlocked()
     try journal.store.checkIsWritable()
-    let original = try OriginalPhoto(reading: input)
+    let original: OriginalPhoto
+    do throws(StampError) {
+      original = try OriginalPhoto(reading: input)
+    } catch {
+      // Where it is locked, nothing else is said.
+      try journal.checkUnlocked()
+      throw error
+    }
+    try checkIsNew(original, isFirst: index == 0)
     return try stage(original, input, index, uid: .random(count: Post.uidSize))
+  }
+
+  /// Refuses a photo that has a post already, before it is stamped; and any where the journal is locked,
+  /// of whose session this is a use.
+  ///
+  /// - Parameters:
+  ///   - original: the photo.
+  ///   - isFirst: whether it may be the only one, for which no further connection is opened.
+  /// - Throws: ``JournalError``.
+  func checkIsNew(_ original: OriginalPhoto, isFirst: Bool = true) throws {
+    let check = { (db: Database) throws in
+      if !settings.allowsAgain { try PostRows(of: journal, db).checkIsNew(original.hash) }
+    }
+    if isFirst { try journal.read(check) } else { try journal.readBesideWriting(check) }
   }
 
   /// Stamps a photo that was read and writes its files, nameless as yet.
   func stage(
     _ original: OriginalPhoto, _ input: InputPhoto, _ index: Int, uid: [UInt8]
   ) throws -> StagedPost {
-    if !settings.allowsAgain {
-      try journal.read { db in try PostRows(of: journal, db).checkIsNew(original.hash) }
-    }
     guard let found = try settings.stamper.captureTime(of: original, name: input.nameBytes) else {
       throw JournalError.noTime
     }

@@ -60,9 +60,9 @@ struct PhotoPlace {
     let wall = time.captureTime
     var name = wall.date.description
     if time.precision != .day {
-      // The clock of ISO 8601 without colons, which file systems of other machines do not take.
-      let clock = wall.description.dropFirst(name.count + 1).prefix { $0.isNumber || $0 == ":" }
-      name += "_" + clock.filter(\.isNumber)
+      // Without the colons of ISO 8601, which file systems of other machines do not take.
+      let clock = [wall.hour, wall.minute] + (wall.precision == .second ? [wall.second] : [])
+      name += "_" + clock.map { $0 < 10 ? "0\($0)" : String($0) }.joined()
     }
     self.init(
       stem: "\(Self.folder(of: time.day))/\(name)_\(uid.prefix(4).hexadecimal)", turn: 1)
@@ -70,7 +70,7 @@ struct PhotoPlace {
 
   /// Where the files of a day's posts are.
   static func folder(of day: CivilDate) -> String {
-    "photos/" + day.description.split(separator: "-").joined(separator: "/")
+    "photos/" + String(day.description.map { $0 == "-" ? "/" : $0 })
   }
 
   /// Another place for the same post and time.

@@ -32,6 +32,13 @@ package struct Post: Sendable, Hashable {
   static let readableNumbers = 1...9_007_199_254_740_991
 
   package var day: CivilDate { time.day }
+
+  /// The post in the row that it got.
+  func stored(as row: Int64) -> Post {
+    Post(
+      number: number, time: time, caption: caption, isStarred: isStarred, tags: tags, photo: photo,
+      posted: posted, trashed: trashed, id: row, uid: uid, look: look)
+  }
 }
 
 /// The files of a post, as paths from the journal's folder, and what is in them.

@@ -12,6 +12,12 @@ struct PostRows {
   let db: Database
   /// The journal's; nil of a database that is not opened as one, whose looks name no fonts' files.
   private let store: JournalStore?
+  /// The look that was asked for last: posts that are stored together mostly have the same one.
+  private let lastLook = LastLook()
+
+  private final class LastLook {
+    var known: (look: LabelLook, id: Int64)?
+  }
 
   init(of journal: OwnerJournal, _ db: Database) {
     (owner, store, self.db) = (journal.id, journal.store, db)
@@ -97,7 +103,8 @@ struct PostRows {
     try addToSearch(post.caption, row)
     for tag in post.tags { try addTag(TagName(tag), row) }
     for file in post.photo.files { try LooseFiles.claim(file, db) }
-    return try self.post(post.number)
+    // Tags are written as they were first.
+    return try post.tags.isEmpty ? post.stored(as: row) : self.post(post.number)
   }
 }
 
@@ -199,6 +206,13 @@ extension PostRows {
 extension PostRows {
   /// The row of a look, made where it is new.
   func lookID(_ look: LabelLook) throws -> Int64 {
+    if let known = lastLook.known, known.look == look { return known.id }
+    let id = try findOrMake(look)
+    lastLook.known = (look, id)
+    return id
+  }
+
+  private func findOrMake(_ look: LabelLook) throws -> Int64 {
     let encoder = JSONEncoder()
     // The same look has the same text.
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -12,6 +12,8 @@ package struct JournalStore: Sendable {
   /// All files of the journal but the database's own are opened, made and removed by this.
   package let files: ContainingFolder
   package let database: any DatabaseWriter
+  /// What reads while `database` writes.
+  let secondReader: SecondReader
   /// Whether the journal can only be read, since its folder or its disk is write-protected.
   package let isReadOnly: Bool
   /// The database that was opened, where no locks keep others from changing it.
@@ -57,14 +59,17 @@ package struct JournalStore: Sendable {
     }
     isReadOnly = access.isReadOnly
     version = found
-    database = try JournalError.wrapping {
+    let configuration = Self.configuration(access, patience)
+    let database: any DatabaseWriter = try JournalError.wrapping {
       guard readers > 1, access == .shared else { return opened }
       try opened.close()
-      var configuration = Self.configuration(access, patience)
+      var configuration = configuration
       configuration.maximumReaderCount = readers
       configuration.prepareDatabase { db in _ = try schema.check(db) }
       return try DatabasePool(path: access.name(in: folder), configuration: configuration)
     }
+    self.database = database
+    secondReader = SecondReader(beside: database, in: folder, access, configuration, schema)
     finishOpening()
   }
 

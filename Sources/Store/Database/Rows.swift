@@ -232,11 +232,11 @@ extension Database {
   }
 
   package func row(cached sql: String, arguments: StatementArguments = []) throws -> Row? {
-    try Row.fetchOne(self, SQLRequest(sql: sql, arguments: arguments, cached: true))
+    try Row.fetchOne(cachedStatement(sql: sql), arguments: arguments)
   }
 
   package func rows(cached sql: String, arguments: StatementArguments = []) throws -> RowCursor {
-    try Row.fetchCursor(self, SQLRequest(sql: sql, arguments: arguments, cached: true))
+    try Row.fetchCursor(cachedStatement(sql: sql), arguments: arguments)
   }
 
   /// The first value of the first row; nil where there is no row.

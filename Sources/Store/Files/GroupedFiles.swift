@@ -32,6 +32,8 @@ extension LooseFiles {
     }
   }
 
+  /// Names all files before the first is synchronized, several at a time: then they share what the file
+  /// system writes for each, its journal and the folder's blocks, and the disk's flushes.
   private func publish(_ groups: [Files], _ named: inout [[ContainedPath]]) -> [JournalError?] {
     var failures: [JournalError?] = []
     var folders: Set<ContainedPath?> = []
@@ -43,24 +45,53 @@ extension LooseFiles {
             try file.publish(at: path, makingFolders: .ownerReadWriteExecute))
           paths.append(path)
         }
-        for (file, _) in files { try file.synchronize() }
         failures.append(nil)
       } catch {
         failures.append(.file(error))
       }
       named.append(paths)
     }
-    for folder in folders {
-      do {
-        try store.synchronize([folder])
-      } catch {
-        let failure = error as? JournalError ?? .file(.system(.write, store.folder, .ioError))
-        for index in groups.indices where failures[index] == nil {
-          let isBelow = groups[index].contains { _, path in folder.map(path.isBelow) ?? true }
-          if isBelow { failures[index] = failure }
-        }
+    let files = groups.indices.filter { failures[$0] == nil }.flatMap { index in
+      groups[index].map { (index, $0.file) }
+    }
+    for (index, failure) in Waits.all(
+      of: files, { index, file in (index, file.failureToReachDisk) })
+    where failure != nil && failures[index] == nil {
+      failures[index] = failure
+    }
+    let synchronized = Waits.all(of: Array(folders)) { [store] folder in
+      (folder, store.failureToSynchronize(folder))
+    }
+    for case (let folder, let failure?) in synchronized {
+      for index in groups.indices where failures[index] == nil {
+        let isBelow = groups[index].contains { _, path in folder.map(path.isBelow) ?? true }
+        if isBelow { failures[index] = failure }
       }
     }
     return failures
+  }
+}
+
+extension StagedFile {
+  /// Waits until the bytes are on the disk; nil once they are.
+  fileprivate var failureToReachDisk: JournalError? {
+    do throws(FileError) {
+      try synchronize()
+      return nil
+    } catch {
+      return .file(error)
+    }
+  }
+}
+
+extension JournalStore {
+  /// Waits until the names in a folder are on the disk; nil once they are.
+  fileprivate func failureToSynchronize(_ folder: ContainedPath?) -> JournalError? {
+    do throws(FileError) {
+      try files.synchronize(folder)
+      return nil
+    } catch {
+      return .file(error)
+    }
   }
 }

@@ -46,17 +46,14 @@ package struct LooseFiles {
 
   /// Writes files down as loose, before any of them is there.
   ///
-  /// - Throws: ``JournalError/file(_:)`` with `FileError.exists(_:)` where a path is another's; then
-  ///   none is written down.
+  /// - Throws: ``JournalError/file(_:)`` with `FileError.exists(_:)` where a path is another's; those
+  ///   before it may be written down by then, which is the transaction's to undo.
   package func announce(_ paths: [ContainedPath], _ db: Database) throws {
-    try db.inSavepoint {
-      for path in paths {
-        try Self.add(path, db)
-        guard db.changesCount == 1, !store.hasFile(path) else {
-          throw JournalError.file(.exists(store.folder.pushing(path)))
-        }
+    for path in paths {
+      try Self.add(path, db)
+      guard db.changesCount == 1, !store.hasFile(path) else {
+        throw JournalError.file(.exists(store.folder.pushing(path)))
       }
-      return .commit
     }
   }
 
