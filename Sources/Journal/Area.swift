@@ -71,8 +71,8 @@ extension Area {
       """
     ],
     fileColumns: [FileColumn("post", "file"), FileColumn("post", "original_file")],
-    countedTable: "post",
-    export: { try PostExport(of: $0) })
+    derivedTables: ["caption_search"], countedTable: "post",
+    export: { PostExport(of: $0) })
 }
 
 /// Journals of posts.

@@ -77,7 +77,7 @@ struct RunOptions: ParsableArguments {
   var jobs = usualJobs
 
   /// Found once: the options are made anew for each of several passes over the command line.
-  private static let usualJobs =
+  static let usualJobs =
     MemoryBudget.usualJobs(processors: ProcessInfo.processInfo.activeProcessorCount)
 
   @OptionGroup var memory: MemoryOption
@@ -88,7 +88,9 @@ struct RunOptions: ParsableArguments {
   @Flag(help: "One JSON object for each photo on standard output, then a summary.")
   var json = false
 
-  func validate() throws {
+  func validate() throws { try Self.check(jobs: jobs) }
+
+  static func check(jobs: Int) throws {
     guard (1...1024).contains(jobs) else {
       throw ValidationError("--jobs goes from 1 to 1024, not \(jobs).")
     }
