@@ -282,7 +282,8 @@ enum Samples {
       ImportProblem.blankLine, ImportProblem.cutLine,
       ImportProblem.notAscending(number: 1, after: 2),
       ImportProblem(
-        reading: DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: ""))),
+        reading: DecodingError.dataCorrupted(
+          .init(codingPath: [], debugDescription: "", underlyingError: Foreign()))),
       ImportProblem.missing(field: "day"), ImportProblem.unreadable(Foreign()),
       ImportProblem.outOfRange(.number, observed: 0, expected: 1...9),
       ImportProblem.tooLong(.caption, observed: 9, limit: 8),

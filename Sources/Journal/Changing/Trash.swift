@@ -100,6 +100,7 @@ package struct Trash: Sendable {
   ///   - numbers: the posts, each once.
   ///   - check: looks at each post in the transaction, and throws where it is not the one that was
   ///     meant.
+  /// - Returns: how much is gone.
   /// - Throws: as ``restore(_:)``, and what `check` throws; then none is deleted.
   package func delete(
     _ numbers: [Int], checking check: (Post) throws -> Void = { _ in }

@@ -32,12 +32,17 @@ struct DatabaseCheck {
     }
   }
 
-  /// Makes what is missing again.
+  /// Makes what is missing again, a table with all that came with it.
   ///
   /// - Throws: ``JournalError/database(_:)``; then nothing has changed.
   func make(_ thing: SchemaThing) throws {
     try JournalError.wrapping {
-      try store.database.write { db in try thing.make(in: db) }
+      try store.database.write { db in
+        try thing.make(in: db)
+        for part in try Schema(store.areas).missing(db) where part.table == thing.name {
+          try part.make(in: db)
+        }
+      }
     }
   }
 

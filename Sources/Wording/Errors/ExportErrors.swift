@@ -72,7 +72,8 @@ extension ImportProblem: Worded {
       ErrorMessage(
         "import.type",
         ["field": .text(field.isEmpty ? "it" : field), "type": .text(expected.nameWithArticle)])
-    case .unreadable(DecodingError.dataCorrupted(let context)) where context.codingPath.isEmpty:
+    // A number that is too large has none.
+    case .unreadable(DecodingError.dataCorrupted(let context)) where context.underlyingError != nil:
       ErrorMessage("import.not-json")
     case .unreadable(let error): ErrorMessage("import.unreadable", ["detail": .text("\(error)")])
     case .outOfRange(let field, let observed, let expected):
