@@ -280,7 +280,7 @@ let package = Package(
       name: "JournalTests",
       dependencies: [
         "CaptureTime", "Files", "Formats", "Journal", "JournalSupport", "Raster", "Stamping",
-        "Store", "TestSupport",
+        "Store", "TestSupport", "Wording",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],

@@ -168,12 +168,13 @@ extension FileDescriptor {
     }
   }
 
-  /// pread(2) of a file's first bytes, straight into an array; fewer where the file is shorter.
-  package func bytes(upTo length: Int) throws(Errno) -> [UInt8] {
+  /// pread(2) of a file's first bytes, or those from an offset on, straight into an array; fewer where
+  /// the file is shorter.
+  package func bytes(from offset: Int = 0, upTo length: Int) throws(Errno) -> [UInt8] {
     var failure: Errno?
     let bytes = [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
       while count < length, let start = buffer.baseAddress {
-        let read = Glibc.pread(rawValue, start + count, length - count, off_t(count))
+        let read = Glibc.pread(rawValue, start + count, length - count, off_t(offset + count))
         if read == 0 { break }
         if read > 0 {
           count += read

@@ -81,7 +81,7 @@ package final class StagedFile: Sendable {
   ///   - permissions: those of the file, less the umask's.
   ///   - triesNameless: false for a temporary name on every file system.
   /// - Throws: errno of open(2).
-  init(
+  package init(
     beneath folder: ContainingFolder, in subfolder: ContainedPath? = nil,
     permissions: FilePermissions, triesNameless: Bool = true
   ) throws(Errno) {

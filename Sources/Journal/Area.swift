@@ -72,8 +72,8 @@ extension Area {
       5: DayCountTable.schema,
     ],
     fileColumns: [FileColumn("post", "file"), FileColumn("post", "original_file")],
-    derivedTables: ["day_count"], countedTable: "post",
-    export: { try PostExport(of: $0) })
+    derivedTables: ["caption_search", "day_count"], countedTable: "post",
+    export: { PostExport(of: $0) })
 }
 
 /// Journals of posts.

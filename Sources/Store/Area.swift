@@ -1,3 +1,5 @@
+package import Files
+
 /// A part of the journal with tables of its own, such as posts: what the store, which knows no area,
 /// has to know of it.
 ///
@@ -9,7 +11,8 @@
 ///   to `owner (id) ON DELETE CASCADE`;
 /// - `extension OwnerJournal { var texts: Texts }`, which reads and writes only through
 ///   ``OwnerJournal/read(_:)`` and ``OwnerJournal/write(_:)``, and so not what is locked;
-/// - an ``AreaExport``, with names of fields that no other area has in `journal.json`;
+/// - an ``AreaExport``, with a file of lines of its own, such as `texts.jsonl`, and names of fields that
+///   no other area has in `journal.json`;
 /// - an ``AreaCheck``, made for each ``JournalCheck`` because it may need what only its caller has, and
 ///   an ``AreaProblem`` for what it finds.
 package struct Area: Sendable {
@@ -19,7 +22,8 @@ package struct Area: Sendable {
   let fileColumns: [FileColumn]
   /// The tables whose rows a backup leaves out.
   let passingTables: [String]
-  /// The tables whose rows are made of other tables' rows, and are no loss.
+  /// The tables whose rows are made of other tables' rows, which the area's check does again: those that
+  /// are missing or wrong are no loss.
   let derivedTables: [String]
   /// The table whose rows a backup counts; nil for none.
   let countedTable: String?
@@ -55,11 +59,22 @@ package struct Area: Sendable {
 
 /// What an area adds to an export of an owner's journal.
 package protocol AreaExport: Sendable {
-  /// The next files; nil once all were given.
+  /// The file that has a line for each item, such as `posts.jsonl`; nil for none.
+  var list: ContainedPath? { get }
+
+  /// The next files, with their line; nil once all were given.
   mutating func next() throws -> ExportPart?
 
   /// What `journal.json` says of the area, by the names of its fields; asked for after the last file.
   func fields() throws -> [String: any Encodable & Sendable]
+
+  /// What `journal.json` says of the number of lines, by names that no other area has.
+  var counts: [String: Int] { get }
+}
+
+extension AreaExport {
+  package var list: ContainedPath? { nil }
+  package var counts: [String: Int] { [:] }
 }
 
 /// The check of an area's rows and files, for one run of a ``JournalCheck``, which calls the methods in

@@ -54,7 +54,7 @@ def test_deleted_post_comes_back(site, screen):
     page.goto("/posts/1")
     page.get_by_role("button", name="Move to the trash").click()
     page.goto("/trash")
-    page.get_by_role("button", name="Restore").click()
+    page.get_by_role("button", name="Restore", exact=True).click()
     expect(page.locator(".card")).to_have_count(1)
 
     page.goto("/posts/1")
@@ -65,6 +65,22 @@ def test_deleted_post_comes_back(site, screen):
     page.get_by_role("button", name="Empty the trash").click()
     expect(page.get_by_text("The trash is empty.")).to_be_visible()
     assert site.device.posts() == []
+
+
+def test_one_post_goes_for_good_and_the_others_come_back(site, screen):
+    for hour in ("12", "13", "14"):
+        number = site.device.post("three-puppies.jpg", f"2024-01-31 {hour}:00", caption=f"At {hour}")
+        site.device.ask("DELETE", f"/api/v1/posts/{number}")
+    page = site.visitor(screen).page
+    page.goto("/trash")
+    card = page.locator(".card").first
+    card.get_by_text("Delete for good").first.click()
+    card.get_by_label("Yes, delete it for good").check()
+    card.get_by_role("button", name="Delete for good").click()
+    expect(page.locator(".card")).to_have_count(2)
+    page.get_by_role("button", name="Restore all").click()
+    expect(page.get_by_text("The trash is empty.")).to_be_visible()
+    assert len(site.device.posts()) == 2
 
 
 @pytest.mark.parametrize("unit", [*EMOJI, HANGUL, "가", "e\u0301"], ids=ascii)

@@ -20,12 +20,15 @@ struct AreaTests {
 
   private struct NoteExport: AreaExport {
     let journal: OwnerJournal
-    var isDone = false
+    var counts: [String: Int] = [:]
+
+    var list: ContainedPath? { "notes.jsonl" }
 
     mutating func next() throws -> ExportPart? {
-      if isDone { return nil }
-      isDone = true
-      return ExportPart(files: [ExportFile(path: "photos/a.txt", bytes: [1, 2])], record: nil)
+      if !counts.isEmpty { return nil }
+      counts = ["notes": 1]
+      return ExportPart(
+        files: [ExportFile(path: "photos/a.txt", bytes: [1, 2])], line: Array("{}\n".utf8))
     }
 
     func fields() throws -> [String: any Encodable & Sendable] {
@@ -93,20 +96,27 @@ struct AreaTests {
     #expect(folder.files.contains("journal/photos/a.txt"))
   }
 
-  @Test("is exported with its files and fields")
+  @Test("is exported with its files, lines and fields")
   func export() throws {
     try JournalExport(of: journal, into: FilePath(folder.path("export"))).run { _ in }
     #expect(try folder.read("export/photos/a.txt") == [1, 2])
+    #expect(try folder.read("export/notes.jsonl") == Array("{}\n".utf8))
     let text = String(decoding: try folder.read("export/journal.json"), as: UTF8.self)
     #expect(
       text == """
         {
+          "counts" : {
+            "notes" : 1
+          },
           "format" : "daystamp-journal",
           "notes" : [
             "photos/a.txt"
           ],
           "owner" : "anna",
-          "version" : 1
+          "sha256" : {
+            "notes.jsonl" : "ca3d163bab055381827226140568f3bef7eaac187cebd76878e0b63e9e442356"
+          },
+          "version" : 2
         }
 
         """)

@@ -267,7 +267,10 @@ enum Samples {
     ImportError.unreadable(
       path, DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: ""))),
     ImportError.unreadable(path, Foreign()), ImportError.format(observed: "a", expected: "b"),
-    ImportError.version(observed: 2, known: 1), ImportError.version(observed: 0, known: 1),
+    ImportError.version(observed: 3, known: 2), ImportError.version(observed: 0, known: 2),
+    ImportError.unfinished(path), ImportError.unknownField("x"), ImportError.changed(path),
+    ImportError.line(path, 3, .blankLine), ImportError.list(.fileMissing(path)),
+    ImportError.count("posts", observed: 1, expected: 2),
     ImportError.owner("x", .empty), ImportError.lastNumber(observed: -1, expected: 0...9),
     ImportError.unknownSetting("x"), ImportError.tooManyWrong(limit: 1),
     ImportError.setting(SettingError(key: .dayStart, text: "x", reason: Foreign())),
@@ -275,6 +278,12 @@ enum Samples {
 
   private static let imports: [any Worded] =
     [
+      ImportProblem.unknownField("words"), ImportProblem.lineTooLong(limit: 9),
+      ImportProblem.blankLine, ImportProblem.cutLine,
+      ImportProblem.notAscending(number: 1, after: 2),
+      ImportProblem(
+        reading: DecodingError.dataCorrupted(
+          .init(codingPath: [], debugDescription: "", underlyingError: Foreign()))),
       ImportProblem.missing(field: "day"), ImportProblem.unreadable(Foreign()),
       ImportProblem.outOfRange(.number, observed: 0, expected: 1...9),
       ImportProblem.tooLong(.caption, observed: 9, limit: 8),
@@ -301,7 +310,10 @@ enum Samples {
     }
 
   private static let problems: [JournalProblem] = [
-    .integrity("x"), .danglingRow(table: "a", row: 1, missing: "b"),
+    .integrity("x"),
+    .missing(
+      SchemaThing(kind: "index", name: "x", table: "post", statement: ""), isReplaceable: true),
+    .danglingRow(table: "a", row: 1, missing: "b"),
     .danglingRow(table: "a", row: nil, missing: "b"), .unreadable(Foreign()),
     .unreadable(JournalError.database(failure(.corrupt))), .search(posts: 1), .search(posts: nil),
     .area(PostsProblem.counts(days: 1)), .area(PostsProblem.counts(days: nil)),

@@ -47,24 +47,47 @@ package struct Trash: Sendable {
     try journal.write { db in
       let rows = PostRows(of: journal, db)
       return try numbers.map { number in
-        guard try rows.post(number).trashed != nil else {
-          throw JournalError.postNotInTrash(number: number)
-        }
+        _ = try rows.trashedPost(number)
         try rows.setTrashed(number, nil)
         return try rows.post(number)
       }
     }
   }
 
+  /// Restores all that is in the trash.
+  ///
+  /// - Returns: the posts as they are now, the first to have come to the trash first.
+  package func restoreAll() throws -> [Post] {
+    try journal.write { db in
+      let posts = try Self.posts(of: journal, db)
+      try db.execute(
+        sql: "UPDATE post SET trashed = NULL WHERE owner = ? AND trashed IS NOT NULL",
+        arguments: [journal.id])
+      let rows = PostRows(of: journal, db)
+      return try posts.map { try rows.post($0.number) }
+    }
+  }
+
   /// The posts in the trash, the first to have come there first.
   package func posts() throws -> [Post] {
+    try journal.read { db in try Self.posts(of: journal, db) }
+  }
+
+  private static func posts(of journal: OwnerJournal, _ db: Database) throws -> [Post] {
+    try Post.fetchAll(
+      db,
+      sql: """
+        SELECT \(Post.columns) FROM post WHERE owner = ? AND trashed IS NOT NULL
+        ORDER BY trashed, number
+        """, arguments: [journal.id])
+  }
+
+  /// Checks that posts are in the trash.
+  ///
+  /// - Throws: as ``restore(_:)``.
+  package func checkAreThere(_ numbers: [Int]) throws {
     try journal.read { db in
-      try Post.fetchAll(
-        db,
-        sql: """
-          SELECT \(Post.columns) FROM post WHERE owner = ? AND trashed IS NOT NULL
-          ORDER BY trashed, number
-          """, arguments: [journal.id])
+      for number in numbers { _ = try PostRows(of: journal, db).trashedPost(number) }
     }
   }
 
@@ -81,10 +104,35 @@ package struct Trash: Sendable {
   }
 
   /// Deletes what is in the trash, with its files.
-  package func empty() throws -> Removal { try journal.delete("trashed IS NOT NULL") { _ in } }
+  package func empty() throws -> Removal { try journal.delete("trashed IS NOT NULL") }
+
+  /// Deletes posts in the trash with their files, all or none.
+  ///
+  /// - Parameters:
+  ///   - numbers: the posts, each once.
+  ///   - check: looks at each post in the transaction, and throws where it is not the one that was
+  ///     meant.
+  /// - Returns: how much is gone.
+  /// - Throws: as ``restore(_:)``, and what `check` throws; then none is deleted.
+  package func delete(
+    _ numbers: [Int], checking check: (Post) throws -> Void = { _ in }
+  ) throws -> Removal {
+    // Numbers have no letters that could be taken for SQL.
+    let list = numbers.map(String.init).joined(separator: ", ")
+    return try journal.delete("trashed IS NOT NULL AND number IN (\(list))") { db in
+      let rows = PostRows(of: journal, db)
+      for number in numbers { try check(rows.trashedPost(number)) }
+    }
+  }
 }
 
 extension PostRows {
+  fileprivate func trashedPost(_ number: Int) throws -> Post {
+    let post = try post(number)
+    guard post.trashed != nil else { throw JournalError.postNotInTrash(number: number) }
+    return post
+  }
+
   fileprivate func setTrashed(_ number: Int, _ instant: Int?) throws {
     try db.execute(
       sql: "UPDATE post SET trashed = ? WHERE owner = ? AND number = ?",
@@ -96,7 +144,8 @@ extension PostRows {
 extension OwnerJournal {
   /// Removes the owner with all of their posts, those in the trash too, their files and settings.
   package func removeOwner() throws -> Removal {
-    try delete("TRUE") { db in
+    try delete("TRUE") { _ in
+    } then: { db in
       try db.execute(sql: "DELETE FROM owner WHERE id = ?", arguments: [id])
     }
   }
@@ -108,19 +157,24 @@ extension OwnerJournal {
   ///
   /// - Parameters:
   ///   - condition: which of the owner's posts, as SQL.
+  ///   - check: throws where nothing is to be deleted, in the transaction that deletes the first of
+  ///     them.
   ///   - further: what is to be done in the transaction that deletes the last of them.
   /// - Returns: how much is gone.
-  /// - Throws: ``JournalError``, and what `further` throws; then nothing is deleted, unless the disk
-  ///   was full.
-  fileprivate func delete(_ condition: String, _ further: (Database) throws -> Void) throws
-    -> Removal
-  {
+  /// - Throws: ``JournalError``, and what `check` and `further` throw; then nothing is deleted, unless
+  ///   the disk was full.
+  fileprivate func delete(
+    _ condition: String, checking check: (Database) throws -> Void = { _ in },
+    then further: (Database) throws -> Void = { _ in }
+  ) throws -> Removal {
     let loose = LooseFiles(store)
     return try loose.working {
       var (removal, limit) = (Removal(posts: 0, files: 0), Int.max)
       while true {
         do {
-          let posts = try store.makingRoom { try deleteRows(condition, limit, further) }
+          let posts = try store.makingRoom {
+            try deleteRows(condition, limit, removal.posts == 0 ? check : { _ in }, further)
+          }
           ThumbnailFiles(store).remove(posts.compactMap(\.hash))
           let files = posts.flatMap(\.files)
           try loose.remove(files)
@@ -136,9 +190,11 @@ extension OwnerJournal {
 
   /// - Returns: the posts whose rows are gone; fewer than the limit where there are no more.
   private func deleteRows(
-    _ condition: String, _ limit: Int, _ further: (Database) throws -> Void
+    _ condition: String, _ limit: Int, _ check: (Database) throws -> Void,
+    _ further: (Database) throws -> Void
   ) throws -> [DeletedPost] {
     try write { db in
+      try check(db)
       let rows = PostRows(of: self, db)
       let posts = try DeletedPost.fetchAll(
         db,

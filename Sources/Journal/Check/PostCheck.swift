@@ -10,31 +10,37 @@ extension JournalCheck {
   ///   - journals: the folder.
   ///   - owners: whose posts are looked at; nil for all. The database and the files that no post
   ///     names are everybody's.
+  ///   - jobs: how many posts' files are read at the same time, at least 1.
   ///   - stamper: makes what draws a look, for photos that are to be stamped again; nil where
   ///     nothing is to be mended.
   package init(
-    _ journals: Journal, owners: [OwnerName]?,
+    _ journals: Journal, owners: [OwnerName]?, jobs: Int = 1,
     repairingWith stamper: ((LabelLook) throws -> Stamper)?
   ) {
     self.init(
       journals, owners: owners, repairs: stamper != nil,
-      areas: [PostCheck(of: journals.store, repairingWith: stamper)])
+      areas: [PostCheck(of: journals.store, jobs: jobs, repairingWith: stamper)])
   }
 }
 
 /// Checks posts with their files, the search, and thumbnails that are no longer needed.
 final class PostCheck: AreaCheck {
   /// How many posts are read from the database at once.
-  private static let pageSize = 64
+  private static let pageSize = 256
 
   private let store: JournalStore
+  /// How many posts' files are read at the same time.
+  private let jobs: Int
   /// Makes what draws a look; nil where nothing is to be mended.
   private let stamper: ((LabelLook) throws -> Stamper)?
-  /// Posts with problems that may be mended.
+  /// Posts with problems that may be mended; none where nothing is to be mended.
   private var broken: [BrokenPost] = []
 
-  init(of store: JournalStore, repairingWith stamper: ((LabelLook) throws -> Stamper)?) {
-    (self.store, self.stamper) = (store, stamper)
+  init(
+    of store: JournalStore, jobs: Int = 1,
+    repairingWith stamper: ((LabelLook) throws -> Stamper)?
+  ) {
+    (self.store, self.jobs, self.stamper) = (store, jobs, stamper)
   }
 
   /// A post with what is wrong with it.
@@ -119,14 +125,31 @@ final class PostCheck: AreaCheck {
             .post(journal.owner, number: number, .row(failure)),
             repair: stamper != nil ? .beyondRepair : .notTried))
       }
-      for post in page.posts {
-        let (post, problems) = try PostProblem.confirmed(of: post, in: journal)
-        if !problems.isEmpty {
-          broken.append(BrokenPost(journal: journal, post: post, problems: problems))
-        }
+      var doubtful: [Post] = []
+      BlockingWalk(page.posts, jobs: jobs).run { post in
+        PostProblem.current(of: post, in: journal).isEmpty
+      } report: { post, isWhole in
+        if !isWhole { doubtful.append(post) }
         progress()
       }
+      for post in doubtful.sorted(by: { $0.number < $1.number }) {
+        try confirmProblems(of: post, in: journal, report)
+      }
       page = try PostPage(of: journal, after: last, size: Self.pageSize)
+    }
+  }
+
+  /// Reports what is wrong with a post, or keeps it to be mended.
+  private func confirmProblems(
+    of post: Post, in journal: OwnerJournal, _ report: JournalCheck.Report
+  ) throws {
+    let (post, problems) = try PostProblem.confirmed(of: post, in: journal)
+    guard !problems.isEmpty else { return }
+    let found = BrokenPost(journal: journal, post: post, problems: problems)
+    if stamper == nil {
+      tell(of: found, problems.map { ($0, .notTried) }, report)
+    } else {
+      broken.append(found)
     }
   }
 

@@ -1,42 +1,58 @@
-import Files
 import CaptureTime
+import Files
+import Foundation
 import GRDB
 import Stamping
 import Store
 import SystemPackage
 
-/// What posts add to an export: each post's photos, one post at a time, and in `journal.json` the
-/// settings, the posts and the last number.
+/// What posts add to an export: each post's photos and its line in `posts.jsonl`, one post at a time, and
+/// in `journal.json` the settings, the last number and how many posts there are.
 ///
 /// A photo that is broken is left out, not what the journal says of its post.
 struct PostExport: AreaExport {
-  private let journal: OwnerJournal
-  /// Of the posts that are still to come, in the order of a stack.
-  private var numbers: [Int]
-  private var looks: [Int64: LabelLook] = [:]
-  /// Of those that were given.
-  private var posts: [ExportedPost] = []
+  /// One post a line, in the order of their numbers.
+  static let list: ContainedPath = "posts.jsonl"
 
-  init(of journal: OwnerJournal) throws {
-    self.journal = journal
-    numbers = try journal.read { db in
-      try db.values(
-        cached: "SELECT number FROM post WHERE owner = ? ORDER BY number DESC",
-        arguments: [journal.id])
-    }
-  }
+  private let journal: OwnerJournal
+  /// Of posts that are still to come, in the order of a stack, and the last that was read of them.
+  private var numbers: [Int] = []
+  private var last = Int.min
+  private var looks: [Int64: LabelLook] = [:]
+  private(set) var counts = [ExportCount.posts.rawValue: 0, ExportCount.inTrash.rawValue: 0]
+
+  /// How many numbers are read at a time.
+  private static let pageSize = 256
+
+  init(of journal: OwnerJournal) { self.journal = journal }
+
+  var list: ContainedPath? { Self.list }
 
   mutating func next() throws -> ExportPart? {
-    while let number = numbers.popLast() {
-      guard let (post, part) = try part(number) else { continue }
+    while let number = try nextNumber() {
+      guard let (post, files, record) = try part(number) else { continue }
       let look =
         try looks[post.look]
         ?? journal.read { db in try PostRows(of: journal, db).look(post.look) }
       looks[post.look] = look
-      posts.append(ExportedPost(post, look: look))
-      return part
+      counts[ExportCount.posts.rawValue, default: 0] += 1
+      if post.trashed != nil { counts[ExportCount.inTrash.rawValue, default: 0] += 1 }
+      return ExportPart(
+        files: files, line: try ExportedPost(post, look: look).line(), record: record)
     }
     return nil
+  }
+
+  private mutating func nextNumber() throws -> Int? {
+    if numbers.isEmpty {
+      numbers = try journal.read { db in
+        try db.values(
+          cached: "SELECT number FROM post WHERE owner = ? AND number > ? ORDER BY number LIMIT ?",
+          arguments: [journal.id, last, Self.pageSize])
+      }.reversed()
+      last = numbers.first ?? last
+    }
+    return numbers.popLast()
   }
 
   func fields() throws -> [String: any Encodable & Sendable] {
@@ -50,12 +66,11 @@ struct PostExport: AreaExport {
     return [
       ExportField.lastNumber.rawValue: lastNumber,
       ExportField.settings.rawValue: Dictionary(uniqueKeysWithValues: texts),
-      ExportField.posts.rawValue: posts,
     ]
   }
 
   /// A post with its files; nil where it is gone.
-  private func part(_ number: Int) throws -> (Post, ExportPart)? {
+  private func part(_ number: Int) throws -> (Post, [ExportFile], ExportRecord)? {
     guard var post = try post(number) else { return nil }
     while true {
       let photo = post.photo
@@ -77,8 +92,7 @@ struct PostExport: AreaExport {
           continue
         }
       }
-      let record = ExportRecord(number: number, problems: problems)
-      return (post, ExportPart(files: files, record: record))
+      return (post, files, ExportRecord(number: number, problems: problems))
     }
   }
 
@@ -91,12 +105,22 @@ struct PostExport: AreaExport {
   }
 }
 
-/// The fields of `journal.json` of posts.
-enum ExportField: String, CodingKey {
+/// The fields of `journal.json`; it had `posts` in version 1.
+enum ExportField: String, CodingKey, CaseIterable {
   case format, version, owner, lastNumber, settings, posts
+  case counts, hashes = "sha256"
+
+  /// Those of version 2.
+  static let known = allCases.filter { $0 != .posts }
 }
 
-/// A post as `journal.json` says it, every value still as it stands there.
+/// The fields of `counts`.
+enum ExportCount: String, CodingKey, CaseIterable {
+  /// All lines, and those of posts in the trash.
+  case posts, inTrash
+}
+
+/// A post as an export says it, every value still as it stands there.
 struct ExportedPost: Codable, Sendable {
   typealias CodingKeys = PostField
 
@@ -149,7 +173,16 @@ struct ExportedPost: Codable, Sendable {
   }
 }
 
-/// The fields of a post in `journal.json`.
+extension ExportedPost {
+  /// The line of `posts.jsonl`: the same bytes for the same post.
+  func line() throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return Array(try encoder.encode(self)) + [UInt8(ascii: "\n")]
+  }
+}
+
+/// The fields of a post in an export.
 package enum PostField: String, CodingKey, CaseIterable, Sendable {
   case number, uid, day, instant, offset, subsecond, precision, source, zone, offsetAssumed
   case caption, starred, tags, look, file, sha256, original, originalSha256, originalName

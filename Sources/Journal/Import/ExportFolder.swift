@@ -1,10 +1,11 @@
-import Files
+package import Files
 import Foundation
 import Stamping
 package import Store
 package import SystemPackage
 
-/// A folder that ``JournalExport`` wrote, or says so: what its `journal.json` holds, and its files.
+/// A folder that ``JournalExport`` wrote, or says so: what its `journal.json` holds, its posts and their
+/// files.
 package struct ExportFolder: Sendable {
   package let path: FilePath
   private let folder: ContainingFolder
@@ -12,17 +13,21 @@ package struct ExportFolder: Sendable {
   package let owner: OwnerName
   package let settings: JournalSettings
   let lastNumber: Int
-  let entries: [ImportEntry]
+  let posts: ImportedPosts
 
-  /// The most bytes of `journal.json`: those of some 400,000 posts. Decoding takes a dozen times as many.
+  /// The most bytes of `journal.json`: in version 1 those of some 400,000 posts. Decoding takes a dozen
+  /// times as many.
   static let documentLimit = 256 << 20
+  /// The file of the posts, a line each.
+  package static let lines = PostExport.list
   /// The most posts that may be wrong.
   static let wrongPostLimit = 10_000
 
-  /// The elements of the list of posts, right ones and wrong ones.
-  package var count: Int { entries.count }
+  /// The posts, right ones and wrong ones.
+  package var count: Int { posts.count }
 
-  /// Reads `journal.json`; photos are not looked at.
+  /// Reads `journal.json`, and checks that `posts.jsonl` is the one that it is about; photos are not
+  /// looked at.
   ///
   /// - Throws: ``ImportError``, ``JournalError/file(_:)``.
   package init(opening path: FilePath) throws {
@@ -44,6 +49,7 @@ package struct ExportFolder: Sendable {
     } catch {
       switch error {
       case .unreadableFile(let error): throw JournalError.file(error)
+      case .fileMissing where folder.has(UnfinishedExport.file): throw ImportError.unfinished(path)
       default: throw ImportError.noExport(path)
       }
     }
@@ -52,13 +58,18 @@ package struct ExportFolder: Sendable {
       document = try JSONDecoder().decode(Document.self, from: Data(bytes))
     } catch let error as ImportError {
       throw error
+    } catch ImportProblem.unknownField(let name) {
+      throw ImportError.unknownField(name)
     } catch {
       throw ImportError.unreadable(path.pushing(ExportDocument.file), error)
     }
     owner = document.owner
     settings = document.settings
     lastNumber = document.lastNumber
-    entries = ImportEntry.entries(document.posts)
+    switch document.posts {
+    case .listed(let entries): posts = ImportedPosts(ImportEntry.entries(entries))
+    case .lines(let proof): posts = try ImportedPosts(PostLines(in: folder), provenBy: proof)
+    }
   }
 
   /// The content of a file of the export, which is not left: no symbolic link is followed.
@@ -72,12 +83,24 @@ package struct ExportFolder: Sendable {
     do throws(FileError) {
       return try PhotoReader(file, beneath: folder).whole()
     } catch {
-      switch error {
-      case .system(.open, _, .noSuchFileOrDirectory): throw .fileMissing(file.path)
-      case .system(.open, _, .notDirectory), .notAFile, .symbolicLink: throw .notAFile(file.path)
-      default: throw .unreadableFile(error)
-      }
+      throw ImportProblem(opening: file.path, error)
     }
+  }
+}
+
+extension ImportProblem {
+  /// Why a file of an export cannot be read.
+  ///
+  /// - Parameters:
+  ///   - file: its path from the export's folder.
+  ///   - error: what came of it.
+  init(opening file: FilePath, _ error: FileError) {
+    self =
+      switch error {
+      case .system(.open, _, .noSuchFileOrDirectory): .fileMissing(file)
+      case .system(.open, _, .notDirectory), .notAFile, .symbolicLink: .notAFile(file)
+      default: .unreadableFile(error)
+      }
   }
 }
 
@@ -87,7 +110,12 @@ extension ExportFolder {
     let owner: OwnerName
     var lastNumber: Int
     let settings: JournalSettings
-    let posts: [ImportEntry.Written]
+    let posts: Posts
+
+    enum Posts {
+      case listed([ImportEntry.Written])
+      case lines(PostLines.Proof)
+    }
 
     private static let lastNumbers = 0...Int.max
 
@@ -98,9 +126,10 @@ extension ExportFolder {
         throw ImportError.format(observed: format, expected: ExportDocument.format)
       }
       let version = try fields.decode(Int.self, forKey: .version)
-      guard version == ExportDocument.version else {
+      guard 1...ExportDocument.version ~= version else {
         throw ImportError.version(observed: version, known: ExportDocument.version)
       }
+      if version > 1 { try decoder.checkKnows(ExportField.known.map(\.rawValue)) }
       owner = try Self.owner(fields.decode(String.self, forKey: .owner))
       lastNumber = try fields.decode(Int.self, forKey: .lastNumber)
       guard Self.lastNumbers.contains(lastNumber) else {
@@ -109,7 +138,10 @@ extension ExportFolder {
       // One that no post has says nothing of those that are left.
       if lastNumber > Post.numbers.upperBound { lastNumber = 0 }
       settings = try Self.settings(fields.decode([String: String].self, forKey: .settings))
-      posts = try Self.posts(fields.nestedUnkeyedContainer(forKey: .posts))
+      posts =
+        version == 1
+        ? .listed(try Self.posts(fields.nestedUnkeyedContainer(forKey: .posts)))
+        : .lines(try PostLines.Proof(fields))
     }
 
     /// What is kept of a wrong post takes a hundred times its text, so those of a hostile list are not all
@@ -155,6 +187,8 @@ extension ExportFolder {
 package enum ImportError: Error, Sendable {
   /// There is no `journal.json` in the folder.
   case noExport(FilePath)
+  /// The export was ended before its end, and `journal.json` comes last.
+  case unfinished(FilePath)
   /// `journal.json` is not JSON, or a value of the journal itself is missing or of another type.
   case unreadable(FilePath, any Error)
   /// `journal.json` says that it is something else.
@@ -164,6 +198,16 @@ package enum ImportError: Error, Sendable {
   case owner(String, NameError)
   case lastNumber(observed: Int, expected: ClosedRange<Int>)
   case unknownSetting(String)
+  /// `journal.json` has a member, or a file of lines, of which nothing is known here.
+  case unknownField(String)
+  /// A line of a file, counted from 1, is none of an export.
+  case line(FilePath, Int, ImportProblem)
+  /// The file of lines is not there, or is no file.
+  case list(ImportProblem)
+  /// The file of lines has another SHA-256 than `journal.json` says.
+  case changed(FilePath)
+  /// `journal.json` says another number of lines than there are.
+  case count(String, observed: Int, expected: Int)
   /// So many of its posts are wrong that it is none of Daystamp's.
   case tooManyWrong(limit: Int)
   case setting(SettingError)

@@ -25,6 +25,16 @@ package enum ImportProblem: Error, Sendable {
   case value(PostField, because: any Error)
   /// An earlier post of the export has the same.
   case repeated(PostField)
+  /// A newer Daystamp may know what it means: it is not to be lost.
+  case unknownField(String)
+
+  /// A line of more bytes than are read.
+  case lineTooLong(limit: Int)
+  case blankLine
+  /// The last line does not end: the file was cut off.
+  case cutLine
+  /// Lines go by the numbers of their posts.
+  case notAscending(number: Int, after: Int)
 
   /// Paths are from the export's folder.
   case fileMissing(FilePath)
@@ -45,7 +55,7 @@ package enum ImportProblem: Error, Sendable {
 }
 
 extension ImportProblem {
-  /// Why a value of `journal.json` could not be read.
+  /// Why a value of an export could not be read.
   package init(reading error: any Error) {
     switch error as? DecodingError {
     case .keyNotFound(let key, let context):

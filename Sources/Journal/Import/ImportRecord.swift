@@ -3,8 +3,10 @@ import Store
 
 /// What became of one post of an export, or would become of it.
 package struct ImportRecord: Sendable {
-  /// Its place in the export's list, counted from 1.
+  /// Its place in the export, counted from 1.
   package let place: Int
+  /// Whether the place is a line of `posts.jsonl`.
+  package let isLine: Bool
   /// The number that it had; nil where that cannot be read.
   package let exportedNumber: Int?
   /// Nil where the post cannot be read, as the caption.

@@ -109,16 +109,17 @@ struct PreviewedNumbers {
 struct EarlierPosts: Sendable {
   private let allowsAgain: Bool
   /// Those of the export, and what they become in this journal.
-  private let uids: Set<[UInt8]>
+  private let uids: Set<PostUID>
+  private let changedUIDs: Set<PostUID>
 
   init(of export: ExportFolder, in journal: OwnerJournal?, allowsAgain: Bool) {
     self.allowsAgain = allowsAgain
-    var uids: Set<[UInt8]> = []
-    for case .success(let post) in export.entries.map(\.post) {
-      uids.insert(post.uid)
-      if let journal { uids.insert(PostRows.uid(of: journal.id, for: post.uid)) }
-    }
+    let uids = export.posts.uids
     self.uids = uids
+    changedUIDs =
+      journal.map { journal in
+        Set(uids.lazy.compactMap { PostUID(PostRows.uid(of: journal.id, for: $0.bytes)) })
+      } ?? []
   }
 
   /// The post that is there already: the same one, or one of the same photo that is not in the
@@ -143,7 +144,10 @@ struct EarlierPosts: Sendable {
     while let row = try samePhoto.next() {
       var values = RowDecoder(row)
       let earlier = try EarlierPost(.samePhoto, &values)
-      if try !uids.contains(values.bytes()) { return earlier }
+      if let uid = try PostUID(values.bytes()), uids.contains(uid) || changedUIDs.contains(uid) {
+        continue
+      }
+      return earlier
     }
     return nil
   }

@@ -39,15 +39,19 @@ package struct JournalImport: Sendable {
   ///   - jobs: how many posts' files are looked at at the same time, at least 1.
   ///   - ending: between whose `enter()` and `leave()` each group is stored and reported.
   ///   - report: called with each post's record, in the order of the export, as its group is done.
+  /// - Throws: ``ImportError`` where the export is no longer the one that was opened; then no further
+  ///   post is imported.
   package func run(
     jobs: Int, ending: BatchEnding = BatchEnding(), report: (ImportRecord) -> Void
-  ) async {
+  ) async throws {
     let rules = EarlierPosts(of: export, in: journal, allowsAgain: allowsAgain)
     var preview = PreviewedNumbers(above: export.lastNumberEver)
     let groupSize = PostGroup.size(jobs: jobs)
     var room = RoomLeft()
-    for start in stride(from: 0, to: export.count, by: groupSize) {
-      let entries = export.entries[start..<min(start + groupSize, export.count)]
+    var reading = try export.posts.reading()
+    while true {
+      let entries = try reading.next(groupSize)
+      if entries.isEmpty { return }
       let posts = leaveOutEarlier(entries.map(\.post), rules)
       let checked =
         room.isNone
@@ -113,7 +117,7 @@ package struct JournalImport: Sendable {
     }
     let post: ImportedPost? = if case .success(let post) = entry.post { post } else { nil }
     return ImportRecord(
-      place: entry.place, exportedNumber: entry.number, day: post?.time.day,
+      place: entry.place, isLine: entry.isLine, exportedNumber: entry.number, day: post?.time.day,
       caption: post?.caption.text,
       doubts: post.map {
         TimeDoubt.doubts(of: $0, dayStart: export.settings.dayStart, now: now)
@@ -123,11 +127,7 @@ package struct JournalImport: Sendable {
 
 extension ExportFolder {
   /// The largest number that a post of its owner ever had; 0 where none had any.
-  var lastNumberEver: Int {
-    entries.reduce(lastNumber) { largest, entry in
-      if case .success(let post) = entry.post { max(largest, post.number ?? 0) } else { largest }
-    }
-  }
+  var lastNumberEver: Int { max(lastNumber, posts.largestNumber) }
 }
 
 extension JournalImport {

@@ -4,14 +4,15 @@ import NIOCore
 import Store
 import SystemPackage
 
-/// An export as a tar archive, made while it is sent: only one post's files are in memory at a time.
+/// An export as a tar archive, made while it is sent: only one post's files are in memory at a time, and
+/// no more of the lines than a piece.
 struct TarExport: Sendable {
   private let content: ExportContent
   private let folder: String
   private let modified: Int
 
   /// The file that lists the photos that are not in the archive; missing where all are.
-  static let leftOut = "left-out.txt"
+  static let leftOut: ContainedPath = "left-out.txt"
 
   /// Bytes that are sent at a time.
   private static let pieceSize = 128 * 1_024
@@ -42,23 +43,31 @@ struct TarExport: Sendable {
     var leftOut = ""
     while let part = try await workers.run({ [content] in try content.next() }) {
       for problem in part.record?.problems ?? [] { leftOut += tell(problem) + "\n" }
-      for file in part.files {
-        try await write(file.bytes, as: String(decoding: file.path), to: &writer)
-      }
+      for file in part.files { try await write(file, to: &writer, workers) }
     }
-    if !leftOut.isEmpty { try await write(Array(leftOut.utf8), as: Self.leftOut, to: &writer) }
+    if !leftOut.isEmpty {
+      let file = ExportFile(path: Self.leftOut, bytes: Array(leftOut.utf8))
+      try await write(file, to: &writer, workers)
+    }
+    // An archive that breaks off before it is no export.
+    let document = try await workers.run { [content] in try content.document() }
+    try await write(document, to: &writer, workers)
     try await writer.write(ByteBuffer(bytes: TarHeader.end))
   }
 
   private func write(
-    _ content: [UInt8], as path: String, to writer: inout any ResponseBodyWriter
+    _ file: ExportFile, to writer: inout any ResponseBodyWriter, _ workers: Workers
   ) async throws {
-    try await writer.write(bytes(of: "\(folder)/\(path)", .file, size: content.count))
-    for start in stride(from: 0, to: content.count, by: Self.pieceSize) {
-      let piece = content[start..<min(start + Self.pieceSize, content.count)]
+    let path = String(decoding: file.path)
+    try await writer.write(bytes(of: "\(folder)/\(path)", .file, size: file.size))
+    for start in stride(from: 0, to: file.size, by: Self.pieceSize) {
+      let piece =
+        file.isInMemory
+        ? try file.piece(at: start, upTo: Self.pieceSize)
+        : try await workers.run { try file.piece(at: start, upTo: Self.pieceSize) }
       try await writer.write(ByteBuffer(bytes: piece))
     }
-    try await writer.write(ByteBuffer(bytes: TarHeader.padding(after: content.count)))
+    try await writer.write(ByteBuffer(bytes: TarHeader.padding(after: file.size)))
   }
 
   private func bytes(of name: String, _ kind: TarHeader.Kind, size: Int) -> ByteBuffer {

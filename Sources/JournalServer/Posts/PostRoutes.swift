@@ -87,7 +87,7 @@ struct PostEditor: Sendable {
 
 extension Post {
   /// Refuses a change by a client that has not seen the post as it is.
-  fileprivate func check(ifMatch field: String) throws {
+  func check(ifMatch field: String) throws {
     guard try tag.isMeant(by: field, weakly: false) else { throw Problem.otherState }
   }
 }

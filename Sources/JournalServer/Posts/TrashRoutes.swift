@@ -1,3 +1,4 @@
+import HTTPTypes
 import Hummingbird
 import Journal
 
@@ -22,18 +23,41 @@ struct TrashRoutes: RouteGroup {
       _ = try await workers.run { try visit.journal.trash.empty() }
       return .redirect(to: "/trash")
     }
+    routes.unlocked(.post, "/trash/restore") { _, _, visit in
+      _ = try await workers.run { try visit.journal.trash.restoreAll() }
+      return .redirect(to: "/trash")
+    }
+    routes.unlocked(.post, "/trash/:number/delete") { request, context, visit in
+      let number = try context.parameter("number") { Int($0) }
+      guard try await Form(of: request)["confirm"] != nil else { return .redirect(to: "/trash") }
+      _ = try await workers.run { try visit.journal.trash.delete([number]) }
+      return .redirect(to: "/trash")
+    }
     routes.unlocked(.get, "/api/v1/trash") { _, _, visit in
       let posts = try await workers.run { try visit.journal.trash.posts() }
       return try .json(PostList(posts: posts.map { PostBody($0) }))
     }
     routes.unlocked(.delete, "/api/v1/trash") { _, _, visit in
       let removal = try await workers.run { try visit.journal.trash.empty() }
-      return try .json(RemovalBody(posts: removal.posts))
+      return try .json(CountBody(posts: removal.posts))
+    }
+    routes.unlocked(.delete, "/api/v1/trash/:number") { request, context, visit in
+      let (number, field) = (try context.postNumber, request.headers[.ifMatch])
+      _ = try await workers.run {
+        try visit.journal.trash.delete([number]) { post in
+          if let field { try post.check(ifMatch: field) }
+        }
+      }
+      return .empty(.noContent)
+    }
+    routes.unlocked(.post, "/api/v1/trash/restore") { _, _, visit in
+      let posts = try await workers.run { try visit.journal.trash.restoreAll() }
+      return try .json(CountBody(posts: posts.count))
     }
   }
 }
 
-private struct RemovalBody: Encodable {
-  /// How many are gone for good.
+private struct CountBody: Encodable {
+  /// How many are gone for good, or back.
   let posts: Int
 }

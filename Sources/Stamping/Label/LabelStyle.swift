@@ -167,9 +167,12 @@ package struct LabelLook: Sendable, Hashable {
 /// `"outline": "none"`. A bundled font is stored by its name, any other by its path. All keys must be
 /// there; unknown ones are ignored.
 extension LabelLook: Codable {
-  private enum Key: String, CodingKey {
+  private enum Key: String, CodingKey, CaseIterable {
     case background, color, font, format, locale, margin, outline, position, size, text
   }
+
+  /// The keys of the object.
+  package static let keys = Key.allCases.map(\.rawValue)
 
   /// - Throws: `DecodingError` where a string is missing, ``LabelError`` where it is not of its kind.
   package init(from decoder: any Decoder) throws {

@@ -25,6 +25,27 @@ struct DatabaseCheck {
     }
   }
 
+  /// The tables, indexes and triggers that are missing.
+  func missingThings() throws -> [SchemaThing] {
+    try JournalError.wrapping {
+      try store.database.read { db in try Schema(store.areas).missing(db) }
+    }
+  }
+
+  /// Makes what is missing again, a table with all that came with it.
+  ///
+  /// - Throws: ``JournalError/database(_:)``; then nothing has changed.
+  func make(_ thing: SchemaThing) throws {
+    try JournalError.wrapping {
+      try store.database.write { db in
+        try thing.make(in: db)
+        for part in try Schema(store.areas).missing(db) where part.table == thing.name {
+          try part.make(in: db)
+        }
+      }
+    }
+  }
+
   /// Rows that refer to what is not there.
   func danglingRows() throws -> [JournalProblem] {
     try JournalError.wrapping {
@@ -49,12 +70,14 @@ struct DatabaseCheck {
 }
 
 extension JournalCheck {
-  /// Checks the database, and builds its indexes again where it contradicts itself.
+  /// Checks the database, makes again what it lacks, and builds its indexes again where it contradicts
+  /// itself.
   ///
   /// - Returns: whether what it says can be relied on.
   func checkDatabase(_ report: Report) -> Bool {
     let check = DatabaseCheck(store: store)
     do {
+      let isWhole = try checkSchema(check, report)
       let problems = try check.integrityProblems()
       var rest = problems
       if repairs, !problems.isEmpty { rest = try rebuildIndexes(check) }
@@ -66,11 +89,36 @@ extension JournalCheck {
       for problem in try check.danglingRows() {
         report(JournalFinding(problem, repair: repairs ? .beyondRepair : .notTried))
       }
-      return rest.isEmpty
+      return isWhole && rest.isEmpty
     } catch {
       report(JournalFinding(.unreadable(error), repair: repairs ? .beyondRepair : .notTried))
       return false
     }
+  }
+
+  /// Checks that no table, index or trigger is missing, and makes those again that hold nothing which
+  /// only they could: a table that is derived, or whose rows pass.
+  ///
+  /// - Returns: whether all tables are there.
+  private func checkSchema(_ check: DatabaseCheck, _ report: Report) throws -> Bool {
+    let replaceable = store.areas.flatMap { $0.passingTables + $0.derivedTables }
+    var isWhole = true
+    for thing in try check.missingThings() {
+      let isReplaceable = thing.kind != "table" || replaceable.contains(thing.name)
+      var repair = JournalFinding.Repair.notTried
+      if repairs {
+        do {
+          if isReplaceable { try check.make(thing) }
+          repair = isReplaceable ? .rebuilt : .beyondRepair
+        } catch {
+          repair = .failed(error)
+        }
+      }
+      let finding = JournalFinding(.missing(thing, isReplaceable: isReplaceable), repair: repair)
+      if thing.kind == "table", !finding.isMended { isWhole = false }
+      report(finding)
+    }
+    return isWhole
   }
 
   /// - Returns: what SQLite finds then.

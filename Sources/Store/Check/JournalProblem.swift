@@ -4,6 +4,9 @@ package import Files
 package enum JournalProblem: Sendable {
   /// What SQLite finds in the database (`PRAGMA integrity_check`), in its words.
   case integrity(String)
+  /// A table, index or trigger that Daystamp makes is missing. One that is not replaceable held what
+  /// was nowhere else in the journal.
+  case missing(SchemaThing, isReplaceable: Bool)
   /// A row of a table refers to one of another that is not there.
   case danglingRow(table: String, row: Int64?, missing: String)
   /// A part of the database cannot be read, and what depends on it was not looked at.

@@ -22,6 +22,11 @@ struct Schema: Sendable {
     }
   }
 
+  /// What a database lacks.
+  func missing(_ db: Database) throws -> [SchemaThing] {
+    try SchemaThing.missing(in: db, madeBy: steps)
+  }
+
   /// The schema is ours: its checks call json_valid(), which SQLite does not count among the functions
   /// that can do no harm.
   private static func trust(_ db: Database) throws {

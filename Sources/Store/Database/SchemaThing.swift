@@ -27,6 +27,34 @@ package struct SchemaThing: Sendable, Hashable {
     }
   }
 
+  /// What a database lacks of what statements of ours make.
+  ///
+  /// - Returns: tables first, each kind by name. What comes with a table that is missing is not told of
+  ///   by itself; one of the tables that a virtual table is made of stands for all of that.
+  static func missing(in db: Database, madeBy steps: [String]) throws -> [SchemaThing] {
+    let expected = try made(by: steps)
+    let missing = try expected.subtracting(all(in: db)).filter { !$0.isInternal }
+    let virtual = expected.filter(\.isVirtual)
+    let whole = Set(
+      missing.map { thing in virtual.first { thing.isPart(of: $0) } ?? thing })
+    let tables = Set(whole.filter { $0.kind == "table" }.map(\.name))
+    return whole.filter { $0.kind == "table" || !tables.contains($0.table) }
+      .sorted { ($0.kind != "table" ? 1 : 0, $0.name) < ($1.kind != "table" ? 1 : 0, $1.name) }
+  }
+
+  private var isVirtual: Bool { statement.hasPrefix("CREATE VIRTUAL TABLE ") }
+
+  /// Whether it is one of the tables that a virtual table is made of.
+  private func isPart(of virtual: SchemaThing) -> Bool {
+    kind == "table" && !isVirtual && name.hasPrefix(virtual.name + "_")
+  }
+
+  /// Makes it again, empty, and gives up what is left of it.
+  func make(in db: Database) throws {
+    if isVirtual { try db.execute(sql: "DROP TABLE IF EXISTS \(name.quotedDatabaseIdentifier)") }
+    try db.execute(sql: statement)
+  }
+
   /// The tables that SQLite keeps for itself, and no older version of ours need have, as it makes them:
   /// of ANALYZE (`sqlite3 journal.sqlite 'PRAGMA optimize'`), and of AUTOINCREMENT.
   private static let internalTables = [

@@ -1,53 +1,94 @@
 package import Files
 import Foundation
 import Synchronization
+package import SystemPackage
 
-/// What an export of an owner's journal holds, file by file: those of each area, and `journal.json` at
-/// the end. Nothing of it is read before it is asked for.
+/// What an export of an owner's journal holds, file by file: those of each area, the file of its lines,
+/// and `journal.json` at the end. Nothing of it is read before it is asked for, and no more is in
+/// memory than a few items.
 ///
 /// Others may change the journal meanwhile: each part is exported as it is at one moment of the export.
 package final class ExportContent: Sendable {
   private let journal: OwnerJournal
+  private let folders: [FilePath]
   private let state: Mutex<State>
 
   private struct State {
     var areas: [any AreaExport]
     /// How many areas have given all their files.
     var done = 0
-    var isComplete = false
+    /// The lines of the area that gives its files.
+    var lines: ExportSpool
+    /// SHA-256 of the files of lines, by their names.
+    var hashes: [String: String] = [:]
   }
 
-  /// - Parameter journal: what is exported.
+  /// - Parameters:
+  ///   - journal: what is exported.
+  ///   - folders: where lines may be kept until they are asked for, in a file without a name; where
+  ///     that cannot be, the journal's folder and that for temporary files are tried.
   /// - Throws: ``JournalError``.
-  package init(of journal: OwnerJournal) throws {
+  package init(of journal: OwnerJournal, keepingLinesIn folders: [FilePath] = []) throws {
     self.journal = journal
-    state = Mutex(State(areas: try journal.store.areas.compactMap { try $0.export?(journal) }))
+    self.folders =
+      folders + [journal.store.folder, FilePath(FileManager.default.temporaryDirectory.path)]
+    state = Mutex(
+      State(
+        areas: try journal.store.areas.compactMap { try $0.export?(journal) },
+        lines: ExportSpool(in: self.folders)))
   }
 
-  /// The next files, or `journal.json`.
+  /// The next files.
   ///
-  /// - Returns: nil once `journal.json` was given.
+  /// - Returns: nil once all were given but `journal.json`.
   /// - Throws: ``JournalError`` where the export cannot go on; then there is no `journal.json`.
   package func next() throws -> ExportPart? {
     try state.withLock { state in
       while state.done < state.areas.count {
-        if let part = try state.areas[state.done].next() { return part }
+        if let part = try state.areas[state.done].next() {
+          if let line = part.line { try state.lines.append(line) }
+          return part
+        }
+        let list = state.areas[state.done].list
         state.done += 1
+        guard let list else { continue }
+        let lines = state.lines
+        state.lines = ExportSpool(in: folders)
+        state.hashes[String(decoding: list)] = lines.finish()
+        return ExportPart(files: [ExportFile(path: list, lines: lines)])
       }
-      if state.isComplete { return nil }
-      state.isComplete = true
+      return nil
+    }
+  }
+
+  /// `journal.json`, once ``next()`` has given all other files.
+  ///
+  /// - Throws: ``JournalError``.
+  package func document() throws -> ExportFile {
+    try state.withLock { state in
       var fields: [String: any Encodable & Sendable] = ["owner": journal.owner.text]
-      for area in state.areas { fields.merge(try area.fields()) { $1 } }
-      return ExportPart(files: [try ExportDocument(fields).file()], record: nil)
+      var counts: [String: Int] = [:]
+      for area in state.areas {
+        fields.merge(try area.fields()) { $1 }
+        counts.merge(area.counts) { $1 }
+      }
+      fields[ExportDocument.counts] = counts
+      fields[ExportDocument.hashes] = state.hashes
+      return try ExportDocument(fields).file()
     }
   }
 }
 
-/// All of an owner's journal as `journal.json` has it; `.docs/journal-json.md` describes the file.
+/// What an owner has beside the lines, and what proves that these are all there: `journal.json`, which
+/// `.docs/journal-json.md` describes.
 package struct ExportDocument: Encodable {
   package static let format = "daystamp-journal"
-  package static let version = 1
+  package static let version = 2
   package static let file: ContainedPath = "journal.json"
+  /// How many lines there are of each kind.
+  package static let counts = "counts"
+  /// SHA-256 of the files of lines, by their names.
+  package static let hashes = "sha256"
 
   private let fields: [String: any Encodable & Sendable]
 
@@ -77,35 +118,4 @@ package struct AnyKey: CodingKey {
 
   package init(stringValue: String) { self.stringValue = stringValue }
   package init?(intValue: Int) { nil }
-}
-
-/// A step of an export.
-package struct ExportPart: Sendable {
-  package let files: [ExportFile]
-  /// What became of what is exported; nil for `journal.json`.
-  package let record: ExportRecord?
-
-  package init(files: [ExportFile], record: ExportRecord?) {
-    (self.files, self.record) = (files, record)
-  }
-}
-
-/// A file of an export.
-package struct ExportFile: Sendable {
-  /// From the export's folder.
-  package let path: ContainedPath
-  package let bytes: [UInt8]
-
-  package init(path: ContainedPath, bytes: [UInt8]) { (self.path, self.bytes) = (path, bytes) }
-}
-
-/// What became of one item with files, such as a post, that was to be exported.
-package struct ExportRecord: Sendable {
-  package let number: Int
-  /// The photos that are missing or changed, each as ``JournalError/photoBroken(_:because:)``.
-  package let problems: [JournalError]
-
-  package init(number: Int, problems: [JournalError]) {
-    (self.number, self.problems) = (number, problems)
-  }
 }

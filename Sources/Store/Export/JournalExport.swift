@@ -17,6 +17,9 @@ package struct JournalExport: Sendable {
   /// Writes the files of each area, then `journal.json`: what ``ExportContent`` gives, in its order. In
   /// a folder that an earlier run began, what is there already is kept.
   ///
+  /// `journal.json` appears, whole, when all other files are on the disk: a folder without it is no
+  /// export yet.
+  ///
   /// - Parameter report: called with each record as its files are written.
   /// - Throws: ``ExportError`` before anything is written, and ``JournalError`` where
   ///   the export cannot go on; then there is no `journal.json`.
@@ -24,24 +27,43 @@ package struct JournalExport: Sendable {
     try journal.checkUnlocked()
     let unfinished = try UnfinishedExport(in: folder, of: journal.owner)
     let target = try JournalError.opening(folder)
-    let content = try ExportContent(of: journal)
+    let content = try ExportContent(of: journal, keepingLinesIn: [folder])
     while let part = try content.next() {
       for file in part.files where try !unfinished.hasWhole(file) {
-        try write(file, beneath: target)
+        _ = try write(file, beneath: target)
       }
       if let record = part.record { report(record) }
     }
+    let document = try content.document()
+    try unfinished.removeGone()
+    _ = try unfinished.hasWhole(document)
+    do throws(FileError) {
+      // At once, for each file by itself takes a disk as long as all.
+      try target.synchronizeFileSystem()
+    } catch {
+      throw JournalError.file(error)
+    }
+    try write(document, beneath: target, isLast: true)
     try unfinished.finish()
   }
 
-  /// Writes a file of the export, whole and for good.
-  private func write(_ file: ExportFile, beneath folder: ContainingFolder) throws {
-    do throws(FileError) {
-      let staged = try StagedFile(file.bytes, beneath: folder, permissions: .ownerReadWrite)
-      try staged.synchronize()
-      try staged.publish(at: file.path, makingFolders: .ownerReadWriteExecute)
-    } catch {
+  /// Writes a file of the export, whole; the last one for good.
+  private func write(
+    _ file: ExportFile, beneath folder: ContainingFolder, isLast: Bool = false
+  ) throws {
+    do {
+      let staged = try StagedFile(beneath: folder, permissions: .ownerReadWrite)
+      _ = try file.allPieces { piece in
+        try staged.write(piece)
+        return true
+      }
+      if isLast { try staged.flush() }
+      let changed = try staged.publish(at: file.path, makingFolders: .ownerReadWriteExecute)
+      if isLast { for path in changed { try folder.synchronize(path) } }
+    } catch let error as FileError {
       throw JournalError.file(error)
+    } catch let error as Errno {
+      throw JournalError.file(.system(.write, folder.path.pushing(file.path), error))
     }
   }
 }

@@ -1,4 +1,4 @@
-import Files
+package import Files
 import Glibc
 import SystemPackage
 
@@ -6,19 +6,28 @@ import SystemPackage
 /// what the export has written, and goes when all is there.
 ///
 /// The list is what lets a later run go on: it replaces and removes what is listed, and nothing else.
-final class UnfinishedExport {
+package final class UnfinishedExport {
   /// The name of the list.
   static let fileName = "journal.unfinished"
+  package static let file: ContainedPath = "journal.unfinished"
   private static let format = "daystamp-journal unfinished 1"
-  /// Bytes of a list that is read; each of a million paths takes some 60.
-  private static let byteLimit = 1 << 28
+  /// Bytes of a path in a list that is read.
+  private static let pathLimit = 1 << 12
 
   private let folder: ContainingFolder
   private let list: FileDescriptor
   /// What earlier runs wrote, or were about to write.
-  private let earlier: Set<String>
+  private let earlier: Set<Fingerprint>
   /// What belongs to this run.
-  private var paths: Set<String> = []
+  private var paths: Set<Fingerprint> = []
+
+  /// Stands for a path, of which there may be a million: another one with the same is as likely as one
+  /// guessed, for the numbers are others in each process.
+  private struct Fingerprint: Hashable {
+    private let number: Int
+
+    init(_ path: String) { number = path.hashValue }
+  }
 
   /// Begins an export in a new or empty folder, for the user alone, or goes on with one of the same
   /// owner.
@@ -37,16 +46,21 @@ final class UnfinishedExport {
         throw ExportError.underWay(path)
       }
       if isNew {
-        try list.write(all: Self.lines(header))
+        try list.write(all: Self.listed(header))
         self.init(folder, list, earlier: [])
         return
       }
-      let lines = try Self.read(list)
-      guard lines.prefix(2).elementsEqual(header) else {
+      var lines = try Self.lines(in: path)
+      guard try lines.next() == header[0], try lines.next() == header[1] else {
         try? list.close()
         throw ExportError.notEmpty(path)
       }
-      self.init(folder, list, earlier: Set(lines.dropFirst(2)))
+      var earlier: Set<Fingerprint> = []
+      while let line = try lines.next() { earlier.insert(Fingerprint(line)) }
+      self.init(folder, list, earlier: earlier)
+      // It would prove a content that the folder is about to lose.
+      let document = ExportDocument.file
+      if earlier.contains(Fingerprint(String(decoding: document))) { try folder.remove(document) }
     } catch let error as Errno {
       throw JournalError.file(.system(.create, path, error))
     } catch let error as FileError {
@@ -54,7 +68,7 @@ final class UnfinishedExport {
     }
   }
 
-  private init(_ folder: ContainingFolder, _ list: FileDescriptor, earlier: Set<String>) {
+  private init(_ folder: ContainingFolder, _ list: FileDescriptor, earlier: Set<Fingerprint>) {
     (self.folder, self.list, self.earlier) = (folder, list, earlier)
   }
 
@@ -76,16 +90,28 @@ final class UnfinishedExport {
 
   deinit { try? list.close() }
 
-  private static func lines(_ texts: [String]) -> [UInt8] { texts.flatMap { Array($0.utf8) + [0] } }
+  private static func listed(_ texts: [String]) -> [UInt8] {
+    texts.flatMap { Array($0.utf8) + [0] }
+  }
 
-  private static func read(_ list: FileDescriptor) throws -> [String] {
-    let stat = try list.stat()
-    guard stat.type == .regular, stat.size <= Int64(byteLimit) else { return [] }
-    var bytes: [UInt8] = []
-    try list.read(into: &bytes, upTo: Int(stat.size))
-    // What follows the last end of a line was cut off.
-    return bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast()
-      .map { String(decoding: $0, as: UTF8.self) }
+  /// The lines of a folder's list; what follows the end of the last was cut off.
+  private struct Lines: ~Copyable {
+    var reader: LineReader?
+
+    mutating func next() throws(Errno) -> String? {
+      guard case .whole(let line) = try reader?.next() else { return nil }
+      return String(decoding: line, as: UTF8.self)
+    }
+  }
+
+  private static func lines(in folder: FilePath) throws -> Lines {
+    let list = try FileDescriptor.open(
+      folder.appending(fileName), .readOnly, options: [.noFollow, .nonBlocking, .closeOnExec])
+    guard try list.stat().type == .regular else {
+      try list.close()
+      return Lines(reader: nil)
+    }
+    return Lines(reader: LineReader(list, limit: pathLimit, end: 0))
   }
 
   /// Notes that a file belongs to the export, and looks whether it is there; one that an earlier run
@@ -95,14 +121,14 @@ final class UnfinishedExport {
   /// - Throws: ``JournalError/file(_:)``.
   func hasWhole(_ file: ExportFile) throws -> Bool {
     let text = String(decoding: file.path)
-    paths.insert(text)
+    paths.insert(Fingerprint(text))
     do {
       let path = file.path
-      if try isThere(path, file.bytes) { return true }
-      if earlier.contains(text) {
+      if try isThere(file) { return true }
+      if earlier.contains(Fingerprint(text)) {
         try folder.remove(path)
       } else {
-        try list.write(all: Self.lines([text]))
+        try list.write(all: Self.listed([text]))
       }
       return false
     } catch let error as Errno {
@@ -112,15 +138,17 @@ final class UnfinishedExport {
     }
   }
 
-  /// Whether a file has these bytes.
-  private func isThere(_ path: ContainedPath, _ bytes: [UInt8]) throws -> Bool {
-    guard let file = try open(path) else { return false }
-    defer { try? file.close() }
-    let stat = try file.stat()
-    guard stat.type == .regular, stat.size == Int64(bytes.count) else { return false }
-    var found: [UInt8] = []
-    try file.read(into: &found, upTo: bytes.count)
-    return found == bytes
+  /// Whether a file is there with its bytes.
+  private func isThere(_ file: ExportFile) throws -> Bool {
+    guard let found = try open(file.path) else { return false }
+    defer { try? found.close() }
+    let stat = try found.stat()
+    guard stat.type == .regular, stat.size == Int64(file.size) else { return false }
+    return try file.allPieces { piece in
+      var bytes: [UInt8] = []
+      try found.read(into: &bytes, upTo: piece.count)
+      return bytes == piece
+    }
   }
 
   /// Nil where there is no such file.
@@ -133,15 +161,34 @@ final class UnfinishedExport {
     }
   }
 
-  /// Removes what earlier runs wrote and is no longer in the journal, and the list.
+  /// Removes what earlier runs wrote and is no longer in the journal.
+  ///
+  /// - Throws: ``JournalError/file(_:)``.
+  func removeGone() throws {
+    guard !earlier.isSubset(of: paths) else { return }
+    do {
+      var lines = try Self.lines(in: folder.path)
+      // The format and the owner.
+      for _ in 1...2 { _ = try lines.next() }
+      while let line = try lines.next() {
+        if !paths.contains(Fingerprint(line)), let path = try? ContainedPath(line) {
+          try folder.remove(path)
+        }
+      }
+    } catch let error as Errno {
+      throw JournalError.file(.system(.read, folder.path.appending(Self.fileName), error))
+    } catch let error as FileError {
+      throw JournalError.file(error)
+    }
+  }
+
+  /// Removes the list, once all is there.
   ///
   /// - Throws: ``JournalError/file(_:)``.
   func finish() throws {
-    let gone = earlier.subtracting(paths).compactMap { try? ContainedPath($0) }
-    do {
-      for path in gone { try folder.remove(path) }
-      try folder.remove(ContainedPath(Self.fileName))
-    } catch let error as FileError {
+    do throws(FileError) {
+      try folder.remove(Self.file)
+    } catch {
       throw JournalError.file(error)
     }
   }

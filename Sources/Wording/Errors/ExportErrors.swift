@@ -28,6 +28,7 @@ extension ImportError: Worded {
   package var wording: ErrorMessage {
     switch self {
     case .noExport(let path): ErrorMessage("export.no-export", ["path": .path(path)])
+    case .unfinished(let path): ErrorMessage("export.unfinished", ["path": .path(path)])
     case .unreadable(let path, DecodingError.dataCorrupted):
       ErrorMessage("export.not-json", ["path": .path(path)])
     case .unreadable(let path, let error):
@@ -47,6 +48,17 @@ extension ImportError: Worded {
       ErrorMessage("export.last-number", ErrorMessage.values(observed, expected))
     case .tooManyWrong(let limit): ErrorMessage("export.wrong", ["limit": .number(limit)])
     case .unknownSetting(let key): ErrorMessage("export.unknown-setting", ["key": .text(key)])
+    case .unknownField(let name): ErrorMessage("export.unknown-field", ["field": .short(name)])
+    case .line(let file, let line, let problem):
+      ErrorMessage(
+        "export.line",
+        ["path": .path(file), "line": .number(line), "reason": .message(problem.wording)])
+    case .list(let problem): ErrorMessage("export.list", ["reason": .message(problem.wording)])
+    case .changed(let file): ErrorMessage("export.changed", ["path": .path(file)])
+    case .count(let name, let observed, let expected):
+      ErrorMessage(
+        "export.count",
+        ["name": .text(name), "observed": .number(observed), "expected": .number(expected)])
     case .setting(let error): ErrorMessage("export.setting", ["setting": .message(error.wording)])
     }
   }
@@ -60,6 +72,9 @@ extension ImportProblem: Worded {
       ErrorMessage(
         "import.type",
         ["field": .text(field.isEmpty ? "it" : field), "type": .text(expected.nameWithArticle)])
+    // A number that is too large has none.
+    case .unreadable(DecodingError.dataCorrupted(let context)) where context.underlyingError != nil:
+      ErrorMessage("import.not-json")
     case .unreadable(let error): ErrorMessage("import.unreadable", ["detail": .text("\(error)")])
     case .outOfRange(let field, let observed, let expected):
       Self.message("import.range", field, ErrorMessage.values(observed, expected))
@@ -82,6 +97,12 @@ extension ImportProblem: Worded {
     case .value(let field, let error):
       Self.message("import.value", field, ["reason": .message(ErrorMessage(any: error))])
     case .repeated(let field): Self.message("import.repeated", field)
+    case .unknownField(let name): ErrorMessage("import.unknown", ["field": .short(name)])
+    case .lineTooLong(let limit): ErrorMessage("import.line-length", ["limit": .number(limit)])
+    case .blankLine: ErrorMessage("import.blank")
+    case .cutLine: ErrorMessage("import.cut")
+    case .notAscending(let number, let last):
+      ErrorMessage("import.order", ["number": .number(number), "last": .number(last)])
     case .fileMissing(let file): ErrorMessage("import.no-file", ["path": .path(file)])
     case .notAFile(let file): ErrorMessage("import.file-kind", ["path": .path(file)])
     case .unreadableFile(let error): Self.message("import.file", error.path, error.reason)
@@ -155,6 +176,8 @@ extension JournalProblem: Worded {
   package var wording: ErrorMessage {
     switch self {
     case .integrity(let message): ErrorMessage("found.integrity", ["detail": .text(message)])
+    case .missing(let thing, _):
+      ErrorMessage("found.missing", ["kind": .text(thing.kind), "name": .text(thing.name)])
     case .danglingRow(let table, let row?, let missing):
       ErrorMessage(
         "found.row",

@@ -11,6 +11,8 @@ extension ErrorTexts {
     "backup.own-file": .init("{path} is one of the journal's own files; give another path"),
     "export.no-export": .init(
       "there is no journal.json in {path}; give a folder that daystamp export wrote"),
+    "export.unfinished": .init(
+      "the export in {path} was interrupted; run the same daystamp export again, which finishes it"),
     "export.not-json": .init("{path}: is not JSON"),
     "export.unreadable": .init("{path}: {reason}"),
     "export.format": .init("journal.json is a “{observed}”, not a “{expected}”; it was not read"),
@@ -27,6 +29,16 @@ extension ErrorTexts {
         + "nothing was imported"),
     "export.unknown-setting": .init(
       "the export has a setting “{key}”, which this Daystamp does not know"),
+    "export.unknown-field": .init(
+      "the export has “{field}”, which this Daystamp does not know; use a newer Daystamp"),
+    "export.line": .init("{path}, line {line}: {reason}; nothing was imported"),
+    "export.list": .init("{reason}; nothing was imported"),
+    "export.changed": .init(
+      "{path} is not the file that was exported: journal.json says another SHA-256; nothing was imported"
+    ),
+    "export.count": .init(
+      "journal.json says that there are {expected} of {name}, and there are {observed}; nothing was "
+        + "imported"),
     "export.setting": .init("the export's setting {setting}"),
 
     "import.missing": .init("{field} is missing"),
@@ -43,6 +55,14 @@ extension ErrorTexts {
     "import.file-name": .init("{field} is “{observed}”, which no file is called"),
     "import.value": .init("{field}: {reason}"),
     "import.repeated": .init("{field} is there twice"),
+    "import.unknown": .init(
+      "it has “{field}”, which this Daystamp does not know; use a newer Daystamp"),
+    "import.not-json": .init("it is not JSON"),
+    "import.line-length": .init("it has more than {limit|byte|bytes}"),
+    "import.blank": .init("it is blank"),
+    "import.cut": .init("the file ends within it"),
+    "import.order": .init(
+      "number is {number}, which does not come after {last}, the number of the line before"),
     "import.no-file": .init("{path} is not there"),
     "import.file-kind": .init(
       "{path} is not a file of the export itself; links and folders are not read"),
@@ -63,6 +83,7 @@ extension ErrorTexts {
     "doubt.day": .init("by its zone and the start of the day, its time is on {day}"),
 
     "found.integrity": .init("database: {detail}"),
+    "found.missing": .init("database: the {kind} {name} is missing"),
     "found.row": .init(
       "database: row {row} of {table} refers to a row of {missing} that is not there"),
     "found.some-row": .init(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CaptureTime
+import Files
 import Glibc
 import Journal
 import Shell
@@ -61,12 +62,17 @@ struct CheckJournal: AsyncParsableCommand, AsksForPIN {
   var json = false
 
   @OptionGroup(title: "Journal") var place: JournalOptions
+  @Option(
+    name: [.customShort("j", allowingJoined: true), .long],
+    help: "Posts whose files are read at the same time.")
+  var jobs = RunOptions.usualJobs
   @OptionGroup(title: "Running") var limit: PixelLimitOption
   @OptionGroup(title: "Running") var memory: MemoryOption
 
   func validate() throws {
     if salvage != nil, repair { throw ValidationError(Wording.repairOrSalvage) }
     if pinStdin, salvage == nil { throw ValidationError(Wording.pinOfSalvage) }
+    try RunOptions.check(jobs: jobs)
   }
 
   func run() async throws {
@@ -92,13 +98,19 @@ struct CheckJournal: AsyncParsableCommand, AsksForPIN {
   }
 
   private func check() throws -> ExitStatus {
-    memory.setForThisProcess()
+    memory.setForThisProcess(jobs: jobs)
     let reporter = CheckReporter(isJSON: json, isRepair: repair)
+    let signals = Interruption.handle {
+      if Console.isWatched { Console.draw("\r\u{1B}[K") }
+      Console.say(Wording.checkInterrupted)
+      PartialFiles.removeAll(thenExit: ExitStatus.interrupted.rawValue)
+    }
+    defer { withExtendedLifetime(signals) {} }
     do {
       let journals = try place.location.open()
       reporter.namesOwners = hasManyOwners(journals)
       let check = JournalCheck(
-        journals, owners: try place.owner.map { _ in [try place.ownerName()] },
+        journals, owners: try place.owner.map { _ in [try place.ownerName()] }, jobs: jobs,
         repairingWith: repair ? { try Stamper(redrawing: $0, limit) } : nil)
       try check.run(progress: reporter.progress, report: reporter.report)
     } catch JournalError.database(let failure) where failure.kind == .corrupt {

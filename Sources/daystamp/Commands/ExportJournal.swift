@@ -12,19 +12,22 @@ import Wording
 struct ExportJournal: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Write the whole journal into a folder: photos and one journal.json.",
+    abstract: "Write the whole journal into a folder: photos, and all that is said of them.",
     discussion: """
       The folder gets the stamped photos, by year, month and day, the originals where the journal \
-      keeps them, and journal.json with all the rest: captions, times, stars, tags, settings, the \
-      trash. daystamp import takes it back, on this machine or another. Each photo is checked while it \
-      is copied; one that is missing or changed is named, and the others are exported. Where the command
-      was interrupted, run again it goes on in the folder that it began.
+      keeps them, posts.jsonl with a line of JSON for each post, those in the trash too, and last \
+      journal.json with the settings and what proves that the rest is whole. daystamp import takes it \
+      back, on this machine or another. Each photo is checked while it is copied; one that is missing \
+      or changed is named, and the others are exported. Where the command was interrupted, run again \
+      it goes on in the folder that it began; until then there is no journal.json, and no import.
 
       EXAMPLES
         daystamp export ~/journal-2024
         daystamp export --owner mina /media/usb/mina
         Every caption, from the export:
-          jq -r '.posts[].caption' ~/journal-2024/journal.json
+          jq -r .caption ~/journal-2024/posts.jsonl
+        Whether the photos are whole, by another program:
+          cd ~/journal-2024 && jq -r '"\\(.sha256)  \\(.file)"' posts.jsonl | sha256sum -c
       """)
 
   @Argument(
@@ -121,7 +124,7 @@ struct ImportJournal: AsyncParsableCommand {
       if options.json, let line = settings.json { Console.print(line) }
       if !options.quiet { settings.people.forEach(Console.say) }
       reporter.begin(total: export.count)
-      await work.run(jobs: options.jobs, ending: reporter.ending) { record in
+      try await work.run(jobs: options.jobs, ending: reporter.ending) { record in
         reporter.report(
           RecordLines(record, isJSON: options.json, isQuiet: options.quiet, isDryRun: dryRun))
       }

@@ -14,9 +14,11 @@ struct TrashCommand: AsyncParsableCommand {
       EXAMPLES
         daystamp trash
         daystamp trash restore 12 13
+        daystamp trash restore --all
+        daystamp trash delete 12
         daystamp trash empty
       """,
-    subcommands: [TrashList.self, TrashRestore.self, TrashEmpty.self],
+    subcommands: [TrashList.self, TrashRestore.self, TrashDelete.self, TrashEmpty.self],
     defaultSubcommand: TrashList.self)
 }
 
@@ -72,17 +74,54 @@ struct TrashRestore: JournalCommand {
       EXAMPLES
         daystamp trash restore 12
         daystamp trash restore 12 13
+        All that is in it:
+          daystamp trash restore --all
+      """)
+
+  @Argument(help: ArgumentHelp("The posts' numbers.", valueName: "number"))
+  var numbers: [Int] = []
+
+  @Flag(help: "Bring back all that is in the trash.")
+  var all = false
+
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func validate() throws {
+    guard numbers.isEmpty == all else { throw ValidationError(Wording.numbersOrAll) }
+  }
+
+  func run(in journal: OwnerJournal) throws -> ExitStatus {
+    let posts =
+      try all ? journal.trash.restoreAll() : journal.trash.restore(numbers.withoutRepetitions)
+    for post in posts { Console.print(Wording.line(post)) }
+    if posts.isEmpty { Console.say(Wording.trashIsEmpty) }
+    return .success
+  }
+}
+
+struct TrashDelete: JournalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "delete",
+    abstract: "Delete posts in the trash for good, with their files, all or none.",
+    discussion: """
+      EXAMPLES
+        daystamp trash delete 12
+        Without being asked, as in a script:
+          daystamp trash delete 12 13 --yes
       """)
 
   @Argument(help: ArgumentHelp("The posts' numbers.", valueName: "number"))
   var numbers: [Int]
 
+  @OptionGroup var confirmation: YesOption
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
-    for post in try journal.trash.restore(numbers.withoutRepetitions) {
-      Console.print(Wording.line(post))
-    }
+    let numbers = numbers.withoutRepetitions
+    // Nobody is asked about what cannot be done.
+    try journal.trash.checkAreThere(numbers)
+    guard confirmation.agrees(to: Wording.asksToEmptyTrash(numbers.count)) else { return .failure }
+    Console.say(Wording.deleted(try journal.trash.delete(numbers)))
     return .success
   }
 }

@@ -76,8 +76,7 @@ struct RunOptions: ParsableArguments {
   var jobs = usualJobs
 
   /// Found once: the options are made anew for each of several passes over the command line.
-  private static let usualJobs =
-    MemoryBudget.usualJobs(processors: ThisMachine.processors)
+  static let usualJobs = MemoryBudget.usualJobs(processors: ThisMachine.processors)
 
   @OptionGroup var memory: MemoryOption
 
@@ -87,7 +86,9 @@ struct RunOptions: ParsableArguments {
   @Flag(help: "One JSON object for each photo on standard output, then a summary.")
   var json = false
 
-  func validate() throws {
+  func validate() throws { try Self.check(jobs: jobs) }
+
+  static func check(jobs: Int) throws {
     guard (1...1024).contains(jobs) else {
       throw ValidationError("--jobs goes from 1 to 1024, not \(jobs).")
     }

@@ -66,7 +66,7 @@ extension JournalProblem {
   /// Whether the database cannot be relied on while it is there.
   fileprivate var isDamage: Bool {
     switch self {
-    case .integrity, .unreadable: true
+    case .integrity, .unreadable, .missing(_, isReplaceable: false): true
     default: false
     }
   }
@@ -99,7 +99,7 @@ struct JournalFindingJSON: Encodable {
       file = problem.path
     case .owner(let owner, _), .area(PostsProblem.lastNumber(let owner)): self.owner = owner.text
     case .stray(let path), .unfinished(let path), .loose(let path): file = path
-    case .integrity, .danglingRow, .unreadable, .area, .folder: break
+    case .integrity, .missing, .danglingRow, .unreadable, .area, .folder: break
     }
     if let file { (path, pathBase64) = file.path.forJSON }
     switch finding.repair {
@@ -116,6 +116,7 @@ extension JournalProblem {
   fileprivate var name: String {
     switch self {
     case .integrity: "database"
+    case .missing: "missing"
     case .danglingRow: "dangling-row"
     case .unreadable: "unreadable-database"
     case .area(PostsProblem.search): "search"

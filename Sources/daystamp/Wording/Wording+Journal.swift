@@ -16,6 +16,7 @@ extension Wording {
   static let inputTakenTwice =
     "Standard input is the photo, or the list of photos; -c - cannot read the caption from it too."
   static let trashIsEmpty = "The trash is empty."
+  static let numbersOrAll = "Give the numbers of posts, or --all for all that is in the trash."
   static let nothingDone = "Nothing was done."
   static let noOwners = "There is no owner; daystamp owner add makes one."
   static let notTheOwnersName = "That is not the owner's name; nothing was done."
@@ -188,9 +189,13 @@ extension Wording {
 
   /// A post of an export, by the number that it has there.
   static func name(of record: ImportRecord) -> String {
-    record.exportedNumber.map { "post \($0)" } ?? "the post at place \(record.place)"
+    let number = record.exportedNumber.map { "post \($0)" }
+    guard record.isLine else { return number ?? "the post at place \(record.place)" }
+    let line = "\(ExportFolder.lines), line \(record.place)"
+    return number.map { "\(line), \($0)" } ?? line
   }
 
+  static let checkInterrupted = "Interrupted; the check has not come to its end."
   static let repairAdvice = "daystamp check --repair mends what can be mended, and deletes nothing."
   static let damageAdvice = """
     The database is damaged, so no file was mended. Put a copy that daystamp backup made in the \

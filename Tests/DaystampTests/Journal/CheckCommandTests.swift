@@ -54,6 +54,7 @@ struct CheckCommandTests {
       #expect(result.error.contains("Waiting for another program"), "\(result.error)")
       #expect(result.error.contains("journal.lock"), "\(result.error)")
       #expect(result.status == (isInterrupted ? 128 + SIGINT : 1), "\(result.error)")
+      #expect(result.error.contains("Interrupted; the check has not") == isInterrupted)
     }
   }
 
@@ -109,6 +110,27 @@ struct CheckCommandTests {
     #expect((stray["message"] as? String)?.contains("\u{1B}") == false)
     let summary = try #require(result.json.last?["summary"] as? [String: Int])
     #expect(summary == ["posts": 2, "mended": 2, "problems": 0])
+  }
+
+  @Test("names what the database lacks, and says what to do")
+  func missing() async throws {
+    let database = program.folder.path("journal/journal.sqlite")
+    _ = try await InstalledProgram.sqlite3(database, "DROP INDEX post_by_day")
+    let found = try await program.run("check")
+    #expect(found.status == 1)
+    #expect(found.output.hasPrefix("database: the index post_by_day is missing\n"))
+    #expect(found.error.contains("daystamp check --repair"))
+    let json = try await program.run("check", "--json").json
+    #expect(json.first?["problem"] as? String == "missing")
+    let mended = try await program.run("check", "--repair", "-j2")
+    #expect(mended.output == "database: the index post_by_day is missing; mended\n")
+    #expect(mended.status == 0)
+    _ = try await InstalledProgram.sqlite3(
+      database, "PRAGMA foreign_keys = 0; DROP TABLE post_tag")
+    let lost = try await program.run("check", "--repair")
+    #expect(lost.status == 1)
+    #expect(lost.output.hasPrefix("database: the table post_tag is missing\n"))
+    #expect(lost.error.contains("Put a copy that daystamp backup made"), "\(lost.error)")
   }
 
   @Test("names owners where there are several, and looks at one alone where asked")

@@ -24,6 +24,21 @@ struct ImportCommandTests {
       in: program.folder.path, environment: ["TZ": "UTC"])
   }
 
+  /// Changes what the posts say, and their hash, as a person would who knows how.
+  private func change(_ program: JournalProgram, _ edit: (String) -> String) async throws {
+    func hash() async throws -> Substring {
+      let path = program.folder.path("out/posts.jsonl")
+      return try await InstalledProgram.run("sha256sum", [path]).output.prefix { $0 != " " }
+    }
+    let old = try await hash()
+    let lines = String(decoding: try program.folder.read("out/posts.jsonl"), as: UTF8.self)
+    try program.folder.write(Array(edit(lines).utf8), to: "out/posts.jsonl")
+    let document = String(decoding: try program.folder.read("out/journal.json"), as: UTF8.self)
+    let new = try await hash()
+    try program.folder.write(
+      Array(document.replacing(old, with: new).utf8), to: "out/journal.json")
+  }
+
   @Test("makes a journal with the export's settings, and shows each post's number, day and caption")
   func imports() async throws {
     let program = try await exported()
@@ -32,8 +47,9 @@ struct ImportCommandTests {
     #expect(result.output == "1  2024-01-31  점심 \u{1F35A}\n2  2024-02-01\n")
     #expect(result.error.contains("Asia/Seoul"), "\(result.error)")
     #expect(try await run(program, "export", "again").status == 0)
-    #expect(
-      try program.folder.read("out/journal.json") == program.folder.read("again/journal.json"))
+    for file in ["journal.json", "posts.jsonl"] {
+      #expect(try program.folder.read("out/\(file)") == program.folder.read("again/\(file)"))
+    }
   }
 
   @Test("tells at its end what was written, and where")
@@ -97,22 +113,20 @@ struct ImportCommandTests {
   @Test("says which post is not right and why, imports the others and fails")
   func wrong() async throws {
     let program = try await exported()
-    var text = String(decoding: try program.folder.read("out/journal.json"), as: UTF8.self)
-    text = text.replacing("\"2024-02-01\"", with: "\"2024-02-31\"")
-    try program.folder.write(Array(text.utf8), to: "out/journal.json")
+    try await change(program) { $0.replacing("\"2024-02-01\"", with: "\"2024-02-31\"") }
     let result = try await run(program, "import", "out")
     #expect(result.status == 1)
     #expect(result.output.contains("1  2024-01-31"))
-    #expect(result.error.contains("post 2: day is “2024-02-31”"), "\(result.error)")
+    #expect(
+      result.error.contains("posts.jsonl, line 2, post 2: day is “2024-02-31”"), "\(result.error)")
   }
 
   @Test("does nothing to a terminal that an export would have done")
   func escapes() async throws {
     let program = try await exported()
-    var text = String(decoding: try program.folder.read("out/journal.json"), as: UTF8.self)
-    text = text.replacing("\"2024-02-01\"", with: "\"\\u001b[2J\"")
-    text = text.replacing("점심", with: "\\u202e")
-    try program.folder.write(Array(text.utf8), to: "out/journal.json")
+    try await change(program) { text in
+      text.replacing("\"2024-02-01\"", with: "\"\\u001b[2J\"").replacing("점심", with: "\\u202e")
+    }
     let result = try await run(program, "import", "out")
     #expect(result.error.contains("\\u{1b}[2J"), "\(result.error)")
     #expect(result.output.contains("\\u{202e}"), "\(result.output)")
@@ -155,7 +169,10 @@ struct ExportCommandTests {
       JSONSerialization.jsonObject(with: Data(program.folder.read("out/journal.json")))
         as? [String: Any])
     #expect(json["owner"] as? String == "anna")
-    let post = try #require((json["posts"] as? [[String: Any]])?.first)
+    #expect(json["counts"] as? [String: Int] == ["posts": 1, "inTrash": 0])
+    let post = try #require(
+      JSONSerialization.jsonObject(with: Data(program.folder.read("out/posts.jsonl")))
+        as? [String: Any])
     #expect(post["caption"] as? String == "점심")
     let file = try #require(post["file"] as? String)
     #expect(try program.folder.read("out/\(file)") == program.folder.read("journal/\(file)"))
@@ -171,7 +188,7 @@ struct ExportCommandTests {
     let result = try await program.run("export", "out")
     #expect(result.status == 1)
     #expect(result.error.contains(try #require(files.first)), "\(result.error)")
-    #expect(program.folder.files.filter { $0.hasPrefix("out/") }.count == 2)
+    #expect(program.folder.files.filter { $0.hasPrefix("out/") }.count == 3)
   }
 
   @Test("goes on, run again, wherever it was killed")

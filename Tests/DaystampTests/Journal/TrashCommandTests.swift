@@ -54,9 +54,38 @@ struct TrashCommandTests {
     #expect(try await trashed() == [])
   }
 
+  @Test("delete posts in the trash for good by number, and bring all others back")
+  func byNumber() async throws {
+    _ = try await program.run("delete", "1", "2", "3", "--yes")
+    let deleted = try await program.run("trash", "delete", "3", "1", "3", "--yes")
+    #expect(deleted.status == 0 && deleted.output == "")
+    #expect(deleted.error == "Deleted 2 posts and 2 files for good.\n")
+    #expect(photos.count == 1)
+    let gone = try await program.run("trash", "delete", "1", "2", "--yes")
+    #expect(gone.status == 1 && gone.error == "Error: there is no post 1.\n")
+    let restored = try await program.run("trash", "restore", "--all")
+    #expect(restored.status == 0 && restored.output == "2  2024-01-31\n")
+    let live = try await program.run("trash", "delete", "2", "--yes")
+    #expect(live.status == 1 && live.error == "Error: post 2 is not in the trash.\n")
+    let nothing = try await program.run("trash", "restore", "--all")
+    #expect(nothing.status == 0 && nothing.error == "The trash is empty.\n")
+    let both = try await program.run("trash", "restore", "2", "--all")
+    #expect(both.status == 64 && both.error.contains("--all"))
+  }
+
+  @Test(
+    "ask before posts are deleted for good", .enabled("\(Python.note)") { await Python.isThere },
+    arguments: [("y\n", true), ("n\n", false)])
+  func asked(typed: String, agrees: Bool) async throws {
+    _ = try await program.run("delete", "1", "--yes")
+    let result = try await onTerminal("trash", "delete", "1", typing: typed)
+    #expect(result.output.contains("Delete 1 post and its files for good? [y/N] "))
+    #expect(photos.count == (agrees ? 2 : 3))
+  }
+
   @Test("ask nobody where there is no terminal, and do nothing without --yes")
   func noTerminal() async throws {
-    for arguments in [["delete", "1"], ["trash", "empty"]] {
+    for arguments in [["delete", "1"], ["trash", "empty"], ["trash", "delete", "1"]] {
       let result = try await Program.run(
         Program.daystamp, arguments + ["--journal", program.journal, "--owner", "anna"],
         input: Data("y\n".utf8))
@@ -66,7 +95,9 @@ struct TrashCommandTests {
     #expect(try await trashed() == [])
   }
 
-  @Test("need numbers", arguments: [["delete"], ["trash", "restore"], ["delete", "one"]])
+  @Test(
+    "need numbers",
+    arguments: [["delete"], ["trash", "restore"], ["trash", "delete"], ["delete", "one"]])
   func usage(arguments: [String]) async throws {
     let result = try await Program.run(
       Program.daystamp, arguments + ["--journal", program.journal, "--owner", "anna"])

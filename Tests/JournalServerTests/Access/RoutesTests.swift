@@ -148,7 +148,11 @@ struct RouteAccessTests {
       cache: BrowserCache(DeviceSessions(), isSecure: false))
     let routes = Routes(into: Router(context: ServerContext.self), gate: gate)
     TrashRoutes(pages: site.server.pages, workers: workers).add(to: routes)
-    #expect(Set(routes.entries.map(\.path)) == ["/trash", "/trash/empty", "/api/v1/trash"])
+    #expect(
+      Set(routes.entries.map(\.path)) == [
+        "/trash", "/trash/empty", "/trash/restore", "/trash/:number/delete", "/api/v1/trash",
+        "/api/v1/trash/:number", "/api/v1/trash/restore",
+      ])
     #expect(routes.entries.allSatisfy { $0.access == .unlocked })
     let application = Application(router: routes.router)
     let answer = try await application.test(.router) { client in

@@ -104,6 +104,19 @@ struct PostFormsTests {
     }
   }
 
+  @Test("A post in the trash is deleted for good only where it is confirmed, and all come back")
+  func trashByNumber() async throws {
+    let test = try await PageJournal()
+    try await test.post("2024-01-31 12:00", "2024-01-31 13:00", "2024-01-31 14:00")
+    try test.journal.trash.move([1, 2, 3], now: PageJournal.now)
+    #expect(try await test.submit("/trash/1/delete", ["a": "b"]).location == "/trash")
+    #expect(try test.journal.posts.size().inTrash == 3)
+    #expect(try await test.submit("/trash/1/delete", ["confirm": "1"]).location == "/trash")
+    #expect(try test.journal.trash.posts().map(\.number) == [2, 3])
+    #expect(try await test.submit("/trash/restore", [:]).location == "/trash")
+    #expect(try test.journal.posts.size() == (2, 0))
+  }
+
   @Test("The trash is emptied only where it is confirmed")
   func trash() async throws {
     let test = try await PageJournal()

@@ -113,6 +113,27 @@ struct ChangeRouteTests {
     #expect(try await change(site, long, ifMatch: tag).status == .contentTooLarge)
   }
 
+  @Test("deletes a post in the trash for good, in the state that is meant, and brings all back")
+  func trashByNumber() async throws {
+    let site = try await Site()
+    try await site.post([
+      ("2024-01-31 12:00", "a"), ("2024-01-31 13:00", "b"), ("2024-01-31 14:00", "c"),
+    ])
+    let live = try await site.request(.delete, "/api/v1/trash/1")
+    #expect(live.status == .conflict)
+    #expect(try await site.request(.delete, "/api/v1/trash/9").status == .notFound)
+    try site.journal.trash.move([1, 2, 3], now: 5)
+    let other = try await site.request(.delete, "/api/v1/trash/1", [.ifMatch: "\"x\""])
+    #expect(other.status == .preconditionFailed)
+    let tag = try #require(try await site.get("/api/v1/posts/1").headers[.eTag])
+    let gone = try await site.request(.delete, "/api/v1/trash/1", [.ifMatch: tag])
+    #expect(gone.status == .noContent)
+    #expect(try await site.get("/api/v1/posts/1").status == .notFound)
+    #expect(try await site.request(.post, "/api/v1/trash/restore").text == #"{"posts":2}"#)
+    #expect(try await site.request(.post, "/api/v1/trash/restore").text == #"{"posts":0}"#)
+    #expect(try site.journal.posts.size() == (2, 0))
+  }
+
   @Test("moves posts to the trash and back, and empties it")
   func trash() async throws {
     let (site, _) = try await makeSite()

@@ -35,6 +35,46 @@ struct TrashTests {
     #expect(try test.captions(finding: "sea").count == 2)
   }
 
+  @Test("lets posts be deleted for good by number, all or none, and keeps the others")
+  func byNumber() async throws {
+    let posts = try await test.post(
+      "2024-01-31 12:00", "2024-01-31 13:00", "2024-01-31 14:00", caption: "sea")
+    try test.journal.trash.move([1, 3], now: 5)
+    for check in [
+      { _ = try test.journal.trash.delete([1, 2]) }, { try test.journal.trash.checkAreThere([2]) },
+    ] {
+      #expect { try check() } throws: {
+        if case JournalError.postNotInTrash(number: 2) = $0 { true } else { false }
+      }
+    }
+    #expect { try test.journal.trash.delete([1, 9]) } throws: {
+      if case JournalError.unknownPost(number: 9) = $0 { true } else { false }
+    }
+    struct Other: Error {}
+    #expect(throws: Other.self) { try test.journal.trash.delete([1]) { _ in throw Other() } }
+    #expect(try trashed == [1, 3])
+    #expect(try test.journal.trash.delete([3]) == Removal(posts: 1, files: 1))
+    #expect(try trashed == [1])
+    #expect(test.photoFiles == posts.prefix(2).map { String(decoding: $0.photo.file) }.sorted())
+    #expect(try test.journal.trash.delete([]) == Removal(posts: 0, files: 0))
+    #expect(try test.captions(finding: "sea") == ["sea"])
+  }
+
+  @Test("is restored as a whole, and only its owner's")
+  func restoredAll() async throws {
+    let posts = try await test.post("2024-01-31 12:00", "2024-01-31 13:00", "2024-01-31 14:00")
+    let other = try TestJournal(adding: "bob", to: test)
+    try await other.post("2024-01-31 12:00")
+    try other.journal.trash.move([1], now: 5)
+    try test.journal.trash.move([3], now: 5)
+    try test.journal.trash.move([1], now: 6)
+    #expect(try test.journal.trash.restoreAll() == [posts[2], posts[0]])
+    #expect(try live == [1, 2, 3])
+    #expect(try test.journal.trash.restoreAll() == [])
+    #expect(try other.journal.posts.size().inTrash == 1)
+    #expect(try other.journal.trash.delete([1]).posts == 1)
+  }
+
   @Test("lists first what came first")
   func order() async throws {
     try await test.post("2024-01-31 12:00", "2024-01-31 13:00", "2024-01-31 14:00")

@@ -30,10 +30,10 @@ struct CheckedJournal {
   }
 
   /// Each problem with its outcome, as words.
-  func check(repairs: Bool = false, owners: [String]? = nil) throws -> [String] {
+  func check(repairs: Bool = false, owners: [String]? = nil, jobs: Int = 1) throws -> [String] {
     var findings: [String] = []
     let check = JournalCheck(
-      try Journal(opening: test.path), owners: try owners?.map { try OwnerName($0) },
+      try Journal(opening: test.path), owners: try owners?.map { try OwnerName($0) }, jobs: jobs,
       repairingWith: repairs ? { try TestJournal.stamper($0) } : nil)
     try check.run { _, _ in
     } report: { finding in
@@ -48,6 +48,8 @@ struct CheckedJournal {
     case .area(let problem): "\(problem)"
     case .owner(let name, _): "owner \(name.text)"
     case .integrity: "integrity"
+    case .missing(let thing, let isReplaceable):
+      "no \(thing.kind) \(thing.name)\(isReplaceable ? "" : " lost")"
     case .danglingRow(let table, _, _): "dangling \(table)"
     case .unreadable: "unreadable"
     case .stray: "stray"

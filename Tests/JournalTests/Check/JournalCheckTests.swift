@@ -147,6 +147,70 @@ struct JournalCheckTests {
     #expect(try test.check(repairs: true) == ["unfinished: setAside"])
   }
 
+  @Test("says the same however many posts are looked at at once", arguments: [1, 2, 7])
+  func jobs(jobs: Int) async throws {
+    for hour in 10...19 { try await test.test.post("2024-03-01 \(hour):00") }
+    for number in [12, 5, 1, 9] { try test.remove(test.file(number)) }
+    try test.write([1], to: test.file(7))
+    let found = [
+      "1: missing stamped", "5: missing stamped", "7: changed stamped", "9: missing stamped",
+      "12: missing stamped",
+    ]
+    #expect(try test.check(jobs: jobs) == found.map { $0 + ": found" })
+    #expect(try test.check(repairs: true, jobs: jobs) == found.map { $0 + ": beyondRepair" })
+  }
+
+  @Test(
+    "names an index or a table that is missing, and makes those again that hold nothing of their own",
+    arguments: [
+      ("DROP INDEX post_by_day", "no index post_by_day", []),
+      ("DROP INDEX post_tag_by_tag; DROP INDEX post_by_star", "no index post_by_star", []),
+      ("DROP TABLE caption_search", "no table caption_search", ["search 3: rebuilt"]),
+      ("DROP TABLE loose_file", "no table loose_file", []),
+      ("DROP TABLE session", "no table session", []), ("DROP TABLE device", "no table device", []),
+      ("DROP TABLE failed_try", "no table failed_try", []),
+    ])
+  func missing(sql: String, finding: String, derived: [String]) throws {
+    try test.change("PRAGMA foreign_keys = 0; \(sql)")
+    let before = try test.contents()
+    let found = try test.check()
+    #expect(found.first == finding + ": found", "\(found)")
+    let mended = try test.check(repairs: true)
+    #expect(mended.first == finding + ": rebuilt", "\(mended)")
+    #expect(mended.dropFirst().filter { !$0.hasPrefix("no index") } == derived)
+    #expect(mended.allSatisfy { $0.hasSuffix("rebuilt") })
+    #expect(try test.check() == [])
+    #expect(try test.contents() == before)
+    #expect(try test.test.captions(finding: "photo").count == 3)
+  }
+
+  @Test(
+    "names a table whose rows are lost with it, and mends no file then",
+    arguments: ["post", "post_tag", "tag", "look", "owner", "setting", "lock"])
+  func lost(table: String) throws {
+    try test.write([1], to: "photos/stray")
+    try test.change("PRAGMA foreign_keys = 0; DROP TABLE \(table)")
+    let before = try test.contents()
+    for repairs in [false, true] {
+      let found = try test.check(repairs: repairs)
+      #expect(
+        found.first == "no table \(table) lost: \(repairs ? "beyondRepair" : "found")", "\(found)")
+      #expect(!found.contains { $0.hasPrefix("stray") || $0.hasSuffix("rebuilt") }, "\(found)")
+    }
+    #expect(try test.contents() == before)
+  }
+
+  @Test("opens nothing that has an index which differs, and names it")
+  func differs() throws {
+    try test.change("DROP INDEX post_by_day; CREATE INDEX post_by_day ON post (day)")
+    #expect {
+      try test.check()
+    } throws: { error in
+      guard case JournalError.foreignSchema(let thing) = error else { return false }
+      return thing.name == "post_by_day"
+    }
+  }
+
   @Test("mends no file while the database cannot be relied on")
   func damagedDatabase() throws {
     try test.change(

@@ -20,10 +20,47 @@ struct JournalExportTests {
     _ = try await test.post(file: "IMG_20240131_235959.png")
     let export = try TestExport(of: test)
     #expect(
-      export.folder.files == ["export/journal.json"] + test.photoFiles.map { "export/\($0)" })
+      export.folder.files
+        == ["export/journal.json"] + test.photoFiles.map { "export/\($0)" }
+        + ["export/posts.jsonl"])
     for file in test.photoFiles {
       #expect(try export.folder.read("export/\(file)") == test.folder.read("journal/\(file)"))
     }
+  }
+
+  @Test(
+    "is what other programs find by what it says: SHA-256, JSON in lines, and the journal's rows",
+    .enabled("\(Python.note)") { await Python.isThere })
+  func otherPrograms() async throws {
+    let test = try TestJournal()
+    try await test.post("2024-01-31 12:00", caption: "점심\nat the \u{2028}“sea” /")
+    try test.folder.write(MadePhoto.png(), to: "IMG_20240131_235959.png")
+    _ = try await test.post(file: "IMG_20240131_235959.png", tags: ["a", "b"])
+    try test.journal.trash.move([2], now: 5)
+    let export = try TestExport(of: test)
+    let script = """
+      import json, os, sys
+      os.chdir(sys.argv[1])
+      journal = json.load(open("journal.json"))
+      print(journal["version"], journal["counts"]["posts"], journal["counts"]["inTrash"])
+      sums = open("../sums", "w")
+      for name, hash in journal["sha256"].items(): sums.write(f"{hash}  {name}\\n")
+      for line in open("posts.jsonl", newline="\\n"):
+          post = json.loads(line)
+          print(post["number"], post["day"], len(post["caption"]), len(post["tags"]))
+          sums.write(f"{post['sha256']}  {post['file']}\\n")
+          if "original" in post: sums.write(f"{post['originalSha256']}  {post['original']}\\n")
+      """
+    let lines = try await Python.lines(of: script, [export.path.string])
+    #expect(lines == ["2 2 1", "1 2024-01-31 18 0", "2 2024-01-31 0 2"])
+    let sums = try await InstalledProgram.run(
+      "sh", ["-c", "cd \"$1\" && sha256sum --strict -c ../sums", "sh", export.path.string])
+    #expect(sums.status == 0, "\(sums.output)\(sums.error)")
+    #expect(sums.output.split(separator: "\n").count == 4)
+    #expect(
+      try test.text(
+        "SELECT group_concat(number || day || length(caption)) FROM post ORDER BY number")
+        == "12024-01-3118,22024-01-310")
   }
 
   @Test("is for the user alone")
@@ -62,14 +99,16 @@ struct JournalExportTests {
       }
     }
     #expect(
-      folder.files == ["new/export/journal.json", "new/export/\(posts[2].photo.file)"])
+      folder.files == [
+        "new/export/journal.json", "new/export/\(posts[2].photo.file)", "new/export/posts.jsonl",
+      ])
     // What is known of the posts is not lost with their photos.
     let target = try TestJournal()
     let imported = JournalImport(
       of: try ExportFolder(opening: FilePath(folder.path("new/export"))),
       mode: .storing(in: target.journal), allowsAgain: false, now: 0)
     var problems: [String] = []
-    await imported.run(jobs: 1) { problems.append($0.problem) }
+    try await imported.run(jobs: 1) { problems.append($0.problem) }
     #expect(problems == ["fileMissing", "fileMissing", ""])
   }
 
@@ -96,7 +135,7 @@ struct JournalExportTests {
         let path = folder.pushing(file.path)
         try path.folder.createFolders()
         try WholeFile(path: path, replaces: false, isDurable: false)
-          .write(file.bytes, attributes: nil)
+          .write(file.piece(at: 0, upTo: file.size), attributes: nil)
       }
     }
     return unfinished
@@ -108,7 +147,11 @@ struct JournalExportTests {
     try await test.post("2024-01-30 12:00", "2024-01-31 12:00", "2024-02-01 12:00")
     let folder = FilePath(test.folder.path("export"))
     _ = try begin(test, in: folder)
-    #expect(throws: ImportError.self) { try ExportFolder(opening: folder) }
+    #expect {
+      try ExportFolder(opening: folder)
+    } throws: { error in
+      if case ImportError.unfinished(folder) = error { true } else { false }
+    }
     // One of the posts that were exported is gone, and another's file is damaged.
     try test.journal.trash.move([1], now: 5)
     _ = try test.journal.trash.empty()
@@ -182,12 +225,13 @@ struct JournalExportTests {
     let test = try TestJournal()
     let folder = try TemporaryFolder()
     try JournalExport(of: test.journal, into: FilePath(folder.path)).run { _ in }
-    #expect(folder.files == ["journal.json"])
+    #expect(folder.files == ["journal.json", "posts.jsonl"])
+    #expect(try folder.read("posts.jsonl") == [])
     #expect(try ExportFolder(opening: FilePath(folder.path)).count == 0)
   }
 }
 
-@Suite("The page about journal.json")
+@Suite("The page about the files of an export")
 struct JournalJSONPageTests {
   private let page: String
 
@@ -198,17 +242,27 @@ struct JournalJSONPageTests {
 
   @Test("shows an example that an import reads")
   func example() throws {
-    let example = try #require(
-      page.components(separatedBy: "```json\n").last?.components(separatedBy: "```").first)
+    let examples = page.components(separatedBy: "```json\n").dropFirst().map { part in
+      Array(part.prefix { $0 != "`" }.utf8)
+    }
+    try #require(examples.count == 2)
     let folder = try TemporaryFolder()
-    try folder.write(Array(example.utf8), to: "journal.json")
+    try folder.write(examples[0], to: "posts.jsonl")
+    try folder.write(examples[1], to: "journal.json")
     let export = try ExportFolder(opening: FilePath(folder.path))
     #expect(export.owner.text == "anna")
-    #expect(try export.entries.map { try $0.post.get().number } == [1])
+    var reading = try export.posts.reading()
+    #expect(try reading.next(9).map { try $0.post.get().number } == [1])
+    // Written as an export writes it.
+    let line = try JSONDecoder().decode(ExportedPost.self, from: Data(examples[0]))
+    #expect(try line.line() == examples[0])
   }
 
   @Test("names every member, every source of a time and every precision")
   func members() {
+    for field in ExportField.known.map(\.rawValue) + ExportCount.allCases.map(\.rawValue) {
+      #expect(page.contains("`\(field)`"), "\(field)")
+    }
     for field in PostField.allCases {
       #expect(page.contains("| `\(field.rawValue)` |"), "\(field)")
     }

@@ -23,9 +23,6 @@ struct HostileExportTests {
   @Test(
     "is told of post by post, and the others are imported",
     arguments: [
-      ("number", "9223372036854775808", "unreadable"), ("number", "\"1\"", "wrongType"),
-      ("number", "1.5", "unreadable"), ("number", nil, "missing"),
-      ("number", "1e300", "unreadable"),
       ("uid", "\"00\"", "notHexadecimal"),
       ("uid", "\"zz000000000000000000000000000000\"", "notHexadecimal"),
       ("day", "\"2024-02-30\"", "noDay"), ("day", "\"0000-01-01\"", "noDay"),
@@ -77,6 +74,21 @@ struct HostileExportTests {
     let records = try await export.imported(into: target.journal)
     #expect(records.map(\.problem) == [problem, ""])
     #expect(target.photoFiles == [try export.text(1, "file")])
+    try export.becomeVersion1()
+    #expect(try await export.run(.preview(of: nil)).map(\.problem) == [problem, ""])
+  }
+
+  @Test(
+    "of version 1 is told of post by post where numbers are none",
+    arguments: [
+      ("9223372036854775808", "unreadable"), ("\"1\"", "wrongType"), ("1.5", "unreadable"),
+      (nil, "missing"), ("1e300", "unreadable"),
+    ] as [(String?, String)])
+  func wrongNumbers(json: String?, problem: String) async throws {
+    let export = try TestExport(copyOf: await Self.twoPosts.value)
+    try export.becomeVersion1()
+    try export.change(0, "number", to: json)
+    #expect(try await export.run(.preview(of: nil)).map(\.problem) == [problem, ""])
   }
 
   @Test("has every uid once")
@@ -84,6 +96,7 @@ struct HostileExportTests {
     let source = try TestJournal()
     try await source.post("2024-01-30 12:00", "2024-01-31 12:00")
     let export = try TestExport(of: source)
+    try export.becomeVersion1()
     try export.change(1, "uid", to: "\"\(export.text(0, "uid"))\"")
     let target = try TestJournal()
     #expect(try await export.imported(into: target.journal).map(\.problem) == ["", "repeated"])
@@ -95,6 +108,7 @@ struct HostileExportTests {
     try source.folder.write(MadePhoto.jpeg(), to: "a.jpg")
     for _ in 1...2 { _ = try await source.post(file: "a.jpg", allowsAgain: true) }
     let export = try TestExport(of: source)
+    try export.becomeVersion1()
     try export.change(1, "number", to: "1")
     try export.change(1, "file", to: "\"\(export.text(0, "file"))\"")
     try export.change(1, "sha256", to: "\"\(export.text(0, "sha256"))\"")
@@ -110,6 +124,7 @@ struct HostileExportTests {
     arguments: [-1, 0, 1_000_000_001, 9_007_199_254_740_991, Int.max])
   func numbers(number: Int) async throws {
     let export = try TestExport(copyOf: await Self.twoPosts.value)
+    try export.becomeVersion1()
     try export.change(0, "number", to: "\(number)")
     try export.change { $0["lastNumber"] = max(0, number) }
     let target = try TestJournal()
@@ -123,6 +138,7 @@ struct HostileExportTests {
   @Test("may use up the numbers: the next posts get those that are free")
   func lastNumber() async throws {
     let export = try TestExport(copyOf: await Self.twoPosts.value)
+    try export.becomeVersion1()
     try export.change(0, "number", to: "1000000000")
     let target = try TestJournal()
     #expect(
@@ -140,6 +156,7 @@ struct HostileExportTests {
   @Test("whose posts are nothing but wrong is read no further")
   func wrong() async throws {
     let export = try TestExport(copyOf: await Self.twoPosts.value)
+    try export.becomeVersion1()
     try export.change { $0["posts"] = [Int](repeating: 0, count: 10_001) }
     #expect {
       try ExportFolder(opening: export.path)
@@ -173,7 +190,7 @@ struct HostileExportTests {
       try target.journal.settings.current().texts
         == [.timeZone: "Asia/Seoul", .labelStyle: "film", .exportFolder: "/mine"])
     var records: [ImportRecord] = []
-    await work.run(jobs: 1) { records.append($0) }
+    try await work.run(jobs: 1) { records.append($0) }
     #expect(records.map(\.problem) == ["", ""])
     #expect(records.map(\.fontLeftOut) == ["/theirs/font.ttf", nil])
     #expect(try target.count("SELECT count(*) FROM look WHERE json LIKE '%theirs%'") == 0)
@@ -232,7 +249,10 @@ struct HostileExportTests {
     arguments: [
       ("", "unreadable"), ("{", "unreadable"), ("[1]", "unreadable"), ("{}", "unreadable"),
       (#"{"format":"x","version":1}"#, "format"),
-      (#"{"format":"daystamp-journal","version":2}"#, "version"),
+      (#"{"format":"daystamp-journal","version":3}"#, "version"),
+      (#"{"format":"daystamp-journal","version":0}"#, "version"),
+      (#"{"format":"daystamp-journal","version":2,"persons":3}"#, "unknownField"),
+      (#"{"format":"daystamp-journal","version":2,"posts":[]}"#, "unknownField"),
       (#"{"format":"daystamp-journal","version":1}"#, "unreadable"),
       (#"{"format":"daystamp-journal","version":1,"owner":""}"#, "owner"),
       (

@@ -145,7 +145,7 @@ struct LockedFolderTests {
         of: try ExportFolder(opening: FilePath(it.test.folder.path("export"))),
         mode: .storing(in: journal), allowsAgain: false, now: 5)
       _ = try work.takeSettings()
-      await work.run(jobs: 1) { #expect($0.number == 1) }
+      try await work.run(jobs: 1) { #expect($0.number == 1) }
       #expect(try target.hash == hash)
       #expect(try target.sessions == (isLocked ? 1 : 0))
       #expect(try It.isOpen(target.lock.owner, in: target.test.journals) == !isLocked)

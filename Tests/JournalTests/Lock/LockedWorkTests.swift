@@ -176,7 +176,7 @@ struct JournalWork: Sendable, CustomTestStringConvertible {
 
   private static func run(_ work: JournalImport) async throws {
     var errors: [any Error] = []
-    await work.run(jobs: 1) { if case .failed(let error) = $0.result { errors.append(error) } }
+    try await work.run(jobs: 1) { if case .failed(let error) = $0.result { errors.append(error) } }
     for error in errors { throw error }
   }
 }

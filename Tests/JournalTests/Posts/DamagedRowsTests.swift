@@ -30,7 +30,10 @@ struct DamagedValue: Sendable, CustomTestStringConvertible {
       DamagedValue(sql: "UPDATE owner SET name = x'ff'") { journal in
         _ = try journal.read { db in try db.values(String.self, cached: "SELECT name FROM owner") }
       },
-      DamagedValue(sql: "UPDATE post SET number = 'abc'") { _ = try PostExport(of: $0) },
+      DamagedValue(sql: "UPDATE post SET number = 'abc'") { journal in
+        var export = PostExport(of: journal)
+        _ = try export.next()
+      },
       DamagedValue(sql: "UPDATE post SET day = 7") { journal in
         _ = try journal.memories.posts(of: CivilDate(daysSinceEpoch: 0))
       },

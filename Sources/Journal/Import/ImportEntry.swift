@@ -1,0 +1,108 @@
+import Foundation
+import Stamping
+import Store
+
+/// One post of an export, or what stands in the place of one.
+struct ImportEntry: Sendable {
+  /// Counted from 1; in `posts.jsonl` the number of the line.
+  let place: Int
+  /// As it is written, even where the rest is wrong.
+  let number: Int?
+  /// What was read, or an ``ImportProblem``.
+  let post: Result<ImportedPost, any Error>
+  /// Whether it is a line of `posts.jsonl`, or else an element of the list in `journal.json`.
+  var isLine = false
+}
+
+extension ImportEntry {
+  /// The number alone.
+  struct Number: Decodable {
+    let number: Int?
+  }
+
+  /// An element as it is read from the file: what is wrong with one does not keep others from being
+  /// read.
+  struct Written: Decodable {
+    let number: Int?
+    let post: Result<ImportedPost, any Error>
+
+    init(from decoder: any Decoder) {
+      // Only helps to find the post; what is wrong with it is reported below.
+      number = (try? Number(from: decoder))?.number
+      post = Result {
+        do {
+          return try ImportedPost(ExportedPost(from: decoder))
+        } catch let error as LabelError {
+          throw ImportProblem.value(.look, because: error)
+        } catch let error as ImportProblem {
+          throw error
+        } catch {
+          throw ImportProblem(reading: error)
+        }
+      }
+    }
+  }
+
+  /// A line of `posts.jsonl`, all of whose members have to be known.
+  struct Line: Decodable {
+    let written: Written
+
+    private enum Field: String, CodingKey { case look }
+
+    init(from decoder: any Decoder) throws {
+      try decoder.checkKnows(PostField.allCases.map(\.rawValue))
+      let look = try decoder.container(keyedBy: Field.self)
+      // What is wrong with one that is no object is found below.
+      if let keys = try? look.nestedContainer(keyedBy: AnyKey.self, forKey: .look).allKeys {
+        try ImportProblem.check(keys, areAmong: LabelLook.keys, of: "look.")
+      }
+      written = Written(from: decoder)
+    }
+  }
+
+  /// The list as it was written, where a uid that comes again is wrong.
+  static func entries(_ list: [Written]) -> [ImportEntry] {
+    var uids: Set<[UInt8]> = []
+    return list.enumerated().map { index, element in
+      let post = Result {
+        let post = try element.post.get()
+        guard uids.insert(post.uid).inserted else { throw ImportProblem.repeated(.uid) }
+        return post
+      }
+      return ImportEntry(place: index + 1, number: element.number, post: post)
+    }
+  }
+}
+
+/// Members that this program does not know.
+extension ImportProblem {
+  static func check(
+    _ keys: [AnyKey], areAmong known: [String], of place: String = ""
+  ) throws(ImportProblem) {
+    // The same one each time.
+    let unknown = keys.map(\.stringValue).filter { !known.contains($0) }.min()
+    if let unknown { throw .unknownField(place + unknown) }
+  }
+}
+
+extension Decoder {
+  /// Checks the members of an object.
+  ///
+  /// - Throws: ``ImportProblem/unknownField(_:)``, `DecodingError` where it is no object.
+  func checkKnows(_ known: [String]) throws {
+    try ImportProblem.check(container(keyedBy: AnyKey.self).allKeys, areAmong: known)
+  }
+}
+
+extension Decodable {
+  /// Reads a line of JSON.
+  static func decoding(_ line: [UInt8]) throws(ImportProblem) -> Self {
+    do {
+      return try JSONDecoder().decode(Self.self, from: Data(line))
+    } catch let problem as ImportProblem {
+      throw problem
+    } catch {
+      throw ImportProblem(reading: error)
+    }
+  }
+}

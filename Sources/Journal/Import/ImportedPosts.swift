@@ -1,0 +1,115 @@
+import Store
+import SystemPackage
+
+/// The posts of an export: of version 2 its lines, read as they are needed; of version 1 a list.
+struct ImportedPosts: Sendable {
+  let count: Int
+  /// The largest number that one of them may have here; 0 where none may.
+  let largestNumber: Int
+  let uids: Set<PostUID>
+  private let source: Source
+
+  private enum Source: Sendable {
+    case entries([ImportEntry])
+    case lines(PostLines)
+  }
+
+  /// The elements of a list.
+  init(_ entries: [ImportEntry]) {
+    let posts = entries.compactMap { try? $0.post.get() }
+    count = entries.count
+    largestNumber = posts.compactMap(\.number).max() ?? 0
+    uids = Set(posts.compactMap { PostUID($0.uid) })
+    source = .entries(entries)
+  }
+
+  /// The lines of a file, which is read to its end once before any post of it is.
+  ///
+  /// - Throws: ``ImportError``.
+  init(_ lines: PostLines, provenBy proof: PostLines.Proof) throws {
+    let summary = try lines.check(proof)
+    (count, largestNumber, uids) = (summary.count, summary.largestNumber, summary.uids)
+    source = .lines(lines)
+  }
+
+  /// Goes through them in their order.
+  ///
+  /// - Throws: ``ImportError``.
+  func reading() throws -> Reading {
+    switch source {
+    case .entries(let entries): Reading(entries: entries[...], lines: nil, count: count)
+    case .lines(let lines):
+      Reading(entries: [], lines: try lines.reading(), count: count, path: lines.path)
+    }
+  }
+
+  struct Reading: ~Copyable {
+    private var entries: ArraySlice<ImportEntry>
+    private var lines: PostLines.Reading?
+    /// How many there were when they were counted.
+    private let count: Int
+    private let path: FilePath
+    /// Of the line that was read last, counted from 1.
+    private var place = 0
+
+    fileprivate init(
+      entries: ArraySlice<ImportEntry>, lines: consuming PostLines.Reading?, count: Int,
+      path: FilePath = ""
+    ) {
+      self.entries = entries
+      self.lines = lines
+      self.count = count
+      self.path = path
+    }
+
+    /// The next posts; none after the last.
+    ///
+    /// - Throws: ``ImportError`` where the file has become another meanwhile.
+    mutating func next(_ size: Int) throws -> [ImportEntry] {
+      guard lines != nil else {
+        let next = Array(entries.prefix(size))
+        entries = entries.dropFirst(size)
+        return next
+      }
+      var next: [ImportEntry] = []
+      while next.count < size, let line = try lines?.next() {
+        place += 1
+        next.append(entry(line))
+      }
+      guard place <= count, !next.isEmpty || place == count else { throw ImportError.changed(path) }
+      return next
+    }
+
+    private func entry(_ line: [UInt8]) -> ImportEntry {
+      do throws(ImportProblem) {
+        let written = try ImportEntry.Line.decoding(line).written
+        return entry(written.number, written.post)
+      } catch {
+        return entry(try? ImportEntry.Number.decoding(line).number, .failure(error))
+      }
+    }
+
+    private func entry(_ number: Int?, _ post: Result<ImportedPost, any Error>) -> ImportEntry {
+      ImportEntry(place: place, number: number, post: post, isLine: true)
+    }
+  }
+}
+
+/// The 16 bytes by which a post is known in every journal, in little memory.
+struct PostUID: Sendable, Hashable {
+  private let high: UInt64
+  private let low: UInt64
+
+  /// - Returns: nil for any other number of bytes.
+  init?(_ bytes: [UInt8]) {
+    guard bytes.count == Post.uidSize else { return nil }
+    func number(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
+    (high, low) = (number(bytes[..<8]), number(bytes[8...]))
+  }
+
+  var bytes: [UInt8] {
+    [high, low].flatMap { number in
+      stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: number >> UInt64($0)) }
+    }
+  }
+}

@@ -1,0 +1,75 @@
+package import Files
+
+/// A step of an export.
+package struct ExportPart: Sendable {
+  package let files: [ExportFile]
+  /// What the area's ``AreaExport/list`` says of the item, as one line with its end; nil for nothing.
+  package let line: [UInt8]?
+  /// What became of the item; nil where there is none, as for the file of lines itself.
+  package let record: ExportRecord?
+
+  package init(files: [ExportFile], line: [UInt8]? = nil, record: ExportRecord? = nil) {
+    (self.files, self.line, self.record) = (files, line, record)
+  }
+}
+
+/// A file of an export.
+package struct ExportFile: Sendable {
+  /// From the export's folder.
+  package let path: ContainedPath
+  package let size: Int
+  private let content: Content
+
+  private enum Content: Sendable {
+    case bytes([UInt8])
+    case lines(ExportSpool)
+  }
+
+  package init(path: ContainedPath, bytes: [UInt8]) {
+    (self.path, size, content) = (path, bytes.count, .bytes(bytes))
+  }
+
+  init(path: ContainedPath, lines: ExportSpool) {
+    (self.path, size, content) = (path, lines.size, .lines(lines))
+  }
+
+  /// Whether reading it takes no time.
+  package var isInMemory: Bool { if case .bytes = content { true } else { false } }
+
+  /// Some of its bytes; none at its end.
+  ///
+  /// - Throws: ``JournalError/file(_:)``.
+  package func piece(at offset: Int, upTo count: Int) throws(JournalError) -> [UInt8] {
+    switch content {
+    case .bytes(let bytes):
+      offset == 0 && bytes.count <= count ? bytes : Array(bytes.dropFirst(offset).prefix(count))
+    case .lines(let lines): try lines.piece(at: offset, upTo: count)
+    }
+  }
+}
+
+extension ExportFile {
+  /// Bytes that are read and written at a time.
+  private static let pieceSize = 1 << 20
+
+  /// Goes through its bytes a piece at a time, until the work says that it is enough.
+  ///
+  /// - Returns: whether the work went through all of them.
+  func allPieces(_ work: ([UInt8]) throws -> Bool) throws -> Bool {
+    for offset in stride(from: 0, to: size, by: Self.pieceSize) {
+      guard try work(piece(at: offset, upTo: Self.pieceSize)) else { return false }
+    }
+    return true
+  }
+}
+
+/// What became of one item with files, such as a post, that was to be exported.
+package struct ExportRecord: Sendable {
+  package let number: Int
+  /// The photos that are missing or changed, each as ``JournalError/photoBroken(_:because:)``.
+  package let problems: [JournalError]
+
+  package init(number: Int, problems: [JournalError]) {
+    (self.number, self.problems) = (number, problems)
+  }
+}

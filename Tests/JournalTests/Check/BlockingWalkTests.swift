@@ -1,0 +1,42 @@
+import Synchronization
+import Testing
+
+@testable import Journal
+
+@Suite("Working on several elements while the caller waits")
+struct BlockingWalkTests {
+  @Test("gives each result once, on the caller's thread", arguments: [1, 2, 8, 200])
+  func results(jobs: Int) {
+    var results: [Int: Int] = [:]
+    BlockingWalk(Array(0..<100), jobs: jobs).run {
+      $0 * $0
+    } report: {
+      results[$0] = $1
+    }
+    #expect(results == Dictionary(uniqueKeysWithValues: (0..<100).map { ($0, $0 * $0) }))
+  }
+
+  @Test("has no more under way than there are jobs")
+  func bound() {
+    let running = Mutex((now: 0, most: 0))
+    BlockingWalk(Array(0..<50), jobs: 3).run { _ in
+      running.withLock { running in
+        running.now += 1
+        running.most = max(running.most, running.now)
+      }
+      for _ in 0..<1_000 { running.withLock { _ in } }
+      running.withLock { $0.now -= 1 }
+    } report: { _, _ in
+    }
+    #expect(running.withLock { $0.most } <= 3)
+  }
+
+  @Test("ends at once where there is nothing")
+  func nothing() {
+    BlockingWalk([Int](), jobs: 4).run {
+      $0
+    } report: { _, _ in
+      Issue.record()
+    }
+  }
+}
