@@ -42,7 +42,7 @@ final class Labelling: Sendable {
           reader: CaptureTimeReader(zone: zone, now: now()), given: given,
           adjustment: CaptureTimeAdjustment(), requiresCaptureTime: false),
         quality: nil, allowsLoss: true, keepsUndo: true, maxPixels: Self.maxPixels,
-        maxRecodedPixels: Self.maxRecodedPixels, decoder: decoder))
+        maxRecodedPixels: Self.maxRecodedPixels, decoder: self.decoder))
   }
 
   private func open(_ face: LabelStyle.Face) throws -> LabelFonts {
