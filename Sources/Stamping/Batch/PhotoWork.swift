@@ -90,15 +90,19 @@ enum Processors {
   private static let count = sysconf(CInt(_SC_NPROCESSORS_ONLN))
   private static let atWork = Atomic(0)
 
+  /// No more than there are photos worked on at the same time: whoever asks for one job has one
+  /// processor kept busy.
+  private static var allowed: Int { min(count, MemoryBudget.ofThisProcess.jobs) }
+
   static func beginWork() { atWork.add(1, ordering: .relaxed) }
   static func endWork() { atWork.subtract(1, ordering: .relaxed) }
 
   /// The results of two pieces of work of which neither sees anything of the other's: found at once where
-  /// a processor is idle, otherwise one after the other.
+  /// a processor is idle that may be used, otherwise one after the other.
   static func both<First, Second: Sendable>(
     _ first: () -> First, _ second: @escaping @Sendable () -> Second
   ) -> (First, Second) {
-    guard atWork.load(ordering: .relaxed) < count else { return (first(), second()) }
+    guard atWork.load(ordering: .relaxed) < allowed else { return (first(), second()) }
     let other = Mutex<Second?>(nil)
     let group = DispatchGroup()
     DispatchQueue.global().async(group: group) {
