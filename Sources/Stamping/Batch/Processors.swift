@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import Raster
 import Synchronization
 
 /// The machine's processors, as far as stamping keeps them busy.
@@ -9,6 +10,10 @@ enum Processors {
   private static let count = sysconf(CInt(_SC_NPROCESSORS_ONLN))
   private static let atWork = Atomic(0)
 
+  /// No more than there are photos worked on at the same time: whoever asks for one job has one
+  /// processor kept busy.
+  private static var allowed: Int { min(count, MemoryBudget.ofThisProcess.jobs) }
+
   static func beginWork() { atWork.add(1, ordering: .relaxed) }
   static func endWork() { atWork.subtract(1, ordering: .relaxed) }
 
@@ -16,7 +21,7 @@ enum Processors {
   private static let muchWork = 1 << 18
 
   /// The results of two pieces of work of which neither sees anything of the other's: found at once where
-  /// a processor is idle, otherwise one after the other.
+  /// a processor is idle that may be used, otherwise one after the other.
   ///
   /// - Parameters:
   ///   - bytes: how many the second goes through; few are not worth a thread.
@@ -26,7 +31,7 @@ enum Processors {
   static func both<First, Second: Sendable>(
     bytes: Int, _ first: () -> First, _ second: @escaping @Sendable () -> Second
   ) -> (First, Second) {
-    guard bytes >= muchWork, atWork.load(ordering: .relaxed) < count else {
+    guard bytes >= muchWork, atWork.load(ordering: .relaxed) < allowed else {
       return (first(), second())
     }
     let other = Mutex<Second?>(nil)
