@@ -29,7 +29,8 @@ final class Compression: Sendable {
   private static let least = 600
   /// Longer ones are for nobody to gather in memory.
   private static let most = 4 << 20
-  /// Half of what level 6 costs, for a twentieth more bytes.
+  /// On long pages half to two thirds of what level 6 costs, for 3 to 13% more bytes: a year's page of
+  /// 68 kB becomes 6 kB in 0.3 ms.
   private static let level = 4
   private static let levelOfFiles = 9
 

@@ -110,7 +110,7 @@ struct ConnectionPlaces<ID: Hashable> {
 
   private func leavingForRequest() -> ID? {
     if strangerRequests > strangerRequestLimit {
-      return busiest(of: places.filter { $1.device == nil })
+      return busiest(of: places.lazy.filter { $0.value.device == nil })
     }
     guard requests > requestLimit else { return nil }
     let byDevice = Dictionary(grouping: places.filter { $1.device != nil }) { $1.device }.values
