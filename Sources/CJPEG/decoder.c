@@ -9,6 +9,8 @@
 #include <jpeglib.h>
 #include <jerror.h>
 
+#include "pixels.h"
+
 struct cjpeg_decoder {
   struct jpeg_decompress_struct info;
   struct jpeg_error_mgr errors;
@@ -21,13 +23,6 @@ struct cjpeg_decoder {
   char warnings[2048];
   int has_more;
 };
-
-/* An extension of libjpeg-turbo, whose vector instructions write this as fast as bare RGB. */
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-static const J_COLOR_SPACE pixels = JCS_EXT_BGRX;
-#else
-static const J_COLOR_SPACE pixels = JCS_EXT_XRGB;
-#endif
 
 static struct cjpeg_decoder *decoder_of(j_common_ptr info) { return info->client_data; }
 

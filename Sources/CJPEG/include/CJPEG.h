@@ -3,7 +3,8 @@
 
 #include <stddef.h>
 
-/* What Swift cannot do with libjpeg: decoding at a fraction of a photo's size.
+/* What Swift cannot do with libjpeg: decoding at a fraction of a photo's size, and encoding with
+   Huffman tables of a picture's own.
 
    libjpeg reports an error by a call that must not return; the one that it comes with ends the
    process. Here it jumps back into the function below that called libjpeg (setjmp, longjmp), which
@@ -29,6 +30,8 @@ enum cjpeg_result {
   CJPEG_PROCESS,
   /* Components that are not gray, RGB, YCbCr, CMYK or YCCK. */
   CJPEG_COLOUR,
+  /* What is encoded is longer than there is room for. */
+  CJPEG_NO_ROOM,
 };
 
 struct cjpeg_size {
@@ -71,5 +74,12 @@ const char *cjpeg_message(const struct cjpeg_decoder *decoder);
 /* What it said of damage after which it went on, a line each, equal ones in a row once. After
    two kilobytes the rest is left out, and the last line says so. */
 const char *cjpeg_warnings(const struct cjpeg_decoder *decoder);
+
+/* Encodes a picture of `size`, whose rows hold a 32-bit number, 0x??RRGGBB, for each pixel, as a
+   sequential JPEG with optimised Huffman tables and chroma at half of the resolution. `quality` is on
+   libjpeg's scale. `count` is the room at `bytes`, and then what was written. May fail by a jump, not
+   beyond this function. */
+enum cjpeg_result cjpeg_encode(
+    int *const *rows, struct cjpeg_size size, int quality, unsigned char *bytes, size_t *count);
 
 #endif

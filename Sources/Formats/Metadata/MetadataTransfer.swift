@@ -93,18 +93,6 @@ package struct MetadataTransfer: Sendable {
   }
 }
 
-/// What an ICC profile says of the pixels it is for.
-enum ICCProfile {
-  /// Whether `profile` may be put on RGB pixels: its data colour space is "RGB " (ICC.1, 7.2.6), or
-  /// there is none, or it is too short to tell.
-  static func describesRGB(_ profile: ArraySlice<UInt8>?) -> Bool {
-    guard let profile, let space = ByteReader(profile, .bigEndian).fourCC(at: 16) else {
-      return true
-    }
-    return space == "RGB "
-  }
-}
-
 /// The metadata blocks that go from a photo into a file of another format.
 struct CarriedBlocks: Sendable {
   private(set) var exif: [UInt8]?
@@ -141,12 +129,13 @@ struct CarriedBlocks: Sendable {
   }
 
   /// The colour profile alone, for a picture that must say nothing else of its photo; none where it is
-  /// longer than `limit` bytes, or not for RGB pixels.
+  /// longer than `limit` bytes, not for RGB pixels, or for those of sRGB, as which pixels without one
+  /// are taken.
   init(profileOf photo: PhotoFile, upTo limit: Int) {
     xmp = []
     dropped = photo.metadata.kinds
     guard let profile = photo.metadata.icc, profile.count <= limit,
-      ICCProfile.describesRGB(profile)
+      ICCProfile.describesRGB(profile), !ICCProfile.isSRGB(profile)
     else { return }
     icc = profile
     dropped.removeAll { $0 == .icc }

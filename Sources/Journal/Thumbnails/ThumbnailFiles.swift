@@ -1,4 +1,5 @@
 import Files
+import Formats
 import GRDB
 import Stamping
 import Store
@@ -28,12 +29,15 @@ struct ThumbnailFiles {
     return try folder.appending(ContainedPath("\(name.prefix(2))/\(name)-\(size.rawValue).jpg"))
   }
 
-  /// A thumbnail that was stored; nil where there is none, or none that is whole.
+  /// A thumbnail that was stored; nil where there is none, or none that is whole, of its size and no
+  /// longer than a thumbnail is.
   func read(_ hash: [UInt8], _ size: ThumbnailSize) -> [UInt8]? {
     // Whatever keeps it from being read, it can be made again.
     guard let path = try? Self.path(of: hash, size),
-      let bytes = try? PhotoReader(path, beneath: store.files).whole().bytes,
-      bytes.starts(with: [0xFF, 0xD8, 0xFF]), bytes.suffix(2) == [0xFF, 0xD9]
+      let bytes = try? PhotoReader(path, beneath: store.files).whole(allowed: size.mostBytes).bytes,
+      bytes.starts(with: [0xFF, 0xD8, 0xFF]), bytes.suffix(2) == [0xFF, 0xD9],
+      let header = try? PhotoFile(bytes).header, header.format == .jpeg,
+      max(header.width, header.height) <= size.longEdge
     else { return nil }
     return bytes
   }
@@ -112,4 +116,9 @@ extension ThumbnailFiles {
     }
     return hash
   }
+}
+
+extension ThumbnailSize {
+  /// The bytes of a file that is no thumbnail of this size for certain; one has a fifth of them.
+  fileprivate var mostBytes: Int { 3 * longEdge * longEdge + (64 << 10) }
 }

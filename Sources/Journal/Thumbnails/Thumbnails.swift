@@ -1,3 +1,4 @@
+import GRDB
 package import Raster
 package import Stamping
 import Store
@@ -62,6 +63,42 @@ package struct Thumbnails: Sendable {
   package func stored(of post: Post, _ size: ThumbnailSize) throws -> [UInt8]? {
     try checkStillHas(post)
     return ThumbnailFiles(journal.store).read(post.photo.hash, size)
+  }
+
+  /// The photos of posts that are not in the trash, each by its number: the SHA-256 of the stamped
+  /// photo, which names its thumbnails.
+  ///
+  /// - Parameter numbers: of some posts, as many as a page shows.
+  /// - Returns: nothing for a number that no such post has.
+  /// - Throws: ``JournalError``.
+  package func photos(of numbers: [Int]) throws -> [Int: [UInt8]] {
+    try journal.read { db in
+      let places = numbers.map { _ in "?" }.joined(separator: ", ")
+      let rows = try Row.fetchCursor(
+        db,
+        sql: """
+          SELECT number, hash FROM post
+          WHERE owner = ? AND trashed IS NULL AND number IN (\(places))
+          """, arguments: [journal.id] + StatementArguments(numbers))
+      var photos: [Int: [UInt8]] = [:]
+      while let row = try rows.next() {
+        var values = RowDecoder(row)
+        let number: Int = try values.next()
+        photos[number] = try values.bytes()
+      }
+      return photos
+    }
+  }
+
+  /// A thumbnail that was stored before and is short enough to come within a page.
+  ///
+  /// - Parameters:
+  ///   - photo: the SHA-256 of a post's stamped photo, from ``photos(of:)``.
+  ///   - size: how large.
+  ///   - limit: the most bytes that it may have.
+  /// - Returns: nil where there is none.
+  package func stored(_ photo: [UInt8], _ size: ThumbnailSize, upTo limit: Int) -> [UInt8]? {
+    ThumbnailFiles(journal.store).read(photo, size).flatMap { $0.count <= limit ? $0 : nil }
   }
 
   /// Checks that the post is this owner's and its photo is what it was.

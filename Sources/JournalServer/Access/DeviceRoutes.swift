@@ -7,6 +7,7 @@ import Wording
 struct DeviceRoutes: RouteGroup {
   let journals: Journal
   let workers: Workers
+  let cache: BrowserCache
   let now: @Sendable () -> Int
 
   func add(to routes: Routes) {
@@ -16,19 +17,21 @@ struct DeviceRoutes: RouteGroup {
       }
       return try .json(DeviceList(devices: devices.map { DeviceBody($0, current: visit.device) }))
     }
-    routes.unlocked(.delete, "/api/v1/devices/:id") { _, context, visit in
+    routes.unlocked(.delete, "/api/v1/devices/:id") { request, context, visit in
       let id = context.parameters.get("id").flatMap { Int64($0) }
       guard let id, try await revoke(id, of: visit.device.owner) else {
         throw Problem("no-device-id")
       }
-      return .empty(.noContent)
+      let isOwn = id == visit.device.id
+      return .empty(.noContent, headers: isOwn ? cache.forgetting(request, visit.device) : [:])
     }
-    routes.unlocked(.post, "/settings/devices/:id/revoke") { _, context, visit in
+    routes.unlocked(.post, "/settings/devices/:id/revoke") { request, context, visit in
       let id = try context.parameter("id") { Int64($0) }
       guard try await revoke(id, of: visit.device.owner) else {
         throw Problem("no-device-id")
       }
-      return .redirect(to: id == visit.device.id ? "/" : "/settings?saved=1")
+      guard id == visit.device.id else { return .redirect(to: "/settings?saved=1") }
+      return Response.redirect(to: "/").adding(cache.forgetting(request, visit.device))
     }
   }
 

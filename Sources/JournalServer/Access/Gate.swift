@@ -19,6 +19,8 @@ struct Guest: Sendable {
 struct Visit: Sendable {
   let guest: Guest
   let journal: OwnerJournal
+  /// Where pages find its thumbnails.
+  let pictures: Pictures
 
   var device: Device { guest.device }
 }
@@ -41,6 +43,7 @@ struct Gate: Sendable {
   let workers: Workers
   let settings: ServerSettings
   let connections: Connections
+  let cache: BrowserCache
 
   private var cookieName: String { settings.isSecure ? Self.secureCookie : Self.plainCookie }
 
@@ -49,7 +52,9 @@ struct Gate: Sendable {
   /// - Throws: ``Refusal/noDevice``, ``Refusal/otherOrigin``.
   func guest(of request: Request, _ context: ServerContext) async throws -> Guest {
     let (shown, address) = (try tokens(of: request), address(of: request, context))
-    return try await workers.run { try guest(shown, from: address, on: context.channel) }
+    return try await workers.run {
+      try guest(shown, from: address, on: context.channel, for: request)
+    }
   }
 
   /// The device that a request comes from, with what it may see now.
@@ -59,10 +64,16 @@ struct Gate: Sendable {
     let (shown, address) = (try tokens(of: request), address(of: request, context))
     // In one piece of work: each way to a worker and back takes as long as the two questions.
     return try await workers.run {
-      let guest = try guest(shown, from: address, on: context.channel)
+      let guest = try guest(shown, from: address, on: context.channel, for: request)
       let keys = sessions.keys(of: guest.device, now: settings.now)
-      return Visit(
-        guest: guest, journal: try journals.journal(of: guest.device.owner, keys: keys))
+      do {
+        return Visit(
+          guest: guest, journal: try journals.journal(of: guest.device.owner, keys: keys),
+          pictures: Pictures(of: guest, cache, to: request))
+      } catch let error as JournalError {
+        guard case .locked = error else { throw error }
+        throw cache.refusal(error, to: request, of: guest.device)
+      }
     }
   }
 
@@ -107,12 +118,13 @@ struct Gate: Sendable {
   }
 
   private func guest(
-    _ shown: [ShownToken], from address: String?, on channel: any Channel
+    _ shown: [ShownToken], from address: String?, on channel: any Channel, for request: Request
   ) throws -> Guest {
     for shown in shown {
       if let guest = try guest(shown, from: address, on: channel) { return guest }
     }
-    throw Refusal.noDevice
+    // A browser that was a device.
+    throw shown.isEmpty ? Refusal.noDevice : cache.refusal(Refusal.noDevice, to: request)
   }
 
   /// Nil where the token is no device's.
@@ -146,6 +158,8 @@ struct Gate: Sendable {
     guard let successor = guest.successor else { return response }
     var response = response
     response.setCookie(cookie(for: successor))
+    // Not to be kept with a token in its head.
+    response.headers[.cacheControl] = nil
     if guest.hasOldCookie {
       response.setCookie(settings.cookie(Self.plainCookie, "", lifetime: 0))
     }

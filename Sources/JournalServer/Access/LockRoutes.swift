@@ -16,9 +16,9 @@ struct LockRoutes: RouteGroup {
   func add(to routes: Routes) {
     routes.device(.get, "/lock") { request, _, device in try await page(request, device) }
     routes.unlocked(.get, "/tries") { request, _, visit in try await triesPage(request, visit) }
-    routes.device(.post, "/lock") { _, _, device in
+    routes.device(.post, "/lock") { request, _, device in
       try await close(device)
-      return .redirect(to: "/lock")
+      return Response.redirect(to: "/lock").adding(gate.cache.forgetting(request, device))
     }
     routes.device(.post, "/unlock") { request, context, device in
       let form = try await Form(of: request)
@@ -38,12 +38,13 @@ struct LockRoutes: RouteGroup {
         guard problem.status < 500 else { throw problem }
         return .redirect(to: "/settings?problem=\(problem.name)#lock")
       }
-      return .redirect(to: "/settings?saved=1#lock")
+      return Response.redirect(to: "/settings?saved=1#lock")
+        .adding(gate.cache.forgetting(request, visit.device))
     }
     routes.device(.get, "/api/v1/lock") { _, _, device in try .json(await state(for: device)) }
-    routes.device(.post, "/api/v1/lock") { _, _, device in
+    routes.device(.post, "/api/v1/lock") { request, _, device in
       try await close(device)
-      return .empty(.noContent)
+      return .empty(.noContent, headers: gate.cache.forgetting(request, device))
     }
     routes.device(.post, "/api/v1/unlock") { request, context, device in
       let body = try await request.json(PINBody.self)
@@ -66,7 +67,8 @@ struct LockRoutes: RouteGroup {
       [
         "owner": device.owner.text, "isShut": tries.isShut,
         "wait": tries.wait(at: now()), "next": next.percentEncoded,
-      ].merging(pages.lockTexts(tries, at: now(), request)) { $1 }, for: request)
+      ].merging(pages.lockTexts(tries, at: now(), request)) { $1 }, for: request
+    ).adding(gate.cache.forgetting(request, device, onceIsEnough: true))
   }
 
   /// The state of the lock, for a device of its owner; asking does not count as a use of the journal.
@@ -108,6 +110,7 @@ struct LockRoutes: RouteGroup {
       try lock.checkMayTry()
       return try lock.open(PIN(digits.span))
     }
+    gate.cache.began(device)
     if let earlier = sessions.keep(opening.token, from: opening, for: device) {
       try await lock(of: device) { try $0.end(earlier) }
     }

@@ -8,12 +8,16 @@ struct MonthPage {
   let weekStart: WeekStart
   /// The days that have posts.
   let days: [CivilDate: DayCover]
+  /// The pictures of first posts, by their numbers, as ``Pictures`` gives them.
+  let pictures: [Int: PageContent]
   let words: Words
 
   init(
-    month: Month, today: CivilDate, weekStart: WeekStart, days: [DayCover], words: Words
+    month: Month, today: CivilDate, weekStart: WeekStart, days: [DayCover],
+    pictures: [Int: PageContent], words: Words
   ) {
     (self.month, self.today, self.weekStart, self.words) = (month, today, weekStart, words)
+    self.pictures = pictures
     // A damaged index may have a day twice.
     self.days = Dictionary(days.map { ($0.day, $0) }) { first, _ in first }
   }
@@ -44,7 +48,7 @@ struct MonthPage {
       "isBlank": false, "number": day.day, "path": "/days/\(day)", "isToday": day == today,
       "weekday": CalendarHeading.names[day.weekday], "hasPosts": count > 0, "hasMore": count > 1,
       "count": count, "label": label.joined(separator: ", "),
-      "cover": posts.map { "/api/v1/posts/\($0.first)/thumbnail?size=256" } ?? "",
+      "pictures": posts.flatMap { pictures[$0.first] }.once,
     ]
   }
 

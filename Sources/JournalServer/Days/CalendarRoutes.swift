@@ -1,6 +1,7 @@
 import CaptureTime
 import Hummingbird
 import Journal
+import Stamping
 import Store
 import Wording
 
@@ -8,6 +9,7 @@ import Wording
 struct CalendarRoutes: RouteGroup {
   let pages: Pages
   let workers: Workers
+  let settings: ServerSettings
   let now: @Sendable () -> Int
 
   func add(to routes: Routes) {
@@ -47,16 +49,21 @@ struct CalendarRoutes: RouteGroup {
     _ month: Month?, _ request: Request, _ visit: Visit
   ) async throws -> Response {
     let (preferences, words) = (Preferences(of: request), pages.words(for: request))
+    let size = ThumbnailSize.inPage(for: request)
     let content = try await workers.run {
       let settings = try visit.journal.settings.current()
       let today = settings.rule.day(of: now())
       let month = month ?? Month(containing: today)
-      return try MonthPage(
+      let days = try visit.journal.days.covers(DayRange(month))
+      return MonthPage(
         month: month, today: today, weekStart: settings.weekStart ?? preferences.weekStart,
-        days: visit.journal.days.covers(DayRange(month)), words: words
+        days: days,
+        pictures: try visit.pictures.cells(of: days.map(\.first), in: visit.journal, size),
+        words: words
       ).content
     }
-    return try pages.response("month", content, for: request)
+    return visit.pictures.naming(
+      in: try pages.response("month", content, for: request), settings)
   }
 
   private func year(_ year: Int, _ request: Request, _ visit: Visit) async throws -> Response {
@@ -81,7 +88,7 @@ struct CalendarRoutes: RouteGroup {
       let posts = try visit.journal.posts.all(PostFilter(DayBounds(DayRange(day))))
       let today = try visit.journal.today(at: now())
       return [
-        "title": words.title(day), "day": "\(day)", "posts": posts.cards(words),
+        "title": words.title(day), "day": "\(day)", "posts": posts.cards(words, visit.pictures),
         "isOfOneDay": true,
         "hasPosts": !posts.isEmpty, "postCount": words.count(posts.count, "postCount"),
         "isToday": day == today, "month": "\(Month(containing: day))",

@@ -20,7 +20,7 @@ struct MemoryRoutes: RouteGroup {
         let posts = try memories.posts(of: day, ofEachYear: memories.usualOfEachYear)
         return [
           "title": words("memoriesOf", ["day": words.withoutYear(day)]),
-          "years": Self.years(posts, from: day, words), "hasPosts": !posts.isEmpty,
+          "years": Self.years(posts, from: day, words, visit.pictures), "hasPosts": !posts.isEmpty,
         ] as PageContent
       }
       return try pages.response("memories", content, for: request)
@@ -50,13 +50,15 @@ struct MemoryRoutes: RouteGroup {
     }
   }
 
-  private static func years(_ posts: [Post], from day: CivilDate, _ words: Words) -> [PageContent] {
+  private static func years(
+    _ posts: [Post], from day: CivilDate, _ words: Words, _ pictures: Pictures
+  ) -> [PageContent] {
     let years = Dictionary(grouping: posts, by: \.day.year)
     return years.keys.sorted(by: >).map { year in
       let distance = day.year - year
       return [
         "title": distance > 0 ? words.count(distance, "yearsAgo") : "\(year)",
-        "posts": (years[year] ?? []).cards(words), "hasPosts": true,
+        "posts": (years[year] ?? []).cards(words, pictures), "hasPosts": true,
       ]
     }
   }

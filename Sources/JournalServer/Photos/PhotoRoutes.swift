@@ -15,6 +15,7 @@ struct PhotoRoutes: RouteGroup {
   let decoder: any PictureDecoder
   let images: ImageQueue
   let workers: Workers
+  let cache: BrowserCache
 
   func add(to routes: Routes) {
     routes.unlocked(.get, "/api/v1/posts/:number/photo") { request, context, visit in
@@ -24,19 +25,50 @@ struct PhotoRoutes: RouteGroup {
       try await original(of: context.postNumber, visit.journal, to: request)
     }
     routes.unlocked(.get, "/api/v1/posts/:number/thumbnail") { request, context, visit in
-      let size = try Query(of: request)["size"]
-      guard let size, let size = Int(size).flatMap(ThumbnailSize.init) else {
-        let sizes = ThumbnailSize.allCases.map { "\($0.rawValue)" }
-        throw Problem("query.size", ["names": .names(sizes)])
-      }
-      return try await thumbnail(of: context.postNumber, size, visit.journal, to: request)
+      let post = try await post(context.postNumber, visit.journal)
+      return try await thumbnail(of: post, ThumbnailSize(of: request), visit.journal, to: request)
     }
+    // For pages, which have the nonce: the browser keeps it.
+    routes.unlocked(.get, "/thumbnails/:nonce/:number/:version") { request, context, visit in
+      guard context.parameters.get("nonce") == visit.pictures.nonce else {
+        throw Problem("no-page")
+      }
+      return try await kept(
+        context.postNumber, version: context.parameters.get("version") ?? "", visit, to: request)
+    }
+  }
+
+  /// A thumbnail by an address that no later session has.
+  ///
+  /// - Parameters:
+  ///   - number: the post.
+  ///   - version: of its photo. Of another one, which a page from before its label was changed has, the
+  ///     browser gets the photo as it is now, and keeps nothing.
+  ///   - visit: whose post.
+  ///   - request: says how large.
+  /// - Returns: the thumbnail, a part of it, or that the browser has it.
+  /// - Throws: ``Problem`` where the size is none, and what a thumbnail cannot be made for.
+  private func kept(
+    _ number: Int, version: String, _ visit: Visit, to request: Request
+  ) async throws -> Response {
+    let (size, post) = (try ThumbnailSize(of: request), try await post(number, visit.journal))
+    let response = try await thumbnail(of: post, size, visit.journal, to: request)
+    let hash = post.photo.hash
+    guard visit.pictures.areKept, Pictures.version(of: hash) == version else { return response }
+    if request.method == .get, [.ok, .notModified].contains(response.status) {
+      visit.pictures.note(hash, size)
+    }
+    return response.adding(cache.keeping(for: visit.device))
+  }
+
+  private func post(_ number: Int, _ journal: OwnerJournal) async throws -> Post {
+    try await workers.run { try journal.posts.post(number) }
   }
 
   private func photo(
     of number: Int, _ journal: OwnerJournal, to request: Request
   ) async throws -> Response {
-    let post = try await workers.run { try journal.posts.post(number) }
+    let post = try await post(number, journal)
     let file = post.photo.file
     let answer = PhotoAnswer(
       tag: EntityTag(hash: post.photo.hash), format: file.path.format,
@@ -51,7 +83,7 @@ struct PhotoRoutes: RouteGroup {
   private func original(
     of number: Int, _ journal: OwnerJournal, to request: Request
   ) async throws -> Response {
-    let post = try await workers.run { try journal.posts.post(number) }
+    let post = try await post(number, journal)
     let (photo, file) = (post.photo, post.photo.originalFile)
     let stem = photo.file.path.stem ?? "photo"
     let name =
@@ -70,13 +102,12 @@ struct PhotoRoutes: RouteGroup {
   /// A stored one does not wait for its turn with those that are made: a page of them is shown while
   /// many photos wait.
   private func thumbnail(
-    of number: Int, _ size: ThumbnailSize, _ journal: OwnerJournal, to request: Request
+    of post: Post, _ size: ThumbnailSize, _ journal: OwnerJournal, to request: Request
   ) async throws -> Response {
-    let post = try await workers.run { try journal.posts.post(number) }
     let answer = PhotoAnswer(
       tag: EntityTag(hash: StampMark.hash(post.photo.hash + Array("\(size.rawValue)".utf8))),
       format: .jpeg,
-      disposition: FileName.disposition("inline", "\(number)-\(size.rawValue).jpg"),
+      disposition: FileName.disposition("inline", "\(post.number)-\(size.rawValue).jpg"),
       workers: workers)
     return try await answer.response(to: request) {
       let stored = try await workers.run { try journal.thumbnails.stored(of: post, size) }
@@ -88,6 +119,18 @@ struct PhotoRoutes: RouteGroup {
               of: post, size, maxPixels: Labelling.maxThumbnailPixels, decoder: decoder))
         })
     }
+  }
+}
+
+extension ThumbnailSize {
+  /// - Throws: ``Problem`` where the query names none.
+  fileprivate init(of request: Request) throws {
+    let size = try Query(of: request)["size"].flatMap { Int($0) }.flatMap(ThumbnailSize.init)
+    guard let size else {
+      let sizes = ThumbnailSize.allCases.map { "\($0.rawValue)" }
+      throw Problem("query.size", ["names": .names(sizes)])
+    }
+    self = size
   }
 }
 

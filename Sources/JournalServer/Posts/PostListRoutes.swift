@@ -64,7 +64,7 @@ struct PostListRoutes: RouteGroup {
       try PostSlice(filter, order, after: cursor, in: visit.journal)
     }
     return [
-      "posts": slice.posts.cards(words), "hasPosts": !slice.posts.isEmpty,
+      "posts": slice.posts.cards(words, visit.pictures), "hasPosts": !slice.posts.isEmpty,
       "older": slice.next.map { ["path": "\(address)cursor=\($0.text)"] }.once,
     ]
   }

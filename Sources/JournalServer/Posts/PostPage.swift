@@ -1,6 +1,7 @@
 import Files
 import CaptureTime
 import Journal
+import Stamping
 import Store
 import SystemPackage
 
@@ -8,11 +9,12 @@ import SystemPackage
 struct PostPage: Sendable {
   let post: Post
   let neighbours: Neighbours
+  let pictures: Pictures
   let words: Words
 
   /// - Throws: what encoding the post throws.
   func content() throws -> PageContent {
-    let card = PostCard(post: post, words: words).content
+    let card = PostCard(post: post, pictures: pictures, words: words).content
     let time = post.time.captureTime
     let page: PageContent = [
       "isInTrash": post.trashed != nil,
@@ -64,6 +66,7 @@ struct Neighbours: Sendable {
 /// What a page shows of a post.
 struct PostCard {
   let post: Post
+  let pictures: Pictures
   let words: Words
 
   /// For templates.
@@ -78,7 +81,7 @@ struct PostCard {
       "isStarred": post.isStarred,
       "tags": post.tags.map { ["name": $0, "query": $0.percentEncoded] },
       "hasTags": !post.tags.isEmpty, "alt": alternativeText,
-      "small": "\(address)/thumbnail?size=256", "large": "\(address)/thumbnail?size=1024",
+      "small": pictures.path(post, .small), "large": pictures.path(post, .large),
       "stamped": "\(address)/photo", "original": "\(address)/original",
     ]
   }
@@ -111,7 +114,7 @@ struct PostCard {
 }
 
 extension [Post] {
-  func cards(_ words: Words) -> [PageContent] {
-    map { PostCard(post: $0, words: words).content }
+  func cards(_ words: Words, _ pictures: Pictures) -> [PageContent] {
+    map { PostCard(post: $0, pictures: pictures, words: words).content }
   }
 }

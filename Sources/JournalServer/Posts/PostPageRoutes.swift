@@ -20,7 +20,8 @@ struct PostPageRoutes: RouteGroup {
       let number = try context.parameter("number") { Int($0) }
       let words = pages.words(for: request)
       let post = try await workers.run { try visit.journal.posts.post(number) }
-      return try pages.response("photo", PostCard(post: post, words: words).content, for: request)
+      let card = PostCard(post: post, pictures: visit.pictures, words: words)
+      return try pages.response("photo", card.content, for: request)
     }
     routes.unlocked(.post, "/posts/:number") { request, context, visit in
       try await change(context.parameter("number") { Int($0) }, request, visit)
@@ -82,7 +83,8 @@ struct PostPageRoutes: RouteGroup {
     let page = try await workers.run {
       let post = try visit.journal.posts.post(number)
       return PostPage(
-        post: post, neighbours: try Neighbours(of: post, in: visit.journal), words: words)
+        post: post, neighbours: try Neighbours(of: post, in: visit.journal),
+        pictures: visit.pictures, words: words)
     }
     var content = try page.content()
     content["isSaved"] = try refused == nil && Query(of: request)["saved"] != nil

@@ -13,7 +13,7 @@ struct TrashRoutes: RouteGroup {
       return try pages.response(
         "trash",
         [
-          "posts": posts.cards(words), "hasPosts": !posts.isEmpty,
+          "posts": posts.cards(words, visit.pictures), "hasPosts": !posts.isEmpty,
           "postCount": words.count(posts.count, "postCount"),
         ], for: request)
     }

@@ -26,9 +26,10 @@ package struct JournalServer: Sendable {
     let sessions = DeviceSessions()
     let labels = Labelling(settings)
     let connections = Connections(isBehindProxy: settings.isBehindProxy)
+    let cache = BrowserCache(sessions, isSecure: settings.isSecure)
     let gate = Gate(
       journals: journals, sessions: sessions, workers: workers, settings: settings,
-      connections: connections)
+      connections: connections, cache: cache)
     let editor = PostEditor(labels: labels, images: images, workers: workers)
     groups = [
       AssetRoutes(files: pages.files, document: document),
@@ -36,7 +37,7 @@ package struct JournalServer: Sendable {
       LockRoutes(
         journals: journals, sessions: sessions, gate: gate, pages: pages, workers: workers, now: now
       ),
-      DeviceRoutes(journals: journals, workers: workers, now: now),
+      DeviceRoutes(journals: journals, workers: workers, cache: cache, now: now),
       SettingsRoutes(journals: journals, settings: settings, pages: pages, workers: workers),
       PostRoutes(editor: editor, workers: workers, now: now),
       PostingRoutes(
@@ -44,9 +45,9 @@ package struct JournalServer: Sendable {
         now: now),
       PostPageRoutes(editor: editor, pages: pages, workers: workers, now: now),
       PostListRoutes(pages: pages, workers: workers),
-      PhotoRoutes(decoder: settings.decoder, images: images, workers: workers),
+      PhotoRoutes(decoder: settings.decoder, images: images, workers: workers, cache: cache),
       TrashRoutes(pages: pages, workers: workers),
-      CalendarRoutes(pages: pages, workers: workers, now: now),
+      CalendarRoutes(pages: pages, workers: workers, settings: settings, now: now),
       MemoryRoutes(pages: pages, workers: workers, now: now),
       StatisticsRoutes(pages: pages, workers: workers, now: now),
       ExportRoutes(workers: workers, settings: settings),

@@ -33,7 +33,7 @@ package struct Thumbnail: Sendable {
     let upright = try Canvas(decoding: photo, at: target, maxPixels: maxPixels, by: decoder)
       .upright()
     let encoded = try rethrowing(
-      upright.image.encoded(as: .jpeg(quality: size.quality, progressive: false)),
+      upright.image.smallJPEG(qualities: size.qualities, upTo: size.wantedBytes),
       as: StampError.raster)
     bytes = try rethrowing(
       MetadataTransfer(profileOf: photo, upTo: Self.longestProfile).embed(in: encoded),
@@ -97,12 +97,20 @@ extension PixelSize {
 
 /// How large a thumbnail is: the length of its long edge, in pixels, at most.
 package enum ThumbnailSize: Int, Sendable, CaseIterable {
-  /// For a calendar's cells and for lists.
+  /// For a calendar's cells where bytes are dear.
+  case tiny = 96
+  /// For a calendar's cells on a phone. A month of them comes within one answer, so each is as coarse
+  /// as its bytes make it.
+  case cell = 192
+  /// For lists, and for a calendar's cells on large screens.
   case small = 256
   /// For a photo that fills a phone's screen.
   case large = 1024
 
   package var longEdge: Int { rawValue }
+
+  /// Those that come within a page.
+  package static let inPages: [ThumbnailSize] = [.tiny, .cell]
 
   /// The size of the thumbnail of a photo, which is never larger than the photo.
   ///
@@ -117,11 +125,25 @@ package enum ThumbnailSize: Int, Sendable, CaseIterable {
     return PixelSize(width: scaled(width), height: scaled(height))
   }
 
-  /// The JPEG's quality on libjpeg's scale: the larger one is shown larger, where artefacts are seen.
-  var quality: Int {
+  /// The JPEG's qualities on libjpeg's scale, of which the best is taken at which it has no more than
+  /// ``wantedBytes``. The larger it is shown, the more artefacts are seen; a cell's pixels are smaller
+  /// than the eye sees.
+  var qualities: [Int] {
     switch self {
-    case .small: 80
-    case .large: 85
+    case .tiny: [70, 60, 50, 40, 30]
+    case .cell: [70, 60, 50, 45, 40, 35, 30, 25, 20]
+    case .small: [80]
+    case .large: [85]
+    }
+  }
+
+  /// How many bytes a thumbnail has at most, unless the last of its qualities takes more, or it has a
+  /// colour profile.
+  var wantedBytes: Int {
+    switch self {
+    case .tiny: 1_500
+    case .cell: 2_800
+    case .small, .large: .max
     }
   }
 }

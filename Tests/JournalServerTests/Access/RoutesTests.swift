@@ -144,7 +144,8 @@ struct RouteAccessTests {
     let workers = Workers(count: 1)
     let gate = Gate(
       journals: site.journals, sessions: DeviceSessions(), workers: workers, settings: settings,
-      connections: Connections(isBehindProxy: false))
+      connections: Connections(isBehindProxy: false),
+      cache: BrowserCache(DeviceSessions(), isSecure: false))
     let routes = Routes(into: Router(context: ServerContext.self), gate: gate)
     TrashRoutes(pages: site.server.pages, workers: workers).add(to: routes)
     #expect(Set(routes.entries.map(\.path)) == ["/trash", "/trash/empty", "/api/v1/trash"])
@@ -162,6 +163,7 @@ struct RouteAccessTests {
     arguments: [
       (HTTPField.Name.secFetchSite, "Sec-Fetch-Site"), (.referrerPolicy, "Referrer-Policy"),
       (.idempotencyKey, "Idempotency-Key"), (.forwardedFor, "X-Forwarded-For"),
+      (.clearSiteData, "Clear-Site-Data"), (.saveData, "Save-Data"),
     ])
   func fieldNames(name: HTTPField.Name, text: String) {
     #expect(name.rawName == text)

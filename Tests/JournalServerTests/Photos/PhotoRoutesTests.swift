@@ -1,4 +1,5 @@
 import Files
+import Formats
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -126,11 +127,16 @@ struct PhotoRouteTests {
     #expect(head.headers[.eTag] == tag)
   }
 
-  @Test("have thumbnails of two sizes", arguments: ["", "?size=", "?size=255", "?size=-256"])
+  @Test("have thumbnails of four sizes", arguments: ["", "?size=", "?size=255", "?size=-256"])
   func sizes(query: String) async throws {
     let (site, _) = try await makeSite()
     #expect(try await site.get("/api/v1/posts/1/thumbnail\(query)").status == .badRequest)
-    #expect(try await site.get("/api/v1/posts/1/thumbnail?size=1024").status == .ok)
+    for size in [96, 192, 256, 1024] {
+      let thumbnail = try await site.get("/api/v1/posts/1/thumbnail?size=\(size)")
+      #expect(thumbnail.status == .ok)
+      #expect(thumbnail.headers[.cacheControl] == "no-store")
+      #expect(try PhotoFile(thumbnail.bytes).header.width == min(size, 160))
+    }
   }
 
   @Test("that are gone or changed are told, not sent")

@@ -41,7 +41,8 @@ struct RepeatedDayTests {
     let words = Words(.english, try Texts(file: texts.path))
     let covers = [1, 2].map { DayCover(day: day, count: 1, first: $0) }
     let page = MonthPage(
-      month: Month(containing: day), today: day, weekStart: .monday, days: covers, words: words)
+      month: Month(containing: day), today: day, weekStart: .monday, days: covers,
+      pictures: [:], words: words)
     #expect(page.days.mapValues(\.first) == [day: 1])
     #expect([DayCount(day: day, count: 2), DayCount(day: day, count: 3)].byDay == [day: 5])
   }

@@ -55,9 +55,9 @@ struct ThumbnailTests {
     #expect(try permissions("thumbnails") == 0o700)
     #expect(try permissions("thumbnails/\(name.prefix(2))") == 0o700)
     // What is stored is what is given, and is not made again.
-    let other = small[..<3] + Array("other".utf8) + small.suffix(2)
+    let other = try Image(width: 256, height: 100).smallJPEG(qualities: [50])
     try test.folder.write(other, to: "journal/\(path)")
-    #expect(try thumbnail() == Array(other))
+    #expect(try thumbnail() == other)
     #expect(try PhotoFile(thumbnail(nil, .large)).header.width == 320)
     #expect(files.count == 2)
   }
@@ -73,6 +73,42 @@ struct ThumbnailTests {
     }
     #expect(try thumbnail() == small)
     #expect(try test.folder.read(path) == small)
+  }
+
+  @Test("are made anew where somebody put something else in their place", arguments: 0..<4)
+  func hostile(kind: Int) throws {
+    let cell = try thumbnail(nil, .cell)
+    let path = "journal/thumbnails/\(files[0])"
+    let frame: [UInt8] = [
+      0xFF, 0xD8, 0xFF, 0xC0, 0, 17, 8, 0xFF, 0xFF, 0xFF, 0xFF, 3, 1, 0x22, 0, 2, 0x11, 1, 3, 0x11,
+      1,
+    ]
+    let other: [UInt8] =
+      switch kind {
+      // A picture that takes a browser 17 GB, a long one, no picture, one of another size.
+      case 0: frame + [0xFF, 0xD9]
+      case 1: cell.dropLast(2) + [UInt8](repeating: 0, count: 1_000_000) + [0xFF, 0xD9]
+      case 2: [0xFF, 0xD8, 0xFF] + Array("<svg onload='alert(1)'/>".utf8) + [0xFF, 0xD9]
+      default: try Image(width: 193, height: 20).smallJPEG(qualities: [50])
+      }
+    try test.folder.write(other, to: path)
+    let thumbnails = test.journal.thumbnails
+    #expect(thumbnails.stored(post.photo.hash, .cell, upTo: 100_000_000) == nil)
+    #expect(try thumbnail(nil, .cell) == cell)
+    #expect(thumbnails.stored(post.photo.hash, .cell, upTo: cell.count) == cell)
+    #expect(thumbnails.stored(post.photo.hash, .cell, upTo: cell.count - 1) == nil)
+  }
+
+  @Test("are found by their posts' photos, of this owner's posts that are not in the trash")
+  func photos() async throws {
+    try await test.post("2024-02-01 12:00")
+    let photos = try test.journal.thumbnails.photos(of: [1, 2, 3])
+    #expect(photos.keys.sorted() == [1, 2] && photos[1] == post.photo.hash)
+    try test.journal.trash.move([1], now: 1_750_000_000)
+    #expect(try Array(test.journal.thumbnails.photos(of: [1, 2]).keys) == [2])
+    #expect(try test.journal.thumbnails.photos(of: []) == [:])
+    let other = try TestJournal(adding: "bert", to: test)
+    #expect(try other.journal.thumbnails.photos(of: [1, 2]) == [:])
   }
 
   @Test("of a post whose label changes are others, and the earlier ones are gone")
@@ -223,11 +259,8 @@ struct ThumbnailFolderTests {
     let kept = Self.thumbnails(test.folder)
     #expect(kept.count == 3)
     let hash = [UInt8](repeating: 0xab, count: 32)
-    for file in [
-      "\(try ThumbnailFiles.path(of: hash, .small))",
-      "\(try ThumbnailFiles.path(of: hash, .large))",
-      "thumbnails/.daystamp-left",
-    ] {
+    let unneeded = try ThumbnailSize.allCases.map { try ThumbnailFiles.path(of: hash, $0) }
+    for file in unneeded.map(\.description) + ["thumbnails/.daystamp-left"] {
       try journal.write([1, 2, 3], to: file)
     }
     try journal.write([1], to: "thumbnails/somebody's.jpg")

@@ -266,7 +266,81 @@ struct ThumbnailDamageTests {
     } else {
       #expect(
         try Thumbnail(of: photo, .small, maxPixels: 100_000_000, decoder: InProcessDecoder()).bytes
-          .count > 300)
+          .count > 200)
     }
+  }
+}
+
+@Suite("A thumbnail for a page")
+struct SmallThumbnailTests {
+  private static func noise(_ count: Int) throws -> [UInt8] {
+    var random = SplitMix64(seed: 4)
+    return try MadePhoto.image(width: count, height: count) { _, _ in
+      RGBA(
+        red: .random(in: 0...255, using: &random), green: .random(in: 0...255, using: &random),
+        blue: .random(in: 0...255, using: &random))
+    }.encoded(as: Encoding(.png))
+  }
+
+  private static func thumbnail(_ photo: [UInt8], _ size: ThumbnailSize) throws -> [UInt8] {
+    try Thumbnail(of: photo, size, maxPixels: 100_000_000, decoder: InProcessDecoder()).bytes
+  }
+
+  @Test(
+    "has no more bytes than are wanted of it, in each photo of ours",
+    arguments: ["birthday-dog.jpg", "canyon-wren.jpg", "lake-sherburne.jpg", "three-puppies.jpg"],
+    ThumbnailSize.inPages)
+  func bytes(name: String, size: ThumbnailSize) throws {
+    let thumbnail = try Self.thumbnail(Stamped.bytes(name), size)
+    #expect(thumbnail.count <= size.wantedBytes + 700, "with the profile of a phone")
+    #expect(thumbnail.count > 700)
+  }
+
+  @Test("is there also where no quality makes it that short", arguments: ThumbnailSize.allCases)
+  func noise(size: ThumbnailSize) throws {
+    let thumbnail = try Self.thumbnail(Self.noise(300), size)
+    #expect(try PhotoFile(thumbnail).header.width == min(300, size.longEdge))
+    #expect(size != .cell || thumbnail.count > size.wantedBytes)
+  }
+
+  @Test(
+    "has tables of its own and chroma at half of the resolution", arguments: ThumbnailSize.allCases)
+  func coding(size: ThumbnailSize) throws {
+    let photo = try Stamped.bytes("three-puppies.jpg")
+    let thumbnail = try PhotoFile(Self.thumbnail(photo, size))
+    let sampling = try #require(thumbnail.header.jpeg).sampling.map {
+      [$0.horizontal, $0.vertical]
+    }
+    #expect(sampling == [[2, 2], [1, 1], [1, 1]])
+    let image = try Image(decoding: thumbnail)
+    let usual = try image.encoded(as: .jpeg(quality: 60, progressive: false))
+    #expect(try image.smallJPEG(qualities: [60]).count < usual.count - 250)
+  }
+
+  @Test("is of the best quality that is short enough")
+  func quality() throws {
+    let image = try Image(decoding: PhotoFile(Stamped.bytes("three-puppies.jpg")))
+    let (good, bad) = (
+      try image.smallJPEG(qualities: [80]), try image.smallJPEG(qualities: [30])
+    )
+    #expect(bad.count < good.count)
+    #expect(try image.smallJPEG(qualities: [80, 30], upTo: good.count) == good)
+    #expect(try image.smallJPEG(qualities: [80, 30], upTo: good.count - 1) == bad)
+    #expect(try image.smallJPEG(qualities: [80, 30], upTo: 10) == bad)
+  }
+
+  @Test(
+    "keeps the profile of colours that are not those of sRGB, which say nothing",
+    .enabled(if: SharedPhotos.areThere, "\(SharedPhotos.note)"),
+    arguments: [
+      ("colour/canyon-wren.jpg", true), ("phone/Ultra_HDR_Samples_Originals_05.jpg", true),
+      ("camera/Issue 266.jpg", false), ("phone/dog_exif_extended_xmp_icc.jpg", false),
+    ])
+  func profile(name: String, isKept: Bool) throws {
+    let path = try #require(SharedPhotos.path(name))
+    let photo = try [UInt8](Data(contentsOf: URL(filePath: path)))
+    #expect(try PhotoFile(photo).metadata.icc != nil)
+    let thumbnail = try PhotoFile(Self.thumbnail(photo, .cell))
+    #expect((thumbnail.metadata.icc != nil) == isKept)
   }
 }

@@ -1,0 +1,189 @@
+"""What a browser keeps of a journal: its thumbnails while it is open, and nothing once it is locked."""
+
+import os
+import shutil
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+from visitor import PHONE
+
+PIN = "2849"
+# As a browser keeps of a few sites.
+FILES = 1_000
+PAGES = ["/months/2024-01", "/days/2024-01-31", "/posts", "/search?q=dog", "/posts/1", "/memories"]
+# Of pictures on the page: those that came within it, and those that came through the network.
+PICTURES = """() => ({
+  shown: document.images.length,
+  within: [...document.images].filter((image) => image.currentSrc.startsWith("data:")).length,
+  fetched: performance.getEntriesByType("resource")
+    .filter((entry) => entry.name.includes("/thumbnail") && entry.transferSize > 0).length,
+})"""
+DECODED = "() => Promise.all([...document.images].map((image) => image.decode()))"
+
+
+@pytest.fixture
+def posts(site):
+    """A month of photos, whose thumbnails are made."""
+    numbers = [
+        site.device.post(sample, f"2024-01-{31 - index:02} 12:00", caption="A dog")
+        for index, sample in enumerate(["birthday-dog.jpg", "canyon-wren.jpg", "paris.png"])]
+    for number in numbers:
+        site.device.ask("GET", f"/api/v1/posts/{number}/thumbnail", params={"size": 192})
+    return numbers
+
+
+def test_what_was_seen_is_not_fetched_again_while_the_journal_is_open(site, screen, posts):
+    page = site.visitor(screen).page
+    seen = {}
+    for path in [*PAGES, *PAGES]:
+        page.goto(path, wait_until="networkidle")
+        page.evaluate(DECODED)
+        seen.setdefault(path, []).append(page.evaluate(PICTURES))
+    first, second = seen["/months/2024-01"]
+    assert first["shown"] == second["shown"] == 3
+    assert first["within"] == 3 or screen is not PHONE
+    for path, (_, again) in seen.items():
+        assert again["within"] == again["fetched"] == 0, (path, again)
+    page.go_back(wait_until="networkidle")
+    assert page.evaluate(PICTURES)["fetched"] == 0
+
+
+def test_browser_that_has_forgotten_gets_all_photos_within_the_page(site, posts):
+    """The same device, but a browser without what the first one kept."""
+    for _ in range(2):
+        page = site.visitor(PHONE).page
+        page.goto("/months/2024-01", wait_until="networkidle")
+        assert page.evaluate(PICTURES)["within"] == 3
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_month_is_whole_without_a_request_for_each_photo(site, posts, script):
+    page = site.visitor(PHONE, java_script_enabled=script, device_scale_factor=3).page
+    asked = []
+    page.on("request", lambda request: asked.append(request))
+    page.goto("/months/2024-01", wait_until="load")
+    assert [request.url for request in asked if request.resource_type == "image"
+            and not request.url.startswith("data:") and "/thumbnails/" in request.url] == []
+    page.goto("/days/2024-01-31", wait_until="networkidle")
+    assert page.locator(".card img").count() == 1
+
+
+class Profile:
+    """A browser with its folder on the disk, as a person has it."""
+
+    def __init__(self, browser, site, folder):
+        self.folder = folder
+        path = next(filter(None, map(shutil.which, ["chromium", "chromium-browser"])))
+        self.context = browser.browser_type.launch_persistent_context(
+            folder, executable_path=path, base_url=site.server.base, **PHONE.options,
+            args=["--no-sandbox"] if os.geteuid() == 0 else [])
+        self.context.add_cookies([{
+            "name": "daystamp", "value": site.device.token, "url": site.server.base,
+            "httpOnly": True, "sameSite": "Lax"}])
+        self.page = self.context.new_page()
+
+    def has(self, pictures: list[bytes]) -> list[bool]:
+        """Which pictures are in any file of the browser's."""
+        files = [path.read_bytes() for path in self.folder.rglob("*") if is_readable(path)]
+        # The middle, which no two pictures share.
+        return [any(picture[400:600] in file for file in files) for picture in pictures]
+
+    def wait(self, pictures: list[bytes], wanted: bool) -> list[bool]:
+        for _ in range(50):
+            found = self.has(pictures)
+            if all(one == wanted for one in found):
+                break
+            self.page.wait_for_timeout(100)
+        return found
+
+
+def is_readable(path) -> bool:
+    return path.is_file() and not path.is_symlink() and path.stat().st_size > 0
+
+
+@pytest.fixture
+def profile(browser, site, tmp_path):
+    profile = Profile(browser, site, tmp_path / "profile")
+    yield profile
+    profile.context.close()
+
+
+def lock(site, page):
+    page.goto("/settings")
+    page.get_by_role("button", name="Lock now").click()
+
+
+def lock_elsewhere(site, page):
+    """As another page does, or the end of the time: this one learns of it when it asks."""
+    site.device.ask("POST", "/api/v1/lock")
+    page.goto("/posts")
+
+
+def unpair(site, page):
+    [device] = site.device.ask("GET", "/api/v1/devices").json()["devices"]
+    site.device.ask("DELETE", f"/api/v1/devices/{device['id']}")
+    page.goto("/posts")
+
+
+@pytest.mark.parametrize("leave", [lock, lock_elsewhere, unpair])
+def test_nothing_is_left_on_the_disk_nor_by_the_back_button(site, posts, profile, leave):
+    page = profile.page
+    set_pin(page)
+    pictures = []
+    for path in PAGES:
+        page.goto(path, wait_until="networkidle")
+    for number in posts:
+        for size in [192, 256]:
+            answer = site.device.ask(
+                "GET", f"/api/v1/posts/{number}/thumbnail", params={"size": size})
+            pictures.append(answer.content)
+    page.goto("/months/2024-01", wait_until="networkidle")
+    address = page.locator(".calendar img").first.get_attribute("src")
+    # So the test can see what it searches for.
+    assert any(profile.wait(pictures, True))
+
+    leave(site, page)
+    title = "Not paired" if leave is unpair else "Locked"
+    expect(page.get_by_role("heading", name=title)).to_be_visible()
+    assert not any(profile.wait(pictures, False))
+    answer = page.evaluate("""address => fetch(address).then((answer) => answer.blob())
+        .then((blob) => blob.type)""", address)
+    assert not answer.startswith("image/")
+    for _ in range(3):
+        page.go_back()
+        page.wait_for_timeout(300)
+        assert page.locator(".calendar img, .card img, .photo img").count() == 0
+        assert page.locator("body", has_text="A dog").count() == 0
+    profile.context.close()
+    assert not any(profile.has(pictures))
+
+
+def test_lock_is_not_slow_where_the_browser_has_kept_much(site, posts, profile, capsys):
+    """A browser goes through all that it has kept of any site. The lock itself has closed by then."""
+    page = profile.page
+    set_pin(page)
+    page.goto("/months/2024-01", wait_until="networkidle")
+    page.evaluate("""async (count) => {
+      for (let index = 0; index < count; index += 20) {
+        await Promise.all(Array.from({ length: 20 }, (_, place) =>
+          fetch(`/assets/icon.svg?n=${index + place}`).then((answer) => answer.text())));
+      }
+    }""", FILES)
+    page.goto("/settings")
+    begin = time.monotonic()
+    page.get_by_role("button", name="Lock now").click()
+    expect(page.get_by_role("heading", name="Locked")).to_be_visible()
+    seconds = time.monotonic() - begin
+    with capsys.disabled():
+        print(f"\n  {FILES} files kept: locked within {1_000 * seconds:.0f} ms")
+    assert seconds < 10
+
+
+def set_pin(page) -> None:
+    page.goto("/settings")
+    page.locator("#new-pin").fill(PIN)
+    page.locator("#new-pin-again").fill(PIN)
+    page.get_by_role("button", name="Set a PIN").click()
+    expect(page.get_by_role("button", name="Lock now")).to_be_visible()
