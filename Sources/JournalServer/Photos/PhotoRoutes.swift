@@ -46,6 +46,8 @@ struct PhotoRoutes: RouteGroup {
   ///     browser gets the photo as it is now, and keeps nothing.
   ///   - visit: whose post.
   ///   - request: says how large.
+  /// - Returns: the thumbnail, a part of it, or that the browser has it.
+  /// - Throws: ``Problem`` where the size is none, and what a thumbnail cannot be made for.
   private func kept(
     _ number: Int, version: String, _ visit: Visit, to request: Request
   ) async throws -> Response {

@@ -36,7 +36,8 @@ extension Image {
   private func smallJPEG(_ quality: Int, room: Int) throws(RasterError) -> [UInt8]? {
     var result = CJPEG_INVALID
     let size = cjpeg_size(width: UInt32(width), height: UInt32(height))
-    let bytes = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+    // libjpeg asks for more as soon as the last byte is taken.
+    let bytes = [UInt8](unsafeUninitializedCapacity: room + 1) { buffer, count in
       var used = buffer.count
       // libgd keeps a pointer for each row, as libjpeg takes them.
       result = cjpeg_encode(gd.pointee.tpixels, size, Int32(quality), buffer.baseAddress, &used)

@@ -266,7 +266,7 @@ struct ThumbnailDamageTests {
     } else {
       #expect(
         try Thumbnail(of: photo, .small, maxPixels: 100_000_000, decoder: InProcessDecoder()).bytes
-          .count > 300)
+          .count > 200)
     }
   }
 }
@@ -300,7 +300,7 @@ struct SmallThumbnailTests {
   func noise(size: ThumbnailSize) throws {
     let thumbnail = try Self.thumbnail(Self.noise(300), size)
     #expect(try PhotoFile(thumbnail).header.width == min(300, size.longEdge))
-    if ThumbnailSize.inPages.contains(size) { #expect(thumbnail.count > size.wantedBytes) }
+    #expect(size != .cell || thumbnail.count > size.wantedBytes)
   }
 
   @Test(
@@ -332,7 +332,10 @@ struct SmallThumbnailTests {
   @Test(
     "keeps the profile of colours that are not those of sRGB, which say nothing",
     .enabled(if: SharedPhotos.areThere, "\(SharedPhotos.note)"),
-    arguments: [("phone/dog_exif_extended_xmp_icc.jpg", true), ("camera/Issue 266.jpg", false)])
+    arguments: [
+      ("colour/canyon-wren.jpg", true), ("phone/Ultra_HDR_Samples_Originals_05.jpg", true),
+      ("camera/Issue 266.jpg", false), ("phone/dog_exif_extended_xmp_icc.jpg", false),
+    ])
   func profile(name: String, isKept: Bool) throws {
     let path = try #require(SharedPhotos.path(name))
     let photo = try [UInt8](Data(contentsOf: URL(filePath: path)))
