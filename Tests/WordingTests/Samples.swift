@@ -281,9 +281,7 @@ enum Samples {
       ImportProblem.unknownField("words"), ImportProblem.lineTooLong(limit: 9),
       ImportProblem.blankLine, ImportProblem.cutLine,
       ImportProblem.notAscending(number: 1, after: 2),
-      ImportProblem(
-        reading: DecodingError.dataCorrupted(
-          .init(codingPath: [], debugDescription: "", underlyingError: Foreign()))),
+      ImportProblem.notJSON,
       ImportProblem.missing(field: "day"), ImportProblem.unreadable(Foreign()),
       ImportProblem.outOfRange(.number, observed: 0, expected: 1...9),
       ImportProblem.tooLong(.caption, observed: 9, limit: 8),

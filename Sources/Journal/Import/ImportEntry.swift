@@ -102,6 +102,9 @@ extension Decodable {
     } catch let problem as ImportProblem {
       throw problem
     } catch {
+      // A number that does not fit is reported as what is no JSON is, and by no key either.
+      let json = try? JSONSerialization.jsonObject(with: Data(line), options: .fragmentsAllowed)
+      if json == nil { throw .notJSON }
       throw ImportProblem(reading: error)
     }
   }

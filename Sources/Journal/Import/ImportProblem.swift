@@ -31,6 +31,7 @@ package enum ImportProblem: Error, Sendable {
   /// A line of more bytes than are read.
   case lineTooLong(limit: Int)
   case blankLine
+  case notJSON
   /// The last line does not end: the file was cut off.
   case cutLine
   /// Lines go by the numbers of their posts.

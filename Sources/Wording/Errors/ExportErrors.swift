@@ -72,9 +72,6 @@ extension ImportProblem: Worded {
       ErrorMessage(
         "import.type",
         ["field": .text(field.isEmpty ? "it" : field), "type": .text(expected.nameWithArticle)])
-    // A number that is too large has none.
-    case .unreadable(DecodingError.dataCorrupted(let context)) where context.underlyingError != nil:
-      ErrorMessage("import.not-json")
     case .unreadable(let error): ErrorMessage("import.unreadable", ["detail": .text("\(error)")])
     case .outOfRange(let field, let observed, let expected):
       Self.message("import.range", field, ErrorMessage.values(observed, expected))
@@ -100,6 +97,7 @@ extension ImportProblem: Worded {
     case .unknownField(let name): ErrorMessage("import.unknown", ["field": .short(name)])
     case .lineTooLong(let limit): ErrorMessage("import.line-length", ["limit": .number(limit)])
     case .blankLine: ErrorMessage("import.blank")
+    case .notJSON: ErrorMessage("import.not-json")
     case .cutLine: ErrorMessage("import.cut")
     case .notAscending(let number, let last):
       ErrorMessage("import.order", ["number": .number(number), "last": .number(last)])

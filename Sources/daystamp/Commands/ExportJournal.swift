@@ -12,7 +12,7 @@ import Wording
 struct ExportJournal: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Write the whole journal into a folder: photos, and all that is said of them.",
+    abstract: "Write the whole journal into a folder: photos and lines of JSON.",
     discussion: """
       The folder gets the stamped photos, by year, month and day, the originals where the journal \
       keeps them, posts.jsonl with a line of JSON for each post, those in the trash too, and last \
@@ -26,8 +26,8 @@ struct ExportJournal: JournalCommand {
         daystamp export --owner mina /media/usb/mina
         Every caption, from the export:
           jq -r .caption ~/journal-2024/posts.jsonl
-        Whether the photos are whole, by another program:
-          cd ~/journal-2024 && jq -r '"\\(.sha256)  \\(.file)"' posts.jsonl | sha256sum -c
+        In the export, whether the photos are whole, by another program:
+          jq -r '.sha256 + "  " + .file' posts.jsonl | sha256sum -c
       """)
 
   @Argument(

@@ -126,11 +126,29 @@ struct HostileValuesTests {
       document[key] = Self.hostile
       try await imported(document)
     }
-    let posts = try #require(whole["posts"] as? [[String: Any]])
-    for key in posts[0].keys {
+    let post = try #require(
+      JSONSerialization.jsonObject(with: Data(program.folder.read("out/posts.jsonl")))
+        as? [String: Any])
+    for key in Array(post.keys) + [Self.hostile] {
+      let changed = post.merging([key: Self.hostile]) { $1 }
+      // Version 1 had the posts in the same file.
       var document = whole
-      document["posts"] = [posts[0].merging([key: Self.hostile]) { $1 }]
+      document["version"] = 1
+      document["posts"] = [changed]
       try await imported(document)
+      let path = try program.folder.write(
+        JSONSerialization.data(withJSONObject: changed) + [UInt8(ascii: "\n")],
+        to: "out/posts.jsonl")
+      let hash = try await InstalledProgram.run("sha256sum", [path]).output.prefix { $0 != " " }
+      document = whole
+      document["sha256"] = ["posts.jsonl": String(hash)]
+      try await imported(document)
+    }
+    let unknown: [String: Any] = [
+      "sha256": [Self.hostile: Self.hostile], "counts": [Self.hostile: 1], Self.hostile: 1,
+    ]
+    for (key, value) in unknown {
+      try await imported(whole.merging([key: value]) { $1 })
     }
     let settings = ["time-zone": "UTC", "export-to": "/\(Self.hostile)", Self.hostile: "a"]
     for left in ["export-to", Self.hostile] {
