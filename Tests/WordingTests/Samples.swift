@@ -314,7 +314,7 @@ enum Samples {
     .danglingRow(table: "a", row: 1, missing: "b"),
     .danglingRow(table: "a", row: nil, missing: "b"), .unreadable(Foreign()),
     .unreadable(JournalError.database(failure(.corrupt))), .search(posts: 1), .search(posts: nil),
-    .area(PostsProblem.counts(days: 1)), .area(PostsProblem.counts(days: nil)),
+    .area(PostsProblem.counts(days: 1)),
     .stray(contained), .unfinished(contained), .loose(contained), .folder(.empty(path)),
     .owner(owner(), Foreign()), .post(owner(), number: 1, .missing(.stamped, contained)),
     .post(owner(), number: 1, .missing(.original, contained)),

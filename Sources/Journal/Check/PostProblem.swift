@@ -9,9 +9,8 @@ package enum PostsProblem: AreaProblem {
   /// So many posts have captions whose words the search does not find, or finds though they are gone;
   /// nil where its index cannot be read.
   case search(posts: Int?)
-  /// So many days have other numbers of posts than the database says; nil where its counts are right but
-  /// nothing keeps them so.
-  case counts(days: Int?)
+  /// So many days have other numbers of posts than the database says.
+  case counts(days: Int)
   case post(OwnerName, number: Int, PostProblem)
   /// The number that was last given is none that posts get.
   case lastNumber(OwnerName)

@@ -13,18 +13,18 @@ package struct ClientAddress: Sendable, Hashable {
 
   /// Nil for what is none of IP.
   package init?(_ address: SocketAddress?) {
-    switch address {
-    case .v4(let address):
-      self.init(short: withUnsafeBytes(of: address.address.sin_addr) { Array($0) })
-    case .v6(let address):
-      let bytes = withUnsafeBytes(of: address.address.sin6_addr) { Array($0) }
+    guard let digits = address?.ipAddress else { return nil }
+    var bytes = [UInt8](repeating: 0, count: 16)
+    if inet_pton(AF_INET, digits, &bytes) == 1 {
+      self.init(short: Array(bytes.prefix(4)))
+    } else if inet_pton(AF_INET6, digits, &bytes) == 1 {
       if bytes.starts(with: Self.mappedPrefix) {
         self.init(short: Array(bytes.suffix(4)))
       } else {
-        guard let text = SocketAddress.v6(address).ipAddress else { return nil }
-        self.init(text: text, network: Array(bytes.prefix(8)))
+        self.init(text: digits, network: Array(bytes.prefix(8)))
       }
-    case .unixDomainSocket, nil: return nil
+    } else {
+      return nil
     }
   }
 

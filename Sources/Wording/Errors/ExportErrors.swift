@@ -187,9 +187,8 @@ extension JournalProblem: Worded {
     case .area(PostsProblem.search(let posts?)):
       ErrorMessage("found.search", ["posts": .number(posts)])
     case .area(PostsProblem.search(nil)): ErrorMessage("found.search-damaged")
-    case .area(PostsProblem.counts(let days?)):
+    case .area(PostsProblem.counts(let days)):
       ErrorMessage("found.counts", ["days": .number(days)])
-    case .area(PostsProblem.counts(nil)): ErrorMessage("found.counts-not-kept")
     case .area(PostsProblem.lastNumber(let owner)):
       ErrorMessage("found.last-number", ["owner": .text(owner.text)])
     case .stray(let file): ErrorMessage("found.stray", ["path": .path(file.path)])

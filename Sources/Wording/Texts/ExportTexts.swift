@@ -95,7 +95,6 @@ extension ErrorTexts {
     "found.search-damaged": .init("search: its index is damaged"),
     "found.counts": .init(
       "calendar: it shows {days|day|days} with other numbers of posts than there are"),
-    "found.counts-not-kept": .init("calendar: nothing keeps the number of posts of each day"),
     "found.stray": .init("{path}: no post names this file"),
     "found.unfinished": .init("{path}: left by a program that was ended while writing"),
     "found.loose": .init("{path}: was to be removed and is still there"),

@@ -107,7 +107,7 @@ struct PostFormsTests {
   @Test("A post in the trash is deleted for good only where it is confirmed, and all come back")
   func trashByNumber() async throws {
     let test = try await PageJournal()
-    try await test.post("2024-01-31 12:00", "2024-01-31 13:00", "2024-01-31 14:00")
+    for hour in 12...14 { try await test.post("2024-01-31 \(hour):00") }
     try test.journal.trash.move([1, 2, 3], now: PageJournal.now)
     #expect(try await test.submit("/trash/1/delete", ["a": "b"]).location == "/trash")
     #expect(try test.journal.posts.size().inTrash == 3)

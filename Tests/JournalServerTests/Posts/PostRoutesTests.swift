@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
+import Journal
 import Testing
 
 @testable import JournalServer

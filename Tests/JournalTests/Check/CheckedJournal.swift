@@ -70,7 +70,7 @@ struct CheckedJournal {
     case .post(_, let number, .number): "\(number): number"
     case .lastNumber(let owner): "last number of \(owner.text)"
     case .search(let posts): "search \(posts ?? -1)"
-    case .counts(let days): "counts \(days ?? -1)"
+    case .counts(let days): "counts \(days)"
     }
   }
 
