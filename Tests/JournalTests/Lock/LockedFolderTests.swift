@@ -130,10 +130,12 @@ struct LockedFolderTests {
     let journal = try it.journals(it.lock.unlock(It.right)).journal(of: it.lock.owner)
     try JournalExport(of: journal, into: FilePath(it.test.folder.path("export"))).run { _ in }
     let exported = it.test.folder.files.filter { $0.hasPrefix("export/") }
-    #expect(exported.count == 2)
-    let document = try it.test.folder.read("export/journal.json")
-    #expect(document.firstRange(of: Array("pbkdf2".utf8)) == nil)
-    #expect(document.firstRange(of: Array("lock".utf8)) == nil)
+    #expect(exported.count == 3)
+    for list in ["journal.json", "posts.jsonl"] {
+      let document = try it.test.folder.read("export/\(list)")
+      #expect(document.firstRange(of: Array("pbkdf2".utf8)) == nil)
+      #expect(document.firstRange(of: Array("lock".utf8)) == nil)
+    }
 
     for target in [try It(pin: nil), try It(pin: "8046")] {
       let (hash, isLocked) = (try target.hash, try target.lock.tries() != nil)

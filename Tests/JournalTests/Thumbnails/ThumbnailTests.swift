@@ -280,7 +280,7 @@ struct ThumbnailFolderTests {
     try JournalExport(of: test.journal, into: FilePath(test.folder.path("export"))).run { _ in }
     #expect(
       test.folder.files.filter { $0.hasPrefix("export/") }
-        == ["export/journal.json", "export/\(post.photo.file)"])
+        == ["export/journal.json", "export/\(post.photo.file)", "export/posts.jsonl"])
   }
 
   @Test("tells by each name what it is of, and takes no other name for one")
