@@ -19,7 +19,7 @@ struct CountCheck {
           cached: """
             SELECT count(*) FROM (
               SELECT 1 FROM (
-                SELECT owner, day, count(*) AS posts FROM post INDEXED BY post_by_day
+                SELECT owner, day, count(*) AS posts FROM post
                   WHERE trashed IS NULL GROUP BY owner, day
                 UNION ALL SELECT owner, day, -posts FROM day_count
               ) GROUP BY owner, day HAVING sum(posts) <> 0)

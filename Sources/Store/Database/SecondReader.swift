@@ -7,8 +7,12 @@ import SystemPackage
 ///
 /// It is opened when it is first asked for: one read is done sooner than that.
 final class SecondReader: Sendable {
-  private let opened: Mutex<(any DatabaseReader)?>
-  private let open: @Sendable () throws -> any DatabaseReader
+  /// The first connection, which is to be closed last: one that only reads leaves SQLite's log behind
+  /// (sqlite.org/wal.html, section 2.1).
+  private let database: any DatabaseWriter
+  private let opened = Mutex<DatabaseQueue?>(nil)
+  /// Nil where the first is read by itself.
+  private let open: (@Sendable () throws -> DatabaseQueue)?
 
   /// - Parameters:
   ///   - database: what the process has opened. A pool has readers of its own, and a database that
@@ -21,22 +25,24 @@ final class SecondReader: Sendable {
     beside database: any DatabaseWriter, in folder: FilePath, _ access: DatabaseAccess,
     _ configuration: Configuration, _ schema: Schema
   ) {
+    self.database = database
     guard database is DatabaseQueue, case .shared = access else {
-      opened = Mutex(database)
-      open = { database }
+      open = nil
       return
     }
     var configuration = configuration
     configuration.readonly = true
     configuration.prepareDatabase { db in _ = try schema.check(db) }
     let (path, ofReader) = (access.name(in: folder), configuration)
-    opened = Mutex(nil)
     open = { try DatabaseQueue(path: path, configuration: ofReader) }
   }
 
+  deinit { try? opened.withLock { try $0?.close() } }
+
   /// - Throws: `DatabaseError`, ``JournalError``.
   func reader() throws -> any DatabaseReader {
-    try opened.withLock { opened in
+    guard let open else { return database }
+    return try opened.withLock { opened in
       if let opened { return opened }
       let new = try open()
       opened = new

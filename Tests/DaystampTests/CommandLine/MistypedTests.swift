@@ -27,7 +27,7 @@ struct MistypedTests {
       (["lock", "chnage"], "There is no command 'chnage'. Did you mean 'change'?"),
       (["config", "ste", "day-start", "04:00"], "no command 'ste'. Did you mean 'set'?"),
       (["trash", "rstore", "3"], "Did you mean 'restore'?"),
-      (["trash", "3"], "no command '3'. There are: list, restore, empty."),
+      (["trash", "3"], "no command '3'. There are: list, restore, delete, empty."),
       (["owner", "delete", "mina"], "no command 'delete'. Did you mean 'remove'?"),
       (["undelete", "3"], "Did you mean 'trash'?"),
       (["stamp", "a.jpg", "-output", "b"], "'-output'. Did you mean '--output'?"),

@@ -96,7 +96,7 @@ struct FullDiskTests {
       fill
       run trash empty --yes
       run check
-      """, kilobytes: 3_500)
+      """, kilobytes: 3_700)
     #expect(program.output.contains("Deleted 40 posts and 40 files for good."), "\(program.output)")
     #expect(program.output.contains("check: 0\nLooked at 40 posts; all is well."))
   }
@@ -176,7 +176,7 @@ struct ReadOnlyMediaTests {
         "\(work): \(output)")
     }
     #expect(output.contains("2024-01-01 10.00.00.jpg: the journal can be read"), "\(output)")
-    #expect(folder.files.filter { $0.hasPrefix("export/") }.count == 4)
+    #expect(folder.files.filter { $0.hasPrefix("export/") }.count == 5)
   }
 
   @Test("a journal of an older version says what it needs")
