@@ -37,7 +37,7 @@ package struct HelpExamples {
     for file in ["photo.jpg", "stamped.jpg", "pin.txt"] { try folder.write([], to: file) }
     let others = [
       "find", "jq", "xargs", "cp", "mail", "xdg-open", "printf", "echo", "date", "gimp", "vi",
-      "fortune", "daystamp", "daystamp-server",
+      "fortune", "sha256sum", "daystamp", "daystamp-server",
     ]
     for name in others {
       let end = #"printf '%s\0' "$@" >> "$ARGUMENTS"; printf '\0\0' >> "$ARGUMENTS""#

@@ -52,6 +52,9 @@ struct Subcommand: Sendable, CustomTestStringConvertible {
 
 /// How a subcommand is run on the journal of anna by someone who does not know the PIN.
 extension Subcommand {
+  /// What does nothing without one of the arguments that are all optional.
+  private static let withOneOfTheirArguments: Set = ["trash restore"]
+
   /// The ways to run it: with what it cannot do without, and with each further argument by itself.
   ///
   /// - Throws: ``UnknownValue`` where it is not known what to give.
@@ -63,7 +66,7 @@ extension Subcommand {
         && !["journal", "owner", "version", "help"].contains(argument.option)
         && !least.contains("--\(argument.option ?? "")")
     }
-    return try [least]
+    return try (Self.withOneOfTheirArguments.contains(name) ? [] : [least])
       + others.map { argument in
         let option = argument.option ?? ""
         return try least + words(for: argument)
