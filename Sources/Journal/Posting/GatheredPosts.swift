@@ -105,7 +105,7 @@ final class GatheredPosts: Sendable {
     let post: StagedPost
     do {
       if state.withLock({ $0.roomLeft.isNone }) { throw JournalError.noRoomLeft }
-      post = try stage()
+      post = try stageWithRoomOfLog(stage)
     } catch {
       room.signal()
       state.withLock { $0.roomLeft.note(error) }
@@ -122,6 +122,16 @@ final class GatheredPosts: Sendable {
       return true
     }
     if isTurn { storing.async { self.store() } }
+  }
+
+  /// Stages a photo, once more where the disk was full and SQLite's log could give room back.
+  private func stageWithRoomOfLog(_ stage: () throws -> StagedPost) throws -> StagedPost {
+    do {
+      return try stage()
+    } catch  where error.isDiskFull {
+      guard posting.journal.store.shortenLog(), let post = try? stage() else { throw error }
+      return post
+    }
   }
 
   /// Tells of a photo that is not stored.

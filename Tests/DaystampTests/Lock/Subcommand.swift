@@ -52,8 +52,8 @@ struct Subcommand: Sendable, CustomTestStringConvertible {
 
 /// How a subcommand is run on the journal of anna by someone who does not know the PIN.
 extension Subcommand {
-  /// What does nothing without one of the arguments that are all optional.
-  private static let withOneOfTheirArguments: Set = ["trash restore"]
+  /// What takes the place of numbers, one of which is needed.
+  private static let insteadOfNumbers = ["trash restore": "all"]
 
   /// The ways to run it: with what it cannot do without, and with each further argument by itself.
   ///
@@ -66,10 +66,11 @@ extension Subcommand {
         && !["journal", "owner", "version", "help"].contains(argument.option)
         && !least.contains("--\(argument.option ?? "")")
     }
-    return try (Self.withOneOfTheirArguments.contains(name) ? [] : [least])
+    return try [least]
       + others.map { argument in
         let option = argument.option ?? ""
-        return try least + words(for: argument)
+        let base = Self.insteadOfNumbers[name] == option ? words : least
+        return try base + words(for: argument)
           + (Self.companions["\(name) --\(option)"] ?? Self.companions[option] ?? [])
       }
   }
@@ -78,7 +79,10 @@ extension Subcommand {
   /// the place of a terminal.
   private func isNeeded(_ argument: Argument) -> Bool {
     if !argument.isOptional { return true }
-    if argument.kind == .positional { return argument.valueName == "input" }
+    if argument.kind == .positional {
+      return argument.valueName == "input"
+        || argument.valueName == "number" && Self.insteadOfNumbers[name] != nil
+    }
     // A check asks for PINs only where it salvages.
     if argument.option == "pin-stdin" { return name != "check" }
     return ["yes", "confirm"].contains(argument.option)
