@@ -72,7 +72,7 @@ def test_one_post_goes_for_good_and_the_others_come_back(site, screen):
         number = site.device.post("three-puppies.jpg", f"2024-01-31 {hour}:00", caption=f"At {hour}")
         site.device.ask("DELETE", f"/api/v1/posts/{number}")
     page = site.visitor(screen).page
-    page.goto("/trash")
+    page.goto("/trash", wait_until="networkidle")
     card = page.locator(".card").first
     card.get_by_text("Delete for good").first.click()
     card.get_by_label("Yes, delete it for good").check()

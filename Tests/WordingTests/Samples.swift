@@ -200,6 +200,8 @@ enum Samples {
 
   private static let journal: [any Worded] =
     [
+      JournalError.database(
+        DatabaseFailure(kind: .other, code: 1, message: "no such table: day_count")),
       JournalError.noJournal(path), JournalError.notAJournal,
       JournalError.newerVersion(observed: 2, known: 1),
       JournalError.olderVersion(observed: 1, known: 2), JournalError.noRoomLeft,
@@ -322,6 +324,7 @@ enum Samples {
     .post(owner(), number: 1, .changed(.original, contained)),
     .post(owner(), number: 1, .unreadable(.stamped, contained, .empty(path))),
     .post(owner(), number: 1, .irreversible(contained)),
+    .post(owner(), number: 1, .unproven(contained, needed: 60 << 20, allowed: 20 << 20)),
     .post(
       owner(), number: 1,
       .time(

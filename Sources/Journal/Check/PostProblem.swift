@@ -37,6 +37,9 @@ package enum PostProblem: Sendable, Hashable {
   case unreadable(Part, ContainedPath, FileError)
   /// The stamped photo is as it was stored, but does not give its original back.
   case irreversible(ContainedPath)
+  /// Whether it gives its original back was not looked at: that may take more bytes of memory than are
+  /// allowed for one photo.
+  case unproven(ContainedPath, needed: Int, allowed: Int)
   /// The day is not one that the time can belong to.
   case time(PostTime)
   /// A value in the post's row is not one that this program writes.
@@ -52,7 +55,7 @@ package enum PostProblem: Sendable, Hashable {
   package var path: ContainedPath? {
     switch self {
     case .missing(_, let path), .changed(_, let path), .unreadable(_, let path, _),
-      .irreversible(let path):
+      .irreversible(let path), .unproven(let path, _, _):
       path
     case .time, .row, .number: nil
     }
@@ -88,7 +91,13 @@ extension PostProblem {
     case .unlike(let problem): problems.append(problem(.stamped, photo.file))
     case .whole(let source):
       guard photo.originalFile == nil else { break }
-      if source.originalHash != photo.originalHash { problems.append(.irreversible(photo.file)) }
+      do throws(StampError) {
+        if try OriginalPhoto(source).hash != photo.originalHash { throw .editedSinceStamping }
+      } catch .tooMuchMemory(let needed, let allowed) {
+        problems.append(.unproven(photo.file, needed: needed, allowed: allowed))
+      } catch {
+        problems.append(.irreversible(photo.file))
+      }
     }
     if let file = photo.originalFile,
       case .unlike(let problem) = FileState(

@@ -54,7 +54,7 @@ struct PostRepair {
     switch problem {
     case .missing(let part, _), .changed(let part, _):
       hash = part == .stamped ? post.photo.hash : post.photo.originalHash
-    case .unreadable, .irreversible, .time, .row, .number: return nil
+    case .unreadable, .irreversible, .unproven, .time, .row, .number: return nil
     }
     guard let path = problem.path, let found = files.takeFile(hash) else { return nil }
     return try FolderLock(store.folder).hold(.exclusive) {
@@ -121,7 +121,7 @@ extension PostProblem {
   fileprivate var isMendedByStamping: Bool {
     switch self {
     case .missing(.stamped, _), .changed(.stamped, _), .irreversible: true
-    case .missing, .changed, .unreadable, .time, .row, .number: false
+    case .missing, .changed, .unreadable, .unproven, .time, .row, .number: false
     }
   }
 }

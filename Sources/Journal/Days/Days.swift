@@ -79,15 +79,20 @@ extension [DayCount] {
 }
 
 extension DayCount {
+  /// As many as there are numbers for: the counts of all days there are can be added up.
+  fileprivate static let range = 1...Post.numbers.upperBound
+
   /// Reads a day and a count.
-  init(_ values: inout RowDecoder) throws { (day, count) = (try values.day(), try values.next()) }
+  init(_ values: inout RowDecoder) throws {
+    (day, count) = (try values.day(), try values.next(in: Self.range))
+  }
 }
 
 extension DayCover {
   /// Reads a day, a count and the number of a post; nil where there is no such post, since the count is
   /// wrong.
   fileprivate init?(_ values: inout RowDecoder) throws {
-    (day, count) = (try values.day(), try values.next())
+    (day, count) = (try values.day(), try values.next(in: DayCount.range))
     guard let number = try values.nextIfAny(Int.self) else { return nil }
     first = number
   }

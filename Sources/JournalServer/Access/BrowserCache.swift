@@ -67,7 +67,11 @@ final class BrowserCache: Sendable {
   ) -> HTTPFields {
     guard mayKeep(request) else { return [:] }
     if let device {
-      let isNew = forgetful.withLock { $0.insert(device.id).inserted }
+      // The answer to a picture may come to nobody, when its page is left.
+      let isPage = ["document", nil].contains(request.headers[.secFetchDest])
+      let isNew = forgetful.withLock {
+        isPage ? $0.insert(device.id).inserted : !$0.contains(device.id)
+      }
       if !isNew, isEnough { return [:] }
     }
     return [.clearSiteData: "\"cache\""]
@@ -138,5 +142,6 @@ enum LoopbackHost {
 
 extension HTTPField.Name {
   static let clearSiteData = HTTPField.Name(known: "Clear-Site-Data")
+  static let secFetchDest = HTTPField.Name(known: "Sec-Fetch-Dest")
   static let saveData = HTTPField.Name(known: "Save-Data")
 }

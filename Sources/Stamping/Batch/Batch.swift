@@ -134,19 +134,23 @@ package struct Batch: Sendable {
 
   /// Leaves a photo alone whose output is there already.
   ///
-  /// An output has its photo's time of last change. Of one that has another time, as after it was
-  /// copied, the work tells.
+  /// An output has its photo's time of last change. Where it has another, as after it was copied, a
+  /// stamped JPEG says of what it was made.
   ///
   /// - Throws: ``StampError/outputOfAnother(_:)``, for a photo that would be left out unseen.
   private func skip(
     _ photo: PhotoReader, writtenAlready output: FilePath
   ) throws(StampError) -> PhotoRecord.Result {
     let share = MemoryBudget.ofThisProcess.bytesPerJob / 2
-    guard let found = try? tree?.reader(of: output) ?? PhotoReader(InputPhoto(named: output)),
-      found.modified != photo.modified, let output = try? found.whole(allowed: share),
-      let source = try? photo.whole(allowed: share), !work.mayHaveMade(output, of: source)
-    else { return .skipped(.outputExists) }
-    throw .outputOfAnother(found.path)
+    if let found = try? tree?.reader(of: output) ?? PhotoReader(InputPhoto(named: output)) {
+      if found.isStored(withTimeOf: photo) { return .skipped(.outputExists) }
+      if let made = try? found.whole(allowed: share), let source = try? photo.whole(allowed: share),
+        work.hasMade(made, of: source)
+      {
+        return .skipped(.outputExists)
+      }
+    }
+    throw .outputOfAnother(output)
   }
 
   /// Refuses to replace the input under another path, or what is not a file.

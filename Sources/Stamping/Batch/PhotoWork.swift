@@ -23,9 +23,8 @@ package protocol PhotoWork: Sendable {
     on source: PhotoSource, name: [UInt8]?, as format: PhotoFormat
   ) throws(StampError) -> FinishedPhoto
 
-  /// Whether a file may be what the work has made of a photo: false only where it shows that it was
-  /// made of another, or of this one before it was changed.
-  func mayHaveMade(_ output: PhotoSource, of source: PhotoSource) -> Bool
+  /// Whether a file shows that the work has made it of a photo, as it is now.
+  func hasMade(_ output: PhotoSource, of source: PhotoSource) -> Bool
 }
 
 /// The bytes to write for a photo, and what to report.

@@ -54,8 +54,8 @@ extension Unstamper: PhotoWork {
     return FinishedPhoto(bytes: photo.bytes, result: .unstamped(photo.mark), warnings: [])
   }
 
-  package func mayHaveMade(_ output: PhotoSource, of source: PhotoSource) -> Bool {
-    StampMark(of: source.bytes).map { $0.originalHash == StampMark.hash(output.bytes) } ?? true
+  package func hasMade(_ output: PhotoSource, of source: PhotoSource) -> Bool {
+    StampMark(of: source.bytes)?.originalHash == StampMark.hash(output.bytes)
   }
 }
 

@@ -83,8 +83,16 @@ package final class PhotoReader {
     if !isStandardInput { try? descriptor.close() }
   }
 
-  /// When the file was last changed, to the nanosecond.
-  var modified: [Int] { [stat.st_mtim.tv_sec, stat.st_mtim.tv_nsec] }
+  /// Whether the file's last change is that of another, or what a file system keeps of it: ext4 keeps
+  /// nanoseconds, NTFS ten millionths, exFAT hundredths and FAT every other second.
+  func isStored(withTimeOf other: PhotoReader) -> Bool {
+    let (time, kept) = (other.stat.st_mtim, stat.st_mtim)
+    if kept.tv_nsec == 0, kept.tv_sec == time.tv_sec & ~1 { return true }
+    return kept.tv_sec == time.tv_sec
+      && [1, 100, 10_000_000, 1_000_000_000].contains { step in
+        kept.tv_nsec == time.tv_nsec - time.tv_nsec % step
+      }
+  }
 
   /// The first bytes, enough to tell the format; fewer where the photo is shorter.
   ///

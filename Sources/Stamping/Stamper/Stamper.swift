@@ -182,9 +182,9 @@ extension Stamper: PhotoWork {
   }
 
   /// A stamped JPEG says of which file it was made; other outputs say nothing.
-  package func mayHaveMade(_ output: PhotoSource, of source: PhotoSource) -> Bool {
+  package func hasMade(_ output: PhotoSource, of source: PhotoSource) -> Bool {
     guard let mark = StampMark(of: output.bytes), let original = try? OriginalPhoto(source) else {
-      return true
+      return false
     }
     return mark.originalHash == original.hash
   }

@@ -59,12 +59,19 @@ struct DatabaseCheck {
     }
   }
 
-  /// Builds all indexes again from their tables.
+  /// Builds all indexes again from their tables, and empties derived tables that break their own rules,
+  /// which the areas' checks then fill.
   ///
   /// - Throws: ``JournalError/database(_:)``; then nothing has changed.
-  func rebuildIndexes() throws {
+  func rebuildIndexes(_ problems: [String]) throws {
     try JournalError.wrapping {
-      try store.database.write { db in try db.execute(sql: "REINDEX") }
+      try store.database.write { db in
+        for table in store.areas.flatMap(\.derivedTables)
+        where problems.contains("CHECK constraint failed in \(table)") {
+          try db.execute(sql: "DELETE FROM \(table)")
+        }
+        try db.execute(sql: "REINDEX")
+      }
     }
   }
 }
@@ -80,7 +87,7 @@ extension JournalCheck {
       let isWhole = try checkSchema(check, report)
       let problems = try check.integrityProblems()
       var rest = problems
-      if repairs, !problems.isEmpty { rest = try rebuildIndexes(check) }
+      if repairs, !problems.isEmpty { rest = try rebuildIndexes(check, problems) }
       for problem in problems {
         let repair: JournalFinding.Repair =
           !repairs ? .notTried : rest.contains(problem) ? .beyondRepair : .rebuilt
@@ -122,9 +129,11 @@ extension JournalCheck {
   }
 
   /// - Returns: what SQLite finds then.
-  private func rebuildIndexes(_ check: DatabaseCheck) throws -> [String] {
+  private func rebuildIndexes(
+    _ check: DatabaseCheck, _ problems: [String]
+  ) throws -> [String] {
     do {
-      try check.rebuildIndexes()
+      try check.rebuildIndexes(problems)
     } catch JournalError.database(let failure) where failure.kind == .corrupt {
       // The tables are damaged too: what was found stays.
     }

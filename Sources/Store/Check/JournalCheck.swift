@@ -90,9 +90,14 @@ package struct JournalCheck {
     }
   }
 
-  /// Ends the check where a journal is locked; for any other error the caller reports what it skips.
+  /// Ends the check where a journal is locked, or an owner was asked for who is not there; for any other
+  /// error the caller reports what it skips.
   package func passOver(_ error: any Error) throws {
-    if case JournalError.locked = error { throw error }
+    switch error {
+    case JournalError.locked: throw error
+    case JournalError.unknownOwner where owners != nil: throw error
+    default: break
+    }
   }
 }
 

@@ -225,6 +225,8 @@ extension PostProblem: Worded {
       case .changed(.original, _): ErrorMessage("found.changed-original")
       case .unreadable(_, _, let error): error.reason
       case .irreversible: ErrorMessage("found.irreversible")
+      case .unproven(_, let needed, let allowed):
+        ErrorMessage("found.unproven", ErrorMessage.memory(needed: needed, allowed: allowed))
       case .time(let time):
         ErrorMessage(
           "found.day", ["day": .text("\(time.day)"), "instant": .number(time.instant)])
@@ -260,7 +262,7 @@ extension JournalFinding {
     case .missing(.original, _), .changed(.original, _): ErrorMessage("mended.copy-original")
     case .time: ErrorMessage("mended.time", ["number": .number(number)])
     case .unreadable: ErrorMessage("mended.readable")
-    case .row, .number: nil
+    case .unproven, .row, .number: nil
     }
   }
 }

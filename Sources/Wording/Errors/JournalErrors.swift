@@ -97,6 +97,8 @@ extension DatabaseFailure: Worded {
     case .diskFull: ErrorMessage("disk-full")
     case .corrupt: ErrorMessage("journal.corrupt", ["detail": .text(message)])
     case .cannotOpen: ErrorMessage("journal.cannot-open", ["detail": .text(message)])
+    case .other where message.hasPrefix("no such table"):
+      ErrorMessage("journal.lacks", ["detail": .text(message)])
     case .other: ErrorMessage("journal.other", ["detail": .text(message), "code": .number(code)])
     }
   }

@@ -37,7 +37,7 @@ extension ErrorTexts {
       "{path} is not the file that was exported: journal.json says another SHA-256; nothing was imported"
     ),
     "export.count": .init(
-      "journal.json says that there are {expected} of {name}, and there are {observed}; nothing was "
+      "journal.json says that there are {expected} {name}, and there are {observed}; nothing was "
         + "imported"),
     "export.setting": .init("the export's setting {setting}"),
 
@@ -104,6 +104,10 @@ extension ErrorTexts {
     "found.changed-photo": .init("the stamped photo was changed by another program"),
     "found.changed-original": .init("the original was changed by another program"),
     "found.irreversible": .init("unstamping does not give the original back"),
+    "found.unproven": .init(
+      "it was not looked at whether unstamping gives the original back: that may take {needed} MiB "
+        + "of memory, and {allowed} MiB are allowed for one photo; --max-memory allows more, and fewer "
+        + "--jobs give each photo more"),
     "found.day": .init(
       "its day is {day}, to which its time, {instant} seconds since 1970, cannot belong"),
     "found.post-row": .init("its row cannot be read ({detail})"),

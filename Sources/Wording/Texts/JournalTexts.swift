@@ -12,7 +12,7 @@ extension ErrorTexts {
         + "alone: give another --journal, put a copy that daystamp backup made in its place, or have "
         + "daystamp check --salvage make a new journal of what can be read"),
     "journal.schema": .init(
-      "journal.sqlite has a {kind} “{name}” that Daystamp did not make, or not so, and that could "
+      "journal.sqlite has the {kind} “{name}”, which Daystamp did not make, or not so, and which could "
         + "change or give away what is in it; it was left alone: open only journals that you trust, or "
         + "put a copy that daystamp backup made in its place"),
     "journal.rollback": .init(
@@ -48,6 +48,9 @@ extension ErrorTexts {
     "journal.cannot-open": .init(
       "the journal's database cannot be opened ({detail}); look at the permissions of the journal's "
         + "folder and files, and at its disk"),
+    "journal.lacks": .init(
+      "the journal's database lacks a table ({detail}); daystamp check --repair makes again what can "
+        + "be made of the rest"),
     "journal.other": .init("SQLite: {detail} ({code})"),
     "file.left-behind": .init(
       "what was to be deleted is gone from the journal, but {count|file|files} could not be removed: "

@@ -129,6 +129,7 @@ extension JournalProblem {
     case .area(PostsProblem.post(_, _, .changed(let part, _))): "changed-\(part.rawValue)"
     case .area(PostsProblem.post(_, _, .unreadable(let part, _, _))): "unreadable-\(part.rawValue)"
     case .area(PostsProblem.post(_, _, .irreversible)): "irreversible"
+    case .area(PostsProblem.post(_, _, .unproven)): "unproven"
     case .area(PostsProblem.post(_, _, .time)): "time"
     case .area(PostsProblem.post(_, _, .row)): "row"
     case .area(PostsProblem.post(_, _, .number)): "number"

@@ -16,7 +16,8 @@ extension Wording {
   static let inputTakenTwice =
     "Standard input is the photo, or the list of photos; -c - cannot read the caption from it too."
   static let trashIsEmpty = "The trash is empty."
-  static let numbersOrAll = "Give the numbers of posts, or --all for all that is in the trash."
+  static let numbersOrAll =
+    "Give the numbers of posts, or --all for all that is in the trash; not both."
   static let nothingDone = "Nothing was done."
   static let noOwners = "There is no owner; daystamp owner add makes one."
   static let notTheOwnersName = "That is not the owner's name; nothing was done."

@@ -73,6 +73,19 @@ struct StampOutputTests {
     #expect(try await run("unstamp", "out/p.jpg", "-o", "B").status == 0, "its original is there")
     let over = try await run("unstamp", "out/p.jpg", "-o", "A")
     #expect(over.status == 1 && over.error.contains("A/p.jpg is there already, of another photo"))
+    // What carries no stamp is known by its time alone.
+    try folder.write(MadePhoto.png(), to: "A/q.png")
+    try folder.write(MadePhoto.png(width: 200), to: "B/q.png")
+    #expect(try await run("stamp", "A/q.png").status == 0)
+    #expect(try await run("stamp", "A/q.png").status == 0)
+    #expect(try await run("stamp", "B/q.png").status == 1)
+    for name in ["A/q.png", "out/q.png"] {
+      let seconds = name == "A/q.png" ? 1_700_000_001.5 : 1_700_000_000
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: seconds)],
+        ofItemAtPath: folder.path(name))
+    }
+    #expect(try await run("stamp", "A/q.png").status == 0, "as FAT keeps it")
   }
 
   @Test("mirrors folders, even into one inside the input, and stamps its own outputs never")

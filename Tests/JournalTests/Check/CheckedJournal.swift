@@ -65,6 +65,7 @@ struct CheckedJournal {
     case .post(_, let number, .changed(let part, _)): "\(number): changed \(part)"
     case .post(_, let number, .unreadable(let part, _, _)): "\(number): unreadable \(part)"
     case .post(_, let number, .irreversible): "\(number): irreversible"
+    case .post(_, let number, .unproven): "\(number): unproven"
     case .post(_, let number, .time): "\(number): time"
     case .post(_, let number, .row): "\(number): row"
     case .post(_, let number, .number): "\(number): number"
@@ -214,6 +215,16 @@ struct Damage: Sendable, CustomTestStringConvertible {
       testDescription: "the search is empty",
       findings: [("search 3", "rebuilt")]
     ) { try $0.change("INSERT INTO caption_search (caption_search) VALUES ('delete-all')") },
+    Damage(
+      testDescription: "a day's count breaks the table's own rule",
+      findings: [("integrity", "rebuilt"), ("counts 1", "rebuilt")]
+    ) {
+      try $0.change(
+        """
+        PRAGMA ignore_check_constraints = 1;
+        UPDATE day_count SET posts = -5 WHERE day = (SELECT min(day) FROM day_count);
+        """)
+    },
     Damage(
       testDescription: "days have other counts",
       findings: [("counts 2", "rebuilt")]

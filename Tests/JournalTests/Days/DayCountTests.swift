@@ -156,4 +156,16 @@ struct DayCountTests {
     _ = try test.journal.trash.empty()
     #expect(try test.text("SELECT day FROM day_count") == "2024-01-15")
   }
+
+  @Test(
+    "that no journal can have are not added up",
+    arguments: [0, -5, 1_000_000_001, Int.max, Int.min])
+  func impossible(count: Int) throws {
+    let test = try TestJournal()
+    try test.journal.store([MadePost(time: "2024-01-31"), MadePost(time: "2024-01-30")])
+    try test.execute(
+      "PRAGMA ignore_check_constraints = 1; UPDATE day_count SET posts = \(count)")
+    #expect(throws: JournalError.self) { try test.journal.days.statistics(today: day(2024, 2, 1)) }
+    #expect(throws: JournalError.self) { try test.journal.days.covers(DayRange(month(2024, 1))) }
+  }
 }
