@@ -216,16 +216,6 @@ struct Damage: Sendable, CustomTestStringConvertible {
       findings: [("search 3", "rebuilt")]
     ) { try $0.change("INSERT INTO caption_search (caption_search) VALUES ('delete-all')") },
     Damage(
-      testDescription: "a day's count breaks the table's own rule",
-      findings: [("integrity", "rebuilt"), ("counts 1", "rebuilt")]
-    ) {
-      try $0.change(
-        """
-        PRAGMA ignore_check_constraints = 1;
-        UPDATE day_count SET posts = -5 WHERE day = (SELECT min(day) FROM day_count);
-        """)
-    },
-    Damage(
       testDescription: "days have other counts",
       findings: [("counts 2", "rebuilt")]
     ) {

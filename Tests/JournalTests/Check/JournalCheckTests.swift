@@ -113,6 +113,20 @@ struct JournalCheckTests {
       names == ["note.txt", "note_2.txt", "note_3.txt"].map { "journal/set-aside/2024/\($0)" })
   }
 
+  @Test("counts the days again where a count breaks the table's own rule")
+  func impossibleCount() throws {
+    try test.change(
+      """
+      PRAGMA ignore_check_constraints = 1;
+      UPDATE day_count SET posts = -5 WHERE day = (SELECT min(day) FROM day_count);
+      """)
+    #expect(try test.check() == ["integrity: found"])
+    let mended = try test.check(repairs: true)
+    #expect(mended.first == "integrity: rebuilt")
+    #expect(mended.dropFirst().allSatisfy { $0.hasPrefix("counts ") && $0.hasSuffix(": rebuilt") })
+    #expect(try test.check() == [])
+  }
+
   @Test("looks at posts in the trash too, and at those of every owner")
   func everyPost() throws {
     try test.test.journal.trash.move([1], now: 0)
