@@ -37,8 +37,7 @@ extension ErrorTexts {
       "{path} is not the file that was exported: journal.json says another SHA-256; nothing was imported"
     ),
     "export.count": .init(
-      "journal.json says that there are {expected} {name}, and there are {observed}; nothing was "
-        + "imported"),
+      "journal.json says that {name} is {expected}, and it is {observed}; nothing was imported"),
     "export.setting": .init("the export's setting {setting}"),
 
     "import.missing": .init("{field} is missing"),

@@ -100,9 +100,9 @@ struct HostileLinesTests {
     try export.folder.write(lines, to: "export/posts.jsonl")
     #expect(refusal(export) == "")
     for (old, new, says) in [
-      (#""posts" : 2"#, #""posts" : 3"#, "there are 3 of posts, and there are 2"),
-      (#""inTrash" : 0"#, #""inTrash" : 1"#, "there are 1 of inTrash, and there are 0"),
-      (#""inTrash" : 0,"#, "", "of inTrash"),
+      (#""posts" : 2"#, #""posts" : 3"#, "posts is 3, and it is 2"),
+      (#""inTrash" : 0"#, #""inTrash" : 1"#, "inTrash is 1, and it is 0"),
+      (#""inTrash" : 0,"#, "", "inTrash is"),
       (#""inTrash" : 0"#, #""morning" : 0"#, "“morning”, which this Daystamp does not know"),
       (#""posts.jsonl""#, #""texts.jsonl""#, "“texts.jsonl”, which this Daystamp does not know"),
     ] {
