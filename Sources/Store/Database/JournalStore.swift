@@ -113,6 +113,13 @@ package struct JournalStore: Sendable {
     return queue
   }
 
+  /// Closes the database, also where threads that have ended their work still hold it: SQLite's log goes
+  /// with the last connection. Nothing can be asked afterwards.
+  package func close() {
+    secondReader.close()
+    try? database.close()
+  }
+
   /// Does what every opening of a journal does that can be written to.
   private func finishOpening() {
     guard !isReadOnly else { return }

@@ -37,7 +37,10 @@ final class SecondReader: Sendable {
     open = { try DatabaseQueue(path: path, configuration: ofReader) }
   }
 
-  deinit { try? opened.withLock { try $0?.close() } }
+  deinit { close() }
+
+  /// Closes the further connection.
+  func close() { try? opened.withLock { try $0?.close() } }
 
   /// - Throws: `DatabaseError`, ``JournalError``.
   func reader() throws -> any DatabaseReader {

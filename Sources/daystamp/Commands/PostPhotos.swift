@@ -83,6 +83,7 @@ struct PostPhotos: AsyncParsableCommand {
   func run() async throws {
     try await ExitStatus.exit {
       let journal = try place.openOrMake()
+      defer { journal.store.close() }
       return try await captionInput.take(over: .empty) { caption in
         try await post(details(caption ?? .empty), into: journal)
       }
