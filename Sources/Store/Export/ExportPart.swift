@@ -36,7 +36,7 @@ package struct ExportFile: Sendable {
   /// Whether reading it takes no time.
   package var isInMemory: Bool { if case .bytes = content { true } else { false } }
 
-  /// Some of its bytes; none at its end.
+  /// So many of its bytes, fewer only at its end.
   ///
   /// - Throws: ``JournalError/file(_:)``.
   package func piece(at offset: Int, upTo count: Int) throws(JournalError) -> [UInt8] {

@@ -70,20 +70,25 @@ package final class ExportSpool: Sendable {
     }
   }
 
-  /// Some of the bytes; none where the lines end before.
+  /// So many of the bytes, fewer only where the lines end.
   ///
-  /// - Throws: ``JournalError/file(_:)``.
+  /// - Throws: ``JournalError/file(_:)``, also where somebody cut the file short.
   func piece(at offset: Int, upTo count: Int) throws(JournalError) -> [UInt8] {
     try state.withLock { state throws(JournalError) in
       let written = state.file?.size ?? 0
+      var piece: [UInt8] = []
       if offset < written, let file = state.file {
+        let wanted = min(count, written - offset)
         do throws(Errno) {
-          return try file.piece(at: offset, count: min(count, written - offset))
+          piece = try file.piece(at: offset, count: wanted)
+          guard piece.count == wanted else { throw Errno.ioError }
         } catch {
           throw .file(.system(.read, file.folder, error))
         }
       }
-      return Array(state.waiting.dropFirst(offset - written).prefix(count))
+      guard piece.count < count else { return piece }
+      let start = max(0, offset - written)
+      return piece + state.waiting.dropFirst(start).prefix(count - piece.count)
     }
   }
 }
