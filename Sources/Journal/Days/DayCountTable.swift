@@ -14,7 +14,7 @@ enum DayCountTable {
       PRIMARY KEY (owner, day)
     ) STRICT, WITHOUT ROWID;
     \(filling);
-    \(triggers.map(\.statement).joined(separator: "\n"))
+    \(triggers)
     """
 
   static let filling = """
@@ -22,47 +22,27 @@ enum DayCountTable {
       SELECT owner, day, count(*) FROM post WHERE trashed IS NULL GROUP BY owner, day
     """
 
-  /// By their names. A post that changes leaves its day, and comes to another, or to the same.
-  static let triggers = [
-    (
-      name: "post_comes",
-      statement: """
-      CREATE TRIGGER post_comes AFTER INSERT ON post WHEN NEW.trashed IS NULL
-      BEGIN
-        \(counting)
-      END;
-      """
-    ),
-    (
-      name: "post_goes",
-      statement: """
-      CREATE TRIGGER post_goes AFTER DELETE ON post WHEN OLD.trashed IS NULL
-      BEGIN
-        \(uncounting)
-      END;
-      """
-    ),
-    (
-      name: "post_leaves_day",
-      statement: """
-      CREATE TRIGGER post_leaves_day AFTER UPDATE OF owner, day, trashed ON post
-      WHEN OLD.trashed IS NULL
-      BEGIN
-        \(uncounting)
-      END;
-      """
-    ),
-    (
-      name: "post_comes_to_day",
-      statement: """
-      CREATE TRIGGER post_comes_to_day AFTER UPDATE OF owner, day, trashed ON post
-      WHEN NEW.trashed IS NULL
-      BEGIN
-        \(counting)
-      END;
-      """
-    ),
-  ]
+  /// A post that changes leaves its day, and comes to another, or to the same.
+  private static let triggers = """
+    CREATE TRIGGER post_comes AFTER INSERT ON post WHEN NEW.trashed IS NULL
+    BEGIN
+      \(counting)
+    END;
+    CREATE TRIGGER post_goes AFTER DELETE ON post WHEN OLD.trashed IS NULL
+    BEGIN
+      \(uncounting)
+    END;
+    CREATE TRIGGER post_leaves_day AFTER UPDATE OF owner, day, trashed ON post
+    WHEN OLD.trashed IS NULL
+    BEGIN
+      \(uncounting)
+    END;
+    CREATE TRIGGER post_comes_to_day AFTER UPDATE OF owner, day, trashed ON post
+    WHEN NEW.trashed IS NULL
+    BEGIN
+      \(counting)
+    END;
+    """
 
   private static let counting = """
     INSERT INTO day_count (owner, day, posts) VALUES (NEW.owner, NEW.day, 1)
