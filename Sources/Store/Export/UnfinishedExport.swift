@@ -7,8 +7,7 @@ import SystemPackage
 ///
 /// The list is what lets a later run go on: it replaces and removes what is listed, and nothing else.
 package final class UnfinishedExport {
-  /// The name of the list.
-  static let fileName = "journal.unfinished"
+  /// The list.
   package static let file: ContainedPath = "journal.unfinished"
   private static let format = "daystamp-journal unfinished 1"
   /// Bytes of a path in a list that is read.
@@ -76,7 +75,7 @@ package final class UnfinishedExport {
   private static func openList(in folder: FilePath, isNew: Bool) throws -> FileDescriptor {
     do {
       return try FileDescriptor.open(
-        folder.appending(fileName), .readWrite,
+        folder.pushing(file), .readWrite,
         options: isNew
           ? [.create, .exclusiveCreate, .append, .closeOnExec]
           : [.append, .noFollow, .nonBlocking, .closeOnExec],
@@ -106,7 +105,7 @@ package final class UnfinishedExport {
 
   private static func lines(in folder: FilePath) throws -> Lines {
     let list = try FileDescriptor.open(
-      folder.appending(fileName), .readOnly, options: [.noFollow, .nonBlocking, .closeOnExec])
+      folder.pushing(file), .readOnly, options: [.noFollow, .nonBlocking, .closeOnExec])
     guard try list.stat().type == .regular else {
       try list.close()
       return Lines(reader: nil)
@@ -132,7 +131,7 @@ package final class UnfinishedExport {
       }
       return false
     } catch let error as Errno {
-      throw JournalError.file(.system(.write, folder.path.appending(Self.fileName), error))
+      throw JournalError.file(.system(.write, folder.path.pushing(Self.file), error))
     } catch let error as FileError {
       throw JournalError.file(error)
     }
@@ -176,7 +175,7 @@ package final class UnfinishedExport {
         }
       }
     } catch let error as Errno {
-      throw JournalError.file(.system(.read, folder.path.appending(Self.fileName), error))
+      throw JournalError.file(.system(.read, folder.path.pushing(Self.file), error))
     } catch let error as FileError {
       throw JournalError.file(error)
     }

@@ -213,7 +213,7 @@ struct JournalExportTests {
       }
     }
     #expect(isRefused(other))
-    let list = folder.appending(UnfinishedExport.fileName)
+    let list = folder.pushing(UnfinishedExport.file)
     try FileManager.default.moveItem(atPath: list.string, toPath: test.folder.path("list"))
     try FileManager.default.createSymbolicLink(
       atPath: list.string, withDestinationPath: test.folder.path("list"))
