@@ -32,6 +32,10 @@ extension LooseFiles {
     }
   }
 
+  /// How many files are waited for at the same time: more than the processor has cores, for nothing is
+  /// done meanwhile. A few are enough that all share what is written for them.
+  private static var waits: Int { 4 }
+
   /// Names all files before the first is synchronized, several at a time: then they share what the file
   /// system writes for each, its journal and the folder's blocks, and the disk's flushes.
   private func publish(_ groups: [Files], _ named: inout [[ContainedPath]]) -> [JournalError?] {
@@ -54,12 +58,13 @@ extension LooseFiles {
     let files = groups.indices.filter { failures[$0] == nil }.flatMap { index in
       groups[index].map { (index, $0.file) }
     }
-    for (index, failure) in Waits.all(
-      of: files, { index, file in (index, file.failureToReachDisk) })
-    where failure != nil && failures[index] == nil {
+    let written = BlockingWalk(files, jobs: Self.waits).results { index, file in
+      (index, file.failureToReachDisk)
+    }
+    for (index, failure) in written where failure != nil && failures[index] == nil {
       failures[index] = failure
     }
-    let synchronized = Waits.all(of: Array(folders)) { [store] folder in
+    let synchronized = BlockingWalk(Array(folders), jobs: Self.waits).results { [store] folder in
       (folder, store.failureToSynchronize(folder))
     }
     for case (let folder, let failure?) in synchronized {

@@ -1,7 +1,7 @@
+import Dispatch
+import Store
 import Synchronization
 import Testing
-
-@testable import Journal
 
 @Suite("Working on several elements while the caller waits")
 struct BlockingWalkTests {
@@ -38,5 +38,22 @@ struct BlockingWalkTests {
     } report: { _, _ in
       Issue.record()
     }
+  }
+
+  @Test("gives a result for each, in their order", arguments: [0, 1, 2, 3, 200])
+  func order(count: Int) {
+    let results = BlockingWalk(Array(0..<count), jobs: 4).results { $0 + 1 }
+    #expect(results == Array(0..<count).map { $0 + 1 })
+  }
+
+  @Test("works on several though each of them waits")
+  func together() {
+    let mayGo = DispatchSemaphore(value: 0)
+    let results = BlockingWalk(["first", "second"], jobs: 4).results { name in
+      // Whoever comes second lets both go: alone, the first would wait in vain.
+      if name == "second" { for _ in 1...2 { mayGo.signal() } }
+      return mayGo.wait(timeout: .now() + 60) == .success
+    }
+    #expect(results == [true, true])
   }
 }
