@@ -49,12 +49,12 @@ struct ScanWriter {
     if !hasAllEOBRuns { writer.limitEOBRuns() }
     output = BitWriter()
     for interval in trace.intervals {
-      let places = splitPlaces(in: interval)
-      let changes = [interval.spans.first?.start, places.first?.position].compactMap { $0 }
+      let splits = splits(in: interval)
+      let changes = [interval.spans.first?.start, splits.first?.position].compactMap { $0 }
       guard let first = changes.min() else { continue }
       writer.symbols.bits.append(contentsOf: picture.bytes[result.next..<first.byte])
       let edit = try withMemory { (base, codes) throws(JPEGError) in
-        try write(interval, from: first.byte, places, base, codes, &writer)
+        try write(interval, from: first.byte, splits, base, codes, &writer)
       }
       result.edits.append(edit.edit)
       result.next = edit.next
@@ -115,30 +115,31 @@ struct ScanWriter {
     return writer.symbols.counts.mapValues(HuffmanTable.init(optimalFor:))
   }
 
-  /// Where an interval has codes that are split.
-  private func splitPlaces(in interval: ScanTrace.Interval) -> [SplitPlace] {
-    if splits.isEmpty { return [] }
-    return interval.places.filter { split(at: $0) != nil }
-  }
+  /// A code that is split, and where it is.
+  private typealias Split = (position: BitPosition, code: SplitCodes.Code)
 
-  private func split(at place: SplitPlace) -> SplitCodes.Code? {
-    splits[scan.components[Int(place.slot)].acTable]?.code(at: place)
+  /// The codes of an interval that are split.
+  private func splits(in interval: ScanTrace.Interval) -> [Split] {
+    if splits.isEmpty { return [] }
+    return interval.places.compactMap { place in
+      splits[scan.components[Int(place.slot)].acTable]?.code(at: place)
+        .map { (place.position, $0) }
+    }
   }
 
   private func write(
-    _ interval: ScanTrace.Interval, from first: Int, _ splitPlaces: [SplitPlace],
+    _ interval: ScanTrace.Interval, from first: Int, _ splits: [Split],
     _ base: UnsafePointer<UInt8>, _ codes: ScanCodes, _ writer: inout BlockWriter
   ) throws(JPEGError) -> (edit: Reversal.IntervalEdit, next: Int) {
     var spans: [Reversal.IntervalEdit.Span] = []
     var added: [Reversal.IntervalEdit.Change] = []
     var position = BitPosition(byte: first, bit: 0)
-    var places = splitPlaces[...]
+    var splits = splits[...]
     /// Copies what is up to a place, with zeros after codes that are split.
     func copy(to end: BitPosition) {
-      while let place = places.first, place.position < end {
-        places.removeFirst()
-        guard let code = split(at: place) else { continue }
-        let codeEnd = place.position.advanced(by: code.length, in: base)
+      while let (place, code) = splits.first, place < end {
+        splits.removeFirst()
+        let codeEnd = place.advanced(by: code.length, in: base)
         writer.symbols.bits.copy(base, from: position, to: codeEnd)
         added.append(.init(position: writer.symbols.bits.position, number: code.zeros))
         writer.symbols.bits.write(0, code.zeros)
@@ -156,7 +157,7 @@ struct ScanWriter {
           original: CodedBits(base, from: span.start, to: span.end)))
       position = span.end
       // What spans hold is written by itself.
-      places = places.drop { $0.position < span.end }
+      splits = splits.drop { $0.position < span.end }
     }
     copy(to: interval.end)
     let end = writer.symbols.bits.position
