@@ -2,10 +2,8 @@ import ArgumentParser
 import Dispatch
 import Files
 import Glibc
-import Journal
 import Shell
 import Stamping
-import Store
 import Wording
 
 /// A batch as a command line asks for it: all inputs, checked, worked on and reported.
@@ -97,81 +95,5 @@ enum Interruption {
     sigaction(number, nil, &action)
     // SIG_IGN is the number 1 in the shape of a function.
     return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
-  }
-}
-
-/// The report of one photo of a batch: its result, and the lines for people and for programs.
-struct RecordLines {
-  let result: Tally.Result
-  /// Lines on standard error.
-  var people: [String] = []
-  /// A line on standard output, where programs and pipes read.
-  var output: String?
-  /// Why it failed, where that is why all that follow do.
-  var common: Common?
-
-  enum Common {
-    case locked, readOnly, diskFull
-
-    init?(_ error: any Error) {
-      switch error {
-      case JournalError.locked: self = .locked
-      case JournalError.database(let failure) where failure.kind == .readOnly: self = .readOnly
-      case JournalError.noRoomLeft: self = .diskFull
-      default: return nil
-      }
-    }
-  }
-}
-
-extension RecordLines {
-  /// The report of a stamped or unstamped photo.
-  init(_ record: PhotoRecord, isJSON: Bool, isDryRun: Bool) {
-    switch record.result {
-    case .stamped, .unstamped: result = .done
-    case .skipped(.outputExists): result = .there
-    case .skipped(.conflict): result = .inTheWay
-    case .skipped(.notStamped), .skipped(.formatWithoutStamp): result = .withoutStamp
-    case .failed: result = .failed
-    }
-    switch record.result {
-    case .failed(let error): people = [Wording.failure(record.input, error)]
-    case .skipped(let skip) where result == .inTheWay:
-      people = isDryRun ? [] : [Wording.skipped(record.input, skip)]
-    case .stamped, .unstamped, .skipped:
-      people = record.warnings.map { Wording.warning(record.input, $0) }
-    }
-    if isJSON {
-      output = PhotoRecordJSON(record).jsonLine()
-    } else if isDryRun {
-      output = Wording.plan(record)
-    }
-  }
-}
-
-extension RecordLines {
-  /// The report of a photo that was to be posted.
-  init(_ record: PostRecord, in journal: OwnerJournal, isJSON: Bool, isQuiet: Bool) {
-    var post: Post?
-    people = record.warnings.map { Wording.warning(record.input, $0) }
-    switch record.result {
-    case .posted(let stored, _):
-      result = .done
-      post = stored
-    case .notExported(let stored, let error):
-      result = .failed
-      post = stored
-      people.append(Wording.notExported(stored, error))
-    case .skipped: result = .there
-    case .failed(let error):
-      result = .failed
-      people = [Wording.message(for: error, about: record.input)]
-      common = Common(error)
-    }
-    if isJSON {
-      output = PostRecordJSON(record, in: journal).jsonLine()
-    } else if let post, !isQuiet {
-      output = Wording.line(post)
-    }
   }
 }

@@ -1,0 +1,84 @@
+import ArgumentParser
+import CaptureTime
+import Foundation
+import Shell
+import Stamping
+import Wording
+
+/// Which time the label shows.
+struct TimeOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      The capture time, instead of the photos' own: now, or '2024-01-31 23:59:58+09:00'; the \
+      seconds, the time of day and the offset may be left out.
+      """, valueName: "time"))
+  var time: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      """
+      Show times in this zone, such as Asia/Seoul or +09:00; it names the zone of a wall clock \
+      whose offset from UTC is unknown.
+      """, valueName: "zone"))
+  var timeZone: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      """
+      Correct a camera's clock, such as +1h30m, -2d or +1y2mo; y and mo are years and months of \
+      the calendar, m is minutes.
+      """, valueName: "duration"))
+  var shift: String?
+
+  @Flag(help: "Fail photos whose only date is the file's modification time.")
+  var requireCaptureTime = false
+
+  /// The zone that was asked for.
+  ///
+  /// - Throws: `ValidationError`.
+  func zone() throws -> CaptureZone? {
+    try timeZone.map { try Wording.checking("--time-zone", $0, CaptureZone.parse) }
+  }
+
+  /// What was asked for, with the clock and the zone of this machine.
+  ///
+  /// - Throws: `ValidationError`.
+  func settings() throws -> TimeSettings {
+    let zone = try zone()
+    return try settings(in: zone ?? CaptureZone(TimeZone.current), shownIn: zone)
+  }
+
+  /// What was asked for, for the journal: times that are known in UTC only are told in its zone, and
+  /// what a wall clock shows is left as it is.
+  ///
+  /// - Throws: `ValidationError`.
+  func journalSettings(_ zone: CaptureZone) throws -> TimeSettings {
+    try settings(in: zone, shownIn: nil)
+  }
+
+  private func settings(
+    in readersZone: CaptureZone, shownIn zone: CaptureZone?
+  ) throws -> TimeSettings {
+    let shift = try shift.map { try Wording.checking("--shift", $0, TimeShift.parse) }
+    return TimeSettings(
+      reader: .ofThisMachine(zone: readersZone),
+      given: try time.map { time in
+        try Wording.checking("--time", time) {
+          try GivenTime.parse($0, now: Clock.now(), in: readersZone)
+        }
+      },
+      adjustment: CaptureTimeAdjustment(shift: shift, zone: zone),
+      requiresCaptureTime: requireCaptureTime)
+  }
+}
+
+extension CaptureTimeReader {
+  /// A reader with this machine's clock, and its time zone unless another is given.
+  static func ofThisMachine(zone: CaptureZone?) -> CaptureTimeReader {
+    CaptureTimeReader(
+      zone: zone ?? CaptureZone(TimeZone.current), now: Clock.now())
+  }
+}
