@@ -97,6 +97,28 @@ struct ListPostsTests {
     #expect(results == [[3], [2], [2, 3], [2], [1, 2], [4]])
   }
 
+  @Test("begins this week as the journal's setting has it")
+  func thisWeek() async throws {
+    let program = try JournalProgram()
+    let zone = try #require(TimeZone(identifier: "Asia/Seoul"))
+    let style = Date.ISO8601FormatStyle(timeZone: zone).year().month().day()
+    let now = Date.now
+    for days in [-1.0, 0] {
+      try await program.post(now.addingTimeInterval(days * 86_400).formatted(style))
+    }
+    let today = try #require(CivilDate(iso: now.formatted(style))).weekday
+    for (start, numbers) in [(today, [2]), ((today + 1) % 7, [1, 2])] {
+      let name = try #require(WeekStart(rawValue: start)).name
+      try program.library().settings.set(.weekStart, to: name)
+      let words = ["this week", "이번주"]
+      var results: [[Int]] = []
+      for word in words { results.append(try await program.run("list", "--json", word).numbers) }
+      // If midnight came meanwhile, nothing can be said.
+      guard Date.now.formatted(style) == now.formatted(style) else { return }
+      #expect(results == [numbers, numbers], "weeks begin on \(name)")
+    }
+  }
+
   @Test("leaves out what is in the trash, and says where nothing is left")
   func trash() async throws {
     let program = try JournalProgram()

@@ -1,4 +1,5 @@
 import CaptureTime
+import Foundation
 import Testing
 import TestSupport
 
@@ -13,7 +14,11 @@ struct DayWordTests {
   @Test("are read in English and Korean, whatever the language", arguments: words)
   func read(words: [String], days: String) throws {
     for word in words {
-      for typed in [word, word.uppercased(), " \(word)  ", word.filter { $0 != " " }] {
+      let forms = [
+        word, word.uppercased(), " \(word)  ", word.filter { $0 != " " },
+        word.decomposedStringWithCanonicalMapping,
+      ]
+      for typed in forms {
         let range = try DayRange.parse(typed, present: PresentDay(Self.today, weekStart: .monday))
         #expect(range.text == days, "\(typed)")
       }
