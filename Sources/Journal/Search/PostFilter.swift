@@ -80,11 +80,16 @@ struct PostSelection {
       isOfPosts = false
       arguments = ["[\(rows.map { String($0) }.joined(separator: ","))]", owner]
     }
-    if let first = filter.days.first { add("post.day >= ?", first.description) }
-    if let last = filter.days.last { add("post.day <= ?", last.description) }
-    if let days = filter.days.ofYear { add(days, filter, owner) }
-    if let place = filter.before { add(place, "<") }
-    if let place = filter.after { add(place, ">") }
+    if let days = filter.days.ofYear {
+      add(days, filter, owner)
+    } else {
+      if let first = filter.days.first { add("post.day >= ?", first.description) }
+      if let last = filter.days.last { add("post.day <= ?", last.description) }
+    }
+    // The sign keeps SQLite from going through all days from there on in search of those of a year.
+    let day = filter.days.ofYear == nil ? "post.day" : "+post.day"
+    if let place = filter.before { add(place, "\(day), post.instant, post.number", "<") }
+    if let place = filter.after { add(place, "\(day), post.instant, post.number", ">") }
     if filter.isStarred { conditions.append("post.is_starred = 1") }
     for tag in filter.tags {
       add(
@@ -125,8 +130,8 @@ struct PostSelection {
     arguments += StatementArguments(days.arguments)
   }
 
-  private mutating func add(_ place: PostPosition, _ comparison: String) {
-    conditions.append("(post.day, post.instant, post.number) \(comparison) (?, ?, ?)")
+  private mutating func add(_ place: PostPosition, _ columns: String, _ comparison: String) {
+    conditions.append("(\(columns)) \(comparison) (?, ?, ?)")
     arguments += [place.day.description, place.instant, place.number]
   }
 

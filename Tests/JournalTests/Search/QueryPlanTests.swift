@@ -93,6 +93,34 @@ struct QueryPlanTests {
     }
   }
 
+  @Test("sorts no posts of days of any year, which an index has in order")
+  func noSorting() throws {
+    let test = try TestJournal()
+    defer { withExtendedLifetime(test) {} }
+    try test.journal.store([MadePost(time: "2023-01-01")])
+    let statements = try statements(
+      of: { journal in
+        try Self.page(journal) { $0.days = DayBounds(try Self.christmas()) }
+        try Self.page(journal) { filter in
+          filter.days = try DayBounds(
+            from: DayRange(month(2022, 1)), to: DayRange(month(2024, 1)), ofYear: Self.christmas())
+          filter.isStarred = true
+        }
+      }, to: test.journal
+    ).filter { $0.contains("FROM day_count") }
+    try #require(statements.count == 4)
+    for statement in statements {
+      let outermost = try test.journal.read { db in
+        try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN \(statement)").filter { $0["parent"] == 0 }
+          .map { $0["detail"] as String }
+      }
+      let search = try #require(outermost.first)
+      #expect(search.hasPrefix("SEARCH post USING INDEX post_by_"))
+      #expect(search.hasSuffix("(owner=? AND day=?)"), "each day is looked up")
+      #expect(!outermost.contains { $0.contains("TEMP B-TREE") }, "\(outermost)")
+    }
+  }
+
   /// The index of captions is asked through a scan of its own; subqueries hold what was searched for.
   private func isAllowed(_ step: String) -> Bool {
     step.hasPrefix("SCAN caption_search VIRTUAL TABLE INDEX")
