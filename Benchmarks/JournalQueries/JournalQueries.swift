@@ -41,10 +41,17 @@ struct JournalQueries {
 
   private func run() throws {
     try time("one day") { try journal.posts.all(PostFilter(DayBounds(DayRange(day())))).count }
-    try time("a month's counts") { try journal.days.counts(DayRange(Month(containing: day()))).count }
+    try time("a month's counts") {
+      try journal.days.counts(DayRange(Month(containing: day()))).count
+    }
     try time("a year's heat map") { try journal.days.counts(year(of: day())).count }
     try time("memories") { try journal.memories.posts(of: day(), ofEachYear: 11).count }
     try time("memories, all posts") { try journal.memories.posts(of: day()).count }
+    try time("a day of any year") { try journal.posts.all(PostFilter(ofAnyYear())).count }
+    try time("a day of any year, the 50 latest") {
+      try journal.posts.all(PostFilter(ofAnyYear()), order: .newestFirst, latest: 50).count
+    }
+    try time("a day of any year, counts") { try journal.days.counts(PostFilter(ofAnyYear())).count }
     for length in [1, 2, 5] {
       try time("search, \(length) characters") { try search(length) }
     }
@@ -55,8 +62,14 @@ struct JournalQueries {
 
   private func day() -> CivilDate { days[Int.random(in: days.indices)] }
 
+  private func ofAnyYear() throws -> DayBounds {
+    try DayBounds.parse(String(day().description.dropFirst(5)), present: present(day()))
+  }
+
+  private func present(_ day: CivilDate) -> PresentDay { PresentDay(day, weekStart: .sunday) }
+
   private func year(of day: CivilDate) throws -> DayRange {
-    try DayRange.parse(String(day.description.prefix(4)), today: day)
+    try DayRange.parse(String(day.description.prefix(4)), present: present(day))
   }
 
   /// The latest posts that have a part of some caption.

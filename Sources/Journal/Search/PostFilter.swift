@@ -105,10 +105,16 @@ struct PostSelection {
       isOfPosts = false
       arguments = ["[\(rows.map { String($0) }.joined(separator: ","))]", owner]
     }
-    if let first = filter.days.first { add("post.day >= ?", first.description) }
-    if let last = filter.days.last { add("post.day <= ?", last.description) }
-    if let place = filter.before { add(place, "<") }
-    if let place = filter.after { add(place, ">") }
+    if let days = filter.days.ofYear {
+      add(days, filter, owner)
+    } else {
+      if let first = filter.days.first { add("post.day >= ?", first.description) }
+      if let last = filter.days.last { add("post.day <= ?", last.description) }
+    }
+    // The sign keeps SQLite from going through all days from there on in search of those of a year.
+    let day = filter.days.ofYear == nil ? "post.day" : "+post.day"
+    if let place = filter.before { add(place, "\(day), post.instant, post.number", "<") }
+    if let place = filter.after { add(place, "\(day), post.instant, post.number", ">") }
     if filter.isStarred { conditions.append("post.is_starred = 1") }
     conditions += PostKind.allCases.filter(filter.kinds.contains).map(\.sql)
     if let mood = filter.mood {
@@ -142,8 +148,22 @@ struct PostSelection {
     arguments += [argument]
   }
 
-  private mutating func add(_ place: PostPosition, _ comparison: String) {
-    conditions.append("(post.day, post.instant, post.number) \(comparison) (?, ?, ?)")
+  /// Days of any year are looked up among those that have posts: as a list of days they are found in
+  /// each index of posts, in its order.
+  private mutating func add(_ days: DaysOfYear, _ filter: PostFilter, _ owner: Int64) {
+    let first = [filter.days.first, filter.after?.day].compactMap(\.self).max()
+    let last = [filter.days.last, filter.before?.day].compactMap(\.self).min()
+    conditions.append(
+      """
+      post.day IN (SELECT day FROM day_count WHERE owner = ? AND day BETWEEN ? AND ?
+        AND \(days.condition(on: "day")))
+      """)
+    arguments += [owner, first?.description ?? "", last?.description ?? DayBounds.afterAllDays]
+    arguments += StatementArguments(days.arguments)
+  }
+
+  private mutating func add(_ place: PostPosition, _ columns: String, _ comparison: String) {
+    conditions.append("(\(columns)) \(comparison) (?, ?, ?)")
     arguments += [place.day.description, place.instant, place.number]
   }
 
