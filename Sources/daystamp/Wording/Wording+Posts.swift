@@ -44,7 +44,9 @@ extension Wording {
     let rows =
       [["Day", "\(post.day)"]] + time(post.time)
       + block("Caption", post.caption.split(separator: "\n", omittingEmptySubsequences: false))
-      + block("Tags", post.tags.isEmpty ? [] : [post.tags.joined(separator: ", ")[...]])
+      + block(
+        "Tags",
+        post.tags.isEmpty ? [] : [post.tags.map(Isolation.shown).joined(separator: ", ")[...]])
       + [
         ["File", name(journal.posts.path(post.photo.file))],
         ["", "SHA-256 \(post.photo.hash.hexadecimal)"],
