@@ -35,8 +35,8 @@ extension Wording {
       + "\(escaped(settings.zone.name)); daystamp config set time-zone changes that."
   }
 
-  static func keptDraft(_ file: FilePath) -> String {
-    "What you wrote is kept; -c - < \(name(file)) takes it from there."
+  static func keptDraft(_ file: FilePath, _ again: String) -> String {
+    "What you wrote is kept; \(again) < \(name(file)) takes it from there."
   }
 
   static func leftDraft(_ folder: FilePath) -> String {

@@ -107,7 +107,7 @@ struct EditPost: JournalCommand {
     }
   }
 
-  private var captionInput: CaptionInput { CaptionInput(typed: caption, edits: edits) }
+  private var captionInput: TextInput<Caption> { TextInput(typed: caption, edits: edits) }
 
   /// The caption that the editor shows, of a post that can be changed.
   private func current(in journal: OwnerJournal) throws -> Caption {
