@@ -56,7 +56,7 @@ struct JournalQueries {
   private func day() -> CivilDate { days[Int.random(in: days.indices)] }
 
   private func year(of day: CivilDate) throws -> DayRange {
-    try DayRange.parse(String(day.description.prefix(4)), today: day)
+    try DayRange.parse(String(day.description.prefix(4)), present: PresentDay(day, weekStart: .sunday))
   }
 
   /// The latest posts that have a part of some caption.

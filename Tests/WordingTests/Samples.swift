@@ -189,6 +189,12 @@ enum Samples {
     DayRangeError.yearOutOfRange(observed: 0, expected: 1...9_999),
     DayRangeError.monthOutOfRange(observed: 13, expected: 1...12),
     DayRangeError.dayOutOfRange(observed: 30, month: Month(containing: day), expected: 1...29),
+    DayRangeError.dayOfYearOutOfRange(observed: 30, month: 2, expected: 1...29),
+    DayRangeError.ofAnyYear(
+      observed: DaysOfYear(first: MonthDay(of: day), last: MonthDay(of: day)),
+      instead: "2024-02-15"),
+    DayRangeError.severalDays(observed: DayRange(Month(containing: day))),
+    DayRangeError.notYet(observed: day.next, last: day),
     DayRangeError.backwards(first: day, last: day), TimeOfDayError.syntax(observed: "x"),
     TimeOfDayError.outOfRange(field: .hour, observed: 25, expected: 0...23),
     WeekStartError(text: "lundi"),

@@ -22,13 +22,17 @@ package struct Days: Sendable {
 
   /// What the database has counted, without looking at a post.
   private func counts(_ days: DayBounds, _ db: Database) throws -> [DayCount] {
-    // A text that no day is after.
-    let last = days.last?.description ?? "9999-12-31"
+    let ofYear = days.ofYear.map { "AND \($0.condition(on: "day"))" } ?? ""
+    var arguments: StatementArguments = [
+      journal.id, days.first?.description ?? "", days.last?.description ?? DayBounds.afterAllDays,
+    ]
+    arguments += StatementArguments(days.ofYear?.arguments ?? [])
     return try DecodedRows(
       db,
       cached: """
-        SELECT day, posts FROM day_count WHERE owner = ? AND day BETWEEN ? AND ? ORDER BY day
-        """, arguments: [journal.id, days.first?.description ?? "", last]
+        SELECT day, posts FROM day_count
+        WHERE owner = ? AND day BETWEEN ? AND ? \(ofYear) ORDER BY day
+        """, arguments: arguments
     ).map { try DayCount(&$0) }
   }
 

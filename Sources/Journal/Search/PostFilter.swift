@@ -82,6 +82,7 @@ struct PostSelection {
     }
     if let first = filter.days.first { add("post.day >= ?", first.description) }
     if let last = filter.days.last { add("post.day <= ?", last.description) }
+    if let days = filter.days.ofYear { add(days, filter, owner) }
     if let place = filter.before { add(place, "<") }
     if let place = filter.after { add(place, ">") }
     if filter.isStarred { conditions.append("post.is_starred = 1") }
@@ -108,6 +109,20 @@ struct PostSelection {
   private mutating func add(_ condition: String, _ argument: String) {
     conditions.append(condition)
     arguments += [argument]
+  }
+
+  /// Days of any year are looked up among those that have posts: as a list of days they are found in
+  /// each index of posts, in its order.
+  private mutating func add(_ days: DaysOfYear, _ filter: PostFilter, _ owner: Int64) {
+    let first = [filter.days.first, filter.after?.day].compactMap(\.self).max()
+    let last = [filter.days.last, filter.before?.day].compactMap(\.self).min()
+    conditions.append(
+      """
+      post.day IN (SELECT day FROM day_count WHERE owner = ? AND day BETWEEN ? AND ?
+        AND \(days.condition(on: "day")))
+      """)
+    arguments += [owner, first?.description ?? "", last?.description ?? DayBounds.afterAllDays]
+    arguments += StatementArguments(days.arguments)
   }
 
   private mutating func add(_ place: PostPosition, _ comparison: String) {

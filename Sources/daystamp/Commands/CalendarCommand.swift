@@ -16,6 +16,7 @@ struct CalendarCommand: JournalCommand {
 
       EXAMPLES
         daystamp calendar
+        daystamp calendar last month
         daystamp calendar 2024-01 --week-start monday
         daystamp calendar 2024
         daystamp calendar 2024 --json | jq -s 'max_by(.count)'
@@ -23,9 +24,9 @@ struct CalendarCommand: JournalCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "A month, like 2024-01, or a year, like 2024. Default: this month.", valueName: "month|year"),
-    transform: CalendarPeriod.parse)
-  var period: CalendarPeriod?
+      "A month, like 2024-01 or last month, or a year, like 2024. Default: this month.",
+      valueName: "month|year"))
+  var period: [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -40,10 +41,17 @@ struct CalendarCommand: JournalCommand {
   @OptionGroup var look: ColorOption
   @OptionGroup(title: "Journal") var place: JournalOptions
 
+  func validate() throws { _ = try PresentDay.checking(chosenPeriod) }
+
+  private func chosenPeriod(_ present: PresentDay) throws -> CalendarPeriod {
+    if period.isEmpty { return .month(Month(containing: present.day)) }
+    return try CalendarPeriod.parse(period.joined(separator: " "), present)
+  }
+
   func run(in journal: OwnerJournal) throws -> ExitStatus {
     let settings = try journal.settings.current()
-    let today = settings.rule.today
-    let period = period ?? .month(Month(containing: today))
+    let present = settings.present
+    let (today, period) = (present.day, try chosenPeriod(present))
     let counts = try journal.days.counts(period.days)
     if json {
       counts.forEach { Console.print(DayCountJSON($0).jsonLine()) }
@@ -97,18 +105,24 @@ enum CalendarPeriod {
     }
   }
 
-  /// Reads "2024-01" or "2024".
+  /// Reads "2024-01", "2024", "last month" and whatever else is just one month or one year.
   ///
   /// - Throws: `ValidationError`.
-  static func parse(_ text: String) throws -> CalendarPeriod {
+  static func parse(_ text: String, _ present: PresentDay) throws -> CalendarPeriod {
+    let days: DayRange
     do throws(DayRangeError) {
-      if text.contains("-") { return .month(try Month.parse(text)) }
-      let (january, december) = (try Month.parse("\(text)-01"), try Month.parse("\(text)-12"))
-      return .year(try DayRange(first: january.first, last: december.last))
-    } catch .notUnderstood {
-      throw ValidationError(Wording.noPeriod)
+      days = try DayRange.parse(text, present: present)
     } catch {
-      throw ValidationError(Wording.sentence(for: error))
+      switch error {
+      case .notUnderstood, .ofAnyYear: throw ValidationError(Wording.noPeriod)
+      default: throw ValidationError(Wording.sentence(for: error))
+      }
     }
+    let month = Month(containing: days.first)
+    if days == DayRange(month) { return .month(month) }
+    guard days.first.dayOfYear == 1, days.last == Month(year: month.year, month: 12)?.last else {
+      throw ValidationError(Wording.noPeriod)
+    }
+    return .year(days)
   }
 }

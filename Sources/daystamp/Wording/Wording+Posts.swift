@@ -16,11 +16,8 @@ extension Wording {
   static let noPosts = "There are no posts yet."
   static let star = "★"
 
-  static let noPeriod = "a calendar is that of a month, like 2024-01, or of a year, like 2024."
-
-  static func severalDays(_ text: String) -> String {
-    "Memories are those of one day, like 2024-01-31, not of \(escaped(text))."
-  }
+  static let noPeriod =
+    "a calendar is that of a month, like 2024-01 or last month, or of a year, like 2024."
 
   /// A post's day and when its photo was taken, to the minute: `2024-01-31 23:59`, or
   /// `2024-01-31 02:00 +1d` where the clock showed the next date already.

@@ -54,8 +54,10 @@ struct CalendarCommandTests {
     }
     let before = month()
     let (usual, asked) = (try await calendar(), try await calendar(before))
+    let words = [try await calendar("this", "month"), try await calendar("이번 달")]
     guard month() == before else { return }
     #expect(usual.output == asked.output)
+    #expect(words.allSatisfy { $0.output == usual.output })
     #expect(usual.output.contains("["), "today stands out")
   }
 

@@ -28,7 +28,8 @@ struct PostFilterTests {
 
     func filter() throws -> PostFilter {
       let never = CivilDate(daysSinceEpoch: 0)
-      var filter = PostFilter(DayBounds(try DayRange.parse(days, today: never)))
+      var filter = PostFilter(
+        try DayBounds.parse(days, present: PresentDay(never, weekStart: .sunday)))
       filter.isStarred = isStarred
       filter.tags = try tags.map { try TagName($0) }
       filter.text = text
@@ -42,6 +43,15 @@ struct PostFilterTests {
     Case(name: "a month", numbers: [2, 5, 6, 3], days: "2024-01"),
     Case(name: "a year", numbers: [2, 5, 6, 3, 4], days: "2024"),
     Case(name: "a range", numbers: [1, 2], days: "2023-12-31..2024-01-30"),
+    Case(name: "an open end", numbers: [5, 6, 3, 4], days: "2024-01-31.."),
+    Case(name: "the other open end", numbers: [1, 2], days: "..2024-01-01"),
+    Case(name: "a day of any year", numbers: [5, 6, 3], days: "01-31"),
+    Case(name: "days of any year", numbers: [2, 5, 6, 3], days: "01-01..01-31"),
+    Case(name: "days over the end of any year", numbers: [1, 2], days: "12-24..01-06"),
+    Case(name: "a day that few years have", numbers: [], days: "02-29"),
+    Case(name: "a star on days of any year", numbers: [1], days: "12-01..01-31", isStarred: true),
+    Case(name: "a word on days of any year", numbers: [3], days: "01-31", text: "점심"),
+    Case(name: "a tag on a day of any year", numbers: [3], days: "01-31", tags: ["sea"]),
     Case(name: "a day without posts", numbers: [], days: "2024-01-30"),
     Case(name: "starred", numbers: [1, 4], isStarred: true),
     Case(name: "starred in a year", numbers: [4], days: "2024", isStarred: true),

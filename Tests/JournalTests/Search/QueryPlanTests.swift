@@ -14,6 +14,12 @@ struct QueryPlanTests {
   static let questions: [(name: String, ask: Question)] = [
     ("all posts", { try list($0) { _ in } }),
     ("a day", { try list($0) { $0.days = DayBounds(DayRange(day(2024, 1, 31))) } }),
+    ("days of any year", { try list($0) { $0.days = DayBounds(try christmas()) } }),
+    (
+      "words on days of any year",
+      { try list($0) { ($0.days, $0.text) = (DayBounds(try christmas()), "점심") } }
+    ),
+    ("a page of days of any year", { try page($0) { $0.days = DayBounds(try christmas()) } }),
     ("starred", { try list($0) { $0.isStarred = true } }),
     ("a tag", { try list($0) { $0.tags = [try TagName("sea")] } }),
     ("two tags", { try list($0) { $0.tags = [try TagName("sea"), try TagName("work")] } }),
@@ -36,6 +42,10 @@ struct QueryPlanTests {
     ("a draw", { _ = try $0.memories.randomPost(seed: 1, before: 5) }),
     ("statistics", { _ = try $0.days.statistics(today: day(2024, 1, 1)) }),
   ]
+
+  private static func christmas() throws -> DaysOfYear {
+    DaysOfYear(first: try MonthDay(checking: 12, 24), last: try MonthDay(checking: 1, 6))
+  }
 
   /// Asks for the page after a post, in both orders.
   private static func page(
