@@ -261,7 +261,7 @@ let package = Package(
     .target(
       name: "JournalSupport",
       dependencies: [
-        "CaptureTime", "Fonts", "Journal", "Raster", "Stamping", "Store", "TestSupport",
+        "CaptureTime", "Files", "Fonts", "Journal", "Raster", "Stamping", "Store", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],

@@ -1,4 +1,5 @@
 package import Files
+package import GRDB
 
 /// A part of the journal with tables of its own, such as posts: what the store, which knows no area,
 /// has to know of it.
@@ -18,6 +19,9 @@ package import Files
 package struct Area: Sendable {
   /// The statements that make its tables, by the version of the schema with which they came.
   let schema: [Int: String]
+  /// What fills tables with values that SQL alone cannot make, by the version of the schema; each runs
+  /// after the statements of its version, in the same transaction.
+  let filling: [Int: @Sendable (Database) throws -> Void]
   /// Where its rows name files of the journal's folder: a file that none of them names is stray.
   let fileColumns: [FileColumn]
   /// The tables whose rows a backup leaves out.
@@ -44,11 +48,13 @@ package struct Area: Sendable {
   }
 
   package init(
-    schema: [Int: String], fileColumns: [FileColumn] = [], passingTables: [String] = [],
-    derivedTables: [String] = [], countedTable: String? = nil,
+    schema: [Int: String], filling: [Int: @Sendable (Database) throws -> Void] = [:],
+    fileColumns: [FileColumn] = [], passingTables: [String] = [], derivedTables: [String] = [],
+    countedTable: String? = nil,
     export: (@Sendable (OwnerJournal) throws -> any AreaExport)? = nil
   ) {
     self.schema = schema
+    self.filling = filling
     self.fileColumns = fileColumns
     self.passingTables = passingTables
     self.derivedTables = derivedTables

@@ -56,6 +56,18 @@ package enum JournalError: Error, Sendable {
   case timeInGap(CaptureTime, zone: String, start: CaptureTime, end: CaptureTime)
   /// The photo of a post is not there, or not as it was stored.
   case photoBroken(FilePath, because: (any Error)?)
+  /// The post has no photo.
+  case noPhoto(number: Int)
+  /// A post would have neither photo nor words nor mood.
+  case emptyPost
+  /// A morning page would have no words or no mood.
+  case incompleteMorning
+  /// The day has a morning page, of this number.
+  case morningExists(number: Int, day: CivilDate)
+  /// Nothing is written about a day that is still to come.
+  case futureDay(CivilDate, today: CivilDate)
+  /// The post has no version of this number.
+  case unknownVersion(Int, number: Int)
   /// Another process changed the post while this one worked on it.
   case changedMeanwhile(number: Int)
   case setting(SettingError)

@@ -1,4 +1,5 @@
 package import CaptureTime
+import Files
 import Fonts
 import Foundation
 import GRDB
@@ -104,7 +105,25 @@ extension TestJournal {
 
 /// The database as another program sees it.
 extension TestJournal {
-  /// Takes from a database what versions before 5 did not have.
+  /// Makes a database one of version 5, but for its number: of posts without a photo nothing stays.
+  package static let withoutWords = """
+    PRAGMA foreign_keys = OFF;
+    CREATE TEMP TABLE old_post AS
+      SELECT post.id, uid, post.owner, number, day, instant, offset, subsecond, precision, source,
+        zone, is_offset_assumed, caption, is_starred, look, file, hash, original_file,
+        original_hash, original_name, posted, trashed
+      FROM post JOIN photo ON photo.id = post.photo ORDER BY post.id;
+    DROP TABLE post_version;
+    DROP TABLE day_count;
+    DROP TABLE post;
+    DROP TABLE photo;
+    \(PostTables.photosOnly)
+    INSERT INTO post SELECT * FROM old_post;
+    DROP TABLE old_post;
+    \(DayCountTable.first)
+    """
+
+  /// Takes from a database of version 5 what versions before 5 did not have.
   package static let uncounting = """
     DROP TRIGGER post_comes;
     DROP TRIGGER post_goes;
@@ -126,7 +145,8 @@ extension TestJournal {
   /// All rows of what owners have, but for their locks.
   package func rows() throws -> [String] {
     try database().read { db in
-      try ["owner", "setting", "look", "post", "tag", "post_tag", "loose_file"].flatMap { table in
+      try ["owner", "setting", "look", "post", "photo", "tag", "post_tag", "loose_file"].flatMap {
+        table in
         try Row.fetchAll(db, sql: "SELECT * FROM \(table)").map { row in
           "\(table) \(row.databaseValues)"
         }
@@ -137,6 +157,15 @@ extension TestJournal {
   /// Changes the database without the program.
   package func execute(_ sql: String) throws {
     try database().write { db in try db.execute(sql: sql) }
+  }
+
+  /// Makes the database one of an earlier version.
+  package func age(to version: Int, _ sql: String = "") throws {
+    let counts = version < 5 ? "\(Self.uncounting);" : ""
+    try database().writeWithoutTransaction { db in
+      try db.execute(sql: "\(Self.withoutWords)\n\(counts)\n\(sql)")
+      try db.execute(sql: "PRAGMA user_version = \(version)")
+    }
   }
 
   /// Changes the database to what the schema would not let be, values of other types too.
@@ -173,5 +202,14 @@ extension TestJournal {
     var filter = PostFilter()
     filter.text = text
     return try journal.posts.all(filter).map(\.caption)
+  }
+}
+
+extension Post {
+  /// Its photo; one of no file where it has none.
+  package var thePhoto: PostPhoto {
+    photo
+      ?? PostPhoto(
+        file: "photos/none", hash: [], originalFile: nil, originalHash: [], originalName: "")
   }
 }

@@ -84,6 +84,34 @@ struct AreaTests {
     #expect(throws: JournalError.self) { try Journal(opening: journals.folder, areas: []) }
   }
 
+  @Test("fills its tables in the step that makes them, with what no other step may refer to")
+  func filling() throws {
+    let path = FilePath(folder.path("journal"))
+    let later = Area(
+      schema: Self.notes.schema.merging([
+        6: """
+        CREATE TABLE note_2 (id INTEGER PRIMARY KEY, file TEXT NOT NULL UNIQUE) STRICT;
+        INSERT INTO note_2 (file) SELECT file FROM note;
+        DROP TABLE note;
+        ALTER TABLE note_2 RENAME TO note;
+        CREATE TABLE word (note INTEGER NOT NULL REFERENCES note (id)) STRICT;
+        """
+      ]) { $1 },
+      filling: [6: { db in try db.execute(sql: "INSERT INTO word SELECT id FROM note") }],
+      countedTable: "note")
+    let opened = try Journal(opening: path, areas: [later]).journal(of: OwnerName("anna"))
+    let values = try opened.read { db in
+      try [
+        "SELECT note FROM word", "PRAGMA foreign_keys", "PRAGMA ignore_check_constraints",
+      ].map { try Int.fetchAll(db, sql: $0) }
+    }
+    #expect(values == [[1], [1], [0]])
+    // Once: the database has the step already.
+    let again = try Journal(opening: path, areas: [later]).journal(of: OwnerName("anna"))
+    let count = try again.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM word") }
+    #expect(count == 1)
+  }
+
   @Test("keeps the files that its rows name from being stray or removed")
   func files() throws {
     for name in ["a", "b"] { try folder.write([1, 2], to: "journal/photos/\(name).txt") }

@@ -231,7 +231,10 @@ enum Samples {
       JournalError.timeInGap(time, zone: "Europe/Paris", start: time, end: time),
       JournalError.photoBroken(path, because: nil),
       JournalError.photoBroken(path, because: StampError.notStamped),
-      JournalError.changedMeanwhile(number: 1),
+      JournalError.changedMeanwhile(number: 1), JournalError.noPhoto(number: 1),
+      JournalError.emptyPost, JournalError.incompleteMorning,
+      JournalError.morningExists(number: 1, day: day), JournalError.futureDay(day, today: day),
+      JournalError.unknownVersion(2, number: 1),
       JournalError.setting(SettingError(key: .dayStart, text: "x", reason: Foreign())),
       PostKeyError.otherPhoto(number: 1), PostKeyError.inUse,
     ]
@@ -255,6 +258,12 @@ enum Samples {
   ]
 
   private static let values: [any Worded] = [
+    WordsError.tooLong(observed: 100_001, limit: 100_000),
+    WordsError.tooManyBytes(observed: 1_000_001, limit: 1_000_000),
+    WordsError.controlCharacter("\u{7}", offset: 1),
+    TitleError.tooLong(observed: 101, limit: 100),
+    TitleError.tooManyBytes(observed: 5_000, limit: 4_096),
+    TitleError.notAllowed("\n", offset: 1),
     CaptionError.tooLong(observed: 101, limit: 100),
     CaptionError.tooManyBytes(observed: 5_000, limit: 4_096),
     CaptionError.controlCharacter("\u{7}", offset: 1), NameError.empty,

@@ -1,67 +1,102 @@
 import CaptureTime
+import Foundation
 import GRDB
 package import Stamping
 import Store
 
 extension Posts {
-  /// Changes a post. Another time or zone puts another label on the photo, which is stamped again from
-  /// the original, with the look that it had.
+  /// Changes a post. Another time or zone puts another label on a photo, which is stamped again from the
+  /// original, with the look that it had.
+  ///
+  /// Of words or a title that change, what was there before is kept: see ``versions(_:)``.
   ///
   /// - Parameters:
   ///   - number: the post's.
   ///   - change: what is to be different. A time is in the post's zone, unless another is given with
   ///     it; another zone alone keeps the instant where the photo or a person gave it, else the wall
   ///     clock. The day follows, by the owner's start of the day.
+  ///   - now: seconds since 1970 in UTC.
   ///   - check: looks at the post in the transaction that changes it, and throws where it is not the
   ///     one that was meant.
   ///   - stamper: makes what draws a look; asked for only where the photo is stamped again.
   /// - Returns: the post as it is now.
   /// - Throws: ``JournalError`` or `StampError`, and what `check` throws; then nothing has changed.
   package func edit(
-    _ number: Int, _ change: PostChange, checking check: (Post) throws -> Void = { _ in },
+    _ number: Int, _ change: PostChange, now: Int, checking check: (Post) throws -> Void = { _ in },
     stamper: (LabelLook) throws -> Stamper
   ) throws -> Post {
-    guard change.restamps else {
+    let restamping = try change.movesPost ? restamping(number, change, check, stamper) : nil
+    guard let restamping else {
       return try journal.write { db in
         let rows = PostRows(of: journal, db)
         let post = try rows.livePost(number)
         try check(post)
-        try rows.apply(change, to: post)
-        return try rows.post(number)
+        return try rows.apply(change, to: post, now: now)
       }
     }
+    return try restamping.run(in: journal) { rows in
+      let post = try rows.livePost(number)
+      try check(post)
+      _ = try rows.apply(change.withoutTime, to: post, now: now)
+    }
+  }
+
+  /// What is to be done to the photo of a post that gets another time; nil where it has none.
+  private func restamping(
+    _ number: Int, _ change: PostChange, _ check: (Post) throws -> Void,
+    _ stamper: (LabelLook) throws -> Stamper
+  ) throws -> Restamping? {
     let (post, look, rule) = try journal.read { db in
       let rows = PostRows(of: journal, db)
       let post = try rows.livePost(number)
       try check(post)
-      let zone = try change.zone ?? CaptureZone.parse(post.time.zone)
-      let start = try JournalSettings.load(owner: journal.id, db).dayStart
-      return (post, try rows.look(post.look), DayRule(zone: zone, start: start))
+      return (post, try post.photo.map { try rows.look($0.look) }, try rows.rule(of: change, post))
     }
-    let time = try PostTime(change.time ?? post.time.told, rule: rule)
-    return try Restamping(
-      post: post, original: original(of: post), time: time, zone: rule.zone,
-      stamper: stamper(look)
-    ).run(in: journal) { rows in
-      let post = try rows.livePost(number)
-      try check(post)
-      try rows.apply(change, to: post)
-    }
+    guard let photo = post.photo, let look else { return nil }
+    return Restamping(
+      post: post, photo: photo, original: try original(of: post),
+      time: try PostTime(change.time ?? post.time.told, rule: rule), zone: rule.zone,
+      stamper: try stamper(look))
   }
 }
 
 extension PostRows {
-  fileprivate func apply(_ change: PostChange, to post: Post) throws {
+  /// The zone and the start of the day by which a changed post gets its day.
+  fileprivate func rule(of change: PostChange, _ post: Post) throws -> DayRule {
+    let zone = try change.zone ?? CaptureZone.parse(post.time.zone)
+    return DayRule(zone: zone, start: try JournalSettings.load(owner: owner, db).dayStart)
+  }
+
+  /// - Returns: the post as it is now.
+  /// - Throws: ``JournalError`` where it would be none, or a second morning page.
+  func apply(_ change: PostChange, to post: Post, now: Int) throws -> Post {
+    try setWords(of: post, change, now: now)
     if let caption = change.caption?.text {
-      try removeFromSearch(post.caption, post.id)
+      guard post.photo != nil else { throw JournalError.noPhoto(number: post.number) }
       try db.execute(
-        sql: "UPDATE post SET caption = ? WHERE id = ?", arguments: [caption, post.id])
-      try addToSearch(caption, post.id)
+        sql: "UPDATE photo SET caption = ? WHERE id = (SELECT photo FROM post WHERE id = ?)",
+        arguments: [caption, post.id])
     }
     if let isStarred = change.isStarred {
       try db.execute(
         sql: "UPDATE post SET is_starred = ? WHERE id = ?", arguments: [isStarred, post.id])
     }
+    try setTags(of: post, change)
+    if change.movesPost {
+      let time = try PostTime(change.time ?? post.time.told, rule: rule(of: change, post))
+      let today = try day(of: now)
+      guard time.day <= today else { throw JournalError.futureDay(time.day, today: today) }
+      try setTime(time, of: self.post(post.number))
+    }
+    let changed = try self.post(post.number)
+    if changed.searchDocument != post.searchDocument {
+      try removeFromSearch(post)
+      try addToSearch(changed)
+    }
+    return changed
+  }
+
+  private func setTags(of post: Post, _ change: PostChange) throws {
     if let tags = change.allTags {
       let kept = Set(tags.map(\.folded))
       for tag in try post.tags.map({ try TagName($0) }) where !kept.contains(tag.folded) {
@@ -71,6 +106,35 @@ extension PostRows {
     }
     for tag in change.removedTags { try removeTag(tag, post.id) }
     for tag in change.tags { try addTag(tag, post.id) }
+  }
+
+  /// Gives a post another time, and with it a day.
+  ///
+  /// - Parameters:
+  ///   - time: the time.
+  ///   - post: as it is stored.
+  /// - Throws: ``JournalError/morningExists(number:day:)``.
+  func setTime(_ time: PostTime, of post: Post) throws {
+    if post.isMorning { try checkIsFree(post, on: time.day) }
+    var isLater = post.isWrittenLater
+    if time.day != post.day, post.written != nil || post.mood != nil {
+      isLater = try day(of: post.posted) > time.day
+    }
+    try db.execute(
+      sql: """
+        UPDATE post SET day = ?, instant = ?, offset = ?, subsecond = ?, precision = ?, source = ?,
+          zone = ?, is_offset_assumed = ?, is_written_later = ?
+        WHERE id = ?
+        """,
+      arguments: [
+        time.day.description, time.instant, time.offset, time.subsecond, time.precision.rawValue,
+        time.source.rawValue, time.zone, time.isOffsetAssumed, isLater, post.id,
+      ])
+  }
+
+  /// The day to which an instant belongs by the owner's settings.
+  func day(of instant: Int) throws -> CivilDate {
+    try JournalSettings.load(owner: owner, db).rule.day(of: instant)
   }
 }
 

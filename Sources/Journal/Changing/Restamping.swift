@@ -8,6 +8,8 @@ import Store
 /// A post's photo, stamped again from its original: its new files and its row together or not at all.
 struct Restamping {
   let post: Post
+  /// The post's photo.
+  let photo: PostPhoto
   /// The photo without its stamp.
   let original: OriginalPhoto
   /// The post's time from then on.
@@ -30,7 +32,7 @@ struct Restamping {
   /// - Throws: ``JournalError`` or `StampError`; then nothing has changed.
   func run(in journal: OwnerJournal, _ further: (PostRows) throws -> Void) throws -> Post {
     let stamped = try stamper.stamp(original, at: time, in: zone)
-    var taken = post.photo.files.filter { journal.store.hasFile($0) }
+    var taken = photo.files.filter { journal.store.hasFile($0) }
     for _ in 0..<Self.otherPlaces {
       let staged = try stage(stamped, avoiding: taken, journal)
       do {
@@ -47,7 +49,7 @@ struct Restamping {
     _ stamped: StampedPhoto, avoiding taken: [ContainedPath], _ journal: OwnerJournal
   ) throws -> StagedPhoto {
     try StagedPhoto(
-      stamped, original, originalName: post.photo.originalName, time: time, uid: post.uid,
+      stamped, original, originalName: photo.originalName, time: time, uid: post.uid,
       avoiding: taken, in: journal.store)
   }
 
@@ -55,39 +57,38 @@ struct Restamping {
     _ staged: StagedPhoto, _ journal: OwnerJournal, _ further: (PostRows) throws -> Void
   ) throws -> Post {
     let loose = LooseFiles(journal.store)
-    let old = post.photo.files.filter { !kept.contains($0) && !staged.photo.files.contains($0) }
+    let old = photo.files.filter { !kept.contains($0) && !staged.photo.files.contains($0) }
     return try loose.working {
       let changed = try loose.store(staged.files) {
         try journal.write { db in
           // Another process may have changed the post since it was read.
           let rows = PostRows(of: journal, db)
-          guard try rows.post(post.number).photo == post.photo else {
+          guard try photo.hasFiles(of: rows.post(post.number).photo) else {
             throw JournalError.changedMeanwhile(number: post.number)
           }
           try further(rows)
+          try rows.setTime(time, of: rows.post(post.number))
           try set(staged.photo, db)
           for file in old { try LooseFiles.add(file, db) }
           return try rows.post(post.number)
         }
       }
-      ThumbnailFiles(journal.store).remove([post.photo.hash])
+      ThumbnailFiles(journal.store).remove([photo.hash])
       loose.clear(old)
       return changed
     }
   }
 
-  /// Gives the post its new time and files.
+  /// Gives the photo its new files.
   private func set(_ photo: PostPhoto, _ db: Database) throws {
     try db.execute(
       sql: """
-        UPDATE post SET day = ?, instant = ?, offset = ?, subsecond = ?, precision = ?, source = ?,
-          zone = ?, is_offset_assumed = ?, file = ?, hash = ?, original_file = ?
-        WHERE id = ?
+        UPDATE photo SET file = ?, hash = ?, original_file = ?
+        WHERE id = (SELECT photo FROM post WHERE id = ?)
         """,
       arguments: [
-        time.day.description, time.instant, time.offset, time.subsecond, time.precision.rawValue,
-        time.source.rawValue, time.zone, time.isOffsetAssumed, String(decoding: photo.file),
-        Data(photo.hash), photo.originalFile.map { String(decoding: $0) }, post.id,
+        String(decoding: photo.file), Data(photo.hash),
+        photo.originalFile.map { String(decoding: $0) }, post.id,
       ])
     for file in photo.files { try LooseFiles.claim(file, db) }
   }

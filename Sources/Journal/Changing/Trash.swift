@@ -42,12 +42,13 @@ package struct Trash: Sendable {
   ///
   /// - Parameter numbers: the posts, each once.
   /// - Returns: the posts as they are now, in this order.
-  /// - Throws: ``JournalError/unknownPost(number:)`` and ``JournalError/postNotInTrash(number:)``.
+  /// - Throws: ``JournalError/unknownPost(number:)``, ``JournalError/postNotInTrash(number:)`` and, for
+  ///   a morning page of a day that has another, ``JournalError/morningExists(number:day:)``.
   package func restore(_ numbers: [Int]) throws -> [Post] {
     try journal.write { db in
       let rows = PostRows(of: journal, db)
       return try numbers.map { number in
-        _ = try rows.trashedPost(number)
+        try rows.checkIsFree(rows.trashedPost(number))
         try rows.setTrashed(number, nil)
         return try rows.post(number)
       }
@@ -57,13 +58,15 @@ package struct Trash: Sendable {
   /// Restores all that is in the trash.
   ///
   /// - Returns: the posts as they are now, the first to have come to the trash first.
+  /// - Throws: ``JournalError/morningExists(number:day:)``; then none is restored.
   package func restoreAll() throws -> [Post] {
     try journal.write { db in
       let posts = try Self.posts(of: journal, db)
-      try db.execute(
-        sql: "UPDATE post SET trashed = NULL WHERE owner = ? AND trashed IS NOT NULL",
-        arguments: [journal.id])
       let rows = PostRows(of: journal, db)
+      for post in posts {
+        try rows.checkIsFree(post)
+        try rows.setTrashed(post.number, nil)
+      }
       return try posts.map { try rows.post($0.number) }
     }
   }
@@ -77,7 +80,8 @@ package struct Trash: Sendable {
     try Post.fetchAll(
       db,
       sql: """
-        SELECT \(Post.columns) FROM post WHERE owner = ? AND trashed IS NOT NULL
+        SELECT \(Post.columns) FROM \(Post.tables)
+        WHERE post.owner = ? AND trashed IS NOT NULL
         ORDER BY trashed, number
         """, arguments: [journal.id])
   }
@@ -196,12 +200,12 @@ extension OwnerJournal {
       let posts = try DeletedPost.fetchAll(
         db,
         sql: """
-          SELECT id, caption, file, original_file, hash FROM post
-          WHERE owner = ? AND \(condition) LIMIT ?
+          SELECT post.id, \(PostText.columns), file, original_file, hash FROM \(Post.tables)
+          WHERE post.owner = ? AND \(condition) LIMIT ?
           """, arguments: [id, limit])
       for post in posts {
         for file in post.files { try LooseFiles.add(file, db) }
-        try rows.removeFromSearch(post.caption, post.id)
+        try rows.removeFromSearch(post.text.document, post.id)
         try db.execute(cached: "DELETE FROM post WHERE id = ?", arguments: [post.id])
         // An index with a post that is not there would have it the next time too.
         guard db.changesCount == 1 || limit == .max else {
@@ -218,7 +222,7 @@ extension OwnerJournal {
 /// What has to be known of a post to delete it.
 private struct DeletedPost: FetchableRecord {
   let id: Int64
-  let caption: String
+  let text: PostText
   let files: [ContainedPath]
   /// SHA-256 of the stamped photo, which names its thumbnails; nil where it is damaged.
   let hash: [UInt8]?
@@ -226,9 +230,9 @@ private struct DeletedPost: FetchableRecord {
   init(row: Row) throws {
     var values = RowDecoder(row)
     id = try values.next()
-    caption = try values.next()
+    text = try PostText(&values)
     // What a path that leads out of the journal names is not the journal's to remove.
-    files = [try? values.path(), try? values.pathIfAny()].compactMap(\.self)
+    files = [try? values.pathIfAny(), try? values.pathIfAny()].compactMap(\.self)
     hash = try? values.bytes()
   }
 }

@@ -17,12 +17,14 @@ struct CountCheck {
         try db.value(
           Int.self,
           cached: """
-            SELECT count(*) FROM (
-              SELECT 1 FROM (
-                SELECT owner, day, count(*) AS posts FROM post
-                  WHERE trashed IS NULL GROUP BY owner, day
-                UNION ALL SELECT owner, day, -posts FROM day_count
-              ) GROUP BY owner, day HAVING sum(posts) <> 0)
+            SELECT count(DISTINCT owner || ' ' || day) FROM (
+              SELECT * FROM (
+                SELECT owner, day, \(DayCountTable.columns) FROM day_count
+                EXCEPT \(DayCountTable.counted))
+              UNION ALL
+              SELECT * FROM (
+                \(DayCountTable.counted)
+                EXCEPT SELECT owner, day, \(DayCountTable.columns) FROM day_count))
             """) ?? 0
       }
     }

@@ -15,8 +15,9 @@ struct FilesByHash {
   ///   - posts: what is wanted.
   ///   - store: the journal's folder.
   init(among candidates: [ContainedPath], for posts: [Post], in store: JournalStore) {
-    let wanted = Set(posts.flatMap { [$0.photo.hash, $0.photo.originalHash] })
-    let wantedOriginals = Set(posts.map(\.photo.originalHash))
+    let photos = posts.compactMap(\.photo)
+    let wanted = Set(photos.flatMap { [$0.hash, $0.originalHash] })
+    let wantedOriginals = Set(photos.map(\.originalHash))
     guard !wanted.isEmpty else { return }
     for file in candidates {
       let source: PhotoSource

@@ -234,7 +234,10 @@ struct PostPage {
       let rows = try Row.fetchCursor(
         db,
         sql:
-          "SELECT \(Post.columns) FROM post WHERE owner = ? AND number > ? ORDER BY number LIMIT ?",
+          """
+          SELECT \(Post.columns) FROM \(Post.tables)
+          WHERE post.owner = ? AND number > ? ORDER BY number LIMIT ?
+          """,
         arguments: [journal.id, start, size])
       while let row = try rows.next() {
         let number = Int.fromDatabaseValue(row["number"])

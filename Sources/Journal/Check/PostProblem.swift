@@ -86,7 +86,7 @@ extension PostProblem {
   static func current(of post: Post, in journal: OwnerJournal) -> [PostProblem] {
     var problems: [PostProblem] = []
     if !post.time.isPossible { problems.append(.time(post.time)) }
-    let photo = post.photo
+    guard let photo = post.photo else { return problems }
     switch FileState(of: photo.file, hash: photo.hash, in: journal.store) {
     case .unlike(let problem): problems.append(problem(.stamped, photo.file))
     case .whole(let source):

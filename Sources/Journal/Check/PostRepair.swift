@@ -33,9 +33,9 @@ struct PostRepair {
       }
       let rest = problems.filter { repairs[$0] == nil }
       if rest.contains(where: \.isMendedByStamping), post.time.isPossible,
-        let original = original(of: post, files)
+        let photo = post.photo, let original = original(of: photo, files)
       {
-        let file = try stamp(post, original, &files)
+        let file = try stamp(post, photo, original, &files)
         for problem in rest where problem.path != nil { repairs[problem] = .remade(file) }
       }
     } catch {
@@ -53,7 +53,8 @@ struct PostRepair {
     let hash: [UInt8]
     switch problem {
     case .missing(let part, _), .changed(let part, _):
-      hash = part == .stamped ? post.photo.hash : post.photo.originalHash
+      guard let photo = post.photo else { return nil }
+      hash = part == .stamped ? photo.hash : photo.originalHash
     case .unreadable, .irreversible, .unproven, .time, .row, .number: return nil
     }
     guard let path = problem.path, let found = files.takeFile(hash) else { return nil }
@@ -68,11 +69,11 @@ struct PostRepair {
   }
 
   /// The original, wherever it can be had from.
-  private func original(of post: Post, _ files: FilesByHash) -> OriginalPhoto? {
-    for file in post.photo.files.reversed() + files.originals(post.photo.originalHash) {
+  private func original(of photo: PostPhoto, _ files: FilesByHash) -> OriginalPhoto? {
+    for file in photo.files.reversed() + files.originals(photo.originalHash) {
       do throws(StampError) {
         let original = try OriginalPhoto(reading: file, beneath: store.files)
-        if original.hash == post.photo.originalHash { return original }
+        if original.hash == photo.originalHash { return original }
       } catch {
         // The next one may do.
       }
@@ -84,12 +85,13 @@ struct PostRepair {
   ///
   /// - Returns: the stamped file.
   private func stamp(
-    _ post: Post, _ original: OriginalPhoto, _ files: inout FilesByHash
+    _ post: Post, _ photo: PostPhoto, _ original: OriginalPhoto, _ files: inout FilesByHash
   ) throws -> ContainedPath {
-    let kept = post.photo.files.filter { store.hasFile($0) && !isWholeOriginal($0, of: post) }
+    let kept = photo.files.filter { store.hasFile($0) && !isWholeOriginal($0, of: photo) }
     let changed = try Restamping(
-      post: post, original: original, time: post.time, zone: CaptureZone.parse(post.time.zone),
-      stamper: stamper(try journal.read { db in try PostRows(of: journal, db).look(post.look) }),
+      post: post, photo: photo, original: original, time: post.time,
+      zone: CaptureZone.parse(post.time.zone),
+      stamper: stamper(try journal.read { db in try PostRows(of: journal, db).look(photo.look) }),
       kept: kept
     ).run(in: journal) { _ in }
     try FolderLock(store.folder).hold(.exclusive) {
@@ -98,19 +100,20 @@ struct PostRepair {
         files.move(file, to: try FileMoves(store: store).setAside(file))
       }
     }
-    return changed.photo.file
+    return changed.photo?.file ?? photo.file
   }
 
-  private func isWholeOriginal(_ file: ContainedPath, of post: Post) -> Bool {
-    guard file == post.photo.originalFile,
-      case .whole = FileState(
-        of: file, hash: post.photo.originalHash, in: store)
+  private func isWholeOriginal(_ file: ContainedPath, of photo: PostPhoto) -> Bool {
+    guard file == photo.originalFile,
+      case .whole = FileState(of: file, hash: photo.originalHash, in: store)
     else { return false }
     return true
   }
 
   private func checkUnchanged(_ post: Post) throws {
-    guard try journal.posts.post(post.number).photo == post.photo else {
+    guard let photo = post.photo,
+      try photo.hasFiles(of: journal.posts.post(post.number).photo)
+    else {
       throw JournalError.changedMeanwhile(number: post.number)
     }
   }

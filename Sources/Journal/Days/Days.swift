@@ -36,24 +36,30 @@ package struct Days: Sendable {
     ).map { try DayCount(&$0) }
   }
 
-  /// Each day that has posts, with its first post and how many it has, oldest first.
+  /// Each day that has posts, with its first post, its first photo and how many it has, oldest first.
   ///
   /// - Throws: ``JournalError``.
-  /// - Complexity: one post of each day is looked for in an index; none is read.
+  /// - Complexity: of each day posts are looked at up to the first with a photo.
   package func covers(_ days: DayRange) throws -> [DayCover] {
     try journal.read { db in
       try DecodedRows(
         db,
         cached: """
-          SELECT day, posts, (
-            SELECT number FROM post
-            WHERE post.owner = day_count.owner AND trashed IS NULL AND post.day = day_count.day
-            ORDER BY instant, number LIMIT 1
-          )
+          SELECT day, posts, (\(Self.first("TRUE"))), (\(Self.first("photo IS NOT NULL")))
           FROM day_count WHERE owner = ? AND day BETWEEN ? AND ? ORDER BY day
           """, arguments: [journal.id, days.first.description, days.last.description]
       ).map { try DayCover(&$0) }.compactMap(\.self)
     }
+  }
+
+  /// The number of the first post of a counted day of which a condition holds.
+  private static func first(_ condition: String) -> String {
+    """
+    SELECT number FROM post
+    WHERE post.owner = day_count.owner AND trashed IS NULL AND post.day = day_count.day
+      AND \(condition)
+    ORDER BY instant, number LIMIT 1
+    """
   }
 
   /// The journal's figures, with the run of days that reaches today.
@@ -68,11 +74,13 @@ package struct DayCount: Sendable, Hashable {
   package let count: Int
 }
 
-/// A day, how many posts it has, and the number of the first of them.
+/// A day, how many posts it has, and the numbers of the first of them, and of the first with a photo.
 package struct DayCover: Sendable, Hashable {
   package let day: CivilDate
   package let count: Int
   package let first: Int
+  /// Nil where none has a photo.
+  package var photo: Int?
 }
 
 extension [DayCount] {
@@ -93,11 +101,11 @@ extension DayCount {
 }
 
 extension DayCover {
-  /// Reads a day, a count and the number of a post; nil where there is no such post, since the count is
+  /// Reads a day, a count and the numbers of two posts; nil where there is no post, since the count is
   /// wrong.
   fileprivate init?(_ values: inout RowDecoder) throws {
     (day, count) = (try values.day(), try values.next(in: DayCount.range))
     guard let number = try values.nextIfAny(Int.self) else { return nil }
-    first = number
+    (first, photo) = (number, try values.nextIfAny(Int.self))
   }
 }

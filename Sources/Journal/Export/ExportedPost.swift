@@ -31,16 +31,19 @@ struct PostExport: AreaExport {
   mutating func next() throws -> ExportPart? {
     while let number = try nextNumber() {
       guard let (post, files, record) = try part(number) else { continue }
-      let look =
-        try looks[post.look]
-        ?? journal.read { db in try PostRows(of: journal, db).look(post.look) }
-      looks[post.look] = look
+      let look = try post.photo.map { try self.look($0.look) }
       counts[ExportCount.posts.rawValue, default: 0] += 1
       if post.trashed != nil { counts[ExportCount.inTrash.rawValue, default: 0] += 1 }
       return ExportPart(
         files: files, line: try ExportedPost(post, look: look).line(), record: record)
     }
     return nil
+  }
+
+  private mutating func look(_ row: Int64) throws -> LabelLook {
+    let look = try looks[row] ?? journal.read { db in try PostRows(of: journal, db).look(row) }
+    looks[row] = look
+    return look
   }
 
   private mutating func nextNumber() throws -> Int? {
@@ -73,7 +76,9 @@ struct PostExport: AreaExport {
   private func part(_ number: Int) throws -> (Post, [ExportFile], ExportRecord)? {
     guard var post = try post(number) else { return nil }
     while true {
-      let photo = post.photo
+      guard let photo = post.photo else {
+        return (post, [], ExportRecord(number: number, problems: []))
+      }
       var files: [ExportFile] = []
       var problems: [JournalError] = []
       let hashes = [photo.hash, photo.originalHash]
@@ -87,7 +92,7 @@ struct PostExport: AreaExport {
       if !problems.isEmpty {
         // Another process may have changed the post, and with it its files.
         guard let now = try self.post(number) else { return nil }
-        if now.photo != post.photo {
+        if !photo.hasFiles(of: now.photo) {
           post = now
           continue
         }
@@ -136,19 +141,31 @@ struct ExportedPost: Codable, Sendable {
   let source: String
   let zone: String
   let offsetAssumed: Bool
-  let caption: String
+  /// What says something of words is missing where there are none.
+  let title: String?
+  let words: String?
+  let written: Int?
+  let mood: Int?
+  let morning: Bool?
+  let writtenLater: Bool?
   let starred: Bool
   let tags: [String]
-  let look: LabelLook
-  let file: String
-  let sha256: String
+  /// What says something of a photo is missing where there is none; the original also where unstamping
+  /// gives it back.
+  let caption: String?
+  let look: LabelLook?
+  let file: String?
+  let sha256: String?
   let original: String?
-  let originalSha256: String
-  let originalName: String
+  let originalSha256: String?
+  let originalName: String?
   let posted: Int
   let trashed: Int?
 
-  init(_ post: Post, look: LabelLook) {
+  /// - Parameters:
+  ///   - post: the post.
+  ///   - look: its label's; nil without a photo.
+  init(_ post: Post, look: LabelLook?) {
     number = post.number
     uid = post.uid.hexadecimal
     day = post.day.description
@@ -159,15 +176,21 @@ struct ExportedPost: Codable, Sendable {
     source = post.time.source.rawValue
     zone = post.time.zone
     offsetAssumed = post.time.isOffsetAssumed
-    caption = post.caption
+    title = post.title.isEmpty ? nil : post.title
+    words = post.words.isEmpty ? nil : post.words
+    written = post.written == post.posted ? nil : post.written
+    mood = post.mood?.rawValue
+    morning = post.isMorning ? true : nil
+    writtenLater = post.isWrittenLater ? true : nil
     starred = post.isStarred
     tags = post.tags
+    caption = post.photo?.caption
     self.look = look
-    file = String(decoding: post.photo.file)
-    sha256 = post.photo.hash.hexadecimal
-    original = post.photo.originalFile.map { String(decoding: $0) }
-    originalSha256 = post.photo.originalHash.hexadecimal
-    originalName = post.photo.originalName
+    file = post.photo.map { String(decoding: $0.file) }
+    sha256 = post.photo?.hash.hexadecimal
+    original = post.photo?.originalFile.map { String(decoding: $0) }
+    originalSha256 = post.photo?.originalHash.hexadecimal
+    originalName = post.photo?.originalName
     posted = post.posted
     trashed = post.trashed
   }
@@ -185,6 +208,7 @@ extension ExportedPost {
 /// The fields of a post in an export.
 package enum PostField: String, CodingKey, CaseIterable, Sendable {
   case number, uid, day, instant, offset, subsecond, precision, source, zone, offsetAssumed
+  case title, words, written, mood, morning, writtenLater
   case caption, starred, tags, look, file, sha256, original, originalSha256, originalName
   case posted, trashed
 }

@@ -9,7 +9,8 @@ import SystemPackage
 /// comes back.
 struct CheckedPost: HasStagedFiles, Sendable {
   let post: ImportedPost
-  private let format: PhotoFormat
+  /// Nil without a photo.
+  private let format: PhotoFormat?
   /// The format of the original that is kept.
   private let originalFormat: PhotoFormat?
   /// The photo, then the original, without names; empty where nothing is to be stored.
@@ -24,16 +25,20 @@ struct CheckedPost: HasStagedFiles, Sendable {
   /// - Throws: ``ImportProblem``, ``JournalError/file(_:)`` where they cannot be written.
   init(_ post: ImportedPost, from export: ExportFolder, stagedIn store: JournalStore?) throws {
     self.post = post
-    let photo = try Self.read(post.photo.file, post.photo.hash, from: export)
-    format = try Self.format(of: photo, post.photo.file)
+    guard let exported = post.photo else {
+      (format, originalFormat, stagedFiles) = (nil, nil, [])
+      return
+    }
+    let photo = try Self.read(exported.file, exported.hash, from: export)
+    format = try Self.format(of: photo, exported.file)
     var files = [photo]
-    if let file = post.photo.originalFile {
-      let original = try Self.read(file, post.photo.originalHash, from: export)
-      originalFormat = try Self.format(ofOriginal: original, post.photo)
+    if let file = exported.originalFile {
+      let original = try Self.read(file, exported.originalHash, from: export)
+      originalFormat = try Self.format(ofOriginal: original, exported)
       files.append(original)
     } else {
       originalFormat = nil
-      try Self.checkUnstamped(photo, post.photo)
+      try Self.checkUnstamped(photo, exported)
     }
     stagedFiles = try store.map { store in try files.map { try store.stage($0.bytes) } } ?? []
   }
@@ -90,10 +95,12 @@ struct CheckedPost: HasStagedFiles, Sendable {
 extension CheckedPost {
   /// The post's files with the paths that they had, where those are free and where this journal
   /// would look for them, otherwise with new ones.
-  func placed(in journal: OwnerJournal, _ db: Database) throws -> StagedPhoto {
-    var photo = post.photo
+  ///
+  /// - Returns: nil where it has no photo.
+  func placed(in journal: OwnerJournal, _ db: Database) throws -> StagedPhoto? {
+    guard var photo = post.photo, let format else { return nil }
     var place = PhotoPlace(post.time, uid: post.uid)
-    var isFree = try hasGoodPaths && areFree(photo, in: journal, db)
+    var isFree = try hasGoodPaths(photo, format) && areFree(photo, in: journal, db)
     while !isFree {
       photo = PostPhoto(
         file: try place.file(format), hash: photo.hash,
@@ -107,9 +114,9 @@ extension CheckedPost {
   }
 
   /// Whether the paths are of the post's day, and name the photos' formats.
-  private var hasGoodPaths: Bool {
+  private func hasGoodPaths(_ photo: PostPhoto, _ format: PhotoFormat) -> Bool {
     let formats = [format] + (originalFormat.map { [$0] } ?? [])
-    return zip(post.photo.files, formats).allSatisfy { file, format in
+    return zip(photo.files, formats).allSatisfy { file, format in
       file.folder?.description == PhotoPlace.folder(of: post.time.day)
         && file.path.formatByName == format
         && !String(decoding: file).contains("..")
@@ -123,7 +130,7 @@ extension CheckedPost {
       let path = String(decoding: file)
       let row = try db.row(
         cached: """
-          SELECT 1 FROM post WHERE file = ? UNION ALL SELECT 1 FROM post WHERE original_file = ?
+          SELECT 1 FROM photo WHERE file = ? UNION ALL SELECT 1 FROM photo WHERE original_file = ?
           UNION ALL SELECT 1 FROM loose_file WHERE path = ?
           """, arguments: [path, path, path])
       if row != nil { return false }

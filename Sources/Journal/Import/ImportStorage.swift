@@ -35,7 +35,7 @@ extension JournalImport {
   }
 
   private func insert(
-    _ post: ImportedPost, _ photo: PostPhoto, _ rules: EarlierPosts, into rows: PostRows
+    _ post: ImportedPost, _ photo: PostPhoto?, _ rules: EarlierPosts, into rows: PostRows
   ) throws -> Post {
     // Another process may have imported it since it was looked for.
     if let earlier = try rules.earlier(than: post, in: rows) { throw earlier }
@@ -45,13 +45,10 @@ extension JournalImport {
       } else {
         try rows.newNumber(above: export.lastNumberEver)
       }
-    return try rows.insert(
-      Post(
-        number: number,
-        time: post.time, caption: post.caption.text, isStarred: post.isStarred,
-        tags: post.tags.map(\.text), photo: photo, posted: post.posted, trashed: post.trashed,
-        id: 0,
-        uid: rows.uid(for: post.uid), look: rows.lookID(post.look)))
+    if post.isMorning, post.trashed == nil, let other = try rows.morning(of: post.time.day) {
+      throw JournalError.morningExists(number: other, day: post.time.day)
+    }
+    return try rows.insert(post.post(number: number, uid: rows.uid(for: post.uid), photo, in: rows))
   }
 }
 
@@ -135,12 +132,14 @@ struct EarlierPosts: Sendable {
       var values = RowDecoder(row)
       return try EarlierPost(.samePost, &values)
     }
-    guard !allowsAgain else { return nil }
+    guard !allowsAgain, let photo = post.photo else { return nil }
     let samePhoto = try rows.db.rows(
       cached: """
-        SELECT number, trashed IS NOT NULL, uid FROM post WHERE owner = ? AND original_hash = ?
+        SELECT number, trashed IS NOT NULL, uid
+        FROM photo CROSS JOIN post ON post.photo = photo.id AND post.owner = photo.owner
+        WHERE photo.owner = ? AND original_hash = ?
         ORDER BY number
-        """, arguments: [rows.owner, Data(post.photo.originalHash)])
+        """, arguments: [rows.owner, Data(photo.originalHash)])
     while let row = try samePhoto.next() {
       var values = RowDecoder(row)
       let earlier = try EarlierPost(.samePhoto, &values)
@@ -150,6 +149,25 @@ struct EarlierPosts: Sendable {
       return earlier
     }
     return nil
+  }
+}
+
+extension ImportedPost {
+  /// The post as it is to be inserted.
+  ///
+  /// - Parameters:
+  ///   - number: its own from now on, as the uid.
+  ///   - uid: its 16 bytes.
+  ///   - photo: its photo, with the paths that the files have now.
+  ///   - rows: where it is inserted, and its look.
+  func post(number: Int, uid: [UInt8], _ photo: PostPhoto?, in rows: PostRows) throws -> Post {
+    var photo = photo
+    photo?.caption = caption.text
+    if let look { photo?.look = try rows.lookID(look) }
+    return Post(
+      number: number, time: time, title: title.text, words: words.text, written: written,
+      mood: mood, isMorning: isMorning, isWrittenLater: isWrittenLater, isStarred: isStarred,
+      tags: tags.map(\.text), photo: photo, posted: posted, trashed: trashed, id: 0, uid: uid)
   }
 }
 

@@ -13,15 +13,22 @@ struct ImportedPost: Sendable {
   let time: PostTime
   /// The zone of the time.
   let zone: CaptureZone
-  let caption: Caption
+  let title: Title
+  let words: Words
+  /// When the words were written as they are; nil where there are none.
+  let written: Int?
+  let mood: Mood?
+  let isMorning: Bool
+  let isWrittenLater: Bool
   let isStarred: Bool
   let tags: [TagName]
-  /// Without the path of a font.
-  let look: LabelLook
+  let caption: Caption
+  /// Without the path of a font; nil without a photo.
+  let look: LabelLook?
   /// The font's file that the look named.
   let fontLeftOut: String?
   /// With paths from the export's folder.
-  let photo: PostPhoto
+  let photo: PostPhoto?
   let posted: Int
   let trashed: Int?
 
@@ -33,14 +40,26 @@ struct ImportedPost: Sendable {
     uid = try Self.bytes(post.uid, .uid, count: 16)
     zone = try Self.wrapping(.zone) { try CaptureZone.parse(post.zone) }
     time = try Self.time(post)
-    caption = try Self.wrapping(.caption) { try Caption(post.caption) }
+    title = try Self.wrapping(.title) { try Title(post.title ?? "") }
+    words = try Self.wrapping(.words) { try Words(post.words ?? "") }
+    mood = try Self.mood(post.mood)
+    isMorning = post.morning ?? false
+    isWrittenLater = post.writtenLater ?? false
+    caption = try Self.wrapping(.caption) { try Caption(post.caption ?? "") }
     isStarred = post.starred
     tags = try Self.wrapping(.tags) { try post.tags.map { try TagName($0) } }
-    try Self.checkLook(post.look)
-    look = post.look.withoutFontFile
-    fontLeftOut = if case .file(let path) = post.look.style.face { path } else { nil }
     photo = try Self.photo(post)
+    look = photo == nil ? nil : try Self.look(post)
+    fontLeftOut = if case .file(let path) = post.look?.style.face { path } else { nil }
     posted = try Self.checked(post.posted, .posted, in: DayRule.instants)
+    let written = try Self.checked(post.written ?? posted, .written, in: DayRule.instants)
+    self.written = words.isEmpty ? nil : written
+    guard photo != nil || !words.isEmpty || mood != nil else {
+      throw .value(.words, because: JournalError.emptyPost)
+    }
+    guard !isMorning || !words.isEmpty && mood != nil else {
+      throw .value(.morning, because: JournalError.incompleteMorning)
+    }
     trashed =
       if let trashed = post.trashed {
         try Self.checked(trashed, .trashed, in: DayRule.instants)
@@ -71,19 +90,48 @@ extension ImportedPost {
     return time
   }
 
-  private static func photo(_ post: ExportedPost) throws(ImportProblem) -> PostPhoto {
-    let file = try path(post.file, .file)
+  private static func mood(_ number: Int?) throws(ImportProblem) -> Mood? {
+    guard let number else { return nil }
+    return Mood(rawValue: try checked(number, .mood, in: 1...5))
+  }
+
+  /// A value that a post with a photo has.
+  private static func required<Value>(
+    _ value: Value?, _ field: PostField
+  ) throws(ImportProblem) -> Value {
+    guard let value else { throw .missing(field: field.rawValue) }
+    return value
+  }
+
+  private static func look(_ post: ExportedPost) throws(ImportProblem) -> LabelLook {
+    let look = try required(post.look, .look)
+    try checkLook(look)
+    return look.withoutFontFile
+  }
+
+  /// The photo; nil where nothing is said of one and there are words or a mood instead.
+  private static func photo(_ post: ExportedPost) throws(ImportProblem) -> PostPhoto? {
+    let said: [Any?] = [
+      post.caption, post.look, post.file, post.sha256, post.original, post.originalSha256,
+      post.originalName,
+    ]
+    if said.allSatisfy({ $0 == nil }), post.words != nil || post.mood != nil { return nil }
+    _ = try required(post.caption, .caption)
+    let file = try path(required(post.file, .file), .file)
     let original: ContainedPath? =
       if let text = post.original { try path(text, .original) } else { nil }
     guard original != file else { throw .repeated(.file) }
-    let name = post.originalName
+    let name = try required(post.originalName, .originalName)
     try checkLength(name, .originalName, limit: 1_024)
     guard !name.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == 0 }) else {
       throw .notAFileName(.originalName, observed: name)
     }
     return PostPhoto(
-      file: file, hash: try bytes(post.sha256, .sha256, count: 32), originalFile: original,
-      originalHash: try bytes(post.originalSha256, .originalSha256, count: 32), originalName: name)
+      file: file, hash: try bytes(required(post.sha256, .sha256), .sha256, count: 32),
+      originalFile: original,
+      originalHash: try bytes(
+        required(post.originalSha256, .originalSha256), .originalSha256, count: 32),
+      originalName: name)
   }
 
   static func checkLook(_ look: LabelLook) throws(ImportProblem) {

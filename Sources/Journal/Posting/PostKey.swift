@@ -37,7 +37,7 @@ extension Posting {
   private func earlierPost(_ uid: [UInt8], _ original: OriginalPhoto) throws -> Post? {
     let post = try journal.read { db in try PostRows(of: journal, db).post(uid: uid) }
     guard let post else { return nil }
-    guard post.photo.originalHash == original.hash else {
+    guard post.photo?.originalHash == original.hash else {
       throw PostKeyError.otherPhoto(number: post.number)
     }
     return post

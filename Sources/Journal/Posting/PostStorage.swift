@@ -12,14 +12,14 @@ struct PostStorage {
 
   /// - Parameters:
   ///   - posts: what is to be stored.
-  ///   - photo: the files of a post, whose paths must be free; those of the posts before it are
+  ///   - photo: the files of a post, nil of one without a photo, whose paths must be free; those of the posts before it are
   ///     written down by then.
   ///   - insert: inserts the row of a post. What it throws is that post's result, and its files go
   ///     again.
   /// - Returns: a result for each post: file and row, or neither.
   func store<Staged: HasStagedFiles>(
-    _ posts: [Staged], photo: (Staged, PostRows) throws -> StagedPhoto,
-    insert: (Staged, PostPhoto, PostRows) throws -> Post
+    _ posts: [Staged], photo: (Staged, PostRows) throws -> StagedPhoto?,
+    insert: (Staged, PostPhoto?, PostRows) throws -> Post
   ) -> [Result<Post, any Error>] {
     guard !posts.isEmpty else { return [] }
     let loose = LooseFiles(journal.store)
@@ -28,14 +28,14 @@ struct PostStorage {
         let photos = divided(posts.indices, posts) { range in
           try inOneTransaction(range) { index, rows in
             let photo = try photo(posts[index], rows)
-            try loose.announce(photo.photo.files, rows.db)
+            try loose.announce(photo?.photo.files ?? [], rows.db)
             return photo
           }
         }
-        return try loose.publish(each: photos.map { (try? $0.get().files) ?? [] }) { failures in
+        return try loose.publish(each: photos.map { (try? $0.get()?.files) ?? [] }) { failures in
           divided(posts.indices, posts) { range in
             try inOneTransaction(range) { index, rows in
-              let photo = try photos[index].get().photo
+              let photo = try photos[index].get()?.photo
               if let failure = failures[index] { throw failure }
               return try insert(posts[index], photo, rows)
             }

@@ -177,21 +177,22 @@ extension Posting {
   private func insert(_ staged: StagedPost, _ rows: PostRows) throws -> Post {
     if !settings.allowsAgain { try rows.checkIsNew(staged.staged.photo.originalHash) }
     let details = staged.details
+    var photo = staged.staged.photo
+    (photo.caption, photo.look) = (details.caption.text, try rows.lookID(staged.look))
     return try rows.insert(
       Post(
-        number: try rows.newNumber(), time: staged.time, caption: details.caption.text,
-        isStarred: details.isStarred, tags: details.tags.map(\.text), photo: staged.staged.photo,
-        posted: settings.now(), trashed: nil, id: 0, uid: staged.uid,
-        look: try rows.lookID(staged.look)))
+        number: try rows.newNumber(), time: staged.time, isStarred: details.isStarred,
+        tags: details.tags.map(\.text), photo: photo, posted: settings.now(), trashed: nil, id: 0,
+        uid: staged.uid))
   }
 
   private func record(_ staged: StagedPost, _ post: Post) -> PostRecord {
     var record = PostRecord(
       input: staged.input.path, result: .posted(post, label: staged.stamped.label),
       warnings: staged.stamped.warnings)
-    guard let folder = settings.exportFolder else { return record }
+    guard let folder = settings.exportFolder, let photo = post.photo else { return record }
     do throws(FileError) {
-      try journal.posts.copy(post.photo.file, into: folder)
+      try journal.posts.copy(photo.file, into: folder)
     } catch {
       record = PostRecord(
         input: record.input, result: .notExported(post, error), warnings: record.warnings)

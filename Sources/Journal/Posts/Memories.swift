@@ -28,7 +28,7 @@ package struct Memories: Sendable {
         try DecodedRows(
           db,
           cached: """
-            SELECT \(Post.columns) FROM post WHERE owner = ? AND trashed IS NULL AND day = ?
+            SELECT \(Post.columns) FROM \(Post.tables) WHERE post.owner = ? AND trashed IS NULL AND day = ?
             ORDER BY instant, number LIMIT ?
             """, arguments: [journal.id, day.description, limit ?? -1]
         ).map { try Post(&$0) }
@@ -77,8 +77,8 @@ package struct Memories: Sendable {
       try Post.fetchOne(
         db,
         sql: """
-          SELECT \(Post.columns) FROM post
-          WHERE owner = ? AND number \(condition) ? AND trashed IS NULL AND posted < ?
+          SELECT \(Post.columns) FROM \(Post.tables)
+          WHERE post.owner = ? AND number \(condition) ? AND trashed IS NULL AND posted < ?
           ORDER BY number \(direction) LIMIT 1
           """, arguments: [journal.id, number, before])
     }

@@ -1,29 +1,38 @@
 package import CaptureTime
 package import Files
 package import GRDB
-import Store
+package import Store
 
-/// One stamped photo with caption, capture time and owner.
+/// What a person put on a day: words, a photo, or both, with time and owner.
 package struct Post: Sendable, Hashable {
   /// Counted from 1 for each owner; never given again.
   package let number: Int
   package let time: PostTime
-  package let caption: String
+  /// One line above the words; empty where there is none.
+  package internal(set) var title = ""
+  /// Markdown; empty where there are none.
+  package internal(set) var words = ""
+  /// When the words were written as they are, in seconds since 1970 in UTC; nil where there are none.
+  package internal(set) var written: Int?
+  package internal(set) var mood: Mood?
+  /// Whether it is the page of words and mood of which a day has at most one outside the trash.
+  package internal(set) var isMorning = false
+  /// Whether words or mood came on a later day than the one that they are about.
+  package internal(set) var isWrittenLater = false
   package let isStarred: Bool
   /// As they were first written, by name.
   package let tags: [String]
-  package let photo: PostPhoto
+  /// Nil of a post of words or a mood alone.
+  package internal(set) var photo: PostPhoto?
   /// When it was posted, in seconds since 1970 in UTC.
   package let posted: Int
   /// When it was moved to the trash; nil where it was not.
   package let trashed: Int?
 
   /// The post's row.
-  let id: Int64
+  var id: Int64
   /// 16 bytes that are the post's in every journal that it is moved to, and no other's.
   let uid: [UInt8]
-  /// The row of its label's look.
-  let look: Int64
 
   static let uidSize = 16
   /// The numbers that posts get: enough for anybody, and far from where counting on would overflow.
@@ -32,16 +41,18 @@ package struct Post: Sendable, Hashable {
   static let readableNumbers = 1...9_007_199_254_740_991
 
   package var day: CivilDate { time.day }
+  /// The line of its photo; empty where it has none.
+  package var caption: String { photo?.caption ?? "" }
 
   /// The post in the row that it got.
   func stored(as row: Int64) -> Post {
-    Post(
-      number: number, time: time, caption: caption, isStarred: isStarred, tags: tags, photo: photo,
-      posted: posted, trashed: trashed, id: row, uid: uid, look: look)
+    var post = self
+    post.id = row
+    return post
   }
 }
 
-/// The files of a post, as paths from the journal's folder, and what is in them.
+/// The photo of a post: its files, as paths from the journal's folder, and what is in them.
 package struct PostPhoto: Sendable, Hashable {
   /// The stamped photo.
   package let file: ContainedPath
@@ -53,23 +64,57 @@ package struct PostPhoto: Sendable, Hashable {
   package let originalHash: [UInt8]
   /// The name that the photo came with; empty where it came with none.
   package let originalName: String
+  /// What the post says of it; empty where that is nothing.
+  package internal(set) var caption: String
+  /// The row of its label's look.
+  var look: Int64
+
+  package init(
+    file: ContainedPath, hash: [UInt8], originalFile: ContainedPath?, originalHash: [UInt8],
+    originalName: String, caption: String = "", look: Int64 = 0
+  ) {
+    (self.file, self.hash) = (file, hash)
+    (self.originalFile, self.originalHash) = (originalFile, originalHash)
+    (self.originalName, self.caption, self.look) = (originalName, caption, look)
+  }
 
   package var files: [ContainedPath] { [file] + (originalFile.map { [$0] } ?? []) }
+
+  /// Whether the files of the other are these, whatever is said of them.
+  func hasFiles(of other: PostPhoto?) -> Bool {
+    guard let other else { return false }
+    return file == other.file && hash == other.hash && originalFile == other.originalFile
+      && originalHash == other.originalHash
+  }
+}
+
+extension Post {
+  /// The photo.
+  ///
+  /// - Throws: ``JournalError/noPhoto(number:)`` where it has none.
+  package func requirePhoto() throws(JournalError) -> PostPhoto {
+    guard let photo else { throw .noPhoto(number: number) }
+    return photo
+  }
 }
 
 extension Post: FetchableRecord {
   /// What a query selects for ``init(row:)``, in its order.
   static let columns = """
     post.id, post.uid, post.number, post.day, post.instant, post.offset, post.subsecond,
-    post.precision, post.source, post.zone, post.is_offset_assumed, post.caption, post.is_starred,
-    post.look, post.file, post.hash, post.original_file, post.original_hash, post.original_name,
-    post.posted, post.trashed,
+    post.precision, post.source, post.zone, post.is_offset_assumed, post.is_starred, post.posted,
+    post.trashed, post.mood, post.is_morning, post.is_written_later, post.written, post.title,
+    post.words, post.photo, photo.file, photo.hash, photo.original_file, photo.original_hash,
+    photo.original_name, photo.caption, photo.look,
     CASE WHEN EXISTS (SELECT 1 FROM post_tag WHERE post_tag.post = post.id) THEN
       (SELECT group_concat(name, ' ') FROM (
         SELECT tag.name FROM post_tag JOIN tag ON tag.id = post_tag.tag
         WHERE post_tag.post = post.id ORDER BY tag.folded))
     END
     """
+
+  /// What ``columns`` are selected from.
+  static let tables = "post LEFT JOIN photo ON photo.id = post.photo"
 
   /// Reads a row of ``columns``.
   ///
@@ -92,16 +137,17 @@ extension Post: FetchableRecord {
       precision: try values.next { CaptureTimePrecision(rawValue: $0) },
       source: try values.next { CaptureTimeSource(rawValue: $0) }, zone: try values.next(),
       isOffsetAssumed: try values.next(), day: day)
-    caption = try values.next { (text: String) in
-      text.utf8.count <= Caption.byteLimit ? text : nil
-    }
     isStarred = try values.next()
-    look = try values.next()
-    photo = PostPhoto(
-      file: try values.path(), hash: try values.bytes(), originalFile: try values.pathIfAny(),
-      originalHash: try values.bytes(), originalName: try values.next())
     posted = try values.next(in: DayRule.instants)
     trashed = try values.nextIfAny(in: DayRule.instants)
+    mood = try values.nextIfAny(in: 1...5).flatMap { Mood(rawValue: $0) }
+    isMorning = try values.next()
+    isWrittenLater = try values.next()
+    written = try values.nextIfAny(in: DayRule.instants)
+    title = try values.text(atMost: Title.byteLimit)
+    words = try values.text(atMost: Words.byteLimit)
+    let hasPhoto = try values.nextIfAny(Int64.self) != nil
+    photo = try PostPhoto(&values, isThere: hasPhoto)
     // Names of tags have no blank in them.
     tags = (try values.nextIfAny() as String?)?.split(separator: " ").map(String.init) ?? []
   }
@@ -110,8 +156,25 @@ extension Post: FetchableRecord {
   static func all(_ rows: [Int64], _ db: Database) throws -> [Post] {
     try rows.flatMap { row in
       try DecodedRows(
-        db, cached: "SELECT \(columns) FROM post WHERE post.id = ?", arguments: [row]
+        db, cached: "SELECT \(columns) FROM \(tables) WHERE post.id = ?", arguments: [row]
       ).map { try Post(&$0) }
     }
+  }
+}
+
+extension PostPhoto {
+  /// Reads the values of a photo's columns; nil where the post has none.
+  fileprivate init?(_ values: inout RowDecoder, isThere: Bool) throws {
+    guard isThere else {
+      values.skip(7)
+      return nil
+    }
+    file = try values.path()
+    hash = try values.bytes()
+    originalFile = try values.pathIfAny()
+    originalHash = try values.bytes()
+    originalName = try values.next()
+    caption = try values.text(atMost: Caption.byteLimit)
+    look = try values.next()
   }
 }

@@ -15,9 +15,16 @@ package struct PostDescription: Encodable, Sendable {
   let caption: String
   let starred: Bool
   let tags: [String]
-  /// In hexadecimal, as the other.
-  let sha256: String
-  let originalSha256: String
+  /// Missing where there is none, as the words and the mood, from 1 to 5.
+  let title: String?
+  let words: String?
+  let mood: Int?
+  /// True of a morning page, and of what was written on a later day than it is about; else missing.
+  let morning: Bool?
+  let writtenLater: Bool?
+  /// In hexadecimal, as the other; missing without a photo.
+  let sha256: String?
+  let originalSha256: String?
   /// The name that the photo came with; missing where it came with none.
   let originalName: String?
   /// When it was posted, in UTC.
@@ -36,9 +43,14 @@ package struct PostDescription: Encodable, Sendable {
     caption = post.caption
     starred = post.isStarred
     tags = post.tags
-    sha256 = post.photo.hash.hexadecimal
-    originalSha256 = post.photo.originalHash.hexadecimal
-    originalName = post.photo.originalName.isEmpty ? nil : post.photo.originalName
+    title = post.title.isEmpty ? nil : post.title
+    words = post.words.isEmpty ? nil : post.words
+    mood = post.mood?.rawValue
+    morning = post.isMorning ? true : nil
+    writtenLater = post.isWrittenLater ? true : nil
+    sha256 = post.photo?.hash.hexadecimal
+    originalSha256 = post.photo?.originalHash.hexadecimal
+    originalName = post.photo.flatMap { $0.originalName.isEmpty ? nil : $0.originalName }
     posted = InstantText.text(post.posted)
     trashed = post.trashed.map(InstantText.text)
   }

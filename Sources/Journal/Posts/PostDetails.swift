@@ -14,10 +14,16 @@ package struct PostDetails: Sendable {
   }
 }
 
-/// What is to be different about a post; what is nil or empty stays.
+/// What is to be different about a post; what is nil stays.
 package struct PostChange: Sendable, Hashable {
+  package var words: Words?
+  package var title: Title?
+  /// The mood, or `.some(nil)` for none.
+  package var mood: Mood??
+  /// Whether it is to be the morning page of its day, which needs words and a mood.
+  package var isMorning: Bool?
   package var caption: Caption?
-  /// When the photo was taken; a wall clock without an offset is that of the zone.
+  /// When the photo was taken, or what the words are about was; a wall clock without an offset is that of the zone.
   package var time: CaptureTime?
   /// The zone of the post's time and day.
   package var zone: CaptureZone?
@@ -30,8 +36,14 @@ package struct PostChange: Sendable, Hashable {
   package init() {}
 
   package var isEmpty: Bool { self == PostChange() }
-  /// Whether the label shows another time from then on, so that the photo is stamped again.
-  var restamps: Bool { time != nil || zone != nil }
+  /// Whether the post gets another time: then its label shows that, and the photo is stamped again.
+  var movesPost: Bool { time != nil || zone != nil }
+
+  var withoutTime: PostChange {
+    var change = self
+    (change.time, change.zone) = (nil, nil)
+    return change
+  }
 }
 
 /// A word that groups posts, such as "sea"; "#sea" is the same tag.

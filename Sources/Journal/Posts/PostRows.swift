@@ -31,7 +31,9 @@ struct PostRows {
   /// - Throws: ``JournalError/unknownPost(number:)``.
   func post(_ number: Int) throws -> Post {
     let row = try db.row(
-      cached: "SELECT \(Post.columns) FROM post WHERE owner = ? AND number = ?",
+      cached: """
+        SELECT \(Post.columns) FROM \(Post.tables) WHERE post.owner = ? AND number = ?
+        """,
       arguments: [owner, number])
     guard let row else { throw JournalError.unknownPost(number: number) }
     return try Post(row: row)
@@ -47,7 +49,7 @@ struct PostRows {
   /// The post of a uid, also one in the trash; nil where there is none.
   func post(uid: [UInt8]) throws -> Post? {
     try db.row(
-      cached: "SELECT \(Post.columns) FROM post WHERE owner = ? AND uid = ?",
+      cached: "SELECT \(Post.columns) FROM \(Post.tables) WHERE post.owner = ? AND uid = ?",
       arguments: [owner, Data(uid)]
     ).map { try Post(row: $0) }
   }
@@ -71,7 +73,9 @@ struct PostRows {
   func checkIsNew(_ hash: [UInt8]) throws {
     let row = try db.row(
       cached: """
-        SELECT number, trashed IS NOT NULL FROM post WHERE owner = ? AND original_hash = ?
+        SELECT number, trashed IS NOT NULL
+        FROM photo CROSS JOIN post ON post.photo = photo.id AND post.owner = photo.owner
+        WHERE photo.owner = ? AND original_hash = ?
         ORDER BY number LIMIT 1
         """, arguments: [owner, Data(hash)])
     guard let row else { return }
@@ -79,32 +83,53 @@ struct PostRows {
     throw JournalError.postedBefore(number: try values.next(), isInTrash: try values.next())
   }
 
-  /// Inserts a post with its tags and its place in the search.
+  /// Inserts a post with its photo, its tags and its place in the search.
   ///
   /// - Returns: the post as it is stored.
   func insert(_ post: Post) throws -> Post {
+    var post = post
+    // What was written before this was told apart was written when it was posted.
+    post.written = post.words.isEmpty ? nil : post.written ?? post.posted
+    let photo = try post.photo.map { try insert($0) }
     try db.execute(
       cached: """
         INSERT INTO post (
           uid, owner, number, day, instant, offset, subsecond, precision, source, zone,
-          is_offset_assumed, caption, is_starred, look, file, hash, original_file, original_hash,
-          original_name, posted, trashed)
+          is_offset_assumed, is_starred, posted, trashed, photo, mood, is_morning,
+          is_written_later, written, title, words)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
         Data(post.uid), owner, post.number, post.day.description, post.time.instant,
         post.time.offset, post.time.subsecond, post.time.precision.rawValue,
-        post.time.source.rawValue, post.time.zone, post.time.isOffsetAssumed, post.caption,
-        post.isStarred, post.look, String(decoding: post.photo.file), Data(post.photo.hash),
-        post.photo.originalFile.map { String(decoding: $0) }, Data(post.photo.originalHash),
-        post.photo.originalName, post.posted, post.trashed,
+        post.time.source.rawValue, post.time.zone, post.time.isOffsetAssumed, post.isStarred,
+        post.posted, post.trashed, photo, post.mood?.rawValue, post.isMorning,
+        post.isWrittenLater, post.written, post.title, post.words,
+      ])
+    post = post.stored(as: db.lastInsertedRowID)
+    for tag in post.tags { try addTag(TagName(tag), post.id) }
+    // Tags are written as they were first.
+    if !post.tags.isEmpty { post = try self.post(post.number) }
+    try addToSearch(post)
+    return post
+  }
+
+  /// - Returns: the photo's row.
+  private func insert(_ photo: PostPhoto) throws -> Int64 {
+    try db.execute(
+      cached: """
+        INSERT INTO photo (
+          owner, caption, look, file, hash, original_file, original_hash, original_name)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        owner, photo.caption, photo.look, String(decoding: photo.file), Data(photo.hash),
+        photo.originalFile.map { String(decoding: $0) }, Data(photo.originalHash),
+        photo.originalName,
       ])
     let row = db.lastInsertedRowID
-    try addToSearch(post.caption, row)
-    for tag in post.tags { try addTag(TagName(tag), row) }
-    for file in post.photo.files { try LooseFiles.claim(file, db) }
-    // Tags are written as they were first.
-    return try post.tags.isEmpty ? post.stored(as: row) : self.post(post.number)
+    for file in photo.files { try LooseFiles.claim(file, db) }
+    return row
   }
 }
 
@@ -154,21 +179,29 @@ extension PostRows {
   }
 }
 
-/// What a post has beside its row: its words in the search, and its tags.
+/// What a post has beside its row: its place in the search, and its tags.
 extension PostRows {
-  func addToSearch(_ caption: String, _ post: Int64) throws {
-    guard !caption.isEmpty else { return }
-    try db.execute(
-      cached: "INSERT INTO caption_search (rowid, grams) VALUES (?, ?)",
-      arguments: [post, SearchText.indexTokens(caption)])
+  /// Takes a post, as it is stored now, into the search.
+  func addToSearch(_ post: Post) throws { try addToSearch(post.searchDocument, post.id) }
+
+  /// Takes a post out of the search, which keeps no text and has to be told what it was.
+  func removeFromSearch(_ post: Post) throws {
+    try removeFromSearch(post.searchDocument, post.id)
   }
 
-  /// Takes a caption out of the search, which keeps no text and has to be told what it was.
-  func removeFromSearch(_ caption: String, _ post: Int64) throws {
-    guard !caption.isEmpty else { return }
+  func addToSearch(_ document: String, _ post: Int64) throws {
+    guard !document.isEmpty else { return }
+    try db.execute(
+      cached: "INSERT INTO caption_search (rowid, grams) VALUES (?, ?)",
+      arguments: [post, SearchText.indexTokens(document)])
+  }
+
+  /// As ``removeFromSearch(_:)``, of a post of which only the document is known.
+  func removeFromSearch(_ document: String, _ post: Int64) throws {
+    guard !document.isEmpty else { return }
     try db.execute(
       cached: "INSERT INTO caption_search (caption_search, rowid, grams) VALUES ('delete', ?, ?)",
-      arguments: [post, SearchText.indexTokens(caption)])
+      arguments: [post, SearchText.indexTokens(document)])
   }
 
   /// Gives a post a tag; the first to write a tag says how it is written.

@@ -94,9 +94,10 @@ extension Posts {
 
   /// The photo of a post as it was before it was stamped, proved by its SHA-256.
   ///
-  /// - Throws: ``JournalError/photoBroken(_:because:)`` where it is not what it was.
+  /// - Throws: ``JournalError/photoBroken(_:because:)`` where it is not what it was,
+  ///   ``JournalError/noPhoto(number:)``.
   package func original(of post: Post) throws -> OriginalPhoto {
-    let photo = post.photo
+    let photo = try post.requirePhoto()
     let file = photo.originalFile ?? photo.file
     let path = path(file)
     do throws(StampError) {

@@ -29,8 +29,11 @@ final class PhotoSalvage {
   ///
   /// - Throws: ``JournalError/file(_:)`` where they cannot be written.
   func carry(_ post: PostSalvage.Carried) throws {
-    let photo = post.photo
     var isDoubtful = post.isDoubtful
+    guard let photo = post.photo else {
+      if isDoubtful { tell(.doubtful(post.name)) }
+      return
+    }
     for (part, file, hash) in [
       (PostProblem.Part.stamped, Optional(photo.file), photo.hash),
       (.original, photo.originalFile, photo.originalHash),
@@ -75,7 +78,7 @@ final class PhotoSalvage {
     try JournalError.wrapping {
       try salvage.database.write { db in
         try db.execute(
-          cached: "UPDATE post SET \(column) = ? WHERE file = ?",
+          cached: "UPDATE photo SET \(column) = ? WHERE file = ?",
           arguments: [Data(hash), String(decoding: file)])
       }
     }
@@ -213,12 +216,14 @@ struct UnnamedPhoto {
   func post(number: Int, uid: [UInt8], _ time: PostTime, _ clue: PostClue?) -> Post {
     let hash = StampMark.hash(content.bytes)
     return Post(
-      number: number, time: time, caption: clue?.caption.text ?? "",
-      isStarred: clue?.isStarred ?? false, tags: clue?.tags.map(\.text) ?? [],
+      number: number, time: time, title: clue?.title.text ?? "", words: clue?.words.text ?? "",
+      written: clue?.written, mood: clue?.mood, isStarred: clue?.isStarred ?? false,
+      tags: clue?.tags.map(\.text) ?? [],
       photo: PostPhoto(
         file: file, hash: hash, originalFile: original?.0,
-        originalHash: originalHash ?? hash, originalName: clue?.originalName ?? ""),
-      posted: clue?.posted ?? content.modified, trashed: clue?.trashed, id: 0, uid: uid, look: 0)
+        originalHash: originalHash ?? hash, originalName: clue?.originalName ?? "",
+        caption: clue?.caption.text ?? ""),
+      posted: clue?.posted ?? content.modified, trashed: clue?.trashed, id: 0, uid: uid)
   }
 }
 

@@ -64,6 +64,10 @@ struct PostClue {
   var file: ContainedPath?
   var originalHash: [UInt8]?
   var caption = Caption.empty
+  var title = Title.empty
+  var words = Words.empty
+  var written: Int?
+  var mood: Mood?
   var isStarred = false
   var tags: [TagName] = []
   var originalName = ""
@@ -103,6 +107,10 @@ struct PostClue {
     if caption.isEmpty {
       caption = (value("caption") as String?).flatMap { try? Caption($0) } ?? .empty
     }
+    if words.isEmpty { words = (value("words") as String?).flatMap { try? Words($0) } ?? .empty }
+    if title.isEmpty { title = (value("title") as String?).flatMap { try? Title($0) } ?? .empty }
+    written = written ?? instant("written")
+    mood = mood ?? (value("mood") as Int?).flatMap { Mood(rawValue: $0) }
     isStarred =
       isStarred || value("is_starred") == 1
       || (value("known_by") as String?)?.contains("post_by_star ") ?? false
@@ -126,13 +134,25 @@ struct PostClues {
   /// Gathers what rows that cannot be used, and indexes, say of posts that are not there.
   mutating func add(from rows: Database, exceptFor carried: [SalvagedPost]) throws {
     for id in clues.keys {
-      let row = try Row.fetchOne(rows, sql: "SELECT * FROM post WHERE id = ?", arguments: [id])
+      let row = try Row.fetchOne(
+        rows, sql: "SELECT \(Self.columns("post", "photo")) WHERE post.id = ?", arguments: [id])
       if let row { clues[id]?.add(row) }
     }
     let known = try Row.fetchAll(
-      rows, sql: "SELECT * FROM lost_post WHERE id NOT IN (SELECT id FROM post)")
+      rows,
+      sql: """
+        SELECT \(Self.columns("lost_post", "photo")) WHERE post.id NOT IN (SELECT id FROM main.post)
+        UNION ALL SELECT \(Self.columns("lost_post", "lost_photo"))
+        WHERE post.id NOT IN (SELECT id FROM main.post)
+        """)
     let refused = try clues.keys.flatMap { id in
-      try Row.fetchAll(rows, sql: "SELECT * FROM lost_post WHERE id = ?", arguments: [id])
+      try Row.fetchAll(
+        rows,
+        sql: """
+          SELECT \(Self.columns("post", "lost_photo")) WHERE post.id = ?1
+          UNION ALL SELECT \(Self.columns("lost_post", "photo")) WHERE post.id = ?1
+          UNION ALL SELECT \(Self.columns("lost_post", "lost_photo")) WHERE post.id = ?1
+          """, arguments: [id])
     }
     for row in known + refused {
       guard let id = Int64.fromDatabaseValue(row["id"]) else { continue }
@@ -148,6 +168,18 @@ struct PostClues {
       ).compactMap { name in (try? TagName(name)).flatMap { $0.text == name ? $0 : nil } }
     }
     index()
+  }
+
+  /// What is selected of a post and its photo, and from where: the tables of either may be those of what
+  /// indexes still know.
+  private static func columns(_ posts: String, _ photos: String) -> String {
+    let knownBy = posts == "post" ? "'' AS known_by" : "post.known_by"
+    return """
+      post.id, post.owner, post.number, post.day, post.uid, post.is_starred, post.posted,
+      post.trashed, post.mood, post.written, post.title, post.words, \(knownBy),
+      photo.file, photo.original_hash, photo.caption, photo.original_name
+      FROM \(posts) AS post LEFT JOIN \(photos) AS photo ON photo.id = post.photo
+      """
   }
 
   private mutating func index() {

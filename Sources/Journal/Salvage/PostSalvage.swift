@@ -40,7 +40,7 @@ final class PostSalvage: AreaSalvage {
   struct Carried {
     let owner: Int64
     let name: SalvagedPost
-    let photo: PostPhoto
+    let photo: PostPhoto?
     let time: PostTime
     /// Whether an index says something else of it than its row.
     let isDoubtful: Bool
@@ -92,10 +92,18 @@ extension PostSalvage {
     _ tell: (PostSalvageFinding) -> Void
   ) throws {
     let ids = try Int64.fetchAll(rows, sql: "SELECT id FROM post ORDER BY number, id")
-    let indexed = ["owner", "number", "day", "instant", "uid", "file", "original_hash"]
-    let differs = indexed.map { "lost_post.\($0) <> post.\($0)" }.joined(separator: " OR ")
+    func differing(_ table: String, _ columns: [String]) -> String {
+      let differs = columns.map { "lost_\(table).\($0) <> \(table).\($0)" }
+      return "SELECT \(table).id FROM \(table) JOIN lost_\(table) USING (id) WHERE "
+        + differs.joined(separator: " OR ")
+    }
     doubtful = try Int64.fetchSet(
-      rows, sql: "SELECT id FROM post JOIN lost_post USING (id) WHERE \(differs)")
+      rows,
+      sql: """
+        \(differing("post", ["owner", "number", "day", "instant", "uid", "photo"]))
+        UNION SELECT id FROM post WHERE photo IN (
+          \(differing("photo", ["owner", "file", "original_hash"])))
+        """)
     for id in ids {
       do {
         try carryRow(id, rows, salvage, db, tell)
@@ -112,28 +120,32 @@ extension PostSalvage {
     _ tell: (PostSalvageFinding) -> Void
   ) throws {
     let found = try Row.fetchOne(
-      rows, sql: "SELECT \(Post.columns), post.owner FROM post WHERE id = ?", arguments: [id])
+      rows, sql: "SELECT \(Post.columns), post.owner FROM \(Post.tables) WHERE post.id = ?",
+      arguments: [id])
     guard let row = found else { return }
     let post = try Post(row: row)
     let owner: Int64? = Int64.fromDatabaseValue(row["owner"])
     guard let owner, let ownerName = salvage.owners[owner] else { throw SalvagedRowProblem.owner }
     var look: LabelLook?
-    if let stored = try? PostRows(owner: owner, rows).look(post.look) {
+    if let photo = post.photo, let stored = try? PostRows(owner: owner, rows).look(photo.look) {
       look = (try? ImportedPost.checkLook(stored)).map { stored }
     }
     let tags = post.tags.filter { (try? TagName($0))?.text == $0 }
     let checked = try ImportedPost(
       ExportedPost(
-        post.with(tags: tags), look: look ?? Self.look(of: owner, salvage, db)))
+        post.with(tags: tags),
+        look: post.photo == nil ? nil : look ?? Self.look(of: owner, salvage, db)))
     guard !uids.contains(checked.uid) else { throw ImportProblem.repeated(.uid) }
-    guard files.isDisjoint(with: checked.photo.files) else { throw ImportProblem.repeated(.file) }
+    guard files.isDisjoint(with: checked.photo?.files ?? []) else {
+      throw ImportProblem.repeated(.file)
+    }
     let stored = checked.number.flatMap { numbers[owner]?.contains($0) == true ? nil : $0 }
     let number = try stored ?? PostRows(owner: owner, db).newNumber()
     let name = SalvagedPost(owner: ownerName, number: number, day: checked.time.day)
     try insert(
       checked, number: number, name, owner: owner, isDoubtful: doubtful.contains(id), db)
     if stored == nil { tell(.renumbered(name, from: post.number)) }
-    if look == nil { tell(.look(name)) }
+    if post.photo != nil, look == nil { tell(.look(name)) }
     let hasLostTags = try Bool.fetchOne(
       rows,
       sql: """
@@ -151,15 +163,11 @@ extension PostSalvage {
     let rows = PostRows(owner: owner, db)
     try db.inSavepoint {
       _ = try rows.insert(
-        Post(
-          number: rows.keepNumber(number), time: post.time, caption: post.caption.text,
-          isStarred: post.isStarred, tags: post.tags.map(\.text), photo: post.photo,
-          posted: post.posted, trashed: post.trashed, id: 0, uid: post.uid,
-          look: rows.lookID(post.look)))
+        post.post(number: rows.keepNumber(number), uid: post.uid, post.photo, in: rows))
       return .commit
     }
     uids.insert(post.uid)
-    files.formUnion(post.photo.files)
+    files.formUnion(post.photo?.files ?? [])
     numbers[owner, default: []].insert(number)
     carried.append(
       Carried(
@@ -235,7 +243,7 @@ extension PostSalvage {
         let number = try isFree ? clue?.number ?? rows.newNumber() : rows.newNumber()
         let uid = clue?.uid.flatMap { uids.contains($0) ? nil : $0 } ?? found.uid
         let post = found.post(number: number, uid: uid, time, clue)
-        guard !uids.contains(uid), files.isDisjoint(with: post.photo.files),
+        guard !uids.contains(uid), files.isDisjoint(with: post.photo?.files ?? []),
           let checked = try? ImportedPost(ExportedPost(post, look: settings.look))
         else { return nil }
         let name = SalvagedPost(owner: ownerName, number: number, day: time.day)
@@ -258,8 +266,9 @@ extension Post {
   /// The post with other tags.
   fileprivate func with(tags: [String]) -> Post {
     Post(
-      number: number, time: time, caption: caption, isStarred: isStarred, tags: tags,
-      photo: photo, posted: posted, trashed: trashed, id: id, uid: uid, look: look)
+      number: number, time: time, title: title, words: words, written: written, mood: mood,
+      isMorning: isMorning, isWrittenLater: isWrittenLater, isStarred: isStarred, tags: tags,
+      photo: photo, posted: posted, trashed: trashed, id: id, uid: uid)
   }
 }
 

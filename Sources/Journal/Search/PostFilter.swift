@@ -7,6 +7,12 @@ package struct PostFilter: Sendable, Hashable {
   package var days: DayBounds
   /// Only starred ones.
   package var isStarred = false
+  /// Only those that have all of these.
+  package var kinds: Set<PostKind> = []
+  /// Only those with a mood in this range.
+  package var mood: ClosedRange<Mood>?
+  /// Only morning pages.
+  package var isMorning = false
   /// Only those that have all of these tags.
   package var tags: [TagName] = []
   /// Words that are all in the caption, also inside other words; see ``SearchText``.
@@ -16,6 +22,19 @@ package struct PostFilter: Sendable, Hashable {
   package var after: PostPosition?
 
   package init(_ days: DayBounds = .all) { self.days = days }
+}
+
+/// What a post can consist of.
+package enum PostKind: String, Sendable, CaseIterable {
+  case photo, words
+
+  /// The condition that a post has it.
+  var sql: String {
+    switch self {
+    case .photo: "post.photo IS NOT NULL"
+    case .words: "post.written IS NOT NULL"
+    }
+  }
 }
 
 /// A post's place in the order of posts, which no other post can have.
@@ -70,13 +89,19 @@ struct PostSelection {
     conditions = ["post.owner = ?", "post.trashed IS NULL"]
     arguments = [owner]
     switch source {
-    case .posts: (self.source, isOfPosts) = ("post", true)
+    case .posts: (self.source, isOfPosts) = (Post.tables, true)
     case .match(let match):
-      self.source = "caption_search CROSS JOIN post ON post.id = caption_search.rowid"
+      self.source = """
+        caption_search CROSS JOIN post ON post.id = caption_search.rowid
+        LEFT JOIN photo ON photo.id = post.photo
+        """
       isOfPosts = false
       add("caption_search MATCH ?", match)
     case .rows(let rows):
-      self.source = "json_each(?) AS chosen CROSS JOIN post ON post.id = chosen.value"
+      self.source = """
+        json_each(?) AS chosen CROSS JOIN post ON post.id = chosen.value
+        LEFT JOIN photo ON photo.id = post.photo
+        """
       isOfPosts = false
       arguments = ["[\(rows.map { String($0) }.joined(separator: ","))]", owner]
     }
@@ -86,6 +111,13 @@ struct PostSelection {
     if let place = filter.before { add(place, "<") }
     if let place = filter.after { add(place, ">") }
     if filter.isStarred { conditions.append("post.is_starred = 1") }
+    conditions += PostKind.allCases.filter(filter.kinds.contains).map(\.sql)
+    if let mood = filter.mood {
+      conditions.append("post.mood IS NOT NULL")
+      conditions.append(
+        "post.mood BETWEEN \(mood.lowerBound.rawValue) AND \(mood.upperBound.rawValue)")
+    }
+    if filter.isMorning { conditions.append("post.is_morning = 1") }
     for tag in filter.tags {
       add(
         """
@@ -150,13 +182,13 @@ struct PostSelection {
     return try DecodedRows(
       db,
       cached: """
-        SELECT \(Post.columns) FROM post WHERE post.id IN (\(first)) ORDER BY \(order.sql)
+        SELECT \(Post.columns) FROM \(Post.tables) WHERE post.id IN (\(first)) ORDER BY \(order.sql)
         """, arguments: arguments + [count])
   }
 
-  /// The row and the caption of each post, or of the latest so many, newest first.
+  /// The row and the text of each post, or of the latest so many, newest first.
   func captions(latest: Int?, _ db: Database) throws -> DecodedRows {
-    try rows("post.id, post.caption", .newestFirst, latest, db)
+    try rows("post.id, \(PostText.sql)", .newestFirst, latest, db)
   }
 
   /// How many posts each day has that has any, oldest first.

@@ -41,15 +41,26 @@ struct SearchCheck {
       indexed[post, default: 0] &+= fingerprint(term[...], at: place)
     }
     var wrong = 0
-    let captions = try Row.fetchCursor(db, sql: "SELECT id, caption FROM post WHERE caption <> ''")
-    while let row = try captions.next() {
-      var values = RowDecoder(row)
-      let (post, caption): (Int64, String) = (try values.next(), try values.next())
-      let tokens = SearchText.indexTokens(caption).split(separator: " ")
+    try forEachDocument(db) { post, document in
+      let tokens = SearchText.indexTokens(document).split(separator: " ")
       let expected = tokens.enumerated().reduce(0) { $0 &+ fingerprint($1.element, at: $1.offset) }
       if indexed.removeValue(forKey: post) ?? 0 != expected { wrong += 1 }
     }
     return wrong + indexed.count
+  }
+
+  /// The texts of all posts that have any, with their rows.
+  private static func forEachDocument(
+    _ db: Database, _ work: (Int64, String) throws -> Void
+  ) throws {
+    let rows = try Row.fetchCursor(
+      db, sql: "SELECT post.id, \(PostText.columns) FROM \(Post.tables)")
+    while let row = try rows.next() {
+      var values = RowDecoder(row)
+      let post: Int64 = try values.next()
+      let document = try PostText(&values).document
+      if !document.isEmpty { try work(post, document) }
+    }
   }
 
   /// A number for a token at its place in a caption, whose sum tells one caption from another, in
@@ -70,12 +81,8 @@ struct SearchCheck {
         try db.execute(sql: "INSERT INTO caption_search (caption_search) VALUES ('delete-all')")
         let insertion = try db.makeStatement(
           sql: "INSERT INTO caption_search (rowid, grams) VALUES (?, ?)")
-        let captions = try Row.fetchCursor(
-          db, sql: "SELECT id, caption FROM post WHERE caption <> ''")
-        while let row = try captions.next() {
-          var values = RowDecoder(row)
-          let (post, caption): (Int64, String) = (try values.next(), try values.next())
-          try insertion.execute(arguments: [post, SearchText.indexTokens(caption)])
+        try Self.forEachDocument(db) { post, document in
+          try insertion.execute(arguments: [post, SearchText.indexTokens(document)])
         }
       }
     }

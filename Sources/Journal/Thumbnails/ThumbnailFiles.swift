@@ -95,7 +95,7 @@ extension ThumbnailFiles {
     guard !unneeded.isEmpty else { return }
     try JournalError.wrapping {
       try store.database.read { db in
-        let rows = try Row.fetchCursor(db, sql: "SELECT hash FROM post")
+        let rows = try Row.fetchCursor(db, sql: "SELECT hash FROM photo")
         while let row = try rows.next() {
           var values = RowDecoder(row)
           unneeded.remove(try values.bytes())

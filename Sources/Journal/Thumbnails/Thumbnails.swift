@@ -28,10 +28,11 @@ package struct Thumbnails: Sendable {
   ) throws -> [UInt8] {
     if let stored = try stored(of: post, size) { return stored }
     let files = ThumbnailFiles(journal.store)
-    let hash = post.photo.hash
+    let photo = try post.requirePhoto()
+    let hash = photo.hash
     let bytes: [UInt8]
     do {
-      bytes = try makeThumbnail(of: post.photo, size, maxPixels, decoder)
+      bytes = try makeThumbnail(of: photo, size, maxPixels, decoder)
     } catch {
       // The photo of a post that was deleted or stamped anew meanwhile is not broken.
       try checkStillHas(post)
@@ -62,7 +63,7 @@ package struct Thumbnails: Sendable {
   /// - Throws: ``JournalError`` as ``thumbnail(of:_:maxPixels:decoder:)`` before anything is made.
   package func stored(of post: Post, _ size: ThumbnailSize) throws -> [UInt8]? {
     try checkStillHas(post)
-    return ThumbnailFiles(journal.store).read(post.photo.hash, size)
+    return try ThumbnailFiles(journal.store).read(post.requirePhoto().hash, size)
   }
 
   /// The photos of posts that are not in the trash, each by its number: the SHA-256 of the stamped
@@ -77,8 +78,8 @@ package struct Thumbnails: Sendable {
       let rows = try Row.fetchCursor(
         db,
         sql: """
-          SELECT number, hash FROM post
-          WHERE owner = ? AND trashed IS NULL AND number IN (\(places))
+          SELECT number, hash FROM post JOIN photo ON photo.id = post.photo
+          WHERE post.owner = ? AND trashed IS NULL AND number IN (\(places))
           """, arguments: [journal.id] + StatementArguments(numbers))
       var photos: [Int: [UInt8]] = [:]
       while let row = try rows.next() {
@@ -105,7 +106,7 @@ package struct Thumbnails: Sendable {
   private func checkStillHas(_ post: Post) throws {
     let now = try journal.posts.post(post.number)
     guard now.id == post.id else { throw JournalError.unknownPost(number: post.number) }
-    guard now.photo.hash == post.photo.hash else {
+    guard now.photo?.hash == post.photo?.hash else {
       throw JournalError.changedMeanwhile(number: post.number)
     }
   }

@@ -48,7 +48,7 @@ struct MonthPage {
       "isBlank": false, "number": day.day, "path": "/days/\(day)", "isToday": day == today,
       "weekday": CalendarHeading.names[day.weekday], "hasPosts": count > 0, "hasMore": count > 1,
       "count": count, "label": label.joined(separator: ", "),
-      "pictures": posts.flatMap { pictures[$0.first] }.once,
+      "pictures": (posts?.photo).flatMap { pictures[$0] }.once,
     ]
   }
 

@@ -58,7 +58,7 @@ struct CalendarRoutes: RouteGroup {
       return MonthPage(
         month: month, today: today, weekStart: settings.weekStart ?? preferences.weekStart,
         days: days,
-        pictures: try visit.pictures.cells(of: days.map(\.first), in: visit.journal, size),
+        pictures: try visit.pictures.cells(of: days.compactMap(\.photo), in: visit.journal, size),
         words: words
       ).content
     }

@@ -53,7 +53,7 @@ struct PhotoRoutes: RouteGroup {
   ) async throws -> Response {
     let (size, post) = (try ThumbnailSize(of: request), try await post(number, visit.journal))
     let response = try await thumbnail(of: post, size, visit.journal, to: request)
-    let hash = post.photo.hash
+    let hash = try post.requirePhoto().hash
     guard visit.pictures.areKept, Pictures.version(of: hash) == version else { return response }
     if request.method == .get, [.ok, .notModified].contains(response.status) {
       visit.pictures.note(hash, size)
@@ -69,9 +69,10 @@ struct PhotoRoutes: RouteGroup {
     of number: Int, _ journal: OwnerJournal, to request: Request
   ) async throws -> Response {
     let post = try await post(number, journal)
-    let file = post.photo.file
+    let photo = try post.requirePhoto()
+    let file = photo.file
     let answer = PhotoAnswer(
-      tag: EntityTag(hash: post.photo.hash), format: file.path.format,
+      tag: EntityTag(hash: photo.hash), format: file.path.format,
       disposition: FileName.disposition("inline", file.lastComponent?.string ?? ""),
       workers: workers)
     return try await answer.response(to: request) {
@@ -84,7 +85,8 @@ struct PhotoRoutes: RouteGroup {
     of number: Int, _ journal: OwnerJournal, to request: Request
   ) async throws -> Response {
     let post = try await post(number, journal)
-    let (photo, file) = (post.photo, post.photo.originalFile)
+    let photo = try post.requirePhoto()
+    let file = photo.originalFile
     let stem = photo.file.path.stem ?? "photo"
     let name =
       photo.originalName.isEmpty
@@ -105,7 +107,8 @@ struct PhotoRoutes: RouteGroup {
     of post: Post, _ size: ThumbnailSize, _ journal: OwnerJournal, to request: Request
   ) async throws -> Response {
     let answer = PhotoAnswer(
-      tag: EntityTag(hash: StampMark.hash(post.photo.hash + Array("\(size.rawValue)".utf8))),
+      tag: EntityTag(
+        hash: StampMark.hash(try post.requirePhoto().hash + Array("\(size.rawValue)".utf8))),
       format: .jpeg,
       disposition: FileName.disposition("inline", "\(post.number)-\(size.rawValue).jpg"),
       workers: workers)

@@ -43,8 +43,9 @@ struct Pictures: Sendable {
     "/thumbnails/\(nonce)/\(number)/\(Self.version(of: photo))?size=\(size.rawValue)"
   }
 
+  /// As of a number; empty for a post without a photo.
   func path(_ post: Post, _ size: ThumbnailSize) -> String {
-    path(post.number, post.photo.hash, size)
+    post.photo.map { path(post.number, $0.hash, size) } ?? ""
   }
 
   /// What names a state of a post's photo in its thumbnails' addresses.

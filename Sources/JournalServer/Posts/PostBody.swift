@@ -9,19 +9,19 @@ import Stamping
 /// A post as programs see it over the network, with the kind of its photo.
 struct PostBody: Encodable, Sendable {
   private let post: PostDescription
-  private let mediaType: String
+  private let mediaType: String?
 
   private enum Key: CodingKey { case mediaType }
 
   init(_ post: Post) {
     self.post = PostDescription(post)
-    mediaType = post.photo.file.path.format.mediaType
+    mediaType = post.photo?.file.path.format.mediaType
   }
 
   func encode(to encoder: any Encoder) throws {
     try post.encode(to: encoder)
     var fields = encoder.container(keyedBy: Key.self)
-    try fields.encode(mediaType, forKey: .mediaType)
+    try fields.encodeIfPresent(mediaType, forKey: .mediaType)
   }
 
   static func path(_ number: Int) -> String { "/api/v1/posts/\(number)" }

@@ -25,7 +25,7 @@ struct PostPage: Sendable {
       "version": try post.tag.description,
       "isDayOnly": time.precision == .day, "zone": post.time.zone,
       "source": words("source-\(post.time.source.rawValue)"),
-      "fileName": post.photo.file.lastComponent?.string ?? "",
+      "fileName": post.photo?.file.lastComponent?.string ?? "",
       "previous": neighbours.previous.map { ["path": "/posts/\($0)"] }.once,
       "next": neighbours.next.map { ["path": "/posts/\($0)"] }.once,
       "position": words(

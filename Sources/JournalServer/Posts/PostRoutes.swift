@@ -56,6 +56,7 @@ struct PostEditor: Sendable {
   let labels: Labelling
   let images: ImageQueue
   let workers: Workers
+  let now: @Sendable () -> Int
 
   /// Changes a post.
   ///
@@ -71,7 +72,7 @@ struct PostEditor: Sendable {
   ) async throws -> Post {
     let edit = { @Sendable in
       do {
-        return try journal.posts.edit(number, change) { post in
+        return try journal.posts.edit(number, change, now: now()) { post in
           try post.check(ifMatch: field)
         } stamper: { look in
           try labels.stamper(drawing: look, zone: .utc, given: nil)

@@ -30,7 +30,7 @@ package struct JournalServer: Sendable {
     let gate = Gate(
       journals: journals, sessions: sessions, workers: workers, settings: settings,
       connections: connections, cache: cache)
-    let editor = PostEditor(labels: labels, images: images, workers: workers)
+    let editor = PostEditor(labels: labels, images: images, workers: workers, now: now)
     groups = [
       AssetRoutes(files: pages.files, document: document),
       PairingRoutes(journals: journals, gate: gate, pages: pages, workers: workers, now: now),

@@ -119,6 +119,18 @@ package struct RowDecoder {
     return text
   }
 
+  /// The next text.
+  ///
+  /// - Throws: ``JournalError/database(_:)`` where it is longer than so many bytes too.
+  package mutating func text(atMost limit: Int) throws -> String {
+    let text = try next(String.self)
+    guard text.utf8.count <= limit else { throw unexpected }
+    return text
+  }
+
+  /// Goes past values, whatever they are.
+  package mutating func skip(_ count: Int) { index += count }
+
   /// What the next text stands for.
   package mutating func next<Value>(_ read: (String) -> Value?) throws -> Value {
     let text = try next(String.self)

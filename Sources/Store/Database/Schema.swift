@@ -13,6 +13,8 @@ struct Schema: Sendable {
 
   /// The statements that lead from each version to the next, from an empty database on.
   private let steps: [String]
+  /// What runs after the statements of each step.
+  private let fillings: [[@Sendable (Database) throws -> Void]]
 
   /// Puts the statements of the areas together, each version's in the order of the areas.
   init(_ areas: [Area]) {
@@ -20,6 +22,7 @@ struct Schema: Sendable {
     steps = (0..<version).map { step in
       areas.compactMap { $0.schema[step + 1] }.joined(separator: "\n")
     }
+    fillings = (0..<version).map { step in areas.compactMap { $0.filling[step + 1] } }
   }
 
   /// What a database lacks.
@@ -44,7 +47,9 @@ struct Schema: Sendable {
   /// Migrates a database to today's version; nothing happens where it has that already.
   ///
   /// One immediate transaction looks and changes, so that of two programs that open an old journal
-  /// at once the second finds the work done.
+  /// at once the second finds the work done. Foreign keys are not enforced meanwhile, so that a table
+  /// can be made again without what refers to it; and a row that breaks a rule, which a check of the
+  /// journal reports, keeps no journal from being opened.
   ///
   /// - Parameters:
   ///   - db: the database.
@@ -53,14 +58,20 @@ struct Schema: Sendable {
   ///   before anything is changed, or `DatabaseError`.
   func migrate(_ db: Database, filling fill: ((Database) throws -> Void)? = nil) throws {
     guard try check(db) < version else { return }
+    // They cannot be changed within a transaction; a connection whose migration failed is not used.
+    try db.execute(sql: "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON")
     try db.inTransaction(.immediate) {
       let found = try check(db)
-      for step in steps[found...] { try db.execute(sql: step) }
+      for (step, fillings) in zip(steps, fillings).dropFirst(found) {
+        try db.execute(sql: step)
+        for fill in fillings { try fill(db) }
+      }
       try db.execute(sql: "PRAGMA application_id = \(Self.applicationID)")
       try db.execute(sql: "PRAGMA user_version = \(version)")
       if found == 0 { try fill?(db) }
       return .commit
     }
+    try db.execute(sql: "PRAGMA foreign_keys = ON; PRAGMA ignore_check_constraints = OFF")
   }
 
   /// Checks that a database which cannot be written to needs no migration.

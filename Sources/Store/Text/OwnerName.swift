@@ -27,7 +27,7 @@ package struct OwnerName: Sendable, Hashable {
 
 extension Unicode.Scalar {
   /// Whether it separates lines or paragraphs, control characters aside (general categories Zl and Zp).
-  fileprivate var isLineBreak: Bool { self == "\u{2028}" || self == "\u{2029}" }
+  package var isLineBreak: Bool { self == "\u{2028}" || self == "\u{2029}" }
 }
 
 /// Why a text is not a name for an owner or a tag.

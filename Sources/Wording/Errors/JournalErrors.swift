@@ -76,6 +76,15 @@ extension JournalError: Worded {
         "broken-photo.unreadable",
         ["path": .path(path), "reason": .message(ErrorMessage(any: reason))])
     case .photoBroken(let path, nil): ErrorMessage("broken-photo.changed", ["path": .path(path)])
+    case .noPhoto(let number): ErrorMessage("without-photo.number", ["number": .number(number)])
+    case .emptyPost: ErrorMessage("empty-post")
+    case .incompleteMorning: ErrorMessage("incomplete-morning")
+    case .morningExists(let number, let day):
+      ErrorMessage("morning-exists.number", ["number": .number(number), "day": .text("\(day)")])
+    case .futureDay(let day, let today):
+      ErrorMessage("future-day", ["day": .text("\(day)"), "today": .text("\(today)")])
+    case .unknownVersion(let version, let number):
+      ErrorMessage("no-version.number", ["version": .number(version), "number": .number(number)])
     case .changedMeanwhile(let number):
       ErrorMessage("changed.post", ["number": .number(number)])
     case .setting(let error):
@@ -187,6 +196,36 @@ extension CaptionError: Worded {
     case .controlCharacter(let scalar, let offset):
       ErrorMessage(
         "caption.control-character",
+        ["code": .text(Wording.codePoint(scalar)), "place": .number(offset + 1)])
+    }
+  }
+}
+
+extension WordsError: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .tooLong(let observed, let limit):
+      ErrorMessage("words.too-long", ["observed": .number(observed), "limit": .number(limit)])
+    case .tooManyBytes(let observed, let limit):
+      ErrorMessage("words.bytes", ["observed": .number(observed), "limit": .number(limit)])
+    case .controlCharacter(let scalar, let offset):
+      ErrorMessage(
+        "words.control-character",
+        ["code": .text(Wording.codePoint(scalar)), "place": .number(offset + 1)])
+    }
+  }
+}
+
+extension TitleError: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .tooLong(let observed, let limit):
+      ErrorMessage("title.too-long", ["observed": .number(observed), "limit": .number(limit)])
+    case .tooManyBytes(let observed, let limit):
+      ErrorMessage("title.bytes", ["observed": .number(observed), "limit": .number(limit)])
+    case .notAllowed(let scalar, let offset):
+      ErrorMessage(
+        "title.character",
         ["code": .text(Wording.codePoint(scalar)), "place": .number(offset + 1)])
     }
   }

@@ -96,6 +96,22 @@ extension ErrorTexts {
       "{path}: {reason} (daystamp check shows what is broken)"),
     "broken-photo.changed": .init(
       "{path}: is not the photo that was stored (daystamp check shows what is broken)"),
+    "without-photo": .init("the post has no photo", "사진이 없는 게시물입니다."),
+    "without-photo.number": .init("post {number} has no photo", "{number}번 게시물에는 사진이 없습니다."),
+    "empty-post": .init(
+      "a post needs words, a photo or a mood", "게시물에는 글이나 사진, 기분 중 하나가 있어야 합니다."),
+    "incomplete-morning": .init(
+      "a morning page needs words and a mood", "아침 글에는 글과 기분이 모두 있어야 합니다."),
+    "morning-exists": .init(
+      "the day has a morning page already", "그날의 아침 글이 이미 있습니다."),
+    "morning-exists.number": .init(
+      "{day} has a morning page already, post {number}",
+      "{day}에는 아침 글이 이미 있습니다. {number}번 게시물입니다."),
+    "future-day": .init(
+      "{day} is still to come: today is {today}", "{day}은(는) 아직 오지 않은 날입니다. 오늘은 {today}입니다."),
+    "no-version": .init("there is no such version", "그런 이전 글은 없습니다."),
+    "no-version.number": .init(
+      "post {number} has no version {version}", "{number}번 게시물에는 {version}번째 이전 글이 없습니다."),
     "changed": .init(
       "it was changed in the meantime; look at it again", "그사이 바뀌었습니다. 다시 확인해 주세요."),
     "changed.post": .init(
@@ -188,6 +204,26 @@ extension ErrorTexts {
     "caption": .init(
       "a caption has at most {captionLimit} characters, and no control characters",
       "글은 보이는 글자로 {captionLimit}자까지 쓸 수 있습니다."),
+    "words.too-long": .init(
+      "a post has at most {limit} characters of words, and these are {observed}",
+      "글은 {limit}자까지 쓸 수 있는데, {observed}자입니다."),
+    "words.bytes": .init(
+      "a post's words take at most {limit} bytes, and these, with their marks, take {observed}",
+      "글은 {limit}바이트까지인데, 붙은 부호까지 {observed}바이트입니다."),
+    "words.control-character": .init(
+      "words are text, tabs and line breaks: their character {place} is a control character ({code}); "
+        + "leave it out",
+      "글에는 글자와 탭, 줄바꿈만 쓸 수 있습니다. {place}번째 글자가 제어 문자({code})이니 빼세요."),
+    "title.too-long": .init(
+      "a title has at most {limit} characters, and this one has {observed}",
+      "제목은 {limit}자까지 쓸 수 있는데, {observed}자입니다."),
+    "title.bytes": .init(
+      "a title takes at most {limit} bytes, and this one, with its marks, takes {observed}",
+      "제목은 {limit}바이트까지인데, 붙은 부호까지 {observed}바이트입니다."),
+    "title.character": .init(
+      "a title is one line: its character {place} is a line break or a control character ({code}); "
+        + "leave it out",
+      "제목은 한 줄입니다. {place}번째 글자가 줄바꿈이나 제어 문자({code})이니 빼세요."),
     "caption.too-long": .init(
       "a caption has at most {limit} characters, and this one has {observed}",
       "글은 {limit}자까지 쓸 수 있는데, {observed}자입니다."),

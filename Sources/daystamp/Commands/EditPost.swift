@@ -96,7 +96,7 @@ struct EditPost: JournalCommand {
         Console.say(Wording.captionStays)
         return .success
       }
-      let post = try journal.posts.edit(number, change) { post in
+      let post = try journal.posts.edit(number, change, now: Clock.now()) { post in
         // Writing takes its time, and somebody else may have written too.
         if edits, post.caption != shown.text { throw JournalError.changedMeanwhile(number: number) }
       } stamper: {

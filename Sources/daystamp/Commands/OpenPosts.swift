@@ -28,15 +28,16 @@ struct OpenPosts: JournalCommand {
   func run(in journal: OwnerJournal) throws -> ExitStatus {
     let posts = try numbers.withoutRepetitions.map { try journal.posts.post($0) }
     // None is shown where one is not there.
-    for post in posts { try check(post, in: journal) }
-    try PhotoViewer.show(posts.map { journal.posts.path($0.photo.file) })
+    let photos = try posts.map { try $0.requirePhoto() }
+    for photo in photos { try check(photo, in: journal) }
+    try PhotoViewer.show(photos.map { journal.posts.path($0.file) })
     return .success
   }
 
-  /// Checks that a post's file is there, and that its name is a photo's: what the desktop does with
+  /// Checks that a photo's file is there, and that its name is a photo's: what the desktop does with
   /// others is not to show them.
-  private func check(_ post: Post, in journal: OwnerJournal) throws {
-    let file = post.photo.file
+  private func check(_ photo: PostPhoto, in journal: OwnerJournal) throws {
+    let file = photo.file
     try journal.posts.open(file).close()
     let path = journal.posts.path(file)
     guard path.extension.flatMap({ PhotoFormat(fileExtension: $0) }) != nil else {

@@ -35,9 +35,13 @@ struct ShowPost: JournalCommand {
     _ post: Post, of journal: OwnerJournal, asJSON: Bool, _ style: TerminalStyle
   ) throws {
     if asJSON { return Console.print(PostJSON(post, in: journal).jsonLine()) }
-    let path = journal.posts.path(post.photo.file)
+    let path = post.photo.map { journal.posts.path($0.file) }
     for line in Wording.post(post, in: journal, zone: try journal.settings.current().zone) {
       let line = Wording.lines(line)
+      guard let path else {
+        Console.print(line)
+        continue
+      }
       Console.print(styled: style.linking(line, Wording.name(path), to: path))
     }
   }

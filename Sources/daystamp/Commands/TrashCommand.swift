@@ -59,7 +59,7 @@ struct TrashList: JournalCommand {
     }
     return [
       "\(post.number)", "\(post.day)", trashed.map(Wording.trashed) ?? "",
-      Wording.oneLine(post.caption),
+      Wording.line(of: post),
     ]
   }
 }

@@ -30,7 +30,7 @@ struct PostPrinter {
     if options.json {
       Console.print(PostJSON(post, in: journal).jsonLine())
     } else if options.paths {
-      Console.print(journal.posts.path(post.photo.file))
+      if let photo = post.photo { Console.print(journal.posts.path(photo.file)) }
     } else if let table {
       print(post, in: table)
     } else {
@@ -74,8 +74,10 @@ struct PostPrinter {
 
   /// Prints a post's line, in which the file's name leads to the file on a terminal that has links.
   private func print(_ post: Post, in table: PostTable) {
-    let (line, file) = (Wording.lines(table.line(post)), PostTable.fileName(of: post))
-    Console.print(styled: style.linking(line, file, to: journal.posts.path(post.photo.file)))
+    let line = Wording.lines(table.line(post))
+    guard let photo = post.photo else { return Console.print(line) }
+    let file = PostTable.fileName(of: post)
+    Console.print(styled: style.linking(line, file, to: journal.posts.path(photo.file)))
   }
 
   private func makeTable(_ posts: [Post]) -> PostTable {
@@ -127,12 +129,12 @@ struct PostTable {
   private static func cells(of post: Post) -> [String] {
     [
       "\(post.number)", Wording.time(of: post), post.isStarred ? Wording.star : "",
-      Wording.oneLine(post.caption),
+      Wording.line(of: post),
       fileName(of: post),
     ]
   }
 
   static func fileName(of post: Post) -> String {
-    post.photo.file.lastComponent.map { Wording.escaped(String(decoding: $0)) } ?? ""
+    post.photo?.file.lastComponent.map { Wording.escaped(String(decoding: $0)) } ?? ""
   }
 }

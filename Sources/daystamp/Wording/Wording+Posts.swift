@@ -30,6 +30,13 @@ extension Wording {
     return "\(post.day) \(clock)" + (days == 0 ? "" : " \(days > 0 ? "+" : "")\(days)d")
   }
 
+  /// What a post says, on one line: its title, else its caption, else the first line of its words.
+  static func line(of post: Post) -> String {
+    if !post.title.isEmpty { return escaped(post.title) }
+    if !post.caption.isEmpty { return oneLine(post.caption) }
+    return escaped(post.words.split(separator: "\n").first.map { String($0) } ?? "")
+  }
+
   /// A caption on one line.
   static func oneLine(_ caption: String) -> String {
     escaped(caption.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: " "))
@@ -39,19 +46,25 @@ extension Wording {
   static func post(_ post: Post, in journal: OwnerJournal, zone: CaptureZone) -> [String] {
     let rows =
       [["Day", "\(post.day)"]] + time(post.time)
+      + block("Title", [post.title[...]])
+      + block("Words", post.words.split(separator: "\n", omittingEmptySubsequences: false))
       + block("Caption", post.caption.split(separator: "\n", omittingEmptySubsequences: false))
       + block("Tags", post.tags.isEmpty ? [] : [post.tags.joined(separator: ", ")[...]])
-      + [
-        ["File", name(journal.posts.path(post.photo.file))],
-        ["", "SHA-256 \(post.photo.hash.hexadecimal)"],
-        ["Original", original(post.photo, in: journal)],
-        ["", "SHA-256 \(post.photo.originalHash.hexadecimal)"],
-      ] + block("Came as", [post.photo.originalName[...]])
+      + (post.photo.map { photo($0, in: journal) } ?? [])
       + [["Posted", clock(post.posted, zone)]]
       + (post.trashed.map { [["Trashed", trashed($0, post, zone)]] } ?? [])
     let table = TextTable(fitting: rows, alignments: [.left, .left])
     return ["Post \(post.number)\(post.isStarred ? " \(star)" : "")"]
       + rows.map { "  " + table.line($0) }
+  }
+
+  private static func photo(_ photo: PostPhoto, in journal: OwnerJournal) -> [[String]] {
+    [
+      ["File", name(journal.posts.path(photo.file))],
+      ["", "SHA-256 \(photo.hash.hexadecimal)"],
+      ["Original", original(photo, in: journal)],
+      ["", "SHA-256 \(photo.originalHash.hexadecimal)"],
+    ] + block("Came as", [photo.originalName[...]])
   }
 
   private static func time(_ time: PostTime) -> [[String]] {

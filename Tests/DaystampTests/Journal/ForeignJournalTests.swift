@@ -41,8 +41,8 @@ struct ForeignJournalTests {
     arguments: [
       "INSERT INTO loose_file VALUES ('photos/../../secret.jpg')",
       "INSERT INTO loose_file VALUES ('../secret.jpg')",
-      "UPDATE post SET file = 'photos/../../secret.jpg'",
-      "UPDATE post SET original_file = 'photos/../../secret.jpg'",
+      "UPDATE photo SET file = 'photos/../../secret.jpg'",
+      "UPDATE photo SET original_file = 'photos/../../secret.jpg'",
     ])
   func rows(sql: String) async throws {
     try await execute(sql)

@@ -1,4 +1,5 @@
 import Foundation
+import Journal
 import Testing
 import TestSupport
 
@@ -181,17 +182,21 @@ struct ReadOnlyMediaTests {
 
   @Test("a journal of an older version says what it needs")
   func older() async throws {
+    try folder.write(
+      Array(
+        """
+        DROP TABLE post; DROP TABLE photo; DROP TABLE post_version; \(PostTables.photosOnly)
+        DROP TABLE day_count; DROP TABLE failed_try; DROP TABLE pairing; DROP TABLE device;
+        DROP TABLE session; DROP TABLE lock;
+        PRAGMA user_version = 1;
+        """.utf8), to: "older.sql")
     let program = try await OwnDisk.run(
       """
       run post *.jpg -c lunch
       python3 -c '
       import sqlite3
       db = sqlite3.connect("disk/journal/journal.sqlite")
-      for trigger in ("post_comes", "post_goes", "post_leaves_day", "post_comes_to_day"):
-        db.execute("DROP TRIGGER " + trigger)
-      for table in ("day_count", "failed_try", "pairing", "device", "session", "lock"):
-        db.execute("DROP TABLE " + table)
-      db.execute("PRAGMA user_version = 1")'
+      db.executescript(open("older.sql").read())'
       mount -o remount,ro disk
       run list
       """, kilobytes: 4_000, in: folder)

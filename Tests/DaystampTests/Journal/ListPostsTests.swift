@@ -127,12 +127,12 @@ struct PostTableTests {
   ) throws -> Post {
     let rule = DayRule(zone: .utc, start: try TimeOfDay.parse(dayStart))
     return Post(
-      number: number, time: try PostTime(GivenTime.parse(time), rule: rule), caption: caption,
-      isStarred: false, tags: [],
+      number: number, time: try PostTime(GivenTime.parse(time), rule: rule), isStarred: false,
+      tags: [],
       photo: PostPhoto(
         file: "photos/2024/01/31/2024-01-31_2359_0123abcd.jpg", hash: [], originalFile: nil,
-        originalHash: [], originalName: ""),
-      posted: 0, trashed: nil, id: 1, uid: [], look: 1)
+        originalHash: [], originalName: "", caption: caption),
+      posted: 0, trashed: nil, id: 1, uid: [])
   }
 
   @Test("cuts captions on a terminal, so that files are whole", arguments: [70, 80, 120, 200])

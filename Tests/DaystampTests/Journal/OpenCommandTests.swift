@@ -83,7 +83,7 @@ struct OpenCommandTests {
     #expect(gone.error.contains("\(try await path(2)): cannot be opened"))
     let file = try await path(2)
     try Data().write(to: URL(filePath: file.replacing(".jpg", with: ".desktop")))
-    try program.execute("UPDATE post SET file = replace(file, '.jpg', '.desktop') WHERE number = 2")
+    try program.execute("UPDATE photo SET file = replace(file, '.jpg', '.desktop') WHERE id = 2")
     let other = try await open("2", by: script)
     #expect(other.status == 1)
     #expect(other.error.contains(".desktop: is not the photo that was stored"))

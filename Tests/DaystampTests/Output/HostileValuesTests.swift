@@ -64,14 +64,16 @@ struct HostileValuesTests {
   @Test(
     "in the rows of a post",
     arguments: [
-      ["caption", "subsecond", "original_name"], ["zone"], ["precision"], ["source"], ["day"],
+      ["caption", "subsecond", "original_name", "title", "words"], ["zone"], ["precision"],
+      ["source"], ["day"],
       ["file", "original_file"],
     ])
   func posts(columns: [String]) async throws {
     let program = try await journal(
       columns.map { column in
         let prefix = column.hasSuffix("file") ? "'photos/2024/01/31/\(column)' || " : ""
-        return "UPDATE post SET \(column) = \(prefix)?"
+        let isOfPhoto = ["caption", "original_name", "file", "original_file"].contains(column)
+        return "UPDATE \(isOfPhoto ? "photo" : "post") SET \(column) = \(prefix)?"
       })
     try await run(program, Self.readers.filter { !["owner", "lock"].contains($0[0]) })
     try await run(program, [["export", "out"], ["edit", "1", "--time", "2024-02-01 12:00"]])

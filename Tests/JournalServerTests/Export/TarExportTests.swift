@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import Journal
+import JournalSupport
 import NIOCore
 import Store
 import Synchronization
@@ -96,7 +97,7 @@ struct TarExportTests {
   @Test("takes each post as it is when its turn comes, and goes on without a photo that is broken")
   func lazy() async throws {
     let site = try await makeSite()
-    let second = try site.journal.posts.path(site.journal.posts.post(2).photo.file)
+    let second = try site.journal.posts.path(site.journal.posts.post(2).thePhoto.file)
     let (bytes, leftOut, error) = try await write(site) { written in
       if written == 1_024 { try FileManager.default.removeItem(atPath: second.string) }
     }

@@ -10,9 +10,9 @@ import Wording
 
 @Suite("Days in words")
 struct WordsTests {
-  private func words(_ language: Language) throws -> Words {
+  private func words(_ language: Language) throws -> PageWords {
     let file = Checkout.folder.appending(path: "Sources/JournalServer/Assets/texts.json")
-    return Words(language, try Texts(file: file.path))
+    return PageWords(language, try Texts(file: file.path))
   }
 
   @Test(
@@ -35,8 +35,8 @@ struct WordsTests {
 
 @Suite("Texts of the pages")
 struct TextsTests {
-  private func words(_ language: Language) throws -> Words {
-    Words(language, try Texts(file: Self.sources.appending(path: "Assets/texts.json").path))
+  private func words(_ language: Language) throws -> PageWords {
+    PageWords(language, try Texts(file: Self.sources.appending(path: "Assets/texts.json").path))
   }
 
   @Test("What fills a place is not filled itself", arguments: Language.allCases)

@@ -5,6 +5,7 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import Journal
+import JournalSupport
 import SystemPackage
 import Testing
 import TestSupport
@@ -53,12 +54,12 @@ struct PhotoRouteTests {
     let (site, _) = try await makeSite()
     let secret = try MadePhoto.jpeg()
     try site.folder.write(secret, to: "secret.jpg")
-    let file = site.folder.path("journal/\(try site.journal.posts.post(1).photo.file)")
+    let file = site.folder.path("journal/\(try site.journal.posts.post(1).thePhoto.file)")
     let folder = FilePath(file).removingLastComponent().string
     func put(_ path: String) async throws {
       let sqlite = try await InstalledProgram.sqlite3(
         site.folder.path("journal/journal.sqlite"),
-        "PRAGMA ignore_check_constraints = ON; UPDATE post SET file = '\(path)' WHERE number = 1")
+        "PRAGMA ignore_check_constraints = ON; UPDATE photo SET file = '\(path)' WHERE id = 1")
       #expect(sqlite.status == 0, "\(sqlite.error)")
     }
     switch place {

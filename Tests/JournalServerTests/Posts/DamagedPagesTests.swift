@@ -38,7 +38,7 @@ struct RepeatedDayTests {
   func pages() throws {
     let day = try #require(CivilDate(year: 2024, month: 1, day: 31))
     let texts = Checkout.folder.appending(path: "Sources/JournalServer/Assets/texts.json")
-    let words = Words(.english, try Texts(file: texts.path))
+    let words = PageWords(.english, try Texts(file: texts.path))
     let covers = [1, 2].map { DayCover(day: day, count: 1, first: $0) }
     let page = MonthPage(
       month: Month(containing: day), today: day, weekStart: .monday, days: covers,

@@ -1,6 +1,7 @@
 import HTTPTypes
 import HummingbirdTesting
 import Journal
+import JournalSupport
 import Testing
 
 @testable import JournalServer
@@ -67,8 +68,8 @@ struct PostFormsTests {
     let post = try test.journal.posts.post(1)
     #expect("\(post.time.captureTime)".hasPrefix("2024-02-01T13:01"))
     #expect(post.time.precision == before.time.precision)
-    #expect(post.photo.hash != before.photo.hash)
-    #expect(post.photo.originalHash == before.photo.originalHash)
+    #expect(post.thePhoto.hash != before.thePhoto.hash)
+    #expect(post.thePhoto.originalHash == before.thePhoto.originalHash)
   }
 
   @Test(

@@ -21,7 +21,9 @@ struct EditingTests {
   ) throws -> Post {
     var changes = PostChange()
     try change(&changes)
-    return try test.journal.posts.edit(number, changes) { try TestJournal.stamper($0) }
+    return try test.journal.posts.edit(number, changes, now: 1_800_000_000) {
+      try TestJournal.stamper($0)
+    }
   }
 
   @Test("changes the caption, in the search too, and leaves the photo alone")
@@ -52,7 +54,7 @@ struct EditingTests {
     change.isStarred = true
     if restamps { change.time = try GivenTime.parse("2024-01-31 13:00") }
     #expect(throws: OtherPost.self) {
-      try test.journal.posts.edit(1, change) { post in
+      try test.journal.posts.edit(1, change, now: 1_800_000_000) { post in
         #expect(post == before)
         throw OtherPost()
       } stamper: {
@@ -96,11 +98,11 @@ struct EditingTests {
     var change = PostChange()
     change.time = try GivenTime.parse("2024-02-01 12:00")
     change.caption = try Caption("third")
-    let post = try test.journal.posts.edit(1, change) { look in
+    let post = try test.journal.posts.edit(1, change, now: 1_800_000_000) { look in
       var second = PostChange()
       second.caption = try Caption("second")
       second.tags = [try TagName("sea")]
-      _ = try other.posts.edit(1, second) { try TestJournal.stamper($0) }
+      _ = try other.posts.edit(1, second, now: 1_800_000_000) { try TestJournal.stamper($0) }
       return try TestJournal.stamper(look)
     }
     #expect(post.caption == "third" && post.tags == ["sea"])
@@ -116,10 +118,10 @@ struct EditingTests {
     var change = PostChange()
     change.time = try GivenTime.parse("2024-02-01 12:00")
     #expect {
-      try test.journal.posts.edit(1, change) { look in
+      try test.journal.posts.edit(1, change, now: 1_800_000_000) { look in
         var faster = PostChange()
         faster.time = try GivenTime.parse("2024-03-01 12:00")
-        _ = try other.posts.edit(1, faster) { try TestJournal.stamper($0) }
+        _ = try other.posts.edit(1, faster, now: 1_800_000_000) { try TestJournal.stamper($0) }
         return try TestJournal.stamper(look)
       }
     } throws: { error in
@@ -131,7 +133,7 @@ struct EditingTests {
     }
     let post = try test.journal.posts.post(1)
     #expect(post.day.description == "2024-03-01")
-    #expect(test.photoFiles == [String(decoding: post.photo.file)])
+    #expect(test.photoFiles == [String(decoding: post.thePhoto.file)])
     #expect(try test.count("SELECT count(*) FROM loose_file") == 0)
   }
 }

@@ -20,13 +20,15 @@ struct RestampingTests {
     var change = PostChange()
     change.time = try time.map(GivenTime.parse)
     change.zone = try zone.map(CaptureZone.parse)
-    return try test.journal.posts.edit(1, change) { try TestJournal.stamper($0) }
+    return try test.journal.posts.edit(1, change, now: 1_800_000_000) {
+      try TestJournal.stamper($0)
+    }
   }
 
   /// What the stamp of a post says, and the photo without it.
   private func unstamped(_ post: Post) throws -> UnstampedPhoto {
     try Unstamper().unstamp(
-      PhotoReader(InputPhoto(named: test.journal.posts.path(post.photo.file))).whole())
+      PhotoReader(InputPhoto(named: test.journal.posts.path(post.thePhoto.file))).whole())
   }
 
   @Test("has the new label, in the new day's folder, over the same original")
@@ -38,15 +40,15 @@ struct RestampingTests {
       let post = try edit(time)
       #expect(post.day.description == day)
       #expect(
-        String(decoding: post.photo.file)
+        String(decoding: post.thePhoto.file)
           .hasPrefix("photos/\(day.replacing("-", with: "/"))/\(day)_"))
-      #expect(test.photoFiles == [String(decoding: post.photo.file)])
+      #expect(test.photoFiles == [String(decoding: post.thePhoto.file)])
       let back = try unstamped(post)
       #expect(back.mark.label == (time.count > 10 ? time : day))
       #expect(try back.bytes == test.folder.read("a.jpg"))
       #expect(
-        try StampMark.hash(test.folder.read("journal/\(post.photo.file)")) == post.photo.hash)
-      #expect(post.photo.originalHash == before.photo.originalHash)
+        try StampMark.hash(test.folder.read("journal/\(post.thePhoto.file)")) == post.thePhoto.hash)
+      #expect(post.thePhoto.originalHash == before.thePhoto.originalHash)
       #expect(post.caption == "stays" && post.isStarred && post.tags == ["sea"])
       #expect(post.time.source == .given)
       #expect(try test.count("SELECT count(*) FROM loose_file") == 0)
@@ -59,24 +61,24 @@ struct RestampingTests {
     _ = try await test.post(file: "IMG_20240131_235959.png")
     let before = try test.journal.posts.post(1)
     let post = try edit("2024-02-01 08:15")
-    let original = try #require(post.photo.originalFile)
+    let original = try #require(post.thePhoto.originalFile)
     #expect(String(decoding: original).hasPrefix("photos/2024/02/01/2024-02-01_0815_"))
     #expect(
       try test.folder.read("journal/\(original)") == test.folder.read("IMG_20240131_235959.png"))
-    #expect(post.photo.hash != before.photo.hash)
-    #expect(test.photoFiles == post.photo.files.map { String(decoding: $0) }.sorted())
-    #expect(post.photo.originalName == "IMG_20240131_235959.png")
+    #expect(post.thePhoto.hash != before.thePhoto.hash)
+    #expect(test.photoFiles == post.thePhoto.files.map { String(decoding: $0) }.sorted())
+    #expect(post.thePhoto.originalName == "IMG_20240131_235959.png")
     #expect(try test.count("SELECT count(*) FROM loose_file") == 0)
   }
 
   @Test("may have the same time again, any number of times")
   func sameTime() async throws {
     try await test.post("2024-01-31 12:00")
-    let before = try test.folder.read("journal/\(test.journal.posts.post(1).photo.file)")
+    let before = try test.folder.read("journal/\(test.journal.posts.post(1).thePhoto.file)")
     for _ in 1...3 {
       let post = try edit("2024-01-31 12:00")
-      #expect(test.photoFiles == [String(decoding: post.photo.file)])
-      #expect(try test.folder.read("journal/\(post.photo.file)") == before)
+      #expect(test.photoFiles == [String(decoding: post.thePhoto.file)])
+      #expect(try test.folder.read("journal/\(post.thePhoto.file)") == before)
     }
   }
 
@@ -96,7 +98,7 @@ struct RestampingTests {
       if case JournalError.timeInGap = $0 { true } else { false }
     }
     #expect(try test.journal.posts.post(1) == before)
-    #expect(test.photoFiles == [String(decoding: before.photo.file)])
+    #expect(test.photoFiles == [String(decoding: before.thePhoto.file)])
     let post = try edit("2024-03-31 02:30+01:00", zone: "Europe/Berlin")
     #expect(post.time.captureTime.description == "2024-03-31T03:30+02:00")
   }
@@ -145,7 +147,7 @@ struct RestampingTests {
     try test.journal.settings.set(.dayStart, to: "04:00")
     let post = try edit("2024-02-03 03:59")
     #expect(post.day.description == "2024-02-02")
-    #expect(String(decoding: post.photo.file).hasPrefix("photos/2024/02/02/2024-02-03_0359_"))
+    #expect(String(decoding: post.thePhoto.file).hasPrefix("photos/2024/02/02/2024-02-03_0359_"))
   }
 
   @Test(
@@ -153,14 +155,14 @@ struct RestampingTests {
   func broken(isGone: Bool) async throws {
     try await test.post("2024-01-31 12:00")
     let before = try test.journal.posts.post(1)
-    let path = test.folder.path("journal/\(before.photo.file)")
+    let path = test.folder.path("journal/\(before.thePhoto.file)")
     if isGone {
       try FileManager.default.removeItem(atPath: path)
     } else {
-      try test.folder.write(MadePhoto.jpeg(width: 100), to: "journal/\(before.photo.file)")
+      try test.folder.write(MadePhoto.jpeg(width: 100), to: "journal/\(before.thePhoto.file)")
     }
     #expect { try edit("2024-02-01") } throws: {
-      if case JournalError.photoBroken(test.journal.posts.path(before.photo.file), _) = $0 {
+      if case JournalError.photoBroken(test.journal.posts.path(before.thePhoto.file), _) = $0 {
         true
       } else {
         false

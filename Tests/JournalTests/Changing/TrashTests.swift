@@ -55,7 +55,7 @@ struct TrashTests {
     #expect(try trashed == [1, 3])
     #expect(try test.journal.trash.delete([3]) == Removal(posts: 1, files: 1))
     #expect(try trashed == [1])
-    #expect(test.photoFiles == posts.prefix(2).map { String(decoding: $0.photo.file) }.sorted())
+    #expect(test.photoFiles == posts.prefix(2).map { String(decoding: $0.thePhoto.file) }.sorted())
     #expect(try test.journal.trash.delete([]) == Removal(posts: 0, files: 0))
     #expect(try test.captions(finding: "sea") == ["sea"])
   }
@@ -116,7 +116,7 @@ struct TrashTests {
     let removal = try test.journal.trash.empty()
     #expect(removal == Removal(posts: 2, files: 3))
     let left = try test.journal.posts.post(2)
-    #expect(test.photoFiles == [String(decoding: left.photo.file)])
+    #expect(test.photoFiles == [String(decoding: left.thePhoto.file)])
     #expect(try live == [2])
     #expect(try trashed == [])
     #expect(try test.count("SELECT count(*) FROM loose_file") == 0)
@@ -155,7 +155,7 @@ struct TrashTests {
     let posts = try await test.post("2024-01-30 12:00", "2024-01-31 12:00", "2024-02-01 12:00")
     try test.journal.trash.move([1, 2, 3], now: 5)
     // A folder in the place of the photo can be removed no more than a file without the right to.
-    let file = test.journal.posts.path(posts[1].photo.file)
+    let file = test.journal.posts.path(posts[1].thePhoto.file)
     let elsewhere = FilePath(test.folder.path("elsewhere"))
     try FileManager.default.moveItem(atPath: file.string, toPath: elsewhere.string)
     try FileManager.default.createDirectory(

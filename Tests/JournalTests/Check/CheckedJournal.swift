@@ -111,7 +111,11 @@ struct CheckedJournal {
 
   private func row(_ number: Int, _ column: String) -> String? {
     try? test.journal.store.database.read { db in
-      try String.fetchOne(db, sql: "SELECT \(column) FROM post WHERE number = \(number)")
+      try String.fetchOne(
+        db,
+        sql: """
+          SELECT \(column) FROM post JOIN photo ON photo.id = post.photo WHERE number = \(number)
+          """)
     }
   }
 
@@ -206,7 +210,7 @@ struct Damage: Sendable, CustomTestStringConvertible {
     Damage(
       testDescription: "the search lost a caption",
       findings: [("search 1", "rebuilt")]
-    ) { try $0.change("UPDATE post SET caption = 'another' WHERE number = 1") },
+    ) { try $0.change("UPDATE photo SET caption = 'another' WHERE id = 1") },
     Damage(
       testDescription: "the search has a post that is not there",
       findings: [("search 1", "rebuilt")]
@@ -222,7 +226,7 @@ struct Damage: Sendable, CustomTestStringConvertible {
       try $0.change(
         """
         UPDATE day_count SET posts = posts + 1 WHERE day = (SELECT min(day) FROM day_count);
-        INSERT INTO day_count VALUES (1, '1999-12-31', 1);
+        INSERT INTO day_count VALUES (1, '1999-12-31', 1, 0, 0, 0, 0, 0, 0);
         """)
     },
     Damage(
@@ -276,7 +280,7 @@ struct HopelessDamage: Sendable, CustomTestStringConvertible {
     },
     HopelessDamage(
       testDescription: "another original is wanted", problems: ["1: irreversible"]
-    ) { try $0.change("UPDATE post SET original_hash = zeroblob(32) WHERE number = 1") },
+    ) { try $0.change("UPDATE photo SET original_hash = zeroblob(32) WHERE id = 1") },
     HopelessDamage(
       testDescription: "the day is another", problems: ["2: time"]
     ) { try $0.change("UPDATE post SET day = '2023-12-31' WHERE number = 2") },

@@ -59,7 +59,10 @@ struct JournalExportTests {
     #expect(sums.output.split(separator: "\n").count == 4)
     #expect(
       try test.text(
-        "SELECT group_concat(number || day || length(caption)) FROM post ORDER BY number")
+        """
+        SELECT group_concat(number || day || length(caption))
+        FROM post JOIN photo ON photo.id = post.photo ORDER BY number
+        """)
         == "12024-01-3118,22024-01-310")
   }
 
@@ -79,9 +82,9 @@ struct JournalExportTests {
   func broken() async throws {
     let test = try TestJournal()
     let posts = try await test.post("2024-01-31 12:00", "2024-01-31 13:00", "2024-01-31 14:00")
-    let files = posts.map { test.journal.posts.path($0.photo.file) }
+    let files = posts.map { test.journal.posts.path($0.thePhoto.file) }
     try FileManager.default.removeItem(atPath: "\(files[0])")
-    try test.folder.write([0xff], to: "journal/\(posts[1].photo.file)")
+    try test.folder.write([0xff], to: "journal/\(posts[1].thePhoto.file)")
 
     let folder = try TemporaryFolder()
     var records: [ExportRecord] = []
@@ -100,7 +103,7 @@ struct JournalExportTests {
     }
     #expect(
       folder.files == [
-        "new/export/journal.json", "new/export/\(posts[2].photo.file)", "new/export/posts.jsonl",
+        "new/export/journal.json", "new/export/\(posts[2].thePhoto.file)", "new/export/posts.jsonl",
       ])
     // What is known of the posts is not lost with their photos.
     let target = try TestJournal()
@@ -155,7 +158,7 @@ struct JournalExportTests {
     // One of the posts that were exported is gone, and another's file is damaged.
     try test.journal.trash.move([1], now: 5)
     _ = try test.journal.trash.empty()
-    let file = try test.journal.posts.post(2).photo.file
+    let file = try test.journal.posts.post(2).thePhoto.file
     try test.folder.write([1], to: "export/\(file)")
     _ = try begin(test, in: folder)
     try JournalExport(of: test.journal, into: folder).run { _ in }
@@ -173,7 +176,7 @@ struct JournalExportTests {
     try await test.post("2024-01-30 12:00", "2024-01-31 12:00", "2024-02-01 12:00")
     let folder = FilePath(test.folder.path("export"))
     _ = try begin(test, in: folder)
-    let file = try test.journal.posts.post(3).photo.file
+    let file = try test.journal.posts.post(3).thePhoto.file
     try test.folder.write([1], to: "export/\(file)")
     try test.folder.write([2], to: "export/other")
     #expect(throws: JournalError.self) {

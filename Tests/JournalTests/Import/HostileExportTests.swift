@@ -199,7 +199,7 @@ struct HostileExportTests {
   @Test("leads nowhere else by symbolic links", arguments: ["photos", "photos/2024", nil])
   func links(name: String?) async throws {
     let source = try TestJournal()
-    let file = try #require(try await source.post("2024-01-31 12:00").first).photo.file
+    let file = try #require(try await source.post("2024-01-31 12:00").first).thePhoto.file
     let export = try TestExport(of: source)
     let inside = export.folder.path("export/\(name ?? String(decoding: file))")
     let outside = export.folder.path("outside")

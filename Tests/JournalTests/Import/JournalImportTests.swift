@@ -84,16 +84,16 @@ struct JournalImportTests {
   @Test("gives a post another place where its own is taken, and leaves alone what is there")
   func place() async throws {
     let source = try TestJournal()
-    let file = try #require(try await source.post("2024-01-31 12:00").first).photo.file
+    let file = try #require(try await source.post("2024-01-31 12:00").first).thePhoto.file
     let export = try TestExport(of: source)
     let target = try TestJournal()
     try target.folder.write([1, 2, 3], to: "journal/\(file)")
     #expect(try await export.imported(into: target.journal).map(\.problem) == [""])
     #expect(try target.folder.read("journal/\(file)") == [1, 2, 3])
     let post = try target.journal.posts.post(1)
-    #expect(String(decoding: post.photo.file) == String(decoding: file).dropLast(4) + "_2.jpg")
+    #expect(String(decoding: post.thePhoto.file) == String(decoding: file).dropLast(4) + "_2.jpg")
     #expect(
-      try target.folder.read("journal/\(post.photo.file)")
+      try target.folder.read("journal/\(post.thePhoto.file)")
         == source.folder.read("journal/\(file)"))
   }
 
@@ -102,7 +102,7 @@ struct JournalImportTests {
     arguments: ["photos/a.jpg", "photos/2024/02/01/a.jpg", "photos/2024/01/31/.a.jpg"])
   func foreignPath(path: String) async throws {
     let source = try TestJournal()
-    let file = try #require(try await source.post("2024-01-31 12:00").first).photo.file
+    let file = try #require(try await source.post("2024-01-31 12:00").first).thePhoto.file
     let export = try TestExport(of: source)
     try export.folder.copy(export.folder.path("export/\(file)"), as: "export/\(path)")
     try export.change(0, "file", to: "\"\(path)\"")

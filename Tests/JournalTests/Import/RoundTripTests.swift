@@ -41,7 +41,9 @@ struct RoundTripTests {
       // The same time twice gives the photo another of its places.
       change.time = try GivenTime.parse(time)
       for number in [1, 3] {
-        _ = try test.journal.posts.edit(number, change) { try TestJournal.stamper($0) }
+        _ = try test.journal.posts.edit(number, change, now: 1_800_000_000) {
+          try TestJournal.stamper($0)
+        }
       }
     }
     try test.journal.trash.move([2, 5, 11], now: 1_760_000_000)
@@ -87,7 +89,7 @@ struct RoundTripTests {
     #expect(try target.journal.trash.posts().map(\.number) == [4])
     var change = PostChange()
     change.time = try GivenTime.parse("2020-01-01 10:00")
-    let edited = try target.journal.posts.edit(3, change) {
+    let edited = try target.journal.posts.edit(3, change, now: 1_800_000_000) {
       try TestJournal.stamper($0)
     }
     #expect(edited.day.description == "2020-01-01")

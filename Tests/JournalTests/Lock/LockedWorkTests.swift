@@ -122,12 +122,12 @@ struct JournalWork: Sendable, CustomTestStringConvertible {
     JournalWork("edit") { journal, _ in
       var change = PostChange()
       change.isStarred = true
-      _ = try journal.posts.edit(1, change) { try TestJournal.stamper($0) }
+      _ = try journal.posts.edit(1, change, now: 1_800_000_000) { try TestJournal.stamper($0) }
     },
     JournalWork("edit with another time") { journal, _ in
       var change = PostChange()
       change.time = try GivenTime.parse("2020-01-01 10:00")
-      _ = try journal.posts.edit(1, change) { try TestJournal.stamper($0) }
+      _ = try journal.posts.edit(1, change, now: 1_800_000_000) { try TestJournal.stamper($0) }
     },
   ]
 

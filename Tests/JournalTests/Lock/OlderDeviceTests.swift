@@ -15,9 +15,9 @@ struct OlderDeviceTests {
     let code = try devices.makePairing(for: it.lock.owner, now: Self.now)
     let paired = try devices.pair(with: code, name: DeviceName("phone"), now: Self.now)
     let (_, token) = try #require(paired)
-    try it.test.execute(
+    try it.test.age(
+      to: 3,
       """
-      \(TestJournal.uncounting);
       DROP TABLE failed_try;
       ALTER TABLE lock DROP COLUMN lost_failures;
       ALTER TABLE device DROP COLUMN latest_end;
@@ -31,7 +31,6 @@ struct OlderDeviceTests {
       ALTER TABLE device DROP COLUMN last_try;
       ALTER TABLE device DROP COLUMN opened;
       UPDATE device SET paired = \(Self.now - 2 * 365 * 86_400);
-      PRAGMA user_version = 3
       """)
     return (it, token)
   }
@@ -40,7 +39,7 @@ struct OlderDeviceTests {
   func migrated() throws {
     let (it, token) = try older()
     let devices = try Journal(opening: it.path).devices
-    #expect(try it.test.count("PRAGMA user_version") == 5)
+    #expect(try it.test.count("PRAGMA user_version") == 6)
     let device = try #require(try devices.find(token, now: Self.now))
     #expect(device.latestEnd == Self.now + Device.longestLifetime)
     #expect(device.lastAddress == nil && device.issued == 0)

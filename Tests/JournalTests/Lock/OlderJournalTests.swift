@@ -13,12 +13,11 @@ struct OlderJournalTests {
     let it = try It(pin: nil)
     try await it.test.post("2024-01-31 12:00", "2024-01-31 13:00", caption: "sea", tags: ["blue"])
     try it.test.journal.trash.move([2], now: 5)
-    try it.test.execute(
+    try it.test.age(
+      to: 1,
       """
-      \(TestJournal.uncounting);
       DROP TABLE failed_try;
       DROP TABLE pairing; DROP TABLE device; DROP TABLE session; DROP TABLE lock;
-      PRAGMA user_version = 1
       """)
     return it
   }
@@ -29,8 +28,8 @@ struct OlderJournalTests {
     let rows = try it.test.rows()
     #expect(rows.count > 5)
     let journals = try Journal(opening: it.path)
-    #expect(try it.test.count("PRAGMA user_version") == 5)
-    #expect(Schema([.store, .posts]).version == 5)
+    #expect(try it.test.count("PRAGMA user_version") == 6)
+    #expect(Schema([.store, .posts]).version == 6)
     #expect(try it.test.rows() == rows)
     #expect(try journals.journal(of: it.lock.owner).posts.post(1).caption == "sea")
     #expect(try journals.journal(of: it.lock.owner).trash.posts().map(\.number) == [2])
@@ -63,7 +62,7 @@ struct OlderJournalTests {
       }
       try await group.waitForAll()
     }
-    #expect(try it.test.count("PRAGMA user_version") == 5)
+    #expect(try it.test.count("PRAGMA user_version") == 6)
     #expect(try it.test.count("SELECT count(*) FROM post") == 2)
   }
 }

@@ -35,7 +35,7 @@ struct OneBadPostTests {
 
   private func expectWholeJournal(posts: Int) throws {
     #expect(try test.count("SELECT count(*) FROM post") == posts)
-    #expect(try test.count("SELECT count(DISTINCT original_hash) FROM post") == posts)
+    #expect(try test.count("SELECT count(DISTINCT original_hash) FROM photo") == posts)
     #expect(try test.count("SELECT count(*) FROM loose_file") == 0)
     #expect(test.photoFiles.filter { !$0.hasSuffix("/02") }.count == posts)
   }

@@ -45,7 +45,7 @@ struct PostingOnceTests {
     let bytes = try MadePhoto.jpeg()
     let (post, isNew) = try post(bytes, name: "점심.jpg", key: "a")
     #expect(isNew)
-    #expect(post.photo.originalName == "점심.jpg")
+    #expect(post.thePhoto.originalName == "점심.jpg")
     #expect(try test.journal.posts.original(of: post).bytes == bytes)
     #expect(test.folder.files.filter { !$0.hasPrefix("journal/journal.") }.count == 1)
   }

@@ -34,6 +34,7 @@ struct PostStorageTests {
     let results = PostStorage(journal: test.journal).store(posts) { staged, _ in
       StagedPhoto(photo: staged.photo, files: Array(zip(staged.stagedFiles, staged.photo.files)))
     } insert: { _, photo, rows in
+      let photo = try #require(photo)
       let name = String(decoding: photo.file)
       try rows.addTag(TagName(String(name.filter(\.isNumber))), post.id)
       if failing.contains(where: { name.hasSuffix("/\($0).jpg") }) { throw JournalError.noTime }

@@ -36,16 +36,16 @@ struct PostingTests {
     #expect(post.caption == "점심")
     #expect(post.tags == ["b", "Sea"])
     #expect(post.posted == 1_750_000_000)
-    #expect(post.photo.originalFile == nil)
-    #expect(post.photo.originalName == "a.jpg")
-    let stamped = try PhotoReader(InputPhoto(named: test.journal.posts.path(post.photo.file)))
+    #expect(post.thePhoto.originalFile == nil)
+    #expect(post.thePhoto.originalName == "a.jpg")
+    let stamped = try PhotoReader(InputPhoto(named: test.journal.posts.path(post.thePhoto.file)))
       .whole()
-    #expect(StampMark.hash(stamped.bytes) == post.photo.hash)
+    #expect(StampMark.hash(stamped.bytes) == post.thePhoto.hash)
     let unstamped = try Unstamper().unstamp(stamped)
     #expect(unstamped.mark.label == "2024-01-31 23:59")
     #expect(try unstamped.bytes == test.folder.read("a.jpg"))
-    #expect(StampMark.hash(unstamped.bytes) == post.photo.originalHash)
-    #expect(test.photoFiles == [String(decoding: post.photo.file)])
+    #expect(StampMark.hash(unstamped.bytes) == post.thePhoto.originalHash)
+    #expect(test.photoFiles == [String(decoding: post.thePhoto.file)])
     #expect(try test.journal.posts.post(1) == post)
   }
 
@@ -53,7 +53,7 @@ struct PostingTests {
   func irreversible() async throws {
     try test.folder.write(MadePhoto.png(), to: "IMG_20240131_235959.png")
     let post = try post(await test.post(file: "IMG_20240131_235959.png"))
-    let original = try #require(post.photo.originalFile)
+    let original = try #require(post.thePhoto.originalFile)
     #expect(
       try test.folder.read("journal/\(original)") == test.folder.read("IMG_20240131_235959.png"))
     #expect(test.photoFiles.count == 2)
@@ -67,7 +67,7 @@ struct PostingTests {
       PhotoSource(bytes: bytes, attributes: nil), name: nil, as: .jpeg)
     try test.folder.write(film.bytes, to: "film.jpg")
     let post = try post(await test.post(file: "film.jpg"))
-    #expect(post.photo.originalHash == StampMark.hash(bytes))
+    #expect(post.thePhoto.originalHash == StampMark.hash(bytes))
   }
 
   @Test("refuses a photo that has a post, also under another name and stamped, and names the post")
@@ -75,7 +75,8 @@ struct PostingTests {
     try test.folder.write(MadePhoto.jpeg(), to: "a.jpg")
     let first = try post(await test.post(file: "a.jpg"))
     try test.folder.copy(test.folder.path("a.jpg"), as: "b.jpg")
-    try test.folder.copy(String(decoding: test.journal.posts.path(first.photo.file)), as: "c.jpg")
+    try test.folder.copy(
+      String(decoding: test.journal.posts.path(first.thePhoto.file)), as: "c.jpg")
     for name in ["a.jpg", "b.jpg", "c.jpg"] {
       let result = try await test.post(file: name).first?.result
       guard case .failed(JournalError.postedBefore(1, false)) = result else {
@@ -98,7 +99,7 @@ struct PostingTests {
     var posted: [String: Int] = [:]
     for record in try await test.post(file: "x") {
       switch record.result {
-      case .posted(let post, _): posted[post.photo.originalName] = post.number
+      case .posted(let post, _): posted[post.thePhoto.originalName] = post.number
       case .skipped(let number): skipped.append(number)
       default: Issue.record("\(record)")
       }
@@ -121,7 +122,7 @@ struct PostingTests {
     #expect(records.count == 150)
     let posts = try test.journal.posts.all(PostFilter())
     #expect(Set(posts.map(\.number)) == Set(1...150))
-    #expect(test.photoFiles == posts.map { String(decoding: $0.photo.file) }.sorted())
+    #expect(test.photoFiles == posts.map { String(decoding: $0.thePhoto.file) }.sorted())
   }
 
   @Test("stores nothing of a photo that cannot be stamped, and goes on with the others")
@@ -132,7 +133,7 @@ struct PostingTests {
     let records = try await test.post(file: "x")
     #expect(records.count == 2)
     #expect(test.photoFiles.count == 1)
-    #expect(try test.journal.posts.all(PostFilter()).map(\.photo.originalName) == ["good.jpg"])
+    #expect(try test.journal.posts.all(PostFilter()).map(\.thePhoto.originalName) == ["good.jpg"])
   }
 
   @Test("copies the stamped photo into a folder of the person's own")
@@ -140,9 +141,9 @@ struct PostingTests {
     try test.folder.write(MadePhoto.jpeg(), to: "a.jpg")
     let folder = FilePath(test.folder.path("album"))
     let post = try post(await test.post(file: "a.jpg", exportFolder: folder))
-    let name = try #require(post.photo.file.lastComponent?.string)
+    let name = try #require(post.thePhoto.file.lastComponent?.string)
     #expect(
-      try test.folder.read("album/\(name)") == test.folder.read("journal/\(post.photo.file)"))
+      try test.folder.read("album/\(name)") == test.folder.read("journal/\(post.thePhoto.file)"))
   }
 
   @Test("keeps the post, and says so, where the person's own folder cannot be written")
@@ -169,7 +170,7 @@ struct PostingTests {
     }
     #expect(label == "2024-02-01 13:30")
     #expect(post.day.description == "2024-02-01")
-    #expect(post.photo.file.path.string.hasPrefix("photos/2024/02/01/2024-02-01_133000_"))
+    #expect(post.thePhoto.file.path.string.hasPrefix("photos/2024/02/01/2024-02-01_133000_"))
   }
 
   @Test("counts the numbers of each owner by themselves")

@@ -182,7 +182,7 @@ struct OwnersTests {
     #expect(try test.count("SELECT count(*) FROM tag") == 0)
     #expect(try test.count("SELECT count(DISTINCT owner) FROM setting") == 1)
     #expect(try test.count("SELECT count(*) FROM loose_file") == 0)
-    #expect(test.photoFiles == [String(decoding: try bob.journal.posts.post(1).photo.file)])
+    #expect(test.photoFiles == [String(decoding: try bob.journal.posts.post(1).thePhoto.file)])
     #expect(try bob.captions(finding: "sea") == ["sea"])
     // Whoever had the journal open finds no such owner.
     #expect { try test.journal.settings.current() } throws: {

@@ -21,12 +21,17 @@ struct DamagedValue: Sendable, CustomTestStringConvertible {
   static let all =
     [
       "offset = 9223372036854775807", "offset = 'abc'", "posted = 9223372036854775807",
-      "trashed = -9223372036854775808", "is_starred = 'abc'", "caption = x'ff'",
-      "caption = printf('%.4097c', 'a')", "subsecond = '1234567890'", "day = 7",
-      "day = '2023-02-30'", "file = '/etc/passwd'", "file = 'photos/../../secret'",
-      "file = 'photos/' || char(0)", "file = '../photos/a'", "file = 7",
-      "original_file = '/etc/passwd'", "original_file = x'ff'",
-    ].map { DamagedValue(sql: "UPDATE post SET \($0)", read: post) } + [
+      "trashed = -9223372036854775808", "is_starred = 'abc'", "subsecond = '1234567890'",
+      "day = 7", "day = '2023-02-30'", "photo = 99", "photo = 'a'", "mood = 6", "mood = 0",
+      "mood = 'good'", "is_morning = 'abc'", "is_written_later = 7.5", "written = 'now'",
+      "title = x'ff'", "title = printf('%.4097c', 'a')", "words = 7", "words = x'ff'",
+      "words = printf('%.1000001c', 'a')",
+    ].map { DamagedValue(sql: "UPDATE post SET \($0)", read: post) }
+    + [
+      "caption = x'ff'", "caption = printf('%.4097c', 'a')", "file = '/etc/passwd'",
+      "file = 'photos/../../secret'", "file = 'photos/' || char(0)", "file = '../photos/a'",
+      "file = 7", "original_file = '/etc/passwd'", "original_file = x'ff'", "hash = 'a'",
+    ].map { DamagedValue(sql: "UPDATE photo SET \($0)", read: post) } + [
       DamagedValue(sql: "UPDATE owner SET name = x'ff'") { journal in
         _ = try journal.read { db in try db.values(String.self, cached: "SELECT name FROM owner") }
       },
@@ -66,7 +71,8 @@ struct DamagedRowsTests {
     try test.folder.write([1], to: "outside.jpg")
     try test.damage(
       """
-      UPDATE post SET trashed = 5,
+      UPDATE post SET trashed = 5;
+      UPDATE photo SET
         \(isOriginal ? "original_file" : "file") = '\(test.folder.path("outside.jpg"))'
       """)
     #expect(try test.journal.trash.empty() == Removal(posts: 1, files: isOriginal ? 1 : 0))

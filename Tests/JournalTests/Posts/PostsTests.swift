@@ -96,19 +96,20 @@ extension OwnerJournal {
     let uid = (0..<16).map { _ in UInt8.random(in: 0...255) }
     return Post(
       number: last ?? 0, time: try PostTime(GivenTime.parse(made.time), rule: rule),
-      caption: try Caption(made.caption).text, isStarred: made.isStarred, tags: made.tags,
+      isStarred: made.isStarred, tags: made.tags,
       photo: PostPhoto(
         file: try ContainedPath("photos/\(uid.hexadecimal).jpg"), hash: uid + uid,
         originalFile: nil,
-        originalHash: uid + uid, originalName: ""),
-      posted: made.posted, trashed: nil, id: 0, uid: uid, look: look)
+        originalHash: uid + uid, originalName: "", caption: try Caption(made.caption).text,
+        look: look),
+      posted: made.posted, trashed: nil, id: 0, uid: uid)
   }
 
   /// Changes a post's caption, as `edit` does.
   func setCaption(_ caption: String, of number: Int) throws {
     var change = PostChange()
     change.caption = try Caption(caption)
-    _ = try posts.edit(number, change) { try TestJournal.stamper($0) }
+    _ = try posts.edit(number, change, now: 1_800_000_000) { try TestJournal.stamper($0) }
   }
 }
 

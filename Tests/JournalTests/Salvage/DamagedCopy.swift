@@ -99,10 +99,12 @@ struct DamagedCopy {
         sql: """
           SELECT number, name, hex(uid), day, instant, offset, subsecond, precision, source, zone,
             is_offset_assumed, caption, is_starred, json, file, hex(hash), original_file,
-            hex(original_hash), original_name, posted, trashed,
+            hex(original_hash), original_name, posted, trashed, title, words, mood, is_morning,
+            is_written_later, written,
             (SELECT group_concat(tag.name) FROM post_tag JOIN tag ON tag.id = tag
               WHERE post = post.id)
-          FROM post JOIN owner ON owner.id = owner JOIN look ON look.id = look
+          FROM post JOIN owner ON owner.id = post.owner
+            LEFT JOIN photo ON photo.id = photo LEFT JOIN look ON look.id = look
           """)
       return Dictionary(
         rows.map { ($0["number"], "\($0.databaseValues)") }, uniquingKeysWith: { $0 + $1 })

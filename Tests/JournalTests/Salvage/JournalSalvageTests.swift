@@ -88,8 +88,8 @@ struct JournalSalvageTests {
       let (old, new) = (try test.journal.posts.post(number), try journal.posts.post(number))
       #expect(new.day == old.day)
       #expect(new.time.captureTime.wallSeconds == old.time.captureTime.wallSeconds)
-      #expect(new.photo.hash == old.photo.hash)
-      #expect(new.photo.originalHash == old.photo.originalHash)
+      #expect(new.thePhoto.hash == old.thePhoto.hash)
+      #expect(new.thePhoto.originalHash == old.thePhoto.originalHash)
     }
   }
 
@@ -106,7 +106,8 @@ struct JournalSalvageTests {
       (root - 1) * 4_096..<root * 4_096, with: Array(repeating: 0x2A, count: 4_096))
     try copy.write(bytes, to: "journal.sqlite")
     try copy.remove(
-      "photos/2024/01/31/\(try test.journal.posts.post(2).photo.file.lastComponent?.string ?? "")")
+      "photos/2024/01/31/\(try test.journal.posts.post(2).thePhoto.file.lastComponent?.string ?? "")"
+    )
     let result = try copy.salvage()
     #expect(result.posts == 4)
     #expect(Set(result.remade) == [1, 3, 4, 5])
@@ -123,7 +124,7 @@ struct JournalSalvageTests {
   @Test("tells of photos that are missing, damaged, moved and unknown")
   func photos() throws {
     let copy = try DamagedCopy(of: test)
-    let files = try (1...3).map { try test.journal.posts.post($0).photo.file.path.string }
+    let files = try (1...3).map { try test.journal.posts.post($0).thePhoto.file.path.string }
     try copy.remove(files[0])
     try copy.write(try copy.read(files[1]).dropLast(9) + [1, 2], to: files[1])
     try copy.write(try copy.read(files[2]), to: "photos/elsewhere.bin")
@@ -162,7 +163,7 @@ struct JournalSalvageTests {
   func resumed() throws {
     let copy = try DamagedCopy(of: test)
     _ = try copy.salvage()
-    let file = try test.journal.posts.post(1).photo.file.path.string
+    let file = try test.journal.posts.post(1).thePhoto.file.path.string
     // As if it had been ended before the database got its name.
     try FileManager.default.removeItem(atPath: copy.folder.path("new/journal.sqlite"))
     try copy.folder.write(

@@ -47,7 +47,7 @@ struct ThumbnailTests {
     let small = try thumbnail()
     let header = try PhotoFile(small).header
     #expect(header.width == 256 && header.height == 192)
-    let name = post.photo.hash.hexadecimal
+    let name = post.thePhoto.hash.hexadecimal
     #expect(files == ["\(name.prefix(2))/\(name)-256.jpg"])
     let path = "thumbnails/\(files[0])"
     #expect(try test.folder.read("journal/\(path)") == small)
@@ -93,17 +93,17 @@ struct ThumbnailTests {
       }
     try test.folder.write(other, to: path)
     let thumbnails = test.journal.thumbnails
-    #expect(thumbnails.stored(post.photo.hash, .cell, upTo: 100_000_000) == nil)
+    #expect(thumbnails.stored(post.thePhoto.hash, .cell, upTo: 100_000_000) == nil)
     #expect(try thumbnail(nil, .cell) == cell)
-    #expect(thumbnails.stored(post.photo.hash, .cell, upTo: cell.count) == cell)
-    #expect(thumbnails.stored(post.photo.hash, .cell, upTo: cell.count - 1) == nil)
+    #expect(thumbnails.stored(post.thePhoto.hash, .cell, upTo: cell.count) == cell)
+    #expect(thumbnails.stored(post.thePhoto.hash, .cell, upTo: cell.count - 1) == nil)
   }
 
   @Test("are found by their posts' photos, of this owner's posts that are not in the trash")
   func photos() async throws {
     try await test.post("2024-02-01 12:00")
     let photos = try test.journal.thumbnails.photos(of: [1, 2, 3])
-    #expect(photos.keys.sorted() == [1, 2] && photos[1] == post.photo.hash)
+    #expect(photos.keys.sorted() == [1, 2] && photos[1] == post.thePhoto.hash)
     try test.journal.trash.move([1], now: 1_750_000_000)
     #expect(try Array(test.journal.thumbnails.photos(of: [1, 2]).keys) == [2])
     #expect(try test.journal.thumbnails.photos(of: []) == [:])
@@ -117,7 +117,9 @@ struct ThumbnailTests {
     let old = files
     var change = PostChange()
     change.time = try GivenTime.parse("2023-05-05 05:05")
-    let edited = try test.journal.posts.edit(post.number, change) { try TestJournal.stamper($0) }
+    let edited = try test.journal.posts.edit(post.number, change, now: 1_800_000_000) {
+      try TestJournal.stamper($0)
+    }
     #expect(files == [])
     #expect(try thumbnail(edited) != before)
     #expect(files.count == 1 && files != old)
@@ -144,7 +146,7 @@ struct ThumbnailTests {
   @Test(
     "of a photo that is lost or damaged are told of, and nothing is stored", arguments: [0, 1, 2])
   func broken(damage: Int) throws {
-    let path = "journal/\(post.photo.file)"
+    let path = "journal/\(post.thePhoto.file)"
     var bytes = try test.folder.read(path)
     switch damage {
     case 0: try FileManager.default.removeItem(atPath: test.folder.path(path))
@@ -156,7 +158,7 @@ struct ThumbnailTests {
     #expect {
       try thumbnail()
     } throws: { error in
-      guard case JournalError.photoBroken(test.path.pushing(post.photo.file), _) = error else {
+      guard case JournalError.photoBroken(test.path.pushing(post.thePhoto.file), _) = error else {
         return false
       }
       return true
@@ -280,7 +282,7 @@ struct ThumbnailFolderTests {
     try JournalExport(of: test.journal, into: FilePath(test.folder.path("export"))).run { _ in }
     #expect(
       test.folder.files.filter { $0.hasPrefix("export/") }
-        == ["export/journal.json", "export/\(post.photo.file)", "export/posts.jsonl"])
+        == ["export/journal.json", "export/\(post.thePhoto.file)", "export/posts.jsonl"])
   }
 
   @Test("tells by each name what it is of, and takes no other name for one")

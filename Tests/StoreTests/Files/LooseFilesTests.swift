@@ -73,13 +73,13 @@ struct LooseFilesTests {
     try test.folder.write([1], to: "journal/photos/left.jpg")
     try await store.database.write { db in
       // One that came, one that never did, and one whose post is there.
-      for path in ["photos/left.jpg", "photos/never.jpg", post.photo.file] {
+      for path in ["photos/left.jpg", "photos/never.jpg", post.thePhoto.file] {
         try LooseFiles.add(path, db)
       }
     }
     _ = try test.reopened()
     #expect(try loose.all() == [])
-    #expect(test.photoFiles == ["\(post.photo.file)"])
+    #expect(test.photoFiles == ["\(post.thePhoto.file)"])
   }
 
   @Test("are left to whoever is at work")

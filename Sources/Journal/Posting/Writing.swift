@@ -1,0 +1,118 @@
+package import CaptureTime
+import Foundation
+import GRDB
+package import Store
+
+/// What a person writes, as a post without a photo.
+package struct NewWords: Sendable {
+  package var title = Title.empty
+  package var words = Words.empty
+  package var mood: Mood?
+  /// Whether it is the morning page of its day, which needs words and a mood.
+  package var isMorning = false
+  package var moment = Moment.now
+  package var isStarred = false
+  package var tags: [TagName] = []
+
+  /// When what is written was, in the zone of the journal.
+  package enum Moment: Sendable, Hashable {
+    case now
+    /// Some time of a day; of today, now.
+    case day(CivilDate)
+    /// A time of a day's own; nil for today. Before the day's start the clock shows the next date.
+    case clock(TimeOfDay, CivilDate?)
+    /// A time with its date; a wall clock without an offset is that of the zone.
+    case time(CaptureTime)
+  }
+
+  package init() {}
+
+  package init(_ words: Words) { self.words = words }
+}
+
+extension Posts {
+  /// Writes a post without a photo. A morning page of a day that has one already changes that one: what
+  /// is not given stays, and tags are added.
+  ///
+  /// - Parameters:
+  ///   - new: what is written.
+  ///   - now: seconds since 1970 in UTC.
+  /// - Returns: the post, and whether it was made now.
+  /// - Throws: ``JournalError/emptyPost``, ``JournalError/incompleteMorning``,
+  ///   ``JournalError/futureDay(_:today:)`` and what ``PostTime`` throws; then nothing is written.
+  @discardableResult
+  package func write(_ new: NewWords, now: Int) throws -> (post: Post, isNew: Bool) {
+    try journal.store.makingRoom {
+      try journal.write { db in try PostRows(of: journal, db).write(new, now: now) }
+    }
+  }
+}
+
+extension PostRows {
+  fileprivate func write(_ new: NewWords, now: Int) throws -> (post: Post, isNew: Bool) {
+    let rule = try JournalSettings.load(owner: owner, db).rule
+    let today = rule.day(of: now)
+    let time = try PostTime(new.moment.time(rule, now: now), rule: rule)
+    guard time.day <= today else { throw JournalError.futureDay(time.day, today: today) }
+    if new.isMorning, let number = try morning(of: time.day) {
+      return (try rewrite(post(number), new, time, now: now), false)
+    }
+    guard !new.words.isEmpty || new.mood != nil else { throw JournalError.emptyPost }
+    if new.isMorning, new.words.isEmpty || new.mood == nil { throw JournalError.incompleteMorning }
+    let post = Post(
+      number: try newNumber(), time: time, title: new.title.text, words: new.words.text,
+      written: now, mood: new.mood, isMorning: new.isMorning, isWrittenLater: time.day < today,
+      isStarred: new.isStarred, tags: new.tags.map(\.text), posted: now, trashed: nil, id: 0,
+      uid: .random(count: Post.uidSize))
+    return (try insert(post), true)
+  }
+
+  /// Changes the morning page of a day.
+  private func rewrite(_ post: Post, _ new: NewWords, _ time: PostTime, now: Int) throws -> Post {
+    var change = PostChange()
+    if !new.words.isEmpty { change.words = new.words }
+    if !new.title.isEmpty { change.title = new.title }
+    if let mood = new.mood { change.mood = mood }
+    if new.isStarred { change.isStarred = true }
+    change.tags = new.tags
+    return try apply(change, to: post, now: now)
+  }
+
+  /// The number of the morning page that a day has outside the trash.
+  func morning(of day: CivilDate) throws -> Int? {
+    try db.value(
+      cached: """
+        SELECT number FROM post
+        WHERE owner = ? AND day = ? AND trashed IS NULL AND is_morning = 1
+        """, arguments: [owner, day.description])
+  }
+
+  /// Checks that no other post is the morning page of a post's day, or of another, where it is one.
+  ///
+  /// - Throws: ``JournalError/morningExists(number:day:)``.
+  func checkIsFree(_ post: Post, on day: CivilDate? = nil) throws {
+    let day = day ?? post.day
+    guard post.isMorning, let other = try morning(of: day), other != post.number else { return }
+    throw JournalError.morningExists(number: other, day: day)
+  }
+}
+
+extension NewWords.Moment {
+  /// The time in a zone.
+  fileprivate func time(_ rule: DayRule, now: Int) -> CaptureTime {
+    let offset = rule.zone.offset(at: now)
+    switch self {
+    case .now:
+      return CaptureTime(wallSeconds: now + offset, offset: offset, source: .given)
+    case .day(let day) where day == rule.day(of: now): return Self.now.time(rule, now: now)
+    case .day(let day): return CaptureTime(date: day, precision: .day, source: .given)
+    case .clock(let clock, let day):
+      let day = day ?? rule.day(of: now)
+      let date = clock.seconds < rule.start.seconds ? day.next : day
+      return CaptureTime(
+        wallSeconds: date.daysSinceEpoch * 86_400 + clock.seconds, precision: .minute,
+        source: .given)
+    case .time(let time): return time
+    }
+  }
+}

@@ -1,0 +1,170 @@
+/// The statements that make the tables of posts.
+package enum PostTables {
+  /// Version 1: a post is a photo.
+  package static let first = """
+    -- How labels look; most posts share one.
+    CREATE TABLE look (
+      id INTEGER PRIMARY KEY,
+      json TEXT NOT NULL UNIQUE CHECK (json_valid(json))
+    ) STRICT;
+
+    \(photosOnly)
+
+    CREATE TABLE tag (
+      id INTEGER PRIMARY KEY,
+      owner INTEGER NOT NULL REFERENCES owner (id) ON DELETE CASCADE,
+      name TEXT NOT NULL CHECK (name <> ''),
+      folded TEXT NOT NULL,
+      UNIQUE (owner, folded)
+    ) STRICT;
+    CREATE TABLE post_tag (
+      post INTEGER NOT NULL REFERENCES post (id) ON DELETE CASCADE,
+      tag INTEGER NOT NULL REFERENCES tag (id) ON DELETE CASCADE,
+      PRIMARY KEY (post, tag)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX post_tag_by_tag ON post_tag (tag, post);
+
+    -- Captions as bigrams, by the post's id; see SearchText.
+    CREATE VIRTUAL TABLE caption_search
+      USING fts5 (grams, content = '', columnsize = 0, tokenize = 'ascii');
+    """
+
+  /// The table of posts as version 1 made it.
+  package static let photosOnly = """
+    CREATE TABLE post (
+      id INTEGER PRIMARY KEY,
+      -- The same in every journal that the post is moved to.
+      uid BLOB NOT NULL UNIQUE CHECK (length(uid) = 16),
+      owner INTEGER NOT NULL REFERENCES owner (id) ON DELETE CASCADE,
+      -- Counted by owner, so that nobody sees in their own numbers how much others post.
+      number INTEGER NOT NULL CHECK (number > 0),
+      day TEXT NOT NULL CHECK (date(day) IS day AND day >= '0001-01-01'),
+      -- Seconds since 1970 in UTC; of a time that knows only the day, the day's start.
+      instant INTEGER NOT NULL,
+      -- Seconds east of UTC.
+      offset INTEGER NOT NULL CHECK (offset BETWEEN -86400 AND 86400),
+      subsecond TEXT CHECK (subsecond GLOB '[0-9]*' AND subsecond NOT GLOB '*[^0-9]*'),
+      precision TEXT NOT NULL CHECK (precision IN ('day', 'minute', 'second')),
+      source TEXT NOT NULL CHECK (source <> ''),
+      -- The time zone in which the day was told, and whether the photo left the offset to it.
+      zone TEXT NOT NULL CHECK (zone <> ''),
+      is_offset_assumed INTEGER NOT NULL CHECK (is_offset_assumed IN (0, 1)),
+      caption TEXT NOT NULL DEFAULT '' CHECK (length(CAST(caption AS BLOB)) <= 4096),
+      is_starred INTEGER NOT NULL DEFAULT 0 CHECK (is_starred IN (0, 1)),
+      look INTEGER NOT NULL REFERENCES look (id),
+      -- Paths from the journal's folder. The original's is null where unstamping gives it back.
+      file TEXT NOT NULL UNIQUE CHECK (file GLOB 'photos/*' AND file NOT GLOB '*..*'),
+      hash BLOB NOT NULL CHECK (length(hash) = 32),
+      original_file TEXT UNIQUE
+        CHECK (original_file GLOB 'photos/*' AND original_file NOT GLOB '*..*'),
+      original_hash BLOB NOT NULL CHECK (length(original_hash) = 32),
+      -- The name that the photo came with; empty where it had none.
+      original_name TEXT NOT NULL DEFAULT '',
+      posted INTEGER NOT NULL,
+      trashed INTEGER,
+      UNIQUE (owner, number)
+    ) STRICT;
+    CREATE INDEX post_by_day ON post (owner, day, instant, number) WHERE trashed IS NULL;
+    CREATE INDEX post_by_star ON post (owner, day, instant, number)
+      WHERE trashed IS NULL AND is_starred = 1;
+    CREATE INDEX post_by_trash ON post (owner, trashed, number) WHERE trashed IS NOT NULL;
+    CREATE INDEX post_by_original ON post (owner, original_hash, number);
+    """
+
+  /// Version 6: a post is words, a photo, or both.
+  package static let withWords = """
+    CREATE TABLE photo (
+      id INTEGER PRIMARY KEY,
+      owner INTEGER NOT NULL REFERENCES owner (id) ON DELETE CASCADE,
+      caption TEXT NOT NULL DEFAULT '' CHECK (length(CAST(caption AS BLOB)) <= 4096),
+      look INTEGER NOT NULL REFERENCES look (id),
+      -- Paths from the journal's folder. The original's is null where unstamping gives it back.
+      file TEXT NOT NULL UNIQUE CHECK (file GLOB 'photos/*' AND file NOT GLOB '*..*'),
+      hash BLOB NOT NULL CHECK (length(hash) = 32),
+      original_file TEXT UNIQUE
+        CHECK (original_file GLOB 'photos/*' AND original_file NOT GLOB '*..*'),
+      original_hash BLOB NOT NULL CHECK (length(original_hash) = 32),
+      -- The name that the photo came with; empty where it had none.
+      original_name TEXT NOT NULL DEFAULT ''
+    ) STRICT;
+    INSERT INTO photo
+      SELECT id, owner, caption, look, file, hash, original_file, original_hash, original_name
+      FROM post ORDER BY id;
+    CREATE INDEX photo_by_original ON photo (owner, original_hash);
+
+    CREATE TABLE new_post (
+      id INTEGER PRIMARY KEY,
+      -- The same in every journal that the post is moved to.
+      uid BLOB NOT NULL UNIQUE CHECK (length(uid) = 16),
+      owner INTEGER NOT NULL REFERENCES owner (id) ON DELETE CASCADE,
+      -- Counted by owner, so that nobody sees in their own numbers how much others post.
+      number INTEGER NOT NULL CHECK (number > 0),
+      day TEXT NOT NULL CHECK (date(day) IS day AND day >= '0001-01-01'),
+      -- Seconds since 1970 in UTC; of a time that knows only the day, the day's start.
+      instant INTEGER NOT NULL,
+      -- Seconds east of UTC.
+      offset INTEGER NOT NULL CHECK (offset BETWEEN -86400 AND 86400),
+      subsecond TEXT CHECK (subsecond GLOB '[0-9]*' AND subsecond NOT GLOB '*[^0-9]*'),
+      precision TEXT NOT NULL CHECK (precision IN ('day', 'minute', 'second')),
+      source TEXT NOT NULL CHECK (source <> ''),
+      -- The time zone in which the day was told, and whether what told the time left the offset to it.
+      zone TEXT NOT NULL CHECK (zone <> ''),
+      is_offset_assumed INTEGER NOT NULL CHECK (is_offset_assumed IN (0, 1)),
+      is_starred INTEGER NOT NULL DEFAULT 0 CHECK (is_starred IN (0, 1)),
+      posted INTEGER NOT NULL,
+      trashed INTEGER,
+      photo INTEGER UNIQUE REFERENCES photo (id),
+      mood INTEGER CHECK (mood BETWEEN 1 AND 5),
+      -- The page of words and mood of which a day has at most one.
+      is_morning INTEGER NOT NULL DEFAULT 0 CHECK (is_morning IN (0, 1)),
+      -- Whether words or mood came on a later day than the one they are about.
+      is_written_later INTEGER NOT NULL DEFAULT 0 CHECK (is_written_later IN (0, 1)),
+      -- When the words were written as they are; null where there are none.
+      written INTEGER,
+      -- Last, so that what looks at days reads no pages of words.
+      title TEXT NOT NULL DEFAULT '' CHECK (length(CAST(title AS BLOB)) <= 4096),
+      words TEXT NOT NULL DEFAULT '' CHECK (length(CAST(words AS BLOB)) <= 1000000),
+      UNIQUE (owner, number),
+      CHECK (photo IS NOT NULL OR written IS NOT NULL OR mood IS NOT NULL),
+      CHECK ((written IS NULL) = (words = '')),
+      CHECK (is_morning = 0 OR (written IS NOT NULL AND mood IS NOT NULL))
+    ) STRICT;
+    INSERT INTO new_post (
+        id, uid, owner, number, day, instant, offset, subsecond, precision, source, zone,
+        is_offset_assumed, is_starred, posted, trashed, photo)
+      SELECT id, uid, owner, number, day, instant, offset, subsecond, precision, source, zone,
+        is_offset_assumed, is_starred, posted, trashed, id
+      FROM post ORDER BY id;
+    DROP TABLE post;
+    ALTER TABLE new_post RENAME TO post;
+    CREATE INDEX post_by_day ON post (owner, day, instant, number) WHERE trashed IS NULL;
+    CREATE INDEX post_by_star ON post (owner, day, instant, number)
+      WHERE trashed IS NULL AND is_starred = 1;
+    CREATE INDEX post_by_words ON post (owner, day, instant, number)
+      WHERE trashed IS NULL AND written IS NOT NULL;
+    CREATE INDEX post_by_mood ON post (owner, day, instant, number)
+      WHERE trashed IS NULL AND mood IS NOT NULL;
+    CREATE INDEX post_by_trash ON post (owner, trashed, number) WHERE trashed IS NOT NULL;
+    CREATE UNIQUE INDEX post_by_morning ON post (owner, day)
+      WHERE trashed IS NULL AND is_morning = 1;
+    CREATE TRIGGER photo_goes AFTER DELETE ON post WHEN OLD.photo IS NOT NULL
+    BEGIN
+      DELETE FROM photo WHERE id = OLD.photo;
+    END;
+
+    -- Words as they were before they were changed, numbered from 1.
+    CREATE TABLE post_version (
+      id INTEGER PRIMARY KEY,
+      post INTEGER NOT NULL REFERENCES post (id) ON DELETE CASCADE,
+      number INTEGER NOT NULL CHECK (number > 0),
+      -- When they were written, and when others took their place.
+      written INTEGER,
+      replaced INTEGER NOT NULL,
+      title TEXT NOT NULL CHECK (length(CAST(title AS BLOB)) <= 4096),
+      words TEXT NOT NULL CHECK (length(CAST(words AS BLOB)) <= 1000000),
+      UNIQUE (post, number)
+    ) STRICT;
+    DROP TABLE day_count;
+    \(DayCountTable.withMoods)
+    """
+}
