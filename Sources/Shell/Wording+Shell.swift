@@ -99,7 +99,7 @@ extension Wording {
   }
 
   /// A word as a shell takes it.
-  private static func shellWord(_ word: String) -> String {
+  package static func shellWord(_ word: String) -> String {
     let plain = word.unicodeScalars.allSatisfy {
       $0.properties.isAlphabetic || "0123456789._-/+,:@%".unicodeScalars.contains($0)
     }

@@ -14,6 +14,7 @@ package enum WrappedText {
   /// - Parameters:
   ///   - text: as it was typed; values in it are escaped here.
   ///   - width: columns, or nil where lines may have any length.
+  /// - Returns: the lines, without blanks at their ends.
   package static func lines(_ text: String, width: Int?) -> [String] {
     text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
       let line = Wording.escaped(String(line).replacing("\t", with: tab)).trimmingBlanksAtEnd()

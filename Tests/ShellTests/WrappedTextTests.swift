@@ -6,7 +6,8 @@ struct WrappedTextTests {
   @Test("is broken at blanks, and a list's text stays beside its mark")
   func lines() {
     #expect(
-      WrappedText.lines("had a long walk by the river\n\n- eggs, milk and a very long loaf", width: 20)
+      WrappedText.lines(
+        "had a long walk by the river\n\n- eggs, milk and a very long loaf", width: 20)
         == ["had a long walk by", "the river", "", "- eggs, milk and a", "  very long loaf"])
     #expect(
       WrappedText.lines("    indented code that is long", width: 20)
@@ -28,7 +29,8 @@ struct WrappedTextTests {
     let lines = WrappedText.lines("(\(word))", width: 21)
     #expect(lines.allSatisfy { DisplayWidth.columns(of: $0) <= 21 })
     #expect(lines.joined() == "(\(word))")
-    #expect(WrappedText.lines("a " + word, width: 1).allSatisfy { DisplayWidth.columns(of: $0) <= 20 })
+    #expect(
+      WrappedText.lines("a " + word, width: 1).allSatisfy { DisplayWidth.columns(of: $0) <= 20 })
   }
 
   @Test("does nothing to the terminal")

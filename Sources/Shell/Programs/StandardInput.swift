@@ -11,6 +11,7 @@ package enum StandardInput {
   /// Reads standard input to its end.
   ///
   /// - Parameter kind: what it is to give.
+  /// - Returns: the text, which is not only white space.
   /// - Throws: ``StandardInputError``.
   package static func text(for kind: TypedText) throws(StandardInputError) -> String {
     let limit = kind.limit
