@@ -42,6 +42,27 @@ package struct Draft: Sendable {
     }
   }
 
+  /// Does work with a text that was typed on the terminal, and keeps it as ``write(_:_:again:work:)``
+  /// does where the work is not done.
+  ///
+  /// - Parameters:
+  ///   - kind: what was typed.
+  ///   - text: the text.
+  ///   - again: what stands before "< FILE" on a command line that takes the text from its file.
+  ///   - work: what is done with it.
+  /// - Returns: what the work gives.
+  /// - Throws: what the work throws.
+  package static func keeping(
+    _ kind: TypedText, _ text: String, again: String, work: () async throws -> ExitStatus
+  ) async throws -> ExitStatus {
+    do {
+      return try await work()
+    } catch {
+      try Draft(kind, "", holding: text).keepIfNew(again)
+      throw error
+    }
+  }
+
   /// What starts the person's editor, as a shell reads it: `$VISUAL`, else `$EDITOR`.
   private static func editor(for kind: TypedText) throws(DraftError) -> String {
     let environment = ProcessInfo.processInfo.environment
@@ -52,7 +73,7 @@ package struct Draft: Sendable {
     return command
   }
 
-  private init(_ kind: TypedText, _ text: String) throws {
+  private init(_ kind: TypedText, _ text: String, holding others: String = "") throws {
     self.kind = kind
     beginning = Array((text.isEmpty ? "" : text + "\n").utf8)
     folder = try Self.makeFolder()
@@ -61,7 +82,7 @@ package struct Draft: Sendable {
       let descriptor = try FileDescriptor.open(
         file, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec],
         permissions: .ownerReadWrite)
-      _ = try descriptor.closeAfter { try descriptor.writeAll(beginning) }
+      _ = try descriptor.closeAfter { try descriptor.writeAll(beginning + Array(others.utf8)) }
     } catch let errno as Errno {
       throw FileError.system(.create, file, errno)
     }

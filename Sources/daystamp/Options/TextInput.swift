@@ -69,7 +69,10 @@ struct TextInput<Value: TypedValue> {
     work: (Value?) async throws -> ExitStatus
   ) async throws -> ExitStatus {
     if isStandardInput {
-      return try await work(adding(Value(StandardInput.text(for: Value.kind))))
+      let text = try StandardInput.text(for: Value.kind)
+      func store() async throws -> ExitStatus { try await work(adding(Value(text))) }
+      guard StandardInput.isTerminal else { return try await store() }
+      return try await Draft.keeping(Value.kind, text, again: again, work: store)
     }
     let given = try given().map(adding)
     guard edits else { return try await work(given) }

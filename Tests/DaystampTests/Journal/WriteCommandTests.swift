@@ -163,4 +163,34 @@ struct WriteCommandTests {
     #expect(result.status == 0, "\(result.output)")
     #expect(try await program.words() == "산책")
   }
+
+  @Test(
+    "keeps what was typed on a terminal and could not be stored",
+    .enabled("\(Python.note)") { await Python.isThere })
+  func typed() async throws {
+    let result = try await Terminal.run(
+      "/bin/sh",
+      [
+        "-c", "printf 'Type: ' && exec \"$0\" \"$@\"", Program.daystamp, "write", "-", "--star",
+        "--journal", program.journal, "--owner", "anna",
+      ], typing: "tea\u{1}\u{4}\u{4}", environment: program.environment)
+    #expect(result.status == 1)
+    #expect(result.output.contains("control character (U+1)"), "\(result.output)")
+    let draft = try #require(program.drafts.first)
+    #expect(
+      result.output.contains("daystamp write --star < \(program.folder.path(draft)) takes it"))
+    #expect(try program.folder.read(draft) == Array("tea\u{1}".utf8))
+  }
+
+  @Test("refuses arguments that are not UTF-8")
+  func notUTF8() async throws {
+    let result = try await Program.run(
+      "/bin/sh",
+      [
+        "-c", "exec \"$0\" write \"$(printf 'a\\377')\" --journal \"$1\"", Program.daystamp,
+        program.journal,
+      ], environment: program.environment)
+    #expect(result.status == 64)
+    #expect(result.error.contains("it is not UTF-8"), "\(result.error)")
+  }
 }
