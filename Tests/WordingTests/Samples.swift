@@ -272,6 +272,7 @@ enum Samples {
     NameError.notAllowed("\u{7}", offset: 1), NameError.notAllowed("\u{301}", offset: 0),
     SettingError(key: .dayStart, text: "x", reason: TimeOfDayError.syntax(observed: "x")),
     SettingError(key: .timeZone, text: nil, reason: SettingProblem.noDefault),
+    MoodError(), MoodRangeError.notUnderstood, MoodRangeError.backwards(.good, .bad),
     SettingProblem.relativePath, SettingProblem.unknownName(expected: ["a", "b"]),
     SettingProblem.drawsNothing, SettingProblem.tooManyBytes(observed: 9, limit: 8),
     SettingProblem.noDefault,

@@ -202,6 +202,12 @@ extension ErrorTexts {
 
   /// Captions, names and settings.
   static let values: [String: ErrorText] = [
+    "moods": .init(
+      "moods are 1 to 5, or awful, bad, meh, good and great, or from one to another, like 2..3",
+      "기분은 1부터 5까지의 수나 최악, 나쁨, 보통, 좋음, 최고, 또는 2..3처럼 어디부터 어디까지입니다."),
+    "moods.backwards": .init(
+      "moods go from the worse to the better: {last}..{first}, not {first}..{last}",
+      "기분은 나쁜 것부터 좋은 것까지입니다. {first}..{last}이(가) 아니라 {last}..{first}입니다."),
     "caption": .init(
       "a caption has at most {captionLimit} characters, and no control characters",
       "글은 보이는 글자로 {captionLimit}자까지 쓸 수 있습니다."),
