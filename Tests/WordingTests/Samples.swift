@@ -236,7 +236,7 @@ enum Samples {
       JournalError.morningExists(number: 1, day: day), JournalError.futureDay(day, today: day),
       JournalError.unknownVersion(2, number: 1),
       JournalError.setting(SettingError(key: .dayStart, text: "x", reason: Foreign())),
-      PostKeyError.otherPhoto(number: 1), PostKeyError.inUse,
+      PostKeyError.otherPost(number: 1), PostKeyError.inUse,
     ]
     + [DatabaseFailure.Kind.locked, .readOnly, .diskFull, .corrupt, .cannotOpen, .other]
     .map { JournalError.database(failure($0)) }
@@ -272,6 +272,7 @@ enum Samples {
     NameError.notAllowed("\u{7}", offset: 1), NameError.notAllowed("\u{301}", offset: 0),
     SettingError(key: .dayStart, text: "x", reason: TimeOfDayError.syntax(observed: "x")),
     SettingError(key: .timeZone, text: nil, reason: SettingProblem.noDefault),
+    MoodError(), MoodRangeError.notUnderstood, MoodRangeError.backwards(.good, .bad),
     SettingProblem.relativePath, SettingProblem.unknownName(expected: ["a", "b"]),
     SettingProblem.drawsNothing, SettingProblem.tooManyBytes(observed: 9, limit: 8),
     SettingProblem.noDefault,

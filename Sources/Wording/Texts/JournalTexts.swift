@@ -97,6 +97,9 @@ extension ErrorTexts {
     "broken-photo.changed": .init(
       "{path}: is not the photo that was stored (daystamp check shows what is broken)"),
     "without-photo": .init("the post has no photo", "사진이 없는 게시물입니다."),
+    "without-photo.caption": .init(
+      "post {number} has no photo that a caption could be of",
+      "{number}번 게시물에는 설명을 붙일 사진이 없습니다."),
     "without-photo.number": .init("post {number} has no photo", "{number}번 게시물에는 사진이 없습니다."),
     "empty-post": .init(
       "a post needs words, a photo or a mood", "게시물에는 글이나 사진, 기분 중 하나가 있어야 합니다."),
@@ -124,8 +127,8 @@ extension ErrorTexts {
       "another photo was posted in its place; choose the photo anew",
       "다른 사진이 이미 올라갔습니다. 사진을 다시 골라 주세요."),
     "key-used.number": .init(
-      "another photo was posted under this key, as {number}",
-      "같은 키로 다른 사진이 이미 {number}번으로 올라갔습니다."),
+      "another post was made under this key, {number}",
+      "같은 키로 다른 게시물이 이미 {number}번으로 올라갔습니다."),
     "key-in-use": .init("the photo is being posted just now", "지금 올리고 있는 사진입니다."),
 
     "no-pin": .init("the journal has no PIN", "PIN이 없습니다."),
@@ -201,6 +204,12 @@ extension ErrorTexts {
 
   /// Captions, names and settings.
   static let values: [String: ErrorText] = [
+    "moods": .init(
+      "moods are 1 to 5, or awful, bad, meh, good and great, or from one to another, like 2..3",
+      "기분은 1부터 5까지의 수나 최악, 나쁨, 보통, 좋음, 최고, 또는 2..3처럼 어디부터 어디까지입니다."),
+    "moods.backwards": .init(
+      "moods go from the worse to the better: {last}..{first}, not {first}..{last}",
+      "기분은 나쁜 것부터 좋은 것까지입니다. {first}..{last}이(가) 아니라 {last}..{first}입니다."),
     "caption": .init(
       "a caption has at most {captionLimit} characters, and no control characters",
       "글은 보이는 글자로 {captionLimit}자까지 쓸 수 있습니다."),
@@ -234,6 +243,9 @@ extension ErrorTexts {
       "a caption is text and line breaks: its character {place} is a control character ({code}); leave "
         + "it out",
       "글에는 글자와 줄바꿈만 쓸 수 있습니다. {place}번째 글자가 제어 문자({code})이니 빼세요."),
+    "mood": .init(
+      "a mood goes from 1 to 5, or is awful, bad, meh, good or great",
+      "기분은 1부터 5까지의 수이거나 최악, 나쁨, 보통, 좋음, 최고 중 하나입니다."),
     "name": .init(
       "a tag has at most {tagLimit} characters, and no blanks, commas or control characters",
       "태그는 보이는 글자로 {tagLimit}자까지 쓸 수 있고, 빈칸과 쉼표는 쓸 수 없습니다."),
