@@ -97,6 +97,9 @@ extension ErrorTexts {
     "broken-photo.changed": .init(
       "{path}: is not the photo that was stored (daystamp check shows what is broken)"),
     "without-photo": .init("the post has no photo", "사진이 없는 게시물입니다."),
+    "without-photo.caption": .init(
+      "post {number} has no photo that a caption could be of",
+      "{number}번 게시물에는 설명을 붙일 사진이 없습니다."),
     "without-photo.number": .init("post {number} has no photo", "{number}번 게시물에는 사진이 없습니다."),
     "empty-post": .init(
       "a post needs words, a photo or a mood", "게시물에는 글이나 사진, 기분 중 하나가 있어야 합니다."),
@@ -125,8 +128,8 @@ extension ErrorTexts {
       "another photo was posted in its place; choose the photo anew",
       "다른 사진이 이미 올라갔습니다. 사진을 다시 골라 주세요."),
     "key-used.number": .init(
-      "another photo was posted under this key, as {number}",
-      "같은 키로 다른 사진이 이미 {number}번으로 올라갔습니다."),
+      "another post was made under this key, {number}",
+      "같은 키로 다른 게시물이 이미 {number}번으로 올라갔습니다."),
     "key-in-use": .init("the photo is being posted just now", "지금 올리고 있는 사진입니다."),
 
     "no-pin": .init("the journal has no PIN", "PIN이 없습니다."),
