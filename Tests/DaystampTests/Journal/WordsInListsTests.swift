@@ -120,6 +120,17 @@ struct WordsTableTests {
     #expect(DisplayWidth.columns(of: lines[0]) >= columns - 1 && lines[0].hasSuffix("…"))
   }
 
+  @Test("puts a file after a caption, whatever words there are beside it")
+  func columns() throws {
+    let posts = [try post(1, String(repeating: "words ", count: 30)), try post(2, "", photo: true)]
+    let table = PostTable(fitting: posts, lineWidth: nil)
+    #expect(table.line(posts[0]).hasSuffix("…"))
+    #expect(
+      table.line(posts[1]) == "2  2024-01-31     a caption  2024-01-31_2359_0123abcd.jpg")
+    let later = PostTable(fitting: [posts[0]], lineWidth: 70)
+    #expect(later.line(posts[1]).contains("  a caption  2024-01-31_2359"))
+  }
+
   @Test("ends in a text that is cut what began in it, so that nothing beside it is turned")
   func direction() throws {
     let posts = [try post(1, "\u{202E}" + String(repeating: "אבג ", count: 20)), try post(2, "x")]
