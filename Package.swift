@@ -123,7 +123,7 @@ let package = Package(
       name: "Wording",
       dependencies: [
         "CaptureTime", "Files", "Fonts", "Formats", "Journal", "JPEGSplice", "Raster", "Stamping",
-        "Store",
+        "Store", "TextDisplay",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings),
@@ -151,7 +151,7 @@ let package = Package(
       name: "JournalServer",
       dependencies: [
         "CaptureTime", "Files", "Fonts", "Formats", "Journal", "KeyDerivation", "Raster",
-        "Stamping", "Store", "Wording",
+        "Stamping", "Store", "TextDisplay", "Wording",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -173,7 +173,7 @@ let package = Package(
       dependencies: [
         "CaptureTime", "CQREncode", "Decoding", "Files", "Fonts", "Journal", "JournalServer",
         "Raster", "Shell",
-        "Store", "Wording",
+        "Store", "TextDisplay", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -298,7 +298,7 @@ let package = Package(
       name: "WordingTests",
       dependencies: [
         "CaptureTime", "Files", "Fonts", "Formats", "Journal", "JPEGSplice", "Raster", "Stamping",
-        "Store", "TestSupport", "Wording",
+        "Store", "TestSupport", "TextDisplay", "Wording",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings),
@@ -320,7 +320,7 @@ let package = Package(
     .testTarget(
       name: "ShellTests",
       dependencies: [
-        "Files", "Shell", "TestSupport", "Wording",
+        "Files", "Shell", "TestSupport", "TextDisplay", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],

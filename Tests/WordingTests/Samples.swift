@@ -236,7 +236,7 @@ enum Samples {
       JournalError.morningExists(number: 1, day: day), JournalError.futureDay(day, today: day),
       JournalError.unknownVersion(2, number: 1),
       JournalError.setting(SettingError(key: .dayStart, text: "x", reason: Foreign())),
-      PostKeyError.otherPhoto(number: 1), PostKeyError.inUse,
+      PostKeyError.otherPost(number: 1), PostKeyError.inUse,
     ]
     + [DatabaseFailure.Kind.locked, .readOnly, .diskFull, .corrupt, .cannotOpen, .other]
     .map { JournalError.database(failure($0)) }

@@ -38,8 +38,11 @@ struct CalendarRoutes: RouteGroup {
       try await day(context.parameter("day") { CivilDate(iso: $0) }, request, visit)
     }
     routes.unlocked(.get, "/api/v1/days") { request, _, visit in
-      let days = try DayRange(of: request)
-      let counts = try await workers.run { try visit.journal.days.counts(days) }
+      let (query, weekStart) = (try Query(of: request), Preferences(of: request).weekStart)
+      let counts = try await workers.run {
+        let present = try visit.journal.present(at: now(), weekStart: weekStart)
+        return try visit.journal.days.counts(DayRange(query, present))
+      }
       return try .json(counts.map { DayCountBody(day: "\($0.day)", posts: $0.count) })
     }
   }
@@ -114,12 +117,15 @@ extension DayRange {
   /// The days from `from` to `to` of a query.
   ///
   /// - Throws: ``Problem``, ``DayRangeError``.
-  fileprivate init(of request: Request) throws {
-    let query = try Query(of: request)
-    guard let from = try query.day("from"), let to = try query.day("to") else {
+  fileprivate init(_ query: Query, _ present: PresentDay) throws {
+    guard let from = try query["from"], let to = try query["to"] else {
       throw Problem("days.from-to")
     }
-    try self.init(first: from, last: to)
+    let (first, last) = (
+      try DayRange.parse(from, present: present).first,
+      try DayRange.parse(to, present: present).last
+    )
+    try self.init(first: first, last: last)
   }
 }
 
@@ -138,4 +144,15 @@ extension OwnerJournal {
   /// - Returns: the day.
   /// - Throws: `JournalError`.
   func today(at now: Int) throws -> CivilDate { try settings.current().rule.day(of: now) }
+
+  /// What the owner's words for days are about.
+  ///
+  /// - Parameters:
+  ///   - now: seconds since 1970 in UTC.
+  ///   - weekStart: with which day weeks begin where the owner has set none.
+  /// - Throws: `JournalError`.
+  func present(at now: Int, weekStart: WeekStart) throws -> PresentDay {
+    let settings = try settings.current()
+    return PresentDay(settings.rule.day(of: now), weekStart: settings.weekStart ?? weekStart)
+  }
 }

@@ -4,6 +4,7 @@ import Journal
 import Stamping
 import Store
 import SystemPackage
+import TextDisplay
 
 /// One post, large, with what can be done to it.
 struct PostPage: Sendable {
@@ -91,7 +92,7 @@ struct PostCard {
     let moment = [words.short(post.day), clock].filter { !$0.isEmpty }.joined(separator: ", ")
     return post.caption.isEmpty
       ? words("photoOf", ["moment": moment])
-      : words("photoWith", ["moment": moment, "caption": post.caption])
+      : words("photoWith", ["moment": moment, "caption": Isolation.shown(post.caption)])
   }
 
   /// Hour and minute; nothing where they are not known.

@@ -75,8 +75,9 @@ struct PostsRouteTests {
     "are asked for in ways that are understood",
     arguments: [
       "limit=0", "limit=201", "limit=+5", "limit=", "limit=5&limit=6", "day=2024-02-30",
-      "day=today",
-      "from=2024-02-02&to=2024-02-01", "day=2024-01-01&from=2024-01-01", "starred=1", "order=up",
+      "day=someday", "day=02-30", "kind=video", "mood=6", "mood=great..bad", "mood=", "morning=1",
+      "from=2024-02-02&to=2024-02-01", "day=2024-01-01&from=2024-01-01", "from=02-15", "starred=1",
+      "order=up",
       "cursor=x", "cursor=", "q=%ff", "q=%zz", String(repeating: "tag=a&", count: 1_000),
       "cursor=bi4yMDI0LTAxLTAxLjAuMQ&order=oldest",
     ])
