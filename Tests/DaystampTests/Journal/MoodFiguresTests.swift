@@ -1,5 +1,7 @@
+import CaptureTime
 import Foundation
 import Journal
+import Shell
 import TestSupport
 import Testing
 import TextDisplay

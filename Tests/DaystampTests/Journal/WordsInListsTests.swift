@@ -1,10 +1,12 @@
 import CaptureTime
-import Journal
+import Files
+import Shell
 import Store
 import TestSupport
 import Testing
 import TextDisplay
 
+@testable import Journal
 @testable import daystamp
 
 @Suite("daystamp list of words and moods")
