@@ -1,3 +1,4 @@
+import TextDisplay
 import Wording
 
 /// Text of any length as lines for a terminal.

@@ -2,6 +2,7 @@ import CaptureTime
 import Journal
 import Shell
 import Store
+import TextDisplay
 import Wording
 
 /// What is said of words and moods.
