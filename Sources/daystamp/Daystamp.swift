@@ -31,7 +31,8 @@ struct Daystamp: ProgramCommand {
         name: "Journal",
         subcommands: [
           PostPhotos.self, ListPosts.self, ShowPost.self, OpenPosts.self, CalendarCommand.self,
-          Memories.self, RandomPost.self, Statistics.self, EditPost.self, DeletePosts.self,
+          Memories.self, RandomPost.self, ListTags.self, Statistics.self, EditPost.self,
+          DeletePosts.self,
           TrashCommand.self,
           OwnerCommand.self, ConfigCommand.self, ExportJournal.self, ImportJournal.self,
           BackupJournal.self, CheckJournal.self, LockCommand.self, UnlockJournal.self,

@@ -6,19 +6,22 @@ import Shell
 import Store
 import Wording
 
-/// `daystamp calendar`: how many posts each day of a month or a year has.
+/// `daystamp calendar`: what each day of a month or a year has.
 struct CalendarCommand: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "calendar",
-    abstract: "Show a month with the posts of each day, or a year as a heat map.",
+    abstract: "Show a month with the posts or moods of each day, or a year as a map.",
     discussion: """
-      In a month, •3 after a day are its three posts, and today stands out.
+      In a month, •3 after a day are its three posts, with photos; ¶3 has words, •¶3 both. Today stands out. \
+      With --mood it is the face of the day's mood, the mean of its moods, and how many these are; in a year \
+      it is the mood's number, from 1 to 5.
 
       EXAMPLES
         daystamp calendar
         daystamp calendar last month
         daystamp calendar 2024-01 --week-start monday
         daystamp calendar 2024
+        daystamp calendar 2024 --mood
         daystamp calendar 2024 --json | jq -s 'max_by(.count)'
       """)
 
@@ -35,7 +38,10 @@ struct CalendarCommand: JournalCommand {
     transform: WeekStart.argument)
   var weekStart: WeekStart?
 
-  @Flag(help: "One JSON object for each day that has posts.")
+  @Flag(help: "Show moods instead of posts.")
+  var mood = false
+
+  @Flag(help: "One JSON object for each day that has posts, or a mood with --mood.")
   var json = false
 
   @OptionGroup var look: ColorOption
@@ -52,12 +58,13 @@ struct CalendarCommand: JournalCommand {
     let settings = try journal.settings.current()
     let present = settings.present
     let (today, period) = (present.day, try chosenPeriod(present))
-    let counts = try journal.days.counts(period.days)
+    var days = try journal.days.summaries(DayBounds(period.days))
+    if mood { days = days.filter { $0.moods.count > 0 } }
     if json {
-      counts.forEach { Console.print(DayCountJSON($0).jsonLine()) }
-      if counts.isEmpty { Console.say(Wording.noSuchPosts) }
+      days.forEach { Console.print(DaySummaryJSON($0).jsonLine()) }
+      if days.isEmpty { Console.say(Wording.noSuchPosts) }
     } else {
-      try lines(period, counts, today: today, settings.weekStart).forEach {
+      try lines(period, days, today: today, settings.weekStart).forEach {
         Console.print(styled: $0)
       }
     }
@@ -65,24 +72,38 @@ struct CalendarCommand: JournalCommand {
   }
 
   private func lines(
-    _ period: CalendarPeriod, _ counts: [DayCount], today: CivilDate, _ usual: WeekStart?
+    _ period: CalendarPeriod, _ days: [DaySummary], today: CivilDate, _ usual: WeekStart?
   ) throws -> [String] {
     let environment = ProcessInfo.processInfo.environment
     let locale = TimeLocale.name(in: environment)
     let weekStart = weekStart ?? usual ?? WeekStart(locale: locale)
     let style = look.style
-    let posts = counts.byDay
     switch period {
     case .month(let month):
       return try MonthCalendar.lines(
-        year: month.year, month: month.month, counts: posts, today: today, weekStart: weekStart,
+        year: month.year, month: month.month,
+        marks: days.byDay { mood ? $0.moodMark : $0.postsMark }, today: today,
+        weekStart: weekStart, locale: locale, style: style,
+        lineWidth: TerminalStyle.columnsOfStandardOutput)
+        + (mood ? [] : Wording.marksLegend(days))
+        + [mood ? Wording.sums(of: days.map(\.moods)) : Wording.sums(of: days)]
+    case .year(let range) where mood:
+      return try YearMoodMap.lines(
+        year: range.first.year, moods: days.byDay(\.moods), today: today, weekStart: weekStart,
         locale: locale, style: style)
-        + [Wording.sums(posts: counts.reduce(0) { $0 + $1.count }, days: counts.count)]
-    case .year(let days):
+    case .year(let range):
       return try YearHeatMap.lines(
-        year: days.first.year, counts: posts, today: today, weekStart: weekStart, locale: locale,
-        style: style)
+        year: range.first.year, counts: days.byDay(\.posts), today: today, weekStart: weekStart,
+        locale: locale, style: style)
     }
+  }
+}
+
+extension [DaySummary] {
+  /// What days have, by the days, of which a damaged index may have one twice.
+  fileprivate func byDay<Value>(_ value: (DaySummary) -> Value?) -> [CivilDate: Value] {
+    Dictionary(
+      compactMap { day in value(day).map { (day.day, $0) } }, uniquingKeysWith: { $1 })
   }
 }
 

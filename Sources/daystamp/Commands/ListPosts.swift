@@ -10,10 +10,11 @@ import Wording
 struct ListPosts: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List posts: of days, with a star, a tag or words in the caption.",
+    abstract: "List posts: of days, with words, a photo, a mood, a star or a tag.",
     discussion: """
-      Each line has the post's number, when its photo was taken, its star, its caption and its file. \
-      Posts come oldest first. A post is listed where it meets all conditions that are given.
+      Each line has the post's number, its day and time, the face of its mood, its star, what it says, and its \
+      photo's file. What it says is its title, or the first line of its words, or its photo's caption. Posts \
+      come oldest first. A post is listed where it meets all conditions that are given.
 
       Days are the journal's: its time zone and day-start say when they begin and end. Where a day goes \
       on after midnight, the times after it are followed by +1d.
@@ -26,6 +27,8 @@ struct ListPosts: JournalCommand {
       EXAMPLES
         daystamp list today
         daystamp list last week --starred
+        daystamp list --words --mood good..great
+        daystamp list 2024-01 --morning --json | jq -r .words
         daystamp list --from 2024-01-30 --to 2024-02 --tag sea
         daystamp list 12-24..01-06 --from 2017
         daystamp list --search 점심 --last 10
@@ -42,7 +45,8 @@ struct ListPosts: JournalCommand {
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
-    let filter = try chosen.filter(journal.settings.current().present)
+    var filter = try chosen.filter(journal.settings.current().present)
+    if output.paths { filter.kinds.insert(.photo) }
     var printer = PostPrinter(output, of: journal)
     try journal.posts.forEach(
       filter, order: reverse ? .newestFirst : .oldestFirst, latest: chosen.last

@@ -84,34 +84,3 @@ struct RandomPost: JournalCommand {
     return try journal.memories.post(ofTheDay: rule.today, rule)
   }
 }
-
-/// `daystamp stats`: a journal in figures.
-struct Statistics: JournalCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "stats",
-    abstract: "Show the numbers of posts and days, runs of days, and every month.",
-    discussion: """
-      A run is a series of days that each have a post; the current one goes on until today, or until \
-      yesterday while today has none.
-
-      EXAMPLES
-        daystamp stats
-        daystamp stats --json | jq .currentRun.days
-      """)
-
-  @Flag(help: "One JSON object.")
-  var json = false
-
-  @OptionGroup(title: "Journal") var place: JournalOptions
-
-  func run(in journal: OwnerJournal) throws -> ExitStatus {
-    let statistics = try journal.days.statistics(today: journal.settings.current().rule.today)
-    if json {
-      Console.print(StatisticsDescription(statistics).jsonLine())
-    } else if statistics.posts > 0 {
-      Wording.statistics(statistics).forEach { Console.print($0) }
-    }
-    if statistics.posts == 0 { Console.say(Wording.noPosts) }
-    return .success
-  }
-}

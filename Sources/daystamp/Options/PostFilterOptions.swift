@@ -32,6 +32,22 @@ struct PostFilterOptions: ParsableArguments {
     help: ArgumentHelp("Only posts with this tag; may be repeated.", valueName: "name"))
   var tags: [String] = []
 
+  @Flag(help: "Only posts with words.")
+  var words = false
+
+  @Flag(help: "Only posts with a photo.")
+  var photos = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Only posts with such a mood: 1 to 5, awful, bad, meh, good, great, or a range, like 1..2.",
+      valueName: "mood|range"))
+  var mood: String?
+
+  @Flag(help: "Only morning pages.")
+  var morning = false
+
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
@@ -47,6 +63,10 @@ struct PostFilterOptions: ParsableArguments {
   func filter(_ present: PresentDay) throws -> PostFilter {
     var filter = PostFilter(try bounds(present))
     filter.isStarred = starred
+    if words { filter.kinds.insert(.words) }
+    if photos { filter.kinds.insert(.photo) }
+    filter.mood = try mood.map { try Wording.checking("--mood", $0, Wording.moods) }
+    filter.isMorning = morning
     filter.tags = try tags.map {
       try Wording.checking("--tag", $0) { try TagName(RawArguments.text($0)) }
     }

@@ -1,10 +1,12 @@
 import CaptureTime
 import Files
 import Journal
+import Markup
 import Shell
 import Stamping
 import Store
 import SystemPackage
+import TextDisplay
 import Wording
 
 extension Wording {
@@ -14,6 +16,7 @@ extension Wording {
 
   static let noSuchPosts = "There are no such posts."
   static let noPosts = "There are no posts yet."
+  static let noTags = "There are no tags yet."
   static let star = "★"
 
   static let noPeriod =
@@ -30,11 +33,12 @@ extension Wording {
     return "\(post.day) \(clock)" + (days == 0 ? "" : " \(days > 0 ? "+" : "")\(days)d")
   }
 
-  /// What a post says, on one line: its title, else its caption, else the first line of its words.
+  /// What a post says, on one line: its title, else the first line of its words without their marks,
+  /// else its caption.
   static func line(of post: Post) -> String {
     if !post.title.isEmpty { return escaped(post.title) }
-    if !post.caption.isEmpty { return oneLine(post.caption) }
-    return escaped(post.words.split(separator: "\n").first.map { String($0) } ?? "")
+    let words = post.words.isEmpty ? "" : Markup.firstLine(of: post.words)
+    return words.isEmpty ? oneLine(post.caption) : escaped(words)
   }
 
   /// A caption on one line.
@@ -93,36 +97,6 @@ extension Wording {
   private static func clock(_ instant: Int, _ zone: CaptureZone) -> String {
     let offset = zone.offset(at: instant)
     return clock(CaptureTime(wallSeconds: instant + offset, offset: offset, source: .given))
-  }
-
-  /// A journal's figures and, below, those of its months, as lines.
-  static func statistics(_ statistics: JournalStatistics) -> [String] {
-    let figures = [
-      ["Posts", "\(statistics.posts)"], ["Days", "\(statistics.days)"],
-      ["First", statistics.first?.description ?? none],
-      ["Last", statistics.last?.description ?? none],
-      ["Longest run", run(statistics.runs.longest)],
-      ["Current run", run(statistics.runs.current)],
-    ]
-    let months =
-      [["Month", "Posts", "Days"]]
-      + statistics.months.map { ["\($0.month)", "\($0.posts)", "\($0.days)"] }
-    return lines(figures, [.left, .left]) + [""] + lines(months, [.left, .right, .right])
-  }
-
-  private static let none = "none"
-
-  private static func lines(
-    _ rows: [[String]], _ alignments: [DisplayWidth.Alignment]
-  ) -> [String] {
-    let table = TextTable(fitting: rows, alignments: alignments)
-    return rows.map(table.line)
-  }
-
-  private static func run(_ run: DayRun?) -> String {
-    guard let run else { return none }
-    let days = run.length == 1 ? "\(run.first)" : "\(run.first) to \(run.last)"
-    return "\(counted(run.length, "day")), \(days)"
   }
 
   /// What the shades of a year's map mean: `· none  ░ 1–3  ▒ 4–6  posts a day`, where `shade` makes

@@ -116,7 +116,7 @@ extension Subcommand {
     "font": "\(Checkout.faces)/DSEG7Classic-Bold.ttf",
     "input": "photo.jpg", "jobs": "1",
     "key": "time-zone", "keys": "day-start", "length": "20", "locale": "de", "max-pixels": "100",
-    "size": "2G",
+    "size": "2G", "mood|range": "4",
     "margin": "4", "month|year": "2021", "name": "anna", "new": "berta", "number": "1",
     "old": "anna", "pattern": "%Y", "position": "top-left", "style": "plain",
     "text": "x", "time": "2021-03-17 10:00", "value": "Asia/Tokyo", "weekday": "sunday",
