@@ -59,6 +59,7 @@ let package = Package(
     .target(name: "CGD", dependencies: ["CLibraries"], cSettings: cSettings),
     .target(name: "CHEIF", dependencies: ["CLibraries"], cSettings: cSettings),
     .target(name: "CJPEG", cSettings: cSettings),
+    .target(name: "CMarkGFM", dependencies: ["CLibraries"], cSettings: cSettings),
     .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     .target(name: "CFiles", cSettings: cSettings),
     // FreeType too: a face that is opened with the one is handed to the other.
@@ -116,6 +117,8 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings),
+    .target(name: "TextDisplay", swiftSettings: settings),
+    .target(name: "Markup", dependencies: ["CMarkGFM", "TextDisplay"], swiftSettings: settings),
     .target(
       name: "Wording",
       dependencies: [
@@ -127,7 +130,7 @@ let package = Package(
     .target(
       name: "Shell",
       dependencies: [
-        "CaptureTime", "Files", "Journal", "Raster", "Stamping", "Store", "Wording",
+        "CaptureTime", "Files", "Journal", "Raster", "Stamping", "Store", "TextDisplay", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
         .product(name: "TOMLKit", package: "TOMLKit"),
@@ -138,7 +141,7 @@ let package = Package(
       dependencies: [
         "CaptureTime", "Decoding", "Files", "Fonts", "Formats", "Journal", "KeyDerivation",
         "Raster",
-        "Shell", "Stamping", "Store", "Wording",
+        "Shell", "Stamping", "Store", "TextDisplay", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -218,6 +221,12 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "FontsTests", dependencies: ["Fonts", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "TextDisplayTests", dependencies: ["TestSupport", "TextDisplay"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "MarkupTests", dependencies: ["Markup", "TestSupport", "TextDisplay"],
+      swiftSettings: settings),
     .testTarget(
       name: "FilesTests",
       dependencies: [
@@ -320,7 +329,7 @@ let package = Package(
       name: "DaystampTests",
       dependencies: [
         "CaptureTime", "daystamp", "Files", "Formats", "Journal", "Raster", "Shell", "Stamping",
-        "Store", "TestSupport", "Wording",
+        "Store", "TestSupport", "TextDisplay", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -330,6 +339,7 @@ let package = Package(
       name: "DaystampServerTests",
       dependencies: [
         "daystamp", "daystamp-server", "Files", "Journal", "Shell", "Store", "TestSupport",
+        "TextDisplay",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],

@@ -1,4 +1,5 @@
 import ArgumentParser
+import TextDisplay
 
 /// A program's help: its commands, the common ones on one screen, or all of them.
 struct HelpOverview {

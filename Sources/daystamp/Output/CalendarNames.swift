@@ -1,6 +1,7 @@
 import CaptureTime
 import Foundation
 import Shell
+import TextDisplay
 
 /// The words of a calendar in a language, as a terminal can set them in a row.
 struct CalendarNames {

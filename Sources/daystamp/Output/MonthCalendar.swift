@@ -1,6 +1,7 @@
 import CaptureTime
 import Journal
 import Shell
+import TextDisplay
 
 /// A month as cal(1) prints it, with the number of posts after each day that has some: `12•3`.
 enum MonthCalendar {

@@ -4,6 +4,7 @@ import Journal
 import Shell
 import Store
 import SystemPackage
+import TextDisplay
 import Wording
 
 /// Prints posts one after the other, however many, to standard output.

@@ -1,6 +1,7 @@
 import CaptureTime
 import Journal
 import Shell
+import TextDisplay
 import Wording
 
 /// A year on a page: a column for every week, a row for every weekday, darker for more posts.

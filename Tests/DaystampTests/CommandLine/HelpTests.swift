@@ -3,6 +3,7 @@ import Foundation
 import Shell
 import Testing
 import TestSupport
+import TextDisplay
 
 @testable import daystamp
 

@@ -7,6 +7,7 @@ import Store
 import SystemPackage
 import Testing
 import TestSupport
+import TextDisplay
 import Wording
 
 @testable import Journal

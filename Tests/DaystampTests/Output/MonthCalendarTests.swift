@@ -3,6 +3,7 @@ import Journal
 import Shell
 import Testing
 import TestSupport
+import TextDisplay
 
 @testable import daystamp
 

@@ -3,6 +3,7 @@ import Foundation
 import Journal
 import Shell
 import Testing
+import TextDisplay
 
 @testable import daystamp
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
-@testable import Shell
+@testable import TextDisplay
 
 @Suite("Display width")
 struct DisplayWidthTests {

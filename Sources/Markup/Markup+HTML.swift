@@ -1,0 +1,227 @@
+import TextDisplay
+
+extension Markup {
+  /// A photo of the owner's own that words show.
+  package struct Photo: Sendable, Hashable {
+    /// The address that the page loads it from.
+    package let address: String
+    /// What stands for the photo where the words themselves say nothing: its caption, for one.
+    package let alternative: String
+
+    package init(address: String, alternative: String) {
+      (self.address, self.alternative) = (address, alternative)
+    }
+  }
+
+  /// The words as HTML for a page, which needs no further cleaning.
+  ///
+  /// It is what libcmark-gfm makes in its safe mode, raw HTML left out, but for this:
+  /// - links lead to `http:`, `https:`, `mailto:` and places of the same page alone; others are their
+  ///   texts;
+  /// - nothing is loaded from elsewhere: an image with an address of the web is a link to it, one of the
+  ///   form `post:12` the photo that `photo` has for the number, and any other its text;
+  /// - a heading of the first level has the level `firstHeading`, and none goes beyond 6;
+  /// - a task begins with ☐ or ☑, and its item has the class `task`;
+  /// - a cell has its alignment as `data-align`, and code no class.
+  ///
+  /// - Parameters:
+  ///   - firstHeading: 1 to 6.
+  ///   - photo: the photo of a post's number; nil where the owner has none, which leaves its text.
+  /// - Returns: blocks, each with a line end.
+  package func html(firstHeading: Int = 3, photo: (Int) -> Photo?) -> String {
+    var renderer = HTMLRenderer(firstHeading: firstHeading)
+    for event in events { renderer.render(event, photo) }
+    return renderer.html
+  }
+}
+
+private struct HTMLRenderer {
+  let firstHeading: Int
+  private(set) var html = ""
+  /// The ends of the links that are open: none of a link that is not shown.
+  private var linkEnds: [String] = []
+  /// The image whose text is being collected, and how many images are open in each other.
+  private var image: (address: String, title: String, text: String)?
+  private var images = 0
+  private var isInBody = false
+
+  init(firstHeading: Int) { self.firstHeading = firstHeading }
+
+  mutating func render(_ event: MarkupEvent, _ photo: (Int) -> Markup.Photo?) {
+    if image != nil { return collect(event, photo) }
+    switch event {
+    case .enter(let element): enter(element)
+    case .exit(let element): exit(element)
+    case .leaf(let leaf): render(leaf)
+    }
+  }
+
+  private mutating func enter(_ element: MarkupEvent.Element) {
+    switch element {
+    case .quote: block("<blockquote>\n")
+    case .list(let start):
+      block(start.map { $0 == 1 ? "<ol>\n" : "<ol start=\"\($0)\">\n" } ?? "<ul>\n")
+    case .item(let isDone):
+      block(isDone.map { "<li class=\"task\">\($0 ? "☑" : "☐") " } ?? "<li>")
+    case .paragraph(let isTight): if !isTight { block("<p>") }
+    case .heading(let level): block("<h\(moved(level))>")
+    case .table:
+      isInBody = false
+      block("<table>\n")
+    case .row(let isHead):
+      if isHead { block("<thead>\n") } else if !isInBody { block("<tbody>\n") }
+      isInBody = !isHead
+      block("<tr>\n")
+    case .cell(let alignment, let isHead):
+      let align = alignment.map { " data-align=\"\($0.rawValue)\"" } ?? ""
+      block("<\(isHead ? "th" : "td")\(align)>")
+    case .emphasis: html += "<em>"
+    case .strong: html += "<strong>"
+    case .strikethrough: html += "<del>"
+    case .link(let address, let title): openLink(address, title)
+    case .image(let address, let title): (image, images) = ((address, title, ""), 1)
+    }
+  }
+
+  private mutating func exit(_ element: MarkupEvent.Element) {
+    switch element {
+    case .quote: block("</blockquote>\n")
+    case .list(let start): block(start == nil ? "</ul>\n" : "</ol>\n")
+    case .item: html += "</li>\n"
+    case .paragraph(let isTight): if !isTight { html += "</p>\n" }
+    case .heading(let level): html += "</h\(moved(level))>\n"
+    case .table: block(isInBody ? "</tbody>\n</table>\n" : "</table>\n")
+    case .row(let isHead): block(isHead ? "</tr>\n</thead>\n" : "</tr>\n")
+    case .cell(_, let isHead): html += isHead ? "</th>\n" : "</td>\n"
+    case .emphasis: html += "</em>"
+    case .strong: html += "</strong>"
+    case .strikethrough: html += "</del>"
+    case .link: html += linkEnds.popLast() ?? ""
+    case .image: break
+    }
+  }
+
+  private mutating func render(_ leaf: MarkupEvent.Leaf) {
+    switch leaf {
+    case .text(let text): html += text.escaped
+    case .code(let text): html += "<code>\(text.escaped)</code>"
+    case .codeBlock(let text): block("<pre><code>\(text.escaped)</code></pre>\n")
+    case .html: html += "<!-- raw HTML omitted -->"
+    case .htmlBlock: block("<!-- raw HTML omitted -->\n")
+    case .softBreak: html += "\n"
+    case .lineBreak: html += "<br />\n"
+    case .rule: block("<hr />\n")
+    }
+  }
+
+  /// Adds a block, or the beginning or end of one, on a line of its own.
+  private mutating func block(_ text: String) {
+    if let last = html.utf8.last, last != 0x0A { html += "\n" }
+    html += text
+  }
+
+  private func moved(_ level: Int) -> Int { min(6, level + firstHeading - 1) }
+
+  private mutating func openLink(_ address: String, _ title: String) {
+    guard let target = LinkTarget(address) else { return linkEnds.append("") }
+    let rel = target == .samePage ? "" : " rel=\"noreferrer noopener\""
+    html += "<a href=\"\(address.escapedAddress)\"\(attribute("title", title))\(rel)>"
+    linkEnds.append("</a>")
+  }
+
+  /// Adds to the text of the open image; at its end, shows what stands for it.
+  private mutating func collect(_ event: MarkupEvent, _ photo: (Int) -> Markup.Photo?) {
+    switch event {
+    case .enter(.image): images += 1
+    case .exit(.image): images -= 1
+    case .leaf(.text(let text)), .leaf(.code(let text)): image?.text += text
+    case .leaf(.softBreak), .leaf(.lineBreak): image?.text += " "
+    default: break
+    }
+    guard images == 0, let (address, title, text) = image else { return }
+    image = nil
+    if let number = postNumber(address) {
+      guard let photo = photo(number) else {
+        html += (text.isEmpty ? address : text).escaped
+        return
+      }
+      let alternative = Isolation.closed(text.isEmpty ? photo.alternative : text)
+      html += "<img src=\"\(photo.address.escaped)\" alt=\"\(alternative.escaped)\""
+      html += "\(attribute("title", title)) loading=\"lazy\" />"
+    } else if LinkTarget(address) == .web, linkEnds.isEmpty {
+      openLink(address, title)
+      html += (text.isEmpty ? address : text).escaped + (linkEnds.popLast() ?? "")
+    } else {
+      html += text.escaped
+    }
+  }
+
+  private func attribute(_ name: String, _ value: String) -> String {
+    value.isEmpty ? "" : " \(name)=\"\(Isolation.closed(value).escaped)\""
+  }
+}
+
+/// Where links of words may lead.
+private enum LinkTarget {
+  case web, mail, samePage
+
+  /// Nil for any other place.
+  init?(_ address: String) {
+    let start = address.prefix(8).lowercased()
+    if start.hasPrefix("http://") || start.hasPrefix("https://") {
+      self = .web
+    } else if start.hasPrefix("mailto:") {
+      self = .mail
+    } else if start.hasPrefix("#") {
+      self = .samePage
+    } else {
+      return nil
+    }
+  }
+}
+
+extension String {
+  /// The text with what means something in HTML, and in values between double quotes, written
+  /// otherwise.
+  fileprivate var escaped: String {
+    guard utf8.contains(where: { Self.reference(of: $0) != nil }) else { return self }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(utf8.count + 32)
+    for byte in utf8 {
+      if let reference = Self.reference(of: byte) {
+        bytes.append(contentsOf: reference.utf8)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func reference(of byte: UInt8) -> String? {
+    switch byte {
+    case UInt8(ascii: "<"): "&lt;"
+    case UInt8(ascii: ">"): "&gt;"
+    case UInt8(ascii: "&"): "&amp;"
+    case UInt8(ascii: "\""): "&quot;"
+    default: nil
+    }
+  }
+
+  /// The address as a value between double quotes, with what no address holds as its bytes (RFC 3986).
+  fileprivate var escapedAddress: String {
+    let safe = Set("-_.+!*'(),%#@?=;:/$~&".utf8)
+    var bytes: [UInt8] = []
+    for byte in utf8 {
+      switch byte {
+      case UInt8(ascii: "&"): bytes.append(contentsOf: "&amp;".utf8)
+      case UInt8(ascii: "'"): bytes.append(contentsOf: "&#x27;".utf8)
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: bytes.append(byte)
+      case let byte where safe.contains(byte): bytes.append(byte)
+      default:
+        let digits = Array("0123456789ABCDEF".utf8)
+        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

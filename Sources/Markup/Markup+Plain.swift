@@ -1,0 +1,57 @@
+extension Markup {
+  /// The words without their marks: a line for each line of a paragraph, item or row, as for search.
+  package func plainText() -> String {
+    var text = ""
+    func endLine() { if let last = text.utf8.last, last != 0x0A { text += "\n" } }
+    for event in events {
+      switch event {
+      case .leaf(.text(let part)), .leaf(.code(let part)): text += part
+      case .leaf(.codeBlock(let lines)):
+        endLine()
+        text += lines
+      case .leaf(.softBreak), .leaf(.lineBreak): endLine()
+      case .leaf(.html): break
+      case .leaf(.htmlBlock), .leaf(.rule): endLine()
+      case .enter(.cell):
+        if let last = text.utf8.last, last != 0x0A, last != 0x20 { text += " " }
+      case .enter(let element), .exit(let element):
+        switch element {
+        case .emphasis, .strong, .strikethrough, .link, .image, .cell: break
+        case .quote, .list, .item, .paragraph, .heading, .table, .row: endLine()
+        }
+      }
+    }
+    while text.utf8.last == 0x0A { text.removeLast() }
+    return text
+  }
+
+  /// The first line of words that has any text, without its marks, as for lists.
+  ///
+  /// Of long words only the beginning is read, unless there is no text in it.
+  ///
+  /// - Parameters:
+  ///   - words: Markdown.
+  ///   - limit: how many characters are returned; where the line has more, the last is "…".
+  /// - Returns: one line; empty where no text is in the words.
+  package static func firstLine(of words: String, limit: Int = 100) -> String {
+    let beginning = words.utf8.prefix(beginningLength)
+    if beginning.count < words.utf8.count {
+      let line = Markup(String(decoding: beginning, as: UTF8.self)).firstLine(limit)
+      if !line.isEmpty { return line }
+    }
+    return Markup(words).firstLine(limit)
+  }
+
+  /// The bytes of words that are enough for their first line.
+  private static let beginningLength = 4_096
+
+  private func firstLine(_ limit: Int) -> String {
+    let lines = plainText().split(separator: "\n").lazy.map {
+      $0.split { $0 == " " || $0 == "\t" }.joined(separator: " ")
+    }
+    guard let line = lines.first(where: { !$0.isEmpty }) else { return "" }
+    let beginning = line.prefix(limit)
+    return beginning.endIndex == line.endIndex
+      ? String(beginning) : beginning.dropLast() + "…"
+  }
+}
