@@ -131,3 +131,18 @@ struct YearPage {
     DayRange.years ~= year ? [["path": Self.path(year), "title": "\(year)"]] : []
   }
 }
+
+/// The mood of a day: the mean of those that its posts have.
+struct DayMood {
+  let sum: Int
+  let count: Int
+
+  /// - Precondition: there is a mood.
+  func content(_ words: Words) -> PageContent {
+    let tenths = (sum * 10 + count / 2) / count
+    let mood = Mood(rawValue: (sum * 2 + count) / (count * 2)) ?? .meh
+    let mean = tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+    let text = words("dayMood", ["mean": mean, "count": words.count(count, "moodCount")])
+    return PostCard.content(of: mood, words).merging(["text": text]) { $1 }
+  }
+}

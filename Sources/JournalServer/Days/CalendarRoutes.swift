@@ -87,9 +87,11 @@ struct CalendarRoutes: RouteGroup {
     let content = try await workers.run {
       let posts = try visit.journal.posts.all(PostFilter(DayBounds(DayRange(day))))
       let today = try visit.journal.today(at: now())
+      let renderer = WordsOnPage(journal: visit.journal, pictures: visit.pictures, texts: words)
       return [
-        "title": words.title(day), "day": "\(day)", "posts": posts.cards(words, visit.pictures),
-        "isOfOneDay": true,
+        "title": words.title(day), "day": "\(day)", "posts": try renderer.cards(posts),
+        "isOfOneDay": true, "moods": Self.mood(of: posts, words).once,
+        "mayWrite": day <= today,
         "hasPosts": !posts.isEmpty, "postCount": words.count(posts.count, "postCount"),
         "isToday": day == today, "month": "\(Month(containing: day))",
         "monthTitle": words.title(Month(containing: day)),
@@ -98,6 +100,13 @@ struct CalendarRoutes: RouteGroup {
       ] as PageContent
     }
     return try pages.response("day", content, for: request)
+  }
+
+  /// The mean of a day's moods; nil where there is none.
+  private static func mood(of posts: [Post], _ words: Words) -> PageContent? {
+    let moods = posts.compactMap(\.mood?.rawValue)
+    guard !moods.isEmpty else { return nil }
+    return DayMood(sum: moods.reduce(0, +), count: moods.count).content(words)
   }
 
   private static func link(_ day: CivilDate, _ words: Words) -> [PageContent] {

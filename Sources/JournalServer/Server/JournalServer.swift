@@ -31,6 +31,8 @@ package struct JournalServer: Sendable {
       journals: journals, sessions: sessions, workers: workers, settings: settings,
       connections: connections, cache: cache)
     let editor = PostEditor(labels: labels, images: images, workers: workers, now: now)
+    let drafts = Drafts()
+    let writing = WritingRoutes(drafts: drafts, pages: pages, workers: workers, now: now)
     groups = [
       AssetRoutes(files: pages.files, document: document),
       PairingRoutes(journals: journals, gate: gate, pages: pages, workers: workers, now: now),
@@ -43,7 +45,9 @@ package struct JournalServer: Sendable {
       PostingRoutes(
         folder: journals.folder, labels: labels, images: images, pages: pages, workers: workers,
         now: now),
-      PostPageRoutes(editor: editor, pages: pages, workers: workers, now: now),
+      writing,
+      PostPageRoutes(
+        editor: editor, drafts: drafts, pages: pages, workers: workers, writing: writing, now: now),
       PostListRoutes(pages: pages, workers: workers),
       PhotoRoutes(decoder: settings.decoder, images: images, workers: workers, cache: cache),
       TrashRoutes(pages: pages, workers: workers),

@@ -30,6 +30,7 @@ enum ProblemStatus {
     "stamp.losses": .unprocessableContent, "stamped": .unprocessableContent,
     "label": .unprocessableContent, "caption": .unprocessableContent,
     "words": .unprocessableContent, "title": .unprocessableContent,
+    "mood": .unprocessableContent,
     "empty-post": .unprocessableContent, "incomplete-morning": .unprocessableContent,
     "future-day": .unprocessableContent,
     "name": .unprocessableContent, "time": .unprocessableContent,

@@ -234,6 +234,11 @@ extension ErrorTexts {
       "a caption is text and line breaks: its character {place} is a control character ({code}); leave "
         + "it out",
       "글에는 글자와 줄바꿈만 쓸 수 있습니다. {place}번째 글자가 제어 문자({code})이니 빼세요."),
+    "mood": .init(
+      "a mood goes from 1 to 5, or is awful, bad, meh, good or great",
+      "기분은 1부터 5까지의 수이거나 최악, 나쁨, 보통, 좋음, 최고 중 하나입니다."),
+    "future-day.time": .init(
+      "{time} on {day} is still to come", "{day} {time}은(는) 아직 오지 않은 때입니다."),
     "name": .init(
       "a tag has at most {tagLimit} characters, and no blanks, commas or control characters",
       "태그는 보이는 글자로 {tagLimit}자까지 쓸 수 있고, 빈칸과 쉼표는 쓸 수 없습니다."),
