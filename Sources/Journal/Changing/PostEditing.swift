@@ -67,10 +67,17 @@ extension PostRows {
     return DayRule(zone: zone, start: try JournalSettings.load(owner: owner, db).dayStart)
   }
 
+  /// - Parameters:
+  ///   - change: what is to be different.
+  ///   - post: as it is stored.
+  ///   - keepsAlways: whether words that go are kept however lately others were.
+  ///   - now: seconds since 1970 in UTC.
   /// - Returns: the post as it is now.
   /// - Throws: ``JournalError`` where it would be none, or a second morning page.
-  func apply(_ change: PostChange, to post: Post, now: Int) throws -> Post {
-    try setWords(of: post, change, now: now)
+  func apply(
+    _ change: PostChange, to post: Post, keepingAlways keepsAlways: Bool = false, now: Int
+  ) throws -> Post {
+    try setWords(of: post, change, keepingAlways: keepsAlways, now: now)
     if let caption = change.caption?.text {
       guard post.photo != nil else { throw JournalError.noPhoto(number: post.number) }
       try db.execute(

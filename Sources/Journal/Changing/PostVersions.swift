@@ -19,7 +19,73 @@ package struct PostVersion: Sendable, Hashable {
   static let stretch = 600
 }
 
+extension Posts {
+  /// The versions that are kept of a post's words, also of one in the trash, the oldest first. The words
+  /// as they are now are none of them.
+  ///
+  /// - Throws: ``JournalError/unknownPost(number:)``.
+  package func versions(_ number: Int) throws -> [PostVersion] {
+    try journal.read { db in
+      let rows = PostRows(of: journal, db)
+      return try rows.versions(of: rows.post(number))
+    }
+  }
+
+  /// Brings words and title of a version back; those that they take the place of are kept.
+  ///
+  /// - Parameters:
+  ///   - number: the post's.
+  ///   - version: the version's.
+  ///   - now: seconds since 1970 in UTC.
+  ///   - check: looks at the post in the transaction that changes it, and throws where it is not the
+  ///     one that was meant.
+  /// - Returns: the post as it is now; as it was, where it has these words.
+  /// - Throws: ``JournalError/unknownVersion(_:number:)``, ``JournalError/emptyPost`` and
+  ///   ``JournalError/incompleteMorning`` where the version has no words, and what `check` throws.
+  package func restoreVersion(
+    _ number: Int, _ version: Int, now: Int, checking check: (Post) throws -> Void = { _ in }
+  ) throws -> Post {
+    try journal.store.makingRoom {
+      try journal.write { db in
+        let rows = PostRows(of: journal, db)
+        let post = try rows.livePost(number)
+        try check(post)
+        let versions = try rows.versions(of: post, number: version)
+        guard let found = versions.first else {
+          throw JournalError.unknownVersion(version, number: number)
+        }
+        var change = PostChange()
+        // What a foreign database holds is checked as what is typed.
+        do {
+          (change.title, change.words) = (try Title(found.title), try Words(found.words))
+        } catch {
+          throw JournalError.corruptValue(of: "words")
+        }
+        return try rows.apply(change, to: post, keepingAlways: true, now: now)
+      }
+    }
+  }
+}
+
 extension PostRows {
+  /// The versions of a post, or the one of a number.
+  func versions(of post: Post, number: Int? = nil) throws -> [PostVersion] {
+    try DecodedRows(
+      db,
+      cached: """
+        SELECT number, title, words, written, replaced FROM post_version
+        WHERE post = ?1 AND (?2 IS NULL OR number = ?2) ORDER BY number
+        """, arguments: [post.id, number]
+    ).map { values in
+      PostVersion(
+        number: try values.next(in: Post.readableNumbers),
+        title: try values.text(atMost: Title.byteLimit),
+        words: try values.text(atMost: Words.byteLimit),
+        written: try values.nextIfAny(in: DayRule.instants),
+        replaced: try values.next(in: DayRule.instants))
+    }
+  }
+
   /// Gives a post the words, title and mood of a change, and keeps the words that were there before.
   ///
   /// - Parameters:

@@ -53,6 +53,7 @@ final class PostCheck: AreaCheck {
   /// Checks that the search finds what the captions say, and that days have as many posts as is said.
   func checkDerived(_ report: JournalCheck.Report) {
     checkCounts(report)
+    checkParts(report)
     let check = SearchCheck(store: store)
     var count: Int?
     do {
@@ -72,6 +73,26 @@ final class PostCheck: AreaCheck {
       let count = try check.wrongDays()
       guard count != 0 else { return }
       report(JournalFinding(.area(PostsProblem.counts(days: count)), repair: mend(check.rebuild)))
+    } catch {
+      report(JournalFinding(.unreadable(error), repair: .notTried))
+    }
+  }
+
+  private func checkParts(_ report: JournalCheck.Report) {
+    let check = PartsCheck(store: store)
+    do {
+      let alone = try check.photosAlone()
+      if alone > 0 {
+        report(
+          JournalFinding(
+            .area(PostsProblem.photosAlone(alone)), repair: mend(check.forgetPhotosAlone)))
+      }
+      let days = try check.crowdedMornings()
+      if days > 0 {
+        report(
+          JournalFinding(
+            .area(PostsProblem.mornings(days: days)), repair: mend(check.spreadMornings)))
+      }
     } catch {
       report(JournalFinding(.unreadable(error), repair: .notTried))
     }

@@ -12,6 +12,10 @@ package enum PostsProblem: AreaProblem {
   /// So many days have other numbers of posts than the database says.
   case counts(days: Int)
   case post(OwnerName, number: Int, PostProblem)
+  /// So many photos are in the database that no post has.
+  case photosAlone(Int)
+  /// So many days have several morning pages.
+  case mornings(days: Int)
   /// The number that was last given is none that posts get.
   case lastNumber(OwnerName)
 }
@@ -86,6 +90,7 @@ extension PostProblem {
   static func current(of post: Post, in journal: OwnerJournal) -> [PostProblem] {
     var problems: [PostProblem] = []
     if !post.time.isPossible { problems.append(.time(post.time)) }
+    problems += versionProblems(of: post, in: journal)
     guard let photo = post.photo else { return problems }
     switch FileState(of: photo.file, hash: photo.hash, in: journal.store) {
     case .unlike(let problem): problems.append(problem(.stamped, photo.file))
@@ -106,6 +111,23 @@ extension PostProblem {
       problems.append(problem(.original, file))
     }
     return problems
+  }
+}
+
+extension PostProblem {
+  /// What is wrong with the versions of a post's words.
+  private static func versionProblems(
+    of post: Post, in journal: OwnerJournal
+  ) -> [PostProblem] {
+    do {
+      // Photos that were never written about have none: most posts of many journals.
+      if post.photo == nil || post.written != nil { _ = try journal.posts.versions(post.number) }
+    } catch JournalError.database(let failure) where failure.kind == .corrupt {
+      return [.row(failure)]
+    } catch {
+      // What cannot be read now is reported of the post itself.
+    }
+    return []
   }
 }
 

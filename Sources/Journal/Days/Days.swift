@@ -88,7 +88,7 @@ extension [DayCount] {
 
 extension DayCount {
   /// As many as there are numbers for: the counts of all days there are can be added up.
-  fileprivate static let range = 1...Post.numbers.upperBound
+  static let range = 1...Post.numbers.upperBound
 
   /// Reads a day and a count.
   init(_ values: inout RowDecoder) throws {

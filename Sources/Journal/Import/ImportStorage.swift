@@ -153,13 +153,15 @@ struct EarlierPosts: Sendable {
 }
 
 extension ImportedPost {
-  /// The post as it is to be inserted.
+  /// Makes the post that is to be inserted.
   ///
   /// - Parameters:
   ///   - number: its own from now on, as the uid.
   ///   - uid: its 16 bytes.
   ///   - photo: its photo, with the paths that the files have now.
   ///   - rows: where it is inserted, and its look.
+  /// - Returns: the post, in no row as yet.
+  /// - Throws: `DatabaseError`.
   func post(number: Int, uid: [UInt8], _ photo: PostPhoto?, in rows: PostRows) throws -> Post {
     var photo = photo
     photo?.caption = caption.text

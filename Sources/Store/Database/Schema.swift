@@ -60,6 +60,9 @@ struct Schema: Sendable {
     guard try check(db) < version else { return }
     // They cannot be changed within a transaction; a connection whose migration failed is not used.
     try db.execute(sql: "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON")
+    // KiB: a table that is made again gets its indexes in no order of theirs.
+    let cache = try Int.fetchOne(db, sql: "PRAGMA cache_size") ?? 0
+    try db.execute(sql: "PRAGMA cache_size = -131072")
     try db.inTransaction(.immediate) {
       let found = try check(db)
       for (step, fillings) in zip(steps, fillings).dropFirst(found) {
@@ -72,6 +75,7 @@ struct Schema: Sendable {
       return .commit
     }
     try db.execute(sql: "PRAGMA foreign_keys = ON; PRAGMA ignore_check_constraints = OFF")
+    try db.execute(sql: "PRAGMA cache_size = \(cache)")
   }
 
   /// Checks that a database which cannot be written to needs no migration.

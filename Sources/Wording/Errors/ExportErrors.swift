@@ -189,6 +189,10 @@ extension JournalProblem: Worded {
     case .area(PostsProblem.search(nil)): ErrorMessage("found.search-damaged")
     case .area(PostsProblem.counts(let days)):
       ErrorMessage("found.counts", ["days": .number(days)])
+    case .area(PostsProblem.photosAlone(let count)):
+      ErrorMessage("found.photos-alone", ["count": .number(count)])
+    case .area(PostsProblem.mornings(let days)):
+      ErrorMessage("found.mornings", ["days": .number(days)])
     case .area(PostsProblem.lastNumber(let owner)):
       ErrorMessage("found.last-number", ["owner": .text(owner.text)])
     case .stray(let file): ErrorMessage("found.stray", ["path": .path(file.path)])

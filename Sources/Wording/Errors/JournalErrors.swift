@@ -82,7 +82,7 @@ extension JournalError: Worded {
     case .morningExists(let number, let day):
       ErrorMessage("morning-exists.number", ["number": .number(number), "day": .text("\(day)")])
     case .futureDay(let day, let today):
-      ErrorMessage("future-day", ["day": .text("\(day)"), "today": .text("\(today)")])
+      ErrorMessage("future-day.day", ["day": .text("\(day)"), "today": .text("\(today)")])
     case .unknownVersion(let version, let number):
       ErrorMessage("no-version.number", ["version": .number(version), "number": .number(number)])
     case .changedMeanwhile(let number):

@@ -94,6 +94,10 @@ extension ErrorTexts {
     "found.search-damaged": .init("search: its index is damaged"),
     "found.counts": .init(
       "calendar: it shows {days|day|days} with other numbers of posts than there are"),
+    "found.photos-alone": .init(
+      "database: it has {count|photo|photos} that no post has"),
+    "found.mornings": .init(
+      "database: {days|day has|days have} several morning pages"),
     "found.stray": .init("{path}: no post names this file"),
     "found.unfinished": .init("{path}: left by a program that was ended while writing"),
     "found.loose": .init("{path}: was to be removed and is still there"),

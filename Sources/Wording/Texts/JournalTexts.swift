@@ -107,7 +107,8 @@ extension ErrorTexts {
     "morning-exists.number": .init(
       "{day} has a morning page already, post {number}",
       "{day}에는 아침 글이 이미 있습니다. {number}번 게시물입니다."),
-    "future-day": .init(
+    "future-day": .init("the day is still to come", "아직 오지 않은 날입니다."),
+    "future-day.day": .init(
       "{day} is still to come: today is {today}", "{day}은(는) 아직 오지 않은 날입니다. 오늘은 {today}입니다."),
     "no-version": .init("there is no such version", "그런 이전 글은 없습니다."),
     "no-version.number": .init(
@@ -204,6 +205,8 @@ extension ErrorTexts {
     "caption": .init(
       "a caption has at most {captionLimit} characters, and no control characters",
       "글은 보이는 글자로 {captionLimit}자까지 쓸 수 있습니다."),
+    "words": .init("a post cannot have these words", "쓸 수 없는 글입니다."),
+    "title": .init("a post cannot have this title", "쓸 수 없는 제목입니다."),
     "words.too-long": .init(
       "a post has at most {limit} characters of words, and these are {observed}",
       "글은 {limit}자까지 쓸 수 있는데, {observed}자입니다."),

@@ -134,6 +134,8 @@ extension JournalProblem {
     case .area(PostsProblem.post(_, _, .row)): "row"
     case .area(PostsProblem.post(_, _, .number)): "number"
     case .area(PostsProblem.lastNumber): "last-number"
+    case .area(PostsProblem.photosAlone): "photos-alone"
+    case .area(PostsProblem.mornings): "mornings"
     case .area: "area"
     }
   }

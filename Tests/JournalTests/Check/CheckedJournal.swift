@@ -72,6 +72,8 @@ struct CheckedJournal {
     case .lastNumber(let owner): "last number of \(owner.text)"
     case .search(let posts): "search \(posts ?? -1)"
     case .counts(let days): "counts \(days)"
+    case .photosAlone(let count): "photos alone \(count)"
+    case .mornings(let days): "mornings \(days)"
     }
   }
 

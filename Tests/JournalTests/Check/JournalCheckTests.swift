@@ -131,7 +131,11 @@ struct JournalCheckTests {
   func everyPost() throws {
     try test.test.journal.trash.move([1], now: 0)
     try test.test.journals.addOwner(OwnerName("ben"), settings: JournalSettings([.timeZone: "UTC"]))
-    try test.change("UPDATE post SET owner = 2, number = 9 WHERE number = 2")
+    try test.change(
+      """
+      UPDATE post SET owner = 2, number = 9 WHERE number = 2;
+      UPDATE photo SET owner = 2 WHERE id = 2
+      """)
     try test.remove(test.file(1))
     try test.remove(test.file(9))
     #expect(try test.check() == ["1: missing stamped: found", "9: missing stamped: found"])

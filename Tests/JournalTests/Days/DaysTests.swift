@@ -20,9 +20,9 @@ struct DayCoverTests {
     let all = try journal.days.covers(DayRange(month(2024, 1)))
     #expect(
       all == [
-        DayCover(day: day(2024, 1, 1), count: 1, first: 4),
-        DayCover(day: day(2024, 1, 15), count: 1, first: 7),
-        DayCover(day: day(2024, 1, 31), count: 3, first: 2),
+        DayCover(day: day(2024, 1, 1), count: 1, first: 4, photo: 4),
+        DayCover(day: day(2024, 1, 15), count: 1, first: 7, photo: 7),
+        DayCover(day: day(2024, 1, 31), count: 3, first: 2, photo: 2),
       ])
 
     try journal.trash.move([2, 7], now: 5)

@@ -9,23 +9,23 @@ struct OlderJournalTests {
   private typealias It = LockedJournal
 
   /// A journal as version 1 left it.
-  private func older() async throws -> LockedJournal {
+  private func older() async throws -> (it: LockedJournal, rows: [String]) {
     let it = try It(pin: nil)
     try await it.test.post("2024-01-31 12:00", "2024-01-31 13:00", caption: "sea", tags: ["blue"])
     try it.test.journal.trash.move([2], now: 5)
+    let rows = try it.test.rows()
     try it.test.age(
       to: 1,
       """
       DROP TABLE failed_try;
       DROP TABLE pairing; DROP TABLE device; DROP TABLE session; DROP TABLE lock;
       """)
-    return it
+    return (it, rows)
   }
 
   @Test("keeps its posts and is open, and can be given a PIN")
   func migrated() async throws {
-    let it = try await older()
-    let rows = try it.test.rows()
+    let (it, rows) = try await older()
     #expect(rows.count > 5)
     let journals = try Journal(opening: it.path)
     #expect(try it.test.count("PRAGMA user_version") == 6)
@@ -46,7 +46,7 @@ struct OlderJournalTests {
   @Test("has the tables that one has which is made today")
   func tables() async throws {
     let schema = "SELECT group_concat(sql, ';') FROM (SELECT sql FROM sqlite_schema ORDER BY name)"
-    let it = try await older()
+    let it = try await older().it
     _ = try Journal(opening: it.path)
     let text = try #require(try it.test.text(schema))
     #expect(text.contains("CREATE TABLE lock") && text.contains("CREATE TABLE session"))
@@ -55,7 +55,7 @@ struct OlderJournalTests {
 
   @Test("is migrated to today's version once where many open it at once")
   func atOnce() async throws {
-    let it = try await older()
+    let it = try await older().it
     try await withThrowingTaskGroup { group in
       for _ in 0..<8 {
         group.addTask { _ = try Journal(opening: it.path, patience: 60).owners() }

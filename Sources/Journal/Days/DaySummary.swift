@@ -1,0 +1,165 @@
+package import CaptureTime
+import GRDB
+import Store
+
+/// What the posts of a day are, as the database has counted them: those outside the trash.
+package struct DaySummary: Sendable, Hashable {
+  package let day: CivilDate
+  package let posts: Int
+  /// Posts with a photo.
+  package let photos: Int
+  /// Posts with words.
+  package let written: Int
+  package let moods: MoodSum
+  /// Whether the day has a morning page, written on the day itself.
+  package let hasMorning: Bool
+  /// Whether its morning page was written on a later day.
+  package let hasLateMorning: Bool
+}
+
+/// How many moods there are, and their sum.
+package struct MoodSum: Sendable, Hashable {
+  package internal(set) var count = 0
+  package internal(set) var sum = 0
+
+  /// From 1 to 5; nil without a mood.
+  package var mean: Double? { count > 0 ? Double(sum) / Double(count) : nil }
+  /// The mood that is nearest to the mean, of two as near the better one.
+  package var nearest: Mood? {
+    count > 0 ? Mood(rawValue: (2 * sum + count) / (2 * count)) : nil
+  }
+
+  static func += (total: inout MoodSum, other: MoodSum) {
+    total.count += other.count
+    total.sum += other.sum
+  }
+}
+
+extension Days {
+  /// What the posts of each day are that has any, oldest first, without looking at a post.
+  package func summaries(_ days: DayBounds = .all) throws -> [DaySummary] {
+    try journal.read { db in try summaries(days, db) }
+  }
+
+  /// What the posts of a day are; nil where it has none.
+  package func summary(_ day: CivilDate) throws -> DaySummary? {
+    try summaries(DayBounds(DayRange(day))).first
+  }
+
+  func summaries(_ days: DayBounds, _ db: Database) throws -> [DaySummary] {
+    try DecodedRows(
+      db,
+      cached: """
+        SELECT day, \(DayCountTable.columns) FROM day_count
+        WHERE owner = ? AND day BETWEEN ? AND ? ORDER BY day
+        """,
+      arguments: [
+        journal.id, days.first?.description ?? "", days.last?.description ?? "9999-12-31",
+      ]
+    ).map { try DaySummary(&$0) }
+  }
+}
+
+extension DaySummary {
+  fileprivate init(_ values: inout RowDecoder) throws {
+    day = try values.day()
+    posts = try values.next(in: DayCount.range)
+    photos = try values.next(in: 0...posts)
+    written = try values.next(in: 0...posts)
+    let count = try values.next(in: 0...posts)
+    moods = MoodSum(count: count, sum: try values.next(in: count...5 * count))
+    hasMorning = try values.next(in: 0...posts) > 0
+    hasLateMorning = try values.next(in: 0...posts) > 0
+  }
+}
+
+/// Days with a morning page: the streak that goes on, and the longest.
+package struct MorningStreaks: Sendable, Hashable {
+  /// Runs of days whose morning page was written on the day itself; today, while it has none yet, does
+  /// not break the one that reaches yesterday.
+  package let runs: DayRuns
+  /// Whether today's page is still to be written.
+  package let isTodayPending: Bool
+  /// Days with a morning page of their own.
+  package let days: Int
+  /// Days whose morning page was written later, which do not count, oldest first.
+  package let late: [CivilDate]
+
+  init(_ summaries: [DaySummary], today: CivilDate) {
+    let mornings = summaries.filter(\.hasMorning).map(\.day)
+    runs = DayRuns(mornings, today: today)
+    isTodayPending = !mornings.contains(today)
+    days = mornings.count
+    late = summaries.filter { $0.hasLateMorning && !$0.hasMorning }.map(\.day)
+  }
+}
+
+/// The figures of what is written in a journal: moods, morning pages, words.
+package struct WritingStatistics: Sendable {
+  /// Posts with words.
+  package let posts: Int
+  /// Words and characters in them, as a reader counts them.
+  package let words: Int
+  package let characters: Int
+  package let moods: MoodSum
+  /// Moods of each month that has any, oldest first.
+  package let months: [MonthMoods]
+  /// Moods by weekday, from Monday: seven.
+  package let weekdays: [MoodSum]
+  package let mornings: MorningStreaks
+
+  package struct MonthMoods: Sendable, Hashable {
+    package let month: Month
+    package internal(set) var moods: MoodSum
+  }
+
+  init(_ summaries: [DaySummary], words: (words: Int, characters: Int), today: CivilDate) {
+    posts = summaries.reduce(0) { $0 + $1.written }
+    (self.words, characters) = words
+    mornings = MorningStreaks(summaries, today: today)
+    var (total, months) = (MoodSum(), [MonthMoods]())
+    var weekdays = Array(repeating: MoodSum(), count: 7)
+    for summary in summaries where summary.moods.count > 0 {
+      total += summary.moods
+      // Day 0 was a Thursday.
+      weekdays[(summary.day.daysSinceEpoch + 3).floorDivided(by: 7).remainder] += summary.moods
+      let month = Month(containing: summary.day)
+      if months.last?.month == month {
+        months[months.count - 1].moods += summary.moods
+      } else {
+        months.append(MonthMoods(month: month, moods: summary.moods))
+      }
+    }
+    (moods, self.months, self.weekdays) = (total, months, weekdays)
+  }
+}
+
+extension Days {
+  /// The figures of what is written.
+  ///
+  /// - Throws: ``JournalError``.
+  /// - Complexity: O(*n*) in the letters of all words.
+  package func writing(today: CivilDate) throws -> WritingStatistics {
+    try journal.read { db in
+      var (words, characters) = (0, 0)
+      let rows = try DecodedRows(
+        db,
+        cached: """
+          SELECT words FROM post
+          WHERE owner = ? AND day >= '' AND trashed IS NULL AND written IS NOT NULL
+          """, arguments: [journal.id])
+      while var row = try rows.next() {
+        let text = try row.text(atMost: Words.byteLimit)
+        words += text.split(whereSeparator: \.isWhitespace).count
+        characters += text.count
+      }
+      return WritingStatistics(
+        try summaries(.all, db), words: (words, characters), today: today)
+    }
+  }
+
+  /// The streak of morning pages.
+  package func mornings(today: CivilDate) throws -> MorningStreaks {
+    MorningStreaks(try summaries(), today: today)
+  }
+}

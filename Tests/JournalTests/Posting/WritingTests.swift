@@ -1,0 +1,225 @@
+import CaptureTime
+import JournalSupport
+import Testing
+
+@testable import Journal
+@testable import Store
+
+@Suite("Writing")
+struct WritingTests {
+  private let test: TestJournal
+  /// 2024-01-31 09:00 in Seoul.
+  private static let now = 1_706_659_200
+
+  init() throws { test = try TestJournal() }
+
+  private func new(
+    _ words: String, mood: Mood? = nil, isMorning: Bool = false,
+    at moment: NewWords.Moment = .now, title: String = ""
+  ) throws -> NewWords {
+    var new = NewWords(try Words(words))
+    (new.title, new.mood, new.isMorning, new.moment) = (try Title(title), mood, isMorning, moment)
+    return new
+  }
+
+  @Test("makes a post of words, numbered with the others, which is found again")
+  func words() async throws {
+    try await test.post("2024-01-31 08:00", caption: "sea")
+    var new = try new("First line\n\nand more", mood: .good, title: "Day one")
+    (new.isStarred, new.tags) = (true, [try TagName("trip")])
+    let (post, isNew) = try test.journal.posts.write(new, now: Self.now)
+    #expect(isNew && post.number == 2 && post.photo == nil && post.caption.isEmpty)
+    #expect(try test.reopened().posts.post(2) == post)
+    #expect((post.title, post.words, post.mood) == ("Day one", "First line\n\nand more", .good))
+    #expect(post.isStarred && post.tags == ["trip"] && !post.isWrittenLater && !post.isMorning)
+    #expect(post.day == day(2024, 1, 31) && post.time.instant == Self.now)
+    #expect(post.written == Self.now && post.posted == Self.now)
+    var filter = PostFilter()
+    filter.text = "more"
+    #expect(try test.journal.posts.all(filter).map(\.number) == [2])
+    (filter.text, filter.kinds) = (nil, [.words])
+    #expect(try test.journal.posts.all(filter).map(\.number) == [2])
+    filter.kinds = [.photo]
+    #expect(try test.journal.posts.all(filter).map(\.number) == [1])
+    (filter.kinds, filter.mood) = ([], .good ... .great)
+    #expect(try test.journal.posts.all(filter).map(\.number) == [2])
+    filter.mood = .awful ... .meh
+    #expect(try test.journal.posts.all(filter).isEmpty)
+  }
+
+  @Test("needs words or a mood, and a morning page both")
+  func empty() throws {
+    #expect { try test.journal.posts.write(new("  "), now: Self.now) } throws: {
+      if case JournalError.emptyPost = $0 { true } else { false }
+    }
+    for page in [try new("x", isMorning: true), try new("", mood: .bad, isMorning: true)] {
+      #expect { try test.journal.posts.write(page, now: Self.now) } throws: {
+        if case JournalError.incompleteMorning = $0 { true } else { false }
+      }
+    }
+    #expect(try test.journal.posts.write(new("", mood: .bad), now: Self.now).post.words.isEmpty)
+    #expect(try test.count("SELECT count(*) FROM post") == 1)
+  }
+
+  @Test("of a past day is marked as written later, and of a day to come refused")
+  func days() throws {
+    let posts = test.journal.posts
+    let past = try posts.write(new("a", at: .day(day(2024, 1, 30))), now: Self.now).post
+    #expect(past.isWrittenLater && past.day == day(2024, 1, 30) && past.posted == Self.now)
+    #expect(past.time.precision == .day)
+    let clock = try TimeOfDay(hour: 7, minute: 30)
+    let timed = try posts.write(new("b", at: .clock(clock, nil)), now: Self.now).post
+    #expect(!timed.isWrittenLater && timed.time.captureTime.hour == 7)
+    #expect { try posts.write(new("c", at: .day(day(2024, 2, 1))), now: Self.now) } throws: {
+      if case JournalError.futureDay(day(2024, 2, 1), day(2024, 1, 31)) = $0 { true } else { false }
+    }
+    var change = PostChange()
+    change.time = try GivenTime.parse("2024-03-01")
+    #expect(throws: JournalError.self) {
+      try posts.edit(1, change, now: Self.now) { try TestJournal.stamper($0) }
+    }
+    change.time = try GivenTime.parse("2024-01-31 05:00")
+    let moved = try posts.edit(1, change, now: Self.now) { try TestJournal.stamper($0) }
+    #expect(moved.day == day(2024, 1, 31) && !moved.isWrittenLater)
+  }
+
+  @Test("a morning page again edits it; a day has one outside the trash")
+  func morning() throws {
+    let posts = test.journal.posts
+    let first = try posts.write(new("one", mood: .meh, isMorning: true), now: Self.now).post
+    let (again, isNew) = try posts.write(
+      new("two", mood: .great, isMorning: true), now: Self.now + 60)
+    #expect(!isNew && again.number == first.number && again.words == "two" && again.mood == .great)
+    #expect(try posts.versions(1).map(\.words) == ["one"])
+    try test.journal.trash.move([1], now: Self.now)
+    #expect(
+      try posts.write(new("three", mood: .bad, isMorning: true), now: Self.now).post.number == 2)
+    for restore in [
+      { _ = try test.journal.trash.restore([1]) }, { _ = try test.journal.trash.restoreAll() },
+    ] {
+      #expect(throws: (any Error).self) { try restore() }
+    }
+    #expect { try test.journal.trash.restore([1]) } throws: {
+      if case JournalError.morningExists(2, day(2024, 1, 31)) = $0 { true } else { false }
+    }
+    let other = try posts.write(new("x", mood: .good), now: Self.now).post
+    var change = PostChange()
+    change.isMorning = true
+    #expect(throws: JournalError.self) {
+      try posts.edit(other.number, change, now: Self.now) { try TestJournal.stamper($0) }
+    }
+    #expect(
+      try test.count("SELECT count(*) FROM post WHERE is_morning = 1 AND trashed IS NULL") == 1)
+  }
+
+  @Test("a morning page by many writers at once makes one page")
+  func race() async throws {
+    let path = test.path
+    let owner = test.journal.owner
+    let pages = try (0..<8).map { try new("page \($0)", mood: .good, isMorning: true) }
+    let made = try await withThrowingTaskGroup(of: Bool.self) { group in
+      for page in pages {
+        group.addTask {
+          let journal = try Journal(opening: path, patience: 60).journal(of: owner)
+          return try journal.posts.write(page, now: Self.now).isNew
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(made.filter { $0 }.count == 1)
+    #expect(try test.count("SELECT count(*) FROM post") == 1)
+  }
+
+  @Test("counts photos, words, moods and morning pages of days, and streaks of them")
+  func figures() async throws {
+    let posts = test.journal.posts
+    try await test.post("2024-01-31 08:00")
+    for ago in [1, 2, 3] {
+      let then = Self.now - ago * 86_400
+      _ = try posts.write(new("p \(ago)", mood: .great, isMorning: true), now: then)
+    }
+    _ = try posts.write(
+      new("late", mood: .awful, isMorning: true, at: .day(day(2024, 1, 27))), now: Self.now)
+    _ = try posts.write(new("two words", mood: .bad), now: Self.now)
+    let days = test.journal.days
+    let today = try #require(try days.summary(day(2024, 1, 31)))
+    #expect((today.posts, today.photos, today.written) == (2, 1, 1))
+    #expect(today.moods.mean == 2 && today.moods.count == 1 && !today.hasMorning)
+    #expect(try days.summary(day(2024, 1, 27))?.hasLateMorning == true)
+    let writing = try days.writing(today: day(2024, 1, 31))
+    #expect((writing.posts, writing.words) == (5, 9))
+    #expect(writing.mornings.isTodayPending && writing.mornings.runs.current?.length == 3)
+    #expect(writing.mornings.late == [day(2024, 1, 27)] && writing.mornings.days == 3)
+    #expect(writing.moods.count == 5 && writing.moods.sum == 18)
+    #expect(writing.months.map(\.moods.count) == [5])
+    // 31 January 2024 was a Wednesday.
+    #expect(writing.weekdays[2].sum == 2)
+    #expect(try CountCheck(store: test.journal.store).wrongDays() == 0)
+    try test.journal.trash.move([2], now: Self.now)
+    #expect(try days.summary(day(2024, 1, 30)) == nil)
+    try test.execute("UPDATE day_count SET mood_sum = mood_sum + 1 WHERE mood_sum = 2")
+    #expect(try CountCheck(store: test.journal.store).wrongDays() == 1)
+    try CountCheck(store: test.journal.store).rebuild()
+    #expect(try CountCheck(store: test.journal.store).wrongDays() == 0)
+  }
+}
+
+@Suite("Versions of words")
+struct PostVersionTests {
+  private let test: TestJournal
+  private static let now = 1_706_659_200
+
+  init() throws { test = try TestJournal() }
+
+  private func save(_ words: String, after seconds: Int) throws {
+    var change = PostChange()
+    change.words = try Words(words)
+    _ = try test.journal.posts.edit(1, change, now: Self.now + seconds) {
+      try TestJournal.stamper($0)
+    }
+  }
+
+  @Test("are kept once in ten minutes, and always where much of the words goes")
+  func kept() throws {
+    let posts = test.journal.posts
+    try posts.write(NewWords(Words("the first words")), now: Self.now)
+    try save("the first words", after: 10)
+    #expect(try posts.versions(1).isEmpty)
+    try save("the first words, and more", after: 20)
+    try save("the first words, and much more", after: 500)
+    #expect(try posts.versions(1).map(\.words) == ["the first words"])
+    try save("oh", after: 510)
+    #expect(try posts.versions(1).last?.words == "the first words, and much more")
+    try save("oh no", after: 1_200)
+    #expect(try posts.versions(1).map(\.number) == [1, 2, 3])
+    #expect(try posts.versions(1).map(\.replaced) == [20, 510, 1_200].map { Self.now + $0 })
+  }
+
+  @Test("are brought back, and what they take the place of is kept; the last fifty stay")
+  func restored() throws {
+    let posts = test.journal.posts
+    try posts.write(NewWords(Words("zero")), now: Self.now)
+    for turn in 1...60 { try save("turn \(turn)", after: turn * 600) }
+    #expect(try posts.versions(1).map(\.number) == Array(11...60))
+    #expect(try posts.versions(1).first?.words == "turn 10")
+    let back = try posts.restoreVersion(1, 11, now: Self.now + 36_001)
+    #expect(back.words == "turn 10")
+    #expect(try posts.versions(1).last?.words == "turn 60")
+    #expect(throws: JournalError.self) { try posts.restoreVersion(1, 7, now: Self.now) }
+    #expect(throws: JournalError.self) { try posts.restoreVersion(2, 1, now: Self.now) }
+  }
+
+  @Test("go with their post, and are not read where another program damaged them")
+  func gone() throws {
+    let posts = test.journal.posts
+    try posts.write(NewWords(Words("zero")), now: Self.now)
+    try save("one", after: 700)
+    try test.damage("UPDATE post_version SET words = x'ff'")
+    #expect(throws: JournalError.self) { try posts.versions(1) }
+    let post = try posts.post(1)
+    #expect(!PostProblem.current(of: post, in: test.journal).isEmpty)
+    try test.journal.trash.move([1], now: 5)
+    _ = try test.journal.trash.empty()
+    #expect(try test.count("SELECT count(*) FROM post_version") == 0)
+  }
+}

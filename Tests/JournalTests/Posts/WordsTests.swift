@@ -1,0 +1,55 @@
+import Testing
+
+@testable import Journal
+
+@Suite("Words")
+struct WordsTests {
+  @Test(
+    "are trimmed, with lines by LF, in normal form C",
+    arguments: [
+      ("  a\r\nb\rc \u{3000}\n", "a\nb\nc"), ("e\u{301}", "é"), ("\tx\ty", "x\ty"), (" \n\t", ""),
+    ])
+  func kept(typed: String, text: String) throws {
+    #expect(try Words(typed).text == text)
+  }
+
+  @Test("have at most 100,000 characters as a reader counts them, and a million bytes")
+  func limits() throws {
+    let family = String(repeating: "👩‍👩‍👧", count: 1_000)
+    #expect(try Words(family).text == family)
+    let full = String(repeating: "é", count: 100_000)
+    #expect(try Words(full + "\n").text.count == 100_000)
+    #expect(throws: WordsError.tooLong(observed: 100_001, limit: 100_000)) {
+      try Words(full + "!")
+    }
+    let marks = "a" + String(repeating: "\u{301}", count: 500_001)
+    #expect(throws: WordsError.self) { try Words(marks) }
+  }
+
+  @Test("have no control characters but newlines and tabs", arguments: ["\0", "\u{1B}", "\u{85}"])
+  func control(scalar: String) throws {
+    let expected = try #require(scalar.unicodeScalars.first)
+    #expect(throws: WordsError.controlCharacter(expected, offset: 2)) {
+      try Words("ab\(scalar)c")
+    }
+  }
+
+  @Test("keep bidirectional overrides and stacks of marks as they are typed")
+  func kept() throws {
+    let typed = "a\u{202E}b\u{2066}c Z\u{300}\u{301}\u{302}"
+    #expect(try Words(typed).text.unicodeScalars.contains("\u{202E}"))
+  }
+}
+
+@Suite("A title")
+struct TitleTests {
+  @Test("is one line of at most 100 characters")
+  func limits() throws {
+    let full = String(repeating: "한", count: 100)
+    #expect(try Title(" \(full)\n").text == full)
+    #expect(throws: TitleError.tooLong(observed: 101, limit: 100)) { try Title(full + "글") }
+    for line in ["a\nb", "a\u{2028}b", "a\tb", "a\0b"] {
+      #expect(throws: TitleError.self) { try Title(line) }
+    }
+  }
+}
