@@ -48,6 +48,7 @@ package struct JournalServer: Sendable {
       writing,
       PostPageRoutes(
         editor: editor, drafts: drafts, pages: pages, workers: workers, writing: writing, now: now),
+      VersionPageRoutes(pages: pages, workers: workers, now: now),
       PostListRoutes(pages: pages, workers: workers),
       PhotoRoutes(decoder: settings.decoder, images: images, workers: workers, cache: cache),
       TrashRoutes(pages: pages, workers: workers),
