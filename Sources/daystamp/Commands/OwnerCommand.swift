@@ -5,6 +5,7 @@ import Foundation
 import Journal
 import Shell
 import Store
+import TextDisplay
 import Wording
 
 /// `daystamp owner`: whose journals are in the folder.

@@ -53,7 +53,9 @@ extension Wording {
       + block("Title", [post.title[...]])
       + block("Words", post.words.split(separator: "\n", omittingEmptySubsequences: false))
       + block("Caption", post.caption.split(separator: "\n", omittingEmptySubsequences: false))
-      + block("Tags", post.tags.isEmpty ? [] : [post.tags.joined(separator: ", ")[...]])
+      + block(
+        "Tags",
+        post.tags.isEmpty ? [] : [post.tags.map(Isolation.shown).joined(separator: ", ")[...]])
       + (post.photo.map { photo($0, in: journal) } ?? [])
       + [["Posted", clock(post.posted, zone)]]
       + (post.trashed.map { [["Trashed", trashed($0, post, zone)]] } ?? [])

@@ -37,7 +37,7 @@ struct ShowPostTests {
     let day = try await show("2").output
     #expect(day.contains("  Time      2024-01-01\n"))
     #expect(day.contains("known to the day"))
-    #expect(try await show("5").output.contains("  Caption   \\u{202e}침\n"))
+    #expect(try await show("5").output.contains("  Caption   \u{2068}\u{202E}침\u{202C}\u{2069}\n"))
   }
 
   @Test("says where the original is that unstamping does not give back")
