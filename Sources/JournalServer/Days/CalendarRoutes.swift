@@ -57,7 +57,7 @@ struct CalendarRoutes: RouteGroup {
       let days = try visit.journal.days.covers(DayRange(month))
       return MonthPage(
         month: month, today: today, weekStart: settings.weekStart ?? preferences.weekStart,
-        days: days,
+        days: days, summaries: try visit.journal.days.summaries(DayBounds(DayRange(month))),
         pictures: try visit.pictures.cells(of: days.compactMap(\.photo), in: visit.journal, size),
         words: words
       ).content
@@ -90,7 +90,8 @@ struct CalendarRoutes: RouteGroup {
       let renderer = WordsOnPage(journal: visit.journal, pictures: visit.pictures, texts: words)
       return [
         "title": words.title(day), "day": "\(day)", "posts": try renderer.cards(posts),
-        "isOfOneDay": true, "moods": Self.mood(of: posts, words).once,
+        "isOfOneDay": true,
+        "moods": try visit.journal.days.summary(day)?.moods.content(words).once ?? [],
         "mayWrite": day <= today,
         "hasPosts": !posts.isEmpty, "postCount": words.count(posts.count, "postCount"),
         "isToday": day == today, "month": "\(Month(containing: day))",
@@ -100,13 +101,6 @@ struct CalendarRoutes: RouteGroup {
       ] as PageContent
     }
     return try pages.response("day", content, for: request)
-  }
-
-  /// The mean of a day's moods; nil where there is none.
-  private static func mood(of posts: [Post], _ words: Words) -> PageContent? {
-    let moods = posts.compactMap(\.mood?.rawValue)
-    guard !moods.isEmpty else { return nil }
-    return DayMood(sum: moods.reduce(0, +), count: moods.count).content(words)
   }
 
   private static func link(_ day: CivilDate, _ words: Words) -> [PageContent] {

@@ -77,6 +77,7 @@ struct PostCard {
       "time": clock, "hasTime": time.precision != .day, "dateTime": Self.machineText(time),
       "caption": post.caption, "hasCaption": !post.caption.isEmpty,
       "headline": (headline.isEmpty ? nil : headline).once, "html": html.once,
+      "shownTitle": headline.isEmpty ? "" : Isolation.shown(headline) + " · ",
       "mood": post.mood.map { Self.content(of: $0, words) }.once,
       "isMorning": post.isMorning, "isWrittenLater": post.isWrittenLater,
       "isStarred": post.isStarred,

@@ -57,8 +57,9 @@ struct PostPageRoutes: RouteGroup {
   ) async throws -> Response {
     do {
       let post = try await workers.run { try visit.journal.posts.post(number) }
-      let change = try PostChange(form, of: post)
+      var change = try PostChange(form, of: post)
       if !change.isEmpty {
+        change.keepsVersion = form["both"] != nil
         _ = try await editor.edit(number, change, ifMatch: form["version"] ?? "", in: visit.journal)
       }
     } catch {
@@ -109,6 +110,7 @@ struct PostPageRoutes: RouteGroup {
         } else if let version = typed["version"] {
           content["version"] = version
         }
+        content["hasBoth"] = refused?.status == 412 || typed["both"] != nil
       }
       return content
     }

@@ -88,7 +88,7 @@ struct WritingRoutesTests {
     let page = try await test.visit("/posts/3").text
     #expect(page.contains("<a href=\"https://a.example\" rel=\"noreferrer noopener\">web</a>"))
     let photo = try #require(
-      page.firstMatch(of: /<img src="(\/thumbnails\/[^"]+)" alt="Photo of [^"]*cake/))
+      page.firstMatch(of: /<img src="(\/thumbnails\/[^"]+)" alt="[^"]*cake/))
     let address = String(photo.1).replacing("&amp;", with: "&")
     #expect(try await test.visit(address).headers[.contentType] == "image/jpeg")
     #expect(page.matches(of: /<img/).count == 1)
@@ -246,8 +246,37 @@ struct EditingWordsTests {
     #expect(late.text.contains("readonly dir=\"auto\">\ntheirs</textarea>"))
     #expect(late.text.contains(">\nmine</textarea>"))
     #expect(try test.journal.posts.post(1).words == "theirs")
-    _ = try await test.submit("/posts/1", ["words": "both", "version": version(late.text)])
-    #expect(try test.journal.posts.post(1).words == "both")
+    #expect(late.text.contains("name=\"both\" value=\"1\""))
+    _ = try await test.submit(
+      "/posts/1", ["words": "both of them", "both": "1", "version": version(late.text)])
+    #expect(try test.journal.posts.post(1).words == "both of them")
+    // However little time there was between them.
+    #expect(try test.journal.posts.versions(1).map(\.words) == ["before", "theirs"])
+  }
+
+  @Test("keeps versions, which are listed, shown and brought back")
+  func versions() async throws {
+    let test = try await written()
+    #expect(try await test.visit("/posts/1/versions").text.contains("No earlier versions yet."))
+    _ = try await test.submit(
+      "/posts/1", ["words": "after", "title": "T", "mood": "2", "version": "*"])
+    let list = try await test.visit("/posts/1/versions").text
+    #expect(list.contains("href=\"/posts/1/versions/1\">Version 1</a> <bdi>before</bdi>"))
+    #expect(list.contains("written 2024-01-31 15:00, replaced 2024-01-31 15:00 · 6 characters"))
+    let version = try await test.visit("/posts/1/versions/1").text
+    #expect(version.contains("<p>before</p>"))
+    let form = try #require(version.firstMatch(of: /action="([^"]+\/restore)"/)?.1)
+    #expect(try await test.submit(String(form)).location == "/posts/1?saved=1")
+    #expect(try test.journal.posts.post(1).words == "before")
+    #expect(try test.journal.posts.versions(1).map(\.words) == ["before", "after"])
+    for path in ["/posts/1/versions/9", "/posts/1/versions/x", "/posts/9/versions"] {
+      #expect(try await test.visit(path).status == .notFound, "\(path)")
+    }
+    #expect(try await test.submit("/posts/1/versions/9/restore").status == .notFound)
+    let bea = try test.site.add("bea")
+    for path in ["/posts/1/versions", "/posts/1/versions/1"] {
+      #expect(try await test.site.request(.get, path, token: bea).status == .notFound)
+    }
   }
 
   @Test("of a post that is gone meanwhile gives what was typed as a new one", arguments: [true, false])
