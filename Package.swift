@@ -123,7 +123,7 @@ let package = Package(
       name: "Wording",
       dependencies: [
         "CaptureTime", "Files", "Fonts", "Formats", "Journal", "JPEGSplice", "Raster", "Stamping",
-        "Store", "TextDisplay",
+        "Store",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings),
@@ -150,7 +150,7 @@ let package = Package(
     .target(
       name: "JournalServer",
       dependencies: [
-        "CaptureTime", "Files", "Fonts", "Formats", "Journal", "KeyDerivation", "Raster",
+        "CaptureTime", "Files", "Fonts", "Formats", "Journal", "KeyDerivation", "Markup", "Raster",
         "Stamping", "Store", "TextDisplay", "Wording",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -173,7 +173,7 @@ let package = Package(
       dependencies: [
         "CaptureTime", "CQREncode", "Decoding", "Files", "Fonts", "Journal", "JournalServer",
         "Raster", "Shell",
-        "Store", "TextDisplay", "Wording",
+        "Store", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -298,7 +298,7 @@ let package = Package(
       name: "WordingTests",
       dependencies: [
         "CaptureTime", "Files", "Fonts", "Formats", "Journal", "JPEGSplice", "Raster", "Stamping",
-        "Store", "TestSupport", "TextDisplay", "Wording",
+        "Store", "TestSupport", "Wording",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings),
@@ -320,7 +320,7 @@ let package = Package(
     .testTarget(
       name: "ShellTests",
       dependencies: [
-        "Files", "Shell", "TestSupport", "TextDisplay", "Wording",
+        "Files", "Shell", "TestSupport", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],

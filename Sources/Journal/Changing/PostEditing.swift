@@ -77,7 +77,8 @@ extension PostRows {
   func apply(
     _ change: PostChange, to post: Post, keepingAlways keepsAlways: Bool = false, now: Int
   ) throws -> Post {
-    try setWords(of: post, change, keepingAlways: keepsAlways, now: now)
+    try setWords(
+      of: post, change, keepingAlways: keepsAlways || change.keepsVersion, now: now)
     if let caption = change.caption?.text {
       guard post.photo != nil else { throw JournalError.noPhoto(number: post.number) }
       try db.execute(

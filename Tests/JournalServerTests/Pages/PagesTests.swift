@@ -77,7 +77,7 @@ struct PagesTests {
     let style = try await test.visit("/posts").text.firstMatch(
       of: /rel="stylesheet" href="([^"]+)"/)
     let css = try await test.visit(String(try #require(style).1)).text
-    #expect(css.contains("bdi, .caption, .words { unicode-bidi: isolate; overflow: clip;"))
+    #expect(css.contains("bdi, .caption, .headline, .words { unicode-bidi: isolate; overflow: clip;"))
   }
 
   @Test("No page has a script or a style in it, nor anything from elsewhere")
