@@ -320,7 +320,7 @@ let package = Package(
     .testTarget(
       name: "ShellTests",
       dependencies: [
-        "Files", "Shell", "TestSupport", "Wording",
+        "Files", "Shell", "TestSupport", "TextDisplay", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],

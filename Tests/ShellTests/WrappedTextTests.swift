@@ -1,5 +1,6 @@
 import Shell
 import Testing
+import TextDisplay
 
 @Suite("Text in a terminal's columns")
 struct WrappedTextTests {
