@@ -32,7 +32,7 @@ struct Daystamp: ProgramCommand {
         subcommands: [
           PostPhotos.self, WriteWords.self, ShowDay.self, ListPosts.self, ShowPost.self,
           OpenPosts.self, CalendarCommand.self, Memories.self, RandomPost.self, ListTags.self,
-          Statistics.self, EditPost.self, DeletePosts.self, TrashCommand.self,
+          Statistics.self, EditPost.self, VersionsCommand.self, DeletePosts.self, TrashCommand.self,
           OwnerCommand.self, ConfigCommand.self, ExportJournal.self, ImportJournal.self,
           BackupJournal.self, CheckJournal.self, LockCommand.self, UnlockJournal.self,
         ]),
