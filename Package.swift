@@ -150,8 +150,8 @@ let package = Package(
     .target(
       name: "JournalServer",
       dependencies: [
-        "CaptureTime", "Files", "Fonts", "Formats", "Journal", "KeyDerivation", "Raster",
-        "Stamping", "Store", "Wording",
+        "CaptureTime", "Files", "Fonts", "Formats", "Journal", "KeyDerivation", "Markup", "Raster",
+        "Stamping", "Store", "TextDisplay", "Wording",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),

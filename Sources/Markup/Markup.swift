@@ -1,7 +1,7 @@
 /// Words as libcmark-gfm reads them: CommonMark with the tables, strikethrough, tasks and addresses of
 /// GitHub Flavored Markdown, from which pages, lists and terminals each make their own.
 ///
-/// Any text is words, and none costs more than about half a second, or ever ends the program: what
+/// Any text is words, and none costs more than about a second, or ever ends the program: what
 /// libcmark-gfm could not read in linear time (``MarkupCost``), and what lies deeper in itself than
 /// anybody writes, is its plain paragraphs.
 package struct Markup: Sendable {

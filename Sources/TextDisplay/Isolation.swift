@@ -15,9 +15,9 @@ package enum Isolation {
   /// - Returns: the same text, where it has none of these; its width on a terminal stays the same.
   package static func shown(_ text: String) -> String {
     if isPlain(text) { return text }
-    let text = limitingMarks(text)
+    let text = closed(limitingMarks(text))
     guard text.unicodeScalars.contains(where: { $0.isDirected }) else { return text }
-    return "\u{2068}\(closed(text))\u{2069}"
+    return "\u{2068}\(text)\u{2069}"
   }
 
   /// The text with every isolate, embedding and override that begins in it ended in it, and without an

@@ -1,4 +1,5 @@
 package import SystemPackage
+import TextDisplay
 
 /// What to say of an error, or of anything else that a person should know: the key of a text in the
 /// table, and the values to fill it with.
@@ -128,7 +129,7 @@ extension ErrorMessage {
   private static func text(of value: Value, _ place: Place) -> String {
     switch (value, place) {
     case (.text(let text), .commandLine): Wording.escaped(text)
-    case (.text(let text), .page): text
+    case (.text(let text), .page): Isolation.shown(text)
     case (.number(let number), _): "\(number)"
     case (.path(let path), _): Wording.name(path)
     case (.seconds(let seconds), .page(.korean)): Wording.koreanDuration(seconds)

@@ -40,6 +40,7 @@ package enum ErrorTexts {
   /// The limits that texts and forms name, from the types that keep them.
   package static let limits: [String: Int] = [
     "captionLimit": Caption.limit, "captionBytes": Caption.byteLimit, "tagLimit": TagName.limit,
+    "titleBytes": Title.byteLimit, "wordsLimit": Words.limit, "wordsBytes": Words.byteLimit,
     "pinLeast": PIN.lengths.lowerBound, "pinMost": PIN.lengths.upperBound,
     "keyLeast": PostKey.lengths.lowerBound, "keyMost": PostKey.lengths.upperBound,
     "pairingMinutes": Pairing.lifetime / 60,

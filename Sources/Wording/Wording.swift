@@ -1,5 +1,6 @@
 package import CaptureTime
 package import SystemPackage
+import TextDisplay
 
 /// The words for results and values; those of errors are in ``ErrorTexts``.
 package enum Wording {
@@ -39,33 +40,39 @@ package enum Wording {
   /// A path for people.
   package static func name(_ path: FilePath) -> String { escaped(String(decoding: path)) }
 
-  /// Text from a file or its name, so that it cannot do anything to a terminal, nor begin a line of
-  /// its own.
+  /// Text from a person, a file or its name, so that it cannot do anything to a terminal, nor begin a
+  /// line of its own, nor reorder or cover what stands beside it (``Isolation``).
   package static func escaped(_ text: String) -> String {
-    text.escapingScalars { scalar in
-      switch scalar {
-      case "\n": "\\n"
-      case "\t": "\\t"
-      case _ where scalar.actsOnTerminal: "\\u{\(String(scalar.value, radix: 16))}"
-      default: nil
-      }
-    }
+    if text.isPlain { return text }
+    return Isolation.shown(
+      text.escapingScalars { scalar in
+        switch scalar {
+        case "\n": "\\n"
+        case "\t": "\\t"
+        case _ where scalar.actsOnTerminal: "\\u{\(String(scalar.value, radix: 16))}"
+        default: nil
+        }
+      })
   }
 
   /// Lines whose values are escaped already, as they reach a terminal: should one value have been
-  /// forgotten, it can still do nothing but begin a line.
+  /// forgotten, it can still do nothing but begin a line, and reorder its own.
   package static func lines(_ text: String) -> String {
-    text.escapingScalars { scalar in
+    if text.isPlain { return text }
+    let lines = text.escapingScalars { scalar in
       guard scalar.actsOnTerminal, scalar != "\n", scalar != "\t" else { return nil }
       return "\\u{\(String(scalar.value, radix: 16))}"
     }
+    return lines.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { Isolation.closed(Isolation.limitingMarks(String($0))) }.joined(separator: "\n")
   }
 
   /// JSON in which a terminal finds nothing to act on: the same values, written with escapes where
   /// JSON leaves them optional.
   package static func json(_ text: String) -> String {
-    text.escapingScalars { scalar in
-      guard scalar.actsOnTerminal else { return nil }
+    if text.isPlain { return text }
+    return text.escapingScalars { scalar in
+      guard scalar.actsOnTerminal || scalar.changesDirection else { return nil }
       let digits = String(scalar.value, radix: 16)
       return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
     }
@@ -111,9 +118,11 @@ package enum Wording {
 }
 
 extension String {
+  /// Whether every letter is of ASCII and shown.
+  fileprivate var isPlain: Bool { utf8.allSatisfy { 0x20...0x7E ~= $0 } }
+
   /// Replaces the scalars for which there is an escape.
   fileprivate func escapingScalars(_ escape: (Unicode.Scalar) -> String?) -> String {
-    if utf8.allSatisfy({ 0x20...0x7E ~= $0 }) { return self }
     var escaped = ""
     for scalar in unicodeScalars {
       if let text = escape(scalar) {
@@ -128,13 +137,17 @@ extension String {
 
 extension Unicode.Scalar {
   /// Whether a terminal does something else than show the character: a control character (ECMA-48,
-  /// C0 and C1), a separator of lines, or one that changes the direction of the text around it (UAX
-  /// #9, explicit formatting). Marks such as U+200F are not among them: they do no more than a letter
-  /// of their direction does.
+  /// C0 and C1), or a separator of lines.
   fileprivate var actsOnTerminal: Bool {
     switch value {
-    case ..<0x20, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true
+    case ..<0x20, 0x7F...0x9F, 0x2028...0x2029: true
     default: false
     }
+  }
+
+  /// Whether it changes the direction of the text around it (UAX #9, explicit formatting). Marks such
+  /// as U+200F are not among them: they do no more than a letter of their direction does.
+  fileprivate var changesDirection: Bool {
+    0x202A...0x202E ~= value || 0x2066...0x2069 ~= value
   }
 }

@@ -100,7 +100,7 @@ struct TerminalMarkupTests {
       "> a \u{202E}b\u{2066}c\n\nd\u{2069}\u{2069} e" + String(repeating: "\u{301}", count: 1000)
     let lines = Markup(words).lines(width: 40)
     #expect(lines[0] == "│ \u{2068}a \u{202E}b\u{2066}c\u{2069}\u{202C}\u{2069}")
-    #expect(lines[2].utf8.starts(with: "\u{2068}d e\u{301}".utf8))
+    #expect(lines[2].utf8.starts(with: "d e\u{301}".utf8))
     #expect(lines[2].unicodeScalars.count < 20)
   }
 

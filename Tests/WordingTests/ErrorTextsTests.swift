@@ -2,6 +2,7 @@ import Foundation
 import Store
 import Testing
 import TestSupport
+import TextDisplay
 
 @testable import Journal
 @testable import Wording
@@ -151,8 +152,17 @@ struct ErrorTextsTests {
     func acts(_ text: String, but kept: [Unicode.Scalar]) -> Bool {
       text.unicodeScalars.contains { scalars.contains($0) && !kept.contains($0) }
     }
-    #expect(!acts(Wording.escaped(text), but: []))
-    #expect(!acts(Wording.lines(text), but: ["\n", "\t"]))
+    // Changes of direction stay, and end where the text does.
+    let directing = scalars.filter { $0.value > 0x2029 }
+    #expect(!acts(Wording.escaped(text), but: directing))
+    #expect(Isolation.closed(Wording.escaped(text)) == Wording.escaped(text))
+    #expect(!acts(Wording.lines(text), but: directing + ["\n", "\t"]))
+    #expect(Wording.lines("a\u{202E}\nb\u{2066}") == "a\u{202E}\u{202C}\nb\u{2066}\u{2069}")
+    #expect(Wording.escaped("a\u{2066}b") == "\u{2068}a\u{2066}b\u{2069}\u{2069}")
+    #expect(Wording.escaped("a\u{2069}b") == "ab")
+    let marks = String(repeating: "\u{30D}", count: 1_000)
+    #expect(Wording.escaped("a" + marks).unicodeScalars.count == 9)
+    #expect(Wording.lines("a" + marks).unicodeScalars.count == 9)
     #expect(Wording.lines("é\n\t") == "é\n\t")
     let json = try JSONEncoder().encode([text])
     let line = Wording.json(String(decoding: json, as: UTF8.self))

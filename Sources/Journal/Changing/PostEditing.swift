@@ -77,7 +77,8 @@ extension PostRows {
   func apply(
     _ change: PostChange, to post: Post, keepingAlways keepsAlways: Bool = false, now: Int
   ) throws -> Post {
-    try setWords(of: post, change, keepingAlways: keepsAlways, now: now)
+    try setWords(
+      of: post, change, keepingAlways: keepsAlways || change.keepsVersion, now: now)
     if let caption = change.caption?.text {
       guard post.photo != nil else { throw JournalError.noPhoto(number: post.number) }
       try db.execute(
@@ -96,7 +97,7 @@ extension PostRows {
       try setTime(time, of: self.post(post.number))
     }
     let changed = try self.post(post.number)
-    if changed.searchDocument != post.searchDocument {
+    if changed.searchText != post.searchText {
       try removeFromSearch(post)
       try addToSearch(changed)
     }

@@ -15,8 +15,12 @@ package struct Days: Sendable {
   package func counts(_ filter: PostFilter) throws -> [DayCount] {
     try journal.read { db in
       if filter == PostFilter(filter.days) { return try counts(filter.days, db) }
-      guard let selection = PostSelection(searching: filter, owner: journal.id) else { return [] }
-      return try selection.dayCounts(db)
+      guard let text = filter.text else {
+        return try PostSelection(filter, owner: journal.id).dayCounts(db)
+      }
+      guard let search = PostSearch(text, tags: filter.tags) else { return [] }
+      let rows = try search.rows(filter, owner: journal.id, .oldestFirst, db)
+      return try PostSelection(PostFilter(), from: .rows(rows), owner: journal.id).dayCounts(db)
     }
   }
 

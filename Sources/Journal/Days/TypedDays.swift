@@ -41,7 +41,7 @@ private struct TypedDays {
   /// The text in small letters of usual width, and without blanks but for those between digits, which
   /// are no number together.
   static func plain(_ text: String) -> String {
-    SearchText.words(text).reduce(into: "") { plain, word in
+    SearchText.folded(text).split(separator: " ").reduce(into: "") { plain, word in
       if plain.last?.isNumber == true, word.first?.isNumber == true { plain += " " }
       plain += word
     }

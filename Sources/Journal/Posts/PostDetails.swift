@@ -43,6 +43,9 @@ package struct PostChange: Sendable, Hashable {
   package var allTags: [TagName]?
   package var tags: [TagName] = []
   package var removedTags: [TagName] = []
+  /// Whether words that others take the place of are kept however lately a version was: for whoever saw
+  /// that somebody else had just written them.
+  package var keepsVersion = false
 
   package init() {}
 

@@ -15,7 +15,7 @@ package struct PostFilter: Sendable, Hashable {
   package var isMorning = false
   /// Only those that have all of these tags.
   package var tags: [TagName] = []
-  /// Words that are all in the caption, also inside other words; see ``SearchText``.
+  /// What is looked for in the texts of the post, as it is typed; see ``SearchQuery``.
   package var text: String?
   /// Only those that come before this place in the order oldest first, or after it.
   package var before: PostPosition?
@@ -75,14 +75,12 @@ struct PostSelection {
   /// Where posts come from; the order of a CROSS JOIN is the one that SQLite keeps to.
   enum Source {
     case posts
-    /// The posts whose captions match an expression of FTS5.
-    case match(String)
     /// The posts of these rows.
     case rows([Int64])
   }
 
   /// - Parameters:
-  ///   - filter: the conditions, but for the text.
+  ///   - filter: the conditions, but for the text, which is a ``PostSearch``'s.
   ///   - source: what they choose from.
   ///   - owner: whose posts.
   init(_ filter: PostFilter, from source: Source = .posts, owner: Int64) {
@@ -90,13 +88,6 @@ struct PostSelection {
     arguments = [owner]
     switch source {
     case .posts: (self.source, isOfPosts) = (Post.tables, true)
-    case .match(let match):
-      self.source = """
-        caption_search CROSS JOIN post ON post.id = caption_search.rowid
-        LEFT JOIN photo ON photo.id = post.photo
-        """
-      isOfPosts = false
-      add("caption_search MATCH ?", match)
     case .rows(let rows):
       self.source = """
         json_each(?) AS chosen CROSS JOIN post ON post.id = chosen.value
@@ -130,17 +121,6 @@ struct PostSelection {
           AND post_tag.tag = (SELECT id FROM tag WHERE owner = \(owner) AND folded = ?))
         """, tag.folded)
     }
-  }
-
-  /// A filter with its text looked for in the index; nil where the text has no word, which finds
-  /// nothing.
-  init?(searching filter: PostFilter, owner: Int64) {
-    guard let text = filter.text else {
-      self.init(filter, owner: owner)
-      return
-    }
-    guard let search = CaptionSearch(text) else { return nil }
-    self.init(filter, from: .match(search.match), owner: owner)
   }
 
   private mutating func add(_ condition: String, _ argument: String) {
@@ -191,9 +171,14 @@ struct PostSelection {
         """, arguments: arguments + [count])
   }
 
-  /// The row and the text of each post, or of the latest so many, newest first.
-  func captions(latest: Int?, _ db: Database) throws -> DecodedRows {
-    try rows("post.id, \(PostText.sql)", .newestFirst, latest, db)
+  /// The rows of the posts, in order: no more than an index is read, where the filter allows it.
+  func ids(_ order: PostOrder, _ db: Database) throws -> DecodedRows {
+    try DecodedRows(
+      db,
+      cached: """
+        SELECT post.id FROM \(isOfPosts ? "post" : source)
+        WHERE \(conditions.joined(separator: " AND ")) ORDER BY \(order.sql)
+        """, arguments: arguments)
   }
 
   /// How many posts each day has that has any, oldest first.

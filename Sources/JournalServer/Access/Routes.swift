@@ -64,6 +64,37 @@ package final class Routes {
     }
   }
 
+  /// As ``unlocked(_:_:_:)``, for a form of words: what a person typed is kept while the journal is
+  /// locked, and the lock screen leads on to it.
+  ///
+  /// - Parameters:
+  ///   - path: that of the form, and of the page that shows it again.
+  ///   - drafts: where it is kept; nothing is read of the journal for that.
+  ///   - handle: is given the form.
+  func unlockedForm(
+    _ path: String, keptIn drafts: Drafts,
+    _ handle: @escaping @Sendable (Request, ServerContext, Visit, Form) async throws -> Response
+  ) {
+    add(.post, path, .unlocked) { [gate] request, context in
+      do {
+        let visit = try await gate.visit(of: request, context)
+        let form = try await Form(of: request, upTo: Form.wordsLimit)
+        let response = try await drafts.keeping(form, of: request, for: visit.device) {
+          try await handle(request, context, visit, form)
+        }
+        return gate.replacingCookie(of: visit.guest, in: response)
+      } catch {
+        let refusal = Problem(error)
+        guard refusal.name == "locked", request.isForm else { throw error }
+        let guest = try await gate.guest(of: request, context)
+        let form = try await Form(of: request, upTo: Form.wordsLimit)
+        let address = drafts.keep(form, of: request, for: guest.device)
+        let response = Response.redirect(to: LockPage.path(to: address)).adding(refusal.headers)
+        return gate.replacingCookie(of: guest, in: response)
+      }
+    }
+  }
+
   /// Makes every path refuse the methods that it does not have, and name those it has. Called after all
   /// routes are added.
   func refuseOtherMethods() {

@@ -1,5 +1,7 @@
 import CaptureTime
 import Journal
+import Store
+import Wording
 
 /// A month as a calendar, with a photo on every day that has one.
 struct MonthPage {
@@ -8,18 +10,22 @@ struct MonthPage {
   let weekStart: WeekStart
   /// The days that have posts.
   let days: [CivilDate: DayCover]
+  /// What is counted of them.
+  let summaries: [CivilDate: DaySummary]
   /// The pictures of first posts, by their numbers, as ``Pictures`` gives them.
   let pictures: [Int: PageContent]
   let words: Words
 
   init(
     month: Month, today: CivilDate, weekStart: WeekStart, days: [DayCover],
+    summaries: [DaySummary] = [],
     pictures: [Int: PageContent], words: Words
   ) {
     (self.month, self.today, self.weekStart, self.words) = (month, today, weekStart, words)
     self.pictures = pictures
     // A damaged index may have a day twice.
     self.days = Dictionary(days.map { ($0.day, $0) }) { first, _ in first }
+    self.summaries = Dictionary(summaries.map { ($0.day, $0) }) { first, _ in first }
   }
 
   var content: PageContent {
@@ -41,14 +47,20 @@ struct MonthPage {
   private func cell(_ day: CivilDate) -> PageContent {
     let posts = days[day]
     let count = posts?.count ?? 0
+    let summary = summaries[day]
+    let mood = summary?.moods.nearest
+    let hasWords = (summary?.written ?? 0) > 0
     let label =
       [words.title(day), words.count(count, "postCount")]
+      + (hasWords ? [words("hasWords")] : [])
+      + (mood.map { [Wording.name($0, in: words.language)] } ?? [])
       + (day == today ? [words("today")] : [])
     return [
       "isBlank": false, "number": day.day, "path": "/days/\(day)", "isToday": day == today,
       "weekday": CalendarHeading.names[day.weekday], "hasPosts": count > 0, "hasMore": count > 1,
       "count": count, "label": label.joined(separator: ", "),
       "pictures": (posts?.photo).flatMap { pictures[$0] }.once,
+      "mark": mood.map { Wording.face($0) }.once + (mood == nil && hasWords ? ["✎"] : []),
     ]
   }
 
@@ -129,5 +141,17 @@ struct YearPage {
 
   private func link(_ year: Int) -> [PageContent] {
     DayRange.years ~= year ? [["path": Self.path(year), "title": "\(year)"]] : []
+  }
+}
+
+extension MoodSum {
+  /// The mean of a day's moods, with how many there are; nil where there is none.
+  func content(_ words: Words) -> PageContent? {
+    guard let nearest, let mean else { return nil }
+    let tenths = Int((mean * 10).rounded())
+    let text = tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+    return PostCard.content(of: nearest, words).merging(
+      ["text": words("dayMood", ["mean": text, "count": words.count(count, "moodCount")])]
+    ) { $1 }
   }
 }

@@ -60,7 +60,7 @@ struct CalendarRoutes: RouteGroup {
       let days = try visit.journal.days.covers(DayRange(month))
       return MonthPage(
         month: month, today: today, weekStart: settings.weekStart ?? preferences.weekStart,
-        days: days,
+        days: days, summaries: try visit.journal.days.summaries(DayBounds(DayRange(month))),
         pictures: try visit.pictures.cells(of: days.compactMap(\.photo), in: visit.journal, size),
         words: words
       ).content
@@ -90,9 +90,12 @@ struct CalendarRoutes: RouteGroup {
     let content = try await workers.run {
       let posts = try visit.journal.posts.all(PostFilter(DayBounds(DayRange(day))))
       let today = try visit.journal.today(at: now())
+      let renderer = WordsOnPage(journal: visit.journal, pictures: visit.pictures, texts: words)
       return [
-        "title": words.title(day), "day": "\(day)", "posts": posts.cards(words, visit.pictures),
+        "title": words.title(day), "day": "\(day)", "posts": try renderer.cards(posts),
         "isOfOneDay": true,
+        "moods": try visit.journal.days.summary(day)?.moods.content(words).once ?? [],
+        "mayWrite": day <= today,
         "hasPosts": !posts.isEmpty, "postCount": words.count(posts.count, "postCount"),
         "isToday": day == today, "month": "\(Month(containing: day))",
         "monthTitle": words.title(Month(containing: day)),

@@ -92,6 +92,7 @@ struct StaticFiles: Sendable {
     "service-worker.js": "text/javascript; charset=utf-8",
     "upload.js": "text/javascript; charset=utf-8",
     "watch.js": "text/javascript; charset=utf-8",
+    "write.js": "text/javascript; charset=utf-8",
   ]
 
   /// - Parameter folder: that in which all of them lie.

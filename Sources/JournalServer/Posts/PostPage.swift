@@ -1,9 +1,12 @@
-import Files
 import CaptureTime
+import Files
 import Journal
+import Markup
 import Stamping
 import Store
 import SystemPackage
+import TextDisplay
+import Wording
 
 /// One post, large, with what can be done to it.
 struct PostPage: Sendable {
@@ -11,17 +14,17 @@ struct PostPage: Sendable {
   let neighbours: Neighbours
   let pictures: Pictures
   let words: Words
+  /// Its words as HTML.
+  let html: String
 
   /// - Throws: what encoding the post throws.
   func content() throws -> PageContent {
-    let card = PostCard(post: post, pictures: pictures, words: words).content
+    var card = PostCard(post: post, pictures: pictures, words: words)
+    card.html = html
     let time = post.time.captureTime
     let page: PageContent = [
-      "isInTrash": post.trashed != nil,
-      "typed": [
-        "caption": post.caption, "dateTime": PostCard.machineText(time),
-        "tagText": post.tags.joined(separator: ", "), "isStarred": post.isStarred,
-      ] as PageContent,
+      "isInTrash": post.trashed != nil, "isSaid": !post.title.isEmpty || !post.words.isEmpty,
+      "typed": PostFields(post).content(words),
       "version": try post.tag.description,
       "isDayOnly": time.precision == .day, "zone": post.time.zone,
       "source": words("source-\(post.time.source.rawValue)"),
@@ -31,15 +34,7 @@ struct PostPage: Sendable {
       "position": words(
         "position", ["index": "\(neighbours.index)", "count": "\(neighbours.count)"]),
     ]
-    return card.merging(page) { $1 }
-  }
-
-  /// What the fields of its form show of what a person typed.
-  static func typed(_ form: Form) -> PageContent {
-    [
-      "caption": form["caption"] ?? "", "dateTime": form["time"] ?? "",
-      "tagText": form["tags"] ?? "", "isStarred": form["starred"] != nil,
-    ]
+    return card.content.merging(page) { $1 }
   }
 }
 
@@ -68,30 +63,46 @@ struct PostCard {
   let post: Post
   let pictures: Pictures
   let words: Words
+  /// Its words, where the page shows them whole.
+  var html: String?
 
   /// For templates.
   var content: PageContent {
     let time = post.time.captureTime
     let address = "/api/v1/posts/\(post.number)"
+    let headline = html == nil ? headline : post.title
     return [
       "number": post.number, "path": "/posts/\(post.number)",
       "day": "\(post.day)", "dayTitle": words.title(post.day), "dayShort": words.short(post.day),
       "time": clock, "hasTime": time.precision != .day, "dateTime": Self.machineText(time),
       "caption": post.caption, "hasCaption": !post.caption.isEmpty,
+      "headline": (headline.isEmpty ? nil : headline).once, "html": html.once,
+      "shownTitle": headline.isEmpty ? "" : Isolation.shown(headline) + " · ",
+      "mood": post.mood.map { Self.content(of: $0, words) }.once,
+      "isMorning": post.isMorning, "isWrittenLater": post.isWrittenLater,
       "isStarred": post.isStarred,
       "tags": post.tags.map { ["name": $0, "query": $0.percentEncoded] },
-      "hasTags": !post.tags.isEmpty, "alt": alternativeText,
+      "hasTags": !post.tags.isEmpty, "hasPhoto": post.photo != nil, "alt": alternativeText,
       "small": pictures.path(post, .small), "large": pictures.path(post, .large),
       "stamped": "\(address)/photo", "original": "\(address)/original",
     ]
   }
 
+  static func content(of mood: Mood, _ words: Words) -> PageContent {
+    ["face": Wording.face(mood), "name": Wording.name(mood, in: words.language)]
+  }
+
+  /// The title, or the first line of the words.
+  private var headline: String {
+    post.title.isEmpty && !post.words.isEmpty ? Markup.firstLine(of: post.words) : post.title
+  }
+
   /// What the photo is to a person who does not see it.
-  private var alternativeText: String {
+  var alternativeText: String {
     let moment = [words.short(post.day), clock].filter { !$0.isEmpty }.joined(separator: ", ")
     return post.caption.isEmpty
       ? words("photoOf", ["moment": moment])
-      : words("photoWith", ["moment": moment, "caption": post.caption])
+      : words("photoWith", ["moment": moment, "caption": Isolation.shown(post.caption)])
   }
 
   /// Hour and minute; nothing where they are not known.

@@ -7,8 +7,10 @@ import Wording
 /// The page of a post, and what its forms do.
 struct PostPageRoutes: RouteGroup {
   let editor: PostEditor
+  let drafts: Drafts
   let pages: Pages
   let workers: Workers
+  let writing: WritingRoutes
   let now: @Sendable () -> Int
 
   func add(to routes: Routes) {
@@ -20,11 +22,12 @@ struct PostPageRoutes: RouteGroup {
       let number = try context.parameter("number") { Int($0) }
       let words = pages.words(for: request)
       let post = try await workers.run { try visit.journal.posts.post(number) }
+      _ = try post.requirePhoto()
       let card = PostCard(post: post, pictures: visit.pictures, words: words)
       return try pages.response("photo", card.content, for: request)
     }
-    routes.unlocked(.post, "/posts/:number") { request, context, visit in
-      try await change(context.parameter("number") { Int($0) }, request, visit)
+    routes.unlockedForm("/posts/:number", keptIn: drafts) { request, context, visit, form in
+      try await change(context.parameter("number") { Int($0) }, form, request, visit)
     }
     routes.unlocked(.post, "/posts/:number/delete") { _, context, visit in
       let number = try context.parameter("number") { Int($0) }
@@ -49,20 +52,28 @@ struct PostPageRoutes: RouteGroup {
     }
   }
 
-  private func change(_ number: Int, _ request: Request, _ visit: Visit) async throws -> Response {
-    let form = try await Form(of: request)
+  private func change(
+    _ number: Int, _ form: Form, _ request: Request, _ visit: Visit
+  ) async throws -> Response {
     do {
       let post = try await workers.run { try visit.journal.posts.post(number) }
-      let change = try PostChange(form, of: post)
+      var change = try PostChange(form, of: post)
       if !change.isEmpty {
+        change.keepsVersion = form["both"] != nil
         _ = try await editor.edit(number, change, ifMatch: form["version"] ?? "", in: visit.journal)
       }
     } catch {
       // What a person typed is kept beside what was wrong with it; the rest is for the problem page.
       let problem = Problem(error)
+      let isGone = ["no-post", "in-trash"].contains(problem.name)
+      if isGone, form["words"]?.isEmpty == false {
+        // A post that is not there any more: the words can be another one.
+        return try await writing.page(PostFields(form), request, visit, refused: problem)
+      }
       guard [409, 412, 422].contains(problem.status) else { throw problem }
-      return try await page(number, request, visit, refused: (form, problem))
+      return try await page(number, request, visit, typed: form, refused: problem)
     }
+    if let draft = form["draft"] { drafts.remove(draft, of: visit.device) }
     return .redirect(to: "/posts/\(number)?saved=1")
   }
 
@@ -72,57 +83,51 @@ struct PostPageRoutes: RouteGroup {
   ///   - number: the post.
   ///   - request: says in which language.
   ///   - visit: whose post.
-  ///   - refused: what a person typed into its form, which is there again, and why it was not taken.
+  ///   - form: what a person typed into its form, which is there again.
+  ///   - refused: why that was not taken.
   /// - Returns: the page, with the status of what was wrong.
   /// - Throws: `JournalError`.
   private func page(
-    _ number: Int, _ request: Request, _ visit: Visit,
-    refused: (form: Form, problem: Problem)? = nil
+    _ number: Int, _ request: Request, _ visit: Visit, typed form: Form? = nil,
+    refused: Problem? = nil
   ) async throws -> Response {
     let words = pages.words(for: request)
-    let page = try await workers.run {
+    let draft = try drafts.draft(of: request, for: visit.device)
+    let typed = form ?? draft?.form
+    var content = try await workers.run {
       let post = try visit.journal.posts.post(number)
-      return PostPage(
+      let renderer = WordsOnPage(journal: visit.journal, pictures: visit.pictures, texts: words)
+      var content = try PostPage(
         post: post, neighbours: try Neighbours(of: post, in: visit.journal),
-        pictures: visit.pictures, words: words)
+        pictures: visit.pictures, words: words, html: try renderer.html(post.words)
+      ).content()
+      if let typed {
+        content["typed"] = PostFields(typed).content(words)
+        // A form that was refused for another reason, or not even sent, is about the state that it was
+        // made of: what somebody else saved since then is still to be seen.
+        if refused?.status == 412 {
+          content["stored"] = typed["words"].map { _ in post.words }.once
+        } else if let version = typed["version"] {
+          content["version"] = version
+        }
+        content["hasBoth"] = refused?.status == 412 || typed["both"] != nil
+      }
+      return content
     }
-    var content = try page.content()
-    content["isSaved"] = try refused == nil && Query(of: request)["saved"] != nil
-    guard let refused else { return try pages.response("post", content, for: request) }
-    content["problem"] = words.problem(refused.problem)
-    content["typed"] = PostPage.typed(refused.form)
+    content["isSaved"] = try typed == nil && Query(of: request)["saved"] != nil
+    content["isUnsaved"] = typed != nil
+    content["isDraft"] = draft != nil && form == nil
+    content["draft"] = Self.draftName(typed)
+    if let refused {
+      content["problem"] = words.problem(refused)
+      content["wrong"] = PostFields.wrong(refused, words)
+    }
     return try pages.response(
-      "post", content, for: request, status: .init(code: refused.problem.status))
+      "post", content, for: request, status: refused.map { .init(code: $0.status) } ?? .ok)
   }
-}
 
-extension PostChange {
-  /// What a form says differently from the post.
-  ///
-  /// - Throws: `CaptionError`, `NameError`, ``Problem``.
-  init(_ form: Form, of post: Post) throws {
-    self.init()
-    let typed = try Caption(form["caption"] ?? post.caption)
-    if typed.text != post.caption { caption = typed }
-    let isStarred = form["starred"] != nil
-    if isStarred != post.isStarred { self.isStarred = isStarred }
-    time = try form.time(otherThan: post.time)
-    let had = try post.tags.map { try TagName($0) }
-    let wanted = try PostTexts.tags(form["tags"] ?? "")
-    tags = wanted.filter { tag in !had.contains { $0.folded == tag.folded } }
-    removedTags = had.filter { tag in !wanted.contains { $0.folded == tag.folded } }
-  }
-}
-
-extension Form {
-  /// The time that was typed; nil where it is the post's own.
-  ///
-  /// Browsers leave out seconds that are zero (HTML standard, "valid normalized local date and time
-  /// string"), which the post knows all the same.
-  fileprivate func time(otherThan time: PostTime) throws -> CaptureTime? {
-    guard var text = self["time"] else { return nil }
-    if time.precision == .second, text.utf8.count == "2024-01-31T23:59".utf8.count { text += ":00" }
-    let typed = try PostTexts.time(text)
-    return typed?.wallSeconds == time.captureTime.wallSeconds ? nil : typed
+  /// By which a form's draft is known: that of the form before, or a new one.
+  static func draftName(_ typed: Form?) -> String {
+    typed?["draft"].flatMap { AccessToken($0) }?.text ?? AccessToken().text
   }
 }

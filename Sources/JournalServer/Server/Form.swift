@@ -1,28 +1,76 @@
 import CaptureTime
 import Foundation
 import Hummingbird
+import Journal
 import NIOCore
 import Wording
 
 /// The fields of a form of a page, as a body (`application/x-www-form-urlencoded`).
-struct Form {
+struct Form: Hashable, Sendable {
   private let fields: [String: String]
 
+  /// Bytes that a form takes that has no words in it.
+  private static let shortLimit = 65_536
+  /// Enough for as many letters as the field for words takes, each of three bytes that are written
+  /// otherwise: what is too long is refused as words, and what was typed is there again.
+  static let wordsLimit = 9 * PostWords.byteLimit + shortLimit
+
   /// - Throws: ``Problem`` where the body is not a form, and as ``Request/collectBody(upTo:)`` where it
-  ///   is longer than 64 KiB.
-  init(of request: Request) async throws {
-    let buffer = try await request.collectBody(upTo: 65_536)
-    do {
-      fields = try URLEncodedFormDecoder().decode(
-        [String: String].self, from: String(buffer: buffer))
-    } catch {
-      throw Problem("form.encoding")
+  ///   is longer.
+  init(of request: Request, upTo limit: Int = shortLimit) async throws {
+    try self.init(encoded: Array(try await request.collectBody(upTo: limit).readableBytesView))
+  }
+
+  /// Reads names and values (URL standard, section 5.1).
+  ///
+  /// - Throws: ``Problem`` where one is not UTF-8, or a name comes twice.
+  init(encoded: [UInt8]) throws {
+    var fields: [String: String] = [:]
+    for field in encoded.split(separator: UInt8(ascii: "&")) {
+      let end = field.firstIndex(of: UInt8(ascii: "=")) ?? field.endIndex
+      guard let name = Self.text(field[..<end]), let value = Self.text(field[end...].dropFirst()),
+        fields.updateValue(value, forKey: name) == nil
+      else { throw Problem("form.encoding") }
     }
+    self.fields = fields
   }
 
   subscript(_ name: String) -> String? { fields[name] }
 
   func bytes(_ name: String) -> [UInt8] { Array((fields[name] ?? "").utf8) }
+
+  /// How much memory it takes, without what each field takes beside its text.
+  var size: Int { fields.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count } }
+
+  /// Nil where it is not UTF-8, or a "%" stands for no byte.
+  private static func text(_ encoded: ArraySlice<UInt8>) -> String? {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(encoded.count)
+    var place = encoded.startIndex
+    while place < encoded.endIndex {
+      switch encoded[place] {
+      case UInt8(ascii: "+"): bytes.append(UInt8(ascii: " "))
+      case UInt8(ascii: "%"):
+        guard place + 2 < encoded.endIndex, let high = digit(encoded[place + 1]),
+          let low = digit(encoded[place + 2])
+        else { return nil }
+        bytes.append(high << 4 | low)
+        place += 2
+      case let byte: bytes.append(byte)
+      }
+      place += 1
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+
+  private static func digit(_ letter: UInt8) -> UInt8? {
+    switch letter {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): letter - UInt8(ascii: "0")
+    case UInt8(ascii: "A")...UInt8(ascii: "F"), UInt8(ascii: "a")...UInt8(ascii: "f"):
+      (letter | 0x20) - UInt8(ascii: "a") + 10
+    default: nil
+    }
+  }
 }
 
 /// The parameters of a request's address, as forms write them.

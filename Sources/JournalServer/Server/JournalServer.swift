@@ -32,6 +32,8 @@ package struct JournalServer: Sendable {
       connections: connections, cache: cache)
     let bodies = LongJSON(memory: BodyMemory(), workers: workers)
     let editor = PostEditor(labels: labels, images: images, workers: workers, now: now)
+    let drafts = Drafts()
+    let writing = WritingRoutes(drafts: drafts, pages: pages, workers: workers, now: now)
     groups = [
       AssetRoutes(files: pages.files, document: document),
       PairingRoutes(journals: journals, gate: gate, pages: pages, workers: workers, now: now),
@@ -45,7 +47,10 @@ package struct JournalServer: Sendable {
       PostingRoutes(
         folder: journals.folder, labels: labels, images: images, pages: pages, bodies: bodies,
         workers: workers, now: now),
-      PostPageRoutes(editor: editor, pages: pages, workers: workers, now: now),
+      writing,
+      PostPageRoutes(
+        editor: editor, drafts: drafts, pages: pages, workers: workers, writing: writing, now: now),
+      VersionPageRoutes(pages: pages, workers: workers, now: now),
       PostListRoutes(pages: pages, workers: workers),
       PhotoRoutes(decoder: settings.decoder, images: images, workers: workers, cache: cache),
       TrashRoutes(pages: pages, workers: workers),

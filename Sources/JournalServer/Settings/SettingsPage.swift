@@ -2,6 +2,7 @@ import CaptureTime
 import Journal
 import Stamping
 import Store
+import TextDisplay
 import Wording
 
 /// An owner's settings, the browser's own choices, the PIN and the devices.
@@ -66,7 +67,8 @@ struct SettingsPage {
   private func content(_ device: Device) -> PageContent {
     func day(_ instant: Int) -> String { words.short(settings.rule.day(of: instant)) }
     return [
-      "id": device.id, "name": device.name.text, "isThis": device.id == self.device.id,
+      "id": device.id, "name": device.name.text,
+      "shownName": Isolation.shown(device.name.text), "isThis": device.id == self.device.id,
       "paired": words("pairedOn", ["day": day(device.paired)]),
       "seen": device.lastAddress.map {
         words("seenOnFrom", ["day": day(device.lastSeen), "address": $0])

@@ -249,6 +249,8 @@ extension ErrorTexts {
     "mood": .init(
       "a mood goes from 1 to 5, or is awful, bad, meh, good or great",
       "기분은 1부터 5까지의 수이거나 최악, 나쁨, 보통, 좋음, 최고 중 하나입니다."),
+    "future-day.time": .init(
+      "{time} on {day} is still to come", "{day} {time}은(는) 아직 오지 않은 때입니다."),
     "name": .init(
       "a tag has at most {tagLimit} characters, and no blanks, commas or control characters",
       "태그는 보이는 글자로 {tagLimit}자까지 쓸 수 있고, 빈칸과 쉼표는 쓸 수 없습니다."),
@@ -273,17 +275,22 @@ extension ErrorTexts {
       "이름은 글자로 시작해야 하는데, 앞 글자에 붙는 부호({code})로 시작합니다."),
 
     "input.read": .init("standard input cannot be read: {errno}"),
-    "input.too-long": .init("standard input has more than {limit} bytes, far more than a caption"),
-    "input.not-utf8": .init("what standard input gives for the caption is not UTF-8"),
-    "input.empty": .init("standard input has no text for the caption; nothing was done"),
+    "input.too-long": .init(
+      "standard input has more than {limit} bytes, far more than there may be for the {what}; "
+        + "nothing was done"),
+    "input.not-utf8": .init("what standard input gives for the {what} is not UTF-8"),
+    "input.empty": .init("standard input has no text for the {what}; nothing was done"),
     "draft.no-editor": .init(
-      "no editor is named to write the caption in; name yours, as in EDITOR=nano"),
+      "no editor is named to write the {what} in; name yours, as in EDITOR=nano"),
     "draft.unknown-editor": .init(
       "there is no editor “{editor}”; VISUAL, or EDITOR where that is not set, names yours"),
     "draft.not-started": .init("the editor “{editor}” cannot be started: {errno}"),
     "draft.failed": .init("the editor “{editor}” ended with {status}; nothing was done"),
-    "draft.empty": .init("no caption was written; nothing was done"),
-    "draft.not-utf8": .init("the caption was not saved as UTF-8; nothing was done"),
+    "draft.empty": .init("nothing was written, so nothing was done"),
+    "draft.too-long": .init(
+      "what was written has more than {limit} bytes, far more than there may be for the {what}; "
+        + "nothing was done"),
+    "draft.not-utf8": .init("what was written was not saved as UTF-8; nothing was done"),
     "viewer.missing": .init(
       "{path} is not shown: there is no xdg-open, which finds the desktop's viewer; install xdg-utils, "
         + "or open the file yourself"),

@@ -3,6 +3,7 @@ import CaptureTime
 import Journal
 import Shell
 import Store
+import TextDisplay
 import Wording
 
 /// `daystamp-server devices`: lists what is paired, and revokes.

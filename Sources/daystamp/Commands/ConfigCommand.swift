@@ -5,6 +5,7 @@ import Shell
 import Stamping
 import Store
 import SystemPackage
+import TextDisplay
 import Wording
 
 /// `daystamp config`: the settings of an owner's journal.

@@ -6,6 +6,7 @@ import Foundation
 import Journal
 import Shell
 import Store
+import TextDisplay
 import Wording
 
 /// `daystamp owner`: whose journals are in the folder.

@@ -11,8 +11,11 @@ struct ShowPost: JournalCommand {
     commandName: "show",
     abstract: "Show everything about a post, also one in the trash.",
     discussion: """
+      The words come last, wrapped to the terminal.
+
       EXAMPLES
         daystamp show 12
+        daystamp show 12 --json | jq -r .words
         gimp "$(daystamp show 12 --json | jq -r .file)"
       """)
 
@@ -43,6 +46,11 @@ struct ShowPost: JournalCommand {
         continue
       }
       Console.print(styled: style.linking(line, Wording.name(path), to: path))
+    }
+    guard !post.words.isEmpty else { return }
+    Console.print("")
+    for line in WrappedText.lines(post.words, width: TerminalStyle.columnsOfStandardOutput) {
+      Console.print(line)
     }
   }
 }

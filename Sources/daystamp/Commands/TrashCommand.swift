@@ -4,6 +4,7 @@ import CaptureTime
 import Journal
 import Shell
 import Store
+import TextDisplay
 import Wording
 
 /// `daystamp trash`: what is in it, back again, or gone for good.

@@ -51,7 +51,10 @@ struct PostFilterOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Only posts whose caption has these words, also inside other words.", valueName: "text"))
+      """
+      Only posts that have these words in title, words, caption, tags or the file's name, also inside \
+      other words: --search 'mila "new york" #trip' finds Milà, a phrase and a tag.
+      """, valueName: "text"))
   var search: String?
 
   func validate() throws {
@@ -71,7 +74,7 @@ struct PostFilterOptions: ParsableArguments {
       try Wording.checking("--tag", $0) { try TagName(RawArguments.text($0)) }
     }
     filter.text = try search.map { try Wording.checking("--search", $0, RawArguments.text) }
-    if let text = filter.text, SearchText.words(text).isEmpty {
+    if let text = filter.text, SearchQuery(text).isEmpty {
       throw ValidationError("--search has no word to look for.")
     }
     return filter

@@ -191,6 +191,25 @@ extension RecordLines {
   }
 }
 
+/// Words of a post as they were, as one object of JSON.
+struct PostVersionJSON: Encodable {
+  let number: Int
+  let title: String
+  let words: String
+  /// In UTC; missing where there were no words.
+  let written: String?
+  /// When others took their place, in UTC.
+  let replaced: String
+
+  init(_ version: PostVersion) {
+    number = version.number
+    title = version.title
+    words = version.words
+    written = version.written.map(InstantText.text)
+    replaced = InstantText.text(version.replaced)
+  }
+}
+
 /// A tag and how many posts have it, as one object of JSON.
 struct TagCountJSON: Encodable {
   let tag: String

@@ -98,6 +98,8 @@ struct PostTable {
 
   private let table: TextTable
   private let hasMoods: Bool
+  /// The columns that a text is cut to where its post has a photo, or nil where none is cut.
+  private let textRoom: Int?
 
   /// A table for posts like these.
   ///
@@ -107,27 +109,30 @@ struct PostTable {
   init(fitting posts: [Post], lineWidth: Int?) {
     let hasMoods = posts.contains { $0.mood != nil }
     self.hasMoods = hasMoods
-    let rows = posts.map { Self.cells(of: $0, hasMoods: hasMoods) }
+    let rows = posts.map { post in
+      var cells = Self.cells(of: post, hasMoods: hasMoods)
+      // After what a post without a photo says there is nothing that has to stand in a column.
+      if post.photo == nil { cells[Self.text] = "" }
+      return cells
+    }
     var columns = TextTable(fitting: rows, alignments: Self.alignments).columns
     columns[Self.marks].width = max(columns[Self.marks].width, 1)
-    if let lineWidth {
+    textRoom = lineWidth.map { lineWidth in
       let others = columns.enumerated().reduce(0) { sum, column in
         sum + (column.offset == Self.text ? 0 : column.element.width)
       }
-      let room = lineWidth - others - TextTable.gap.count * (columns.count - 1)
-      columns[Self.text].width = min(columns[Self.text].width, max(Self.narrowest, room))
+      return max(Self.narrowest, lineWidth - others - TextTable.gap.count * (columns.count - 1))
     }
+    if let textRoom { columns[Self.text].width = min(columns[Self.text].width, textRoom) }
     table = TextTable(columns: columns, lineWidth: lineWidth)
   }
 
   func line(_ post: Post) -> String {
     var cells = Self.cells(of: post, hasMoods: hasMoods)
-    guard let lineWidth = table.lineWidth else { return table.line(cells) }
-    var room = table.columns[Self.text].width
-    // Where there is no file, its place is the text's.
+    guard let lineWidth = table.lineWidth, var room = textRoom else { return table.line(cells) }
     if post.photo == nil {
       let before = table.columns[..<Self.text].reduce(0) { $0 + $1.width + TextTable.gap.count }
-      room = max(room, lineWidth - before)
+      room = max(Self.narrowest, lineWidth - before)
     }
     // A text that is cut ends no direction that it began.
     cells[Self.text] = Isolation.closed(DisplayWidth.truncated(cells[Self.text], to: room))

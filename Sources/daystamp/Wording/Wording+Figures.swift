@@ -104,10 +104,9 @@ struct StatisticsLines {
   private var mornings: [[String]] {
     let mornings = writing.mornings
     guard mornings.days > 0 || !mornings.late.isEmpty else { return [] }
-    var pages = Wording.counted(mornings.days, "day")
-    if !mornings.late.isEmpty {
-      pages += "; \(mornings.late.count) more written later, which do not count"
-    }
+    let (days, late) = (Wording.counted(mornings.days, "day"), mornings.late.count)
+    let notCounted = Wording.agreeing(late, "does", "do") + " not count"
+    let pages = late > 0 ? "\(days); \(late) more written later, which \(notCounted)" : days
     let pending = mornings.isTodayPending ? "; today's is still to be written" : ""
     return [
       ["Morning pages", pages],

@@ -25,12 +25,17 @@ extension Wording {
   /// A post's day and when its photo was taken, to the minute: `2024-01-31 23:59`, or
   /// `2024-01-31 02:00 +1d` where the clock showed the next date already.
   static func time(of post: Post) -> String {
+    "\(post.day) \(clock(of: post))".trimmingBlanksAtEnd()
+  }
+
+  /// A post's time of day, to the minute: `23:59`, `02:00 +1d`; empty where only the day is known.
+  static func clock(of post: Post) -> String {
     let time = post.time.captureTime
-    if time.precision == .day { return "\(post.day)" }
+    if time.precision == .day { return "" }
     // The clock of ISO 8601 follows the date and "T"; of it, hours and minutes.
     let clock = time.description.dropFirst(11).prefix(5)
     let days = time.date.daysSinceEpoch - post.day.daysSinceEpoch
-    return "\(post.day) \(clock)" + (days == 0 ? "" : " \(days > 0 ? "+" : "")\(days)d")
+    return clock + (days == 0 ? "" : " \(days > 0 ? "+" : "")\(days)d")
   }
 
   /// What a post says, on one line: its title, else the first line of its words without their marks,
@@ -46,20 +51,32 @@ extension Wording {
     escaped(caption.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: " "))
   }
 
-  /// Everything about a post, as lines.
+  /// Everything about a post but its words, as lines.
   static func post(_ post: Post, in journal: OwnerJournal, zone: CaptureZone) -> [String] {
     let rows =
       [["Day", "\(post.day)"]] + time(post.time)
       + block("Title", [post.title[...]])
-      + block("Words", post.words.split(separator: "\n", omittingEmptySubsequences: false))
+      + (post.mood.map { [["Mood", "\(face($0)) \(name($0))"]] } ?? [])
       + block("Caption", post.caption.split(separator: "\n", omittingEmptySubsequences: false))
-      + block("Tags", post.tags.isEmpty ? [] : [post.tags.joined(separator: ", ")[...]])
+      + block(
+        "Tags",
+        post.tags.isEmpty ? [] : [post.tags.map(Isolation.shown).joined(separator: ", ")[...]])
       + (post.photo.map { photo($0, in: journal) } ?? [])
-      + [["Posted", clock(post.posted, zone)]]
+      + [["Posted", clock(post.posted, zone)]] + written(post, zone)
       + (post.trashed.map { [["Trashed", trashed($0, post, zone)]] } ?? [])
     let table = TextTable(fitting: rows, alignments: [.left, .left])
-    return ["Post \(post.number)\(post.isStarred ? " \(star)" : "")"]
+    let marks = (post.isStarred ? " \(star)" : "") + (post.isMorning ? "  Morning page" : "")
+    return ["Post \(post.number)\(marks)"]
       + rows.map { "  " + table.line($0) }
+  }
+
+  /// When the words were written, where that says more than when they were posted.
+  private static func written(_ post: Post, _ zone: CaptureZone) -> [[String]] {
+    guard let written = post.written, post.isWrittenLater || written != post.posted else {
+      return []
+    }
+    let later = post.isWrittenLater ? ", later than the day that they are about" : ""
+    return [["Written", clock(written, zone) + later]]
   }
 
   private static func photo(_ photo: PostPhoto, in journal: OwnerJournal) -> [[String]] {

@@ -129,7 +129,8 @@ struct ImportCommandTests {
     }
     let result = try await run(program, "import", "out")
     #expect(result.error.contains("\\u{1b}[2J"), "\(result.error)")
-    #expect(result.output.contains("\\u{202e}"), "\(result.output)")
+    #expect(
+      result.output.contains("\u{2068}\u{202E} \u{1F35A}\u{202C}\u{2069}"), "\(result.output)")
     #expect(!(result.error + result.output).unicodeScalars.contains { $0 == "\u{1B}" })
   }
 

@@ -1,5 +1,7 @@
+import CaptureTime
 import Foundation
 import Journal
+import Shell
 import TestSupport
 import Testing
 import TextDisplay
@@ -125,7 +127,7 @@ struct MoodStatisticsTests {
         Words        13 in 5 posts
         Mood         😐 3.3 of 6 moods
 
-        Morning pages   3 days; 1 more written later, which do not count
+        Morning pages   3 days; 1 more written later, which does not count
         Longest streak  3 days, 2024-01-01 to 2024-01-03
         Current streak  none; today's is still to be written
         Last 4 weeks    ···························◌

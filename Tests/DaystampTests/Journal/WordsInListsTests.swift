@@ -1,10 +1,12 @@
 import CaptureTime
-import Journal
+import Files
+import Shell
 import Store
 import TestSupport
 import Testing
 import TextDisplay
 
+@testable import Journal
 @testable import daystamp
 
 @Suite("daystamp list of words and moods")
@@ -118,6 +120,17 @@ struct WordsTableTests {
     let lines = posts.map(table.line)
     #expect(lines.allSatisfy { DisplayWidth.columns(of: $0) <= columns })
     #expect(DisplayWidth.columns(of: lines[0]) >= columns - 1 && lines[0].hasSuffix("…"))
+  }
+
+  @Test("puts a file after a caption, whatever words there are beside it")
+  func columns() throws {
+    let posts = [try post(1, String(repeating: "words ", count: 30)), try post(2, "", photo: true)]
+    let table = PostTable(fitting: posts, lineWidth: nil)
+    #expect(table.line(posts[0]).hasSuffix("…"))
+    #expect(
+      table.line(posts[1]) == "2  2024-01-31     a caption  2024-01-31_2359_0123abcd.jpg")
+    let later = PostTable(fitting: [posts[0]], lineWidth: 70)
+    #expect(later.line(posts[1]).contains("  a caption  2024-01-31_2359"))
   }
 
   @Test("ends in a text that is cut what began in it, so that nothing beside it is turned")

@@ -2,9 +2,11 @@ import Foundation
 import GRDB
 import Testing
 import TestSupport
+import TextDisplay
 
 /// What other people's files, databases and arguments say must do nothing to a terminal: no control
-/// character but the end of a line reaches it, and no value begins a line of its own.
+/// character but the end of a line reaches it, and no value begins a line of its own, or changes the
+/// direction of what is beside it.
 @Suite("Hostile values")
 struct HostileValuesTests {
   /// A title, a CSI of C1, a change of direction, and a line that pretends to be ours.
@@ -13,9 +15,23 @@ struct HostileValuesTests {
   private static func acts(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0A: false
-    case ..<0x20, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true
+    case ..<0x20, 0x7F...0x9F, 0x2028...0x2029: true
     default: false
     }
+  }
+
+  /// Whether every change of direction ends in its line, and lies in an isolate.
+  private static func isIsolated(_ line: Substring) -> Bool {
+    var isolates = 0
+    for scalar in line.unicodeScalars {
+      switch scalar.value {
+      case 0x2066...0x2068: isolates += 1
+      case 0x2069: isolates -= 1
+      case 0x202A...0x202E: if isolates < 1 { return false }
+      default: break
+      }
+    }
+    return isolates == 0 && Isolation.closed(String(line)) == String(line)
   }
 
   /// Checks what a program printed.
@@ -23,6 +39,7 @@ struct HostileValuesTests {
     let comment = Comment(rawValue: "\(arguments): \(result.output)\(result.error)")
     for text in [result.output, result.error] {
       #expect(!text.unicodeScalars.contains(where: acts), comment)
+      #expect(text.split(separator: "\n").allSatisfy(isIsolated), comment)
       #expect(!text.split(separator: "\n").contains { $0.hasPrefix("FORGED") }, comment)
     }
     #expect(result.signal == nil, comment)

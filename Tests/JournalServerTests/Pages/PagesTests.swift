@@ -54,6 +54,32 @@ struct PagesTests {
     #expect(shown >= 9)
   }
 
+  @Test("What a person wrote neither reorders nor covers what is beside it")
+  func isolation() async throws {
+    let test = try await PageJournal()
+    let marks = String(repeating: "\u{30D}", count: 97)
+    let captions = ["a\u{202E}b", "a\u{2066}b", "a\u{2069}\u{2069}b", "a\(marks)b"]
+    let shown = [
+      "\u{2068}a\u{202E}b\u{202C}\u{2069}", "\u{2068}a\u{2066}b\u{2069}\u{2069}", "ab",
+      "a\(String(repeating: "\u{30D}", count: 8))b",
+    ]
+    for (index, (caption, shown)) in zip(captions, shown).enumerated() {
+      try await test.post("2024-01-31 1\(index):00", caption: caption, tags: ["t\u{5D0}"])
+      for path in ["/posts", "/posts/\(index + 1)", "/days/2024-01-31"] {
+        let text = try await test.visit(path).text
+        // As typed where the page isolates it, and closed in the photo's text.
+        #expect(text.contains("class=\"caption\" dir=\"auto\">\(caption)</"), "\(path)")
+        #expect(
+          text.matches(of: /alt="[^"]+"/).contains { $0.0.hasSuffix("\(shown)\"") }, "\(path)")
+        #expect(text.contains("#<bdi>t\u{5D0}</bdi></a>"), "\(path)")
+      }
+    }
+    let style = try await test.visit("/posts").text.firstMatch(
+      of: /rel="stylesheet" href="([^"]+)"/)
+    let css = try await test.visit(String(try #require(style).1)).text
+    #expect(css.contains("bdi, .caption, .headline, .words { unicode-bidi: isolate; overflow: clip;"))
+  }
+
   @Test("No page has a script or a style in it, nor anything from elsewhere")
   func policy() async throws {
     let test = try await filled()

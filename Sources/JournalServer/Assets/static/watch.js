@@ -10,6 +10,9 @@ let end = Infinity;
 // While another page opens, or a photo is chosen, the page is hidden but not left.
 let isStaying = false;
 let lastUse = Date.now();
+// A form of words, where the page has one: `keep` sends what is not saved and returns where it is shown
+// again, `beacon` sends it from a page that may never come back. Nothing of it is stored here.
+let unsaved;
 
 async function watchLock() {
   clearTimeout(lockTimer);
@@ -22,7 +25,7 @@ async function watchLock() {
   }
   lockState = await answer.json();
   if (lockState.locked) {
-    location.replace("/lock?next=" + encodeURIComponent(location.pathname + location.search));
+    await showLock();
   } else {
     document.body.hidden = false;
     end = lockState.hasPIN ? Date.now() + 1_000 * lockState.secondsLeftUnused : Infinity;
@@ -32,9 +35,21 @@ async function watchLock() {
   }
 }
 
+// What was typed and not saved goes to the server, which gives it back after the PIN.
+async function showLock() {
+  document.body.hidden = true;
+  const here = location.pathname + location.search;
+  try {
+    location.replace((await unsaved?.keep()) ?? "/lock?next=" + encodeURIComponent(here));
+  } catch {
+    lockTimer = setTimeout(watchLock, 5_000);
+  }
+}
+
 function lockOnLeaving() {
-  // Photos that are being sent are let through.
+  // Photos that are being sent are let through, and so are words that may be lost.
   if (!lockState?.locksOnLeaving || isStaying || one("[data-sends]")) return;
+  if (unsaved?.beacon() === false) return;
   navigator.sendBeacon("/api/v1/lock");
 }
 

@@ -1,0 +1,63 @@
+import Journal
+import Markup
+import Stamping
+import Store
+
+/// Makes HTML of posts' words.
+struct WordsOnPage: Sendable {
+  let journal: OwnerJournal
+  let pictures: Pictures
+  let texts: Words
+
+  /// The most photos that the words of a post show; others stay their texts.
+  private static let mostPhotos = 100
+
+  /// The words as HTML without anything that runs or is loaded from elsewhere.
+  ///
+  /// - Parameters:
+  ///   - markdown: what was typed.
+  ///   - firstHeading: the level that its headings begin at.
+  /// - Throws: ``JournalError``.
+  func html(_ markdown: String, firstHeading: Int = 3) throws -> String {
+    let markup = Markup(markdown)
+    var photos: [Int: Markup.Photo] = [:]
+    for number in markup.photoNumbers.prefix(Self.mostPhotos) {
+      photos[number] = try photo(number)
+    }
+    return markup.html(firstHeading: firstHeading) { photos[$0] }
+  }
+
+  /// The photo of a post of the owner's own, outside the trash; numbers count for each owner.
+  private func photo(_ number: Int) throws -> Markup.Photo? {
+    let post: Post
+    do {
+      post = try journal.posts.post(number)
+    } catch JournalError.unknownPost {
+      return nil
+    }
+    guard post.photo != nil, post.trashed == nil else { return nil }
+    let card = PostCard(post: post, pictures: pictures, words: texts)
+    return Markup.Photo(
+      address: pictures.path(post, .large), alternative: card.alternativeText)
+  }
+
+  /// The posts of a page that shows their words whole, as far as they are no more than a person reads of a
+  /// day; of what comes after them the first lines.
+  ///
+  /// - Throws: ``JournalError``.
+  func cards(_ posts: [Post]) throws -> [PageContent] {
+    var left = Self.mostBytes
+    return try posts.map { post in
+      var card = PostCard(post: post, pictures: pictures, words: texts)
+      if !post.words.isEmpty, post.words.utf8.count <= left {
+        left -= post.words.utf8.count
+        card.html = try html(post.words)
+      }
+      return card.content
+    }
+  }
+
+  /// Bytes of words that a page of several posts shows whole: four times the longest that people write
+  /// without being asked to.
+  private static let mostBytes = 400_000
+}

@@ -1,0 +1,149 @@
+import CaptureTime
+import Journal
+import Store
+import Wording
+
+/// What the fields of a post's form show: of a post, or what a person typed.
+struct PostFields: Sendable {
+  var title = ""
+  var words = ""
+  /// 1 to 5, or nothing.
+  var mood = ""
+  var isMorning = false
+  var caption = ""
+  /// A day, and a time of it where one is given, for a post that is not there yet.
+  var day = ""
+  var clock = ""
+  /// As ``PostCard/machineText(_:)``, for one that is.
+  var dateTime = ""
+  var tags = ""
+  var isStarred = false
+
+  init(day: CivilDate, isMorning: Bool) { (self.day, self.isMorning) = ("\(day)", isMorning) }
+
+  init(_ post: Post) {
+    (title, words, caption) = (post.title, post.words, post.caption)
+    mood = post.mood.map { "\($0.rawValue)" } ?? ""
+    (isMorning, isStarred) = (post.isMorning, post.isStarred)
+    dateTime = PostCard.machineText(post.time.captureTime)
+    tags = post.tags.joined(separator: ", ")
+  }
+
+  init(_ form: Form) {
+    (title, words) = (form["title"] ?? "", form["words"] ?? "")
+    (mood, caption) = (form["mood"] ?? "", form["caption"] ?? "")
+    (day, clock, dateTime) = (form["day"] ?? "", form["clock"] ?? "", form["time"] ?? "")
+    (tags, isMorning) = (form["tags"] ?? "", form["morning"] != nil)
+    isStarred = form["starred"] != nil
+  }
+
+  /// For templates.
+  func content(_ texts: Words) -> PageContent {
+    [
+      "titleText": title, "wordsText": words, "isMorning": isMorning, "caption": caption,
+      "day": day, "clock": clock, "dateTime": dateTime, "tagText": tags, "isStarred": isStarred,
+      "hasWords": !(title + words + mood).isEmpty, "isMoodless": mood.isEmpty,
+      "moods": Mood.allCases.map { each in
+        PostCard.content(of: each, texts).merging(
+          ["value": each.rawValue, "isChosen": mood == "\(each.rawValue)"]
+        ) { $1 }
+      },
+    ]
+  }
+
+  /// What was wrong, for the field that it was wrong with.
+  static func wrong(_ problem: Problem, _ texts: Words) -> PageContent {
+    let field: String? =
+      switch problem.name {
+      case "words", "empty-post": "words"
+      case "title": "title"
+      case "mood": "mood"
+      case "incomplete-morning", "morning-exists": "morning"
+      case "future-day", "time", "time-zone": "time"
+      case "caption": "caption"
+      case "name": "tags"
+      default: nil
+      }
+    return field.map { [$0: texts.problem(problem)] } ?? [:]
+  }
+}
+
+extension Mood {
+  /// Nil where none was chosen.
+  ///
+  /// - Throws: ``Problem`` where it is no mood.
+  static func typed(_ text: String) throws -> Mood? {
+    if text.isEmpty { return nil }
+    guard let mood = Int(text).flatMap(Mood.init), "\(mood.rawValue)" == text else {
+      throw Problem("mood")
+    }
+    return mood
+  }
+}
+
+extension NewWords {
+  /// What a form says.
+  ///
+  /// - Throws: ``Problem``, `WordsError`, `TitleError`, `NameError`.
+  init(_ form: Form) throws {
+    self.init(try PostWords(form["words"] ?? ""))
+    title = try Title(form["title"] ?? "")
+    mood = try Mood.typed(form["mood"] ?? "")
+    isMorning = form["morning"] != nil
+    isStarred = form["starred"] != nil
+    tags = try PostTexts.tags(form["tags"] ?? "")
+    moment = try Self.moment(day: form["day"] ?? "", clock: form["clock"] ?? "")
+  }
+
+  private static func moment(day: String, clock: String) throws -> Moment {
+    let date = try PostTexts.time(day)?.date
+    if clock.isEmpty { return date.map { .day($0) } ?? .now }
+    // Of some day: what is wrong with it is told as of every time.
+    guard let time = try PostTexts.time("2000-01-01T\(clock)") else { return .now }
+    return .clock(try TimeOfDay(hour: time.hour, minute: time.minute), date)
+  }
+}
+
+extension PostChange {
+  /// What a form says differently from the post.
+  ///
+  /// - Throws: ``Problem``, `WordsError`, `TitleError`, `CaptionError`, `NameError`.
+  init(_ form: Form, of post: Post) throws {
+    self.init()
+    if let typed = form["words"] {
+      let typed = try PostWords(typed)
+      if typed.text != post.words { words = typed }
+      let isMorning = form["morning"] != nil
+      if isMorning != post.isMorning { self.isMorning = isMorning }
+    }
+    if let typed = try form["title"].map({ try Title($0) }), typed.text != post.title {
+      title = typed
+    }
+    if let typed = form["mood"] {
+      let typed = try Mood.typed(typed)
+      if typed != post.mood { mood = .some(typed) }
+    }
+    let typed = try Caption(form["caption"] ?? post.caption)
+    if typed.text != post.caption { caption = typed }
+    let isStarred = form["starred"] != nil
+    if isStarred != post.isStarred { self.isStarred = isStarred }
+    time = try form.time(otherThan: post.time)
+    let had = try post.tags.map { try TagName($0) }
+    let wanted = try PostTexts.tags(form["tags"] ?? "")
+    tags = wanted.filter { tag in !had.contains { $0.folded == tag.folded } }
+    removedTags = had.filter { tag in !wanted.contains { $0.folded == tag.folded } }
+  }
+}
+
+extension Form {
+  /// The time that was typed; nil where it is the post's own.
+  ///
+  /// Browsers leave out seconds that are zero (HTML standard, "valid normalized local date and time
+  /// string"), which the post knows all the same.
+  fileprivate func time(otherThan time: PostTime) throws -> CaptureTime? {
+    guard var text = self["time"] else { return nil }
+    if time.precision == .second, text.utf8.count == "2024-01-31T23:59".utf8.count { text += ":00" }
+    let typed = try PostTexts.time(text)
+    return typed?.wallSeconds == time.captureTime.wallSeconds ? nil : typed
+  }
+}
