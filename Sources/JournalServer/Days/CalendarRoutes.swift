@@ -39,11 +39,11 @@ struct CalendarRoutes: RouteGroup {
     }
     routes.unlocked(.get, "/api/v1/days") { request, _, visit in
       let (query, weekStart) = (try Query(of: request), Preferences(of: request).weekStart)
-      let counts = try await workers.run {
+      let summaries = try await workers.run {
         let present = try visit.journal.present(at: now(), weekStart: weekStart)
-        return try visit.journal.days.counts(DayRange(query, present))
+        return try visit.journal.days.summaries(DayBounds(DayRange(query, present)))
       }
-      return try .json(counts.map { DayCountBody(day: "\($0.day)", posts: $0.count) })
+      return try .json(summaries.map { DayBody($0) })
     }
   }
 
@@ -111,9 +111,27 @@ struct CalendarRoutes: RouteGroup {
   }
 }
 
-private struct DayCountBody: Encodable {
+/// What a day has, for programs.
+private struct DayBody: Encodable {
   let day: String
+  /// Posts; of them, those with a photo, with words, and with a mood.
   let posts: Int
+  let photos: Int
+  let words: Int
+  let moods: Int
+  /// The mean of the moods; missing where there are none.
+  let mood: Double?
+  /// True where the day has a morning page, and where that was written later; else missing.
+  let morning: Bool?
+  let morningLater: Bool?
+
+  init(_ summary: DaySummary) {
+    day = "\(summary.day)"
+    (posts, photos, words) = (summary.posts, summary.photos, summary.written)
+    (moods, mood) = (summary.moods.count, summary.moods.roundedMean)
+    morning = summary.hasMorning || summary.hasLateMorning ? true : nil
+    morningLater = summary.hasLateMorning && !summary.hasMorning ? true : nil
+  }
 }
 
 extension DayRange {
@@ -153,6 +171,7 @@ extension OwnerJournal {
   /// - Parameters:
   ///   - now: seconds since 1970 in UTC.
   ///   - weekStart: with which day weeks begin where the owner has set none.
+  /// - Returns: the present day with the owner's weeks.
   /// - Throws: `JournalError`.
   func present(at now: Int, weekStart: WeekStart) throws -> PresentDay {
     let settings = try settings.current()

@@ -71,6 +71,7 @@ struct NewWordsBody: Decodable, Sendable {
   /// What is written, at its time.
   ///
   /// - Parameter present: what words for days are about.
+  /// - Returns: what is to be written.
   /// - Throws: `DayRangeError`, ``Problem``.
   func words(_ present: PresentDay) throws -> NewWords {
     var new = words
@@ -106,7 +107,9 @@ private struct SaidFields<Key: CodingKey> {
   func mood(_ key: Key) throws -> Mood?? {
     guard fields.contains(key) else { return nil }
     if try fields.decodeNil(forKey: key) { return .some(nil) }
-    guard let mood = Mood(rawValue: try fields.decode(Int.self, forKey: key)) else {
+    // As a fraction would be told of as no JSON at all, it is read as one.
+    let number = Int(exactly: try fields.decode(Double.self, forKey: key))
+    guard let mood = number.flatMap({ Mood(rawValue: $0) }) else {
       throw Problem("mood")
     }
     return .some(mood)

@@ -43,6 +43,7 @@ package struct JournalServer: Sendable {
       DeviceRoutes(journals: journals, workers: workers, cache: cache, now: now),
       SettingsRoutes(journals: journals, settings: settings, pages: pages, workers: workers),
       PostRoutes(editor: editor, bodies: bodies, workers: workers, now: now),
+      VersionRoutes(workers: workers, now: now),
       PostingRoutes(
         folder: journals.folder, labels: labels, images: images, pages: pages, bodies: bodies,
         workers: workers, now: now),

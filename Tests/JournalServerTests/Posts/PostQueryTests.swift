@@ -36,7 +36,9 @@ struct PostsRouteTests {
     #expect(try await numbers(site, "tag=sea&tag=c") == [])
     #expect(try await numbers(site, "q=") == [])
     let days = try await site.get("/api/v1/days?from=2024-01-31&to=2024-02-28").text
-    #expect(days == #"[{"day":"2024-01-31","posts":2},{"day":"2024-02-01","posts":2}]"#)
+    let figures = #""moods":0,"photos":2,"posts":2,"words":0"#
+    #expect(
+      days == #"[{"day":"2024-01-31",\#(figures)},{"day":"2024-02-01",\#(figures)}]"#)
   }
 
   @Test(

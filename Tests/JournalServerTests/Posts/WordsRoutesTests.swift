@@ -20,6 +20,26 @@ extension Site {
   }
 }
 
+/// What tests look at of a journal's figures.
+private struct SeenFigures: Decodable {
+  let posts: Int
+  let written: Int
+  let words: Int
+  let moods: Int
+  let mood: Double
+  let mornings: Mornings
+
+  struct Mornings: Decodable {
+    let days: Int
+    let pending: Bool
+    let currentStreak: Run?
+  }
+
+  struct Run: Decodable {
+    let days: Int
+  }
+}
+
 @Suite("Words over the network")
 struct WordsRouteTests {
   /// 2025-06-16 00:06:40 in Seoul.
@@ -269,6 +289,15 @@ struct WordsRouteTests {
     #expect(tags == #"{"tags":[{"count":2,"tag":"sea"},{"count":1,"tag":"b"}]}"#)
     let days = try await site.get("/api/v1/days?from=2023&to=2024-02").text
     #expect(days.contains("2023-02-15") && days.contains("2024-02-15"))
+    let today = try await site.get("/api/v1/days?from=today&to=today").text
+    #expect(
+      today
+        == #"[{"day":"2025-06-16","mood":3,"moods":2,"morning":true,"photos":0,"posts":2,"words":1}]"#
+    )
+    let figures = try await site.get("/api/v1/statistics").json(SeenFigures.self)
+    #expect((figures.posts, figures.written, figures.words, figures.moods) == (5, 3, 3, 3))
+    #expect((figures.mood, figures.mornings.days, figures.mornings.pending) == (3.33, 1, false))
+    #expect(figures.mornings.currentStreak?.days == 1)
     #expect(try await site.get("/api/v1/memories?day=yesterday").status == .ok)
     #expect(try await site.get("/api/v1/days?from=someday&to=today").status == .badRequest)
   }
@@ -297,7 +326,7 @@ struct WordsRouteTests {
     }
     let taken = try memory.take(900_000)
     await #expect { try await receive(90_000, isAnnounced: true) } throws: {
-      ($0 as? Problem)?.detail.contains("too many long texts") == true
+      ($0 as? Problem)?.detail.contains("many long texts") == true
     }
     try await receive(60_000, isAnnounced: true)
     withExtendedLifetime(taken) {}
