@@ -10,12 +10,32 @@ SMALL = ["three-puppies.jpg", "IMG_20240131_235959.jpg", "paris.png"]
 LARGE = ["birthday-dog.jpg", "canyon-wren.jpg", "lake-sherburne.jpg"]
 
 
+WORDS = """## 아침
+
+**비**가 왔다. It *rained*, and [somebody](https://example.com/) wrote:
+
+> Nobody reads a diary but its writer.
+
+- [x] umbrella
+- [ ] boots, and a very long word: """ + 60 * "wet" + """
+
+| when | how |
+|------|----:|
+| 7:30 | wet |
+
+![The cake](post:{number})
+
+    let rain = "code"
+"""
+
+
 @dataclass(frozen=True)
 class Diary:
     today: str
     year: int
     last_year_today: str
     number: int
+    words: int
     trashed: int
 
 
@@ -40,12 +60,23 @@ def fill(device: Device) -> Diary:
         device.post(sample, text(moment), caption=captions[index % 4], tag="walk")
     for years in (1, 2):
         device.post(SMALL[years], text(safely_years_before(this_morning, years)), caption="Then")
+    words = write(device, words="A first line", title="Before", day=f"{now:%Y-%m-%d}", clock="00:01")
+    device.ask("POST", f"/posts/{words}", data={
+        "words": WORDS.format(number=numbers[0]), "title": "비 오는 날", "mood": "4", "morning": "1",
+        "tags": "walk", "version": "*"})
+    write(device, words="**Late**, and tired.", mood="2", day=f"{now:%Y-%m-%d}", clock="00:02")
     trashed = device.post(SMALL[0], text(this_morning), caption="Blurred")
     device.ask("DELETE", f"/api/v1/posts/{trashed}")
     return Diary(
         today=f"{now:%Y-%m-%d}", year=now.year,
         last_year_today=f"{safely_years_before(now, 1):%Y-%m-%d}",
-        number=numbers[1], trashed=trashed)
+        number=numbers[1], words=words, trashed=trashed)
+
+
+def write(device: Device, **fields) -> int:
+    """Writes a post of words as the page's form does, and returns its number."""
+    answer = device.ask("POST", "/write", data=fields)
+    return int(answer.url.split("/")[-1].split("?")[0])
 
 
 def text(moment: datetime) -> str:

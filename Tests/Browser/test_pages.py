@@ -28,6 +28,10 @@ PAGES = {
     "post-refused": ("/posts/{number}", {422}),
     "post-trashed": ("/posts/{trashed}", set()),
     "photo": ("/posts/{number}/photo", set()),
+    "words": ("/posts/{words}", set()),
+    "version": ("/posts/{words}/versions/1", set()),
+    "versions": ("/posts/{words}/versions", set()),
+    "write-refused": ("/write", {422}),
     "new": ("/new", set()),
     "new-chosen": ("/new", set()),
     "new-failed": ("/new", {415, 422}),
@@ -75,7 +79,16 @@ def refuse(page: Page) -> None:
     page.get_by_role("alert").wait_for()
 
 
+def refuse_words(page: Page) -> None:
+    page.get_by_label("Title").fill("A page of the morning")
+    page.get_by_label("Words").fill("But how was I?")
+    page.get_by_label("Morning page").check()
+    page.get_by_role("button", name="Save").click()
+    page.get_by_role("alert").wait_for()
+
+
 STEPS = {
+    "write-refused": refuse_words,
     "month-open": lambda page: page.locator("details.more summary").click(),
     "new-chosen": choose_photos,
     "new-failed": fail_to_post,
@@ -126,7 +139,16 @@ def try_wrong_pin(page: Page) -> None:
 
 
 # What the lock shows, in the order in which a person comes to it.
-LOCK_STEPS = {
+LOCK_def refuse_words(page: Page) -> None:
+    page.get_by_label("Title").fill("A page of the morning")
+    page.get_by_label("Words").fill("But how was I?")
+    page.get_by_label("Morning page").check()
+    page.get_by_role("button", name="Save").click()
+    page.get_by_role("alert").wait_for()
+
+
+STEPS = {
+    "write-refused": refuse_words,
     "settings-lock": lambda page: page.goto("/settings#lock"),
     "lock": lock_now,
     "tries": unlock_after_tries,

@@ -17,6 +17,7 @@ struct WordsOnPage: Sendable {
   /// - Parameters:
   ///   - markdown: what was typed.
   ///   - firstHeading: the level that its headings begin at.
+  /// - Returns: blocks.
   /// - Throws: ``JournalError``.
   func html(_ markdown: String, firstHeading: Int = 3) throws -> String {
     let markup = Markup(markdown)

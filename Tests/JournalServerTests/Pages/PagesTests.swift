@@ -14,6 +14,7 @@ struct PagesTests {
     "/", "/months/2024-01", "/years/2024", "/days/2024-01-31", "/posts/1", "/posts/3", "/new",
     "/posts", "/starred", "/search", "/search?q=walk", "/search?tag=sea", "/memories",
     "/statistics", "/trash", "/settings", "/days/2024-01-31?deleted=3", "/posts/1/photo",
+    "/write", "/posts/1/versions",
   ]
 
   static let caption = #"walk <script>alert("1")</script> & 산책"#
@@ -77,7 +78,8 @@ struct PagesTests {
     let style = try await test.visit("/posts").text.firstMatch(
       of: /rel="stylesheet" href="([^"]+)"/)
     let css = try await test.visit(String(try #require(style).1)).text
-    #expect(css.contains("bdi, .caption, .headline, .words { unicode-bidi: isolate; overflow: clip;"))
+    let rule = "bdi, .caption, .headline, .words { unicode-bidi: isolate; overflow: clip;"
+    #expect(css.contains(rule))
   }
 
   @Test("No page has a script or a style in it, nor anything from elsewhere")
