@@ -46,6 +46,8 @@ extension Wording {
 
 /// A text is no mood.
 package struct MoodError: Error, Worded {
+  package init() {}
+
   package var wording: ErrorMessage { ErrorMessage("mood") }
 }
 
