@@ -234,6 +234,7 @@ enum Samples {
       JournalError.changedMeanwhile(number: 1), JournalError.noPhoto(number: 1),
       JournalError.emptyPost, JournalError.incompleteMorning,
       JournalError.morningExists(number: 1, day: day), JournalError.futureDay(day, today: day),
+      TimeToCome(clock: .midnight, day: day), MoodError(),
       JournalError.unknownVersion(2, number: 1),
       JournalError.setting(SettingError(key: .dayStart, text: "x", reason: Foreign())),
       PostKeyError.otherPost(number: 1), PostKeyError.inUse,

@@ -117,13 +117,3 @@ struct WritingTime {
     return time.day
   }
 }
-
-/// What is written would be about a time of today that is still to come.
-struct TimeToCome: Error, Worded {
-  let clock: TimeOfDay
-  let day: CivilDate
-
-  var wording: ErrorMessage {
-    ErrorMessage("future-day.time", ["time": .text("\(clock)"), "day": .text("\(day)")])
-  }
-}
