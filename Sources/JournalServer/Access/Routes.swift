@@ -76,21 +76,31 @@ package final class Routes {
     _ handle: @escaping @Sendable (Request, ServerContext, Visit, Form) async throws -> Response
   ) {
     add(.post, path, .unlocked) { [gate] request, context in
+      func kept(_ form: Form, _ guest: Guest, _ refusal: Problem) -> Response {
+        let address = drafts.keep(form, of: request, for: guest.device)
+        let response = Response.redirect(to: LockPage.path(to: address)).adding(refusal.headers)
+        return gate.replacingCookie(of: guest, in: response)
+      }
+      let visit: Visit
       do {
-        let visit = try await gate.visit(of: request, context)
-        let form = try await Form(of: request, upTo: Form.wordsLimit)
+        visit = try await gate.visit(of: request, context)
+      } catch {
+        let refusal = Problem(error)
+        guard refusal.name == "locked", request.isForm else { throw error }
+        let guest = try await gate.guest(of: request, context)
+        return kept(try await Form(of: request, upTo: Form.wordsLimit), guest, refusal)
+      }
+      let form = try await Form(of: request, upTo: Form.wordsLimit)
+      do {
         let response = try await drafts.keeping(form, of: request, for: visit.device) {
           try await handle(request, context, visit, form)
         }
         return gate.replacingCookie(of: visit.guest, in: response)
       } catch {
+        // Locked after the gate was passed.
         let refusal = Problem(error)
-        guard refusal.name == "locked", request.isForm else { throw error }
-        let guest = try await gate.guest(of: request, context)
-        let form = try await Form(of: request, upTo: Form.wordsLimit)
-        let address = drafts.keep(form, of: request, for: guest.device)
-        let response = Response.redirect(to: LockPage.path(to: address)).adding(refusal.headers)
-        return gate.replacingCookie(of: guest, in: response)
+        guard refusal.name == "locked" else { throw error }
+        return kept(form, visit.guest, refusal)
       }
     }
   }

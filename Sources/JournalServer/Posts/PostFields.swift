@@ -35,6 +35,10 @@ struct PostFields: Sendable {
     (day, clock, dateTime) = (form["day"] ?? "", form["clock"] ?? "", form["time"] ?? "")
     (tags, isMorning) = (form["tags"] ?? "", form["morning"] != nil)
     isStarred = form["starred"] != nil
+    // Of a post that is gone: for a new one.
+    if day.isEmpty {
+      (day, clock) = (String(dateTime.prefix(10)), String(dateTime.dropFirst(11).prefix(5)))
+    }
   }
 
   /// For templates.

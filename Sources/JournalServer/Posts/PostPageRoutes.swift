@@ -68,7 +68,8 @@ struct PostPageRoutes: RouteGroup {
       let isGone = ["no-post", "in-trash"].contains(problem.name)
       if isGone, form["words"]?.isEmpty == false {
         // A post that is not there any more: the words can be another one.
-        return try await writing.page(PostFields(form), request, visit, refused: problem)
+        return try await writing.page(
+          PostFields(form), request, visit, form: form, refused: problem)
       }
       guard [409, 412, 422].contains(problem.status) else { throw problem }
       return try await page(number, request, visit, typed: form, refused: problem)
@@ -93,6 +94,9 @@ struct PostPageRoutes: RouteGroup {
   ) async throws -> Response {
     let words = pages.words(for: request)
     let draft = try drafts.draft(of: request, for: visit.device)
+    if let draft, form == nil, try await isGone(number, visit) {
+      return try await writing.page(PostFields(draft.form), request, visit, draft: draft)
+    }
     let typed = form ?? draft?.form
     var content = try await workers.run {
       let post = try visit.journal.posts.post(number)
@@ -124,6 +128,17 @@ struct PostPageRoutes: RouteGroup {
     }
     return try pages.response(
       "post", content, for: request, status: refused.map { .init(code: $0.status) } ?? .ok)
+  }
+
+  /// Whether a post is in the trash, or nowhere.
+  private func isGone(_ number: Int, _ visit: Visit) async throws -> Bool {
+    try await workers.run {
+      do {
+        return try visit.journal.posts.post(number).trashed != nil
+      } catch JournalError.unknownPost {
+        return true
+      }
+    }
   }
 
   /// By which a form's draft is known: that of the form before, or a new one.

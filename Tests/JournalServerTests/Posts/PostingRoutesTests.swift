@@ -146,7 +146,7 @@ struct PostingRouteTests {
     let response = try await site.request(
       .post, "/posts", [.contentType: body.contentType], body: ByteBuffer(bytes: body.bytes))
     #expect(response.status == .unsupportedMediaType)
-    #expect(response.text.contains("<li>notes&lt;b&gt;.txt</li>"))
+    #expect(response.text.contains("<li dir=\"auto\">notes&lt;b&gt;.txt</li>"))
     #expect(!response.text.contains("good.jpg") && !response.text.contains("better.jpg"))
     #expect(try site.journal.posts.size().posts == 2)
   }

@@ -335,6 +335,20 @@ struct DraftTests {
     #expect(try await test.visit("/write").text.matches(of: /action="\/write\/discard"/).count == 2)
   }
 
+  @Test("is given as a new post where the post that it was typed for is gone")
+  func ofGonePost() async throws {
+    let test = try await PageJournal()
+    try await test.post("2024-01-31 12:34")
+    let kept = try await test.submit(
+      "/posts/1", Self.typed.merging(["keep": "1", "time": "2024-01-31T12:34:56"]) { $1 })
+    #expect(kept.location.hasPrefix("/posts/1?draft="))
+    try test.journal.trash.move([1], now: PageJournal.now)
+    let page = try await test.visit(kept.location).text
+    #expect(page.contains("action=\"/write\""))
+    #expect(page.contains(">\nGeheimnis &amp; more</textarea>"))
+    #expect(page.contains("value=\"2024-01-31\"") && page.contains("value=\"12:34\""))
+  }
+
   @Test("is forgotten once it is saved or discarded")
   func forgotten() async throws {
     let test = try await PageJournal()

@@ -47,9 +47,9 @@ async function showLock() {
 }
 
 function lockOnLeaving() {
-  // Photos that are being sent are let through, and so are words that may be lost.
+  // Photos that are being sent are let through. Words go first: the page may never come back.
   if (!lockState?.locksOnLeaving || isStaying || one("[data-sends]")) return;
-  if (unsaved?.beacon() === false) return;
+  unsaved?.beacon();
   navigator.sendBeacon("/api/v1/lock");
 }
 

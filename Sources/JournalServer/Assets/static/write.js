@@ -41,25 +41,34 @@ class Unsaved {
     return answer.url;
   }
 
-  beacon() { return !this.isThere || navigator.sendBeacon(this.form.action, this.kept); }
+  // What is longer than a beacon stays in the page, and is sent when somebody comes back to it.
+  beacon() {
+    if (this.isThere) navigator.sendBeacon(this.form.action, this.kept);
+  }
 
   post(body) { return fetch(this.form.action, { method: "POST", body }); }
 
   // The page stays until the server has what was typed.
   async send() {
     this.sending(true);
-    try {
-      const answer = await this.post(this.fields);
-      this.isSent = isStaying = true;
-      if (answer.redirected) location.assign(answer.url);
-      // The browser asks again, and shows what the server says to it.
-      else this.form.submit();
-    } catch {
+    const answer = await this.post(this.fields).catch(() => undefined);
+    const isShownAgain = [404, 409, 412, 422].includes(answer?.status);
+    if (!answer?.redirected && !isShownAgain) {
       this.sending(false);
-      const result = one("[data-result]", this.form);
-      result.textContent = this.form.dataset.unreachable;
-      result.hidden = false;
+      return this.say(answer);
     }
+    this.isSent = isStaying = true;
+    if (answer.redirected) location.assign(answer.url);
+    // The browser asks again, and shows what the server says beside what was typed.
+    else this.form.submit();
+  }
+
+  async say(answer) {
+    const text = await answer?.text().catch(() => "");
+    const reason = text && one(".gate p", new DOMParser().parseFromString(text, "text/html"));
+    const result = one("[data-result]", this.form);
+    result.textContent = reason?.textContent ?? this.form.dataset.unreachable;
+    result.hidden = false;
   }
 
   sending(isSending) {
