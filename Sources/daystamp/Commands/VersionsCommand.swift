@@ -3,6 +3,7 @@ import CaptureTime
 import Journal
 import Shell
 import Store
+import TextDisplay
 import Wording
 
 /// `daystamp versions`: a post's words as they were.
