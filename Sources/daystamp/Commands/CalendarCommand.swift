@@ -10,7 +10,7 @@ import Wording
 struct CalendarCommand: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "calendar",
-    abstract: "Show a month with the posts or moods of each day, or a year as a map.",
+    abstract: "Show a month with each day's posts or moods, or a year as a map.",
     discussion: """
       In a month, •3 after a day are its three posts, with photos; ¶3 has words, •¶3 both. Today stands out. \
       With --mood it is the face of the day's mood, the mean of its moods, and how many these are; in a year \

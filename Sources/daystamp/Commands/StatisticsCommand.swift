@@ -10,7 +10,7 @@ import Wording
 struct Statistics: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats",
-    abstract: "Show the numbers of posts, days and words, runs of days, moods, and every month.",
+    abstract: "Show figures of posts, days, words, moods and streaks, by month too.",
     discussion: """
       A run is a series of days that each have a post; the current one goes on until today, or until \
       yesterday while today has none. A streak is the same of days with a morning page that was written on the \

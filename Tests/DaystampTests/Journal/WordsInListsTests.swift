@@ -59,11 +59,14 @@ struct WordsInListsTests {
       ], "\(result.output)")
   }
 
+  private static let kinds = ["words", "photo", "words", "words", "words", "words", "mood"]
+
   @Test("gives programs all of a post of words, and no file where it has no photo")
   func json() async throws {
     let posts = try await list(["--json"]).json
     let page = try #require(posts.first { $0["number"] as? Int == 2 })
     #expect(page["words"] as? String == "# New *year*\n\nThree words here.")
+    #expect(posts.map { $0["kind"] as? String } == Self.kinds)
     #expect(page["mood"] as? Int == 5 && page["morning"] as? Bool == true)
     #expect(page["title"] == nil && page["file"] == nil && page["writtenLater"] == nil)
     let late = try #require(posts.first { $0["number"] as? Int == 5 })
@@ -174,6 +177,8 @@ struct TagsCommandTests {
     try await program.post("2024-01-02", "--tag", "바다")
     try program.library().trash.move([1], now: 1_750_000_000)
     #expect(try await program.run("tags").output == "바다  1\n")
+    _ = try await program.addOwner("bob")
+    #expect(try await program.run("tags", owner: "bob").output == "")
     try program.library().trash.move([2], now: 1_750_000_000)
     let none = try await program.run("tags")
     #expect(none.status == 0 && none.output == "" && none.error == "There are no tags yet.\n")
