@@ -19,8 +19,8 @@ package struct DaySummary: Sendable, Hashable {
 
 /// How many moods there are, and their sum.
 package struct MoodSum: Sendable, Hashable {
-  package internal(set) var count = 0
-  package internal(set) var sum = 0
+  package internal(set) var count: Int
+  package internal(set) var sum: Int
 
   /// From 1 to 5; nil without a mood.
   package var mean: Double? { count > 0 ? Double(sum) / Double(count) : nil }
@@ -28,6 +28,12 @@ package struct MoodSum: Sendable, Hashable {
   package var nearest: Mood? {
     count > 0 ? Mood(rawValue: (2 * sum + count) / (2 * count)) : nil
   }
+
+  package init(of moods: [Mood]) {
+    (count, sum) = (moods.count, moods.reduce(0) { $0 + $1.rawValue })
+  }
+
+  init(count: Int = 0, sum: Int = 0) { (self.count, self.sum) = (count, sum) }
 
   static func += (total: inout MoodSum, other: MoodSum) {
     total.count += other.count

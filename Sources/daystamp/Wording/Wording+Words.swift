@@ -49,10 +49,11 @@ extension Wording {
 
   /// A day with its mood: `2024-01-31  🙂 3.5, 2 moods`.
   static func heading(_ day: CivilDate, _ posts: [Post]) -> String {
-    let moods = posts.compactMap(\.mood)
-    guard let mood = DayMood(moods) else { return "\(day)" }
-    return "\(day)  \(face(mood.nearest)) "
-      + (moods.count == 1 ? name(mood.nearest) : "\(mood.text), \(counted(moods.count, "mood"))")
+    let moods = MoodSum(of: posts.compactMap(\.mood))
+    guard let nearest = moods.nearest, let mean = moods.mean else { return "\(day)" }
+    return "\(day)  \(face(nearest)) "
+      + (moods.count == 1
+        ? name(nearest) : "\(self.mean(mean)), \(counted(moods.count, "mood"))")
   }
 
   /// What stands above a post of a day: `07:30  12  🙂 good  Morning page: Snow  ★  #sea`.
@@ -71,21 +72,4 @@ extension Wording {
   private static func blanks(after clock: String) -> String {
     DisplayWidth.blanks(clock.isEmpty ? bodyIndent - 1 : max(2, bodyIndent - clock.count))
   }
-}
-
-/// The mean of a day's moods.
-struct DayMood {
-  private let tenths: Int
-
-  /// - Parameter moods: those of the day; without any there is no mean.
-  init?(_ moods: [Mood]) {
-    guard !moods.isEmpty else { return nil }
-    let sum = moods.reduce(0) { $0 + $1.rawValue }
-    tenths = (sum * 20 + moods.count) / (moods.count * 2)
-  }
-
-  /// With one decimal: "3.5".
-  var text: String { "\(tenths / 10).\(tenths % 10)" }
-  /// The one whose face the day has.
-  var nearest: Mood { Mood(rawValue: (tenths + 5) / 10) ?? .meh }
 }
