@@ -78,6 +78,8 @@ struct PostSlice: Sendable {
 
   /// Posts on a page by default.
   static let usualSize = 50
+  /// Bytes of words on a page, in UTF-8: it ends early where there would be more.
+  static let mostWords = 4 * PostWords.byteLimit
 
   /// - Parameters:
   ///   - filter: which posts.
@@ -96,9 +98,12 @@ struct PostSlice: Sendable {
     case .oldestFirst: filter.after = cursor?.position
     }
     // One more than is shown, so that it is known whether there are more.
-    let found = try journal.posts.first(filter, order: order, count: size + 1)
-    posts = Array(found.prefix(size))
-    next = found.count > size ? posts.last.map { PostCursor(after: $0, order: order) } : nil
+    let found = try journal.posts.first(
+      filter, order: order, count: size + 1, bytes: Self.mostWords)
+    let isFull = found.reduce(0) { $0 + $1.words.utf8.count } > Self.mostWords
+    posts = Array(isFull ? found.dropLast().prefix(size) : found.prefix(size))
+    next =
+      isFull || found.count > size ? posts.last.map { PostCursor(after: $0, order: order) } : nil
   }
 }
 

@@ -302,6 +302,47 @@ struct WordsRouteTests {
     #expect(try await site.get("/api/v1/days?from=someday&to=today").status == .badRequest)
   }
 
+  @Test("are found by words, phrases and tags, wherever they stand in the post")
+  func searched() async throws {
+    let site = try await Site()
+    for json in [
+      #"{"words": "A walk in Milà, new\nyork style", "title": "강가"}"#,
+      #"{"words": "york new", "tags": ["trip"]}"#, #"{"mood": 3, "tags": ["tripod"]}"#,
+    ] { #expect(try await site.write(json).status == .created) }
+    func numbers(_ text: String) async throws -> [Int] {
+      try await site.get("/api/v1/posts?order=oldest&q=\(text.percentEncoded)")
+        .json(SeenPage.self).posts.map(\.number)
+    }
+    #expect(try await numbers("mila") == [1])
+    #expect(try await numbers("new york") == [1, 2])
+    #expect(try await numbers("\"new york\"") == [1])
+    #expect(try await numbers("#trip") == [2])
+    #expect(try await numbers("trip") == [2, 3])
+    #expect(try await numbers("강") == [1])
+    #expect(try await numbers("\"") == [])
+    _ = try await site.send(.patch, "/api/v1/posts/1", #"{"words": "gone"}"#, [.ifMatch: "*"])
+    #expect(try await numbers("mila") == [])
+  }
+
+  @Test("come on pages that end early where they are long, none twice and none left out")
+  func longPages() async throws {
+    let site = try await Site()
+    // A million bytes each.
+    let long = String(repeating: "ð" + String(repeating: "\u{323}", count: 4), count: 100_000)
+    for number in 1...6 {
+      #expect(
+        try await site.write(#"{"words": "\#(long)", "title": "\#(number)"}"#).status == .created)
+    }
+    for (query, first) in [("order=newest", [6, 5, 4, 3]), ("order=oldest", [1, 2, 3, 4])] {
+      let page = try await site.get("/api/v1/posts?\(query)").json(SeenPage.self)
+      #expect(page.posts.map(\.number) == first)
+      let next = try #require(page.next)
+      let rest = try await site.get("/api/v1/posts?\(query)&cursor=\(next)").json(SeenPage.self)
+      #expect(Set(rest.posts.map(\.number)).union(first) == Set(1...6))
+      #expect(rest.next == nil)
+    }
+  }
+
   @Test("are refused while there is no memory for them, before they are received")
   func memory() async throws {
     let memory = BodyMemory(bytes: 1_000_000)
