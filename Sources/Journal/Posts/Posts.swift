@@ -27,19 +27,33 @@ package struct Posts: Sendable {
   /// The first so many posts of a filter in an order: a page, with ``PostFilter/before`` or
   /// ``PostFilter/after`` one that is not the first.
   ///
+  /// - Parameters:
+  ///   - filter: which posts.
+  ///   - order: that in which they come.
+  ///   - count: how many at most.
+  ///   - bytes: of words, in UTF-8: the post with which there are more is the last.
+  /// - Returns: the posts.
   /// - Throws: ``JournalError``.
   package func first(
-    _ filter: PostFilter, order: PostOrder, count: Int
+    _ filter: PostFilter, order: PostOrder, count: Int, bytes: Int = .max
   ) throws -> [Post] {
-    guard order == .oldestFirst else { return try all(filter, order: order, latest: count) }
-    return try journal.read { db in
+    try journal.read { db in
+      var (posts, size) = ([Post](), 0)
+      func add(_ post: Post) {
+        posts.append(post)
+        size += post.words.utf8.count
+      }
       guard let text = filter.text else {
-        return try PostSelection(filter, owner: journal.id).posts(order, first: count, db)
-          .map { try Post(&$0) }
+        let rows = try PostSelection(filter, owner: journal.id).posts(order, first: count, db)
+        while size <= bytes, var row = try rows.next() { add(try Post(&row)) }
+        return posts
       }
       guard let search = PostSearch(text, tags: filter.tags) else { return [] }
-      return try Post.all(
-        search.rows(filter, owner: journal.id, order, atMost: count, db), db)
+      for row in try search.rows(filter, owner: journal.id, order, atMost: count, db) {
+        try Post.all([row], db).forEach(add)
+        if size > bytes { break }
+      }
+      return posts
     }
   }
 

@@ -78,17 +78,20 @@ struct PostSlice: Sendable {
 
   /// Posts on a page by default.
   static let usualSize = 50
+  /// Bytes of words on a page, in UTF-8: it ends early where there would be more.
+  static let mostWords = 4 * PostWords.byteLimit
 
   /// - Parameters:
   ///   - filter: which posts.
   ///   - order: that in which they come.
   ///   - cursor: after which they come, of the same order; nil for the first page.
   ///   - size: how many at most.
+  ///   - mostWords: bytes of words, in UTF-8, more than which only a post alone has.
   ///   - journal: whose posts.
   /// - Throws: `JournalError`.
   init(
     _ filter: PostFilter, _ order: PostOrder, after cursor: PostCursor?, size: Int = usualSize,
-    in journal: OwnerJournal
+    mostWords: Int = PostSlice.mostWords, in journal: OwnerJournal
   ) throws {
     var filter = filter
     switch order {
@@ -96,9 +99,12 @@ struct PostSlice: Sendable {
     case .oldestFirst: filter.after = cursor?.position
     }
     // One more than is shown, so that it is known whether there are more.
-    let found = try journal.posts.first(filter, order: order, count: size + 1)
-    posts = Array(found.prefix(size))
-    next = found.count > size ? posts.last.map { PostCursor(after: $0, order: order) } : nil
+    let found = try journal.posts.first(
+      filter, order: order, count: size + 1, bytes: mostWords)
+    let isFull = found.reduce(0) { $0 + $1.words.utf8.count } > mostWords
+    posts = Array(isFull && found.count > 1 ? found.dropLast().prefix(size) : found.prefix(size))
+    next =
+      isFull || found.count > size ? posts.last.map { PostCursor(after: $0, order: order) } : nil
   }
 }
 

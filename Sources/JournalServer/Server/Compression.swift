@@ -17,6 +17,8 @@ import Synchronization
 /// - the page that pairs, which repeats the code in its path;
 /// - errors, which repeat what was wrong, and which no route gives.
 ///
+/// One post of the interface is left as it is too, so that its tag is good for changing it.
+///
 /// What a browser sends as the request's own place (`Sec-Fetch-Site`) decides nothing: a service worker
 /// asks in its own name for what a link asked it. Files that are the same for everybody hold no secret.
 final class Compression: Sendable {
@@ -43,7 +45,7 @@ final class Compression: Sendable {
   func applied(to response: Response, of request: Request) async throws -> Response {
     guard let type = response.headers[.contentType].map({ HeaderParameters($0).value }),
       Self.types.contains(type), response.headers[.contentEncoding] == nil,
-      response.headers[.contentRange] == nil
+      response.headers[.contentRange] == nil, !Self.isForChanging(response, of: request)
     else { return response }
     var response = response
     // Also where it is not compressed: another request's may be.
@@ -75,6 +77,12 @@ final class Compression: Sendable {
     let buffer = ByteBuffer(bytes: compressed)
     if isFile, let tag { files.withLock { $0[tag] = buffer } }
     return Self.encoded(response, as: buffer)
+  }
+
+  /// Whether a program may change by its tag what it gets: compressed it would have a weak tag, which
+  /// `If-Match` does not take (RFC 9110, section 13.1.1).
+  private static func isForChanging(_ response: Response, of request: Request) -> Bool {
+    response.headers[.eTag] != nil && request.uri.path.hasPrefix("/api/")
   }
 
   /// Whether something in the answer may be what another site wrote into the address.

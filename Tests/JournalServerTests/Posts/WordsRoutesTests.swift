@@ -20,26 +20,6 @@ extension Site {
   }
 }
 
-/// What tests look at of a journal's figures.
-private struct SeenFigures: Decodable {
-  let posts: Int
-  let written: Int
-  let words: Int
-  let moods: Int
-  let mood: Double
-  let mornings: Mornings
-
-  struct Mornings: Decodable {
-    let days: Int
-    let pending: Bool
-    let currentStreak: Run?
-  }
-
-  struct Run: Decodable {
-    let days: Int
-  }
-}
-
 @Suite("Words over the network")
 struct WordsRouteTests {
   /// 2025-06-16 00:06:40 in Seoul.
@@ -209,6 +189,23 @@ struct WordsRouteTests {
     #expect((bare.mood, bare.morning, bare.title, bare.words) == (nil, nil, nil, "두\n둘"))
   }
 
+  @Test("have a tag by which they can be changed, however long they are")
+  func longTag() async throws {
+    let site = try await Site()
+    let long = String(repeating: "long ", count: 1_000)
+    let first = try await site.write(#"{"words": "\#(long)"}"#)
+    let read = try await site.get("/api/v1/posts/1", [.acceptEncoding: "gzip"])
+    #expect(read.headers[.contentEncoding] == nil)
+    let tag = try #require(read.headers[.eTag])
+    #expect(tag == first.headers[.eTag])
+    let changed = try await site.send(
+      .patch, "/api/v1/posts/1", #"{"title": "t"}"#, [.ifMatch: tag, .acceptEncoding: "gzip"])
+    #expect(changed.status == .ok)
+    #expect(changed.headers[.eTag]?.hasPrefix("\"") == true)
+    let list = try await site.get("/api/v1/posts", [.acceptEncoding: "gzip"])
+    #expect(list.headers[.contentEncoding] == "gzip")
+  }
+
   @Test("stand beside a photo that comes as a form")
   func withPhoto() async throws {
     let site = try await Site()
@@ -256,50 +253,6 @@ struct WordsRouteTests {
     #expect(patched.problem == "/problems/words")
     let endless = try await site.write(String(repeating: " ", count: 4_000_001))
     #expect((endless.status, endless.problem) == (.contentTooLarge, "/problems/too-long"))
-  }
-
-  @Test("are found by kind, mood, morning page and the days that a person types")
-  func filters() async throws {
-    let site = try await Site()
-    for (json, code) in [
-      (#"{"words": "a", "mood": 1, "morning": true}"#, 201), (#"{"mood": 5}"#, 201),
-      (#"{"words": "b", "day": "2024-02-15"}"#, 201),
-    ] { #expect(try await site.write(json).status.code == code) }
-    _ = try await site.post(Site.photo("2023:02:15 10:00:00"), [("mood", "4"), ("tag", "sea")])
-    _ = try await site.post(
-      Site.photo("2023:02:16 10:00:00"), [("words", "c"), ("tag", "sea"), ("tag", "b")])
-    func numbers(_ query: String) async throws -> [Int] {
-      try await site.get("/api/v1/posts?order=oldest&\(query)").json(SeenPage.self).posts.map(
-        \.number)
-    }
-    #expect(try await numbers("kind=photo") == [4, 5])
-    #expect(try await numbers("kind=words") == [5, 3, 1])
-    #expect(try await numbers("kind=both") == [5])
-    #expect(try await numbers("mood=4") == [4])
-    #expect(try await numbers("mood=..4") == [4, 1])
-    #expect(try await numbers("mood=good..great") == [4, 2])
-    #expect(try await numbers("morning=true") == [1])
-    #expect(try await numbers("day=today&kind=words") == [1])
-    #expect(try await numbers("day=02-15") == [4, 3])
-    #expect(try await numbers("day=02-15&from=2024") == [3])
-    #expect(try await numbers("day=2023..2024") == [4, 5, 3])
-    #expect(try await numbers("from=2024&to=yesterday") == [3])
-    #expect(try await numbers("day=%EC%98%A4%EB%8A%98") == [1, 2])
-    let tags = try await site.get("/api/v1/tags").text
-    #expect(tags == #"{"tags":[{"count":2,"tag":"sea"},{"count":1,"tag":"b"}]}"#)
-    let days = try await site.get("/api/v1/days?from=2023&to=2024-02").text
-    #expect(days.contains("2023-02-15") && days.contains("2024-02-15"))
-    let today = try await site.get("/api/v1/days?from=today&to=today").text
-    #expect(
-      today
-        == #"[{"day":"2025-06-16","mood":3,"moods":2,"morning":true,"photos":0,"posts":2,"words":1}]"#
-    )
-    let figures = try await site.get("/api/v1/statistics").json(SeenFigures.self)
-    #expect((figures.posts, figures.written, figures.words, figures.moods) == (5, 3, 3, 3))
-    #expect((figures.mood, figures.mornings.days, figures.mornings.pending) == (3.33, 1, false))
-    #expect(figures.mornings.currentStreak?.days == 1)
-    #expect(try await site.get("/api/v1/memories?day=yesterday").status == .ok)
-    #expect(try await site.get("/api/v1/days?from=someday&to=today").status == .badRequest)
   }
 
   @Test("are refused while there is no memory for them, before they are received")
