@@ -140,7 +140,7 @@ let package = Package(
       name: "daystamp",
       dependencies: [
         "CaptureTime", "Decoding", "Files", "Fonts", "Formats", "Journal", "KeyDerivation",
-        "Raster",
+        "Markup", "Raster",
         "Shell", "Stamping", "Store", "TextDisplay", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -320,7 +320,7 @@ let package = Package(
     .testTarget(
       name: "ShellTests",
       dependencies: [
-        "Files", "Shell", "TestSupport", "Wording",
+        "Files", "Shell", "TestSupport", "TextDisplay", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],

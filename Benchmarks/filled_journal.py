@@ -4,7 +4,8 @@ import datetime
 import hashlib
 import random
 import sqlite3
-import unicodedata
+
+from search_tokens import tokens
 
 WORDS = """
 점심 비빔밥 아침 운동 산책 공원 한강 커피 친구 가족 생일 여행 바다 제주도 부산 서울 퇴근길 저녁노을 고양이 강아지 벚꽃
@@ -14,8 +15,11 @@ progress site foundation concrete rebar roof inspection delivery meeting friends
 """.split()
 
 
-def fill(database, owner, posts, years, last_year=2025):
-    """Adds `posts` posts to an owner's empty journal, oldest first."""
+TAGS = "trip family work garden food sport music books sea mountain house friends".split()
+
+
+def fill(database, owner, posts, years, last_year=2025, prose=None):
+    """Adds `posts` posts to an owner's empty journal, oldest first; with `prose`, each with words that it makes."""
     chance = random.Random(1)
     db = sqlite3.connect(database)
     db.executescript("PRAGMA synchronous = OFF; PRAGMA cache_size = -262144;")
@@ -25,37 +29,40 @@ def fill(database, owner, posts, years, last_year=2025):
     start = datetime.datetime(last_year - years + 1, 1, 1, tzinfo=datetime.timezone.utc)
     seconds = (datetime.datetime(last_year + 1, 1, 1, tzinfo=datetime.timezone.utc) - start).total_seconds()
     instants = sorted(int(start.timestamp() + chance.random() * seconds) for _ in range(posts))
+    (last,) = db.execute("SELECT coalesce(max(id), 0) FROM photo").fetchone()
     with db:
-        db.executemany(POST, (row(i, instant, owner_id, look, chance) for i, instant in enumerate(instants, 1)))
+        for i, name in enumerate(TAGS if prose else [], 1):
+            db.execute("INSERT INTO tag (id, owner, name, folded) VALUES (?, ?, ?, ?)", [i, owner_id, name, name])
+        for number, instant in enumerate(instants, 1):
+            photo, post = rows(number, instant, owner_id, look, chance)
+            db.execute(PHOTO, [last + number, *photo])
+            words = prose() if prose else ""
+            id = db.execute(POST, [*post, last + number, instant if words else None, words]).lastrowid
+            # Some tags are of many posts, some of few.
+            tags = [i for i in range(len(TAGS)) if prose and chance.random() < 0.05 / 2 ** i]
+            db.executemany("INSERT INTO post_tag (post, tag) VALUES (?, ?)", [(id, i + 1) for i in tags])
+            found = tokens([words, photo[1], photo[-1], *(TAGS[i] for i in tags)], [TAGS[i] for i in tags])
+            db.execute("INSERT INTO post_search (rowid, tokens) VALUES (?, ?)", [id, found])
         db.execute("UPDATE owner SET last_number = ? WHERE id = ?", [posts, owner_id])
-    with db:
-        captions = db.execute("SELECT id, caption FROM post WHERE caption <> ''")
-        db.executemany(
-            "INSERT INTO caption_search (rowid, grams) VALUES (?, ?)",
-            ((id, grams(caption)) for id, caption in captions))
     db.close()
 
 
+PHOTO = """
+INSERT INTO photo (id, owner, caption, look, file, hash, original_hash, original_name) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+"""
 POST = """
-INSERT INTO post (uid, owner, number, day, instant, offset, precision, source, zone, is_offset_assumed, caption,
-  is_starred, look, file, hash, original_hash, original_name, posted)
-VALUES (?, ?, ?, ?, ?, 0, 'second', 'exif:DateTimeOriginal', 'UTC', 1, ?, ?, ?, ?, ?, ?, ?, ?)
+INSERT INTO post (uid, owner, number, day, instant, offset, precision, source, zone, is_offset_assumed, is_starred,
+  posted, photo, written, words)
+VALUES (?, ?, ?, ?, ?, 0, 'second', 'exif:DateTimeOriginal', 'UTC', 1, ?, ?, ?, ?, ?)
 """
 
 
-def row(number, instant, owner, look, chance):
+def rows(number, instant, owner, look, chance):
+    """The values of a photo but its id, and those of its post up to the photo."""
     time = datetime.datetime.fromtimestamp(instant, datetime.timezone.utc)
     uid = chance.randbytes(16)
     caption = " ".join(chance.choices(WORDS, k=chance.randint(0, 8)))
     file = f"photos/{time:%Y/%m/%d}/{time:%Y-%m-%d_%H%M%S}_{number:08x}.jpg"
-    return [
-        uid, owner, number, f"{time:%Y-%m-%d}", instant, caption, int(chance.random() < 0.05), look, file,
-        hashlib.sha256(uid).digest(), hashlib.sha256(uid + b"original").digest(), f"IMG_{number}.jpg", instant + 60]
-
-
-def grams(caption):
-    """What the program stores of a caption, written a second time in another language."""
-    text = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", caption).casefold())
-    return " ".join(
-        f"{ord(scalar):x}x{ord(follower):x}" for scalar, follower in zip(text, text[1:])
-    ) + (f" {ord(text[-1]):x}x" if text else "")
+    hashes = [hashlib.sha256(uid).digest(), hashlib.sha256(uid + b"original").digest()]
+    photo = [owner, caption, look, file, *hashes, f"IMG_{number}.jpg"]
+    return photo, [uid, owner, number, f"{time:%Y-%m-%d}", instant, int(chance.random() < 0.05), instant + 60]

@@ -3,6 +3,7 @@
 
 import argparse
 import os
+import sqlite3
 import statistics
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from pathlib import Path
 from contenders import built
 from filled_journal import fill
 from measuring import measure
+from prose import Prose
 from tables import print_table, print_target
 
 OWNER = "anna"
@@ -34,6 +36,8 @@ def main():
         print(f"{options.posts:,} posts over {options.years} years, {size / 1e6:.0f} MB, {os.cpu_count()} cores\n")
         questions(folder)
         start_up(program, folder, options.runs)
+        if options.characters:
+            searches(program, options.words_folder or Path(scratch, "words"), options)
 
 
 def questions(folder):
@@ -43,6 +47,31 @@ def questions(folder):
     for name, _, p99, _ in rows:
         if name in TARGETS:
             print_target(f"{name}, p99 ms", float(p99), at_most=TARGETS[name])
+
+
+def searches(program, folder, options):
+    """Posts that have words: how long searches take, and how large their index is."""
+    database = folder / "journal.sqlite"
+    if not database.exists():
+        run([program, "owner", "add", OWNER, "--journal", folder])
+        fill(database, OWNER, options.posts, options.years, prose=Prose(options.characters))
+    print(f"\n{options.posts:,} posts with words of {options.characters} characters\n")
+    answer = run([built("JournalQueries"), folder, OWNER, "searches"])
+    rows = [line.split("\t") for line in answer.splitlines()]
+    print_table(["search", "p50 ms", "p99 ms", "posts"], rows)
+    for name, _, p99, _ in rows:
+        print_target(f"search, {name}, p99 ms", float(p99), at_most=100)
+    db = sqlite3.connect(database)
+    (index,) = db.execute("SELECT sum(pgsize) FROM dbstat WHERE name GLOB 'post_search_*'").fetchone()
+    (texts,) = db.execute(TEXTS).fetchone()
+    print(f"\nindex {index / 1e6:.0f} MB, texts {texts / 1e6:.0f} MB")
+    print_target("bytes of the index for each of the texts", index / texts, at_most=1.5)
+
+
+TEXTS = """
+SELECT sum(length(CAST(title || words || coalesce(caption || original_name, '') AS BLOB)))
+FROM post LEFT JOIN photo ON photo.id = post.photo
+"""
 
 
 def start_up(program, folder, runs):
@@ -62,6 +91,9 @@ def parse():
     parser.add_argument("--years", type=int, default=20, metavar="N")
     parser.add_argument("--folder", type=Path, metavar="FOLDER",
                         help="keep the journal here, and use it where it is there already")
+    parser.add_argument("--characters", type=int, default=300, metavar="N",
+                        help="of the words of the posts that are searched; 0 for no such posts")
+    parser.add_argument("--words-folder", type=Path, metavar="FOLDER", help="as --folder, of posts with words")
     parser.add_argument("--runs", type=int, default=20, help="runs of the start-up (default: 20)")
     return parser.parse_args()
 

@@ -4,7 +4,8 @@ import Journal
 import Store
 import SystemPackage
 
-/// Times the journal's questions inside one process: `JournalQueries FOLDER OWNER [QUESTION]`.
+/// Times the journal's questions inside one process: `JournalQueries FOLDER OWNER [QUESTION]`, or with
+/// `searches` for the question those of a journal whose posts have words.
 ///
 /// Prints a line for each question, with tabs between: its name, its median and 99th percentile in
 /// milliseconds, and how many posts or days the answers had on average.
@@ -25,7 +26,9 @@ struct JournalQueries {
       exit(64)
     }
     let journal = try Journal(opening: FilePath(arguments[1])).journal(of: OwnerName(arguments[2]))
-    try JournalQueries(journal, question: arguments.count == 4 ? arguments[3] : nil).run()
+    let question = arguments.count == 4 ? arguments[3] : nil
+    if question == "searches" { return try timeSearches(journal) }
+    try JournalQueries(journal, question: question).run()
   }
 
   private init(_ journal: OwnerJournal, question: String?) throws {
@@ -41,10 +44,17 @@ struct JournalQueries {
 
   private func run() throws {
     try time("one day") { try journal.posts.all(PostFilter(DayBounds(DayRange(day())))).count }
-    try time("a month's counts") { try journal.days.counts(DayRange(Month(containing: day()))).count }
+    try time("a month's counts") {
+      try journal.days.counts(DayRange(Month(containing: day()))).count
+    }
     try time("a year's heat map") { try journal.days.counts(year(of: day())).count }
     try time("memories") { try journal.memories.posts(of: day(), ofEachYear: 11).count }
     try time("memories, all posts") { try journal.memories.posts(of: day()).count }
+    try time("a day of any year") { try journal.posts.all(PostFilter(ofAnyYear())).count }
+    try time("a day of any year, the 50 latest") {
+      try journal.posts.all(PostFilter(ofAnyYear()), order: .newestFirst, latest: 50).count
+    }
+    try time("a day of any year, counts") { try journal.days.counts(PostFilter(ofAnyYear())).count }
     for length in [1, 2, 5] {
       try time("search, \(length) characters") { try search(length) }
     }
@@ -55,8 +65,14 @@ struct JournalQueries {
 
   private func day() -> CivilDate { days[Int.random(in: days.indices)] }
 
+  private func ofAnyYear() throws -> DayBounds {
+    try DayBounds.parse(String(day().description.dropFirst(5)), present: present(day()))
+  }
+
+  private func present(_ day: CivilDate) -> PresentDay { PresentDay(day, weekStart: .sunday) }
+
   private func year(of day: CivilDate) throws -> DayRange {
-    try DayRange.parse(String(day.description.prefix(4)), today: day)
+    try DayRange.parse(String(day.description.prefix(4)), present: present(day))
   }
 
   /// The latest posts that have a part of some caption.
@@ -68,12 +84,27 @@ struct JournalQueries {
     return try journal.posts.all(filter, order: .newestFirst, latest: 50).count
   }
 
+  /// The 50 latest posts that each search finds.
+  private static func timeSearches(_ journal: OwnerJournal) throws {
+    for kind in try Searches(journal).kinds {
+      try time(kind.name) {
+        var filter = PostFilter()
+        filter.text = kind.text()
+        return try journal.posts.all(filter, order: .newestFirst, latest: 50).count
+      }
+    }
+  }
+
   private func time(_ name: String, _ ask: () throws -> Int) throws {
     guard question == nil || question == name else { return }
+    try Self.time(name, ask)
+  }
+
+  private static func time(_ name: String, _ ask: () throws -> Int) throws {
     let clock = ContinuousClock()
     var answers = 0
     var times: [Double] = []
-    for _ in 0..<Self.rounds {
+    for _ in 0..<rounds {
       let took = try clock.measure { answers += try ask() }
       times.append(took / .milliseconds(1))
     }
@@ -81,6 +112,6 @@ struct JournalQueries {
     let columns = [times[times.count / 2], times[times.count * 99 / 100]].map {
       String(format: "%.3f", $0)
     }
-    print(([name] + columns + ["\(answers / Self.rounds)"]).joined(separator: "\t"))
+    print(([name] + columns + ["\(answers / rounds)"]).joined(separator: "\t"))
   }
 }

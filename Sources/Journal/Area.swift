@@ -7,8 +7,9 @@ extension Area {
     schema: [
       1: PostTables.first, 5: DayCountTable.first, 6: PostTables.withWords,
     ],
+    filling: [6: { try PostSearchTable.fill($0) }],
     fileColumns: [FileColumn("photo", "file"), FileColumn("photo", "original_file")],
-    derivedTables: ["caption_search", "day_count"], countedTable: "post",
+    derivedTables: [PostSearchTable.name, "day_count"], countedTable: "post",
     export: { PostExport(of: $0) })
 }
 

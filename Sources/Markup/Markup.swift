@@ -1,5 +1,5 @@
 /// Words as libcmark-gfm reads them: CommonMark with the tables, strikethrough, tasks and addresses of
-/// GitHub Flavored Markdown, from which pages, lists and terminals each make their own.
+/// GitHub Flavored Markdown, from which pages and lists each make their own.
 ///
 /// Any text is words, and none costs more than about a second, or ever ends the program: what
 /// libcmark-gfm could not read in linear time (``MarkupCost``), and what lies deeper in itself than

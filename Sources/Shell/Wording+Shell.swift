@@ -35,8 +35,8 @@ extension Wording {
       + "\(escaped(settings.zone.name)); daystamp config set time-zone changes that."
   }
 
-  static func keptDraft(_ file: FilePath) -> String {
-    "What you wrote is kept; -c - < \(name(file)) takes it from there."
+  static func keptDraft(_ file: FilePath, _ again: String) -> String {
+    "What you wrote is kept; \(again) < \(name(file)) takes it from there."
   }
 
   static func leftDraft(_ folder: FilePath) -> String {
@@ -99,7 +99,7 @@ extension Wording {
   }
 
   /// A word as a shell takes it.
-  private static func shellWord(_ word: String) -> String {
+  package static func shellWord(_ word: String) -> String {
     let plain = word.unicodeScalars.allSatisfy {
       $0.properties.isAlphabetic || "0123456789._-/+,:@%".unicodeScalars.contains($0)
     }

@@ -1,5 +1,7 @@
+package import CaptureTime
 import Foundation
 package import Journal
+package import Store
 
 /// The words and faces of moods, and how they are read where a person types one.
 extension Wording {
@@ -44,5 +46,19 @@ extension Wording {
 
 /// A text is no mood.
 package struct MoodError: Error, Worded {
+  package init() {}
+
   package var wording: ErrorMessage { ErrorMessage("mood") }
+}
+
+/// What is written would be about a time of today that is still to come.
+package struct TimeToCome: Error, Worded {
+  private let clock: TimeOfDay
+  private let day: CivilDate
+
+  package init(clock: TimeOfDay, day: CivilDate) { (self.clock, self.day) = (clock, day) }
+
+  package var wording: ErrorMessage {
+    ErrorMessage("future-day.time", ["time": .text("\(clock)"), "day": .text("\(day)")])
+  }
 }

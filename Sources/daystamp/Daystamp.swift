@@ -30,17 +30,18 @@ struct Daystamp: ProgramCommand {
       CommandGroup(
         name: "Journal",
         subcommands: [
-          PostPhotos.self, ListPosts.self, ShowPost.self, OpenPosts.self, CalendarCommand.self,
-          Memories.self, RandomPost.self, Statistics.self, EditPost.self, DeletePosts.self,
-          TrashCommand.self,
+          PostPhotos.self, WriteWords.self, ShowDay.self, ListPosts.self, ShowPost.self,
+          OpenPosts.self, CalendarCommand.self, Memories.self, RandomPost.self, ListTags.self,
+          Statistics.self, EditPost.self, VersionsCommand.self, DeletePosts.self, TrashCommand.self,
           OwnerCommand.self, ConfigCommand.self, ExportJournal.self, ImportJournal.self,
           BackupJournal.self, CheckJournal.self, LockCommand.self, UnlockJournal.self,
         ]),
     ])
 
   static let commonCommands: [any ParsableCommand.Type] = [
-    Stamp.self, Unstamp.self, Verify.self, Info.self, PostPhotos.self, ListPosts.self,
-    ShowPost.self, CalendarCommand.self, Memories.self, EditPost.self, DeletePosts.self,
+    Stamp.self, Unstamp.self, Verify.self, Info.self, PostPhotos.self, WriteWords.self,
+    ShowDay.self, ListPosts.self, ShowPost.self, CalendarCommand.self, Memories.self, EditPost.self,
+    DeletePosts.self,
     ConfigCommand.self, ExportJournal.self, LockCommand.self, UnlockJournal.self,
   ]
 

@@ -27,8 +27,8 @@ def test_post_is_edited_and_found(site, screen):
     expect(page.get_by_role("heading", level=1)).to_contain_text("Thursday, February 1, 2024 13:45")
 
     page.goto("/search")
-    page.get_by_label("Words in posts").fill("강아지")
-    page.get_by_label("Words in posts").press("Enter")
+    page.get_by_label('Words, "a phrase", #tag').fill("강아지")
+    page.get_by_label('Words, "a phrase", #tag').press("Enter")
     expect(page.locator(".card")).to_have_count(1)
     expect(page.get_by_role("img", name="starred")).to_be_visible()
     page.get_by_role("link", name="#봄").click()

@@ -45,8 +45,8 @@ def test_words_are_written_edited_brought_back_and_found(site, screen):
     expect(page.locator(".words strong")).to_have_text("비")
 
     page.goto("/search")
-    page.get_by_label("Words in posts").fill("왔다")
-    page.get_by_label("Words in posts").press("Enter")
+    page.get_by_label('Words, "a phrase", #tag').fill("왔다")
+    page.get_by_label('Words, "a phrase", #tag').press("Enter")
     expect(page.locator(".card")).to_have_count(1)
     expect(page.locator(".card")).to_contain_text("비 오는 날")
 

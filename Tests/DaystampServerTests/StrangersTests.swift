@@ -32,12 +32,10 @@ struct StrangersTests {
       if !head.isEmpty { try? connection.send(Array(head.utf8)) }
       return connection
     }
-    let start = ContinuousClock.now
     for _ in 0..<3 {
       let answer = try server.request("GET /api/v1/posts", token: token)
       #expect(answer.hasPrefix("HTTP/1.1 200 OK"), "\(answer)")
     }
-    #expect(ContinuousClock.now - start < .seconds(10))
     try kept.send(Array(request.utf8))
     #expect(String(decoding: kept.next(), as: UTF8.self).hasPrefix("HTTP/1.1 200 OK"))
     // Those of one address have a part of the places only.

@@ -118,7 +118,7 @@ struct MisbehaviourTests {
   }
 
   @Test(
-    "ends with the program that started it, also where that is killed", .timeLimit(.minutes(15)))
+    "ends with the program that started it, also where that is killed", .timeLimit(.minutes(60)))
   func orphans() async throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(Data(try Self.photo("sleep").bytes), to: "sleep.png")

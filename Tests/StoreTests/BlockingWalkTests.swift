@@ -52,7 +52,7 @@ struct BlockingWalkTests {
     let results = BlockingWalk(["first", "second"], jobs: 4).results { name in
       // Whoever comes second lets both go: alone, the first would wait in vain.
       if name == "second" { for _ in 1...2 { mayGo.signal() } }
-      return mayGo.wait(timeout: .now() + 60) == .success
+      return mayGo.wait(timeout: .now() + 600) == .success
     }
     #expect(results == [true, true])
   }

@@ -38,8 +38,9 @@ package struct Program: Sendable {
     return tests.deletingLastPathComponent().appending(path: name).path
   }
 
-  /// The time that a program has, which is ample even where every core has other work.
-  package static let limit = Duration.seconds(300)
+  /// The time that a program has before it is taken to hang: more than all tests together need, since
+  /// whoever reads its output shares the threads of all tests, and may be kept waiting for minutes.
+  package static let limit = Duration.seconds(1_800)
 
   /// Runs `daystamp` without a terminal, in the zone UTC; otherwise as
   /// ``run(_:_:in:input:environment:as:limit:)``.

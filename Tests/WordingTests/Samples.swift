@@ -189,6 +189,12 @@ enum Samples {
     DayRangeError.yearOutOfRange(observed: 0, expected: 1...9_999),
     DayRangeError.monthOutOfRange(observed: 13, expected: 1...12),
     DayRangeError.dayOutOfRange(observed: 30, month: Month(containing: day), expected: 1...29),
+    DayRangeError.dayOfYearOutOfRange(observed: 30, month: 2, expected: 1...29),
+    DayRangeError.ofAnyYear(
+      observed: DaysOfYear(first: MonthDay(of: day), last: MonthDay(of: day)),
+      instead: "2024-02-15"),
+    DayRangeError.severalDays(observed: DayRange(Month(containing: day))),
+    DayRangeError.notYet(observed: day.next, last: day),
     DayRangeError.backwards(first: day, last: day), TimeOfDayError.syntax(observed: "x"),
     TimeOfDayError.outOfRange(field: .hour, observed: 25, expected: 0...23),
     WeekStartError(text: "lundi"),
@@ -228,9 +234,10 @@ enum Samples {
       JournalError.changedMeanwhile(number: 1), JournalError.noPhoto(number: 1),
       JournalError.emptyPost, JournalError.incompleteMorning,
       JournalError.morningExists(number: 1, day: day), JournalError.futureDay(day, today: day),
+      TimeToCome(clock: .midnight, day: day), MoodError(),
       JournalError.unknownVersion(2, number: 1),
       JournalError.setting(SettingError(key: .dayStart, text: "x", reason: Foreign())),
-      PostKeyError.otherPhoto(number: 1), PostKeyError.inUse,
+      PostKeyError.otherPost(number: 1), PostKeyError.inUse,
     ]
     + [DatabaseFailure.Kind.locked, .readOnly, .diskFull, .corrupt, .cannotOpen, .other]
     .map { JournalError.database(failure($0)) }
@@ -266,6 +273,7 @@ enum Samples {
     NameError.notAllowed("\u{7}", offset: 1), NameError.notAllowed("\u{301}", offset: 0),
     SettingError(key: .dayStart, text: "x", reason: TimeOfDayError.syntax(observed: "x")),
     SettingError(key: .timeZone, text: nil, reason: SettingProblem.noDefault),
+    MoodError(), MoodRangeError.notUnderstood, MoodRangeError.backwards(.good, .bad),
     SettingProblem.relativePath, SettingProblem.unknownName(expected: ["a", "b"]),
     SettingProblem.drawsNothing, SettingProblem.tooManyBytes(observed: 9, limit: 8),
     SettingProblem.noDefault,

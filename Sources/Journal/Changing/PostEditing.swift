@@ -97,7 +97,7 @@ extension PostRows {
       try setTime(time, of: self.post(post.number))
     }
     let changed = try self.post(post.number)
-    if changed.searchDocument != post.searchDocument {
+    if changed.searchText != post.searchText {
       try removeFromSearch(post)
       try addToSearch(changed)
     }

@@ -31,6 +31,19 @@ extension Posts {
     }
   }
 
+  /// One version of a post's words.
+  ///
+  /// - Throws: ``JournalError/unknownPost(number:)``, ``JournalError/unknownVersion(_:number:)``.
+  package func version(_ number: Int, _ version: Int) throws -> PostVersion {
+    try journal.read { db in
+      let rows = PostRows(of: journal, db)
+      guard let found = try rows.versions(of: rows.post(number), number: version).first else {
+        throw JournalError.unknownVersion(version, number: number)
+      }
+      return found
+    }
+  }
+
   /// Brings words and title of a version back; those that they take the place of are kept.
   ///
   /// - Parameters:
@@ -50,8 +63,7 @@ extension Posts {
         let rows = PostRows(of: journal, db)
         let post = try rows.livePost(number)
         try check(post)
-        let versions = try rows.versions(of: post, number: version)
-        guard let found = versions.first else {
+        guard let found = try rows.versions(of: post, number: version).first else {
           throw JournalError.unknownVersion(version, number: number)
         }
         var change = PostChange()

@@ -205,7 +205,7 @@ extension OwnerJournal {
           """, arguments: [id, limit])
       for post in posts {
         for file in post.files { try LooseFiles.add(file, db) }
-        try rows.removeFromSearch(post.text.document, post.id)
+        try rows.removeFromSearch(post.text, post.id)
         try db.execute(cached: "DELETE FROM post WHERE id = ?", arguments: [post.id])
         // An index with a post that is not there would have it the next time too.
         guard db.changesCount == 1 || limit == .max else {

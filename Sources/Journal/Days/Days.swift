@@ -15,20 +15,28 @@ package struct Days: Sendable {
   package func counts(_ filter: PostFilter) throws -> [DayCount] {
     try journal.read { db in
       if filter == PostFilter(filter.days) { return try counts(filter.days, db) }
-      guard let selection = PostSelection(searching: filter, owner: journal.id) else { return [] }
-      return try selection.dayCounts(db)
+      guard let text = filter.text else {
+        return try PostSelection(filter, owner: journal.id).dayCounts(db)
+      }
+      guard let search = PostSearch(text, tags: filter.tags) else { return [] }
+      let rows = try search.rows(filter, owner: journal.id, .oldestFirst, db)
+      return try PostSelection(PostFilter(), from: .rows(rows), owner: journal.id).dayCounts(db)
     }
   }
 
   /// What the database has counted, without looking at a post.
   private func counts(_ days: DayBounds, _ db: Database) throws -> [DayCount] {
-    // A text that no day is after.
-    let last = days.last?.description ?? "9999-12-31"
+    let ofYear = days.ofYear.map { "AND \($0.condition(on: "day"))" } ?? ""
+    var arguments: StatementArguments = [
+      journal.id, days.first?.description ?? "", days.last?.description ?? DayBounds.afterAllDays,
+    ]
+    arguments += StatementArguments(days.ofYear?.arguments ?? [])
     return try DecodedRows(
       db,
       cached: """
-        SELECT day, posts FROM day_count WHERE owner = ? AND day BETWEEN ? AND ? ORDER BY day
-        """, arguments: [journal.id, days.first?.description ?? "", last]
+        SELECT day, posts FROM day_count
+        WHERE owner = ? AND day BETWEEN ? AND ? \(ofYear) ORDER BY day
+        """, arguments: arguments
     ).map { try DayCount(&$0) }
   }
 

@@ -38,13 +38,58 @@ extension Posting {
     let post = try journal.read { db in try PostRows(of: journal, db).post(uid: uid) }
     guard let post else { return nil }
     guard post.photo?.originalHash == original.hash else {
-      throw PostKeyError.otherPhoto(number: post.number)
+      throw PostKeyError.otherPost(number: post.number)
     }
     return post
   }
 }
 
-/// What a sender gives with a photo, so that it is known when it is sent again: 1 to 255 printable
+extension Posts {
+  /// Writes a post without a photo, once: for a key that has a post already, gives that one. A second
+  /// morning page of a day is refused.
+  ///
+  /// - Parameters:
+  ///   - new: what is written.
+  ///   - key: what says that it is the same post.
+  ///   - now: seconds since 1970 in UTC.
+  /// - Returns: the post, and whether it was made now.
+  /// - Throws: as ``write(_:now:)``, ``JournalError/morningExists(number:day:)``, and
+  ///   ``PostKeyError/otherPost(number:)`` where the post of the key never said this; then nothing is
+  ///   written.
+  package func write(
+    _ new: NewWords, key: PostKey, now: Int
+  ) throws -> (post: Post, isNew: Bool) {
+    let uid = key.uid(of: journal.id)
+    return try journal.store.makingRoom {
+      try journal.write { db in
+        let rows = PostRows(of: journal, db)
+        guard let earlier = try rows.post(uid: uid) else {
+          return try rows.write(new, uid: uid, rewriting: false, now: now)
+        }
+        guard try rows.hasSaid(new, earlier) else {
+          throw PostKeyError.otherPost(number: earlier.number)
+        }
+        return (earlier, false)
+      }
+    }
+  }
+}
+
+extension PostRows {
+  /// Whether a post says what is written, or did before it was changed; of a post without words, whether
+  /// it has the mood.
+  fileprivate func hasSaid(_ new: NewWords, _ post: Post) throws -> Bool {
+    let (title, words) = (new.title.text, new.words.text)
+    if (title, words) == (post.title, post.words) {
+      return !words.isEmpty || new.mood == post.mood
+    }
+    return try db.row(
+      cached: "SELECT 1 FROM post_version WHERE post = ? AND title = ? AND words = ? LIMIT 1",
+      arguments: [post.id, title, words]) != nil
+  }
+}
+
+/// What a sender gives with a post, so that it is known when it is sent again: 1 to 255 printable
 /// characters of ASCII.
 package struct PostKey: Sendable, Hashable {
   package static let lengths = 1...255
@@ -71,8 +116,8 @@ package struct PostKey: Sendable, Hashable {
 
 /// Why nothing was posted under a key.
 package enum PostKeyError: Error, Sendable, Hashable {
-  /// Another photo was posted under it, as the post of this number.
-  case otherPhoto(number: Int)
+  /// Another photo, or other words, were posted under it, as the post of this number.
+  case otherPost(number: Int)
   /// Somebody else is posting under it.
   case inUse
 }

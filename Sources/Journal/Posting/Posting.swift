@@ -179,11 +179,14 @@ extension Posting {
     let details = staged.details
     var photo = staged.staged.photo
     (photo.caption, photo.look) = (details.caption.text, try rows.lookID(staged.look))
+    let now = settings.now()
     return try rows.insert(
       Post(
-        number: try rows.newNumber(), time: staged.time, isStarred: details.isStarred,
-        tags: details.tags.map(\.text), photo: photo, posted: settings.now(), trashed: nil, id: 0,
-        uid: staged.uid))
+        number: try rows.newNumber(), time: staged.time, title: details.title.text,
+        words: details.words.text, mood: details.mood, isMorning: details.isMorning,
+        isWrittenLater: try rows.isWrittenLater(details, on: staged.time.day, now: now),
+        isStarred: details.isStarred, tags: details.tags.map(\.text), photo: photo, posted: now,
+        trashed: nil, id: 0, uid: staged.uid))
   }
 
   private func record(_ staged: StagedPost, _ post: Post) -> PostRecord {
@@ -198,6 +201,27 @@ extension Posting {
         input: record.input, result: .notExported(post, error), warnings: record.warnings)
     }
     return record
+  }
+}
+
+extension PostRows {
+  /// Checks what is written beside a photo of a day, as ``Posts/write(_:key:now:)`` does.
+  ///
+  /// - Returns: whether it is written on a later day.
+  /// - Throws: ``JournalError``.
+  fileprivate func isWrittenLater(
+    _ details: PostDetails, on day: CivilDate, now: Int
+  ) throws -> Bool {
+    guard details.isWritten else { return false }
+    let today = try self.day(of: now)
+    guard day <= today else { throw JournalError.futureDay(day, today: today) }
+    if details.isMorning {
+      if details.words.isEmpty || details.mood == nil { throw JournalError.incompleteMorning }
+      if let number = try morning(of: day) {
+        throw JournalError.morningExists(number: number, day: day)
+      }
+    }
+    return day < today
   }
 }
 

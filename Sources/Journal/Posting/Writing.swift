@@ -49,12 +49,24 @@ extension Posts {
 }
 
 extension PostRows {
-  fileprivate func write(_ new: NewWords, now: Int) throws -> (post: Post, isNew: Bool) {
+  /// Writes a post without a photo.
+  ///
+  /// - Parameters:
+  ///   - new: what is written.
+  ///   - uid: the post's own; a new one where it is nil.
+  ///   - rewrites: whether a morning page of a day that has one changes that one; else it is refused.
+  ///   - now: seconds since 1970 in UTC.
+  /// - Returns: the post, and whether it was made now.
+  /// - Throws: as ``Posts/write(_:now:)``, and ``JournalError/morningExists(number:day:)``.
+  func write(
+    _ new: NewWords, uid: [UInt8]? = nil, rewriting rewrites: Bool = true, now: Int
+  ) throws -> (post: Post, isNew: Bool) {
     let rule = try JournalSettings.load(owner: owner, db).rule
     let today = rule.day(of: now)
     let time = try PostTime(new.moment.time(rule, now: now), rule: rule)
     guard time.day <= today else { throw JournalError.futureDay(time.day, today: today) }
     if new.isMorning, let number = try morning(of: time.day) {
+      guard rewrites else { throw JournalError.morningExists(number: number, day: time.day) }
       return (try rewrite(post(number), new, time, now: now), false)
     }
     guard !new.words.isEmpty || new.mood != nil else { throw JournalError.emptyPost }
@@ -63,7 +75,7 @@ extension PostRows {
       number: try newNumber(), time: time, title: new.title.text, words: new.words.text,
       written: now, mood: new.mood, isMorning: new.isMorning, isWrittenLater: time.day < today,
       isStarred: new.isStarred, tags: new.tags.map(\.text), posted: now, trashed: nil, id: 0,
-      uid: .random(count: Post.uidSize))
+      uid: uid ?? .random(count: Post.uidSize))
     return (try insert(post), true)
   }
 

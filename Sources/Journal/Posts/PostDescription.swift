@@ -4,6 +4,8 @@ package import CaptureTime
 /// A post as JSON, on the command line as over the network.
 package struct PostDescription: Encodable, Sendable {
   let number: Int
+  /// What it consists of: "photo", "words", "both", or "mood" where it has neither.
+  let kind: String
   let day: String
   /// With as much of the time of day, and of the offset, as is known.
   let time: String
@@ -19,6 +21,8 @@ package struct PostDescription: Encodable, Sendable {
   let title: String?
   let words: String?
   let mood: Int?
+  /// When the words were written as they are, in UTC; missing where there are none.
+  let written: String?
   /// True of a morning page, and of what was written on a later day than it is about; else missing.
   let morning: Bool?
   let writtenLater: Bool?
@@ -34,6 +38,13 @@ package struct PostDescription: Encodable, Sendable {
 
   package init(_ post: Post) {
     number = post.number
+    kind =
+      switch (post.photo != nil, !post.words.isEmpty) {
+      case (true, true): "both"
+      case (true, false): "photo"
+      case (false, true): "words"
+      case (false, false): "mood"
+      }
     day = post.day.description
     time = post.time.captureTime.description
     timePrecision = post.time.precision.rawValue
@@ -46,6 +57,7 @@ package struct PostDescription: Encodable, Sendable {
     title = post.title.isEmpty ? nil : post.title
     words = post.words.isEmpty ? nil : post.words
     mood = post.mood?.rawValue
+    written = post.written.map(InstantText.text)
     morning = post.isMorning ? true : nil
     writtenLater = post.isWrittenLater ? true : nil
     sha256 = post.photo?.hash.hexadecimal

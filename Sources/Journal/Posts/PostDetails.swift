@@ -6,12 +6,23 @@ package struct PostDetails: Sendable {
   package var caption: Caption
   package var isStarred: Bool
   package var tags: [TagName]
+  /// What is written beside the photo.
+  package var title = Title.empty
+  package var words = Words.empty
+  package var mood: Mood?
+  /// Whether the post is the morning page of its day, which needs words and a mood.
+  package var isMorning = false
 
   package init(caption: Caption, isStarred: Bool, tags: [TagName]) {
     self.caption = caption
     self.isStarred = isStarred
     self.tags = tags
   }
+}
+
+extension PostDetails {
+  /// Whether something is said that was written when the photo was posted.
+  var isWritten: Bool { !words.isEmpty || mood != nil || isMorning }
 }
 
 /// What is to be different about a post; what is nil stays.

@@ -182,26 +182,16 @@ extension PostRows {
 /// What a post has beside its row: its place in the search, and its tags.
 extension PostRows {
   /// Takes a post, as it is stored now, into the search.
-  func addToSearch(_ post: Post) throws { try addToSearch(post.searchDocument, post.id) }
+  func addToSearch(_ post: Post) throws {
+    try PostSearchTable.add(post.searchText, post.id, db)
+  }
 
   /// Takes a post out of the search, which keeps no text and has to be told what it was.
-  func removeFromSearch(_ post: Post) throws {
-    try removeFromSearch(post.searchDocument, post.id)
-  }
+  func removeFromSearch(_ post: Post) throws { try removeFromSearch(post.searchText, post.id) }
 
-  func addToSearch(_ document: String, _ post: Int64) throws {
-    guard !document.isEmpty else { return }
-    try db.execute(
-      cached: "INSERT INTO caption_search (rowid, grams) VALUES (?, ?)",
-      arguments: [post, SearchText.indexTokens(document)])
-  }
-
-  /// As ``removeFromSearch(_:)``, of a post of which only the document is known.
-  func removeFromSearch(_ document: String, _ post: Int64) throws {
-    guard !document.isEmpty else { return }
-    try db.execute(
-      cached: "INSERT INTO caption_search (caption_search, rowid, grams) VALUES ('delete', ?, ?)",
-      arguments: [post, SearchText.indexTokens(document)])
+  /// As ``removeFromSearch(_:)``, of a post of which only the texts are known.
+  func removeFromSearch(_ text: PostText, _ post: Int64) throws {
+    try PostSearchTable.remove(text, post, db)
   }
 
   /// Gives a post a tag; the first to write a tag says how it is written.

@@ -137,7 +137,9 @@ package enum PostTables {
       FROM post ORDER BY id;
     DROP TABLE post;
     ALTER TABLE new_post RENAME TO post;
-    CREATE INDEX post_by_day ON post (owner, day, instant, number) WHERE trashed IS NULL;
+    -- With the trash, though it is always null: else SQLite reads the row to see that.
+    CREATE INDEX post_by_day ON post (owner, day, instant, number, trashed)
+      WHERE trashed IS NULL;
     CREATE INDEX post_by_star ON post (owner, day, instant, number)
       WHERE trashed IS NULL AND is_starred = 1;
     CREATE INDEX post_by_words ON post (owner, day, instant, number)
@@ -166,5 +168,6 @@ package enum PostTables {
     ) STRICT;
     DROP TABLE day_count;
     \(DayCountTable.withMoods)
+    \(PostSearchTable.schema)
     """
 }

@@ -33,8 +33,13 @@ package struct Posts: Sendable {
   ) throws -> [Post] {
     guard order == .oldestFirst else { return try all(filter, order: order, latest: count) }
     return try journal.read { db in
-      guard let selection = PostSelection(searching: filter, owner: journal.id) else { return [] }
-      return try selection.posts(order, first: count, db).map { try Post(&$0) }
+      guard let text = filter.text else {
+        return try PostSelection(filter, owner: journal.id).posts(order, first: count, db)
+          .map { try Post(&$0) }
+      }
+      guard let search = PostSearch(text, tags: filter.tags) else { return [] }
+      return try Post.all(
+        search.rows(filter, owner: journal.id, order, atMost: count, db), db)
     }
   }
 
@@ -56,8 +61,14 @@ package struct Posts: Sendable {
         while var row = try rows.next() { try body(try Post(&row)) }
         return
       }
-      guard let search = CaptionSearch(text) else { return }
-      try search.forEachPost(filter, owner: journal.id, order: order, latest: latest, db, body)
+      guard let search = PostSearch(text, tags: filter.tags) else { return }
+      guard let latest else {
+        return try search.forEachRow(filter, owner: journal.id, order, db) { row in
+          try Post.all([row], db).forEach(body)
+        }
+      }
+      let rows = try search.rows(filter, owner: journal.id, .newestFirst, atMost: latest, db)
+      try Post.all(order == .newestFirst ? rows : rows.reversed(), db).forEach(body)
     }
   }
 

@@ -15,7 +15,7 @@ package struct PostFilter: Sendable, Hashable {
   package var isMorning = false
   /// Only those that have all of these tags.
   package var tags: [TagName] = []
-  /// Words that are all in the caption, also inside other words; see ``SearchText``.
+  /// What is looked for in the texts of the post, as it is typed; see ``SearchQuery``.
   package var text: String?
   /// Only those that come before this place in the order oldest first, or after it.
   package var before: PostPosition?
@@ -75,14 +75,12 @@ struct PostSelection {
   /// Where posts come from; the order of a CROSS JOIN is the one that SQLite keeps to.
   enum Source {
     case posts
-    /// The posts whose captions match an expression of FTS5.
-    case match(String)
     /// The posts of these rows.
     case rows([Int64])
   }
 
   /// - Parameters:
-  ///   - filter: the conditions, but for the text.
+  ///   - filter: the conditions, but for the text, which is a ``PostSearch``'s.
   ///   - source: what they choose from.
   ///   - owner: whose posts.
   init(_ filter: PostFilter, from source: Source = .posts, owner: Int64) {
@@ -90,13 +88,6 @@ struct PostSelection {
     arguments = [owner]
     switch source {
     case .posts: (self.source, isOfPosts) = (Post.tables, true)
-    case .match(let match):
-      self.source = """
-        caption_search CROSS JOIN post ON post.id = caption_search.rowid
-        LEFT JOIN photo ON photo.id = post.photo
-        """
-      isOfPosts = false
-      add("caption_search MATCH ?", match)
     case .rows(let rows):
       self.source = """
         json_each(?) AS chosen CROSS JOIN post ON post.id = chosen.value
@@ -105,10 +96,16 @@ struct PostSelection {
       isOfPosts = false
       arguments = ["[\(rows.map { String($0) }.joined(separator: ","))]", owner]
     }
-    if let first = filter.days.first { add("post.day >= ?", first.description) }
-    if let last = filter.days.last { add("post.day <= ?", last.description) }
-    if let place = filter.before { add(place, "<") }
-    if let place = filter.after { add(place, ">") }
+    if let days = filter.days.ofYear {
+      add(days, filter, owner)
+    } else {
+      if let first = filter.days.first { add("post.day >= ?", first.description) }
+      if let last = filter.days.last { add("post.day <= ?", last.description) }
+    }
+    // The sign keeps SQLite from going through all days from there on in search of those of a year.
+    let day = filter.days.ofYear == nil ? "post.day" : "+post.day"
+    if let place = filter.before { add(place, "\(day), post.instant, post.number", "<") }
+    if let place = filter.after { add(place, "\(day), post.instant, post.number", ">") }
     if filter.isStarred { conditions.append("post.is_starred = 1") }
     conditions += PostKind.allCases.filter(filter.kinds.contains).map(\.sql)
     if let mood = filter.mood {
@@ -126,24 +123,27 @@ struct PostSelection {
     }
   }
 
-  /// A filter with its text looked for in the index; nil where the text has no word, which finds
-  /// nothing.
-  init?(searching filter: PostFilter, owner: Int64) {
-    guard let text = filter.text else {
-      self.init(filter, owner: owner)
-      return
-    }
-    guard let search = CaptionSearch(text) else { return nil }
-    self.init(filter, from: .match(search.match), owner: owner)
-  }
-
   private mutating func add(_ condition: String, _ argument: String) {
     conditions.append(condition)
     arguments += [argument]
   }
 
-  private mutating func add(_ place: PostPosition, _ comparison: String) {
-    conditions.append("(post.day, post.instant, post.number) \(comparison) (?, ?, ?)")
+  /// Days of any year are looked up among those that have posts: as a list of days they are found in
+  /// each index of posts, in its order.
+  private mutating func add(_ days: DaysOfYear, _ filter: PostFilter, _ owner: Int64) {
+    let first = [filter.days.first, filter.after?.day].compactMap(\.self).max()
+    let last = [filter.days.last, filter.before?.day].compactMap(\.self).min()
+    conditions.append(
+      """
+      post.day IN (SELECT day FROM day_count WHERE owner = ? AND day BETWEEN ? AND ?
+        AND \(days.condition(on: "day")))
+      """)
+    arguments += [owner, first?.description ?? "", last?.description ?? DayBounds.afterAllDays]
+    arguments += StatementArguments(days.arguments)
+  }
+
+  private mutating func add(_ place: PostPosition, _ columns: String, _ comparison: String) {
+    conditions.append("(\(columns)) \(comparison) (?, ?, ?)")
     arguments += [place.day.description, place.instant, place.number]
   }
 
@@ -171,9 +171,14 @@ struct PostSelection {
         """, arguments: arguments + [count])
   }
 
-  /// The row and the text of each post, or of the latest so many, newest first.
-  func captions(latest: Int?, _ db: Database) throws -> DecodedRows {
-    try rows("post.id, \(PostText.sql)", .newestFirst, latest, db)
+  /// The rows of the posts, in order: no more than an index is read, where the filter allows it.
+  func ids(_ order: PostOrder, _ db: Database) throws -> DecodedRows {
+    try DecodedRows(
+      db,
+      cached: """
+        SELECT post.id FROM \(isOfPosts ? "post" : source)
+        WHERE \(conditions.joined(separator: " AND ")) ORDER BY \(order.sql)
+        """, arguments: arguments)
   }
 
   /// How many posts each day has that has any, oldest first.

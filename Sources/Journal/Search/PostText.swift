@@ -1,7 +1,7 @@
 import Store
 
 /// The texts of a post that a search looks through.
-struct PostText {
+struct PostText: Equatable {
   var title = ""
   var words = ""
   var caption = ""
@@ -10,14 +10,19 @@ struct PostText {
   var tags: [String] = []
 
   /// What a query selects for ``init(_:)``, in its order, from ``Post/tables``.
-  static let columns = "post.title, post.words, photo.caption, photo.original_name"
+  static let columns = """
+    post.title, post.words, photo.caption, photo.original_name,
+    (SELECT group_concat(tag.name, ' ') FROM post_tag JOIN tag ON tag.id = post_tag.tag
+      WHERE post_tag.post = post.id)
+    """
 
-  /// The text of ``document`` as an expression of SQL.
-  static let sql = "post.title || char(10) || post.words || char(10) || coalesce(photo.caption, '')"
-
-  /// The text that is indexed of the post: empty where there is nothing to be found.
-  var document: String {
-    [title, words, caption].filter { !$0.isEmpty }.joined(separator: "\n")
+  /// What the index has of the post.
+  var tokens: String {
+    var document = SearchDocument()
+    for text in [title, words, caption, originalName] { document.append(text) }
+    for tag in tags { document.append(tag: tag) }
+    var grams = SearchGrams()
+    return grams.tokens(of: document)
   }
 }
 
@@ -28,15 +33,35 @@ extension PostText {
     words = try values.text(atMost: Words.byteLimit)
     caption = try values.textIfAny(atMost: Caption.byteLimit) ?? ""
     originalName = try values.nextIfAny() ?? ""
+    // Names of tags have no blank in them.
+    tags = (try values.nextIfAny() as String?)?.split(separator: " ").map(String.init) ?? []
   }
 }
 
 extension Post {
-  /// The text that is indexed of it.
-  var searchDocument: String {
+  /// The texts that are indexed of it.
+  var searchText: PostText {
     PostText(
       title: title, words: words, caption: caption, originalName: photo?.originalName ?? "",
-      tags: tags
-    ).document
+      tags: tags)
+  }
+}
+
+extension SearchDocument {
+  /// Reads the values of ``PostText/columns``, in place of what was there; what is not a text is reported
+  /// when the post is read.
+  mutating func read(_ values: inout RowDecoder) throws {
+    clear()
+    for _ in 0..<4 {
+      _ = values.withText { append($0) }
+      values.skip(1)
+    }
+    guard let tags: String = try values.nextIfAny() else { return }
+    for tag in tags.split(separator: " ") { append(tag: String(tag)) }
+  }
+
+  fileprivate mutating func append(tag: String) {
+    append(tag)
+    tags.append(SearchText.folded(tag))
   }
 }

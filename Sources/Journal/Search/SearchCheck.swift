@@ -1,24 +1,25 @@
 import GRDB
 import Store
 
-/// Compares the index of the search with the captions it was made of, those of all owners.
+/// Compares the index of the search with the texts it was made of, those of all owners.
 ///
-/// It reports no caption and no owner, only how many posts are concerned.
+/// It reports no text and no owner, only how many posts are concerned.
 struct SearchCheck {
   let store: JournalStore
 
-  /// How many posts the index is wrong about; what it has of posts that are gone counts as well.
+  /// How many posts the index is wrong about; what it has of posts that are gone counts as well. Where
+  /// there are more posts than ``SearchSums`` tells apart, some may be counted together.
   ///
   /// - Throws: ``JournalError``.
-  /// - Complexity: O(*n*) in the letters of all captions; 16 bytes of memory for each post.
+  /// - Complexity: O(*n*) in the letters of all texts; half a megabyte of memory.
   func wrongPosts() throws -> Int {
     try JournalError.wrapping {
       try store.database.writeWithoutTransaction { db in
         // A table of the connection's own, for which nobody else is kept waiting.
         try db.execute(
           sql: """
-            CREATE VIRTUAL TABLE IF NOT EXISTS temp.indexed_gram
-              USING fts5vocab (main, caption_search, instance)
+            CREATE VIRTUAL TABLE IF NOT EXISTS temp.indexed_token
+              USING fts5vocab (main, post_search, instance)
             """)
         var count = 0
         // One transaction, so that both are of the same moment.
@@ -32,59 +33,51 @@ struct SearchCheck {
   }
 
   private static func wrongPosts(_ db: Database) throws -> Int {
-    var indexed: [Int64: UInt64] = [:]
-    let grams = try Row.fetchCursor(db, sql: "SELECT doc, term, offset FROM temp.indexed_gram")
-    while let row = try grams.next() {
-      var values = RowDecoder(row)
-      let (post, term, place): (Int64, String, Int) =
-        (try values.next(), try values.next(), try values.next())
-      indexed[post, default: 0] &+= fingerprint(term[...], at: place)
+    var sums = SearchSums()
+    let indexed = try DecodedRows(db, cached: "SELECT doc, term FROM temp.indexed_token")
+    while var row = try indexed.next() {
+      let post: Int64 = try row.next()
+      let token: String = try row.next()
+      sums.add(token[...], of: post)
     }
-    var wrong = 0
-    try forEachDocument(db) { post, document in
-      let tokens = SearchText.indexTokens(document).split(separator: " ")
-      let expected = tokens.enumerated().reduce(0) { $0 &+ fingerprint($1.element, at: $1.offset) }
-      if indexed.removeValue(forKey: post) ?? 0 != expected { wrong += 1 }
+    try PostSearchTable.forEachPost(db) { post, tokens in
+      // The index has each token of a post once.
+      for token in Set(tokens.split(separator: " ")) { sums.remove(token, of: post) }
     }
-    return wrong + indexed.count
+    return sums.unequal
   }
 
-  /// The texts of all posts that have any, with their rows.
-  private static func forEachDocument(
-    _ db: Database, _ work: (Int64, String) throws -> Void
-  ) throws {
-    let rows = try Row.fetchCursor(
-      db, sql: "SELECT post.id, \(PostText.columns) FROM \(Post.tables)")
-    while let row = try rows.next() {
-      var values = RowDecoder(row)
-      let post: Int64 = try values.next()
-      let document = try PostText(&values).document
-      if !document.isEmpty { try work(post, document) }
-    }
-  }
-
-  /// A number for a token at its place in a caption, whose sum tells one caption from another, in
-  /// whatever order its tokens come (FNV-1a, 64 bits).
-  private static func fingerprint(_ token: Substring, at place: Int) -> UInt64 {
-    let start: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(truncatingIfNeeded: place)
-    return token.utf8.reduce(start &* 0x0000_0100_0000_01B3) {
-      ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3
-    }
-  }
-
-  /// Makes the index again from the captions.
+  /// Makes the index again from the posts.
   ///
   /// - Throws: ``JournalError``; then nothing has changed.
   func rebuild() throws {
-    try JournalError.wrapping {
-      try store.database.write { db in
-        try db.execute(sql: "INSERT INTO caption_search (caption_search) VALUES ('delete-all')")
-        let insertion = try db.makeStatement(
-          sql: "INSERT INTO caption_search (rowid, grams) VALUES (?, ?)")
-        try Self.forEachDocument(db) { post, document in
-          try insertion.execute(arguments: [post, SearchText.indexTokens(document)])
-        }
-      }
+    try JournalError.wrapping { try store.database.write { try PostSearchTable.rebuild($0) } }
+  }
+}
+
+/// Sums of what is added of each post, and taken away again, in whatever order: all are zero where both
+/// are the same. Posts share a sum with those whose row is greater by a multiple of 65,536.
+private struct SearchSums {
+  private var sums: [UInt64] = Array(repeating: 0, count: 65_536)
+
+  /// How many posts have more or less added than taken away.
+  var unequal: Int { sums.count { $0 != 0 } }
+
+  mutating func add(_ token: Substring, of post: Int64) {
+    sums[Self.place(post)] &+= Self.fingerprint(token, post)
+  }
+
+  mutating func remove(_ token: Substring, of post: Int64) {
+    sums[Self.place(post)] &-= Self.fingerprint(token, post)
+  }
+
+  private static func place(_ post: Int64) -> Int { Int(truncatingIfNeeded: post & 0xFFFF) }
+
+  /// A number for a token of a post (FNV-1a, 64 bits).
+  private static func fingerprint(_ token: Substring, _ post: Int64) -> UInt64 {
+    let start: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(bitPattern: post)
+    return token.utf8.reduce(start &* 0x0000_0100_0000_01B3) {
+      ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3
     }
   }
 }

@@ -38,9 +38,12 @@ struct CalendarRoutes: RouteGroup {
       try await day(context.parameter("day") { CivilDate(iso: $0) }, request, visit)
     }
     routes.unlocked(.get, "/api/v1/days") { request, _, visit in
-      let days = try DayRange(of: request)
-      let counts = try await workers.run { try visit.journal.days.counts(days) }
-      return try .json(counts.map { DayCountBody(day: "\($0.day)", posts: $0.count) })
+      let (query, weekStart) = (try Query(of: request), Preferences(of: request).weekStart)
+      let summaries = try await workers.run {
+        let present = try visit.journal.present(at: now(), weekStart: weekStart)
+        return try visit.journal.days.summaries(DayBounds(DayRange(query, present)))
+      }
+      return try .json(summaries.map { DayBody($0) })
     }
   }
 
@@ -108,21 +111,42 @@ struct CalendarRoutes: RouteGroup {
   }
 }
 
-private struct DayCountBody: Encodable {
+/// What a day has, for programs.
+private struct DayBody: Encodable {
   let day: String
+  /// Posts; of them, those with a photo, with words, and with a mood.
   let posts: Int
+  let photos: Int
+  let words: Int
+  let moods: Int
+  /// The mean of the moods; missing where there are none.
+  let mood: Double?
+  /// True where the day has a morning page, and where that was written later; else missing.
+  let morning: Bool?
+  let morningLater: Bool?
+
+  init(_ summary: DaySummary) {
+    day = "\(summary.day)"
+    (posts, photos, words) = (summary.posts, summary.photos, summary.written)
+    (moods, mood) = (summary.moods.count, summary.moods.roundedMean)
+    morning = summary.hasMorning || summary.hasLateMorning ? true : nil
+    morningLater = summary.hasLateMorning && !summary.hasMorning ? true : nil
+  }
 }
 
 extension DayRange {
   /// The days from `from` to `to` of a query.
   ///
   /// - Throws: ``Problem``, ``DayRangeError``.
-  fileprivate init(of request: Request) throws {
-    let query = try Query(of: request)
-    guard let from = try query.day("from"), let to = try query.day("to") else {
+  fileprivate init(_ query: Query, _ present: PresentDay) throws {
+    guard let from = try query["from"], let to = try query["to"] else {
       throw Problem("days.from-to")
     }
-    try self.init(first: from, last: to)
+    let (first, last) = (
+      try DayRange.parse(from, present: present).first,
+      try DayRange.parse(to, present: present).last
+    )
+    try self.init(first: first, last: last)
   }
 }
 
@@ -141,4 +165,16 @@ extension OwnerJournal {
   /// - Returns: the day.
   /// - Throws: `JournalError`.
   func today(at now: Int) throws -> CivilDate { try settings.current().rule.day(of: now) }
+
+  /// What the owner's words for days are about.
+  ///
+  /// - Parameters:
+  ///   - now: seconds since 1970 in UTC.
+  ///   - weekStart: with which day weeks begin where the owner has set none.
+  /// - Returns: the present day with the owner's weeks.
+  /// - Throws: `JournalError`.
+  func present(at now: Int, weekStart: WeekStart) throws -> PresentDay {
+    let settings = try settings.current()
+    return PresentDay(settings.rule.day(of: now), weekStart: settings.weekStart ?? weekStart)
+  }
 }

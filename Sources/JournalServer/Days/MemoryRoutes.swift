@@ -32,9 +32,11 @@ struct MemoryRoutes: RouteGroup {
       return .redirect(to: post.map { "/posts/\($0.number)" } ?? "/new")
     }
     routes.unlocked(.get, "/api/v1/memories") { request, _, visit in
-      let asked = try Query(of: request).day("day")
+      let (asked, weekStart) = (try Query(of: request)["day"], Preferences(of: request).weekStart)
       let posts = try await workers.run {
-        try visit.journal.memories.posts(of: asked ?? visit.journal.today(at: now()))
+        let present = try visit.journal.present(at: now(), weekStart: weekStart)
+        return try visit.journal.memories.posts(
+          of: asked.map { try DayRange.day($0, present: present) } ?? present.day)
       }
       return try .json(PostList(posts: posts.map { PostBody($0) }))
     }

@@ -20,10 +20,12 @@ struct StatisticsRoutes: RouteGroup {
       return try pages.response("statistics", content, for: request)
     }
     routes.unlocked(.get, "/api/v1/statistics") { _, _, visit in
-      let statistics = try await workers.run {
-        try visit.journal.days.statistics(today: visit.journal.today(at: now()))
+      let figures = try await workers.run {
+        let (days, today) = (visit.journal.days, try visit.journal.today(at: now()))
+        return try StatisticsDescription(
+          days.statistics(today: today), days.writing(today: today))
       }
-      return try .json(StatisticsDescription(statistics))
+      return try .json(figures)
     }
   }
 }

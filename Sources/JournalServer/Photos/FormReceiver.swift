@@ -12,6 +12,7 @@ struct FormReceiver: Sendable {
   /// Where temporary files are made.
   let folder: FilePath
   let limits: MultipartLimits
+  let memory: BodyMemory
   let workers: Workers
 
   /// Bytes that are gathered before they are worked on: just enough to be worth another thread, since
@@ -31,7 +32,7 @@ struct FormReceiver: Sendable {
     }
     var work = Work(
       parser: MultipartParser(boundary: boundary, limits: limits),
-      builder: ReceivedForm.Builder(in: folder, limits: limits))
+      builder: ReceivedForm.Builder(in: folder, limits: limits, memory: memory))
     var (piece, length) = ([UInt8](), 0)
     var body = request.body.makeAsyncIterator()
     while let buffer = try await Self.next(&body) {
@@ -92,6 +93,8 @@ struct FormReceiver: Sendable {
 struct ReceivedForm: Sendable {
   private(set) var photos: [ReceivedFile] = []
   private var fields: [(name: String, value: String)] = []
+  /// The memory of long fields.
+  private var taken: BodyMemory.Taken?
 
   /// The one value of a field; nil where it is missing.
   ///
@@ -113,6 +116,7 @@ extension ReceivedForm {
     private(set) var form = ReceivedForm()
     private let folder: FilePath
     private let limits: MultipartLimits
+    private let memory: BodyMemory
     private var place = Place.outside
     /// Of all fields, which are in memory.
     private var fieldBytes = 0
@@ -126,11 +130,12 @@ extension ReceivedForm {
     /// - Parameters:
     ///   - folder: where temporary files are made.
     ///   - limits: what the form may have.
-    init(in folder: FilePath, limits: MultipartLimits) {
-      (self.folder, self.limits) = (folder, limits)
+    ///   - memory: what long fields take it from.
+    init(in folder: FilePath, limits: MultipartLimits, memory: BodyMemory) {
+      (self.folder, self.limits, self.memory) = (folder, limits, memory)
     }
 
-    /// - Throws: ``MultipartError``, `FileError`.
+    /// - Throws: ``MultipartError``, `FileError`, ``Problem``.
     mutating func take(_ event: MultipartParser.Event) throws {
       switch (event, place) {
       case (.part(let header), _):
@@ -148,6 +153,10 @@ extension ReceivedForm {
         fieldBytes += bytes.count
         guard fieldBytes <= limits.fields else {
           throw MultipartError.fieldTooLong(name: name, limit: limits.fields)
+        }
+        // The bytes, their text, and what is made of it are in memory at once.
+        if fieldBytes > BodyMemory.small, form.taken == nil {
+          form.taken = try memory.take(limits.fields * 4)
         }
         place = .field(name: name, bytes: earlier + bytes)
       case (.partEnd, .photo(let file, let size)):

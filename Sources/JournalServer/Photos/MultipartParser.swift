@@ -160,8 +160,8 @@ struct MultipartLimits: Sendable {
   /// The headers of a part, and what stands before the first part.
   var header = 8 * 1_024
   var parts = 64
-  /// The content of all parts that are not files.
-  var fields = 64 * 1_024
+  /// The content of all parts that are not files: the longest words, however they were typed.
+  var fields = 2_000_000
   /// A file.
   var file = 100_000_000
   var files: Int

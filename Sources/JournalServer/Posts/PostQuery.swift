@@ -17,10 +17,16 @@ struct PostQuery: Sendable {
   /// Far below the number of conditions that SQLite takes.
   private static let mostTags = 32
 
-  /// - Throws: ``Problem``, `DayRangeError`, `NameError`.
-  init(_ query: Query) throws {
-    filter = PostFilter(try Self.days(query))
+  /// - Parameters:
+  ///   - query: the request's.
+  ///   - present: what words for days are about.
+  /// - Throws: ``Problem``, `DayRangeError`, `MoodRangeError`, `NameError`.
+  init(_ query: Query, _ present: PresentDay) throws {
+    filter = PostFilter(try Self.days(query, present))
     filter.isStarred = try query.flag("starred") ?? false
+    filter.kinds = try Self.kinds(query)
+    filter.mood = try query["mood"].map { try Wording.moods($0) }
+    filter.isMorning = try query.flag("morning") ?? false
     filter.tags = try query.values("tag").map { try TagName($0) }
     guard filter.tags.count <= Self.mostTags else {
       throw Problem("query.tags", ["limit": .number(Self.mostTags)])
@@ -36,15 +42,27 @@ struct PostQuery: Sendable {
     cursor = try query.cursor(order)
   }
 
-  private static func days(_ query: Query) throws -> DayBounds {
-    let (day, from, to) = (try query.day("day"), try query.day("from"), try query.day("to"))
-    guard let day else {
-      return try DayBounds(from: from.map(DayRange.init), to: to.map(DayRange.init))
-    }
-    guard from == nil, to == nil else {
+  private static func days(_ query: Query, _ present: PresentDay) throws -> DayBounds {
+    let days = try query["day"].map { try DayBounds.parse($0, present: present) }
+    let from = try query["from"].map { try DayRange.parse($0, present: present) }
+    let to = try query["to"].map { try DayRange.parse($0, present: present) }
+    if from == nil, to == nil { return days ?? .all }
+    // Days of each year may be those between two others.
+    guard days?.first == nil, days?.last == nil else {
       throw Problem("query.day-or-range")
     }
-    return DayBounds(DayRange(day))
+    return try DayBounds(from: from, to: to, ofYear: days?.ofYear)
+  }
+
+  /// What the posts are to have.
+  private static func kinds(_ query: Query) throws -> Set<PostKind> {
+    switch try query["kind"] {
+    case nil: []
+    case "photo": [.photo]
+    case "words": [.words]
+    case "both": [.photo, .words]
+    case .some: throw Problem("query.kind")
+    }
   }
 
   func page(in journal: OwnerJournal) throws -> PostBatch {

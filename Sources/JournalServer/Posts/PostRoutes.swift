@@ -8,13 +8,21 @@ import Wording
 /// Posts for programs: read a page at a time or one, changed, moved to the trash and restored.
 struct PostRoutes: RouteGroup {
   let editor: PostEditor
+  let bodies: LongJSON
   let workers: Workers
   let now: @Sendable () -> Int
 
   func add(to routes: Routes) {
     routes.unlocked(.get, "/api/v1/posts") { request, _, visit in
-      let query = try PostQuery(Query(of: request))
-      return try .json(await workers.run { try query.page(in: visit.journal) })
+      let (query, weekStart) = (try Query(of: request), Preferences(of: request).weekStart)
+      let page = try await workers.run {
+        let present = try visit.journal.present(at: now(), weekStart: weekStart)
+        return try PostQuery(query, present).page(in: visit.journal)
+      }
+      return try .json(page)
+    }
+    routes.unlocked(.get, "/api/v1/tags") { _, _, visit in
+      try .json(TagList(tags: await workers.run { try visit.journal.posts.tags() }))
     }
     routes.unlocked(.get, "/api/v1/posts/:number") { request, context, visit in
       let number = try context.postNumber
@@ -30,7 +38,7 @@ struct PostRoutes: RouteGroup {
       guard let field = request.headers[.ifMatch] else {
         throw Problem("no-if-match")
       }
-      let change = try await request.json(PostChangeBody.self).change
+      let change = try await bodies.receive(PostChangeBody.self, from: request).change
       return try .post(await editor.edit(number, change, ifMatch: field, in: visit.journal))
     }
     routes.unlocked(.delete, "/api/v1/posts/:number") { request, context, visit in
@@ -79,6 +87,8 @@ struct PostEditor: Sendable {
         }
       } catch JournalError.changedMeanwhile {
         throw Problem.otherState
+      } catch JournalError.noPhoto(let number) {
+        throw Problem("without-photo.caption", ["number": .number(number)])
       }
     }
     let restamps = change.time != nil || change.zone != nil

@@ -10,24 +10,25 @@ import Store
 import SystemPackage
 import Wording
 
-/// Photos become posts: one at a time for programs, several for the form of a page.
+/// Photos and words become posts: one at a time for programs, several photos for the form of a page.
 struct PostingRoutes: RouteGroup {
   /// The journals', where photos are kept while they are received.
   let folder: FilePath
   let labels: Labelling
   let images: ImageQueue
   let pages: Pages
+  let bodies: LongJSON
   let workers: Workers
   let now: @Sendable () -> Int
   /// Photos that are posted under one key come one after the other.
   private let keys = KeyedLock<KeyOfOwner>()
 
   init(
-    folder: FilePath, labels: Labelling, images: ImageQueue, pages: Pages, workers: Workers,
-    now: @escaping @Sendable () -> Int
+    folder: FilePath, labels: Labelling, images: ImageQueue, pages: Pages, bodies: LongJSON,
+    workers: Workers, now: @escaping @Sendable () -> Int
   ) {
     (self.folder, self.labels, self.images) = (folder, labels, images)
-    (self.pages, self.workers, self.now) = (pages, workers, now)
+    (self.pages, self.bodies, self.workers, self.now) = (pages, bodies, workers, now)
   }
 
   func add(to routes: Routes) {
@@ -44,12 +45,34 @@ struct PostingRoutes: RouteGroup {
       guard let key = request.headers[.idempotencyKey].flatMap({ PostKey($0) }) else {
         throw Problem("no-key.header")
       }
-      let form = try await receive(request, .onePhoto)
-      guard let photo = form.photos.first else { throw Problem.noPhoto }
-      let (post, isNew) = try await post(photo, form, key, visit)
+      let (post, isNew) =
+        request.isJSON
+        ? try await write(request, key, visit) : try await postPhoto(request, key, visit)
       return try .post(
         post, status: isNew ? .created : .ok, headers: [.location: PostBody.path(post.number)])
     }
+  }
+
+  /// Posts the words that a request brings as JSON.
+  private func write(
+    _ request: Request, _ key: PostKey, _ visit: Visit
+  ) async throws -> (post: Post, isNew: Bool) {
+    let body = try await bodies.receive(NewWordsBody.self, from: request)
+    let weekStart = Preferences(of: request).weekStart
+    return try await workers.run {
+      let now = now()
+      let present = try visit.journal.present(at: now, weekStart: weekStart)
+      return try visit.journal.posts.write(body.words(present), key: key, now: now)
+    }
+  }
+
+  /// Posts the photo that a request brings as a form.
+  private func postPhoto(
+    _ request: Request, _ key: PostKey, _ visit: Visit
+  ) async throws -> (post: Post, isNew: Bool) {
+    let form = try await receive(request, .onePhoto)
+    guard let photo = form.photos.first else { throw Problem.noPhoto }
+    return try await post(photo, form, key, visit)
   }
 
   /// Posts those of a form's photos that it can, and names the others in the problem that it throws.
@@ -79,8 +102,9 @@ struct PostingRoutes: RouteGroup {
     _ request: Request, _ limits: MultipartLimits
   ) async throws -> ReceivedForm {
     try await images.checkRoom()
-    return try await FormReceiver(folder: folder, limits: limits, workers: workers)
-      .receive(request)
+    return try await FormReceiver(
+      folder: folder, limits: limits, memory: bodies.memory, workers: workers
+    ).receive(request)
   }
 
   /// Posts one of a form's photos; of several, one that is posted already is left out.

@@ -30,6 +30,7 @@ package struct JournalServer: Sendable {
     let gate = Gate(
       journals: journals, sessions: sessions, workers: workers, settings: settings,
       connections: connections, cache: cache)
+    let bodies = LongJSON(memory: BodyMemory(), workers: workers)
     let editor = PostEditor(labels: labels, images: images, workers: workers, now: now)
     let drafts = Drafts()
     let writing = WritingRoutes(drafts: drafts, pages: pages, workers: workers, now: now)
@@ -41,10 +42,11 @@ package struct JournalServer: Sendable {
       ),
       DeviceRoutes(journals: journals, workers: workers, cache: cache, now: now),
       SettingsRoutes(journals: journals, settings: settings, pages: pages, workers: workers),
-      PostRoutes(editor: editor, workers: workers, now: now),
+      PostRoutes(editor: editor, bodies: bodies, workers: workers, now: now),
+      VersionRoutes(workers: workers, now: now),
       PostingRoutes(
-        folder: journals.folder, labels: labels, images: images, pages: pages, workers: workers,
-        now: now),
+        folder: journals.folder, labels: labels, images: images, pages: pages, bodies: bodies,
+        workers: workers, now: now),
       writing,
       PostPageRoutes(
         editor: editor, drafts: drafts, pages: pages, workers: workers, writing: writing, now: now),

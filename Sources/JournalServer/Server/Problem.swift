@@ -24,7 +24,15 @@ struct Problem: Error, Encodable {
   var name: String { message.kind }
   var detail: String { message.sentence(in: .english) }
 
-  private enum CodingKeys: CodingKey { case type, title, status, detail, retryAfter }
+  /// The post that is there already, where that is what was wrong.
+  var post: Int? {
+    guard ["key-used", "morning-exists", "posted-before"].contains(name),
+      case .number(let number) = message.values["number"]
+    else { return nil }
+    return number
+  }
+
+  private enum CodingKeys: CodingKey { case type, title, status, detail, retryAfter, post }
 
   func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: CodingKeys.self)
@@ -33,6 +41,7 @@ struct Problem: Error, Encodable {
     try fields.encode(status, forKey: .status)
     try fields.encode(detail, forKey: .detail)
     try fields.encodeIfPresent(retryAfter, forKey: .retryAfter)
+    try fields.encodeIfPresent(post, forKey: .post)
   }
 
   /// - Parameters:

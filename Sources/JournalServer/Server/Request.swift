@@ -57,20 +57,35 @@ extension Request {
   ///
   /// - Throws: ``Problem``.
   func json<Value: Decodable>(_ type: Value.Type) async throws -> Value {
-    let contentType = headers[.contentType].map { HeaderParameters($0).value.lowercased() }
-    guard contentType == "application/json" else {
-      throw Problem("content-type")
-    }
-    let buffer = try await collectBody(upTo: 65_536)
+    try requireJSON()
+    return try Problem.decoding(type, from: try await collectBody(upTo: 65_536))
+  }
+
+  /// Whether the body is said to be JSON.
+  var isJSON: Bool {
+    headers[.contentType].map { HeaderParameters($0).value.lowercased() } == "application/json"
+  }
+
+  /// - Throws: ``Problem`` where the body is not said to be JSON.
+  func requireJSON() throws {
+    guard isJSON else { throw Problem("content-type") }
+  }
+}
+
+extension Problem {
+  /// Reads a body.
+  ///
+  /// - Throws: ``Problem``, and what the value throws.
+  static func decoding<Value: Decodable>(
+    _ type: Value.Type, from buffer: ByteBuffer
+  ) throws -> Value {
     do {
       return try JSONDecoder().decode(type, from: Data(buffer.readableBytesView))
     } catch let error as DecodingError {
       throw Problem(error)
     }
   }
-}
 
-extension Problem {
   /// Names the field; what a person wrote into it is not repeated.
   fileprivate init(_ error: DecodingError) {
     let path: [any CodingKey]

@@ -43,7 +43,7 @@ enum DefaultsPolicy {
   static func tables(of root: any ParsableCommand.Type) -> [String: any ParsableCommand.Type] {
     let commands = root.configuration.subcommands.filter { command in
       command.configuration.subcommands.isEmpty
-        && !["edit", "delete"].contains(command.typedName)
+        && !["edit", "delete", "versions"].contains(command.typedName)
     }
     return Dictionary(commands.map { ($0.typedName, $0) }) { first, _ in first }
   }
@@ -68,6 +68,7 @@ enum DefaultsPolicy {
     "yes": .irreversible, "repair": .irreversible,
     "pin-stdin": .lock, "weak": .lock, "allow-http": .lock,
     "files-from": .oneRun, "null": .oneRun, "time": .oneRun, "caption": .oneRun,
+    "day": .oneRun, "at": .oneRun, "mood": .oneRun, "title": .oneRun, "morning": .oneRun,
     "original": .oneRun, "again": .oneRun, "dry-run": .oneRun, "salvage": .oneRun,
     DefaultsOption.name: .oneRun,
   ]

@@ -10,10 +10,8 @@ package import Wording
 package struct Draft: Sendable {
   private let folder: FilePath
   private let file: FilePath
+  private let kind: TypedText
   private let beginning: [UInt8]
-
-  /// Longer than any text that is asked for.
-  private static let limit = 1 << 20
 
   /// Has a text written, and does work with it.
   ///
@@ -21,45 +19,70 @@ package struct Draft: Sendable {
   /// not at first, it stays and is named: nobody writes a text twice.
   ///
   /// - Parameters:
+  ///   - kind: what is written.
   ///   - beginning: what the editor shows at first.
+  ///   - again: what stands before "< FILE" on a command line that takes the text from its file.
   ///   - work: takes the text as it was saved.
   /// - Returns: what the work gives.
   /// - Throws: ``DraftError``, and what the work throws.
   package static func write(
-    _ beginning: String, work: (String) async throws -> ExitStatus
+    _ kind: TypedText, _ beginning: String, again: String,
+    work: (String) async throws -> ExitStatus
   ) async throws -> ExitStatus {
-    let editor = try editor()
-    let draft = try Draft(beginning)
+    let editor = try editor(for: kind)
+    let draft = try Draft(kind, beginning)
     do {
       try draft.edit(with: editor)
       let status = try await work(draft.text())
-      if status == .success { draft.remove() } else { draft.keepIfNew() }
+      if status == .success { draft.remove() } else { draft.keepIfNew(again) }
       return status
     } catch {
-      draft.keepIfNew()
+      draft.keepIfNew(again)
+      throw error
+    }
+  }
+
+  /// Does work with a text that was typed on the terminal, and keeps it as ``write(_:_:again:work:)``
+  /// does where the work is not done.
+  ///
+  /// - Parameters:
+  ///   - kind: what was typed.
+  ///   - text: the text.
+  ///   - again: what stands before "< FILE" on a command line that takes the text from its file.
+  ///   - work: what is done with it.
+  /// - Returns: what the work gives.
+  /// - Throws: what the work throws.
+  package static func keeping(
+    _ kind: TypedText, _ text: String, again: String, work: () async throws -> ExitStatus
+  ) async throws -> ExitStatus {
+    do {
+      return try await work()
+    } catch {
+      try Draft(kind, "", holding: text).keepIfNew(again)
       throw error
     }
   }
 
   /// What starts the person's editor, as a shell reads it: `$VISUAL`, else `$EDITOR`.
-  private static func editor() throws(DraftError) -> String {
+  private static func editor(for kind: TypedText) throws(DraftError) -> String {
     let environment = ProcessInfo.processInfo.environment
     let commands = ["VISUAL", "EDITOR"].compactMap { environment[$0] }
     guard let command = commands.first(where: { $0.contains { !$0.isWhitespace } }) else {
-      throw .noEditor
+      throw .noEditor(kind)
     }
     return command
   }
 
-  private init(_ text: String) throws {
+  private init(_ kind: TypedText, _ text: String, holding others: String = "") throws {
+    self.kind = kind
     beginning = Array((text.isEmpty ? "" : text + "\n").utf8)
     folder = try Self.makeFolder()
-    file = folder.appending("caption.txt")
+    file = folder.appending(kind.fileName)
     do {
       let descriptor = try FileDescriptor.open(
         file, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec],
         permissions: .ownerReadWrite)
-      _ = try descriptor.closeAfter { try descriptor.writeAll(beginning) }
+      _ = try descriptor.closeAfter { try descriptor.writeAll(beginning + Array(others.utf8)) }
     } catch let errno as Errno {
       throw FileError.system(.create, file, errno)
     }
@@ -97,9 +120,9 @@ package struct Draft: Sendable {
   }
 
   private func text() throws -> String {
-    guard let text = String(validating: try bytes(), as: UTF8.self) else {
-      throw DraftError.notUTF8
-    }
+    let bytes = try bytes()
+    guard bytes.count <= kind.limit else { throw DraftError.tooLong(kind) }
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw DraftError.notUTF8 }
     return text
   }
 
@@ -108,21 +131,21 @@ package struct Draft: Sendable {
       let descriptor = try FileDescriptor.openToRead(file)
       defer { try? descriptor.close() }
       var bytes: [UInt8] = []
-      try descriptor.read(into: &bytes, upTo: Self.limit)
+      try descriptor.read(into: &bytes, upTo: kind.limit + 1)
       return bytes
     } catch {
       throw FileError.system(.read, file, error)
     }
   }
 
-  private func keepIfNew() {
+  private func keepIfNew(_ again: String) {
     do {
       let bytes = try bytes()
       let isNew = bytes != beginning && !String(decoding: bytes, as: UTF8.self).kept.isEmpty
       guard isNew else { return remove() }
       // An editor that writes a new file in its place may have given it other permissions.
       _ = file.withPlatformString { chmod($0, 0o600) }
-      Console.say(Wording.keptDraft(file))
+      Console.say(Wording.keptDraft(file, again))
     } catch {
       remove()
     }
@@ -137,21 +160,51 @@ package struct Draft: Sendable {
   }
 }
 
+/// What a person writes, and where its length ends to be one that is read at all.
+package enum TypedText: Sendable, Hashable {
+  case caption, words
+
+  /// Bytes: more than any that is stored, so that whoever writes more is told by how much.
+  var limit: Int {
+    switch self {
+    case .caption: 1 << 16
+    case .words: 1 << 22
+    }
+  }
+
+  /// The name by which an editor knows what it is.
+  fileprivate var fileName: String {
+    switch self {
+    case .caption: "caption.txt"
+    case .words: "words.md"
+    }
+  }
+
+  var word: ErrorMessage.Value {
+    switch self {
+    case .caption: .word(english: "caption", korean: "사진 글")
+    case .words: .word(english: "words", korean: "글")
+    }
+  }
+}
+
 /// Why no text was written.
 package enum DraftError: Error, Sendable, Hashable, Worded {
   /// The environment names no editor.
-  case noEditor
+  case noEditor(TypedText)
   case noSuchEditor(String)
   case notStarted(String, Errno)
   /// The editor ended with another status than 0, as with `:cq` in vi.
   case failed(String, status: Int)
   /// Nothing was written, or only white space.
   case empty
+  /// More bytes than are read.
+  case tooLong(TypedText)
   case notUTF8
 
   package var wording: ErrorMessage {
     switch self {
-    case .noEditor: ErrorMessage("draft.no-editor")
+    case .noEditor(let kind): ErrorMessage("draft.no-editor", ["what": kind.word])
     case .noSuchEditor(let editor):
       ErrorMessage("draft.unknown-editor", ["editor": .text(editor)])
     case .notStarted(let editor, let errno):
@@ -159,6 +212,8 @@ package enum DraftError: Error, Sendable, Hashable, Worded {
     case .failed(let editor, let status):
       ErrorMessage("draft.failed", ["editor": .text(editor), "status": .number(status)])
     case .empty: ErrorMessage("draft.empty")
+    case .tooLong(let kind):
+      ErrorMessage("draft.too-long", ["what": kind.word, "limit": .number(kind.limit)])
     case .notUTF8: ErrorMessage("draft.not-utf8")
     }
   }

@@ -2,6 +2,10 @@
 struct FoldedText {
   private(set) var bytes: [UInt8] = []
   private var isBlankDue = false
+  /// Where the text that grows begins: no blank is before its first letter.
+  private var start = 0
+  /// Letters of Latin, Greek and Cyrillic as a search takes them, once they were asked for.
+  private var letters: [Unicode.Scalar: [UInt8]] = [:]
 
   /// - Parameter capacity: bytes of UTF-8 that the text will likely have.
   init(capacity: Int) { bytes.reserveCapacity(capacity) }
@@ -12,7 +16,24 @@ struct FoldedText {
   mutating func clear() {
     bytes.removeAll(keepingCapacity: true)
     isBlankDue = false
+    start = 0
   }
+
+  /// Begins another text, with a border before it where there is one already.
+  mutating func begin(after border: UInt8) {
+    if !bytes.isEmpty { bytes.append(border) }
+    isBlankDue = false
+    start = bytes.count
+  }
+
+  /// Takes away what was appended beyond so many bytes.
+  mutating func cut(to count: Int) {
+    bytes.removeSubrange(count...)
+    isBlankDue = false
+  }
+
+  /// Appends a text that is folded.
+  mutating func append(folded text: String) { bytes += text.utf8 }
 
   /// Appends any scalar as it is.
   mutating func append(_ scalar: Unicode.Scalar) {
@@ -30,28 +51,44 @@ struct FoldedText {
     }
   }
 
-  /// Appends a text in UTF-8 whose scalars are all plain.
+  /// Appends a text in UTF-8 as ``SearchText/searched(_:)`` has it, whose scalars are all plain, or
+  /// letters that no mark follows.
   ///
   /// - Returns: whether they are; else some of them may be appended.
   mutating func appendPlain(_ letters: UnsafeBufferPointer<UInt8>) -> Bool {
     var place = 0
     while place < letters.count {
       let first = letters[place]
-      let length = first < 0x80 ? 1 : first < 0xF0 ? 3 : 4
-      // None of those that take two bytes is plain.
-      guard first < 0x80 || first >= 0xE0, place + length <= letters.count else { return false }
-      var value = UInt32(first) & (length == 1 ? 0x7F : length == 3 ? 0x0F : 0x07)
+      let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+      guard first < 0x80 || first >= 0xC0, place + length <= letters.count else { return false }
+      var value = UInt32(first) & (length == 1 ? 0x7F : 0x7F >> UInt32(length))
       for letter in letters[(place + 1)..<(place + length)] {
         guard letter & 0xC0 == 0x80 else { return false }
         value = value << 6 | UInt32(letter & 0x3F)
       }
       // Longer than the scalar needs is not UTF-8 (Unicode Standard, table 3-7).
-      guard length == 1 || value >= (length == 3 ? 0x800 : 0x1_0000),
-        let scalar = Unicode.Scalar(value), scalar.isPlain
-      else { return false }
-      appendPlain(scalar)
+      let least: UInt32 = length == 1 ? 0 : length == 2 ? 0x80 : length == 3 ? 0x800 : 0x1_0000
+      guard value >= least, let scalar = Unicode.Scalar(value) else { return false }
+      if scalar.isPlain { appendPlain(scalar) } else if !appendLetter(scalar) { return false }
       place += length
     }
+    return true
+  }
+
+  /// Appends a letter of Latin, Greek or Cyrillic that no mark follows.
+  ///
+  /// - Returns: whether it is one.
+  private mutating func appendLetter(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0xC0...0x2AF, 0x388...0x481, 0x48A...0x52F, 0x1E00...0x1EFF: break
+    default: return false
+    }
+    guard scalar.properties.isAlphabetic else { return false }
+    let small = letters[scalar] ?? Array(SearchText.searched(String(scalar)).utf8)
+    letters[scalar] = small
+    if isBlankDue, bytes.count > start { bytes.append(UInt8(ascii: " ")) }
+    isBlankDue = false
+    bytes += small
     return true
   }
 
@@ -60,7 +97,7 @@ struct FoldedText {
       isBlankDue = true
       return
     }
-    if isBlankDue, !bytes.isEmpty { bytes.append(UInt8(ascii: " ")) }
+    if isBlankDue, bytes.count > start { bytes.append(UInt8(ascii: " ")) }
     isBlankDue = false
     let value = scalar.value
     func continuation(_ shift: UInt32) -> UInt8 { 0x80 | UInt8(value >> shift & 0x3F) }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Text as a search takes it: without regard to case, width, normal form and kind of white space.
 package enum SearchText {
-  /// The text in the form in which captions and what is looked for are compared, scalar by scalar.
+  /// The text in the form in which names are compared, scalar by scalar.
   ///
   /// Compatibility forms become plain ones (NFKC), letters small ones after a pass through capital
   /// ones, so that "ß" is "ss" and the final "ς" is "σ". What shows nothing of its own is left out:
@@ -31,9 +31,21 @@ package enum SearchText {
     return folded.text
   }
 
-  /// The folded words of a text, each of which is looked for by itself.
-  package static func words(_ text: String) -> [String] {
-    folded(text).unicodeScalars.split(separator: " ").map { String($0) }
+  /// The text in the form in which posts and what is looked for are compared: folded, and without
+  /// accents of Latin letters; see ``LatinLetters``.
+  package static func searched(_ text: String) -> String {
+    var scalars = String.UnicodeScalarView()
+    var isLatin = false
+    for scalar in folded(text).unicodeScalars {
+      if let plain = LatinLetters.plain(scalar) {
+        isLatin = true
+        scalars.append(contentsOf: plain)
+      } else if !(isLatin && LatinLetters.isAccent(scalar)) {
+        isLatin = false
+        scalars.append(scalar)
+      }
+    }
+    return String(scalars)
   }
 
   private static func append(_ run: String.UnicodeScalarView, to folded: inout FoldedText) {
@@ -94,48 +106,5 @@ extension Unicode.Scalar {
       true
     default: false
     }
-  }
-}
-
-/// How captions are indexed with FTS5 so that words of any length are found, also inside other words.
-///
-/// Each scalar of the folded caption becomes one token together with the scalar after it (a bigram),
-/// written in hexadecimal digits, which every tokenizer of FTS5 keeps whole: "abc" is
-/// "61x62 62x63 63x". A word of two scalars or more is a phrase of such tokens, and a single scalar
-/// is the beginning of one (sqlite.org/fts5.html, section 3).
-extension SearchText {
-  /// The tokens of a caption, with blanks between them, for a column of the index.
-  ///
-  /// They are those of the Unicode version of the program: before a row of a contentless index is
-  /// removed, what was put in must be told again.
-  package static func indexTokens(_ caption: String) -> String {
-    let scalars = Array(folded(caption).unicodeScalars)
-    guard let last = scalars.last else { return "" }
-    return (bigrams(scalars) + [token(last)]).joined(separator: " ")
-  }
-
-  /// The MATCH expression that finds the captions which have every word of a text.
-  ///
-  /// - Returns: nil where the text has no word.
-  package static func query(_ text: String) -> String? { query(of: words(text)) }
-
-  /// The same for ``words(_:)``.
-  package static func query(of words: [String]) -> String? {
-    let phrases = words.compactMap { phrase(Array($0.unicodeScalars)) }
-    return phrases.isEmpty ? nil : phrases.joined(separator: " AND ")
-  }
-
-  private static func phrase(_ word: [Unicode.Scalar]) -> String? {
-    guard let last = word.last else { return nil }
-    return word.count == 1
-      ? "\"\(token(last))\"*" : "\"\(bigrams(word).joined(separator: " "))\""
-  }
-
-  private static func bigrams(_ scalars: [Unicode.Scalar]) -> [String] {
-    zip(scalars, scalars.dropFirst()).map { token($0, $1) }
-  }
-
-  private static func token(_ scalar: Unicode.Scalar, _ next: Unicode.Scalar? = nil) -> String {
-    String(scalar.value, radix: 16) + "x" + (next.map { String($0.value, radix: 16) } ?? "")
   }
 }

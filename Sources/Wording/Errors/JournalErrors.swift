@@ -258,7 +258,7 @@ extension NameError: Worded {
 extension PostKeyError: Worded {
   package var wording: ErrorMessage {
     switch self {
-    case .otherPhoto(let number): ErrorMessage("key-used.number", ["number": .number(number)])
+    case .otherPost(let number): ErrorMessage("key-used.number", ["number": .number(number)])
     case .inUse: ErrorMessage("key-in-use")
     }
   }

@@ -177,6 +177,19 @@ extension DayRangeError: Worded {
       ErrorMessage(
         "days.day",
         ErrorMessage.values(observed, expected).merging(["month": .text("\(month)")]) { $1 })
+    case .dayOfYearOutOfRange(let observed, let month, let expected):
+      ErrorMessage(
+        "days.day-of-year",
+        ErrorMessage.values(observed, expected).merging(["month": .number(month)]) { $1 })
+    case .ofAnyYear(let observed, let instead):
+      ErrorMessage(
+        "days.of-any-year", ["days": .text("\(observed)"), "instead": .text(instead)])
+    case .severalDays(let observed):
+      ErrorMessage(
+        "days.several",
+        ["first": .text("\(observed.first)"), "last": .text("\(observed.last)")])
+    case .notYet(let observed, let last):
+      ErrorMessage("days.not-yet", ["day": .text("\(observed)"), "last": .text("\(last)")])
     case .backwards(let first, let last):
       ErrorMessage("days.backwards", ["first": .text("\(first)"), "last": .text("\(last)")])
     }

@@ -97,6 +97,9 @@ extension ErrorTexts {
     "broken-photo.changed": .init(
       "{path}: is not the photo that was stored (daystamp check shows what is broken)"),
     "without-photo": .init("the post has no photo", "사진이 없는 게시물입니다."),
+    "without-photo.caption": .init(
+      "post {number} has no photo that a caption could be of",
+      "{number}번 게시물에는 설명을 붙일 사진이 없습니다."),
     "without-photo.number": .init("post {number} has no photo", "{number}번 게시물에는 사진이 없습니다."),
     "empty-post": .init(
       "a post needs words, a photo or a mood", "게시물에는 글이나 사진, 기분 중 하나가 있어야 합니다."),
@@ -125,8 +128,8 @@ extension ErrorTexts {
       "another photo was posted in its place; choose the photo anew",
       "다른 사진이 이미 올라갔습니다. 사진을 다시 골라 주세요."),
     "key-used.number": .init(
-      "another photo was posted under this key, as {number}",
-      "같은 키로 다른 사진이 이미 {number}번으로 올라갔습니다."),
+      "another post was made under this key, {number}",
+      "같은 키로 다른 게시물이 이미 {number}번으로 올라갔습니다."),
     "key-in-use": .init("the photo is being posted just now", "지금 올리고 있는 사진입니다."),
 
     "no-pin": .init("the journal has no PIN", "PIN이 없습니다."),
@@ -202,6 +205,12 @@ extension ErrorTexts {
 
   /// Captions, names and settings.
   static let values: [String: ErrorText] = [
+    "moods": .init(
+      "moods are 1 to 5, or awful, bad, meh, good and great, or from one to another, like 2..3",
+      "기분은 1부터 5까지의 수나 최악, 나쁨, 보통, 좋음, 최고, 또는 2..3처럼 어디부터 어디까지입니다."),
+    "moods.backwards": .init(
+      "moods go from the worse to the better: {last}..{first}, not {first}..{last}",
+      "기분은 나쁜 것부터 좋은 것까지입니다. {first}..{last}이(가) 아니라 {last}..{first}입니다."),
     "caption": .init(
       "a caption has at most {captionLimit} characters, and no control characters",
       "글은 보이는 글자로 {captionLimit}자까지 쓸 수 있습니다."),
@@ -266,17 +275,22 @@ extension ErrorTexts {
       "이름은 글자로 시작해야 하는데, 앞 글자에 붙는 부호({code})로 시작합니다."),
 
     "input.read": .init("standard input cannot be read: {errno}"),
-    "input.too-long": .init("standard input has more than {limit} bytes, far more than a caption"),
-    "input.not-utf8": .init("what standard input gives for the caption is not UTF-8"),
-    "input.empty": .init("standard input has no text for the caption; nothing was done"),
+    "input.too-long": .init(
+      "standard input has more than {limit} bytes, far more than there may be for the {what}; "
+        + "nothing was done"),
+    "input.not-utf8": .init("what standard input gives for the {what} is not UTF-8"),
+    "input.empty": .init("standard input has no text for the {what}; nothing was done"),
     "draft.no-editor": .init(
-      "no editor is named to write the caption in; name yours, as in EDITOR=nano"),
+      "no editor is named to write the {what} in; name yours, as in EDITOR=nano"),
     "draft.unknown-editor": .init(
       "there is no editor “{editor}”; VISUAL, or EDITOR where that is not set, names yours"),
     "draft.not-started": .init("the editor “{editor}” cannot be started: {errno}"),
     "draft.failed": .init("the editor “{editor}” ended with {status}; nothing was done"),
-    "draft.empty": .init("no caption was written; nothing was done"),
-    "draft.not-utf8": .init("the caption was not saved as UTF-8; nothing was done"),
+    "draft.empty": .init("nothing was written, so nothing was done"),
+    "draft.too-long": .init(
+      "what was written has more than {limit} bytes, far more than there may be for the {what}; "
+        + "nothing was done"),
+    "draft.not-utf8": .init("what was written was not saved as UTF-8; nothing was done"),
     "viewer.missing": .init(
       "{path} is not shown: there is no xdg-open, which finds the desktop's viewer; install xdg-utils, "
         + "or open the file yourself"),

@@ -24,6 +24,8 @@ extension ErrorTexts {
     "query.day": .init(
       "the parameter {name} is not a day like 2024-01-31",
       "매개변수 {name}은(는) 2024-01-31처럼 적습니다."),
+    "query.kind": .init(
+      "the parameter kind has to be photo, words or both", "매개변수 kind는 photo, words, both 중 하나입니다."),
     "query.flag": .init(
       "the parameter {name} has to be true or false", "매개변수 {name}은(는) true나 false입니다."),
     "query.number": .init(
@@ -63,6 +65,9 @@ extension ErrorTexts {
       "이미 쓴 링크이거나 {pairingMinutes}분이 지난 링크입니다."),
     "no-pairing.code": .init("this is not a link for pairing", "연결하는 링크가 아닙니다."),
     "pins-differ": .init("the two new PINs differ", "새 PIN 두 개가 서로 다릅니다."),
+    "memory.words": .init(
+      "too many long texts are being received; try again in a moment",
+      "받고 있는 긴 글이 너무 많습니다. 잠시 뒤 다시 시도해 주세요."),
     "queue-full": .init(
       "too many photos are being worked on; try again in a moment",
       "처리 중인 사진이 너무 많습니다. 잠시 뒤 다시 시도해 주세요."),
@@ -77,6 +82,11 @@ extension ErrorTexts {
       "the field {name} is missing, unknown or of another type",
       "항목 {name}이(가) 없거나, 모르는 것이거나, 종류가 다릅니다."),
     "star": .init("the field star has to be true or false", "별표를 이해하지 못했습니다."),
+    "star.morning": .init(
+      "the field morning has to be true or false", "항목 morning은 true나 false입니다."),
+    "time.with-day": .init(
+      "the time names its day itself; give time without day, or as 07:30",
+      "time에 날짜가 들어 있습니다. day를 빼거나 time을 07:30처럼 적어 주세요."),
     "no-photo": .init("choose a photo first", "먼저 사진을 고르세요."),
     "no-photo.field": .init(
       "the form has no file in its field photo", "양식의 photo 항목에 파일이 없습니다."),

@@ -107,8 +107,24 @@ extension ErrorTexts {
 
     "days": .init("days are written as 2024-01-31", "날짜는 2024-01-31처럼 적습니다."),
     "days.syntax": .init(
-      "days are written as today, yesterday, 2024-01-31, 2024-01, 2024 or 2024-01-30..2024-02-02"),
-    "days.written-otherwise": .init("these days are written as {instead}"),
+      "days are written as today, yesterday, monday, last week, 3 days ago, 2024-01-31, 2024-01, 2024, "
+        + "02-15 (of any year), or two of these with .. between",
+      "날짜는 오늘, 어제, 월요일, 지난주, 3일 전, 2024-01-31, 2024-01, 2024, 02-15(해마다)처럼 적거나, 그 가운데 "
+        + "둘을 ..으로 이어 적습니다."),
+    "days.written-otherwise": .init(
+      "these days are written as “{instead}”", "이 날짜는 “{instead}”처럼 적습니다."),
+    "days.day-of-year": .init(
+      "there is no day {observed} in month {month} of any year: it has {most}",
+      "{month}월에 {observed}일은 없습니다. {most}일까지입니다."),
+    "days.of-any-year": .init(
+      "{days} is of any year, and a year is wanted: the latest is written as “{instead}”",
+      "{days}은(는) 해마다 있는 날입니다. 연도까지 적어 주세요. 가장 최근은 “{instead}”입니다."),
+    "days.several": .init(
+      "one day is wanted, and these are all from {first} to {last}",
+      "하루만 적어 주세요. {first}부터 {last}까지는 여러 날입니다."),
+    "days.not-yet": .init(
+      "{day} has not come yet: {last} is the last day",
+      "{day}은(는) 아직 오지 않았습니다. {last}까지 적을 수 있습니다."),
     "days.year": .init(
       "there is no year {observed}: years go from {least} to {most}",
       "{observed}년은 없습니다. 연도는 {least}부터 {most}까지입니다."),

@@ -6,26 +6,30 @@ import Shell
 import Store
 import Wording
 
-/// `daystamp calendar`: how many posts each day of a month or a year has.
+/// `daystamp calendar`: what each day of a month or a year has.
 struct CalendarCommand: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "calendar",
-    abstract: "Show a month with the posts of each day, or a year as a heat map.",
+    abstract: "Show a month with each day's posts or moods, or a year as a map.",
     discussion: """
-      In a month, •3 after a day are its three posts, and today stands out.
+      In a month, •3 after a day are its three posts, with photos; ¶3 has words, •¶3 both. Today stands out. \
+      With --mood it is the face of the day's mood, the mean of its moods, and how many these are; in a year \
+      it is the mood's number, from 1 to 5.
 
       EXAMPLES
         daystamp calendar
+        daystamp calendar last month
         daystamp calendar 2024-01 --week-start monday
         daystamp calendar 2024
+        daystamp calendar 2024 --mood
         daystamp calendar 2024 --json | jq -s 'max_by(.count)'
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "A month, like 2024-01, or a year, like 2024. Default: this month.", valueName: "month|year"),
-    transform: CalendarPeriod.parse)
-  var period: CalendarPeriod?
+      "A month, like 2024-01 or last month, or a year, like 2024. Default: this month.",
+      valueName: "month|year"))
+  var period: [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -34,22 +38,33 @@ struct CalendarCommand: JournalCommand {
     transform: WeekStart.argument)
   var weekStart: WeekStart?
 
-  @Flag(help: "One JSON object for each day that has posts.")
+  @Flag(help: "Show moods instead of posts.")
+  var mood = false
+
+  @Flag(help: "One JSON object for each day that has posts, or a mood with --mood.")
   var json = false
 
   @OptionGroup var look: ColorOption
   @OptionGroup(title: "Journal") var place: JournalOptions
 
+  func validate() throws { _ = try PresentDay.checking(chosenPeriod) }
+
+  private func chosenPeriod(_ present: PresentDay) throws -> CalendarPeriod {
+    if period.isEmpty { return .month(Month(containing: present.day)) }
+    return try CalendarPeriod.parse(period.joined(separator: " "), present)
+  }
+
   func run(in journal: OwnerJournal) throws -> ExitStatus {
     let settings = try journal.settings.current()
-    let today = settings.rule.today
-    let period = period ?? .month(Month(containing: today))
-    let counts = try journal.days.counts(period.days)
+    let present = settings.present
+    let (today, period) = (present.day, try chosenPeriod(present))
+    var days = try journal.days.summaries(DayBounds(period.days))
+    if mood { days = days.filter { $0.moods.count > 0 } }
     if json {
-      counts.forEach { Console.print(DayCountJSON($0).jsonLine()) }
-      if counts.isEmpty { Console.say(Wording.noSuchPosts) }
+      days.forEach { Console.print(DaySummaryJSON($0).jsonLine()) }
+      if days.isEmpty { Console.say(Wording.noSuchPosts) }
     } else {
-      try lines(period, counts, today: today, settings.weekStart).forEach {
+      try lines(period, days, today: today, settings.weekStart).forEach {
         Console.print(styled: $0)
       }
     }
@@ -57,24 +72,38 @@ struct CalendarCommand: JournalCommand {
   }
 
   private func lines(
-    _ period: CalendarPeriod, _ counts: [DayCount], today: CivilDate, _ usual: WeekStart?
+    _ period: CalendarPeriod, _ days: [DaySummary], today: CivilDate, _ usual: WeekStart?
   ) throws -> [String] {
     let environment = ProcessInfo.processInfo.environment
     let locale = TimeLocale.name(in: environment)
     let weekStart = weekStart ?? usual ?? WeekStart(locale: locale)
     let style = look.style
-    let posts = counts.byDay
     switch period {
     case .month(let month):
       return try MonthCalendar.lines(
-        year: month.year, month: month.month, counts: posts, today: today, weekStart: weekStart,
+        year: month.year, month: month.month,
+        marks: days.byDay { mood ? $0.moodMark : $0.postsMark }, today: today,
+        weekStart: weekStart, locale: locale, style: style,
+        lineWidth: TerminalStyle.columnsOfStandardOutput)
+        + (mood ? [] : Wording.marksLegend(days))
+        + [mood ? Wording.sums(of: days.map(\.moods)) : Wording.sums(of: days)]
+    case .year(let range) where mood:
+      return try YearMoodMap.lines(
+        year: range.first.year, moods: days.byDay(\.moods), today: today, weekStart: weekStart,
         locale: locale, style: style)
-        + [Wording.sums(posts: counts.reduce(0) { $0 + $1.count }, days: counts.count)]
-    case .year(let days):
+    case .year(let range):
       return try YearHeatMap.lines(
-        year: days.first.year, counts: posts, today: today, weekStart: weekStart, locale: locale,
-        style: style)
+        year: range.first.year, counts: days.byDay(\.posts), today: today, weekStart: weekStart,
+        locale: locale, style: style)
     }
+  }
+}
+
+extension [DaySummary] {
+  /// What days have, by the days, of which a damaged index may have one twice.
+  fileprivate func byDay<Value>(_ value: (DaySummary) -> Value?) -> [CivilDate: Value] {
+    Dictionary(
+      compactMap { day in value(day).map { (day.day, $0) } }, uniquingKeysWith: { $1 })
   }
 }
 
@@ -97,18 +126,24 @@ enum CalendarPeriod {
     }
   }
 
-  /// Reads "2024-01" or "2024".
+  /// Reads "2024-01", "2024", "last month" and whatever else is just one month or one year.
   ///
   /// - Throws: `ValidationError`.
-  static func parse(_ text: String) throws -> CalendarPeriod {
+  static func parse(_ text: String, _ present: PresentDay) throws -> CalendarPeriod {
+    let days: DayRange
     do throws(DayRangeError) {
-      if text.contains("-") { return .month(try Month.parse(text)) }
-      let (january, december) = (try Month.parse("\(text)-01"), try Month.parse("\(text)-12"))
-      return .year(try DayRange(first: january.first, last: december.last))
-    } catch .notUnderstood {
-      throw ValidationError(Wording.noPeriod)
+      days = try DayRange.parse(text, present: present)
     } catch {
-      throw ValidationError(Wording.sentence(for: error))
+      switch error {
+      case .notUnderstood, .ofAnyYear: throw ValidationError(Wording.noPeriod)
+      default: throw ValidationError(Wording.sentence(for: error))
+      }
     }
+    let month = Month(containing: days.first)
+    if days == DayRange(month) { return .month(month) }
+    guard days.first.dayOfYear == 1, days.last == Month(year: month.year, month: 12)?.last else {
+      throw ValidationError(Wording.noPeriod)
+    }
+    return .year(days)
   }
 }

@@ -6,30 +6,53 @@ import Stamping
 import Store
 import Wording
 
-/// `daystamp edit`: a post's caption, time, star and tags.
+/// `daystamp edit`: a post's words, title, mood, caption, time, star and tags.
 struct EditPost: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
-    abstract: "Change a post's caption, time, star or tags.",
+    abstract: "Change a post's words, mood, caption, time, star or tags.",
     discussion: """
-      Another time puts another label on the photo, which is stamped again from the original, with \
-      the look that it had; its files move to the folder of the new day. A copy in a folder of your \
-      own stays as it is. What is printed is the post's number and day.
+      Without options the words are opened in $VISUAL or $EDITOR; what they were before is kept, as \
+      daystamp versions shows. Another time puts another label on a photo, which is stamped again from \
+      the original, with the look that it had; its files move to the folder of the new day. A copy in \
+      a folder of your own stays as it is. Of several posts at once all are changed, or none. What is \
+      printed is each post's number and day.
 
       EXAMPLES
         daystamp edit 12 -c '비빔밥 with Mina' --star
+        The words in your editor, and those of a file instead:
+          daystamp edit 12
+          daystamp edit 12 --words - < notes.md
         The caption in your editor, as it is:
           daystamp edit 12 -e
-        No caption, and another tag:
-          daystamp edit 12 -c '' --untag site-4 --tag site-5
+        Another mood, no caption, and another tag:
+          daystamp edit 12 --mood great -c '' --untag site-4 --tag site-5
+        Several posts:
+          daystamp edit 3 5 8 --tag sea --star
         A wrong clock, put right:
           daystamp edit 12 --time '2024-01-31 23:59'
         The camera's clock was right, but showed the time of Paris:
           daystamp edit 12 --time-zone Europe/Paris
       """)
 
-  @Argument(help: ArgumentHelp("The post's number.", valueName: "number"))
-  var number: Int
+  @Argument(
+    help: ArgumentHelp(
+      "The posts' numbers; of several, only mood, star and tags are changed.", valueName: "number"))
+  var numbers: [Int]
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Words in place of those that there are; '' removes them, - reads them from standard input.",
+      valueName: "text"))
+  var words: String?
+
+  @OptionGroup(title: "Words") var details: WordsOptions
+
+  @Flag(
+    inversion: .prefixedNo, exclusivity: .exclusive,
+    help: "Make it the day's morning page, which takes words and a mood, or a post like others.")
+  var morning: Bool?
 
   @Option(
     name: [.customShort("c", allowingJoined: true), .long], parsing: .unconditional,
@@ -38,25 +61,12 @@ struct EditPost: JournalCommand {
         + "from standard input."))
   var caption: String?
 
-  @Flag(name: [.short, .customLong("edit")], help: "Write the caption in $VISUAL or $EDITOR.")
+  @Flag(
+    name: [.short, .customLong("edit")],
+    help: "Write the caption in $VISUAL or $EDITOR; without a photo, the words.")
   var edits = false
 
-  @Option(
-    help: ArgumentHelp(
-      """
-      The capture time: now, or '2024-01-31 23:59:58+09:00'; the seconds, the time of day and the \
-      offset may be left out.
-      """, valueName: "time"))
-  var time: String?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      """
-      Give the time and the day in this zone, such as Asia/Seoul or +09:00, instead of the post's \
-      own.
-      """, valueName: "zone"))
-  var timeZone: String?
+  @OptionGroup(title: "Time") var moment: EditTimeOptions
 
   @Flag(
     inversion: .prefixedNo, exclusivity: .exclusive, help: "Star the post, or take its star away.")
@@ -77,57 +87,98 @@ struct EditPost: JournalCommand {
   @OptionGroup(title: "Running") var memory: MemoryOption
 
   func validate() throws {
-    try captionInput.check()
+    let (caption, words) = (captionInput(edits), wordsInput(false))
+    try caption.check(isInputTaken: words.isStandardInput)
+    try words.check()
     let change = try change()
-    if change.isEmpty, !captionInput.isToCome { throw ValidationError(Wording.nothingToChange) }
     if let tag = change.tags.first(where: { change.removedTags.map(\.folded).contains($0.folded) })
     {
       throw ValidationError(Wording.tagBothWays(tag))
     }
+    guard numbers.withoutRepetitions.count > 1 else { return }
+    if caption.isToCome || words.isToCome || change.isOfOnePost {
+      throw ValidationError(Wording.changeOfOnePost)
+    }
+    if change.isEmpty { throw ValidationError(Wording.nothingToChange) }
   }
 
   func run(in journal: OwnerJournal) async throws -> ExitStatus {
     memory.setForThisProcess()
-    let shown = try current(in: journal)
-    return try await captionInput.take(over: shown) { caption in
-      var change = try change()
-      if let caption { change.caption = caption }
-      if change.isEmpty {
-        Console.say(Wording.captionStays)
+    let numbers = numbers.withoutRepetitions
+    if numbers.count == 1 { return try await edit(numbers[0], in: journal) }
+    for post in try journal.posts.edit(numbers, change(), now: Clock.now()) {
+      Console.print(Wording.line(post))
+    }
+    return .success
+  }
+
+  private func edit(_ number: Int, in journal: OwnerJournal) async throws -> ExitStatus {
+    let shown = try shown(number, in: journal)
+    let (caption, words) = (captionInput(shown == .caption), wordsInput(shown == .words))
+    let post = shown == nil ? nil : try journal.posts.post(number)
+    return try await caption.take(over: Caption(post?.caption ?? "")) { caption in
+      try await words.take(over: Words(post?.words ?? "")) { words in
+        var change = try change()
+        if let caption { change.caption = caption }
+        if let words { change.words = words }
+        if change.isEmpty {
+          Console.say(shown == .words ? Wording.wordsStay : Wording.captionStays)
+          return .success
+        }
+        let changed = try journal.posts.edit(number, change, now: Clock.now()) { now in
+          // Writing takes its time, and somebody else may have written too.
+          switch shown {
+          case .caption where now.caption != post?.caption: break
+          case .words where now.words != post?.words: break
+          default: return
+          }
+          throw JournalError.changedMeanwhile(number: number)
+        } stamper: {
+          try Stamper(redrawing: $0, limit)
+        }
+        Console.print(Wording.line(changed))
         return .success
       }
-      let post = try journal.posts.edit(number, change, now: Clock.now()) { post in
-        // Writing takes its time, and somebody else may have written too.
-        if edits, post.caption != shown.text { throw JournalError.changedMeanwhile(number: number) }
-      } stamper: {
-        try Stamper(redrawing: $0, limit)
-      }
-      Console.print(Wording.line(post))
-      return .success
     }
   }
 
-  private var captionInput: CaptionInput { CaptionInput(typed: caption, edits: edits) }
-
-  /// The caption that the editor shows, of a post that can be changed.
-  private func current(in journal: OwnerJournal) throws -> Caption {
-    guard edits else { return .empty }
-    try journal.store.checkIsWritable()
+  /// What the editor is to show of a post that can be changed; nil where none is opened.
+  ///
+  /// - Throws: `ValidationError` where there is nothing to do.
+  private func shown(_ number: Int, in journal: OwnerJournal) throws -> TypedText? {
+    let isAsked =
+      try !change().isEmpty || captionInput(false).isToCome || wordsInput(false).isToCome
+    guard edits || !isAsked else { return nil }
     let post = try journal.posts.post(number)
+    if post.trashed == nil { try journal.store.checkIsWritable() }
     if post.trashed != nil { throw JournalError.postInTrash(number: number) }
-    return try Caption(post.caption)
+    if edits { return post.photo == nil ? .words : .caption }
+    // A photo without words has nothing that an editor would show.
+    guard post.photo == nil || !post.words.isEmpty else {
+      throw ValidationError(Wording.nothingToChange)
+    }
+    return .words
   }
 
+  private func captionInput(_ edits: Bool) -> TextInput<Caption> {
+    TextInput(typed: caption, edits: edits)
+  }
+
+  private func wordsInput(_ edits: Bool) -> TextInput<Words> {
+    TextInput(
+      option: "--words", typed: words, edits: edits,
+      again: "daystamp edit \(numbers[0]) --words -")
+  }
+
+  /// What is known to change before anything is read or written.
   private func change() throws -> PostChange {
     var change = PostChange()
-    change.caption = edits ? nil : try captionInput.given()
-    change.zone = try timeZone.map { try Wording.checking("--time-zone", $0, CaptureZone.parse) }
-    change.time = try time.map { time in
-      try Wording.checking("--time", time) {
-        // The instant counts: without another zone it is told in the post's own.
-        try GivenTime.parse($0, now: Clock.now(), in: change.zone ?? .utc)
-      }
-    }
+    change.words = try wordsInput(false).given()
+    change.title = try details.chosenTitle()
+    change.mood = try details.moodChange()
+    change.isMorning = morning
+    change.caption = edits ? nil : try captionInput(false).given()
+    (change.time, change.zone) = try moment.chosen()
     change.isStarred = star
     change.tags = try tags.map { try tag("--tag", $0) }
     change.removedTags = try removedTags.map { try tag("--untag", $0) }
@@ -136,5 +187,44 @@ struct EditPost: JournalCommand {
 
   private func tag(_ option: String, _ name: String) throws -> TagName {
     try Wording.checking(option, name) { try TagName(RawArguments.text($0)) }
+  }
+}
+
+/// Another time of a post.
+struct EditTimeOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      The capture time, or that of the words: now, or '2024-01-31 23:59:58+09:00'; the seconds, the \
+      time of day and the offset may be left out.
+      """, valueName: "time"))
+  var time: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      """
+      Give the time and the day in this zone, such as Asia/Seoul or +09:00, instead of the post's \
+      own.
+      """, valueName: "zone"))
+  var timeZone: String?
+
+  /// - Throws: `ValidationError`.
+  func chosen() throws -> (time: CaptureTime?, zone: CaptureZone?) {
+    let zone = try timeZone.map { try Wording.checking("--time-zone", $0, CaptureZone.parse) }
+    let time = try time.map { time in
+      try Wording.checking("--time", time) {
+        // The instant counts: without another zone it is told in the post's own.
+        try GivenTime.parse($0, now: Clock.now(), in: zone ?? .utc)
+      }
+    }
+    return (time, zone)
+  }
+}
+
+extension PostChange {
+  /// Whether it is one that makes no sense for several posts alike.
+  fileprivate var isOfOnePost: Bool {
+    words != nil || title != nil || isMorning != nil || caption != nil || time != nil || zone != nil
   }
 }

@@ -10,18 +10,27 @@ import Wording
 struct ListPosts: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List posts: of days, with a star, a tag or words in the caption.",
+    abstract: "List posts: of days, with words, a photo, a mood, a star or a tag.",
     discussion: """
-      Each line has the post's number, when its photo was taken, its star, its caption and its file. \
-      Posts come oldest first. A post is listed where it meets all conditions that are given.
+      Each line has the post's number, its day and time, the face of its mood, its star, what it says, and its \
+      photo's file. What it says is its title, or the first line of its words, or its photo's caption. Posts \
+      come oldest first. A post is listed where it meets all conditions that are given.
 
       Days are the journal's: its time zone and day-start say when they begin and end. Where a day goes \
       on after midnight, the times after it are followed by +1d.
 
+      A range has .. between its days, or an open end: 2017..2019, 2023.., ..yesterday. A day without a year \
+      is that of any year, 02-15, and so is a range, 12-24..01-06. A weekday is the last one up to today, last \
+      monday the one before today, and monday last week that of the week before, which begins as config \
+      week-start or your locale says. 2 weeks ago is a day. So in Korean: 어제, 월요일, 지난주, 3일 전.
+
       EXAMPLES
         daystamp list today
-        daystamp list 2024-01 --starred
+        daystamp list last week --starred
+        daystamp list --words --mood good..great
+        daystamp list 2024-01 --morning --json | jq -r .words
         daystamp list --from 2024-01-30 --to 2024-02 --tag sea
+        daystamp list 12-24..01-06 --from 2017
         daystamp list --search 점심 --last 10
         daystamp list 2023 --paths | xargs -rd '\\n' cp -t Pictures
         daystamp list --json | jq -r 'select(.original) | .file'
@@ -36,7 +45,8 @@ struct ListPosts: JournalCommand {
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
-    let filter = try chosen.filter(today: journal.settings.current().rule.today)
+    var filter = try chosen.filter(journal.settings.current().present)
+    if output.paths { filter.kinds.insert(.photo) }
     var printer = PostPrinter(output, of: journal)
     try journal.posts.forEach(
       filter, order: reverse ? .newestFirst : .oldestFirst, latest: chosen.last
@@ -59,13 +69,15 @@ struct Memories: JournalCommand {
 
       EXAMPLES
         daystamp memories
+        daystamp memories last friday
         daystamp memories 2024-12-24 --paths
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "A day: today, yesterday or like 2024-01-31. Default: today.", valueName: "day"))
-  var day = "today"
+      "A day: yesterday, monday, 3 days ago or like 2024-01-31. Default: today.",
+      valueName: "day"))
+  var day: [String] = []
 
   @Flag(help: "List all posts of a year that has more than ten.")
   var all = false
@@ -75,12 +87,12 @@ struct Memories: JournalCommand {
 
   func validate() throws {
     // Checked here too, so that the error shows this command's usage.
-    _ = try chosenDay(today: DayRule(zone: .utc).today)
+    _ = try PresentDay.checking(chosenDay)
   }
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
     let limit = all || output.json || output.paths ? nil : journal.memories.usualOfEachYear
-    let day = try chosenDay(today: journal.settings.current().rule.today)
+    let day = try chosenDay(journal.settings.current().present)
     // One more than are shown, so that it is known whether there are more.
     let posts = try journal.memories.posts(of: day, ofEachYear: limit.map { $0 + 1 })
     var printer = PostPrinter(output, of: journal)
@@ -89,10 +101,11 @@ struct Memories: JournalCommand {
     return .success
   }
 
-  private func chosenDay(today: CivilDate) throws -> CivilDate {
-    let days = try Wording.checking("The day", day) { try DayRange.parse($0, today: today) }
-    guard days.first == days.last else { throw ValidationError(Wording.severalDays(day)) }
-    return days.first
+  private func chosenDay(_ present: PresentDay) throws -> CivilDate {
+    if day.isEmpty { return present.day }
+    return try Wording.checkingDays("The day", day.joined(separator: " ")) {
+      try DayRange.day($0, present: present)
+    }
   }
 }
 

@@ -127,7 +127,7 @@ struct PostPhotos: AsyncParsableCommand {
     }
   }
 
-  private var captionInput: CaptionInput { CaptionInput(typed: caption, edits: edits) }
+  private var captionInput: TextInput<Caption> { TextInput(typed: caption, edits: edits) }
 
   private func details(_ caption: Caption) throws -> PostDetails {
     PostDetails(

@@ -11,8 +11,11 @@ struct ShowPost: JournalCommand {
     commandName: "show",
     abstract: "Show everything about a post, also one in the trash.",
     discussion: """
+      The words come last, wrapped to the terminal.
+
       EXAMPLES
         daystamp show 12
+        daystamp show 12 --json | jq -r .words
         gimp "$(daystamp show 12 --json | jq -r .file)"
       """)
 
@@ -43,6 +46,11 @@ struct ShowPost: JournalCommand {
         continue
       }
       Console.print(styled: style.linking(line, Wording.name(path), to: path))
+    }
+    guard !post.words.isEmpty else { return }
+    Console.print("")
+    for line in WrappedText.lines(post.words, width: TerminalStyle.columnsOfStandardOutput) {
+      Console.print(line)
     }
   }
 }
@@ -82,36 +90,5 @@ struct RandomPost: JournalCommand {
     if again { return try journal.memories.randomPost(seed: .random(in: 0...(.max)), before: .max) }
     let rule = try journal.settings.current().rule
     return try journal.memories.post(ofTheDay: rule.today, rule)
-  }
-}
-
-/// `daystamp stats`: a journal in figures.
-struct Statistics: JournalCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "stats",
-    abstract: "Show the numbers of posts and days, runs of days, and every month.",
-    discussion: """
-      A run is a series of days that each have a post; the current one goes on until today, or until \
-      yesterday while today has none.
-
-      EXAMPLES
-        daystamp stats
-        daystamp stats --json | jq .currentRun.days
-      """)
-
-  @Flag(help: "One JSON object.")
-  var json = false
-
-  @OptionGroup(title: "Journal") var place: JournalOptions
-
-  func run(in journal: OwnerJournal) throws -> ExitStatus {
-    let statistics = try journal.days.statistics(today: journal.settings.current().rule.today)
-    if json {
-      Console.print(StatisticsDescription(statistics).jsonLine())
-    } else if statistics.posts > 0 {
-      Wording.statistics(statistics).forEach { Console.print($0) }
-    }
-    if statistics.posts == 0 { Console.say(Wording.noPosts) }
-    return .success
   }
 }

@@ -1,3 +1,4 @@
+import TextDisplay
 import ArgumentParser
 import CaptureTime
 import Journal

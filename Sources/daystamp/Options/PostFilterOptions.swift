@@ -10,10 +10,10 @@ struct PostFilterOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       """
-      Days: today, yesterday, 2024-01-31, 2024-01, 2024, or two of these with .. between. \
-      Default: all.
+      Days: today, yesterday, monday, last week, 3 days ago, 2024-01-31, 2024-01, 2024, 02-15 (of any \
+      year), or two of these with .. between. Default: all.
       """, valueName: "day|range"))
-  var days: String?
+  var days: [String] = []
 
   @Option(help: ArgumentHelp("The first day; of a month or a year, its first.", valueName: "day"))
   var from: String?
@@ -32,48 +32,73 @@ struct PostFilterOptions: ParsableArguments {
     help: ArgumentHelp("Only posts with this tag; may be repeated.", valueName: "name"))
   var tags: [String] = []
 
+  @Flag(help: "Only posts with words.")
+  var words = false
+
+  @Flag(help: "Only posts with a photo.")
+  var photos = false
+
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Only posts whose caption has these words, also inside other words.", valueName: "text"))
+      "Only posts with such a mood: 1 to 5, awful, bad, meh, good, great, or a range, like 1..2.",
+      valueName: "mood|range"))
+  var mood: String?
+
+  @Flag(help: "Only morning pages.")
+  var morning = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      """
+      Only posts that have these words in title, words, caption, tags or the file's name, also inside \
+      other words: --search 'mila "new york" #trip' finds Milà, a phrase and a tag.
+      """, valueName: "text"))
   var search: String?
 
   func validate() throws {
-    if days != nil, from != nil || to != nil {
-      throw ValidationError("Give days, or --from and --to, not both.")
-    }
     if let last, last < 1 { throw ValidationError("--last goes from 1 up, not \(last).") }
-    // Only the journal tells which day is today, and two days may be in order on one day only.
-    let somewhere = DayRule(zone: .utc).today
-    let tries = [somewhere, somewhere.previous, somewhere.next].map { today in
-      Result { try filter(today: today) }
-    }
-    let isWrong = tries.allSatisfy { if case .failure = $0 { true } else { false } }
-    if isWrong { _ = try tries.first?.get() }
+    _ = try PresentDay.checking(filter)
   }
 
   /// - Throws: `ValidationError`.
-  func filter(today: CivilDate) throws -> PostFilter {
-    var filter = PostFilter(try bounds(today: today))
+  func filter(_ present: PresentDay) throws -> PostFilter {
+    var filter = PostFilter(try bounds(present))
     filter.isStarred = starred
+    if words { filter.kinds.insert(.words) }
+    if photos { filter.kinds.insert(.photo) }
+    filter.mood = try mood.map { try Wording.checking("--mood", $0, Wording.moods) }
+    filter.isMorning = morning
     filter.tags = try tags.map {
       try Wording.checking("--tag", $0) { try TagName(RawArguments.text($0)) }
     }
     filter.text = try search.map { try Wording.checking("--search", $0, RawArguments.text) }
-    if let text = filter.text, SearchText.words(text).isEmpty {
+    if let text = filter.text, SearchQuery(text).isEmpty {
       throw ValidationError("--search has no word to look for.")
     }
     return filter
   }
 
-  private func bounds(today: CivilDate) throws -> DayBounds {
+  private func bounds(_ present: PresentDay) throws -> DayBounds {
     func range(_ option: String, _ text: String?) throws -> DayRange? {
-      try text.map { try Wording.checking(option, $0) { try DayRange.parse($0, today: today) } }
+      try text.map {
+        try Wording.checkingDays(option, $0) { try DayRange.parse($0, present: present) }
+      }
     }
-    if let days = try range("The range", days) { return DayBounds(days) }
+    var days = DayBounds.all
+    if !self.days.isEmpty {
+      days = try Wording.checkingDays("The range", self.days.joined(separator: " ")) {
+        try DayBounds.parse($0, present: present)
+      }
+    }
+    if from == nil, to == nil { return days }
+    guard days.first == nil, days.last == nil else {
+      throw ValidationError("Give days, or --from and --to, not both.")
+    }
     let (from, to) = (try range("--from", from), try range("--to", to))
     do throws(DayRangeError) {
-      return try DayBounds(from: from, to: to)
+      return try DayBounds(from: from, to: to, ofYear: days.ofYear)
     } catch {
       throw ValidationError("--from and --to: \(Wording.sentence(for: error))")
     }
@@ -93,9 +118,4 @@ struct PostOutputOptions: ParsableArguments {
   func validate() throws {
     if json, paths { throw ValidationError("--json and --paths exclude each other.") }
   }
-}
-
-extension DayRule {
-  /// The day that it is by this machine's clock.
-  var today: CivilDate { day(of: Clock.now()) }
 }

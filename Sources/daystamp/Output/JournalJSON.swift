@@ -65,14 +65,26 @@ struct PostRecordJSON: Encodable {
   }
 }
 
-/// A day and how many posts it has, as one object of JSON.
-struct DayCountJSON: Encodable {
+/// What a day has, as one object of JSON.
+struct DaySummaryJSON: Encodable {
   let day: String
+  /// Posts; of them, those with a photo, with words, and with a mood.
   let count: Int
+  let photos: Int
+  let words: Int
+  let moods: Int
+  /// The mean of the moods, to two decimals; missing where there are none.
+  let mood: Double?
+  /// True where the day has a morning page, and where that was written later; else missing.
+  let morning: Bool?
+  let morningLater: Bool?
 
-  init(_ count: DayCount) {
-    day = count.day.description
-    self.count = count.count
+  init(_ summary: DaySummary) {
+    day = summary.day.description
+    (count, photos, words) = (summary.posts, summary.photos, summary.written)
+    (moods, mood) = (summary.moods.count, summary.moods.roundedMean)
+    morning = summary.hasMorning || summary.hasLateMorning ? true : nil
+    morningLater = summary.hasLateMorning && !summary.hasMorning ? true : nil
   }
 }
 
@@ -177,4 +189,31 @@ extension RecordLines {
       output = Wording.line(record, isDryRun: isDryRun)
     }
   }
+}
+
+/// Words of a post as they were, as one object of JSON.
+struct PostVersionJSON: Encodable {
+  let number: Int
+  let title: String
+  let words: String
+  /// In UTC; missing where there were no words.
+  let written: String?
+  /// When others took their place, in UTC.
+  let replaced: String
+
+  init(_ version: PostVersion) {
+    number = version.number
+    title = version.title
+    words = version.words
+    written = version.written.map(InstantText.text)
+    replaced = InstantText.text(version.replaced)
+  }
+}
+
+/// A tag and how many posts have it, as one object of JSON.
+struct TagCountJSON: Encodable {
+  let tag: String
+  let count: Int
+
+  init(_ tag: TagCount) { (self.tag, count) = (tag.tag, tag.count) }
 }

@@ -3,19 +3,20 @@ import Journal
 import Shell
 import TextDisplay
 
-/// A month as cal(1) prints it, with the number of posts after each day that has some: `12•3`.
+/// A month as cal(1) prints it, with a mark after each day that has one: `12•3`.
 enum MonthCalendar {
   /// The month's lines: its title, the weekdays and four to six weeks; none where there is no such
   /// month.
   ///
   /// Days stand below the ends of their weekdays' names. Today is in brackets (`[12•3]`), or in
-  /// reverse video where the style has it; days with posts are bold there. More than 99 posts of a
-  /// day are told as `99+`. The locale is as the environment names it: "ko_KR.UTF-8", "C".
+  /// reverse video where the style has it; days with marks are bold there. Where the terminal has too few
+  /// columns, marks go without their counts. The locale is as the environment names it: "ko_KR.UTF-8",
+  /// "C".
   ///
   /// - Throws: ``TimeFormatError/unknownLocale(_:)``.
   static func lines(
-    year: Int, month: Int, counts: [CivilDate: Int], today: CivilDate, weekStart: WeekStart,
-    locale: String, style: TerminalStyle
+    year: Int, month: Int, marks: [CivilDate: DayMark], today: CivilDate, weekStart: WeekStart,
+    locale: String, style: TerminalStyle, lineWidth: Int? = nil
   ) throws(TimeFormatError) -> [String] {
     let names = try CalendarNames(locale: locale)
     guard let grid = MonthGrid(year: year, month: month, weekStart: weekStart),
@@ -24,42 +25,44 @@ enum MonthCalendar {
     let headings = weekStart.weekdays.map { names.weekdays[$0] }
     let weeks = grid.weeks.map { week in
       week.map { day in
-        day.map { Cell(day: $0.day, count: counts[$0] ?? 0, isToday: $0 == today) }
+        day.map { Cell(day: $0.day, mark: marks[$0], isToday: $0 == today) }
       }
     }
-    let layout = Layout(headings: headings, cells: weeks.joined().compactMap(\.self))
+    let cells = weeks.joined().compactMap(\.self)
+    var layout = Layout(headings: headings, cells: cells, hasCounts: true)
+    if let lineWidth, layout.width > lineWidth {
+      layout = Layout(headings: headings, cells: cells, hasCounts: false)
+    }
     return [layout.title(names.title(monthOf: first)), layout.line(headings.map(layout.heading))]
       + weeks.map { week in layout.line(week.map { layout.text(of: $0, style) }) }
   }
 
   private struct Cell {
     let day: Int
-    /// What follows the day's number.
-    let tail: String
+    let mark: DayMark?
     let isToday: Bool
-
-    init(day: Int, count: Int, isToday: Bool) {
-      self.day = day
-      tail = count <= 0 ? "" : count > 99 ? "•99+" : "•\(count)"
-      self.isToday = isToday
-    }
   }
 
-  /// Every cell has room for the day, for the count, and for a closing bracket, which is also what
+  /// Every cell has room for the day, for the mark, and for a closing bracket, which is also what
   /// keeps it from the next.
   private struct Layout {
     private let dayWidth: Int
     private let tailWidth: Int
+    private let hasCounts: Bool
 
-    init(headings: [String], cells: [Cell]) {
+    init(headings: [String], cells: [Cell], hasCounts: Bool) {
+      self.hasCounts = hasCounts
       // Two digits and a bracket before them.
       dayWidth = headings.map(DisplayWidth.columns(of:)).reduce(3, max)
-      tailWidth = cells.map { DisplayWidth.columns(of: $0.tail) }.reduce(0, max)
+      tailWidth = cells.map { DisplayWidth.columns(of: $0.mark?.text(withCount: hasCounts) ?? "") }
+        .reduce(0, max)
     }
 
+    /// The columns of a line, without the last one's place for a bracket.
+    var width: Int { 7 * (dayWidth + tailWidth + 1) - 1 }
+
     func title(_ title: String) -> String {
-      let width = 7 * (dayWidth + tailWidth + 1) - 1
-      return DisplayWidth.blanks((width - DisplayWidth.columns(of: title)) / 2) + title
+      DisplayWidth.blanks((width - DisplayWidth.columns(of: title)) / 2) + title
     }
 
     func heading(_ name: String) -> String {
@@ -71,14 +74,21 @@ enum MonthCalendar {
     func text(of cell: Cell?, _ style: TerminalStyle) -> String {
       guard let cell else { return DisplayWidth.blanks(dayWidth + tailWidth + 1) }
       let day = "\(cell.day)"
+      let tail = cell.mark?.text(withCount: hasCounts) ?? ""
       let before = DisplayWidth.blanks(dayWidth - day.count)
-      let after = DisplayWidth.blanks(tailWidth - DisplayWidth.columns(of: cell.tail))
+      let after = DisplayWidth.blanks(tailWidth - DisplayWidth.columns(of: tail))
       if cell.isToday, style.hasAttributes {
-        return before + style.reversed(day + cell.tail) + after + " "
+        return before + style.reversed(day + tail) + after + " "
       }
-      if cell.isToday { return before.dropLast() + "[\(day)\(cell.tail)]" + after }
-      let shown = cell.tail.isEmpty ? day : style.bold(day) + style.dim(cell.tail)
+      if cell.isToday { return before.dropLast() + "[\(day)\(tail)]" + after }
+      let shown = cell.mark.map { style.bold(day) + drawn($0, style) } ?? day
       return before + shown + after + " "
+    }
+
+    private func drawn(_ mark: DayMark, _ style: TerminalStyle) -> String {
+      let count = hasCounts ? mark.count : ""
+      return mark.isDim
+        ? style.dim(mark.symbol + count) : mark.symbol + style.dim(count)
     }
   }
 }

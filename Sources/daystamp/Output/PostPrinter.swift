@@ -27,11 +27,14 @@ struct PostPrinter {
   }
 
   mutating func print(_ post: Post) {
+    if options.paths {
+      guard let photo = post.photo else { return }
+      isEmpty = false
+      return Console.print(journal.posts.path(photo.file))
+    }
     isEmpty = false
     if options.json {
       Console.print(PostJSON(post, in: journal).jsonLine())
-    } else if options.paths {
-      if let photo = post.photo { Console.print(journal.posts.path(photo.file)) }
     } else if let table {
       print(post, in: table)
     } else {
@@ -86,52 +89,64 @@ struct PostPrinter {
   }
 }
 
-/// Posts as lines of a table: number, time, star, caption and the stamped photo's file.
+/// Posts as lines of a table: number, time, mood and star, what they say, and the stamped photo's file.
 struct PostTable {
   private static let alignments: [DisplayWidth.Alignment] = [.right, .left, .left, .left, .left]
-  private static let (star, caption) = (2, 3)
-  /// Columns that a caption has at least, however narrow the terminal.
+  private static let (marks, text) = (2, 3)
+  /// Columns that texts have at least, however narrow the terminal.
   private static let narrowest = 12
 
   private let table: TextTable
-  /// The columns that captions are cut to, or nil where they are not cut.
-  private let captionWidth: Int?
+  private let hasMoods: Bool
+  /// The columns that a text is cut to where its post has a photo, or nil where none is cut.
+  private let textRoom: Int?
 
   /// A table for posts like these.
   ///
   /// - Parameters:
   ///   - posts: some that the table is to hold, such as the first hundred.
-  ///   - lineWidth: the columns of the terminal, in which captions make room for the rest, or nil.
+  ///   - lineWidth: the columns of the terminal, in which texts make room for the rest, or nil.
   init(fitting posts: [Post], lineWidth: Int?) {
-    var columns = TextTable(fitting: posts.map(Self.cells), alignments: Self.alignments).columns
-    columns[Self.star].width = 1
-    if let lineWidth {
-      let others = columns.enumerated().reduce(0) { sum, column in
-        sum + (column.offset == Self.caption ? 0 : column.element.width)
-      }
-      let room = lineWidth - others - TextTable.gap.count * (columns.count - 1)
-      columns[Self.caption].width = min(
-        columns[Self.caption].width, max(Self.narrowest, room))
-      captionWidth = columns[Self.caption].width
-    } else {
-      captionWidth = nil
+    let hasMoods = posts.contains { $0.mood != nil }
+    self.hasMoods = hasMoods
+    let rows = posts.map { post in
+      var cells = Self.cells(of: post, hasMoods: hasMoods)
+      // After what a post without a photo says there is nothing that has to stand in a column.
+      if post.photo == nil { cells[Self.text] = "" }
+      return cells
     }
+    var columns = TextTable(fitting: rows, alignments: Self.alignments).columns
+    columns[Self.marks].width = max(columns[Self.marks].width, 1)
+    textRoom = lineWidth.map { lineWidth in
+      let others = columns.enumerated().reduce(0) { sum, column in
+        sum + (column.offset == Self.text ? 0 : column.element.width)
+      }
+      return max(Self.narrowest, lineWidth - others - TextTable.gap.count * (columns.count - 1))
+    }
+    if let textRoom { columns[Self.text].width = min(columns[Self.text].width, textRoom) }
     table = TextTable(columns: columns, lineWidth: lineWidth)
   }
 
   func line(_ post: Post) -> String {
-    var cells = Self.cells(of: post)
-    if let captionWidth {
-      cells[Self.caption] = DisplayWidth.truncated(cells[Self.caption], to: captionWidth)
+    var cells = Self.cells(of: post, hasMoods: hasMoods)
+    guard let lineWidth = table.lineWidth, var room = textRoom else { return table.line(cells) }
+    if post.photo == nil {
+      let before = table.columns[..<Self.text].reduce(0) { $0 + $1.width + TextTable.gap.count }
+      room = max(Self.narrowest, lineWidth - before)
     }
+    // A text that is cut ends no direction that it began.
+    cells[Self.text] = Isolation.closed(DisplayWidth.truncated(cells[Self.text], to: room))
     return table.line(cells)
   }
 
-  private static func cells(of post: Post) -> [String] {
-    [
-      "\(post.number)", Wording.time(of: post), post.isStarred ? Wording.star : "",
-      Wording.line(of: post),
-      fileName(of: post),
+  private static func cells(of post: Post, hasMoods: Bool) -> [String] {
+    let face = post.mood.map(Wording.face) ?? ""
+    let star = post.isStarred ? Wording.star : ""
+    // Two columns of a face and a blank, so that stars stand below each other.
+    let mood = hasMoods ? DisplayWidth.padded(face, to: 3) : face
+    return [
+      "\(post.number)", Wording.time(of: post), (mood + star).trimmingBlanksAtEnd(),
+      Wording.line(of: post), fileName(of: post),
     ]
   }
 

@@ -11,8 +11,10 @@ extension Wording {
   static let nothingToChange =
     "There is nothing to change; give a caption, a time, a time zone, a star or tags."
   static let captionStays = "The caption is as it was; nothing was changed."
-  static let captionBothWays =
-    "-c - takes the caption from standard input and --edit from an editor; give one."
+  static func textBothWays(_ option: String) -> String {
+    "\(option) - takes the text from standard input and --edit from an editor; give one."
+  }
+
   static let inputTakenTwice =
     "Standard input is the photo, or the list of photos; -c - cannot read the caption from it too."
   static let trashIsEmpty = "The trash is empty."

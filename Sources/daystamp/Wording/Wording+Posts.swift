@@ -1,6 +1,7 @@
 import CaptureTime
 import Files
 import Journal
+import Markup
 import Shell
 import Stamping
 import Store
@@ -15,30 +16,34 @@ extension Wording {
 
   static let noSuchPosts = "There are no such posts."
   static let noPosts = "There are no posts yet."
+  static let noTags = "There are no tags yet."
   static let star = "★"
 
-  static let noPeriod = "a calendar is that of a month, like 2024-01, or of a year, like 2024."
-
-  static func severalDays(_ text: String) -> String {
-    "Memories are those of one day, like 2024-01-31, not of \(escaped(text))."
-  }
+  static let noPeriod =
+    "a calendar is that of a month, like 2024-01 or last month, or of a year, like 2024."
 
   /// A post's day and when its photo was taken, to the minute: `2024-01-31 23:59`, or
   /// `2024-01-31 02:00 +1d` where the clock showed the next date already.
   static func time(of post: Post) -> String {
+    "\(post.day) \(clock(of: post))".trimmingBlanksAtEnd()
+  }
+
+  /// A post's time of day, to the minute: `23:59`, `02:00 +1d`; empty where only the day is known.
+  static func clock(of post: Post) -> String {
     let time = post.time.captureTime
-    if time.precision == .day { return "\(post.day)" }
+    if time.precision == .day { return "" }
     // The clock of ISO 8601 follows the date and "T"; of it, hours and minutes.
     let clock = time.description.dropFirst(11).prefix(5)
     let days = time.date.daysSinceEpoch - post.day.daysSinceEpoch
-    return "\(post.day) \(clock)" + (days == 0 ? "" : " \(days > 0 ? "+" : "")\(days)d")
+    return clock + (days == 0 ? "" : " \(days > 0 ? "+" : "")\(days)d")
   }
 
-  /// What a post says, on one line: its title, else its caption, else the first line of its words.
+  /// What a post says, on one line: its title, else the first line of its words without their marks,
+  /// else its caption.
   static func line(of post: Post) -> String {
     if !post.title.isEmpty { return escaped(post.title) }
-    if !post.caption.isEmpty { return oneLine(post.caption) }
-    return escaped(post.words.split(separator: "\n").first.map { String($0) } ?? "")
+    let words = post.words.isEmpty ? "" : Markup.firstLine(of: post.words)
+    return words.isEmpty ? oneLine(post.caption) : escaped(words)
   }
 
   /// A caption on one line.
@@ -46,22 +51,32 @@ extension Wording {
     escaped(caption.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: " "))
   }
 
-  /// Everything about a post, as lines.
+  /// Everything about a post but its words, as lines.
   static func post(_ post: Post, in journal: OwnerJournal, zone: CaptureZone) -> [String] {
     let rows =
       [["Day", "\(post.day)"]] + time(post.time)
       + block("Title", [post.title[...]])
-      + block("Words", post.words.split(separator: "\n", omittingEmptySubsequences: false))
+      + (post.mood.map { [["Mood", "\(face($0)) \(name($0))"]] } ?? [])
       + block("Caption", post.caption.split(separator: "\n", omittingEmptySubsequences: false))
       + block(
         "Tags",
         post.tags.isEmpty ? [] : [post.tags.map(Isolation.shown).joined(separator: ", ")[...]])
       + (post.photo.map { photo($0, in: journal) } ?? [])
-      + [["Posted", clock(post.posted, zone)]]
+      + [["Posted", clock(post.posted, zone)]] + written(post, zone)
       + (post.trashed.map { [["Trashed", trashed($0, post, zone)]] } ?? [])
     let table = TextTable(fitting: rows, alignments: [.left, .left])
-    return ["Post \(post.number)\(post.isStarred ? " \(star)" : "")"]
+    let marks = (post.isStarred ? " \(star)" : "") + (post.isMorning ? "  Morning page" : "")
+    return ["Post \(post.number)\(marks)"]
       + rows.map { "  " + table.line($0) }
+  }
+
+  /// When the words were written, where that says more than when they were posted.
+  private static func written(_ post: Post, _ zone: CaptureZone) -> [[String]] {
+    guard let written = post.written, post.isWrittenLater || written != post.posted else {
+      return []
+    }
+    let later = post.isWrittenLater ? ", later than the day that they are about" : ""
+    return [["Written", clock(written, zone) + later]]
   }
 
   private static func photo(_ photo: PostPhoto, in journal: OwnerJournal) -> [[String]] {
@@ -99,36 +114,6 @@ extension Wording {
   private static func clock(_ instant: Int, _ zone: CaptureZone) -> String {
     let offset = zone.offset(at: instant)
     return clock(CaptureTime(wallSeconds: instant + offset, offset: offset, source: .given))
-  }
-
-  /// A journal's figures and, below, those of its months, as lines.
-  static func statistics(_ statistics: JournalStatistics) -> [String] {
-    let figures = [
-      ["Posts", "\(statistics.posts)"], ["Days", "\(statistics.days)"],
-      ["First", statistics.first?.description ?? none],
-      ["Last", statistics.last?.description ?? none],
-      ["Longest run", run(statistics.runs.longest)],
-      ["Current run", run(statistics.runs.current)],
-    ]
-    let months =
-      [["Month", "Posts", "Days"]]
-      + statistics.months.map { ["\($0.month)", "\($0.posts)", "\($0.days)"] }
-    return lines(figures, [.left, .left]) + [""] + lines(months, [.left, .right, .right])
-  }
-
-  private static let none = "none"
-
-  private static func lines(
-    _ rows: [[String]], _ alignments: [DisplayWidth.Alignment]
-  ) -> [String] {
-    let table = TextTable(fitting: rows, alignments: alignments)
-    return rows.map(table.line)
-  }
-
-  private static func run(_ run: DayRun?) -> String {
-    guard let run else { return none }
-    let days = run.length == 1 ? "\(run.first)" : "\(run.first) to \(run.last)"
-    return "\(counted(run.length, "day")), \(days)"
   }
 
   /// What the shades of a year's map mean: `· none  ░ 1–3  ▒ 4–6  posts a day`, where `shade` makes

@@ -97,7 +97,7 @@ struct FullDiskTests {
       fill
       run trash empty --yes
       run check
-      """, kilobytes: 3_700)
+      """, kilobytes: 5_000)
     #expect(program.output.contains("Deleted 40 posts and 40 files for good."), "\(program.output)")
     #expect(program.output.contains("check: 0\nLooked at 40 posts; all is well."))
   }

@@ -27,7 +27,10 @@ struct ListPostsTests {
       (["--tag", "sea", "--tag", "work"], []), (["--search", "점"], [2, 3]),
       (["--search", "lunch 두"], [3]), (["--search", "점심", "--last", "1"], [3]),
       (["--search", "침", "2024-01"], [5]), (["--search", "점심", "--starred"], []),
-      (["1999"], []),
+      (["1999"], []), (["01-31"], [4, 5, 3]), (["12-24..01-06"], [1, 2]),
+      (["2024-01-02.."], [5, 3]),
+      (["..2023"], [4, 1]), (["01-31", "--from", "2023"], [5, 3]),
+      (["01-31", "--to", "2023", "--reverse"], [4]), (["2024-01-01", "..", "2024-01-30"], [2]),
     ])
   func selects(arguments: [String], numbers: [Int]) async throws {
     let result = try await AskedJournal.program().run(["list", "--json"] + arguments)
@@ -81,15 +84,40 @@ struct ListPostsTests {
     let day = Date.now.formatted(style)
     for days in [-2.0, -1, 0, 1] { try await post(days) }
     var results: [[Int]] = []
-    for range in ["today", "yesterday", "yesterday..today"] {
+    for range in [
+      ["today"], ["yesterday"], ["yesterday..today"], ["1", "day", "ago"], ["그저께..어제"],
+      ["tomorrow"],
+    ] {
       results.append(
         try await program.run(
-          "list", "--json", range, environment: ["TZ": "Pacific/Pago_Pago"]
+          ["list", "--json"] + range, environment: ["TZ": "Pacific/Pago_Pago"]
         ).numbers)
     }
     // If midnight came meanwhile, nothing can be said.
     guard Date.now.formatted(style) == day else { return }
-    #expect(results == [[3], [2], [2, 3]])
+    #expect(results == [[3], [2], [2, 3], [2], [1, 2], [4]])
+  }
+
+  @Test("begins this week as the journal's setting has it")
+  func thisWeek() async throws {
+    let program = try JournalProgram()
+    let zone = try #require(TimeZone(identifier: "Asia/Seoul"))
+    let style = Date.ISO8601FormatStyle(timeZone: zone).year().month().day()
+    let now = Date.now
+    for days in [-1.0, 0] {
+      try await program.post(now.addingTimeInterval(days * 86_400).formatted(style))
+    }
+    let today = try #require(CivilDate(iso: now.formatted(style))).weekday
+    for (start, numbers) in [(today, [2]), ((today + 1) % 7, [1, 2])] {
+      let name = try #require(WeekStart(rawValue: start)).name
+      try program.library().settings.set(.weekStart, to: name)
+      let words = ["this week", "이번주"]
+      var results: [[Int]] = []
+      for word in words { results.append(try await program.run("list", "--json", word).numbers) }
+      // If midnight came meanwhile, nothing can be said.
+      guard Date.now.formatted(style) == now.formatted(style) else { return }
+      #expect(results == [numbers, numbers], "weeks begin on \(name)")
+    }
   }
 
   @Test("leaves out what is in the trash, and says where nothing is left")

@@ -40,6 +40,30 @@ struct ShowPostTests {
     #expect(try await show("5").output.contains("  Caption   \u{2068}\u{202E}침\u{202C}\u{2069}\n"))
   }
 
+  @Test("shows words below the rest, wrapped on a terminal, and when they were written later")
+  func words() async throws {
+    let program = try JournalProgram()
+    let words = "한 줄\n\n" + String(repeating: "word ", count: 40)
+    _ = try await program.run(
+      "write", "--day", "2024-01-31", "--title", "Snow", "--morning", "--mood", "good", "--star",
+      words)
+    let result = try await program.run("show", "1")
+    #expect(result.output.hasPrefix("Post 1 ★  Morning page\n  Day      2024-01-31\n"))
+    #expect(result.output.contains("  Title    Snow\n  Mood     🙂 good\n"), "\(result.output)")
+    #expect(result.output.contains(", later than the day that they are about\n"))
+    #expect(result.output.hasSuffix("\n\n\(words.dropLast())\n"))
+    #expect(!result.output.contains("SHA-256") && !result.output.contains("Original"))
+    guard await Python.isThere else { return }
+    let shown = try await Terminal.run(
+      "/bin/sh",
+      [
+        "-c", "stty columns 60 && exec \"$0\" \"$@\"", Program.daystamp, "show", "1", "--journal",
+        program.journal, "--owner", "anna",
+      ], environment: program.environment)
+    let lines = shown.output.split(separator: "\r\n").drop { !$0.hasPrefix("word") }
+    #expect(lines.count == 4 && lines.allSatisfy { $0.count <= 60 }, "\(shown.output)")
+  }
+
   @Test("says where the original is that unstamping does not give back")
   func original() async throws {
     let program = try JournalProgram()

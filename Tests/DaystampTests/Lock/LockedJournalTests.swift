@@ -171,6 +171,7 @@ struct OwnersBesideTests {
     "another one's is open",
     arguments: [
       ["list"], ["show", "1"], ["stats"], ["random"], ["calendar", "2019"], ["config"], ["trash"],
+      ["tags"], ["calendar", "2019", "--mood"],
       ["edit", "1", "--star"], ["export", "new-folder"], ["delete", "1", "--yes"],
     ])
   func other(command: [String]) async throws {

@@ -116,9 +116,10 @@ extension Subcommand {
     "font": "\(Checkout.faces)/DSEG7Classic-Bold.ttf",
     "input": "photo.jpg", "jobs": "1",
     "key": "time-zone", "keys": "day-start", "length": "20", "locale": "de", "max-pixels": "100",
-    "size": "2G",
+    "size": "2G", "mood|range": "4",
     "margin": "4", "month|year": "2021", "name": "anna", "new": "berta", "number": "1",
     "old": "anna", "pattern": "%Y", "position": "top-left", "style": "plain",
+    "hh:mm": "10:00", "mood": "4", "version": "1",
     "text": "x", "time": "2021-03-17 10:00", "value": "Asia/Tokyo", "weekday": "sunday",
     "when": "always", "zone": "Asia/Tokyo",
   ]
@@ -134,7 +135,8 @@ extension Subcommand {
 
   /// What has to stand beside an option.
   private static let companions = [
-    "null": ["--files-from", "list.txt"], "check --salvage": ["--pin-stdin"],
+    "null": ["--files-from", "list.txt"], "write --morning": ["--mood", "4"],
+    "check --salvage": ["--pin-stdin"],
     "check --pin-stdin": ["--salvage", "new-folder"],
   ]
 }

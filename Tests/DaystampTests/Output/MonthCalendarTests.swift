@@ -17,9 +17,11 @@ struct MonthCalendarTests {
     weekStart: WeekStart = .sunday, locale: String = "en_US", style: TerminalStyle = .plain
   ) throws -> [String] {
     func date(_ day: Int) -> CivilDate? { CivilDate(year: year, month: month, day: day) }
-    let dates = counts.compactMap { day, count in date(day).map { ($0, count) } }
+    let marks = counts.filter { $0.value > 0 }.compactMap { day, count in
+      date(day).map { ($0, DayMark.posts(count, photos: count, written: 0)) }
+    }
     return try MonthCalendar.lines(
-      year: year, month: month, counts: Dictionary(uniqueKeysWithValues: dates),
+      year: year, month: month, marks: Dictionary(uniqueKeysWithValues: marks),
       today: today.flatMap(date) ?? Self.never, weekStart: weekStart, locale: locale, style: style)
   }
 

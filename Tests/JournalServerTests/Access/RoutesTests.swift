@@ -13,7 +13,9 @@ import Testing
 @Suite("Every route")
 struct RouteAccessTests {
   /// What must show nowhere.
-  private static let secrets = ["Geheimnis", "2019-07-14", "Geheimtag", "IMG_secret"]
+  private static let secrets = [
+    "Geheimnis", "2019-07-14", "Geheimtag", "IMG_secret", "Geheimwort", "Geheimtitel",
+  ]
 
   /// A site with a post, one in the trash, and a tag.
   private func makeSite() async throws -> Site {
@@ -21,10 +23,16 @@ struct RouteAccessTests {
     for name in ["IMG_secret1.jpg", "IMG_secret2.jpg"] {
       let posted = try await site.post(
         Site.photo(),
-        [("caption", "Geheimnis"), ("time", "2019-07-14 10:00"), ("tag", "Geheimtag")],
+        [
+          ("caption", "Geheimnis"), ("time", "2019-07-14 10:00"), ("tag", "Geheimtag"),
+          ("words", "Geheimwort"), ("title", "Geheimtitel"), ("mood", "2"),
+        ],
         name: name)
       #expect(posted.status == .created)
     }
+    let words = #"{"words": "Geheimwort neu", "title": "Geheimtitel"}"#
+    #expect(
+      try await site.send(.patch, "/api/v1/posts/1", words, [.ifMatch: "*"]).status == .ok)
     let deleted = try await site.request(.delete, "/api/v1/posts/2")
     #expect(deleted.status == .noContent)
     return site
@@ -33,6 +41,7 @@ struct RouteAccessTests {
   /// The address of a route, filled with what is there.
   private func uri(_ path: String) -> String {
     path.replacing(":number", with: "1").replacing(":id", with: "1").replacing(":code", with: "x")
+      .replacing(":version", with: "1")
       + (path.hasSuffix("/days") ? "?from=2019-01-01&to=2019-12-31" : "")
       + (path.hasSuffix("/thumbnail") ? "?size=256" : "")
   }

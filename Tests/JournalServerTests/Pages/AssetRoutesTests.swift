@@ -65,7 +65,9 @@ struct InterfaceDocumentTests {
     let site = try await Site()
     let paths = try InterfaceDescription.read().paths
     for entry in site.server.routes().entries where entry.path.hasPrefix("/api/") {
-      let path = entry.path.replacing(":number", with: "{number}").replacing(":id", with: "{id}")
+      let path = entry.path.split(separator: "/", omittingEmptySubsequences: false).map {
+        $0.hasPrefix(":") ? "{\($0.dropFirst())}" : "\($0)"
+      }.joined(separator: "/")
       let codes = try #require(paths[path]?[entry.method.rawValue.lowercased()]).responses.keys
       #expect(codes.contains("401") == (entry.access != .open), "\(entry)")
       #expect(codes.contains("423") == (entry.access == .unlocked), "\(entry)")

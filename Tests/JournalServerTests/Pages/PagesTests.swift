@@ -171,7 +171,9 @@ struct MemoryRoutesTests {
   func interface() async throws {
     let site = try await Site()
     #expect(try await site.get("/api/v1/random").status == .notFound)
-    #expect(try await site.get("/api/v1/statistics").text == #"{"days":0,"months":[],"posts":0}"#)
+    let none = try await site.get("/api/v1/statistics").text
+    #expect(none.contains(#""days":0,"#) && none.contains(#""months":[],"#))
+    #expect(!none.contains("first") && !none.contains("Streak"))
     try await site.post([("2023-01-31 10:00", "a"), ("2024-01-31 10:00", "b")])
     let memories = try await site.get("/api/v1/memories?day=2025-01-31").json(SeenPage.self)
     #expect(memories.posts.map(\.number) == [1, 2])

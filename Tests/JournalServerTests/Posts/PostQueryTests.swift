@@ -36,7 +36,9 @@ struct PostsRouteTests {
     #expect(try await numbers(site, "tag=sea&tag=c") == [])
     #expect(try await numbers(site, "q=") == [])
     let days = try await site.get("/api/v1/days?from=2024-01-31&to=2024-02-28").text
-    #expect(days == #"[{"day":"2024-01-31","posts":2},{"day":"2024-02-01","posts":2}]"#)
+    let figures = #""moods":0,"photos":2,"posts":2,"words":0"#
+    #expect(
+      days == #"[{"day":"2024-01-31",\#(figures)},{"day":"2024-02-01",\#(figures)}]"#)
   }
 
   @Test(
@@ -75,8 +77,9 @@ struct PostsRouteTests {
     "are asked for in ways that are understood",
     arguments: [
       "limit=0", "limit=201", "limit=+5", "limit=", "limit=5&limit=6", "day=2024-02-30",
-      "day=today",
-      "from=2024-02-02&to=2024-02-01", "day=2024-01-01&from=2024-01-01", "starred=1", "order=up",
+      "day=someday", "day=02-30", "kind=video", "mood=6", "mood=great..bad", "mood=", "morning=1",
+      "from=2024-02-02&to=2024-02-01", "day=2024-01-01&from=2024-01-01", "from=02-15", "starred=1",
+      "order=up",
       "cursor=x", "cursor=", "q=%ff", "q=%zz", String(repeating: "tag=a&", count: 1_000),
       "cursor=bi4yMDI0LTAxLTAxLjAuMQ&order=oldest",
     ])

@@ -95,7 +95,11 @@ struct ChangeRouteTests {
       (#"{"caption": 5}"#, .unprocessableContent), (#"{"star": true}"#, .unprocessableContent),
       (#"{"time": ""}"#, .unprocessableContent), (#"{"time": "noon"}"#, .unprocessableContent),
       (#"{"timeZone": "Moon"}"#, .unprocessableContent), (#"{"tags": "a"}"#, .unprocessableContent),
-      (#"{"tags": ["a b"]}"#, .unprocessableContent),
+      (#"{"tags": ["a b"]}"#, .unprocessableContent), (#"{"words": null}"#, .unprocessableContent),
+      (#"{"mood": 6}"#, .unprocessableContent), (#"{"mood": "4"}"#, .unprocessableContent),
+      (#"{"mood": 4.5}"#, .unprocessableContent), (#"{"title": "a\nb"}"#, .unprocessableContent),
+      (#"{"words": "a\u0000b"}"#, .unprocessableContent),
+      (#"{"morning": true}"#, .unprocessableContent),
     ])
   func bad(json: String, status: HTTPResponse.Status) async throws {
     let (site, tag) = try await makeSite()
@@ -110,7 +114,7 @@ struct ChangeRouteTests {
     let plain = try await site.request(
       .patch, "/api/v1/posts/1", headers, body: .init(string: #"{"caption": "x"}"#))
     #expect(plain.status == .unsupportedMediaType)
-    let long = #"{"caption": "\#(String(repeating: "x", count: 70_000))"}"#
+    let long = #"{"words": "\#(String(repeating: "x", count: 4_000_000))"}"#
     #expect(try await change(site, long, ifMatch: tag).status == .contentTooLarge)
   }
 

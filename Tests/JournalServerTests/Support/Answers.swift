@@ -55,11 +55,19 @@ extension TestResponse {
 /// What tests look at of a post.
 struct SeenPost: Decodable, Equatable {
   let number: Int
+  let kind: String
   let day: String
   let time: String
   let caption: String
   let starred: Bool
   let tags: [String]
+  let title: String?
+  let words: String?
+  let mood: Int?
+  let morning: Bool?
+  let writtenLater: Bool?
+  let written: String?
+  let mediaType: String?
   let originalName: String?
   let trashed: String?
 }

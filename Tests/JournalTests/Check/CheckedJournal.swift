@@ -216,11 +216,11 @@ struct Damage: Sendable, CustomTestStringConvertible {
     Damage(
       testDescription: "the search has a post that is not there",
       findings: [("search 1", "rebuilt")]
-    ) { try $0.change("INSERT INTO caption_search (rowid, grams) VALUES (99, '61x62 62x')") },
+    ) { try $0.change("INSERT INTO post_search (rowid, tokens) VALUES (99, 'ab b')") },
     Damage(
       testDescription: "the search is empty",
       findings: [("search 3", "rebuilt")]
-    ) { try $0.change("INSERT INTO caption_search (caption_search) VALUES ('delete-all')") },
+    ) { try $0.change("INSERT INTO post_search (post_search) VALUES ('delete-all')") },
     Damage(
       testDescription: "days have other counts",
       findings: [("counts 2", "rebuilt")]

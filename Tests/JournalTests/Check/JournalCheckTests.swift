@@ -183,7 +183,7 @@ struct JournalCheckTests {
     arguments: [
       ("DROP INDEX post_by_day", "no index post_by_day", []),
       ("DROP INDEX post_tag_by_tag; DROP INDEX post_by_star", "no index post_by_star", []),
-      ("DROP TABLE caption_search", "no table caption_search", ["search 3: rebuilt"]),
+      ("DROP TABLE post_search", "no table post_search", ["search 3: rebuilt"]),
       ("DROP TABLE loose_file", "no table loose_file", []),
       ("DROP TABLE session", "no table session", []), ("DROP TABLE device", "no table device", []),
       ("DROP TABLE failed_try", "no table failed_try", []),

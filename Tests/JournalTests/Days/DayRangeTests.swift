@@ -8,54 +8,101 @@ import Testing
 struct DayRangeTests {
   @Test("Days, months, years and two of them are read", arguments: ranges)
   func read(text: String, first: String, last: String) throws {
-    let range = try DayRange.parse(text, today: Self.today)
+    let range = try DayRange.parse(text, present: Self.present)
     #expect(range.first.description == first)
     #expect(range.last.description == last)
   }
 
   @Test("What names no days says why", arguments: errors)
   func refused(text: String, error: DayRangeError) {
-    #expect(throws: error) { try DayRange.parse(text, today: Self.today) }
+    #expect(throws: error) { try DayRange.parse(text, present: Self.present) }
   }
 
   @Test(
     "Other texts are not understood",
     arguments: [
-      "", "..", "2024..2025..2026", "tomorrow", "2024-01-31-01", "2024-", "-2024", "12024", "+024",
-      "２０２４", "2024-01..soon", "2025..", "5", "2024-1-32", "13-01", "02-30",
+      "", "..", "2024..2025..2026", "later", "2024-01-31-01", "2024-", "-2024", "12024", "+024",
+      "2024-01..soon", "5", "--02-15", "20 24", "2024 05", "mond", "last", "ago", "3 ago",
+      "-3 days ago", "123456 days ago", "last monday week", "monday tuesday", "요일", "지난",
     ])
   func notUnderstood(text: String) {
     #expect(throws: DayRangeError.notUnderstood(observed: text)) {
-      try DayRange.parse(text, today: Self.today)
+      try DayBounds.parse(text, present: Self.present)
     }
   }
 
   @Test(
     "Days that are written otherwise are pointed on",
     arguments: [
-      ("2017..", "2017..today"), ("..2017", "0001..2017"), ("2024...2025", "2024..2025"),
-      ("02-15", "2024-02-15"), ("2-15", "2024-02-15"), ("03-01", "2024-03-01"),
-      ("03-02", "2023-03-02"), ("Today", "today"), ("today ", "today"), ("2024-1", "2024-01"),
+      ("2024...2025", "2024..2025"), ("2-15", "02-15"), ("2024-1", "2024-01"),
       ("2024-1-5", "2024-01-05"), ("24-01-31", "2024-01-31"), ("20240131", "2024-01-31"),
-      ("2024/01", "2024-01"), ("2024.1.31", "2024-01-31"),
-      ("02-15..02-20", "2024-02-15..2024-02-20"),
-      ("2024-01 .. Today", "2024-01..today"),
+      ("2024/01", "2024-01"), ("2024.1.31", "2024-01-31"), ("2/15..2/20", "02-15..02-20"),
+      ("2024/1 .. Today", "2024-01..today"), ("2017-2019", "2017..2019"),
+      ("2017 - 2019", "2017..2019"), ("2017–2019", "2017..2019"), ("2017~2019", "2017..2019"),
+      ("monday to today", "monday..today"), ("2024년", "2024"), ("2024년 5월", "2024-05"),
+      ("2024년 5월 3일", "2024-05-03"), ("5월 3일", "05-03"),
+      ("02-15..", "2024-02-15.."), ("..03-02", "..2023-03-02"),
+      ("12-24..today", "2023-12-24..today"), ("2023..02-15", "2023..2023-02-15"),
+      ("2023-12-24..1-6", "2023-12-24..2024-01-06"),
     ])
   func pointsOn(text: String, instead: String) throws {
     #expect(throws: DayRangeError.writtenOtherwise(observed: text, instead: instead)) {
-      try DayRange.parse(text, today: Self.today)
+      try DayBounds.parse(text, present: Self.present)
     }
-    #expect(throws: Never.self) { try DayRange.parse(instead, today: Self.today) }
+    #expect(throws: Never.self) { try DayBounds.parse(instead, present: Self.present) }
+  }
+
+  @Test("An open end is pointed on where both are wanted")
+  func openEnds() {
+    for (text, instead) in [("2017..", "2017-01-01..today"), ("..2017", "0001..2017-12-31")] {
+      #expect(throws: DayRangeError.writtenOtherwise(observed: text, instead: instead)) {
+        try DayRange.parse(text, present: Self.present)
+      }
+    }
+  }
+
+  @Test("A day of any year is none of one year")
+  func anyYear() throws {
+    let days = try #require(try DayBounds.parse("03-02", present: Self.present).ofYear)
+    #expect(throws: DayRangeError.ofAnyYear(observed: days, instead: "2023-03-02")) {
+      try DayRange.parse("03-02", present: Self.present)
+    }
+  }
+
+  @Test(
+    "One day is read where one is wanted",
+    arguments: [
+      ("today", "2024-03-01"), ("yesterday", "2024-02-29"), ("monday", "2024-02-26"),
+      ("2 weeks ago", "2024-02-16"), ("2024-02-03", "2024-02-03"), ("어제..어제", "2024-02-29"),
+      ("tomorrow", "2024-03-02"),
+    ])
+  func oneDay(text: String, day: String) throws {
+    #expect(try DayRange.day(text, present: Self.present).description == day)
+  }
+
+  @Test(
+    "Several days are not one, nor is a day to come where it cannot be",
+    arguments: [
+      ("2024-02", DayRangeError.severalDays(observed: DayRange(month(2024, 2)))),
+      ("tomorrow", .notYet(observed: day(2024, 3, 2), last: day(2024, 3, 1))),
+      ("2024-03-02", .notYet(observed: day(2024, 3, 2), last: day(2024, 3, 1))),
+      ("2024..", .writtenOtherwise(observed: "2024..", instead: "2024-01-01..today")),
+      ("someday", .notUnderstood(observed: "someday")),
+    ])
+  func notOneDay(text: String, error: DayRangeError) {
+    #expect(throws: error) {
+      try DayRange.day(text, present: Self.present, notAfter: Self.present.day)
+    }
   }
 
   @Test("Both ends are in the range, and nothing beside them")
   func contains() throws {
-    let range = try DayRange.parse("2024-02", today: Self.today)
+    let range = try DayRange.parse("2024-02", present: Self.present)
     #expect(range.contains(day(2024, 2, 1)) && range.contains(day(2024, 2, 29)))
     #expect(!range.contains(day(2024, 1, 31)) && !range.contains(day(2024, 3, 1)))
   }
 
-  private static let today = day(2024, 3, 1)
+  private static let present = PresentDay(day(2024, 3, 1), weekStart: .sunday)
 
   static let ranges = [
     ("today", "2024-03-01", "2024-03-01"), ("yesterday", "2024-02-29", "2024-02-29"),
@@ -65,6 +112,9 @@ struct DayRangeTests {
     ("2024-01-30..2024-02-01", "2024-01-30", "2024-02-01"),
     ("2023..2024-02", "2023-01-01", "2024-02-29"), ("2024-02..today", "2024-02-01", "2024-03-01"),
     ("2024..2024-01", "2024-01-01", "2024-01-31"), ("today..today", "2024-03-01", "2024-03-01"),
+    ("yesterday .. TODAY", "2024-02-29", "2024-03-01"), ("２０２４－０２", "2024-02-01", "2024-02-29"),
+    ("2024 - 02", "2024-02-01", "2024-02-29"), ("last week..today", "2024-02-18", "2024-03-01"),
+    ("2024-01‥어제", "2024-01-01", "2024-02-29"),
   ]
 
   static let errors: [(String, DayRangeError)] = [
@@ -75,42 +125,14 @@ struct DayRangeTests {
     ("2024-00-10", .monthOutOfRange(observed: 0, expected: 1...12)),
     ("0000", .yearOutOfRange(observed: 0, expected: 1...9_999)),
     ("0000-01-01", .yearOutOfRange(observed: 0, expected: 1...9_999)),
+    ("2024-1-32", .dayOutOfRange(observed: 32, month: month(2024, 1), expected: 1...31)),
+    ("13-01", .monthOutOfRange(observed: 13, expected: 1...12)),
+    ("31-12", .monthOutOfRange(observed: 31, expected: 1...12)),
+    ("02-30", .dayOfYearOutOfRange(observed: 30, month: 2, expected: 1...29)),
+    ("04-31..05-01", .dayOfYearOutOfRange(observed: 31, month: 4, expected: 1...30)),
+    ("3000 years ago", .yearOutOfRange(observed: -976, expected: 1...9_999)),
     ("2024..2023", .backwards(first: day(2024, 1, 1), last: day(2023, 12, 31))),
     ("today..yesterday", .backwards(first: day(2024, 3, 1), last: day(2024, 2, 29))),
     ("2024-01..2023-02-29", .dayOutOfRange(observed: 29, month: month(2023, 2), expected: 1...28)),
   ]
-}
-
-@Suite("Bounds of days")
-struct DayBoundsTests {
-  @Test("They go from the first day of the one to the last of the other")
-  func both() throws {
-    let bounds = try DayBounds(from: range("2024-01"), to: range("2024-02"))
-    #expect(bounds.first == day(2024, 1, 1))
-    #expect(bounds.last == day(2024, 2, 29))
-    #expect(bounds == DayBounds(try range("2024-01..2024-02")))
-  }
-
-  @Test("Either end may be open")
-  func open() throws {
-    let from = try DayBounds(from: range("2024"), to: nil)
-    #expect(from.first == day(2024, 1, 1) && from.last == nil)
-    #expect(from.contains(day(9999, 12, 31)) && !from.contains(day(2023, 12, 31)))
-    let to = try DayBounds(from: nil, to: range("2024"))
-    #expect(to.first == nil && to.last == day(2024, 12, 31))
-    #expect(to.contains(day(1, 1, 1)) && !to.contains(day(2025, 1, 1)))
-    #expect(try DayBounds(from: nil, to: nil) == .all)
-    #expect(DayBounds.all.contains(day(2024, 1, 1)))
-  }
-
-  @Test("Backwards they are an error")
-  func backwards() throws {
-    let (later, earlier) = (try range("2024-02"), try range("2024-01"))
-    let error = DayRangeError.backwards(first: day(2024, 2, 1), last: day(2024, 1, 31))
-    #expect(throws: error) { try DayBounds(from: later, to: earlier) }
-  }
-
-  private func range(_ text: String) throws -> DayRange {
-    try DayRange.parse(text, today: day(2024, 3, 1))
-  }
 }

@@ -8,7 +8,8 @@ import Testing
 @Suite("Posts of days on which clocks change")
 struct DaylightSavingTests {
   private func numbers(_ day: String, in journal: OwnerJournal) throws -> [Int] {
-    let range = try DayRange.parse(day, today: CivilDate(daysSinceEpoch: 0))
+    let range = try DayRange.parse(
+      day, present: PresentDay(CivilDate(daysSinceEpoch: 0), weekStart: .sunday))
     return try journal.posts.all(PostFilter(DayBounds(range))).map(\.number)
   }
 

@@ -85,9 +85,10 @@ struct HostileLinesTests {
     let file = try FileDescriptor.open(export.path.appending("posts.jsonl"), .writeOnly)
     defer { try? file.close() }
     try file.resize(to: 10_000_000_000)
-    let begin = ContinuousClock.now
-    #expect(refusal(export).hasPrefix("posts.jsonl, line 1: it "))
-    #expect(ContinuousClock.now - begin < .seconds(10))
+    let time = processorTime {
+      #expect(refusal(export).hasPrefix("posts.jsonl, line 1: it "))
+    }
+    #expect(time < .seconds(10))
   }
 
   @Test("are the ones that journal.json is about")

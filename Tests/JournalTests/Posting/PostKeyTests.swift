@@ -66,7 +66,7 @@ struct PostingOnceTests {
     #expect(second == (first, false))
     try test.journal.trash.move([1], now: 1_750_000_001)
     #expect(try post(bytes, key: "a").post.trashed != nil)
-    #expect(throws: PostKeyError.otherPhoto(number: 1)) { try post(bytes + [0], key: "a") }
+    #expect(throws: PostKeyError.otherPost(number: 1)) { try post(bytes + [0], key: "a") }
     #expect(throws: JournalError.self) { try post(bytes, key: "b") }
     #expect(test.photoFiles.count == 1)
   }

@@ -20,6 +20,7 @@ struct PostFilterTests {
     let name: String
     let numbers: [Int]
     var days = "0001..9999"
+    var ofYear: String?
     var isStarred = false
     var tags: [String] = []
     var text: String?
@@ -27,8 +28,15 @@ struct PostFilterTests {
     var testDescription: String { name }
 
     func filter() throws -> PostFilter {
-      let never = CivilDate(daysSinceEpoch: 0)
-      var filter = PostFilter(DayBounds(try DayRange.parse(days, today: never)))
+      let present = PresentDay(CivilDate(daysSinceEpoch: 0), weekStart: .sunday)
+      var filter = PostFilter(try DayBounds.parse(days, present: present))
+      if let ofYear {
+        let days = try DayBounds.parse(ofYear, present: present)
+        let years = filter.days
+        filter.days = try DayBounds(
+          from: years.first.map { DayRange($0) }, to: years.last.map { DayRange($0) },
+          ofYear: days.ofYear)
+      }
       filter.isStarred = isStarred
       filter.tags = try tags.map { try TagName($0) }
       filter.text = text
@@ -42,6 +50,16 @@ struct PostFilterTests {
     Case(name: "a month", numbers: [2, 5, 6, 3], days: "2024-01"),
     Case(name: "a year", numbers: [2, 5, 6, 3, 4], days: "2024"),
     Case(name: "a range", numbers: [1, 2], days: "2023-12-31..2024-01-30"),
+    Case(name: "an open end", numbers: [5, 6, 3, 4], days: "2024-01-31.."),
+    Case(name: "the other open end", numbers: [1, 2], days: "..2024-01-01"),
+    Case(name: "a day of any year", numbers: [5, 6, 3], days: "01-31"),
+    Case(name: "days of any year", numbers: [2, 5, 6, 3], days: "01-01..01-31"),
+    Case(name: "days over the end of any year", numbers: [1, 2], days: "12-24..01-06"),
+    Case(name: "a day that few years have", numbers: [], days: "02-29"),
+    Case(name: "days of some years", numbers: [2], days: "2024..", ofYear: "12-24..01-06"),
+    Case(name: "a star on days of any year", numbers: [1], days: "12-01..01-31", isStarred: true),
+    Case(name: "a word on days of any year", numbers: [3], days: "01-31", text: "점심"),
+    Case(name: "a tag on a day of any year", numbers: [3], days: "01-31", tags: ["sea"]),
     Case(name: "a day without posts", numbers: [], days: "2024-01-30"),
     Case(name: "starred", numbers: [1, 4], isStarred: true),
     Case(name: "starred in a year", numbers: [4], days: "2024", isStarred: true),
@@ -86,6 +104,20 @@ struct PostFilterTests {
       #expect(
         try numbers(test.journal.posts.all(filter, order: .newestFirst, latest: count))
           == latest.reversed())
+    }
+  }
+
+  @Test("finds what comes before and after each post that it finds", arguments: cases)
+  func pages(asked: Case) throws {
+    var filter = try asked.filter()
+    for (index, number) in asked.numbers.enumerated() {
+      let place = PostPosition(of: try test.journal.posts.post(number))
+      (filter.before, filter.after) = (place, nil)
+      let before = try test.journal.posts.first(filter, order: .newestFirst, count: 9)
+      #expect(numbers(before) == asked.numbers.prefix(index).reversed())
+      (filter.before, filter.after) = (nil, place)
+      let after = try test.journal.posts.first(filter, order: .oldestFirst, count: 9)
+      #expect(numbers(after) == Array(asked.numbers.dropFirst(index + 1)))
     }
   }
 

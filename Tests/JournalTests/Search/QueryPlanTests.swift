@@ -14,6 +14,12 @@ struct QueryPlanTests {
   static let questions: [(name: String, ask: Question)] = [
     ("all posts", { try list($0) { _ in } }),
     ("a day", { try list($0) { $0.days = DayBounds(DayRange(day(2024, 1, 31))) } }),
+    ("days of any year", { try list($0) { $0.days = DayBounds(try christmas()) } }),
+    (
+      "words on days of any year",
+      { try list($0) { ($0.days, $0.text) = (DayBounds(try christmas()), "점심") } }
+    ),
+    ("a page of days of any year", { try page($0) { $0.days = DayBounds(try christmas()) } }),
     ("starred", { try list($0) { $0.isStarred = true } }),
     ("a tag", { try list($0) { $0.tags = [try TagName("sea")] } }),
     ("two tags", { try list($0) { $0.tags = [try TagName("sea"), try TagName("work")] } }),
@@ -36,6 +42,10 @@ struct QueryPlanTests {
     ("a draw", { _ = try $0.memories.randomPost(seed: 1, before: 5) }),
     ("statistics", { _ = try $0.days.statistics(today: day(2024, 1, 1)) }),
   ]
+
+  private static func christmas() throws -> DaysOfYear {
+    DaysOfYear(first: try MonthDay(checking: 12, 24), last: try MonthDay(checking: 1, 6))
+  }
 
   /// Asks for the page after a post, in both orders.
   private static func page(
@@ -83,10 +93,40 @@ struct QueryPlanTests {
     }
   }
 
-  /// The index of captions is asked through a scan of its own; subqueries hold what was searched for.
+  @Test("sorts no posts of days of any year, which an index has in order")
+  func noSorting() throws {
+    let test = try TestJournal()
+    defer { withExtendedLifetime(test) {} }
+    try test.journal.store([MadePost(time: "2023-01-01")])
+    let statements = try statements(
+      of: { journal in
+        try Self.page(journal) { $0.days = DayBounds(try Self.christmas()) }
+        try Self.page(journal) { filter in
+          filter.days = try DayBounds(
+            from: DayRange(month(2022, 1)), to: DayRange(month(2024, 1)), ofYear: Self.christmas())
+          filter.isStarred = true
+        }
+      }, to: test.journal
+    ).filter { $0.contains("FROM day_count") }
+    try #require(statements.count == 4)
+    for statement in statements {
+      let outermost = try test.journal.read { db in
+        try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN \(statement)").filter { $0["parent"] == 0 }
+          .map { $0["detail"] as String }
+      }
+      let search = try #require(outermost.first)
+      #expect(search.hasPrefix("SEARCH post USING INDEX post_by_"))
+      #expect(search.hasSuffix("(owner=? AND day=?)"), "each day is looked up")
+      #expect(!outermost.contains { $0.contains("TEMP B-TREE") }, "\(outermost)")
+    }
+  }
+
+  /// The index of the search is asked through a scan of its own, and so are rows that are given;
+  /// subqueries hold what was searched for.
   private func isAllowed(_ step: String) -> Bool {
-    step.hasPrefix("SCAN caption_search VIRTUAL TABLE INDEX")
-      && !step.hasSuffix("VIRTUAL TABLE INDEX 0:") || step.hasPrefix("SCAN (subquery")
+    step.hasPrefix("SCAN post_search VIRTUAL TABLE INDEX")
+      && !step.hasSuffix("VIRTUAL TABLE INDEX 0:")
+      || step.hasPrefix("SCAN chosen VIRTUAL TABLE INDEX 1:") || step.hasPrefix("SCAN (subquery")
       || step == "SCAN CONSTANT ROW"
   }
 

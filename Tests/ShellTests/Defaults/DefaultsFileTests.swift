@@ -176,9 +176,12 @@ struct DefaultsDocumentTests {
     #expect(try document(text).line(of: "stamp", "size") == 5)
   }
 
-  @Test("of many lines with the name takes no long time", .timeLimit(.minutes(1)))
+  @Test("of many lines with the name takes no long time")
   func manyLines() throws {
     let text = "[stamp]\n" + String(repeating: "# size\n", count: 9_000) + "size = 1\n"
-    #expect(try document(text).line(of: "stamp", "size") == nil)
+    var line: Int?
+    let time = try processorTime { line = try document(text).line(of: "stamp", "size") }
+    #expect(line == nil)
+    #expect(time < .seconds(30))
   }
 }

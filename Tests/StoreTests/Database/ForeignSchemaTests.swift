@@ -80,14 +80,15 @@ struct ForeignSchemaTests {
       SET sql = 'CREATE TABLE sqlite_stat1(tbl,idx,s,stat AS (\(expression.replacing("'", with: "''"))))'
       WHERE name = 'sqlite_stat1'
       """)
-    let start = ContinuousClock.now
-    #expect {
-      _ = try Journal(opening: test.path, readers: readers)
-    } throws: { error in
-      guard case JournalError.foreignSchema(let thing) = error else { return false }
-      return thing.name == "sqlite_stat1"
+    let time = processorTime {
+      #expect {
+        _ = try Journal(opening: test.path, readers: readers)
+      } throws: { error in
+        guard case JournalError.foreignSchema(let thing) = error else { return false }
+        return thing.name == "sqlite_stat1"
+      }
     }
-    #expect(ContinuousClock.now - start < .seconds(5))
+    #expect(time < .seconds(5))
   }
 
   @Test(

@@ -1,13 +1,15 @@
-import GRDB
+import Foundation
 import Testing
 import TestSupport
 
 @testable import Store
 
-/// Whether a caption has folded words.
-private func has(_ words: [String], caption: String) -> Bool {
-  var (matcher, caption) = (CaptionMatcher(words), caption)
-  return caption.withUTF8 { matcher.finds(in: $0) }
+/// Whether a post's text has others, as they are searched for.
+private func has(_ parts: [String], text: String) -> Bool {
+  var document = SearchDocument()
+  document.append(text)
+  return SearchMatcher(parts.map { Array(SearchText.searched($0).utf8) }, tags: [])
+    .finds(in: document)
 }
 
 @Suite("Folded text")
@@ -35,9 +37,11 @@ struct SearchTextTests {
     // After "ﬁ", which is none of the quick ones, the same scalars go the long way.
     for scalar in everyScalar() {
       let text = "x\(scalar)y"
-      let folded = SearchText.folded(text)
+      let (folded, searched) = (SearchText.folded(text), SearchText.searched(text))
+      var document = SearchDocument()
+      document.append(text)
       if hexed(SearchText.folded("ﬁ" + text)) != "66 69 " + hexed(folded)
-        || !has([folded], caption: text)
+        || hexed(String(decoding: document.folded, as: UTF8.self)) != hexed(searched)
       {
         Issue.record("\(hexed(text))")
       }
@@ -65,36 +69,76 @@ struct SearchTextTests {
     }
   }
 
-  @Test("Words are parted by white space of any kind")
-  func words() {
-    #expect(SearchText.words("  Two\u{3000}WORDS\n") == ["two", "words"])
-    #expect(SearchText.words(" \u{200D} ").isEmpty)
+  @Test(
+    "A search takes Latin letters without what is added to them, and no others", arguments: searched
+  )
+  func searches(text: String, searched: String) {
+    #expect(hexed(SearchText.searched(text)) == hexed(searched))
+  }
+
+  @Test("What is searched for is the same again, and the same in either normal form")
+  func searchedOnce() {
+    for scalar in everyScalar() {
+      let text = "a\(scalar)e"
+      let once = hexed(SearchText.searched(text))
+      if once != hexed(SearchText.searched(SearchText.searched(text)))
+        || once != hexed(SearchText.searched(text.decomposedStringWithCanonicalMapping))
+      {
+        Issue.record("\(hexed(text))")
+      }
+    }
   }
 
   @Test(
-    "A caption contains words scalar by scalar",
+    "A text contains words scalar by scalar",
     arguments: [
-      ("Sunday at the Sea", "sea sun", true), ("Sunday at the Sea", "sea moon", false),
-      ("é", "e", false), ("x\u{323}", "x", true), ("👨‍👩‍👧", "👩", true), ("ㅋㅋㅠㅠ", "ㅋㅋ", true),
-      ("큐", "ㅋ", false), ("a", "", true),
+      ("Sunday at the Sea", ["sea", "sun"], true), ("Sunday at the Sea", ["sea", "moon"], false),
+      ("Milà", ["mila"], true), ("mila", ["MILÀ"], true), ("й", ["и"], false), ("が", ["か"], false),
+      ("x\u{323}", ["x"], true), ("👨‍👩‍👧", ["👩"], true), ("ㅋㅋㅠㅠ", ["ㅋㅋ"], true),
+      ("큐", ["ㅋ"], false), ("a", [""], true), ("New\nYork", ["new york"], true),
+      ("ก็", ["ก"], true), ("कि", ["की"], false), ("aab", ["ab"], true), ("ab", ["abc"], false),
     ])
-  func contains(caption: String, text: String, expected: Bool) {
-    #expect(has(SearchText.words(text), caption: caption) == expected)
+  func contains(text: String, parts: [String], expected: Bool) {
+    #expect(has(parts, text: text) == expected)
+  }
+
+  @Test("No phrase goes from one text of a post to the next, and tags are whole")
+  func borders() {
+    var document = SearchDocument()
+    for text in ["New ", " York", "é"] { document.append(text) }
+    document.tags = ["sea"]
+    func finds(_ parts: [String], tags: [String] = []) -> Bool {
+      SearchMatcher(parts.map { Array($0.utf8) }, tags: tags).finds(in: document)
+    }
+    #expect(finds(["new", "york", "e"]))
+    #expect(!finds(["new york"]))
+    #expect(finds(["york"], tags: ["sea"]))
+    #expect(!finds(["york"], tags: ["se"]))
   }
 
   @Test(
-    "A caption that is no UTF-8 is looked at as the text that it is read as",
+    "A text that is no UTF-8 is looked at as the text that it is read as",
     arguments: [
       [0x61, 0xE0, 0x81, 0xA2, 0x63], [0xF0, 0x80, 0x81, 0xA2], [0xED, 0xA0, 0x80], [0xEA, 0xB0],
       [0xEA, 0x61, 0x62], [0xC1, 0xA1], [0xF8, 0x88, 0x80, 0x80, 0x80], [0x80], [0xF0, 0x9F, 0x98],
+      [0xC3], [0xC3, 0x61], [0xC3, 0xA9, 0xCC], [0xC3, 0xA9, 0xCC, 0x81],
     ] as [[UInt8]])
   func notUTF8(bytes: [UInt8]) {
-    for word in ["a", "b", "c", "\u{62}", "\u{FFFD}", "a\u{FFFD}"] {
-      var matcher = CaptionMatcher([word])
-      let isFound = bytes.withUnsafeBufferPointer { matcher.finds(in: $0) }
-      #expect(isFound == String(decoding: bytes, as: UTF8.self).contains(word), "\(word)")
-    }
+    var document = SearchDocument()
+    bytes.withUnsafeBufferPointer { document.append($0) }
+    #expect(
+      hexed(String(decoding: document.folded, as: UTF8.self))
+        == hexed(SearchText.searched(String(decoding: bytes, as: UTF8.self))))
   }
+
+  static let searched = [
+    ("Milà", "mila"), ("Crème Brûlée", "creme brulee"), ("Ångström", "angstrom"), ("ø Ø", "o o"),
+    ("Łódź", "lodz"), ("Đà Nẵng", "da nang"), ("æsir ŒUVRE", "aesir oeuvre"), ("ı İ", "i i"),
+    ("Straße", "strasse"), ("e\u{301}\u{323}", "e"), ("x\u{302}y", "xy"), ("ǅ", "dz"),
+    ("ά й", "ά й"), ("が", "が"), ("か\u{3099}", "が"), ("한글", "한글"), ("कि", "कि"), ("ก็", "ก็"),
+    ("1\u{20E3}", "1\u{20E3}"), ("\u{301}", "\u{301}"), ("ㅋㅋ", "\u{110F}\u{110F}"),
+    ("שָׁ", "ש\u{5B8}\u{5C1}"),
+  ]
 
   static let folded = [
     ("Straße", "strasse"), ("ΟΔΟΣ", "οδοσ"), ("οδος", "οδοσ"), ("ＡＢＣ　１２３", "abc 123"),
@@ -130,100 +174,4 @@ struct SearchTextTests {
 /// The scalars of a text in hexadecimal, with blanks between them.
 func hexed(_ text: String) -> String {
   text.unicodeScalars.map { String($0.value, radix: 16) }.joined(separator: " ")
-}
-
-@Suite("Index of captions")
-struct SearchIndexTests {
-  @Test(
-    "Each scalar is a token with its follower",
-    arguments: [
-      ("abc", "61x62 62x63 63x"), ("A", "61x"), ("", ""), (" \n", ""),
-      ("a b", "61x20 20x62 62x"), ("한", "d55cx"), ("😀!", "1f600x21 21x"),
-    ])
-  func tokens(caption: String, tokens: String) {
-    #expect(SearchText.indexTokens(caption) == tokens)
-  }
-
-  @Test(
-    "Words become phrases, and a single scalar a prefix",
-    arguments: [
-      ("ab", "\"61x62\""), ("abc", "\"61x62 62x63\""), ("A", "\"61x\"*"), ("", nil), (" ", nil),
-      ("\u{200D}", nil), ("ab c", "\"61x62\" AND \"63x\"*"),
-      ("\"a\" OR", "\"22x61 61x22\" AND \"6fx72\""),
-    ])
-  func queries(text: String, query: String?) {
-    #expect(SearchText.query(text) == query)
-  }
-
-  @Test("FTS5 finds the captions that contain each word, and no others", arguments: 0..<8)
-  func finds(seed: UInt64) throws {
-    var random = SplitMix64(seed: seed)
-    let captions = (0..<400).map { _ in text(0...12, &random) }
-    let folded = captions.map { Array(SearchText.folded($0).unicodeScalars) }
-    let queue = try index(captions)
-    for _ in 0..<200 {
-      let text = text(1...4, &random)
-      guard let query = SearchText.query(text) else { continue }
-      let words = SearchText.folded(text).unicodeScalars.split(separator: " ").map(Array.init)
-      let expected = folded.indices.filter { index in
-        words.allSatisfy { isPart($0, of: folded[index]) }
-      }
-      #expect(try found(query, queue) == expected, "\(hexed(text))")
-      let some = captions.indices.randomElement(using: &random) ?? 0
-      let isFound = has(SearchText.words(text), caption: captions[some])
-      #expect(isFound == expected.contains(some), "\(hexed(text)) in \(hexed(captions[some]))")
-    }
-  }
-
-  @Test("A text of any length or kind is a query that FTS5 understands")
-  func anyText() throws {
-    let captions = ["NEAR(a b) OR c* ^d -e \"f\" {g}:h", String(repeating: "가", count: 100)]
-    let queue = try index(captions)
-    #expect(try found(try #require(SearchText.query(captions[0])), queue) == [0])
-    #expect(try found(try #require(SearchText.query(captions[1])), queue) == [1])
-    let long = String(repeating: "가", count: 50_000)
-    #expect(try found(try #require(SearchText.query(long)), queue).isEmpty)
-    let many = String(repeating: "c d ", count: 2_000)
-    #expect(try found(try #require(SearchText.query(many)), queue) == [0])
-  }
-
-  private func index(_ captions: [String]) throws -> DatabaseQueue {
-    let queue = try DatabaseQueue()
-    try queue.write { db in
-      try db.execute(
-        sql: """
-          CREATE VIRTUAL TABLE t USING fts5 (grams, content = '', columnsize = 0, tokenize = 'ascii')
-          """)
-      for (index, caption) in captions.enumerated() {
-        try db.execute(
-          sql: "INSERT INTO t (rowid, grams) VALUES (?, ?)",
-          arguments: [index, SearchText.indexTokens(caption)])
-      }
-    }
-    return queue
-  }
-
-  private func found(_ query: String, _ queue: DatabaseQueue) throws -> [Int] {
-    try queue.read { db in
-      try Int.fetchAll(
-        db, sql: "SELECT rowid FROM t WHERE t MATCH ? ORDER BY rowid", arguments: [query])
-    }
-  }
-
-  private func isPart(_ word: [Unicode.Scalar], of caption: [Unicode.Scalar]) -> Bool {
-    caption.indices.contains { caption[$0...].starts(with: word) }
-  }
-
-  /// A text of a few letters, so that many are alike.
-  private func text(_ count: ClosedRange<Int>, _ random: inout SplitMix64) -> String {
-    (0..<Int.random(in: count, using: &random)).map { _ in
-      Self.letters.randomElement(using: &random) ?? ""
-    }.joined()
-  }
-
-  private static let letters = [
-    "a", "A", "ａ", "b", "s", "ß", "e\u{301}", "1", "x", " ", " ", "\n", "\u{3000}", "가", "각",
-    "\u{1100}", "\u{1161}", "ㄱ", "ㅏ", "か", "カ", "ｶ", "ﾞ", "海", "🇰", "🇷", "👍🏽", "👨‍👩‍👧", "❤️",
-    "σ", "ς", "\u{323}", "´",
-  ]
 }

@@ -1,0 +1,117 @@
+import CaptureTime
+import Journal
+import Store
+import Wording
+
+/// What is to be different about a post; what is missing stays.
+struct PostChangeBody: Decodable, Sendable {
+  let change: PostChange
+
+  private enum Key: String, CodingKey, CaseIterable {
+    case words, title, mood, morning, caption, time, timeZone, starred, tags
+  }
+
+  /// - Throws: `DecodingError`, ``Problem``, and what a text that is none throws.
+  init(from decoder: any Decoder) throws {
+    try decoder.refuseUnknown(Key.allCases.map(\.rawValue))
+    let fields = SaidFields(try decoder.container(keyedBy: Key.self))
+    var change = PostChange()
+    change.words = try fields.value(.words, String.self).map { try PostWords($0) }
+    change.title = try fields.value(.title, String.self).map { try Title($0) }
+    change.mood = try fields.mood(.mood)
+    change.isMorning = try fields.value(.morning, Bool.self)
+    change.caption = try fields.value(.caption, String.self).map { try Caption($0) }
+    change.time = try fields.value(.time, String.self).map { text in
+      guard let time = try PostTexts.time(text) else {
+        throw Problem("time.required")
+      }
+      return time
+    }
+    change.zone = try fields.value(.timeZone, String.self).map { text in
+      guard let zone = try PostTexts.zone(text) else {
+        throw Problem("time-zone.required")
+      }
+      return zone
+    }
+    change.isStarred = try fields.value(.starred, Bool.self)
+    change.allTags = try fields.value(.tags, [String].self)?.map { try TagName($0) }
+    guard !change.isEmpty else {
+      throw Problem("no-change")
+    }
+    self.change = change
+  }
+}
+
+/// A post without a photo, as a program sends it.
+struct NewWordsBody: Decodable, Sendable {
+  private let words: NewWords
+  private let day: String?
+  private let time: String?
+
+  private enum Key: String, CodingKey, CaseIterable {
+    case words, title, mood, morning, day, time, starred, tags
+  }
+
+  /// - Throws: `DecodingError`, ``Problem``, and what a text that is none throws.
+  init(from decoder: any Decoder) throws {
+    try decoder.refuseUnknown(Key.allCases.map(\.rawValue))
+    let fields = SaidFields(try decoder.container(keyedBy: Key.self))
+    var new = NewWords()
+    new.words = try PostWords(fields.value(.words, String.self) ?? "")
+    new.title = try Title(fields.value(.title, String.self) ?? "")
+    new.mood = try fields.mood(.mood).flatMap(\.self)
+    new.isMorning = try fields.value(.morning, Bool.self) ?? false
+    new.isStarred = try fields.value(.starred, Bool.self) ?? false
+    new.tags = try (fields.value(.tags, [String].self) ?? []).map { try TagName($0) }
+    words = new
+    day = try fields.value(.day, String.self)
+    time = try fields.value(.time, String.self)
+  }
+
+  /// What is written, at its time.
+  ///
+  /// - Parameter present: what words for days are about.
+  /// - Returns: what is to be written.
+  /// - Throws: `DayRangeError`, ``Problem``.
+  func words(_ present: PresentDay) throws -> NewWords {
+    var new = words
+    let day = try day.map { try DayRange.day($0, present: present) }
+    if let text = time, let clock = try? TimeOfDay.parse(text) {
+      new.moment = .clock(clock, day)
+    } else if let time = try time.flatMap({ try PostTexts.time($0) }) {
+      guard day == nil else { throw Problem("time.with-day") }
+      new.moment = .time(time)
+    } else if let day {
+      new.moment = .day(day)
+    }
+    return new
+  }
+}
+
+/// The fields of an object that says something of a post.
+private struct SaidFields<Key: CodingKey> {
+  private let fields: KeyedDecodingContainer<Key>
+
+  init(_ fields: KeyedDecodingContainer<Key>) { self.fields = fields }
+
+  /// Nil where it is missing; null is not a value.
+  ///
+  /// - Throws: `DecodingError`.
+  func value<Value: Decodable>(_ key: Key, _ type: Value.Type) throws -> Value? {
+    fields.contains(key) ? try fields.decode(type, forKey: key) : nil
+  }
+
+  /// A mood by its number; null is none.
+  ///
+  /// - Throws: `DecodingError`, ``Problem``.
+  func mood(_ key: Key) throws -> Mood?? {
+    guard fields.contains(key) else { return nil }
+    if try fields.decodeNil(forKey: key) { return .some(nil) }
+    // As a fraction would be told of as no JSON at all, it is read as one.
+    let number = Int(exactly: try fields.decode(Double.self, forKey: key))
+    guard let mood = number.flatMap({ Mood(rawValue: $0) }) else {
+      throw Problem("mood")
+    }
+    return .some(mood)
+  }
+}

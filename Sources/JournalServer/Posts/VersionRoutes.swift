@@ -1,0 +1,77 @@
+import HTTPTypes
+import Hummingbird
+import Journal
+import Store
+
+/// The words of posts as they were before they were changed, for programs: listed, read and brought back.
+struct VersionRoutes: RouteGroup {
+  let workers: Workers
+  let now: @Sendable () -> Int
+
+  func add(to routes: Routes) {
+    routes.unlocked(.get, "/api/v1/posts/:number/versions") { _, context, visit in
+      let number = try context.postNumber
+      return try .json(
+        VersionList(try await workers.run { try visit.journal.posts.versions(number) }))
+    }
+    routes.unlocked(.get, "/api/v1/posts/:number/versions/:version") { _, context, visit in
+      let (number, version) = (try context.postNumber, context.version)
+      let found = try await workers.run { try visit.journal.posts.version(number, version) }
+      return try .json(VersionBody(found, hasWords: true))
+    }
+    routes.unlocked(.post, "/api/v1/posts/:number/versions/:version/restore") {
+      request, context, visit in
+      let (number, version) = (try context.postNumber, context.version)
+      guard let field = request.headers[.ifMatch] else {
+        throw Problem("no-if-match")
+      }
+      let post = try await workers.run {
+        try visit.journal.posts.restoreVersion(number, version, now: now()) { post in
+          try post.check(ifMatch: field)
+        }
+      }
+      return try .post(post)
+    }
+  }
+}
+
+extension ServerContext {
+  /// The version's number in the address; 0, which none has, where it is not a number.
+  fileprivate var version: Int {
+    guard let text = parameters.get("version"), let number = Int(text), "\(number)" == text else {
+      return 0
+    }
+    return number
+  }
+}
+
+private struct VersionList: Encodable {
+  let versions: [VersionBody]
+
+  init(_ versions: [PostVersion]) {
+    self.versions = versions.map { VersionBody($0, hasWords: false) }
+  }
+}
+
+/// A version as programs see it.
+private struct VersionBody: Encodable {
+  let number: Int
+  let title: String?
+  /// How many characters of words it has, as a reader counts them.
+  let characters: Int
+  /// Missing in a list, since fifty versions of long words are more than anybody wants at once.
+  let words: String?
+  /// When they were written, in UTC; missing where there were none.
+  let written: String?
+  /// When others took their place, in UTC.
+  let replaced: String
+
+  init(_ version: PostVersion, hasWords: Bool) {
+    number = version.number
+    title = version.title.isEmpty ? nil : version.title
+    characters = version.words.count
+    words = hasWords ? version.words : nil
+    written = version.written.map(InstantText.text)
+    replaced = InstantText.text(version.replaced)
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Synchronization
+import Wording
+
+/// The memory that long bodies take, all together: one for which there is none is refused, where it says
+/// how long it is before it is received.
+final class BodyMemory: Sendable {
+  private let free: Mutex<Int>
+
+  /// Seconds after which a refused body may come again.
+  private static let retryAfter = 1
+  /// A body up to this takes none: as many of them as there are connections are no burden.
+  static let small = 65_536
+
+  init(bytes: Int = 256_000_000) { free = Mutex(bytes) }
+
+  /// Takes memory, for as long as what is returned lives.
+  ///
+  /// - Throws: ``Problem`` where there is not as much.
+  func take(_ bytes: Int) throws -> Taken {
+    let isTaken = free.withLock { free in
+      guard bytes <= free else { return false }
+      free -= bytes
+      return true
+    }
+    guard isTaken else { throw Problem("memory.words", retryAfter: Self.retryAfter) }
+    return Taken(bytes, of: self)
+  }
+
+  final class Taken: Sendable {
+    private let bytes: Int
+    private let memory: BodyMemory
+
+    fileprivate init(_ bytes: Int, of memory: BodyMemory) {
+      (self.bytes, self.memory) = (bytes, memory)
+    }
+
+    deinit { memory.free.withLock { $0 += bytes } }
+  }
+}
+
+/// Receives JSON in which a post's words may be.
+struct LongJSON: Sendable {
+  let memory: BodyMemory
+  let workers: Workers
+
+  /// The longest words, 1,000,000 bytes of UTF-8, are 500,000 characters of two bytes, for each of which
+  /// JSON may have an escape of six; what else a post has fits beside them.
+  static let limit = 4_000_000
+  /// A body, its texts as they are read, and what is made of them are in memory at once.
+  private static let bytesOfByte = 8
+
+  /// Reads a whole body on a thread of its own.
+  ///
+  /// - Throws: ``Problem``, and what the value throws.
+  func receive<Value: Decodable & Sendable>(
+    _ type: Value.Type, from request: Request
+  ) async throws -> Value {
+    try request.requireJSON()
+    let announced = request.headers[.contentLength].flatMap { Int($0) }
+    var taken: BodyMemory.Taken?
+    if let announced, announced > BodyMemory.small { taken = try take(announced) }
+    var (whole, body) = (ByteBuffer(), request.body.makeAsyncIterator())
+    while let part = try await Self.next(&body) {
+      let length = whole.readableBytes + part.readableBytes
+      guard length <= Self.limit else { throw Self.tooLong }
+      if length > BodyMemory.small, taken == nil { taken = try take(Self.limit) }
+      whole.writeImmutableBuffer(part)
+    }
+    let (received, memory) = (whole, taken)
+    return try await workers.run {
+      try withExtendedLifetime(memory) { try Problem.decoding(type, from: received) }
+    }
+  }
+
+  private func take(_ length: Int) throws -> BodyMemory.Taken {
+    guard length <= Self.limit else { throw Self.tooLong }
+    return try memory.take(length * Self.bytesOfByte)
+  }
+
+  private static let tooLong = Problem(
+    "too-long.megabytes", ["limit": .number(limit / 1_000_000)])
+
+  private static func next(
+    _ body: inout RequestBody.AsyncIterator
+  ) async throws(Problem) -> ByteBuffer? {
+    do {
+      return try await body.next()
+    } catch {
+      throw Problem("length.broken-off")
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import CaptureTime
+import Foundation
+import Journal
+import Shell
+import Store
+import Wording
+
+extension DayRule {
+  /// The day that it is by this machine's clock.
+  var today: CivilDate { day(of: Clock.now()) }
+}
+
+extension JournalSettings {
+  /// What the owner's words for days are about, by this machine's clock; weeks begin as the locale has
+  /// it where the owner has set nothing.
+  var present: PresentDay {
+    let locale = TimeLocale.name(in: ProcessInfo.processInfo.environment)
+    return PresentDay(rule.today, weekStart: weekStart ?? WeekStart(locale: locale))
+  }
+}
+
+extension PresentDay {
+  /// Checks what somebody typed before the journal tells which day is today and how its weeks begin:
+  /// two days may be in order by one answer only.
+  ///
+  /// - Returns: what was read by one of the answers.
+  /// - Throws: what `read` throws where it fails by each answer.
+  static func checking<Value>(_ read: (PresentDay) throws -> Value) throws -> Value {
+    let somewhere = DayRule(zone: .utc).today
+    let answers = [somewhere, somewhere.previous, somewhere.next].flatMap { day in
+      WeekStart.allCases.map { PresentDay(day, weekStart: $0) }
+    }
+    for answer in answers {
+      if let value = try? read(answer) { return value }
+    }
+    return try read(answers[0])
+  }
+}
+
+extension Wording {
+  /// Reads days, as `checking(_:_:_:)`, and names the word that may be meant where one is mistyped.
+  ///
+  /// - Throws: `ValidationError`.
+  static func checkingDays<Value>(
+    _ option: String, _ text: String, _ read: (String) throws -> Value
+  ) throws -> Value {
+    try checking(option, text) { text in
+      do {
+        return try read(text)
+      } catch DayRangeError.notUnderstood(let text) {
+        guard let word = NearestName.of(text, among: DayRange.words, allowsAbbreviations: false)
+        else { throw DayRangeError.notUnderstood(observed: text) }
+        throw DayRangeError.writtenOtherwise(observed: text, instead: word)
+      }
+    }
+  }
+}

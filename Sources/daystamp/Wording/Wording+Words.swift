@@ -1,0 +1,91 @@
+import CaptureTime
+import Journal
+import Shell
+import Store
+import TextDisplay
+import Wording
+
+/// What is said of words and moods.
+extension Wording {
+  static let nothingToWrite =
+    "There are no words; without any there must be a mood, and no --morning."
+  static let morningWithoutMood = "A morning page has a mood: give --mood too, as in --mood good."
+  static let wordsStay = "The words are as they were; nothing was changed."
+  static let changeOfOnePost =
+    "Of several posts at once only mood, star and tags can be changed; give one number for the rest."
+  static let showOrRestore = "--show shows a version and --restore brings one back; give one."
+
+  static func morningHasItsTime(_ page: Post) -> String {
+    "\(page.day) has its morning page, post \(page.number), already: daystamp edit \(page.number) "
+      + "--time gives it another time."
+  }
+
+  static func morningPageEdited(_ post: Post, isSame: Bool) -> String {
+    "\(post.day) has its morning page, post \(post.number), already; "
+      + (isSame ? "its words are as they were." : "it was edited.")
+  }
+
+  static func noVersions(_ number: Int) -> String {
+    "The words of post \(number) have no earlier version."
+  }
+
+  static func nothingOn(_ day: CivilDate) -> String { "There is nothing on \(day)." }
+
+  /// A version in a row: number, when it was written, characters, and how it begins.
+  static func cells(_ version: PostVersion, _ zone: CaptureZone) -> [String] {
+    [
+      "\(version.number)", version.written.map { InstantText.text($0, in: zone) } ?? "",
+      counted(version.words.count, "character"), beginning(version.title, version.words),
+    ]
+  }
+
+  /// The title, or the first line where there is none.
+  static func beginning(_ title: String, _ words: String) -> String {
+    oneLine(title.isEmpty ? String(words.prefix { $0 != "\n" }) : title)
+  }
+
+  /// Columns before the words of a post, so that they stand below what follows its time.
+  static let bodyIndent = 7
+
+  /// A day with its mood: `2024-01-31  🙂 3.5, 2 moods`.
+  static func heading(_ day: CivilDate, _ posts: [Post]) -> String {
+    let moods = posts.compactMap(\.mood)
+    guard let mood = DayMood(moods) else { return "\(day)" }
+    return "\(day)  \(face(mood.nearest)) "
+      + (moods.count == 1 ? name(mood.nearest) : "\(mood.text), \(counted(moods.count, "mood"))")
+  }
+
+  /// What stands above a post of a day: `07:30  12  🙂 good  Morning page: Snow  ★  #sea`.
+  static func head(_ post: Post) -> String {
+    let kind = post.isMorning ? "Morning page" : ""
+    let title = [kind, oneLine(post.title)].filter { !$0.isEmpty }.joined(separator: ": ")
+    let parts = [
+      "\(post.number)", post.mood.map { "\(face($0)) \(name($0))" } ?? "", title,
+      post.isStarred ? star : "", post.tags.map { "#\(escaped($0))" }.joined(separator: " "),
+    ]
+    let clock = clock(of: post)
+    return (clock.isEmpty ? "–" : clock) + blanks(after: clock)
+      + parts.filter { !$0.isEmpty }.joined(separator: "  ")
+  }
+
+  private static func blanks(after clock: String) -> String {
+    DisplayWidth.blanks(clock.isEmpty ? bodyIndent - 1 : max(2, bodyIndent - clock.count))
+  }
+}
+
+/// The mean of a day's moods.
+struct DayMood {
+  private let tenths: Int
+
+  /// - Parameter moods: those of the day; without any there is no mean.
+  init?(_ moods: [Mood]) {
+    guard !moods.isEmpty else { return nil }
+    let sum = moods.reduce(0) { $0 + $1.rawValue }
+    tenths = (sum * 20 + moods.count) / (moods.count * 2)
+  }
+
+  /// With one decimal: "3.5".
+  var text: String { "\(tenths / 10).\(tenths % 10)" }
+  /// The one whose face the day has.
+  var nearest: Mood { Mood(rawValue: (tenths + 5) / 10) ?? .meh }
+}

@@ -1,0 +1,161 @@
+import Files
+import Foundation
+import Testing
+import TestSupport
+
+@Suite("Words in the editor")
+struct WordsInEditorTests {
+  let program: JournalProgram
+
+  init() async throws {
+    program = try await .withRuntimeFolder()
+    _ = try await program.addOwner("anna")
+  }
+
+  @Test("are written in a Markdown file for nobody else's eyes that is gone afterwards")
+  func file() async throws {
+    let seen = program.folder.path("seen")
+    let look =
+      "stat -c '%a %F' \"$(dirname \"$1\")\" \"$1\" > '\(seen)'; basename \"$1\" >> '\(seen)'; "
+      + "cat \"$1\" >> '\(seen)'"
+    let result = try await program.run(
+      ["write", "-e", "--mood", "4"], editor: "\(look); printf '# 눈\\n\\nSnow.\\n' > \"$1\"")
+    #expect(result.status == 0, "\(result.error)")
+    #expect(
+      try String(contentsOfFile: seen, encoding: .utf8)
+        == "700 directory\n600 regular empty file\nwords.md\n")
+    #expect(try await program.words() == "# 눈\n\nSnow.")
+    let edit = try await program.run(["edit", "1"], editor: "\(look); echo 'More.' >> \"$1\"")
+    #expect(edit.status == 0 && edit.output == "1  \(program.day())\n")
+    #expect(
+      try String(contentsOfFile: seen, encoding: .utf8)
+        == "700 directory\n600 regular file\nwords.md\n# 눈\n\nSnow.\n")
+    #expect(try await program.words() == "# 눈\n\nSnow.\nMore.")
+    let begun = try await program.run(["write", "tea", "-e"], editor: look)
+    #expect(begun.status == 0)
+    #expect(try await program.words(2) == "tea")
+    #expect(program.drafts == [])
+  }
+
+  @Test("that are empty or as they were save nothing")
+  func nothing() async throws {
+    _ = try await program.run("write", "tea")
+    for editor in ["exit 0", ": > \"$1\"", "echo ' ' > \"$1\""] {
+      let result = try await program.run(["write", "-e"], editor: editor)
+      #expect(result.status == 1)
+      #expect(result.error == "Error: nothing was written, so nothing was done.\n")
+    }
+    let same = try await program.run(["edit", "1"], editor: "exit 0")
+    #expect(same.status == 0)
+    #expect(same.error == "The words are as they were; nothing was changed.\n")
+    let emptied = try await program.run(["edit", "1"], editor: ": > \"$1\"")
+    #expect(emptied.status == 1 && emptied.error.contains("nothing was written"))
+    #expect(try await program.words() == "tea")
+    #expect(try await program.run("list", "--json").json.count == 1)
+    #expect(try await program.run("versions", "1").output == "")
+    #expect(program.drafts == [])
+  }
+
+  @Test("that were written in vain are kept, for their writer alone, and can be given again")
+  func kept() async throws {
+    let text = String(repeating: "가", count: 100_001)
+    try program.folder.write(Array(text.utf8), to: "long")
+    let long = "cat '\(program.folder.path("long"))' > \"$1\""
+    for (script, says) in [
+      (long, "and these are 100001."), ("echo tea > \"$1\"; exit 1", "ended with 1;"),
+      ("printf 'a\\377' > \"$1\"", "not saved as UTF-8;"),
+      ("printf 'a\\000b' > \"$1\"", "control character (U+0)"),
+      ("head -c 5000000 /dev/zero | tr '\\0' x > \"$1\"", "more than 4194304 bytes"),
+    ] {
+      let result = try await program.run(
+        ["write", "-e", "--day", "2024-01-31", "--mood", "good", "--tag", "it's", "--morning"],
+        editor: script)
+      #expect(result.status == 1)
+      #expect(result.error.contains(says), "\(result.error.prefix(600))")
+      let draft = try #require(program.drafts.first)
+      let path = program.folder.path(draft)
+      let again =
+        "daystamp write --day 2024-01-31 --mood good --tag 'it'\\''s' --morning < \(path)"
+      #expect(result.error.hasPrefix("What you wrote is kept; \(again) takes it from there.\n"))
+      let attributes = try FileManager.default.attributesOfItem(atPath: path)
+      #expect(attributes[.posixPermissions] as? Int == 0o600)
+      try program.folder.remove(draft)
+    }
+    _ = try await program.run("write", "tea")
+    let edit = try await program.run(["edit", "1"], editor: long)
+    let draft = try #require(program.drafts.first)
+    #expect(
+      edit.error.hasPrefix(
+        "What you wrote is kept; daystamp edit 1 --words - < \(program.folder.path(draft)) takes"))
+    #expect(try await program.words() == "tea")
+  }
+
+  @Test("are kept where the journal locks while they are written, and where to find them is said")
+  func lockedMeanwhile() async throws {
+    let program = try await JournalProgram.locked()
+    try program.folder.write([], to: "runtime/.keep")
+    try await program.unlock()
+    let lock = "'\(Program.daystamp)' lock now --journal '\(program.journal)' --owner anna"
+    let result = try await program.run(["write", "-e"], editor: "\(lock); echo mine > \"$1\"")
+    #expect(result.status == 77)
+    #expect(result.error.contains("the journal of anna is locked"), "\(result.error)")
+    let draft = try #require(program.drafts.first)
+    #expect(result.error.contains("daystamp write < \(program.folder.path(draft)) takes"))
+    #expect(String(decoding: try program.folder.read(draft), as: UTF8.self) == "mine\n")
+    try await program.unlock()
+    #expect(try await program.run("list").output == "")
+  }
+
+  @Test("are not asked for where there is no editor, or nothing could be stored")
+  func notOpened() async throws {
+    for (environment, says) in [
+      (["EDITOR": "", "VISUAL": " "], "no editor is named to write the words in; name yours"),
+      (["EDITOR": "nosuch-editor", "VISUAL": ""], "there is no editor “nosuch-editor”; VISUAL"),
+    ] {
+      let result = try await program.run("write", "-e", environment: environment)
+      #expect(result.status == 1)
+      #expect(result.error.contains(says), "\(result.error)")
+    }
+    let started = program.folder.path("started")
+    let editor = "touch '\(started)'"
+    let future = try await program.run(["write", "-e", "--day", program.day(1)], editor: editor)
+    #expect(future.status == 1)
+    _ = try await program.run("write", "tea")
+    _ = try await program.run("delete", "1", "--yes")
+    #expect(try await program.run(["edit", "1"], editor: editor).error.contains("in the trash"))
+    #expect(try await program.run(["edit", "9"], editor: editor).status == 1)
+    try await program.post("2024-01-31 10:00", "-c", "tea")
+    let photo = try await program.run(["edit", "2"], editor: editor)
+    #expect(photo.status == 64 && photo.error.contains("nothing to change"))
+    #expect(!FileManager.default.fileExists(atPath: started))
+    #expect(program.drafts == [])
+  }
+
+  @Test("are kept where somebody else changed the post's own meanwhile")
+  func changedMeanwhile() async throws {
+    _ = try await program.run("write", "tea")
+    let other =
+      "'\(Program.daystamp)' edit 1 --words theirs"
+      + " --journal '\(program.journal)' --owner anna"
+    let result = try await program.run(["edit", "1"], editor: "\(other); echo mine > \"$1\"")
+    #expect(result.status == 1)
+    #expect(result.error.contains("another program changed post 1 in the meantime"))
+    #expect(try await program.words() == "theirs")
+    let draft = try #require(program.drafts.first)
+    #expect(String(decoding: try program.folder.read(draft), as: UTF8.self) == "mine\n")
+  }
+
+  @Test("of a photo are edited without options, and with -e the caption")
+  func photo() async throws {
+    try await program.post("2024-01-31 10:00", "-c", "tea")
+    #expect(try await program.run("edit", "1", "--words", "-", input: "Green.").status == 0)
+    #expect(try await program.run(["edit", "1"], editor: "echo Black >> \"$1\"").status == 0)
+    #expect(try await program.words() == "Green.\nBlack")
+    #expect(try await program.run(["edit", "1", "-e"], editor: "echo two >> \"$1\"").status == 0)
+    #expect(try await program.shown(1)["caption"] as? String == "tea\ntwo")
+    #expect(try await program.run("edit", "1", "--words", "").status == 0)
+    #expect(try await program.words() == nil)
+    let both = try await program.run("edit", "1", "-c", "-", "--words", "-", input: "x")
+    #expect(both.status == 64)
+  }
+}
