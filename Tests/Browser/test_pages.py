@@ -31,7 +31,7 @@ PAGES = {
     "words": ("/posts/{words}", set()),
     "version": ("/posts/{words}/versions/1", set()),
     "versions": ("/posts/{words}/versions", set()),
-    "write-refused": ("/write", {422}),
+    "write-refused": ("/write", {409}),
     "new": ("/new", set()),
     "new-chosen": ("/new", set()),
     "new-failed": ("/new", {415, 422}),
@@ -139,16 +139,7 @@ def try_wrong_pin(page: Page) -> None:
 
 
 # What the lock shows, in the order in which a person comes to it.
-LOCK_def refuse_words(page: Page) -> None:
-    page.get_by_label("Title").fill("A page of the morning")
-    page.get_by_label("Words").fill("But how was I?")
-    page.get_by_label("Morning page").check()
-    page.get_by_role("button", name="Save").click()
-    page.get_by_role("alert").wait_for()
-
-
-STEPS = {
-    "write-refused": refuse_words,
+LOCK_STEPS = {
     "settings-lock": lambda page: page.goto("/settings#lock"),
     "lock": lock_now,
     "tries": unlock_after_tries,
