@@ -31,7 +31,7 @@ enum ProblemStatus {
     "label": .unprocessableContent, "caption": .unprocessableContent,
     "words": .unprocessableContent, "title": .unprocessableContent,
     "empty-post": .unprocessableContent, "incomplete-morning": .unprocessableContent,
-    "future-day": .unprocessableContent,
+    "future-day": .unprocessableContent, "too-many-tags": .unprocessableContent,
     "name": .unprocessableContent, "time": .unprocessableContent,
     "time-zone": .unprocessableContent, "setting": .unprocessableContent,
     "day-start": .unprocessableContent, "week-start": .unprocessableContent,
