@@ -9,7 +9,7 @@ extension Area {
     ],
     fileColumns: [FileColumn("photo", "file"), FileColumn("photo", "original_file")],
     derivedTables: ["caption_search", "day_count"], countedTable: "post",
-    export: { PostExport(of: $0) })
+    export: { PostExport(of: $0, keepingLinesIn: $1) })
 }
 
 /// Journals of posts.
