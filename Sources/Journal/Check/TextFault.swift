@@ -25,6 +25,27 @@ extension TextFault {
     return faults
   }
 
+  /// A text that ends at a NUL for who reads it, of which not all is read.
+  ///
+  /// - Parameters:
+  ///   - title: as it was read.
+  ///   - words: as they were read.
+  ///   - sizes: how many bytes they have in the database.
+  /// - Returns: what is cut off; none of most texts.
+  fileprivate static func cut(
+    title: String, words: String, sizes: (title: Int, words: Int)?
+  ) -> [TextFault] {
+    guard let sizes else { return [] }
+    var faults: [TextFault] = []
+    if sizes.title > title.utf8.count {
+      faults.append(.title(.notAllowed("\0", offset: title.count)))
+    }
+    if sizes.words > words.utf8.count {
+      faults.append(.words(.controlCharacter("\0", offset: words.count)))
+    }
+    return faults
+  }
+
   static func faults(caption: String) -> [TextFault] {
     do throws(CaptionError) {
       _ = try Caption(caption)
@@ -38,23 +59,34 @@ extension TextFault {
 extension PostProblem {
   /// What is wrong with a post's texts, those that it had before among them, and with its tags.
   static func ofTexts(of post: Post, in journal: OwnerJournal) -> [PostProblem] {
-    let faults =
-      TextFault.faults(title: post.title, words: post.words)
-      + TextFault.faults(caption: post.caption)
-    var problems = faults.map { PostProblem.text($0, version: nil) }
+    var problems: [PostProblem] = []
+    func add(_ faults: [TextFault], version: Int? = nil) {
+      problems += faults.map { .text($0, version: version) }
+    }
+    add(TextFault.faults(title: post.title, words: post.words))
+    add(TextFault.faults(caption: post.caption))
     if post.tags.count > TagName.countLimit { problems.append(.tags(observed: post.tags.count)) }
     do {
-      let numbers = try journal.read { db in
-        try PostRows(of: journal, db).versionNumbers(of: post)
+      let (sizes, numbers) = try journal.read { db in
+        let rows = PostRows(of: journal, db)
+        return (
+          try rows.textSizes("post WHERE id = ?", [post.id]), try rows.versionNumbers(of: post)
+        )
       }
+      add(TextFault.cut(title: post.title, words: post.words, sizes: sizes))
       for number in numbers {
         // One at a time: fifty may be fifty megabytes.
-        let found = try journal.read { db in
-          try PostRows(of: journal, db).versions(of: post, number: number)
+        let (found, sizes) = try journal.read { db in
+          let rows = PostRows(of: journal, db)
+          return (
+            try rows.versions(of: post, number: number),
+            try rows.textSizes("post_version WHERE post = ? AND number = ?", [post.id, number])
+          )
         }
         for version in found {
-          problems += TextFault.faults(title: version.title, words: version.words)
-            .map { .text($0, version: version.number) }
+          let (title, words) = (version.title, version.words)
+          add(TextFault.faults(title: title, words: words), version: number)
+          add(TextFault.cut(title: title, words: words, sizes: sizes), version: number)
         }
       }
     } catch JournalError.database(let failure) where failure.kind == .corrupt {
@@ -63,5 +95,20 @@ extension PostProblem {
       // What cannot be read now is reported of the post itself.
     }
     return problems
+  }
+}
+
+extension PostRows {
+  /// How many bytes a title and words have in the database; nil where the row is gone.
+  fileprivate func textSizes(
+    _ source: String, _ arguments: StatementArguments
+  ) throws -> (title: Int, words: Int)? {
+    let row = try db.row(
+      cached: "SELECT length(CAST(title AS BLOB)), length(CAST(words AS BLOB)) FROM \(source)",
+      arguments: arguments)
+    return try row.map { row in
+      var values = RowDecoder(row)
+      return (try values.next(Int.self), try values.next(Int.self))
+    }
   }
 }

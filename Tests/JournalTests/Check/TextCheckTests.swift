@@ -31,7 +31,7 @@ struct TextCheckTests {
       ("photo SET caption = printf('%.101c', 'a') WHERE id = 1", "3: text"),
       ("post_version SET words = char(7) WHERE number = 2", "2: text 2"),
       ("post_version SET title = 'a' || char(10) || 'b' WHERE words = '말'", "6: text 1"),
-      ("post_version SET words = x'ff' WHERE words = '말'", "6: row"),
+      ("post_version SET words = 'a' || char(0) || 'b' WHERE words = '말'", "6: text 1"),
     ])
   func texts(sql: String, found: String) async throws {
     let test = try await WordsJournal().test
