@@ -26,6 +26,8 @@ TARGETS = {
 
 def main():
     options = parse()
+    if options.migration:
+        return migrate(options)
     with tempfile.TemporaryDirectory(prefix="daystamp-benchmark-") as scratch:
         folder = options.folder or Path(scratch, "journal")
         program = options.daystamp or built("daystamp")
@@ -38,6 +40,14 @@ def main():
         start_up(program, folder, options.runs)
         if options.characters:
             searches(program, options.words_folder or Path(scratch, "words"), options)
+
+
+def migrate(options):
+    from migration import migration
+
+    with tempfile.TemporaryDirectory(prefix="daystamp-benchmark-") as scratch:
+        program = options.daystamp or built("daystamp")
+        return migration(program, options.folder or Path(scratch, "journal"), OWNER, options.posts, options.years)
 
 
 def questions(folder):
@@ -86,6 +96,8 @@ def run(command):
 
 def parse():
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--migration", action="store_true",
+                        help="instead, make a journal of version 5 and migrate it (in FOLDER it takes the place of any)")
     parser.add_argument("--daystamp", metavar="FILE", help="a release build (default: built here)")
     parser.add_argument("--posts", type=int, default=1_000_000, metavar="N")
     parser.add_argument("--years", type=int, default=20, metavar="N")

@@ -14,7 +14,8 @@ package struct LineReader: ~Copyable {
   private var searched = 0
   private var isRead = false
 
-  private static let pieceSize = 1 << 18
+  /// How much is read at a time.
+  private let pieceSize: Int
 
   /// A line, without what ends it.
   package enum Line: Sendable, Hashable {
@@ -29,8 +30,13 @@ package struct LineReader: ~Copyable {
   ///   - descriptor: is read from its present place on, and closed at the end.
   ///   - limit: the most bytes of a line.
   ///   - end: what every line ends with.
-  package init(_ descriptor: FileDescriptor, limit: Int, end: UInt8 = UInt8(ascii: "\n")) {
+  ///   - pieceSize: how many bytes are read at a time: few where few are wanted.
+  package init(
+    _ descriptor: FileDescriptor, limit: Int, end: UInt8 = UInt8(ascii: "\n"),
+    pieceSize: Int = 1 << 18
+  ) {
     (self.descriptor, self.limit, self.end) = (descriptor, limit, end)
+    self.pieceSize = pieceSize
   }
 
   deinit { try? descriptor.close() }
@@ -68,7 +74,7 @@ package struct LineReader: ~Copyable {
     searched = waiting.count - start
     waiting.removeFirst(start)
     start = 0
-    let wanted = waiting.count + Self.pieceSize
+    let wanted = waiting.count + pieceSize
     try descriptor.read(into: &waiting, upTo: wanted)
     isRead = waiting.count < wanted
   }

@@ -10,7 +10,7 @@ extension Area {
     filling: [6: { try PostSearchTable.fill($0) }],
     fileColumns: [FileColumn("photo", "file"), FileColumn("photo", "original_file")],
     derivedTables: [PostSearchTable.name, "day_count"], countedTable: "post",
-    export: { PostExport(of: $0) })
+    export: { PostExport(of: $0, keepingLinesIn: $1) })
 }
 
 /// Journals of posts.

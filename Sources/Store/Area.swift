@@ -1,5 +1,6 @@
 package import Files
 package import GRDB
+package import SystemPackage
 
 /// A part of the journal with tables of its own, such as posts: what the store, which knows no area,
 /// has to know of it.
@@ -12,7 +13,7 @@ package import GRDB
 ///   to `owner (id) ON DELETE CASCADE`;
 /// - `extension OwnerJournal { var texts: Texts }`, which reads and writes only through
 ///   ``OwnerJournal/read(_:)`` and ``OwnerJournal/write(_:)``, and so not what is locked;
-/// - an ``AreaExport``, with a file of lines of its own, such as `texts.jsonl`, and names of fields that
+/// - an ``AreaExport``, with files of lines of its own, such as `texts.jsonl`, and names of fields that
 ///   no other area has in `journal.json`;
 /// - an ``AreaCheck``, made for each ``JournalCheck`` because it may need what only its caller has, and
 ///   an ``AreaProblem`` for what it finds.
@@ -31,8 +32,10 @@ package struct Area: Sendable {
   let derivedTables: [String]
   /// The table whose rows a backup counts; nil for none.
   let countedTable: String?
-  /// Makes what an owner's export has of it; nil for nothing.
-  let export: (@Sendable (OwnerJournal) throws -> any AreaExport)?
+  /// Makes what an owner's export has of it, with folders for an ``ExportSpool``; nil for nothing.
+  let export: Export?
+
+  package typealias Export = @Sendable (OwnerJournal, [FilePath]) throws -> any AreaExport
 
   /// A column whose values are paths from the journal's folder.
   package struct FileColumn: Sendable, Hashable {
@@ -50,8 +53,7 @@ package struct Area: Sendable {
   package init(
     schema: [Int: String], filling: [Int: @Sendable (Database) throws -> Void] = [:],
     fileColumns: [FileColumn] = [], passingTables: [String] = [], derivedTables: [String] = [],
-    countedTable: String? = nil,
-    export: (@Sendable (OwnerJournal) throws -> any AreaExport)? = nil
+    countedTable: String? = nil, export: Export? = nil
   ) {
     self.schema = schema
     self.filling = filling
@@ -65,10 +67,11 @@ package struct Area: Sendable {
 
 /// What an area adds to an export of an owner's journal.
 package protocol AreaExport: Sendable {
-  /// The file that has a line for each item, such as `posts.jsonl`; nil for none.
-  var list: ContainedPath? { get }
+  /// The files of lines, such as `posts.jsonl`, each of which the export has even where no line was
+  /// given for it; asked for after the last file.
+  var lists: [ContainedPath] { get }
 
-  /// The next files, with their line; nil once all were given.
+  /// The next files, with the lines that belong to them; nil once all were given.
   mutating func next() throws -> ExportPart?
 
   /// What `journal.json` says of the area, by the names of its fields; asked for after the last file.
@@ -79,7 +82,7 @@ package protocol AreaExport: Sendable {
 }
 
 extension AreaExport {
-  package var list: ContainedPath? { nil }
+  package var lists: [ContainedPath] { [] }
   package var counts: [String: Int] { [:] }
 }
 

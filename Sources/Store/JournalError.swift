@@ -64,6 +64,8 @@ package enum JournalError: Error, Sendable {
   case incompleteMorning
   /// The day has a morning page, of this number.
   case morningExists(number: Int, day: CivilDate)
+  /// A post would have more tags than one can have.
+  case tooManyTags(observed: Int, limit: Int)
   /// Nothing is written about a day that is still to come.
   case futureDay(CivilDate, today: CivilDate)
   /// The post has no version of this number.

@@ -16,19 +16,20 @@ struct AreaTests {
       5: "CREATE TABLE mark (note INTEGER NOT NULL) STRICT;",
     ],
     fileColumns: [Area.FileColumn("note", "file")], passingTables: ["mark"], countedTable: "note",
-    export: { NoteExport(journal: $0) })
+    export: { journal, _ in NoteExport(journal: journal) })
 
   private struct NoteExport: AreaExport {
     let journal: OwnerJournal
     var counts: [String: Int] = [:]
 
-    var list: ContainedPath? { "notes.jsonl" }
+    var lists: [ContainedPath] { ["notes.jsonl"] }
 
     mutating func next() throws -> ExportPart? {
       if !counts.isEmpty { return nil }
       counts = ["notes": 1]
       return ExportPart(
-        files: [ExportFile(path: "photos/a.txt", bytes: [1, 2])], line: Array("{}\n".utf8))
+        files: [ExportFile(path: "photos/a.txt", bytes: [1, 2])],
+        lines: ["notes.jsonl": Array("{}\n".utf8)])
     }
 
     func fields() throws -> [String: any Encodable & Sendable] {

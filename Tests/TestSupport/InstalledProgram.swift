@@ -34,6 +34,9 @@ package enum Python {
     await works("import zoneinfo; zoneinfo.ZoneInfo('Pacific/Apia')")
   }
 
+  /// Whether a module is there.
+  package static func has(_ module: String) async -> Bool { await works("import \(module)") }
+
   /// What a test says that needs it.
   package static let note = "needs Python 3"
 

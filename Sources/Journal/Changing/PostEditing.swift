@@ -105,6 +105,11 @@ extension PostRows {
   }
 
   private func setTags(of post: Post, _ change: PostChange) throws {
+    let had = Set(try post.tags.map { try TagName($0).folded })
+    let kept = change.allTags.map { Set($0.map(\.folded)) } ?? had
+    let has = kept.subtracting(change.removedTags.map(\.folded)).union(change.tags.map(\.folded))
+    // One that has more, from when there was no limit, may lose some.
+    if !has.isSubset(of: had) { try TagName.checkCount(has.count) }
     if let tags = change.allTags {
       let kept = Set(tags.map(\.folded))
       for tag in try post.tags.map({ try TagName($0) }) where !kept.contains(tag.folded) {

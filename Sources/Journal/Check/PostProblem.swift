@@ -50,6 +50,10 @@ package enum PostProblem: Sendable, Hashable {
   case row(DatabaseFailure)
   /// Its number is none that posts get.
   case number
+  /// One of its texts breaks their rules, or one of an earlier version of its words.
+  case text(TextFault, version: Int?)
+  /// It has more tags than a post can have.
+  case tags(observed: Int)
 
   package enum Part: String, Sendable {
     case stamped, original
@@ -61,7 +65,7 @@ package enum PostProblem: Sendable, Hashable {
     case .missing(_, let path), .changed(_, let path), .unreadable(_, let path, _),
       .irreversible(let path), .unproven(let path, _, _):
       path
-    case .time, .row, .number: nil
+    case .time, .row, .number, .text, .tags: nil
     }
   }
 }
@@ -90,7 +94,7 @@ extension PostProblem {
   static func current(of post: Post, in journal: OwnerJournal) -> [PostProblem] {
     var problems: [PostProblem] = []
     if !post.time.isPossible { problems.append(.time(post.time)) }
-    problems += versionProblems(of: post, in: journal)
+    problems += ofTexts(of: post, in: journal)
     guard let photo = post.photo else { return problems }
     switch FileState(of: photo.file, hash: photo.hash, in: journal.store) {
     case .unlike(let problem): problems.append(problem(.stamped, photo.file))
@@ -111,23 +115,6 @@ extension PostProblem {
       problems.append(problem(.original, file))
     }
     return problems
-  }
-}
-
-extension PostProblem {
-  /// What is wrong with the versions of a post's words.
-  private static func versionProblems(
-    of post: Post, in journal: OwnerJournal
-  ) -> [PostProblem] {
-    do {
-      // Photos that were never written about have none: most posts of many journals.
-      if post.photo == nil || post.written != nil { _ = try journal.posts.versions(post.number) }
-    } catch JournalError.database(let failure) where failure.kind == .corrupt {
-      return [.row(failure)]
-    } catch {
-      // What cannot be read now is reported of the post itself.
-    }
-    return []
   }
 }
 

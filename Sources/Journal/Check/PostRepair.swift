@@ -55,7 +55,7 @@ struct PostRepair {
     case .missing(let part, _), .changed(let part, _):
       guard let photo = post.photo else { return nil }
       hash = part == .stamped ? photo.hash : photo.originalHash
-    case .unreadable, .irreversible, .unproven, .time, .row, .number: return nil
+    case .unreadable, .irreversible, .unproven, .time, .row, .number, .text, .tags: return nil
     }
     guard let path = problem.path, let found = files.takeFile(hash) else { return nil }
     return try FolderLock(store.folder).hold(.exclusive) {
@@ -124,7 +124,7 @@ extension PostProblem {
   fileprivate var isMendedByStamping: Bool {
     switch self {
     case .missing(.stamped, _), .changed(.stamped, _), .irreversible: true
-    case .missing, .changed, .unreadable, .unproven, .time, .row, .number: false
+    case .missing, .changed, .unreadable, .unproven, .time, .row, .number, .text, .tags: false
     }
   }
 }

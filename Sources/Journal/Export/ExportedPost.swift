@@ -6,8 +6,9 @@ import Stamping
 import Store
 import SystemPackage
 
-/// What posts add to an export: each post's photos and its line in `posts.jsonl`, one post at a time, and
-/// in `journal.json` the settings, the last number and how many posts there are.
+/// What posts add to an export: each post's photos, its line in `posts.jsonl` and those of its versions in
+/// `versions.jsonl`, one post at a time; then what days say, to be read; and in `journal.json` the
+/// settings, the last number and how many posts there are.
 ///
 /// A photo that is broken is left out, not what the journal says of its post.
 struct PostExport: AreaExport {
@@ -19,25 +20,43 @@ struct PostExport: AreaExport {
   private var numbers: [Int] = []
   private var last = Int.min
   private var looks: [Int64: LabelLook] = [:]
+  /// The versions that are still to come of the last post.
+  private var versions: VersionExport?
+  private var days: DayExport
   private(set) var counts = [ExportCount.posts.rawValue: 0, ExportCount.inTrash.rawValue: 0]
 
   /// How many numbers are read at a time.
   private static let pageSize = 256
 
-  init(of journal: OwnerJournal) { self.journal = journal }
+  /// - Parameters:
+  ///   - journal: what is exported.
+  ///   - folders: for an ``ExportSpool``.
+  init(of journal: OwnerJournal, keepingLinesIn folders: [FilePath]) {
+    self.journal = journal
+    days = DayExport(of: journal, keepingLinesIn: folders)
+  }
 
-  var list: ContainedPath? { Self.list }
+  /// A journal without versions has no file of them, as none had before there were any.
+  var lists: [ContainedPath] {
+    counts[ExportCount.versions.rawValue] == nil ? [Self.list] : [Self.list, VersionExport.list]
+  }
 
   mutating func next() throws -> ExportPart? {
+    if let (lines, count) = try versions?.next() {
+      counts[ExportCount.versions.rawValue, default: 0] += count
+      return ExportPart(files: [], lines: [VersionExport.list: lines])
+    }
+    versions = nil
     while let number = try nextNumber() {
       guard let (post, files, record) = try part(number) else { continue }
       let look = try post.photo.map { try self.look($0.look) }
       counts[ExportCount.posts.rawValue, default: 0] += 1
       if post.trashed != nil { counts[ExportCount.inTrash.rawValue, default: 0] += 1 }
       return ExportPart(
-        files: files, line: try ExportedPost(post, look: look).line(), record: record)
+        files: files, lines: [Self.list: try ExportedPost(post, look: look).line()],
+        record: record)
     }
-    return nil
+    return try days.next().map { ExportPart(files: [$0]) }
   }
 
   private mutating func look(_ row: Int64) throws -> LabelLook {
@@ -73,7 +92,7 @@ struct PostExport: AreaExport {
   }
 
   /// A post with its files; nil where it is gone.
-  private func part(_ number: Int) throws -> (Post, [ExportFile], ExportRecord)? {
+  private mutating func part(_ number: Int) throws -> (Post, [ExportFile], ExportRecord)? {
     guard var post = try post(number) else { return nil }
     while true {
       guard let photo = post.photo else {
@@ -101,9 +120,16 @@ struct PostExport: AreaExport {
     }
   }
 
-  private func post(_ number: Int) throws -> Post? {
+  /// The post, and what its versions are by then.
+  private mutating func post(_ number: Int) throws -> Post? {
     do {
-      return try journal.posts.post(number)
+      let (post, versions) = try journal.read { db in
+        let rows = PostRows(of: journal, db)
+        let post = try rows.post(number)
+        return (post, try rows.versionNumbers(of: post))
+      }
+      self.versions = VersionExport(of: post, versions, in: journal)
+      return post
     } catch JournalError.unknownPost {
       return nil
     }
@@ -121,8 +147,10 @@ enum ExportField: String, CodingKey, CaseIterable {
 
 /// The fields of `counts`.
 enum ExportCount: String, CodingKey, CaseIterable {
-  /// All lines, and those of posts in the trash.
+  /// The lines of `posts.jsonl`, and those of posts in the trash.
   case posts, inTrash
+  /// The lines of `versions.jsonl`; missing where there is no such file.
+  case versions
 }
 
 /// A post as an export says it, every value still as it stands there.

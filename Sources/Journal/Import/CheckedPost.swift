@@ -6,7 +6,7 @@ import Store
 import SystemPackage
 
 /// A post of an export whose files are whole: the photo is the one that was stamped, and its original
-/// comes back.
+/// comes back. Its versions are ones that a journal may have.
 struct CheckedPost: HasStagedFiles, Sendable {
   let post: ImportedPost
   /// Nil without a photo.
@@ -25,6 +25,8 @@ struct CheckedPost: HasStagedFiles, Sendable {
   /// - Throws: ``ImportProblem``, ``JournalError/file(_:)`` where they cannot be written.
   init(_ post: ImportedPost, from export: ExportFolder, stagedIn store: JournalStore?) throws {
     self.post = post
+    // They are read again when they are stored: all of them may be many times a post.
+    try post.versions?.forEach { _ in }
     guard let exported = post.photo else {
       (format, originalFormat, stagedFiles) = (nil, nil, [])
       return

@@ -68,7 +68,9 @@ package struct ExportFolder: Sendable {
     lastNumber = document.lastNumber
     switch document.posts {
     case .listed(let entries): posts = ImportedPosts(ImportEntry.entries(entries))
-    case .lines(let proof): posts = try ImportedPosts(PostLines(in: folder), provenBy: proof)
+    case .lines(let proof):
+      let versions = try VersionLines(in: folder, provenBy: proof)
+      posts = try ImportedPosts(PostLines(in: folder), versions, provenBy: proof)
     }
   }
 

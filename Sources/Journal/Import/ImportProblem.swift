@@ -36,6 +36,14 @@ package enum ImportProblem: Error, Sendable {
   case cutLine
   /// Lines go by the numbers of their posts.
   case notAscending(number: Int, after: Int)
+  /// Lines of versions go by the numbers of their posts, and those of a post by their own.
+  case versionsNotAscending(number: Int, version: Int)
+  /// The version is one of a post that is not in the export.
+  case noPost(number: Int)
+  case tooManyVersions(observed: Int, limit: Int)
+  /// What is wrong with a version of the post's words.
+  indirect case version(Int, ImportProblem)
+  case versionOutOfRange(VersionField, observed: Int, expected: ClosedRange<Int>)
 
   /// Paths are from the export's folder.
   case fileMissing(FilePath)

@@ -16,6 +16,8 @@ package struct ImportRecord: Sendable {
   /// The font's file that the post's look names, which is not taken: stamped again, the photo gets the
   /// usual font.
   package let fontLeftOut: String?
+  /// Whether it was a morning page and is, or would be, a post as any other: its day has a morning page.
+  package let isSecondMorning: Bool
   package let result: Result
 
   package enum Result: Sendable {

@@ -1,3 +1,4 @@
+import CaptureTime
 import Formats
 import Foundation
 import GRDB
@@ -12,11 +13,11 @@ extension JournalImport {
   ///   - rules: which posts of the journal keep one from coming.
   ///   - journal: where they come.
   ///   - room: is told where there is none.
-  /// - Returns: the numbers that they have now, in the same order.
+  /// - Returns: what they are now, in the same order.
   func store(
     _ posts: [Result<CheckedPost, any Error>], _ rules: EarlierPosts, in journal: OwnerJournal,
     _ room: inout RoomLeft
-  ) -> [Result<Int, any Error>] {
+  ) -> [Result<ImportedAs, any Error>] {
     let checked = posts.compactMap { post in
       if case .success(let post) = post { post } else { nil }
     }
@@ -29,7 +30,10 @@ extension JournalImport {
     var next = stored.makeIterator()
     return posts.map { post in
       post.flatMap { post in
-        next.next()?.map(\.number) ?? .failure(JournalError.unknownPost(number: 0))
+        next.next()?.map { stored in
+          ImportedAs(
+            number: stored.number, isSecondMorning: post.post.isMorning && !stored.isMorning)
+        } ?? .failure(JournalError.unknownPost(number: 0))
       }
     }
   }
@@ -45,33 +49,50 @@ extension JournalImport {
       } else {
         try rows.newNumber(above: export.lastNumberEver)
       }
-    if post.isMorning, post.trashed == nil, let other = try rows.morning(of: post.time.day) {
-      throw JournalError.morningExists(number: other, day: post.time.day)
+    var stored = try post.post(number: number, uid: rows.uid(for: post.uid), photo, in: rows)
+    // Words are not to be lost for being the second of their kind.
+    if post.isMorning, post.trashed == nil, try rows.morning(of: post.time.day) != nil {
+      stored.isMorning = false
     }
-    return try rows.insert(post.post(number: number, uid: rows.uid(for: post.uid), photo, in: rows))
+    stored = try rows.insert(stored)
+    try post.versions?.forEach { try rows.insert($0, of: stored.id) }
+    return stored
   }
 }
 
-/// What a preview needs to know of numbers, which are only given when posts are stored.
+/// What an imported post is in the journal.
+struct ImportedAs: Sendable {
+  let number: Int
+  /// Whether it was a morning page and is a post as any other, for its day has a morning page here.
+  var isSecondMorning = false
+}
+
+/// What a preview needs to know of numbers, which are only given when posts are stored, and of mornings.
 struct PreviewedNumbers {
   private let floor: Int
   private var given: Set<Int> = []
   private var largestGiven = 0
   /// Below it all are taken, where numbers are used up.
   private var smallestFree = 1
+  /// Days that would have a morning page of the export.
+  private var mornings: Set<CivilDate> = []
 
   /// Numbers that are new are larger than the floor.
   init(above floor: Int) { self.floor = floor }
 
-  /// The numbers that posts would get, in a journal that is still to be made where there is none.
+  /// What posts would become, in a journal that is still to be made where there is none.
   mutating func numbers(
     of posts: [Result<CheckedPost, any Error>], in journal: OwnerJournal?
-  ) -> [Result<Int, any Error>] {
+  ) -> [Result<ImportedAs, any Error>] {
     do {
-      guard let journal else { return try numbers(of: posts, last: 0) { _ in false } }
+      guard let journal else {
+        return try numbers(of: posts, last: 0, isTaken: { _ in false }, hasMorning: { _ in false })
+      }
       return try journal.read { db in
         let rows = PostRows(of: journal, db)
-        return try numbers(of: posts, last: rows.lastNumber(), isTaken: rows.hasPost)
+        return try numbers(
+          of: posts, last: rows.lastNumber(), isTaken: rows.hasPost,
+          hasMorning: { try rows.morning(of: $0) != nil })
       }
     } catch {
       return posts.map { $0.flatMap { _ in .failure(error) } }
@@ -79,14 +100,16 @@ struct PreviewedNumbers {
   }
 
   private mutating func numbers(
-    of posts: [Result<CheckedPost, any Error>], last: Int, isTaken: (Int) throws -> Bool
-  ) throws -> [Result<Int, any Error>] {
-    try posts.map { post in
-      let exported: Int?
-      switch post {
-      case .success(let post): exported = post.post.number
+    of posts: [Result<CheckedPost, any Error>], last: Int, isTaken: (Int) throws -> Bool,
+    hasMorning: (CivilDate) throws -> Bool
+  ) throws -> [Result<ImportedAs, any Error>] {
+    try posts.map { checked in
+      let post: ImportedPost
+      switch checked {
+      case .success(let checked): post = checked.post
       case .failure(let error): return .failure(error)
       }
+      let exported = post.number
       let number: Int
       if let exported, try !given.contains(exported) && !isTaken(exported) {
         number = exported
@@ -97,7 +120,11 @@ struct PreviewedNumbers {
       }
       given.insert(number)
       largestGiven = max(largestGiven, number)
-      return .success(number)
+      var isSecond = false
+      if post.isMorning, post.trashed == nil {
+        isSecond = try !mornings.insert(post.time.day).inserted || hasMorning(post.time.day)
+      }
+      return .success(ImportedAs(number: number, isSecondMorning: isSecond))
     }
   }
 }

@@ -31,6 +31,8 @@ struct ImportedPost: Sendable {
   let photo: PostPhoto?
   let posted: Int
   let trashed: Int?
+  /// Its words as they were before; nil where they never were others.
+  private(set) var versions: ImportedVersions?
 
   /// Checks the values one by one.
   ///
@@ -47,7 +49,10 @@ struct ImportedPost: Sendable {
     isWrittenLater = post.writtenLater ?? false
     caption = try Self.wrapping(.caption) { try Caption(post.caption ?? "") }
     isStarred = post.starred
-    tags = try Self.wrapping(.tags) { try post.tags.map { try TagName($0) } }
+    tags = try Self.wrapping(.tags) {
+      try TagName.checkCount(post.tags.count)
+      return try post.tags.map { try TagName($0) }
+    }
     photo = try Self.photo(post)
     look = photo == nil ? nil : try Self.look(post)
     fontLeftOut = if case .file(let path) = post.look?.style.face { path } else { nil }
@@ -66,6 +71,15 @@ struct ImportedPost: Sendable {
       } else {
         nil
       }
+  }
+}
+
+extension ImportedPost {
+  /// The post with its versions.
+  func with(_ versions: ImportedVersions?) -> ImportedPost {
+    var post = self
+    post.versions = versions
+    return post
   }
 }
 

@@ -11,7 +11,7 @@ struct ImportedPosts: Sendable {
 
   private enum Source: Sendable {
     case entries([ImportEntry])
-    case lines(PostLines)
+    case lines(PostLines, VersionLines)
   }
 
   /// The elements of a list.
@@ -26,10 +26,10 @@ struct ImportedPosts: Sendable {
   /// The lines of a file, which is read to its end once before any post of it is.
   ///
   /// - Throws: ``ImportError``.
-  init(_ lines: PostLines, provenBy proof: PostLines.Proof) throws {
-    let summary = try lines.check(proof)
+  init(_ lines: PostLines, _ versions: VersionLines, provenBy proof: PostLines.Proof) throws {
+    let summary = try lines.check(proof, versions)
     (count, largestNumber, uids) = (summary.count, summary.largestNumber, summary.uids)
-    source = .lines(lines)
+    source = .lines(lines, versions)
   }
 
   /// Goes through them in their order.
@@ -38,14 +38,16 @@ struct ImportedPosts: Sendable {
   func reading() throws -> Reading {
     switch source {
     case .entries(let entries): Reading(entries: entries[...], lines: nil, count: count)
-    case .lines(let lines):
-      Reading(entries: [], lines: try lines.reading(), count: count, path: lines.path)
+    case .lines(let lines, let versions):
+      Reading(
+        entries: [], lines: try lines.reading(), versions, count: count, path: lines.path)
     }
   }
 
   struct Reading: ~Copyable {
     private var entries: ArraySlice<ImportEntry>
     private var lines: PostLines.Reading?
+    private let versions: VersionLines?
     /// How many there were when they were counted.
     private let count: Int
     private let path: FilePath
@@ -53,11 +55,12 @@ struct ImportedPosts: Sendable {
     private var place = 0
 
     fileprivate init(
-      entries: ArraySlice<ImportEntry>, lines: consuming PostLines.Reading?, count: Int,
-      path: FilePath = ""
+      entries: ArraySlice<ImportEntry>, lines: consuming PostLines.Reading?,
+      _ versions: VersionLines? = nil, count: Int, path: FilePath = ""
     ) {
       self.entries = entries
       self.lines = lines
+      self.versions = versions
       self.count = count
       self.path = path
     }
@@ -83,7 +86,8 @@ struct ImportedPosts: Sendable {
     private func entry(_ line: [UInt8]) -> ImportEntry {
       do throws(ImportProblem) {
         let written = try ImportEntry.Line.decoding(line).written
-        return entry(written.number, written.post)
+        let found = written.number.flatMap { versions?.versions(of: $0) }
+        return entry(written.number, written.post.map { $0.with(found) })
       } catch {
         return entry(try? ImportEntry.Number.decoding(line).number, .failure(error))
       }

@@ -59,12 +59,12 @@ package struct JournalImport: Sendable {
         : await checkFiles(of: posts, jobs: jobs)
       checked.forEach { room.note($0) }
       ending.enter()
-      let numbers =
+      let imported =
         switch mode {
         case .storing(let journal): store(checked, rules, in: journal, &room)
         case .preview(let journal): preview.numbers(of: checked, in: journal)
         }
-      for (entry, number) in zip(entries, numbers) { report(record(of: entry, number)) }
+      for (entry, post) in zip(entries, imported) { report(record(of: entry, post)) }
       ending.leave()
     }
   }
@@ -107,11 +107,14 @@ package struct JournalImport: Sendable {
   }
 
   private func record(
-    of entry: ImportEntry, _ number: Result<Int, any Error>
+    of entry: ImportEntry, _ imported: Result<ImportedAs, any Error>
   ) -> ImportRecord {
     let result: ImportRecord.Result
-    switch number {
-    case .success(let number): result = .imported(number: number)
+    var isSecondMorning = false
+    switch imported {
+    case .success(let post):
+      result = .imported(number: post.number)
+      isSecondMorning = post.isSecondMorning
     case .failure(let earlier as EarlierPost): result = .passedOver(earlier)
     case .failure(let error): result = .failed(error)
     }
@@ -121,7 +124,7 @@ package struct JournalImport: Sendable {
       caption: post?.caption.text,
       doubts: post.map {
         TimeDoubt.doubts(of: $0, dayStart: export.settings.dayStart, now: now)
-      } ?? [], fontLeftOut: post?.fontLeftOut, result: result)
+      } ?? [], fontLeftOut: post?.fontLeftOut, isSecondMorning: isSecondMorning, result: result)
   }
 }
 

@@ -19,18 +19,24 @@ struct PostLines: Sendable {
   /// What `journal.json` says of the file.
   struct Proof: Sendable {
     let hash: [UInt8]
+    /// That of `versions.jsonl`; nil of an export without.
+    let hashOfVersions: [UInt8]?
     let counts: [ExportCount: Int]
 
     /// - Throws: ``ImportError``, `DecodingError`.
     init(_ fields: KeyedDecodingContainer<ExportField>) throws {
       var hashes = try fields.decode([String: String].self, forKey: .hashes)
-      let file = String(decoding: PostExport.list)
-      let text = hashes.removeValue(forKey: file)
+      let text = hashes.removeValue(forKey: String(decoding: PostExport.list))
+      let textOfVersions = hashes.removeValue(forKey: String(decoding: VersionExport.list))
       if let other = hashes.keys.min() { throw ImportError.unknownField(other) }
-      guard let text, let hash = [UInt8](hexadecimal: text), hash.count == 32 else {
-        throw ImportError.changed(PostExport.list.path)
+      func hash(_ text: String?, of file: ContainedPath) throws -> [UInt8] {
+        guard let text, let hash = [UInt8](hexadecimal: text), hash.count == 32 else {
+          throw ImportError.changed(file.path)
+        }
+        return hash
       }
-      self.hash = hash
+      self.hash = try hash(text, of: PostExport.list)
+      hashOfVersions = try textOfVersions.map { try hash($0, of: VersionExport.list) }
       var counts: [ExportCount: Int] = [:]
       for (name, count) in try fields.decode([String: Int].self, forKey: .counts) {
         guard let name = ExportCount(rawValue: name) else { throw ImportError.unknownField(name) }
@@ -51,12 +57,17 @@ struct PostLines: Sendable {
   /// Reads the file to its end, checks that it is the one which was exported, and that each line is an
   /// object of JSON that comes in its turn.
   ///
+  /// - Parameters:
+  ///   - proof: what `journal.json` says of it.
+  ///   - versions: each of which has to be one of a post.
+  /// - Returns: what is to be known of them before they are read again.
   /// - Throws: ``ImportError`` with the first line that is not.
-  func check(_ proof: Proof) throws -> Summary {
+  func check(_ proof: Proof, _ versions: VersionLines) throws -> Summary {
     var summary = Summary()
+    var foreign = versions
     var (last, inTrash) = (Int.min, 0)
     var hash = SHA256()
-    try forEach { line, place throws(ImportProblem) in
+    try reading().forEach { line, place throws(ImportProblem) in
       hash.update(line.span)
       hash.update([UInt8(ascii: "\n")].span)
       let outline = try Outline.decoding(line)
@@ -64,12 +75,14 @@ struct PostLines: Sendable {
         throw .notAscending(number: outline.number, after: last)
       }
       last = outline.number
+      foreign.remove(last)
       if let uid = outline.uid, !summary.uids.insert(uid).inserted { throw .repeated(.uid) }
       if outline.isTrashed { inTrash += 1 }
       if Post.numbers.contains(last) { summary.largestNumber = last }
       summary.count = place
     }
     guard hash.finish() == proof.hash else { throw ImportError.changed(path) }
+    try foreign.checkIsEmpty()
     for (name, observed) in [(ExportCount.posts, summary.count), (.inTrash, inTrash)] {
       guard let expected = proof.counts[name], observed == expected else {
         throw ImportError.count(
@@ -95,39 +108,57 @@ struct PostLines: Sendable {
     }
   }
 
-  private func forEach(
-    _ work: (_ line: [UInt8], _ place: Int) throws(ImportProblem) -> Void
-  ) throws {
-    var reading = try reading()
-    while let line = try reading.next() {
-      do throws(ImportProblem) {
-        try work(line, reading.place)
-      } catch {
-        throw ImportError.line(path, reading.place, error)
-      }
-    }
-  }
-
   /// - Throws: ``ImportError/list(_:)``.
-  func reading() throws -> Reading {
-    do throws(FileError) {
-      return Reading(
-        reader: LineReader(try folder.openFile(file), limit: Self.lineLimit), path: path)
-    } catch {
-      throw ImportError.list(ImportProblem(opening: file.path, error))
-    }
-  }
+  func reading() throws -> Reading { try Reading(file, in: folder) }
 
-  /// The lines from the first on.
+  /// The lines of a file, from the first on.
   struct Reading: ~Copyable {
-    fileprivate var reader: LineReader
-    fileprivate let path: FilePath
+    private var reader: LineReader
+    private let path: FilePath
     /// Of the line that was read last, counted from 1.
-    private(set) var place = 0
+    private(set) var place: Int
 
-    fileprivate init(reader: consuming LineReader, path: FilePath) {
-      self.reader = reader
-      self.path = path
+    /// - Parameters:
+    ///   - file: the file.
+    ///   - folder: the export's.
+    ///   - start: bytes before the line that is read first.
+    ///   - lines: lines before it.
+    ///   - pieceSize: how many bytes are read at a time.
+    /// - Throws: ``ImportError/list(_:)``.
+    init(
+      _ file: ContainedPath, in folder: ContainingFolder, from start: Int = 0,
+      after lines: Int = 0, pieceSize: Int = 1 << 18
+    ) throws {
+      let descriptor: FileDescriptor
+      do throws(FileError) {
+        descriptor = try folder.openFile(file)
+      } catch {
+        throw ImportError.list(ImportProblem(opening: file.path, error))
+      }
+      do {
+        if start > 0 { try descriptor.seek(offset: Int64(start), from: .start) }
+      } catch let error as Errno {
+        try? descriptor.close()
+        throw ImportError.list(.unreadableFile(.system(.read, file.path, error)))
+      }
+      self.reader = LineReader(descriptor, limit: PostLines.lineLimit, pieceSize: pieceSize)
+      self.path = file.path
+      self.place = lines
+    }
+
+    /// Goes through all lines.
+    ///
+    /// - Throws: ``ImportError``, also for what the work throws.
+    consuming func forEach(
+      _ work: (_ line: [UInt8], _ place: Int) throws(ImportProblem) -> Void
+    ) throws {
+      while let line = try next() {
+        do throws(ImportProblem) {
+          try work(line, place)
+        } catch {
+          throw ImportError.line(path, place, error)
+        }
+      }
     }
 
     /// The next line; nil after the last.

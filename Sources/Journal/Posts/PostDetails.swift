@@ -71,6 +71,8 @@ package struct TagName: Sendable, Hashable {
   package static let limit = 32
   /// Bytes of UTF-8.
   package static let byteLimit = 256
+  /// How many a post has at most.
+  package static let countLimit = 100
 
   /// - Throws: ``NameError``, ``NameError/notAllowed(_:offset:)`` for control characters, white
   ///   space and commas, and for a mark at the beginning that joins what stands before the name.
@@ -84,5 +86,12 @@ package struct TagName: Sendable, Hashable {
       throw .notAllowed(first, offset: 0)
     }
     folded = SearchText.folded(text)
+  }
+
+  /// - Throws: ``JournalError/tooManyTags(observed:limit:)`` where a post cannot have so many.
+  static func checkCount(_ count: Int) throws(JournalError) {
+    guard count <= countLimit else {
+      throw .tooManyTags(observed: count, limit: countLimit)
+    }
   }
 }

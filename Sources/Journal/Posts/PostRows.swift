@@ -87,6 +87,7 @@ struct PostRows {
   ///
   /// - Returns: the post as it is stored.
   func insert(_ post: Post) throws -> Post {
+    try TagName.checkCount(post.tags.count)
     var post = post
     // What was written before this was told apart was written when it was posted.
     post.written = post.words.isEmpty ? nil : post.written ?? post.posted

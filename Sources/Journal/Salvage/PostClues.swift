@@ -13,6 +13,10 @@ package enum PostSalvageFinding: AreaSalvageFinding {
   case remade(SalvagedPost, ContainedPath, because: (any Error)?)
   /// One of its files, a path from either journal's folder.
   case photo(SalvagedPost, PostProblem.Part, ContainedPath, PhotoLoss)
+  /// Its row is damaged or lost; what can be read of its words, now or before, is back on its day.
+  case rewritten(SalvagedPost, because: (any Error)?)
+  /// Not all earlier versions of its words can be read.
+  case versions(SalvagedPost)
   /// Another post has its number.
   case renumbered(SalvagedPost, from: Int)
   /// How its label looks is not known any more, only how it is set now.
@@ -31,7 +35,8 @@ package enum PostSalvageFinding: AreaSalvageFinding {
   package var post: SalvagedPost {
     switch self {
     case .lost(let post, _), .remade(let post, _, _), .photo(let post, _, _, _),
-      .renumbered(let post, _), .look(let post), .tags(let post), .doubtful(let post):
+      .rewritten(let post, _), .versions(let post), .renumbered(let post, _), .look(let post),
+      .tags(let post), .doubtful(let post):
       post
     }
   }
@@ -158,6 +163,11 @@ struct PostClues {
       guard let id = Int64.fromDatabaseValue(row["id"]) else { continue }
       clues[id, default: PostClue(id)].add(row)
     }
+    // Of posts that nothing else is known of.
+    let versions = try Int64.fetchAll(
+      rows,
+      sql: "SELECT DISTINCT post FROM post_version WHERE post NOT IN (SELECT id FROM main.post)")
+    for id in versions where clues[id] == nil { clues[id] = PostClue(id) }
     for id in clues.keys {
       clues[id]?.tags = try String.fetchAll(
         rows,

@@ -1,37 +1,9 @@
+import CaptureTime
 import Files
-package import CaptureTime
-import Foundation
 import GRDB
 import Stamping
-package import Store
-package import SystemPackage
-
-extension JournalSalvage {
-  /// A salvage of a journal of posts.
-  ///
-  /// - Parameters:
-  ///   - journal: the damaged journal's folder.
-  ///   - folder: the new journal's, which is new or empty, or was begun by such a salvage.
-  ///   - chosenOwner: who has what nothing says whose it was; nil for the only owner.
-  ///   - usualOwner: who has everything where no owner's name is left.
-  ///   - keys: what opens the journals that have a PIN.
-  ///   - zone: the time zone where none is left.
-  ///   - pin: asks for an owner's PIN.
-  ///   - pause: waits so many seconds.
-  /// - Throws: as the store's own ``JournalSalvage``.
-  package convenience init(
-    of journal: FilePath, into folder: FilePath, chosenOwner: OwnerName?, usualOwner: OwnerName,
-    keys: Keyring, zone: CaptureZone, pin: @escaping (OwnerName) throws -> PIN,
-    pause: @escaping (Int) -> Void
-  ) throws {
-    try self.init(
-      of: journal, into: folder, areas: Journal.areas, salvages: [PostSalvage()],
-      settings: Settings(
-        chosenOwner: chosenOwner, usualOwner: usualOwner, keys: keys, pin: pin, pause: pause,
-        check: { JournalSettings.sorted($0) },
-        zone: { rows, owner in PostSalvage.zone(of: owner, rows) ?? zone.name }))
-  }
-}
+import Store
+import SystemPackage
 
 /// Brings posts from a damaged journal into a new one: first those whose rows can be read, then those
 /// that only their photos still tell of.
@@ -48,7 +20,7 @@ final class PostSalvage: AreaSalvage {
 
   private var carried: [Carried] = []
   private var clues = PostClues()
-  private var uids: Set<[UInt8]> = []
+  private(set) var uids: Set<[UInt8]> = []
   private var files: Set<ContainedPath> = []
   private var numbers: [Int64: Set<Int>] = [:]
   /// Rows of which an index says something else.
@@ -80,7 +52,11 @@ final class PostSalvage: AreaSalvage {
       progress(min(done, total), total)
     }
     photos.tellMissing()
-    for clue in clues.unused { tell(.lost(clue.name(salvage.owners), because: clue.reason)) }
+    for clue in clues.unused {
+      if try !rewrite(clue, salvage, report, tell) {
+        tell(.lost(clue.name(salvage.owners), because: clue.reason))
+      }
+    }
     return carried.count
   }
 }
@@ -130,7 +106,8 @@ extension PostSalvage {
     if let photo = post.photo, let stored = try? PostRows(owner: owner, rows).look(photo.look) {
       look = (try? ImportedPost.checkLook(stored)).map { stored }
     }
-    let tags = post.tags.filter { (try? TagName($0))?.text == $0 }
+    let tags = Array(
+      post.tags.filter { (try? TagName($0))?.text == $0 }.prefix(TagName.countLimit))
     let checked = try ImportedPost(
       ExportedPost(
         post.with(tags: tags),
@@ -142,8 +119,10 @@ extension PostSalvage {
     let stored = checked.number.flatMap { numbers[owner]?.contains($0) == true ? nil : $0 }
     let number = try stored ?? PostRows(owner: owner, db).newNumber()
     let name = SalvagedPost(owner: ownerName, number: number, day: checked.time.day)
-    try insert(
-      checked, number: number, name, owner: owner, isDoubtful: doubtful.contains(id), db)
+    let isWhole = try insert(
+      checked, SalvagedVersions(of: id, rows), number: number, name, owner: owner,
+      isDoubtful: doubtful.contains(id), db)
+    if !isWhole { tell(.versions(name)) }
     if stored == nil { tell(.renumbered(name, from: post.number)) }
     if post.photo != nil, look == nil { tell(.look(name)) }
     let hasLostTags = try Bool.fetchOne(
@@ -155,15 +134,23 @@ extension PostSalvage {
     if tags != post.tags || hasLostTags == true { tell(.tags(name)) }
   }
 
-  /// Inserts a post of which everything was checked.
-  private func insert(
-    _ post: ImportedPost, number: Int, _ name: SalvagedPost, owner: Int64,
-    isDoubtful: Bool = false, _ db: Database
-  ) throws {
+  /// Inserts a post of which everything was checked, with the versions of its words. A second morning
+  /// page of a day is a post as any other.
+  ///
+  /// - Returns: whether all versions could be read.
+  func insert(
+    _ post: ImportedPost, _ versions: SalvagedVersions, number: Int, _ name: SalvagedPost,
+    owner: Int64, isDoubtful: Bool = false, _ db: Database
+  ) throws -> Bool {
     let rows = PostRows(owner: owner, db)
     try db.inSavepoint {
-      _ = try rows.insert(
-        post.post(number: rows.keepNumber(number), uid: post.uid, post.photo, in: rows))
+      var new = try post.post(
+        number: rows.keepNumber(number), uid: post.uid, post.photo, in: rows)
+      if new.isMorning, new.trashed == nil, try rows.morning(of: new.day) != nil {
+        new.isMorning = false
+      }
+      let stored = try rows.insert(new)
+      for version in versions.versions { try rows.insert(version, of: stored.id) }
       return .commit
     }
     uids.insert(post.uid)
@@ -172,6 +159,13 @@ extension PostSalvage {
     carried.append(
       Carried(
         owner: owner, name: name, photo: post.photo, time: post.time, isDoubtful: isDoubtful))
+    return versions.areAll
+  }
+
+  /// The number that a post had, where it is free, or a new one.
+  func number(of clue: PostClue, owner: Int64, _ db: Database) throws -> Int {
+    if let number = clue.number, !(numbers[owner]?.contains(number) ?? false) { return number }
+    return try PostRows(owner: owner, db).newNumber()
   }
 
   /// How labels look that an owner sets nothing else for.
@@ -232,22 +226,28 @@ extension PostSalvage {
     let clue = clues.take(file: file, originalHash: found.originalHash)
     let known = clue?.owner.flatMap { salvage.owners[$0] == nil ? nil : $0 }
     let owner = try known ?? salvage.heir(report)
+    let versions = try JournalError.wrapping {
+      try salvage.rows.database.read { rows in
+        try clue.map { try SalvagedVersions(of: $0.id, rows) } ?? SalvagedVersions()
+      }
+    }
+    var isWhole = true
     let name: SalvagedPost? = try JournalError.wrapping {
       try salvage.database.write { db in
         let settings = try JournalSettings.load(owner: owner, db)
         guard let ownerName = salvage.owners[owner],
           let time = found.time(settings.rule, clue: clue)
         else { return nil }
-        let isFree = clue?.number.map { !(numbers[owner]?.contains($0) ?? false) } ?? false
-        let rows = PostRows(owner: owner, db)
-        let number = try isFree ? clue?.number ?? rows.newNumber() : rows.newNumber()
+        let number =
+          try clue.map { try self.number(of: $0, owner: owner, db) }
+          ?? PostRows(owner: owner, db).newNumber()
         let uid = clue?.uid.flatMap { uids.contains($0) ? nil : $0 } ?? found.uid
         let post = found.post(number: number, uid: uid, time, clue)
         guard !uids.contains(uid), files.isDisjoint(with: post.photo?.files ?? []),
           let checked = try? ImportedPost(ExportedPost(post, look: settings.look))
         else { return nil }
         let name = SalvagedPost(owner: ownerName, number: number, day: time.day)
-        try insert(checked, number: number, name, owner: owner, db)
+        isWhole = try insert(checked, versions, number: number, name, owner: owner, db)
         return name
       }
     }
@@ -259,6 +259,7 @@ extension PostSalvage {
     if let (path, original) = found.original { try salvage.write(original.bytes, to: path) }
     tell(.remade(name, file, because: clue?.reason))
     if !found.isWhole { tell(.photo(name, .stamped, file, .damaged)) }
+    if !isWhole { tell(.versions(name)) }
   }
 }
 
@@ -269,24 +270,5 @@ extension Post {
       number: number, time: time, title: title, words: words, written: written, mood: mood,
       isMorning: isMorning, isWrittenLater: isWrittenLater, isStarred: isStarred, tags: tags,
       photo: photo, posted: posted, trashed: trashed, id: id, uid: uid)
-  }
-}
-
-extension JournalSettings {
-  /// Those of some texts that are settings, and what is wrong with the others.
-  fileprivate static func sorted(
-    _ texts: [SettingKey: String]
-  ) -> (kept: [SettingKey: String], wrong: [SettingError]) {
-    var (kept, wrong): ([SettingKey: String], [SettingError]) = ([:], [])
-    for key in SettingKey.allCases {
-      guard let text = texts[key] else { continue }
-      do throws(SettingError) {
-        try check(key, text)
-        kept[key] = text
-      } catch {
-        wrong.append(error)
-      }
-    }
-    return (kept, wrong)
   }
 }

@@ -33,7 +33,7 @@ enum ProblemStatus {
     "words": .unprocessableContent, "mood": .unprocessableContent, "moods": .badRequest,
     "title": .unprocessableContent,
     "empty-post": .unprocessableContent, "incomplete-morning": .unprocessableContent,
-    "future-day": .unprocessableContent,
+    "future-day": .unprocessableContent, "too-many-tags": .unprocessableContent,
     "name": .unprocessableContent, "time": .unprocessableContent,
     "time-zone": .unprocessableContent, "setting": .unprocessableContent,
     "day-start": .unprocessableContent, "week-start": .unprocessableContent,

@@ -17,10 +17,17 @@ package final class ExportContent: Sendable {
     var areas: [any AreaExport]
     /// How many areas have given all their files.
     var done = 0
-    /// The lines of the area that gives its files.
-    var lines: ExportSpool
+    /// The lines of the area that gives its files, by the files that they are for.
+    var lines: [ContainedPath: ExportSpool] = [:]
     /// SHA-256 of the files of lines, by their names.
     var hashes: [String: String] = [:]
+
+    /// The lines of a file, none as yet where none were given.
+    mutating func spool(_ list: ContainedPath, in folders: [FilePath]) -> ExportSpool {
+      let spool = lines[list] ?? ExportSpool(in: folders)
+      lines[list] = spool
+      return spool
+    }
   }
 
   /// - Parameters:
@@ -32,10 +39,10 @@ package final class ExportContent: Sendable {
     self.journal = journal
     self.folders =
       folders + [journal.store.folder, FilePath(FileManager.default.temporaryDirectory.path)]
+    let folders = self.folders
     state = Mutex(
       State(
-        areas: try journal.store.areas.compactMap { try $0.export?(journal) },
-        lines: ExportSpool(in: self.folders)))
+        areas: try journal.store.areas.compactMap { try $0.export?(journal, folders) }))
   }
 
   /// The next files.
@@ -46,16 +53,17 @@ package final class ExportContent: Sendable {
     try state.withLock { state in
       while state.done < state.areas.count {
         if let part = try state.areas[state.done].next() {
-          if let line = part.line { try state.lines.append(line) }
+          for (list, lines) in part.lines { try state.spool(list, in: folders).append(lines) }
           return part
         }
-        let list = state.areas[state.done].list
+        let files = state.areas[state.done].lists.map { list in
+          let lines = state.spool(list, in: folders)
+          state.hashes[String(decoding: list)] = lines.finish()
+          return ExportFile(path: list, lines: lines)
+        }
         state.done += 1
-        guard let list else { continue }
-        let lines = state.lines
-        state.lines = ExportSpool(in: folders)
-        state.hashes[String(decoding: list)] = lines.finish()
-        return ExportPart(files: [ExportFile(path: list, lines: lines)])
+        state.lines = [:]
+        if !files.isEmpty { return ExportPart(files: files) }
       }
       return nil
     }

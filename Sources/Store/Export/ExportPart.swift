@@ -3,13 +3,15 @@ package import Files
 /// A step of an export.
 package struct ExportPart: Sendable {
   package let files: [ExportFile]
-  /// What the area's ``AreaExport/list`` says of the item, as one line with its end; nil for nothing.
-  package let line: [UInt8]?
+  /// What the area's ``AreaExport/lists`` say of the item: whole lines with their ends.
+  package let lines: [ContainedPath: [UInt8]]
   /// What became of the item; nil where there is none, as for the file of lines itself.
   package let record: ExportRecord?
 
-  package init(files: [ExportFile], line: [UInt8]? = nil, record: ExportRecord? = nil) {
-    (self.files, self.line, self.record) = (files, line, record)
+  package init(
+    files: [ExportFile], lines: [ContainedPath: [UInt8]] = [:], record: ExportRecord? = nil
+  ) {
+    (self.files, self.lines, self.record) = (files, lines, record)
   }
 }
 
@@ -29,12 +31,18 @@ package struct ExportFile: Sendable {
     (self.path, size, content) = (path, bytes.count, .bytes(bytes))
   }
 
-  init(path: ContainedPath, lines: ExportSpool) {
+  /// A file of lines, to which no other is added any more.
+  package init(path: ContainedPath, lines: ExportSpool) {
     (self.path, size, content) = (path, lines.size, .lines(lines))
   }
 
   /// Whether reading it takes no time.
-  package var isInMemory: Bool { if case .bytes = content { true } else { false } }
+  package var isInMemory: Bool {
+    switch content {
+    case .bytes: true
+    case .lines(let lines): lines.isInMemory
+    }
+  }
 
   /// So many of its bytes, fewer only at its end.
   ///

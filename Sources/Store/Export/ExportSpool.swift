@@ -2,7 +2,7 @@ import Files
 import Foundation
 import KeyDerivation
 import Synchronization
-import SystemPackage
+package import SystemPackage
 
 /// Lines of an export, which are kept until it is known how many they are: the last of them in memory,
 /// all before in a file without a name that is gone with the process.
@@ -20,14 +20,15 @@ package final class ExportSpool: Sendable {
   }
 
   /// - Parameter folders: where a file may be made, the best first.
-  init(in folders: [FilePath]) { self.folders = folders }
+  package init(in folders: [FilePath]) { self.folders = folders }
 
-  var size: Int { state.withLock { ($0.file?.size ?? 0) + $0.waiting.count } }
+  package var size: Int { state.withLock { ($0.file?.size ?? 0) + $0.waiting.count } }
+  var isInMemory: Bool { state.withLock { $0.file == nil } }
 
-  /// Adds a line, with its end.
+  /// Adds lines, with their ends.
   ///
   /// - Throws: ``JournalError/file(_:)`` where there is room for it in none of the folders.
-  func append(_ line: [UInt8]) throws(JournalError) {
+  package func append(_ line: [UInt8]) throws(JournalError) {
     try state.withLock { state throws(JournalError) in
       state.hash.update(line.span)
       state.waiting += line
@@ -59,6 +60,15 @@ package final class ExportSpool: Sendable {
       }
     }
     throw .file(failure ?? .system(.create, ".", .noSpace))
+  }
+
+  /// Adds all lines of another.
+  ///
+  /// - Throws: ``JournalError/file(_:)``.
+  package func append(contentsOf other: ExportSpool) throws(JournalError) {
+    for offset in stride(from: 0, to: other.size, by: Self.memoryLimit) {
+      try append(other.piece(at: offset, upTo: Self.memoryLimit))
+    }
   }
 
   /// SHA-256 of all lines, in hexadecimal. No line may follow.

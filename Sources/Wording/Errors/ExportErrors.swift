@@ -101,6 +101,20 @@ extension ImportProblem: Worded {
     case .cutLine: ErrorMessage("import.cut")
     case .notAscending(let number, let last):
       ErrorMessage("import.order", ["number": .number(number), "last": .number(last)])
+    case .versionsNotAscending(let number, let version):
+      ErrorMessage(
+        "import.version-order", ["number": .number(number), "version": .number(version)])
+    case .noPost(let number): ErrorMessage("import.no-post", ["number": .number(number)])
+    case .tooManyVersions(let observed, let limit):
+      ErrorMessage(
+        "import.too-many-versions", ["observed": .number(observed), "limit": .number(limit)])
+    case .version(let version, let problem):
+      ErrorMessage(
+        "import.version", ["version": .number(version), "reason": .message(problem.wording)])
+    case .versionOutOfRange(let field, let observed, let expected):
+      ErrorMessage(
+        "import.range",
+        ErrorMessage.values(observed, expected).merging(["field": .text(field.rawValue)]) { $1 })
     case .fileMissing(let file): ErrorMessage("import.no-file", ["path": .path(file)])
     case .notAFile(let file): ErrorMessage("import.file-kind", ["path": .path(file)])
     case .unreadableFile(let error): Self.message("import.file", error.path, error.reason)
@@ -236,9 +250,29 @@ extension PostProblem: Worded {
           "found.day", ["day": .text("\(time.day)"), "instant": .number(time.instant)])
       case .row(let failure):
         ErrorMessage("found.post-row", ["detail": .text(failure.message)])
+      case .text(let fault, nil): fault.wording
+      case .text(let fault, let version?):
+        ErrorMessage(
+          "found.version", ["version": .number(version), "reason": .message(fault.wording)])
+      case .tags(let observed):
+        ErrorMessage(
+          "too-many-tags.count",
+          ["observed": .number(observed), "limit": .number(TagName.countLimit)])
       case .number: ErrorMessage("found.number", ["most": .number(Post.numbers.upperBound)])
       }
     return path.map { message.about($0.path) } ?? message
+  }
+}
+
+extension TextFault: Worded {
+  package var wording: ErrorMessage {
+    let (name, reason): (String, ErrorMessage) =
+      switch self {
+      case .title(let error): ("title", error.wording)
+      case .words(let error): ("words", error.wording)
+      case .caption(let error): ("caption", error.wording)
+      }
+    return ErrorMessage("found.text", ["name": .text(name), "reason": .message(reason)])
   }
 }
 
@@ -266,7 +300,9 @@ extension JournalFinding {
     case .missing(.original, _), .changed(.original, _): ErrorMessage("mended.copy-original")
     case .time: ErrorMessage("mended.time", ["number": .number(number)])
     case .unreadable: ErrorMessage("mended.readable")
-    case .unproven, .row, .number: nil
+    case .text(_, nil): ErrorMessage("mended.text", ["number": .number(number)])
+    case .tags: ErrorMessage("mended.tags", ["number": .number(number)])
+    case .unproven, .row, .number, .text: nil
     }
   }
 }

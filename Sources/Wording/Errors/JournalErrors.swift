@@ -81,6 +81,9 @@ extension JournalError: Worded {
     case .incompleteMorning: ErrorMessage("incomplete-morning")
     case .morningExists(let number, let day):
       ErrorMessage("morning-exists.number", ["number": .number(number), "day": .text("\(day)")])
+    case .tooManyTags(let observed, let limit):
+      ErrorMessage(
+        "too-many-tags.count", ["observed": .number(observed), "limit": .number(limit)])
     case .futureDay(let day, let today):
       ErrorMessage("future-day.day", ["day": .text("\(day)"), "today": .text("\(today)")])
     case .unknownVersion(let version, let number):

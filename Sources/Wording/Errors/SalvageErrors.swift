@@ -61,6 +61,11 @@ extension PostSalvageFinding: Worded {
       values["reason"] = .message(SalvageFinding.reason(reason))
       return message("salvage.remade-row", ["path": .path(file.path)])
     case .remade(_, let file, nil): return message("salvage.remade", ["path": .path(file.path)])
+    case .rewritten(_, let reason?):
+      values["reason"] = .message(SalvageFinding.reason(reason))
+      return message("salvage.rewritten-row")
+    case .rewritten(_, nil): return message("salvage.rewritten")
+    case .versions: return message("salvage.versions")
     case .photo(_, .stamped, let file, .missing):
       return message("salvage.missing-photo", ["path": .path(file.path)])
     case .photo(_, .original, let file, .missing):

@@ -62,6 +62,12 @@ extension ErrorTexts {
     "import.cut": .init("the file ends within it"),
     "import.order": .init(
       "number is {number}, which does not come after {last}, the number of the line before"),
+    "import.version-order": .init(
+      "version {version} of post {number} does not come after that of the line before"),
+    "import.no-post": .init("it is of post {number}, which posts.jsonl does not have"),
+    "import.too-many-versions": .init(
+      "it has {observed|version|versions}, and {limit} are allowed"),
+    "import.version": .init("version {version}: {reason}"),
     "import.no-file": .init("{path} is not there"),
     "import.file-kind": .init(
       "{path} is not a file of the export itself; links and folders are not read"),
@@ -114,6 +120,10 @@ extension ErrorTexts {
     "found.day": .init(
       "its day is {day}, to which its time, {instant} seconds since 1970, cannot belong"),
     "found.post-row": .init("its row cannot be read ({detail})"),
+    "found.text": .init("its {name}: {reason}"),
+    "found.version": .init("version {version}: {reason}"),
+    "mended.text": .init("not mended: daystamp edit {number} puts it right"),
+    "mended.tags": .init("not mended: daystamp edit {number} --untag takes some away"),
     "found.number": .init("its number is none that posts get: these go from 1 to {most}"),
     "found.last-number": .init(
       "the number last given to a post of {owner} is none that posts get, so counting on from it ends"

@@ -110,6 +110,10 @@ extension ErrorTexts {
     "morning-exists.number": .init(
       "{day} has a morning page already, post {number}",
       "{day}에는 아침 글이 이미 있습니다. {number}번 게시물입니다."),
+    "too-many-tags": .init("a post has too many tags", "태그가 너무 많습니다."),
+    "too-many-tags.count": .init(
+      "a post has at most {limit} tags, and these are {observed}",
+      "게시물에는 태그를 {limit}개까지 달 수 있는데 {observed}개입니다."),
     "future-day": .init("the day is still to come", "아직 오지 않은 날입니다."),
     "future-day.day": .init(
       "{day} is still to come: today is {today}", "{day}은(는) 아직 오지 않은 날입니다. 오늘은 {today}입니다."),

@@ -68,6 +68,15 @@ extension ErrorTexts {
     "salvage.remade-row": .init(
       "{post}: brought back by its photo, {path}, for its row is damaged: {reason}",
       "{post}: 기록이 손상되어 사진 {path}(으)로 되살렸습니다. {reason}"),
+    "salvage.rewritten": .init(
+      "{post}: its row is lost; brought back with the words that can be read: look at its day and time",
+      "{post}: 기록을 잃어 읽을 수 있는 글로 되살렸습니다. 날짜와 시각을 확인하세요."),
+    "salvage.rewritten-row": .init(
+      "{post}: brought back with the words that can be read, for its row is damaged: {reason}",
+      "{post}: 기록이 손상되어 읽을 수 있는 글로 되살렸습니다. {reason}"),
+    "salvage.versions": .init(
+      "{post}: not all earlier versions of its words can be read",
+      "{post}: 읽을 수 없는 이전 글이 있습니다."),
     "salvage.missing-photo": .init(
       "{post}: {path}: the stamped photo is missing; where you have a copy, put it into photos, and "
         + "daystamp check --repair gives it back",

@@ -133,6 +133,8 @@ extension JournalProblem {
     case .area(PostsProblem.post(_, _, .time)): "time"
     case .area(PostsProblem.post(_, _, .row)): "row"
     case .area(PostsProblem.post(_, _, .number)): "number"
+    case .area(PostsProblem.post(_, _, .text)): "text"
+    case .area(PostsProblem.post(_, _, .tags)): "tags"
     case .area(PostsProblem.lastNumber): "last-number"
     case .area(PostsProblem.photosAlone): "photos-alone"
     case .area(PostsProblem.mornings): "mornings"

@@ -145,6 +145,9 @@ struct ImportRecordJSON: Encodable {
   let doubts: [String]
   /// The font's file that is not taken.
   let fontLeftOut: String?
+  /// True of a morning page that is a post as any other here, for its day has a morning page; else
+  /// missing.
+  let secondMorning: Bool?
 
   init(_ record: ImportRecord) {
     place = record.place
@@ -153,6 +156,7 @@ struct ImportRecordJSON: Encodable {
     caption = record.caption
     doubts = record.doubts.map(\.wording.commandLine)
     fontLeftOut = record.fontLeftOut
+    secondMorning = record.isSecondMorning ? true : nil
     switch record.result {
     case .imported(let number):
       status = Tally.Deed.imported.rawValue
@@ -174,9 +178,11 @@ extension RecordLines {
     switch record.result {
     case .imported:
       result = .done
-      if let font = record.fontLeftOut {
-        people = ["\(Wording.name(of: record)): \(Wording.fontNotTaken(font))"]
-      }
+      let notes = [
+        record.fontLeftOut.map { Wording.fontNotTaken($0) },
+        record.isSecondMorning ? Wording.secondMorning(record.day) : nil,
+      ]
+      people = notes.compactMap { note in note.map { "\(Wording.name(of: record)): \($0)" } }
     case .passedOver: result = .there
     case .failed(let error):
       result = .failed

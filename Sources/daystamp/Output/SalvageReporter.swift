@@ -35,7 +35,7 @@ final class SalvageReporter {
       case .lost: counts.lost += 1
       case .remade: counts.remade += 1
       case .photo: counts.photos += 1
-      case .renumbered, .look, .tags, .doubtful: break
+      case .rewritten, .versions, .renumbered, .look, .tags, .doubtful: break
       }
     }
     Console.print(
@@ -84,7 +84,7 @@ struct SalvageFindingJSON: Encodable {
       day = finding.post.day?.description
       switch finding {
       case .remade(_, let path, _), .photo(_, _, let path, _): file = path.path
-      case .lost, .renumbered, .look, .tags, .doubtful: break
+      case .lost, .rewritten, .versions, .renumbered, .look, .tags, .doubtful: break
       }
     case .renamedOwner(let name), .setting(let name, _), .noSettings(let name, _),
       .noPIN(let name, _):
@@ -116,6 +116,8 @@ extension SalvageFinding {
     case .area(PostSalvageFinding.remade): "row"
     case .area(PostSalvageFinding.photo(_, let part, _, .missing)): "missing-\(part.rawValue)"
     case .area(PostSalvageFinding.photo(_, let part, _, .damaged)): "damaged-\(part.rawValue)"
+    case .area(PostSalvageFinding.rewritten): "words"
+    case .area(PostSalvageFinding.versions): "versions"
     case .area(PostSalvageFinding.renumbered): "number"
     case .area(PostSalvageFinding.look): "look"
     case .area(PostSalvageFinding.tags): "tags"

@@ -152,6 +152,10 @@ extension Wording {
       + "the usual one"
   }
 
+  static func secondMorning(_ day: CivilDate?) -> String {
+    "note: \(day.map { "\($0)" } ?? "its day") has a morning page here, so it is a post as any other"
+  }
+
   static func pathsOfAnotherUser(_ keys: [SettingKey], _ folder: FilePath) -> String {
     let options = keys.map { $0 == .exportFolder ? "--export-to" : "--font" }
     return "note: \(keys.map(\.rawValue).joined(separator: " and ")) of this journal "

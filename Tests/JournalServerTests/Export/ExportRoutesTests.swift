@@ -35,6 +35,12 @@ struct ExportRouteTests {
     arguments: ["/export", "/api/v1/export"])
   func same(path: String) async throws {
     let (site, token, journal) = try await makeSite()
+    let number = try journal.posts.write(NewWords(PostWords("아침")), now: 1_749_900_000).post.number
+    var change = PostChange()
+    change.words = try PostWords("저녁")
+    _ = try journal.posts.edit(number, change, now: 1_749_910_000) { _ in
+      throw CancellationError()
+    }
     let response = try await site.request(.get, path, token: token)
     #expect(response.status == .ok)
     #expect(response.headers[.contentType] == "application/x-tar")
@@ -52,8 +58,10 @@ struct ExportRouteTests {
     let difference = try await InstalledProgram.run(
       "diff", ["-r", folder.path("expected"), folder.path(name)])
     #expect(difference.status == 0, "\(difference.output)")
-    #expect(folder.files.filter { $0.hasPrefix(name) }.count == 6)
-    #expect(try ExportFolder(opening: FilePath(folder.path(name))).count == 3)
+    let files = folder.files.filter { $0.hasPrefix(name) }
+    #expect(files.count == 8 && files.contains("\(name)/versions.jsonl"))
+    #expect(files.contains { $0.hasPrefix("\(name)/days/2025/06/2025-06-14") })
+    #expect(try ExportFolder(opening: FilePath(folder.path(name))).count == 4)
     #expect(try FilePath(folder.path(name)).stat().permissions == .ownerReadWriteExecute)
   }
 

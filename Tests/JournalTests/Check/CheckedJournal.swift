@@ -16,6 +16,9 @@ struct CheckedJournal {
   /// In the order of the posts.
   let originalsAsPosted: [[UInt8]]
 
+  /// Another journal, of whose originals nothing is known.
+  init(test: TestJournal) { (self.test, originalsAsPosted) = (test, []) }
+
   init() async throws {
     test = try TestJournal()
     let photos = [
@@ -69,6 +72,9 @@ struct CheckedJournal {
     case .post(_, let number, .time): "\(number): time"
     case .post(_, let number, .row): "\(number): row"
     case .post(_, let number, .number): "\(number): number"
+    case .post(_, let number, .text(_, let version)):
+      "\(number): text\(version.map { " \($0)" } ?? "")"
+    case .post(_, let number, .tags): "\(number): tags"
     case .lastNumber(let owner): "last number of \(owner.text)"
     case .search(let posts): "search \(posts ?? -1)"
     case .counts(let days): "counts \(days)"

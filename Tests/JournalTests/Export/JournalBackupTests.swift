@@ -49,6 +49,21 @@ struct JournalBackupTests {
     #expect(check.output == "ok\ndelete\n1\n", "\(check.error)")
   }
 
+  @Test("counts posts of words too, and holds what they said before")
+  func words() async throws {
+    let test = try await WordsJournal().test
+    let path = FilePath(test.folder.path("moved/journal.sqlite"))
+    try test.folder.write([], to: "moved/photos/.keep")
+    let content = try JournalBackup(of: test.journals).write(to: path, replacing: false)
+    #expect(content == BackupContent(owners: 1, posts: 6))
+    let moved = try Journal(opening: FilePath(test.folder.path("moved"))).journal(
+      of: OwnerName("anna"))
+    for number in 1...6 {
+      #expect(try moved.posts.post(number) == test.journal.posts.post(number))
+      #expect(try moved.posts.versions(number) == test.journal.posts.versions(number))
+    }
+  }
+
   @Test("works in the place of the database")
   func inPlace() async throws {
     let test = try TestJournal()

@@ -129,7 +129,7 @@ struct ExportVersion1Tests {
     }
     """#
 
-  private static let files = [
+  static let files = [
     "photos/2023/10/29/2023-10-29_0230_8bdd1b6b.original.png": """
     iVBORw0KGgoAAAANSUhEUgAAAEAAAAAwCAIAAAAuKetIAAAAU0lEQVR4nO3PQQ3AIADAQEAmSlCC3ongcVnSU9DO
     fe74s6UDXjWgNaA1oDWgNaA1oDWgNaA1oDWgNaA1oDWgNaA1oDWgNaA1oDWgNaA1oDWgNaB90PsByC65suEAAAAA

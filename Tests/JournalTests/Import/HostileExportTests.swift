@@ -32,7 +32,7 @@ struct HostileExportTests {
       ("precision", "\"hour\"", "unknownName"), ("source", "\"\"", "unknownName"),
       ("zone", "\"Mars/Olympus\"", "value"), ("zone", "\"\"", "value"),
       ("offsetAssumed", "1", "wrongType"), ("starred", "\"yes\"", "wrongType"),
-      ("caption", "\"\\u001b[2J\"", "value"), ("caption", "null", "wrongType"),
+      ("caption", "\"\\u001b[2J\"", "value"), ("caption", "null", "missing"),
       ("caption", "\"" + String(repeating: "a", count: 101) + "\"", "value"),
       ("tags", "\"sea\"", "wrongType"), ("tags", "[\"a b\"]", "value"),
       ("tags", "[1]", "wrongType"),

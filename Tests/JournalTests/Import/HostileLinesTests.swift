@@ -143,7 +143,7 @@ struct HostileLinesTests {
         inner["shadow"] = "2"
         posts[0][place] = inner
       } else {
-        posts[0]["words"] = "# A morning"
+        posts[0]["verse"] = "# A morning"
       }
       document["posts"] = posts
     }
@@ -157,7 +157,7 @@ struct HostileLinesTests {
     }
     #expect(
       problem.wording.commandLine.hasPrefix(
-        "it has “\(place == nil ? "words" : "look.shadow")”, which this Daystamp does not know"))
+        "it has “\(place == nil ? "verse" : "look.shadow")”, which this Daystamp does not know"))
     // What version 1 said of such members stays.
     try export.becomeVersion1()
     #expect(try await export.run(.preview(of: nil)).map(\.problem) == ["", ""])

@@ -62,16 +62,37 @@ struct TestExport {
     let trashed = posts.filter { post in
       ((post as? [String: Any])?["trashed"]).map { !($0 is NSNull) } ?? false
     }
-    document["counts"] = ["posts": posts.count, "inTrash": trashed.count]
+    let counts = document["counts"] as? [String: Int] ?? [:]
+    document["counts"] = counts.merging(["posts": posts.count, "inTrash": trashed.count]) { $1 }
     try write(document)
     try write(lines: lines.flatMap { Array($0) + [UInt8(ascii: "\n")] })
   }
 
   /// Writes these bytes as `posts.jsonl`, and their SHA-256 into `journal.json`.
-  func write(lines bytes: [UInt8]) throws {
-    try folder.write(bytes, to: "export/posts.jsonl")
+  func write(lines bytes: [UInt8]) throws { try write(bytes, as: "posts.jsonl") }
+
+  /// Writes these lines as `versions.jsonl`, with their SHA-256 and their count.
+  func write(versions lines: [String]) throws {
+    try write(lines.flatMap { Array($0.utf8) + [UInt8(ascii: "\n")] }, as: "versions.jsonl")
     var document = try Self.object(folder.read("export/journal.json"))
-    document["sha256"] = ["posts.jsonl": StampMark.hash(bytes).hexadecimal]
+    let counts = document["counts"] as? [String: Int] ?? [:]
+    document["counts"] = counts.merging(["versions": lines.count]) { $1 }
+    try write(document)
+  }
+
+  /// The lines of `versions.jsonl`, without their ends.
+  var versions: [String] {
+    get throws {
+      String(decoding: try folder.read("export/versions.jsonl"), as: UTF8.self)
+        .split(separator: "\n").map(String.init)
+    }
+  }
+
+  private func write(_ bytes: [UInt8], as file: String) throws {
+    try folder.write(bytes, to: "export/\(file)")
+    var document = try Self.object(folder.read("export/journal.json"))
+    let hashes = document["sha256"] as? [String: String] ?? [:]
+    document["sha256"] = hashes.merging([file: StampMark.hash(bytes).hexadecimal]) { $1 }
     try write(document)
   }
 

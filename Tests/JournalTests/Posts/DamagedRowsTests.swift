@@ -36,7 +36,7 @@ struct DamagedValue: Sendable, CustomTestStringConvertible {
         _ = try journal.read { db in try db.values(String.self, cached: "SELECT name FROM owner") }
       },
       DamagedValue(sql: "UPDATE post SET number = 'abc'") { journal in
-        var export = PostExport(of: journal)
+        var export = PostExport(of: journal, keepingLinesIn: [])
         _ = try export.next()
       },
       DamagedValue(sql: "UPDATE post SET day = 7") { journal in

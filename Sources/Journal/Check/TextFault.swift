@@ -1,0 +1,114 @@
+import GRDB
+import Store
+
+/// Why a text of a post is none that can be typed: an import would refuse it.
+package enum TextFault: Sendable, Hashable {
+  case title(TitleError)
+  case words(WordsError)
+  case caption(CaptionError)
+}
+
+extension TextFault {
+  /// What is wrong with a title and the words below it.
+  static func faults(title: String, words: String) -> [TextFault] {
+    var faults: [TextFault] = []
+    do throws(TitleError) {
+      _ = try Title(title)
+    } catch {
+      faults.append(.title(error))
+    }
+    do throws(WordsError) {
+      _ = try Words(words)
+    } catch {
+      faults.append(.words(error))
+    }
+    return faults
+  }
+
+  /// A text that ends at a NUL for who reads it, of which not all is read.
+  ///
+  /// - Parameters:
+  ///   - title: as it was read.
+  ///   - words: as they were read.
+  ///   - sizes: how many bytes they have in the database.
+  /// - Returns: what is cut off; none of most texts.
+  fileprivate static func cut(
+    title: String, words: String, sizes: (title: Int, words: Int)?
+  ) -> [TextFault] {
+    guard let sizes else { return [] }
+    var faults: [TextFault] = []
+    if sizes.title > title.utf8.count {
+      faults.append(.title(.notAllowed("\0", offset: title.count)))
+    }
+    if sizes.words > words.utf8.count {
+      faults.append(.words(.controlCharacter("\0", offset: words.count)))
+    }
+    return faults
+  }
+
+  static func faults(caption: String) -> [TextFault] {
+    do throws(CaptionError) {
+      _ = try Caption(caption)
+      return []
+    } catch {
+      return [.caption(error)]
+    }
+  }
+}
+
+extension PostProblem {
+  /// What is wrong with a post's texts, those that it had before among them, and with its tags.
+  static func ofTexts(of post: Post, in journal: OwnerJournal) -> [PostProblem] {
+    var problems: [PostProblem] = []
+    func add(_ faults: [TextFault], version: Int? = nil) {
+      problems += faults.map { .text($0, version: version) }
+    }
+    add(TextFault.faults(title: post.title, words: post.words))
+    add(TextFault.faults(caption: post.caption))
+    if post.tags.count > TagName.countLimit { problems.append(.tags(observed: post.tags.count)) }
+    do {
+      let (sizes, numbers) = try journal.read { db in
+        let rows = PostRows(of: journal, db)
+        return (
+          try rows.textSizes("post WHERE id = ?", [post.id]), try rows.versionNumbers(of: post)
+        )
+      }
+      add(TextFault.cut(title: post.title, words: post.words, sizes: sizes))
+      for number in numbers {
+        // One at a time: fifty may be fifty megabytes.
+        let (found, sizes) = try journal.read { db in
+          let rows = PostRows(of: journal, db)
+          return (
+            try rows.versions(of: post, number: number),
+            try rows.textSizes("post_version WHERE post = ? AND number = ?", [post.id, number])
+          )
+        }
+        for version in found {
+          let (title, words) = (version.title, version.words)
+          add(TextFault.faults(title: title, words: words), version: number)
+          add(TextFault.cut(title: title, words: words, sizes: sizes), version: number)
+        }
+      }
+    } catch JournalError.database(let failure) where failure.kind == .corrupt {
+      problems.append(.row(failure))
+    } catch {
+      // What cannot be read now is reported of the post itself.
+    }
+    return problems
+  }
+}
+
+extension PostRows {
+  /// How many bytes a title and words have in the database; nil where the row is gone.
+  fileprivate func textSizes(
+    _ source: String, _ arguments: StatementArguments
+  ) throws -> (title: Int, words: Int)? {
+    let row = try db.row(
+      cached: "SELECT length(CAST(title AS BLOB)), length(CAST(words AS BLOB)) FROM \(source)",
+      arguments: arguments)
+    return try row.map { row in
+      var values = RowDecoder(row)
+      return (try values.next(Int.self), try values.next(Int.self))
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import Files
+import Foundation
+import GRDB
+import Store
+
+/// The versions of a post's words in an export, a line each in the order of their numbers, of which no
+/// more than a few are in memory.
+struct VersionExport {
+  /// The versions of all posts, in the order of the posts' numbers.
+  static let list: ContainedPath = "versions.jsonl"
+
+  private let journal: OwnerJournal
+  private let post: Post
+  /// The versions that are still to come, in the order of a stack.
+  private var numbers: [Int]
+
+  /// Bytes after which lines are given.
+  private static let usualSize = 1 << 18
+
+  /// - Returns: nil where there are none.
+  init?(of post: Post, _ numbers: [Int], in journal: OwnerJournal) {
+    guard !numbers.isEmpty else { return nil }
+    (self.post, self.journal) = (post, journal)
+    self.numbers = numbers.reversed()
+  }
+
+  /// The next lines, and how many they are; nil after the last.
+  ///
+  /// A version never changes; one that is gone by now made room for others.
+  mutating func next() throws -> (lines: [UInt8], count: Int)? {
+    var (lines, count): ([UInt8], Int) = ([], 0)
+    while lines.count < Self.usualSize, let number = numbers.popLast() {
+      let found = try journal.read { db in
+        try PostRows(of: journal, db).versions(of: post, number: number)
+      }
+      for version in found {
+        lines += try ExportedVersion(version, of: post.number).line()
+        count += 1
+      }
+    }
+    return count == 0 ? nil : (lines, count)
+  }
+}
+
+extension PostRows {
+  /// The numbers of the versions that are kept of a post, the last ones, in their order.
+  func versionNumbers(of post: Post) throws -> [Int] {
+    try db.values(
+      cached: "SELECT number FROM post_version WHERE post = ? ORDER BY number DESC LIMIT ?",
+      arguments: [post.id, PostVersion.limit]
+    ).reversed()
+  }
+
+  /// Inserts a version as it was, beside those that the post has.
+  ///
+  /// - Parameters:
+  ///   - version: the version.
+  ///   - post: the post's row.
+  /// - Throws: `DatabaseError`.
+  func insert(_ version: PostVersion, of post: Int64) throws {
+    try db.execute(
+      cached: """
+        INSERT INTO post_version (post, number, written, replaced, title, words)
+        VALUES (?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        post, version.number, version.written, version.replaced, version.title, version.words,
+      ])
+  }
+}
+
+/// A version of a post's words as an export says it, every value still as it stands there.
+struct ExportedVersion: Codable, Sendable {
+  typealias CodingKeys = VersionField
+
+  /// The post's.
+  let number: Int
+  let version: Int
+  /// Missing where there is none, as the words and when they were written.
+  let title: String?
+  let words: String?
+  let written: Int?
+  let replaced: Int
+
+  init(_ version: PostVersion, of number: Int) {
+    self.number = number
+    self.version = version.number
+    title = version.title.isEmpty ? nil : version.title
+    words = version.words.isEmpty ? nil : version.words
+    (written, replaced) = (version.written, version.replaced)
+  }
+
+  /// The line of `versions.jsonl`: the same bytes for the same version.
+  func line() throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return Array(try encoder.encode(self)) + [UInt8(ascii: "\n")]
+  }
+}
+
+/// The fields of a version in an export.
+package enum VersionField: String, CodingKey, CaseIterable, Sendable {
+  case number, version, title, words, written, replaced
+}
