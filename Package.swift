@@ -123,7 +123,7 @@ let package = Package(
       name: "Wording",
       dependencies: [
         "CaptureTime", "Files", "Fonts", "Formats", "Journal", "JPEGSplice", "Raster", "Stamping",
-        "Store",
+        "Store", "TextDisplay",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings),
@@ -173,7 +173,7 @@ let package = Package(
       dependencies: [
         "CaptureTime", "CQREncode", "Decoding", "Files", "Fonts", "Journal", "JournalServer",
         "Raster", "Shell",
-        "Store", "Wording",
+        "Store", "TextDisplay", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -225,7 +225,7 @@ let package = Package(
       name: "TextDisplayTests", dependencies: ["TestSupport", "TextDisplay"],
       swiftSettings: settings),
     .testTarget(
-      name: "MarkupTests", dependencies: ["Markup", "TestSupport", "TextDisplay"],
+      name: "MarkupTests", dependencies: ["Markup", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "FilesTests",
@@ -298,7 +298,7 @@ let package = Package(
       name: "WordingTests",
       dependencies: [
         "CaptureTime", "Files", "Fonts", "Formats", "Journal", "JPEGSplice", "Raster", "Stamping",
-        "Store", "TestSupport", "Wording",
+        "Store", "TestSupport", "TextDisplay", "Wording",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings),

@@ -1,5 +1,4 @@
 package import CaptureTime
-import Foundation
 package import Journal
 package import Store
 
@@ -35,7 +34,7 @@ extension Wording {
   ///
   /// - Throws: ``MoodError``.
   package static func mood(_ text: String) throws(MoodError) -> Mood {
-    let typed = text.precomposedStringWithCanonicalMapping.lowercased()
+    let typed = text.lowercased()
     let mood = Mood.allCases.first { mood in
       "\(mood.rawValue)" == typed || Language.allCases.contains { name(mood, in: $0) == typed }
     }
