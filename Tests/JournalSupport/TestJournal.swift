@@ -120,6 +120,8 @@ extension TestJournal {
     \(PostTables.photosOnly)
     INSERT INTO post SELECT * FROM old_post;
     DROP TABLE old_post;
+    DROP TABLE post_search;
+    \(PostTables.captionSearch)
     \(DayCountTable.first)
     """
 

@@ -24,7 +24,11 @@ package enum PostTables {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX post_tag_by_tag ON post_tag (tag, post);
 
-    -- Captions as bigrams, by the post's id; see SearchText.
+    \(captionSearch)
+    """
+
+  /// The index of captions as version 1 made it: bigrams, by the post's id.
+  package static let captionSearch = """
     CREATE VIRTUAL TABLE caption_search
       USING fts5 (grams, content = '', columnsize = 0, tokenize = 'ascii');
     """

@@ -21,7 +21,7 @@ struct ApartnessTests {
       star.isStarred = true
       tag.tags = [try TagName("sea")]
       text.text = "바다"
-      letter.text = "s"
+      letter.text = "u"
       return [PostFilter(), star, tag, text, letter]
     }
   }
