@@ -15,7 +15,7 @@ package struct PostVersion: Sendable, Hashable {
 
   /// How many of a post are kept, the last ones.
   package static let limit = 50
-  /// Seconds after a version within which no other is kept.
+  /// Seconds after a version within which no other is kept of words that are only written on.
   static let stretch = 600
 }
 
@@ -125,7 +125,10 @@ extension PostRows {
     var isLater = post.isWrittenLater
     if post.written == nil, post.mood == nil { isLater = try day(of: now) > post.day }
     if words.isEmpty, mood == nil { isLater = false }
-    if changesText { try keepVersion(of: post, before: words, always: keepsAlways, now: now) }
+    if changesText {
+      let isWrittenOn = words.goesOn(from: post.words) && (post.title.isEmpty || post.title == title)
+      try keepVersion(of: post, always: keepsAlways || !isWrittenOn, now: now)
+    }
     let written = words.isEmpty ? nil : words == post.words ? post.written : now
     try db.execute(
       cached: """
@@ -136,16 +139,14 @@ extension PostRows {
       arguments: [title, words, written, mood?.rawValue, isMorning, isLater, post.id])
   }
 
-  /// Keeps the words of a post that others are to take the place of, unless those before them were kept
-  /// a moment ago and not much of them goes.
-  private func keepVersion(
-    of post: Post, before words: String, always: Bool, now: Int
-  ) throws {
+  /// Keeps the words of a post that others are to take the place of; unless they are always to be kept,
+  /// not where those before them were kept a moment ago.
+  private func keepVersion(of post: Post, always: Bool, now: Int) throws {
     if post.title.isEmpty, post.words.isEmpty { return }
     var number = 1
     if let last = try lastVersion(of: post) {
       let isSoon = last.replaced <= now && now - last.replaced < PostVersion.stretch
-      if isSoon, !always, words.count * 2 >= post.words.count { return }
+      if isSoon, !always { return }
       number = last.number + 1
     }
     try db.execute(
@@ -169,4 +170,20 @@ extension PostRows {
       return (try values.next(in: Post.readableNumbers), try values.next(in: DayRule.instants))
     }
   }
+}
+
+extension String {
+  /// Whether little is gone of other words, of which this is what they became: what is no longer there
+  /// between a common beginning and a common end.
+  fileprivate func goesOn(from other: String) -> Bool {
+    let (new, old) = (Array(utf8), Array(other.utf8))
+    let beginning = zip(new, old).prefix { $0 == $1 }.count
+    let most = min(new.count, old.count) - beginning
+    let end = zip(new.reversed(), old.reversed()).prefix { $0 == $1 }.count
+    let gone = old.count - beginning - min(end, most)
+    return gone <= min(Self.littleGone, old.count / 4)
+  }
+
+  /// Bytes that may go of words while they are written on.
+  private static var littleGone: Int { 200 }
 }

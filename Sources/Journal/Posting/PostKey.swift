@@ -64,7 +64,7 @@ extension Posts {
       try journal.write { db in
         let rows = PostRows(of: journal, db)
         guard let earlier = try rows.post(uid: uid) else {
-          return try rows.write(new, uid: uid, rewriting: false, now: now)
+          return try rows.write(new, uid: uid, now: now)
         }
         guard try rows.hasSaid(new, earlier) else {
           throw PostKeyError.otherPost(number: earlier.number)

@@ -31,15 +31,15 @@ package struct NewWords: Sendable {
 }
 
 extension Posts {
-  /// Writes a post without a photo. A morning page of a day that has one already changes that one: what
-  /// is not given stays, and tags are added.
+  /// Writes a post without a photo.
   ///
   /// - Parameters:
   ///   - new: what is written.
   ///   - now: seconds since 1970 in UTC.
   /// - Returns: the post, and whether it was made now.
   /// - Throws: ``JournalError/emptyPost``, ``JournalError/incompleteMorning``,
-  ///   ``JournalError/futureDay(_:today:)`` and what ``PostTime`` throws; then nothing is written.
+  ///   ``JournalError/morningExists(number:day:)``, ``JournalError/futureDay(_:today:)`` and what
+  ///   ``PostTime`` throws; then nothing is written.
   @discardableResult
   package func write(_ new: NewWords, now: Int) throws -> (post: Post, isNew: Bool) {
     try journal.store.makingRoom {
@@ -54,20 +54,18 @@ extension PostRows {
   /// - Parameters:
   ///   - new: what is written.
   ///   - uid: the post's own; a new one where it is nil.
-  ///   - rewrites: whether a morning page of a day that has one changes that one; else it is refused.
   ///   - now: seconds since 1970 in UTC.
   /// - Returns: the post, and whether it was made now.
   /// - Throws: as ``Posts/write(_:now:)``, and ``JournalError/morningExists(number:day:)``.
   func write(
-    _ new: NewWords, uid: [UInt8]? = nil, rewriting rewrites: Bool = true, now: Int
+    _ new: NewWords, uid: [UInt8]? = nil, now: Int
   ) throws -> (post: Post, isNew: Bool) {
     let rule = try JournalSettings.load(owner: owner, db).rule
     let today = rule.day(of: now)
     let time = try PostTime(new.moment.time(rule, now: now), rule: rule)
     guard time.day <= today else { throw JournalError.futureDay(time.day, today: today) }
     if new.isMorning, let number = try morning(of: time.day) {
-      guard rewrites else { throw JournalError.morningExists(number: number, day: time.day) }
-      return (try rewrite(post(number), new, time, now: now), false)
+      throw JournalError.morningExists(number: number, day: time.day)
     }
     guard !new.words.isEmpty || new.mood != nil else { throw JournalError.emptyPost }
     if new.isMorning, new.words.isEmpty || new.mood == nil { throw JournalError.incompleteMorning }
@@ -77,17 +75,6 @@ extension PostRows {
       isStarred: new.isStarred, tags: new.tags.map(\.text), posted: now, trashed: nil, id: 0,
       uid: uid ?? .random(count: Post.uidSize))
     return (try insert(post), true)
-  }
-
-  /// Changes the morning page of a day.
-  private func rewrite(_ post: Post, _ new: NewWords, _ time: PostTime, now: Int) throws -> Post {
-    var change = PostChange()
-    if !new.words.isEmpty { change.words = new.words }
-    if !new.title.isEmpty { change.title = new.title }
-    if let mood = new.mood { change.mood = mood }
-    if new.isStarred { change.isStarred = true }
-    change.tags = new.tags
-    return try apply(change, to: post, now: now)
   }
 
   /// The number of the morning page that a day has outside the trash.

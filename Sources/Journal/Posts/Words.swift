@@ -2,7 +2,8 @@ import Store
 
 /// What a post says in Markdown; empty where it says nothing.
 package struct Words: Sendable, Hashable {
-  /// Without white space at its ends, lines separated by LF, in normal form C.
+  /// Without empty lines at the beginning, white space at the end, and a byte order mark; lines separated
+  /// by LF, in normal form C.
   package let text: String
 
   /// Characters as a reader counts them (Unicode Standard Annex 29, extended grapheme clusters).
@@ -16,7 +17,7 @@ package struct Words: Sendable, Hashable {
   ///
   /// - Throws: ``WordsError``; nothing is ever cut off.
   package init(_ typed: String) throws(WordsError) {
-    let text = typed.kept.replacing("\r", with: "\n")
+    let text = typed.keptLines
     if let (scalar, offset) = text.firstControl(except: ["\n", "\t"]) {
       throw .controlCharacter(scalar, offset: offset)
     }
@@ -43,8 +44,8 @@ package enum WordsError: Error, Sendable, Hashable {
   case tooLong(observed: Int, limit: Int)
   /// Few enough characters, but with so many marks that their UTF-8 is too long.
   case tooManyBytes(observed: Int, limit: Int)
-  /// A control character other than a newline and a tab; `offset` characters are before it, once white
-  /// space at the beginning is gone.
+  /// A control character other than a newline and a tab; `offset` characters are before it, once empty
+  /// lines at the beginning are gone.
   case controlCharacter(Unicode.Scalar, offset: Int)
 }
 

@@ -43,8 +43,7 @@ struct WritingRoutes: RouteGroup {
       let number = try await drafts.once(form, for: visit.device) {
         let new = try NewWords(form)
         return try await workers.run {
-          try visit.journal.checkHasNoMorning(like: new, now: now())
-          return try visit.journal.posts.write(new, now: now()).post.number
+          try visit.journal.posts.write(new, now: now()).post.number
         }
       }
       return .redirect(to: "/posts/\(number)?saved=1")
@@ -108,24 +107,5 @@ extension OwnerJournal {
     var filter = PostFilter(DayBounds(DayRange(day)))
     filter.isMorning = true
     return try posts.first(filter, order: .oldestFirst, count: 1).first?.number
-  }
-
-  /// Refuses to write a morning page over another, which a person who does not see it would lose. (Of two
-  /// that come at once the later one edits the other, whose words are then an earlier version.)
-  ///
-  /// - Throws: ``JournalError/morningExists(number:day:)``.
-  fileprivate func checkHasNoMorning(like new: NewWords, now: Int) throws {
-    guard new.isMorning else { return }
-    let day: CivilDate? =
-      switch new.moment {
-      case .now: nil
-      case .day(let day): day
-      case .clock(_, let day): day
-      case .time(let time): time.date
-      }
-    let about = try day ?? today(at: now)
-    if let number = try morning(of: about) {
-      throw JournalError.morningExists(number: number, day: about)
-    }
   }
 }

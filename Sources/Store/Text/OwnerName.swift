@@ -65,13 +65,21 @@ extension String {
   /// The text as it is stored once someone typed it: without white space at its ends, with each line
   /// break of two characters (CR LF) as one (LF), in Unicode's normal form C.
   package var kept: String {
-    let isBlank = { (character: Character) in
-      character.unicodeScalars.allSatisfy(\.properties.isWhitespace)
-    }
-    guard let start = firstIndex(where: { !isBlank($0) }),
-      let end = lastIndex(where: { !isBlank($0) })
+    guard let start = firstIndex(where: { !$0.isBlank }),
+      let end = lastIndex(where: { !$0.isBlank })
     else { return "" }
     return self[start...end].replacing("\r\n", with: "\n").precomposedStringWithCanonicalMapping
+  }
+
+  /// The lines as they are stored once someone typed them: as ``kept``, but the first keeps its
+  /// indentation, which Markdown gives a meaning; a byte order mark goes.
+  package var keptLines: String {
+    let text = unicodeScalars.first == "\u{FEFF}" ? String(unicodeScalars.dropFirst()) : self
+    guard let start = text.firstIndex(where: { !$0.isBlank }) else { return "" }
+    let before = text[..<start]
+    let line = before.lastIndex(where: \.isNewline).map { before.index(after: $0) }
+    return before[(line ?? before.startIndex)...] + String(text[start...]).kept
+      .replacing("\r", with: "\n")
   }
 
   /// The first scalar of which `condition` holds, with the number of characters before it.
@@ -83,6 +91,10 @@ extension String {
     }
     return nil
   }
+}
+
+extension Character {
+  fileprivate var isBlank: Bool { unicodeScalars.allSatisfy(\.properties.isWhitespace) }
 }
 
 extension Unicode.Scalar {

@@ -96,7 +96,7 @@ extension ErrorTexts {
     "found.unreadable": .init("database: {reason}"),
     "found.damage": .init("it cannot be read ({detail})"),
     "found.search": .init(
-      "search: it does not find what the captions of {posts|post say|posts say}"),
+      "search: it does not find what the texts of {posts|post say|posts say}"),
     "found.search-damaged": .init("search: its index is damaged"),
     "found.counts": .init(
       "calendar: it shows {days|day|days} with other numbers of posts than there are"),

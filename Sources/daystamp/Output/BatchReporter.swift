@@ -16,7 +16,7 @@ final class BatchReporter: Sendable {
   /// Between whose `enter()` and `leave()` a batch does what is to be reported.
   let ending = BatchEnding()
   /// Seconds that a group of photos may take to be stored, once the program is to end.
-  private static let patience = 3.0
+  private static let patience = 10.0
 
   struct Options {
     let isJSON: Bool

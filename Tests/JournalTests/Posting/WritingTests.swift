@@ -83,14 +83,16 @@ struct WritingTests {
     #expect(moved.day == day(2024, 1, 31) && !moved.isWrittenLater)
   }
 
-  @Test("a morning page again edits it; a day has one outside the trash")
+  @Test("a morning page again is refused; a day has one outside the trash")
   func morning() throws {
     let posts = test.journal.posts
-    let first = try posts.write(new("one", mood: .meh, isMorning: true), now: Self.now).post
-    let (again, isNew) = try posts.write(
-      new("two", mood: .great, isMorning: true), now: Self.now + 60)
-    #expect(!isNew && again.number == first.number && again.words == "two" && again.mood == .great)
-    #expect(try posts.versions(1).map(\.words) == ["one"])
+    try posts.write(new("one", mood: .meh, isMorning: true), now: Self.now)
+    #expect {
+      try posts.write(new("two", mood: .great, isMorning: true), now: Self.now + 60)
+    } throws: {
+      if case JournalError.morningExists(1, day(2024, 1, 31)) = $0 { true } else { false }
+    }
+    #expect(try posts.post(1).words == "one")
     try test.journal.trash.move([1], now: Self.now)
     #expect(
       try posts.write(new("three", mood: .bad, isMorning: true), now: Self.now).post.number == 2)
@@ -121,7 +123,12 @@ struct WritingTests {
       for page in pages {
         group.addTask {
           let journal = try Journal(opening: path, patience: 60).journal(of: owner)
-          return try journal.posts.write(page, now: Self.now).isNew
+          do {
+            _ = try journal.posts.write(page, now: Self.now)
+            return true
+          } catch JournalError.morningExists {
+            return false
+          }
         }
       }
       return try await group.reduce(into: []) { $0.append($1) }
@@ -193,6 +200,26 @@ struct PostVersionTests {
     try save("oh no", after: 1_200)
     #expect(try posts.versions(1).map(\.number) == [1, 2, 3])
     #expect(try posts.versions(1).map(\.replaced) == [20, 510, 1_200].map { Self.now + $0 })
+  }
+
+  @Test("are kept each, however soon, where others of like length take their place")
+  func replaced() throws {
+    let posts = test.journal.posts
+    try posts.write(NewWords(Words("A long evening by the river")), now: Self.now)
+    for (second, letter) in ["B", "C", "D"].enumerated() {
+      try save("\(letter) is something else, as long", after: second)
+    }
+    #expect(
+      try posts.versions(1).map(\.words) == [
+        "A long evening by the river", "B is something else, as long",
+        "C is something else, as long",
+      ])
+    for title in ["First", "Second", "Third"] {
+      var change = PostChange()
+      change.title = try Title(title)
+      _ = try posts.edit(1, change, now: Self.now + 10) { try TestJournal.stamper($0) }
+    }
+    #expect(try posts.versions(1).map(\.title).suffix(2) == ["First", "Second"])
   }
 
   @Test("are brought back, and what they take the place of is kept; the last fifty stay")

@@ -7,7 +7,8 @@ struct WordsTests {
   @Test(
     "are trimmed, with lines by LF, in normal form C",
     arguments: [
-      ("  a\r\nb\rc \u{3000}\n", "a\nb\nc"), ("e\u{301}", "é"), ("\tx\ty", "x\ty"), (" \n\t", ""),
+      (" \r\n\n  a\r\nb\rc \u{3000}\n", "  a\nb\nc"), ("e\u{301}", "é"), ("\tx\ty", "\tx\ty"),
+      (" \n\t", ""), ("\u{FEFF}a", "a"), ("    code\n    more", "    code\n    more"),
     ])
   func kept(typed: String, text: String) throws {
     #expect(try Words(typed).text == text)
