@@ -79,6 +79,10 @@ struct Autolink {
     return Autolink(range: start..<end, prefix: "mailto:")
   }
 
+  /// The bytes that a domain has at most: a name of DNS has 253, and one of letters that are no ASCII
+  /// more in UTF-8. What is longer is read no further, for each "www." in it would read all of it.
+  private static let longestDomain = 1_024
+
   /// The end of a domain: letters, digits, "-", "_" and dots, with no "_" in the last two parts.
   private static func domainEnd(
     _ text: ArraySlice<UInt8>, from start: Int
@@ -86,6 +90,7 @@ struct Autolink {
     var (place, dots) = (start, 0)
     var (lineBefore, line) = (false, false)
     while place < text.endIndex {
+      if place - start > longestDomain { return nil }
       switch text[place] {
       case UInt8(ascii: "_"): line = true
       case UInt8(ascii: "."): (lineBefore, line, dots) = (line, false, dots + 1)

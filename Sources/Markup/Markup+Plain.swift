@@ -27,23 +27,23 @@ extension Markup {
 
   /// The first line of words that has any text, without its marks, as for lists.
   ///
-  /// Of long words only the beginning is read, unless there is no text in it.
+  /// Of long words only the beginning is read, and a little more where there is no text in it.
   ///
   /// - Parameters:
   ///   - words: Markdown.
   ///   - limit: how many characters are returned; where the line has more, the last is "…".
-  /// - Returns: one line; empty where no text is in the words.
+  /// - Returns: one line; empty where no text is there.
   package static func firstLine(of words: String, limit: Int = 100) -> String {
-    let beginning = words.utf8.prefix(beginningLength)
-    if beginning.count < words.utf8.count {
+    for length in beginnings {
+      let beginning = words.utf8.prefix(length)
       let line = Markup(String(decoding: beginning, as: UTF8.self)).firstLine(limit)
-      if !line.isEmpty { return line }
+      if !line.isEmpty || beginning.count == words.utf8.count { return line }
     }
-    return Markup(words).firstLine(limit)
+    return ""
   }
 
-  /// The bytes of words that are enough for their first line.
-  private static let beginningLength = 4_096
+  /// The bytes of words that are enough for their first line, and those that are tried at most.
+  private static let beginnings = [4_096, 32_768]
 
   private func firstLine(_ limit: Int) -> String {
     let lines = plainText().split(separator: "\n").lazy.map {

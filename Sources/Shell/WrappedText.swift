@@ -41,12 +41,14 @@ package enum WrappedText {
         lines.append(current.trimmingBlanksAtEnd())
         (current, start) = (indent, indent.count)
       }
+      // Measured once: a word may be as long as all words are.
       var rest = text[...]
-      while DisplayWidth.columns(of: current + rest) > width {
-        let piece = DisplayWidth.prefix(
-          of: String(rest), to: width - DisplayWidth.columns(of: current))
+      var columns = DisplayWidth.columns(of: text)
+      while DisplayWidth.columns(of: current) + columns > width {
+        let piece = DisplayWidth.prefix(of: rest, to: width - DisplayWidth.columns(of: current))
         lines.append(current + piece)
         rest = rest.dropFirst(piece.count)
+        columns -= DisplayWidth.columns(of: piece)
         (current, start) = (indent, indent.count)
       }
       current += rest + word.dropFirst(text.count)

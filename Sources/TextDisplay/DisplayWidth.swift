@@ -39,7 +39,7 @@ package enum DisplayWidth {
   }
 
   /// As many whole characters from the text's start as fit into a width.
-  package static func prefix(of text: String, to width: Int) -> String {
+  package static func prefix(of text: some StringProtocol, to width: Int) -> String {
     var left = width
     return String(
       text.prefix { character in

@@ -127,6 +127,24 @@ struct HostileMarkupTests {
     )
   }
 
+  @Test(
+    "of addresses that are none takes time in proportion",
+    arguments: [
+      String(repeating: "_www.", count: 20_000), String(repeating: "www.a_b.", count: 12_500),
+      String(repeating: "http://a_", count: 11_000), String(repeating: "a@", count: 50_000),
+    ])
+  func addresses(text: String) {
+    let time = processorTime { _ = Markup(text).html { _ in nil } }
+    #expect(time < .seconds(8), "unoptimized")
+  }
+
+  @Test("without text in its beginning has no first line, and is not read for it")
+  func firstLine() {
+    let text = String(repeating: "---\n", count: 10_000) + String(repeating: "_www.", count: 10_000)
+    let time = processorTime { #expect(Markup.firstLine(of: text).isEmpty) }
+    #expect(time < .seconds(4), "unoptimized")
+  }
+
   @Test("is read by many threads at once as by one")
   func threads() async {
     let text = "~~a~~ *b* www.a.example\n\n|a|\n|-|\n|~~b~~|"

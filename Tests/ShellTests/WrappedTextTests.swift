@@ -1,5 +1,6 @@
 import Shell
 import Testing
+import TestSupport
 import TextDisplay
 
 @Suite("Text in a terminal's columns")
@@ -32,6 +33,13 @@ struct WrappedTextTests {
     #expect(lines.joined() == "(\(word))")
     #expect(
       WrappedText.lines("a " + word, width: 1).allSatisfy { DisplayWidth.columns(of: $0) <= 20 })
+  }
+
+  @Test("takes time in proportion, also where no blank is in it")
+  func longest() {
+    let word = String(repeating: "가", count: 50_000)
+    let time = processorTime { #expect(WrappedText.lines(word, width: 30).count == 3_334) }
+    #expect(time < .seconds(20), "unoptimized")
   }
 
   @Test("does nothing to the terminal")

@@ -126,7 +126,8 @@ extension PostRows {
     if post.written == nil, post.mood == nil { isLater = try day(of: now) > post.day }
     if words.isEmpty, mood == nil { isLater = false }
     if changesText {
-      let isWrittenOn = words.goesOn(from: post.words) && (post.title.isEmpty || post.title == title)
+      let isWrittenOn =
+        words.goesOn(from: post.words) && (post.title.isEmpty || post.title == title)
       try keepVersion(of: post, always: keepsAlways || !isWrittenOn, now: now)
     }
     let written = words.isEmpty ? nil : words == post.words ? post.written : now
@@ -147,6 +148,9 @@ extension PostRows {
     if let last = try lastVersion(of: post) {
       let isSoon = last.replaced <= now && now - last.replaced < PostVersion.stretch
       if isSoon, !always { return }
+      guard last.number < Post.readableNumbers.upperBound else {
+        throw JournalError.corruptValue(of: "number")
+      }
       number = last.number + 1
     }
     try db.execute(

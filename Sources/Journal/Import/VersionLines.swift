@@ -160,7 +160,7 @@ extension PostVersion {
       throw .value(.words, because: error)
     }
     self.init(
-      number: try checked(version.version, .version, in: Post.readableNumbers),
+      number: try checked(version.version, .version, in: Post.numbers),
       title: title.text, words: words.text,
       written: try version.written.map { written throws(ImportProblem) in
         try checked(written, .written, in: DayRule.instants)

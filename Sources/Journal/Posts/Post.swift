@@ -108,13 +108,13 @@ extension Post: FetchableRecord {
     photo.original_name, photo.caption, photo.look,
     CASE WHEN EXISTS (SELECT 1 FROM post_tag WHERE post_tag.post = post.id) THEN
       (SELECT group_concat(name, ' ') FROM (
-        SELECT tag.name FROM post_tag JOIN tag ON tag.id = post_tag.tag
+        SELECT tag.name FROM post_tag JOIN tag ON tag.id = post_tag.tag AND tag.owner = post.owner
         WHERE post_tag.post = post.id ORDER BY tag.folded))
     END
     """
 
   /// What ``columns`` are selected from.
-  static let tables = "post LEFT JOIN photo ON photo.id = post.photo"
+  static let tables = "post LEFT JOIN photo ON photo.id = post.photo AND photo.owner = post.owner"
 
   /// Reads a row of ``columns``.
   ///

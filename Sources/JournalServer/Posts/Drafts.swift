@@ -26,6 +26,19 @@ final class Drafts: Sendable {
     /// The latest last.
     var drafts: [(device: Int64, draft: Draft)] = []
     var saved: [(device: Int64, name: String, form: Int, number: Int)] = []
+
+    /// Forgets the oldest of those devices that have most, so that nobody takes another's place.
+    mutating func fit(_ most: Int) {
+      var sizes: [Int64: Int] = [:]
+      for (device, draft) in drafts { sizes[device, default: 0] += draft.form.size }
+      var total = sizes.values.reduce(0, +)
+      while total > most, let largest = sizes.max(by: { $0.value < $1.value })?.key,
+        let first = drafts.firstIndex(where: { $0.device == largest })
+      {
+        let size = drafts.remove(at: first).draft.form.size
+        (total, sizes[largest]) = (total - size, (sizes[largest] ?? 0) - size)
+      }
+    }
   }
 
   private let state = Mutex(State())
@@ -49,9 +62,7 @@ final class Drafts: Sendable {
       {
         state.drafts.remove(at: first)
       }
-      while state.drafts.reduce(0, { $0 + $1.draft.form.size }) > Self.mostBytes {
-        state.drafts.removeFirst()
-      }
+      state.fit(Self.mostBytes)
     }
     return draft.address
   }

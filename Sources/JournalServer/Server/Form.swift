@@ -9,6 +9,8 @@ import Wording
 struct Form: Hashable, Sendable {
   private let fields: [String: String]
 
+  /// More than any page's form has.
+  private static let mostFields = 100
   /// Bytes that a form takes that has no words in it.
   private static let shortLimit = 65_536
   /// Enough for as many letters as the field for words takes, each of three bytes that are written
@@ -23,9 +25,12 @@ struct Form: Hashable, Sendable {
 
   /// Reads names and values (URL standard, section 5.1).
   ///
-  /// - Throws: ``Problem`` where one is not UTF-8, or a name comes twice.
+  /// - Throws: ``Problem`` where one is not UTF-8, or a name comes twice, or there are more than a form
+  ///   has.
   init(encoded: [UInt8]) throws {
     var fields: [String: String] = [:]
+    let separators = encoded.count { $0 == UInt8(ascii: "&") }
+    guard separators < Self.mostFields else { throw Problem("form.encoding") }
     for field in encoded.split(separator: UInt8(ascii: "&")) {
       let end = field.firstIndex(of: UInt8(ascii: "=")) ?? field.endIndex
       guard let name = Self.text(field[..<end]), let value = Self.text(field[end...].dropFirst()),
