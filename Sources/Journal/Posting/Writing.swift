@@ -36,14 +36,20 @@ extension Posts {
   ///
   /// - Parameters:
   ///   - new: what is written.
+  ///   - rewrites: whether a morning page of a day that has one changes that one; else it is refused.
   ///   - now: seconds since 1970 in UTC.
   /// - Returns: the post, and whether it was made now.
   /// - Throws: ``JournalError/emptyPost``, ``JournalError/incompleteMorning``,
-  ///   ``JournalError/futureDay(_:today:)`` and what ``PostTime`` throws; then nothing is written.
+  ///   ``JournalError/futureDay(_:today:)``, ``JournalError/morningExists(number:day:)`` and what
+  ///   ``PostTime`` throws; then nothing is written.
   @discardableResult
-  package func write(_ new: NewWords, now: Int) throws -> (post: Post, isNew: Bool) {
+  package func write(
+    _ new: NewWords, rewriting rewrites: Bool = true, now: Int
+  ) throws -> (post: Post, isNew: Bool) {
     try journal.store.makingRoom {
-      try journal.write { db in try PostRows(of: journal, db).write(new, now: now) }
+      try journal.write { db in
+        try PostRows(of: journal, db).write(new, rewriting: rewrites, now: now)
+      }
     }
   }
 }
@@ -111,7 +117,7 @@ extension PostRows {
 
 extension NewWords.Moment {
   /// The time in a zone.
-  fileprivate func time(_ rule: DayRule, now: Int) -> CaptureTime {
+  package func time(_ rule: DayRule, now: Int) -> CaptureTime {
     let offset = rule.zone.offset(at: now)
     switch self {
     case .now:
