@@ -77,6 +77,12 @@ package struct JournalOptions: ParsableArguments {
   /// The absolute path of the journal's folder.
   package func folder() throws -> FilePath { try location.folder() }
 
+  /// The options by which another command line, given wherever, finds the same journal: that of a
+  /// folder is among them where only the environment names it too.
+  package func repeated() throws -> [String] {
+    try location.repeated() + (owner.map { ["--owner", $0] } ?? [])
+  }
+
   package func ownerName() throws -> OwnerName {
     guard let name = owner ?? Login.name else {
       throw ValidationError("This user has no login name; give --owner.")
@@ -126,6 +132,14 @@ package struct JournalFolderOption: ParsableArguments {
   package func sessions() throws -> SessionFiles {
     let runtime = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"]
     return SessionFiles(journal: try folder(), runtimeFolder: runtime.map { FilePath($0) })
+  }
+
+  /// As ``JournalOptions/repeated()``.
+  func repeated() throws -> [String] {
+    let isNamed =
+      ProcessInfo.processInfo.environment["DAYSTAMP_JOURNAL"]?.isEmpty == false
+    return (journal != nil || isNamed ? ["--journal", String(decoding: try folder())] : [])
+      + (defaults.noConfig ? ["--\(DefaultsOption.name)"] : [])
   }
 
   /// The absolute path of the folder that is given, or of the default one.

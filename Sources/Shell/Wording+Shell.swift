@@ -35,8 +35,19 @@ extension Wording {
       + "\(escaped(settings.zone.name)); daystamp config set time-zone changes that."
   }
 
-  static func keptDraft(_ file: FilePath, _ again: String) -> String {
-    "What you wrote is kept; \(again) < \(name(file)) takes it from there."
+  static func keptDraft(
+    _ file: FilePath, _ again: KeptCommand, over conflict: KeptCommand.Conflict?
+  ) -> String {
+    let kept = "What you wrote is kept; \(again.command) < \(shellWord(String(decoding: file)))"
+    switch conflict {
+    case nil: return "\(kept) takes it from there."
+    case .replacesWords(let versions):
+      return "\(kept) puts your words in place of the others', which \(versions) keeps."
+    case .replacesCaption:
+      return "\(kept) puts your caption in place of the other, which is not kept."
+    case .adds:
+      return "Somebody wrote it meanwhile. \(kept) adds what that file has below theirs."
+    }
   }
 
   static func leftDraft(_ folder: FilePath) -> String {

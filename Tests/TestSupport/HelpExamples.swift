@@ -34,7 +34,9 @@ package struct HelpExamples {
   /// - Returns: the arguments with which the shell started the program, each time.
   package func run() async throws -> [[String]] {
     let folder = try TemporaryFolder()
-    for file in ["photo.jpg", "stamped.jpg", "pin.txt", "notes.md"] { try folder.write([], to: file) }
+    for file in ["photo.jpg", "stamped.jpg", "pin.txt", "notes.md"] {
+      try folder.write([], to: file)
+    }
     let others = [
       "find", "jq", "xargs", "cp", "mail", "xdg-open", "printf", "echo", "date", "gimp", "vi",
       "fortune", "sha256sum", "daystamp", "daystamp-server",

@@ -185,7 +185,7 @@ enum Samples {
 
   private static let days: [any Worded] = [
     DayRangeError.writtenOtherwise(observed: "2017..", instead: "2017..today"),
-    DayRangeError.notUnderstood(observed: "x"),
+    DayRangeError.notUnderstood(observed: "x"), DayRangeError.notOneDay(observed: "x"),
     DayRangeError.yearOutOfRange(observed: 0, expected: 1...9_999),
     DayRangeError.monthOutOfRange(observed: 13, expected: 1...12),
     DayRangeError.dayOutOfRange(observed: 30, month: Month(containing: day), expected: 1...29),
@@ -196,6 +196,7 @@ enum Samples {
     DayRangeError.severalDays(observed: DayRange(Month(containing: day))),
     DayRangeError.notYet(observed: day.next, last: day),
     DayRangeError.backwards(first: day, last: day), TimeOfDayError.syntax(observed: "x"),
+    TimeOfDayError.syntax(observed: "6pm"),
     TimeOfDayError.outOfRange(field: .hour, observed: 25, expected: 0...23),
     WeekStartError(text: "lundi"),
   ]

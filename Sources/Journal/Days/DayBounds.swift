@@ -64,7 +64,7 @@ package struct MonthDay: Sendable, Hashable, Comparable {
     (self.month, self.day) = (month, day)
   }
 
-  init(of day: CivilDate) { (month, self.day) = (day.month, day.day) }
+  package init(of day: CivilDate) { (month, self.day) = (day.month, day.day) }
 
   private static let leapYear = 2000
 

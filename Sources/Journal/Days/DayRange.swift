@@ -54,7 +54,14 @@ extension DayRange {
   package static func day(
     _ text: String, present: PresentDay, notAfter last: CivilDate? = nil
   ) throws(DayRangeError) -> CivilDate {
-    let days = try parse(text, present: present)
+    let days: DayRange
+    do throws(DayRangeError) {
+      days = try parse(text, present: present)
+    } catch .notUnderstood(let text) {
+      throw .notOneDay(observed: text)
+    } catch {
+      throw error
+    }
     guard days.first == days.last else { throw .severalDays(observed: days) }
     if let last, days.first > last { throw .notYet(observed: days.first, last: last) }
     return days.first
@@ -91,6 +98,8 @@ package enum DayRangeError: Error, Sendable, Hashable {
   case backwards(first: CivilDate, last: CivilDate)
   /// Days of any year where those of one are wanted; `instead` has the latest of them.
   case ofAnyYear(observed: DaysOfYear, instead: String)
+  /// As ``notUnderstood(observed:)``, where one day is wanted.
+  case notOneDay(observed: String)
   /// More than one day where one is wanted.
   case severalDays(observed: DayRange)
   /// A day to come where it cannot be one.

@@ -152,4 +152,12 @@ extension DayWord {
 extension DayRange {
   /// Words that are read as days, for those who mistype one.
   package static let words = DayWord.words.map(\.name)
+
+  /// Those of them that are one day.
+  package static let wordsOfOneDay = DayWord.words.filter { word in
+    switch word.meaning {
+    case .week, .month, .year: false
+    default: true
+    }
+  }.map(\.name)
 }

@@ -35,6 +35,7 @@ extension Posts {
   ///
   /// - Parameters:
   ///   - new: what is written.
+  ///   - rewrites: whether a morning page of a day that has one changes that one; else it is refused.
   ///   - now: seconds since 1970 in UTC.
   /// - Returns: the post, and whether it was made now.
   /// - Throws: ``JournalError/emptyPost``, ``JournalError/incompleteMorning``,
@@ -98,7 +99,7 @@ extension PostRows {
 
 extension NewWords.Moment {
   /// The time in a zone.
-  fileprivate func time(_ rule: DayRule, now: Int) -> CaptureTime {
+  package func time(_ rule: DayRule, now: Int) -> CaptureTime {
     let offset = rule.zone.offset(at: now)
     switch self {
     case .now:

@@ -18,10 +18,17 @@ package struct Memories: Sendable {
   /// - Throws: ``JournalError``.
   /// - Complexity: a search in the index for every year that the journal spans.
   package func posts(of day: CivilDate, ofEachYear limit: Int? = nil) throws -> [Post] {
+    try posts(of: MonthDay(of: day), besides: day.year, ofEachYear: limit)
+  }
+
+  /// The posts of a day of each year but one, as ``posts(of:ofEachYear:)``.
+  package func posts(
+    of day: MonthDay, besides year: Int, ofEachYear limit: Int? = nil
+  ) throws -> [Post] {
     try journal.read { db in
       guard let first = try edge("", db), let last = try edge("DESC", db), first <= last
       else { return [] }
-      let days = (first.year...last.year).filter { $0 != day.year }.compactMap {
+      let days = (first.year...last.year).filter { $0 != year }.compactMap {
         CivilDate(year: $0, month: day.month, day: day.day)
       }
       return try days.flatMap { day in

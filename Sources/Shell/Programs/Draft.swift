@@ -21,12 +21,12 @@ package struct Draft: Sendable {
   /// - Parameters:
   ///   - kind: what is written.
   ///   - beginning: what the editor shows at first.
-  ///   - again: what stands before "< FILE" on a command line that takes the text from its file.
+  ///   - again: the command that takes the text from its file.
   ///   - work: takes the text as it was saved.
   /// - Returns: what the work gives.
   /// - Throws: ``DraftError``, and what the work throws.
   package static func write(
-    _ kind: TypedText, _ beginning: String, again: String,
+    _ kind: TypedText, _ beginning: String, again: KeptCommand,
     work: (String) async throws -> ExitStatus
   ) async throws -> ExitStatus {
     let editor = try editor(for: kind)
@@ -34,10 +34,10 @@ package struct Draft: Sendable {
     do {
       try draft.edit(with: editor)
       let status = try await work(draft.text())
-      if status == .success { draft.remove() } else { draft.keepIfNew(again) }
+      if status == .success { draft.remove() } else { draft.keepIfNew(again, after: nil) }
       return status
     } catch {
-      draft.keepIfNew(again)
+      draft.keepIfNew(again, after: error)
       throw error
     }
   }
@@ -48,17 +48,17 @@ package struct Draft: Sendable {
   /// - Parameters:
   ///   - kind: what was typed.
   ///   - text: the text.
-  ///   - again: what stands before "< FILE" on a command line that takes the text from its file.
+  ///   - again: the command that takes the text from its file.
   ///   - work: what is done with it.
   /// - Returns: what the work gives.
   /// - Throws: what the work throws.
   package static func keeping(
-    _ kind: TypedText, _ text: String, again: String, work: () async throws -> ExitStatus
+    _ kind: TypedText, _ text: String, again: KeptCommand, work: () async throws -> ExitStatus
   ) async throws -> ExitStatus {
     do {
       return try await work()
     } catch {
-      try Draft(kind, "", holding: text).keepIfNew(again)
+      try Draft(kind, "", holding: text).keepIfNew(again, after: error)
       throw error
     }
   }
@@ -138,14 +138,16 @@ package struct Draft: Sendable {
     }
   }
 
-  private func keepIfNew(_ again: String) {
+  private func keepIfNew(_ again: KeptCommand, after error: (any Error)?) {
     do {
       let bytes = try bytes()
       let isNew = bytes != beginning && !String(decoding: bytes, as: UTF8.self).kept.isEmpty
       guard isNew else { return remove() }
       // An editor that writes a new file in its place may have given it other permissions.
       _ = file.withPlatformString { chmod($0, 0o600) }
-      Console.say(Wording.keptDraft(file, again))
+      Console.say(
+        Wording.keptDraft(
+          file, again, over: error.map(KeptCommand.isConflict) == true ? again.conflict : nil))
     } catch {
       remove()
     }
@@ -156,6 +158,41 @@ package struct Draft: Sendable {
       try FileManager.default.removeItem(atPath: folder.string)
     } catch {
       Console.say(Wording.leftDraft(folder))
+    }
+  }
+}
+
+/// The command that takes a text from the file in which it was kept.
+package struct KeptCommand: Sendable {
+  /// What it does with what somebody else wrote meanwhile.
+  package enum Conflict: Sendable {
+    /// The command that lists the others' words.
+    case replacesWords(versions: String)
+    case replacesCaption
+    case adds
+  }
+
+  /// What stands before "< FILE".
+  let command: String
+  let conflict: Conflict?
+
+  /// - Parameters:
+  ///   - words: the command's words, not yet as a shell takes them.
+  ///   - conflict: what it does with what somebody else wrote meanwhile; nil where nobody can have.
+  package init(_ words: [String], _ conflict: Conflict? = nil) {
+    command = Self.line(words)
+    self.conflict = conflict
+  }
+
+  /// Words as a shell takes them.
+  package static func line(_ words: [String]) -> String {
+    words.map(Wording.shellWord).joined(separator: " ")
+  }
+
+  fileprivate static func isConflict(_ error: any Error) -> Bool {
+    switch error {
+    case JournalError.changedMeanwhile, JournalError.morningExists: true
+    default: false
     }
   }
 }

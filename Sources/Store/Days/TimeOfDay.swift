@@ -33,6 +33,30 @@ package struct TimeOfDay: Sendable, Hashable {
     return try TimeOfDay(hour: hour, minute: minute)
   }
 
+  /// The time that a text likely means that is written otherwise, such as "6pm", "7.30" or "noon": for
+  /// what people are told, since a guess is not taken for what was said.
+  package static func nearest(_ text: String) -> TimeOfDay? {
+    let text = text.lowercased().filter { !$0.isWhitespace }
+    if text == "noon" || text == "midnight" { return try? TimeOfDay(hour: text == "noon" ? 12 : 0) }
+    let digits = text.prefix { $0.isNumber || ":.,h".contains($0) }
+    let half = text.dropFirst(digits.count).filter { $0 != "." }
+    var fields = digits.split { ":.,h".contains($0) }
+    if fields.count == 1, 3...4 ~= fields[0].count {
+      fields = [fields[0].dropLast(2), fields[0].suffix(2)]
+    }
+    guard 1...3 ~= fields.count, var hour = Int(digits: fields[0], widths: 1...2),
+      let minute = Int(digits: fields.count > 1 ? fields[1] : "00", widths: 2...2)
+    else { return nil }
+    switch half {
+    case "": break
+    case "am", "a", "pm", "p":
+      guard 1...12 ~= hour else { return nil }
+      hour = hour % 12 + (half.hasPrefix("p") ? 12 : 0)
+    default: return nil
+    }
+    return try? TimeOfDay(hour: hour, minute: minute)
+  }
+
   /// Seconds from midnight on the wall clock, 0 to 86,340.
   package var seconds: Int { hour * 3_600 + minute * 60 }
 }

@@ -78,8 +78,8 @@ extension String {
     guard let start = text.firstIndex(where: { !$0.isBlank }) else { return "" }
     let before = text[..<start]
     let line = before.lastIndex(where: \.isNewline).map { before.index(after: $0) }
-    return before[(line ?? before.startIndex)...] + String(text[start...]).kept
-      .replacing("\r", with: "\n")
+    let indentation = before[(line ?? before.startIndex)...]
+    return indentation + String(text[start...]).kept.replacing("\r", with: "\n")
   }
 
   /// The first scalar of which `condition` holds, with the number of characters before it.

@@ -167,6 +167,7 @@ extension DayRangeError: Worded {
   package var wording: ErrorMessage {
     switch self {
     case .notUnderstood: ErrorMessage("days.syntax")
+    case .notOneDay: ErrorMessage("days.syntax-of-one")
     case .writtenOtherwise(_, let instead):
       ErrorMessage("days.written-otherwise", ["instead": .text(instead)])
     case .yearOutOfRange(let observed, let expected):
@@ -199,7 +200,12 @@ extension DayRangeError: Worded {
 extension TimeOfDayError: Worded {
   package var wording: ErrorMessage {
     switch self {
-    case .syntax: ErrorMessage("day-start.syntax")
+    case .syntax(let observed):
+      if let nearest = TimeOfDay.nearest(observed) {
+        ErrorMessage("day-start.written-otherwise", ["instead": .text("\(nearest)")])
+      } else {
+        ErrorMessage("day-start.syntax")
+      }
     case .outOfRange(let field, let observed, let expected):
       field.outOfRange("day-start.range", observed, expected)
     }

@@ -5,8 +5,8 @@ extension ErrorTexts {
       "the journal cannot be read; see the server's log",
       "일기를 읽을 수 없습니다. 서버 기록을 확인해 주세요."),
     "journal.none": .init(
-      "there is no journal in {folder}; daystamp post and daystamp-server make one, --journal names "
-        + "another"),
+      "there is no journal in {folder}; daystamp post, daystamp write, daystamp import, daystamp "
+        + "owner add and daystamp-server make one, --journal names another"),
     "journal.foreign": .init(
       "journal.sqlite is not a journal of Daystamp's, or is damaged at its beginning; it was left "
         + "alone: give another --journal, put a copy that daystamp backup made in its place, or have "

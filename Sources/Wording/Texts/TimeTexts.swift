@@ -111,6 +111,9 @@ extension ErrorTexts {
         + "02-15 (of any year), or two of these with .. between",
       "날짜는 오늘, 어제, 월요일, 지난주, 3일 전, 2024-01-31, 2024-01, 2024, 02-15(해마다)처럼 적거나, 그 가운데 "
         + "둘을 ..으로 이어 적습니다."),
+    "days.syntax-of-one": .init(
+      "a day is written as today, yesterday, monday, 3 days ago or 2024-01-31",
+      "하루는 오늘, 어제, 월요일, 3일 전, 2024-01-31처럼 적습니다."),
     "days.written-otherwise": .init(
       "these days are written as “{instead}”", "이 날짜는 “{instead}”처럼 적습니다."),
     "days.day-of-year": .init(
@@ -140,7 +143,10 @@ extension ErrorTexts {
     "day-start": .init(
       "the start of the day is written as 04:00", "하루의 시작은 04:00처럼 적습니다."),
     "day-start.syntax": .init(
-      "a time of day is written as 04:00", "하루의 시각은 04:00처럼 적습니다."),
+      "a time of day is written as HH:MM, such as 07:30", "하루의 시각은 07:30처럼 시:분으로 적습니다."),
+    "day-start.written-otherwise": .init(
+      "a time of day is written as HH:MM: this one as {instead}",
+      "하루의 시각은 시:분으로 적습니다. 이 시각은 {instead}입니다."),
     "day-start.range": .init(
       "there is no {field} {observed}: it goes from {least} to {most}",
       "{field}에 {observed}은(는) 없습니다. {least}부터 {most}까지입니다."),

@@ -87,7 +87,7 @@ struct EditPost: JournalCommand {
   @OptionGroup(title: "Running") var memory: MemoryOption
 
   func validate() throws {
-    let (caption, words) = (captionInput(edits), wordsInput(false))
+    let (caption, words) = (try captionInput(edits), try wordsInput(false))
     try caption.check(isInputTaken: words.isStandardInput)
     try words.check()
     let change = try change()
@@ -114,7 +114,8 @@ struct EditPost: JournalCommand {
 
   private func edit(_ number: Int, in journal: OwnerJournal) async throws -> ExitStatus {
     let shown = try shown(number, in: journal)
-    let (caption, words) = (captionInput(shown == .caption), wordsInput(shown == .words))
+    let caption = try captionInput(shown == .caption)
+    let words = try wordsInput(shown == .words)
     let post = shown == nil ? nil : try journal.posts.post(number)
     return try await caption.take(over: Caption(post?.caption ?? "")) { caption in
       try await words.take(over: Words(post?.words ?? "")) { words in
@@ -160,14 +161,34 @@ struct EditPost: JournalCommand {
     return .words
   }
 
-  private func captionInput(_ edits: Bool) -> TextInput<Caption> {
-    TextInput(typed: caption, edits: edits)
+  private func captionInput(_ edits: Bool) throws -> TextInput<Caption> {
+    TextInput(
+      typed: caption, edits: edits,
+      again: KeptCommand(try again("-c", others: [("--words", words)]), .replacesCaption))
   }
 
-  private func wordsInput(_ edits: Bool) -> TextInput<Words> {
-    TextInput(
+  private func wordsInput(_ edits: Bool) throws -> TextInput<Words> {
+    let versions = ["daystamp", "versions", "\(numbers[0])"] + (try place.repeated())
+    return TextInput(
       option: "--words", typed: words, edits: edits,
-      again: "daystamp edit \(numbers[0]) --words -")
+      again: KeptCommand(
+        try again("--words", others: [("-c", caption)]),
+        .replacesWords(versions: KeptCommand.line(versions))))
+  }
+
+  /// This command, as it takes the text of an option from a file.
+  private func again(_ option: String, others: [(String, String?)]) throws -> [String] {
+    var again = ["daystamp", "edit", "\(numbers[0])", option, "-"]
+    for (option, value) in others + [
+      ("--title", details.title), ("--mood", details.mood), ("--time", moment.time),
+      ("--time-zone", moment.timeZone),
+    ] {
+      if let value, value != "-" { again += [option, value] }
+    }
+    again += morning.map { [$0 ? "--morning" : "--no-morning"] } ?? []
+    again += star.map { [$0 ? "--star" : "--no-star"] } ?? []
+    again += tags.flatMap { ["--tag", $0] } + removedTags.flatMap { ["--untag", $0] }
+    return again + (try place.repeated())
   }
 
   /// What is known to change before anything is read or written.

@@ -75,7 +75,7 @@ struct Memories: JournalCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "A day: yesterday, monday, 3 days ago or like 2024-01-31. Default: today.",
+      "A day: yesterday, monday, 3 days ago, like 2024-01-31 or, of this year, 01-31. Default: today.",
       valueName: "day"))
   var day: [String] = []
 
@@ -92,19 +92,25 @@ struct Memories: JournalCommand {
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
     let limit = all || output.json || output.paths ? nil : journal.memories.usualOfEachYear
-    let day = try chosenDay(journal.settings.current().present)
+    let (day, year) = try chosenDay(journal.settings.current().present)
     // One more than are shown, so that it is known whether there are more.
-    let posts = try journal.memories.posts(of: day, ofEachYear: limit.map { $0 + 1 })
+    let posts = try journal.memories.posts(
+      of: day, besides: year, ofEachYear: limit.map { $0 + 1 })
     var printer = PostPrinter(output, of: journal)
     printer.printByYear(posts, limit: limit)
     printer.finish()
     return .success
   }
 
-  private func chosenDay(_ present: PresentDay) throws -> CivilDate {
-    if day.isEmpty { return present.day }
-    return try Wording.checkingDays("The day", day.joined(separator: " ")) {
-      try DayRange.day($0, present: present)
+  /// The day of each year, and the year that is not another.
+  private func chosenDay(_ present: PresentDay) throws -> (day: MonthDay, year: Int) {
+    if day.isEmpty { return (MonthDay(of: present.day), present.day.year) }
+    return try Wording.checkingDays("The day", day.joined(separator: " ")) { text in
+      if let days = try? DayBounds.parse(text, present: present).ofYear, days.first == days.last {
+        return (days.first, present.day.year)
+      }
+      let day = try DayRange.day(text, present: present)
+      return (MonthDay(of: day), day.year)
     }
   }
 }

@@ -64,7 +64,8 @@ struct WriteWords: AsyncParsableCommand {
   func validate() throws {
     // Checked here too, so that the error shows this command's usage; only the journal tells which
     // day is today.
-    let (input, _) = try PresentDay.checking(chosen)
+    let chosen = try PresentDay.checking(chosen)
+    let input = input(chosen.words, again: KeptCommand([]))
     try input.check()
     _ = (try chosenTags(), try details.chosenMood())
     if morning, details.mood == nil { throw ValidationError(Wording.morningWithoutMood) }
@@ -79,15 +80,21 @@ struct WriteWords: AsyncParsableCommand {
       // Nobody writes what cannot be stored.
       try journal.store.checkIsWritable()
       let settings = try journal.settings.current()
-      let (input, time) = try chosen(settings.present)
-      let day = try time.checkedDay(settings.rule, now: Clock.now())
-      let page = try morning ? journal.posts.morningPage(of: day) : nil
-      if let page, about.at != nil { throw ValidationError(Wording.morningHasItsTime(page)) }
-      let old = try Words(page?.words ?? "")
+      var (words, time) = try chosen(settings.present)
+      let now = Clock.now()
+      let day = try time.checkedDay(settings.rule, now: now)
+      let input = input(words, again: try again(time, day, settings.rule, now: now))
+      // A page belongs to the day on which it was begun, other words to when they are stored.
+      if morning || time.clock != nil { time = time.on(day) }
+      let page = try page(of: day, time, in: journal)
+      let old = try Words(input.edits ? page?.words ?? "" : "")
       return try await input.take(over: old, adding: { try $0.below(old) }) { words in
-        // A page belongs to the day on which it was begun, other words to when they are stored.
-        let time = morning || about.at != nil ? time.on(day) : time
-        let post = try store(words, time, over: page, in: journal)
+        let post =
+          if morning, !input.edits {
+            try add(words ?? .empty, to: day, time, in: journal)
+          } else {
+            try store(words, time, over: page, in: journal)
+          }
         Console.print(json ? PostJSON(post, in: journal).jsonLine() : Wording.line(post))
         return .success
       }
@@ -95,16 +102,52 @@ struct WriteWords: AsyncParsableCommand {
   }
 
   /// The words that are given, and when what they are about was.
-  private func chosen(_ present: PresentDay) throws -> (TextInput<Words>, WritingTime) {
-    var time = try about.chosen(present)
-    var words = text.isEmpty ? nil : text.joined(separator: " ")
-    if about.day == nil, let typed = words, let begun = WritingTime.day(before: typed, present) {
-      (time, words) = (time.on(begun.day), begun.rest.isEmpty ? nil : begun.rest)
+  private func chosen(_ present: PresentDay) throws -> (words: String?, time: WritingTime) {
+    let time = try about.chosen(present)
+    let words = text.isEmpty ? nil : text.joined(separator: " ")
+    guard about.day == nil, let words, let begun = try DatedText(words, present) else {
+      return (words, time)
     }
-    if words == nil, !edits, !StandardInput.isTerminal { words = "-" }
-    let input = TextInput<Words>(
-      option: "The text", typed: words, edits: edits || words == nil, again: again(time.day))
-    return (input, time)
+    return (begun.rest.isEmpty ? nil : begun.rest, try time.of(begun))
+  }
+
+  private func input(_ words: String?, again: KeptCommand) -> TextInput<Words> {
+    let isPiped = words == nil && !edits && !StandardInput.isTerminal
+    return TextInput(
+      option: "The text", typed: isPiped ? "-" : words, edits: edits || words == nil && !isPiped,
+      again: again)
+  }
+
+  /// The morning page that the words go to; nil where they are none, or the first of the day.
+  ///
+  /// - Throws: `ValidationError` where it is there, and would be given another time.
+  private func page(
+    of day: CivilDate, _ time: WritingTime, in journal: OwnerJournal
+  ) throws -> Post? {
+    guard morning, let page = try journal.posts.morningPage(of: day) else { return nil }
+    if time.clock != nil { throw ValidationError(Wording.morningHasItsTime(page)) }
+    return page
+  }
+
+  /// As many times as others may write a page before this one does.
+  private static let tries = 20
+
+  /// Puts words below those of the day's morning page, also where others write it meanwhile.
+  private func add(
+    _ words: Words, to day: CivilDate, _ time: WritingTime, in journal: OwnerJournal
+  ) throws -> Post {
+    var tries = Self.tries
+    while true {
+      let page = try page(of: day, time, in: journal)
+      let whole = try words.below(Words(page?.words ?? ""))
+      do {
+        return try store(whole, time, over: page, in: journal)
+      } catch JournalError.changedMeanwhile where tries > 1 {
+        tries -= 1
+      } catch JournalError.morningExists where tries > 1 {
+        tries -= 1
+      }
+    }
   }
 
   /// Stores what was written, as a new post or in the morning page that there is.
@@ -145,9 +188,6 @@ struct WriteWords: AsyncParsableCommand {
     new.tags = try chosenTags()
     new.isMorning = morning
     new.moment = time.moment
-    if morning, let day = time.day, let other = try journal.posts.morningPage(of: day) {
-      throw JournalError.morningExists(number: other.number, day: day)
-    }
     return try journal.posts.write(new, now: Clock.now()).post
   }
 
@@ -155,18 +195,22 @@ struct WriteWords: AsyncParsableCommand {
     try tags.map { try Wording.checking("--tag", $0) { try TagName(RawArguments.text($0)) } }
   }
 
-  /// This command, as it takes its words from a file.
-  private func again(_ day: CivilDate?) -> String {
-    var words = ["daystamp", "write"]
+  /// This command, as it takes its words from a file, whenever that is: of words that would have been
+  /// those of now it says now.
+  private func again(
+    _ time: WritingTime, _ day: CivilDate, _ rule: DayRule, now: Int
+  ) throws -> KeptCommand {
+    let isOfNow = time.clock == nil && day == rule.day(of: now) && !morning
+    let clock = isOfNow ? try rule.clock(at: now) : time.clock
+    var words = ["daystamp", "write", "--day", day.description]
     for (option, value) in [
-      ("--day", day?.description), ("--at", about.at), ("--mood", details.mood),
-      ("--title", details.title),
+      ("--at", clock?.description), ("--mood", details.mood), ("--title", details.title),
     ] {
       if let value { words += [option, value] }
     }
     for tag in tags { words += ["--tag", tag] }
     words += (morning ? ["--morning"] : []) + (star ? ["--star"] : [])
-    return words.map(Wording.shellWord).joined(separator: " ")
+    return KeptCommand(words + (try place.repeated()), morning ? .adds : nil)
   }
 }
 
@@ -176,6 +220,14 @@ extension Words {
   /// - Throws: ``WordsError`` where that is too much.
   fileprivate func below(_ others: Words) throws -> Words {
     others.isEmpty ? self : isEmpty ? others : try Words("\(others.text)\n\n\(text)")
+  }
+}
+
+extension DayRule {
+  /// What the zone's clocks show at an instant.
+  fileprivate func clock(at instant: Int) throws -> TimeOfDay {
+    let minutes = (instant + zone.offset(at: instant)) / 60 % 1_440
+    return try TimeOfDay(hour: minutes / 60, minute: minutes % 60)
   }
 }
 

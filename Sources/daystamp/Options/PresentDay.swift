@@ -47,9 +47,16 @@ extension Wording {
     try checking(option, text) { text in
       do {
         return try read(text)
-      } catch DayRangeError.notUnderstood(let text) {
-        guard let word = NearestName.of(text, among: DayRange.words, allowsAbbreviations: false)
-        else { throw DayRangeError.notUnderstood(observed: text) }
+      } catch let error as DayRangeError {
+        let words: [String]
+        switch error {
+        case .notUnderstood: words = DayRange.words
+        case .notOneDay: words = DayRange.wordsOfOneDay
+        default: throw error
+        }
+        guard let word = NearestName.of(text, among: words, allowsAbbreviations: false) else {
+          throw error
+        }
         throw DayRangeError.writtenOtherwise(observed: text, instead: word)
       }
     }

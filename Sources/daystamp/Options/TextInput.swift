@@ -29,8 +29,8 @@ struct TextInput<Value: TypedValue> {
   let typed: String?
   /// Whether the editor is to be opened, on what is there already.
   let edits: Bool
-  /// What stands before "< FILE" on a command line that takes the text from a file.
-  let again: String
+  /// The command that takes the text from a file.
+  let again: KeptCommand
 
   /// The text that stands on the command line; nil where none does.
   ///
@@ -86,7 +86,7 @@ struct TextInput<Value: TypedValue> {
 
 extension TextInput<Caption> {
   /// The caption of an option `--caption`, or of the editor.
-  init(typed: String?, edits: Bool) {
-    self.init(option: "--caption", typed: typed, edits: edits, again: "-c -")
+  init(typed: String?, edits: Bool, again: KeptCommand = KeptCommand(["-c", "-"])) {
+    self.init(option: "--caption", typed: typed, edits: edits, again: again)
   }
 }

@@ -14,7 +14,8 @@ struct WordsOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How you are: awful, bad, meh, good or great, or 1 to 5.", valueName: "mood"))
+      "How you are: awful, bad, meh, good or great, or 1 to 5; with edit, none takes it away.",
+      valueName: "mood"))
   var mood: String?
 
   @Option(
@@ -30,11 +31,11 @@ struct WordsOptions: ParsableArguments {
     try mood.map { try Wording.checking("--mood", $0, Wording.mood) }
   }
 
-  /// As ``chosenMood()``; "none" takes the mood away.
+  /// As ``chosenMood()``; "none", or nothing, takes the mood away.
   ///
   /// - Throws: `ValidationError`.
   func moodChange() throws -> Mood?? {
-    guard mood?.lowercased() != "none" else { return .some(nil) }
+    guard mood?.isEmpty != true, mood?.lowercased() != "none" else { return .some(nil) }
     return try chosenMood().map { .some($0) }
   }
 
@@ -69,26 +70,26 @@ struct WritingTimeOptions: ParsableArguments {
 struct WritingTime {
   let day: CivilDate?
   let clock: TimeOfDay?
+  /// What says so at the beginning of the words; nil where options do.
+  private let prefix: String?
 
-  fileprivate init(day: CivilDate?, clock: TimeOfDay?) { (self.day, self.clock) = (day, clock) }
+  fileprivate init(day: CivilDate?, clock: TimeOfDay?, prefix: String? = nil) {
+    (self.day, self.clock, self.prefix) = (day, clock, prefix)
+  }
 
   /// The same, of another day.
-  func on(_ day: CivilDate) -> WritingTime { WritingTime(day: day, clock: clock) }
+  func on(_ day: CivilDate) -> WritingTime {
+    WritingTime(day: day, clock: clock, prefix: prefix)
+  }
 
-  /// The day that a text begins with, before a colon, and what follows.
+  /// The same, as a text says that begins with a day.
   ///
-  /// - Parameters:
-  ///   - text: "yesterday: had a long walk". After the colon is a blank or nothing, so that no time of
-  ///     day and no address is taken for one.
-  ///   - present: the journal's.
-  /// - Returns: nil where it begins with no single day.
-  static func day(before text: String, _ present: PresentDay) -> (day: CivilDate, rest: String)? {
-    guard let colon = text.firstIndex(of: ":") else { return nil }
-    let rest = text[text.index(after: colon)...]
-    guard rest.first?.isWhitespace ?? true,
-      let day = try? DayRange.day(String(text[..<colon]), present: present)
-    else { return nil }
-    return (day, String(rest.drop(while: \.isWhitespace)))
+  /// - Throws: `ValidationError` where both say a time.
+  func of(_ begun: DatedText) throws -> WritingTime {
+    if clock != nil, begun.clock != nil {
+      throw ValidationError(Wording.twoTimes(begun.prefix))
+    }
+    return WritingTime(day: begun.day, clock: clock ?? begun.clock, prefix: begun.prefix)
   }
 
   var moment: NewWords.Moment {
@@ -99,21 +100,30 @@ struct WritingTime {
     }
   }
 
-  /// Checks that it is not still to come.
+  /// Checks that there was such a time.
   ///
   /// - Returns: the day of what is written.
-  /// - Throws: ``TimeToCome``, `JournalError`.
+  /// - Throws: `ValidationError` where it is still to come, or the zone's clocks never showed it.
   func checkedDay(_ rule: DayRule, now: Int) throws -> CivilDate {
     let today = rule.day(of: now)
     let day = day ?? today
-    guard day <= today else { throw JournalError.futureDay(day, today: today) }
-    guard let clock else { return day }
-    let date = clock.seconds < rule.start.seconds ? day.next : day
-    let time = try PostTime(
-      CaptureTime(
-        date: date, hour: clock.hour, minute: clock.minute, precision: .minute, source: .given),
-      rule: rule)
-    guard time.instant <= now else { throw TimeToCome(clock: clock, day: day) }
-    return time.day
+    guard day <= today else { throw mistake(JournalError.futureDay(day, today: today)) }
+    do {
+      let time = try PostTime(on(day).moment.time(rule, now: now), rule: rule)
+      if let clock, time.instant > now { throw mistake(TimeToCome(clock: clock, day: day)) }
+      return time.day
+    } catch let error as JournalError {
+      switch error {
+      case .timeInGap, .dayNeverWas:
+        throw ValidationError(
+          "\(error.wording.sentence(in: .english)) \(Wording.anotherTime(isDay: clock == nil))")
+      default: throw error
+      }
+    }
+  }
+
+  private func mistake(_ error: some Error & Worded) -> ValidationError {
+    let sentence = Wording.sentence(for: error)
+    return ValidationError(prefix.map { Wording.doubtfulDay($0, sentence) } ?? sentence)
   }
 }

@@ -89,7 +89,9 @@ extension Wording {
   }
 
   private static func time(_ time: PostTime) -> [[String]] {
-    let assumed = time.isOffsetAssumed ? ", assumed: the time came without its offset" : ""
+    // Of a day alone nobody expects an offset.
+    let isAssumed = time.isOffsetAssumed && time.precision != .day
+    let assumed = isAssumed ? ", assumed: the time came without its offset" : ""
     return [
       ["Time", clock(time.captureTime)],
       ["Zone", escaped(time.zone) + assumed],

@@ -11,6 +11,22 @@ extension Wording {
     "There are no words; without any there must be a mood, and no --morning."
   static let morningWithoutMood = "A morning page has a mood: give --mood too, as in --mood good."
   static let wordsStay = "The words are as they were; nothing was changed."
+  /// What is said of words that begin with what looks like a day, and is not taken as one.
+  static func doubtfulDay(_ prefix: String, _ reason: String) -> String {
+    "The text begins with “\(escaped(prefix)):”: \(reason) --day says the day that it is about; with "
+      + "--day today the text stays as it is."
+  }
+
+  static func twoTimes(_ prefix: String) -> String {
+    "“\(escaped(prefix))”, with which the text begins, and --at both say a time; leave one out."
+  }
+
+  /// What can be done about a time or a day that a zone's clocks skipped.
+  static func anotherTime(isDay: Bool) -> String {
+    "Give another \(isDay ? "--day" : "--at"); daystamp edit NUMBER --time with an offset, as in "
+      + "'2024-01-31 07:30+09:00', changes it afterwards."
+  }
+
   static let changeOfOnePost =
     "Of several posts at once only mood, star and tags can be changed; give one number for the rest."
   static let showOrRestore = "--show shows a version and --restore brings one back; give one."
@@ -35,7 +51,9 @@ extension Wording {
   static func cells(_ version: PostVersion, _ zone: CaptureZone) -> [String] {
     [
       "\(version.number)", version.written.map { InstantText.text($0, in: zone) } ?? "",
-      counted(version.words.count, "character"), beginning(version.title, version.words),
+      counted(version.words.count, "character"),
+      [oneLine(version.title), beginning("", version.words)].filter { !$0.isEmpty }
+        .joined(separator: ": "),
     ]
   }
 

@@ -148,7 +148,9 @@ struct CaptionInputTests {
       let draft = try #require(drafts.first)
       let path = program.folder.path(draft)
       #expect(
-        result.error.hasPrefix("What you wrote is kept; -c - < \(path) takes it from there.\n"))
+        result.error.hasPrefix(
+          "What you wrote is kept; daystamp edit 1 -c - \(program.place) < \(path) takes it from there.\n"
+        ))
       let attributes = try FileManager.default.attributesOfItem(atPath: path)
       #expect(attributes[.posixPermissions] as? Int == 0o600)
       try program.folder.remove(draft)
@@ -168,6 +170,7 @@ struct CaptionInputTests {
     let result = try await run("edit", "1", "-e", editor: "\(other); echo mine > \"$1\"")
     #expect(result.status == 1)
     #expect(result.error.contains("another program changed post 1 in the meantime"))
+    #expect(result.error.contains("puts your caption in place of the other, which is not kept.\n"))
     #expect(try await caption() == "theirs")
     let draft = try #require(drafts.first)
     #expect(String(decoding: try program.folder.read(draft), as: UTF8.self) == "mine\n")

@@ -20,6 +20,9 @@ extension JournalProgram {
       environment: ["EDITOR": "/bin/sh '\(folder.path("my editor"))'", "VISUAL": " "])
   }
 
+  /// The options that say where the journal is, as a command that is printed repeats them.
+  var place: String { "--journal \(journal) --owner anna" }
+
   /// What is left of drafts.
   var drafts: [String] { folder.files.filter { $0.hasPrefix("runtime/daystamp-") } }
 

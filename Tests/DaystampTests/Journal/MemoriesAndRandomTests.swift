@@ -21,6 +21,14 @@ struct MemoriesCommandTests {
     #expect(lines[4].hasPrefix("3  2024-01-31 20:00  "))
   }
 
+  @Test("takes a day of any year as this year's")
+  func anyYear() async throws {
+    #expect(try await memories("01-31", "--json").numbers == [4, 5, 3])
+    let none = try await memories("02-29")
+    #expect(none.status == 0 && none.error == "There are no such posts.\n")
+    #expect(try await memories("02-30").status == 64)
+  }
+
   @Test("leaves the day's own year out")
   func ownYear() async throws {
     #expect(try await memories("2024-01-31", "--json").numbers == [4])

@@ -20,7 +20,7 @@ struct VersionsCommandTests {
     _ = try await program.run("edit", "1", "--words", "x", "--title", "")
     let list = try await program.run("versions", "1")
     #expect(list.output.hasPrefix("1  \(program.day()) "))
-    #expect(list.output.hasSuffix("  26 characters  One\n"), "\(list.output)")
+    #expect(list.output.hasSuffix("  26 characters  One: First words,\n"), "\(list.output)")
     let show = try await program.run("versions", "1", "--show", "1")
     #expect(show.output == "One\n\nFirst words,\nin two lines.\n")
     let json = try #require(try await program.run("versions", "1", "--json").json.first)

@@ -75,7 +75,7 @@ struct WordsInEditorTests {
       let draft = try #require(program.drafts.first)
       let path = program.folder.path(draft)
       let again =
-        "daystamp write --day 2024-01-31 --mood good --tag 'it'\\''s' --morning < \(path)"
+        "daystamp write --day 2024-01-31 --mood good --tag 'it'\\''s' --morning \(program.place) < \(path)"
       #expect(result.error.hasPrefix("What you wrote is kept; \(again) takes it from there.\n"))
       let attributes = try FileManager.default.attributesOfItem(atPath: path)
       #expect(attributes[.posixPermissions] as? Int == 0o600)
@@ -86,8 +86,64 @@ struct WordsInEditorTests {
     let draft = try #require(program.drafts.first)
     #expect(
       edit.error.hasPrefix(
-        "What you wrote is kept; daystamp edit 1 --words - < \(program.folder.path(draft)) takes"))
+        "What you wrote is kept; daystamp edit 1 --words - \(program.place) < "
+          + "\(program.folder.path(draft)) takes"))
     #expect(try await program.words() == "tea")
+  }
+
+  @Test("are put by the command that is printed where they belong, and nowhere else")
+  func followed() async throws {
+    _ = try await program.run("write", "tea")
+    try program.folder.write([], to: "it's another/.keep")
+    let other = program.folder.path("it's another/journal")
+    func run(_ arguments: String..., editor: String = "exit 0") async throws -> Program {
+      try await Program.run(
+        Program.daystamp, arguments + ["--journal", "it's another/journal", "--owner", "anna"],
+        in: program.folder.path,
+        environment: program.environment.merging(["VISUAL": editor]) { _, own in own })
+    }
+    _ = try await run("write", "theirs")
+    let failed = try await run(
+      "edit", "1", "-e", "--tag", "a-b", editor: "sh -c 'echo mine > \"$0\"; exit 1'")
+    let line = try #require(failed.error.split(separator: "\n").first)
+    let command = line.dropFirst("What you wrote is kept; ".count)
+      .replacing(" takes it from there.", with: "")
+    let followed = try await Program.run(
+      "/bin/sh", ["-c", command.replacing("daystamp edit", with: "\"$0\" edit"), Program.daystamp],
+      in: "/",
+      environment: program.environment.merging(
+        ["DAYSTAMP_JOURNAL": program.journal]) { _, own in own })
+    #expect(followed.status == 0, "\(command): \(followed.error)")
+    #expect(try await program.words() == "tea")
+    let post = try #require(try await run("show", "1", "--json").json.first)
+    #expect(post["words"] as? String == "mine" && post["tags"] as? [String] == ["a-b"])
+    // A journal that only the environment names is one that another shell does not know.
+    let named = try await Program.run(
+      Program.daystamp, ["edit", "1", "--owner", "anna", "-e"],
+      environment: program.environment.merging(
+        ["DAYSTAMP_JOURNAL": other, "VISUAL": "sh -c 'echo x > \"$0\"; exit 1'"]) { _, own in own })
+    #expect(named.error.contains("it'\\''s another/journal' --owner anna < "), "\(named.error)")
+  }
+
+  @Test("are kept with the day and the time at which they were begun")
+  func begun() async throws {
+    let failing = "echo mine > \"$1\"; exit 1"
+    let now = try await program.run(["write", "-e"], editor: failing)
+    let days = [program.day(), program.day(-1)]
+    let pattern = #/kept; daystamp write --day (\S+) --at \d\d:\d\d --journal/#
+    let day = try #require(try pattern.firstMatch(in: now.error)?.1, "\(now.error)")
+    #expect(days.contains(String(day)))
+    for (arguments, says) in [
+      (["--day", "2024-01-31"], "write --day 2024-01-31 --journal"),
+      (["--day", "2024-01-31", "--at", "7:30"], "write --day 2024-01-31 --at 07:30 --journal"),
+      (["2024-01-31 23:15:"], "write --day 2024-01-31 --at 23:15 --journal"),
+    ] {
+      let result = try await program.run(["write", "-e"] + arguments, editor: failing)
+      #expect(result.error.contains(says), "\(result.error)")
+    }
+    let morning = try await program.run(
+      ["write", "-e", "--morning", "--mood", "4"], editor: failing)
+    #expect(morning.error.contains("write --day \(program.day()) --mood 4 --morning --journal"))
   }
 
   @Test("are kept where the journal locks while they are written, and where to find them is said")
@@ -100,7 +156,8 @@ struct WordsInEditorTests {
     #expect(result.status == 77)
     #expect(result.error.contains("the journal of anna is locked"), "\(result.error)")
     let draft = try #require(program.drafts.first)
-    #expect(result.error.contains("daystamp write < \(program.folder.path(draft)) takes"))
+    #expect(
+      result.error.contains("\(program.place) < \(program.folder.path(draft)) takes"))
     #expect(String(decoding: try program.folder.read(draft), as: UTF8.self) == "mine\n")
     try await program.unlock()
     #expect(try await program.run("list").output == "")
@@ -119,7 +176,7 @@ struct WordsInEditorTests {
     let started = program.folder.path("started")
     let editor = "touch '\(started)'"
     let future = try await program.run(["write", "-e", "--day", program.day(1)], editor: editor)
-    #expect(future.status == 1)
+    #expect(future.status == 64)
     _ = try await program.run("write", "tea")
     _ = try await program.run("delete", "1", "--yes")
     #expect(try await program.run(["edit", "1"], editor: editor).error.contains("in the trash"))
@@ -143,6 +200,11 @@ struct WordsInEditorTests {
     #expect(try await program.words() == "theirs")
     let draft = try #require(program.drafts.first)
     #expect(String(decoding: try program.folder.read(draft), as: UTF8.self) == "mine\n")
+    #expect(
+      result.error.contains(
+        "puts your words in place of the others', which daystamp versions 1 \(program.place) keeps.\n"
+      ),
+      "\(result.error)")
   }
 
   @Test("of a photo are edited without options, and with -e the caption")
