@@ -35,7 +35,6 @@ extension Posts {
   ///
   /// - Parameters:
   ///   - new: what is written.
-  ///   - rewrites: whether a morning page of a day that has one changes that one; else it is refused.
   ///   - now: seconds since 1970 in UTC.
   /// - Returns: the post, and whether it was made now.
   /// - Throws: ``JournalError/emptyPost``, ``JournalError/incompleteMorning``,
