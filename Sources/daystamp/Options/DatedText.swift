@@ -20,13 +20,12 @@ struct DatedText {
   /// More words than a day and a time have that somebody writes otherwise.
   private static let mostWords = 4
 
-  /// Reads the day. After the colon is a blank or nothing, so that no time of day and no address is
+  /// Reads the day; nil where the text begins with none. After the colon is a blank or nothing, so that no time of day and no address is
   /// taken for one.
   ///
   /// - Parameters:
   ///   - text: what a person typed.
   ///   - present: the journal's.
-  /// - Returns: nil where it begins with none.
   /// - Throws: `ValidationError` where it begins with what looks like a day or a time, and is not
   ///   clear: a guess is not taken for what was said, nor are the words put on another day.
   init?(_ text: String, _ present: PresentDay) throws {

@@ -65,7 +65,7 @@ struct MorningPageCommandTests {
       let result = try await write("-e", "--mood", "4", editor: script)
       #expect(result.status == 1)
       let draft = try #require(program.drafts.first)
-      #expect(result.error.hasPrefix("Somebody wrote it meanwhile. What you wrote is kept; "))
+      #expect(result.error.contains("Somebody wrote it meanwhile. What you wrote is kept; "))
       #expect(
         result.error.contains(
           "--morning \(program.place) < \(program.folder.path(draft)) adds what that file has below "
