@@ -59,7 +59,9 @@ struct PairCommandTests {
     let program = try JournalProgram()
     let none = try await program.server("pair")
     #expect(none.status == 1)
-    #expect(none.error.contains("there is no journal in \(program.journal); daystamp post and"))
+    #expect(
+      none.error.contains(
+        "there is no journal in \(program.journal); daystamp post, daystamp write,"))
     _ = try await ServerProgram(on: program).end()
     let unknown = try await program.server("pair", owner: "bea")
     #expect(unknown.status == 1)

@@ -17,7 +17,8 @@ struct WriteWords: AsyncParsableCommand {
       number and day.
 
       A day that the text begins with, before a colon and a blank, is the day that it is about, as in \
-      jrnl; with --day the text is taken as it is. Of a day that is past only the day is known, unless \
+      jrnl, also with a time, as in 2024-01-31 23:15; one that is not clear is refused. With --day the \
+      text is taken as it is. Of a day that is past only the day is known, unless \
       --at says the time. A morning page has words and a mood, and a day has one: written again, the \
       words go below those that are there, and an editor shows all.
 

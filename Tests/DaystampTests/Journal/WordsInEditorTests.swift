@@ -106,7 +106,7 @@ struct WordsInEditorTests {
     let failed = try await run(
       "edit", "1", "-e", "--tag", "a-b", editor: "sh -c 'echo mine > \"$0\"; exit 1'")
     let line = try #require(failed.error.split(separator: "\n").first)
-    let command = line.dropFirst("What you wrote is kept; ".count)
+    let command = String(line.dropFirst("What you wrote is kept; ".count))
       .replacing(" takes it from there.", with: "")
     let followed = try await Program.run(
       "/bin/sh", ["-c", command.replacing("daystamp edit", with: "\"$0\" edit"), Program.daystamp],

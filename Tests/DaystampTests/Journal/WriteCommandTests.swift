@@ -115,6 +115,8 @@ struct WriteCommandTests {
     #expect(result.output == "1  2024-01-31\n", "\(result.error)")
     let post = try await program.shown(1)
     #expect(post["time"] as? String == time && post["words"] as? String == "yesterday: tea")
+    let shown = try await program.run("show", "1").output
+    #expect(shown.contains("assumed") == !arguments.isEmpty, "\(shown)")
   }
 
   @Test("reads a file through standard input, where no text is given or a hyphen")
