@@ -169,7 +169,7 @@ struct AskingUsageTests {
       (["list", "2024/02/15"], "these days are written as “2024-02-15”"),
       (["list", "--to", "20240215"], "--to 20240215: these days are written as “2024-02-15”."),
       (["memories", "2024-2-15"], "written as “2024-02-15”"),
-      (["memories", "02-15"], "of any year, and a year is wanted"),
+      (["day", "02-15"], "of any year, and a year is wanted"),
       (["memories", "last", "week"], "one day is wanted"),
 
       (["show"], "number"), (["show", "one"], "one"), (["show", "1", "2"], "2"),
