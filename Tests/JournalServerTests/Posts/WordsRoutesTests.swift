@@ -30,7 +30,7 @@ struct WordsRouteTests {
     let site = try await Site()
     let response = try await site.write(
       #"""
-      {"words": " 길게\r\n걸었다. ", "title": "강", "mood": 4, "morning": true, "starred": true,
+      {"words": " \n길게\r\n걸었다. ", "title": "강", "mood": 4, "morning": true, "starred": true,
        "tags": ["river"], "day": "yesterday", "time": "07:30"}
       """#)
     #expect(response.status == .created, "\(response.text)")

@@ -206,13 +206,14 @@ struct PostVersionTests {
   func replaced() throws {
     let posts = test.journal.posts
     try posts.write(NewWords(Words("A long evening by the river")), now: Self.now)
-    for (second, letter) in ["B", "C", "D"].enumerated() {
-      try save("\(letter) is something else, as long", after: second)
+    for (second, words) in ["Nothing of that is here now", "Quite other words, as many"]
+      .enumerated()
+    {
+      try save(words, after: second)
     }
     #expect(
       try posts.versions(1).map(\.words) == [
-        "A long evening by the river", "B is something else, as long",
-        "C is something else, as long",
+        "A long evening by the river", "Nothing of that is here now",
       ])
     for title in ["First", "Second", "Third"] {
       var change = PostChange()
