@@ -186,6 +186,7 @@ struct ReadOnlyMediaTests {
       Array(
         """
         DROP TABLE post; DROP TABLE photo; DROP TABLE post_version; \(PostTables.photosOnly)
+        DROP TABLE post_search; \(PostTables.captionSearch)
         DROP TABLE day_count; DROP TABLE failed_try; DROP TABLE pairing; DROP TABLE device;
         DROP TABLE session; DROP TABLE lock;
         PRAGMA user_version = 1;
