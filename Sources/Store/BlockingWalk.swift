@@ -51,24 +51,42 @@ package struct BlockingWalk<Element: Sendable>: Sendable {
       return elements.indices.forEach { report($0, work(elements[$0])) }
     }
     let state = State<Result>()
-    for number in 0..<min(jobs, elements.count) {
+    let count = elements.count
+    @Sendable func next() -> Int? {
+      state.work.withLock { work in
+        guard work.next < count else { return nil }
+        defer { work.next += 1 }
+        return work.next
+      }
+    }
+    for number in 1..<min(jobs, count) {
       // Each with a queue of its own, which has a thread when it needs one: those that work on a
       // concurrent one may be as few as the processors, though all of them wait.
       DispatchQueue(label: "daystamp.walk.\(number)").async { [elements] in
-        while let index = state.work.withLock({ work -> Int? in
-          defer { work.next += 1 }
-          return work.next < elements.count ? work.next : nil
-        }) {
+        while let index = next() {
           let result = work(elements[index])
           state.work.withLock { $0.done.append((index, result)) }
           state.finished.signal()
         }
       }
     }
-    for _ in elements {
+    // The caller works too, and waits only for what others have begun: where so many wait that no queue
+    // gets a thread, it goes through all of them alone.
+    var left = count
+    func reportDone() {
+      while let (index, result) = state.work.withLock({ $0.done.popLast() }) {
+        report(index, result)
+        left -= 1
+      }
+    }
+    while let index = next() {
+      report(index, work(elements[index]))
+      left -= 1
+      reportDone()
+    }
+    while left > 0 {
       state.finished.wait()
-      guard let (index, result) = state.work.withLock({ $0.done.popLast() }) else { continue }
-      report(index, result)
+      reportDone()
     }
   }
 }

@@ -1,4 +1,5 @@
 import Dispatch
+import Glibc
 import Store
 import Synchronization
 import Testing
@@ -55,5 +56,22 @@ struct BlockingWalkTests {
       return mayGo.wait(timeout: .now() + 600) == .success
     }
     #expect(results == [true, true])
+  }
+
+  @Test("ends though so many wait at once that no thread is left for others")
+  func manyAtOnce() {
+    let group = DispatchGroup()
+    let results = Mutex(0)
+    for number in 0..<600 {
+      DispatchQueue(label: "walk \(number)").async(group: group) {
+        let sum = BlockingWalk([1, 2, 3], jobs: 4).results { element in
+          usleep(1_000)
+          return element
+        }.reduce(0, +)
+        results.withLock { $0 += sum }
+      }
+    }
+    group.wait()
+    #expect(results.withLock { $0 } == 3_600)
   }
 }
