@@ -31,7 +31,7 @@ struct ForeignSchemaTests {
       ),
       ("CREATE VIEW all_posts AS SELECT * FROM post", "view all_posts"),
       ("CREATE TABLE more (a)", "table more"),
-      ("CREATE INDEX fast ON post (caption)", "index fast"),
+      ("CREATE INDEX fast ON photo (caption)", "index fast"),
       ("ALTER TABLE tag ADD COLUMN more TEXT", "table tag"),
       ("CREATE VIRTUAL TABLE words USING fts5 (a)", "table words"),
       (
