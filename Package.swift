@@ -14,6 +14,11 @@ let settings: [SwiftSetting] =
     .enableUpcomingFeature("InternalImportsByDefault"),
   ] + (warningsAreErrors ? [.treatAllWarnings(as: .error)] : [])
 
+/// What works on every byte, coefficient or pixel of a photo, or through the 600,000 rounds of a PIN,
+/// is optimized in debug builds too, where it would else take most of the tests' time. Tests that look
+/// into such a target still can.
+let hotSettings = settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 /// A release links Swift's own libraries into the program. As shared libraries they take three times as
 /// long to load as everything that `daystamp --version` does besides: their symbols refer to each other
 /// by the ten thousand. The names are those of Foundation's parts, in the order of their use; symbols
@@ -66,7 +71,7 @@ let package = Package(
     .systemLibrary(name: "CRaqm", pkgConfig: "raqm", providers: [.apt(["libraqm-dev"])]),
     .target(
       name: "Raster", dependencies: ["CGD", "CHEIF", "CJPEG", "CRaqm", "Formats"],
-      swiftSettings: settings),
+      swiftSettings: hotSettings),
     .target(name: "CSandbox", cSettings: cSettings),
     .systemLibrary(
       name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
@@ -78,8 +83,8 @@ let package = Package(
       name: "Files",
       dependencies: ["CFiles", .product(name: "SystemPackage", package: "swift-system")],
       swiftSettings: settings),
-    .target(name: "Formats", dependencies: ["CZlib"], swiftSettings: settings),
-    .target(name: "JPEGSplice", dependencies: ["Formats"], swiftSettings: settings),
+    .target(name: "Formats", dependencies: ["CZlib"], swiftSettings: hotSettings),
+    .target(name: "JPEGSplice", dependencies: ["Formats"], swiftSettings: hotSettings),
     .target(name: "CaptureTime", dependencies: ["CExpat", "Formats"], swiftSettings: settings),
     .target(
       name: "Fonts",
@@ -95,11 +100,7 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings),
-    // Optimized in debug builds too: every PIN that a test tries takes 600,000 iterations, which would
-    // be seconds. Tests that look into the target still can.
-    .target(
-      name: "KeyDerivation",
-      swiftSettings: settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+    .target(name: "KeyDerivation", swiftSettings: hotSettings),
     .target(
       name: "Store",
       dependencies: [

@@ -72,12 +72,12 @@ package final class RunningProgram: Sendable {
         result = .failure(error)
       }
       // Nothing waits in vain for the output of a program that was not even started.
-      await output.end()
-      await error.end()
+      output.end()
+      error.end()
       handle.end()
       await semaphore?.leave()
       let program = Program(
-        try result.get(), output: await output.text, error: await error.text)
+        try result.get(), output: output.text, error: error.text)
       guard !handle.isLate else { throw TimedOut(path: path, arguments: arguments, program) }
       return program
     }
@@ -102,15 +102,17 @@ package final class RunningProgram: Sendable {
         handle.sendLate()
       }
       defer { group.cancelAll() }
-      return try await Subprocess.run(
+      let status = try await Subprocess.run(
         configuration, input: .fileDescriptor(file, closeAfterSpawningProcess: true),
-        output: .sequence, error: .sequence
+        output: .fileDescriptor(output.pipe(), closeAfterSpawningProcess: true),
+        error: .fileDescriptor(error.pipe(), closeAfterSpawningProcess: true)
       ) { execution in
         handle.begin(execution.processIdentifier)
-        async let printed: Void = output.gather(execution.standardOutput)
-        async let said: Void = error.gather(execution.standardError)
-        _ = try await (printed, said)
       }.terminationStatus
+      // Also what it started, and what has its output, is at its end then.
+      try await output.whole()
+      try await error.whole()
+      return status
     }
   }
 
@@ -185,52 +187,5 @@ extension RunningProgram {
     var identifier: CInt? { state.withLock { $0.identifier?.value } }
     var isEnded: Bool { state.withLock { $0.isEnded } }
     var isLate: Bool { state.withLock { $0.isLate } }
-  }
-}
-
-/// What a program prints, as it comes.
-package actor ProgramOutput {
-  private var bytes: [UInt8] = []
-  private var isEnded = false
-  private var waiting: [CheckedContinuation<Void, Never>] = []
-
-  /// Bytes after which a program prints too much.
-  private static let limit = 64 << 20
-
-  /// More than 64 MB were printed.
-  package struct TooLong: Error {}
-
-  /// All so far.
-  package var text: String { String(decoding: bytes, as: UTF8.self) }
-
-  /// Waits until the output holds a text.
-  ///
-  /// - Returns: all that has been printed by then; nil where the program ended without it.
-  package func wait(for text: String) async -> String? {
-    while true {
-      let all = self.text
-      if all.contains(text) { return all }
-      if isEnded { return nil }
-      await withCheckedContinuation { waiting.append($0) }
-    }
-  }
-
-  fileprivate func gather(_ buffers: SubprocessOutputSequence) async throws {
-    for try await buffer in buffers {
-      buffer.withUnsafeBytes { bytes.append(contentsOf: $0) }
-      guard bytes.count <= Self.limit else { throw TooLong() }
-      wake()
-    }
-    end()
-  }
-
-  fileprivate func end() {
-    isEnded = true
-    wake()
-  }
-
-  private func wake() {
-    for continuation in waiting { continuation.resume() }
-    waiting = []
   }
 }

@@ -35,6 +35,8 @@ final class BatchReporter: Sendable {
     var isLocked = false
     /// Whether anything was to be said of a photo.
     var hasNotes = false
+    /// Whether it was told how it all went: a signal may come at the very end.
+    var isSummarized = false
     /// What was said that is the same for all that follow.
     var saidOnce: Set<RecordLines.Common> = []
   }
@@ -107,6 +109,8 @@ final class BatchReporter: Sendable {
   }
 
   private func summarize(_ state: inout State, isInterrupted: Bool) {
+    guard !state.isSummarized else { return }
+    state.isSummarized = true
     let isWatched = state.progress != nil
     state.progress?.clear()
     let seconds = (ContinuousClock.now - start) / .seconds(1)

@@ -20,7 +20,7 @@ final class ServerProgram: Sendable {
       ["--port", "0", "--journal", journal.journal, "--owner", owner, "--host", host] + arguments,
       environment: journal.environment, as: place)
     guard let text = await program.error.wait(for: "Ctrl-C ends it.") else {
-      throw NotStarted(error: await program.error.text)
+      throw NotStarted(error: program.error.text)
     }
     let address = text.components(separatedBy: "Listening on ").last ?? ""
     let digits = address.prefix { $0 != ";" && $0 != " " }.split(separator: ":").last ?? ""
