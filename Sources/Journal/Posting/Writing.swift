@@ -46,6 +46,16 @@ extension Posts {
       try journal.write { db in try PostRows(of: journal, db).write(new, now: now) }
     }
   }
+
+  /// The morning page that a day has outside the trash; nil where it has none.
+  ///
+  /// - Throws: ``JournalError``.
+  package func morningPage(of day: CivilDate) throws -> Post? {
+    try journal.read { db in
+      let rows = PostRows(of: journal, db)
+      return try rows.morning(of: day).map(rows.post)
+    }
+  }
 }
 
 extension PostRows {

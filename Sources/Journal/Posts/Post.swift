@@ -114,7 +114,10 @@ extension Post: FetchableRecord {
     """
 
   /// What ``columns`` are selected from.
-  static let tables = "post LEFT JOIN photo ON photo.id = post.photo AND photo.owner = post.owner"
+  static let tables = "post \(photoJoin)"
+
+  /// Brings to a post its photo; never one of another owner, whatever the database says.
+  static let photoJoin = "LEFT JOIN photo ON photo.id = post.photo AND photo.owner = post.owner"
 
   /// Reads a row of ``columns``.
   ///

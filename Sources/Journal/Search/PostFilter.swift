@@ -91,7 +91,7 @@ struct PostSelection {
     case .rows(let rows):
       self.source = """
         json_each(?) AS chosen CROSS JOIN post ON post.id = chosen.value
-        LEFT JOIN photo ON photo.id = post.photo AND photo.owner = post.owner
+        \(Post.photoJoin)
         """
       isOfPosts = false
       arguments = ["[\(rows.map { String($0) }.joined(separator: ","))]", owner]

@@ -190,7 +190,7 @@ private struct PostLook {
       cached: """
         SELECT post.id, \(PostText.columns)
         FROM json_each(?) AS chosen CROSS JOIN post ON post.id = chosen.value
-          LEFT JOIN photo ON photo.id = post.photo AND photo.owner = post.owner
+          \(Post.photoJoin)
         """, arguments: [chosen])
     while var row = try texts.next() {
       let post: Int64 = try row.next()

@@ -31,7 +31,7 @@ struct WritingRoutes: RouteGroup {
     let (asked, isMorning) = (try query.day("day"), try query["morning"] != nil)
     let (day, number) = try await workers.run {
       let day = try asked ?? visit.journal.today(at: now())
-      return (day, isMorning ? try visit.journal.morning(of: day) : nil)
+      return (day, isMorning ? try visit.journal.posts.morningPage(of: day)?.number : nil)
     }
     // The page of the morning is written once, and then written on.
     if let number { return .redirect(to: "/posts/\(number)") }
@@ -96,16 +96,5 @@ extension Drafts.Draft {
     let texts = [form["title"] ?? "", form["words"] ?? ""]
     let lines = texts.flatMap { $0.prefix(1_000).split(whereSeparator: \.isNewline) }
     return lines.first.map { String($0.prefix(60)) } ?? "…"
-  }
-}
-
-extension OwnerJournal {
-  /// The number of a day's morning page outside the trash.
-  ///
-  /// - Throws: `JournalError`.
-  fileprivate func morning(of day: CivilDate) throws -> Int? {
-    var filter = PostFilter(DayBounds(DayRange(day)))
-    filter.isMorning = true
-    return try posts.first(filter, order: .oldestFirst, count: 1).first?.number
   }
 }

@@ -151,8 +151,8 @@ struct EditPost: JournalCommand {
       try !change().isEmpty || captionInput(false).isToCome || wordsInput(false).isToCome
     guard edits || !isAsked else { return nil }
     let post = try journal.posts.post(number)
-    if post.trashed == nil { try journal.store.checkIsWritable() }
-    if post.trashed != nil { throw JournalError.postInTrash(number: number) }
+    guard post.trashed == nil else { throw JournalError.postInTrash(number: number) }
+    try journal.store.checkIsWritable()
     if edits { return post.photo == nil ? .words : .caption }
     // A photo without words has nothing that an editor would show.
     guard post.photo == nil || !post.words.isEmpty else {

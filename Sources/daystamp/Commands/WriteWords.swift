@@ -143,9 +143,9 @@ struct WriteWords: AsyncParsableCommand {
       let whole = try words.below(Words(page?.words ?? ""))
       do {
         return try store(whole, time, over: page, in: journal)
-      } catch JournalError.changedMeanwhile where tries > 1 {
-        tries -= 1
-      } catch JournalError.morningExists where tries > 1 {
+      } catch JournalError.changedMeanwhile where tries > 1, JournalError.morningExists
+        where tries > 1
+      {
         tries -= 1
       }
     }
@@ -229,14 +229,5 @@ extension DayRule {
   fileprivate func clock(at instant: Int) throws -> TimeOfDay {
     let minutes = (instant + zone.offset(at: instant)) / 60 % 1_440
     return try TimeOfDay(hour: minutes / 60, minute: minutes % 60)
-  }
-}
-
-extension Posts {
-  /// The morning page that a day has; nil where it has none.
-  fileprivate func morningPage(of day: CivilDate) throws -> Post? {
-    var filter = PostFilter(DayBounds(DayRange(day)))
-    filter.isMorning = true
-    return try all(filter).first
   }
 }
