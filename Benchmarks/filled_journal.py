@@ -1,10 +1,16 @@
 """Fills a journal with rows: posts over years, as their own program would have stored them."""
 
+import contextlib
 import datetime
+import functools
 import hashlib
+import multiprocessing
 import random
 import sqlite3
+import threading
+from dataclasses import dataclass
 
+from prose import Prose
 from search_tokens import tokens
 
 WORDS = """
@@ -18,43 +24,101 @@ progress site foundation concrete rebar roof inspection delivery meeting friends
 TAGS = "trip family work garden food sport music books sea mountain house friends".split()
 
 
-def fill(database, owner, posts, years, last_year=2025, prose=None):
-    """Adds `posts` posts to an owner's empty journal, oldest first; with `prose`, each with words that it makes."""
-    chance = random.Random(1)
-    db = sqlite3.connect(database)
-    db.executescript("PRAGMA synchronous = OFF; PRAGMA cache_size = -262144;")
+# Posts that are made at once, by one of as many processes as there are cores, and batches of a transaction.
+BATCH, BATCHES = 2_000, 25
+
+
+def fill(database, owner, posts, years, last_year=2025, characters=0):
+    """Adds `posts` posts to an owner's empty journal, oldest first, each with words of so many characters."""
+    # Its processes begin before there is a connection, which they must not share.
+    with multiprocessing.Pool() as pool, contextlib.closing(sqlite3.connect(database)) as db:
+        db.executescript("PRAGMA synchronous = OFF; PRAGMA cache_size = -262144;")
+        batches = list(batches_of(db, owner, posts, years, last_year, characters))
+        for place, made in enumerate(bounded(pool, Batch.rows, batches), 1):
+            for statement, rows in zip([PHOTO, POST, POST_TAG, POST_SEARCH], made):
+                db.executemany(statement, rows)
+            if place % BATCHES == 0:
+                db.commit()
+        db.execute("UPDATE owner SET last_number = ? WHERE name = ?", [posts, owner])
+        db.commit()
+        # As a program leaves it that closes the journal.
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def bounded(pool, function, values):
+    """What a pool makes of values, in their order, of which not many wait to be taken."""
+    room = threading.Semaphore(8)
+    for made in pool.imap(function, (value for value in values if room.acquire())):
+        yield made
+        room.release()
+
+
+def batches_of(db, owner, posts, years, last_year, characters):
+    """What is to be made, once there are the rows that all refer to."""
     (owner_id,) = db.execute("SELECT id FROM owner WHERE name = ?", [owner]).fetchone()
     db.execute("INSERT OR IGNORE INTO look (json) VALUES ('{}')")
     (look,) = db.execute("SELECT id FROM look LIMIT 1").fetchone()
+    for id, name in enumerate(TAGS if characters else [], 1):
+        db.execute("INSERT INTO tag (id, owner, name, folded) VALUES (?, ?, ?, ?)", [id, owner_id, name, name])
+    ids = [db.execute(f"SELECT coalesce(max(id), 0) FROM {table}").fetchone()[0] for table in ("photo", "post")]
+    chance = random.Random(1)
     start = datetime.datetime(last_year - years + 1, 1, 1, tzinfo=datetime.timezone.utc)
     seconds = (datetime.datetime(last_year + 1, 1, 1, tzinfo=datetime.timezone.utc) - start).total_seconds()
     instants = sorted(int(start.timestamp() + chance.random() * seconds) for _ in range(posts))
-    (last,) = db.execute("SELECT coalesce(max(id), 0) FROM photo").fetchone()
-    with db:
-        for i, name in enumerate(TAGS if prose else [], 1):
-            db.execute("INSERT INTO tag (id, owner, name, folded) VALUES (?, ?, ?, ?)", [i, owner_id, name, name])
-        for number, instant in enumerate(instants, 1):
-            photo, post = rows(number, instant, owner_id, look, chance)
-            db.execute(PHOTO, [last + number, *photo])
+    for first in range(0, posts, BATCH):
+        yield Batch(first, instants[first:first + BATCH], owner_id, look, ids, characters)
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Posts that follow each other; what is drawn by lot for them depends on the first one's place alone."""
+
+    first: int
+    instants: list
+    owner: int
+    look: int
+    # The last rows of photos and posts before.
+    ids: list
+    characters: int
+
+    def rows(self):
+        """The rows of photos, posts, their tags and the search."""
+        chance = random.Random(self.first)
+        prose = prose_of(self.characters) if self.characters else None
+        if prose:
+            prose.begin(self.first)
+        photos, posts, tagged, found = [], [], [], []
+        for place, instant in enumerate(self.instants, self.first + 1):
+            photo_id, id = (last + place for last in self.ids)
+            photo, post = rows(place, instant, self.owner, self.look, chance)
             words = prose() if prose else ""
-            id = db.execute(POST, [*post, last + number, instant if words else None, words]).lastrowid
+            # Each of the characters is one code point.
+            counts = [len(words.split()), len(words)]
+            photos.append([photo_id, *photo])
+            posts.append([id, *post, photo_id, instant if words else None, *counts, words])
             # Some tags are of many posts, some of few.
             tags = [i for i in range(len(TAGS)) if prose and chance.random() < 0.05 / 2 ** i]
-            db.executemany("INSERT INTO post_tag (post, tag) VALUES (?, ?)", [(id, i + 1) for i in tags])
-            found = tokens([words, photo[1], photo[-1], *(TAGS[i] for i in tags)], [TAGS[i] for i in tags])
-            db.execute("INSERT INTO post_search (rowid, tokens) VALUES (?, ?)", [id, found])
-        db.execute("UPDATE owner SET last_number = ? WHERE id = ?", [posts, owner_id])
-    db.close()
+            tagged += [[id, i + 1] for i in tags]
+            names = [TAGS[i] for i in tags]
+            found.append([id, tokens([words, photo[1], photo[-1], *names], names)])
+        return photos, posts, tagged, found
+
+
+@functools.cache
+def prose_of(characters):
+    return Prose(characters)
 
 
 PHOTO = """
 INSERT INTO photo (id, owner, caption, look, file, hash, original_hash, original_name) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 """
 POST = """
-INSERT INTO post (uid, owner, number, day, instant, offset, precision, source, zone, is_offset_assumed, is_starred,
-  posted, photo, written, words)
-VALUES (?, ?, ?, ?, ?, 0, 'second', 'exif:DateTimeOriginal', 'UTC', 1, ?, ?, ?, ?, ?)
+INSERT INTO post (id, uid, owner, number, day, instant, offset, precision, source, zone, is_offset_assumed,
+  is_starred, posted, photo, written, word_count, character_count, words)
+VALUES (?, ?, ?, ?, ?, ?, 0, 'second', 'exif:DateTimeOriginal', 'UTC', 1, ?, ?, ?, ?, ?, ?, ?)
 """
+POST_TAG = "INSERT INTO post_tag (post, tag) VALUES (?, ?)"
+POST_SEARCH = "INSERT INTO post_search (rowid, tokens) VALUES (?, ?)"
 
 
 def rows(number, instant, owner, look, chance):

@@ -22,6 +22,11 @@ class Prose:
             self.followers.setdefault(word, []).append(follower)
         self.word = words[0]
 
+    def begin(self, seed):
+        """From here on the texts depend on the seed alone."""
+        self.chance.seed(seed)
+        self.word = self.chance.choice(list(self.followers))
+
     def __call__(self):
         next_word = self.korean_word if self.chance.random() < self.korean else self.english_word
         text = ""

@@ -1,17 +1,18 @@
 """What the program stores of a post for the search, written a second time in another language."""
 
+import functools
 import re
 import unicodedata
 
 # Runs of letters, of Han, kana and Hangul, and what is neither.
 SYLLABLES = "\uac00-\ud7ff\u1100-\u11ff\u3005-\u3007\u3041-\u318f\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff"
-RUNS = re.compile(f"([{SYLLABLES}]+)|([^\\W_{SYLLABLES}]+)|( )|(.)", re.DOTALL)
+RUNS = re.compile(f"([{SYLLABLES}]+)|([^\\W_{SYLLABLES}]+)|(.)", re.DOTALL)
 SIGNS = {code: 0xE000 + code for code in range(0x80) if not chr(code).isalnum()}
+BLANK = " ".translate(SIGNS)
 
 
 def tokens(texts, tags):
-    found = [token for text in texts for token in tokens_of(folded(text))]
-    return "".join(token.translate(SIGNS) + " " for token in found + ["#" + folded(tag) for tag in tags])
+    return "".join([tokens_of(folded(text)) for text in texts] + [f"#{folded(tag)}".translate(SIGNS) + " " for tag in tags])
 
 
 def folded(text):
@@ -23,20 +24,34 @@ def folded(text):
 
 
 def tokens_of(text):
-    runs = [(match.lastindex, match[0]) for match in RUNS.finditer(text)]
-    for index, (kind, run) in enumerate(runs):
-        after = runs[index + 1] if index + 1 < len(runs) else (0, "")
+    words = [word_tokens(word) for word in text.split()]
+    # Where a word meets another.
+    meetings = [last + BLANK + first + " " for (_, _, last), (_, first, _) in zip(words, words[1:])]
+    return "".join([inside for inside, _, _ in words] + meetings)
+
+
+@functools.lru_cache(maxsize=100_000)
+def word_tokens(word):
+    """The tokens inside a word, and what those have of it that join it to others: its beginning and its end."""
+    runs = [(match.lastindex, match[0]) for match in RUNS.finditer(word)]
+    found = [token.translate(SIGNS) + " " for token in tokens_of_runs(runs)]
+    return "".join(found), beginning(*runs[0]).translate(SIGNS), word[-1].translate(SIGNS)
+
+
+def tokens_of_runs(runs):
+    for before, (kind, run), after in zip([None] + runs, runs, runs[1:] + [None]):
         if kind == 3:
-            continue
-        if kind == 4:
-            yield run + (after[1][:1] if after[0] in (1, 2, 4) else "")
+            yield run + (after[1][:1] if after else "")
+            if before and before[0] != 3:
+                yield run + before[1][::-1][:3 if before[0] == 2 else 1]
         else:
             width = 2 if kind == 1 else 4
             for start in range(len(run)):
                 yield run[start:start + width]
-        # Where it meets another word.
-        if after[0] == 3 and index + 2 < len(runs):
-            other = runs[index + 2]
-            yield run[-1] + " " + other[1][:3 if other[0] == 2 else 1]
-        elif {kind, after[0]} == {1, 2}:
-            yield run[-1] + after[1][:3 if after[0] == 2 else 1]
+        # Where a run of letters meets one of other letters.
+        if after and {kind, after[0]} == {1, 2}:
+            yield run[-1] + beginning(*after)
+
+
+def beginning(kind, run):
+    return run[:3 if kind == 2 else 1]

@@ -130,14 +130,18 @@ extension PostRows {
         words.goesOn(from: post.words) && (post.title.isEmpty || post.title == title)
       try keepVersion(of: post, always: keepsAlways || !isWrittenOn, now: now)
     }
+    let count = WordCount(of: words)
     let written = words.isEmpty ? nil : words == post.words ? post.written : now
     try db.execute(
       cached: """
-        UPDATE post SET title = ?, words = ?, written = ?, mood = ?, is_morning = ?,
-          is_written_later = ?
+        UPDATE post SET title = ?, words = ?, written = ?, word_count = ?, character_count = ?,
+          mood = ?, is_morning = ?, is_written_later = ?
         WHERE id = ?
         """,
-      arguments: [title, words, written, mood?.rawValue, isMorning, isLater, post.id])
+      arguments: [
+        title, words, written, count.words, count.characters, mood?.rawValue, isMorning, isLater,
+        post.id,
+      ])
   }
 
   /// Keeps the words of a post that others are to take the place of; unless they are always to be kept,

@@ -9,7 +9,7 @@ package enum PostsProblem: AreaProblem {
   /// So many posts have captions whose words the search does not find, or finds though they are gone;
   /// nil where its index cannot be read.
   case search(posts: Int?)
-  /// So many days have other numbers of posts than the database says.
+  /// So many days have other numbers of posts, or of their words, than the database says.
   case counts(days: Int)
   case post(OwnerName, number: Int, PostProblem)
   /// So many photos are in the database that no post has.

@@ -19,7 +19,7 @@ package enum DayCountTable {
       ofChangesOf: "owner, day, trashed", counting: firstCounting, uncounting: firstUncounting))
     """
 
-  /// Version 6: counts photos, words and moods too. The triggers of version 5 went with the table of
+  /// Version 6: counts photos, posts with words, moods and words too. The triggers of version 5 went with the table of
   /// posts, which was made again.
   static let withMoods = """
     CREATE TABLE day_count (
@@ -35,12 +35,17 @@ package enum DayCountTable {
       -- Morning pages of the day itself, and those that were written later.
       mornings INTEGER NOT NULL CHECK (mornings BETWEEN 0 AND posts),
       late_mornings INTEGER NOT NULL CHECK (late_mornings BETWEEN 0 AND posts),
+      -- Words and characters of all of them.
+      word_count INTEGER NOT NULL CHECK (word_count BETWEEN 0 AND character_count),
+      character_count INTEGER NOT NULL CHECK (character_count BETWEEN 0 AND 1000000 * posts),
       PRIMARY KEY (owner, day)
     ) STRICT, WITHOUT ROWID;
     \(filling);
     \(triggers(
-      ofChangesOf: "owner, day, trashed, photo, written, mood, is_morning, is_written_later",
-      counting: counting, uncounting: uncounting))
+      ofChangesOf: """
+        owner, day, trashed, photo, written, mood, is_morning, is_written_later, word_count, \
+        character_count
+        """, counting: counting, uncounting: uncounting))
     """
 
   static let filling = """
@@ -48,13 +53,15 @@ package enum DayCountTable {
     """
 
   /// What is counted, in the order of ``counted``.
-  static let columns = "posts, photos, written, moods, mood_sum, mornings, late_mornings"
+  static let columns = """
+    posts, photos, written, moods, mood_sum, mornings, late_mornings, word_count, character_count
+    """
 
   /// Counts the posts outside the trash of every owner's days.
   static let counted = """
     SELECT owner, day, count(*), count(photo), count(written), count(mood),
       coalesce(sum(mood), 0), sum(is_morning AND NOT is_written_later),
-      sum(is_morning AND is_written_later)
+      sum(is_morning AND is_written_later), sum(word_count), sum(character_count)
     FROM post WHERE trashed IS NULL GROUP BY owner, day
     """
 
@@ -99,12 +106,14 @@ package enum DayCountTable {
     INSERT INTO day_count (owner, day, \(columns)) VALUES (
           NEW.owner, NEW.day, 1, NEW.photo IS NOT NULL, NEW.written IS NOT NULL,
           NEW.mood IS NOT NULL, coalesce(NEW.mood, 0), NEW.is_morning AND NOT NEW.is_written_later,
-          NEW.is_morning AND NEW.is_written_later)
+          NEW.is_morning AND NEW.is_written_later, NEW.word_count, NEW.character_count)
         ON CONFLICT (owner, day) DO UPDATE SET
           posts = posts + 1, photos = photos + excluded.photos,
           written = written + excluded.written, moods = moods + excluded.moods,
           mood_sum = mood_sum + excluded.mood_sum, mornings = mornings + excluded.mornings,
-          late_mornings = late_mornings + excluded.late_mornings;
+          late_mornings = late_mornings + excluded.late_mornings,
+          word_count = word_count + excluded.word_count,
+          character_count = character_count + excluded.character_count;
     """
 
   private static let uncounting = """
@@ -114,7 +123,9 @@ package enum DayCountTable {
           written = written - (OLD.written IS NOT NULL), moods = moods - (OLD.mood IS NOT NULL),
           mood_sum = mood_sum - coalesce(OLD.mood, 0),
           mornings = mornings - (OLD.is_morning AND NOT OLD.is_written_later),
-          late_mornings = late_mornings - (OLD.is_morning AND OLD.is_written_later)
+          late_mornings = late_mornings - (OLD.is_morning AND OLD.is_written_later),
+          word_count = word_count - OLD.word_count,
+          character_count = character_count - OLD.character_count
           WHERE owner = OLD.owner AND day = OLD.day AND posts > 1;
     """
 }

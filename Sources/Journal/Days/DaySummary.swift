@@ -15,6 +15,8 @@ package struct DaySummary: Sendable, Hashable {
   package let hasMorning: Bool
   /// Whether its morning page was written on a later day.
   package let hasLateMorning: Bool
+  /// Of all words of the day.
+  package let wordCount: WordCount
 }
 
 /// How many moods there are, and their sum.
@@ -53,16 +55,7 @@ extension Days {
   }
 
   func summaries(_ days: DayBounds, _ db: Database) throws -> [DaySummary] {
-    try DecodedRows(
-      db,
-      cached: """
-        SELECT day, \(DayCountTable.columns) FROM day_count
-        WHERE owner = ? AND day BETWEEN ? AND ? ORDER BY day
-        """,
-      arguments: [
-        journal.id, days.first?.description ?? "", days.last?.description ?? "9999-12-31",
-      ]
-    ).map { try DaySummary(&$0) }
+    try counted(DayCountTable.columns, of: days, db).map { try DaySummary(&$0) }
   }
 }
 
@@ -76,7 +69,13 @@ extension DaySummary {
     moods = MoodSum(count: count, sum: try values.next(in: count...5 * count))
     hasMorning = try values.next(in: 0...posts) > 0
     hasLateMorning = try values.next(in: 0...posts) > 0
+    let words = try values.next(in: 0...Self.mostCharacters)
+    wordCount = WordCount(
+      words: words, characters: try values.next(in: words...Self.mostCharacters))
   }
+
+  /// More than a day has, and so few that those of all days there are can be added up.
+  private static let mostCharacters = 1_000_000_000_000
 }
 
 /// Days with a morning page: the streak that goes on, and the longest.
@@ -104,9 +103,8 @@ package struct MorningStreaks: Sendable, Hashable {
 package struct WritingStatistics: Sendable {
   /// Posts with words.
   package let posts: Int
-  /// Words and characters in them, as a reader counts them.
-  package let words: Int
-  package let characters: Int
+  /// What is in them.
+  package let wordCount: WordCount
   package let moods: MoodSum
   /// Moods of each month that has any, oldest first.
   package let months: [MonthMoods]
@@ -119,9 +117,9 @@ package struct WritingStatistics: Sendable {
     package internal(set) var moods: MoodSum
   }
 
-  init(_ summaries: [DaySummary], words: (words: Int, characters: Int), today: CivilDate) {
+  init(_ summaries: [DaySummary], today: CivilDate) {
     posts = summaries.reduce(0) { $0 + $1.written }
-    (self.words, characters) = words
+    wordCount = summaries.reduce(into: WordCount()) { $0 += $1.wordCount }
     mornings = MorningStreaks(summaries, today: today)
     var (total, months) = (MoodSum(), [MonthMoods]())
     var weekdays = Array(repeating: MoodSum(), count: 7)
@@ -141,27 +139,11 @@ package struct WritingStatistics: Sendable {
 }
 
 extension Days {
-  /// The figures of what is written.
+  /// The figures of what is written, without looking at a post.
   ///
   /// - Throws: ``JournalError``.
-  /// - Complexity: O(*n*) in the letters of all words.
   package func writing(today: CivilDate) throws -> WritingStatistics {
-    try journal.read { db in
-      var (words, characters) = (0, 0)
-      let rows = try DecodedRows(
-        db,
-        cached: """
-          SELECT words FROM post
-          WHERE owner = ? AND day >= '' AND trashed IS NULL AND written IS NOT NULL
-          """, arguments: [journal.id])
-      while var row = try rows.next() {
-        let text = try row.text(atMost: Words.byteLimit)
-        words += text.split(whereSeparator: \.isWhitespace).count
-        characters += text.count
-      }
-      return WritingStatistics(
-        try summaries(.all, db), words: (words, characters), today: today)
-    }
+    WritingStatistics(try summaries(), today: today)
   }
 
   /// The streak of morning pages.

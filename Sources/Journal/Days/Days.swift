@@ -14,7 +14,9 @@ package struct Days: Sendable {
   /// The number of a filter's posts of each day that has any, oldest first.
   package func counts(_ filter: PostFilter) throws -> [DayCount] {
     try journal.read { db in
-      if filter == PostFilter(filter.days) { return try counts(filter.days, db) }
+      if filter == PostFilter(filter.days) {
+        return try counted("posts", of: filter.days, db).map { try DayCount(&$0) }
+      }
       guard let text = filter.text else {
         return try PostSelection(filter, owner: journal.id).dayCounts(db)
       }
@@ -24,8 +26,9 @@ package struct Days: Sendable {
     }
   }
 
-  /// What the database has counted, without looking at a post.
-  private func counts(_ days: DayBounds, _ db: Database) throws -> [DayCount] {
+  /// What the database has counted, without looking at a post: the days that have any, oldest first,
+  /// with some columns of ``DayCountTable``.
+  func counted(_ columns: String, of days: DayBounds, _ db: Database) throws -> DecodedRows {
     let ofYear = days.ofYear.map { "AND \($0.condition(on: "day"))" } ?? ""
     var arguments: StatementArguments = [
       journal.id, days.first?.description ?? "", days.last?.description ?? DayBounds.afterAllDays,
@@ -34,10 +37,9 @@ package struct Days: Sendable {
     return try DecodedRows(
       db,
       cached: """
-        SELECT day, posts FROM day_count
+        SELECT day, \(columns) FROM day_count
         WHERE owner = ? AND day BETWEEN ? AND ? \(ofYear) ORDER BY day
-        """, arguments: arguments
-    ).map { try DayCount(&$0) }
+        """, arguments: arguments)
   }
 
   /// Each day that has posts, with its first post, its first photo and how many it has, oldest first.
@@ -46,12 +48,9 @@ package struct Days: Sendable {
   /// - Complexity: of each day posts are looked at up to the first with a photo.
   package func covers(_ days: DayRange) throws -> [DayCover] {
     try journal.read { db in
-      try DecodedRows(
-        db,
-        cached: """
-          SELECT day, posts, (\(Self.first("TRUE"))), (\(Self.first("photo IS NOT NULL")))
-          FROM day_count WHERE owner = ? AND day BETWEEN ? AND ? ORDER BY day
-          """, arguments: [journal.id, days.first.description, days.last.description]
+      try counted(
+        "posts, (\(Self.first("TRUE"))), (\(Self.first("photo IS NOT NULL")))",
+        of: DayBounds(days), db
       ).map { try DayCover(&$0) }.compactMap(\.self)
     }
   }

@@ -74,7 +74,8 @@ package struct StatisticsDescription: Encodable, Sendable {
     last = statistics.last?.description
     longestRun = statistics.runs.longest.map(Run.init)
     currentRun = statistics.runs.current.map(Run.init)
-    (written, words, characters) = (writing?.posts, writing?.words, writing?.characters)
+    written = writing?.posts
+    (words, characters) = (writing?.wordCount.words, writing?.wordCount.characters)
     (moods, mood) = (writing?.moods.count, writing?.moods.roundedMean)
     mornings = writing.map { Mornings($0.mornings) }
     let names = WeekStart.allCases.map(\.name)

@@ -91,21 +91,22 @@ struct PostRows {
     var post = post
     // What was written before this was told apart was written when it was posted.
     post.written = post.words.isEmpty ? nil : post.written ?? post.posted
+    let count = WordCount(of: post.words)
     let photo = try post.photo.map { try insert($0) }
     try db.execute(
       cached: """
         INSERT INTO post (
           uid, owner, number, day, instant, offset, subsecond, precision, source, zone,
           is_offset_assumed, is_starred, posted, trashed, photo, mood, is_morning,
-          is_written_later, written, title, words)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          is_written_later, written, word_count, character_count, title, words)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
         Data(post.uid), owner, post.number, post.day.description, post.time.instant,
         post.time.offset, post.time.subsecond, post.time.precision.rawValue,
         post.time.source.rawValue, post.time.zone, post.time.isOffsetAssumed, post.isStarred,
         post.posted, post.trashed, photo, post.mood?.rawValue, post.isMorning,
-        post.isWrittenLater, post.written, post.title, post.words,
+        post.isWrittenLater, post.written, count.words, count.characters, post.title, post.words,
       ])
     post = post.stored(as: db.lastInsertedRowID)
     for tag in post.tags { try addTag(TagName(tag), post.id) }

@@ -125,6 +125,10 @@ package enum PostTables {
       is_written_later INTEGER NOT NULL DEFAULT 0 CHECK (is_written_later IN (0, 1)),
       -- When the words were written as they are; null where there are none.
       written INTEGER,
+      -- Of the words, as a reader counts them.
+      word_count INTEGER NOT NULL DEFAULT 0 CHECK (word_count BETWEEN 0 AND character_count),
+      character_count INTEGER NOT NULL DEFAULT 0
+        CHECK (character_count BETWEEN 0 AND 1000000),
       -- Last, so that what looks at days reads no pages of words.
       title TEXT NOT NULL DEFAULT '' CHECK (length(CAST(title AS BLOB)) <= 4096),
       words TEXT NOT NULL DEFAULT '' CHECK (length(CAST(words AS BLOB)) <= 1000000),

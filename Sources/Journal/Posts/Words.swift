@@ -35,6 +35,32 @@ package struct Words: Sendable, Hashable {
   package var isEmpty: Bool { text.isEmpty }
 }
 
+/// How much there is of a post's words, as a reader counts it.
+package struct WordCount: Sendable, Hashable {
+  /// Runs of characters between white space.
+  package internal(set) var words = 0
+  /// Extended grapheme clusters (Unicode Standard Annex 29), white space among them.
+  package internal(set) var characters = 0
+
+  init(words: Int = 0, characters: Int = 0) { (self.words, self.characters) = (words, characters) }
+
+  /// Counts a text.
+  init(of text: String) {
+    var isInWord = false
+    for character in text {
+      characters += 1
+      let isBlank = character.isWhitespace
+      if !isBlank, !isInWord { words += 1 }
+      isInWord = !isBlank
+    }
+  }
+
+  static func += (total: inout WordCount, other: WordCount) {
+    total.words += other.words
+    total.characters += other.characters
+  }
+}
+
 /// What a program that has a type `Words` of its own calls a post's ``Words``.
 package typealias PostWords = Words
 

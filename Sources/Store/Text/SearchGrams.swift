@@ -4,8 +4,9 @@
 /// Each letter begins a token: with the three letters after it in alphabets, with the one after it in
 /// Han, kana and Hangul, where one says as much, and fewer at a word's end: "tale" is
 /// "tale ale le e". What is asked for are the tokens of full length, or a shorter word as a beginning of
-/// tokens. A sign begins a token with whatever follows it. Where two words meet, a token of the one's
-/// last letter and the other's first three is what makes phrases rare. A whole tag is one token.
+/// tokens. A sign begins a token with whatever follows it, and one with the last letters of the word
+/// before it, backwards: "tale." has ".ela" too. Where two words meet, a token of the one's last letter
+/// and the other's first three is what makes phrases rare. A whole tag is one token.
 ///
 /// Texts that have all tokens of a query are candidates, which ``SearchMatcher`` looks at: "thing tale"
 /// has all of "thing ale", and "an alethal whethale" all of "whale thal".
@@ -37,7 +38,7 @@ package struct SearchGrams {
       }
     }
     var isWord: Bool { self == .letter || self == .syllable }
-    /// How many scalars of a word that follows another are in their token.
+    /// How many scalars of a word are in a token with what is before it, or with a sign after it.
     var reach: Int { self == .letter ? 3 : 1 }
   }
 
@@ -53,8 +54,8 @@ package struct SearchGrams {
     read(document.folded)
     var tokens: [UInt8] = []
     tokens.reserveCapacity(document.folded.count * 5)
-    forEachToken { range, _, _ in
-      append(range, to: &tokens)
+    forEachToken { place in
+      append(place, to: &tokens)
       tokens.append(UInt8(ascii: " "))
     }
     for tag in document.tags {
@@ -70,17 +71,19 @@ package struct SearchGrams {
     read(text.count > limit * 4 ? Array(text.prefix(limit * 4)) : text)
     let isCut = text.count > limit * 4
     var grams: [Gram] = []
-    forEachToken { range, isWhole, joins in
+    forEachToken { place in
+      let range = place.scalars
       // What stands where the text was cut may be half a scalar, and what ends there may go on.
       guard grams.count < limit, !isCut || range.upperBound < scalars.count - 4 else { return }
       // The end of a longer word tells nothing that the tokens before it do not.
-      guard isWhole || joins || isStart(range.lowerBound) else { return }
+      guard place.isWhole || place.kind != .inside || isStart(range.lowerBound) else { return }
       var token: [UInt8] = []
-      append(range, to: &token)
+      append(place, to: &token)
+      let mayGoOn =
+        place.kind == .backwards ? range.lowerBound == 0 : range.upperBound == scalars.count
       grams.append(
         Gram(
-          token: String(decoding: token, as: UTF8.self),
-          isPrefix: !isWhole && range.upperBound == scalars.count,
+          token: String(decoding: token, as: UTF8.self), isPrefix: !place.isWhole && mayGoOn,
           part: Array(String(String.UnicodeScalarView(scalars[range])).utf8)))
     }
     return grams
@@ -98,18 +101,35 @@ package struct SearchGrams {
   /// Whether no scalar of the same run is before it.
   private func isStart(_ place: Int) -> Bool { place == 0 || ends[place - 1] == place }
 
-  /// Calls with each token's scalars, whether they are as many as such a token can have, and whether it
-  /// joins two words.
-  private func forEachToken(_ body: (Range<Int>, Bool, Bool) -> Void) {
+  /// Where a token is in the text.
+  private struct Place {
+    enum Kind {
+      case inside
+      /// Of two words.
+      case joining
+      /// Of a sign and the end of the word before it.
+      case backwards
+    }
+
+    let scalars: Range<Int>
+    /// Whether they are as many as such a token can have.
+    let isWhole: Bool
+    var kind = Kind.inside
+  }
+
+  /// Calls with the place of each token.
+  private func forEachToken(_ body: (Place) -> Void) {
     for place in scalars.indices where kinds[place].width > 0 {
       let (kind, next) = (kinds[place], place + 1)
       let follower = next < scalars.count ? kinds[next] : .border
       if kind.isWord {
         let end = min(place + kind.width, ends[place])
-        body(place..<end, end - place == kind.width, false)
+        body(Place(scalars: place..<end, isWhole: end - place == kind.width))
       } else {
         let isAlone = follower.width == 0
-        body(place..<(isAlone ? next : next + 1), next < scalars.count, false)
+        body(
+          Place(scalars: place..<(isAlone ? next : next + 1), isWhole: next < scalars.count))
+        if let word = wordEnding(before: place) { body(word) }
       }
       // A word after another, or after one of other letters.
       let start = follower == .blank ? next + 1 : next
@@ -117,15 +137,30 @@ package struct SearchGrams {
       guard start < scalars.count, start > next || isOther else { continue }
       let (reach, isWord) = (kinds[start].reach, kinds[start].isWord)
       let end = isWord ? min(start + reach, ends[start]) : start + 1
-      body(place..<end, end - start == reach, true)
+      body(Place(scalars: place..<end, isWhole: end - start == reach, kind: .joining))
     }
   }
 
-  private func append(_ range: Range<Int>, to token: inout [UInt8]) {
-    for place in range {
-      let scalar = Self.named(scalars[place])
-      if scalar.isASCII { token.append(UInt8(scalar.value)) } else { token += String(scalar).utf8 }
+  /// A sign with the end of the word before it; nil where there is no word.
+  private func wordEnding(before sign: Int) -> Place? {
+    guard sign > 0, kinds[sign - 1].isWord else { return nil }
+    let reach = kinds[sign - 1].reach
+    var start = sign - 1
+    while start > 0, sign - start < reach, kinds[start - 1] == kinds[start] { start -= 1 }
+    return Place(scalars: start..<sign + 1, isWhole: sign - start == reach, kind: .backwards)
+  }
+
+  private func append(_ place: Place, to token: inout [UInt8]) {
+    if place.kind == .backwards {
+      for index in place.scalars.reversed() { append(index, to: &token) }
+    } else {
+      for index in place.scalars { append(index, to: &token) }
     }
+  }
+
+  private func append(_ index: Int, to token: inout [UInt8]) {
+    let scalar = Self.named(scalars[index])
+    if scalar.isASCII { token.append(UInt8(scalar.value)) } else { token += String(scalar).utf8 }
   }
 
   /// The scalar by which a token has another: FTS5 takes signs of ASCII as what parts tokens. What else

@@ -99,7 +99,7 @@ extension ErrorTexts {
       "search: it does not find what the texts of {posts|post say|posts say}"),
     "found.search-damaged": .init("search: its index is damaged"),
     "found.counts": .init(
-      "calendar: it shows {days|day|days} with other numbers of posts than there are"),
+      "calendar: it shows {days|day|days} with other numbers of posts or words than there are"),
     "found.photos-alone": .init(
       "database: it has {count|photo|photos} that no post has"),
     "found.mornings": .init(

@@ -89,7 +89,10 @@ struct StatisticsLines {
       ["Current run", Self.run(figures.runs.current)],
     ]
     if writing.posts > 0 {
-      rows.append(["Words", "\(writing.words) in \(Wording.counted(writing.posts, "post"))"])
+      rows.append([
+        "Words",
+        "\(writing.wordCount.words) in \(Wording.counted(writing.posts, "post"))",
+      ])
     }
     if hasMoods {
       let moods = writing.moods

@@ -52,14 +52,13 @@ extension Wording {
     [
       "\(version.number)", version.written.map { InstantText.text($0, in: zone) } ?? "",
       counted(version.words.count, "character"),
-      [oneLine(version.title), beginning("", version.words)].filter { !$0.isEmpty }
+      [oneLine(version.title), firstLine(version.words)].filter { !$0.isEmpty }
         .joined(separator: ": "),
     ]
   }
 
-  /// The title, or the first line where there is none.
-  static func beginning(_ title: String, _ words: String) -> String {
-    oneLine(title.isEmpty ? String(words.prefix { $0 != "\n" }) : title)
+  private static func firstLine(_ words: String) -> String {
+    oneLine(String(words.prefix { $0 != "\n" }))
   }
 
   /// Columns before the words of a post, so that they stand below what follows its time.

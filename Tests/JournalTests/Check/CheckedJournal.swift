@@ -234,9 +234,13 @@ struct Damage: Sendable, CustomTestStringConvertible {
       try $0.change(
         """
         UPDATE day_count SET posts = posts + 1 WHERE day = (SELECT min(day) FROM day_count);
-        INSERT INTO day_count VALUES (1, '1999-12-31', 1, 0, 0, 0, 0, 0, 0);
+        INSERT INTO day_count VALUES (1, '1999-12-31', 1, 0, 0, 0, 0, 0, 0, 0, 0);
         """)
     },
+    Damage(
+      testDescription: "a post has another count of words",
+      findings: [("counts 1", "rebuilt")]
+    ) { try $0.change("UPDATE post SET word_count = 1, character_count = 1 WHERE number = 1") },
     Damage(
       testDescription: "nothing counts the posts of days",
       findings: [("no trigger post_comes", "rebuilt"), ("no trigger post_goes", "rebuilt")]

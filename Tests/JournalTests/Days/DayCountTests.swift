@@ -149,7 +149,7 @@ struct DayCountTests {
     try test.execute(
       """
       DELETE FROM day_count WHERE day = '2024-01-31';
-      INSERT INTO day_count VALUES (1, '2024-01-15', 7, 0, 0, 0, 0, 0, 0);
+      INSERT INTO day_count VALUES (1, '2024-01-15', 7, 0, 0, 0, 0, 0, 0, 0, 0);
       """)
     #expect(
       try test.journal.days.covers(DayRange(month(2024, 1))) == [

@@ -154,7 +154,7 @@ struct WritingTests {
     #expect(today.moods.mean == 2 && today.moods.count == 1 && !today.hasMorning)
     #expect(try days.summary(day(2024, 1, 27))?.hasLateMorning == true)
     let writing = try days.writing(today: day(2024, 1, 31))
-    #expect((writing.posts, writing.words) == (5, 9))
+    #expect((writing.posts, writing.wordCount.words) == (5, 9))
     #expect(writing.mornings.isTodayPending && writing.mornings.runs.current?.length == 3)
     #expect(writing.mornings.late == [day(2024, 1, 27)] && writing.mornings.days == 3)
     #expect(writing.moods.count == 5 && writing.moods.sum == 18)
@@ -168,6 +168,58 @@ struct WritingTests {
     #expect(try CountCheck(store: test.journal.store).wrongDays() == 1)
     try CountCheck(store: test.journal.store).rebuild()
     #expect(try CountCheck(store: test.journal.store).wrongDays() == 0)
+  }
+
+  @Test("counts words and characters with the posts, whatever is done to them")
+  func wordCounts() throws {
+    let (posts, trash) = (test.journal.posts, test.journal.trash)
+    func counts() throws -> WordCount {
+      try test.journal.days.writing(today: day(2024, 1, 31)).wordCount
+    }
+    func edit(_ number: Int, _ words: String) throws {
+      var change = PostChange()
+      (change.words, change.keepsVersion) = (try Words(words), true)
+      _ = try posts.edit(number, change, now: Self.now) { try TestJournal.stamper($0) }
+    }
+    #expect(try counts() == WordCount())
+    _ = try posts.write(new("one\n\n two \u{1F468}\u{200D}\u{1F469}", mood: .good), now: Self.now)
+    #expect(try counts() == WordCount(words: 3, characters: 11))
+    _ = try posts.write(new("cafe\u{301}"), now: Self.now)
+    #expect(try counts() == WordCount(words: 4, characters: 15))
+    try edit(1, "a b c d")
+    #expect(try counts() == WordCount(words: 5, characters: 11))
+    _ = try posts.restoreVersion(1, 1, now: Self.now)
+    #expect(try counts() == WordCount(words: 4, characters: 15))
+    try edit(1, "")
+    #expect(try counts() == WordCount(words: 1, characters: 4))
+    try trash.move([2], now: Self.now)
+    #expect(try counts() == WordCount())
+    _ = try trash.restore([2])
+    #expect(try counts() == WordCount(words: 1, characters: 4))
+    #expect(try CountCheck(store: test.journal.store).wrongDays() == 0)
+  }
+
+  @Test(
+    "counts that differ from the words are found and mended, beside counts of days that are wrong too",
+    arguments: ["word_count = 0", "word_count = 2, character_count = 900000"])
+  func wrongWordCounts(change: String) throws {
+    for hour in 1...3 {
+      _ = try test.journal.posts.write(
+        new("four words of \(hour)", at: .day(day(2024, 1, 27 + hour))), now: Self.now)
+    }
+    let check = CountCheck(store: test.journal.store)
+    try test.execute(
+      """
+      UPDATE post SET \(change) WHERE number = 1;
+      UPDATE post SET words = 'other' WHERE number = 2;
+      UPDATE day_count SET word_count = 0, character_count = 0 WHERE day = '2024-01-28';
+      """)
+    #expect(try check.wrongDays() == 2)
+    try check.rebuild()
+    #expect(try check.wrongDays() == 0)
+    #expect(
+      try test.journal.days.writing(today: day(2024, 1, 31)).wordCount
+        == WordCount(words: 9, characters: 35))
   }
 }
 

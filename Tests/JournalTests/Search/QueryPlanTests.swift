@@ -121,6 +121,22 @@ struct QueryPlanTests {
     }
   }
 
+  @Test("reads no post for statistics, whatever the days")
+  func statisticsOfDays() throws {
+    let test = try TestJournal()
+    defer { withExtendedLifetime(test) {} }
+    try test.journal.store([MadePost(time: "2023-12-25"), MadePost(time: "2023-03-01")])
+    let asked = try statements(
+      of: { journal in
+        _ = try journal.days.writing(today: day(2024, 1, 31))
+        #expect(
+          try journal.days.summaries(DayBounds(Self.christmas())).map(\.day)
+            == [day(2023, 12, 25)])
+      }, to: test.journal)
+    try #require(asked.count(where: { $0.contains("FROM day_count") }) == 2)
+    #expect(!asked.contains { $0.contains("FROM post") })
+  }
+
   /// The index of the search is asked through a scan of its own, and so are rows that are given;
   /// subqueries hold what was searched for.
   private func isAllowed(_ step: String) -> Bool {

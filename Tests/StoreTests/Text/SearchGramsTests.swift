@@ -12,7 +12,8 @@ struct SearchGramsTests {
       ("tale", "tale ale le e"), ("Çà", "ca a"), ("", ""), (" \n", ""), ("7", "7"),
       ("new york", "new ew w w|yor york ork rk k"), ("a b", "a a|b b"),
       ("한글을", "한글 글을 을"), ("한 글", "한 한|글 글"), ("3층", "3 3층 층"), ("😀 a", "😀 😀|a a"),
-      ("a.b", "a .b b"), ("a. b", "a . .|b b"), ("c++", "c ++ +"),
+      ("a.b", "a .b .a b"), ("a. b", "a . .a .|b b"), ("c++", "c ++ +c +"),
+      ("tale.", "tale ale le e . .ela"), ("한글.", "한글 글 . .글"),
     ])
   func tokens(text: String, tokens: String) {
     var (grams, document) = (SearchGrams(), SearchDocument())
@@ -26,7 +27,8 @@ struct SearchGramsTests {
     arguments: [
       ("whales", "whal hale ales"), ("ab", "ab*"), ("a", "a*"), ("new york", "new w|yor york"),
       ("of a", "of f|a* a*"), ("일본", "일본"), ("일", "일*"), ("일본 여", "일본 본|여 여*"),
-      ("c++", "c ++"), (".b", ".b b*"), ("a.", "a .*"),
+      ("c++", "c ++ +c*"), (".b", ".b b*"), ("a.", "a .* .a*"), ("tale.", "tale .* .ela"),
+      ("b a.", "b b|a* a .* .a"), ("글.", "글 .* .글"), (". a", ". .|a* a*"),
     ])
   func grams(text: String, expected: String) {
     var grams = SearchGrams()
