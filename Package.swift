@@ -113,7 +113,7 @@ let package = Package(
     .target(
       name: "Journal",
       dependencies: [
-        "CaptureTime", "Files", "Formats", "KeyDerivation", "Raster", "Stamping", "Store",
+        "CaptureTime", "Files", "Formats", "KeyDerivation", "Markup", "Raster", "Stamping", "Store",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],

@@ -7,7 +7,7 @@ extension Area {
     schema: [
       1: PostTables.first, 5: DayCountTable.first, 6: PostTables.withWords,
     ],
-    filling: [6: { try PostSearchTable.fill($0) }],
+    filling: [6: { try PostSearchTable.fill($0) }], salvaging: [6: PostTables.salvagingPhotos],
     fileColumns: [FileColumn("photo", "file"), FileColumn("photo", "original_file")],
     derivedTables: [PostSearchTable.name, "day_count"], countedTable: "post",
     export: { PostExport(of: $0, keepingLinesIn: $1) })

@@ -23,6 +23,10 @@ package struct Area: Sendable {
   /// What fills tables with values that SQL alone cannot make, by the version of the schema; each runs
   /// after the statements of its version, in the same transaction.
   let filling: [Int: @Sendable (Database) throws -> Void]
+  /// What makes rows of a version of the schema of those that a salvage has read of the version before it,
+  /// where that is not the same with columns at the end. What is read of a table that has other columns is
+  /// in `old_NAME` and, as ``SalvagedRows`` has it, `old_lost_NAME`.
+  let salvaging: [Int: String]
   /// Where its rows name files of the journal's folder: a file that none of them names is stray.
   let fileColumns: [FileColumn]
   /// The tables whose rows a backup leaves out.
@@ -52,11 +56,13 @@ package struct Area: Sendable {
 
   package init(
     schema: [Int: String], filling: [Int: @Sendable (Database) throws -> Void] = [:],
+    salvaging: [Int: String] = [:],
     fileColumns: [FileColumn] = [], passingTables: [String] = [], derivedTables: [String] = [],
     countedTable: String? = nil, export: Export? = nil
   ) {
     self.schema = schema
     self.filling = filling
+    self.salvaging = salvaging
     self.fileColumns = fileColumns
     self.passingTables = passingTables
     self.derivedTables = derivedTables

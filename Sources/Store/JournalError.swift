@@ -88,6 +88,9 @@ package struct DatabaseFailure: Sendable, Hashable {
     case other
   }
 
+  /// SQLITE_CORRUPT_VTAB: the index of the search, of which there is no other table of that kind.
+  package static let damagedVirtualTable = 267
+
   package let kind: Kind
   /// The extended result code.
   package let code: Int

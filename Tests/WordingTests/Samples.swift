@@ -241,6 +241,11 @@ enum Samples {
       JournalError.setting(SettingError(key: .dayStart, text: "x", reason: Foreign())),
       PostKeyError.otherPost(number: 1), PostKeyError.inUse,
     ]
+    + [
+      JournalError.database(
+        DatabaseFailure(
+          kind: .corrupt, code: DatabaseFailure.damagedVirtualTable, message: "malformed"))
+    ]
     + [DatabaseFailure.Kind.locked, .readOnly, .diskFull, .corrupt, .cannotOpen, .other]
     .map { JournalError.database(failure($0)) }
 
@@ -308,6 +313,7 @@ enum Samples {
       ImportProblem.versionOutOfRange(.replaced, observed: 0, expected: 1...2),
       ImportProblem.notJSON,
       ImportProblem.missing(field: "day"), ImportProblem.unreadable(Foreign()),
+      ImportProblem.noWholeNumber(field: "mood"),
       ImportProblem.outOfRange(.number, observed: 0, expected: 1...9),
       ImportProblem.tooLong(.caption, observed: 9, limit: 8),
       ImportProblem.notHexadecimal(.sha256, digits: 64),
@@ -361,6 +367,12 @@ enum Samples {
           isOffsetAssumed: false, day: day))),
     .post(owner(), number: 1, .row(failure(.other))), .post(owner(), number: 1, .number),
     .area(PostsProblem.lastNumber(owner())),
+    .area(
+      PostsProblem.setting(
+        owner(), SettingError(key: .dayStart, text: "x", reason: Foreign()))),
+    .post(owner(), number: 1, .foreignTags(2)), .post(owner(), number: 1, .foreignPhoto),
+    .post(owner(), number: 1, .versions(observed: 51)),
+    .post(owner(), number: 1, .value(.value(.zone, because: Foreign()))),
   ]
 
   private static let findings: [any Worded] =

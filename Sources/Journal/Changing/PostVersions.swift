@@ -98,6 +98,31 @@ extension PostRows {
     }
   }
 
+  /// The numbers of the versions that are kept of a post, the last ones, in their order.
+  func versionNumbers(of post: Post) throws -> [Int] {
+    try db.values(
+      cached: "SELECT number FROM post_version WHERE post = ? ORDER BY number DESC LIMIT ?",
+      arguments: [post.id, PostVersion.limit]
+    ).reversed()
+  }
+
+  /// Inserts a version as it was, beside those that the post has.
+  ///
+  /// - Parameters:
+  ///   - version: the version.
+  ///   - post: the post's row.
+  /// - Throws: `DatabaseError`.
+  func insert(_ version: PostVersion, of post: Int64) throws {
+    try db.execute(
+      cached: """
+        INSERT INTO post_version (post, number, written, replaced, title, words)
+        VALUES (?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        post, version.number, version.written, version.replaced, version.title, version.words,
+      ])
+  }
+
   /// Gives a post the words, title and mood of a change, and keeps the words that were there before.
   ///
   /// - Parameters:
@@ -157,12 +182,10 @@ extension PostRows {
       }
       number = last.number + 1
     }
-    try db.execute(
-      cached: """
-        INSERT INTO post_version (post, number, written, replaced, title, words)
-        VALUES (?, ?, ?, ?, ?, ?)
-        """,
-      arguments: [post.id, number, post.written, now, post.title, post.words])
+    try insert(
+      PostVersion(
+        number: number, title: post.title, words: post.words, written: post.written, replaced: now),
+      of: post.id)
     try db.execute(
       cached: "DELETE FROM post_version WHERE post = ? AND number <= ?",
       arguments: [post.id, number - PostVersion.limit])

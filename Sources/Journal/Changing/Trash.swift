@@ -1,6 +1,6 @@
 import Files
 import GRDB
-import Store
+package import Store
 
 /// The trash of an owner's journal, which keeps deleted posts until it is emptied.
 package struct Trash: Sendable {
@@ -55,19 +55,37 @@ package struct Trash: Sendable {
     }
   }
 
-  /// Restores all that is in the trash.
-  ///
-  /// - Returns: the posts as they are now, the first to have come to the trash first.
-  /// - Throws: ``JournalError/morningExists(number:day:)``; then none is restored.
-  package func restoreAll() throws -> [Post] {
+  /// What became of all that was in the trash.
+  package struct Restoration: Sendable {
+    /// Those that are back, as they are now.
+    package fileprivate(set) var posts: [Post] = []
+    /// Those that stay: morning pages of days that have another.
+    package fileprivate(set) var stayed: [Stayed] = []
+
+    package struct Stayed: Sendable {
+      package let post: Post
+      /// The number of the morning page that its day has.
+      package let other: Int
+      /// ``JournalError/morningExists(number:day:)``.
+      package var reason: JournalError { .morningExists(number: other, day: post.day) }
+    }
+  }
+
+  /// Restores all that is in the trash, the first to have come there first. A morning page whose day has
+  /// another by then stays.
+  package func restoreAll() throws -> Restoration {
     try journal.write { db in
-      let posts = try Self.posts(of: journal, db)
       let rows = PostRows(of: journal, db)
-      for post in posts {
-        try rows.checkIsFree(post)
-        try rows.setTrashed(post.number, nil)
+      var restoration = Restoration()
+      for post in try Self.posts(of: journal, db) {
+        if post.isMorning, let other = try rows.morning(of: post.day) {
+          restoration.stayed.append(Restoration.Stayed(post: post, other: other))
+        } else {
+          try rows.setTrashed(post.number, nil)
+          restoration.posts.append(try rows.post(post.number))
+        }
       }
-      return try posts.map { try rows.post($0.number) }
+      return restoration
     }
   }
 

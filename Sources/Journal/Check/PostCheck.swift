@@ -87,6 +87,11 @@ final class PostCheck: AreaCheck {
           JournalFinding(
             .area(PostsProblem.photosAlone(alone)), repair: mend(check.forgetPhotosAlone)))
       }
+      if stamper != nil {
+        for (owner, number) in try check.claimPhotos() {
+          report(JournalFinding(.post(owner, number: number, .foreignPhoto), repair: .rebuilt))
+        }
+      }
       let days = try check.crowdedMornings()
       if days > 0 {
         report(
@@ -138,12 +143,18 @@ final class PostCheck: AreaCheck {
     of journal: OwnerJournal, _ report: JournalCheck.Report, _ progress: () -> Void
   ) throws {
     try checkNumbers(of: journal, report)
+    for error in try journal.settings.broken() {
+      report(
+        JournalFinding(
+          .area(PostsProblem.setting(journal.owner, error)),
+          repair: stamper != nil ? .beyondRepair : .notTried))
+    }
     var page = try PostPage(of: journal, after: 0, size: Self.pageSize)
     while let last = page.last {
-      for (number, failure) in page.broken {
+      for (number, problem) in page.broken {
         report(
           JournalFinding(
-            .post(journal.owner, number: number, .row(failure)),
+            .post(journal.owner, number: number, problem),
             repair: stamper != nil ? .beyondRepair : .notTried))
       }
       var doubtful: [Post] = []
@@ -236,7 +247,7 @@ final class PostCheck: AreaCheck {
 /// Some of an owner's posts, those in the trash too, and the rows that cannot be read.
 struct PostPage {
   var posts: [Post] = []
-  var broken: [(number: Int, failure: DatabaseFailure)] = []
+  var broken: [(number: Int, problem: PostProblem)] = []
   /// The last number in it; nil where there are no further posts.
   var last: Int?
 
@@ -269,11 +280,23 @@ struct PostPage {
         do {
           page.posts.append(try Post(row: row))
         } catch JournalError.database(let failure) {
-          page.broken.append((number, failure))
+          let isForeign = try PostRows(of: journal, db).hasForeignPhoto(number)
+          page.broken.append((number, isForeign ? .foreignPhoto : .row(failure)))
         }
         page.last = number
       }
       return page
     }
+  }
+}
+
+extension PostRows {
+  /// Whether the photo of a post is another owner's.
+  fileprivate func hasForeignPhoto(_ number: Int) throws -> Bool {
+    try db.row(
+      cached: """
+        SELECT 1 FROM post JOIN photo ON photo.id = post.photo
+        WHERE post.owner = ? AND post.number = ? AND photo.owner <> post.owner
+        """, arguments: [owner, number]) != nil
   }
 }

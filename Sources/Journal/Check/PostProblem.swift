@@ -18,6 +18,8 @@ package enum PostsProblem: AreaProblem {
   case mornings(days: Int)
   /// The number that was last given is none that posts get.
   case lastNumber(OwnerName)
+  /// What is stored of a setting is no value of it.
+  case setting(OwnerName, SettingError)
 }
 
 extension JournalProblem {
@@ -33,7 +35,7 @@ extension JournalProblem {
 }
 
 /// What is wrong with one post; paths are from the journal's folder.
-package enum PostProblem: Sendable, Hashable {
+package enum PostProblem: Sendable {
   case missing(Part, ContainedPath)
   /// The file has other bytes than those that were stored.
   case changed(Part, ContainedPath)
@@ -54,6 +56,14 @@ package enum PostProblem: Sendable, Hashable {
   case text(TextFault, version: Int?)
   /// It has more tags than a post can have.
   case tags(observed: Int)
+  /// It has so many tags of other owners, which nobody is shown.
+  case foreignTags(Int)
+  /// Its photo is another owner's, and nobody is shown it.
+  case foreignPhoto
+  /// More versions of its words are there than are kept.
+  case versions(observed: Int)
+  /// An import elsewhere would refuse a value of it.
+  case value(ImportProblem)
 
   package enum Part: String, Sendable {
     case stamped, original
@@ -65,7 +75,7 @@ package enum PostProblem: Sendable, Hashable {
     case .missing(_, let path), .changed(_, let path), .unreadable(_, let path, _),
       .irreversible(let path), .unproven(let path, _, _):
       path
-    case .time, .row, .number, .text, .tags: nil
+    case .time, .row, .number, .text, .tags, .foreignTags, .foreignPhoto, .versions, .value: nil
     }
   }
 }
@@ -94,7 +104,7 @@ extension PostProblem {
   static func current(of post: Post, in journal: OwnerJournal) -> [PostProblem] {
     var problems: [PostProblem] = []
     if !post.time.isPossible { problems.append(.time(post.time)) }
-    problems += ofTexts(of: post, in: journal)
+    problems += ofRows(of: post, in: journal)
     guard let photo = post.photo else { return problems }
     switch FileState(of: photo.file, hash: photo.hash, in: journal.store) {
     case .unlike(let problem): problems.append(problem(.stamped, photo.file))

@@ -1,5 +1,6 @@
 import CaptureTime
 import Files
+import GRDB
 import Stamping
 import Store
 
@@ -24,24 +25,51 @@ struct PostRepair {
   func mend(
     _ post: Post, _ problems: [PostProblem], _ files: inout FilesByHash
   ) -> [(problem: PostProblem, repair: JournalFinding.Repair)] {
-    var repairs: [PostProblem: JournalFinding.Repair] = [:]
+    var repairs = problems.map { _ -> JournalFinding.Repair? in nil }
+    var post = post
     do {
-      for problem in problems {
+      for (index, problem) in problems.enumerated() where problem.isOfRows {
+        if try mendRows(problem, of: post) { repairs[index] = .rebuilt }
+      }
+      if repairs.contains(where: { $0 != nil }) { post = try journal.posts.post(post.number) }
+      for (index, problem) in problems.enumerated() {
         if let place = try putBack(problem, of: post, &files) {
-          repairs[problem] = .putBack(from: place)
+          repairs[index] = .putBack(from: place)
         }
       }
-      let rest = problems.filter { repairs[$0] == nil }
-      if rest.contains(where: \.isMendedByStamping), post.time.isPossible,
+      let rest = problems.indices.filter { repairs[$0] == nil }
+      if rest.contains(where: { problems[$0].isMendedByStamping }), post.time.isPossible,
         let photo = post.photo, let original = original(of: photo, files)
       {
         let file = try stamp(post, photo, original, &files)
-        for problem in rest where problem.path != nil { repairs[problem] = .remade(file) }
+        for index in rest where problems[index].path != nil { repairs[index] = .remade(file) }
       }
     } catch {
-      for problem in problems where repairs[problem] == nil { repairs[problem] = .failed(error) }
+      repairs = repairs.map { $0 ?? .failed(error) }
     }
-    return problems.map { ($0, repairs[$0] ?? .beyondRepair) }
+    return zip(problems, repairs).map { ($0, $1 ?? .beyondRepair) }
+  }
+
+  /// Mends what is wrong with a post's rows.
+  ///
+  /// - Returns: whether it is mended.
+  private func mendRows(_ problem: PostProblem, of post: Post) throws -> Bool {
+    try journal.write { db in
+      let rows = PostRows(of: journal, db)
+      switch problem {
+      case .foreignTags: try rows.removeForeignTags(of: post)
+      case .versions: try rows.removeOldVersions(of: post)
+      case .value(.value(.zone, _)):
+        // The instant, what the clock showed and the day stay what they are.
+        let zone = CaptureZone(offset: post.time.offset).name
+        guard (try? CaptureZone.parse(zone)) != nil else { return false }
+        try db.execute(
+          cached: "UPDATE post SET zone = ? WHERE id = ? AND zone = ?",
+          arguments: [zone, post.id, post.time.zone])
+      default: return false
+      }
+      return true
+    }
   }
 
   /// Puts a file in its place that was found elsewhere.
@@ -55,7 +83,7 @@ struct PostRepair {
     case .missing(let part, _), .changed(let part, _):
       guard let photo = post.photo else { return nil }
       hash = part == .stamped ? photo.hash : photo.originalHash
-    case .unreadable, .irreversible, .unproven, .time, .row, .number, .text, .tags: return nil
+    default: return nil
     }
     guard let path = problem.path, let found = files.takeFile(hash) else { return nil }
     return try FolderLock(store.folder).hold(.exclusive) {
@@ -124,7 +152,43 @@ extension PostProblem {
   fileprivate var isMendedByStamping: Bool {
     switch self {
     case .missing(.stamped, _), .changed(.stamped, _), .irreversible: true
-    case .missing, .changed, .unreadable, .unproven, .time, .row, .number, .text, .tags: false
+    default: false
     }
+  }
+
+  /// Whether changing rows puts it right.
+  fileprivate var isOfRows: Bool {
+    switch self {
+    case .foreignTags, .versions, .value(.value(.zone, _)): true
+    default: false
+    }
+  }
+}
+
+extension PostRows {
+  /// Takes the tags of other owners from a post, and forgets those that no post has then.
+  fileprivate func removeForeignTags(of post: Post) throws {
+    let foreign = try db.values(
+      Int64.self,
+      cached: """
+        SELECT tag.id FROM post_tag JOIN tag ON tag.id = post_tag.tag
+        WHERE post_tag.post = ? AND tag.owner <> ?
+        """, arguments: [post.id, owner])
+    for tag in foreign {
+      try db.execute(
+        cached: "DELETE FROM post_tag WHERE post = ? AND tag = ?", arguments: [post.id, tag])
+      try db.execute(
+        cached: """
+          DELETE FROM tag WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM post_tag WHERE tag = ?1)
+          """, arguments: [tag])
+    }
+  }
+
+  /// Removes the versions for which there is no place any more, as the next one that is kept would.
+  fileprivate func removeOldVersions(of post: Post) throws {
+    guard let first = try versionNumbers(of: post).first else { return }
+    try db.execute(
+      cached: "DELETE FROM post_version WHERE post = ? AND number < ?",
+      arguments: [post.id, first])
   }
 }

@@ -1,4 +1,5 @@
 import GRDB
+import Stamping
 import Store
 
 /// Why a text of a post is none that can be typed: an import would refuse it.
@@ -57,8 +58,9 @@ extension TextFault {
 }
 
 extension PostProblem {
-  /// What is wrong with a post's texts, those that it had before among them, and with its tags.
-  static func ofTexts(of post: Post, in journal: OwnerJournal) -> [PostProblem] {
+  /// What is wrong with a post's texts, those that it had before among them, with its tags and with what
+  /// else an import would refuse.
+  static func ofRows(of post: Post, in journal: OwnerJournal) -> [PostProblem] {
     var problems: [PostProblem] = []
     func add(_ faults: [TextFault], version: Int? = nil) {
       problems += faults.map { .text($0, version: version) }
@@ -67,13 +69,19 @@ extension PostProblem {
     add(TextFault.faults(caption: post.caption))
     if post.tags.count > TagName.countLimit { problems.append(.tags(observed: post.tags.count)) }
     do {
-      let (sizes, numbers) = try journal.read { db in
+      let (sizes, counts, look, numbers) = try journal.read { db in
         let rows = PostRows(of: journal, db)
         return (
-          try rows.textSizes("post WHERE id = ?", [post.id]), try rows.versionNumbers(of: post)
+          try rows.textSizes("post WHERE id = ?", [post.id]), try rows.counts(of: post),
+          try post.photo.map { try rows.look($0.look) }, try rows.versionNumbers(of: post)
         )
       }
       add(TextFault.cut(title: post.title, words: post.words, sizes: sizes))
+      if counts.foreignTags > 0 { problems.append(.foreignTags(counts.foreignTags)) }
+      if counts.versions > PostVersion.limit {
+        problems.append(.versions(observed: counts.versions))
+      }
+      problems += refusal(of: post, look)
       for number in numbers {
         // One at a time: fifty may be fifty megabytes.
         let (found, sizes) = try journal.read { db in
@@ -96,9 +104,37 @@ extension PostProblem {
     }
     return problems
   }
+
+  /// Why an import would refuse the post, where no other problem says it; at most one reason.
+  private static func refusal(of post: Post, _ look: LabelLook?) -> [PostProblem] {
+    do {
+      _ = try ImportedPost(ExportedPost(post, look: look))
+      return []
+    } catch {
+      return switch error {
+      case .value(.title, _), .value(.words, _), .value(.caption, _), .value(.tags, _): []
+      case .otherDay where !post.time.isPossible: []
+      default: [.value(error)]
+      }
+    }
+  }
 }
 
 extension PostRows {
+  /// How many tags of other owners a post has, and how many versions.
+  fileprivate func counts(of post: Post) throws -> (foreignTags: Int, versions: Int) {
+    let row = try db.row(
+      cached: """
+        SELECT
+          (SELECT count(*) FROM post_tag JOIN tag ON tag.id = post_tag.tag
+            WHERE post_tag.post = ?1 AND tag.owner <> ?2),
+          (SELECT count(*) FROM post_version WHERE post = ?1)
+        """, arguments: [post.id, owner])
+    guard let row else { return (0, 0) }
+    var values = RowDecoder(row)
+    return (try values.next(), try values.next())
+  }
+
   /// How many bytes a title and words have in the database; nil where the row is gone.
   fileprivate func textSizes(
     _ source: String, _ arguments: StatementArguments

@@ -61,13 +61,8 @@ struct DayExport {
     try page.append(Array(DayPage.beginning(day).utf8))
     let start = page.size
     try journal.read { db in
-      let rows = try DecodedRows(
-        db,
-        cached: """
-          SELECT \(Post.columns) FROM \(Post.tables)
-          WHERE post.owner = ? AND post.trashed IS NULL AND post.day = ?
-          ORDER BY post.instant, post.number
-          """, arguments: [journal.id, day.description])
+      let rows = try PostSelection(PostFilter(DayBounds(DayRange(day))), owner: journal.id)
+        .posts(.oldestFirst, latest: nil, db)
       while var row = try rows.next() {
         let post = DayPage(try Post(&row))
         try page.append(Array(post.frontMatter.utf8))

@@ -1,6 +1,5 @@
 import Files
 import Foundation
-import GRDB
 import Store
 
 /// The versions of a post's words in an export, a line each in the order of their numbers, of which no
@@ -39,33 +38,6 @@ struct VersionExport {
       }
     }
     return count == 0 ? nil : (lines, count)
-  }
-}
-
-extension PostRows {
-  /// The numbers of the versions that are kept of a post, the last ones, in their order.
-  func versionNumbers(of post: Post) throws -> [Int] {
-    try db.values(
-      cached: "SELECT number FROM post_version WHERE post = ? ORDER BY number DESC LIMIT ?",
-      arguments: [post.id, PostVersion.limit]
-    ).reversed()
-  }
-
-  /// Inserts a version as it was, beside those that the post has.
-  ///
-  /// - Parameters:
-  ///   - version: the version.
-  ///   - post: the post's row.
-  /// - Throws: `DatabaseError`.
-  func insert(_ version: PostVersion, of post: Int64) throws {
-    try db.execute(
-      cached: """
-        INSERT INTO post_version (post, number, written, replaced, title, words)
-        VALUES (?, ?, ?, ?, ?, ?)
-        """,
-      arguments: [
-        post, version.number, version.written, version.replaced, version.title, version.words,
-      ])
   }
 }
 

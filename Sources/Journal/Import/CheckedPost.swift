@@ -6,7 +6,7 @@ import Store
 import SystemPackage
 
 /// A post of an export whose files are whole: the photo is the one that was stamped, and its original
-/// comes back. Its versions are ones that a journal may have.
+/// comes back.
 struct CheckedPost: HasStagedFiles, Sendable {
   let post: ImportedPost
   /// Nil without a photo.
@@ -15,6 +15,8 @@ struct CheckedPost: HasStagedFiles, Sendable {
   private let originalFormat: PhotoFormat?
   /// The photo, then the original, without names; empty where nothing is to be stored.
   let stagedFiles: [StagedFile]
+  /// Why versions of its words are left out, where some are.
+  let versionsLeftOut: [ImportProblem]
 
   /// Reads the post's files.
   ///
@@ -26,7 +28,12 @@ struct CheckedPost: HasStagedFiles, Sendable {
   init(_ post: ImportedPost, from export: ExportFolder, stagedIn store: JournalStore?) throws {
     self.post = post
     // They are read again when they are stored: all of them may be many times a post.
-    try post.versions?.forEach { _ in }
+    var leftOut: [ImportProblem] = []
+    try post.versions?.forEach {
+      leftOut.append($0)
+    } _: { _ in
+    }
+    versionsLeftOut = leftOut
     guard let exported = post.photo else {
       (format, originalFormat, stagedFiles) = (nil, nil, [])
       return

@@ -61,7 +61,10 @@ package struct ExportFolder: Sendable {
     } catch ImportProblem.unknownField(let name) {
       throw ImportError.unknownField(name)
     } catch {
-      throw ImportError.unreadable(path.pushing(ExportDocument.file), error)
+      let number = try? JSONDecoder().decode(UnfitNumber.self, from: Data(bytes))
+      throw ImportError.unreadable(
+        path.pushing(ExportDocument.file),
+        number.map { ImportProblem.noWholeNumber(field: $0.field) } ?? error)
     }
     owner = document.owner
     settings = document.settings

@@ -37,7 +37,7 @@ extension ImportEntry {
         } catch let error as ImportProblem {
           throw error
         } catch {
-          throw ImportProblem(reading: error)
+          throw ImportProblem(reading: error, of: decoder)
         }
       }
     }
@@ -102,10 +102,13 @@ extension Decodable {
     } catch let problem as ImportProblem {
       throw problem
     } catch {
-      // A number that does not fit is reported as what is no JSON is, and by no key either.
+      let problem = ImportProblem(reading: error)
+      guard case .unreadable = problem else { throw problem }
+      if let number = try? JSONDecoder().decode(UnfitNumber.self, from: Data(line)) {
+        throw .noWholeNumber(field: number.field)
+      }
       let json = try? JSONSerialization.jsonObject(with: Data(line), options: .fragmentsAllowed)
-      if json == nil { throw .notJSON }
-      throw ImportProblem(reading: error)
+      throw json == nil ? .notJSON : problem
     }
   }
 }

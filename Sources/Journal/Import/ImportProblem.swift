@@ -1,12 +1,15 @@
 package import Files
 package import Stamping
+import Store
 package import SystemPackage
 
 /// What is wrong with a post of an export; the wording is the caller's.
 package enum ImportProblem: Error, Sendable {
   case missing(field: String)
   case wrongType(field: String, expected: ValueType)
-  /// Not a value that can be read at all, such as a number that is too large.
+  /// A number with a fraction, or one that is too large to be read.
+  case noWholeNumber(field: String)
+  /// Not a value that can be read at all.
   case unreadable(any Error)
   case outOfRange(PostField, observed: Int, expected: ClosedRange<Int>)
   /// Lengths in bytes of UTF-8.
@@ -64,8 +67,24 @@ package enum ImportProblem: Error, Sendable {
 }
 
 extension ImportProblem {
+  /// Why a value of an object could not be read.
+  ///
+  /// - Parameters:
+  ///   - error: what came of reading it.
+  ///   - object: reads the object again.
+  init(reading error: any Error, of object: any Decoder) {
+    self.init(reading: error)
+    if case .unreadable = self, let number = try? UnfitNumber(from: object) {
+      self = .noWholeNumber(field: number.field)
+    }
+  }
+
   /// Why a value of an export could not be read.
   package init(reading error: any Error) {
+    if let problem = error as? ImportProblem {
+      self = problem
+      return
+    }
     switch error as? DecodingError {
     case .keyNotFound(let key, let context):
       self = .missing(field: Self.name(context.codingPath + [key]))
@@ -92,5 +111,48 @@ extension ImportProblem.ValueType {
       case is [Any].Type: .list
       default: .object
       }
+  }
+}
+
+/// The first member of an object, by name, whose number does not fit what an export has there: Foundation's
+/// decoder only says that there is such a number, and it says so of text that is no JSON too.
+struct UnfitNumber: Decodable {
+  let field: String
+
+  /// - Throws: `DecodingError` where there is none.
+  init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: AnyKey.self)
+    guard let field = try Self.field(of: members) else {
+      throw DecodingError.valueNotFound(
+        Int.self, .init(codingPath: decoder.codingPath, debugDescription: ""))
+    }
+    self.field = field
+  }
+
+  private static func field(of members: KeyedDecodingContainer<AnyKey>) throws -> String? {
+    for key in members.allKeys.sorted(by: { $0.stringValue < $1.stringValue }) {
+      if isUnfit(try members.decode(Int.self, forKey: key)) { return key.stringValue }
+      guard let inner = try? members.nestedContainer(keyedBy: AnyKey.self, forKey: key) else {
+        continue
+      }
+      for part in inner.allKeys.sorted(by: { $0.stringValue < $1.stringValue }) {
+        if isUnfit(try inner.decode(Int.self, forKey: part)) {
+          return "\(key.stringValue).\(part.stringValue)"
+        }
+      }
+    }
+    return nil
+  }
+
+  /// Whether a member is a number that cannot be read as this one: what is no number is told apart.
+  private static func isUnfit<Number>(_ read: @autoclosure () throws -> Number) -> Bool {
+    do {
+      _ = try read()
+      return false
+    } catch DecodingError.typeMismatch, DecodingError.valueNotFound {
+      return false
+    } catch {
+      return true
+    }
   }
 }

@@ -18,6 +18,8 @@ package struct ImportRecord: Sendable {
   package let fontLeftOut: String?
   /// Whether it was a morning page and is, or would be, a post as any other: its day has a morning page.
   package let isSecondMorning: Bool
+  /// Why versions of its words are not taken, where some are not.
+  package let versionsLeftOut: [ImportProblem]
   package let result: Result
 
   package enum Result: Sendable {

@@ -32,7 +32,8 @@ extension JournalImport {
       post.flatMap { post in
         next.next()?.map { stored in
           ImportedAs(
-            number: stored.number, isSecondMorning: post.post.isMorning && !stored.isMorning)
+            number: stored.number, isSecondMorning: post.post.isMorning && !stored.isMorning,
+            versionsLeftOut: post.versionsLeftOut)
         } ?? .failure(JournalError.unknownPost(number: 0))
       }
     }
@@ -65,6 +66,7 @@ struct ImportedAs: Sendable {
   let number: Int
   /// Whether it was a morning page and is a post as any other, for its day has a morning page here.
   var isSecondMorning = false
+  var versionsLeftOut: [ImportProblem] = []
 }
 
 /// What a preview needs to know of numbers, which are only given when posts are stored, and of mornings.
@@ -104,9 +106,9 @@ struct PreviewedNumbers {
     hasMorning: (CivilDate) throws -> Bool
   ) throws -> [Result<ImportedAs, any Error>] {
     try posts.map { checked in
-      let post: ImportedPost
+      let (post, leftOut): (ImportedPost, [ImportProblem])
       switch checked {
-      case .success(let checked): post = checked.post
+      case .success(let checked): (post, leftOut) = (checked.post, checked.versionsLeftOut)
       case .failure(let error): return .failure(error)
       }
       let exported = post.number
@@ -124,7 +126,8 @@ struct PreviewedNumbers {
       if post.isMorning, post.trashed == nil {
         isSecond = try !mornings.insert(post.time.day).inserted || hasMorning(post.time.day)
       }
-      return .success(ImportedAs(number: number, isSecondMorning: isSecond))
+      return .success(
+        ImportedAs(number: number, isSecondMorning: isSecond, versionsLeftOut: leftOut))
     }
   }
 }
@@ -217,7 +220,7 @@ extension PostRows {
   }
 
   /// Another uid, which is always the same for this owner and this post.
-  fileprivate static func uid(of owner: Int64, for uid: [UInt8]) -> [UInt8] {
+  static func uid(of owner: Int64, for uid: [UInt8]) -> [UInt8] {
     Array(StampMark.hash(uid + Array("owner \(owner)".utf8)).prefix(Post.uidSize))
   }
 }

@@ -33,14 +33,15 @@ package struct JournalImport: Sendable {
     }
   }
 
-  /// Imports the posts in the order of the export, each on its own: one that is wrong stops no other.
+  /// Imports the posts in the order of the export, each on its own: one that is wrong stops no other. Then
+  /// references to photos of posts that have other numbers here get these.
   ///
   /// - Parameters:
   ///   - jobs: how many posts' files are looked at at the same time, at least 1.
   ///   - ending: between whose `enter()` and `leave()` each group is stored and reported.
   ///   - report: called with each post's record, in the order of the export, as its group is done.
   /// - Throws: ``ImportError`` where the export is no longer the one that was opened; then no further
-  ///   post is imported.
+  ///   post is imported. ``JournalError`` where references cannot be changed, which another run does.
   package func run(
     jobs: Int, ending: BatchEnding = BatchEnding(), report: (ImportRecord) -> Void
   ) async throws {
@@ -48,10 +49,11 @@ package struct JournalImport: Sendable {
     var preview = PreviewedNumbers(above: export.lastNumberEver)
     let groupSize = PostGroup.size(jobs: jobs)
     var room = RoomLeft()
+    var references = MovedReferences()
     var reading = try export.posts.reading()
     while true {
       let entries = try reading.next(groupSize)
-      if entries.isEmpty { return }
+      if entries.isEmpty { break }
       let posts = leaveOutEarlier(entries.map(\.post), rules)
       let checked =
         room.isNone
@@ -64,8 +66,21 @@ package struct JournalImport: Sendable {
         case .storing(let journal): store(checked, rules, in: journal, &room)
         case .preview(let journal): preview.numbers(of: checked, in: journal)
         }
-      for (entry, post) in zip(entries, imported) { report(record(of: entry, post)) }
+      for (entry, post) in zip(entries, imported) {
+        let record = record(of: entry, post)
+        references.note(entry, record.result)
+        report(record)
+      }
       ending.leave()
+    }
+    guard case .storing(let journal) = mode, references.areAny else { return }
+    reading = try export.posts.reading()
+    while true {
+      let entries = try reading.next(groupSize)
+      if entries.isEmpty { return }
+      ending.enter()
+      defer { ending.leave() }
+      try references.move(in: entries, of: journal)
     }
   }
 
@@ -111,10 +126,11 @@ package struct JournalImport: Sendable {
   ) -> ImportRecord {
     let result: ImportRecord.Result
     var isSecondMorning = false
+    var versionsLeftOut: [ImportProblem] = []
     switch imported {
     case .success(let post):
       result = .imported(number: post.number)
-      isSecondMorning = post.isSecondMorning
+      (isSecondMorning, versionsLeftOut) = (post.isSecondMorning, post.versionsLeftOut)
     case .failure(let earlier as EarlierPost): result = .passedOver(earlier)
     case .failure(let error): result = .failed(error)
     }
@@ -124,7 +140,8 @@ package struct JournalImport: Sendable {
       caption: post?.caption.text,
       doubts: post.map {
         TimeDoubt.doubts(of: $0, dayStart: export.settings.dayStart, now: now)
-      } ?? [], fontLeftOut: post?.fontLeftOut, isSecondMorning: isSecondMorning, result: result)
+      } ?? [], fontLeftOut: post?.fontLeftOut, isSecondMorning: isSecondMorning,
+      versionsLeftOut: versionsLeftOut, result: result)
   }
 }
 

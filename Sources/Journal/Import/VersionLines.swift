@@ -90,32 +90,40 @@ struct ImportedVersions: Sendable {
   fileprivate let number: Int
   fileprivate let place: VersionLines.Place
 
-  /// Goes through them in the order of their numbers.
+  /// Goes through those that a post can have, in the order of their numbers: of too many the last ones.
   ///
-  /// - Throws: ``ImportProblem`` where one is none or there are more than a post has, ``ImportError``
-  ///   where the file has become another meanwhile, and what the work throws.
-  func forEach(_ work: (PostVersion) throws -> Void) throws {
-    guard place.count <= PostVersion.limit else {
-      throw ImportProblem.tooManyVersions(observed: place.count, limit: PostVersion.limit)
+  /// - Parameters:
+  ///   - leaveOut: called with what is wrong with others.
+  ///   - work: called with each.
+  /// - Throws: ``ImportProblem/version(_:_:)`` where one has what only a newer Daystamp knows, which
+  ///   would be lost; ``ImportError`` where the file has become another meanwhile, and what the work
+  ///   throws.
+  func forEach(
+    leavingOut leaveOut: (ImportProblem) -> Void = { _ in }, _ work: (PostVersion) throws -> Void
+  ) throws {
+    let surplus = max(0, place.count - PostVersion.limit)
+    if surplus > 0 {
+      leaveOut(.tooManyVersions(observed: place.count, limit: PostVersion.limit))
     }
     let file = VersionExport.list
     var reading = try PostLines.Reading(
       file, in: folder, from: place.offset, after: place.line,
       pieceSize: min(place.size, 1 << 18))
-    for _ in 0..<place.count {
-      guard let line = try reading.next() else { throw ImportError.changed(file.path) }
-      try work(version(line))
-    }
-  }
-
-  private func version(_ line: [UInt8]) throws -> PostVersion {
-    let version = try? Line.Number.decoding(line).version
-    do throws(ImportProblem) {
-      let exported = try Line.decoding(line).version
-      guard exported.number == number else { throw .noPost(number: exported.number) }
-      return try PostVersion(exported)
-    } catch {
-      throw ImportProblem.version(version ?? 0, error)
+    for index in 0..<place.count {
+      guard let line = try reading.next(), let read = try? Line.Number.decoding(line),
+        read.number == number
+      else { throw ImportError.changed(file.path) }
+      if index < surplus { continue }
+      let version: PostVersion
+      do throws(ImportProblem) {
+        version = try PostVersion(Line.decoding(line).version)
+      } catch {
+        let problem = ImportProblem.version(read.version, error)
+        if case .unknownField = error { throw problem }
+        leaveOut(problem)
+        continue
+      }
+      try work(version)
     }
   }
 
@@ -124,6 +132,7 @@ struct ImportedVersions: Sendable {
     let version: ExportedVersion
 
     struct Number: Decodable {
+      let number: Int
       let version: Int
     }
 

@@ -73,6 +73,12 @@ struct PhotoPlace {
     "photos/" + String(day.description.map { $0 == "-" ? "/" : $0 })
   }
 
+  /// Whether a file has a name that was made for a post, at whatever time.
+  static func isName(_ path: String, of uid: [UInt8]) -> Bool {
+    guard let name = path.split(separator: "/").last else { return false }
+    return name.contains("_\(uid.prefix(4).hexadecimal)")
+  }
+
   /// Another place for the same post and time.
   var next: PhotoPlace { PhotoPlace(stem: stem, turn: turn + 1) }
 

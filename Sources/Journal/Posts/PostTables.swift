@@ -178,4 +178,19 @@ package enum PostTables {
     \(DayCountTable.withMoods)
     \(PostSearchTable.schema)
     """
+
+  /// What makes posts and photos of the posts of version 5 that a salvage has read.
+  static let salvagingPhotos = [("post", "photo", ""), ("lost_post", "lost_photo", ", known_by")]
+    .map { posts, photos, knownBy in
+      let photo = "caption, look, file, hash, original_file, original_hash, original_name\(knownBy)"
+      let post = """
+        id, uid, owner, number, day, instant, offset, subsecond, precision, source, zone,
+        is_offset_assumed, is_starred, posted, trashed\(knownBy)
+        """
+      return """
+        INSERT INTO \(photos) (id, owner, \(photo)) SELECT id, owner, \(photo) FROM old_\(posts);
+        INSERT INTO \(posts) (\(post), photo, is_morning, is_written_later, title, words)
+          SELECT \(post), id, 0, 0, '', '' FROM old_\(posts);
+        """
+    }.joined(separator: "\n")
 }

@@ -23,7 +23,22 @@ enum PostSearchTable {
 
   /// Makes the index again.
   static func rebuild(_ db: Database) throws {
-    try db.execute(sql: "INSERT INTO post_search (post_search) VALUES ('delete-all')")
+    let emptying = "INSERT INTO post_search (post_search) VALUES ('delete-all')"
+    do {
+      try db.execute(sql: emptying)
+    } catch let error as DatabaseError
+      where error.extendedResultCode == .SQLITE_CORRUPT_VTAB
+    {
+      // What FTS5 does not read any more gets the two records of an index in which nothing is
+      // (fts5_index.c: FTS5_AVERAGES_ROWID, FTS5_STRUCTURE_ROWID).
+      try db.execute(
+        sql: """
+          DELETE FROM post_search_data;
+          DELETE FROM post_search_idx;
+          INSERT INTO post_search_data (id, block) VALUES (1, x''), (10, x'00000000000000');
+          \(emptying);
+          """)
+    }
     try fill(db)
   }
 
@@ -40,15 +55,37 @@ enum PostSearchTable {
     }
   }
 
+  /// Puts in what the stored row of a post says. An index that cannot be written to is made again.
   static func add(_ text: PostText, _ post: Int64, _ db: Database) throws {
     let tokens = text.tokens
     guard !tokens.isEmpty else { return }
-    try db.execute(cached: insertionSQL, arguments: [post, tokens])
+    do {
+      try db.execute(cached: insertionSQL, arguments: [post, tokens])
+    } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CORRUPT_VTAB {
+      try rebuild(db)
+    }
   }
 
   /// Takes out what was put in of a post.
+  ///
+  /// An index that another program emptied or changed does not have what is to be taken out. It is made
+  /// again of the posts as they are by then, and what it has of this one is taken out.
   static func remove(_ text: PostText, _ post: Int64, _ db: Database) throws {
-    let tokens = text.tokens
+    do {
+      try remove(text.tokens, post, db)
+    } catch let error as DatabaseError
+      where error.extendedResultCode == .SQLITE_CORRUPT_VTAB
+    {
+      try rebuild(db)
+      let stored = try DecodedRows(
+        db, cached: "SELECT \(PostText.columns) FROM \(Post.tables) WHERE post.id = ?",
+        arguments: [post]
+      ).map { try PostText(&$0) }
+      for text in stored { try remove(text.tokens, post, db) }
+    }
+  }
+
+  private static func remove(_ tokens: String, _ post: Int64, _ db: Database) throws {
     guard !tokens.isEmpty else { return }
     try db.execute(
       cached: "INSERT INTO post_search (post_search, rowid, tokens) VALUES ('delete', ?, ?)",

@@ -12,7 +12,8 @@ struct PostText: Equatable {
   /// What a query selects for ``init(_:)``, in its order, from ``Post/tables``.
   static let columns = """
     post.title, post.words, photo.caption, photo.original_name,
-    (SELECT group_concat(tag.name, ' ') FROM post_tag JOIN tag ON tag.id = post_tag.tag
+    (SELECT group_concat(tag.name, ' ') FROM post_tag
+      JOIN tag ON tag.id = post_tag.tag AND tag.owner = post.owner
       WHERE post_tag.post = post.id)
     """
 

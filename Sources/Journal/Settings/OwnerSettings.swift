@@ -55,6 +55,23 @@ package struct OwnerSettings: Sendable {
     try change(key) { rows in try rows.remove(key) }
   }
 
+  /// What is wrong with what is stored, of each setting on its own.
+  func broken() throws -> [SettingError] {
+    let texts = try journal.read { db in
+      try JournalSettings.texts(SettingRows(owner: journal.id, db))
+    }
+    var errors: [SettingError] = texts[.timeZone] == nil ? [.missingTimeZone] : []
+    for key in SettingKey.allCases {
+      guard let text = texts[key] else { continue }
+      do {
+        try JournalSettings.check(key, text)
+      } catch {
+        errors.append(error)
+      }
+    }
+    return errors
+  }
+
   private func change(_ key: SettingKey, _ work: (SettingRows) throws -> Void) throws {
     try journal.write { db in
       let rows = SettingRows(owner: journal.id, db)

@@ -24,7 +24,9 @@ struct TrashRoutes: RouteGroup {
       return .redirect(to: "/trash")
     }
     routes.unlocked(.post, "/trash/restore") { _, _, visit in
-      _ = try await workers.run { try visit.journal.trash.restoreAll() }
+      let restoration = try await workers.run { try visit.journal.trash.restoreAll() }
+      // The page says of what stays why it does.
+      if let stayed = restoration.stayed.first { throw stayed.reason }
       return .redirect(to: "/trash")
     }
     routes.unlocked(.post, "/trash/:number/delete") { request, context, visit in
@@ -51,8 +53,10 @@ struct TrashRoutes: RouteGroup {
       return .empty(.noContent)
     }
     routes.unlocked(.post, "/api/v1/trash/restore") { _, _, visit in
-      let posts = try await workers.run { try visit.journal.trash.restoreAll() }
-      return try .json(CountBody(posts: posts.count))
+      let restoration = try await workers.run { try visit.journal.trash.restoreAll() }
+      let stayed = restoration.stayed.map(\.post.number)
+      return try .json(
+        CountBody(posts: restoration.posts.count, stayed: stayed.isEmpty ? nil : stayed))
     }
   }
 }
@@ -60,4 +64,6 @@ struct TrashRoutes: RouteGroup {
 private struct CountBody: Encodable {
   /// How many are gone for good, or back.
   let posts: Int
+  /// Of posts that stay in the trash, their numbers; missing where there are none.
+  var stayed: [Int]?
 }

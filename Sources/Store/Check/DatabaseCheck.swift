@@ -80,11 +80,14 @@ extension JournalCheck {
   /// Checks the database, makes again what it lacks, and builds its indexes again where it contradicts
   /// itself.
   ///
+  /// - Parameters:
+  ///   - waiting: gets what rows keep from being made, until the areas have mended them.
+  ///   - report: called with each problem.
   /// - Returns: whether what it says can be relied on.
-  func checkDatabase(_ report: Report) -> Bool {
+  func checkDatabase(_ waiting: inout [SchemaThing], _ report: Report) -> Bool {
     let check = DatabaseCheck(store: store)
     do {
-      let isWhole = try checkSchema(check, report)
+      let isWhole = try checkSchema(check, &waiting, report)
       let problems = try check.integrityProblems()
       var rest = problems
       if repairs, !problems.isEmpty { rest = try rebuildIndexes(check, problems) }
@@ -107,25 +110,41 @@ extension JournalCheck {
   /// only they could: a table that is derived, or whose rows pass.
   ///
   /// - Returns: whether all tables are there.
-  private func checkSchema(_ check: DatabaseCheck, _ report: Report) throws -> Bool {
+  private func checkSchema(
+    _ check: DatabaseCheck, _ waiting: inout [SchemaThing], _ report: Report
+  ) throws -> Bool {
     let replaceable = store.areas.flatMap { $0.passingTables + $0.derivedTables }
     var isWhole = true
     for thing in try check.missingThings() {
       let isReplaceable = thing.kind != "table" || replaceable.contains(thing.name)
-      var repair = JournalFinding.Repair.notTried
-      if repairs {
-        do {
-          if isReplaceable { try check.make(thing) }
-          repair = isReplaceable ? .rebuilt : .beyondRepair
-        } catch {
-          repair = .failed(error)
-        }
+      let repair: JournalFinding.Repair =
+        !repairs ? .notTried : isReplaceable ? make(thing, check) : .beyondRepair
+      if case .failed = repair, thing.kind == "index" {
+        waiting.append(thing)
+        continue
       }
       let finding = JournalFinding(.missing(thing, isReplaceable: isReplaceable), repair: repair)
       if thing.kind == "table", !finding.isMended { isWhole = false }
       report(finding)
     }
     return isWhole
+  }
+
+  /// Makes what had to wait for the areas: an index of what may be there only once is made when it is.
+  func makeWaiting(_ things: [SchemaThing], _ report: Report) {
+    for thing in things {
+      let repair = make(thing, DatabaseCheck(store: store))
+      report(JournalFinding(.missing(thing, isReplaceable: true), repair: repair))
+    }
+  }
+
+  private func make(_ thing: SchemaThing, _ check: DatabaseCheck) -> JournalFinding.Repair {
+    do {
+      try check.make(thing)
+      return .rebuilt
+    } catch {
+      return .failed(error)
+    }
   }
 
   /// - Returns: what SQLite finds then.

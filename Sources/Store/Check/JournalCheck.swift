@@ -43,8 +43,10 @@ package struct JournalCheck {
   package func run(progress: Progress, report: Report) throws {
     try checkUnlocked()
     if repairs { try store.checkIsWritable() }
-    let isSound = checkDatabase(report)
+    var waiting: [SchemaThing] = []
+    let isSound = checkDatabase(&waiting, report)
     if isSound { areas.forEach { $0.checkDerived(report) } }
+    makeWaiting(waiting, report)
     for area in areas { try area.checkRows(self, progress, report) }
     guard isSound else {
       for area in areas { try area.finish(mendingWith: nil, report) }

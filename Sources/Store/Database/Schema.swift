@@ -12,9 +12,11 @@ struct Schema: Sendable {
   var version: Int { steps.count }
 
   /// The statements that lead from each version to the next, from an empty database on.
-  private let steps: [String]
+  private var steps: [String]
   /// What runs after the statements of each step.
-  private let fillings: [[@Sendable (Database) throws -> Void]]
+  private var fillings: [[@Sendable (Database) throws -> Void]]
+  /// What a salvage makes of rows of the version before each step; nothing for most.
+  private let salvaging: [Int: String]
 
   /// Puts the statements of the areas together, each version's in the order of the areas.
   init(_ areas: [Area]) {
@@ -23,6 +25,26 @@ struct Schema: Sendable {
       areas.compactMap { $0.schema[step + 1] }.joined(separator: "\n")
     }
     fillings = (0..<version).map { step in areas.compactMap { $0.filling[step + 1] } }
+    salvaging = areas.reduce(into: [:]) { all, area in
+      all.merge(area.salvaging) { "\($0)\n\($1)" }
+    }
+  }
+
+  /// The schema as it was in an earlier version.
+  func until(_ version: Int) -> Schema {
+    var schema = self
+    (schema.steps, schema.fillings) = (
+      Array(steps.prefix(version)), Array(fillings.prefix(version))
+    )
+    return schema
+  }
+
+  /// The last versions before those to which rows that were read have to be brought, the first first.
+  var versionsBeforeSalvaging: [Int] { salvaging.keys.sorted().map { $0 - 1 } }
+
+  /// What brings rows of a version to this one.
+  func salvaging(from version: Int) -> [String] {
+    salvaging.keys.sorted().filter { $0 > version }.compactMap { salvaging[$0] }
   }
 
   /// What a database lacks.

@@ -27,7 +27,8 @@ package struct SalvagedRows: Sendable {
   ///   - queue: an empty database.
   /// - Throws: `DatabaseError` where the rows cannot be written down.
   init(_ pages: DatabasePages, _ schema: Schema, in queue: DatabaseQueue) throws {
-    let shapes = try TreeShape.all(of: schema)
+    let version = try Self.version(of: pages, schema)
+    let shapes = try TreeShape.all(of: schema.until(version))
     var gaps = Gaps()
     try queue.inDatabase { db in
       try db.inTransaction {
@@ -35,6 +36,10 @@ package struct SalvagedRows: Sendable {
         var reader = TreeReader(pages, shapes)
         try reader.read { shape, cell in try Self.insert(cell, shape, db) }
         gaps = reader.gaps
+        if version < schema.version {
+          try Self.bring(from: shapes, to: TreeShape.all(of: schema), db)
+          for statements in schema.salvaging(from: version) { try db.execute(sql: statements) }
+        }
         return .commit
       }
     }
@@ -42,7 +47,7 @@ package struct SalvagedRows: Sendable {
     database = queue
   }
 
-  private static func makeTables(of shape: TreeShape, _ db: Database) throws {
+  static func makeTables(of shape: TreeShape, _ db: Database) throws {
     func column(_ name: String) -> String {
       name.quotedDatabaseIdentifier + (name == shape.rowIDColumn ? " INTEGER PRIMARY KEY" : "")
     }

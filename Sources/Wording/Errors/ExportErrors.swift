@@ -72,6 +72,8 @@ extension ImportProblem: Worded {
       ErrorMessage(
         "import.type",
         ["field": .text(field.isEmpty ? "it" : field), "type": .text(expected.nameWithArticle)])
+    case .noWholeNumber(let field):
+      ErrorMessage("import.whole-number", ["field": .text(field)])
     case .unreadable(let error): ErrorMessage("import.unreadable", ["detail": .text("\(error)")])
     case .outOfRange(let field, let observed, let expected):
       Self.message("import.range", field, ErrorMessage.values(observed, expected))
@@ -209,6 +211,9 @@ extension JournalProblem: Worded {
       ErrorMessage("found.mornings", ["days": .number(days)])
     case .area(PostsProblem.lastNumber(let owner)):
       ErrorMessage("found.last-number", ["owner": .text(owner.text)])
+    case .area(PostsProblem.setting(let owner, let error)):
+      ErrorMessage(
+        "found.setting", ["owner": .text(owner.text), "setting": .message(error.wording)])
     case .stray(let file): ErrorMessage("found.stray", ["path": .path(file.path)])
     case .unfinished(let file):
       ErrorMessage("found.unfinished", ["path": .path(file.path)])
@@ -259,6 +264,14 @@ extension PostProblem: Worded {
           "too-many-tags.count",
           ["observed": .number(observed), "limit": .number(TagName.countLimit)])
       case .number: ErrorMessage("found.number", ["most": .number(Post.numbers.upperBound)])
+      case .foreignTags(let count): ErrorMessage("found.foreign-tags", ["count": .number(count)])
+      case .foreignPhoto: ErrorMessage("found.foreign-photo")
+      case .versions(let observed):
+        ErrorMessage(
+          "found.versions",
+          ["observed": .number(observed), "limit": .number(PostVersion.limit)])
+      case .value(let problem):
+        ErrorMessage("found.value", ["reason": .message(problem.wording)])
       }
     return path.map { message.about($0.path) } ?? message
   }
@@ -293,6 +306,10 @@ extension JournalFinding {
   }
 
   private var advice: ErrorMessage? {
+    if case .area(PostsProblem.setting(_, let error)) = problem {
+      return ErrorMessage(
+        "mended.setting", ["key": .text(error.key.rawValue), "action": .text(error.mendingAction)])
+    }
     guard case .area(PostsProblem.post(_, let number, let problem)) = problem else { return nil }
     return switch problem {
     case .missing(.stamped, _), .changed(.stamped, _), .irreversible:
@@ -302,7 +319,7 @@ extension JournalFinding {
     case .unreadable: ErrorMessage("mended.readable")
     case .text(_, nil): ErrorMessage("mended.text", ["number": .number(number)])
     case .tags: ErrorMessage("mended.tags", ["number": .number(number)])
-    case .unproven, .row, .number, .text: nil
+    case .unproven, .row, .number, .text, .foreignTags, .foreignPhoto, .versions, .value: nil
     }
   }
 }

@@ -95,10 +95,15 @@ extension JournalError: Worded {
         "setting.broken",
         [
           "setting": .message(error.wording), "key": .text(error.key.rawValue),
-          "action": .text(error.key == .timeZone ? "set" : "reset"),
+          "action": .text(error.mendingAction),
         ])
     }
   }
+}
+
+extension SettingError {
+  /// What `daystamp config` is to do so that the setting is right again.
+  var mendingAction: String { key == .timeZone ? "set" : "reset" }
 }
 
 extension DatabaseFailure: Worded {
@@ -107,6 +112,8 @@ extension DatabaseFailure: Worded {
     case .locked: ErrorMessage("busy")
     case .readOnly: ErrorMessage("journal.read-only", ["detail": .text(message)])
     case .diskFull: ErrorMessage("disk-full")
+    case .corrupt where code == Self.damagedVirtualTable:
+      ErrorMessage("journal.search-index", ["detail": .text(message)])
     case .corrupt: ErrorMessage("journal.corrupt", ["detail": .text(message)])
     case .cannotOpen: ErrorMessage("journal.cannot-open", ["detail": .text(message)])
     case .other where message.hasPrefix("no such table"):

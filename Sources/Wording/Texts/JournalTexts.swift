@@ -45,6 +45,9 @@ extension ErrorTexts {
       "the journal's database is damaged ({detail}); daystamp check says more; put a copy that "
         + "daystamp backup made in its place, or have daystamp check --salvage make a new journal of "
         + "what can be read"),
+    "journal.search-index": .init(
+      "the index of the search is damaged ({detail}); daystamp check --repair makes it again",
+      "검색 색인이 손상되었습니다. daystamp check --repair로 다시 만들 수 있습니다."),
     "journal.cannot-open": .init(
       "the journal's database cannot be opened ({detail}); look at the permissions of the journal's "
         + "folder and files, and at its disk"),

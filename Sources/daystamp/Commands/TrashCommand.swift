@@ -71,7 +71,8 @@ struct TrashRestore: JournalCommand {
     commandName: "restore",
     abstract: "Bring posts back from the trash, all or none.",
     discussion: """
-      What is printed is the number and the day of each post.
+      What is printed is the number and the day of each post. With --all a morning page stays in the \
+      trash where its day has another by now; all others come back.
 
       EXAMPLES
         daystamp trash restore 12
@@ -93,10 +94,16 @@ struct TrashRestore: JournalCommand {
   }
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
-    let posts =
-      try all ? journal.trash.restoreAll() : journal.trash.restore(numbers.withoutRepetitions)
-    for post in posts { Console.print(Wording.line(post)) }
-    if posts.isEmpty { Console.say(Wording.trashIsEmpty) }
+    guard all else {
+      let posts = try journal.trash.restore(numbers.withoutRepetitions)
+      for post in posts { Console.print(Wording.line(post)) }
+      return .success
+    }
+    let restoration = try journal.trash.restoreAll()
+    for post in restoration.posts { Console.print(Wording.line(post)) }
+    for post in restoration.stayed { Console.say(Wording.staysInTrash(post)) }
+    guard restoration.stayed.isEmpty else { return .failure }
+    if restoration.posts.isEmpty { Console.say(Wording.trashIsEmpty) }
     return .success
   }
 }

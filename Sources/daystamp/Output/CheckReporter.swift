@@ -97,7 +97,9 @@ struct JournalFindingJSON: Encodable {
       self.owner = owner.text
       post = number
       file = problem.path
-    case .owner(let owner, _), .area(PostsProblem.lastNumber(let owner)): self.owner = owner.text
+    case .owner(let owner, _), .area(PostsProblem.lastNumber(let owner)),
+      .area(PostsProblem.setting(let owner, _)):
+      self.owner = owner.text
     case .stray(let path), .unfinished(let path), .loose(let path): file = path
     case .integrity, .missing, .danglingRow, .unreadable, .area, .folder: break
     }
@@ -135,6 +137,11 @@ extension JournalProblem {
     case .area(PostsProblem.post(_, _, .number)): "number"
     case .area(PostsProblem.post(_, _, .text)): "text"
     case .area(PostsProblem.post(_, _, .tags)): "tags"
+    case .area(PostsProblem.post(_, _, .foreignTags)): "foreign-tags"
+    case .area(PostsProblem.post(_, _, .foreignPhoto)): "foreign-photo"
+    case .area(PostsProblem.post(_, _, .versions)): "versions"
+    case .area(PostsProblem.post(_, _, .value)): "value"
+    case .area(PostsProblem.setting): "setting"
     case .area(PostsProblem.lastNumber): "last-number"
     case .area(PostsProblem.photosAlone): "photos-alone"
     case .area(PostsProblem.mornings): "mornings"

@@ -148,6 +148,8 @@ struct ImportRecordJSON: Encodable {
   /// True of a morning page that is a post as any other here, for its day has a morning page; else
   /// missing.
   let secondMorning: Bool?
+  /// Why versions of its words are not taken; missing where all are.
+  let versionsLeftOut: [String]?
 
   init(_ record: ImportRecord) {
     place = record.place
@@ -157,6 +159,8 @@ struct ImportRecordJSON: Encodable {
     doubts = record.doubts.map(\.wording.commandLine)
     fontLeftOut = record.fontLeftOut
     secondMorning = record.isSecondMorning ? true : nil
+    let leftOut = record.versionsLeftOut.map(\.wording.commandLine)
+    versionsLeftOut = leftOut.isEmpty ? nil : leftOut
     switch record.result {
     case .imported(let number):
       status = Tally.Deed.imported.rawValue
@@ -178,10 +182,11 @@ extension RecordLines {
     switch record.result {
     case .imported:
       result = .done
-      let notes = [
-        record.fontLeftOut.map { Wording.fontNotTaken($0) },
-        record.isSecondMorning ? Wording.secondMorning(record.day) : nil,
-      ]
+      let notes =
+        [
+          record.fontLeftOut.map { Wording.fontNotTaken($0) },
+          record.isSecondMorning ? Wording.secondMorning(record.day) : nil,
+        ] + record.versionsLeftOut.map(Wording.versionNotTaken)
       people = notes.compactMap { note in note.map { "\(Wording.name(of: record)): \($0)" } }
     case .passedOver: result = .there
     case .failed(let error):

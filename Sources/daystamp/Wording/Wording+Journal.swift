@@ -156,6 +156,15 @@ extension Wording {
     "note: \(day.map { "\($0)" } ?? "its day") has a morning page here, so it is a post as any other"
   }
 
+  static func staysInTrash(_ post: Trash.Restoration.Stayed) -> String {
+    "post \(post.post.number) stays in the trash: \(post.reason.wording.commandLine); "
+      + "daystamp edit \(post.other) --no-morning makes room for it"
+  }
+
+  static func versionNotTaken(_ problem: ImportProblem) -> String {
+    "note: not all earlier versions of its words are taken: \(problem.wording.commandLine)"
+  }
+
   static func pathsOfAnotherUser(_ keys: [SettingKey], _ folder: FilePath) -> String {
     let options = keys.map { $0 == .exportFolder ? "--export-to" : "--font" }
     return "note: \(keys.map(\.rawValue).joined(separator: " and ")) of this journal "

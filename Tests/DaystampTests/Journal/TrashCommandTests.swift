@@ -43,6 +43,23 @@ struct TrashCommandTests {
     #expect(try await trashed() == [])
   }
 
+  @Test("stay where they are morning pages of days that have another, which is told")
+  func mornings() async throws {
+    let morning = ["--morning", "--mood", "good", "--day", "2024-01-31"]
+    _ = try await program.run(["write", "one"] + morning)
+    _ = try await program.run("delete", "1", "4", "--yes")
+    _ = try await program.run(["write", "two"] + morning)
+    let restored = try await program.run("trash", "restore", "--all")
+    #expect(restored.status == 1)
+    #expect(restored.output == "1  2024-01-31\n")
+    #expect(
+      restored.error
+        == "post 4 stays in the trash: 2024-01-31 has a morning page already, post 5; "
+        + "daystamp edit 5 --no-morning makes room for it\n")
+    #expect(try await program.run("edit", "5", "--no-morning").status == 0)
+    #expect(try await program.run("trash", "restore", "--all").output == "4  2024-01-31\n")
+  }
+
   @Test("name the posts that are not there, and change nothing")
   func failures() async throws {
     let unknown = try await program.run("delete", "1", "9", "--yes")

@@ -1,3 +1,4 @@
+import CaptureTime
 import Files
 import Foundation
 import JournalSupport
@@ -68,11 +69,38 @@ struct TrashTests {
     try other.journal.trash.move([1], now: 5)
     try test.journal.trash.move([3], now: 5)
     try test.journal.trash.move([1], now: 6)
-    #expect(try test.journal.trash.restoreAll() == [posts[2], posts[0]])
+    let restoration = try test.journal.trash.restoreAll()
+    #expect(restoration.posts == [posts[2], posts[0]] && restoration.stayed.isEmpty)
     #expect(try live == [1, 2, 3])
-    #expect(try test.journal.trash.restoreAll() == [])
+    #expect(try test.journal.trash.restoreAll().posts == [])
     #expect(try other.journal.posts.size().inTrash == 1)
     #expect(try other.journal.trash.delete([1]).posts == 1)
+  }
+
+  @Test("keeps a morning page whose day has another by now, and gives all others back")
+  func morningsStay() throws {
+    let test = try TestJournal()
+    func write(_ words: String) throws {
+      var new = NewWords(try Words(words))
+      (new.mood, new.isMorning) = (.good, true)
+      new.moment = .time(try GivenTime.parse("2024-01-31 07:00"))
+      let post = try test.journal.posts.write(new, now: 1_750_000_000).post
+      try test.journal.trash.move([post.number], now: 1_750_000_000 + post.number)
+    }
+    try write("one")
+    try write("two")
+    _ = try test.journal.posts.write(NewWords(try Words("line")), now: 1_750_000_000)
+    try test.journal.trash.move([3], now: 5)
+    let restoration = try test.journal.trash.restoreAll()
+    #expect(restoration.posts.map(\.number) == [3, 1])
+    #expect(restoration.stayed.map(\.post.number) == [2] && restoration.stayed.map(\.other) == [1])
+    #expect(try test.journal.posts.size() == (2, 1))
+    // As by its number.
+    #expect {
+      try test.journal.trash.restore([2])
+    } throws: {
+      if case JournalError.morningExists(1, day: _) = $0 { true } else { false }
+    }
   }
 
   @Test("lists first what came first")

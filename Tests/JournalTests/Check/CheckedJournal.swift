@@ -75,6 +75,11 @@ struct CheckedJournal {
     case .post(_, let number, .text(_, let version)):
       "\(number): text\(version.map { " \($0)" } ?? "")"
     case .post(_, let number, .tags): "\(number): tags"
+    case .post(_, let number, .foreignTags(let count)): "\(number): foreign tags \(count)"
+    case .post(_, let number, .foreignPhoto): "\(number): foreign photo"
+    case .post(_, let number, .versions(let count)): "\(number): versions \(count)"
+    case .post(_, let number, .value): "\(number): value"
+    case .setting(let owner, let error): "setting \(error.key.rawValue) of \(owner.text)"
     case .lastNumber(let owner): "last number of \(owner.text)"
     case .search(let posts): "search \(posts ?? -1)"
     case .counts(let days): "counts \(days)"

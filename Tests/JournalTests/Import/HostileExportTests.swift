@@ -81,8 +81,8 @@ struct HostileExportTests {
   @Test(
     "of version 1 is told of post by post where numbers are none",
     arguments: [
-      ("9223372036854775808", "unreadable"), ("\"1\"", "wrongType"), ("1.5", "unreadable"),
-      (nil, "missing"), ("1e300", "unreadable"),
+      ("9223372036854775808", "noWholeNumber"), ("\"1\"", "wrongType"), ("1.5", "noWholeNumber"),
+      (nil, "missing"), ("1e300", "noWholeNumber"),
     ] as [(String?, String)])
   func wrongNumbers(json: String?, problem: String) async throws {
     let export = try TestExport(copyOf: await Self.twoPosts.value)

@@ -50,7 +50,10 @@ struct HostileWordsTests {
     arguments: [
       ("mood", "6", "mood is 6: it goes from 1 to 5"),
       ("mood", "0", "mood is 0: it goes from 1 to 5"),
-      ("mood", "\"good\"", "mood is not a whole number"), ("mood", "4.5", "it cannot be read"),
+      ("mood", "\"good\"", "mood is not a whole number"),
+      ("mood", "1.5", "mood is a number with a fraction"),
+      ("mood", "99999999999999999999", "mood is a number with a fraction, or too large"),
+      ("posted", "1e30", "posted is a number with a fraction, or too large"),
       ("mood", nil, "morning: a morning page needs words and a mood"),
       ("words", nil, "morning: a morning page needs words and a mood"),
       ("words", "\"\"", "morning: a morning page needs words and a mood"),
@@ -130,13 +133,12 @@ struct HostileWordsTests {
   }
 
   @Test(
-    "that were there before are told of with their version, and their post is left out",
+    "that were there before are told of with their version, and only this version is left out",
     arguments: [
       ("\"words\":\"저녁 밥\"", "\"words\":\"a\\u0000b\"", "version 2: words: "),
       ("\"words\":\"저녁 밥\"", "\"words\":5", "version 2: words is not a text"),
-      ("\"words\":\"저녁 밥\"", "\"mood\":5", "version 2: it has “mood”"),
       ("\"replaced\":1706920400", "\"replaced\":-99999999999999", "version 2: replaced is -"),
-      ("\"replaced\":1706920400", "\"replacing\":1", "version 2: it has “replacing”"),
+      ("\"replaced\":1706920400", "\"replaced\":1.5", "version 2: replaced is a number with"),
       ("\"words\":\"저녁 밥\"", "\"title\":\"a\\nb\"", "version 2: title: "),
     ])
   func wrongVersion(text: String, other: String, says: String) async throws {
@@ -145,6 +147,32 @@ struct HostileWordsTests {
     let wrong = versions[1].replacing(text, with: other)
     #expect(wrong != versions[1])
     versions[1] = wrong
+    try export.write(versions: versions)
+    let target = try TestJournal()
+    let preview = try await export.run(.preview(of: target.journal), now: 1_800_000_000)
+    for records in [
+      preview, try await export.imported(into: target.journal, now: 1_800_000_000),
+    ] {
+      #expect(records.allSatisfy { $0.problem == "" })
+      #expect(records.map(\.versionsLeftOut.count) == [0, 1, 0, 0, 0, 0])
+      let said = records[1].versionsLeftOut.map(\.wording.commandLine)
+      #expect(said.first?.hasPrefix(says) == true, "\(said)")
+    }
+    #expect(try target.journal.posts.versions(2).map(\.number) == [1])
+    #expect(try target.journal.posts.post(2).words == "저녁")
+    #expect(try target.journal.posts.versions(6).map(\.number) == [1])
+  }
+
+  @Test(
+    "that were there before and say what only a newer Daystamp knows keep their post back",
+    arguments: [
+      ("\"words\":\"저녁 밥\"", "\"mood\":5", "version 2: it has “mood”"),
+      ("\"replaced\":1706920400", "\"replacing\":1", "version 2: it has “replacing”"),
+    ])
+  func newerVersion(text: String, other: String, says: String) async throws {
+    let export = try TestExport(copyOf: await Self.words.value)
+    var versions = try export.versions
+    versions[1] = versions[1].replacing(text, with: other)
     try export.write(versions: versions)
     let failures = try await failures(export)
     #expect(failures.keys.sorted() == [2])
@@ -183,14 +211,18 @@ struct HostileWordsTests {
     #expect(refusal(cut).hasPrefix("versions.jsonl is not there"))
   }
 
-  @Test("have no more versions than a post can have")
+  @Test("have no more versions than a post can have: the last ones")
   func manyVersions() async throws {
     let export = try TestExport(copyOf: await Self.words.value)
     let line = try export.versions[0]
     try export.write(
       versions: (1...51).map { line.replacing("\"version\":1", with: "\"version\":\($0)") })
-    let failures = try await failures(export)
-    #expect(failures == [2: "it has 51 versions, and 50 are allowed"])
+    let target = try TestJournal()
+    let records = try await export.imported(into: target.journal)
+    #expect(
+      records[1].versionsLeftOut.map(\.wording.commandLine)
+        == ["it has 51 versions, and 50 are allowed"])
+    #expect(try target.journal.posts.versions(2).map(\.number) == Array(2...51))
     try export.write(
       versions: (1...50).map { line.replacing("\"version\":1", with: "\"version\":\($0)") })
     #expect(try await self.failures(export).isEmpty)

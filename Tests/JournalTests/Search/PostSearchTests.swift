@@ -2,6 +2,7 @@ import CaptureTime
 import GRDB
 import JournalSupport
 import Testing
+import Wording
 
 @testable import Journal
 @testable import Store
@@ -27,6 +28,49 @@ struct PostSearchTests {
     #expect(try found("비빔", in: test.journal) == [2])
     try test.journal.setCaption("", of: 2)
     #expect(try found("비빔", in: test.journal).isEmpty)
+  }
+
+  @Test("is made again by a change of a post where another program emptied the index")
+  func emptied() throws {
+    let sql = "INSERT INTO post_search (post_search) VALUES ('delete-all')"
+    let test = try TestJournal()
+    try test.journal.store([
+      MadePost(time: "2024-01-01", caption: "점심 비빔밥"),
+      MadePost(time: "2024-01-02", caption: "저녁", tags: ["sea"]),
+      MadePost(time: "2024-01-03", caption: "아침"),
+    ])
+    try test.execute(sql)
+    let journal = try test.reopened()
+    try journal.setCaption("냉면", of: 1)
+    #expect(try found("냉면", in: journal) == [1])
+    #expect(try found("비빔밥", in: journal).isEmpty)
+    #expect(try found("저녁", in: journal) == [2])
+    #expect(try SearchCheck(store: journal.store).wrongPosts() == 0)
+    try test.execute(sql)
+    try journal.trash.move([2, 3], now: 5)
+    #expect(try test.reopened().trash.empty().posts == 2)
+    #expect(try SearchCheck(store: journal.store).wrongPosts() == 0)
+  }
+
+  @Test("says what makes its index again where it cannot be read at all; each change does too")
+  func unreadable() throws {
+    let test = try TestJournal()
+    try test.journal.store([MadePost(time: "2024-01-01", caption: "점심 비빔밥")])
+    let mends: [(OwnerJournal) throws -> Void] = [
+      { try SearchCheck(store: $0.store).rebuild() }, { try $0.setCaption("냉면", of: 1) },
+      { try $0.store([MadePost(time: "2024-01-02", caption: "저녁")]) },
+    ]
+    for mend in mends {
+      try test.execute("DELETE FROM post_search_data")
+      #expect {
+        _ = try SearchCheck(store: test.reopened().store).wrongPosts()
+      } throws: { error in
+        (error as? any Worded)?.wording.commandLine.contains("daystamp check --repair") == true
+      }
+      try mend(test.reopened())
+      #expect(try SearchCheck(store: test.reopened().store).wrongPosts() == 0)
+    }
+    #expect(try found("냉면", in: test.reopened()) == [1])
   }
 
   @Test("finds nothing of a deleted post, also where its row's place is taken again")

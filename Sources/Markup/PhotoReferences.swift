@@ -1,0 +1,204 @@
+extension Markup {
+  /// Whether words have anything that may show the photo of a post; told without reading them.
+  package static func mayShowPhotos(_ words: String) -> Bool {
+    !ReferencePlace.all(in: words).isEmpty
+  }
+
+  /// Words that show the photos of other posts: each image `![](post:12)` has another number, and every
+  /// other byte is as it was, that of code and text too.
+  ///
+  /// libcmark-gfm does not say where the address of an image stands, which may be in a definition
+  /// elsewhere. So marks are put wherever an address may be, and the words are read again: where they are
+  /// the same but for the marks, an image with a mark for its address has it from that place.
+  ///
+  /// - Parameters:
+  ///   - words: Markdown.
+  ///   - number: what becomes of a number; nil leaves it.
+  /// - Returns: the words, as they were also where they would not be read as before.
+  /// - Complexity: three readings of the words; of words that have the same in names of definitions, one
+  ///   for each place.
+  package static func movingPhotos(in words: String, to number: (Int) -> Int?) -> String {
+    let places = ReferencePlace.all(in: words).filter { place in
+      number(place.number).map { $0 != place.number && $0 > 0 } ?? false
+    }
+    if places.isEmpty { return words }
+    let before = Markup(words)
+    let shown = Set(before.photoNumbers)
+    let trial = Trial(
+      words: words, events: before.events, places: places.filter { shown.contains($0.number) })
+    guard let trial, !before.isPlain else { return words }
+    let addresses = trial.addresses()
+    let moved = Set(addresses.values).sorted().map { trial.places[$0] }
+    let new = words.replacing(moved.map { ($0.digits, "\(number($0.number) ?? $0.number)") })
+    let after = Markup(new)
+    let expected = before.events.enumerated().map { index, event in
+      addresses[index].map { place in
+        let old = trial.places[place].number
+        return event.withAddress("post:\(number(old) ?? old)")
+      } ?? event
+    }
+    return !after.isPlain && after.events == expected ? new : words
+  }
+}
+
+/// A place in words where `post:12` stands, or the same with an escaped colon.
+private struct ReferencePlace {
+  let number: Int
+  /// Where the digits are, in bytes.
+  let digits: Range<Int>
+
+  private static let colons = [":", "\\:", "&colon;", "&#58;", "&#x3a;", "&#x3A;", "&#X3A;"]
+    .map { Array($0.utf8) }
+
+  /// All of them, in order.
+  static func all(in words: String) -> [ReferencePlace] {
+    var words = words
+    return words.withUTF8 { bytes in
+      var places: [ReferencePlace] = []
+      var place = 0
+      while place + 5 < bytes.count {
+        guard bytes[place] == UInt8(ascii: "p"), bytes[place + 1] == UInt8(ascii: "o"),
+          bytes[place + 2] == UInt8(ascii: "s"), bytes[place + 3] == UInt8(ascii: "t"),
+          let colon = colons.first(where: { bytes[(place + 4)...].starts(with: $0) })
+        else {
+          place += 1
+          continue
+        }
+        let start = place + 4 + colon.count
+        let end = bytes[start...].prefix { 0x30...0x39 ~= $0 }.endIndex
+        if let number = postNumber("post:" + String(decoding: bytes[start..<end], as: UTF8.self)) {
+          places.append(ReferencePlace(number: number, digits: start..<end))
+        }
+        place = end
+      }
+      return places
+    }
+  }
+}
+
+/// Words with marks in some places, which are numbers that the words do not have.
+private struct Trial {
+  let words: String
+  let events: [MarkupEvent]
+  let places: [ReferencePlace]
+  /// What a mark begins with; then come six digits of its place's number.
+  private let beginning: String
+
+  /// The bytes that are read at most where each place is tried on its own.
+  private static let limit = 30_000_000
+
+  /// - Returns: nil where there are no places, or words have the marks themselves.
+  init?(words: String, events: [MarkupEvent], places: [ReferencePlace]) {
+    let beginning = ["900000000", "910000000", "920000000"].first { !words.contains($0) }
+    guard let beginning, 1..<1_000_000 ~= places.count else { return nil }
+    (self.words, self.events, self.places) = (words, events, places)
+    self.beginning = beginning
+  }
+
+  /// The places from which images have their addresses, by the events of the images.
+  func addresses() -> [Int: Int] {
+    if let addresses = addresses(marking: places.indices) { return addresses }
+    guard places.count * words.utf8.count <= Self.limit else { return [:] }
+    return places.indices.reduce(into: [:]) { all, place in
+      // What marks the name of a definition takes its images away.
+      if let found = addresses(marking: place..<place + 1) {
+        all.merge(found) { first, _ in first }
+      }
+    }
+  }
+
+  /// - Returns: nil where the words with marks are read as others.
+  private func addresses(marking marked: Range<Int>) -> [Int: Int]? {
+    let text = words.replacing(marked.map { (places[$0].digits, mark($0)) })
+    let read = Markup(text)
+    guard !read.isPlain, read.events.count == events.count else { return nil }
+    var addresses: [Int: Int] = [:]
+    for (index, event) in read.events.enumerated() {
+      guard event.mappingTexts(withoutMarks) == events[index] else { return nil }
+      if let number = event.address.flatMap(postNumber), let place = place(ofMark: number) {
+        addresses[index] = place
+      }
+    }
+    return addresses
+  }
+
+  private func mark(_ place: Int) -> String {
+    let number = "\(place)"
+    return beginning + String(repeating: "0", count: 6 - number.utf8.count) + number
+  }
+
+  private func place(ofMark number: Int) -> Int? {
+    let text = "\(number)"
+    guard text.hasPrefix(beginning), text.utf8.count == beginning.utf8.count + 6 else { return nil }
+    return Int(text.suffix(6))
+  }
+
+  /// A text with the digits that the marks stand for.
+  private func withoutMarks(_ text: String) -> String {
+    guard text.contains(beginning) else { return text }
+    let parts = text.split(separator: beginning, omittingEmptySubsequences: false)
+    return parts.dropFirst().reduce(into: String(parts[0])) { whole, part in
+      guard let place = Int(part.prefix(6)), places.indices.contains(place) else {
+        return whole += beginning + part
+      }
+      let digits = words.utf8.dropFirst(places[place].digits.lowerBound)
+        .prefix(places[place].digits.count)
+      whole += String(decoding: digits, as: UTF8.self) + part.dropFirst(6)
+    }
+  }
+}
+
+extension String {
+  /// The text with other texts in the place of some bytes, which are in order.
+  fileprivate func replacing(_ changes: [(range: Range<Int>, text: String)]) -> String {
+    let bytes = Array(utf8)
+    var (new, end) = ([UInt8](), 0)
+    new.reserveCapacity(bytes.count + 16 * changes.count)
+    for (range, text) in changes {
+      new += bytes[end..<range.lowerBound]
+      new += text.utf8
+      end = range.upperBound
+    }
+    return String(decoding: new + bytes[end...], as: UTF8.self)
+  }
+}
+
+extension MarkupEvent {
+  /// The address of an image that begins or ends.
+  fileprivate var address: String? {
+    switch self {
+    case .enter(.image(let address, _)), .exit(.image(let address, _)): address
+    default: nil
+    }
+  }
+
+  /// An image's beginning or end with another address.
+  fileprivate func withAddress(_ address: String) -> MarkupEvent {
+    switch self {
+    case .enter(.image(_, let title)): .enter(.image(address: address, title: title))
+    case .exit(.image(_, let title)): .exit(.image(address: address, title: title))
+    default: self
+    }
+  }
+
+  fileprivate func mappingTexts(_ map: (String) -> String) -> MarkupEvent {
+    switch self {
+    case .enter(let element): .enter(element.mappingTexts(map))
+    case .exit(let element): .exit(element.mappingTexts(map))
+    case .leaf(.text(let text)): .leaf(.text(map(text)))
+    case .leaf(.code(let text)): .leaf(.code(map(text)))
+    case .leaf(.codeBlock(let text)): .leaf(.codeBlock(map(text)))
+    case .leaf: self
+    }
+  }
+}
+
+extension MarkupEvent.Element {
+  fileprivate func mappingTexts(_ map: (String) -> String) -> Self {
+    switch self {
+    case .link(let address, let title): .link(address: map(address), title: map(title))
+    case .image(let address, let title): .image(address: map(address), title: map(title))
+    default: self
+    }
+  }
+}

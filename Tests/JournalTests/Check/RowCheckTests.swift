@@ -1,0 +1,156 @@
+import CaptureTime
+import Foundation
+import JournalSupport
+import Testing
+
+@testable import Journal
+@testable import Store
+
+@Suite("A check of rows that only another program can have written")
+struct RowCheckTests {
+  private func check(_ test: TestJournal, repairs: Bool = false) throws -> [String] {
+    try CheckedJournal(test: test).check(repairs: repairs)
+  }
+
+  @Test(
+    "finds settings that are no values of theirs, each on its own, and leaves them for a person",
+    arguments: [
+      ("(1, 'day-start', '25:00')", ["day-start"]), ("(1, 'label-color', 'loud')", ["label-color"]),
+      ("(1, 'day-start', ''), (1, 'time-zone', 'Nowhere/Land')", ["time-zone", "day-start"]),
+    ])
+  func settings(rows: String, keys: [String]) async throws {
+    let test = try await WordsJournal().test
+    try test.execute("INSERT OR REPLACE INTO setting (owner, key, value) VALUES \(rows)")
+    #expect(try check(test) == keys.map { "setting \($0) of anna: found" })
+    #expect(try check(test, repairs: true) == keys.map { "setting \($0) of anna: beyondRepair" })
+    for key in keys {
+      try test.journal.settings.set(
+        SettingKey(key),
+        to: key == "time-zone" ? "Asia/Seoul" : key == "day-start" ? "04:00" : "red")
+    }
+    #expect(try check(test).isEmpty)
+  }
+
+  @Test("finds that a journal has no time zone")
+  func noZone() async throws {
+    let test = try await WordsJournal().test
+    try test.execute("DELETE FROM setting WHERE key = 'time-zone'")
+    #expect(try check(test) == ["setting time-zone of anna: found"])
+  }
+
+  @Test("finds a time zone that an import would refuse, and says the offset that the post has")
+  func zone() async throws {
+    let test = try await WordsJournal().test
+    let before = try test.journal.posts.post(2)
+    try test.execute("UPDATE post SET zone = 'Nowhere/Land' WHERE number IN (2, 3)")
+    #expect(try check(test) == ["2: value: found", "3: value: found"])
+    #expect(try check(test, repairs: true) == ["2: value: rebuilt", "3: value: rebuilt"])
+    #expect(try check(test).isEmpty)
+    let post = try test.journal.posts.post(2)
+    #expect(post.time.zone == "+09:00" && post.time.captureTime == before.time.captureTime)
+    #expect(post.day == before.day && post.time.instant == before.time.instant)
+    let target = try TestJournal()
+    #expect(
+      try await TestExport(of: test).imported(into: target.journal).allSatisfy { $0.problem == "" })
+  }
+
+  @Test(
+    "finds whatever else an import would refuse",
+    arguments: [
+      "look SET json = json_set(json, '$.text', printf('%.20000c', 'a'))",
+      "photo SET original_name = 'a/b'",
+      "photo SET file = 'photos/a' || char(10) || 'b' WHERE id = 1",
+    ])
+  func refused(sql: String) async throws {
+    let test = try await WordsJournal().test
+    try test.execute("UPDATE \(sql)")
+    let found = try check(test)
+    #expect(found.contains { $0.hasPrefix("3: value") }, "\(found)")
+    #expect(try check(test, repairs: true).contains("3: value: beyondRepair"))
+  }
+
+  @Test("finds tags of other owners, which a repair takes away and leaves with them")
+  func tags() async throws {
+    let test = try await WordsJournal().test
+    let other = try TestJournal(adding: "bob", to: test)
+    try await other.post("2024-01-31 12:00", tags: ["secret"])
+    let tags = try test.journal.posts.post(1).tags
+    try test.execute(
+      """
+      INSERT INTO tag (owner, name, folded) VALUES (2, 'alone', 'alone');
+      INSERT INTO post_tag
+        SELECT post.id, tag.id FROM post, tag
+        WHERE post.owner = 1 AND post.number IN (1, 2) AND tag.owner = 2;
+      """)
+    // What another program joined is not searched for either.
+    #expect(try check(test) == ["1: foreign tags 2: found", "2: foreign tags 2: found"])
+    #expect(
+      try check(test, repairs: true) == [
+        "1: foreign tags 2: rebuilt", "2: foreign tags 2: rebuilt",
+      ])
+    #expect(try check(test).isEmpty)
+    #expect(try test.journal.posts.post(1).tags == tags)
+    #expect(try other.journal.posts.post(1).tags == ["secret"])
+    #expect(try test.count("SELECT count(*) FROM tag WHERE owner = 2") == 1)
+  }
+
+  @Test("finds photos of other owners, and gives back those whose names say whose they are")
+  func photos() async throws {
+    let test = try await WordsJournal().test
+    let other = try TestJournal(adding: "bob", to: test)
+    try await other.post("2024-01-31 12:00", caption: "of bob")
+    let posts = try [3, 6].map { try test.journal.posts.post($0) }
+    try test.execute("UPDATE photo SET owner = 2 WHERE id = 1")
+    #expect(try check(test).contains("3: foreign photo: found"))
+    #expect(try check(test, repairs: true).contains("3: foreign photo: rebuilt"))
+    #expect(try check(test).isEmpty)
+    #expect(try [3, 6].map { try test.journal.posts.post($0) } == posts)
+    #expect(try test.captions(finding: "noon") == ["at [noon]"])
+    // Whose names are another post's stay where they are.
+    try test.execute(
+      """
+      UPDATE post SET mood = 3, photo = NULL WHERE owner = 2;
+      UPDATE post SET photo = (SELECT id FROM photo WHERE owner = 2) WHERE owner = 1 AND number = 2;
+      """)
+    #expect(try check(test).contains("2: foreign photo: found"))
+    #expect(try check(test, repairs: true).contains("2: foreign photo: beyondRepair"))
+    #expect(try test.count("SELECT count(*) FROM photo WHERE owner = 2") == 1)
+  }
+
+  @Test("finds more versions than are kept, of which a repair leaves the last ones")
+  func versions() async throws {
+    let test = try await WordsJournal().test
+    try test.execute(
+      """
+      WITH RECURSIVE n (i) AS (SELECT 3 UNION ALL SELECT i + 1 FROM n WHERE i < 60)
+      INSERT INTO post_version (post, number, written, replaced, title, words)
+        SELECT (SELECT id FROM post WHERE number = 2), i, NULL, 1706918400 + i, '', 'w' || i FROM n;
+      """)
+    #expect(try check(test) == ["2: versions 60: found"])
+    #expect(try check(test, repairs: true) == ["2: versions 60: rebuilt"])
+    #expect(try check(test).isEmpty)
+    #expect(try test.journal.posts.versions(2).map(\.number) == Array(11...60))
+  }
+
+  @Test("makes the index of morning pages again in one run, where a day has two of them")
+  func mornings() async throws {
+    let test = try await WordsJournal().test
+    var new = NewWords(try Words("second"))
+    (new.mood, new.moment) = (.bad, .time(try GivenTime.parse("2024-01-31 09:00")))
+    let second = try test.journal.posts.write(new, now: 1_750_000_000).post
+    try test.execute(
+      """
+      DROP INDEX post_by_morning;
+      UPDATE post SET is_morning = 1 WHERE number = \(second.number);
+      """)
+    #expect(
+      try check(test) == ["no index post_by_morning: found", "mornings 1: found"])
+    #expect(
+      try check(test, repairs: true)
+        == ["mornings 1: rebuilt", "no index post_by_morning: rebuilt"])
+    #expect(try check(test).isEmpty)
+    #expect(try test.journal.posts.post(1).isMorning)
+    let post = try test.journal.posts.post(second.number)
+    #expect(!post.isMorning && post.words == "second" && post.mood == .bad)
+  }
+}

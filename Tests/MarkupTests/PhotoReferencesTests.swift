@@ -1,0 +1,71 @@
+import Testing
+
+@testable import Markup
+
+@Suite("References to photos")
+struct PhotoReferencesTests {
+  /// 12 becomes 345, 7 becomes 8 and 8 becomes 7.
+  private func moved(_ words: String) -> String {
+    Markup.movingPhotos(in: words) { [12: 345, 7: 8, 8: 7][$0] }
+  }
+
+  @Test(
+    "get other numbers where they are read as images, and nothing else changes",
+    arguments: [
+      ("![](post:12)", "![](post:345)"), ("a ![b](post:12 \"c\") d", "a ![b](post:345 \"c\") d"),
+      ("![](post:7)![](post:8)\n\n![](post:7)", "![](post:8)![](post:7)\n\n![](post:8)"),
+      ("![](<post:12>)", "![](<post:345>)"), ("![](\n post:12\n)", "![](\n post:345\n)"),
+      ("![](post:012)", "![](post:345)"), ("![](post\\:12)", "![](post\\:345)"),
+      ("![](post&colon;12)", "![](post&colon;345)"),
+      ("> - ![](post:12)\n>   ![](post:13)", "> - ![](post:345)\n>   ![](post:13)"),
+      ("[![](post:12)](https://a.example/post:12)", "[![](post:345)](https://a.example/post:12)"),
+      ("![a][b]\n\n[b]: post:12 'post:12'", "![a][b]\n\n[b]: post:345 'post:12'"),
+      ("![post:12][b] ![b]\n\n[b]: post:12", "![post:12][b] ![b]\n\n[b]: post:345"),
+      ("| a |\n|---|\n| ![](post:12) |", "| a |\n|---|\n| ![](post:345) |"),
+      ("# ![](post:12) post:12", "# ![](post:345) post:12"),
+      ("한 👩🏽‍🍳 ![](post:12)", "한 👩🏽‍🍳 ![](post:345)"),
+      ("`post:12` ![](post:12)\n\n    ![](post:12)", "`post:12` ![](post:345)\n\n    ![](post:12)"),
+      ("```\n![](post:12)\n```\n![](post:12)", "```\n![](post:12)\n```\n![](post:345)"),
+      ("\\![](post:12) ![](post:12)", "\\![](post:12) ![](post:345)"),
+      ("<!-- ![](post:12) -->\n\n![](post:12)", "<!-- ![](post:12) -->\n\n![](post:345)"),
+    ])
+  func images(words: String, result: String) {
+    #expect(moved(words) == result)
+  }
+
+  @Test(
+    "that are none stay as they are",
+    arguments: [
+      "post:12", "[a](post:12)", "`![](post:12)`", "    ![](post:12)", "<img src=\"post:12\">",
+      "![](xpost:12)", "![](post:12a)", "![](post:+12)", "![](Post:12)", "![](post:13)",
+      "![](post:1234567890123456789)", "![a][post:12]", "[post:12]: post:12", "![](post:12",
+      "![](https://a.example/post:12)",
+    ])
+  func others(words: String) {
+    #expect(moved(words) == words)
+  }
+
+  @Test("are told from the names of definitions, which look the same")
+  func names() {
+    #expect(
+      moved("![post:12] ![](post:12)\n\n[post:12]: post:7")
+        == "![post:12] ![](post:345)\n\n[post:12]: post:8")
+    #expect(
+      moved("![a][post:12]\n\n[post:12]: post:12") == "![a][post:12]\n\n[post:12]: post:345")
+  }
+
+  @Test("are moved in long words too, and left in those that are not read")
+  func long() {
+    let line = "![](post:12) `post:12` post:12\n"
+    let words = String(repeating: line, count: 3_000)
+    #expect(moved(words) == String(repeating: "![](post:345) `post:12` post:12\n", count: 3_000))
+    let hostile = String(repeating: "> ", count: 2_000) + "![](post:12)"
+    #expect(Markup(hostile).isPlain && moved(hostile) == hostile)
+  }
+
+  @Test("are found fast where there may be any")
+  func may() {
+    #expect(Markup.mayShowPhotos("![](post:1)") && Markup.mayShowPhotos("`post:1`"))
+    #expect(!Markup.mayShowPhotos("a post: 1, post:x, the post") && !Markup.mayShowPhotos(""))
+  }
+}
