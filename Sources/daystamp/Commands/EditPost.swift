@@ -201,13 +201,9 @@ struct EditPost: JournalCommand {
     change.caption = edits ? nil : try captionInput(false).given()
     (change.time, change.zone) = try moment.chosen()
     change.isStarred = star
-    change.tags = try tags.map { try tag("--tag", $0) }
-    change.removedTags = try removedTags.map { try tag("--untag", $0) }
+    change.tags = try tags.map { try TagName.typed($0) }
+    change.removedTags = try removedTags.map { try TagName.typed($0, as: "--untag") }
     return change
-  }
-
-  private func tag(_ option: String, _ name: String) throws -> TagName {
-    try Wording.checking(option, name) { try TagName(RawArguments.text($0)) }
   }
 }
 

@@ -105,6 +105,15 @@ struct PostFilterOptions: ParsableArguments {
   }
 }
 
+extension TagName {
+  /// Reads what was typed for an option.
+  ///
+  /// - Throws: `ValidationError`, which names the option.
+  static func typed(_ name: String, as option: String = "--tag") throws -> TagName {
+    try Wording.checking(option, name) { try TagName(RawArguments.text($0)) }
+  }
+}
+
 /// How posts are printed.
 struct PostOutputOptions: ParsableArguments {
   @Flag(help: "One JSON object for each post.")
