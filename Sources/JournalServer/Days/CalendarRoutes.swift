@@ -73,11 +73,10 @@ struct CalendarRoutes: RouteGroup {
     let (preferences, words) = (Preferences(of: request), pages.words(for: request))
     let content = try await workers.run {
       let settings = try visit.journal.settings.current()
-      let counts = try visit.journal.days.counts(YearPage.days(of: year))
+      let days = try visit.journal.days.summaries(DayBounds(YearPage.days(of: year)))
       return YearPage(
         year: year, today: settings.rule.day(of: now()),
-        weekStart: settings.weekStart ?? preferences.weekStart,
-        counts: counts.byDay, words: words
+        weekStart: settings.weekStart ?? preferences.weekStart, days: days, words: words
       ).content
     }
     return try pages.response("year", content, for: request)

@@ -63,6 +63,17 @@ struct WritingRoutesTests {
     #expect(page.contains("aria-label=\"good\">🙂</span> 3.5 of 5, 2 moods"))
     #expect(page.contains("href=\"/write?day=2024-01-31\""))
     #expect(!(try await test.visit("/days/2024-02-01").text.contains("/write?day")))
+    // A map says of a day what its colours do not.
+    let labels = [
+      "en": "January 31, 4 posts, good: 3.5 of 5, 2 moods",
+      "ko": "1월 31일, 게시물 4개, 좋음: 5점 중 3.5점, 기분 기록 2개",
+    ]
+    for (language, label) in labels {
+      let year = try await test.visit("/years/2024", language: language).text
+      #expect(year.contains("aria-label=\"\(label)\" title=\"\(label)\""), "\(language)")
+    }
+    let month = try await test.visit("/months/2024-01").text
+    #expect(month.contains("4 posts, with words, good: 3.5 of 5, 2 moods, Today\""))
   }
 
   @Test("What words are is not markup of the page's own, and nothing is loaded from elsewhere")
