@@ -13,8 +13,8 @@ struct PostRoutes: RouteGroup {
   let now: @Sendable () -> Int
 
   func add(to routes: Routes) {
-    routes.unlocked(.get, "/api/v1/posts") { request, _, visit in
-      let (query, weekStart) = (try Query(of: request), Preferences(of: request).weekStart)
+    routes.unlocked(.get, "/api/v1/posts", taking: PostQuery.parameters) { request, _, visit in
+      let (query, weekStart) = (Query(of: request), Preferences(of: request).weekStart)
       let page = try await workers.run {
         let present = try visit.journal.present(at: now(), weekStart: weekStart)
         return try PostQuery(query, present).page(in: visit.journal)

@@ -27,7 +27,7 @@ struct WritingRoutes: RouteGroup {
     if let draft = try drafts.draft(of: request, for: visit.device) {
       return try await page(PostFields(draft.form), request, visit, draft: draft)
     }
-    let query = try Query(of: request)
+    let query = Query(of: request)
     let (asked, isMorning) = (try query.day("day"), try query["morning"] != nil)
     let (day, number) = try await workers.run {
       let day = try asked ?? visit.journal.today(at: now())
