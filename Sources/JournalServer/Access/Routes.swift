@@ -82,10 +82,11 @@ package final class Routes {
   ///
   /// - Parameters:
   ///   - path: that of the form, and of the page that shows it again.
+  ///   - bodies: receives it.
   ///   - drafts: where it is kept; nothing is read of the journal for that.
   ///   - handle: is given the form.
   func unlockedForm(
-    _ path: String, keptIn drafts: Drafts,
+    _ path: String, readBy bodies: LongBodies, keptIn drafts: Drafts,
     _ handle: @escaping @Sendable (Request, ServerContext, Visit, Form) async throws -> Response
   ) {
     add(.post, path, .unlocked, []) { [gate] request, context in
@@ -101,9 +102,12 @@ package final class Routes {
         let refusal = Problem(error)
         guard refusal.name == "locked", request.isForm else { throw error }
         let guest = try await gate.guest(of: request, context)
-        return kept(try await Form(of: request, upTo: Form.wordsLimit), guest, refusal)
+        let received = try await bodies.form(of: request)
+        return withExtendedLifetime(received) { kept(received.form, guest, refusal) }
       }
-      let form = try await Form(of: request, upTo: Form.wordsLimit)
+      let received = try await bodies.form(of: request)
+      defer { withExtendedLifetime(received) {} }
+      let form = received.form
       do {
         let response = try await drafts.keeping(form, of: request, for: visit.device) {
           try await handle(request, context, visit, form)

@@ -11,7 +11,7 @@ struct Form: Hashable, Sendable {
 
   /// More than any page's form has.
   private static let mostFields = 100
-  /// Bytes that a form takes that has no words in it.
+  /// Bytes that a form takes that has no words in it; ``LongBodies`` receives the others.
   private static let shortLimit = 65_536
   /// Enough for as many letters as the field for words takes, each of three bytes that are written
   /// otherwise: what is too long is refused as words, and what was typed is there again.
@@ -19,8 +19,9 @@ struct Form: Hashable, Sendable {
 
   /// - Throws: ``Problem`` where the body is not a form, and as ``Request/collectBody(upTo:)`` where it
   ///   is longer.
-  init(of request: Request, upTo limit: Int = shortLimit) async throws {
-    try self.init(encoded: Array(try await request.collectBody(upTo: limit).readableBytesView))
+  init(of request: Request) async throws {
+    let body = try await request.collectBody(upTo: Self.shortLimit)
+    try self.init(encoded: Array(body.readableBytesView))
   }
 
   /// Reads names and values (URL standard, section 5.1).
