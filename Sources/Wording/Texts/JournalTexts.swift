@@ -295,6 +295,9 @@ extension ErrorTexts {
       "what was written has more than {limit} bytes, far more than there may be for the {what}; "
         + "nothing was done"),
     "draft.not-utf8": .init("what was written was not saved as UTF-8; nothing was done"),
+    "draft.replaced": .init(
+      "{path} is no longer a file of yours, but a link or something else; it was not read, nothing was "
+        + "done, and what lies there stays"),
     "viewer.missing": .init(
       "{path} is not shown: there is no xdg-open, which finds the desktop's viewer; install xdg-utils, "
         + "or open the file yourself"),

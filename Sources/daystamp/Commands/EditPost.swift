@@ -104,6 +104,7 @@ struct EditPost: JournalCommand {
 
   func run(in journal: OwnerJournal) async throws -> ExitStatus {
     memory.setForThisProcess()
+    Draft.tellOfLeft()
     let numbers = numbers.withoutRepetitions
     if numbers.count == 1 { return try await edit(numbers[0], in: journal) }
     for post in try journal.posts.edit(numbers, change(), now: Clock.now()) {

@@ -80,6 +80,7 @@ struct WriteWords: AsyncParsableCommand {
       defer { journal.store.close() }
       // Nobody writes what cannot be stored.
       try journal.store.checkIsWritable()
+      Draft.tellOfLeft()
       let settings = try journal.settings.current()
       var (words, time) = try chosen(settings.present)
       let now = Clock.now()
