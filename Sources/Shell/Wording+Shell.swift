@@ -50,6 +50,12 @@ extension Wording {
     }
   }
 
+  /// Of a file, or of the folder where there is no telling which of its files it is.
+  static func draftOfEarlierRun(_ path: FilePath) -> String {
+    "What you wrote in an earlier run was not stored, and is still in \(name(path)); remove it once you "
+      + "need it no more."
+  }
+
   static func leftDraft(_ folder: FilePath) -> String {
     "\(name(folder)), in which you wrote, cannot be removed; it is no longer needed."
   }

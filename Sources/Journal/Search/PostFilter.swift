@@ -9,6 +9,8 @@ package struct PostFilter: Sendable, Hashable {
   package var isStarred = false
   /// Only those that have all of these.
   package var kinds: Set<PostKind> = []
+  /// Only those that are no more than a mood.
+  package var isMoodAlone = false
   /// Only those with a mood in this range.
   package var mood: ClosedRange<Mood>?
   /// Only morning pages.
@@ -108,6 +110,7 @@ struct PostSelection {
     if let place = filter.after { add(place, "\(day), post.instant, post.number", ">") }
     if filter.isStarred { conditions.append("post.is_starred = 1") }
     conditions += PostKind.allCases.filter(filter.kinds.contains).map(\.sql)
+    if filter.isMoodAlone { conditions += PostKind.allCases.map { "NOT (\($0.sql))" } }
     if let mood = filter.mood {
       conditions.append("post.mood IS NOT NULL")
       conditions.append(

@@ -232,10 +232,11 @@ enum LockPage {
   /// Where to go after the lock: what is not a path of this server leads home.
   static func next(of request: Request) -> String {
     guard let next = try? Query(of: request)["next"],
-      next.hasPrefix("/"), !next.hasPrefix("//"), !next.contains("\\"),
+      next.hasPrefix("/"), !next.contains("\\"),
       next.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
     else { return "/" }
-    return next
+    // After two slashes browsers look for another server's name.
+    return "/" + next.drop { $0 == "/" }
   }
 }
 

@@ -21,6 +21,8 @@ package final class Routes {
     package let method: HTTPRequest.Method
     package let path: String
     package let access: Access
+    /// Those of the address that an operation of the interface takes.
+    package let parameters: [String]
   }
 
   package private(set) var entries: [Entry] = []
@@ -33,35 +35,46 @@ package final class Routes {
   }
 
   func open(
-    _ method: HTTPRequest.Method, _ path: String,
+    _ method: HTTPRequest.Method, _ path: String, taking parameters: [String] = [],
     _ handle: @escaping @Sendable (Request, ServerContext) async throws -> Response
   ) {
-    add(method, path, .open) { [gate] request, context in
+    add(method, path, .open, parameters) { [gate] request, context in
       try gate.checkOrigin(of: request)
+      try Self.check(request, of: path, taking: parameters)
       return try await handle(request, context)
     }
   }
 
   func device(
-    _ method: HTTPRequest.Method, _ path: String,
+    _ method: HTTPRequest.Method, _ path: String, taking parameters: [String] = [],
     _ handle: @escaping @Sendable (Request, ServerContext, Device) async throws -> Response
   ) {
-    add(method, path, .device) { [gate] request, context in
+    add(method, path, .device, parameters) { [gate] request, context in
       let guest = try await gate.guest(of: request, context)
+      try Self.check(request, of: path, taking: parameters)
       let response = try await handle(request, context, guest.device)
       return gate.replacingCookie(of: guest, in: response)
     }
   }
 
   func unlocked(
-    _ method: HTTPRequest.Method, _ path: String,
+    _ method: HTTPRequest.Method, _ path: String, taking parameters: [String] = [],
     _ handle: @escaping @Sendable (Request, ServerContext, Visit) async throws -> Response
   ) {
-    add(method, path, .unlocked) { [gate] request, context in
+    add(method, path, .unlocked, parameters) { [gate] request, context in
       let visit = try await gate.visit(of: request, context)
+      try Self.check(request, of: path, taking: parameters)
       let response = try await handle(request, context, visit)
       return gate.replacingCookie(of: visit.guest, in: response)
     }
+  }
+
+  /// An operation of the interface takes the parameters that it has, and no others; a page leaves aside
+  /// what it does not know.
+  private static func check(
+    _ request: Request, of path: String, taking parameters: [String]
+  ) throws {
+    if path.hasPrefix("/api/") { try Query(of: request).refuseUnknown(parameters) }
   }
 
   /// As ``unlocked(_:_:_:)``, for a form of words: what a person typed is kept while the journal is
@@ -69,13 +82,14 @@ package final class Routes {
   ///
   /// - Parameters:
   ///   - path: that of the form, and of the page that shows it again.
+  ///   - bodies: receives it.
   ///   - drafts: where it is kept; nothing is read of the journal for that.
   ///   - handle: is given the form.
   func unlockedForm(
-    _ path: String, keptIn drafts: Drafts,
+    _ path: String, readBy bodies: LongBodies, keptIn drafts: Drafts,
     _ handle: @escaping @Sendable (Request, ServerContext, Visit, Form) async throws -> Response
   ) {
-    add(.post, path, .unlocked) { [gate] request, context in
+    add(.post, path, .unlocked, []) { [gate] request, context in
       func kept(_ form: Form, _ guest: Guest, _ refusal: Problem) -> Response {
         let address = drafts.keep(form, of: request, for: guest.device)
         let response = Response.redirect(to: LockPage.path(to: address)).adding(refusal.headers)
@@ -88,9 +102,12 @@ package final class Routes {
         let refusal = Problem(error)
         guard refusal.name == "locked", request.isForm else { throw error }
         let guest = try await gate.guest(of: request, context)
-        return kept(try await Form(of: request, upTo: Form.wordsLimit), guest, refusal)
+        let received = try await bodies.form(of: request)
+        return withExtendedLifetime(received) { kept(received.form, guest, refusal) }
       }
-      let form = try await Form(of: request, upTo: Form.wordsLimit)
+      let received = try await bodies.form(of: request)
+      defer { withExtendedLifetime(received) {} }
+      let form = received.form
       do {
         let response = try await drafts.keeping(form, of: request, for: visit.device) {
           try await handle(request, context, visit, form)
@@ -126,10 +143,10 @@ package final class Routes {
   }
 
   private func add(
-    _ method: HTTPRequest.Method, _ path: String, _ access: Access,
+    _ method: HTTPRequest.Method, _ path: String, _ access: Access, _ parameters: [String],
     _ handle: @escaping @Sendable (Request, ServerContext) async throws -> Response
   ) {
-    entries.append(Entry(method: method, path: path, access: access))
+    entries.append(Entry(method: method, path: path, access: access, parameters: parameters))
     // Here and not around the router: the answer to HEAD is made of that to GET, with its length.
     router.on(RouterPath(path), method: method) { [compression] request, context in
       try await compression.applied(to: try await handle(request, context), of: request)

@@ -53,7 +53,7 @@ struct MonthPage {
     let label =
       [words.title(day), words.count(count, "postCount")]
       + (hasWords ? [words("hasWords")] : [])
-      + (mood.map { [Wording.name($0, in: words.language)] } ?? [])
+      + (summary?.moods.label(words)).once
       + (day == today ? [words("today")] : [])
     return [
       "isBlank": false, "number": day.day, "path": "/days/\(day)", "isToday": day == today,
@@ -86,8 +86,17 @@ struct YearPage {
   let year: Int
   let today: CivilDate
   let weekStart: WeekStart
-  let counts: [CivilDate: Int]
+  /// The days that have posts.
+  let days: [CivilDate: DaySummary]
   let words: Words
+
+  init(
+    year: Int, today: CivilDate, weekStart: WeekStart, days: [DaySummary], words: Words
+  ) {
+    (self.year, self.today, self.weekStart, self.words) = (year, today, weekStart, words)
+    // A damaged index may have a day twice.
+    self.days = Dictionary(days.map { ($0.day, $0) }) { first, _ in first }
+  }
 
   static func path(_ year: Int) -> String {
     let digits = "\(year)"
@@ -102,7 +111,8 @@ struct YearPage {
   }
 
   var content: PageContent {
-    let scale = HeatScale(counts.values)
+    let counts = days.values.map(\.posts)
+    let scale = HeatScale(counts)
     let months = (1...12).compactMap { Month(year: year, month: $0) }.map { month in
       [
         "title": words.months[month.month - 1], "path": "/months/\(month)",
@@ -118,7 +128,7 @@ struct YearPage {
       "title": words("yearTitle", ["year": "\(year)"]), "months": months,
       "weekdays": CalendarHeading.all(weekStart, words), "levels": levels,
       "hasLevels": !levels.isEmpty,
-      "postCount": words.count(counts.values.reduce(0, +), "postCount"),
+      "postCount": words.count(counts.reduce(0, +), "postCount"),
       "previous": link(year - 1), "next": link(year + 1),
     ]
   }
@@ -131,11 +141,14 @@ struct YearPage {
   }
 
   private func cell(_ day: CivilDate, _ scale: HeatScale) -> PageContent {
-    let count = counts[day] ?? 0
+    let count = days[day]?.posts ?? 0
+    let label =
+      [words.withoutYear(day), words.count(count, "postCount")]
+      + (days[day]?.moods.label(words)).once
     return [
       "isBlank": false, "number": day.day, "path": "/days/\(day)", "level": scale.level(of: count),
       "weekday": CalendarHeading.names[day.weekday], "isToday": day == today,
-      "label": "\(words.withoutYear(day)), \(words.count(count, "postCount"))",
+      "label": label.joined(separator: ", "),
     ]
   }
 
@@ -145,13 +158,23 @@ struct YearPage {
 }
 
 extension MoodSum {
+  /// The mood nearest to the mean of a day's, the mean, and how many there are; nil where there is none.
+  func label(_ words: Words) -> String? {
+    guard let nearest, let text = text(words) else { return nil }
+    return words(
+      "dayMoodNamed", ["mood": Wording.name(nearest, in: words.language), "text": text])
+  }
+
   /// The mean of a day's moods, with how many there are; nil where there is none.
   func content(_ words: Words) -> PageContent? {
-    guard let nearest, let mean else { return nil }
+    guard let nearest, let text = text(words) else { return nil }
+    return PostCard.content(of: nearest, words).merging(["text": text]) { $1 }
+  }
+
+  private func text(_ words: Words) -> String? {
+    guard let mean else { return nil }
     let tenths = Int((mean * 10).rounded())
     let text = tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
-    return PostCard.content(of: nearest, words).merging(
-      ["text": words("dayMood", ["mean": text, "count": words.count(count, "moodCount")])]
-    ) { $1 }
+    return words("dayMood", ["mean": text, "count": words.count(count, "moodCount")])
   }
 }

@@ -37,8 +37,8 @@ struct CalendarRoutes: RouteGroup {
     routes.unlocked(.get, "/days/:day") { request, context, visit in
       try await day(context.parameter("day") { CivilDate(iso: $0) }, request, visit)
     }
-    routes.unlocked(.get, "/api/v1/days") { request, _, visit in
-      let (query, weekStart) = (try Query(of: request), Preferences(of: request).weekStart)
+    routes.unlocked(.get, "/api/v1/days", taking: ["from", "to"]) { request, _, visit in
+      let (query, weekStart) = (Query(of: request), Preferences(of: request).weekStart)
       let summaries = try await workers.run {
         let present = try visit.journal.present(at: now(), weekStart: weekStart)
         return try visit.journal.days.summaries(DayBounds(DayRange(query, present)))
@@ -73,11 +73,10 @@ struct CalendarRoutes: RouteGroup {
     let (preferences, words) = (Preferences(of: request), pages.words(for: request))
     let content = try await workers.run {
       let settings = try visit.journal.settings.current()
-      let counts = try visit.journal.days.counts(YearPage.days(of: year))
+      let days = try visit.journal.days.summaries(DayBounds(YearPage.days(of: year)))
       return YearPage(
         year: year, today: settings.rule.day(of: now()),
-        weekStart: settings.weekStart ?? preferences.weekStart,
-        counts: counts.byDay, words: words
+        weekStart: settings.weekStart ?? preferences.weekStart, days: days, words: words
       ).content
     }
     return try pages.response("year", content, for: request)
@@ -137,16 +136,12 @@ private struct DayBody: Encodable {
 extension DayRange {
   /// The days from `from` to `to` of a query.
   ///
-  /// - Throws: ``Problem``, ``DayRangeError``.
+  /// - Throws: ``Problem``, `DayRangeError`.
   fileprivate init(_ query: Query, _ present: PresentDay) throws {
-    guard let from = try query["from"], let to = try query["to"] else {
-      throw Problem("days.from-to")
-    }
-    let (first, last) = (
-      try DayRange.parse(from, present: present).first,
-      try DayRange.parse(to, present: present).last
-    )
-    try self.init(first: first, last: last)
+    let from = try query.value("from") { try DayRange.parse($0, present: present) }
+    let to = try query.value("to") { try DayRange.parse($0, present: present) }
+    guard let from, let to else { throw Problem("days.from-to") }
+    try self.init(first: from.first, last: to.last)
   }
 }
 

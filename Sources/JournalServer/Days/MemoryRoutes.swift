@@ -31,16 +31,16 @@ struct MemoryRoutes: RouteGroup {
       }
       return .redirect(to: post.map { "/posts/\($0.number)" } ?? "/new")
     }
-    routes.unlocked(.get, "/api/v1/memories") { request, _, visit in
-      let (asked, weekStart) = (try Query(of: request)["day"], Preferences(of: request).weekStart)
+    routes.unlocked(.get, "/api/v1/memories", taking: ["day"]) { request, _, visit in
+      let (query, weekStart) = (Query(of: request), Preferences(of: request).weekStart)
       let posts = try await workers.run {
         let present = try visit.journal.present(at: now(), weekStart: weekStart)
         return try visit.journal.memories.posts(
-          of: asked.map { try DayRange.day($0, present: present) } ?? present.day)
+          of: query.value("day") { try DayRange.day($0, present: present) } ?? present.day)
       }
       return try .json(PostList(posts: posts.map { PostBody($0) }))
     }
-    routes.unlocked(.get, "/api/v1/random") { request, _, visit in
+    routes.unlocked(.get, "/api/v1/random", taking: ["seed"]) { request, _, visit in
       let seed = try Query(of: request).number("seed", in: UInt64.min...UInt64.max)
       let post = try await workers.run {
         if let seed { return try visit.journal.memories.randomPost(seed: seed, before: .max) }

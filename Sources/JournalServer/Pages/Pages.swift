@@ -62,9 +62,9 @@ struct Pages: Sendable {
   /// The page of a problem. A locked journal leads to the lock screen, and so does a wrong PIN.
   @Sendable func problem(_ problem: Problem, _ request: Request) -> Response {
     if problem.status == HTTPResponse.Status.locked.code, request.method == .get {
-      return .redirect(to: LockPage.path(to: request.uri.string))
+      return .redirect(to: LockPage.path(to: request.address))
     }
-    if request.uri.path == "/unlock", LockPage.problems.contains(problem.name) {
+    if request.path == "/unlock", LockPage.problems.contains(problem.name) {
       return .redirect(to: LockPage.path(to: LockPage.next(of: request), after: problem))
     }
     let words = words(for: request)

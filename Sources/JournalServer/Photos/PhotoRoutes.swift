@@ -24,7 +24,9 @@ struct PhotoRoutes: RouteGroup {
     routes.unlocked(.get, "/api/v1/posts/:number/original") { request, context, visit in
       try await original(of: context.postNumber, visit.journal, to: request)
     }
-    routes.unlocked(.get, "/api/v1/posts/:number/thumbnail") { request, context, visit in
+    routes.unlocked(
+      .get, "/api/v1/posts/:number/thumbnail", taking: ["size"]
+    ) { request, context, visit in
       let post = try await post(context.postNumber, visit.journal)
       return try await thumbnail(of: post, ThumbnailSize(of: request), visit.journal, to: request)
     }

@@ -53,7 +53,7 @@ final class Drafts: Sendable {
   /// - Returns: the address that shows it.
   func keep(_ form: Form, of request: Request, for device: Device) -> String {
     let name = form["draft"].flatMap { AccessToken($0) }?.text ?? AccessToken().text
-    let draft = Draft(name: name, path: request.uri.path, form: form)
+    let draft = Draft(name: name, path: request.path, form: form)
     state.withLock { state in
       state.drafts.removeAll { $0.device == device.id && $0.draft.name == name }
       state.drafts.append((device.id, draft))
@@ -89,7 +89,7 @@ final class Drafts: Sendable {
   /// The draft that the address of a page names.
   func draft(of request: Request, for device: Device) throws -> Draft? {
     guard let name = try Query(of: request)["draft"] else { return nil }
-    return all(of: device).last { $0.name == name && $0.path == request.uri.path }
+    return all(of: device).last { $0.name == name && $0.path == request.path }
   }
 
   func remove(_ name: String, of device: Device) {

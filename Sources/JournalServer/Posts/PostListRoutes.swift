@@ -28,7 +28,7 @@ struct PostListRoutes: RouteGroup {
 
   /// Searches for words in captions, and for tags.
   private func search(_ request: Request, _ visit: Visit) async throws -> Response {
-    let query = try Query(of: request)
+    let query = Query(of: request)
     let (text, tag) = (try query.text("q") ?? "", try query.text("tag") ?? "")
     var filter = PostFilter()
     // Words that no caption can have find nothing: the page says so.

@@ -8,6 +8,7 @@ import Wording
 struct PostPageRoutes: RouteGroup {
   let editor: PostEditor
   let drafts: Drafts
+  let bodies: LongBodies
   let pages: Pages
   let workers: Workers
   let writing: WritingRoutes
@@ -26,7 +27,9 @@ struct PostPageRoutes: RouteGroup {
       let card = PostCard(post: post, pictures: visit.pictures, words: words)
       return try pages.response("photo", card.content, for: request)
     }
-    routes.unlockedForm("/posts/:number", keptIn: drafts) { request, context, visit, form in
+    routes.unlockedForm(
+      "/posts/:number", readBy: bodies, keptIn: drafts
+    ) { request, context, visit, form in
       try await change(context.parameter("number") { Int($0) }, form, request, visit)
     }
     routes.unlocked(.post, "/posts/:number/delete") { _, context, visit in

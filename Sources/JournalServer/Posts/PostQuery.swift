@@ -14,20 +14,25 @@ struct PostQuery: Sendable {
   private let cursor: PostCursor?
 
   private static let limits = 1...200
+  /// What a request may ask.
+  static let parameters = [
+    "day", "from", "to", "q", "kind", "mood", "morning", "starred", "tag", "order", "limit",
+    "cursor",
+  ]
   /// Far below the number of conditions that SQLite takes.
   private static let mostTags = 32
 
   /// - Parameters:
   ///   - query: the request's.
   ///   - present: what words for days are about.
-  /// - Throws: ``Problem``, `DayRangeError`, `MoodRangeError`, `NameError`.
+  /// - Throws: ``Problem``, `DayRangeError`.
   init(_ query: Query, _ present: PresentDay) throws {
     filter = PostFilter(try Self.days(query, present))
     filter.isStarred = try query.flag("starred") ?? false
-    filter.kinds = try Self.kinds(query)
-    filter.mood = try query["mood"].map { try Wording.moods($0) }
+    try Self.choose(query["kind"], in: &filter)
+    filter.mood = try query.value("mood") { try Wording.moods($0) }
     filter.isMorning = try query.flag("morning") ?? false
-    filter.tags = try query.values("tag").map { try TagName($0) }
+    filter.tags = try query.values("tag") { try TagName($0) }
     guard filter.tags.count <= Self.mostTags else {
       throw Problem("query.tags", ["limit": .number(Self.mostTags)])
     }
@@ -43,9 +48,9 @@ struct PostQuery: Sendable {
   }
 
   private static func days(_ query: Query, _ present: PresentDay) throws -> DayBounds {
-    let days = try query["day"].map { try DayBounds.parse($0, present: present) }
-    let from = try query["from"].map { try DayRange.parse($0, present: present) }
-    let to = try query["to"].map { try DayRange.parse($0, present: present) }
+    let days = try query.value("day") { try DayBounds.parse($0, present: present) }
+    let from = try query.value("from") { try DayRange.parse($0, present: present) }
+    let to = try query.value("to") { try DayRange.parse($0, present: present) }
     if from == nil, to == nil { return days ?? .all }
     // Days of each year may be those between two others.
     guard days?.first == nil, days?.last == nil else {
@@ -55,12 +60,13 @@ struct PostQuery: Sendable {
   }
 
   /// What the posts are to have.
-  private static func kinds(_ query: Query) throws -> Set<PostKind> {
-    switch try query["kind"] {
-    case nil: []
-    case "photo": [.photo]
-    case "words": [.words]
-    case "both": [.photo, .words]
+  private static func choose(_ kind: String?, in filter: inout PostFilter) throws {
+    switch kind {
+    case nil: break
+    case "photo": filter.kinds = [.photo]
+    case "words": filter.kinds = [.words]
+    case "both": filter.kinds = [.photo, .words]
+    case "mood": filter.isMoodAlone = true
     case .some: throw Problem("query.kind")
     }
   }

@@ -8,13 +8,13 @@ import Wording
 /// Posts for programs: read a page at a time or one, changed, moved to the trash and restored.
 struct PostRoutes: RouteGroup {
   let editor: PostEditor
-  let bodies: LongJSON
+  let bodies: LongBodies
   let workers: Workers
   let now: @Sendable () -> Int
 
   func add(to routes: Routes) {
-    routes.unlocked(.get, "/api/v1/posts") { request, _, visit in
-      let (query, weekStart) = (try Query(of: request), Preferences(of: request).weekStart)
+    routes.unlocked(.get, "/api/v1/posts", taking: PostQuery.parameters) { request, _, visit in
+      let (query, weekStart) = (Query(of: request), Preferences(of: request).weekStart)
       let page = try await workers.run {
         let present = try visit.journal.present(at: now(), weekStart: weekStart)
         return try PostQuery(query, present).page(in: visit.journal)
@@ -38,7 +38,7 @@ struct PostRoutes: RouteGroup {
       guard let field = request.headers[.ifMatch] else {
         throw Problem("no-if-match")
       }
-      let change = try await bodies.receive(PostChangeBody.self, from: request).change
+      let change = try await bodies.json(PostChangeBody.self, from: request).change
       return try .post(await editor.edit(number, change, ifMatch: field, in: visit.journal))
     }
     routes.unlocked(.delete, "/api/v1/posts/:number") { request, context, visit in

@@ -17,14 +17,14 @@ struct PostingRoutes: RouteGroup {
   let labels: Labelling
   let images: ImageQueue
   let pages: Pages
-  let bodies: LongJSON
+  let bodies: LongBodies
   let workers: Workers
   let now: @Sendable () -> Int
   /// Photos that are posted under one key come one after the other.
   private let keys = KeyedLock<KeyOfOwner>()
 
   init(
-    folder: FilePath, labels: Labelling, images: ImageQueue, pages: Pages, bodies: LongJSON,
+    folder: FilePath, labels: Labelling, images: ImageQueue, pages: Pages, bodies: LongBodies,
     workers: Workers, now: @escaping @Sendable () -> Int
   ) {
     (self.folder, self.labels, self.images) = (folder, labels, images)
@@ -57,7 +57,7 @@ struct PostingRoutes: RouteGroup {
   private func write(
     _ request: Request, _ key: PostKey, _ visit: Visit
   ) async throws -> (post: Post, isNew: Bool) {
-    let body = try await bodies.receive(NewWordsBody.self, from: request)
+    let body = try await bodies.json(NewWordsBody.self, from: request)
     let weekStart = Preferences(of: request).weekStart
     return try await workers.run {
       let now = now()

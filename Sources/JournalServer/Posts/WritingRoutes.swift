@@ -7,13 +7,14 @@ import Wording
 /// The page on which posts of words are written.
 struct WritingRoutes: RouteGroup {
   let drafts: Drafts
+  let bodies: LongBodies
   let pages: Pages
   let workers: Workers
   let now: @Sendable () -> Int
 
   func add(to routes: Routes) {
     routes.unlocked(.get, "/write") { request, _, visit in try await page(request, visit) }
-    routes.unlockedForm("/write", keptIn: drafts) { request, _, visit, form in
+    routes.unlockedForm("/write", readBy: bodies, keptIn: drafts) { request, _, visit, form in
       try await write(form, request, visit)
     }
     routes.unlocked(.post, "/write/discard") { request, _, visit in
@@ -27,7 +28,7 @@ struct WritingRoutes: RouteGroup {
     if let draft = try drafts.draft(of: request, for: visit.device) {
       return try await page(PostFields(draft.form), request, visit, draft: draft)
     }
-    let query = try Query(of: request)
+    let query = Query(of: request)
     let (asked, isMorning) = (try query.day("day"), try query["morning"] != nil)
     let (day, number) = try await workers.run {
       let day = try asked ?? visit.journal.today(at: now())

@@ -82,13 +82,13 @@ final class Compression: Sendable {
   /// Whether a program may change by its tag what it gets: compressed it would have a weak tag, which
   /// `If-Match` does not take (RFC 9110, section 13.1.1).
   private static func isForChanging(_ response: Response, of request: Request) -> Bool {
-    response.headers[.eTag] != nil && request.uri.path.hasPrefix("/api/")
+    response.headers[.eTag] != nil && request.path.hasPrefix("/api/")
   }
 
   /// Whether something in the answer may be what another site wrote into the address.
   private static func holdsForeignText(_ request: Request) -> Bool {
     let isComposed = request.headers[.authorization] == nil && request.uri.query != nil
-    return isComposed || request.uri.path.hasPrefix("/pair/")
+    return isComposed || request.path.hasPrefix("/pair/")
   }
 
   private static func encoded(_ response: Response, as bytes: ByteBuffer) -> Response {

@@ -11,7 +11,7 @@ struct Form: Hashable, Sendable {
 
   /// More than any page's form has.
   private static let mostFields = 100
-  /// Bytes that a form takes that has no words in it.
+  /// Bytes that a form takes that has no words in it; ``LongBodies`` receives the others.
   private static let shortLimit = 65_536
   /// Enough for as many letters as the field for words takes, each of three bytes that are written
   /// otherwise: what is too long is refused as words, and what was typed is there again.
@@ -19,8 +19,9 @@ struct Form: Hashable, Sendable {
 
   /// - Throws: ``Problem`` where the body is not a form, and as ``Request/collectBody(upTo:)`` where it
   ///   is longer.
-  init(of request: Request, upTo limit: Int = shortLimit) async throws {
-    try self.init(encoded: Array(try await request.collectBody(upTo: limit).readableBytesView))
+  init(of request: Request) async throws {
+    let body = try await request.collectBody(upTo: Self.shortLimit)
+    try self.init(encoded: Array(body.readableBytesView))
   }
 
   /// Reads names and values (URL standard, section 5.1).
@@ -79,34 +80,78 @@ struct Form: Hashable, Sendable {
 }
 
 /// The parameters of a request's address, as forms write them.
-struct Query {
-  private let fields: [(name: String, value: String)]
+struct Query: Sendable {
+  /// Nil where it is not text.
+  private let fields: [(name: String?, value: String?)]
 
-  /// - Throws: ``Problem`` where what is encoded is not text.
-  init(of request: Request) throws {
+  /// Of those that nobody asks for nothing is wrong: a page leaves them aside.
+  init(of request: Request) {
     // Not by the decoder of bodies, which takes a name only once, where the interface takes several
     // tags, and reads bytes that are not UTF-8 as U+FFFD.
     let query = (request.uri.query ?? "").replacing("+", with: " ")
-    fields = try query.split(separator: "&").map { field in
+    fields = query.split(separator: "&").map { field in
       let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         .map(\.removingPercentEncoding)
-      guard let name = parts[0], let value = parts.count > 1 ? parts[1] : "" else {
-        throw Problem("query.encoding")
-      }
-      return (name, value)
+      return (parts[0], parts.count > 1 ? parts[1] : "")
     }
   }
 
-  func values(_ name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
+  /// Checks that there are no parameters but these: one that is mistyped would leave a condition out.
+  ///
+  /// - Throws: ``Problem``, which names the first.
+  func refuseUnknown(_ known: [String]) throws {
+    for (name, _) in fields {
+      guard let name else { throw Problem("query.encoding") }
+      if known.contains(name) { continue }
+      let shown = ErrorMessage.Value.text(String(name.prefix(100)))
+      throw known.isEmpty
+        ? Problem("query.none", ["name": shown])
+        : Problem("query.unknown", ["name": shown, "names": .names(known)])
+    }
+  }
+
+  /// The values of a parameter that may come several times.
+  ///
+  /// - Throws: ``Problem`` where one is not text.
+  func values(_ name: String) throws -> [String] {
+    try fields.filter { $0.name == name }.map { field in
+      guard let value = field.value else { throw bad(name, "query.text") }
+      return value
+    }
+  }
 
   /// The one value of a parameter; nil where it is missing.
   ///
-  /// - Throws: ``Problem`` where it comes twice.
+  /// - Throws: ``Problem`` where it comes twice, or is not text.
   subscript(_ name: String) -> String? {
     get throws {
-      let values = values(name)
+      let values = try values(name)
       guard values.count <= 1 else { throw bad(name, "query.repeated") }
       return values.first
+    }
+  }
+
+  /// The one value of a parameter, as it is read; nil where it is missing.
+  ///
+  /// - Throws: ``Problem``, which names the parameter.
+  func value<Value>(_ name: String, _ read: (String) throws -> Value) throws -> Value? {
+    try self[name].map { try understood(name, $0, read) }
+  }
+
+  /// The values of a parameter that may come several times, as they are read.
+  ///
+  /// - Throws: ``Problem``, which names the parameter.
+  func values<Value>(_ name: String, _ read: (String) throws -> Value) throws -> [Value] {
+    try values(name).map { try understood(name, $0, read) }
+  }
+
+  private func understood<Value>(
+    _ name: String, _ text: String, _ read: (String) throws -> Value
+  ) throws -> Value {
+    do {
+      return try read(text)
+    } catch let error as any Worded {
+      throw Problem("query.value", ["name": .text(name), "reason": .message(error.wording)])
     }
   }
 

@@ -8,6 +8,7 @@ package import Store
 package struct JournalServer: Sendable {
   let workers = Workers(count: 8)
   let images = ImageQueue(jobs: MemoryBudget.ofThisProcess.jobs, longest: 128)
+  let bodies: LongBodies
   let pages: Pages
   /// Those of its clients.
   package let connections: Connections
@@ -22,6 +23,7 @@ package struct JournalServer: Sendable {
   package init(_ journals: Journal, _ settings: ServerSettings) async throws {
     let pages = try await Pages(folder: settings.assets)
     let document = try InterfaceDocument(folder: settings.assets)
+    bodies = LongBodies(memory: BodyMemory(), workers: workers)
     let (workers, images, now) = (workers, images, settings.now)
     let sessions = DeviceSessions()
     let labels = Labelling(settings)
@@ -30,10 +32,11 @@ package struct JournalServer: Sendable {
     let gate = Gate(
       journals: journals, sessions: sessions, workers: workers, settings: settings,
       connections: connections, cache: cache)
-    let bodies = LongJSON(memory: BodyMemory(), workers: workers)
+    let bodies = bodies
     let editor = PostEditor(labels: labels, images: images, workers: workers, now: now)
     let drafts = Drafts()
-    let writing = WritingRoutes(drafts: drafts, pages: pages, workers: workers, now: now)
+    let writing = WritingRoutes(
+      drafts: drafts, bodies: bodies, pages: pages, workers: workers, now: now)
     groups = [
       AssetRoutes(files: pages.files, document: document),
       PairingRoutes(journals: journals, gate: gate, pages: pages, workers: workers, now: now),
@@ -49,7 +52,8 @@ package struct JournalServer: Sendable {
         workers: workers, now: now),
       writing,
       PostPageRoutes(
-        editor: editor, drafts: drafts, pages: pages, workers: workers, writing: writing, now: now),
+        editor: editor, drafts: drafts, bodies: bodies, pages: pages, workers: workers,
+        writing: writing, now: now),
       VersionPageRoutes(pages: pages, workers: workers, now: now),
       PostListRoutes(pages: pages, workers: workers),
       PhotoRoutes(decoder: settings.decoder, images: images, workers: workers, cache: cache),

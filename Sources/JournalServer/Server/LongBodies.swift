@@ -42,47 +42,84 @@ final class BodyMemory: Sendable {
   }
 }
 
-/// Receives JSON in which a post's words may be.
-struct LongJSON: Sendable {
+/// Receives bodies in which a post's words may be.
+struct LongBodies: Sendable {
   let memory: BodyMemory
   let workers: Workers
 
+  /// A way in which words are sent.
+  private enum Encoding {
+    case json, form
+
+    /// Bytes that a body takes at most.
+    var limit: Int {
+      switch self {
+      case .json: LongBodies.jsonLimit
+      case .form: Form.wordsLimit
+      }
+    }
+  }
+
   /// The longest words, 1,000,000 bytes of UTF-8, are 500,000 characters of two bytes, for each of which
   /// JSON may have an escape of six; what else a post has fits beside them.
-  static let limit = 4_000_000
+  static let jsonLimit = 4_000_000
   /// A body, its texts as they are read, and what is made of them are in memory at once.
-  private static let bytesOfByte = 8
+  static let bytesOfByte = 8
 
-  /// Reads a whole body on a thread of its own.
+  /// A form, with the memory that it takes until this goes.
+  struct ReceivedForm: Sendable {
+    let form: Form
+    fileprivate let taken: BodyMemory.Taken?
+  }
+
+  /// Reads a whole body of JSON on a thread of its own.
   ///
   /// - Throws: ``Problem``, and what the value throws.
-  func receive<Value: Decodable & Sendable>(
+  func json<Value: Decodable & Sendable>(
     _ type: Value.Type, from request: Request
   ) async throws -> Value {
     try request.requireJSON()
+    let (body, taken) = try await receive(request, .json)
+    return try await workers.run {
+      try withExtendedLifetime(taken) { try Problem.decoding(type, from: body) }
+    }
+  }
+
+  /// Reads a whole form on a thread of its own.
+  ///
+  /// - Throws: ``Problem``.
+  func form(of request: Request) async throws -> ReceivedForm {
+    let (body, taken) = try await receive(request, .form)
+    return try await workers.run {
+      ReceivedForm(form: try Form(encoded: Array(body.readableBytesView)), taken: taken)
+    }
+  }
+
+  /// Receives a body, with the memory for it and for what is made of it.
+  private func receive(
+    _ request: Request, _ encoding: Encoding
+  ) async throws -> (ByteBuffer, BodyMemory.Taken?) {
     let announced = request.headers[.contentLength].flatMap { Int($0) }
     var taken: BodyMemory.Taken?
-    if let announced, announced > BodyMemory.small { taken = try take(announced) }
+    if let announced, announced > BodyMemory.small { taken = try take(announced, encoding) }
     var (whole, body) = (ByteBuffer(), request.body.makeAsyncIterator())
     while let part = try await Self.next(&body) {
       let length = whole.readableBytes + part.readableBytes
-      guard length <= Self.limit else { throw Self.tooLong }
-      if length > BodyMemory.small, taken == nil { taken = try take(Self.limit) }
+      guard length <= encoding.limit else { throw Self.tooLong(encoding) }
+      if length > BodyMemory.small, taken == nil { taken = try take(encoding.limit, encoding) }
       whole.writeImmutableBuffer(part)
     }
-    let (received, memory) = (whole, taken)
-    return try await workers.run {
-      try withExtendedLifetime(memory) { try Problem.decoding(type, from: received) }
-    }
+    return (whole, taken)
   }
 
-  private func take(_ length: Int) throws -> BodyMemory.Taken {
-    guard length <= Self.limit else { throw Self.tooLong }
+  private func take(_ length: Int, _ encoding: Encoding) throws -> BodyMemory.Taken {
+    guard length <= encoding.limit else { throw Self.tooLong(encoding) }
     return try memory.take(length * Self.bytesOfByte)
   }
 
-  private static let tooLong = Problem(
-    "too-long.megabytes", ["limit": .number(limit / 1_000_000)])
+  private static func tooLong(_ encoding: Encoding) -> Problem {
+    Problem("too-long.megabytes", ["limit": .number(encoding.limit / 1_000_000)])
+  }
 
   private static func next(
     _ body: inout RequestBody.AsyncIterator

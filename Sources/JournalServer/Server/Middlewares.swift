@@ -23,7 +23,7 @@ struct ErrorAnswers: RouterMiddleware {
         let cause = error is Problem ? problem.detail : wording(error)
         context.logger.error("\(context.endpointPath ?? "-") failed: \(cause)")
       }
-      if request.uri.path.hasPrefix("/api/") { return problem.response() }
+      if request.path.hasPrefix("/api/") { return problem.response() }
       var answer = page(problem, request)
       for field in problem.fields { answer.headers[field.name] = field.value }
       return answer

@@ -40,6 +40,12 @@ package struct ServerContext: RequestContext {
 }
 
 extension Request {
+  /// Its path as the routes have it: of empty components, as in `//write`, the router makes nothing.
+  var path: String { "/" + uri.path.split(separator: "/").joined(separator: "/") }
+
+  /// Its path and query, as an address on this server.
+  var address: String { path + (uri.query.map { "?\($0)" } ?? "") }
+
   /// Reads a whole body.
   ///
   /// - Throws: `NIOTooManyBytesError` where it is longer, ``Problem`` where it breaks off.

@@ -1,6 +1,5 @@
 import Files
 import Foundation
-import Glibc
 import Store
 package import SystemPackage
 package import Wording
@@ -8,10 +7,11 @@ package import Wording
 /// A text while the person writes it in their editor: a file of their own (0600) in a folder that
 /// nobody else can enter, with what the editor puts beside it.
 package struct Draft: Sendable {
-  private let folder: FilePath
-  private let file: FilePath
+  private let folder: DraftFolder
   private let kind: TypedText
   private let beginning: [UInt8]
+
+  private var file: FilePath { folder.path.pushing(kind.fileName) }
 
   /// Has a text written, and does work with it.
   ///
@@ -76,30 +76,16 @@ package struct Draft: Sendable {
   private init(_ kind: TypedText, _ text: String, holding others: String = "") throws {
     self.kind = kind
     beginning = Array((text.isEmpty ? "" : text + "\n").utf8)
-    folder = try Self.makeFolder()
-    file = folder.appending(kind.fileName)
-    do {
-      let descriptor = try FileDescriptor.open(
-        file, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec],
-        permissions: .ownerReadWrite)
-      _ = try descriptor.closeAfter { try descriptor.writeAll(beginning + Array(others.utf8)) }
-    } catch let errno as Errno {
-      throw FileError.system(.create, file, errno)
-    }
+    folder = try DraftFolder()
+    try folder.create(kind.fileName, beginning + Array(others.utf8))
   }
 
-  /// Makes a folder for this user alone (0700): in the one that goes with the login, else in the
-  /// system's for temporary files.
-  private static func makeFolder() throws -> FilePath {
-    let environment = ProcessInfo.processInfo.environment
-    let places = ["XDG_RUNTIME_DIR", "TMPDIR"].compactMap { environment[$0] } + ["/tmp"]
-    var errno = Errno.noSuchFileOrDirectory
-    for place in places where place.hasPrefix("/") {
-      var name = Array("\(place)/daystamp-XXXXXX".utf8CString)
-      if mkdtemp(&name) != nil { return FilePath(platformString: name) }
-      errno = Errno(rawValue: Glibc.errno)
+  /// Tells a person at a terminal where texts lie that earlier runs did not store.
+  package static func tellOfLeft() {
+    guard Console.isWatched else { return }
+    for path in DraftFolder.left(named: TypedText.allCases.map(\.fileName)) {
+      Console.say(Wording.draftOfEarlierRun(path))
     }
-    throw FileError.system(.create, "/tmp", errno)
   }
 
   /// Starts the editor as git does, so that its command may have arguments, and waits for its end.
@@ -126,28 +112,21 @@ package struct Draft: Sendable {
     return text
   }
 
-  private func bytes() throws -> [UInt8] {
-    do throws(Errno) {
-      let descriptor = try FileDescriptor.openToRead(file)
-      defer { try? descriptor.close() }
-      var bytes: [UInt8] = []
-      try descriptor.read(into: &bytes, upTo: kind.limit + 1)
-      return bytes
-    } catch {
-      throw FileError.system(.read, file, error)
-    }
+  private func bytes(isToBeKept: Bool = false) throws -> [UInt8] {
+    try folder.read(kind.fileName, upTo: kind.limit + 1, isToBeKept: isToBeKept)
   }
 
   private func keepIfNew(_ again: KeptCommand, after error: (any Error)?) {
     do {
-      let bytes = try bytes()
+      let bytes = try bytes(isToBeKept: true)
       let isNew = bytes != beginning && !String(decoding: bytes, as: UTF8.self).kept.isEmpty
       guard isNew else { return remove() }
-      // An editor that writes a new file in its place may have given it other permissions.
-      _ = file.withPlatformString { chmod($0, 0o600) }
       Console.say(
         Wording.keptDraft(
           file, again, over: error.map(KeptCommand.isConflict) == true ? again.conflict : nil))
+    } catch let left as DraftError {
+      // What somebody else put there is not ours to remove, and may be what was written.
+      if error as? DraftError != left { Console.say(Wording.sentence(for: left)) }
     } catch {
       remove()
     }
@@ -155,9 +134,9 @@ package struct Draft: Sendable {
 
   private func remove() {
     do {
-      try FileManager.default.removeItem(atPath: folder.string)
+      try FileManager.default.removeItem(atPath: folder.path.string)
     } catch {
-      Console.say(Wording.leftDraft(folder))
+      Console.say(Wording.leftDraft(folder.path))
     }
   }
 }
@@ -198,7 +177,7 @@ package struct KeptCommand: Sendable {
 }
 
 /// What a person writes, and where its length ends to be one that is read at all.
-package enum TypedText: Sendable, Hashable {
+package enum TypedText: Sendable, Hashable, CaseIterable {
   case caption, words
 
   /// Bytes: more than any that is stored, so that whoever writes more is told by how much.
@@ -210,7 +189,7 @@ package enum TypedText: Sendable, Hashable {
   }
 
   /// The name by which an editor knows what it is.
-  fileprivate var fileName: String {
+  fileprivate var fileName: ContainedPath {
     switch self {
     case .caption: "caption.txt"
     case .words: "words.md"
@@ -219,7 +198,7 @@ package enum TypedText: Sendable, Hashable {
 
   var word: ErrorMessage.Value {
     switch self {
-    case .caption: .word(english: "caption", korean: "사진 글")
+    case .caption: .word(english: "caption", korean: "사진 설명")
     case .words: .word(english: "words", korean: "글")
     }
   }
@@ -238,6 +217,8 @@ package enum DraftError: Error, Sendable, Hashable, Worded {
   /// More bytes than are read.
   case tooLong(TypedText)
   case notUTF8
+  /// What the editor left in the text's place is not a file of the person's own.
+  case replaced(FilePath)
 
   package var wording: ErrorMessage {
     switch self {
@@ -252,6 +233,7 @@ package enum DraftError: Error, Sendable, Hashable, Worded {
     case .tooLong(let kind):
       ErrorMessage("draft.too-long", ["what": kind.word, "limit": .number(kind.limit)])
     case .notUTF8: ErrorMessage("draft.not-utf8")
+    case .replaced(let path): ErrorMessage("draft.replaced", ["path": .path(path)])
     }
   }
 }

@@ -105,7 +105,7 @@ extension ErrorTexts {
       "{number}번 게시물에는 설명을 붙일 사진이 없습니다."),
     "without-photo.number": .init("post {number} has no photo", "{number}번 게시물에는 사진이 없습니다."),
     "empty-post": .init(
-      "a post needs words, a photo or a mood", "게시물에는 글이나 사진, 기분 중 하나가 있어야 합니다."),
+      "a post needs words, a photo or a mood", "게시물에는 글, 사진, 기분 중 하나는 있어야 합니다."),
     "incomplete-morning": .init(
       "a morning page needs words and a mood", "아침 글에는 글과 기분이 모두 있어야 합니다."),
     "morning-exists": .init(
@@ -119,7 +119,7 @@ extension ErrorTexts {
       "게시물에는 태그를 {limit}개까지 달 수 있는데 {observed}개입니다."),
     "future-day": .init("the day is still to come", "아직 오지 않은 날입니다."),
     "future-day.day": .init(
-      "{day} is still to come: today is {today}", "{day}은(는) 아직 오지 않은 날입니다. 오늘은 {today}입니다."),
+      "{day} is still to come: today is {today}", "아직 오지 않은 날({day})입니다. 오늘은 {today}입니다."),
     "no-version": .init("there is no such version", "그런 이전 글은 없습니다."),
     "no-version.number": .init(
       "post {number} has no version {version}", "{number}번 게시물에는 {version}번째 이전 글이 없습니다."),
@@ -214,13 +214,13 @@ extension ErrorTexts {
   static let values: [String: ErrorText] = [
     "moods": .init(
       "moods are 1 to 5, or awful, bad, meh, good and great, or from one to another, like 2..3",
-      "기분은 1부터 5까지의 수나 최악, 나쁨, 보통, 좋음, 최고, 또는 2..3처럼 어디부터 어디까지입니다."),
+      "기분은 1부터 5까지의 수나 최악, 나쁨, 보통, 좋음, 최고 중 하나로, 또는 2..3 같은 범위로 적습니다."),
     "moods.backwards": .init(
       "moods go from the worse to the better: {last}..{first}, not {first}..{last}",
-      "기분은 나쁜 것부터 좋은 것까지입니다. {first}..{last}이(가) 아니라 {last}..{first}입니다."),
+      "기분 범위는 나쁜 쪽을 먼저 적습니다: {last}..{first} ({first}..{last} 아님)"),
     "caption": .init(
       "a caption has at most {captionLimit} characters, and no control characters",
-      "글은 보이는 글자로 {captionLimit}자까지 쓸 수 있습니다."),
+      "사진 설명은 보이는 글자로 {captionLimit}자까지 쓸 수 있습니다."),
     "words": .init("a post cannot have these words", "쓸 수 없는 글입니다."),
     "title": .init("a post cannot have this title", "쓸 수 없는 제목입니다."),
     "words.too-long": .init(
@@ -228,7 +228,7 @@ extension ErrorTexts {
       "글은 {limit}자까지 쓸 수 있는데, {observed}자입니다."),
     "words.bytes": .init(
       "a post's words take at most {limit} bytes, and these, with their marks, take {observed}",
-      "글은 {limit}바이트까지인데, 붙은 부호까지 {observed}바이트입니다."),
+      "글은 {limit}바이트까지인데, 붙은 부호까지 합쳐 {observed}바이트입니다."),
     "words.control-character": .init(
       "words are text, tabs and line breaks: their character {place} is a control character ({code}); "
         + "leave it out",
@@ -238,26 +238,26 @@ extension ErrorTexts {
       "제목은 {limit}자까지 쓸 수 있는데, {observed}자입니다."),
     "title.bytes": .init(
       "a title takes at most {limit} bytes, and this one, with its marks, takes {observed}",
-      "제목은 {limit}바이트까지인데, 붙은 부호까지 {observed}바이트입니다."),
+      "제목은 {limit}바이트까지인데, 붙은 부호까지 합쳐 {observed}바이트입니다."),
     "title.character": .init(
       "a title is one line: its character {place} is a line break or a control character ({code}); "
         + "leave it out",
       "제목은 한 줄입니다. {place}번째 글자가 줄바꿈이나 제어 문자({code})이니 빼세요."),
     "caption.too-long": .init(
       "a caption has at most {limit} characters, and this one has {observed}",
-      "글은 {limit}자까지 쓸 수 있는데, {observed}자입니다."),
+      "사진 설명은 {limit}자까지 쓸 수 있는데, {observed}자입니다."),
     "caption.bytes": .init(
       "a caption takes at most {limit} bytes, and this one, with its marks, takes {observed}",
-      "글은 {limit}바이트까지인데, 붙은 부호까지 {observed}바이트입니다."),
+      "사진 설명은 {limit}바이트까지인데, 붙은 부호까지 합쳐 {observed}바이트입니다."),
     "caption.control-character": .init(
       "a caption is text and line breaks: its character {place} is a control character ({code}); leave "
         + "it out",
-      "글에는 글자와 줄바꿈만 쓸 수 있습니다. {place}번째 글자가 제어 문자({code})이니 빼세요."),
+      "사진 설명에는 글자와 줄바꿈만 쓸 수 있습니다. {place}번째 글자가 제어 문자({code})이니 빼세요."),
     "mood": .init(
       "a mood goes from 1 to 5, or is awful, bad, meh, good or great",
-      "기분은 1부터 5까지의 수이거나 최악, 나쁨, 보통, 좋음, 최고 중 하나입니다."),
+      "기분은 1부터 5까지의 수나 최악, 나쁨, 보통, 좋음, 최고 중 하나로 적습니다."),
     "future-day.time": .init(
-      "{time} on {day} is still to come", "{day} {time}은(는) 아직 오지 않은 때입니다."),
+      "{time} on {day} is still to come", "아직 오지 않은 때({day} {time})입니다."),
     "name": .init(
       "a tag has at most {tagLimit} characters, and no blanks, commas or control characters",
       "태그는 보이는 글자로 {tagLimit}자까지 쓸 수 있고, 빈칸과 쉼표는 쓸 수 없습니다."),
@@ -267,7 +267,7 @@ extension ErrorTexts {
       "이름은 여기서 {limit}자까지인데, {observed}자입니다."),
     "name.bytes": .init(
       "a name takes at most {limit} bytes, and this one, with its marks, takes {observed}",
-      "이름은 {limit}바이트까지인데, 붙은 부호까지 {observed}바이트입니다."),
+      "이름은 {limit}바이트까지인데, 붙은 부호까지 합쳐 {observed}바이트입니다."),
     "name.blank": .init(
       "a tag is one word, without blanks: write a hyphen in place of the blank, or make each word a tag",
       "태그는 빈칸 없는 한 낱말입니다. 빈칸을 붙임표로 바꾸거나 낱말마다 태그를 다세요."),
@@ -298,6 +298,9 @@ extension ErrorTexts {
       "what was written has more than {limit} bytes, far more than there may be for the {what}; "
         + "nothing was done"),
     "draft.not-utf8": .init("what was written was not saved as UTF-8; nothing was done"),
+    "draft.replaced": .init(
+      "{path} is no longer a file of yours, but a link or something else; it was not read, nothing was "
+        + "done, and what lies there stays"),
     "viewer.missing": .init(
       "{path} is not shown: there is no xdg-open, which finds the desktop's viewer; install xdg-utils, "
         + "or open the file yourself"),

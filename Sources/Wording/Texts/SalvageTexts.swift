@@ -64,7 +64,7 @@ extension ErrorTexts {
       "{post}: 사진이 없고 기록이 손상되어 잃었습니다. {reason}"),
     "salvage.remade": .init(
       "{post}: its row is lost; brought back by its photo, {path}: look at caption, star and tags",
-      "{post}: 기록을 잃어 사진 {path}(으)로 되살렸습니다. 글, 별, 태그를 확인하세요."),
+      "{post}: 기록을 잃어 사진 {path}(으)로 되살렸습니다. 사진 설명, 별표, 태그를 확인하세요."),
     "salvage.remade-row": .init(
       "{post}: brought back by its photo, {path}, for its row is damaged: {reason}",
       "{post}: 기록이 손상되어 사진 {path}(으)로 되살렸습니다. {reason}"),

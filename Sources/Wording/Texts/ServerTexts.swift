@@ -19,23 +19,33 @@ extension ErrorTexts {
     "query": .init("the address was not understood", "주소를 이해하지 못했습니다."),
     "query.encoding": .init(
       "the address has something in it that is not text", "주소에 글이 아닌 것이 있습니다."),
+    "query.text": .init(
+      "the parameter {name} is not text in UTF-8", "매개변수 {name}의 값은 UTF-8 글이 아닙니다."),
+    "query.unknown": .init(
+      "there is no parameter “{name}” here, only {names}",
+      "여기에 없는 매개변수입니다: “{name}”. 쓸 수 있는 것: {names}"),
+    "query.none": .init(
+      "there is no parameter “{name}” here: none is taken",
+      "여기에 없는 매개변수입니다: “{name}”. 여기서는 매개변수를 받지 않습니다."),
+    "query.value": .init("the parameter {name}: {reason}", "매개변수 {name}: {reason}"),
     "query.repeated": .init(
-      "the parameter {name} comes more than once", "매개변수 {name}이(가) 여러 번 있습니다."),
+      "the parameter {name} comes more than once", "같은 매개변수가 여러 번 있습니다: {name}"),
     "query.day": .init(
       "the parameter {name} is not a day like 2024-01-31",
-      "매개변수 {name}은(는) 2024-01-31처럼 적습니다."),
+      "매개변수 {name}의 값은 2024-01-31처럼 적습니다."),
     "query.kind": .init(
-      "the parameter kind has to be photo, words or both", "매개변수 kind는 photo, words, both 중 하나입니다."),
+      "the parameter kind has to be photo, words, both or mood",
+      "매개변수 kind의 값은 photo, words, both, mood 중 하나여야 합니다."),
     "query.flag": .init(
-      "the parameter {name} has to be true or false", "매개변수 {name}은(는) true나 false입니다."),
+      "the parameter {name} has to be true or false", "매개변수 {name}의 값은 true나 false여야 합니다."),
     "query.number": .init(
       "the parameter {name} has to be a number from {least} to {most}",
-      "매개변수 {name}은(는) {least}부터 {most}까지의 수입니다."),
+      "매개변수 {name}의 값은 {least}부터 {most}까지의 수여야 합니다."),
     "query.size": .init(
       "the parameter size has to be one of {names}",
-      "매개변수 size는 다음 중 하나입니다: {names}"),
+      "매개변수 size의 값은 다음 중 하나여야 합니다: {names}"),
     "query.order": .init(
-      "the parameter order has to be newest or oldest", "매개변수 order는 newest나 oldest입니다."),
+      "the parameter order has to be newest or oldest", "매개변수 order의 값은 newest나 oldest여야 합니다."),
     "query.tags": .init(
       "at most {limit|tag is|tags are} looked for at once", "태그는 한 번에 {limit}개까지 찾습니다."),
     "query.day-or-range": .init("give day, or from and to", "day를 주거나 from과 to를 주세요."),
@@ -80,10 +90,10 @@ extension ErrorTexts {
       "없거나 모르거나 맞지 않는 항목이 있습니다."),
     "field.named": .init(
       "the field {name} is missing, unknown or of another type",
-      "항목 {name}이(가) 없거나, 모르는 것이거나, 종류가 다릅니다."),
+      "없거나 모르거나 종류가 다른 항목이 있습니다: {name}"),
     "star": .init("the field star has to be true or false", "별표를 이해하지 못했습니다."),
     "star.morning": .init(
-      "the field morning has to be true or false", "항목 morning은 true나 false입니다."),
+      "the field morning has to be true or false", "항목 morning의 값은 true나 false여야 합니다."),
     "time.with-day": .init(
       "the time names its day itself; give time without day, or as 07:30",
       "time에 날짜가 들어 있습니다. day를 빼거나 time을 07:30처럼 적어 주세요."),
@@ -113,7 +123,7 @@ extension ErrorTexts {
       "the form has more than {limit|part|parts}", "양식의 부분이 {limit}개를 넘습니다."),
     "form.not-text": .init("a field of the form is not UTF-8", "양식에 UTF-8이 아닌 항목이 있습니다."),
     "form.repeated": .init(
-      "the field {name} comes more than once", "항목 {name}이(가) 여러 번 있습니다."),
+      "the field {name} comes more than once", "같은 항목이 여러 번 있습니다: {name}"),
     "form.ends": .init(
       "the form ends before its last boundary", "양식이 마지막 boundary 전에 끝납니다."),
     "too-long": .init(

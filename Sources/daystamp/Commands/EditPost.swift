@@ -104,6 +104,7 @@ struct EditPost: JournalCommand {
 
   func run(in journal: OwnerJournal) async throws -> ExitStatus {
     memory.setForThisProcess()
+    Draft.tellOfLeft()
     let numbers = numbers.withoutRepetitions
     if numbers.count == 1 { return try await edit(numbers[0], in: journal) }
     for post in try journal.posts.edit(numbers, change(), now: Clock.now()) {
@@ -201,13 +202,9 @@ struct EditPost: JournalCommand {
     change.caption = edits ? nil : try captionInput(false).given()
     (change.time, change.zone) = try moment.chosen()
     change.isStarred = star
-    change.tags = try tags.map { try tag("--tag", $0) }
-    change.removedTags = try removedTags.map { try tag("--untag", $0) }
+    change.tags = try tags.map { try TagName.typed($0) }
+    change.removedTags = try removedTags.map { try TagName.typed($0, as: "--untag") }
     return change
-  }
-
-  private func tag(_ option: String, _ name: String) throws -> TagName {
-    try Wording.checking(option, name) { try TagName(RawArguments.text($0)) }
   }
 }
 

@@ -28,6 +28,7 @@ struct ListPosts: JournalCommand {
         daystamp list today
         daystamp list last week --starred
         daystamp list --words --mood good..great
+        daystamp list 2024 --moods
         daystamp list 2024-01 --morning --json | jq -r .words
         daystamp list --from 2024-01-30 --to 2024-02 --tag sea
         daystamp list 12-24..01-06 --from 2017
@@ -43,6 +44,10 @@ struct ListPosts: JournalCommand {
 
   @OptionGroup(title: "Output") var output: PostOutputOptions
   @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func validate() throws {
+    if output.paths, chosen.moods { throw ValidationError(Wording.moodsAlone) }
+  }
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
     var filter = try chosen.filter(journal.settings.current().present)

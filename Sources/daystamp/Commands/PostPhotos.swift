@@ -132,9 +132,7 @@ struct PostPhotos: AsyncParsableCommand {
   private func details(_ caption: Caption) throws -> PostDetails {
     PostDetails(
       caption: caption, isStarred: star,
-      tags: try tags.map {
-        try Wording.checking("--tag", $0) { try TagName(RawArguments.text($0)) }
-      })
+      tags: try tags.map { try TagName.typed($0) })
   }
 
   private func isFolder(_ path: FilePath) -> Bool { (try? path.stat().type) == .directory }

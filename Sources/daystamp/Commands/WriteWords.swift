@@ -80,6 +80,7 @@ struct WriteWords: AsyncParsableCommand {
       defer { journal.store.close() }
       // Nobody writes what cannot be stored.
       try journal.store.checkIsWritable()
+      Draft.tellOfLeft()
       let settings = try journal.settings.current()
       var (words, time) = try chosen(settings.present)
       let now = Clock.now()
@@ -193,7 +194,7 @@ struct WriteWords: AsyncParsableCommand {
   }
 
   private func chosenTags() throws -> [TagName] {
-    try tags.map { try Wording.checking("--tag", $0) { try TagName(RawArguments.text($0)) } }
+    try tags.map { try TagName.typed($0) }
   }
 
   /// This command, as it takes its words from a file, whenever that is: of words that would have been

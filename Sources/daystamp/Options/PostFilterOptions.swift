@@ -38,6 +38,9 @@ struct PostFilterOptions: ParsableArguments {
   @Flag(help: "Only posts with a photo.")
   var photos = false
 
+  @Flag(help: "Only moods alone: posts with neither words nor photo.")
+  var moods = false
+
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
@@ -59,6 +62,7 @@ struct PostFilterOptions: ParsableArguments {
 
   func validate() throws {
     if let last, last < 1 { throw ValidationError("--last goes from 1 up, not \(last).") }
+    if moods, words || photos { throw ValidationError(Wording.moodsAlone) }
     _ = try PresentDay.checking(filter)
   }
 
@@ -68,11 +72,10 @@ struct PostFilterOptions: ParsableArguments {
     filter.isStarred = starred
     if words { filter.kinds.insert(.words) }
     if photos { filter.kinds.insert(.photo) }
+    filter.isMoodAlone = moods
     filter.mood = try mood.map { try Wording.checking("--mood", $0, Wording.moods) }
     filter.isMorning = morning
-    filter.tags = try tags.map {
-      try Wording.checking("--tag", $0) { try TagName(RawArguments.text($0)) }
-    }
+    filter.tags = try tags.map { try TagName.typed($0) }
     filter.text = try search.map { try Wording.checking("--search", $0, RawArguments.text) }
     if let text = filter.text, SearchQuery(text).isEmpty {
       throw ValidationError("--search has no word to look for.")
@@ -102,6 +105,15 @@ struct PostFilterOptions: ParsableArguments {
     } catch {
       throw ValidationError("--from and --to: \(Wording.sentence(for: error))")
     }
+  }
+}
+
+extension TagName {
+  /// Reads what was typed for an option.
+  ///
+  /// - Throws: `ValidationError`, which names the option.
+  static func typed(_ name: String, as option: String = "--tag") throws -> TagName {
+    try Wording.checking(option, name) { try TagName(RawArguments.text($0)) }
   }
 }
 

@@ -26,6 +26,12 @@ extension JournalProgram {
   /// What is left of drafts.
   var drafts: [String] { folder.files.filter { $0.hasPrefix("runtime/daystamp-") } }
 
+  /// Runs a subcommand on a terminal, without asking for anything.
+  func onTerminal(_ arguments: String...) async throws -> Program {
+    try await Terminal.daystamp(
+      arguments + ["--journal", journal, "--owner", "anna"], typing: "", environment: environment)
+  }
+
   /// A post as JSON.
   func shown(_ number: Int) async throws -> [String: Any] {
     try await run("show", "\(number)", "--json").json.first ?? [:]

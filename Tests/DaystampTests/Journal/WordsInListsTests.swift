@@ -19,7 +19,8 @@ struct WordsInListsTests {
     "lists the posts of a kind or a mood",
     arguments: [
       (["--words"], [2, 3, 6, 4, 5]), (["--photos"], [1]), (["--words", "--photos"], []),
-      (["--morning"], [2, 3, 4, 5]), (["--mood", "4"], [3]), (["--mood", "좋음"], [3]),
+      (["--moods"], [7]), (["--moods", "--mood", "2.."], []), (["--morning"], [2, 3, 4, 5]),
+      (["--mood", "4"], [3]), (["--mood", "좋음"], [3]),
       (["--mood", "Great"], [2, 6]), (["--mood", "1..2"], [4, 7]),
       (["--mood", "meh..good"], [3, 5]),
       (["--mood", "4.."], [2, 3, 6]), (["--mood", "..1"], [7]),
@@ -42,6 +43,13 @@ struct WordsInListsTests {
     let result = try await list(["--mood", text])
     #expect(result.status == 64 && result.output == "")
     #expect(result.error.contains("--mood") && result.error.contains(reason), "\(result.error)")
+  }
+
+  @Test("refuses moods alone with what they have not", arguments: ["words", "photos", "paths"])
+  func moodsAlone(other: String) async throws {
+    let result = try await list(["--moods", "--\(other)"])
+    #expect(result.status == 64 && result.output == "")
+    #expect(result.error.contains("--moods is for moods with neither words nor photo"))
   }
 
   @Test("shows faces, and words as their title or as their first line without its marks")

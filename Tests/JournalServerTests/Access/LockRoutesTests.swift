@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
@@ -126,6 +127,50 @@ struct LockRoutesTests {
     #expect(try await test.submit("/settings/pin", off).location == "/settings?saved=1#lock")
     #expect(try test.journals.lock(of: test.journal.owner, now: { 0 }).tries() == nil)
     #expect(try await test.visit("/lock").location == "/")
+  }
+
+  @Test(
+    "An address with more slashes than it needs leads back to its page",
+    arguments: [
+      ("//write", "/write"), ("///posts//1", "/posts/1"),
+      ("//posts?cursor=a%2Fb", "/posts?cursor=a%2Fb"),
+      ("/write/", "/write"), ("//", "/"),
+    ])
+  func slashes(address: String, page: String) async throws {
+    let test = try await PageJournal()
+    try test.site.setPIN()
+    let lock = try await test.visit(address)
+    #expect(lock.location == "/lock?next=\(page.percentEncoded)")
+    let typed = try await test.submit(address, ["words": "mine"])
+    if page == "/write" {
+      #expect(typed.location.hasPrefix("/lock?next=%2Fwrite%3Fdraft%3D"), "\(typed.location)")
+    }
+    let next = try #require(lock.location.split(separator: "=").last)
+    let open = try await test.submit("/unlock?next=\(next)", ["pin": "8352"])
+    #expect(open.location == page)
+    if page == "/write" {
+      let draft = try #require(typed.location.split(separator: "=").last?.removingPercentEncoding)
+      let kept = try await test.visit(
+        try #require(typed.location.split(separator: "next=").last?.removingPercentEncoding))
+      #expect(kept.text.contains(">\nmine</textarea>"), "\(draft)")
+    }
+  }
+
+  @Test(
+    "What would lead to another server leads home or to a page here",
+    arguments: [
+      "//evil.example/x", "///evil.example", "https://evil.example", "/\\evil.example",
+      "\\\\evil.example", "/\t/evil.example", "/%09/evil.example", "javascript:alert(1)",
+      "evil.example", "/ /evil.example", "", "//", "/\r\nSet-Cookie: a=b", "http:evil.example",
+    ])
+  func otherServer(next: String) async throws {
+    let test = try await PageJournal()
+    try test.site.setPIN()
+    let open = try await test.submit("/unlock?next=\(next.percentEncoded)", ["pin": "8352"])
+    let target = try #require(
+      URL(string: open.location, relativeTo: URL(string: "http://localhost/lock")))
+    #expect(target.host() == "localhost" && target.scheme == "http", "\(open.location)")
+    #expect(open.location.hasPrefix("/") && !open.location.hasPrefix("//"), "\(open.location)")
   }
 
   @Test(

@@ -134,6 +134,43 @@ struct RouteAccessTests {
     #expect(try await site.get("/api/v1/devices").status == .ok)
   }
 
+  @Test("of the interface takes the parameters that its document has, and refuses others")
+  func parameters() async throws {
+    let site = try await makeSite()
+    let paths = try InterfaceDescription.read().paths
+    for entry in site.server.routes().entries where entry.path.hasPrefix("/api/") {
+      let template = entry.path.split(separator: "/").map {
+        $0.hasPrefix(":") ? "{\($0.dropFirst())}" : String($0)
+      }
+      let operation = paths["/" + template.joined(separator: "/")]?[
+        entry.method.rawValue.lowercased()]
+      #expect(try #require(operation, "\(entry)").query == entry.parameters, "\(entry)")
+      let uri = uri(entry.path)
+      let answer = try await site.request(
+        entry.method, "\(uri)\(uri.contains("?") ? "&" : "?")wrong=1")
+      #expect(answer.status == .badRequest, "\(entry)")
+      #expect(answer.text.contains("“wrong”"), "\(entry)")
+    }
+    #expect(try site.journal.posts.size() == (1, 1))
+  }
+
+  @Test("of a page leaves aside what its address has that it does not know")
+  func unknownOnPages() async throws {
+    let test = try await PageJournal()
+    try await test.post("2024-01-31 12:00", caption: "cake")
+    for path in [
+      "/", "/posts", "/starred", "/search", "/days/2024-01-31", "/months/2024-01", "/years/2024",
+      "/posts/1", "/posts/1/versions", "/write", "/new", "/memories", "/statistics", "/trash",
+      "/settings",
+    ] {
+      for query in ["kind=video", "mood=9&mood=9", "utm=%ff", "%zz=1", "=&&=", "a=%00"] {
+        #expect(try await test.visit("\(path)?\(query)").status == .ok, "\(path) \(query)")
+      }
+    }
+    let found = try await test.visit("/search?kind=words&q=cake&x=%ff").text
+    #expect(found.contains("cake"), "\(found)")
+  }
+
   @Test("refuses the methods that its path does not have")
   func otherMethods() async throws {
     let site = try await Site()

@@ -79,7 +79,8 @@ struct PostsRouteTests {
       "limit=0", "limit=201", "limit=+5", "limit=", "limit=5&limit=6", "day=2024-02-30",
       "day=someday", "day=02-30", "kind=video", "mood=6", "mood=great..bad", "mood=", "morning=1",
       "from=2024-02-02&to=2024-02-01", "day=2024-01-01&from=2024-01-01", "from=02-15", "starred=1",
-      "order=up",
+      "order=up", "mod=4", "Day=2024-01-01", "kind=words&kinds=photo", "kind=photo&kind=words", "=",
+      "q=a&q=b", "%ff=1", "tag=a,b", "tag=",
       "cursor=x", "cursor=", "q=%ff", "q=%zz", String(repeating: "tag=a&", count: 1_000),
       "cursor=bi4yMDI0LTAxLTAxLjAuMQ&order=oldest",
     ])
@@ -88,6 +89,59 @@ struct PostsRouteTests {
     let response = try await site.get("/api/v1/posts?\(query)")
     #expect(response.status == .badRequest)
     #expect(response.headers[.contentType] == "application/problem+json")
+  }
+
+  @Test(
+    "are not asked for by what is mistyped: the answer names it",
+    arguments: [
+      (
+        "kinds=words",
+        "There is no parameter “kinds” here, only day, from, to, q, kind, mood, morning"
+      ),
+      ("kind=words&mod=4", "“mod”"), ("%3Cb%3E=1", "“<b>”"), ("a%0Ab=1", "a"),
+      ("day=someday", "The parameter day: days are written as today"),
+      ("from=2024-13", "The parameter from: "),
+      ("to=x", "The parameter to: "), ("mood=6", "The parameter mood: moods are 1 to 5"),
+      ("kind=video", "The parameter kind has to be photo, words, both or mood."),
+      ("morning=1", "The parameter morning has"),
+      ("tag=a,b", "The parameter tag: a tag has no comma"),
+      ("limit=0", "The parameter limit has"), ("order=up", "The parameter order has"),
+      ("q=%ff", "The parameter q is not text"), ("cursor=x", "The cursor"),
+      ("q=a&q=b", "The parameter q comes more than once."), ("order=newest&order=newest", "order"),
+    ])
+  func named(query: String, says: String) async throws {
+    struct Body: Decodable { let type, detail: String }
+    let site = try await Site()
+    let response = try await site.get("/api/v1/posts?\(query)")
+    #expect(response.status == .badRequest)
+    let body = try response.json(Body.self)
+    #expect(body.detail.contains(says), "\(body.detail)")
+    #expect(["/problems/query", "/problems/cursor"].contains(body.type))
+    // Only who may see posts is told.
+    try site.setPIN()
+    #expect(try await site.get("/api/v1/posts?\(query)").status == .locked)
+  }
+
+  @Test("that are a mood alone are a kind of their own")
+  func moodAlone() async throws {
+    let site = try await Site()
+    try await site.post([("2024-01-30 10:00", "one")])
+    for body in [
+      #"{"mood": 2}"#, #"{"mood": 4, "words": "w"}"#, #"{"mood": 5, "day": "2024-01-31"}"#,
+    ] {
+      let answer = try await site.send(
+        .post, "/api/v1/posts", body, [.idempotencyKey: UUID().uuidString])
+      #expect(answer.status == .created, "\(answer.text)")
+    }
+    let mood = try await site.send(.patch, "/api/v1/posts/1", #"{"mood": 1}"#, [.ifMatch: "*"])
+    #expect(mood.status == .ok)
+    #expect(try await numbers(site, "kind=mood") == [2, 4])
+    #expect(try await numbers(site, "kind=mood&mood=1..2") == [2])
+    #expect(try await numbers(site, "kind=words") == [3])
+    for kind in ["photo", "words", "both", "mood"] {
+      let page = try await site.get("/api/v1/posts?kind=\(kind)").json(SeenPage.self)
+      #expect(page.posts.allSatisfy { $0.kind == kind })
+    }
   }
 
   @Test("are there or not", arguments: ["0", "2", "-1", "+1", "01", "x", "99999999999999999999"])

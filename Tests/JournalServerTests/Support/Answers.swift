@@ -83,6 +83,16 @@ struct InterfaceDescription: Decodable, Sendable {
 
   struct Operation: Decodable, Sendable {
     let responses: [String: Response]
+    let parameters: [Parameter]?
+
+    /// Those of the address.
+    var query: [String] { (parameters ?? []).filter { $0.in == "query" }.compactMap(\.name) }
+  }
+
+  /// Or a reference to one, which has neither.
+  struct Parameter: Decodable, Sendable {
+    let name: String?
+    let `in`: String?
   }
 
   struct Response: Decodable, Sendable {}
