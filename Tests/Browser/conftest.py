@@ -1,16 +1,28 @@
-"""What the tests share: the program, one browser, and sites made for a test."""
+"""What the tests share: the program, browsers, and sites made for a test."""
 
 import os
-import shutil
 import subprocess
+import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+import chromium
 from device import Device
 from server import CHECKOUT, Server
 from visitor import SCREENS, Visitor
+
+
+# When the run began, for all of its processes: pytest-xdist's workers inherit it.
+BEGIN = "DAYSTAMP_TESTS_BEGIN"
+
+
+def pytest_configure(config):
+    config.addinivalue_line("markers", "alone: measures time, so nothing else runs beside it")
+    if not hasattr(config, "workerinput"):
+        os.environ[BEGIN] = str(time.time())
 
 
 def pytest_addoption(parser):
@@ -32,25 +44,35 @@ def program(pytestconfig) -> Path:
 
 @pytest.fixture(scope="session")
 def screenshots(pytestconfig) -> Path:
-    """An emptied folder for pictures of the pages."""
+    """A folder for pictures of the pages, without those of earlier runs."""
     folder = Path(pytestconfig.getoption("--screenshots"))
     folder.mkdir(parents=True, exist_ok=True)
     for picture in folder.glob("*.png"):
-        picture.unlink()
+        # Each worker does this at its first picture.
+        with suppress(FileNotFoundError):
+            if picture.stat().st_mtime < float(os.environ[BEGIN]):
+                picture.unlink()
     return folder
 
 
 @pytest.fixture(scope="session")
-def browser():
-    path = next(filter(None, map(shutil.which, ["chromium", "chromium-browser"])), None)
-    if not path:
-        pytest.exit("There is no chromium: sudo apt-get install chromium", returncode=2)
-    # Chromium's sandbox refuses root, as which containers run.
-    arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
+def playwright():
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=arguments)
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def browser(playwright):
+    """Draws and runs the pages as Chromium does, and takes a third of the time."""
+    with playwright.chromium.launch(**chromium.without_windows()) as browser:
         yield browser
-        browser.close()
+
+
+@pytest.fixture(scope="session")
+def whole_browser(playwright):
+    """For what is the browser's own: what it installs, and what it keeps on the disk."""
+    with playwright.chromium.launch(**chromium.whole()) as browser:
+        yield browser
 
 
 class Site:

@@ -1,5 +1,6 @@
 """The pages as an app: its manifest, and a service worker that keeps the shell and nothing else."""
 
+import pytest
 from playwright.sync_api import expect
 
 from visitor import PHONE
@@ -14,6 +15,11 @@ CACHED = """async () => {
   }
   return paths;
 }"""
+
+
+@pytest.fixture(scope="module")
+def browser(whole_browser):
+    return whole_browser
 
 
 def test_manifest_makes_it_installable(site):

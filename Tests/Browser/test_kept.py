@@ -1,12 +1,11 @@
 """What a browser keeps of a journal: its thumbnails while it is open, and nothing once it is locked."""
 
-import os
-import shutil
 import time
 
 import pytest
 from playwright.sync_api import expect
 
+import chromium
 from visitor import PHONE
 
 PIN = "2849"
@@ -73,12 +72,10 @@ def test_month_is_whole_without_a_request_for_each_photo(site, posts, script):
 class Profile:
     """A browser with its folder on the disk, as a person has it."""
 
-    def __init__(self, browser, site, folder):
+    def __init__(self, playwright, site, folder):
         self.folder = folder
-        path = next(filter(None, map(shutil.which, ["chromium", "chromium-browser"])))
-        self.context = browser.browser_type.launch_persistent_context(
-            folder, executable_path=path, base_url=site.server.base, **PHONE.options,
-            args=["--no-sandbox"] if os.geteuid() == 0 else [])
+        self.context = playwright.chromium.launch_persistent_context(
+            folder, base_url=site.server.base, **PHONE.options, **chromium.whole())
         self.context.add_cookies([{
             "name": "daystamp", "value": site.device.token, "url": site.server.base,
             "httpOnly": True, "sameSite": "Lax"}])
@@ -104,8 +101,8 @@ def is_readable(path) -> bool:
 
 
 @pytest.fixture
-def profile(browser, site, tmp_path):
-    profile = Profile(browser, site, tmp_path / "profile")
+def profile(playwright, site, tmp_path):
+    profile = Profile(playwright, site, tmp_path / "profile")
     yield profile
     profile.context.close()
 
@@ -160,6 +157,7 @@ def test_nothing_is_left_on_the_disk_nor_by_the_back_button(site, posts, profile
     assert not any(profile.has(pictures))
 
 
+@pytest.mark.alone
 def test_lock_is_not_slow_where_the_browser_has_kept_much(site, posts, profile, capsys):
     """A browser goes through all that it has kept of any site. The lock itself has closed by then."""
     page = profile.page

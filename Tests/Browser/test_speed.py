@@ -7,6 +7,7 @@ import pytest
 
 from visitor import PHONE
 
+pytestmark = pytest.mark.alone
 # Chromium's own presets: "Fast 3G" of its developer tools, which delays every request by 562.5 ms,
 # and "Slow 4G", which Lighthouse takes for a phone; both with a CPU of a quarter of the speed.
 NETWORKS = {
@@ -80,7 +81,7 @@ def measure(site, path: str, network: dict, shell: str) -> dict:
     visitor = site.visitor(PHONE, service_workers="block", device_scale_factor=3)
     page = visitor.page
     if shell == "kept":
-        page.goto("/months/1999-01", wait_until="networkidle")
+        page.goto("/months/1999-01", wait_until="load")
     page.add_init_script(OBSERVE)
     client = visitor.context.new_cdp_session(page)
     client.send("Network.enable")

@@ -3,7 +3,12 @@
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response
+from playwright.sync_api import (
+    Browser, BrowserContext, ConsoleMessage, Page, Request, Response, expect)
+
+# Milliseconds, for a step as for what is expected; on a machine that is busy, seconds.
+TIMEOUT = 15_000
+expect.set_options(timeout=TIMEOUT)
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,7 +40,7 @@ class Visitor:
             "base_url": base, "color_scheme": theme, "locale": "en-US",
             "timezone_id": "Asia/Seoul", "reduced_motion": "reduce", **screen.options, **options}
         self.context: BrowserContext = browser.new_context(**settings)
-        self.context.set_default_timeout(15_000)
+        self.context.set_default_timeout(TIMEOUT)
         self.context.on("request", self._request)
         self.context.on("response", self._response)
         self.context.on("console", self._console)
