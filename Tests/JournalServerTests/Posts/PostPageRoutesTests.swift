@@ -118,6 +118,20 @@ struct PostFormsTests {
     #expect(try test.journal.posts.size() == (2, 0))
   }
 
+  @Test("A morning page stays in the trash where its day has another, which is no success")
+  func staying() async throws {
+    let test = try await PageJournal()
+    for words in ["one", "two"] {
+      var new = NewWords(try Words(words))
+      (new.mood, new.isMorning) = (.good, true)
+      let post = try test.journal.posts.write(new, now: PageJournal.now).post
+      if post.number == 1 { try test.journal.trash.move([1], now: PageJournal.now) }
+    }
+    let page = try await test.submit("/trash/restore", [:])
+    #expect(page.status == .conflict)
+    #expect(try test.journal.posts.size() == (1, 1))
+  }
+
   @Test("The trash is emptied only where it is confirmed")
   func trash() async throws {
     let test = try await PageJournal()

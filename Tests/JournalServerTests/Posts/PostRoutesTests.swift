@@ -139,6 +139,20 @@ struct ChangeRouteTests {
     #expect(try site.journal.posts.size() == (2, 0))
   }
 
+  @Test("names the morning pages that stay in the trash")
+  func staying() async throws {
+    let site = try await Site()
+    for words in ["one", "two"] {
+      var new = NewWords(try Words(words))
+      (new.mood, new.isMorning, new.moment) = (.good, true, .now)
+      let post = try site.journal.posts.write(new, now: 1_750_000_000).post
+      if post.number == 1 { try site.journal.trash.move([1], now: 5) }
+    }
+    #expect(
+      try await site.request(.post, "/api/v1/trash/restore").text == #"{"posts":0,"stayed":[1]}"#)
+    #expect(try site.journal.posts.size() == (1, 1))
+  }
+
   @Test("moves posts to the trash and back, and empties it")
   func trash() async throws {
     let (site, _) = try await makeSite()
