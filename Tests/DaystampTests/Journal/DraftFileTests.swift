@@ -55,7 +55,9 @@ struct DraftFileTests {
       .filter { $0.hasPrefix("daystamp-") }
   }
 
-  @Test("that a killed program left is named on the terminal, unread, until it is removed")
+  @Test(
+    "that a killed program left is named on the terminal, unread, until it is removed",
+    .enabled("\(Python.note)") { await Python.isThere })
   func left() async throws {
     // It lets go of what the program's output is read through, and ends with the draft.
     let script = """
