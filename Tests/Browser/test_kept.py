@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 import chromium
+from diary import SMALL
 from visitor import PHONE
 
 PIN = "2849"
@@ -27,7 +28,7 @@ def posts(site):
     """A month of photos, whose thumbnails are made."""
     numbers = [
         site.device.post(sample, f"2024-01-{31 - index:02} 12:00", caption="A dog")
-        for index, sample in enumerate(["birthday-dog.jpg", "canyon-wren.jpg", "paris.png"])]
+        for index, sample in enumerate(SMALL)]
     for number in numbers:
         site.device.ask("GET", f"/api/v1/posts/{number}/thumbnail", params={"size": 192})
     return numbers
