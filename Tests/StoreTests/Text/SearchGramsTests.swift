@@ -28,7 +28,7 @@ struct SearchGramsTests {
       ("whales", "whal hale ales"), ("ab", "ab*"), ("a", "a*"), ("new york", "new w|yor york"),
       ("of a", "of f|a* a*"), ("일본", "일본"), ("일", "일*"), ("일본 여", "일본 본|여 여*"),
       ("c++", "c ++ +c*"), (".b", ".b b*"), ("a.", "a .* .a*"), ("tale.", "tale .* .ela"),
-      ("b a.", "b b|a* a .* .a"), ("글.", "글 .* .글"), (". a", ". .|a* a*"),
+      ("b a.", "b b|a a .* .a"), ("글.", "글 .* .글"), (". a", ". .|a* a*"),
     ])
   func grams(text: String, expected: String) {
     var grams = SearchGrams()
