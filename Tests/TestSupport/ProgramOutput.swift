@@ -5,11 +5,13 @@ import SystemPackage
 
 /// What a program prints, as it comes.
 ///
-/// A thread of its own reads it: the threads of the tests may all be busy for minutes, and a program
+/// A thread of its own reads it, until the program ends: the threads of the tests may all be busy for minutes, and a program
 /// that waits for its reader is not the one that is to be tested.
 package final class ProgramOutput: Sendable {
   private struct State {
     var bytes: [UInt8] = []
+    /// Whether the program has ended: what it left behind may have its output still.
+    var isOver = false
     var isEnded = false
     var isTooLong = false
     var waiting: [CheckedContinuation<Void, Never>] = []
@@ -41,10 +43,11 @@ package final class ProgramOutput: Sendable {
     }
   }
 
-  /// Waits for its end.
+  /// Reads the rest of what a program has printed that has ended.
   ///
   /// - Throws: ``TooLong``.
   func whole() async throws {
+    state.withLock { $0.isOver = true }
     await more(than: .max)
     if state.withLock({ $0.isTooLong }) { throw TooLong() }
   }
@@ -71,13 +74,25 @@ package final class ProgramOutput: Sendable {
     let pipe = try FileDescriptor.pipe(options: .closeOnExec)
     Thread.detachNewThread { [self] in
       var buffer = [UInt8](repeating: 0, count: 1 << 16)
-      while let count = try? buffer.withUnsafeMutableBytes({ try pipe.readEnd.read(into: $0) }),
+      while hasMore(pipe.readEnd),
+        let count = try? buffer.withUnsafeMutableBytes({ try pipe.readEnd.read(into: $0) }),
         count > 0, add(buffer[..<count])
       {}
       try? pipe.readEnd.close()
       end()
     }
     return pipe.writeEnd
+  }
+
+  /// Waits until there is more to read, or the end; false where the program has ended without.
+  private func hasMore(_ pipe: FileDescriptor) -> Bool {
+    while true {
+      let isOver = state.withLock { $0.isOver }
+      var readable = pollfd(fd: pipe.rawValue, events: Int16(POLLIN), revents: 0)
+      let found = poll(&readable, 1, isOver ? 0 : 100)
+      if found > 0 { return true }
+      if found == 0, isOver { return false }
+    }
   }
 
   /// Nothing more comes.

@@ -38,11 +38,11 @@ package final class RunningProgram: Sendable {
     }
   }
 
+  /// The defaults and the journal of the machine's user are not the test's.
+  private static let environment = ["DAYSTAMP_CONFIG": "", "XDG_DATA_HOME": "/dev/null"]
+
   /// Starts a program once a place is free.
   ///
-  /// The defaults of the machine's user are not the test's.
-  private static let environment = ["DAYSTAMP_CONFIG": ""]
-
   /// It reads `input` from standard input; `environment` is what differs from this process's, and
   /// after `limit` it is killed.
   ///

@@ -3,7 +3,7 @@ import NIOPosix
 import Wording
 
 /// Threads for work that waits for the disk, so that no request waits for another's.
-struct Workers: Sendable {
+final class Workers: Sendable {
   private let pool: NIOThreadPool
 
   /// - Parameter count: how much is worked on at the same time.
@@ -11,6 +11,8 @@ struct Workers: Sendable {
     pool = NIOThreadPool(numberOfThreads: count)
     pool.start()
   }
+
+  deinit { pool.shutdownGracefully { _ in } }
 
   func run<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result
   {
