@@ -132,7 +132,8 @@ extension PostRows {
       for tag in try post.tags.map({ try TagName($0) }) where !kept.contains(tag.folded) {
         try removeTag(tag, post.id)
       }
-      for tag in tags { try addTag(tag, post.id) }
+      var added = had
+      for tag in tags where added.insert(tag.folded).inserted { try addTag(tag, post.id) }
     }
     for tag in change.removedTags { try removeTag(tag, post.id) }
     for tag in change.tags { try addTag(tag, post.id) }

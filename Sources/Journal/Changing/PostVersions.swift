@@ -155,17 +155,19 @@ extension PostRows {
         words.goesOn(from: post.words) && (post.title.isEmpty || post.title == title)
       try keepVersion(of: post, always: keepsAlways || !isWrittenOn, now: now)
     }
-    let count = WordCount(of: words)
-    let written = words.isEmpty ? nil : words == post.words ? post.written : now
+    // Words that stay are not written: of damaged ones more may be stored than was read.
+    let new = words == post.words ? nil : words
+    let count = new.map { WordCount(of: $0) }
     try db.execute(
       cached: """
-        UPDATE post SET title = ?, words = ?, written = ?, word_count = ?, character_count = ?,
+        UPDATE post SET title = ?, words = coalesce(?, words), written = ?,
+          word_count = coalesce(?, word_count), character_count = coalesce(?, character_count),
           mood = ?, is_morning = ?, is_written_later = ?
         WHERE id = ?
         """,
       arguments: [
-        title, words, written, count.words, count.characters, mood?.rawValue, isMorning, isLater,
-        post.id,
+        title, new, words.isEmpty ? nil : new == nil ? post.written : now, count?.words,
+        count?.characters, mood?.rawValue, isMorning, isLater, post.id,
       ])
   }
 
@@ -182,10 +184,12 @@ extension PostRows {
       }
       number = last.number + 1
     }
-    try insert(
-      PostVersion(
-        number: number, title: post.title, words: post.words, written: post.written, replaced: now),
-      of: post.id)
+    // As they are stored, not as they were read: damaged ones may be more.
+    try db.execute(
+      cached: """
+        INSERT INTO post_version (post, number, written, replaced, title, words)
+        SELECT id, ?, written, ?, title, words FROM post WHERE id = ?
+        """, arguments: [number, now, post.id])
     try db.execute(
       cached: "DELETE FROM post_version WHERE post = ? AND number <= ?",
       arguments: [post.id, number - PostVersion.limit])

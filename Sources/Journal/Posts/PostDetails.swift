@@ -88,6 +88,18 @@ package struct TagName: Sendable, Hashable {
     folded = SearchText.folded(text)
   }
 
+  /// Reads names from elsewhere.
+  ///
+  /// - Throws: ``NameError``; ``JournalError/tooManyTags(observed:limit:)`` where there are so many more
+  ///   than a post can have that they are not even read, though some may be the same.
+  package static func all(_ names: [some StringProtocol]) throws -> [TagName] {
+    if names.count > readLimit { try checkCount(names.count) }
+    return try names.map { try TagName(String($0)) }
+  }
+
+  /// How many names are read at most that are to be a post's.
+  package static let readLimit = 10 * countLimit
+
   /// - Throws: ``JournalError/tooManyTags(observed:limit:)`` where a post cannot have so many.
   static func checkCount(_ count: Int) throws(JournalError) {
     guard count <= countLimit else {

@@ -26,16 +26,16 @@ enum PostSearchTable {
     let emptying = "INSERT INTO post_search (post_search) VALUES ('delete-all')"
     do {
       try db.execute(sql: emptying)
-    } catch let error as DatabaseError
-      where error.extendedResultCode == .SQLITE_CORRUPT_VTAB
-    {
+    } catch let error as DatabaseError where error.isOfBrokenIndex {
       // What FTS5 does not read any more gets the two records of an index in which nothing is
-      // (fts5_index.c: FTS5_AVERAGES_ROWID, FTS5_STRUCTURE_ROWID).
+      // (fts5_index.c: FTS5_AVERAGES_ROWID, FTS5_STRUCTURE_ROWID), and the version of its format
+      // (fts5Int.h: FTS5_CURRENT_VERSION).
       try db.execute(
         sql: """
           DELETE FROM post_search_data;
           DELETE FROM post_search_idx;
           INSERT INTO post_search_data (id, block) VALUES (1, x''), (10, x'00000000000000');
+          INSERT OR REPLACE INTO post_search_config (k, v) VALUES ('version', 4);
           \(emptying);
           """)
     }
@@ -61,7 +61,7 @@ enum PostSearchTable {
     guard !tokens.isEmpty else { return }
     do {
       try db.execute(cached: insertionSQL, arguments: [post, tokens])
-    } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CORRUPT_VTAB {
+    } catch let error as DatabaseError where error.isOfBrokenIndex {
       try rebuild(db)
     }
   }
@@ -73,9 +73,7 @@ enum PostSearchTable {
   static func remove(_ text: PostText, _ post: Int64, _ db: Database) throws {
     do {
       try remove(text.tokens, post, db)
-    } catch let error as DatabaseError
-      where error.extendedResultCode == .SQLITE_CORRUPT_VTAB
-    {
+    } catch let error as DatabaseError where error.isOfBrokenIndex {
       try rebuild(db)
       let stored = try DecodedRows(
         db, cached: "SELECT \(PostText.columns) FROM \(Post.tables) WHERE post.id = ?",
@@ -93,4 +91,12 @@ enum PostSearchTable {
   }
 
   private static let insertionSQL = "INSERT INTO post_search (rowid, tokens) VALUES (?, ?)"
+}
+
+extension DatabaseError {
+  /// Whether FTS5 does not understand what it has stored.
+  fileprivate var isOfBrokenIndex: Bool {
+    extendedResultCode == .SQLITE_CORRUPT_VTAB
+      || resultCode == .SQLITE_ERROR && message?.contains("fts5") == true
+  }
 }

@@ -38,11 +38,14 @@ struct SearchCheck {
     while var row = try indexed.next() {
       let post: Int64 = try row.next()
       let token: String = try row.next()
-      sums.add(token[...], of: post)
+      sums.add(Array(token.utf8), of: post)
     }
     try PostSearchTable.forEachPost(db) { post, tokens in
-      // The index has each token of a post once.
-      for token in Set(tokens.split(separator: " ")) { sums.remove(token, of: post) }
+      // The index has each token of a post once. FTS5 knows bytes, not characters: a token may begin with
+      // a mark that joins the blank before it.
+      for token in Set(tokens.utf8.split(separator: 0x20).map(Array.init)) {
+        sums.remove(token, of: post)
+      }
     }
     return sums.unequal
   }
@@ -63,20 +66,20 @@ private struct SearchSums {
   /// How many posts have more or less added than taken away.
   var unequal: Int { sums.count { $0 != 0 } }
 
-  mutating func add(_ token: Substring, of post: Int64) {
+  mutating func add(_ token: [UInt8], of post: Int64) {
     sums[Self.place(post)] &+= Self.fingerprint(token, post)
   }
 
-  mutating func remove(_ token: Substring, of post: Int64) {
+  mutating func remove(_ token: [UInt8], of post: Int64) {
     sums[Self.place(post)] &-= Self.fingerprint(token, post)
   }
 
   private static func place(_ post: Int64) -> Int { Int(truncatingIfNeeded: post & 0xFFFF) }
 
   /// A number for a token of a post (FNV-1a, 64 bits).
-  private static func fingerprint(_ token: Substring, _ post: Int64) -> UInt64 {
+  private static func fingerprint(_ token: [UInt8], _ post: Int64) -> UInt64 {
     let start: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(bitPattern: post)
-    return token.utf8.reduce(start &* 0x0000_0100_0000_01B3) {
+    return token.reduce(start &* 0x0000_0100_0000_01B3) {
       ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3
     }
   }

@@ -34,7 +34,7 @@ struct PostChangeBody: Decodable, Sendable {
       return zone
     }
     change.isStarred = try fields.value(.starred, Bool.self)
-    change.allTags = try fields.value(.tags, [String].self)?.map { try TagName($0) }
+    change.allTags = try fields.value(.tags, [String].self).map { try TagName.all($0) }
     guard !change.isEmpty else {
       throw Problem("no-change")
     }
@@ -62,7 +62,7 @@ struct NewWordsBody: Decodable, Sendable {
     new.mood = try fields.mood(.mood).flatMap(\.self)
     new.isMorning = try fields.value(.morning, Bool.self) ?? false
     new.isStarred = try fields.value(.starred, Bool.self) ?? false
-    new.tags = try (fields.value(.tags, [String].self) ?? []).map { try TagName($0) }
+    new.tags = try TagName.all(fields.value(.tags, [String].self) ?? [])
     words = new
     day = try fields.value(.day, String.self)
     time = try fields.value(.time, String.self)

@@ -73,6 +73,7 @@ enum PostTexts {
 
   /// Names separated by commas or white space, neither of which a name has.
   static func tags(_ text: String) throws -> [TagName] {
-    try text.split { $0 == "," || $0.isWhitespace }.map { try TagName(String($0)) }
+    try TagName.all(
+      text.split(maxSplits: TagName.readLimit) { $0 == "," || $0.isWhitespace })
   }
 }

@@ -59,10 +59,12 @@ struct PostPageRoutes: RouteGroup {
     _ number: Int, _ form: Form, _ request: Request, _ visit: Visit
   ) async throws -> Response {
     do {
-      let post = try await workers.run { try visit.journal.posts.post(number) }
-      var change = try PostChange(form, of: post)
+      let change = try await workers.run {
+        var change = try PostChange(form, of: visit.journal.posts.post(number))
+        if !change.isEmpty { change.keepsVersion = form["both"] != nil }
+        return change
+      }
       if !change.isEmpty {
-        change.keepsVersion = form["both"] != nil
         _ = try await editor.edit(number, change, ifMatch: form["version"] ?? "", in: visit.journal)
       }
     } catch {

@@ -42,9 +42,8 @@ struct WritingRoutes: RouteGroup {
   private func write(_ form: Form, _ request: Request, _ visit: Visit) async throws -> Response {
     do {
       let number = try await drafts.once(form, for: visit.device) {
-        let new = try NewWords(form)
-        return try await workers.run {
-          try visit.journal.posts.write(new, now: now()).post.number
+        try await workers.run {
+          try visit.journal.posts.write(NewWords(form), now: now()).post.number
         }
       }
       return .redirect(to: "/posts/\(number)?saved=1")

@@ -11,6 +11,15 @@ import Testing
 struct WritingRoutesTests {
   private static let now = PageJournal.now
 
+  @Test("refuses tags by the thousand without reading them")
+  func manyTags() async throws {
+    let test = try await PageJournal()
+    let answer = try await test.submit(
+      "/write", ["words": "x", "tags": String(repeating: "a,", count: 500_000)])
+    #expect(answer.status == .unprocessableContent && answer.text.contains("at most 100 tags"))
+    #expect(try test.journal.posts.all(PostFilter()).isEmpty)
+  }
+
   @Test("makes a post of words with all that is said of it, which every page shows")
   func write() async throws {
     let test = try await PageJournal()

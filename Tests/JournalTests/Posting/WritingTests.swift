@@ -47,6 +47,42 @@ struct WritingTests {
     #expect(try test.journal.posts.all(filter).isEmpty)
   }
 
+  @Test(
+    "leaves damaged words as they are where they are not changed, and keeps them as they are",
+    arguments: ["x'610068696464656E'", "x'68FF69'"])
+  func damaged(bytes: String) throws {
+    try test.journal.posts.write(new("a"), now: Self.now)
+    try test.execute("UPDATE post SET words = CAST(\(bytes) AS TEXT)")
+    var change = PostChange()
+    change.title = try Title("b")
+    let journal = try test.reopened()
+    #expect(
+      try journal.posts.edit(
+        1, change, now: Self.now + 3600, stamper: { _ in throw CancellationError() }
+      ).title == "b")
+    change.words = try Words("new")
+    _ = try journal.posts.edit(
+      1, change, now: Self.now + 7200, stamper: { _ in throw CancellationError() })
+    let kept = try journal.read { db in
+      try db.values(String.self, cached: "SELECT quote(CAST(words AS BLOB)) FROM post_version")
+    }
+    #expect(kept == [bytes, bytes].map { $0.replacing("x'", with: "X'") })
+  }
+
+  @Test("takes a tag once that is told a hundred thousand times, and no more than a hundred")
+  func tags() throws {
+    try test.journal.posts.write(new("a"), now: Self.now)
+    var change = PostChange()
+    change.allTags = Array(repeating: try TagName("sea"), count: 100_000) + [try TagName("SEA")]
+    let post = try test.journal.posts.edit(
+      1, change, now: Self.now, stamper: { _ in throw CancellationError() })
+    #expect(post.tags == ["sea"])
+    #expect(try TagName.all(Array(repeating: "a", count: 1_000)).count == 1_000)
+    #expect { try TagName.all(Array(repeating: "a", count: 1_001)) } throws: {
+      if case JournalError.tooManyTags(observed: 1_001, limit: 100) = $0 { true } else { false }
+    }
+  }
+
   @Test("needs words or a mood, and a morning page both")
   func empty() throws {
     #expect { try test.journal.posts.write(new("  "), now: Self.now) } throws: {

@@ -52,8 +52,29 @@ struct PostSearchTests {
     #expect(try SearchCheck(store: journal.store).wrongPosts() == 0)
   }
 
-  @Test("says what makes its index again where it cannot be read at all; each change does too")
-  func unreadable() throws {
+  @Test(
+    "has each token of texts with marks that join what stands before them, and a check sees that",
+    arguments: ["हिन्दी में", "ภาษาไทยที่ดี", "שָׁלוֹם", "தமிழ்", "1️⃣", "1\u{301}"])
+  func marks(text: String) throws {
+    let test = try TestJournal()
+    try test.journal.store([
+      MadePost(time: "2024-01-01", caption: text, tags: ["a\(text.prefix(1))"])
+    ])
+    #expect(try SearchCheck(store: test.journal.store).wrongPosts() == 0)
+    try SearchCheck(store: test.journal.store).rebuild()
+    #expect(try SearchCheck(store: test.journal.store).wrongPosts() == 0)
+    #expect(try found(text, in: test.journal) == [1])
+    try test.journal.setCaption("", of: 1)
+    #expect(try SearchCheck(store: test.journal.store).wrongPosts() == 0)
+  }
+
+  @Test(
+    "says what makes its index again where it cannot be read at all; each change does too",
+    arguments: [
+      "DELETE FROM post_search_data",
+      "UPDATE post_search_config SET v = 99 WHERE k = 'version'",
+    ])
+  func unreadable(damage: String) throws {
     let test = try TestJournal()
     try test.journal.store([MadePost(time: "2024-01-01", caption: "점심 비빔밥")])
     let mends: [(OwnerJournal) throws -> Void] = [
@@ -61,7 +82,7 @@ struct PostSearchTests {
       { try $0.store([MadePost(time: "2024-01-02", caption: "저녁")]) },
     ]
     for mend in mends {
-      try test.execute("DELETE FROM post_search_data")
+      try test.execute(damage)
       #expect {
         _ = try SearchCheck(store: test.reopened().store).wrongPosts()
       } throws: { error in
