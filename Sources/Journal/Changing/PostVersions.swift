@@ -155,8 +155,20 @@ extension PostRows {
         words.goesOn(from: post.words) && (post.title.isEmpty || post.title == title)
       try keepVersion(of: post, always: keepsAlways || !isWrittenOn, now: now)
     }
-    let count = WordCount(of: words)
-    let written = words.isEmpty ? nil : words == post.words ? post.written : now
+    var changed = post
+    (changed.title, changed.words, changed.mood) = (title, words, mood)
+    changed.written = words.isEmpty ? nil : words == post.words ? post.written : now
+    (changed.isMorning, changed.isWrittenLater) = (isMorning, isLater)
+    try storeWords(of: changed)
+  }
+
+  /// Stores title, words and mood that a post has got, with what is counted of them; the search is the
+  /// caller's.
+  ///
+  /// - Parameter post: as it is now.
+  /// - Throws: `DatabaseError`.
+  func storeWords(of post: Post) throws {
+    let count = WordCount(of: post.words)
     try db.execute(
       cached: """
         UPDATE post SET title = ?, words = ?, written = ?, word_count = ?, character_count = ?,
@@ -164,8 +176,8 @@ extension PostRows {
         WHERE id = ?
         """,
       arguments: [
-        title, words, written, count.words, count.characters, mood?.rawValue, isMorning, isLater,
-        post.id,
+        post.title, post.words, post.written, count.words, count.characters, post.mood?.rawValue,
+        post.isMorning, post.isWrittenLater, post.id,
       ])
   }
 

@@ -61,8 +61,7 @@ struct MovedReferences {
       var changed = post
       changed.words = words
       try rows.removeFromSearch(post)
-      try rows.db.execute(
-        cached: "UPDATE post SET words = ? WHERE id = ?", arguments: [words, post.id])
+      try rows.storeWords(of: changed)
       try rows.addToSearch(changed)
     }
     try exported.versions?.forEach { version in

@@ -51,6 +51,23 @@ struct MovedReferencesTests {
     #expect(try words(target, 3) == "![](post:5) ![](post:3)")
   }
 
+  @Test("leave what is counted of words right where numbers get longer, in the trash too")
+  func counts() async throws {
+    let source = try await source()
+    try source.journal.posts.write(NewWords(try Words("![](post:1)")), now: Self.now)
+    try source.journal.trash.move([4], now: Self.now)
+    let export = try TestExport(of: source)
+    let target = try TestJournal()
+    for index in 1...9 {
+      try target.journal.posts.write(NewWords(try Words("mine \(index)")), now: Self.now)
+    }
+    _ = try await export.imported(into: target.journal)
+    #expect(try words(target, 11) == "see ![](post:10) and ![](post:99), `post:1`")
+    #expect(try target.journal.trash.posts().map(\.words) == ["![](post:10)"])
+    #expect(try CountCheck(store: target.journal.store).wrongDays() == 0)
+    #expect(try SearchCheck(store: target.journal.store).wrongPosts() == 0)
+  }
+
   @Test("stay where all numbers do, byte for byte")
   func same() async throws {
     let source = try await source()
