@@ -79,7 +79,7 @@ struct MovedReferences {
 
   /// Words with the new numbers; nil where they are the same, or would be longer than words can be.
   private func moved(_ words: String) -> String? {
-    let moved = Markup.movingPhotos(in: words) { numbers[$0] }
+    let moved = Markup.movingPhotos(in: words) { numbers[$0] }.words
     return moved == words ? nil : (try? Words(moved))?.text
   }
 }
