@@ -335,7 +335,10 @@ enum Samples {
     + [false, true].flatMap { isInTrash in
       [EarlierPost.Reason.samePost, .samePhoto].map {
         EarlierPost(reason: $0, number: 1, isInTrash: isInTrash)
-      }
+      } + [
+        EarlierPost(
+          reason: .samePhoto, number: 1, isInTrash: isInTrash, notTaken: EarlierPost.Part.allCases)
+      ]
     }
 
   private static let problems: [JournalProblem] = [

@@ -163,6 +163,11 @@ extension ErrorMessage.Value {
 
 extension EarlierPost: Worded {
   package var wording: ErrorMessage {
+    if !notTaken.isEmpty {
+      return ErrorMessage(
+        isInTrash ? "earlier.photo-without-in-trash" : "earlier.photo-without",
+        ["number": .number(number), "parts": .names(notTaken.map(\.name))])
+    }
     let key =
       switch (reason, isInTrash) {
       case (.samePost, false): "earlier.post"
@@ -172,6 +177,10 @@ extension EarlierPost: Worded {
       }
     return ErrorMessage(key, ["number": .number(number)])
   }
+}
+
+extension EarlierPost.Part {
+  fileprivate var name: String { self == .versions ? "earlier words" : rawValue }
 }
 
 extension TimeDoubt: Worded {

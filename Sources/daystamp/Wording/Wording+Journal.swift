@@ -193,7 +193,7 @@ extension Wording {
       }
       return line
     case .passedOver(let post):
-      return isDryRun
+      return isDryRun && post.notTaken.isEmpty
         ? "\(record.exportedNumber ?? 0)  \(day)  passed over: \(message(for: post))" : nil
     case .failed: return nil
     }
