@@ -51,6 +51,8 @@ extension Markup {
     package let words: String
     /// The posts that images still show by their old numbers, for which there are others.
     package let left: [Int]
+
+    package init(words: String, left: [Int]) { (self.words, self.left) = (words, left) }
   }
 }
 

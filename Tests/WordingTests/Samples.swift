@@ -340,6 +340,9 @@ enum Samples {
           reason: .samePhoto, number: 1, isInTrash: isInTrash, notTaken: EarlierPost.Part.allCases)
       ]
     }
+    + [StrayReference.Reason.notImported, .notMoved].map {
+      StrayReference(post: 1, version: nil, shown: 2, reason: $0)
+    }
 
   private static let problems: [JournalProblem] = [
     .integrity("x"),

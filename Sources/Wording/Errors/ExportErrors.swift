@@ -183,6 +183,17 @@ extension EarlierPost.Part {
   fileprivate var name: String { self == .versions ? "earlier words" : rawValue }
 }
 
+extension StrayReference: Worded {
+  package var wording: ErrorMessage {
+    let key =
+      switch reason {
+      case .notImported: "stray.not-imported"
+      case .notMoved: "stray.not-moved"
+      }
+    return ErrorMessage(key, ["number": .number(shown)])
+  }
+}
+
 extension TimeDoubt: Worded {
   package var wording: ErrorMessage {
     switch self {

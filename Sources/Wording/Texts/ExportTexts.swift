@@ -89,6 +89,12 @@ extension ErrorTexts {
     "earlier.photo-without-in-trash": .init(
       "its photo is posted already, as {number}, which is in the trash and does not have all of its "
         + "{parts}; --again imports it too"),
+    "stray.not-imported": .init(
+      "it shows the photo of post {number}, which did not come with the export; here that is another "
+        + "post: look at it"),
+    "stray.not-moved": .init(
+      "it names post {number}, which has another number here, and its words could not be changed: look "
+        + "at it"),
     "doubt.last-change": .init("its time is that of a last change ({source})"),
     "doubt.offset": .init("its offset from UTC was taken from {zone}"),
     "doubt.future": .init("it is in the future"),

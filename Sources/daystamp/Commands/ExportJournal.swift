@@ -128,6 +128,10 @@ struct ImportJournal: AsyncParsableCommand {
       try await work.run(jobs: options.jobs, ending: reporter.ending) { record in
         reporter.report(
           RecordLines(record, isJSON: options.json, isQuiet: options.quiet, isDryRun: dryRun))
+      } stray: { reference in
+        reporter.note(
+          Wording.stray(reference),
+          output: options.json ? StrayReferenceJSON(reference).jsonLine() : nil)
       }
     }
   }

@@ -110,6 +110,29 @@ struct ImportCommandTests {
     #expect(try await run(program, "import", "out").status == 0)
   }
 
+  @Test("tells which words show another photo here, and does not fail", arguments: [false, true])
+  func strays(isJSON: Bool) async throws {
+    let program = try JournalProgram()
+    #expect(try await program.run("write", "![](post:2)").status == 0)
+    #expect(try await program.run("export", "out").status == 0)
+    try program.folder.write(MadePhoto.jpeg(), to: "a.jpg")
+    #expect(try await run(program, "write", "mine").status == 0)
+    #expect(try await run(program, "post", "a.jpg").status == 0)
+    let arguments = ["import", "out", "--journal", "other", "--owner", "anna"]
+    let result = try await Program.run(
+      Program.daystamp, arguments + (isJSON ? ["--json"] : []), in: program.folder.path)
+    #expect(result.status == 0)
+    let reason =
+      "it shows the photo of post 2, which did not come with the export; here that is another post: "
+      + "look at it"
+    #expect(result.error.contains("note: post 3: \(reason)\n"), "\(result.error)")
+    if isJSON {
+      let reference = result.json.compactMap { $0["reference"] as? [String: Any] }.first
+      #expect(reference?["post"] as? Int == 3 && reference?["shows"] as? Int == 2)
+      #expect(reference?["reason"] as? String == reason)
+    }
+  }
+
   @Test("makes nothing on a dry run, and says what would come and what is doubtful")
   func dryRun() async throws {
     let program = try await exported()
