@@ -4,8 +4,9 @@ extension Markup {
     !ReferencePlace.all(in: words).isEmpty
   }
 
-  /// Words that show the photos of other posts: each image `![](post:12)` has another number, and every
-  /// other byte is as it was, that of code and text too.
+  /// Words that show the photos of other posts: each image `![](post:12)` has another number, with it a
+  /// link that has its address from the same definition, and every other byte is as it was, that of code
+  /// and text too.
   ///
   /// libcmark-gfm does not say where the address of an image stands, which may be in a definition
   /// elsewhere. So marks are put wherever an address may be, and the words are read again: where they are
@@ -17,27 +18,41 @@ extension Markup {
   /// - Returns: the words, as they were also where they would not be read as before.
   /// - Complexity: three readings of the words; of words that have the same in names of definitions, one
   ///   for each place.
-  package static func movingPhotos(in words: String, to number: (Int) -> Int?) -> String {
-    let places = ReferencePlace.all(in: words).filter { place in
-      number(place.number).map { $0 != place.number && $0 > 0 } ?? false
-    }
-    if places.isEmpty { return words }
+  package static func movingPhotos(in words: String, to number: (Int) -> Int?) -> MovedPhotos {
+    func moves(_ old: Int) -> Bool { number(old).map { $0 != old && $0 > 0 } ?? false }
+    let places = ReferencePlace.all(in: words).filter { moves($0.number) }
+    if places.isEmpty { return MovedPhotos(words: words, left: []) }
     let before = Markup(words)
-    let shown = Set(before.photoNumbers)
+    let shown = before.photoNumbers.filter(moves)
+    if shown.isEmpty { return MovedPhotos(words: words, left: []) }
+    let unmoved = MovedPhotos(words: words, left: shown)
     let trial = Trial(
       words: words, events: before.events, places: places.filter { shown.contains($0.number) })
-    guard let trial, !before.isPlain else { return words }
+    guard let trial else { return unmoved }
     let addresses = trial.addresses()
-    let moved = Set(addresses.values).sorted().map { trial.places[$0] }
-    let new = words.replacing(moved.map { ($0.digits, "\(number($0.number) ?? $0.number)") })
+    let moved = Set(addresses.filter { before.events[$0.key].isImage }.values)
+    let new = words.replacing(
+      moved.sorted().map { trial.places[$0] }
+        .map { ($0.digits, "\(number($0.number) ?? $0.number)") })
     let after = Markup(new)
     let expected = before.events.enumerated().map { index, event in
-      addresses[index].map { place in
-        let old = trial.places[place].number
-        return event.withAddress("post:\(number(old) ?? old)")
-      } ?? event
+      guard let place = addresses[index], moved.contains(place) else { return event }
+      let old = trial.places[place].number
+      return event.withAddress("post:\(number(old) ?? old)")
     }
-    return !after.isPlain && after.events == expected ? new : words
+    guard !after.isPlain, after.events == expected else { return unmoved }
+    let left = before.events.indices.filter { addresses[$0] == nil && before.events[$0].isImage }
+      .compactMap { before.events[$0].address.flatMap(postNumber) }
+    return MovedPhotos(words: new, left: shown.filter(left.contains))
+  }
+
+  /// Words in which images have other numbers.
+  package struct MovedPhotos: Sendable, Hashable {
+    package let words: String
+    /// The posts that images still show by their old numbers, for which there are others.
+    package let left: [Int]
+
+    package init(words: String, left: [Int]) { (self.words, self.left) = (words, left) }
   }
 }
 
@@ -95,7 +110,7 @@ private struct Trial {
     self.beginning = beginning
   }
 
-  /// The places from which images have their addresses, by the events of the images.
+  /// The places from which images and links have their addresses, by their events.
   func addresses() -> [Int: Int] {
     if let addresses = addresses(marking: places.indices) { return addresses }
     guard places.count * words.utf8.count <= Self.limit else { return [:] }
@@ -164,19 +179,28 @@ extension String {
 }
 
 extension MarkupEvent {
-  /// The address of an image that begins or ends.
+  fileprivate var isImage: Bool {
+    switch self {
+    case .enter(.image), .exit(.image): true
+    default: false
+    }
+  }
+
+  /// The address of an image or a link that begins or ends.
   fileprivate var address: String? {
     switch self {
-    case .enter(.image(let address, _)), .exit(.image(let address, _)): address
+    case .enter(.image(let address, _)), .exit(.image(let address, _)),
+      .enter(.link(let address, _)), .exit(.link(let address, _)):
+      address
     default: nil
     }
   }
 
-  /// An image's beginning or end with another address.
+  /// The beginning or end of an image or a link with another address.
   fileprivate func withAddress(_ address: String) -> MarkupEvent {
     switch self {
-    case .enter(.image(_, let title)): .enter(.image(address: address, title: title))
-    case .exit(.image(_, let title)): .exit(.image(address: address, title: title))
+    case .enter(let element): .enter(element.withAddress(address))
+    case .exit(let element): .exit(element.withAddress(address))
     default: self
     }
   }
@@ -194,6 +218,14 @@ extension MarkupEvent {
 }
 
 extension MarkupEvent.Element {
+  fileprivate func withAddress(_ address: String) -> Self {
+    switch self {
+    case .link(_, let title): .link(address: address, title: title)
+    case .image(_, let title): .image(address: address, title: title)
+    default: self
+    }
+  }
+
   fileprivate func mappingTexts(_ map: (String) -> String) -> Self {
     switch self {
     case .link(let address, let title): .link(address: map(address), title: map(title))

@@ -6,7 +6,7 @@ import Testing
 struct PhotoReferencesTests {
   /// 12 becomes 345, 7 becomes 8 and 8 becomes 7.
   private func moved(_ words: String) -> String {
-    Markup.movingPhotos(in: words) { [12: 345, 7: 8, 8: 7][$0] }
+    Markup.movingPhotos(in: words) { [12: 345, 7: 8, 8: 7][$0] }.words
   }
 
   @Test(
@@ -52,6 +52,36 @@ struct PhotoReferencesTests {
         == "![post:12] ![](post:345)\n\n[post:12]: post:8")
     #expect(
       moved("![a][post:12]\n\n[post:12]: post:12") == "![a][post:12]\n\n[post:12]: post:345")
+  }
+
+  @Test(
+    "get other numbers in a definition that serves links too, and links follow",
+    arguments: [
+      (
+        "![one][p], see also [it][p]. ![](post:12)\n\n[p]: post:12",
+        "![one][p], see also [it][p]. ![](post:345)\n\n[p]: post:345"
+      ),
+      (
+        "[it][p] ![](post:7)\n\n[p]: post:12 'a'\n[q]: post:12",
+        "[it][p] ![](post:8)\n\n[p]: post:12 'a'\n[q]: post:12"
+      ),
+      ("[a](post:12) ![](post:12) <post:12>", "[a](post:12) ![](post:345) <post:12>"),
+      (
+        "![post:12] [post:12]\n\n[post:12]: post:12",
+        "![post:12] [post:12]\n\n[post:12]: post:345"
+      ),
+    ])
+  func definitions(words: String, result: String) {
+    #expect(moved(words) == result)
+  }
+
+  @Test("that cannot get other numbers are told")
+  func left() {
+    // What marks would be told from is in the words already.
+    let words = "![](post:12) ![](post:13) ![](post:12) 900000000 910000000 920000000"
+    #expect(
+      Markup.movingPhotos(in: words) { [12: 345, 7: 8][$0] } == .init(words: words, left: [12]))
+    #expect(Markup.movingPhotos(in: "![](post:12) `post:7`") { $0 + 1 }.left.isEmpty)
   }
 
   @Test("are moved in long words too, and left in those that are not read")

@@ -335,7 +335,13 @@ enum Samples {
     + [false, true].flatMap { isInTrash in
       [EarlierPost.Reason.samePost, .samePhoto].map {
         EarlierPost(reason: $0, number: 1, isInTrash: isInTrash)
-      }
+      } + [
+        EarlierPost(
+          reason: .samePhoto, number: 1, isInTrash: isInTrash, notTaken: EarlierPost.Part.allCases)
+      ]
+    }
+    + [StrayReference.Reason.notImported, .notMoved].map {
+      StrayReference(post: 1, version: nil, shown: 2, reason: $0)
     }
 
   private static let problems: [JournalProblem] = [

@@ -155,9 +155,23 @@ extension PostRows {
         words.goesOn(from: post.words) && (post.title.isEmpty || post.title == title)
       try keepVersion(of: post, always: keepsAlways || !isWrittenOn, now: now)
     }
-    // Words that stay are not written: of damaged ones more may be stored than was read.
-    let new = words == post.words ? nil : words
-    let count = new.map { WordCount(of: $0) }
+    var changed = post
+    (changed.title, changed.words, changed.mood) = (title, words, mood)
+    changed.written = words.isEmpty ? nil : words == post.words ? post.written : now
+    (changed.isMorning, changed.isWrittenLater) = (isMorning, isLater)
+    try storeWords(of: changed, insteadOf: post)
+  }
+
+  /// Stores title, words and mood that a post has got, with what is counted of them; the search is the
+  /// caller's. Words that stay are not written: of damaged ones more may be stored than was read.
+  ///
+  /// - Parameters:
+  ///   - post: as it is now.
+  ///   - old: as it is stored.
+  /// - Throws: `DatabaseError`.
+  func storeWords(of post: Post, insteadOf old: Post) throws {
+    let words = post.words == old.words ? nil : post.words
+    let count = words.map { WordCount(of: $0) }
     try db.execute(
       cached: """
         UPDATE post SET title = ?, words = coalesce(?, words), written = ?,
@@ -166,8 +180,8 @@ extension PostRows {
         WHERE id = ?
         """,
       arguments: [
-        title, new, words.isEmpty ? nil : new == nil ? post.written : now, count?.words,
-        count?.characters, mood?.rawValue, isMorning, isLater, post.id,
+        post.title, words, post.written, count?.words, count?.characters, post.mood?.rawValue,
+        post.isMorning, post.isWrittenLater, post.id,
       ])
   }
 

@@ -43,6 +43,13 @@ package struct EarlierPost: Error, Sendable, Hashable {
   package let reason: Reason
   package let number: Int
   package let isInTrash: Bool
+  /// What the other has and this one, a post of the same photo, does not: it is not taken.
+  package var notTaken: [Part] = []
+
+  /// What a person gave to a post.
+  package enum Part: String, Sendable, CaseIterable {
+    case caption, title, words, versions, mood, tags, star
+  }
 }
 
 /// Why the time of a post that is to come may not be the photo's.

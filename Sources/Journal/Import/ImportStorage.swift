@@ -170,15 +170,39 @@ struct EarlierPosts: Sendable {
         WHERE photo.owner = ? AND original_hash = ?
         ORDER BY number
         """, arguments: [rows.owner, Data(photo.originalHash)])
+    var found: EarlierPost?
     while let row = try samePhoto.next() {
       var values = RowDecoder(row)
-      let earlier = try EarlierPost(.samePhoto, &values)
+      var earlier = try EarlierPost(.samePhoto, &values)
       if let uid = try PostUID(values.bytes()), uids.contains(uid) || changedUIDs.contains(uid) {
         continue
       }
-      return earlier
+      earlier.notTaken = try post.parts(missingIn: rows.post(earlier.number), rows)
+      // Of several the first, but rather one that has everything.
+      if earlier.notTaken.isEmpty { return earlier }
+      found = found ?? earlier
     }
-    return nil
+    return found
+  }
+}
+
+extension ImportedPost {
+  /// What would be lost of it if the other post stood for it.
+  fileprivate func parts(
+    missingIn other: Post, _ rows: PostRows
+  ) throws -> [EarlierPost.Part] {
+    let tagsThere = Set(try other.tags.map { try TagName($0).folded })
+    return try EarlierPost.Part.allCases.filter { part in
+      switch part {
+      case .caption: !caption.text.isEmpty && caption.text != other.caption
+      case .title: !title.text.isEmpty && title.text != other.title
+      case .words: !words.isEmpty && words.text != other.words
+      case .versions: try versions != nil && rows.versionNumbers(of: other).isEmpty
+      case .mood: mood != nil && mood != other.mood
+      case .tags: tags.contains { !tagsThere.contains($0.folded) }
+      case .star: isStarred && !other.isStarred
+      }
+    }
   }
 }
 

@@ -40,10 +40,12 @@ package struct JournalImport: Sendable {
   ///   - jobs: how many posts' files are looked at at the same time, at least 1.
   ///   - ending: between whose `enter()` and `leave()` each group is stored and reported.
   ///   - report: called with each post's record, in the order of the export, as its group is done.
+  ///   - stray: called at the end with each reference that shows another photo here.
   /// - Throws: ``ImportError`` where the export is no longer the one that was opened; then no further
   ///   post is imported. ``JournalError`` where references cannot be changed, which another run does.
   package func run(
-    jobs: Int, ending: BatchEnding = BatchEnding(), report: (ImportRecord) -> Void
+    jobs: Int, ending: BatchEnding = BatchEnding(), report: (ImportRecord) -> Void,
+    stray: (StrayReference) -> Void = { _ in }
   ) async throws {
     let rules = EarlierPosts(of: export, in: journal, allowsAgain: allowsAgain)
     var preview = PreviewedNumbers(above: export.lastNumberEver)
@@ -80,7 +82,7 @@ package struct JournalImport: Sendable {
       if entries.isEmpty { return }
       ending.enter()
       defer { ending.leave() }
-      try references.move(in: entries, of: journal)
+      try references.move(in: entries, of: journal).forEach(stray)
     }
   }
 

@@ -9,12 +9,17 @@ import Store
 /// Numbers are only known once all posts are here, so that the words are changed at the end, of a run that
 /// was ended too when it is repeated: words that are still those of the export have not been changed.
 struct MovedReferences {
-  /// What posts of the export have as numbers here, where that is another.
+  /// What posts of the export that are here have as numbers here.
   private var numbers: [Int: Int] = [:]
+  private var areAnyOthers = false
   /// The posts whose words, or versions of them, may have references, by their numbers in the export.
   private var referring: Set<Int> = []
+  /// What their words show, by numbers in the export.
+  private var shown: Set<Int> = []
 
-  var areAny: Bool { !numbers.isEmpty && !referring.isEmpty }
+  var areAny: Bool {
+    !referring.isEmpty && (areAnyOthers || shown.contains { numbers[$0] == nil })
+  }
 
   /// Takes down what became of a post, by its number in the export; of several with the same the first.
   mutating func note(_ entry: ImportEntry, _ result: ImportRecord.Result) {
@@ -27,10 +32,12 @@ struct MovedReferences {
       (number, isSamePost) = (earlier.number, earlier.reason == .samePost)
     case .failed: return
     }
-    if number != exported, numbers[exported] == nil { numbers[exported] = number }
-    if isSamePost, post.versions != nil || Markup.mayShowPhotos(post.words.text) {
-      referring.insert(exported)
-    }
+    if numbers[exported] == nil { numbers[exported] = number }
+    areAnyOthers = areAnyOthers || number != exported
+    guard isSamePost else { return }
+    let mayShow = Markup.mayShowPhotos(post.words.text)
+    if mayShow { shown.formUnion(Markup(post.words.text).photoNumbers) }
+    if mayShow || post.versions != nil { referring.insert(exported) }
   }
 
   /// Changes the words of the posts that are here now.
@@ -38,50 +45,90 @@ struct MovedReferences {
   /// - Parameters:
   ///   - entries: some of the export's.
   ///   - journal: where they are.
+  /// - Returns: the references that show another photo than they did.
   /// - Throws: ``JournalError``; then no words of these posts have changed.
-  func move(in entries: [ImportEntry], of journal: OwnerJournal) throws {
+  func move(
+    in entries: [ImportEntry], of journal: OwnerJournal
+  ) throws -> [StrayReference] {
     let posts = entries.compactMap { entry -> ImportedPost? in
       guard let number = entry.number, referring.contains(number) else { return nil }
       return try? entry.post.get()
     }
-    guard !posts.isEmpty else { return }
-    try journal.store.makingRoom {
+    guard !posts.isEmpty else { return [] }
+    return try journal.store.makingRoom {
       try journal.write { db in
         let rows = PostRows(of: journal, db)
-        for post in posts { try move(in: post, rows) }
+        return try posts.flatMap { try move(in: $0, rows) }
       }
     }
   }
 
-  private func move(in exported: ImportedPost, _ rows: PostRows) throws {
-    guard let post = try rows.post(imported: exported.uid) else { return }
-    if post.words == exported.words.text, post.written == exported.written,
-      let words = moved(post.words)
-    {
-      var changed = post
-      changed.words = words
-      try rows.removeFromSearch(post)
-      try rows.db.execute(
-        cached: "UPDATE post SET words = ? WHERE id = ?", arguments: [words, post.id])
-      try rows.addToSearch(changed)
+  private func move(in exported: ImportedPost, _ rows: PostRows) throws -> [StrayReference] {
+    guard let post = try rows.post(imported: exported.uid) else { return [] }
+    var strays: [StrayReference] = []
+    func note(_ numbers: [Int], version: Int? = nil, _ reason: StrayReference.Reason) throws {
+      strays += try numbers.filter { try reason == .notMoved || rows.hasPhoto($0) }.map {
+        StrayReference(post: post.number, version: version, shown: $0, reason: reason)
+      }
+    }
+    if post.words == exported.words.text, post.written == exported.written {
+      try note(strangers(in: post.words), .notImported)
+      let moved = moved(post.words)
+      try note(moved.left, .notMoved)
+      if moved.words != post.words {
+        var changed = post
+        changed.words = moved.words
+        try rows.removeFromSearch(post)
+        try rows.storeWords(of: changed, insteadOf: post)
+        try rows.addToSearch(changed)
+      }
     }
     try exported.versions?.forEach { version in
-      guard let words = moved(version.words) else { return }
+      let moved = moved(version.words)
+      try note(moved.left, version: version.number, .notMoved)
+      guard moved.words != version.words else { return }
       try rows.db.execute(
         cached: """
           UPDATE post_version SET words = ?
           WHERE post = ? AND number = ? AND words = ? AND written IS ? AND replaced = ?
           """,
         arguments: [
-          words, post.id, version.number, version.words, version.written, version.replaced,
+          moved.words, post.id, version.number, version.words, version.written, version.replaced,
         ])
     }
+    return strays
   }
 
-  /// Words with the new numbers; nil where they are the same, or would be longer than words can be.
-  private func moved(_ words: String) -> String? {
+  /// What words show of which no post of the export is here.
+  private func strangers(in words: String) -> [Int] {
+    guard Markup.mayShowPhotos(words) else { return [] }
+    return Markup(words).photoNumbers.filter { numbers[$0] == nil }
+  }
+
+  /// Words with the new numbers; as they were where they would be longer than words can be.
+  private func moved(_ words: String) -> Markup.MovedPhotos {
     let moved = Markup.movingPhotos(in: words) { numbers[$0] }
-    return moved == words ? nil : (try? Words(moved))?.text
+    if moved.words == words || (try? Words(moved.words))?.text == moved.words { return moved }
+    let left = Markup(words).photoNumbers.filter { old in numbers[old].map { $0 != old } ?? false }
+    return Markup.MovedPhotos(words: words, left: left)
+  }
+}
+
+/// A reference in words that were imported which shows another photo here than in the export.
+package struct StrayReference: Sendable, Hashable {
+  /// The post in whose words it is, by its number here.
+  package let post: Int
+  /// The version of the words, where they are none of now.
+  package let version: Int?
+  /// The post of this journal that it shows.
+  package let shown: Int
+  package let reason: Reason
+
+  package enum Reason: String, Sendable {
+    /// No post of the export with that number is here.
+    case notImported
+    /// The post of the export has another number here, which the words could not get.
+    case notMoved
   }
 }
 
@@ -89,5 +136,11 @@ extension PostRows {
   /// The post that was imported under a uid, which may have got another one.
   fileprivate func post(imported uid: [UInt8]) throws -> Post? {
     try post(uid: uid) ?? post(uid: Self.uid(of: owner, for: uid))
+  }
+
+  fileprivate func hasPhoto(_ number: Int) throws -> Bool {
+    try db.row(
+      cached: "SELECT 1 FROM post WHERE owner = ? AND number = ? AND photo IS NOT NULL",
+      arguments: [owner, number]) != nil
   }
 }

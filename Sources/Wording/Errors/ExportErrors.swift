@@ -163,6 +163,11 @@ extension ErrorMessage.Value {
 
 extension EarlierPost: Worded {
   package var wording: ErrorMessage {
+    if !notTaken.isEmpty {
+      return ErrorMessage(
+        isInTrash ? "earlier.photo-without-in-trash" : "earlier.photo-without",
+        ["number": .number(number), "parts": .names(notTaken.map(\.name))])
+    }
     let key =
       switch (reason, isInTrash) {
       case (.samePost, false): "earlier.post"
@@ -171,6 +176,21 @@ extension EarlierPost: Worded {
       case (.samePhoto, true): "earlier.photo-in-trash"
       }
     return ErrorMessage(key, ["number": .number(number)])
+  }
+}
+
+extension EarlierPost.Part {
+  fileprivate var name: String { self == .versions ? "earlier words" : rawValue }
+}
+
+extension StrayReference: Worded {
+  package var wording: ErrorMessage {
+    let key =
+      switch reason {
+      case .notImported: "stray.not-imported"
+      case .notMoved: "stray.not-moved"
+      }
+    return ErrorMessage(key, ["number": .number(shown)])
   }
 }
 

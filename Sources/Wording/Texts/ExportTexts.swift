@@ -83,6 +83,18 @@ extension ErrorTexts {
     "earlier.photo": .init("its photo is posted already, as {number}; --again imports it too"),
     "earlier.photo-in-trash": .init(
       "its photo is posted already, as {number}, which is in the trash; --again imports it too"),
+    "earlier.photo-without": .init(
+      "its photo is posted already, as {number}, which does not have all of its {parts}; --again "
+        + "imports it too"),
+    "earlier.photo-without-in-trash": .init(
+      "its photo is posted already, as {number}, which is in the trash and does not have all of its "
+        + "{parts}; --again imports it too"),
+    "stray.not-imported": .init(
+      "it shows the photo of post {number}, which did not come with the export; here that is another "
+        + "post: look at it"),
+    "stray.not-moved": .init(
+      "it names post {number}, which has another number here, and its words could not be changed: look "
+        + "at it"),
     "doubt.last-change": .init("its time is that of a last change ({source})"),
     "doubt.offset": .init("its offset from UTC was taken from {zone}"),
     "doubt.future": .init("it is in the future"),

@@ -71,7 +71,8 @@ struct ImportJournal: AsyncParsableCommand {
       Every value and every photo is checked first; a post that is not right is named, and the others \
       are imported. What is there already is passed over, so that nothing comes twice and a run that \
       was interrupted can be repeated: posts that were imported before, and posts of photos that have a post \
-      here (--again takes these). Posts keep their numbers where those are free. A journal without \
+      here (--again takes these). Where such a post has words, a mood, tags or else that the one here \
+      has not, it is named, and the run fails. Posts keep their numbers where those are free. A journal without \
       posts takes the settings too, but no paths: neither export-to nor the file of a font. What is printed is the post's number here, its day and its caption.
 
       EXAMPLES
@@ -127,6 +128,10 @@ struct ImportJournal: AsyncParsableCommand {
       try await work.run(jobs: options.jobs, ending: reporter.ending) { record in
         reporter.report(
           RecordLines(record, isJSON: options.json, isQuiet: options.quiet, isDryRun: dryRun))
+      } stray: { reference in
+        reporter.note(
+          Wording.stray(reference),
+          output: options.json ? StrayReferenceJSON(reference).jsonLine() : nil)
       }
     }
   }

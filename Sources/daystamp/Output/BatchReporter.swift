@@ -84,6 +84,16 @@ final class BatchReporter: Sendable {
     }
   }
 
+  /// Reports what is to be known beside how each photo ended.
+  func note(_ line: String, output: String?) {
+    state.withLock { state in
+      state.hasNotes = true
+      state.progress?.clear()
+      if !options.isQuiet { Console.say(line) }
+      if let output { Console.print(output) }
+    }
+  }
+
   /// Reports how it all went.
   private func finish() -> ExitStatus {
     state.withLock { state in

@@ -42,3 +42,22 @@ struct SettingsLines {
       ).jsonLine()
   }
 }
+
+/// A reference that shows another photo here than in the export, as one line of JSON.
+struct StrayReferenceJSON: Encodable {
+  private struct Reference: Encodable {
+    let post: Int
+    /// Missing where it is in the words as they are now.
+    let version: Int?
+    let shows: Int
+    let reason: String
+  }
+
+  private let reference: Reference
+
+  init(_ reference: StrayReference) {
+    self.reference = Reference(
+      post: reference.post, version: reference.version, shows: reference.shown,
+      reason: reference.wording.commandLine)
+  }
+}

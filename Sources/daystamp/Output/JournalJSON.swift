@@ -141,6 +141,8 @@ struct ImportRecordJSON: Encodable {
   var reason: String?
   /// The post that is there already.
   var earlier: Int?
+  /// What that one, of the same photo, does not have; missing where it has everything.
+  var notTaken: [String]?
   /// Why its time may not be the photo's.
   let doubts: [String]
   /// The font's file that is not taken.
@@ -166,9 +168,10 @@ struct ImportRecordJSON: Encodable {
       status = Tally.Deed.imported.rawValue
       self.number = number
     case .passedOver(let post):
-      status = "skipped"
+      status = post.notTaken.isEmpty ? "skipped" : "failed"
       reason = Wording.message(for: post)
       earlier = post.number
+      notTaken = post.notTaken.isEmpty ? nil : post.notTaken.map(\.rawValue)
     case .failed(let error):
       status = "failed"
       reason = Wording.message(for: error)
@@ -188,6 +191,10 @@ extension RecordLines {
           record.isSecondMorning ? Wording.secondMorning(record.day) : nil,
         ] + record.versionsLeftOut.map(Wording.versionNotTaken)
       people = notes.compactMap { note in note.map { "\(Wording.name(of: record)): \($0)" } }
+    case .passedOver(let earlier) where !earlier.notTaken.isEmpty:
+      // A person wrote it, and it is not here.
+      result = .failed
+      people = [Wording.notImported(record, earlier)]
     case .passedOver: result = .there
     case .failed(let error):
       result = .failed

@@ -165,6 +165,11 @@ extension Wording {
     "note: not all earlier versions of its words are taken: \(problem.wording.commandLine)"
   }
 
+  static func stray(_ reference: StrayReference) -> String {
+    let version = reference.version.map { ", version \($0) of its words" } ?? ""
+    return "note: post \(reference.post)\(version): \(reference.wording.commandLine)"
+  }
+
   static func pathsOfAnotherUser(_ keys: [SettingKey], _ folder: FilePath) -> String {
     let options = keys.map { $0 == .exportFolder ? "--export-to" : "--font" }
     return "note: \(keys.map(\.rawValue).joined(separator: " and ")) of this journal "
@@ -193,7 +198,7 @@ extension Wording {
       }
       return line
     case .passedOver(let post):
-      return isDryRun
+      return isDryRun && post.notTaken.isEmpty
         ? "\(record.exportedNumber ?? 0)  \(day)  passed over: \(message(for: post))" : nil
     case .failed: return nil
     }

@@ -81,6 +81,58 @@ struct ImportCommandTests {
     #expect(result.error.contains("2 posts were passed over"), "\(result.error)")
   }
 
+  @Test("names a post whose photo is here without its words, and fails")
+  func wordsNotTaken() async throws {
+    let program = try JournalProgram()
+    try await program.post("2024-01-31 12:00")
+    let photo = try #require(
+      program.folder.files.first { $0.hasSuffix(".jpg") && !$0.contains("/") })
+    #expect(
+      try await program.run("edit", "1", "--words", "Ten pages", "--mood", "5", "--tag", "keep")
+        .status == 0)
+    #expect(try await program.run("export", "out").status == 0)
+    #expect(try await run(program, "post", photo, "--time", "2024-01-31 12:00").status == 0)
+    for flags in [[], ["--dry-run"]] {
+      let result = try await Program.run(
+        Program.daystamp, ["import", "out", "--journal", "other", "--owner", "anna"] + flags,
+        in: program.folder.path)
+      #expect(result.status == 1 && result.output == "")
+      #expect(
+        result.error.contains(
+          "post 1: its photo is posted already, as 1, which does not have all of its words, mood, "
+            + "tags; --again imports it too\n"), "\(result.error)")
+    }
+    let json = try await run(program, "import", "out", "--json").json
+      .first { $0["place"] != nil }
+    #expect(json?["status"] as? String == "failed" && json?["earlier"] as? Int == 1)
+    #expect(json?["notTaken"] as? [String] == ["words", "mood", "tags"])
+    #expect(try await run(program, "import", "out", "--again").status == 0)
+    #expect(try await run(program, "import", "out").status == 0)
+  }
+
+  @Test("tells which words show another photo here, and does not fail", arguments: [false, true])
+  func strays(isJSON: Bool) async throws {
+    let program = try JournalProgram()
+    #expect(try await program.run("write", "![](post:2)").status == 0)
+    #expect(try await program.run("export", "out").status == 0)
+    try program.folder.write(MadePhoto.jpeg(), to: "a.jpg")
+    #expect(try await run(program, "write", "mine").status == 0)
+    #expect(try await run(program, "post", "a.jpg").status == 0)
+    let arguments = ["import", "out", "--journal", "other", "--owner", "anna"]
+    let result = try await Program.run(
+      Program.daystamp, arguments + (isJSON ? ["--json"] : []), in: program.folder.path)
+    #expect(result.status == 0)
+    let reason =
+      "it shows the photo of post 2, which did not come with the export; here that is another post: "
+      + "look at it"
+    #expect(result.error.contains("note: post 3: \(reason)\n"), "\(result.error)")
+    if isJSON {
+      let reference = result.json.compactMap { $0["reference"] as? [String: Any] }.first
+      #expect(reference?["post"] as? Int == 3 && reference?["shows"] as? Int == 2)
+      #expect(reference?["reason"] as? String == reason)
+    }
+  }
+
   @Test("makes nothing on a dry run, and says what would come and what is doubtful")
   func dryRun() async throws {
     let program = try await exported()

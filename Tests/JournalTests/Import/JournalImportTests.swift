@@ -67,6 +67,34 @@ struct JournalImportTests {
     )
   }
 
+  @Test("tells what is not taken of a post whose photo is here, until all of it is")
+  func samePhotoWithWords() async throws {
+    let source = try TestJournal()
+    try source.folder.write(MadePhoto.jpeg(), to: "a.jpg")
+    _ = try await source.post(file: "a.jpg")
+    var change = PostChange()
+    (change.words, change.title) = (try Words("ten pages"), try Title("long"))
+    (change.mood, change.isStarred, change.tags) = (.some(.good), true, [try TagName("Keep")])
+    change.caption = try Caption("noon")
+    _ = try source.journal.posts.edit([1], change, now: 1_750_000_000)
+    let export = try TestExport(of: source)
+    let target = try TestJournal()
+    try target.folder.write(MadePhoto.jpeg(), to: "b.jpg")
+    _ = try await target.post(file: "b.jpg")
+    let missing: [EarlierPost.Part] = [.caption, .title, .words, .mood, .tags, .star]
+    #expect(
+      try await export.run(.preview(of: target.journal)).first?.earlier?.notTaken == missing)
+    #expect(try await export.imported(into: target.journal).first?.earlier?.notTaken == missing)
+    change.words = try Words("mine")
+    change.tags = [try TagName("keep"), try TagName("other")]
+    _ = try target.journal.posts.edit([1], change, now: 1_750_000_000)
+    #expect(try await export.imported(into: target.journal).first?.earlier?.notTaken == [.words])
+    #expect(
+      try await export.imported(into: target.journal, allowsAgain: true).map(\.number) == [2])
+    #expect(try target.journal.posts.post(2).words == "ten pages")
+    #expect(try await export.imported(into: target.journal).first?.earlier?.notTaken == [])
+  }
+
   @Test("keeps numbers that are free, and counts on from there, as the preview tells")
   func numbers() async throws {
     let source = try TestJournal()

@@ -51,6 +51,56 @@ struct MovedReferencesTests {
     #expect(try words(target, 3) == "![](post:5) ![](post:3)")
   }
 
+  @Test("leave what is counted of words right where numbers get longer, in the trash too")
+  func counts() async throws {
+    let source = try await source()
+    try source.journal.posts.write(NewWords(try Words("![](post:1)")), now: Self.now)
+    try source.journal.trash.move([4], now: Self.now)
+    let export = try TestExport(of: source)
+    let target = try TestJournal()
+    for index in 1...9 {
+      try target.journal.posts.write(NewWords(try Words("mine \(index)")), now: Self.now)
+    }
+    _ = try await export.imported(into: target.journal)
+    #expect(try words(target, 11) == "see ![](post:10) and ![](post:99), `post:1`")
+    #expect(try target.journal.trash.posts().map(\.words) == ["![](post:10)"])
+    #expect(try CountCheck(store: target.journal.store).wrongDays() == 0)
+    #expect(try SearchCheck(store: target.journal.store).wrongPosts() == 0)
+  }
+
+  @Test("to posts that are not in the export are told where another photo has the number")
+  func strangers() async throws {
+    let source = try TestJournal()
+    try source.journal.posts.write(
+      NewWords(try Words("![](post:2) ![](post:3) ![](post:4) `![](post:2)`")), now: Self.now)
+    let export = try TestExport(of: source)
+    #expect(try await export.strays(into: TestJournal().journal) == [])
+    let target = try TestJournal()
+    try target.journal.posts.write(NewWords(try Words("mine")), now: Self.now)
+    try await target.post("2024-02-01 12:00")
+    try target.journal.posts.write(NewWords(try Words("no photo")), now: Self.now)
+    #expect(
+      try await export.strays(into: target.journal) == [
+        StrayReference(post: 4, version: nil, shown: 2, reason: .notImported)
+      ])
+  }
+
+  @Test("that would make words too long stay, and are told")
+  func tooLong() async throws {
+    let source = try TestJournal()
+    try await source.post("2024-01-31 12:00")
+    let words = "![](post:1)" + String(repeating: "a", count: Words.limit - 11)
+    try source.journal.posts.write(NewWords(try Words(words)), now: Self.now)
+    let export = try TestExport(of: source)
+    let target = try TestJournal()
+    for _ in 1...9 { try await target.post("2024-02-01 12:00") }
+    #expect(
+      try await export.strays(into: target.journal) == [
+        StrayReference(post: 11, version: nil, shown: 1, reason: .notMoved)
+      ])
+    #expect(try self.words(target, 11) == words)
+  }
+
   @Test("stay where all numbers do, byte for byte")
   func same() async throws {
     let source = try await source()

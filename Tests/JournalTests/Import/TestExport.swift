@@ -148,6 +148,19 @@ struct TestExport {
     try await work.run(jobs: 2) { records.append($0) }
     return records
   }
+
+  /// Imports it, and tells which references show another photo.
+  func strays(into journal: OwnerJournal) async throws -> [StrayReference] {
+    let work = JournalImport(
+      of: try ExportFolder(opening: path), mode: .storing(in: journal), allowsAgain: false,
+      now: 1_750_000_000)
+    var strays: [StrayReference] = []
+    try await work.run(jobs: 2) { _ in
+    } stray: {
+      strays.append($0)
+    }
+    return strays
+  }
 }
 
 extension ImportRecord {
