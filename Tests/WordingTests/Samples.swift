@@ -370,7 +370,7 @@ enum Samples {
     .area(
       PostsProblem.setting(
         owner(), SettingError(key: .dayStart, text: "x", reason: Foreign()))),
-    .post(owner(), number: 1, .foreignTags(2)), .post(owner(), number: 1, .foreignPhoto),
+    .post(owner(), number: 1, .foreignTags(["sea", "evil\u{1b}"])), .post(owner(), number: 1, .foreignPhoto),
     .post(owner(), number: 1, .versions(observed: 51)),
     .post(owner(), number: 1, .value(.value(.zone, because: Foreign()))),
   ]

@@ -56,8 +56,8 @@ package enum PostProblem: Sendable {
   case text(TextFault, version: Int?)
   /// It has more tags than a post can have.
   case tags(observed: Int)
-  /// It has so many tags of other owners, which nobody is shown.
-  case foreignTags(Int)
+  /// It has these tags of other owners, which nobody is shown.
+  case foreignTags([String])
   /// Its photo is another owner's, and nobody is shown it.
   case foreignPhoto
   /// More versions of its words are there than are kept.

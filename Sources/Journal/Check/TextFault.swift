@@ -69,17 +69,18 @@ extension PostProblem {
     add(TextFault.faults(caption: post.caption))
     if post.tags.count > TagName.countLimit { problems.append(.tags(observed: post.tags.count)) }
     do {
-      let (sizes, counts, look, numbers) = try journal.read { db in
+      let (sizes, foreignTags, versions, look, numbers) = try journal.read { db in
         let rows = PostRows(of: journal, db)
         return (
-          try rows.textSizes("post WHERE id = ?", [post.id]), try rows.counts(of: post),
+          try rows.textSizes("post WHERE id = ?", [post.id]), try rows.foreignTags(of: post),
+          try rows.versionCount(of: post),
           try post.photo.map { try rows.look($0.look) }, try rows.versionNumbers(of: post)
         )
       }
       add(TextFault.cut(title: post.title, words: post.words, sizes: sizes))
-      if counts.foreignTags > 0 { problems.append(.foreignTags(counts.foreignTags)) }
-      if counts.versions > PostVersion.limit {
-        problems.append(.versions(observed: counts.versions))
+      if !foreignTags.isEmpty { problems.append(.foreignTags(foreignTags)) }
+      if versions > PostVersion.limit {
+        problems.append(.versions(observed: versions))
       }
       problems += refusal(of: post, look)
       for number in numbers {
@@ -121,18 +122,21 @@ extension PostProblem {
 }
 
 extension PostRows {
-  /// How many tags of other owners a post has, and how many versions.
-  fileprivate func counts(of post: Post) throws -> (foreignTags: Int, versions: Int) {
-    let row = try db.row(
+  /// The tags of other owners that a post has.
+  fileprivate func foreignTags(of post: Post) throws -> [String] {
+    try db.values(
+      String.self,
       cached: """
-        SELECT
-          (SELECT count(*) FROM post_tag JOIN tag ON tag.id = post_tag.tag
-            WHERE post_tag.post = ?1 AND tag.owner <> ?2),
-          (SELECT count(*) FROM post_version WHERE post = ?1)
+        SELECT tag.name FROM post_tag JOIN tag ON tag.id = post_tag.tag
+        WHERE post_tag.post = ? AND tag.owner <> ? ORDER BY tag.folded
         """, arguments: [post.id, owner])
-    guard let row else { return (0, 0) }
-    var values = RowDecoder(row)
-    return (try values.next(), try values.next())
+  }
+
+  /// How many versions of its words a post has.
+  fileprivate func versionCount(of post: Post) throws -> Int {
+    try db.value(
+      Int.self, cached: "SELECT count(*) FROM post_version WHERE post = ?", arguments: [post.id])
+      ?? 0
   }
 
   /// How many bytes a title and words have in the database; nil where the row is gone.

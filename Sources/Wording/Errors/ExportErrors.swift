@@ -264,7 +264,10 @@ extension PostProblem: Worded {
           "too-many-tags.count",
           ["observed": .number(observed), "limit": .number(TagName.countLimit)])
       case .number: ErrorMessage("found.number", ["most": .number(Post.numbers.upperBound)])
-      case .foreignTags(let count): ErrorMessage("found.foreign-tags", ["count": .number(count)])
+      case .foreignTags(let names):
+        ErrorMessage(
+          "found.foreign-tags",
+          ["count": .number(names.count), "names": .text(names.joined(separator: ", "))])
       case .foreignPhoto: ErrorMessage("found.foreign-photo")
       case .versions(let observed):
         ErrorMessage(

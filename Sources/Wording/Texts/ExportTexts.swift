@@ -124,7 +124,7 @@ extension ErrorTexts {
     "found.text": .init("its {name}: {reason}"),
     "found.version": .init("version {version}: {reason}"),
     "found.setting": .init("settings of {owner}: {setting}"),
-    "found.foreign-tags": .init("it has {count|tag|tags} of other owners"),
+    "found.foreign-tags": .init("it has {count|tag|tags} of other owners: {names}"),
     "found.foreign-photo": .init("its photo is said to be another owner's"),
     "found.versions": .init("it has {observed|version|versions}, and the last {limit} are kept"),
     "found.value": .init("no import elsewhere would take it: {reason}"),
