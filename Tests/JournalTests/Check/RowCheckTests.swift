@@ -69,6 +69,20 @@ struct RowCheckTests {
     #expect(try check(test, repairs: true).contains("3: value: beyondRepair"))
   }
 
+  @Test("says in its own words that a look cannot be read", arguments: ["{}", "[]", "7"])
+  func look(json: String) async throws {
+    let test = try await WordsJournal().test
+    try test.execute("UPDATE look SET json = '\(json)'")
+    let failure = DatabaseFailure(
+      kind: .corrupt, code: 0, message: "look 1 is none that daystamp writes")
+    #expect {
+      try test.journal.read { db in _ = try PostRows(of: test.journal, db).look(1) }
+    } throws: { error in
+      if case JournalError.database(failure) = error { true } else { false }
+    }
+    #expect(try check(test) == ["3: row: found", "6: row: found"])
+  }
+
   @Test("finds tags of other owners, which stay with them where their own posts have them")
   func tags() async throws {
     let test = try await WordsJournal().test
