@@ -30,7 +30,8 @@ extension Samples {
   ]
 
   private static let losses: [SalvageFinding] = [
-    .noDatabase(nil), .noDatabase(.empty(path)), .damagedLog, .damagedTable("post"), .missingTable("post"),
+    .noDatabase(nil), .noDatabase(.empty(path)), .damagedLog, .damagedTable("post"),
+    .missingTable("post"),
     .renamedOwner(anna), .setting(anna, .missingTimeZone), .noSettings(anna, zone: "UTC"),
     .noPIN(anna, .damaged), .noPIN(anna, .noPepper), .somebodysPIN, .unreadable(.empty(path)),
     .setAside(file, to: file), .area(PostSalvageFinding.look(post)),

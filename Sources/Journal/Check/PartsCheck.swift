@@ -113,6 +113,58 @@ struct PartsCheck {
     }
   }
 
+  /// Tags that the search does not find by their names.
+  func misnamedTags() throws -> [(owner: OwnerName, name: String)] {
+    try JournalError.wrapping {
+      try store.database.read { db in try Self.misnamedTags(db).map { ($0.ownerName, $0.name) } }
+    }
+  }
+
+  /// Lets the search find all tags by their names; those that are the same become one.
+  func mendTags() throws {
+    try JournalError.wrapping {
+      try store.database.write { db in
+        let tags = try Self.misnamedTags(db)
+        // First none of them is in the way of another.
+        for tag in tags {
+          try db.execute(
+            cached: "UPDATE tag SET folded = char(1) || id WHERE id = ?", arguments: [tag.id])
+        }
+        for tag in tags {
+          let folded = SearchText.folded(tag.name)
+          let other = try db.value(
+            Int64.self, cached: "SELECT id FROM tag WHERE owner = ? AND folded = ?",
+            arguments: [tag.owner, folded])
+          if let other {
+            try join(tag: tag.id, to: other, db)
+          } else {
+            try db.execute(
+              cached: "UPDATE tag SET folded = ? WHERE id = ?", arguments: [folded, tag.id])
+          }
+        }
+      }
+    }
+  }
+
+  private typealias StoredTag = (id: Int64, owner: Int64, ownerName: OwnerName, name: String)
+
+  private static func misnamedTags(_ db: Database) throws -> [StoredTag] {
+    try DecodedRows(
+      db,
+      cached: """
+        SELECT tag.id, tag.owner, owner.name, tag.name, tag.folded
+        FROM tag JOIN owner ON owner.id = tag.owner ORDER BY owner.name, tag.id
+        """
+    ).map { values -> (StoredTag, folded: String) in
+      (
+        (
+          try values.next(), try values.next(), try OwnerName(values.next(String.self)),
+          try values.next()
+        ), try values.next()
+      )
+    }.filter { $0.folded != SearchText.folded($0.0.name) }.map(\.0)
+  }
+
   /// Gives tags of other owners to the one whose posts alone have them; where the owner has the same tag
   /// already, the posts get that one.
   ///

@@ -94,6 +94,11 @@ final class PostCheck: AreaCheck {
           report(JournalFinding(.post(owner, number: number, .foreignPhoto), repair: .rebuilt))
         }
       }
+      let tags = try check.misnamedTags()
+      let tagRepair = tags.isEmpty ? .notTried : mend(check.mendTags)
+      for (owner, name) in tags {
+        report(JournalFinding(.area(PostsProblem.tag(owner, name: name)), repair: tagRepair))
+      }
       if stamper != nil {
         for (owner, number, names) in try check.claimTags() {
           report(

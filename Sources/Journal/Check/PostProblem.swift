@@ -16,6 +16,8 @@ package enum PostsProblem: AreaProblem {
   case photosAlone(Int)
   /// So many days have several morning pages.
   case mornings(days: Int)
+  /// The search does not find the owner's tag by its name.
+  case tag(OwnerName, name: String)
   /// The number that was last given is none that posts get.
   case lastNumber(OwnerName)
   /// What is stored of a setting is no value of it.

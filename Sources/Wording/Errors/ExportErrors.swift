@@ -209,6 +209,8 @@ extension JournalProblem: Worded {
       ErrorMessage("found.photos-alone", ["count": .number(count)])
     case .area(PostsProblem.mornings(let days)):
       ErrorMessage("found.mornings", ["days": .number(days)])
+    case .area(PostsProblem.tag(let owner, let name)):
+      ErrorMessage("found.tag", ["name": .text(name), "owner": .text(owner.text)])
     case .area(PostsProblem.lastNumber(let owner)):
       ErrorMessage("found.last-number", ["owner": .text(owner.text)])
     case .area(PostsProblem.setting(let owner, let error)):
@@ -287,6 +289,7 @@ extension TextFault: Worded {
       case .title(let error): ("title", error.wording)
       case .words(let error): ("words", error.wording)
       case .caption(let error): ("caption", error.wording)
+      case .encoding(let field): (field.rawValue, ErrorMessage("found.encoding"))
       }
     return ErrorMessage("found.text", ["name": .text(name), "reason": .message(reason)])
   }

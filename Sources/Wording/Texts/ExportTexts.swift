@@ -125,6 +125,8 @@ extension ErrorTexts {
     "found.version": .init("version {version}: {reason}"),
     "found.setting": .init("settings of {owner}: {setting}"),
     "found.foreign-tags": .init("it has {count|tag|tags} of other owners: {names}"),
+    "found.tag": .init("the search does not find the tag {name} of {owner} by its name"),
+    "found.encoding": .init("some of its bytes are not UTF-8"),
     "found.foreign-photo": .init("its photo is said to be another owner's"),
     "found.versions": .init("it has {observed|version|versions}, and the last {limit} are kept"),
     "found.value": .init("no import elsewhere would take it: {reason}"),

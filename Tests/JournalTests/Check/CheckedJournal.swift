@@ -85,6 +85,7 @@ struct CheckedJournal {
     case .search(let posts): "search \(posts ?? -1)"
     case .counts(let days): "counts \(days)"
     case .photosAlone(let count): "photos alone \(count)"
+    case .tag(_, let name): "tag \(name)"
     case .mornings(let days): "mornings \(days)"
     }
   }

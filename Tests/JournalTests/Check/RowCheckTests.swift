@@ -83,6 +83,37 @@ struct RowCheckTests {
     #expect(try check(test) == ["3: row: found", "6: row: found"])
   }
 
+  @Test(
+    "finds tags that the search does not find by their names, and joins those that are the same")
+  func misnamedTags() async throws {
+    let test = try await WordsJournal().test
+    try test.execute("UPDATE tag SET folded = 'zzz' WHERE name = '바다'")
+    #expect(try check(test) == ["tag 바다: found"])
+    #expect(try check(test, repairs: true) == ["tag 바다: rebuilt"])
+    #expect(try check(test).isEmpty)
+    try test.execute(
+      """
+      INSERT INTO tag (owner, name, folded) VALUES (1, '바다', 'x'), (1, 'Sea', 'sky'),
+        (1, 'Sky', 'sea');
+      INSERT INTO post_tag SELECT post.id, tag.id FROM post, tag
+        WHERE number = 2 AND folded IN ('x', 'sea', 'sky');
+      """)
+    #expect(try check(test).count { $0.hasPrefix("tag ") } == 3)
+    #expect(try check(test, repairs: true).count { $0.hasPrefix("tag ") } == 3)
+    #expect(try check(test).isEmpty)
+    #expect(try Set(test.journal.posts.post(2).tags) == ["바다", "Sea", "Sky"])
+    #expect(try test.count("SELECT count(*) FROM tag WHERE name = '바다'") == 1)
+  }
+
+  @Test(
+    "finds words that are not UTF-8", arguments: ["fffe41", "f09f98", "41ff", "efbfbd", "00ff"])
+  func encoding(bytes: String) async throws {
+    let test = try await WordsJournal().test
+    try test.execute("UPDATE post SET words = CAST(x'\(bytes)' AS TEXT) WHERE number = 2")
+    let isFound = try check(test).contains("2: text: found")
+    #expect(isFound == (bytes != "efbfbd"))
+  }
+
   @Test("finds tags of other owners, which stay with them where their own posts have them")
   func tags() async throws {
     let test = try await WordsJournal().test
