@@ -95,6 +95,12 @@ extension AreaExport {
 /// The check of an area's rows and files, for one run of a ``JournalCheck``, which calls the methods in
 /// their order here.
 package protocol AreaCheck: AnyObject {
+  /// Mends rows that refer to what is not there, as far as what they are about can be known; called
+  /// only where something is to be mended.
+  ///
+  /// - Throws: ``JournalError``; then nothing has changed.
+  func mendReferences() throws
+
   /// Checks what is derived from the area's rows, such as an index; not called where the database is
   /// damaged.
   func checkDerived(_ report: JournalCheck.Report)

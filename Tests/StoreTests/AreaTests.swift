@@ -44,6 +44,8 @@ struct AreaTests {
     var calls: [String] = []
     var strays: [ContainedPath] = []
 
+    func mendReferences() { calls.append("references") }
+
     func checkDerived(_ report: JournalCheck.Report) { calls.append("derived") }
 
     func checkRows(

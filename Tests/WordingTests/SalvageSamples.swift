@@ -31,6 +31,7 @@ extension Samples {
 
   private static let losses: [SalvageFinding] = [
     .noDatabase(nil), .noDatabase(.empty(path)), .damagedLog, .damagedTable("post"),
+    .missingTable("post"),
     .renamedOwner(anna), .setting(anna, .missingTimeZone), .noSettings(anna, zone: "UTC"),
     .noPIN(anna, .damaged), .noPIN(anna, .noPepper), .somebodysPIN, .unreadable(.empty(path)),
     .setAside(file, to: file), .area(PostSalvageFinding.look(post)),
@@ -42,6 +43,7 @@ extension Samples {
     .photo(post, .stamped, file, .missing), .photo(post, .original, file, .missing),
     .photo(post, .stamped, file, .damaged), .photo(post, .original, file, .damaged),
     .rewritten(post, because: nil), .rewritten(post, because: Reason()), .versions(post),
+    .earlierWords(post, version: 2),
     .renumbered(post, from: 1), .look(post), .tags(post), .doubtful(post),
   ]
 }

@@ -372,11 +372,13 @@ enum Samples {
           instant: 0, offset: 0, subsecond: nil, precision: .second, source: .given, zone: "UTC",
           isOffsetAssumed: false, day: day))),
     .post(owner(), number: 1, .row(failure(.other))), .post(owner(), number: 1, .number),
-    .area(PostsProblem.lastNumber(owner())),
+    .area(PostsProblem.lastNumber(owner())), .area(PostsProblem.tag(owner(), name: "sea")),
+    .post(owner(), number: 1, .text(.encoding(.words), version: nil)),
     .area(
       PostsProblem.setting(
         owner(), SettingError(key: .dayStart, text: "x", reason: Foreign()))),
-    .post(owner(), number: 1, .foreignTags(2)), .post(owner(), number: 1, .foreignPhoto),
+    .post(owner(), number: 1, .foreignTags(["sea", "evil\u{1b}"])),
+    .post(owner(), number: 1, .foreignPhoto),
     .post(owner(), number: 1, .versions(observed: 51)),
     .post(owner(), number: 1, .value(.value(.zone, because: Foreign()))),
   ]

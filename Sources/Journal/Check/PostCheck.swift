@@ -50,6 +50,8 @@ final class PostCheck: AreaCheck {
     let problems: [PostProblem]
   }
 
+  func mendReferences() throws { try PartsCheck(store: store).mendReferences() }
+
   /// Checks that the search finds what the captions say, and that days have as many posts as is said.
   func checkDerived(_ report: JournalCheck.Report) {
     checkCounts(report)
@@ -90,6 +92,17 @@ final class PostCheck: AreaCheck {
       if stamper != nil {
         for (owner, number) in try check.claimPhotos() {
           report(JournalFinding(.post(owner, number: number, .foreignPhoto), repair: .rebuilt))
+        }
+      }
+      let tags = try check.misnamedTags()
+      let tagRepair = tags.isEmpty ? .notTried : mend(check.mendTags)
+      for (owner, name) in tags {
+        report(JournalFinding(.area(PostsProblem.tag(owner, name: name)), repair: tagRepair))
+      }
+      if stamper != nil {
+        for (owner, number, names) in try check.claimTags() {
+          report(
+            JournalFinding(.post(owner, number: number, .foreignTags(names)), repair: .rebuilt))
         }
       }
       let days = try check.crowdedMornings()

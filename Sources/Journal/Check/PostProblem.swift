@@ -16,6 +16,8 @@ package enum PostsProblem: AreaProblem {
   case photosAlone(Int)
   /// So many days have several morning pages.
   case mornings(days: Int)
+  /// The search does not find the owner's tag by its name.
+  case tag(OwnerName, name: String)
   /// The number that was last given is none that posts get.
   case lastNumber(OwnerName)
   /// What is stored of a setting is no value of it.
@@ -56,8 +58,8 @@ package enum PostProblem: Sendable {
   case text(TextFault, version: Int?)
   /// It has more tags than a post can have.
   case tags(observed: Int)
-  /// It has so many tags of other owners, which nobody is shown.
-  case foreignTags(Int)
+  /// It has these tags of other owners, which nobody is shown.
+  case foreignTags([String])
   /// Its photo is another owner's, and nobody is shown it.
   case foreignPhoto
   /// More versions of its words are there than are kept.

@@ -7,6 +7,12 @@ package enum TextFault: Sendable, Hashable {
   case title(TitleError)
   case words(WordsError)
   case caption(CaptionError)
+  /// It has bytes that are no UTF-8, which whoever reads it sees other characters for.
+  case encoding(Field)
+
+  package enum Field: String, Sendable {
+    case title, words
+  }
 }
 
 extension TextFault {
@@ -26,23 +32,27 @@ extension TextFault {
     return faults
   }
 
-  /// A text that ends at a NUL for who reads it, of which not all is read.
+  /// Texts of which not all is read, or something else than what is there.
   ///
   /// - Parameters:
   ///   - title: as it was read.
   ///   - words: as they were read.
-  ///   - sizes: how many bytes they have in the database.
-  /// - Returns: what is cut off; none of most texts.
+  ///   - states: how that compares to the database.
+  /// - Returns: what is cut off or other; none of most texts.
   fileprivate static func cut(
-    title: String, words: String, sizes: (title: Int, words: Int)?
+    title: String, words: String, states: (title: StoredText, words: StoredText)?
   ) -> [TextFault] {
-    guard let sizes else { return [] }
+    guard let states else { return [] }
     var faults: [TextFault] = []
-    if sizes.title > title.utf8.count {
-      faults.append(.title(.notAllowed("\0", offset: title.count)))
+    switch states.title {
+    case .asRead: break
+    case .longer: faults.append(.title(.notAllowed("\0", offset: title.count)))
+    case .other: faults.append(.encoding(.title))
     }
-    if sizes.words > words.utf8.count {
-      faults.append(.words(.controlCharacter("\0", offset: words.count)))
+    switch states.words {
+    case .asRead: break
+    case .longer: faults.append(.words(.controlCharacter("\0", offset: words.count)))
+    case .other: faults.append(.encoding(.words))
     }
     return faults
   }
@@ -69,32 +79,40 @@ extension PostProblem {
     add(TextFault.faults(caption: post.caption))
     if post.tags.count > TagName.countLimit { problems.append(.tags(observed: post.tags.count)) }
     do {
-      let (sizes, counts, look, numbers) = try journal.read { db in
+      let (states, foreignTags, versions, look, numbers) = try journal.read { db in
         let rows = PostRows(of: journal, db)
         return (
-          try rows.textSizes("post WHERE id = ?", [post.id]), try rows.counts(of: post),
+          try rows.states(
+            title: post.title, words: post.words, "post WHERE id = ?", [post.id]),
+          try rows.foreignTags(of: post),
+          try rows.versionCount(of: post),
           try post.photo.map { try rows.look($0.look) }, try rows.versionNumbers(of: post)
         )
       }
-      add(TextFault.cut(title: post.title, words: post.words, sizes: sizes))
-      if counts.foreignTags > 0 { problems.append(.foreignTags(counts.foreignTags)) }
-      if counts.versions > PostVersion.limit {
-        problems.append(.versions(observed: counts.versions))
+      add(TextFault.cut(title: post.title, words: post.words, states: states))
+      if !foreignTags.isEmpty { problems.append(.foreignTags(foreignTags)) }
+      if versions > PostVersion.limit {
+        problems.append(.versions(observed: versions))
       }
       problems += refusal(of: post, look)
       for number in numbers {
         // One at a time: fifty may be fifty megabytes.
-        let (found, sizes) = try journal.read { db in
+        let (found, states) = try journal.read { db in
           let rows = PostRows(of: journal, db)
+          let found = try rows.versions(of: post, number: number)
           return (
-            try rows.versions(of: post, number: number),
-            try rows.textSizes("post_version WHERE post = ? AND number = ?", [post.id, number])
+            found,
+            try found.first.flatMap { version in
+              try rows.states(
+                title: version.title, words: version.words,
+                "post_version WHERE post = ? AND number = ?", [post.id, number])
+            }
           )
         }
         for version in found {
           let (title, words) = (version.title, version.words)
           add(TextFault.faults(title: title, words: words), version: number)
-          add(TextFault.cut(title: title, words: words, sizes: sizes), version: number)
+          add(TextFault.cut(title: title, words: words, states: states), version: number)
         }
       }
     } catch JournalError.database(let failure) where failure.kind == .corrupt {
@@ -121,30 +139,53 @@ extension PostProblem {
 }
 
 extension PostRows {
-  /// How many tags of other owners a post has, and how many versions.
-  fileprivate func counts(of post: Post) throws -> (foreignTags: Int, versions: Int) {
-    let row = try db.row(
+  /// The tags of other owners that a post has.
+  fileprivate func foreignTags(of post: Post) throws -> [String] {
+    try db.values(
+      String.self,
       cached: """
-        SELECT
-          (SELECT count(*) FROM post_tag JOIN tag ON tag.id = post_tag.tag
-            WHERE post_tag.post = ?1 AND tag.owner <> ?2),
-          (SELECT count(*) FROM post_version WHERE post = ?1)
+        SELECT tag.name FROM post_tag JOIN tag ON tag.id = post_tag.tag
+        WHERE post_tag.post = ? AND tag.owner <> ? ORDER BY tag.folded
         """, arguments: [post.id, owner])
-    guard let row else { return (0, 0) }
-    var values = RowDecoder(row)
-    return (try values.next(), try values.next())
   }
 
-  /// How many bytes a title and words have in the database; nil where the row is gone.
-  fileprivate func textSizes(
-    _ source: String, _ arguments: StatementArguments
-  ) throws -> (title: Int, words: Int)? {
+  /// How many versions of its words a post has.
+  fileprivate func versionCount(of post: Post) throws -> Int {
+    try db.value(
+      Int.self, cached: "SELECT count(*) FROM post_version WHERE post = ?", arguments: [post.id])
+      ?? 0
+  }
+
+  /// How a title and words in the database compare to what was read of them; nil where the row is gone.
+  fileprivate func states(
+    title: String, words: String, _ source: String, _ arguments: StatementArguments
+  ) throws -> (title: StoredText, words: StoredText)? {
     let row = try db.row(
-      cached: "SELECT length(CAST(title AS BLOB)), length(CAST(words AS BLOB)) FROM \(source)",
-      arguments: arguments)
+      cached: """
+        SELECT length(CAST(title AS BLOB)), length(CAST(words AS BLOB)),
+          CAST(title AS BLOB) = CAST(? AS BLOB), CAST(words AS BLOB) = CAST(? AS BLOB)
+        FROM \(source)
+        """, arguments: [title, words] + arguments)
     return try row.map { row in
       var values = RowDecoder(row)
-      return (try values.next(Int.self), try values.next(Int.self))
+      let sizes = (title: try values.next(Int.self), words: try values.next(Int.self))
+      return (
+        StoredText(isSame: try values.next(Int.self) == 1, size: sizes.title, read: title),
+        StoredText(isSame: try values.next(Int.self) == 1, size: sizes.words, read: words)
+      )
     }
+  }
+}
+
+/// How a text in the database compares to what was read of it.
+private enum StoredText {
+  case asRead
+  /// What was read ends at a NUL.
+  case longer
+  /// Bytes that are no UTF-8 were read as other characters, which are never fewer bytes.
+  case other
+
+  init(isSame: Bool, size: Int, read text: String) {
+    self = isSame ? .asRead : size > text.utf8.count ? .longer : .other
   }
 }

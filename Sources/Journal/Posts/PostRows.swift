@@ -263,7 +263,8 @@ extension PostRows {
       return look
     } catch {
       throw JournalError.database(
-        DatabaseFailure(kind: .corrupt, code: 0, message: "look \(row) cannot be read: \(error)"))
+        DatabaseFailure(
+          kind: .corrupt, code: 0, message: "look \(row) is none that daystamp writes"))
     }
   }
 }

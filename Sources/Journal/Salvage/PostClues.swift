@@ -15,6 +15,8 @@ package enum PostSalvageFinding: AreaSalvageFinding {
   case photo(SalvagedPost, PostProblem.Part, ContainedPath, PhotoLoss)
   /// Its row is damaged or lost; what can be read of its words, now or before, is back on its day.
   case rewritten(SalvagedPost, because: (any Error)?)
+  /// Its words are lost; those of this earlier version stand in their place.
+  case earlierWords(SalvagedPost, version: Int)
   /// Not all earlier versions of its words can be read.
   case versions(SalvagedPost)
   /// Another post has its number.
@@ -35,7 +37,8 @@ package enum PostSalvageFinding: AreaSalvageFinding {
   package var post: SalvagedPost {
     switch self {
     case .lost(let post, _), .remade(let post, _, _), .photo(let post, _, _, _),
-      .rewritten(let post, _), .versions(let post), .renumbered(let post, _), .look(let post),
+      .rewritten(let post, _), .earlierWords(let post, _), .versions(let post),
+      .renumbered(let post, _), .look(let post),
       .tags(let post), .doubtful(let post):
       post
     }

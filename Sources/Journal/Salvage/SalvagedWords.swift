@@ -16,9 +16,11 @@ extension PostSalvage {
       try salvage.rows.database.read { try SalvagedVersions(of: clue.id, $0) }
     }
     var clue = clue
+    var earlier: Int?
     if clue.title.isEmpty, clue.words.isEmpty, clue.mood == nil, let last = found.versions.last {
       clue.title = (try? Title(last.title)) ?? .empty
       clue.words = (try? Words(last.words)) ?? .empty
+      earlier = last.number
     }
     guard !clue.words.isEmpty || clue.mood != nil else { return false }
     let known = clue.owner.flatMap { salvage.owners[$0] == nil ? nil : $0 }
@@ -48,6 +50,7 @@ extension PostSalvage {
     }
     guard let name else { return false }
     tell(.rewritten(name, because: clue.reason))
+    if let earlier { tell(.earlierWords(name, version: earlier)) }
     if !isWhole { tell(.versions(name)) }
     return true
   }

@@ -47,11 +47,11 @@ struct DatabaseCheck {
   }
 
   /// Rows that refer to what is not there.
-  func danglingRows() throws -> [JournalProblem] {
+  func danglingRows() throws -> [DanglingRow] {
     try JournalError.wrapping {
       try store.database.read { db in
         try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").map { row in
-          .danglingRow(
+          DanglingRow(
             table: String.fromDatabaseValue(row[0]) ?? "?", row: Int64.fromDatabaseValue(row[1]),
             missing: String.fromDatabaseValue(row[2]) ?? "?")
         }
@@ -76,6 +76,15 @@ struct DatabaseCheck {
   }
 }
 
+/// A row that refers to what is not there.
+struct DanglingRow: Equatable {
+  let table: String
+  /// Nil where the table has no such numbers.
+  let row: Int64?
+  /// The table that it refers to.
+  let missing: String
+}
+
 extension JournalCheck {
   /// Checks the database, makes again what it lacks, and builds its indexes again where it contradicts
   /// itself.
@@ -96,13 +105,31 @@ extension JournalCheck {
           !repairs ? .notTried : rest.contains(problem) ? .beyondRepair : .rebuilt
         report(JournalFinding(.integrity(problem), repair: repair))
       }
-      for problem in try check.danglingRows() {
-        report(JournalFinding(problem, repair: repairs ? .beyondRepair : .notTried))
-      }
-      return isWhole && rest.isEmpty
+      let isSound = isWhole && rest.isEmpty
+      try checkReferences(check, mends: repairs && isSound, report)
+      return isSound
     } catch {
       report(JournalFinding(.unreadable(error), repair: repairs ? .beyondRepair : .notTried))
       return false
+    }
+  }
+
+  /// Checks that rows refer to what is there.
+  private func checkReferences(_ check: DatabaseCheck, mends: Bool, _ report: Report) throws {
+    let problems = try check.danglingRows()
+    var rest = problems
+    if mends, !problems.isEmpty {
+      for area in areas { try area.mendReferences() }
+      rest = try check.danglingRows()
+    }
+    for problem in problems {
+      // Rows without a number cannot be told from each other; they are counted.
+      let stays = rest.firstIndex(of: problem)
+      if let stays { rest.remove(at: stays) }
+      report(
+        JournalFinding(
+          .danglingRow(table: problem.table, row: problem.row, missing: problem.missing),
+          repair: !repairs ? .notTried : stays == nil ? .rebuilt : .beyondRepair))
     }
   }
 

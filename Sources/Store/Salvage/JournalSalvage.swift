@@ -156,6 +156,9 @@ package final class JournalSalvage {
       for table in rows.gaps.tables.subtracting(needless).sorted() {
         report(.damagedTable(table))
       }
+      for table in rows.gaps.missing.subtracting(needless).sorted() {
+        report(.missingTable(table))
+      }
     }
     try carryOwners(report)
     for problem in files.problems { report(.unreadable(problem)) }
@@ -180,7 +183,7 @@ package final class JournalSalvage {
         try carrySettings(of: id, name, report)
       }
     }
-    let hadPIN = rows.gaps.tables.contains("lock") || !hasDatabase
+    let hadPIN = rows.gaps.tables.union(rows.gaps.missing).contains("lock") || !hasDatabase
     let pepper = Pepper.file(in: journal).path
     let isSomebodys = try database.read { db in try !StoredPIN.isAny(db) } && lostPINs.isEmpty
     if hadPIN, isSomebodys, (try? pepper.stat(followTargetSymlink: false)) != nil {

@@ -2,6 +2,12 @@ import GRDB
 
 /// The rows of a damaged journal of an earlier version, which become today's once they are read.
 extension SalvagedRows {
+  /// The tables that a database has of the version that it says itself; none where it says none.
+  static func expectedTables(of pages: DatabasePages, _ schema: Schema) throws -> Set<String> {
+    guard pages.hasHeader, let version = pages.page(1)?.version else { return [] }
+    return Set(try TreeShape.all(of: schema.until(version)).map(\.table))
+  }
+
   /// The version as which rows are read: today's or, of an older journal, the last whose records are like
   /// its own but for columns at the end. Where the header is damaged, that of most records.
   static func version(of pages: DatabasePages, _ schema: Schema) throws -> Int {

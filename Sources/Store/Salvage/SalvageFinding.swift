@@ -9,6 +9,8 @@ package enum SalvageFinding: Sendable {
   case damagedLog
   /// Pages of a table are damaged: what was on them, and is not told of otherwise, is lost.
   case damagedTable(String)
+  /// A table is not there though the database says which version it is of: all that was in it is lost.
+  case missingTable(String)
 
   /// An owner whose name is lost goes by this one.
   case renamedOwner(OwnerName)

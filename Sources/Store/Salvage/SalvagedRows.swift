@@ -13,6 +13,8 @@ package struct SalvagedRows: Sendable {
   package struct Gaps: Sendable {
     /// Tables of which pages are damaged.
     package var tables: Set<String> = []
+    /// Tables that a database of its version has, and this one does not.
+    package var missing: Set<String> = []
     /// Frames of the write-ahead log that are damaged.
     package var brokenFrames = 0
     /// Whether the beginning of the database is one.
@@ -36,6 +38,7 @@ package struct SalvagedRows: Sendable {
         var reader = TreeReader(pages, shapes)
         try reader.read { shape, cell in try Self.insert(cell, shape, db) }
         gaps = reader.gaps
+        gaps.missing.formIntersection(try Self.expectedTables(of: pages, schema))
         if version < schema.version {
           try Self.bring(from: shapes, to: TreeShape.all(of: schema), db)
           for statements in schema.salvaging(from: version) { try db.execute(sql: statements) }
@@ -127,7 +130,10 @@ struct TreeReader {
     for shape in shapes {
       // A table that a whole schema does not name is not there: it came with a later version.
       guard let root = roots[shape.name] ?? (areAll ? nil : shape.usualRoot) else {
-        if shape.isWhole { whole.insert(shape.table) }
+        if shape.isWhole {
+          whole.insert(shape.table)
+          gaps.missing.insert(shape.table)
+        }
         continue
       }
       if try walk(from: root, shape, tell), shape.isWhole { whole.insert(shape.table) }

@@ -229,6 +229,8 @@ extension JournalProblem: Worded {
       ErrorMessage("found.photos-alone", ["count": .number(count)])
     case .area(PostsProblem.mornings(let days)):
       ErrorMessage("found.mornings", ["days": .number(days)])
+    case .area(PostsProblem.tag(let owner, let name)):
+      ErrorMessage("found.tag", ["name": .text(name), "owner": .text(owner.text)])
     case .area(PostsProblem.lastNumber(let owner)):
       ErrorMessage("found.last-number", ["owner": .text(owner.text)])
     case .area(PostsProblem.setting(let owner, let error)):
@@ -284,7 +286,10 @@ extension PostProblem: Worded {
           "too-many-tags.count",
           ["observed": .number(observed), "limit": .number(TagName.countLimit)])
       case .number: ErrorMessage("found.number", ["most": .number(Post.numbers.upperBound)])
-      case .foreignTags(let count): ErrorMessage("found.foreign-tags", ["count": .number(count)])
+      case .foreignTags(let names):
+        ErrorMessage(
+          "found.foreign-tags",
+          ["count": .number(names.count), "names": .text(names.joined(separator: ", "))])
       case .foreignPhoto: ErrorMessage("found.foreign-photo")
       case .versions(let observed):
         ErrorMessage(
@@ -304,6 +309,7 @@ extension TextFault: Worded {
       case .title(let error): ("title", error.wording)
       case .words(let error): ("words", error.wording)
       case .caption(let error): ("caption", error.wording)
+      case .encoding(let field): (field.rawValue, ErrorMessage("found.encoding"))
       }
     return ErrorMessage("found.text", ["name": .text(name), "reason": .message(reason)])
   }

@@ -25,6 +25,8 @@ extension SalvageFinding: Worded {
     case .noDatabase(nil): ErrorMessage("salvage.no-database")
     case .damagedLog: ErrorMessage("salvage.log")
     case .damagedTable(let table): ErrorMessage("salvage.table", ["table": .text(table)])
+    case .missingTable(let table):
+      ErrorMessage("salvage.no-table", ["table": .text(table)])
     case .renamedOwner(let owner): ErrorMessage("salvage.owner", ["owner": .text(owner.text)])
     case .setting(let owner, let error):
       ErrorMessage(
@@ -65,6 +67,8 @@ extension PostSalvageFinding: Worded {
       values["reason"] = .message(SalvageFinding.reason(reason))
       return message("salvage.rewritten-row")
     case .rewritten(_, nil): return message("salvage.rewritten")
+    case .earlierWords(_, let version):
+      return message("salvage.earlier-words", ["version": .number(version)])
     case .versions: return message("salvage.versions")
     case .photo(_, .stamped, let file, .missing):
       return message("salvage.missing-photo", ["path": .path(file.path)])

@@ -52,8 +52,9 @@ extension ErrorTexts {
       "the journal's database cannot be opened ({detail}); look at the permissions of the journal's "
         + "folder and files, and at its disk"),
     "journal.lacks": .init(
-      "the journal's database lacks a table ({detail}); daystamp check --repair makes again what can "
-        + "be made of the rest"),
+      "the journal's database lacks a table ({detail}); daystamp check --repair makes it again where all "
+        + "that was in it can be had from the rest; otherwise put a copy that daystamp backup made in "
+        + "its place, or have daystamp check --salvage make a new journal of what is left"),
     "journal.other": .init("SQLite: {detail} ({code})"),
     "file.left-behind": .init(
       "what was to be deleted is gone from the journal, but {count|file|files} could not be removed: "

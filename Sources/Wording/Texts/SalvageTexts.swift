@@ -33,6 +33,9 @@ extension ErrorTexts {
       "database: pages of the table {table} are damaged; what was on them and is not named below is "
         + "lost",
       "데이터베이스의 {table} 표 일부가 손상되었습니다. 아래에 없는 그 내용은 잃었습니다."),
+    "salvage.no-table": .init(
+      "database: the table {table} is missing; what was in it is lost",
+      "데이터베이스에 {table} 표가 없어 그 내용을 잃었습니다."),
     "salvage.owner": .init(
       "an owner's name is lost; the journal goes by {owner}: daystamp owner rename gives another",
       "주인의 이름을 잃어 {owner}(으)로 부릅니다. daystamp owner rename으로 바꿀 수 있습니다."),
@@ -63,8 +66,10 @@ extension ErrorTexts {
       "{post}: lost; there is no photo, and its row is damaged: {reason}",
       "{post}: 사진이 없고 기록이 손상되어 잃었습니다. {reason}"),
     "salvage.remade": .init(
-      "{post}: its row is lost; brought back by its photo, {path}: look at caption, star and tags",
-      "{post}: 기록을 잃어 사진 {path}(으)로 되살렸습니다. 사진 설명, 별표, 태그를 확인하세요."),
+      "{post}: its row is lost; brought back by its photo, {path}: look at caption, star and tags; "
+        + "its words and mood, if it had any, are lost",
+      "{post}: 기록을 잃어 사진 {path}(으)로 되살렸습니다. 사진 설명, 별표, 태그를 확인하세요. "
+        + "글과 기분이 있었다면 잃었습니다."),
     "salvage.remade-row": .init(
       "{post}: brought back by its photo, {path}, for its row is damaged: {reason}",
       "{post}: 기록이 손상되어 사진 {path}(으)로 되살렸습니다. {reason}"),
@@ -72,8 +77,12 @@ extension ErrorTexts {
       "{post}: its row is lost; brought back with the words that can be read: look at its day and time",
       "{post}: 기록을 잃어 읽을 수 있는 글로 되살렸습니다. 날짜와 시각을 확인하세요."),
     "salvage.rewritten-row": .init(
-      "{post}: brought back with the words that can be read, for its row is damaged: {reason}",
-      "{post}: 기록이 손상되어 읽을 수 있는 글로 되살렸습니다. {reason}"),
+      "{post}: brought back with the words that can be read: look at day, time, mood and whether it "
+        + "is a morning page; its row is damaged: {reason}",
+      "{post}: 기록이 손상되어 읽을 수 있는 글로 되살렸습니다. 날짜와 시각, 기분, 아침 글인지 확인하세요. {reason}"),
+    "salvage.earlier-words": .init(
+      "{post}: its words are those of version {version}, the last that can be read",
+      "{post}: 글은 읽을 수 있는 마지막 이전 글({version}번)입니다."),
     "salvage.versions": .init(
       "{post}: not all earlier versions of its words can be read",
       "{post}: 읽을 수 없는 이전 글이 있습니다."),

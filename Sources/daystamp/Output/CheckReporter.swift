@@ -98,6 +98,7 @@ struct JournalFindingJSON: Encodable {
       post = number
       file = problem.path
     case .owner(let owner, _), .area(PostsProblem.lastNumber(let owner)),
+      .area(PostsProblem.tag(let owner, _)),
       .area(PostsProblem.setting(let owner, _)):
       self.owner = owner.text
     case .stray(let path), .unfinished(let path), .loose(let path): file = path
@@ -143,6 +144,7 @@ extension JournalProblem {
     case .area(PostsProblem.post(_, _, .value)): "value"
     case .area(PostsProblem.setting): "setting"
     case .area(PostsProblem.lastNumber): "last-number"
+    case .area(PostsProblem.tag): "tag"
     case .area(PostsProblem.photosAlone): "photos-alone"
     case .area(PostsProblem.mornings): "mornings"
     case .area: "area"

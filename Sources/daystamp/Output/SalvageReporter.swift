@@ -35,7 +35,7 @@ final class SalvageReporter {
       case .lost: counts.lost += 1
       case .remade: counts.remade += 1
       case .photo: counts.photos += 1
-      case .rewritten, .versions, .renumbered, .look, .tags, .doubtful: break
+      case .rewritten, .earlierWords, .versions, .renumbered, .look, .tags, .doubtful: break
       }
     }
     Console.print(
@@ -84,7 +84,7 @@ struct SalvageFindingJSON: Encodable {
       day = finding.post.day?.description
       switch finding {
       case .remade(_, let path, _), .photo(_, _, let path, _): file = path.path
-      case .lost, .rewritten, .versions, .renumbered, .look, .tags, .doubtful: break
+      case .lost, .rewritten, .earlierWords, .versions, .renumbered, .look, .tags, .doubtful: break
       }
     case .renamedOwner(let name), .setting(let name, _), .noSettings(let name, _),
       .noPIN(let name, _):
@@ -93,7 +93,7 @@ struct SalvageFindingJSON: Encodable {
     case .setAside(let path, let copy):
       file = path.path
       place = String(decoding: copy)
-    case .noDatabase, .damagedLog, .damagedTable, .somebodysPIN, .area: break
+    case .noDatabase, .damagedLog, .damagedTable, .missingTable, .somebodysPIN, .area: break
     }
     if let file { (path, pathBase64) = file.forJSON }
   }
@@ -106,6 +106,7 @@ extension SalvageFinding {
     case .noDatabase: "no-database"
     case .damagedLog: "damaged-log"
     case .damagedTable: "damaged-table"
+    case .missingTable: "missing-table"
     case .renamedOwner: "owner-name"
     case .setting: "setting"
     case .noSettings: "settings"
@@ -117,6 +118,7 @@ extension SalvageFinding {
     case .area(PostSalvageFinding.photo(_, let part, _, .missing)): "missing-\(part.rawValue)"
     case .area(PostSalvageFinding.photo(_, let part, _, .damaged)): "damaged-\(part.rawValue)"
     case .area(PostSalvageFinding.rewritten): "words"
+    case .area(PostSalvageFinding.earlierWords): "earlier-words"
     case .area(PostSalvageFinding.versions): "versions"
     case .area(PostSalvageFinding.renumbered): "number"
     case .area(PostSalvageFinding.look): "look"

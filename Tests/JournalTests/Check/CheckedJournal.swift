@@ -75,7 +75,8 @@ struct CheckedJournal {
     case .post(_, let number, .text(_, let version)):
       "\(number): text\(version.map { " \($0)" } ?? "")"
     case .post(_, let number, .tags): "\(number): tags"
-    case .post(_, let number, .foreignTags(let count)): "\(number): foreign tags \(count)"
+    case .post(_, let number, .foreignTags(let names)):
+      "\(number): foreign tags \(names.joined(separator: " "))"
     case .post(_, let number, .foreignPhoto): "\(number): foreign photo"
     case .post(_, let number, .versions(let count)): "\(number): versions \(count)"
     case .post(_, let number, .value): "\(number): value"
@@ -84,6 +85,7 @@ struct CheckedJournal {
     case .search(let posts): "search \(posts ?? -1)"
     case .counts(let days): "counts \(days)"
     case .photosAlone(let count): "photos alone \(count)"
+    case .tag(_, let name): "tag \(name)"
     case .mornings(let days): "mornings \(days)"
     }
   }
@@ -308,13 +310,12 @@ struct HopelessDamage: Sendable, CustomTestStringConvertible {
       testDescription: "a source of times is unknown", problems: ["2: row"]
     ) { try $0.change("UPDATE post SET source = 'dream' WHERE number = 2") },
     HopelessDamage(
-      testDescription: "a tag's post is gone", problems: ["dangling post_tag"]
+      testDescription: "a tag's owner is gone", problems: ["dangling tag"]
     ) {
       try $0.change(
         """
         PRAGMA foreign_keys = 0;
-        INSERT INTO tag (owner, name, folded) VALUES (1, 'sea', 'sea');
-        INSERT INTO post_tag (post, tag) VALUES (99, 1);
+        INSERT INTO tag (owner, name, folded) VALUES (99, 'sea', 'sea');
         """)
     },
   ]

@@ -69,29 +69,96 @@ struct RowCheckTests {
     #expect(try check(test, repairs: true).contains("3: value: beyondRepair"))
   }
 
-  @Test("finds tags of other owners, which a repair takes away and leaves with them")
+  @Test("says in its own words that a look cannot be read", arguments: ["{}", "[]", "7"])
+  func look(json: String) async throws {
+    let test = try await WordsJournal().test
+    try test.execute("UPDATE look SET json = '\(json)'")
+    let failure = DatabaseFailure(
+      kind: .corrupt, code: 0, message: "look 1 is none that daystamp writes")
+    #expect {
+      try test.journal.read { db in _ = try PostRows(of: test.journal, db).look(1) }
+    } throws: { error in
+      if case JournalError.database(failure) = error { true } else { false }
+    }
+    #expect(try check(test) == ["3: row: found", "6: row: found"])
+  }
+
+  @Test(
+    "finds tags that the search does not find by their names, and joins those that are the same")
+  func misnamedTags() async throws {
+    let test = try await WordsJournal().test
+    try test.execute("UPDATE tag SET folded = 'zzz' WHERE name = '바다'")
+    #expect(try check(test) == ["tag 바다: found"])
+    #expect(try check(test, repairs: true) == ["tag 바다: rebuilt"])
+    #expect(try check(test).isEmpty)
+    try test.execute(
+      """
+      INSERT INTO tag (owner, name, folded) VALUES (1, '바다', 'x'), (1, 'Sea', 'sky'),
+        (1, 'Sky', 'sea');
+      INSERT INTO post_tag SELECT post.id, tag.id FROM post, tag
+        WHERE number = 2 AND folded IN ('x', 'sea', 'sky');
+      """)
+    #expect(try check(test).count { $0.hasPrefix("tag ") } == 3)
+    #expect(try check(test, repairs: true).count { $0.hasPrefix("tag ") } == 3)
+    #expect(try check(test).isEmpty)
+    #expect(try Set(test.journal.posts.post(2).tags) == ["바다", "Sea", "Sky"])
+    #expect(try test.count("SELECT count(*) FROM tag WHERE name = '바다'") == 1)
+  }
+
+  @Test(
+    "finds words that are not UTF-8", arguments: ["fffe41", "f09f98", "41ff", "efbfbd", "00ff"])
+  func encoding(bytes: String) async throws {
+    let test = try await WordsJournal().test
+    try test.execute("UPDATE post SET words = CAST(x'\(bytes)' AS TEXT) WHERE number = 2")
+    let isFound = try check(test).contains("2: text: found")
+    #expect(isFound == (bytes != "efbfbd"))
+  }
+
+  @Test("finds tags of other owners, which stay with them where their own posts have them")
   func tags() async throws {
     let test = try await WordsJournal().test
     let other = try TestJournal(adding: "bob", to: test)
-    try await other.post("2024-01-31 12:00", tags: ["secret"])
+    try await other.post("2024-01-31 12:00", tags: ["secret", "mine"])
     let tags = try test.journal.posts.post(1).tags
     try test.execute(
       """
-      INSERT INTO tag (owner, name, folded) VALUES (2, 'alone', 'alone');
       INSERT INTO post_tag
         SELECT post.id, tag.id FROM post, tag
         WHERE post.owner = 1 AND post.number IN (1, 2) AND tag.owner = 2;
       """)
     // What another program joined is not searched for either.
-    #expect(try check(test) == ["1: foreign tags 2: found", "2: foreign tags 2: found"])
+    #expect(
+      try check(test) == [
+        "1: foreign tags mine secret: found", "2: foreign tags mine secret: found",
+      ])
     #expect(
       try check(test, repairs: true) == [
-        "1: foreign tags 2: rebuilt", "2: foreign tags 2: rebuilt",
+        "1: foreign tags mine secret: rebuilt", "2: foreign tags mine secret: rebuilt",
       ])
     #expect(try check(test).isEmpty)
     #expect(try test.journal.posts.post(1).tags == tags)
-    #expect(try other.journal.posts.post(1).tags == ["secret"])
-    #expect(try test.count("SELECT count(*) FROM tag WHERE owner = 2") == 1)
+    #expect(try other.journal.posts.post(1).tags.sorted() == ["mine", "secret"])
+  }
+
+  @Test("gives a tag back to the owner whose posts alone have it, or joins the owner's same tag")
+  func claimedTags() async throws {
+    let test = try await WordsJournal().test
+    _ = try TestJournal(adding: "bob", to: test)
+    let posts = try [1, 2, 3].map { try test.journal.posts.post($0) }
+    try test.execute("UPDATE tag SET owner = 2 WHERE name = '바다'")
+    #expect(try check(test).contains("1: foreign tags 바다: found"))
+    #expect(try check(test, repairs: true) == ["1: foreign tags 바다: rebuilt"])
+    #expect(try check(test).isEmpty)
+    #expect(try [1, 2, 3].map { try test.journal.posts.post($0) } == posts)
+    try test.execute(
+      """
+      INSERT INTO tag (owner, name, folded) SELECT 2, name, folded FROM tag WHERE name = '바다';
+      INSERT INTO post_tag SELECT post.id, tag.id FROM post, tag WHERE number = 2 AND tag.owner = 2;
+      """)
+    #expect(try check(test, repairs: true).contains("2: foreign tags 바다: rebuilt"))
+    #expect(try check(test).isEmpty)
+    #expect(try test.journal.posts.post(2).tags == ["바다"])
+    #expect(try test.count("SELECT count(*) FROM tag WHERE name = '바다'") == 1)
   }
 
   @Test("finds photos of other owners, and gives back those whose names say whose they are")
@@ -115,6 +182,46 @@ struct RowCheckTests {
     #expect(try check(test).contains("2: foreign photo: found"))
     #expect(try check(test, repairs: true).contains("2: foreign photo: beyondRepair"))
     #expect(try test.count("SELECT count(*) FROM photo WHERE owner = 2") == 1)
+  }
+
+  @Test(
+    "gives a photo back to the post that lost it, and keeps it as long as nobody knows whose it is")
+  func lostPhotos() async throws {
+    let checked = CheckedJournal(test: try await WordsJournal().test)
+    let test = checked.test
+    let posts = try [3, 6].map { try test.journal.posts.post($0) }
+    let lose = "PRAGMA foreign_keys = OFF; UPDATE post SET photo = 99 + id WHERE number IN (3, 6)"
+    try checked.change(lose)
+    let found = try check(test, repairs: true)
+    #expect(found.count { $0 == "dangling post: rebuilt" } == 2, "\(found)")
+    #expect(!found.contains { $0.hasPrefix("photos alone") || $0.hasPrefix("stray") })
+    #expect(try check(test).isEmpty)
+    #expect(try [3, 6].map { try test.journal.posts.post($0) } == posts)
+    // A file that another program gave another name may be that of any post.
+    try checked.change("\(lose); UPDATE photo SET file = 'photos/a.jpg' WHERE id = 1")
+    let kept = try check(test, repairs: true)
+    #expect(kept.count { $0.hasPrefix("dangling post: ") } == 2, "\(kept)")
+    #expect(kept.contains("dangling post: beyondRepair") && kept.contains("3: row: beyondRepair"))
+    #expect(try test.text("SELECT caption FROM photo WHERE id = 1") == "at [noon]")
+    #expect(try test.journal.posts.post(6) == posts[1])
+  }
+
+  @Test("removes versions and tags of posts that are gone")
+  func orphans() async throws {
+    let checked = CheckedJournal(test: try await WordsJournal().test)
+    let posts = try checked.test.journal.posts.post(1)
+    try checked.change(
+      """
+      PRAGMA foreign_keys = OFF;
+      INSERT INTO post_version (post, number, replaced, title, words) VALUES (999, 1, 1, '', 'w');
+      INSERT INTO post_tag (post, tag) VALUES (999, 1), (1, 999);
+      """)
+    let problems = ["dangling post_tag", "dangling post_tag", "dangling post_version"]
+    #expect(try check(checked.test).sorted() == problems.map { "\($0): found" })
+    #expect(
+      try check(checked.test, repairs: true).sorted() == problems.map { "\($0): rebuilt" })
+    #expect(try check(checked.test).isEmpty)
+    #expect(try checked.test.journal.posts.post(1) == posts)
   }
 
   @Test("finds more versions than are kept, of which a repair leaves the last ones")

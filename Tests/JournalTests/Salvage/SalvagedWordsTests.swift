@@ -83,6 +83,14 @@ struct SalvagedWordsTests {
     try overwrite("post", of: copy)
     let result = try copy.salvage()
     #expect(rewritten(result) == [2])
+    #expect(
+      result.ofPosts.compactMap {
+        if case .earlierWords(let post, let version) = $0 {
+          post.number.map { [$0, version] }
+        } else {
+          nil
+        }
+      } == [[2, 2]])
     #expect(Set(result.remade) == [3, 6])
     #expect(Set(result.lost) == [1, 4, 5])
     let journal = try Journal(opening: copy.newPath).journal(of: test.journal.owner)
@@ -104,6 +112,17 @@ struct SalvagedWordsTests {
     let journal = try Journal(opening: copy.newPath).journal(of: test.journal.owner)
     #expect(try journal.posts.versions(2).map(\.number) == [2])
     #expect(try journal.posts.post(2).words == "저녁")
+  }
+
+  @Test("tells of a table that is missing", arguments: ["post_version", "tag", "lock"])
+  func missingTable(name: String) throws {
+    let copy = try DamagedCopy(of: test)
+    try change(copy, "PRAGMA foreign_keys = OFF; DROP TABLE \(name)")
+    let result = try copy.salvage()
+    #expect(
+      result.findings.compactMap { if case .missingTable(let table) = $0 { table } else { nil } }
+        == [name])
+    #expect(result.posts == 6 && result.lost.isEmpty)
   }
 
   @Test("brings over posts alone where the table of versions is damaged")
