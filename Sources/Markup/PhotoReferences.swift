@@ -99,8 +99,9 @@ private struct Trial {
   /// What a mark begins with; then come six digits of its place's number.
   private let beginning: String
 
-  /// The bytes that are read at most where each place is tried on its own.
-  private static let limit = 30_000_000
+  /// How many places are tried on their own at most: a reading of words made for it may take half a
+  /// second.
+  private static let limit = 16
 
   /// - Returns: nil where there are no places, or words have the marks themselves.
   init?(words: String, events: [MarkupEvent], places: [ReferencePlace]) {
@@ -113,7 +114,7 @@ private struct Trial {
   /// The places from which images and links have their addresses, by their events.
   func addresses() -> [Int: Int] {
     if let addresses = addresses(marking: places.indices) { return addresses }
-    guard places.count * words.utf8.count <= Self.limit else { return [:] }
+    guard places.count <= Self.limit else { return [:] }
     return places.indices.reduce(into: [:]) { all, place in
       // What marks the name of a definition takes its images away.
       if let found = addresses(marking: place..<place + 1) {

@@ -50,6 +50,34 @@ package enum NearestName {
     return names.filter { abbreviates(typed, letters($0)) }.min { $0.count < $1.count }
   }
 
+  /// The name that somebody meant who made one typing error in one of its long words, for a text that
+  /// may well be meant as it is. Short words have too many neighbours, and a plural is a word.
+  ///
+  /// - Parameters:
+  ///   - text: what was typed.
+  ///   - names: those that there are; the first that matches is taken.
+  ///   - others: words in small letters that are near a name, and mean something else.
+  /// - Returns: one of the names, or nil where none was surely meant.
+  package static func surely(
+    _ text: String, among names: [String], except others: Set<String>
+  ) -> String? {
+    func words(_ text: String) -> [String] {
+      text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
+    }
+    let typed = words(text)
+    return names.first { name in
+      let meant = words(name)
+      guard meant.count == typed.count else { return false }
+      let wrong = zip(typed, meant).filter { $0 != $1 }
+      guard let (word, name) = wrong.first, wrong.count == 1 else { return false }
+      return name.count >= sureLength && abs(word.count - name.count) <= 1 && word != name + "s"
+        && !others.contains(word) && distance(Array(word), Array(name)) == 1
+    }
+  }
+
+  /// The letters of a word of which one that is wrong leaves no doubt.
+  private static let sureLength = 5
+
   private static func letters(_ name: String) -> [Character] {
     Array(name.drop { $0 == "-" }.lowercased())
   }

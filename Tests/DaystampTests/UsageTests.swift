@@ -153,6 +153,8 @@ struct AskingUsageTests {
       (["list", "--last", "ten"], "ten"),
       (["list", "--json", "--paths"], "--json and --paths exclude each other"),
       (["list", "--search", ""], "no word"), (["list", "--search", " \t"], "no word"),
+      (["list", "--search", "#"], "--search has no word to look for."),
+      (["list", "--search", " ＃ \"\""], "no word"),
       (["list", "--tag", ""], "the name is empty"),
       (["list", "--tag", "two words"], "--tag two words: a tag is one word, without blanks"),
       (["list", "--tag", "sea,sun"], "a tag has no comma: make each word a tag"),

@@ -27,6 +27,19 @@ struct NearestNameTests {
     #expect(NearestName.of(word, among: names) == name)
   }
 
+  @Test(
+    "is surely meant where one letter of a long word is wrong, and no other word is near",
+    arguments: [
+      ("yesteday", "yesterday"), ("YESTERDYA", "yesterday"), ("mnday", "monday"),
+      ("last  mnday", "last monday"), ("ltst monday", nil), ("yestday", nil), ("money", nil),
+      ("sunny", nil), ("mondays", nil), ("sundry", nil), ("wek ago", nil), ("monday", nil),
+      ("mnday x", nil), ("", nil), ("last se", nil),
+    ] as [(String, String?)])
+  func surely(text: String, name: String?) {
+    let names = ["yesterday", "monday", "sunday", "last monday", "week ago", "last sat"]
+    #expect(NearestName.surely(text, among: names, except: ["sundry"]) == name)
+  }
+
   @Test("is none where the word is wholly different, short or empty")
   func none() {
     let names = ["list", "stamp", "-o", "-j", "--to"]

@@ -88,23 +88,26 @@ extension Mood {
 extension NewWords {
   /// What a form says.
   ///
+  /// - Parameters:
+  ///   - form: the form.
+  ///   - present: what words for days are about.
   /// - Throws: ``Problem``, `WordsError`, `TitleError`, `NameError`.
-  init(_ form: Form) throws {
+  init(_ form: Form, _ present: PresentDay) throws {
     self.init(try PostWords(form["words"] ?? ""))
     title = try Title(form["title"] ?? "")
     mood = try Mood.typed(form["mood"] ?? "")
     isMorning = form["morning"] != nil
     isStarred = form["starred"] != nil
     tags = try PostTexts.tags(form["tags"] ?? "")
-    moment = try Self.moment(day: form["day"] ?? "", clock: form["clock"] ?? "")
+    moment = try Self.moment(
+      PostTexts.day(form["day"] ?? "", present), clock: form["clock"] ?? "")
   }
 
-  private static func moment(day: String, clock: String) throws -> Moment {
-    let date = try PostTexts.time(day)?.date
-    if clock.isEmpty { return date.map { .day($0) } ?? .now }
+  private static func moment(_ day: CivilDate?, clock: String) throws -> Moment {
+    if clock.isEmpty { return day.map { .day($0) } ?? .now }
     // Of some day: what is wrong with it is told as of every time.
     guard let time = try PostTexts.time("2000-01-01T\(clock)") else { return .now }
-    return .clock(try TimeOfDay(hour: time.hour, minute: time.minute), date)
+    return .clock(try TimeOfDay(hour: time.hour, minute: time.minute), day)
   }
 }
 

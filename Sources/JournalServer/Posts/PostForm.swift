@@ -57,6 +57,18 @@ enum PostTexts {
   }
 
   /// Nil where nothing was typed.
+  ///
+  /// - Throws: ``Problem``, which is of the post's time.
+  static func day(_ text: String, _ present: PresentDay) throws -> CivilDate? {
+    if text.isEmpty { return nil }
+    do throws(DayRangeError) {
+      return try DayRange.day(text, present: present)
+    } catch {
+      throw Problem("time.day", ["reason": .message(error.wording)])
+    }
+  }
+
+  /// Nil where nothing was typed.
   static func zone(_ text: String) throws -> CaptureZone? {
     if text.isEmpty { return nil }
     do throws(CaptureZoneError) {

@@ -37,6 +37,9 @@ struct PostQuery: Sendable {
       throw Problem("query.tags", ["limit": .number(Self.mostTags)])
     }
     filter.text = try query["q"]
+    if let text = filter.text, SearchQuery(text).asksNothing {
+      throw Problem("query.no-word", ["name": "q"])
+    }
     order =
       switch try query["order"] {
       case nil, "newest": .newestFirst

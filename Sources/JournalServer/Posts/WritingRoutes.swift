@@ -42,8 +42,11 @@ struct WritingRoutes: RouteGroup {
   private func write(_ form: Form, _ request: Request, _ visit: Visit) async throws -> Response {
     do {
       let number = try await drafts.once(form, for: visit.device) {
-        try await workers.run {
-          try visit.journal.posts.write(NewWords(form), now: now()).post.number
+        let weekStart = Preferences(of: request).weekStart
+        return try await workers.run {
+          let present = try visit.journal.present(at: now(), weekStart: weekStart)
+          let new = try NewWords(form, present)
+          return try visit.journal.posts.write(new, now: now()).post.number
         }
       }
       return .redirect(to: "/posts/\(number)?saved=1")

@@ -28,11 +28,11 @@ package struct ServerContext: RequestContext {
 
   /// The post's number in the address.
   ///
-  /// - Throws: ``JournalError/unknownPost(number:)`` also where it is not a number.
+  /// - Throws: ``Problem`` where it is not a number: there is no such post.
   var postNumber: Int {
     get throws {
       guard let text = parameters.get("number"), let number = Int(text), "\(number)" == text else {
-        throw JournalError.unknownPost(number: 0)
+        throw Problem("no-post")
       }
       return number
     }

@@ -48,6 +48,8 @@ extension ErrorTexts {
       "the parameter order has to be newest or oldest", "매개변수 order의 값은 newest나 oldest여야 합니다."),
     "query.tags": .init(
       "at most {limit|tag is|tags are} looked for at once", "태그는 한 번에 {limit}개까지 찾습니다."),
+    "query.no-word": .init(
+      "the parameter {name} has no word to look for", "매개변수 {name}에 찾을 말이 없습니다."),
     "query.day-or-range": .init("give day, or from and to", "day를 주거나 from과 to를 주세요."),
     "days.from-to": .init(
       "give from and to, written as 2024-01-31", "from과 to를 2024-01-31처럼 적어 주세요."),

@@ -40,6 +40,7 @@ extension ErrorTexts {
       "in {zone} there was no {day}: its clocks skipped that day",
       "{zone}에는 {day}이(가) 없었습니다. 시계가 그날을 건너뛰었습니다.",
       hint: "; give another with --time, or the zone of the day with --time-zone"),
+    "time.day": .init("the day: {reason}", "날짜: {reason}"),
     "time.required": .init("a post has a time", "게시물에는 시각이 있어야 합니다."),
     "time-zone": .init(
       "there is no such time zone; write it as Asia/Seoul or +09:00",

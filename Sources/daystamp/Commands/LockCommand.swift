@@ -215,7 +215,7 @@ struct LockReset: LockSubcommand {
 
   func run(on lock: OwnerLock, _ sessions: SessionFiles) throws -> ExitStatus {
     try lock.checkMayReset()
-    guard confirmation.agrees(to: Wording.asksToReset(lock.owner)) else { return .failure }
+    guard try confirmation.agrees(to: Wording.asksToReset(lock.owner)) else { return .failure }
     try lock.reset()
     return finish(lock, sessions, Wording.tookPINAway(lock.owner))
   }

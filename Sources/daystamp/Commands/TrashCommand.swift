@@ -129,7 +129,9 @@ struct TrashDelete: JournalCommand {
     let numbers = numbers.withoutRepetitions
     // Nobody is asked about what cannot be done.
     try journal.trash.checkAreThere(numbers)
-    guard confirmation.agrees(to: Wording.asksToEmptyTrash(numbers.count)) else { return .failure }
+    guard try confirmation.agrees(to: Wording.asksToEmptyTrash(numbers.count)) else {
+      return .failure
+    }
     Console.say(Wording.deleted(try journal.trash.delete(numbers)))
     return .success
   }
@@ -155,7 +157,7 @@ struct TrashEmpty: JournalCommand {
       Console.say(Wording.trashIsEmpty)
       return .success
     }
-    guard confirmation.agrees(to: Wording.asksToEmptyTrash(count)) else { return .failure }
+    guard try confirmation.agrees(to: Wording.asksToEmptyTrash(count)) else { return .failure }
     Console.say(Wording.deleted(try journal.trash.empty()))
     return .success
   }
@@ -187,7 +189,7 @@ struct DeletePosts: JournalCommand {
     let numbers = numbers.withoutRepetitions
     // Nobody is asked about what cannot be done.
     try journal.trash.checkAreLive(numbers)
-    guard confirmation.agrees(to: Wording.asksToTrash(numbers)) else { return .failure }
+    guard try confirmation.agrees(to: Wording.asksToTrash(numbers)) else { return .failure }
     try journal.trash.move(numbers, now: Clock.now())
     Console.say(Wording.movedToTrash(numbers))
     return .success

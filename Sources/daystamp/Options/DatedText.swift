@@ -49,6 +49,9 @@ struct DatedText {
         return
       }
       if Self.isClock(prefix) { throw DayRangeError.notOneDay(observed: prefix) }
+      if let word = Self.mistyped(prefix) {
+        throw ValidationError(Wording.doubtfulDay(prefix, Wording.mayMeanDay(word)))
+      }
       guard Self.looksLikeDay(prefix) else { return nil }
       throw DayRangeError.notOneDay(observed: prefix)
     } catch let error as any Error & Worded {
@@ -96,6 +99,20 @@ struct DatedText {
     if TimeOfDay.nearest(text) != nil { return !text.allSatisfy(\.isNumber) }
     return text.allSatisfy { $0.isNumber || $0 == ":" } && text.contains(":")
   }
+
+  /// The word for a day that is mistyped, alone or before a time; nil where the text may be meant as
+  /// it is.
+  private static func mistyped(_ text: String) -> String? {
+    let timed = parts(text).filter { TimeOfDay.nearest($0.time) != nil || isClock($0.time) }
+    return ([text] + timed.map(\.day)).lazy.compactMap {
+      NearestName.surely($0, among: DayRange.wordsOfOneDay, except: ordinary)
+    }.first
+  }
+
+  /// Words with which a text begins, and which are a letter away from one for a day.
+  private static let ordinary: Set<String> = [
+    "sundae", "sundry", "thus", "toady", "toddy", "tody", "tokay",
+  ]
 
   /// Whether a text looks like a date that is mistyped, or written in none of the ways that are read.
   private static func looksLikeDay(_ text: String) -> Bool {

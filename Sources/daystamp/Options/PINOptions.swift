@@ -46,13 +46,14 @@ struct YesOption: ParsableArguments {
   @Flag(help: "Do not ask.")
   var yes = false
 
-  func validate() throws {
-    if !yes { try Confirmation.checkIsPossible(else: "--yes") }
-  }
-
-  /// Whether the person agrees; where they do not, it is said that nothing was done.
-  func agrees(to question: String) -> Bool {
-    if yes || Confirmation.agrees(to: question) { return true }
+  /// Whether the person agrees; where they do not, it is said that nothing was done. What cannot be
+  /// done in any case is told before.
+  ///
+  /// - Throws: `ValidationError` where nobody is there to be asked.
+  func agrees(to question: String) throws -> Bool {
+    if yes { return true }
+    try Confirmation.checkIsPossible(else: "--yes")
+    if Confirmation.agrees(to: question) { return true }
     Console.say(Wording.nothingDone)
     return false
   }
@@ -63,7 +64,7 @@ enum Confirmation {
   /// Whether somebody is there to be asked.
   static var isPossible: Bool { isatty(STDIN_FILENO) == 1 && Console.isWatched }
 
-  /// Checks that somebody is there to be asked, as a command's arguments are validated.
+  /// Checks that somebody is there to be asked.
   ///
   /// - Parameter option: what on the command line goes ahead without asking.
   /// - Throws: `ValidationError` where nobody is.

@@ -17,6 +17,9 @@ extension Wording {
       + "--day today the text stays as it is."
   }
 
+  /// The word for a day that may have been meant at the beginning of a text.
+  static func mayMeanDay(_ word: String) -> String { "did you mean “\(word):”?" }
+
   static func twoTimes(_ prefix: String) -> String {
     "“\(escaped(prefix))”, with which the text begins, and --at both say a time; leave one out."
   }

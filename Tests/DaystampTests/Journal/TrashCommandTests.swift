@@ -102,14 +102,27 @@ struct TrashCommandTests {
 
   @Test("ask nobody where there is no terminal, and do nothing without --yes")
   func noTerminal() async throws {
-    for arguments in [["delete", "1"], ["trash", "empty"], ["trash", "delete", "1"]] {
+    _ = try await program.run("delete", "2", "--yes")
+    for arguments in [["delete", "1"], ["trash", "empty"], ["trash", "delete", "2"]] {
       let result = try await Program.run(
         Program.daystamp, arguments + ["--journal", program.journal, "--owner", "anna"],
         input: Data("y\n".utf8))
       #expect(result.status == 64)
       #expect(result.error.contains("--yes"))
     }
-    #expect(try await trashed() == [])
+    #expect(try await trashed() == [2])
+  }
+
+  @Test(
+    "are told that they are not there before anybody is to be asked",
+    arguments: [
+      (["delete", "9"], "there is no post 9."), (["trash", "delete", "9"], "there is no post 9."),
+      (["trash", "delete", "1"], "post 1 is not in the trash."),
+    ])
+  func nothingToAsk(arguments: [String], says: String) async throws {
+    let result = try await program.run(arguments)
+    #expect(result.status == 1)
+    #expect(result.error == "Error: \(says)\n")
   }
 
   @Test(

@@ -36,6 +36,10 @@ struct WriteCommandTests {
       ("Room 12: cold", 0, "Room 12: cold"), ("2: tea", 0, "2: tea"),
       ("2024 in review: good", 0, "2024 in review: good"), ("10.0.0.1: down", 0, "10.0.0.1: down"),
       ("https://example.org/today: x", 0, "https://example.org/today: x"),
+      ("Today's plan: rest", 0, "Today's plan: rest"), ("Note: x", 0, "Note: x"),
+      ("Sunny: 20 degrees", 0, "Sunny: 20 degrees"), ("Money: spent", 0, "Money: spent"),
+      ("Mondays: gym", 0, "Mondays: gym"), ("Sundry: nails", 0, "Sundry: nails"),
+      ("Thus: home", 0, "Thus: home"), ("last seat: taken", 0, "last seat: taken"),
     ])
   func dayBefore(typed: String, later: Int, words: String) async throws {
     let result = try await program.run("write", typed)
@@ -73,6 +77,10 @@ struct WriteCommandTests {
       ("31.01.2024: tea", "a day is written as"),
       ("Jan 31, 2024: tea", "a day is written as"), ("23:15: tea", "a day is written as"),
       ("9998-12-31: a plan", "9998-12-31 is still to come"),
+      ("yesteday: had a walk", "“yesteday:”: did you mean “yesterday:”? --day says"),
+      ("Mnday: x", "did you mean “monday:”?"),
+      ("last thrusday: x", "did you mean “last thursday:”?"),
+      ("yesteday 23:15: x", "did you mean “yesterday:”?"),
     ])
   func unclear(typed: String, says: String) async throws {
     try await program.addOwner("anna")

@@ -57,6 +57,18 @@ struct PostFormsTests {
     }
   }
 
+  @Test(
+    "Where a post stands on its day is not taken for how good its mood was",
+    arguments: [("en", "post 1 of 2"), ("ko", "게시물 2개 중 1번째")])
+  func position(language: String, says: String) async throws {
+    let test = try await PageJournal()
+    for words in ["one", "two"] {
+      _ = try await test.submit("/write", ["words": words, "mood": "4", "day": "2024-01-31"])
+    }
+    let page = try await test.visit("/posts/1", language: language).text
+    #expect(page.contains(">🙂</span></span>\n \(says)</p>"))
+  }
+
   @Test("A time that is typed anew is on the post and its photo, with seconds where it had them")
   func time() async throws {
     let test = try await PageJournal()

@@ -34,7 +34,6 @@ struct PostsRouteTests {
     #expect(try await numbers(site, "starred=true") == [6])
     #expect(try await numbers(site, "tag=SEA&tag=b") == [6])
     #expect(try await numbers(site, "tag=sea&tag=c") == [])
-    #expect(try await numbers(site, "q=") == [])
     let days = try await site.get("/api/v1/days?from=2024-01-31&to=2024-02-28").text
     let figures = #""moods":0,"photos":2,"posts":2,"words":0"#
     #expect(
@@ -82,7 +81,7 @@ struct PostsRouteTests {
       "order=up", "mod=4", "Day=2024-01-01", "kind=words&kinds=photo", "kind=photo&kind=words", "=",
       "q=a&q=b", "%ff=1", "tag=a,b", "tag=",
       "cursor=x", "cursor=", "q=%ff", "q=%zz", String(repeating: "tag=a&", count: 1_000),
-      "cursor=bi4yMDI0LTAxLTAxLjAuMQ&order=oldest",
+      "cursor=bi4yMDI0LTAxLTAxLjAuMQ&order=oldest", "q=", "q=%20", "q=%22%22", "q=%23",
     ])
   func badQueries(query: String) async throws {
     let site = try await Site()
@@ -106,6 +105,7 @@ struct PostsRouteTests {
       ("morning=1", "The parameter morning has"),
       ("tag=a,b", "The parameter tag: a tag has no comma"),
       ("limit=0", "The parameter limit has"), ("order=up", "The parameter order has"),
+      ("q=%20", "The parameter q has no word to look for."),
       ("q=%ff", "The parameter q is not text"), ("cursor=x", "The cursor"),
       ("q=a&q=b", "The parameter q comes more than once."), ("order=newest&order=newest", "order"),
     ])
@@ -148,7 +148,19 @@ struct PostsRouteTests {
   func unknown(number: String) async throws {
     let site = try await Site()
     try await site.post([("2024-01-30 10:00", "one")])
-    #expect(try await site.get("/api/v1/posts/\(number)").status == .notFound)
+    struct Body: Decodable { let type, detail: String }
+    for (method, path) in [
+      (HTTPRequest.Method.get, "posts/\(number)"), (.delete, "posts/\(number)"),
+      (.delete, "trash/\(number)"),
+    ] {
+      let answer = try await site.request(method, "/api/v1/\(path)")
+      #expect(answer.status == .notFound)
+      let body = try answer.json(Body.self)
+      #expect(body.type == "/problems/no-post")
+      let isNumber = Int(number).map { "\($0)" } == number
+      #expect(
+        body.detail == (isNumber ? "There is no post \(number)." : "There is no such post."))
+    }
   }
 
   @Test("are not sent to who has them")
