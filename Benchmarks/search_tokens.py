@@ -26,7 +26,8 @@ def folded(text):
 def tokens_of(text):
     words = [word_tokens(word) for word in text.split()]
     # Where a word meets another.
-    meetings = [last + BLANK + first + " " for (_, _, last), (_, first, _) in zip(words, words[1:])]
+    meetings = [
+        token + " " for (_, _, lasts), (_, first, _) in zip(words, words[1:]) for token in joined(lasts, BLANK, first)]
     return "".join([inside for inside, _, _ in words] + meetings)
 
 
@@ -35,7 +36,7 @@ def word_tokens(word):
     """The tokens inside a word, and what those have of it that join it to others: its beginning and its end."""
     runs = [(match.lastindex, match[0]) for match in RUNS.finditer(word)]
     found = [token.translate(SIGNS) + " " for token in tokens_of_runs(runs)]
-    return "".join(found), beginning(*runs[0]).translate(SIGNS), word[-1].translate(SIGNS)
+    return "".join(found), runs[0][1][:3].translate(SIGNS), ends(*runs[-1])
 
 
 def tokens_of_runs(runs):
@@ -43,15 +44,21 @@ def tokens_of_runs(runs):
         if kind == 3:
             yield run + (after[1][:1] if after else "")
             if before and before[0] != 3:
-                yield run + before[1][::-1][:3 if before[0] == 2 else 1]
+                yield run + before[1][::-1][:3]
         else:
             width = 2 if kind == 1 else 4
             for start in range(len(run)):
                 yield run[start:start + width]
         # Where a run of letters meets one of other letters.
         if after and {kind, after[0]} == {1, 2}:
-            yield run[-1] + beginning(*after)
+            yield from joined(ends(kind, run), "", after[1][:3])
 
 
-def beginning(kind, run):
-    return run[:3 if kind == 2 else 1]
+def joined(lasts, between, first):
+    """The tokens that join two words."""
+    return [last + between + (first[0] if place else first) for place, last in enumerate(lasts)]
+
+
+def ends(kind, run):
+    """The last letter of a word and, of two syllables or more, the last two."""
+    return [run[-1].translate(SIGNS)] + ([run[-2:]] if kind == 1 and len(run) > 1 else [])

@@ -6,7 +6,8 @@
 /// "tale ale le e". What is asked for are the tokens of full length, or a shorter word as a beginning of
 /// tokens. A sign begins a token with whatever follows it, and one with the last letters of the word
 /// before it, backwards: "tale." has ".ela" too. Where two words meet, a token of the one's last letter
-/// and the other's first three is what makes phrases rare. A whole tag is one token.
+/// and the other's first three is what makes phrases rare; in Han, kana and Hangul, where many words end
+/// alike, one of the last two and the first besides. A whole tag is one token.
 ///
 /// Texts that have all tokens of a query are candidates, which ``SearchMatcher`` looks at: "thing tale"
 /// has all of "thing ale", and "an alethal whethale" all of "whale thal".
@@ -38,8 +39,8 @@ package struct SearchGrams {
       }
     }
     var isWord: Bool { self == .letter || self == .syllable }
-    /// How many scalars of a word are in a token with what is before it, or with a sign after it.
-    var reach: Int { self == .letter ? 3 : 1 }
+    /// How many scalars of it are at most in a token with what is before it, or with a sign after it.
+    var reach: Int { isWord ? 3 : 1 }
   }
 
   private var scalars: [Unicode.Scalar] = []
@@ -135,9 +136,13 @@ package struct SearchGrams {
       let start = follower == .blank ? next + 1 : next
       let isOther = kind.isWord && follower.isWord && follower != kind
       guard start < scalars.count, start > next || isOther else { continue }
-      let (reach, isWord) = (kinds[start].reach, kinds[start].isWord)
-      let end = isWord ? min(start + reach, ends[start]) : start + 1
-      body(Place(scalars: place..<end, isWhole: end - start == reach, kind: .joining))
+      let end = min(start + kinds[start].reach, ends[start])
+      body(
+        Place(
+          scalars: place..<end, isWhole: end - start == kinds[start].reach, kind: .joining))
+      if kind == .syllable, !isStart(place) {
+        body(Place(scalars: place - 1..<start + 1, isWhole: true, kind: .joining))
+      }
     }
   }
 

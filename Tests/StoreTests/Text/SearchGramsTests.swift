@@ -13,7 +13,9 @@ struct SearchGramsTests {
       ("new york", "new ew w w|yor york ork rk k"), ("a b", "a a|b b"),
       ("한글을", "한글 글을 을"), ("한 글", "한 한|글 글"), ("3층", "3 3층 층"), ("😀 a", "😀 😀|a a"),
       ("a.b", "a .b .a b"), ("a. b", "a . .a .|b b"), ("c++", "c ++ +c +"),
-      ("tale.", "tale ale le e . .ela"), ("한글.", "한글 글 . .글"),
+      ("tale.", "tale ale le e . .ela"), ("한글.", "한글 글 . .글한"),
+      ("커피를 마셨다고", "커피 피를 를 를|마셨다 피를|마 마셨 셨다 다고 고"),
+      ("한글ab", "한글 글 글ab 한글a ab b"), ("한글 .", "한글 글 글|. 한글|. ."),
     ])
   func tokens(text: String, tokens: String) {
     var (grams, document) = (SearchGrams(), SearchDocument())
@@ -26,9 +28,10 @@ struct SearchGramsTests {
     "What is asked for are whole tokens, and beginnings of those that may go on",
     arguments: [
       ("whales", "whal hale ales"), ("ab", "ab*"), ("a", "a*"), ("new york", "new w|yor york"),
-      ("of a", "of f|a* a*"), ("일본", "일본"), ("일", "일*"), ("일본 여", "일본 본|여 여*"),
+      ("of a", "of f|a* a*"), ("일본", "일본"), ("일", "일*"), ("일본 여", "일본 본|여* 일본|여 여*"),
+      ("를 마셨다", "를 를|마셨다 마셨 셨다"), ("본 여 ", "본 본|여 여"),
       ("c++", "c ++ +c*"), (".b", ".b b*"), ("a.", "a .* .a*"), ("tale.", "tale .* .ela"),
-      ("b a.", "b b|a a .* .a"), ("글.", "글 .* .글"), (". a", ". .|a* a*"),
+      ("b a.", "b b|a a .* .a"), ("글.", "글 .* .글*"), (". a", ". .|a* a*"),
     ])
   func grams(text: String, expected: String) {
     var grams = SearchGrams()
@@ -70,6 +73,19 @@ struct SearchGramsTests {
       (right, given) = (right + expected.count, given + candidates.count)
     }
     #expect(given < right * 2, "\(given) candidates for \(right)")
+  }
+
+  @Test(
+    "A phrase of syllables is told from texts in which both words end or begin another one",
+    arguments: [
+      "커피를 샀고 우유를 마셨다", "커피를 마시고 물을 마셨다", "커피를 또 마셨다", "우유를 마셨다 커피를",
+    ])
+  func syllables(other: String) throws {
+    let queue = try index(["오늘 커피를 마셨다", other].map(document))
+    for phrase in ["커피를 마셨다", "피를 마셨다"] {
+      var grams = SearchGrams()
+      #expect(try found(grams.grams(of: Array(phrase.utf8), atMost: 16), queue) == [0])
+    }
   }
 
   @Test("A text of any length or kind is asked for in a way that FTS5 understands")
