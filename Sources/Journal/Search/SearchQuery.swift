@@ -10,8 +10,8 @@ package struct SearchQuery: Sendable, Hashable {
   package private(set) var texts: [String] = []
   package private(set) var tags: [TagName] = []
 
-  /// Whether nothing is looked for.
-  package var isEmpty: Bool { texts.isEmpty && tags.isEmpty }
+  /// Whether nothing is looked for: no word, and after a "#" no name of a tag.
+  package var isEmpty: Bool { tags.isEmpty && texts.allSatisfy { $0 == "#" } }
 
   package init(_ typed: String) {
     var (known, knownTags): (Set<String>, Set<String>) = ([], [])

@@ -32,7 +32,7 @@ struct PostListRoutes: RouteGroup {
     let (text, tag) = (try query.text("q") ?? "", try query.text("tag") ?? "")
     var filter = PostFilter()
     // Words that no caption can have find nothing: the page says so.
-    if !SearchQuery(text).asksNothing { filter.text = String(text.prefix(1_000)) }
+    if !SearchQuery(text).isEmpty { filter.text = String(text.prefix(1_000)) }
     if !tag.isEmpty { filter.tags = [try TagName(tag)] }
     let isAsked = filter.text != nil || !filter.tags.isEmpty
     var content: PageContent = [

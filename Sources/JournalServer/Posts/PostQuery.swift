@@ -37,7 +37,7 @@ struct PostQuery: Sendable {
       throw Problem("query.tags", ["limit": .number(Self.mostTags)])
     }
     filter.text = try query["q"]
-    if let text = filter.text, SearchQuery(text).asksNothing {
+    if let text = filter.text, SearchQuery(text).isEmpty {
       throw Problem("query.no-word", ["name": "q"])
     }
     order =

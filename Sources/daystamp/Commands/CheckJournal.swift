@@ -23,8 +23,8 @@ struct CheckJournal: AsyncParsableCommand, AsksForPIN {
       whose original can still be had is stamped again, and what the search and the indexes of the \
       database lack is made again; a tag that another owner is said to have goes back to the one \
       whose posts alone have it, other tags of other owners, and versions for which there is no \
-      place, go. No file is deleted: one that belongs to no post, or that another program changed, is moved \
-      to the journal's folder set-aside.
+      place, go. No file is deleted: one that belongs to no post, or that another program changed, is \
+      moved to the journal's folder set-aside.
 
       With --salvage a new journal is made of all that can be read of this one, whose database or \
       disk is damaged: rows page by page, without their indexes; posts whose rows are gone by the \

@@ -70,10 +70,11 @@ struct ImportJournal: AsyncParsableCommand {
     discussion: """
       Every value and every photo is checked first; a post that is not right is named, and the others \
       are imported. What is there already is passed over, so that nothing comes twice and a run that \
-      was interrupted can be repeated: posts that were imported before, and posts of photos that have a post \
-      here (--again takes these). Where such a post has words, a mood, tags or else that the one here \
-      has not, it is named, and the run fails. Posts keep their numbers where those are free. A journal without \
-      posts takes the settings too, but no paths: neither export-to nor the file of a font. What is printed is the post's number here, its day and its caption.
+      was interrupted can be repeated: posts that were imported before, and posts of photos that have \
+      a post here (--again takes these). Where such a post has words, a mood, tags or else that the one \
+      here has not, it is named, and the run fails. Posts keep their numbers where those are free. A \
+      journal without posts takes the settings too, but no paths: neither export-to nor the file of a \
+      font. What is printed is the post's number here, its day and its caption.
 
       EXAMPLES
         daystamp import ~/journal-2024 --dry-run

@@ -77,7 +77,7 @@ struct PostFilterOptions: ParsableArguments {
     filter.isMorning = morning
     filter.tags = try tags.map { try TagName.typed($0) }
     filter.text = try search.map { try Wording.checking("--search", $0, RawArguments.text) }
-    if let text = filter.text, SearchQuery(text).asksNothing {
+    if let text = filter.text, SearchQuery(text).isEmpty {
       throw ValidationError("--search has no word to look for.")
     }
     return filter
