@@ -1,6 +1,6 @@
 package import CaptureTime
 package import Files
-import GRDB
+package import GRDB
 package import SystemPackage
 
 /// Why a journal could not be opened, read or changed; the wording is the caller's.
@@ -105,6 +105,7 @@ extension DatabaseFailure {
   init(_ error: DatabaseError) {
     let kind: Kind =
       switch error.resultCode {
+      case _ where error.isOfBrokenIndex: .corrupt
       // The memory that processes share lies in a file, for which there was no room.
       case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE: .diskFull
       case .SQLITE_BUSY, .SQLITE_LOCKED: .locked
@@ -115,8 +116,19 @@ extension DatabaseFailure {
       default: .other
       }
     self.init(
-      kind: kind, code: Int(error.extendedResultCode.rawValue),
+      kind: kind,
+      code: error.isOfBrokenIndex
+        ? Self.damagedVirtualTable : Int(error.extendedResultCode.rawValue),
       message: error.message ?? "\(error.resultCode)")
+  }
+}
+
+extension DatabaseError {
+  /// Whether FTS5 does not understand what it has stored. The index of the search is the only table of its
+  /// kind.
+  package var isOfBrokenIndex: Bool {
+    extendedResultCode == .SQLITE_CORRUPT_VTAB
+      || resultCode == .SQLITE_ERROR && message?.contains("fts5") == true
   }
 }
 

@@ -92,11 +92,3 @@ enum PostSearchTable {
 
   private static let insertionSQL = "INSERT INTO post_search (rowid, tokens) VALUES (?, ?)"
 }
-
-extension DatabaseError {
-  /// Whether FTS5 does not understand what it has stored.
-  fileprivate var isOfBrokenIndex: Bool {
-    extendedResultCode == .SQLITE_CORRUPT_VTAB
-      || resultCode == .SQLITE_ERROR && message?.contains("fts5") == true
-  }
-}

@@ -188,7 +188,8 @@ struct SecretPINTests {
   func names(arguments: [String], says: String) async throws {
     let program = try await JournalProgram.locked()
     let result = try await Program.run(
-      Program.daystamp, arguments, in: program.folder.path, environment: program.environment)
+      Program.daystamp, arguments, in: program.folder.path,
+      environment: program.environment.merging(["DAYSTAMP_JOURNAL": program.journal]) { $1 })
     #expect(result.error.contains(says), "\(result.error)")
   }
 

@@ -12,7 +12,7 @@ struct SearchQueryTests {
       ("“new york”", ["new york"], []), ("\"new york", ["new york"], []),
       ("\"a b\"c", ["a b", "c"], []), ("rock\"n\"roll", ["rock\"n\"roll"], []),
       ("5\"", ["5\""], []), ("#Trip", [], ["trip"]), ("＃trip sea", ["sea"], ["trip"]),
-      ("#trip #TRIP #été", [], ["trip", "été"]), ("\"#trip\"", ["#trip"], []), ("#", ["#"], []),
+      ("#trip #TRIP #été", [], ["trip", "été"]), ("\"#trip\"", ["#trip"], []),
       ("#a,b", ["#a,b"], []), ("a#b", ["a#b"], []), ("#\u{301}", ["#\u{301}"], []),
       ("일본 여행", ["일본", "여행"], []), ("ㅋㅋ", ["\u{110F}\u{110F}"], []),
       ("AND OR NOT*", ["and", "or", "not*"], []), ("a\u{0}b", ["a", "b"], []),
@@ -25,8 +25,10 @@ struct SearchQueryTests {
   }
 
   @Test(
-    "is nothing where there are only blanks and quotes",
-    arguments: ["", " \n", "\u{200D}", "\"", "\"\"", "\"\"\"\"\"", "“”", "\" \"", "\u{0}"])
+    "is nothing where there are only blanks and quotes, or a sign of a tag without a name",
+    arguments: [
+      "#", "＃ \"#\"", "", " \n", "\u{200D}", "\"", "\"\"", "\"\"\"\"\"", "“”", "\" \"", "\u{0}",
+    ])
   func empty(typed: String) {
     #expect(SearchQuery(typed).isEmpty)
   }
