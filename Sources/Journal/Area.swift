@@ -6,6 +6,7 @@ extension Area {
   package static let posts = Area(
     schema: [
       1: PostTables.first, 5: DayCountTable.first, 6: PostTables.withWords,
+      7: PostTables.withSizes,
     ],
     filling: [6: { try PostSearchTable.fill($0) }], salvaging: [6: PostTables.salvagingPhotos],
     fileColumns: [FileColumn("photo", "file"), FileColumn("photo", "original_file")],
@@ -15,7 +16,7 @@ extension Area {
 
 /// Journals of posts.
 extension Journal {
-  static let areas = [Area.posts]
+  static let areas = [Area.posts, .drafts]
 
   /// Opens the journal in a folder, as ``init(opening:areas:keys:patience:readers:)``.
   package init(

@@ -20,7 +20,8 @@ extension Markup {
   ///   texts;
   /// - nothing is loaded from elsewhere: an image with an address of the web is a link to it, one of the
   ///   form `post:12` the photo that `photo` has for the number, and any other its text;
-  /// - a heading of the first level has the level `firstHeading`, and none goes beyond 6;
+  /// - headings begin at the level `firstHeading` and go down one level at a time, whatever levels were
+  ///   typed, as an outline has it; none goes beyond 6;
   /// - a task begins with ☐ or ☑, and its item has the class `task`;
   /// - a cell has its alignment as `data-align`, and code no class.
   ///
@@ -44,6 +45,8 @@ private struct HTMLRenderer {
   private var image: (address: String, title: String, text: String)?
   private var images = 0
   private var isInBody = false
+  /// The levels, as typed, of the headings that the present place is below.
+  private var outline: [Int] = []
 
   init(firstHeading: Int) { self.firstHeading = firstHeading }
 
@@ -64,7 +67,10 @@ private struct HTMLRenderer {
     case .item(let isDone):
       block(isDone.map { "<li class=\"task\">\($0 ? "☑" : "☐") " } ?? "<li>")
     case .paragraph(let isTight): if !isTight { block("<p>") }
-    case .heading(let level): block("<h\(moved(level))>")
+    case .heading(let level):
+      while let above = outline.last, above >= level { outline.removeLast() }
+      outline.append(level)
+      block("<h\(headingLevel)>")
     case .table:
       isInBody = false
       block("<table>\n")
@@ -89,7 +95,7 @@ private struct HTMLRenderer {
     case .list(let start): block(start == nil ? "</ul>\n" : "</ol>\n")
     case .item: html += "</li>\n"
     case .paragraph(let isTight): if !isTight { html += "</p>\n" }
-    case .heading(let level): html += "</h\(moved(level))>\n"
+    case .heading: html += "</h\(headingLevel)>\n"
     case .table: block(isInBody ? "</tbody>\n</table>\n" : "</table>\n")
     case .row(let isHead): block(isHead ? "</tr>\n</thead>\n" : "</tr>\n")
     case .cell(_, let isHead): html += isHead ? "</th>\n" : "</td>\n"
@@ -120,7 +126,7 @@ private struct HTMLRenderer {
     html += text
   }
 
-  private func moved(_ level: Int) -> Int { min(6, level + firstHeading - 1) }
+  private var headingLevel: Int { min(6, firstHeading + max(1, outline.count) - 1) }
 
   private mutating func openLink(_ address: String, _ title: String) {
     guard let target = LinkTarget(address) else { return linkEnds.append("") }

@@ -127,7 +127,7 @@ package protocol AreaCheck: AnyObject {
 /// The store's own tables.
 extension Area {
   static let store = Area(
-    schema: [1: firstVersion, 2: locks, 3: devices, 4: rotation],
+    schema: [1: firstVersion, 2: locks, 3: devices, 4: rotation, 7: agents],
     // A journal that goes back to a backup must not remove files that came later, nor be open.
     passingTables: ["loose_file", "session", "pairing", "device", "failed_try"])
 
@@ -228,5 +228,11 @@ extension Area {
       tried INTEGER NOT NULL
     ) STRICT;
     CREATE INDEX failed_try_by_owner ON failed_try (owner);
+    """
+
+  /// Version 7: what a device says that it is.
+  private static let agents = """
+    ALTER TABLE device ADD COLUMN browser TEXT CHECK (length(browser) BETWEEN 1 AND 60);
+    ALTER TABLE device ADD COLUMN system TEXT CHECK (length(system) BETWEEN 1 AND 60);
     """
 }

@@ -12,6 +12,8 @@ package struct Device: Sendable, Hashable {
   package let lastSeen: Int
   /// From which it was last seen, in digits; nil where that is not known.
   package let lastAddress: String?
+  /// What it said that it is when it was last seen.
+  package let agent: DeviceAgent
   /// When it is forgotten, however much it is used.
   package let latestEnd: Int
   /// When its present token was made; 0 for one from before tokens were replaced.
@@ -23,15 +25,16 @@ package struct Device: Sendable, Hashable {
   package static let longestLifetime = 365 * 86_400
   /// How old the time in ``lastSeen`` may get before it is written anew.
   static let seenPrecision = 3_600
-  /// The same where the address is another one.
-  private static let addressPrecision = 60
+  /// The same where the address is another one, or the browser.
+  fileprivate static let addressPrecision = 60
 
   /// When it is forgotten unless it is seen.
   package var ends: Int { min(lastSeen + Self.lifetime, latestEnd) }
 
   /// Whether it is worth writing down that the device is seen now.
-  func isSeenAnew(from address: String?, at now: Int) -> Bool {
-    let isElsewhere = address != nil && address != lastAddress
+  func isSeenAnew(from address: String?, as agent: DeviceAgent?, at now: Int) -> Bool {
+    let isElsewhere =
+      address != nil && address != lastAddress || agent != nil && agent != self.agent
     return now - lastSeen >= (isElsewhere ? Self.addressPrecision : Self.seenPrecision)
   }
 
@@ -73,6 +76,23 @@ package struct DeviceName: Sendable, Hashable {
   }
 }
 
+extension DeviceName {
+  /// The name, or the first of "name (2)", "name (3)" and so on that is none of others.
+  func distinct(from others: Set<String>) -> DeviceName {
+    guard others.contains(text) else { return self }
+    for number in 2... {
+      let ending = " (\(number))"
+      var base = text
+      // Each takes away one scalar at least, until both together are short enough.
+      while base.unicodeScalars.count + ending.unicodeScalars.count > Self.scalarLimit {
+        base.removeLast()
+      }
+      if !others.contains(base + ending) { return DeviceName(base + ending) }
+    }
+    return self
+  }
+}
+
 extension Unicode.Scalar {
   fileprivate var isShown: Bool { properties.generalCategory != .control }
 }
@@ -89,27 +109,38 @@ package struct Devices: Sendable {
   /// - Parameters:
   ///   - token: what ``pair(with:name:from:now:)`` gave, or ``successor(of:for:now:)`` since.
   ///   - address: from which the device asks, in digits; nil where that is not known.
+  ///   - agent: what it says that it is; nil where what it was said to be stays.
   ///   - now: seconds since 1970 in UTC.
   /// - Returns: the device as it was before; nil where there is none, or its time is over.
   /// - Throws: ``JournalError``.
-  package func find(_ token: AccessToken, from address: String? = nil, now: Int) throws -> Device? {
+  package func find(
+    _ token: AccessToken, from address: String? = nil,
+    as agent: @autoclosure () -> DeviceAgent? = nil, now: Int
+  ) throws -> Device? {
     let address = address.flatMap(Device.address)
     return try JournalError.wrapping {
       guard let device = try device(of: token, now: now), now < device.ends else { return nil }
-      if device.isSeenAnew(from: address, at: now) { writeSeen(device, from: address, now) }
+      // Reading what it says takes longer than all else here.
+      guard now - device.lastSeen >= Device.addressPrecision else { return device }
+      let agent = agent()
+      if device.isSeenAnew(from: address, as: agent, at: now) {
+        writeSeen(device, from: address, as: agent ?? device.agent, now)
+      }
       return device
     }
   }
 
   /// Writes down that a device was seen. Where that cannot be done at once, as on a full disk, it is let
   /// in all the same, and forgotten earlier.
-  private func writeSeen(_ device: Device, from address: String?, _ now: Int) {
+  private func writeSeen(
+    _ device: Device, from address: String?, as agent: DeviceAgent, _ now: Int
+  ) {
     _ = store.note { db in
       try db.execute(
         sql: """
           UPDATE device SET last_seen = max(last_seen, ?),
-            last_address = coalesce(?, last_address) WHERE id = ?
-          """, arguments: [now, address, device.id])
+            last_address = coalesce(?, last_address), browser = ?, system = ? WHERE id = ?
+          """, arguments: [now, address, agent.browser, agent.system, device.id])
       return true
     }
   }
@@ -126,6 +157,35 @@ package struct Devices: Sendable {
         ).filter { now < $0.ends }
       }
     }
+  }
+
+  /// Gives a device of an owner another name: the one that is given or, where another device of the owner
+  /// has that, one that begins with it.
+  ///
+  /// - Returns: the name; nil where the owner has no such device.
+  /// - Throws: ``JournalError``.
+  package func rename(
+    _ device: Int64, to name: DeviceName, of owner: OwnerName
+  ) throws -> DeviceName? {
+    let id = try journal.row(of: owner).id
+    return try JournalError.wrapping {
+      try store.database.write { db in
+        let name = name.distinct(from: try Self.names(of: id, but: device, db))
+        try db.execute(
+          sql: "UPDATE device SET name = ? WHERE id = ? AND owner = ?",
+          arguments: [name.text, device, id])
+        return db.changesCount == 1 ? name : nil
+      }
+    }
+  }
+
+  /// The names of an owner's devices.
+  private static func names(
+    of owner: Int64, but device: Int64? = nil, _ db: Database
+  ) throws -> Set<String> {
+    try String.fetchSet(
+      db, sql: "SELECT name FROM device WHERE owner = ? AND id IS NOT ?",
+      arguments: [owner, device])
   }
 
   /// Forgets a device of an owner.
@@ -147,7 +207,8 @@ package struct Devices: Sendable {
 
 extension Device: FetchableRecord {
   fileprivate static let selection = """
-    SELECT device.id, owner.name, device.name, paired, last_seen, last_address, latest_end, issued
+    SELECT device.id, owner.name, device.name, paired, last_seen, last_address, browser, system,
+      latest_end, issued
     FROM device JOIN owner ON owner.id = device.owner
     """
 
@@ -179,6 +240,8 @@ extension Device: FetchableRecord {
     paired = try values.next(in: DayRule.instants)
     lastSeen = try values.next(in: DayRule.instants)
     lastAddress = try values.nextIfAny(String.self).flatMap(Self.address)
+    agent = DeviceAgent(
+      browser: try values.nextIfAny(String.self), system: try values.nextIfAny(String.self))
     latestEnd = try values.next(in: DayRule.instants)
     issued = try values.next(in: DayRule.instants)
   }
@@ -218,14 +281,16 @@ extension Devices {
   ///
   /// - Parameters:
   ///   - code: what ``makePairing(for:now:)`` gave.
-  ///   - name: what the device is called.
+  ///   - name: what the device is called, unless another of the owner's is called that.
+  ///   - agent: what it says that it is.
   ///   - address: from which it asks, in digits; nil where that is not known.
   ///   - now: seconds since 1970 in UTC.
   /// - Returns: the device with the token that stands for it; nil where the code is not good, or no
   ///   longer.
   /// - Throws: ``JournalError``.
   package func pair(
-    with code: AccessToken, name: DeviceName, from address: String? = nil, now: Int
+    with code: AccessToken, name: DeviceName, as agent: DeviceAgent = .unknown,
+    from address: String? = nil, now: Int
   ) throws -> (Device, AccessToken)? {
     let (token, address) = (AccessToken(), address.flatMap(Device.address))
     return try writeMakingRoom { db in
@@ -235,14 +300,17 @@ extension Devices {
           DELETE FROM pairing WHERE code_hash = ? AND ends > ? AND ends <= ? RETURNING owner
           """, arguments: [code.hash, now, now + Pairing.lifetime])
       guard let owner else { return nil }
+      let name = name.distinct(from: try Self.names(of: owner, db))
       try db.execute(
         sql: """
           INSERT INTO device (
-            owner, token_hash, name, paired, last_seen, last_address, latest_end, issued, opened)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0)
+            owner, token_hash, name, paired, last_seen, last_address, browser, system, latest_end,
+            issued, opened)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
           """,
         arguments: [
-          owner, token.hash, name.text, now, now, address, now + Device.longestLifetime, now,
+          owner, token.hash, name.text, now, now, address, agent.browser, agent.system,
+          now + Device.longestLifetime, now,
         ])
       return try Device.find(token, db).map { ($0, token) }
     }

@@ -105,6 +105,20 @@ extension TestJournal {
 
 /// The database as another program sees it.
 extension TestJournal {
+  /// Takes from a database of version 7 what version 6 did not have.
+  package static let withoutSizes = """
+    ALTER TABLE photo DROP COLUMN height;
+    ALTER TABLE photo DROP COLUMN width
+    """
+
+  /// Takes what version 6 did not know of devices, and the drafts.
+  private static let withoutAgents = """
+    ALTER TABLE device DROP COLUMN browser;
+    ALTER TABLE device DROP COLUMN system;
+    DROP TABLE IF EXISTS draft_photo;
+    DROP TABLE IF EXISTS draft
+    """
+
   /// Makes a database one of version 5, but for its number: of posts without a photo nothing stays.
   package static let withoutWords = """
     PRAGMA foreign_keys = OFF;
@@ -163,9 +177,10 @@ extension TestJournal {
 
   /// Makes the database one of an earlier version.
   package func age(to version: Int, _ sql: String = "") throws {
+    let words = version < 6 ? Self.withoutWords : Self.withoutSizes
     let counts = version < 5 ? "\(Self.uncounting);" : ""
     try database().writeWithoutTransaction { db in
-      try db.execute(sql: "\(Self.withoutWords)\n\(counts)\n\(sql)")
+      try db.execute(sql: "\(Self.withoutAgents);\n\(words);\n\(counts)\n\(sql)")
       try db.execute(sql: "PRAGMA user_version = \(version)")
     }
   }

@@ -48,11 +48,15 @@ struct MarkupTests {
   }
 
   @Test(
-    "moves headings below those of the page",
-    arguments: [(1, [1, 2, 6]), (3, [3, 4, 6]), (6, [6, 6, 6])])
-  func headings(first: Int, levels: [Int]) {
+    "has headings below those of the page, none of which leaves out a level",
+    arguments: [
+      (1, "# a\n## b\n###### c", [1, 2, 3]), (3, "# a\n## b\n###### c", [3, 4, 5]),
+      (6, "# a\n## b\n###### c", [6, 6, 6]), (3, "### a\n# b\n## c", [3, 3, 4]),
+      (3, "## a\n#### b\n### c", [3, 4, 4]), (3, "## a\n#### b\n## c", [3, 4, 3]),
+    ])
+  func headings(first: Int, text: String, levels: [Int]) {
     let html = zip(levels, ["a", "b", "c"]).map { "<h\($0)>\($1)</h\($0)>\n" }.joined()
-    #expect(Markup("# a\n## b\n###### c").html(firstHeading: first) { _ in nil } == html)
+    #expect(Markup(text).html(firstHeading: first) { _ in nil } == html)
   }
 
   @Test("has tasks, tables and struck words")

@@ -50,6 +50,7 @@ enum Specification {
 func withWantedDifferences(_ html: String) -> String {
   var result = ""
   var linkEnds: [String] = []
+  var outline: [Int] = []
   var rest = html[...]
   while let start = rest.firstIndex(of: "<"), let end = rest[start...].firstIndex(of: ">") {
     result += rest[..<start]
@@ -59,6 +60,11 @@ func withWantedDifferences(_ html: String) -> String {
       let address = value("href", of: tag) ?? ""
       linkEnds.append(isAllowed(address) ? "</a>" : "")
       if isAllowed(address) { result += tag.dropLast() + rel(address) + ">" }
+    } else if let level = tag.wholeMatch(of: /<h([1-6])>/).flatMap({ Int($0.1) }) {
+      outline = outline.filter { $0 < level } + [level]
+      result += "<h\(outline.count)>"
+    } else if tag.wholeMatch(of: /<\/h[1-6]>/) != nil {
+      result += "</h\(outline.count)>"
     } else if tag == "</a>" {
       result += linkEnds.popLast() ?? ""
     } else if tag.hasPrefix("<img ") {

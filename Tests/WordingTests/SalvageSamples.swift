@@ -35,6 +35,7 @@ extension Samples {
     .renamedOwner(anna), .setting(anna, .missingTimeZone), .noSettings(anna, zone: "UTC"),
     .noPIN(anna, .damaged), .noPIN(anna, .noPepper), .somebodysPIN, .unreadable(.empty(path)),
     .setAside(file, to: file), .area(PostSalvageFinding.look(post)),
+    .area(DraftSalvageFinding.lost), .area(DraftSalvageFinding.photo(anna, file)),
   ]
 
   private static let posts: [PostSalvageFinding] = [

@@ -6,7 +6,7 @@ import Store
 
 extension Posts {
   /// Changes a post. Another time or zone puts another label on a photo, which is stamped again from the
-  /// original, with the look that it had.
+  /// original, with the look that it had; so it is for another look.
   ///
   /// Of words or a title that change, what was there before is kept: see ``versions(_:)``.
   ///
@@ -25,7 +25,7 @@ extension Posts {
     _ number: Int, _ change: PostChange, now: Int, checking check: (Post) throws -> Void = { _ in },
     stamper: (LabelLook) throws -> Stamper
   ) throws -> Post {
-    let restamping = try change.movesPost ? restamping(number, change, check, stamper) : nil
+    let restamping = try change.restamps ? restamping(number, change, check, stamper) : nil
     guard let restamping else {
       return try journal.write { db in
         let rows = PostRows(of: journal, db)
@@ -37,7 +37,7 @@ extension Posts {
     return try restamping.run(in: journal) { rows in
       let post = try rows.livePost(number)
       try check(post)
-      _ = try rows.apply(change.withoutTime, to: post, now: now)
+      _ = try rows.apply(change.withoutStamp, to: post, now: now)
     }
   }
 
@@ -45,7 +45,8 @@ extension Posts {
   ///
   /// - Parameters:
   ///   - numbers: the posts, each once.
-  ///   - change: what is to be different: no time and no zone, which would have photos stamped again.
+  ///   - change: what is to be different: no time, no zone and no look, which would have photos stamped
+  ///     again.
   ///   - now: seconds since 1970 in UTC.
   /// - Returns: the posts as they are now, in this order.
   /// - Throws: ``JournalError``; then nothing has changed.
@@ -53,27 +54,61 @@ extension Posts {
     try journal.write { db in
       let rows = PostRows(of: journal, db)
       return try numbers.map { number in
-        try rows.apply(change.withoutTime, to: rows.livePost(number), now: now)
+        try rows.apply(change.withoutStamp, to: rows.livePost(number), now: now)
       }
     }
   }
 
-  /// What is to be done to the photo of a post that gets another time; nil where it has none.
+  /// What is to be done to the photo of a post that gets another time or look; nil where it has none.
   private func restamping(
     _ number: Int, _ change: PostChange, _ check: (Post) throws -> Void,
     _ stamper: (LabelLook) throws -> Stamper
   ) throws -> Restamping? {
-    let (post, look, rule) = try journal.read { db in
+    guard let stamp = try stamp(number, change, check) else { return nil }
+    return Restamping(
+      post: stamp.post, photo: stamp.photo, original: try original(of: stamp.post),
+      time: stamp.time, zone: stamp.zone, stamper: try stamper(stamp.look),
+      look: change.label.map { _ in stamp.look })
+  }
+
+  /// A stamp that a change puts on a post's photo.
+  struct ChangedStamp {
+    let post: Post
+    let photo: PostPhoto
+    let look: LabelLook
+    let time: PostTime
+    /// The zone in which the label shows the time.
+    let zone: CaptureZone
+  }
+
+  /// What a change makes of the stamp of a post's photo; nil where it has none.
+  ///
+  /// - Throws: ``JournalError/noPhoto(number:)`` where a label is to change that is not there, and what
+  ///   `check` throws.
+  func stamp(
+    _ number: Int, _ change: PostChange, _ check: (Post) throws -> Void = { _ in }
+  ) throws -> ChangedStamp? {
+    try journal.read { db in
       let rows = PostRows(of: journal, db)
       let post = try rows.livePost(number)
       try check(post)
-      return (post, try post.photo.map { try rows.look($0.look) }, try rows.rule(of: change, post))
+      guard let photo = post.photo else {
+        if change.label != nil { throw JournalError.noPhoto(number: number) }
+        return nil
+      }
+      let stored = try rows.look(photo.look)
+      let look = try change.label?.applied(to: stored) ?? stored
+      // A label alone moves no post, though a day may begin at another time now.
+      guard change.movesPost else {
+        return ChangedStamp(
+          post: post, photo: photo, look: look, time: post.time,
+          zone: try CaptureZone.parse(post.time.zone))
+      }
+      let rule = try rows.rule(of: change, post)
+      return ChangedStamp(
+        post: post, photo: photo, look: look,
+        time: try PostTime(change.time ?? post.time.told, rule: rule), zone: rule.zone)
     }
-    guard let photo = post.photo, let look else { return nil }
-    return Restamping(
-      post: post, photo: photo, original: try original(of: post),
-      time: try PostTime(change.time ?? post.time.told, rule: rule), zone: rule.zone,
-      stamper: try stamper(look))
   }
 }
 

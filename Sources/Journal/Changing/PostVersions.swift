@@ -143,9 +143,7 @@ extension PostRows {
     guard post.photo != nil || !words.isEmpty || mood != nil else { throw JournalError.emptyPost }
     if isMorning {
       if words.isEmpty || mood == nil { throw JournalError.incompleteMorning }
-      if let other = try morning(of: post.day), other != post.number {
-        throw JournalError.morningExists(number: other, day: post.day)
-      }
+      try checkHasNoMorning(on: post.day, but: post.number)
     }
     var isLater = post.isWrittenLater
     if post.written == nil, post.mood == nil { isLater = try day(of: now) > post.day }

@@ -1,5 +1,6 @@
 import CaptureTime
 import Files
+import Formats
 import Foundation
 import GRDB
 import Stamping
@@ -17,6 +18,8 @@ struct Restamping {
   /// The zone in which the label shows the time.
   let zone: CaptureZone
   let stamper: Stamper
+  /// The look that the label has from then on; nil where it stays.
+  var look: LabelLook?
   /// Files of the post that are not to be removed, for their bytes are not those that were stored.
   var kept: [ContainedPath] = []
 
@@ -68,7 +71,7 @@ struct Restamping {
           }
           try further(rows)
           try rows.setTime(time, of: rows.post(post.number))
-          try set(staged.photo, db)
+          try set(staged.photo, rows)
           for file in old { try LooseFiles.add(file, db) }
           return try rows.post(post.number)
         }
@@ -79,16 +82,23 @@ struct Restamping {
     }
   }
 
-  /// Gives the photo its new files.
-  private func set(_ photo: PostPhoto, _ db: Database) throws {
+  /// Gives the photo its new files, and their look.
+  private func set(_ photo: PostPhoto, _ rows: PostRows) throws {
+    let db = rows.db
+    if let look {
+      try db.execute(
+        sql: "UPDATE photo SET look = ? WHERE id = (SELECT photo FROM post WHERE id = ?)",
+        arguments: [try rows.lookID(look), post.id])
+    }
     try db.execute(
       sql: """
-        UPDATE photo SET file = ?, hash = ?, original_file = ?
+        UPDATE photo SET file = ?, hash = ?, original_file = ?, width = ?, height = ?
         WHERE id = (SELECT photo FROM post WHERE id = ?)
         """,
       arguments: [
         String(decoding: photo.file), Data(photo.hash),
-        photo.originalFile.map { String(decoding: $0) }, post.id,
+        photo.originalFile.map { String(decoding: $0) }, photo.size?.width, photo.size?.height,
+        post.id,
       ])
     for file in photo.files { try LooseFiles.claim(file, db) }
   }

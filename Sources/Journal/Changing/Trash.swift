@@ -163,7 +163,8 @@ extension PostRows {
 extension OwnerJournal {
   /// Removes the owner with all of their posts, those in the trash too, their files and settings.
   package func removeOwner() throws -> Removal {
-    try delete("TRUE") { _ in
+    try drafts.deleteAll()
+    return try delete("TRUE") { _ in
     } then: { db in
       try db.execute(sql: "DELETE FROM owner WHERE id = ?", arguments: [id])
     }

@@ -19,7 +19,10 @@ extension JournalCheck {
   ) {
     self.init(
       journals, owners: owners, repairs: stamper != nil,
-      areas: [PostCheck(of: journals.store, jobs: jobs, repairingWith: stamper)])
+      areas: [
+        PostCheck(of: journals.store, jobs: jobs, repairingWith: stamper),
+        DraftCheck(of: journals.store, repairs: stamper != nil),
+      ])
   }
 }
 
@@ -81,7 +84,7 @@ final class PostCheck: AreaCheck {
   }
 
   private func checkParts(_ report: JournalCheck.Report) {
-    let check = PartsCheck(store: store)
+    let (check, tagCheck) = (PartsCheck(store: store), TagCheck(store: store))
     do {
       let alone = try check.photosAlone()
       if alone > 0 {
@@ -94,13 +97,13 @@ final class PostCheck: AreaCheck {
           report(JournalFinding(.post(owner, number: number, .foreignPhoto), repair: .rebuilt))
         }
       }
-      let tags = try check.misnamedTags()
-      let tagRepair = tags.isEmpty ? .notTried : mend(check.mendTags)
+      let tags = try tagCheck.misnamed()
+      let tagRepair = tags.isEmpty ? .notTried : mend(tagCheck.mendNames)
       for (owner, name) in tags {
         report(JournalFinding(.area(PostsProblem.tag(owner, name: name)), repair: tagRepair))
       }
       if stamper != nil {
-        for (owner, number, names) in try check.claimTags() {
+        for (owner, number, names) in try tagCheck.claim() {
           report(
             JournalFinding(.post(owner, number: number, .foreignTags(names)), repair: .rebuilt))
         }
@@ -180,6 +183,10 @@ final class PostCheck: AreaCheck {
       for post in doubtful.sorted(by: { $0.number < $1.number }) {
         try confirmProblems(of: post, in: journal, report)
       }
+      if stamper != nil {
+        let whole = Set(page.posts).subtracting(doubtful)
+        whole.compactMap(\.photo).forEach(journal.thumbnails.noteSize)
+      }
       page = try PostPage(of: journal, after: last, size: Self.pageSize)
     }
   }
@@ -254,62 +261,5 @@ final class PostCheck: AreaCheck {
     do {
       try ThumbnailFiles(store).removeUnneeded()
     } catch {}
-  }
-}
-
-/// Some of an owner's posts, those in the trash too, and the rows that cannot be read.
-struct PostPage {
-  var posts: [Post] = []
-  var broken: [(number: Int, problem: PostProblem)] = []
-  /// The last number in it; nil where there are no further posts.
-  var last: Int?
-
-  init() {}
-
-  /// The next posts by number.
-  ///
-  /// - Parameters:
-  ///   - journal: whose posts.
-  ///   - start: they come after this one.
-  ///   - size: how many at most.
-  /// - Throws: ``JournalError``, also where a damaged index does not have them in order.
-  init(of journal: OwnerJournal, after start: Int, size: Int) throws {
-    self = try journal.read { db in
-      var page = PostPage()
-      let rows = try Row.fetchCursor(
-        db,
-        sql:
-          """
-          SELECT \(Post.columns) FROM \(Post.tables)
-          WHERE post.owner = ? AND number > ? ORDER BY number LIMIT ?
-          """,
-        arguments: [journal.id, start, size])
-      while let row = try rows.next() {
-        let number = Int.fromDatabaseValue(row["number"])
-        // The next page would be the same one again, and again.
-        guard let number, number > page.last ?? start else {
-          throw JournalError.corruptValue(of: "number")
-        }
-        do {
-          page.posts.append(try Post(row: row))
-        } catch JournalError.database(let failure) {
-          let isForeign = try PostRows(of: journal, db).hasForeignPhoto(number)
-          page.broken.append((number, isForeign ? .foreignPhoto : .row(failure)))
-        }
-        page.last = number
-      }
-      return page
-    }
-  }
-}
-
-extension PostRows {
-  /// Whether the photo of a post is another owner's.
-  fileprivate func hasForeignPhoto(_ number: Int) throws -> Bool {
-    try db.row(
-      cached: """
-        SELECT 1 FROM post JOIN photo ON photo.id = post.photo
-        WHERE post.owner = ? AND post.number = ? AND photo.owner <> post.owner
-        """, arguments: [owner, number]) != nil
   }
 }

@@ -11,9 +11,9 @@ package struct DayBounds: Sendable, Hashable {
   package let ofYear: DaysOfYear?
 
   /// All days.
-  package static let all = DayBounds(first: nil, last: nil)
+  package static let all = DayBounds(first: nil, last: nil, ofYear: nil)
 
-  package init(_ range: DayRange) { self.init(first: range.first, last: range.last) }
+  package init(_ range: DayRange) { self.init(first: range.first, last: range.last, ofYear: nil) }
 
   /// From the first day of the one range to the last of the other: "2024-01" and "2024-02" are two
   /// whole months.
@@ -35,7 +35,12 @@ package struct DayBounds: Sendable, Hashable {
   /// The days of all years.
   package init(_ ofYear: DaysOfYear) { self.init(first: nil, last: nil, ofYear: ofYear) }
 
-  private init(first: CivilDate?, last: CivilDate?, ofYear: DaysOfYear? = nil) {
+  /// From a day to one that is not before it.
+  package init(first: CivilDate, last: CivilDate) {
+    self.init(first: min(first, last), last: last, ofYear: nil)
+  }
+
+  private init(first: CivilDate?, last: CivilDate?, ofYear: DaysOfYear?) {
     (self.first, self.last, self.ofYear) = (first, last, ofYear)
   }
 

@@ -19,8 +19,8 @@ package enum DayCountTable {
       ofChangesOf: "owner, day, trashed", counting: firstCounting, uncounting: firstUncounting))
     """
 
-  /// Version 6: counts photos, posts with words, moods and words too. The triggers of version 5 went with the table of
-  /// posts, which was made again.
+  /// Version 6: counts photos, posts with words, moods and words too. The triggers of version 5 went
+  /// with the table of posts, which was made again.
   static let withMoods = """
     CREATE TABLE day_count (
       owner INTEGER NOT NULL REFERENCES owner (id) ON DELETE CASCADE,

@@ -108,6 +108,8 @@ package struct WritingStatistics: Sendable {
   package let moods: MoodSum
   /// Moods of each month that has any, oldest first.
   package let months: [MonthMoods]
+  /// What is in the words of each month that has posts, oldest first.
+  package let monthWords: [MonthWords]
   /// Moods by weekday, from Monday: seven.
   package let weekdays: [MoodSum]
   package let mornings: MorningStreaks
@@ -115,6 +117,11 @@ package struct WritingStatistics: Sendable {
   package struct MonthMoods: Sendable, Hashable {
     package let month: Month
     package internal(set) var moods: MoodSum
+  }
+
+  package struct MonthWords: Sendable, Hashable {
+    package let month: Month
+    package internal(set) var count: WordCount
   }
 
   init(_ summaries: [DaySummary], today: CivilDate) {
@@ -135,6 +142,14 @@ package struct WritingStatistics: Sendable {
       }
     }
     (moods, self.months, self.weekdays) = (total, months, weekdays)
+    monthWords = summaries.reduce(into: []) { months, summary in
+      let month = Month(containing: summary.day)
+      if months.last?.month == month {
+        months[months.count - 1].count += summary.wordCount
+      } else {
+        months.append(MonthWords(month: month, count: summary.wordCount))
+      }
+    }
   }
 }
 

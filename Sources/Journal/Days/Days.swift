@@ -65,6 +65,17 @@ package struct Days: Sendable {
     """
   }
 
+  /// Whether no day has a post.
+  ///
+  /// - Throws: ``JournalError``.
+  package func areEmpty() throws -> Bool {
+    try journal.read { db in
+      try db.value(
+        Int.self, cached: "SELECT EXISTS (SELECT 1 FROM day_count WHERE owner = ?)",
+        arguments: [journal.id]) == 0
+    }
+  }
+
   /// The journal's figures, with the run of days that reaches today.
   package func statistics(today: CivilDate) throws -> JournalStatistics {
     JournalStatistics(try counts(PostFilter()), today: today)

@@ -11,6 +11,8 @@ struct CheckedPost: HasStagedFiles, Sendable {
   let post: ImportedPost
   /// Nil without a photo.
   private let format: PhotoFormat?
+  /// As it is displayed; nil where its file does not say it.
+  private let size: PixelSize?
   /// The format of the original that is kept.
   private let originalFormat: PhotoFormat?
   /// The photo, then the original, without names; empty where nothing is to be stored.
@@ -35,11 +37,12 @@ struct CheckedPost: HasStagedFiles, Sendable {
     }
     versionsLeftOut = leftOut
     guard let exported = post.photo else {
-      (format, originalFormat, stagedFiles) = (nil, nil, [])
+      (format, size, originalFormat, stagedFiles) = (nil, nil, nil, [])
       return
     }
     let photo = try Self.read(exported.file, exported.hash, from: export)
     format = try Self.format(of: photo, exported.file)
+    size = PostPhoto.size(of: photo.bytes)
     var files = [photo]
     if let file = exported.originalFile {
       let original = try Self.read(file, exported.originalHash, from: export)
@@ -108,6 +111,7 @@ extension CheckedPost {
   /// - Returns: nil where it has no photo.
   func placed(in journal: OwnerJournal, _ db: Database) throws -> StagedPhoto? {
     guard var photo = post.photo, let format else { return nil }
+    photo.size = size
     var place = PhotoPlace(post.time, uid: post.uid)
     var isFree = try hasGoodPaths(photo, format) && areFree(photo, in: journal, db)
     while !isFree {
@@ -115,7 +119,7 @@ extension CheckedPost {
         file: try place.file(format), hash: photo.hash,
         originalFile: try originalFormat.map { try place.originalFile($0) },
         originalHash: photo.originalHash,
-        originalName: photo.originalName)
+        originalName: photo.originalName, size: size)
       isFree = try areFree(photo, in: journal, db)
       place = place.next
     }

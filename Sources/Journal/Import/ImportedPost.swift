@@ -28,7 +28,7 @@ struct ImportedPost: Sendable {
   /// The font's file that the look named.
   let fontLeftOut: String?
   /// With paths from the export's folder.
-  let photo: PostPhoto?
+  var photo: PostPhoto?
   let posted: Int
   let trashed: Int?
   /// Its words as they were before; nil where they never were others.

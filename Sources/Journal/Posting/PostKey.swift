@@ -13,7 +13,20 @@ extension Posting {
   /// - Returns: the post, and whether it was made now.
   /// - Throws: ``PostKeyError``, ``JournalError`` or `StampError`; then nothing is stored.
   package func post(_ photo: InputPhoto, key: PostKey) throws -> (post: Post, isNew: Bool) {
-    let original = try OriginalPhoto(reading: photo)
+    try post(OriginalPhoto(reading: photo), of: photo, key: key)
+  }
+
+  /// Posts one photo that was read, as ``post(_:key:)``.
+  ///
+  /// - Parameters:
+  ///   - original: the photo.
+  ///   - photo: what it is called.
+  ///   - key: what says that it is the same one.
+  /// - Returns: the post, and whether it was made now.
+  /// - Throws: as ``post(_:key:)``.
+  package func post(
+    _ original: OriginalPhoto, of photo: InputPhoto, key: PostKey
+  ) throws -> (post: Post, isNew: Bool) {
     let uid = key.uid(of: journal.id)
     if let earlier = try earlierPost(uid, original) { return (earlier, false) }
     do {
@@ -71,6 +84,17 @@ extension Posts {
         }
         return (earlier, false)
       }
+    }
+  }
+}
+
+extension Posts {
+  /// The post that was made under a key; nil where there is none.
+  ///
+  /// - Throws: ``JournalError``.
+  package func post(under key: PostKey) throws -> Post? {
+    try journal.read { db in
+      try PostRows(of: journal, db).post(uid: key.uid(of: journal.id))
     }
   }
 }

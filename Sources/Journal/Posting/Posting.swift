@@ -217,9 +217,7 @@ extension PostRows {
     guard day <= today else { throw JournalError.futureDay(day, today: today) }
     if details.isMorning {
       if details.words.isEmpty || details.mood == nil { throw JournalError.incompleteMorning }
-      if let number = try morning(of: day) {
-        throw JournalError.morningExists(number: number, day: day)
-      }
+      try checkHasNoMorning(on: day)
     }
     return day < today
   }

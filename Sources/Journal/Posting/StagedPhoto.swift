@@ -37,7 +37,8 @@ struct StagedPhoto: Sendable {
     photo = PostPhoto(
       file: try place.file(format), hash: StampMark.hash(stamped.bytes),
       originalFile: keepsOriginal ? try place.originalFile(original.format) : nil,
-      originalHash: original.hash, originalName: originalName)
+      originalHash: original.hash, originalName: originalName,
+      size: original.header.displayedSize)
     var files = [(try store.stage(stamped.bytes), photo.file)]
     if let path = photo.originalFile { files.append((try store.stage(original.bytes), path)) }
     self.files = files

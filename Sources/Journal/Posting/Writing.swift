@@ -74,9 +74,7 @@ extension PostRows {
     let today = rule.day(of: now)
     let time = try PostTime(new.moment.time(rule, now: now), rule: rule)
     guard time.day <= today else { throw JournalError.futureDay(time.day, today: today) }
-    if new.isMorning, let number = try morning(of: time.day) {
-      throw JournalError.morningExists(number: number, day: time.day)
-    }
+    if new.isMorning { try checkHasNoMorning(on: time.day) }
     guard !new.words.isEmpty || new.mood != nil else { throw JournalError.emptyPost }
     if new.isMorning, new.words.isEmpty || new.mood == nil { throw JournalError.incompleteMorning }
     let post = Post(
@@ -100,8 +98,14 @@ extension PostRows {
   ///
   /// - Throws: ``JournalError/morningExists(number:day:)``.
   func checkIsFree(_ post: Post, on day: CivilDate? = nil) throws {
-    let day = day ?? post.day
-    guard post.isMorning, let other = try morning(of: day), other != post.number else { return }
+    if post.isMorning { try checkHasNoMorning(on: day ?? post.day, but: post.number) }
+  }
+
+  /// Checks that a day has no morning page, or none but this one.
+  ///
+  /// - Throws: ``JournalError/morningExists(number:day:)``.
+  func checkHasNoMorning(on day: CivilDate, but number: Int? = nil) throws {
+    guard let other = try morning(of: day), other != number else { return }
     throw JournalError.morningExists(number: other, day: day)
   }
 }

@@ -60,10 +60,25 @@ package struct Memories: Sendable {
   /// - Parameters:
   ///   - seed: any number.
   ///   - before: only posts that were posted before this instant are drawn, unless there are none.
+  ///   - last: the post that is not to be drawn again, where there is any other.
   /// - Returns: nil where the journal is empty.
   /// - Throws: ``JournalError``.
-  package func randomPost(seed: UInt64, before: Int) throws -> Post? {
-    try journal.read { db in try draw(seed, before: before, db) ?? draw(seed, before: .max, db) }
+  package func randomPost(seed: UInt64, before: Int, besides last: Int? = nil) throws -> Post? {
+    try journal.read { db in
+      let post = try draw(seed, before: before, db) ?? draw(seed, before: .max, db)
+      guard let post, post.number == last else { return post }
+      return try next(after: post.number, db) ?? next(after: 0, db) ?? post
+    }
+  }
+
+  /// The post with the next number.
+  private func next(after number: Int, _ db: Database) throws -> Post? {
+    try Post.fetchOne(
+      db,
+      sql: """
+        SELECT \(Post.columns) FROM \(Post.tables)
+        WHERE post.owner = ? AND number > ? AND trashed IS NULL ORDER BY number LIMIT 1
+        """, arguments: [journal.id, number])
   }
 
   /// A random post that is the same all day.

@@ -1,5 +1,6 @@
 package import CaptureTime
 package import Files
+package import Formats
 package import GRDB
 package import Store
 
@@ -66,16 +67,35 @@ package struct PostPhoto: Sendable, Hashable {
   package let originalName: String
   /// What the post says of it; empty where that is nothing.
   package internal(set) var caption: String
+  /// In pixels, as it is displayed; nil where that is not known, as of photos that were stored before it
+  /// was.
+  package internal(set) var size: PixelSize?
   /// The row of its label's look.
   var look: Int64
 
+  /// The sides that a photo can have; a database that says others says nothing.
+  static let sides = 1...1_000_000
+
   package init(
     file: ContainedPath, hash: [UInt8], originalFile: ContainedPath?, originalHash: [UInt8],
-    originalName: String, caption: String = "", look: Int64 = 0
+    originalName: String, caption: String = "", size: PixelSize? = nil, look: Int64 = 0
   ) {
     (self.file, self.hash) = (file, hash)
     (self.originalFile, self.originalHash) = (originalFile, originalHash)
     (self.originalName, self.caption, self.look) = (originalName, caption, look)
+    self.size = size.flatMap { Self.size(width: $0.width, height: $0.height) }
+  }
+
+  /// A size of these sides; nil where one is missing or is none that a photo can have.
+  fileprivate static func size(width: Int?, height: Int?) -> PixelSize? {
+    guard let width, let height, sides ~= width, sides ~= height else { return nil }
+    return PixelSize(width: width, height: height)
+  }
+
+  /// The size that a photo's file says; nil where it cannot be read.
+  static func size(of bytes: [UInt8]) -> PixelSize? {
+    guard let header = try? PhotoFile(bytes).header else { return nil }
+    return size(width: header.displayedWidth, height: header.displayedHeight)
   }
 
   package var files: [ContainedPath] { [file] + (originalFile.map { [$0] } ?? []) }
@@ -100,18 +120,23 @@ extension Post {
 
 extension Post: FetchableRecord {
   /// What a query selects for ``init(row:)``, in its order.
-  static let columns = """
+  static let columns = selecting(words: "post.words")
+
+  /// As ``columns``, with something else for the words.
+  static func selecting(words: String) -> String {
+    """
     post.id, post.uid, post.number, post.day, post.instant, post.offset, post.subsecond,
     post.precision, post.source, post.zone, post.is_offset_assumed, post.is_starred, post.posted,
     post.trashed, post.mood, post.is_morning, post.is_written_later, post.written, post.title,
-    post.words, post.photo, photo.file, photo.hash, photo.original_file, photo.original_hash,
-    photo.original_name, photo.caption, photo.look,
+    \(words), post.photo, photo.file, photo.hash, photo.original_file, photo.original_hash,
+    photo.original_name, photo.caption, photo.width, photo.height, photo.look,
     CASE WHEN EXISTS (SELECT 1 FROM post_tag WHERE post_tag.post = post.id) THEN
-      (SELECT group_concat(name, ' ') FROM (
+      (SELECT group_concat(name, ',') FROM (
         SELECT tag.name FROM post_tag JOIN tag ON tag.id = post_tag.tag AND tag.owner = post.owner
         WHERE post_tag.post = post.id ORDER BY tag.folded))
     END
     """
+  }
 
   /// What ``columns`` are selected from.
   static let tables = "post \(photoJoin)"
@@ -151,8 +176,8 @@ extension Post: FetchableRecord {
     words = try values.text(atMost: Words.byteLimit)
     let hasPhoto = try values.nextIfAny(Int64.self) != nil
     photo = try PostPhoto(&values, isThere: hasPhoto)
-    // Names of tags have no blank in them.
-    tags = (try values.nextIfAny() as String?)?.split(separator: " ").map(String.init) ?? []
+    // Names of tags have no comma in them.
+    tags = (try values.nextIfAny() as String?)?.split(separator: ",").map(String.init) ?? []
   }
 
   /// The posts of some rows, in their order; a row that is not there has none.
@@ -169,7 +194,7 @@ extension PostPhoto {
   /// Reads the values of a photo's columns; nil where the post has none.
   fileprivate init?(_ values: inout RowDecoder, isThere: Bool) throws {
     guard isThere else {
-      values.skip(7)
+      values.skip(9)
       return nil
     }
     file = try values.path()
@@ -178,6 +203,7 @@ extension PostPhoto {
     originalHash = try values.bytes()
     originalName = try values.next()
     caption = try values.text(atMost: Caption.byteLimit)
+    size = Self.size(width: values.nextIfNumber(), height: values.nextIfNumber())
     look = try values.next()
   }
 }

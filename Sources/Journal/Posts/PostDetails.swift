@@ -38,6 +38,8 @@ package struct PostChange: Sendable, Hashable {
   package var time: CaptureTime?
   /// The zone of the post's time and day.
   package var zone: CaptureZone?
+  /// How the label on the photo is to look, which is stamped again for it.
+  package var label: LabelChange?
   package var isStarred: Bool?
   /// All tags it is to have; nil where ``tags`` and ``removedTags`` change those that it has.
   package var allTags: [TagName]?
@@ -50,19 +52,22 @@ package struct PostChange: Sendable, Hashable {
   package init() {}
 
   package var isEmpty: Bool { self == PostChange() }
-  /// Whether the post gets another time: then its label shows that, and the photo is stamped again.
+  /// Whether the post gets another time, which its label shows.
   var movesPost: Bool { time != nil || zone != nil }
+  /// Whether the photo is stamped again, where there is one.
+  package var restamps: Bool { movesPost || label != nil }
 
-  var withoutTime: PostChange {
+  var withoutStamp: PostChange {
     var change = self
-    (change.time, change.zone) = (nil, nil)
+    (change.time, change.zone, change.label) = (nil, nil, nil)
     return change
   }
 }
 
-/// A word that groups posts, such as "sea"; "#sea" is the same tag.
+/// A word, or several, that group posts, such as "sea" or "summer holidays"; "#sea" is the same tag.
 package struct TagName: Sendable, Hashable {
-  /// As it was typed but for white space around it and one "#" before it, in normal form C.
+  /// As it was typed but for white space around it and one "#" before it, in normal form C; between words
+  /// is one blank.
   package let text: String
   /// The text by which tags are the same: see ``SearchText/folded(_:)``.
   package let folded: String
@@ -74,13 +79,13 @@ package struct TagName: Sendable, Hashable {
   /// How many a post has at most.
   package static let countLimit = 100
 
-  /// - Throws: ``NameError``, ``NameError/notAllowed(_:offset:)`` for control characters, white
-  ///   space and commas, and for a mark at the beginning that joins what stands before the name.
+  /// - Throws: ``NameError``, ``NameError/notAllowed(_:offset:)`` for control characters, line
+  ///   breaks and commas, and for a mark at the beginning that joins what stands before the name.
   package init(_ typed: String) throws(NameError) {
     let kept = typed.kept
-    let name = kept.hasPrefix("#") ? String(kept.dropFirst()) : kept
+    let name = (kept.hasPrefix("#") ? String(kept.dropFirst()).kept : kept).withSingleBlanks
     text = try name.checkedName(limit: Self.limit, byteLimit: Self.byteLimit) {
-      $0.isControl || $0.properties.isWhitespace || $0 == ","
+      $0.isControl || $0.isLineBreak || $0 == ","
     }
     if let first = name.unicodeScalars.first, (" " + name).count == name.count {
       throw .notAllowed(first, offset: 0)
@@ -105,5 +110,20 @@ package struct TagName: Sendable, Hashable {
     guard count <= countLimit else {
       throw .tooManyTags(observed: count, limit: countLimit)
     }
+  }
+}
+
+extension String {
+  /// With one blank where there are several, or others (general category Zs).
+  fileprivate var withSingleBlanks: String {
+    guard unicodeScalars.contains(where: { $0.properties.generalCategory == .spaceSeparator })
+    else { return self }
+    var (text, isAfterBlank) = (String.UnicodeScalarView(), false)
+    for scalar in unicodeScalars {
+      let isBlank = scalar.properties.generalCategory == .spaceSeparator
+      if !isBlank { text.append(scalar) } else if !isAfterBlank { text.append(" ") }
+      isAfterBlank = isBlank
+    }
+    return String(text)
   }
 }

@@ -1,5 +1,6 @@
 import CaptureTime
 import Files
+import Formats
 import Foundation
 import GRDB
 import Stamping
@@ -121,13 +122,14 @@ struct PostRows {
     try db.execute(
       cached: """
         INSERT INTO photo (
-          owner, caption, look, file, hash, original_file, original_hash, original_name)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+          owner, caption, look, file, hash, original_file, original_hash, original_name, width,
+          height)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
         owner, photo.caption, photo.look, String(decoding: photo.file), Data(photo.hash),
         photo.originalFile.map { String(decoding: $0) }, Data(photo.originalHash),
-        photo.originalName,
+        photo.originalName, photo.size?.width, photo.size?.height,
       ])
     let row = db.lastInsertedRowID
     for file in photo.files { try LooseFiles.claim(file, db) }

@@ -179,6 +179,13 @@ package enum PostTables {
     \(PostSearchTable.schema)
     """
 
+  /// Version 7: a page knows the shape of a photo before it has come.
+  package static let withSizes = """
+    -- In pixels, as the photo is displayed; null where nobody has looked since this is stored.
+    ALTER TABLE photo ADD COLUMN width INTEGER CHECK (width > 0);
+    ALTER TABLE photo ADD COLUMN height INTEGER CHECK (height > 0);
+    """
+
   /// What makes posts and photos of the posts of version 5 that a salvage has read.
   static let salvagingPhotos = [("post", "photo", ""), ("lost_post", "lost_photo", ", known_by")]
     .map { posts, photos, knownBy in

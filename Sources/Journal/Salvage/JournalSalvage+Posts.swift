@@ -21,7 +21,7 @@ extension JournalSalvage {
     pause: @escaping (Int) -> Void
   ) throws {
     try self.init(
-      of: journal, into: folder, areas: Journal.areas, salvages: [PostSalvage()],
+      of: journal, into: folder, areas: Journal.areas, salvages: [PostSalvage(), DraftSalvage()],
       settings: Settings(
         chosenOwner: chosenOwner, usualOwner: usualOwner, keys: keys, pin: pin, pause: pause,
         check: { JournalSettings.sorted($0) },

@@ -22,7 +22,8 @@ final class PhotoSalvage {
 
   init(_ salvage: JournalSalvage, _ tell: @escaping (PostSalvageFinding) -> Void) {
     (self.salvage, self.tell) = (salvage, tell)
-    unnamed = Set(salvage.files.files)
+    // What no post had yet is the drafts' own.
+    unnamed = Set(salvage.files.files.filter { !$0.isBelow(DraftPhoto.folder) })
   }
 
   /// Copies the files of a post whose row was read.
@@ -222,7 +223,7 @@ struct UnnamedPhoto {
       photo: PostPhoto(
         file: file, hash: hash, originalFile: original?.0,
         originalHash: originalHash ?? hash, originalName: clue?.originalName ?? "",
-        caption: clue?.caption.text ?? ""),
+        caption: clue?.caption.text ?? "", size: PostPhoto.size(of: content.bytes)),
       posted: clue?.posted ?? content.modified, trashed: clue?.trashed, id: 0, uid: uid)
   }
 }

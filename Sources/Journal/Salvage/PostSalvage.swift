@@ -108,10 +108,11 @@ extension PostSalvage {
     }
     let tags = Array(
       post.tags.filter { (try? TagName($0))?.text == $0 }.prefix(TagName.countLimit))
-    let checked = try ImportedPost(
+    var checked = try ImportedPost(
       ExportedPost(
         post.with(tags: tags),
         look: post.photo == nil ? nil : look ?? Self.look(of: owner, salvage, db)))
+    checked.photo?.size = post.photo?.size
     guard !uids.contains(checked.uid) else { throw ImportProblem.repeated(.uid) }
     guard files.isDisjoint(with: checked.photo?.files ?? []) else {
       throw ImportProblem.repeated(.file)
@@ -244,8 +245,9 @@ extension PostSalvage {
         let uid = clue?.uid.flatMap { uids.contains($0) ? nil : $0 } ?? found.uid
         let post = found.post(number: number, uid: uid, time, clue)
         guard !uids.contains(uid), files.isDisjoint(with: post.photo?.files ?? []),
-          let checked = try? ImportedPost(ExportedPost(post, look: settings.look))
+          var checked = try? ImportedPost(ExportedPost(post, look: settings.look))
         else { return nil }
+        checked.photo?.size = post.photo?.size
         let name = SalvagedPost(owner: ownerName, number: number, day: time.day)
         isWhole = try insert(checked, versions, number: number, name, owner: owner, db)
         return name

@@ -72,7 +72,7 @@ struct PostSelection {
   /// Whether posts are looked at themselves, and not what an index finds.
   private let isOfPosts: Bool
   private var conditions: [String]
-  private var arguments: StatementArguments
+  private(set) var arguments: StatementArguments
 
   /// Where posts come from; the order of a CROSS JOIN is the one that SQLite keeps to.
   enum Source {
@@ -176,12 +176,15 @@ struct PostSelection {
 
   /// The rows of the posts, in order: no more than an index is read, where the filter allows it.
   func ids(_ order: PostOrder, _ db: Database) throws -> DecodedRows {
-    try DecodedRows(
-      db,
-      cached: """
-        SELECT post.id FROM \(isOfPosts ? "post" : source)
-        WHERE \(conditions.joined(separator: " AND ")) ORDER BY \(order.sql)
-        """, arguments: arguments)
+    try DecodedRows(db, cached: idsInOrder(order), arguments: arguments)
+  }
+
+  /// The query of ``ids(_:_:)``, with the places of ``arguments``.
+  func idsInOrder(_ order: PostOrder) -> String {
+    """
+    SELECT post.id FROM \(isOfPosts ? "post" : source)
+    WHERE \(conditions.joined(separator: " AND ")) ORDER BY \(order.sql)
+    """
   }
 
   /// How many posts each day has that has any, oldest first.

@@ -12,7 +12,7 @@ struct PostText: Equatable {
   /// What a query selects for ``init(_:)``, in its order, from ``Post/tables``.
   static let columns = """
     post.title, post.words, photo.caption, photo.original_name,
-    (SELECT group_concat(tag.name, ' ') FROM post_tag
+    (SELECT group_concat(tag.name, ',') FROM post_tag
       JOIN tag ON tag.id = post_tag.tag AND tag.owner = post.owner
       WHERE post_tag.post = post.id)
     """
@@ -34,8 +34,8 @@ extension PostText {
     words = try values.text(atMost: Words.byteLimit)
     caption = try values.textIfAny(atMost: Caption.byteLimit) ?? ""
     originalName = try values.nextIfAny() ?? ""
-    // Names of tags have no blank in them.
-    tags = (try values.nextIfAny() as String?)?.split(separator: " ").map(String.init) ?? []
+    // Names of tags have no comma in them.
+    tags = (try values.nextIfAny() as String?)?.split(separator: ",").map(String.init) ?? []
   }
 }
 
@@ -58,7 +58,7 @@ extension SearchDocument {
       values.skip(1)
     }
     guard let tags: String = try values.nextIfAny() else { return }
-    for tag in tags.split(separator: " ") { append(tag: String(tag)) }
+    for tag in tags.split(separator: ",") { append(tag: String(tag)) }
   }
 
   fileprivate mutating func append(tag: String) {

@@ -4,7 +4,7 @@ import Store
 ///
 /// Words are parted by white space. What stands between quotes is a phrase, whose words follow one
 /// another, and a quote that nobody closed goes to the end. "#trip" is the tag of that name, outside
-/// of quotes. Any other text is words as well: nothing else has a meaning, and nothing is refused.
+/// of quotes, and so is what stands between quotes after a "#", of several words. Any other text is words as well: nothing else has a meaning, and nothing is refused.
 package struct SearchQuery: Sendable, Hashable {
   /// Words and phrases, folded (see ``SearchText/searched(_:)``), each once.
   package private(set) var texts: [String] = []
@@ -23,6 +23,16 @@ package struct SearchQuery: Sendable, Hashable {
         rest = rest.dropFirst()
         continue
       }
+      if Self.tagSigns.contains(first), let second = rest.dropFirst().first,
+        Self.quotes.contains(second)
+      {
+        let typed = rest.dropFirst(2).prefix { !Self.quotes.contains($0) }
+        if let tag = try? TagName(String(String.UnicodeScalarView(typed))) {
+          if knownTags.insert(tag.folded).inserted { tags.append(tag) }
+          rest = rest[typed.endIndex...].dropFirst()
+          continue
+        }
+      }
       let isPhrase = Self.quotes.contains(first)
       if isPhrase { rest = rest.dropFirst() }
       let end = rest.firstIndex { isPhrase ? Self.quotes.contains($0) : $0.properties.isWhitespace }
@@ -39,6 +49,8 @@ package struct SearchQuery: Sendable, Hashable {
   }
 
   private static let quotes: Set<Unicode.Scalar> = ["\"", "“", "”", "„", "‟", "＂"]
+
+  private static let tagSigns: Set<Unicode.Scalar> = ["#", "＃"]
 
   private static func tag(_ part: String) -> TagName? {
     part.hasPrefix("#") || part.hasPrefix("＃") ? try? TagName(String(part.dropFirst())) : nil

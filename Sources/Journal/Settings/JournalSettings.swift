@@ -66,37 +66,12 @@ package struct JournalSettings: Sendable {
     case .weekStart: weekStart = try WeekStart(parsing: text)
     case .lockAfter: lockDelay = try LockDelay(parsing: text)
     case .exportFolder: exportFolder = try Self.absolute(text)
-    case .labelStyle: look.style = try LabelStyle(presetNamed: text)
-    case .labelFormat: try setWords { $0.style.format = text }
-    case .labelLocale: try setWords { $0.style.locale = text }
-    case .labelText: try setWords { $0.template = text }
-    case .labelSize:
-      look.style.size = try Length(parsing: text)
-      if look.style.size.isZero { throw SettingProblem.drawsNothing }
-    case .labelMargin: look.style.margin = try Length(parsing: text)
-    case .labelPosition: look.style.position = try LabelPosition(named: text)
-    case .labelColour:
-      guard let colour = try LabelColour.parse(text) else { throw SettingProblem.drawsNothing }
-      look.style.colour = colour
-    case .labelOutline: look.style.outline = try LabelColour.parse(text)
-    case .labelBackground: look.style.background = try LabelColour.parse(text)
-    case .labelFont:
-      look.style.face = try LabelStyle.Face(parsing: text)
-      if case .file(let path) = look.style.face { _ = try Self.absolute(path) }
-    default: break
+    default: try look.set(key, text)
     }
   }
 
-  /// Changes what the label says, if words can be made of it.
-  private mutating func setWords(_ change: (inout LabelLook) -> Void) throws {
-    var changed = look
-    change(&changed)
-    _ = try changed.text()
-    look = changed
-  }
-
   /// A path that leads to the same file wherever the program is started.
-  private static func absolute(_ text: String) throws -> FilePath {
+  static func absolute(_ text: String) throws -> FilePath {
     let path = FilePath(text)
     guard path.isAbsolute else { throw SettingProblem.relativePath }
     return path

@@ -1,3 +1,6 @@
+import Files
+import Formats
+import Foundation
 import GRDB
 package import Raster
 package import Stamping
@@ -63,7 +66,32 @@ package struct Thumbnails: Sendable {
   /// - Throws: ``JournalError`` as ``thumbnail(of:_:maxPixels:decoder:)`` before anything is made.
   package func stored(of post: Post, _ size: ThumbnailSize) throws -> [UInt8]? {
     try checkStillHas(post)
-    return try ThumbnailFiles(journal.store).read(post.requirePhoto().hash, size)
+    let photo = try post.requirePhoto()
+    let bytes = ThumbnailFiles(journal.store).read(photo.hash, size)
+    if bytes != nil { noteSize(of: photo) }
+    return bytes
+  }
+
+  /// Stores how large a photo is, where that is not known: of one that was posted before it was stored.
+  ///
+  /// What keeps that from being done, such as a disk that is full, keeps nothing else from being done.
+  func noteSize(of photo: PostPhoto) {
+    guard photo.size == nil,
+      let bytes = try? PhotoReader(photo.file, beneath: journal.store.files).whole().bytes
+    else { return }
+    noteSize(of: photo, bytes)
+  }
+
+  private func noteSize(of photo: PostPhoto, _ bytes: [UInt8]) {
+    guard photo.size == nil, let size = PostPhoto.size(of: bytes) else { return }
+    try? journal.write { db in
+      // Another stamp may have taken its place meanwhile, which has its own size by now.
+      try db.execute(
+        cached: "UPDATE photo SET width = ?, height = ? WHERE owner = ? AND file = ? AND hash = ?",
+        arguments: [
+          size.width, size.height, journal.id, String(decoding: photo.file), Data(photo.hash),
+        ])
+    }
   }
 
   /// The photos of posts that are not in the trash, each by its number: the SHA-256 of the stamped
@@ -120,6 +148,7 @@ package struct Thumbnails: Sendable {
     } catch JournalError.photoBroken(let path, let error as StampError) {
       throw error.ofStoredPhoto(at: path)
     }
+    noteSize(of: photo, bytes)
     do throws(StampError) {
       return try Thumbnail(of: bytes, size, maxPixels: maxPixels, decoder: decoder).bytes
     } catch {

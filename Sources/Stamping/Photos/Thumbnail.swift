@@ -1,5 +1,5 @@
 import Files
-import Formats
+package import Formats
 package import Raster
 
 /// A small picture of a photo: upright, on white, without the photo's metadata.
@@ -104,6 +104,8 @@ package enum ThumbnailSize: Int, Sendable, CaseIterable {
   case cell = 192
   /// For lists, and for a calendar's cells on large screens.
   case small = 256
+  /// For lists on screens with several pixels where others have one.
+  case medium = 512
   /// For a photo that fills a phone's screen.
   case large = 1024
 
@@ -118,7 +120,7 @@ package enum ThumbnailSize: Int, Sendable, CaseIterable {
   ///   - width: the photo's as displayed, in pixels, at least 1.
   ///   - height: likewise.
   /// - Returns: both sides, each at least 1.
-  func fitting(width: Int, height: Int) -> PixelSize {
+  package func fitting(width: Int, height: Int) -> PixelSize {
     let longest = max(width, height)
     let wanted = min(longEdge, longest)
     func scaled(_ side: Int) -> Int { max(1, (side * wanted + longest / 2) / longest) }
@@ -132,7 +134,7 @@ package enum ThumbnailSize: Int, Sendable, CaseIterable {
     switch self {
     case .tiny: [70, 60, 50, 40, 30]
     case .cell: [70, 60, 50, 45, 40, 35, 30, 25, 20]
-    case .small: [80]
+    case .small, .medium: [80]
     case .large: [85]
     }
   }
@@ -143,7 +145,7 @@ package enum ThumbnailSize: Int, Sendable, CaseIterable {
     switch self {
     case .tiny: 1_500
     case .cell: 2_800
-    case .small, .large: .max
+    case .small, .medium, .large: .max
     }
   }
 }

@@ -109,6 +109,15 @@ package struct RowDecoder {
     return number
   }
 
+  /// The next number; nil where there is anything else.
+  package mutating func nextIfNumber() -> Int? {
+    defer { index += 1 }
+    if statement != nil {
+      return statement(atA: SQLITE_INTEGER).map { Int(sqlite3_column_int64($0, CInt(index))) }
+    }
+    return Int.fromDatabaseValue(row[index])
+  }
+
   /// The next text, nil where it is null.
   ///
   /// - Throws: ``JournalError/database(_:)`` where it is longer than so many bytes too.
@@ -260,6 +269,27 @@ extension Database {
     guard let row = try row(cached: sql, arguments: arguments) else { return nil }
     var values = RowDecoder(row)
     return try values.next(type)
+  }
+
+  /// The beginning of a text in a row, up to a whole character; no more of it is read than that (SQLite,
+  /// "Incremental BLOB I/O").
+  ///
+  /// - Throws: `DatabaseError` where there is no such row, or its value is neither text nor blob.
+  package func beginning(
+    of column: String, in table: String, row: Int64, bytes count: Int
+  ) throws -> String {
+    var blob: OpaquePointer?
+    let code = sqlite3_blob_open(sqliteConnection, "main", table, column, row, 0, &blob)
+    defer { sqlite3_blob_close(blob) }
+    guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+    var bytes = [UInt8](repeating: 0, count: min(count, Int(sqlite3_blob_bytes(blob))))
+    let read = sqlite3_blob_read(blob, &bytes, CInt(bytes.count), 0)
+    guard read == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: read)) }
+    // A scalar has at most four bytes.
+    for cut in 0..<min(4, bytes.count) {
+      if let text = String(validating: bytes.dropLast(cut), as: UTF8.self) { return text }
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The first value of each row.

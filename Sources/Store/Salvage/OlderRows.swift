@@ -16,11 +16,13 @@ extension SalvagedRows {
       return versions.first { $0 >= found } ?? schema.version
     }
     let cells = CellReader(pages: pages)
+    let shapes = try versions.map { try TreeShape.all(of: schema.until($0)) }
     var best = (version: schema.version, count: 0)
-    for version in versions.reversed() where versions.count > 1 {
+    for (version, own) in zip(versions, shapes).reversed() where versions.count > 1 {
       // Records of tables that are the same in all versions tell nothing.
-      let telling = try TreeShape.all(of: schema.until(version)).filter { shape in
-        shape.isWhole && shape.hasRows && (try? schema.hasOther(shape, in: versions)) == true
+      let telling = own.filter { shape in
+        shape.isWhole && shape.hasRows
+          && shapes.joined().contains { $0.name == shape.name && $0.columns != shape.columns }
       }
       var count = 0
       for number in stride(from: 2, through: pages.count, by: 1) {
@@ -67,15 +69,5 @@ extension [UInt8] {
     }
     let version = number(at: 60)
     return version > 0 ? version : nil
-  }
-}
-
-extension Schema {
-  /// Whether a table has other columns in one of some versions.
-  fileprivate func hasOther(_ shape: TreeShape, in versions: [Int]) throws -> Bool {
-    try versions.contains { version in
-      let others = try TreeShape.all(of: until(version))
-      return others.contains { $0.name == shape.name && $0.columns != shape.columns }
-    }
   }
 }

@@ -25,11 +25,23 @@ struct TreeShape: Sendable {
   let references: [(column: String, table: String)]
   /// The page at which it begins in a new database.
   let usualRoot: Int
+  /// How many values a record has at least: what was written before a version of the schema added columns
+  /// has none of theirs.
+  private var leastValues: Int
 
   /// The tables and indexes of a schema, but for virtual tables and their parts.
   static func all(of schema: Schema) throws -> [TreeShape] {
     try DatabaseQueue().inDatabase { db in
-      try schema.migrate(db)
+      // The columns of each table in each version in which it was there.
+      var versions: [String: [[String]]] = [:]
+      for version in 1...schema.version {
+        try schema.until(version).migrate(db)
+        for table in try String.fetchAll(
+          db, sql: "SELECT name FROM sqlite_schema WHERE type = 'table'")
+        {
+          versions[table, default: []].append(try db.columns(in: table).map(\.name))
+        }
+      }
       let virtual = try String.fetchAll(
         db, sql: "SELECT name FROM sqlite_schema WHERE sql LIKE 'CREATE VIRTUAL%'")
       let trees = try Row.fetchAll(
@@ -44,7 +56,13 @@ struct TreeShape: Sendable {
           try values.next(), try values.next(), try values.next(), try values.next()
         )
         guard !virtual.contains(where: { table.hasPrefix($0 + "_") }) else { return nil }
-        return try TreeShape(name, isTable: type == "table", of: table, root: root, db)
+        var shape = try TreeShape(name, isTable: type == "table", of: table, root: root, db)
+        if shape.hasRows {
+          let names = shape.columns.map(\.name)
+          let counts = (versions[table] ?? []).filter { names.starts(with: $0) }.map(\.count)
+          shape.leastValues = counts.min() ?? names.count
+        }
+        return shape
       }
     }
   }
@@ -85,6 +103,7 @@ struct TreeShape: Sendable {
       columns = all
     }
     isWhole = columns.count >= all.count
+    leastValues = columns.count
     references = try Row.fetchAll(
       db, sql: "PRAGMA foreign_key_list(\(table.quotedDatabaseIdentifier))"
     ).map { ($0["from"], $0["table"]) }
@@ -92,7 +111,7 @@ struct TreeShape: Sendable {
 
   /// Whether the values of a cell can be a record of it.
   func fits(_ cell: StoredCell) -> Bool {
-    guard cell.values.count == columns.count else { return false }
+    guard leastValues...columns.count ~= cell.values.count else { return false }
     return zip(columns, cell.values).allSatisfy { column, value in
       switch value.storage {
       case .null: column.isNullable || hasRows && column.name == rowIDColumn

@@ -259,8 +259,22 @@ extension NameError: Worded {
     return switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator:
       ErrorMessage("name.character", ["code": code, "place": .number(place)])
-    case .spaceSeparator: ErrorMessage("name.blank")
     default: ErrorMessage("name.mark", ["code": code])
+    }
+  }
+}
+
+extension DraftError: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .unknown: ErrorMessage("no-draft")
+    case .unknownPhoto: ErrorMessage("no-draft.photo")
+    case .tooMany(let limit): ErrorMessage("too-many-drafts.limit", ["limit": .number(limit)])
+    case .tooManyPhotos(let limit):
+      ErrorMessage("too-many-photos.limit", ["limit": .number(limit)])
+    case .full(let limit):
+      ErrorMessage("drafts-full.limit", ["limit": .number(limit / 1_000_000)])
+    case .tooLong: ErrorMessage("too-long.body")
     }
   }
 }

@@ -48,6 +48,17 @@ extension SalvageFinding: Worded {
   }
 }
 
+extension DraftSalvageFinding: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .lost: ErrorMessage("salvage.draft")
+    case .photo(let owner, let file):
+      ErrorMessage(
+        "salvage.draft-photo", ["owner": .text(owner.text), "path": .path(file.path)])
+    }
+  }
+}
+
 extension PostSalvageFinding: Worded {
   package var wording: ErrorMessage {
     var values: [String: ErrorMessage.Value] = ["post": .message(post.wording)]

@@ -118,6 +118,27 @@ extension ErrorTexts {
     "too-many-tags.count": .init(
       "a post has at most {limit} tags, and these are {observed}",
       "게시물에는 태그를 {limit}개까지 달 수 있는데 {observed}개입니다."),
+    "no-draft": .init(
+      "this is not kept any more, or another device began it",
+      "더는 보관되어 있지 않거나 다른 기기에서 시작한 글입니다."),
+    "no-draft.photo": .init("the photo is not kept any more", "더는 보관되어 있지 않은 사진입니다."),
+    "too-many-drafts": .init(
+      "too much waits to be saved: save or discard some of it",
+      "저장하지 않은 글이 너무 많습니다. 몇 개를 저장하거나 버리세요."),
+    "too-many-drafts.limit": .init(
+      "{limit} drafts wait to be saved already: save or discard some",
+      "저장하지 않은 글이 벌써 {limit}개입니다. 몇 개를 저장하거나 버리세요."),
+    "too-many-photos": .init(
+      "too many photos wait together: post some first", "함께 기다리는 사진이 너무 많습니다. 먼저 몇 장을 올리세요."),
+    "too-many-photos.limit": .init(
+      "at most {limit} photos are posted together: post these first",
+      "사진은 한 번에 {limit}장까지 올릴 수 있습니다. 먼저 이 사진들을 올리세요."),
+    "drafts-full": .init(
+      "too many photos wait to be posted: post or discard some",
+      "올리지 않은 사진이 너무 많습니다. 몇 장을 올리거나 버리세요."),
+    "drafts-full.limit": .init(
+      "photos of {limit} MB wait to be posted: post or discard some",
+      "올리지 않은 사진이 {limit}MB나 됩니다. 몇 장을 올리거나 버리세요."),
     "future-day": .init("the day is still to come", "아직 오지 않은 날입니다."),
     "future-day.day": .init(
       "{day} is still to come: today is {today}", "아직 오지 않은 날({day})입니다. 오늘은 {today}입니다."),
@@ -170,28 +191,25 @@ extension ErrorTexts {
       "what was given is far longer than a PIN, which has {pinLeast} to {pinMost} digits"),
     "pin.entries-differ": .init("the two entries differ; nothing was done"),
     "weak-pin": .init(
-      "this PIN is among the first that anybody tries; choose another",
-      "누구나 먼저 눌러 볼 PIN입니다. 다른 PIN을 정하세요."),
+      "this PIN is too easy to guess. Choose another", "너무 쉽게 알아낼 수 있는 PIN입니다. 다른 PIN을 정하세요."),
     "weak-pin.repetition": .init(
-      "the PIN repeats a digit or a group of digits, among the first that anybody tries; take another",
-      "숫자나 숫자 묶음이 되풀이되어 누구나 먼저 눌러 볼 PIN입니다. 다른 PIN을 정하세요.",
-      hint: ", or give --weak"),
+      "this PIN is too easy to guess: it repeats a digit or a group of digits. Choose another",
+      "숫자나 숫자 묶음이 되풀이되어 너무 쉽게 알아낼 수 있는 PIN입니다. 다른 PIN을 정하세요.", hint: ", or give --weak"),
     "weak-pin.run": .init(
-      "the PIN runs up or down, among the first that anybody tries; take another",
-      "숫자가 차례로 이어져 누구나 먼저 눌러 볼 PIN입니다. 다른 PIN을 정하세요.", hint: ", or give --weak"),
+      "this PIN is too easy to guess: it counts up or down. Choose another",
+      "숫자가 차례로 이어져 너무 쉽게 알아낼 수 있는 PIN입니다. 다른 PIN을 정하세요.", hint: ", or give --weak"),
     "weak-pin.steps": .init(
-      "the PIN goes up or down in equal steps, among the first that anybody tries; take another",
-      "숫자가 같은 간격으로 이어져 누구나 먼저 눌러 볼 PIN입니다. 다른 PIN을 정하세요.", hint: ", or give --weak"),
+      "this PIN is too easy to guess: it goes up or down in equal steps. Choose another",
+      "숫자가 같은 간격으로 이어져 너무 쉽게 알아낼 수 있는 PIN입니다. 다른 PIN을 정하세요.", hint: ", or give --weak"),
     "weak-pin.keypad": .init(
-      "the PIN is a line or a way from key to key, among the first that anybody tries; take another",
-      "이웃한 글쇠를 차례로 잇는 모양이라 누구나 먼저 눌러 볼 PIN입니다. 다른 PIN을 정하세요.",
-      hint: ", or give --weak"),
+      "this PIN is too easy to guess: its keys form a line or lie side by side. Choose another",
+      "이웃한 글쇠를 차례로 잇는 모양이라 너무 쉽게 알아낼 수 있는 PIN입니다. 다른 PIN을 정하세요.", hint: ", or give --weak"),
     "weak-pin.year": .init(
-      "the PIN is a year, among the first that anybody tries; take another",
-      "연도라서 누구나 먼저 눌러 볼 PIN입니다. 다른 PIN을 정하세요.", hint: ", or give --weak"),
+      "this PIN is too easy to guess: it is a year. Choose another",
+      "연도라서 너무 쉽게 알아낼 수 있는 PIN입니다. 다른 PIN을 정하세요.", hint: ", or give --weak"),
     "weak-pin.date": .init(
-      "the PIN is a date, among the first that anybody tries; take another",
-      "날짜라서 누구나 먼저 눌러 볼 PIN입니다. 다른 PIN을 정하세요.", hint: ", or give --weak"),
+      "this PIN is too easy to guess: it is a date. Choose another",
+      "날짜라서 너무 쉽게 알아낼 수 있는 PIN입니다. 다른 PIN을 정하세요.", hint: ", or give --weak"),
     "pepper": .init(
       "PINs cannot be compared; see the server's log",
       "PIN을 비교할 수 없습니다. 서버 기록을 확인해 주세요."),
@@ -269,11 +287,8 @@ extension ErrorTexts {
     "name.bytes": .init(
       "a name takes at most {limit} bytes, and this one, with its marks, takes {observed}",
       "이름은 {limit}바이트까지인데, 붙은 부호까지 합쳐 {observed}바이트입니다."),
-    "name.blank": .init(
-      "a tag is one word, without blanks: write a hyphen in place of the blank, or make each word a tag",
-      "태그는 빈칸 없는 한 낱말입니다. 빈칸을 붙임표로 바꾸거나 낱말마다 태그를 다세요."),
     "name.comma": .init(
-      "a tag has no comma: make each word a tag", "태그에는 쉼표를 쓸 수 없습니다. 낱말마다 태그를 다세요."),
+      "a tag has no comma: a comma stands between tags", "태그에는 쉼표를 쓸 수 없습니다. 쉼표는 태그 사이에 씁니다."),
     "name.character": .init(
       "a name is one line of text: its character {place} is a control character ({code}); leave it out",
       "이름은 한 줄입니다. {place}번째 글자가 제어 문자({code})이니 빼세요."),

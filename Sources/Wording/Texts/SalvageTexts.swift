@@ -60,6 +60,12 @@ extension ErrorTexts {
       "{path}: no post is known for this file; copied to {place}",
       "{path}: 어느 게시물의 파일인지 알 수 없어 {place}에 두었습니다."),
 
+    "salvage.draft": .init(
+      "a draft, of what was not posted yet, cannot be read; lost",
+      "아직 올리지 않은 초안 하나를 읽을 수 없어 잃었습니다."),
+    "salvage.draft-photo": .init(
+      "{path}: a photo that {owner} had not posted yet is missing or damaged",
+      "{path}: {owner}(이)가 아직 올리지 않은 사진이 없거나 손상되었습니다."),
     "salvage.lost": .init(
       "{post}: neither row nor photo can be read; lost", "{post}: 기록도 사진도 읽을 수 없어 잃었습니다."),
     "salvage.lost-row": .init(

@@ -1,7 +1,9 @@
 import CaptureTime
 import Files
+import Formats
 import Foundation
 import JournalSupport
+import Raster
 import Stamping
 import SystemPackage
 import Testing
@@ -88,6 +90,75 @@ struct RestampingTests {
     try await test.post("2024-01-31 12:00")
     try test.journal.settings.set(.labelFormat, to: "%Y")
     #expect(try unstamped(edit("2024-02-01 08:15")).mark.label == "01.02.2024")
+  }
+
+  @Test("may have another label, which stays with it, on the same day at the same time")
+  func label() async throws {
+    try await test.post("2024-01-31 01:00", caption: "stays")
+    let (posts, before) = (test.journal.posts, try test.journal.posts.post(1))
+    // By which it would be a post of the day before.
+    try test.journal.settings.set(.dayStart, to: "04:00")
+    var change = PostChange()
+    change.label = try LabelChange([.labelStyle: "film", .labelSize: "30"])
+    let post = try posts.edit(1, change, now: 1_800_000_000) { try TestJournal.stamper($0) }
+    #expect(post.time == before.time && post.caption == "stays")
+    #expect(post.thePhoto.hash != before.thePhoto.hash)
+    #expect(post.thePhoto.originalHash == before.thePhoto.originalHash)
+    #expect(test.photoFiles == [String(decoding: post.thePhoto.file)])
+    let look = try posts.look(of: post)
+    #expect(look.style.format == LabelStyle(.film).format && look.style.size == .points(30))
+    #expect(look.style.position == .bottomRight)
+    #expect(try unstamped(post).mark.label == "'24    01    31    01:00")
+    // It is told in the next change of the time, too.
+    #expect(try unstamped(edit("2024-02-01 08:15")).mark.label == "'24    02    01    08:15")
+    change.label = try LabelChange([.labelPosition: "top", .labelColour: "#ff0000"])
+    let third = try posts.edit(1, change, now: 1_800_000_000) { try TestJournal.stamper($0) }
+    let changed = try posts.look(of: third).style
+    #expect((changed.position, changed.size) == (.top, .points(30)))
+    #expect(changed.colour == RGBA(red: 255, green: 0, blue: 0, alpha: 255))
+    #expect(try test.count("SELECT count(*) FROM loose_file") == 0)
+  }
+
+  @Test("has no label to change where it has no photo, and none is changed to what is none")
+  func noLabel() throws {
+    _ = try test.journal.posts.write(NewWords(Words("words")), now: 1_750_000_000)
+    var change = PostChange()
+    change.label = try LabelChange([.labelPosition: "top"])
+    #expect {
+      try test.journal.posts.edit(1, change, now: 1_800_000_000) { try TestJournal.stamper($0) }
+    } throws: {
+      if case JournalError.noPhoto(number: 1) = $0 { true } else { false }
+    }
+    let wrong: [(SettingKey, String)] = [
+      (.labelPosition, "middle"), (.labelSize, "0"), (.labelStyle, "neon"), (.labelColour, "none"),
+    ]
+    for (key, text) in wrong {
+      #expect { try LabelChange([key: text]) } throws: { ($0 as? SettingError)?.key == key }
+    }
+    // A path of this machine is nobody's to choose from elsewhere.
+    #expect(try LabelChange([.labelFont: "/etc/passwd"]).isEmpty)
+  }
+
+  @Test("is previewed without a change, with a label of the size that it will have")
+  func preview() async throws {
+    try test.folder.write(MadePhoto.jpeg(width: 2_400, height: 1_800), to: "a.jpg")
+    _ = try await test.post(file: "a.jpg", given: GivenTime.parse("2024-01-31 12:00"))
+    let before = try test.journal.posts.post(1)
+    var change = PostChange()
+    change.label = try LabelChange([.labelPosition: "top-left", .labelSize: "120px"])
+    change.time = try GivenTime.parse("2024-02-01 08:15")
+    var drawn: [LabelLook] = []
+    let bytes = try test.journal.posts.preview(
+      of: 1, change, maxPixels: 100_000_000, decoder: InProcessDecoder()
+    ) {
+      drawn.append($0)
+      return try TestJournal.stamper($0)
+    }
+    #expect(drawn.map(\.style.size) == [.pixels(120 * 1_024 / 2_400)])
+    let preview = try OriginalPhoto(PhotoSource(bytes: bytes, attributes: nil))
+    #expect(preview.header.displayedWidth == 1_024)
+    #expect(StampMark(of: bytes)?.label == "2024-02-01 08:15")
+    #expect(try test.journal.posts.post(1) == before)
   }
 
   @Test("is refused with a time that the clocks went over, and nothing has changed")

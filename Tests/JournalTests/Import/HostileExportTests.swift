@@ -34,7 +34,7 @@ struct HostileExportTests {
       ("offsetAssumed", "1", "wrongType"), ("starred", "\"yes\"", "wrongType"),
       ("caption", "\"\\u001b[2J\"", "value"), ("caption", "null", "missing"),
       ("caption", "\"" + String(repeating: "a", count: 101) + "\"", "value"),
-      ("tags", "\"sea\"", "wrongType"), ("tags", "[\"a b\"]", "value"),
+      ("tags", "\"sea\"", "wrongType"), ("tags", "[\"a,b\"]", "value"),
       ("tags", "[1]", "wrongType"),
       ("look", "{}", "missing"), ("look", looksWithout + "}", "missing"),
       (

@@ -23,7 +23,7 @@ struct RoundTripTests {
     try test.folder.write(MadePhoto.png(), to: "IMG_20231029_023000.png")
     _ = try await test.post(file: "IMG_20231029_023000.png", caption: "\u{1F1F0}\u{1F1F7}")
     try test.folder.copy("\(Checkout.samples)/paris.avif", as: "a b\n.avif")
-    _ = try await test.post(file: "a b\n.avif", tags: ["SEA"])
+    _ = try await test.post(file: "a b\n.avif", tags: ["SEA", "summer holidays"])
 
     try test.journal.settings.set(.labelStyle, to: "diary")
     try test.journal.settings.set(.timeZone, to: "+09:00")

@@ -172,7 +172,9 @@ struct WritingTests {
   @Test("counts photos, words, moods and morning pages of days, and streaks of them")
   func figures() async throws {
     let posts = test.journal.posts
+    #expect(try test.journal.days.areEmpty())
     try await test.post("2024-01-31 08:00")
+    #expect(try !test.journal.days.areEmpty())
     for ago in [1, 2, 3] {
       let then = Self.now - ago * 86_400
       _ = try posts.write(new("p \(ago)", mood: .great, isMorning: true), now: then)
@@ -191,6 +193,7 @@ struct WritingTests {
     #expect(writing.mornings.late == [day(2024, 1, 27)] && writing.mornings.days == 3)
     #expect(writing.moods.count == 5 && writing.moods.sum == 18)
     #expect(writing.months.map(\.moods.count) == [5])
+    #expect(writing.monthWords.map(\.count.words) == [9])
     // 31 January 2024 was a Wednesday.
     #expect(writing.weekdays[2].sum == 2)
     #expect(try CountCheck(store: test.journal.store).wrongDays() == 0)

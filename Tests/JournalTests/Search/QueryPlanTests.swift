@@ -37,6 +37,8 @@ struct QueryPlanTests {
     ("a page of words", { try page($0) { $0.text = "점심" } }),
     ("a year's days", { _ = try $0.days.counts(DayRange(month(2024, 1))) }),
     ("a month's days", { _ = try $0.days.covers(DayRange(month(2024, 1))) }),
+    ("neighbours", { _ = try $0.posts.neighbours(of: $0.posts.post(1)) }),
+    ("photos beside", { _ = try $0.posts.photos(beside: $0.posts.post(1), atMost: 2) }),
     ("one post", { _ = try $0.posts.post(1) }),
     ("memories", { _ = try $0.memories.posts(of: day(2022, 1, 1)) }),
     ("a draw", { _ = try $0.memories.randomPost(seed: 1, before: 5) }),
@@ -118,6 +120,27 @@ struct QueryPlanTests {
       #expect(search.hasPrefix("SEARCH post USING INDEX post_by_"))
       #expect(search.hasSuffix("(owner=? AND day=?)"), "each day is looked up")
       #expect(!outermost.contains { $0.contains("TEMP B-TREE") }, "\(outermost)")
+    }
+  }
+
+  @Test("looks neighbours up in an index, of which no more is read, and sorts none")
+  func neighbours() throws {
+    let test = try TestJournal()
+    defer { withExtendedLifetime(test) {} }
+    try test.journal.store([MadePost(time: "2023-01-01")])
+    let post = try test.journal.posts.post(1)
+    let statements = try statements(
+      of: { _ = try $0.posts.neighbours(of: post) }, to: test.journal
+    ).filter { $0.contains("FROM post") }
+    try #require(statements.count == 4)
+    for statement in statements {
+      let steps = try test.journal.read { db in
+        try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN \(statement)").map { $0["detail"] as String }
+      }
+      let search = try #require(steps.first)
+      #expect(steps.count == 1)
+      #expect(search.hasPrefix("SEARCH post USING COVERING INDEX post_by_day (owner=? AND "))
+      #expect(search.contains("(day,instant") || search.contains("day=? AND (instant"), "\(search)")
     }
   }
 

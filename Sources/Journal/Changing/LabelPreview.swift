@@ -1,0 +1,58 @@
+import CaptureTime
+import Formats
+package import Raster
+package import Stamping
+import Store
+
+extension Posts {
+  /// How the label of a post's photo looks.
+  ///
+  /// - Throws: ``JournalError/noPhoto(number:)``.
+  package func look(of post: Post) throws -> LabelLook {
+    let photo = try post.requirePhoto()
+    return try journal.read { db in try PostRows(of: journal, db).look(photo.look) }
+  }
+
+  /// How a post's photo would look with another label: a small picture that is stored nowhere.
+  ///
+  /// - Parameters:
+  ///   - number: the post's.
+  ///   - change: the label, and the time that it shows.
+  ///   - maxPixels: the most pixels of a photo that is decoded.
+  ///   - decoder: decodes the photo.
+  ///   - stamper: makes what draws a look.
+  /// - Returns: a JPEG.
+  /// - Throws: ``JournalError``, `StampError`.
+  package func preview(
+    of number: Int, _ change: PostChange, maxPixels: Int, decoder: any PictureDecoder,
+    stamper: (LabelLook) throws -> Stamper
+  ) throws -> [UInt8] {
+    guard let stamp = try stamp(number, change) else {
+      throw JournalError.noPhoto(number: number)
+    }
+    let original = try original(of: stamp.post)
+    let small = try OriginalPhoto(
+      PhotoSource(
+        bytes: Thumbnail(of: original.bytes, .large, maxPixels: maxPixels, decoder: decoder).bytes,
+        attributes: nil))
+    let look = stamp.look.shrunk(by: small.header.shortEdge / original.header.shortEdge)
+    return try stamper(look).stamp(small, at: stamp.time, in: stamp.zone).bytes
+  }
+}
+
+extension PhotoHeader {
+  fileprivate var shortEdge: Double { Double(min(displayedWidth, displayedHeight)) }
+}
+
+extension LabelLook {
+  /// The look on a smaller photo, on which lengths in pixels are shorter by as much.
+  fileprivate func shrunk(by factor: Double) -> LabelLook {
+    var look = self
+    for length in [\LabelStyle.size, \.margin] {
+      if case .pixels(let value) = look.style[keyPath: length] {
+        look.style[keyPath: length] = .pixels(value * factor)
+      }
+    }
+    return look
+  }
+}

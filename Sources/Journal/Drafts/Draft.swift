@@ -1,0 +1,87 @@
+package import Files
+import Store
+
+/// What a person typed or chose and did not save yet: the fields of a form, with its photos.
+package struct Draft: Sendable, Hashable {
+  package let id: Int64
+  package let name: DraftName
+  /// Where its form is: "/new", or a post's page.
+  package let path: String
+  package let fields: [String: String]
+  /// In the order in which they came.
+  package let photos: [DraftPhoto]
+  /// When something of it changed, in seconds since 1970 in UTC.
+  package let changed: Int
+
+  /// How many a device has at most.
+  package static let limit = 64
+  /// How many photos one has at most.
+  package static let photoLimit = 50
+  /// Bytes of all photos that wait in an owner's drafts.
+  package static let byteLimit = 4_000_000_000
+  /// Bytes of the fields of one: the longest words, however they were typed, and what else there is.
+  package static let fieldsLimit = 4_000_000
+  /// Bytes of the fields of all of an owner's.
+  package static let allFieldsLimit = 32_000_000
+  /// The longest path of a form, in bytes.
+  package static let pathLimit = 200
+  /// Seconds for which one that was discarded can be brought back.
+  package static let undoTime = 86_400
+}
+
+/// A photo that waits in a draft.
+package struct DraftPhoto: Sendable, Hashable {
+  package let id: Int64
+  /// By which the page that sent it knows it.
+  package let key: DraftName
+  /// The name that it came with; empty where it had none.
+  package let name: String
+  /// From the journal's folder.
+  package let file: ContainedPath
+  package let size: Int
+  /// SHA-256 of the file.
+  package let hash: [UInt8]
+  /// What was found in it; nil before anybody looked who may.
+  package let found: Found?
+
+  /// What a photo that is not posted yet says of itself.
+  package struct Found: Sendable, Hashable {
+    /// SHA-256 of the photo without a stamp.
+    package let originalHash: [UInt8]
+    /// By the journal's clock, as ISO 8601 without an offset; nil where it tells no time.
+    package let taken: String?
+    /// As `CaptureTimeSource` has it; nil without a time.
+    package let source: String?
+  }
+
+  /// Below the photos' folder, so that a file moves on one disk, is found by a check and a salvage, and is
+  /// copied by whoever copies the photos.
+  package static let folder: ContainedPath = "photos/drafts"
+}
+
+/// By which a draft, or a photo in one, is known to the page that made it: 256 random bits.
+package struct DraftName: Sendable, Hashable {
+  package let text: String
+
+  package init() { text = AccessToken().text }
+
+  /// Nil where it is not one.
+  package init?(_ text: String) {
+    guard let token = AccessToken(text) else { return nil }
+    self.text = token.text
+  }
+}
+
+/// Why something was not kept.
+package enum DraftError: Error, Sendable, Hashable {
+  /// There is none of this name, or it is somebody else's.
+  case unknown
+  /// The draft has no such photo.
+  case unknownPhoto
+  case tooMany(limit: Int)
+  case tooManyPhotos(limit: Int)
+  /// Bytes of photos that wait.
+  case full(limit: Int)
+  /// What was typed is longer than any form.
+  case tooLong
+}

@@ -1,0 +1,96 @@
+import CaptureTime
+import Files
+import GRDB
+package import Store
+package import SystemPackage
+import Synchronization
+
+/// Some posts as files for people: their stamped photos, and for each of their days a page of Markdown
+/// that says what they say and shows the photos. No import reads them.
+///
+/// Nothing is read before it is asked for, and no more is in memory than one photo.
+package final class PostArchive: Sendable {
+  private let journal: OwnerJournal
+  private let folders: [FilePath]
+  private let state: Mutex<State>
+
+  private struct State {
+    /// The days that are still to come, each with its posts by number, in the order of a stack.
+    var days: [(day: CivilDate, numbers: [Int])]
+    /// The posts of the day whose files are given, of which some are still to come.
+    var waiting: [Int] = []
+    var page: (day: CivilDate, head: ExportSpool, body: ExportSpool)?
+  }
+
+  /// - Parameters:
+  ///   - numbers: the posts, each once.
+  ///   - journal: whose they are.
+  ///   - folders: where pages may be kept until they are asked for, in a file without a name.
+  /// - Throws: ``JournalError/unknownPost(number:)`` and ``JournalError/postInTrash(number:)``.
+  package init(
+    of numbers: [Int], in journal: OwnerJournal, keepingPagesIn folders: [FilePath] = []
+  ) throws {
+    (self.journal, self.folders) = (journal, folders)
+    let posts = try journal.read { db in
+      let rows = PostRows(of: journal, db)
+      return try numbers.map { PostPosition(of: try rows.livePost($0)) }
+    }
+    let days = Dictionary(grouping: posts, by: \.day)
+    state = Mutex(
+      State(
+        days: days.keys.sorted(by: >).map { day in
+          let ofDay = (days[day] ?? []).sorted { ($0.instant, $0.number) > ($1.instant, $1.number) }
+          return (day, ofDay.map(\.number))
+        }))
+  }
+
+  /// The next files; nil once all were given.
+  ///
+  /// - Throws: ``JournalError`` where the archive cannot go on.
+  package func next() throws -> ExportPart? {
+    try state.withLock { state in
+      while true {
+        if let number = state.waiting.popLast() {
+          if let part = try part(number, &state) { return part }
+        } else if let (day, head, body) = state.page {
+          state.page = nil
+          try head.append(Array(DayPage.endOfFrontMatter.utf8))
+          try head.append(contentsOf: body)
+          guard let name = FilePath.Component("\(day).md") else { continue }
+          let folder = try ContainedPath(DayPage.folder(of: day))
+          return ExportPart(files: [ExportFile(path: folder.appending(name), lines: head)])
+        } else if let (day, numbers) = state.days.popLast() {
+          let head = ExportSpool(in: folders)
+          try head.append(Array(DayPage.beginning(day).utf8))
+          state.page = (day, head, ExportSpool(in: folders))
+          state.waiting = numbers
+        } else {
+          return nil
+        }
+      }
+    }
+  }
+
+  /// A post's photo, once the page of its day says what it says; nil without one, or where the post is
+  /// gone by now.
+  private func part(_ number: Int, _ state: inout State) throws -> ExportPart? {
+    let post: Post
+    do {
+      post = try journal.posts.post(number)
+    } catch JournalError.unknownPost {
+      return nil
+    }
+    let page = DayPage(post)
+    try state.page?.head.append(Array(page.frontMatter.utf8))
+    try state.page?.body.append(Array(page.text.utf8))
+    guard let photo = post.photo else { return nil }
+    do throws(JournalError) {
+      let bytes = try journal.posts.bytes(of: photo.file, hash: photo.hash)
+      return ExportPart(
+        files: [ExportFile(path: photo.file, bytes: bytes)],
+        record: ExportRecord(number: number, problems: []))
+    } catch {
+      return ExportPart(files: [], record: ExportRecord(number: number, problems: [error]))
+    }
+  }
+}
