@@ -151,8 +151,8 @@ let package = Package(
     .target(
       name: "JournalServer",
       dependencies: [
-        "CaptureTime", "Files", "Fonts", "Formats", "Journal", "KeyDerivation", "Markup", "Raster",
-        "Stamping", "Store", "TextDisplay", "Wording",
+        "CaptureTime", "Files", "Fonts", "Formats", "Journal", "KeyDerivation", "Markup", "QR",
+        "Raster", "Stamping", "Store", "TextDisplay", "Wording",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -169,11 +169,12 @@ let package = Package(
       swiftSettings: settings),
     .systemLibrary(
       name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+    .target(name: "QR", dependencies: ["CQREncode"], swiftSettings: settings),
     .executableTarget(
       name: "daystamp-server",
       dependencies: [
-        "CaptureTime", "CQREncode", "Decoding", "Files", "Fonts", "Journal", "JournalServer",
-        "Raster", "Shell",
+        "CaptureTime", "Decoding", "Files", "Fonts", "Journal", "JournalServer", "QR", "Raster",
+        "Shell",
         "Store", "TextDisplay", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -307,7 +308,7 @@ let package = Package(
       name: "JournalServerTests",
       dependencies: [
         "CaptureTime", "Files", "Fonts", "Formats", "Journal", "JournalServer", "JournalSupport",
-        "JPEGSplice", "Raster", "Stamping", "Store", "TestSupport", "Wording",
+        "JPEGSplice", "QR", "Raster", "Stamping", "Store", "TestSupport", "Wording",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdTesting", package: "hummingbird"),

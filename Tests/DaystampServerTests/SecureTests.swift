@@ -69,7 +69,7 @@ struct SecureTests {
   func packed(option: String, number: String) async throws {
     let site = try await SecureServer()
     let file = site.program.folder.path("packed")
-    for path in ["/assets/app.js", "/months/2024-01", "/api/v1/openapi.json"] {
+    for path in ["/assets/watch.js", "/months/2024-01", "/api/v1/openapi.json"] {
       let plain = try await site.curl(option, path).output
       let packed = try await site.curl(
         option, path, ["--compressed", "-w", "%{size_download}", "-o", file])

@@ -102,6 +102,9 @@ struct DeviceJSON: Encodable {
   let lastSeen: String
   /// From which it was last seen; missing where that is not known.
   let lastAddress: String?
+  /// What it said that it is; missing where it said nothing.
+  let browser: String?
+  let system: String?
   /// When it is forgotten unless it is seen.
   let ends: String
   /// When it is forgotten in any case.
@@ -112,6 +115,7 @@ struct DeviceJSON: Encodable {
     paired = InstantText.text(device.paired)
     lastSeen = InstantText.text(device.lastSeen)
     lastAddress = device.lastAddress
+    (browser, system) = (device.agent.browser, device.agent.system)
     ends = InstantText.text(device.ends)
     latestEnd = InstantText.text(device.latestEnd)
   }

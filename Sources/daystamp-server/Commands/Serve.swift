@@ -88,7 +88,11 @@ struct Serve: AsyncParsableCommand {
         ServerSettings(
           isSecure: tls.isSecure, isBehindProxy: tls.behindProxy,
           origin: tls.behindProxy ? base.url?.text : nil, assets: assets, fonts: fonts,
-          now: Clock.now, decoder: decoder, wording: Wording.logged))
+          now: Clock.now, decoder: decoder, version: ProgramVersion.text,
+          addresses: { [base] in
+            // As `daystamp-server pair` has them.
+            try (base.url.map { [$0] } ?? RunningServer.addresses(in: journals.folder)).map(\.text)
+          }, wording: Wording.logged))
     } catch {
       throw ServerError.assets(folder: assets, error)
     }

@@ -47,7 +47,7 @@ struct EditCommandTests {
     arguments: [
       ([], "nothing to change"), (["-c", String(repeating: "가", count: 101)], "101"),
       (["--time", "2024-02-30"], "30"), (["--time-zone", "Asia/Seol"], "Asia/Seoul"),
-      (["--tag", "a b"], "--tag a b"), (["--tag", "Sea", "--untag", "#sea"], "exclude"),
+      (["--tag", "a,b"], "--tag a,b"), (["--tag", "Sea", "--untag", "#sea"], "exclude"),
       (["--star", "--no-star"], "star"),
     ])
   func usage(arguments: [String], says: String) async throws {

@@ -164,7 +164,7 @@ struct WriteCommandTests {
       (["tea", "--at", "now"], "written as HH:MM, such as 07:30."),
       (
         ["tea", "--day", "foo"], "a day is written as today, yesterday, monday, 3 days ago or 2024-"
-      ), (["tea", "--tag", "a b"], "--tag"),
+      ), (["tea", "--tag", "a#b,c"], "--tag"),
       (["tea", "--title", "a\nb"], "one line"), (["a\u{1B}[31m"], "control character (U+1B)"),
       (["tea", "--title", String(repeating: "가", count: 101)], "has at most 100"),
       (["-", "-e"], "give one"),

@@ -68,7 +68,7 @@ struct BadPINTests {
     #expect(refused.status == 1)
     #expect(
       refused.error == """
-        Error: \(line.says), among the first that anybody tries; take another, or give --weak.\n
+        Error: this PIN is too easy to guess: \(line.says). Choose another, or give --weak.\n
         """)
     #expect(try program.number("SELECT count(*) FROM lock") == 0)
     #expect(try await program.run("lock", "set", "--weak", pins: [line.text]).status == 0)
@@ -80,7 +80,7 @@ struct BadPINTests {
     let program = try await JournalProgram.locked()
     let refused = try await program.run("lock", "change", pins: [JournalProgram.pin, "1234"])
     #expect(refused.status == 1)
-    #expect(refused.error.contains("runs up or down"))
+    #expect(refused.error.contains("it counts up or down"))
     #expect(try await program.unlock().status == 0)
     #expect(
       try await program.run("lock", "change", "--weak", pins: [JournalProgram.pin, "1234"]).status
@@ -112,14 +112,14 @@ struct TypedLine: Sendable, CustomTestStringConvertible {
     ].map { TypedLine($0, "a PIN is made of the digits 0 to 9 alone") }
 
   static let weakPINs = [
-    TypedLine("0000", "the PIN repeats a digit or a group of digits"),
-    TypedLine("1212", "the PIN repeats a digit or a group of digits"),
-    TypedLine("1234", "the PIN runs up or down"), TypedLine("0987", "the PIN runs up or down"),
-    TypedLine("2468", "the PIN goes up or down in equal steps"),
-    TypedLine("2580", "the PIN is a line or a way from key to key"),
-    TypedLine("147258", "the PIN is a line or a way from key to key"),
-    TypedLine("1987", "the PIN is a year"), TypedLine("0131", "the PIN is a date"),
-    TypedLine("19870131", "the PIN is a date"),
+    TypedLine("0000", "it repeats a digit or a group of digits"),
+    TypedLine("1212", "it repeats a digit or a group of digits"),
+    TypedLine("1234", "it counts up or down"), TypedLine("0987", "it counts up or down"),
+    TypedLine("2468", "it goes up or down in equal steps"),
+    TypedLine("2580", "its keys form a line or lie side by side"),
+    TypedLine("147258", "its keys form a line or lie side by side"),
+    TypedLine("1987", "it is a year"), TypedLine("0131", "it is a date"),
+    TypedLine("19870131", "it is a date"),
   ]
 }
 
