@@ -3,18 +3,19 @@ import Journal
 import Store
 import Wording
 
-/// An owner's devices: listed for programs, revoked there and on the page of the settings.
+/// An owner's devices: listed for programs, and each with a page on which it is named and revoked; and
+/// the page with the link that pairs another one.
 struct DeviceRoutes: RouteGroup {
   let journals: Journal
+  let pages: Pages
   let workers: Workers
+  let settings: ServerSettings
   let cache: BrowserCache
   let now: @Sendable () -> Int
 
   func add(to routes: Routes) {
     routes.unlocked(.get, "/api/v1/devices") { _, _, visit in
-      let devices = try await workers.run {
-        try journals.devices.list(of: visit.device.owner, now: now())
-      }
+      let devices = try await devices(of: visit)
       return try .json(DeviceList(devices: devices.map { DeviceBody($0, current: visit.device) }))
     }
     routes.unlocked(.delete, "/api/v1/devices/:id") { request, context, visit in
@@ -25,14 +26,66 @@ struct DeviceRoutes: RouteGroup {
       let isOwn = id == visit.device.id
       return .empty(.noContent, headers: isOwn ? cache.forgetting(request, visit.device) : [:])
     }
-    routes.unlocked(.post, "/settings/devices/:id/revoke") { request, context, visit in
-      let id = try context.parameter("id") { Int64($0) }
-      guard try await revoke(id, of: visit.device.owner) else {
-        throw Problem("no-device-id")
+    routes.unlocked(.get, "/settings/devices/:id") { request, context, visit in
+      try await page(Self.id(context), request, visit)
+    }
+    routes.unlocked(.post, "/settings/devices/:id") { request, context, visit in
+      let (id, form) = (try Self.id(context), try await Form(of: request))
+      let name = DeviceName(form["name"] ?? "")
+      let named = try await workers.run {
+        try journals.devices.rename(id, to: name, of: visit.device.owner)
       }
-      guard id == visit.device.id else { return .redirect(to: "/settings?saved=1") }
+      guard named != nil else { throw Problem("no-device-id") }
+      return .redirect(to: "/settings/devices/\(id)?saved=1")
+    }
+    routes.unlocked(.post, "/settings/devices/:id/revoke") { request, context, visit in
+      let (id, form) = (try Self.id(context), try await Form(of: request))
+      let isOwn = id == visit.device.id
+      // Nobody shuts themselves out by a tap on the wrong line.
+      guard !isOwn || form["confirm"] == "1" else {
+        return .redirect(to: "/settings/devices/\(id)#revoke")
+      }
+      guard try await revoke(id, of: visit.device.owner) else { throw Problem("no-device-id") }
+      guard isOwn else { return .redirect(to: "/settings?saved=1#devices") }
       return Response.redirect(to: "/").adding(cache.forgetting(request, visit.device))
     }
+    routes.unlocked(.post, "/settings/pairing") { request, _, visit in
+      try await pairing(request, visit)
+    }
+    // Where somebody comes back to the page, the link is gone.
+    routes.unlocked(.get, "/settings/pairing") { _, _, _ in .redirect(to: "/settings#devices") }
+  }
+
+  private static func id(_ context: ServerContext) throws -> Int64 {
+    try context.parameter("id") { Int64($0) }
+  }
+
+  private func devices(of visit: Visit) async throws -> [Device] {
+    try await workers.run { try journals.devices.list(of: visit.device.owner, now: now()) }
+  }
+
+  private func page(_ id: Int64, _ request: Request, _ visit: Visit) async throws -> Response {
+    let words = pages.words(for: request)
+    let devices = try await devices(of: visit)
+    guard let device = devices.first(where: { $0.id == id }) else { throw Problem("no-device-id") }
+    let rule = try await workers.run { try visit.journal.settings.current().rule }
+    let texts = DeviceTexts(devices: devices, present: visit.device, rule: rule, words: words)
+    var content = texts.content(of: device)
+    content["isSaved"] = try Query(of: request)["saved"] != nil
+    return try pages.response("device", content, for: request)
+  }
+
+  /// The page with a new link and its code.
+  private func pairing(_ request: Request, _ visit: Visit) async throws -> Response {
+    let (owner, authority) = (visit.device.owner, request.head.authority ?? "")
+    let own = settings.origin ?? "\(settings.scheme)://\(authority)"
+    let (code, known) = try await workers.run {
+      let code = try journals.devices.makePairing(for: owner, now: now())
+      return (code.text, try settings.addresses())
+    }
+    let links = PairingAddresses(known: known, own: own).all.map { "\($0)/pair/\(code)" }
+    return try pages.response(
+      "pairing", PairingContent(links: links).content, for: request)
   }
 
   /// - Returns: whether the owner had the device.
@@ -53,6 +106,9 @@ private struct DeviceBody: Encodable {
   let lastSeen: String
   /// From which it was last seen; missing where that is not known.
   let lastAddress: String?
+  /// What it said that it is; missing where it said nothing.
+  let browser: String?
+  let system: String?
   /// When it is forgotten unless it is seen.
   let ends: String
   /// When it is forgotten in any case.
@@ -65,6 +121,7 @@ private struct DeviceBody: Encodable {
     paired = InstantText.text(device.paired)
     lastSeen = InstantText.text(device.lastSeen)
     lastAddress = device.lastAddress
+    (browser, system) = (device.agent.browser, device.agent.system)
     ends = InstantText.text(device.ends)
     latestEnd = InstantText.text(device.latestEnd)
   }

@@ -121,7 +121,7 @@ struct Gate: Sendable {
     _ shown: [ShownToken], from address: String?, on channel: any Channel, for request: Request
   ) throws -> Guest {
     for shown in shown {
-      if let guest = try guest(shown, from: address, on: channel) { return guest }
+      if let guest = try guest(shown, from: address, on: channel, for: request) { return guest }
     }
     // A browser that was a device.
     throw shown.isEmpty ? Refusal.noDevice : cache.refusal(Refusal.noDevice, to: request)
@@ -129,12 +129,14 @@ struct Gate: Sendable {
 
   /// Nil where the token is no device's.
   private func guest(
-    _ shown: ShownToken, from address: String?, on channel: any Channel
+    _ shown: ShownToken, from address: String?, on channel: any Channel, for request: Request
   ) throws -> Guest? {
     let now = settings.now()
-    guard let device = try journals.devices.find(shown.token, from: address, now: now) else {
-      return nil
-    }
+    // A program that shows a browser's token is not the browser.
+    let isBrowser = shown.cookie != nil
+    let device = try journals.devices.find(
+      shown.token, from: address, as: isBrowser ? DeviceAgent(of: request) : nil, now: now)
+    guard let device else { return nil }
     let hasOldCookie = shown.cookie.map { $0 != cookieName } ?? false
     // Another host of the domain may have set it, with a token of its own, but with none from before.
     guard !hasOldCookie || device.issued == 0 else { return nil }
@@ -189,6 +191,14 @@ struct Gate: Sendable {
     let parts = header.split(separator: " ", maxSplits: 1)
     guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
     return AccessToken(parts[1])
+  }
+}
+
+extension DeviceAgent {
+  /// What the client of a request says that it is; nil where it says nothing.
+  init?(of request: Request) {
+    guard let agent = request.headers[.userAgent] else { return nil }
+    self.init(userAgent: agent)
   }
 }
 

@@ -36,7 +36,9 @@ struct LockRoutes: RouteGroup {
       } catch {
         let problem = Problem(error)
         guard problem.status < 500 else { throw problem }
-        return .redirect(to: "/settings?problem=\(problem.name)#lock")
+        let action = form["action"] ?? ""
+        let part = ["change", "off"].contains(action) ? "&pin=\(action)" : ""
+        return .redirect(to: "/settings?problem=\(problem.shownName)\(part)#lock")
       }
       return Response.redirect(to: "/settings?saved=1#lock")
         .adding(gate.cache.forgetting(request, visit.device))
@@ -231,12 +233,16 @@ enum LockPage {
 
   /// Where to go after the lock: what is not a path of this server leads home.
   static func next(of request: Request) -> String {
-    guard let next = try? Query(of: request)["next"],
-      next.hasPrefix("/"), !next.contains("\\"),
-      next.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
-    else { return "/" }
+    (try? Query(of: request)["next"]).flatMap(local) ?? "/"
+  }
+
+  /// A path of this server; nil for what is none.
+  static func local(_ path: String) -> String? {
+    guard path.hasPrefix("/"), !path.contains("\\"),
+      path.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+    else { return nil }
     // After two slashes browsers look for another server's name.
-    return "/" + next.drop { $0 == "/" }
+    return "/" + path.drop { $0 == "/" }
   }
 }
 

@@ -19,9 +19,10 @@ struct PairingRoutes: RouteGroup {
     routes.open(.post, "/pair/:code") { request, context in
       let code = try Self.code(context)
       let address = gate.address(of: request, context)
-      let name = DeviceName(request.headers[.userAgent].map(Self.browserName) ?? "")
+      let agent = DeviceAgent(of: request) ?? .unknown
+      let name = DeviceName(pages.words(for: request).name(of: agent))
       let paired = try await workers.run {
-        try journals.devices.pair(with: code, name: name, from: address, now: now())
+        try journals.devices.pair(with: code, name: name, as: agent, from: address, now: now())
       }
       guard let (_, token) = paired else {
         throw Problem("no-pairing")
@@ -38,14 +39,16 @@ struct PairingRoutes: RouteGroup {
     }
     return code
   }
+}
 
-  /// What a person recognises of a User-Agent: the browser's and the system's name.
-  private static func browserName(_ agent: String) -> String {
-    let browser = ["Firefox", "Edg", "Chrome", "Safari"].first { agent.contains($0) }
-    let system = ["Android", "iPhone", "iPad", "Windows", "Macintosh", "Linux"].first {
-      agent.contains($0)
+extension Words {
+  /// What a device is called until its owner gives it a name: "Chrome on Android".
+  fileprivate func name(of agent: DeviceAgent) -> String {
+    switch agent.names {
+    case (let browser?, let system?):
+      self("deviceNamed", ["browser": browser, "system": system])
+    case (let name?, nil), (nil, let name?): name
+    case (nil, nil): ""
     }
-    let names = [browser.map { $0 == "Edg" ? "Edge" : $0 }, system].compactMap { $0 }
-    return names.isEmpty ? agent : names.joined(separator: ", ")
   }
 }

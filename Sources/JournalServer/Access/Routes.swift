@@ -77,21 +77,24 @@ package final class Routes {
     if path.hasPrefix("/api/") { try Query(of: request).refuseUnknown(parameters) }
   }
 
-  /// As ``unlocked(_:_:_:)``, for a form of words: what a person typed is kept while the journal is
-  /// locked, and the lock screen leads on to it.
+  /// As ``unlocked(_:_:_:)``, for a form of words or photos: what a person typed and chose is kept while
+  /// the journal is locked, and the lock screen leads on to it.
   ///
   /// - Parameters:
   ///   - path: that of the form, and of the page that shows it again.
-  ///   - bodies: receives it.
+  ///   - forms: receives it.
   ///   - drafts: where it is kept; nothing is read of the journal for that.
+  ///   - read: what is made of the form that was sent.
   ///   - handle: is given the form.
   func unlockedForm(
-    _ path: String, readBy bodies: LongBodies, keptIn drafts: Drafts,
-    _ handle: @escaping @Sendable (Request, ServerContext, Visit, Form) async throws -> Response
+    _ path: String, readBy forms: FormBodies, keptIn drafts: Drafts,
+    as read: @escaping @Sendable (SentForm) -> SentForm = { $0 },
+    _ handle: @escaping @Sendable (Request, ServerContext, Visit, SentForm) async throws -> Response
   ) {
     add(.post, path, .unlocked, []) { [gate] request, context in
-      func kept(_ form: Form, _ guest: Guest, _ refusal: Problem) -> Response {
-        let address = drafts.keep(form, of: request, for: guest.device)
+      func kept(_ sent: SentForm, _ guest: Guest, _ refusal: Problem) async throws -> Response {
+        let path = Drafts.path(of: request)
+        let address = try await drafts.keep(sent, at: path, for: guest.device).address
         let response = Response.redirect(to: LockPage.path(to: address)).adding(refusal.headers)
         return gate.replacingCookie(of: guest, in: response)
       }
@@ -102,22 +105,19 @@ package final class Routes {
         let refusal = Problem(error)
         guard refusal.name == "locked", request.isForm else { throw error }
         let guest = try await gate.guest(of: request, context)
-        let received = try await bodies.form(of: request)
-        return withExtendedLifetime(received) { kept(received.form, guest, refusal) }
+        return try await kept(read(forms.form(of: request)), guest, refusal)
       }
-      let received = try await bodies.form(of: request)
-      defer { withExtendedLifetime(received) {} }
-      let form = received.form
+      let sent = read(try await forms.form(of: request))
       do {
-        let response = try await drafts.keeping(form, of: request, for: visit.device) {
-          try await handle(request, context, visit, form)
+        let response = try await drafts.keeping(sent, of: request, for: visit.device) {
+          try await handle(request, context, visit, sent)
         }
         return gate.replacingCookie(of: visit.guest, in: response)
       } catch {
         // Locked after the gate was passed.
         let refusal = Problem(error)
         guard refusal.name == "locked" else { throw error }
-        return kept(form, visit.guest, refusal)
+        return try await kept(sent, visit.guest, refusal)
       }
     }
   }

@@ -13,11 +13,13 @@ struct CalendarRoutes: RouteGroup {
   let now: @Sendable () -> Int
 
   func add(to routes: Routes) {
-    routes.unlocked(.get, "/") { request, _, visit in try await month(nil, request, visit) }
+    routes.unlocked(.get, "/calendar") { request, _, visit in
+      try await month(nil, request, visit)
+    }
     routes.unlocked(.get, "/months/:month") { request, context, visit in
       try await month(context.parameter("month") { Month(path: $0) }, request, visit)
     }
-    // Where a browser's field for months leads to.
+    // For who types the address.
     routes.unlocked(.get, "/months") { request, _, _ in
       guard let month = try Query(of: request)["month"].flatMap({ Month(path: $0) }) else {
         throw Problem("month")
@@ -57,12 +59,10 @@ struct CalendarRoutes: RouteGroup {
       let settings = try visit.journal.settings.current()
       let today = settings.rule.day(of: now())
       let month = month ?? Month(containing: today)
-      let days = try visit.journal.days.covers(DayRange(month))
       return MonthPage(
-        month: month, today: today, weekStart: settings.weekStart ?? preferences.weekStart,
-        days: days, summaries: try visit.journal.days.summaries(DayBounds(DayRange(month))),
-        pictures: try visit.pictures.cells(of: days.compactMap(\.photo), in: visit.journal, size),
-        words: words
+        month: month, weekStart: settings.weekStart ?? preferences.weekStart,
+        days: try DayCells(DayRange(month), today: today, of: visit, size, words),
+        isOfEmptyJournal: try visit.journal.days.areEmpty()
       ).content
     }
     return visit.pictures.naming(
@@ -71,30 +71,30 @@ struct CalendarRoutes: RouteGroup {
 
   private func year(_ year: Int, _ request: Request, _ visit: Visit) async throws -> Response {
     let (preferences, words) = (Preferences(of: request), pages.words(for: request))
+    let map = try Query(of: request)["map"].flatMap(YearPage.Map.init) ?? .posts
     let content = try await workers.run {
       let settings = try visit.journal.settings.current()
       let days = try visit.journal.days.summaries(DayBounds(YearPage.days(of: year)))
       return YearPage(
         year: year, today: settings.rule.day(of: now()),
-        weekStart: settings.weekStart ?? preferences.weekStart, days: days, words: words
+        weekStart: settings.weekStart ?? preferences.weekStart, map: map, days: days, words: words
       ).content
     }
     return try pages.response("year", content, for: request)
   }
 
   private func day(_ day: CivilDate, _ request: Request, _ visit: Visit) async throws -> Response {
-    let words = pages.words(for: request)
+    let (words, size) = (pages.words(for: request), ThumbnailSize.inPage(for: request))
     // Only a number, and a form for what is in this owner's trash.
     let deleted = try Query(of: request).number("deleted", in: 1...Int.max)
     let content = try await workers.run {
       let posts = try visit.journal.posts.all(PostFilter(DayBounds(DayRange(day))))
       let today = try visit.journal.today(at: now())
-      let renderer = WordsOnPage(journal: visit.journal, pictures: visit.pictures, texts: words)
       return [
-        "title": words.title(day), "day": "\(day)", "posts": try renderer.cards(posts),
-        "isOfOneDay": true,
+        "title": words.title(day), "day": "\(day)",
+        "groups": try DayPosts(of: visit, words, size).groups(posts), "isOfOneDay": true,
         "moods": try visit.journal.days.summary(day)?.moods.content(words).once ?? [],
-        "mayWrite": day <= today,
+        "mayWrite": day <= today, "newDay": (day <= today ? "\(day)" : nil).once,
         "hasPosts": !posts.isEmpty, "postCount": words.count(posts.count, "postCount"),
         "isToday": day == today, "month": "\(Month(containing: day))",
         "monthTitle": words.title(Month(containing: day)),
@@ -102,7 +102,7 @@ struct CalendarRoutes: RouteGroup {
         "deleted": deleted.map { ["path": "/posts/\($0)/restore"] }.once,
       ] as PageContent
     }
-    return try pages.response("day", content, for: request)
+    return visit.pictures.naming(in: try pages.response("day", content, for: request), settings)
   }
 
   private static func link(_ day: CivilDate, _ words: Words) -> [PageContent] {

@@ -1,6 +1,7 @@
 import CaptureTime
 import Hummingbird
 import Journal
+import Stamping
 import Store
 import Wording
 
@@ -8,28 +9,28 @@ import Wording
 struct MemoryRoutes: RouteGroup {
   let pages: Pages
   let workers: Workers
+  let settings: ServerSettings
   let now: @Sendable () -> Int
 
   func add(to routes: Routes) {
     routes.unlocked(.get, "/memories") { request, _, visit in
-      let words = pages.words(for: request)
+      let (words, size) = (pages.words(for: request), ThumbnailSize.inPage(for: request))
       let asked = try Query(of: request).day("day")
       let content = try await workers.run {
-        let day = try asked ?? visit.journal.today(at: now())
+        let today = try visit.journal.today(at: now())
+        let day = asked ?? today
         let memories = visit.journal.memories
         let posts = try memories.posts(of: day, ofEachYear: memories.usualOfEachYear)
+        let cards = DayPosts(of: visit, words, size)
         return [
-          "title": words("memoriesOf", ["day": words.withoutYear(day)]),
-          "years": Self.years(posts, from: day, words, visit.pictures), "hasPosts": !posts.isEmpty,
+          "title": words("memoriesOf", ["day": words.withoutYear(day)]), "isOfOneDay": true,
+          "years": try Self.years(posts, from: day, words, cards), "hasPosts": !posts.isEmpty,
+          "isToday": day == today, "newDay": (day < today ? "\(day)" : nil).once,
+          "previous": Self.link(day.previous, words), "next": Self.link(day.next, words),
         ] as PageContent
       }
-      return try pages.response("memories", content, for: request)
-    }
-    routes.unlocked(.get, "/random") { _, _, visit in
-      let post = try await workers.run {
-        try visit.journal.memories.randomPost(seed: UInt64.random(in: .min ... .max), before: now())
-      }
-      return .redirect(to: post.map { "/posts/\($0.number)" } ?? "/new")
+      return visit.pictures.naming(
+        in: try pages.response("memories", content, for: request), settings)
     }
     routes.unlocked(.get, "/api/v1/memories", taking: ["day"]) { request, _, visit in
       let (query, weekStart) = (Query(of: request), Preferences(of: request).weekStart)
@@ -52,16 +53,22 @@ struct MemoryRoutes: RouteGroup {
     }
   }
 
+  /// A strip for each year, the latest first.
   private static func years(
-    _ posts: [Post], from day: CivilDate, _ words: Words, _ pictures: Pictures
-  ) -> [PageContent] {
+    _ posts: [Post], from day: CivilDate, _ words: Words, _ cards: DayPosts
+  ) throws -> [PageContent] {
     let years = Dictionary(grouping: posts, by: \.day.year)
-    return years.keys.sorted(by: >).map { year in
-      let distance = day.year - year
+    return try years.keys.sorted(by: >).map { year in
+      let posts = years[year] ?? []
       return [
-        "title": distance > 0 ? words.count(distance, "yearsAgo") : "\(year)",
-        "posts": (years[year] ?? []).cards(words, pictures), "hasPosts": true,
+        "title": words.ago(year, from: day), "year": "\(year)", "posts": try cards.cards(posts),
+        "path": posts.first.map { "/days/\($0.day)" } ?? "/memories",
       ]
     }
+  }
+
+  private static func link(_ day: CivilDate, _ words: Words) -> [PageContent] {
+    guard DayRange.years ~= day.year else { return [] }
+    return [["path": "/memories?day=\(day)", "title": words.withoutYear(day)]]
   }
 }

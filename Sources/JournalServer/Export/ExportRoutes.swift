@@ -22,9 +22,18 @@ struct ExportRoutes: RouteGroup {
     let (content, day) = try await workers.run {
       (try ExportContent(of: journal), try journal.settings.current().rule.day(of: now))
     }
-    let path = context.endpointPath ?? "-"
     let name = "daystamp-\(FileName.part(of: journal.owner.text))-\(day)"
-    let archive = TarExport(content, folder: name, modified: now)
+    return TarExport(content, folder: name, modified: now)
+      .response(name, settings, workers, context)
+  }
+}
+
+extension TarExport {
+  /// The answer that gives the archive as a file of this name.
+  func response(
+    _ name: String, _ settings: ServerSettings, _ workers: Workers, _ context: ServerContext
+  ) -> Response {
+    let path = context.endpointPath ?? "-"
     return Response(
       status: .ok,
       headers: [
@@ -33,7 +42,7 @@ struct ExportRoutes: RouteGroup {
       ],
       body: ResponseBody { writer in
         do {
-          try await archive.write(to: &writer, workers) { problem in
+          try await self.write(to: &writer, workers) { problem in
             let text = settings.wording(problem)
             context.logger.error("\(path) left out a photo: \(text)")
             return text

@@ -1,5 +1,6 @@
 import Files
 import Hummingbird
+import Journal
 import NIOCore
 import Store
 import SystemPackage
@@ -7,7 +8,9 @@ import SystemPackage
 /// An export as a tar archive, made while it is sent: only one post's files are in memory at a time, and
 /// no more of the lines than a piece.
 struct TarExport: Sendable {
-  private let content: ExportContent
+  /// The next files, and the last one once there are no more.
+  private let next: @Sendable () throws -> ExportPart?
+  private let last: @Sendable () throws -> ExportFile?
   private let folder: String
   private let modified: Int
 
@@ -22,7 +25,16 @@ struct TarExport: Sendable {
   ///   - folder: the one folder of the archive, which holds all.
   ///   - modified: the files' time, in seconds since 1970 in UTC.
   init(_ content: ExportContent, folder: String, modified: Int) {
-    (self.content, self.folder, self.modified) = (content, folder, modified)
+    (self.folder, self.modified) = (folder, modified)
+    next = { try content.next() }
+    last = { try content.document() }
+  }
+
+  /// As ``init(_:folder:modified:)``, of some posts.
+  init(_ archive: PostArchive, folder: String, modified: Int) {
+    (self.folder, self.modified) = (folder, modified)
+    next = { try archive.next() }
+    last = { nil }
   }
 
   /// Writes the archive.
@@ -41,7 +53,7 @@ struct TarExport: Sendable {
   ) async throws {
     try await writer.write(bytes(of: folder + "/", .folder, size: 0))
     var leftOut = ""
-    while let part = try await workers.run({ [content] in try content.next() }) {
+    while let part = try await workers.run(next) {
       for problem in part.record?.problems ?? [] { leftOut += tell(problem) + "\n" }
       for file in part.files { try await write(file, to: &writer, workers) }
     }
@@ -50,8 +62,9 @@ struct TarExport: Sendable {
       try await write(file, to: &writer, workers)
     }
     // An archive that breaks off before it is no export.
-    let document = try await workers.run { [content] in try content.document() }
-    try await write(document, to: &writer, workers)
+    if let document = try await workers.run(last) {
+      try await write(document, to: &writer, workers)
+    }
     try await writer.write(ByteBuffer(bytes: TarHeader.end))
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import Hummingbird
 import Mustache
@@ -18,18 +19,32 @@ struct Pages: Sendable {
   let texts: Texts
   private let library: MustacheLibrary
   private let words: [Language: Words]
+  /// The faces that every page in a language needs.
+  private let faces: [Language: [String]]
+  /// The modules that the scripts of each template import.
+  private let modules: [String: [String]]
 
-  /// - Parameter folder: the assets', with `templates`, `static` and `texts.json` in it.
+  /// - Parameter folder: the assets', with `templates`, `static` and `texts` in it.
   /// - Throws: ``TextsError``, and what reading the files and templates throws.
   init(folder: String) async throws {
     PageText.register()
     library = try await MustacheLibrary(directory: folder + "/templates")
     files = try StaticFiles(folder: folder + "/static")
-    let texts = try Texts(file: folder + "/texts.json")
+    faces = Self.faces.mapValues { [files] names in
+      names.filter { files[$0] != nil }.map(files.path)
+    }
+    let texts = try Texts(folder: folder + "/texts")
     self.texts = texts
+    modules = try Self.scripts(ofTemplatesIn: folder + "/templates").mapValues(files.imports)
     words = Dictionary(
       uniqueKeysWithValues: Language.allCases.map { ($0, Words($0, texts)) })
   }
+
+  private static let faces: [Language: [String]] = {
+    let latin = ["open-sans-latin-400.woff2", "open-sans-latin-600.woff2"]
+    let hangul = ["nanum-gothic-page-400.woff2", "nanum-gothic-page-600.woff2"]
+    return [.english: latin, .korean: latin + hangul]
+  }()
 
   /// What a page says in the language of the request.
   func words(for request: Request) -> Words {
@@ -48,15 +63,47 @@ struct Pages: Sendable {
     content["language"] = preferences.language.rawValue
     content["limit"] = ErrorTexts.limits
     content["theme"] = preferences.theme.rawValue
+    content["pageColour"] = preferences.colour.rawValue
+    content["textSize"] = preferences.textSize.rawValue
+    content["faces"] = faces[preferences.language] ?? []
+    content["themeColours"] = themeColours(preferences)
     content["asset"] = files.paths
+    content["modules"] = modules[template] ?? []
     content["page"] = template
-    content["at"] = [template: true]
+    content["place"] = Place.content(of: template)
     guard let html = library.render(content, withTemplate: template) else {
       throw Problem("page")
     }
     return Response(
       status: status, headers: [.contentType: "text/html; charset=utf-8"],
       body: .init(byteBuffer: ByteBuffer(string: html)))
+  }
+
+  /// The names of the scripts that each template asks for, with those that every page has.
+  private static func scripts(ofTemplatesIn folder: String) throws -> [String: [String]] {
+    let ending = ".mustache"
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+    let scripts = try files.filter { $0.hasSuffix(ending) }.map { name in
+      let text = try String(contentsOf: URL(filePath: "\(folder)/\(name)"), encoding: .utf8)
+      let asked = text.matches(of: /<script[^>]*\{\{asset\.(\w+)\}\}/).map { String($0.1) }
+      return (String(name.dropLast(ending.count)), asked)
+    }
+    let named = Dictionary(uniqueKeysWithValues: scripts)
+    return named.mapValues { $0 + (named["layout"] ?? []) }
+  }
+
+  /// What a browser's own frame around a page is coloured with.
+  private func themeColours(_ preferences: Preferences) -> [PageContent] {
+    guard let ground = files.grounds[preferences.colour.rawValue] else { return [] }
+    func content(_ colour: String, _ media: String?) -> PageContent {
+      ["colour": colour, "media": media.once]
+    }
+    return switch preferences.theme {
+    case .light: [content(ground.light, nil)]
+    case .dark: [content(ground.dark, nil)]
+    case .automatic:
+      [content(ground.light, "light"), content(ground.dark, "dark")]
+    }
   }
 
   /// The page of a problem. A locked journal leads to the lock screen, and so does a wrong PIN.
@@ -71,6 +118,13 @@ struct Pages: Sendable {
     // An address without a route has no name of its own.
     let isUnrouted = problem.status == 404 && problem.name == "request"
     let message = isUnrouted ? Problem("no-page").message : problem.message
+    if request.headers[.accept] == "text/plain" {
+      // A script, which shows it where the matter is.
+      return Response(
+        status: .init(code: problem.status),
+        headers: [.contentType: "text/plain; charset=utf-8"],
+        body: .init(byteBuffer: ByteBuffer(string: message.sentence(in: words.language))))
+    }
     let content: PageContent = [
       "title": words.texts["problem-title-\(problem.status)"] ?? problem.title,
       "detail": message.sentence(in: words.language), "photos": problem.photos,
@@ -82,5 +136,33 @@ struct Pages: Sendable {
     let page = try? response(
       "problem", content, for: request, status: .init(code: problem.status))
     return page ?? problem.response()
+  }
+}
+
+/// The five places of the bar.
+enum Place: String {
+  case today, calendar, new, timeline, more
+
+  /// The place's own page, and those that are reached from there.
+  private static let templates: [Place: [String]] = [
+    .today: ["today"],
+    .calendar: ["month", "year", "day"],
+    .new: ["new", "posted"],
+    .timeline: ["timeline", "post", "photo", "version", "versions"],
+    .more: [
+      "more", "memories", "statistics", "trash", "settings", "device", "pairing", "about-program",
+      "tour",
+    ],
+  ]
+
+  private static let places: [String: (place: Place, isItself: Bool)] = templates.reduce(into: [:])
+  {
+    places, entry in
+    for name in entry.value { places[name] = (entry.key, name == entry.value.first) }
+  }
+
+  /// The template's place, for the bar: what `aria-current` says of its link.
+  static func content(of template: String) -> [String: String] {
+    places[template].map { [$0.place.rawValue: $0.isItself ? "page" : "true"] } ?? [:]
   }
 }

@@ -9,11 +9,15 @@ struct Preferences: Sendable {
   /// Nil where the language is the browser's own choice.
   let chosenLanguage: Language?
   let theme: Theme
+  let colour: PageColour
+  let textSize: TextSize
   /// Where weeks begin by the custom of the browser's region.
   let weekStart: WeekStart
 
   static let languageCookie = "language"
   static let themeCookie = "theme"
+  static let colourCookie = "colour"
+  static let textSizeCookie = "text-size"
   /// Seconds for which a choice is kept: a year.
   static let lifetime = 365 * 86_400
 
@@ -23,6 +27,8 @@ struct Preferences: Sendable {
     chosenLanguage = cookies[Self.languageCookie].flatMap { Language(rawValue: $0.value) }
     language = chosenLanguage ?? accepted.language ?? .english
     theme = cookies[Self.themeCookie].flatMap { Theme(rawValue: $0.value) } ?? .automatic
+    colour = cookies[Self.colourCookie].flatMap { PageColour(rawValue: $0.value) } ?? .sand
+    textSize = cookies[Self.textSizeCookie].flatMap { TextSize(rawValue: $0.value) } ?? .medium
     weekStart = WeekStart(locale: accepted.tag(of: language))
   }
 }
@@ -31,6 +37,16 @@ struct Preferences: Sendable {
 enum Theme: String, CaseIterable, Sendable {
   /// As the browser's system has it.
   case automatic, light, dark
+}
+
+/// What the pages are coloured with, in light and in dark; the style has a block for each.
+enum PageColour: String, CaseIterable, Sendable {
+  case white, black, sand, rose, honey, sage, sky, lilac
+}
+
+/// How large the text of the pages is, against what the browser has.
+enum TextSize: String, CaseIterable, Sendable {
+  case small, medium, large
 }
 
 /// The languages that a browser asks for, the preferred one first (RFC 9110, section 12.5.4).

@@ -43,7 +43,8 @@ struct Words: Sendable {
   /// What was wrong with the form that led to a page, by the kind in the page's address; nil for a kind
   /// that the table does not have.
   func problem(of request: Request) -> String? {
-    (try? Query(of: request)["problem"]).flatMap(problem)
+    (try? Query(of: request)["problem"])
+      .flatMap { Problem.message(named: $0)?.sentence(in: language) }
   }
 
   /// A number with what is counted.
@@ -58,6 +59,17 @@ struct Words: Sendable {
     return Template.filled(texts[key] ?? key) { $0 == "count" ? (number, count) : nil }
   }
 
+  /// A number as the language writes it.
+  func number(_ number: Int) -> String { number.formatted(.number.locale(locale)) }
+
+  /// A number where there is little room: "1.2K", "1.2천".
+  func compact(_ number: Int) -> String {
+    number.formatted(.number.notation(.compactName).locale(locale))
+  }
+
+  /// "Jan", "1월".
+  func shortName(_ month: Month) -> String { format(month.first) { $0.month(.abbreviated) } }
+
   /// "January 2024", "2024년 1월".
   func title(_ month: Month) -> String { format(month.first) { $0.year().month(.wide) } }
 
@@ -68,6 +80,11 @@ struct Words: Sendable {
 
   /// "Jan 31, 2024", "2024년 1월 31일".
   func short(_ day: CivilDate) -> String { format(day) { $0.year().month(.abbreviated).day() } }
+
+  /// "Wed, Jan 31", "1월 31일 (수)".
+  func dayOfMonth(_ day: CivilDate) -> String {
+    format(day) { $0.month(.abbreviated).day().weekday(.abbreviated) }
+  }
 
   /// "January 31", "1월 31일".
   func withoutYear(_ day: CivilDate) -> String { format(day) { $0.month(.wide).day() } }
@@ -87,24 +104,35 @@ struct Words: Sendable {
   }
 }
 
-/// What the pages say in each language, from one table.
+/// What the pages say in each language, from one table, which lies in a file for each area.
 struct Texts: Sendable {
   private let tables: [Language: [String: String]]
 
-  /// Reads a table of keys, each with the text in every language.
+  /// Reads keys, each with the text in every language.
   ///
-  /// - Parameter file: JSON, `{"key": {"en": "text", "ko": "글"}}`.
-  /// - Throws: ``TextsError``, and what reading the file throws.
-  init(file: String) throws {
-    try self.init(json: Data(contentsOf: URL(filePath: file)))
+  /// - Parameter folder: its files are JSON, `{"key": {"en": "text", "ko": "글"}}`.
+  /// - Throws: ``TextsError``, and what reading the files throws.
+  init(folder: String) throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    try self.init(
+      parts: names.filter { $0.hasSuffix(".json") }.sorted().map {
+        try Data(contentsOf: URL(filePath: "\(folder)/\($0)"))
+      })
   }
 
+  /// - Parameter parts: JSON, which together make the table.
   /// - Throws: ``TextsError``, and what decoding throws.
-  init(json: Data) throws {
-    let table = try JSONDecoder().decode([String: [String: String]].self, from: json)
+  init(parts: [Data]) throws {
+    var table: [String: [String: String]] = [:]
+    for part in parts {
+      let texts = try JSONDecoder().decode([String: [String: String]].self, from: part)
+      for (key, text) in texts {
+        guard table.updateValue(text, forKey: key) == nil else { throw TextsError.twice(key: key) }
+      }
+    }
     for (key, texts) in table {
       for language in Language.allCases where (texts[language.rawValue] ?? "").isEmpty {
-        throw TextsError(key: key, language: language)
+        throw TextsError.lacking(key: key, language)
       }
     }
     tables = Dictionary(
@@ -117,8 +145,9 @@ struct Texts: Sendable {
   func table(_ language: Language) -> [String: String] { tables[language] ?? [:] }
 }
 
-/// A text that a language lacks.
-struct TextsError: Error {
-  let key: String
-  let language: Language
+/// What is wrong with the table of texts.
+enum TextsError: Error, Equatable {
+  case lacking(key: String, Language)
+  /// Two areas have a text of one key.
+  case twice(key: String)
 }

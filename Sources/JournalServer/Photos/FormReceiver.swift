@@ -107,6 +107,17 @@ struct ReceivedForm: Sendable {
     return values.first
   }
 
+  /// All fields by their names.
+  ///
+  /// - Throws: ``Problem`` where one comes twice.
+  func all() throws -> [String: String] {
+    var all: [String: String] = [:]
+    for (name, value) in fields where all.updateValue(value, forKey: name) != nil {
+      throw Problem("form.repeated", ["name": .text(String(name.prefix(100)))])
+    }
+    return all
+  }
+
   func values(_ name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
 }
 

@@ -1,131 +1,222 @@
-import HTTPTypes
 import Hummingbird
 import Journal
+import Stamping
 import Store
 import Synchronization
+import SystemPackage
 
-/// What people typed and could not save, most often since their journal locked meanwhile.
+/// What people typed and chose and did not save, as pages send it and are given it back.
 ///
-/// The lock holds for what is typed too: nothing of it stays in a browser, neither in its storage nor in
-/// the lock screen. It is sent here, which a locked device may do as it may try a PIN, and is given back
-/// to the same device alone, once that has unlocked the journal. It is in memory only: a restart of the
-/// server forgets it, as it does the sessions.
+/// The lock holds for what is typed too: nothing of it stays in a browser. It is sent here, which a locked
+/// device may do as it may try a PIN, and is given back to the same device alone, once that has unlocked
+/// the journal.
 final class Drafts: Sendable {
-  struct Draft: Sendable {
-    /// Of the form, as it was made.
-    let name: String
-    /// Where the form is.
-    let path: String
-    let form: Form
-
-    /// Where the form is shown with what was typed.
-    var address: String { "\(path)?draft=\(name)" }
+  /// What was posted lately: a form that is sent twice posts once, and what is kept of one late is no
+  /// draft any more.
+  private struct Posted: Sendable {
+    let device: Int64
+    let name: DraftName
+    /// SHA-256 of the fields: what was typed is not kept here.
+    let fields: [UInt8]
+    let location: String
   }
 
-  private struct State {
-    /// The latest last.
-    var drafts: [(device: Int64, draft: Draft)] = []
-    var saved: [(device: Int64, name: String, form: Int, number: Int)] = []
+  private let journals: Journal
+  private let workers: Workers
+  private let images: ImageQueue
+  private let now: @Sendable () -> Int
+  private let posted = Mutex<[Posted]>([])
+  private let names = KeyedLock<DraftName>()
+  private static let mostPosted = 256
 
-    /// Forgets the oldest of those devices that have most, so that nobody takes another's place.
-    mutating func fit(_ most: Int) {
-      var sizes: [Int64: Int] = [:]
-      for (device, draft) in drafts { sizes[device, default: 0] += draft.form.size }
-      var total = sizes.values.reduce(0, +)
-      while total > most, let largest = sizes.max(by: { $0.value < $1.value })?.key,
-        let first = drafts.firstIndex(where: { $0.device == largest })
-      {
-        let size = drafts.remove(at: first).draft.form.size
-        (total, sizes[largest]) = (total - size, (sizes[largest] ?? 0) - size)
-      }
-    }
+  init(
+    journals: Journal, workers: Workers, images: ImageQueue, now: @escaping @Sendable () -> Int
+  ) {
+    (self.journals, self.workers, self.images, self.now) = (journals, workers, images, now)
   }
 
-  private let state = Mutex(State())
-  private let names = KeyedLock<String>()
-  /// How many are kept of a device, and how many bytes of all: the latest.
-  private static let mostOfDevice = 8
-  private static let mostBytes = 64_000_000
-  private static let mostSaved = 256
+  /// Where a form with what was kept is shown.
+  static func address(_ path: String, _ name: DraftName) -> String { "\(path)?draft=\(name.text)" }
 
-  /// Keeps what was typed into a form in the place of what was kept of it before.
+  /// The path of the page whose form a request sends.
+  static func path(of request: Request) -> String {
+    ["/write", "/share"].contains(request.path) ? "/new" : request.path
+  }
+
+  /// Keeps what was typed into a form, in the place of what was kept of it before, and the photos that
+  /// came with it. What is no photo is left out.
   ///
-  /// - Returns: the address that shows it.
-  func keep(_ form: Form, of request: Request, for device: Device) -> String {
-    let name = form["draft"].flatMap { AccessToken($0) }?.text ?? AccessToken().text
-    let draft = Draft(name: name, path: request.path, form: form)
-    state.withLock { state in
-      state.drafts.removeAll { $0.device == device.id && $0.draft.name == name }
-      state.drafts.append((device.id, draft))
-      while state.drafts.count(where: { $0.device == device.id }) > Self.mostOfDevice,
-        let first = state.drafts.firstIndex(where: { $0.device == device.id })
-      {
-        state.drafts.remove(at: first)
-      }
-      state.fit(Self.mostBytes)
+  /// - Returns: the address that shows it, and what was left out.
+  func keep(
+    _ sent: SentForm, at path: String, for device: Device
+  ) async throws -> (address: String, refused: [RefusedPhoto]) {
+    let name = sent.form.draftName ?? DraftName()
+    let fields = sent.form.kept
+    let address = Self.address(path, name)
+    let hash = Self.hash(fields)
+    let isPosted = posted.withLock { posted in
+      posted.contains { ($0.device, $0.name, $0.fields) == (device.id, name, hash) }
     }
-    return draft.address
+    if isPosted, sent.photos.isEmpty { return (address, []) }
+    let (now, inbox) = (now(), DraftInbox(of: device, in: journals))
+    try await workers.run { try inbox.keep(fields, at: path, as: name, now: now) }
+    var refused: [RefusedPhoto] = []
+    for photo in sent.photos {
+      do {
+        try await add(photo, as: nil, to: name, at: path, for: device)
+      } catch {
+        let problem = Problem(error)
+        guard problem.status < 500 else { throw problem }
+        refused.append(RefusedPhoto(name: photo.name, problem: problem))
+      }
+    }
+    return (address, refused)
+  }
+
+  /// Adds a photo to a draft.
+  ///
+  /// - Parameters:
+  ///   - photo: as it was received.
+  ///   - key: by which the page knows it; nil for one that came within a form.
+  ///   - name: the draft.
+  ///   - path: of the draft's form.
+  ///   - device: which sends it.
+  /// - Throws: as `DraftInbox.add`.
+  func add(
+    _ photo: ReceivedFile, as key: DraftName?, to name: DraftName, at path: String,
+    for device: Device
+  ) async throws {
+    let (now, inbox) = (now(), DraftInbox(of: device, in: journals))
+    try await images.run {
+      let bytes = try photo.bytes()
+      try inbox.add(
+        bytes, named: photo.name, as: key ?? DraftName(of: bytes, in: name), to: name, at: path,
+        now: now)
+    }
   }
 
   /// Does what a form asks for. Where that fails, what was typed is kept; so it is where the form asks
   /// for no more than that.
   func keeping(
-    _ form: Form, of request: Request, for device: Device, _ work: () async throws -> Response
+    _ sent: SentForm, of request: Request, for device: Device,
+    _ work: () async throws -> Response
   ) async throws -> Response {
-    if form["keep"] != nil { return .redirect(to: keep(form, of: request, for: device)) }
+    let path = Self.path(of: request)
+    if sent.form["keep"] != nil {
+      return .redirect(to: try await keep(sent, at: path, for: device).address)
+    }
     do {
       return try await work()
     } catch {
-      if form["words"]?.isEmpty == false { _ = keep(form, of: request, for: device) }
+      if sent.form["words"]?.isEmpty == false || !sent.photos.isEmpty {
+        _ = try? await keep(sent, at: path, for: device)
+      }
       throw error
     }
   }
 
-  /// Those of a device, the latest last.
-  func all(of device: Device) -> [Draft] {
-    state.withLock { $0.drafts.filter { $0.device == device.id }.map(\.draft) }
+  /// Those that a visit's device sees, the latest first.
+  func all(_ visit: Visit) async throws -> [Draft] {
+    try await workers.run { [now] in
+      try visit.journal.drafts.empty(now: now())
+      return try visit.journal.drafts.all(of: visit.device.id)
+    }
+  }
+
+  func find(_ name: DraftName, _ visit: Visit) async throws -> Draft? {
+    try await workers.run { try visit.journal.drafts.draft(name, of: visit.device.id) }
   }
 
   /// The draft that the address of a page names.
-  func draft(of request: Request, for device: Device) throws -> Draft? {
-    guard let name = try Query(of: request)["draft"] else { return nil }
-    return all(of: device).last { $0.name == name && $0.path == request.path }
+  func draft(of request: Request, for visit: Visit) async throws -> Draft? {
+    guard let name = try Query(of: request)["draft"].flatMap({ DraftName($0) }),
+      let draft = try await find(name, visit), draft.path == Self.path(of: request)
+    else { return nil }
+    return draft
   }
 
-  func remove(_ name: String, of device: Device) {
-    state.withLock { $0.drafts.removeAll { $0.device == device.id && $0.draft.name == name } }
+  /// Lets go of what was posted of a draft, as `DraftBox.settle(_:posted:left:)`.
+  func settle(_ draft: Draft?, _ form: Form, left: Form, _ visit: Visit) async throws {
+    guard let draft else { return }
+    try await workers.run {
+      try visit.journal.drafts.settle(draft, posted: form.kept, left: left.kept)
+    }
   }
 
-  /// Makes a post of a form, once however often that is sent.
+  /// Forgets a draft, whose form is saved or given up.
   ///
-  /// - Returns: the post's number.
+  /// - Parameters:
+  ///   - name: the draft; that of another form is left alone.
+  ///   - path: where the form is.
+  ///   - visit: whose.
+  ///   - isSaved: whether nothing of it needs to be brought back.
+  /// - Throws: `JournalError`.
+  func remove(
+    _ name: DraftName?, at path: String, _ visit: Visit, isSaved: Bool
+  ) async throws {
+    guard let name else { return }
+    try await workers.run { [now] in
+      let drafts = visit.journal.drafts
+      guard let draft = try drafts.draft(name, of: visit.device.id), draft.path == path else {
+        return
+      }
+      if isSaved {
+        try drafts.delete(draft)
+      } else {
+        try drafts.setDiscarded(name, of: visit.device.id, now())
+      }
+    }
+  }
+
+  /// Posts what a form says, once however often that is sent. Photos are known by their own keys: a form
+  /// that brings one is never taken for what was posted before.
+  ///
+  /// - Parameters:
+  ///   - sent: the form.
+  ///   - visit: of the device that sent it.
+  ///   - work: posts it.
+  /// - Returns: what became of it, now or before.
+  /// - Throws: what the work throws.
   func once(
-    _ form: Form, for device: Device, _ work: @Sendable () async throws -> Int
-  ) async throws -> Int {
-    guard let name = form["draft"].flatMap({ AccessToken($0) })?.text else {
-      return try await work()
-    }
-    let hash = form.hashValue
-    return try await names.withLock("\(device.id) \(name)") {
-      let saved = state.withLock { state in
-        state.saved.last { ($0.device, $0.name, $0.form) == (device.id, name, hash) }?.number
+    _ sent: SentForm, for visit: Visit, _ work: @Sendable () async throws -> Composing.Outcome
+  ) async throws -> Composing.Outcome {
+    guard let name = sent.form.draftName else { return try await work() }
+    let (device, fields) = (visit.device, Self.hash(sent.form.kept))
+    return try await names.withLock(name) {
+      let waits = try await find(name, visit)?.photos.isEmpty == false
+      let earlier =
+        !sent.photos.isEmpty || waits
+        ? nil
+        : posted.withLock { posted in
+          posted.last { ($0.device, $0.name, $0.fields) == (device.id, name, fields) }?.location
+        }
+      if let earlier { return Composing.Outcome(location: earlier) }
+      let outcome = try await work()
+      guard let location = outcome.location else { return outcome }
+      posted.withLock { posted in
+        posted.append(
+          Posted(device: device.id, name: name, fields: fields, location: location))
+        if posted.count > Self.mostPosted { posted.removeFirst() }
       }
-      if let saved { return saved }
-      let number = try await work()
-      state.withLock { state in
-        state.saved.append((device.id, name, hash, number))
-        if state.saved.count > Self.mostSaved { state.saved.removeFirst() }
-      }
-      remove(name, of: device)
-      return number
+      return outcome
     }
+  }
+
+  private static func hash(_ fields: [String: String]) -> [UInt8] {
+    let lines = fields.sorted { $0.key < $1.key }.map { "\($0.key)\0\($0.value)\0" }
+    return StampMark.hash(Array(lines.joined().utf8))
   }
 }
 
-extension Request {
-  /// Whether its body is a form of a page.
-  var isForm: Bool {
-    headers[.contentType].map { HeaderParameters($0).value.lowercased() }
-      == "application/x-www-form-urlencoded"
+/// A photo that was not kept, or not posted.
+struct RefusedPhoto: Sendable {
+  let name: String
+  let problem: Problem
+}
+
+extension ReceivedFile {
+  /// All of it.
+  fileprivate func bytes() throws -> [UInt8] {
+    try PhotoReader(photo).whole().bytes
   }
 }

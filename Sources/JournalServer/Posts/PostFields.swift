@@ -1,5 +1,6 @@
 import CaptureTime
 import Journal
+import Stamping
 import Store
 import Wording
 
@@ -66,6 +67,7 @@ struct PostFields: Sendable {
       case "future-day", "time", "time-zone": "time"
       case "caption": "caption"
       case "name": "tags"
+      case "setting", "label": "label"
       default: nil
       }
     return field.map { [$0: texts.problem(problem)] } ?? [:]
@@ -114,9 +116,14 @@ extension NewWords {
 extension PostChange {
   /// What a form says differently from the post.
   ///
-  /// - Throws: ``Problem``, `WordsError`, `TitleError`, `CaptionError`, `NameError`.
-  init(_ form: Form, of post: Post) throws {
+  /// - Parameters:
+  ///   - form: the form.
+  ///   - post: the post.
+  ///   - look: of the label on its photo, where it has one.
+  /// - Throws: ``Problem``, `WordsError`, `TitleError`, `CaptionError`, `NameError`, `SettingError`.
+  init(_ form: Form, of post: Post, look: LabelLook?) throws {
     self.init()
+    label = try look.flatMap { try LabelChange.said({ form[$0] }, of: $0) }
     if let typed = form["words"] {
       let typed = try PostWords(typed)
       if typed.text != post.words { words = typed }
@@ -134,7 +141,7 @@ extension PostChange {
     if typed.text != post.caption { caption = typed }
     let isStarred = form["starred"] != nil
     if isStarred != post.isStarred { self.isStarred = isStarred }
-    time = try form.time(otherThan: post.time)
+    time = try PostTexts.time(form["time"] ?? "", otherThan: post.time)
     let had = try post.tags.map { try TagName($0) }
     let wanted = try PostTexts.tags(form["tags"] ?? "")
     tags = wanted.filter { tag in !had.contains { $0.folded == tag.folded } }
@@ -142,13 +149,13 @@ extension PostChange {
   }
 }
 
-extension Form {
-  /// The time that was typed; nil where it is the post's own.
+extension PostTexts {
+  /// The time that was typed; nil where it is the post's own, or nothing was typed.
   ///
   /// Browsers leave out seconds that are zero (HTML standard, "valid normalized local date and time
   /// string"), which the post knows all the same.
-  fileprivate func time(otherThan time: PostTime) throws -> CaptureTime? {
-    guard var text = self["time"] else { return nil }
+  static func time(_ text: String, otherThan time: PostTime) throws -> CaptureTime? {
+    var text = text
     if time.precision == .second, text.utf8.count == "2024-01-31T23:59".utf8.count { text += ":00" }
     let typed = try PostTexts.time(text)
     return typed?.wallSeconds == time.captureTime.wallSeconds ? nil : typed

@@ -4,23 +4,17 @@ import Journal
 import Store
 import Wording
 
-/// What a form says of its photos.
-struct PostForm: Sendable {
-  let details: PostDetails
-  let time: CaptureTime?
-  let zone: CaptureZone?
-  /// How the label is to look where it is to differ from the settings.
-  let label: [SettingKey: String]
-
+extension PhotoPosting.Said {
+  /// What a program's form says of its photo.
+  ///
   /// - Throws: ``Problem``, `CaptionError`, `NameError`, `TitleError`, `WordsError`, `MoodError`.
   init(_ form: ReceivedForm) throws {
-    time = try form.value("time").flatMap { try PostTexts.time($0) }
-    zone = try form.value("timeZone").flatMap { try PostTexts.zone($0) }
+    let time = try form.value("time").flatMap { try PostTexts.time($0) }
+    let zone = try form.value("timeZone").flatMap { try PostTexts.zone($0) }
     var label: [SettingKey: String] = [:]
     for key in [SettingKey.labelPosition, .labelColour] {
       if let text = try form.value(key.rawValue), !text.isEmpty { label[key] = text }
     }
-    self.label = label
     var details = PostDetails(
       caption: try Caption(form.value("caption") ?? ""),
       isStarred: try Self.isTicked("star", form, or: "star"),
@@ -29,7 +23,7 @@ struct PostForm: Sendable {
     details.words = try PostWords(form.value("words") ?? "")
     details.mood = try PostTexts.mood(form.value("mood") ?? "")
     details.isMorning = try Self.isTicked("morning", form, or: "star.morning")
-    self.details = details
+    self.init(details: details, time: time, zone: zone, label: label)
   }
 
   /// A ticked box says `on`; one that is not ticked says nothing.
@@ -83,9 +77,9 @@ enum PostTexts {
     text.isEmpty ? nil : try Wording.mood(text)
   }
 
-  /// Names separated by commas or white space, neither of which a name has.
+  /// Names separated by commas, which a name does not have.
   static func tags(_ text: String) throws -> [TagName] {
-    try TagName.all(
-      text.split(maxSplits: TagName.readLimit) { $0 == "," || $0.isWhitespace })
+    let names = text.split(maxSplits: TagName.readLimit) { $0 == "," || $0.isNewline }
+    return try TagName.all(names.filter { !$0.allSatisfy(\.isWhitespace) })
   }
 }

@@ -1,5 +1,6 @@
 import CaptureTime
 import Files
+import Formats
 import Journal
 import Markup
 import Stamping
@@ -11,50 +12,39 @@ import Wording
 /// One post, large, with what can be done to it.
 struct PostPage: Sendable {
   let post: Post
-  let neighbours: Neighbours
+  let neighbours: PostNeighbours
+  /// Of the label on its photo; nil where it has none.
+  let look: LabelLook?
   let pictures: Pictures
   let words: Words
   /// Its words as HTML.
   let html: String
+
+  /// Its place on its day; nil where it is the only one.
+  private var position: String? {
+    guard neighbours.count > 1 else { return nil }
+    return words(
+      "position", ["index": "\(neighbours.index)", "count": "\(neighbours.count)"])
+  }
 
   /// - Throws: what encoding the post throws.
   func content() throws -> PageContent {
     var card = PostCard(post: post, pictures: pictures, words: words)
     card.html = html
     let time = post.time.captureTime
+    let isSaid = !post.title.isEmpty || !post.words.isEmpty
     let page: PageContent = [
-      "isInTrash": post.trashed != nil, "isSaid": !post.title.isEmpty || !post.words.isEmpty,
+      "isInTrash": post.trashed != nil, "isSaid": isSaid,
       "typed": PostFields(post).content(words),
+      "labelled": look.map { LabelFields($0).content(words) }.once,
       "version": try post.tag.description,
       "isDayOnly": time.precision == .day, "zone": post.time.zone,
       "source": words("source-\(post.time.source.rawValue)"),
-      "fileName": post.photo?.file.lastComponent?.string ?? "",
       "previous": neighbours.previous.map { ["path": "/posts/\($0)"] }.once,
       "next": neighbours.next.map { ["path": "/posts/\($0)"] }.once,
-      "position": words(
-        "position", ["index": "\(neighbours.index)", "count": "\(neighbours.count)"]),
+      "position": position.once,
     ]
     return card.content.merging(page) { $1 }
-  }
-}
-
-/// The posts before and after one on its day.
-struct Neighbours: Sendable {
-  let previous: Int?
-  let next: Int?
-  /// From 1.
-  let index: Int
-  let count: Int
-
-  init(of post: Post, in journal: OwnerJournal) throws {
-    var numbers: [Int] = []
-    try journal.posts.forEach(PostFilter(DayBounds(DayRange(post.day)))) {
-      numbers.append($0.number)
-    }
-    let place = numbers.firstIndex(of: post.number)
-    previous = place.flatMap { $0 > 0 ? numbers[$0 - 1] : nil }
-    next = place.flatMap { $0 + 1 < numbers.count ? numbers[$0 + 1] : nil }
-    (index, count) = ((place ?? 0) + 1, max(1, numbers.count))
   }
 }
 
@@ -85,6 +75,9 @@ struct PostCard {
       "hasTags": !post.tags.isEmpty, "hasPhoto": post.photo != nil, "alt": alternativeText,
       "small": pictures.path(post, .small), "large": pictures.path(post, .large),
       "stamped": "\(address)/photo", "original": "\(address)/original",
+      "fileName": post.photo?.file.lastComponent?.string ?? "",
+      // Its shape, which is known before it comes.
+      "sized": (post.photo?.size).map { ["width": $0.width, "height": $0.height] }.once,
     ]
   }
 
@@ -106,10 +99,11 @@ struct PostCard {
   }
 
   /// Hour and minute; nothing where they are not known.
-  private var clock: String {
-    let time = post.time.captureTime
-    return time.precision == .day
-      ? "" : Self.twoDigits(time.hour) + ":" + Self.twoDigits(time.minute)
+  private var clock: String { Self.clock(of: post.time.captureTime) }
+
+  /// Hour and minute of a time; nothing where they are not known.
+  static func clock(of time: CaptureTime) -> String {
+    time.precision == .day ? "" : twoDigits(time.hour) + ":" + twoDigits(time.minute)
   }
 
   /// As HTML writes a local date and time, or a date alone.
@@ -119,7 +113,7 @@ struct PostCard {
     return "\(time.date)T\(clock)"
   }
 
-  private static func twoDigits(_ number: Int) -> String {
+  static func twoDigits(_ number: Int) -> String {
     number < 10 ? "0\(number)" : "\(number)"
   }
 }

@@ -8,38 +8,41 @@ import Wording
 struct PostPageRoutes: RouteGroup {
   let editor: PostEditor
   let drafts: Drafts
-  let bodies: LongBodies
+  let forms: FormBodies
   let pages: Pages
   let workers: Workers
-  let writing: WritingRoutes
+  let composer: ComposerRoutes
   let now: @Sendable () -> Int
 
   func add(to routes: Routes) {
     routes.unlocked(.get, "/posts/:number") { request, context, visit in
       try await page(context.parameter("number") { Int($0) }, request, visit)
     }
-    // The photo itself is not a page: it would stay on the screen when the journal is locked.
-    routes.unlocked(.get, "/posts/:number/photo") { request, context, visit in
-      let number = try context.parameter("number") { Int($0) }
-      let words = pages.words(for: request)
-      let post = try await workers.run { try visit.journal.posts.post(number) }
-      _ = try post.requirePhoto()
-      let card = PostCard(post: post, pictures: visit.pictures, words: words)
-      return try pages.response("photo", card.content, for: request)
-    }
     routes.unlockedForm(
-      "/posts/:number", readBy: bodies, keptIn: drafts
-    ) { request, context, visit, form in
-      try await change(context.parameter("number") { Int($0) }, form, request, visit)
+      "/posts/:number", readBy: forms, keptIn: drafts
+    ) { request, context, visit, sent in
+      try await change(context.parameter("number") { Int($0) }, sent.form, request, visit)
     }
-    routes.unlocked(.post, "/posts/:number/delete") { _, context, visit in
+    routes.unlocked(.post, "/posts/:number/star") { request, context, visit in
+      try await star(context.parameter("number") { Int($0) }, request, visit)
+    }
+    routes.unlocked(.post, "/posts/:number/discard") { request, context, visit in
       let number = try context.parameter("number") { Int($0) }
-      let day = try await workers.run {
-        let day = try visit.journal.posts.post(number).day
-        try visit.journal.trash.move([number], now: now())
-        return day
-      }
-      return .redirect(to: "/days/\(day)?deleted=\(number)")
+      let form = try await Form(of: request)
+      try await drafts.remove(
+        form.draftName, at: "/posts/\(number)", visit, isSaved: false)
+      return .redirect(to: "/posts/\(number)")
+    }
+    routes.unlocked(.post, "/posts/:number/delete") { request, context, visit in
+      let number = try context.parameter("number") { Int($0) }
+      let back = try await Form(of: request)["back"].flatMap(LockPage.local)
+      return .redirect(
+        to: try await workers.run {
+          let post = try visit.journal.posts.post(number)
+          let neighbours = try visit.journal.posts.neighbours(of: post)
+          try visit.journal.trash.move([number], now: now())
+          return Deletion.next(after: post, neighbours, back: back)
+        })
     }
     routes.unlocked(.post, "/posts/:number/restore") { _, context, visit in
       let number = try context.parameter("number") { Int($0) }
@@ -51,8 +54,25 @@ struct PostPageRoutes: RouteGroup {
           return try visit.journal.posts.post(number)
         }
       }
-      return .redirect(to: post.map { "/days/\($0.day)" } ?? "/trash")
+      return .redirect(to: post.map { "/posts/\($0.number)" } ?? "/trash")
     }
+  }
+
+  /// Stars a post, or takes its star away. A script is told by which tag the post is known now, if it
+  /// knew it before: else somebody else changed it meanwhile, which is still to be seen.
+  private func star(_ number: Int, _ request: Request, _ visit: Visit) async throws -> Response {
+    let form = try await Form(of: request)
+    let (before, after) = try await workers.run {
+      let before = try visit.journal.posts.post(number)
+      var change = PostChange()
+      change.isStarred = form["starred"] == "1"
+      return (before, try visit.journal.posts.edit([number], change, now: now())[0])
+    }
+    guard form["script"] != nil else {
+      return .redirect(to: LockPage.local(form["back"] ?? "") ?? "/posts/\(number)")
+    }
+    let isKnown = try form["version"] == before.tag.description
+    return .empty(.noContent, headers: isKnown ? [.eTag: try after.tag.description] : [:])
   }
 
   private func change(
@@ -60,7 +80,10 @@ struct PostPageRoutes: RouteGroup {
   ) async throws -> Response {
     do {
       let change = try await workers.run {
-        var change = try PostChange(form, of: visit.journal.posts.post(number))
+        let posts = visit.journal.posts
+        let post = try posts.post(number)
+        let look = try post.photo.map { _ in try posts.look(of: post) }
+        var change = try PostChange(form, of: post, look: look)
         if !change.isEmpty { change.keepsVersion = form["both"] != nil }
         return change
       }
@@ -73,13 +96,13 @@ struct PostPageRoutes: RouteGroup {
       let isGone = ["no-post", "in-trash"].contains(problem.name)
       if isGone, form["words"]?.isEmpty == false {
         // A post that is not there any more: the words can be another one.
-        return try await writing.page(
+        return try await composer.page(
           PostFields(form), request, visit, form: form, refused: problem)
       }
       guard [409, 412, 422].contains(problem.status) else { throw problem }
       return try await page(number, request, visit, typed: form, refused: problem)
     }
-    if let draft = form["draft"] { drafts.remove(draft, of: visit.device) }
+    try await drafts.remove(form.draftName, at: "/posts/\(number)", visit, isSaved: true)
     return .redirect(to: "/posts/\(number)?saved=1")
   }
 
@@ -98,19 +121,28 @@ struct PostPageRoutes: RouteGroup {
     refused: Problem? = nil
   ) async throws -> Response {
     let words = pages.words(for: request)
-    let draft = try drafts.draft(of: request, for: visit.device)
-    if let draft, form == nil, try await isGone(number, visit) {
-      return try await writing.page(PostFields(draft.form), request, visit, draft: draft)
+    // What was typed here and not saved is there again, also without its name.
+    let draft = form == nil ? try await kept(of: request, for: visit) : nil
+    if let draft, try await isGone(number, visit) {
+      return try await composer.page(
+        PostFields(Form(fields: draft.fields)), request, visit, draft: draft)
     }
-    let typed = form ?? draft?.form
+    let typed =
+      form ?? draft.map { Form(fields: $0.fields.merging(["draft": $0.name.text]) { $1 }) }
     var content = try await workers.run {
       let post = try visit.journal.posts.post(number)
       let renderer = WordsOnPage(journal: visit.journal, pictures: visit.pictures, texts: words)
+      let look = try post.photo.map { _ in try visit.journal.posts.look(of: post) }
       var content = try PostPage(
-        post: post, neighbours: try Neighbours(of: post, in: visit.journal),
-        pictures: visit.pictures, words: words, html: try renderer.html(post.words)
+        post: post, neighbours: try visit.journal.posts.neighbours(of: post), look: look,
+        pictures: visit.pictures, words: words,
+        html: try renderer.html(post.words, firstHeading: post.title.isEmpty ? 2 : 3)
       ).content()
+      let today = try visit.journal.today(at: now())
+      content["newDay"] = (post.day <= today ? "\(post.day)" : nil).once
       if let typed {
+        content["labelled"] =
+          look.map { LabelFields($0, typed: { typed[$0] }).content(words) }.once
         content["typed"] = PostFields(typed).content(words)
         // A form that was refused for another reason, or not even sent, is about the state that it was
         // made of: what somebody else saved since then is still to be seen.
@@ -121,11 +153,14 @@ struct PostPageRoutes: RouteGroup {
         }
         content["hasBoth"] = refused?.status == 412 || typed["both"] != nil
       }
+      content["deleted"] = try Deletion.notice(of: request, visit)
       return content
     }
     content["isSaved"] = try typed == nil && Query(of: request)["saved"] != nil
     content["isUnsaved"] = typed != nil
-    content["isDraft"] = draft != nil && form == nil
+    content["isEditing"] = try typed != nil || Query(of: request)["edit"] != nil
+    content["isDraft"] = draft != nil
+    content["back"] = Deletion.timeline(of: request).once
     content["draft"] = Self.draftName(typed)
     if let refused {
       content["problem"] = words.problem(refused)
@@ -133,6 +168,13 @@ struct PostPageRoutes: RouteGroup {
     }
     return try pages.response(
       "post", content, for: request, status: refused.map { .init(code: $0.status) } ?? .ok)
+  }
+
+  /// What was typed into the form of a page: what its address names, else what was kept last.
+  private func kept(of request: Request, for visit: Visit) async throws -> Draft? {
+    if let draft = try await drafts.draft(of: request, for: visit) { return draft }
+    let path = Drafts.path(of: request)
+    return try await drafts.all(visit).first { $0.path == path }
   }
 
   /// Whether a post is in the trash, or nowhere.
@@ -148,6 +190,6 @@ struct PostPageRoutes: RouteGroup {
 
   /// By which a form's draft is known: that of the form before, or a new one.
   static func draftName(_ typed: Form?) -> String {
-    typed?["draft"].flatMap { AccessToken($0) }?.text ?? AccessToken().text
+    (typed?.draftName ?? DraftName()).text
   }
 }

@@ -123,7 +123,11 @@ struct PostCursor: Equatable {
   let position: PostPosition
 
   init(after post: Post, order: PostOrder) {
-    (self.order, position) = (order, PostPosition(of: post))
+    self.init(order: order, position: PostPosition(of: post))
+  }
+
+  init(order: PostOrder, position: PostPosition) {
+    (self.order, self.position) = (order, position)
   }
 
   var text: String {

@@ -91,8 +91,7 @@ struct PostEditor: Sendable {
         throw Problem("without-photo.caption", ["number": .number(number)])
       }
     }
-    let restamps = change.time != nil || change.zone != nil
-    return restamps ? try await images.run(edit) : try await workers.run(edit)
+    return change.restamps ? try await images.run(edit) : try await workers.run(edit)
   }
 }
 

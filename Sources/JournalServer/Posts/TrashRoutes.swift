@@ -14,7 +14,11 @@ struct TrashRoutes: RouteGroup {
       return try pages.response(
         "trash",
         [
-          "posts": posts.cards(words, visit.pictures), "hasPosts": !posts.isEmpty,
+          "posts": posts.map { post in
+            let day = words.short(post.day)
+            return PostTile(post: post, shownDay: day, pictures: visit.pictures, words: words)
+              .content.merging(["dayShort": day]) { $1 }
+          }, "hasPosts": !posts.isEmpty,
           "postCount": words.count(posts.count, "postCount"),
         ], for: request)
     }

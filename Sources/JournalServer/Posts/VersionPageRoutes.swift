@@ -58,7 +58,9 @@ struct VersionPageRoutes: RouteGroup {
         .merging(line(of: found, post, words, visit.journal)) { $1 }
         .merging(
           [
-            "html": try renderer.html(found.words), "mayRestore": post.trashed == nil,
+            "html": try renderer.html(
+              found.words, firstHeading: found.title.isEmpty ? 2 : 3),
+            "mayRestore": post.trashed == nil,
             "headline": (found.title.isEmpty ? nil : found.title).once,
           ]
         ) { $1 }

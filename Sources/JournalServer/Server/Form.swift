@@ -7,10 +7,10 @@ import Wording
 
 /// The fields of a form of a page, as a body (`application/x-www-form-urlencoded`).
 struct Form: Hashable, Sendable {
-  private let fields: [String: String]
+  let fields: [String: String]
 
-  /// More than any page's form has.
-  private static let mostFields = 100
+  /// More than any page's form has: the composer's has three for each photo.
+  private static let mostFields = 200
   /// Bytes that a form takes that has no words in it; ``LongBodies`` receives the others.
   private static let shortLimit = 65_536
   /// Enough for as many letters as the field for words takes, each of three bytes that are written
@@ -41,12 +41,11 @@ struct Form: Hashable, Sendable {
     self.fields = fields
   }
 
+  init(fields: [String: String]) { self.fields = fields }
+
   subscript(_ name: String) -> String? { fields[name] }
 
   func bytes(_ name: String) -> [UInt8] { Array((fields[name] ?? "").utf8) }
-
-  /// How much memory it takes, without what each field takes beside its text.
-  var size: Int { fields.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count } }
 
   /// Nil where it is not UTF-8, or a "%" stands for no byte.
   private static func text(_ encoded: ArraySlice<UInt8>) -> String? {

@@ -34,32 +34,42 @@ package struct JournalServer: Sendable {
       connections: connections, cache: cache)
     let bodies = bodies
     let editor = PostEditor(labels: labels, images: images, workers: workers, now: now)
-    let drafts = Drafts()
-    let writing = WritingRoutes(
-      drafts: drafts, bodies: bodies, pages: pages, workers: workers, now: now)
+    let drafts = Drafts(journals: journals, workers: workers, images: images, now: now)
+    let forms = FormBodies(
+      folder: journals.folder, bodies: bodies, images: images, workers: workers)
+    let posting = PhotoPosting(labels: labels, images: images, now: now)
+    let composer = ComposerRoutes(
+      drafts: drafts, forms: forms, posting: posting, pages: pages, workers: workers, now: now)
     groups = [
       AssetRoutes(files: pages.files, document: document),
+      MoreRoutes(journals: journals, pages: pages, workers: workers, settings: settings),
       PairingRoutes(journals: journals, gate: gate, pages: pages, workers: workers, now: now),
       LockRoutes(
         journals: journals, sessions: sessions, gate: gate, pages: pages, workers: workers, now: now
       ),
-      DeviceRoutes(journals: journals, workers: workers, cache: cache, now: now),
+      DeviceRoutes(
+        journals: journals, pages: pages, workers: workers, settings: settings, cache: cache,
+        now: now),
       SettingsRoutes(journals: journals, settings: settings, pages: pages, workers: workers),
       PostRoutes(editor: editor, bodies: bodies, workers: workers, now: now),
       VersionRoutes(workers: workers, now: now),
-      PostingRoutes(
-        folder: journals.folder, labels: labels, images: images, pages: pages, bodies: bodies,
+      PostingRoutes(posting: posting, forms: forms, workers: workers, now: now),
+      composer,
+      DraftRoutes(
+        drafts: drafts, forms: forms, labels: labels, images: images, pages: pages,
         workers: workers, now: now),
-      writing,
       PostPageRoutes(
-        editor: editor, drafts: drafts, bodies: bodies, pages: pages, workers: workers,
-        writing: writing, now: now),
+        editor: editor, drafts: drafts, forms: forms, pages: pages, workers: workers,
+        composer: composer, now: now),
+      ViewerRoutes(labels: labels, images: images, pages: pages, workers: workers),
       VersionPageRoutes(pages: pages, workers: workers, now: now),
-      PostListRoutes(pages: pages, workers: workers),
+      TimelineRoutes(pages: pages, workers: workers, settings: settings),
+      SelectionRoutes(workers: workers, settings: settings),
       PhotoRoutes(decoder: settings.decoder, images: images, workers: workers, cache: cache),
       TrashRoutes(pages: pages, workers: workers),
+      TodayRoutes(pages: pages, workers: workers, settings: settings, now: now),
       CalendarRoutes(pages: pages, workers: workers, settings: settings, now: now),
-      MemoryRoutes(pages: pages, workers: workers, now: now),
+      MemoryRoutes(pages: pages, workers: workers, settings: settings, now: now),
       StatisticsRoutes(pages: pages, workers: workers, now: now),
       ExportRoutes(workers: workers, settings: settings),
     ]
@@ -92,6 +102,10 @@ package struct ServerSettings: Sendable {
   package var isBehindProxy: Bool
   /// What browsers call its pages' origin (RFC 6454); nil where each request's host tells that.
   package var origin: String?
+  /// The program's version, as people read it.
+  package var version: String
+  /// The addresses that browsers elsewhere reach it by; asked for when a link is made.
+  package var addresses: @Sendable () throws -> [String]
   /// The folder of templates, styles and scripts.
   package var assets: String
   /// Where the faces of labels are.
@@ -106,11 +120,12 @@ package struct ServerSettings: Sendable {
   package init(
     isSecure: Bool, isBehindProxy: Bool = false, origin: String? = nil, assets: String,
     fonts: FontSearchPath, now: @escaping @Sendable () -> Int, decoder: any PictureDecoder,
+    version: String = "", addresses: @escaping @Sendable () throws -> [String] = { [] },
     wording: @escaping @Sendable (any Error) -> String = { "\(type(of: $0))" }
   ) {
     (self.isSecure, self.isBehindProxy, self.origin) = (isSecure, isBehindProxy, origin)
     (self.assets, self.fonts, self.now, self.wording) = (assets, fonts, now, wording)
-    self.decoder = decoder
+    (self.decoder, self.version, self.addresses) = (decoder, version, addresses)
   }
 
   var scheme: String { isSecure ? "https" : "http" }

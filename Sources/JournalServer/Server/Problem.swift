@@ -89,6 +89,18 @@ struct Problem: Error, Encodable {
     ErrorTexts.kinds.contains(kind) ? ErrorMessage(kind, limits) : nil
   }
 
+  /// What was wrong, by a name that an address has: a kind, or a text of its own that needs no values.
+  static func message(named name: String) -> ErrorMessage? {
+    if let message = message(ofKind: name) { return message }
+    guard ErrorTexts.table[name]?.korean != nil else { return nil }
+    let message = ErrorMessage(name, limits)
+    let isWhole = Language.allCases.allSatisfy { !message.sentence(in: $0).contains("{") }
+    return isWhole ? message : nil
+  }
+
+  /// The name by which an address tells what was wrong, as exactly as it can without values.
+  var shownName: String { Self.message(named: message.key) == nil ? name : message.key }
+
   /// Limits of the server's own that texts tell.
   static let limits: [String: ErrorMessage.Value] = [
     "photoMegabytes": .number(MultipartLimits.onePhoto.file / 1_000_000)

@@ -2,7 +2,6 @@ import CaptureTime
 import Journal
 import Stamping
 import Store
-import TextDisplay
 import Wording
 
 /// An owner's settings, the browser's own choices, the PIN and the devices.
@@ -13,24 +12,38 @@ struct SettingsPage {
   /// The one that the request came from.
   let device: Device
   let hasPIN: Bool
+  /// What was typed in a form that was refused.
+  let typed: [SettingKey: String]
   let words: Words
 
   var content: PageContent {
     let style = settings.look.style
+    let texts = DeviceTexts(devices: devices, present: device, rule: settings.rule, words: words)
     return [
-      "zone": settings.zone.name, "dayStart": settings.dayStart.description,
+      "zone": shown(.timeZone, settings.zone.name),
+      "dayStart": shown(.dayStart, settings.dayStart.description),
       "weekStarts": weekStarts, "lockDelays": lockDelays, "styles": styles,
-      "positions": Choice.positions(style.position, words), "colour": Choice.colour(style),
-      "size": style.size.description, "languages": languages, "themes": themes, "hasPIN": hasPIN,
-      "devices": devices.map(content),
+      "positions": positions(style.position),
+      "colour": shown(.labelColour, Choice.colour(style)),
+      "size": shown(.labelSize, style.size.description), "languages": languages, "themes": themes,
+      "colours": colours, "textSizes": textSizes, "hasPIN": hasPIN,
+      "devices": devices.map(texts.content),
     ]
   }
 
+  private func shown(_ key: SettingKey, _ text: String) -> String { typed[key] ?? text }
+
   private var weekStarts: [PageContent] {
-    [Choice.content("", words("byLanguage"), isChosen: settings.weekStart == nil)]
+    let chosen = shown(.weekStart, settings.weekStart?.name ?? "")
+    return [Choice.content("", words("byLanguage"), isChosen: chosen.isEmpty)]
       + WeekStart.allCases.map {
-        Choice.content($0.name, words.weekdays[$0.rawValue], isChosen: $0 == settings.weekStart)
+        Choice.content($0.name, words.weekdays[$0.rawValue], isChosen: $0.name == chosen)
       }
+  }
+
+  private func positions(_ position: LabelPosition) -> [PageContent] {
+    let chosen = shown(.labelPosition, position.rawValue)
+    return Choice.positions(LabelPosition(rawValue: chosen) ?? position, words)
   }
 
   private var lockDelays: [PageContent] {
@@ -43,7 +56,7 @@ struct SettingsPage {
   }
 
   private var styles: [PageContent] {
-    let chosen = settings.text(.labelStyle)
+    let chosen = typed[.labelStyle] ?? settings.text(.labelStyle)
     return LabelStyle.Preset.allCases.map {
       Choice.content(
         $0.rawValue, words("style-\($0.rawValue)"), isChosen: $0.rawValue == chosen)
@@ -64,17 +77,18 @@ struct SettingsPage {
     }
   }
 
-  private func content(_ device: Device) -> PageContent {
-    func day(_ instant: Int) -> String { words.short(settings.rule.day(of: instant)) }
-    return [
-      "id": device.id, "name": device.name.text,
-      "shownName": Isolation.shown(device.name.text), "isThis": device.id == self.device.id,
-      "paired": words("pairedOn", ["day": day(device.paired)]),
-      "seen": device.lastAddress.map {
-        words("seenOnFrom", ["day": day(device.lastSeen), "address": $0])
-      } ?? words("seenOn", ["day": day(device.lastSeen)]),
-      "ends": words("endsOn", ["day": day(device.latestEnd)]),
-    ]
+  private var colours: [PageContent] {
+    PageColour.allCases.map {
+      Choice.content(
+        $0.rawValue, words("colour-\($0.rawValue)"), isChosen: $0 == preferences.colour)
+    }
+  }
+
+  private var textSizes: [PageContent] {
+    TextSize.allCases.map {
+      Choice.content(
+        $0.rawValue, words("textSize-\($0.rawValue)"), isChosen: $0 == preferences.textSize)
+    }
   }
 }
 

@@ -15,17 +15,17 @@ struct SettingsRoutes: RouteGroup {
   func add(to routes: Routes) {
     routes.unlocked(.get, "/settings") { request, _, visit in try await page(request, visit) }
     routes.unlocked(.post, "/settings") { request, _, visit in
-      let form = try await Form(of: request)
+      let change = SettingsChange(try await Form(of: request))
       do {
-        try await workers.run { try SettingsChange(form).apply(to: visit.journal) }
+        try await workers.run { try change.apply(to: visit.journal) }
       } catch let error as SettingError {
-        return .redirect(to: "/settings?problem=\(error.key.rawValue)")
+        return .redirect(to: change.path(refused: error.key))
       }
-      return .redirect(to: "/settings?saved=1")
+      return .redirect(to: "/settings?saved=1#\(change.group)")
     }
     routes.unlocked(.post, "/settings/appearance") { request, _, _ in
       let form = try await Form(of: request)
-      var response = Response.redirect(to: "/settings?saved=1")
+      var response = Response.redirect(to: "/settings?saved=1#appearance")
       func choose(_ name: String, _ value: String?) {
         let lifetime = value == nil ? 0 : Preferences.lifetime
         response.setCookie(settings.cookie(name, value ?? "", lifetime: lifetime))
@@ -33,6 +33,10 @@ struct SettingsRoutes: RouteGroup {
       choose(
         Preferences.languageCookie, form["language"].flatMap { Language(rawValue: $0) }?.rawValue)
       choose(Preferences.themeCookie, form["theme"].flatMap { Theme(rawValue: $0) }?.rawValue)
+      choose(
+        Preferences.colourCookie, form["colour"].flatMap { PageColour(rawValue: $0) }?.rawValue)
+      choose(
+        Preferences.textSizeCookie, form["text-size"].flatMap { TextSize(rawValue: $0) }?.rawValue)
       return response
     }
     routes.unlocked(.get, "/api/v1/settings") { _, _, visit in
@@ -46,17 +50,27 @@ struct SettingsRoutes: RouteGroup {
 
   private func page(_ request: Request, _ visit: Visit) async throws -> Response {
     let (preferences, words) = (Preferences(of: request), pages.words(for: request))
+    let query = Query(of: request)
+    let refused = try query["problem"].flatMap(SettingKey.init(rawValue:))
+    let typed = try refused.map { _ in try SettingsChange.typed(query) } ?? [:]
     var content = try await workers.run {
       let (owner, now) = (visit.device.owner, settings.now)
       return SettingsPage(
         settings: try visit.journal.settings.current(), preferences: preferences,
         devices: try journals.devices.list(of: owner, now: now()), device: visit.device,
-        hasPIN: try journals.lock(of: owner, now: now).tries() != nil, words: words
+        hasPIN: try journals.lock(of: owner, now: now).tries() != nil, typed: typed, words: words
       ).content
     }
     content["owner"] = visit.device.owner.text
-    content["isSaved"] = try Query(of: request)["saved"] != nil
-    content["problem"] = words.problem(of: request).once
+    content["isSaved"] = try query["saved"] != nil
+    let problem = words.problem(of: request)
+    content["problem"] = problem.once
+    content["wrong"] = refused.map { [$0.rawValue: problem.once] } ?? [:]
+    content["isWrongPIN"] = refused == nil
+    // The part of the page that was filled in is open, with the reason beside what was typed.
+    let part = try query["pin"]
+    content["isChanging"] = part == "change"
+    content["isRemoving"] = part == "off"
     return try pages.response("settings", content, for: request)
   }
 }
@@ -113,6 +127,35 @@ struct SettingsChange {
 
   init(_ form: Form) {
     for key in Self.keys { texts[key] = form[key.rawValue] }
+  }
+
+  /// The part of the page that has the form.
+  var group: String { Self.group(of: Self.keys.first { texts[$0] != nil } ?? .timeZone) }
+
+  /// The path of the page with what was typed, and with the reason beside the field.
+  func path(refused: SettingKey) -> String {
+    let typed = Self.keys.compactMap { key in
+      texts[key].map { "&\(key.rawValue)=\(String($0.prefix(Self.mostShown)).percentEncoded)" }
+    }
+    return "/settings?problem=\(refused.rawValue)\(typed.joined())#\(Self.group(of: refused))"
+  }
+
+  /// What such a path says that was typed.
+  static func typed(_ query: Query) throws -> [SettingKey: String] {
+    var texts: [SettingKey: String] = [:]
+    for key in keys { texts[key] = try query[key.rawValue] }
+    return texts
+  }
+
+  /// Characters of what was typed that are shown again: far more than any value has.
+  private static let mostShown = 100
+
+  private static func group(of key: SettingKey) -> String {
+    switch key {
+    case .timeZone, .dayStart, .weekStart: "days"
+    case .lockAfter: "lock"
+    default: "label"
+    }
   }
 
   /// Sets what differs from the settings; an empty text gives a key its default.

@@ -64,7 +64,7 @@ struct BrowserPictureTests {
     let part = try await browser.ask(.get, address, [.range: "bytes=0-9"])
     #expect(part.status == .partialContent && part.bytes == Array(whole.bytes[..<10]))
     #expect(try await browser.address() == address)
-    #expect(try await browser.address("/posts") == address)
+    #expect(try await browser.address("/timeline") == address)
     for path in ["/months/2024-01", "/days/2024-01-31", "/posts/1"] {
       #expect(try await browser.ask(.get, path).headers[.cacheControl] == "no-store")
     }
@@ -275,7 +275,7 @@ struct ClearSiteDataTests {
       let answer = try await Browser(site, token: second).ask(.get, path)
       #expect(answer.status == .unauthorized && answer.headers[.clearSiteData] == clears)
     }
-    let itself = try await browser.send("/settings/devices/\(own)/revoke")
+    let itself = try await browser.send("/settings/devices/\(own)/revoke", form: "confirm=1")
     #expect(itself.location == "/" && itself.headers[.clearSiteData] == clears)
     // Who never was one has nothing to forget.
     let stranger = try await site.request(.get, "/posts", token: nil)

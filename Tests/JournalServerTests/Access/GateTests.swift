@@ -263,7 +263,7 @@ struct DeviceRoutesTests {
     let test = try await PageJournal()
     #expect(
       try await test.submit("/settings/devices/\(test.device.id + 1)/revoke").status == .notFound)
-    _ = try await test.submit("/settings/devices/\(test.device.id)/revoke")
-    #expect(try await test.visit("/posts").status == .unauthorized)
+    _ = try await test.submit("/settings/devices/\(test.device.id)/revoke", ["confirm": "1"])
+    #expect(try await test.visit("/timeline").status == .unauthorized)
   }
 }

@@ -91,7 +91,7 @@ struct LockRoutesTests {
     let test = try await PageJournal()
     let new = ["new-pin": "830472", "new-pin-again": "830472", "action": "set"]
     #expect(try await test.submit("/settings/pin", new).location == "/settings?saved=1#lock")
-    #expect(try await test.visit("/posts").status == .ok)
+    #expect(try await test.visit("/timeline").status == .ok)
     // Who saw a lock screen now would believe that the journal is locked.
     #expect(try await test.visit("/lock?next=%2Fposts").location == "/posts")
 
@@ -103,7 +103,7 @@ struct LockRoutesTests {
     #expect(lock.contains("9 tries left"))
     #expect(lock.contains("action=\"/unlock?next=%2Fposts\""))
     #expect(try await test.submit("/unlock?next=/posts", ["pin": "830472"]).location == "/posts")
-    #expect(try await test.visit("/posts").status == .ok)
+    #expect(try await test.visit("/timeline").status == .ok)
 
     // Whoever mistyped knows that; after a while, or from elsewhere, it was maybe somebody else.
     _ = try await test.submit("/lock")
@@ -111,7 +111,7 @@ struct LockRoutesTests {
     test.site.clock.advance(601)
     let right = try await test.submit("/unlock?next=/posts", ["pin": "830472"])
     #expect(right.location == "/tries?next=%2Fposts")
-    #expect(try await test.visit("/posts").status == .ok)
+    #expect(try await test.visit("/timeline").status == .ok)
     let told = try await test.visit(right.location).text
     #expect(told.contains("1 wrong PIN was tried before this one."), "\(told)")
     #expect(told.contains("“phone”: 1 time, last at 2024-01-31 15:00"))
@@ -143,7 +143,7 @@ struct LockRoutesTests {
     #expect(lock.location == "/lock?next=\(page.percentEncoded)")
     let typed = try await test.submit(address, ["words": "mine"])
     if page == "/write" {
-      #expect(typed.location.hasPrefix("/lock?next=%2Fwrite%3Fdraft%3D"), "\(typed.location)")
+      #expect(typed.location.hasPrefix("/lock?next=%2Fnew%3Fdraft%3D"), "\(typed.location)")
     }
     let next = try #require(lock.location.split(separator: "=").last)
     let open = try await test.submit("/unlock?next=\(next)", ["pin": "8352"])
@@ -176,7 +176,8 @@ struct LockRoutesTests {
   @Test(
     "A PIN that is weak, too short or mistyped is refused with the reason",
     arguments: [
-      ("1234", "1234", "weak-pin"), ("71", "71", "pin"), ("830472", "830471", "pins-differ"),
+      ("1234", "1234", "weak-pin.run"), ("1990", "1990", "weak-pin.year"),
+      ("71", "71", "pin"), ("830472", "830471", "pins-differ"),
     ])
   func badPIN(new: String, again: String, problem: String) async throws {
     let test = try await PageJournal()

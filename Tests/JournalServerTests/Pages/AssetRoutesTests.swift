@@ -15,13 +15,13 @@ struct AssetsTests {
   @Test("A file under its version may be kept for ever, and another version not")
   func caching() async throws {
     let test = try await PageJournal()
-    let path = try #require(test.site.server.pages.files["app.css"]?.path)
+    let path = try #require(test.site.server.pages.files.paths["style"])
     let file = try await test.visit(path, isPaired: false)
     #expect(file.status == .ok)
     #expect(file.headers[.contentType] == "text/css; charset=utf-8")
     #expect(file.headers[.cacheControl] == "public, max-age=31536000, immutable")
     #expect(file.headers[.eTag] != nil)
-    for other in ["/assets/app.css", "/assets/app.css?v=0"] {
+    for other in ["/assets/app.css", "/assets/0/app.css"] {
       #expect(try await test.visit(other).headers[.cacheControl] == "public, no-cache")
     }
   }
@@ -31,13 +31,67 @@ struct AssetsTests {
     arguments: [
       ("/manifest.webmanifest", "application/manifest+json"),
       ("/service-worker.js", "text/javascript; charset=utf-8"),
-      ("/assets/app.js", "text/javascript; charset=utf-8"), ("/assets/icon.svg", "image/svg+xml"),
+      ("/assets/dom.js", "text/javascript; charset=utf-8"), ("/assets/icon.svg", "image/svg+xml"),
       ("/assets/icon-192.png", "image/png"), ("/assets/offline.html", "text/html; charset=utf-8"),
     ])
   func open(path: String, type: String) async throws {
     let file = try await PageJournal().visit(path, isPaired: false)
     #expect(file.status == .ok)
     #expect(file.headers[.contentType] == type)
+  }
+}
+
+@Suite("Files that are read at the start")
+struct StaticFilesTests {
+  /// A folder with a style of two parts, three scripts that import each other, and what is no asset.
+  private func files(_ more: [String: String] = [:]) throws -> StaticFiles {
+    let folder = try TemporaryFolder()
+    let contents = [
+      "icon.svg": "<svg/>", "notes.txt": "left aside", "style/20-b.css": "b {}",
+      "style/10-a.css": ":root[data-colour=\"sand\"] {\n  --ground: light-dark(#fff, #000);\n}",
+      "scripts/page.js": "import { one } from \"./dom.js\";\nimport \"./sheet.js\";\n",
+      "scripts/sheet.js": "import {\n  one,\n} from \"./dom.js\";\n", "scripts/dom.js": "",
+      "fonts/face.woff2": "wOF2",
+    ].merging(more) { $1 }
+    for (name, text) in contents { _ = try folder.write(Array(text.utf8), to: name) }
+    return try withExtendedLifetime(folder) { try StaticFiles(folder: folder.path) }
+  }
+
+  @Test("The style is all of its parts by name, and what is no asset is left aside")
+  func parts() throws {
+    let files = try files()
+    let style = try #require(files["app.css"]?.bytes)
+    #expect(String(decoding: style, as: UTF8.self).hasSuffix("}\nb {}"))
+    #expect(files["notes.txt"] == nil)
+    #expect(files["10-a.css"] == nil)
+    #expect(files["face.woff2"]?.type == "font/woff2")
+    #expect(files.grounds == ["sand": .init(light: "#fff", dark: "#000")])
+  }
+
+  @Test("All have one version, which any change of one changes")
+  func version() throws {
+    let files = try files()
+    #expect(files.paths["page"] == "/assets/\(files.version)/page.js")
+    #expect(try self.files().version == files.version)
+    #expect(try self.files(["fonts/face.woff2": "wOF3"]).version != files.version)
+    #expect(try self.files(["scripts/more.js": ""]).version != files.version)
+  }
+
+  @Test("A page knows all modules that its scripts lead to, without the scripts themselves")
+  func imports() throws {
+    let files = try files()
+    let names = ["dom.js", "sheet.js"].map { "/assets/\(files.version)/\($0)" }
+    #expect(files.imports(of: ["page"]) == names)
+    #expect(files.imports(of: ["page", "sheet", "style"]) == [names[0]])
+    #expect(files.imports(of: ["dom"]).isEmpty)
+  }
+
+  @Test("A script that imports what is not there is refused, and so are two files of one name")
+  func refused() throws {
+    #expect(throws: AssetError.missing("gone.js")) {
+      try files(["scripts/wrong.js": "import \"./gone.js\";"])
+    }
+    #expect(throws: AssetError.twice("icon.svg")) { try files(["fonts/icon.svg": "<svg/>"]) }
   }
 }
 

@@ -11,10 +11,14 @@ import Testing
 struct PagesTests {
   /// Every page of a journal that ``filled()`` made, with the texts of a person on most of them.
   static let paths = [
-    "/", "/months/2024-01", "/years/2024", "/days/2024-01-31", "/posts/1", "/posts/3", "/new",
-    "/posts", "/starred", "/search", "/search?q=walk", "/search?tag=sea", "/memories",
-    "/statistics", "/trash", "/settings", "/days/2024-01-31?deleted=3", "/posts/1/photo",
-    "/write", "/posts/1/versions",
+    "/", "/calendar", "/months/2024-01", "/years/2024", "/years/2024?map=moods",
+    "/days/2024-01-31", "/posts/1", "/posts/3", "/new",
+    "/timeline", "/timeline?starred=1", "/timeline?q=walk", "/timeline?tag=sea", "/memories",
+    "/timeline?q=nothing&month=2024-01&mood=3",
+    "/more", "/about", "/tour", "/tour/6", "/settings/devices/1",
+    "/memories?day=2024-02-01", "/statistics", "/statistics?year=2023", "/trash", "/settings",
+    "/days/2024-01-31?deleted=3", "/posts/1/photo",
+    "/posts/1/versions",
   ]
 
   static let caption = #"walk <script>alert("1")</script> & 산책"#
@@ -46,7 +50,7 @@ struct PagesTests {
   func escaping() async throws {
     let test = try await filled()
     var shown = 0
-    for path in Self.paths + ["/search?q=%3Ci%3E"] {
+    for path in Self.paths + ["/timeline?q=%3Ci%3E"] {
       let text = try await test.visit(path).text
       #expect(!text.contains("<script>"), "\(path)")
       #expect(!text.contains("<i>"), "\(path)")
@@ -66,16 +70,19 @@ struct PagesTests {
     ]
     for (index, (caption, shown)) in zip(captions, shown).enumerated() {
       try await test.post("2024-01-31 1\(index):00", caption: caption, tags: ["t\u{5D0}"])
-      for path in ["/posts", "/posts/\(index + 1)", "/days/2024-01-31"] {
+      for path in ["/timeline", "/posts/\(index + 1)", "/days/2024-01-31"] {
         let text = try await test.visit(path).text
+        let name = path == "/timeline" ? "line" : "caption"
         // As typed where the page isolates it, and closed in the photo's text.
-        #expect(text.contains("class=\"caption\" dir=\"auto\">\(caption)</"), "\(path)")
+        #expect(text.contains("class=\"\(name)\" dir=\"auto\">\(caption)</"), "\(path)")
         #expect(
           text.matches(of: /alt="[^"]+"/).contains { $0.0.hasSuffix("\(shown)\"") }, "\(path)")
-        #expect(text.contains("#<bdi>t\u{5D0}</bdi></a>"), "\(path)")
+        if path != "/timeline" {
+          #expect(text.contains("#<bdi>t\u{5D0}</bdi></a>"), "\(path)")
+        }
       }
     }
-    let style = try await test.visit("/posts").text.firstMatch(
+    let style = try await test.visit("/timeline").text.firstMatch(
       of: /rel="stylesheet" href="([^"]+)"/)
     let css = try await test.visit(String(try #require(style).1)).text
     let rule = "bdi, .caption, .headline, .words { unicode-bidi: isolate; overflow: clip;"
@@ -87,7 +94,7 @@ struct PagesTests {
     let test = try await filled()
     for path in Self.paths + ["/nope", "/pair/nope"] {
       let text = try await test.visit(path).text
-      #expect(text.matches(of: /<script(?! src="\/assets\/)/).isEmpty, "\(path)")
+      #expect(text.matches(of: /<script(?! type="module" src="\/assets\/)/).isEmpty, "\(path)")
       #expect(text.matches(of: /<style|\sstyle=|\son[a-z]+=|javascript:/).isEmpty, "\(path)")
       #expect(text.matches(of: /(?:href|src|action)="(?!\/(?!\/)|#)/).isEmpty, "\(path)")
     }
@@ -127,17 +134,17 @@ struct PagesTests {
     "A search finds words as forms write them",
     arguments: [
       ("q=walk+%EC%82%B0%EC%B1%85", 2), ("q=%26&tag=sea", 1), ("q=walk+nothing", 0),
-      ("q=%2B", 0), ("q=++", 0), ("q=%22+OR+%22", 0),
+      ("q=%2B", 0), ("q=++", 2), ("q=%22+OR+%22", 0),
     ])
   func search(query: String, count: Int) async throws {
-    let page = try await filled().visit("/search?\(query)")
+    let page = try await filled().visit("/timeline?\(query)")
     #expect(page.status == .ok)
-    #expect(page.text.matches(of: /<li class="card">/).count == count)
+    #expect(page.text.matches(of: #/<li class="tile /#).count == count)
   }
 
   @Test("A search for what is not text is refused")
   func noText() async throws {
-    #expect(try await PageJournal().visit("/search?q=%FF").status == .badRequest)
+    #expect(try await PageJournal().visit("/timeline?q=%FF").status == .badRequest)
   }
 
   @Test("An address without a page gives a page that says so, in the browser's language")

@@ -33,11 +33,17 @@ struct PreferencesTests {
   @Test("What was chosen on the browser goes before what it asks for")
   func cookies() async throws {
     let test = try await PageJournal()
-    let page = try await test.visit("/", language: "en", cookies: "language=ko; theme=dark").text
-    #expect(page.contains("<html lang=\"ko\" data-theme=\"dark\">"))
+    let page = try await test.visit(
+      "/months/2024-01", language: "en",
+      cookies: "language=ko; theme=dark; colour=sage; text-size=large"
+    ).text
+    let chosen = #"<html lang="ko" data-theme="dark" data-colour="sage" data-text="large">"#
+    #expect(page.contains(chosen))
     #expect(page.contains("2024년 1월"))
-    let other = try await test.visit("/", language: "en", cookies: "language=xx; theme=\"").text
-    #expect(other.contains("<html lang=\"en\" data-theme=\"automatic\">"))
+    let cookies = "language=xx; theme=\"; colour=<; text-size="
+    let other = try await test.visit("/", language: "en", cookies: cookies).text
+    let usual = #"<html lang="en" data-theme="automatic" data-colour="sand" data-text="medium">"#
+    #expect(other.contains(usual))
   }
 
   @Test("Choosing sets cookies, and choosing nothing takes them away")
@@ -60,8 +66,8 @@ struct PreferencesTests {
   func weekStart() async throws {
     let test = try await PageJournal()
     func first(_ language: String) async throws -> String {
-      let page = try await test.visit("/", language: language).text
-      return page.firstMatch(of: /<th scope="col" abbr="([^"]+)"/).map { String($0.1) } ?? ""
+      let page = try await test.visit("/months/2024-01", language: language).text
+      return page.firstMatch(of: /<th[^>]* abbr="([^"]+)"/).map { String($0.1) } ?? ""
     }
     #expect(try await first("en-US") == "Sunday")
     #expect(try await first("en-GB") == "Monday")

@@ -11,8 +11,8 @@ import Wording
 @Suite("Days in words")
 struct WordsTests {
   private func words(_ language: Language) throws -> PageWords {
-    let file = Checkout.folder.appending(path: "Sources/JournalServer/Assets/texts.json")
-    return PageWords(language, try Texts(file: file.path))
+    let folder = Checkout.folder.appending(path: "Sources/JournalServer/Assets/texts")
+    return PageWords(language, try Texts(folder: folder.path))
   }
 
   @Test(
@@ -36,7 +36,7 @@ struct WordsTests {
 @Suite("Texts of the pages")
 struct TextsTests {
   private func words(_ language: Language) throws -> PageWords {
-    PageWords(language, try Texts(file: Self.sources.appending(path: "Assets/texts.json").path))
+    PageWords(language, try Texts(folder: Self.sources.appending(path: "Assets/texts").path))
   }
 
   @Test("What fills a place is not filled itself", arguments: Language.allCases)
@@ -73,9 +73,11 @@ struct TextsTests {
   }
 
   private func table() throws -> [String: [String: String]] {
-    try JSONDecoder().decode(
-      [String: [String: String]].self,
-      from: Data(contentsOf: Self.sources.appending(path: "Assets/texts.json")))
+    try Self.files("Assets/texts", ".json").reduce(into: [:]) { table, part in
+      let texts = try JSONDecoder().decode([String: [String: String]].self, from: Data(part.utf8))
+      #expect(part.matches(of: /(?m)^  "/).count == texts.count, "a key stands twice in \(part)")
+      table.merge(texts) { _, other in other }
+    }
   }
 
   @Test("Every text that a template asks for is in the table")
@@ -111,7 +113,10 @@ struct TextsTests {
     let templates = try Self.files("Assets/templates", ".mustache").joined()
     let code = try Self.files("", ".swift").joined()
     // Of these the end of the key is a value of the program's.
-    let families = ["problem-title-", "position-", "source-", "style-", "theme-"]
+    let families = [
+      "problem-title-", "position-", "source-", "style-", "theme-", "colour-", "textSize-",
+      "tour-", "calendar-map-", "calendar-legend-", "statistics-",
+    ]
     for key in try table().keys where !families.contains(where: { key.hasPrefix($0) }) {
       #expect(templates.contains("{{t.\(key)}}") || code.contains("\"\(key)\""), "\(key)")
     }
@@ -147,7 +152,13 @@ struct TextsTests {
   @Test("A table with a text that a language lacks is refused")
   func lacking() throws {
     for text in [#"{"a": {"en": "A"}}"#, #"{"a": {"en": "A", "ko": ""}}"#] {
-      #expect(throws: TextsError.self) { try Texts(json: Data(text.utf8)) }
+      #expect(throws: TextsError.lacking(key: "a", .korean)) { try Texts(parts: [Data(text.utf8)]) }
     }
+  }
+
+  @Test("A key that two areas have is refused")
+  func twice() throws {
+    let part = Data(#"{"a": {"en": "A", "ko": "가"}}"#.utf8)
+    #expect(throws: TextsError.twice(key: "a")) { try Texts(parts: [part, part]) }
   }
 }

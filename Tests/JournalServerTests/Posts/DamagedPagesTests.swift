@@ -23,11 +23,14 @@ struct DamagedPagesTests {
     DamagedPages.forgetPages(of: site.journals.store)
     for number in 1...3 {
       let response = try await site.post(Site.photo("2024:02:0\(number) 12:00:00"))
-      #expect([201, 409, 500, 503].contains(response.status.code), "\(response.text)")
+      // The damaged page may be the one that knows the device.
+      #expect([201, 401, 409, 500, 503].contains(response.status.code), "\(response.text)")
     }
-    for address in ["/", "/posts/3", "/search?q=lunch", "/trash", "/api/v1/posts", "/statistics"] {
+    for address in [
+      "/", "/posts/3", "/timeline", "/timeline?q=lunch", "/trash", "/api/v1/posts", "/statistics",
+    ] {
       let response = try await site.get(address)
-      #expect([200, 404, 500].contains(response.status.code), "\(address) \(response.status)")
+      #expect([200, 401, 404, 500].contains(response.status.code), "\(address) \(response.status)")
     }
   }
 }
@@ -37,13 +40,11 @@ struct RepeatedDayTests {
   @Test("ends no page")
   func pages() throws {
     let day = try #require(CivilDate(year: 2024, month: 1, day: 31))
-    let texts = Checkout.folder.appending(path: "Sources/JournalServer/Assets/texts.json")
-    let words = PageWords(.english, try Texts(file: texts.path))
+    let texts = Checkout.folder.appending(path: "Sources/JournalServer/Assets/texts")
+    let words = PageWords(.english, try Texts(folder: texts.path))
     let covers = [1, 2].map { DayCover(day: day, count: 1, first: $0) }
-    let page = MonthPage(
-      month: Month(containing: day), today: day, weekStart: .monday, days: covers,
-      pictures: [:], words: words)
-    #expect(page.days.mapValues(\.first) == [day: 1])
+    let days = DayCells(today: day, covers: covers, pictures: [:], words: words)
+    #expect(days.covers.mapValues(\.first) == [day: 1])
     #expect([DayCount(day: day, count: 2), DayCount(day: day, count: 3)].byDay == [day: 5])
   }
 }

@@ -59,14 +59,16 @@ struct PostFormsTests {
 
   @Test(
     "Where a post stands on its day is not taken for how good its mood was",
-    arguments: [("en", "post 1 of 2"), ("ko", "게시물 2개 중 1번째")])
+    arguments: [
+      ("en", "good</span> <span>1 of 2 on this day"), ("ko", "좋음</span> <span>이날 2개 중 1번째"),
+    ])
   func position(language: String, says: String) async throws {
     let test = try await PageJournal()
     for words in ["one", "two"] {
       _ = try await test.submit("/write", ["words": words, "mood": "4", "day": "2024-01-31"])
     }
     let page = try await test.visit("/posts/1", language: language).text
-    #expect(page.contains(">🙂</span></span>\n \(says)</p>"))
+    #expect(page.contains(">🙂</span> \(says)</span>"))
   }
 
   @Test("A time that is typed anew is on the post and its photo, with seconds where it had them")
@@ -112,9 +114,26 @@ struct PostFormsTests {
     #expect(try test.journal.posts.size().posts == 0)
     // Once more by who goes back to the page.
     for _ in 0..<2 {
-      #expect(try await test.submit("/posts/1/restore").location == "/days/2024-01-31")
+      #expect(try await test.submit("/posts/1/restore").location == "/posts/1")
       #expect(try test.journal.posts.size().posts == 1)
     }
+  }
+
+  @Test("Deleting leads back to the timeline where one came from, else to the post beside")
+  func placeAfterDeleting() async throws {
+    let test = try await PageJournal()
+    for hour in 12...15 { try await test.post("2024-01-31 \(hour):00") }
+    func next(_ number: Int, _ fields: [String: String] = [:]) async throws -> String {
+      try await test.submit("/posts/\(number)/delete", fields).location
+    }
+    #expect(try await next(2) == "/posts/1?deleted=2")
+    #expect(try await next(1) == "/posts/3?deleted=1")
+    #expect(
+      try await next(4, ["back": "/timeline?q=a%20b&at=4&deleted=9"])
+        == "/timeline?q=a%20b&at=3&deleted=4")
+    #expect(
+      try await next(3, ["back": "https://example.org/timeline"])
+        == "/days/2024-01-31?deleted=3")
   }
 
   @Test("A post in the trash is deleted for good only where it is confirmed, and all come back")

@@ -95,7 +95,7 @@ struct ChangeRouteTests {
       (#"{"caption": 5}"#, .unprocessableContent), (#"{"star": true}"#, .unprocessableContent),
       (#"{"time": ""}"#, .unprocessableContent), (#"{"time": "noon"}"#, .unprocessableContent),
       (#"{"timeZone": "Moon"}"#, .unprocessableContent), (#"{"tags": "a"}"#, .unprocessableContent),
-      (#"{"tags": ["a b"]}"#, .unprocessableContent), (#"{"words": null}"#, .unprocessableContent),
+      (#"{"tags": ["a,b"]}"#, .unprocessableContent), (#"{"words": null}"#, .unprocessableContent),
       (#"{"mood": 6}"#, .unprocessableContent), (#"{"mood": "4"}"#, .unprocessableContent),
       (#"{"mood": 4.5}"#, .unprocessableContent), (#"{"title": "a\nb"}"#, .unprocessableContent),
       (#"{"words": "a\u0000b"}"#, .unprocessableContent),

@@ -124,30 +124,4 @@ struct PostingRouteTests {
     let family = String(repeating: "👨‍👩‍👧‍👦", count: 100)
     #expect(try await site.post(Site.photo(), [("caption", family)]).status == .created)
   }
-
-  @Test("posts the photos of a plain form, and leads to their day")
-  func form() async throws {
-    let site = try await Site()
-    let body = MultipartBody(fields: [("caption", "x")], photo: try Site.photo())
-    let response = try await site.request(
-      .post, "/posts", [.contentType: body.contentType], body: ByteBuffer(bytes: body.bytes))
-    #expect(response.status == .seeOther)
-    #expect(response.headers[.location] == "/days/2024-01-31")
-    #expect(try site.journal.posts.size().posts == 1)
-  }
-
-  @Test("posts those of several photos that it can, and tells which it could not")
-  func formOfSeveral() async throws {
-    let site = try await Site()
-    let body = MultipartBody(photos: [
-      ("good.jpg", try Site.photo()), ("notes<b>.txt", Array("no photo".utf8)),
-      ("better.jpg", try Site.photo()),
-    ])
-    let response = try await site.request(
-      .post, "/posts", [.contentType: body.contentType], body: ByteBuffer(bytes: body.bytes))
-    #expect(response.status == .unsupportedMediaType)
-    #expect(response.text.contains("<li dir=\"auto\">notes&lt;b&gt;.txt</li>"))
-    #expect(!response.text.contains("good.jpg") && !response.text.contains("better.jpg"))
-    #expect(try site.journal.posts.size().posts == 2)
-  }
 }

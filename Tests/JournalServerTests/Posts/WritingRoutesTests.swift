@@ -39,20 +39,20 @@ struct WritingRoutesTests {
     let page = try await test.visit("/posts/1").text
     for text in [
       "<h2 dir=\"auto\">Rain</h2>", "It <em>rained</em> all day.", "☑ umbrella",
-      "role=\"img\" aria-label=\"good\">🙂</span>", "value=\"4\" checked", "Morning page",
+      "aria-hidden=\"true\">🙂</span> good</span>", "value=\"4\" checked", "Morning page",
     ] {
       #expect(page.contains(text), "\(text)")
     }
-    #expect(try await test.visit("/posts/1", language: "ko").text.contains("aria-label=\"좋음\""))
-    for path in ["/posts", "/starred", "/search?q=umbrella", "/search?tag=walk"] {
+    #expect(try await test.visit("/posts/1", language: "ko").text.contains(">🙂</span> 좋음"))
+    for path in ["/timeline", "/timeline?starred=1", "/timeline?q=umbrella", "/timeline?tag=walk"] {
       let page = try await test.visit(path).text
-      #expect(page.contains("<span class=\"headline\" dir=\"auto\">Rain</span>"), "\(path)")
-      #expect(page.contains("🙂") && !page.contains("<img"), "\(path)")
+      #expect(page.contains("<strong dir=\"auto\">Rain</strong>"), "\(path)")
+      #expect(page.contains("🙂") && !page.contains("<img src=\"/thumbnails"), "\(path)")
     }
     let memories = try await test.visit("/memories?day=2025-01-31").text
     #expect(memories.contains(">Rain</span>"))
     try test.journal.trash.move([1], now: Self.now)
-    #expect(try await test.visit("/trash").text.contains(">Rain</span>"))
+    #expect(try await test.visit("/trash").text.contains(">Rain</strong>"))
     #expect(try await test.visit("/posts/1/photo").status == .notFound)
   }
 
@@ -69,20 +69,21 @@ struct WritingRoutesTests {
     let order = ["<em>first</em>", ">second<", "<strong>third</strong>", ">last<"]
     let places = try order.map { try #require(page.range(of: $0), "\($0)").lowerBound }
     #expect(places == places.sorted())
-    #expect(page.contains("aria-label=\"good\">🙂</span> 3.5 of 5, 2 moods"))
-    #expect(page.contains("href=\"/write?day=2024-01-31\""))
-    #expect(!(try await test.visit("/days/2024-02-01").text.contains("/write?day")))
+    #expect(page.contains("aria-label=\"good\">🙂</span> Mood 3.5 of 5 on average, from 2 posts"))
+    #expect(page.contains("href=\"/new?day=2024-01-31\""))
+    #expect(!(try await test.visit("/days/2024-02-01").text.contains("/new?day")))
     // A map says of a day what its colours do not.
     let labels = [
-      "en": "January 31, 4 posts, good: 3.5 of 5, 2 moods",
-      "ko": "1월 31일, 게시물 4개, 좋음: 5점 중 3.5점, 기분 기록 2개",
+      "en": "January 31, 4 posts, Mood 3.5 of 5 on average, from 2 posts (good)",
+      "ko": "1월 31일, 게시물 4개, 기분 평균 5점 중 3.5점, 게시물 2개 (좋음)",
     ]
     for (language, label) in labels {
       let year = try await test.visit("/years/2024", language: language).text
       #expect(year.contains("aria-label=\"\(label)\" title=\"\(label)\""), "\(language)")
     }
     let month = try await test.visit("/months/2024-01").text
-    #expect(month.contains("4 posts, with words, good: 3.5 of 5, 2 moods, Today\""))
+    let said = "4 posts, with words, Mood 3.5 of 5 on average, from 2 posts (good), Today"
+    #expect(month.contains("\(said)\""))
   }
 
   @Test("What words are is not markup of the page's own, and nothing is loaded from elsewhere")
@@ -100,9 +101,10 @@ struct WritingRoutesTests {
       ![x](post:9) ![y](post:3)
       """
     _ = try await test.submit("/write", ["title": "<i>t</i>", "words": words])
-    for path in ["/posts/3", "/days/2024-01-31", "/posts"] {
+    for path in ["/posts/3", "/days/2024-01-31", "/timeline"] {
       let answer = try await test.visit(path)
-      let markup = answer.text.matches(of: /<script(?! src="\/assets\/)|<b |<i>|href="javascript:/)
+      let markup = answer.text.matches(
+        of: /<script(?! type="module" src="\/assets\/)|<b |<i>|href="javascript:/)
       #expect(markup.isEmpty, "\(path)")
       #expect(answer.text.matches(of: /<img[^>]+src="(?!\/thumbnails\/)/).isEmpty, "\(path)")
       let policy = try #require(answer.headers[.contentSecurityPolicy])
@@ -192,7 +194,7 @@ struct WritingRoutesTests {
   @Test("A form that is sent twice makes one post, and one that is changed another")
   func twice() async throws {
     let test = try await PageJournal()
-    let page = try await test.visit("/write").text
+    let page = try await test.visit("/new").text
     let draft = try #require(page.firstMatch(of: /name="draft" value="([^"]+)"/)?.1)
     var form = ["words": "once", "draft": String(draft)]
     for _ in 0..<2 {
@@ -213,8 +215,8 @@ struct WritingRoutesTests {
     #expect(answer.text.contains("has a morning page already, post 1"))
     #expect(answer.text.contains(">\nsecond</textarea>"))
     #expect(try test.journal.posts.post(1).words == "first")
-    #expect(try await test.visit("/write?morning=1").location == "/posts/1")
-    #expect(try await test.visit("/write?morning=1&day=2024-01-30").status == .ok)
+    #expect(try await test.visit("/new?morning=1").location == "/posts/1")
+    #expect(try await test.visit("/new?morning=1&day=2024-01-30").status == .ok)
   }
 }
 
@@ -286,7 +288,9 @@ struct EditingWordsTests {
     _ = try await test.submit(
       "/posts/1", ["words": "after", "title": "T", "mood": "2", "version": "*"])
     let list = try await test.visit("/posts/1/versions").text
-    #expect(list.contains("href=\"/posts/1/versions/1\">Version 1</a> <bdi>before</bdi>"))
+    #expect(
+      list.contains(
+        "href=\"/posts/1/versions/1\"><strong>Version 1</strong> <bdi>before</bdi></a>"))
     #expect(list.contains("written 2024-01-31 15:00, replaced 2024-01-31 15:00 · 6 characters"))
     let version = try await test.visit("/posts/1/versions/1").text
     #expect(version.contains("<p>before</p>"))
@@ -312,7 +316,7 @@ struct EditingWordsTests {
     if !isInTrash { _ = try test.journal.trash.delete([1]) }
     let answer = try await test.submit("/posts/1", ["words": "mine", "version": "*"])
     #expect(answer.status == (isInTrash ? .conflict : .notFound))
-    #expect(answer.text.contains("action=\"/write\"") && answer.text.contains(">\nmine</textarea>"))
+    #expect(answer.text.contains("action=\"/new\"") && answer.text.contains(">\nmine</textarea>"))
   }
 }
 
@@ -334,7 +338,7 @@ struct DraftTests {
     let other = try test.site.pair("anna")
     try await test.post("2024-01-31 12:00")
     try test.site.setPIN()
-    for path in ["/write", "/posts/1"] {
+    for path in ["/new", "/posts/1"] {
       _ = try await test.site.request(.post, "/api/v1/lock")
       let form = Self.typed.merging(isSaved ? [:] : ["keep": "1"]) { $1 }
       let answer = try await test.submit(path, form)
@@ -348,13 +352,16 @@ struct DraftTests {
       try await unlock(test.site)
       #expect(try await test.site.get("/api/v1/posts").json(SeenPage.self).posts.count == 1)
       let page = try await test.visit(next)
-      #expect(page.text.contains("This is not saved yet."))
+      let notice =
+        path.hasPrefix("/posts") ? "Your changes, not saved yet." : "Your draft, not posted yet."
+      #expect(page.text.contains(notice))
       #expect(page.text.contains(">\nGeheimnis &amp; more</textarea>"))
       #expect(page.text.contains("value=\"4\" checked") && page.text.contains("data-unsaved"))
       let elsewhere = try await test.site.request(.get, next, token: other)
       #expect(!elsewhere.text.contains("Geheimnis"))
     }
-    #expect(try await test.visit("/write").text.matches(of: /action="\/write\/discard"/).count == 2)
+    let list = try await test.visit("/new").text
+    #expect(list.matches(of: /action="\/drafts\/[^"]+\/discard"/).count == 2)
   }
 
   @Test("is given as a new post where the post that it was typed for is gone")
@@ -366,7 +373,7 @@ struct DraftTests {
     #expect(kept.location.hasPrefix("/posts/1?draft="))
     try test.journal.trash.move([1], now: PageJournal.now)
     let page = try await test.visit(kept.location).text
-    #expect(page.contains("action=\"/write\""))
+    #expect(page.contains("action=\"/new\""))
     #expect(page.contains(">\nGeheimnis &amp; more</textarea>"))
     #expect(page.contains("value=\"2024-01-31\"") && page.contains("value=\"12:34\""))
   }
@@ -375,23 +382,13 @@ struct DraftTests {
   func forgotten() async throws {
     let test = try await PageJournal()
     for isSaved in [true, false] {
-      let kept = try await test.submit("/write", Self.typed.merging(["keep": "1"]) { $1 })
+      let kept = try await test.submit("/new", Self.typed.merging(["keep": "1"]) { $1 })
       let name = try #require(kept.location.split(separator: "=").last)
       let form = isSaved ? Self.typed : [:]
-      let path = isSaved ? "/write" : "/write/discard"
+      let path = isSaved ? "/new" : "/drafts/\(name)/discard"
       _ = try await test.submit(path, form.merging(["draft": String(name)]) { $1 })
-      #expect(!(try await test.visit("/write").text.contains("Geheimnis")))
+      #expect(!(try await test.visit("/new").text.contains("Geheimnis")))
     }
     #expect(try test.journal.posts.size().posts == 1)
-  }
-
-  @Test("is kept of the latest forms of a device, and no more")
-  func bounded() async throws {
-    let test = try await PageJournal()
-    for number in 1...10 {
-      _ = try await test.submit("/write", ["words": "n\(number).", "keep": "1"])
-    }
-    let text = try await test.visit("/write").text
-    #expect(text.contains("n3.") && text.contains("n10.") && !text.contains("n2."))
   }
 }

@@ -29,7 +29,7 @@ struct CompressionTests {
   @Test(
     "is for text that is long enough",
     arguments: [
-      ("/assets/app.css", true), ("/assets/app.js", true), ("/assets/offline.html", false),
+      ("/assets/app.css", true), ("/assets/watch.js", true),
       ("/service-worker.js", true), ("/api/v1/openapi.json", true), ("/months/2024-01", true),
       ("/settings", true), ("/assets/icon-192.png", false), ("/health", false),
     ])
@@ -108,7 +108,7 @@ struct CompressionTests {
   @Test(
     "is not where the address may bring in what another site chose beside what is secret",
     arguments: [
-      "/search?q=a", "/lock?next=/months/2024-01", "/months/2024-01?a=b",
+      "/timeline?q=a", "/lock?next=/months/2024-01", "/months/2024-01?a=b",
       "/api/v1/posts?q=caption",
       "/pair/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", "/nothing/caption",
     ])

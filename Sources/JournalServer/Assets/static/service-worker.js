@@ -1,9 +1,15 @@
-// Keeps the shell (style, script, icons, the page for when there is no network) and nothing else:
+// Keeps the shell (style, scripts, faces, icons, the page for when there is no network) and nothing else:
 // no page, photo or answer of the journal is ever stored. The lock screen makes it forget everything.
 "use strict";
 
+importScripts("/assets/sending-worker.js");
+
 const shell = "daystamp-shell";
 const offline = "/assets/offline.html";
+// What the page for when there is no network consists of, under addresses of its own.
+const offlineFiles = [offline, "/assets/app.css", "/assets/offline.js"];
+// The version is a part of the path: `/assets/0123456789abcdef/app.css`.
+const versionOf = (url) => url.pathname.match(/^\/assets\/([0-9a-f]{16})\//)?.[1];
 
 self.addEventListener("install", (event) => {
   event.waitUntil(keep().then(() => self.skipWaiting()));
@@ -21,13 +27,13 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== self.location.origin) return;
-  if (url.pathname.startsWith("/assets/")) event.respondWith(ofShell(request, url));
+  if (url.pathname.startsWith("/assets/")) event.respondWith(ofShell(event, request, url));
   else if (request.mode === "navigate") event.respondWith(page(request, url));
 });
 
 async function keep() {
   const cache = await caches.open(shell);
-  if (!(await cache.match(offline))) await cache.addAll([offline, "/assets/app.css"]);
+  if (!(await cache.match(offline))) await cache.addAll(offlineFiles);
 }
 
 // Once the lock is passed, the shell is kept again.
@@ -45,21 +51,41 @@ function isLock(url) {
   return url.pathname === "/lock";
 }
 
+// What a module or a style asks for comes from the page that has it, whatever its referrer says.
+async function isForLock(event) {
+  const client = event.clientId && (await self.clients.get(event.clientId));
+  const address = client?.url ?? event.request.referrer;
+  return Boolean(address) && isLock(new URL(address));
+}
+
 // What has a version in its address never changes; of an earlier version nothing is kept, and for the
 // lock screen nothing at all.
-async function ofShell(request, url) {
-  if (request.referrer && isLock(new URL(request.referrer))) return fetch(request);
+async function ofShell(event, request, url) {
+  if (await isForLock(event)) return fetch(request);
   const cache = await caches.open(shell);
-  const kept = url.searchParams.has("v") && (await cache.match(request));
+  const version = versionOf(url);
+  const kept = version && (await cache.match(request));
   if (kept) return kept;
   try {
     const answer = await fetch(request);
     if (answer.ok) {
-      await cache.delete(request, { ignoreSearch: url.searchParams.has("v") });
       await cache.put(request, answer.clone());
+      // A page of an earlier version gets the present files; they are no reason to forget.
+      if (version && answer.headers.get("cache-control")?.includes("immutable")) {
+        await forgetOthers(cache, version);
+      }
     }
     return answer;
   } catch {
-    return (await cache.match(request, { ignoreSearch: true })) ?? Response.error();
+    return (await cache.match(request)) ?? Response.error();
   }
+}
+
+async function forgetOthers(cache, version) {
+  let isRenewed = false;
+  for (const request of await cache.keys()) {
+    const other = versionOf(new URL(request.url));
+    if (other && other !== version) isRenewed = await cache.delete(request);
+  }
+  if (isRenewed) await cache.addAll(offlineFiles);
 }

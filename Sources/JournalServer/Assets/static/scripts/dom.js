@@ -1,0 +1,28 @@
+// What all scripts share: finding elements, filling texts, and counting as the server counts.
+
+export const one = (selector, root = document) => root.querySelector(selector);
+export const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+
+// Fills the places of a text: `{name}`, or `{name|word|words}` for a number with what is counted.
+export const filled = (text, values) =>
+  text.replace(/\{(\w+)(?:\|([^|}]*)\|([^|}]*))?\}/g, (_, key, singular, plural) => {
+    const value = values[key] ?? "";
+    return plural === undefined ? value : `${value} ${value === 1 ? singular : plural}`;
+  });
+
+export function element(name, properties = {}, ...children) {
+  const made = Object.assign(document.createElement(name), properties);
+  made.append(...children);
+  return made;
+}
+
+// Characters as a reader sees them, trimmed and in normal form C.
+const segmenter = window.Intl?.Segmenter && new Intl.Segmenter("und", { granularity: "grapheme" });
+export function countCharacters(text) {
+  const kept = text.replace(/\r\n?/g, "\n").trim().normalize("NFC");
+  return segmenter ? [...segmenter.segment(kept)].length : [...kept].length;
+}
+
+// Whether keys mean text here, or are what the element itself answers to.
+export const isTyping = (target) =>
+  Boolean(target.closest?.("input, textarea, select, [contenteditable], dialog[open]"));

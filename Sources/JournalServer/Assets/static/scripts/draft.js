@@ -1,0 +1,101 @@
+// What is typed, kept on the server: a moment after, when the page is left, and when the journal locks.
+import { one } from "./dom.js";
+import { watchUnsaved } from "./watch.js";
+
+const pause = 1_000;
+// What is longer a page that is left cannot send; the browser asks before it goes.
+const longest = 60_000;
+
+export class Draft {
+  constructor(form) {
+    this.form = form;
+    this.isSubmitted = false;
+    this.isThere = "unsaved" in form.dataset;
+    this.last = this.text;
+    form.addEventListener("input", () => this.later());
+    document.addEventListener("visibilitychange", () => { if (document.hidden) this.beacon(); });
+    window.addEventListener("pagehide", () => this.beacon());
+    window.addEventListener("beforeunload", (event) => {
+      if (this.isChanged && (this.text.length > longest || this.hasFailed)) event.preventDefault();
+    });
+    watchUnsaved(this);
+  }
+
+  get name() { return one('[name="draft"]', this.form).value; }
+  get path() { return `/drafts/${this.name}`; }
+
+  // Its first photos are still on their way, so that the server does not know it yet.
+  adopt(name) {
+    one('[name="draft"]', this.form).value = name;
+    this.isThere = true;
+  }
+
+  get fields() {
+    const fields = new URLSearchParams();
+    for (const [name, value] of new FormData(this.form)) {
+      if (typeof value === "string" && name !== "draft") fields.append(name, value);
+    }
+    return fields;
+  }
+
+  get text() { return this.fields.toString(); }
+  get isChanged() { return !this.isSubmitted && this.text !== this.last; }
+
+  say(text) { one("[data-state]", this.form).textContent = text; }
+
+  later() {
+    clearTimeout(this.timer);
+    if (this.isChanged) this.timer = setTimeout(() => this.send().catch(() => {}), pause);
+  }
+
+  // Where there is none yet, also without anything that changed: photos are sent to it.
+  async send() {
+    clearTimeout(this.timer);
+    if (this.isSubmitted) return;
+    const text = this.text;
+    try {
+      const answer = await fetch(this.path, {
+        method: "POST", body: new URLSearchParams(text), headers: { Accept: "text/plain" },
+      });
+      if (!answer.ok) throw new Error(await answer.text());
+      this.last = text;
+      this.hasFailed = false;
+      this.exists();
+      this.say(this.form.dataset.kept);
+    } catch (error) {
+      this.hasFailed = true;
+      const reason = error instanceof TypeError ? this.form.dataset.unreachable : error.message;
+      this.say(`${this.form.dataset.notKept} ${reason}`);
+      this.timer = setTimeout(() => this.send().catch(() => {}), 5 * pause);
+      throw error;
+    }
+  }
+
+  // From now on the page's address leads to it.
+  exists() {
+    if (this.isThere) return;
+    this.isThere = true;
+    history.replaceState(history.state, "", `/new?draft=${this.name}`);
+  }
+
+  // Before the lock: where it is given back after the PIN.
+  async keep() {
+    if (this.isChanged) await this.send();
+    return this.isThere
+      ? "/lock?next=" + encodeURIComponent(`/new?draft=${this.name}`) : undefined;
+  }
+
+  beacon() {
+    if (!this.isChanged) return;
+    const text = this.text;
+    if (text.length <= longest && navigator.sendBeacon(this.path, new URLSearchParams(text))) {
+      this.last = text;
+      this.isThere = true;
+    }
+  }
+
+  submitted() {
+    clearTimeout(this.timer);
+    this.isSubmitted = true;
+  }
+}

@@ -1,0 +1,20 @@
+// A photo that is dropped on a page without a place for it is taken along to a new post; anywhere else the
+// browser would open it in the tab.
+import { one } from "./dom.js";
+import { isPhoto, whenDropped } from "./drop.js";
+import { randomName } from "./photocard.js";
+import { send } from "./sending.js";
+
+const most = 50;
+
+if (!one("[data-drop-here]")) {
+  whenDropped(undefined, async (files) => {
+    const photos = files.filter(isPhoto).slice(0, most);
+    if (!one("header.bar") || photos.length === 0) return;
+    // Only a service worker still has them on the next page.
+    if (!navigator.serviceWorker?.controller) return location.assign("/new#drop");
+    const draft = randomName();
+    for (const file of photos) await send({ draft, key: randomName(), name: file.name, file });
+    location.assign(`/new?draft=${draft}`);
+  });
+}

@@ -1,0 +1,88 @@
+// Editing in place: the form takes the place of what it changes, and gives it back. Nothing that was typed
+// is lost when the page is left, when the server cannot be reached or when the journal locks.
+import { all, one } from "./dom.js";
+import { LabelLook } from "./labellook.js";
+import { say } from "./notice.js";
+import { Unsaved } from "./unsaved.js";
+import { stay, watchUnsaved } from "./watch.js";
+import "./captions.js";
+
+const form = one("form.edit");
+if (form) begin(form, one(".entry"));
+
+function begin(form, post) {
+  const unsaved = new Unsaved(form);
+  const look = one("[data-look]", form) && new LabelLook(form, one("figure.photo .large"));
+  watchUnsaved(unsaved);
+  const opener = one("[data-edit]");
+
+  function open() {
+    post.classList.add("editing");
+    if (unsaved.isDropped) unsaved.soon();
+    look?.show();
+    const field = one("textarea:not([readonly]), input:not([type=hidden])", form);
+    field.focus({ preventScroll: true });
+    form.scrollIntoView({ block: "nearest" });
+  }
+
+  // What was typed stays in the form, from which it can be gone on.
+  function close() {
+    post.classList.remove("editing");
+    look?.hide();
+    opener.focus();
+    unsaved.forget();
+    if (!unsaved.isThere) return;
+    say(form.dataset.left, { action: { text: form.dataset.resume, run: open } });
+  }
+
+  opener.addEventListener("click", (event) => {
+    event.preventDefault();
+    if (post.classList.contains("editing")) close();
+    else open();
+  });
+  one("a[data-cancel]", form)?.addEventListener("click", (event) => {
+    event.preventDefault();
+    close();
+  });
+  form.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.requestSubmit();
+    if (event.key === "Escape" && !event.defaultPrevented && one("a[data-cancel]", form)) close();
+  });
+  form.addEventListener("saved", () => { if (unsaved.first !== undefined) unsaved.first = unsaved.text; });
+  form.addEventListener("submit", (event) => {
+    if (event.submitter?.hasAttribute("formaction")) return void (unsaved.isSent = true);
+    event.preventDefault();
+    save(form, unsaved);
+  });
+  window.addEventListener("pageshow", () => sending(form, unsaved, false));
+  if (post.classList.contains("editing")) look?.show();
+}
+
+// The page stays until the server has what was typed.
+async function save(form, unsaved) {
+  sending(form, unsaved, true);
+  await unsaved.settle();
+  const answer = await unsaved.post(unsaved.fields).catch(() => undefined);
+  const isShownAgain = [404, 409, 412, 422].includes(answer?.status);
+  if (!answer?.redirected && !isShownAgain) {
+    sending(form, unsaved, false);
+    const text = await answer?.text().catch(() => "");
+    const reason = text && one(".gate p", new DOMParser().parseFromString(text, "text/html"));
+    const result = one("[data-result]", form);
+    result.textContent = reason?.textContent ?? form.dataset.unreachable;
+    result.hidden = false;
+    return;
+  }
+  unsaved.isSent = true;
+  stay();
+  // The same page: going back from it leads to where one was before.
+  if (answer.redirected) location.replace(answer.url);
+  // The browser asks again, and shows what the server says beside what was typed.
+  else form.submit();
+}
+
+function sending(form, unsaved, isSending) {
+  unsaved.isSent = isSending;
+  for (const button of all("button", form)) button.disabled = isSending;
+  one("[data-result]", form).hidden = true;
+}

@@ -1,0 +1,68 @@
+// A photo that the server has: the fields of its time, and its preview with the label, which the server draws.
+import { all, element, one } from "./dom.js";
+
+const timeOf = (card) => one('[name^="time."]', card);
+
+export class PhotoFields {
+  constructor(form, draft) {
+    Object.assign(this, { form, draft, words: form.dataset });
+  }
+
+  watch(card) {
+    timeOf(card)?.addEventListener("input", () => {
+      this.tellSource(card);
+      this.draw(card);
+    });
+    one("img", card).addEventListener("error", () => this.tellReason(card));
+    this.tellSource(card);
+    this.draw(card, true);
+  }
+
+  // A photo that does not say when it was taken gets its file's date, to be checked.
+  proposeTime(card, file) {
+    const field = timeOf(card);
+    if (!field || !file || field.dataset.taken) return;
+    const modified = new Date(file.lastModified);
+    field.value = new Date(modified - 60_000 * modified.getTimezoneOffset()).toISOString().slice(0, 19);
+    card.proposed = field.value;
+    this.tellSource(card);
+    this.draw(card);
+    this.draft.later();
+  }
+
+  // Where the time is from that no photo tells.
+  tellSource(card) {
+    const field = timeOf(card);
+    if (!field || field.dataset.taken) return;
+    const text = !field.value ? this.words.noTime
+      : field.value === card.proposed ? this.words.fromFile : "";
+    document.getElementById(field.getAttribute("aria-describedby")).textContent = text;
+  }
+
+  // The server draws the label; one that is as it was is not asked for again.
+  draw(card, isFirst = false) {
+    const image = one("img", card);
+    if (!card.dataset.path) return;
+    const query = new URLSearchParams();
+    const time = timeOf(card);
+    if (time && time.value !== time.dataset.taken) query.set("time", time.value);
+    for (const control of all("[data-label] :is(select, input)", this.form)) {
+      query.set(control.name, control.value);
+    }
+    const address = `${card.dataset.path}/preview?${query}`;
+    clearTimeout(card.timer);
+    card.timer = setTimeout(() => { if (image.getAttribute("src") !== address) image.src = address; },
+      isFirst ? 0 : 300);
+  }
+
+  // What cannot be drawn cannot be posted: why, in the server's words.
+  async tellReason(card) {
+    const address = one("img", card).getAttribute("src");
+    const answer = await fetch(address, { headers: { Accept: "text/plain" } }).catch(() => undefined);
+    if (!answer || answer.ok || answer.redirected || one(".over[role=alert]", card)) return;
+    const reason = element("p", { className: "over" });
+    reason.setAttribute("role", "alert");
+    one(".name", card).after(reason);
+    reason.textContent = await answer.text();
+  }
+}

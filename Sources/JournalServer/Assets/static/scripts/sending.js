@@ -1,0 +1,112 @@
+// Photos that are being sent: the service worker goes on with them while one moves about, and every page
+// shows how far they are. Without a service worker the page sends them itself, and asks before it is left.
+import { all, filled, one } from "./dom.js";
+import { arrange, region } from "./notice.js";
+
+const told = [];
+// Not on the lock's page and those without a device: they say nothing of the journal.
+const place = one("header.bar") && one("template[data-sending]");
+const isHere = location.pathname === "/new";
+let jobs = [];
+let bar;
+// What was closed: not said again before something else is to be said.
+let closed;
+
+export function whenTold(act) {
+  told.push(act);
+  if (jobs.length > 0) act(jobs);
+}
+
+// Once it is known what is under way that an earlier page began.
+let answered;
+export const known = new Promise((resolve) => { answered = resolve; });
+
+// The worker, once it runs; nothing where there is none.
+const worker = navigator.serviceWorker
+  ? Promise.race([
+    navigator.serviceWorker.ready.then((registration) => registration.active),
+    new Promise((resolve) => { setTimeout(resolve, 3_000); }),
+  ])
+  : Promise.resolve(undefined);
+
+async function ask(message) {
+  const other = await worker;
+  if (other) other.postMessage({ sending: message });
+  else (await import("./sender.js")).take(message, hear);
+}
+
+// A job has `draft`, `key`, `name` and `file`.
+export function send(job) {
+  const { draft, key, name, file } = job;
+  jobs = [...jobs, { draft, key, name, state: "waiting" }];
+  show();
+  return ask({ add: { draft, key, name, file } });
+}
+export const retry = (key) => ask({ retry: key });
+export const forget = (key) => ask({ forget: key });
+// What waits in a draft is told of no more: it is posted.
+export const clear = (draft) => (jobs.length > 0 ? ask({ clear: draft }) : undefined);
+
+function hear(list) {
+  jobs = list;
+  answered();
+  for (const act of told) act(list);
+  show();
+}
+
+if (window.BroadcastChannel) {
+  new BroadcastChannel("sending").addEventListener("message", (event) => hear(event.data));
+}
+// What another page began goes on; a page that nobody has sent from asks nothing of a worker.
+const isRun = Boolean(navigator.serviceWorker?.controller);
+if (place && (isRun || isHere)) ask({ tell: true });
+setTimeout(answered, isRun ? 2_000 : 0);
+window.addEventListener("online", () => {
+  for (const job of jobs) if (job.state === "failed" && !job.reason) retry(job.key);
+});
+
+function show() {
+  if (!place) return;
+  const count = jobs.length;
+  const done = jobs.filter((job) => job.state === "done").length;
+  const failed = jobs.filter((job) => job.state === "failed");
+  const isSending = jobs.some((job) => job.state === "waiting" || job.state === "sending");
+  clearTimeout(bar?.timer);
+  if (count === 0 || (isHere && !isSending && failed.length === 0)) {
+    bar?.remove();
+    bar = undefined;
+    return;
+  }
+  const state = isSending ? "sending" : failed.length > 0 ? "failed" : "done";
+  // Said once, on one page.
+  if (state === "done") ask({ seen: jobs.map((job) => job.key) });
+  if (closed === state) return;
+  closed = undefined;
+  bar ??= make();
+  bar.dataset.tells = state;
+  bar.classList.toggle("wrong", failed.length > 0);
+  const words = place.dataset;
+  const text = { sending: words.text, failed: words.failed, done: words.done }[state];
+  one("span", bar).textContent = filled(text, { done, count, failed: failed.length });
+  Object.assign(one("progress", bar), { value: done, max: count, hidden: !isSending });
+  one("a", bar).href = `/new?draft=${jobs.at(-1).draft}`;
+  one("a", bar).hidden = isSending || isHere;
+  one("[data-again]", bar).hidden = isSending || failed.length === 0;
+  if (!isSending && failed.length === 0) {
+    bar.timer = setTimeout(() => { bar?.remove(); bar = undefined; }, 8_000);
+  }
+}
+
+function make() {
+  const made = place.content.firstElementChild.cloneNode(true);
+  one("[data-again]", made).addEventListener("click", () => {
+    for (const job of jobs) if (job.state === "failed") retry(job.key);
+  });
+  arrange(made, false, () => {
+    closed = made.dataset.tells;
+    bar = undefined;
+  });
+  region().prepend(made);
+  for (const other of all(".sending-bar", region()).slice(1)) other.remove();
+  return made;
+}

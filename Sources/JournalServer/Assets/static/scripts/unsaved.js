@@ -1,0 +1,93 @@
+// What is typed into a form and not saved: the server keeps it as one types, and when the page is left or
+// the journal locks; it is there again where the form is. Nothing of it is stored in the browser.
+
+const pause = 800;
+// What a page that is left can still send (Fetch standard: 64 kibibytes for all of them).
+const longest = 60_000;
+
+export class Unsaved {
+  constructor(form) {
+    this.form = form;
+    this.isSent = false;
+    this.first = "unsaved" in form.dataset ? undefined : this.text;
+    this.onServer = this.first === undefined ? this.text : undefined;
+    form.addEventListener("input", () => this.soon());
+    form.addEventListener("change", () => this.soon());
+    window.addEventListener("pagehide", () => this.beacon());
+    // Before the next page is asked for, which may be this one again.
+    document.addEventListener("visibilitychange", () => { if (document.hidden) this.beacon(); });
+    window.addEventListener("beforeunload", (event) => {
+      if (!this.isToKeep) return;
+      if (this.text.length > longest) event.preventDefault();
+      else this.beacon();
+    });
+  }
+
+  get fields() { return new URLSearchParams(new FormData(this.form)); }
+  // As far as a person types it.
+  get text() {
+    const fields = this.fields;
+    for (const name of ["version", "draft"]) fields.delete(name);
+    return fields.toString();
+  }
+  get isThere() { return !this.isSent && this.text !== this.first; }
+  get isToKeep() { return this.isThere && !this.isDropped && this.text !== this.onServer; }
+
+  // What is sent to be kept, and not saved.
+  get kept() {
+    const fields = this.fields;
+    fields.set("keep", "1");
+    return fields;
+  }
+
+  soon() {
+    clearTimeout(this.timer);
+    this.isDropped = false;
+    this.timer = setTimeout(() => this.store(), pause);
+  }
+
+  async store() {
+    if (!this.isThere && this.onServer !== undefined) return this.forget();
+    if (!this.isToKeep) return;
+    const text = this.text;
+    // Where it leads is not asked for.
+    this.storing = this.post(this.kept, "manual").catch(() => undefined);
+    const answer = await this.storing;
+    this.storing = undefined;
+    if (answer?.type === "opaqueredirect") this.onServer = text;
+  }
+
+  // Nothing is kept any more by what was begun before.
+  async settle() {
+    clearTimeout(this.timer);
+    await this.storing;
+  }
+
+  // The address at which the form has what was typed; nothing where that is nothing.
+  async keep() {
+    if (!this.isThere) return undefined;
+    const answer = await this.post(this.kept);
+    if (!answer.redirected) throw new Error(answer.statusText);
+    this.isSent = true;
+    return answer.url;
+  }
+
+  beacon() {
+    if (this.isToKeep && navigator.sendBeacon(this.form.action, this.kept)) this.onServer = this.text;
+  }
+
+  // What was kept is not wanted any more, and nothing is until somebody types again.
+  forget() {
+    clearTimeout(this.timer);
+    this.isDropped = true;
+    const body = new URLSearchParams({ draft: this.fields.get("draft") });
+    const drop = () => navigator.sendBeacon(`${this.form.action}/discard`, body);
+    if (this.onServer !== undefined || this.storing) drop();
+    this.storing?.then(drop);
+    this.onServer = undefined;
+  }
+
+  post(body, redirect = "follow") {
+    return fetch(this.form.action, { method: "POST", body, redirect });
+  }
+}

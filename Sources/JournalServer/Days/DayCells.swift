@@ -1,0 +1,105 @@
+import CaptureTime
+import Journal
+import Stamping
+import Store
+import Wording
+
+/// The days of a calendar as its pages show them: each with a photo, a mood and how many posts it has.
+struct DayCells {
+  let today: CivilDate
+  /// The days that have posts.
+  let covers: [CivilDate: DayCover]
+  /// What is counted of them.
+  let summaries: [CivilDate: DaySummary]
+  /// The pictures of posts, by their numbers, as ``Pictures`` gives them.
+  let pictures: [Int: PageContent]
+  let words: Words
+
+  init(
+    today: CivilDate, covers: [DayCover], summaries: [DaySummary] = [],
+    pictures: [Int: PageContent], words: Words
+  ) {
+    (self.today, self.pictures, self.words) = (today, pictures, words)
+    // A damaged index may have a day twice.
+    self.covers = Dictionary(covers.map { ($0.day, $0) }) { first, _ in first }
+    self.summaries = Dictionary(summaries.map { ($0.day, $0) }) { first, _ in first }
+  }
+
+  /// Reads what the days of a range have.
+  ///
+  /// - Throws: `JournalError`.
+  init(
+    _ days: DayRange, today: CivilDate, of visit: Visit, _ size: ThumbnailSize, _ words: Words
+  ) throws {
+    let covers = try visit.journal.days.covers(days)
+    self.init(
+      today: today, covers: covers, summaries: try visit.journal.days.summaries(DayBounds(days)),
+      pictures: try visit.pictures.cells(of: covers.compactMap(\.photo), in: visit.journal, size),
+      words: words)
+  }
+
+  var postCount: Int { covers.values.reduce(0) { $0 + $1.count } }
+
+  func content(_ day: CivilDate) -> PageContent {
+    let posts = covers[day]
+    let count = posts?.count ?? 0
+    let summary = summaries[day]
+    let mood = summary?.moods.nearest
+    let hasWords = (summary?.written ?? 0) > 0
+    let label =
+      [words.title(day), words.count(count, "postCount")]
+      + (hasWords ? [words("hasWords")] : [])
+      + (summary?.moods.label(words)).once
+      + (day == today ? [words("today")] : [])
+    return [
+      "isBlank": false, "number": day.day, "path": "/days/\(day)", "isToday": day == today,
+      "isAhead": day > today, "weekday": CalendarHeading.names[day.weekday],
+      "weekdayShort": words.shortWeekdays[day.weekday], "hasPosts": count > 0,
+      "hasMore": count > 1, "count": count, "label": label.joined(separator: ", "),
+      "pictures": (posts?.photo).flatMap { pictures[$0] }.once,
+      "mark": mood.map { Wording.face($0) }.once + (mood == nil && hasWords ? ["✎"] : []),
+    ]
+  }
+}
+
+/// A weekday at the head of a calendar's column.
+enum CalendarHeading {
+  /// What style sheets call the weekdays, from Sunday.
+  static let names = ["sunday", "weekday", "weekday", "weekday", "weekday", "weekday", "saturday"]
+
+  static func all(_ weekStart: WeekStart, _ words: Words) -> [PageContent] {
+    weekStart.weekdays.map {
+      ["name": words.weekdays[$0], "short": words.shortWeekdays[$0], "weekday": names[$0]]
+    }
+  }
+}
+
+extension MoodSum {
+  /// The mood nearest to the mean of a day's, the mean, and how many there are; nil where there is none.
+  func label(_ words: Words) -> String? {
+    guard let nearest, let text = text(words) else { return nil }
+    return words(
+      "dayMoodNamed", ["mood": Wording.name(nearest, in: words.language), "text": text])
+  }
+
+  /// The mean of a day's moods, with how many there are; nil where there is none.
+  func content(_ words: Words) -> PageContent? {
+    guard let nearest, let text = text(words) else { return nil }
+    return PostCard.content(of: nearest, words).merging(["text": text]) { $1 }
+  }
+
+  private func text(_ words: Words) -> String? {
+    meanText.map {
+      count == 1
+        ? words("dayMoodOne", ["mean": $0])
+        : words("dayMood", ["mean": $0, "count": words.count(count, "postCount")])
+    }
+  }
+
+  /// The mean to one decimal, without one that is zero; nil without a mood.
+  var meanText: String? {
+    guard let mean else { return nil }
+    let tenths = Int((mean * 10).rounded())
+    return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+  }
+}

@@ -1,0 +1,81 @@
+import Formats
+import Journal
+import Stamping
+import Store
+
+/// Posts as the pages of days show them: photos at their own shape, several without words side by side,
+/// each there at once as far as its picture comes within the page.
+struct DayPosts {
+  let journal: OwnerJournal
+  let pictures: Pictures
+  let words: Words
+  /// How large the pictures are that come within the page.
+  let size: ThumbnailSize
+
+  /// As many pictures as come within a page; of the others there are only the addresses.
+  private static let mostWithin = 40
+
+  init(of visit: Visit, _ words: Words, _ size: ThumbnailSize) {
+    (journal, pictures) = (visit.journal, visit.pictures)
+    (self.words, self.size) = (words, size)
+  }
+
+  /// Posts with their words whole, in groups that follow each other: photos side by side, or one below
+  /// the other.
+  ///
+  /// - Throws: `JournalError`.
+  func groups(_ posts: [Post]) throws -> [PageContent] {
+    let renderer = WordsOnPage(journal: journal, pictures: pictures, texts: words)
+    let cards = try shaped(renderer.cards(posts), of: posts)
+    var groups: [(isRow: Bool, cards: [PageContent])] = []
+    for (post, card) in zip(posts, cards) {
+      if let last = groups.last, last.isRow == post.isPhotoAlone {
+        groups[groups.count - 1].cards.append(card)
+      } else {
+        groups.append((post.isPhotoAlone, [card]))
+      }
+    }
+    return groups.map { ["isRow": $0.isRow && $0.cards.count > 1, "posts": $0.cards] }
+  }
+
+  /// Posts with the first line of their words.
+  ///
+  /// - Throws: `JournalError`.
+  func cards(_ posts: [Post]) throws -> [PageContent] {
+    try shaped(posts.cards(words, pictures), of: posts)
+  }
+
+  private func shaped(_ cards: [PageContent], of posts: [Post]) throws -> [PageContent] {
+    let numbers = posts.filter { $0.photo != nil }.map(\.number).prefix(Self.mostWithin)
+    let near = try pictures.cells(of: Array(numbers), in: journal, size)
+    return zip(posts, cards).map { post, card in
+      let size = post.photo?.size
+      return card.merging([
+        "near": near[post.number].once, "width": size?.width ?? 4,
+        "height": size?.height ?? 3,
+        "hasShape": size != nil,
+        "shape": Self.shape(size ?? Self.usual),
+        "exactShape": size.map { Self.exactShape($0) }.once,
+      ]) { $1 }
+    }
+  }
+
+  /// What a photo is taken for whose size is not known.
+  private static let usual = PixelSize(width: 4, height: 3)
+
+  /// Width by height in tenths, as the style has them: the most extreme panoramas stay in the page.
+  private static func shape(_ size: PixelSize) -> Int {
+    min(max((10 * size.width + size.height / 2) / max(size.height, 1), 4), 40)
+  }
+
+  /// The same with three decimals, for browsers that take a style's numbers from the page.
+  private static func exactShape(_ size: PixelSize) -> String {
+    let thousandths = min(max(size.width * 1_000 / max(size.height, 1), 400), 4_000)
+    return "\(thousandths / 1_000).\("\(1_000 + thousandths % 1_000)".dropFirst())"
+  }
+}
+
+extension Post {
+  /// Whether it is a photo that at most a caption goes with.
+  fileprivate var isPhotoAlone: Bool { photo != nil && words.isEmpty && title.isEmpty }
+}

@@ -1,0 +1,42 @@
+import CaptureTime
+import Journal
+import Store
+
+/// A month as a calendar, with a photo on every day that has one.
+struct MonthPage {
+  let month: Month
+  let weekStart: WeekStart
+  let days: DayCells
+  /// Whether the journal has no post at all, so that the page says what will be here.
+  let isOfEmptyJournal: Bool
+
+  private var words: Words { days.words }
+
+  var content: PageContent {
+    let grid = MonthGrid(year: month.year, month: month.month, weekStart: weekStart)
+    let weeks = (grid?.weeks ?? []).map { week in
+      ["days": week.map { $0.map(days.content) ?? ["isBlank": true] }] as PageContent
+    }
+    let page: PageContent = [
+      "title": words.title(month), "month": "\(month)", "weeks": weeks, "weekCount": weeks.count,
+      "year": YearPage.path(month.year), "yearPlace": "m\(month.month)",
+      "yearText": "\(month.year)", "weekdays": CalendarHeading.all(weekStart, words),
+      "previous": Self.link(month.previous, words), "next": Self.link(month.next, words),
+      "isThisMonth": month == Month(containing: days.today),
+      "postCount": words.count(days.postCount, "postCount"), "isNew": isOfEmptyJournal,
+    ]
+    return page.merging(Self.jump(month.year, words)) { $1 }
+  }
+
+  private static func link(_ month: Month, _ words: Words) -> [PageContent] {
+    DayRange.years ~= month.year ? [["path": "/months/\(month)", "title": words.title(month)]] : []
+  }
+
+  /// The sheet that leads to another month.
+  static func jump(_ year: Int, _ words: Words) -> PageContent {
+    let months = (1...12).compactMap { Month(year: year, month: $0) }.map {
+      ["path": "/months/\($0)", "title": words.months[$0.month - 1]]
+    }
+    return ["jumpYear": year, "jumpMonths": months]
+  }
+}

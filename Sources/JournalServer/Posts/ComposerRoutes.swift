@@ -1,0 +1,248 @@
+import CaptureTime
+import Formats
+import Hummingbird
+import Journal
+import Stamping
+import Store
+import Wording
+
+/// The one page on which posts are made, of words, photos or both.
+struct ComposerRoutes: RouteGroup {
+  let drafts: Drafts
+  let forms: FormBodies
+  let posting: PhotoPosting
+  let pages: Pages
+  let workers: Workers
+  let now: @Sendable () -> Int
+
+  func add(to routes: Routes) {
+    routes.unlocked(.get, "/new") { request, _, visit in try await page(request, visit) }
+    routes.unlocked(.get, "/write") { request, _, _ in
+      .redirect(to: "/new" + (request.uri.query.map { "?\($0)" } ?? ""))
+    }
+    // The second is that of pages from before there was one for words and photos.
+    for path in ["/new", "/write"] {
+      routes.unlockedForm(path, readBy: forms, keptIn: drafts) { request, _, visit, sent in
+        try await post(sent, request, visit)
+      }
+    }
+    // What another program on a phone shares: it is looked at before it is posted.
+    routes.unlockedForm(
+      "/share", readBy: forms, keptIn: drafts,
+      as: { SentForm($0.form.shared, photos: $0.photos, holding: $0) }
+    ) { _, _, visit, sent in
+      .redirect(to: try await drafts.keep(sent, at: "/new", for: visit.device).address)
+    }
+    routes.unlocked(.get, "/posted") { request, _, visit in try await posted(request, visit) }
+  }
+
+  /// The form for a new post: empty, or with what could not be saved before.
+  private func page(_ request: Request, _ visit: Visit) async throws -> Response {
+    if let draft = try await drafts.draft(of: request, for: visit) {
+      var fields = PostFields(Form(fields: draft.fields))
+      if fields.day.isEmpty {
+        // Photos came before anything was typed.
+        fields.day = "\(try await workers.run { try visit.journal.today(at: now()) })"
+      }
+      return try await page(fields, request, visit, draft: draft)
+    }
+    let query = Query(of: request)
+    let (asked, isMorning) = (try query.day("day"), try query["morning"] != nil)
+    let mood = (try? query["mood"]).flatMap { try? Mood.typed($0) }
+    let (day, number) = try await workers.run {
+      let day = try asked ?? visit.journal.today(at: now())
+      return (day, isMorning ? try visit.journal.posts.morningPage(of: day)?.number : nil)
+    }
+    // The page of the morning is written once, and then written on.
+    if let number { return .redirect(to: "/posts/\(number)") }
+    var fields = PostFields(day: day, isMorning: isMorning)
+    fields.mood = mood.map { "\($0.rawValue)" } ?? ""
+    return try await page(fields, request, visit)
+  }
+
+  /// Posts what a form says, with the photos that wait in its draft.
+  private func post(
+    _ sent: SentForm, _ request: Request, _ visit: Visit
+  ) async throws -> Response {
+    let form = sent.form
+    if let key = form["remove"].flatMap({ DraftName($0) }), let name = form.draftName {
+      let address = try await drafts.keep(sent, at: "/new", for: visit.device).address
+      try await workers.run {
+        try visit.journal.drafts.setDiscarded(
+          photo: key, of: name, for: visit.device.id, now())
+      }
+      return .redirect(to: address)
+    }
+    let composing = Composing(
+      drafts: drafts, posting: posting, workers: workers, words: pages.words(for: request),
+      weekStart: Preferences(of: request).weekStart, now: now)
+    var outcome = Composing.Outcome()
+    do {
+      outcome = try await drafts.once(sent, for: visit) {
+        try await composing.post(sent, visit)
+      }
+      if let location = outcome.location { return .redirect(to: location, type: .normal) }
+    } catch {
+      let problem = Problem(error)
+      guard [409, 415, 422].contains(problem.status) else { throw problem }
+      // Photos that came with it wait.
+      if !sent.photos.isEmpty { _ = try await drafts.keep(sent, at: "/new", for: visit.device) }
+      outcome.problem = problem
+    }
+    return try await page(
+      PostFields(outcome.left ?? form), request, visit, form: outcome.left ?? form,
+      refused: outcome.problem, outcome: outcome)
+  }
+
+  /// The page of the form.
+  ///
+  /// - Parameters:
+  ///   - typed: what its fields show.
+  ///   - request: says in which language.
+  ///   - visit: whose journal.
+  ///   - form: what was sent.
+  ///   - draft: what was kept.
+  ///   - refused: why what was sent was not taken.
+  ///   - outcome: what became of the rest of it.
+  /// - Returns: the page, with the status of what was wrong.
+  /// - Throws: `JournalError`.
+  func page(
+    _ typed: PostFields, _ request: Request, _ visit: Visit, form: Form? = nil,
+    draft: Draft? = nil, refused: Problem? = nil,
+    outcome: Composing.Outcome = Composing.Outcome()
+  ) async throws -> Response {
+    let words = pages.words(for: request)
+    let all = try await drafts.all(visit)
+    let name = (form?.draftName ?? draft?.name) ?? DraftName()
+    let current = all.first { $0.name == name }
+    let others = all.filter { $0.name != name }
+    let (settings, today) = try await workers.run {
+      (try visit.journal.settings.current(), try visit.journal.today(at: now()))
+    }
+    // A draft that a photo began says no day yet.
+    var typed = typed
+    if typed.day.isEmpty { typed.day = "\(today)" }
+    let fields = form ?? current.map { Form(fields: $0.fields) } ?? Form(fields: [:])
+    var cards: [PageContent] = []
+    for photo in current?.photos ?? [] {
+      cards.append(
+        try await posting.images.run {
+          DraftPhotoCard(photo: photo, draft: name, fields: fields, words: words)
+            .content(visit, posting.labels, outcome.problems[photo.key])
+        })
+    }
+    // What was not kept, and what was kept and not posted.
+    let left =
+      outcome.refused
+      + (current?.photos ?? []).compactMap { photo in
+        outcome.problems[photo.key].map { RefusedPhoto(name: photo.name, problem: $0) }
+      }
+    let style = settings.look.style
+    let content: PageContent = [
+      "typed": typed.content(words), "zone": settings.zone.name, "today": "\(today)",
+      "draft": name.text, "isDraft": draft != nil,
+      "isUnsaved": draft != nil || refused != nil || outcome.question != nil,
+      "drafts": others.map { DraftLine(draft: $0, words: words, rule: settings.rule).content },
+      "hasDrafts": !others.isEmpty, "isNewPost": true,
+      "draftsTitle": words("drafts", ["count": "\(others.count)"]),
+      "photos": cards, "hasPhotos": !cards.isEmpty,
+      "isOpen": !typed.isPlain,
+      "types": Self.types, "photoLimit": Draft.photoLimit,
+      "positions": Choice.positions(
+        LabelPosition(rawValue: fields["label-position"] ?? "") ?? style.position, words),
+      "labelColour": fields["label-color"] ?? Choice.colour(style),
+      "discarded": (try? Query(of: request)["discarded"]).flatMap { DraftName($0)?.text }.once,
+      "question": outcome.question.once,
+      "problem": refused.map { problem in
+        outcome.posted > 0
+          ? [words.count(outcome.posted, "composer-partly")] : words.problem(problem)
+      } ?? [],
+      "left": left.map { left in
+        ["name": left.name, "reason": words.problem(left.problem)] as PageContent
+      },
+      "hasLeft": !left.isEmpty,
+      "wrong": refused.map { PostFields.wrong($0, words) } ?? [:],
+    ]
+    return try pages.response(
+      "new", content, for: request, status: refused.map { .init(code: $0.status) } ?? .ok)
+  }
+
+  /// Every kind of photo that can be stamped.
+  private static let types =
+    (PhotoFormat.allCases.flatMap(\.mediaTypes) + ["image/*"]).joined(separator: ",")
+
+  /// After photos of several days were posted: each day, with what came to it.
+  private func posted(_ request: Request, _ visit: Visit) async throws -> Response {
+    let numbers = try Query(of: request).values("post").compactMap { Int($0) }
+    let words = pages.words(for: request)
+    let days = try await workers.run {
+      var days: [CivilDate: [Post]] = [:]
+      for number in numbers.prefix(Draft.photoLimit + 1) {
+        do {
+          let post = try visit.journal.posts.post(number)
+          if post.trashed == nil { days[post.day, default: []].append(post) }
+        } catch JournalError.unknownPost {
+          continue
+        }
+      }
+      return days.sorted { $0.key < $1.key }.map { day, posts in
+        [
+          "path": "/days/\(day)", "title": words.title(day),
+          "count": words.count(posts.count, "postCount"),
+          "posts": posts.filter { $0.photo != nil }.cards(words, visit.pictures),
+        ] as PageContent
+      }
+    }
+    guard !days.isEmpty else { return .redirect(to: "/") }
+    return try pages.response(
+      "posted",
+      [
+        "days": days,
+        "heading": words(
+          "composer-posted",
+          [
+            "posts": words.count(numbers.count, "postCount"),
+            "days": words.count(days.count, "dayCount"),
+          ]),
+      ], for: request)
+  }
+}
+
+extension PostFields {
+  /// Whether nothing is said that is folded away at first.
+  fileprivate var isPlain: Bool {
+    title.isEmpty && clock.isEmpty && tags.isEmpty && !isStarred && !isMorning
+  }
+}
+
+/// A draft in the list of those that wait.
+private struct DraftLine {
+  let draft: Draft
+  let words: Words
+  let rule: DayRule
+
+  var content: PageContent {
+    [
+      "path": Drafts.address(draft.path, draft.name), "name": draft.name.text, "line": line,
+      "count": draft.photos.isEmpty ? "" : words.count(draft.photos.count, "composer-photoCount"),
+      "thumbnail": draft.photos.first.map {
+        "/drafts/\(draft.name.text)/photos/\($0.key.text)/preview"
+      }.once,
+      "changed": words(
+        "composer-changed", ["day": words.short(rule.day(of: draft.changed)), "time": clock]),
+    ]
+  }
+
+  private var clock: String {
+    let wall = draft.changed + rule.zone.offset(at: draft.changed)
+    return [wall / 3_600 % 24, wall / 60 % 60].map(PostCard.twoDigits).joined(separator: ":")
+  }
+
+  /// The title, or the beginning of the first line.
+  private var line: String {
+    let texts = [draft.fields["title"] ?? "", draft.fields["words"] ?? ""]
+    let lines = texts.flatMap { $0.prefix(1_000).split(whereSeparator: \.isNewline) }
+    return lines.first.map { String($0.prefix(60)) }
+      ?? (draft.photos.isEmpty ? "…" : words("composer-photos"))
+  }
+}

@@ -1,0 +1,247 @@
+import CaptureTime
+import Journal
+import Stamping
+import Store
+import SystemPackage
+
+/// Posts what the composer's form says: words, photos, or both.
+///
+/// With one photo it is one post. With several each photo is a post of its own time, and words and mood
+/// are one of their own.
+struct Composing: Sendable {
+  let drafts: Drafts
+  let posting: PhotoPosting
+  let workers: Workers
+  let words: Words
+  let weekStart: WeekStart
+  let now: @Sendable () -> Int
+
+  /// What became of a form that was not posted whole.
+  struct Outcome: Sendable {
+    var problem: Problem?
+    /// Of the photos that wait.
+    var problems: [DraftName: Problem] = [:]
+    /// Photos that were not even kept.
+    var refused: [RefusedPhoto] = []
+    /// What a person is asked before it is posted.
+    var question: String?
+    /// How many posts were made of it.
+    var posted = 0
+    /// What is left to be posted.
+    var left: Form?
+    /// Where all of it is shown; nil where not all of it is posted.
+    var location: String?
+  }
+
+  /// Seconds that a clock may be ahead before its owner is asked.
+  private static let margin = 600
+
+  /// Posts what a form says, with the photos that came with it and those that wait in its draft.
+  ///
+  /// - Throws: ``Problem`` and others where nothing is posted.
+  func post(_ sent: SentForm, _ visit: Visit) async throws -> Outcome {
+    var (form, outcome) = (sent.form, Outcome())
+    var (numbers, days): ([Int], Set<CivilDate>) = ([], [])
+    let rule = try await workers.run { try visit.journal.settings.current().rule }
+    let present = try await workers.run {
+      try visit.journal.present(at: now(), weekStart: weekStart)
+    }
+    var new = try NewWords(form, present)
+    // Words that were posted before the rest was broken off are not posted with a photo once more.
+    let written = try await workers.run { [form] in
+      try PostKey(of: form).flatMap { try visit.journal.posts.post(under: $0) }
+    }
+    if !sent.photos.isEmpty {
+      if form.draftName == nil {
+        form = Form(fields: form.fields.merging(["draft": DraftName().text]) { $1 })
+      }
+      let kept = SentForm(form, photos: sent.photos, holding: sent)
+      outcome.refused = try await drafts.keep(kept, at: "/new", for: visit.device).refused
+    }
+    var draft: Draft?
+    if let name = form.draftName { draft = try await drafts.find(name, visit) }
+    let photos = draft?.photos ?? []
+    if let written, !photos.isEmpty {
+      (numbers, days) = ([written.number], [written.day])
+      form = form.withoutWords
+      new = try NewWords(form, present)
+    }
+    let isTogether = photos.count == 1 && outcome.refused.isEmpty
+    let said = try await sayings(of: photos, form, new, isTogether: isTogether, rule, visit)
+    if form["future"] == nil, let time = try future(new, said, photos, isTogether, rule) {
+      outcome.question = words("composer-future", ["time": time])
+      return outcome
+    }
+    if photos.isEmpty, let refused = outcome.refused.first, new.isNothing {
+      throw refused.problem
+    }
+    // First, because what is wrong with it is wrong for all.
+    if !isTogether, !(new.isNothing && !photos.isEmpty) {
+      let key = PostKey(of: form)
+      let post = try await workers.run { [new] in
+        try key.map { try visit.journal.posts.write(new, key: $0, now: now()).post }
+          ?? visit.journal.posts.write(new, now: now()).post
+      }
+      (numbers, days) = ([post.number], [post.day])
+      form = form.withoutWords
+    }
+    for photo in photos {
+      guard let said = said[photo.key]?.said, let name = draft?.name else { continue }
+      do {
+        let post = try await post(photo, of: name, said, visit)
+        numbers.append(post.number)
+        days.insert(post.day)
+      } catch {
+        let problem = Problem(error)
+        guard problem.status < 500 || photos.count > 1 else { throw problem }
+        outcome.problems[photo.key] = problem
+        outcome.problem = outcome.problem ?? problem
+      }
+    }
+    outcome.posted = numbers.count
+    outcome.problem = outcome.problem ?? outcome.refused.first?.problem
+    guard outcome.problem == nil else {
+      outcome.left = form
+      if !outcome.problems.isEmpty {
+        _ = try await drafts.keep(SentForm(form), at: "/new", for: visit.device)
+      } else {
+        try await drafts.settle(draft, sent.form, left: form.withoutWords, visit)
+      }
+      return outcome
+    }
+    try await drafts.settle(draft, sent.form, left: form.withoutWords, visit)
+    if let day = days.first, days.count == 1, numbers.count > 1 {
+      outcome.location = "/days/\(day)"
+    } else if numbers.count == 1 {
+      outcome.location = "/posts/\(numbers[0])?saved=1"
+    } else {
+      outcome.location = "/posted?" + numbers.map { "post=\($0)" }.joined(separator: "&")
+    }
+    return outcome
+  }
+
+  private func post(
+    _ photo: DraftPhoto, of draft: DraftName, _ said: PhotoPosting.Said, _ visit: Visit
+  ) async throws -> Post {
+    guard let key = PostKey("draft \(draft.text) \(photo.key.text)") else {
+      throw DraftError.unknown
+    }
+    let box = visit.journal.drafts
+    let post = try await posting.post(key, said, visit) { posting in
+      try posting.post(
+        box.original(of: photo), of: InputPhoto(received: "photo", name: photo.name), key: key)
+    }.post
+    try await workers.run { try box.delete(photo) }
+    return post
+  }
+
+  /// What the form says of a photo, and the time that was found in it.
+  private struct Saying {
+    let said: PhotoPosting.Said
+    let taken: String?
+  }
+
+  /// What the form says of each photo.
+  private func sayings(
+    of photos: [DraftPhoto], _ form: Form, _ new: NewWords, isTogether: Bool, _ rule: DayRule,
+    _ visit: Visit
+  ) async throws -> [DraftName: Saying] {
+    guard !photos.isEmpty else { return [:] }
+    let settings = try await workers.run { try visit.journal.settings.followed().settings }
+    let label = form.label(otherThan: settings.look.style)
+    var all: [DraftName: Saying] = [:]
+    for photo in photos {
+      let key = photo.key.text
+      var details = PostDetails(
+        caption: try Caption(form["caption.\(key)"] ?? form["caption"] ?? ""),
+        isStarred: new.isStarred, tags: new.tags)
+      if isTogether {
+        (details.title, details.words) = (new.title, new.words)
+        (details.mood, details.isMorning) = (new.mood, new.isMorning)
+      }
+      let found = try await posting.images.run { [labels = posting.labels] in
+        let stamper = try labels.stamper(drawing: settings.look, zone: settings.zone, given: nil)
+        return try? visit.journal.drafts.found(in: photo, by: stamper, rule)
+      }
+      var typed = form["time.\(key)"] ?? ""
+      if let taken = found?.taken, typed.isEmpty || taken.hasPrefix(typed) || typed == taken + ":00"
+      {
+        typed = ""
+      }
+      var time = try PostTexts.time(typed)
+      // A photo that tells no time goes to the day that was chosen.
+      if time == nil, found != nil, found?.taken == nil {
+        time = new.moment.time(rule, now: now())
+      }
+      let said = PhotoPosting.Said(
+        details: details, time: time, zone: nil, label: label,
+        allowsAgain: form["again.\(key)"] != nil)
+      all[photo.key] = Saying(said: said, taken: found?.taken)
+    }
+    return all
+  }
+
+  /// The first time that is still to come, in words; nil where there is none.
+  private func future(
+    _ new: NewWords, _ said: [DraftName: Saying], _ photos: [DraftPhoto],
+    _ isTogether: Bool, _ rule: DayRule
+  ) throws -> String? {
+    var times = try photos.compactMap { photo in
+      try said[photo.key].flatMap {
+        try $0.said.time ?? $0.taken.flatMap { try PostTexts.time($0) }
+      }
+    }
+    let today = rule.day(of: now())
+    if !isTogether, !new.isNothing {
+      // Of a later day nothing is written at all, which is said instead.
+      let time = new.moment.time(rule, now: now())
+      if try PostTime(time, rule: rule).day <= today { times.append(time) }
+    }
+    let last = now() + Self.margin
+    for time in times where time.precision != .day {
+      let post = try PostTime(time, rule: rule)
+      guard post.instant > last else { continue }
+      let text = PostCard.machineText(post.captureTime).dropFirst(11).prefix(5)
+      return "\(words.title(time.date)), \(text)"
+    }
+    return times.first { $0.precision == .day && $0.date > today }.map { words.title($0.date) }
+  }
+}
+
+extension NewWords {
+  /// Whether there is nothing of which a post could be.
+  fileprivate var isNothing: Bool { words.isEmpty && mood == nil && !isMorning && title.isEmpty }
+}
+
+extension PostKey {
+  /// The key of the words of a form: another where they are others; nil for a form without a name.
+  fileprivate init?(of form: Form) {
+    guard let name = form.draftName else { return nil }
+    let texts = ["title", "words", "mood", "day", "clock"].map { form.kept[$0] ?? "" }
+    let hash = StampMark.hash(Array(texts.joined(separator: "\0").utf8))
+    self.init("draft \(name.text) words \(Base64URL.encoded(hash))")
+  }
+}
+
+extension Form {
+  /// What is left of it once its words are posted.
+  fileprivate var withoutWords: Form {
+    Form(fields: fields.filter { !["title", "words", "mood", "morning"].contains($0.key) })
+  }
+
+  /// How the label is to look where that is not as the settings have it.
+  fileprivate func label(otherThan style: LabelStyle) -> [SettingKey: String] {
+    var label: [SettingKey: String] = [:]
+    if let text = self[SettingKey.labelPosition.rawValue], !text.isEmpty,
+      text != style.position.rawValue
+    {
+      label[.labelPosition] = text
+    }
+    if let text = self[SettingKey.labelColour.rawValue], !text.isEmpty,
+      text != Choice.colour(style)
+    {
+      label[.labelColour] = text
+    }
+    return label
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Journal
+import Store
+
+/// Where a person is led who has moved a post to the trash, and how they take it back there.
+enum Deletion {
+  /// The address of the timeline that a page was come to from; nil from anywhere else.
+  static func timeline(of request: Request) -> String? {
+    guard let place = request.headers[.referer].flatMap({ URLComponents(string: $0) }),
+      place.path == "/timeline"
+    else { return nil }
+    return place.path + (place.percentEncodedQuery.map { "?" + $0 } ?? "")
+  }
+
+  /// The timeline's place that a person came from, else the post beside, else the day.
+  ///
+  /// - Parameters:
+  ///   - post: what goes to the trash.
+  ///   - neighbours: what stands beside it until then.
+  ///   - back: what the form says of where its page was come to from.
+  /// - Returns: the path, with the number of the post for the notice.
+  static func next(after post: Post, _ neighbours: PostNeighbours, back: String?) -> String {
+    let beside = neighbours.previous ?? neighbours.next
+    let deleted = URLQueryItem(name: "deleted", value: "\(post.number)")
+    if let back, var place = URLComponents(string: back), place.path == "/timeline" {
+      let kept = (place.percentEncodedQueryItems ?? []).compactMap { item -> URLQueryItem? in
+        switch item.name {
+        case "deleted": nil
+        case "at" where item.value == "\(post.number)":
+          beside.map { URLQueryItem(name: "at", value: "\($0)") }
+        default: item
+        }
+      }
+      place.percentEncodedQueryItems = kept + [deleted]
+      return place.path + "?" + (place.percentEncodedQuery ?? "")
+    }
+    return (beside.map { "/posts/\($0)" } ?? "/days/\(post.day)") + "?deleted=\(post.number)"
+  }
+
+  /// For the template `notices`: a form for what is still in the trash.
+  ///
+  /// - Throws: `JournalError`, ``Problem``.
+  static func notice(of request: Request, _ visit: Visit) throws -> [PageContent] {
+    guard let number = try Query(of: request).number("deleted", in: 1...Int.max) else { return [] }
+    do {
+      guard try visit.journal.posts.post(number).trashed != nil else { return [] }
+    } catch JournalError.unknownPost {
+      return []
+    }
+    return [["path": "/posts/\(number)/restore"]]
+  }
+}

@@ -1,0 +1,190 @@
+import CaptureTime
+import Formats
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Journal
+import NIOCore
+import Stamping
+import Store
+import Wording
+
+/// What a page sends of what is typed and chosen, as that is done, and is given back.
+struct DraftRoutes: RouteGroup {
+  let drafts: Drafts
+  let forms: FormBodies
+  let labels: Labelling
+  let images: ImageQueue
+  let pages: Pages
+  let workers: Workers
+  let now: @Sendable () -> Int
+
+  func add(to routes: Routes) {
+    // Not PUT: a page that is left can only post (sendBeacon).
+    routes.device(.post, "/drafts/:name") { request, context, device in
+      let name = try context.parameter("name") { DraftName($0) }
+      let received = try await forms.bodies.form(of: request)
+      let form = received.form.naming(name)
+      _ = try await drafts.keep(SentForm(form, holding: received), at: form.path(), for: device)
+      return .empty(.noContent)
+    }
+    routes.device(.post, "/drafts/:name/photos") { request, context, device in
+      let name = try context.parameter("name") { DraftName($0) }
+      let form = try await forms.receive(request, .onePhoto)
+      guard let photo = form.photos.first else { throw Problem("no-photo.field") }
+      guard let key = try form.value("key").flatMap({ DraftName($0) }) else {
+        throw Problem("no-key")
+      }
+      try await drafts.add(photo, as: key, to: name, at: "/new", for: device)
+      return .empty(.noContent)
+    }
+    routes.unlocked(.get, "/drafts/:name/photos/:key") { request, context, visit in
+      let (draft, photo) = try await photo(context, visit)
+      let words = pages.words(for: request)
+      let content = try await images.run {
+        DraftPhotoCard(
+          photo: photo, draft: draft.name, fields: Form(fields: draft.fields), words: words
+        ).content(visit, labels, nil)
+      }
+      return try pages.response("draft-photo", content, for: request)
+    }
+    routes.unlocked(.get, "/drafts/:name/photos/:key/preview") { request, context, visit in
+      try await preview(request, context, visit)
+    }
+    for (path, isDiscarded) in [("discard", true), ("restore", false)] {
+      routes.unlocked(.post, "/drafts/:name/\(path)") { _, context, visit in
+        let name = try context.parameter("name") { DraftName($0) }
+        try await workers.run {
+          try visit.journal.drafts.setDiscarded(
+            name, of: visit.device.id, isDiscarded ? now() : nil)
+        }
+        return .redirect(
+          to: isDiscarded ? "/new?discarded=\(name.text)" : Drafts.address("/new", name))
+      }
+      routes.unlocked(.post, "/drafts/:name/photos/:key/\(path)") { _, context, visit in
+        let name = try context.parameter("name") { DraftName($0) }
+        let key = try context.parameter("key") { DraftName($0) }
+        try await workers.run {
+          try visit.journal.drafts.setDiscarded(
+            photo: key, of: name, for: visit.device.id, isDiscarded ? now() : nil)
+        }
+        return .redirect(to: Drafts.address("/new", name))
+      }
+    }
+  }
+
+  private func photo(
+    _ context: ServerContext, _ visit: Visit
+  ) async throws -> (Draft, DraftPhoto) {
+    let name = try context.parameter("name") { DraftName($0) }
+    let key = try context.parameter("key") { DraftName($0) }
+    guard let draft = try await drafts.find(name, visit) else { throw DraftError.unknown }
+    guard let photo = draft.photos.first(where: { $0.key == key }) else {
+      throw DraftError.unknownPhoto
+    }
+    return (draft, photo)
+  }
+
+  /// The photo, small, with its label as it will be drawn: that is laid out on a frame of one size.
+  private func preview(
+    _ request: Request, _ context: ServerContext, _ visit: Visit
+  ) async throws -> Response {
+    let (_, photo) = try await photo(context, visit)
+    let query = Query(of: request)
+    let typed = try query.text("time").flatMap { try? PostTexts.time($0) }
+    var label: [SettingKey: String] = [:]
+    for key in [SettingKey.labelPosition, .labelColour] {
+      label[key] = try query.text(key.rawValue)
+    }
+    let look = label
+    let bytes = try await images.run {
+      let settings = try visit.journal.settings.followed().settings
+      let rules = (try? settings.overridden(by: look)) ?? settings
+      let box = visit.journal.drafts
+      let stamper = try labels.stamper(drawing: rules.look, zone: rules.zone, given: nil)
+      let taken = try box.found(in: photo, by: stamper, settings.rule).taken
+      let small = try Thumbnail(
+        of: box.original(of: photo).bytes, .large, maxPixels: Labelling.maxThumbnailPixels,
+        decoder: labels.decoder
+      ).bytes
+      guard let time = try typed ?? taken.flatMap({ try PostTexts.time($0) }) else { return small }
+      return try stamper.stamp(
+        OriginalPhoto(PhotoSource(bytes: small, attributes: nil)), at: time, as: .jpeg
+      ).bytes
+    }
+    return Response(
+      status: .ok, headers: [.contentType: "image/jpeg", .cacheControl: "no-store"],
+      body: .init(byteBuffer: ByteBuffer(bytes: bytes)))
+  }
+}
+
+/// What the composer shows of a photo that waits.
+struct DraftPhotoCard {
+  let photo: DraftPhoto
+  let draft: DraftName
+  let fields: Form
+  let words: Words
+
+  /// For the template `draft-photo`.
+  ///
+  /// - Parameters:
+  ///   - visit: whose.
+  ///   - labels: finds its time.
+  ///   - refused: why it was not posted.
+  /// - Returns: what the template shows; of a photo that cannot be read, why.
+  func content(_ visit: Visit, _ labels: Labelling, _ refused: Problem?) -> PageContent {
+    let key = photo.key.text
+    let path = "/drafts/\(draft.text)/photos/\(key)"
+    var content: PageContent = [
+      "key": key, "name": photo.name, "path": path, "preview": "\(path)/preview",
+      "caption": fields["caption.\(key)"] ?? "", "isAgain": fields["again.\(key)"] != nil,
+      "reason": refused.map(words.problem) ?? [],
+    ]
+    do {
+      let settings = try visit.journal.settings.current()
+      let stamper = try labels.stamper(drawing: settings.look, zone: settings.zone, given: nil)
+      let found = try visit.journal.drafts.found(in: photo, by: stamper, settings.rule)
+      let typed = fields["time.\(key)"] ?? ""
+      let taken = found.taken ?? ""
+      content["taken"] = taken
+      content["time"] = typed.isEmpty ? (taken.contains("T") ? taken : "") : typed
+      content["source"] =
+        found.source.map { words("source-\($0)") }
+        ?? (typed.isEmpty ? words("composer-noTime") : "")
+      content["dayOnly"] =
+        (taken.isEmpty || taken.contains("T") ? nil : CivilDate(iso: taken).map(words.title)).once
+      if let post = try visit.journal.drafts.post(of: found) {
+        content["before"] =
+          [
+            [
+              "path": post.isInTrash ? "/trash" : "/posts/\(post.number)",
+              "text": words(
+                post.isInTrash ? "composer-inTrash" : "composer-before",
+                ["number": "\(post.number)"]),
+            ]
+          ] as [PageContent]
+        // Said by that.
+        if refused?.name == "posted-before" { content["reason"] = [String]() }
+      }
+    } catch {
+      content["reason"] = words.problem(refused ?? Problem(error))
+      content["isBroken"] = true
+    }
+    return content
+  }
+}
+
+extension Form {
+  fileprivate func naming(_ name: DraftName) -> Form {
+    Form(fields: fields.merging(["draft": name.text]) { $1 })
+  }
+
+  /// Of the page that has the form: the composer, or a post's.
+  fileprivate func path() throws -> String {
+    let path = self["path"] ?? "/new"
+    let isPost =
+      path.hasPrefix("/posts/") && Int(path.dropFirst("/posts/".count)).map { $0 > 0 } == true
+    guard path == "/new" || isPost else { throw Problem("field.named", ["name": .text("path")]) }
+    return path
+  }
+}

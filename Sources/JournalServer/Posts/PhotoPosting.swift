@@ -1,0 +1,68 @@
+import CaptureTime
+import Journal
+import Stamping
+import Store
+
+/// Posts photos by the journal's settings, for pages and for programs.
+struct PhotoPosting: Sendable {
+  let labels: Labelling
+  let images: ImageQueue
+  let now: @Sendable () -> Int
+  /// Photos that are posted under one key come one after the other.
+  private let keys = KeyedLock<KeyOfOwner>()
+
+  init(labels: Labelling, images: ImageQueue, now: @escaping @Sendable () -> Int) {
+    (self.labels, self.images, self.now) = (labels, images, now)
+  }
+
+  /// What is said of a photo.
+  struct Said: Sendable {
+    var details: PostDetails
+    var time: CaptureTime?
+    var zone: CaptureZone?
+    /// How the label is to look where it is to differ from the settings.
+    var label: [SettingKey: String] = [:]
+    var allowsAgain = false
+  }
+
+  /// Posts a photo once under a key.
+  ///
+  /// - Parameters:
+  ///   - key: what says that it is the same one.
+  ///   - said: what is said of it.
+  ///   - visit: whose journal.
+  ///   - post: gives the photo to the posting.
+  /// - Returns: the post, and whether it was made now.
+  /// - Throws: as `Posting.post`; then nothing is stored.
+  func post(
+    _ key: PostKey, _ said: Said, _ visit: Visit,
+    _ post: @escaping @Sendable (Posting) throws -> (post: Post, isNew: Bool)
+  ) async throws -> (post: Post, isNew: Bool) {
+    try await keys.withLock(KeyOfOwner(owner: visit.device.owner, key: key)) {
+      try await images.run {
+        let rules = try visit.journal.settings.followed().settings.overridden(by: said.label)
+        let zone = said.zone ?? rules.zone
+        return try post(
+          Posting(
+            Posting.Settings(
+              stamper: try labels.stamper(drawing: rules.look, zone: zone, given: said.time),
+              look: rules.look, rule: DayRule(zone: zone, start: rules.dayStart),
+              details: said.details, allowsAgain: said.allowsAgain, exportFolder: nil, now: now),
+            into: visit.journal))
+      }
+    }
+  }
+}
+
+/// A key is an owner's own: others may use the same.
+private struct KeyOfOwner: Hashable, Sendable {
+  let owner: OwnerName
+  let key: PostKey
+}
+
+extension JournalSettings {
+  /// - Throws: `SettingError`.
+  func overridden(by label: [SettingKey: String]) throws -> JournalSettings {
+    label.isEmpty ? self : try JournalSettings(texts.merging(label) { $1 })
+  }
+}

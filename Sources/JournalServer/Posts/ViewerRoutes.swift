@@ -1,0 +1,76 @@
+import CaptureTime
+import HTTPTypes
+import Hummingbird
+import Journal
+import NIOCore
+import Store
+
+/// A post's photo, as large as the screen, with those beside it; and how it would look with another
+/// label.
+struct ViewerRoutes: RouteGroup {
+  let labels: Labelling
+  let images: ImageQueue
+  let pages: Pages
+  let workers: Workers
+
+  /// Photos that the page has on each side, so that one is there before it is gone to.
+  private static let beside = 2
+
+  func add(to routes: Routes) {
+    // The photo itself is not a page: it would stay on the screen when the journal is locked.
+    routes.unlocked(.get, "/posts/:number/photo") { request, context, visit in
+      try await page(context.parameter("number") { Int($0) }, request, visit)
+    }
+    routes.unlocked(.get, "/posts/:number/label") { request, context, visit in
+      try await preview(context.parameter("number") { Int($0) }, request, visit)
+    }
+  }
+
+  private func page(_ number: Int, _ request: Request, _ visit: Visit) async throws -> Response {
+    let words = pages.words(for: request)
+    let content: PageContent = try await workers.run {
+      let post = try visit.journal.posts.post(number)
+      _ = try post.requirePhoto()
+      let (before, after) = try visit.journal.posts.photos(beside: post, atMost: Self.beside)
+      func slide(_ post: Post) throws -> PageContent {
+        let card = PostCard(post: post, pictures: visit.pictures, words: words)
+        return card.content.merging(
+          [
+            "isInTrash": post.trashed != nil, "isShown": post.number == number,
+            "version": try post.tag.description,
+          ]
+        ) { $1 }
+      }
+      func link(_ post: Post?) -> [PageContent] {
+        post.map { ["path": "/posts/\($0.number)/photo"] }.once
+      }
+      return try slide(post).merging(
+        [
+          "slides": (before.reversed() + [post] + after).map(slide),
+          "previous": link(before.first), "next": link(after.first),
+        ]
+      ) { $1 }
+    }
+    return try pages.response("photo", content, for: request)
+  }
+
+  /// A small picture of the photo with the label that the address asks for.
+  private func preview(_ number: Int, _ request: Request, _ visit: Visit) async throws -> Response {
+    let query = Query(of: request)
+    let bytes = try await images.run {
+      let post = try visit.journal.posts.post(number)
+      var change = PostChange()
+      change.label = try LabelChange.said(
+        { name in (try? query[name]) ?? nil }, of: visit.journal.posts.look(of: post))
+      change.time = try PostTexts.time(query["time"] ?? "", otherThan: post.time)
+      return try visit.journal.posts.preview(
+        of: number, change, maxPixels: Labelling.maxThumbnailPixels, decoder: labels.decoder
+      ) { look in
+        try labels.stamper(drawing: look, zone: .utc, given: nil)
+      }
+    }
+    return Response(
+      status: .ok, headers: [.contentType: "image/jpeg", .cacheControl: "no-store"],
+      body: .init(byteBuffer: ByteBuffer(bytes: bytes)))
+  }
+}

@@ -1,0 +1,116 @@
+import CaptureTime
+import Hummingbird
+import Journal
+import Stamping
+import Store
+
+/// The front page: what this day has, in sections.
+struct TodayRoutes: RouteGroup {
+  let pages: Pages
+  let workers: Workers
+  let settings: ServerSettings
+  let now: @Sendable () -> Int
+  /// All that may be on the page.
+  let sections: [any TodaySection]
+
+  /// Those that there are.
+  static let sections: [any TodaySection] = [
+    WelcomeSection(), WeekSection(), ComposerSection(), DayPostsSection(), OtherYearsSection(),
+  ]
+
+  init(
+    pages: Pages, workers: Workers, settings: ServerSettings, now: @escaping @Sendable () -> Int,
+    sections: [any TodaySection] = Self.sections
+  ) {
+    (self.pages, self.workers, self.settings, self.now) = (pages, workers, settings, now)
+    self.sections = Self.inOrder(sections)
+  }
+
+  static func inOrder(_ sections: [any TodaySection]) -> [any TodaySection] {
+    sections.sorted { $0.order < $1.order }
+  }
+
+  func add(to routes: Routes) {
+    routes.unlocked(.get, "/") { request, _, visit in
+      let (preferences, words) = (Preferences(of: request), pages.words(for: request))
+      let size = ThumbnailSize.inPage(for: request)
+      let content = try await workers.run {
+        let settings = try visit.journal.settings.current()
+        let day = settings.rule.day(of: now())
+        let today = Today(
+          day: day, weekStart: settings.weekStart ?? preferences.weekStart, visit: visit,
+          words: words, size: size, isJournalEmpty: try visit.journal.days.areEmpty())
+        return [
+          "title": words("today"), "day": "\(day)", "weekday": words.weekdays[day.weekday],
+          "date": words.withoutYear(day), "year": "\(day.year)",
+          "sections": try sections.compactMap { section in
+            try section.content(of: today)?.merging(["template": section.template]) { $1 }
+          },
+        ] as PageContent
+      }
+      return visit.pictures.naming(in: try pages.response("today", content, for: request), settings)
+    }
+  }
+}
+
+/// A section of the front page.
+///
+/// An area that has something to say of a day adds one here: a value that conforms, in
+/// ``TodayRoutes/sections``, and a template of the name that it gives. The text of the day would be
+///
+///     struct TextOfTheDaySection: TodaySection {
+///       let order = TodayOrder.text
+///       let template = "today-text"
+///
+///       func content(of today: Today) throws -> PageContent? {
+///         guard let text = try today.visit.journal.texts.text(of: today.day) else { return nil }
+///         return ["text": text.words, "source": text.source]
+///       }
+///     }
+///
+/// with `today-text.mustache`: a heading of the second level and what is below it. What stands there
+/// is within a `<section>` of the class that the template is named.
+protocol TodaySection: Sendable {
+  /// Where on the page it is.
+  var order: TodayOrder { get }
+  /// The template that shows what ``content(of:)`` gives.
+  var template: String { get }
+
+  /// What the section shows.
+  ///
+  /// - Parameter today: the day, and whose it is.
+  /// - Returns: nil where there is nothing: then the section is not there.
+  /// - Throws: `JournalError`.
+  func content(of today: Today) throws -> PageContent?
+}
+
+/// The places of sections, from the top of the page.
+enum TodayOrder: Int, Comparable, Sendable {
+  case welcome, week, composer
+  /// What today asks for.
+  case due
+  /// A text for today.
+  case text
+  case posts, otherYears
+
+  static func < (first: Self, second: Self) -> Bool { first.rawValue < second.rawValue }
+}
+
+/// What sections are about.
+struct Today: Sendable {
+  let day: CivilDate
+  /// The owner's.
+  let weekStart: WeekStart
+  let visit: Visit
+  let words: Words
+  /// How large pictures are that come within the page.
+  let size: ThumbnailSize
+  /// Whether there is no post at all yet.
+  let isJournalEmpty: Bool
+
+  /// The week that the day is in.
+  var week: [CivilDate] {
+    let first = day.adding(days: -((day.weekday - weekStart.rawValue + 7) % 7))
+    return (0..<7).map { first.adding(days: $0) }
+  }
+}

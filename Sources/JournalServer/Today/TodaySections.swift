@@ -1,0 +1,90 @@
+import CaptureTime
+import Journal
+import Store
+
+/// What Daystamp is and what to do first, while the journal has no post.
+struct WelcomeSection: TodaySection {
+  let order = TodayOrder.welcome
+  let template = "today-welcome"
+
+  func content(of today: Today) throws -> PageContent? { today.isJournalEmpty ? [:] : nil }
+}
+
+/// A strip of this week's days, each with a photo where it has one.
+struct WeekSection: TodaySection {
+  let order = TodayOrder.week
+  let template = "today-week"
+
+  func content(of today: Today) throws -> PageContent? {
+    let week = today.week
+    guard !today.isJournalEmpty, let first = week.first, let last = week.last else { return nil }
+    let cells = try DayCells(
+      DayRange(first: first, last: last), today: today.day, of: today.visit, today.size,
+      today.words)
+    return ["days": week.map(cells.content)]
+  }
+}
+
+/// The one line that begins a post: how is today?
+struct ComposerSection: TodaySection {
+  let order = TodayOrder.composer
+  let template = "today-composer"
+
+  func content(of today: Today) throws -> PageContent? {
+    [
+      "moods": Mood.allCases.map {
+        PostCard.content(of: $0, today.words).merging([
+          "path": "/new?mood=\($0.rawValue)&day=\(today.day)"
+        ]) { $1 }
+      },
+      "path": "/new?day=\(today.day)",
+    ]
+  }
+}
+
+/// What was posted today, in order of time.
+struct DayPostsSection: TodaySection {
+  let order = TodayOrder.posts
+  let template = "today-posts"
+
+  func content(of today: Today) throws -> PageContent? {
+    let posts = try today.visit.journal.posts.all(PostFilter(DayBounds(DayRange(today.day))))
+    guard !posts.isEmpty else { return nil }
+    return [
+      "groups": try DayPosts(of: today.visit, today.words, today.size).groups(posts),
+      "isOfOneDay": true, "postCount": today.words.count(posts.count, "postCount"),
+    ]
+  }
+}
+
+/// The posts of this day in other years, as a strip.
+struct OtherYearsSection: TodaySection {
+  let order = TodayOrder.otherYears
+  let template = "today-years"
+
+  /// As many posts of each year, and as many in all, as a person looks through in passing.
+  private static let (mostOfEachYear, most) = (3, 12)
+
+  func content(of today: Today) throws -> PageContent? {
+    let journal = today.visit.journal
+    let found = try journal.memories.posts(of: today.day, ofEachYear: Self.mostOfEachYear)
+    guard !found.isEmpty else { return nil }
+    // The latest years first, each in its order.
+    let years = Dictionary(grouping: found, by: \.day.year).sorted { $0.key > $1.key }
+    let posts = Array(years.flatMap(\.value).prefix(Self.most))
+    let cards = try DayPosts(of: today.visit, today.words, today.size).cards(posts)
+    return [
+      "posts": zip(posts, cards).map { post, card in
+        card.merging(["ago": today.words.ago(post.day.year, from: today.day)]) { $1 }
+      },
+      "path": "/memories?day=\(today.day)",
+    ]
+  }
+}
+
+extension Words {
+  /// "2 years ago", or the year where it lies ahead.
+  func ago(_ year: Int, from day: CivilDate) -> String {
+    day.year > year ? count(day.year - year, "yearsAgo") : "\(year)"
+  }
+}

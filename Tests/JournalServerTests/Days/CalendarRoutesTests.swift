@@ -1,0 +1,65 @@
+import Hummingbird
+import HummingbirdTesting
+import Journal
+import Testing
+
+@testable import JournalServer
+
+@Suite("Calendar")
+struct CalendarRoutesTests {
+  @Test("The calendar is this month, without a way around")
+  func present() async throws {
+    let test = try await PageJournal()
+    let page = try await test.visit("/calendar")
+    #expect(page.status == .ok && page.text.contains("<span id=\"title\">January 2024</span>"))
+    #expect(page.text.contains("href=\"/years/2024#m1\""))
+  }
+
+  @Test("A month leads to its neighbours, and to each month of the year")
+  func month() async throws {
+    let test = try await PageJournal()
+    let page = try await test.visit("/months/2023-12").text
+    #expect(page.contains("rel=\"prev\" href=\"/months/2023-11\""))
+    #expect(page.contains("rel=\"next\" href=\"/months/2024-01\""))
+    for month in 1...12 {
+      #expect(
+        page.contains("class=\"button\" href=\"/months/2023-\(month < 10 ? "0" : "")\(month)\""))
+    }
+    #expect(!(try await test.visit("/months/0001-01").text.contains("rel=\"prev\"")))
+    #expect(!(try await test.visit("/months/9999-12").text.contains("rel=\"next\"")))
+  }
+
+  @Test("A year's map shows posts, or moods where they are asked for")
+  func year() async throws {
+    let test = try await PageJournal()
+    for (day, mood) in [("2024-01-02", 5), ("2024-01-03", 1)] {
+      let answer = try await test.site.post(
+        Site.photo("\(day.replacing("-", with: ":")) 12:00:00"), [("mood", "\(mood)")])
+      #expect(answer.status == .created, "\(answer.text)")
+    }
+    let posts = try await test.visit("/years/2024").text
+    #expect(posts.matches(of: /class="heat level-1" href="\/days\/2024-01-0[23]"/).count == 2)
+    #expect(posts.contains("href=\"/years/2024?map=moods\""))
+    let moods = try await test.visit("/years/2024?map=moods").text
+    #expect(moods.contains("class=\"heat mood-5\" href=\"/days/2024-01-02\""))
+    #expect(moods.contains("class=\"heat mood-1\" href=\"/days/2024-01-03\""))
+    #expect(moods.contains("class=\"heat level-0\" href=\"/days/2024-01-04\""))
+    // The years around it show the same.
+    #expect(moods.contains("href=\"/years/2023?map=moods\""))
+    #expect(moods.matches(of: /<dt class="heat mood-/).count == 5)
+    #expect(try await test.visit("/years/2024?map=other").status == .ok)
+    #expect(moods.contains("id=\"m1\" data-now"))
+  }
+
+  @Test(
+    "A day has its posts at their own shape, photos side by side where no words are between them")
+  func day() async throws {
+    let test = try await PageJournal()
+    for minute in 10...12 { try await test.post("2024-01-31 12:\(minute)", caption: "c") }
+    let page = try await test.visit("/days/2024-01-31").text
+    #expect(page.matches(of: /<ul class="cards row">/).count == 1)
+    #expect(page.matches(of: /<li class="card shape-[0-9]+" data-shape="[0-9.]+">/).count == 3)
+    #expect(page.contains("href=\"/new?day=2024-01-31\""))
+    #expect(!(try await test.visit("/days/2024-02-01").text.contains("/new?day=")))
+  }
+}

@@ -1,0 +1,74 @@
+import CaptureTime
+import Hummingbird
+import HummingbirdTesting
+import Journal
+import Store
+import Testing
+
+@testable import JournalServer
+
+@Suite("Today")
+struct TodayRoutesTests {
+  @Test("A journal without posts says what it is, and what to do first")
+  func firstRun() async throws {
+    let test = try await PageJournal()
+    let page = try await test.visit("/").text
+    #expect(sections(of: page) == ["today-welcome", "today-composer"])
+    #expect(page.contains("href=\"/new\"") && page.contains("href=\"/tour\""))
+    #expect(try await test.visit("/calendar").text.contains("class=\"greeting\""))
+
+    try await test.post("2024-01-30 12:00")
+    let next = try await test.visit("/").text
+    // Nothing is of today, nor of this day in other years.
+    #expect(sections(of: next) == ["today-week", "today-composer"])
+    #expect(!(try await test.visit("/calendar").text.contains("class=\"greeting\"")))
+  }
+
+  @Test("What a day has is in sections, in their order")
+  func order() async throws {
+    let test = try await PageJournal()
+    for year in [2021, 2022, 2023, 2024] { try await test.post("\(year)-01-31 12:00") }
+    let page = try await test.visit("/").text
+    #expect(
+      sections(of: page) == ["today-week", "today-composer", "today-posts", "today-years"])
+    // The latest year first, and today's own post not among them.
+    let years = page.matches(of: /(\d) years? ago/).map { String($0.1) }
+    #expect(years == ["1", "2", "3"])
+    for mood in 1...5 { #expect(page.contains("/new?mood=\(mood)&amp;day=2024-01-31")) }
+  }
+
+  @Test(
+    "The week is the owner's, with today in it and days ahead told apart",
+    arguments: [
+      (WeekStart.monday, "2024-01-29", 4), (.sunday, "2024-01-28", 3), (.thursday, "2024-01-25", 0),
+    ])
+  func week(start: WeekStart, first: String, ahead: Int) async throws {
+    let test = try await PageJournal()
+    try await test.post("2024-01-30 12:00")
+    try test.journal.settings.set(.weekStart, to: start.name)
+    let page = try await test.visit("/").text
+    let week = try #require(page.firstMatch(of: /<ul class="week">[\s\S]*?<\/ul>/)).0
+    let days = week.matches(of: /href="\/days\/([0-9-]+)"/).map { String($0.1) }
+    #expect(days.count == 7 && days.first == first)
+    #expect(week.matches(of: /aria-current="date"/).count == 1)
+    #expect(week.matches(of: /class="cell ahead"/).count == ahead)
+  }
+
+  @Test("A section that another area adds stands where its order says")
+  func added() {
+    struct Added: TodaySection {
+      let order: TodayOrder
+      let template = "today-welcome"
+
+      func content(of today: Today) throws -> PageContent? { nil }
+    }
+    let sections: [any TodaySection] = [
+      ComposerSection(), Added(order: .due), Added(order: .text), WeekSection(),
+    ]
+    #expect(TodayRoutes.inOrder(sections).map(\.order) == [.week, .composer, .due, .text])
+  }
+
+  private func sections(of page: String) -> [String] {
+    page.matches(of: /<section class="(today-[a-z]+)">/).map { String($0.1) }
+  }
+}
