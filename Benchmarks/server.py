@@ -91,8 +91,9 @@ def asked(options):
         "page of a month": [f"/months/{first:%Y-%m}" for first in months],
         "page of a day": [f"/days/{day}" for day in days],
         "page of a post": [f"/posts/{chance.randint(1, options.posts)}" for _ in days],
-        "page of all posts": ["/posts"],
-        "page of a search": [f"/search?q={word}" for word in WORDS if word.isascii()],
+        "timeline": ["/timeline"],
+        "rows of a month": [f"/timeline/rows?at={first:%Y-%m}" for first in months],
+        "page of a search": [f"/timeline?q={word}" for word in WORDS if word.isascii()],
         "page of a year": [f"/years/{day.year}" for day in days],
         "page of statistics": ["/statistics"],
     }

@@ -3,12 +3,12 @@
 import os
 import subprocess
 import time
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+import album
 import chromium
 from device import Device
 from server import CHECKOUT, Server
@@ -23,6 +23,11 @@ def pytest_configure(config):
     config.addinivalue_line("markers", "alone: measures time, so nothing else runs beside it")
     if not hasattr(config, "workerinput"):
         os.environ[BEGIN] = str(time.time())
+
+
+def pytest_sessionfinish(session):
+    if not hasattr(session.config, "workerinput"):
+        album.index(Path(session.config.getoption("--screenshots")))
 
 
 def pytest_addoption(parser):
@@ -46,12 +51,7 @@ def program(pytestconfig) -> Path:
 def screenshots(pytestconfig) -> Path:
     """A folder for pictures of the pages, without those of earlier runs."""
     folder = Path(pytestconfig.getoption("--screenshots"))
-    folder.mkdir(parents=True, exist_ok=True)
-    for picture in folder.glob("*.png"):
-        # Each worker does this at its first picture.
-        with suppress(FileNotFoundError):
-            if picture.stat().st_mtime < float(os.environ[BEGIN]):
-                picture.unlink()
+    album.clear(folder, float(os.environ[BEGIN]))
     return folder
 
 

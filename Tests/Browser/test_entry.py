@@ -14,7 +14,7 @@ def test_link_pairs_one_browser_once(site, screen):
     page.goto(site.server.link)
     page.get_by_role("button", name="Pair").click()
     expect(page).to_have_url(site.server.base + "/")
-    expect(page.get_by_role("grid")).to_be_visible()
+    expect(page.locator("main.today")).to_be_visible()
 
     stranger = site.visitor(screen, paired=False)
     stranger.expected = {401, 410}
@@ -64,7 +64,7 @@ def test_owner_is_told_of_tries_from_another_device(site):
     expect(page.get_by_role("heading", name="Failed tries")).to_be_visible()
     expect(page.get_by_text("4 wrong PINs were tried before this one.")).to_be_visible()
     expect(page.get_by_role("listitem")).to_have_count(1)
-    page.get_by_role("link", name="Go on").click()
+    page.get_by_role("link", name="Continue").click()
     expect(page).to_have_url(site.server.base + "/statistics")
 
 
@@ -78,7 +78,7 @@ def test_lock_opens_by_keyboard(site):
     expect(page.get_by_role("alert")).to_have_text("That is not the PIN.")
     page.keyboard.type(PIN)
     page.keyboard.press("Enter")
-    expect(page.get_by_role("grid")).to_be_visible()
+    expect(page.locator("main.today")).to_be_visible()
 
 
 def test_open_page_leads_to_the_lock_once_the_journal_is_locked(site):
@@ -98,11 +98,11 @@ def test_open_page_leads_to_the_lock_once_the_journal_is_locked(site):
 def test_leaving_locks_where_that_is_set_and_going_on_does_not(site):
     page = site.visitor(DESKTOP).page
     set_pin(page)
-    delay = page.get_by_label("Lock when not used")
+    delay = page.get_by_label("Lock when unused")
     delay.select_option("0")
     page.locator("form", has=delay).get_by_role("button").click()
     expect(page.get_by_role("status")).to_have_text("Saved.")
-    for name in ["Posts", "Search", "Month"]:
+    for name in ["Timeline", "Calendar", "More"]:
         page.get_by_role("navigation").get_by_role("link", name=name, exact=True).click()
         expect(page.get_by_role("heading", name="Locked")).to_be_hidden()
     assert not is_locked(site)

@@ -1,13 +1,16 @@
-"""New posts through the page, as people make them."""
+"""The composer's photos, as people choose, drop, paste and share them, lose sight of them, and post them."""
 
 import base64
+import re
 from datetime import timedelta
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from device import another
 from diary import today
 from server import SAMPLES
+from test_entry import PIN, set_pin
 from visitor import DESKTOP, PHONE
 
 PHOTOS = ["birthday-dog.jpg", "IMG_20240131_235959.jpg", "paris.avif"]
@@ -19,128 +22,300 @@ BROKEN = {"name": "broken.jpg", "mimeType": "image/jpeg",
 
 def test_several_photos_are_posted_at_once_and_a_broken_one_says_so(site, screen):
     visitor = site.visitor(screen)
-    visitor.expected = {415, 422}
+    visitor.expected = {422}
     page = visitor.page
     page.goto("/new")
-    page.locator("[data-files]").set_input_files([payload(name) for name in PHOTOS] + [BROKEN])
-    cards = page.locator("[data-uploads] > li")
-    expect(cards).to_have_count(4)
+    cards = choose(page, [payload(name) for name in PHOTOS] + [BROKEN])
     # By the journal's clock: the photo tells its offset, which is that of California.
     expect(cards.nth(0).get_by_label("Time")).to_have_value("2020-10-02T09:08:26")
-    expect(cards.nth(0)).to_contain_text("from the photo’s EXIF")
+    expect(cards.nth(0)).to_contain_text("from EXIF")
     expect(cards.nth(1).get_by_label("Time")).to_have_value("2024-01-31T23:59:59")
     expect(cards.nth(1)).to_contain_text("from the file’s name")
+    # What the browser itself does not read is found by the server.
+    expect(cards.nth(2).get_by_label("Time")).to_have_value(re.compile(r"^2022-08-2\dT"))
     cards.nth(1).get_by_label("Caption").fill("발사 직전 🚀")
     cards.nth(2).get_by_label("Time").fill("2024-01-31T08:00:00")
-    page.get_by_label("Tags").fill("night, 우주")
+    further(page)
+    page.get_by_label("Tags").fill("night sky, 우주")
     post(page)
-    expect(cards.nth(3).get_by_role("status")).to_contain_text("Not posted:")
-    for index in range(3):
-        expect(cards.nth(index).get_by_role("status")).to_contain_text("Posted")
+    expect(page.get_by_role("alert").first).to_contain_text("3 posts are made")
+    expect(cards).to_have_count(1)
+    expect(cards.first).to_contain_text("broken.jpg")
+    cards.first.get_by_role("button", name="Remove").click()
+    expect(cards).to_have_count(0)
 
-    # Trying again changes nothing, and makes no second post of the others.
-    cards.nth(3).get_by_role("button", name="Try again").click()
-    expect(cards.nth(3).get_by_role("button", name="Try again")).to_be_enabled()
-    cards.nth(3).get_by_role("button", name="Remove").click()
-    page.goto("/months/2024-01")
-    page.get_by_role("gridcell").get_by_role("link", name="January 31, 2024, 2 posts").click()
-    expect(page.get_by_text("발사 직전 🚀")).to_be_visible()
-    expect(page.get_by_text("#우주").first).to_be_visible()
     posted = site.device.posts()
     assert len(posted) == 3
     [dog] = [post for post in posted if post["originalName"] == PHOTOS[0]]
     assert dog["time"].startswith("2020-10-02T09:08:26")
+    # Only a comma stands between tags.
+    assert dog["tags"] == ["night sky", "우주"]
+    assert [post["caption"] for post in posted if post["caption"]] == ["발사 직전 🚀"]
 
 
-def test_photo_whose_answer_was_lost_is_posted_once(site, screen):
-    page = site.visitor(screen, service_workers="block").page
+def test_photos_and_words_survive_another_page_also_while_they_are_sent(site, screen):
+    """They were gone as soon as another page was opened."""
+    page = site.visitor(screen).page
+    page.goto("/new?day=2024-01-31")
+    page.get_by_label("Words").fill("Not to be lost")
+    choose(page, [payload(name) for name in PHOTOS], wait=False)
+    page.goto("/more")
     page.goto("/new")
-    page.locator("[data-files]").set_input_files(SAMPLES / TIMELESS)
-    client = page.context.new_cdp_session(page)
-    progress = []
-
-    def lose(paused):
-        progress.append(page.locator("[data-uploads] progress").is_visible())
-        failure = {"requestId": paused["requestId"], "errorReason": "ConnectionReset"}
-        client.send("Fetch.failRequest", failure)
-
-    client.on("Fetch.requestPaused", lose)
-    answers = {"urlPattern": "*/api/v1/posts", "requestStage": "Response"}
-    client.send("Fetch.enable", {"patterns": [answers]})
+    page.locator(".drafts a", has_text="Not to be lost").click()
+    expect(page.get_by_label("Words")).to_have_value("Not to be lost")
+    for _ in range(20):
+        if photos(page).count() == len(PHOTOS):
+            break
+        page.wait_for_timeout(300)
+        page.reload()
+    expect(photos(page)).to_have_count(len(PHOTOS))
+    expect(page.get_by_label("Day", exact=True)).to_have_value("2024-01-31")
+    photos(page).nth(0).get_by_label("Caption").fill("Kept too")
+    kept(page)
+    page.reload()
+    expect(photos(page).nth(0).get_by_label("Caption")).to_have_value("Kept too")
     post(page)
-    state = page.locator("[data-uploads] .state")
-    expect(state).to_contain_text("Not posted: The server cannot be reached.")
-    assert progress == [True]
-    client.detach()
-    assert len(site.device.posts()) == 1
-    state.get_by_role("button", name="Try again").click()
-    expect(page).to_have_url(site.server.base + "/days/2024-01-31")
+    expect(page).to_have_url(re.compile(r"/posted\?post="))
+    assert len(site.device.posts()) == 4
+
+
+def test_bar_shows_how_far_the_photos_are_on_every_page(site, screen):
+    visitor = site.visitor(screen)
+    page = visitor.page
+    page.goto("/new")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.reload()
+    choose(page, [payload(name) for name in PHOTOS])
+    page.goto("/more")
+    bar = page.locator(".sending-bar")
+    expect(bar).to_contain_text("3 photos are waiting to be posted.")
+    bar.get_by_role("link", name="Show").click()
+    expect(photos(page)).to_have_count(3)
+    post(page)
+    page.wait_for_url("**/posted?**")
+    page.goto("/more")
+    page.wait_for_timeout(500)
+    expect(page.locator(".sending-bar")).to_have_count(0)
+
+
+def test_locking_keeps_photos_and_words(site, screen):
+    """The lock emptied the page."""
+    page = site.visitor(screen).page
+    set_pin(page)
+    page.goto("/new")
+    page.get_by_label("Words").fill("Nobody else's")
+    choose(page, [payload(TIMELESS)])
+    site.device.ask("POST", "/api/v1/lock")
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page.get_by_role("heading", name="Locked")).to_be_visible()
+    assert "Nobody" not in page.content() and "IMG_2024" not in page.content()
+    page.locator("#pin").fill(PIN)
+    page.locator("#pin").press("Enter")
+    expect(page.get_by_label("Words")).to_have_value("Nobody else's")
+    expect(photos(page)).to_have_count(1)
+    stored = "JSON.stringify([{ ...localStorage }, { ...sessionStorage }])"
+    assert page.evaluate(stored) == "[{},{}]"
+    post(page)
+    expect(page).to_have_url(re.compile(r"/posts/1"))
+
+
+def test_photo_that_failed_is_sent_again(site, screen):
+    """By the page itself, where there is no service worker; then it asks before it is left."""
+    visitor = site.visitor(screen, service_workers="block")
+    page = visitor.page
+    page.goto("/new")
+    page.route("**/drafts/*/photos", lambda route: route.abort())
+    page.locator("[data-files]").set_input_files(SAMPLES / TIMELESS)
+    card = page.locator("[data-photos] > li")
+    expect(card.get_by_role("status")).to_contain_text("The server cannot be reached.")
+    asked = []
+    page.once("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
+    page.get_by_role("link", name="More", exact=True).click()
+    page.wait_for_timeout(300)
+    assert asked == ["beforeunload"]
+    post(page)
+    left = page.get_by_role("alert").filter(has_text=f"Not sent: {TIMELESS}.")
+    expect(left).to_be_visible()
+    page.unroute("**/drafts/*/photos")
+    card.get_by_role("button", name="Try again").click()
+    # What is no longer true is not said any more.
+    expect(left).to_have_count(0)
+    expect(photos(page)).to_have_count(1)
+    post(page)
+    expect(page).to_have_url(re.compile(r"/posts/1"))
     assert len(site.device.posts()) == 1
 
 
-def test_label_is_shown_where_it_will_be(site, screen):
+def test_photo_that_is_posted_already_leads_there_and_is_posted_again(site, screen):
+    number = site.device.post(TIMELESS, "2024-01-31 12:00")
+    visitor = site.visitor(screen)
+    visitor.expected = {409}
+    page = visitor.page
+    page.goto("/new")
+    photo = {**payload(TIMELESS), "buffer": another(TIMELESS, 1)}
+    cards = choose(page, [photo])
+    expect(cards.get_by_role("link", name=f"Already posted as post {number}")).to_have_attribute(
+        "href", f"/posts/{number}")
+    post(page)
+    expect(cards).to_have_count(1)
+    cards.get_by_label("Post it again").check()
+    post(page)
+    expect(page).to_have_url(re.compile(r"/posts/2"))
+    assert len(site.device.posts()) == 2
+
+
+def test_photos_of_four_days_lead_to_all_of_them(site, screen):
+    """Only the last of them opened."""
     page = site.visitor(screen).page
     page.goto("/new")
-    page.locator("[data-files]").set_input_files(SAMPLES / TIMELESS)
-    label = page.locator(".preview span")
-    expect(label).to_have_text("2024-01-31 23:59")
-    edges = margins(page)
-    assert [edges["left"], edges["bottom"]] == pytest.approx([16, 16], abs=1.5)
-    page.get_by_label("Place").select_option("top-right")
-    page.get_by_label("Colour").fill("#ff8000")
-    edges = margins(page)
-    assert [edges["right"], edges["top"]] == pytest.approx([16, 16], abs=1.5)
-    expect(label).to_have_css("color", "rgb(255, 128, 0)")
-    page.locator("[data-uploads]").get_by_label("Time").fill("2024-02-29T01:02:03")
-    expect(label).to_have_text("2024-02-29 01:02")
+    names = [f"IMG_2024010{index}_120000.jpg" for index in range(1, 5)]
+    # Each another one, though they are one photo.
+    choose(page, [
+        {**payload(TIMELESS), "name": name, "buffer": payload(TIMELESS)["buffer"] + bytes([index])}
+        for index, name in enumerate(names)])
     post(page)
-    expect(page).to_have_url(site.server.base + "/days/2024-02-29")
+    expect(page.get_by_role("heading", level=1)).to_have_text("4 posts on 4 days")
+    for index in range(1, 5):
+        expect(page.locator(f'a[href="/days/2024-01-0{index}"]')).to_be_visible()
 
 
-def margins(page: Page) -> dict[str, float]:
-    """The label's distances from the photo's edges, in points of it."""
-    return page.locator(".preview").evaluate("""(preview) => {
-      const image = preview.querySelector("img").getBoundingClientRect();
-      const label = preview.querySelector("span").getBoundingClientRect();
-      const point = Math.min(image.width, image.height) / 360;
-      return {
-        left: (label.left - image.left) / point, right: (image.right - label.right) / point,
-        top: (label.top - image.top) / point, bottom: (image.bottom - label.bottom) / point };
+def test_time_that_is_still_to_come_is_asked_about(site, screen):
+    page = site.visitor(screen).page
+    page.goto("/new")
+    cards = choose(page, [payload(TIMELESS)])
+    cards.get_by_label("Time").fill("2031-02-03T04:05:06")
+    post(page)
+    expect(page.get_by_role("alert")).to_contain_text("February 3, 2031, 04:05 is still to come")
+    assert site.device.posts() == []
+    # It stood below all fields, out of sight.
+    question = page.get_by_role("button", name="Post it all the same")
+    expect(question).to_be_in_viewport(ratio=1)
+    expect(question).to_be_focused()
+    question.click()
+    expect(page).to_have_url(re.compile(r"/posts/1"))
+
+
+def test_label_is_drawn_by_the_server_as_it_will_be(site, screen):
+    page = site.visitor(screen).page
+    page.goto("/new")
+    cards = choose(page, [payload(TIMELESS)])
+    image = cards.locator("img")
+    before = pixels(image)
+    further(page)
+    page.get_by_label("Position").select_option("top-right")
+    expect(image).to_have_attribute("src", re.compile("label-position=top-right"))
+    assert pixels(image) != before
+    cards.get_by_label("Time").fill("2024-02-29T01:02:03")
+    expect(image).to_have_attribute("src", re.compile("time=2024-02-29T01%3A02%3A03"))
+    post(page)
+    expect(page).to_have_url(re.compile(r"/posts/1"))
+    assert site.device.posts()[0]["day"] == "2024-02-29"
+
+
+def pixels(image) -> str:
+    return image.evaluate("""async (image) => {
+      await image.decode();
+      const canvas = document.createElement("canvas");
+      [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
+      canvas.getContext("2d").drawImage(image, 0, 0);
+      return canvas.toDataURL("image/png");
     }""")
 
 
 def test_photo_that_tells_no_time_gets_its_files_date_to_check(site):
-    visitor = site.visitor(PHONE)
-    visitor.expected = {422}
+    page = site.visitor(PHONE).page
+    page.goto("/new")
+    cards = choose(page, [{**payload(TIMELESS), "name": "rocket.jpg"}])
+    expect(cards.get_by_label("Time")).not_to_have_value("")
+    expect(cards).to_contain_text("from the file’s date")
+    post(page)
+    expect(page).to_have_url(re.compile(r"/posts/1"))
+
+
+def test_photos_are_dropped_anywhere_and_pasted(site):
+    """Beside the field, the browser opened the photo in the tab; pasting did nothing."""
+    visitor = site.visitor(DESKTOP)
     page = visitor.page
     page.goto("/new")
-    page.locator("[data-files]").set_input_files({**payload(TIMELESS), "name": "rocket.jpg"})
-    post(page)
-    status = page.locator("[data-uploads]").get_by_role("status")
-    expect(status).to_contain_text("The photo does not say when it was taken")
-    expect(page.locator("[data-uploads]").get_by_label("Time")).not_to_have_value("")
-    expect(page.locator("[data-uploads]")).to_contain_text("from the file’s date")
-    status.get_by_role("button", name="Try again").click()
-    expect(page.locator(".card")).to_have_count(1)
-
-
-def test_photos_are_dropped_on_a_desktop(site):
-    page = site.visitor(DESKTOP).page
-    page.goto("/new")
-    expect(page.get_by_text("Or drop photos here.")).to_be_visible()
     content = base64.b64encode((SAMPLES / TIMELESS).read_bytes()).decode()
-    dropped = page.evaluate_handle("""(content) => {
+    made = """([content, names]) => {
+      const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
+      const transfer = new DataTransfer();
+      for (const name of names) {
+        transfer.items.add(new File([bytes, name], name, { type: name.endsWith("txt") ? "text/plain" : "image/jpeg" }));
+      }
+      return transfer;
+    }"""
+    dropped = page.evaluate_handle(made, [content, ["IMG_20240131_235959.jpg", "list.txt"]])
+    page.dispatch_event("body", "dragenter", {"dataTransfer": dropped})
+    expect(page.get_by_text("Drop photos anywhere")).to_be_visible()
+    page.dispatch_event("h1", "drop", {"dataTransfer": dropped})
+    expect(page.get_by_text("Drop photos anywhere")).to_be_hidden()
+    expect(page.get_by_role("alert")).to_contain_text("list.txt: This is not a photo.")
+    expect(photos(page)).to_have_count(1)
+    page.evaluate(
+        """(given) => {
+          const event = new ClipboardEvent("paste", { clipboardData: given, bubbles: true, cancelable: true });
+          document.body.dispatchEvent(event);
+        }""", page.evaluate_handle(made, [content, ["IMG_20240130_120000.jpg"]]))
+    expect(photos(page)).to_have_count(2)
+    photos(page).nth(1).get_by_role("button", name="Remove").click()
+    expect(photos(page)).to_have_count(1)
+    page.get_by_role("button", name="Undo").click()
+    expect(photos(page)).to_have_count(2)
+
+
+def test_phone_shares_photos_to_the_composer(site):
+    """As a gallery does, by the manifest's share target."""
+    page = site.visitor(PHONE).page
+    page.goto("/new")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.reload()
+    manifest = page.evaluate("fetch('/manifest.webmanifest').then((answer) => answer.json())")
+    target = manifest["share_target"]
+    assert (target["action"], target["method"]) == ("/share", "POST")
+    content = base64.b64encode((SAMPLES / TIMELESS).read_bytes()).decode()
+    page.evaluate("""([content, target]) => {
+      const form = Object.assign(document.createElement("form"), {
+        action: target.action, method: target.method, enctype: target.enctype });
+      const field = (name, type) => {
+        const input = Object.assign(document.createElement("input"), { name, type });
+        form.append(input);
+        return input;
+      };
+      field(target.params.text, "text").value = "From the gallery";
       const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
       const transfer = new DataTransfer();
       transfer.items.add(new File([bytes], "IMG_20240131_235959.jpg", { type: "image/jpeg" }));
-      transfer.items.add(new File(["no photo"], "list.txt", { type: "text/plain" }));
-      return transfer;
-    }""", content)
-    page.dispatch_event("[data-upload]", "drop", {"dataTransfer": dropped})
-    expect(page.locator("[data-uploads] > li")).to_have_count(1)
-    expect(page.locator("[data-result]")).to_contain_text("list.txt: The file is not a photo")
+      field(target.params.files[0].name, "file").files = transfer.files;
+      document.body.append(form);
+      form.submit();
+    }""", [content, target])
+    expect(page).to_have_url(re.compile(r"/new\?draft="))
+    expect(page.get_by_label("Words")).to_have_value("From the gallery")
+    expect(photos(page)).to_have_count(1)
+
+
+def test_tags_are_completed_by_keys_and_by_touch(site, screen):
+    site.device.ask("POST", "/new", data={"words": "x", "tags": "summer holidays, sea"})
+    page = site.visitor(screen).page
+    page.goto("/new")
+    page.get_by_label("Words").fill("y")
+    further(page)
+    tags = page.get_by_label("Tags")
+    tags.press_sequentially("hol")
+    expect(page.locator(".choices li")).to_have_text(["summer holidays"])
+    tags.press("ArrowDown")
+    tags.press("Enter")
+    expect(tags).to_have_value("summer holidays, ")
+    tags.press_sequentially("s")
+    expect(page.locator(".choices li")).to_have_text(["sea"])
+    page.locator(".choices li").click()
+    expect(tags).to_have_value("summer holidays, sea, ")
+    tags.press_sequentially("new words, ")
     post(page)
-    expect(page).to_have_url(site.server.base + "/days/2024-01-31")
+    expect(page).to_have_url(re.compile(r"/posts/2"))
+    assert site.device.posts()[0]["tags"] == ["new words", "sea", "summer holidays"]
 
 
 def test_camera_is_offered_on_a_phone(site):
@@ -150,8 +325,32 @@ def test_camera_is_offered_on_a_phone(site):
         page.get_by_text("Take a photo").tap()
     taken = today() - timedelta(minutes=1)
     chooser.value.set_files({**payload(TIMELESS), "name": f"{taken:IMG_%Y%m%d_%H%M%S}.jpg"})
+    expect(photos(page)).to_have_count(1)
     post(page)
-    expect(page).to_have_url(f"{site.server.base}/days/{taken:%Y-%m-%d}")
+    expect(page).to_have_url(re.compile(r"/posts/1"))
+    assert site.device.posts()[0]["day"] == f"{taken:%Y-%m-%d}"
+
+
+def photos(page: Page):
+    """Those that the server has."""
+    return page.locator("[data-photos] > li[data-path]")
+
+
+def choose(page: Page, files: list[dict], wait: bool = True):
+    page.locator("[data-files]").set_input_files(files)
+    if wait:
+        expect(photos(page)).to_have_count(len(files))
+    return photos(page)
+
+
+def further(page: Page) -> None:
+    if page.locator("[data-further]").get_attribute("open") is None:
+        page.locator("[data-further] > summary").click()
+
+
+def kept(page: Page) -> None:
+    expect(page.locator("[data-state]")).to_have_text("Draft saved")
+    page.wait_for_timeout(1_300)
 
 
 def post(page: Page) -> None:

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from test_entry import PIN, set_pin
+from test_posting import further, post
 from visitor import DESKTOP, PHONE
 
 WORDS = "# 아침\n\n**비**가 왔다. [web](https://example.com/)\n\n![](https://example.com/a.png)"
@@ -14,13 +15,17 @@ WORDS = "# 아침\n\n**비**가 왔다. [web](https://example.com/)\n\n![](https
 def test_words_are_written_edited_brought_back_and_found(site, screen):
     number = site.device.post("three-puppies.jpg", "2024-01-31 12:00", caption="Puppies")
     page = site.visitor(screen).page
+    # As it was called before there was one page for words and photos.
     page.goto("/write?day=2024-01-31")
-    page.get_by_label("Title").fill("비 오는 날")
+    expect(page).to_have_url(re.compile(r"/new\?day=2024-01-31"))
+    expect(page.get_by_label("Words")).to_be_focused()
     page.get_by_label("Words").fill(f"{WORDS}\n\n![](post:{number})")
     choose_mood(page, screen)
+    further(page)
+    page.get_by_label("Title").fill("비 오는 날")
     page.get_by_label("Time").fill("07:30")
     page.get_by_label("Tags").fill("walk")
-    page.get_by_role("button", name="Save").click()
+    post(page)
     expect(page.get_by_role("status")).to_have_text("Saved.")
     words = page.locator(".words")
     expect(words.get_by_role("heading", name="아침")).to_be_visible()
@@ -31,38 +36,53 @@ def test_words_are_written_edited_brought_back_and_found(site, screen):
     expect(words.locator("img")).to_have_count(1)
 
     page.goto("/days/2024-01-31")
-    expect(page.locator(".card")).to_have_count(2)
-    expect(page.locator(".card").first.get_by_role("img", name="good")).to_be_visible()
-    page.locator(".card").first.get_by_text("비 오는 날").click()
+    expect(page.get_by_role("img", name="good").first).to_be_visible()
+    page.get_by_text("비 오는 날").first.click()
+    page.get_by_role("link", name="Edit").click()
     page.get_by_label("Words").fill("해가 났다.")
     page.get_by_role("button", name="Save").click()
     expect(page.locator(".words")).to_have_text("해가 났다.")
 
-    page.get_by_role("link", name="Earlier versions").click()
+    page.goto("/posts/2/versions")
     page.get_by_role("link", name="Version 1").click()
     expect(page.locator(".words strong")).to_have_text("비")
     page.get_by_role("button", name="Bring this version back").click()
     expect(page.locator(".words strong")).to_have_text("비")
 
-    page.goto("/search")
+    page.goto("/timeline")
     page.get_by_label('Words, "a phrase", #tag').fill("왔다")
     page.get_by_label('Words, "a phrase", #tag').press("Enter")
-    expect(page.locator(".card")).to_have_count(1)
-    expect(page.locator(".card")).to_contain_text("비 오는 날")
+    expect(page.locator(".tile")).to_have_count(1)
+    expect(page.locator(".tile")).to_contain_text("비 오는 날")
 
 
 def choose_mood(page: Page, screen) -> None:
     """By the thumb, and by the keys of any group of radio buttons."""
     good = page.get_by_role("radio", name="good")
     if screen is PHONE:
-        box = page.locator(".moods label", has=good).bounding_box()
+        box = page.locator(".faces label", has=good).bounding_box()
         assert box["width"] >= 44 and box["height"] >= 44
-        page.locator(".moods label", has=good).tap()
+        page.locator(".faces label", has=good).tap()
     else:
         page.get_by_role("radio", name="none").focus()
         for _ in range(2):
             page.keyboard.press("ArrowLeft")
     expect(good).to_be_checked()
+    # Chosen again, it is no longer chosen.
+    if screen is PHONE:
+        page.locator(".faces label", has=good).tap()
+        expect(good).not_to_be_checked()
+        page.locator(".faces label", has=good).tap()
+
+
+def test_choosing_a_mood_moves_nothing(made_site, screen):
+    page = made_site.visitor(screen).page
+    page.goto("/new")
+    below = page.locator("[data-further]")
+    before = below.bounding_box()
+    page.get_by_role("radio", name="good").check()
+    expect(page.get_by_role("radio", name="good")).to_be_checked()
+    assert below.bounding_box() == before
 
 
 @pytest.mark.parametrize("script", [True, False])
@@ -70,14 +90,14 @@ def test_what_is_typed_while_the_journal_locks_is_there_after_unlocking(site, sc
     visitor = site.visitor(PHONE, java_script_enabled=script)
     page = visitor.page
     set_pin(page)
-    page.goto("/write")
+    page.goto("/new")
     page.get_by_label("Words").fill("Nobody else's")
-    page.get_by_role("radio", name="bad").check()
+    page.get_by_role("radio", name="bad").check(force=True)
     site.device.ask("POST", "/api/v1/lock")
     if script:
         page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     else:
-        page.get_by_role("button", name="Save").click()
+        post(page)
     expect(page.get_by_role("heading", name="Locked")).to_be_visible()
     assert "Nobody" not in page.content()
     if script:
@@ -90,31 +110,57 @@ def test_what_is_typed_while_the_journal_locks_is_there_after_unlocking(site, sc
         page.go_forward()
     page.locator("#pin").fill(PIN)
     page.locator("#pin").press("Enter")
-    expect(page).to_have_url(re.compile(r"/write\?draft="))
-    expect(page.get_by_role("status")).to_have_text("This is not saved yet.")
+    expect(page).to_have_url(re.compile(r"/new\?draft="))
+    expect(page.get_by_role("status")).to_have_text("Your draft, not posted yet.")
     expect(page.get_by_label("Words")).to_have_value("Nobody else's")
     expect(page.get_by_role("radio", name="bad")).to_be_checked()
-    page.get_by_role("button", name="Save").click()
+    post(page)
     expect(page.locator(".words")).to_have_text("Nobody else's")
     assert len(site.device.posts()) == 1
 
 
-def test_unsaved_words_are_not_left_without_a_question(site):
-    page = site.visitor(DESKTOP).page
-    page.goto("/write")
+def test_words_are_kept_as_they_are_typed(site, screen):
+    """They were gone when another page was opened."""
+    page = site.visitor(screen).page
+    page.goto("/new")
     page.get_by_label("Words").fill("Half a thought")
-    asked = []
-    page.once("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
-    page.get_by_role("link", name="Search").click()
+    # At once, before the moment after which they are kept.
+    page.goto("/more")
+    page.goto("/new")
+    # What a page sends when it is left comes in its own time.
+    for _ in range(10):
+        if page.locator(".drafts").count() > 0:
+            break
+        page.wait_for_timeout(300)
+        page.reload()
+    page.get_by_role("link", name="Half a thought").click()
     expect(page.get_by_label("Words")).to_have_value("Half a thought")
-    assert asked == ["beforeunload"]
     # Nor are they gone when the server is.
-    page.route("**/write", lambda route: route.abort())
-    page.get_by_role("button", name="Save").click()
-    expect(page.get_by_role("alert")).to_have_text("The server cannot be reached.")
-    page.unroute("**/write")
-    page.get_by_role("button", name="Save").click()
-    expect(page.locator(".words")).to_have_text("Half a thought")
+    page.route("**/drafts/*", lambda route: route.abort())
+    page.get_by_label("Words").fill("Half a thought, and more")
+    post(page)
+    expect(page.get_by_role("alert")).to_have_text(re.compile("The server cannot be reached."))
+    expect(page.get_by_label("Words")).to_have_value("Half a thought, and more")
+    page.unroute("**/drafts/*")
+    post(page)
+    expect(page.locator(".words")).to_have_text("Half a thought, and more")
+    page.goto("/new")
+    expect(page.locator(".drafts")).to_have_count(0)
+    assert len(site.device.posts()) == 1
+
+
+def test_draft_is_discarded_and_brought_back(site, screen):
+    page = site.visitor(screen).page
+    page.goto("/new")
+    page.get_by_label("Words").fill("Thrown away")
+    expect(page.locator("[data-state]")).to_have_text("Draft saved")
+    page.goto("/new?day=2024-01-31&mood=2")
+    expect(page.get_by_label("Day", exact=True)).to_have_value("2024-01-31")
+    expect(page.get_by_role("radio", name="bad")).to_be_checked()
+    page.get_by_role("button", name="Discard: Thrown away").click()
+    expect(page.locator(".drafts")).to_have_count(0)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_label("Words")).to_have_value("Thrown away")
 
 
 def test_two_tabs_lose_nothing(site):
@@ -123,7 +169,7 @@ def test_two_tabs_lose_nothing(site):
     site.device.ask("POST", "/write", data={"words": "Before"})
     first, second = visitor.page, visitor.context.new_page()
     for page in (first, second):
-        page.goto("/posts/1")
+        page.goto("/posts/1?edit=1")
     for page, words in ((first, "First"), (second, "Second")):
         page.get_by_label("Words").fill(words)
         page.get_by_role("button", name="Save").click()

@@ -1,0 +1,74 @@
+"""The faces of the pages: the same on every machine, small, and there without a shift."""
+
+import time
+
+import pytest
+
+from visitor import DESKTOP
+
+FACES = """() => performance.getEntriesByType("resource")
+  .filter((entry) => entry.name.endsWith(".woff2"))
+  .map((entry) => [entry.name.split("/").at(-1), entry.encodedBodySize])"""
+SHIFT = """() => {
+  window.shift = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) window.shift += entry.value;
+  }).observe({ type: "layout-shift", buffered: true });
+}"""
+PATHS = ["/", "/new", "/timeline", "/more", "/settings"]
+
+
+def test_page_in_english_takes_little(site, screen):
+    visitor = site.visitor(screen)
+    for path in PATHS:
+        visitor.page.goto(path)
+        visitor.page.wait_for_load_state("networkidle")
+        faces = dict(visitor.page.evaluate(FACES))
+        assert sum(faces.values()) < 120_000, faces
+        # The settings name the other language in its own letters.
+        others = [name for name in faces if not name.startswith("open-sans-latin")]
+        assert path == "/settings" or others == [], faces
+
+
+def test_page_in_korean_takes_the_slices_that_it_shows(site, screen):
+    page = site.visitor(screen, locale="ko-KR").page
+    page.goto("/settings")
+    page.wait_for_load_state("networkidle")
+    faces = dict(page.evaluate(FACES))
+    assert any(name.startswith("nanum-gothic-page") for name in faces)
+    assert sum(faces.values()) < 200_000, faces
+
+
+@pytest.mark.parametrize("locale, face", [("en-US", "Open Sans"), ("ko-KR", "NanumGothic")])
+def test_text_is_drawn_with_the_bundled_faces(site, locale, face):
+    page = site.visitor(DESKTOP, locale=locale).page
+    # They are there at the latest with the second page.
+    for _ in range(2):
+        page.goto("/more")
+        page.wait_for_load_state("networkidle")
+    client = page.context.new_cdp_session(page)
+    client.send("DOM.enable")
+    client.send("CSS.enable")
+    root = client.send("DOM.getDocument")["root"]["nodeId"]
+    heading = client.send("DOM.querySelector", {"nodeId": root, "selector": "h1"})["nodeId"]
+    fonts = client.send("CSS.getPlatformFontsForNode", {"nodeId": heading})["fonts"]
+    assert all(font["isCustomFont"] for font in fonts), fonts
+    assert face.replace(" ", "") in fonts[0]["familyName"].replace(" ", ""), fonts
+
+
+@pytest.mark.parametrize("locale", ["en-US", "ko-KR"])
+def test_nothing_moves_when_the_faces_come(site, screen, locale):
+    visitor = site.visitor(screen, locale=locale)
+    page = visitor.page
+    page.add_init_script(f"({SHIFT})()")
+
+    def late(route):
+        time.sleep(0.3)
+        route.continue_()
+
+    visitor.context.route("**/*.woff2", late)
+    for path in ["/more", "/settings"]:
+        page.goto(path)
+        page.evaluate("document.fonts.ready.then(() => undefined)")
+        page.wait_for_timeout(500)
+        assert page.evaluate("window.shift") == 0, path

@@ -1,0 +1,199 @@
+"""Photos on their way while people move about, what is said of them, and drafts that are found again."""
+
+import base64
+import re
+
+from playwright.sync_api import Page, Worker, expect
+
+from server import SAMPLES
+from test_entry import PIN, set_pin
+from test_posting import PHOTOS, TIMELESS, choose, kept, payload, photos, post
+
+# Of the two that the day's pages lead from.
+DAY = "2024-01-31"
+
+
+def test_photos_on_their_way_are_listed_and_waited_for(site, screen):
+    """The others never appeared: what had arrived was posted without them."""
+    page = site.visitor(screen).page
+    worker = at_work(page)
+    hold(worker, after=1)
+    page.get_by_label("Words").fill("With three photos")
+    choose(page, [payload(name) for name in PHOTOS], wait=False)
+    expect(photos(page)).to_have_count(1)
+    page.goto("/calendar")
+    page.goto("/new")
+    page.locator(".drafts a", has_text="With three photos").click()
+    cards = page.locator("[data-photos] > li")
+    expect(cards).to_have_count(3)
+    expect(photos(page)).to_have_count(1)
+    for name in PHOTOS:
+        expect(cards.filter(has_text=name)).to_have_count(1)
+    post(page)
+    expect(page.locator("[data-state]")).to_have_text("Waiting for 2 photos…")
+    release(worker)
+    expect(page).to_have_url(re.compile(r"/posted\?post="))
+    assert len(site.device.posts()) == 4
+    page.goto("/new")
+    expect(page.locator(".drafts")).to_have_count(0)
+
+
+def test_draft_of_which_nothing_arrived_yet_is_the_same(site, screen):
+    """It got another name, and its photos a draft of their own."""
+    page = site.visitor(screen).page
+    worker = at_work(page)
+    hold(worker)
+    choose(page, [payload(name) for name in PHOTOS], wait=False)
+    expect(page).to_have_url(re.compile(r"/new\?draft="))
+    page.goto("/calendar")
+    page.go_back()
+    cards = page.locator("[data-photos] > li")
+    expect(cards).to_have_count(3)
+    # One that is taken away on its way does not come after all.
+    cards.filter(has_text=PHOTOS[0]).get_by_role("button", name="Remove").click()
+    release(worker)
+    expect(photos(page)).to_have_count(2)
+    post(page)
+    expect(page).to_have_url(re.compile(r"/posted\?post="))
+    assert {each["originalName"] for each in site.device.posts()} == set(PHOTOS[1:])
+    page.goto("/new")
+    expect(page.locator(".drafts")).to_have_count(0)
+
+
+def test_photos_that_wait_are_told_of_once_and_never_on_the_lock(site, screen):
+    page = site.visitor(screen).page
+    set_pin(page)
+    worker = at_work(page)
+    hold(worker)
+    choose(page, [payload(TIMELESS)], wait=False)
+    page.goto("/timeline")
+    bar = page.locator(".sending-bar")
+    expect(bar).to_contain_text("0 of 1 sent")
+    bar.get_by_role("button", name="Close").click()
+    expect(bar).to_have_count(0)
+    site.device.ask("POST", "/api/v1/lock")
+    page.goto("/lock")
+    release(worker)
+    page.wait_for_timeout(700)
+    expect(bar).to_have_count(0)
+    page.locator("#pin").fill(PIN)
+    page.locator("#pin").press("Enter")
+    page.wait_for_url("**/")
+    expect(bar).to_contain_text("1 photo is waiting to be posted.")
+    page.goto("/timeline")
+    page.wait_for_timeout(700)
+    expect(bar).to_have_count(0)
+
+
+def test_drafts_are_in_sight_with_their_photo_and_time(site, screen):
+    """They were folded away as "Not saved yet"."""
+    page = site.visitor(screen).page
+    page.goto("/new")
+    page.get_by_label("Words").fill("Half a thought")
+    choose(page, [payload(TIMELESS)])
+    kept(page)
+    page.goto("/new")
+    drafts = page.locator(".drafts")
+    expect(drafts.locator("summary")).to_have_text("Drafts (1)")
+    expect(drafts.get_by_role("link")).to_contain_text("Half a thought")
+    expect(drafts.get_by_role("link")).to_contain_text(re.compile(r"1 photo · changed .*, \d\d:\d\d"))
+    image = drafts.locator("img")
+    expect(image).to_be_visible()
+    page.wait_for_function("document.querySelector('.drafts img').naturalWidth > 0")
+    drafts.get_by_role("link").click()
+    expect(page.get_by_role("status").filter(has_text="Your draft, not posted yet.")).to_be_visible()
+
+
+def test_plus_stays_with_the_day_that_one_looks_at(site, screen):
+    site.device.post(TIMELESS, f"{DAY} 12:00")
+    page = site.visitor(screen).page
+    for path in [f"/days/{DAY}", "/posts/1", f"/memories?day={DAY}"]:
+        page.goto(path)
+        page.locator(".bar .add").click()
+        expect(page.get_by_label("Day", exact=True)).to_have_value(DAY)
+        page.goto(path)
+        page.keyboard.press("n")
+        expect(page).to_have_url(f"{site.server.base}/new?day={DAY}")
+    for path in ["/", "/calendar", "/days/2031-01-01", "/memories"]:
+        page.goto(path)
+        expect(page.locator(".bar .add")).to_have_attribute("href", "/new")
+
+
+def test_photo_dropped_on_another_page_goes_to_a_new_post(site, screen):
+    """The browser opened it in the tab."""
+    page = site.visitor(screen).page
+    at_work(page)
+    page.goto("/more")
+    drop(page)
+    expect(page).to_have_url(re.compile(r"/new\?draft="))
+    expect(photos(page)).to_have_count(1)
+    expect(page.get_by_label("Day", exact=True)).not_to_have_value("")
+    post(page)
+    expect(page).to_have_url(re.compile(r"/posts/1"))
+    assert site.device.posts()[0]["originalName"] == TIMELESS
+
+
+def test_photo_dropped_where_nothing_takes_it_along_is_asked_for(site, screen):
+    page = site.visitor(screen, service_workers="block").page
+    page.goto("/timeline")
+    drop(page)
+    expect(page).to_have_url(re.compile("/new#drop"))
+    expect(page.get_by_role("status").filter(has_text="Drop it here.")).to_be_visible()
+
+
+def test_photo_that_can_never_be_posted_says_so_when_it_is_chosen(site, screen):
+    visitor = site.visitor(screen)
+    visitor.expected = {415, 422}
+    page = visitor.page
+    page.goto("/new")
+    content = bytearray((SAMPLES / TIMELESS).read_bytes())
+    frame = max(content.find(b"\xff\xc0"), content.find(b"\xff\xc2"))
+    content[frame + 1], content[frame + 4] = 0xC1, 12
+    odd = {**payload(TIMELESS), "name": "IMG_20240130_120000.jpg", "buffer": bytes(content)}
+    cards = choose(page, [odd, payload(TIMELESS)])
+    reason = cards.first.get_by_role("alert")
+    expect(reason).not_to_be_empty()
+    expect(cards.nth(1).get_by_role("alert")).to_have_count(0)
+    post(page)
+    left = page.locator("[data-left]")
+    expect(left).to_contain_text("IMG_20240130_120000.jpg")
+    expect(cards).to_have_count(1)
+    assert len(site.device.posts()) == 1
+    cards.first.get_by_role("button", name="Remove").click()
+    expect(left).to_have_count(0)
+
+
+def at_work(page: Page) -> Worker:
+    """The service worker, once it has a page for new posts."""
+    page.goto("/new")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.reload()
+    page.wait_for_function("navigator.serviceWorker.controller")
+    return page.context.service_workers[0]
+
+
+def hold(worker: Worker, after: int = 0) -> None:
+    """No photo reaches the server any more but so many."""
+    worker.evaluate("""(passes) => {
+      const real = self.fetch;
+      const gate = new Promise((resolve) => { self.release = resolve; });
+      self.fetch = async (address, options) => {
+        if (String(address).endsWith("/photos") && passes-- <= 0) await gate;
+        return real(address, options);
+      };
+    }""", after)
+
+
+def release(worker: Worker) -> None:
+    worker.evaluate("self.release()")
+
+
+def drop(page: Page) -> None:
+    content = base64.b64encode((SAMPLES / TIMELESS).read_bytes()).decode()
+    given = page.evaluate_handle("""([content, name]) => {
+      const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([bytes], name, { type: "image/jpeg" }));
+      return transfer;
+    }""", [content, TIMELESS])
+    page.dispatch_event("h1", "drop", {"dataTransfer": given})

@@ -1,0 +1,375 @@
+"""The timeline: rows by month and day that come when they are near, the place that is kept, search and
+chips, and what is done to several posts at once."""
+
+import io
+import re
+import tarfile
+from datetime import date, timedelta
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from visitor import DESKTOP, PHONE
+
+SHIFTS = """
+window.shifts = 0;
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) {
+    window.shifts += entry.value;
+    console.log("shift", entry.value, JSON.stringify(entry.sources.map((source) =>
+      [source.node?.outerHTML?.slice(0, 120), source.previousRect, source.currentRect])));
+  }
+}).observe({ type: "layout-shift", buffered: true });
+"""
+
+
+def write(site, count: int, start=date(2024, 1, 31), each: int = 4) -> None:
+    """Words of so many posts, some on each day, with a photo on the first of each ten days."""
+    for index in range(count):
+        day = start - timedelta(days=index // each)
+        site.device.ask("POST", "/write", data={
+            "words": f"Entry {index}. " + "It rained. " * (index % 7), "day": f"{day}",
+            "clock": f"{20 - index % each:02}:00", "title": "A title" if index % 5 == 0 else ""})
+
+
+def tops(page: Page) -> dict[str, float]:
+    return page.evaluate("""() => Object.fromEntries([...document.querySelectorAll(".tile[data-post]")]
+        .map((tile) => [tile.dataset.post, tile.getBoundingClientRect().top])
+        .filter(([, top]) => top > 100 && top < innerHeight - 300))""")
+
+
+def scroll(page: Page, distance: int) -> None:
+    page.evaluate("(distance) => scrollBy({ top: distance, behavior: 'instant' })", distance)
+    settle(page)
+
+
+def settle(page: Page) -> None:
+    """Until what is near has come, and the address says the place."""
+    page.wait_for_timeout(500)
+    page.wait_for_function("""() => [...document.querySelectorAll(".part")].every((part) => {
+      const { top, bottom } = part.getBoundingClientRect();
+      return part.dataset.state === "here" || bottom < 0 || top > innerHeight;
+    })""")
+
+
+@pytest.fixture
+def long(site):
+    write(site, 420)
+    return site
+
+
+@pytest.mark.parametrize("query", ["", "?q=rained"])
+def test_place_is_kept_by_who_comes_back(long, screen, query):
+    page = long.visitor(screen).page
+    page.goto(f"/timeline{query}")
+    seen = set()
+    while len(seen) < 260:
+        before = len(seen)
+        scroll(page, 900)
+        seen |= set(page.evaluate(
+            "() => [...document.querySelectorAll('.tile[data-post]')].map((tile) => tile.dataset.post)"))
+        assert len(seen) > before or page.evaluate("scrollY") > 0
+    before = tops(page)
+    number = sorted(before, key=before.get)[1]
+    page.locator(f'.tile[data-post="{number}"] > a').click()
+    expect(page).to_have_url(re.compile(f"/posts/{number}$"))
+    page.go_back()
+    expect(page.locator(f'.tile[data-post="{number}"]')).to_be_in_viewport()
+    settle(page)
+    after = tops(page)
+    assert abs(after[number] - before[number]) <= 2
+    # And by who opens the page anew.
+    page.reload()
+    settle(page)
+    assert abs(tops(page)[number] - before[number]) <= 2
+
+
+def test_nothing_shifts_and_memory_is_bounded(long, screen):
+    visitor = long.visitor(screen)
+    visitor.context.add_init_script(SHIFTS)
+    page = visitor.page
+    page.goto("/timeline")
+    most, height = 0, page.evaluate("document.documentElement.scrollHeight")
+    for _ in range(60):
+        scroll(page, 1_200)
+        most = max(most, page.locator(".tile").count())
+        if page.evaluate("scrollY + innerHeight >= document.documentElement.scrollHeight - 5"):
+            break
+    assert page.evaluate("shifts") == 0
+    assert most < 400
+    # The scroll bar was true from the beginning.
+    assert abs(page.evaluate("document.documentElement.scrollHeight") / height - 1) < 0.25
+    expect(page.locator('.tile[data-post="420"]')).to_be_attached()
+    # Back up through parts that were given up, with nothing moving below the eye.
+    for _ in range(60):
+        scroll(page, -1_200)
+        if page.evaluate("scrollY") == 0:
+            break
+    assert page.evaluate("shifts") == 0
+    expect(page.locator('.tile[data-post="1"]')).to_be_visible()
+
+
+def test_photos_have_their_shape_before_they_come(site, screen):
+    site.device.post("three-puppies.jpg", "2024-01-31 12:00")
+    site.device.post("paris.png", "2024-01-31 13:00")
+    visitor = site.visitor(screen)
+    visitor.context.add_init_script(SHIFTS)
+    page = visitor.page
+    held = []
+    page.route("**/thumbnails/**", lambda route: held.append(route))
+    page.goto("/timeline")
+    shapes = lambda: page.evaluate(
+        "[...document.querySelectorAll('.tile')].map((tile) => [tile.clientWidth, tile.clientHeight])")
+    before = shapes()
+    assert all(width > 50 and height > 50 for width, height in before)
+    for route in held:
+        route.continue_()
+    page.unroute("**/thumbnails/**")
+    for image in page.locator(".tile img").all():
+        image.evaluate("image => image.decode()")
+    assert shapes() == before
+    assert page.evaluate("shifts") == 0
+    for image in page.locator(".tile img").all():
+        shape = image.evaluate("({ naturalWidth, naturalHeight, clientWidth, clientHeight }) =>"
+                               " (naturalWidth / naturalHeight) / (clientWidth / clientHeight)")
+        assert 0.92 < shape < 1.08
+
+
+def test_months_are_reached_at_the_side(long, screen):
+    page = long.visitor(screen).page
+    page.goto("/timeline")
+    thumb = page.get_by_role("slider", name="Months")
+    expect(thumb).to_have_attribute("aria-valuetext", "January 2024")
+    thumb.focus()
+    thumb.press("ArrowDown")
+    expect(thumb).to_have_attribute("aria-valuetext", "December 2023")
+    expect(page.locator('[data-month="2023-12"] .tile').first).to_be_in_viewport()
+    thumb.press("End")
+    expect(thumb).to_have_attribute("aria-valuetext", "October 2023")
+    expect(page.locator('section[data-month="2023-10"] .tile').last).to_be_attached()
+    # Dragged to the top, with the month beside it.
+    box = page.locator(".scrubber").bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, thumb.bounding_box()["y"] + 1)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 3, steps=4)
+    expect(page.locator(".bubble")).to_be_visible()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"], steps=4)
+    page.mouse.up()
+    expect(page.locator('.tile[data-post="1"]')).to_be_in_viewport()
+
+
+def test_without_a_script_links_lead_on(site):
+    write(site, 150)
+    page = site.visitor(PHONE, java_script_enabled=False).page
+    page.goto("/timeline")
+    seen = page.locator(".tile").count()
+    while page.get_by_role("link", name="Older posts").count():
+        page.get_by_role("link", name="Older posts").click()
+        seen += page.locator(".tile").count()
+    assert seen == 150
+    page.get_by_role("link", name="Newer posts").click()
+    page.goto("/timeline")
+    page.locator(".scrubber").get_by_role("link", name="December").click()
+    expect(page.locator(".month h2").first).to_have_text("December 2023")
+
+
+@pytest.fixture
+def mixed(site):
+    numbers = [
+        site.device.post("three-puppies.jpg", "2024-01-31 12:00", caption="cake", star="true", tag="sea"),
+        site.device.post("paris.png", "2023-12-24 12:00", caption="tower", tag="sea, trip")]
+    for words, mood, day in [("A storm", "2", "2024-01-30"), ("Calm", "5", "2024-01-29")]:
+        site.device.ask("POST", "/write", data={"words": words, "mood": mood, "day": day})
+    return [*numbers, 3, 4]
+
+
+def shown(page: Page) -> list[str]:
+    return page.locator(".tile").evaluate_all("tiles => tiles.map((tile) => tile.dataset.post)")
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_chips_choose_and_are_taken_away(site, screen, mixed, script):
+    page = site.visitor(screen, java_script_enabled=script).page
+    page.goto("/timeline")
+    chips = page.get_by_role("group", name="Show only")
+    assert shown(page) == ["1", "3", "4", "2"]
+    chips.get_by_role("link", name="Photos").click()
+    assert shown(page) == ["1", "2"]
+    chips.get_by_role("link", name="Starred").click()
+    assert shown(page) == ["1"]
+    chips.get_by_role("link", name="Photos").click()
+    chips.get_by_role("link", name="Starred").click()
+    chips.get_by_role("link", name="awful").click()
+    expect(page.get_by_text("Nothing found.")).to_be_visible()
+    expect(page.get_by_text("Try fewer or other words")).to_be_visible()
+    page.get_by_role("link", name="Show everything").click()
+    # A tag, typed; a month; and words besides.
+    chips.get_by_text("# Tag").click()
+    page.get_by_placeholder("Tag", exact=True).fill("sea")
+    page.get_by_placeholder("Tag", exact=True).press("Enter")
+    expect(page).to_have_url(re.compile("tag=sea"))
+    assert shown(page) == ["1", "2"]
+    chips.locator("summary", has_text="Month").click()
+    page.locator("#month").fill("2023-12")
+    page.locator(".choice[open] button").click()
+    assert shown(page) == ["2"]
+    page.get_by_role("searchbox").fill("tower")
+    page.get_by_role("searchbox").press("Enter")
+    expect(page).to_have_url(re.compile("q=tower.*tag=sea.*month=2023-12"))
+    assert shown(page) == ["2"]
+    expect(page.get_by_text("1 post", exact=True)).to_be_visible()
+    chips.get_by_role("link", name="#sea").click()
+    chips.get_by_role("link", name="December 2023").click()
+    assert page.url.endswith("/timeline?q=tower")
+
+
+def test_tags_are_completed(site, mixed):
+    page = site.visitor(DESKTOP).page
+    page.goto("/timeline")
+    page.get_by_role("group", name="Show only").get_by_text("# Tag").click()
+    expect(page.locator("#known-tags option")).to_have_count(2)
+
+
+def pick(page: Page, number: str, **how) -> None:
+    page.locator(f'.tile[data-post="{number}"] .pick-box input').click(**how)
+
+
+def test_several_posts_are_selected_with_shift_and_starred(site, screen, mixed):
+    page = site.visitor(screen).page
+    page.goto("/timeline")
+    page.get_by_role("button", name="Select").click()
+    bar = page.get_by_role("region", name="Selected posts")
+    expect(bar.get_by_role("button", name="Star", exact=True)).to_be_disabled()
+    pick(page, "1")
+    pick(page, "4", modifiers=["Shift"])
+    expect(bar.get_by_text("3 selected")).to_be_visible()
+    pick(page, "3")
+    bar.get_by_role("button", name="Star", exact=True).click()
+    expect(page.get_by_text("2 posts starred.")).to_be_visible()
+    assert [post["starred"] for post in sorted(site.device.posts(), key=lambda post: post["number"])] == [
+        True, False, False, True]
+    expect(bar).to_be_hidden()
+    expect(page.locator('.tile[data-post="4"] .star')).to_be_visible()
+    expect(page.locator('.tile[data-post="3"] .star')).to_be_hidden()
+
+
+def test_selection_gets_tags(site, mixed):
+    page = site.visitor(DESKTOP).page
+    page.goto("/timeline")
+    page.get_by_role("button", name="Select").click()
+    pick(page, "3")
+    pick(page, "4")
+    page.get_by_role("button", name="Tag", exact=True).click()
+    page.get_by_role("dialog").get_by_label("Tags").fill("weather, home")
+    page.get_by_role("button", name="Add", exact=True).click()
+    expect(page.get_by_text("2 posts tagged.")).to_be_visible()
+    assert all({"weather", "home"} <= set(site.device.ask("GET", f"/api/v1/posts/{number}").json()["tags"])
+               for number in (3, 4))
+
+
+def test_selection_goes_to_the_trash_and_comes_back(site, screen, mixed):
+    page = site.visitor(screen).page
+    page.goto("/timeline")
+    page.get_by_role("button", name="Select").click()
+    pick(page, "1")
+    pick(page, "3")
+    page.get_by_role("button", name="Move to the trash").click()
+    expect(page.get_by_text("2 posts moved to the trash.")).to_be_visible()
+    expect(page.locator(".tile")).to_have_count(2)
+    expect(page.locator(".heading p")).to_have_text("2 posts")
+    assert len(site.device.posts()) == 2
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".heading p")).to_have_text("4 posts")
+    expect(page.locator(".tile")).to_have_count(4)
+    assert shown(page) == ["1", "3", "4", "2"]
+    assert len(site.device.posts()) == 4
+
+
+def test_one_thing_is_said_at_a_time(site, mixed):
+    page = site.visitor(DESKTOP).page
+    page.goto("/timeline")
+    for name in ["Star", "Delete"]:
+        page.get_by_role("button", name="Select", exact=True).click()
+        pick(page, "1")
+        page.get_by_role("button", name=name, exact=True).click()
+        expect(page.locator(".selection")).to_be_hidden()
+        expect(page.locator(".notices .notice")).to_have_count(1)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_text("1 post is back.")).to_be_visible()
+    expect(page.locator(".notices .notice")).to_have_count(1)
+
+
+def test_words_without_a_time_have_their_face_beside_them(site, screen, mixed):
+    page = site.visitor(screen).page
+    page.goto("/timeline")
+    tile = page.locator('.tile[data-post="3"]')
+    face, words = tile.locator(".face").bounding_box(), tile.locator(".lead, strong").first.bounding_box()
+    assert abs(face["y"] + face["height"] / 2 - words["y"] - 12) < 12
+    assert face["x"] >= words["x"] + words["width"] - 1
+
+
+def test_selection_is_downloaded_as_one_archive(site, mixed):
+    page = site.visitor(DESKTOP).page
+    page.goto("/timeline")
+    page.get_by_role("button", name="Select").click()
+    pick(page, "1")
+    pick(page, "3")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download").click()
+    archive = tarfile.open(fileobj=io.BytesIO(download.value.path().read_bytes()))
+    names = archive.getnames()
+    assert sum("/photos/2024/01/31/" in name for name in names) == 1
+    page_of_day = next(name for name in names if name.endswith("2024-01-30.md"))
+    assert b"A storm" in archive.extractfile(page_of_day).read()
+    assert download.value.suggested_filename.endswith("-2.tar")
+
+
+def test_selection_says_when_it_could_not(site, mixed):
+    visitor = site.visitor(DESKTOP)
+    page = visitor.page
+    page.goto("/timeline")
+    page.get_by_role("button", name="Select").click()
+    pick(page, "1")
+    site.device.ask("DELETE", "/api/v1/posts/1")
+    visitor.expected.add(409)
+    page.get_by_role("button", name="Move to the trash").click()
+    expect(page.get_by_role("alert")).to_contain_text("Nothing was changed.")
+
+
+def test_long_press_selects_and_escape_ends(site, mixed):
+    page = site.visitor(PHONE).page
+    page.goto("/timeline")
+    box = page.locator('.tile[data-post="3"]').bounding_box()
+    client = page.context.new_cdp_session(page)
+    touch = lambda kind, points: client.send(
+        "Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    touch("touchStart", [{"x": box["x"] + 60, "y": box["y"] + 30}])
+    page.wait_for_timeout(700)
+    touch("touchEnd", [])
+    expect(page.get_by_text("1 selected")).to_be_visible()
+    expect(page).to_have_url(re.compile("/timeline"))
+    page.keyboard.press("Escape")
+    expect(page.get_by_text("1 selected")).to_be_hidden()
+    # A tap opens again.
+    page.locator('.tile[data-post="3"] > a').tap()
+    expect(page).to_have_url(re.compile("/posts/3$"))
+
+
+def test_all_is_done_by_keys(site, mixed):
+    page = site.visitor(DESKTOP).page
+    page.goto("/timeline")
+    page.keyboard.press("/")
+    expect(page.get_by_role("searchbox")).to_be_focused()
+    page.get_by_role("button", name="Select").focus()
+    page.keyboard.press("Enter")
+    box = page.get_by_role("checkbox").first
+    box.focus()
+    page.keyboard.press("Space")
+    expect(page.get_by_text("1 selected")).to_be_visible()
+    # Past the heading of the next day.
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    expect(page.locator('.tile[data-post="3"] > a')).to_be_focused()
+    page.keyboard.press("Escape")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("/posts/3$"))

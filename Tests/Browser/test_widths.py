@@ -1,0 +1,63 @@
+"""A phone's pages in each size of text: nothing is wider than the screen, and nothing covers another."""
+
+import pytest
+
+from diary import fill
+from visitor import PHONE
+
+SIZES = ["small", "medium", "large"]
+# Of what is written in an element, not of its room.
+COVERED = """() => [...document.querySelectorAll(".cell")].filter((cell) => {
+  const [mark, number] = [".day-mark", ".number"].map((name) => {
+    const element = cell.querySelector(name);
+    if (!element) return undefined;
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return range.getBoundingClientRect();
+  });
+  return mark && mark.left < number.right && mark.top < number.bottom - 2;
+}).map((cell) => cell.getAttribute("aria-label"))"""
+WIDTH = """() => {
+  // What goes on to the side within a box of its own makes no page wide.
+  const scrolls = (element) => Boolean(element.parentElement?.closest("body *"))
+    && (getComputedStyle(element.parentElement).overflowX !== "visible" || scrolls(element.parentElement));
+  return {
+  page: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  scale: visualViewport.scale,
+  wide: [...document.querySelectorAll("body *")].filter((element) =>
+    element.getBoundingClientRect().right > innerWidth + 0.5 && element.checkVisibility()
+    && !scrolls(element)).map((element) => element.outerHTML.slice(0, 80)),
+  };
+}"""
+
+
+@pytest.fixture(scope="module")
+def filled(made_site):
+    return fill(made_site.device)
+
+
+def visit(made_site, size):
+    visitor = made_site.visitor(PHONE)
+    visitor.context.add_cookies([{"name": "text-size", "value": size, "url": visitor.base}])
+    return visitor.page
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("path", [
+    "/", "/calendar", "/timeline", "/posts/{number}", "/posts/{words}", "/new", "/more", "/settings"])
+def test_nothing_is_wider_than_the_screen(made_site, filled, path, size):
+    page = visit(made_site, size)
+    page.goto(path.format(number=filled.number, words=filled.words))
+    page.mouse.wheel(0, 200)
+    page.wait_for_timeout(300)
+    assert page.evaluate("document.documentElement.dataset.text") == size
+    assert page.evaluate(WIDTH) == {"page": 0, "scale": 1, "wide": []}
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("path", ["/", "/calendar"])
+def test_mood_leaves_the_number_free(made_site, filled, path, size):
+    page = visit(made_site, size)
+    page.goto(path)
+    assert page.locator(".day-mark").count() > 0
+    assert page.evaluate(COVERED) == []

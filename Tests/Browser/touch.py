@@ -1,0 +1,35 @@
+"""Fingers on a page."""
+
+from playwright.sync_api import Page
+
+
+def swipe(page: Page, selector: str, across: int, *, down: int = 0) -> None:
+    """A finger over the middle of an element, by so many pixels to the right and down."""
+    box = page.locator(selector).first.bounding_box()
+    x, y = box["x"] + (box["width"] - across) / 2, box["y"] + (box["height"] - down) / 2
+    client = page.context.new_cdp_session(page)
+    send = lambda kind, points: client.send(
+        "Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    send("touchStart", [{"x": x, "y": y}])
+    for step in range(1, 6):
+        send("touchMove", [{"x": x + across * step / 5, "y": y + down * step / 5}])
+    send("touchEnd", [])
+    client.detach()
+
+
+def pinch(page: Page, selector: str, before: int, after: int) -> None:
+    """Two fingers over the middle of an element, from so many pixels apart to so many."""
+    box = page.locator(selector).first.bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    client = page.context.new_cdp_session(page)
+
+    def send(kind: str, apart: float | None = None) -> None:
+        sides = [] if apart is None else [(0, -1), (1, 1)]
+        points = [{"x": x, "y": y + side * apart / 2, "id": finger} for finger, side in sides]
+        client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    send("touchStart", before)
+    for step in range(1, 7):
+        send("touchMove", before + (after - before) * step / 6)
+    send("touchEnd")
+    client.detach()
