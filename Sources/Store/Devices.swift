@@ -51,55 +51,9 @@ package struct Device: Sendable, Hashable {
   }
 }
 
-/// What a person calls a device: 1 to 100 characters in one line.
-package struct DeviceName: Sendable, Hashable {
-  /// Characters as a reader counts them.
-  package static let limit = 100
-  /// Scalars, which the schema counts, since one character can have any number of marks; each takes at
-  /// most four bytes.
-  static let scalarLimit = 100
-
-  package let text: String
-
-  /// Takes any text: one that is too long is cut between characters, and one that shows nothing becomes
-  /// "Device".
-  package init(_ text: String) {
-    let line = text.prefix { !$0.isNewline }.filter { $0.unicodeScalars.allSatisfy(\.isShown) }
-    var (name, scalars) = ("", 0)
-    for character in line.trimmingPrefix(while: \.isWhitespace).prefix(Self.limit) {
-      scalars += character.unicodeScalars.count
-      guard scalars <= Self.scalarLimit else { break }
-      name.append(character)
-    }
-    // What is joined anew can be another number of characters, never of scalars.
-    self.text = name.isEmpty ? "Device" : name
-  }
-}
-
-extension DeviceName {
-  /// The name, or the first of "name (2)", "name (3)" and so on that is none of others.
-  func distinct(from others: Set<String>) -> DeviceName {
-    guard others.contains(text) else { return self }
-    for number in 2... {
-      let ending = " (\(number))"
-      var base = text
-      // Each takes away one scalar at least, until both together are short enough.
-      while base.unicodeScalars.count + ending.unicodeScalars.count > Self.scalarLimit {
-        base.removeLast()
-      }
-      if !others.contains(base + ending) { return DeviceName(base + ending) }
-    }
-    return self
-  }
-}
-
-extension Unicode.Scalar {
-  fileprivate var isShown: Bool { properties.generalCategory != .control }
-}
-
 /// The devices of all owners of a journal, locked or not.
 package struct Devices: Sendable {
-  private let journal: Journal
+  let journal: Journal
   var store: JournalStore { journal.store }
 
   fileprivate init(of journal: Journal) { self.journal = journal }
@@ -180,7 +134,7 @@ package struct Devices: Sendable {
   }
 
   /// The names of an owner's devices.
-  private static func names(
+  static func names(
     of owner: Int64, but device: Int64? = nil, _ db: Database
   ) throws -> Set<String> {
     try String.fetchSet(
@@ -247,77 +201,6 @@ extension Device: FetchableRecord {
   }
 }
 
-/// A link that makes the browser which opens it a device of an owner: good once, for ten minutes.
-package enum Pairing {
-  /// Seconds for which a code is good.
-  package static let lifetime = 600
-}
-
 extension Journal {
   package var devices: Devices { Devices(of: self) }
-}
-
-/// Pairing.
-extension Devices {
-  /// Makes a code with which a device is paired.
-  ///
-  /// - Parameters:
-  ///   - owner: whose journal the device is to see.
-  ///   - now: seconds since 1970 in UTC.
-  /// - Returns: the code, of which the database has the hash alone.
-  /// - Throws: ``JournalError/unknownOwner(_:known:)``.
-  package func makePairing(for owner: OwnerName, now: Int) throws -> AccessToken {
-    let (id, code) = (try journal.row(of: owner).id, AccessToken())
-    try writeMakingRoom { db in
-      try db.execute(sql: "DELETE FROM pairing WHERE ends <= ?", arguments: [now])
-      try db.execute(
-        sql: "INSERT INTO pairing (code_hash, owner, ends) VALUES (?, ?, ?)",
-        arguments: [code.hash, id, now + Pairing.lifetime])
-    }
-    return code
-  }
-
-  /// Makes a device of the browser or program that has a code, which is good no longer then.
-  ///
-  /// - Parameters:
-  ///   - code: what ``makePairing(for:now:)`` gave.
-  ///   - name: what the device is called, unless another of the owner's is called that.
-  ///   - agent: what it says that it is.
-  ///   - address: from which it asks, in digits; nil where that is not known.
-  ///   - now: seconds since 1970 in UTC.
-  /// - Returns: the device with the token that stands for it; nil where the code is not good, or no
-  ///   longer.
-  /// - Throws: ``JournalError``.
-  package func pair(
-    with code: AccessToken, name: DeviceName, as agent: DeviceAgent = .unknown,
-    from address: String? = nil, now: Int
-  ) throws -> (Device, AccessToken)? {
-    let (token, address) = (AccessToken(), address.flatMap(Device.address))
-    return try writeMakingRoom { db in
-      let owner = try db.value(
-        Int64.self,
-        cached: """
-          DELETE FROM pairing WHERE code_hash = ? AND ends > ? AND ends <= ? RETURNING owner
-          """, arguments: [code.hash, now, now + Pairing.lifetime])
-      guard let owner else { return nil }
-      let name = name.distinct(from: try Self.names(of: owner, db))
-      try db.execute(
-        sql: """
-          INSERT INTO device (
-            owner, token_hash, name, paired, last_seen, last_address, browser, system, latest_end,
-            issued, opened)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
-          """,
-        arguments: [
-          owner, token.hash, name.text, now, now, address, agent.browser, agent.system,
-          now + Device.longestLifetime, now,
-        ])
-      return try Device.find(token, db).map { ($0, token) }
-    }
-  }
-
-  /// Who cannot pair a device cannot empty a full disk from it.
-  private func writeMakingRoom<Result>(_ work: (Database) throws -> Result) throws -> Result {
-    try store.makingRoom { try JournalError.wrapping { try store.database.write(work) } }
-  }
 }

@@ -1,0 +1,71 @@
+import GRDB
+
+/// A link that makes the browser which opens it a device of an owner: good once, for ten minutes.
+package enum Pairing {
+  /// Seconds for which a code is good.
+  package static let lifetime = 600
+}
+
+extension Devices {
+  /// Makes a code with which a device is paired.
+  ///
+  /// - Parameters:
+  ///   - owner: whose journal the device is to see.
+  ///   - now: seconds since 1970 in UTC.
+  /// - Returns: the code, of which the database has the hash alone.
+  /// - Throws: ``JournalError/unknownOwner(_:known:)``.
+  package func makePairing(for owner: OwnerName, now: Int) throws -> AccessToken {
+    let (id, code) = (try journal.row(of: owner).id, AccessToken())
+    try writeMakingRoom { db in
+      try db.execute(sql: "DELETE FROM pairing WHERE ends <= ?", arguments: [now])
+      try db.execute(
+        sql: "INSERT INTO pairing (code_hash, owner, ends) VALUES (?, ?, ?)",
+        arguments: [code.hash, id, now + Pairing.lifetime])
+    }
+    return code
+  }
+
+  /// Makes a device of the browser or program that has a code, which is good no longer then.
+  ///
+  /// - Parameters:
+  ///   - code: what ``makePairing(for:now:)`` gave.
+  ///   - name: what the device is called, unless another of the owner's is called that.
+  ///   - agent: what it says that it is.
+  ///   - address: from which it asks, in digits; nil where that is not known.
+  ///   - now: seconds since 1970 in UTC.
+  /// - Returns: the device with the token that stands for it; nil where the code is not good, or no
+  ///   longer.
+  /// - Throws: ``JournalError``.
+  package func pair(
+    with code: AccessToken, name: DeviceName, as agent: DeviceAgent = .unknown,
+    from address: String? = nil, now: Int
+  ) throws -> (Device, AccessToken)? {
+    let (token, address) = (AccessToken(), address.flatMap(Device.address))
+    return try writeMakingRoom { db in
+      let owner = try db.value(
+        Int64.self,
+        cached: """
+          DELETE FROM pairing WHERE code_hash = ? AND ends > ? AND ends <= ? RETURNING owner
+          """, arguments: [code.hash, now, now + Pairing.lifetime])
+      guard let owner else { return nil }
+      let name = name.distinct(from: try Self.names(of: owner, db))
+      try db.execute(
+        sql: """
+          INSERT INTO device (
+            owner, token_hash, name, paired, last_seen, last_address, browser, system, latest_end,
+            issued, opened)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
+          """,
+        arguments: [
+          owner, token.hash, name.text, now, now, address, agent.browser, agent.system,
+          now + Device.longestLifetime, now,
+        ])
+      return try Device.find(token, db).map { ($0, token) }
+    }
+  }
+
+  /// Who cannot pair a device cannot empty a full disk from it.
+  private func writeMakingRoom<Result>(_ work: (Database) throws -> Result) throws -> Result {
+    try store.makingRoom { try JournalError.wrapping { try store.database.write(work) } }
+  }
+}
