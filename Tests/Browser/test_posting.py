@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 from playwright.sync_api import Page, expect
 
+import gallery
 from device import another
 from diary import today
 from server import SAMPLES
@@ -266,34 +267,21 @@ def test_photos_are_dropped_anywhere_and_pasted(site):
 
 
 def test_phone_shares_photos_to_the_composer(site):
-    """As a gallery does, by the manifest's share target."""
     page = site.visitor(PHONE).page
     page.goto("/new")
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.reload()
-    manifest = page.evaluate("fetch('/manifest.webmanifest').then((answer) => answer.json())")
-    target = manifest["share_target"]
-    assert (target["action"], target["method"]) == ("/share", "POST")
-    content = base64.b64encode((SAMPLES / TIMELESS).read_bytes()).decode()
-    page.evaluate("""([content, target]) => {
-      const form = Object.assign(document.createElement("form"), {
-        action: target.action, method: target.method, enctype: target.enctype });
-      const field = (name, type) => {
-        const input = Object.assign(document.createElement("input"), { name, type });
-        form.append(input);
-        return input;
-      };
-      field(target.params.text, "text").value = "From the gallery";
-      const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([bytes], "IMG_20240131_235959.jpg", { type: "image/jpeg" }));
-      field(target.params.files[0].name, "file").files = transfer.files;
-      document.body.append(form);
-      form.submit();
-    }""", [content, target])
+    gallery.share(page, SAMPLES / TIMELESS, "From the gallery")
+    # Another site can send the same form: nothing is kept before a person says so.
+    expect(page.locator("blockquote")).to_have_text("From the gallery")
+    expect(page.locator("ul.shared li")).to_have_text(TIMELESS)
+    kept = page.evaluate("fetch('/new').then((answer) => answer.text())")
+    assert "From the gallery" not in kept and 'class="panel drafts"' not in kept
+    page.get_by_role("button", name="Keep in a draft").click()
     expect(page).to_have_url(re.compile(r"/new\?draft="))
     expect(page.get_by_label("Words")).to_have_value("From the gallery")
     expect(photos(page)).to_have_count(1)
+    expect(photos(page).get_by_label("Caption")).to_be_visible()
+    page.goto("/share")
+    expect(page.get_by_text("Nothing was shared.")).to_be_visible()
 
 
 def test_tags_are_completed_by_keys_and_by_touch(site, screen):

@@ -10,8 +10,14 @@ package struct DraftBox: Sendable {
   let journal: OwnerJournal
 
   /// The drafts that a device sees, the latest changed first.
-  package func all(of device: Int64) throws -> [Draft] {
-    try journal.read { db in try rows(db).all(of: device) }
+  ///
+  /// - Parameters:
+  ///   - device: which asks.
+  ///   - path: where their form is; nil for those of all forms.
+  /// - Returns: those that are not discarded.
+  /// - Throws: ``JournalError``.
+  package func all(of device: Int64, at path: String? = nil) throws -> [Draft] {
+    try journal.read { db in try rows(db).all(of: device, at: path) }
   }
 
   /// The draft of a name, also one that was discarded; nil where the device sees none.
@@ -27,7 +33,7 @@ package struct DraftBox: Sendable {
   ///   - instant: when it is discarded, in seconds since 1970 in UTC; nil to bring it back.
   /// - Throws: ``DraftError/unknown``.
   package func setDiscarded(_ name: DraftName, of device: Int64, _ instant: Int?) throws {
-    try journal.write { db in
+    try writeMakingRoom { db in
       guard let draft = try rows(db).draft(name, of: device) else { throw DraftError.unknown }
       try db.execute(
         cached: "UPDATE draft SET discarded = ? WHERE id = ?", arguments: [instant, draft.id])
@@ -45,7 +51,7 @@ package struct DraftBox: Sendable {
   package func setDiscarded(
     photo key: DraftName, of name: DraftName, for device: Int64, _ instant: Int?
   ) throws {
-    try journal.write { db in
+    try writeMakingRoom { db in
       guard let draft = try rows(db).draft(name, of: device) else { throw DraftError.unknown }
       try db.execute(
         cached: "UPDATE draft_photo SET discarded = ? WHERE draft = ? AND key = ?",
@@ -108,9 +114,13 @@ package struct DraftBox: Sendable {
   private func deleting(_ work: (DraftRows) throws -> [ContainedPath]) throws {
     let loose = LooseFiles(journal.store)
     try loose.working {
-      let files = try journal.store.makingRoom { try journal.write { db in try work(rows(db)) } }
+      let files = try writeMakingRoom { db in try work(rows(db)) }
       loose.clear(files)
     }
+  }
+
+  private func writeMakingRoom<Result>(_ work: (Database) throws -> Result) throws -> Result {
+    try journal.store.makingRoom { try journal.write(work) }
   }
 
   private func rows(_ db: Database) -> DraftRows { DraftRows(owner: journal.id, db: db) }
@@ -149,7 +159,7 @@ extension DraftBox {
     let told = try time.map { try PostTime($0, rule: rule).captureTime }
     let found = DraftPhoto.Found(
       originalHash: original.hash, taken: told?.wallText, source: told?.source.rawValue)
-    try journal.write { db in
+    try writeMakingRoom { db in
       try db.execute(
         cached: "UPDATE draft_photo SET original_hash = ?, taken = ?, source = ? WHERE id = ?",
         arguments: [Data(found.originalHash), found.taken, found.source, photo.id])

@@ -13,13 +13,14 @@ struct DraftRows {
 
   /// The drafts that a device sees, the latest changed first. One that cannot be read, which a check
   /// names, does not hide the others.
-  func all(of device: Int64) throws -> [Draft] {
+  func all(of device: Int64, at path: String?) throws -> [Draft] {
     let ids = try DecodedRows(
       db,
       cached: """
-        SELECT id FROM draft WHERE \(Self.isSeen) AND discarded IS NULL
+        SELECT id FROM draft
+        WHERE \(Self.isSeen) AND discarded IS NULL AND (?3 IS NULL OR path = ?3)
         ORDER BY changed DESC, id DESC
-        """, arguments: [owner, device]
+        """, arguments: [owner, device, path]
     ).map { try $0.next(Int64.self) }
     return try ids.compactMap { id in
       do {

@@ -84,11 +84,9 @@ package final class Routes {
   ///   - path: that of the form, and of the page that shows it again.
   ///   - forms: receives it.
   ///   - drafts: where it is kept; nothing is read of the journal for that.
-  ///   - read: what is made of the form that was sent.
   ///   - handle: is given the form.
   func unlockedForm(
     _ path: String, readBy forms: FormBodies, keptIn drafts: Drafts,
-    as read: @escaping @Sendable (SentForm) -> SentForm = { $0 },
     _ handle: @escaping @Sendable (Request, ServerContext, Visit, SentForm) async throws -> Response
   ) {
     add(.post, path, .unlocked, []) { [gate] request, context in
@@ -105,9 +103,9 @@ package final class Routes {
         let refusal = Problem(error)
         guard refusal.name == "locked", request.isForm else { throw error }
         let guest = try await gate.guest(of: request, context)
-        return try await kept(read(forms.form(of: request)), guest, refusal)
+        return try await kept(forms.form(of: request), guest, refusal)
       }
-      let sent = read(try await forms.form(of: request))
+      let sent = try await forms.form(of: request)
       do {
         let response = try await drafts.keeping(sent, of: request, for: visit.device) {
           try await handle(request, context, visit, sent)

@@ -26,12 +26,9 @@ struct ComposerRoutes: RouteGroup {
         try await post(sent, request, visit)
       }
     }
-    // What another program on a phone shares: it is looked at before it is posted.
-    routes.unlockedForm(
-      "/share", readBy: forms, keptIn: drafts,
-      as: { SentForm($0.form.shared, photos: $0.photos, holding: $0) }
-    ) { _, _, visit, sent in
-      .redirect(to: try await drafts.keep(sent, at: "/new", for: visit.device).address)
+    // What another program on a phone shares is in the browser's service worker, and comes as a draft.
+    routes.device(.get, "/share") { request, _, _ in
+      try pages.response("share", ["titleLimit": Title.limit], for: request)
     }
     routes.unlocked(.get, "/posted") { request, _, visit in try await posted(request, visit) }
   }

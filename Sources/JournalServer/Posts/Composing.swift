@@ -42,15 +42,16 @@ struct Composing: Sendable {
   func post(_ sent: SentForm, _ visit: Visit) async throws -> Outcome {
     var (form, outcome) = (sent.form, Outcome())
     var (numbers, days): ([Int], Set<CivilDate>) = ([], [])
-    let rule = try await workers.run { try visit.journal.settings.current().rule }
-    let present = try await workers.run {
-      try visit.journal.present(at: now(), weekStart: weekStart)
+    let key = PostKey(of: form)
+    // Words that were posted before the rest was broken off are not posted with a photo once more.
+    let (rule, present, written) = try await workers.run {
+      (
+        try visit.journal.settings.current().rule,
+        try visit.journal.present(at: now(), weekStart: weekStart),
+        try key.flatMap { try visit.journal.posts.post(under: $0) }
+      )
     }
     var new = try NewWords(form, present)
-    // Words that were posted before the rest was broken off are not posted with a photo once more.
-    let written = try await workers.run { [form] in
-      try PostKey(of: form).flatMap { try visit.journal.posts.post(under: $0) }
-    }
     if !sent.photos.isEmpty {
       if form.draftName == nil {
         form = Form(fields: form.fields.merging(["draft": DraftName().text]) { $1 })
@@ -77,7 +78,6 @@ struct Composing: Sendable {
     }
     // First, because what is wrong with it is wrong for all.
     if !isTogether, !(new.isNothing && !photos.isEmpty) {
-      let key = PostKey(of: form)
       let post = try await workers.run { [new] in
         try key.map { try visit.journal.posts.write(new, key: $0, now: now()).post }
           ?? visit.journal.posts.write(new, now: now()).post

@@ -40,7 +40,7 @@ final class Drafts: Sendable {
 
   /// The path of the page whose form a request sends.
   static func path(of request: Request) -> String {
-    ["/write", "/share"].contains(request.path) ? "/new" : request.path
+    request.path == "/write" ? "/new" : request.path
   }
 
   /// Keeps what was typed into a form, in the place of what was kept of it before, and the photos that
@@ -115,11 +115,11 @@ final class Drafts: Sendable {
     }
   }
 
-  /// Those that a visit's device sees, the latest first.
-  func all(_ visit: Visit) async throws -> [Draft] {
+  /// Those that a visit's device sees, the latest first; of one form alone where its path is given.
+  func all(_ visit: Visit, at path: String? = nil) async throws -> [Draft] {
     try await workers.run { [now] in
       try visit.journal.drafts.empty(now: now())
-      return try visit.journal.drafts.all(of: visit.device.id)
+      return try visit.journal.drafts.all(of: visit.device.id, at: path)
     }
   }
 

@@ -1,6 +1,7 @@
 import CaptureTime
 import Hummingbird
 import Journal
+import Stamping
 import Store
 import Wording
 
@@ -82,7 +83,7 @@ struct PostPageRoutes: RouteGroup {
       let change = try await workers.run {
         let posts = visit.journal.posts
         let post = try posts.post(number)
-        let look = try post.photo.map { _ in try posts.look(of: post) }
+        let look = try Self.look(of: post, visit)
         var change = try PostChange(form, of: post, look: look)
         if !change.isEmpty { change.keepsVersion = form["both"] != nil }
         return change
@@ -132,7 +133,7 @@ struct PostPageRoutes: RouteGroup {
     var content = try await workers.run {
       let post = try visit.journal.posts.post(number)
       let renderer = WordsOnPage(journal: visit.journal, pictures: visit.pictures, texts: words)
-      let look = try post.photo.map { _ in try visit.journal.posts.look(of: post) }
+      let look = try Self.look(of: post, visit)
       var content = try PostPage(
         post: post, neighbours: try visit.journal.posts.neighbours(of: post), look: look,
         pictures: visit.pictures, words: words,
@@ -173,8 +174,18 @@ struct PostPageRoutes: RouteGroup {
   /// What was typed into the form of a page: what its address names, else what was kept last.
   private func kept(of request: Request, for visit: Visit) async throws -> Draft? {
     if let draft = try await drafts.draft(of: request, for: visit) { return draft }
-    let path = Drafts.path(of: request)
-    return try await drafts.all(visit).first { $0.path == path }
+    return try await drafts.all(visit, at: Drafts.path(of: request)).first
+  }
+
+  /// How a post's label looks; nil without a photo, and where what is stored is no look: the post is read
+  /// and changed all the same, but for its label.
+  private static func look(of post: Post, _ visit: Visit) throws -> LabelLook? {
+    guard post.photo != nil else { return nil }
+    do {
+      return try visit.journal.posts.look(of: post)
+    } catch JournalError.database(let failure) where failure.kind == .corrupt {
+      return nil
+    }
   }
 
   /// Whether a post is in the trash, or nowhere.

@@ -74,16 +74,6 @@ extension Form {
   }
 
   private static let passing: Set<String> = ["draft", "keep", "future", "remove", "path"]
-
-  /// What another program shares, as words: its title, text and address, those that there are.
-  var shared: Form {
-    let texts = ["text", "url"].compactMap { self[$0] }.filter { !$0.isEmpty }
-    return Form(
-      fields: [
-        "title": String((self["title"] ?? "").prefix(Title.limit)),
-        "words": texts.joined(separator: "\n\n"), "draft": self["draft"] ?? DraftName().text,
-      ])
-  }
 }
 
 extension DraftName {
