@@ -74,19 +74,37 @@ package struct Trash: Sendable {
   /// Restores all that is in the trash, the first to have come there first. A morning page whose day has
   /// another by then stays.
   package func restoreAll() throws -> Restoration {
+    try journal.write { db in try restore(Self.posts(of: journal, db), db) }
+  }
+
+  /// Restores those of some posts that are in the trash, as ``restoreAll()``; others are live already, or
+  /// deleted for good.
+  package func restoreThose(of numbers: [Int]) throws -> Restoration {
     try journal.write { db in
       let rows = PostRows(of: journal, db)
-      var restoration = Restoration()
-      for post in try Self.posts(of: journal, db) {
-        if post.isMorning, let other = try rows.morning(of: post.day) {
-          restoration.stayed.append(Restoration.Stayed(post: post, other: other))
-        } else {
-          try rows.setTrashed(post.number, nil)
-          restoration.posts.append(try rows.post(post.number))
+      let posts = try numbers.compactMap { number in
+        do {
+          return try rows.trashedPost(number)
+        } catch JournalError.unknownPost, JournalError.postNotInTrash {
+          return nil
         }
       }
-      return restoration
+      return try restore(posts, db)
     }
+  }
+
+  private func restore(_ posts: [Post], _ db: Database) throws -> Restoration {
+    let rows = PostRows(of: journal, db)
+    var restoration = Restoration()
+    for post in posts {
+      if post.isMorning, let other = try rows.morning(of: post.day) {
+        restoration.stayed.append(Restoration.Stayed(post: post, other: other))
+      } else {
+        try rows.setTrashed(post.number, nil)
+        restoration.posts.append(try rows.post(post.number))
+      }
+    }
+    return restoration
   }
 
   /// The posts in the trash, the first to have come there first.

@@ -14,8 +14,8 @@ struct SelectionRoutes: RouteGroup {
     routes.unlocked(.post, "/api/v1/posts/batch") { request, _, visit in
       let batch = try await request.json(PostBatchBody.self)
       let now = settings.now()
-      try await workers.run { try batch.apply(to: visit.journal, now: now) }
-      return try .json(BatchAnswer(posts: batch.numbers.count))
+      let count = try await workers.run { try batch.apply(to: visit.journal, now: now) }
+      return try .json(BatchAnswer(posts: count))
     }
     // A form, so that the browser saves the answer as it comes.
     routes.unlocked(.post, "/timeline/archive") { request, context, visit in
@@ -91,12 +91,18 @@ struct PostBatchBody: Decodable, Sendable {
     return known
   }
 
+  /// - Returns: how many posts were changed: all of them, but for those that are no longer in the trash
+  ///   to be restored from there.
   /// - Throws: `JournalError`; then nothing has changed.
-  func apply(to journal: OwnerJournal, now: Int) throws {
+  func apply(to journal: OwnerJournal, now: Int) throws -> Int {
     switch action {
-    case .change(let change): _ = try journal.posts.edit(numbers, change, now: now)
-    case .trash(true): try journal.trash.move(numbers, now: now)
-    case .trash(false): _ = try journal.trash.restore(numbers)
+    case .change(let change):
+      return try journal.posts.edit(numbers, change, now: now).count
+    case .trash(true):
+      try journal.trash.move(numbers, now: now)
+      return numbers.count
+    case .trash(false):
+      return try journal.trash.restoreThose(of: numbers).posts.count
     }
   }
 }

@@ -1,8 +1,9 @@
 // Selecting several posts: by the button, a long press, with shift from one to another; and what is done to
 // all of them at once.
+import { change } from "./batch.js";
 import { all, element, filled, one } from "./dom.js";
 import { say } from "./notice.js";
-import { list, load } from "./parts.js";
+import { list } from "./parts.js";
 
 const bar = one("[data-selection]");
 const starter = one("[data-select]");
@@ -10,7 +11,6 @@ const most = 1_000;
 const chosen = new Set();
 let last;
 let isOn = false;
-let said; // What was done last.
 
 const tiles = () => all(".tile[data-post]", list);
 const boxOf = (tile) => one(".pick-box input", tile);
@@ -95,49 +95,10 @@ list?.addEventListener("contextmenu", (event) => {
   if (event.pointerType !== "mouse" && event.target.closest(".tile")) event.preventDefault();
 });
 
-async function send(change, numbers) {
-  const answer = await fetch("/api/v1/posts/batch", {
-    method: "POST", headers: { "content-type": "application/json" },
-    body: JSON.stringify({ posts: numbers, ...change }),
-  }).catch(() => undefined);
-  if (answer?.ok) return true;
-  say(bar.dataset.failed, { wrong: true });
-  return false;
-}
-
-const reload = (parts) => Promise.all(
-  [recount(), ...[...parts].filter((part) => part.isConnected).map((part) => load(part, true))]);
-
-// How many posts there are now, where the head says it.
-async function recount() {
-  const page = new URL(location.href);
-  page.searchParams.delete("at");
-  page.searchParams.delete("deleted");
-  const answer = await fetch(page).catch(() => undefined);
-  if (!answer?.ok || answer.redirected) return;
-  const found = one("[data-found]", new DOMParser().parseFromString(await answer.text(), "text/html"));
-  const shown = one("[data-found]");
-  if (found && shown) shown.textContent = found.textContent;
-}
-
-function tell(text, how) {
-  said?.remove();
-  said = say(text, how);
-}
-
-async function act(change, text, undo) {
+async function act(made, text, undo) {
   const numbers = [...chosen].map(Number);
   const parts = new Set(tiles().filter((tile) => chosen.has(tile.dataset.post)).map((tile) => tile.closest(".part")));
-  if (numbers.length === 0 || !(await send(change, numbers))) return;
-  const count = numbers.length;
-  end();
-  await reload(parts);
-  const back = async () => {
-    if (!(await send(undo.change, numbers))) return;
-    await reload(parts);
-    tell(filled(undo.text, { count }));
-  };
-  tell(filled(text, { count }), undo ? { action: { text: bar.dataset.undo, run: back } } : {});
+  if (numbers.length > 0 && await change(numbers, parts, made, text, bar.dataset, undo)) end();
 }
 
 if (bar && starter) {
