@@ -28,6 +28,11 @@ package struct TestJournal: Sendable {
     journal = try journals.journal(of: name)
   }
 
+  /// What a server has open.
+  package init(_ journal: OwnerJournal, of journals: Journal, in folder: TemporaryFolder) {
+    (self.folder, self.journals, self.journal) = (folder, journals, journal)
+  }
+
   /// The same journal, opened as another process would.
   package func reopened() throws -> OwnerJournal {
     try Journal(opening: path).journal(of: journal.owner)

@@ -19,16 +19,22 @@ struct PhotoRoutes: RouteGroup {
 
   func add(to routes: Routes) {
     routes.unlocked(.get, "/api/v1/posts/:number/photo") { request, context, visit in
-      try await photo(of: context.postNumber, visit.journal, to: request)
+      try await reading(context.postNumber, visit.journal) { post in
+        try await photo(of: post, visit.journal, to: request)
+      }
     }
     routes.unlocked(.get, "/api/v1/posts/:number/original") { request, context, visit in
-      try await original(of: context.postNumber, visit.journal, to: request)
+      try await reading(context.postNumber, visit.journal) { post in
+        try await original(of: post, visit.journal, to: request)
+      }
     }
     routes.unlocked(
       .get, "/api/v1/posts/:number/thumbnail", taking: ["size"]
     ) { request, context, visit in
-      let post = try await post(context.postNumber, visit.journal)
-      return try await thumbnail(of: post, ThumbnailSize(of: request), visit.journal, to: request)
+      let size = try ThumbnailSize(of: request)
+      return try await reading(context.postNumber, visit.journal) { post in
+        try await thumbnail(of: post, size, visit.journal, to: request)
+      }
     }
     // For pages, which have the nonce: the browser keeps it.
     routes.unlocked(.get, "/thumbnails/:nonce/:number/:version") { request, context, visit in
@@ -53,9 +59,13 @@ struct PhotoRoutes: RouteGroup {
   private func kept(
     _ number: Int, version: String, _ visit: Visit, to request: Request
   ) async throws -> Response {
-    let (size, post) = (try ThumbnailSize(of: request), try await post(number, visit.journal))
-    let response = try await thumbnail(of: post, size, visit.journal, to: request)
-    let hash = try post.requirePhoto().hash
+    let size = try ThumbnailSize(of: request)
+    let (response, hash) = try await reading(number, visit.journal) { post in
+      (
+        try await thumbnail(of: post, size, visit.journal, to: request),
+        try post.requirePhoto().hash
+      )
+    }
     guard visit.pictures.areKept, Pictures.version(of: hash) == version else { return response }
     if request.method == .get, [.ok, .notModified].contains(response.status) {
       visit.pictures.note(hash, size)
@@ -63,14 +73,23 @@ struct PhotoRoutes: RouteGroup {
     return response.adding(cache.keeping(for: visit.device))
   }
 
-  private func post(_ number: Int, _ journal: OwnerJournal) async throws -> Post {
-    try await workers.run { try journal.posts.post(number) }
+  /// Does something with a post's files; once more where a change has moved them meanwhile.
+  private func reading<Result: Sendable>(
+    _ number: Int, _ journal: OwnerJournal, _ work: (Post) async throws -> Result
+  ) async throws -> Result {
+    let post = try await workers.run { try journal.posts.post(number) }
+    do {
+      return try await work(post)
+    } catch {
+      let now = try await workers.run { try journal.posts.post(number) }
+      guard now.photo != post.photo else { throw error }
+      return try await work(now)
+    }
   }
 
   private func photo(
-    of number: Int, _ journal: OwnerJournal, to request: Request
+    of post: Post, _ journal: OwnerJournal, to request: Request
   ) async throws -> Response {
-    let post = try await post(number, journal)
     let photo = try post.requirePhoto()
     let file = photo.file
     let answer = PhotoAnswer(
@@ -84,9 +103,8 @@ struct PhotoRoutes: RouteGroup {
 
   /// The photo as it was posted, mostly made by taking its stamp off.
   private func original(
-    of number: Int, _ journal: OwnerJournal, to request: Request
+    of post: Post, _ journal: OwnerJournal, to request: Request
   ) async throws -> Response {
-    let post = try await post(number, journal)
     let photo = try post.requirePhoto()
     let file = photo.originalFile
     let stem = photo.file.path.stem ?? "photo"

@@ -35,6 +35,26 @@ struct DamagedPagesTests {
   }
 }
 
+@Suite("A look of a label that is none")
+struct DamagedLookTests {
+  @Test("hides no post, whose words and time are changed all the same")
+  func page() async throws {
+    let test = try await PageJournal()
+    try await test.post("2024-01-31 12:00", caption: "lunch")
+    try TestJournal(test.journal, of: test.journals, in: test.site.folder)
+      .execute("UPDATE look SET json = '{}'")
+    let page = try await test.visit("/posts/1?edit=1")
+    #expect(page.status == .ok && page.text.contains("lunch"))
+    #expect(!page.text.contains("label-position"))
+    let version = try #require(page.text.firstMatch(of: /name="version" value="([^"]+)"/)).1
+    let changed = try await test.submit(
+      "/posts/1",
+      ["version": String(version).replacing("&quot;", with: "\""), "caption": "supper"])
+    #expect(changed.status == .seeOther, "\(changed.text)")
+    #expect(try test.journal.posts.post(1).caption == "supper")
+  }
+}
+
 @Suite("A damaged index that has a day twice")
 struct RepeatedDayTests {
   @Test("ends no page")
