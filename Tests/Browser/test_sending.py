@@ -38,6 +38,30 @@ def test_photos_on_their_way_are_listed_and_waited_for(site, screen):
     expect(page.locator(".drafts")).to_have_count(0)
 
 
+def test_words_of_the_last_moment_are_kept(site, screen):
+    """What a page sent that was being left was lost on its way through the service worker."""
+    page = site.visitor(screen).page
+    at_work(page)
+    for count in range(1, 4):
+        page.get_by_label("Words").fill(f"Number {count}")
+        page.goto("/calendar")
+        page.goto("/new")
+        expect(page.locator(".drafts a", has_text=f"Number {count}")).to_be_visible()
+
+
+def test_words_typed_before_the_script_runs_are_kept(site, screen):
+    """They were taken for what the server had made."""
+    page = site.visitor(screen, service_workers="block").page
+    waiting = []
+    page.route(re.compile(r"/composer\.js$"), waiting.append)
+    page.goto("/new", wait_until="commit")
+    page.get_by_label("Words").fill("At once")
+    waiting[0].continue_()
+    expect(page.get_by_text("Draft saved")).to_be_visible()
+    page.goto("/new")
+    expect(page.locator(".drafts a", has_text="At once")).to_be_visible()
+
+
 def test_draft_of_which_nothing_arrived_yet_is_the_same(site, screen):
     """It got another name, and its photos a draft of their own."""
     page = site.visitor(screen).page
@@ -143,7 +167,8 @@ def test_photo_dropped_where_nothing_takes_it_along_is_asked_for(site, screen):
 
 def test_photo_that_can_never_be_posted_says_so_when_it_is_chosen(site, screen):
     visitor = site.visitor(screen)
-    visitor.expected = {415, 422}
+    # The last: what is posted while it is still drawn.
+    visitor.expected = {415, 422, 404}
     page = visitor.page
     page.goto("/new")
     content = bytearray((SAMPLES / TIMELESS).read_bytes())

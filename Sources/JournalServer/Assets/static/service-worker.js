@@ -2,7 +2,7 @@
 // no page, photo or answer of the journal is ever stored. The lock screen makes it forget everything.
 "use strict";
 
-importScripts("/assets/sending-worker.js");
+importScripts("/assets/sending-worker.js", "/assets/sharing-worker.js");
 
 const shell = "daystamp-shell";
 const offline = "/assets/offline.html";
@@ -12,6 +12,11 @@ const offlineFiles = [offline, "/assets/app.css", "/assets/offline.js"];
 const versionOf = (url) => url.pathname.match(/^\/assets\/([0-9a-f]{16})\//)?.[1];
 
 self.addEventListener("install", (event) => {
+  // What a page sends that is being left is lost on the way through here.
+  if (event.addRoutes) {
+    const typed = new URLPattern({ pathname: "/(drafts|posts)/*" });
+    event.addRoutes({ condition: { urlPattern: typed, requestMethod: "POST" }, source: "network" });
+  }
   event.waitUntil(keep().then(() => self.skipWaiting()));
 });
 

@@ -16,6 +16,14 @@ export function element(name, properties = {}, ...children) {
   return made;
 }
 
+// What a form says as the server made it, whatever was typed into it before its script ran. The document that
+// it is copied to loads nothing.
+export function asMade(form) {
+  const made = document.implementation.createHTMLDocument("").importNode(form, true);
+  made.reset();
+  return new FormData(made);
+}
+
 // Characters as a reader sees them, trimmed and in normal form C.
 const segmenter = window.Intl?.Segmenter && new Intl.Segmenter("und", { granularity: "grapheme" });
 export function countCharacters(text) {

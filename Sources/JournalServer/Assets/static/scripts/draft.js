@@ -1,5 +1,5 @@
 // What is typed, kept on the server: a moment after, when the page is left, and when the journal locks.
-import { one } from "./dom.js";
+import { asMade, one } from "./dom.js";
 import { watchUnsaved } from "./watch.js";
 
 const pause = 1_000;
@@ -11,12 +11,15 @@ export class Draft {
     this.form = form;
     this.isSubmitted = false;
     this.isThere = "unsaved" in form.dataset;
-    this.last = this.text;
+    this.last = this.fieldsOf(asMade(form)).toString();
+    this.later();
     form.addEventListener("input", () => this.later());
-    document.addEventListener("visibilitychange", () => { if (document.hidden) this.beacon(); });
+    document.addEventListener("visibilitychange", () => (document.hidden ? this.beacon() : this.back()));
+    // Early, too: what a page sends that is already gone, Chromium loses where there is a service worker.
     window.addEventListener("pagehide", () => this.beacon());
     window.addEventListener("beforeunload", (event) => {
       if (this.isChanged && (this.text.length > longest || this.hasFailed)) event.preventDefault();
+      else this.beacon();
     });
     watchUnsaved(this);
   }
@@ -30,15 +33,12 @@ export class Draft {
     this.isThere = true;
   }
 
-  get fields() {
-    const fields = new URLSearchParams();
-    for (const [name, value] of new FormData(this.form)) {
-      if (typeof value === "string" && name !== "draft") fields.append(name, value);
-    }
-    return fields;
+  fieldsOf(data) {
+    return new URLSearchParams(
+      [...data].filter(([name, value]) => typeof value === "string" && name !== "draft"));
   }
 
-  get text() { return this.fields.toString(); }
+  get text() { return this.fieldsOf(new FormData(this.form)).toString(); }
   get isChanged() { return !this.isSubmitted && this.text !== this.last; }
 
   say(text) { one("[data-state]", this.form).textContent = text; }
@@ -91,7 +91,16 @@ export class Draft {
     if (text.length <= longest && navigator.sendBeacon(this.path, new URLSearchParams(text))) {
       this.last = text;
       this.isThere = true;
+      this.isBlind = true;
     }
+  }
+
+  // Nobody said that what was sent blindly has come.
+  back() {
+    if (!this.isBlind) return;
+    this.isBlind = false;
+    this.last = undefined;
+    this.later();
   }
 
   submitted() {

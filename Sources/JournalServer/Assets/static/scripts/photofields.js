@@ -51,8 +51,10 @@ export class PhotoFields {
     }
     const address = `${card.dataset.path}/preview?${query}`;
     clearTimeout(card.timer);
-    card.timer = setTimeout(() => { if (image.getAttribute("src") !== address) image.src = address; },
-      isFirst ? 0 : 300);
+    card.timer = setTimeout(() => {
+      // What is posted is no draft's photo any more.
+      if (image.getAttribute("src") !== address && !this.draft.isSubmitted) image.src = address;
+    }, isFirst ? 0 : 300);
   }
 
   // What cannot be drawn cannot be posted: why, in the server's words.

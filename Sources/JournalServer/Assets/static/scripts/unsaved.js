@@ -1,5 +1,6 @@
 // What is typed into a form and not saved: the server keeps it as one types, and when the page is left or
 // the journal locks; it is there again where the form is. Nothing of it is stored in the browser.
+import { asMade } from "./dom.js";
 
 const pause = 800;
 // What a page that is left can still send (Fetch standard: 64 kibibytes for all of them).
@@ -9,8 +10,9 @@ export class Unsaved {
   constructor(form) {
     this.form = form;
     this.isSent = false;
-    this.first = "unsaved" in form.dataset ? undefined : this.text;
-    this.onServer = this.first === undefined ? this.text : undefined;
+    const made = textOf(asMade(form));
+    [this.first, this.onServer] = "unsaved" in form.dataset ? [undefined, made] : [made, undefined];
+    if (this.isToKeep) this.soon();
     form.addEventListener("input", () => this.soon());
     form.addEventListener("change", () => this.soon());
     window.addEventListener("pagehide", () => this.beacon());
@@ -24,12 +26,7 @@ export class Unsaved {
   }
 
   get fields() { return new URLSearchParams(new FormData(this.form)); }
-  // As far as a person types it.
-  get text() {
-    const fields = this.fields;
-    for (const name of ["version", "draft"]) fields.delete(name);
-    return fields.toString();
-  }
+  get text() { return textOf(new FormData(this.form)); }
   get isThere() { return !this.isSent && this.text !== this.first; }
   get isToKeep() { return this.isThere && !this.isDropped && this.text !== this.onServer; }
 
@@ -90,4 +87,10 @@ export class Unsaved {
   post(body, redirect = "follow") {
     return fetch(this.form.action, { method: "POST", body, redirect });
   }
+}
+
+// As far as a person types it.
+function textOf(data) {
+  for (const name of ["version", "draft"]) data.delete(name);
+  return new URLSearchParams(data).toString();
 }
