@@ -67,7 +67,7 @@ def test_month_is_whole_without_a_request_for_each_photo(site, posts, script):
     assert [request.url for request in asked if request.resource_type == "image"
             and not request.url.startswith("data:") and "/thumbnails/" in request.url] == []
     page.goto("/days/2024-01-31", wait_until="networkidle")
-    assert page.locator(".card img").count() == 1
+    assert page.locator(".card img.sharp").count() == 1
 
 
 class Profile:

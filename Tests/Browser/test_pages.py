@@ -9,6 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 import album
+import gallery
 from device import another
 from diary import LARGE, SMALL, fill
 from server import CHECKOUT, SAMPLES
@@ -74,6 +75,8 @@ PAGES = {
     "pairing": ("/settings", set()),
     "problem": ("/nothing-here", {404}),
     "pair": ("/pair/" + "A" * 43, set()),
+    "share": ("/share", set()),
+    "share-photo": ("/new", set()),
     "offline": ("/assets/offline.html", set()),
 }
 
@@ -145,6 +148,9 @@ STEPS = {
     "timeline-selected": select_posts,
     "post-menu": lambda page: page.locator("[popovertarget=post-menu]").click(),
     "post-refused": refuse_caption,
+    "share-photo": lambda page: [
+        gallery.share(page, SAMPLES / SMALL[0], "Cake at last, and a walk."),
+        page.locator("blockquote").wait_for()],
     "keys": lambda page: page.keyboard.press("?"),
     "pairing": lambda page: page.locator("form[action$=pairing] button").click(),
 }

@@ -288,7 +288,7 @@ def test_selection_goes_to_the_trash_and_comes_back(site, screen, mixed):
 def test_one_thing_is_said_at_a_time(site, mixed):
     page = site.visitor(DESKTOP).page
     page.goto("/timeline")
-    for name in ["Star", "Delete"]:
+    for name in ["Star", "Move to the trash"]:
         page.get_by_role("button", name="Select", exact=True).click()
         pick(page, "1")
         page.get_by_role("button", name=name, exact=True).click()

@@ -92,7 +92,8 @@ struct CalendarRoutes: RouteGroup {
       let today = try visit.journal.today(at: now())
       return [
         "title": words.title(day), "day": "\(day)",
-        "groups": try DayPosts(of: visit, words, size).groups(posts), "isOfOneDay": true,
+        "groups": try DayPosts(of: visit, words, size).groups(posts, firstHeading: 2),
+        "isOfOneDay": true,
         "moods": try visit.journal.days.summary(day)?.moods.content(words).once ?? [],
         "mayWrite": day <= today, "newDay": (day <= today ? "\(day)" : nil).once,
         "hasPosts": !posts.isEmpty, "postCount": words.count(posts.count, "postCount"),

@@ -23,10 +23,13 @@ struct DayPosts {
   /// Posts with their words whole, in groups that follow each other: photos side by side, or one below
   /// the other.
   ///
+  /// - Parameters:
+  ///   - posts: of one day.
+  ///   - firstHeading: the level that headings in their words begin at: one below what stands above them.
   /// - Throws: `JournalError`.
-  func groups(_ posts: [Post]) throws -> [PageContent] {
+  func groups(_ posts: [Post], firstHeading: Int) throws -> [PageContent] {
     let renderer = WordsOnPage(journal: journal, pictures: pictures, texts: words)
-    let cards = try shaped(renderer.cards(posts), of: posts)
+    let cards = try shaped(renderer.cards(posts, firstHeading: firstHeading), of: posts)
     var groups: [(isRow: Bool, cards: [PageContent])] = []
     for (post, card) in zip(posts, cards) {
       if let last = groups.last, last.isRow == post.isPhotoAlone {

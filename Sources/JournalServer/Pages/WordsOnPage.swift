@@ -19,7 +19,7 @@ struct WordsOnPage: Sendable {
   ///   - firstHeading: the level that its headings begin at.
   /// - Returns: blocks.
   /// - Throws: ``JournalError``.
-  func html(_ markdown: String, firstHeading: Int = 3) throws -> String {
+  func html(_ markdown: String, firstHeading: Int) throws -> String {
     let markup = Markup(markdown)
     var photos: [Int: Markup.Photo] = [:]
     for number in markup.photoNumbers.prefix(Self.mostPhotos) {
@@ -46,13 +46,13 @@ struct WordsOnPage: Sendable {
   /// day; of what comes after them the first lines.
   ///
   /// - Throws: ``JournalError``.
-  func cards(_ posts: [Post]) throws -> [PageContent] {
+  func cards(_ posts: [Post], firstHeading: Int) throws -> [PageContent] {
     var left = Self.mostBytes
     return try posts.map { post in
       var card = PostCard(post: post, pictures: pictures, words: texts)
       if !post.words.isEmpty, post.words.utf8.count <= left {
         left -= post.words.utf8.count
-        card.html = try html(post.words)
+        card.html = try html(post.words, firstHeading: firstHeading)
       }
       return card.content
     }

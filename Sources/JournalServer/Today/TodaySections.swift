@@ -51,7 +51,8 @@ struct DayPostsSection: TodaySection {
     let posts = try today.visit.journal.posts.all(PostFilter(DayBounds(DayRange(today.day))))
     guard !posts.isEmpty else { return nil }
     return [
-      "groups": try DayPosts(of: today.visit, today.words, today.size).groups(posts),
+      "groups": try DayPosts(of: today.visit, today.words, today.size)
+        .groups(posts, firstHeading: 3),
       "isOfOneDay": true, "postCount": today.words.count(posts.count, "postCount"),
     ]
   }

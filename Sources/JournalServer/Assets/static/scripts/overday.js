@@ -1,6 +1,6 @@
-// A day over its calendar: a sheet with that day's posts, at the day's own address. Back, Escape and a tap beside it lead back to
-// the calendar, which has stayed as it was; who comes back from a post finds the sheet open,
-// or the day's own page where the browser has to load it anew.
+// A day over its calendar: a sheet with that day's posts, at the day's own address. Back, Escape and a tap
+// beside it lead back to the calendar, which has stayed as it was; who comes back from a post finds the
+// sheet open, or the day's own page where the browser has to load it anew.
 import { element, one } from "./dom.js";
 import { onSwipe } from "./swipe.js";
 

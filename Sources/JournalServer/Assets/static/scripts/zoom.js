@@ -2,7 +2,7 @@
 // larger than the screen. A single tap is told of, once it is known to be no more than that.
 const most = 8;
 const nearer = 2.5;
-const doubleTap = 280; // Milliseconds between two taps.
+const doubleTap = 280; // Milliseconds that a second tap is waited for.
 const slop = 10; // Pixels up to which a touch is a tap.
 
 export class Zoom {
@@ -96,16 +96,20 @@ export class Zoom {
     this.touch = undefined;
   }
 
-  tap({ x, y, time }) {
+  tap({ x, y }) {
     clearTimeout(this.timer);
     const last = this.last;
-    this.last = { x, y, time };
-    if (last && time - last.time < doubleTap + 100 && Math.hypot(x - last.x, y - last.y) < 4 * slop) {
+    this.last = { x, y };
+    // Of one that was told of this is none the second.
+    if (last && Math.hypot(x - last.x, y - last.y) < 4 * slop) {
       this.last = undefined;
       this.stage.classList.add("eased");
       return this.scale > 1 ? this.reset() : this.at(nearer, x, y);
     }
-    this.timer = setTimeout(() => this.tapped(), doubleTap);
+    this.timer = setTimeout(() => {
+      this.last = undefined;
+      this.tapped();
+    }, doubleTap);
   }
 
   wheel(event) {
