@@ -20,12 +20,12 @@ struct DayPosts {
     (self.words, self.size) = (words, size)
   }
 
-  /// Posts with their words whole, in groups that follow each other: photos side by side, or one below
-  /// the other.
+  /// Posts with their words whole.
   ///
   /// - Parameters:
   ///   - posts: of one day.
   ///   - firstHeading: the level that headings in their words begin at: one below what stands above them.
+  /// - Returns: groups that follow each other: photos side by side, or one below the other.
   /// - Throws: `JournalError`.
   func groups(_ posts: [Post], firstHeading: Int) throws -> [PageContent] {
     let renderer = WordsOnPage(journal: journal, pictures: pictures, texts: words)

@@ -17,10 +17,14 @@ export function element(name, properties = {}, ...children) {
 }
 
 // What a form says as the server made it, whatever was typed into it before its script ran. The document that
-// it is copied to loads nothing.
+// it is copied to loads nothing; Chromium resets no form there.
 export function asMade(form) {
   const made = document.implementation.createHTMLDocument("").importNode(form, true);
-  made.reset();
+  for (const control of made.elements) {
+    if (control.options) for (const option of control.options) option.selected = option.defaultSelected;
+    else if (control.matches("[type=checkbox], [type=radio]")) control.checked = control.defaultChecked;
+    else if (control.matches("input, textarea")) control.value = control.defaultValue;
+  }
   return new FormData(made);
 }
 
