@@ -47,7 +47,9 @@ window.whole = new Promise((resolve) => document.addEventListener("readystatecha
 FIGURES = """async () => {
   const [near, whole] = [window.near(), await window.whole];
   const shown = near.map((image) => image.currentSrc.startsWith("data:") ? "within" : "alone");
-  const [first] = performance.getEntriesByName("first-contentful-paint");
+  const painted = () => performance.getEntriesByName("first-contentful-paint");
+  while (painted().length === 0) await new Promise(requestAnimationFrame);
+  const [first] = painted();
   const resources = performance.getEntriesByType("resource");
   const [page] = performance.getEntriesByType("navigation");
   return {
