@@ -33,9 +33,6 @@ struct Composing: Sendable {
     var location: String?
   }
 
-  /// Seconds that a clock may be ahead before its owner is asked.
-  private static let margin = 600
-
   /// Posts what a form says, with the photos that came with it and those that wait in its draft.
   ///
   /// - Throws: ``Problem`` and others where nothing is posted.
@@ -197,14 +194,9 @@ struct Composing: Sendable {
       let time = new.moment.time(rule, now: now())
       if try PostTime(time, rule: rule).day <= today { times.append(time) }
     }
-    let last = now() + Self.margin
-    for time in times where time.precision != .day {
-      let post = try PostTime(time, rule: rule)
-      guard post.instant > last else { continue }
-      let text = PostCard.machineText(post.captureTime).dropFirst(11).prefix(5)
-      return "\(words.title(time.date)), \(text)"
-    }
-    return times.first { $0.precision == .day && $0.date > today }.map { words.title($0.date) }
+    let future = FutureTime(rule: rule, now: now())
+    for time in times { if let text = try future.text(time, in: words) { return text } }
+    return nil
   }
 }
 

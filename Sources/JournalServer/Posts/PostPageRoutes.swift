@@ -79,14 +79,25 @@ struct PostPageRoutes: RouteGroup {
   private func change(
     _ number: Int, _ form: Form, _ request: Request, _ visit: Visit
   ) async throws -> Response {
+    let words = pages.words(for: request)
     do {
-      let change = try await workers.run {
+      let (change, future) = try await workers.run {
         let posts = visit.journal.posts
         let post = try posts.post(number)
         let look = try Self.look(of: post, visit)
         var change = try PostChange(form, of: post, look: look)
         if !change.isEmpty { change.keepsVersion = form["both"] != nil }
-        return change
+        // Words are not moved to a later day at all, which is said instead.
+        let time = post.photo == nil ? nil : change.time
+        let rule = try visit.journal.settings.current().rule
+        let future = try time.flatMap {
+          try FutureTime(rule: rule, now: now()).text($0, in: words)
+        }
+        return (change, future)
+      }
+      if let future, form["future"] == nil {
+        let question = words("edit-future", ["time": future])
+        return try await page(number, request, visit, typed: form, question: question)
       }
       if !change.isEmpty {
         _ = try await editor.edit(number, change, ifMatch: form["version"] ?? "", in: visit.journal)
@@ -115,11 +126,12 @@ struct PostPageRoutes: RouteGroup {
   ///   - visit: whose post.
   ///   - form: what a person typed into its form, which is there again.
   ///   - refused: why that was not taken.
+  ///   - question: what is asked before it is taken.
   /// - Returns: the page, with the status of what was wrong.
   /// - Throws: `JournalError`.
   private func page(
     _ number: Int, _ request: Request, _ visit: Visit, typed form: Form? = nil,
-    refused: Problem? = nil
+    refused: Problem? = nil, question: String? = nil
   ) async throws -> Response {
     let words = pages.words(for: request)
     // What was typed here and not saved is there again, also without its name.
@@ -157,7 +169,12 @@ struct PostPageRoutes: RouteGroup {
       content["deleted"] = try Deletion.notice(of: request, visit)
       return content
     }
-    content["isSaved"] = try typed == nil && Query(of: request)["saved"] != nil
+    content["isSaved"] = try form == nil && Query(of: request)["saved"] != nil
+    content["isRefused"] = form != nil
+    content["question"] =
+      question.map {
+        ["text": $0, "form": "edit", "button": words("edit-anyway")] as PageContent
+      }.once
     content["isUnsaved"] = typed != nil
     content["isEditing"] = try typed != nil || Query(of: request)["edit"] != nil
     content["isDraft"] = draft != nil
@@ -168,7 +185,9 @@ struct PostPageRoutes: RouteGroup {
       content["wrong"] = PostFields.wrong(refused, words)
     }
     return try pages.response(
-      "post", content, for: request, status: refused.map { .init(code: $0.status) } ?? .ok)
+      "post", content, for: request,
+      status: refused.map { .init(code: $0.status) }
+        ?? (question == nil ? .ok : .unprocessableContent))
   }
 
   /// What was typed into the form of a page: what its address names, else what was kept last.

@@ -77,8 +77,14 @@ struct PostFormsTests {
     try await test.post("2024-01-31 12:00")
     let before = try test.journal.posts.post(1)
     let version = try before.tag.description
-    _ = try await test.submit(
-      "/posts/1", ["caption": "", "time": "2024-02-01T13:01", "version": version])
+    let form = ["caption": "", "time": "2024-02-01T13:01", "version": version]
+    // It is still to come, which is mostly a slip.
+    let asked = try await test.submit("/posts/1", form)
+    #expect(asked.status == .unprocessableContent)
+    #expect(asked.text.contains("13:01 is still to come. Save it all the same?"))
+    #expect(try test.journal.posts.post(1) == before)
+    let saved = try await test.submit("/posts/1", form.merging(["future": "1"]) { $1 })
+    #expect(saved.location == "/posts/1?saved=1")
     let post = try test.journal.posts.post(1)
     #expect("\(post.time.captureTime)".hasPrefix("2024-02-01T13:01"))
     #expect(post.time.precision == before.time.precision)

@@ -52,17 +52,19 @@ function begin(form, post) {
   form.addEventListener("submit", (event) => {
     if (event.submitter?.hasAttribute("formaction")) return void (unsaved.isSent = true);
     event.preventDefault();
-    save(form, unsaved);
+    save(form, unsaved, event.submitter);
   });
   window.addEventListener("pageshow", () => sending(form, unsaved, false));
   if (post.classList.contains("editing")) look?.show();
 }
 
 // The page stays until the server has what was typed.
-async function save(form, unsaved) {
+async function save(form, unsaved, submitter) {
   sending(form, unsaved, true);
   await unsaved.settle();
-  const answer = await unsaved.post(unsaved.fields).catch(() => undefined);
+  const fields = unsaved.fields;
+  if (submitter?.name) fields.set(submitter.name, submitter.value);
+  const answer = await unsaved.post(fields).catch(() => undefined);
   const isShownAgain = [404, 409, 412, 422].includes(answer?.status);
   if (!answer?.redirected && !isShownAgain) {
     sending(form, unsaved, false);

@@ -1,0 +1,26 @@
+import CaptureTime
+import Journal
+import Store
+
+/// A time that is still to come is mostly a slip: a person is asked before it is taken.
+struct FutureTime: Sendable {
+  let rule: DayRule
+  /// Seconds since 1970 in UTC.
+  let now: Int
+
+  /// Seconds that a clock may be ahead before its owner is asked.
+  private static let margin = 600
+
+  /// The time as a person reads it.
+  ///
+  /// - Returns: nil where it has come.
+  /// - Throws: ``JournalError`` where it is no time of a post.
+  func text(_ time: CaptureTime, in words: Words) throws -> String? {
+    guard time.precision != .day else {
+      return time.date > rule.day(of: now) ? words.title(time.date) : nil
+    }
+    let post = try PostTime(time, rule: rule)
+    guard post.instant > now + Self.margin else { return nil }
+    return "\(words.title(time.date)), \(PostCard.clock(of: post.captureTime))"
+  }
+}
