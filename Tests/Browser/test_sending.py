@@ -2,9 +2,11 @@
 
 import base64
 import re
+from datetime import timedelta
 
 from playwright.sync_api import Page, Worker, expect
 
+from diary import today
 from server import SAMPLES
 from test_entry import PIN, set_pin
 from test_posting import PHOTOS, TIMELESS, choose, kept, payload, photos, post
@@ -61,6 +63,49 @@ def test_words_typed_before_the_script_runs_are_kept(site, screen):
     page.unroute_all()
     page.goto("/new")
     expect(page.locator(".drafts a", has_text="At once")).to_be_visible()
+
+
+def test_answer_to_a_refused_form_is_loaded_again_as_the_draft(site, screen):
+    """It was the form once more, as it was sent: the next key put it in the place of what came after."""
+    visitor = site.visitor(screen)
+    visitor.expected = {409, 422}
+    page = visitor.page
+    page.goto("/new")
+    page.get_by_label("Words").fill("Tomorrow")
+    page.get_by_label("Day", exact=True).fill(str(today().date() + timedelta(days=3)))
+    page.locator("[data-post]").click()
+    expect(page.get_by_role("alert").first).to_contain_text("is still to come")
+    page.get_by_label("Words").fill("Tomorrow, and more")
+    expect(page.get_by_text("Draft saved")).to_be_visible()
+    page.reload()
+    expect(page.get_by_label("Words")).to_have_value("Tomorrow, and more")
+    page.goto("/calendar")
+    page.go_back()
+    expect(page.get_by_label("Words")).to_have_value("Tomorrow, and more")
+    # Today says that it waits.
+    page.goto("/")
+    page.get_by_role("link", name="1 draft waits to be posted").click()
+    expect(page.get_by_label("Words")).to_have_value("Tomorrow, and more")
+
+
+def test_answer_to_a_refused_edit_is_loaded_again_as_it_was_left(site, screen):
+    site.device.post("three-puppies.jpg", "2024-01-31 12:00", caption="First")
+    visitor = site.visitor(screen)
+    visitor.expected = {422}
+    page = visitor.page
+    page.goto("/posts/1?edit=1")
+    page.get_by_label("Time").fill("2999-01-01T12:00")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_role("alert").first).to_contain_text("Save it all the same?")
+    page.get_by_label("Caption").fill("First, and more")
+    page.wait_for_timeout(1_500)
+    page.reload()
+    expect(page.get_by_label("Caption")).to_have_value("First, and more")
+    expect(page.get_by_label("Time")).to_have_value("2999-01-01T12:00")
+    page.get_by_role("button", name="Save", exact=True).click()
+    page.get_by_role("button", name="Save it all the same").click()
+    page.wait_for_url("**/posts/1?saved=1")
+    assert site.device.posts()[0]["time"].startswith("2999-01-01T12:00")
 
 
 def test_draft_of_which_nothing_arrived_yet_is_the_same(site, screen):

@@ -11,6 +11,9 @@ export class Draft {
     this.form = form;
     this.isSubmitted = false;
     this.isThere = "unsaved" in form.dataset;
+    // The answer to a form that was refused: loaded again it would be that form once more, without what is
+    // typed from now on.
+    if (this.isThere && !location.search.includes(this.name)) this.showAddress();
     this.last = this.fieldsOf(asMade(form)).toString();
     this.later();
     form.addEventListener("input", () => this.later());
@@ -59,6 +62,7 @@ export class Draft {
       });
       if (!answer.ok) throw new Error(await answer.text());
       this.last = text;
+      if (this.hasFailed) document.dispatchEvent(new Event("reached"));
       this.hasFailed = false;
       this.exists();
       this.say(this.form.dataset.kept);
@@ -75,8 +79,10 @@ export class Draft {
   exists() {
     if (this.isThere) return;
     this.isThere = true;
-    history.replaceState(history.state, "", `/new?draft=${this.name}`);
+    this.showAddress();
   }
+
+  showAddress() { history.replaceState(history.state, "", `/new?draft=${this.name}`); }
 
   // Before the lock: where it is given back after the PIN.
   async keep() {

@@ -12,6 +12,11 @@ export class Unsaved {
     this.isSent = false;
     const made = textOf(asMade(form));
     [this.first, this.onServer] = "unsaved" in form.dataset ? [undefined, made] : [made, undefined];
+    if ("refused" in form.dataset) {
+      // The answer to a form: loaded again it would be that form once more, without what is typed since.
+      history.replaceState(history.state, "", form.getAttribute("action"));
+      this.onServer = undefined;
+    }
     if (this.isToKeep) this.soon();
     form.addEventListener("input", () => this.soon());
     form.addEventListener("change", () => this.soon());
