@@ -20,6 +20,11 @@ package struct DraftBox: Sendable {
     try journal.read { db in try rows(db).all(of: device, at: path) }
   }
 
+  /// The names of the drafts of a form, the latest changed first; nothing else of them is read.
+  package func names(of device: Int64, at path: String) throws -> [DraftName] {
+    try journal.read { db in try rows(db).names(of: device, at: path) }
+  }
+
   /// The draft of a name, also one that was discarded; nil where the device sees none.
   package func draft(_ name: DraftName, of device: Int64) throws -> Draft? {
     try journal.read { db in try rows(db).draft(name, of: device) }

@@ -31,6 +31,17 @@ struct DraftRows {
     }
   }
 
+  /// The names of the drafts of a form that a device sees, the latest changed first.
+  func names(of device: Int64, at path: String) throws -> [DraftName] {
+    try DecodedRows(
+      db,
+      cached: """
+        SELECT name FROM draft WHERE \(Self.isSeen) AND discarded IS NULL AND path = ?
+        ORDER BY changed DESC, id DESC
+        """, arguments: [owner, device, path]
+    ).map { try $0.next { DraftName($0) } }
+  }
+
   func draft(id: Int64) throws -> Draft? { try drafts("owner = ? AND id = ?", [owner, id]).first }
 
   func setFields(_ fields: [String: String], of draft: Int64) throws {

@@ -140,7 +140,8 @@ struct ComposerRoutes: RouteGroup {
       "draft": name.text, "isDraft": draft != nil,
       "isUnsaved": draft != nil || refused != nil || outcome.question != nil,
       "drafts": others.map { DraftLine(draft: $0, words: words, rule: settings.rule).content },
-      "hasDrafts": !others.isEmpty, "isNewPost": true,
+      "hasDrafts": !others.isEmpty, "areFewDrafts": others.count <= Self.fewDrafts,
+      "isNewPost": true,
       "draftsTitle": words("drafts", ["count": "\(others.count)"]),
       "photos": cards, "hasPhotos": !cards.isEmpty,
       "isOpen": !typed.isPlain,
@@ -149,7 +150,9 @@ struct ComposerRoutes: RouteGroup {
         LabelPosition(rawValue: fields["label-position"] ?? "") ?? style.position, words),
       "labelColour": fields["label-color"] ?? Choice.colour(style),
       "discarded": (try? Query(of: request)["discarded"]).flatMap { DraftName($0)?.text }.once,
-      "question": outcome.question.once,
+      "question": outcome.question.map {
+        ["text": $0, "form": "compose", "button": words("composer-anyway")] as PageContent
+      }.once,
       "problem": refused.map { problem in
         outcome.posted > 0
           ? [words.count(outcome.posted, "composer-partly")] : words.problem(problem)
@@ -163,6 +166,9 @@ struct ComposerRoutes: RouteGroup {
     return try pages.response(
       "new", content, for: request, status: refused.map { .init(code: $0.status) } ?? .ok)
   }
+
+  /// So many drafts are listed above the form; more are folded, so that it stays in sight.
+  private static let fewDrafts = 3
 
   /// Every kind of photo that can be stamped.
   private static let types =
@@ -221,7 +227,9 @@ private struct DraftLine {
   var content: PageContent {
     [
       "path": Drafts.address(draft.path, draft.name), "name": draft.name.text, "line": line,
-      "count": draft.photos.isEmpty ? "" : words.count(draft.photos.count, "composer-photoCount"),
+      "count":
+        (draft.photos.isEmpty
+        ? nil : words.count(draft.photos.count, "composer-photoCount")).once,
       "thumbnail": draft.photos.first.map {
         "/drafts/\(draft.name.text)/photos/\($0.key.text)/preview"
       }.once,

@@ -15,7 +15,8 @@ struct TodayRoutes: RouteGroup {
 
   /// Those that there are.
   static let sections: [any TodaySection] = [
-    WelcomeSection(), WeekSection(), ComposerSection(), DayPostsSection(), OtherYearsSection(),
+    WelcomeSection(), WeekSection(), ComposerSection(), DraftsSection(), DayPostsSection(),
+    OtherYearsSection(),
   ]
 
   init(
@@ -86,7 +87,7 @@ protocol TodaySection: Sendable {
 
 /// The places of sections, from the top of the page.
 enum TodayOrder: Int, Comparable, Sendable {
-  case welcome, week, composer
+  case welcome, week, composer, drafts
   /// What today asks for.
   case due
   /// A text for today.

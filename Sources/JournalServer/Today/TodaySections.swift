@@ -42,6 +42,22 @@ struct ComposerSection: TodaySection {
   }
 }
 
+/// That something was begun and is not posted yet.
+struct DraftsSection: TodaySection {
+  let order = TodayOrder.drafts
+  let template = "today-drafts"
+
+  func content(of today: Today) throws -> PageContent? {
+    let visit = today.visit
+    let drafts = try visit.journal.drafts.names(of: visit.device.id, at: "/new")
+    guard let last = drafts.first else { return nil }
+    return [
+      "text": today.words.count(drafts.count, "today-draftCount"),
+      "path": drafts.count == 1 ? Drafts.address("/new", last) : "/new",
+    ]
+  }
+}
+
 /// What was posted today, in order of time.
 struct DayPostsSection: TodaySection {
   let order = TodayOrder.posts

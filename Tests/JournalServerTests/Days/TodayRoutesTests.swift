@@ -21,6 +21,11 @@ struct TodayRoutesTests {
     let next = try await test.visit("/").text
     // Nothing is of today, nor of this day in other years.
     #expect(sections(of: next) == ["today-week", "today-composer"])
+    // What was begun is not forgotten.
+    _ = try await test.submit("/drafts/\(DraftName().text)", ["words": "begun"])
+    let begun = try await test.visit("/").text
+    #expect(sections(of: begun) == ["today-week", "today-composer", "today-drafts"])
+    #expect(begun.contains(">1 draft waits to be posted</a>"))
     #expect(!(try await test.visit("/calendar").text.contains("class=\"greeting\"")))
   }
 
