@@ -275,6 +275,8 @@ def test_phone_shares_photos_to_the_composer(site):
     expect(page.locator("ul.shared li")).to_have_text(TIMELESS)
     kept = page.evaluate("fetch('/new').then((answer) => answer.text())")
     assert "From the gallery" not in kept and 'class="panel drafts"' not in kept
+    page.reload()
+    expect(page.locator("ul.shared li")).to_have_text(TIMELESS)
     page.get_by_role("button", name="Keep in a draft").click()
     expect(page).to_have_url(re.compile(r"/new\?draft="))
     expect(page.get_by_label("Words")).to_have_value("From the gallery")

@@ -51,12 +51,15 @@ self.SendingQueue = class {
     if (job?.state !== "waiting") return;
     job.state = "sending";
     this.tell();
-    const body = new FormData();
-    body.append("key", key);
-    body.append("photo", job.file, job.name);
+    const form = new FormData();
+    form.append("key", key);
+    form.append("photo", job.file, job.name);
     const path = `/drafts/${job.draft}/photos`;
     try {
-      const answer = await fetch(path, { method: "POST", body, headers: { Accept: "text/plain" } });
+      // Read before it is sent, so that sending does not hang on the page that handed the file over.
+      const whole = new Response(form);
+      const headers = { Accept: "text/plain", "Content-Type": whole.headers.get("content-type") };
+      const answer = await fetch(path, { method: "POST", body: await whole.arrayBuffer(), headers });
       // Removed while it was on its way.
       if (answer.ok && job.isDropped) await fetch(`${path}/${key}/discard`, { method: "POST" });
       job.state = answer.ok ? "done" : "failed";

@@ -61,9 +61,12 @@ if (window.BroadcastChannel) {
 const isRun = Boolean(navigator.serviceWorker?.controller);
 if (place && (isRun || isHere)) ask({ tell: true });
 setTimeout(answered, isRun ? 2_000 : 0);
-window.addEventListener("online", () => {
+// Those that the server has not seen; what it has refused is up to a person.
+const goOn = () => {
   for (const job of jobs) if (job.state === "failed" && !job.reason) retry(job.key);
-});
+};
+window.addEventListener("online", goOn);
+document.addEventListener("reached", goOn);
 
 function show() {
   if (!place) return;
@@ -105,6 +108,8 @@ function make() {
   arrange(made, false, () => {
     closed = made.dataset.tells;
     bar = undefined;
+    // Where their cards are not, nobody asks for them again.
+    if (closed === "failed" && !isHere) for (const job of jobs) if (job.state === "failed") forget(job.key);
   });
   region().prepend(made);
   for (const other of all(".sending-bar", region()).slice(1)) other.remove();

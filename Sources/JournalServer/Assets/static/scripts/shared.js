@@ -21,6 +21,8 @@ function handedOver() {
   });
 }
 
+const settle = () => navigator.serviceWorker.controller?.postMessage("settled");
+
 const shared = await handedOver();
 if (shared) ask(shared);
 
@@ -44,6 +46,7 @@ function ask(entries) {
     event.preventDefault();
     keep(draft, { path: "/new", title, words: lines.join("\n\n") }, photos);
   });
+  one("a", form).addEventListener("click", settle);
   one("button", form).focus();
 }
 
@@ -63,6 +66,7 @@ async function keep(draft, fields, photos) {
     });
     if (!answer.ok) throw new Error(await answer.text());
     for (const file of photos) await send({ draft, key: randomName(), name: file.name, file });
+    settle();
     location.replace(`/new?draft=${draft}`);
   } catch (error) {
     button.disabled = false;

@@ -1,5 +1,5 @@
 // What another program shares: a form that no page of this server sends. Another site can send it just as
-// well, so that it is held here, in memory, until the page that asks about it has it.
+// well, so that it is held here, in memory, until a person has said what becomes of it.
 "use strict";
 
 {
@@ -18,8 +18,7 @@
   });
 
   self.addEventListener("message", (event) => {
-    if (event.data !== "shared") return;
-    event.ports[0].postMessage(shared);
-    shared = undefined;
+    if (event.data === "shared") event.ports[0].postMessage(shared);
+    if (event.data === "settled") shared = undefined;
   });
 }
