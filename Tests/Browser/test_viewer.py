@@ -214,7 +214,10 @@ def test_leaving_with_the_photo_open_locks_where_that_is_set(site, numbers):
 
 
 def test_going_back_from_a_lock_shows_no_photo(site, numbers):
-    page = site.visitor(PHONE).page
+    visitor = site.visitor(PHONE)
+    # What was on its way while the journal was locked.
+    visitor.expected = {404, 423}
+    page = visitor.page
     site.device.set_pin("2849")
     site.device.ask("POST", "/api/v1/unlock", json={"pin": "2849"})
     open_viewer(page, numbers[2])

@@ -13,15 +13,14 @@ if (navigator.clipboard) {
 }
 
 const seconds = 3;
-async function devices() {
-  const answer = await fetch("/api/v1/devices").catch(() => undefined);
-  return answer?.ok ? (await answer.json()).devices : undefined;
-}
 // The link is good for a while only: nobody waits for longer.
 const end = Date.now() + 600_000;
 let known;
 async function look() {
-  const present = await devices();
+  const answer = await fetch("/api/v1/devices").catch(() => undefined);
+  // Locked meanwhile, or no device any more: the page itself finds that out.
+  if (answer && !answer.ok) return;
+  const present = (await answer?.json())?.devices;
   const found = known && present?.find((device) => !known.has(device.id));
   if (found) {
     const text = page.dataset.paired.replace("{name}", found.name);

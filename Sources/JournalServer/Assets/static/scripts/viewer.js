@@ -83,10 +83,10 @@ async function turn(from, to, change) {
   if (!document.startViewTransition || isStill.matches) return change();
   from.style.viewTransitionName = "photo";
   const transition = document.startViewTransition(() => {
-    from.style.viewTransitionName = "";
+    from.style.viewTransitionName = "none";
     to.style.viewTransitionName = "photo";
     change();
   });
   await transition.finished.catch(() => {});
-  to.style.viewTransitionName = "";
+  for (const image of [from, to]) image.style.viewTransitionName = "";
 }
