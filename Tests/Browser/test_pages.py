@@ -245,8 +245,9 @@ SETTLE = """async () => {
   await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
   await document.fonts.ready;
 }"""
-# What covers the screen has no further part below it.
-COVERED = "document.querySelector('dialog[open], .viewer') !== null"
+# What covers the screen has no further part below it, and a timeline gives up what is far, as all of it
+# is for a moment when it is drawn whole.
+COVERED = "document.querySelector('dialog[open], .viewer, .months') !== null"
 
 
 def examine(page: Page, folder: Path, name: str, screen, language: str) -> None:
