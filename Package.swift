@@ -111,6 +111,10 @@ let package = Package(
       ],
       swiftSettings: settings),
     .target(
+      name: "Texts",
+      dependencies: ["CaptureTime", "CExpat", "Store"],
+      swiftSettings: hotSettings),
+    .target(
       name: "Journal",
       dependencies: [
         "CaptureTime", "Files", "Formats", "KeyDerivation", "Markup", "Raster", "Stamping", "Store",
@@ -295,6 +299,9 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "TextsTests", dependencies: ["CaptureTime", "TestSupport", "Texts"],
       swiftSettings: settings),
     .testTarget(
       name: "WordingTests",

@@ -1,0 +1,154 @@
+import Foundation
+import Testing
+import TestSupport
+
+@testable import Texts
+
+@Suite("Bibles")
+struct BibleParserTests {
+  @Test("in OSIS have verses as elements", arguments: ReadCollection.pieceSizes)
+  func osisElements(pieceSize: Int) throws {
+    let read = try ReadCollection(
+      """
+      <?xml version="1.0"?>
+      <osis xmlns="http://www.bibletechnologies.net/2003/OSIS/namespace"><osisText>
+      <header><title>No verse</title></header>
+      <div type="book" osisID="Gen"><chapter osisID="Gen.1"><title>Creation</title>
+      <verse osisID="Gen.1.1">In the <w lemma="x">beginning</w><note>Or <q>at</q></note>
+        God &amp; all</verse>
+      <verse osisID="KJV:Gen.1.2 Gen.1.3">And<lb/>so</verse>
+      <verse osisID="nowhere">lost</verse>
+      </chapter></div></osisText></osis>
+      """, as: .osis, pieceSize: pieceSize)
+    #expect(read.bodies == ["In the beginning God & all", "And so"])
+    #expect(read.keys == ["Gen.1.1", "Gen.1.2"])
+    #expect(read.texts.first?.section == ReadSection(key: "Gen.1", title: "Genesis 1"))
+    #expect(read.problems == [ReadProblem(line: 8, .noVerse)])
+  }
+
+  @Test("in OSIS have verses between milestones, which need their ends")
+  func osisMilestones() throws {
+    let read = try ReadCollection(
+      """
+      <osisText><p><verse osisID="Ps.3.1" sID="a"/>
+      <title canonical="true">A Psalm.</title><l>LORD,</l><l>how</l></p>
+      <p>many<verse eID="a"/> between
+      <verse osisID="Ps.3.2" sID="b"/>open
+      <verse osisID="Ps.3.3" sID="c"/>third<verse eID="c"/></p>
+      <verse osisID="Ps.3.4" sID="d"/>end</osisText>
+      """, as: .osis)
+    #expect(read.bodies == ["A Psalm. LORD, how many", "third"])
+    #expect(
+      read.problems == [
+        ReadProblem(line: 4, .openVerse("Ps.3.2")), ReadProblem(line: 6, .openVerse("Ps.3.4")),
+      ])
+  }
+
+  @Test("in Zefania have books, chapters and verses", arguments: ReadCollection.pieceSizes)
+  func zefania(pieceSize: Int) throws {
+    let text = """
+      <XMLBIBLE biblename="x"><INFORMATION><title>t</title></INFORMATION>
+      <BIBLEBOOK bnumber="43" bname="요한복음"><CHAPTER cnumber="3"><CAPTION>c</CAPTION>
+      <VERS vnumber="16">하나님이 <gr str="1">세상을</gr><NOTE>n</NOTE> 이처럼</VERS>
+      <VERS vnumber="x">lost</VERS></CHAPTER></BIBLEBOOK>
+      <BIBLEBOOK bnumber="70"><CHAPTER cnumber="1"><VERS vnumber="1">More</VERS></CHAPTER></BIBLEBOOK>
+      </XMLBIBLE>
+      """
+    for text in [text, text.replacing("CHAPTER", with: "chapter")] {
+      let read = try ReadCollection(text, as: .zefania, pieceSize: pieceSize)
+      #expect(read.bodies == ["하나님이 세상을 이처럼", "More"])
+      #expect(read.keys == ["John.3.16", "B70.1.1"])
+      #expect(read.texts.first?.section == ReadSection(key: "John.3", title: "요한복음 3"))
+      #expect(read.problems == [ReadProblem(line: 4, .noVerse)])
+    }
+  }
+
+  @Test(
+    "in XML are refused with a document type, broken, or too deep",
+    arguments: [
+      (
+        "<!DOCTYPE x [<!ENTITY a \"aaaa\"><!ENTITY b \"&a;&a;&a;\">]>\n<osis>&b;</osis>",
+        ReadError.documentType(line: 1)
+      ),
+      ("<osis>\n<verse></osis>", .xml(line: 2, detail: "mismatched tag")),
+      ("<osis>&b;</osis>", .xml(line: 1, detail: "undefined entity")),
+      ("<osis>", .xml(line: 1, detail: "no element found")),
+      ("", .xml(line: 1, detail: "no element found")),
+      ("<a>\n" + String(repeating: "<b>", count: 64), .depth(line: 2, limit: 64)),
+    ])
+  func hostileXML(text: String, error: ReadError) throws {
+    for format in [CollectionFormat.osis, .zefania] {
+      #expect(throws: error) { try ReadCollection(text, as: format) }
+    }
+  }
+
+  @Test("in XML take the memory of one tag")
+  func endlessTag() throws {
+    let piece = [UInt8](repeating: 0x61, count: CollectionReader.pieceSize)
+    for start in ["<osis><verse osisID=\"", "<osis><!--", "<osis><"] {
+      var pieces = 0
+      var reader = CollectionReader(.osis) {
+        pieces += 1
+        return pieces == 1 ? Array(start.utf8) : piece
+      }
+      let limit = XMLReader.markupLimit
+      #expect(throws: ReadError.markup(line: 1, limit: limit)) { try reader.read() }
+      #expect(pieces < 25)
+    }
+  }
+
+  @Test("in USFM have verses without notes and headings", arguments: ReadCollection.pieceSizes)
+  func usfm(pieceSize: Int) throws {
+    let read = try ReadCollection(
+      #"""
+      \id GEN A version
+      \h Genesis
+      \mt1 GENESIS
+      \c 1
+      \s1 The beginning
+      \p
+      \v 1 In the \w beginning|strong="H7225"\w*\f + \fr 1:1 \ft Or \fq at\fq*\f* God
+      \q2 made \nd all\nd*|
+      \s2 A heading
+      \p then
+      \v 2-3 And\x - \xo 1:2 \xt Jn 1:1\x* so. \v 4 More
+      \v z lost
+      \v 5 open \f + never
+      \c 2
+      \v 1 End
+      \id XXX none
+      \c 1
+      \v 1 nowhere
+      """#, as: .usfm, pieceSize: pieceSize)
+    #expect(read.bodies == ["In the beginning God made all| then", "And so.", "More", "End"])
+    #expect(read.keys == ["Gen.1.1", "Gen.1.2-3", "Gen.1.4", "Gen.2.1"])
+    #expect(
+      read.problems == [
+        ReadProblem(line: 12, .noVerse), ReadProblem(line: 13, .openNote("Gen.1.5")),
+        ReadProblem(line: 18, .noVerse),
+      ])
+  }
+
+  @Test("of bible -f have a verse a line")
+  func lines() throws {
+    let read = try ReadCollection(
+      "Ge1:1 In the beginning\n1Sm2:3 Talk\nXx1:1 no\nGe1:a no\nnothing\n", as: .bible)
+    #expect(read.keys == ["Gen.1.1", "1Sam.2.3"])
+    #expect(read.texts.last?.section?.title == "1 Samuel 2")
+    #expect(read.problems.map(\.line) == [3, 4, 5])
+    #expect(read.reasons.allSatisfy { $0 == .noVerse })
+  }
+
+  @Test(
+    "of Debian have 31,102 verses in 66 books",
+    .enabled(if: FileManager.default.fileExists(atPath: "/usr/bin/bible")))
+  func debian() async throws {
+    let lines = try await Program.run("/usr/bin/bible", ["-f", "gen1:1-rev22:21"]).output
+    let head = Array(lines.utf8.prefix(65_536))
+    #expect(CollectionFormat(extension: "txt", head: head) == .bible)
+    let read = try ReadCollection(lines, as: .bible)
+    #expect(read.texts.count == 31_102 && read.problems.isEmpty)
+    #expect(Set(read.keys).count == 31_102)
+    #expect(Set(read.keys.compactMap { $0.split(separator: ".").first }).count == 66)
+  }
+}

@@ -1,0 +1,89 @@
+import CaptureTime
+import Testing
+
+@testable import Texts
+
+@Suite("Tables of texts")
+struct TableParserTests {
+  @Test("have the columns of their header, in any order", arguments: ReadCollection.pieceSizes)
+  func columns(pieceSize: Int) throws {
+    let read = try ReadCollection(
+      """
+      \u{FEFF}key,Text,translation,author,source,added\r
+      a1,"Say ""yes"", then\r
+      go",말해,Me,"A, B",2024-01-31\r
+      \r
+      ,Plain,,,,\r
+
+      """, as: .csv, pieceSize: max(3, pieceSize))
+    #expect(read.problems.isEmpty)
+    let first = try #require(read.texts.first)
+    #expect(first.key == "a1" && first.body == "Say \"yes\", then\ngo" && first.author == "Me")
+    #expect(first.translation == "말해" && first.source == "A, B" && first.line == 2)
+    #expect(first.added?.description == "2024-01-31")
+    #expect(read.texts.last?.body == "Plain" && read.texts.last?.line == 5)
+  }
+
+  @Test("with tabs have no quotes")
+  func tabs() throws {
+    let read = try ReadCollection("text\tauthor\n\"No,\" he said\tMe\n", as: .tsv)
+    #expect(read.bodies == ["\"No,\" he said"] && read.texts.first?.author == "Me")
+  }
+
+  @Test("name bad lines, and the others come in", arguments: ReadCollection.pieceSizes)
+  func badLines(pieceSize: Int) throws {
+    let read = try ReadCollection(
+      "text,added\none\na \"b\" c,\n\"d\"e,\nf,31 January\n,2024-01-31\ng,2024-01-31\nh\0,\n",
+      as: .csv, pieceSize: pieceSize)
+    #expect(read.bodies == ["g"])
+    #expect(
+      read.problems == [
+        ReadProblem(line: 2, .columns(observed: 1, expected: 2)), ReadProblem(line: 3, .strayQuote),
+        ReadProblem(line: 4, .strayQuote), ReadProblem(line: 5, .day("31 January")),
+        ReadProblem(line: 6, .empty), ReadProblem(line: 8, .nul),
+      ])
+  }
+
+  @Test("are refused where a quote never closes, by the line that opens it")
+  func openQuote() throws {
+    #expect(throws: ReadError.openQuote(line: 3)) {
+      try ReadCollection("text\na\n\"b\nc\nd\n", as: .csv)
+    }
+    // Long before the end of a file that has one.
+    let line = [UInt8](repeating: 0x61, count: 65_535) + [0x0A]
+    var pieces = 0
+    var reader = CollectionReader(.csv) {
+      pieces += 1
+      return pieces == 1 ? Array("text\n\"".utf8) : line
+    }
+    #expect(throws: ReadError.openQuote(line: 2)) { try reader.read() }
+    #expect(pieces < 20)
+  }
+
+  @Test("are refused without a header of theirs")
+  func header() throws {
+    #expect(throws: ReadError.noColumn("text")) { try ReadCollection("", as: .csv) }
+    #expect(throws: ReadError.noColumn("text")) { try ReadCollection("key,author\n", as: .csv) }
+    #expect(throws: ReadError.wrongColumn("mood")) { try ReadCollection("text,mood\n", as: .csv) }
+    #expect(throws: ReadError.wrongColumn("text")) { try ReadCollection("text\ttext\n", as: .tsv) }
+  }
+
+  @Test("take the memory of one record, whatever a line has")
+  func endlessLine() throws {
+    for byte in [UInt8(ascii: ","), 0x61] {
+      let piece = [UInt8](repeating: byte, count: CollectionReader.pieceSize)
+      var pieces = 0
+      var reader = CollectionReader(.csv) {
+        pieces += 1
+        return pieces == 1 ? Array("text,key\n".utf8) : pieces < 100 ? piece : Array("\na,b".utf8)
+      }
+      let limit = ReadText.recordLimit
+      #expect(try reader.read() == .problem(ReadProblem(line: 2, .recordTooLong(limit: limit))))
+      guard case .text(let text) = try reader.read() else {
+        Issue.record("there is no text after it")
+        return
+      }
+      #expect(text.key == "b" && text.line == 3)
+    }
+  }
+}
