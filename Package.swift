@@ -112,12 +112,16 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "Texts",
-      dependencies: ["CaptureTime", "CExpat", "Store"],
+      dependencies: [
+        "CaptureTime", "CExpat", "Files", "KeyDerivation", "Store",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: hotSettings),
     .target(
       name: "Journal",
       dependencies: [
         "CaptureTime", "Files", "Formats", "KeyDerivation", "Markup", "Raster", "Stamping", "Store",
+        "Texts",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -128,7 +132,7 @@ let package = Package(
       name: "Wording",
       dependencies: [
         "CaptureTime", "Files", "Fonts", "Formats", "Journal", "JPEGSplice", "Raster", "Stamping",
-        "Store", "TextDisplay",
+        "Store", "TextDisplay", "Texts",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings),
@@ -301,13 +305,18 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "TextsTests", dependencies: ["CaptureTime", "TestSupport", "Texts"],
+      name: "TextsTests",
+      dependencies: [
+        "CaptureTime", "Files", "Store", "TestSupport", "Texts",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "WordingTests",
       dependencies: [
         "CaptureTime", "Files", "Fonts", "Formats", "Journal", "JPEGSplice", "Raster", "Stamping",
-        "Store", "TestSupport", "TextDisplay", "Wording",
+        "Store", "TestSupport", "TextDisplay", "Texts", "Wording",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings),

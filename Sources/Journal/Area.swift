@@ -1,5 +1,6 @@
 package import Store
 package import SystemPackage
+import Texts
 
 /// What posts register with the store.
 extension Area {
@@ -16,7 +17,7 @@ extension Area {
 
 /// Journals of posts.
 extension Journal {
-  static let areas = [Area.posts, .drafts]
+  static let areas = [Area.posts, .drafts, .texts]
 
   /// Opens the journal in a folder, as ``init(opening:areas:keys:patience:readers:)``.
   package init(

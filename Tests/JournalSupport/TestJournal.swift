@@ -124,6 +124,15 @@ extension TestJournal {
     DROP TABLE IF EXISTS draft
     """
 
+  /// Takes the texts, which version 7 did not know.
+  private static let withoutTexts = """
+    DROP TABLE IF EXISTS text_day;
+    DROP TABLE IF EXISTS text_mark;
+    DROP TABLE IF EXISTS text;
+    DROP TABLE IF EXISTS section;
+    DROP TABLE IF EXISTS collection
+    """
+
   /// Makes a database one of version 5, but for its number: of posts without a photo nothing stays.
   package static let withoutWords = """
     PRAGMA foreign_keys = OFF;
@@ -182,10 +191,11 @@ extension TestJournal {
 
   /// Makes the database one of an earlier version.
   package func age(to version: Int, _ sql: String = "") throws {
-    let words = version < 6 ? Self.withoutWords : Self.withoutSizes
+    let words = version < 6 ? Self.withoutWords : version < 7 ? Self.withoutSizes : ""
+    let agents = version < 7 ? "\(Self.withoutAgents);" : ""
     let counts = version < 5 ? "\(Self.uncounting);" : ""
     try database().writeWithoutTransaction { db in
-      try db.execute(sql: "\(Self.withoutAgents);\n\(words);\n\(counts)\n\(sql)")
+      try db.execute(sql: "\(Self.withoutTexts);\n\(agents)\n\(words);\n\(counts)\n\(sql)")
       try db.execute(sql: "PRAGMA user_version = \(version)")
     }
   }

@@ -2,6 +2,7 @@ import GRDB
 package import Stamping
 package import Store
 import SystemPackage
+import Texts
 
 extension JournalCheck {
   /// The check of a journal of posts.
@@ -22,6 +23,7 @@ extension JournalCheck {
       areas: [
         PostCheck(of: journals.store, jobs: jobs, repairingWith: stamper),
         DraftCheck(of: journals.store, repairs: stamper != nil),
+        TextsCheck(of: journals.store, repairs: stamper != nil),
       ])
   }
 }

@@ -1,6 +1,7 @@
 package import CaptureTime
 package import Store
 package import SystemPackage
+import Texts
 
 extension JournalSalvage {
   /// A salvage of a journal of posts.
@@ -21,7 +22,8 @@ extension JournalSalvage {
     pause: @escaping (Int) -> Void
   ) throws {
     try self.init(
-      of: journal, into: folder, areas: Journal.areas, salvages: [PostSalvage(), DraftSalvage()],
+      of: journal, into: folder, areas: Journal.areas,
+      salvages: [PostSalvage(), DraftSalvage(), TextsSalvage()],
       settings: Settings(
         chosenOwner: chosenOwner, usualOwner: usualOwner, keys: keys, pin: pin, pause: pause,
         check: { JournalSettings.sorted($0) },

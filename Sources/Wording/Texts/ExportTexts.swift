@@ -139,6 +139,12 @@ extension ErrorTexts {
     "found.draft-photo": .init("a photo that {owner} has not posted yet: {reason}"),
     "found.draft-missing": .init("its file is missing"),
     "found.draft-changed": .init("its file was changed by another program"),
+    "found.collection": .init(
+      "the collection “{name}” has {expected|text|texts}, and says that it has {observed}"),
+    "found.text-changed": .init(
+      "the text {key} of the collection “{name}” is not what was stored; daystamp collection update "
+        + "reads it again of its file"),
+    "found.texts-row": .init("the table {table} of texts cannot be read to its end ({detail})"),
     "found.setting": .init("settings of {owner}: {setting}"),
     "found.foreign-tags": .init("it has {count|tag|tags} of other owners: {names}"),
     "found.tag": .init("the search does not find the tag {name} of {owner} by its name"),

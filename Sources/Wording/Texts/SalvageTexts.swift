@@ -66,6 +66,20 @@ extension ErrorTexts {
     "salvage.draft-photo": .init(
       "{path}: a photo that {owner} had not posted yet is missing or damaged",
       "{path}: {owner}(이)가 아직 올리지 않은 사진이 없거나 손상되었습니다."),
+    "salvage.collections": .init(
+      "{count|collection|collections} of texts cannot be read; daystamp collection add reads the file again, "
+        + "and marks find their texts then",
+      "글 모음 {count}개를 읽을 수 없습니다. 파일을 다시 추가하면 표시가 제자리를 찾습니다."),
+    "salvage.texts": .init(
+      "{count|text|texts} of collections cannot be read; daystamp collection update reads a file again, "
+        + "and marks find their texts then",
+      "글 {count}개를 읽을 수 없습니다. 파일을 다시 읽으면 표시가 제자리를 찾습니다."),
+    "salvage.text-marks": .init(
+      "what was done with {count|text|texts}, as hearts, cannot be read; lost",
+      "하트 같은 글 표시 {count}개를 읽을 수 없어 잃었습니다."),
+    "salvage.text-days": .init(
+      "the text of {count|day|days} cannot be read; lost",
+      "{count}일의 글을 읽을 수 없어 잃었습니다."),
     "salvage.lost": .init(
       "{post}: neither row nor photo can be read; lost", "{post}: 기록도 사진도 읽을 수 없어 잃었습니다."),
     "salvage.lost-row": .init(

@@ -188,6 +188,8 @@ struct ReadOnlyMediaTests {
         DROP TABLE post; DROP TABLE photo; DROP TABLE post_version; \(PostTables.photosOnly)
         DROP TABLE post_search; \(PostTables.captionSearch)
         DROP TABLE draft_photo; DROP TABLE draft;
+        DROP TABLE text_day; DROP TABLE text_mark; DROP TABLE text; DROP TABLE section;
+        DROP TABLE collection;
         DROP TABLE day_count; DROP TABLE failed_try; DROP TABLE pairing; DROP TABLE device;
         DROP TABLE session; DROP TABLE lock;
         PRAGMA user_version = 1;

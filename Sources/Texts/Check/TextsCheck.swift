@@ -1,0 +1,152 @@
+import Foundation
+import GRDB
+package import Store
+
+/// What the check of texts finds, as ``JournalProblem/area(_:)``.
+package enum TextsProblem: AreaProblem, Hashable {
+  /// A collection says that it has another number of texts than it has.
+  case count(CollectionName, observed: Int, expected: Int)
+  /// A text is not as it was stored: it is not what its hash is of.
+  case text(CollectionName, key: String)
+  /// A value in a table is not one that this program writes; nothing after it was looked at.
+  case row(table: String, DatabaseFailure)
+}
+
+/// Checks collections with their texts, and what owners did with them.
+package final class TextsCheck: AreaCheck {
+  private let store: JournalStore
+  private let repairs: Bool
+
+  package init(of store: JournalStore, repairs: Bool) {
+    (self.store, self.repairs) = (store, repairs)
+  }
+
+  /// Lets go of texts of collections that are gone, and keeps marks whose texts are.
+  package func mendReferences() throws {
+    try JournalError.wrapping {
+      try store.database.write { db in
+        try db.execute(
+          sql: """
+            UPDATE collection SET owner = NULL WHERE owner NOT IN (SELECT id FROM owner);
+            DELETE FROM section WHERE collection NOT IN (SELECT id FROM collection);
+            DELETE FROM text WHERE collection NOT IN (SELECT id FROM collection);
+            UPDATE text SET section = NULL WHERE section NOT IN (SELECT id FROM section);
+            DELETE FROM text_mark WHERE owner NOT IN (SELECT id FROM owner);
+            UPDATE text_mark SET text = NULL WHERE text NOT IN (SELECT id FROM text);
+            DELETE FROM text_day WHERE owner NOT IN (SELECT id FROM owner);
+            UPDATE text_day SET text = NULL WHERE text NOT IN (SELECT id FROM text);
+            """)
+      }
+    }
+  }
+
+  package func checkDerived(_ report: JournalCheck.Report) {
+    do {
+      let found = try JournalError.wrapping {
+        try store.database.read { db in
+          try DecodedRows(
+            db,
+            cached: """
+              SELECT name, texts, (SELECT count(*) FROM text WHERE collection = collection.id)
+              FROM collection
+              """
+          ).map { values in
+            (
+              try values.next { CollectionName(stored: $0) }, try values.next(Int.self),
+              try values.next(Int.self)
+            )
+          }
+        }
+      }
+      let wrong = found.filter { $0.1 != $0.2 }
+      if repairs, !wrong.isEmpty { try count() }
+      for (name, observed, expected) in wrong {
+        let problem = TextsProblem.count(name, observed: observed, expected: expected)
+        report(JournalFinding(.area(problem), repair: repairs ? .rebuilt : .notTried))
+      }
+    } catch {
+      report(JournalFinding(.unreadable(error), repair: .notTried))
+    }
+  }
+
+  private func count() throws {
+    try JournalError.wrapping {
+      try store.database.write { db in
+        try db.execute(
+          sql: """
+            UPDATE collection
+            SET texts = (SELECT count(*) FROM text WHERE collection = collection.id)
+            """)
+      }
+    }
+  }
+
+  package func checkRows(
+    _ check: JournalCheck, _ progress: JournalCheck.Progress, _ report: JournalCheck.Report
+  ) throws {
+    checkTable("collection", report) { db in _ = try Collections.all(db) }
+    checkTable("section", report) { db in
+      let rows = try DecodedRows(db, cached: "SELECT key, title FROM section")
+      while var row = try rows.next() {
+        _ = try row.text(atMost: ReadText.keyByteLimit)
+        _ = try row.text(atMost: ReadText.lineByteLimit)
+      }
+    }
+    checkTable("text", report) { db in try checkTexts(db, report) }
+    for table in ["text_mark", "text_day"] {
+      checkTable(table, report) { db in try Self.checkMarks(table, db) }
+    }
+  }
+
+  private func checkTable(
+    _ table: String, _ report: JournalCheck.Report, _ work: (Database) throws -> Void
+  ) {
+    do {
+      try JournalError.wrapping { try store.database.read(work) }
+    } catch JournalError.database(let failure) where failure.kind == .corrupt {
+      report(
+        JournalFinding(
+          .area(TextsProblem.row(table: table, failure)),
+          repair: repairs ? .beyondRepair : .notTried))
+    } catch {
+      report(JournalFinding(.unreadable(error), repair: .notTried))
+    }
+  }
+
+  private func checkTexts(_ db: Database, _ report: JournalCheck.Report) throws {
+    let rows = try DecodedRows(
+      db,
+      cached: """
+        SELECT \(StoredText.columns) FROM \(StoredText.tables) ORDER BY text.id
+        """, arguments: [nil])
+    while var row = try rows.next() {
+      let text = try StoredText(&row)
+      guard TextHash.of(text.body) != text.hash else { continue }
+      report(
+        JournalFinding(
+          .area(TextsProblem.text(text.collection, key: text.key)),
+          repair: repairs ? .beyondRepair : .notTried))
+    }
+  }
+
+  /// Reads what marks, or days, say of texts and times.
+  private static func checkMarks(_ table: String, _ db: Database) throws {
+    let times =
+      table == "text_mark" ? "hearted, opened, used, uses, NULL" : "NULL, NULL, NULL, cycle, day"
+    let rows = try DecodedRows(
+      db, cached: "SELECT collection, key, hash, \(times) FROM \(table)")
+    while var row = try rows.next() {
+      _ = try row.text(atMost: 4 * CollectionName.byteLimit)
+      _ = try row.text(atMost: ReadText.keyByteLimit)
+      _ = try row.bytes()
+      for _ in 0..<3 { _ = try row.nextIfAny(in: DayRule.instants) }
+      _ = try row.next(in: 0...Int(Int32.max))
+      if table == "text_day" { _ = try row.day() }
+    }
+  }
+
+  package func finish(mendingWith strays: [StrayFiles.Stray]?, _ report: JournalCheck.Report) throws
+  {}
+
+  package func removeLeftovers() {}
+}

@@ -1,0 +1,133 @@
+import Foundation
+import GRDB
+package import Store
+
+/// What a salvage of texts finds, as ``SalvageFinding/area(_:)``.
+package enum TextsSalvageFinding: AreaSalvageFinding, Hashable {
+  /// So many collections, or texts, cannot be read; their files bring them again.
+  case collections(Int)
+  case texts(Int)
+  /// So many marks, or days on which texts were shown, cannot be read.
+  case marks(Int)
+  case days(Int)
+}
+
+/// Brings collections with their texts, marks and days shown from a damaged journal into a new one. Marks
+/// whose texts are lost wait for them.
+package final class TextsSalvage: AreaSalvage {
+  package init() {}
+
+  package func run(
+    _ salvage: JournalSalvage, progress: JournalSalvage.Progress,
+    report: @escaping JournalSalvage.Report
+  ) throws -> Int {
+    try JournalError.wrapping {
+      let owners = Set(salvage.owners.keys)
+      try salvage.rows.database.read { rows in
+        try salvage.database.write { db in
+          let work = Carrier(from: rows, to: db, owners: owners)
+          try work.carryAll(report)
+        }
+      }
+    }
+    return 0
+  }
+}
+
+/// Carries rows of one database to another.
+private struct Carrier {
+  private let rows: Database
+  private let db: Database
+  private let owners: Set<Int64>
+
+  init(from rows: Database, to db: Database, owners: Set<Int64>) {
+    (self.rows, self.db, self.owners) = (rows, db, owners)
+  }
+
+  func carryAll(_ report: JournalSalvage.Report) throws {
+    // Whose owner is lost is nobody's, and anybody's to remove.
+    let lostCollections = try carry(
+      "collection",
+      [
+        "id", "name", "folded", "owner", "licence", "language", "source", "format", "hash", "added",
+        "updated", "round",
+      ], emptying: ["owner": "owner"])
+    _ = try carry("section", ["id", "collection", "key", "title"])
+    let lostTexts = try carry(
+      "text",
+      [
+        "id", "collection", "section", "key", "body", "translation", "author", "source", "hash",
+        "added", "came", "round",
+      ], emptying: ["section": "section"])
+    try db.execute(
+      sql: """
+        UPDATE collection SET texts = (SELECT count(*) FROM text WHERE collection = collection.id)
+        """)
+    let lostMarks = try carry(
+      "text_mark",
+      [
+        "id", "owner", "text", "collection", "key", "hash", "hearted", "opened", "uses", "used",
+      ], emptying: ["text": "text"])
+    let lostDays = try carry(
+      "text_day", ["owner", "day", "cycle", "text", "collection", "key", "hash"],
+      emptying: ["text": "text"])
+    let findings: [(Int, (Int) -> TextsSalvageFinding)] = [
+      (lostCollections, TextsSalvageFinding.collections), (lostTexts, TextsSalvageFinding.texts),
+      (lostMarks, TextsSalvageFinding.marks), (lostDays, TextsSalvageFinding.days),
+    ]
+    for (count, finding) in findings where count > 0 { report(.area(finding(count))) }
+  }
+
+  /// Carries the rows of a table that keep its rules.
+  ///
+  /// - Parameters:
+  ///   - table: its name.
+  ///   - columns: their names.
+  ///   - references: columns that become null where the table that they refer to lacks the row.
+  /// - Returns: how many rows are lost.
+  /// - Throws: `DatabaseError` where the new journal cannot be written.
+  private func carry(
+    _ table: String, _ columns: [String], emptying references: [String: String] = [:]
+  ) throws -> Int {
+    let values = columns.enumerated().map { index, column in
+      let value = "?\(index + 1)"
+      return references[column].map { "(SELECT id FROM \($0) WHERE id = \(value))" } ?? value
+    }
+    let insertion = """
+      INSERT INTO \(table) (\(columns.joined(separator: ", ")))
+      VALUES (\(values.joined(separator: ", ")))
+      """
+    var lost = 0
+    let found = try Row.fetchCursor(
+      rows, sql: "SELECT \(columns.joined(separator: ", ")) FROM \(table)")
+    while let row = try found.next() {
+      do {
+        guard isReadable(row, columns) else {
+          lost += 1
+          continue
+        }
+        try db.execute(cached: insertion, arguments: StatementArguments(row.databaseValues))
+      } catch let error as DatabaseError
+        where [.SQLITE_CONSTRAINT, .SQLITE_MISMATCH].contains(error.resultCode)
+      {
+        lost += 1
+      }
+    }
+    return lost
+  }
+
+  /// Whether what the schema leaves open is as this program writes it.
+  private func isReadable(_ row: Row, _ columns: [String]) -> Bool {
+    zip(columns, row.databaseValues).allSatisfy { column, value in
+      switch column {
+      case "name":
+        String.fromDatabaseValue(value).map { CollectionName(stored: $0) != nil } ?? false
+      case "format":
+        String.fromDatabaseValue(value).map { CollectionFormat(rawValue: $0) != nil } ?? false
+      case "hearted", "opened", "used", "added", "updated", "came":
+        value.isNull || Int.fromDatabaseValue(value).map(DayRule.instants.contains) ?? false
+      default: true
+      }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import GRDB
+import Store
+
+/// Where marks, and days on which texts were shown, belong once texts came or went.
+struct MarkPlaces {
+  private let db: Database
+
+  init(_ db: Database) { self.db = db }
+
+  /// The tables whose rows outlive texts.
+  private static let tables = ["text_mark", "text_day"]
+
+  /// Finds the texts of a collection whose rows lost them: by their keys, else by what they say.
+  func place(in collection: TextCollection) throws {
+    let name = collection.name.folded
+    for table in Self.tables {
+      try db.execute(
+        cached: """
+          UPDATE \(table) SET text =
+            (SELECT id FROM text WHERE text.collection = ?1 AND text.key = \(table).key)
+          WHERE collection = ?2 AND text IS NULL
+          """, arguments: [collection.id, name])
+      let found = try DecodedRows(
+        db,
+        cached: """
+          SELECT min(id), key, hash FROM text
+          WHERE collection = ?1
+            AND hash IN (SELECT hash FROM \(table) WHERE collection = ?2 AND text IS NULL)
+          GROUP BY hash
+          """, arguments: [collection.id, name]
+      ).map { (try $0.next(Int64.self), try $0.next(String.self), try $0.bytes()) }
+      for (id, key, hash) in found {
+        // The text may have a mark of the owner's of its own.
+        try db.execute(
+          cached: """
+            UPDATE OR IGNORE \(table) SET text = ?, key = ?
+            WHERE collection = ? AND hash = ? AND text IS NULL
+            """, arguments: [id, key, name, Data(hash)])
+      }
+      // What a text says may have changed.
+      try db.execute(
+        cached: """
+          UPDATE \(table) SET hash = (SELECT hash FROM text WHERE text.id = \(table).text)
+          WHERE collection = ? AND text IS NOT NULL
+          """, arguments: [name])
+    }
+  }
+
+  /// The keys of an owner's marks of a collection whose texts it does not have.
+  func lost(of owner: Int64, in collection: TextCollection) throws -> [String] {
+    try db.values(
+      cached: """
+        SELECT key FROM text_mark WHERE owner = ? AND collection = ? AND text IS NULL ORDER BY key
+        """, arguments: [owner, collection.name.folded])
+  }
+}

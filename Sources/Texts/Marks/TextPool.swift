@@ -1,0 +1,83 @@
+import GRDB
+import Store
+
+/// Of which texts that of a day is drawn.
+package enum TextPool: Sendable, Hashable {
+  case all
+  /// Those with the owner's hearts.
+  case hearts
+  /// Those that the owner did not use yet.
+  case unused
+  case collection(CollectionName)
+  /// A section of a collection, by its key.
+  case section(CollectionName, key: String)
+
+  /// Reads "all", "hearts", "unused", "collection NAME" or "section NAME/KEY".
+  ///
+  /// - Throws: ``SettingProblem/unknownName(expected:)``, ``NameError``.
+  package init(parsing text: String) throws {
+    func rest(of word: String) -> String? {
+      text.hasPrefix("\(word) ") ? String(text.dropFirst(word.count + 1)) : nil
+    }
+    if let plain = Self.plain.first(where: { $0.description == text }) {
+      self = plain
+    } else if let name = rest(of: "collection") {
+      self = .collection(try CollectionName(name))
+    } else if let place = rest(of: "section"), let slash = place.lastIndex(of: "/") {
+      self = .section(
+        try CollectionName(String(place[..<slash])),
+        key: String(place[place.index(after: slash)...]).kept)
+    } else {
+      throw SettingProblem.unknownName(
+        expected: Self.plain.map(\.description) + ["collection NAME", "section NAME/KEY"])
+    }
+  }
+
+  private static let plain: [TextPool] = [.all, .hearts, .unused]
+
+  /// The rows of the texts.
+  ///
+  /// - Throws: ``CollectionError/unknown(_:known:)``.
+  func query(owner: Int64, _ db: Database) throws -> (sql: String, arguments: StatementArguments) {
+    switch self {
+    case .all: ("SELECT id FROM text", [])
+    case .hearts:
+      (
+        "SELECT text FROM text_mark WHERE owner = ? AND hearted IS NOT NULL AND text IS NOT NULL",
+        [owner]
+      )
+    case .unused:
+      (
+        """
+        SELECT id FROM text WHERE NOT EXISTS
+          (SELECT 1 FROM text_mark WHERE owner = ? AND text_mark.text = text.id AND uses > 0)
+        """, [owner]
+      )
+    case .collection(let name):
+      (
+        "SELECT id FROM text WHERE collection = ?",
+        [try Collections.collection(name, db).id]
+      )
+    case .section(let name, let key):
+      (
+        """
+        SELECT id FROM text WHERE section =
+          (SELECT id FROM section WHERE collection = ? AND key = ?)
+        """, [try Collections.collection(name, db).id, key]
+      )
+    }
+  }
+}
+
+extension TextPool: CustomStringConvertible {
+  /// As it is set.
+  package var description: String {
+    switch self {
+    case .all: "all"
+    case .hearts: "hearts"
+    case .unused: "unused"
+    case .collection(let name): "collection \(name.text)"
+    case .section(let name, let key): "section \(name.text)/\(key)"
+    }
+  }
+}

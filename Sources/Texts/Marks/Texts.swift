@@ -1,0 +1,178 @@
+import Foundation
+import GRDB
+package import Store
+
+/// The texts of a journal, with the marks of one owner.
+package struct Texts: Sendable {
+  let journal: OwnerJournal
+
+  /// Which texts are meant.
+  package struct Filter: Sendable, Hashable {
+    package enum Kind: String, Sendable, CaseIterable {
+      case all
+      /// With a heart, the latest first.
+      case hearts
+      /// The latest used first.
+      case used
+      case unused
+      /// The latest come first.
+      case new
+    }
+
+    package var kind = Kind.all
+    package var collection: CollectionName?
+    /// The key of a section of it.
+    package var section: String?
+
+    package init() {}
+  }
+
+  /// The text of a key, in a collection or the only one that has it.
+  ///
+  /// - Parameters:
+  ///   - key: a key; of a verse also its book, chapter and number, as "John 3:16".
+  ///   - collection: nil where any may have it.
+  /// - Returns: the text.
+  /// - Throws: ``TextError``, ``CollectionError/unknown(_:known:)``.
+  package func text(_ key: String, in collection: CollectionName? = nil) throws -> StoredText {
+    try journal.read { db in try text(key, in: collection, db) }
+  }
+
+  /// How many marks and days with their texts the owner has, which an export does not have.
+  package func kept() throws -> (marks: Int, days: Int) {
+    try journal.read { db in
+      let marks = try db.value(
+        Int.self, cached: "SELECT count(*) FROM text_mark WHERE owner = ?", arguments: [journal.id])
+      let days = try db.value(
+        Int.self, cached: "SELECT count(*) FROM text_day WHERE owner = ?", arguments: [journal.id])
+      return (marks ?? 0, days ?? 0)
+    }
+  }
+
+  /// Calls with each text of a filter, in its order.
+  ///
+  /// - Parameters:
+  ///   - filter: which ones.
+  ///   - count: how many at most; nil for all.
+  ///   - now: in seconds since 1970 in UTC.
+  ///   - body: called with each.
+  /// - Throws: ``CollectionError/unknown(_:known:)``, ``JournalError``, and what `body` throws.
+  package func forEach(
+    _ filter: Filter, atMost count: Int? = nil, now: Int, _ body: (StoredText) throws -> Void
+  ) throws {
+    try journal.read { db in
+      let collection = try filter.collection.map { try Collections.collection($0, db).id }
+      let rows = try DecodedRows(
+        db,
+        cached: """
+          SELECT \(StoredText.columns) FROM \(StoredText.tables)
+          WHERE \(Self.condition(filter.kind))
+            AND (?2 IS NULL OR text.collection = ?2) AND (?3 IS NULL OR section.key = ?3)
+          ORDER BY \(Self.order(filter.kind)) LIMIT ?5
+          """,
+        arguments: [journal.id, collection, filter.section, now, count ?? -1])
+      while var row = try rows.next() { try body(StoredText(&row)) }
+    }
+  }
+
+  /// The condition of a kind; ?4 is now.
+  private static func condition(_ kind: Filter.Kind) -> String {
+    switch kind {
+    case .all: "TRUE"
+    case .hearts: "text_mark.hearted IS NOT NULL"
+    case .used: "text_mark.uses > 0"
+    case .unused: "coalesce(text_mark.uses, 0) = 0"
+    case .new: "text.came > ?4 - \(StoredText.newTime) AND text_mark.opened IS NULL"
+    }
+  }
+
+  private static func order(_ kind: Filter.Kind) -> String {
+    switch kind {
+    case .all, .unused: "text.id"
+    case .hearts: "text_mark.hearted DESC, text_mark.id DESC"
+    case .used: "text_mark.used DESC, text_mark.id DESC"
+    case .new: "text.came DESC, text.id DESC"
+    }
+  }
+
+  func text(_ typed: String, in collection: CollectionName?, _ db: Database) throws -> StoredText {
+    let chosen = try collection.map { try Collections.collection($0, db).id }
+    for key in TextKey.meant(by: typed) {
+      let found = try DecodedRows(
+        db,
+        cached: """
+          SELECT \(StoredText.columns) FROM collection AS owner_of
+            CROSS JOIN \(StoredText.tables)
+          WHERE text.collection = owner_of.id AND text.key = ?2
+            AND (?3 IS NULL OR owner_of.id = ?3)
+          ORDER BY collection.folded LIMIT 100
+          """, arguments: [journal.id, key, chosen]
+      ).map { try StoredText(&$0) }
+      if found.count > 1 {
+        throw TextError.several(key, collections: found.map(\.collection))
+      }
+      if let text = found.first { return text }
+    }
+    throw TextError.unknown(typed)
+  }
+}
+
+/// What an owner does with texts.
+extension Texts {
+  package enum Deed: Sendable, Hashable {
+    /// Gives a heart; one that it has stays as old as it is.
+    case heart
+    case unheart
+    /// Counts that it was used once more.
+    case use
+    /// Notes that it was opened; only the first time counts.
+    case open
+  }
+
+  /// Does something with texts, with all or with none.
+  ///
+  /// - Parameters:
+  ///   - deed: what is done.
+  ///   - keys: as for ``text(_:in:)``.
+  ///   - collection: nil where any may have them.
+  ///   - now: in seconds since 1970 in UTC.
+  /// - Returns: the texts as they are then.
+  /// - Throws: as ``text(_:in:)``; then nothing is done.
+  @discardableResult
+  package func mark(
+    _ deed: Deed, _ keys: [String], in collection: CollectionName? = nil, now: Int
+  ) throws -> [StoredText] {
+    try journal.store.makingRoom {
+      try journal.write { db in
+        try keys.map { key in
+          try mark(deed, text(key, in: collection, db), now, db)
+          return try text(key, in: collection, db)
+        }
+      }
+    }
+  }
+
+  func mark(_ deed: Deed, _ text: StoredText, _ now: Int, _ db: Database) throws {
+    try db.execute(
+      cached: """
+        INSERT INTO text_mark (owner, text, collection, key, hash)
+        SELECT ?, id, (SELECT folded FROM collection WHERE id = text.collection), key, hash
+        FROM text WHERE id = ?
+        ON CONFLICT (owner, collection, key) DO UPDATE SET text = excluded.text, hash = excluded.hash
+        """, arguments: [journal.id, text.id])
+    let change: String =
+      switch deed {
+      case .heart: "hearted = coalesce(hearted, ?1)"
+      case .unheart: "hearted = CASE WHEN ?1 THEN NULL END"
+      case .use: "uses = uses + 1, used = ?1, opened = coalesce(opened, ?1)"
+      case .open: "opened = coalesce(opened, ?1)"
+      }
+    try db.execute(
+      cached: "UPDATE text_mark SET \(change) WHERE owner = ?2 AND text = ?3",
+      arguments: [now, journal.id, text.id])
+  }
+}
+
+extension OwnerJournal {
+  package var texts: Texts { Texts(journal: self) }
+}

@@ -1,0 +1,110 @@
+import CaptureTime
+import Files
+import GRDB
+import Store
+import SystemPackage
+import TestSupport
+
+@testable import Texts
+
+/// A journal of texts alone, in a folder of a test's own, with the owner anna.
+struct TextsJournal {
+  let folder: TemporaryFolder
+  let journals: Journal
+  let anna: OwnerJournal
+
+  var path: FilePath { FilePath(folder.path("journal")) }
+
+  static let now = 1_750_000_000
+  /// The day of that moment.
+  static let day = CivilDate(daysSinceEpoch: now / 86_400)
+
+  /// A file that is read at once.
+  static func once(_ text: String) -> () -> [UInt8] {
+    var source = Pieces(text)
+    return { source.next() }
+  }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let name = try OwnerName("anna")
+    journals = try Journal(
+      making: FilePath(folder.path("journal")), areas: [.texts], owner: name,
+      settings: [.timeZone: "UTC"])
+    anna = try journals.journal(of: name)
+  }
+
+  /// A further owner.
+  func owner(_ name: String) throws -> OwnerJournal {
+    let name = try OwnerName(name)
+    try journals.addOwner(name, settings: [.timeZone: "UTC"])
+    return try journals.journal(of: name)
+  }
+
+  @discardableResult
+  func add(
+    _ text: String, as name: String = "Sayings", _ format: CollectionFormat = .csv,
+    by owner: OwnerJournal? = nil, now: Int = now, report: (ReadProblem) -> Void = { _ in }
+  ) throws -> CollectionChange {
+    let source = Self.once(text)
+    return try (owner ?? anna).collections.add(
+      Self.new(name, format), now: now, piece: source, report: report)
+  }
+
+  @discardableResult
+  func update(
+    _ text: String, as name: String = "Sayings", _ format: CollectionFormat = .csv,
+    by owner: OwnerJournal? = nil, now: Int = now + 86_400
+  ) throws -> CollectionChange {
+    let source = Self.once(text)
+    return try (owner ?? anna).collections.update(
+      Self.new(name, format), now: now, piece: source)
+  }
+
+  static func new(_ name: String, _ format: CollectionFormat) throws -> NewCollection {
+    try NewCollection(CollectionName(name), source: "sayings.txt", format: format)
+  }
+
+  /// The keys of a filter's texts, in order.
+  func keys(
+    _ kind: Texts.Filter.Kind = .all, of owner: OwnerJournal? = nil, now: Int = now
+  ) throws -> [String] {
+    var filter = Texts.Filter()
+    filter.kind = kind
+    var keys: [String] = []
+    try (owner ?? anna).texts.forEach(filter, now: now) { keys.append($0.key) }
+    return keys
+  }
+
+  /// Changes the database without the program.
+  func execute(_ sql: String) throws {
+    let queue = try DatabaseQueue(path: path.appending("journal.sqlite").string)
+    try queue.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA foreign_keys = OFF; \(sql)")
+    }
+  }
+
+  func count(_ sql: String) throws -> Int? {
+    let queue = try DatabaseQueue(path: path.appending("journal.sqlite").string)
+    return try queue.read { db in try Int.fetchOne(db, sql: sql) }
+  }
+
+  /// The pieces of a file that has a text.
+  private struct Pieces {
+    private var rest: ArraySlice<UInt8>
+
+    init(_ text: String) { rest = Array(text.utf8)[...] }
+
+    mutating func next() -> [UInt8] {
+      defer { rest = rest.dropFirst(CollectionReader.pieceSize) }
+      return Array(rest.prefix(CollectionReader.pieceSize))
+    }
+  }
+}
+
+extension OwnerJournal {
+  /// The text of the tests' day.
+  func textOfTheDay() throws -> StoredText {
+    try texts.text(of: TextsJournal.day, today: TextsJournal.day, now: TextsJournal.now)
+  }
+}

@@ -1,0 +1,49 @@
+import Wording
+
+@testable import Store
+@testable import Texts
+
+extension Samples {
+  private static let owner = OwnerName(stored: "anna")
+
+  /// Of what is said of collections and texts.
+  static let texts: [any Worded] =
+    reading + records
+    + (CollectionName(stored: "Sayings").map { collections($0) } ?? [])
+    + [
+      TextError.unknown("Gen.1.1"), TextError.none, TextError.nothingShown("2024-01-31"),
+      TextError.gone("x", collection: "sayings"), TextsSalvageFinding.collections(1),
+      TextsSalvageFinding.texts(2), TextsSalvageFinding.marks(3), TextsSalvageFinding.days(4),
+    ]
+
+  private static func collections(_ name: CollectionName) -> [any Worded] {
+    let problem = ReadProblem(line: 3, .nul)
+    let errors: [CollectionError] = [
+      .exists(name), .unknown(name, known: []), .unknown(name, known: [name]),
+      .notYours(name, owner: owner), .noTexts(problems: 2, first: problem),
+      .noTexts(problems: 0, first: nil), .licence(observed: 201, limit: 200), .language("x y"),
+    ]
+    let problems: [TextsProblem] = [
+      .count(name, observed: 1, expected: 2), .text(name, key: "a"),
+      .row(table: "text", DatabaseFailure(kind: .corrupt, code: 0, message: "x")),
+    ]
+    return errors + [TextError.several("Gen.1.1", collections: [name])]
+      + problems.map { JournalProblem.area($0) }
+  }
+
+  private static let reading: [ReadError] = [
+    .noColumn("text"), .wrongColumn("mood"), .openQuote(line: 2), .json(line: 2),
+    .xml(line: 2, detail: "mismatched tag"), .documentType(line: 1), .depth(line: 2, limit: 64),
+    .markup(line: 2, limit: 1 << 20),
+  ]
+
+  private static let records: [ReadProblem] =
+    [
+      .encoding, .nul, .empty, .recordTooLong(limit: 1 << 20),
+      .tooLong(.text, observed: 100_000, limit: 10_000),
+      .tooManyBytes(.author, observed: 5_000, limit: 4_000), .columns(observed: 1, expected: 2),
+      .strayQuote, .json, .unknownField("mood"), .notText(.key), .day("31 January"), .noVerse,
+      .openVerse("Gen.1.1"), .openNote("Gen.1.1"), .sameKey("a"),
+    ].map { ReadProblem(line: 3, $0) }
+    + [TextField.translation, .source, .added].map { ReadProblem(line: 3, .notText($0)) }
+}
