@@ -150,7 +150,7 @@ let package = Package(
       dependencies: [
         "CaptureTime", "Decoding", "Files", "Fonts", "Formats", "Journal", "KeyDerivation",
         "Markup", "Raster",
-        "Shell", "Stamping", "Store", "TextDisplay", "Wording",
+        "Shell", "Stamping", "Store", "TextDisplay", "Texts", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],

@@ -33,6 +33,7 @@ struct Daystamp: ProgramCommand {
           PostPhotos.self, WriteWords.self, ShowDay.self, ListPosts.self, ShowPost.self,
           OpenPosts.self, CalendarCommand.self, Memories.self, RandomPost.self, ListTags.self,
           Statistics.self, EditPost.self, VersionsCommand.self, DeletePosts.self, TrashCommand.self,
+          TextCommand.self, CollectionCommand.self,
           OwnerCommand.self, ConfigCommand.self, ExportJournal.self, ImportJournal.self,
           BackupJournal.self, CheckJournal.self, LockCommand.self, UnlockJournal.self,
         ]),

@@ -6,6 +6,7 @@ import Shell
 import Stamping
 import Store
 import SystemPackage
+import Texts
 import Wording
 
 /// `daystamp export`: all of an owner's journal into a folder.
@@ -58,6 +59,8 @@ struct ExportJournal: JournalCommand {
       }
     }
     Console.say(Wording.exported(written, of: size.posts + size.inTrash, to: folder))
+    let kept = try journal.texts.kept()
+    if kept.marks + kept.days > 0 { Console.say(Wording.notExported(kept)) }
     return status
   }
 }

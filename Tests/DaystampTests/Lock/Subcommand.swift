@@ -111,6 +111,7 @@ extension Subcommand {
 
   /// What is given for the values, by their names; the files are ``LockedJournal``'s.
   private static let values = [
+    "count": "3", "format": "csv", "pool": "hearts", "tag": "en",
     "caption": "x", "colour": "red", "day": "2021-03-17", "day|range": "2021", "duration": "+1h",
     "file": "new-file", "folder": "new-folder", "new-folder": "new-folder",
     "font": "\(Checkout.faces)/DSEG7Classic-Bold.ttf",
@@ -136,7 +137,7 @@ extension Subcommand {
   /// What has to stand beside an option.
   private static let companions = [
     "null": ["--files-from", "list.txt"], "write --morning": ["--mood", "4"],
-    "check --salvage": ["--pin-stdin"],
+    "check --salvage": ["--pin-stdin"], "text list --section": ["--collection", "anna"],
     "check --pin-stdin": ["--salvage", "new-folder"],
   ]
 }

@@ -1,0 +1,117 @@
+import ArgumentParser
+import Files
+import Shell
+import Store
+import SystemPackage
+import Texts
+import Wording
+
+/// What a person says of a collection's file.
+struct CollectionOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "What the collection is called. Default: the file's name without what follows its last dot.",
+      valueName: "name"))
+  var name: String?
+
+  @Option(help: ArgumentHelp("Under which its texts may be passed on.", valueName: "text"))
+  var licence: String?
+
+  @Option(help: ArgumentHelp("The texts' language: en, ko, pt-BR.", valueName: "tag"))
+  var language: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How the file has them. Default: what its name and its beginning say.", valueName: "format"))
+  var format: CollectionFormat?
+
+  /// - Throws: `ValidationError`.
+  func validate() throws {
+    if let name { _ = try CollectionName.argument(name) }
+    _ = try described(CollectionName("x"), source: "", format: .lines)
+  }
+
+  /// What is said of a file.
+  ///
+  /// - Throws: `NameError` where the file's name is none for a collection.
+  func collection(of file: CollectionFile) throws -> NewCollection {
+    let path = file.path
+    let stem = path.lastComponent?.stem ?? "-"
+    return try described(
+      name.map { try CollectionName.argument($0) } ?? CollectionName(stem),
+      source: path.lastComponent?.string ?? "-",
+      format: format ?? CollectionFormat(extension: path.extension, head: file.head))
+  }
+
+  private func described(
+    _ name: CollectionName, source: String, format: CollectionFormat
+  ) throws -> NewCollection {
+    let licence = try licence.map { try RawArguments.text($0) }
+    let language = try language.map { try RawArguments.text($0) }
+    return try Wording.checking {
+      try NewCollection(
+        name, licence: licence ?? "", language: language ?? "", source: source, format: format)
+    }
+  }
+}
+
+extension CollectionFormat: ExpressibleByArgument {}
+
+extension CollectionName {
+  /// Reads a name on the command line.
+  ///
+  /// - Throws: `ValidationError`.
+  static func argument(_ text: String) throws -> CollectionName {
+    try Wording.checking { try CollectionName(RawArguments.text(text)) }
+  }
+}
+
+/// How it is told what came in of files.
+struct CollectionOutput: ParsableArguments {
+  @Flag(help: "One JSON object for each collection.")
+  var json = false
+
+  /// How many records that are no texts are named of a file.
+  static let mostProblems = 20
+
+  /// Reads files, one after the other; one that cannot be read does not stop those after it.
+  ///
+  /// - Parameters:
+  ///   - files: their paths.
+  ///   - work: reads one.
+  /// - Returns: whether all texts of all files came in.
+  /// - Throws: `ValidationError`.
+  func each(
+    of files: [FilePath],
+    _ work: (CollectionFile, _ report: (ReadProblem) -> Void) throws -> CollectionChange
+  ) throws -> ExitStatus {
+    var status = ExitStatus.success
+    for path in files {
+      do {
+        let file = try CollectionFile(path)
+        var named = 0
+        let change = try work(file) { problem in
+          named += 1
+          guard named <= Self.mostProblems else { return }
+          Console.say(problem.wording.about(path).commandLine)
+        }
+        if named > Self.mostProblems {
+          Console.say(Wording.moreProblems(named - Self.mostProblems, of: path))
+        }
+        for key in change.lost { Console.say(Wording.lostMark(key, of: change.collection)) }
+        if json {
+          Console.print(CollectionJSON(change).jsonLine())
+        } else {
+          Console.say(Wording.changed(change))
+        }
+        if change.problems > 0 { status = .failure }
+      } catch let error as ValidationError {
+        throw error
+      } catch {
+        Console.say("Error: \(Wording.message(for: error, about: path))")
+        status = ExitStatus(of: error)
+      }
+    }
+    return status
+  }
+}

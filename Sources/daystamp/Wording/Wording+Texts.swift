@@ -1,0 +1,103 @@
+import CaptureTime
+import Files
+import Shell
+import Store
+import SystemPackage
+import TextDisplay
+import Texts
+import Wording
+
+extension Wording {
+  static let noCollections =
+    "There are no collections yet; daystamp collection add makes one of a file."
+  static let noSuchTexts = "There are no such texts."
+  static let oneNameOnly = "--name is for one file."
+  static let inputNeedsName = "Standard input has no name; give --name."
+  static let sectionNeedsCollection = "--section is one of a collection; give --collection."
+  static let limitIsPositive = "--limit is at least 1."
+
+  static func notExported(_ kept: (marks: Int, days: Int)) -> String {
+    "warning: \(counted(kept.marks, "mark")) of texts and the texts of \(counted(kept.days, "day")) are "
+      + "not in an export; daystamp backup has them"
+  }
+
+  static func moreProblems(_ count: Int, of path: FilePath) -> String {
+    "\(name(path)): \(counted(count, "more record")) that \(agreeing(count, "is", "are")) no text"
+  }
+
+  static func lostMark(_ key: String, of collection: TextCollection) -> String {
+    "\(escaped(collection.name.text)) has no text \(escaped(key)) that you marked; the mark waits for it"
+  }
+
+  /// What came in of a file.
+  static func changed(_ change: CollectionChange) -> String {
+    let name = escaped(change.collection.name.text)
+    let problems =
+      change.problems == 0 ? "" : "; \(counted(change.problems, "record")) did not come in"
+    if change.collection.added == change.collection.updated, change.changed + change.removed == 0 {
+      return "Added \(name) with \(counted(change.added, "text"))\(problems)."
+    }
+    return "Updated \(name): \(counted(change.added, "new text")), \(change.changed) changed, "
+      + "\(change.removed) gone, \(change.collection.texts) in all\(problems)."
+  }
+
+  static func removed(_ collection: TextCollection, marks: Int?) -> String {
+    let kept = marks.map { "and \(counted($0, "mark"))" } ?? "; marks are kept until it comes again"
+    return "Removed \(escaped(collection.name.text)) with \(counted(collection.texts, "text"))"
+      + (marks == nil ? kept : " \(kept)") + "."
+  }
+
+  /// Everything about a collection, as lines.
+  static func collection(
+    _ collection: TextCollection, _ sections: [(section: TextSection, texts: Int)],
+    _ zone: CaptureZone
+  ) -> [String] {
+    let times =
+      [["Added", day(collection.added, zone)]]
+      + (collection.updated == collection.added
+        ? [] : [["Updated", day(collection.updated, zone)]])
+    let rows =
+      [["Texts", "\(collection.texts)"]]
+      + [
+        ["Language", collection.language], ["Licence", escaped(collection.licence)],
+        ["Added by", escaped(collection.owner?.text ?? "")],
+      ].filter { !$0[1].isEmpty } + times
+      + [
+        ["File", "\(escaped(collection.source)) (\(collection.format.rawValue))"],
+        ["", "SHA-256 \(collection.hash.hexadecimal)"],
+      ]
+    let table = TextTable(fitting: rows, alignments: [.left, .left])
+    let parts = sections.map { section, texts in
+      [escaped(section.key), escaped(section.title), counted(texts, "text")]
+    }
+    let partTable = TextTable(fitting: parts, alignments: [.left, .left, .right])
+    return [escaped(collection.name.text)] + rows.map { "  " + table.line($0) }
+      + (parts.isEmpty ? [] : [""] + parts.map { "  " + partTable.line($0) })
+  }
+
+  private static func day(_ instant: Int, _ zone: CaptureZone) -> String {
+    CaptureTime(wallSeconds: instant + zone.offset(at: instant), source: .given).date.description
+  }
+
+  /// A text in paragraphs: what it says, its translation, and whose it is with its key.
+  static func parts(of text: StoredText) -> [String] {
+    let by = [text.author, text.source].filter { !$0.isEmpty }.joined(separator: ", ")
+    let place = [text.section, text.collection.text].compactMap(\.self).joined(separator: ", ")
+    return [
+      text.body, text.translation, by.isEmpty ? "" : "— \(by)",
+      "\(text.key)  \(place)\(marks(of: text))",
+    ].filter { !$0.isEmpty }
+  }
+
+  /// A text on one line: a dot where it is new, its key, its marks, and how it begins.
+  static func line(of text: StoredText, now: Int) -> String {
+    let beginning = text.body.split(whereSeparator: \.isNewline).first.map { oneLine(String($0)) }
+    let dot = text.isNew(at: now) ? "•" : " "
+    return "\(dot) \(escaped(text.key))\(marks(of: text))  \(beginning ?? "")"
+  }
+
+  private static func marks(of text: StoredText) -> String {
+    let uses = text.mark.uses
+    return (text.mark.hearted == nil ? "" : "  ♥") + (uses == 0 ? "" : "  used \(uses)×")
+  }
+}
