@@ -52,7 +52,8 @@ package struct Collections: Sendable {
     _ new: NewCollection, now: Int, piece: () throws -> [UInt8],
     report: (ReadProblem) -> Void = { _ in }
   ) throws -> CollectionChange {
-    try write { db in
+    // Not with the room that is kept: the pieces come only once.
+    try journal.write { db in
       if let other = try Self.find(new.name, db) { throw CollectionError.exists(other.name) }
       try insert(new, owner: journal.id, now, db)
       return try change(new.name, new, round: 1, now, db, piece, report)
@@ -86,7 +87,8 @@ package struct Collections: Sendable {
     _ new: NewCollection, now: Int, piece: () throws -> [UInt8],
     report: (ReadProblem) -> Void = { _ in }
   ) throws -> CollectionChange {
-    try write { db in
+    // Not with the room that is kept: the pieces come only once.
+    try journal.write { db in
       let old = try changeable(new.name, db)
       var new = new
       if new.licence.isEmpty { new.licence = old.licence }
@@ -115,7 +117,7 @@ package struct Collections: Sendable {
   package func remove(
     _ name: CollectionName, withMarks: Bool
   ) throws -> (collection: TextCollection, marks: Int) {
-    try write { db in
+    try journal.writeMakingRoom { db in
       let collection = try changeable(name, db)
       var marks = 0
       if withMarks {
@@ -160,10 +162,6 @@ package struct Collections: Sendable {
       collection: try Self.collection(name, db), added: work.added, changed: work.changed,
       removed: work.removed, problems: work.problems,
       lost: try places.lost(of: journal.id, in: collection))
-  }
-
-  private func write<Result>(_ work: (Database) throws -> Result) throws -> Result {
-    try journal.store.makingRoom { try journal.write(work) }
   }
 
   /// The collection, if the owner may change it.

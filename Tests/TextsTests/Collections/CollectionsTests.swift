@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import GRDB
 import Store
 import Testing
 
@@ -28,6 +29,23 @@ struct CollectionsTests {
     #expect(sections.map(\.section.title) == ["Genesis 1", "John 3"])
     #expect(sections.map(\.texts) == [2, 1])
     #expect(try test.keys() == ["Gen.1.1", "Gen.1.2", "John.3.16"])
+  }
+
+  @Test("are not there at all on a disk that gets full, and never the end of a file alone")
+  func fullDisk() throws {
+    try test.anna.store.database.writeWithoutTransaction { db in
+      let count = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
+      try db.execute(sql: "PRAGMA max_page_count = \(count + 300)")
+    }
+    // Far more than its pieces, of which the last ones would have room.
+    let lines = (1...1_500).map { "\($0) " + String(repeating: "word ", count: 200) }
+    #expect {
+      try test.add("text\n" + lines.joined(separator: "\n") + "\n")
+    } throws: {
+      $0.isDiskFull
+    }
+    #expect(try test.anna.collections.all().isEmpty)
+    #expect(try test.keys().isEmpty)
   }
 
   @Test("of one name, however written, are refused, and nothing changes")
