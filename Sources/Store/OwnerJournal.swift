@@ -81,6 +81,13 @@ package struct OwnerJournal: Sendable {
       }
     }
   }
+
+  /// Changes the journal as ``write(_:)``; where the disk is full, with the room that is kept for that.
+  ///
+  /// - Throws: as ``write(_:)``.
+  package func writeMakingRoom<Result>(_ work: (Database) throws -> Result) throws -> Result {
+    try store.makingRoom { try write(work) }
+  }
 }
 
 /// Decides whether what belongs to an owner may be reached; nothing else does.

@@ -6,6 +6,7 @@ package enum Pairing {
   package static let lifetime = 600
 }
 
+/// On a full disk, room is made for pairing: who cannot pair a device cannot empty the disk from it.
 extension Devices {
   /// Makes a code with which a device is paired.
   ///
@@ -16,7 +17,7 @@ extension Devices {
   /// - Throws: ``JournalError/unknownOwner(_:known:)``.
   package func makePairing(for owner: OwnerName, now: Int) throws -> AccessToken {
     let (id, code) = (try journal.row(of: owner).id, AccessToken())
-    try writeMakingRoom { db in
+    try store.writeMakingRoom { db in
       try db.execute(sql: "DELETE FROM pairing WHERE ends <= ?", arguments: [now])
       try db.execute(
         sql: "INSERT INTO pairing (code_hash, owner, ends) VALUES (?, ?, ?)",
@@ -41,7 +42,7 @@ extension Devices {
     from address: String? = nil, now: Int
   ) throws -> (Device, AccessToken)? {
     let (token, address) = (AccessToken(), address.flatMap(Device.address))
-    return try writeMakingRoom { db in
+    return try store.writeMakingRoom { db in
       let owner = try db.value(
         Int64.self,
         cached: """
@@ -62,10 +63,5 @@ extension Devices {
         ])
       return try Device.find(token, db).map { ($0, token) }
     }
-  }
-
-  /// Who cannot pair a device cannot empty a full disk from it.
-  private func writeMakingRoom<Result>(_ work: (Database) throws -> Result) throws -> Result {
-    try store.makingRoom { try JournalError.wrapping { try store.database.write(work) } }
   }
 }

@@ -58,23 +58,21 @@ extension Posts {
   package func restoreVersion(
     _ number: Int, _ version: Int, now: Int, checking check: (Post) throws -> Void = { _ in }
   ) throws -> Post {
-    try journal.store.makingRoom {
-      try journal.write { db in
-        let rows = PostRows(of: journal, db)
-        let post = try rows.livePost(number)
-        try check(post)
-        guard let found = try rows.versions(of: post, number: version).first else {
-          throw JournalError.unknownVersion(version, number: number)
-        }
-        var change = PostChange()
-        // What a foreign database holds is checked as what is typed.
-        do {
-          (change.title, change.words) = (try Title(found.title), try Words(found.words))
-        } catch {
-          throw JournalError.corruptValue(of: "words")
-        }
-        return try rows.apply(change, to: post, keepingAlways: true, now: now)
+    try journal.writeMakingRoom { db in
+      let rows = PostRows(of: journal, db)
+      let post = try rows.livePost(number)
+      try check(post)
+      guard let found = try rows.versions(of: post, number: version).first else {
+        throw JournalError.unknownVersion(version, number: number)
       }
+      var change = PostChange()
+      // What a foreign database holds is checked as what is typed.
+      do {
+        (change.title, change.words) = (try Title(found.title), try Words(found.words))
+      } catch {
+        throw JournalError.corruptValue(of: "words")
+      }
+      return try rows.apply(change, to: post, keepingAlways: true, now: now)
     }
   }
 }

@@ -27,13 +27,11 @@ package struct Trash: Sendable {
   package func move(
     _ numbers: [Int], now: Int, checking check: (Post) throws -> Void = { _ in }
   ) throws {
-    try journal.store.makingRoom {
-      try journal.write { db in
-        let rows = PostRows(of: journal, db)
-        for number in numbers {
-          try check(rows.livePost(number))
-          try rows.setTrashed(number, now)
-        }
+    try journal.writeMakingRoom { db in
+      let rows = PostRows(of: journal, db)
+      for number in numbers {
+        try check(rows.livePost(number))
+        try rows.setTrashed(number, now)
       }
     }
   }

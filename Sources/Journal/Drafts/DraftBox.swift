@@ -38,7 +38,7 @@ package struct DraftBox: Sendable {
   ///   - instant: when it is discarded, in seconds since 1970 in UTC; nil to bring it back.
   /// - Throws: ``DraftError/unknown``.
   package func setDiscarded(_ name: DraftName, of device: Int64, _ instant: Int?) throws {
-    try writeMakingRoom { db in
+    try journal.writeMakingRoom { db in
       guard let draft = try rows(db).draft(name, of: device) else { throw DraftError.unknown }
       try db.execute(
         cached: "UPDATE draft SET discarded = ? WHERE id = ?", arguments: [instant, draft.id])
@@ -56,7 +56,7 @@ package struct DraftBox: Sendable {
   package func setDiscarded(
     photo key: DraftName, of name: DraftName, for device: Int64, _ instant: Int?
   ) throws {
-    try writeMakingRoom { db in
+    try journal.writeMakingRoom { db in
       guard let draft = try rows(db).draft(name, of: device) else { throw DraftError.unknown }
       try db.execute(
         cached: "UPDATE draft_photo SET discarded = ? WHERE draft = ? AND key = ?",
@@ -119,13 +119,9 @@ package struct DraftBox: Sendable {
   private func deleting(_ work: (DraftRows) throws -> [ContainedPath]) throws {
     let loose = LooseFiles(journal.store)
     try loose.working {
-      let files = try writeMakingRoom { db in try work(rows(db)) }
+      let files = try journal.writeMakingRoom { db in try work(rows(db)) }
       loose.clear(files)
     }
-  }
-
-  private func writeMakingRoom<Result>(_ work: (Database) throws -> Result) throws -> Result {
-    try journal.store.makingRoom { try journal.write(work) }
   }
 
   private func rows(_ db: Database) -> DraftRows { DraftRows(owner: journal.id, db: db) }
@@ -164,7 +160,7 @@ extension DraftBox {
     let told = try time.map { try PostTime($0, rule: rule).captureTime }
     let found = DraftPhoto.Found(
       originalHash: original.hash, taken: told?.wallText, source: told?.source.rawValue)
-    try writeMakingRoom { db in
+    try journal.writeMakingRoom { db in
       try db.execute(
         cached: "UPDATE draft_photo SET original_hash = ?, taken = ?, source = ? WHERE id = ?",
         arguments: [Data(found.originalHash), found.taken, found.source, photo.id])

@@ -194,7 +194,7 @@ package struct DraftInbox: Sendable {
 
   private func writeMakingRoom<Result>(_ work: (Database) throws -> Result) throws -> Result {
     try store.checkIsWritable()
-    return try store.makingRoom { try JournalError.wrapping { try store.database.write(work) } }
+    return try store.writeMakingRoom(work)
   }
 }
 

@@ -55,11 +55,9 @@ struct MovedReferences {
       return try? entry.post.get()
     }
     guard !posts.isEmpty else { return [] }
-    return try journal.store.makingRoom {
-      try journal.write { db in
-        let rows = PostRows(of: journal, db)
-        return try posts.flatMap { try move(in: $0, rows) }
-      }
+    return try journal.writeMakingRoom { db in
+      let rows = PostRows(of: journal, db)
+      return try posts.flatMap { try move(in: $0, rows) }
     }
   }
 

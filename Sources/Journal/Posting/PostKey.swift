@@ -73,17 +73,15 @@ extension Posts {
     _ new: NewWords, key: PostKey, now: Int
   ) throws -> (post: Post, isNew: Bool) {
     let uid = key.uid(of: journal.id)
-    return try journal.store.makingRoom {
-      try journal.write { db in
-        let rows = PostRows(of: journal, db)
-        guard let earlier = try rows.post(uid: uid) else {
-          return try rows.write(new, uid: uid, now: now)
-        }
-        guard try rows.hasSaid(new, earlier) else {
-          throw PostKeyError.otherPost(number: earlier.number)
-        }
-        return (earlier, false)
+    return try journal.writeMakingRoom { db in
+      let rows = PostRows(of: journal, db)
+      guard let earlier = try rows.post(uid: uid) else {
+        return try rows.write(new, uid: uid, now: now)
       }
+      guard try rows.hasSaid(new, earlier) else {
+        throw PostKeyError.otherPost(number: earlier.number)
+      }
+      return (earlier, false)
     }
   }
 }

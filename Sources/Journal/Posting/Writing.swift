@@ -42,8 +42,8 @@ extension Posts {
   ///   ``PostTime`` throws; then nothing is written.
   @discardableResult
   package func write(_ new: NewWords, now: Int) throws -> (post: Post, isNew: Bool) {
-    try journal.store.makingRoom {
-      try journal.write { db in try PostRows(of: journal, db).write(new, now: now) }
+    try journal.writeMakingRoom { db in
+      try PostRows(of: journal, db).write(new, now: now)
     }
   }
 

@@ -89,9 +89,9 @@ struct PostPageRoutes: RouteGroup {
         if !change.isEmpty { change.keepsVersion = form["both"] != nil }
         // Words are not moved to a later day at all, which is said instead.
         let time = post.photo == nil ? nil : change.time
-        let rule = try visit.journal.settings.current().rule
         let future = try time.flatMap {
-          try FutureTime(rule: rule, now: now()).text($0, in: words)
+          try FutureTime(rule: visit.journal.settings.current().rule, now: now())
+            .text($0, in: words)
         }
         return (change, future)
       }

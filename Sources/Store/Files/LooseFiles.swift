@@ -102,12 +102,8 @@ package struct LooseFiles {
     }
     // A name that the loss of power would bring back must still be written down then.
     try store.synchronize(Set(paths.filter(gone.contains).map(\.folder)))
-    try store.makingRoom {
-      try JournalError.wrapping {
-        try store.database.write { db in
-          for path in gone { try Self.claim(path, db) }
-        }
-      }
+    try store.writeMakingRoom { db in
+      for path in gone { try Self.claim(path, db) }
     }
     if let failure = failures.first {
       throw JournalError.leftBehind(failure, count: failures.count)

@@ -1,6 +1,6 @@
 import Files
 import Glibc
-import GRDB
+package import GRDB
 import SystemPackage
 
 /// Room that a journal keeps on its disk: a file of nothing, removed where the disk is full and
@@ -67,6 +67,13 @@ extension JournalStore {
       defer { reserve.keep() }
       return try work()
     }
+  }
+
+  /// Changes the database in one transaction, as ``makingRoom(_:)``. Whether anybody may is up to the caller.
+  ///
+  /// - Throws: ``JournalError``, and what the work throws; then nothing is changed.
+  package func writeMakingRoom<Result>(_ work: (Database) throws -> Result) throws -> Result {
+    try makingRoom { try JournalError.wrapping { try database.write(work) } }
   }
 
   /// Writes what is in the log into the database's own file, and gives the log's room back.

@@ -86,7 +86,7 @@ package struct OwnerLock: Sendable {
   func write<Result>(_ work: (Database) throws -> Result) throws -> Result {
     try store.checkIsWritable()
     // Who cannot unlock cannot delete.
-    return try store.makingRoom { try JournalError.wrapping { try store.database.write(work) } }
+    return try store.writeMakingRoom(work)
   }
 }
 

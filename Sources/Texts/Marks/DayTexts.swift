@@ -25,15 +25,13 @@ extension Texts {
     guard day <= today else { throw JournalError.futureDay(day, today: today) }
     if let shown = try journal.read({ db in try shown(on: day, db) }) { return shown }
     guard day == today else { throw TextError.nothingShown(day.description) }
-    return try journal.store.makingRoom {
-      try journal.write { db in
-        // Another process may have drawn meanwhile.
-        if let shown = try shown(on: day, db) { return shown }
-        if pool == .all, try Collections.all(db).isEmpty {
-          try journal.collections.addShipped(now: now, db)
-        }
-        return try draw(for: day, pool, db)
+    return try journal.writeMakingRoom { db in
+      // Another process may have drawn meanwhile.
+      if let shown = try shown(on: day, db) { return shown }
+      if pool == .all, try Collections.all(db).isEmpty {
+        try journal.collections.addShipped(now: now, db)
       }
+      return try draw(for: day, pool, db)
     }
   }
 

@@ -142,12 +142,10 @@ extension Texts {
   package func mark(
     _ deed: Deed, _ keys: [String], in collection: CollectionName? = nil, now: Int
   ) throws -> [StoredText] {
-    try journal.store.makingRoom {
-      try journal.write { db in
-        try keys.map { key in
-          try mark(deed, text(key, in: collection, db), now, db)
-          return try text(key, in: collection, db)
-        }
+    try journal.writeMakingRoom { db in
+      try keys.map { key in
+        try mark(deed, text(key, in: collection, db), now, db)
+        return try text(key, in: collection, db)
       }
     }
   }
