@@ -1,7 +1,7 @@
 """The pages as an app: its manifest, and a service worker that keeps the shell and nothing else."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from visitor import PHONE
 
@@ -62,13 +62,19 @@ def test_shell_alone_is_kept_and_forgotten_by_the_lock(site):
     assert "/assets/offline.html" in page.evaluate(CACHED)
 
 
-def test_page_is_there_when_the_server_is_not(site):
-    visitor = site.visitor(PHONE)
+def installed(visitor) -> Page:
+    """Today, in a browser whose service worker has the page."""
     page = visitor.page
     page.goto("/")
     page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
     page.reload()
     page.wait_for_load_state("networkidle")
+    return page
+
+
+def test_page_is_there_when_the_server_is_not(site):
+    visitor = site.visitor(PHONE)
+    page = installed(visitor)
     visitor.context.set_offline(True)
     page.goto("/months/2024-01")
     expect(page.get_by_text("The journal cannot be reached.")).to_be_visible()
@@ -83,11 +89,7 @@ def test_page_is_there_when_the_server_is_not(site):
 
 def test_trying_again_leads_to_the_page_that_was_wanted(site):
     visitor = site.visitor(PHONE)
-    page = visitor.page
-    page.goto("/")
-    page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
-    page.reload()
-    page.wait_for_load_state("networkidle")
+    page = installed(visitor)
     # The server is gone, not the network: nothing tells the page when it is back.
     visitor.context.route("**/*", lambda route: route.abort())
     page.goto("/statistics?x=1")

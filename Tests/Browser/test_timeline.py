@@ -230,6 +230,14 @@ def test_tags_are_completed(site, mixed):
     expect(page.locator("#known-tags option")).to_have_count(2)
 
 
+def select(page, *numbers: str) -> None:
+    """Begins a selection on the timeline, with posts in it."""
+    page.goto("/timeline")
+    page.get_by_role("button", name="Select").click()
+    for number in numbers:
+        pick(page, number)
+
+
 def pick(page: Page, number: str, **how) -> None:
     page.locator(f'.tile[data-post="{number}"] .pick-box input').click(**how)
 
@@ -255,10 +263,7 @@ def test_several_posts_are_selected_with_shift_and_starred(site, screen, mixed):
 
 def test_selection_gets_tags(site, mixed):
     page = site.visitor(DESKTOP).page
-    page.goto("/timeline")
-    page.get_by_role("button", name="Select").click()
-    pick(page, "3")
-    pick(page, "4")
+    select(page, "3", "4")
     page.get_by_role("button", name="Tag", exact=True).click()
     page.get_by_role("dialog").get_by_label("Tags").fill("weather, home")
     page.get_by_role("button", name="Add", exact=True).click()
@@ -269,10 +274,7 @@ def test_selection_gets_tags(site, mixed):
 
 def test_selection_goes_to_the_trash_and_comes_back(site, screen, mixed):
     page = site.visitor(screen).page
-    page.goto("/timeline")
-    page.get_by_role("button", name="Select").click()
-    pick(page, "1")
-    pick(page, "3")
+    select(page, "1", "3")
     page.get_by_role("button", name="Move to the trash").click()
     expect(page.get_by_text("2 posts moved to the trash.")).to_be_visible()
     expect(page.locator(".tile")).to_have_count(2)
@@ -310,10 +312,7 @@ def test_words_without_a_time_have_their_face_beside_them(site, screen, mixed):
 
 def test_selection_is_downloaded_as_one_archive(site, mixed):
     page = site.visitor(DESKTOP).page
-    page.goto("/timeline")
-    page.get_by_role("button", name="Select").click()
-    pick(page, "1")
-    pick(page, "3")
+    select(page, "1", "3")
     with page.expect_download() as download:
         page.get_by_role("button", name="Download").click()
     archive = tarfile.open(fileobj=io.BytesIO(download.value.path().read_bytes()))
@@ -327,9 +326,7 @@ def test_selection_is_downloaded_as_one_archive(site, mixed):
 def test_selection_says_when_it_could_not(site, mixed):
     visitor = site.visitor(DESKTOP)
     page = visitor.page
-    page.goto("/timeline")
-    page.get_by_role("button", name="Select").click()
-    pick(page, "1")
+    select(page, "1")
     site.device.ask("DELETE", "/api/v1/posts/1")
     visitor.expected.add(409)
     page.get_by_role("button", name="Move to the trash").click()
