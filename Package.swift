@@ -115,6 +115,7 @@ let package = Package(
       dependencies: [
         "CaptureTime", "CExpat", "Files", "KeyDerivation", "Store",
         .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: hotSettings),
     .target(
@@ -160,7 +161,7 @@ let package = Package(
       name: "JournalServer",
       dependencies: [
         "CaptureTime", "Files", "Fonts", "Formats", "Journal", "KeyDerivation", "Markup", "QR",
-        "Raster", "Stamping", "Store", "TextDisplay", "Wording",
+        "Raster", "Stamping", "Store", "TextDisplay", "Texts", "Wording",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),

@@ -119,7 +119,7 @@ package struct Texts: Sendable {
 
 /// What an owner does with texts.
 extension Texts {
-  package enum Deed: Sendable, Hashable {
+  package enum Deed: String, Sendable, CaseIterable {
     /// Gives a heart; one that it has stays as old as it is.
     case heart
     case unheart

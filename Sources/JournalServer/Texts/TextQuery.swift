@@ -1,0 +1,88 @@
+import Store
+import Texts
+import Wording
+
+/// Which texts a request wants, and which page of them.
+struct TextQuery: Sendable {
+  var filter = Texts.Filter()
+  let after: TextPosition?
+
+  /// Characters of what is looked for.
+  static let longest = 200
+
+  /// - Parameters:
+  ///   - query: the request's.
+  ///   - usual: the kind where the request says none.
+  /// - Throws: ``Problem``.
+  init(_ query: Query, usually usual: Texts.Filter.Kind = .newest) throws {
+    filter.kind =
+      try query.text("kind").map { text in
+        guard let kind = Texts.Filter.Kind(rawValue: text) else {
+          throw Problem(
+            "query.text-kind", ["names": .names(Texts.Filter.Kind.allCases.map(\.rawValue))])
+        }
+        return kind
+      } ?? usual
+    filter.collection = try query.text("collection").flatMap { _ in
+      try query.value("collection") { try CollectionName($0) }
+    }
+    filter.section = try query.text("section")
+    if filter.section != nil, filter.collection == nil { throw Problem("query.text-section") }
+    filter.text = try query.text("q").flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+    after = try query.text("after").map { text in
+      guard let place = TextPosition(parsing: text) else { throw Problem("cursor") }
+      return place
+    }
+  }
+
+  /// The address of a page with these texts.
+  func address(_ path: String = "/texts", after place: TextPosition? = nil) -> String {
+    let fields = fields + (place.map { [("after", $0.description)] } ?? [])
+    let text = fields.map { "\($0.0)=\($0.1.percentEncoded)" }.joined(separator: "&")
+    return text.isEmpty ? path : "\(path)?\(text)"
+  }
+
+  /// The same, changed, from its beginning on.
+  func with(_ change: (inout Texts.Filter) -> Void) -> String {
+    var other = self
+    change(&other.filter)
+    return other.address()
+  }
+
+  /// The fields of a form that asks for one more condition.
+  func hidden(without left: String) -> [PageContent] {
+    fields.filter { $0.0 != left }.map { ["name": $0.0, "value": $0.1] }
+  }
+
+  /// Whether they are not simply all.
+  var isAsked: Bool { !fields.isEmpty }
+
+  private var fields: [(String, String)] {
+    [
+      filter.kind == .newest ? nil : ("kind", filter.kind.rawValue),
+      filter.collection.map { ("collection", $0.text) }, filter.section.map { ("section", $0) },
+      filter.text.map { ("q", $0) },
+    ].compactMap(\.self)
+  }
+}
+
+/// A page of texts, and where the next one begins.
+struct TextSlice {
+  let texts: [StoredText]
+  /// After the last of the texts; nil where there are no more.
+  let next: TextPosition?
+
+  /// - Parameters:
+  ///   - query: which texts.
+  ///   - size: how many at most.
+  ///   - journal: whose marks.
+  ///   - now: in seconds since 1970 in UTC.
+  /// - Throws: `CollectionError`, `JournalError`.
+  init(_ query: TextQuery, size: Int, in journal: OwnerJournal, now: Int) throws {
+    // One more than is shown, so that it is known whether there are more.
+    let found = try journal.texts.page(
+      query.filter, after: query.after, atMost: size + 1, now: now)
+    texts = Array(found.prefix(size))
+    next = found.count > size ? texts.last?.position(in: query.filter.kind) : nil
+  }
+}
