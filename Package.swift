@@ -325,7 +325,8 @@ let package = Package(
       name: "JournalServerTests",
       dependencies: [
         "CaptureTime", "Files", "Fonts", "Formats", "Journal", "JournalServer", "JournalSupport",
-        "JPEGSplice", "QR", "Raster", "Stamping", "Store", "TestSupport", "Wording",
+        "JPEGSplice", "Markup", "QR", "Raster", "Stamping", "Store", "TestSupport", "Texts",
+        "Wording",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdTesting", package: "hummingbird"),

@@ -119,7 +119,7 @@ struct CollectionPage {
     let isYours = collection.owner.map { $0 == journal.owner } ?? true
     return [
       "name": collection.name.text, "texts": words.count(collection.texts, "textCount"),
-      "language": (collection.language.isEmpty ? nil : collection.language).once,
+      "textLanguage": (collection.language.isEmpty ? nil : collection.language).once,
       "licence": (collection.licence.isEmpty ? nil : collection.licence).once,
       "owner": (isYours ? nil : collection.owner?.text).once, "isYours": isYours,
       "path": Self.path(collection.name), "wall": Self.wall(collection),

@@ -15,11 +15,9 @@ struct TextOnPage {
   var content: PageContent {
     [
       "body": text.body, "translation": Self.shown(text.translation).once,
-      "author": Self.shown(text.author).once, "source": Self.shown(text.source).once,
-      "isSaid": !text.author.isEmpty || !text.source.isEmpty,
-      "hasBoth": !text.author.isEmpty && !text.source.isEmpty,
-      "key": text.key, "collection": text.collection.text, "section": text.section.once,
-      "language": Self.shown(language).once, "path": path, "isNew": text.isNew(at: now),
+      "author": Self.shown(text.author).once,
+      "saidBy": text.credit, "reference": text.reference, "key": text.key, "collection": text.collection.text, "section": text.section.once,
+      "textLanguage": Self.shown(language).once, "path": path, "isNew": text.isNew(at: now),
       "isHearted": text.mark.hearted != nil, "hasUses": uses != nil, "uses": uses ?? "",
       "shared": shared, "write": "/new?\(parameters)",
     ]
@@ -35,26 +33,23 @@ struct TextOnPage {
     "collection=\(text.collection.text.percentEncoded)&key=\(text.key.percentEncoded)"
   }
 
-  /// As it is passed on: the text, its translation, and always of whom it is.
+  /// As it is passed on.
   private var shared: String {
-    [text.body, text.translation, text.saidBy.isEmpty ? "" : "— \(text.saidBy)"]
-      .filter { !$0.isEmpty }.joined(separator: "\n\n")
+    text.parts.joined(separator: "\n\n")
   }
 
   private static func shown(_ text: String) -> String? { text.isEmpty ? nil : text }
 }
 
 extension StoredText {
-  /// Its author and its source; its key and collection where it has neither.
-  var saidBy: String {
-    let said = [author, source].filter { !$0.isEmpty }.joined(separator: ", ")
-    return said.isEmpty ? "\(key), \(collection.text)" : said
+  /// What is passed on: the text, its translation, and always of whom it is.
+  fileprivate var parts: [String] {
+    [body, translation, "— \(credit)"].filter { !$0.isEmpty }
   }
 
   /// The text as words of a post quote it: a block quotation, with what means something in Markdown
   /// written as it reads (CommonMark 0.31, sections 2.4 and 5.1).
   var quoted: String {
-    let parts = [body, translation, "— \(saidBy)"].filter { !$0.isEmpty }
     let lines = parts.joined(separator: "\n\n").split(
       separator: "\n", omittingEmptySubsequences: false)
     return lines.map { $0.isEmpty ? ">" : "> \(Self.plain($0))" }.joined(separator: "\n") + "\n\n"

@@ -58,7 +58,7 @@ struct TextPageRoutes: RouteGroup {
 
   private func wall(_ request: Request, _ visit: Visit) throws -> TextWall {
     TextWall(
-      query: try TextQuery(Query(of: request)), journal: visit.journal,
+      query: try TextQuery(Query(of: request), isOfPage: true), journal: visit.journal,
       collections: try visit.journal.collections.all(), now: now(),
       words: pages.words(for: request))
   }
@@ -80,7 +80,7 @@ struct TextPageRoutes: RouteGroup {
     var content = TextOnPage(
       text: text, language: collection.language, now: now, words: words
     ).content
-    content["title"] = text.key
+    content["title"] = text.reference
     content["facts"] =
       said(text.mark.hearted, "textHeartedOn") + said(text.mark.used, "textUsedOn")
       + said(text.added, "textAddedOn")

@@ -7,31 +7,32 @@ struct TextQuery: Sendable {
   var filter = Texts.Filter()
   let after: TextPosition?
 
-  /// Characters of what is looked for.
-  static let longest = 200
-
   /// - Parameters:
   ///   - query: the request's.
-  ///   - usual: the kind where the request says none.
+  ///   - isOfPage: whether what is not understood is left aside.
   /// - Throws: ``Problem``.
-  init(_ query: Query, usually usual: Texts.Filter.Kind = .newest) throws {
-    filter.kind =
-      try query.text("kind").map { text in
-        guard let kind = Texts.Filter.Kind(rawValue: text) else {
-          throw Problem(
-            "query.text-kind", ["names": .names(Texts.Filter.Kind.allCases.map(\.rawValue))])
-        }
-        return kind
-      } ?? usual
-    filter.collection = try query.text("collection").flatMap { _ in
-      try query.value("collection") { try CollectionName($0) }
+  init(_ query: Query, isOfPage: Bool = false) throws {
+    func read<Value>(_ value: () throws -> Value?) throws -> Value? {
+      do { return try value() } catch { if isOfPage { return nil } else { throw error } }
     }
-    filter.section = try query.text("section")
-    if filter.section != nil, filter.collection == nil { throw Problem("query.text-section") }
-    filter.text = try query.text("q").flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
-    after = try query.text("after").map { text in
-      guard let place = TextPosition(parsing: text) else { throw Problem("cursor") }
-      return place
+    filter.kind = try read { try query.textKind } ?? .newest
+    filter.collection = try read {
+      try query.text("collection") == nil
+        ? nil : try query.value("collection") { try CollectionName($0) }
+    }
+    filter.section = try read { try query.text("section") }
+    if filter.section != nil, filter.collection == nil {
+      guard isOfPage else { throw Problem("query.text-section") }
+      filter.section = nil
+    }
+    filter.text = try read { try query.text("q") }.flatMap {
+      $0.allSatisfy(\.isWhitespace) ? nil : $0
+    }
+    after = try read {
+      try query.text("after").map { text in
+        guard let place = TextPosition(parsing: text) else { throw Problem("cursor") }
+        return place
+      }
     }
   }
 
@@ -84,5 +85,22 @@ struct TextSlice {
       query.filter, after: query.after, atMost: size + 1, now: now)
     texts = Array(found.prefix(size))
     next = found.count > size ? texts.last?.position(in: query.filter.kind) : nil
+  }
+}
+
+extension Query {
+  /// Nil where it says none.
+  ///
+  /// - Throws: ``Problem`` where it says one that there is not.
+  fileprivate var textKind: Texts.Filter.Kind? {
+    get throws {
+      try text("kind").map { name in
+        guard let kind = Texts.Filter.Kind(rawValue: name) else {
+          throw Problem(
+            "query.text-kind", ["names": .names(Texts.Filter.Kind.allCases.map(\.rawValue))])
+        }
+        return kind
+      }
+    }
   }
 }

@@ -38,6 +38,15 @@ struct TextWall {
     let chips: [(Texts.Filter.Kind, String)] = [
       (.new, "textsNew"), (.hearts, "textsHearts"), (.used, "textsUsed"), (.unused, "textsUnused"),
     ]
+    let counts = try journal.texts.counts(now: now)
+    func count(of kind: Texts.Filter.Kind) -> Int? {
+      switch kind {
+      case .hearts: counts.hearts
+      case .used: counts.used
+      case .new: counts.new
+      case .all, .newest, .unused: nil
+      }
+    }
     var content = try rows()
     let hasTexts = content["hasTexts"] as? Bool ?? false
     content.merge([
@@ -46,7 +55,7 @@ struct TextWall {
       "kinds": chips.map { kind, name in
         let isOn = filter.kind == kind
         return [
-          "isOn": isOn, "name": words(name),
+          "isOn": isOn, "name": words(name), "count": count(of: kind).map(words.compact).once,
           "path": query.with { $0.kind = isOn ? .newest : kind },
         ] as PageContent
       },

@@ -20,6 +20,21 @@ package struct StoredText: Sendable, Hashable {
   let came: Int?
   let hash: [UInt8]
 
+  /// How a person names it: "John 3:16" for a verse, else its key.
+  package var reference: String {
+    guard let section, let sectionKey, key.hasPrefix("\(sectionKey).") else { return key }
+    let number = key.dropFirst(sectionKey.count + 1)
+    let isVerse = section.last.map(\.isNumber) ?? false
+    return isVerse && number.allSatisfy(\.isNumber) ? "\(section):\(number)" : key
+  }
+
+  /// Of whom and from where it is: its author and its source; where it has neither, what it is called in
+  /// its collection.
+  package var credit: String {
+    let said = [author, source].filter { !$0.isEmpty }.joined(separator: ", ")
+    return said.isEmpty ? "\(reference), \(collection.text)" : said
+  }
+
   /// Seconds for which a text that an update brought is new, until it is opened.
   package static let newTime = 48 * 3_600
 

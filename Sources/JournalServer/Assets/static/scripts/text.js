@@ -53,7 +53,7 @@ async function copy(text) {
 }
 
 // Three lines, and the rest by a tap; a shorter text has no more.
-for (const text of all("[data-text]")) {
+for (const text of all("[data-clamped]")) {
   const [body, more] = [one(".saying", text), one("[data-more]", text)];
   text.classList.add("short");
   if (body.scrollHeight <= body.clientHeight + 1) {
