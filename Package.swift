@@ -67,10 +67,13 @@ let package = Package(
     .target(name: "CMarkGFM", dependencies: ["CLibraries"], cSettings: cSettings),
     .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     .target(name: "CFiles", cSettings: cSettings),
+    .target(name: "CFontconfig", dependencies: ["CLibraries"], cSettings: cSettings),
+    .target(name: "CICU", dependencies: ["CLibraries"], cSettings: cSettings),
     // FreeType too: a face that is opened with the one is handed to the other.
     .systemLibrary(name: "CRaqm", pkgConfig: "raqm", providers: [.apt(["libraqm-dev"])]),
     .target(
-      name: "Raster", dependencies: ["CGD", "CHEIF", "CJPEG", "CRaqm", "Formats"],
+      name: "Raster",
+      dependencies: ["CFontconfig", "CGD", "CHEIF", "CICU", "CJPEG", "CRaqm", "Formats"],
       swiftSettings: hotSettings),
     .target(name: "CSandbox", cSettings: cSettings),
     .systemLibrary(
@@ -100,6 +103,8 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings),
+    .target(
+      name: "Cards", dependencies: ["Fonts", "Formats", "Raster"], swiftSettings: hotSettings),
     .target(name: "KeyDerivation", swiftSettings: hotSettings),
     .target(
       name: "Store",
@@ -132,8 +137,8 @@ let package = Package(
     .target(
       name: "Wording",
       dependencies: [
-        "CaptureTime", "Files", "Fonts", "Formats", "Journal", "JPEGSplice", "Raster", "Stamping",
-        "Store", "TextDisplay", "Texts",
+        "CaptureTime", "Cards", "Files", "Fonts", "Formats", "Journal", "JPEGSplice", "Raster",
+        "Stamping", "Store", "TextDisplay", "Texts",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings),
@@ -149,7 +154,7 @@ let package = Package(
     .executableTarget(
       name: "daystamp",
       dependencies: [
-        "CaptureTime", "Decoding", "Files", "Fonts", "Formats", "Journal", "KeyDerivation",
+        "Cards", "CaptureTime", "Decoding", "Files", "Fonts", "Formats", "Journal", "KeyDerivation",
         "Markup", "Raster",
         "Shell", "Stamping", "Store", "TextDisplay", "Texts", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -276,6 +281,10 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
+      name: "CardsTests",
+      dependencies: ["Cards", "Fonts", "Formats", "Raster", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
       name: "KeyDerivationTests", dependencies: ["KeyDerivation", "TestSupport"],
       swiftSettings: settings),
     .target(
@@ -316,8 +325,8 @@ let package = Package(
     .testTarget(
       name: "WordingTests",
       dependencies: [
-        "CaptureTime", "Files", "Fonts", "Formats", "Journal", "JPEGSplice", "Raster", "Stamping",
-        "Store", "TestSupport", "TextDisplay", "Texts", "Wording",
+        "CaptureTime", "Cards", "Files", "Fonts", "Formats", "Journal", "JPEGSplice", "Raster",
+        "Stamping", "Store", "TestSupport", "TextDisplay", "Texts", "Wording",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings),

@@ -43,6 +43,17 @@ package struct FontSearchPath: Sendable {
     }
     return path
   }
+
+  /// The path of a face of one's own that lies beside the bundled ones, in the first folder that has it.
+  ///
+  /// - Parameter name: of its file, without `.ttf`, `.otf` or `.ttc`; one component of a path.
+  /// - Returns: nil where no folder has it.
+  package func file(named name: String) -> String? {
+    if name.contains("/") { return nil }
+    return folders.lazy.flatMap { folder in
+      ["ttf", "otf", "ttc"].map { "\(folder)/\(name).\($0)" }
+    }.first { access($0, R_OK) == 0 }
+  }
 }
 
 /// A bundled face that is in none of the folders of its search path.

@@ -1,3 +1,5 @@
+import Cards
+import Raster
 import Wording
 
 @testable import Store
@@ -15,6 +17,12 @@ extension Samples {
       TextError.gone("x", collection: "sayings"), TextsSalvageFinding.collections(1),
       TextsSalvageFinding.texts(2), TextsSalvageFinding.marks(3), TextsSalvageFinding.days(4),
     ]
+
+  static let cards: [any Worded] = [
+    CardError.empty, CardError.tooLong(observed: 100_000, fitting: 4_000),
+    CardError.font("x", known: ["sans"]), CardError.fontFile(.notAFont(path: "a.ttf")),
+    CardError.raster(.cannotAllocate(width: 1080, height: 1080)), CardNote.lacking(["ज", "😀"]),
+  ]
 
   private static func collections(_ name: CollectionName) -> [any Worded] {
     let problem = ReadProblem(line: 3, .nul)

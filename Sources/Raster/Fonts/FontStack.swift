@@ -41,15 +41,28 @@ package final class FontStack: Sendable {
 
   /// Lays a line of text out: shaped and ordered for display, without a size.
   ///
-  /// - Parameter text: normalised where the faces shall have composed characters, without control
-  ///   characters.
+  /// - Parameters:
+  ///   - text: normalised where the faces shall have composed characters, without control
+  ///     characters.
+  ///   - setting: its direction, language and kerning.
   /// - Returns: the line; empty where the text has nothing that is drawn.
   /// - Throws: ``TextLineError``.
-  package func line(_ text: String) throws(TextLineError) -> TextLine {
+  package func line(
+    _ text: String, _ setting: TextSetting = .label
+  ) throws(TextLineError) -> TextLine {
     let (glyphs, width) = try faces.withLock { faces throws(TextLineError) in
-      try faces.layout(text)
+      try faces.layout(text, setting)
     }
     return TextLine(fonts: self, glyphs: glyphs, width: width)
+  }
+
+  /// The characters of a text that no face has, each once, in their order.
+  ///
+  /// - Parameter text: as for ``line(_:_:)``.
+  /// - Returns: the characters.
+  /// - Throws: ``TextLineError/font(_:)`` where a face after the first cannot be used.
+  package func lacking(in text: String) throws(TextLineError) -> [Character] {
+    try faces.withLock { faces throws(TextLineError) in try faces.lacking(in: text) }
   }
 
   /// The mask of one of a line's glyphs, or that of its outline, in pixels; see ``GlyphCache``.
@@ -64,6 +77,24 @@ package final class FontStack: Sendable {
       }
     }
   }
+}
+
+/// How a line is set, besides its text and its faces.
+package struct TextSetting: Hashable, Sendable {
+  /// That of the paragraph that the line is of; nil for that of the line's first letter (UAX #9, rules
+  /// P2 and P3).
+  package var direction: TextDirection?
+  /// As in BCP 47, for faces that write languages differently; empty where it is not known.
+  package var language: String
+  /// Whether the space between two letters is the one that the face has for the pair.
+  package var isKerned: Bool
+
+  package init(direction: TextDirection? = nil, language: String = "", isKerned: Bool = true) {
+    (self.direction, self.language, self.isKerned) = (direction, language, isKerned)
+  }
+
+  /// Digits keep their widths: were pairs kerned, a label would move when the time changes.
+  package static let label = TextSetting(isKerned: false)
 }
 
 /// Why a line could not be laid out.
@@ -157,9 +188,19 @@ private struct OpenFaces {
     try (others[face] ?? first).mask(ofGlyph: glyph, emSize: emSize)
   }
 
-  mutating func layout(_ text: String) throws(TextLineError) -> (
-    glyphs: [TextLine.Glyph], width: Double
-  ) {
+  mutating func lacking(in text: String) throws(TextLineError) -> [Character] {
+    var seen: Set<Character> = []
+    var lacking: [Character] = []
+    for character in text where seen.insert(character).inserted {
+      let drawn = Array(character.unicodeScalars.filter(\.isDrawn))
+      if !drawn.isEmpty, try firstFace(with: drawn) == nil { lacking.append(character) }
+    }
+    return lacking
+  }
+
+  mutating func layout(
+    _ text: String, _ setting: TextSetting
+  ) throws(TextLineError) -> (glyphs: [TextLine.Glyph], width: Double) {
     guard text.unicodeScalars.contains(where: \.isDrawn) else { return ([], 0) }
     var scalars: [UInt32] = []
     var runs: [(face: FontFace, range: Range<Int>)] = []
@@ -183,7 +224,7 @@ private struct OpenFaces {
         runs.append((face, start..<scalars.count))
       }
     }
-    guard let shaped = TextShaper()?.glyphs(of: scalars, in: runs) else {
+    guard let shaped = TextShaper()?.glyphs(of: scalars, in: runs, setting) else {
       throw .font(.refused(path: first.path, code: FT_Error(FT_Err_Out_Of_Memory)))
     }
 

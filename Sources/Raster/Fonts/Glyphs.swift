@@ -27,18 +27,25 @@ final class TextShaper {
 
   /// Shapes a line; to be called once.
   ///
-  /// The direction of the line is that of its first letter (UAX #9, rules P2 and P3). Digits keep
-  /// their widths: pairs are not kerned, for then a label would move when the time changes.
-  ///
   /// - Parameters:
   ///   - text: Unicode scalars, at least one.
   ///   - runs: the face of each part of it, in order and without gaps.
+  ///   - setting: its direction, language and kerning.
   /// - Returns: the glyphs from left to right; nil where there is no memory left.
-  func glyphs(of text: [UInt32], in runs: [(face: FontFace, range: Range<Int>)]) -> [Glyph]? {
+  func glyphs(
+    of text: [UInt32], in runs: [(face: FontFace, range: Range<Int>)], _ setting: TextSetting
+  ) -> [Glyph]? {
+    let direction =
+      switch setting.direction {
+      case nil: RAQM_DIRECTION_DEFAULT
+      case .leftToRight: RAQM_DIRECTION_LTR
+      case .rightToLeft: RAQM_DIRECTION_RTL
+      }
     guard raqm_set_text(handle, text, text.count),
-      raqm_set_par_direction(handle, RAQM_DIRECTION_DEFAULT),
+      raqm_set_par_direction(handle, direction),
       raqm_set_freetype_load_flags(handle, Int32(FT_LOAD_NO_HINTING)),
-      raqm_add_font_feature(handle, "-kern", -1)
+      setting.isKerned || raqm_add_font_feature(handle, "-kern", -1),
+      setting.language.isEmpty || raqm_set_language(handle, setting.language, 0, text.count)
     else { return nil }
     for (face, range) in runs {
       let isSet = raqm_set_freetype_face_range(

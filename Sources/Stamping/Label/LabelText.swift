@@ -68,16 +68,9 @@ package struct LabelText: Sendable {
   private var runsRightToLeft: Bool {
     parts.contains { part in
       guard case .text(let text) = part else { return false }
-      return text.unicodeScalars.contains { scalar in
-        Self.rightToLeft.contains { $0.contains(scalar.value) }
-      }
+      return text.unicodeScalars.contains(where: \.isRightToLeft)
     }
   }
-
-  /// Where Unicode keeps such scripts, and allots them in future (DerivedBidiClass.txt).
-  private static let rightToLeft: [ClosedRange<UInt32>] = [
-    0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x1_0800...0x1_0FFF, 0x1_E800...0x1_EFFF,
-  ]
 
   /// Far more than fits on a photo.
   private static func checkLength(_ text: String) throws(LabelError) {

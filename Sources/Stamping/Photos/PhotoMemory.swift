@@ -19,6 +19,8 @@ struct PhotoMemory: Sendable, Hashable {
     case recoding(Encoding)
     /// It is decoded at a smaller size.
     case shrinking(ThumbnailSize)
+    /// It is decoded at this size, as displayed, and cut, or enlarged where it is the photo's own.
+    case covering(PixelSize)
   }
 
   /// - Parameters:
@@ -38,6 +40,11 @@ struct PhotoMemory: Sendable, Hashable {
       needed = file + max(CodecMemory.decoding(photo), encoded + turned)
     case .shrinking(let size):
       needed = file + Self.shrinking(photo) + 16 * size.longEdge * size.longEdge
+    case .covering(let size):
+      let isWhole = size == photo.header.displayedSize
+      needed =
+        file + (isWhole ? CodecMemory.decoding(photo) : Self.shrinking(photo))
+        + 16 * size.width * size.height
     }
     bytes = Self.ofProgram + needed
   }

@@ -50,7 +50,7 @@ extension Canvas {
   ///   - maxPixels: the most pixels that are decoded.
   ///   - decoder: decodes the photo.
   /// - Throws: ``StampError``.
-  fileprivate init(
+  init(
     decoding photo: PhotoFile, at target: PixelSize, maxPixels: Int,
     by decoder: any PictureDecoder
   ) throws(StampError) {
@@ -82,7 +82,7 @@ extension Canvas {
   /// - Parameter size: in pixels as displayed, no side longer than the picture's.
   /// - Returns: the picture, turned as it was.
   /// - Throws: ``StampError/raster(_:)`` where there is not enough memory.
-  fileprivate func shrunk(to size: PixelSize) throws(StampError) -> Canvas {
+  func shrunk(to size: PixelSize) throws(StampError) -> Canvas {
     let coded = orientation.swapsAxes ? size.turned : size
     let small = try rethrowing(
       image.shrunk(width: coded.width, height: coded.height), as: StampError.raster)

@@ -18,10 +18,11 @@ struct TextCommand: AsyncParsableCommand {
         daystamp text heart 'John 3:16'
         daystamp text list --heart
         daystamp text random
+        daystamp text card -o today.png
       """,
     subcommands: [
       TextOfDay.self, RandomText.self, ShowText.self, ListTexts.self, HeartTexts.self,
-      UnheartTexts.self, UseTexts.self,
+      UnheartTexts.self, UseTexts.self, TextCard.self,
     ],
     defaultSubcommand: TextOfDay.self)
 }
@@ -145,10 +146,15 @@ struct ShowText: JournalCommand {
         WrappedText.lines(part, width: width).forEach { Console.print($0) }
       }
     }
-    if text.isNew(at: now), !journal.store.isReadOnly {
-      try journal.texts.mark(.open, [text.key], in: text.collection, now: now)
-    }
+    try open(text, of: journal)
     return .success
+  }
+
+  /// Notes that a text that is new was seen.
+  static func open(_ text: StoredText, of journal: OwnerJournal) throws {
+    let now = Clock.now()
+    guard text.isNew(at: now), !journal.store.isReadOnly else { return }
+    try journal.texts.mark(.open, [text.key], in: text.collection, now: now)
   }
 }
 

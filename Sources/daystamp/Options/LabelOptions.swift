@@ -126,15 +126,22 @@ extension LabelFonts {
     do {
       self = try LabelFonts(
         face: face,
-        searchPath: FontSearchPath(
-          override: ProcessInfo.processInfo.environment["DAYSTAMP_FONTS"],
-          executableFolder: ExecutableFolder.current()))
+        searchPath: .ofThisProgram)
     } catch let error as FontNotFound {
       Console.say("Error: \(Wording.sentence(for: error))")
       throw ExitStatus.failure.exitCode
     } catch {
       throw ValidationError(Wording.sentence(for: error))
     }
+  }
+}
+
+extension FontSearchPath {
+  /// Beside the program, or where `DAYSTAMP_FONTS` says.
+  static var ofThisProgram: FontSearchPath {
+    FontSearchPath(
+      override: ProcessInfo.processInfo.environment["DAYSTAMP_FONTS"],
+      executableFolder: ExecutableFolder.current())
   }
 }
 

@@ -15,6 +15,15 @@ extension Wording {
   static let inputNeedsName = "Standard input has no name; give --name."
   static let sectionNeedsCollection = "--section is one of a collection; give --collection."
   static let limitIsPositive = "--limit is at least 1."
+  static let collectionNeedsKey = "--collection is that of a key; give one."
+
+  static func cardEndsLikeNone(_ path: FilePath) -> String {
+    "\(name(path)) does not end like a card: give a name that ends in .png, .jpg or .webp."
+  }
+
+  static func boxes(for lacking: [Character]) -> String {
+    "warning: \(CardNote.lacking(lacking).wording.commandLine)"
+  }
 
   static func notExported(_ kept: (marks: Int, days: Int)) -> String {
     "warning: \(counted(kept.marks, "mark")) of texts and the texts of \(counted(kept.days, "day")) are "
