@@ -126,8 +126,8 @@ let package = Package(
     .target(
       name: "Journal",
       dependencies: [
-        "CaptureTime", "Files", "Formats", "KeyDerivation", "Markup", "Raster", "Stamping", "Store",
-        "Texts",
+        "Cards", "CaptureTime", "Files", "Formats", "KeyDerivation", "Markup", "Raster", "Stamping",
+        "Store", "Texts",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -165,7 +165,7 @@ let package = Package(
     .target(
       name: "JournalServer",
       dependencies: [
-        "CaptureTime", "Files", "Fonts", "Formats", "Journal", "KeyDerivation", "Markup", "QR",
+        "Cards", "CaptureTime", "Files", "Fonts", "Formats", "Journal", "KeyDerivation", "Markup", "QR",
         "Raster", "Stamping", "Store", "TextDisplay", "Texts", "Wording",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),

@@ -68,6 +68,7 @@ PAGES = {
     "texts": ("/texts", set()),
     "texts-nothing": ("/texts?kind=new", set()),
     "text": ("/texts/text?collection=sayings&key=both", set()),
+    "text-card": ("/texts/text?collection=sayings&key=both&theme=sage", set()),
     "collections": ("/collections", set()),
     "collections-refused": ("/collections", {409}),
     "collection": ("/collections/collection?name=sayings", set()),

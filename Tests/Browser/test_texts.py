@@ -112,6 +112,30 @@ def test_collection_is_added_read_again_and_removed(site, script):
     expect(page.get_by_role("status")).to_contain_text("“mine” is removed.")
 
 
+def test_card_is_drawn_anew_for_each_choice(site, screen):
+    site.device.add_collection("sayings.csv", SAYINGS)
+    site.device.post("lake-sherburne.jpg", "2024-01-31 12:00", caption="Lake")
+    page = site.visitor(screen).page
+    page.goto("/texts/text?collection=sayings&key=both")
+    page.get_by_text("Make a card").click()
+    picture = page.get_by_role("img", name="The card")
+    for field, value, width in [
+            ("theme", "black", 1_080), ("shape", "wide", 1_920), ("photo", "1", 1_920)]:
+        with page.expect_response(f"**/card?*{field}={value}*"):
+            page.locator(f"input[name={field}][value='{value}']").check()
+        page.wait_for_function(
+            "([picture, width]) => picture.complete && picture.naturalWidth === width",
+            arg=[picture.element_handle(), width])
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download").click()
+    assert download.value.suggested_filename == "both.png"
+    # The same without the script, by its address.
+    page.goto("/texts/text?collection=sayings&key=both&theme=rose&shape=story&size=large&photo=1")
+    expect(picture).to_be_visible()
+    for value in ["rose", "story", "large", "1"]:
+        expect(page.locator(f"input[value='{value}']")).to_be_checked()
+
+
 def choose(page, name: str, content: str) -> None:
     page.locator("#file").set_input_files(
         {"name": name, "mimeType": "application/octet-stream", "buffer": content.encode()})

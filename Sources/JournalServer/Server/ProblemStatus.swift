@@ -35,7 +35,7 @@ enum ProblemStatus {
     "title": .unprocessableContent,
     "empty-post": .unprocessableContent, "incomplete-morning": .unprocessableContent,
     "too-many-drafts": .unprocessableContent, "too-many-photos": .unprocessableContent,
-    "collection": .unprocessableContent, "record": .unprocessableContent,
+    "card": .unprocessableContent, "collection": .unprocessableContent, "record": .unprocessableContent,
     "no-file": .unprocessableContent,
     "drafts-full": .insufficientStorage,
     "future-day": .unprocessableContent, "too-many-tags": .unprocessableContent,

@@ -31,7 +31,17 @@ struct TextPageRoutes: RouteGroup {
     routes.unlocked(.get, "/texts/text") { request, _, visit in
       let chosen = try ChosenText(Query(of: request))
       let words = pages.words(for: request)
-      let shown = try await workers.run { try content(of: chosen, visit.journal, words) }
+      let asked = Query(of: request)
+      let card = (try? CardQuery(asked)) ?? CardQuery()
+      let isAsked = try? asked["theme"] != nil
+      let shown = try await workers.run {
+        let text = try open(chosen, visit.journal)
+        var content = try content(of: text, visit.journal, words)
+        content["card"] = try CardMaker(
+          text: text, query: card, isAsked: isAsked ?? false, visit: visit, words: words
+        ).content()
+        return content
+      }
       return try pages.response("text", shown, for: request)
     }
     routes.unlocked(.post, "/texts/mark") { request, _, visit in
@@ -63,22 +73,26 @@ struct TextPageRoutes: RouteGroup {
       words: pages.words(for: request))
   }
 
-  /// A text with its marks; it is opened then.
-  private func content(
-    of chosen: ChosenText, _ journal: OwnerJournal, _ words: Words
-  ) throws -> PageContent {
-    let now = now()
+  /// A text, which is opened then.
+  private func open(_ chosen: ChosenText, _ journal: OwnerJournal) throws -> StoredText {
     let text = try journal.texts.text(chosen.key, in: chosen.collection)
-    if text.isNew(at: now), !journal.store.isReadOnly {
-      try journal.texts.mark(.open, [text.key], in: text.collection, now: now)
+    if text.isNew(at: now()), !journal.store.isReadOnly {
+      try journal.texts.mark(.open, [text.key], in: text.collection, now: now())
     }
+    return text
+  }
+
+  /// A text with its marks.
+  private func content(
+    of text: StoredText, _ journal: OwnerJournal, _ words: Words
+  ) throws -> PageContent {
     let collection = try journal.collections.collection(text.collection)
     let rule = try journal.settings.current().rule
     func said(_ instant: Int?, _ key: String) -> [String] {
       instant.map { words(key, ["day": words.short(rule.day(of: $0))]) }.once
     }
     var content = TextOnPage(
-      text: text, language: collection.language, now: now, words: words
+      text: text, language: collection.language, now: now(), words: words
     ).content
     content["title"] = text.reference
     content["facts"] =

@@ -15,7 +15,7 @@ struct TextQuery: Sendable {
     func read<Value>(_ value: () throws -> Value?) throws -> Value? {
       do { return try value() } catch { if isOfPage { return nil } else { throw error } }
     }
-    filter.kind = try read { try query.textKind } ?? .newest
+    filter.kind = try read { try query.choice("kind") } ?? .newest
     filter.collection = try read {
       try query.text("collection") == nil
         ? nil : try query.value("collection") { try CollectionName($0) }
@@ -85,22 +85,5 @@ struct TextSlice {
       query.filter, after: query.after, atMost: size + 1, now: now)
     texts = Array(found.prefix(size))
     next = found.count > size ? texts.last?.position(in: query.filter.kind) : nil
-  }
-}
-
-extension Query {
-  /// Nil where it says none.
-  ///
-  /// - Throws: ``Problem`` where it says one that there is not.
-  fileprivate var textKind: Texts.Filter.Kind? {
-    get throws {
-      try text("kind").map { name in
-        guard let kind = Texts.Filter.Kind(rawValue: name) else {
-          throw Problem(
-            "query.text-kind", ["names": .names(Texts.Filter.Kind.allCases.map(\.rawValue))])
-        }
-        return kind
-      }
-    }
   }
 }

@@ -36,8 +36,9 @@ extension ErrorTexts {
     "query.kind": .init(
       "the parameter kind has to be photo, words, both or mood",
       "매개변수 kind의 값은 photo, words, both, mood 중 하나여야 합니다."),
-    "query.text-kind": .init(
-      "the parameter kind has to be one of {names}", "매개변수 kind의 값은 다음 중 하나여야 합니다: {names}"),
+    "query.choice": .init(
+      "the parameter {name} has to be one of {names}",
+      "매개변수 {name}의 값은 다음 중 하나여야 합니다: {names}"),
     "query.text-section": .init(
       "the parameter section needs collection", "매개변수 section은 collection과 함께 주세요."),
     "query.missing": .init("the parameter {name} is missing", "매개변수 {name}이(가) 없습니다."),

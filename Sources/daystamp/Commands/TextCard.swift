@@ -65,7 +65,8 @@ struct TextCard: JournalCommand {
     let format = try format()
     let fonts = try look.fonts()
     let text = try text(of: journal)
-    let words = try CardText(text, of: journal)
+    let language = try journal.collections.collection(text.collection).language
+    let words = CardText(text, language: language)
     let card = try Card(
       words, look.style, fonts: fonts, on: look.photo(in: journal, maxPixels: limit.pixels))
     try WholeFile(path: output, replaces: force, isDurable: false)
@@ -151,16 +152,6 @@ struct CardOptions: ParsableArguments {
     } catch {
       throw error.wording.about(path)
     }
-  }
-}
-
-extension CardText {
-  /// What a card says of a text; its language is that of its collection.
-  init(_ text: StoredText, of journal: OwnerJournal) throws {
-    let collection = try journal.collections.collection(text.collection)
-    self.init(
-      body: text.body, translation: text.translation, author: text.author, source: text.source,
-      language: collection.language)
   }
 }
 

@@ -1,5 +1,6 @@
 // What is done with a text: marks by one tap, sharing, and all of a long one where it stands.
 import { all, one } from "./dom.js";
+import "./share.js";
 import { say } from "./notice.js";
 
 document.addEventListener("submit", async (event) => {
