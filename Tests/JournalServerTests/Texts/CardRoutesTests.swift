@@ -1,7 +1,6 @@
 import Formats
 import HTTPTypes
 import HummingbirdTesting
-import Raster
 import Testing
 
 @testable import JournalServer
@@ -27,8 +26,8 @@ struct CardRoutesTests {
     let site = try await make()
     let card = try await site.get(Self.path + look)
     #expect(card.status == .ok && card.headers[.contentType] == format.mediaType)
-    let header = try PhotoHeader(reading: card.bytes)
-    #expect(header.format == format)
+    #expect(PhotoFormat.detect(card.bytes) == format)
+    let header = try PhotoFile(card.bytes).header
     #expect(header.displayedSize == PixelSize(width: width, height: height))
   }
 

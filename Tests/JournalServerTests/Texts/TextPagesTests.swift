@@ -120,7 +120,7 @@ struct TextPagesTests {
     let empty = [("name", ""), ("language", ""), ("licence", ""), ("format", "")]
     let added = try await send("/collections", "text,author\nEins,x\n,y\n", "neu.csv", empty)
     #expect(added.status == .ok && added.text.contains("“neu” is here, with 1 text."))
-    #expect(added.text.contains("1 record was left out") && added.text.contains("line 3"))
+    #expect(added.text.contains("1 record was left out") && added.text.contains("Line 3"))
     let bad = try await send("/collections", "nothing\nEins\n", "bad.csv", empty)
     #expect(bad.status == .unprocessableContent && bad.text.contains("role=\"alert\""))
     #expect(try await send("/collections", "", "", empty).text.contains("Choose a file first"))
