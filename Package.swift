@@ -165,7 +165,8 @@ let package = Package(
     .target(
       name: "JournalServer",
       dependencies: [
-        "Cards", "CaptureTime", "Files", "Fonts", "Formats", "Journal", "KeyDerivation", "Markup", "QR",
+        "Cards", "CaptureTime", "Files", "Fonts", "Formats", "Journal", "KeyDerivation", "Markup",
+        "QR",
         "Raster", "Stamping", "Store", "TextDisplay", "Texts", "Wording",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),

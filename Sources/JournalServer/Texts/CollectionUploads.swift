@@ -97,7 +97,8 @@ extension CollectionUploads.Result {
   func problems(_ words: Words) -> PageContent? {
     guard change.problems > 0 || !change.lost.isEmpty else { return nil }
     return [
-      "count": (change.problems > 0 ? words.count(change.problems, "collectionProblems") : nil).once,
+      "count": (change.problems > 0 ? words.count(change.problems, "collectionProblems") : nil)
+        .once,
       "problems": firstProblems.map { $0.wording.sentence(in: words.language) },
       "lost": (change.lost.isEmpty ? nil : change.lost.joined(separator: ", ")).once,
     ]

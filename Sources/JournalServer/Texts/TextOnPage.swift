@@ -16,7 +16,8 @@ struct TextOnPage {
     [
       "body": text.body, "translation": Self.shown(text.translation).once,
       "author": Self.shown(text.author).once,
-      "saidBy": text.credit, "reference": text.reference, "key": text.key, "collection": text.collection.text, "section": text.section.once,
+      "saidBy": text.credit, "reference": text.reference, "key": text.key,
+      "collection": text.collection.text, "section": text.section.once,
       "textLanguage": Self.shown(language).once, "path": path, "isNew": text.isNew(at: now),
       "isHearted": text.mark.hearted != nil, "hasUses": uses != nil, "uses": uses ?? "",
       "shared": shared, "write": "/new?\(parameters)",

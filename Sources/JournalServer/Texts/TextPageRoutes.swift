@@ -46,7 +46,9 @@ struct TextPageRoutes: RouteGroup {
     }
     routes.unlocked(.post, "/texts/mark") { request, _, visit in
       let form = try await Form(of: request)
-      guard let chosen = try ChosenText(form), let deed = form["deed"].flatMap(Texts.Deed.init(rawValue:)) else {
+      guard let chosen = try ChosenText(form),
+        let deed = form["deed"].flatMap(Texts.Deed.init(rawValue:))
+      else {
         throw Problem("form.encoding")
       }
       let words = pages.words(for: request)

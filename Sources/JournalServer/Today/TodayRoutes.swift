@@ -39,7 +39,8 @@ struct TodayRoutes: RouteGroup {
         let settings = try visit.journal.settings.current()
         let day = settings.rule.day(of: now())
         let today = Today(
-          day: day, now: now(), weekStart: settings.weekStart ?? preferences.weekStart, visit: visit,
+          day: day, now: now(), weekStart: settings.weekStart ?? preferences.weekStart,
+          visit: visit,
           words: words, size: size, isJournalEmpty: try visit.journal.days.areEmpty())
         return [
           "title": words("today"), "day": "\(day)", "weekday": words.weekdays[day.weekday],

@@ -35,7 +35,9 @@ struct TodayRoutesTests {
     for year in [2021, 2022, 2023, 2024] { try await test.post("\(year)-01-31 12:00") }
     let page = try await test.visit("/").text
     #expect(
-      sections(of: page) == ["today-week", "today-composer", "today-text", "today-posts", "today-years"])
+      sections(of: page) == [
+        "today-week", "today-composer", "today-text", "today-posts", "today-years",
+      ])
     // The latest year first, and today's own post not among them.
     let years = page.matches(of: /(\d) years? ago/).map { String($0.1) }
     #expect(years == ["1", "2", "3"])

@@ -152,7 +152,9 @@ struct TextsTests {
   @Test("A table with a text that a language lacks is refused")
   func lacking() throws {
     for text in [#"{"a": {"en": "A"}}"#, #"{"a": {"en": "A", "ko": ""}}"#] {
-      #expect(throws: TextsError.lacking(key: "a", .korean)) { try PageTexts(parts: [Data(text.utf8)]) }
+      #expect(throws: TextsError.lacking(key: "a", .korean)) {
+        try PageTexts(parts: [Data(text.utf8)])
+      }
     }
   }
 

@@ -34,7 +34,8 @@ struct TextRoutesTests {
     _ = try await site.add(collection: "key,text\na,Eins\nb,Zwei\n", named: "w.csv")
     _ = try await site.send(
       .post, "/api/v1/texts/marks", #"{"deed":"heart","keys":["a","b"],"collection":"w"}"#)
-    let updated = try await site.add(collection: "key,text\na,Neu\nc,Drei\n", named: "w.csv", by: .put)
+    let updated = try await site.add(
+      collection: "key,text\na,Neu\nc,Drei\n", named: "w.csv", by: .put)
     #expect(updated.status == .ok)
     let change = try #require(try updated.json(SeenCollection.self).came)
     #expect((change.added, change.changed, change.removed) == (1, 1, 1))
