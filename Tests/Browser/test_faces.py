@@ -19,6 +19,8 @@ PATHS = ["/", "/new", "/timeline", "/more", "/settings"]
 
 
 def test_page_in_english_takes_little(site, screen):
+    # The text of the day is in English too; of those that come with Daystamp each has a Korean one.
+    site.device.add_collection("rain.csv", "text\nRain.\n")
     visitor = site.visitor(screen)
     for path in PATHS:
         visitor.page.goto(path)
