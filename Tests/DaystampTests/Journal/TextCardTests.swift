@@ -16,7 +16,6 @@ struct TextCardTests {
         """
         key,text,translation,author,source
         a,"Be still, and know",고요하여라,Somebody,Psalms
-        b,\(String(repeating: "word ", count: 1_900)),,,
 
         """.utf8), to: "sayings.csv")
     _ = try await program.run("collection", "add", "sayings.csv", "--language", "en")
@@ -64,6 +63,9 @@ struct TextCardTests {
 
   @Test("refuses what it cannot draw, and writes nothing")
   func refused() async throws {
+    try program.folder.write(
+      Array("key,text\nb,\(String(repeating: "word ", count: 1_900))\n".utf8), to: "long.csv")
+    _ = try await program.run("collection", "add", "long.csv")
     let long = try await program.run("text", "card", "b", "-o", "b.png")
     #expect(long.status == 1 && long.error.contains("and it has 9499; --shape story"))
     let unknown = try await program.run("text", "card", "z", "-o", "b.png")
@@ -98,6 +100,41 @@ struct TextCardTests {
     }
     let white = RGBA(red: 255, green: 255, blue: 255)
     #expect((0..<1080).contains { y in (0..<1080).contains { x in file[x, y] == white } })
+  }
+
+  @Test("is posted as the day's photo, and the post keeps its text, also through an export")
+  func posted() async throws {
+    let posted = try await program.run(
+      "text", "post", "a", "--caption", "At breakfast", "--star", "--tag", "verse", "--json")
+    #expect(posted.status == 0 && posted.error == "")
+    func check(_ post: [String: Any]?) {
+      #expect(post?["textKey"] as? String == "a")
+      #expect(post?["textCollection"] as? String == "sayings")
+      #expect(post?["caption"] as? String == "At breakfast" && post?["starred"] as? Bool == true)
+      #expect(post?["timeSource"] as? String == "given")
+    }
+    check(posted.json.first)
+    let used = try await program.run("text", "list", "--used", "--json")
+    #expect(used.json.map { $0["key"] as? String } == ["a"])
+    check(try await program.run("list", "today", "--json").json.first)
+    let shown = try await program.run("show", "1")
+    #expect(shown.output.contains("Text      a of sayings"))
+
+    // The same card is posted once more where it is asked for.
+    let twice = try await program.run("text", "post", "a")
+    #expect(twice.status == 1 && twice.error.contains("--again"))
+    #expect(try await program.run("text", "post", "a", "--again").status == 0)
+
+    // Names stay where the collection goes.
+    _ = try await program.run("collection", "remove", "sayings")
+    #expect(try await program.run("export", "copy").status == 0)
+    try await program.addOwner("berta")
+    let imported = try await program.run("import", "copy", "--again", owner: "berta")
+    #expect(imported.status == 0, "\(imported.error)")
+    let copy = try await program.run("show", "1", "--json", owner: "berta")
+    check(copy.json.first)
+    let good = try await program.run("check")
+    #expect(good.status == 0 && (good.output + good.error).contains("all is well"))
   }
 
   @Test("takes a face by its file, beside the bundled ones by its name")

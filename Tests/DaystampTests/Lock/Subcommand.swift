@@ -131,7 +131,7 @@ extension Subcommand {
   private static let specialValues = [
     "import": "export", "unlock --for": "1h", "post --files-from": "list.txt",
     "owner add": "carla", "text card --output": "card.png", "text card --size": "large",
-    "text card --font": "sans",
+    "text card --font": "sans", "text post --size": "large", "text post --font": "sans",
   ]
 
   /// What a command does nothing without, although no argument of it is required.
@@ -141,7 +141,7 @@ extension Subcommand {
   private static let companions = [
     "null": ["--files-from", "list.txt"], "write --morning": ["--mood", "4"],
     "check --salvage": ["--pin-stdin"], "text list --section": ["--collection", "anna"],
-    "text card --collection": ["anna"],
+    "text card --collection": ["anna"], "text post --collection": ["anna"],
     "check --pin-stdin": ["--salvage", "new-folder"],
   ]
 }

@@ -1,3 +1,4 @@
+import Decoding
 import Formats
 import Raster
 import TestSupport
@@ -8,12 +9,13 @@ import Testing
 @Suite("A photo that fills a frame")
 struct CoverPhotoTests {
   private static func cover(
-    _ bytes: [UInt8], _ width: Int, _ height: Int, maxPixels: Int = 100_000_000
+    _ bytes: [UInt8], _ width: Int, _ height: Int, maxPixels: Int = 100_000_000,
+    by decoder: any PictureDecoder = InProcessDecoder()
   ) throws -> Image {
     try CoverPhoto(
       OriginalPhoto(PhotoSource(bytes: bytes, attributes: nil)),
       filling: PixelSize(width: width, height: height), maxPixels: maxPixels,
-      decoder: InProcessDecoder()
+      decoder: decoder
     ).image
   }
 
@@ -72,6 +74,24 @@ struct CoverPhotoTests {
       #expect(Self.name(image[8, 8]) == topLeft)
       #expect(Self.name(image[width - 9, 8]) == topRight)
     }
+  }
+
+  @Test("is decoded by another process, and one at which that crashes has failed alone")
+  func otherProcess() throws {
+    let decoder = DecoderProcesses(
+      DecoderCommand(path: Program.misbehavingDecoder),
+      limits: DecoderLimits(memory: 1 << 28, memoryUse: .kept))
+    for format in PhotoFormat.allCases {
+      let photo = try Self.stripes(width: 200, height: 100)
+        .encoded(as: Encoding(format, quality: 90))
+      let image = try Self.cover(photo, 60, 60, by: decoder)
+      #expect(Self.name(image[30, 5]) == "green" && Self.name(image[30, 55]) == "dark green")
+    }
+    let hostile = try MadePhoto.png() + Array("misbehave:crash".utf8)
+    let error = try #require(throws: StampError.self) {
+      try Self.cover(hostile, 60, 60, by: decoder)
+    }
+    guard case .raster(.decoder(.png, .crashed)) = error else { throw error }
   }
 
   @Test("is not one that has more pixels than is allowed, nor a damaged one")
