@@ -220,6 +220,9 @@ let package = Package(
       ],
       path: "Benchmarks/ThumbnailTime", swiftSettings: settings),
     .executableTarget(
+      name: "CardTime", dependencies: ["Cards", "Fonts", "Formats"], path: "Benchmarks/CardTime",
+      swiftSettings: settings),
+    .executableTarget(
       name: "DecodingTime",
       dependencies: [
         "CaptureTime", "Decoding", "Fonts", "Formats", "Raster", "Stamping",

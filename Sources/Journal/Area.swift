@@ -7,7 +7,7 @@ extension Area {
   package static let posts = Area(
     schema: [
       1: PostTables.first, 5: DayCountTable.first, 6: PostTables.withWords,
-      7: PostTables.withSizes,
+      7: PostTables.withSizes, 8: PostTables.withTexts,
     ],
     filling: [6: { try PostSearchTable.fill($0) }], salvaging: [6: PostTables.salvagingPhotos],
     fileColumns: [FileColumn("photo", "file"), FileColumn("photo", "original_file")],

@@ -130,7 +130,9 @@ extension TestJournal {
     DROP TABLE IF EXISTS text_mark;
     DROP TABLE IF EXISTS text;
     DROP TABLE IF EXISTS section;
-    DROP TABLE IF EXISTS collection
+    DROP TABLE IF EXISTS collection;
+    ALTER TABLE photo DROP COLUMN text_key;
+    ALTER TABLE photo DROP COLUMN text_collection
     """
 
   /// Makes a database one of version 5, but for its number: of posts without a photo nothing stays.

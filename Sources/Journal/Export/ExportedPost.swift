@@ -187,6 +187,9 @@ struct ExportedPost: Codable, Sendable {
   let original: String?
   let originalSha256: String?
   let originalName: String?
+  /// What a card is of; missing of other photos.
+  let textCollection: String?
+  let textKey: String?
   let posted: Int
   let trashed: Int?
 
@@ -219,6 +222,8 @@ struct ExportedPost: Codable, Sendable {
     original = post.photo?.originalFile.map { String(decoding: $0) }
     originalSha256 = post.photo?.originalHash.hexadecimal
     originalName = post.photo?.originalName
+    textCollection = post.photo?.text?.collection
+    textKey = post.photo?.text?.key
     posted = post.posted
     trashed = post.trashed
   }
@@ -238,5 +243,6 @@ package enum PostField: String, CodingKey, CaseIterable, Sendable {
   case number, uid, day, instant, offset, subsecond, precision, source, zone, offsetAssumed
   case title, words, written, mood, morning, writtenLater
   case caption, starred, tags, look, file, sha256, original, originalSha256, originalName
+  case textCollection, textKey
   case posted, trashed
 }

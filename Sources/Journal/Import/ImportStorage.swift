@@ -219,6 +219,7 @@ extension ImportedPost {
   func post(number: Int, uid: [UInt8], _ photo: PostPhoto?, in rows: PostRows) throws -> Post {
     var photo = photo
     photo?.caption = caption.text
+    photo?.text = self.photo?.text
     if let look { photo?.look = try rows.lookID(look) }
     return Post(
       number: number, time: time, title: title.text, words: words.text, written: written,

@@ -4,6 +4,7 @@ import Formats
 import Stamping
 import Store
 import SystemPackage
+import Texts
 
 /// A post of an export whose every value is one that a journal may have; its files are not looked at.
 struct ImportedPost: Sendable {
@@ -127,7 +128,7 @@ extension ImportedPost {
   private static func photo(_ post: ExportedPost) throws(ImportProblem) -> PostPhoto? {
     let said: [Any?] = [
       post.caption, post.look, post.file, post.sha256, post.original, post.originalSha256,
-      post.originalName,
+      post.originalName, post.textCollection, post.textKey,
     ]
     if said.allSatisfy({ $0 == nil }), post.words != nil || post.mood != nil { return nil }
     _ = try required(post.caption, .caption)
@@ -140,12 +141,27 @@ extension ImportedPost {
     guard !name.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == 0 }) else {
       throw .notAFileName(.originalName, observed: name)
     }
-    return PostPhoto(
+    var photo = PostPhoto(
       file: file, hash: try bytes(required(post.sha256, .sha256), .sha256, count: 32),
       originalFile: original,
       originalHash: try bytes(
         required(post.originalSha256, .originalSha256), .originalSha256, count: 32),
       originalName: name)
+    photo.text = try text(post)
+    return photo
+  }
+
+  /// The text that a photo is the card of; nil where nothing is said of one.
+  private static func text(_ post: ExportedPost) throws(ImportProblem) -> TextReference? {
+    if post.textCollection == nil, post.textKey == nil { return nil }
+    let key = try required(post.textKey, .textKey)
+    try checkLength(key, .textKey, limit: ReadText.keyByteLimit)
+    let typed = try required(post.textCollection, .textCollection)
+    let collection = try wrapping(.textCollection) { try CollectionName(typed) }
+    guard !key.isEmpty, !key.unicodeScalars.contains(where: \.isControl) else {
+      throw .missing(field: PostField.textKey.rawValue)
+    }
+    return TextReference(collection: collection.text, key: key)
   }
 
   static func checkLook(_ look: LabelLook) throws(ImportProblem) {

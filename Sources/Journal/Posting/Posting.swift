@@ -14,6 +14,8 @@ package struct Posting: Sendable {
     /// The time zone and the start of the day by which posts get their days.
     package var rule: DayRule
     package var details: PostDetails
+    /// The text that the photos are cards of; nil of other photos.
+    package var text: TextReference?
     /// Whether a photo may be posted that has a post already.
     package var allowsAgain: Bool
     /// A folder of the person's own that gets a copy of every stamped photo.
@@ -179,6 +181,7 @@ extension Posting {
     let details = staged.details
     var photo = staged.staged.photo
     (photo.caption, photo.look) = (details.caption.text, try rows.lookID(staged.look))
+    photo.text = settings.text
     let now = settings.now()
     return try rows.insert(
       Post(

@@ -3,6 +3,7 @@ package import Files
 package import Formats
 package import GRDB
 package import Store
+package import Texts
 
 /// What a person put on a day: words, a photo, or both, with time and owner.
 package struct Post: Sendable, Hashable {
@@ -70,6 +71,8 @@ package struct PostPhoto: Sendable, Hashable {
   /// In pixels, as it is displayed; nil where that is not known, as of photos that were stored before it
   /// was.
   package internal(set) var size: PixelSize?
+  /// The text that it is the card of; nil of other photos.
+  package internal(set) var text: TextReference?
   /// The row of its label's look.
   var look: Int64
 
@@ -129,7 +132,8 @@ extension Post: FetchableRecord {
     post.precision, post.source, post.zone, post.is_offset_assumed, post.is_starred, post.posted,
     post.trashed, post.mood, post.is_morning, post.is_written_later, post.written, post.title,
     \(words), post.photo, photo.file, photo.hash, photo.original_file, photo.original_hash,
-    photo.original_name, photo.caption, photo.width, photo.height, photo.look,
+    photo.original_name, photo.caption, photo.width, photo.height, photo.text_collection,
+    photo.text_key, photo.look,
     CASE WHEN EXISTS (SELECT 1 FROM post_tag WHERE post_tag.post = post.id) THEN
       (SELECT group_concat(name, ',') FROM (
         SELECT tag.name FROM post_tag JOIN tag ON tag.id = post_tag.tag AND tag.owner = post.owner
@@ -194,7 +198,7 @@ extension PostPhoto {
   /// Reads the values of a photo's columns; nil where the post has none.
   fileprivate init?(_ values: inout RowDecoder, isThere: Bool) throws {
     guard isThere else {
-      values.skip(9)
+      values.skip(11)
       return nil
     }
     file = try values.path()
@@ -204,6 +208,19 @@ extension PostPhoto {
     originalName = try values.next()
     caption = try values.text(atMost: Caption.byteLimit)
     size = Self.size(width: values.nextIfNumber(), height: values.nextIfNumber())
+    let collection = try values.textIfAny(atMost: CollectionName.byteLimit)
+    let key = try values.textIfAny(atMost: ReadText.keyByteLimit)
+    if let collection, let key { text = TextReference(collection: collection, key: key) }
     look = try values.next()
   }
+}
+
+/// Which text a photo is the card of: by names, so that it outlives its collection.
+package struct TextReference: Sendable, Hashable {
+  package let collection: String
+  package let key: String
+
+  init(collection: String, key: String) { (self.collection, self.key) = (collection, key) }
+
+  package init(_ text: StoredText) { self.init(collection: text.collection.text, key: text.key) }
 }

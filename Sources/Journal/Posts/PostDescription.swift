@@ -31,6 +31,9 @@ package struct PostDescription: Encodable, Sendable {
   let originalSha256: String?
   /// The name that the photo came with; missing where it came with none.
   let originalName: String?
+  /// Which text the photo is the card of; both missing of other photos.
+  let textCollection: String?
+  let textKey: String?
   /// When it was posted, in UTC.
   let posted: String
   /// When it was moved to the trash, in UTC; missing where it was not.
@@ -63,6 +66,8 @@ package struct PostDescription: Encodable, Sendable {
     sha256 = post.photo?.hash.hexadecimal
     originalSha256 = post.photo?.originalHash.hexadecimal
     originalName = post.photo.flatMap { $0.originalName.isEmpty ? nil : $0.originalName }
+    textCollection = post.photo?.text?.collection
+    textKey = post.photo?.text?.key
     posted = InstantText.text(post.posted)
     trashed = post.trashed.map(InstantText.text)
   }

@@ -123,13 +123,14 @@ struct PostRows {
       cached: """
         INSERT INTO photo (
           owner, caption, look, file, hash, original_file, original_hash, original_name, width,
-          height)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          height, text_collection, text_key)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
         owner, photo.caption, photo.look, String(decoding: photo.file), Data(photo.hash),
         photo.originalFile.map { String(decoding: $0) }, Data(photo.originalHash),
-        photo.originalName, photo.size?.width, photo.size?.height,
+        photo.originalName, photo.size?.width, photo.size?.height, photo.text?.collection,
+        photo.text?.key,
       ])
     let row = db.lastInsertedRowID
     for file in photo.files { try LooseFiles.claim(file, db) }

@@ -186,6 +186,16 @@ package enum PostTables {
     ALTER TABLE photo ADD COLUMN height INTEGER CHECK (height > 0);
     """
 
+  /// Version 8: a photo may be the card of a text.
+  package static let withTexts = """
+    -- The collection's name and the text's key, as they were; null of other photos.
+    ALTER TABLE photo ADD COLUMN text_collection TEXT
+      CHECK (length(CAST(text_collection AS BLOB)) BETWEEN 1 AND 400);
+    ALTER TABLE photo ADD COLUMN text_key TEXT CHECK (
+      (text_key IS NULL) = (text_collection IS NULL)
+      AND length(CAST(text_key AS BLOB)) BETWEEN 1 AND 200);
+    """
+
   /// What makes posts and photos of the posts of version 5 that a salvage has read.
   static let salvagingPhotos = [("post", "photo", ""), ("lost_post", "lost_photo", ", known_by")]
     .map { posts, photos, knownBy in

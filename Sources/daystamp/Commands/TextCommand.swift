@@ -22,7 +22,7 @@ struct TextCommand: AsyncParsableCommand {
       """,
     subcommands: [
       TextOfDay.self, RandomText.self, ShowText.self, ListTexts.self, HeartTexts.self,
-      UnheartTexts.self, UseTexts.self, TextCard.self,
+      UnheartTexts.self, UseTexts.self, TextCard.self, PostText.self,
     ],
     defaultSubcommand: TextOfDay.self)
 }

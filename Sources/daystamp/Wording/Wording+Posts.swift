@@ -86,6 +86,7 @@ extension Wording {
       ["Original", original(photo, in: journal)],
       ["", "SHA-256 \(photo.originalHash.hexadecimal)"],
     ] + block("Came as", [photo.originalName[...]])
+      + (photo.text.map { block("Text", ["\($0.key) of \($0.collection)"]) } ?? [])
   }
 
   private static func time(_ time: PostTime) -> [[String]] {

@@ -116,9 +116,11 @@ extension Subcommand {
     "file": "new-file", "folder": "new-folder", "new-folder": "new-folder",
     "font": "\(Checkout.faces)/DSEG7Classic-Bold.ttf",
     "input": "photo.jpg", "jobs": "1",
-    "key": "time-zone", "keys": "day-start", "length": "20", "locale": "de", "max-pixels": "100",
+    "file|number": "photo.jpg", "key": "time-zone", "keys": "day-start", "length": "20",
+    "locale": "de", "max-pixels": "100",
     "size": "2G", "mood|range": "4",
-    "margin": "4", "month|year": "2021", "name": "anna", "new": "berta", "number": "1",
+    "margin": "4", "shape": "story", "theme": "rose", "month|year": "2021", "name": "anna",
+    "new": "berta", "number": "1",
     "old": "anna", "pattern": "%Y", "position": "top-left", "style": "plain",
     "hh:mm": "10:00", "mood": "4", "version": "1",
     "text": "x", "time": "2021-03-17 10:00", "value": "Asia/Tokyo", "weekday": "sunday",
@@ -128,7 +130,8 @@ extension Subcommand {
   /// Values of one command alone, or of one of its options.
   private static let specialValues = [
     "import": "export", "unlock --for": "1h", "post --files-from": "list.txt",
-    "owner add": "carla",
+    "owner add": "carla", "text card --output": "card.png", "text card --size": "large",
+    "text card --font": "sans", "text post --size": "large", "text post --font": "sans",
   ]
 
   /// What a command does nothing without, although no argument of it is required.
@@ -138,6 +141,7 @@ extension Subcommand {
   private static let companions = [
     "null": ["--files-from", "list.txt"], "write --morning": ["--mood", "4"],
     "check --salvage": ["--pin-stdin"], "text list --section": ["--collection", "anna"],
+    "text card --collection": ["anna"], "text post --collection": ["anna"],
     "check --pin-stdin": ["--salvage", "new-folder"],
   ]
 }

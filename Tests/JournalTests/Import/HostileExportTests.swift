@@ -62,6 +62,8 @@ struct HostileExportTests {
       ("originalSha256", "\"" + String(repeating: "0", count: 64) + "\"", "noOriginal"),
       ("originalName", "\"a/b\"", "notAFileName"), ("originalName", "\"a\\u0000\"", "notAFileName"),
       ("originalName", "\"" + String(repeating: "n", count: 2_000) + "\"", "tooLong"),
+      ("textKey", "\"a\"", "missing"), ("textCollection", "\"a\"", "missing"),
+      ("textKey", "\"" + String(repeating: "k", count: 201) + "\"", "tooLong"),
       ("posted", "99999999999999", "outOfRange"), ("posted", nil, "missing"),
       ("trashed", "99999999999999", "outOfRange"), ("trashed", "true", "wrongType"),
     ] as [(String, String?, String)])
