@@ -199,7 +199,7 @@ let package = Package(
     .executableTarget(
       name: "JournalQueries",
       dependencies: [
-        "CaptureTime", "Journal", "Store",
+        "CaptureTime", "Journal", "Store", "Texts",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       path: "Benchmarks/JournalQueries", swiftSettings: settings),

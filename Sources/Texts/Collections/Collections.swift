@@ -137,7 +137,7 @@ package struct Collections: Sendable {
           arguments: [journal.id, collection.name.folded])
         marks = db.changesCount
       }
-      try db.execute(cached: "DELETE FROM collection WHERE id = ?", arguments: [collection.id])
+      try collection.delete(db)
       return (collection, marks)
     }
   }

@@ -141,6 +141,9 @@ extension ErrorTexts {
     "found.draft-changed": .init("its file was changed by another program"),
     "found.collection": .init(
       "the collection “{name}” has {expected|text|texts}, and says that it has {observed}"),
+    "found.text-search": .init(
+      "search: it does not find what {count|text says|texts say}"),
+    "found.text-search-damaged": .init("search: the index of texts is damaged"),
     "found.text-changed": .init(
       "the text {key} of the collection “{name}” is not what was stored; daystamp collection update "
         + "reads it again of its file"),

@@ -1,3 +1,4 @@
+import CaptureTime
 import Files
 import Store
 import Texts
@@ -86,4 +87,22 @@ struct TextJSON: Encodable {
     (used, uses) = (text.mark.used, text.mark.uses)
     new = text.isNew(at: now)
   }
+}
+
+/// A day with the texts that got hearts on it, as one object of JSON.
+struct HeartDayJSON: Encodable {
+  let day: String
+  let hearts: Int
+  let texts: [TextJSON]
+
+  init(_ day: HeartDay, now: Int) {
+    self.day = day.day.description
+    hearts = day.count
+    texts = day.texts.map { TextJSON($0, now: now) }
+  }
+}
+
+/// What was looked for, as one object of JSON.
+struct SearchJSON: Encodable {
+  let search: String
 }

@@ -11,6 +11,8 @@ extension Wording {
   static let noCollections =
     "There are no collections yet; daystamp collection add makes one of a file."
   static let noSuchTexts = "There are no such texts."
+  static let noSearches = "Nothing was looked for yet."
+  static let noHearts = "No texts got hearts then."
   static let oneNameOnly = "--name is for one file."
   static let inputNeedsName = "Standard input has no name; give --name."
   static let sectionNeedsCollection = "--section is one of a collection; give --collection."
@@ -19,6 +21,10 @@ extension Wording {
   static func notExported(_ kept: (marks: Int, days: Int)) -> String {
     "warning: \(counted(kept.marks, "mark")) of texts and the texts of \(counted(kept.days, "day")) are "
       + "not in an export; daystamp backup has them"
+  }
+
+  static func forgotSearches(_ count: Int) -> String {
+    "Forgot \(counted(count, "search", "searches"))."
   }
 
   static func moreProblems(_ count: Int, of path: FilePath) -> String {
