@@ -115,6 +115,7 @@ let package = Package(
       dependencies: [
         "CaptureTime", "CExpat", "Files", "KeyDerivation", "Store",
         .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: hotSettings),
     .target(
@@ -299,7 +300,7 @@ let package = Package(
       name: "JournalTests",
       dependencies: [
         "CaptureTime", "Files", "Formats", "Journal", "JournalSupport", "Raster", "Stamping",
-        "Store", "TestSupport", "Wording",
+        "Store", "TestSupport", "Texts", "Wording",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],

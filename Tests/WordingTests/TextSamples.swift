@@ -11,7 +11,8 @@ extension Samples {
     reading + records
     + (CollectionName(stored: "Sayings").map { collections($0) } ?? [])
     + [
-      TextError.unknown("Gen.1.1"), TextError.none, TextError.notSearched("sea"), TextError.nothingShown("2024-01-31"),
+      ExportedTextError(field: "hearted"), TextError.unknown("Gen.1.1"), TextError.none,
+      TextError.notSearched("sea"), TextError.nothingShown("2024-01-31"),
       TextError.gone("x", collection: "sayings"), TextsSalvageFinding.collections(1),
       TextsSalvageFinding.texts(2), TextsSalvageFinding.marks(3), TextsSalvageFinding.days(4),
     ]
@@ -48,5 +49,7 @@ extension Samples {
       .strayQuote, .json, .unknownField("mood"), .notText(.key), .day("31 January"), .noVerse,
       .openVerse("Gen.1.1"), .openNote("Gen.1.1"), .sameKey("a"),
     ].map { ReadProblem(line: 3, $0) }
-    + [TextField.translation, .source, .added].map { ReadProblem(line: 3, .notText($0)) }
+    + [TextField.translation, .source, .added, .section, .sectionTitle].map { field in
+      ReadProblem(line: 3, .notText(field))
+    }
 }

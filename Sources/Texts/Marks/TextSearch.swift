@@ -111,10 +111,12 @@ extension TextCollection {
   /// Deletes texts, a part of them at a time.
   ///
   /// - Parameters:
+  ///   - collection: the row.
   ///   - condition: what must hold for them besides.
   ///   - arguments: its own.
   ///   - db: the connection, in a transaction.
   /// - Returns: how many there were.
+  /// - Throws: ``JournalError``.
   static func deleteTexts(
     of collection: Int64, where condition: String, _ arguments: StatementArguments,
     _ db: Database

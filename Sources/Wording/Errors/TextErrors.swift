@@ -96,8 +96,14 @@ extension TextField {
     case .author: .word(english: "author", korean: "지은이")
     case .source: .word(english: "source", korean: "출처")
     case .added: .word(english: "day", korean: "날짜")
+    case .section: .word(english: "section", korean: "부분")
+    case .sectionTitle: .word(english: "title of the section", korean: "부분의 제목")
     }
   }
+}
+
+extension ExportedTextError: Worded {
+  package var wording: ErrorMessage { ErrorMessage("import.text", ["field": .text(field)]) }
 }
 
 extension TextError: Worded {

@@ -57,6 +57,7 @@ extension ErrorTexts {
     "import.repeated": .init("{field} is there twice"),
     "import.unknown": .init(
       "it has “{field}”, which this Daystamp does not know; use a newer Daystamp"),
+    "import.text": .init("{field} is none that an export says of texts"),
     "import.not-json": .init("it is not JSON"),
     "import.line-length": .init("it has more than {limit|byte|bytes}"),
     "import.blank": .init("it is blank"),

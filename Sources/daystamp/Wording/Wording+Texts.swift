@@ -18,9 +18,16 @@ extension Wording {
   static let sectionNeedsCollection = "--section is one of a collection; give --collection."
   static let limitIsPositive = "--limit is at least 1."
 
-  static func notExported(_ kept: (marks: Int, days: Int)) -> String {
-    "warning: \(counted(kept.marks, "mark")) of texts and the texts of \(counted(kept.days, "day")) are "
-      + "not in an export; daystamp backup has them"
+  /// What an import brought of texts.
+  static func gained(_ gain: TextRestore.Gain, isDryRun: Bool) -> String {
+    let names = gain.collections.map { "“\(escaped($0))”" }.joined(separator: ", ")
+    let parts =
+      (gain.collections.isEmpty
+        ? []
+        : ["\(agreeing(gain.collections.count, "the collection", "the collections")) \(names)"])
+      + (gain.marks == 0 ? [] : [counted(gain.marks, "mark") + " of texts"])
+      + (gain.days == 0 ? [] : ["the texts of " + counted(gain.days, "day")])
+    return "\(isDryRun ? "Would take" : "Took") \(parts.joined(separator: ", "))."
   }
 
   static func forgotSearches(_ count: Int) -> String {

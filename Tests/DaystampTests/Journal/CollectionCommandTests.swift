@@ -112,11 +112,30 @@ struct CollectionCommandTests {
     #expect(try await program.run("text", "show", "c").status == 0)
     #expect(try await program.run("text", "list", "--new").output == "")
     #expect(try await program.run("check").status == 0)
-    let export = try await program.run("export", "out")
+  }
+
+  @Test("move to another journal by an export, which has the same texts for the same days there")
+  func export() async throws {
+    try write("key,text\na,One\nb,Two\n", to: "s.csv")
+    _ = try await program.run("collection", "add", "s.csv")
+    let today = try await program.run("text")
+    #expect(try await program.run("text", "heart", "a").status == 0)
+    #expect(try await program.run("export", "out").status == 0)
+    func there(_ arguments: String...) async throws -> Program {
+      try await Program.run(
+        Program.daystamp, arguments + ["--journal", "other", "--owner", "anna"],
+        in: program.folder.path, environment: ["TZ": "UTC"])
+    }
+    let preview = try await there("import", "out", "--dry-run")
     #expect(
-      export.error.hasSuffix(
-        "warning: 2 marks of texts and the texts of 1 day are not in an export; daystamp backup has "
-          + "them\n"))
+      preview.error.contains("Would take the collection “s”, 1 mark of texts, the texts of 1 day."))
+    let imported = try await there("import", "out", "--json")
+    #expect(
+      imported.output.contains(#"{"texts":{"collections":["s"],"days":1,"marks":1}}"#),
+      "\(imported.output)")
+    #expect(try await there("text", "--day", "today").output == today.output)
+    #expect(try await there("text", "list", "--heart").output == "  a  ♥  One\n")
+    #expect(try await there("check").status == 0)
   }
 
   @Test("are searched, and what was looked for is kept until it is forgotten")
