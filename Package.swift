@@ -206,7 +206,7 @@ let package = Package(
     .executableTarget(
       name: "JournalQueries",
       dependencies: [
-        "CaptureTime", "Journal", "Store",
+        "CaptureTime", "Journal", "Store", "Texts",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       path: "Benchmarks/JournalQueries", swiftSettings: settings),
@@ -313,7 +313,7 @@ let package = Package(
       name: "JournalTests",
       dependencies: [
         "CaptureTime", "Files", "Formats", "Journal", "JournalSupport", "Raster", "Stamping",
-        "Store", "TestSupport", "Wording",
+        "Store", "TestSupport", "Texts", "Wording",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],

@@ -5,7 +5,8 @@ import Store
 import SystemPackage
 
 /// Times the journal's questions inside one process: `JournalQueries FOLDER OWNER [QUESTION]`, or with
-/// `searches` for the question those of a journal whose posts have words.
+/// `searches` for the question those of a journal whose posts have words; with `texts`, searches of texts,
+/// of which the file has one a line after its kind and a tab.
 ///
 /// Prints a line for each question, with tabs between: its name, its median and 99th percentile in
 /// milliseconds, the same of the CPU's time, and how many posts or days the answers had on average.
@@ -21,12 +22,15 @@ struct JournalQueries {
 
   static func main() throws {
     let arguments = CommandLine.arguments
-    guard 3...4 ~= arguments.count else {
-      print("JournalQueries FOLDER OWNER [QUESTION]")
+    guard 3...5 ~= arguments.count else {
+      print("JournalQueries FOLDER OWNER [QUESTION [FILE]]")
       exit(64)
     }
     let journal = try Journal(opening: FilePath(arguments[1])).journal(of: OwnerName(arguments[2]))
-    let question = arguments.count == 4 ? arguments[3] : nil
+    let question = arguments.count > 3 ? arguments[3] : nil
+    if question == "texts", arguments.count == 5 {
+      return try timeTexts(journal, FilePath(arguments[4]))
+    }
     if question == "searches" { return try timeSearches(journal) }
     try JournalQueries(journal, question: question).run()
   }
@@ -100,7 +104,7 @@ struct JournalQueries {
     try Self.time(name, ask)
   }
 
-  private static func time(_ name: String, _ ask: () throws -> Int) throws {
+  static func time(_ name: String, _ ask: () throws -> Int) throws {
     let clock = ContinuousClock()
     var answers = 0
     var (times, ofCPU): ([Double], [Double]) = ([], [])

@@ -9,9 +9,9 @@ extension Area {
       1: PostTables.first, 5: DayCountTable.first, 6: PostTables.withWords,
       7: PostTables.withSizes, 8: PostTables.withTexts,
     ],
-    filling: [6: { try PostSearchTable.fill($0) }], salvaging: [6: PostTables.salvagingPhotos],
+    filling: [6: { try SearchTable.posts.fill($0) }], salvaging: [6: PostTables.salvagingPhotos],
     fileColumns: [FileColumn("photo", "file"), FileColumn("photo", "original_file")],
-    derivedTables: [PostSearchTable.name, "day_count"], countedTable: "post",
+    derivedTables: [SearchTable.posts.name, "day_count"], countedTable: "post",
     export: { PostExport(of: $0, keepingLinesIn: $1) })
 }
 

@@ -124,8 +124,8 @@ extension DatabaseFailure {
 }
 
 extension DatabaseError {
-  /// Whether FTS5 does not understand what it has stored. The index of the search is the only table of its
-  /// kind.
+  /// Whether FTS5 does not understand what it has stored. Indexes of searches are the only tables of its
+  /// kind, and hold nothing that cannot be made again.
   package var isOfBrokenIndex: Bool {
     extendedResultCode == .SQLITE_CORRUPT_VTAB
       || resultCode == .SQLITE_ERROR && message?.contains("fts5") == true

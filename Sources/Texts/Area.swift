@@ -2,7 +2,9 @@ package import Store
 
 extension Area {
   /// What texts register with the store.
-  package static let texts = Area(schema: [8: TextTables.first])
+  package static let texts = Area(
+    schema: [8: TextTables.first], derivedTables: [SearchTable.texts.name],
+    export: { TextExport(of: $0, keepingLinesIn: $1) })
 }
 
 /// The statements that make the tables of texts.
@@ -64,6 +66,7 @@ enum TextTables {
     CREATE INDEX text_by_section ON text (section) WHERE section IS NOT NULL;
     CREATE INDEX text_by_section_and_age ON text (section, added) WHERE section IS NOT NULL;
     CREATE INDEX text_by_coming ON text (came) WHERE came IS NOT NULL;
+    \(SearchTable.texts.schema)
 
     -- What an owner did with a text. It outlives the text, and finds it when it comes again.
     CREATE TABLE text_mark (
@@ -99,5 +102,15 @@ enum TextTables {
       PRIMARY KEY (owner, day)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX text_day_by_text ON text_day (text);
+
+    -- What an owner looked for last, each once; the greatest row is the latest.
+    CREATE TABLE text_query (
+      id INTEGER PRIMARY KEY,
+      owner INTEGER NOT NULL REFERENCES owner (id) ON DELETE CASCADE,
+      text TEXT NOT NULL CHECK (length(CAST(text AS BLOB)) BETWEEN 1 AND 800),
+      -- As searches are compared.
+      folded TEXT NOT NULL,
+      UNIQUE (owner, folded)
+    ) STRICT;
     """
 }

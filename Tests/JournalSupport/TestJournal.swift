@@ -126,6 +126,8 @@ extension TestJournal {
 
   /// Takes the texts, which version 7 did not know.
   private static let withoutTexts = """
+    DROP TABLE IF EXISTS text_query;
+    DROP TABLE IF EXISTS text_search;
     DROP TABLE IF EXISTS text_day;
     DROP TABLE IF EXISTS text_mark;
     DROP TABLE IF EXISTS text;

@@ -43,7 +43,29 @@ struct CheckTests {
   @Test("find a text that is not what was stored")
   func changedText() throws {
     try test.execute("UPDATE text SET body = 'other' WHERE key = 'a'")
-    #expect(try problems() == [.text(CollectionName("Sayings"), key: "a")])
+    let name = try CollectionName("Sayings")
+    #expect(try problems() == [.search(texts: 1), .text(name, key: "a")])
+    #expect(try problems(repairs: true).count == 2)
+    #expect(try problems() == [.text(name, key: "a")])
+  }
+
+  @Test(
+    "find an index of the search that is wrong, damaged or gone, and make it again",
+    arguments: [
+      ("INSERT INTO text_search (text_search) VALUES ('delete-all')", 2),
+      ("INSERT INTO text_search (rowid, tokens) VALUES (99, 'abc')", 1),
+      ("DELETE FROM text_search_data", nil), ("DROP TABLE text_search", 2),
+    ] as [(String, Int?)])
+  func search(sql: String, wrong: Int?) throws {
+    try test.execute(sql)
+    let isGone = sql.hasPrefix("DROP")
+    if !isGone { #expect(try problems() == [.search(texts: wrong)]) }
+    #expect(try problems(repairs: true) == [.search(texts: wrong)])
+    #expect(try problems().isEmpty)
+    var filter = Texts.Filter()
+    filter.text = "two"
+    let journal = try Journal(opening: test.path, areas: [.texts]).journal(of: test.anna.owner)
+    #expect(try journal.texts.page(filter, atMost: 9, now: TextsJournal.now).map(\.key) == ["b"])
   }
 
   @Test(
@@ -87,6 +109,7 @@ struct CheckTests {
   @Test("bring everything over")
   func salvaged() throws {
     try test.add("Ge1:1 In\n", as: "KJV", .bible)
+    try test.anna.texts.searches.remember("one")
     let shown = try test.anna.textOfTheDay()
     var findings = 0
     let journal = try salvage { _ in findings += 1 }.journal(of: test.anna.owner)
@@ -94,6 +117,8 @@ struct CheckTests {
     #expect(try journal.collections.all() == test.anna.collections.all())
     #expect(try journal.texts.text("a") == test.anna.texts.text("a"))
     #expect(try journal.texts.text("Gen.1.1").section == "Genesis 1")
+    #expect(try SearchTableCheck(.texts, of: journal.store).wrongDocuments() == 0)
+    #expect(try journal.texts.searches.recent() == ["one"])
     #expect(try journal.textOfTheDay() == shown)
   }
 

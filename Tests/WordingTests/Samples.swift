@@ -3,6 +3,7 @@ import Fonts
 import JPEGSplice
 import Raster
 import SystemPackage
+import Texts
 import Wording
 
 @testable import CaptureTime
@@ -306,7 +307,8 @@ enum Samples {
 
   private static let imports: [any Worded] =
     [
-      ImportProblem.unknownField("words"), ImportProblem.lineTooLong(limit: 9),
+      ImportProblem.unknownField("words"), ImportProblem.text(ExportedTextError(field: "uses")),
+      ImportProblem.lineTooLong(limit: 9),
       ImportProblem.blankLine, ImportProblem.cutLine,
       ImportProblem.notAscending(number: 1, after: 2),
       ImportProblem.versionsNotAscending(number: 1, version: 2), ImportProblem.noPost(number: 1),

@@ -13,7 +13,8 @@ extension Samples {
     reading + records
     + (CollectionName(stored: "Sayings").map { collections($0) } ?? [])
     + [
-      TextError.unknown("Gen.1.1"), TextError.none, TextError.nothingShown("2024-01-31"),
+      ExportedTextError(field: "hearted"), TextError.unknown("Gen.1.1"), TextError.none,
+      TextError.notSearched("sea"), TextError.nothingShown("2024-01-31"),
       TextError.gone("x", collection: "sayings"), TextsSalvageFinding.collections(1),
       TextsSalvageFinding.texts(2), TextsSalvageFinding.marks(3), TextsSalvageFinding.days(4),
     ]
@@ -33,10 +34,13 @@ extension Samples {
     ]
     let problems: [TextsProblem] = [
       .count(name, observed: 1, expected: 2), .text(name, key: "a"),
+      .search(texts: nil), .search(texts: 1), .search(texts: 2),
       .row(table: "text", DatabaseFailure(kind: .corrupt, code: 0, message: "x")),
     ]
-    return errors + [TextError.several("Gen.1.1", collections: [name])]
-      + problems.map { JournalProblem.area($0) }
+    let none: [TextError] = [
+      .several("Gen.1.1", collections: [name]), .noSection("Ps.1", of: name),
+    ]
+    return errors + none + problems.map { JournalProblem.area($0) }
   }
 
   private static let reading: [ReadError] = [
@@ -53,5 +57,7 @@ extension Samples {
       .strayQuote, .json, .unknownField("mood"), .notText(.key), .day("31 January"), .noVerse,
       .openVerse("Gen.1.1"), .openNote("Gen.1.1"), .sameKey("a"),
     ].map { ReadProblem(line: 3, $0) }
-    + [TextField.translation, .source, .added].map { ReadProblem(line: 3, .notText($0)) }
+    + [TextField.translation, .source, .added, .section, .sectionTitle].map { field in
+      ReadProblem(line: 3, .notText(field))
+    }
 }

@@ -4,7 +4,7 @@ import Store
 /// Compares what each day is said to have with the posts, and the count of each post's words with the
 /// words, those of all owners.
 ///
-/// Like ``SearchCheck`` it reports no owner and no day, only how many days are concerned.
+/// Like ``SearchTableCheck`` it reports no owner and no day, only how many days are concerned.
 struct CountCheck {
   let store: JournalStore
 

@@ -61,17 +61,8 @@ final class PostCheck: AreaCheck {
   func checkDerived(_ report: JournalCheck.Report) {
     checkCounts(report)
     checkParts(report)
-    let check = SearchCheck(store: store)
-    var count: Int?
-    do {
-      count = try check.wrongPosts()
-    } catch JournalError.database(let failure) where failure.kind == .corrupt {
-      // The index itself is damaged; it holds nothing that the captions do not.
-    } catch {
-      return report(JournalFinding(.unreadable(error), repair: .notTried))
-    }
-    guard count != 0 else { return }
-    report(JournalFinding(.search(posts: count), repair: mend(check.rebuild)))
+    let check = SearchTableCheck(.posts, of: store)
+    check.finding(repairs: stamper != nil) { .search(posts: $0) }.map(report)
   }
 
   private func checkCounts(_ report: JournalCheck.Report) {

@@ -14,6 +14,8 @@ package struct ExportFolder: Sendable {
   package let settings: JournalSettings
   let lastNumber: Int
   let posts: ImportedPosts
+  /// What it says of texts; nil of an export from before there were any.
+  let texts: TextLines?
 
   /// The most bytes of `journal.json`: in version 1 those of some 400,000 posts. Decoding takes a dozen
   /// times as many.
@@ -70,10 +72,12 @@ package struct ExportFolder: Sendable {
     settings = document.settings
     lastNumber = document.lastNumber
     switch document.posts {
-    case .listed(let entries): posts = ImportedPosts(ImportEntry.entries(entries))
+    case .listed(let entries):
+      (posts, texts) = (ImportedPosts(ImportEntry.entries(entries)), nil)
     case .lines(let proof):
       let versions = try VersionLines(in: folder, provenBy: proof)
       posts = try ImportedPosts(PostLines(in: folder), versions, provenBy: proof)
+      texts = try TextLines(in: folder, provenBy: proof)
     }
   }
 

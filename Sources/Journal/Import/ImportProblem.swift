@@ -2,6 +2,7 @@ package import Files
 package import Stamping
 import Store
 package import SystemPackage
+package import Texts
 
 /// What is wrong with a post of an export; the wording is the caller's.
 package enum ImportProblem: Error, Sendable {
@@ -31,6 +32,8 @@ package enum ImportProblem: Error, Sendable {
   /// A newer Daystamp may know what it means: it is not to be lost.
   case unknownField(String)
 
+  /// A line says of texts what no program of ours writes.
+  case text(ExportedTextError)
   /// A line of more bytes than are read.
   case lineTooLong(limit: Int)
   case blankLine
@@ -83,6 +86,10 @@ extension ImportProblem {
   package init(reading error: any Error) {
     if let problem = error as? ImportProblem {
       self = problem
+      return
+    }
+    if let error = error as? ExportedTextError {
+      self = .text(error)
       return
     }
     switch error as? DecodingError {

@@ -2,6 +2,7 @@ import Files
 import KeyDerivation
 import Store
 import SystemPackage
+import Texts
 
 /// The file `posts.jsonl` of an export: one post a line, of which one at a time is in memory.
 struct PostLines: Sendable {
@@ -21,13 +22,20 @@ struct PostLines: Sendable {
     let hash: [UInt8]
     /// That of `versions.jsonl`; nil of an export without.
     let hashOfVersions: [UInt8]?
+    /// Those of what is said of texts, of the files that there are.
+    let hashesOfTexts: [TextCount: [UInt8]]
     let counts: [ExportCount: Int]
+    let countsOfTexts: [TextCount: Int]
 
     /// - Throws: ``ImportError``, `DecodingError`.
     init(_ fields: KeyedDecodingContainer<ExportField>) throws {
       var hashes = try fields.decode([String: String].self, forKey: .hashes)
       let text = hashes.removeValue(forKey: String(decoding: PostExport.list))
       let textOfVersions = hashes.removeValue(forKey: String(decoding: VersionExport.list))
+      var textsOfTexts: [TextCount: String] = [:]
+      for count in TextCount.allCases {
+        textsOfTexts[count] = hashes.removeValue(forKey: String(decoding: count.list))
+      }
       if let other = hashes.keys.min() { throw ImportError.unknownField(other) }
       func hash(_ text: String?, of file: ContainedPath) throws -> [UInt8] {
         guard let text, let hash = [UInt8](hexadecimal: text), hash.count == 32 else {
@@ -37,12 +45,20 @@ struct PostLines: Sendable {
       }
       self.hash = try hash(text, of: PostExport.list)
       hashOfVersions = try textOfVersions.map { try hash($0, of: VersionExport.list) }
+      var hashesOfTexts: [TextCount: [UInt8]] = [:]
+      for (count, text) in textsOfTexts { hashesOfTexts[count] = try hash(text, of: count.list) }
+      self.hashesOfTexts = hashesOfTexts
       var counts: [ExportCount: Int] = [:]
+      var countsOfTexts: [TextCount: Int] = [:]
       for (name, count) in try fields.decode([String: Int].self, forKey: .counts) {
+        if let ofTexts = TextCount(rawValue: name) {
+          countsOfTexts[ofTexts] = count
+          continue
+        }
         guard let name = ExportCount(rawValue: name) else { throw ImportError.unknownField(name) }
         counts[name] = count
       }
-      self.counts = counts
+      (self.counts, self.countsOfTexts) = (counts, countsOfTexts)
     }
   }
 

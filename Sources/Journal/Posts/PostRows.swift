@@ -188,7 +188,7 @@ extension PostRows {
 extension PostRows {
   /// Takes a post, as it is stored now, into the search.
   func addToSearch(_ post: Post) throws {
-    try PostSearchTable.add(post.searchText, post.id, db)
+    try SearchTable.posts.add(post.searchText.document, post.id, db)
   }
 
   /// Takes a post out of the search, which keeps no text and has to be told what it was.
@@ -196,7 +196,7 @@ extension PostRows {
 
   /// As ``removeFromSearch(_:)``, of a post of which only the texts are known.
   func removeFromSearch(_ text: PostText, _ post: Int64) throws {
-    try PostSearchTable.remove(text, post, db)
+    try SearchTable.posts.remove(text.document, post, db)
   }
 
   /// Gives a post a tag; the first to write a tag says how it is written.

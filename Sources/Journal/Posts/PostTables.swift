@@ -1,3 +1,5 @@
+import Store
+
 /// The statements that make the tables of posts.
 package enum PostTables {
   /// Version 1: a post is a photo.
@@ -176,7 +178,8 @@ package enum PostTables {
     ) STRICT;
     DROP TABLE day_count;
     \(DayCountTable.withMoods)
-    \(PostSearchTable.schema)
+    DROP TABLE caption_search;
+    \(SearchTable.posts.schema)
     """
 
   /// Version 7: a page knows the shape of a photo before it has come.

@@ -18,13 +18,19 @@ struct PostText: Equatable {
     """
 
   /// What the index has of the post.
-  var tokens: String {
+  var document: SearchDocument {
     var document = SearchDocument()
     for text in [title, words, caption, originalName] { document.append(text) }
     for tag in tags { document.append(tag: tag) }
-    var grams = SearchGrams()
-    return grams.tokens(of: document)
+    return document
   }
+}
+
+extension SearchTable {
+  /// The index of posts, of all owners.
+  static let posts = SearchTable(
+    "post_search", row: "post.id", columns: PostText.columns, tables: Post.tables,
+    read: { try $1.read(&$0) })
 }
 
 extension PostText {
@@ -49,10 +55,8 @@ extension Post {
 }
 
 extension SearchDocument {
-  /// Reads the values of ``PostText/columns``, in place of what was there; what is not a text is reported
-  /// when the post is read.
-  mutating func read(_ values: inout RowDecoder) throws {
-    clear()
+  /// Reads the values of ``PostText/columns``; what is not a text is reported when the post is read.
+  fileprivate mutating func read(_ values: inout RowDecoder) throws {
     for _ in 0..<4 {
       _ = values.withText { append($0) }
       values.skip(1)

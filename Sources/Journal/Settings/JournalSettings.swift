@@ -2,6 +2,7 @@ package import CaptureTime
 package import Stamping
 package import Store
 package import SystemPackage
+package import Texts
 
 /// What an owner has set of their journal.
 ///
@@ -16,6 +17,8 @@ package struct JournalSettings: Sendable {
   package private(set) var weekStart: WeekStart?
   package private(set) var lockDelay = LockDelay.usual
   package private(set) var exportFolder: FilePath?
+  /// Of which texts that of a day is drawn.
+  package private(set) var textPool = TextPool.all
   /// How labels look where nothing else is asked for.
   package private(set) var look = LabelLook(style: LabelStyle(.plain))
 
@@ -66,6 +69,7 @@ package struct JournalSettings: Sendable {
     case .weekStart: weekStart = try WeekStart(parsing: text)
     case .lockAfter: lockDelay = try LockDelay(parsing: text)
     case .exportFolder: exportFolder = try Self.absolute(text)
+    case .textPool: textPool = try TextPool(parsing: text)
     default: try look.set(key, text)
     }
   }
@@ -112,6 +116,7 @@ extension JournalSettings {
     case .dayStart: dayStart.description
     case .weekStart, .exportFolder: nil
     case .lockAfter: lockDelay.text
+    case .textPool: textPool.description
     case .labelStyle: LabelStyle.Preset.plain.rawValue
     case .labelFormat: style.format
     case .labelLocale: style.locale

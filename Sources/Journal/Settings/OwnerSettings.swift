@@ -1,5 +1,6 @@
 import GRDB
 package import Store
+import Texts
 
 /// What an owner has set of their journal.
 package struct OwnerSettings: Sendable {
@@ -29,6 +30,7 @@ package struct OwnerSettings: Sendable {
   /// - Throws: ``SettingError``; then nothing has changed.
   package func set(_ key: SettingKey, to text: String) throws {
     try JournalSettings.check(key, text)
+    if key == .textPool { try checkPool(text) }
     try change(key) { rows in try rows.set(key, to: text) }
   }
 
@@ -37,7 +39,8 @@ package struct OwnerSettings: Sendable {
   /// - Returns: the settings as they are now.
   /// - Throws: ``SettingError``, also for the time zone without a value; then nothing has changed.
   package func set(_ changes: [SettingKey: String?]) throws -> JournalSettings {
-    try journal.write { db in
+    if let text = changes[.textPool]?.flatMap(\.self) { try checkPool(text) }
+    return try journal.write { db in
       let rows = SettingRows(owner: journal.id, db)
       let texts = try JournalSettings.texts(rows).mapValues(Optional.some).merging(changes) { $1 }
       let settings = try JournalSettings(texts.compactMapValues(\.self))
@@ -70,6 +73,15 @@ package struct OwnerSettings: Sendable {
       }
     }
     return errors
+  }
+
+  /// Checks that the texts are there of which that of a day is to be drawn.
+  private func checkPool(_ text: String) throws {
+    do {
+      try TextPool(parsing: text).check(in: journal)
+    } catch let error where !(error is JournalError) {
+      throw SettingError(key: .textPool, text: text, reason: error)
+    }
   }
 
   private func change(_ key: SettingKey, _ work: (SettingRows) throws -> Void) throws {

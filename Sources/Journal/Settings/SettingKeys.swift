@@ -5,6 +5,8 @@ extension SettingKey: CaseIterable, RawRepresentable {
   package static let weekStart = SettingKey("week-start")
   /// A folder of the person's own that gets a copy of every stamped photo.
   package static let exportFolder = SettingKey("export-to")
+  /// Of which texts that of a day is drawn.
+  package static let textPool = SettingKey("text-pool")
   package static let labelStyle = SettingKey("label-style")
   package static let labelFormat = SettingKey("label-format")
   package static let labelLocale = SettingKey("label-locale")
@@ -29,7 +31,8 @@ extension SettingKey: CaseIterable, RawRepresentable {
   /// All settings in the order in which they are read: a style comes before what overrides it.
   private static let table: [(key: SettingKey, values: Values, overridesStyle: Bool)] = [
     (.timeZone, .plain, false), (.dayStart, .plain, false), (.weekStart, .plain, false),
-    (.lockAfter, .plain, false), (.exportFolder, .paths, false), (.labelStyle, .plain, false),
+    (.lockAfter, .plain, false), (.exportFolder, .paths, false), (.textPool, .plain, false),
+    (.labelStyle, .plain, false),
     (.labelFormat, .plain, true), (.labelLocale, .plain, true), (.labelText, .plain, false),
     (.labelSize, .plain, true), (.labelMargin, .plain, true), (.labelPosition, .plain, true),
     (.labelColour, .plain, true), (.labelOutline, .plain, true), (.labelBackground, .plain, true),

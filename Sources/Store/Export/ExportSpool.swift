@@ -72,7 +72,7 @@ package final class ExportSpool: Sendable {
   }
 
   /// SHA-256 of all lines, in hexadecimal. No line may follow.
-  func finish() -> String {
+  package func finish() -> String {
     state.withLock { state in
       var hash = SHA256()
       swap(&hash, &state.hash)

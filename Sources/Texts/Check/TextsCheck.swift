@@ -6,6 +6,9 @@ package import Store
 package enum TextsProblem: AreaProblem, Hashable {
   /// A collection says that it has another number of texts than it has.
   case count(CollectionName, observed: Int, expected: Int)
+  /// The search does not find so many texts by what they say, or finds them by something else; nil where
+  /// its index is damaged.
+  case search(texts: Int?)
   /// A text is not as it was stored: it is not what its hash is of.
   case text(CollectionName, key: String)
   /// A value in a table is not one that this program writes; nothing after it was looked at.
@@ -35,12 +38,19 @@ package final class TextsCheck: AreaCheck {
             UPDATE text_mark SET text = NULL WHERE text NOT IN (SELECT id FROM text);
             DELETE FROM text_day WHERE owner NOT IN (SELECT id FROM owner);
             UPDATE text_day SET text = NULL WHERE text NOT IN (SELECT id FROM text);
+            DELETE FROM text_query WHERE owner NOT IN (SELECT id FROM owner);
             """)
       }
     }
   }
 
   package func checkDerived(_ report: JournalCheck.Report) {
+    checkCounts(report)
+    let check = SearchTableCheck(.texts, of: store)
+    check.finding(repairs: repairs) { .area(TextsProblem.search(texts: $0)) }.map(report)
+  }
+
+  private func checkCounts(_ report: JournalCheck.Report) {
     do {
       let found = try JournalError.wrapping {
         try store.database.read { db in
@@ -95,6 +105,10 @@ package final class TextsCheck: AreaCheck {
     checkTable("text", report) { db in try checkTexts(db, report) }
     for table in ["text_mark", "text_day"] {
       checkTable(table, report) { db in try Self.checkMarks(table, db) }
+    }
+    checkTable("text_query", report) { db in
+      let rows = try DecodedRows(db, cached: "SELECT text FROM text_query")
+      while var row = try rows.next() { _ = try row.text(atMost: TextSearches.byteLimit) }
     }
   }
 

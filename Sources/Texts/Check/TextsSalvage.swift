@@ -63,6 +63,7 @@ private struct Carrier {
       sql: """
         UPDATE collection SET texts = (SELECT count(*) FROM text WHERE collection = collection.id)
         """)
+    try SearchTable.texts.fill(db)
     let lostMarks = try carry(
       "text_mark",
       [
@@ -71,6 +72,8 @@ private struct Carrier {
     let lostDays = try carry(
       "text_day", ["owner", "day", "cycle", "text", "collection", "key", "hash"],
       emptying: ["text": "text"])
+    // What was looked for is no loss.
+    _ = try carry("text_query", ["id", "owner", "text", "folded"])
     let findings: [(Int, (Int) -> TextsSalvageFinding)] = [
       (lostCollections, TextsSalvageFinding.collections), (lostTexts, TextsSalvageFinding.texts),
       (lostMarks, TextsSalvageFinding.marks), (lostDays, TextsSalvageFinding.days),

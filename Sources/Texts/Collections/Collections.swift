@@ -71,6 +71,17 @@ package struct Collections: Sendable {
     }
   }
 
+  /// Adds a collection of which an export has the file, as ``add(_:now:piece:report:)``.
+  ///
+  /// - Returns: what came in; nil where there is one of its name.
+  func addIfMissing(
+    _ new: NewCollection, now: Int, _ db: Database, piece: () throws -> [UInt8]
+  ) throws -> CollectionChange? {
+    guard try Self.find(new.name, db) == nil else { return nil }
+    try insert(new, owner: journal.id, now, db)
+    return try change(new.name, new, round: 1, now, db, piece, { _ in })
+  }
+
   /// Adds the collection that comes with Daystamp, which belongs to nobody: anybody may remove it.
   ///
   /// - Parameters:
@@ -137,7 +148,7 @@ package struct Collections: Sendable {
           arguments: [journal.id, collection.name.folded])
         marks = db.changesCount
       }
-      try db.execute(cached: "DELETE FROM collection WHERE id = ?", arguments: [collection.id])
+      try collection.delete(db)
       return (collection, marks)
     }
   }

@@ -65,10 +65,8 @@ struct TextImport {
   /// Takes out what the file has no more, and writes down what the collection is now.
   mutating func finish() throws {
     if round > 1 {
-      try db.execute(
-        cached: "DELETE FROM text WHERE collection = ? AND round < ?",
-        arguments: [collection, round])
-      removed = db.changesCount
+      removed = try TextCollection.deleteTexts(
+        of: collection, where: "round < ?", [round], db)
       try db.execute(
         cached: """
           DELETE FROM section WHERE collection = ?
@@ -124,12 +122,14 @@ struct TextImport {
       if let found {
         if found.round == round { return false }
         let isSame = found.texts == [text.body, text.translation, text.author, text.source]
+        if !isSame { try SearchTable.texts.remove([found.id], db) }
         try db.execute(
           cached: """
             UPDATE text SET section = ?, body = ?, translation = ?, author = ?, source = ?, hash = ?,
               round = ?, added = coalesce(?, added)
             WHERE id = ?
             """, arguments: StatementArguments(values + [day, found.id]))
+        if !isSame { try SearchTable.texts.add([found.id], db) }
         if isSame { kept += 1 } else { changed += 1 }
         return true
       }
@@ -144,6 +144,8 @@ struct TextImport {
       arguments: StatementArguments(
         values + [collection, key, day ?? now, round > 1 ? now : nil]))
     guard db.changesCount == 1 else { return false }
+    try SearchTable.texts.add(
+      SearchDocument(of: text, key: key, hash: hash), db.lastInsertedRowID, db)
     added += 1
     return true
   }
@@ -173,6 +175,11 @@ enum TextHash {
 
   /// The key of a text that has none of its own: 16 digits.
   static func key(_ hash: [UInt8]) -> String { hash.prefix(8).hexadecimal }
+
+  /// Whether a key was made so, or of several texts that say the same.
+  static func isKey(_ key: String, of hash: [UInt8]) -> Bool {
+    key.utf8.count >= 16 && key.hasPrefix(Self.key(hash))
+  }
 }
 
 /// SHA-256 of bytes that come in pieces.

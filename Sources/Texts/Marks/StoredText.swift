@@ -99,6 +99,10 @@ package enum TextError: Error, Sendable, Hashable {
   case unknown(String)
   /// Several collections have one, and none of them was asked for.
   case several(String, collections: [CollectionName])
+  /// None of the owner's latest searches is this one.
+  case notSearched(String)
+  /// The collection has no section of this key.
+  case noSection(String, of: CollectionName)
   /// There is no text to choose from.
   case none
   /// No text was shown on the day.

@@ -1,3 +1,4 @@
+import CaptureTime
 import Store
 
 /// A text as one object of JSON.
@@ -25,4 +26,24 @@ package struct TextDescription: Encodable {
     (used, uses) = (text.mark.used, text.mark.uses)
     new = text.isNew(at: now)
   }
+}
+
+/// A day with the texts that got hearts on it, as one object of JSON.
+package struct HeartDayDescription: Encodable {
+  let day: String
+  let hearts: Int
+  let texts: [TextDescription]
+
+  package init(_ day: HeartDay, now: Int) {
+    self.day = day.day.description
+    hearts = day.count
+    texts = day.texts.map { TextDescription($0, now: now) }
+  }
+}
+
+/// What was looked for, as one object of JSON.
+package struct SearchDescription: Encodable {
+  let search: String
+
+  package init(search: String) { self.search = search }
 }

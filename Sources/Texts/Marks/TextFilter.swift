@@ -23,7 +23,7 @@ extension Texts {
     package var collection: CollectionName?
     /// The key of a section of it.
     package var section: String?
-    /// What is looked for in the texts, as it is typed.
+    /// What is looked for in the texts, as it is typed; see ``SearchWords``. Those whose key it is come first.
     package var text: String?
 
     package init() {}
@@ -149,6 +149,9 @@ struct TextSelection {
     conditions.append(condition)
     arguments += values
   }
+
+  /// Whether the order is that of the rows.
+  var isByRow: Bool { moment == nil }
 
   /// The rows of the texts in order, one query after the other.
   ///

@@ -9,7 +9,7 @@ extension Texts {
   ///   - filter: which ones.
   ///   - position: the ``StoredText/position(in:)`` of the last one of the page before; nil for the first
   ///     page.
-  ///   - count: how many at most.
+  ///   - count: how many at most, beside those on the first page whose key is looked for.
   ///   - now: in seconds since 1970 in UTC.
   /// - Returns: the texts; none after the last one.
   /// - Throws: ``CollectionError/unknown(_:known:)``, ``JournalError``.
@@ -27,7 +27,7 @@ extension Texts {
   ///
   /// - Parameters:
   ///   - filter: which ones.
-  ///   - count: how many at most; nil for all.
+  ///   - count: how many at most, beside those whose key is looked for; nil for all.
   ///   - now: in seconds since 1970 in UTC.
   ///   - body: called with each.
   /// - Throws: ``CollectionError/unknown(_:known:)``, ``JournalError``, and what `body` throws.
@@ -46,24 +46,36 @@ extension Texts {
     _ filter: Filter, after position: TextPosition?, atMost count: Int, now: Int, _ db: Database,
     _ body: (StoredText) throws -> Void
   ) throws {
-    let selection = try TextSelection(filter, owner: journal.id, now: now, db)
-    var left = count
     var batch: [Int64] = []
-    for rows in try selection.rows(after: position, db) {
-      while left > 0, var row = try rows.next() {
-        left -= 1
-        batch.append(try row.next())
-        if batch.count == Self.batch {
-          try texts(of: batch, db).forEach(body)
-          batch = []
-        }
-      }
+    try forEachRow(filter, after: position, atMost: count, now: now, db) { row in
+      batch.append(row)
+      guard batch.count == Self.batch else { return }
+      try texts(of: batch, db).forEach(body)
+      batch = []
     }
     try texts(of: batch, db).forEach(body)
   }
 
+  private func forEachRow(
+    _ filter: Filter, after position: TextPosition?, atMost count: Int, now: Int, _ db: Database,
+    _ body: (Int64) throws -> Void
+  ) throws {
+    if let text = filter.text {
+      let search = TextSearch(text, filter, owner: journal.id, now: now, db)
+      return try search.forEachRow(after: position, atMost: count, body)
+    }
+    var left = count
+    for rows in try TextSelection(filter, owner: journal.id, now: now, db).rows(after: position, db)
+    {
+      while left > 0, var row = try rows.next() {
+        left -= 1
+        try body(row.next())
+      }
+    }
+  }
+
   /// The texts of rows, in their order.
-  private func texts(of rows: [Int64], _ db: Database) throws -> [StoredText] {
+  func texts(of rows: [Int64], _ db: Database) throws -> [StoredText] {
     guard !rows.isEmpty else { return [] }
     return try DecodedRows(
       db,

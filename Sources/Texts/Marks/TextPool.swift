@@ -1,5 +1,5 @@
 import GRDB
-import Store
+package import Store
 
 /// Of which texts that of a day is drawn.
 package enum TextPool: Sendable, Hashable {
@@ -34,6 +34,26 @@ package enum TextPool: Sendable, Hashable {
   }
 
   private static let plain: [TextPool] = [.all, .hearts, .unused]
+
+  /// Checks that its collection and its section are there.
+  ///
+  /// - Throws: ``CollectionError/unknown(_:known:)``, ``TextError/noSection(_:of:)``.
+  package func check(in journal: OwnerJournal) throws {
+    try journal.read { db in try check(db) }
+  }
+
+  private func check(_ db: Database) throws {
+    switch self {
+    case .all, .hearts, .unused: break
+    case .collection(let name): _ = try Collections.collection(name, db)
+    case .section(let name, let key):
+      let collection = try Collections.collection(name, db).id
+      let found = try db.row(
+        cached: "SELECT 1 FROM section WHERE collection = ? AND key = ?",
+        arguments: [collection, key])
+      if found == nil { throw TextError.noSection(key, of: name) }
+    }
+  }
 
   /// The rows of the texts.
   ///

@@ -17,17 +17,6 @@ package struct Texts: Sendable {
     try journal.read { db in try text(key, in: collection, db) }
   }
 
-  /// How many marks and days with their texts the owner has, which an export does not have.
-  package func kept() throws -> (marks: Int, days: Int) {
-    try journal.read { db in
-      let marks = try db.value(
-        Int.self, cached: "SELECT count(*) FROM text_mark WHERE owner = ?", arguments: [journal.id])
-      let days = try db.value(
-        Int.self, cached: "SELECT count(*) FROM text_day WHERE owner = ?", arguments: [journal.id])
-      return (marks ?? 0, days ?? 0)
-    }
-  }
-
   func text(_ typed: String, in collection: CollectionName?, _ db: Database) throws -> StoredText {
     let chosen = try collection.map { try Collections.collection($0, db).id }
     for key in TextKey.meant(by: typed) {

@@ -8,6 +8,8 @@ package struct ReadText: Sendable, Hashable {
   /// By which the file names it; empty where it has no name of its own.
   package var key = ""
   package var section: ReadSection?
+  /// What the file calls its section, where it says it before the section's key.
+  private var sectionTitle = ""
   package var body = ""
   package var translation = ""
   package var author = ""
@@ -92,6 +94,9 @@ package struct ReadProblem: Sendable, Hashable {
 /// The fields that a text has in tables and objects; raw values are their names there.
 package enum TextField: String, Sendable, Hashable, CaseIterable {
   case key, text, translation, author, source, added
+  /// The key of its section, and what that is called; without a title it is called by its key.
+  case section
+  case sectionTitle = "section title"
 }
 
 /// Why no texts can be read of a file at all.
@@ -128,11 +133,15 @@ extension ReadText {
       translation = try Self.checked(field, text, Self.bodyLimit, Self.bodyByteLimit)
     case .author: author = try Self.line(field, text)
     case .source: source = try Self.line(field, text)
-    case .key:
-      key = try Self.line(field, text)
-      if key.utf8.count > Self.keyByteLimit {
-        throw FieldError(
-          .tooManyBytes(.key, observed: key.utf8.count, limit: Self.keyByteLimit))
+    case .key: key = try Self.key(field, text)
+    case .section:
+      let key = try Self.key(field, text)
+      if key.isEmpty { return }
+      section = ReadSection(key: key, title: sectionTitle.isEmpty ? key : sectionTitle)
+    case .sectionTitle:
+      sectionTitle = try Self.line(field, text)
+      if let section, !sectionTitle.isEmpty {
+        self.section = ReadSection(key: section.key, title: sectionTitle)
       }
     case .added:
       let day = text.kept
@@ -146,6 +155,15 @@ extension ReadText {
   static func text(of bytes: some Collection<UInt8>) throws(FieldError) -> String {
     guard let text = String(validating: bytes, as: UTF8.self) else { throw FieldError(.encoding) }
     return text
+  }
+
+  /// A line that something is known by.
+  private static func key(_ field: TextField, _ text: String) throws(FieldError) -> String {
+    let key = try line(field, text)
+    guard key.utf8.count <= keyByteLimit else {
+      throw FieldError(.tooManyBytes(field, observed: key.utf8.count, limit: keyByteLimit))
+    }
+    return key
   }
 
   /// One line of text.

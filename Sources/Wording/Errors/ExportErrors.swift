@@ -97,6 +97,7 @@ extension ImportProblem: Worded {
       Self.message("import.value", field, ["reason": .message(ErrorMessage(any: error))])
     case .repeated(let field): Self.message("import.repeated", field)
     case .unknownField(let name): ErrorMessage("import.unknown", ["field": .short(name)])
+    case .text(let error): error.wording
     case .lineTooLong(let limit): ErrorMessage("import.line-length", ["limit": .number(limit)])
     case .blankLine: ErrorMessage("import.blank")
     case .notJSON: ErrorMessage("import.not-json")

@@ -96,8 +96,14 @@ extension TextField {
     case .author: .word(english: "author", korean: "지은이")
     case .source: .word(english: "source", korean: "출처")
     case .added: .word(english: "day", korean: "날짜")
+    case .section: .word(english: "section", korean: "부분")
+    case .sectionTitle: .word(english: "title of the section", korean: "부분의 제목")
     }
   }
+}
+
+extension ExportedTextError: Worded {
+  package var wording: ErrorMessage { ErrorMessage("import.text", ["field": .text(field)]) }
 }
 
 extension TextError: Worded {
@@ -108,6 +114,9 @@ extension TextError: Worded {
       ErrorMessage(
         "no-text.several",
         ["key": .text(key), "collections": .names(collections.map(\.text))])
+    case .notSearched(let text): ErrorMessage("no-text.search", ["text": .text(text)])
+    case .noSection(let key, let name):
+      ErrorMessage("no-text.section", ["key": .text(key), "name": .text(name.text)])
     case .none: ErrorMessage("no-text.none")
     case .nothingShown(let day): ErrorMessage("no-text.day", ["day": .text(day)])
     case .gone(let key, let collection):
@@ -125,6 +134,8 @@ extension TextsProblem: Worded {
         [
           "name": .text(name.text), "observed": .number(observed), "expected": .number(expected),
         ])
+    case .search(nil): ErrorMessage("found.text-search-damaged")
+    case .search(let count?): ErrorMessage("found.text-search", ["count": .number(count)])
     case .text(let name, let key):
       ErrorMessage("found.text-changed", ["name": .text(name.text), "key": .text(key)])
     case .row(let table, let failure):

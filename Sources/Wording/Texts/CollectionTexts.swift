@@ -108,6 +108,11 @@ extension ErrorTexts {
     "no-text.several": .init(
       "several collections have a text {key}: {collections}",
       "{key} 글이 여러 모음에 있습니다: {collections}", hint: "; --collection names one"),
+    "no-text.search": .init(
+      "“{text}” is none of the latest searches", "“{text}”은(는) 최근 검색에 없습니다."),
+    "no-text.section": .init(
+      "the collection “{name}” has no section {key}", "“{name}” 모음에 {key} 부분이 없습니다.",
+      hint: "; daystamp collection show lists those it has"),
     "no-text.none": .init(
       "there are no texts to choose from", "고를 글이 없습니다.",
       hint: "; daystamp collection add brings some, daystamp config set text-pool says which"),

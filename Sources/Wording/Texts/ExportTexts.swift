@@ -57,6 +57,7 @@ extension ErrorTexts {
     "import.repeated": .init("{field} is there twice"),
     "import.unknown": .init(
       "it has “{field}”, which this Daystamp does not know; use a newer Daystamp"),
+    "import.text": .init("{field} is none that an export says of texts"),
     "import.not-json": .init("it is not JSON"),
     "import.line-length": .init("it has more than {limit|byte|bytes}"),
     "import.blank": .init("it is blank"),
@@ -141,6 +142,9 @@ extension ErrorTexts {
     "found.draft-changed": .init("its file was changed by another program"),
     "found.collection": .init(
       "the collection “{name}” has {expected|text|texts}, and says that it has {observed}"),
+    "found.text-search": .init(
+      "search: it does not find what {count|text says|texts say}"),
+    "found.text-search-damaged": .init("search: the index of texts is damaged"),
     "found.text-changed": .init(
       "the text {key} of the collection “{name}” is not what was stored; daystamp collection update "
         + "reads it again of its file"),

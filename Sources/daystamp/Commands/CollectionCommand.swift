@@ -70,9 +70,9 @@ struct CollectionAdd: JournalCommand {
     abstract: "Add the texts of files, each as a collection.",
     discussion: """
       Files may be of fortune, tables (CSV and TSV whose first line names key, text, translation, author, \
-      source and added, of which only text is needed), the same in JSON or JSON Lines, plain text with a \
-      paragraph or a line each, and Bibles in OSIS, Zefania XML, USFM or as bible -f prints them. The .dat \
-      files of fortune are passed over. A - reads standard input.
+      source, added, section and section title, of which only text is needed), the same in JSON or JSON \
+      Lines, plain text with a paragraph or a line each, and Bibles in OSIS, Zefania XML, USFM or as \
+      bible -f prints them. The .dat files of fortune are passed over. A - reads standard input.
 
       A file comes in whole or not at all; records that are no texts are named by line, and the others \
       come in. The exit code is then 1.

@@ -20,6 +20,8 @@ struct ConfigCommand: AsyncParsableCommand {
                         again, where it has a PIN: 0, 1, 5, 15 or 30.
       export-to         Folder of your own that gets a copy of every stamped
                         photo.
+      text-pool         Of which texts that of a day is drawn: all, hearts, unused,
+                        'collection NAME' or 'section NAME/KEY'.
       label-style       A look: plain, film, diary or box.
       label-text        Fixed text around the time: 'Site 4 · {time}'.
       label-format, label-locale, label-size, label-margin, label-position,
@@ -134,6 +136,7 @@ struct ConfigSet: JournalCommand {
       EXAMPLES
         daystamp config set time-zone Asia/Seoul
         daystamp config set export-to ~/Pictures/Diary
+        daystamp config set text-pool 'collection sayings'
         daystamp config set label-color '#ff8c1a'
         daystamp config set label-text 'Site 4 · {time}'
       """)

@@ -16,8 +16,9 @@ struct ExportJournal: JournalCommand {
     abstract: "Write the whole journal into a folder: photos and lines of JSON.",
     discussion: """
       The folder gets the stamped photos, by year, month and day, the originals where the journal \
-      keeps them, posts.jsonl with a line of JSON for each post, those in the trash too, and last \
-      journal.json with the settings and what proves that the rest is whole. daystamp import takes it \
+      keeps them, posts.jsonl with a line of JSON for each post, those in the trash too, the \
+      collections of texts that are yours or that you marked texts of, your marks and the texts of your \
+      days, and last journal.json with the settings and what proves that the rest is whole. daystamp import takes it \
       back, on this machine or another. Each photo is checked while it is copied; one that is missing \
       or changed is named, and the others are exported. Where the command was interrupted, run again \
       it goes on in the folder that it began; until then there is no journal.json, and no import.
@@ -59,8 +60,6 @@ struct ExportJournal: JournalCommand {
       }
     }
     Console.say(Wording.exported(written, of: size.posts + size.inTrash, to: folder))
-    let kept = try journal.texts.kept()
-    if kept.marks + kept.days > 0 { Console.say(Wording.notExported(kept)) }
     return status
   }
 }
@@ -77,7 +76,8 @@ struct ImportJournal: AsyncParsableCommand {
       a post here (--again takes these). Where such a post has words, a mood, tags or else that the one \
       here has not, it is named, and the run fails. Posts keep their numbers where those are free. A \
       journal without posts takes the settings too, but no paths: neither export-to nor the file of a \
-      font. What is printed is the post's number here, its day and its caption.
+      font. Collections of texts come where there is none of their name; marks and the texts of days are \
+      added to those that are here, and wait where their collection is not. What is printed is the post's number here, its day and its caption.
 
       EXAMPLES
         daystamp import ~/journal-2024 --dry-run
@@ -128,6 +128,9 @@ struct ImportJournal: AsyncParsableCommand {
         try work.takeSettings(), of: export, for: owner)
       if options.json, let line = settings.json { Console.print(line) }
       if !options.quiet { settings.people.forEach(Console.say) }
+      let texts = TextGainLines(try work.takeTexts(), isDryRun: dryRun)
+      if options.json, let line = texts.json { Console.print(line) }
+      if !options.quiet { texts.people.forEach(Console.say) }
       reporter.begin(total: export.count)
       try await work.run(jobs: options.jobs, ending: reporter.ending) { record in
         reporter.report(

@@ -16,13 +16,14 @@ struct TextCommand: AsyncParsableCommand {
         daystamp text
         daystamp text --day yesterday
         daystamp text heart 'John 3:16'
-        daystamp text list --heart
+        daystamp text list --search 'still waters'
+        daystamp text hearts
         daystamp text random
         daystamp text card -o today.png
       """,
     subcommands: [
-      TextOfDay.self, RandomText.self, ShowText.self, ListTexts.self, HeartTexts.self,
-      UnheartTexts.self, UseTexts.self, TextCard.self, PostText.self,
+      TextOfDay.self, RandomText.self, ShowText.self, ListTexts.self, ListSearches.self,
+      ListHearts.self, HeartTexts.self, UnheartTexts.self, UseTexts.self, TextCard.self, PostText.self,
     ],
     defaultSubcommand: TextOfDay.self)
 }
@@ -40,6 +41,7 @@ struct TextOfDay: JournalCommand {
         daystamp text day
         daystamp text day --day 2024-01-31
         daystamp text day --pool 'collection sayings'
+        daystamp config set text-pool hearts
       """)
 
   @Option(
@@ -49,8 +51,8 @@ struct TextOfDay: JournalCommand {
   @Option(
     help: ArgumentHelp(
       "Of which texts today's is drawn, where it is not yet: all, hearts, unused, 'collection NAME' or "
-        + "'section NAME/KEY'.", valueName: "pool"))
-  var pool = "all"
+        + "'section NAME/KEY'. Default: as daystamp config set text-pool says.", valueName: "pool"))
+  var pool: String?
 
   @Flag(help: "One JSON object.")
   var json = false
@@ -63,14 +65,17 @@ struct TextOfDay: JournalCommand {
   }
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
-    let present = try journal.settings.current().present
+    let settings = try journal.settings.current()
+    let (present, pool) = (settings.present, try chosenPool() ?? settings.textPool)
     let text = try journal.texts.text(
-      of: chosenDay(present), today: present.day, from: chosenPool(), now: Clock.now())
+      of: chosenDay(present), today: present.day, from: pool, now: Clock.now())
     return try ShowText.print(text, of: journal, asJSON: json)
   }
 
-  private func chosenPool() throws -> TextPool {
-    try Wording.checking("--pool", pool) { try TextPool(parsing: RawArguments.text($0)) }
+  private func chosenPool() throws -> TextPool? {
+    try pool.map { pool in
+      try Wording.checking("--pool", pool) { try TextPool(parsing: RawArguments.text($0)) }
+    }
   }
 
   private func chosenDay(_ present: PresentDay) throws -> CivilDate {
@@ -155,91 +160,5 @@ struct ShowText: JournalCommand {
     let now = Clock.now()
     guard text.isNew(at: now), !journal.store.isReadOnly else { return }
     try journal.texts.mark(.open, [text.key], in: text.collection, now: now)
-  }
-}
-
-struct ListTexts: JournalCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "list",
-    abstract: "List texts: all, or those with a heart, used, unused, new.",
-    discussion: """
-      Hearts and used ones come latest first, all others in the order of their files. A text is new, with \
-      a dot, until it is opened, for 48 hours after an update of its collection brought it.
-
-      EXAMPLES
-        daystamp text list --heart
-        daystamp text list --collection KJV --section Ps.23
-        daystamp text list --unused --limit 10 --json | jq -r .text
-      """)
-
-  @OptionGroup(title: "Texts") var chosen: TextFilterOptions
-
-  @Flag(help: "One JSON object for each text.")
-  var json = false
-
-  @OptionGroup(title: "Journal") var place: JournalOptions
-
-  func run(in journal: OwnerJournal) throws -> ExitStatus {
-    let now = Clock.now()
-    var isAny = false
-    try journal.texts.forEach(chosen.filter(), atMost: chosen.limit, now: now) { text in
-      isAny = true
-      Console.print(
-        json ? TextDescription(text, now: now).jsonLine() : Wording.line(of: text, now: now))
-    }
-    if !isAny { Console.say(Wording.noSuchTexts) }
-    return .success
-  }
-}
-
-/// Which texts are listed.
-struct TextFilterOptions: ParsableArguments {
-  @Flag(help: "Which texts.") var kind: Kind = .all
-
-  enum Kind: String, EnumerableFlag {
-    case all, heart, used, unused, new
-
-    static func help(for value: Kind) -> ArgumentHelp? {
-      switch value {
-      case .all: "All texts."
-      case .heart: "With a heart, the latest first."
-      case .used: "Used, the latest first."
-      case .unused: "Not used yet."
-      case .new: "New, the latest first."
-      }
-    }
-
-    fileprivate var kind: Texts.Filter.Kind {
-      switch self {
-      case .all: .all
-      case .heart: .hearts
-      case .used: .used
-      case .unused: .unused
-      case .new: .new
-      }
-    }
-  }
-
-  @Option(help: ArgumentHelp("Of this collection.", valueName: "name"))
-  var collection: String?
-
-  @Option(help: ArgumentHelp("Of this section of it, by its key, like Ps.23.", valueName: "key"))
-  var section: String?
-
-  @Option(help: ArgumentHelp("At most so many.", valueName: "count"))
-  var limit: Int?
-
-  func validate() throws {
-    _ = try collection.map(CollectionName.argument)
-    if section != nil, collection == nil { throw ValidationError(Wording.sectionNeedsCollection) }
-    if let limit, limit < 1 { throw ValidationError(Wording.limitIsPositive) }
-  }
-
-  func filter() throws -> Texts.Filter {
-    var filter = Texts.Filter()
-    filter.kind = kind.kind
-    filter.collection = try collection.map(CollectionName.argument)
-    filter.section = try section.map { try RawArguments.text($0) }
-    return filter
   }
 }

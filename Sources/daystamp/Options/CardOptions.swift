@@ -30,8 +30,10 @@ struct CardTextOptions: ParsableArguments {
       return try journal.texts.text(
         RawArguments.text(key), in: collection.map(CollectionName.argument))
     }
-    let today = try journal.settings.current().present.day
-    return try journal.texts.text(of: today, today: today, now: Clock.now())
+    let settings = try journal.settings.current()
+    let today = settings.present.day
+    return try journal.texts.text(
+      of: today, today: today, from: settings.textPool, now: Clock.now())
   }
 }
 

@@ -1,6 +1,7 @@
 import Journal
 import Shell
 import Store
+import Texts
 import Wording
 
 /// The report of what became of an export's settings.
@@ -40,6 +41,34 @@ struct SettingsLines {
             )
           })
       ).jsonLine()
+  }
+}
+
+/// What an import says of texts.
+struct TextGainLines {
+  /// Lines on standard error.
+  let people: [String]
+  /// A line on standard output; nil where nothing came.
+  let json: String?
+
+  private struct JSON: Encodable {
+    let texts: Gain
+
+    struct Gain: Encodable {
+      let collections: [String]
+      let marks: Int
+      let days: Int
+    }
+  }
+
+  init(_ gain: TextRestore.Gain, isDryRun: Bool) {
+    let isNothing = gain == TextRestore.Gain()
+    people = isNothing ? [] : [Wording.gained(gain, isDryRun: isDryRun)]
+    json =
+      isNothing
+      ? nil
+      : JSON(texts: .init(collections: gain.collections, marks: gain.marks, days: gain.days))
+        .jsonLine()
   }
 }
 

@@ -11,6 +11,8 @@ extension Wording {
   static let noCollections =
     "There are no collections yet; daystamp collection add makes one of a file."
   static let noSuchTexts = "There are no such texts."
+  static let noSearches = "Nothing was looked for yet."
+  static let noHearts = "No texts got hearts then."
   static let oneNameOnly = "--name is for one file."
   static let inputNeedsName = "Standard input has no name; give --name."
   static let sectionNeedsCollection = "--section is one of a collection; give --collection."
@@ -25,9 +27,20 @@ extension Wording {
     "warning: \(CardNote.lacking(lacking).wording.commandLine)"
   }
 
-  static func notExported(_ kept: (marks: Int, days: Int)) -> String {
-    "warning: \(counted(kept.marks, "mark")) of texts and the texts of \(counted(kept.days, "day")) are "
-      + "not in an export; daystamp backup has them"
+  /// What an import brought of texts.
+  static func gained(_ gain: TextRestore.Gain, isDryRun: Bool) -> String {
+    let names = gain.collections.map { "“\(escaped($0))”" }.joined(separator: ", ")
+    let parts =
+      (gain.collections.isEmpty
+        ? []
+        : ["\(agreeing(gain.collections.count, "the collection", "the collections")) \(names)"])
+      + (gain.marks == 0 ? [] : [counted(gain.marks, "mark") + " of texts"])
+      + (gain.days == 0 ? [] : ["the texts of " + counted(gain.days, "day")])
+    return "\(isDryRun ? "Would take" : "Took") \(parts.joined(separator: ", "))."
+  }
+
+  static func forgotSearches(_ count: Int) -> String {
+    "Forgot \(counted(count, "search", "searches"))."
   }
 
   static func moreProblems(_ count: Int, of path: FilePath) -> String {

@@ -112,10 +112,71 @@ struct CollectionCommandTests {
     #expect(try await program.run("text", "show", "c").status == 0)
     #expect(try await program.run("text", "list", "--new").output == "")
     #expect(try await program.run("check").status == 0)
-    let export = try await program.run("export", "out")
+  }
+
+  @Test("move to another journal by an export, which has the same texts for the same days there")
+  func export() async throws {
+    try write("key,text\na,One\nb,Two\n", to: "s.csv")
+    _ = try await program.run("collection", "add", "s.csv")
+    let today = try await program.run("text")
+    #expect(try await program.run("text", "heart", "a").status == 0)
+    #expect(try await program.run("export", "out").status == 0)
+    func there(_ arguments: String...) async throws -> Program {
+      try await Program.run(
+        Program.daystamp, arguments + ["--journal", "other", "--owner", "anna"],
+        in: program.folder.path, environment: ["TZ": "UTC"])
+    }
+    let preview = try await there("import", "out", "--dry-run")
     #expect(
-      export.error.hasSuffix(
-        "warning: 2 marks of texts and the texts of 1 day are not in an export; daystamp backup has "
-          + "them\n"))
+      preview.error.contains("Would take the collection “s”, 1 mark of texts, the texts of 1 day."))
+    let imported = try await there("import", "out", "--json")
+    #expect(
+      imported.output.contains(#"{"texts":{"collections":["s"],"days":1,"marks":1}}"#),
+      "\(imported.output)")
+    #expect(try await there("text", "--day", "today").output == today.output)
+    #expect(try await there("text", "list", "--heart").output == "  a  ♥  One\n")
+    #expect(try await there("check").status == 0)
+  }
+
+  @Test("are searched, and what was looked for is kept until it is forgotten")
+  func searches() async throws {
+    try write("key,text,author\na,Still waters,David\nb,Waterfall,\nc,Stone,Åsa\n", to: "s.csv")
+    _ = try await program.run("collection", "add", "s.csv")
+    let water = try await program.run("text", "list", "--search", "WATER")
+    #expect(water.output == "  a  Still waters\n  b  Waterfall\n")
+    #expect(try await program.run("text", "list", "--search", "asa").output == "  c  Stone\n")
+    #expect(try await program.run("text", "list", "--search", "none").output == "")
+    #expect(try await program.run("text", "searches").output == "none\nasa\nWATER\n")
+    #expect(try await program.run("text", "searches", "--forget", "water").status == 0)
+    let json = try await program.run("text", "searches", "--json")
+    #expect(json.output == "{\"search\":\"none\"}\n{\"search\":\"asa\"}\n")
+    let unknown = try await program.run("text", "searches", "--forget", "water")
+    #expect(unknown.status == 1 && unknown.error.contains("“water” is none of the latest searches"))
+    let all = try await program.run("text", "searches", "--forget-all")
+    #expect(all.error == "Forgot 2 searches.\n")
+    #expect(try await program.run("text", "searches").output == "")
+  }
+
+  @Test("have days on which they got hearts, and a pool of the owner's for the day's text")
+  func heartsAndPool() async throws {
+    try write("key,text\na,One\nb,Two\n", to: "s.csv")
+    try write("key,text\nc,Three\n", to: "t.csv")
+    _ = try await program.run("collection", "add", "s.csv", "t.csv")
+    _ = try await program.run("text", "heart", "a", "b")
+    try program.execute("UPDATE text_mark SET hearted = 1706680800 WHERE key = 'a'")
+    let january = try await program.run("text", "hearts", "--month", "2024-01")
+    #expect(january.output == "2024-01-31  1 heart\n    a  ♥  One\n", "\(january.output)")
+    let all = try await program.run("text", "hearts", "--json")
+    #expect(all.output.split(separator: "\n").count == 2)
+    #expect(try await program.run("text", "hearts", "--month", "2024-13").status == 64)
+    let none = try await program.run("config", "set", "text-pool", "collection x")
+    #expect(none.status == 1 && none.error.contains("s, t"), "\(none.error)")
+    #expect(try await program.run("config", "set", "text-pool", "everything").status == 64)
+    #expect(try await program.run("config", "set", "text-pool", "collection t").status == 0)
+    #expect(try await program.run("config", "get", "text-pool").output == "collection t\n")
+    #expect(try await program.run("text").output.hasPrefix("Three\n"))
+    try program.execute("DELETE FROM text_day")
+    let chosen = try await program.run("text", "--pool", "collection s")
+    #expect(!chosen.output.hasPrefix("Three"))
   }
 }

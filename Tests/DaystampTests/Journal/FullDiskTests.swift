@@ -18,7 +18,7 @@ struct FullDiskTests {
     }
   }
 
-  private func run(_ script: String, kilobytes: Int = 2_000) async throws -> Program {
+  private func run(_ script: String, kilobytes: Int = 2_100) async throws -> Program {
     let program = try await OwnDisk.run(script, kilobytes: kilobytes, in: folder)
     #expect(program.status == 0, "\(program.output)\(program.error)")
     return program
@@ -188,8 +188,8 @@ struct ReadOnlyMediaTests {
         DROP TABLE post; DROP TABLE photo; DROP TABLE post_version; \(PostTables.photosOnly)
         DROP TABLE post_search; \(PostTables.captionSearch)
         DROP TABLE draft_photo; DROP TABLE draft;
-        DROP TABLE text_day; DROP TABLE text_mark; DROP TABLE text; DROP TABLE section;
-        DROP TABLE collection;
+        DROP TABLE text_query; DROP TABLE text_search; DROP TABLE text_day;
+        DROP TABLE text_mark; DROP TABLE text; DROP TABLE section; DROP TABLE collection;
         DROP TABLE day_count; DROP TABLE failed_try; DROP TABLE pairing; DROP TABLE device;
         DROP TABLE session; DROP TABLE lock;
         PRAGMA user_version = 1;

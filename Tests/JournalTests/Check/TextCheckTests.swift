@@ -52,7 +52,7 @@ struct TextCheckTests {
         WHERE name GLOB 'a*';
       """)
     // Another program's tags are not in the index; what is not in it cannot be taken out.
-    try SearchCheck(store: test.journal.store).rebuild()
+    try SearchTableCheck(.posts, of: test.journal.store).rebuild()
     #expect(try findings(test) == ["4: tags: found"])
     var change = PostChange()
     change.removedTags = [try TagName("a1")]

@@ -268,7 +268,7 @@ struct TagsOfWordsTests {
     change.tags = [try TagName("north sea")]
     _ = try test.journal.posts.edit([1], change, now: 1_750_000_000)
     #expect(try test.captions(finding: "#\"north sea\"") == ["a"])
-    #expect(try SearchCheck(store: test.journal.store).wrongPosts() == 0)
+    #expect(try SearchTableCheck(.posts, of: test.journal.store).wrongDocuments() == 0)
     #expect(try CheckedJournal(test: test).check().isEmpty)
   }
 }

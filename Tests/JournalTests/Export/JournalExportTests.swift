@@ -6,6 +6,7 @@ import Stamping
 import SystemPackage
 import Testing
 import TestSupport
+import Texts
 
 @testable import Journal
 @testable import Store
@@ -264,6 +265,13 @@ struct JournalJSONPageTests {
   @Test("names every member, every source of a time and every precision")
   func members() {
     for field in ExportField.known.map(\.rawValue) + ExportCount.allCases.map(\.rawValue) {
+      #expect(page.contains("`\(field)`"), "\(field)")
+    }
+    for field in TextCount.allCases.map(\.rawValue)
+      + ExportedCollection.CodingKeys.allCases.map(\.rawValue)
+      + ExportedMark.CodingKeys.allCases.map(\.rawValue)
+      + ExportedTextDay.CodingKeys.allCases.map(\.rawValue)
+    {
       #expect(page.contains("`\(field)`"), "\(field)")
     }
     for field in PostField.allCases {

@@ -43,7 +43,7 @@ struct MovedReferencesTests {
     #expect(try words(target, 5) == "see ![](post:4) and ![](post:99), `post:1`")
     #expect(try target.journal.posts.versions(5).map(\.words) == ["before ![](post:4)"])
     #expect(try words(target, 3) == "![](post:5) ![](post:3)")
-    #expect(try SearchCheck(store: target.journal.store).wrongPosts() == 0)
+    #expect(try SearchTableCheck(.posts, of: target.journal.store).wrongDocuments() == 0)
     #expect(try target.journal.posts.post(5).written == Self.now + 5_000)
     // Again, nothing is moved twice.
     _ = try await export.imported(into: target.journal)
@@ -65,7 +65,7 @@ struct MovedReferencesTests {
     #expect(try words(target, 11) == "see ![](post:10) and ![](post:99), `post:1`")
     #expect(try target.journal.trash.posts().map(\.words) == ["![](post:10)"])
     #expect(try CountCheck(store: target.journal.store).wrongDays() == 0)
-    #expect(try SearchCheck(store: target.journal.store).wrongPosts() == 0)
+    #expect(try SearchTableCheck(.posts, of: target.journal.store).wrongDocuments() == 0)
   }
 
   @Test("to posts that are not in the export are told where another photo has the number")
@@ -128,7 +128,7 @@ struct MovedReferencesTests {
       UPDATE post SET words = replace(words, 'post:4', 'post:1') WHERE number = 2;
       UPDATE post_version SET words = replace(words, 'post:4', 'post:1');
       """)
-    try SearchCheck(store: target.journal.store).rebuild()
+    try SearchTableCheck(.posts, of: target.journal.store).rebuild()
     _ = try await export.imported(into: target.journal)
     #expect(try words(target, 2) == moved)
     #expect(try target.journal.posts.versions(2).map(\.words) == ["before ![](post:4)"])

@@ -88,7 +88,8 @@ struct TestExport {
     }
   }
 
-  private func write(_ bytes: [UInt8], as file: String) throws {
+  /// Writes these bytes as a file of lines, and their SHA-256 into `journal.json`.
+  func write(_ bytes: [UInt8], as file: String) throws {
     try folder.write(bytes, to: "export/\(file)")
     var document = try Self.object(folder.read("export/journal.json"))
     let hashes = document["sha256"] as? [String: String] ?? [:]

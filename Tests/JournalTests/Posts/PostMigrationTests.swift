@@ -36,7 +36,7 @@ struct PostMigrationTests {
     #expect(try test.count("SELECT count(*) FROM pragma_foreign_key_check") == 0)
     #expect(try test.count("SELECT count(*) FROM post_tag") == 400)
     #expect(try CountCheck(store: journal.store).wrongDays() == 0)
-    #expect(try SearchCheck(store: journal.store).wrongPosts() == 0)
+    #expect(try SearchTableCheck(.posts, of: journal.store).wrongDocuments() == 0)
     #expect(try DatabaseCheck(store: journal.store).missingThings().isEmpty)
     // What refers to posts does so still.
     try journal.trash.move([1], now: 5)

@@ -45,11 +45,11 @@ struct PostSearchTests {
     #expect(try found("냉면", in: journal) == [1])
     #expect(try found("비빔밥", in: journal).isEmpty)
     #expect(try found("저녁", in: journal) == [2])
-    #expect(try SearchCheck(store: journal.store).wrongPosts() == 0)
+    #expect(try SearchTableCheck(.posts, of: journal.store).wrongDocuments() == 0)
     try test.execute(sql)
     try journal.trash.move([2, 3], now: 5)
     #expect(try test.reopened().trash.empty().posts == 2)
-    #expect(try SearchCheck(store: journal.store).wrongPosts() == 0)
+    #expect(try SearchTableCheck(.posts, of: journal.store).wrongDocuments() == 0)
   }
 
   @Test(
@@ -60,12 +60,12 @@ struct PostSearchTests {
     try test.journal.store([
       MadePost(time: "2024-01-01", caption: text, tags: ["a\(text.prefix(1))"])
     ])
-    #expect(try SearchCheck(store: test.journal.store).wrongPosts() == 0)
-    try SearchCheck(store: test.journal.store).rebuild()
-    #expect(try SearchCheck(store: test.journal.store).wrongPosts() == 0)
+    #expect(try SearchTableCheck(.posts, of: test.journal.store).wrongDocuments() == 0)
+    try SearchTableCheck(.posts, of: test.journal.store).rebuild()
+    #expect(try SearchTableCheck(.posts, of: test.journal.store).wrongDocuments() == 0)
     #expect(try found(text, in: test.journal) == [1])
     try test.journal.setCaption("", of: 1)
-    #expect(try SearchCheck(store: test.journal.store).wrongPosts() == 0)
+    #expect(try SearchTableCheck(.posts, of: test.journal.store).wrongDocuments() == 0)
   }
 
   @Test(
@@ -78,18 +78,18 @@ struct PostSearchTests {
     let test = try TestJournal()
     try test.journal.store([MadePost(time: "2024-01-01", caption: "점심 비빔밥")])
     let mends: [(OwnerJournal) throws -> Void] = [
-      { try SearchCheck(store: $0.store).rebuild() }, { try $0.setCaption("냉면", of: 1) },
+      { try SearchTableCheck(.posts, of: $0.store).rebuild() }, { try $0.setCaption("냉면", of: 1) },
       { try $0.store([MadePost(time: "2024-01-02", caption: "저녁")]) },
     ]
     for mend in mends {
       try test.execute(damage)
       #expect {
-        _ = try SearchCheck(store: test.reopened().store).wrongPosts()
+        _ = try SearchTableCheck(.posts, of: test.reopened().store).wrongDocuments()
       } throws: { error in
         (error as? any Worded)?.wording.commandLine.contains("daystamp check --repair") == true
       }
       try mend(test.reopened())
-      #expect(try SearchCheck(store: test.reopened().store).wrongPosts() == 0)
+      #expect(try SearchTableCheck(.posts, of: test.reopened().store).wrongDocuments() == 0)
     }
     #expect(try found("냉면", in: test.reopened()) == [1])
   }
@@ -149,7 +149,7 @@ struct PostSearchTests {
     }
     // All posts are looked at, at once or after the index was asked; its candidates are put in order,
     // at once or after some were looked at; its candidates are gone through.
-    typealias Bounds = PostSearch.Bounds
+    typealias Bounds = DocumentSearch.Bounds
     for bounds in [
       Bounds(), Bounds(quickLook: 0, fewCandidates: 1_000),
       Bounds(quickLook: 5, longLook: 10, fewCandidates: 1_000, fewOfRare: 1_000),
@@ -194,7 +194,7 @@ struct PostSearchTests {
     try test.journal.write { db in
       try db.execute(sql: "UPDATE photo SET original_name = 'IMG_2041.jpg' WHERE id = 3")
     }
-    try SearchCheck(store: test.journal.store).rebuild()
+    try SearchTableCheck(.posts, of: test.journal.store).rebuild()
     #expect(try found(text, in: test.journal) == expected)
   }
 
@@ -215,7 +215,7 @@ struct PostSearchTests {
     #expect(try found("sea", in: test.journal).isEmpty)
     #expect(try found("#sun", in: test.journal) == [1])
     #expect(try found("moo", in: test.journal) == [2])
-    #expect(try SearchCheck(store: test.journal.store).wrongPosts() == 0)
+    #expect(try SearchTableCheck(.posts, of: test.journal.store).wrongDocuments() == 0)
   }
 
   @Test("answers whatever is looked for, in bounded time", arguments: hostile)
@@ -226,7 +226,7 @@ struct PostSearchTests {
     let clock = ContinuousClock()
     let took = try clock.measure { _ = try found(text, in: test.journal) }
     #expect(took < .seconds(10))
-    let search = PostSearch(text, bounds: PostSearch.Bounds(quickLook: 0))
+    let search = PostSearch(text, bounds: DocumentSearch.Bounds(quickLook: 0))
     try test.journal.read { db in
       _ = try search?.rows(PostFilter(), owner: test.journal.id, .newestFirst, db)
     }

@@ -14,6 +14,7 @@ struct JournalSettingsTests {
   private static let values: [SettingKey: String] = [
     .timeZone: "+09:00", .dayStart: "4:00", .weekStart: "Mon", .lockAfter: "5",
     .exportFolder: "/tmp/a 'b' ü\n\"c\"",
+    .textPool: "all",
     .labelStyle: "film", .labelFormat: "%d.%m.%Y %%", .labelLocale: "de_DE",
     .labelText: "Ort 4 · {time}", .labelSize: "48px", .labelMargin: "12.5",
     .labelPosition: "top-left", .labelColour: "Tomato", .labelOutline: "none",
@@ -114,6 +115,7 @@ struct JournalSettingsTests {
       (SettingKey.timeZone, "Asia/Seol"), (.timeZone, ""), (.dayStart, "24:00"), (.dayStart, "4"),
       (.weekStart, "lundi"), (.lockAfter, "2"), (.lockAfter, "05"), (.lockAfter, "15m"),
       (.exportFolder, "Pictures"), (.exportFolder, ""),
+      (.textPool, "everything"), (.textPool, "collection x"), (.textPool, "section x/y"),
       (.labelStyle, "fancy"), (.labelFormat, "%Q"), (.labelLocale, "xx_YY"),
       (.labelText, "{date}"), (.labelText, " "), (.labelText, "two\nlines"), (.labelSize, "huge"),
       (.labelSize, "0px"), (.labelMargin, "-1"), (.labelPosition, "middle"),

@@ -1,0 +1,157 @@
+package import GRDB
+
+/// An index by which an area's documents are searched: the tokens of each, by the row of the table that has
+/// it; see ``SearchGrams``. It keeps no text, so that what is taken out has to be told again.
+package struct SearchTable: Sendable {
+  /// The table's own.
+  package let name: String
+  /// The row of a document, as in "post.id".
+  let row: String
+  /// What a query selects for ``read``, in its order, and from what.
+  private let columns: String
+  private let tables: String
+  /// Reads these values into a document that is empty.
+  private let read: @Sendable (inout RowDecoder, inout SearchDocument) throws -> Void
+
+  package init(
+    _ name: String, row: String, columns: String, tables: String,
+    read: @escaping @Sendable (inout RowDecoder, inout SearchDocument) throws -> Void
+  ) {
+    (self.name, self.row, self.columns, self.tables) = (name, row, columns, tables)
+    self.read = read
+  }
+
+  /// The statement that makes it.
+  package var schema: String {
+    """
+    CREATE VIRTUAL TABLE \(name)
+      USING fts5 (tokens, content = '', columnsize = 0, detail = none, tokenize = 'ascii');
+    """
+  }
+
+  /// Puts all documents into the index, which is empty.
+  package func fill(_ db: Database) throws {
+    let insertion = try db.makeStatement(sql: insertionSQL)
+    try forEachDocument(db) { row, tokens in
+      try insertion.execute(arguments: [row, tokens])
+    }
+  }
+
+  /// Makes the index again.
+  package func rebuild(_ db: Database) throws {
+    let emptying = "INSERT INTO \(name) (\(name)) VALUES ('delete-all')"
+    do {
+      try db.execute(sql: emptying)
+    } catch let error as DatabaseError where error.isOfBrokenIndex {
+      // What FTS5 does not read any more gets the two records of an index in which nothing is
+      // (fts5_index.c: FTS5_AVERAGES_ROWID, FTS5_STRUCTURE_ROWID), and the version of its format
+      // (fts5Int.h: FTS5_CURRENT_VERSION).
+      try db.execute(
+        sql: """
+          DELETE FROM \(name)_data;
+          DELETE FROM \(name)_idx;
+          INSERT INTO \(name)_data (id, block) VALUES (1, x''), (10, x'00000000000000');
+          INSERT OR REPLACE INTO \(name)_config (k, v) VALUES ('version', 4);
+          \(emptying);
+          """)
+    }
+    try fill(db)
+  }
+
+  /// Calls with the row and the tokens of each document that has any, one at a time.
+  func forEachDocument(_ db: Database, _ body: (Int64, String) throws -> Void) throws {
+    var (grams, document) = (SearchGrams(), SearchDocument())
+    let rows = try DecodedRows(db, cached: "SELECT \(row), \(columns) FROM \(tables)")
+    while let row = try next(of: rows, &document) {
+      let tokens = grams.tokens(of: document)
+      if !tokens.isEmpty { try body(row, tokens) }
+    }
+  }
+
+  /// The documents of rows, in their order, for ``next(of:_:)``.
+  func documents(_ rows: [Int64], _ db: Database) throws -> DecodedRows {
+    try DecodedRows(
+      db,
+      cached: """
+        SELECT \(row), \(columns) FROM json_each(?) AS chosen CROSS JOIN \(tables)
+        WHERE \(row) = chosen.value
+        """, arguments: ["[\(rows.map { String($0) }.joined(separator: ","))]"])
+  }
+
+  /// Reads the next document, in place of what was there.
+  ///
+  /// - Returns: its row; nil after the last one.
+  func next(of rows: DecodedRows, _ document: inout SearchDocument) throws -> Int64? {
+    guard var values = try rows.next() else { return nil }
+    let row: Int64 = try values.next()
+    document.clear()
+    try read(&values, &document)
+    return row
+  }
+
+  /// The rows that have all tokens of an expression, the smallest first.
+  ///
+  /// - Parameters:
+  ///   - match: the expression.
+  ///   - row: the one after which they begin.
+  ///   - db: the connection.
+  /// - Returns: the rows, each of one number.
+  /// - Throws: `DatabaseError`.
+  func candidates(_ match: String, after row: Int64, _ db: Database) throws -> DecodedRows {
+    try DecodedRows(
+      db, cached: "SELECT rowid FROM \(name) WHERE \(name) MATCH ? AND rowid > ? ORDER BY rowid",
+      arguments: [match, row])
+  }
+
+  /// Puts a document in, which is stored. An index that cannot be written to is made again.
+  package func add(_ document: SearchDocument, _ row: Int64, _ db: Database) throws {
+    var grams = SearchGrams()
+    let tokens = grams.tokens(of: document)
+    guard !tokens.isEmpty else { return }
+    do {
+      try db.execute(cached: insertionSQL, arguments: [row, tokens])
+    } catch let error as DatabaseError where error.isOfBrokenIndex {
+      try rebuild(db)
+    }
+  }
+
+  /// Takes out what was put in of a document.
+  ///
+  /// An index that another program emptied or changed does not have what is to be taken out. It is made
+  /// again of the documents as they are by then, and what it has of this one is taken out.
+  package func remove(_ document: SearchDocument, _ row: Int64, _ db: Database) throws {
+    do {
+      try delete(document, row, db)
+    } catch let error as DatabaseError where error.isOfBrokenIndex {
+      try rebuild(db)
+      var stored = SearchDocument()
+      let rows = try documents([row], db)
+      while let row = try next(of: rows, &stored) { try delete(stored, row, db) }
+    }
+  }
+
+  /// Takes out what is stored of rows, which are deleted or changed then.
+  package func remove(_ rows: [Int64], _ db: Database) throws {
+    var document = SearchDocument()
+    let found = try documents(rows, db)
+    while let row = try next(of: found, &document) { try remove(document, row, db) }
+  }
+
+  /// Puts in what is stored of rows.
+  package func add(_ rows: [Int64], _ db: Database) throws {
+    var document = SearchDocument()
+    let found = try documents(rows, db)
+    while let row = try next(of: found, &document) { try add(document, row, db) }
+  }
+
+  private func delete(_ document: SearchDocument, _ row: Int64, _ db: Database) throws {
+    var grams = SearchGrams()
+    let tokens = grams.tokens(of: document)
+    guard !tokens.isEmpty else { return }
+    try db.execute(
+      cached: "INSERT INTO \(name) (\(name), rowid, tokens) VALUES ('delete', ?, ?)",
+      arguments: [row, tokens])
+  }
+
+  private var insertionSQL: String { "INSERT INTO \(name) (rowid, tokens) VALUES (?, ?)" }
+}
