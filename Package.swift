@@ -120,13 +120,14 @@ let package = Package(
       dependencies: [
         "CaptureTime", "CExpat", "Files", "KeyDerivation", "Store",
         .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: hotSettings),
     .target(
       name: "Journal",
       dependencies: [
-        "CaptureTime", "Files", "Formats", "KeyDerivation", "Markup", "Raster", "Stamping", "Store",
-        "Texts",
+        "Cards", "CaptureTime", "Files", "Formats", "KeyDerivation", "Markup", "Raster", "Stamping",
+        "Store", "Texts",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -164,8 +165,9 @@ let package = Package(
     .target(
       name: "JournalServer",
       dependencies: [
-        "CaptureTime", "Files", "Fonts", "Formats", "Journal", "KeyDerivation", "Markup", "QR",
-        "Raster", "Stamping", "Store", "TextDisplay", "Wording",
+        "Cards", "CaptureTime", "Files", "Fonts", "Formats", "Journal", "KeyDerivation", "Markup",
+        "QR",
+        "Raster", "Stamping", "Store", "TextDisplay", "Texts", "Wording",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -336,7 +338,8 @@ let package = Package(
       name: "JournalServerTests",
       dependencies: [
         "CaptureTime", "Files", "Fonts", "Formats", "Journal", "JournalServer", "JournalSupport",
-        "JPEGSplice", "QR", "Raster", "Stamping", "Store", "TestSupport", "Wording",
+        "JPEGSplice", "Markup", "QR", "Raster", "Stamping", "Store", "TestSupport", "Texts",
+        "Wording",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdTesting", package: "hummingbird"),

@@ -57,7 +57,12 @@ enum TextTables {
       round INTEGER NOT NULL CHECK (round >= 1),
       UNIQUE (collection, key)
     ) STRICT;
+    -- An index ends with the row: each has texts in an order in which they are listed.
+    CREATE INDEX text_by_age ON text (added);
+    CREATE INDEX text_by_collection ON text (collection);
+    CREATE INDEX text_by_collection_and_age ON text (collection, added);
     CREATE INDEX text_by_section ON text (section) WHERE section IS NOT NULL;
+    CREATE INDEX text_by_section_and_age ON text (section, added) WHERE section IS NOT NULL;
     CREATE INDEX text_by_coming ON text (came) WHERE came IS NOT NULL;
 
     -- What an owner did with a text. It outlives the text, and finds it when it comes again.
@@ -76,8 +81,9 @@ enum TextTables {
       used INTEGER CHECK ((used IS NULL) = (uses = 0)),
       UNIQUE (owner, collection, key)
     ) STRICT;
-    CREATE INDEX text_mark_by_text ON text_mark (text);
-    CREATE INDEX text_mark_by_heart ON text_mark (owner, hearted) WHERE hearted IS NOT NULL;
+    CREATE INDEX text_mark_by_text ON text_mark (text, owner);
+    CREATE INDEX text_mark_by_heart ON text_mark (owner, hearted, text) WHERE hearted IS NOT NULL;
+    CREATE INDEX text_mark_by_use ON text_mark (owner, used, text) WHERE used IS NOT NULL;
 
     -- The text that an owner was shown on a day.
     CREATE TABLE text_day (

@@ -33,6 +33,12 @@ class Device:
             headers={"Idempotency-Key": f"{index:032x}"})
         return answer.json()["number"]
 
+    def add_collection(self, name: str, content: str, **fields) -> None:
+        """Adds the texts of a file."""
+        self.ask(
+            "POST", "/api/v1/collections", data=fields,
+            files={"file": (name, content.encode(), "application/octet-stream")})
+
     def posts(self) -> list[dict]:
         return self.ask("GET", "/api/v1/posts", params={"limit": 100}).json()["posts"]
 

@@ -29,6 +29,17 @@ WORDS = """## 아침
 """
 
 
+# A long text, one with its translation, one that is written from right to left, and one without an author.
+SAYINGS = """key,text,translation,author,source,added
+long,"A day is not a box to be filled. It is a window,
+and what comes in through it is rarely what one was waiting for. Whoever keeps a diary leaves the window
+open in the evening, and finds in the morning, between the lines, what had come in unseen.",,A. Writer,Windows,2024-01-02
+both,천 리 길도 한 걸음부터.,A journey of a thousand miles begins with a single step.,속담,,2024-02-03
+right,العلم نور,Knowledge is light.,مثل,,2024-03-04
+bare,Rain.,,,,2024-04-05
+"""
+
+
 @dataclass(frozen=True)
 class Diary:
     today: str
@@ -66,6 +77,9 @@ def fill(device: Device) -> Diary:
         "tags": "walk", "version": "*"})
     write(device, words="**Late**, and tired.", mood="2", day=f"{now:%Y-%m-%d}", clock="00:02")
     trashed = device.post(SMALL[0], text(this_morning), caption="Blurred")
+    device.add_collection("sayings.csv", SAYINGS, licence="CC0", language="en")
+    device.ask("POST", "/api/v1/texts/marks", json={"deed": "heart", "keys": ["both"]})
+    device.ask("POST", "/api/v1/texts/marks", json={"deed": "use", "keys": ["both", "long"]})
     device.ask("DELETE", f"/api/v1/posts/{trashed}")
     return Diary(
         today=f"{now:%Y-%m-%d}", year=now.year,

@@ -65,6 +65,13 @@ PAGES = {
     "memories": ("/memories?day={today}", set()),
     "statistics": ("/statistics", set()),
     "trash": ("/trash", set()),
+    "texts": ("/texts", set()),
+    "texts-nothing": ("/texts?kind=new", set()),
+    "text": ("/texts/text?collection=sayings&key=both", set()),
+    "text-card": ("/texts/text?collection=sayings&key=both&theme=sage", set()),
+    "collections": ("/collections", set()),
+    "collections-refused": ("/collections", {409}),
+    "collection": ("/collections/collection?name=sayings", set()),
     "more": ("/more", set()),
     "keys": ("/more", set()),
     "about": ("/about", set()),
@@ -113,6 +120,13 @@ def refuse_caption(page: Page) -> None:
     page.get_by_role("alert").first.wait_for()
 
 
+def add_again(page: Page) -> None:
+    page.locator("#file").set_input_files(
+        {"name": "sayings.csv", "mimeType": "text/csv", "buffer": b"text\nOnce more\n"})
+    page.get_by_role("main").locator("form button.main").click()
+    page.get_by_role("alert").wait_for()
+
+
 def select_posts(page: Page) -> None:
     page.locator("[data-select]").click()
     for box in page.locator(".pick-box input").all()[:2]:
@@ -147,6 +161,7 @@ STEPS = {
     "new-further": lambda page: page.locator("[data-further] > summary").click(),
     "new-refused": refuse_words,
     "timeline-selected": select_posts,
+    "collections-refused": add_again,
     "post-menu": lambda page: page.locator("[popovertarget=post-menu]").click(),
     "post-refused": refuse_caption,
     "share-photo": lambda page: [

@@ -44,7 +44,8 @@ def visit(made_site, size):
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("path", [
-    "/", "/calendar", "/timeline", "/posts/{number}", "/posts/{words}", "/new", "/more", "/settings"])
+    "/", "/calendar", "/timeline", "/posts/{number}", "/posts/{words}", "/new", "/more", "/settings",
+    "/texts", "/texts/text?collection=sayings&key=long", "/collections"])
 def test_nothing_is_wider_than_the_screen(made_site, filled, path, size):
     page = visit(made_site, size)
     page.goto(path.format(number=filled.number, words=filled.words))

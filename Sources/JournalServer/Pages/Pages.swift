@@ -16,7 +16,7 @@ extension Optional {
 /// The pages: templates, texts, and the files that go with them.
 struct Pages: Sendable {
   let files: StaticFiles
-  let texts: Texts
+  let texts: PageTexts
   private let library: MustacheLibrary
   private let words: [Language: Words]
   /// The faces that every page in a language needs.
@@ -33,7 +33,7 @@ struct Pages: Sendable {
     faces = Self.faces.mapValues { [files] names in
       names.filter { files[$0] != nil }.map(files.path)
     }
-    let texts = try Texts(folder: folder + "/texts")
+    let texts = try PageTexts(folder: folder + "/texts")
     self.texts = texts
     modules = try Self.scripts(ofTemplatesIn: folder + "/templates").mapValues(files.imports)
     words = Dictionary(
@@ -150,7 +150,8 @@ enum Place: String {
     .new: ["new", "posted"],
     .timeline: ["timeline", "post", "photo", "version", "versions"],
     .more: [
-      "more", "memories", "statistics", "trash", "settings", "device", "pairing", "about-program",
+      "more", "texts", "text", "collections", "collection", "memories", "statistics", "trash",
+      "settings", "device", "pairing", "about-program",
       "tour",
     ],
   ]

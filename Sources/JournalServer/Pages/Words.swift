@@ -15,7 +15,7 @@ struct Words: Sendable {
   let months: [String]
   private let locale: Locale
 
-  init(_ language: Language, _ texts: Texts) {
+  init(_ language: Language, _ texts: PageTexts) {
     self.language = language
     self.texts = texts.table(language).mapValues {
       Template.filled($0) { name in ErrorTexts.limits[name].map { ("\($0)", $0) } }
@@ -105,7 +105,7 @@ struct Words: Sendable {
 }
 
 /// What the pages say in each language, from one table, which lies in a file for each area.
-struct Texts: Sendable {
+struct PageTexts: Sendable {
   private let tables: [Language: [String: String]]
 
   /// Reads keys, each with the text in every language.

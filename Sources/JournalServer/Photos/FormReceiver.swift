@@ -151,7 +151,7 @@ extension ReceivedForm {
       switch (event, place) {
       case (.part(let header), _):
         place =
-          header.name == "photo"
+          header.name == limits.fileField
           ? .photo(try ReceivedFile(named: header.fileName ?? "", in: folder), size: 0)
           : .field(name: header.name, bytes: [])
       case (.content(let bytes), .photo(let file, let size)):

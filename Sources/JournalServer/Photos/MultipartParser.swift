@@ -164,6 +164,8 @@ struct MultipartLimits: Sendable {
   var fields = 2_000_000
   /// A file.
   var file = 100_000_000
+  /// The name of the parts that are files; what else has a file's name is a field.
+  var fileField = "photo"
   var files: Int
 
   /// The whole body.

@@ -4,6 +4,7 @@ import Hummingbird
 import Journal
 import Stamping
 import Store
+import Texts
 import Wording
 
 /// The one page on which posts are made, of words, photos or both.
@@ -46,14 +47,20 @@ struct ComposerRoutes: RouteGroup {
     let query = Query(of: request)
     let (asked, isMorning) = (try query.day("day"), try query["morning"] != nil)
     let mood = (try? query["mood"]).flatMap { try? Mood.typed($0) }
-    let (day, number) = try await workers.run {
+    let (day, number, text) = try await workers.run {
       let day = try asked ?? visit.journal.today(at: now())
-      return (day, isMorning ? try visit.journal.posts.morningPage(of: day)?.number : nil)
+      let number = isMorning ? try visit.journal.posts.morningPage(of: day)?.number : nil
+      let text = try ChosenText(query)
+      return (
+        day, number,
+        text.key.isEmpty ? nil : try visit.journal.texts.text(text.key, in: text.collection)
+      )
     }
     // The page of the morning is written once, and then written on.
     if let number { return .redirect(to: "/posts/\(number)") }
     var fields = PostFields(day: day, isMorning: isMorning)
     fields.mood = mood.map { "\($0.rawValue)" } ?? ""
+    fields.words = text?.quoted ?? ""
     return try await page(fields, request, visit)
   }
 

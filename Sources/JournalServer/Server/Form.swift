@@ -159,6 +159,22 @@ struct Query: Sendable {
     try self[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 
+  /// One of the values that there are; nil where it is missing or empty.
+  ///
+  /// - Throws: ``Problem``, which names them.
+  func choice<Choice: RawRepresentable & CaseIterable>(
+    _ name: String, as type: Choice.Type = Choice.self
+  ) throws -> Choice? where Choice.RawValue == String {
+    try text(name).map { text in
+      guard let choice = Choice(rawValue: text) else {
+        throw Problem(
+          "query.choice",
+          ["name": .text(name), "names": .names(Choice.allCases.map(\.rawValue))])
+      }
+      return choice
+    }
+  }
+
   func day(_ name: String) throws -> CivilDate? {
     try self[name].map { text in
       guard let day = CivilDate(iso: text) else { throw bad(name, "query.day") }

@@ -38,6 +38,7 @@ package struct JournalServer: Sendable {
     let forms = FormBodies(
       folder: journals.folder, bodies: bodies, images: images, workers: workers)
     let posting = PhotoPosting(labels: labels, images: images, now: now)
+    let uploads = CollectionUploads(forms: forms, workers: workers, now: now)
     let composer = ComposerRoutes(
       drafts: drafts, forms: forms, posting: posting, pages: pages, workers: workers, now: now)
     groups = [
@@ -71,6 +72,11 @@ package struct JournalServer: Sendable {
       CalendarRoutes(pages: pages, workers: workers, settings: settings, now: now),
       MemoryRoutes(pages: pages, workers: workers, settings: settings, now: now),
       StatisticsRoutes(pages: pages, workers: workers, now: now),
+      TextRoutes(workers: workers, now: now),
+      CardRoutes(settings: settings, images: images, workers: workers),
+      TextPageRoutes(pages: pages, workers: workers, now: now),
+      CollectionRoutes(uploads: uploads, workers: workers),
+      CollectionPageRoutes(uploads: uploads, pages: pages, workers: workers),
       ExportRoutes(workers: workers, settings: settings),
     ]
     (self.pages, self.settings, self.gate) = (pages, settings, gate)

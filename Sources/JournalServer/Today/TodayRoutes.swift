@@ -15,8 +15,8 @@ struct TodayRoutes: RouteGroup {
 
   /// Those that there are.
   static let sections: [any TodaySection] = [
-    WelcomeSection(), WeekSection(), ComposerSection(), DraftsSection(), DayPostsSection(),
-    OtherYearsSection(),
+    WelcomeSection(), WeekSection(), ComposerSection(), DraftsSection(), DayTextSection(),
+    DayPostsSection(), OtherYearsSection(),
   ]
 
   init(
@@ -39,7 +39,8 @@ struct TodayRoutes: RouteGroup {
         let settings = try visit.journal.settings.current()
         let day = settings.rule.day(of: now())
         let today = Today(
-          day: day, weekStart: settings.weekStart ?? preferences.weekStart, visit: visit,
+          day: day, now: now(), weekStart: settings.weekStart ?? preferences.weekStart,
+          visit: visit,
           words: words, size: size, isJournalEmpty: try visit.journal.days.areEmpty())
         return [
           "title": words("today"), "day": "\(day)", "weekday": words.weekdays[day.weekday],
@@ -56,21 +57,10 @@ struct TodayRoutes: RouteGroup {
 
 /// A section of the front page.
 ///
-/// An area that has something to say of a day adds one here: a value that conforms, in
-/// ``TodayRoutes/sections``, and a template of the name that it gives. The text of the day would be
-///
-///     struct TextOfTheDaySection: TodaySection {
-///       let order = TodayOrder.text
-///       let template = "today-text"
-///
-///       func content(of today: Today) throws -> PageContent? {
-///         guard let text = try today.visit.journal.texts.text(of: today.day) else { return nil }
-///         return ["text": text.words, "source": text.source]
-///       }
-///     }
-///
-/// with `today-text.mustache`: a heading of the second level and what is below it. What stands there
-/// is within a `<section>` of the class that the template is named.
+/// An area that has something to say of a day adds one, as ``DayTextSection`` is that of texts: a value
+/// that conforms, in ``TodayRoutes/sections``, and a template of the name that it gives, with a heading of
+/// the second level and what is below it. What stands there is within a `<section>` of the class that the
+/// template is named.
 protocol TodaySection: Sendable {
   /// Where on the page it is.
   var order: TodayOrder { get }
@@ -100,6 +90,8 @@ enum TodayOrder: Int, Comparable, Sendable {
 /// What sections are about.
 struct Today: Sendable {
   let day: CivilDate
+  /// In seconds since 1970 in UTC.
+  let now: Int
   /// The owner's.
   let weekStart: WeekStart
   let visit: Visit

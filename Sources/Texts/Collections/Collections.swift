@@ -19,19 +19,30 @@ package struct Collections: Sendable {
   }
 
   /// The sections of a collection, in the order of its file, with the number of their texts.
+  ///
+  /// - Parameters:
+  ///   - collection: the collection.
+  ///   - key: the section after which they begin; nil for the first one.
+  ///   - count: how many at most; nil for all.
+  /// - Returns: them.
+  /// - Throws: ``JournalError``.
   package func sections(
-    of collection: TextCollection
+    of collection: TextCollection, after key: String? = nil, atMost count: Int? = nil
   ) throws -> [(section: TextSection, texts: Int)] {
     try journal.read { db in
       try DecodedRows(
         db,
         cached: """
           SELECT key, title, (SELECT count(*) FROM text WHERE text.section = section.id)
-          FROM section WHERE collection = ? ORDER BY id
-          """, arguments: [collection.id]
+          FROM section
+          WHERE collection = ?1
+            AND id > coalesce((SELECT id FROM section WHERE collection = ?1 AND key = ?2), 0)
+          ORDER BY id LIMIT ?3
+          """, arguments: [collection.id, key, count ?? -1]
       ).map { values in
         let section = TextSection(
-          key: try values.text(atMost: 200), title: try values.text(atMost: 4_000))
+          key: try values.text(atMost: ReadText.keyByteLimit),
+          title: try values.text(atMost: ReadText.lineByteLimit))
         return (section, try values.next(in: 0...Int(Int32.max)))
       }
     }

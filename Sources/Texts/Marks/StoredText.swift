@@ -7,6 +7,7 @@ package struct StoredText: Sendable, Hashable {
   package let collection: CollectionName
   /// What its section is called; nil where it is in none.
   package let section: String?
+  package let sectionKey: String?
   package let key: String
   package let body: String
   package let translation: String
@@ -18,6 +19,21 @@ package struct StoredText: Sendable, Hashable {
   /// When an update of its collection brought it; nil where it came with the collection.
   let came: Int?
   let hash: [UInt8]
+
+  /// How a person names it: "John 3:16" for a verse, else its key.
+  package var reference: String {
+    guard let section, let sectionKey, key.hasPrefix("\(sectionKey).") else { return key }
+    let number = key.dropFirst(sectionKey.count + 1)
+    let isVerse = section.last.map(\.isNumber) ?? false
+    return isVerse && number.allSatisfy(\.isNumber) ? "\(section):\(number)" : key
+  }
+
+  /// Of whom and from where it is: its author and its source; where it has neither, what it is called in
+  /// its collection.
+  package var credit: String {
+    let said = [author, source].filter { !$0.isEmpty }.joined(separator: ", ")
+    return said.isEmpty ? "\(reference), \(collection.text)" : said
+  }
 
   /// Seconds for which a text that an update brought is new, until it is opened.
   package static let newTime = 48 * 3_600
@@ -43,14 +59,14 @@ package struct TextMark: Sendable, Hashable {
 extension StoredText {
   /// What a query selects for ``init(_:)``, in its order.
   static let columns = """
-    text.id, collection.name, section.title, text.key, text.body, text.translation, text.author,
-    text.source, text.added, text.came, text.hash, text_mark.hearted, text_mark.opened,
+    text.id, collection.name, section.title, section.key, text.key, text.body, text.translation,
+    text.author, text.source, text.added, text.came, text.hash, text_mark.hearted, text_mark.opened,
     coalesce(text_mark.uses, 0), text_mark.used
     """
 
-  /// What it selects from; the first argument is the owner.
+  /// What it selects from, in this order; the first argument is the owner.
   static let tables = """
-    text JOIN collection ON collection.id = text.collection
+    text CROSS JOIN collection ON collection.id = text.collection
     LEFT JOIN section ON section.id = text.section
     LEFT JOIN text_mark ON text_mark.text = text.id AND text_mark.owner = ?1
     """
@@ -60,6 +76,7 @@ extension StoredText {
     id = try values.next()
     collection = try values.next { CollectionName(stored: $0) }
     section = try values.textIfAny(atMost: ReadText.lineByteLimit)
+    sectionKey = try values.textIfAny(atMost: ReadText.keyByteLimit)
     key = try values.text(atMost: ReadText.keyByteLimit)
     body = try values.text(atMost: ReadText.bodyByteLimit)
     translation = try values.text(atMost: ReadText.bodyByteLimit)

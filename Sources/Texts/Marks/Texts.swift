@@ -6,27 +6,6 @@ package import Store
 package struct Texts: Sendable {
   let journal: OwnerJournal
 
-  /// Which texts are meant.
-  package struct Filter: Sendable, Hashable {
-    package enum Kind: String, Sendable, CaseIterable {
-      case all
-      /// With a heart, the latest first.
-      case hearts
-      /// The latest used first.
-      case used
-      case unused
-      /// The latest come first.
-      case new
-    }
-
-    package var kind = Kind.all
-    package var collection: CollectionName?
-    /// The key of a section of it.
-    package var section: String?
-
-    package init() {}
-  }
-
   /// The text of a key, in a collection or the only one that has it.
   ///
   /// - Parameters:
@@ -46,52 +25,6 @@ package struct Texts: Sendable {
       let days = try db.value(
         Int.self, cached: "SELECT count(*) FROM text_day WHERE owner = ?", arguments: [journal.id])
       return (marks ?? 0, days ?? 0)
-    }
-  }
-
-  /// Calls with each text of a filter, in its order.
-  ///
-  /// - Parameters:
-  ///   - filter: which ones.
-  ///   - count: how many at most; nil for all.
-  ///   - now: in seconds since 1970 in UTC.
-  ///   - body: called with each.
-  /// - Throws: ``CollectionError/unknown(_:known:)``, ``JournalError``, and what `body` throws.
-  package func forEach(
-    _ filter: Filter, atMost count: Int? = nil, now: Int, _ body: (StoredText) throws -> Void
-  ) throws {
-    try journal.read { db in
-      let collection = try filter.collection.map { try Collections.collection($0, db).id }
-      let rows = try DecodedRows(
-        db,
-        cached: """
-          SELECT \(StoredText.columns) FROM \(StoredText.tables)
-          WHERE \(Self.condition(filter.kind))
-            AND (?2 IS NULL OR text.collection = ?2) AND (?3 IS NULL OR section.key = ?3)
-          ORDER BY \(Self.order(filter.kind)) LIMIT ?5
-          """,
-        arguments: [journal.id, collection, filter.section, now, count ?? -1])
-      while var row = try rows.next() { try body(StoredText(&row)) }
-    }
-  }
-
-  /// The condition of a kind; ?4 is now.
-  private static func condition(_ kind: Filter.Kind) -> String {
-    switch kind {
-    case .all: "TRUE"
-    case .hearts: "text_mark.hearted IS NOT NULL"
-    case .used: "text_mark.uses > 0"
-    case .unused: "coalesce(text_mark.uses, 0) = 0"
-    case .new: "text.came > ?4 - \(StoredText.newTime) AND text_mark.opened IS NULL"
-    }
-  }
-
-  private static func order(_ kind: Filter.Kind) -> String {
-    switch kind {
-    case .all, .unused: "text.id"
-    case .hearts: "text_mark.hearted DESC, text_mark.id DESC"
-    case .used: "text_mark.used DESC, text_mark.id DESC"
-    case .new: "text.came DESC, text.id DESC"
     }
   }
 
@@ -119,7 +52,7 @@ package struct Texts: Sendable {
 
 /// What an owner does with texts.
 extension Texts {
-  package enum Deed: Sendable, Hashable {
+  package enum Deed: String, Sendable, CaseIterable {
     /// Gives a heart; one that it has stays as old as it is.
     case heart
     case unheart

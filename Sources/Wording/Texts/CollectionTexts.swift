@@ -12,6 +12,9 @@ extension ErrorTexts {
     "collection.language": .init(
       "“{language}” is no tag of a language, such as en, ko or pt-BR",
       "“{language}”은(는) en, ko, pt-BR 같은 언어 태그가 아닙니다."),
+    "collection.format": .init(
+      "“{format}” is no format of collections; there are {known}",
+      "“{format}”은(는) 글 모음의 형식이 아닙니다. 쓸 수 있는 형식: {known}"),
     "collection.no-column": .init(
       "its first line has to name the columns, and one of them has to be {name}",
       "첫 줄에 열 이름이 있어야 하고, 그중 하나는 {name}이어야 합니다."),

@@ -36,6 +36,12 @@ extension ErrorTexts {
     "query.kind": .init(
       "the parameter kind has to be photo, words, both or mood",
       "매개변수 kind의 값은 photo, words, both, mood 중 하나여야 합니다."),
+    "query.choice": .init(
+      "the parameter {name} has to be one of {names}",
+      "매개변수 {name}의 값은 다음 중 하나여야 합니다: {names}"),
+    "query.text-section": .init(
+      "the parameter section needs collection", "매개변수 section은 collection과 함께 주세요."),
+    "query.missing": .init("the parameter {name} is missing", "매개변수 {name}이(가) 없습니다."),
     "query.flag": .init(
       "the parameter {name} has to be true or false", "매개변수 {name}의 값은 true나 false여야 합니다."),
     "query.number": .init(
@@ -99,6 +105,7 @@ extension ErrorTexts {
     "time.with-day": .init(
       "the time names its day itself; give time without day, or as 07:30",
       "time에 날짜가 들어 있습니다. day를 빼거나 time을 07:30처럼 적어 주세요."),
+    "no-file": .init("choose a file first", "먼저 파일을 고르세요."),
     "no-photo": .init("choose a photo first", "먼저 사진을 고르세요."),
     "no-photo.field": .init(
       "the form has no file in its field photo", "양식의 photo 항목에 파일이 없습니다."),

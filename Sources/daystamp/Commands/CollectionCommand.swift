@@ -48,7 +48,7 @@ struct CollectionList: JournalCommand {
   func run(in journal: OwnerJournal) throws -> ExitStatus {
     let collections = try journal.collections.all()
     if json {
-      for collection in collections { Console.print(CollectionJSON(collection).jsonLine()) }
+      for collection in collections { Console.print(CollectionDescription(collection).jsonLine()) }
     } else {
       let rows = collections.map { collection in
         [
@@ -169,7 +169,7 @@ struct CollectionShow: JournalCommand {
     let collection = try journal.collections.collection(CollectionName.argument(name))
     let sections = try journal.collections.sections(of: collection)
     if json {
-      Console.print(CollectionJSON(collection, sections: sections).jsonLine())
+      Console.print(CollectionDescription(collection, sections: sections).jsonLine())
       return .success
     }
     let zone = try journal.settings.current().zone

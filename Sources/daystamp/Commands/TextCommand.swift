@@ -138,7 +138,7 @@ struct ShowText: JournalCommand {
   ) throws -> ExitStatus {
     let now = Clock.now()
     if asJSON {
-      Console.print(TextJSON(text, now: now).jsonLine())
+      Console.print(TextDescription(text, now: now).jsonLine())
     } else {
       let width = TerminalStyle.columnsOfStandardOutput
       for (index, part) in Wording.parts(of: text).enumerated() {
@@ -185,7 +185,7 @@ struct ListTexts: JournalCommand {
     try journal.texts.forEach(chosen.filter(), atMost: chosen.limit, now: now) { text in
       isAny = true
       Console.print(
-        json ? TextJSON(text, now: now).jsonLine() : Wording.line(of: text, now: now))
+        json ? TextDescription(text, now: now).jsonLine() : Wording.line(of: text, now: now))
     }
     if !isAny { Console.say(Wording.noSuchTexts) }
     return .success

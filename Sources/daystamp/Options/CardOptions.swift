@@ -67,8 +67,9 @@ struct CardOptions: ParsableArguments {
   /// - Throws: ``CardError``, and as ``photo(in:maxPixels:)``.
   func card(of text: StoredText, in journal: OwnerJournal, maxPixels: Int) throws -> Card {
     let fonts = try fonts()
+    let language = try journal.collections.collection(text.collection).language
     let card = try Card(
-      CardText(text, of: journal), style, fonts: fonts,
+      CardText(text, language: language), style, fonts: fonts,
       on: photo(in: journal, maxPixels: maxPixels))
     if !card.lacking.isEmpty { Console.say(Wording.boxes(for: card.lacking)) }
     return card
@@ -106,16 +107,6 @@ struct CardOptions: ParsableArguments {
     } catch {
       throw error.wording.about(path)
     }
-  }
-}
-
-extension CardText {
-  /// What a card says of a text; its language is that of its collection.
-  init(_ text: StoredText, of journal: OwnerJournal) throws {
-    let collection = try journal.collections.collection(text.collection)
-    self.init(
-      body: text.body, translation: text.translation, author: text.author, source: text.source,
-      language: collection.language)
   }
 }
 

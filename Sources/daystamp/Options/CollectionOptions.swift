@@ -28,30 +28,28 @@ struct CollectionOptions: ParsableArguments {
   /// - Throws: `ValidationError`.
   func validate() throws {
     if let name { _ = try CollectionName.argument(name) }
-    _ = try described(CollectionName("x"), source: "", format: .lines)
+    let (licence, language) = try said()
+    _ = try Wording.checking {
+      try NewCollection(
+        CollectionName("x"), licence: licence, language: language, source: "", format: .lines)
+    }
   }
 
   /// What is said of a file.
   ///
   /// - Throws: `NameError` where the file's name is none for a collection.
   func collection(of file: CollectionFile) throws -> NewCollection {
-    let path = file.path
-    let stem = path.lastComponent?.stem ?? "-"
-    return try described(
-      name.map { try CollectionName.argument($0) } ?? CollectionName(stem),
-      source: path.lastComponent?.string ?? "-",
-      format: format ?? CollectionFormat(extension: path.extension, head: file.head))
+    let (licence, language) = try said()
+    return try NewCollection(
+      of: file, name: name.map { try CollectionName.argument($0) }, licence: licence,
+      language: language, format: format)
   }
 
-  private func described(
-    _ name: CollectionName, source: String, format: CollectionFormat
-  ) throws -> NewCollection {
-    let licence = try licence.map { try RawArguments.text($0) }
-    let language = try language.map { try RawArguments.text($0) }
-    return try Wording.checking {
-      try NewCollection(
-        name, licence: licence ?? "", language: language ?? "", source: source, format: format)
-    }
+  private func said() throws -> (licence: String, language: String) {
+    (
+      try licence.map { try RawArguments.text($0) } ?? "",
+      try language.map { try RawArguments.text($0) } ?? ""
+    )
   }
 }
 
@@ -100,7 +98,7 @@ struct CollectionOutput: ParsableArguments {
         }
         for key in change.lost { Console.say(Wording.lostMark(key, of: change.collection)) }
         if json {
-          Console.print(CollectionJSON(change).jsonLine())
+          Console.print(CollectionDescription(change).jsonLine())
         } else {
           Console.say(Wording.changed(change))
         }

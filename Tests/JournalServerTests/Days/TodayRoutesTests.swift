@@ -13,18 +13,18 @@ struct TodayRoutesTests {
   func firstRun() async throws {
     let test = try await PageJournal()
     let page = try await test.visit("/").text
-    #expect(sections(of: page) == ["today-welcome", "today-composer"])
+    #expect(sections(of: page) == ["today-welcome", "today-composer", "today-text"])
     #expect(page.contains("href=\"/new\"") && page.contains("href=\"/tour\""))
     #expect(try await test.visit("/calendar").text.contains("class=\"greeting\""))
 
     try await test.post("2024-01-30 12:00")
     let next = try await test.visit("/").text
     // Nothing is of today, nor of this day in other years.
-    #expect(sections(of: next) == ["today-week", "today-composer"])
+    #expect(sections(of: next) == ["today-week", "today-composer", "today-text"])
     // What was begun is not forgotten.
     _ = try await test.submit("/drafts/\(DraftName().text)", ["words": "begun"])
     let begun = try await test.visit("/").text
-    #expect(sections(of: begun) == ["today-week", "today-composer", "today-drafts"])
+    #expect(sections(of: begun) == ["today-week", "today-composer", "today-drafts", "today-text"])
     #expect(begun.contains(">1 draft waits to be posted</a>"))
     #expect(!(try await test.visit("/calendar").text.contains("class=\"greeting\"")))
   }
@@ -35,7 +35,9 @@ struct TodayRoutesTests {
     for year in [2021, 2022, 2023, 2024] { try await test.post("\(year)-01-31 12:00") }
     let page = try await test.visit("/").text
     #expect(
-      sections(of: page) == ["today-week", "today-composer", "today-posts", "today-years"])
+      sections(of: page) == [
+        "today-week", "today-composer", "today-text", "today-posts", "today-years",
+      ])
     // The latest year first, and today's own post not among them.
     let years = page.matches(of: /(\d) years? ago/).map { String($0.1) }
     #expect(years == ["1", "2", "3"])

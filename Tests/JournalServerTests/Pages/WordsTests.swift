@@ -12,7 +12,7 @@ import Wording
 struct WordsTests {
   private func words(_ language: Language) throws -> PageWords {
     let folder = Checkout.folder.appending(path: "Sources/JournalServer/Assets/texts")
-    return PageWords(language, try Texts(folder: folder.path))
+    return PageWords(language, try PageTexts(folder: folder.path))
   }
 
   @Test(
@@ -36,7 +36,7 @@ struct WordsTests {
 @Suite("Texts of the pages")
 struct TextsTests {
   private func words(_ language: Language) throws -> PageWords {
-    PageWords(language, try Texts(folder: Self.sources.appending(path: "Assets/texts").path))
+    PageWords(language, try PageTexts(folder: Self.sources.appending(path: "Assets/texts").path))
   }
 
   @Test("What fills a place is not filled itself", arguments: Language.allCases)
@@ -115,7 +115,7 @@ struct TextsTests {
     // Of these the end of the key is a value of the program's.
     let families = [
       "problem-title-", "position-", "source-", "style-", "theme-", "colour-", "textSize-",
-      "tour-", "calendar-map-", "calendar-legend-", "statistics-",
+      "tour-", "calendar-map-", "calendar-legend-", "statistics-", "format-", "card-",
     ]
     for key in try table().keys where !families.contains(where: { key.hasPrefix($0) }) {
       #expect(templates.contains("{{t.\(key)}}") || code.contains("\"\(key)\""), "\(key)")
@@ -152,13 +152,15 @@ struct TextsTests {
   @Test("A table with a text that a language lacks is refused")
   func lacking() throws {
     for text in [#"{"a": {"en": "A"}}"#, #"{"a": {"en": "A", "ko": ""}}"#] {
-      #expect(throws: TextsError.lacking(key: "a", .korean)) { try Texts(parts: [Data(text.utf8)]) }
+      #expect(throws: TextsError.lacking(key: "a", .korean)) {
+        try PageTexts(parts: [Data(text.utf8)])
+      }
     }
   }
 
   @Test("A key that two areas have is refused")
   func twice() throws {
     let part = Data(#"{"a": {"en": "A", "ko": "가"}}"#.utf8)
-    #expect(throws: TextsError.twice(key: "a")) { try Texts(parts: [part, part]) }
+    #expect(throws: TextsError.twice(key: "a")) { try PageTexts(parts: [part, part]) }
   }
 }

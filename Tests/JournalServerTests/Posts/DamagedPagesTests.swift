@@ -61,7 +61,7 @@ struct RepeatedDayTests {
   func pages() throws {
     let day = try #require(CivilDate(year: 2024, month: 1, day: 31))
     let texts = Checkout.folder.appending(path: "Sources/JournalServer/Assets/texts")
-    let words = PageWords(.english, try Texts(folder: texts.path))
+    let words = PageWords(.english, try PageTexts(folder: texts.path))
     let covers = [1, 2].map { DayCover(day: day, count: 1, first: $0) }
     let days = DayCells(today: day, covers: covers, pictures: [:], words: words)
     #expect(days.covers.mapValues(\.first) == [day: 1])

@@ -21,14 +21,26 @@ struct MultipartBody {
   }
 
   init(fields: [(String, String)] = [], photos: [(name: String, bytes: [UInt8])]) {
+    self.init(fields: fields, files: photos, of: "photo")
+  }
+
+  /// A form with the file of a collection.
+  init(fields: [(String, String)] = [], file: [UInt8], named name: String) {
+    self.init(fields: fields, files: [(name, file)], of: "file")
+  }
+
+  private init(
+    fields: [(String, String)], files: [(name: String, bytes: [UInt8])], of part: String
+  ) {
     var bytes: [UInt8] = []
     for (field, value) in fields {
       bytes += Array(
         "--\(Self.boundary)\r\nContent-Disposition: form-data; name=\"\(field)\"\r\n\r\n".utf8)
       bytes += Array("\(value)\r\n".utf8)
     }
-    for (name, photo) in photos {
-      bytes += Array("--\(Self.boundary)\r\nContent-Disposition: form-data; name=\"photo\"; ".utf8)
+    for (name, photo) in files {
+      bytes += Array(
+        "--\(Self.boundary)\r\nContent-Disposition: form-data; name=\"\(part)\"; ".utf8)
       bytes += Array("filename=\"\(name)\"\r\nContent-Type: image/jpeg\r\n\r\n".utf8)
       bytes += photo + [0x0D, 0x0A]
     }

@@ -1,9 +1,8 @@
 import Files
 import Store
-import Texts
 
 /// A collection as one object of JSON.
-struct CollectionJSON: Encodable {
+package struct CollectionDescription: Encodable {
   let name: String
   let texts: Int
   /// Missing where its owner is gone.
@@ -19,7 +18,7 @@ struct CollectionJSON: Encodable {
   /// Of what came in, how many texts are new, changed and gone, and records that are no texts; missing
   /// where nothing was read.
   var came: Came?
-  var sections: [SectionJSON]?
+  var sections: [SectionDescription]?
 
   struct Came: Encodable {
     let added: Int
@@ -30,13 +29,13 @@ struct CollectionJSON: Encodable {
     let lost: [String]
   }
 
-  struct SectionJSON: Encodable {
+  struct SectionDescription: Encodable {
     let key: String
     let title: String
     let texts: Int
   }
 
-  init(_ collection: TextCollection) {
+  package init(_ collection: TextCollection) {
     (name, texts) = (collection.name.text, collection.texts)
     (owner, licence, language) = (
       collection.owner?.text, collection.licence, collection.language
@@ -46,44 +45,17 @@ struct CollectionJSON: Encodable {
     (added, updated) = (collection.added, collection.updated)
   }
 
-  init(_ change: CollectionChange) {
+  package init(_ change: CollectionChange) {
     self.init(change.collection)
     came = Came(
       added: change.added, changed: change.changed, removed: change.removed,
       problems: change.problems, lost: change.lost)
   }
 
-  init(_ collection: TextCollection, sections: [(section: TextSection, texts: Int)]) {
+  package init(_ collection: TextCollection, sections: [(section: TextSection, texts: Int)]) {
     self.init(collection)
     self.sections = sections.map {
-      SectionJSON(key: $0.section.key, title: $0.section.title, texts: $0.texts)
+      SectionDescription(key: $0.section.key, title: $0.section.title, texts: $0.texts)
     }
-  }
-}
-
-/// A text as one object of JSON.
-struct TextJSON: Encodable {
-  let key: String
-  let collection: String
-  let section: String?
-  let text: String
-  let translation: String
-  let author: String
-  let source: String
-  /// Missing where it has no heart, was not opened, not used; in seconds since 1970 in UTC.
-  let hearted: Int?
-  let opened: Int?
-  let used: Int?
-  let uses: Int
-  let new: Bool
-
-  init(_ text: StoredText, now: Int) {
-    (key, collection, section) = (text.key, text.collection.text, text.section)
-    (self.text, translation, author, source) = (
-      text.body, text.translation, text.author, text.source
-    )
-    (hearted, opened) = (text.mark.hearted, text.mark.opened)
-    (used, uses) = (text.mark.used, text.mark.uses)
-    new = text.isNew(at: now)
   }
 }

@@ -1,25 +1,27 @@
-import Files
-import Shell
-import SystemPackage
-import Texts
-import Wording
+package import Files
+package import SystemPackage
 
 /// A file of a collection, or standard input, which is read piece by piece.
-final class CollectionFile {
+package final class CollectionFile {
   /// Bytes of a file: those of a million texts, and no more than a person waits for.
-  static let limit = 512 << 20
+  package static let limit = 512 << 20
 
-  let path: FilePath
+  package let path: FilePath
+  /// Its name, which need not be its path's; "-" for standard input.
+  package let name: FilePath
   private let descriptor: FileDescriptor
   /// The first bytes, which show what the file is.
-  let head: [UInt8]
+  package let head: [UInt8]
   private var isHeadGiven = false
   private var size = 0
 
-  /// - Parameter path: "-" for standard input.
+  /// - Parameters:
+  ///   - path: "-" for standard input.
+  ///   - name: what its sender calls it, one component; nil where its path says it.
   /// - Throws: `FileError`.
-  init(_ path: FilePath) throws(FileError) {
+  package init(_ path: FilePath, named name: FilePath? = nil) throws(FileError) {
     self.path = path
+    self.name = name ?? path.lastComponent.map { FilePath(root: nil, [$0]) } ?? path
     do throws(Errno) {
       descriptor =
         path == "-" ? try FileDescriptor.standardInput.copy() : try FileDescriptor.openToRead(path)
@@ -45,7 +47,7 @@ final class CollectionFile {
   deinit { try? descriptor.close() }
 
   /// The next bytes, at most ``CollectionReader/pieceSize``; none at the end.
-  func piece() throws(FileError) -> [UInt8] {
+  package func piece() throws(FileError) -> [UInt8] {
     if !isHeadGiven {
       (isHeadGiven, size) = (true, head.count)
       return head
@@ -70,5 +72,26 @@ extension FileDescriptor {
     } catch {
       throw error as? Errno ?? .badFileDescriptor
     }
+  }
+}
+
+extension NewCollection {
+  /// What is said of a file, and what the file says itself.
+  ///
+  /// - Parameters:
+  ///   - file: with the texts.
+  ///   - name: by which the collection is known; nil for the file's, without what follows its last dot.
+  ///   - licence: as for ``init(_:licence:language:source:format:)``.
+  ///   - language: as there.
+  ///   - format: nil for what the file's name and beginning say.
+  /// - Throws: ``CollectionError``, `NameError` where the file's name is none for a collection.
+  package init(
+    of file: CollectionFile, name: CollectionName? = nil, licence: String = "",
+    language: String = "", format: CollectionFormat? = nil
+  ) throws {
+    try self.init(
+      name ?? CollectionName(file.name.stem ?? file.name.string), licence: licence,
+      language: language, source: file.name.string,
+      format: format ?? CollectionFormat(extension: file.name.extension, head: file.head))
   }
 }

@@ -1,0 +1,73 @@
+// What is done with a text: marks by one tap, sharing, and all of a long one where it stands.
+import { all, one } from "./dom.js";
+import "./share.js";
+import { say } from "./notice.js";
+
+document.addEventListener("submit", async (event) => {
+  const form = event.target.closest("form[data-mark]");
+  if (!form || !event.submitter) return;
+  event.preventDefault();
+  const button = event.submitter;
+  const isHeart = button.classList.contains("heart");
+  const body = new URLSearchParams([...new FormData(form, button), ["script", "1"]]);
+  if (isHeart) toggle(button);
+  const answer = await fetch(form.action, { method: "POST", body }).catch(() => undefined);
+  if (answer?.status === 401 || answer?.status === 423) return location.reload();
+  if (!answer?.ok) {
+    if (isHeart) toggle(button);
+    say(form.dataset.unreachable, { wrong: true });
+    return;
+  }
+  const uses = await answer.text();
+  if (uses) one("[data-uses]", form).textContent = uses;
+});
+
+// What the next tap is to do is what this one is not.
+function toggle(button) {
+  const isHearted = button.value === "heart";
+  button.value = isHearted ? "unheart" : "heart";
+  button.setAttribute("aria-pressed", String(isHearted));
+}
+
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest("[data-share-text]");
+  if (!button) return;
+  const text = button.dataset.shareText;
+  try {
+    if (navigator.share) return await navigator.share({ text });
+    await copy(text);
+    say(button.dataset.copied);
+  } catch (error) {
+    if (error.name !== "AbortError") say(button.dataset.failed, { wrong: true });
+  }
+});
+
+// Without TLS a page has no clipboard of its own.
+async function copy(text) {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  const field = Object.assign(document.createElement("textarea"), { value: text, readOnly: true });
+  document.body.append(field);
+  field.select();
+  const isCopied = document.execCommand("copy");
+  field.remove();
+  if (!isCopied) throw new Error("not copied");
+}
+
+// Three lines, and the rest by a tap; a shorter text has no more.
+for (const text of all("[data-clamped]")) {
+  const [body, more] = [one(".saying", text), one("[data-more]", text)];
+  text.classList.add("short");
+  if (body.scrollHeight <= body.clientHeight + 1) {
+    more.parentElement.hidden = true;
+    text.classList.remove("short");
+  }
+  const words = [more.textContent, more.dataset.less];
+  more.setAttribute("role", "button");
+  more.setAttribute("aria-expanded", "false");
+  more.addEventListener("click", (event) => {
+    event.preventDefault();
+    const isShort = text.classList.toggle("short");
+    more.setAttribute("aria-expanded", String(!isShort));
+    more.textContent = words[isShort ? 0 : 1];
+  });
+}

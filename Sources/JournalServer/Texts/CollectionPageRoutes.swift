@@ -1,0 +1,133 @@
+import Files
+import HTTPTypes
+import Hummingbird
+import Journal
+import Store
+import Texts
+import Wording
+
+/// Collections on pages: which there are, and a file that becomes one or is read again.
+struct CollectionPageRoutes: RouteGroup {
+  let uploads: CollectionUploads
+  let pages: Pages
+  let workers: Workers
+
+  func add(to routes: Routes) {
+    routes.unlocked(.get, "/collections") { request, _, visit in try await page(request, visit) }
+    routes.unlocked(.get, "/collections/collection") { request, _, visit in
+      guard let name = try Query(of: request).value("name", { try CollectionName($0) }) else {
+        throw Problem("no-page")
+      }
+      let words = pages.words(for: request)
+      let content = try await workers.run {
+        try CollectionPage(journal: visit.journal, words: words).content(of: name)
+      }
+      return try pages.response("collection", content, for: request)
+    }
+    for (path, deed) in [
+      ("/collections", CollectionUploads.Deed.add), ("/collections/update", .update),
+    ] {
+      routes.unlocked(.post, path) { request, _, visit in
+        do {
+          let result = try await uploads.read(request, deed, visit.journal)
+          return try await page(request, visit, result)
+        } catch {
+          let problem = Problem(error)
+          guard [403, 409, 413, 415, 422].contains(problem.status) else { throw problem }
+          return try await page(request, visit, problem: problem)
+        }
+      }
+    }
+    routes.unlocked(.post, "/collections/remove") { request, _, visit in
+      let form = try await Form(of: request)
+      let name = try CollectionName(form["name"] ?? "")
+      try await workers.run {
+        _ = try visit.journal.collections.remove(name, withMarks: form["marks"] != nil)
+      }
+      return .redirect(to: "/collections?removed=\(name.text.percentEncoded)")
+    }
+  }
+
+  /// All collections, with what became of a file.
+  private func page(
+    _ request: Request, _ visit: Visit, _ result: CollectionUploads.Result? = nil,
+    problem: Problem? = nil
+  ) async throws -> Response {
+    let words = pages.words(for: request)
+    var content = try await workers.run {
+      try CollectionPage(journal: visit.journal, words: words).list()
+    }
+    let removed = try? Query(of: request)["removed"]
+    content["done"] =
+      (result?.text(words) ?? removed.map { words("collectionRemoved", ["name": $0]) }).once
+    content["notTaken"] = result.flatMap { $0.problems(words) }.once
+    content["problem"] = problem.map { $0.message.sentence(in: words.language) }.once
+    return try pages.response(
+      "collections", content, for: request, status: .init(code: problem?.status ?? 200))
+  }
+}
+
+/// Collections as pages show them.
+struct CollectionPage {
+  let journal: OwnerJournal
+  let words: Words
+
+  static func path(_ name: CollectionName) -> String {
+    "/collections/collection?name=\(name.text.percentEncoded)"
+  }
+
+  /// For the template `collections`.
+  ///
+  /// - Throws: `JournalError`.
+  func list() throws -> PageContent {
+    let collections = try journal.collections.all()
+    return [
+      "collections": collections.map(content), "isEmpty": collections.isEmpty,
+      "formats": CollectionFormat.allCases.map {
+        Choice.content($0.rawValue, words("format-\($0.rawValue)"), isChosen: false)
+      },
+    ]
+  }
+
+  /// For the template `collection`.
+  ///
+  /// - Throws: `CollectionError`, `JournalError`.
+  func content(of name: CollectionName) throws -> PageContent {
+    let collection = try journal.collections.collection(name)
+    let sections = try journal.collections.sections(of: collection)
+    let rule = try journal.settings.current().rule
+    func day(_ instant: Int) -> String { words.short(rule.day(of: instant)) }
+    var content = content(collection)
+    content["title"] = collection.name.text
+    content["source"] = collection.source
+    content["format"] = words("format-\(collection.format.rawValue)")
+    content["added"] = day(collection.added)
+    content["updated"] =
+      (collection.updated > collection.added ? day(collection.updated) : nil).once
+    content["hash"] = collection.hash.hexadecimal
+    content["hasSections"] = !sections.isEmpty
+    content["sections"] = sections.map { section, texts in
+      [
+        "title": section.title, "texts": words.number(texts),
+        "path": Self.wall(collection, section: section.key),
+      ] as PageContent
+    }
+    return content
+  }
+
+  private func content(_ collection: TextCollection) -> PageContent {
+    let isYours = collection.owner.map { $0 == journal.owner } ?? true
+    return [
+      "name": collection.name.text, "texts": words.count(collection.texts, "textCount"),
+      "textLanguage": (collection.language.isEmpty ? nil : collection.language).once,
+      "licence": (collection.licence.isEmpty ? nil : collection.licence).once,
+      "owner": (isYours ? nil : collection.owner?.text).once, "isYours": isYours,
+      "path": Self.path(collection.name), "wall": Self.wall(collection),
+    ]
+  }
+
+  private static func wall(_ collection: TextCollection, section: String? = nil) -> String {
+    "/texts?collection=\(collection.name.text.percentEncoded)"
+      + (section.map { "&section=\($0.percentEncoded)" } ?? "")
+  }
+}

@@ -1,0 +1,90 @@
+import CaptureTime
+import Store
+import Texts
+
+/// A text as pages show it.
+struct TextOnPage {
+  let text: StoredText
+  /// The language of its collection, as in BCP 47; empty where nobody said it.
+  let language: String
+  /// In seconds since 1970 in UTC.
+  let now: Int
+  let words: Words
+
+  /// For the templates `text-body` and `text-marks`.
+  var content: PageContent {
+    [
+      "body": text.body, "translation": Self.shown(text.translation).once,
+      "author": Self.shown(text.author).once,
+      "saidBy": text.credit, "reference": text.reference, "key": text.key,
+      "collection": text.collection.text, "section": text.section.once,
+      "textLanguage": Self.shown(language).once, "path": path, "isNew": text.isNew(at: now),
+      "isHearted": text.mark.hearted != nil, "hasUses": uses != nil, "uses": uses ?? "",
+      "shared": shared, "write": "/new?\(parameters)",
+    ]
+  }
+
+  /// How often it was used; nil where it was not.
+  var uses: String? { text.mark.uses > 0 ? words.count(text.mark.uses, "textUses") : nil }
+
+  /// The page of the text.
+  var path: String { "/texts/text?\(parameters)" }
+
+  private var parameters: String {
+    "collection=\(text.collection.text.percentEncoded)&key=\(text.key.percentEncoded)"
+  }
+
+  /// As it is passed on.
+  private var shared: String {
+    text.parts.joined(separator: "\n\n")
+  }
+
+  private static func shown(_ text: String) -> String? { text.isEmpty ? nil : text }
+}
+
+extension StoredText {
+  /// What is passed on: the text, its translation, and always of whom it is.
+  fileprivate var parts: [String] {
+    [body, translation, "— \(credit)"].filter { !$0.isEmpty }
+  }
+
+  /// The text as words of a post quote it: a block quotation, with what means something in Markdown
+  /// written as it reads (CommonMark 0.31, sections 2.4 and 5.1).
+  var quoted: String {
+    let lines = parts.joined(separator: "\n\n").split(
+      separator: "\n", omittingEmptySubsequences: false)
+    return lines.map { $0.isEmpty ? ">" : "> \(Self.plain($0))" }.joined(separator: "\n") + "\n\n"
+  }
+
+  private static let signs: Set<Character> = [
+    "\\", "`", "*", "_", "[", "]", "<", ">", "&", "~", "|", "#",
+  ]
+
+  /// A line without Markdown in it.
+  private static func plain(_ line: Substring) -> String {
+    var text = ""
+    // Blanks before it could make it code.
+    let line = line.drop { $0 == " " || $0 == "\t" }
+    let number = line.prefix { $0.isASCII && $0.isNumber }
+    for (index, letter) in zip(line.indices, line) {
+      // What begins a list or underlines a heading does so only at the beginning.
+      let begins = index == line.startIndex && "+-=".contains(letter)
+      let numbers = index == number.endIndex && !number.isEmpty && ".)".contains(letter)
+      if signs.contains(letter) || begins || numbers { text.append("\\") }
+      text.append(letter)
+    }
+    return text
+  }
+}
+
+/// The languages of collections, by which a browser chooses faces and voices.
+struct CollectionLanguages {
+  private let languages: [CollectionName: String]
+
+  init(of collections: [TextCollection]) {
+    languages = Dictionary(
+      collections.map { ($0.name, $0.language) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  subscript(_ name: CollectionName) -> String { languages[name] ?? "" }
+}

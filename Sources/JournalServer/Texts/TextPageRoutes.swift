@@ -1,0 +1,129 @@
+import Hummingbird
+import Journal
+import Store
+import Texts
+import Wording
+
+/// Texts on pages: the wall of them, each with its marks, and what is done with one.
+struct TextPageRoutes: RouteGroup {
+  let pages: Pages
+  let workers: Workers
+  let now: @Sendable () -> Int
+
+  func add(to routes: Routes) {
+    routes.unlocked(.get, "/texts") { request, _, visit in
+      let content = try await workers.run { try wall(request, visit).content() }
+      return try pages.response("texts", content, for: request)
+    }
+    // More of it, without a page around, for the script.
+    routes.unlocked(.get, "/texts/rows") { request, _, visit in
+      let content = try await workers.run { try wall(request, visit).rows() }
+      return try pages.response("texts-rows", content, for: request)
+    }
+    routes.unlocked(.get, "/texts/random") { request, _, visit in
+      let words = pages.words(for: request)
+      let path = try await workers.run {
+        let text = try visit.journal.texts.randomText(seed: .random(in: 0...(.max)))
+        return TextOnPage(text: text, language: "", now: now(), words: words).path
+      }
+      return .redirect(to: path)
+    }
+    routes.unlocked(.get, "/texts/text") { request, _, visit in
+      let chosen = try ChosenText(Query(of: request))
+      let words = pages.words(for: request)
+      let asked = Query(of: request)
+      let card = (try? CardQuery(asked)) ?? CardQuery()
+      let isAsked = try? asked["theme"] != nil
+      let shown = try await workers.run {
+        let text = try open(chosen, visit.journal)
+        var content = try content(of: text, visit.journal, words)
+        content["card"] = try CardMaker(
+          text: text, query: card, isAsked: isAsked ?? false, visit: visit, words: words
+        ).content()
+        return content
+      }
+      return try pages.response("text", shown, for: request)
+    }
+    routes.unlocked(.post, "/texts/mark") { request, _, visit in
+      let form = try await Form(of: request)
+      guard let chosen = try ChosenText(form),
+        let deed = form["deed"].flatMap(Texts.Deed.init(rawValue:))
+      else {
+        throw Problem("form.encoding")
+      }
+      let words = pages.words(for: request)
+      let text = try await workers.run {
+        try visit.journal.texts.mark(
+          deed, [chosen.key], in: chosen.collection, now: now()
+        ).first
+      }
+      guard let text else { throw TextError.unknown(chosen.key) }
+      let page = TextOnPage(text: text, language: "", now: now(), words: words)
+      if form["script"] != nil {
+        return Response(
+          status: .ok, headers: [.contentType: "text/plain; charset=utf-8"],
+          body: .init(byteBuffer: ByteBuffer(string: page.uses ?? "")))
+      }
+      return .redirect(to: form["from"].flatMap(LockPage.local) ?? page.path)
+    }
+  }
+
+  private func wall(_ request: Request, _ visit: Visit) throws -> TextWall {
+    TextWall(
+      query: try TextQuery(Query(of: request), isOfPage: true), journal: visit.journal,
+      collections: try visit.journal.collections.all(), now: now(),
+      words: pages.words(for: request))
+  }
+
+  /// A text, which is opened then.
+  private func open(_ chosen: ChosenText, _ journal: OwnerJournal) throws -> StoredText {
+    let text = try journal.texts.text(chosen.key, in: chosen.collection)
+    if text.isNew(at: now()), !journal.store.isReadOnly {
+      try journal.texts.mark(.open, [text.key], in: text.collection, now: now())
+    }
+    return text
+  }
+
+  /// A text with its marks.
+  private func content(
+    of text: StoredText, _ journal: OwnerJournal, _ words: Words
+  ) throws -> PageContent {
+    let collection = try journal.collections.collection(text.collection)
+    let rule = try journal.settings.current().rule
+    func said(_ instant: Int?, _ key: String) -> [String] {
+      instant.map { words(key, ["day": words.short(rule.day(of: $0))]) }.once
+    }
+    var content = TextOnPage(
+      text: text, language: collection.language, now: now(), words: words
+    ).content
+    content["title"] = text.reference
+    content["facts"] =
+      said(text.mark.hearted, "textHeartedOn") + said(text.mark.used, "textUsedOn")
+      + said(text.added, "textAddedOn")
+    content["licence"] = (collection.licence.isEmpty ? nil : collection.licence).once
+    content["collectionPath"] = CollectionPage.path(collection.name)
+    return content
+  }
+}
+
+/// The text that a request is about.
+struct ChosenText: Sendable {
+  let key: String
+  /// Nil where any may have it.
+  let collection: CollectionName?
+
+  /// - Throws: ``Problem``.
+  init(_ query: Query) throws {
+    key = try query["key"] ?? ""
+    collection = try query.value("collection") { try CollectionName($0) }
+  }
+
+  /// Nil where it names none.
+  ///
+  /// - Throws: `NameError`.
+  init?(_ form: Form) throws {
+    guard let key = form["key"], let name = form["collection"] else { return nil }
+    self.key = key
+    collection = try CollectionName(name)
+  }
+}

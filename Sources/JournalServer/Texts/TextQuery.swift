@@ -1,0 +1,89 @@
+import Store
+import Texts
+import Wording
+
+/// Which texts a request wants, and which page of them.
+struct TextQuery: Sendable {
+  var filter = Texts.Filter()
+  let after: TextPosition?
+
+  /// - Parameters:
+  ///   - query: the request's.
+  ///   - isOfPage: whether what is not understood is left aside.
+  /// - Throws: ``Problem``.
+  init(_ query: Query, isOfPage: Bool = false) throws {
+    func read<Value>(_ value: () throws -> Value?) throws -> Value? {
+      do { return try value() } catch { if isOfPage { return nil } else { throw error } }
+    }
+    filter.kind = try read { try query.choice("kind") } ?? .newest
+    filter.collection = try read {
+      try query.text("collection") == nil
+        ? nil : try query.value("collection") { try CollectionName($0) }
+    }
+    filter.section = try read { try query.text("section") }
+    if filter.section != nil, filter.collection == nil {
+      guard isOfPage else { throw Problem("query.text-section") }
+      filter.section = nil
+    }
+    filter.text = try read { try query.text("q") }.flatMap {
+      $0.allSatisfy(\.isWhitespace) ? nil : $0
+    }
+    after = try read {
+      try query.text("after").map { text in
+        guard let place = TextPosition(parsing: text) else { throw Problem("cursor") }
+        return place
+      }
+    }
+  }
+
+  /// The address of a page with these texts.
+  func address(_ path: String = "/texts", after place: TextPosition? = nil) -> String {
+    let fields = fields + (place.map { [("after", $0.description)] } ?? [])
+    let text = fields.map { "\($0.0)=\($0.1.percentEncoded)" }.joined(separator: "&")
+    return text.isEmpty ? path : "\(path)?\(text)"
+  }
+
+  /// The same, changed, from its beginning on.
+  func with(_ change: (inout Texts.Filter) -> Void) -> String {
+    var other = self
+    change(&other.filter)
+    return other.address()
+  }
+
+  /// The fields of a form that asks for one more condition.
+  func hidden(without left: String) -> [PageContent] {
+    fields.filter { $0.0 != left }.map { ["name": $0.0, "value": $0.1] }
+  }
+
+  /// Whether they are not simply all.
+  var isAsked: Bool { !fields.isEmpty }
+
+  private var fields: [(String, String)] {
+    [
+      filter.kind == .newest ? nil : ("kind", filter.kind.rawValue),
+      filter.collection.map { ("collection", $0.text) }, filter.section.map { ("section", $0) },
+      filter.text.map { ("q", $0) },
+    ].compactMap(\.self)
+  }
+}
+
+/// A page of texts, and where the next one begins.
+struct TextSlice {
+  let texts: [StoredText]
+  /// After the last of the texts; nil where there are no more.
+  let next: TextPosition?
+
+  /// - Parameters:
+  ///   - query: which texts.
+  ///   - size: how many at most.
+  ///   - journal: whose marks.
+  ///   - now: in seconds since 1970 in UTC.
+  /// - Throws: `CollectionError`, `JournalError`.
+  init(_ query: TextQuery, size: Int, in journal: OwnerJournal, now: Int) throws {
+    // One more than is shown, so that it is known whether there are more.
+    let found = try journal.texts.page(
+      query.filter, after: query.after, atMost: size + 1, now: now)
+    texts = Array(found.prefix(size))
+    next = found.count > size ? texts.last?.position(in: query.filter.kind) : nil
+  }
+}

@@ -1,0 +1,141 @@
+"""Texts: that of the day, the wall of them, what is done with one, and collections."""
+
+import pytest
+from playwright.sync_api import expect
+
+from diary import SAYINGS
+from visitor import PHONE
+
+LONG = "key,text\na,\"" + " ".join(40 * ["A line of a long text."]) + "\"\n"
+
+
+def text_of_day(page):
+    return page.locator(".text-of-day")
+
+
+def test_day_has_three_lines_and_more_on_a_tap(site, screen):
+    site.device.add_collection("long.csv", LONG)
+    page = site.visitor(screen).page
+    page.goto("/")
+    saying = text_of_day(page).locator(".saying")
+    more = text_of_day(page).get_by_role("button", name="More")
+    expect(more).to_have_attribute("aria-expanded", "false")
+    short = saying.bounding_box()["height"]
+    assert short < 130
+    more.click()
+    assert saying.bounding_box()["height"] > 2 * short
+    expect(saying.locator("footer")).to_be_visible()
+    text_of_day(page).get_by_role("button", name="Less").click()
+    assert saying.bounding_box()["height"] == short
+    page.reload()
+    expect(saying).to_contain_text("A line of a long text.")
+
+
+def test_heart_and_use_are_one_tap(site, screen):
+    site.device.add_collection("one.csv", "key,text\na,Rain.\n")
+    visitor = site.visitor(screen)
+    page = visitor.page
+    page.goto("/")
+    expect(text_of_day(page).locator("[data-more]")).to_be_hidden()
+    heart = text_of_day(page).get_by_role("button", name="Heart")
+    for pressed in ["true", "false", "true"]:
+        with page.expect_response("**/texts/mark"):
+            heart.click()
+        expect(heart).to_have_attribute("aria-pressed", pressed)
+    for uses in ["Used 1 time", "Used 2 times"]:
+        text_of_day(page).locator("button.use").click()
+        expect(text_of_day(page).locator("button.use")).to_have_text(uses)
+    text = site.device.ask("GET", "/api/v1/texts/text", params={"key": "a"}).json()
+    assert text["uses"] == 2 and text["hearted"]
+    # What the server does not take is not there either.
+    page.route("**/texts/mark", lambda route: route.abort())
+    heart.click()
+    expect(page.get_by_role("alert")).to_contain_text("The server cannot be reached.")
+    expect(heart).to_have_attribute("aria-pressed", "true")
+    # So it is in the list of hearts, and on its page.
+    page.goto("/texts?kind=hearts")
+    page.locator(".sayings a").click()
+    expect(page.get_by_role("button", name="Heart")).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("link", name="Write about it").click()
+    expect(page.locator("#words")).to_have_value("> Rain.\n>\n> — a, one\n\n")
+
+
+def test_text_is_copied_with_its_author_where_it_cannot_be_shared(site, screen):
+    site.device.add_collection("sayings.csv", SAYINGS)
+    visitor = site.visitor(screen)
+    visitor.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = visitor.page
+    page.add_init_script("delete Navigator.prototype.share")
+    page.goto("/texts/text?collection=sayings&key=both")
+    page.get_by_role("button", name="Share").click()
+    expect(page.get_by_role("status")).to_contain_text("Copied.")
+    assert page.evaluate("navigator.clipboard.readText()") == (
+        "천 리 길도 한 걸음부터.\n\nA journey of a thousand miles begins with a single step.\n\n— 속담")
+
+
+def test_wall_goes_on_to_the_last_text(site, screen):
+    site.device.add_collection("many.txt", "\n".join(f"Text number {n}." for n in range(95)))
+    page = site.visitor(screen).page
+    page.goto("/texts")
+    texts = page.locator(".sayings a")
+    for _ in range(60):
+        if texts.count() == 95:
+            break
+        page.mouse.wheel(0, 3_000)
+        page.wait_for_timeout(100)
+    expect(texts).to_have_count(95)
+    assert len(set(texts.all_inner_texts())) == 95
+    expect(page.locator(".more-posts")).to_have_count(0)
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_collection_is_added_read_again_and_removed(site, script):
+    visitor = site.visitor(PHONE, java_script_enabled=script)
+    visitor.expected = {422}
+    page = visitor.page
+    page.goto("/more")
+    page.get_by_role("link", name="Texts").click()
+    page.get_by_role("link", name="Collections").click()
+    choose(page, "mine.csv", "name\nnothing\n")
+    page.get_by_role("button", name="Add", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("names the column “name”")
+    choose(page, "mine.csv", "key,text\na,One\nb,Two\n")
+    page.get_by_role("button", name="Add", exact=True).click()
+    expect(page.get_by_role("status")).to_contain_text("“mine” is here, with 2 texts.")
+    page.get_by_role("link", name="mine").click()
+    choose(page, "mine.csv", "key,text\na,One\nc,Three\n")
+    page.get_by_role("button", name="Update it").click()
+    expect(page.get_by_role("status")).to_contain_text("1 new, 0 changed, 1 gone")
+    page.get_by_role("link", name="mine").click()
+    page.get_by_label("Remove it for everybody in this journal").check()
+    page.get_by_role("button", name="Remove it").click()
+    expect(page.get_by_role("status")).to_contain_text("“mine” is removed.")
+
+
+def test_card_is_drawn_anew_for_each_choice(site, screen):
+    site.device.add_collection("sayings.csv", SAYINGS)
+    site.device.post("lake-sherburne.jpg", "2024-01-31 12:00", caption="Lake")
+    page = site.visitor(screen).page
+    page.goto("/texts/text?collection=sayings&key=both")
+    page.get_by_text("Make a card").click()
+    picture = page.get_by_role("img", name="The card")
+    for field, value, width in [
+            ("theme", "black", 1_080), ("shape", "wide", 1_920), ("photo", "1", 1_920)]:
+        with page.expect_response(f"**/card?*{field}={value}*"):
+            page.locator(f"input[name={field}][value='{value}']").check()
+        page.wait_for_function(
+            "([picture, width]) => picture.complete && picture.naturalWidth === width",
+            arg=[picture.element_handle(), width])
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download").click()
+    assert download.value.suggested_filename == "both.png"
+    # The same without the script, by its address.
+    page.goto("/texts/text?collection=sayings&key=both&theme=rose&shape=story&size=large&photo=1")
+    expect(picture).to_be_visible()
+    for value in ["rose", "story", "large", "1"]:
+        expect(page.locator(f"input[value='{value}']")).to_be_checked()
+
+
+def choose(page, name: str, content: str) -> None:
+    page.locator("#file").set_input_files(
+        {"name": name, "mimeType": "application/octet-stream", "buffer": content.encode()})
