@@ -68,11 +68,15 @@ struct CardLayoutTests {
 
   @Test("breaks Korean at spaces, and Japanese not before a full stop")
   func eastAsia() throws {
-    let korean = try layout("동해물과 백두산이 마르고 닳도록 하느님이 보우하사 우리나라 만세")
-    let words = Set("동해물과 백두산이 마르고 닳도록 하느님이 보우하사 우리나라 만세".split(separator: " "))
-    #expect(korean.lines.count > 1)
-    for line in korean.lines {
-      #expect(line.text.split(separator: " ").allSatisfy(words.contains), "\(line.text)")
+    let anthem = "동해물과 백두산이 마르고 닳도록 하느님이 보우하사 우리나라 만세"
+    for length in 1...12 {
+      let text = String(repeating: "가", count: length) + " " + anthem
+      let words = Set(text.split(separator: " "))
+      let lines = try layout(text).lines
+      #expect(lines.count > 1)
+      for line in lines {
+        #expect(line.text.split(separator: " ").allSatisfy(words.contains), "\(line.text)")
+      }
     }
     for length in 1...40 {
       let text = String(repeating: "あ", count: length) + "。「い」、う"
