@@ -66,6 +66,8 @@ PAGES = {
     "statistics": ("/statistics", set()),
     "trash": ("/trash", set()),
     "texts": ("/texts", set()),
+    "texts-searches": ("/texts?q=nothing", set()),
+    "text-hearts": ("/texts/hearts", set()),
     "texts-nothing": ("/texts?kind=new", set()),
     "text": ("/texts/text?collection=sayings&key=both", set()),
     "text-card": ("/texts/text?collection=sayings&key=both&theme=sage", set()),
@@ -162,6 +164,7 @@ STEPS = {
     "new-refused": refuse_words,
     "timeline-selected": select_posts,
     "collections-refused": add_again,
+    "texts-searches": lambda page: page.locator(".searches > summary").click(),
     "post-menu": lambda page: page.locator("[popovertarget=post-menu]").click(),
     "post-refused": refuse_caption,
     "share-photo": lambda page: [

@@ -57,7 +57,7 @@ def test_heart_and_use_are_one_tap(site, screen):
     page.locator(".sayings a").click()
     expect(page.get_by_role("button", name="Heart")).to_have_attribute("aria-pressed", "true")
     page.get_by_role("link", name="Write about it").click()
-    expect(page.locator("#words")).to_have_value("> Rain.\n>\n> — a, one\n\n")
+    expect(page.locator("#words")).to_have_value("> Rain.\n>\n> — one\n\n")
 
 
 def test_text_is_copied_with_its_author_where_it_cannot_be_shared(site, screen):
@@ -110,6 +110,25 @@ def test_collection_is_added_read_again_and_removed(site, script):
     page.get_by_label("Remove it for everybody in this journal").check()
     page.get_by_role("button", name="Remove it").click()
     expect(page.get_by_role("status")).to_contain_text("“mine” is removed.")
+
+
+def test_search_is_kept_and_forgotten(site, screen):
+    site.device.add_collection("sayings.csv", SAYINGS)
+    page = site.visitor(screen).page
+    page.goto("/texts")
+    for words, count in [("journey", 1), ("걸음", 1), ("nothing of it", 0)]:
+        page.get_by_role("searchbox").fill(words)
+        page.get_by_role("button", name="Search").click()
+        expect(page.locator(".sayings a")).to_have_count(count)
+    page.get_by_text("Searches", exact=True).click()
+    expect(page.locator(".searches li a")).to_have_text(["nothing of it", "걸음", "journey"])
+    page.get_by_role("button", name="Forget: 걸음").click()
+    page.get_by_text("Searches", exact=True).click()
+    page.get_by_role("link", name="journey").click()
+    expect(page.locator(".sayings a")).to_have_count(1)
+    page.get_by_text("Searches", exact=True).click()
+    page.get_by_role("button", name="Forget all searches").click()
+    expect(page.locator(".searches")).to_have_count(0)
 
 
 def test_card_is_drawn_anew_for_each_choice(site, screen):

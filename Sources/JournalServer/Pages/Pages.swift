@@ -150,7 +150,8 @@ enum Place: String {
     .new: ["new", "posted"],
     .timeline: ["timeline", "post", "photo", "version", "versions"],
     .more: [
-      "more", "texts", "text", "collections", "collection", "memories", "statistics", "trash",
+      "more", "texts", "text", "text-hearts", "collections", "collection", "memories", "statistics",
+      "trash",
       "settings", "device", "pairing", "about-program",
       "tour",
     ],

@@ -2,6 +2,7 @@ import CaptureTime
 import Journal
 import Stamping
 import Store
+import Texts
 import Wording
 
 /// An owner's settings, the browser's own choices, the PIN and the devices.
@@ -12,6 +13,7 @@ struct SettingsPage {
   /// The one that the request came from.
   let device: Device
   let hasPIN: Bool
+  let collections: [TextCollection]
   /// What was typed in a form that was refused.
   let typed: [SettingKey: String]
   let words: Words
@@ -27,6 +29,7 @@ struct SettingsPage {
       "colour": shown(.labelColour, Choice.colour(style)),
       "size": shown(.labelSize, style.size.description), "languages": languages, "themes": themes,
       "colours": colours, "textSizes": textSizes, "hasPIN": hasPIN,
+      "textPools": textPools,
       "devices": devices.map(texts.content),
     ]
   }
@@ -61,6 +64,17 @@ struct SettingsPage {
       Choice.content(
         $0.rawValue, words("style-\($0.rawValue)"), isChosen: $0.rawValue == chosen)
     }
+  }
+
+  private var textPools: [PageContent] {
+    let chosen = shown(.textPool, settings.textPool.description)
+    let plain = [TextPool.all, .hearts, .unused].map { ($0.description, words("pool-\($0)")) }
+    let named = collections.map {
+      (TextPool.collection($0.name).description, words("quoted", ["text": $0.name.text]))
+    }
+    // A section, which is chosen on the command line.
+    let other = (plain + named).contains { $0.0 == chosen } ? [] : [(chosen, chosen)]
+    return (plain + named + other).map { Choice.content($0, $1, isChosen: $0 == chosen) }
   }
 
   private var languages: [PageContent] {

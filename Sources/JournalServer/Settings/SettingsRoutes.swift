@@ -2,6 +2,7 @@ import Hummingbird
 import Journal
 import Stamping
 import Store
+import Texts
 import Wording
 
 /// An owner's settings, for programs and as a page with its forms; the PIN's form is the lock's, and
@@ -58,7 +59,8 @@ struct SettingsRoutes: RouteGroup {
       return SettingsPage(
         settings: try visit.journal.settings.current(), preferences: preferences,
         devices: try journals.devices.list(of: owner, now: now()), device: visit.device,
-        hasPIN: try journals.lock(of: owner, now: now).tries() != nil, typed: typed, words: words
+        hasPIN: try journals.lock(of: owner, now: now).tries() != nil,
+        collections: try visit.journal.collections.all(), typed: typed, words: words
       ).content
     }
     content["owner"] = visit.device.owner.text
@@ -122,7 +124,7 @@ struct SettingsChange {
 
   private static let keys: [SettingKey] = [
     .timeZone, .dayStart, .weekStart, .lockAfter, .labelStyle, .labelPosition, .labelColour,
-    .labelSize,
+    .labelSize, .textPool,
   ]
 
   init(_ form: Form) {
@@ -154,6 +156,7 @@ struct SettingsChange {
     switch key {
     case .timeZone, .dayStart, .weekStart: "days"
     case .lockAfter: "lock"
+    case .textPool: "texts"
     default: "label"
     }
   }

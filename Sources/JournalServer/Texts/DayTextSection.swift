@@ -1,5 +1,6 @@
 import Store
 import Texts
+import Wording
 
 /// The text of the day.
 struct DayTextSection: TodaySection {
@@ -11,12 +12,12 @@ struct DayTextSection: TodaySection {
     let text: StoredText
     do {
       text = try journal.texts.text(
-        of: today.day, today: today.day, now: today.now)
-    } catch is TextError {
-      return nil
-    } catch is CollectionError {
-      // The collection of which the day's text is to be is gone.
-      return nil
+        of: today.day, today: today.day, from: today.textPool, now: today.now)
+    } catch let error as TextError {
+      return told(error, today)
+    } catch let error as CollectionError {
+      // That of which the day's text is to be is gone.
+      return told(error, today)
     } catch let error as JournalError where error.letsReadersOn {
       // Nothing can be drawn now; the rest of the page is there nevertheless.
       return nil
@@ -26,13 +27,18 @@ struct DayTextSection: TodaySection {
       text: text, language: languages[text.collection], now: today.now, words: today.words
     ).content
     content["from"] = "/"
-    return content
+    return ["text": [content]]
+  }
+
+  /// Why the day has no text, with the way to the setting that says of which texts it is.
+  private func told(_ error: any Worded, _ today: Today) -> PageContent {
+    ["problem": [error.wording.sentence(in: today.words.language)]]
   }
 }
 
 extension JournalError {
-  /// Whether what was to be written is no loss, and what is there can be read.
-  fileprivate var letsReadersOn: Bool {
+  /// Whether nothing can be written now, and what is there can be read.
+  var letsReadersOn: Bool {
     guard case .database(let error) = self else { return false }
     return [.locked, .readOnly, .diskFull].contains(error.kind)
   }

@@ -12,7 +12,11 @@ struct TextPageRoutes: RouteGroup {
 
   func add(to routes: Routes) {
     routes.unlocked(.get, "/texts") { request, _, visit in
-      let content = try await workers.run { try wall(request, visit).content() }
+      let content = try await workers.run {
+        let wall = try wall(request, visit)
+        try wall.remember()
+        return try wall.content()
+      }
       return try pages.response("texts", content, for: request)
     }
     // More of it, without a page around, for the script.
@@ -27,6 +31,18 @@ struct TextPageRoutes: RouteGroup {
         return TextOnPage(text: text, language: "", now: now(), words: words).path
       }
       return .redirect(to: path)
+    }
+    routes.unlocked(.get, "/texts/hearts") { request, _, visit in
+      let (end, words) = (try? Query(of: request).day("before"), pages.words(for: request))
+      let content = try await workers.run {
+        try HeartDaysPage(journal: visit.journal, now: now(), words: words).content(before: end)
+      }
+      return try pages.response("text-hearts", content, for: request)
+    }
+    routes.unlocked(.post, "/texts/searches/forget") { request, _, visit in
+      let search = try await Form(of: request)["search"]
+      try await workers.run { try visit.journal.texts.searches.forget(search) }
+      return .redirect(to: "/texts")
     }
     routes.unlocked(.get, "/texts/text") { request, _, visit in
       let chosen = try ChosenText(Query(of: request))

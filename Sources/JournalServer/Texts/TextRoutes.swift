@@ -30,7 +30,8 @@ struct TextRoutes: RouteGroup {
         let present = try visit.journal.present(at: now, weekStart: weekStart)
         let day = try query.value("day") { try DayRange.day($0, present: present) }
         return try visit.journal.texts.text(
-          of: day ?? present.day, today: present.day, now: now)
+          of: day ?? present.day, today: present.day,
+          from: visit.journal.settings.current().textPool, now: now)
       }
     }
     routes.unlocked(.get, "/api/v1/texts/random") { _, _, visit in
@@ -45,6 +46,35 @@ struct TextRoutes: RouteGroup {
       return try await text { _ in
         try visit.journal.texts.text(chosen.key, in: chosen.collection)
       }
+    }
+    routes.unlocked(
+      .get, "/api/v1/texts/hearts", taking: ["before", "limit"]
+    ) { request, _, visit in
+      let query = Query(of: request)
+      let (end, now) = (try query.day("before"), now())
+      let count = try query.number("limit", in: Self.limits) ?? Self.usualSize
+      return try .json(
+        await workers.run {
+          let rule = try visit.journal.settings.current().rule
+          let days = try visit.journal.texts.heartDays(
+            rule, before: end, atMost: count, textsEach: Self.limits.upperBound)
+          return HeartDayList(days: days.map { HeartDayDescription($0, now: now) })
+        })
+    }
+    routes.unlocked(.get, "/api/v1/texts/searches") { _, _, visit in
+      try .json(
+        await workers.run {
+          SearchList(
+            searches: try visit.journal.texts.searches.recent().map {
+              SearchDescription(search: $0)
+            })
+        })
+    }
+    // One of them, or all.
+    routes.unlocked(.delete, "/api/v1/texts/searches", taking: ["search"]) { request, _, visit in
+      let search = try Query(of: request)["search"]
+      try await workers.run { try visit.journal.texts.searches.forget(search) }
+      return .empty(.noContent)
     }
     routes.unlocked(.post, "/api/v1/texts/marks") { request, _, visit in
       let (body, now) = (try await request.json(MarkBody.self), now())
@@ -134,6 +164,14 @@ private struct TextPage: Encodable {
     self.texts = texts.map { TextDescription($0, now: now) }
     next = nil
   }
+}
+
+private struct HeartDayList: Encodable {
+  let days: [HeartDayDescription]
+}
+
+private struct SearchList: Encodable {
+  let searches: [SearchDescription]
 }
 
 private struct CollectionList: Encodable {

@@ -30,6 +30,20 @@ struct TextWall {
     ]
   }
 
+  /// Keeps what is looked for among the latest searches.
+  ///
+  /// - Throws: `JournalError`.
+  func remember() throws {
+    guard let search = query.filter.text, query.after == nil, !journal.store.isReadOnly else {
+      return
+    }
+    do {
+      try journal.texts.searches.remember(search)
+    } catch let error as JournalError where error.letsReadersOn {
+      // It is found nevertheless.
+    }
+  }
+
   /// For the template `texts`.
   ///
   /// - Throws: as ``rows()``.
@@ -47,6 +61,7 @@ struct TextWall {
       case .all, .newest, .unused: nil
       }
     }
+    let recent = try journal.texts.searches.recent()
     var content = try rows()
     let hasTexts = content["hasTexts"] as? Bool ?? false
     content.merge([
@@ -69,6 +84,8 @@ struct TextWall {
         ["name": key, "path": query.with { $0.section = nil }]
       }.once,
       "choices": choices.once,
+      "searches": recent.map { ["search": $0, "path": "/texts?q=\($0.percentEncoded)"] },
+      "hasSearches": !recent.isEmpty,
       "hiddenForText": query.hidden(without: "q"),
       "hiddenForCollection": query.hidden(without: "collection"),
     ]) { $1 }

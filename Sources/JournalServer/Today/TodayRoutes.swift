@@ -3,6 +3,7 @@ import Hummingbird
 import Journal
 import Stamping
 import Store
+import Texts
 
 /// The front page: what this day has, in sections.
 struct TodayRoutes: RouteGroup {
@@ -40,8 +41,8 @@ struct TodayRoutes: RouteGroup {
         let day = settings.rule.day(of: now())
         let today = Today(
           day: day, now: now(), weekStart: settings.weekStart ?? preferences.weekStart,
-          visit: visit,
-          words: words, size: size, isJournalEmpty: try visit.journal.days.areEmpty())
+          textPool: settings.textPool, visit: visit, words: words, size: size,
+          isJournalEmpty: try visit.journal.days.areEmpty())
         return [
           "title": words("today"), "day": "\(day)", "weekday": words.weekdays[day.weekday],
           "date": words.withoutYear(day), "year": "\(day.year)",
@@ -94,6 +95,8 @@ struct Today: Sendable {
   let now: Int
   /// The owner's.
   let weekStart: WeekStart
+  /// Of which texts the day's is drawn, where it has none yet.
+  let textPool: TextPool
   let visit: Visit
   let words: Words
   /// How large pictures are that come within the page.

@@ -21,18 +21,23 @@ package struct StoredText: Sendable, Hashable {
   let hash: [UInt8]
 
   /// How a person names it: "John 3:16" for a verse, else its key.
-  package var reference: String {
-    guard let section, let sectionKey, key.hasPrefix("\(sectionKey).") else { return key }
-    let number = key.dropFirst(sectionKey.count + 1)
-    let isVerse = section.last.map(\.isNumber) ?? false
-    return isVerse && number.allSatisfy(\.isNumber) ? "\(section):\(number)" : key
+  package var reference: String { verse ?? key }
+
+  /// Of whom and from where it is: its author and its source; where it has neither, its collection, and
+  /// the verse that it is there.
+  package var credit: String {
+    let said = [author, source].filter { !$0.isEmpty }
+    return (said.isEmpty ? [verse, collection.text].compactMap(\.self) : said)
+      .joined(separator: ", ")
   }
 
-  /// Of whom and from where it is: its author and its source; where it has neither, what it is called in
-  /// its collection.
-  package var credit: String {
-    let said = [author, source].filter { !$0.isEmpty }.joined(separator: ", ")
-    return said.isEmpty ? "\(reference), \(collection.text)" : said
+  /// Its chapter and number, where it is one of a book's.
+  private var verse: String? {
+    guard let section, let sectionKey, section.last?.isNumber == true,
+      key.hasPrefix("\(sectionKey).")
+    else { return nil }
+    let number = key.dropFirst(sectionKey.count + 1)
+    return number.allSatisfy(\.isNumber) ? "\(section):\(number)" : nil
   }
 
   /// Seconds for which a text that an update brought is new, until it is opened.

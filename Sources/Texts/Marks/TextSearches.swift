@@ -73,6 +73,14 @@ package struct TextSearches: Sendable {
     }
   }
 
+  /// Forgets a search, or all of them.
+  ///
+  /// - Parameter typed: nil for all.
+  /// - Throws: ``JournalError``.
+  package func forget(_ typed: String?) throws {
+    if let typed { try forget(typed) } else { try forgetAll() }
+  }
+
   /// A search on one line with single blanks, and as searches are compared.
   private static func written(_ typed: String) -> (text: String, folded: String) {
     // Control characters are in no text.

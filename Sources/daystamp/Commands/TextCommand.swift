@@ -23,7 +23,8 @@ struct TextCommand: AsyncParsableCommand {
       """,
     subcommands: [
       TextOfDay.self, RandomText.self, ShowText.self, ListTexts.self, ListSearches.self,
-      ListHearts.self, HeartTexts.self, UnheartTexts.self, UseTexts.self, TextCard.self, PostText.self,
+      ListHearts.self, HeartTexts.self, UnheartTexts.self, UseTexts.self, TextCard.self,
+      PostText.self,
     ],
     defaultSubcommand: TextOfDay.self)
 }

@@ -108,6 +108,72 @@ struct TextRoutesTests {
     #expect(several.status == .conflict && several.problem == "/problems/no-text")
   }
 
+  @Test("Searches find texts, are kept where a person typed them, and forgotten")
+  func searches() async throws {
+    let site = try await Site()
+    _ = try await site.add(
+      collection: "key,text,author\na,Rain falls,Li\nb,Café au lait,Ana\nc,비가 온다,김\n",
+      named: "w.csv")
+    for (search, key) in [("cafe", "b"), ("ALL", "a"), ("온", "c"), ("김", "c"), ("rain li", "a")] {
+      let found = try await site.get("/api/v1/texts?q=\(search.percentEncoded)")
+      #expect(try found.json(SeenTexts.self).texts.map(\.key) == [key], "\(search)")
+    }
+    #expect(try await site.searches().isEmpty)
+    for search in ["rain", "cafe", "Rain"] {
+      #expect(try await site.get("/texts?q=\(search)").status == .ok)
+    }
+    #expect(try await site.searches() == ["Rain", "cafe"])
+    let path = "/api/v1/texts/searches"
+    #expect(try await site.request(.delete, "\(path)?search=cafe").status == .noContent)
+    #expect(try await site.searches() == ["Rain"])
+    #expect(try await site.request(.delete, path).status == .noContent)
+    #expect(try await site.searches().isEmpty)
+  }
+
+  @Test("Hearts are told by day, the latest first")
+  func hearts() async throws {
+    let site = try await Site()
+    _ = try await site.add(collection: "key,text\na,Eins\nb,Zwei\n", named: "w.csv")
+    for key in ["a", "b"] {
+      _ = try await site.send(.post, "/api/v1/texts/marks", #"{"deed":"heart","keys":["\#(key)"]}"#)
+      site.clock.advance(86_400)
+    }
+    struct Days: Decodable {
+      let days: [Day]
+      struct Day: Decodable {
+        let day: String
+        let hearts: Int
+        let texts: [SeenText]
+      }
+    }
+    let days = try await site.get("/api/v1/texts/hearts").json(Days.self).days
+    #expect(days.map { $0.texts.map(\.key) } == [["b"], ["a"]])
+    #expect(days.map(\.hearts) == [1, 1] && days[0].day > days[1].day)
+    let before = try await site.get("/api/v1/texts/hearts?before=\(days[0].day)").json(Days.self)
+    #expect(before.days.map(\.day) == [days[1].day])
+    let page = try await site.get("/texts/hearts").text
+    #expect(page.contains("key=a") && page.contains("datetime=\"\(days[0].day)\""))
+  }
+
+  @Test("The day's text is of the owner's pool")
+  func pool() async throws {
+    let site = try await Site()
+    _ = try await site.add(
+      collection: (1...50).map { "Nr. \($0)" }.joined(separator: "\n"), named: "a.txt")
+    _ = try await site.add(collection: "Eins\n", named: "b.txt")
+    let set = try await site.send(.patch, "/api/v1/settings", #"{"text-pool":"collection b"}"#)
+    #expect(set.status == .ok, "\(set.text)")
+    #expect(try await site.get("/api/v1/texts/day").json(SeenText.self).text == "Eins")
+    let unknown = try await site.send(.patch, "/api/v1/settings", #"{"text-pool":"collection c"}"#)
+    #expect(unknown.status == .unprocessableContent || unknown.status == .notFound)
+    // Its collection goes: the next day has no text, and the page says why.
+    #expect(
+      try await site.request(.delete, "/api/v1/collections/collection?name=b").status == .noContent)
+    site.clock.advance(86_400)
+    let page = try await site.get("/")
+    #expect(page.status == .ok && page.text.contains("href=\"/settings#texts\""))
+  }
+
   @Test(
     "What cannot be read says why, and nothing of it is there",
     arguments: [
@@ -190,6 +256,14 @@ struct SeenCollection: Decodable {
 }
 
 extension Site {
+  fileprivate func searches() async throws -> [String] {
+    struct Searches: Decodable {
+      let searches: [Search]
+      struct Search: Decodable { let search: String }
+    }
+    return try await get("/api/v1/texts/searches").json(Searches.self).searches.map(\.search)
+  }
+
   /// Sends the file of a collection, as a program does.
   func add(
     collection file: String, named name: String, _ fields: [(String, String)] = [],

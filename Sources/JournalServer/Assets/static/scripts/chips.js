@@ -18,6 +18,6 @@ for (const choice of all(".choice")) {
   choice.addEventListener("toggle", () => {
     if (!choice.open) return;
     for (const other of all(".choice[open]")) if (other !== choice) other.open = false;
-    one("input:not([type=hidden])", choice).focus();
+    one("input:not([type=hidden]), select, a", choice).focus();
   });
 }
