@@ -16,6 +16,7 @@ struct HeartDaysPage {
   /// For the template `text-hearts`.
   ///
   /// - Parameter end: the day before which they are; nil for all.
+  /// - Returns: a page of them.
   /// - Throws: `JournalError`.
   func content(before end: CivilDate?) throws -> PageContent {
     let rule = try journal.settings.current().rule
