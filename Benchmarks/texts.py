@@ -135,7 +135,7 @@ def sizes(journal, bodies):
 def parse():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--daystamp", metavar="FILE", help="a release build (default: built here)")
-    parser.add_argument("--texts", type=int, default=1_000_000, metavar="N")
+    parser.add_argument("--texts", type=int, default=1_000_000, metavar="N", help="at least 100,000 (default: 1,000,000)")
     parser.add_argument("--folder", type=Path, metavar="FOLDER",
                         help="keep texts and journal here, and use them where they are there already")
     return parser.parse_args()
