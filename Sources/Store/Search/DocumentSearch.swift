@@ -48,19 +48,24 @@ package struct DocumentSearch {
     (self.table, self.bounds) = (table, bounds)
   }
 
+  /// The order of rows by their numbers.
+  package enum RowOrder: Sendable {
+    case ascending, descending
+  }
+
   /// Which documents are meant, and in which order.
   package struct Scope {
     /// All of their rows, in order.
     let all: RowWalk
-    /// Whether the order is that of the rows, the smallest first.
-    let isByRow: Bool
+    /// Where the order is that of the rows, which one; nil where it is another.
+    let rowOrder: RowOrder?
     /// Those of some rows that are meant, in order.
     let some: ([Int64]) throws -> RowWalk
 
     package init(
-      all: RowWalk, isByRow: Bool = false, some: @escaping ([Int64]) throws -> RowWalk
+      all: RowWalk, rowOrder: RowOrder? = nil, some: @escaping ([Int64]) throws -> RowWalk
     ) {
-      (self.all, self.isByRow, self.some) = (all, isByRow, some)
+      (self.all, self.rowOrder, self.some) = (all, rowOrder, some)
     }
   }
 
@@ -89,13 +94,11 @@ package struct DocumentSearch {
     guard let match = look.match else {
       return try look.go(through: &walk, body)
     }
-    if scope.isByRow {
-      let rows = try table.candidates(match, after: seen.last ?? 0, db)
+    if let order = scope.rowOrder {
+      let rows = try table.candidates(match, order, after: seen.last, db)
       return try look.go(throughCandidates: RowWalk([rows]), of: scope, body)
     }
-    var candidates: [Int64] = []
-    let found = try table.candidates(match, after: 0, db)
-    while var row = try found.next() { candidates.append(try row.next()) }
+    let candidates = try table.allCandidates(match, db)
     let few = look.found == 0 ? bounds.fewOfRare : bounds.fewCandidates
     if candidates.count > few {
       walk.keep(candidates)

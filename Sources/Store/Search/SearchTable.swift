@@ -89,18 +89,36 @@ package struct SearchTable: Sendable {
     return row
   }
 
-  /// The rows that have all tokens of an expression, the smallest first.
+  /// The rows that have all tokens of an expression.
   ///
   /// - Parameters:
   ///   - match: the expression.
-  ///   - row: the one after which they begin.
+  ///   - order: in which they come.
+  ///   - row: the one after which they begin; nil for the first.
   ///   - db: the connection.
   /// - Returns: the rows, each of one number.
   /// - Throws: `DatabaseError`.
-  func candidates(_ match: String, after row: Int64, _ db: Database) throws -> DecodedRows {
-    try DecodedRows(
-      db, cached: "SELECT rowid FROM \(name) WHERE \(name) MATCH ? AND rowid > ? ORDER BY rowid",
-      arguments: [match, row])
+  func candidates(
+    _ match: String, _ order: DocumentSearch.RowOrder, after row: Int64?, _ db: Database
+  ) throws -> DecodedRows {
+    let (sign, end, word) =
+      switch order {
+      case .ascending: (">", Int64.min, "ASC")
+      case .descending: ("<", Int64.max, "DESC")
+      }
+    return try DecodedRows(
+      db,
+      cached: """
+        SELECT rowid FROM \(name) WHERE \(name) MATCH ? AND rowid \(sign) ? ORDER BY rowid \(word)
+        """, arguments: [match, row ?? end])
+  }
+
+  /// All rows that have all tokens of an expression, the smallest first. An index has numbers alone for rows, of which many
+  /// are read at once.
+  func allCandidates(_ match: String, _ db: Database) throws -> [Int64] {
+    let rows = try db.cachedStatement(
+      sql: "SELECT rowid FROM \(name) WHERE \(name) MATCH ? ORDER BY rowid")
+    return try Int64.fetchAll(rows, arguments: [match])
   }
 
   /// Puts a document in, which is stored. An index that cannot be written to is made again.

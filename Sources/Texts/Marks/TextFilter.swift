@@ -150,8 +150,37 @@ struct TextSelection {
     arguments += values
   }
 
-  /// Whether the order is that of the rows.
-  var isByRow: Bool { moment == nil }
+  /// Where the order is that of the rows, which one; nil where it is another.
+  ///
+  /// Those that were added last have the greatest rows where each collection came at one moment, and none
+  /// of them after one whose rows are greater.
+  func rowOrder(_ filter: Texts.Filter, _ db: Database) throws -> DocumentSearch.RowOrder? {
+    if moment == nil { return .ascending }
+    guard filter.kind == .newest else { return nil }
+    let rows = try DecodedRows(
+      db,
+      cached: """
+        SELECT (SELECT min(id) FROM text WHERE text.collection = collection.id),
+          (SELECT max(id) FROM text WHERE text.collection = collection.id),
+          (SELECT min(added) FROM text WHERE text.collection = collection.id),
+          (SELECT max(added) FROM text WHERE text.collection = collection.id)
+        FROM collection WHERE ?1 IS NULL OR folded = ?1
+        """, arguments: [filter.collection?.folded])
+    var spans: [(rows: (first: Int64, last: Int64), moment: Int)] = []
+    while var row = try rows.next() {
+      // An empty collection has none.
+      guard let first = try row.nextIfAny(Int64.self), let last = try row.nextIfAny(Int64.self),
+        let moment = try row.nextIfAny(Int.self)
+      else { continue }
+      guard try row.next(Int.self) == moment else { return nil }
+      spans.append(((first, last), moment))
+    }
+    spans.sort { $0.rows.first < $1.rows.first }
+    let isByRow = zip(spans, spans.dropFirst()).allSatisfy { one, next in
+      one.rows.last < next.rows.first && one.moment <= next.moment
+    }
+    return isByRow ? .descending : nil
+  }
 
   /// The rows of the texts in order, one query after the other.
   ///

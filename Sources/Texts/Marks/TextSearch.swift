@@ -72,7 +72,8 @@ struct TextSearch {
     if position == nil { try named.forEach(body) }
     let selection = try TextSelection(filter, owner: owner, now: now, db)
     let scope = DocumentSearch.Scope(
-      all: RowWalk(try selection.rows(after: position, db)), isByRow: selection.isByRow
+      all: RowWalk(try selection.rows(after: position, db)),
+      rowOrder: try selection.rowOrder(filter, db)
     ) { rows in
       let some = try TextSelection(filter, from: .rows(rows), owner: owner, now: now, db)
       return RowWalk(try some.rows(after: position, db))

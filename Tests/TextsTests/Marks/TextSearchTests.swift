@@ -119,7 +119,7 @@ struct TextSearchTests {
   }
 
   /// 600 texts, of which each has some of few words.
-  private func fill() throws -> [String] {
+  private func fill(isDated: Bool) throws -> [String] {
     let words = ["river", "리버", "stone", "돌", "moss", "q"]
     var bodies: [String] = []
     for index in 0..<600 {
@@ -129,16 +129,18 @@ struct TextSearchTests {
       }
       bodies.append(chosen.joined(separator: index % 5 == 0 ? "" : " "))
     }
-    let lines = bodies.enumerated().map { "m\($0),\($1),202\($0 % 10)-01-01\n" }
+    let lines = bodies.enumerated().map { "m\($0),\($1),\(isDated ? "202\($0 % 10)-01-01" : "")\n" }
     try test.add("key,text,added\n" + lines.joined(), as: "Many")
     let hearts = (0..<600).filter { $0 % 2 == 0 }.map { "m\($0)" }
     try test.anna.texts.mark(.heart, hearts, now: Self.now)
     return bodies
   }
 
-  @Test("finds the same texts whichever way it goes, in pages of any size")
-  func sameEitherWay() throws {
-    let bodies = try fill()
+  @Test(
+    "finds the same texts whichever way it goes, in pages of any size",
+    arguments: [true, false])
+  func sameEitherWay(isDated: Bool) throws {
+    let bodies = try fill(isDated: isDated)
     typealias Bounds = DocumentSearch.Bounds
     for text in ["river", "리", "stone moss", "돌 q", "qriver", "oss", "\"moss 돌\"", "none"] {
       let words = SearchWords(text).texts
