@@ -124,7 +124,7 @@ def test_search_is_kept_and_forgotten(site, screen):
     expect(page.locator(".searches li a")).to_have_text(["nothing of it", "걸음", "journey"])
     page.get_by_role("button", name="Forget: 걸음").click()
     page.get_by_text("Searches", exact=True).click()
-    page.get_by_role("link", name="journey").click()
+    page.get_by_role("link", name="journey", exact=True).click()
     expect(page.locator(".sayings a")).to_have_count(1)
     page.get_by_text("Searches", exact=True).click()
     page.get_by_role("button", name="Forget all searches").click()
