@@ -119,12 +119,12 @@ extension Subcommand {
     "file|number": "photo.jpg", "key": "time-zone", "keys": "day-start", "length": "20",
     "locale": "de", "max-pixels": "100",
     "size": "2G", "mood|range": "4",
-    "margin": "4", "shape": "story", "theme": "rose", "month|year": "2021", "name": "anna",
-    "new": "berta", "number": "1",
+    "margin": "4", "month": "2021-03", "month|year": "2021", "name": "anna", "new": "berta",
+    "number": "1", "shape": "story", "theme": "rose",
     "old": "anna", "pattern": "%Y", "position": "top-left", "style": "plain",
     "hh:mm": "10:00", "mood": "4", "version": "1",
     "text": "x", "time": "2021-03-17 10:00", "value": "Asia/Tokyo", "weekday": "sunday",
-    "when": "always", "zone": "Asia/Tokyo",
+    "when": "always", "words": "x", "zone": "Asia/Tokyo",
   ]
 
   /// Values of one command alone, or of one of its options.
