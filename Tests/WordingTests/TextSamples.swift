@@ -1,3 +1,4 @@
+import SystemPackage
 import Cards
 import Raster
 import Wording
@@ -23,6 +24,7 @@ extension Samples {
     CardError.empty, CardError.tooLong(observed: 100_000, fitting: 4_000),
     CardError.font("x", known: ["sans"]), CardError.fontFile(.notAFont(path: "a.ttf")),
     CardError.raster(.cannotAllocate(width: 1080, height: 1080)), CardNote.lacking(["ज", "😀"]),
+    CardFileError.exists("card.png"),
   ]
 
   private static func collections(_ name: CollectionName) -> [any Worded] {

@@ -14,6 +14,7 @@ enum ProblemStatus {
     "without-photo": .notFound, "no-version": .notFound,
     "no-pairing.code": .notFound, "no-draft": .notFound,
     "no-collection": .notFound, "no-text": .notFound, "no-text.several": .conflict,
+    "text-pool": .unprocessableContent,
     "method": .methodNotAllowed,
     "morning-exists": .conflict, "collection-exists": .conflict,
     "in-trash": .conflict, "not-in-trash": .conflict, "posted-before": .conflict,

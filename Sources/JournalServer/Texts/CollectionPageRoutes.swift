@@ -30,13 +30,21 @@ struct CollectionPageRoutes: RouteGroup {
       routes.unlocked(.post, path) { request, _, visit in
         do {
           let result = try await uploads.read(request, deed, visit.journal)
-          return try await page(request, visit, result)
+          // Loaded again, the page sends nothing again.
+          return result.isWhole
+            ? .redirect(to: "/collections?\(result.address)")
+            : try await page(request, visit, result)
         } catch {
           let problem = Problem(error)
           guard [403, 409, 413, 415, 422].contains(problem.status) else { throw problem }
           return try await page(request, visit, problem: problem)
         }
       }
+    }
+    routes.unlocked(.post, "/collections/shipped") { _, _, visit in
+      let now = uploads.now()
+      let added = try await workers.run { try visit.journal.collections.addShipped(now: now) }
+      return .redirect(to: "/collections?added=\(added.name.text.percentEncoded)")
     }
     routes.unlocked(.post, "/collections/remove") { request, _, visit in
       let form = try await Form(of: request)
@@ -57,9 +65,7 @@ struct CollectionPageRoutes: RouteGroup {
     var content = try await workers.run {
       try CollectionPage(journal: visit.journal, words: words).list()
     }
-    let removed = try? Query(of: request)["removed"]
-    content["done"] =
-      (result?.text(words) ?? removed.map { words("collectionRemoved", ["name": $0]) }).once
+    content["done"] = (result?.text(words) ?? CollectionUploads.told(by: request, words)).once
     content["notTaken"] = result.flatMap { $0.problems(words) }.once
     content["problem"] = problem.map { $0.message.sentence(in: words.language) }.once
     return try pages.response(
@@ -83,6 +89,7 @@ struct CollectionPage {
     let collections = try journal.collections.all()
     return [
       "collections": collections.map(content), "isEmpty": collections.isEmpty,
+      "lacksShipped": try !Collections.hasShipped(collections),
       "formats": CollectionFormat.allCases.map {
         Choice.content($0.rawValue, words("format-\($0.rawValue)"), isChosen: false)
       },

@@ -75,7 +75,26 @@ struct CollectionUploads: Sendable {
   }
 }
 
+extension CollectionUploads {
+  /// What the address of the page says that was done; nil where it says nothing.
+  static func told(by request: Request, _ words: Words) -> String? {
+    for deed in ["added", "updated", "removed"] {
+      guard let name = try? Query(of: request)[deed] else { continue }
+      return words("collectionIs-\(deed)", ["name": name])
+    }
+    return nil
+  }
+}
+
 extension CollectionUploads.Result {
+  /// Whether there is no more to say of it than what it is called.
+  var isWhole: Bool { change.problems == 0 && change.lost.isEmpty }
+
+  /// What the address of the page says of it.
+  var address: String {
+    "\(deed == .add ? "added" : "updated")=\(change.collection.name.text.percentEncoded)"
+  }
+
   /// What came in, in words.
   func text(_ words: Words) -> String {
     let name = ["name": change.collection.name.text]

@@ -6,6 +6,8 @@ import Wording
 struct TextQuery: Sendable {
   var filter = Texts.Filter()
   let after: TextPosition?
+  /// The kind where the request says none.
+  let usual: Texts.Filter.Kind
 
   /// - Parameters:
   ///   - query: the request's.
@@ -15,11 +17,14 @@ struct TextQuery: Sendable {
     func read<Value>(_ value: () throws -> Value?) throws -> Value? {
       do { return try value() } catch { if isOfPage { return nil } else { throw error } }
     }
-    filter.kind = try read { try query.choice("kind") } ?? .newest
+    let kind: Texts.Filter.Kind? = try read { try query.choice("kind") }
     filter.collection = try read {
       try query.text("collection") == nil
         ? nil : try query.value("collection") { try CollectionName($0) }
     }
+    // A book is read from its beginning.
+    usual = isOfPage && filter.collection != nil ? .all : .newest
+    filter.kind = kind ?? usual
     filter.section = try read { try query.text("section") }
     if filter.section != nil, filter.collection == nil {
       guard isOfPage else { throw Problem("query.text-section") }
@@ -60,7 +65,7 @@ struct TextQuery: Sendable {
 
   private var fields: [(String, String)] {
     [
-      filter.kind == .newest ? nil : ("kind", filter.kind.rawValue),
+      filter.kind == usual ? nil : ("kind", filter.kind.rawValue),
       filter.collection.map { ("collection", $0.text) }, filter.section.map { ("section", $0) },
       filter.text.map { ("q", $0) },
     ].compactMap(\.self)
@@ -75,15 +80,16 @@ struct TextSlice {
 
   /// - Parameters:
   ///   - query: which texts.
-  ///   - size: how many at most.
+  ///   - size: how many at most, beside those on the first page whose key is looked for.
   ///   - journal: whose marks.
   ///   - now: in seconds since 1970 in UTC.
   /// - Throws: `CollectionError`, `JournalError`.
   init(_ query: TextQuery, size: Int, in journal: OwnerJournal, now: Int) throws {
-    // One more than is shown, so that it is known whether there are more.
-    let found = try journal.texts.page(
-      query.filter, after: query.after, atMost: size + 1, now: now)
-    texts = Array(found.prefix(size))
-    next = found.count > size ? texts.last?.position(in: query.filter.kind) : nil
+    texts = try journal.texts.page(query.filter, after: query.after, atMost: size, now: now)
+    let end = texts.count < size ? nil : texts.last?.position(in: query.filter.kind)
+    let hasMore = try end.map {
+      try !journal.texts.page(query.filter, after: $0, atMost: 1, now: now).isEmpty
+    }
+    next = hasMore == true ? end : nil
   }
 }

@@ -71,7 +71,7 @@ struct TextWall {
         let isOn = filter.kind == kind
         return [
           "isOn": isOn, "name": words(name), "count": count(of: kind).map(words.compact).once,
-          "path": query.with { $0.kind = isOn ? .newest : kind },
+          "path": query.with { $0.kind = isOn ? query.usual : kind },
         ] as PageContent
       },
       "chosen": filter.collection.map { name in

@@ -82,6 +82,27 @@ package struct Collections: Sendable {
     return try change(new.name, new, round: 1, now, db, piece, { _ in })
   }
 
+  /// Adds the collection that comes with Daystamp, once more where it was removed.
+  ///
+  /// - Parameter now: in seconds since 1970 in UTC.
+  /// - Returns: the collection.
+  /// - Throws: ``CollectionError/exists(_:)``, ``JournalError``.
+  @discardableResult
+  package func addShipped(now: Int) throws -> TextCollection {
+    try journal.writeMakingRoom { db in
+      let name = try ShippedCollection.description().name
+      if let other = try Self.find(name, db) { throw CollectionError.exists(other.name) }
+      try addShipped(now: now, db)
+      return try Self.collection(name, db)
+    }
+  }
+
+  /// Whether the collection that comes with Daystamp is among these.
+  package static func hasShipped(_ collections: [TextCollection]) throws -> Bool {
+    let name = try ShippedCollection.description().name
+    return collections.contains { $0.name.folded == name.folded }
+  }
+
   /// Adds the collection that comes with Daystamp, which belongs to nobody: anybody may remove it.
   ///
   /// - Parameters:

@@ -12,7 +12,8 @@ extension Texts {
   ///
   /// - Parameters:
   ///   - day: the day.
-  ///   - today: on which a text is drawn where the day has none; on no other is.
+  ///   - today: on which a text is drawn where the day has none, or one that is in no collection any
+  ///     more; on no other is.
   ///   - pool: of which texts.
   ///   - now: in seconds since 1970 in UTC.
   /// - Returns: the text.
@@ -23,11 +24,21 @@ extension Texts {
     of day: CivilDate, today: CivilDate, from pool: TextPool = .all, now: Int
   ) throws -> StoredText {
     guard day <= today else { throw JournalError.futureDay(day, today: today) }
-    if let shown = try journal.read({ db in try shown(on: day, db) }) { return shown }
+    do {
+      if let shown = try journal.read({ db in try shown(on: day, db) }) { return shown }
+    } catch TextError.gone where day == today && !journal.store.isReadOnly {
+      // Another one takes its place: the day is not over.
+    }
     guard day == today else { throw TextError.nothingShown(day.description) }
     return try journal.writeMakingRoom { db in
-      // Another process may have drawn meanwhile.
-      if let shown = try shown(on: day, db) { return shown }
+      do {
+        // Another process may have drawn meanwhile.
+        if let shown = try shown(on: day, db) { return shown }
+      } catch TextError.gone {
+        try db.execute(
+          cached: "DELETE FROM text_day WHERE owner = ? AND day = ?",
+          arguments: [journal.id, day.description])
+      }
       if pool == .all, try Collections.all(db).isEmpty {
         try journal.collections.addShipped(now: now, db)
       }

@@ -20,8 +20,11 @@ package struct StoredText: Sendable, Hashable {
   let came: Int?
   let hash: [UInt8]
 
-  /// How a person names it: "John 3:16" for a verse, else its key.
-  package var reference: String { verse ?? key }
+  /// How a person names it: "John 3:16" for a verse, else its key, or where that was made of what it says
+  /// its collection.
+  package var reference: String {
+    verse ?? (TextHash.isKey(key, of: hash) ? collection.text : key)
+  }
 
   /// Of whom and from where it is: its author and its source; where it has neither, its collection, and
   /// the verse that it is there.

@@ -1,24 +1,52 @@
 /// How a person names a text: by its key, or a verse by its book, chapter and number.
 enum TextKey {
   /// The keys that a typed text may mean, the likeliest first: "John 3:16" and "요 3:16" mean
-  /// "John.3.16".
+  /// "John.3.16", and of several verses a text may have all, or the first.
   static func meant(by typed: String) -> [String] {
     let text = typed.split { $0.isWhitespace }.joined(separator: " ")
-    return [text] + (verse(text).map { [$0] } ?? [])
+    return [text] + verses(text).filter { $0 != text }
   }
 
-  private static func verse(_ text: String) -> String? {
-    guard let colon = text.lastIndex(of: ":"),
-      let nameEnd = text[..<colon].lastIndex(where: { !$0.isNumber })
-    else { return nil }
-    let chapter = text[text.index(after: nameEnd)..<colon]
-    let verse = text[text.index(after: colon)...].drop { $0 == " " }
-    let name = text[...nameEnd].filter { $0 != " " && $0 != "." }.lowercased()
-    guard let book = books[name], let chapter = Int(chapter), !verse.isEmpty,
-      verse.allSatisfy({ $0.isNumber || $0 == "-" })
-    else { return nil }
-    return "\(book).\(chapter).\(verse)"
+  private static func verses(_ text: String) -> [String] {
+    // The book's name, its chapter, and its verses from one to another.
+    guard text.utf8.count <= longest else { return [] }
+    let parts =
+      #/^(\d?\s*\D+?(?:\d서)?)\s*(\d+)\s*(?:[:.]|장)\s*(\d+)\s*절?(?:\s*[-–~]\s*(\d+)\s*절?)?$/#
+    guard let match = text.firstMatch(of: parts), let chapter = Int(match.2),
+      let verse = Int(match.3)
+    else { return [] }
+    var words = match.1.lowercased().split { $0 == " " || $0 == "." }[...]
+    var number = ""
+    if let first = words.first, let ordinal = ordinals[String(first)], words.count > 1 {
+      (number, words) = (ordinal, words.dropFirst())
+    }
+    var name = number + words.joined()
+    // 요한1서 is 요한일서.
+    for (digit, word) in zip("123", ["일", "이", "삼"]) where name.hasSuffix("\(digit)서") {
+      name = name.dropLast(2) + "\(word)서"
+    }
+    guard let book = books[name] else { return [] }
+    let first = "\(book).\(chapter).\(verse)"
+    return (match.4.map { ["\(first)-\($0)"] } ?? []) + [first]
   }
+
+  /// Bytes of what may be a verse.
+  private static let longest = 100
+
+  private static let ordinals = [
+    "i": "1", "ii": "2", "iii": "3", "first": "1", "second": "2", "third": "3", "1st": "1",
+    "2nd": "2", "3rd": "3",
+  ]
+
+  /// What else people call books, in small letters without blanks.
+  private static let others = [
+    "psalm": "Ps", "pss": "Ps", "songofsolomon": "Song", "canticles": "Song", "sos": "Song",
+    "mt": "Matt", "mk": "Mark", "mr": "Mark", "lk": "Luke", "lu": "Luke", "jn": "John",
+    "joh": "John", "1jn": "1John", "2jn": "2John", "3jn": "3John", "ro": "Rom", "ga": "Gal",
+    "ph": "Phil", "php": "Phil", "jas": "Jas", "revelations": "Rev", "apocalypse": "Rev",
+    "ec": "Eccl", "ecc": "Eccl", "pr": "Prov", "pro": "Prov", "gn": "Gen", "ex": "Exod",
+    "dt": "Deut", "jgs": "Judg", "is": "Isa", "jr": "Jer", "ez": "Ezek", "dn": "Dan",
+  ]
 
   /// The books by all their names, in small letters without blanks.
   private static let books = Dictionary(
@@ -26,5 +54,5 @@ enum TextKey {
       [book.osis, book.usfm, book.debian, book.english, book.korean, book.koreanShort].map {
         ($0.filter { $0 != " " }.lowercased(), book.osis)
       }
-    }, uniquingKeysWith: { first, _ in first })
+    } + others.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
 }

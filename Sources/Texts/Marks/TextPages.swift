@@ -27,15 +27,21 @@ extension Texts {
   ///
   /// - Parameters:
   ///   - filter: which ones.
-  ///   - count: how many at most, beside those whose key is looked for; nil for all.
+  ///   - count: how many at most; nil for all.
   ///   - now: in seconds since 1970 in UTC.
   ///   - body: called with each.
   /// - Throws: ``CollectionError/unknown(_:known:)``, ``JournalError``, and what `body` throws.
   package func forEach(
     _ filter: Filter, atMost count: Int? = nil, now: Int, _ body: (StoredText) throws -> Void
   ) throws {
+    var left = count ?? .max
     try journal.read { db in
-      try forEach(filter, after: nil, atMost: count ?? .max, now: now, db, body)
+      try forEach(filter, after: nil, atMost: left, now: now, db) { text in
+        // Those whose key is looked for come before as many others.
+        guard left > 0 else { return }
+        left -= 1
+        try body(text)
+      }
     }
   }
 

@@ -47,6 +47,8 @@ extension Texts {
     case unheart
     /// Counts that it was used once more.
     case use
+    /// Takes the last use away again; one that was not used stays so.
+    case unuse
     /// Notes that it was opened; only the first time counts.
     case open
   }
@@ -85,6 +87,7 @@ extension Texts {
       case .heart: "hearted = coalesce(hearted, ?1)"
       case .unheart: "hearted = CASE WHEN ?1 THEN NULL END"
       case .use: "uses = uses + 1, used = ?1, opened = coalesce(opened, ?1)"
+      case .unuse: "used = CASE WHEN uses > 1 AND ?1 THEN used END, uses = max(uses - 1, 0)"
       case .open: "opened = coalesce(opened, ?1)"
       }
     try db.execute(

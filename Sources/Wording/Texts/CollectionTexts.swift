@@ -44,6 +44,8 @@ extension ErrorTexts {
     "collection-exists.name": .init(
       "there is a collection “{name}” already", "“{name}” 모음이 이미 있습니다.",
       hint: "; daystamp collection update reads its file again, --name gives this one another name"),
+    "text-pool": .init(
+      "the texts that were chosen are not there any more", "고른 글이 이제 없습니다."),
     "no-collection": .init("there is no such collection", "그런 글 모음이 없습니다."),
     "no-collection.first": .init(
       "there is no collection “{name}”, nor any other yet",
@@ -89,6 +91,7 @@ extension ErrorTexts {
     "record.same-key": .init(
       "another text of the file has the key {key}", "같은 파일에 키가 {key}인 글이 또 있습니다."),
     "card": .init("the card cannot be drawn", "카드를 그릴 수 없습니다."),
+    "card.exists": .init("{path} is there already; --force replaces it"),
     "card.empty": .init(
       "the text has nothing that can be drawn", "글에 그릴 수 있는 글자가 없습니다."),
     "card.too-long": .init(
@@ -115,7 +118,9 @@ extension ErrorTexts {
       hint: "; daystamp collection show lists those it has"),
     "no-text.none": .init(
       "there are no texts to choose from", "고를 글이 없습니다.",
-      hint: "; daystamp collection add brings some, daystamp config set text-pool says which"),
+      hint:
+        "; daystamp collection add brings some, with --shipped Daystamp's own, and daystamp config "
+        + "set text-pool says which"),
     "no-text.day": .init("no text was shown on {day}", "{day}에는 보여 준 글이 없습니다."),
     "no-text.gone": .init(
       "the text of that day, {key} of “{collection}”, is in no collection any more",

@@ -77,8 +77,12 @@ struct CollectionAdd: JournalCommand {
       A file comes in whole or not at all; records that are no texts are named by line, and the others \
       come in. The exit code is then 1.
 
+      --shipped adds the questions and thoughts that come with Daystamp, where they were removed or another \
+      collection was first.
+
       EXAMPLES
         daystamp collection add sayings.csv --licence CC0 --language en
+        daystamp collection add --shipped
         daystamp collection add /usr/share/games/fortunes/literature
         Debian's package bible-kjv:
           bible -f gen1:1-rev22:21 | daystamp collection add - --name KJV
@@ -87,13 +91,17 @@ struct CollectionAdd: JournalCommand {
   @Argument(
     help: ArgumentHelp("Files, or - for standard input.", valueName: "file"),
     completion: .file(), transform: RawArguments.path)
-  var files: [FilePath]
+  var files: [FilePath] = []
+
+  @Flag(help: "Add the collection that comes with Daystamp.")
+  var shipped = false
 
   @OptionGroup(title: "Collection") var options: CollectionOptions
   @OptionGroup(title: "Output") var output: CollectionOutput
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func validate() throws {
+    if files.isEmpty != shipped { throw ValidationError(Wording.filesOrShipped) }
     guard options.name == nil else {
       if files.count > 1 { throw ValidationError(Wording.oneNameOnly) }
       return
@@ -102,7 +110,16 @@ struct CollectionAdd: JournalCommand {
   }
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
-    try output.each(of: files.filter { $0.extension != "dat" }) { file, report in
+    if shipped {
+      let collection = try journal.collections.addShipped(now: Clock.now())
+      if output.json {
+        Console.print(CollectionDescription(collection).jsonLine())
+      } else {
+        Console.say(Wording.added(collection))
+      }
+      return .success
+    }
+    return try output.each(of: files.filter { $0.extension != "dat" }) { file, report in
       try journal.collections.add(
         options.collection(of: file), now: Clock.now(), piece: { try file.piece() },
         report: report)

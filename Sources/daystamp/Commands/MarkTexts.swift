@@ -56,6 +56,22 @@ struct UnheartTexts: JournalCommand {
   func run(in journal: OwnerJournal) throws -> ExitStatus { try texts.mark(.unheart, in: journal) }
 }
 
+struct UnuseTexts: JournalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "unuse",
+    abstract: "Take the last use of texts away again.",
+    discussion: """
+      EXAMPLES
+        daystamp text unuse John.3.16
+        daystamp text list --used
+      """)
+
+  @OptionGroup var texts: ChosenTexts
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func run(in journal: OwnerJournal) throws -> ExitStatus { try texts.mark(.unuse, in: journal) }
+}
+
 struct UseTexts: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "use",

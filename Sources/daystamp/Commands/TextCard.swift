@@ -2,6 +2,7 @@ import ArgumentParser
 import Cards
 import Files
 import Formats
+import Foundation
 import Journal
 import Shell
 import Stamping
@@ -52,6 +53,9 @@ struct TextCard: JournalCommand {
   func run(in journal: OwnerJournal) throws -> ExitStatus {
     let format = try format()
     let text = try chosen.text(of: journal)
+    if !force, FileManager.default.fileExists(atPath: output.string) {
+      throw CardFileError.exists(output)
+    }
     let card = try look.card(of: text, in: journal, maxPixels: limit.pixels)
     try WholeFile(path: output, replaces: force, isDurable: false)
       .write(card.encoded(as: format), attributes: nil)

@@ -23,7 +23,8 @@ struct TextCommand: AsyncParsableCommand {
       """,
     subcommands: [
       TextOfDay.self, RandomText.self, ShowText.self, ListTexts.self, ListSearches.self,
-      ListHearts.self, HeartTexts.self, UnheartTexts.self, UseTexts.self, TextCard.self,
+      ListHearts.self, HeartTexts.self, UnheartTexts.self, UseTexts.self, UnuseTexts.self,
+      TextCard.self,
       PostText.self,
     ],
     defaultSubcommand: TextOfDay.self)
@@ -68,6 +69,7 @@ struct TextOfDay: JournalCommand {
   func run(in journal: OwnerJournal) throws -> ExitStatus {
     let settings = try journal.settings.current()
     let (present, pool) = (settings.present, try chosenPool() ?? settings.textPool)
+    if self.pool != nil { try pool.check(in: journal) }
     let text = try journal.texts.text(
       of: chosenDay(present), today: present.day, from: pool, now: Clock.now())
     return try ShowText.print(text, of: journal, asJSON: json)

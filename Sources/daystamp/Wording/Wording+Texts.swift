@@ -14,6 +14,10 @@ extension Wording {
   static let noSearches = "Nothing was looked for yet."
   static let noHearts = "No texts got hearts then."
   static let oneNameOnly = "--name is for one file."
+  static let filesOrShipped = "Give files, or --shipped alone."
+  static func added(_ collection: TextCollection) -> String {
+    "Added \(escaped(collection.name.text)) with \(counted(collection.texts, "text"))."
+  }
   static let inputNeedsName = "Standard input has no name; give --name."
   static let sectionNeedsCollection = "--section is one of a collection; give --collection."
   static let limitIsPositive = "--limit is at least 1."

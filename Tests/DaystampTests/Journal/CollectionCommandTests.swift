@@ -86,9 +86,7 @@ struct CollectionCommandTests {
     let shipped = try await program.run("text")
     #expect(shipped.status == 0 && shipped.output.contains("Daystamp."))
     _ = try await program.run("collection", "remove", "Daystamp")
-    // Today's text was of it, and the day keeps it.
-    #expect(try await program.run("text").status == 1)
-    try program.execute("DELETE FROM text_day")
+    // Today's text was of it, and another one takes its place.
     try write("key,text\na,One\nb,Two\n", to: "s.csv")
     _ = try await program.run("collection", "add", "s.csv")
     let today = try await program.run("text")
@@ -100,7 +98,16 @@ struct CollectionCommandTests {
     #expect(try await program.run("text", "use", "a").error == "  a  ♥  used 1×  One\n")
     #expect(try await program.run("text", "list", "--heart").output == "  a  ♥  used 1×  One\n")
     #expect(try await program.run("text", "list", "--unused").output == "  b  Two\n")
+    #expect(try await program.run("text", "unuse", "a").error == "  a  ♥  One\n")
+    #expect(try await program.run("text", "unuse", "a").error == "  a  ♥  One\n")
     #expect(try await program.run("text", "unheart", "a").status == 0)
+    #expect(try await program.run("text", "--pool", "collection x").status == 1)
+    // Daystamp's own is not lost for good.
+    let again = try await program.run("collection", "add", "--shipped")
+    #expect(again.error == "Added Daystamp with 120 texts.\n")
+    #expect(try await program.run("collection", "add", "--shipped").status == 1)
+    #expect(try await program.run("collection", "add").status == 64)
+    _ = try await program.run("collection", "remove", "Daystamp")
     let hearts = try await program.run("text", "list", "--heart")
     #expect(hearts.output == "" && hearts.error == "There are no such texts.\n")
     let unknown = try await program.run("text", "heart", "c")

@@ -115,7 +115,8 @@ struct TextsTests {
     // Of these the end of the key is a value of the program's.
     let families = [
       "problem-title-", "position-", "source-", "style-", "theme-", "colour-", "textSize-",
-      "tour-", "calendar-map-", "calendar-legend-", "statistics-", "format-", "pool-", "card-",
+      "tour-", "calendar-map-", "calendar-legend-", "statistics-", "format-", "collectionIs-",
+      "pool-", "card-",
     ]
     for key in try table().keys where !families.contains(where: { key.hasPrefix($0) }) {
       #expect(templates.contains("{{t.\(key)}}") || code.contains("\"\(key)\""), "\(key)")

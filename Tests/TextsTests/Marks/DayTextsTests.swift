@@ -43,9 +43,16 @@ struct DayTextsTests {
     // It is found again with its collection, by key.
     let name = try CollectionName("Sayings")
     try test.anna.collections.remove(name, withMarks: false)
-    #expect(throws: TextError.gone(keys[0], collection: "sayings")) { try draw(0..<1) }
+    // Of a day that is over it is told; today gets another one.
+    let (day, next) = (first, first.next)
+    #expect(throws: TextError.gone(keys[0], collection: "sayings")) {
+      try test.anna.texts.text(of: day, today: next, now: TextsJournal.now)
+    }
+    let last = first.adding(days: 4)
+    let other = try test.anna.texts.text(of: last, today: last, now: TextsJournal.now)
+    #expect(other.collection.text == "More")
     try add((0..<10).reversed())
-    #expect(try draw(0..<5) == keys)
+    #expect(try draw(0..<5) == keys[..<4] + [other.key])
   }
 
   @Test("is an owner's own, and drawn for today alone")

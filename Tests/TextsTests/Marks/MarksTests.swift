@@ -96,11 +96,19 @@ struct TextKeyTests {
     "of verses are also their books, chapters and numbers",
     arguments: [
       ("John 3:16", "John.3.16"), ("요 3:16", "John.3.16"), ("요한복음 3:16", "John.3.16"),
-      ("1 sam. 2:3", "1Sam.2.3"), ("JHN 3:16", "John.3.16"), ("Gen 1:1-2", "Gen.1.1-2"),
+      ("1 sam. 2:3", "1Sam.2.3"), ("JHN 3:16", "John.3.16"), ("Gen 1:1-2", "Gen.1.1"),
       ("Song of Songs 1:1", "Song.1.1"), ("1Jn1:1", "1John.1.1"),
+      ("Psalm 23:1", "Ps.23.1"), ("I John 4:8", "1John.4.8"), ("First John 4:8", "1John.4.8"),
+      ("요한1서 4:8", "1John.4.8"), ("요 3장 16절", "John.3.16"), ("요 3 : 16", "John.3.16"),
+      ("요3.16", "John.3.16"), ("Mt 5:3", "Matt.5.3"), ("Song of Solomon 1:2", "Song.1.2"),
     ])
   func verses(typed: String, key: String) {
     #expect(TextKey.meant(by: typed).last == key)
+  }
+
+  @Test("of several verses are all of them, or the first")
+  func range() {
+    #expect(TextKey.meant(by: "Gen 1:1-2") == ["Gen 1:1-2", "Gen.1.1-2", "Gen.1.1"])
   }
 
   @Test("are else as they stand", arguments: ["John 3", "x 1:1", ":", "1:1", "", "요:1", "a:b:c"])

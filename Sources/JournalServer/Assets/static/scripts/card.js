@@ -1,6 +1,5 @@
 // A card is drawn anew as soon as something else is chosen for it.
 import { all, one } from "./dom.js";
-import { say } from "./notice.js";
 
 const form = one("form[data-card]");
 const picture = one("[data-card-picture]");
@@ -15,4 +14,11 @@ form?.addEventListener("change", () => {
   one("[data-share]", picture.closest("[data-photo]")).dataset.share = address;
 });
 
-picture?.addEventListener("error", () => say(picture.dataset.failed, { wrong: true }));
+// Where there is no card there is nothing to download.
+picture?.addEventListener("error", () => show(false));
+picture?.addEventListener("load", () => show(true));
+
+function show(isDrawn) {
+  const [actions, failure] = [one(".actions", picture.parentElement), one("[data-failure]", picture.parentElement)];
+  [picture.hidden, actions.hidden, failure.hidden] = [!isDrawn, !isDrawn, isDrawn];
+}
