@@ -38,7 +38,7 @@ package struct CardText: Sendable, Hashable {
     for line in text.precomposedStringWithCanonicalMapping
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     {
-      let words = line.split { $0.isWhitespace || $0.isControl }
+      let words = line.split { $0.isWhitespace || $0.isControl }.map(withFewMarks)
       let line = words.joined(separator: " ")
       if let first = words.first, lastLine.count >= fullLine.lowerBound,
         lastLine.count + 1 + first.count > fullLine.upperBound, let last = paragraphs.popLast()
@@ -52,6 +52,17 @@ package struct CardText: Sendable, Hashable {
     if paragraphs.last?.isEmpty == true { paragraphs.removeLast() }
     return paragraphs
   }
+
+  /// A word whose characters have no more scalars than any language's, or emoji's: of thousands of marks
+  /// on one letter, shaping takes seconds.
+  private static func withFewMarks(_ word: Substring) -> String {
+    guard word.unicodeScalars.count > mostOfCharacter else { return String(word) }
+    return word.map { letter in
+      String(String.UnicodeScalarView(letter.unicodeScalars.prefix(mostOfCharacter)))
+    }.joined()
+  }
+
+  private static let mostOfCharacter = 20
 
   /// Of a line that was broken because it was full: the fewest characters, and the most that the width
   /// of a terminal leaves.

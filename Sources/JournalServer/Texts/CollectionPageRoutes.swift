@@ -18,9 +18,9 @@ struct CollectionPageRoutes: RouteGroup {
       guard let name = try Query(of: request).value("name", { try CollectionName($0) }) else {
         throw Problem("no-page")
       }
-      let words = pages.words(for: request)
+      let (section, words) = (try? Query(of: request)["after"], pages.words(for: request))
       let content = try await workers.run {
-        try CollectionPage(journal: visit.journal, words: words).content(of: name)
+        try CollectionPage(journal: visit.journal, words: words).content(of: name, after: section)
       }
       return try pages.response("collection", content, for: request)
     }
@@ -96,12 +96,20 @@ struct CollectionPage {
     ]
   }
 
+  /// Sections that a page shows: all of the Bible's chapters.
+  private static let mostSections = 1_500
+
   /// For the template `collection`.
   ///
+  /// - Parameters:
+  ///   - name: the collection's.
+  ///   - key: the section after which those begin that are shown; nil for the first.
+  /// - Returns: what is known of it, and its sections.
   /// - Throws: `CollectionError`, `JournalError`.
-  func content(of name: CollectionName) throws -> PageContent {
+  func content(of name: CollectionName, after key: String?) throws -> PageContent {
     let collection = try journal.collections.collection(name)
-    let sections = try journal.collections.sections(of: collection)
+    let sections = try journal.collections.sections(
+      of: collection, after: key, atMost: Self.mostSections)
     let rule = try journal.settings.current().rule
     func day(_ instant: Int) -> String { words.short(rule.day(of: instant)) }
     var content = content(collection)
@@ -112,6 +120,10 @@ struct CollectionPage {
     content["updated"] =
       (collection.updated > collection.added ? day(collection.updated) : nil).once
     content["hash"] = collection.hash.hexadecimal
+    content["isFurther"] = key != nil
+    content["next"] =
+      (sections.count < Self.mostSections ? nil : sections.last)
+      .map { "\(Self.path(name))&after=\($0.section.key.percentEncoded)" }.once
     content["hasSections"] = !sections.isEmpty
     content["sections"] = sections.map { section, texts in
       [

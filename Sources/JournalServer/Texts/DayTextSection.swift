@@ -18,6 +18,8 @@ struct DayTextSection: TodaySection {
     } catch let error as CollectionError {
       // That of which the day's text is to be is gone.
       return told(error, today)
+    } catch let error as JournalError where error.isOfCorruptValue {
+      return told(error, today)
     } catch let error as JournalError where error.letsReadersOn {
       // Nothing can be drawn now; the rest of the page is there nevertheless.
       return nil
@@ -37,6 +39,11 @@ struct DayTextSection: TodaySection {
 }
 
 extension JournalError {
+  fileprivate var isOfCorruptValue: Bool {
+    guard case .database(let error) = self else { return false }
+    return error.kind == .corrupt
+  }
+
   /// Whether nothing can be written now, and what is there can be read.
   var letsReadersOn: Bool {
     guard case .database(let error) = self else { return false }

@@ -109,15 +109,17 @@ struct CollectionRoutes: RouteGroup {
         })
     }
     routes.unlocked(
-      .get, "/api/v1/collections/collection", taking: ["name"]
+      .get, "/api/v1/collections/collection", taking: ["name", "after"]
     ) { request, _, visit in
-      let name = try Self.name(of: request)
+      let (name, section) = (try Self.name(of: request), try Query(of: request)["after"])
       return try .json(
         await workers.run {
           let collections = visit.journal.collections
           let collection = try collections.collection(name)
           return CollectionDescription(
-            collection, sections: try collections.sections(of: collection))
+            collection,
+            sections: try collections.sections(
+              of: collection, after: section, atMost: Self.mostSections))
         })
     }
     routes.unlocked(.post, "/api/v1/collections") { request, _, visit in
@@ -140,6 +142,9 @@ struct CollectionRoutes: RouteGroup {
       return .empty(.noContent)
     }
   }
+
+  /// Sections that come at once: all of the Bible's chapters.
+  private static let mostSections = 1_500
 
   private static func name(of request: Request) throws -> CollectionName {
     guard let name = try Query(of: request).value("name", { try CollectionName($0) }) else {

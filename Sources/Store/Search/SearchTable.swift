@@ -150,9 +150,14 @@ package struct SearchTable: Sendable {
 
   /// Takes out what is stored of rows, which are deleted or changed then.
   package func remove(_ rows: [Int64], _ db: Database) throws {
-    var document = SearchDocument()
-    let found = try documents(rows, db)
-    while let row = try next(of: found, &document) { try remove(document, row, db) }
+    for row in rows {
+      // All is read before anything is taken out: an index that is made again on the way asks for a
+      // document as it is asked for here.
+      var (document, stored) = (SearchDocument(), [SearchDocument]())
+      let found = try documents([row], db)
+      while try next(of: found, &document) != nil { stored.append(document) }
+      for document in stored { try remove(document, row, db) }
+    }
   }
 
   /// Puts in what is stored of rows.

@@ -99,7 +99,7 @@ package struct ExportedMark: Codable, Sendable, Hashable {
   }
 
   /// As large as the number of a post; it is counted on from there.
-  private static let mostUses = 1_000_000_000
+  private static let mostUses = 1_000_000
 
   init(_ place: TextPlace, hearted: Int?, opened: Int?, uses: Int, used: Int?) {
     (self.place, self.hearted, self.opened) = (place, hearted, opened)
@@ -144,7 +144,8 @@ package struct ExportedTextDay: Codable, Sendable, Hashable {
   }
 
   /// One cycle takes a day at least, and there are no more days than that.
-  private static let cycles = 0...10_000_000
+  /// Far from the most that are read, so that those to come are exported as well.
+  private static let cycles = 0...1_000_000
 
   init(_ place: TextPlace, day: CivilDate, cycle: Int) {
     (self.place, self.day, self.cycle) = (place, day.description, cycle)

@@ -78,12 +78,16 @@ extension Texts {
     return try text("text.id = ?2", [id], db)
   }
 
+  /// More than days there are to be.
+  static let cycles = 0...10_000_000
+
   private func draw(
     for day: CivilDate, _ pool: TextPool, _ db: Database
   ) throws -> StoredText {
     let last = try db.value(
       Int?.self, cached: "SELECT max(cycle) FROM text_day WHERE owner = ?", arguments: [journal.id])
     var cycle = last.flatMap(\.self) ?? 0
+    guard Self.cycles ~= cycle else { throw JournalError.corruptValue(of: "cycle") }
     var chosen = try first(of: cycle, pool, db)
     if chosen == nil {
       cycle += 1

@@ -133,6 +133,8 @@ extension TextCollection {
       try db.execute(
         cached: "DELETE FROM text WHERE id IN (SELECT value FROM json_each(?))",
         arguments: [rows.json])
+      // An index of the table that names what is not there names it again and again.
+      guard db.changesCount > 0 else { throw JournalError.corruptValue(of: "text") }
       count += rows.count
     }
   }

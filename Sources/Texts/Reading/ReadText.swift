@@ -181,7 +181,8 @@ extension ReadText {
       // Lines of the file's own; what else controls a device is no part of a text.
       let scalars = text.replacing("\r\n", with: "\n").unicodeScalars
       text = String(
-        String.UnicodeScalarView(scalars.filter { !$0.isControl || $0 == "\n" || $0 == "\t" }))
+        String.UnicodeScalarView(
+          scalars.filter { $0 != "\u{FEFF}" && (!$0.isControl || $0 == "\n" || $0 == "\t") }))
       // The first of several lines may be indented as those that follow.
       let lines = text.keptLines
       text = lines.contains(where: \.isNewline) ? lines : lines.kept

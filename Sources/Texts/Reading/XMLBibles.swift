@@ -1,3 +1,5 @@
+import Store
+
 /// A verse that is read of XML, as far as it is.
 private struct XMLVerse {
   let line: Int
@@ -139,7 +141,9 @@ final class ZefaniaBible: XMLContent {
   private func book(_ attributes: [String: String]) -> (String, String)? {
     guard let number = attributes["bnumber"].flatMap({ Int($0) }), number > 0 else { return nil }
     let known = number <= BibleBook.all.count ? BibleBook.all[number - 1] : nil
-    let name = attributes["bname"].map { $0.prefix(100).description } ?? ""
+    let scalars = (attributes["bname"] ?? "").split { $0.isWhitespace }.joined(separator: " ")
+      .unicodeScalars.filter { !$0.isControl }.prefix(100)
+    let name = String(String.UnicodeScalarView(scalars))
     let key = known?.osis ?? "B\(number)"
     return (key, name.isEmpty ? known?.name(in: language) ?? key : name)
   }

@@ -44,6 +44,15 @@ struct TableParserTests {
       ])
   }
 
+  @Test("come in without byte order marks, and so read the same when they are written out again")
+  func marks() throws {
+    let mark = "\u{FEFF}"
+    let read = try ReadCollection(
+      "key,text\nk1,\(mark)\(mark)\n\(mark)\(mark)k2,\(mark) \(mark)a\(mark)b\n", as: .csv)
+    #expect(read.bodies == ["ab"] && read.texts.first?.key == "k2")
+    #expect(read.problems == [ReadProblem(line: 2, .empty)])
+  }
+
   @Test("are refused where a quote never closes, by the line that opens it")
   func openQuote() throws {
     #expect(throws: ReadError.openQuote(line: 3)) {
