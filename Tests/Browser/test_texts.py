@@ -148,6 +148,10 @@ def test_card_is_drawn_anew_for_each_choice(site, screen):
     with page.expect_download() as download:
         page.get_by_role("link", name="Download").click()
     assert download.value.suggested_filename == "both.png"
+    page.get_by_role("button", name="Post it today").click()
+    expect(page.get_by_role("status")).to_have_text("Saved.")
+    page.get_by_role("link", name="The card of both").click()
+    expect(page.get_by_text("Used 1 time")).to_be_visible()
     # The same without the script, by its address.
     page.goto("/texts/text?collection=sayings&key=both&theme=rose&shape=story&size=large&photo=1")
     expect(picture).to_be_visible()

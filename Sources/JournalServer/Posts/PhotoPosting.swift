@@ -23,6 +23,8 @@ struct PhotoPosting: Sendable {
     /// How the label is to look where it is to differ from the settings.
     var label: [SettingKey: String] = [:]
     var allowsAgain = false
+    /// Of which text it is the card.
+    var text: TextReference?
   }
 
   /// Posts a photo once under a key.
@@ -42,13 +44,12 @@ struct PhotoPosting: Sendable {
       try await images.run {
         let rules = try visit.journal.settings.followed().settings.overridden(by: said.label)
         let zone = said.zone ?? rules.zone
-        return try post(
-          Posting(
-            Posting.Settings(
-              stamper: try labels.stamper(drawing: rules.look, zone: zone, given: said.time),
-              look: rules.look, rule: DayRule(zone: zone, start: rules.dayStart),
-              details: said.details, allowsAgain: said.allowsAgain, exportFolder: nil, now: now),
-            into: visit.journal))
+        var settings = Posting.Settings(
+          stamper: try labels.stamper(drawing: rules.look, zone: zone, given: said.time),
+          look: rules.look, rule: DayRule(zone: zone, start: rules.dayStart),
+          details: said.details, allowsAgain: said.allowsAgain, exportFolder: nil, now: now)
+        settings.text = said.text
+        return try post(Posting(settings, into: visit.journal))
       }
     }
   }

@@ -76,6 +76,12 @@ struct PostCard {
       "small": pictures.path(post, .small), "large": pictures.path(post, .large),
       "stamped": "\(address)/photo", "original": "\(address)/original",
       "fileName": post.photo?.file.lastComponent?.string ?? "",
+      "text": (post.photo?.text).map { text in
+        [
+          "name": text.key,
+          "path": TextOnPage.path(of: text.key, in: text.collection),
+        ]
+      }.once,
       // Its shape, which is known before it comes.
       "sized": (post.photo?.size).map { ["width": $0.width, "height": $0.height] }.once,
     ]

@@ -95,6 +95,9 @@ struct Query: Sendable {
     }
   }
 
+  /// What a form says, where an address could say the same.
+  init(_ form: Form) { fields = form.fields.map { ($0.key, $0.value) } }
+
   /// Checks that there are no parameters but these: one that is mistyped would leave a condition out.
   ///
   /// - Throws: ``Problem``, which names the first.

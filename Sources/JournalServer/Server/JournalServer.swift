@@ -73,7 +73,7 @@ package struct JournalServer: Sendable {
       MemoryRoutes(pages: pages, workers: workers, settings: settings, now: now),
       StatisticsRoutes(pages: pages, workers: workers, now: now),
       TextRoutes(workers: workers, now: now),
-      CardRoutes(settings: settings, images: images, workers: workers),
+      CardRoutes(settings: settings, posting: posting, images: images, workers: workers),
       TextPageRoutes(pages: pages, workers: workers, now: now),
       CollectionRoutes(uploads: uploads, workers: workers),
       CollectionPageRoutes(uploads: uploads, pages: pages, workers: workers),

@@ -1,3 +1,4 @@
+import CaptureTime
 import Cards
 import Fonts
 import Formats
@@ -15,6 +16,7 @@ import Wording
 /// Texts as pictures to share.
 struct CardRoutes: RouteGroup {
   let settings: ServerSettings
+  let posting: PhotoPosting
   let images: ImageQueue
   let workers: Workers
 
@@ -41,16 +43,50 @@ struct CardRoutes: RouteGroup {
       let name = "\(chosen.key).\(query.format.fileExtension)"
       headers[.contentDisposition] = FileName.disposition("inline", FileName.last(of: name))
       let bytes = try await images.run {
-        try draw(text, query, on: photo, of: visit.journal)
+        try draw(text, query, on: photo, of: visit.journal).encoded(as: query.format)
       }
       return Response(
         status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: bytes)))
     }
+    routes.unlocked(.post, "/texts/post") { request, _, visit in
+      let form = Query(try await Form(of: request))
+      let post = try await post(ChosenText(form), CardQuery(form), visit)
+      return .redirect(to: "/posts/\(post.number)?saved=1", type: .normal)
+    }
+  }
+
+  /// Posts a card as a photo that was taken now; the text was used once more.
+  private func post(
+    _ chosen: ChosenText, _ query: CardQuery, _ visit: Visit
+  ) async throws -> Post {
+    let journal = visit.journal
+    let (text, words, photo, time) = try await workers.run {
+      let text = try journal.texts.text(chosen.key, in: chosen.collection)
+      let language = try journal.collections.collection(text.collection).language
+      let zone = try journal.settings.followed().settings.zone
+      return (
+        text, CardText(text, language: language), try query.photo.map(journal.posts.post),
+        try GivenTime.parse("now", now: settings.now(), in: zone)
+      )
+    }
+    var said = PhotoPosting.Said(
+      details: PostDetails(caption: .empty, isStarred: false, tags: []), time: time)
+    said.text = TextReference(text)
+    let post = try await posting.post(PostKey(), said, visit) { posting in
+      let card = try draw(words, query, on: photo, of: journal)
+      return try posting.post(
+        OriginalPhoto(PhotoSource(bytes: card.encoded(as: .jpeg), attributes: nil)),
+        of: .standardInput, key: PostKey())
+    }.post
+    try await workers.run {
+      _ = try journal.texts.mark(.use, [text.key], in: text.collection, now: settings.now())
+    }
+    return post
   }
 
   private func draw(
     _ text: CardText, _ query: CardQuery, on photo: Post?, of journal: OwnerJournal
-  ) throws -> [UInt8] {
+  ) throws -> Card {
     let ground = try photo.map { post in
       try CoverPhoto(
         journal.posts.original(of: post), filling: query.style.shape.size,
@@ -58,7 +94,7 @@ struct CardRoutes: RouteGroup {
       ).image
     }
     let fonts = CardFonts(query.font.map(CardFont.bundled), searchPath: settings.fonts)
-    return try Card(text, query.style, fonts: fonts, on: ground).encoded(as: query.format)
+    return try Card(text, query.style, fonts: fonts, on: ground)
   }
 }
 

@@ -20,7 +20,7 @@ struct TextOnPage {
       "collection": text.collection.text, "section": text.section.once,
       "textLanguage": Self.shown(language).once, "path": path, "isNew": text.isNew(at: now),
       "isHearted": text.mark.hearted != nil, "hasUses": uses != nil, "uses": uses ?? "",
-      "shared": shared, "write": "/new?\(parameters)",
+      "shared": shared, "write": "/new?\(Self.parameters(of: text.key, in: text.collection.text))",
     ]
   }
 
@@ -28,10 +28,14 @@ struct TextOnPage {
   var uses: String? { text.mark.uses > 0 ? words.count(text.mark.uses, "textUses") : nil }
 
   /// The page of the text.
-  var path: String { "/texts/text?\(parameters)" }
+  var path: String { Self.path(of: text.key, in: text.collection.text) }
 
-  private var parameters: String {
-    "collection=\(text.collection.text.percentEncoded)&key=\(text.key.percentEncoded)"
+  static func path(of key: String, in collection: String) -> String {
+    "/texts/text?\(parameters(of: key, in: collection))"
+  }
+
+  private static func parameters(of key: String, in collection: String) -> String {
+    "collection=\(collection.percentEncoded)&key=\(key.percentEncoded)"
   }
 
   /// As it is passed on.

@@ -1,7 +1,10 @@
+import CaptureTime
 import Formats
 import HTTPTypes
 import HummingbirdTesting
+import Journal
 import Testing
+import Texts
 
 @testable import JournalServer
 
@@ -56,6 +59,24 @@ struct CardRoutesTests {
     let bea = try site.add("bea")
     let other = try await site.request(.get, "\(Self.path)&photo=1", token: bea)
     #expect(other.status == .notFound)
+  }
+
+  @Test("A card is posted as today's photo, which leads to its text, and the text was used")
+  func post() async throws {
+    let test = try await PageJournal()
+    _ = try await test.site.add(collection: "key,text\na,Rain.\n", named: "w.csv")
+    let fields = ["collection": "w", "key": "a", "theme": "rose", "photo": ""]
+    let posted = try await test.submit("/texts/post", fields)
+    #expect(posted.location == "/posts/1?saved=1", "\(posted.text)")
+    let post = try test.journal.posts.post(1)
+    #expect(post.day.description == "2024-01-31" && post.photo?.text?.key == "a")
+    #expect(try test.journal.texts.text("a").mark.uses == 1)
+    #expect(try await test.visit("/posts/1").text.contains("/texts/text?collection=w&amp;key=a"))
+    // The same once more is the post that is there already, and none that there is not is one.
+    #expect(try await test.submit("/texts/post", fields).status == .conflict)
+    #expect(
+      try await test.submit("/texts/post", ["collection": "w", "key": "b"]).status == .notFound)
+    #expect(try test.journal.posts.size().posts == 1)
   }
 
   @Test(
