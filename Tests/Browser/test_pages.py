@@ -190,6 +190,8 @@ def visitors(made_site, diary):
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", PAGES)
 def test_page_is_accessible_and_quiet(name, language, visitors, diary, screen, screenshots):
+    if language != "en" and screen is not PHONE and os.environ.get("DAYSTAMP_COLOURS") != "all":
+        pytest.skip("Longer words are in the way on the phone first")
     visitor = visitors[screen, language]
     path, visitor.expected = PAGES[name]
     page = visitor.page
