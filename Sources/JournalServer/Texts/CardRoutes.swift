@@ -48,17 +48,28 @@ struct CardRoutes: RouteGroup {
       return Response(
         status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: bytes)))
     }
+    routes.unlocked(
+      .post, "/api/v1/texts/card", taking: ["key", "collection"] + CardQuery.looks
+    ) { request, _, visit in
+      guard let key = request.headers[.idempotencyKey].flatMap({ PostKey($0) }) else {
+        throw Problem("no-key.header")
+      }
+      let query = Query(of: request)
+      let (post, isNew) = try await post(ChosenText(query), CardQuery(query), under: key, visit)
+      return try .post(
+        post, status: isNew ? .created : .ok, headers: [.location: PostBody.path(post.number)])
+    }
     routes.unlocked(.post, "/texts/post") { request, _, visit in
       let form = Query(try await Form(of: request))
-      let post = try await post(ChosenText(form), CardQuery(form), visit)
+      let (post, _) = try await post(ChosenText(form), CardQuery(form), under: PostKey(), visit)
       return .redirect(to: "/posts/\(post.number)?saved=1", type: .normal)
     }
   }
 
-  /// Posts a card as a photo that was taken now; the text was used once more.
+  /// Posts a card once under a key, as a photo that was taken now; the text was used once more.
   private func post(
-    _ chosen: ChosenText, _ query: CardQuery, _ visit: Visit
-  ) async throws -> Post {
+    _ chosen: ChosenText, _ query: CardQuery, under key: PostKey, _ visit: Visit
+  ) async throws -> (post: Post, isNew: Bool) {
     let journal = visit.journal
     let (text, words, photo, time) = try await workers.run {
       let text = try journal.texts.text(chosen.key, in: chosen.collection)
@@ -72,16 +83,17 @@ struct CardRoutes: RouteGroup {
     var said = PhotoPosting.Said(
       details: PostDetails(caption: .empty, isStarred: false, tags: []), time: time)
     said.text = TextReference(text)
-    let post = try await posting.post(PostKey(), said, visit) { posting in
+    let posted = try await posting.post(key, said, visit) { posting in
       let card = try draw(words, query, on: photo, of: journal)
       return try posting.post(
         OriginalPhoto(PhotoSource(bytes: card.encoded(as: .jpeg), attributes: nil)),
-        of: .standardInput, key: PostKey())
-    }.post
+        of: .standardInput, key: key)
+    }
+    guard posted.isNew else { return posted }
     try await workers.run {
       _ = try journal.texts.mark(.use, [text.key], in: text.collection, now: settings.now())
     }
-    return post
+    return posted
   }
 
   private func draw(
@@ -107,7 +119,8 @@ struct CardQuery: Sendable {
   let photo: Int?
   let format: PhotoFormat
 
-  static let parameters = ["theme", "size", "shape", "font", "photo", "format"]
+  static let looks = ["theme", "size", "shape", "font", "photo"]
+  static let parameters = looks + ["format"]
 
   /// As cards are where nothing else is asked for.
   init() { (style, font, photo, format) = (CardStyle(), nil, nil, .png) }

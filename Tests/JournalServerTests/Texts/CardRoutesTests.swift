@@ -79,6 +79,21 @@ struct CardRoutesTests {
     #expect(try test.journal.posts.size().posts == 1)
   }
 
+  @Test("A program posts a card once under its key")
+  func postOnce() async throws {
+    let site = try await make()
+    let posted = try await site.request(
+      .post, "\(Self.path)&theme=rose", [.idempotencyKey: "one"])
+    #expect(posted.status == .created && posted.headers[.location] == "/api/v1/posts/1")
+    let again = try await site.request(.post, "\(Self.path)&theme=rose", [.idempotencyKey: "one"])
+    #expect(again.status == .ok)
+    let other = try await site.request(
+      .post, "\(Self.path)&theme=rose", [.idempotencyKey: "two"])
+    #expect(other.status == .conflict)
+    #expect(try await site.request(.post, Self.path).status == .badRequest)
+    #expect(try site.journal.texts.text("a").mark.uses == 1)
+  }
+
   @Test(
     "What cannot be drawn says why",
     arguments: [
