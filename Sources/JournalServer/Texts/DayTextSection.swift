@@ -7,6 +7,9 @@ struct DayTextSection: TodaySection {
   let order = TodayOrder.text
   let template = "today-text"
 
+  /// Characters that have room in three lines on a phone.
+  private static let shortest = 90
+
   func content(of today: Today) throws -> PageContent? {
     let journal = today.visit.journal
     let text: StoredText
@@ -29,6 +32,9 @@ struct DayTextSection: TodaySection {
       text: text, language: languages[text.collection], now: today.now, words: today.words
     ).content
     content["from"] = "/"
+    // Known before the page is drawn, so that nothing moves.
+    content["isLong"] =
+      text.body.count > Self.shortest || text.body.count(where: \.isNewline) > 2
     return ["text": [content]]
   }
 

@@ -101,7 +101,7 @@ struct CollectionAdd: JournalCommand {
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func validate() throws {
-    if files.isEmpty != shipped { throw ValidationError(Wording.filesOrShipped) }
+    if files.isEmpty, !shipped { throw ValidationError(Wording.filesOrShipped) }
     guard options.name == nil else {
       if files.count > 1 { throw ValidationError(Wording.oneNameOnly) }
       return
@@ -117,7 +117,6 @@ struct CollectionAdd: JournalCommand {
       } else {
         Console.say(Wording.added(collection))
       }
-      return .success
     }
     return try output.each(of: files.filter { $0.extension != "dat" }) { file, report in
       try journal.collections.add(

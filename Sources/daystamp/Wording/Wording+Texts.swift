@@ -14,7 +14,7 @@ extension Wording {
   static let noSearches = "Nothing was looked for yet."
   static let noHearts = "No texts got hearts then."
   static let oneNameOnly = "--name is for one file."
-  static let filesOrShipped = "Give files, or --shipped alone."
+  static let filesOrShipped = "Give files, or --shipped."
   static func added(_ collection: TextCollection) -> String {
     "Added \(escaped(collection.name.text)) with \(counted(collection.texts, "text"))."
   }

@@ -64,14 +64,9 @@ async function copy(text) {
   if (!isCopied) throw new Error("not copied");
 }
 
-// Three lines, and the rest by a tap; a shorter text has no more.
+// Of a long text three lines are there at first, and the rest comes by a tap.
 for (const text of all("[data-clamped]")) {
-  const [body, more] = [one(".saying", text), one("[data-more]", text)];
-  text.classList.add("short");
-  if (body.scrollHeight <= body.clientHeight + 1) {
-    more.parentElement.hidden = true;
-    text.classList.remove("short");
-  }
+  const more = one("[data-more]", text);
   const words = [more.textContent, more.dataset.less];
   more.setAttribute("role", "button");
   more.setAttribute("aria-expanded", "false");
