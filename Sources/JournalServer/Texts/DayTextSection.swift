@@ -34,7 +34,8 @@ struct DayTextSection: TodaySection {
     content["from"] = "/"
     // Known before the page is drawn, so that nothing moves.
     content["isLong"] =
-      text.body.count > Self.shortest || text.body.count(where: \.isNewline) > 2
+      !text.translation.isEmpty || text.body.count > Self.shortest
+      || text.body.count(where: \.isNewline) > 2
     return ["text": [content]]
   }
 
