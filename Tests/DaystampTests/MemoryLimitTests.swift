@@ -14,6 +14,10 @@ struct MemoryLimitTests {
 
   /// Runs daystamp with so many MiB of address space.
   private func daystamp(_ arguments: String..., megabytes: Int) async throws -> Program {
+    try await daystamp(arguments, megabytes: megabytes)
+  }
+
+  private func daystamp(_ arguments: [String], megabytes: Int) async throws -> Program {
     try await Program.run(
       "/bin/sh",
       ["-c", "ulimit -v \(megabytes * 1024) && exec \"$0\" \"$@\"", Program.daystamp] + arguments,
@@ -132,5 +136,20 @@ struct MemoryLimitTests {
     let result = try await daystamp(command, "a.jpg", "--max-memory", "256M", megabytes: 512)
     #expect(result.status == 1)
     #expect(result.error.contains("1024 MiB of memory, and 256 MiB"), "\(result.error)")
+  }
+
+  @Test("is kept by a collection whose texts would not fit under it")
+  func collection() async throws {
+    try folder.write(
+      (0..<8_000).flatMap { Array("\($0) \(String(repeating: "— ", count: 1_200))\n".utf8) },
+      to: "long.txt")
+    let place = ["--journal", folder.path("journal")]
+    let owner = try await Program.run(Program.daystamp, ["owner", "add", "anna"] + place)
+    #expect(owner.status == 0, "\(owner.error)")
+    // The program takes 145 MiB to start, and the file has 38.
+    let added = try await daystamp(
+      ["collection", "add", "long.txt", "--owner", "anna"] + place, megabytes: 180)
+    #expect(added.status == 0, "\(added.error)")
+    #expect(added.error == "Added long with 8000 texts.\n")
   }
 }

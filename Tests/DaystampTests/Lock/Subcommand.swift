@@ -135,7 +135,9 @@ extension Subcommand {
   ]
 
   /// What a command does nothing without, although no argument of it is required.
-  private static let usefulOnlyWith = ["edit": ["--caption", "x"]]
+  private static let usefulOnlyWith = [
+    "edit": ["--caption", "x"], "collection add": ["new-file"],
+  ]
 
   /// What has to stand beside an option.
   private static let companions = [

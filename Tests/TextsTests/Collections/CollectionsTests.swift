@@ -164,27 +164,4 @@ struct CollectionsTests {
         name, licence: String(repeating: "가", count: 201), source: "", format: .csv)
     }
   }
-
-  @Test("of 100,000 texts take no more memory than small ones")
-  func memory() throws {
-    func resident() throws -> Int {
-      let fields = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(
-        separator: " ")
-      return (Int(fields[1]) ?? 0) * 4_096
-    }
-    var left = 100_000
-    func piece() -> [UInt8] {
-      let count = min(left, 500)
-      left -= count
-      return Array(
-        (0..<count).map { "A text of some length, as sayings have it, number \(left + $0)\n" }
-          .joined().utf8)
-    }
-    try test.add("text\nwarm\n", as: "warm")
-    let before = try resident()
-    let change = try test.anna.collections.add(
-      TextsJournal.new("large", .lines), now: 1, piece: piece)
-    #expect(change.added == 100_000)
-    #expect(try resident() - before < 48 << 20)
-  }
 }
