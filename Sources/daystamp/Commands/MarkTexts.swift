@@ -13,18 +13,27 @@ struct ChosenTexts: ParsableArguments {
   var collection: String?
 
   func validate() throws { _ = try collection.map(CollectionName.argument) }
+}
 
-  func mark(_ deed: Texts.Deed, in journal: OwnerJournal) throws -> ExitStatus {
+/// A command that does one thing with texts.
+protocol TextDeed: JournalCommand {
+  static var deed: Texts.Deed { get }
+  var texts: ChosenTexts { get }
+}
+
+extension TextDeed {
+  func run(in journal: OwnerJournal) throws -> ExitStatus {
     let now = Clock.now()
-    let texts = try journal.texts.mark(
-      deed, keys.map { try RawArguments.text($0) }, in: collection.map(CollectionName.argument),
-      now: now)
-    for text in texts { Console.say(Wording.line(of: text, now: now)) }
+    let marked = try journal.texts.mark(
+      Self.deed, texts.keys.map { try RawArguments.text($0) },
+      in: texts.collection.map(CollectionName.argument), now: now)
+    for text in marked { Console.say(Wording.line(of: text, now: now)) }
     return .success
   }
 }
 
-struct HeartTexts: JournalCommand {
+struct HeartTexts: TextDeed {
+  static let deed = Texts.Deed.heart
   static let configuration = CommandConfiguration(
     commandName: "heart",
     abstract: "Give texts a heart.",
@@ -36,11 +45,10 @@ struct HeartTexts: JournalCommand {
 
   @OptionGroup var texts: ChosenTexts
   @OptionGroup(title: "Journal") var place: JournalOptions
-
-  func run(in journal: OwnerJournal) throws -> ExitStatus { try texts.mark(.heart, in: journal) }
 }
 
-struct UnheartTexts: JournalCommand {
+struct UnheartTexts: TextDeed {
+  static let deed = Texts.Deed.unheart
   static let configuration = CommandConfiguration(
     commandName: "unheart",
     abstract: "Take the hearts of texts away.",
@@ -52,27 +60,10 @@ struct UnheartTexts: JournalCommand {
 
   @OptionGroup var texts: ChosenTexts
   @OptionGroup(title: "Journal") var place: JournalOptions
-
-  func run(in journal: OwnerJournal) throws -> ExitStatus { try texts.mark(.unheart, in: journal) }
 }
 
-struct UnuseTexts: JournalCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "unuse",
-    abstract: "Take the last use of texts away again.",
-    discussion: """
-      EXAMPLES
-        daystamp text unuse John.3.16
-        daystamp text list --used
-      """)
-
-  @OptionGroup var texts: ChosenTexts
-  @OptionGroup(title: "Journal") var place: JournalOptions
-
-  func run(in journal: OwnerJournal) throws -> ExitStatus { try texts.mark(.unuse, in: journal) }
-}
-
-struct UseTexts: JournalCommand {
+struct UseTexts: TextDeed {
+  static let deed = Texts.Deed.use
   static let configuration = CommandConfiguration(
     commandName: "use",
     abstract: "Note that texts were used, now and once more.",
@@ -84,6 +75,19 @@ struct UseTexts: JournalCommand {
 
   @OptionGroup var texts: ChosenTexts
   @OptionGroup(title: "Journal") var place: JournalOptions
+}
 
-  func run(in journal: OwnerJournal) throws -> ExitStatus { try texts.mark(.use, in: journal) }
+struct UnuseTexts: TextDeed {
+  static let deed = Texts.Deed.unuse
+  static let configuration = CommandConfiguration(
+    commandName: "unuse",
+    abstract: "Take the last use of texts away again.",
+    discussion: """
+      EXAMPLES
+        daystamp text unuse John.3.16
+        daystamp text list --used
+      """)
+
+  @OptionGroup var texts: ChosenTexts
+  @OptionGroup(title: "Journal") var place: JournalOptions
 }

@@ -1,4 +1,3 @@
-import Foundation
 import Formats
 import Raster
 import TestSupport
@@ -45,28 +44,8 @@ struct GoldenTests {
   @Test("look as they did", arguments: pictures)
   func lookAsTheyDid(picture: Picture) throws {
     let image = try draw(picture)
-    let path = Checkout.fixture("Golden/\(picture.name).png")
-    if ProcessInfo.processInfo.environment["DAYSTAMP_RECORD"] == "1" {
-      try Data(image.encoded(as: Encoding(.png))).write(to: URL(filePath: path))
-    }
-    let golden = try Image(
-      decoding: PhotoFile([UInt8](Data(contentsOf: URL(filePath: path)))))
-    #expect(golden.width == image.width && golden.height == image.height)
-
-    // Another FreeType may smooth edges otherwise: single pixels may differ, not the picture.
-    var (sum, largest) = (0, 0)
-    for y in 0..<image.height {
-      for x in 0..<image.width {
-        let (a, b) = (image[x, y], golden[x, y])
-        let difference = max(
-          abs(Int(a.red) - Int(b.red)), abs(Int(a.green) - Int(b.green)),
-          abs(Int(a.blue) - Int(b.blue)))
-        sum += difference
-        largest = max(largest, difference)
-      }
-    }
-    #expect(largest <= 64)
-    #expect(Double(sum) / Double(image.width * image.height) < 0.1)
+    let golden = try GoldenImage(picture.name, comparedWith: image)
+    #expect(golden.isAlike, "\(golden)")
   }
 
   /// The label on a smooth slope, coded in the picture's orientation.
