@@ -169,7 +169,7 @@ def test_drafts_are_in_sight_with_their_photo_and_time(site, screen):
     expect(drafts.get_by_role("link")).to_contain_text(re.compile(r"1 photo · changed .*, \d\d:\d\d"))
     image = drafts.locator("img")
     expect(image).to_be_visible()
-    page.wait_for_function("document.querySelector('.drafts img').naturalWidth > 0")
+    page.wait_for_function("() => document.querySelector('.drafts img').naturalWidth > 0")
     drafts.get_by_role("link").click()
     expect(page.get_by_role("status").filter(has_text="Your draft, not posted yet.")).to_be_visible()
 
@@ -238,7 +238,7 @@ def at_work(page: Page) -> Worker:
     page.goto("/new")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.reload()
-    page.wait_for_function("navigator.serviceWorker.controller")
+    page.wait_for_function("() => navigator.serviceWorker.controller")
     return page.context.service_workers[0]
 
 

@@ -53,9 +53,9 @@ def test_what_is_no_swipe_is_left_alone(page):
     # On a field, in what scrolls itself, and over the page.
     swipe(page, "#field", -120)
     swipe(page, ".strip", -120)
-    page.wait_for_function("document.querySelector('.strip').scrollLeft > 50")
+    page.wait_for_function("() => document.querySelector('.strip').scrollLeft > 50")
     swipe(page, "#text", 0, down=-120)
-    page.wait_for_function("scrollY > 50")
+    page.wait_for_function("() => scrollY > 50")
     assert seen(page) == []
 
 
