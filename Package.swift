@@ -145,7 +145,8 @@ let package = Package(
     .target(
       name: "Shell",
       dependencies: [
-        "CaptureTime", "Files", "Journal", "Raster", "Stamping", "Store", "TextDisplay", "Wording",
+        "CaptureTime", "Files", "Journal", "Raster", "Stamping", "Store", "TextDisplay", "Texts",
+        "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
         .product(name: "TOMLKit", package: "TOMLKit"),

@@ -3,7 +3,8 @@ package import Store
 extension Area {
   /// What texts register with the store.
   package static let texts = Area(
-    schema: [8: TextTables.first], derivedTables: [SearchTable.texts.name],
+    schema: [8: TextTables.first, 9: ReadingTables.first],
+    derivedTables: [SearchTable.texts.name],
     export: { TextExport(of: $0, keepingLinesIn: $1) })
 }
 

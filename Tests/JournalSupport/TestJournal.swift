@@ -124,6 +124,21 @@ extension TestJournal {
     DROP TABLE IF EXISTS draft
     """
 
+  /// Takes what version 8 did not know of reading.
+  private static let withoutReading = """
+    DROP TABLE IF EXISTS portion_read;
+    DROP TABLE IF EXISTS plan_run;
+    DROP TABLE IF EXISTS plan_portion;
+    DROP TABLE IF EXISTS plan;
+    DROP TABLE IF EXISTS reading_place;
+    DROP TABLE IF EXISTS section_opened;
+    DROP TABLE IF EXISTS section_read;
+    DROP TABLE IF EXISTS reading_round;
+    DROP TABLE IF EXISTS text_note_version;
+    DROP TABLE IF EXISTS text_note;
+    DROP TABLE IF EXISTS text_highlight
+    """
+
   /// Takes the texts, which version 7 did not know.
   private static let withoutTexts = """
     DROP TABLE IF EXISTS text_query;
@@ -196,10 +211,12 @@ extension TestJournal {
   /// Makes the database one of an earlier version.
   package func age(to version: Int, _ sql: String = "") throws {
     let words = version < 6 ? Self.withoutWords : version < 7 ? Self.withoutSizes : ""
+    let texts = version < 8 ? "\(Self.withoutTexts);" : ""
     let agents = version < 7 ? "\(Self.withoutAgents);" : ""
     let counts = version < 5 ? "\(Self.uncounting);" : ""
     try database().writeWithoutTransaction { db in
-      try db.execute(sql: "\(Self.withoutTexts);\n\(agents)\n\(words);\n\(counts)\n\(sql)")
+      try db.execute(
+        sql: "\(Self.withoutReading);\n\(texts)\n\(agents)\n\(words);\n\(counts)\n\(sql)")
       try db.execute(sql: "PRAGMA user_version = \(version)")
     }
   }

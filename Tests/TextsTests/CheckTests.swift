@@ -14,6 +14,7 @@ struct CheckTests {
     try test.add("key,text\na,one\nb,two\n")
     try test.anna.texts.mark(.heart, ["a"], now: TextsJournal.now)
     _ = try test.anna.textOfTheDay()
+    try test.execute(ReadingRows.all)
   }
 
   private func problems(repairs: Bool = false) throws -> [TextsProblem] {
@@ -75,6 +76,19 @@ struct CheckTests {
       ("UPDATE text SET added = 999999999999999", "text"),
       ("UPDATE text_mark SET hearted = 999999999999999", "text_mark"),
       ("UPDATE text_day SET day = '2024-02-31'", "text_day"),
+      ("UPDATE text_highlight SET colour = 'mauve'", "text_highlight"),
+      ("UPDATE text_highlight SET made = 999999999999999", "text_highlight"),
+      ("UPDATE text_note SET written = 999999999999999", "text_note"),
+      ("UPDATE text_note_version SET replaced = -99999999999999", "text_note_version"),
+      ("UPDATE reading_round SET number = 3000000000", "reading_round"),
+      ("UPDATE section_read SET day = '2024-02-31'", "section_read"),
+      ("UPDATE section_opened SET moment = 999999999999999", "section_opened"),
+      ("UPDATE reading_place SET moment = 999999999999999", "reading_place"),
+      ("UPDATE plan SET name = ' x'", "plan"), ("UPDATE plan SET days = 3661", "plan"),
+      ("UPDATE plan_portion SET number = 101 WHERE number = 2", "plan_portion"),
+      ("UPDATE plan_run SET start = '2025-02-30'", "plan_run"),
+      ("UPDATE plan_run SET first_day = 3661", "plan_run"),
+      ("UPDATE portion_read SET read_on = 'yesterday!'", "portion_read"),
     ])
   func values(sql: String, table: String) throws {
     try test.execute(sql)
@@ -92,6 +106,40 @@ struct CheckTests {
     #expect(try test.count("SELECT count(*) FROM text_mark WHERE text IS NULL") == 1)
     try test.add("key,text\na,one\nb,two\n")
     #expect(try test.keys(.hearts) == ["a"])
+  }
+
+  @Test(
+    "let go of what is of no note, round, plan or run, and of owners that are gone",
+    arguments: [
+      ("DELETE FROM text_note", ["text_note", "text_note_version"]),
+      ("DELETE FROM reading_round", ["reading_round", "section_read"]),
+      ("DELETE FROM plan_run", ["plan_run", "portion_read"]),
+      ("DELETE FROM plan", ["plan", "plan_portion", "plan_run", "portion_read"]),
+    ])
+  func orphans(sql: String, emptied: [String]) throws {
+    try test.execute(sql)
+    _ = try problems(repairs: true)
+    for (table, count) in ReadingRows.counts {
+      let left = try test.count("SELECT count(*) FROM \(table)")
+      #expect(left == (emptied.contains(table) ? 0 : count), "\(table)")
+    }
+    try test.execute("UPDATE owner SET id = 99")
+    _ = try problems(repairs: true)
+    for (table, _) in ReadingRows.counts {
+      #expect(try test.count("SELECT count(*) FROM \(table)") == 0, "\(table)")
+    }
+  }
+
+  @Test("keep highlights, notes and all else of a collection whose texts are gone")
+  func keptWithoutTexts() throws {
+    try test.execute("DELETE FROM text")
+    _ = try problems(repairs: true)
+    for (table, count) in ReadingRows.counts {
+      #expect(try test.count("SELECT count(*) FROM \(table)") == count, "\(table)")
+    }
+    for table in ["text_highlight", "text_note"] {
+      #expect(try test.count("SELECT count(*) FROM \(table) WHERE text IS NULL") == 1)
+    }
   }
 
   private func salvage(_ report: @escaping JournalSalvage.Report) throws -> Journal {
@@ -120,6 +168,42 @@ struct CheckTests {
     #expect(try SearchTableCheck(.texts, of: journal.store).wrongDocuments() == 0)
     #expect(try journal.texts.searches.recent() == ["one"])
     #expect(try journal.textOfTheDay() == shown)
+    for table in StoredTable.all {
+      let new = FilePath(test.folder.path("new"))
+      let rows = try test.rows(of: table.name)
+      #expect(try test.rows(of: table.name, in: new) == rows && !rows.isEmpty, "\(table.name)")
+    }
+  }
+
+  @Test(
+    "tell of each kind how many are lost, those of what is lost too, and keep the others",
+    arguments: [
+      ("UPDATE text_highlight SET colour = 'mauve'", [.highlights(1)]),
+      ("UPDATE text_note SET made = -99999999999999", [.notes(1), .noteVersions(1)]),
+      ("UPDATE text_note_version SET replaced = -99999999999999", [.noteVersions(1)]),
+      ("UPDATE reading_round SET number = 3000000000", [.rounds(1), .sectionsRead(1)]),
+      ("UPDATE section_read SET day = '2024-02-31'", [.sectionsRead(1)]),
+      ("UPDATE section_opened SET day = '2024-02-31'", [.sectionsOpened(1)]),
+      ("UPDATE reading_place SET moment = 999999999999999", [.readingPlaces(1)]),
+      (
+        "UPDATE plan SET days = 3661",
+        [.plans(1), .portions(3), .planRuns(2), .portionsRead(2)]
+      ),
+      ("UPDATE plan_portion SET number = 101 WHERE number = 2", [.portions(1)]),
+      ("UPDATE plan_run SET first_day = 3661 WHERE id = 12", [.planRuns(1), .portionsRead(1)]),
+      ("UPDATE portion_read SET read_on = 'yesterday!' WHERE run = 11", [.portionsRead(1)]),
+    ] as [(String, [TextsSalvageFinding])])
+  func lostRows(sql: String, lost: [TextsSalvageFinding]) throws {
+    try test.execute(sql)
+    var findings: [TextsSalvageFinding] = []
+    let journals = try salvage { finding in
+      if case .area(let finding as TextsSalvageFinding) = finding { findings.append(finding) }
+    }
+    #expect(findings == lost)
+    let check = JournalCheck(
+      journals, owners: nil, repairs: false,
+      areas: [TextsCheck(of: journals.store, repairs: false)])
+    try check.run(progress: { _, _ in }) { Issue.record("\($0)") }
   }
 
   @Test("keep marks and days whose collection is lost, and tell what is")

@@ -89,6 +89,20 @@ struct TextsJournal {
     return try queue.read { db in try Int.fetchOne(db, sql: sql) }
   }
 
+  /// The first value of each row of a query.
+  func strings(_ sql: String) throws -> [String] {
+    let queue = try DatabaseQueue(path: path.appending("journal.sqlite").string)
+    return try queue.read { db in try Row.fetchAll(db, sql: sql).map { "\($0[0] ?? "-")" } }
+  }
+
+  /// The rows of a table, as text, in an order of theirs.
+  func rows(of table: String, in folder: FilePath? = nil) throws -> [String] {
+    let path = (folder ?? path).appending("journal.sqlite").string
+    return try DatabaseQueue(path: path).read { db in
+      try Row.fetchAll(db, sql: "SELECT * FROM \(table)").map { "\($0.databaseValues)" }.sorted()
+    }
+  }
+
   /// The pieces of a file that has a text.
   private struct Pieces {
     private var rest: ArraySlice<UInt8>

@@ -11,7 +11,7 @@ extension Samples {
 
   /// Of what is said of collections and texts.
   static let texts: [any Worded] =
-    reading + records
+    reading + records + passages
     + (CollectionName(stored: "Sayings").map { collections($0) } ?? [])
     + [
       ExportedTextError(field: "hearted"), TextError.unknown("Gen.1.1"), TextError.none,
@@ -19,6 +19,26 @@ extension Samples {
       TextError.gone("x", collection: "sayings"), TextsSalvageFinding.collections(1),
       TextsSalvageFinding.texts(2), TextsSalvageFinding.marks(3), TextsSalvageFinding.days(4),
     ]
+    + salvaged
+
+  private static let salvaged: [TextsSalvageFinding] = [
+    .highlights(1), .notes(2), .noteVersions(1), .rounds(2), .sectionsRead(1), .sectionsOpened(2),
+    .readingPlaces(1), .plans(2), .portions(1), .planRuns(2), .portionsRead(1),
+  ]
+
+  private static let passages: [any Worded] =
+    [
+      PassageError.empty, .outside(observed: 30, limit: 29), .insideCharacter(3),
+      .notThere("the word"), .splitsCharacter("x"), .several(2), .noOccurrence(3, of: 1),
+    ]
+    + [HighlightError.unknown(3), .none(key: "a"), .tooMany(limit: 1_000)]
+    + [
+      NoteError.none(key: "a"), .unknownVersion(2, key: "a"), .changed(nil, key: "a"),
+      .changed(note, key: "a"),
+    ]
+
+  private static let note = Note(
+    id: 1, text: 1, collection: "sayings", key: "a", words: "words", made: 0, written: 0)
 
   static let cards: [any Worded] = [
     CardError.empty, CardError.tooLong(observed: 100_000, fitting: 4_000),

@@ -216,19 +216,3 @@ extension PostRows {
     }
   }
 }
-
-extension String {
-  /// Whether little is gone of other words, of which this is what they became: what is no longer there
-  /// between a common beginning and a common end.
-  fileprivate func goesOn(from other: String) -> Bool {
-    let (new, old) = (Array(utf8), Array(other.utf8))
-    let beginning = zip(new, old).prefix { $0 == $1 }.count
-    let most = min(new.count, old.count) - beginning
-    let end = zip(new.reversed(), old.reversed()).prefix { $0 == $1 }.count
-    let gone = old.count - beginning - min(end, most)
-    return gone <= min(Self.littleGone, old.count / 4)
-  }
-
-  /// Bytes that may go of words while they are written on.
-  private static var littleGone: Int { 200 }
-}

@@ -1,6 +1,6 @@
 import GRDB
 import Stamping
-import Store
+package import Store
 
 /// Why a text of a post is none that can be typed: an import would refuse it.
 package enum TextFault: Sendable, Hashable {

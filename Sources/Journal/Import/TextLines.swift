@@ -4,14 +4,15 @@ import Store
 import SystemPackage
 package import Texts
 
-/// What an export says of texts: its collections, the marks of their texts and the days on which they were
-/// shown, one a line, of which few at a time are in memory.
+/// What an export says of texts: its collections, and what the owner did with them, one a line, of which few
+/// at a time are in memory.
 struct TextLines: Sendable {
   private let folder: ContainingFolder
   private let counts: [TextCount: Int]
 
-  /// How many lines are taken at once.
+  /// How many lines are taken at once, and how many bytes of them at the most but for the last one.
   private static let groupSize = 1_000
+  private static let groupBytes = 1 << 20
 
   /// Reads the files to their ends, and checks that they are those which were exported and that each line
   /// is as this program writes it.
@@ -42,16 +43,17 @@ struct TextLines: Sendable {
   private static func check(
     _ line: [UInt8], _ place: Int, of count: TextCount
   ) throws(ImportProblem) {
-    switch count {
-    case .collections:
-      let collection = try Known<ExportedCollection>.decoding(line).value
-      do {
-        try collection.check(place)
-      } catch {
-        throw ImportProblem(reading: error)
-      }
-    case .textMarks: _ = try Known<ExportedMark>.decoding(line)
-    case .textDays: _ = try Known<ExportedTextDay>.decoding(line)
+    try check(line, place, as: count.line)
+  }
+
+  private static func check<Line: ExportedLine>(
+    _ line: [UInt8], _ place: Int, as type: Line.Type
+  ) throws(ImportProblem) {
+    let value = try Known<Line>.decoding(line).value
+    do {
+      try value.check(place)
+    } catch {
+      throw ImportProblem(reading: error)
     }
   }
 
@@ -64,6 +66,32 @@ struct TextLines: Sendable {
   /// - Throws: ``ImportError`` where a file has become another meanwhile; what came before stays.
   func take(_ restore: TextRestore?, isPreview: Bool) throws -> TextRestore.Gain {
     var gain = TextRestore.Gain()
+    for count in TextCount.allCases {
+      switch count {
+      case .collections: try takeCollections(restore, isPreview, &gain)
+      case .plans: try takePlans(restore, isPreview, &gain)
+      default:
+        guard let rows = count.line as? any ExportedRow.Type else { continue }
+        try takeRows(rows, count, restore, isPreview, &gain)
+      }
+    }
+    return gain
+  }
+
+  private func takeRows<Line: ExportedRow>(
+    _ type: Line.Type, _ count: TextCount, _ restore: TextRestore?, _ isPreview: Bool,
+    _ gain: inout TextRestore.Gain
+  ) throws {
+    try forEachGroup(count) { (lines: [Line]) in
+      let new =
+        try isPreview ? restore?.unknown(lines) ?? lines.count : restore?.add(lines) ?? 0
+      gain.add(new, of: count)
+    }
+  }
+
+  private func takeCollections(
+    _ restore: TextRestore?, _ isPreview: Bool, _ gain: inout TextRestore.Gain
+  ) throws {
     try forEachGroup(.collections) { (collections: [ExportedCollection]) in
       for collection in collections {
         let isNew =
@@ -75,14 +103,47 @@ struct TextLines: Sendable {
         if isNew { gain.collections.append(collection.name) }
       }
     }
-    try forEachGroup(.textMarks) { (marks: [ExportedMark]) in
-      gain.marks +=
-        try isPreview ? restore?.unknown(marks) ?? marks.count : restore?.add(marks) ?? 0
+  }
+
+  private func takePlans(
+    _ restore: TextRestore?, _ isPreview: Bool, _ gain: inout TextRestore.Gain
+  ) throws {
+    try forEachGroup(.plans) { (plans: [ExportedPlan]) in
+      for plan in plans {
+        let name =
+          switch restore {
+          case nil: plan.name
+          case let restore? where isPreview: try restore.newName(of: plan)
+          case let restore?: try add(plan, to: restore)
+          }
+        guard let name else { continue }
+        gain.add(1, of: .plans)
+        if name != plan.name { gain.renamed.append(.init(name: plan.name, here: name)) }
+      }
     }
-    try forEachGroup(.textDays) { (days: [ExportedTextDay]) in
-      gain.days += try isPreview ? restore?.unknown(days) ?? days.count : restore?.add(days) ?? 0
+  }
+
+  private func add(_ plan: ExportedPlan, to restore: TextRestore) throws -> String? {
+    let path = try ContainedPath(plan.file)
+    var reading = try PostLines.Reading(path, in: folder)
+    var hash = SHA256()
+    do {
+      return try restore.add(plan) {
+        guard let line = try reading.next() else {
+          var whole = SHA256()
+          swap(&whole, &hash)
+          guard whole.finish() == plan.fileHash else { throw ImportError.changed(path.path) }
+          return nil
+        }
+        hash.update(line.span)
+        hash.update([UInt8(ascii: "\n")].span)
+        return try Known<ExportedPortion>.decoding(line).value
+      }
+    } catch let problem as ImportProblem {
+      throw ImportError.line(path.path, reading.place, problem)
+    } catch is ExportedTextError {
+      throw ImportError.changed(path.path)
     }
-    return gain
   }
 
   private func add(_ collection: ExportedCollection, to restore: TextRestore) throws -> Bool {
@@ -108,56 +169,40 @@ struct TextLines: Sendable {
   }
 
   /// Calls with some values at a time, in their order.
-  private func forEachGroup<Value: ExportedValue>(
-    _ count: TextCount, _ work: ([Value]) throws -> Void
+  private func forEachGroup<Line: ExportedLine>(
+    _ count: TextCount, _ work: ([Line]) throws -> Void
   ) throws {
     guard counts[count] ?? 0 > 0 else { return }
     var reading = try PostLines.Reading(count.list, in: folder)
-    var group: [Value] = []
+    var (group, size): ([Line], Int) = ([], 0)
     while let line = try reading.next() {
-      guard let known = try? Known<Value>.decoding(line) else {
+      guard let known = try? Known<Line>.decoding(line) else {
         throw ImportError.changed(count.list.path)
       }
       group.append(known.value)
-      if group.count == Self.groupSize {
+      size += line.count
+      if group.count == Self.groupSize || size >= Self.groupBytes {
         try work(group)
-        group = []
+        (group, size) = ([], 0)
       }
     }
     if !group.isEmpty { try work(group) }
   }
 }
 
-/// A line of what is said of texts.
-private protocol ExportedValue: Decodable {
-  static var fields: [String] { get }
-}
-
-extension ExportedCollection: ExportedValue {
-  static var fields: [String] { CodingKeys.allCases.map(\.rawValue) }
-}
-
-extension ExportedMark: ExportedValue {
-  static var fields: [String] { CodingKeys.allCases.map(\.rawValue) }
-}
-
-extension ExportedTextDay: ExportedValue {
-  static var fields: [String] { CodingKeys.allCases.map(\.rawValue) }
-}
-
 /// A value of an object, all of whose members have to be known.
-private struct Known<Value: ExportedValue>: Decodable {
-  let value: Value
+private struct Known<Line: ExportedLine>: Decodable {
+  let value: Line
 
   init(from decoder: any Decoder) throws {
-    try decoder.checkKnows(Value.fields)
-    value = try Value(from: decoder)
+    try decoder.checkKnows(Line.fields)
+    value = try Line(from: decoder)
   }
 }
 
 extension JournalImport {
   /// Takes what the export says of texts, which does not wait for its posts: collections that are not here,
-  /// then marks and days.
+  /// then what the owner did with them.
   ///
   /// - Returns: what came, or would come.
   /// - Throws: ``ImportError``, `CollectionError`, ``JournalError``; what came before stays, and another

@@ -34,10 +34,7 @@ package final class TextsCheck: AreaCheck {
             DELETE FROM section WHERE collection NOT IN (SELECT id FROM collection);
             DELETE FROM text WHERE collection NOT IN (SELECT id FROM collection);
             UPDATE text SET section = NULL WHERE section NOT IN (SELECT id FROM section);
-            DELETE FROM text_mark WHERE owner NOT IN (SELECT id FROM owner);
-            UPDATE text_mark SET text = NULL WHERE text NOT IN (SELECT id FROM text);
-            DELETE FROM text_day WHERE owner NOT IN (SELECT id FROM owner);
-            UPDATE text_day SET text = NULL WHERE text NOT IN (SELECT id FROM text);
+            \(StoredTable.all.map(\.mending).joined(separator: "\n"))
             DELETE FROM text_query WHERE owner NOT IN (SELECT id FROM owner);
             """)
       }
@@ -103,8 +100,12 @@ package final class TextsCheck: AreaCheck {
       }
     }
     checkTable("text", report) { db in try checkTexts(db, report) }
-    for table in ["text_mark", "text_day"] {
-      checkTable(table, report) { db in try Self.checkMarks(table, db) }
+    for table in StoredTable.all {
+      checkTable(table.name, report) { db in
+        let columns = table.columns.map(\.name).joined(separator: ", ")
+        let rows = try DecodedRows(db, cached: "SELECT \(columns) FROM \(table.name)")
+        while var row = try rows.next() { try table.read(&row) }
+      }
     }
     checkTable("text_query", report) { db in
       let rows = try DecodedRows(db, cached: "SELECT text FROM text_query")
@@ -140,22 +141,6 @@ package final class TextsCheck: AreaCheck {
         JournalFinding(
           .area(TextsProblem.text(text.collection, key: text.key)),
           repair: repairs ? .beyondRepair : .notTried))
-    }
-  }
-
-  /// Reads what marks, or days, say of texts and times.
-  private static func checkMarks(_ table: String, _ db: Database) throws {
-    let times =
-      table == "text_mark" ? "hearted, opened, used, uses, NULL" : "NULL, NULL, NULL, cycle, day"
-    let rows = try DecodedRows(
-      db, cached: "SELECT collection, key, hash, \(times) FROM \(table)")
-    while var row = try rows.next() {
-      _ = try row.text(atMost: 4 * CollectionName.byteLimit)
-      _ = try row.text(atMost: ReadText.keyByteLimit)
-      _ = try row.bytes()
-      for _ in 0..<3 { _ = try row.nextIfAny(in: DayRule.instants) }
-      _ = try row.next(in: 0...Int(Int32.max))
-      if table == "text_day" { _ = try row.day() }
     }
   }
 

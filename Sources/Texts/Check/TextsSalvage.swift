@@ -10,10 +10,23 @@ package enum TextsSalvageFinding: AreaSalvageFinding, Hashable {
   /// So many marks, or days on which texts were shown, cannot be read.
   case marks(Int)
   case days(Int)
+  case highlights(Int)
+  case notes(Int)
+  case noteVersions(Int)
+  /// Rounds of reading a collection through, with what was read in them.
+  case rounds(Int)
+  case sectionsRead(Int)
+  case sectionsOpened(Int)
+  case readingPlaces(Int)
+  /// Plans with their portions and runs.
+  case plans(Int)
+  case portions(Int)
+  case planRuns(Int)
+  case portionsRead(Int)
 }
 
-/// Brings collections with their texts, marks and days shown from a damaged journal into a new one. Marks
-/// whose texts are lost wait for them.
+/// Brings collections with their texts, and what owners did with them, read and plan, from a damaged journal
+/// into a new one. Marks, highlights and notes whose texts are lost wait for them.
 package final class TextsSalvage: AreaSalvage {
   package init() {}
 
@@ -64,21 +77,26 @@ private struct Carrier {
         UPDATE collection SET texts = (SELECT count(*) FROM text WHERE collection = collection.id)
         """)
     try SearchTable.texts.fill(db)
-    let lostMarks = try carry(
-      "text_mark",
-      [
-        "id", "owner", "text", "collection", "key", "hash", "hearted", "opened", "uses", "used",
-      ], emptying: ["text": "text"])
-    let lostDays = try carry(
-      "text_day", ["owner", "day", "cycle", "text", "collection", "key", "hash"],
-      emptying: ["text": "text"])
     // What was looked for is no loss.
     _ = try carry("text_query", ["id", "owner", "text", "folded"])
-    let findings: [(Int, (Int) -> TextsSalvageFinding)] = [
-      (lostCollections, TextsSalvageFinding.collections), (lostTexts, TextsSalvageFinding.texts),
-      (lostMarks, TextsSalvageFinding.marks), (lostDays, TextsSalvageFinding.days),
-    ]
-    for (count, finding) in findings where count > 0 { report(.area(finding(count))) }
+    if lostCollections > 0 { report(.area(TextsSalvageFinding.collections(lostCollections))) }
+    if lostTexts > 0 { report(.area(TextsSalvageFinding.texts(lostTexts))) }
+    for table in StoredTable.all {
+      let lost = try carry(table)
+      if lost > 0 { report(.area(table.lost(lost))) }
+    }
+  }
+
+  /// Carries the rows of a table that can be read as this program writes them.
+  private func carry(_ table: StoredTable) throws -> Int {
+    var references: [String: String] = [:]
+    for column in table.columns {
+      if case .text = column.value { references[column.name] = "text" }
+    }
+    return try carry(table.name, table.columns.map(\.name), emptying: references) { row in
+      var values = RowDecoder(row)
+      return (try? table.read(&values)) != nil
+    }
   }
 
   /// Carries the rows of a table that keep its rules.
@@ -87,10 +105,13 @@ private struct Carrier {
   ///   - table: its name.
   ///   - columns: their names.
   ///   - references: columns that become null where the table that they refer to lacks the row.
+  ///   - isReadable: whether what the schema leaves open of a row is as this program writes it; nil where
+  ///     its columns' names tell it.
   /// - Returns: how many rows are lost.
   /// - Throws: `DatabaseError` where the new journal cannot be written.
   private func carry(
-    _ table: String, _ columns: [String], emptying references: [String: String] = [:]
+    _ table: String, _ columns: [String], emptying references: [String: String] = [:],
+    isReadable: ((Row) -> Bool)? = nil
   ) throws -> Int {
     let values = columns.enumerated().map { index, column in
       let value = "?\(index + 1)"
@@ -105,7 +126,7 @@ private struct Carrier {
       rows, sql: "SELECT \(columns.joined(separator: ", ")) FROM \(table)")
     while let row = try found.next() {
       do {
-        guard isReadable(row, columns) else {
+        guard isReadable?(row) ?? isUsual(row, columns) else {
           lost += 1
           continue
         }
@@ -120,14 +141,14 @@ private struct Carrier {
   }
 
   /// Whether what the schema leaves open is as this program writes it.
-  private func isReadable(_ row: Row, _ columns: [String]) -> Bool {
+  private func isUsual(_ row: Row, _ columns: [String]) -> Bool {
     zip(columns, row.databaseValues).allSatisfy { column, value in
       switch column {
       case "name":
         String.fromDatabaseValue(value).map { CollectionName(stored: $0) != nil } ?? false
       case "format":
         String.fromDatabaseValue(value).map { CollectionFormat(rawValue: $0) != nil } ?? false
-      case "hearted", "opened", "used", "added", "updated", "came":
+      case "added", "updated", "came":
         value.isNull || Int.fromDatabaseValue(value).map(DayRule.instants.contains) ?? false
       default: true
       }

@@ -27,6 +27,13 @@ package struct CollectionDescription: Encodable {
     let problems: Int
     /// The keys of marks whose texts are not in it.
     let lost: [String]
+    /// Highlights whose words are not in it.
+    let lostHighlights: [LostHighlightDescription]
+  }
+
+  struct LostHighlightDescription: Encodable {
+    let key: String
+    let quote: String
   }
 
   struct SectionDescription: Encodable {
@@ -49,7 +56,10 @@ package struct CollectionDescription: Encodable {
     self.init(change.collection)
     came = Came(
       added: change.added, changed: change.changed, removed: change.removed,
-      problems: change.problems, lost: change.lost)
+      problems: change.problems, lost: change.lost,
+      lostHighlights: change.lostHighlights.map {
+        LostHighlightDescription(key: $0.key, quote: $0.quote)
+      })
   }
 
   package init(_ collection: TextCollection, sections: [(section: TextSection, texts: Int)]) {

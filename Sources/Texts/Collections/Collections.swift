@@ -149,12 +149,13 @@ package struct Collections: Sendable {
     }
   }
 
-  /// Removes a collection with its texts. Marks stay until it comes again.
+  /// Removes a collection with its texts. Marks stay until it comes again, as highlights and notes do, which
+  /// go with marks; what was read of it and plans stay always.
   ///
   /// - Parameters:
   ///   - name: the collection's.
   ///   - withMarks: whether the owner's own marks go too; those of others stay.
-  /// - Returns: what it was, and how many marks of the owner's went.
+  /// - Returns: what it was, and how many marks, highlights and notes of the owner's went.
   /// - Throws: ``CollectionError``.
   @discardableResult
   package func remove(
@@ -164,10 +165,12 @@ package struct Collections: Sendable {
       let collection = try changeable(name, db)
       var marks = 0
       if withMarks {
-        try db.execute(
-          cached: "DELETE FROM text_mark WHERE owner = ? AND collection = ?",
-          arguments: [journal.id, collection.name.folded])
-        marks = db.changesCount
+        for table in ["text_mark", "text_highlight", "text_note"] {
+          try db.execute(
+            cached: "DELETE FROM \(table) WHERE owner = ? AND collection = ?",
+            arguments: [journal.id, collection.name.folded])
+          marks += db.changesCount
+        }
       }
       try collection.delete(db)
       return (collection, marks)
@@ -201,10 +204,13 @@ package struct Collections: Sendable {
     let places = MarkPlaces(db)
     try work.finish()
     try places.place(in: collection)
+    let highlights = HighlightPlaces(db)
+    try highlights.place(in: collection)
     return CollectionChange(
       collection: try Self.collection(name, db), added: work.added, changed: work.changed,
       removed: work.removed, problems: work.problems,
-      lost: try places.lost(of: journal.id, in: collection))
+      lost: try places.lost(of: journal.id, in: collection),
+      lostHighlights: try highlights.lost(of: journal.id, in: collection))
   }
 
   /// The collection, if the owner may change it.
@@ -222,8 +228,13 @@ package struct Collections: Sendable {
   }
 
   private static func find(_ name: CollectionName, _ db: Database) throws -> TextCollection? {
+    try find(folded: name.folded, db)
+  }
+
+  /// The collection of a name as names are compared.
+  static func find(folded: String, _ db: Database) throws -> TextCollection? {
     try DecodedRows(
-      db, cached: "\(TextCollection.query) WHERE folded = ?", arguments: [name.folded]
+      db, cached: "\(TextCollection.query) WHERE folded = ?", arguments: [folded]
     ).map { try TextCollection(&$0) }.first
   }
 
@@ -250,6 +261,8 @@ package struct CollectionChange: Sendable {
   package let problems: Int
   /// The keys of the owner's marks whose texts are not in it.
   package let lost: [String]
+  /// The owner's highlights whose words are not in it.
+  package let lostHighlights: [LostHighlight]
 }
 
 extension OwnerJournal {

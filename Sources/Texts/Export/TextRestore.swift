@@ -4,8 +4,10 @@ import GRDB
 package import Store
 
 /// Puts in what an export says of texts. What is there already stays, so that the same may come twice.
-package struct TextRestore: Sendable {
+package final class TextRestore {
   private let journal: OwnerJournal
+  /// What the plans that came so far are here.
+  private var plans = RestoredPlans()
 
   package init(into journal: OwnerJournal) { self.journal = journal }
 
@@ -13,11 +15,24 @@ package struct TextRestore: Sendable {
   package struct Gain: Sendable, Hashable {
     /// The names of collections.
     package var collections: [String] = []
-    /// Texts that were not marked before, and days that had none.
-    package var marks = 0
-    package var days = 0
+    /// How many lines of each of the other files said what was not here.
+    package private(set) var counts: [TextCount: Int] = [:]
+    /// Plans that have other names here, for theirs were those of others.
+    package var renamed: [Renaming] = []
+
+    package struct Renaming: Sendable, Hashable {
+      package let name: String
+      package let here: String
+
+      package init(name: String, here: String) { (self.name, self.here) = (name, here) }
+    }
 
     package init() {}
+
+    /// Counts lines of a file.
+    package mutating func add(_ lines: Int, of count: TextCount) {
+      if lines > 0 { counts[count, default: 0] += lines }
+    }
   }
 
   /// Whether there is a collection of its name.
@@ -55,101 +70,136 @@ package struct TextRestore: Sendable {
     }
   }
 
-  /// Adds marks. Of a text that is marked here it has the heart if either has, and the greater number of
-  /// uses.
+  /// Adds a plan with its portions. One of its name that reads the same on the same days is the same; where
+  /// that is the name of another, it gets one that is free.
   ///
-  /// - Returns: how many texts were not marked before.
-  /// - Throws: ``JournalError``; then nothing has changed.
-  package func add(_ marks: [ExportedMark]) throws -> Int {
-    try journal.writeMakingRoom { db in
-      var count = 0
-      for mark in marks {
-        let place = mark.place
-        try db.execute(
-          cached: """
-            INSERT INTO text_mark (owner, collection, key, hash) VALUES (?, ?, ?, ?)
-            ON CONFLICT (owner, collection, key) DO NOTHING
-            """, arguments: [journal.id, place.collection, place.key, place.hashBytes])
-        count += db.changesCount
-        try db.execute(
-          cached: """
-            UPDATE text_mark SET hearted = coalesce(hearted, ?1), opened = coalesce(opened, ?2),
-              uses = max(uses, ?3), used = coalesce(max(used, ?4), used, ?4)
-            WHERE owner = ?5 AND collection = ?6 AND key = ?7
-            """,
-          arguments: [
-            mark.hearted, mark.opened, mark.uses ?? 0, mark.used, journal.id, place.collection,
-            place.key,
-          ])
-      }
-      try findTexts(db)
-      return count
+  /// - Parameters:
+  ///   - exported: what is said of it.
+  ///   - portion: gives the next portion of its file; nil after the last.
+  /// - Returns: its name here; nil where it was there already.
+  /// - Throws: ``ExportedTextError`` where the file is not the one that was exported, ``JournalError`` and what
+  ///   `portion` throws; then nothing has changed.
+  package func add(
+    _ exported: ExportedPlan, portion: () throws -> ExportedPortion?
+  ) throws -> String? {
+    // Not with the room that is kept: the portions come only once.
+    let (name, id, isNew) = try journal.write { db in
+      let (name, found) = try place(of: exported, db)
+      if let found { return (name, found, false) }
+      try db.execute(
+        cached: """
+          INSERT INTO plan (owner, name, folded, collection, source, days, added)
+          VALUES (?, ?, ?, ?, ?, ?, ?)
+          """,
+        arguments: [
+          journal.id, name.text, name.folded, exported.collection, exported.source, exported.days,
+          exported.added,
+        ])
+      let id = db.lastInsertedRowID
+      try addPortions(of: exported, to: id, db, portion)
+      return (name, id, true)
     }
+    plans.ids[SearchText.folded(exported.name)] = .some(id)
+    return isNew ? name.text : nil
   }
 
-  /// Adds days on which texts were shown; a day that has one keeps it.
+  private func addPortions(
+    of exported: ExportedPlan, to plan: Int64, _ db: Database,
+    _ next: () throws -> ExportedPortion?
+  ) throws {
+    var (count, last) = (0, (0, 0))
+    while let portion = try next() {
+      count += 1
+      guard count <= exported.portions, (portion.day, portion.number) > last,
+        portion.day <= exported.days
+      else { throw ExportedTextError(field: "portions") }
+      last = (portion.day, portion.number)
+      try db.execute(
+        cached: "INSERT INTO plan_portion (plan, day, number, first, last) VALUES (?, ?, ?, ?, ?)",
+        arguments: [plan, portion.day, portion.number, portion.first, portion.last])
+    }
+    guard count == exported.portions else { throw ExportedTextError(field: "portions") }
+  }
+
+  /// The name that a plan would have here; nil where it is there already.
   ///
-  /// - Returns: how many had none.
+  /// - Throws: ``JournalError``.
+  package func newName(of exported: ExportedPlan) throws -> String? {
+    let (name, id) = try journal.read { db in try place(of: exported, db) }
+    plans.ids[SearchText.folded(exported.name)] = .some(id)
+    return id == nil ? name.text : nil
+  }
+
+  /// A plan that is the same, or the first name that is free.
+  private func place(
+    of exported: ExportedPlan, _ db: Database
+  ) throws -> (name: CollectionName, id: Int64?) {
+    guard let typed = exported.typedName else { throw ExportedTextError(field: "name") }
+    var (name, number) = (typed, 1)
+    while let other = try StoredPlan.named(name, of: journal.id, db) {
+      if try other.isSame(as: exported, db) { return (name, other.id) }
+      number += 1
+      name = try typed.numbered(number)
+    }
+    return (name, nil)
+  }
+
+  /// Adds lines, or joins them with what is here.
+  ///
+  /// - Returns: how many said what was not here.
   /// - Throws: ``JournalError``; then nothing has changed.
-  package func add(_ days: [ExportedTextDay]) throws -> Int {
-    try journal.writeMakingRoom { db in
+  package func add<Line: ExportedRow>(_ lines: [Line]) throws -> Int {
+    let (count, plans) = try journal.writeMakingRoom { db in
+      let rows = RestoredRows(owner: journal.id, db, isWritten: true, self.plans)
       var count = 0
-      for day in days {
-        let place = day.place
-        try db.execute(
-          cached: """
-            INSERT INTO text_day (owner, day, cycle, collection, key, hash)
-            VALUES (?, ?, ?, ?, ?, ?)
-            ON CONFLICT (owner, day) DO NOTHING
-            """,
-          arguments: [
-            journal.id, day.day, day.cycle, place.collection, place.key, place.hashBytes,
-          ])
-        count += db.changesCount
+      for line in lines {
+        let isNew = try !line.isHere(rows)
+        try line.put(in: rows, isNew: isNew)
+        if isNew { count += 1 }
       }
-      try findTexts(db)
-      return count
+      if Line.hasText { try findTexts(db) }
+      return (count, rows.plans)
     }
+    self.plans = plans
+    return count
   }
 
-  /// How many of these texts are not marked here.
-  package func unknown(_ marks: [ExportedMark]) throws -> Int {
-    try journal.read { db in
-      try marks.count { mark in
-        try db.row(
-          cached: "SELECT 1 FROM text_mark WHERE owner = ? AND collection = ? AND key = ?",
-          arguments: [journal.id, mark.place.collection, mark.place.key]) == nil
-      }
+  /// How many of these lines say what is not here.
+  ///
+  /// - Parameter lines: some of a file, after those before them.
+  /// - Returns: how many.
+  /// - Throws: ``JournalError``.
+  package func unknown<Line: ExportedRow>(_ lines: [Line]) throws -> Int {
+    let (count, plans) = try journal.read { db in
+      let rows = RestoredRows(owner: journal.id, db, isWritten: false, self.plans)
+      return (try lines.count { try !$0.isHere(rows) }, rows.plans)
     }
-  }
-
-  /// How many of these days have no text here.
-  package func unknown(_ days: [ExportedTextDay]) throws -> Int {
-    try journal.read { db in
-      try days.count { day in
-        try db.row(
-          cached: "SELECT 1 FROM text_day WHERE owner = ? AND day = ?",
-          arguments: [journal.id, day.day]) == nil
-      }
-    }
+    self.plans = plans
+    return count
   }
 
   /// Finds the texts of what waits for them, in the collections that are there.
   private func findTexts(_ db: Database) throws {
+    let queries = MarkPlaces.tables.map {
+      "SELECT collection FROM \($0) WHERE owner = ?1 AND text IS NULL"
+    }
     let names = try Set(
       db.values(
-        String.self,
-        cached: """
-          SELECT collection FROM text_mark WHERE owner = ?1 AND text IS NULL
-          UNION SELECT collection FROM text_day WHERE owner = ?1 AND text IS NULL
-          """, arguments: [journal.id]))
+        String.self, cached: queries.joined(separator: " UNION "), arguments: [journal.id]))
     let places = MarkPlaces(db)
     for collection in try Collections.all(db) where names.contains(collection.name.folded) {
       try places.place(in: collection)
+      try HighlightPlaces(db).place(in: collection)
     }
   }
 }
 
-extension TextPlace {
-  fileprivate var hashBytes: Data { Data([UInt8](hexadecimal: hash) ?? []) }
+extension CollectionName {
+  /// The name with a number at its end: "A year (2)"; of a long one its end goes.
+  fileprivate func numbered(_ number: Int) throws -> CollectionName {
+    let end = " (\(number))"
+    var beginning = text.prefix(Self.limit - end.count)
+    while beginning.utf8.count + end.utf8.count > Self.byteLimit { beginning.removeLast() }
+    return try CollectionName(beginning + end)
+  }
 }

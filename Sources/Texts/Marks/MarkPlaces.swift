@@ -2,14 +2,16 @@ import Foundation
 import GRDB
 import Store
 
-/// Where marks, and days on which texts were shown, belong once texts came or went.
+/// Where marks, highlights, notes, and days on which texts were shown, belong once texts came or went.
 struct MarkPlaces {
   private let db: Database
 
   init(_ db: Database) { self.db = db }
 
   /// The tables whose rows outlive texts.
-  private static let tables = ["text_mark", "text_day"]
+  static let tables = ["text_mark", "text_day", "text_highlight", "text_note"]
+  /// Those of them whose rows keep the hash of another body, by which they are seen to be of that one.
+  private static let keepingHash: Set = ["text_highlight"]
 
   /// Finds the texts of a collection whose rows lost them: by their keys, else by what they say.
   func place(in collection: TextCollection) throws {
@@ -38,6 +40,7 @@ struct MarkPlaces {
             WHERE collection = ? AND hash = ? AND text IS NULL
             """, arguments: [id, key, name, Data(hash)])
       }
+      if Self.keepingHash.contains(table) { continue }
       // What a text says may have changed.
       try db.execute(
         cached: """
@@ -47,11 +50,14 @@ struct MarkPlaces {
     }
   }
 
-  /// The keys of an owner's marks of a collection whose texts it does not have.
+  /// The keys of an owner's marks and notes of a collection whose texts it does not have.
   func lost(of owner: Int64, in collection: TextCollection) throws -> [String] {
     try db.values(
       cached: """
-        SELECT key FROM text_mark WHERE owner = ? AND collection = ? AND text IS NULL ORDER BY key
+        SELECT key FROM text_mark WHERE owner = ?1 AND collection = ?2 AND text IS NULL
+        UNION SELECT key FROM text_note
+          WHERE owner = ?1 AND collection = ?2 AND text IS NULL AND words <> ''
+        ORDER BY key
         """, arguments: [owner, collection.name.folded])
   }
 }

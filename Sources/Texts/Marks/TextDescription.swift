@@ -16,8 +16,15 @@ package struct TextDescription: Encodable {
   let used: Int?
   let uses: Int
   let new: Bool
+  /// Missing where they were not asked for; the note also where there is none.
+  let highlights: [HighlightDescription]?
+  let note: NoteDescription?
 
-  package init(_ text: StoredText, now: Int) {
+  package init(
+    _ text: StoredText, now: Int, highlights: [Highlight]? = nil, note: Note? = nil
+  ) {
+    self.highlights = highlights?.map { HighlightDescription($0, of: text) }
+    self.note = note.map { NoteDescription($0, of: text) }
     (key, collection, section) = (text.key, text.collection.text, text.section)
     (self.text, translation, author, source) = (
       text.body, text.translation, text.author, text.source

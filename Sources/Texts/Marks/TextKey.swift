@@ -13,9 +13,27 @@ enum TextKey {
     let parts =
       #/^(\d?\s*\D+?(?:\d서)?)\s*(\d+)\s*(?:[:.]|장)\s*(\d+)\s*절?(?:\s*[-–~]\s*(\d+)\s*절?)?$/#
     guard let match = text.firstMatch(of: parts), let chapter = Int(match.2),
-      let verse = Int(match.3)
+      let verse = Int(match.3), let book = book(match.1)
     else { return [] }
-    var words = match.1.lowercased().split { $0 == " " || $0 == "." }[...]
+    let first = "\(book).\(chapter).\(verse)"
+    return (match.4.map { ["\(first)-\($0)"] } ?? []) + [first]
+  }
+
+  /// The keys of sections that a typed text may mean, the likeliest first: "John 3" and "요 3장" mean
+  /// "John.3".
+  static func sections(meantBy typed: String) -> [String] {
+    let text = typed.split { $0.isWhitespace }.joined(separator: " ")
+    guard text.utf8.count <= longest,
+      let match = text.firstMatch(of: #/^(\d?\s*\D+?(?:\d서)?)\s*(\d+)\s*[장편]?$/#),
+      let chapter = Int(match.2), let book = book(match.1)
+    else { return [text] }
+    let key = "\(book).\(chapter)"
+    return text == key ? [text] : [text, key]
+  }
+
+  /// What OSIS calls a book that people call so.
+  private static func book(_ typed: Substring) -> String? {
+    var words = typed.lowercased().split { $0 == " " || $0 == "." }[...]
     var number = ""
     if let first = words.first, let ordinal = ordinals[String(first)], words.count > 1 {
       (number, words) = (ordinal, words.dropFirst())
@@ -25,9 +43,7 @@ enum TextKey {
     for (digit, word) in zip("123", ["일", "이", "삼"]) where name.hasSuffix("\(digit)서") {
       name = name.dropLast(2) + "\(word)서"
     }
-    guard let book = books[name] else { return [] }
-    let first = "\(book).\(chapter).\(verse)"
-    return (match.4.map { ["\(first)-\($0)"] } ?? []) + [first]
+    return books[name]
   }
 
   /// Bytes of what may be a verse.

@@ -148,11 +148,25 @@ extension TextsProblem: Worded {
 extension TextsSalvageFinding: Worded {
   package var wording: ErrorMessage {
     switch self {
-    case .collections(let count):
-      ErrorMessage("salvage.collections", ["count": .number(count)])
-    case .texts(let count): ErrorMessage("salvage.texts", ["count": .number(count)])
-    case .marks(let count): ErrorMessage("salvage.text-marks", ["count": .number(count)])
-    case .days(let count): ErrorMessage("salvage.text-days", ["count": .number(count)])
+    case .collections(let count): message("collections", count)
+    case .texts(let count): message("texts", count)
+    case .marks(let count): message("text-marks", count)
+    case .days(let count): message("text-days", count)
+    case .highlights(let count): message("highlights", count)
+    case .notes(let count): message("notes", count)
+    case .noteVersions(let count): message("note-versions", count)
+    case .rounds(let count): message("rounds", count)
+    case .sectionsRead(let count): message("sections-read", count)
+    case .sectionsOpened(let count): message("sections-opened", count)
+    case .readingPlaces(let count): message("reading-places", count)
+    case .plans(let count): message("plans", count)
+    case .portions(let count): message("plan-portions", count)
+    case .planRuns(let count): message("plan-runs", count)
+    case .portionsRead(let count): message("portions-read", count)
     }
+  }
+
+  private func message(_ kind: String, _ count: Int) -> ErrorMessage {
+    ErrorMessage("salvage.\(kind)", ["count": .number(count)])
   }
 }

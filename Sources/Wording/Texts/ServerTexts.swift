@@ -47,6 +47,9 @@ extension ErrorTexts {
     "query.number": .init(
       "the parameter {name} has to be a number from {least} to {most}",
       "매개변수 {name}의 값은 {least}부터 {most}까지의 수여야 합니다."),
+    "query.sha256": .init(
+      "the parameter {name} has to be a SHA-256, of 64 hexadecimal digits",
+      "매개변수 {name}의 값은 십육진수 64자리인 SHA-256이어야 합니다."),
     "query.size": .init(
       "the parameter size has to be one of {names}",
       "매개변수 size의 값은 다음 중 하나여야 합니다: {names}"),
@@ -92,6 +95,8 @@ extension ErrorTexts {
 
     "content-type": .init(
       "the body has to be application/json", "서버가 받지 않는 종류의 내용입니다."),
+    "content-type.plain": .init(
+      "the body has to be text/plain", "서버가 받지 않는 종류의 내용입니다."),
     "json": .init("what was sent is not JSON", "보낸 내용을 이해하지 못했습니다."),
     "field": .init(
       "a field is missing, unknown or not as it has to be",

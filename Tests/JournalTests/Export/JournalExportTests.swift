@@ -267,12 +267,13 @@ struct JournalJSONPageTests {
     for field in ExportField.known.map(\.rawValue) + ExportCount.allCases.map(\.rawValue) {
       #expect(page.contains("`\(field)`"), "\(field)")
     }
-    for field in TextCount.allCases.map(\.rawValue)
-      + ExportedCollection.CodingKeys.allCases.map(\.rawValue)
-      + ExportedMark.CodingKeys.allCases.map(\.rawValue)
-      + ExportedTextDay.CodingKeys.allCases.map(\.rawValue)
+    for field in TextCount.allCases.flatMap({ [$0.rawValue] + $0.line.fields })
+      + ExportedPortion.fields
     {
       #expect(page.contains("`\(field)`"), "\(field)")
+    }
+    for count in TextCount.allCases {
+      #expect(page.contains("`\(String(decoding: count.list))`"), "\(count)")
     }
     for field in PostField.allCases {
       #expect(page.contains("| `\(field.rawValue)` |"), "\(field)")

@@ -74,7 +74,9 @@ struct ImportedTextsTests {
     let target = try TestJournal()
     let journal = target.journal
     let gain = try imported(export, into: journal)
-    #expect(gain.collections == ["Daystamp", "Mine", "성경"] && gain.marks == 3 && gain.days == 2)
+    #expect(
+      gain.collections == ["Daystamp", "Mine", "성경"] && gain.counts[.textMarks] == 3
+        && gain.counts[.textDays] == 2)
     for day in [Self.today.previous, Self.today] {
       let shown = try [source.journal, journal].map {
         try $0.texts.text(of: day, today: day, from: .hearts, now: Self.now)
@@ -107,7 +109,9 @@ struct ImportedTextsTests {
     let export = try TestExport(of: try Self.filled())
     let target = try TestJournal()
     let gain = try imported(export, into: target.journal, isPreview: true)
-    #expect(gain.collections == ["Daystamp", "Mine", "성경"] && gain.marks == 3 && gain.days == 2)
+    #expect(
+      gain.collections == ["Daystamp", "Mine", "성경"] && gain.counts[.textMarks] == 3
+        && gain.counts[.textDays] == 2)
     #expect(try target.journal.collections.all().isEmpty)
     let new = try JournalImport(
       of: ExportFolder(opening: export.path), mode: .preview(of: nil), allowsAgain: false,
@@ -126,7 +130,7 @@ struct ImportedTextsTests {
     try journal.texts.mark(.use, ["z"], now: Self.now + 9)
     _ = try journal.texts.text(of: Self.today, today: Self.today, now: Self.now)
     let gain = try imported(export, into: journal)
-    #expect(gain.collections == ["Daystamp", "성경"] && gain.days == 1)
+    #expect(gain.collections == ["Daystamp", "성경"] && gain.counts[.textDays] == 1)
     #expect(try journal.texts.text("z").mark.used == Self.now + 9)
     #expect(try journal.textOfToday(Self.today) == "z")
     // The mark of "b" waits for a text.

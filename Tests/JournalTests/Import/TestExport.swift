@@ -97,6 +97,14 @@ struct TestExport {
     try write(document)
   }
 
+  /// Changes what `journal.json` counts.
+  func changeCounts(_ new: [String: Int]) throws {
+    var document = try Self.object(folder.read("export/journal.json"))
+    let counts = document["counts"] as? [String: Int] ?? [:]
+    document["counts"] = counts.merging(new) { $1 }
+    try write(document)
+  }
+
   /// Makes it one of version 1, where all posts stand in `journal.json`.
   func becomeVersion1() throws {
     var document = try document

@@ -1,4 +1,5 @@
 import JournalSupport
+import Store
 import Testing
 
 @testable import Journal

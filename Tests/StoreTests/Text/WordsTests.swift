@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Journal
+@testable import Store
 
 @Suite("Words")
 struct WordsTests {
@@ -39,18 +39,5 @@ struct WordsTests {
   func kept() throws {
     let typed = "a\u{202E}b\u{2066}c Z\u{300}\u{301}\u{302}"
     #expect(try Words(typed).text.unicodeScalars.contains("\u{202E}"))
-  }
-}
-
-@Suite("A title")
-struct TitleTests {
-  @Test("is one line of at most 100 characters")
-  func limits() throws {
-    let full = String(repeating: "한", count: 100)
-    #expect(try Title(" \(full)\n").text == full)
-    #expect(throws: TitleError.tooLong(observed: 101, limit: 100)) { try Title(full + "글") }
-    for line in ["a\nb", "a\u{2028}b", "a\tb", "a\0b"] {
-      #expect(throws: TitleError.self) { try Title(line) }
-    }
   }
 }

@@ -1,0 +1,189 @@
+import CaptureTime
+import GRDB
+package import Store
+
+/// What an export says of a time that a plan is followed, on a line of `planruns.jsonl`.
+package struct ExportedPlanRun: ExportedRow, Hashable {
+  /// The plan's name.
+  let plan: String
+  /// Counted from 1 for each plan.
+  let number: Int
+  let pace: String
+  /// When it was begun, in seconds since 1970 in UTC, and the date of its day 1.
+  let begun: Int
+  let start: String
+  /// The first of its days that is asked for.
+  let firstDay: Int
+  /// Missing while it goes on.
+  let stopped: Int?
+
+  private enum CodingKeys: String, CodingKey, CaseIterable {
+    case plan, number, pace, begun, start, firstDay, stopped
+  }
+
+  package static var fields: [String] { CodingKeys.allCases.map(\.rawValue) }
+
+  /// Runs of a plan.
+  static let numbers = 1...10_000
+  /// The number of a run, which is one too many where it has none of these.
+  static let numberColumn = """
+    (SELECT count(*) FROM (SELECT 1 FROM plan_run AS other
+      WHERE other.plan = plan_run.plan AND other.id <= plan_run.id
+      LIMIT \(numbers.upperBound + 1)))
+    """
+
+  package init(from decoder: any Decoder) throws {
+    let fields = try CheckedFields(decoder, CodingKeys.self)
+    plan = try fields.name(.plan).text
+    number = try fields.number(.number, in: Self.numbers)
+    pace = try fields.oneOf(.pace, PlanPace.allCases.map(\.rawValue))
+    (begun, start) = (try fields.moment(.begun), try fields.day(.start))
+    firstDay = try fields.number(.firstDay, in: Plan.dayRange)
+    stopped = try fields.momentIfAny(.stopped)
+    try fields.check(.stopped, stopped.map { $0 >= begun } ?? true)
+  }
+
+  package static var source: RowSource {
+    RowSource(
+      order: ["plan_run.id"],
+      columns: "name, \(numberColumn), pace, begun, start, first_day, stopped",
+      tables: "plan_run CROSS JOIN plan ON plan.id = plan_run.plan", condition: "owner = ?1")
+  }
+
+  package init(_ values: inout RowDecoder) throws {
+    plan = try values.text(atMost: CollectionName.byteLimit)
+    number = try values.next(in: Self.numbers)
+    pace = try values.next { PlanPace(rawValue: $0)?.rawValue }
+    begun = try values.next(in: DayRule.instants)
+    start = try values.day().description
+    firstDay = try values.next(in: Plan.dayRange)
+    stopped = try values.nextIfAny(in: DayRule.instants)
+  }
+
+  /// The run of the same plan that was begun then at the same pace is the same; of several the one in the
+  /// same turn.
+  package func isHere(_ rows: RestoredRows) throws -> Bool {
+    let key = RestoredPlans.Run(plan: SearchText.folded(plan), number: number)
+    guard let place = rows.plans.ids[key.plan] else { return rows.isWritten }
+    let begin = RestoredPlans.Beginning(plan: key.plan, begun: begun, pace: pace)
+    let turn = rows.plans.begun[begin, default: 0]
+    rows.plans.begun[begin] = turn + 1
+    let found = try place.map { plan in
+      try rows.db.value(
+        Int64.self,
+        cached: """
+          SELECT id FROM plan_run WHERE plan = ? AND begun = ? AND pace = ?
+          ORDER BY id LIMIT 1 OFFSET ?
+          """, arguments: [plan, begun, pace, turn])
+    }
+    rows.plans.runs[key] = .some(found ?? nil)
+    return found ?? nil != nil
+  }
+
+  /// Where another run of the plan goes on here, it does not.
+  package func put(in rows: RestoredRows, isNew: Bool) throws {
+    let key = RestoredPlans.Run(plan: SearchText.folded(plan), number: number)
+    guard isNew, let place = rows.plans.ids[key.plan], let plan = place else { return }
+    let going = try rows.db.value(
+      Int.self,
+      cached:
+        "SELECT max(begun) FROM plan_run WHERE plan = ? AND stopped IS NULL HAVING count(*) > 0",
+      arguments: [plan])
+    try rows.db.execute(
+      cached: """
+        INSERT INTO plan_run (plan, pace, begun, start, first_day, stopped)
+        VALUES (?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [plan, pace, begun, start, firstDay, stopped ?? going.map { max($0, begun) }])
+    rows.plans.runs[key] = .some(rows.db.lastInsertedRowID)
+  }
+}
+
+/// What an export says of a portion that was read, on a line of `portionsread.jsonl`.
+package struct ExportedPortionRead: ExportedRow, Hashable {
+  /// The plan's name, and the number of its run.
+  let plan: String
+  let run: Int
+  let day: Int
+  let number: Int
+  let readOn: String
+  /// In seconds since 1970 in UTC.
+  let moment: Int
+
+  private enum CodingKeys: String, CodingKey, CaseIterable {
+    case plan, run, day, number, readOn, moment
+  }
+
+  package static var fields: [String] { CodingKeys.allCases.map(\.rawValue) }
+
+  package init(from decoder: any Decoder) throws {
+    let fields = try CheckedFields(decoder, CodingKeys.self)
+    plan = try fields.name(.plan).text
+    run = try fields.number(.run, in: ExportedPlanRun.numbers)
+    day = try fields.number(.day, in: Plan.dayRange)
+    number = try fields.number(.number, in: ReadingLimits.portionNumbers)
+    (readOn, moment) = (try fields.day(.readOn), try fields.moment(.moment))
+  }
+
+  package static var source: RowSource {
+    RowSource(
+      order: ["portion_read.run", "portion_read.day", "portion_read.number"],
+      columns: """
+        name, \(ExportedPlanRun.numberColumn), portion_read.day, portion_read.number, read_on, moment
+        """,
+      tables: """
+        portion_read CROSS JOIN plan_run ON plan_run.id = portion_read.run
+        CROSS JOIN plan ON plan.id = plan_run.plan
+        """, condition: "owner = ?1")
+  }
+
+  package init(_ values: inout RowDecoder) throws {
+    plan = try values.text(atMost: CollectionName.byteLimit)
+    run = try values.next(in: ExportedPlanRun.numbers)
+    day = try values.next(in: Plan.dayRange)
+    number = try values.next(in: ReadingLimits.portionNumbers)
+    readOn = try values.day().description
+    moment = try values.next(in: DayRule.instants)
+  }
+
+  /// The run's number here; nil where it is not there, and nil in that where it would come.
+  private func place(_ rows: RestoredRows) -> Int64?? {
+    rows.plans.runs[RestoredPlans.Run(plan: SearchText.folded(plan), number: run)]
+  }
+
+  package func isHere(_ rows: RestoredRows) throws -> Bool {
+    guard let place = place(rows) else { return true }
+    return try place.map { run in
+      try rows.has(
+        "portion_read WHERE run = ? AND day = ? AND number = ?", [run, day, number])
+    } ?? false
+  }
+
+  package func put(in rows: RestoredRows, isNew: Bool) throws {
+    guard isNew, let place = place(rows), let run = place else { return }
+    try rows.db.execute(
+      cached: """
+        INSERT INTO portion_read (run, day, number, read_on, moment) VALUES (?, ?, ?, ?, ?)
+        """, arguments: [run, day, number, readOn, moment])
+  }
+}
+
+/// What plans of an export, and the runs of them, are here.
+struct RestoredPlans {
+  /// By their names in the export, as names are compared: the rows here, nil of what is only counted.
+  var ids: [String: Int64?] = [:]
+  var runs: [Run: Int64?] = [:]
+  /// How many runs came that were begun at the same time and pace.
+  var begun: [Beginning: Int] = [:]
+
+  struct Run: Hashable {
+    let plan: String
+    let number: Int
+  }
+
+  struct Beginning: Hashable {
+    let plan: String
+    let begun: Int
+    let pace: String
+  }
+}
