@@ -68,6 +68,20 @@ package struct TerminalStyle: Sendable, Hashable {
   package func green(_ text: String) -> String { wrapped(text, hasColour, on: 32, off: 39) }
   package func red(_ text: String) -> String { wrapped(text, hasColour, on: 31, off: 39) }
 
+  /// Text on a ground, which is dark itself. Raw values are the ground's.
+  package enum Ground: Int, Sendable {
+    case brown = 43
+    case purple = 45
+    case green = 102
+    case yellow = 103
+    case blue = 104
+    case pink = 105
+  }
+
+  package func dark(_ text: String, on ground: Ground) -> String {
+    hasColour && !text.isEmpty ? "\u{1B}[30;\(ground.rawValue)m\(text)\u{1B}[39;49m" : text
+  }
+
   /// A line of ours in which a name, where it stands last, leads to its file.
   ///
   /// - Parameters:

@@ -2,6 +2,7 @@ import Files
 import Foundation
 import Store
 package import SystemPackage
+import Texts
 package import Wording
 
 /// A text while the person writes it in their editor: a file of their own (0600) in a folder that
@@ -170,7 +171,7 @@ package struct KeptCommand: Sendable {
 
   fileprivate static func isConflict(_ error: any Error) -> Bool {
     switch error {
-    case JournalError.changedMeanwhile, JournalError.morningExists: true
+    case JournalError.changedMeanwhile, JournalError.morningExists, NoteError.changed: true
     default: false
     }
   }

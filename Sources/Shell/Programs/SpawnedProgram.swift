@@ -10,6 +10,8 @@ struct SpawnedProgram {
     case here
     /// With nothing to read and nowhere to write, where no Ctrl-C of this terminal reaches it.
     case apart
+    /// As here, but that it reads from an open file.
+    case reading(FileDescriptor)
   }
 
   enum End: Hashable {
@@ -55,7 +57,11 @@ struct SpawnedProgram {
       posix_spawnattr_destroy(&attributes)
     }
     var flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
-    if place == .apart {
+    switch place {
+    case .here: break
+    case .reading(let input):
+      posix_spawn_file_actions_adddup2(&actions, input.rawValue, STDIN_FILENO)
+    case .apart:
       flags |= POSIX_SPAWN_SETPGROUP
       let null = "/dev/null"
       posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, null, O_RDONLY, 0)

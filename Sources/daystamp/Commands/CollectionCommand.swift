@@ -132,7 +132,8 @@ struct CollectionUpdate: JournalCommand {
     abstract: "Read the file of a collection again.",
     discussion: """
       Texts that are still in it keep their marks: by their key, else by what they say. Marks of texts \
-      that are in it no more are listed, and wait for them.
+      that are in it no more are listed, and wait for them, as highlights do whose words it does not say \
+      any more.
 
       EXAMPLES
         daystamp collection update sayings.csv
@@ -199,8 +200,8 @@ struct CollectionRemove: JournalCommand {
     commandName: "remove",
     abstract: "Remove a collection with its texts.",
     discussion: """
-      Hearts and other marks are kept, and are there again when the collection is. With --with-marks \
-      yours go too.
+      Hearts and other marks, highlights and notes are kept, and are there again when the collection is. \
+      With --with-marks yours go too. What you read and your plans are kept in any case.
 
       EXAMPLES
         daystamp collection remove sayings
@@ -210,7 +211,7 @@ struct CollectionRemove: JournalCommand {
   @Argument(help: ArgumentHelp("The collection's name.", valueName: "name"))
   var name: String
 
-  @Flag(help: "Delete your marks of its texts for good.")
+  @Flag(help: "Delete your marks, highlights and notes of its texts for good.")
   var withMarks = false
 
   @OptionGroup(title: "Journal") var place: JournalOptions

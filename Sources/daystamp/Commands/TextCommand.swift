@@ -18,13 +18,15 @@ struct TextCommand: AsyncParsableCommand {
         daystamp text heart 'John 3:16'
         daystamp text list --search 'still waters'
         daystamp text hearts
+        daystamp text highlight 'John 3:16' 'so loved' --colour green
+        daystamp text note 'John 3:16'
         daystamp text random
         daystamp text card -o today.png
       """,
     subcommands: [
       TextOfDay.self, RandomText.self, ShowText.self, ListTexts.self, ListSearches.self,
       ListHearts.self, HeartTexts.self, UnheartTexts.self, UseTexts.self, UnuseTexts.self,
-      TextCard.self,
+      HighlightText.self, ListHighlights.self, NoteText.self, ListNotes.self, TextCard.self,
       PostText.self,
     ],
     defaultSubcommand: TextOfDay.self)
@@ -114,7 +116,8 @@ struct ShowText: JournalCommand {
     abstract: "Show a text by its key.",
     discussion: """
       A verse is found by its book, chapter and number too. Where several collections have the key, \
-      --collection names one.
+      --collection names one. Highlights are coloured on a terminal that has colours, and listed below \
+      the text elsewhere; your note comes last.
 
       EXAMPLES
         daystamp text show John.3.16
@@ -130,6 +133,7 @@ struct ShowText: JournalCommand {
   @Flag(help: "One JSON object.")
   var json = false
 
+  @OptionGroup var look: ColorOption
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func validate() throws { _ = try collection.map(CollectionName.argument) }
@@ -137,22 +141,23 @@ struct ShowText: JournalCommand {
   func run(in journal: OwnerJournal) throws -> ExitStatus {
     let text = try journal.texts.text(
       RawArguments.text(key), in: collection.map(CollectionName.argument))
-    return try Self.print(text, of: journal, asJSON: json)
+    return try Self.print(text, of: journal, asJSON: json, look.style)
   }
 
-  /// Prints a text, which is opened then.
+  /// Prints a text with its highlights and its note; it is opened then.
   static func print(
-    _ text: StoredText, of journal: OwnerJournal, asJSON: Bool
+    _ text: StoredText, of journal: OwnerJournal, asJSON: Bool,
+    _ style: TerminalStyle = .standardOutput()
   ) throws -> ExitStatus {
     let now = Clock.now()
+    let highlights = try journal.highlights.of(text)
+    let note = try journal.notes.of([text])[text.id]
     if asJSON {
-      Console.print(TextDescription(text, now: now).jsonLine())
+      Console.print(
+        TextDescription(text, now: now, highlights: highlights, note: note).jsonLine())
     } else {
-      let width = TerminalStyle.columnsOfStandardOutput
-      for (index, part) in Wording.parts(of: text).enumerated() {
-        if index > 0 { Console.print("") }
-        WrappedText.lines(part, width: width).forEach { Console.print($0) }
-      }
+      MarkedText(text, highlights, note, style, width: TerminalStyle.columnsOfStandardOutput)
+        .print()
     }
     try open(text, of: journal)
     return .success

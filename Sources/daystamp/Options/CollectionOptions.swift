@@ -97,6 +97,9 @@ struct CollectionOutput: ParsableArguments {
           Console.say(Wording.moreProblems(named - Self.mostProblems, of: path))
         }
         for key in change.lost { Console.say(Wording.lostMark(key, of: change.collection)) }
+        for lost in change.lostHighlights {
+          Console.say(Wording.lostHighlight(lost, of: change.collection))
+        }
         if json {
           Console.print(CollectionDescription(change).jsonLine())
         } else {

@@ -53,22 +53,42 @@ struct TextGainLines {
 
   private struct JSON: Encodable {
     let texts: Gain
+  }
 
-    struct Gain: Encodable {
-      let collections: [String]
-      let marks: Int
-      let days: Int
+  /// The names of collections, how many came of the rest, those of marks and days always, and the names of
+  /// plans that have other ones here.
+  private struct Gain: Encodable {
+    let gain: TextRestore.Gain
+
+    func encode(to encoder: any Encoder) throws {
+      var fields = encoder.container(keyedBy: AnyKey.self)
+      func key(_ name: String) -> AnyKey { AnyKey(stringValue: name) }
+      try fields.encode(gain.collections, forKey: key("collections"))
+      for count in TextCount.allCases where count != .collections {
+        let isAlwaysThere = count == .textMarks || count == .textDays
+        guard let number = gain.counts[count] ?? (isAlwaysThere ? 0 : nil) else { continue }
+        try fields.encode(number, forKey: key(count.shortName))
+      }
+      if !gain.renamed.isEmpty {
+        let names = gain.renamed.map { [$0.name, $0.here] }
+        try fields.encode(names, forKey: key("renamed"))
+      }
     }
   }
 
   init(_ gain: TextRestore.Gain, isDryRun: Bool) {
     let isNothing = gain == TextRestore.Gain()
     people = isNothing ? [] : [Wording.gained(gain, isDryRun: isDryRun)]
-    json =
-      isNothing
-      ? nil
-      : JSON(texts: .init(collections: gain.collections, marks: gain.marks, days: gain.days))
-        .jsonLine()
+    json = isNothing ? nil : JSON(texts: Gain(gain: gain)).jsonLine()
+  }
+}
+
+extension TextCount {
+  /// Its name without what it is of: `marks` of `textMarks`.
+  fileprivate var shortName: String {
+    guard rawValue.hasPrefix("text") else { return rawValue }
+    let rest = rawValue.dropFirst(4)
+    return rest.prefix(1).lowercased() + rest.dropFirst()
   }
 }
 

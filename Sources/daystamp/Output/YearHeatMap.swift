@@ -2,6 +2,7 @@ import CaptureTime
 import Journal
 import Shell
 import TextDisplay
+import Texts
 import Wording
 
 /// A year on a page: a column for every week, a row for every weekday, darker for more posts.
@@ -57,6 +58,38 @@ enum YearMoodMap {
     let number = "\(mood.rawValue)"
     if mood == .meh { return number }
     return mood < .meh ? style.red(number) : style.green(number)
+  }
+}
+
+/// A year on a page by the sections that were read: for every day their number, or a sign for ten and more.
+enum YearReadingMap {
+  /// The map's lines, as those of ``YearHeatMap``.
+  ///
+  /// - Throws: ``TimeFormatError/unknownLocale(_:)``.
+  static func lines(
+    year: Int, counts: [CivilDate: Int], today: CivilDate, weekStart: WeekStart, locale: String,
+    style: TerminalStyle
+  ) throws(TimeFormatError) -> [String] {
+    let map = YearMap(year: year, weekStart: weekStart)
+    return try YearGrid(map, year: year, today: today, weekStart: weekStart, locale: locale)
+      .lines(
+        style,
+        below: [
+          Wording.readingLegend { sign($0, style) },
+          Wording.sums(sections: counts.values.reduce(0, +), days: counts.count),
+        ]
+      ) { sign(counts[$0] ?? 0, style) }
+  }
+
+  private static func sign(_ count: Int, _ style: TerminalStyle) -> String {
+    switch ReadingLevel(count) {
+    case .none: style.dim("·")
+    case .few: "\(count)"
+    case .some: style.green("\(count)")
+    case .many: style.bold(style.green("\(count)"))
+    case .lots: style.bold(style.green("+"))
+    case .most: style.bold(style.green("#"))
+    }
   }
 }
 

@@ -38,9 +38,32 @@ extension Wording {
       (gain.collections.isEmpty
         ? []
         : ["\(agreeing(gain.collections.count, "the collection", "the collections")) \(names)"])
-      + (gain.marks == 0 ? [] : [counted(gain.marks, "mark") + " of texts"])
-      + (gain.days == 0 ? [] : ["the texts of " + counted(gain.days, "day")])
+      + TextCount.allCases.compactMap { part in
+        gain.counts[part].map { gained($0, part) }
+      }
+    let renamed = gain.renamed.map {
+      " The plan “\(escaped($0.name))” is “\(escaped($0.here))” here, for another one has its name."
+    }
     return "\(isDryRun ? "Would take" : "Took") \(parts.joined(separator: ", "))."
+      + renamed.joined()
+  }
+
+  private static func gained(_ count: Int, _ part: TextCount) -> String {
+    switch part {
+    case .collections: counted(count, "collection")
+    case .textMarks: counted(count, "mark") + " of texts"
+    case .textDays: "the texts of " + counted(count, "day")
+    case .textHighlights: counted(count, "highlight")
+    case .textNotes: counted(count, "note")
+    case .textNoteVersions: counted(count, "version") + " of notes"
+    case .readings: counted(count, "round") + " of reading"
+    case .sectionsRead: counted(count, "section") + " read"
+    case .sectionsOpened: counted(count, "section") + " opened"
+    case .readingPlaces: counted(count, "place") + " in a collection"
+    case .plans: counted(count, "plan")
+    case .planRuns: counted(count, "run") + " of plans"
+    case .portionsRead: counted(count, "portion") + " read"
+    }
   }
 
   static func forgotSearches(_ count: Int) -> String {

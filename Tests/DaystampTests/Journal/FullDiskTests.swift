@@ -18,7 +18,7 @@ struct FullDiskTests {
     }
   }
 
-  private func run(_ script: String, kilobytes: Int = 2_100) async throws -> Program {
+  private func run(_ script: String, kilobytes: Int = 2_300) async throws -> Program {
     let program = try await OwnDisk.run(script, kilobytes: kilobytes, in: folder)
     #expect(program.status == 0, "\(program.output)\(program.error)")
     return program
@@ -188,6 +188,10 @@ struct ReadOnlyMediaTests {
         DROP TABLE post; DROP TABLE photo; DROP TABLE post_version; \(PostTables.photosOnly)
         DROP TABLE post_search; \(PostTables.captionSearch)
         DROP TABLE draft_photo; DROP TABLE draft;
+        DROP TABLE portion_read; DROP TABLE plan_run; DROP TABLE plan_portion; DROP TABLE plan;
+        DROP TABLE reading_place; DROP TABLE section_opened; DROP TABLE section_read;
+        DROP TABLE reading_round; DROP TABLE text_note_version; DROP TABLE text_note;
+        DROP TABLE text_highlight;
         DROP TABLE text_query; DROP TABLE text_search; DROP TABLE text_day;
         DROP TABLE text_mark; DROP TABLE text; DROP TABLE section; DROP TABLE collection;
         DROP TABLE day_count; DROP TABLE failed_try; DROP TABLE pairing; DROP TABLE device;

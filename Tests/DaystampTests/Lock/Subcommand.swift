@@ -55,6 +55,9 @@ extension Subcommand {
   /// What takes the place of numbers, one of which is needed.
   private static let insteadOfNumbers = ["trash restore": "all"]
 
+  /// What takes the place of what ``usefulOnlyWith`` has; no option is the name of what is none.
+  private static let standAlone: Set = ["plan add --"]
+
   /// The ways to run it: with what it cannot do without, and with each further argument by itself.
   ///
   /// - Throws: ``UnknownValue`` where it is not known what to give.
@@ -69,7 +72,9 @@ extension Subcommand {
     return try [least]
       + others.map { argument in
         let option = argument.option ?? ""
-        let base = Self.insteadOfNumbers[name] == option ? words : least
+        let isAlone =
+          Self.insteadOfNumbers[name] == option || Self.standAlone.contains("\(name) --\(option)")
+        let base = isAlone ? words : least
         return try base + words(for: argument)
           + (Self.companions["\(name) --\(option)"] ?? Self.companions[option] ?? [])
       }
@@ -111,8 +116,10 @@ extension Subcommand {
 
   /// What is given for the values, by their names; the files are ``LockedJournal``'s.
   private static let values = [
-    "count": "3", "format": "csv", "pool": "hearts", "tag": "en",
-    "caption": "x", "colour": "red", "day": "2021-03-17", "day|range": "2021", "duration": "+1h",
+    "count": "3", "days": "3", "way": "four", "section": "Gen.1", "year": "2021", "format": "csv",
+    "pool": "hearts", "tag": "en",
+    "caption": "x", "character": "0", "colour": "red", "highlight": "green", "quote": "x",
+    "day": "2021-03-17", "day|range": "2021", "duration": "+1h",
     "file": "new-file", "folder": "new-folder", "new-folder": "new-folder",
     "font": "\(Checkout.faces)/DSEG7Classic-Bold.ttf",
     "input": "photo.jpg", "jobs": "1",
@@ -137,13 +144,16 @@ extension Subcommand {
   /// What a command does nothing without, although no argument of it is required.
   private static let usefulOnlyWith = [
     "edit": ["--caption", "x"], "collection add": ["new-file"],
+    "plan add": ["--books-in", "3", "--name", "x"],
   ]
 
   /// What has to stand beside an option.
   private static let companions = [
     "null": ["--files-from", "list.txt"], "write --morning": ["--mood", "4"],
     "check --salvage": ["--pin-stdin"], "text list --section": ["--collection", "anna"],
-    "text card --collection": ["anna"], "text post --collection": ["anna"],
+    "text highlight --occurrence": ["x"], "text highlight --from": ["--to", "1"],
+    "text highlight --to": ["--from", "0"], "text card --collection": ["anna"],
+    "text post --collection": ["anna"],
     "check --pin-stdin": ["--salvage", "new-folder"],
   ]
 }

@@ -31,6 +31,8 @@ struct TerminalStyleTests {
     #expect(style.dim("a") == "\u{1B}[2ma\u{1B}[22m")
     #expect(style.reversed(style.green("a")) == "\u{1B}[7m\u{1B}[32ma\u{1B}[39m\u{1B}[27m")
     #expect(style.bold("") == "")
+    #expect(style.dark("a", on: .green) == "\u{1B}[30;102ma\u{1B}[39;49m")
+    #expect(style.dark("", on: .green) == "" && TerminalStyle.plain.dark("a", on: .pink) == "a")
   }
 
   @Test(
