@@ -40,6 +40,12 @@ bare,Rain.,,,,2024-04-05
 """
 
 
+# A book of sections, to be read on.
+BOOK = "key,text,section,section title\n" + "".join(
+    f"Walks.{chapter}.{verse},And on day {verse} of walk {chapter} we saw a wren.,Walks.{chapter},Walks {chapter}\n"
+    for chapter in range(1, 13) for verse in range(1, 31))
+
+
 @dataclass(frozen=True)
 class Diary:
     today: str
@@ -80,11 +86,28 @@ def fill(device: Device) -> Diary:
     device.add_collection("sayings.csv", SAYINGS, licence="CC0", language="en")
     device.ask("POST", "/api/v1/texts/marks", json={"deed": "heart", "keys": ["both"]})
     device.ask("POST", "/api/v1/texts/marks", json={"deed": "use", "keys": ["both", "long"]})
+    read(device)
     device.ask("DELETE", f"/api/v1/posts/{trashed}")
     return Diary(
         today=f"{now:%Y-%m-%d}", year=now.year,
         last_year_today=f"{safely_years_before(now, 1):%Y-%m-%d}",
         number=numbers[1], words=words, trashed=trashed)
+
+
+def read(device: Device) -> None:
+    """A book with highlights, a note and sections that were read."""
+    device.add_collection("book.csv", BOOK, language="en")
+    text = {"collection": "book", "key": "Walks.1.2"}
+    for colour, quote in [("yellow", "day 2 of walk"), ("blue", "walk 1 we saw"), ("pink", "a wren")]:
+        device.ask("POST", "/texts/highlights/add", data={**text, "colour": colour, "quote": quote})
+    for words in ["A **wren**", "A **wren**, and a robin"]:
+        page = device.ask("GET", "/texts/note", params=text).text
+        seen = page.split('name="hash" value="')[1][:64]
+        device.ask("POST", "/texts/note", data={**text, "words": words, "hash": seen})
+    for chapter in (1, 2, 4):
+        section = {"collection": "book", "section": f"Walks.{chapter}"}
+        device.ask("GET", "/texts/read", params=section)
+        device.ask("POST", "/texts/read/done", data={**section, "deed": "done"})
 
 
 def write(device: Device, **fields) -> int:

@@ -74,6 +74,17 @@ PAGES = {
     "collections": ("/collections", set()),
     "collections-refused": ("/collections", {409}),
     "collection": ("/collections/collection?name=sayings", set()),
+    "section": ("/texts/read?collection=book&section=Walks.1", set()),
+    "section-selected": ("/texts/read?collection=book&section=Walks.1", set()),
+    "section-look": ("/texts/read?collection=book&section=Walks.3", set()),
+    "checklist": ("/texts/checklist?collection=book", set()),
+    "reading": ("/texts/reading", set()),
+    "plans": ("/texts/plans", set()),
+    "highlights": ("/texts/highlights?order=book", set()),
+    "notes": ("/texts/notes", set()),
+    "note": ("/texts/note?collection=book&key=Walks.1.2", set()),
+    "note-versions": ("/texts/note/versions?collection=book&key=Walks.1.2", set()),
+    "text-marked": ("/texts/text?collection=book&key=Walks.1.2", set()),
     "more": ("/more", set()),
     "keys": ("/more", set()),
     "about": ("/about", set()),
@@ -145,6 +156,12 @@ def choose_label(page: Page) -> None:
         page.locator("#label-style").select_option("film")
 
 
+def select_verse(page: Page) -> None:
+    page.locator(".verse .number").nth(2).focus()
+    page.keyboard.press("h")
+    page.locator("[data-marker]").wait_for()
+
+
 def open_viewer(page: Page) -> None:
     page.locator("a[data-viewer]").click()
     page.locator(".slide.current .when").wait_for()
@@ -164,6 +181,8 @@ STEPS = {
     "new-refused": refuse_words,
     "timeline-selected": select_posts,
     "collections-refused": add_again,
+    "section-selected": select_verse,
+    "section-look": lambda page: page.locator(".look summary").click(),
     "texts-searches": lambda page: page.locator(".searches > summary").click(),
     "post-menu": lambda page: page.locator("[popovertarget=post-menu]").click(),
     "post-refused": refuse_caption,

@@ -45,7 +45,10 @@ def visit(made_site, size):
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("path", [
     "/", "/calendar", "/timeline", "/posts/{number}", "/posts/{words}", "/new", "/more", "/settings",
-    "/texts", "/texts/text?collection=sayings&key=long", "/collections"])
+    "/texts", "/texts/text?collection=sayings&key=long", "/collections",
+    "/texts/read?collection=book&section=Walks.1", "/texts/checklist?collection=book", "/texts/reading",
+    "/texts/plans",
+    "/texts/highlights", "/texts/note?collection=book&key=Walks.1.2"])
 def test_nothing_is_wider_than_the_screen(made_site, filled, path, size):
     page = visit(made_site, size)
     page.goto(path.format(number=filled.number, words=filled.words))

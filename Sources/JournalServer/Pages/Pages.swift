@@ -65,6 +65,7 @@ struct Pages: Sendable {
     content["theme"] = preferences.theme.rawValue
     content["pageColour"] = preferences.colour.rawValue
     content["textSize"] = preferences.textSize.rawValue
+    content["lineSpacing"] = preferences.lineSpacing.rawValue
     content["faces"] = faces[preferences.language] ?? []
     content["themeColours"] = themeColours(preferences)
     content["asset"] = files.paths
@@ -150,8 +151,9 @@ enum Place: String {
     .new: ["new", "posted"],
     .timeline: ["timeline", "post", "photo", "version", "versions"],
     .more: [
-      "more", "texts", "text", "text-hearts", "collections", "collection", "memories", "statistics",
-      "trash",
+      "more", "texts", "text", "text-hearts", "collections", "collection", "section", "checklist",
+      "reading-days", "plans", "plan", "annotations", "note", "note-versions", "memories",
+      "statistics", "trash",
       "settings", "device", "pairing", "about-program",
       "tour",
     ],

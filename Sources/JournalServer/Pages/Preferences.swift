@@ -11,6 +11,7 @@ struct Preferences: Sendable {
   let theme: Theme
   let colour: PageColour
   let textSize: TextSize
+  let lineSpacing: LineSpacing
   /// Where weeks begin by the custom of the browser's region.
   let weekStart: WeekStart
 
@@ -18,6 +19,7 @@ struct Preferences: Sendable {
   static let themeCookie = "theme"
   static let colourCookie = "colour"
   static let textSizeCookie = "text-size"
+  static let lineSpacingCookie = "line-spacing"
   /// Seconds for which a choice is kept: a year.
   static let lifetime = 365 * 86_400
 
@@ -29,6 +31,8 @@ struct Preferences: Sendable {
     theme = cookies[Self.themeCookie].flatMap { Theme(rawValue: $0.value) } ?? .automatic
     colour = cookies[Self.colourCookie].flatMap { PageColour(rawValue: $0.value) } ?? .sand
     textSize = cookies[Self.textSizeCookie].flatMap { TextSize(rawValue: $0.value) } ?? .medium
+    lineSpacing =
+      cookies[Self.lineSpacingCookie].flatMap { LineSpacing(rawValue: $0.value) } ?? .medium
     weekStart = WeekStart(locale: accepted.tag(of: language))
   }
 }
@@ -47,6 +51,11 @@ enum PageColour: String, CaseIterable, Sendable {
 /// How large the text of the pages is, against what the browser has.
 enum TextSize: String, CaseIterable, Sendable {
   case small, medium, large
+}
+
+/// How far apart the lines of what is read are.
+enum LineSpacing: String, CaseIterable, Sendable {
+  case narrow, medium, wide
 }
 
 /// The languages that a browser asks for, the preferred one first (RFC 9110, section 12.5.4).

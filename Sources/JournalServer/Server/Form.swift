@@ -3,6 +3,7 @@ import Foundation
 import Hummingbird
 import Journal
 import NIOCore
+import Store
 import Wording
 
 /// The fields of a form of a page, as a body (`application/x-www-form-urlencoded`).

@@ -41,6 +41,7 @@ package struct JournalServer: Sendable {
     let uploads = CollectionUploads(forms: forms, workers: workers, now: now)
     let composer = ComposerRoutes(
       drafts: drafts, forms: forms, posting: posting, pages: pages, workers: workers, now: now)
+    let texts = TextPageRoutes(pages: pages, workers: workers, now: now)
     groups = [
       AssetRoutes(files: pages.files, document: document),
       MoreRoutes(journals: journals, pages: pages, workers: workers, settings: settings),
@@ -74,9 +75,16 @@ package struct JournalServer: Sendable {
       StatisticsRoutes(pages: pages, workers: workers, now: now),
       TextRoutes(workers: workers, now: now),
       CardRoutes(settings: settings, posting: posting, images: images, workers: workers),
-      TextPageRoutes(pages: pages, workers: workers, now: now),
+      texts,
+      ReadingRoutes(pages: pages, workers: workers, settings: settings),
+      HighlightRoutes(pages: pages, workers: workers, now: now, texts: texts),
+      NoteRoutes(forms: forms, drafts: drafts, pages: pages, workers: workers, now: now),
       CollectionRoutes(uploads: uploads, workers: workers),
       CollectionPageRoutes(uploads: uploads, pages: pages, workers: workers),
+      AnnotationRoutes(bodies: bodies, workers: workers, now: now),
+      SectionRoutes(workers: workers, now: now),
+      PlanRoutes(bodies: bodies, workers: workers, now: now),
+      PlanPageRoutes(forms: forms, pages: pages, workers: workers, now: now),
       ExportRoutes(workers: workers, settings: settings),
     ]
     (self.pages, self.settings, self.gate) = (pages, settings, gate)

@@ -42,23 +42,10 @@ final class BodyMemory: Sendable {
   }
 }
 
-/// Receives bodies in which a post's words may be.
+/// Receives bodies in which a person's words may be, or a file of text.
 struct LongBodies: Sendable {
   let memory: BodyMemory
   let workers: Workers
-
-  /// A way in which words are sent.
-  private enum Encoding {
-    case json, form
-
-    /// Bytes that a body takes at most.
-    var limit: Int {
-      switch self {
-      case .json: LongBodies.jsonLimit
-      case .form: Form.wordsLimit
-      }
-    }
-  }
 
   /// The longest words, 1,000,000 bytes of UTF-8, are 500,000 characters of two bytes, for each of which
   /// JSON may have an escape of six; what else a post has fits beside them.
@@ -79,7 +66,7 @@ struct LongBodies: Sendable {
     _ type: Value.Type, from request: Request
   ) async throws -> Value {
     try request.requireJSON()
-    let (body, taken) = try await receive(request, .json)
+    let (body, taken) = try await receive(request, upTo: Self.jsonLimit)
     return try await workers.run {
       try withExtendedLifetime(taken) { try Problem.decoding(type, from: body) }
     }
@@ -89,36 +76,53 @@ struct LongBodies: Sendable {
   ///
   /// - Throws: ``Problem``.
   func form(of request: Request) async throws -> ReceivedForm {
-    let (body, taken) = try await receive(request, .form)
+    let (body, taken) = try await receive(request, upTo: Form.wordsLimit)
     return try await workers.run {
       ReceivedForm(form: try Form(encoded: Array(body.readableBytesView)), taken: taken)
     }
   }
 
+  /// The bytes of a text, with the memory that they take until this goes.
+  struct ReceivedText: Sendable {
+    let bytes: [UInt8]
+    fileprivate let taken: BodyMemory.Taken?
+  }
+
+  /// Reads a whole body of plain text; what it is encoded in is not looked at.
+  ///
+  /// - Throws: ``Problem``.
+  func plainText(of request: Request, upTo limit: Int) async throws -> ReceivedText {
+    guard let type = request.headers[.contentType],
+      HeaderParameters(type).value.lowercased() == "text/plain"
+    else { throw Problem("content-type.plain") }
+    let (body, taken) = try await receive(request, upTo: limit)
+    return ReceivedText(bytes: Array(body.readableBytesView), taken: taken)
+  }
+
   /// Receives a body, with the memory for it and for what is made of it.
   private func receive(
-    _ request: Request, _ encoding: Encoding
+    _ request: Request, upTo limit: Int
   ) async throws -> (ByteBuffer, BodyMemory.Taken?) {
     let announced = request.headers[.contentLength].flatMap { Int($0) }
     var taken: BodyMemory.Taken?
-    if let announced, announced > BodyMemory.small { taken = try take(announced, encoding) }
+    if let announced, announced > BodyMemory.small { taken = try take(announced, upTo: limit) }
     var (whole, body) = (ByteBuffer(), request.body.makeAsyncIterator())
     while let part = try await Self.next(&body) {
       let length = whole.readableBytes + part.readableBytes
-      guard length <= encoding.limit else { throw Self.tooLong(encoding) }
-      if length > BodyMemory.small, taken == nil { taken = try take(encoding.limit, encoding) }
+      guard length <= limit else { throw Self.tooLong(limit) }
+      if length > BodyMemory.small, taken == nil { taken = try take(limit, upTo: limit) }
       whole.writeImmutableBuffer(part)
     }
     return (whole, taken)
   }
 
-  private func take(_ length: Int, _ encoding: Encoding) throws -> BodyMemory.Taken {
-    guard length <= encoding.limit else { throw Self.tooLong(encoding) }
+  private func take(_ length: Int, upTo limit: Int) throws -> BodyMemory.Taken {
+    guard length <= limit else { throw Self.tooLong(limit) }
     return try memory.take(length * Self.bytesOfByte)
   }
 
-  private static func tooLong(_ encoding: Encoding) -> Problem {
-    Problem("too-long.megabytes", ["limit": .number(encoding.limit / 1_000_000)])
+  private static func tooLong(_ limit: Int) -> Problem {
+    Problem("too-long.megabytes", ["limit": .number(limit / 1_000_000)])
   }
 
   private static func next(

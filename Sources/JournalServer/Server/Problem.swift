@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import Store
+import Texts
 import Wording
 
 /// Why a request was not done, for people and for programs (RFC 9457).
@@ -15,6 +16,8 @@ struct Problem: Error, Encodable {
   var retryAfter: Int?
   /// The photos that it is about, by the names that they came with, where others were posted.
   var photos: [String] = []
+  /// The note as it is, where it is another than a program saw.
+  var note: NoteDescription?
   /// What else the answer says in its head.
   var headers: HTTPFields = [:]
 
@@ -32,7 +35,7 @@ struct Problem: Error, Encodable {
     return number
   }
 
-  private enum CodingKeys: CodingKey { case type, title, status, detail, retryAfter, post }
+  private enum CodingKeys: CodingKey { case type, title, status, detail, retryAfter, post, note }
 
   func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: CodingKeys.self)
@@ -42,6 +45,7 @@ struct Problem: Error, Encodable {
     try fields.encode(detail, forKey: .detail)
     try fields.encodeIfPresent(retryAfter, forKey: .retryAfter)
     try fields.encodeIfPresent(post, forKey: .post)
+    try fields.encodeIfPresent(note, forKey: .note)
   }
 
   /// - Parameters:

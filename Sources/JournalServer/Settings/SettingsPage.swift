@@ -28,7 +28,8 @@ struct SettingsPage {
       "positions": positions(style.position),
       "colour": shown(.labelColour, Choice.colour(style)),
       "size": shown(.labelSize, style.size.description), "languages": languages, "themes": themes,
-      "colours": colours, "textSizes": textSizes, "hasPIN": hasPIN,
+      "colours": colours, "textSizes": textSizes, "lineSpacings": lineSpacings,
+      "hasPIN": hasPIN,
       "textPools": textPools,
       "devices": devices.map(texts.content),
     ]
@@ -95,6 +96,13 @@ struct SettingsPage {
     PageColour.allCases.map {
       Choice.content(
         $0.rawValue, words("colour-\($0.rawValue)"), isChosen: $0 == preferences.colour)
+    }
+  }
+
+  private var lineSpacings: [PageContent] {
+    LineSpacing.allCases.map {
+      Choice.content(
+        $0.rawValue, words("lineSpacing-\($0.rawValue)"), isChosen: $0 == preferences.lineSpacing)
     }
   }
 

@@ -38,6 +38,9 @@ struct SettingsRoutes: RouteGroup {
         Preferences.colourCookie, form["colour"].flatMap { PageColour(rawValue: $0) }?.rawValue)
       choose(
         Preferences.textSizeCookie, form["text-size"].flatMap { TextSize(rawValue: $0) }?.rawValue)
+      choose(
+        Preferences.lineSpacingCookie,
+        form["line-spacing"].flatMap { LineSpacing(rawValue: $0) }?.rawValue)
       return response
     }
     routes.unlocked(.get, "/api/v1/settings") { _, _, visit in

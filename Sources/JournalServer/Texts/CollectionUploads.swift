@@ -88,7 +88,9 @@ extension CollectionUploads {
 
 extension CollectionUploads.Result {
   /// Whether there is no more to say of it than what it is called.
-  var isWhole: Bool { change.problems == 0 && change.lost.isEmpty }
+  var isWhole: Bool {
+    change.problems == 0 && change.lost.isEmpty && change.lostHighlights.isEmpty
+  }
 
   /// What the address of the page says of it.
   var address: String {
@@ -114,12 +116,16 @@ extension CollectionUploads.Result {
 
   /// The records that are no texts; nil where all are.
   func problems(_ words: Words) -> PageContent? {
-    guard change.problems > 0 || !change.lost.isEmpty else { return nil }
+    if isWhole { return nil }
     return [
       "count": (change.problems > 0 ? words.count(change.problems, "collectionProblems") : nil)
         .once,
       "problems": firstProblems.map { $0.wording.sentence(in: words.language) },
       "lost": (change.lost.isEmpty ? nil : change.lost.joined(separator: ", ")).once,
+      "hasLostHighlights": !change.lostHighlights.isEmpty,
+      "lostHighlights": change.lostHighlights.map { lost -> PageContent in
+        ["key": lost.key, "quote": lost.quote]
+      },
     ]
   }
 }

@@ -45,20 +45,7 @@ struct TextPageRoutes: RouteGroup {
       return .redirect(to: "/texts")
     }
     routes.unlocked(.get, "/texts/text") { request, _, visit in
-      let chosen = try ChosenText(Query(of: request))
-      let words = pages.words(for: request)
-      let asked = Query(of: request)
-      let card = (try? CardQuery(asked)) ?? CardQuery()
-      let isAsked = try? asked["theme"] != nil
-      let shown = try await workers.run {
-        let text = try open(chosen, visit.journal)
-        var content = try content(of: text, visit.journal, words)
-        content["card"] = try CardMaker(
-          text: text, query: card, isAsked: isAsked ?? false, visit: visit, words: words
-        ).content()
-        return content
-      }
-      return try pages.response("text", shown, for: request)
+      try await page(ChosenText(Query(of: request)), request, visit)
     }
     routes.unlocked(.post, "/texts/mark") { request, _, visit in
       let form = try await Form(of: request)
@@ -82,6 +69,39 @@ struct TextPageRoutes: RouteGroup {
       }
       return .redirect(to: form["from"].flatMap(LockPage.local) ?? page.path)
     }
+  }
+
+  /// The page of a text.
+  ///
+  /// - Parameters:
+  ///   - chosen: which one.
+  ///   - request: says in which language.
+  ///   - visit: who opens it.
+  ///   - form: what was typed into its form of a highlight.
+  ///   - refused: why that was not taken.
+  /// - Returns: the page, with the status of what was wrong.
+  /// - Throws: `TextError`, `JournalError`.
+  func page(
+    _ chosen: ChosenText, _ request: Request, _ visit: Visit, typed form: Form? = nil,
+    refused: Problem? = nil
+  ) async throws -> Response {
+    let (words, asked) = (pages.words(for: request), Query(of: request))
+    let card = (try? CardQuery(asked)) ?? CardQuery()
+    let isAsked = try? asked["theme"] != nil
+    var shown = try await workers.run {
+      let text = try open(chosen, visit.journal)
+      var content = try content(of: text, visit.journal, words)
+      content["card"] = try CardMaker(
+        text: text, query: card, isAsked: isAsked ?? false, visit: visit, words: words
+      ).content()
+      content.merge(try TextAnnotations(text: text, visit: visit, words: words).content(form)) {
+        $1
+      }
+      return content
+    }
+    shown["problem"] = refused.map(words.problem) ?? []
+    return try pages.response(
+      "text", shown, for: request, status: .init(code: refused?.status ?? 200))
   }
 
   private func wall(_ request: Request, _ visit: Visit) throws -> TextWall {
@@ -127,6 +147,10 @@ struct ChosenText: Sendable {
   let key: String
   /// Nil where any may have it.
   let collection: CollectionName?
+
+  init(key: String, collection: CollectionName?) {
+    (self.key, self.collection) = (key, collection)
+  }
 
   /// - Throws: ``Problem``.
   init(_ query: Query) throws {

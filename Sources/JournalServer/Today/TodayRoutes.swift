@@ -16,8 +16,8 @@ struct TodayRoutes: RouteGroup {
 
   /// Those that there are.
   static let sections: [any TodaySection] = [
-    WelcomeSection(), WeekSection(), ComposerSection(), DraftsSection(), DayTextSection(),
-    DayPostsSection(), OtherYearsSection(),
+    WelcomeSection(), WeekSection(), ComposerSection(), DraftsSection(), PlansSection(),
+    DayTextSection(), DayPostsSection(), OtherYearsSection(),
   ]
 
   init(

@@ -15,12 +15,13 @@ struct RouteAccessTests {
   /// What must show nowhere.
   private static let secrets = [
     "Geheimnis", "2019-07-14", "Geheimtag", "IMG_secret", "Geheimwort", "Geheimtitel",
+    "Geheimplan",
   ]
 
   /// By which no draft is known.
   private static let name = String(repeating: "A", count: 43)
 
-  /// A site with a post, one in the trash, and a tag.
+  /// A site with a post, one in the trash, a tag, and a note and a plan of a text.
   private func makeSite() async throws -> Site {
     let site = try await Site()
     for name in ["IMG_secret1.jpg", "IMG_secret2.jpg"] {
@@ -38,6 +39,17 @@ struct RouteAccessTests {
       try await site.send(.patch, "/api/v1/posts/1", words, [.ifMatch: "*"]).status == .ok)
     let deleted = try await site.request(.delete, "/api/v1/posts/2")
     #expect(deleted.status == .noContent)
+    _ = try await site.add(
+      collection: "key,text,section\na.1,Offen,a\nb.1,Auch offen,b\n", named: "w.csv")
+    for (method, path, json) in [
+      (HTTPRequest.Method.put, "text/note?key=a.1", #"{"words":"Geheimwort","replaces":null}"#),
+      (.post, "text/highlights?key=a.1", #"{"quote":"Offen"}"#),
+    ] {
+      #expect(try await site.send(method, "/api/v1/texts/\(path)", json).status == .ok)
+    }
+    let plan = #"{"name":"Geheimplan","making":"order","days":2,"collection":"w"}"#
+    #expect(try await site.send(.post, "/api/v1/plans/made", plan).status == .created)
+    #expect(try await site.post("/api/v1/plans/plan/start?name=Geheimplan").status == .ok)
     return site
   }
 
@@ -167,7 +179,8 @@ struct RouteAccessTests {
     for path in [
       "/", "/calendar", "/timeline", "/days/2024-01-31", "/months/2024-01", "/years/2024",
       "/posts/1", "/posts/1/versions", "/new", "/memories", "/statistics", "/trash",
-      "/settings", "/texts", "/texts/rows", "/collections",
+      "/settings", "/texts", "/texts/rows", "/collections", "/texts/reading",
+      "/texts/highlights", "/texts/notes", "/texts/plans",
     ] {
       for query in ["kind=video", "mood=9&mood=9", "utm=%ff", "%zz=1", "=&&=", "a=%00"] {
         #expect(try await test.visit("\(path)?\(query)").status == .ok, "\(path) \(query)")

@@ -116,7 +116,7 @@ struct TextsTests {
     let families = [
       "problem-title-", "position-", "source-", "style-", "theme-", "colour-", "textSize-",
       "tour-", "calendar-map-", "calendar-legend-", "statistics-", "format-", "collectionIs-",
-      "pool-", "card-",
+      "pool-", "card-", "mark-", "lineSpacing-", "annotationsBy-", "planMaking-",
     ]
     for key in try table().keys where !families.contains(where: { key.hasPrefix($0) }) {
       #expect(templates.contains("{{t.\(key)}}") || code.contains("\"\(key)\""), "\(key)")

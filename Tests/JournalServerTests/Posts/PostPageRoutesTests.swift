@@ -2,6 +2,7 @@ import HTTPTypes
 import HummingbirdTesting
 import Journal
 import JournalSupport
+import Store
 import Testing
 
 @testable import JournalServer
@@ -159,7 +160,7 @@ struct PostFormsTests {
   func staying() async throws {
     let test = try await PageJournal()
     for words in ["one", "two"] {
-      var new = NewWords(try Words(words))
+      var new = NewWords(try PostWords(words))
       (new.mood, new.isMorning) = (.good, true)
       let post = try test.journal.posts.write(new, now: PageJournal.now).post
       if post.number == 1 { try test.journal.trash.move([1], now: PageJournal.now) }

@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import Journal
+import Store
 import Testing
 
 @testable import JournalServer
@@ -143,7 +144,7 @@ struct ChangeRouteTests {
   func staying() async throws {
     let site = try await Site()
     for words in ["one", "two"] {
-      var new = NewWords(try Words(words))
+      var new = NewWords(try PostWords(words))
       (new.mood, new.isMorning, new.moment) = (.good, true, .now)
       let post = try site.journal.posts.write(new, now: 1_750_000_000).post
       if post.number == 1 { try site.journal.trash.move([1], now: 5) }

@@ -106,6 +106,19 @@ struct TextPagesTests {
     #expect(html.matches(of: /<blockquote>/).count == 1)
   }
 
+  @Test("An update says on the page which highlights lost their words")
+  func lostHighlights() async throws {
+    let test = try await make()
+    try test.journal.highlights.add(.quote("<b>"), of: "a", .pink, now: PageJournal.now)
+    let body = MultipartBody(
+      fields: [("name", "w")], file: Array("key,text\na,Eins\n".utf8), named: "w.csv")
+    let updated = try await test.site.request(
+      .post, "/collections/update", [.contentType: body.contentType, .acceptLanguage: "en"],
+      body: ByteBuffer(bytes: body.bytes))
+    #expect(updated.status == .ok)
+    #expect(updated.text.contains("<bdi>a</bdi>: <q><bdi>&lt;b&gt;</bdi></q>"))
+  }
+
   @Test("A file is added, updated and removed on the page, and what is wrong with it is said")
   func collections() async throws {
     let test = try await make()

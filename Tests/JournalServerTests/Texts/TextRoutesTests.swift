@@ -34,12 +34,14 @@ struct TextRoutesTests {
     _ = try await site.add(collection: "key,text\na,Eins\nb,Zwei\n", named: "w.csv")
     _ = try await site.send(
       .post, "/api/v1/texts/marks", #"{"deed":"heart","keys":["a","b"],"collection":"w"}"#)
+    try site.journal.highlights.add(.quote("ins"), of: "a", .green, now: 1_706_680_800)
     let updated = try await site.add(
       collection: "key,text\na,Neu\nc,Drei\n", named: "w.csv", by: .put)
     #expect(updated.status == .ok)
     let change = try #require(try updated.json(SeenCollection.self).came)
     #expect((change.added, change.changed, change.removed) == (1, 1, 1))
     #expect(change.lost == ["b"])
+    #expect(change.lostHighlights == [["key": "a", "quote": "ins"]])
     let hearts = try await site.get("/api/v1/texts?kind=hearts").json(SeenTexts.self)
     #expect(hearts.texts.map(\.key) == ["a"] && hearts.texts.map(\.text) == ["Neu"])
     // What an update brought is new until it is opened.
@@ -252,6 +254,7 @@ struct SeenCollection: Decodable {
     let removed: Int
     let problems: Int
     let lost: [String]
+    let lostHighlights: [[String: String]]
   }
 }
 

@@ -1,4 +1,5 @@
 // What is done with a text: marks by one tap, sharing, and all of a long one where it stands.
+import { copy } from "./copy.js";
 import { all, one } from "./dom.js";
 import "./share.js";
 import { say } from "./notice.js";
@@ -52,17 +53,6 @@ document.addEventListener("click", async (event) => {
     if (error.name !== "AbortError") say(button.dataset.failed, { wrong: true });
   }
 });
-
-// Without TLS a page has no clipboard of its own.
-async function copy(text) {
-  if (navigator.clipboard) return navigator.clipboard.writeText(text);
-  const field = Object.assign(document.createElement("textarea"), { value: text, readOnly: true });
-  document.body.append(field);
-  field.select();
-  const isCopied = document.execCommand("copy");
-  field.remove();
-  if (!isCopied) throw new Error("not copied");
-}
 
 // Of a long text three lines are there at first, and the rest comes by a tap.
 for (const text of all("[data-clamped]")) {

@@ -1,0 +1,109 @@
+import Files
+import Journal
+import Store
+import Texts
+import Wording
+
+/// A highlight as a program makes it: its quote, or its characters, or its code units of UTF-16.
+struct HighlightBody: Decodable, Sendable {
+  let place: PassagePlace
+  let colour: HighlightColour
+
+  private enum CodingKeys: String, CodingKey, CaseIterable {
+    case quote, occurrence, from, to, utf16, colour
+  }
+
+  /// - Throws: `DecodingError`, ``Problem``.
+  init(from decoder: any Decoder) throws {
+    try decoder.refuseUnknown(CodingKeys.allCases.map(\.rawValue))
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    colour = try fields.contains(.colour) ? fields.colour(.colour) : .yellow
+    if let quote = try fields.decodeIfPresent(String.self, forKey: .quote) {
+      // Either is enough.
+      for key in [CodingKeys.from, .to, .utf16] where fields.contains(key) {
+        throw Problem("field.named", ["name": .text(key.rawValue)])
+      }
+      place = .quote(quote, occurrence: try fields.decodeIfPresent(Int.self, forKey: .occurrence))
+    } else {
+      if fields.contains(.occurrence) { throw Problem("field.named", ["name": "occurrence"]) }
+      let (from, to) = (
+        try fields.decode(Int.self, forKey: .from), try fields.decode(Int.self, forKey: .to)
+      )
+      let isUTF16 = try fields.decodeIfPresent(Bool.self, forKey: .utf16) ?? false
+      place = isUTF16 ? .utf16(from, to) : .characters(from, to)
+    }
+  }
+}
+
+/// Another colour of a highlight.
+struct ColourBody: Decodable, Sendable {
+  let colour: HighlightColour
+
+  private enum CodingKeys: String, CodingKey { case colour }
+
+  /// - Throws: `DecodingError`, ``Problem``.
+  init(from decoder: any Decoder) throws {
+    try decoder.refuseUnknown([CodingKeys.colour.rawValue])
+    colour = try decoder.container(keyedBy: CodingKeys.self).colour(.colour)
+  }
+}
+
+/// A note as a program writes it, and which one it takes the place of.
+struct NoteBody: Decodable, Sendable {
+  let words: PostWords
+  let replaced: [UInt8]
+
+  private enum CodingKeys: String, CodingKey, CaseIterable { case words, replaces }
+
+  /// - Throws: `DecodingError`, ``Problem``, `WordsError`.
+  init(from decoder: any Decoder) throws {
+    try decoder.refuseUnknown(CodingKeys.allCases.map(\.rawValue))
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    words = try PostWords(fields.decode(String.self, forKey: .words))
+    replaced = try fields.replaced(.replaces)
+  }
+}
+
+/// Which note a version takes the place of.
+struct ReplacedBody: Decodable, Sendable {
+  let replaced: [UInt8]
+
+  private enum CodingKeys: String, CodingKey { case replaces }
+
+  /// - Throws: `DecodingError`, ``Problem``.
+  init(from decoder: any Decoder) throws {
+    try decoder.refuseUnknown([CodingKeys.replaces.rawValue])
+    replaced = try decoder.container(keyedBy: CodingKeys.self).replaced(.replaces)
+  }
+}
+
+extension KeyedDecodingContainer {
+  fileprivate func colour(_ key: Key) throws -> HighlightColour {
+    guard let colour = HighlightColour(rawValue: try decode(String.self, forKey: key)) else {
+      throw Problem("field.named", ["name": .text(key.stringValue)])
+    }
+    return colour
+  }
+
+  /// The hash of the note that the program saw; null where it saw none.
+  fileprivate func replaced(_ key: Key) throws -> [UInt8] {
+    // A program that leaves it out has not looked.
+    guard contains(key) else {
+      throw DecodingError.keyNotFound(
+        key, .init(codingPath: codingPath, debugDescription: "missing"))
+    }
+    if try decodeNil(forKey: key) { return Note.hash(of: "") }
+    guard let hash = Note.hash(said: try decode(String.self, forKey: key)) else {
+      throw Problem("field.named", ["name": .text(key.stringValue)])
+    }
+    return hash
+  }
+}
+
+extension Note {
+  /// The SHA-256 that hexadecimal digits spell; nil where they spell none.
+  static func hash(said text: String) -> [UInt8]? {
+    guard text.utf8.count == 64 else { return nil }
+    return [UInt8](hexadecimal: text)
+  }
+}

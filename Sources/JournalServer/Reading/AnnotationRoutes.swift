@@ -1,0 +1,257 @@
+import HTTPTypes
+import Hummingbird
+import Store
+import Texts
+import Wording
+
+/// Highlights and notes for programs.
+struct AnnotationRoutes: RouteGroup {
+  let bodies: LongBodies
+  let workers: Workers
+  let now: @Sendable () -> Int
+
+  private static let listing = ["order", "q", "collection", "limit", "after"]
+  private static let text = ["key", "collection"]
+
+  func add(to routes: Routes) {
+    addHighlights(to: routes)
+    addNotes(to: routes)
+    addVersions(to: routes)
+  }
+
+  private func addHighlights(to routes: Routes) {
+    routes.unlocked(
+      .get, "/api/v1/texts/highlights", taking: Self.listing + ["colour"]
+    ) { request, _, visit in
+      let asked = try AskedAnnotations(Query(of: request), hasColours: true)
+      return try .json(
+        await workers.run {
+          let slice = try AnnotationSlice(asked, bytes: \Highlight.bytes) { place, count in
+            try visit.journal.highlights.page(asked.filter, after: place, atMost: count)
+          }
+          return HighlightPage(
+            highlights: slice.marks.map { HighlightDescription($0) }, next: slice.next)
+        })
+    }
+    routes.unlocked(
+      .get, "/api/v1/texts/text/highlights", taking: Self.text
+    ) { request, _, visit in
+      let chosen = try ChosenText(Query(of: request))
+      return try .json(
+        await workers.run {
+          let text = try visit.journal.texts.text(chosen.key, in: chosen.collection)
+          return HighlightPage(
+            highlights: try visit.journal.highlights.of(text).map {
+              HighlightDescription($0, of: text)
+            }, next: nil)
+        })
+    }
+    routes.unlocked(
+      .post, "/api/v1/texts/text/highlights", taking: Self.text
+    ) { request, _, visit in
+      let chosen = try ChosenText(Query(of: request))
+      // A quote may be all of a text.
+      let body = try await bodies.json(HighlightBody.self, from: request)
+      return try .json(
+        await workers.run {
+          let highlight = try visit.journal.highlights.add(
+            body.place, of: chosen.key, in: chosen.collection, body.colour, now: now())
+          return HighlightDescription(
+            highlight, of: try visit.journal.texts.text(chosen.key, in: chosen.collection))
+        })
+    }
+    routes.unlocked(.patch, "/api/v1/texts/highlights/:id") { request, context, visit in
+      let id = context.highlight
+      let colour = try await request.json(ColourBody.self).colour
+      return try .json(
+        await workers.run {
+          let highlight = try visit.journal.highlights.setColour(colour, of: id)
+          return HighlightDescription(highlight, of: try visit.journal.text(of: highlight))
+        })
+    }
+    routes.unlocked(.delete, "/api/v1/texts/highlights/:id") { _, context, visit in
+      let id = context.highlight
+      _ = try await workers.run { try visit.journal.highlights.remove(id) }
+      return .empty(.noContent)
+    }
+  }
+
+  private func addNotes(to routes: Routes) {
+    routes.unlocked(.get, "/api/v1/texts/notes", taking: Self.listing) { request, _, visit in
+      let asked = try AskedAnnotations(Query(of: request), hasColours: false)
+      return try .json(
+        await workers.run {
+          let slice = try AnnotationSlice(asked, bytes: \Note.words.utf8.count) { place, count in
+            try visit.journal.notes.page(asked.filter, after: place, atMost: count)
+          }
+          return NotePage(notes: slice.marks.map { NoteDescription($0) }, next: slice.next)
+        })
+    }
+    routes.unlocked(.get, "/api/v1/texts/text/note", taking: Self.text) { request, _, visit in
+      let chosen = try ChosenText(Query(of: request))
+      return try await note(of: chosen, visit) {
+        guard let note = try visit.journal.notes.note(of: chosen.key, in: chosen.collection)
+        else { throw NoteError.none(key: chosen.key) }
+        return note
+      }
+    }
+    routes.unlocked(.put, "/api/v1/texts/text/note", taking: Self.text) { request, _, visit in
+      let chosen = try ChosenText(Query(of: request))
+      let body = try await bodies.json(NoteBody.self, from: request)
+      return try await note(of: chosen, visit) {
+        try visit.journal.notes.save(
+          body.words, of: chosen.key, in: chosen.collection, insteadOf: body.replaced, now: now()
+        ).note
+      }
+    }
+    routes.unlocked(
+      .delete, "/api/v1/texts/text/note", taking: Self.text + ["replaces"]
+    ) { request, _, visit in
+      let query = Query(of: request)
+      let chosen = try ChosenText(query)
+      guard let replaced = try query["replaces"] else {
+        throw Problem("query.missing", ["name": "replaces"])
+      }
+      guard let hash = Note.hash(said: replaced) else {
+        throw Problem("query.sha256", ["name": "replaces"])
+      }
+      _ = try await note(of: chosen, visit) {
+        let notes = visit.journal.notes
+        guard try notes.note(of: chosen.key, in: chosen.collection) != nil else {
+          throw NoteError.none(key: chosen.key)
+        }
+        return try notes.save(
+          .empty, of: chosen.key, in: chosen.collection, insteadOf: hash, now: now()
+        ).note
+      }
+      return .empty(.noContent)
+    }
+  }
+
+  private func addVersions(to routes: Routes) {
+    let path = "/api/v1/texts/text/note/versions"
+    routes.unlocked(.get, path, taking: Self.text) { request, _, visit in
+      let chosen = try ChosenText(Query(of: request))
+      return try .json(
+        await workers.run {
+          VersionList(
+            versions: try visit.journal.notes.versions(
+              of: chosen.key, in: chosen.collection
+            ).map { VersionList.Version($0) })
+        })
+    }
+    routes.unlocked(.get, "\(path)/:version", taking: Self.text) { request, context, visit in
+      let (chosen, number) = (try ChosenText(Query(of: request)), context.version)
+      return try .json(
+        await workers.run {
+          NoteVersionDescription(
+            try visit.journal.notes.version(number, of: chosen.key, in: chosen.collection))
+        })
+    }
+    routes.unlocked(
+      .post, "\(path)/:version/restore", taking: Self.text
+    ) { request, context, visit in
+      let (chosen, number) = (try ChosenText(Query(of: request)), context.version)
+      let replaced = try await request.json(ReplacedBody.self).replaced
+      return try await note(of: chosen, visit) {
+        try visit.journal.notes.restore(
+          number, of: chosen.key, in: chosen.collection, insteadOf: replaced, now: now()
+        ).note
+      }
+    }
+  }
+
+  /// Answers with the note that a deed leaves; where another device wrote it, with that note.
+  ///
+  /// - Parameters:
+  ///   - chosen: its text.
+  ///   - visit: whose.
+  ///   - deed: done on a thread of its own.
+  /// - Returns: the note; no content where the deed left none.
+  /// - Throws: ``Problem``, and what the deed throws.
+  private func note(
+    of chosen: ChosenText, _ visit: Visit, _ deed: @escaping @Sendable () throws -> Note?
+  ) async throws -> Response {
+    let found = try await workers.run { () -> NoteDescription? in
+      func described(_ note: Note) throws -> NoteDescription {
+        NoteDescription(
+          note, of: try visit.journal.texts.text(chosen.key, in: chosen.collection))
+      }
+      do {
+        return try deed().map(described)
+      } catch let error as NoteError {
+        var problem = Problem(error)
+        if case .changed(let present, _) = error { problem.note = try present.map(described) }
+        throw problem
+      }
+    }
+    return try found.map { try .json($0) } ?? .empty(.noContent)
+  }
+}
+
+extension ServerContext {
+  /// The number of a highlight in the address; 0, which none has, where it is not a number.
+  fileprivate var highlight: Int64 { number("id") }
+
+  /// The version's number in the address; 0, which none has, where it is not a number.
+  fileprivate var version: Int { number("version") }
+
+  private func number<Number: FixedWidthInteger>(_ name: String) -> Number {
+    guard let text = parameters.get(name), let number = Number(text), "\(number)" == text else {
+      return 0
+    }
+    return number
+  }
+}
+
+extension OwnerJournal {
+  /// The text of a highlight; nil where no collection has it now.
+  fileprivate func text(of highlight: Highlight) throws -> StoredText? {
+    do {
+      let text = try texts.text(highlight.key, in: CollectionName(highlight.collection))
+      return text.key == highlight.key ? text : nil
+    } catch is TextError {
+      return nil
+    } catch CollectionError.unknown {
+      return nil
+    }
+  }
+}
+
+extension Highlight {
+  /// Bytes of what it says.
+  fileprivate var bytes: Int {
+    passage.quote.utf8.count + passage.before.utf8.count + passage.after.utf8.count
+  }
+}
+
+private struct HighlightPage: Encodable {
+  let highlights: [HighlightDescription]
+  /// Missing where there are no more.
+  let next: String?
+}
+
+private struct NotePage: Encodable {
+  let notes: [NoteDescription]
+  /// Missing where there are no more.
+  let next: String?
+}
+
+private struct VersionList: Encodable {
+  let versions: [Version]
+
+  /// Without its words, since fifty versions of long words are more than anybody wants at once.
+  struct Version: Encodable {
+    let number: Int
+    /// As a reader counts them.
+    let characters: Int
+    /// In seconds since 1970 in UTC.
+    let written: Int
+    let replaced: Int
+
+    init(_ version: NoteVersion) {
+      (number, characters) = (version.number, version.words.count)
+      (written, replaced) = (version.written, version.replaced)
+    }
+  }
+}

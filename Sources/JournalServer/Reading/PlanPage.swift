@@ -1,0 +1,165 @@
+import CaptureTime
+import Journal
+import Store
+import Texts
+import Wording
+
+/// Plans as pages show them.
+struct PlanPage {
+  let journal: OwnerJournal
+  let today: CivilDate
+  let words: Words
+
+  static let list = "/texts/plans"
+
+  static func path(_ name: PlanName) -> String {
+    "\(list)/plan?name=\(name.text.percentEncoded)"
+  }
+
+  /// For the template `plans`.
+  ///
+  /// - Throws: `JournalError`.
+  func list() throws -> PageContent {
+    let (plans, days) = (try journal.plans.all(), try journal.plans.days(on: today))
+    return [
+      "plans": plans.map { plan in
+        let day = days.first { $0.plan.id == plan.id }
+        return [
+          "name": plan.name.text, "path": Self.path(plan.name),
+          "collection": plan.collectionName, "days": words.count(plan.days, "planDays"),
+          "state": day.map { PlanDayOnPage(day: $0, words: words).state }.once,
+        ] as PageContent
+      },
+      "isEmpty": plans.isEmpty, "hasDays": !days.isEmpty,
+      "followed": days.map { PlanDayOnPage(day: $0, words: words).content(from: Self.list) },
+      "collections": try journal.collections.all().map(\.name.text),
+      "makings": PlanMaking.allCases.map {
+        Choice.content($0.rawValue, words("planMaking-\($0.rawValue)"), isChosen: $0 == .order)
+      },
+      "mostDays": Plan.dayRange.upperBound,
+    ]
+  }
+
+  /// For the template `plan`.
+  ///
+  /// - Parameter name: the plan's.
+  /// - Returns: what is known of it, its day, and what it reads twice and never.
+  /// - Throws: `PlanError`, `JournalError`.
+  func content(of name: PlanName) throws -> PageContent {
+    let plan = try journal.plans.plan(name)
+    let day = try journal.plans.days(on: today).first { $0.plan.id == plan.id }
+    let coverage = plan.collection == nil ? nil : try journal.plans.coverage(of: name).coverage
+    let path = Self.path(plan.name)
+    return [
+      "title": plan.name.text, "name": plan.name.text, "collection": plan.collectionName,
+      "days": words.count(plan.days, "planDays"), "mostDays": plan.days,
+      "source": (plan.source.isEmpty ? nil : plan.source).once, "isFollowed": day != nil,
+      "day": day.map { PlanDayOnPage(day: $0, words: words).content(from: path) }.once,
+      "coverage": coverage.map(content).once, "today": today.description,
+    ]
+  }
+
+  /// Parts of a collection that a page names.
+  private static let mostSpans = 200
+
+  private func content(_ coverage: PlanCoverage) -> PageContent {
+    func spans(_ all: [PlanCoverage.Span]) -> [PageContent] {
+      all.prefix(Self.mostSpans).map { span in
+        [
+          "keys": span.first == span.last ? span.first : "\(span.first) – \(span.last)",
+          "texts": words.count(span.texts, "textCount"),
+        ]
+      }
+    }
+    func further(_ count: Int) -> [String] {
+      (count > Self.mostSpans ? words.count(count - Self.mostSpans, "planFurther") : nil).once
+    }
+    return [
+      "line": coverage.isWhole
+        ? words("planWhole", ["texts": words.count(coverage.texts, "textCount")])
+        : words(
+          "planCoverage",
+          [
+            "texts": words.count(coverage.texts, "textCount"),
+            "never": words.number(coverage.neverTexts),
+            "twice": words.number(coverage.repeatedTexts),
+          ]),
+      "hasNever": !coverage.never.isEmpty, "never": spans(coverage.never),
+      "neverFurther": further(coverage.never.count),
+      "hasTwice": !coverage.repeated.isEmpty, "twice": spans(coverage.repeated),
+      "twiceFurther": further(coverage.repeated.count),
+      "lost": (coverage.lost.isEmpty ? nil : words.count(coverage.lost.count, "planLost")).once,
+    ]
+  }
+}
+
+/// A day of a plan that is followed, with its portions and their ticks.
+struct PlanDayOnPage {
+  let day: PlanDay
+  let words: Words
+
+  /// "Day 3 of 365", or that it waits or is over.
+  var state: String {
+    switch day.state {
+    case .waiting: words("planWaits", ["day": words.short(day.run.start)])
+    case .over: words("planOver")
+    case .going:
+      words("planDay", ["day": words.number(day.day), "days": words.number(day.plan.days)])
+    }
+  }
+
+  /// For the template `plan-day`.
+  ///
+  /// - Parameter path: the page that it is on, to which a button leads back.
+  /// - Returns: its portions, each with what its button does.
+  func content(from path: String) -> PageContent {
+    let isWaiting = day.state == .waiting
+    // A plan that is over has nothing more of its last day, but for what was left.
+    let portions = isWaiting || day.state == .over && day.left.isEmpty ? [] : day.portions
+    return [
+      "name": day.plan.name.text, "path": PlanPage.path(day.plan.name), "from": path,
+      "state": state, "day": day.day, "isRest": day.state == .going && day.portions.isEmpty,
+      "portions": portions.map { portion in
+        let isRead = portion.read != nil
+        return [
+          "number": portion.number, "title": portion.title, "isRead": isRead,
+          "deed": isRead ? "undo" : "done",
+          "path": portion.section.map {
+            ReadingPaths.section($0.key, in: day.plan.collectionName)
+          }.once,
+          "isGone": portion.section == nil,
+        ] as PageContent
+      },
+      "behind": (day.behind > 0 ? words.count(day.behind, "planBehind") : nil).once,
+      "progress": words(
+        "planProgress",
+        ["read": words.number(day.progress.read), "count": words.number(day.progress.count)]),
+    ]
+  }
+}
+
+/// The portions that today asks for, and where the owner left off.
+struct PlansSection: TodaySection {
+  let order = TodayOrder.due
+  let template = "today-plans"
+
+  func content(of today: Today) throws -> PageContent? {
+    let days = try today.visit.journal.plans.days(on: today.day).filter { day in
+      day.state == .going || day.state == .over && day.behind > 0
+    }
+    let place = try today.visit.journal.reading.places(atMost: 1).first
+    guard !days.isEmpty || place != nil else { return nil }
+    return [
+      "isAsked": !days.isEmpty,
+      "followed": days.map {
+        PlanDayOnPage(day: $0, words: today.words).content(from: "/")
+      },
+      "place": place.map { place in
+        [
+          "title": place.section.title,
+          "path": ReadingPaths.section(place.section.key, in: place.collection.name.text),
+        ] as PageContent
+      }.once,
+    ]
+  }
+}

@@ -1,0 +1,56 @@
+import Store
+import Texts
+
+/// Where the pages of reading are. Names and keys are whatever a file had.
+enum ReadingPaths {
+  static let reading = "/texts/reading"
+  static let highlights = "/texts/highlights"
+  static let notes = "/texts/notes"
+
+  /// A section, or the part of a long one that begins after a text.
+  static func section(
+    _ key: String, in collection: String, after place: TextPosition? = nil
+  ) -> String {
+    address(
+      "/texts/read",
+      [("collection", collection), ("section", key)]
+        + (place.map { [("after", $0.description)] } ?? []))
+  }
+
+  /// A text within its section.
+  static func verse(_ text: StoredText) -> String? {
+    text.sectionKey.map { section in
+      address(
+        "/texts/read",
+        [("collection", text.collection.text), ("section", section), ("at", text.key)])
+        + "#\(fragment(text.key).percentEncoded)"
+    }
+  }
+
+  /// By which a text is found within its section's page.
+  static func fragment(_ key: String) -> String { "t-\(key)" }
+
+  static func checklist(_ collection: String, round: Int? = nil, after section: Int = 0) -> String {
+    address(
+      "/texts/checklist",
+      [("collection", collection)] + (round.map { [("round", "\($0)")] } ?? [])
+        + (section > 0 ? [("after", "\(section)")] : []))
+  }
+
+  static func note(of key: String, in collection: String) -> String {
+    address("/texts/note", [("collection", collection), ("key", key)])
+  }
+
+  static func noteVersions(of key: String, in collection: String, _ version: Int? = nil) -> String {
+    address(
+      "/texts/note/versions",
+      [("collection", collection), ("key", key)]
+        + (version.map { [("version", "\($0)")] } ?? []))
+  }
+
+  /// A path with what it is asked for.
+  static func address(_ path: String, _ fields: [(String, String)]) -> String {
+    let text = fields.map { "\($0.0)=\($0.1.percentEncoded)" }.joined(separator: "&")
+    return text.isEmpty ? path : "\(path)?\(text)"
+  }
+}

@@ -1,0 +1,69 @@
+"""Plans: made on a page, followed on Today, and moved."""
+
+from playwright.sync_api import expect
+
+from visitor import DESKTOP
+
+BOOK = "key,text,section,section title\n" + "".join(
+    f"Book.{chapter}.{verse},Chapter {chapter} has verse {verse}.,Book.{chapter},Book {chapter}\n"
+    for chapter in range(1, 9) for verse in range(1, 5))
+
+
+def plans(site, screen, **options):
+    site.device.add_collection("book.csv", BOOK, language="en")
+    visitor = site.visitor(screen, **options)
+    visitor.page.goto("/texts/plans")
+    return visitor
+
+
+def test_plan_is_made_started_ticked_on_today_and_taken_back(site, screen):
+    page = plans(site, screen).page
+    form = page.locator("form[action$=make]")
+    form.get_by_label("Name").fill("<b>Four days</b>")
+    form.get_by_label("Days").fill("4")
+    form.get_by_role("button").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("<b>Four days</b>")
+    expect(page.locator("main")).to_contain_text("All 32 texts are read, each once.")
+    page.get_by_role("button", name="Start the plan").click()
+    page.goto("/")
+    expect(page.get_by_role("heading", name="To read today")).to_be_visible()
+    page.locator(".plan-day .tick").click()
+    tick = page.locator(".plan-day .tick")
+    expect(tick).to_have_attribute("aria-pressed", "true")
+    page.locator(".portions a").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Book 1")
+    page.goto("/texts/checklist?collection=book")
+    expect(page.locator("main")).to_contain_text("25%")
+    page.goto("/")
+    expect(page.locator(".today-plans")).to_contain_text("Continue reading: Book 1")
+    page.locator(".plan-day .tick").click()
+    expect(page.locator(".plan-day .tick")).to_have_attribute("aria-pressed", "false")
+    page.goto("/texts/checklist?collection=book")
+    expect(page.locator("main")).to_contain_text("0%")
+
+
+def test_plan_of_a_file_is_told_with_what_it_leaves_out_and_shifted_without_a_script(site):
+    page = plans(site, DESKTOP, java_script_enabled=False).page
+    form = page.locator("form[action$=add]")
+    form.get_by_label("File").set_input_files(
+        {"name": "few.plan", "mimeType": "text/plain", "buffer": b"1=Book.1, Book.2\n9=Book.3-Book.8.3\n"})
+    form.get_by_role("button", name="Add it").click()
+    expect(page.locator("main")).to_contain_text("1 never read, 0 read more than once")
+    page.get_by_text("Never read", exact=True).click()
+    expect(page.locator("details li")).to_contain_text("Book.8.4")
+    page.get_by_label("First day").fill("2020-01-01")
+    page.get_by_role("button", name="Start the plan").click()
+    page.goto("/")
+    page.get_by_role("button", name="Go on from there today").click()
+    expect(page.locator(".portions a")).to_have_count(2)
+
+
+def test_wrong_file_is_told_by_its_line(site):
+    visitor = plans(site, DESKTOP)
+    visitor.expected = {422}
+    page = visitor.page
+    form = page.locator("form[action$=add]")
+    form.get_by_label("File").set_input_files(
+        {"name": "wrong.plan", "mimeType": "text/plain", "buffer": b"1=Book.1\n0=Book.2\n"})
+    form.get_by_role("button", name="Add it").click()
+    expect(page.get_by_role("alert")).to_contain_text("line 2: days are 1 to 3660, not 0")
