@@ -1,10 +1,15 @@
 """The faces of the pages: the same on every machine, small, and there without a shift."""
 
+import json
+import re
 import time
+from pathlib import Path
 
 import pytest
 
 from visitor import DESKTOP
+
+ASSETS = Path(__file__).resolve().parents[2] / "Sources/JournalServer/Assets"
 
 FACES = """() => performance.getEntriesByType("resource")
   .filter((entry) => entry.name.endsWith(".woff2"))
@@ -39,6 +44,18 @@ def test_page_in_korean_takes_the_slices_that_it_shows(site, screen):
     faces = dict(page.evaluate(FACES))
     assert any(name.startswith("nanum-gothic-page") for name in faces)
     assert sum(faces.values()) < 200_000, faces
+
+
+@pytest.mark.parametrize("weight", [400, 600])
+def test_slice_of_the_pages_has_all_that_they_say_in_korean(weight):
+    style = (ASSETS / "static/style/05-fonts.css").read_text()
+    ranges = re.search(rf"nanum-gothic-page-{weight}.woff2.*unicode-range: (.*); }}", style)[1]
+    has = {chr(code) for part in re.findall(r"U\+([0-9A-F]+)(?:-([0-9A-F]+))?", ranges)
+           for code in range(int(part[0], 16), int(part[1] or part[0], 16) + 1)}
+    said = {character for file in (ASSETS / "texts").glob("*.json")
+            for text in json.loads(file.read_text()).values() for character in text["ko"]
+            if "가" <= character <= "힣"}
+    assert said - has == set(), "run Fonts/make-web-fonts"
 
 
 @pytest.mark.parametrize("locale, face", [("en-US", "Open Sans"), ("ko-KR", "NanumGothic")])
