@@ -1,6 +1,7 @@
 """Reading a section: what is selected, its highlights and notes, voices, and how soon it is shown."""
 
 import hashlib
+import re
 import shutil
 import subprocess
 
@@ -243,6 +244,52 @@ def test_voice_reads_verse_by_verse(site, screen):
     assert page.evaluate("window.now === undefined")
     player.get_by_role("button", name="Close").click()
     expect(page.locator(".spoken")).to_have_count(0)
+
+
+def test_voice_goes_on_with_the_next_section(site, screen):
+    page = open_book(site, screen).page
+    page.add_init_script(VOICE)
+    page.goto(SECTION)
+    page.get_by_role("button", name="Read aloud").click()
+    end = "now.dispatchEvent(new Event('end'))"
+    for _ in range(40):
+        page.evaluate(end)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Book 2")
+    expect(page).to_have_title(re.compile("Book 2"))
+    expect(page).to_have_url(re.compile(r"section=Book\.2$"))
+    expect(page.locator(".spoken .said")).to_have_text("Chapter 2 has verse 1 👨‍👩‍👧 in it.")
+    expect(page.get_by_role("button", name="Pause")).to_be_focused()
+    # It is the section itself: what is selected is highlighted in it, and its button says that it was read.
+    page.evaluate(SELECT, ["t-Book.2.3", 0, "t-Book.2.3", 7])
+    with page.expect_response("**/texts/highlights/add"):
+        page.get_by_role("button", name="Yellow").click()
+    expect(page.locator("#t-Book\\.2\\.3 mark")).to_have_text("Chapter")
+    # Nothing comes after the last verse of all.
+    for _ in range(40):
+        page.evaluate(end)
+    expect(page.locator("[data-player]")).to_be_hidden()
+    page.get_by_role("button", name="I have read it").click()
+    expect(page.locator("#done")).to_contain_text("Read on")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Book 2")
+    page.go_back()
+    page.go_back()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Book 1")
+
+
+def test_voice_pauses_where_the_next_section_cannot_be_had(site):
+    page = open_book(site, PHONE).page
+    page.add_init_script(VOICE)
+    page.goto(SECTION)
+    page.get_by_role("button", name="Read aloud").click()
+    page.route("**/texts/read?*", lambda route: route.abort())
+    for _ in range(40):
+        page.evaluate("now.dispatchEvent(new Event('end'))")
+    expect(page.get_by_role("alert")).to_contain_text("The server cannot be reached.")
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
+    page.unroute("**/texts/read?*")
+    page.get_by_role("button", name="Play").click()
+    page.evaluate("now.dispatchEvent(new Event('end'))")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Book 2")
 
 
 def test_no_voice_no_button(site):

@@ -23,8 +23,9 @@ extension Samples {
     let day = CivilDate(daysSinceEpoch: 20_000)
     return [
       .exists(name), .unknown(name, known: []), .unknown(name, known: [name]), .noPlans,
-      .file(problems: 1, first: PlanProblem(line: 1, reason: .syntax)),
-      .file(problems: 2, first: PlanProblem(line: 1, reason: .syntax)), .empty,
+      .file([PlanProblem(line: 1, reason: .syntax)]),
+      .file([PlanProblem(line: 1, reason: .syntax), PlanProblem(line: 2, reason: .encoding)]),
+      .empty,
       .tooManyPortions(observed: 20_001, limit: 20_000),
       .tooManyTexts(name, observed: 200_001, limit: 200_000), .noCollection("Gen.1"),
       .severalCollections([name]), .days(observed: 0, expected: Plan.dayRange),

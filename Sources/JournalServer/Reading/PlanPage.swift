@@ -110,14 +110,15 @@ struct PlanDayOnPage {
 
   /// For the template `plan-day`.
   ///
-  /// - Parameter path: the page that it is on, to which a button leads back.
+  /// - Parameter path: the page that it is on, to which a button leads back, to this day.
   /// - Returns: its portions, each with what its button does.
   func content(from path: String) -> PageContent {
-    let isWaiting = day.state == .waiting
+    let (isWaiting, place) = (day.state == .waiting, "plan-\(day.plan.id)")
     // A plan that is over has nothing more of its last day, but for what was left.
     let portions = isWaiting || day.state == .over && day.left.isEmpty ? [] : day.portions
     return [
-      "name": day.plan.name.text, "path": PlanPage.path(day.plan.name), "from": path,
+      "name": day.plan.name.text, "path": PlanPage.path(day.plan.name),
+      "place": place, "from": "\(path)#\(place)",
       "state": state, "day": day.day, "isRest": day.state == .going && day.portions.isEmpty,
       "portions": portions.map { portion in
         let isRead = portion.read != nil

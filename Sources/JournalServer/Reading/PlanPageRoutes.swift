@@ -138,6 +138,8 @@ struct PlanPageRoutes: RouteGroup {
       ).list()
     }
     content["problem"] = problem.map(words.problem) ?? []
+    // The first one is told by itself.
+    content["lines"] = problem?.lines.dropFirst().map { $0.sentence(in: words.language) } ?? []
     return try pages.response(
       "plans", content, for: request, status: .init(code: problem?.status ?? 200))
   }

@@ -18,6 +18,8 @@ struct Problem: Error, Encodable {
   var photos: [String] = []
   /// The note as it is, where it is another than a program saw.
   var note: NoteDescription?
+  /// What is wrong with the lines of a plan's file, the first twenty of them.
+  var lines: [ErrorMessage] = []
   /// What else the answer says in its head.
   var headers: HTTPFields = [:]
 
@@ -35,7 +37,9 @@ struct Problem: Error, Encodable {
     return number
   }
 
-  private enum CodingKeys: CodingKey { case type, title, status, detail, retryAfter, post, note }
+  private enum CodingKeys: CodingKey {
+    case type, title, status, detail, retryAfter, post, note, lines
+  }
 
   func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: CodingKeys.self)
@@ -46,6 +50,9 @@ struct Problem: Error, Encodable {
     try fields.encodeIfPresent(retryAfter, forKey: .retryAfter)
     try fields.encodeIfPresent(post, forKey: .post)
     try fields.encodeIfPresent(note, forKey: .note)
+    if !lines.isEmpty {
+      try fields.encode(lines.map { $0.sentence(in: .english) }, forKey: .lines)
+    }
   }
 
   /// - Parameters:
@@ -74,6 +81,7 @@ struct Problem: Error, Encodable {
         return
       }
       self.init(message, status, retryAfter: Self.wait(after: error))
+      if case PlanError.file(let problems) = error { lines = problems.prefix(20).map(\.wording) }
     case let error as HTTPError: self.init(error.status, error.body)
     case is CancellationError: self.init("ended")
     case is NIOTooManyBytesError: self.init("too-long.body")

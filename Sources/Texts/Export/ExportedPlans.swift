@@ -32,8 +32,8 @@ package struct ExportedPlan: ExportedLine, Hashable {
   package var fileHash: [UInt8] { [UInt8](hexadecimal: fileSha256) ?? [] }
   var typedName: CollectionName? { CollectionName(stored: name) }
 
-  init(_ plan: StoredPlan, file: ContainedPath, hash: String, portions: Int) {
-    (name, collection, source) = (plan.name.text, plan.collection, plan.source)
+  init(_ plan: Plan, file: ContainedPath, hash: String, portions: Int) {
+    (name, collection, source) = (plan.name.text, plan.folded, plan.source)
     (days, added) = (plan.days, plan.added)
     (self.file, fileSha256, self.portions) = (String(decoding: file), hash, portions)
   }
@@ -93,39 +93,21 @@ package struct ExportedPortion: ExportedLine, Hashable {
   }
 }
 
-/// A plan as its row has it.
-struct StoredPlan {
-  let id: Int64
-  let name: CollectionName
-  let collection: String
-  let source: String
-  let days: Int
-  let added: Int
-
-  /// What a query selects for ``init(_:)``, in its order, and of what.
-  private static let query = "SELECT id, name, collection, source, days, added FROM plan"
-
-  private init(_ values: inout RowDecoder) throws {
-    id = try values.next()
-    name = try values.next { CollectionName(stored: $0) }
-    collection = try values.text(atMost: ReadingLimits.collectionBytes)
-    source = try values.text(atMost: ReadingLimits.sourceBytes)
-    days = try values.next(in: Plan.dayRange)
-    added = try values.next(in: DayRule.instants)
-  }
-
-  /// The owner's first plan after another one.
-  static func next(of owner: Int64, after id: Int64, _ db: Database) throws -> StoredPlan? {
+extension Plan {
+  /// The owner's first plan after another one; of its collection it has only the name.
+  static func next(of owner: Int64, after id: Int64, _ db: Database) throws -> Plan? {
     try DecodedRows(
-      db, cached: "\(query) WHERE owner = ? AND id > ? ORDER BY id LIMIT 1",
+      db, cached: "SELECT \(columns) FROM plan WHERE owner = ? AND id > ? ORDER BY id LIMIT 1",
       arguments: [owner, id]
-    ).map { try StoredPlan(&$0) }.first
+    ).map { try Plan(&$0, []) }.first
   }
 
-  static func named(_ name: CollectionName, of owner: Int64, _ db: Database) throws -> StoredPlan? {
+  /// The owner's plan of a name; of its collection it has only the name.
+  static func named(_ name: PlanName, of owner: Int64, _ db: Database) throws -> Plan? {
     try DecodedRows(
-      db, cached: "\(query) WHERE owner = ? AND folded = ?", arguments: [owner, name.folded]
-    ).map { try StoredPlan(&$0) }.first
+      db, cached: "SELECT \(columns) FROM plan WHERE owner = ? AND folded = ?",
+      arguments: [owner, name.folded]
+    ).map { try Plan(&$0, []) }.first
   }
 
   /// Goes through the lines of its portions.
@@ -148,7 +130,7 @@ struct StoredPlan {
 
   /// Whether an export's plan reads the same on the same days.
   func isSame(as plan: ExportedPlan, _ db: Database) throws -> Bool {
-    guard collection == plan.collection, days == plan.days else { return false }
+    guard folded == plan.collection, days == plan.days else { return false }
     var hash = SHA256()
     _ = try forEachLine(db) { hash.update($0.span) }
     return hash.finish() == plan.fileHash

@@ -105,7 +105,7 @@ package struct TextExport: AreaExport {
   private mutating func nextPlan() throws -> ExportPart? {
     let (journal, last, spool) = (journal, lastPlan, ExportSpool(in: folders))
     let found = try journal.read { db in
-      try StoredPlan.next(of: journal.id, after: last, db).map { plan in
+      try Plan.next(of: journal.id, after: last, db).map { plan in
         (plan: plan, portions: try plan.forEachLine(db) { try spool.append($0) })
       }
     }

@@ -136,7 +136,7 @@ package final class TextRestore {
   ) throws -> (name: CollectionName, id: Int64?) {
     guard let typed = exported.typedName else { throw ExportedTextError(field: "name") }
     var (name, number) = (typed, 1)
-    while let other = try StoredPlan.named(name, of: journal.id, db) {
+    while let other = try Plan.named(name, of: journal.id, db) {
       if try other.isSame(as: exported, db) { return (name, other.id) }
       number += 1
       name = try typed.numbered(number)

@@ -73,8 +73,8 @@ package enum PlanError: Error, Sendable, Hashable {
   case unknown(PlanName, known: [PlanName])
   /// None was added.
   case noPlans
-  /// So many lines of the file are wrong; the first one of them is given.
-  case file(problems: Int, first: PlanProblem)
+  /// These lines of the file are wrong, in their order; of very many the first thousand.
+  case file([PlanProblem])
   /// It has no days.
   case empty
   /// More portions than a plan has.
@@ -150,10 +150,10 @@ extension Plan {
   init(_ values: inout RowDecoder, _ collections: [TextCollection]) throws {
     id = try values.next()
     name = try values.next { CollectionName(stored: $0) }
-    let folded = try values.text(atMost: 4 * CollectionName.byteLimit)
+    let folded = try values.text(atMost: ReadingLimits.collectionBytes)
     self.folded = folded
     collection = collections.first { $0.name.folded == folded }
-    source = try values.text(atMost: 1_024)
+    source = try values.text(atMost: ReadingLimits.sourceBytes)
     days = try values.next(in: Self.dayRange)
     added = try values.next(in: DayRule.instants)
   }

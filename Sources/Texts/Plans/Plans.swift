@@ -36,14 +36,13 @@ extension Plans {
   ///   - source: the file's name.
   ///   - collection: which one it reads; nil for the only one that has what the file names first.
   ///   - now: in seconds since 1970 in UTC.
-  ///   - report: called with each thing that is wrong, by lines.
   /// - Returns: the plan, and what it reads twice and never.
   /// - Throws: ``PlanError``, ``CollectionError/unknown(_:known:)``, ``JournalError``; then nothing has
   ///   changed.
   @discardableResult
   package func add(
     _ name: PlanName, of bytes: [UInt8], from source: String, in collection: CollectionName? = nil,
-    now: Int, report: (PlanProblem) -> Void = { _ in }
+    now: Int
   ) throws -> (plan: Plan, coverage: PlanCoverage) {
     var file = PlanFile(bytes)
     // What is looked at more closely is bounded.
@@ -54,20 +53,14 @@ extension Plans {
     return try journal.writeMakingRoom { db in
       try checkIsNew(name, db)
       guard let first = file.lines.first?.portions.first else {
-        file.problems.forEach(report)
-        throw file.problems.first.map {
-          PlanError.file(problems: file.problems.count, first: $0)
-        } ?? PlanError.empty
+        throw file.problems.isEmpty ? PlanError.empty : .file(file.problems)
       }
       let read =
         try collection.map { try Collections.collection($0, db) }
         ?? only(having: first, db)
       let places = try PlanPlaces(of: read, db)
       let days = file.days(in: places)
-      if let first = file.problems.first {
-        file.problems.forEach(report)
-        throw PlanError.file(problems: file.problems.count, first: first)
-      }
+      guard file.problems.isEmpty else { throw PlanError.file(file.problems) }
       return try insert(
         NewPlan(name: name, source: source.boundedSource, days: days), places, now, db)
     }

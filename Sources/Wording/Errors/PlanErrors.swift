@@ -12,9 +12,13 @@ extension PlanError: Worded {
       ErrorMessage(
         "no-plan.known", ["name": .text(name.text), "known": .names(known.map(\.text))])
     case .noPlans: ErrorMessage("no-plan.none")
-    case .file(let count, let first):
+    case .file(let problems):
       ErrorMessage(
-        "plan.problems", ["count": .number(count), "first": .message(first.wording)])
+        "plan.problems",
+        [
+          "count": .number(problems.count),
+          "first": problems.first.map { .message($0.wording) } ?? .text(""),
+        ])
     case .empty: ErrorMessage("plan.empty")
     case .tooManyPortions(let observed, let limit):
       ErrorMessage("plan.portions", ["observed": .number(observed), "limit": .number(limit)])

@@ -89,17 +89,16 @@ struct AddPlan: JournalCommand {
         planName(), made: by ?? .order, in: booksIn ?? 0, of: collection, now: now)
     }
     let bytes = try Self.bytes(of: file)
-    var problems = 0
-    defer {
-      let more = problems - CollectionOutput.mostProblems
+    do {
+      return try journal.plans.add(
+        planName(), of: bytes, from: file.lastComponent?.string ?? "-", in: collection, now: now)
+    } catch PlanError.file(let problems) {
+      for problem in problems.prefix(CollectionOutput.mostProblems) {
+        Console.say(problem.wording.about(file).commandLine)
+      }
+      let more = problems.count - CollectionOutput.mostProblems
       if more > 0 { Console.say(Wording.moreLines(more, of: file)) }
-    }
-    return try journal.plans.add(
-      planName(), of: bytes, from: file.lastComponent?.string ?? "-", in: collection, now: now
-    ) { problem in
-      problems += 1
-      guard problems <= CollectionOutput.mostProblems else { return }
-      Console.say(problem.wording.about(file).commandLine)
+      throw PlanError.file(problems)
     }
   }
 
