@@ -196,21 +196,21 @@ struct WriteCommandTests {
   @Test(
     "from standard input that is no words is refused, and stores nothing",
     arguments: [
-      ([], "standard input has no text for the words"),
-      (Array(" \n\n".utf8), "standard input has no text for the words"),
-      ([0x61, 0xFF], "what standard input gives for the words is not UTF-8"),
-      ([0x61, 0, 0x62], "control character (U+0)"),
+      (LongBytes([]), "standard input has no text for the words"),
+      (LongBytes(" \n\n"), "standard input has no text for the words"),
+      (LongBytes([0x61, 0xFF]), "what standard input gives for the words is not UTF-8"),
+      (LongBytes([0x61, 0, 0x62]), "control character (U+0)"),
       (
-        Array(String(repeating: "가", count: 100_001).utf8),
+        LongBytes(String(repeating: "가", count: 100_001)),
         "at most 100000 characters of words, and these are 100001"
       ),
-      (Array(repeating: 0x78, count: 5_000_000), "more than 4194304 bytes"),
+      (LongBytes(Array(repeating: 0x78, count: 5_000_000)), "more than 4194304 bytes"),
     ])
-  func badInput(input: [UInt8], says: String) async throws {
+  func badInput(input: LongBytes, says: String) async throws {
     try await program.addOwner("anna")
     let result = try await Program.run(
       Program.daystamp, ["write", "--journal", program.journal, "--owner", "anna"],
-      in: program.folder.path, input: Data(input), environment: program.environment)
+      in: program.folder.path, input: Data(input.bytes), environment: program.environment)
     #expect(result.status == 1)
     #expect(result.error.contains(says), "\(result.error.prefix(400))")
     #expect(try await program.run("list").output == "")

@@ -65,16 +65,19 @@ struct HostileLinesTests {
   @Test(
     "are read no further than that, however much there is",
     arguments: [
-      ([UInt8](repeating: 0x5B, count: 200_000), "posts.jsonl, line 1: it is not JSON"),
-      (Array(#"{"number":1,"x":"#.utf8) + [UInt8](repeating: 0x5B, count: 200_000), "posts.jsonl"),
-      ([UInt8](repeating: 0xFF, count: 10), "posts.jsonl, line 1: it is not JSON"),
+      (LongBytes(String(repeating: "[", count: 200_000)), "posts.jsonl, line 1: it is not JSON"),
       (
-        [UInt8](repeating: 0x61, count: PostLines.lineLimit + 1), "posts.jsonl, line 1: it has more"
+        LongBytes(#"{"number":1,"x":"# + String(repeating: "[", count: 200_000)), "posts.jsonl"
+      ),
+      (LongBytes([UInt8](repeating: 0xFF, count: 10)), "posts.jsonl, line 1: it is not JSON"),
+      (
+        LongBytes([UInt8](repeating: 0x61, count: PostLines.lineLimit + 1)),
+        "posts.jsonl, line 1: it has more"
       ),
     ])
-  func endless(line: [UInt8], says: String) async throws {
+  func endless(line: LongBytes, says: String) async throws {
     let export = try TestExport(copyOf: await Self.twoPosts.value)
-    try export.write(lines: line + [10])
+    try export.write(lines: line.bytes + [10])
     #expect(refusal(export).hasPrefix(says), "\(refusal(export))")
   }
 

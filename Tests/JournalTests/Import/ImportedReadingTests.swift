@@ -12,35 +12,7 @@ import Wording
 
 @Suite("Highlights, notes, rounds and plans of an export")
 struct ImportedReadingTests {
-  private static let now = 1_750_000_000
   private static let lists = TextCount.allCases.map { String(decoding: $0.list) }
-
-  private static func add(_ text: String, as name: String, to journal: OwnerJournal) throws {
-    var pieces = [Array(text.utf8)]
-    let new = try NewCollection(CollectionName(name), source: "x.csv", format: .csv)
-    _ = try journal.collections.add(new, now: now, piece: { pieces.popLast() ?? [] })
-  }
-
-  /// A journal with a row at least of each table.
-  private static func filled(_ collection: String = "key,text\na,one\nb,two\n") throws
-    -> TestJournal
-  {
-    let test = try TestJournal()
-    try add(collection, as: "Sayings", to: test.journal)
-    try test.execute(ReadingRows.all)
-    return test
-  }
-
-  @discardableResult
-  private func imported(
-    _ export: TestExport, into journal: OwnerJournal, isPreview: Bool = false
-  ) throws -> TextRestore.Gain {
-    try JournalImport(
-      of: ExportFolder(opening: export.path),
-      mode: isPreview ? .preview(of: journal) : .storing(in: journal), allowsAgain: false,
-      now: Self.now
-    ).takeTexts()
-  }
 
   /// The files of texts that an export has, but for the collections', which say when they came.
   private func files(_ export: TestExport) throws -> [String: String] {
@@ -59,16 +31,16 @@ struct ImportedReadingTests {
 
   @Test("are whole in another journal, and nothing of them comes twice")
   func roundTrip() throws {
-    let source = try Self.filled()
+    let source = try ReadingRows.journal()
     let export = try TestExport(of: source)
     let written = try files(export)
     #expect(written.count == 11, "\(written.keys.sorted())")
     let target = try TestJournal()
-    let foreseen = try imported(export, into: target.journal, isPreview: true)
+    let foreseen = try export.importedTexts(into: target.journal, isPreview: true)
     for (table, _) in ReadingRows.counts {
       #expect(try target.count("SELECT count(*) FROM \(table)") == 0, "\(table)")
     }
-    let gain = try imported(export, into: target.journal)
+    let gain = try export.importedTexts(into: target.journal)
     #expect(gain == foreseen && gain.collections == ["Sayings"] && gain.renamed.isEmpty)
     #expect(
       gain.counts == [
@@ -84,8 +56,8 @@ struct ImportedReadingTests {
         try target.text(
           "SELECT body FROM \(table) AS it JOIN text ON text.id = it.text") == "one")
     }
-    #expect(try imported(export, into: target.journal, isPreview: true) == TextRestore.Gain())
-    #expect(try imported(export, into: target.journal) == TextRestore.Gain())
+    #expect(try export.importedTexts(into: target.journal, isPreview: true) == TextRestore.Gain())
+    #expect(try export.importedTexts(into: target.journal) == TextRestore.Gain())
     #expect(try files(TestExport(of: target)) == written)
     var findings: [JournalFinding] = []
     try JournalCheck(target.journals, owners: nil, repairingWith: nil)
@@ -95,7 +67,7 @@ struct ImportedReadingTests {
 
   @Test("have no files where there are none, and those of other owners are not in them")
   func none() throws {
-    let source = try Self.filled()
+    let source = try ReadingRows.journal()
     let bob = try TestJournal(adding: "bob", to: source)
     let export = try TestExport(of: bob)
     #expect(try files(export).isEmpty)
@@ -124,9 +96,9 @@ struct ImportedReadingTests {
       ("", 1_750_000_050, "now", ["before"]),
     ] as [(String, Int, String, [String])])
   func note(words: String, written: Int, expected: String, versions: [String]) throws {
-    let export = try TestExport(of: try Self.filled())
+    let export = try TestExport(of: try ReadingRows.journal())
     let target = try TestJournal()
-    try Self.add("key,text\na,one\n", as: "Sayings", to: target.journal)
+    try ReadingRows.add("key,text\na,one\n", as: "Sayings", to: target.journal)
     try target.execute(
       """
       INSERT INTO text_note (owner, text, collection, key, hash, words, made, written)
@@ -135,7 +107,7 @@ struct ImportedReadingTests {
     let all =
       "SELECT group_concat(words, ',') FROM (SELECT words FROM text_note_version ORDER BY number)"
     for _ in 0..<2 {
-      try imported(export, into: target.journal)
+      try export.importedTexts(into: target.journal)
       #expect(try target.text("SELECT words FROM text_note") == expected)
       #expect(
         try target.text(all)?.split(separator: ",").sorted().joined(separator: ",")
@@ -146,12 +118,12 @@ struct ImportedReadingTests {
         == target.text(
           "SELECT group_concat(replaced) FROM (SELECT replaced FROM text_note_version ORDER BY replaced)"
         ))
-    #expect(try imported(export, into: target.journal) == TextRestore.Gain())
+    #expect(try export.importedTexts(into: target.journal) == TextRestore.Gain())
   }
 
   @Test("Of the versions of a note the last 50 are kept, however they come")
   func versions() throws {
-    let source = try Self.filled()
+    let source = try ReadingRows.journal()
     try source.execute(
       """
       DELETE FROM text_note_version;
@@ -159,14 +131,14 @@ struct ImportedReadingTests {
       INSERT INTO text_note_version SELECT 8, i, 1000 + i, 2000 + 10 * i, 'theirs ' || i FROM n
       """)
     let export = try TestExport(of: source)
-    let target = try Self.filled()
+    let target = try ReadingRows.journal()
     try target.execute(
       """
       DELETE FROM text_note_version;
       WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 40)
       INSERT INTO text_note_version SELECT 8, i, 1005 + i, 2025 + 10 * i, 'ours ' || i FROM n
       """)
-    try imported(export, into: target.journal)
+    try export.importedTexts(into: target.journal)
     #expect(try target.count("SELECT count(*) FROM text_note_version") == 50)
     // The latest of both, in their order.
     #expect(
@@ -178,9 +150,9 @@ struct ImportedReadingTests {
     #expect(try target.count("SELECT min(replaced) FROM text_note_version") == 2_230)
     #expect(
       try target.count("SELECT count(*) FROM text_note_version WHERE words LIKE 'theirs%'") == 30)
-    #expect(try imported(export, into: target.journal) == TextRestore.Gain())
+    #expect(try export.importedTexts(into: target.journal) == TextRestore.Gain())
     let fresh = try TestJournal()
-    try imported(export, into: fresh.journal)
+    try export.importedTexts(into: fresh.journal)
     #expect(try rows(fresh)["textnoteversions.jsonl"] == files(export)["textnoteversions.jsonl"])
   }
 
@@ -196,11 +168,11 @@ struct ImportedReadingTests {
       ("UPDATE text_highlight SET key = 'b'", 2),
     ])
   func highlight(change: String, count: Int) throws {
-    let export = try TestExport(of: try Self.filled())
-    let target = try Self.filled()
+    let export = try TestExport(of: try ReadingRows.journal())
+    let target = try ReadingRows.journal()
     if !change.isEmpty { try target.execute(change) }
     for round in 0..<2 {
-      let gain = try imported(export, into: target.journal)
+      let gain = try export.importedTexts(into: target.journal)
       #expect(gain.counts[.textHighlights, default: 0] == (round == 0 ? count - 1 : 0))
       #expect(try target.count("SELECT count(*) FROM text_highlight") == count)
     }
@@ -208,22 +180,22 @@ struct ImportedReadingTests {
 
   @Test("Where the text has another key here, they are of that one, and nothing comes twice")
   func otherKey() throws {
-    let export = try TestExport(of: try Self.filled())
+    let export = try TestExport(of: try ReadingRows.journal())
     let target = try TestJournal()
-    try Self.add("key,text\nz,one\n", as: "SAYINGS", to: target.journal)
+    try ReadingRows.add("key,text\nz,one\n", as: "SAYINGS", to: target.journal)
     for _ in 0..<2 {
-      try imported(export, into: target.journal)
+      try export.importedTexts(into: target.journal)
       for table in ["text_highlight", "text_note"] {
         #expect(try target.text("SELECT group_concat(key) FROM \(table)") == "z")
       }
       #expect(try target.count("SELECT count(*) FROM text_note_version") == 1)
     }
-    #expect(try imported(export, into: target.journal) == TextRestore.Gain())
+    #expect(try export.importedTexts(into: target.journal) == TextRestore.Gain())
   }
 
   @Test("Rounds join by their numbers, and the later place is the one where the owner is")
   func rounds() throws {
-    let export = try TestExport(of: try Self.filled())
+    let export = try TestExport(of: try ReadingRows.journal())
     let target = try TestJournal()
     try target.execute(
       """
@@ -233,7 +205,7 @@ struct ImportedReadingTests {
       INSERT INTO section_opened VALUES (1, '2025-06-15', 'sayings', 'Gen.1', 1750000999);
       INSERT INTO reading_place VALUES (1, 'sayings', 'Gen.9', 1750000100)
       """)
-    let gain = try imported(export, into: target.journal)
+    let gain = try export.importedTexts(into: target.journal)
     #expect(gain.counts[.sectionsRead] == nil && gain.counts[.sectionsOpened] == nil)
     #expect(gain.counts[.readings] == nil && gain.counts[.readingPlaces] == 1)
     #expect(try target.text("SELECT section FROM reading_place") == "Gen.2")
@@ -243,13 +215,13 @@ struct ImportedReadingTests {
     try target.execute(
       "DELETE FROM section_read WHERE round = 1; UPDATE reading_place SET moment = 1760000000, section = 'x'"
     )
-    #expect(try imported(export, into: target.journal).counts == [.sectionsRead: 1])
+    #expect(try export.importedTexts(into: target.journal).counts == [.sectionsRead: 1])
     #expect(try target.text("SELECT section FROM reading_place") == "x")
   }
 
   @Test("A plan whose name another one has gets a free one, once, with its runs")
   func plans() throws {
-    let source = try Self.filled()
+    let source = try ReadingRows.journal()
     let export = try TestExport(of: source)
     let target = try TestJournal()
     try target.execute(
@@ -257,12 +229,12 @@ struct ImportedReadingTests {
       INSERT INTO plan VALUES (1, 1, 'a YEAR', 'a year', 'sayings', '', 365, 5);
       INSERT INTO plan_run VALUES (1, 1, 'own', 1750000000, '2025-06-15', 1, NULL)
       """)
-    let foreseen = try imported(export, into: target.journal, isPreview: true)
-    let gain = try imported(export, into: target.journal)
+    let foreseen = try export.importedTexts(into: target.journal, isPreview: true)
+    let gain = try export.importedTexts(into: target.journal)
     #expect(gain == foreseen)
     #expect(gain.renamed == [.init(name: "A year", here: "A year (2)")])
     #expect(gain.counts[.plans] == 1 && gain.counts[.planRuns] == 2)
-    #expect(try imported(export, into: target.journal) == TextRestore.Gain())
+    #expect(try export.importedTexts(into: target.journal) == TextRestore.Gain())
     #expect(
       try target.text("SELECT group_concat(name, '/') FROM plan ORDER BY id") == "a YEAR/A year (2)"
     )
@@ -277,116 +249,32 @@ struct ImportedReadingTests {
 
   @Test("A run comes stopped where another one of the plan goes on here, which does")
   func runs() throws {
-    let export = try TestExport(of: try Self.filled())
-    let target = try Self.filled()
+    let export = try TestExport(of: try ReadingRows.journal())
+    let target = try ReadingRows.journal()
     try target.execute("UPDATE plan_run SET begun = 1750000009 WHERE id = 12")
-    #expect(try imported(export, into: target.journal).counts == [.planRuns: 1, .portionsRead: 1])
+    #expect(
+      try export.importedTexts(into: target.journal).counts == [.planRuns: 1, .portionsRead: 1])
     #expect(try target.count("SELECT count(*) FROM plan_run WHERE stopped IS NULL") == 1)
     #expect(
       try target.count("SELECT stopped FROM plan_run WHERE begun = 1750000000") == 1_750_000_009)
-    #expect(try imported(export, into: target.journal) == TextRestore.Gain())
+    #expect(try export.importedTexts(into: target.journal) == TextRestore.Gain())
   }
 
   @Test("Runs of a plan that were begun in the same second stay apart")
   func sameSecond() throws {
-    let source = try Self.filled()
+    let source = try ReadingRows.journal()
     try source.execute(
       "UPDATE plan_run SET begun = 1750000000, pace = 'own', stopped = 1750000000 WHERE id = 11")
     let export = try TestExport(of: source)
     let target = try TestJournal()
-    #expect(try imported(export, into: target.journal).counts[.planRuns] == 2)
+    #expect(try export.importedTexts(into: target.journal).counts[.planRuns] == 2)
     #expect(try files(TestExport(of: target)) == files(export))
-    #expect(try imported(export, into: target.journal) == TextRestore.Gain())
-  }
-
-  /// What is said of an export that is refused.
-  private func refusal(_ export: TestExport, into journal: OwnerJournal) -> String {
-    do {
-      _ = try imported(export, into: journal)
-      return ""
-    } catch {
-      return (error as? any Worded)?.wording.commandLine ?? "\(error)"
-    }
-  }
-
-  @Test(
-    "are refused with the file and the line where a value is wrong, and nothing comes",
-    arguments: [
-      ("texthighlights", "\"colour\":\"yellow\"", "\"colour\":\"mauve\"", "colour"),
-      ("texthighlights", "\"end\":2", "\"end\":0", "end"),
-      ("texthighlights", "\"first\":0", "\"first\":2", "first"),
-      ("texthighlights", "\"first\":0", "\"first\":-1", "first"),
-      ("texthighlights", "\"quote\":\"on\"", "\"quote\":\"\"", "quote"),
-      ("texthighlights", "\"quote\":\"on\"", "\"quote\":\"o\\u0000\"", "quote"),
-      ("texthighlights", "\"placed\":true", "\"placed\":1", "placed"),
-      ("texthighlights", "\"made\":1750000000", "\"made\":999999999999999", "made"),
-      ("textnotes", "\"words\":\"now\"", "\"words\":\"now \"", "words"),
-      ("textnotes", "\"words\":\"now\"", "\"words\":\"\"", "words"),
-      ("textnotes", "\"written\":1750000100", "\"written\":1749999999", "written"),
-      ("textnoteversions", "\"version\":1", "\"version\":0", "version"),
-      ("textnoteversions", ",\"words\":\"before\"", "", "words"),
-      ("readings", "\"number\":1", "\"number\":0", "number"),
-      ("readings", "\"number\":1", "\"number\":9999999999", "number"),
-      ("sectionsread", "\"day\":\"2025-06-15\"", "\"day\":\"2025-06-31\"", "day"),
-      ("sectionsread", "\"section\":\"Gen.1\"", "\"section\":\"\"", "section"),
-      ("sectionsread", "\"round\":1", "\"round\":0", "round"),
-      ("sectionsopened", "\"moment\":1750000150", "\"moment\":1e99", "moment"),
-      ("readingplaces", "\"section\":\"Gen.2\"", "\"section\":7", "section"),
-      ("plans", "\"days\":365", "\"days\":3661", "days"),
-      ("plans", "\"portions\":3", "\"portions\":20001", "portions"),
-      ("plans", "\"name\":\"A year\"", "\"name\":\"\"", "name"),
-      ("plans", "plans/1.jsonl", "../1.jsonl", "file"),
-      ("planruns", "\"pace\":\"own\"", "\"pace\":\"fast\"", "pace"),
-      ("planruns", "\"firstDay\":3", "\"firstDay\":0", "firstDay"),
-      ("planruns", "\"stopped\":1745000000", "\"stopped\":1", "stopped"),
-      ("planruns", "\"start\":\"2025-06-15\"", "\"start\":\"15.6.2025\"", "start"),
-      ("portionsread", "\"readOn\":\"2025-06-15\"", "\"readOn\":\"today\"", "readOn"),
-      ("portionsread", "\"run\":2", "\"run\":0", "run"),
-      ("portionsread", "\"run\":2", "\"run\":2,\"mood\":1", "mood"),
-    ])
-  func hostile(file: String, old: String, new: String, field: String) throws {
-    let export = try TestExport(of: try Self.filled())
-    let text = String(decoding: try export.folder.read("export/\(file).jsonl"), as: UTF8.self)
-    try #require(text.contains(old), "\(text)")
-    try export.write(Array(text.replacing(old, with: new).utf8), as: "\(file).jsonl")
-    let target = try TestJournal()
-    let said = refusal(export, into: target.journal)
-    #expect(said.hasPrefix("\(file).jsonl, line ") && said.contains(field), "\(said)")
-    #expect(try target.journal.collections.all().isEmpty)
-  }
-
-  @Test(
-    "A plan whose file is another, cut or out of order does not come",
-    arguments: [
-      ("Gen.1", "Gen.9"), ("\"number\":2", "\"number\":1"), ("\"day\":365", "\"day\":366"),
-      ("Rev.22\",\"number\":1}\n", "Rev.22\",\"number\":1}"), ("\n", "\n\n"), ("\"day\":1,", ""),
-    ])
-  func changedPlan(old: String, new: String) throws {
-    let export = try TestExport(of: try Self.filled())
-    let text = String(decoding: try export.folder.read("export/plans/1.jsonl"), as: UTF8.self)
-    try #require(text.contains(old), "\(text)")
-    try export.folder.write(Array(text.replacing(old, with: new).utf8), to: "export/plans/1.jsonl")
-    let target = try TestJournal()
-    #expect(refusal(export, into: target.journal).contains("plans/1.jsonl"))
-    #expect(try target.count("SELECT count(*) FROM plan") == 0)
-    #expect(try target.count("SELECT count(*) FROM plan_portion") == 0)
-  }
-
-  @Test("Lines of plans and notes that are not in the export are passed over")
-  func strays() throws {
-    let export = try TestExport(of: try Self.filled())
-    try export.write(Array("".utf8), as: "plans.jsonl")
-    try export.write(Array("".utf8), as: "textnotes.jsonl")
-    try export.changeCounts(["plans": 0, "textNotes": 0])
-    let target = try TestJournal()
-    let gain = try imported(export, into: target.journal)
-    #expect(gain.counts[.planRuns] == nil && gain.counts[.portionsRead] == nil)
-    #expect(gain.counts[.textNoteVersions] == nil && gain.counts[.textHighlights] == 1)
+    #expect(try export.importedTexts(into: target.journal) == TextRestore.Gain())
   }
 
   @Test("Hundreds of rows of each kind go out in order and come in whole")
   func many() throws {
-    let source = try Self.filled()
+    let source = try ReadingRows.journal()
     try source.execute(
       """
       WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2500)
@@ -402,7 +290,7 @@ struct ImportedReadingTests {
       """)
     let export = try TestExport(of: source)
     let target = try TestJournal()
-    let gain = try imported(export, into: target.journal)
+    let gain = try export.importedTexts(into: target.journal)
     #expect(gain.counts[.sectionsRead] == 2_501 && gain.counts[.portionsRead] == 2_502)
     #expect(gain.counts[.textNotes] == 31)
     let (old, new) = (try files(export), try files(TestExport(of: target)))

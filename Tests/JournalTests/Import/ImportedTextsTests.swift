@@ -45,17 +45,6 @@ struct ImportedTextsTests {
     return test
   }
 
-  @discardableResult
-  private func imported(
-    _ export: TestExport, into journal: OwnerJournal, isPreview: Bool = false
-  ) throws -> TextRestore.Gain {
-    try JournalImport(
-      of: ExportFolder(opening: export.path),
-      mode: isPreview ? .preview(of: journal) : .storing(in: journal), allowsAgain: false,
-      now: Self.now
-    ).takeTexts()
-  }
-
   private func files(_ export: TestExport) throws -> [String: [UInt8]] {
     let lists = ["collections.jsonl", "textmarks.jsonl", "textdays.jsonl", "journal.json"]
     let collections = (1...3).map { "collections/\($0).jsonl" }
@@ -73,7 +62,7 @@ struct ImportedTextsTests {
     #expect(!written.values.contains { String(decoding: $0, as: UTF8.self).contains("secret") })
     let target = try TestJournal()
     let journal = target.journal
-    let gain = try imported(export, into: journal)
+    let gain = try export.importedTexts(into: journal)
     #expect(
       gain.collections == ["Daystamp", "Mine", "성경"] && gain.counts[.textMarks] == 3
         && gain.counts[.textDays] == 2)
@@ -99,7 +88,7 @@ struct ImportedTextsTests {
     #expect(
       try files(TestExport(of: target)).filter { $0.key != "journal.json" }
         == written.filter { $0.key != "journal.json" })
-    #expect(try imported(export, into: journal) == TextRestore.Gain())
+    #expect(try export.importedTexts(into: journal) == TextRestore.Gain())
     #expect(try files(TestExport(of: target))["textmarks.jsonl"] == written["textmarks.jsonl"])
     #expect(try SearchTableCheck(.texts, of: journal.store).wrongDocuments() == 0)
   }
@@ -108,7 +97,7 @@ struct ImportedTextsTests {
   func preview() throws {
     let export = try TestExport(of: try Self.filled())
     let target = try TestJournal()
-    let gain = try imported(export, into: target.journal, isPreview: true)
+    let gain = try export.importedTexts(into: target.journal, isPreview: true)
     #expect(
       gain.collections == ["Daystamp", "Mine", "성경"] && gain.counts[.textMarks] == 3
         && gain.counts[.textDays] == 2)
@@ -129,7 +118,7 @@ struct ImportedTextsTests {
     try Self.add("key,text\nz,one\n", as: "MINE", to: journal)
     try journal.texts.mark(.use, ["z"], now: Self.now + 9)
     _ = try journal.texts.text(of: Self.today, today: Self.today, now: Self.now)
-    let gain = try imported(export, into: journal)
+    let gain = try export.importedTexts(into: journal)
     #expect(gain.collections == ["Daystamp", "성경"] && gain.counts[.textDays] == 1)
     #expect(try journal.texts.text("z").mark.used == Self.now + 9)
     #expect(try journal.textOfToday(Self.today) == "z")
@@ -150,20 +139,10 @@ struct ImportedTextsTests {
     try Self.add("key,text\nb,two\n", as: "Bob's own", to: bob)
     try source.journal.texts.mark(.heart, ["a"], now: Self.now)
     let target = try TestJournal()
-    let gain = try imported(TestExport(of: source), into: target.journal)
+    let gain = try TestExport(of: source).importedTexts(into: target.journal)
     #expect(gain.collections == ["Bob's"])
     #expect(try target.journal.texts.text("a").mark.hearted == Self.now)
     #expect(try target.journal.collections.all().first?.owner == target.journal.owner)
-  }
-
-  /// What is said of an export that is refused.
-  private func refusal(_ export: TestExport, into journal: OwnerJournal) -> String {
-    do {
-      _ = try imported(export, into: journal)
-      return ""
-    } catch {
-      return (error as? any Worded)?.wording.commandLine ?? "\(error)"
-    }
   }
 
   @Test(
@@ -194,7 +173,7 @@ struct ImportedTextsTests {
     try #require(text.contains(old), "\(text)")
     try export.write(Array(text.replacing(old, with: new).utf8), as: file)
     let target = try TestJournal()
-    let said = refusal(export, into: target.journal)
+    let said = export.refusalOfTexts(into: target.journal)
     #expect(said.hasPrefix("\(file), line ") && said.contains(field), "\(said)")
     #expect(said.hasSuffix("; nothing was imported"), "\(said)")
     #expect(try target.journal.collections.all().isEmpty)
@@ -214,7 +193,7 @@ struct ImportedTextsTests {
         try export.folder.write(bytes.dropLast() + Array(" \n".utf8), to: "export/\(file)")
       }
       let target = try TestJournal()
-      let said = refusal(export, into: target.journal)
+      let said = export.refusalOfTexts(into: target.journal)
       #expect(said.contains(file), "\(said)")
       #expect(try !target.journal.collections.all().contains { $0.name.text == "Mine" })
     }
@@ -228,12 +207,12 @@ struct ImportedTextsTests {
     let first = try #require(lines.split(separator: "\n").first)
     try cut.write(Array("\(first)\n".utf8), as: "textmarks.jsonl")
     let target = try TestJournal()
-    #expect(refusal(cut, into: target.journal).contains("textMarks"))
+    #expect(cut.refusalOfTexts(into: target.journal).contains("textMarks"))
     let linked = try TestExport(of: source)
     let path = linked.folder.path("export/collections/1.jsonl")
     try FileManager.default.removeItem(atPath: path)
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/etc/passwd")
-    #expect(refusal(linked, into: target.journal).contains("collections/1.jsonl"))
+    #expect(linked.refusalOfTexts(into: target.journal).contains("collections/1.jsonl"))
     #expect(try target.journal.collections.all().isEmpty)
   }
 }
