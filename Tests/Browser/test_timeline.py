@@ -44,11 +44,11 @@ def scroll(page: Page, distance: int) -> None:
 
 
 def settle(page: Page) -> None:
-    """Until what is near has come, and the address says the place."""
+    """Until what a next scroll may show has come, and the address says the place."""
     page.wait_for_timeout(500)
     page.wait_for_function("""() => [...document.querySelectorAll(".part")].every((part) => {
       const { top, bottom } = part.getBoundingClientRect();
-      return part.dataset.state === "here" || bottom < 0 || top > innerHeight;
+      return part.dataset.state === "here" || bottom < -innerHeight || top > 2 * innerHeight;
     })""")
 
 
