@@ -36,7 +36,7 @@ enum Samples {
     FileError.system(.create, path, .diskQuotaExceeded), FileError.system(.replace, path, .ioError),
     FileError.system(.remove, path, .ioError), FileError.notAFile(path, .socket),
     FileError.notReplaceable(path, .folder), FileError.isInput(path), FileError.empty(path),
-    FileError.tooLarge(path, limit: 1 << 31), FileError.exists(path),
+    FileError.tooLarge(path, limit: 1 << 31), FileError.exists(path), PictureFileError.exists(path),
     FileError.symbolicLink(path), PathNotContained(path: "../a.jpg"),
   ]
 

@@ -44,7 +44,6 @@ extension Samples {
     CardError.empty, CardError.tooLong(observed: 100_000, fitting: 4_000),
     CardError.font("x", known: ["sans"]), CardError.fontFile(.notAFont(path: "a.ttf")),
     CardError.raster(.cannotAllocate(width: 1080, height: 1080)), CardNote.lacking(["ज", "😀"]),
-    CardFileError.exists("card.png"),
   ]
 
   private static func collections(_ name: CollectionName) -> [any Worded] {

@@ -13,10 +13,13 @@ package enum Pager {
   package static func show(
     _ write: (_ line: (String) throws -> Void) throws -> Void
   ) throws {
-    let rows = TerminalStyle.rowsOfStandardOutput ?? .max
+    guard let rows = TerminalStyle.rowsOfStandardOutput else {
+      return try write { Console.print(styled: $0) }
+    }
     var waiting: [String] = []
     var pager: (program: SpawnedProgram, input: FileDescriptor)?
-    var isPaged = rows < .max
+    var isPaged = true
+    // To a pager that is left; where standard output is a pipe, its end ends us as it does any program.
     let earlier = signal(SIGPIPE, SIG_IGN)
     defer { _ = signal(SIGPIPE, earlier) }
     do {

@@ -1,5 +1,4 @@
 package import Cards
-package import SystemPackage
 
 extension CardError: Worded {
   package var wording: ErrorMessage {
@@ -12,17 +11,6 @@ extension CardError: Worded {
       ErrorMessage("card.font", ["text": .text(name), "names": .names(known)])
     case .fontFile(let error): error.wording
     case .raster(let error): error.wording
-    }
-  }
-}
-
-/// Why a card's file is not written.
-package enum CardFileError: Error, Worded, Hashable {
-  case exists(FilePath)
-
-  package var wording: ErrorMessage {
-    switch self {
-    case .exists(let path): ErrorMessage("card.exists", ["path": .path(path)])
     }
   }
 }

@@ -3,7 +3,7 @@ package import Fonts
 package import Formats
 package import JPEGSplice
 package import Raster
-import SystemPackage
+package import SystemPackage
 
 extension PhotoFormat {
   package var nameWithArticle: String { name.hasPrefix("A") ? "an \(name)" : "a \(name)" }
@@ -54,6 +54,17 @@ extension FileError: Worded {
     case .create: ErrorMessage(isFull ? "disk-full.create" : "file.create", all)
     case .replace: ErrorMessage("file.replace", all)
     case .remove: ErrorMessage("file.remove", all)
+    }
+  }
+}
+
+/// Why a picture is not drawn into a file.
+package enum PictureFileError: Error, Worded, Hashable {
+  case exists(FilePath)
+
+  package var wording: ErrorMessage {
+    switch self {
+    case .exists(let path): ErrorMessage("file.there", ["path": .path(path)])
     }
   }
 }

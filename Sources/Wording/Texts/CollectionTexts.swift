@@ -91,7 +91,6 @@ extension ErrorTexts {
     "record.same-key": .init(
       "another text of the file has the key {key}", "같은 파일에 키가 {key}인 글이 또 있습니다."),
     "card": .init("the card cannot be drawn", "카드를 그릴 수 없습니다."),
-    "card.exists": .init("{path} is there already; --force replaces it"),
     "card.empty": .init(
       "the text has nothing that can be drawn", "글에 그릴 수 있는 글자가 없습니다."),
     "card.too-long": .init(

@@ -243,10 +243,10 @@ extension ErrorTexts {
     "words": .init("a post cannot have these words", "쓸 수 없는 글입니다."),
     "title": .init("a post cannot have this title", "쓸 수 없는 제목입니다."),
     "words.too-long": .init(
-      "a post has at most {limit} characters of words, and these are {observed}",
+      "there may be at most {limit} characters of words, and these are {observed}",
       "글은 {limit}자까지 쓸 수 있는데, {observed}자입니다."),
     "words.bytes": .init(
-      "a post's words take at most {limit} bytes, and these, with their marks, take {observed}",
+      "words take at most {limit} bytes, and these, with their marks, take {observed}",
       "글은 {limit}바이트까지인데, 붙은 부호까지 합쳐 {observed}바이트입니다."),
     "words.control-character": .init(
       "words are text, tabs and line breaks: their character {place} is a control character ({code}); "

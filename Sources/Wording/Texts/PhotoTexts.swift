@@ -112,9 +112,10 @@ extension ErrorTexts {
     "file.create": .init("{path} cannot be made: {errno}"),
     "file.replace": .init("{path} cannot be replaced: {errno}"),
     "file.remove": .init("{path} cannot be removed: {errno}"),
-    "file.kind": .init("is a {kind}, not a photo; it was not read"),
+    "file.kind": .init("is a {kind}, not a file; it was not read"),
     "file.not-replaceable": .init(
       "{path} is a {kind} and was not replaced", hint: "; give another output"),
+    "file.there": .init("{path} is there already", hint: "; --force replaces it"),
     "file.is-input": .init(
       "{path} is the input itself under another name", hint: "; --in-place replaces inputs"),
     "file.exists": .init("{path} has been made by another program in the meantime"),
@@ -122,7 +123,7 @@ extension ErrorTexts {
       "{path} is a symbolic link, which is not followed here",
       hint: "; put what it leads to in its place, or mount that there (mount --bind)"),
     "file.outside": .init("“{path}” is not the path of a file beneath the folder"),
-    "too-long.file": .init("is larger than {limit} MiB, the most that libgd takes"),
+    "too-long.file": .init("is larger than {limit} MiB, the most that is read"),
     "disk-full": .init(
       "the disk is full; nothing was changed", "디스크가 가득 차서 아무것도 바꾸지 않았습니다."),
     "disk-full.not-tried": .init(

@@ -1,6 +1,5 @@
 import ArgumentParser
 import CaptureTime
-import Files
 import Foundation
 import Journal
 import Shell
@@ -182,8 +181,7 @@ struct ReadingYear: JournalCommand {
       let picture = ReadingPicture(
         year: year, counts: counts, weekStart: present.weekStart,
         months: try CalendarNames(locale: locale).monthMarks, title: "\(year)")
-      try WholeFile(path: svg, replaces: force, isDurable: false)
-        .write(Array(picture.svg.utf8), attributes: nil)
+      try PictureFile(svg, replaces: force).write(Array(picture.svg.utf8))
       return .success
     }
     try YearReadingMap.lines(

@@ -1,8 +1,6 @@
 import ArgumentParser
 import Cards
-import Files
 import Formats
-import Foundation
 import Journal
 import Shell
 import Stamping
@@ -53,12 +51,9 @@ struct TextCard: JournalCommand {
   func run(in journal: OwnerJournal) throws -> ExitStatus {
     let format = try format()
     let text = try chosen.text(of: journal)
-    if !force, FileManager.default.fileExists(atPath: output.string) {
-      throw CardFileError.exists(output)
-    }
-    let card = try look.card(of: text, in: journal, maxPixels: limit.pixels)
-    try WholeFile(path: output, replaces: force, isDurable: false)
-      .write(card.encoded(as: format), attributes: nil)
+    let file = try PictureFile(output, replaces: force)
+    try file.write(
+      try look.card(of: text, in: journal, maxPixels: limit.pixels).encoded(as: format))
     try ShowText.open(text, of: journal)
     return .success
   }

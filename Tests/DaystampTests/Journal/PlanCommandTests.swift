@@ -173,6 +173,24 @@ struct ReadCommandTests {
     #expect(again.status == 1 && again.error.contains("Genesis 1 was not marked read"))
   }
 
+  @Test("is ended by a pipe that nobody reads any more, as every program is, and says nothing")
+  func closedPipe() async throws {
+    let script = """
+      import subprocess, sys
+      program = subprocess.Popen(sys.argv[1:], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+      program.stdout.close()
+      print(program.stderr.read(), program.wait())
+      """
+    let ended = try await Program.run(
+      "/usr/bin/env",
+      [
+        "python3", "-c", script, Program.daystamp, "read", "Gen.1", "--journal", program.journal,
+        "--owner", "anna",
+      ],
+      in: program.folder.path, environment: program.environment)
+    #expect(ended.output == "b'' -13\n", "\(ended.error)")
+  }
+
   @Test("lists where one left off, what was opened, how much is read, and the year")
   func lists() async throws {
     #expect(try await program.run("reading").error.hasPrefix("Nothing was read yet"))
@@ -221,6 +239,7 @@ struct ReadCommandTests {
     #expect(read.output == "True ['22']\n", "\(read.error)")
     let again = try await program.run("reading", "year", "--svg", "year.svg")
     #expect(again.status == 1)
+    #expect(again.error == "Error: year.svg is there already; --force replaces it.\n")
     #expect(try await program.run("reading", "year", "--svg", "year.svg", "--force").status == 0)
   }
 
