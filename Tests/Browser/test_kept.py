@@ -21,6 +21,9 @@ PICTURES = """() => ({
     .filter((entry) => entry.name.includes("/thumbnail") && entry.transferSize > 0).length,
 })"""
 DECODED = "() => Promise.all([...document.images].map((image) => image.decode()))"
+# A picture that is decoded may not be kept yet, and is not where one goes on meanwhile; it is once it is told of.
+KEPT = """() => [...document.images].every(({ currentSrc }) => currentSrc.startsWith("data:")
+  || performance.getEntriesByName(currentSrc).some(({ responseEnd }) => responseEnd > 0))"""
 
 
 @pytest.fixture
@@ -40,6 +43,7 @@ def test_what_was_seen_is_not_fetched_again_while_the_journal_is_open(site, scre
     for path in [*PAGES, *PAGES]:
         page.goto(path, wait_until="networkidle")
         page.evaluate(DECODED)
+        page.wait_for_function(KEPT)
         seen.setdefault(path, []).append(page.evaluate(PICTURES))
     first, second = seen["/months/2024-01"]
     assert first["shown"] == second["shown"] == 3
