@@ -23,6 +23,17 @@ def seen(page):
     return page.locator(".slide.current")
 
 
+def at_rest(page, number) -> None:
+    """Waits for a photo that is seen, in its place: a finger on a strip that still moves goes on from there."""
+    expect(seen(page)).to_have_attribute("data-number", str(number))
+    page.wait_for_function("""() => new Promise((resolve) => {
+      const strip = document.querySelector(".slides");
+      const begin = strip.scrollLeft;
+      const place = document.querySelector(".slide.current").offsetLeft;
+      setTimeout(() => resolve(strip.scrollLeft === begin && Math.abs(begin - place) < 1), 200);
+    })""")
+
+
 def open_viewer(page, number):
     page.goto(f"/posts/{number}", wait_until="networkidle")
     page.locator("a[data-viewer]").click()
@@ -86,9 +97,9 @@ def test_a_finger_swipes_to_neighbours_and_down_to_close(site, numbers):
     page = site.visitor(PHONE).page
     open_viewer(page, numbers[2])
     swipe(page, ".slide.current", -250)
-    expect(seen(page)).to_have_attribute("data-number", str(numbers[3]))
+    at_rest(page, numbers[3])
     swipe(page, ".slide.current", 250)
-    expect(seen(page)).to_have_attribute("data-number", str(numbers[2]))
+    at_rest(page, numbers[2])
     swipe(page, ".slide.current", 0, down=200)
     expect(page.get_by_role("dialog")).to_be_hidden()
     expect(page).to_have_url(f"{site.server.base}/posts/{numbers[2]}")

@@ -18,6 +18,9 @@ export class Strip {
     for (const slide of this.slides) this.added(slide);
     new ResizeObserver(() => this.hold()).observe(list);
     list.addEventListener("scroll", () => this.look(), { passive: true });
+    for (const kind of ["touchstart", "touchend", "touchcancel"]) {
+      list.addEventListener(kind, (event) => this.touch(event.touches.length), { passive: true });
+    }
     this.hold();
     this.set(this.current);
     this.rest();
@@ -35,8 +38,17 @@ export class Strip {
     if (this.list.clientWidth !== this.width) return;
     const slide = this.slides[Math.round(this.list.scrollLeft / this.width)];
     if (slide && slide !== this.current) this.set(slide);
+    this.restSoon();
+  }
+
+  touch(fingers) {
+    this.isTouched = fingers > 0;
+    this.restSoon();
+  }
+
+  restSoon() {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.rest(), quiet);
+    this.timer = this.isTouched ? undefined : setTimeout(() => this.rest(), quiet);
   }
 
   set(slide) {
@@ -59,7 +71,8 @@ export class Strip {
   }
 
   async rest() {
-    this.goal = undefined;
+    this.timer = this.goal = undefined;
+    this.prepend();
     const place = this.slides.indexOf(this.current);
     if (place < 2) await this.load("before");
     if (this.slides.length - place < 3) await this.load("after");
@@ -88,7 +101,15 @@ export class Strip {
       this.added(slide);
     }
     if (side === "after") return this.list.append(...more);
-    this.list.prepend(...more);
+    this.waiting = more;
+    if (!this.timer && !this.isTouched) this.prepend();
+  }
+
+  // What comes before moves all the others: not under a finger, nor while the strip still moves.
+  prepend() {
+    if (!this.waiting) return;
+    this.list.prepend(...this.waiting);
+    this.waiting = undefined;
     this.hold();
   }
 }
