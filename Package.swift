@@ -124,9 +124,16 @@ let package = Package(
       ],
       swiftSettings: hotSettings),
     .target(
+      name: "People",
+      dependencies: [
+        "CaptureTime", "Store", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: hotSettings),
+    .target(
       name: "Journal",
       dependencies: [
-        "Cards", "CaptureTime", "Files", "Formats", "KeyDerivation", "Markup", "Raster", "Stamping",
+        "Cards", "CaptureTime", "Files", "Formats", "KeyDerivation", "Markup", "People", "Raster",
+        "Stamping",
         "Store", "Texts",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -137,8 +144,8 @@ let package = Package(
     .target(
       name: "Wording",
       dependencies: [
-        "CaptureTime", "Cards", "Files", "Fonts", "Formats", "Journal", "JPEGSplice", "Raster",
-        "Stamping", "Store", "TextDisplay", "Texts",
+        "CaptureTime", "Cards", "Files", "Fonts", "Formats", "Journal", "JPEGSplice", "People",
+        "Raster", "Stamping", "Store", "TextDisplay", "Texts",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings),
@@ -328,10 +335,18 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
+      name: "PeopleTests",
+      dependencies: [
+        "CaptureTime", "People", "Store", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: settings),
+    .testTarget(
       name: "WordingTests",
       dependencies: [
-        "CaptureTime", "Cards", "Files", "Fonts", "Formats", "Journal", "JPEGSplice", "Raster",
-        "Stamping", "Store", "TestSupport", "TextDisplay", "Texts", "Wording",
+        "CaptureTime", "Cards", "Files", "Fonts", "Formats", "Journal", "JPEGSplice", "People",
+        "Raster", "Stamping", "Store", "TestSupport", "TextDisplay", "Texts", "Wording",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings),

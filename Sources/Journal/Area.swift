@@ -1,3 +1,4 @@
+import People
 package import Store
 package import SystemPackage
 import Texts
@@ -17,7 +18,7 @@ extension Area {
 
 /// Journals of posts.
 extension Journal {
-  static let areas = [Area.posts, .drafts, .texts]
+  static let areas = [Area.posts, .drafts, .texts, .people]
 
   /// Opens the journal in a folder, as ``init(opening:areas:keys:patience:readers:)``.
   package init(

@@ -21,7 +21,8 @@ package struct ErrorText: Sendable {
 /// of the error, or one of ``limits``; `{name|word|words}` is a number with what is counted.
 package enum ErrorTexts {
   package static let table = [
-    photo, stamp, time, journal, collections, passages, reading, plans, values, exports, salvage,
+    photo, stamp, time, journal, collections, passages, reading, plans, people, values, exports,
+    salvage,
     server, defaults,
   ]
   .reduce(into: [:]) { $0.merge($1) { first, _ in first } }

@@ -17,7 +17,7 @@ import Wording
 enum Samples {
   static let all: [any Worded] =
     files + photos + fonts + stamps + labels + losses + times + days + journal + lock + values
-    + exports + imports + findings + salvages + texts + plans + cards
+    + exports + imports + findings + salvages + texts + plans + people + cards
 
   private static let path = FilePath("/tmp/a.jpg")
   private static let contained: ContainedPath = "photos/a.jpg"

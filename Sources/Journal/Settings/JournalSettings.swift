@@ -1,4 +1,5 @@
 package import CaptureTime
+package import People
 package import Stamping
 package import Store
 package import SystemPackage
@@ -19,6 +20,7 @@ package struct JournalSettings: Sendable {
   package private(set) var exportFolder: FilePath?
   /// Of which texts that of a day is drawn.
   package private(set) var textPool = TextPool.all
+  package private(set) var leapBirthday = LeapBirthday.usual
   /// How labels look where nothing else is asked for.
   package private(set) var look = LabelLook(style: LabelStyle(.plain))
 
@@ -70,6 +72,7 @@ package struct JournalSettings: Sendable {
     case .lockAfter: lockDelay = try LockDelay(parsing: text)
     case .exportFolder: exportFolder = try Self.absolute(text)
     case .textPool: textPool = try TextPool(parsing: text)
+    case .leapBirthday: leapBirthday = try LeapBirthday(parsing: text)
     default: try look.set(key, text)
     }
   }
@@ -117,6 +120,7 @@ extension JournalSettings {
     case .weekStart, .exportFolder: nil
     case .lockAfter: lockDelay.text
     case .textPool: textPool.description
+    case .leapBirthday: leapBirthday.rawValue
     case .labelStyle: LabelStyle.Preset.plain.rawValue
     case .labelFormat: style.format
     case .labelLocale: style.locale

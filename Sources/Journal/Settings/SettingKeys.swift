@@ -7,6 +7,8 @@ extension SettingKey: CaseIterable, RawRepresentable {
   package static let exportFolder = SettingKey("export-to")
   /// Of which texts that of a day is drawn.
   package static let textPool = SettingKey("text-pool")
+  /// On which day a birthday of 29 February is in other years.
+  package static let leapBirthday = SettingKey("leap-birthday")
   package static let labelStyle = SettingKey("label-style")
   package static let labelFormat = SettingKey("label-format")
   package static let labelLocale = SettingKey("label-locale")
@@ -32,7 +34,7 @@ extension SettingKey: CaseIterable, RawRepresentable {
   private static let table: [(key: SettingKey, values: Values, overridesStyle: Bool)] = [
     (.timeZone, .plain, false), (.dayStart, .plain, false), (.weekStart, .plain, false),
     (.lockAfter, .plain, false), (.exportFolder, .paths, false), (.textPool, .plain, false),
-    (.labelStyle, .plain, false),
+    (.leapBirthday, .plain, false), (.labelStyle, .plain, false),
     (.labelFormat, .plain, true), (.labelLocale, .plain, true), (.labelText, .plain, false),
     (.labelSize, .plain, true), (.labelMargin, .plain, true), (.labelPosition, .plain, true),
     (.labelColour, .plain, true), (.labelOutline, .plain, true), (.labelBackground, .plain, true),

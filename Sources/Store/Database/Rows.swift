@@ -307,3 +307,8 @@ extension Database {
     return found
   }
 }
+
+extension [Int64] {
+  /// As an array of JSON, for `json_each`.
+  package var json: String { "[\(map { String($0) }.joined(separator: ","))]" }
+}

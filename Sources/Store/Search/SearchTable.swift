@@ -75,7 +75,7 @@ package struct SearchTable: Sendable {
       cached: """
         SELECT \(row), \(columns) FROM json_each(?) AS chosen CROSS JOIN \(tables)
         WHERE \(row) = chosen.value
-        """, arguments: ["[\(rows.map { String($0) }.joined(separator: ","))]"])
+        """, arguments: [rows.json])
   }
 
   /// Reads the next document, in place of what was there.

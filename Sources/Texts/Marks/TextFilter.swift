@@ -221,8 +221,3 @@ struct TextSelection {
     )
   }
 }
-
-extension [Int64] {
-  /// As an array of JSON.
-  var json: String { "[\(map { String($0) }.joined(separator: ","))]" }
-}

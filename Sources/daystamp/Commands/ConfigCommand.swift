@@ -20,6 +20,8 @@ struct ConfigCommand: AsyncParsableCommand {
                         again, where it has a PIN: 0, 1, 5, 15 or 30.
       export-to         Folder of your own that gets a copy of every stamped
                         photo.
+      leap-birthday     On which day a birthday of 29 February is in other years:
+                        28-feb or 1-mar.
       text-pool         Of which texts that of a day is drawn: all, hearts, unused,
                         'collection NAME' or 'section NAME/KEY'.
       label-style       A look: plain, film, diary or box.

@@ -14,7 +14,7 @@ struct JournalSettingsTests {
   private static let values: [SettingKey: String] = [
     .timeZone: "+09:00", .dayStart: "4:00", .weekStart: "Mon", .lockAfter: "5",
     .exportFolder: "/tmp/a 'b' ü\n\"c\"",
-    .textPool: "all",
+    .textPool: "all", .leapBirthday: "28-feb",
     .labelStyle: "film", .labelFormat: "%d.%m.%Y %%", .labelLocale: "de_DE",
     .labelText: "Ort 4 · {time}", .labelSize: "48px", .labelMargin: "12.5",
     .labelPosition: "top-left", .labelColour: "Tomato", .labelOutline: "none",

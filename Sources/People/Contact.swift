@@ -1,0 +1,128 @@
+package import CaptureTime
+import Store
+
+/// A time that an owner kept up with a person.
+package struct Contact: Sendable, Hashable {
+  package let id: Int64
+  /// The row of the person.
+  package let person: Int64
+  package let day: CivilDate
+  /// When it was written down, in seconds since 1970 in UTC.
+  package let made: Int
+  package let facts: ContactFacts
+}
+
+/// What is said of a contact.
+package struct ContactFacts: Sendable, Hashable {
+  package var kind: ContactKind
+  package var keywords: Keywords
+  package var memo: Memo
+
+  package init(kind: ContactKind = .met, keywords: Keywords = .none, memo: Memo = .empty) {
+    (self.kind, self.keywords, self.memo) = (kind, keywords, memo)
+  }
+}
+
+/// How people were in contact.
+package enum ContactKind: String, CaseIterable, Sendable {
+  case met, called, wrote
+  /// In any other way.
+  case free
+}
+
+/// What a contact was about: a few very short words, each once, in the order in which they were typed.
+package struct Keywords: Sendable, Hashable {
+  package let texts: [String]
+
+  /// How many a contact has at most, and how many characters, as a reader counts them, one has.
+  package static let limit = 3
+  package static let characterLimit = 5
+  /// Bytes of UTF-8 of one.
+  package static let byteLimit = 200
+  package static let none = Keywords()
+
+  /// - Parameter typed: each without white space in it; empty ones are left out.
+  /// - Throws: ``ContactError``.
+  package init(_ typed: [String]) throws(ContactError) {
+    var texts: [String] = []
+    for text in typed.map(\.kept) where !text.isEmpty {
+      guard text.count <= Self.characterLimit else {
+        throw .longKeyword(text, observed: text.count, limit: Self.characterLimit)
+      }
+      guard text.utf8.count <= Self.byteLimit, !SearchText.folded(text).isEmpty,
+        !text.unicodeScalars.contains(where: { $0.isControl || $0.properties.isWhitespace })
+      else { throw .keyword(text) }
+      if !texts.contains(text) { texts.append(text) }
+    }
+    guard texts.count <= Self.limit else {
+      throw .tooManyKeywords(observed: texts.count, limit: Self.limit)
+    }
+    self.texts = texts
+  }
+
+  private init() { texts = [] }
+
+  /// The words as they are stored.
+  var lines: String { texts.joined(separator: "\n") }
+
+  /// Nil where it is not what ``lines`` writes.
+  init?(stored lines: String) {
+    let texts = lines.split(separator: "\n").map(String.init)
+    guard let words = try? Keywords(texts), words.lines == lines else { return nil }
+    self = words
+  }
+}
+
+/// A line on a contact; empty where it says nothing.
+package struct Memo: Sendable, Hashable {
+  /// Without white space at its ends, lines separated by LF, in normal form C.
+  package let text: String
+
+  /// Characters as a reader counts them.
+  package static let limit = 100
+  /// Bytes of UTF-8.
+  package static let byteLimit = 4_096
+  package static let empty = Memo()
+
+  /// - Throws: ``ContactError``; nothing is ever cut off.
+  package init(_ typed: String) throws(ContactError) {
+    let text = typed.kept.replacing("\r", with: "\n")
+    if let (scalar, offset) = text.firstControl(except: ["\n"]) {
+      throw .memoCharacter(scalar, offset: offset)
+    }
+    if let (observed, limit) = text.excess(over: Self.limit) {
+      throw .longMemo(observed: observed, limit: limit)
+    }
+    guard text.utf8.count <= Self.byteLimit else {
+      throw .memoBytes(observed: text.utf8.count, limit: Self.byteLimit)
+    }
+    self.text = text
+  }
+
+  private init() { text = "" }
+
+  init?(stored text: String) {
+    guard let memo = try? Memo(text), memo.text == text else { return nil }
+    self = memo
+  }
+}
+
+/// Why nothing was done with a contact or a snooze.
+package enum ContactError: Error, Sendable, Hashable {
+  case longKeyword(String, observed: Int, limit: Int)
+  /// Nothing that a reader would see, or white space or a control character in it.
+  case keyword(String)
+  case tooManyKeywords(observed: Int, limit: Int)
+  case longMemo(observed: Int, limit: Int)
+  case memoBytes(observed: Int, limit: Int)
+  case memoCharacter(Unicode.Scalar, offset: Int)
+  /// Nobody was met on a day that is still to come.
+  case futureDay(CivilDate, today: CivilDate)
+  case unknown(Int64)
+  /// Days that no snooze has.
+  case snoozeDays(observed: Int, expected: ClosedRange<Int>)
+  /// The person is due only on this day, and so cannot be put off.
+  case notDue(Person, due: CivilDate)
+  /// The person was not put off since the last contact.
+  case notSnoozed(Person)
+}

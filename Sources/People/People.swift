@@ -1,0 +1,184 @@
+import CaptureTime
+import GRDB
+package import Store
+
+/// The people of one owner.
+package struct People: Sendable {
+  let journal: OwnerJournal
+
+  /// How many an owner has at most.
+  package static let limit = 100_000
+
+  /// Writes a person down.
+  ///
+  /// - Parameters:
+  ///   - facts: what is known of them.
+  ///   - uid: by which an import knows them; nil for one of its own.
+  ///   - allowsTwins: whether there may be another of this name.
+  ///   - now: in seconds since 1970 in UTC.
+  /// - Returns: the person.
+  /// - Throws: ``PersonError``; then nothing has changed.
+  package func add(
+    _ facts: PersonFacts, uid: String? = nil, allowingTwins allowsTwins: Bool = false, now: Int
+  ) throws -> Person {
+    try journal.writeMakingRoom { db in
+      if !allowsTwins,
+        let twin = try all(db).first(where: { person in
+          person.isKept && person.facts.name.folded == facts.name.folded
+        })
+      {
+        throw PersonError.exists(twin)
+      }
+      return try insert(facts, uid: uid ?? Self.newUID(), made: now, db)
+    }
+  }
+
+  /// The person of a number.
+  ///
+  /// - Throws: ``PersonError/unknownNumber(_:)``.
+  package func person(number: Int64) throws -> Person {
+    try journal.read { db in try person(number, db) }
+  }
+
+  /// The person who is called so by name or nickname, in letters of any case; else the only one whose name
+  /// has a word that begins so. Who is deleted has no name.
+  ///
+  /// - Throws: ``PersonError/unknown(_:near:)``, ``PersonError/ambiguous(_:people:)``.
+  package func person(named typed: String) throws -> Person {
+    try journal.read { db in
+      try PersonNames(all(db).filter { $0.deleted == nil }).person(typed)
+    }
+  }
+
+  /// The person who is called so among the deleted ones.
+  ///
+  /// - Throws: as ``person(named:)``.
+  package func deleted(named typed: String) throws -> Person {
+    try journal.read { db in
+      try PersonNames(all(db).filter { $0.deleted != nil }).person(typed)
+    }
+  }
+
+  /// Changes what is said of a person.
+  ///
+  /// - Parameters:
+  ///   - number: the person's.
+  ///   - change: makes what is to be said of what is.
+  /// - Returns: the person as they are then.
+  /// - Throws: ``PersonError``, and what `change` throws; then nothing has changed.
+  @discardableResult
+  package func edit(_ number: Int64, _ change: (inout PersonFacts) throws -> Void) throws -> Person
+  {
+    try journal.writeMakingRoom { db in
+      let person = try live(number, db)
+      var facts = person.facts
+      try change(&facts)
+      try update(number, facts, db)
+      return try self.person(number, db)
+    }
+  }
+
+  /// Puts a person away, or takes them back: who is archived is never due, and all else stays.
+  ///
+  /// - Parameters:
+  ///   - number: the person's.
+  ///   - now: in seconds since 1970 in UTC; nil to take them back.
+  /// - Returns: the person as they are then.
+  /// - Throws: ``PersonError``; then nothing has changed.
+  @discardableResult
+  package func setArchived(_ number: Int64, _ now: Int?) throws -> Person {
+    try journal.writeMakingRoom { db in
+      let person = try live(number, db)
+      if now != nil, person.archived != nil { throw PersonError.isArchived(person) }
+      if now == nil, person.archived == nil { throw PersonError.notArchived(person) }
+      try db.execute(
+        cached: "UPDATE person SET archived = ? WHERE id = ?", arguments: [now, number])
+      return try self.person(number, db)
+    }
+  }
+
+  /// Deletes a person, or brings them back with all their contacts.
+  ///
+  /// - Parameters:
+  ///   - number: the person's.
+  ///   - now: in seconds since 1970 in UTC; nil to bring them back.
+  /// - Returns: the person as they are then.
+  /// - Throws: ``PersonError``; then nothing has changed.
+  @discardableResult
+  package func setDeleted(_ number: Int64, _ now: Int?) throws -> Person {
+    try journal.writeMakingRoom { db in
+      let person = try person(number, db)
+      if now != nil, person.deleted != nil { throw PersonError.isDeleted(person) }
+      if now == nil, person.deleted == nil { throw PersonError.notDeleted(person) }
+      try db.execute(
+        cached: "UPDATE person SET deleted = ? WHERE id = ?", arguments: [now, number])
+      return try self.person(number, db)
+    }
+  }
+
+  /// Removes a deleted person for good, with all their contacts.
+  ///
+  /// - Throws: ``PersonError``; then nothing has changed.
+  package func remove(_ number: Int64) throws {
+    try journal.writeMakingRoom { db in
+      let person = try person(number, db)
+      guard person.deleted != nil else { throw PersonError.notDeleted(person) }
+      let contacts = try db.values(
+        Int64.self, cached: "SELECT id FROM contact WHERE person = ?", arguments: [number])
+      try SearchTable.contacts.remove(contacts, db)
+      try db.execute(cached: "DELETE FROM person WHERE id = ?", arguments: [number])
+    }
+  }
+
+  /// A new identifier (RFC 9562, section 5.4, UUID version 4), as vCards have it.
+  static func newUID() -> String {
+    var generator = SystemRandomNumberGenerator()
+    var bytes = (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+    bytes[6] = bytes[6] & 0x0F | 0x40
+    bytes[8] = bytes[8] & 0x3F | 0x80
+    let digits = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+    let groups = [0..<4, 4..<6, 6..<8, 8..<10, 10..<16]
+    return groups.map { digits[$0].joined() }.joined(separator: "-")
+  }
+}
+
+extension OwnerJournal {
+  package var people: People { People(journal: self) }
+}
+
+/// Finds people by what they are called.
+struct PersonNames {
+  private let people: [Person]
+
+  init(_ people: [Person]) { self.people = people }
+
+  /// - Throws: ``PersonError/unknown(_:near:)``, ``PersonError/ambiguous(_:people:)``.
+  func person(_ typed: String) throws(PersonError) -> Person {
+    let wanted = SearchText.folded(typed)
+    let called = people.filter { person in names(person).contains(wanted) }
+    // Who is archived is meant only where nobody else is.
+    let kept = called.filter(\.isKept)
+    let found = kept.isEmpty ? called : kept
+    if found.count == 1 { return found[0] }
+    if found.count > 1 { throw .ambiguous(typed, people: found) }
+    let begun =
+      wanted.isEmpty
+      ? []
+      : people.filter { person in
+        names(person).contains { $0.split(separator: " ").contains { $0.hasPrefix(wanted) } }
+      }
+    if begun.count == 1 { return begun[0] }
+    if begun.count > 1 { throw .ambiguous(typed, people: begun) }
+    throw .unknown(typed, near: near(wanted))
+  }
+
+  private func names(_ person: Person) -> [String] {
+    [person.facts.name.folded] + (person.facts.nickname.map { [$0.folded] } ?? [])
+  }
+
+  /// Names that have the beginning, a few.
+  private func near(_ wanted: String) -> [String] {
+    guard let first = wanted.first else { return [] }
+    return people.filter { names($0).contains { $0.first == first } }.prefix(3).map(\.name)
+  }
+}

@@ -1,0 +1,168 @@
+package import CaptureTime
+package import Store
+
+/// Whom an owner keeps up with.
+package struct Person: Sendable, Hashable {
+  package let id: Int64
+  /// By which an import knows the person again.
+  package let uid: String
+  package let facts: PersonFacts
+  /// When it was written down first, in seconds since 1970 in UTC.
+  package let made: Int
+  /// When it was put away, and when deleted; nil where it was not.
+  package let archived: Int?
+  package let deleted: Int?
+
+  package var name: String { facts.name.text }
+
+  /// Whether days of it come due.
+  package var isKept: Bool { archived == nil && deleted == nil }
+}
+
+/// What an owner says of a person.
+package struct PersonFacts: Sendable, Hashable {
+  package var name: PersonName
+  package var nickname: PersonName?
+  package var cadence: Cadence
+  /// The day from which days are counted before the first contact.
+  package var start: CivilDate
+  package var birthday: YearlyDate?
+  /// Other days of every year, by their names, in the order of these.
+  package var days: [PersonDay]
+  package var phone: PersonLine
+  package var email: PersonLine
+  /// When one is reminded; nil for the owner's usual time.
+  package var reminder: TimeOfDay?
+  package var note: Words
+  /// The number of a post of the owner's, whose photo is the person's.
+  package var picture: Int?
+  package var categories: [PersonName]
+
+  /// Days of every year beside the birthday, and categories, that a person has at most.
+  package static let dayLimit = 20
+  package static let categoryLimit = 20
+
+  /// A person of whom nothing but the name is known.
+  package init(_ name: PersonName, cadence: Cadence = .usual, start: CivilDate) {
+    (self.name, self.cadence, self.start) = (name, cadence, start)
+    (days, phone, email, note, categories) = ([], .empty, .empty, .empty, [])
+  }
+
+  /// Checks what no part of it says alone.
+  ///
+  /// - Throws: ``PersonError``.
+  func check() throws(PersonError) {
+    if days.count > Self.dayLimit { throw .tooManyDays(observed: days.count, limit: Self.dayLimit) }
+    if categories.count > Self.categoryLimit {
+      throw .tooManyCategories(observed: categories.count, limit: Self.categoryLimit)
+    }
+    var seen: Set<String> = []
+    for day in days where !seen.insert(day.name.text).inserted { throw .dayTwice(day.name) }
+  }
+}
+
+/// A day of every year that belongs to a person, such as a wedding day.
+package struct PersonDay: Sendable, Hashable {
+  package let name: PersonName
+  package let date: YearlyDate
+
+  package init(_ name: PersonName, _ date: YearlyDate) { (self.name, self.date) = (name, date) }
+}
+
+/// The name of a person, of a day of theirs or of a category, on one line.
+package struct PersonName: Sendable, Hashable {
+  /// Without white space at its ends, in normal form C.
+  package let text: String
+
+  /// The text by which people are the same: see ``SearchText/folded(_:)``.
+  package var folded: String { SearchText.folded(text) }
+
+  /// Characters as a reader counts them.
+  package static let limit = 40
+  /// Bytes of UTF-8.
+  package static let byteLimit = 400
+
+  /// - Throws: ``NameError``.
+  package init(_ typed: String) throws(NameError) {
+    text = try typed.kept.checkedName(limit: Self.limit, byteLimit: Self.byteLimit) {
+      $0.isControl || $0.isLineBreak
+    }
+  }
+
+  /// A name that was stored, and so was checked before; nil where it is none.
+  init?(stored text: String) {
+    guard let name = try? PersonName(text), name.text == text else { return nil }
+    self = name
+  }
+}
+
+/// A telephone number or an address, on one line, as its owner writes it; empty for none.
+package struct PersonLine: Sendable, Hashable {
+  package let text: String
+
+  /// Characters as a reader counts them.
+  package static let limit = 100
+  /// Bytes of UTF-8.
+  package static let byteLimit = 400
+  package static let empty = PersonLine()
+
+  /// - Throws: ``NameError``, but never ``NameError/empty``.
+  package init(_ typed: String) throws(NameError) {
+    let text = typed.kept
+    self.text =
+      text.isEmpty
+      ? ""
+      : try text.checkedName(limit: Self.limit, byteLimit: Self.byteLimit) {
+        $0.isControl || $0.isLineBreak
+      }
+  }
+
+  init?(stored text: String) {
+    guard let line = try? PersonLine(text), line.text == text else { return nil }
+    self = line
+  }
+
+  private init() { text = "" }
+}
+
+/// Within how many days one keeps up with a person.
+package struct Cadence: Sendable, Hashable {
+  /// 1 to 90.
+  package let days: Int
+
+  package static let range = 1...90
+  package static let usual = Cadence(inRange: 14)
+
+  /// - Throws: ``PersonError/cadence(observed:expected:)``.
+  package init(days: Int) throws(PersonError) {
+    guard Self.range.contains(days) else {
+      throw .cadence(observed: days, expected: Self.range)
+    }
+    self.days = days
+  }
+
+  private init(inRange days: Int) { self.days = days }
+}
+
+/// Why nothing was done with a person.
+package enum PersonError: Error, Sendable, Hashable {
+  /// Nobody is called so; `near` are those whose names are like it.
+  case unknown(String, near: [String])
+  case unknownNumber(Int64)
+  /// Several are called so.
+  case ambiguous(String, people: [Person])
+  /// There is one of this name already, who is not archived or deleted.
+  case exists(Person)
+  case cadence(observed: Int, expected: ClosedRange<Int>)
+  case tooManyDays(observed: Int, limit: Int)
+  case dayTwice(PersonName)
+  case tooManyCategories(observed: Int, limit: Int)
+  /// The owner has no post of this number with a photo.
+  case noPicture(number: Int)
+  /// More people than a journal has.
+  case tooMany(limit: Int)
+  case isArchived(Person)
+  case notArchived(Person)
+  case isDeleted(Person)
+  case notDeleted(Person)
+}

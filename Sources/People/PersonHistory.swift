@@ -1,0 +1,156 @@
+package import CaptureTime
+import GRDB
+import Store
+
+/// What was with a person over time, worked out from their contacts and snoozes.
+package struct PersonHistory: Sendable, Hashable {
+  package let growth: Growth
+  package let contacts: Int
+  package let snoozes: Int
+  /// Contacts after which one was due no later than the day of the contact before; the first counts from
+  /// the start.
+  package let kept: Int
+}
+
+/// What was with a person in a month, and what is to come.
+package struct PersonMonth: Sendable, Hashable {
+  /// The contacts of each day, in the order of time.
+  package let contacts: [CivilDate: [Contact]]
+  /// The due day, where it is in the month.
+  package let due: CivilDate?
+  /// Days of every year, the birthday with an empty name, by their dates.
+  package let days: [CivilDate: [String]]
+}
+
+extension People {
+  /// What was with a person, from the start on.
+  ///
+  /// - Throws: ``PersonError/unknownNumber(_:)``.
+  /// - Complexity: O(*n*) in the person's contacts and snoozes.
+  package func history(of number: Int64) throws -> PersonHistory {
+    try journal.read { db in try history(of: person(number, db), db) }
+  }
+
+  /// The growth of people, by their numbers; of as many as a page shows.
+  ///
+  /// - Throws: ``JournalError``.
+  package func growth(of people: [Person]) throws -> [Int64: Growth] {
+    try journal.read { db in
+      var growth: [Int64: Growth] = [:]
+      for person in people { growth[person.id] = try history(of: person, db).growth }
+      return growth
+    }
+  }
+
+  private func history(of person: Person, _ db: Database) throws -> PersonHistory {
+    var snoozes = try snoozes(of: person.id, db)[...]
+    let snoozeCount = snoozes.count
+    var (growth, count, kept, snoozed) = (Growth(), 0, 0, CivilDate?.none)
+    var last = person.facts.start
+    let rows = try DecodedRows(
+      db,
+      cached: """
+        SELECT \(Contact.columns) FROM contact WHERE person = ? ORDER BY day, made, id
+        """, arguments: [person.id])
+    while var row = try rows.next() {
+      let contact = try Contact(&row)
+      while let snooze = snoozes.first,
+        (snooze.day, snooze.made) < (contact.day, contact.made)
+      {
+        growth.addSnooze()
+        snoozed = snooze.until
+        snoozes = snoozes.dropFirst()
+      }
+      let usual = last.adding(days: person.facts.cadence.days)
+      if contact.day <= max(usual, snoozed ?? usual) { kept += 1 }
+      growth.add(contact.facts, on: contact.day)
+      (last, snoozed) = (contact.day, nil)
+      count += 1
+    }
+    for _ in snoozes { growth.addSnooze() }
+    return PersonHistory(growth: growth, contacts: count, snoozes: snoozeCount, kept: kept)
+  }
+
+  /// A month of a person.
+  ///
+  /// - Parameters:
+  ///   - number: the person's.
+  ///   - first: the first day of the month.
+  ///   - leap: on which day a birthday of 29 February is in a year without one.
+  /// - Returns: the month.
+  /// - Throws: ``PersonError/unknownNumber(_:)``.
+  package func month(
+    of number: Int64, from first: CivilDate, _ leap: LeapBirthday
+  ) throws -> PersonMonth {
+    let known = try known(person(number: number))
+    let last = first.adding(months: 1).previous
+    let contacts = try journal.read { db in
+      try journal.contacts.rows(
+        """
+        WHERE person.owner = ? AND contact.person = ? AND contact.day BETWEEN ? AND ?
+        ORDER BY contact.day, contact.made, contact.id
+        """, [journal.id, number, first.description, last.description], db)
+    }
+    var days: [CivilDate: [String]] = [:]
+    for (name, date) in known.person.facts.yearlyDates {
+      let next = date.next(from: first, leap)
+      if next <= last { days[next, default: []].append(name) }
+    }
+    let due = known.rhythm.due
+    return PersonMonth(
+      contacts: Dictionary(grouping: contacts, by: \.day),
+      due: known.person.isKept && first <= due && due <= last ? due : nil, days: days)
+  }
+}
+
+extension PersonFacts {
+  /// The birthday, under an empty name, and the other days.
+  package var yearlyDates: [(name: String, date: YearlyDate)] {
+    (birthday.map { [("", $0)] } ?? []) + days.map { ($0.name.text, $0.date) }
+  }
+}
+
+/// A day of a person's that comes every year, on one date.
+package struct YearlyDay: Sendable, Hashable {
+  package let person: Person
+  /// Empty for the birthday.
+  package let name: String
+  package let date: CivilDate
+  /// Which one it is, from 0 on; nil where the year is not known.
+  package let years: Int?
+}
+
+extension People {
+  /// The birthdays and other days of people who are kept that come on some days, in order.
+  ///
+  /// - Parameters:
+  ///   - days: from the first to the last one, at most a year.
+  ///   - leap: on which day one of 29 February is in a year without one.
+  /// - Returns: the days.
+  /// - Throws: ``JournalError``.
+  /// - Throws: ``JournalError``.
+  package func yearlyDays(
+    in days: ClosedRange<CivilDate>, _ leap: LeapBirthday
+  ) throws -> [YearlyDay] {
+    let found = try journal.read { db in
+      // Those of a few days are in the index; one of 29 February may be on another day.
+      let numbers = days.lowerBound.daysSinceEpoch...days.upperBound.daysSinceEpoch
+      let dates = numbers.prefix(366).map { CivilDate(daysSinceEpoch: $0) }
+      let keys = Set(dates.map { $0.month * 100 + $0.day } + [229]).sorted().map(Int64.init)
+      return try people(
+        where: """
+          person.archived IS NULL AND person.deleted IS NULL AND person.id IN (
+            SELECT on_day.person FROM json_each(?) AS chosen
+              CROSS JOIN person_day AS on_day INDEXED BY person_day_by_date
+              ON on_day.month = chosen.value / 100 AND on_day.day = chosen.value % 100)
+          """, [keys.json], db)
+    }
+    return found.flatMap { person in
+      person.facts.yearlyDates.compactMap { name, date in
+        let next = date.next(from: days.lowerBound, leap)
+        return next <= days.upperBound
+          ? YearlyDay(person: person, name: name, date: next, years: date.years(on: next)) : nil
+      }
+    }.sorted { ($0.date, $0.person.facts.name.folded) < ($1.date, $1.person.facts.name.folded) }
+  }
+}

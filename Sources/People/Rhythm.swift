@@ -1,0 +1,30 @@
+package import CaptureTime
+
+/// When a person is due: worked out, never stored.
+package struct Rhythm: Sendable, Hashable {
+  /// The day of the last contact.
+  package let contact: CivilDate?
+  /// Until when it was put off since then.
+  package let snoozed: CivilDate?
+  /// The later of the last contact, or else the start, with the cadence's days, and of what it was put off to.
+  package let due: CivilDate
+  private let cadence: Int
+
+  init(_ facts: PersonFacts, contact: CivilDate?, snoozed: CivilDate?) {
+    (self.contact, self.snoozed, cadence) = (contact, snoozed, facts.cadence.days)
+    let usual = (contact ?? facts.start).adding(days: cadence)
+    due = snoozed.map { max($0, usual) } ?? usual
+  }
+
+  /// Days from a day to the due one: 0 where it is due, negative where it is overdue.
+  package func days(from today: CivilDate) -> Int { due.daysSinceEpoch - today.daysSinceEpoch }
+
+  package func isDue(on today: CivilDate) -> Bool { due <= today }
+
+  /// Whether one comes before the other: more overdue for its rhythm, then more overdue in days.
+  func isBefore(_ other: Rhythm, on today: CivilDate) -> Bool {
+    // Overdue by its cadence, compared without fractions.
+    let (mine, others) = (-days(from: today) * other.cadence, -other.days(from: today) * cadence)
+    return mine != others ? mine > others : days(from: today) < other.days(from: today)
+  }
+}
