@@ -206,6 +206,7 @@ package struct Collections: Sendable {
     try places.place(in: collection)
     let highlights = HighlightPlaces(db)
     try highlights.place(in: collection)
+    try work.keepOrder()
     return CollectionChange(
       collection: try Self.collection(name, db), added: work.added, changed: work.changed,
       removed: work.removed, problems: work.problems,

@@ -14,6 +14,7 @@ struct TextImport {
   private let fileHash = RunningHash()
   /// The section of the last text, of which most have the same.
   private var section: (read: ReadSection, id: Int64)?
+  private var order = FileOrder()
 
   private(set) var added = 0
   private(set) var changed = 0
@@ -78,6 +79,9 @@ struct TextImport {
       arguments: [added + changed + kept, Data(fileHash.finish()), collection])
   }
 
+  /// Has the texts in the order of the file, once what the collection's rows hold is settled.
+  func keepOrder() throws { try order.keep(db) }
+
   /// A text may say the same as so many others of its file, which have no keys of their own.
   private static let sameLimit = 8
 
@@ -131,6 +135,7 @@ struct TextImport {
             """, arguments: StatementArguments(values + [day, found.id]))
         if !isSame { try SearchTable.texts.add([found.id], db) }
         if isSame { kept += 1 } else { changed += 1 }
+        order.add(found.id, in: section)
         return true
       }
     }
@@ -144,6 +149,7 @@ struct TextImport {
       arguments: StatementArguments(
         values + [collection, key, day ?? now, round > 1 ? now : nil]))
     guard db.changesCount == 1 else { return false }
+    if round > 1 { order.add(db.lastInsertedRowID, in: section) }
     try SearchTable.texts.add(
       SearchDocument(of: text, key: key, hash: hash), db.lastInsertedRowID, db)
     added += 1

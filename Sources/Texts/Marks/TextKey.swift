@@ -31,6 +31,17 @@ enum TextKey {
     return text == key ? [text] : [text, key]
   }
 
+  /// The keys of the sections that a typed verse or book begins in: "John 3:16" and "John.3.16" begin in
+  /// "John.3", "John" in "John.1".
+  static func sections(around typed: String) -> [String] {
+    let text = typed.split { $0.isWhitespace }.joined(separator: " ")
+    guard text.utf8.count <= longest else { return [] }
+    let chapters = verses(text).map {
+      String($0.prefix(upTo: $0.lastIndex(of: ".") ?? $0.endIndex))
+    }
+    return Array(chapters.suffix(1)) + (book(text[...]).map { ["\($0).1"] } ?? [])
+  }
+
   /// What OSIS calls a book that people call so.
   private static func book(_ typed: Substring) -> String? {
     var words = typed.lowercased().split { $0 == " " || $0 == "." }[...]

@@ -2,7 +2,7 @@ import GRDB
 import Store
 
 /// The places of a collection's texts and sections in the order in which they are read: section by section,
-/// as the file has them; an update may have put texts of a section at its end.
+/// as the file has them.
 struct PlanPlaces {
   let collection: TextCollection
   /// The keys of the texts, in order.

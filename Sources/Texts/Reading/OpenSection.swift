@@ -58,7 +58,8 @@ extension Reading {
   /// A section of a collection.
   ///
   /// - Parameters:
-  ///   - typed: its key, its title, or a book and a chapter as people write them: "John 3".
+  ///   - typed: its key, its title, or a book and a chapter as people write them: "John 3"; else a verse
+  ///     that it has, or a book that it begins.
   ///   - collection: nil where any may have it.
   /// - Returns: the section.
   /// - Throws: ``ReadingError/unknownSection(_:)``, ``ReadingError/severalSections(_:collections:)``,
@@ -180,13 +181,7 @@ struct SectionRow {
     _ typed: String, in name: CollectionName?, _ db: Database
   ) throws -> SectionRow {
     let chosen = try name.map { [try Collections.collection($0, db)] } ?? Collections.all(db)
-    for key in TextKey.sections(meantBy: typed) {
-      let found = try chosen.compactMap { try find(key, in: $0, db) }
-      if found.count > 1 {
-        throw ReadingError.severalSections(key, collections: found.map(\.collection.name))
-      }
-      if let row = found.first { return row }
-    }
+    if let row = try only(of: TextKey.sections(meantBy: typed), in: chosen, db) { return row }
     let titled = try chosen.compactMap { collection in
       try rows(
         in: collection, "collection = ? AND title = ? COLLATE NOCASE ORDER BY id LIMIT 1",
@@ -197,7 +192,22 @@ struct SectionRow {
       throw ReadingError.severalSections(typed, collections: titled.map(\.collection.name))
     }
     if let row = titled.first { return row }
+    if let row = try only(of: TextKey.sections(around: typed), in: chosen, db) { return row }
     throw ReadingError.unknownSection(typed)
+  }
+
+  /// The section of the first key that there is; nil where there is none.
+  private static func only(
+    of keys: [String], in collections: [TextCollection], _ db: Database
+  ) throws -> SectionRow? {
+    for key in keys {
+      let found = try collections.compactMap { try find(key, in: $0, db) }
+      if found.count > 1 {
+        throw ReadingError.severalSections(key, collections: found.map(\.collection.name))
+      }
+      if let row = found.first { return row }
+    }
+    return nil
   }
 
   /// The section of a key in a collection.

@@ -18,6 +18,7 @@ struct ReadingTests {
     arguments: [
       ("Gen.2", "Gen.2"), ("Genesis 2", "Gen.2"), ("창 2", "Gen.2"), ("출애굽기 1장", "Exod.1"),
       ("ex 2", "Exod.2"), ("jude 1", "Jude.1"), (" mt  1 ", "Matt.1"),
+      ("Gen 2:1", "Gen.2"), ("Exod.2.3-5", "Exod.2"), ("출 2장 3절", "Exod.2"), ("Matthew", "Matt.1"),
     ])
   func finds(_ typed: String, _ key: String) throws {
     #expect(try reading.section(typed).section.key == key)
@@ -25,7 +26,9 @@ struct ReadingTests {
 
   @Test("says which section there is not, and which are in several collections")
   func unknown() throws {
-    #expect(throws: ReadingError.unknownSection("Gen 4")) { try reading.section("Gen 4") }
+    for typed in ["Gen 4", "Gen 4:1", "Mark", "nothing"] {
+      #expect(throws: ReadingError.unknownSection(typed)) { try reading.section(typed) }
+    }
     try test.add(SmallBible.file, as: "Another")
     #expect(
       throws: ReadingError.severalSections(
@@ -41,6 +44,41 @@ struct ReadingTests {
     #expect(section.previous?.key == "Gen.3" && section.next?.key == "Exod.2" && section.texts == 2)
     #expect(try reading.section("Gen.1").previous == nil)
     #expect(try reading.section("Jude.1").next == nil)
+  }
+
+  @Test("has the order of a file that was read again; marks, notes and the search stay with texts")
+  func orderOfUpdate() throws {
+    let header = "key,text,section,section title\n"
+    // Verse 2 of Exodus 2 and all of Genesis 2 come with the update.
+    let older = SmallBible.lines.filter { !$0.hasPrefix("Gen.2.") && !$0.hasPrefix("Exod.2.2") }
+    try test.update(header + older.joined(separator: "\n"), as: SmallBible.name)
+    #expect(try test.keys().count == SmallBible.keys.count - 3)
+    let texts = test.anna.texts
+    try texts.mark(.heart, ["Matt.1.1"], now: now)
+    try test.anna.notes.save(Words("mine"), of: "Exod.2.3", now: now)
+    try test.anna.highlights.add(.quote("verse"), of: "Jude.1.3", .green, now: now)
+    let found = try search("Jude.1.3")
+    try test.update(SmallBible.file, as: SmallBible.name)
+
+    #expect(try test.keys() == SmallBible.keys)
+    #expect(try reading.section("Gen.1").next?.key == "Gen.2")
+    #expect(try reading.section("Exod.1").previous?.key == "Gen.3")
+    let file = Array("1=Gen.1-Gen.3\n2=Exod.1.1-Exod.2.5\n3=Matt.1-Jude.1".utf8)
+    #expect(
+      try test.anna.plans.add(PlanName("Plan"), of: file, from: "", now: now).coverage.isWhole)
+    #expect(try test.keys(.hearts) == ["Matt.1.1"])
+    #expect(try test.anna.notes.note(of: "Exod.2.3")?.words == "mine")
+    #expect(try test.anna.highlights.of(texts.text("Jude.1.3")).map(\.passage.quote) == ["verse"])
+    #expect(try search("Jude.1.3") == found && found == ["Jude.1.3"])
+    #expect(try test.count("SELECT count(*) FROM pragma_foreign_key_check") == 0)
+  }
+
+  private func search(_ words: String) throws -> [String] {
+    var filter = Texts.Filter()
+    filter.text = words
+    var keys: [String] = []
+    try test.anna.texts.forEach(filter, now: now) { keys.append($0.key) }
+    return keys
   }
 
   @Test("goes on where an owner left off, in each collection by itself")
