@@ -11,6 +11,9 @@ package enum PlanMaking: String, Sendable, CaseIterable {
   case four
 
   private static let parts = 4
+  /// How much of what other parts have too little a part makes up for. With all of it days would be a
+  /// little more alike, but more of them without a portion of some part.
+  private static let madeUp = 0.7
 
   /// The days of a plan.
   ///
@@ -29,7 +32,8 @@ package enum PlanMaking: String, Sendable, CaseIterable {
     guard isEnough else {
       throw .fewSections(places.collection.name, observed: places.sections.count, days: count)
     }
-    let daysOfParts = parts.map { Self.balanced($0, lengths, in: count) }
+    var owed = [Double](repeating: 0, count: count)
+    let daysOfParts = parts.map { Self.balanced($0, lengths, in: count, &owed) }
     return (0..<count).map { day in
       (day + 1, daysOfParts.flatMap { $0[day] }.flatMap { Self.portions(of: $0, in: places) })
     }
@@ -80,14 +84,23 @@ package enum PlanMaking: String, Sendable, CaseIterable {
 
   /// Parts sections into days: a day ends where what was read is nearest to its share of the whole; none
   /// is empty where there are as many sections as days.
+  ///
+  /// - Parameters:
+  ///   - sections: of the part.
+  ///   - lengths: of all sections.
+  ///   - days: how many.
+  ///   - owed: how much less than their shares was read of other parts up to the end of each day, for
+  ///     which this part makes up; afterwards of this part too.
+  /// - Returns: each day's sections, as one range or none.
   private static func balanced(
-    _ sections: Range<Int>, _ lengths: [Int], in days: Int
+    _ sections: Range<Int>, _ lengths: [Int], in days: Int, _ owed: inout [Double]
   ) -> [[Range<Int>]] {
     let sums = sums(Array(lengths[sections]))
     let leastOfDay = sections.count >= days ? 1 : 0
     var start = 0
     return (1...days).map { day in
-      let share = Double(sums[sections.count]) * Double(day) / Double(days)
+      let own = Double(sums[sections.count]) * Double(day) / Double(days)
+      let share = own + madeUp * owed[day - 1]
       let most = day == days ? sections.count : sections.count - leastOfDay * (days - day)
       var end = start
       while end < most,
@@ -97,6 +110,7 @@ package enum PlanMaking: String, Sendable, CaseIterable {
         end += 1
       }
       defer { start = end }
+      owed[day - 1] += own - Double(sums[end])
       return start == end
         ? [] : [sections.lowerBound + start..<sections.lowerBound + end]
     }

@@ -1,4 +1,5 @@
 import Store
+import TestSupport
 import Testing
 
 @testable import Texts
@@ -85,6 +86,42 @@ struct PlanCoverageTests {
         ["Genesis 1–2"], ["Genesis 3", "Exodus 1"], ["Exodus 2", "Matthew 1"],
         ["Matthew 2", "Jude 1"],
       ])
+  }
+
+  @Test("of several parts side by side has days that are about as long as one another")
+  func balancedTogether() throws {
+    var random = SplitMix64(seed: 21)
+    let books = ["Gen", "Exod", "Lev", "Num", "Ps", "Prov", "Isa", "Matt", "Mark", "Luke", "John"]
+    let lines = books.flatMap { book in
+      (1...40).map { chapter in
+        let body = String(repeating: "word ", count: Int.random(in: 10...400, using: &random))
+        return "\(book).\(chapter).1,\(body),\(book).\(chapter),\(book) \(chapter)"
+      }
+    }
+    try test.add(
+      "key,text,section,section title\n" + lines.joined(separator: "\n"), as: "Long")
+    let lengths = Dictionary(
+      uniqueKeysWithValues: lines.map { line in
+        let fields = line.split(separator: ",")
+        return (String(fields[2]), fields[1].utf8.count)
+      })
+    let keys = lines.map { String($0.split(separator: ",")[2]) }
+    for making in [PlanMaking.testaments, .four] {
+      let name = try PlanName(making.rawValue)
+      try test.anna.plans.add(name, made: making, in: 120, of: CollectionName("Long"), now: now)
+      try test.anna.plans.start(name, on: TextsJournal.day, today: TextsJournal.day, now: now)
+      let days = try (1...120).map { day in
+        try test.anna.plans.day(day, of: name, today: TextsJournal.day).portions.reduce(0) {
+          let sections = keys.drop { [first = $1.first] in $0 != first }
+          let last = try #require(sections.firstIndex(of: $1.last))
+          return try $0 + sections[...last].reduce(0) { try $0 + #require(lengths[$1]) }
+        }
+      }
+      let mean = Double(days.reduce(0, +)) / 120
+      let deviation = (days.map { (Double($0) - mean) * (Double($0) - mean) }.reduce(0, +) / 120)
+        .squareRoot()
+      #expect(deviation < mean * 0.25, "\(making): \(deviation) of \(mean)")
+    }
   }
 
   @Test("is refused where days are none or too many, or the collection lacks what is needed")
