@@ -9,11 +9,11 @@ extension ErrorTexts {
       "several collections have a section “{key}”: {collections}",
       "“{key}” 부분이 여러 글 모음에 있습니다: {collections}", hint: "; give --collection"),
     "no-place": .init(
-      "nothing was read yet, so there is nowhere to go on", "아직 읽은 것이 없어 이어 읽을 곳이 없습니다.",
+      "no section was opened yet, so there is nowhere to go on", "아직 펼친 것이 없어 이어 읽을 곳이 없습니다.",
       hint: "; daystamp read SECTION begins somewhere"),
     "no-place.collection": .init(
-      "nothing of “{name}” was read yet, so there is nowhere to go on",
-      "“{name}”에서 아직 읽은 것이 없어 이어 읽을 곳이 없습니다.",
+      "no section of “{name}” was opened yet, so there is nowhere to go on",
+      "“{name}”에서 아직 펼친 것이 없어 이어 읽을 곳이 없습니다.",
       hint: "; daystamp read SECTION begins somewhere"),
     "no-place.next": .init("there is nothing after {title}", "{title} 다음에는 아무것도 없습니다."),
     "no-place.previous": .init(

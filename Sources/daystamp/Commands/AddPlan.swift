@@ -93,6 +93,8 @@ struct AddPlan: JournalCommand {
       return try journal.plans.add(
         planName(), of: bytes, from: file.lastComponent?.string ?? "-", in: collection, now: now)
     } catch PlanError.file(let problems) {
+      // Of one the error tells.
+      if problems.count == 1 { throw PlanError.file(problems) }
       for problem in problems.prefix(CollectionOutput.mostProblems) {
         Console.say(problem.wording.about(file).commandLine)
       }

@@ -28,7 +28,9 @@ struct ReadSection: JournalCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The section's key, its title, or a book and a chapter. Default: where you left off.",
+      """
+      The section's key, its title, a book and a chapter, or a verse of it. Default: where you left off.
+      """,
       valueName: "section"))
   var section: String?
 
@@ -77,6 +79,10 @@ struct ReadSection: JournalCommand {
   private func marked(_ section: OpenSection, in journal: OwnerJournal) throws -> ExitStatus {
     let (key, collection) = (section.section.key, section.collection.name)
     let rule = try journal.settings.current().rule
+    // Who goes on by marking, as who reads from a book of paper, goes on from there the next time.
+    if mark.done, step.offset != 0 {
+      try journal.reading.noteOpening(of: section, rule, now: Clock.now())
+    }
     let marked =
       try mark.done
       ? journal.reading.markRead(key, in: collection, rule, now: Clock.now())

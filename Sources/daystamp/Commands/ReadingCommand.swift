@@ -53,10 +53,13 @@ struct ReadingPlaces: JournalCommand {
       for section in places { Console.print(SectionDescription(section).jsonLine()) }
     } else {
       for section in places { Console.print(Wording.head(section)) }
-      let today = try journal.settings.current().present.day
-      if !places.isEmpty { Console.print(Wording.streak(try journal.reading.streak(today: today))) }
+      let streak = try journal.reading.streak(today: journal.settings.current().present.day)
+      // Sections are marked read without being opened, too.
+      if streak.longest > 0 || !places.isEmpty { Console.print(Wording.streak(streak)) }
+      if places.isEmpty {
+        Console.say(streak.longest > 0 ? Wording.nothingOpened : Wording.nothingRead)
+      }
     }
-    if places.isEmpty { Console.say(Wording.nothingRead) }
     return .success
   }
 }

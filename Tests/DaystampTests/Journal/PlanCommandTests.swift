@@ -81,6 +81,18 @@ struct PlanCommandTests {
     #expect(try await lines("list") == [])
   }
 
+  @Test("tells the one line that is wrong once, and of several each")
+  func wrongLines() async throws {
+    try write("1=Gen.1\n0=Gen.2\n")
+    let one = try await program.run("plan", "add", "year.plan")
+    #expect(
+      one.error
+        == "Error: 1 line is wrong, and nothing was added; line 2: days are 1 to 3660, not 0.\n")
+    try write("1=Gen.1, Gen.1\n0=Gen.2\n")
+    let two = try await program.run("plan", "add", "year.plan")
+    #expect(two.error.hasPrefix("year.plan: line 1: it has the portion “Gen.1” twice\nyear.plan: "))
+  }
+
   @Test("makes plans of a collection's own sections", arguments: ["order", "testaments", "four"])
   func made(_ way: String) async throws {
     let days = way == "four" ? "1" : "2"
@@ -191,6 +203,21 @@ struct ReadCommandTests {
     #expect(ended.output == "b'' -13\n", "\(ended.error)")
   }
 
+  @Test("goes on by marking what comes next, and tells the streak of what was never opened")
+  func marks() async throws {
+    _ = try await program.run("read", "Gen.1", "--done")
+    let unopened = try await program.run("reading")
+    #expect(unopened.output == "Streak: 1 day; the longest was 1 day.\n")
+    #expect(unopened.error == "No section was opened yet.\n")
+    let nowhere = try await program.run("read", "--next", "--done")
+    #expect(nowhere.status == 1 && nowhere.error.contains("no section was opened yet"))
+    _ = try await program.run("read", "Gen.1")
+    let next = try await program.run("read", "--next", "--done")
+    #expect(next.error.hasPrefix("Genesis 2 is read, on "))
+    let last = try await program.run("read", "--next", "--done")
+    #expect(last.status == 1 && last.error.contains("there is nothing after Genesis 2"))
+  }
+
   @Test("lists where one left off, what was opened, how much is read, and the year")
   func lists() async throws {
     #expect(try await program.run("reading").error.hasPrefix("Nothing was read yet"))
@@ -263,8 +290,8 @@ struct ReadCommandTests {
   @Test(
     "refuses what is no section",
     arguments: [
-      (["Gen.9"], 1, "no collection has a section “Gen.9”"), ([], 1, "nothing was read yet"),
-      (["--collection", "Bible"], 1, "nothing of “Bible” was read yet"),
+      (["Gen.9"], 1, "no collection has a section “Gen.9”"), ([], 1, "no section was opened yet"),
+      (["--collection", "Bible"], 1, "no section of “Bible” was opened yet"),
       (["Gen.1", "--next"], 64, "give one, or a section"),
       (["--done", "--undo"], 64, "Give one of --done and --undo"),
       (["Gen.1", "--collection", "x"], 1, "there is no collection “x”"),
