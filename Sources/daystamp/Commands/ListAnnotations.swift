@@ -13,8 +13,8 @@ struct ListHighlights: JournalCommand {
     abstract: "List highlights, by day or by book.",
     discussion: """
       By day the latest comes first; by book they are in the order of collections and their files. A \
-      search finds what has all of its words, in the quote or in what its text says. Those whose words \
-      an update took away are listed by day too.
+      search finds what has all of its words, in the quote or in what its text says. Those whose text \
+      no collection has now are listed by day only.
 
       EXAMPLES
         daystamp text highlights
@@ -58,7 +58,8 @@ struct ListNotes: JournalCommand {
     abstract: "List notes of texts, by day or by book.",
     discussion: """
       By day the note that was written last comes first; by book they are in the order of collections \
-      and their files. A search finds what has all of its words, in the note or in what its text says.
+      and their files. A search finds what has all of its words, in the note or in what its text says. \
+      Those whose text no collection has now are listed by day only.
 
       EXAMPLES
         daystamp text notes
