@@ -125,9 +125,7 @@ struct PlanDayOnPage {
         return [
           "number": portion.number, "title": portion.title, "isRead": isRead,
           "deed": isRead ? "undo" : "done",
-          "path": portion.section.map {
-            ReadingPaths.section($0.key, in: day.plan.collectionName)
-          }.once,
+          "path": portion.section.map { beginning(of: portion, in: $0) }.once,
           "isGone": portion.section == nil,
         ] as PageContent
       },
@@ -136,6 +134,16 @@ struct PlanDayOnPage {
         "planProgress",
         ["read": words.number(day.progress.read), "count": words.number(day.progress.count)]),
     ]
+  }
+}
+
+extension PlanDayOnPage {
+  /// Where a portion begins: its section, or a text within it.
+  private func beginning(of portion: PlanPortion, in section: TextSection) -> String {
+    let collection = day.plan.collectionName
+    return portion.first == section.key
+      ? ReadingPaths.section(section.key, in: collection)
+      : ReadingPaths.verse(portion.first, of: section.key, in: collection)
   }
 }
 

@@ -19,12 +19,13 @@ enum ReadingPaths {
 
   /// A text within its section.
   static func verse(_ text: StoredText) -> String? {
-    text.sectionKey.map { section in
-      address(
-        "/texts/read",
-        [("collection", text.collection.text), ("section", section), ("at", text.key)])
-        + "#\(fragment(text.key).percentEncoded)"
-    }
+    text.sectionKey.map { verse(text.key, of: $0, in: text.collection.text) }
+  }
+
+  /// A text of a section.
+  static func verse(_ key: String, of section: String, in collection: String) -> String {
+    address("/texts/read", [("collection", collection), ("section", section), ("at", key)])
+      + "#\(fragment(key).percentEncoded)"
   }
 
   /// By which a text is found within its section's page.

@@ -109,7 +109,12 @@ struct PlanPagesTests {
     let shifted = try await test.visit("/").text
     #expect(shifted.contains("Day 1 of 2") && !shifted.contains("value=\"shift\""))
     _ = try await `do`("go", test, ["day": "2"])
-    #expect(try await test.visit(Self.plan).text.contains("Day 2 of 2"))
+    let second = try await test.visit(Self.plan).text
+    #expect(second.contains("Day 2 of 2"))
+    // A portion that begins within a section leads to where it begins.
+    #expect(
+      second.contains(
+        "href=\"/texts/read?collection=KJV&amp;section=Gen.2&amp;at=Gen.2.1#t-Gen.2.1\""))
     _ = try await `do`("stop", test)
     #expect(try await !test.visit("/").text.contains("today-plans"))
     #expect(try await `do`("remove", test).status == .unprocessableContent)
