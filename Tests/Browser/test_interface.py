@@ -9,7 +9,7 @@ from diary import fill
 CHECKS = [
     "not_a_server_error", "status_code_conformance", "content_type_conformance",
     "response_headers_conformance", "response_schema_conformance"]
-# Of each operation; all of them take about a minute.
+# Of each operation; all of them take minutes where other tests run beside them.
 EXAMPLES = 50
 
 
@@ -22,9 +22,9 @@ def test_interface_is_as_its_document_says(site, tmp_path):
         "--exclude-path", "/api/v1/devices/{id}",
         "--phases", "examples,coverage,fuzzing", "--max-examples", str(EXAMPLES),
         "--seed", "1", "--generation-database", "none", "--no-color"]
-    # Its own files go to the test's folder.
+    # Its own files go to the test's folder. The time ends what hangs, and measures nothing.
     run = subprocess.run(
         command, cwd=tmp_path, stdin=subprocess.DEVNULL, capture_output=True, text=True,
-        timeout=300)
+        timeout=900)
     print(run.stdout, run.stderr)
     assert run.returncode == 0
