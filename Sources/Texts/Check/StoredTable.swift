@@ -90,7 +90,7 @@ extension String {
 
 /// How large what is kept of reading can be, where the types of its parts do not say it.
 enum ReadingLimits {
-  static let rounds = 1...Int(Int32.max)
+  static let rounds = 1...1_000_000
   static let portionNumbers = 1...Plan.portionLimit
   /// Bytes of the name of a plan's file.
   static let sourceBytes = 1_024

@@ -161,6 +161,13 @@ struct CheckedFields<Key: CodingKey> {
     try fields.decodeIfPresent(String.self, forKey: field)
   }
 
+  /// A text of so many bytes, whatever it says.
+  func text(_ field: Key, _ bytes: ClosedRange<Int>) throws -> String {
+    let text = try fields.decode(String.self, forKey: field)
+    try check(field, bytes.contains(text.utf8.count))
+    return text
+  }
+
   /// A text of so many bytes without control characters.
   func line(_ field: Key, _ bytes: ClosedRange<Int>) throws -> String {
     let text = try fields.decode(String.self, forKey: field)

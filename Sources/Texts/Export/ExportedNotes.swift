@@ -205,13 +205,10 @@ package struct ExportedNoteVersion: ExportedRow, Hashable {
 
   package static var fields: [String] { TextPlace.fields + CodingKeys.allCases.map(\.rawValue) }
 
-  /// Far from the most that are read, so that those to come are exported as well.
-  private static let numbers = 1...1_000_000_000
-
   package init(from decoder: any Decoder) throws {
     place = try TextPlace(from: decoder)
     let fields = try CheckedFields(decoder, CodingKeys.self)
-    version = try fields.number(.version, in: Self.numbers)
+    version = try fields.number(.version, in: NoteVersion.numbers)
     words = try fields.lines(.words, 1...Words.byteLimit)
     try fields.check(.words, words.isWords)
     (written, replaced) = (try fields.moment(.written), try fields.moment(.replaced))

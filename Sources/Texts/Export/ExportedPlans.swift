@@ -42,7 +42,8 @@ package struct ExportedPlan: ExportedLine, Hashable {
     let fields = try CheckedFields(decoder, CodingKeys.self)
     name = try fields.name(.name).text
     collection = try fields.collection(.collection)
-    source = try fields.line(.source, 0...ReadingLimits.sourceBytes)
+    // Names of files may have control characters.
+    source = try fields.text(.source, 0...ReadingLimits.sourceBytes)
     days = try fields.number(.days, in: Plan.dayRange)
     added = try fields.moment(.added)
     file = try fields.line(.file, 1...100)

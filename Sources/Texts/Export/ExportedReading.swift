@@ -17,13 +17,10 @@ package struct ExportedRound: ExportedRow, Hashable {
 
   package static var fields: [String] { CodingKeys.allCases.map(\.rawValue) }
 
-  /// Far from the most that are read, so that those to come are exported as well.
-  static let numbers = 1...1_000_000
-
   package init(from decoder: any Decoder) throws {
     let fields = try CheckedFields(decoder, CodingKeys.self)
     collection = try fields.collection(.collection)
-    number = try fields.number(.number, in: Self.numbers)
+    number = try fields.number(.number, in: ReadingLimits.rounds)
     begun = try fields.moment(.begun)
   }
 
@@ -74,7 +71,7 @@ package struct ExportedSectionRead: ExportedRow, Hashable {
   package init(from decoder: any Decoder) throws {
     let fields = try CheckedFields(decoder, CodingKeys.self)
     collection = try fields.collection(.collection)
-    round = try fields.number(.round, in: ExportedRound.numbers)
+    round = try fields.number(.round, in: ReadingLimits.rounds)
     (section, day) = (try fields.key(.section), try fields.day(.day))
     moment = try fields.moment(.moment)
   }

@@ -100,12 +100,14 @@ struct RestoredNote {
   ///   - words: the words; nothing is kept where there are none.
   ///   - written: when they were written.
   ///   - replaced: when others took their place.
-  ///   - number: the version's in the export, which it keeps where it comes last.
+  ///   - number: the version's in the export, which it keeps where it comes last and others have room after
+  ///     it.
   /// - Throws: `DatabaseError`, ``JournalError``.
   func keep(_ words: String, written: Int, replaced: Int, number: Int = 1) throws {
     guard !words.isEmpty else { return }
     let last = try numbers().last
-    let next = max(number, (last?.number ?? 0) + 1)
+    let isKept = number <= NoteVersion.numbers.upperBound / 2
+    let next = max(isKept ? number : 1, (last?.number ?? 0) + 1)
     guard NoteVersion.numbers.contains(next) else { throw JournalError.corruptValue(of: "number") }
     try db.execute(
       cached: """

@@ -66,6 +66,10 @@ extension Reading {
         try db.row(
           cached: "SELECT 1 FROM section_read WHERE round = ? LIMIT 1", arguments: [last.id]) != nil
       else { throw ReadingError.roundIsEmpty(collection.name) }
+      // Only another hand wrote so great a number; the one after it could not be read again.
+      guard last.number < ReadingLimits.rounds.upperBound else {
+        throw JournalError.corruptValue(of: "number")
+      }
       return try insertRound(last.number + 1, of: folded, now, db).number
     }
   }
@@ -93,7 +97,7 @@ extension Reading {
         """, arguments: [journal.id, folded] + arguments
     ).map { values in
       RoundRow(
-        id: try values.next(), number: try values.next(in: 1...Int(Int32.max)),
+        id: try values.next(), number: try values.next(in: ReadingLimits.rounds),
         begun: try values.next(in: DayRule.instants))
     }
   }

@@ -74,6 +74,17 @@ struct SectionsReadTests {
     #expect(try reading.counts(in: days) == [days.lowerBound: 1, days.upperBound: 1])
   }
 
+  @Test("begin no round whose number could not be read again")
+  func lastRound() throws {
+    try read("Gen.1")
+    try test.execute("UPDATE reading_round SET number = 1000000")
+    #expect(throws: JournalError.self) {
+      try reading.beginRound(of: bible, now: now)
+    }
+    #expect(try reading.checklist(bible).round.number == 1_000_000)
+    #expect(try books().first == "Genesis 1/3 33%")
+  }
+
   @Test("are of the day that the journal's rule says: by its zone and where its days start")
   func days() throws {
     let seoul = try CaptureZone.parse("Asia/Seoul")
