@@ -14,8 +14,8 @@ struct TextLines: Sendable {
   private static let groupSize = 1_000
   private static let groupBytes = 1 << 20
 
-  /// Reads the files to their ends, and checks that they are those which were exported and that each line
-  /// is as this program writes it.
+  /// Reads the files to their ends, and those that their lines name, and checks that they are those which
+  /// were exported and that each line is as this program writes it.
   ///
   /// - Throws: ``ImportError`` with the first line that is not.
   init(in folder: ContainingFolder, provenBy proof: PostLines.Proof) throws {
@@ -38,6 +38,24 @@ struct TextLines: Sendable {
         throw ImportError.count(count.rawValue, observed: observed, expected: expected)
       }
     }
+    try forEachGroup(.collections) { (collections: [ExportedCollection]) in
+      for collection in collections { try check(collection) }
+    }
+    try forEachGroup(.plans) { (plans: [ExportedPlan]) in
+      for plan in plans {
+        try withPortions(of: plan) { next in try plan.forEachPortion(next) }
+      }
+    }
+  }
+
+  /// Checks that the file of a collection's texts is the one that was exported.
+  private func check(_ collection: ExportedCollection) throws {
+    let path = try ContainedPath(collection.file)
+    var hash = SHA256()
+    try withPieces(of: path) { next in
+      while case let piece = try next(), !piece.isEmpty { hash.update(piece.span) }
+    }
+    guard hash.finish() == collection.fileHash else { throw ImportError.changed(path.path) }
   }
 
   private static func check(
@@ -124,11 +142,20 @@ struct TextLines: Sendable {
   }
 
   private func add(_ plan: ExportedPlan, to restore: TextRestore) throws -> String? {
+    try withPortions(of: plan) { next in try restore.add(plan, portion: next) }
+  }
+
+  /// Calls with what gives the next portion of a plan's file.
+  ///
+  /// - Throws: ``ImportError`` where the file is not the one that was exported.
+  private func withPortions<Result>(
+    of plan: ExportedPlan, _ work: (() throws -> ExportedPortion?) throws -> Result
+  ) throws -> Result {
     let path = try ContainedPath(plan.file)
     var reading = try PostLines.Reading(path, in: folder)
     var hash = SHA256()
     do {
-      return try restore.add(plan) {
+      return try work {
         guard let line = try reading.next() else {
           var whole = SHA256()
           swap(&whole, &hash)
@@ -148,6 +175,17 @@ struct TextLines: Sendable {
 
   private func add(_ collection: ExportedCollection, to restore: TextRestore) throws -> Bool {
     let path = try ContainedPath(collection.file)
+    do {
+      return try withPieces(of: path) { next in try restore.add(collection, piece: next) }
+    } catch is ExportedTextError {
+      throw ImportError.changed(path.path)
+    }
+  }
+
+  /// Calls with what gives the next bytes of a file; none at its end.
+  private func withPieces<Result>(
+    of path: ContainedPath, _ work: (() throws -> [UInt8]) throws -> Result
+  ) throws -> Result {
     let file: FileDescriptor
     do throws(FileError) {
       file = try folder.openFile(path)
@@ -156,14 +194,10 @@ struct TextLines: Sendable {
     }
     return try file.closeAfter {
       var offset = 0
-      do {
-        return try restore.add(collection) {
-          let piece = try file.bytes(from: offset, upTo: CollectionReader.pieceSize)
-          offset += piece.count
-          return piece
-        }
-      } catch is ExportedTextError {
-        throw ImportError.changed(path.path)
+      return try work {
+        let piece = try file.bytes(from: offset, upTo: CollectionReader.pieceSize)
+        offset += piece.count
+        return piece
       }
     }
   }

@@ -35,6 +35,9 @@ package struct ExportedCollection: ExportedLine, Hashable {
     (self.file, fileSha256) = (String(decoding: file), hash)
   }
 
+  /// SHA-256 of the file of its texts.
+  package var fileHash: [UInt8] { [UInt8](hexadecimal: fileSha256) ?? [] }
+
   /// The file of the collection of a place in the list, counted from 1.
   static func file(_ number: Int) throws -> ContainedPath {
     try ContainedPath("collections/\(number).jsonl")

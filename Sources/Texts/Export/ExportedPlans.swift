@@ -62,6 +62,27 @@ package struct ExportedPlan: ExportedLine, Hashable {
       throw ExportedTextError(field: CodingKeys.file.rawValue)
     }
   }
+
+  /// Goes through its portions.
+  ///
+  /// - Parameters:
+  ///   - next: gives the next portion of its file; nil after the last.
+  ///   - work: called with each.
+  /// - Throws: ``ExportedTextError`` where they are not as many as it says, not in their order or after its
+  ///   last day, and what `next` and `work` throw.
+  package func forEachPortion(
+    _ next: () throws -> ExportedPortion?, _ work: (ExportedPortion) throws -> Void = { _ in }
+  ) throws {
+    var (count, last) = (0, (0, 0))
+    while let portion = try next() {
+      count += 1
+      guard count <= portions, (portion.day, portion.number) > last, portion.day <= days
+      else { throw ExportedTextError(field: CodingKeys.portions.rawValue) }
+      last = (portion.day, portion.number)
+      try work(portion)
+    }
+    guard count == portions else { throw ExportedTextError(field: CodingKeys.portions.rawValue) }
+  }
 }
 
 /// What an export says of a portion of a plan, on a line of the plan's file.

@@ -107,18 +107,11 @@ package final class TextRestore {
     of exported: ExportedPlan, to plan: Int64, _ db: Database,
     _ next: () throws -> ExportedPortion?
   ) throws {
-    var (count, last) = (0, (0, 0))
-    while let portion = try next() {
-      count += 1
-      guard count <= exported.portions, (portion.day, portion.number) > last,
-        portion.day <= exported.days
-      else { throw ExportedTextError(field: "portions") }
-      last = (portion.day, portion.number)
+    try exported.forEachPortion(next) { portion in
       try db.execute(
         cached: "INSERT INTO plan_portion (plan, day, number, first, last) VALUES (?, ?, ?, ?, ?)",
         arguments: [plan, portion.day, portion.number, portion.first, portion.last])
     }
-    guard count == exported.portions else { throw ExportedTextError(field: "portions") }
   }
 
   /// The name that a plan would have here; nil where it is there already.

@@ -68,8 +68,27 @@ struct RefusedReadingTests {
     try export.folder.write(Array(text.replacing(old, with: new).utf8), to: "export/plans/1.jsonl")
     let target = try TestJournal()
     #expect(export.refusalOfTexts(into: target.journal).contains("plans/1.jsonl"))
-    #expect(try target.count("SELECT count(*) FROM plan") == 0)
-    #expect(try target.count("SELECT count(*) FROM plan_portion") == 0)
+    for (table, _) in ReadingRows.counts {
+      #expect(try target.count("SELECT count(*) FROM \(table)") == 0, "\(table)")
+    }
+    #expect(try target.journal.collections.all().isEmpty)
+    #expect(throws: (any Error).self) {
+      try export.importedTexts(into: target.journal, isPreview: true)
+    }
+  }
+
+  @Test("Nothing comes where the file of a later collection is another")
+  func changedCollection() throws {
+    let source = try ReadingRows.journal()
+    try ReadingRows.add("key,text\nz,last\n", as: "Verses", to: source.journal)
+    let export = try TestExport(of: source)
+    let text = String(decoding: try export.folder.read("export/collections/2.jsonl"), as: UTF8.self)
+    try #require(text.contains("last"), "\(text)")
+    try export.folder.write(
+      Array(text.replacing("last", with: "lost").utf8), to: "export/collections/2.jsonl")
+    let target = try TestJournal()
+    #expect(export.refusalOfTexts(into: target.journal).contains("collections/2.jsonl"))
+    #expect(try target.journal.collections.all().isEmpty)
   }
 
   @Test("Lines of plans and notes that are not in the export are passed over")
