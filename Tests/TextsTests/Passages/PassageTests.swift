@@ -175,4 +175,23 @@ struct HighlightedPartTests {
     #expect(parts.map(\.text) == ["0123456789"] && parts[0].highlight == nil)
     #expect(HighlightedPart.parts(of: "", highlights).isEmpty)
   }
+
+  @Test("of a long text with very many highlights are found at once", .timeLimit(.minutes(1)))
+  func many() throws {
+    let (count, body) = (9_000, String(repeating: "0123456789", count: 1_000))
+    let highlights = (0..<count).map { index in
+      Highlight(
+        id: Int64(index), text: 1, collection: "c", key: "k",
+        passage: Passage(
+          stored: index..<index + 900, quote: String(body.dropFirst(index % 10).prefix(900)),
+          before: "", after: ""),
+        isPlaced: true, colour: .yellow, made: index % 7)
+    }
+    let parts = HighlightedPart.parts(of: body, highlights)
+    #expect(parts.map(\.text).joined() == body)
+    // Every seventh was made last of those that it overlaps.
+    #expect(parts.first { $0.start >= 6 }?.highlight?.id == 6)
+    #expect(parts.allSatisfy { $0.start < 6 || ($0.highlight?.made ?? 6) == 6 || $0.start > 9_000 })
+    #expect(parts.last?.highlight == nil)
+  }
 }
