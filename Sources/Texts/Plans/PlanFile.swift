@@ -69,14 +69,15 @@ struct PlanFile: Sendable {
     return Line(number: number, day: day, portions: portions)
   }
 
-  /// The days with the places of their portions in a collection; what is wrong is added to ``problems``.
+  /// The days with the places of their portions in a collection; what is wrong is added to ``problems``, up to
+  /// ``mostProblems``, after which nothing more is looked at.
   mutating func days(
     in places: PlanPlaces
   ) -> [(number: Int, portions: [PlanSpan])] {
     var days: [(number: Int, portions: [PlanSpan])] = []
     for line in lines {
       var spans: [PlanSpan] = []
-      for written in line.portions {
+      for written in line.portions where problems.count < Self.mostProblems {
         do throws(PlanProblem.Reason) {
           let span = try places.span(written)
           if spans.contains(where: { $0.texts == span.texts }) { throw .samePortion(written) }

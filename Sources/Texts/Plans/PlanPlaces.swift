@@ -73,8 +73,8 @@ struct PlanPlaces {
     var unknown: String?
     for hyphen in written.indices where written[hyphen] == "-" || written[hyphen] == "–" {
       let first = String(written[..<hyphen]).kept
-      let last = String(written[written.index(after: hyphen)...]).kept
       guard let start = texts(of: first) else { continue }
+      let last = String(written[written.index(after: hyphen)...]).kept
       guard let (key, end) = end(last, after: first) else {
         unknown = last
         continue

@@ -111,6 +111,22 @@ struct PlanFileTests {
     }
   }
 
+  @Test("of very many portions that are not there is looked at up to the thousandth")
+  func manyProblems() throws {
+    let lines = (1...200).map { day in
+      "\(day)=" + (1...10).map { "Gen.1.\(day * 10 + $0)" }.joined(separator: ",") + "\n"
+    }
+    do {
+      try test.anna.plans.add(
+        name, of: Array(lines.joined().utf8), from: "", in: CollectionName(SmallBible.name),
+        now: now)
+      Issue.record("it was added")
+    } catch PlanError.file(let problems) {
+      #expect(problems.count == 1_000 && problems.last?.line == 100)
+    }
+    #expect(try test.anna.plans.all().isEmpty)
+  }
+
   @Test("is of the only collection that has what it names")
   func collection() throws {
     let plans = test.anna.plans
