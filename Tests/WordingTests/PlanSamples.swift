@@ -22,7 +22,8 @@ extension Samples {
   private static func plans(_ name: PlanName) -> [PlanError] {
     let day = CivilDate(daysSinceEpoch: 20_000)
     return [
-      .exists(name), .unknown(name, known: []), .unknown(name, known: [name]), .noPlans,
+      .exists(name), .tooMany(limit: 200), .tooManyRuns(name, limit: 10_000),
+      .unknown(name, known: []), .unknown(name, known: [name]), .noPlans,
       .file([PlanProblem(line: 1, reason: .syntax)]),
       .file([PlanProblem(line: 1, reason: .syntax), PlanProblem(line: 2, reason: .encoding)]),
       .empty,

@@ -23,8 +23,7 @@ package struct ExportedPlanRun: ExportedRow, Hashable {
 
   package static var fields: [String] { CodingKeys.allCases.map(\.rawValue) }
 
-  /// Runs of a plan.
-  static let numbers = 1...10_000
+  static let numbers = 1...PlanRun.limit
   /// The number of a run, which is one too many where it has none of these.
   static let numberColumn = """
     (SELECT count(*) FROM (SELECT 1 FROM plan_run AS other
@@ -61,10 +60,10 @@ package struct ExportedPlanRun: ExportedRow, Hashable {
   }
 
   /// The run of the same plan that was begun then at the same pace is the same; of several the one in the
-  /// same turn.
+  /// same turn. A plan that has as many as it can have gets no others.
   package func isHere(_ rows: RestoredRows) throws -> Bool {
     let key = RestoredPlans.Run(plan: SearchText.folded(plan), number: number)
-    guard let place = rows.plans.ids[key.plan] else { return rows.isWritten }
+    guard let place = rows.plans.ids[key.plan] else { return true }
     let begin = RestoredPlans.Beginning(plan: key.plan, begun: begun, pace: pace)
     let turn = rows.plans.begun[begin, default: 0]
     rows.plans.begun[begin] = turn + 1
@@ -75,6 +74,9 @@ package struct ExportedPlanRun: ExportedRow, Hashable {
           SELECT id FROM plan_run WHERE plan = ? AND begun = ? AND pace = ?
           ORDER BY id LIMIT 1 OFFSET ?
           """, arguments: [plan, begun, pace, turn])
+    }
+    if found ?? nil == nil, let plan = place, try PlanRun.isLimitReached(of: plan, rows.db) {
+      return true
     }
     rows.plans.runs[key] = .some(found ?? nil)
     return found ?? nil != nil

@@ -71,21 +71,23 @@ package final class TextRestore {
   }
 
   /// Adds a plan with its portions. One of its name that reads the same on the same days is the same; where
-  /// that is the name of another, it gets one that is free.
+  /// that is the name of another, it gets one that is free. An owner who has as many as there can be gets no
+  /// others.
   ///
   /// - Parameters:
   ///   - exported: what is said of it.
   ///   - portion: gives the next portion of its file; nil after the last.
-  /// - Returns: its name here; nil where it was there already.
+  /// - Returns: its name here; nil where it was there already, or does not come.
   /// - Throws: ``ExportedTextError`` where the file is not the one that was exported, ``JournalError`` and what
   ///   `portion` throws; then nothing has changed.
   package func add(
     _ exported: ExportedPlan, portion: () throws -> ExportedPortion?
   ) throws -> String? {
     // Not with the room that is kept: the portions come only once.
-    let (name, id, isNew) = try journal.write { db in
+    let added = try journal.write { db -> (name: CollectionName, id: Int64, isNew: Bool)? in
       let (name, found) = try place(of: exported, db)
       if let found { return (name, found, false) }
+      if try isFull(db) { return nil }
       try db.execute(
         cached: """
           INSERT INTO plan (owner, name, folded, collection, source, days, added)
@@ -99,8 +101,16 @@ package final class TextRestore {
       try addPortions(of: exported, to: id, db, portion)
       return (name, id, true)
     }
-    plans.ids[SearchText.folded(exported.name)] = .some(id)
-    return isNew ? name.text : nil
+    guard let added else { return nil }
+    plans.ids[SearchText.folded(exported.name)] = .some(added.id)
+    return added.isNew ? added.name.text : nil
+  }
+
+  /// Whether the owner has as many plans as there can be.
+  private func isFull(_ db: Database) throws -> Bool {
+    try db.row(
+      cached: "SELECT 1 FROM plan WHERE owner = ? LIMIT 1 OFFSET ?",
+      arguments: [journal.id, Plan.limit - 1]) != nil
   }
 
   private func addPortions(
@@ -114,11 +124,15 @@ package final class TextRestore {
     }
   }
 
-  /// The name that a plan would have here; nil where it is there already.
+  /// The name that a plan would have here; nil where it is there already, or would not come.
   ///
   /// - Throws: ``JournalError``.
   package func newName(of exported: ExportedPlan) throws -> String? {
-    let (name, id) = try journal.read { db in try place(of: exported, db) }
+    let found = try journal.read { db -> (name: CollectionName, id: Int64?)? in
+      let found = try place(of: exported, db)
+      return try found.id == nil && isFull(db) ? nil : found
+    }
+    guard let (name, id) = found else { return nil }
     plans.ids[SearchText.folded(exported.name)] = .some(id)
     return id == nil ? name.text : nil
   }

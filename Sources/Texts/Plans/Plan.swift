@@ -17,6 +17,8 @@ package struct Plan: Sendable, Hashable {
   /// In seconds since 1970 in UTC.
   package let added: Int
 
+  /// Plans of an owner: today may ask for portions of all of them.
+  package static let limit = 200
   /// Days of a plan: ten years of leap years.
   package static let dayRange = 1...3_660
   /// Portions of a day.
@@ -70,6 +72,8 @@ struct PlanSpan: Sendable, Hashable {
 /// Why nothing was done with a plan.
 package enum PlanError: Error, Sendable, Hashable {
   case exists(PlanName)
+  /// The owner has as many as there can be.
+  case tooMany(limit: Int)
   case unknown(PlanName, known: [PlanName])
   /// None was added.
   case noPlans
@@ -95,6 +99,8 @@ package enum PlanError: Error, Sendable, Hashable {
   case fewBooks(CollectionName, observed: Int, expected: Int)
   /// It is followed already, since this day.
   case followed(PlanName, since: CivilDate)
+  /// It was followed as often as it can be.
+  case tooManyRuns(PlanName, limit: Int)
   /// It is not followed.
   case notFollowed(PlanName)
   /// None is.

@@ -20,6 +20,18 @@ package struct PlanRun: Sendable, Hashable {
   package let start: CivilDate
   /// Days before it were passed over.
   package let firstDay: Int
+
+  /// Runs of a plan: an export numbers them.
+  static let limit = 10_000
+}
+
+extension PlanRun {
+  /// Whether a plan has as many runs as it can have.
+  static func isLimitReached(of plan: Int64, _ db: Database) throws -> Bool {
+    try db.row(
+      cached: "SELECT 1 FROM plan_run WHERE plan = ? LIMIT 1 OFFSET ?",
+      arguments: [plan, limit - 1]) != nil
+  }
 }
 
 /// What a plan that is followed asks for on a day: always derived from what was read, never stored.

@@ -13,8 +13,8 @@ extension Plans {
   ///   - today: the day of the moment.
   ///   - now: in seconds since 1970 in UTC.
   /// - Returns: what it asks for today.
-  /// - Throws: ``PlanError/followed(_:since:)``, ``PlanError/unknown(_:known:)``, ``JournalError``; then
-  ///   nothing has changed.
+  /// - Throws: ``PlanError/followed(_:since:)``, ``PlanError/tooManyRuns(_:limit:)``,
+  ///   ``PlanError/unknown(_:known:)``, ``JournalError``; then nothing has changed.
   @discardableResult
   package func start(
     _ name: PlanName, on start: CivilDate, pace: PlanPace = .calendar, today: CivilDate, now: Int
@@ -23,6 +23,9 @@ extension Plans {
       let plan = try plan(name, db)
       if let run = try run(of: plan, db) {
         throw PlanError.followed(plan.name, since: run.start)
+      }
+      if try PlanRun.isLimitReached(of: plan.id, db) {
+        throw PlanError.tooManyRuns(plan.name, limit: PlanRun.limit)
       }
       try db.execute(
         cached: "INSERT INTO plan_run (plan, pace, begun, start) VALUES (?, ?, ?, ?)",

@@ -151,8 +151,8 @@ extension Plans {
   func all(_ db: Database) throws -> [Plan] {
     let collections = try Collections.all(db)
     return try DecodedRows(
-      db, cached: "SELECT \(Plan.columns) FROM plan WHERE owner = ? ORDER BY folded",
-      arguments: [journal.id]
+      db, cached: "SELECT \(Plan.columns) FROM plan WHERE owner = ? ORDER BY folded LIMIT ?",
+      arguments: [journal.id, Plan.limit]
     ).map { try Plan(&$0, collections) }
   }
 
@@ -163,9 +163,11 @@ extension Plans {
   }
 
   private func checkIsNew(_ name: PlanName, _ db: Database) throws {
-    if let other = try all(db).first(where: { $0.name.folded == name.folded }) {
+    let plans = try all(db)
+    if let other = plans.first(where: { $0.name.folded == name.folded }) {
       throw PlanError.exists(other.name)
     }
+    if plans.count >= Plan.limit { throw PlanError.tooMany(limit: Plan.limit) }
   }
 
   /// The only collection that has what a portion names.

@@ -6,6 +6,7 @@ extension PlanError: Worded {
   package var wording: ErrorMessage {
     switch self {
     case .exists(let name): ErrorMessage("plan-exists.name", ["name": .text(name.text)])
+    case .tooMany(let limit): ErrorMessage("too-many-plans.limit", ["limit": .number(limit)])
     case .unknown(let name, known: []):
       ErrorMessage("no-plan.first", ["name": .text(name.text)])
     case .unknown(let name, let known):
@@ -44,6 +45,9 @@ extension PlanError: Worded {
     case .followed(let name, let day):
       ErrorMessage(
         "plan-followed.since", ["name": .text(name.text), "day": .text(day.description)])
+    case .tooManyRuns(let name, let limit):
+      ErrorMessage(
+        "too-many-runs.limit", ["name": .text(name.text), "limit": .number(limit)])
     case .notFollowed(let name): ErrorMessage("not-followed.name", ["name": .text(name.text)])
     case .noneFollowed: ErrorMessage("not-followed.none")
     case .severalFollowed(let names):

@@ -1,6 +1,16 @@
 extension ErrorTexts {
   /// Plans by which collections are read, and their files.
   static let plans: [String: ErrorText] = [
+    "too-many-plans": .init(
+      "there are as many plans as there can be", "읽기 계획을 더 추가할 수 없습니다."),
+    "too-many-plans.limit": .init(
+      "there are {limit} plans, as many as there can be",
+      "읽기 계획이 {limit}개 있어 더 추가할 수 없습니다.", hint: "; daystamp plan remove removes one"),
+    "too-many-runs": .init(
+      "the plan was followed as often as it can be", "이 계획은 더 시작할 수 없습니다."),
+    "too-many-runs.limit": .init(
+      "“{name}” was followed {limit} times, as often as a plan can be",
+      "“{name}” 계획은 {limit}번 시작하여 더 시작할 수 없습니다."),
     "plan": .init("the plan cannot be added", "읽기 계획을 추가할 수 없습니다."),
     "plan.problems": .init(
       "{count|line is|lines are} wrong, and nothing was added; {first}",

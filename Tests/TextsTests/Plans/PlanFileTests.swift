@@ -127,6 +127,25 @@ struct PlanFileTests {
     #expect(try test.anna.plans.all().isEmpty)
   }
 
+  @Test("is one plan too many after the last that an owner can have")
+  func manyPlans() throws {
+    try test.execute(
+      """
+      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(Plan.limit))
+      INSERT INTO plan (owner, name, folded, collection, source, days, added)
+      SELECT 1, 'p' || i, 'p' || i, 'bible', '', 1, 0 FROM n
+      """)
+    let plans = test.anna.plans
+    #expect(throws: PlanError.tooMany(limit: Plan.limit)) {
+      try plans.add(name, of: Array("1=Gen.1".utf8), from: "", now: now)
+    }
+    #expect(throws: PlanError.tooMany(limit: Plan.limit)) {
+      try plans.add(name, made: .order, in: 2, now: now)
+    }
+    try plans.remove(PlanName("p7"))
+    #expect(try days("1=Gen.1") == ["1: Genesis 1"])
+  }
+
   @Test("is of the only collection that has what it names")
   func collection() throws {
     let plans = test.anna.plans

@@ -55,6 +55,20 @@ struct PlanRunsTests {
     #expect(try plans.days(on: today).map(\.progress) == [ReadingProgress(read: 2, count: 6)])
   }
 
+  @Test("is not begun more often than an export can number")
+  func manyRuns() throws {
+    try test.execute(
+      """
+      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(PlanRun.limit))
+      INSERT INTO plan_run (plan, pace, begun, start, stopped)
+      SELECT id, 'own', i, '2025-06-15', i FROM plan, n
+      """)
+    #expect(throws: PlanError.tooManyRuns(name, limit: PlanRun.limit)) { try start() }
+    try test.execute("DELETE FROM plan_run WHERE begun = 7")
+    try start()
+    #expect(try asked() == "going 1: 1")
+  }
+
   @Test("at one's own pace asks for the next day that is not read, a day later")
   func own() throws {
     try start(.own)
