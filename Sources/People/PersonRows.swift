@@ -113,10 +113,17 @@ extension People {
   }
 
   func insert(_ facts: PersonFacts, uid: String, made: Int, _ db: Database) throws -> Person {
-    try facts.check()
     let count = try db.value(
       Int.self, cached: "SELECT count(*) FROM person WHERE owner = ?", arguments: [journal.id])
     if count ?? 0 >= Self.limit { throw PersonError.tooMany(limit: Self.limit) }
+    return try person(insertRow(facts, uid: uid, made: made, db), db)
+  }
+
+  /// Inserts a person where the caller has seen that there are fewer than ``limit``.
+  ///
+  /// - Returns: the number.
+  func insertRow(_ facts: PersonFacts, uid: String, made: Int, _ db: Database) throws -> Int64 {
+    try facts.check()
     try db.execute(
       cached: """
         INSERT INTO person (owner, uid, name, nickname, cadence, start, phone, email, remind, note,
@@ -125,7 +132,7 @@ extension People {
         """, arguments: [journal.id, uid] + facts.values + [made])
     let id = db.lastInsertedRowID
     try insertDays(of: id, facts, db)
-    return try person(id, db)
+    return id
   }
 
   func update(_ number: Int64, _ facts: PersonFacts, _ db: Database) throws {

@@ -1,0 +1,106 @@
+import CaptureTime
+import Store
+import TestSupport
+import Testing
+
+@testable import People
+
+@Suite("Importing people")
+struct PeopleImportTests {
+  private let journal: PeopleJournal
+
+  init() throws { journal = try PeopleJournal() }
+
+  private func take(
+    _ text: String, _ choice: PeopleImport.Choice = PeopleImport.Choice()
+  ) throws -> ImportedPeople {
+    try journal.take(Array(text.utf8), choice)
+  }
+
+  private var kinds: (ImportedPeople) -> [PersonOutcome.Kind] { { $0.outcomes.map(\.kind) } }
+
+  @Test("Whom the journal has by identifier comes once, and is changed only when asked")
+  func again() throws {
+    let first = CardText.card("UID:a", "TEL:1", "NOTE:old", "ANNIVERSARY:--0101")
+    #expect(kinds(try take(first, PeopleImport.Choice(cadence: try Cadence(days: 30)))) == [.added])
+    let second = CardText.card(
+      "FN:Mina Kim", "UID:a", "TEL:2", "item1.X-ABDATE:--0202",
+      "item1.X-ABLABEL:Met")
+    #expect(kinds(try take(second + second)) == [.here, .here])
+    let update = PeopleImport.Choice(updates: true)
+    #expect(kinds(try take(second + second, update)) == [.updated, .here])
+    let facts = try journal.people.person(named: "Mina Kim").facts
+    #expect(facts.phone.text == "2" && facts.note.text == "old")
+    #expect(facts.days.map(\.name.text) == ["Anniversary", "Met"])
+    #expect(facts.cadence.days == 30 && facts.start == PeopleJournal.day)
+    #expect(try journal.strings("SELECT count(*) FROM person") == ["1"])
+  }
+
+  @Test("Whom the journal has by name is left, also from the same file, unless it is asked for")
+  func twins() throws {
+    let mina = try journal.add("Mina")
+    let result = try take(
+      CardText.card("FN:MINA") + CardText.card("FN:Jun") + CardText.card("FN:jun"))
+    #expect(kinds(result) == [.twin, .added, .twin])
+    #expect(result.outcomes[0].number == mina.id)
+    #expect(result.outcomes[2].number == result.outcomes[1].number)
+    #expect(
+      kinds(try take(CardText.card("FN:Mina"), PeopleImport.Choice(allowsTwins: true))) == [.added])
+    // Who is archived is somebody too, and other owners' people are nobody here.
+    try journal.people.setArchived(mina.id, PeopleJournal.now)
+    #expect(kinds(try take(CardText.card("FN:Mina"))) == [.twin])
+    let other = try journal.owner("ben")
+    var pieces = [Array(CardText.card("FN:Mina", "UID:x").utf8)]
+    let work = PeopleImport(
+      into: other, PeopleImport.Choice(), today: PeopleJournal.day, now: PeopleJournal.now)
+    #expect(kinds(try work.run { pieces.popLast() ?? [] }) == [.added])
+  }
+
+  @Test("Who is deleted here stays deleted")
+  func deleted() throws {
+    let number = try #require(try take(CardText.card("UID:a")).outcomes[0].number)
+    try journal.people.setDeleted(number, PeopleJournal.now)
+    let result = try take(CardText.card("UID:a"), PeopleImport.Choice(updates: true))
+    #expect(kinds(result) == [.deleted] && result.outcomes[0].number == number)
+    #expect(try journal.people.person(number: number).deleted != nil)
+  }
+
+  @Test("A dry run says the same and writes nothing")
+  func dryRun() throws {
+    let text = CardText.card("UID:a") + CardText.card("FN:Jun") + CardText.card("FN:Jun")
+    let result = try take(text, PeopleImport.Choice(isDryRun: true))
+    #expect(kinds(result) == [.added, .added, .twin])
+    #expect(result.outcomes[0].number == nil)
+    #expect(try journal.strings("SELECT count(*) FROM person") == ["0"])
+    #expect(kinds(try take(text)) == [.added, .added, .twin])
+  }
+
+  @Test("A file that fails half way brings nobody")
+  func whole() throws {
+    struct Gone: Error {}
+    var pieces = [Array(CardText.card("FN:A").utf8), Array(CardText.card("FN:B").utf8)]
+    let work = PeopleImport(
+      into: journal.anna, PeopleImport.Choice(), today: PeopleJournal.day, now: PeopleJournal.now)
+    #expect(throws: Gone.self) {
+      _ = try work.run {
+        guard let piece = pieces.popLast() else { throw Gone() }
+        return piece
+      }
+    }
+    #expect(try journal.strings("SELECT count(*) FROM person") == ["0"])
+  }
+
+  @Test("Of a thousand bad cards the first are told and the rest counted")
+  func problems() throws {
+    let bad = String(repeating: "BEGIN:VCARD\nEND:VCARD\n", count: 1_000)
+    let result = try take(bad + CardText.card())
+    #expect(result.problemCount == 1_000 && result.problems.count == ImportedPeople.problemLimit)
+    #expect(result.problems.first == CardProblem(line: 1, .noName))
+    #expect(kinds(result) == [.added])
+  }
+
+  @Test("A file without cards is an error", arguments: ["", "\n\n", "hello", "[]", "\u{FEFF}"])
+  func none(text: String) {
+    #expect(throws: PeopleFileError.noCards) { try take(text) }
+  }
+}
