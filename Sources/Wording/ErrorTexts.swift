@@ -21,7 +21,9 @@ package struct ErrorText: Sendable {
 /// of the error, or one of ``limits``; `{name|word|words}` is a number with what is counted.
 package enum ErrorTexts {
   package static let table = [
-    photo, stamp, time, journal, collections, passages, reading, plans, people, values, exports,
+    photo, stamp, time, journal, collections, passages, reading, plans, people, peopleExchange,
+    values,
+    exports,
     salvage,
     server, defaults,
   ]

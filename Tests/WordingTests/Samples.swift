@@ -17,7 +17,8 @@ import Wording
 enum Samples {
   static let all: [any Worded] =
     files + photos + fonts + stamps + labels + losses + times + days + journal + lock + values
-    + exports + imports + findings + salvages + texts + plans + people + cards
+    + exports + imports + findings + salvages + texts + plans + people + peopleExchange
+    + cards
 
   private static let path = FilePath("/tmp/a.jpg")
   private static let contained: ContainedPath = "photos/a.jpg"
