@@ -30,6 +30,11 @@ package enum Console {
   /// Writes a line with styles of ours, in which there is no value from elsewhere.
   package static func print(styled line: String) { printBytes(Array(line.utf8)) }
 
+  /// Writes a file for programs, whose lines end as they are: bytes that a terminal acts on are not in it.
+  package static func print(file bytes: [UInt8]) {
+    printBytes(bytes.last == UInt8(ascii: "\n") ? Array(bytes.dropLast()) : bytes)
+  }
+
   /// Writes a path: to a terminal so that it does nothing to it, to programs byte for byte.
   package static func print(_ path: FilePath) {
     if isatty(STDOUT_FILENO) == 1 { return print(Wording.name(path)) }
