@@ -163,7 +163,7 @@ let package = Package(
       name: "daystamp",
       dependencies: [
         "Cards", "CaptureTime", "Decoding", "Files", "Fonts", "Formats", "Journal", "KeyDerivation",
-        "Markup", "Raster",
+        "Markup", "People", "Raster",
         "Shell", "Stamping", "Store", "TextDisplay", "Texts", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -377,8 +377,8 @@ let package = Package(
     .testTarget(
       name: "DaystampTests",
       dependencies: [
-        "CaptureTime", "daystamp", "Files", "Formats", "Journal", "Raster", "Shell", "Stamping",
-        "Store", "TestSupport", "TextDisplay", "Wording",
+        "CaptureTime", "daystamp", "Files", "Formats", "Journal", "People", "Raster", "Shell",
+        "Stamping", "Store", "TestSupport", "TextDisplay", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),

@@ -65,6 +65,33 @@ package struct JournalOptions: ParsableArguments {
     return journal
   }
 
+  /// The owner's journal that words of a command line mean, with the user's defaults, for a shell that
+  /// completes a word: nothing is said.
+  ///
+  /// - Parameters:
+  ///   - words: those of the command line.
+  ///   - root: the program.
+  /// - Returns: the journal.
+  /// - Throws: what is wrong, whatever it is.
+  package static func completing(
+    _ words: [String], of root: any ParsableCommand.Type
+  ) throws -> OwnerJournal {
+    var given: [String] = []
+    for (index, word) in words.enumerated() {
+      for name in ["--journal", "--owner"] {
+        if word == name, index + 1 < words.count { given += [word, words[index + 1]] }
+        if word.hasPrefix("\(name)=") { given.append(word) }
+      }
+    }
+    let defaults = try DefaultsFile.toRead.flatMap { file in
+      try Defaults(for: ["list"] + given, of: root, in: file)
+    }
+    let usual = defaults?.given.filter { DefaultsPolicy.journalKeys.values.contains($0.option) }
+    let place = try JournalOptions.parse((usual ?? []).flatMap(\.arguments) + given)
+    let keys = Keyring(try place.location.sessions(), now: Clock.now)
+    return try Journal(opening: place.folder(), keys: keys).journal(of: place.ownerName())
+  }
+
   /// Refuses a folder in the journal's own as a place to copy photos to.
   ///
   /// - Throws: `ValidationError`.

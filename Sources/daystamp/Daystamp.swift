@@ -38,6 +38,11 @@ struct Daystamp: ProgramCommand {
           OwnerCommand.self, ConfigCommand.self, ExportJournal.self, ImportJournal.self,
           BackupJournal.self, CheckJournal.self, LockCommand.self, UnlockJournal.self,
         ]),
+      CommandGroup(
+        name: "People",
+        subcommands: [
+          DueCommand.self, PersonCommand.self, ContactCommand.self, SnoozePerson.self,
+        ]),
     ])
 
   static let commonCommands: [any ParsableCommand.Type] = [

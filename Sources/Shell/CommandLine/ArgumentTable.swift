@@ -36,6 +36,8 @@ struct ArgumentTable {
     var long: String? { names?.first { $0.kind == "long" }?.name }
     /// Whether its value is a path.
     var isPath: Bool { completionKind?["file"] != nil || completionKind?["directory"] != nil }
+    /// Whether its value is completed with names of the journal's, which may be like those of commands.
+    var isName: Bool { completionKind?["custom"] != nil }
     /// The values that have names; none where it takes anything else.
     var valueNames: [String] { allValues ?? [] }
     /// Whether what follows is its value, even where that begins with a dash.

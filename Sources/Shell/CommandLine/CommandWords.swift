@@ -76,6 +76,7 @@ struct CommandWords {
     let names = command.subcommandNames
     guard !names.isEmpty else { return false }
     guard let positional = table.positionals.first else { return true }
+    if positional.isName { return false }
     let near = NearestName.of(
       word, among: names + positional.valueNames,
       allowsAbbreviations: !table.hidesTheRest)

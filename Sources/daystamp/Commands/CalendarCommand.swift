@@ -2,6 +2,7 @@ import ArgumentParser
 import CaptureTime
 import Foundation
 import Journal
+import People
 import Shell
 import Store
 import Wording
@@ -12,8 +13,8 @@ struct CalendarCommand: JournalCommand {
     commandName: "calendar",
     abstract: "Show a month with each day's posts or moods, or a year as a map.",
     discussion: """
-      In a month, •3 after a day are its three posts, with photos; ¶3 has words, •¶3 both. Today stands out. \
-      With --mood it is the face of the day's mood, the mean of its moods, and how many these are; in a year \
+      In a month, •3 after a day are its three posts, with photos; ¶3 has words, •¶3 both, and @ is a day \
+      with contacts. Today stands out. With --mood it is the face of the day's mood, the mean of its moods, and how many these are; in a year \
       it is the mood's number, from 1 to 5.
 
       EXAMPLES
@@ -41,7 +42,7 @@ struct CalendarCommand: JournalCommand {
   @Flag(help: "Show moods instead of posts.")
   var mood = false
 
-  @Flag(help: "One JSON object for each day that has posts, or a mood with --mood.")
+  @Flag(help: "One JSON object for each day that has posts, or contacts, or a mood with --mood.")
   var json = false
 
   @OptionGroup var look: ColorOption
@@ -60,11 +61,21 @@ struct CalendarCommand: JournalCommand {
     let (today, period) = (present.day, try chosenPeriod(present))
     var days = try journal.days.summaries(DayBounds(period.days))
     if mood { days = days.filter { $0.moods.count > 0 } }
+    let contacts =
+      mood
+      ? [:]
+      : Dictionary(
+        grouping: try journal.contacts.on(period.days.first...period.days.last), by: \.day
+      ).mapValues(\.count)
     if json {
-      days.forEach { Console.print(DaySummaryJSON($0).jsonLine()) }
-      if days.isEmpty { Console.say(Wording.noSuchPosts) }
+      let known = days.byDay { DaySummaryJSON($0, contacts: contacts[$0.day]) }
+      let all = known.merging(contacts.map { ($0, DaySummaryJSON($0, contacts: $1)) }) { one, _ in
+        one
+      }
+      for (_, day) in all.sorted(by: { $0.key < $1.key }) { Console.print(day.jsonLine()) }
+      if all.isEmpty { Console.say(Wording.noSuchPosts) }
     } else {
-      try lines(period, days, today: today, settings.weekStart).forEach {
+      try lines(period, days, contacts, today: today, settings.weekStart).forEach {
         Console.print(styled: $0)
       }
     }
@@ -72,7 +83,8 @@ struct CalendarCommand: JournalCommand {
   }
 
   private func lines(
-    _ period: CalendarPeriod, _ days: [DaySummary], today: CivilDate, _ usual: WeekStart?
+    _ period: CalendarPeriod, _ days: [DaySummary], _ contacts: [CivilDate: Int],
+    today: CivilDate, _ usual: WeekStart?
   ) throws -> [String] {
     let environment = ProcessInfo.processInfo.environment
     let locale = TimeLocale.name(in: environment)
@@ -80,13 +92,15 @@ struct CalendarCommand: JournalCommand {
     let style = look.style
     switch period {
     case .month(let month):
+      var marks = days.byDay { mood ? $0.moodMark : $0.postsMark }
+      for day in contacts.keys { marks[day] = .withContacts(marks[day]) }
       return try MonthCalendar.lines(
-        year: month.year, month: month.month,
-        marks: days.byDay { mood ? $0.moodMark : $0.postsMark }, today: today,
+        year: month.year, month: month.month, marks: marks, today: today,
         weekStart: weekStart, locale: locale, style: style,
         lineWidth: TerminalStyle.columnsOfStandardOutput)
-        + (mood ? [] : Wording.marksLegend(days))
+        + (mood ? [] : Wording.marksLegend(days, hasContacts: !contacts.isEmpty))
         + [mood ? Wording.sums(of: days.map(\.moods)) : Wording.sums(of: days)]
+        + (contacts.isEmpty ? [] : [Wording.sums(ofContacts: contacts)])
     case .year(let range) where mood:
       return try YearMoodMap.lines(
         year: range.first.year, moods: days.byDay(\.moods), today: today, weekStart: weekStart,
@@ -108,7 +122,7 @@ extension [DaySummary] {
 }
 
 extension WeekStart {
-  fileprivate static func argument(_ text: String) throws -> WeekStart {
+  static func argument(_ text: String) throws -> WeekStart {
     try Wording.checking(text, among: allCases.map(\.name)) { try WeekStart(parsing: $0) }
   }
 }

@@ -24,6 +24,8 @@ struct ListPosts: JournalCommand {
       monday the one before today, and monday last week that of the week before, which begins as config \
       week-start or your locale says. 2 weeks ago is a day. So in Korean: 어제, 월요일, 지난주, 3일 전.
 
+      Contacts with people are no posts: daystamp person search finds them, and daystamp day shows them.
+
       EXAMPLES
         daystamp list today
         daystamp list last week --starred

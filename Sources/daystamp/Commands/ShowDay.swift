@@ -1,6 +1,7 @@
 import ArgumentParser
 import CaptureTime
 import Journal
+import People
 import Shell
 import Store
 import TextDisplay
@@ -10,10 +11,10 @@ import Wording
 struct ShowDay: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "day",
-    abstract: "Show all of a day: words, photos and moods.",
+    abstract: "Show all of a day: words, photos, moods and contacts.",
     discussion: """
       In the order of time, each post begins with its time and number; those of which only the day is known come first. The \
-      day's mood is the mean of its moods.
+      day's mood is the mean of its moods. Contacts with people come last.
 
       EXAMPLES
         daystamp day
@@ -27,7 +28,7 @@ struct ShowDay: JournalCommand {
       valueName: "day"))
   var day: [String] = []
 
-  @Flag(help: "One JSON object for each post.")
+  @Flag(help: "One JSON object for each post, and one with contact for each contact.")
   var json = false
 
   @OptionGroup var look: ColorOption
@@ -41,13 +42,22 @@ struct ShowDay: JournalCommand {
   func run(in journal: OwnerJournal) throws -> ExitStatus {
     let day = try chosenDay(journal.settings.current().present)
     let posts = try journal.posts.all(PostFilter(DayBounds(DayRange(day))))
+    let contacts = try journal.contacts.on(day...day)
+    let names = contacts.isEmpty ? [:] : try journal.people.names()
     if json {
       for post in posts { Console.print(PostJSON(post, in: journal).jsonLine()) }
-    } else if posts.isEmpty {
+      for contact in contacts {
+        Console.print(DayContactJSON(contact, name: names[contact.person]).jsonLine())
+      }
+    } else if posts.isEmpty, contacts.isEmpty {
       Console.say(Wording.nothingOn(day))
     } else {
       Console.print(Wording.heading(day, posts))
       for post in posts { print(post, of: journal) }
+      if !contacts.isEmpty { Console.print("") }
+      for contact in contacts {
+        Console.print(Wording.line(of: contact, name: names[contact.person] ?? ""))
+      }
     }
     return .success
   }
@@ -78,4 +88,11 @@ struct ShowDay: JournalCommand {
       try DayRange.day($0, present: present)
     }
   }
+}
+
+/// A contact among the posts of a day, as one object of JSON.
+private struct DayContactJSON: Encodable {
+  let contact: ContactDescription
+
+  init(_ contact: Contact, name: String?) { self.contact = ContactDescription(contact, name: name) }
 }

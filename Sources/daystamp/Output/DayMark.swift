@@ -30,6 +30,14 @@ struct DayMark: Equatable {
   func text(withCount hasCount: Bool) -> String { symbol + (hasCount ? count : "") }
 }
 
+extension DayMark {
+  /// A day that has contacts too, whose posts are counted, or which has contacts alone: `•@3`, `@`.
+  static func withContacts(_ posts: DayMark?) -> DayMark {
+    DayMark(
+      symbol: (posts?.symbol ?? "") + Wording.contactsMark, count: posts?.count ?? "", isDim: true)
+  }
+}
+
 extension DaySummary {
   var postsMark: DayMark { .posts(posts, photos: photos, written: written) }
 

@@ -78,13 +78,23 @@ struct DaySummaryJSON: Encodable {
   /// True where the day has a morning page, and where that was written later; else missing.
   let morning: Bool?
   let morningLater: Bool?
+  /// With people; missing where there are none.
+  let contacts: Int?
 
-  init(_ summary: DaySummary) {
+  init(_ summary: DaySummary, contacts: Int? = nil) {
+    self.contacts = contacts
     day = summary.day.description
     (count, photos, words) = (summary.posts, summary.photos, summary.written)
     (moods, mood) = (summary.moods.count, summary.moods.roundedMean)
     morning = summary.hasMorning || summary.hasLateMorning ? true : nil
     morningLater = summary.hasLateMorning && !summary.hasMorning ? true : nil
+  }
+
+  /// A day that has contacts alone.
+  init(_ day: CivilDate, contacts: Int) {
+    self.day = day.description
+    (count, photos, words, moods, mood) = (0, 0, 0, 0, nil)
+    (morning, morningLater, self.contacts) = (nil, nil, contacts)
   }
 }
 

@@ -13,14 +13,15 @@ extension Wording {
   static let moodMark = "~"
 
   /// What the marks of a month's days mean: none where all are of photos.
-  static func marksLegend(_ days: [DaySummary]) -> [String] {
+  static func marksLegend(_ days: [DaySummary], hasContacts: Bool) -> [String] {
     let hasWords = days.contains { $0.written > 0 }
     let hasMoodsAlone = days.contains { $0.photos == 0 && $0.written == 0 }
-    guard hasWords || hasMoodsAlone else { return [] }
+    guard hasWords || hasMoodsAlone || hasContacts else { return [] }
     return [
       [
         "\(photoMark) photos", hasWords ? "\(wordsMark) words" : nil,
         hasMoodsAlone ? "\(moodMark) a mood alone" : nil,
+        hasContacts ? "\(contactsMark) contacts" : nil,
       ].compactMap(\.self).joined(separator: "  ")
     ]
   }
@@ -33,6 +34,11 @@ extension Wording {
 
   static func sums(of days: [DaySummary]) -> String {
     sums(posts: days.reduce(0) { $0 + $1.posts }, days: days.count)
+  }
+
+  /// How many contacts there are on how many days.
+  static func sums(ofContacts days: [CivilDate: Int]) -> String {
+    "\(counted(days.values.reduce(0, +), "contact")) on \(counted(days.count, "day"))"
   }
 
   /// How many moods there are on how many days, and their mean.

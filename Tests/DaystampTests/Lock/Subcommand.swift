@@ -132,18 +132,22 @@ extension Subcommand {
     "hh:mm": "10:00", "mood": "4", "version": "1",
     "text": "x", "time": "2021-03-17 10:00", "value": "Asia/Tokyo", "weekday": "sunday",
     "when": "always", "words": "x", "zone": "Asia/Tokyo",
+    "person": "Mina", "date": "02-29", "name=date": "Wedding=2011-06-04", "post": "1",
+    "word": "tea",
   ]
 
   /// Values of one command alone, or of one of its options.
   private static let specialValues = [
     "import": "export", "unlock --for": "1h", "post --files-from": "list.txt",
-    "owner add": "carla", "text card --output": "card.png", "text card --size": "large",
+    "owner add": "carla", "contact add --how": "called", "contact edit --how": "called",
+    "text card --output": "card.png", "text card --size": "large",
     "text card --font": "sans", "text post --size": "large", "text post --font": "sans",
   ]
 
   /// What a command does nothing without, although no argument of it is required.
   private static let usefulOnlyWith = [
     "edit": ["--caption", "x"], "collection add": ["new-file"],
+    "person edit": ["--every", "7"], "contact edit": ["--memo", "x"],
     "plan add": ["--books-in", "3", "--name", "x"],
   ]
 
