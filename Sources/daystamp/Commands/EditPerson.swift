@@ -11,7 +11,8 @@ struct AddPerson: JournalCommand {
     commandName: "add",
     abstract: "Add a person, with how often to keep up.",
     discussion: """
-      What is printed is the person's number, name, and when they are due.
+      Without --every you keep up within 14 days, and without --start from today on. What is printed is \
+      the person's number, name, and when they are due.
 
       EXAMPLES
         daystamp person add Mina --every 14 --birthday 02-29
@@ -42,7 +43,7 @@ struct AddPerson: JournalCommand {
     let present = try journal.settings.current().present
     var facts = PersonFacts(try personName(), start: present.day)
     try options.change(&facts, present)
-    try options.checkPicture(of: facts, in: journal)
+    try options.checkPicture(in: journal)
     let person = try journal.people.add(facts, allowingTwins: again, now: Clock.now())
     try [journal.people.known(person)].print(asJSON: json, today: present.day)
     return .success
@@ -90,11 +91,11 @@ struct EditPerson: JournalCommand {
   func run(in journal: OwnerJournal) throws -> ExitStatus {
     let present = try journal.settings.current().present
     let before = try journal.people.known(chosen.person(in: journal))
+    try options.checkPicture(in: journal)
     let person = try journal.people.edit(before.person.id) { facts in
       if let name { facts.name = try PersonName.argument("--name", name) }
       try cleared.change(&facts)
       try options.change(&facts, present)
-      try options.checkPicture(of: facts, in: journal)
     }
     let after = try journal.people.known(person)
     [after].print(asJSON: json, today: present.day)

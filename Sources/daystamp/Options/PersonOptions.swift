@@ -9,7 +9,7 @@ import Wording
 /// What is said of a person; an empty value takes away what was said.
 struct PersonOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Keep up within so many days, 1 to 90. Default: 14.", valueName: "days"))
+    help: ArgumentHelp("Keep up within so many days, 1 to 90.", valueName: "days"))
   var every: Int?
 
   @Option(
@@ -39,7 +39,7 @@ struct PersonOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The day from which days are counted before the first contact. Default: today.",
+      "The day from which days are counted before the first contact.",
       valueName: "day"))
   var start: String?
 
@@ -123,11 +123,11 @@ struct PersonOptions: ParsableArguments {
     return try Wording.checking(option, text) { try read(RawArguments.text($0)) }
   }
 
-  /// Checks that the post of a picture that is given has one.
+  /// Checks that the post of a picture that is given has a photo.
   ///
   /// - Throws: `PersonError.noPicture(number:)`.
-  func checkPicture(of facts: PersonFacts, in journal: OwnerJournal) throws {
-    guard picture != nil, let number = facts.picture else { return }
+  func checkPicture(in journal: OwnerJournal) throws {
+    guard let number = picture.flatMap({ Int($0) }) else { return }
     let post: Post
     do {
       post = try journal.posts.post(number)

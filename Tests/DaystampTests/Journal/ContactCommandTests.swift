@@ -1,3 +1,4 @@
+import CaptureTime
 import Foundation
 import Testing
 import TestSupport
@@ -43,9 +44,9 @@ struct ContactCommandTests {
       try await journal.run("contact", "list", "1").error
         == "There is no contact with Mina yet; daystamp contact writes one down.\n")
     let command = try #require(deleted.error.split(separator: "\n").last)
+      .trimmingCharacters(in: .whitespaces).dropFirst("daystamp".count)
     let again = try await Program.run(
-      "/bin/bash",
-      ["-c", command.replacing("daystamp ", with: "'\(Program.daystamp)' ", maxReplacements: 1)],
+      "/bin/bash", ["-c", "'\(Program.daystamp)'" + command],
       environment: journal.program.environment)
     #expect(again.status == 0, "\(command): \(again.error)")
     let after = try await journal.run("contact", "list", "Mina", "--json").json.first

@@ -1,3 +1,4 @@
+import CaptureTime
 import Foundation
 import Testing
 import TestSupport

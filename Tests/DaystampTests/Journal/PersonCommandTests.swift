@@ -1,3 +1,4 @@
+import CaptureTime
 import Foundation
 import Testing
 import TestSupport
@@ -124,13 +125,13 @@ struct PersonCommandTests {
     #expect(
       month.output == """
         Mina
-                     February 2023
-        Sun   Mon   Tue   Wed   Thu   Fri   Sat
-                            1     2     3     4
-          5     6     7     8     9    10*   11
-         12    13    14    15    16    17    18
-         19    20    21    22    23    24    25
-         26    27    28*
+                  February 2023
+        Sun  Mon  Tue  Wed  Thu  Fri  Sat
+                         1    2    3    4
+          5    6    7    8    9   10*  11
+         12   13   14   15   16   17   18
+         19   20   21   22   23   24   25
+         26   27   28*
         • contact  ! due  * day of every year
         2023-02-10  Move
         2023-02-28  Birthday
