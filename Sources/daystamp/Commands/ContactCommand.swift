@@ -11,7 +11,7 @@ import Wording
 struct ContactCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "contact",
-    abstract: "Write down that you kept up with a person; list, edit or delete that.",
+    abstract: "Write down that you kept up with a person; list or change that.",
     discussion: """
       EXAMPLES
         daystamp contact Mina
@@ -82,14 +82,14 @@ extension ContactKind: ExpressibleByArgument {}
 struct AddContact: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
-    abstract: "Write down that you kept up with a person, today or on an earlier day.",
+    abstract: "Write down that you kept up with a person, today or earlier.",
     discussion: """
       What is printed is the contact's number and what it says; then it is told when the person is due \
       next, and how the plant has grown. A contact, keywords and a memo let it grow by a step each.
 
       EXAMPLES
         daystamp contact add Mina
-        daystamp contact Mina -k tea -k film --memo 'The chestnut grows.' --day yesterday
+        daystamp contact Mina -k tea --memo 'She found a chestnut.' --day yesterday
         daystamp contact Mina --how called
       """)
 
