@@ -34,20 +34,43 @@ package enum Python {
     await works("import zoneinfo; zoneinfo.ZoneInfo('Pacific/Apia')")
   }
 
-  /// Whether a module is there.
-  package static func has(_ module: String) async -> Bool { await works("import \(module)") }
+  /// Whether a module is there, of whatever Python has it.
+  package static func has(_ module: String) async -> Bool { await interpreter(with: module) != nil }
+
+  /// The first on the path, or else the system's own, for which packages of Debian are.
+  private static func interpreter(with module: String) async -> String? {
+    for python in ["python3", "/usr/bin/python3"]
+    where (try? await lines(of: "import \(module)", [], input: "", by: python)) != nil {
+      return python
+    }
+    return nil
+  }
 
   /// What a test says that needs it.
   package static let note = "needs Python 3"
 
   /// The lines that a script prints.
   ///
+  /// - Parameters:
+  ///   - script: the script.
+  ///   - arguments: its own.
+  ///   - input: what it reads.
+  ///   - module: what it needs beside Python's own.
+  /// - Returns: the lines.
   /// - Throws: ``Failure`` where the script fails.
   package static func lines(
-    of script: String, _ arguments: [String] = [], input: String = ""
+    of script: String, _ arguments: [String] = [], input: String = "", with module: String? = nil
+  ) async throws -> [Substring] {
+    var python: String?
+    if let module { python = await interpreter(with: module) }
+    return try await lines(of: script, arguments, input: input, by: python ?? "python3")
+  }
+
+  private static func lines(
+    of script: String, _ arguments: [String], input: String, by python: String
   ) async throws -> [Substring] {
     let run = try await Program.run(
-      "/usr/bin/env", ["python3", "-c", script] + arguments, input: Data(input.utf8),
+      "/usr/bin/env", [python, "-c", script] + arguments, input: Data(input.utf8),
       environment: ["PYTHONUTF8": "1"])
     guard run.status == 0 else { throw Failure(error: run.error) }
     return run.output.split(separator: "\n")

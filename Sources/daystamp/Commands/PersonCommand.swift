@@ -25,11 +25,12 @@ struct PersonCommand: AsyncParsableCommand {
         daystamp person calendar Mina 2026-11
         daystamp person search coffee
         daystamp person archive Mina
+        daystamp person import contacts.vcf --every 30
       """,
     subcommands: [
       PersonList.self, AddPerson.self, ShowPerson.self, EditPerson.self, PersonCalendar.self,
       SearchPeople.self, ArchivePerson.self, UnarchivePerson.self, DeletePerson.self,
-      RestorePerson.self,
+      RestorePerson.self, ImportPeople.self, ExportPeople.self,
     ],
     defaultSubcommand: PersonList.self)
 }

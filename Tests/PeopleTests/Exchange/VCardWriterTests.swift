@@ -86,7 +86,7 @@ struct VCardWriterTests {
           print(json.dumps([get("fn"), get("nickname"), get("bday"), get("anniversary"), get("tel"),
               get("email"), get("note"), get("categories"), get("uid")]))
       """
-    let lines = try await Python.lines(of: script, [file])
+    let lines = try await Python.lines(of: script, [file], with: "vobject")
     #expect(lines.count == people.count)
     for (line, person) in zip(lines, people) {
       let values = try #require(
