@@ -174,7 +174,7 @@ let package = Package(
       name: "JournalServer",
       dependencies: [
         "Cards", "CaptureTime", "Files", "Fonts", "Formats", "Journal", "KeyDerivation", "Markup",
-        "QR",
+        "People", "QR",
         "Raster", "Stamping", "Store", "TextDisplay", "Texts", "Wording",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -354,8 +354,8 @@ let package = Package(
       name: "JournalServerTests",
       dependencies: [
         "CaptureTime", "Files", "Fonts", "Formats", "Journal", "JournalServer", "JournalSupport",
-        "JPEGSplice", "Markup", "QR", "Raster", "Stamping", "Store", "TestSupport", "Texts",
-        "Wording",
+        "JPEGSplice", "Markup", "People", "QR", "Raster", "Stamping", "Store", "TestSupport",
+        "Texts", "Wording",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdTesting", package: "hummingbird"),

@@ -87,6 +87,7 @@ def fill(device: Device) -> Diary:
     device.ask("POST", "/api/v1/texts/marks", json={"deed": "heart", "keys": ["both"]})
     device.ask("POST", "/api/v1/texts/marks", json={"deed": "use", "keys": ["both", "long"]})
     read(device)
+    keep_up(device, numbers[0])
     device.ask("DELETE", f"/api/v1/posts/{trashed}")
     return Diary(
         today=f"{now:%Y-%m-%d}", year=now.year,
@@ -108,6 +109,29 @@ def read(device: Device) -> None:
         section = {"collection": "book", "section": f"Walks.{chapter}"}
         device.ask("GET", "/texts/read", params=section)
         device.ask("POST", "/texts/read/done", data={**section, "deed": "done"})
+
+
+def keep_up(device: Device, picture: int) -> None:
+    """People at every stage of being due, one of whom has contacts and a picture."""
+    day = lambda offset: f"{today() + timedelta(days=offset):%Y-%m-%d}"
+    mina = {
+        "name": "Mina", "nickname": "미나", "cadence": 3, "start": day(-40), "picture": picture,
+        "birthday": f"1990-{day(0)[5:]}", "days": [{"name": "Wedding", "date": "06-20"}],
+        "phone": "+49 30 1234", "email": "mina@example.org", "note": "Plays the cello.",
+        "categories": ["friends", "가족"]}
+    others = [
+        ("Otto", 7, -9), ("A very long name that goes on and on yet", 14, -20), ("박서연", 30, -31),
+        ("Ada", 60, -10)]
+    people = [mina] + [
+        {"name": name, "cadence": cadence, "start": day(start)} for name, cadence, start in others]
+    for person in people:
+        device.ask("POST", "/api/v1/people", json=person)
+    for offset, kind in [(-30, "met"), (-20, "called"), (-8, "wrote"), (-7, "free")]:
+        device.ask("POST", "/api/v1/people/1/contacts", json={
+            "day": day(offset), "kind": kind, "keywords": ["tea", "영화"],
+            "memo": "By the lake, until it rained." if offset < -7 else None})
+    device.ask("POST", "/api/v1/people/4/contacts", json={"keywords": ["tea"], "day": day(-1)})
+    device.ask("POST", "/api/v1/people/5/contacts", json={"memo": "Tea on the phone"})
 
 
 def write(device: Device, **fields) -> int:

@@ -80,6 +80,17 @@ PAGES = {
     "checklist": ("/texts/checklist?collection=book", set()),
     "reading": ("/texts/reading", set()),
     "plans": ("/texts/plans", set()),
+    "people": ("/people", set()),
+    "people-found": ("/people?q=tea", set()),
+    "people-nothing": ("/people?show=archived", set()),
+    "person": ("/people/1", set()),
+    "person-new": ("/people/2", set()),
+    "person-noted": ("/people/1?contacted=1", set()),
+    "person-refused": ("/people/1", {422}),
+    "person-edit": ("/people/1/edit", set()),
+    "contact": ("/contacts/1", set()),
+    "due": ("/due", set()),
+    "timeline-contacts": ("/timeline?q=tea", set()),
     "highlights": ("/texts/highlights?order=book", set()),
     "notes": ("/texts/notes", set()),
     "note": ("/texts/note?collection=book&key=Walks.1.2", set()),
@@ -167,7 +178,14 @@ def open_viewer(page: Page) -> None:
     page.locator(".slide.current .when").wait_for()
 
 
+def refuse_contact(page: Page) -> None:
+    page.locator("#keywords").fill("marmalade")
+    page.get_by_role("button", name="Note it").or_(page.get_by_role("button", name="적기")).click()
+    page.locator("#keywords-wrong").wait_for()
+
+
 STEPS = {
+    "person-refused": refuse_contact,
     "post-label": choose_label,
     "viewer": open_viewer,
     "viewer-downloads": lambda page: page.locator(".slide.current [popovertarget]").click(),

@@ -94,6 +94,8 @@ struct CalendarRoutes: RouteGroup {
         "title": words.title(day), "day": "\(day)",
         "groups": try DayPosts(of: visit, words, size).groups(posts, firstHeading: 2),
         "isOfOneDay": true,
+        "contactsOfDay": try ContactLines(journal: visit.journal, words: words)
+          .section(of: day).once,
         "moods": try visit.journal.days.summary(day)?.moods.content(words).once ?? [],
         "mayWrite": day <= today, "newDay": (day <= today ? "\(day)" : nil).once,
         "hasPosts": !posts.isEmpty, "postCount": words.count(posts.count, "postCount"),

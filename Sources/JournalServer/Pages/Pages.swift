@@ -153,7 +153,7 @@ enum Place: String {
     .more: [
       "more", "texts", "text", "text-hearts", "collections", "collection", "section", "checklist",
       "reading-days", "plans", "plan", "annotations", "note", "note-versions", "memories",
-      "statistics", "trash",
+      "statistics", "trash", "people", "person", "person-edit", "contact", "due",
       "settings", "device", "pairing", "about-program",
       "tour",
     ],

@@ -1,5 +1,6 @@
 import CaptureTime
 import Journal
+import People
 import Stamping
 import Store
 import Texts
@@ -30,7 +31,7 @@ struct SettingsPage {
       "size": shown(.labelSize, style.size.description), "languages": languages, "themes": themes,
       "colours": colours, "textSizes": textSizes, "lineSpacings": lineSpacings,
       "hasPIN": hasPIN,
-      "textPools": textPools,
+      "textPools": textPools, "leapBirthdays": leapBirthdays,
       "devices": devices.map(texts.content),
     ]
   }
@@ -43,6 +44,14 @@ struct SettingsPage {
       + WeekStart.allCases.map {
         Choice.content($0.name, words.weekdays[$0.rawValue], isChosen: $0.name == chosen)
       }
+  }
+
+  private var leapBirthdays: [PageContent] {
+    let chosen = shown(.leapBirthday, settings.leapBirthday.rawValue)
+    return LeapBirthday.allCases.map {
+      Choice.content(
+        $0.rawValue, words("leapBirthday-\($0.rawValue)"), isChosen: $0.rawValue == chosen)
+    }
   }
 
   private func positions(_ position: LabelPosition) -> [PageContent] {

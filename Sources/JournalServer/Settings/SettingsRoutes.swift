@@ -127,7 +127,7 @@ struct SettingsChange {
 
   private static let keys: [SettingKey] = [
     .timeZone, .dayStart, .weekStart, .lockAfter, .labelStyle, .labelPosition, .labelColour,
-    .labelSize, .textPool,
+    .labelSize, .textPool, .leapBirthday,
   ]
 
   init(_ form: Form) {
@@ -157,7 +157,7 @@ struct SettingsChange {
 
   private static func group(of key: SettingKey) -> String {
     switch key {
-    case .timeZone, .dayStart, .weekStart: "days"
+    case .timeZone, .dayStart, .weekStart, .leapBirthday: "days"
     case .lockAfter: "lock"
     case .textPool: "texts"
     default: "label"

@@ -49,17 +49,21 @@ struct TimelineRoutes: RouteGroup {
     let (query, place) = (try TimelineQuery(Query(of: request)), TimelinePlace(Query(of: request)))
     let rows = TimelineRows(
       query: query, journal: visit.journal, pictures: visit.pictures, words: words)
-    let (shown, months, deleted) = try await workers.run {
+    let (shown, months, deleted, contacts) = try await workers.run {
       let months = try visit.journal.days.timeline(query.filter)
-      return (try rows.from(place, months), months, try Deletion.notice(of: request, visit))
+      return (
+        try rows.from(place, months), months, try Deletion.notice(of: request, visit),
+        try FoundContacts(query, visit.journal, words).content()
+      )
     }
     var content = TimelineChips(query: query, words: words).content
     let isWhole = shown.newer == nil && shown.older == nil
     let count = months.map { $0.reduce(0) { $0 + $1.posts } } ?? (isWhole ? shown.posts : nil)
     content["deleted"] = deleted
+    content["foundContacts"] = contacts.once
     content["hasPosts"] = shown.posts > 0
     content["isEmpty"] = shown.posts == 0 && !query.isAsked
-    content["isNothingFound"] = shown.posts == 0 && query.isAsked
+    content["isNothingFound"] = shown.posts == 0 && query.isAsked && contacts == nil
     content["found"] = count.map { words.count($0, "postCount") }.once
     content["months"] = shown.months
     content["rows"] = query.address("/timeline/rows")

@@ -16,8 +16,8 @@ struct TodayRoutes: RouteGroup {
 
   /// Those that there are.
   static let sections: [any TodaySection] = [
-    WelcomeSection(), WeekSection(), ComposerSection(), DraftsSection(), PlansSection(),
-    DayTextSection(), DayPostsSection(), OtherYearsSection(),
+    WelcomeSection(), WeekSection(), ComposerSection(), DraftsSection(), DueSection(),
+    PlansSection(), DayTextSection(), DayPostsSection(), ContactsSection(), OtherYearsSection(),
   ]
 
   init(
@@ -35,7 +35,7 @@ struct TodayRoutes: RouteGroup {
   func add(to routes: Routes) {
     routes.unlocked(.get, "/") { request, _, visit in
       let (preferences, words) = (Preferences(of: request), pages.words(for: request))
-      let size = ThumbnailSize.inPage(for: request)
+      let (size, asked) = (ThumbnailSize.inPage(for: request), Query(of: request))
       let content = try await workers.run {
         let settings = try visit.journal.settings.current()
         let day = settings.rule.day(of: now())
@@ -46,6 +46,8 @@ struct TodayRoutes: RouteGroup {
         return [
           "title": words("today"), "day": "\(day)", "weekday": words.weekdays[day.weekday],
           "date": words.withoutYear(day), "year": "\(day.year)",
+          "done": try PersonNotice(journal: visit.journal, words: words, from: "/")
+            .content(asked).once,
           "sections": try sections.compactMap { section in
             try section.content(of: today)?.merging(["template": section.template]) { $1 }
           },
@@ -83,7 +85,7 @@ enum TodayOrder: Int, Comparable, Sendable {
   case due
   /// A text for today.
   case text
-  case posts, otherYears
+  case posts, contacts, otherYears
 
   static func < (first: Self, second: Self) -> Bool { first.rawValue < second.rawValue }
 }

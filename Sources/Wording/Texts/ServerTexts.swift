@@ -60,6 +60,7 @@ extension ErrorTexts {
     "query.no-word": .init(
       "the parameter {name} has no word to look for", "매개변수 {name}에 찾을 말이 없습니다."),
     "query.day-or-range": .init("give day, or from and to", "day를 주거나 from과 to를 주세요."),
+    "query.day-or-week": .init("give day or week", "day와 week 가운데 하나만 주세요."),
     "days.from-to": .init(
       "give from and to, written as 2024-01-31", "from과 to를 2024-01-31처럼 적어 주세요."),
     "cursor": .init(

@@ -15,13 +15,13 @@ struct RouteAccessTests {
   /// What must show nowhere.
   private static let secrets = [
     "Geheimnis", "2019-07-14", "Geheimtag", "IMG_secret", "Geheimwort", "Geheimtitel",
-    "Geheimplan",
+    "Geheimplan", "Geheimname", "Geheimmemo",
   ]
 
   /// By which no draft is known.
   private static let name = String(repeating: "A", count: 43)
 
-  /// A site with a post, one in the trash, a tag, and a note and a plan of a text.
+  /// A site with a post, one in the trash, a tag, a note and a plan of a text, and a person with a contact.
   private func makeSite() async throws -> Site {
     let site = try await Site()
     for name in ["IMG_secret1.jpg", "IMG_secret2.jpg"] {
@@ -50,6 +50,10 @@ struct RouteAccessTests {
     let plan = #"{"name":"Geheimplan","making":"order","days":2,"collection":"w"}"#
     #expect(try await site.send(.post, "/api/v1/plans/made", plan).status == .created)
     #expect(try await site.post("/api/v1/plans/plan/start?name=Geheimplan").status == .ok)
+    let person = #"{"name":"Geheimname","cadence":1,"start":"2019-07-14"}"#
+    #expect(try await site.send(.post, "/api/v1/people", person).status == .created)
+    let contact = #"{"memo":"Geheimmemo","day":"2019-07-14"}"#
+    #expect(try await site.send(.post, "/api/v1/people/1/contacts", contact).status == .created)
     return site
   }
 
@@ -180,7 +184,7 @@ struct RouteAccessTests {
       "/", "/calendar", "/timeline", "/days/2024-01-31", "/months/2024-01", "/years/2024",
       "/posts/1", "/posts/1/versions", "/new", "/memories", "/statistics", "/trash",
       "/settings", "/texts", "/texts/rows", "/collections", "/texts/reading",
-      "/texts/highlights", "/texts/notes", "/texts/plans",
+      "/texts/highlights", "/texts/notes", "/texts/plans", "/people", "/people/new", "/due",
     ] {
       for query in ["kind=video", "mood=9&mood=9", "utm=%ff", "%zz=1", "=&&=", "a=%00"] {
         #expect(try await test.visit("\(path)?\(query)").status == .ok, "\(path) \(query)")

@@ -1,0 +1,189 @@
+import CaptureTime
+import HTTPTypes
+import Hummingbird
+import Journal
+import People
+import Store
+import Texts
+import Wording
+
+/// Contacts, months of people, and what is due, for programs.
+struct ContactRoutes: RouteGroup {
+  let workers: Workers
+  let now: @Sendable () -> Int
+
+  func add(to routes: Routes) {
+    addContacts(to: routes)
+    routes.unlocked(.get, "/api/v1/people/:number/calendar/:month") { _, context, visit in
+      let number = try context.personNumber
+      let month = try context.parameter("month") { try? Month.parse($0) }
+      return try .json(
+        await workers.run {
+          let leap = try visit.journal.settings.current().leapBirthday
+          return PersonMonthBody(
+            month, try visit.journal.people.month(of: number, from: month.first, leap))
+        })
+    }
+    routes.unlocked(.get, "/api/v1/due", taking: ["day", "week"]) { request, _, visit in
+      let (query, weekStart) = (Query(of: request), Preferences(of: request).weekStart)
+      let isWeek = try query.number("week", in: 1...1) != nil
+      if try isWeek && query["day"] != nil { throw Problem("query.day-or-week") }
+      return try .json(
+        await workers.run {
+          let settings = try visit.journal.settings.current()
+          let present = try visit.journal.present(at: now(), weekStart: weekStart)
+          let today = present.day
+          let list = visit.journal.due(settings.leapBirthday)
+          if isWeek {
+            return DueBody(
+              days: try list.week(from: today).map { DueDayBody($0.day, $0.items, today) })
+          }
+          let day = try query.value("day") { try DayRange.day($0, present: present) } ?? today
+          return DueBody(days: [DueDayBody(day, try list.items(on: day, today: today), today)])
+        })
+    }
+  }
+
+  private func addContacts(to routes: Routes) {
+    routes.unlocked(
+      .get, "/api/v1/people/:number/contacts", taking: ["limit", "after"]
+    ) { request, context, visit in
+      let (number, query) = (try context.personNumber, Query(of: request))
+      let size = try query.number("limit", in: PeopleRoutes.limits) ?? PeopleRoutes.usualSize
+      let after = try query.number("after", in: 1...Int64.max)
+      return try .json(
+        await workers.run {
+          let journal = visit.journal
+          _ = try journal.people.person(number: number)
+          let last = try after.map { try journal.contacts.cursor($0) }
+          if let last, last.person != number { throw Problem("cursor") }
+          let found = try journal.contacts.page(of: number, after: last, atMost: size + 1)
+          return ContactPage(
+            contacts: found.prefix(size).map { ContactDescription($0) },
+            next: found.count > size ? found[size - 1].id : nil)
+        })
+    }
+    routes.unlocked(.post, "/api/v1/people/:number/contacts") { request, context, visit in
+      let weekStart = Preferences(of: request).weekStart
+      let number = try context.personNumber
+      let change = try await request.json(ContactChange.self)
+      return try .json(
+        await workers.run {
+          let now = now()
+          let present = try visit.journal.present(at: now, weekStart: weekStart)
+          return ContactDescription(
+            try visit.journal.contacts.add(
+              change.applied(), with: number, on: try change.day(present) ?? present.day,
+              today: present.day, now: now))
+        }, status: .created)
+    }
+    routes.unlocked(.patch, "/api/v1/contacts/:number") { request, context, visit in
+      let weekStart = Preferences(of: request).weekStart
+      let number = try context.contactNumber
+      let change = try await request.json(ContactChange.self)
+      try change.requireAny()
+      return try .json(
+        await workers.run {
+          let contacts = visit.journal.contacts
+          let present = try visit.journal.present(at: now(), weekStart: weekStart)
+          let facts = change.applied(to: try contacts.contact(number: number).facts)
+          return ContactDescription(
+            try contacts.edit(number, facts, on: try change.day(present), today: present.day))
+        })
+    }
+    routes.unlocked(.delete, "/api/v1/contacts/:number") { _, context, visit in
+      let number = try context.contactNumber
+      _ = try await workers.run { try visit.journal.contacts.delete(number) }
+      return .empty(.noContent)
+    }
+  }
+}
+
+private struct ContactPage: Encodable {
+  let contacts: [ContactDescription]
+  /// Null on the last page.
+  let next: Int64?
+
+  private enum Key: CodingKey { case contacts, next }
+
+  func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: Key.self)
+    try fields.encode(contacts, forKey: .contacts)
+    try fields.encode(next, forKey: .next)
+  }
+}
+
+/// A month of a person: the days that have something.
+private struct PersonMonthBody: Encodable {
+  let month: String
+  let days: [Day]
+
+  struct Day: Encodable {
+    let day: String
+    let contacts: [ContactDescription]
+    /// True on the due day; else missing.
+    let due: Bool?
+    let birthday: Bool?
+    /// The names of other days of every year.
+    let yearly: [String]
+  }
+
+  init(_ month: Month, _ known: PersonMonth) {
+    self.month = "\(month)"
+    let days = Set(known.contacts.keys).union(known.days.keys).union(known.due.map { [$0] } ?? [])
+    self.days = days.sorted().map { day in
+      let names = known.days[day] ?? []
+      return Day(
+        day: "\(day)", contacts: (known.contacts[day] ?? []).map { ContactDescription($0) },
+        due: known.due == day ? true : nil, birthday: names.contains("") ? true : nil,
+        yearly: names.filter { !$0.isEmpty })
+    }
+  }
+}
+
+private struct DueBody: Encodable {
+  let days: [DueDayBody]
+}
+
+private struct DueDayBody: Encodable {
+  let day: String
+  let items: [DueItemBody]
+
+  init(_ day: CivilDate, _ items: [DueItem], _ today: CivilDate) {
+    (self.day, self.items) = ("\(day)", items.map { DueItemBody($0, today) })
+  }
+}
+
+/// What a day asks for, by its kind: a birthday or other day of every year, a person, the morning page, or
+/// a portion of a plan.
+private struct DueItemBody: Encodable {
+  let kind: String
+  var person: PersonDescription?
+  /// Of a day of every year: whose it is, what it is but for a birthday, and which one.
+  var of: Int64?
+  var name: String?
+  var what: String?
+  var years: Int?
+  /// Of a portion.
+  var plan: String?
+  var planDay: Int?
+  var portion: Int?
+  var title: String?
+
+  init(_ item: DueItem, _ today: CivilDate) {
+    switch item {
+    case .morning: kind = "morning"
+    case .person(let known):
+      kind = "person"
+      person = PersonDescription(known, today: today)
+    case .yearly(let yearly):
+      kind = yearly.name.isEmpty ? "birthday" : "yearly"
+      (of, name, years) = (yearly.person.id, yearly.person.name, yearly.years)
+      what = yearly.name.isEmpty ? nil : yearly.name
+    case .portion(let portion, of: let day):
+      kind = "portion"
+      (plan, planDay) = (day.plan.name.text, day.day)
+      (self.portion, title) = (portion.number, portion.title)
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import CaptureTime
+import Hummingbird
+import Journal
+import People
+import Stamping
+import Store
+import Texts
+import Wording
+
+/// The page of all that is due, today and this week.
+struct DueRoutes: RouteGroup {
+  let pages: Pages
+  let workers: Workers
+  let settings: ServerSettings
+  let now: @Sendable () -> Int
+
+  func add(to routes: Routes) {
+    routes.unlocked(.get, PeoplePaths.due) { request, _, visit in
+      let (words, size) = (pages.words(for: request), ThumbnailSize.inPage(for: request))
+      let query = Query(of: request)
+      let content = try await workers.run {
+        let journal = visit.journal
+        let settings = try journal.settings.current()
+        let today = settings.rule.day(of: now())
+        let items = DueOnPage(visit: visit, today: today, words: words, size: size)
+        let notice = PersonNotice(journal: journal, words: words, from: PeoplePaths.due)
+        let week = try journal.due(settings.leapBirthday).week(from: today)
+        let days = try week.filter { !$0.items.isEmpty }.map { day, found in
+          [
+            "title": day == today ? words("today") : words.dayOfMonth(day), "day": "\(day)",
+            "items": try items.content(of: found, on: day),
+          ] as PageContent
+        }
+        return [
+          "days": days, "isEmpty": days.isEmpty, "done": try notice.content(query).once,
+        ] as PageContent
+      }
+      return visit.pictures.naming(in: try pages.response("due", content, for: request), settings)
+    }
+  }
+}
+
+/// What a day asks for, as lines of a list.
+struct DueOnPage {
+  let visit: Visit
+  let today: CivilDate
+  let words: Words
+  let size: ThumbnailSize
+
+  /// For the template `due-row`.
+  ///
+  /// - Parameters:
+  ///   - items: as many as a page shows.
+  ///   - day: whose they are: what is due today can be done at once.
+  ///   - from: the page to which their forms lead back.
+  /// - Returns: each of them, with where it is done.
+  /// - Throws: `JournalError`.
+  func content(
+    of items: [DueItem], on day: CivilDate, from: String = PeoplePaths.due
+  ) throws -> [PageContent] {
+    let people = items.compactMap { item -> KnownPerson? in
+      guard case .person(let known) = item else { return nil }
+      return known
+    }
+    let rows = PeopleOnPage(visit: visit, today: today, words: words, size: size)
+    let known = Dictionary(
+      zip(people.map(\.person.id), try rows.content(of: people)), uniquingKeysWith: { $1 })
+    return items.map { item in
+      switch item {
+      case .person(let person):
+        (known[person.person.id] ?? [:]).merging([
+          "isPerson": true, "mayBeDone": day == today, "from": from,
+        ]) { $1 }
+      case .yearly(let yearly): yearlyDay(yearly)
+      case .morning(let day):
+        line("✎", words("morningPage"), words("dueMorning"), "/new?day=\(day)&morning=1")
+      case .portion(let portion, of: let plan):
+        line(
+          "▤", portion.title, plan.plan.name.text,
+          portion.section.map { ReadingPaths.section($0.key, in: plan.plan.collectionName) }
+            ?? PlanPage.path(plan.plan.name))
+      }
+    }
+  }
+
+  private func yearlyDay(_ yearly: YearlyDay) -> PageContent {
+    let years = yearly.years.map { words.count($0, "personYears") }
+    let what = [yearly.name.isEmpty ? words("birthday") : yearly.name, years]
+    return line(
+      yearly.name.isEmpty ? "🎂" : "★", yearly.person.name,
+      what.compactMap(\.self).joined(separator: " · "), PeoplePaths.person(yearly.person.id))
+  }
+
+  private func line(_ sign: String, _ name: String, _ text: String, _ path: String) -> PageContent {
+    ["isPerson": false, "sign": sign, "name": name, "text": text, "path": path]
+  }
+}
+
+/// People who are due today, and birthdays. The morning page and portions of plans have sections of their
+/// own.
+struct DueSection: TodaySection {
+  let order = TodayOrder.due
+  let template = "today-due"
+
+  private static let most = 3
+
+  func content(of today: Today) throws -> PageContent? {
+    let journal = today.visit.journal
+    let leap = try journal.settings.current().leapBirthday
+    let people = try journal.people.due(on: today.day)
+    let items =
+      try journal.people.yearlyDays(in: today.day...today.day, leap).map(DueItem.yearly)
+      + people.map(DueItem.person)
+    guard !items.isEmpty else { return nil }
+    let rows = DueOnPage(
+      visit: today.visit, today: today.day, words: today.words, size: today.size)
+    let rest = items.count - Self.most
+    return [
+      "items": try rows.content(
+        of: Array(items.prefix(Self.most)), on: today.day, from: "/"),
+      "rest": (rest > 0 ? rest : nil).map {
+        ["text": "+\($0)", "label": today.words.count($0, "dueRest")]
+      }.once,
+    ]
+  }
+}
+
+/// With whom there was contact today.
+struct ContactsSection: TodaySection {
+  let order = TodayOrder.contacts
+  let template = "contacts-of-day"
+
+  func content(of today: Today) throws -> PageContent? {
+    try ContactLines(journal: today.visit.journal, words: today.words).section(of: today.day)
+  }
+}

@@ -1,0 +1,186 @@
+import CaptureTime
+import HTTPTypes
+import Hummingbird
+import Journal
+import People
+import Stamping
+import Store
+import Wording
+
+/// People on pages: listed, written down, changed; and their contacts.
+struct PeoplePageRoutes: RouteGroup {
+  let pages: Pages
+  let workers: Workers
+  let settings: ServerSettings
+  let now: @Sendable () -> Int
+
+  func add(to routes: Routes) {
+    routes.unlocked(.get, PeoplePaths.people) { request, _, visit in
+      let (words, size) = (pages.words(for: request), ThumbnailSize.inPage(for: request))
+      let asked = Query(of: request)
+      let content = try await workers.run {
+        let today = try visit.journal.today(at: now())
+        var content = try PeoplePage(
+          query: PeopleQuery(asked), visit: visit, today: today, words: words, size: size
+        ).content()
+        content["done"] = try PersonNotice(
+          journal: visit.journal, words: words, from: PeoplePaths.people
+        ).content(asked).once
+        return content
+      }
+      return visit.pictures.naming(
+        in: try pages.response("people", content, for: request), settings)
+    }
+    addForms(to: routes)
+    routes.unlocked(.get, "/people/:number") { request, context, visit in
+      try await page(try context.personNumber, request, visit)
+    }
+    routes.unlocked(.post, "/people/:number") { request, context, visit in
+      let (number, form) = (try context.personNumber, try await Form(of: request))
+      guard let deed = form["deed"].flatMap(PersonDeed.init(rawValue:)) else {
+        throw Problem("form.encoding")
+      }
+      return try await answer(deed, number, form, request, visit)
+    }
+    addContactForm(to: routes)
+  }
+
+  /// The forms of a person, who is there or is to be.
+  private func addForms(to routes: Routes) {
+    routes.unlocked(.get, "/people/new") { request, _, visit in
+      let today = try await workers.run { try visit.journal.today(at: now()) }
+      return try form(PersonForm(start: today), of: nil, request)
+    }
+    routes.unlocked(.post, "/people/new") { request, _, visit in
+      let typed = PersonForm(try await Form(of: request))
+      return try await save(typed, of: nil, request) { facts in
+        try visit.journal.people.add(facts, allowingTwins: typed.allowsTwins, now: now())
+      } reading: {
+        visit.journal
+      }
+    }
+    routes.unlocked(.get, "/people/:number/edit") { request, context, visit in
+      let number = try context.personNumber
+      let person = try await workers.run { try visit.journal.people.person(number: number) }
+      return try form(PersonForm(person.facts), of: person, request)
+    }
+    routes.unlocked(.post, "/people/:number/edit") { request, context, visit in
+      let number = try context.personNumber
+      let typed = PersonForm(try await Form(of: request))
+      let person = try await workers.run { try visit.journal.people.person(number: number) }
+      return try await save(typed, of: person, request) { facts in
+        try visit.journal.people.edit(number) { $0 = facts }
+      } reading: {
+        visit.journal
+      }
+    }
+  }
+
+  private func addContactForm(to routes: Routes) {
+    routes.unlocked(.get, "/contacts/:number") { request, context, visit in
+      let number = try context.contactNumber
+      let contact = try await workers.run { try visit.journal.contacts.contact(number: number) }
+      return try await contactPage(
+        contact, ContactForm(contact.facts, on: contact.day), request, visit)
+    }
+    routes.unlocked(.post, "/contacts/:number") { request, context, visit in
+      let number = try context.contactNumber
+      var typed = ContactForm(try await Form(of: request))
+      let contact = try await workers.run { try visit.journal.contacts.contact(number: number) }
+      let today = try await workers.run { try visit.journal.today(at: now()) }
+      guard let (facts, day) = typed.contact(today: today) else {
+        return try await contactPage(contact, typed, request, visit, status: .unprocessableContent)
+      }
+      try await workers.run {
+        _ = try visit.journal.contacts.edit(number, facts, on: day, today: today)
+      }
+      return .redirect(to: "\(PeoplePaths.person(contact.person))?saved=1#contacts")
+    }
+  }
+
+  private func form(
+    _ typed: PersonForm, of person: Person?, _ request: Request
+  ) throws -> Response {
+    let words = pages.words(for: request)
+    var content = typed.content(words)
+    content["title"] = person?.name ?? words("personAdd")
+    content["action"] = person.map { PeoplePaths.person($0.id) + "/edit" } ?? "/people/new"
+    content["back"] = person.map { PeoplePaths.person($0.id) } ?? PeoplePaths.people
+    content["backTitle"] = person?.name ?? words("people")
+    content["isNew"] = person == nil
+    return try pages.response(
+      "person-edit", content, for: request, status: .init(code: typed.status))
+  }
+
+  /// Keeps what a form says; what is not taken is there again, with the reason beside its field.
+  private func save(
+    _ typed: PersonForm, of person: Person?, _ request: Request,
+    _ save: @escaping @Sendable (PersonFacts) throws -> Person,
+    reading journal: @escaping @Sendable () throws -> OwnerJournal
+  ) async throws -> Response {
+    let (saved, typed) = try await workers.run { () -> (Person?, PersonForm) in
+      var typed = typed
+      guard let facts = try typed.facts(in: journal()) else { return (nil, typed) }
+      do {
+        return (try save(facts), typed)
+      } catch  where typed.refuse(error) {
+        return (nil, typed)
+      }
+    }
+    guard let saved else { return try form(typed, of: person, request) }
+    return .redirect(to: "\(PeoplePaths.person(saved.id))?saved=1")
+  }
+
+  /// The page of a person.
+  ///
+  /// - Parameters:
+  ///   - number: the person's.
+  ///   - request: says which month, and after which contact.
+  ///   - visit: who opens it.
+  ///   - typed: what was typed into the form of a contact, where that was refused.
+  ///   - done: what was done, with the way to undo it.
+  /// - Returns: the page.
+  /// - Throws: `PersonError`, `JournalError`.
+  func page(
+    _ number: Int64, _ request: Request, _ visit: Visit, typed: ContactForm? = nil,
+    done: PageContent? = nil
+  ) async throws -> Response {
+    let (words, size) = (pages.words(for: request), ThumbnailSize.inPage(for: request))
+    let (asked, preferences) = (Query(of: request), Preferences(of: request))
+    let month = (try? asked.text("month")).flatMap { try? Month.parse($0) }
+    let last = try? asked.number("after", in: 1...Int64.max)
+    let content = try await workers.run {
+      let settings = try visit.journal.settings.current()
+      var content = try PersonPage(
+        visit: visit, today: settings.rule.day(of: now()), settings: settings,
+        weekStart: settings.weekStart ?? preferences.weekStart, words: words, size: size
+      ).content(of: number, month: month, after: last, typed: typed)
+      let notice = PersonNotice(
+        journal: visit.journal, words: words, from: PeoplePaths.person(number))
+      content["done"] = try (done ?? notice.content(asked)).once
+      content["isSaved"] = (try? asked["saved"]) != nil && done == nil && typed == nil
+      return content
+    }
+    return visit.pictures.naming(
+      in: try pages.response(
+        "person", content, for: request, status: typed == nil ? .ok : .unprocessableContent),
+      settings)
+  }
+
+  private func contactPage(
+    _ contact: Contact, _ typed: ContactForm, _ request: Request, _ visit: Visit,
+    status: HTTPResponse.Status = .ok
+  ) async throws -> Response {
+    let words = pages.words(for: request)
+    let content = try await workers.run {
+      let person = try visit.journal.people.person(number: contact.person)
+      var content = typed.content(words, today: try visit.journal.today(at: now()))
+      content["title"] = words("contactOf", ["name": person.name, "day": words.short(contact.day)])
+      content["name"] = person.name
+      content["number"] = contact.id
+      content["back"] = PeoplePaths.person(person.id)
+      return content
+    }
+    return try pages.response("contact", content, for: request, status: status)
+  }
+}
