@@ -28,7 +28,7 @@ def test_a_tick_on_today_is_a_contact_and_is_undone(site, screen):
     page.goto("/")
     due = page.locator(".today-due")
     expect(due.locator("[data-due]")).to_have_count(3)
-    expect(due.get_by_role("link", name="2 more that are due")).to_have_text("+2")
+    expect(due.get_by_role("link", name="2 more are due")).to_have_text("+2")
     due.get_by_role("button", name="Contact with Mina today").click()
     expect(page.locator(".notices")).to_contain_text("A contact with Mina is noted.")
     expect(due.get_by_role("link", name=re.compile("Mina"))).to_have_count(0)
@@ -36,7 +36,7 @@ def test_a_tick_on_today_is_a_contact_and_is_undone(site, screen):
     page.locator(".notices").get_by_role("button", name="Undo").click()
     expect(due.get_by_role("link", name=re.compile("Mina"))).to_have_count(1)
     assert contacts(site) == []
-    due.get_by_role("link", name="2 more that are due").click()
+    due.get_by_role("link", name="2 more are due").click()
     expect(page.locator("[data-due]")).to_have_count(5)
 
 

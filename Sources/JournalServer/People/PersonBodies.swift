@@ -157,7 +157,7 @@ struct ContactChange: Decodable, Sendable {
     if isEmpty { throw Problem("no-change") }
   }
 
-  /// - Parameter facts: what is said until then.
+  /// What is said from now on, where `facts` were said until then.
   func applied(to facts: ContactFacts = ContactFacts()) -> ContactFacts {
     ContactFacts(
       kind: kind ?? facts.kind, keywords: keywords ?? facts.keywords, memo: memo ?? facts.memo)

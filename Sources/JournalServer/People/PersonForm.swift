@@ -154,9 +154,10 @@ struct ContactForm {
     ])
   }
 
-  /// What the form says; nil where a field is wrong.
+  /// What the form says.
   ///
   /// - Parameter today: the last day that may be meant.
+  /// - Returns: the contact; nil where a field is wrong, which ``wrong`` names then.
   mutating func contact(today: CivilDate) -> (facts: ContactFacts, day: CivilDate)? {
     let kind = ContactKind(rawValue: form["kind"] ?? "")
     if kind == nil { wrong["kind"] = Problem("field.named", ["name": "kind"]) }
