@@ -147,43 +147,9 @@ private struct DueBody: Encodable {
 
 private struct DueDayBody: Encodable {
   let day: String
-  let items: [DueItemBody]
+  let items: [DueDescription]
 
   init(_ day: CivilDate, _ items: [DueItem], _ today: CivilDate) {
-    (self.day, self.items) = ("\(day)", items.map { DueItemBody($0, today) })
-  }
-}
-
-/// What a day asks for, by its kind: a birthday or other day of every year, a person, the morning page, or
-/// a portion of a plan.
-private struct DueItemBody: Encodable {
-  let kind: String
-  var person: PersonDescription?
-  /// Of a day of every year: whose it is, what it is but for a birthday, and which one.
-  var of: Int64?
-  var name: String?
-  var what: String?
-  var years: Int?
-  /// Of a portion.
-  var plan: String?
-  var planDay: Int?
-  var portion: Int?
-  var title: String?
-
-  init(_ item: DueItem, _ today: CivilDate) {
-    switch item {
-    case .morning: kind = "morning"
-    case .person(let known):
-      kind = "person"
-      person = PersonDescription(known, today: today)
-    case .yearly(let yearly):
-      kind = yearly.name.isEmpty ? "birthday" : "yearly"
-      (of, name, years) = (yearly.person.id, yearly.person.name, yearly.years)
-      what = yearly.name.isEmpty ? nil : yearly.name
-    case .portion(let portion, of: let day):
-      kind = "portion"
-      (plan, planDay) = (day.plan.name.text, day.day)
-      (self.portion, title) = (portion.number, portion.title)
-    }
+    (self.day, self.items) = ("\(day)", items.map { DueDescription($0, on: day, today: today) })
   }
 }
