@@ -126,7 +126,7 @@ let package = Package(
     .target(
       name: "People",
       dependencies: [
-        "CaptureTime", "Store", .product(name: "GRDB", package: "GRDB.swift"),
+        "CaptureTime", "Files", "Store", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: hotSettings),
     .target(
@@ -221,6 +221,14 @@ let package = Package(
     .executableTarget(
       name: "KeyDerivationTime", dependencies: ["KeyDerivation"],
       path: "Benchmarks/KeyDerivationTime", swiftSettings: settings),
+    .executableTarget(
+      name: "PeopleTime",
+      dependencies: [
+        "CaptureTime", "People", "Store",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      path: "Benchmarks/PeopleTime", swiftSettings: settings),
     .executableTarget(
       name: "ThumbnailTime",
       dependencies: [
@@ -320,8 +328,8 @@ let package = Package(
     .testTarget(
       name: "JournalTests",
       dependencies: [
-        "CaptureTime", "Files", "Formats", "Journal", "JournalSupport", "Raster", "Stamping",
-        "Store", "TestSupport", "Texts", "Wording",
+        "CaptureTime", "Files", "Formats", "Journal", "JournalSupport", "People", "Raster",
+        "Stamping", "Store", "TestSupport", "Texts", "Wording",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],

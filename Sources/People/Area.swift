@@ -4,7 +4,8 @@ extension Area {
   /// What people register with the store.
   package static let people = Area(
     schema: [10: PeopleTables.first],
-    derivedTables: [PeopleTables.rhythm, SearchTable.contacts.name])
+    derivedTables: [PeopleTables.rhythm, SearchTable.contacts.name],
+    export: { journal, _ in PeopleExport(of: journal) })
 }
 
 /// The statements that make the tables of people.

@@ -67,6 +67,10 @@ package struct Keywords: Sendable, Hashable {
 
   /// Nil where it is not what ``lines`` writes.
   init?(stored lines: String) {
+    if lines.isEmpty {
+      texts = []
+      return
+    }
     let texts = lines.split(separator: "\n").map(String.init)
     guard let words = try? Keywords(texts), words.lines == lines else { return nil }
     self = words
@@ -102,6 +106,10 @@ package struct Memo: Sendable, Hashable {
   private init() { text = "" }
 
   init?(stored text: String) {
+    if text.isPlain(atMost: Self.limit) {
+      self.text = text
+      return
+    }
     guard let memo = try? Memo(text), memo.text == text else { return nil }
     self = memo
   }

@@ -1,5 +1,5 @@
 import CaptureTime
-import GRDB
+package import GRDB
 package import Store
 
 /// The people of one owner.
@@ -128,6 +128,17 @@ package struct People: Sendable {
       try SearchTable.contacts.remove(contacts, db)
       try db.execute(cached: "DELETE FROM person WHERE id = ?", arguments: [number])
     }
+  }
+
+  /// Takes the contacts of all people out of the search, who go with their owner.
+  ///
+  /// - Throws: ``JournalError``, `DatabaseError`.
+  package func removeFromSearch(_ db: Database) throws {
+    let contacts = try db.values(
+      Int64.self,
+      cached: "SELECT contact.id FROM \(Contact.tables) WHERE person.owner = ?",
+      arguments: [journal.id])
+    try SearchTable.contacts.remove(contacts, db)
   }
 
   /// A new identifier (RFC 9562, section 5.4, UUID version 4), as vCards have it.

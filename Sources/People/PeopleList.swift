@@ -75,6 +75,7 @@ extension People {
     -> [KnownPerson]
   {
     try journal.read { db in
+      if filter == PeopleFilter() { return try kept(today: today, db) }
       let meant = try all(db).filter(filter.holds)
       let known = try known(meant, db)
       guard filter.kind == .kept else {
@@ -93,7 +94,7 @@ extension People {
   ///
   /// - Throws: ``JournalError``.
   package func due(on today: CivilDate) throws -> [KnownPerson] {
-    try list(today: today).filter { $0.isDue(on: today) }
+    try due(by: today, today: today)
   }
 
   /// How one keeps up with a person.
@@ -148,7 +149,7 @@ extension KnownPerson {
 
 extension RowDecoder {
   /// The next day, nil where it is null.
-  fileprivate mutating func dayIfAny() throws -> CivilDate? {
+  mutating func dayIfAny() throws -> CivilDate? {
     guard let text = try textIfAny(atMost: 10) else { return nil }
     guard let day = CivilDate(iso: text) else { throw JournalError.corruptValue(of: "day") }
     return day

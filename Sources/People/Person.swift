@@ -91,8 +91,27 @@ package struct PersonName: Sendable, Hashable {
 
   /// A name that was stored, and so was checked before; nil where it is none.
   init?(stored text: String) {
+    if text.isPlain(atMost: Self.limit) {
+      self.text = text
+      return
+    }
     guard let name = try? PersonName(text), name.text == text else { return nil }
     self = name
+  }
+}
+
+extension String {
+  /// Whether it has at most so many characters, all letters, digits and marks of ASCII and blanks between
+  /// them, and so is kept as it is: most are, and there are many to read.
+  func isPlain(atMost limit: Int) -> Bool {
+    var text = self
+    return text.withUTF8 { letters in
+      guard letters.count <= limit, let first = letters.first, let last = letters.last,
+        first != UInt8(ascii: " "), last != UInt8(ascii: " ")
+      else { return false }
+      return letters.allSatisfy { (0x20...0x7E).contains($0) }
+        && letters.contains { (0x61...0x7A).contains($0 | 0x20) || (0x30...0x39).contains($0) }
+    }
   }
 }
 

@@ -37,9 +37,30 @@ extension People {
   package func growth(of people: [Person]) throws -> [Int64: Growth] {
     try journal.read { db in
       var growth: [Int64: Growth] = [:]
-      for person in people { growth[person.id] = try history(of: person, db).growth }
+      for person in people { growth[person.id] = try self.growth(of: person.id, db) }
       return growth
     }
+  }
+
+  /// Reads from the last contact back, as far as it changes anything.
+  private func growth(of number: Int64, _ db: Database) throws -> Growth {
+    var snoozes = try snoozes(of: number, db)[...]
+    var end = GrowthEnd()
+    let rows = try DecodedRows(
+      db,
+      cached: """
+        SELECT day, made, keywords <> '', memo <> '' FROM contact WHERE person = ?
+        ORDER BY day DESC, made DESC, id DESC
+        """, arguments: [number])
+    while !end.isKnown, var row = try rows.next() {
+      let (day, made) = (try row.day(), try row.next(in: DayRule.instants))
+      let later = snoozes.reversed().prefix { ($0.day, $0.made) >= (day, made) }.count
+      snoozes = snoozes.dropLast(later)
+      end.add(
+        hasKeywords: try row.next(Int.self) != 0, hasMemo: try row.next(Int.self) != 0, on: day,
+        before: later)
+    }
+    return end.growth()
   }
 
   private func history(of person: Person, _ db: Database) throws -> PersonHistory {

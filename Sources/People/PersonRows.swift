@@ -5,10 +5,11 @@ import Store
 /// The rows of people.
 extension Person {
   /// What a query selects for ``init(_:days:)``, in its order.
-  static let columns = """
-    person.id, uid, name, nickname, cadence, start, phone, email, remind, note, picture, categories,
-    person.made, archived, deleted
-    """
+  static let columns = columnNames.map { "person.\($0)" }.joined(separator: ", ")
+  static let columnNames = [
+    "id", "uid", "name", "nickname", "cadence", "start", "phone", "email", "remind", "note",
+    "picture", "categories", "made", "archived", "deleted",
+  ]
 
   /// Reads the values of ``columns``.
   init(_ values: inout RowDecoder, days: [(name: String, date: YearlyDate)]) throws {
@@ -33,7 +34,7 @@ extension Person {
       facts.reminder = time
     }
     facts.note = try values.next { try? Words($0) }
-    facts.picture = try values.nextIfAny(in: 1...Int(Int32.max))
+    facts.picture = try values.nextIfAny(in: Self.pictures)
     facts.categories = try values.next { PersonFacts.categories(stored: $0) }
     facts.birthday = days.first { $0.name.isEmpty }?.date
     facts.days = try days.filter { !$0.name.isEmpty }.map { day in
@@ -50,6 +51,20 @@ extension Person {
 
   /// Bytes of a ``uid``.
   static let uidLimit = 255
+  /// What the number of a picture's post can be.
+  static let pictures = 1...Int(Int32.max)
+}
+
+extension YearlyDate {
+  /// Reads month, day and year.
+  init(_ values: inout RowDecoder) throws {
+    let (month, day) = (try values.next(in: 1...12), try values.next(in: 1...31))
+    let year = try values.nextIfAny(in: 1...9_999)
+    guard let date = try? YearlyDate(month: month, day: day, year: year) else {
+      throw JournalError.corruptValue(of: "day")
+    }
+    self = date
+  }
 }
 
 extension PersonFacts {
@@ -79,12 +94,7 @@ extension People {
     while var row = try found.next() {
       let person: Int64 = try row.next()
       let name = try row.text(atMost: PersonName.byteLimit)
-      let (month, day) = (try row.next(in: 1...12), try row.next(in: 1...31))
-      let year = try row.nextIfAny(in: 1...9_999)
-      guard let date = try? YearlyDate(month: month, day: day, year: year) else {
-        throw JournalError.corruptValue(of: "day")
-      }
-      days[person, default: []].append((name, date))
+      days[person, default: []].append((name, try YearlyDate(&row)))
     }
     let rows = try DecodedRows(
       db,
@@ -96,6 +106,15 @@ extension People {
       let id: Int64 = try row.next()
       return try Person(&row, days: days[id] ?? [])
     }
+  }
+
+  /// The people of some numbers, in the order of these.
+  func people(_ numbers: [Int64], _ db: Database) throws -> [Person] {
+    if numbers.isEmpty { return [] }
+    let found = try people(
+      where: "person.id IN (SELECT value FROM json_each(?))", [numbers.json], db)
+    let byNumber = Dictionary(found.map { ($0.id, $0) }) { first, _ in first }
+    return numbers.compactMap { byNumber[$0] }
   }
 
   func person(_ number: Int64, _ db: Database) throws -> Person {
@@ -113,15 +132,20 @@ extension People {
   }
 
   func insert(_ facts: PersonFacts, uid: String, made: Int, _ db: Database) throws -> Person {
-    let count = try db.value(
-      Int.self, cached: "SELECT count(*) FROM person WHERE owner = ?", arguments: [journal.id])
-    if count ?? 0 >= Self.limit { throw PersonError.tooMany(limit: Self.limit) }
+    try checkRoom(for: 1, db)
     return try person(insertRow(facts, uid: uid, made: made, db), db)
   }
 
-  /// Inserts a person where the caller has seen that there are fewer than ``limit``.
+  /// Checks that so many people may come.
   ///
-  /// - Returns: the number.
+  /// - Throws: ``PersonError/tooMany(limit:)``.
+  func checkRoom(for count: Int, _ db: Database) throws {
+    let there = try db.value(
+      Int.self, cached: "SELECT count(*) FROM person WHERE owner = ?", arguments: [journal.id])
+    if count > 0, there ?? 0 > Self.limit - count { throw PersonError.tooMany(limit: Self.limit) }
+  }
+
+  /// The number of the person's row.
   func insertRow(_ facts: PersonFacts, uid: String, made: Int, _ db: Database) throws -> Int64 {
     try facts.check()
     try db.execute(

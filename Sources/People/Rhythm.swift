@@ -11,8 +11,13 @@ package struct Rhythm: Sendable, Hashable {
   private let cadence: Int
 
   init(_ facts: PersonFacts, contact: CivilDate?, snoozed: CivilDate?) {
-    (self.contact, self.snoozed, cadence) = (contact, snoozed, facts.cadence.days)
-    let usual = (contact ?? facts.start).adding(days: cadence)
+    self.init(
+      cadence: facts.cadence.days, start: facts.start, contact: contact, snoozed: snoozed)
+  }
+
+  init(cadence: Int, start: CivilDate, contact: CivilDate?, snoozed: CivilDate?) {
+    (self.contact, self.snoozed, self.cadence) = (contact, snoozed, cadence)
+    let usual = (contact ?? start).adding(days: cadence)
     due = snoozed.map { max($0, usual) } ?? usual
   }
 

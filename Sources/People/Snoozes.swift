@@ -82,7 +82,7 @@ extension People {
     try DecodedRows(
       db,
       cached: """
-        SELECT snooze.id, snooze.person, snooze.day, snooze.days, snooze.made
+        SELECT \(Snooze.columns)
         FROM snooze CROSS JOIN person ON person.id = snooze.person
         WHERE snooze.person = ? AND person.owner = ? ORDER BY snooze.day, snooze.made
         """, arguments: [number, journal.id]
@@ -91,7 +91,10 @@ extension People {
 }
 
 extension Snooze {
-  /// Reads number, person, day, days and moment.
+  /// What a query selects for ``init(_:)``, in its order.
+  static let columns = "snooze.id, snooze.person, snooze.day, snooze.days, snooze.made"
+
+  /// Reads the values of ``columns``.
   init(_ values: inout RowDecoder) throws {
     (id, person) = (try values.next(), try values.next())
     day = try values.day()

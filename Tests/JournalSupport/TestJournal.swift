@@ -124,6 +124,16 @@ extension TestJournal {
     DROP TABLE IF EXISTS draft
     """
 
+  /// Takes the people, which version 9 did not know.
+  private static let withoutPeople = """
+    DROP TABLE IF EXISTS person_rhythm;
+    DROP TABLE IF EXISTS snooze;
+    DROP TABLE IF EXISTS contact;
+    DROP TABLE IF EXISTS contact_search;
+    DROP TABLE IF EXISTS person_day;
+    DROP TABLE IF EXISTS person
+    """
+
   /// Takes what version 8 did not know of reading.
   private static let withoutReading = """
     DROP TABLE IF EXISTS portion_read;
@@ -211,12 +221,14 @@ extension TestJournal {
   /// Makes the database one of an earlier version.
   package func age(to version: Int, _ sql: String = "") throws {
     let words = version < 6 ? Self.withoutWords : version < 7 ? Self.withoutSizes : ""
+    let reading = version < 9 ? "\(Self.withoutReading);" : ""
     let texts = version < 8 ? "\(Self.withoutTexts);" : ""
     let agents = version < 7 ? "\(Self.withoutAgents);" : ""
     let counts = version < 5 ? "\(Self.uncounting);" : ""
     try database().writeWithoutTransaction { db in
       try db.execute(
-        sql: "\(Self.withoutReading);\n\(texts)\n\(agents)\n\(words);\n\(counts)\n\(sql)")
+        sql: "\(Self.withoutPeople);\n\(reading)\n\(texts)\n\(agents)\n\(words);\n\(counts)\n\(sql)"
+      )
       try db.execute(sql: "PRAGMA user_version = \(version)")
     }
   }

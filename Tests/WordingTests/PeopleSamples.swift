@@ -1,7 +1,9 @@
 import CaptureTime
 import Wording
 
+@testable import Journal
 @testable import People
+@testable import Store
 
 extension Samples {
   /// Of what is said of people.
@@ -27,8 +29,17 @@ extension Samples {
       .snoozeDays(observed: 8, expected: Snooze.range), .notDue(person, due: day),
       .notSnoozed(person),
     ]
-    return errors + contacts
+    return errors + contacts + [ImportProblem.personTwice(name)] + problems + lost
   }
+
+  private static let problems: [PeopleProblem] = [
+    .rhythm(people: 1), .rhythm(people: 2), .search(contacts: nil), .search(contacts: 1),
+    .row(table: "contact", DatabaseFailure(kind: .corrupt, code: 0, message: "x")),
+  ]
+
+  private static let lost: [PeopleSalvageFinding] = [
+    .people(1), .days(2), .contacts(1), .snoozes(2),
+  ]
 
   private static let dates: [YearlyDateError] = [
     .syntax(observed: "14.2."), .noSuchDay("02-30"),

@@ -308,7 +308,10 @@ enum Samples {
 
   private static let imports: [any Worded] =
     [
-      ImportProblem.unknownField("words"), ImportProblem.text(ExportedTextError(field: "uses")),
+      ImportProblem.unknownField("words"), ImportProblem.line(ExportedValueError(field: "uses")),
+      ImportProblem.tooManyPeople(limit: 100_000),
+      ImportProblem.futureContact(
+        CivilDate(daysSinceEpoch: 1), today: CivilDate(daysSinceEpoch: 0)),
       ImportProblem.lineTooLong(limit: 9),
       ImportProblem.blankLine, ImportProblem.cutLine,
       ImportProblem.notAscending(number: 1, after: 2),

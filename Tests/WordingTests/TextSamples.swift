@@ -14,7 +14,7 @@ extension Samples {
     reading + records + passages
     + (CollectionName(stored: "Sayings").map { collections($0) } ?? [])
     + [
-      ExportedTextError(field: "hearted"), TextError.unknown("Gen.1.1"), TextError.none,
+      ExportedValueError(field: "hearted"), TextError.unknown("Gen.1.1"), TextError.none,
       TextError.notSearched("sea"), TextError.nothingShown("2024-01-31"),
       TextError.gone("x", collection: "sayings"), TextsSalvageFinding.collections(1),
       TextsSalvageFinding.texts(2), TextsSalvageFinding.marks(3), TextsSalvageFinding.days(4),

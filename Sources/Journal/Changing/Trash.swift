@@ -1,5 +1,6 @@
 import Files
 import GRDB
+import People
 package import Store
 
 /// The trash of an owner's journal, which keeps deleted posts until it is emptied.
@@ -177,11 +178,12 @@ extension PostRows {
 
 /// Deleting for good.
 extension OwnerJournal {
-  /// Removes the owner with all of their posts, those in the trash too, their files and settings.
+  /// Removes the owner with all of their posts, those in the trash too, their files, settings and all else.
   package func removeOwner() throws -> Removal {
     try drafts.deleteAll()
     return try delete("TRUE") { _ in
     } then: { db in
+      try people.removeFromSearch(db)
       try db.execute(sql: "DELETE FROM owner WHERE id = ?", arguments: [id])
     }
   }

@@ -1,4 +1,5 @@
 import GRDB
+import People
 package import Stamping
 package import Store
 import SystemPackage
@@ -24,6 +25,7 @@ extension JournalCheck {
         PostCheck(of: journals.store, jobs: jobs, repairingWith: stamper),
         DraftCheck(of: journals.store, repairs: stamper != nil),
         TextsCheck(of: journals.store, repairs: stamper != nil),
+        PeopleCheck(of: journals.store, repairs: stamper != nil),
       ])
   }
 }

@@ -39,7 +39,7 @@ package struct DueList: Sendable {
   /// - Returns: the items.
   /// - Throws: ``JournalError``.
   package func items(on day: CivilDate, today: CivilDate) throws -> [DueItem] {
-    let people = try journal.people.list(today: today)
+    let people = try journal.people.due(by: day, today: today)
     return try items(on: day, people, today: today)
   }
 
@@ -49,7 +49,7 @@ package struct DueList: Sendable {
   /// - Returns: the seven days, in order.
   /// - Throws: ``JournalError``.
   package func week(from today: CivilDate) throws -> [(day: CivilDate, items: [DueItem])] {
-    let people = try journal.people.list(today: today)
+    let people = try journal.people.due(by: today.adding(days: Self.week - 1), today: today)
     return try (0..<Self.week).map { offset in
       let day = today.adding(days: offset)
       return (day, try items(on: day, people, today: today))

@@ -16,6 +16,8 @@ package struct ExportFolder: Sendable {
   let posts: ImportedPosts
   /// What it says of texts; nil of an export from before there were any.
   let texts: TextLines?
+  /// What it says of people; nil as that.
+  let people: PeopleLines?
 
   /// The most bytes of `journal.json`: in version 1 those of some 400,000 posts. Decoding takes a dozen
   /// times as many.
@@ -73,11 +75,12 @@ package struct ExportFolder: Sendable {
     lastNumber = document.lastNumber
     switch document.posts {
     case .listed(let entries):
-      (posts, texts) = (ImportedPosts(ImportEntry.entries(entries)), nil)
+      (posts, texts, people) = (ImportedPosts(ImportEntry.entries(entries)), nil, nil)
     case .lines(let proof):
       let versions = try VersionLines(in: folder, provenBy: proof)
       posts = try ImportedPosts(PostLines(in: folder), versions, provenBy: proof)
-      texts = try TextLines(in: folder, provenBy: proof)
+      texts = try TextLines(in: folder, provenBy: proof.texts)
+      people = try PeopleLines(in: folder, provenBy: proof.people)
     }
   }
 

@@ -1,8 +1,9 @@
+package import CaptureTime
 package import Files
+package import People
 package import Stamping
-import Store
+package import Store
 package import SystemPackage
-package import Texts
 
 /// What is wrong with a post of an export; the wording is the caller's.
 package enum ImportProblem: Error, Sendable {
@@ -32,8 +33,14 @@ package enum ImportProblem: Error, Sendable {
   /// A newer Daystamp may know what it means: it is not to be lost.
   case unknownField(String)
 
-  /// A line says of texts what no program of ours writes.
-  case text(ExportedTextError)
+  /// A line says what no program of ours writes.
+  case line(ExportedValueError)
+  /// An earlier line has the same uid.
+  case personTwice(PersonName)
+  /// More people than a journal has.
+  case tooManyPeople(limit: Int)
+  /// A contact or a snooze on a day that has not come anywhere.
+  case futureContact(CivilDate, today: CivilDate)
   /// A line of more bytes than are read.
   case lineTooLong(limit: Int)
   case blankLine
@@ -88,8 +95,8 @@ extension ImportProblem {
       self = problem
       return
     }
-    if let error = error as? ExportedTextError {
-      self = .text(error)
+    if let error = error as? ExportedValueError {
+      self = .line(error)
       return
     }
     switch error as? DecodingError {

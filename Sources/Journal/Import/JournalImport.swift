@@ -41,12 +41,15 @@ package struct JournalImport: Sendable {
   ///   - ending: between whose `enter()` and `leave()` each group is stored and reported.
   ///   - report: called with each post's record, in the order of the export, as its group is done.
   ///   - stray: called at the end with each reference that shows another photo here.
+  /// - Returns: the numbers here of the posts that are here, or would be, by those that they have in the
+  ///   export.
   /// - Throws: ``ImportError`` where the export is no longer the one that was opened; then no further
   ///   post is imported. ``JournalError`` where references cannot be changed, which another run does.
+  @discardableResult
   package func run(
     jobs: Int, ending: BatchEnding = BatchEnding(), report: (ImportRecord) -> Void,
     stray: (StrayReference) -> Void = { _ in }
-  ) async throws {
+  ) async throws -> [Int: Int] {
     let rules = EarlierPosts(of: export, in: journal, allowsAgain: allowsAgain)
     var preview = PreviewedNumbers(above: export.lastNumberEver)
     let groupSize = PostGroup.size(jobs: jobs)
@@ -75,11 +78,11 @@ package struct JournalImport: Sendable {
       }
       ending.leave()
     }
-    guard case .storing(let journal) = mode, references.areAny else { return }
+    guard case .storing(let journal) = mode, references.areAny else { return references.numbers }
     reading = try export.posts.reading()
     while true {
       let entries = try reading.next(groupSize)
-      if entries.isEmpty { return }
+      if entries.isEmpty { return references.numbers }
       ending.enter()
       defer { ending.leave() }
       try references.move(in: entries, of: journal).forEach(stray)

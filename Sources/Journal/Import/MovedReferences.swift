@@ -10,7 +10,7 @@ import Store
 /// was ended too when it is repeated: words that are still those of the export have not been changed.
 struct MovedReferences {
   /// What posts of the export that are here have as numbers here.
-  private var numbers: [Int: Int] = [:]
+  private(set) var numbers: [Int: Int] = [:]
   private var areAnyOthers = false
   /// The posts whose words, or versions of them, may have references, by their numbers in the export.
   private var referring: Set<Int> = []

@@ -1,5 +1,6 @@
 import Files
 import KeyDerivation
+import People
 import Store
 import SystemPackage
 import Texts
@@ -22,19 +23,20 @@ struct PostLines: Sendable {
     let hash: [UInt8]
     /// That of `versions.jsonl`; nil of an export without.
     let hashOfVersions: [UInt8]?
-    /// Those of what is said of texts, of the files that there are.
-    let hashesOfTexts: [TextCount: [UInt8]]
     let counts: [ExportCount: Int]
-    let countsOfTexts: [TextCount: Int]
+    let texts: CheckedLines<TextCount>.Proof
+    let people: CheckedLines<PeopleCount>.Proof
 
     /// - Throws: ``ImportError``, `DecodingError`.
     init(_ fields: KeyedDecodingContainer<ExportField>) throws {
       var hashes = try fields.decode([String: String].self, forKey: .hashes)
       let text = hashes.removeValue(forKey: String(decoding: PostExport.list))
       let textOfVersions = hashes.removeValue(forKey: String(decoding: VersionExport.list))
-      var textsOfTexts: [TextCount: String] = [:]
-      for count in TextCount.allCases {
-        textsOfTexts[count] = hashes.removeValue(forKey: String(decoding: count.list))
+      let hashesOfTexts: [TextCount: String] = Self.taken(from: &hashes) {
+        String(decoding: $0.list)
+      }
+      let hashesOfPeople: [PeopleCount: String] = Self.taken(from: &hashes) {
+        String(decoding: $0.list)
       }
       if let other = hashes.keys.min() { throw ImportError.unknownField(other) }
       func hash(_ text: String?, of file: ContainedPath) throws -> [UInt8] {
@@ -45,20 +47,33 @@ struct PostLines: Sendable {
       }
       self.hash = try hash(text, of: PostExport.list)
       hashOfVersions = try textOfVersions.map { try hash($0, of: VersionExport.list) }
-      var hashesOfTexts: [TextCount: [UInt8]] = [:]
-      for (count, text) in textsOfTexts { hashesOfTexts[count] = try hash(text, of: count.list) }
-      self.hashesOfTexts = hashesOfTexts
-      var counts: [ExportCount: Int] = [:]
-      var countsOfTexts: [TextCount: Int] = [:]
-      for (name, count) in try fields.decode([String: Int].self, forKey: .counts) {
-        if let ofTexts = TextCount(rawValue: name) {
-          countsOfTexts[ofTexts] = count
-          continue
-        }
-        guard let name = ExportCount(rawValue: name) else { throw ImportError.unknownField(name) }
-        counts[name] = count
-      }
-      (self.counts, self.countsOfTexts) = (counts, countsOfTexts)
+      var counts = try fields.decode([String: Int].self, forKey: .counts)
+      texts = .init(
+        hashes: try Self.read(hashesOfTexts, hash), counts: Self.taken(from: &counts, \.rawValue))
+      people = .init(
+        hashes: try Self.read(hashesOfPeople, hash), counts: Self.taken(from: &counts, \.rawValue))
+      self.counts = try Dictionary(
+        uniqueKeysWithValues: counts.map { name, count in
+          guard let name = ExportCount(rawValue: name) else { throw ImportError.unknownField(name) }
+          return (name, count)
+        })
+    }
+
+    /// The values under names of an area's files, which are taken out of the others.
+    private static func taken<Count: LineCount, Value>(
+      from values: inout [String: Value], _ name: (Count) -> String
+    ) -> [Count: Value] {
+      var found: [Count: Value] = [:]
+      for count in Count.allCases { found[count] = values.removeValue(forKey: name(count)) }
+      return found
+    }
+
+    private static func read<Count: LineCount>(
+      _ texts: [Count: String], _ hash: (String?, ContainedPath) throws -> [UInt8]
+    ) throws -> [Count: [UInt8]] {
+      var hashes: [Count: [UInt8]] = [:]
+      for (count, text) in texts { hashes[count] = try hash(text, count.list) }
+      return hashes
     }
   }
 

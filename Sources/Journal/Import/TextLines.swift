@@ -7,41 +7,19 @@ package import Texts
 /// What an export says of texts: its collections, and what the owner did with them, one a line, of which few
 /// at a time are in memory.
 struct TextLines: Sendable {
-  private let folder: ContainingFolder
-  private let counts: [TextCount: Int]
-
-  /// How many lines are taken at once, and how many bytes of them at the most but for the last one.
-  private static let groupSize = 1_000
-  private static let groupBytes = 1 << 20
+  private let lines: CheckedLines<TextCount>
+  private var folder: ContainingFolder { lines.folder }
 
   /// Reads the files to their ends, and those that their lines name, and checks that they are those which
   /// were exported and that each line is as this program writes it.
   ///
   /// - Throws: ``ImportError`` with the first line that is not.
-  init(in folder: ContainingFolder, provenBy proof: PostLines.Proof) throws {
-    (self.folder, counts) = (folder, proof.countsOfTexts)
-    for count in TextCount.allCases {
-      var observed = 0
-      if let expected = proof.hashesOfTexts[count] {
-        var hash = SHA256()
-        try PostLines.Reading(count.list, in: folder).forEach {
-          line, place throws(ImportProblem) in
-          hash.update(line.span)
-          hash.update([UInt8(ascii: "\n")].span)
-          try Self.check(line, place, of: count)
-          observed = place
-        }
-        guard hash.finish() == expected else { throw ImportError.changed(count.list.path) }
-      }
-      let expected = counts[count] ?? 0
-      guard observed == expected else {
-        throw ImportError.count(count.rawValue, observed: observed, expected: expected)
-      }
-    }
-    try forEachGroup(.collections) { (collections: [ExportedCollection]) in
+  init(in folder: ContainingFolder, provenBy proof: CheckedLines<TextCount>.Proof) throws {
+    lines = try CheckedLines(in: folder, provenBy: proof)
+    try lines.forEachGroup(.collections) { (collections: [ExportedCollection]) in
       for collection in collections { try check(collection) }
     }
-    try forEachGroup(.plans) { (plans: [ExportedPlan]) in
+    try lines.forEachGroup(.plans) { (plans: [ExportedPlan]) in
       for plan in plans {
         try withPortions(of: plan) { next in try plan.forEachPortion(next) }
       }
@@ -56,23 +34,6 @@ struct TextLines: Sendable {
       while case let piece = try next(), !piece.isEmpty { hash.update(piece.span) }
     }
     guard hash.finish() == collection.fileHash else { throw ImportError.changed(path.path) }
-  }
-
-  private static func check(
-    _ line: [UInt8], _ place: Int, of count: TextCount
-  ) throws(ImportProblem) {
-    try check(line, place, as: count.line)
-  }
-
-  private static func check<Line: ExportedLine>(
-    _ line: [UInt8], _ place: Int, as type: Line.Type
-  ) throws(ImportProblem) {
-    let value = try Known<Line>.decoding(line).value
-    do {
-      try value.check(place)
-    } catch {
-      throw ImportProblem(reading: error)
-    }
   }
 
   /// Puts all of it into a journal, or counts what would come.
@@ -100,7 +61,7 @@ struct TextLines: Sendable {
     _ type: Line.Type, _ count: TextCount, _ restore: TextRestore?, _ isPreview: Bool,
     _ gain: inout TextRestore.Gain
   ) throws {
-    try forEachGroup(count) { (lines: [Line]) in
+    try lines.forEachGroup(count) { (lines: [Line]) in
       let new =
         try isPreview ? restore?.unknown(lines) ?? lines.count : restore?.add(lines) ?? 0
       gain.add(new, of: count)
@@ -110,7 +71,7 @@ struct TextLines: Sendable {
   private func takeCollections(
     _ restore: TextRestore?, _ isPreview: Bool, _ gain: inout TextRestore.Gain
   ) throws {
-    try forEachGroup(.collections) { (collections: [ExportedCollection]) in
+    try lines.forEachGroup(.collections) { (collections: [ExportedCollection]) in
       for collection in collections {
         let isNew =
           switch restore {
@@ -126,7 +87,7 @@ struct TextLines: Sendable {
   private func takePlans(
     _ restore: TextRestore?, _ isPreview: Bool, _ gain: inout TextRestore.Gain
   ) throws {
-    try forEachGroup(.plans) { (plans: [ExportedPlan]) in
+    try lines.forEachGroup(.plans) { (plans: [ExportedPlan]) in
       for plan in plans {
         let name =
           switch restore {
@@ -168,7 +129,7 @@ struct TextLines: Sendable {
       }
     } catch let problem as ImportProblem {
       throw ImportError.line(path.path, reading.place, problem)
-    } catch is ExportedTextError {
+    } catch is ExportedValueError {
       throw ImportError.changed(path.path)
     }
   }
@@ -177,7 +138,7 @@ struct TextLines: Sendable {
     let path = try ContainedPath(collection.file)
     do {
       return try withPieces(of: path) { next in try restore.add(collection, piece: next) }
-    } catch is ExportedTextError {
+    } catch is ExportedValueError {
       throw ImportError.changed(path.path)
     }
   }
@@ -200,37 +161,6 @@ struct TextLines: Sendable {
         return piece
       }
     }
-  }
-
-  /// Calls with some values at a time, in their order.
-  private func forEachGroup<Line: ExportedLine>(
-    _ count: TextCount, _ work: ([Line]) throws -> Void
-  ) throws {
-    guard counts[count] ?? 0 > 0 else { return }
-    var reading = try PostLines.Reading(count.list, in: folder)
-    var (group, size): ([Line], Int) = ([], 0)
-    while let line = try reading.next() {
-      guard let known = try? Known<Line>.decoding(line) else {
-        throw ImportError.changed(count.list.path)
-      }
-      group.append(known.value)
-      size += line.count
-      if group.count == Self.groupSize || size >= Self.groupBytes {
-        try work(group)
-        (group, size) = ([], 0)
-      }
-    }
-    if !group.isEmpty { try work(group) }
-  }
-}
-
-/// A value of an object, all of whose members have to be known.
-private struct Known<Line: ExportedLine>: Decodable {
-  let value: Line
-
-  init(from decoder: any Decoder) throws {
-    try decoder.checkKnows(Line.fields)
-    value = try Line(from: decoder)
   }
 }
 

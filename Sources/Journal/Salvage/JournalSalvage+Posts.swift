@@ -1,4 +1,5 @@
 package import CaptureTime
+import People
 package import Store
 package import SystemPackage
 import Texts
@@ -23,7 +24,7 @@ extension JournalSalvage {
   ) throws {
     try self.init(
       of: journal, into: folder, areas: Journal.areas,
-      salvages: [PostSalvage(), DraftSalvage(), TextsSalvage()],
+      salvages: [PostSalvage(), DraftSalvage(), TextsSalvage(), PeopleSalvage()],
       settings: Settings(
         chosenOwner: chosenOwner, usualOwner: usualOwner, keys: keys, pin: pin, pause: pause,
         check: { JournalSettings.sorted($0) },

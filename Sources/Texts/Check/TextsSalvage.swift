@@ -35,10 +35,9 @@ package final class TextsSalvage: AreaSalvage {
     report: @escaping JournalSalvage.Report
   ) throws -> Int {
     try JournalError.wrapping {
-      let owners = Set(salvage.owners.keys)
       try salvage.rows.database.read { rows in
         try salvage.database.write { db in
-          let work = Carrier(from: rows, to: db, owners: owners)
+          let work = Carrier(from: rows, to: db)
           try work.carryAll(report)
         }
       }
@@ -49,13 +48,10 @@ package final class TextsSalvage: AreaSalvage {
 
 /// Carries rows of one database to another.
 private struct Carrier {
-  private let rows: Database
-  private let db: Database
-  private let owners: Set<Int64>
+  private let carrier: RowCarrier
+  private var db: Database { carrier.db }
 
-  init(from rows: Database, to db: Database, owners: Set<Int64>) {
-    (self.rows, self.db, self.owners) = (rows, db, owners)
-  }
+  init(from rows: Database, to db: Database) { carrier = RowCarrier(from: rows, to: db) }
 
   func carryAll(_ report: JournalSalvage.Report) throws {
     // Whose owner is lost is nobody's, and anybody's to remove.
@@ -93,51 +89,18 @@ private struct Carrier {
     for column in table.columns {
       if case .text = column.value { references[column.name] = "text" }
     }
-    return try carry(table.name, table.columns.map(\.name), emptying: references) { row in
+    return try carrier.carry(table.name, table.columns.map(\.name), emptying: references) { row in
       var values = RowDecoder(row)
       return (try? table.read(&values)) != nil
     }
   }
 
-  /// Carries the rows of a table that keep its rules.
-  ///
-  /// - Parameters:
-  ///   - table: its name.
-  ///   - columns: their names.
-  ///   - references: columns that become null where the table that they refer to lacks the row.
-  ///   - isReadable: whether what the schema leaves open of a row is as this program writes it; nil where
-  ///     its columns' names tell it.
-  /// - Returns: how many rows are lost.
-  /// - Throws: `DatabaseError` where the new journal cannot be written.
+  /// Carries the rows of a table that keep its rules, of which the columns' names tell what the schema leaves
+  /// open.
   private func carry(
-    _ table: String, _ columns: [String], emptying references: [String: String] = [:],
-    isReadable: ((Row) -> Bool)? = nil
+    _ table: String, _ columns: [String], emptying references: [String: String] = [:]
   ) throws -> Int {
-    let values = columns.enumerated().map { index, column in
-      let value = "?\(index + 1)"
-      return references[column].map { "(SELECT id FROM \($0) WHERE id = \(value))" } ?? value
-    }
-    let insertion = """
-      INSERT INTO \(table) (\(columns.joined(separator: ", ")))
-      VALUES (\(values.joined(separator: ", ")))
-      """
-    var lost = 0
-    let found = try Row.fetchCursor(
-      rows, sql: "SELECT \(columns.joined(separator: ", ")) FROM \(table)")
-    while let row = try found.next() {
-      do {
-        guard isReadable?(row) ?? isUsual(row, columns) else {
-          lost += 1
-          continue
-        }
-        try db.execute(cached: insertion, arguments: StatementArguments(row.databaseValues))
-      } catch let error as DatabaseError
-        where [.SQLITE_CONSTRAINT, .SQLITE_MISMATCH].contains(error.resultCode)
-      {
-        lost += 1
-      }
-    }
-    return lost
+    try carrier.carry(table, columns, emptying: references) { isUsual($0, columns) }
   }
 
   /// Whether what the schema leaves open is as this program writes it.

@@ -46,7 +46,7 @@ package struct ExportedCollection: ExportedLine, Hashable {
   /// Checks the values.
   ///
   /// - Parameter number: of its line, counted from 1.
-  /// - Throws: ``ExportedTextError``.
+  /// - Throws: ``ExportedValueError``.
   package func check(_ number: Int) throws {
     _ = try read()
     try checking(.file, try file == String(decoding: Self.file(number)))
@@ -76,12 +76,12 @@ package struct ExportedCollection: ExportedLine, Hashable {
     return (new, format, hash, file)
   }
 
-  private func checking(_ field: CodingKeys, _ isRight: Bool) throws(ExportedTextError) {
+  private func checking(_ field: CodingKeys, _ isRight: Bool) throws(ExportedValueError) {
     if !isRight { throw wrong(field) }
   }
 
-  private func wrong(_ field: CodingKeys) -> ExportedTextError {
-    ExportedTextError(field: field.rawValue)
+  private func wrong(_ field: CodingKeys) -> ExportedValueError {
+    ExportedValueError(field: field.rawValue)
   }
 }
 

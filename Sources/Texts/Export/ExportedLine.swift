@@ -5,7 +5,7 @@ package import Store
 
 /// What `journal.json` has of texts in `counts`: the lines of a file each, missing where there is none, in
 /// the order in which an export writes them and an import takes them.
-package enum TextCount: String, CodingKey, CaseIterable, Sendable {
+package enum TextCount: String, CodingKey, LineCount {
   case collections, textMarks, textDays, textHighlights, textNotes, textNoteVersions
   case readings, sectionsRead, sectionsOpened, readingPlaces
   case plans, planRuns, portionsRead
@@ -34,35 +34,10 @@ package enum TextCount: String, CodingKey, CaseIterable, Sendable {
   package var line: any ExportedLine.Type { entry.line }
 }
 
-/// A line of what an export says of texts. Reading it checks that its values are such as this program
-/// writes, and throws ``ExportedTextError`` where one is not.
-package protocol ExportedLine: Codable, Sendable {
-  /// The names of its members.
-  static var fields: [String] { get }
-
-  /// Checks what follows from its place.
-  ///
-  /// - Parameter number: of the line, counted from 1.
-  /// - Throws: ``ExportedTextError``.
-  func check(_ number: Int) throws
-}
-
-extension ExportedLine {
-  package func check(_ number: Int) throws {}
-}
-
 /// A line that says what a row of an owner's says.
-package protocol ExportedRow: ExportedLine {
-  /// Where its rows are.
-  static var source: RowSource { get }
+package protocol ExportedRow: StoredLine {
   /// Whether its rows have texts, which they find once they are there.
   static var hasText: Bool { get }
-
-  /// Reads the columns of ``source``.
-  ///
-  /// - Parameter values: of a row.
-  /// - Throws: ``JournalError`` where one is none that this program writes.
-  init(_ values: inout RowDecoder) throws
 
   /// Whether nothing of it is new here; asked once for each line, in their order.
   ///
@@ -84,112 +59,7 @@ extension ExportedRow {
   package static var hasText: Bool { false }
 }
 
-/// The rows of an owner that are exported, in an order in which one can go on after any of them.
-package struct RowSource: Sendable {
-  /// The columns of the order, those of no two rows the same.
-  let order: [String]
-  let columns: String
-  let tables: String
-  /// Which rows; the first argument is the owner.
-  let condition: String
-
-  /// The most rows that are read at a time.
-  private static let pageSize = 1_000
-
-  /// The query of the columns of the order and the others.
-  ///
-  /// - Parameter isFirst: whether it begins with the first row; else the values of the order of the row
-  ///   before follow the owner as arguments.
-  /// - Returns: the query.
-  func query(isFirst: Bool) -> String {
-    let order = order.joined(separator: ", ")
-    let places = self.order.indices.map { "?\($0 + 2)" }.joined(separator: ", ")
-    return """
-      SELECT \(order), \(columns) FROM \(tables)
-      WHERE \(condition) \(isFirst ? "" : "AND (\(order)) > (\(places))")
-      ORDER BY \(order) LIMIT \(Self.pageSize)
-      """
-  }
-}
-
-/// A value that an export says of texts is none that this program writes.
-package struct ExportedTextError: Error, Sendable, Hashable {
-  package let field: String
-
-  package init(field: String) { self.field = field }
-}
-
-/// The members of a line, each checked as it is read.
-struct CheckedFields<Key: CodingKey> {
-  private let fields: KeyedDecodingContainer<Key>
-
-  init(_ decoder: any Decoder, _ type: Key.Type = Key.self) throws {
-    fields = try decoder.container(keyedBy: type)
-  }
-
-  func check(_ field: Key, _ isRight: Bool) throws(ExportedTextError) {
-    if !isRight { throw ExportedTextError(field: field.stringValue) }
-  }
-
-  func number(_ field: Key, in range: ClosedRange<Int>) throws -> Int {
-    let number = try fields.decode(Int.self, forKey: field)
-    try check(field, range.contains(number))
-    return number
-  }
-
-  func numberIfAny(_ field: Key, in range: ClosedRange<Int>) throws -> Int? {
-    let number = try fields.decodeIfPresent(Int.self, forKey: field)
-    try check(field, number.map(range.contains) ?? true)
-    return number
-  }
-
-  /// In seconds since 1970 in UTC.
-  func moment(_ field: Key) throws -> Int { try number(field, in: DayRule.instants) }
-
-  func momentIfAny(_ field: Key) throws -> Int? { try numberIfAny(field, in: DayRule.instants) }
-
-  /// Written as ISO 8601 has it.
-  func day(_ field: Key) throws -> String {
-    let day = try fields.decode(String.self, forKey: field)
-    try check(field, CivilDate(iso: day)?.description == day)
-    return day
-  }
-
-  func flag(_ field: Key) throws -> Bool { try fields.decode(Bool.self, forKey: field) }
-
-  func textIfAny(_ field: Key) throws -> String? {
-    try fields.decodeIfPresent(String.self, forKey: field)
-  }
-
-  /// A text of so many bytes, whatever it says.
-  func text(_ field: Key, _ bytes: ClosedRange<Int>) throws -> String {
-    let text = try fields.decode(String.self, forKey: field)
-    try check(field, bytes.contains(text.utf8.count))
-    return text
-  }
-
-  /// A text of so many bytes without control characters.
-  func line(_ field: Key, _ bytes: ClosedRange<Int>) throws -> String {
-    let text = try fields.decode(String.self, forKey: field)
-    try check(
-      field, bytes.contains(text.utf8.count) && !text.unicodeScalars.contains(where: \.isControl))
-    return text
-  }
-
-  /// A text of so many bytes with newlines and tabs as the only control characters.
-  func lines(_ field: Key, _ bytes: ClosedRange<Int>) throws -> String {
-    let text = try fields.decode(String.self, forKey: field)
-    let isRight = bytes.contains(text.utf8.count) && text.firstControl(except: ["\n", "\t"]) == nil
-    try check(field, isRight)
-    return text
-  }
-
-  func oneOf(_ field: Key, _ known: [String]) throws -> String {
-    let text = try fields.decode(String.self, forKey: field)
-    try check(field, known.contains(text))
-    return text
-  }
-
+extension CheckedFields {
   /// The key of a text or a section.
   func key(_ field: Key) throws -> String { try line(field, 1...ReadText.keyByteLimit) }
 
@@ -202,11 +72,7 @@ struct CheckedFields<Key: CodingKey> {
 
   /// The name of a plan.
   func name(_ field: Key) throws -> CollectionName {
-    let text = try fields.decode(String.self, forKey: field)
-    guard let name = CollectionName(stored: text) else {
-      throw ExportedTextError(field: field.stringValue)
-    }
-    return name
+    try value(field) { CollectionName(stored: $0) }
   }
 }
 
@@ -241,14 +107,5 @@ struct TextPlace: Codable, Sendable, Hashable {
     collection = try values.text(atMost: ReadingLimits.collectionBytes)
     key = try values.text(atMost: ReadText.keyByteLimit)
     hash = try values.bytes().hexadecimal
-  }
-}
-
-extension Encodable {
-  /// A line of JSON with its end: the same bytes for the same value.
-  func exportedLine() throws -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return Array(try encoder.encode(self)) + [.lineFeed]
   }
 }

@@ -59,7 +59,7 @@ package struct ExportedPlan: ExportedLine, Hashable {
 
   package func check(_ number: Int) throws {
     guard try file == String(decoding: Self.file(number)) else {
-      throw ExportedTextError(field: CodingKeys.file.rawValue)
+      throw ExportedValueError(field: CodingKeys.file.rawValue)
     }
   }
 
@@ -68,7 +68,7 @@ package struct ExportedPlan: ExportedLine, Hashable {
   /// - Parameters:
   ///   - next: gives the next portion of its file; nil after the last.
   ///   - work: called with each.
-  /// - Throws: ``ExportedTextError`` where they are not as many as it says, not in their order or after its
+  /// - Throws: ``ExportedValueError`` where they are not as many as it says, not in their order or after its
   ///   last day, and what `next` and `work` throw.
   package func forEachPortion(
     _ next: () throws -> ExportedPortion?, _ work: (ExportedPortion) throws -> Void = { _ in }
@@ -77,11 +77,11 @@ package struct ExportedPlan: ExportedLine, Hashable {
     while let portion = try next() {
       count += 1
       guard count <= portions, (portion.day, portion.number) > last, portion.day <= days
-      else { throw ExportedTextError(field: CodingKeys.portions.rawValue) }
+      else { throw ExportedValueError(field: CodingKeys.portions.rawValue) }
       last = (portion.day, portion.number)
       try work(portion)
     }
-    guard count == portions else { throw ExportedTextError(field: CodingKeys.portions.rawValue) }
+    guard count == portions else { throw ExportedValueError(field: CodingKeys.portions.rawValue) }
   }
 }
 

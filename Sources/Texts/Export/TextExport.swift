@@ -14,18 +14,15 @@ package struct TextExport: AreaExport {
   private var lastPlan: Int64 = 0
   /// Files of rows that are still to come, in the order of a stack.
   private var waiting: [TextCount] = TextCount.allCases.reversed()
-  /// The last row that was read of the file that comes next, by its order.
-  private var last: [DatabaseValue]?
+  private var rows: ExportedRows
   private var lines: [TextCount: Int] = [:]
-
-  /// Bytes after which lines are given.
-  private static let usualSize = 1 << 18
 
   /// - Parameters:
   ///   - journal: what is exported.
   ///   - folders: for an ``ExportSpool``.
   init(of journal: OwnerJournal, keepingLinesIn folders: [FilePath]) {
     (self.journal, self.folders) = (journal, folders)
+    rows = ExportedRows(of: journal)
   }
 
   /// A journal without them has no file of them, as none had before there were any.
@@ -49,7 +46,6 @@ package struct TextExport: AreaExport {
         }
       if let part { return part }
       waiting.removeLast()
-      last = nil
     }
     return nil
   }
@@ -62,22 +58,7 @@ package struct TextExport: AreaExport {
   private mutating func nextRows<Line: ExportedRow>(
     _ type: Line.Type, _ count: TextCount
   ) throws -> ExportPart? {
-    let (journal, last, source) = (journal, last, Line.source)
-    let found = try journal.read { db in
-      var arguments: StatementArguments = [journal.id]
-      if let last { arguments += StatementArguments(last) }
-      let rows = try DecodedRows(
-        db, cached: source.query(isFirst: last == nil), arguments: arguments)
-      var (bytes, lines, end): ([UInt8], Int, [DatabaseValue]) = ([], 0, [])
-      while bytes.count < Self.usualSize, var row = try rows.next() {
-        end = try source.order.map { _ in try row.next(DatabaseValue.self) }
-        bytes += try Line(&row).exportedLine()
-        lines += 1
-      }
-      return (bytes: bytes, lines: lines, end: end)
-    }
-    guard found.lines > 0 else { return nil }
-    self.last = found.end
+    guard let found = try rows.next(type) else { return nil }
     lines[count, default: 0] += found.lines
     return ExportPart(files: [], lines: [count.list: found.bytes])
   }

@@ -49,7 +49,7 @@ package final class TextRestore {
   ///   - exported: what is said of it.
   ///   - piece: gives the next bytes of the file of its texts, as for ``Collections``.
   /// - Returns: whether it came.
-  /// - Throws: ``ExportedTextError`` where the file is not the one that was exported, ``CollectionError``,
+  /// - Throws: ``ExportedValueError`` where the file is not the one that was exported, ``CollectionError``,
   ///   ``ReadError``, ``JournalError`` and what `piece` throws; then nothing has changed.
   package func add(
     _ exported: ExportedCollection, piece: () throws -> [UInt8]
@@ -61,7 +61,7 @@ package final class TextRestore {
         let change = try collections.addIfMissing(new, now: exported.added, db, piece: piece)
       else { return false }
       guard change.collection.hash == file, change.collection.texts == exported.texts else {
-        throw ExportedTextError(field: ExportedCollection.CodingKeys.fileSha256.rawValue)
+        throw ExportedValueError(field: ExportedCollection.CodingKeys.fileSha256.rawValue)
       }
       try db.execute(
         cached: "UPDATE collection SET format = ?, hash = ?, updated = ? WHERE id = ?",
@@ -78,7 +78,7 @@ package final class TextRestore {
   ///   - exported: what is said of it.
   ///   - portion: gives the next portion of its file; nil after the last.
   /// - Returns: its name here; nil where it was there already, or does not come.
-  /// - Throws: ``ExportedTextError`` where the file is not the one that was exported, ``JournalError`` and what
+  /// - Throws: ``ExportedValueError`` where the file is not the one that was exported, ``JournalError`` and what
   ///   `portion` throws; then nothing has changed.
   package func add(
     _ exported: ExportedPlan, portion: () throws -> ExportedPortion?
@@ -141,7 +141,7 @@ package final class TextRestore {
   private func place(
     of exported: ExportedPlan, _ db: Database
   ) throws -> (name: CollectionName, id: Int64?) {
-    guard let typed = exported.typedName else { throw ExportedTextError(field: "name") }
+    guard let typed = exported.typedName else { throw ExportedValueError(field: "name") }
     var (name, number) = (typed, 1)
     while let other = try Plan.named(name, of: journal.id, db) {
       if try other.isSame(as: exported, db) { return (name, other.id) }

@@ -1,6 +1,7 @@
 import CaptureTime
 import Files
 package import Journal
+import People
 import Stamping
 import Store
 import SystemPackage
@@ -97,7 +98,14 @@ extension ImportProblem: Worded {
       Self.message("import.value", field, ["reason": .message(ErrorMessage(any: error))])
     case .repeated(let field): Self.message("import.repeated", field)
     case .unknownField(let name): ErrorMessage("import.unknown", ["field": .short(name)])
-    case .text(let error): error.wording
+    case .line(let error): error.wording
+    case .personTwice(let name):
+      ErrorMessage("import.person-twice", ["name": .text(name.text)])
+    case .tooManyPeople(let limit): ErrorMessage("import.people", ["limit": .number(limit)])
+    case .futureContact(let day, let today):
+      ErrorMessage(
+        "import.future",
+        ["day": .text(day.description), "today": .text(today.description)])
     case .lineTooLong(let limit): ErrorMessage("import.line-length", ["limit": .number(limit)])
     case .blankLine: ErrorMessage("import.blank")
     case .notJSON: ErrorMessage("import.not-json")

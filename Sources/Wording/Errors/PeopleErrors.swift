@@ -90,3 +90,31 @@ extension YearlyDateError: Worded {
     }
   }
 }
+
+extension PeopleProblem: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .rhythm(let count): ErrorMessage("found.rhythm", ["count": .number(count)])
+    case .search(nil): ErrorMessage("found.contact-search-damaged")
+    case .search(let count?): ErrorMessage("found.contact-search", ["count": .number(count)])
+    case .row(let table, let failure):
+      ErrorMessage(
+        "found.people-row", ["table": .text(table), "detail": .text(failure.message)])
+    }
+  }
+}
+
+extension PeopleSalvageFinding: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .people(let count): message("people", count)
+    case .days(let count): message("person-days", count)
+    case .contacts(let count): message("contacts", count)
+    case .snoozes(let count): message("snoozes", count)
+    }
+  }
+
+  private func message(_ kind: String, _ count: Int) -> ErrorMessage {
+    ErrorMessage("salvage.\(kind)", ["count": .number(count)])
+  }
+}

@@ -102,7 +102,7 @@ extension TextField {
   }
 }
 
-extension ExportedTextError: Worded {
+extension ExportedValueError: Worded {
   package var wording: ErrorMessage { ErrorMessage("import.text", ["field": .text(field)]) }
 }
 

@@ -57,7 +57,10 @@ extension ErrorTexts {
     "import.repeated": .init("{field} is there twice"),
     "import.unknown": .init(
       "it has “{field}”, which this Daystamp does not know; use a newer Daystamp"),
-    "import.text": .init("{field} is none that an export says of texts"),
+    "import.text": .init("{field} is none that an export says"),
+    "import.person-twice": .init("an earlier line has {name} already, by the same uid"),
+    "import.people": .init("there are more than {limit} people, as many as a journal has"),
+    "import.future": .init("{day} is still to come: today is {today}"),
     "import.not-json": .init("it is not JSON"),
     "import.line-length": .init("it has more than {limit|byte|bytes}"),
     "import.blank": .init("it is blank"),
@@ -149,6 +152,12 @@ extension ErrorTexts {
       "the text {key} of the collection “{name}” is not what was stored; daystamp collection update "
         + "reads it again of its file"),
     "found.texts-row": .init("the table {table} of texts cannot be read to its end ({detail})"),
+    "found.rhythm": .init(
+      "{count|person is|people are} due by another last contact or snooze than there is"),
+    "found.contact-search": .init(
+      "search: it does not find what {count|contact says|contacts say}"),
+    "found.contact-search-damaged": .init("search: the index of contacts is damaged"),
+    "found.people-row": .init("the table {table} of people cannot be read to its end ({detail})"),
     "found.setting": .init("settings of {owner}: {setting}"),
     "found.foreign-tags": .init("it has {count|tag|tags} of other owners: {names}"),
     "found.tag": .init("the search does not find the tag {name} of {owner} by its name"),

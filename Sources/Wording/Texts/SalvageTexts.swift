@@ -80,6 +80,15 @@ extension ErrorTexts {
     "salvage.text-days": .init(
       "the text of {count|day|days} cannot be read; lost",
       "{count}일의 글을 읽을 수 없어 잃었습니다."),
+    "salvage.people": .init(
+      "{count|person|people} cannot be read; lost, with what was written down of them",
+      "사람 {count}명을 읽을 수 없어 그 사람에 대해 적은 것과 함께 잃었습니다."),
+    "salvage.person-days": .init(
+      "{count|day|days} of people cannot be read; lost", "사람들의 날 {count}개를 읽을 수 없어 잃었습니다."),
+    "salvage.contacts": .init(
+      "{count|contact|contacts} cannot be read; lost", "연락 {count}개를 읽을 수 없어 잃었습니다."),
+    "salvage.snoozes": .init(
+      "{count|snooze|snoozes} cannot be read; lost", "미룬 기록 {count}개를 읽을 수 없어 잃었습니다."),
     "salvage.highlights": .init(
       "{count|highlight|highlights} of texts cannot be read; lost",
       "글에 그은 줄 {count}개를 읽을 수 없어 잃었습니다."),

@@ -77,7 +77,8 @@ struct ImportJournal: AsyncParsableCommand {
       here has not, it is named, and the run fails. Posts keep their numbers where those are free. A \
       journal without posts takes the settings too, but no paths: neither export-to nor the file of a \
       font. Collections of texts come where there is none of their name; marks and the texts of days are \
-      added to those that are here, and wait where their collection is not. What is printed is the post's number here, its day and its caption.
+      added to those that are here, and wait where their collection is not. People come who are not here \
+      yet, and the contacts and snoozes of all. What is printed is the post's number here, its day and its caption.
 
       EXAMPLES
         daystamp import ~/journal-2024 --dry-run
@@ -123,6 +124,7 @@ struct ImportJournal: AsyncParsableCommand {
       .init(
         isJSON: options.json, isQuiet: options.quiet, isDryRun: dryRun, isResumable: true,
         done: .imported))
+    try work.checkPeople()
     return try await reporter.run {
       let settings = SettingsLines(
         try work.takeSettings(), of: export, for: owner)
@@ -132,7 +134,7 @@ struct ImportJournal: AsyncParsableCommand {
       if options.json, let line = texts.json { Console.print(line) }
       if !options.quiet { texts.people.forEach(Console.say) }
       reporter.begin(total: export.count)
-      try await work.run(jobs: options.jobs, ending: reporter.ending) { record in
+      let posts = try await work.run(jobs: options.jobs, ending: reporter.ending) { record in
         reporter.report(
           RecordLines(record, isJSON: options.json, isQuiet: options.quiet, isDryRun: dryRun))
       } stray: { reference in
@@ -140,6 +142,9 @@ struct ImportJournal: AsyncParsableCommand {
           Wording.stray(reference),
           output: options.json ? StrayReferenceJSON(reference).jsonLine() : nil)
       }
+      let people = PeopleGainLines(try work.takePeople(pictures: posts), isDryRun: dryRun)
+      if options.json, let line = people.json { Console.print(line) }
+      if !options.quiet { people.people.forEach(Console.say) }
     }
   }
 }

@@ -9,6 +9,7 @@ import TestSupport
 import Texts
 
 @testable import Journal
+@testable import People
 @testable import Store
 
 @Suite("Exporting")
@@ -274,6 +275,11 @@ struct JournalJSONPageTests {
     }
     for count in TextCount.allCases {
       #expect(page.contains("`\(String(decoding: count.list))`"), "\(count)")
+    }
+    for count in PeopleCount.allCases {
+      for name in [count.rawValue, String(decoding: count.list)] + count.line.fields {
+        #expect(page.contains("`\(name)`"), "\(name)")
+      }
     }
     for field in PostField.allCases {
       #expect(page.contains("| `\(field.rawValue)` |"), "\(field)")

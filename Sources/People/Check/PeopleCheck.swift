@@ -1,0 +1,125 @@
+import GRDB
+package import Store
+
+/// What the check of people finds, as ``JournalProblem/area(_:)``.
+package enum PeopleProblem: AreaProblem, Hashable {
+  /// Of so many people another last contact or snooze is known than they have, by which they are due on
+  /// other days.
+  case rhythm(people: Int)
+  /// The search does not find so many contacts by what they say, or finds them by something else; nil where
+  /// its index is damaged.
+  case search(contacts: Int?)
+  /// A value in a table is not one that this program writes; nothing after it was looked at.
+  case row(table: String, DatabaseFailure)
+}
+
+/// Checks people, their days, contacts and snoozes, and what is made of these.
+///
+/// That a picture's post is not there is no damage: a post may be deleted, and the person then has no picture.
+package final class PeopleCheck: AreaCheck {
+  private let store: JournalStore
+  private let repairs: Bool
+
+  package init(of store: JournalStore, repairs: Bool) {
+    (self.store, self.repairs) = (store, repairs)
+  }
+
+  /// Lets go of people of owners who are gone, and of what is said of people who are.
+  package func mendReferences() throws {
+    try JournalError.wrapping {
+      try store.database.write { db in
+        try db.execute(
+          sql: """
+            \(PeopleTable.all.map(\.mending).joined(separator: "\n"))
+            DELETE FROM \(PeopleTables.rhythm) WHERE person NOT IN (SELECT id FROM person);
+            """)
+      }
+    }
+  }
+
+  package func checkDerived(_ report: JournalCheck.Report) {
+    checkRhythm(report)
+    let check = SearchTableCheck(.contacts, of: store)
+    check.finding(repairs: repairs) { .area(PeopleProblem.search(contacts: $0)) }.map(report)
+  }
+
+  private func checkRhythm(_ report: JournalCheck.Report) {
+    let wrong: Int
+    do {
+      wrong = try JournalError.wrapping { try store.database.read(wrongRhythms) }
+    } catch {
+      return report(JournalFinding(.unreadable(error), repair: .notTried))
+    }
+    guard wrong > 0 else { return }
+    let problem = JournalProblem.area(PeopleProblem.rhythm(people: wrong))
+    guard repairs else { return report(JournalFinding(problem, repair: .notTried)) }
+    do {
+      try JournalError.wrapping { try store.database.write(rebuildRhythms) }
+      report(JournalFinding(problem, repair: .rebuilt))
+    } catch {
+      report(JournalFinding(problem, repair: .failed(error)))
+    }
+  }
+
+  private func wrongRhythms(_ db: Database) throws -> Int {
+    let count = try db.value(
+      Int.self,
+      cached: """
+        WITH known (person, contact, snoozed) AS (\(PeopleTables.rhythms(where: "TRUE")))
+        SELECT count(*) FROM known
+        LEFT JOIN \(PeopleTables.rhythm) AS stored ON stored.person = known.person
+        WHERE stored.contact IS NOT known.contact OR stored.snoozed IS NOT known.snoozed
+        """)
+    return count ?? 0
+  }
+
+  private func rebuildRhythms(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        DELETE FROM \(PeopleTables.rhythm);
+        INSERT INTO \(PeopleTables.rhythm) \(PeopleTables.rhythms(where: "TRUE"));
+        """)
+  }
+
+  package func checkRows(
+    _ check: JournalCheck, _ progress: JournalCheck.Progress, _ report: JournalCheck.Report
+  ) throws {
+    for table in PeopleTable.all {
+      checkTable(table.name, report) { db in
+        let columns = table.columns.joined(separator: ", ")
+        let rows = try DecodedRows(db, cached: "SELECT \(columns) FROM \(table.name)")
+        while var row = try rows.next() { try table.read(&row) }
+      }
+    }
+    checkTable("person_day", report) { db in
+      // The birthday and the other days.
+      let most = try db.value(
+        Int.self,
+        cached: """
+          SELECT coalesce(max(days), 0)
+          FROM (SELECT count(*) AS days FROM person_day WHERE name <> '' GROUP BY person)
+          """)
+      if most ?? 0 > PersonFacts.dayLimit { throw JournalError.corruptValue(of: "person") }
+    }
+  }
+
+  private func checkTable(
+    _ table: String, _ report: JournalCheck.Report, _ work: (Database) throws -> Void
+  ) {
+    do {
+      try JournalError.wrapping { try store.database.read(work) }
+    } catch JournalError.database(let failure) where failure.kind == .corrupt {
+      report(
+        JournalFinding(
+          .area(PeopleProblem.row(table: table, failure)),
+          repair: repairs ? .beyondRepair : .notTried))
+    } catch {
+      report(JournalFinding(.unreadable(error), repair: .notTried))
+    }
+  }
+
+  package func finish(mendingWith strays: [StrayFiles.Stray]?, _ report: JournalCheck.Report) throws
+  {}
+
+  package func removeLeftovers() {}
+}

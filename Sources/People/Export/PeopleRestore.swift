@@ -1,0 +1,124 @@
+import GRDB
+package import Store
+
+/// Puts in what an export says of people. Who is here already, by the uid, stays as they are here and gets
+/// the contacts and snoozes that are not here yet, so that the same may come twice.
+package final class PeopleRestore {
+  private let journal: OwnerJournal
+  /// The numbers that posts of the export have here, by those that they have there.
+  private let posts: [Int: Int]
+  private var turns: [PeopleCount: RestoredTurns] = [:]
+  /// How many people would have come, where nothing is written.
+  private var foreseen = 0
+
+  /// - Parameters:
+  ///   - journal: whose people they become.
+  ///   - posts: the numbers that posts of the export have here, by those that they have there.
+  package init(into journal: OwnerJournal, posts: [Int: Int]) {
+    (self.journal, self.posts) = (journal, posts)
+  }
+
+  /// What came in.
+  package struct Gain: Sendable, Hashable {
+    /// How many lines of each file said what was not here.
+    package private(set) var counts: [PeopleCount: Int] = [:]
+    /// People without the picture that they had there, for its post is not here.
+    package var withoutPicture: [LostPicture] = []
+
+    package struct LostPicture: Sendable, Hashable {
+      package let person: String
+      /// The number that the post had.
+      package let post: Int
+    }
+
+    package init() {}
+
+    /// Counts lines of a file.
+    package mutating func add(_ lines: Int, of count: PeopleCount) {
+      if lines > 0 { counts[count, default: 0] += lines }
+    }
+  }
+
+  /// Adds people who are not here, or only says who would come.
+  ///
+  /// - Parameters:
+  ///   - people: some of the export's.
+  ///   - isPreview: whether nothing is written.
+  ///   - gain: to which is added what came, or would come.
+  /// - Throws: ``PersonError/tooMany(limit:)``, ``JournalError``; then none of these has come.
+  package func take(_ people: [ExportedPerson], isPreview: Bool, _ gain: inout Gain) throws {
+    let work = { (db: Database) -> [ExportedPerson] in
+      let new = try people.filter { try self.number(of: $0.uid, db) == nil }
+      try self.journal.people.checkRoom(for: new.count + self.foreseen, db)
+      if !isPreview { for person in new { try self.insert(person, db) } }
+      return new
+    }
+    let new = try isPreview ? journal.read(work) : journal.writeMakingRoom(work)
+    if isPreview { foreseen += new.count }
+    gain.note(new, posts)
+  }
+
+  private func insert(_ person: ExportedPerson, _ db: Database) throws {
+    var facts = person.facts
+    facts.picture = facts.picture.flatMap { posts[$0] }
+    let number = try journal.people.insertRow(facts, uid: person.uid, made: person.made, db)
+    guard person.archived != nil || person.deleted != nil else { return }
+    try db.execute(
+      cached: "UPDATE person SET (archived, deleted) = (?, ?) WHERE id = ?",
+      arguments: [person.archived, person.deleted, number])
+  }
+
+  /// Adds contacts or snoozes that are not here, or only says how many would come.
+  ///
+  /// - Parameters:
+  ///   - lines: some of a file, after those before them.
+  ///   - count: the file.
+  ///   - isPreview: whether nothing is written.
+  /// - Returns: how many came, or would come.
+  /// - Throws: ``JournalError``; then none of these has come.
+  package func take<Line: ExportedDay>(
+    _ lines: [Line], of count: PeopleCount, isPreview: Bool
+  ) throws -> Int {
+    let before = turns[count] ?? RestoredTurns()
+    let work = { (db: Database) -> (new: Int, turns: RestoredTurns) in
+      var (new, turns, last) = (0, before, (uid: "", number: Int64?.none))
+      for line in lines {
+        if line.person != last.uid { last = (line.person, try self.number(of: line.person, db)) }
+        // Of a person who would come all is new.
+        guard let person = last.number else {
+          new += 1
+          continue
+        }
+        let turn = turns.turn(of: line.identity, person)
+        guard try line.count(of: person, db) <= turn else { continue }
+        new += 1
+        if !isPreview { try line.insert(for: person, self.journal.contacts, db) }
+      }
+      return (new, turns)
+    }
+    let found = try isPreview ? journal.read(work) : journal.writeMakingRoom(work)
+    turns[count] = found.turns
+    return found.new
+  }
+
+  private func number(of uid: String, _ db: Database) throws -> Int64? {
+    try db.value(
+      Int64.self, cached: "SELECT id FROM person WHERE owner = ? AND uid = ?",
+      arguments: [journal.id, uid])
+  }
+}
+
+extension PeopleRestore.Gain {
+  /// Counts people who came, or would come.
+  ///
+  /// - Parameters:
+  ///   - people: who were not here.
+  ///   - posts: the numbers that posts of the export have here, by those that they have there.
+  package mutating func note(_ people: [ExportedPerson], _ posts: [Int: Int]) {
+    add(people.count, of: .people)
+    withoutPicture += people.compactMap { person in
+      guard let post = person.facts.picture, posts[post] == nil else { return nil }
+      return LostPicture(person: person.facts.name.text, post: post)
+    }
+  }
+}

@@ -1,0 +1,124 @@
+package import CaptureTime
+import GRDB
+import Store
+
+/// Lists of people who are kept, of whom only those are read whole that are asked for: of the others no
+/// more than their order needs.
+extension People {
+  /// People who are kept, in the order of ``list(_:today:)``, some of them.
+  ///
+  /// - Parameters:
+  ///   - today: the day from which days are counted.
+  ///   - offset: how many before them are left out, at least 0.
+  ///   - count: how many at most.
+  /// - Returns: the people, and how many are kept in all.
+  /// - Throws: ``JournalError``.
+  package func page(
+    today: CivilDate, after offset: Int = 0, atMost count: Int
+  ) throws -> (people: [KnownPerson], total: Int) {
+    try journal.read { db in
+      var places = try places(today, db)
+      let start = min(offset, places.count)
+      let page = start..<min(places.count, start + max(0, count))
+      return (try known(&places, page, db), places.count)
+    }
+  }
+
+  /// People who are due on a day or before it, the most overdue for their rhythm first.
+  ///
+  /// - Parameters:
+  ///   - day: the day.
+  ///   - today: the day from which days are counted.
+  /// - Returns: the people.
+  /// - Throws: ``JournalError``.
+  package func due(by day: CivilDate, today: CivilDate) throws -> [KnownPerson] {
+    try journal.read { db in
+      var places = try places(today, db).filter { $0.rhythm.due <= day }
+      return try known(&places, 0..<places.count, db)
+    }
+  }
+
+  func kept(today: CivilDate, _ db: Database) throws -> [KnownPerson] {
+    var places = try places(today, db)
+    return try known(&places, 0..<places.count, db)
+  }
+
+  /// People who are kept, in order but for those who are as overdue as each other.
+  private func places(_ today: CivilDate, _ db: Database) throws -> [PersonPlace] {
+    // Both tables are in the order of numbers: whoever is of another owner is passed over on the way.
+    let rows = try DecodedRows(
+      db,
+      cached: """
+        SELECT person.id, cadence, start, contact, snoozed
+        FROM person LEFT JOIN person_rhythm ON person_rhythm.person = person.id
+        WHERE +person.owner = ? AND archived IS NULL AND deleted IS NULL
+        """, arguments: [journal.id])
+    return try rows.map { try PersonPlace(&$0, today) }.sorted { $0.isBefore($1) }
+  }
+
+  /// The people of some places, once those who are as overdue as each other are in the order of names.
+  private func known(
+    _ places: inout [PersonPlace], _ page: Range<Int>, _ db: Database
+  ) throws -> [KnownPerson] {
+    guard !page.isEmpty else { return [] }
+    var (first, end) = (page.lowerBound, page.upperBound)
+    while first > 0, !places[first - 1].isBefore(places[first]) { first -= 1 }
+    while end < places.count, !places[end - 1].isBefore(places[end]) { end += 1 }
+    let folded = try names(of: places[first..<end].map(\.id), db).mapValues(\.folded)
+    places[first..<end].sort { one, other in
+      if one.isBefore(other) { return true }
+      if other.isBefore(one) { return false }
+      return (folded[one.id] ?? "", one.id) < (folded[other.id] ?? "", other.id)
+    }
+    let chosen = places[page]
+    let people = try people(chosen.map(\.id), db)
+    let rhythms = Dictionary(chosen.map { ($0.id, $0.rhythm) }) { first, _ in first }
+    return people.map { person in
+      rhythms[person.id].map { KnownPerson(person: person, rhythm: $0) } ?? KnownPerson(person)
+    }
+  }
+
+  /// The names of people of some numbers, whether they are deleted or not.
+  ///
+  /// - Throws: ``JournalError``.
+  package func names(of numbers: [Int64]) throws -> [Int64: String] {
+    try journal.read { db in try names(of: numbers, db).mapValues(\.text) }
+  }
+
+  private func names(of numbers: [Int64], _ db: Database) throws -> [Int64: PersonName] {
+    let rows = try DecodedRows(
+      db,
+      cached: """
+        SELECT person.id, name FROM json_each(?) AS chosen
+        CROSS JOIN person ON person.id = chosen.value WHERE owner = ?
+        """, arguments: [numbers.json, journal.id])
+    let pairs: [(Int64, PersonName)] = try rows.map { row in
+      (try row.next(), try row.next { PersonName(stored: $0) })
+    }
+    return Dictionary(pairs) { first, _ in first }
+  }
+}
+
+/// What the order of people needs of one.
+private struct PersonPlace {
+  let id: Int64
+  let rhythm: Rhythm
+  private let overdue: Int
+  private let cadence: Int
+
+  /// Reads number, cadence, start, the day of the last contact and until when they were put off.
+  init(_ values: inout RowDecoder, _ today: CivilDate) throws {
+    id = try values.next()
+    cadence = try values.next(in: Cadence.range)
+    let start = try values.day()
+    let (contact, snoozed) = (try values.dayIfAny(), try values.dayIfAny())
+    rhythm = Rhythm(cadence: cadence, start: start, contact: contact, snoozed: snoozed)
+    overdue = -rhythm.days(from: today)
+  }
+
+  /// As ``Rhythm/isBefore(_:on:)``.
+  func isBefore(_ other: PersonPlace) -> Bool {
+    let (mine, others) = (overdue * other.cadence, other.overdue * cadence)
+    return mine != others ? mine > others : overdue > other.overdue
+  }
+}

@@ -1,0 +1,130 @@
+import CaptureTime
+package import Files
+import Foundation
+import GRDB
+
+/// The files of lines of an area, in the order in which an export writes them and an import takes them, by
+/// what `journal.json` has of them in `counts`.
+package protocol LineCount: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
+  /// The file.
+  var list: ContainedPath { get }
+  /// What a line of it says.
+  var line: any ExportedLine.Type { get }
+}
+
+/// A line of what an export says. Reading it checks that its values are such as this program
+/// writes, and throws ``ExportedValueError`` where one is not.
+package protocol ExportedLine: Codable, Sendable {
+  /// The names of its members.
+  static var fields: [String] { get }
+
+  /// Checks what follows from its place.
+  ///
+  /// - Parameter number: of the line, counted from 1.
+  /// - Throws: ``ExportedValueError``.
+  func check(_ number: Int) throws
+}
+
+extension ExportedLine {
+  package func check(_ number: Int) throws {}
+}
+
+/// A line that says what a row of an owner's says.
+package protocol StoredLine: ExportedLine {
+  /// Where its rows are.
+  static var source: RowSource { get }
+
+  /// Reads the columns of ``source``.
+  ///
+  /// - Parameter values: of a row.
+  /// - Throws: ``JournalError`` where one is none that this program writes.
+  init(_ values: inout RowDecoder) throws
+}
+
+/// The rows of an owner that are exported, in an order in which one can go on after any of them.
+package struct RowSource: Sendable {
+  /// The columns of the order, those of no two rows the same.
+  let order: [String]
+  private let columns: String
+  private let tables: String
+  /// Which rows; the first argument is the owner.
+  private let condition: String
+
+  package init(order: [String], columns: String, tables: String, condition: String) {
+    (self.order, self.columns, self.tables) = (order, columns, tables)
+    self.condition = condition
+  }
+
+  /// The most rows that are read at a time.
+  private static let pageSize = 1_000
+
+  /// The query of the columns of the order and the others.
+  ///
+  /// - Parameter isFirst: whether it begins with the first row; else the values of the order of the row
+  ///   before follow the owner as arguments.
+  /// - Returns: the query.
+  func query(isFirst: Bool) -> String {
+    let order = order.joined(separator: ", ")
+    let places = self.order.indices.map { "?\($0 + 2)" }.joined(separator: ", ")
+    return """
+      SELECT \(order), \(columns) FROM \(tables)
+      WHERE \(condition) \(isFirst ? "" : "AND (\(order)) > (\(places))")
+      ORDER BY \(order) LIMIT \(Self.pageSize)
+      """
+  }
+}
+
+/// Reads the rows of one file of lines after the other.
+package struct ExportedRows: Sendable {
+  private let journal: OwnerJournal
+  /// The last row that was read of the file, by its order; nil before the first.
+  private var last: [DatabaseValue]?
+
+  /// Bytes after which lines are given.
+  private static let usualSize = 1 << 18
+
+  package init(of journal: OwnerJournal) { self.journal = journal }
+
+  /// The next lines of a file.
+  ///
+  /// - Parameter type: what a line says, the same until there is none.
+  /// - Returns: the lines with their ends, and how many they are; nil after the last one, and then another
+  ///   file may come.
+  /// - Throws: ``JournalError``.
+  package mutating func next<Line: StoredLine>(
+    _ type: Line.Type
+  ) throws -> (bytes: [UInt8], lines: Int)? {
+    let (last, source) = (last, Line.source)
+    let found = try journal.read { db in
+      var arguments: StatementArguments = [journal.id]
+      if let last { arguments += StatementArguments(last) }
+      let rows = try DecodedRows(
+        db, cached: source.query(isFirst: last == nil), arguments: arguments)
+      var (bytes, lines, end): ([UInt8], Int, [DatabaseValue]) = ([], 0, [])
+      while bytes.count < Self.usualSize, var row = try rows.next() {
+        end = try source.order.map { _ in try row.next(DatabaseValue.self) }
+        bytes += try Line(&row).exportedLine()
+        lines += 1
+      }
+      return (bytes: bytes, lines: lines, end: end)
+    }
+    self.last = found.lines > 0 ? found.end : nil
+    return found.lines > 0 ? (found.bytes, found.lines) : nil
+  }
+}
+
+/// A value that an export says is none that this program writes.
+package struct ExportedValueError: Error, Sendable, Hashable {
+  package let field: String
+
+  package init(field: String) { self.field = field }
+}
+
+extension Encodable {
+  /// A line of JSON with its end: the same bytes for the same value.
+  package func exportedLine() throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return [UInt8](try encoder.encode(self)) + [UInt8(ascii: "\n")]
+  }
+}
