@@ -63,7 +63,8 @@ package struct People: Sendable {
   ///
   /// - Parameters:
   ///   - number: the person's.
-  ///   - change: makes what is to be said of what is.
+  ///   - change: makes what is to be said of what is; it asks nothing of the journal, which is being
+  ///     written.
   /// - Returns: the person as they are then.
   /// - Throws: ``PersonError``, and what `change` throws; then nothing has changed.
   @discardableResult

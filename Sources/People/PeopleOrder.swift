@@ -24,6 +24,26 @@ extension People {
     }
   }
 
+  /// People who are kept, in the order of ``list(_:today:)``, from after one of them on.
+  ///
+  /// - Parameters:
+  ///   - today: the day from which days are counted.
+  ///   - number: the one before them.
+  ///   - count: how many at most.
+  /// - Returns: the people; nil where the one before them is not kept.
+  /// - Throws: ``JournalError``.
+  package func page(
+    today: CivilDate, afterPerson number: Int64, atMost count: Int
+  ) throws -> [KnownPerson]? {
+    try journal.read { db in
+      var places = try places(today, db)
+      guard let found = places.firstIndex(where: { $0.id == number }) else { return nil }
+      try orderByName(&places, around: found..<found + 1, db)
+      let start = (places.firstIndex { $0.id == number } ?? found) + 1
+      return try known(&places, start..<min(places.count, start + max(0, count)), db)
+    }
+  }
+
   /// People who are due on a day or before it, the most overdue for their rhythm first.
   ///
   /// - Parameters:
@@ -61,6 +81,20 @@ extension People {
     _ places: inout [PersonPlace], _ page: Range<Int>, _ db: Database
   ) throws -> [KnownPerson] {
     guard !page.isEmpty else { return [] }
+    try orderByName(&places, around: page, db)
+    let chosen = places[page]
+    let people = try people(chosen.map(\.id), db)
+    let rhythms = Dictionary(chosen.map { ($0.id, $0.rhythm) }) { first, _ in first }
+    return people.map { person in
+      rhythms[person.id].map { KnownPerson(person: person, rhythm: $0) } ?? KnownPerson(person)
+    }
+  }
+
+  /// Puts those of some places, and of the places beside them, who are as overdue as each other in the order
+  /// of names.
+  private func orderByName(
+    _ places: inout [PersonPlace], around page: Range<Int>, _ db: Database
+  ) throws {
     var (first, end) = (page.lowerBound, page.upperBound)
     while first > 0, !places[first - 1].isBefore(places[first]) { first -= 1 }
     while end < places.count, !places[end - 1].isBefore(places[end]) { end += 1 }
@@ -70,12 +104,6 @@ extension People {
       if other.isBefore(one) { return false }
       return (folded[one.id] ?? "", one.id) < (folded[other.id] ?? "", other.id)
     }
-    let chosen = places[page]
-    let people = try people(chosen.map(\.id), db)
-    let rhythms = Dictionary(chosen.map { ($0.id, $0.rhythm) }) { first, _ in first }
-    return people.map { person in
-      rhythms[person.id].map { KnownPerson(person: person, rhythm: $0) } ?? KnownPerson(person)
-    }
   }
 
   /// The names of people of some numbers, whether they are deleted or not.
@@ -83,6 +111,24 @@ extension People {
   /// - Throws: ``JournalError``.
   package func names(of numbers: [Int64]) throws -> [Int64: String] {
     try journal.read { db in try names(of: numbers, db).mapValues(\.text) }
+  }
+
+  /// The categories of people of a kind, the ones that most are in first.
+  ///
+  /// - Throws: ``JournalError``.
+  package func categories(of kind: PeopleFilter.Kind) throws -> [PersonName] {
+    let lists = try journal.read { db in
+      try DecodedRows(
+        db,
+        cached: """
+          SELECT categories FROM person WHERE owner = ? AND categories <> '' AND \(kind.condition)
+          """, arguments: [journal.id]
+      ).map { try $0.next { PersonFacts.categories(stored: $0) } }
+    }
+    var counts: [String: (name: PersonName, count: Int)] = [:]
+    for category in lists.joined() { counts[category.folded, default: (category, 0)].count += 1 }
+    return counts.values.sorted { ($1.count, $0.name.folded) < ($0.count, $1.name.folded) }
+      .map(\.name)
   }
 
   private func names(of numbers: [Int64], _ db: Database) throws -> [Int64: PersonName] {
@@ -96,6 +142,17 @@ extension People {
       (try row.next(), try row.next { PersonName(stored: $0) })
     }
     return Dictionary(pairs) { first, _ in first }
+  }
+}
+
+extension PeopleFilter.Kind {
+  /// What holds for a row of theirs.
+  fileprivate var condition: String {
+    switch self {
+    case .kept: "archived IS NULL AND deleted IS NULL"
+    case .archived: "archived IS NOT NULL AND deleted IS NULL"
+    case .deleted: "deleted IS NOT NULL"
+    }
   }
 }
 

@@ -211,9 +211,10 @@ struct PeopleCheckTests {
   func salvaged() throws {
     try test.people.setArchived(test.add("Bob").id, PeopleJournal.now)
     try test.people.setDeleted(test.add("Eve").id, PeopleJournal.now)
-    var findings = 0
-    let journals = try salvage { _ in findings += 1 }
-    #expect(try findings == 0 && problems(of: journals) == 0)
+    var findings: [String] = []
+    let journals = try salvage { findings.append("\($0)") }
+    #expect(findings == [])
+    #expect(try problems(of: journals) == 0)
     let (new, today) = (try journals.journal(of: test.anna.owner), PeopleJournal.day)
     for kind in PeopleFilter.Kind.allCases {
       let filter = PeopleFilter(kind)

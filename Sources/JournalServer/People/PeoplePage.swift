@@ -56,17 +56,15 @@ struct PeoplePage {
   /// - Throws: `JournalError`.
   func content() throws -> PageContent {
     let (journal, filter) = (visit.journal, query.filter)
-    let all = try journal.people.list(PeopleFilter(filter.kind), today: today)
     let isAsked = filter.text != nil || filter.category != nil
-    let meant = isAsked ? try journal.people.list(filter, today: today) : all
-    let first = min((query.page - 1) * Self.size, meant.count)
-    let shown = Array(meant[first...].prefix(Self.size))
+    let (shown, first, total) = try part(of: filter)
+    let categories = try journal.people.categories(of: filter.kind)
     let rows = PeopleOnPage(visit: visit, today: today, words: words, size: size)
     let found =
       try filter.text.map { try journal.contacts.search($0, atMost: Self.mostFound) } ?? []
     let isDeleted = filter.kind == .deleted
     return [
-      "people": try rows.content(of: shown), "count": words.count(meant.count, "personCount"),
+      "people": try rows.content(of: shown), "count": words.count(total, "personCount"),
       "text": filter.text ?? "", "show": filter.kind.rawValue,
       "category": (filter.category?.text).once, "isOfDeleted": isDeleted,
       "kinds": PeopleFilter.Kind.allCases.map { kind in
@@ -75,29 +73,35 @@ struct PeoplePage {
           "title": words("people-\(kind.rawValue)"), "isShown": kind == filter.kind,
         ] as PageContent
       },
-      "categories": categories(of: all),
-      "hasCategories": all.contains { !$0.person.facts.categories.isEmpty },
-      "isEmpty": meant.isEmpty && found.isEmpty,
+      "categories": content(of: categories), "hasCategories": !categories.isEmpty,
+      "isEmpty": total == 0 && found.isEmpty,
       "empty": words(
         isAsked ? "nothingFound" : filter.kind == .kept ? "peopleEmpty" : "peopleNone"),
-      "isNew": meant.isEmpty && !isAsked && filter.kind == .kept,
+      "isNew": total == 0 && !isAsked && filter.kind == .kept,
       "contacts": try ContactLines(journal: journal, words: words).named(found),
       "hasContacts": !found.isEmpty,
       "previous": (query.page > 1 ? query.with { $0.page = query.page - 1 }.address : nil).once,
       "next":
-        (first + shown.count < meant.count
+        (first + shown.count < total
         ? query.with { $0.page = query.page + 1 }.address : nil).once,
     ]
   }
 
-  /// Those that most people are in, each with the list of who is.
-  private func categories(of people: [KnownPerson]) -> [PageContent] {
-    var counts: [String: (name: PersonName, count: Int)] = [:]
-    for category in people.flatMap(\.person.facts.categories) {
-      counts[category.folded, default: (category, 0)].count += 1
+  /// The people that the page shows, how many are before them, and how many there are in all.
+  private func part(of filter: PeopleFilter) throws -> ([KnownPerson], first: Int, total: Int) {
+    let people = visit.journal.people
+    let before = (query.page - 1) * Self.size
+    if filter == PeopleFilter() {
+      let (page, total) = try people.page(today: today, after: before, atMost: Self.size)
+      return (page, min(before, total), total)
     }
-    let most = counts.values.sorted { ($1.count, $0.name.folded) < ($0.count, $1.name.folded) }
-    return most.prefix(Self.mostCategories).map { name, _ in
+    let meant = try people.list(filter, today: today)
+    return (Array(meant.dropFirst(before).prefix(Self.size)), min(before, meant.count), meant.count)
+  }
+
+  /// Those that most people are in, each with the list of who is.
+  private func content(of categories: [PersonName]) -> [PageContent] {
+    categories.prefix(Self.mostCategories).map { name in
       let isOn = query.filter.category?.folded == name.folded
       return [
         "name": name.text, "isOn": isOn,

@@ -34,6 +34,9 @@ struct PeopleRoutes: RouteGroup {
       return try .json(
         await workers.run {
           let today = try visit.journal.today(at: now())
+          if filter == PeopleFilter() {
+            return try batch(of: visit.journal.people, after, size, today)
+          }
           let people = try visit.journal.people.list(filter, today: today)[...]
           let place = after.map { number in people.firstIndex { $0.person.id == number } }
           guard let place else { return PersonBatch(people, size, today) }
@@ -68,6 +71,19 @@ struct PeopleRoutes: RouteGroup {
             next: found.count > size ? found[size - 1].id : nil)
         })
     }
+  }
+
+  /// People who are kept: of the others nothing is read that is not needed.
+  private func batch(
+    of people: People, _ after: Int64?, _ size: Int, _ today: CivilDate
+  ) throws -> PersonBatch {
+    guard let after else {
+      return PersonBatch(try people.page(today: today, atMost: size + 1).people[...], size, today)
+    }
+    guard
+      let page = try people.page(today: today, afterPerson: after, atMost: size + 1)
+    else { throw Problem("cursor") }
+    return PersonBatch(page[...], size, today)
   }
 
   private func addPeople(to routes: Routes) {
@@ -236,10 +252,6 @@ extension OwnerJournal {
   ///
   /// - Throws: `JournalError`.
   func names(of contacts: [Contact]) throws -> [Int64: String] {
-    let numbers = Set(contacts.map(\.person))
-    // Each of a few is found by its number; for many, all are read once.
-    if numbers.count > 20 { return try people.names() }
-    return try Dictionary(
-      uniqueKeysWithValues: numbers.map { ($0, try people.person(number: $0).name) })
+    try people.names(of: Array(Set(contacts.map(\.person))))
   }
 }

@@ -27,7 +27,8 @@ struct ContactCommand: AsyncParsableCommand {
 /// What is said of a contact.
 struct ContactOptions: ParsableArguments {
   @Option(
-    name: [.customShort("k"), .customLong("keyword")], parsing: .unconditionalSingleValue,
+    name: [.customShort("k", allowingJoined: true), .customLong("keyword")],
+    parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       "A word of at most \(Keywords.characterLimit) characters; up to \(Keywords.limit) times.",
       valueName: "word"))
