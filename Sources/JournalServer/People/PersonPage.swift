@@ -86,11 +86,16 @@ struct PersonPage {
       lines.append(("personStart", words.short(facts.start), nil))
     }
     for (name, date) in facts.yearlyDates {
+      // The day itself, in a year that has 29 February where its own is not known.
+      let day = date.date(in: date.year ?? 2_000, settings.leapBirthday)
       let next = date.next(from: today, settings.leapBirthday)
-      let years = date.years(on: next).map { " · " + words.count($0, "personYears") } ?? ""
+      let texts: [String?] = [
+        date.year == nil ? words.withoutYear(day) : words.short(day),
+        words("personNext", ["day": words.short(next)]),
+        date.years(on: next).map { words.count($0, "personYears") },
+      ]
       let title = name.isEmpty ? words("birthday") : name
-      let day = date.year == nil ? words.withoutYear(next) : words.short(next)
-      lines.append((title, day + years, nil))
+      lines.append((title, texts.compactMap(\.self).joined(separator: " · "), nil))
     }
     if !facts.phone.text.isEmpty {
       let digits = facts.phone.text.filter { $0.isASCII && ($0.isNumber || $0 == "+") }

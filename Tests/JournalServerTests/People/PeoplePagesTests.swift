@@ -39,6 +39,11 @@ struct PeoplePagesTests {
       language == "en" ? "every 7 days" : "7일마다", language == "en" ? "Clover" : "토끼풀",
     ] { #expect(page.contains(text), "\(text)") }
     #expect(page.contains("class=\"plant withered\""))
+    let days =
+      language == "en"
+      ? ["February 29 · next on Feb 29, 2024", "Jul 1, 2015 · next on Jul 1, 2024 · 9 years"]
+      : ["2월 29일 · 다음 2024년 2월 29일", "2015년 7월 1일 · 다음 2024년 7월 1일 · 9년"]
+    for day in days { #expect(page.contains(day), "\(day)") }
     let list = try await test.visit("/people", language: language).text
     #expect(list.contains("href=\"/people/1\"") && list.contains("Mina &amp; Co"))
     let edit = try await test.visit("/people/1/edit").text
