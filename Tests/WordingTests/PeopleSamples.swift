@@ -13,6 +13,8 @@ extension Samples {
     let day = CivilDate(daysSinceEpoch: 20_000)
     let person = Person(
       id: 1, uid: "u", facts: PersonFacts(name, start: day), made: 0, archived: nil, deleted: nil)
+    let away = Person(
+      id: 2, uid: "v", facts: PersonFacts(name, start: day), made: 0, archived: 1, deleted: nil)
     let errors: [PersonError] = [
       .unknown("Mona", near: []), .unknown("Mona", near: ["Mina"]), .unknownNumber(9),
       .ambiguous("Mi", people: [person]), .exists(person),
@@ -27,7 +29,7 @@ extension Samples {
       .memoBytes(observed: 5_000, limit: 4_096), .memoCharacter("\u{7}", offset: 1),
       .futureDay(day.next, today: day), .unknown(9),
       .snoozeDays(observed: 8, expected: Snooze.range), .notDue(person, due: day),
-      .notSnoozed(person),
+      .notDue(away, due: day), .notSnoozed(person),
     ]
     return errors + contacts + [ImportProblem.personTwice(name)] + problems + lost
   }

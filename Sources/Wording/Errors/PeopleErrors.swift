@@ -74,6 +74,8 @@ extension ContactError: Worded {
           "observed": .number(observed), "least": .number(expected.lowerBound),
           "limit": .number(expected.upperBound),
         ])
+    case .notDue(let person, _) where person.archived != nil:
+      ErrorMessage("snooze.archived", ["name": .text(person.name)])
     case .notDue(let person, let due):
       ErrorMessage(
         "snooze.not-due", ["name": .text(person.name), "day": .text(due.description)])

@@ -72,6 +72,8 @@ extension ErrorTexts {
     "snooze.days": .init(
       "one is put off for {least} to {limit} days, not {observed}",
       "{least}일에서 {limit}일까지 미룰 수 있습니다. 지금은 {observed}일입니다."),
+    "snooze.archived": .init(
+      "{name} is archived, and never due", "“{name}”은(는) 보관되어 있어 연락할 때가 오지 않습니다."),
     "snooze.not-due": .init(
       "{name} is due only on {day}", "“{name}”은(는) {day}에야 연락할 때가 됩니다."),
     "snooze.none": .init(

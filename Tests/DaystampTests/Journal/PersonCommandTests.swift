@@ -95,6 +95,8 @@ struct PersonCommandTests {
     let archived = try await journal.run("person", "archive", "Mina")
     #expect(archived.error.hasSuffix("; daystamp person unarchive 1 takes them back.\n"))
     #expect(try await journal.run("person").output == "")
+    let put = try await journal.program.run("snooze", "Mina")
+    #expect(put.status == 1 && put.error == "Error: Mina is archived, and never due.\n")
     #expect(
       try await journal.run("person", "list", "--archived").output.hasPrefix("1  Mina  archived"))
     #expect(
