@@ -75,7 +75,7 @@ struct DeletePerson: JournalCommand {
       Console.say(Wording.deleted(person))
       return .success
     }
-    let person = try deleted(in: journal)
+    let person = try chosen.deletedPerson(in: journal)
     // Nobody is asked about what cannot be done.
     guard person.deleted != nil else { throw PersonError.notDeleted(person) }
     let contacts = try journal.people.history(of: person.id).contacts
@@ -85,16 +85,6 @@ struct DeletePerson: JournalCommand {
     try journal.people.remove(person.id)
     Console.say(Wording.removed(person, contacts: contacts))
     return .success
-  }
-
-  /// The one who is deleted of this name; where only one who is not has it, that one, to say so.
-  private func deleted(in journal: OwnerJournal) throws -> Person {
-    do {
-      return try chosen.person(in: journal, isDeleted: true)
-    } catch let error as PersonError {
-      guard case .unknown = error, let person = try? chosen.person(in: journal) else { throw error }
-      return person
-    }
   }
 }
 
@@ -113,8 +103,7 @@ struct RestorePerson: JournalCommand {
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
-    let person = try journal.people.setDeleted(
-      chosen.person(in: journal, isDeleted: true).id, nil)
+    let person = try journal.people.setDeleted(chosen.deletedPerson(in: journal).id, nil)
     Console.say(try Wording.isDue(journal.people.known(person)))
     return .success
   }

@@ -20,13 +20,31 @@ struct NamedPerson: ParsableArguments {
   /// - Returns: the person.
   /// - Throws: `PersonError`; the exit code where none was chosen.
   func person(in journal: OwnerJournal, isDeleted: Bool = false) throws -> Person {
-    let typed = try RawArguments.text(name)
+    try Self.person(RawArguments.text(name), in: journal, isDeleted: isDeleted)
+  }
+
+  /// The one who is deleted of this name; where only one who is not has it, that one, to say so.
+  ///
+  /// - Throws: `PersonError`; the exit code where none was chosen.
+  func deletedPerson(in journal: OwnerJournal) throws -> Person {
+    do {
+      return try person(in: journal, isDeleted: true)
+    } catch let error as PersonError {
+      guard case .unknown = error, let person = try? self.person(in: journal) else { throw error }
+      return person
+    }
+  }
+
+  /// The person whom a text means, as ``person(in:isDeleted:)`` finds them.
+  static func person(
+    _ typed: String, in journal: OwnerJournal, isDeleted: Bool = false
+  ) throws -> Person {
     if let number = Int64(typed) { return try journal.people.person(number: number) }
     do {
       return try isDeleted
         ? journal.people.deleted(named: typed) : journal.people.person(named: typed)
     } catch PersonError.ambiguous(_, let people) where Confirmation.isPossible {
-      return try Self.chosen(of: people, typed)
+      return try chosen(of: people, typed)
     }
   }
 

@@ -109,6 +109,9 @@ struct PersonCommandTests {
         == "Deleted Mina; daystamp person restore 1 brings them back.\n")
     #expect(try await journal.program.run("contact", "Mina").status == 1)
     try await journal.run("person", "restore", "Mina")
+    #expect(
+      try await journal.program.run("person", "restore", "Mina").error
+        == "Error: Mina is not deleted.\n")
     #expect(try await journal.run("contact", "list", "Mina").lines.count == 1)
     try await journal.run("person", "delete", "Mina")
     let unasked = try await journal.program.run("person", "delete", "Mina", "--for-good")
