@@ -21,7 +21,9 @@ struct ExportPeople: JournalCommand {
         daystamp person export --all > all.vcf
       """)
 
-  @Argument(help: ArgumentHelp("Whom; all without.", valueName: "name"))
+  @Argument(
+    help: ArgumentHelp("Whom, by name or number; all without.", valueName: "name"),
+    completion: PersonNames.completion)
   var names: [String] = []
 
   @Option(
@@ -42,7 +44,9 @@ struct ExportPeople: JournalCommand {
     // Before anything else, as the file itself is written only once all is there.
     let file = try output.map { try PictureFile($0, replaces: force) }
     let people = journal.people
-    let numbers = try names.map { try people.person(named: RawArguments.text($0)).id }
+    let numbers = try names.map {
+      try NamedPerson.person(RawArguments.text($0), in: journal).id
+    }
     let exported = try people.exported(names.isEmpty ? nil : numbers, withArchived: all)
     var writer = VCardWriter()
     for person in exported { writer.write(person) }

@@ -38,6 +38,7 @@ struct PersonFilesTests {
     #expect(
       try await anna.run("person", "import", "-", input: Self.cards).error
         .hasSuffix("Imported 0 people (1 here already).\n"))
+    #expect(try await anna.run("person", "export", "1").output.contains("FN:Mina Kim\r\n"))
 
     let shown = try await anna.run("person", "export", "mina")
     #expect(shown.status == 0 && shown.error.isEmpty)
