@@ -191,6 +191,12 @@ struct PersonNames {
   /// Names that have the beginning, a few.
   private func near(_ wanted: String) -> [String] {
     guard let first = wanted.first else { return [] }
-    return people.filter { names($0).contains { $0.first == first } }.prefix(3).map(\.name)
+    var near: [String] = []
+    for person in people where names(person).contains(where: { $0.first == first }) {
+      // Two people may have one name.
+      if !near.contains(person.name) { near.append(person.name) }
+      if near.count == 3 { break }
+    }
+    return near
   }
 }
