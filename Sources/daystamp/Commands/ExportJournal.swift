@@ -18,9 +18,10 @@ struct ExportJournal: JournalCommand {
       The folder gets the stamped photos, by year, month and day, the originals where the journal \
       keeps them, posts.jsonl with a line of JSON for each post, those in the trash too, the \
       collections of texts that are yours or that you marked texts of, your marks and the texts of your \
-      days, and last journal.json with the settings and what proves that the rest is whole. daystamp import takes it \
-      back, on this machine or another. Each photo is checked while it is copied; one that is missing \
-      or changed is named, and the others are exported. Where the command was interrupted, run again \
+      days, people with contacts and snoozes, those who are deleted too, and last journal.json with the \
+      settings and what proves that the rest is whole. daystamp import takes it back, on this machine or \
+      another. Each photo is checked while it is copied; one that is missing or changed is named, and the \
+      others are exported. Where the command was interrupted, run again \
       it goes on in the folder that it began; until then there is no journal.json, and no import.
 
       EXAMPLES
