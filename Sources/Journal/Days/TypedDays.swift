@@ -16,6 +16,20 @@ extension DayBounds {
   }
 }
 
+extension DayRange {
+  /// Reads one day as ``day(_:present:notAfter:)``, for who looks ahead: a weekday alone, "friday", is the
+  /// first from today on, and not the last one.
+  ///
+  /// - Throws: ``DayRangeError``, also where the text names several days.
+  package static func dayAhead(
+    _ text: String, present: PresentDay
+  ) throws(DayRangeError) -> CivilDate {
+    let found = try Self.day(text, present: present)
+    guard found < present.day, case .weekday? = DayWord(TypedDays.plain(text)) else { return found }
+    return found.adding(days: 7)
+  }
+}
+
 /// Days that somebody typed.
 private struct TypedDays {
   let text: String

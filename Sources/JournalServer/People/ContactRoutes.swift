@@ -38,7 +38,7 @@ struct ContactRoutes: RouteGroup {
             return DueBody(
               days: try list.week(from: today).map { DueDayBody($0.day, $0.items, today) })
           }
-          let day = try query.value("day") { try DayRange.day($0, present: present) } ?? today
+          let day = try query.value("day") { try DayRange.dayAhead($0, present: present) } ?? today
           return DueBody(days: [DueDayBody(day, try list.items(on: day, today: today), today)])
         })
     }

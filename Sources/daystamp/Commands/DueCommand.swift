@@ -44,7 +44,7 @@ struct DueCommand: JournalCommand {
   private func chosenDay(_ present: PresentDay) throws -> CivilDate {
     if day.isEmpty { return present.day }
     return try Wording.checkingDays("The day", day.joined(separator: " ")) {
-      try DayRange.day($0, present: present)
+      try DayRange.dayAhead($0, present: present)
     }
   }
 

@@ -81,6 +81,17 @@ struct DayRangeTests {
   }
 
   @Test(
+    "A weekday alone is the first from today on for who looks ahead, and all else as it is",
+    arguments: [
+      ("friday", "2024-03-01"), ("monday", "2024-03-04"), ("Thu", "2024-03-07"),
+      ("월요일", "2024-03-04"), ("last monday", "2024-02-26"), ("next friday", "2024-03-08"),
+      ("yesterday", "2024-02-29"), ("2024-02-03", "2024-02-03"),
+    ])
+  func ahead(text: String, day: String) throws {
+    #expect(try DayRange.dayAhead(text, present: Self.present).description == day)
+  }
+
+  @Test(
     "Several days are not one, nor is a day to come where it cannot be",
     arguments: [
       ("2024-02", DayRangeError.severalDays(observed: DayRange(month(2024, 2)))),
