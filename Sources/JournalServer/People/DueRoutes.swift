@@ -108,9 +108,12 @@ struct DueSection: TodaySection {
     let journal = today.visit.journal
     let leap = try journal.settings.current().leapBirthday
     let people = try journal.people.due(on: today.day)
+    let yearly = try journal.people.yearlyDays(in: today.day...today.day, leap)
+    // Many birthdays leave room for one who is due, and can be ticked.
+    let first = people.isEmpty ? yearly.count : min(yearly.count, Self.most - 1)
     let items =
-      try journal.people.yearlyDays(in: today.day...today.day, leap).map(DueItem.yearly)
-      + people.map(DueItem.person)
+      yearly[..<first].map(DueItem.yearly) + people.map(DueItem.person)
+      + yearly[first...].map(DueItem.yearly)
     guard !items.isEmpty else { return nil }
     let rows = DueOnPage(
       visit: today.visit, today: today.day, words: today.words, size: today.size)

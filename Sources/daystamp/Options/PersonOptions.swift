@@ -43,7 +43,9 @@ struct PersonOptions: ParsableArguments {
       valueName: "day"))
   var start: String?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("A note, in Markdown.", valueName: "text"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("A note, of as many lines as you like.", valueName: "text"))
   var note: String?
 
   @Option(
