@@ -1,4 +1,4 @@
-import CaptureTime
+package import CaptureTime
 import Store
 
 extension DayBounds {
