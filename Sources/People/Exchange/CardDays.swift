@@ -11,24 +11,41 @@ extension PersonCard {
         said.birthday = date
       }
     }
+    let anniversary = Self.nameOfDay(nil)
     for name in Self.anniversaries {
-      for line in byName[name] ?? [] { day(line, named: Self.anniversary, &said) }
+      for line in byName[name] ?? [] { day(line, named: anniversary, &said) }
     }
+    // A label is read once, however many days are in its group.
+    let labels = (byName["X-ABLABEL"] ?? []).map { ($0.group, $0) }
+    let names = Dictionary(labels) { first, _ in first }.mapValues { Self.nameOfDay($0) }
     for line in byName["X-ABDATE"] ?? [] {
-      let label = card.lines.first { $0.name == "X-ABLABEL" && $0.group == line.group }
-      day(line, named: label.flatMap { try? $0.text() } ?? Self.anniversary, &said)
+      day(line, named: names[line.group] ?? anniversary, &said)
     }
   }
 
-  /// Takes a day. Labels that come with the system are written as `_$!<Anniversary>!$_` by Apple.
-  private mutating func day(_ line: ContentLine, named text: String, _ said: inout SaidOfPerson) {
+  /// What a label calls a day. Those that come with the system are written as `_$!<Anniversary>!$_` by Apple.
+  private static func nameOfDay(_ label: ContentLine?) -> Result<PersonName, LeftOut.Reason> {
+    let text = label.flatMap { try? $0.text() } ?? anniversary
+    let (opening, closing) = ("_$!<", ">!$_")
+    let isOfSystem = text.hasPrefix(opening) && text.hasSuffix(closing) && text.count > 8
+    do throws(LeftOut.Reason) {
+      return .success(
+        try PersonName(
+          read: isOfSystem ? String(text.dropFirst(opening.count).dropLast(closing.count)) : text))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private mutating func day(
+    _ line: ContentLine, named name: Result<PersonName, LeftOut.Reason>, _ said: inout SaidOfPerson
+  ) {
     take(line) { line throws(LeftOut.Reason) in
       let date = try YearlyDate(of: line)
-      let (opening, closing) = ("_$!<", ">!$_")
-      let isOfSystem = text.hasPrefix(opening) && text.hasSuffix(closing) && text.count > 8
-      let name = try PersonName(
-        read: isOfSystem ? String(text.dropFirst(opening.count).dropLast(closing.count)) : text)
-      try said.add(PersonDay(name, date))
+      switch name {
+      case .success(let name): try said.add(PersonDay(name, date))
+      case .failure(let reason): throw reason
+      }
     }
   }
 }

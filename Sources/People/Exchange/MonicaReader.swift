@@ -25,15 +25,16 @@ struct MonicaReader {
     guard let root = json as? Fields, let account = root["account"] as? Fields,
       account["data"] != nil
     else { throw .notMonica }
-    contacts = Self.values("contact", of: account).compactMap { $0 as? Fields }
-    activities = Self.byUUID(Self.values("activity", of: account))
+    let things = Things(of: account)
+    contacts = things["contact"].compactMap { $0 as? Fields }
+    activities = Self.byUUID(things["activity"])
     let instance = account["instance"] as? Fields ?? [:]
     fieldTypes = Self.byUUID(Self.list(instance["contact_field_types"])).compactMapValues { type in
       let properties = type["properties"] as? Fields
       return Self.text(properties?["type"]) ?? Self.text(properties?["name"])?.lowercased()
     }
-    for type in Self.types(of: account) where !["contact", "activity", "user"].contains(type) {
-      leftOut.add(type, .noPlace, count: Self.values(type, of: account).count)
+    for type in things.types where !["contact", "activity", "user"].contains(type) {
+      leftOut.add(type, .noPlace, count: things[type].count)
     }
     let properties = account["properties"] as? Fields
     let entries = Self.list(properties?["journal_entries"]).count
@@ -56,9 +57,10 @@ struct MonicaReader {
       if let text = Self.text(contact["uuid"]) { person.uid = try Person.uid(read: text) }
     }
     Self.facts(properties, &person)
-    fields(of: contact, &person)
-    note(of: contact, properties, &person)
-    contactsWith(contact, &person)
+    let things = Things(of: contact)
+    fields(of: things, &person)
+    note(of: things, properties, &person)
+    contactsWith(things, &person)
     return person
   }
 
@@ -124,8 +126,8 @@ struct MonicaReader {
     }
   }
 
-  private func fields(of contact: Fields, _ person: inout ReadPerson) {
-    for case let field as Fields in Self.values("contact_field", of: contact) {
+  private func fields(of things: Things, _ person: inout ReadPerson) {
+    for case let field as Fields in things["contact_field"] {
       let properties = field["properties"] as? Fields ?? [:]
       let type = Self.text(properties["type"]).flatMap { fieldTypes[$0] }
       guard let text = Self.text(properties["data"])?.kept, !text.isEmpty else { continue }
@@ -142,27 +144,25 @@ struct MonicaReader {
     }
   }
 
-  private func note(of contact: Fields, _ properties: Fields, _ person: inout ReadPerson) {
-    let bodies = Self.values("note", of: contact).map { note in
+  private func note(of things: Things, _ properties: Fields, _ person: inout ReadPerson) {
+    let bodies = things["note"].map { note in
       Self.text(((note as? Fields)?["properties"] as? Fields)?["body"])
     }
-    for text in [Self.text(properties["description"])] + bodies {
-      guard let text, !text.kept.isEmpty else { continue }
-      Self.take("note", &person) { person throws(LeftOut.Reason) in
-        let all = [person.said.note?.text, text].compactMap(\.self).joined(separator: "\n\n")
-        person.said.note = try Words(read: all)
-      }
+    var notes = JoinedNotes()
+    for case let text? in [Self.text(properties["description"])] + bodies {
+      Self.take("note", &person) { _ throws(LeftOut.Reason) in try notes.add(text) }
     }
+    person.said.note = notes.words
   }
 }
 
 /// Times of contact.
 extension MonicaReader {
-  private func contactsWith(_ contact: Fields, _ person: inout ReadPerson) {
-    for case let call as Fields in Self.values("call", of: contact) {
+  private func contactsWith(_ things: Things, _ person: inout ReadPerson) {
+    for case let call as Fields in things["call"] {
       Self.add("call", call, .called, at: "called_at", memo: "content", &person)
     }
-    for value in Self.values("activity", of: contact) {
+    for value in things["activity"] {
       guard let activity = Self.text(value).flatMap({ activities[$0] }) ?? value as? Fields
       else { continue }
       Self.add("activity", activity, .met, at: "happened_at", memo: "summary", &person)
@@ -171,14 +171,14 @@ extension MonicaReader {
         person.leftOut.add("activity description", .noPlace)
       }
     }
-    for case let conversation as Fields in Self.values("conversation", of: contact) {
+    for case let conversation as Fields in things["conversation"] {
       Self.add("conversation", conversation, .wrote, at: "happened_at", memo: nil, &person)
       let messages = Self.list((conversation["properties"] as? Fields)?["messages"]).count
       if messages > 0 { person.leftOut.add("message", .noPlace, count: messages) }
     }
     let taken: Set = ["call", "activity", "conversation", "note", "contact_field"]
-    for type in Self.types(of: contact) where !taken.contains(type) {
-      person.leftOut.add(type, .noPlace, count: Self.values(type, of: contact).count)
+    for type in things.types where !taken.contains(type) {
+      person.leftOut.add(type, .noPlace, count: things[type].count)
     }
   }
 
@@ -242,17 +242,24 @@ extension MonicaReader {
     return fields.keys.compactMap { Int($0) }.sorted().compactMap { fields["\($0)"] }
   }
 
-  /// The types of things that an account or a contact has.
-  private static func types(of owner: Fields) -> [String] {
-    list(owner["data"]).compactMap { text(($0 as? Fields)?["type"]) }
-  }
+  /// The things that an account or a contact has.
+  private struct Things {
+    /// Each once, in the order in which they come.
+    private(set) var types: [String] = []
+    private var values: [String: [Any]] = [:]
 
-  /// The things of a type that an account or a contact has.
-  private static func values(_ type: String, of owner: Fields) -> [Any] {
-    for case let collection as Fields in list(owner["data"]) {
-      if text(collection["type"]) == type { return list(collection["values"]) }
+    init(of owner: Fields) {
+      for case let collection as Fields in MonicaReader.list(owner["data"]) {
+        guard let type = MonicaReader.text(collection["type"]), values[type] == nil else {
+          continue
+        }
+        types.append(type)
+        values[type] = MonicaReader.list(collection["values"])
+      }
     }
-    return []
+
+    /// Those of a type.
+    subscript(_ type: String) -> [Any] { values[type] ?? [] }
   }
 
   private static func byUUID(_ values: [Any]) -> [String: Fields] {

@@ -149,13 +149,11 @@ struct PersonCard {
   }
 
   private mutating func note(_ said: inout SaidOfPerson) {
+    var notes = JoinedNotes()
     for line in byName["NOTE"] ?? [] {
-      take(line) { line throws(LeftOut.Reason) in
-        let text = try line.text()
-        let all = [said.note?.text, text].compactMap(\.self).joined(separator: "\n\n")
-        said.note = try Words(read: all)
-      }
+      take(line) { line throws(LeftOut.Reason) in try notes.add(try line.text()) }
     }
+    said.note = notes.words
   }
 
   private mutating func categories(_ said: inout SaidOfPerson) {
@@ -177,21 +175,25 @@ struct PersonCard {
     for line in byName[Own.cadence] ?? [] {
       take(line) { line throws(LeftOut.Reason) in
         let text = try line.text().kept
-        guard let days = Int(digits: text[...], widths: 1...9) else { throw .syntax(text) }
+        guard let days = Int(digits: text[...], widths: 1...9) else {
+          throw .syntax(String(text.prefix(40)))
+        }
         said.cadence = try Cadence(read: days)
       }
     }
     for line in byName[Own.start] ?? [] {
       take(line) { line throws(LeftOut.Reason) in
         let text = try line.text().kept
-        guard let day = CivilDate(iso: text) else { throw .syntax(text) }
+        guard let day = CivilDate(iso: text) else { throw .syntax(String(text.prefix(40))) }
         said.start = day
       }
     }
     for line in byName[Own.reminder] ?? [] {
       take(line) { line throws(LeftOut.Reason) in
         let text = try line.text().kept
-        guard let time = try? TimeOfDay.parse(text) else { throw .syntax(text) }
+        guard let time = try? TimeOfDay.parse(text) else {
+          throw .syntax(String(text.prefix(40)))
+        }
         said.reminder = time
       }
     }

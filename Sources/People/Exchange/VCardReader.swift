@@ -123,7 +123,8 @@ struct VCardReader {
   }
 
   private var isQuotedPrintable: Bool {
-    let header = line.prefix { $0 != UInt8(ascii: ":") }.prefix(Self.nameLimit)
+    // Of a line that goes on for long, and is asked for each of its parts, only the beginning is looked at.
+    let header = line.prefix(Self.nameLimit).prefix { $0 != UInt8(ascii: ":") }
     return header.count < line.count
       && String(decoding: header, as: UTF8.self).uppercased().contains("QUOTED-PRINTABLE")
   }

@@ -147,7 +147,7 @@ package struct ExportedSnooze: ExportedDay, Hashable {
 package struct RestoredTurns {
   private var person: Int64?
   private var day: CivilDate?
-  private var turns: [Identity: Int] = [:]
+  private var turns: [Identity: (next: Int, here: Int)] = [:]
 
   package struct Identity: Hashable {
     let day: CivilDate
@@ -155,13 +155,25 @@ package struct RestoredTurns {
     let what: String
   }
 
-  /// How many of the same were asked for before on the day, of which an export says all together.
-  mutating func turn(of identity: Identity, _ person: Int64) -> Int {
+  /// Whether one comes: whether more of the same were asked for on the day, of which an export says all
+  /// together, than were here before.
+  ///
+  /// - Parameters:
+  ///   - identity: by what the same one is known.
+  ///   - person: the person's number.
+  ///   - count: says how many of the same are here; asked once, as thousands of the same may come.
+  /// - Returns: whether it comes.
+  /// - Throws: what `count` throws.
+  mutating func isNew(
+    _ identity: Identity, of person: Int64, _ count: () throws -> Int
+  ) throws -> Bool {
     if person != self.person || identity.day != day {
       (self.person, day, turns) = (person, identity.day, [:])
     }
-    let turn = turns[identity, default: 0]
-    turns[identity] = turn + 1
-    return turn
+    var known: (next: Int, here: Int)
+    if let before = turns[identity] { known = before } else { known = (0, try count()) }
+    defer { turns[identity] = known }
+    known.next += 1
+    return known.here < known.next
   }
 }

@@ -89,8 +89,9 @@ package final class PeopleRestore {
           new += 1
           continue
         }
-        let turn = turns.turn(of: line.identity, person)
-        guard try line.count(of: person, db) <= turn else { continue }
+        guard try turns.isNew(line.identity, of: person, { try line.count(of: person, db) }) else {
+          continue
+        }
         new += 1
         if !isPreview { try line.insert(for: person, self.journal.contacts, db) }
       }
