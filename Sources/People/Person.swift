@@ -41,6 +41,8 @@ package struct PersonFacts: Sendable, Hashable {
   /// Days of every year beside the birthday, and categories, that a person has at most.
   package static let dayLimit = 20
   package static let categoryLimit = 20
+  /// Bytes of UTF-8 of all categories as they are stored, each on a line.
+  static let categoryBytes = 8_000
 
   /// A person of whom nothing but the name is known.
   package init(_ name: PersonName, cadence: Cadence = .usual, start: CivilDate) {
@@ -53,11 +55,26 @@ package struct PersonFacts: Sendable, Hashable {
   /// - Throws: ``PersonError``.
   func check() throws(PersonError) {
     if days.count > Self.dayLimit { throw .tooManyDays(observed: days.count, limit: Self.dayLimit) }
-    if categories.count > Self.categoryLimit {
-      throw .tooManyCategories(observed: categories.count, limit: Self.categoryLimit)
+    let room = Self.room(for: categories)
+    if categories.count > room {
+      throw .tooManyCategories(observed: categories.count, limit: room)
     }
     var seen: Set<String> = []
     for day in days where !seen.insert(day.name.text).inserted { throw .dayTwice(day.name) }
+  }
+}
+
+extension PersonFacts {
+  /// How many of some categories there is room for, from the first one on: fewer than ``categoryLimit``
+  /// where their characters have hundreds of bytes.
+  static func room(for categories: [PersonName]) -> Int {
+    var (room, bytes) = (0, 0)
+    for category in categories.prefix(categoryLimit) {
+      bytes += category.text.utf8.count + (room > 0 ? 1 : 0)
+      if bytes > categoryBytes { break }
+      room += 1
+    }
+    return room
   }
 }
 

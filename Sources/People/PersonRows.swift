@@ -70,6 +70,7 @@ extension YearlyDate {
 extension PersonFacts {
   /// Nil where it is not what is stored.
   static func categories(stored lines: String) -> [PersonName]? {
+    guard lines.utf8.count <= categoryBytes else { return nil }
     let names = lines.split(separator: "\n").compactMap { PersonName(stored: String($0)) }
     return names.map(\.text).joined(separator: "\n") == lines ? names : nil
   }

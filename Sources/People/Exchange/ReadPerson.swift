@@ -76,9 +76,8 @@ package struct SaidOfPerson: Sendable, Hashable {
     if text.kept.isEmpty { return }
     let name = try PersonName(read: text)
     if categories.contains(name) { return }
-    if categories.count >= PersonFacts.categoryLimit {
-      throw .tooMany(limit: PersonFacts.categoryLimit)
-    }
+    let room = PersonFacts.room(for: categories + [name])
+    if categories.count >= room { throw .tooMany(limit: room) }
     categories.append(name)
   }
 }

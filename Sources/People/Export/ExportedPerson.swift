@@ -76,7 +76,8 @@ package struct ExportedPerson: ExportedLine, Hashable {
       return name
     }
     try fields.check(.days, facts.days.count <= PersonFacts.dayLimit)
-    try fields.check(.categories, facts.categories.count <= PersonFacts.categoryLimit)
+    try fields.check(
+      .categories, facts.categories.count <= PersonFacts.room(for: facts.categories))
     self.facts = facts
     made = try fields.moment(.made)
     (archived, deleted) = (try fields.momentIfAny(.archived), try fields.momentIfAny(.deleted))
