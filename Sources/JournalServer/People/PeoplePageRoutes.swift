@@ -9,6 +9,8 @@ import Wording
 
 /// People on pages: listed, written down, changed; and their contacts.
 struct PeoplePageRoutes: RouteGroup {
+  /// Receives the form of a person, in which a note of any length may be.
+  let bodies: LongBodies
   let pages: Pages
   let workers: Workers
   let settings: ServerSettings
@@ -52,7 +54,9 @@ struct PeoplePageRoutes: RouteGroup {
       return try form(PersonForm(start: today), of: nil, request)
     }
     routes.unlocked(.post, "/people/new") { request, _, visit in
-      let typed = PersonForm(try await Form(of: request))
+      let received = try await bodies.form(of: request)
+      defer { withExtendedLifetime(received) {} }
+      let typed = PersonForm(received.form)
       return try await save(typed, of: nil, request) { facts in
         try visit.journal.people.add(facts, allowingTwins: typed.allowsTwins, now: now())
       } reading: {
@@ -66,7 +70,9 @@ struct PeoplePageRoutes: RouteGroup {
     }
     routes.unlocked(.post, "/people/:number/edit") { request, context, visit in
       let number = try context.personNumber
-      let typed = PersonForm(try await Form(of: request))
+      let received = try await bodies.form(of: request)
+      defer { withExtendedLifetime(received) {} }
+      let typed = PersonForm(received.form)
       let person = try await workers.run { try visit.journal.people.person(number: number) }
       return try await save(typed, of: person, request) { facts in
         try visit.journal.people.edit(number) { $0 = facts }

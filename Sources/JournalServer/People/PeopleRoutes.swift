@@ -8,6 +8,7 @@ import Wording
 
 /// People for programs: listed, written down, changed, put away and put off.
 struct PeopleRoutes: RouteGroup {
+  let bodies: LongBodies
   let workers: Workers
   let now: @Sendable () -> Int
 
@@ -90,7 +91,7 @@ struct PeopleRoutes: RouteGroup {
     routes.unlocked(.post, "/api/v1/people", taking: ["again"]) { request, _, visit in
       let again = try Query(of: request).flag("again") ?? false
       let weekStart = Preferences(of: request).weekStart
-      let change = try await request.json(PersonChange.self)
+      let change = try await bodies.json(PersonChange.self, from: request)
       guard let name = change.name else { throw Problem("field.named", ["name": "name"]) }
       return try .json(
         await workers.run {
@@ -108,7 +109,7 @@ struct PeopleRoutes: RouteGroup {
     }
     routes.unlocked(.patch, "/api/v1/people/:number") { request, context, visit in
       let weekStart = Preferences(of: request).weekStart
-      let change = try await request.json(PersonChange.self)
+      let change = try await bodies.json(PersonChange.self, from: request)
       try change.requireAny()
       return try await answer(context, visit) { number, now in
         let present = try visit.journal.present(at: now, weekStart: weekStart)

@@ -85,8 +85,9 @@ package struct JournalServer: Sendable {
       SectionRoutes(workers: workers, now: now),
       PlanRoutes(bodies: bodies, workers: workers, now: now),
       PlanPageRoutes(forms: forms, pages: pages, workers: workers, now: now),
-      PeopleRoutes(workers: workers, now: now),
-      PeoplePageRoutes(pages: pages, workers: workers, settings: settings, now: now),
+      PeopleRoutes(bodies: bodies, workers: workers, now: now),
+      PeoplePageRoutes(
+        bodies: bodies, pages: pages, workers: workers, settings: settings, now: now),
       DueRoutes(pages: pages, workers: workers, settings: settings, now: now),
       ContactRoutes(workers: workers, now: now),
       ExportRoutes(workers: workers, settings: settings),
