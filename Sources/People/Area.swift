@@ -97,6 +97,8 @@ enum PeopleTables {
     """
     SELECT person.id, last.day, (
       SELECT until FROM snooze WHERE snooze.person = person.id
+        -- By this the index passes over those before.
+        AND snooze.day >= coalesce(last.day, '')
         AND (last.day IS NULL OR snooze.day > last.day
           OR snooze.day = last.day AND snooze.made >= last.made)
       ORDER BY snooze.day DESC, snooze.made DESC LIMIT 1)
