@@ -211,8 +211,10 @@ struct PeopleCheckTests {
   func salvaged() throws {
     try test.people.setArchived(test.add("Bob").id, PeopleJournal.now)
     try test.people.setDeleted(test.add("Eve").id, PeopleJournal.now)
-    var findings: [String] = []
-    let journals = try salvage { findings.append("\($0)") }
+    var findings: [PeopleSalvageFinding] = []
+    let journals = try salvage { finding in
+      if case .area(let finding as PeopleSalvageFinding) = finding { findings.append(finding) }
+    }
     #expect(findings == [])
     #expect(try problems(of: journals) == 0)
     let (new, today) = (try journals.journal(of: test.anna.owner), PeopleJournal.day)

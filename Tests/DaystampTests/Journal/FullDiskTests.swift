@@ -39,7 +39,7 @@ struct FullDiskTests {
       run check
       echo "posts: $(run list --paths | grep -c jpg)"
       echo "files: $(find disk/journal/photos -name '*.jpg' | wc -l)"
-      """)
+      """, kilobytes: 2_500)
     let output = program.output
     let posted = try #require(output.firstMatch(of: /posts: (\d+)/)).1
     #expect(try #require(Int(posted)) >= 30, "\(output)")
@@ -188,6 +188,8 @@ struct ReadOnlyMediaTests {
         DROP TABLE post; DROP TABLE photo; DROP TABLE post_version; \(PostTables.photosOnly)
         DROP TABLE post_search; \(PostTables.captionSearch)
         DROP TABLE draft_photo; DROP TABLE draft;
+        DROP TABLE person_rhythm; DROP TABLE snooze; DROP TABLE contact_search; DROP TABLE contact;
+        DROP TABLE person_day; DROP TABLE person;
         DROP TABLE portion_read; DROP TABLE plan_run; DROP TABLE plan_portion; DROP TABLE plan;
         DROP TABLE reading_place; DROP TABLE section_opened; DROP TABLE section_read;
         DROP TABLE reading_round; DROP TABLE text_note_version; DROP TABLE text_note;

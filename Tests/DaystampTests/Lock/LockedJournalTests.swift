@@ -117,7 +117,7 @@ struct LockedMeanwhileTests {
     try await program.unlock()
     // So many photos that most are still to come when the journal is locked after the first.
     let photo = try MadePhoto.jpeg()
-    let count = 200
+    let count = 600
     for number in 0..<count {
       try program.folder.write(photo + Array("\(number)".utf8), to: "in/\(number).jpg")
     }
