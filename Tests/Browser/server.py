@@ -21,8 +21,6 @@ class Server:
     def __init__(self, program: Path, folder: Path):
         self.journal = folder / "journal"
         self.log = folder / "server.log"
-        port = free_port()
-        self.base = f"http://127.0.0.1:{port}"
         # The checkout's pages, whichever build serves them.
         environment = {
             "PATH": "/usr/bin:/bin", "HOME": str(folder), "TZ": "Asia/Seoul",
@@ -31,11 +29,13 @@ class Server:
         }
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(
-                [program, "serve", "--journal", self.journal, "--port", str(port)],
+                [program, "serve", "--journal", self.journal, "--port", "0"],
                 stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log, env=environment)
         try:
+            # On a port that the system gave it: one that is looked for here may be another's by then.
             self.link = self._read_link()
-            self._wait_until_listening(port)
+            self.base = self.link[:self.link.index("/pair/")]
+            self._wait_until_listening(int(self.base.rpartition(":")[2]))
         except BaseException:
             self.stop()
             raise
@@ -77,9 +77,3 @@ class Server:
             self.process.stdout.close()
         if code != 0:
             raise RuntimeError(f"the server ended with {code}: {self.log.read_text()}")
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]

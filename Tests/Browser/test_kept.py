@@ -40,15 +40,16 @@ def posts(site):
 def test_what_was_seen_is_not_fetched_again_while_the_journal_is_open(site, screen, posts):
     page = site.visitor(screen).page
     seen = {}
-    for path in [*PAGES, *PAGES]:
+    # Three times: what came just now may not be written down yet when it is asked for again.
+    for path in 3 * PAGES:
         page.goto(path, wait_until="networkidle")
         page.evaluate(DECODED)
         page.wait_for_function(KEPT)
         seen.setdefault(path, []).append(page.evaluate(PICTURES))
-    first, second = seen["/months/2024-01"]
-    assert first["shown"] == second["shown"] == 3
+    first, *_, last = seen["/months/2024-01"]
+    assert first["shown"] == last["shown"] == 3
     assert first["within"] == 3 or screen is not PHONE
-    for path, (_, again) in seen.items():
+    for path, (*_, again) in seen.items():
         assert again["within"] == again["fetched"] == 0, (path, again)
     page.go_back(wait_until="networkidle")
     assert page.evaluate(PICTURES)["fetched"] == 0
