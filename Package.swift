@@ -46,6 +46,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/LebJe/TOMLKit", .upToNextMinor(from: "0.6.0")),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     // The server's alone: nothing that daystamp is built of needs them.
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
@@ -56,8 +57,7 @@ let package = Package(
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
-    // The tests' alone, which start programs with it.
-    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
   ],
   targets: [
     .target(name: "CLibraries", cSettings: cSettings),
@@ -130,11 +130,27 @@ let package = Package(
       ],
       swiftSettings: hotSettings),
     .target(
+      name: "Reminders",
+      dependencies: [
+        "CaptureTime", "Files", "Store", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "WebPush", dependencies: [.product(name: "Crypto", package: "swift-crypto")],
+      swiftSettings: settings),
+    // How reminders reach people: requests over the network, mail, the desktop.
+    .target(
+      name: "Sending",
+      dependencies: [
+        "WebPush", .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: settings),
+    .target(
       name: "Journal",
       dependencies: [
         "Cards", "CaptureTime", "Files", "Formats", "KeyDerivation", "Markup", "People", "Raster",
-        "Stamping",
-        "Store", "Texts",
+        "Reminders", "Stamping", "Store", "Texts",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -145,7 +161,7 @@ let package = Package(
       name: "Wording",
       dependencies: [
         "CaptureTime", "Cards", "Files", "Fonts", "Formats", "Journal", "JPEGSplice", "People",
-        "Raster", "Stamping", "Store", "TextDisplay", "Texts",
+        "Raster", "Reminders", "Sending", "Stamping", "Store", "TextDisplay", "Texts", "WebPush",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings),
@@ -163,8 +179,8 @@ let package = Package(
       name: "daystamp",
       dependencies: [
         "Cards", "CaptureTime", "Decoding", "Files", "Fonts", "Formats", "Journal", "KeyDerivation",
-        "Markup", "People", "Raster",
-        "Shell", "Stamping", "Store", "TextDisplay", "Texts", "Wording",
+        "Markup", "People", "Raster", "Reminders", "Sending",
+        "Shell", "Stamping", "Store", "TextDisplay", "Texts", "WebPush", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -175,7 +191,9 @@ let package = Package(
       dependencies: [
         "Cards", "CaptureTime", "Files", "Fonts", "Formats", "Journal", "KeyDerivation", "Markup",
         "People", "QR",
-        "Raster", "Stamping", "Store", "TextDisplay", "Texts", "Wording",
+        "Raster", "Reminders", "Sending", "Stamping", "Store", "TextDisplay", "Texts", "WebPush",
+        "Wording",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -329,7 +347,7 @@ let package = Package(
       name: "JournalTests",
       dependencies: [
         "CaptureTime", "Files", "Formats", "Journal", "JournalSupport", "People", "Raster",
-        "Stamping", "Store", "TestSupport", "Texts", "Wording",
+        "Reminders", "Stamping", "Store", "TestSupport", "Texts", "Wording",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -351,10 +369,32 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
+      name: "RemindersTests",
+      dependencies: [
+        "CaptureTime", "Reminders", "Store", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "WebPushTests",
+      dependencies: [
+        "TestSupport", "WebPush", .product(name: "Crypto", package: "swift-crypto"),
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "SendingTests",
+      dependencies: [
+        "Sending", "TestSupport", "WebPush",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: settings),
+    .testTarget(
       name: "WordingTests",
       dependencies: [
         "CaptureTime", "Cards", "Files", "Fonts", "Formats", "Journal", "JPEGSplice", "People",
-        "Raster", "Stamping", "Store", "TestSupport", "TextDisplay", "Texts", "Wording",
+        "Raster", "Reminders", "Sending", "Stamping", "Store", "TestSupport", "TextDisplay",
+        "Texts", "WebPush", "Wording",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings),
@@ -362,8 +402,8 @@ let package = Package(
       name: "JournalServerTests",
       dependencies: [
         "CaptureTime", "Files", "Fonts", "Formats", "Journal", "JournalServer", "JournalSupport",
-        "JPEGSplice", "Markup", "People", "QR", "Raster", "Stamping", "Store", "TestSupport",
-        "Texts", "Wording",
+        "JPEGSplice", "Markup", "People", "QR", "Raster", "Reminders", "Sending", "Stamping",
+        "Store", "TestSupport", "Texts", "WebPush", "Wording",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdTesting", package: "hummingbird"),
@@ -385,8 +425,8 @@ let package = Package(
     .testTarget(
       name: "DaystampTests",
       dependencies: [
-        "CaptureTime", "daystamp", "Files", "Formats", "Journal", "People", "Raster", "Shell",
-        "Stamping", "Store", "TestSupport", "TextDisplay", "Wording",
+        "CaptureTime", "daystamp", "Files", "Formats", "Journal", "People", "Raster", "Reminders",
+        "Sending", "Shell", "Stamping", "Store", "TestSupport", "TextDisplay", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),

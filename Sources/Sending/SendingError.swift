@@ -1,0 +1,33 @@
+/// Why something did not reach a person.
+package enum SendingError: Error, Sendable, Hashable {
+  /// No host of this name.
+  case unknownHost(String)
+  /// An address of the host where nothing is sent to, such as one of a private network.
+  case refusedAddress(host: String, address: String)
+  /// No connection, or one that broke; the reason as the library or program says it.
+  case unreachable(host: String, reason: String)
+  case timedOut(host: String, seconds: Int)
+  /// It answered that another address is meant, which is not followed.
+  case redirected(host: String, status: Int, location: String?)
+  /// It answered with a status that is no success.
+  case refused(host: String, status: Int)
+  /// There is nobody there any longer who could be reached.
+  case gone(host: String, status: Int)
+  /// The machine does not have the program.
+  case notInstalled(program: String)
+  /// The program ended with another status than 0; what it said last, on one line.
+  case failed(program: String, status: Int, said: String)
+  /// The program did not end in time.
+  case hung(program: String, seconds: Int)
+
+  /// Whether trying again later may help.
+  package var isPassing: Bool {
+    switch self {
+    case .unknownHost, .unreachable, .timedOut, .hung: true
+    case .refused(_, let status): status >= 500 || status == 429 || status == 408
+    // 75 asks for another try (EX_TEMPFAIL, sysexits.h).
+    case .failed(_, let status, _): status == 75
+    case .refusedAddress, .redirected, .gone, .notInstalled: false
+    }
+  }
+}
