@@ -150,7 +150,7 @@ let package = Package(
       name: "Journal",
       dependencies: [
         "Cards", "CaptureTime", "Files", "Formats", "KeyDerivation", "Markup", "People", "Raster",
-        "Reminders", "Stamping", "Store", "Texts",
+        "Reminders", "Sending", "Stamping", "Store", "Texts",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -347,7 +347,7 @@ let package = Package(
       name: "JournalTests",
       dependencies: [
         "CaptureTime", "Files", "Formats", "Journal", "JournalSupport", "People", "Raster",
-        "Reminders", "Stamping", "Store", "TestSupport", "Texts", "Wording",
+        "Reminders", "Sending", "Stamping", "Store", "TestSupport", "Texts", "Wording",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],

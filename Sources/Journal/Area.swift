@@ -1,4 +1,5 @@
 import People
+import Reminders
 package import Store
 package import SystemPackage
 import Texts
@@ -18,7 +19,7 @@ extension Area {
 
 /// Journals of posts.
 extension Journal {
-  static let areas = [Area.posts, .drafts, .texts, .people]
+  static let areas = [Area.posts, .drafts, .texts, .people, .reminders]
 
   /// Opens the journal in a folder, as ``init(opening:areas:keys:patience:readers:)``.
   package init(

@@ -1,6 +1,6 @@
 package import CaptureTime
 import GRDB
-import Store
+package import Store
 
 /// Lists of people who are kept, of whom only those are read whole that are asked for: of the others no
 /// more than their order needs.
@@ -111,6 +111,21 @@ extension People {
   /// - Throws: ``JournalError``.
   package func names(of numbers: [Int64]) throws -> [Int64: String] {
     try journal.read { db in try names(of: numbers, db).mapValues(\.text) }
+  }
+
+  /// The times of day at which people who are kept are reminded of, where they have one of their own.
+  ///
+  /// - Throws: ``JournalError``.
+  package func reminderTimes() throws -> [TimeOfDay] {
+    try journal.read { db in
+      try DecodedRows(
+        db,
+        cached: """
+          SELECT DISTINCT remind FROM person
+          WHERE owner = ? AND remind IS NOT NULL AND archived IS NULL AND deleted IS NULL
+          """, arguments: [journal.id]
+      ).map { try $0.next { TimeOfDay(stored: $0) } }
+    }
   }
 
   /// The categories of people of a kind, the ones that most are in first.

@@ -1,5 +1,7 @@
+import Foundation
+
 /// Why something did not reach a person.
-package enum SendingError: Error, Sendable, Hashable {
+package enum SendingError: Error, Sendable, Hashable, Codable {
   /// No host of this name.
   case unknownHost(String)
   /// An address of the host where nothing is sent to, such as one of a private network.
@@ -29,5 +31,22 @@ package enum SendingError: Error, Sendable, Hashable {
     case .failed(_, let status, _): status == 75
     case .refusedAddress, .redirected, .gone, .notInstalled: false
     }
+  }
+}
+
+/// As it is stored beside the way that failed.
+extension SendingError {
+  /// As JSON. Hosts and locations have at most 2,000 bytes, what programs said a line of a few hundred.
+  package var stored: String {
+    guard let data = try? JSONEncoder().encode(self) else { return "{}" }
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  /// Nil of what ``stored`` did not write.
+  package init?(stored text: String) {
+    guard let error = try? JSONDecoder().decode(SendingError.self, from: Data(text.utf8)) else {
+      return nil
+    }
+    self = error
   }
 }

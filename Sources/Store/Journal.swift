@@ -93,6 +93,18 @@ package struct Journal: Sendable {
     try OwnerJournal(LockCheck(of: row(of: name), keys ?? self.keys), store)
   }
 
+  /// Opens the journal of an owner to be read where it is locked too: for what reminds the owner without
+  /// anybody there to give the PIN. What is read so is told to nobody but as far as the owner has said that
+  /// it may be; nothing that a person asks for is read so.
+  ///
+  /// - Returns: the journal, in which nothing can be written, and whether it has a PIN.
+  /// - Throws: as ``owner(named:)``.
+  package func behindLock(of name: OwnerName) throws -> (journal: OwnerJournal, hasPIN: Bool) {
+    let row = try row(of: name)
+    let journal = try OwnerJournal(LockCheck(behindLockOf: row), store)
+    return (journal, try journal.read { db in try StoredPIN.exists(owner: row.id, db) })
+  }
+
   /// Checks that no owner's journal is locked, for what concerns them all.
   ///
   /// - Throws: ``JournalError/locked(_:)`` with the first that is; else ``JournalError`` where the

@@ -73,6 +73,7 @@ package struct OwnerJournal: Sendable {
   ///
   /// - Throws: ``JournalError``, and what the work throws; then nothing is changed.
   package func write<Result>(_ work: (Database) throws -> Result) throws -> Result {
+    guard !lockCheck.isBehindLock else { throw JournalError.locked(owner) }
     try store.checkIsWritable()
     return try JournalError.wrapping {
       try store.database.write { db in
@@ -96,10 +97,20 @@ struct LockCheck: Sendable {
   let id: Int64
   private let token: AccessToken?
   private let now: @Sendable () -> Int
+  /// Whether a PIN stands in nobody's way, who then may only read.
+  let isBehindLock: Bool
 
   init(of owner: OwnerRow, _ keys: Keyring) {
     (self.owner, id) = (owner.name, owner.id)
     (token, now) = (keys.token(owner.id), keys.now)
+    isBehindLock = false
+  }
+
+  /// A check that a PIN does not hold up.
+  init(behindLockOf owner: OwnerRow) {
+    (self.owner, id) = (owner.name, owner.id)
+    (token, now) = (nil, { 0 })
+    isBehindLock = true
   }
 
   /// Checks that the owner is still there, since another process may have removed them, and has no PIN
@@ -115,7 +126,7 @@ struct LockCheck: Sendable {
         WHERE owner.id = ?
         """, arguments: [id])
     guard let hasPIN else { throw JournalError.unknownOwner(owner, known: []) }
-    guard hasPIN else { return false }
+    guard hasPIN, !isBehindLock else { return false }
     let now = now()
     guard let token, let session = try Session.find(token, owner: id, db), session.isOpen(at: now)
     else { throw JournalError.locked(owner) }

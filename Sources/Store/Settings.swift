@@ -39,6 +39,8 @@ package enum SettingProblem: Error, Hashable, Sendable {
   case drawsNothing
   /// Bytes of UTF-8.
   case tooManyBytes(observed: Int, limit: Int)
+  /// Not the address of a server: a scheme, a host and maybe a port.
+  case noAddress
   /// There has to be a value, for there is no default.
   case noDefault
 }

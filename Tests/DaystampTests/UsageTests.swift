@@ -219,8 +219,7 @@ struct ChangingHelpTests {
     let help = try await Program.run(Program.daystamp, command + ["--help"]).output
     for key in [
       "time-zone", "day-start", "week-start", "export-to", "text-pool", "leap-birthday",
-      "label-style",
-      "label-format",
+      "web-address", "reminder-language", "label-style", "label-format",
       "label-locale", "label-text", "label-size", "label-margin", "label-position", "label-color",
       "label-outline", "label-background", "label-font",
     ] {

@@ -21,6 +21,9 @@ package struct JournalSettings: Sendable {
   /// Of which texts that of a day is drawn.
   package private(set) var textPool = TextPool.all
   package private(set) var leapBirthday = LeapBirthday.usual
+  /// How browsers reach the server, for the links of reminders; nil where only a server knows.
+  package private(set) var webAddress: BaseAddress?
+  package private(set) var reminderLanguage = ReminderLanguage.english
   /// How labels look where nothing else is asked for.
   package private(set) var look = LabelLook(style: LabelStyle(.plain))
 
@@ -73,6 +76,10 @@ package struct JournalSettings: Sendable {
     case .exportFolder: exportFolder = try Self.absolute(text)
     case .textPool: textPool = try TextPool(parsing: text)
     case .leapBirthday: leapBirthday = try LeapBirthday(parsing: text)
+    case .webAddress:
+      guard let address = BaseAddress(text) else { throw SettingProblem.noAddress }
+      webAddress = address
+    case .reminderLanguage: reminderLanguage = try ReminderLanguage(parsing: text)
     default: try look.set(key, text)
     }
   }
@@ -117,10 +124,11 @@ extension JournalSettings {
     return switch key {
     case .timeZone: zone.name
     case .dayStart: dayStart.description
-    case .weekStart, .exportFolder: nil
+    case .weekStart, .exportFolder, .webAddress: nil
     case .lockAfter: lockDelay.text
     case .textPool: textPool.description
     case .leapBirthday: leapBirthday.rawValue
+    case .reminderLanguage: reminderLanguage.rawValue
     case .labelStyle: LabelStyle.Preset.plain.rawValue
     case .labelFormat: style.format
     case .labelLocale: style.locale

@@ -9,6 +9,9 @@ extension SettingKey: CaseIterable, RawRepresentable {
   package static let textPool = SettingKey("text-pool")
   /// On which day a birthday of 29 February is in other years.
   package static let leapBirthday = SettingKey("leap-birthday")
+  /// How browsers reach the server, for the links of reminders.
+  package static let webAddress = SettingKey("web-address")
+  package static let reminderLanguage = SettingKey("reminder-language")
   package static let labelStyle = SettingKey("label-style")
   package static let labelFormat = SettingKey("label-format")
   package static let labelLocale = SettingKey("label-locale")
@@ -34,7 +37,8 @@ extension SettingKey: CaseIterable, RawRepresentable {
   private static let table: [(key: SettingKey, values: Values, overridesStyle: Bool)] = [
     (.timeZone, .plain, false), (.dayStart, .plain, false), (.weekStart, .plain, false),
     (.lockAfter, .plain, false), (.exportFolder, .paths, false), (.textPool, .plain, false),
-    (.leapBirthday, .plain, false), (.labelStyle, .plain, false),
+    (.leapBirthday, .plain, false), (.webAddress, .plain, false),
+    (.reminderLanguage, .plain, false), (.labelStyle, .plain, false),
     (.labelFormat, .plain, true), (.labelLocale, .plain, true), (.labelText, .plain, false),
     (.labelSize, .plain, true), (.labelMargin, .plain, true), (.labelPosition, .plain, true),
     (.labelColour, .plain, true), (.labelOutline, .plain, true), (.labelBackground, .plain, true),

@@ -118,13 +118,6 @@ extension YearlyDate {
   }
 }
 
-extension TimeOfDay {
-  fileprivate init?(stored text: String) {
-    guard let time = try? TimeOfDay.parse(text), time.description == text else { return nil }
-    self = time
-  }
-}
-
 extension Words {
   /// Nil of none, which an export leaves out.
   fileprivate init?(stored text: String) {

@@ -1,5 +1,5 @@
 import Dispatch
-import GRDB
+package import GRDB
 import Synchronization
 
 /// Writes that a request only notes, such as when a device was last seen: they refuse no request and
@@ -40,7 +40,7 @@ private final class Note<Value: Sendable>: Sendable {
 
 extension JournalStore {
   /// Notes something, where that can be done at once.
-  func note<Value: Sendable>(
+  package func note<Value: Sendable>(
     _ work: @escaping @Sendable (Database) throws -> Value?
   ) -> Value? {
     isReadOnly ? nil : notes.write(to: database, work)

@@ -20,11 +20,21 @@ package struct DayRule: Sendable, Hashable {
 
   /// The first instant at which the zone's clocks show the start on this date, in seconds since 1970
   /// in UTC; where they skip it, the instant at which they do.
-  package func start(of day: CivilDate) -> Int {
-    switch zone.instants(atWall: day.daysSinceEpoch * 86_400 + start.seconds) {
-    case .once(let instant), .twice(let instant, _): instant
-    case .never(let change, _, _): change
+  package func start(of day: CivilDate) -> Int { instant(of: start, on: day) }
+
+  /// The instant at which the zone's clocks first show a time of a day, in seconds since 1970 in UTC; where
+  /// they skip it, the instant at which they do. Times before the day's start are those of the night after.
+  package func instant(of time: TimeOfDay, on day: CivilDate) -> Int {
+    let date = time.seconds < start.seconds ? day.next : day
+    switch zone.instants(atWall: date.daysSinceEpoch * 86_400 + time.seconds) {
+    case .once(let instant), .twice(let instant, _): return instant
+    case .never(let change, _, _): return change
     }
+  }
+
+  /// Seconds from midnight that the zone's clocks show at an instant.
+  package func secondsOfDay(at instant: Int) -> Int {
+    (instant + zone.offset(at: instant)).floorDivided(by: 86_400).remainder
   }
 
   /// The instants of a day; empty where the zone skipped it.

@@ -57,6 +57,12 @@ package struct TimeOfDay: Sendable, Hashable {
     return try? TimeOfDay(hour: hour, minute: minute)
   }
 
+  /// A time as ``description`` writes it; nil where the text is written otherwise.
+  package init?(stored text: String) {
+    guard let time = try? TimeOfDay.parse(text), time.description == text else { return nil }
+    self = time
+  }
+
   /// Seconds from midnight on the wall clock, 0 to 86,340.
   package var seconds: Int { hour * 3_600 + minute * 60 }
 }

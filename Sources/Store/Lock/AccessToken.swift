@@ -10,7 +10,7 @@ package struct AccessToken: Sendable, Hashable {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  var hash: Data { Data(SHA256.hash(bytes.span)) }
+  package var hash: Data { Data(SHA256.hash(bytes.span)) }
 }
 
 /// As text for cookies and links: unpadded base64 of the alphabet for URLs (RFC 4648, section 5).

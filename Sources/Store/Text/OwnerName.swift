@@ -22,7 +22,7 @@ package struct OwnerName: Sendable, Hashable {
   }
 
   /// A name that was stored, and so was checked before.
-  init(stored text: String) { self.text = text }
+  package init(stored text: String) { self.text = text }
 }
 
 extension Unicode.Scalar {

@@ -307,6 +307,7 @@ extension SettingProblem: Worded {
     case .drawsNothing: ErrorMessage("setting.draws-nothing")
     case .tooManyBytes(let observed, let limit):
       ErrorMessage("setting.bytes", ["observed": .number(observed), "limit": .number(limit)])
+    case .noAddress: ErrorMessage("setting.no-address")
     case .noDefault: ErrorMessage("setting.no-default")
     }
   }

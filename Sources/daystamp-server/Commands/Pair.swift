@@ -1,6 +1,7 @@
 import ArgumentParser
 import Files
 import Glibc
+import Journal
 import QR
 import Shell
 import Store

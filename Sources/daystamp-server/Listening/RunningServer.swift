@@ -1,5 +1,6 @@
 import Files
 import Glibc
+import Journal
 import Shell
 import Store
 import Synchronization

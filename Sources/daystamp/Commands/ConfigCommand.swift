@@ -22,6 +22,9 @@ struct ConfigCommand: AsyncParsableCommand {
                         photo.
       leap-birthday     On which day a birthday of 29 February is in other years:
                         28-feb or 1-mar.
+      web-address       How browsers reach daystamp-server, for the links of
+                        reminders: https://photos.example.org.
+      reminder-language Of reminders and calendar feeds: en or ko.
       text-pool         Of which texts that of a day is drawn: all, hearts, unused,
                         'collection NAME' or 'section NAME/KEY'.
       label-style       A look: plain, film, diary or box.

@@ -14,7 +14,8 @@ struct JournalSettingsTests {
   private static let values: [SettingKey: String] = [
     .timeZone: "+09:00", .dayStart: "4:00", .weekStart: "Mon", .lockAfter: "5",
     .exportFolder: "/tmp/a 'b' ü\n\"c\"",
-    .textPool: "all", .leapBirthday: "28-feb",
+    .textPool: "all", .leapBirthday: "28-feb", .webAddress: "https://Photos.example.org:8443/",
+    .reminderLanguage: "ko",
     .labelStyle: "film", .labelFormat: "%d.%m.%Y %%", .labelLocale: "de_DE",
     .labelText: "Ort 4 · {time}", .labelSize: "48px", .labelMargin: "12.5",
     .labelPosition: "top-left", .labelColour: "Tomato", .labelOutline: "none",

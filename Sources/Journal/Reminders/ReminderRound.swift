@@ -1,0 +1,201 @@
+import Dispatch
+import People
+package import Reminders
+package import Sending
+package import Store
+
+/// What a turn tells, for whoever puts it in words.
+package struct ReminderMessage: Sendable, Hashable {
+  package let owner: OwnerName
+  package let turn: ReminderTurn
+  /// Nil where no more may be told than that there is something: the journal is locked, and its owner has not
+  /// let the way name things.
+  package let content: ReminderContent?
+
+  package init(owner: OwnerName, turn: ReminderTurn, content: ReminderContent?) {
+    (self.owner, self.turn, self.content) = (owner, turn, content)
+  }
+}
+
+/// What became of a message by one way.
+package struct ToldReminder: Sendable, Hashable {
+  package let message: ReminderMessage
+  package let way: ReminderWay
+  package let outcome: Outcome
+
+  package enum Outcome: Sendable, Hashable {
+    case sent
+    /// It is tried again then, in seconds since 1970 in UTC.
+    case waiting(SendingError, until: Int)
+    case failed(SendingError)
+    /// Nobody is there any longer: the way is forgotten.
+    case gone(SendingError)
+  }
+}
+
+/// One look at what is to be told now, and the telling of it.
+///
+/// A program that runs makes one a minute; one that a timer starts makes one. However many do, each turn is
+/// told by each way once.
+package struct ReminderRound: Sendable {
+  private let journals: Journal
+  /// The ways that this program tells by.
+  private let kinds: Set<ReminderWay.Kind>
+  private let now: @Sendable () -> Int
+  private let notice: @Sendable (ReminderMessage, JournalSettings) -> Notice
+  private let send: Send
+
+  package typealias Send = @Sendable (Notice, ReminderWay) async throws(SendingError) -> Void
+
+  /// What is told at the same time.
+  private static let width = 8
+  /// Seconds after each try in vain until the next one; after the last of them, as long again.
+  private static let delays = [60, 300, 900, 3_600]
+
+  /// - Parameters:
+  ///   - journals: those of all owners.
+  ///   - kinds: the ways that this program tells by.
+  ///   - now: seconds since 1970 in UTC.
+  ///   - notice: puts a message in words.
+  ///   - send: tells it by a way of these kinds.
+  package init(
+    _ journals: Journal, by kinds: Set<ReminderWay.Kind>, now: @escaping @Sendable () -> Int,
+    notice: @escaping @Sendable (ReminderMessage, JournalSettings) -> Notice,
+    send: @escaping Send
+  ) {
+    (self.journals, self.kinds, self.now) = (journals, kinds, now)
+    (self.notice, self.send) = (notice, send)
+  }
+
+  /// Tells what is to be told now.
+  ///
+  /// - Parameter owner: whom; nil for all owners.
+  /// - Returns: what was told, or could not be, in no order, and why an owner's journal could not be looked at;
+  ///   the others' are told all the same.
+  /// - Throws: ``JournalError`` where the owners cannot be known.
+  package func run(
+    for owner: OwnerName? = nil
+  ) async throws -> (told: [ToldReminder], failures: [any Error]) {
+    let found = try await Self.blocking { () -> (tasks: [Task], failures: [any Error]) in
+      var (tasks, failures): ([Task], [any Error]) = ([], [])
+      for owner in try owner.map({ [$0] }) ?? journals.owners() {
+        do { tasks += try self.tasks(of: owner) } catch { failures.append(error) }
+      }
+      return (tasks, failures)
+    }
+    var (told, failures) = found
+    return await withTaskGroup(of: Result<ToldReminder?, any Error>.self) { group in
+      var (done, waiting) = ([ToldReminder](), told.makeIterator())
+      told = []
+      func begin() {
+        guard let task = waiting.next() else { return }
+        group.addTask {
+          do { return .success(try await tell(task)) } catch { return .failure(error) }
+        }
+      }
+      for _ in 0..<Self.width { begin() }
+      while let result = await group.next() {
+        switch result {
+        case .success(let one): one.map { done.append($0) }
+        case .failure(let error): failures.append(error)
+        }
+        begin()
+      }
+      return (done, failures)
+    }
+  }
+
+  /// A turn that one way is to be told of.
+  private struct Task: Sendable {
+    let journal: OwnerJournal
+    let hasPIN: Bool
+    let settings: JournalSettings
+    let rules: [ReminderRule]
+    let turn: ReminderTurn
+    let way: ReminderWay
+
+    /// What a browser is pushed is shown on a locked screen too: nothing is named there.
+    var mayName: Bool { !hasPIN || way.facts.names && way.facts.kind != .push }
+  }
+
+  private func tasks(of owner: OwnerName) throws -> [Task] {
+    let (journal, hasPIN) = try journals.behindLock(of: owner)
+    let rules = try journal.reminders.rules()
+    guard rules.contains(where: \.facts.isOn) else { return [] }
+    let settings = try journal.settings.current()
+    let schedule = ReminderSchedule(settings.rule, at: now())
+    guard schedule.mayTell(rules) else { return [] }
+    let sent = SentReminders(of: journal)
+    var ways = try journal.reminders.ways(now: schedule.now).filter { way in
+      kinds.contains(way.facts.kind)
+    }
+    if kinds.contains(.desktop), !ways.contains(where: { $0.facts.kind == .desktop }) {
+      ways.append(try sent.desktop(now: schedule.now))
+    }
+    guard !ways.isEmpty else { return [] }
+    let times =
+      ReminderSchedule.firstOfPeople(rules) == nil ? [] : try journal.people.reminderTimes()
+    let told = try sent.sent(on: schedule.day)
+    return ways.flatMap { way in
+      schedule.turns(
+        of: rules, peoplesTimes: times, since: way.since, sent: told[way.id] ?? []
+      ).map { turn in
+        Task(
+          journal: journal, hasPIN: hasPIN, settings: settings, rules: rules, turn: turn, way: way)
+      }
+    }
+  }
+
+  /// - Returns: nil where another program tells it, or there is nothing to tell.
+  private func tell(_ task: Task) async throws -> ToldReminder? {
+    let (turn, way) = (task.turn, task.way.id)
+    let sent = SentReminders(of: task.journal)
+    let claimed = try await Self.blocking { () -> (tries: Int, content: ReminderContent)? in
+      guard let tries = try sent.claim(turn, way: way, now: now()) else { return nil }
+      let look = ReminderLook(journal: task.journal, settings: task.settings, now: now())
+      guard let content = try look.content(of: turn, among: task.rules) else {
+        try sent.settle(turn, .done, way: way, now: now())
+        return nil
+      }
+      return (tries, content)
+    }
+    guard let (tries, content) = claimed else { return nil }
+    let message = ReminderMessage(
+      owner: task.journal.owner, turn: turn, content: task.mayName ? content : nil)
+    let outcome: ToldReminder.Outcome
+    do throws(SendingError) {
+      try await send(notice(message, task.settings), task.way)
+      outcome = .sent
+    } catch {
+      outcome = self.outcome(of: error, tries: tries)
+    }
+    try await Self.blocking {
+      switch outcome {
+      case .gone: try sent.forget(way: way)
+      case .sent: try sent.settle(turn, .sent, way: way, now: now())
+      case .waiting(let error, let until):
+        let failure = error.stored
+        try sent.settle(turn, .waiting(until: until, failure: failure), way: way, now: now())
+      case .failed(let error):
+        try sent.settle(turn, .failed(error.stored), way: way, now: now())
+      }
+    }
+    return ToldReminder(message: message, way: task.way, outcome: outcome)
+  }
+
+  private func outcome(of error: SendingError, tries: Int) -> ToldReminder.Outcome {
+    if case .gone = error { return .gone(error) }
+    guard error.isPassing, tries < SentReminders.tryLimit else { return .failed(error) }
+    let delay = Self.delays[min(tries, Self.delays.count) - 1]
+    return .waiting(error, until: now() + delay)
+  }
+
+  /// Does work that waits for the disk on no thread that tasks share.
+  private static func blocking<Result: Sendable>(
+    _ work: @escaping @Sendable () throws -> Result
+  ) async throws -> Result {
+    try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume(with: Swift.Result(catching: work)) }
+    }
+  }
+}

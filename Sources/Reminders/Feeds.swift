@@ -1,0 +1,163 @@
+import GRDB
+package import Store
+
+/// An address at which a calendar reads what is due: whoever knows its token does.
+package struct Feed: Sendable, Hashable {
+  package let id: Int64
+  /// What the owner calls it.
+  package let name: FeedName
+  /// Whether it names people and texts while the journal is locked.
+  package let names: Bool
+  /// In seconds since 1970 in UTC, and when it was last read, to the hour; nil where it never was.
+  package let made: Int
+  package let read: Int?
+}
+
+/// What an owner calls a feed, on one line.
+package struct FeedName: Sendable, Hashable {
+  package let text: String
+
+  /// Characters as a reader counts them.
+  package static let limit = 40
+  /// Bytes of UTF-8.
+  package static let byteLimit = 400
+
+  /// - Throws: ``NameError``.
+  package init(_ typed: String) throws(NameError) {
+    text = try typed.kept.checkedName(limit: Self.limit, byteLimit: Self.byteLimit) {
+      $0.isControl || $0.isLineBreak
+    }
+  }
+
+  /// Nil where it is none.
+  init?(stored text: String) {
+    guard let name = try? FeedName(text), name.text == text else { return nil }
+    self = name
+  }
+}
+
+extension Reminders {
+  /// How many feeds an owner has at most.
+  package static let feedLimit = 20
+
+  /// The feeds, the oldest first.
+  ///
+  /// - Throws: ``JournalError``.
+  package func feeds() throws -> [Feed] { try journal.read { db in try feeds(db) } }
+
+  /// Makes a feed.
+  ///
+  /// - Parameters:
+  ///   - name: what it is called.
+  ///   - names: whether it names people and texts while the journal is locked.
+  ///   - now: in seconds since 1970 in UTC.
+  /// - Returns: the feed and its token, of which the database has the hash alone.
+  /// - Throws: ``ReminderError/tooManyFeeds(limit:)``; then nothing has changed.
+  package func addFeed(
+    _ name: FeedName, names: Bool, now: Int
+  ) throws -> (feed: Feed, token: AccessToken) {
+    let token = AccessToken()
+    return try journal.writeMakingRoom { db in
+      guard try feeds(db).count < Self.feedLimit else {
+        throw ReminderError.tooManyFeeds(limit: Self.feedLimit)
+      }
+      try db.execute(
+        cached: """
+          INSERT INTO calendar_feed (owner, token_hash, name, names, made) VALUES (?, ?, ?, ?, ?)
+          """, arguments: [journal.id, token.hash, name.text, names, now])
+      return (try feed(db.lastInsertedRowID, db), token)
+    }
+  }
+
+  /// Says whether a feed names people and texts while the journal is locked.
+  ///
+  /// - Throws: ``ReminderError/unknownFeed(_:)``; then nothing has changed.
+  @discardableResult
+  package func setNames(_ names: Bool, ofFeed number: Int64) throws -> Feed {
+    try journal.writeMakingRoom { db in
+      _ = try feed(number, db)
+      try db.execute(
+        cached: "UPDATE calendar_feed SET names = ? WHERE id = ?", arguments: [names, number])
+      return try feed(number, db)
+    }
+  }
+
+  /// Revokes a feed: its address shows nothing from then on.
+  ///
+  /// - Throws: ``ReminderError/unknownFeed(_:)``.
+  @discardableResult
+  package func removeFeed(_ number: Int64) throws -> Feed {
+    try journal.writeMakingRoom { db in
+      let feed = try feed(number, db)
+      try db.execute(cached: "DELETE FROM calendar_feed WHERE id = ?", arguments: [number])
+      return feed
+    }
+  }
+
+  private func feeds(_ db: Database) throws -> [Feed] {
+    try DecodedRows(
+      db,
+      cached: "SELECT \(Feed.columns) FROM calendar_feed WHERE owner = ? ORDER BY id LIMIT ?",
+      arguments: [journal.id, Self.feedLimit]
+    ).map { try Feed(&$0) }
+  }
+
+  private func feed(_ number: Int64, _ db: Database) throws -> Feed {
+    let rows = try DecodedRows(
+      db, cached: "SELECT \(Feed.columns) FROM calendar_feed WHERE id = ? AND owner = ?",
+      arguments: [number, journal.id])
+    guard let feed = try rows.map({ try Feed(&$0) }).first else {
+      throw ReminderError.unknownFeed(number)
+    }
+    return feed
+  }
+}
+
+extension Journal {
+  /// The feed that a token stands for, and whose it is; asking for it counts as reading it.
+  ///
+  /// - Parameters:
+  ///   - token: what ``Reminders/addFeed(_:names:now:)`` gave.
+  ///   - now: in seconds since 1970 in UTC.
+  /// - Returns: nil where there is none, or none any longer.
+  /// - Throws: ``JournalError``.
+  package func feed(of token: AccessToken, now: Int) throws -> (feed: Feed, owner: OwnerName)? {
+    let found = try JournalError.wrapping {
+      try store.database.read { db in
+        try DecodedRows(
+          db,
+          cached: """
+            SELECT \(Feed.columns), (SELECT name FROM owner WHERE owner.id = calendar_feed.owner)
+            FROM calendar_feed WHERE token_hash = ?
+            """, arguments: [token.hash]
+        ).map { values in
+          (feed: try Feed(&values), owner: OwnerName(stored: try values.next()))
+        }.first
+      }
+    }
+    if let feed = found?.feed, feed.read.map({ now - $0 >= 3_600 }) ?? true {
+      _ = store.note { db in
+        try db.execute(
+          sql: "UPDATE calendar_feed SET read = ? WHERE id = ?", arguments: [now, feed.id])
+        return true
+      }
+    }
+    return found
+  }
+}
+
+extension Feed {
+  /// What a query selects for ``init(_:)``, in its order.
+  static let columns = "id, name, names, made, read"
+
+  /// Reads the values of ``columns``.
+  ///
+  /// - Throws: ``JournalError/database(_:)`` where one is none that this program writes.
+  init(_ values: inout RowDecoder) throws {
+    id = try values.next()
+    name = try values.next { FeedName(stored: $0) }
+    names = try values.next(in: 0...1) == 1
+    made = try values.next(in: DayRule.instants)
+    read = try values.nextIfAny(in: DayRule.instants)
+  }
+}

@@ -1,0 +1,184 @@
+import GRDB
+import Store
+
+/// How an owner is told.
+package struct ReminderWay: Sendable, Hashable {
+  package let id: Int64
+  package let facts: WayFacts
+  /// The device whose browser shows it; nil of all but a push.
+  package let device: Int64?
+  /// When it was set up, in seconds since 1970 in UTC.
+  package let since: Int
+  /// Since when nothing has arrived, and why, as ``SentReminders/settle(_:_:way:now:)`` was told; nil where
+  /// the last one did.
+  package let failure: (since: Int, text: String)?
+
+  package enum Kind: String, CaseIterable, Sendable, Hashable {
+    case hook, mail, push, desktop
+  }
+
+  package static func == (one: ReminderWay, other: ReminderWay) -> Bool {
+    (one.id, one.facts, one.device, one.since) == (other.id, other.facts, other.device, other.since)
+      && one.failure?.since == other.failure?.since && one.failure?.text == other.failure?.text
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(id) }
+}
+
+/// What an owner says of a way; what its parts mean, whoever sends knows.
+package struct WayFacts: Sendable, Hashable {
+  package var kind: ReminderWay.Kind
+  /// Of a hook and of a push the URL, of mail to whom; empty for the desktop.
+  package var address: String
+  /// Of a hook how its messages are written; of a push nothing.
+  package var detail: String
+  /// Of a hook its token, of a push the browser's key and secret; else empty.
+  package var secret: String
+  /// Whether it may name people and texts while the journal is locked.
+  package var names: Bool
+
+  /// Bytes of UTF-8.
+  package static let addressLimit = 2_000
+  package static let detailLimit = 400
+  package static let secretLimit = 1_000
+
+  package init(
+    _ kind: ReminderWay.Kind, to address: String = "", detail: String = "", secret: String = "",
+    names: Bool = false
+  ) {
+    (self.kind, self.address, self.detail) = (kind, address, detail)
+    (self.secret, self.names) = (secret, names)
+  }
+}
+
+extension Reminders {
+  /// How many ways an owner has at most.
+  package static let wayLimit = 50
+
+  /// The ways, the oldest first, but for those of devices that are gone.
+  ///
+  /// - Parameter now: in seconds since 1970 in UTC.
+  /// - Throws: ``JournalError``.
+  package func ways(now: Int) throws -> [ReminderWay] {
+    try journal.read { db in try ways(now: now, db) }
+  }
+
+  /// The way of a number.
+  ///
+  /// - Throws: ``ReminderError/unknownWay(_:)``.
+  package func way(_ number: Int64) throws -> ReminderWay {
+    try journal.read { db in try way(number, db) }
+  }
+
+  /// Sets up a way.
+  ///
+  /// - Parameters:
+  ///   - facts: what is said of it, which the caller has checked.
+  ///   - device: the device of a push.
+  ///   - now: in seconds since 1970 in UTC.
+  /// - Returns: the way.
+  /// - Throws: ``ReminderError``; then nothing has changed.
+  @discardableResult
+  package func add(_ facts: WayFacts, of device: Int64? = nil, now: Int) throws -> ReminderWay {
+    try journal.writeMakingRoom { db in
+      let ways = try ways(now: now, db)
+      // A browser that subscribes anew has another address.
+      let twin = ways.first { way in
+        way.facts.kind == facts.kind
+          && (way.facts.address == facts.address || device != nil && way.device == device)
+      }
+      if let twin {
+        guard facts.kind == .push else { throw ReminderError.wayExists(facts.kind) }
+        try db.execute(cached: "DELETE FROM reminder_way WHERE id = ?", arguments: [twin.id])
+      } else if ways.count >= Self.wayLimit {
+        throw ReminderError.tooManyWays(limit: Self.wayLimit)
+      }
+      // One of a device that is gone, of which a browser still has the subscription.
+      try db.execute(
+        cached: "DELETE FROM reminder_way WHERE owner = ? AND kind = ? AND address = ?",
+        arguments: [journal.id, facts.kind.rawValue, facts.address])
+      try db.execute(
+        cached: """
+          INSERT INTO reminder_way (owner, kind, address, detail, secret, names, device, since)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+          """,
+        arguments: [
+          journal.id, facts.kind.rawValue, facts.address, facts.detail, facts.secret, facts.names,
+          device, now,
+        ])
+      return try way(db.lastInsertedRowID, db)
+    }
+  }
+
+  /// Says whether a way may name people and texts while the journal is locked.
+  ///
+  /// - Throws: ``ReminderError/unknownWay(_:)``; then nothing has changed.
+  @discardableResult
+  package func setNames(_ names: Bool, ofWay number: Int64) throws -> ReminderWay {
+    try journal.writeMakingRoom { db in
+      _ = try way(number, db)
+      try db.execute(
+        cached: "UPDATE reminder_way SET names = ? WHERE id = ?", arguments: [names, number])
+      return try way(number, db)
+    }
+  }
+
+  /// Removes a way.
+  ///
+  /// - Throws: ``ReminderError/unknownWay(_:)``.
+  @discardableResult
+  package func remove(way number: Int64) throws -> ReminderWay {
+    try journal.writeMakingRoom { db in
+      let way = try way(number, db)
+      try db.execute(cached: "DELETE FROM reminder_way WHERE id = ?", arguments: [number])
+      return way
+    }
+  }
+
+  func ways(now: Int, _ db: Database) throws -> [ReminderWay] {
+    try DecodedRows(
+      db,
+      cached: """
+        SELECT \(ReminderWay.columns) FROM reminder_way
+        WHERE owner = ?1 AND (device IS NULL OR device IN (
+          SELECT id FROM device
+          WHERE owner = ?1 AND ?2 < min(last_seen + \(Device.lifetime), latest_end)))
+        ORDER BY id LIMIT ?3
+        """, arguments: [journal.id, now, Self.wayLimit]
+    ).map { try ReminderWay(&$0) }
+  }
+
+  private func way(_ number: Int64, _ db: Database) throws -> ReminderWay {
+    let rows = try DecodedRows(
+      db, cached: "SELECT \(ReminderWay.columns) FROM reminder_way WHERE id = ? AND owner = ?",
+      arguments: [number, journal.id])
+    guard let way = try rows.map({ try ReminderWay(&$0) }).first else {
+      throw ReminderError.unknownWay(number)
+    }
+    return way
+  }
+}
+
+extension ReminderWay {
+  /// What a query selects for ``init(_:)``, in its order.
+  static let columns =
+    "id, kind, address, detail, secret, names, device, since, failed, failure"
+
+  /// Reads the values of ``columns``.
+  ///
+  /// - Throws: ``JournalError/database(_:)`` where one is none that this program writes.
+  init(_ values: inout RowDecoder) throws {
+    id = try values.next()
+    let kind = try values.next { Kind(rawValue: $0) }
+    let address = try values.text(atMost: WayFacts.addressLimit)
+    let detail = try values.text(atMost: WayFacts.detailLimit)
+    let secret = try values.text(atMost: WayFacts.secretLimit)
+    let names = try values.next(in: 0...1) == 1
+    facts = WayFacts(kind, to: address, detail: detail, secret: secret, names: names)
+    device = try values.nextIfAny(Int64.self)
+    since = try values.next(in: DayRule.instants)
+    let failed = try values.nextIfAny(in: DayRule.instants)
+    let text = try values.textIfAny(atMost: SentReminders.failureLimit)
+    failure = if let failed, let text { (failed, text) } else { nil }
+  }
+}

@@ -1,0 +1,73 @@
+import Reminders
+import Sending
+import Store
+
+extension ReminderError: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .unknownSubject(let observed, let known):
+      ErrorMessage("reminder.subject", ["observed": .text(observed), "names": .names(known)])
+    case .quietHours(let observed):
+      ErrorMessage("reminder.quiet-hours", ["observed": .text(observed)])
+    case .nothingToDo(let subject):
+      ErrorMessage("reminder.nothing-to-do", ["subject": .text(subject.rawValue)])
+    case .again(let observed, let expected):
+      ErrorMessage(
+        "reminder.again",
+        [
+          "observed": .number(observed), "least": .number(expected.lowerBound),
+          "limit": .number(expected.upperBound),
+        ])
+    case .withinQuietHours(let time, let hours):
+      ErrorMessage(
+        "reminder.within-quiet-hours",
+        ["time": .text(time.description), "hours": .text(hours.description)])
+    case .unknownRule(let number):
+      ErrorMessage("no-reminder.number", ["number": .number(Int(number))])
+    case .ruleExists(let subject, let time):
+      ErrorMessage(
+        "reminder-exists.time",
+        ["subject": .text(subject.rawValue), "time": .text(time.description)])
+    case .tooManyRules(let limit):
+      ErrorMessage("too-many-reminders.rules", ["limit": .number(limit)])
+    case .unknownWay(let number): ErrorMessage("no-way.number", ["number": .number(Int(number))])
+    case .wayExists(let kind): ErrorMessage("way-exists.kind", ["kind": .text(kind.rawValue)])
+    case .tooManyWays(let limit): ErrorMessage("too-many-reminders.ways", ["limit": .number(limit)])
+    case .unknownFeed(let number): ErrorMessage("no-feed.number", ["number": .number(Int(number))])
+    case .tooManyFeeds(let limit):
+      ErrorMessage("too-many-reminders.feeds", ["limit": .number(limit)])
+    }
+  }
+}
+
+extension SendingError: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .unknownHost(let host): ErrorMessage("sending.unknown-host", ["host": .text(host)])
+    case .refusedAddress(let host, let address):
+      ErrorMessage("sending.refused-address", ["host": .text(host), "address": .text(address)])
+    case .unreachable(let host, let reason):
+      ErrorMessage("sending.unreachable", ["host": .text(host), "reason": .text(reason)])
+    case .timedOut(let host, let seconds):
+      ErrorMessage("sending.timed-out", ["host": .text(host), "seconds": .number(seconds)])
+    case .redirected(let host, let status, let location?):
+      ErrorMessage(
+        "sending.redirected",
+        ["host": .text(host), "status": .number(status), "location": .text(location)])
+    case .redirected(let host, let status, nil):
+      ErrorMessage("sending.redirected-nowhere", ["host": .text(host), "status": .number(status)])
+    case .refused(let host, let status):
+      ErrorMessage("sending.refused", ["host": .text(host), "status": .number(status)])
+    case .gone(let host, let status):
+      ErrorMessage("sending.gone", ["host": .text(host), "status": .number(status)])
+    case .notInstalled(let program):
+      ErrorMessage("sending.not-installed", ["program": .text(program)])
+    case .failed(let program, let status, let said):
+      ErrorMessage(
+        said.isEmpty ? "sending.failed-silently" : "sending.failed",
+        ["program": .text(program), "status": .number(status), "said": .text(said)])
+    case .hung(let program, let seconds):
+      ErrorMessage("sending.hung", ["program": .text(program), "seconds": .number(seconds)])
+    }
+  }
+}
