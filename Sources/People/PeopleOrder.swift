@@ -49,12 +49,15 @@ extension People {
   /// - Parameters:
   ///   - day: the day.
   ///   - today: the day from which days are counted.
+  ///   - count: how many at most.
   /// - Returns: the people.
   /// - Throws: ``JournalError``.
-  package func due(by day: CivilDate, today: CivilDate) throws -> [KnownPerson] {
+  package func due(
+    by day: CivilDate, today: CivilDate, atMost count: Int = .max
+  ) throws -> [KnownPerson] {
     try journal.read { db in
       var places = try places(today, db).filter { $0.rhythm.due <= day }
-      return try known(&places, 0..<places.count, db)
+      return try known(&places, 0..<min(places.count, max(0, count)), db)
     }
   }
 

@@ -37,6 +37,11 @@ package struct YearlyDate: Sendable, Hashable {
     return try YearlyDate(month: month, day: day, year: year)
   }
 
+  /// The same day of every year, of which nobody knows the first.
+  package var withoutYear: YearlyDate { YearlyDate(of: self) }
+
+  private init(of date: YearlyDate) { (month, day, year) = (date.month, date.day, nil) }
+
   /// The day on which it is in a year: 29 February in a year without one as the owner has it.
   package func date(in year: Int, _ leap: LeapBirthday) -> CivilDate {
     if let date = CivilDate(year: year, month: month, day: day) { return date }

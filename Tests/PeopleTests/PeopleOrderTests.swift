@@ -44,6 +44,11 @@ struct PeopleOrderTests {
     let soon = today.adding(days: 3)
     #expect(
       try journal.people.due(by: soon, today: today) == sorted.filter { $0.rhythm.due <= soon })
+    for count in [0, 1, 7, 99] {
+      #expect(
+        try journal.people.due(by: soon, today: today, atMost: count)
+          == Array(sorted.filter { $0.rhythm.due <= soon }.prefix(count)))
+    }
   }
 
   @Test("show a growth that is worked out from the last contact back as from the first one on")
