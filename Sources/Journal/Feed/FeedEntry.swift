@@ -1,0 +1,84 @@
+package import CaptureTime
+package import People
+package import Store
+
+/// What an entry of a calendar says.
+package struct FeedWords: Sendable, Hashable {
+  package let title: String
+  /// Empty for none.
+  package let description: String
+  /// Where it is in the journal, as a URI in ASCII (RFC 3986); nil for nowhere. Some calendars, such as
+  /// Google's, do not show it: for these it may be in the description too.
+  package let link: String?
+
+  package init(title: String, description: String = "", link: String? = nil) {
+    (self.title, self.description, self.link) = (title, description, link)
+  }
+}
+
+/// What is due on a day, in a calendar.
+package struct FeedTask: Sendable, Hashable {
+  /// Of ASCII letters and digits, the same as long as it is the same thing that is due, also where that is
+  /// overdue and so comes on another day: calendars then move it.
+  package let uid: String
+  package let words: FeedWords
+  package let day: CivilDate
+  /// When one is reminded of it; a time before the day's start is one of the next date.
+  package let time: TimeOfDay
+
+  package init(uid: String, _ words: FeedWords, on day: CivilDate, at time: TimeOfDay) {
+    (self.uid, self.words, self.day, self.time) = (uid, words, day, time)
+  }
+}
+
+/// What comes every year, in a calendar.
+package struct FeedYearly: Sendable, Hashable {
+  /// Of ASCII letters and digits, the same in all years.
+  package let uid: String
+  package let words: FeedWords
+  package let date: YearlyDate
+  /// When one is reminded of it on its day.
+  package let time: TimeOfDay
+
+  package init(uid: String, _ words: FeedWords, every date: YearlyDate, at time: TimeOfDay) {
+    (self.uid, self.words, self.date, self.time) = (uid, words, date, time)
+  }
+
+  /// Calendars have trouble with days of earlier centuries, and nobody counts from them.
+  static let firstYear = 1_900
+
+  /// The first day that a calendar has of it: of one whose year is not known, one of last year.
+  func first(_ leap: LeapBirthday, today: CivilDate) -> CivilDate {
+    date.date(in: max(date.year ?? today.year - 1, Self.firstYear), leap)
+  }
+
+  /// How it recurs (RFC 5545, section 3.3.10).
+  ///
+  /// A rule for 29 February alone would pass over years without one. The last day of February is what
+  /// is wanted of the one choice, and the year's sixtieth day, 29 February or 1 March, of the other.
+  func rule(_ leap: LeapBirthday) -> String {
+    guard date.month == 2, date.day == 29 else { return "FREQ=YEARLY" }
+    return switch leap {
+    case .lastOfFebruary: "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1"
+    case .firstOfMarch: "FREQ=YEARLY;BYYEARDAY=60"
+    }
+  }
+}
+
+extension DayRule {
+  /// The first instant of a day at which the zone's clocks show a time, in seconds since 1970 in UTC; where
+  /// they skip it, the instant at which they do. A time before the day's start is one of the next date.
+  ///
+  /// It is of the day, unless the zone skipped that: then it is where the day would begin.
+  func instant(of day: CivilDate, at time: TimeOfDay) -> Int {
+    let date = time.seconds < start.seconds ? day.next : day
+    let instant =
+      switch zone.instants(atWall: date.daysSinceEpoch * 86_400 + time.seconds) {
+      case .once(let instant), .twice(let instant, _): instant
+      case .never(let change, _, _): change
+      }
+    // Where clocks skip both the time and the next day's start, they are the same instant.
+    let day = instants(of: day)
+    return max(day.lowerBound, min(instant, day.upperBound - 60))
+  }
+}
