@@ -58,6 +58,7 @@ extension Reminders {
   /// The ways, the oldest first, but for those of devices that are gone.
   ///
   /// - Parameter now: in seconds since 1970 in UTC.
+  /// - Returns: the ways.
   /// - Throws: ``JournalError``.
   package func ways(now: Int) throws -> [ReminderWay] {
     try journal.read { db in try ways(now: now, db) }

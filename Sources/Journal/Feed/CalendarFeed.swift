@@ -80,7 +80,7 @@ package struct CalendarFeed: Sendable {
 
   /// RFC 5545, section 3.6.2.
   private func write(_ task: FeedTask, to lines: inout ContentLineWriter) {
-    let instant = rule.instant(of: task.day, at: task.time)
+    let instant = rule.instant(of: task.time, on: task.day)
     begin("VTODO", task.uid, task.words, &lines)
     lines.line("DUE", Self.written(instant))
     lines.line("STATUS", "NEEDS-ACTION")
@@ -90,7 +90,7 @@ package struct CalendarFeed: Sendable {
 
   /// RFC 5545, section 3.6.1.
   private func writeEvent(_ task: FeedTask, to lines: inout ContentLineWriter) {
-    let instant = rule.instant(of: task.day, at: task.time)
+    let instant = rule.instant(of: task.time, on: task.day)
     begin("VEVENT", "\(task.uid)-event", task.words, &lines)
     lines.line("DTSTART", Self.written(instant))
     lines.line(

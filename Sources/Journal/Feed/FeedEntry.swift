@@ -64,21 +64,3 @@ package struct FeedYearly: Sendable, Hashable {
     }
   }
 }
-
-extension DayRule {
-  /// The first instant of a day at which the zone's clocks show a time, in seconds since 1970 in UTC; where
-  /// they skip it, the instant at which they do. A time before the day's start is one of the next date.
-  ///
-  /// It is of the day, unless the zone skipped that: then it is where the day would begin.
-  func instant(of day: CivilDate, at time: TimeOfDay) -> Int {
-    let date = time.seconds < start.seconds ? day.next : day
-    let instant =
-      switch zone.instants(atWall: date.daysSinceEpoch * 86_400 + time.seconds) {
-      case .once(let instant), .twice(let instant, _): instant
-      case .never(let change, _, _): change
-      }
-    // Where clocks skip both the time and the next day's start, they are the same instant.
-    let day = instants(of: day)
-    return max(day.lowerBound, min(instant, day.upperBound - 60))
-  }
-}

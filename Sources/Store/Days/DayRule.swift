@@ -20,15 +20,24 @@ package struct DayRule: Sendable, Hashable {
 
   /// The first instant at which the zone's clocks show the start on this date, in seconds since 1970
   /// in UTC; where they skip it, the instant at which they do.
-  package func start(of day: CivilDate) -> Int { instant(of: start, on: day) }
+  package func start(of day: CivilDate) -> Int { instant(of: start, onDate: day) }
 
-  /// The instant at which the zone's clocks first show a time of a day, in seconds since 1970 in UTC; where
-  /// they skip it, the instant at which they do. Times before the day's start are those of the night after.
+  /// The first instant of a day at which the zone's clocks show a time, in seconds since 1970 in UTC; where
+  /// they skip it, the instant at which they do. A time before the day's start is one of the next date.
+  ///
+  /// It is of the day, unless the zone skipped that: then it is where the day would begin.
   package func instant(of time: TimeOfDay, on day: CivilDate) -> Int {
     let date = time.seconds < start.seconds ? day.next : day
+    // Where clocks skip both the time and the next day's start, they are the same instant.
+    let instants = instants(of: day)
+    return max(
+      instants.lowerBound, min(instant(of: time, onDate: date), instants.upperBound - 60))
+  }
+
+  private func instant(of time: TimeOfDay, onDate date: CivilDate) -> Int {
     switch zone.instants(atWall: date.daysSinceEpoch * 86_400 + time.seconds) {
-    case .once(let instant), .twice(let instant, _): return instant
-    case .never(let change, _, _): return change
+    case .once(let instant), .twice(let instant, _): instant
+    case .never(let change, _, _): change
     }
   }
 

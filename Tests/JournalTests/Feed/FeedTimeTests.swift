@@ -64,7 +64,7 @@ struct FeedTimeTests {
       let day = first.adding(days: offset)
       let instants = rule.instants(of: day)
       for time in ["00:00", "00:30", "02:10", "02:30", "03:59", "04:00", "09:00", "23:59"] {
-        let instant = rule.instant(of: day, at: try TimeOfDay.parse(time))
+        let instant = rule.instant(of: try TimeOfDay.parse(time), on: day)
         if instants.isEmpty {
           #expect(instant == instants.lowerBound)
         } else if !instants.contains(instant) {
