@@ -142,7 +142,7 @@ let package = Package(
     .target(
       name: "Sending",
       dependencies: [
-        "WebPush", .product(name: "Subprocess", package: "swift-subprocess"),
+        "Files", "WebPush", .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings),

@@ -37,8 +37,9 @@ package enum Python {
   /// Whether a module is there, of whatever Python has it.
   package static func has(_ module: String) async -> Bool { await interpreter(with: module) != nil }
 
-  /// The first on the path, or else the system's own, for which packages of Debian are.
-  private static func interpreter(with module: String) async -> String? {
+  /// The first on the path that has a module, or else the system's own, for which packages of Debian
+  /// are; nil where neither has it.
+  package static func interpreter(with module: String) async -> String? {
     for python in ["python3", "/usr/bin/python3"]
     where (try? await lines(of: "import \(module)", [], input: "", by: python)) != nil {
       return python

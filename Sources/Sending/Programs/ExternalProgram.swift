@@ -1,0 +1,190 @@
+import Glibc
+import Subprocess
+import SystemPackage
+
+/// A program of the machine that carries a notice to a person, such as sendmail.
+///
+/// It runs in a session of its own, so that it asks nobody for a password on a terminal (setsid(2)),
+/// and so that what it started can be ended with it.
+package struct ExternalProgram: Sendable, Hashable {
+  /// A path where it has a slash; else the name of a program in PATH.
+  package let name: String
+  /// Seconds after which it is ended, with what it started and is in its process group.
+  package let limit: Int
+  /// What differs from this process's environment.
+  package let environment: [String: String]
+
+  package init(_ name: String, limit: Int, environment: [String: String] = [:]) {
+    (self.name, self.limit, self.environment) = (name, limit, environment)
+  }
+
+  /// The same program with other variables too, which win.
+  func with(_ environment: [String: String]) -> ExternalProgram {
+    ExternalProgram(
+      name, limit: limit, environment: self.environment.merging(environment) { $1 })
+  }
+
+  /// Runs it to its end. What it leaves running in the background goes on, as exim's delivery does.
+  ///
+  /// - Parameters:
+  ///   - arguments: those after the program's name. Texts from outside come after a `--`.
+  ///   - input: all that it reads from standard input, which it need not read.
+  /// - Throws: ``SendingError/notInstalled(program:)``, ``SendingError/hung(program:seconds:)``,
+  ///   ``SendingError/failed(program:status:said:)``, there as the status 128 and a signal's number where
+  ///   one ended it, and 126 where it is there and cannot be started, as shells have it;
+  ///   `CancellationError` where the task was cancelled, which ends the program too.
+  package func run(_ arguments: [String], input: [UInt8] = []) async throws {
+    let said: (readEnd: FileDescriptor, writeEnd: FileDescriptor)
+    let file: FileDescriptor
+    do {
+      file = try Self.file(of: input)
+      do {
+        said = try FileDescriptor.pipe(options: .closeOnExec)
+      } catch {
+        try? file.close()
+        throw error
+      }
+    } catch {
+      throw SendingError.failed(program: name, status: 126, said: "\(error)".onOneLine)
+    }
+    let (status, isLate, last) = await ending(arguments, file, said)
+    if isLate { throw SendingError.hung(program: name, seconds: limit) }
+    try Task.checkCancellation()
+    switch status {
+    case .success(.exited(0)): return
+    case .success(.exited(let code)):
+      throw SendingError.failed(program: name, status: Int(code), said: last)
+    case .success(.signaled(let signal)):
+      throw SendingError.failed(program: name, status: 128 + Int(signal), said: last)
+    case .failure(let error as SubprocessError) where error.code == .executableNotFound:
+      throw SendingError.notInstalled(program: name)
+    case .failure(let error):
+      throw SendingError.failed(program: name, status: 126, said: "\(error)".onOneLine)
+    }
+  }
+
+  /// Runs it beside a clock and a reader of what it says.
+  private func ending(
+    _ arguments: [String], _ input: FileDescriptor,
+    _ said: (readEnd: FileDescriptor, writeEnd: FileDescriptor)
+  ) async -> (Result<TerminationStatus, any Error>, isLate: Bool, last: String) {
+    enum Event: Sendable {
+      case ended(Result<TerminationStatus, any Error>)
+      case late, woken
+      case said(String)
+    }
+    return await withTaskGroup(of: Event.self) { group in
+      group.addTask { .ended(await started(arguments, input, said.writeEnd)) }
+      group.addTask {
+        (try? await Task.sleep(for: .seconds(limit))) == nil ? .woken : .late
+      }
+      group.addTask { .said(await SaidText.read(from: said.readEnd)) }
+      var (status, isLate, last) = (Result<TerminationStatus, any Error>?.none, false, "")
+      for await event in group {
+        switch event {
+        case .ended(let end): status = end
+        // Cancelled, Subprocess ends it by its teardown sequence.
+        case .late: isLate = status == nil
+        case .woken: break
+        case .said(let text): last = text
+        }
+        // The reader may find the end of the output before the program's.
+        if case .said = event { continue }
+        group.cancelAll()
+      }
+      return (status ?? .failure(CancellationError()), isLate, last)
+    }
+  }
+
+  private func started(
+    _ arguments: [String], _ input: FileDescriptor, _ output: FileDescriptor
+  ) async -> Result<TerminationStatus, any Error> {
+    var options = PlatformOptions()
+    options.createSession = true
+    options.teardownSequence = [
+      .send(signal: .kill, toProcessGroup: true, allowedDurationToNextStep: .seconds(1))
+    ]
+    let configuration = Configuration(
+      executable: name.contains("/") ? .path(FilePath(name)) : .name(name),
+      arguments: Arguments(arguments),
+      environment: .inherit.updating(
+        Dictionary(
+          uniqueKeysWithValues: environment.map { (Environment.Key(stringLiteral: $0), $1) })),
+      platformOptions: options)
+    do {
+      return .success(
+        try await Subprocess.run(
+          configuration, input: .fileDescriptor(input, closeAfterSpawningProcess: true),
+          output: .fileDescriptor(output, closeAfterSpawningProcess: true),
+          error: .combinedWithOutput
+        ).terminationStatus)
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// A nameless file (tmpfile(3)). Not a pipe: where the program ends without reading, writing to one
+  /// ends this process by SIGPIPE.
+  private static func file(of input: [UInt8]) throws -> FileDescriptor {
+    guard let stream = tmpfile() else { throw Errno(rawValue: errno) }
+    defer { fclose(stream) }
+    let number = fcntl(fileno(stream), F_DUPFD_CLOEXEC, 3)
+    guard number != -1 else { throw Errno(rawValue: errno) }
+    let file = FileDescriptor(rawValue: number)
+    do {
+      try file.writeAll(input)
+      try file.seek(offset: 0, from: .start)
+    } catch {
+      try? file.close()
+      throw error
+    }
+    return file
+  }
+}
+
+/// The end of what a program prints, of which the last line is kept for the error.
+struct SaidText {
+  /// Bytes that are kept, and characters of the line.
+  static let (kept, longest) = (4_096, 300)
+  private var bytes: [UInt8] = []
+
+  /// Reads until the end of the output, or the task's cancellation, for what a program left in the
+  /// background may have its output for long; closes the descriptor.
+  ///
+  /// - Returns: the last line that is not blank.
+  static func read(from pipe: FileDescriptor) async -> String {
+    var text = SaidText()
+    while text.takesAll(from: pipe), !Task.isCancelled {
+      // Short beside what a program takes to start; cancelled once the program has ended.
+      try? await Task.sleep(for: .milliseconds(20))
+    }
+    // What it wrote just before its end.
+    _ = text.takesAll(from: pipe)
+    try? pipe.close()
+    return text.lastLine
+  }
+
+  /// Reads what there is, without waiting; false at the end of the output.
+  private mutating func takesAll(from pipe: FileDescriptor) -> Bool {
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    // At most 64 MB at a time, so that a program that prints without end is still ended.
+    for _ in 0..<1_024 {
+      var readable = pollfd(fd: pipe.rawValue, events: Int16(POLLIN), revents: 0)
+      guard poll(&readable, 1, 0) > 0 else { return true }
+      guard let count = try? buffer.withUnsafeMutableBytes({ try pipe.read(into: $0) }), count > 0
+      else { return false }
+      add(buffer[..<count])
+    }
+    return true
+  }
+
+  mutating func add(_ more: ArraySlice<UInt8>) {
+    bytes = (bytes + more).suffix(Self.kept)
+  }
+
+  var lastLine: String {
+    let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+    return String(
+      (lines.map { String($0).onOneLine }.last { !$0.isEmpty } ?? "").prefix(Self.longest))
+  }
+}
