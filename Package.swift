@@ -150,7 +150,7 @@ let package = Package(
       name: "Journal",
       dependencies: [
         "Cards", "CaptureTime", "Files", "Formats", "KeyDerivation", "Markup", "People", "Raster",
-        "Reminders", "Sending", "Stamping", "Store", "Texts",
+        "Reminders", "Sending", "Stamping", "Store", "Texts", "WebPush",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],

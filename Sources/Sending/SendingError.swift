@@ -21,6 +21,8 @@ package enum SendingError: Error, Sendable, Hashable, Codable {
   case failed(program: String, status: Int, said: String)
   /// The program did not end in time.
   case hung(program: String, seconds: Int)
+  /// What is known of where to send is not as it was set up.
+  case broken
 
   /// Whether trying again later may help.
   package var isPassing: Bool {
@@ -29,7 +31,7 @@ package enum SendingError: Error, Sendable, Hashable, Codable {
     case .refused(_, let status): status >= 500 || status == 429 || status == 408
     // 75 asks for another try (EX_TEMPFAIL, sysexits.h).
     case .failed(_, let status, _): status == 75
-    case .refusedAddress, .redirected, .gone, .notInstalled: false
+    case .refusedAddress, .redirected, .gone, .notInstalled, .broken: false
     }
   }
 }

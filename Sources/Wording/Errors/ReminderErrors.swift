@@ -66,6 +66,7 @@ extension SendingError: Worded {
       ErrorMessage(
         said.isEmpty ? "sending.failed-silently" : "sending.failed",
         ["program": .text(program), "status": .number(status), "said": .text(said)])
+    case .broken: ErrorMessage("sending.broken")
     case .hung(let program, let seconds):
       ErrorMessage("sending.hung", ["program": .text(program), "seconds": .number(seconds)])
     }

@@ -68,6 +68,8 @@ extension ErrorTexts {
       "{program} ended with status {status}: {said}", "{program}이(가) {status}(으)로 끝났습니다: {said}"),
     "sending.failed-silently": .init(
       "{program} ended with status {status}", "{program}이(가) {status}(으)로 끝났습니다."),
+    "sending.broken": .init(
+      "the way is damaged; remove it and set it up anew", "방법이 손상되었습니다. 지우고 다시 만들어 주세요."),
     "sending.hung": .init(
       "{program} did not end within {seconds} s", "{program}이(가) {seconds}초 안에 끝나지 않았습니다."),
   ]

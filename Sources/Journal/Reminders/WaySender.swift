@@ -1,0 +1,113 @@
+package import Reminders
+package import Sending
+package import Store
+import WebPush
+
+/// Tells notices by the ways that an owner has set up.
+package struct WaySender: Sendable {
+  private let journals: Journal
+  private let web: any WebSender
+  private let subject: String
+  private let desktop: Desktop
+  private let now: @Sendable () -> Int
+
+  /// Seconds for which a push service keeps a message for a browser that is not there: it is about a day.
+  private static let kept = 12 * 3_600
+  /// Where push services find who runs a server of which no address is known.
+  package static let unknownServer = "https://localhost"
+
+  /// - Parameters:
+  ///   - journals: whose key push services know.
+  ///   - web: sends requests.
+  ///   - subject: where push services find who runs the server, an address of https (RFC 8292, section 2.1).
+  ///   - desktop: shows notices on the desktop.
+  ///   - now: seconds since 1970 in UTC.
+  package init(
+    _ journals: Journal, web: any WebSender, subject: String = Self.unknownServer,
+    desktop: Desktop = Desktop(), now: @escaping @Sendable () -> Int
+  ) {
+    (self.journals, self.web, self.subject) = (journals, web, subject)
+    (self.desktop, self.now) = (desktop, now)
+  }
+
+  /// Tells a notice by a way.
+  ///
+  /// - Throws: ``SendingError``; ``SendingError/broken`` of a way that is not as it was set up.
+  package func send(_ notice: Notice, by way: ReminderWay) async throws(SendingError) {
+    switch way.facts.kind {
+    case .hook:
+      guard let hook = try? WebHook(stored: way.facts) else { throw .broken }
+      try await web.send(hook.request(for: notice))
+    case .mail:
+      guard let address = try? MailAddress(way.facts.address) else { throw .broken }
+      try await Mail(to: address).send(notice, at: now(), offset: 0)
+    case .push:
+      guard let target = try? PushTarget(stored: way.facts), let key = try? key(),
+        let request = try? PushRequest.of(
+          notice, to: target, by: key, keptFor: Self.kept, subject: subject, now: now())
+      else { throw .broken }
+      try await web.send(request)
+    case .desktop: try await desktop.show(notice)
+    }
+  }
+
+  private func key() throws -> PushKey {
+    try PushKey(bytes: journals.pushKey { PushKey().bytes })
+  }
+}
+
+extension Journal {
+  /// What browsers are given to subscribe with (`applicationServerKey`): the public key in base64 for URLs.
+  ///
+  /// - Throws: ``JournalError``, `PushError` where the stored key is none.
+  package func publicPushKey() throws -> String {
+    try PushKey(bytes: pushKey { PushKey().bytes }).publicKey
+  }
+}
+
+/// Ways, checked where they are set up, and again whenever one is used.
+extension WayFacts {
+  /// - Throws: `WebAddressError`, `WebHook.Failure`.
+  package static func hook(
+    _ address: String, as format: HookFormat = .ntfy, token: String = "", names: Bool = false
+  ) throws -> WayFacts {
+    let address = try WebAddress(address, policy: .loopbackAllowed)
+    let facts = WayFacts(
+      .hook, to: address.description, detail: format.rawValue, secret: token, names: names)
+    _ = try WebHook(stored: facts)
+    return facts
+  }
+
+  /// - Throws: `MailAddressError`.
+  package static func mail(
+    _ address: String, names: Bool = false
+  ) throws(MailAddressError) -> WayFacts {
+    WayFacts(.mail, to: try MailAddress(address).text, names: names)
+  }
+
+  /// What a browser gives of its subscription (Push API, section 8).
+  ///
+  /// - Throws: `WebAddressError`, `PushError`.
+  package static func push(endpoint: String, p256dh: String, auth: String) throws -> WayFacts {
+    let address = try WebAddress(endpoint, policy: .publicOnly)
+    _ = try PushSubscription(p256dh: p256dh, auth: auth)
+    return WayFacts(.push, to: address.description, secret: "\(p256dh) \(auth)")
+  }
+}
+
+extension WebHook {
+  fileprivate init(stored facts: WayFacts) throws {
+    self = try WebHook(
+      address: WebAddress(facts.address, policy: .loopbackAllowed),
+      format: HookFormat(rawValue: facts.detail) ?? .ntfy, token: facts.secret)
+  }
+}
+
+extension PushTarget {
+  fileprivate init(stored facts: WayFacts) throws {
+    let parts = facts.secret.split(separator: " ").map(String.init)
+    self.init(
+      address: try WebAddress(facts.address, policy: .publicOnly),
+      subscription: try PushSubscription(p256dh: parts.first ?? "", auth: parts.last ?? ""))
+  }
+}
