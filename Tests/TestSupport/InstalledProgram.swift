@@ -37,10 +37,11 @@ package enum Python {
   /// Whether a module is there, of whatever Python has it.
   package static func has(_ module: String) async -> Bool { await interpreter(with: module) != nil }
 
-  /// The first on the path that has a module, or else the system's own, for which packages of Debian
-  /// are; nil where neither has it.
+  /// The first on the path, or else the system's own, for which packages of Debian are, or the checkout's,
+  /// for which packages of PyPI are; nil where none has the module.
   package static func interpreter(with module: String) async -> String? {
-    for python in ["python3", "/usr/bin/python3"]
+    let own = Checkout.folder.appending(path: ".venv/bin/python").path
+    for python in ["python3", "/usr/bin/python3", own]
     where (try? await lines(of: "import \(module)", [], input: "", by: python)) != nil {
       return python
     }

@@ -1,0 +1,40 @@
+import Crypto
+
+/// What a browser gives so that messages can be encrypted for it (RFC 8291, section 2): it goes with the
+/// address of a push service, to which they are sent.
+package struct PushSubscription: Sendable {
+  /// A point of P-256, as 65 bytes: 4, x, y (RFC 8291 section 2.1, X9.62).
+  package let publicKey: [UInt8]
+  /// 16 bytes that only browser and server know.
+  package let secret: [UInt8]
+
+  let point: P256.KeyAgreement.PublicKey
+
+  /// Bytes of a public key, and of a secret.
+  package static let (publicKeyLength, secretLength) = (65, 16)
+
+  /// - Throws: ``PushError/publicKey`` and ``PushError/secret(bytes:)``.
+  package init(publicKey: [UInt8], secret: [UInt8]) throws(PushError) {
+    guard publicKey.count == Self.publicKeyLength,
+      let point = try? P256.KeyAgreement.PublicKey(x963Representation: publicKey)
+    else { throw .publicKey }
+    guard secret.count == Self.secretLength else { throw .secret(bytes: secret.count) }
+    (self.publicKey, self.secret, self.point) = (publicKey, secret, point)
+  }
+
+  /// Reads what `PushSubscription.toJSON()` of a browser names `keys` (Push API, section 8), base64url
+  /// without padding.
+  ///
+  /// - Parameters:
+  ///   - p256dh: the public key.
+  ///   - auth: the secret.
+  /// - Throws: as the other.
+  package init(p256dh: String, auth: String) throws(PushError) {
+    // The length of the text first: nothing is decoded of what is far too long.
+    guard p256dh.utf8.count <= 100, let key = Base64URL.bytes(p256dh) else { throw .publicKey }
+    guard auth.utf8.count <= 100, let secret = Base64URL.bytes(auth) else {
+      throw .secret(bytes: 0)
+    }
+    try self.init(publicKey: key, secret: secret)
+  }
+}
