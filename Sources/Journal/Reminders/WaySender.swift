@@ -37,17 +37,32 @@ package struct WaySender: Sendable {
     switch way.facts.kind {
     case .hook:
       guard let hook = try? WebHook(stored: way.facts) else { throw .broken }
-      try await web.send(hook.request(for: notice))
+      try await web.send(hook.request(for: notice, policy: .privateAllowed))
     case .mail:
       guard let address = try? MailAddress(way.facts.address) else { throw .broken }
-      try await Mail(to: address).send(notice, at: now(), offset: 0)
+      try await Self.run("sendmail") {
+        try await Mail(to: address).send(notice, at: now(), offset: 0)
+      }
     case .push:
       guard let target = try? PushTarget(stored: way.facts), let key = try? key(),
         let request = try? PushRequest.of(
           notice, to: target, by: key, keptFor: Self.kept, subject: subject, now: now())
       else { throw .broken }
       try await web.send(request)
-    case .desktop: try await desktop.show(notice)
+    case .desktop: try await Self.run("notify-send") { try await desktop.show(notice) }
+    }
+  }
+
+  /// What else a program may throw is that the task was cancelled, as where a server ends.
+  private static func run(
+    _ program: String, _ work: () async throws -> Void
+  ) async throws(SendingError) {
+    do {
+      try await work()
+    } catch let error as SendingError {
+      throw error
+    } catch {
+      throw .unreachable(host: program, reason: "\(error)")
     }
   }
 
@@ -67,11 +82,13 @@ extension Journal {
 
 /// Ways, checked where they are set up, and again whenever one is used.
 extension WayFacts {
+  /// A hook of this machine or of the house's network, too: who has ntfy has it there.
+  ///
   /// - Throws: `WebAddressError`, `WebHook.Failure`.
   package static func hook(
     _ address: String, as format: HookFormat = .ntfy, token: String = "", names: Bool = false
   ) throws -> WayFacts {
-    let address = try WebAddress(address, policy: .loopbackAllowed)
+    let address = try WebAddress(address, policy: .privateAllowed)
     let facts = WayFacts(
       .hook, to: address.description, detail: format.rawValue, secret: token, names: names)
     _ = try WebHook(stored: facts)
@@ -98,7 +115,7 @@ extension WayFacts {
 extension WebHook {
   fileprivate init(stored facts: WayFacts) throws {
     self = try WebHook(
-      address: WebAddress(facts.address, policy: .loopbackAllowed),
+      address: WebAddress(facts.address, policy: .privateAllowed),
       format: HookFormat(rawValue: facts.detail) ?? .ntfy, token: facts.secret)
   }
 }

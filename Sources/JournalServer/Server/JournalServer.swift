@@ -90,6 +90,7 @@ package struct JournalServer: Sendable {
         bodies: bodies, pages: pages, workers: workers, settings: settings, now: now),
       DueRoutes(pages: pages, workers: workers, settings: settings, now: now),
       ContactRoutes(workers: workers, now: now),
+      FeedRoutes(journals: journals, workers: workers, settings: settings, now: now),
       ExportRoutes(workers: workers, settings: settings),
     ]
     (self.pages, self.settings, self.gate) = (pages, settings, gate)

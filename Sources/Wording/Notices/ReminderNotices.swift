@@ -117,7 +117,7 @@ extension Notice {
 }
 
 /// Texts of one language.
-private struct NoticeWords {
+struct NoticeWords {
   private let language: ReminderLanguage
 
   init(_ language: ReminderLanguage) { self.language = language }

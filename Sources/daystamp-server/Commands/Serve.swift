@@ -109,12 +109,22 @@ struct Serve: AsyncParsableCommand {
         announcement.tell(port: channel.localAddress?.port ?? listening.port)
       },
       logger: logger)
+    let reminders = ReminderLoop(
+      journals,
+      WaySender(
+        journals, web: WebClient(), subject: secureBase ?? WaySender.unknownServer, now: Clock.now),
+      at: { [base] in
+        base.url ?? (try? RunningServer.addresses(in: journals.folder))?.first
+      }, now: Clock.now, logger: logger, wording: Wording.logged)
     do {
-      try await run(application)
+      try await run(application, reminders)
     } catch let error as IOError {
       throw ServerError.listening(address, error)
     }
   }
+
+  /// Where push services find who runs the server.
+  private var secureBase: String? { base.url.flatMap { $0.isSecure ? $0.text : nil } }
 
   private var logger: Logger {
     var logger = Logger(label: "daystamp-server")
@@ -123,10 +133,11 @@ struct Serve: AsyncParsableCommand {
   }
 
   /// Serves until a signal ends it.
-  private func run(_ application: some Service) async throws {
+  private func run(_ application: some Service, _ reminders: ReminderLoop) async throws {
     let serving = Serving(application)
     var services = ServiceGroupConfiguration(
-      services: [SecondInterrupt(), serving], gracefulShutdownSignals: SecondInterrupt.signals,
+      services: [SecondInterrupt(), Reminding(loop: reminders), serving],
+      gracefulShutdownSignals: SecondInterrupt.signals,
       logger: logger)
     services.maximumGracefulShutdownDuration = .seconds(Self.patience)
     try await ServiceGroup(configuration: services).run()

@@ -1,4 +1,5 @@
 import Glibc
+import JournalServer
 import ServiceLifecycle
 import Shell
 import Synchronization
@@ -34,4 +35,11 @@ final class Serving<Work: Service>: Service {
     defer { cancelled.withLock { $0 = Task.isCancelled } }
     try await service.run()
   }
+}
+
+/// Tells reminders until the server ends; what is being told then waits for another try.
+struct Reminding: Service {
+  let loop: ReminderLoop
+
+  func run() async { await cancelWhenGracefulShutdown { await loop.run() } }
 }

@@ -28,6 +28,43 @@ self.addEventListener("message", (event) => {
   if (event.data === "forget") event.waitUntil(caches.delete(shell));
 });
 
+// Of a locked journal it says no more than that something is due: the server sees to that.
+self.addEventListener("push", (event) => {
+  let told = {};
+  try {
+    told = event.data?.json() ?? {};
+  } catch {
+    // A browser asks that something is shown for every message.
+  }
+  const options = {
+    body: String(told.body ?? ""), tag: told.tag ? String(told.tag) : undefined,
+    icon: "/assets/icon-192.png", data: { path: ownPath(told.link) },
+  };
+  event.waitUntil(self.registration.showNotification(String(told.title ?? "Daystamp"), options));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data?.path ?? "/"));
+});
+
+// The page that is told of, on this server, by whatever address the server knows itself.
+function ownPath(link) {
+  try {
+    const url = new URL(link, self.location.origin);
+    return url.pathname + url.search;
+  } catch {
+    return "/";
+  }
+}
+
+async function open(path) {
+  const pages = await self.clients.matchAll({ type: "window" });
+  const same = pages.find((page) => new URL(page.url).pathname + new URL(page.url).search === path);
+  if (same) return same.focus();
+  return self.clients.openWindow(path);
+}
+
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
