@@ -22,13 +22,7 @@ package struct People: Sendable {
     _ facts: PersonFacts, uid: String? = nil, allowingTwins allowsTwins: Bool = false, now: Int
   ) throws -> Person {
     try journal.writeMakingRoom { db in
-      if !allowsTwins,
-        let twin = try all(db).first(where: { person in
-          person.isKept && person.facts.name.folded == facts.name.folded
-        })
-      {
-        throw PersonError.exists(twin)
-      }
+      if !allowsTwins, let twin = try twin(of: facts.name, db) { throw PersonError.exists(twin) }
       return try insert(facts, uid: uid ?? Self.newUID(), made: now, db)
     }
   }
@@ -40,40 +34,30 @@ package struct People: Sendable {
     try journal.read { db in try person(number, db) }
   }
 
-  /// The person who is called so by name or nickname, in letters of any case; else the only one whose name
-  /// has a word that begins so. Who is deleted has no name.
-  ///
-  /// - Throws: ``PersonError/unknown(_:near:)``, ``PersonError/ambiguous(_:people:)``.
-  package func person(named typed: String) throws -> Person {
-    try journal.read { db in
-      try PersonNames(all(db).filter { $0.deleted == nil }).person(typed)
-    }
-  }
-
-  /// The person who is called so among the deleted ones.
-  ///
-  /// - Throws: as ``person(named:)``.
-  package func deleted(named typed: String) throws -> Person {
-    try journal.read { db in
-      try PersonNames(all(db).filter { $0.deleted != nil }).person(typed)
-    }
-  }
-
   /// Changes what is said of a person.
   ///
   /// - Parameters:
   ///   - number: the person's.
+  ///   - allowsTwins: whether they may take a name that another has.
   ///   - change: makes what is to be said of what is; it asks nothing of the journal, which is being
   ///     written.
   /// - Returns: the person as they are then.
   /// - Throws: ``PersonError``, and what `change` throws; then nothing has changed.
   @discardableResult
-  package func edit(_ number: Int64, _ change: (inout PersonFacts) throws -> Void) throws -> Person
-  {
+  package func edit(
+    _ number: Int64, allowingTwins allowsTwins: Bool = false,
+    _ change: (inout PersonFacts) throws -> Void
+  ) throws -> Person {
     try journal.writeMakingRoom { db in
       let person = try live(number, db)
       var facts = person.facts
       try change(&facts)
+      // Who has a twin already may keep the name.
+      if !allowsTwins, facts.name.folded != person.facts.name.folded,
+        let twin = try twin(of: facts.name, except: number, db)
+      {
+        throw PersonError.exists(twin)
+      }
       try update(number, facts, db)
       return try self.person(number, db)
     }
@@ -156,47 +140,4 @@ package struct People: Sendable {
 
 extension OwnerJournal {
   package var people: People { People(journal: self) }
-}
-
-/// Finds people by what they are called.
-struct PersonNames {
-  private let people: [Person]
-
-  init(_ people: [Person]) { self.people = people }
-
-  /// - Throws: ``PersonError/unknown(_:near:)``, ``PersonError/ambiguous(_:people:)``.
-  func person(_ typed: String) throws(PersonError) -> Person {
-    let wanted = SearchText.folded(typed)
-    let called = people.filter { person in names(person).contains(wanted) }
-    // Who is archived is meant only where nobody else is.
-    let kept = called.filter(\.isKept)
-    let found = kept.isEmpty ? called : kept
-    if found.count == 1 { return found[0] }
-    if found.count > 1 { throw .ambiguous(typed, people: found) }
-    let begun =
-      wanted.isEmpty
-      ? []
-      : people.filter { person in
-        names(person).contains { $0.split(separator: " ").contains { $0.hasPrefix(wanted) } }
-      }
-    if begun.count == 1 { return begun[0] }
-    if begun.count > 1 { throw .ambiguous(typed, people: begun) }
-    throw .unknown(typed, near: near(wanted))
-  }
-
-  private func names(_ person: Person) -> [String] {
-    [person.facts.name.folded] + (person.facts.nickname.map { [$0.folded] } ?? [])
-  }
-
-  /// Names that have the beginning, a few.
-  private func near(_ wanted: String) -> [String] {
-    guard let first = wanted.first else { return [] }
-    var near: [String] = []
-    for person in people where names(person).contains(where: { $0.first == first }) {
-      // Two people may have one name.
-      if !near.contains(person.name) { near.append(person.name) }
-      if near.count == 3 { break }
-    }
-    return near
-  }
 }

@@ -82,8 +82,9 @@ extension People {
         return known.sorted { $0.person.facts.name.folded < $1.person.facts.name.folded }
       }
       return known.sorted { one, other in
-        if one.rhythm.isBefore(other.rhythm, on: today) { return true }
-        if other.rhythm.isBefore(one.rhythm, on: today) { return false }
+        let (mine, others) = (one.rhythm.lateness(on: today), other.rhythm.lateness(on: today))
+        if mine.isBefore(others) { return true }
+        if others.isBefore(mine) { return false }
         return (one.person.facts.name.folded, one.person.id)
           < (other.person.facts.name.folded, other.person.id)
       }
@@ -95,6 +96,19 @@ extension People {
   /// - Throws: ``JournalError``.
   package func due(on today: CivilDate) throws -> [KnownPerson] {
     try due(by: today, today: today)
+  }
+
+  /// The people who are due on a day as ``due(on:)``, but only the first of them.
+  ///
+  /// - Parameters:
+  ///   - today: the day.
+  ///   - count: how many at most.
+  /// - Returns: the people, and how many are due in all.
+  /// - Throws: ``JournalError``.
+  package func due(
+    on today: CivilDate, atMost count: Int
+  ) throws -> (people: [KnownPerson], total: Int) {
+    try journal.read { db in try due(by: today, today: today, atMost: count, db) }
   }
 
   /// How one keeps up with a person.

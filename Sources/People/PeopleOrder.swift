@@ -55,10 +55,16 @@ extension People {
   package func due(
     by day: CivilDate, today: CivilDate, atMost count: Int = .max
   ) throws -> [KnownPerson] {
-    try journal.read { db in
-      var places = try places(today, db).filter { $0.rhythm.due <= day }
-      return try known(&places, 0..<min(places.count, max(0, count)), db)
-    }
+    try journal.read { db in try due(by: day, today: today, atMost: count, db).people }
+  }
+
+  /// The first people who are due on a day or before it, and how many are in all.
+  package func due(
+    by day: CivilDate, today: CivilDate, atMost count: Int, _ db: Database
+  ) throws -> (people: [KnownPerson], total: Int) {
+    var places = try places(today, db).filter { $0.rhythm.due <= day }
+    let total = places.count
+    return (try known(&places, 0..<min(max(0, count), total), db), total)
   }
 
   func kept(today: CivilDate, _ db: Database) throws -> [KnownPerson] {
@@ -178,22 +184,17 @@ extension PeopleFilter.Kind {
 private struct PersonPlace {
   let id: Int64
   let rhythm: Rhythm
-  private let overdue: Int
-  private let cadence: Int
+  private let lateness: Lateness
 
   /// Reads number, cadence, start, the day of the last contact and until when they were put off.
   init(_ values: inout RowDecoder, _ today: CivilDate) throws {
     id = try values.next()
-    cadence = try values.next(in: Cadence.range)
+    let cadence = try values.next(in: Cadence.range)
     let start = try values.day()
     let (contact, snoozed) = (try values.dayIfAny(), try values.dayIfAny())
     rhythm = Rhythm(cadence: cadence, start: start, contact: contact, snoozed: snoozed)
-    overdue = -rhythm.days(from: today)
+    lateness = rhythm.lateness(on: today)
   }
 
-  /// As ``Rhythm/isBefore(_:on:)``.
-  func isBefore(_ other: PersonPlace) -> Bool {
-    let (mine, others) = (overdue * other.cadence, other.overdue * cadence)
-    return mine != others ? mine > others : overdue > other.overdue
-  }
+  func isBefore(_ other: PersonPlace) -> Bool { lateness.isBefore(other.lateness) }
 }

@@ -26,10 +26,22 @@ package struct Rhythm: Sendable, Hashable {
 
   package func isDue(on today: CivilDate) -> Bool { due <= today }
 
+  /// How overdue it is on a day.
+  func lateness(on today: CivilDate) -> Lateness {
+    Lateness(overdue: -days(from: today), cadence: cadence)
+  }
+}
+
+/// How overdue somebody is, by which people are in order.
+struct Lateness: Sendable {
+  /// Days; negative where one is due later.
+  let overdue: Int
+  let cadence: Int
+
   /// Whether one comes before the other: more overdue for its rhythm, then more overdue in days.
-  func isBefore(_ other: Rhythm, on today: CivilDate) -> Bool {
+  func isBefore(_ other: Lateness) -> Bool {
     // Overdue by its cadence, compared without fractions.
-    let (mine, others) = (-days(from: today) * other.cadence, -other.days(from: today) * cadence)
-    return mine != others ? mine > others : days(from: today) < other.days(from: today)
+    let (mine, others) = (overdue * other.cadence, other.overdue * cadence)
+    return mine != others ? mine > others : overdue > other.overdue
   }
 }

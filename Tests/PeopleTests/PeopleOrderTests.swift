@@ -29,8 +29,12 @@ struct PeopleOrderTests {
     let sorted = try journal.people.known(
       journal.anna.read { try journal.people.all($0) }.filter(\.isKept)
     ).sorted { one, other in
-      if one.rhythm.isBefore(other.rhythm, on: today) { return true }
-      if other.rhythm.isBefore(one.rhythm, on: today) { return false }
+      // The most overdue for the rhythm first, then in days.
+      func key(_ known: KnownPerson) -> (Double, Int) {
+        let days = known.rhythm.days(from: today)
+        return (Double(days) / Double(known.person.facts.cadence.days), days)
+      }
+      if key(one) != key(other) { return key(one) < key(other) }
       return (one.person.facts.name.folded, one.person.id)
         < (other.person.facts.name.folded, other.person.id)
     }
@@ -41,6 +45,11 @@ struct PeopleOrderTests {
       #expect(page.total == sorted.count)
     }
     #expect(try journal.people.due(on: today) == sorted.filter { $0.isDue(on: today) })
+    let due = sorted.filter { $0.isDue(on: today) }
+    for count in [0, 3, 99] {
+      let first = try journal.people.due(on: today, atMost: count)
+      #expect(first.people == Array(due.prefix(count)) && first.total == due.count)
+    }
     let soon = today.adding(days: 3)
     #expect(
       try journal.people.due(by: soon, today: today) == sorted.filter { $0.rhythm.due <= soon })

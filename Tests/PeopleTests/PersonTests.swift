@@ -68,6 +68,16 @@ struct PersonTests {
     #expect(throws: PersonError.unknown("", near: [])) { try journal.people.person(named: "") }
   }
 
+  @Test("are found and written down beside one whose row cannot be read")
+  func foundByNameAlone() throws {
+    let mina = try journal.add("Mina")
+    try journal.add("Jun")
+    try journal.execute("UPDATE person SET start = '2025-02-30' WHERE name = 'Jun'")
+    #expect(try journal.people.person(named: "mina") == mina)
+    #expect(try journal.add("Sora").name == "Sora")
+    #expect(throws: JournalError.self) { try journal.people.person(named: "Jun") }
+  }
+
   @Test("are not written down twice unless that is meant")
   func twice() throws {
     let mina = try journal.add("Mina")

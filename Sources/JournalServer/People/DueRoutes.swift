@@ -107,7 +107,7 @@ struct DueSection: TodaySection {
   func content(of today: Today) throws -> PageContent? {
     let journal = today.visit.journal
     let leap = try journal.settings.current().leapBirthday
-    let people = try journal.people.due(on: today.day)
+    let (people, dueCount) = try journal.people.due(on: today.day, atMost: Self.most)
     let yearly = try journal.people.yearlyDays(in: today.day...today.day, leap)
     // Many birthdays leave room for one who is due, and can be ticked.
     let first = people.isEmpty ? yearly.count : min(yearly.count, Self.most - 1)
@@ -117,7 +117,7 @@ struct DueSection: TodaySection {
     guard !items.isEmpty else { return nil }
     let rows = DueOnPage(
       visit: today.visit, today: today.day, words: today.words, size: today.size)
-    let rest = items.count - Self.most
+    let rest = yearly.count + dueCount - Self.most
     return [
       "items": try rows.content(
         of: Array(items.prefix(Self.most)), on: today.day, from: "/"),
