@@ -75,7 +75,7 @@ struct PeoplePageRoutes: RouteGroup {
       let typed = PersonForm(received.form)
       let person = try await workers.run { try visit.journal.people.person(number: number) }
       return try await save(typed, of: person, request) { facts in
-        try visit.journal.people.edit(number) { $0 = facts }
+        try visit.journal.people.edit(number, allowingTwins: typed.allowsTwins) { $0 = facts }
       } reading: {
         visit.journal
       }

@@ -107,14 +107,19 @@ struct PeopleRoutes: RouteGroup {
     routes.unlocked(.get, "/api/v1/people/:number") { _, context, visit in
       try await answer(context, visit) { _, _ in }
     }
-    routes.unlocked(.patch, "/api/v1/people/:number") { request, context, visit in
+    routes.unlocked(
+      .patch, "/api/v1/people/:number", taking: ["again"]
+    ) { request, context, visit in
+      let again = try Query(of: request).flag("again") ?? false
       let weekStart = Preferences(of: request).weekStart
       let change = try await bodies.json(PersonChange.self, from: request)
       try change.requireAny()
       return try await answer(context, visit) { number, now in
         let present = try visit.journal.present(at: now, weekStart: weekStart)
         try change.checkPicture(in: visit.journal)
-        try visit.journal.people.edit(number) { try change.apply(to: &$0, present) }
+        try visit.journal.people.edit(number, allowingTwins: again) {
+          try change.apply(to: &$0, present)
+        }
       }
     }
     routes.unlocked(.delete, "/api/v1/people/:number") { _, context, visit in

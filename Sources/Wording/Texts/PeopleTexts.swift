@@ -25,7 +25,7 @@ extension ErrorTexts {
     "person-exists": .init("there is a person of this name already", "같은 이름의 사람이 이미 있습니다."),
     "person-exists.name": .init(
       "there is {name} already, number {number}", "“{name}”이(가) 이미 있습니다({number}번).",
-      hint: "; --again adds another of that name"),
+      hint: "; --again allows another of that name"),
     "no-person": .init("there is no such person", "그런 사람이 없습니다."),
     "no-person.name": .init(
       "there is nobody called “{name}”", "“{name}”이라는 사람이 없습니다.",

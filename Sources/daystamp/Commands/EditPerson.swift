@@ -70,6 +70,9 @@ struct EditPerson: JournalCommand {
   @Option(help: ArgumentHelp("Another name.", valueName: "name"))
   var name: String?
 
+  @Flag(help: "Take the name although somebody has it.")
+  var again = false
+
   @OptionGroup(title: "Person") var options: PersonOptions
   @OptionGroup(title: "Taking away") var cleared: ClearedFacts
 
@@ -92,7 +95,7 @@ struct EditPerson: JournalCommand {
     let present = try journal.settings.current().present
     let before = try journal.people.known(chosen.person(in: journal))
     try options.checkPicture(in: journal)
-    let person = try journal.people.edit(before.person.id) { facts in
+    let person = try journal.people.edit(before.person.id, allowingTwins: again) { facts in
       if let name { facts.name = try PersonName.argument("--name", name) }
       try cleared.change(&facts)
       try options.change(&facts, present)

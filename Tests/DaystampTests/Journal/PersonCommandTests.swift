@@ -74,6 +74,20 @@ struct PersonCommandTests {
     #expect((json["days"] as? [Any])?.isEmpty == true)
   }
 
+  @Test("gives nobody the name of another unless that is meant")
+  func renameToTwin() async throws {
+    try await journal.add("Mina", every: 14, due: 4)
+    try await journal.add("Jun", every: 14, due: 4)
+    let refused = try await journal.program.run("person", "edit", "Jun", "--name", "MINA")
+    #expect(refused.status == 1)
+    #expect(
+      refused.error
+        == "Error: there is Mina already, number 1; --again allows another of that name.\n")
+    try await journal.run("person", "edit", "Jun", "--name", "JUN", "--every", "7")
+    try await journal.run("person", "edit", "Jun", "--name", "Mina", "--again")
+    #expect(try await journal.run("person", "show", "2").lines.first == "Mina  2")
+  }
+
   @Test("takes a post's photo as the picture, and no post without one")
   func picture() async throws {
     try await journal.program.post("2024-01-31")
@@ -182,7 +196,7 @@ struct PersonCommandTests {
       (["add", "Mina", "--picture", "x"], 64, "--picture x"),
       (["add", String(repeating: "x", count: 41)], 64, "41"),
       (["add", "a\u{1B}[2J"], 64, "U+1B"),
-      (["add", "Jun"], 1, "there is Jun already, number 1; --again adds another of that name"),
+      (["add", "Jun"], 1, "there is Jun already, number 1; --again allows another of that name"),
       (["edit", "Jun"], 64, "There is nothing to change"),
       (["edit", "Jun", "--birthday", "02-14", "--no-birthday"], 64, "exclude each other"),
       (["edit", "Jun", "--no-day", "x"], 64, "has no day “x”"),

@@ -81,6 +81,12 @@ struct PeoplePagesTests {
     #expect(asked.status == .conflict && asked.text.contains("name=\"again\""))
     let added = try await test.submit("/people/new", Self.form.merging(["again": "1"]) { $1 })
     #expect(added.location == "/people/2?saved=1")
+    _ = try await test.submit("/people/new", Self.form.merging(["name": "Jun"]) { $1 })
+    let renamed = try await test.submit("/people/3/edit", Self.form)
+    #expect(renamed.status == .conflict && renamed.text.contains("name=\"again\""))
+    #expect(try test.journal.people.person(number: 3).name == "Jun")
+    let meant = try await test.submit("/people/3/edit", Self.form.merging(["again": "1"]) { $1 })
+    #expect(meant.location == "/people/3?saved=1")
   }
 
   @Test("A contact is noted, changed and deleted, and each is undone")

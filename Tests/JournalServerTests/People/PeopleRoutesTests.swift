@@ -89,6 +89,15 @@ struct PeopleRoutesTests {
     #expect(twin.status == .conflict && twin.problem == "/problems/person-exists")
     let again = try await site.send(.post, "\(Self.path)?again=true", #"{"name":"mina"}"#)
     #expect(try again.json(SeenPerson.self).cadence == 14)
+    _ = try await add(site, #"{"name":"Jun"}"#)
+    let taken = try await site.send(.patch, "\(Self.path)/3", #"{"name":"MINA"}"#)
+    #expect(taken.status == .conflict && taken.problem == "/problems/person-exists")
+    #expect(try await person(site, 3).name == "Jun")
+    let allowed = try await site.send(.patch, "\(Self.path)/3?again=true", #"{"name":"MINA"}"#)
+    #expect(try allowed.json(SeenPerson.self).name == "MINA")
+    // Whoever has a twin may be changed otherwise.
+    let kept = try await site.send(.patch, "\(Self.path)/3", #"{"name":"Mina","note":"x"}"#)
+    #expect(kept.status == .ok, "\(kept.text)")
   }
 
   @Test("The most overdue for their rhythm come first, a page at a time to the last")
