@@ -192,6 +192,8 @@ package enum PersonError: Error, Sendable, Hashable {
   case cadence(observed: Int, expected: ClosedRange<Int>)
   case tooManyDays(observed: Int, limit: Int)
   case dayTwice(PersonName)
+  /// Nobody was born on a day that is still to come.
+  case birthdayAhead(YearlyDate, today: CivilDate)
   case tooManyCategories(observed: Int, limit: Int)
   /// The owner has no post of this number with a photo.
   case noPicture(number: Int)

@@ -62,6 +62,21 @@ package struct YearlyDate: Sendable, Hashable {
   }
 }
 
+extension YearlyDate {
+  /// Whether it began on a day that is still to come; never where the year is not known.
+  func isAhead(of today: CivilDate) -> Bool {
+    year.flatMap { CivilDate(year: $0, month: month, day: day) }.map { $0 > today } ?? false
+  }
+
+  /// The same as a birthday.
+  ///
+  /// - Throws: ``PersonError/birthdayAhead(_:today:)``.
+  package func asBirthday(today: CivilDate) throws(PersonError) -> YearlyDate {
+    if isAhead(of: today) { throw .birthdayAhead(self, today: today) }
+    return self
+  }
+}
+
 extension YearlyDate: CustomStringConvertible {
   /// "1990-02-14", or "02-14".
   package var description: String { Self.text(month, day, year) }

@@ -11,6 +11,7 @@ extension Samples {
 
   private static func people(_ name: PersonName) -> [any Worded] {
     let day = CivilDate(daysSinceEpoch: 20_000)
+    guard let birthday = try? YearlyDate(month: 2, day: 14, year: 2_999) else { return [] }
     let person = Person(
       id: 1, uid: "u", facts: PersonFacts(name, start: day), made: 0, archived: nil, deleted: nil)
     let away = Person(
@@ -19,7 +20,9 @@ extension Samples {
       .unknown("Mona", near: []), .unknown("Mona", near: ["Mina"]), .unknownNumber(9),
       .ambiguous("Mi", people: [person]), .exists(person),
       .cadence(observed: 0, expected: Cadence.range), .tooManyDays(observed: 21, limit: 20),
-      .dayTwice(name), .tooManyCategories(observed: 21, limit: 20), .noPicture(number: 3),
+      .dayTwice(name),
+      .birthdayAhead(birthday, today: day), .tooManyCategories(observed: 21, limit: 20),
+      .noPicture(number: 3),
       .tooMany(limit: People.limit), .isArchived(person), .notArchived(person),
       .isDeleted(person), .notDeleted(person),
     ]

@@ -126,7 +126,10 @@ struct PeoplePageRoutes: RouteGroup {
   ) async throws -> Response {
     let (saved, typed) = try await workers.run { () -> (Person?, PersonForm) in
       var typed = typed
-      guard let facts = try typed.facts(in: journal()) else { return (nil, typed) }
+      let journal = try journal()
+      guard let facts = try typed.facts(in: journal, today: try journal.today(at: now())) else {
+        return (nil, typed)
+      }
       do {
         return (try save(facts), typed)
       } catch  where typed.refuse(error) {

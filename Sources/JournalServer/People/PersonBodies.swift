@@ -90,13 +90,13 @@ struct PersonChange: Decodable, Sendable {
   /// - Parameters:
   ///   - facts: what is said until then.
   ///   - present: what words for days are about.
-  /// - Throws: `DayRangeError`.
+  /// - Throws: `DayRangeError`, `PersonError`.
   func apply(to facts: inout PersonFacts, _ present: PresentDay) throws {
     if let name { facts.name = name }
     if let nickname { facts.nickname = nickname }
     if let cadence { facts.cadence = cadence }
     if let start { facts.start = try DayRange.day(start, present: present) }
-    if let birthday { facts.birthday = birthday }
+    if let birthday { facts.birthday = try birthday?.asBirthday(today: present.day) }
     if let days { facts.days = days }
     if let phone { facts.phone = phone }
     if let email { facts.email = email }

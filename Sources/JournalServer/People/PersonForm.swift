@@ -33,10 +33,14 @@ struct PersonForm {
 
   var allowsTwins: Bool { form["again"] != nil }
 
-  /// What the form says, whole; nil where a field is wrong, which ``wrong`` names then.
+  /// What the form says, whole.
   ///
+  /// - Parameters:
+  ///   - journal: the owner's.
+  ///   - today: the last day that a birthday may be.
+  /// - Returns: the facts; nil where a field is wrong, which ``wrong`` names then.
   /// - Throws: `JournalError`.
-  mutating func facts(in journal: OwnerJournal) throws -> PersonFacts? {
+  mutating func facts(in journal: OwnerJournal, today: CivilDate) throws -> PersonFacts? {
     let name = try read("name") { try PersonName($0) }
     let nickname = try readIfAny("nickname") { try PersonName($0) }
     let cadence = try read("cadence") { text in
@@ -49,7 +53,9 @@ struct PersonForm {
       }
       return day
     }
-    let birthday = try readIfAny("birthday") { try YearlyDate.parse($0.trimmed) }
+    let birthday = try readIfAny("birthday") {
+      try YearlyDate.parse($0.trimmed).asBirthday(today: today)
+    }
     let days = try read("days") { text in
       try text.split(whereSeparator: \.isNewline).map(\.trimmed).filter { !$0.isEmpty }.map {
         line in

@@ -4,10 +4,12 @@ import Store
 /// The days of a card.
 extension PersonCard {
   mutating func dates(_ said: inout SaidOfPerson) {
+    let today = today
     for line in byName["BDAY"] ?? [] {
       take(line) { line throws(LeftOut.Reason) in
         let date = try YearlyDate(of: line)
         guard said.birthday == nil else { throw .oneOnly }
+        if date.isAhead(of: today) { throw .future }
         said.birthday = date
       }
     }

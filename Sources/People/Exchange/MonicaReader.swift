@@ -14,13 +14,17 @@ struct MonicaReader {
   let contacts: [Fields]
   /// What is left out of the account.
   private(set) var leftOut = LeftOutList()
+  private let today: CivilDate
   private let activities: [String: Fields]
   /// The types of fields, "email", "phone" and others, by their identifiers.
   private let fieldTypes: [String: String]
 
-  /// - Parameter bytes: of ``MonicaFile``.
+  /// - Parameters:
+  ///   - bytes: of ``MonicaFile``.
+  ///   - today: the last day that a birthday may be.
   /// - Throws: ``PeopleFileError``.
-  init(_ bytes: [UInt8]) throws(PeopleFileError) {
+  init(_ bytes: [UInt8], today: CivilDate) throws(PeopleFileError) {
+    self.today = today
     guard let json = try? JSONSerialization.jsonObject(with: Data(bytes)) else { throw .json }
     guard let root = json as? Fields, let account = root["account"] as? Fields,
       account["data"] != nil
@@ -56,7 +60,7 @@ struct MonicaReader {
     Self.take("uuid", &person) { person throws(LeftOut.Reason) in
       if let text = Self.text(contact["uuid"]) { person.uid = try Person.uid(read: text) }
     }
-    Self.facts(properties, &person)
+    facts(properties, &person)
     let things = Things(of: contact)
     fields(of: things, &person)
     note(of: things, properties, &person)
@@ -89,29 +93,30 @@ struct MonicaReader {
     ("birthdate", ""), ("first_met_date", "First met"), ("deceased_date", "Deceased"),
   ]
 
-  private static func facts(_ properties: Fields, _ person: inout ReadPerson) {
-    if let text = text(properties["nickname"]), !text.kept.isEmpty {
-      take("nickname", &person) { person throws(LeftOut.Reason) in
+  private func facts(_ properties: Fields, _ person: inout ReadPerson) {
+    if let text = Self.text(properties["nickname"]), !text.kept.isEmpty {
+      Self.take("nickname", &person) { person throws(LeftOut.Reason) in
         person.said.nickname = try PersonName(read: text)
       }
     }
-    for (key, name) in dates {
+    for (key, name) in Self.dates {
       guard let fields = properties[key] as? Fields else { continue }
-      take(key, &person) { person throws(LeftOut.Reason) in
+      Self.take(key, &person) { person throws(LeftOut.Reason) in
         let date = try YearlyDate(ofMonica: fields)
         if name.isEmpty {
+          if date.isAhead(of: today) { throw .future }
           person.said.birthday = date
         } else if let name = PersonName(stored: name) {
           try person.said.add(PersonDay(name, date))
         }
       }
     }
-    for tag in list(properties["tags"]) {
-      take("tag", &person) { person throws(LeftOut.Reason) in
-        try person.said.add(category: text(tag) ?? "")
+    for tag in Self.list(properties["tags"]) {
+      Self.take("tag", &person) { person throws(LeftOut.Reason) in
+        try person.said.add(category: Self.text(tag) ?? "")
       }
     }
-    if let days = number(properties["stay_in_touch_frequency"]), days > 0 {
+    if let days = Self.number(properties["stay_in_touch_frequency"]), days > 0 {
       let range = Cadence.range
       let taken = min(max(days, range.lowerBound), range.upperBound)
       person.said.cadence = try? Cadence(days: taken)
@@ -120,7 +125,7 @@ struct MonicaReader {
       }
     }
     for key in ["job", "company", "food_preferences", "first_met_through", "gender"] {
-      if let text = text(properties[key]), !text.kept.isEmpty {
+      if let text = Self.text(properties[key]), !text.kept.isEmpty {
         person.leftOut.add(key, .noPlace)
       }
     }

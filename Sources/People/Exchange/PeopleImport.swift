@@ -176,7 +176,7 @@ private struct PeopleImportWork {
         case .card(let card):
           let person: ReadPerson
           do throws(CardProblem) {
-            person = try PersonCard.person(of: card)
+            person = try PersonCard.person(of: card, today: today)
           } catch {
             result.add(error)
             continue
@@ -192,7 +192,7 @@ private struct PeopleImportWork {
   private mutating func readMonica(_ piece: () throws -> [UInt8]) throws {
     var file = MonicaFile()
     while case let bytes = try piece(), !bytes.isEmpty { try file.read(bytes) }
-    var reader = try MonicaReader(file.bytes)
+    var reader = try MonicaReader(file.bytes, today: today)
     for contact in reader.contacts {
       let person: ReadPerson?
       do throws(CardProblem) {

@@ -4,19 +4,25 @@ import Store
 /// A card as a person: of version 4 (RFC 6350), 3 (RFC 2426) or 2.1.
 struct PersonCard {
   let card: VCard
+  /// The last day that a birthday may be.
+  let today: CivilDate
   var leftOut: LeftOutList
   let byName: [String: [ContentLine]]
 
-  private init(_ card: VCard) {
-    (self.card, leftOut) = (card, card.leftOut)
+  private init(_ card: VCard, _ today: CivilDate) {
+    (self.card, self.today, leftOut) = (card, today, card.leftOut)
     byName = Dictionary(grouping: card.lines, by: \.name)
   }
 
   /// Reads a card.
   ///
+  /// - Parameters:
+  ///   - card: the card.
+  ///   - today: the last day that a birthday may be.
+  /// - Returns: the person.
   /// - Throws: ``CardProblem`` where nobody is named in it.
-  static func person(of card: VCard) throws(CardProblem) -> ReadPerson {
-    var reader = PersonCard(card)
+  static func person(of card: VCard, today: CivilDate) throws(CardProblem) -> ReadPerson {
+    var reader = PersonCard(card, today)
     return try reader.read()
   }
 

@@ -31,6 +31,10 @@ extension PersonError: Worded {
     case .tooManyDays(let observed, let limit):
       ErrorMessage("person.days", ["observed": .number(observed), "limit": .number(limit)])
     case .dayTwice(let name): ErrorMessage("person.day-twice", ["name": .text(name.text)])
+    case .birthdayAhead(let date, let today):
+      ErrorMessage(
+        "person.birthday",
+        ["day": .text(date.description), "today": .text(today.description)])
     case .tooManyCategories(let observed, let limit):
       ErrorMessage("person.categories", ["observed": .number(observed), "limit": .number(limit)])
     case .noPicture(let number): ErrorMessage("person.picture", ["number": .number(number)])

@@ -10,6 +10,9 @@ extension ErrorTexts {
       "해마다 오는 날이 {observed}개입니다. 생일 말고 {limit}개까지 둘 수 있습니다."),
     "person.day-twice": .init(
       "the day “{name}” is given twice", "“{name}”이라는 날이 두 번 있습니다."),
+    "person.birthday": .init(
+      "nobody was born on {day}, which is still to come: today is {today}",
+      "{day}은(는) 아직 오지 않아 생일일 수 없습니다. 오늘은 {today}입니다."),
     "person.categories": .init(
       "there are {observed} categories; a person has at most {limit}",
       "분류가 {observed}개입니다. {limit}개까지 둘 수 있습니다."),

@@ -76,7 +76,9 @@ struct PersonOptions: ParsableArguments {
   func change(_ facts: inout PersonFacts, _ present: PresentDay) throws {
     if let every { facts.cadence = try Wording.checking { try Cadence(days: every) } }
     if let birthday {
-      facts.birthday = try Self.value("--birthday", birthday, YearlyDate.parse)
+      facts.birthday = try Self.value("--birthday", birthday) {
+        try YearlyDate.parse($0).asBirthday(today: present.day)
+      }
     }
     if let nickname {
       facts.nickname = try Self.value("--nickname", nickname) { try PersonName($0) }

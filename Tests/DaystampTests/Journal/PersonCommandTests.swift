@@ -190,6 +190,8 @@ struct PersonCommandTests {
       (["add", "Mina", "--every", "91"], 64, "one keeps up within 1 to 90 days, not 91"),
       (["add", "Mina", "--birthday", "02-30"], 64, "--birthday 02-30: there is no day 02-30"),
       (["add", "Mina", "--birthday", "2023-02-29"], 64, "there is no day 2023-02-29"),
+      (["add", "Mina", "--birthday", "9999-02-14"], 64, "nobody was born on 9999-02-14"),
+      (["edit", "Jun", "--birthday", "9999-02-14"], 64, "nobody was born on 9999-02-14"),
       (["add", "Mina", "--birthday", "February"], 64, "write 02-14, or 1990-02-14"),
       (["add", "Mina", "--day", "Wedding"], 64, "as in 'Wedding=2011-06-04'"),
       (["add", "Mina", "--remind", "25:00"], 64, "--remind 25:00"),

@@ -55,6 +55,7 @@ struct PeoplePagesTests {
     "What is not taken is there again, with the reason at its field",
     arguments: [
       ("cadence", "0"), ("cadence", "91"), ("cadence", "x"), ("name", ""), ("birthday", "02-30"),
+      ("birthday", "2024-02-01"),
       ("days", "06-31 x"), ("days", "06-20"), ("days", "06-20 a\n06-21 a"), ("picture", "9"),
       ("picture", "x"), ("reminder", "25:00"), ("start", "x"),
       ("name", String(repeating: "가", count: 41)),

@@ -173,6 +173,7 @@ struct PeopleRoutesTests {
       (#"{"name":"\#(String(repeating: "가", count: 41))"}"#, 422, "name"),
       (#"{"name":"M","birthday":"02-30"}"#, 422, "yearly-date"),
       (#"{"name":"M","birthday":"2023-02-29"}"#, 422, "yearly-date"),
+      (#"{"name":"M","birthday":"2025-06-17"}"#, 422, "person"),
       (#"{"name":"M","birthday":"spring"}"#, 422, "yearly-date"),
       (#"{"name":"M","days":[{"name":"a","date":"06-31"}]}"#, 422, "yearly-date"),
       (

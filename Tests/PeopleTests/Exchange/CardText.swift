@@ -33,7 +33,7 @@ enum CardText {
   static func person(_ bytes: [UInt8]) throws -> ReadPerson {
     let items = try items(bytes)
     guard items.count == 1, case .card(let card) = items[0] else { throw NotOneCard(items: items) }
-    return try PersonCard.person(of: card)
+    return try PersonCard.person(of: card, today: PeopleJournal.day)
   }
 
   static func person(_ text: String) throws -> ReadPerson { try person(Array(text.utf8)) }

@@ -103,13 +103,24 @@ struct MonicaReaderTests {
     #expect(try journal.contacts.page(of: mina.id, atMost: 9).count == 3)
   }
 
+  @Test("A birthday that is still to come is left out, and told")
+  func birthdayAhead() throws {
+    let journal = try PeopleJournal()
+    let contact = #"{"properties": {"first_name": "A", "birthdate": {"date": "2999-02-14T00:00:00Z"}}}"#
+    let result = try journal.take(Array(Self.export([contact]).utf8))
+    #expect(
+      result.outcomes[0].leftOut.entries.map { "\($0.what): \($0.reason)" }
+        == ["birthdate: future"])
+    #expect(try journal.people.person(named: "A").facts.birthday == nil)
+  }
+
   @Test("Pictures are passed over, and what stays has a bound")
   func bounds() throws {
     var file = MonicaFile()
     let text = Self.export([Self.mina])
     for byte in text.utf8 { try file.read([byte]) }
     #expect(file.bytes.count < 4_000)
-    #expect(try MonicaReader(file.bytes).contacts.count == 1)
+    #expect(try MonicaReader(file.bytes, today: PeopleJournal.day).contacts.count == 1)
     let numbers = Array(repeating: UInt8(ascii: "1"), count: 1 << 20)
     #expect(throws: PeopleFileError.jsonTooLarge(limit: MonicaFile.limit)) {
       for _ in 0..<17 { try file.read(numbers) }

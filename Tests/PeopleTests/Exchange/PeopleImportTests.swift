@@ -56,6 +56,25 @@ struct PeopleImportTests {
     #expect(kinds(try work.run { pieces.popLast() ?? [] }) == [.added])
   }
 
+  @Test("A birthday that is still to come is left out, and told; one of today is none of these")
+  func birthdayAhead() throws {
+    let (today, tomorrow) = (PeopleJournal.day, PeopleJournal.day.next)
+    let result = try take(
+      CardText.card("UID:a", "BDAY:\(tomorrow)") + CardText.card("FN:Jun", "BDAY:\(today)"))
+    #expect(kinds(result) == [.added, .added])
+    #expect(
+      result.outcomes[0].leftOut.entries.map { "\($0.what) \($0.line ?? 0): \($0.reason)" }
+        == ["BDAY 5: future"])
+    #expect(result.outcomes[1].leftOut.isEmpty)
+    #expect(try journal.people.person(named: "Mina").facts.birthday == nil)
+    #expect(try journal.people.person(named: "Jun").facts.birthday?.description == "\(today)")
+    // What the journal knows stays.
+    _ = try journal.people.edit(1) { $0.birthday = try YearlyDate.parse("02-14") }
+    _ = try take(
+      CardText.card("UID:a", "BDAY:\(tomorrow)"), PeopleImport.Choice(updates: true))
+    #expect(try journal.people.person(named: "Mina").facts.birthday?.description == "02-14")
+  }
+
   @Test("Who is deleted here stays deleted")
   func deleted() throws {
     let number = try #require(try take(CardText.card("UID:a")).outcomes[0].number)

@@ -16,7 +16,7 @@ struct VCardReaderTests {
     let items = try CardText.items(bytes, by: size)
     guard case .card(let card)? = items.first else { throw CardText.NotOneCard(items: items) }
     #expect(items.count == 1)
-    #expect(try PersonCard.person(of: card).said.name.text == name)
+    #expect(try PersonCard.person(of: card, today: PeopleJournal.day).said.name.text == name)
   }
 
   @Test("Quoted-printable goes on after an equals sign, with the blanks that follow")
@@ -56,7 +56,7 @@ struct VCardReaderTests {
     guard items.count == 5, case .card(let card) = items[2] else {
       throw CardText.NotOneCard(items: items)
     }
-    #expect(try PersonCard.person(of: card).left == [": noLine"])
+    #expect(try PersonCard.person(of: card, today: PeopleJournal.day).left == [": noLine"])
   }
 
   @Test("A card of more than 1 MiB is passed over, one whose picture is larger is read")
@@ -108,7 +108,7 @@ struct VCardReaderTests {
       let items = try CardText.items(bytes)
       #expect(try CardText.items(bytes, by: 1 + Int.random(in: 0..<9, using: &chance)) == items)
       for case .card(let card) in items {
-        guard let person = try? PersonCard.person(of: card) else { continue }
+        guard let person = try? PersonCard.person(of: card, today: PeopleJournal.day) else { continue }
         read += 1
         let start = PeopleJournal.day
         try person.said.facts(cadence: .usual, start: start).check()
