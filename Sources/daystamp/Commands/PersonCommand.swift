@@ -17,6 +17,9 @@ struct PersonCommand: AsyncParsableCommand {
       the last contact, or the start, and so many days; daystamp snooze puts it off. Each contact lets a \
       plant grow.
 
+      A person is named by name, by nickname, by number, or by how a word of a name begins, in this order: \
+      1984 is who is called so, and the person of that number only where nobody is.
+
       EXAMPLES
         daystamp person
         daystamp person add Mina --every 14 --birthday 02-29

@@ -4,11 +4,12 @@ import Shell
 import Store
 import Wording
 
-/// A person, by what they are called or by number.
+/// A person, by what they are called or by number: a whole name comes before a number.
 struct NamedPerson: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "The person's name, nickname, how a word of it begins, or number.", valueName: "person"),
+      "The person's name, nickname, number where nobody is called so, or how a word of a name begins.",
+      valueName: "person"),
     completion: PersonNames.completion)
   var name: String
 
@@ -39,10 +40,8 @@ struct NamedPerson: ParsableArguments {
   static func person(
     _ typed: String, in journal: OwnerJournal, isDeleted: Bool = false
   ) throws -> Person {
-    if let number = Int64(typed) { return try journal.people.person(number: number) }
     do {
-      return try isDeleted
-        ? journal.people.deleted(named: typed) : journal.people.person(named: typed)
+      return try journal.people.person(namedOrNumbered: typed, isDeleted: isDeleted)
     } catch PersonError.ambiguous(_, let people) where Confirmation.isPossible {
       return try chosen(of: people, typed)
     }

@@ -242,7 +242,16 @@ struct PersonCommandTests {
     try await journal.add("42", every: 14, due: 0)
     let lines = try await journal.run("person", "list").lines
     #expect(lines.contains { $0.hasPrefix("1  \u{2068}שרה\u{2069}  due today") })
-    #expect(try await journal.program.run("person", "show", "42").status == 1)
+    #expect(try await journal.run("person", "show", "42").lines.first == "42  2")
     #expect(try await journal.run("person", "show", "2").lines.first == "42  2")
+    // A whole name comes before a number, and a number before the beginning of a name.
+    try await journal.add("1", every: 14, due: 0)
+    #expect(try await journal.run("person", "show", "1").lines.first == "1  3")
+    #expect(try await journal.program.run("person", "show", "4").status == 1)
+    try await journal.run("person", "delete", "1")
+    #expect(
+      try await journal.run("person", "show", "1").lines.first == "\u{2068}שרה\u{2069}  1")
+    try await journal.run("person", "restore", "1")
+    #expect(try await journal.run("person", "show", "1").lines.first == "1  3")
   }
 }
