@@ -189,11 +189,14 @@ struct SearchPeople: JournalCommand {
     let people = try [PeopleFilter.Kind.kept, .archived].flatMap {
       try journal.people.list(PeopleFilter($0, text: text), today: today)
     }
-    let contacts = try journal.contacts.search(text, atMost: limit)
+    // One more tells whether there are others.
+    let found = try journal.contacts.search(text, atMost: min(limit, .max - 1) + 1)
+    let contacts = Array(found.prefix(limit))
     people.print(asJSON: json, today: today)
     if !json, !people.isEmpty, !contacts.isEmpty { Console.print("") }
     contacts.print(asJSON: json, names: try journal.people.names())
     if people.isEmpty, contacts.isEmpty { Console.say(Wording.nobodyFound) }
+    if !json, found.count > contacts.count { Console.say(Wording.furtherContacts(after: limit)) }
     return .success
   }
 }

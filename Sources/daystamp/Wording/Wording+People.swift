@@ -12,6 +12,10 @@ extension Wording {
   static let noPeople = "There are no people yet; daystamp person add writes one down."
   static let noSuchPeople = "There are no such people."
   static let nobodyFound = "Neither a person nor a contact has these words."
+  static func furtherContacts(after limit: Int) -> String {
+    "There are more contacts with these words than the latest \(limit); --limit shows more."
+  }
+
   static let archivedOrDeleted = "--archived and --deleted exclude each other."
   static let emptyCategory = "--category has no name."
   static let nothingToChangeOfPerson =

@@ -179,6 +179,16 @@ struct PersonCommandTests {
     #expect(found.last == "1  \(journal.day(0))  met  Jun  tea  Brought a chestnut.")
     let both = try await journal.run("person", "search", "chestnut", "--json").json
     #expect(both.map { $0["name"] as? String } == ["Mina", "Jun"])
+    try await journal.run("contact", "Mina", "--memo", "No chestnut.")
+    let all = try await journal.run("person", "search", "chestnut", "--limit", "2")
+    #expect(all.error == "" && all.lines.count { !$0.isEmpty } == 3)
+    let first = try await journal.run("person", "search", "chestnut", "--limit", "1")
+    #expect(
+      first.error
+        == "There are more contacts with these words than the latest 1; --limit shows more.\n")
+    #expect(first.lines.last?.hasSuffix("No chestnut.") == true)
+    #expect(
+      try await journal.run("person", "search", "chestnut", "--limit", "1", "--json").error == "")
     let none = try await journal.run("person", "search", "walnut")
     #expect(none.error == "Neither a person nor a contact has these words.\n")
   }
