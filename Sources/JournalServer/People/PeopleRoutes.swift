@@ -122,9 +122,16 @@ struct PeopleRoutes: RouteGroup {
         }
       }
     }
-    routes.unlocked(.delete, "/api/v1/people/:number") { _, context, visit in
+    routes.unlocked(
+      .delete, "/api/v1/people/:number", taking: ["forGood"]
+    ) { request, context, visit in
       let number = try context.personNumber
-      try await workers.run { _ = try visit.journal.people.setDeleted(number, now()) }
+      let isForGood = try Query(of: request).flag("forGood") ?? false
+      try await workers.run {
+        let people = visit.journal.people
+        if isForGood { return try people.remove(number) }
+        try people.setDeleted(number, now())
+      }
       return .empty(.noContent)
     }
   }

@@ -146,6 +146,40 @@ struct PeopleRoutesTests {
     #expect(try await site.post("\(Self.path)/1/restore").status == .conflict)
   }
 
+  @Test("Who is deleted is removed for good, with all contacts, and nobody else is")
+  func remove() async throws {
+    let site = try await Site()
+    _ = try await add(site, #"{"name":"Mina"}"#)
+    _ = try await site.send(.post, "\(Self.path)/1/contacts", #"{"memo":"chestnut"}"#)
+    let forGood = "\(Self.path)/1?forGood=true"
+    let early = try await site.request(.delete, forGood)
+    #expect(early.status == .conflict && early.problem == "/problems/person")
+    #expect(try await site.request(.delete, "\(Self.path)/1?forGood=false").status == .noContent)
+    #expect(try await person(site).deleted)
+    #expect(try await site.request(.delete, "\(Self.path)/1?forGood=x").status == .badRequest)
+    let bea = try site.add("bea")
+    #expect(try await site.request(.delete, forGood, token: bea).status == .notFound)
+    try site.setPIN()
+    #expect(try await site.request(.delete, forGood).status == .locked)
+    #expect(try site.journal.people.person(number: 1).deleted != nil)
+    #expect(try site.journal.contacts.page(of: 1, atMost: 9).count == 1)
+  }
+
+  @Test("Nothing brings back who is removed for good")
+  func removed() async throws {
+    let site = try await Site()
+    _ = try await add(site, #"{"name":"Mina"}"#)
+    _ = try await site.send(.post, "\(Self.path)/1/contacts", #"{"memo":"chestnut"}"#)
+    #expect(try await site.request(.delete, "\(Self.path)/1").status == .noContent)
+    let forGood = "\(Self.path)/1?forGood=true"
+    #expect(try await site.request(.delete, forGood).status == .noContent)
+    #expect(try await site.request(.delete, forGood).status == .notFound)
+    #expect(try await site.post("\(Self.path)/1/restore").status == .notFound)
+    #expect(try site.journal.contacts.page(of: 1, atMost: 9).isEmpty)
+    // A number is never given again.
+    #expect(try await add(site, #"{"name":"Mina"}"#).number == 2)
+  }
+
   @Test("Who is due is put off from today on, and taken back")
   func snooze() async throws {
     let site = try await Site()
