@@ -60,6 +60,10 @@ extension ProgramCommand {
       if code.isSuccess, message == helpMessage(columns: HelpText.columns) {
         end(HelpOverview(program: Self.self).short, code, repeating: [])
       }
+      if code.isSuccess, arguments.first?.hasPrefix(CompletionScript.option) == true {
+        let script = CompletionScript.reachingUsualCommands(message, of: Self.self)
+        end(HelpText.arranged(script), code, repeating: arguments)
+      }
       end(HelpText.arranged(message), code, repeating: arguments)
     }
   }

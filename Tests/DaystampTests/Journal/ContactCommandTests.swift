@@ -130,6 +130,37 @@ struct ContactCommandTests {
   }
 
   @Test(
+    "completes names in bash also where no command of it is named",
+    arguments: [
+      (["contact", "M"], ["Mina"]), (["contact", "add", "M"], ["Mina"]),
+      (["contact", ""], ["Jun Park", "Mina", "add", "delete", "edit", "list"]),
+      (["contact", "l"], ["list"]), (["contact", "Mina", "--how", "m"], ["met"]),
+      (["contact", "Mina", "--mem"], ["--memo"]), (["contact", "list", "J"], ["Jun Park"]),
+      (["snooze", "M"], ["Mina"]), (["person", "edit", "M"], ["Mina"]),
+      (["person", "--arch"], ["--archived"]),
+    ])
+  func bash(words: [String], offered: [String]) async throws {
+    try await journal.add("Jun Park", every: 3, due: 0)
+    // The journal is named after the word that is completed.
+    let line =
+      [Program.daystamp] + words + ["--journal", journal.program.journal, "--owner", "anna"]
+    let script = """
+      source <("$2" --generate-completion-script bash)
+      COMP_CWORD=$1; shift; COMP_WORDS=("$@"); COMP_LINE="${*:1:COMP_CWORD + 1}"
+      COMP_POINT=${#COMP_LINE}; COMP_LINE="$*"
+      _daystamp daystamp "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
+      printf '%s\\n' "${COMPREPLY[@]}"
+      """
+    let found = try await Program.run(
+      "/bin/bash", ["-c", script, "bash", "\(words.count)"] + line,
+      environment: journal.program.environment)
+    #expect(found.status == 0 && found.error == "", "\(found.error)")
+    // Options are offered beside names where no word is begun.
+    let names = found.lines.filter { !$0.isEmpty && (words.last != "" || !$0.hasPrefix("-")) }
+    #expect(Set(names).sorted() == offered, "\(found.output)")
+  }
+
+  @Test(
     "completes names in the shell, and says nothing where the journal is locked or is not there")
   func completion() async throws {
     try await journal.add("Jun Park", every: 3, due: 0)
