@@ -81,6 +81,14 @@ struct PeopleCheckTests {
       [.people(1), .days(2), .contacts(2), .snoozes(1)]
     ),
     (
+      "UPDATE person SET name = CAST(x'4D69FF' AS TEXT)", "person",
+      [.people(1), .days(2), .contacts(2), .snoozes(1)]
+    ),
+    (
+      "UPDATE person_day SET name = CAST(x'E9' AS TEXT) WHERE name <> ''", "person_day", [.days(1)]
+    ),
+    ("UPDATE contact SET memo = CAST(x'C3' AS TEXT) WHERE id = 1", "contact", [.contacts(1)]),
+    (
       "UPDATE person SET start = '2024-02-30'", "person",
       [.people(1), .days(2), .contacts(2), .snoozes(1)]
     ),

@@ -88,7 +88,10 @@ package final class PeopleCheck: AreaCheck {
       checkTable(table.name, report) { db in
         let columns = table.columns.joined(separator: ", ")
         let rows = try DecodedRows(db, cached: "SELECT \(columns) FROM \(table.name)")
-        while var row = try rows.next() { try table.read(&row) }
+        while var row = try rows.next() {
+          try table.checkTexts(of: row)
+          try table.read(&row)
+        }
       }
     }
     checkTable("person_day", report) { db in

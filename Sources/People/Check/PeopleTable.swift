@@ -53,6 +53,19 @@ struct PeopleTable: Sendable {
       }, lost: PeopleSalvageFinding.snoozes),
   ]
 
+  /// Checks that what is text in a row is in UTF-8: who only reads it sees other characters instead of what
+  /// is not, and a salvage takes no such row.
+  ///
+  /// - Throws: ``JournalError/database(_:)``.
+  func checkTexts(of row: RowDecoder) throws {
+    var values = row
+    for column in columns {
+      let isText = values.withText { String(validating: $0, as: UTF8.self) != nil }
+      if isText == false { throw JournalError.corruptValue(of: column) }
+      values.skip(1)
+    }
+  }
+
   /// The statement that removes rows of what is not there.
   var mending: String {
     "DELETE FROM \(name) WHERE \(parent.column) NOT IN (SELECT id FROM \(parent.table));"
