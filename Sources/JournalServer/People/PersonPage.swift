@@ -98,8 +98,7 @@ struct PersonPage {
       lines.append((title, texts.compactMap(\.self).joined(separator: " · "), nil))
     }
     if !facts.phone.text.isEmpty {
-      let digits = facts.phone.text.filter { $0.isASCII && ($0.isNumber || $0 == "+") }
-      lines.append(("personPhone", facts.phone.text, digits.isEmpty ? nil : "tel:\(digits)"))
+      lines.append(("personPhone", facts.phone.text, TelephoneLink.path(of: facts.phone.text)))
     }
     if !facts.email.text.isEmpty {
       let address = facts.email.text

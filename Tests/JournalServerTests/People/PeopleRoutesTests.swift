@@ -1,6 +1,7 @@
 import HTTPTypes
 import HummingbirdTesting
 import NIOCore
+import People
 import Store
 import Testing
 
@@ -119,7 +120,8 @@ struct PeopleRoutesTests {
     #expect(names == ["Later", "Late", "Soon", "Zoe"])
     let found = try await site.get("\(Self.path)?q=n%20late").json(SeenPeople.self)
     #expect(found.people.map(\.name) == ["Later", "Late"] && found.next == nil)
-    #expect(try await site.get("\(Self.path)?after=99").problem == "/problems/cursor")
+    let lost = try await site.get("\(Self.path)?after=99")
+    #expect(lost.problem == "/problems/cursor" && !lost.text.contains("posts"), "\(lost.text)")
     _ = try await site.send(.patch, "\(Self.path)/3", #"{"categories":["Band"]}"#)
     let band = try await site.get("\(Self.path)?category=band").json(SeenPeople.self)
     #expect(band.people.map(\.name) == ["Soon"])
@@ -159,10 +161,10 @@ struct PeopleRoutesTests {
     #expect(try await site.request(.delete, "\(Self.path)/1?forGood=x").status == .badRequest)
     let bea = try site.add("bea")
     #expect(try await site.request(.delete, forGood, token: bea).status == .notFound)
-    try site.setPIN()
-    #expect(try await site.request(.delete, forGood).status == .locked)
     #expect(try site.journal.people.person(number: 1).deleted != nil)
     #expect(try site.journal.contacts.page(of: 1, atMost: 9).count == 1)
+    try site.setPIN()
+    #expect(try await site.request(.delete, forGood).status == .locked)
   }
 
   @Test("Nothing brings back who is removed for good")
