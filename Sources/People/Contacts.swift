@@ -27,15 +27,52 @@ package struct Contacts: Sendable {
     }
   }
 
+  /// Writes a contact down again that was deleted, under the number that it had: what leads to it leads to
+  /// it again. Where that was done already, nothing is written.
+  ///
+  /// - Parameters:
+  ///   - id: the contact's number; where it was never given, or is another contact's, there is a new one.
+  ///   - facts: what was said of it.
+  ///   - number: the person's.
+  ///   - day: on which it was, not after `today`.
+  ///   - made: when it was written down, in seconds since 1970 in UTC.
+  ///   - today: the day of the moment.
+  /// - Returns: the contact.
+  /// - Throws: ``ContactError/futureDay(_:today:)``, ``PersonError``; then nothing has changed.
+  @discardableResult
+  package func restore(
+    _ id: Int64, _ facts: ContactFacts, with number: Int64, on day: CivilDate, made: Int,
+    today: CivilDate
+  ) throws -> Contact {
+    guard day <= today else { throw ContactError.futureDay(day, today: today) }
+    return try journal.writeMakingRoom { db in
+      _ = try people.live(number, db)
+      let deleted = Contact(id: id, person: number, day: day, made: made, facts: facts)
+      let there = try rows(
+        "WHERE person.owner = ? AND contact.id = ?", [journal.id, id], db)
+      if there == [deleted] { return deleted }
+      let isFree = try db.value(
+        Bool.self,
+        cached: """
+          SELECT ?1 BETWEEN 1 AND coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'contact'), 0)
+            AND NOT EXISTS (SELECT 1 FROM contact WHERE id = ?1)
+          """, arguments: [id])
+      return try insert(
+        facts, with: number, on: day, made: made, id: isFree == true ? id : nil, db)
+    }
+  }
+
+  /// - Parameter id: the contact's number; nil for a new one.
   func insert(
-    _ facts: ContactFacts, with number: Int64, on day: CivilDate, made: Int, _ db: Database
+    _ facts: ContactFacts, with number: Int64, on day: CivilDate, made: Int, id: Int64? = nil,
+    _ db: Database
   ) throws -> Contact {
     try db.execute(
       cached: """
-        INSERT INTO contact (person, day, made, kind, keywords, memo) VALUES (?, ?, ?, ?, ?, ?)
+        INSERT INTO contact (id, person, day, made, kind, keywords, memo) VALUES (?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
-        number, day.description, made, facts.kind.rawValue, facts.keywords.lines, facts.memo.text,
+        id, number, day.description, made, facts.kind.rawValue, facts.keywords.lines, facts.memo.text,
       ])
     let id = db.lastInsertedRowID
     try SearchTable.contacts.add(SearchDocument(of: facts), id, db)

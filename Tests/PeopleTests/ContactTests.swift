@@ -46,6 +46,35 @@ struct ContactTests {
     }
   }
 
+  @Test("that were deleted come back under their numbers, once, and under no others")
+  func restored() throws {
+    let mina = try journal.add("Mina")
+    let contact = try journal.contact(mina, memo: "by train")
+    let second = try journal.contact(mina)
+    func restore(_ number: Int64, on day: CivilDate? = nil) throws -> Contact {
+      try journal.contacts.restore(
+        number, contact.facts, with: mina.id, on: day ?? contact.day, made: contact.made,
+        today: today)
+    }
+    try journal.contacts.delete(contact.id)
+    #expect(try restore(contact.id) == contact)
+    #expect(try restore(contact.id) == contact)
+    #expect(try journal.contacts.search("train", atMost: 9) == [contact])
+    // A number of another contact, or of none so far, is not taken.
+    #expect(try restore(second.id).id == 3)
+    for (number, new) in [(Int64.max, Int64(4)), (5, 5), (0, 6), (-1, 7)] {
+      #expect(try restore(number).id == new)
+    }
+    #expect(try journal.contacts.contact(number: second.id) == second)
+    #expect(throws: ContactError.futureDay(today.next, today: today)) {
+      try restore(9, on: today.next)
+    }
+    #expect(throws: PersonError.unknownNumber(9)) {
+      try journal.contacts.restore(
+        1, contact.facts, with: 9, on: today, made: 0, today: today)
+    }
+  }
+
   @Test("come in pages, the latest first, to the last one")
   func pages() throws {
     let mina = try journal.add("Mina")

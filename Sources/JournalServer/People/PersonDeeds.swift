@@ -42,8 +42,9 @@ extension PeoplePageRoutes {
     case .restoreContact:
       try await run { now in
         let (facts, day, made) = try Self.deleted(form, journal, now)
-        _ = try journal.contacts.add(
-          facts, with: number, on: day, today: try journal.today(at: now), now: made)
+        try journal.contacts.restore(
+          try Self.contact(of: form), facts, with: number, on: day, made: made,
+          today: try journal.today(at: now))
       }
       return .redirect(to: "\(page)#contacts")
     case .snooze:
@@ -125,7 +126,7 @@ extension PeoplePageRoutes {
         [
           "deed": PersonDeed.restoreContact.rawValue, "day": "\(deleted.day)",
           "kind": facts.kind.rawValue, "keywords": facts.keywords.texts.joined(separator: " "),
-          "memo": facts.memo.text, "made": "\(deleted.made)",
+          "memo": facts.memo.text, "made": "\(deleted.made)", "contact": "\(deleted.id)",
         ]))
   }
 

@@ -114,6 +114,10 @@ struct PeoplePagesTests {
     #expect(restored.location == "/people/1#contacts", "\(restored.text)")
     let back = try #require(try test.journal.contacts.page(of: 1, atMost: 9).first)
     #expect((back.facts.memo.text, "\(back.day)") == ("Changed", "2024-01-29"))
+    #expect(back.id == 1)
+    // To undo it twice, by loading the page anew, does no harm either.
+    #expect(try await test.submit("/people/1", undo).location == "/people/1#contacts")
+    #expect(try test.journal.contacts.page(of: 1, atMost: 9) == [back])
     #expect(back.facts.keywords.texts == ["tea", "film"] && back.facts.kind == .called)
     // To delete it twice, by loading the page anew, does no harm.
     #expect(try await `do`("delete-contact", test, ["contact": "1"]).status == .seeOther)
