@@ -62,7 +62,7 @@ package struct Contacts: Sendable {
     }
   }
 
-  /// - Parameter id: the contact's number; nil for a new one.
+  /// Writes a row, under a new number where there is none.
   func insert(
     _ facts: ContactFacts, with number: Int64, on day: CivilDate, made: Int, id: Int64? = nil,
     _ db: Database
@@ -72,7 +72,8 @@ package struct Contacts: Sendable {
         INSERT INTO contact (id, person, day, made, kind, keywords, memo) VALUES (?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
-        id, number, day.description, made, facts.kind.rawValue, facts.keywords.lines, facts.memo.text,
+        id, number, day.description, made, facts.kind.rawValue, facts.keywords.lines,
+        facts.memo.text,
       ])
     let id = db.lastInsertedRowID
     try SearchTable.contacts.add(SearchDocument(of: facts), id, db)
@@ -162,6 +163,26 @@ package struct Contacts: Sendable {
         WHERE person.owner = ? AND person.deleted IS NULL AND contact.day BETWEEN ? AND ?
         ORDER BY contact.day, contact.made, contact.id
         """, [journal.id, days.lowerBound.description, days.upperBound.description], db)
+    }
+  }
+
+  /// How many contacts there are on days, with people who are not deleted.
+  ///
+  /// - Parameter days: from the first to the last one.
+  /// - Returns: the numbers, by the days that have any.
+  /// - Throws: ``JournalError``.
+  package func counts(on days: ClosedRange<CivilDate>) throws -> [CivilDate: Int] {
+    try journal.read { db in
+      let pairs: [(CivilDate, Int)] = try DecodedRows(
+        db,
+        cached: """
+          SELECT contact.day, count(*) FROM \(Contact.tables)
+          WHERE person.owner = ? AND person.deleted IS NULL AND contact.day BETWEEN ? AND ?
+          GROUP BY contact.day
+          """,
+        arguments: [journal.id, days.lowerBound.description, days.upperBound.description]
+      ).map { (try $0.day(), try $0.next()) }
+      return Dictionary(pairs) { first, _ in first }
     }
   }
 

@@ -1,25 +1,29 @@
 import CaptureTime
 import Journal
+import People
 import Stamping
 import Store
 import Wording
 
-/// The days of a calendar as its pages show them: each with a photo, a mood and how many posts it has.
+/// The days of a calendar as its pages show them: each with a photo, a mood, how many posts it has, and
+/// whether there was contact with people.
 struct DayCells {
   let today: CivilDate
   /// The days that have posts.
   let covers: [CivilDate: DayCover]
   /// What is counted of them.
   let summaries: [CivilDate: DaySummary]
+  /// How many contacts the days have that have any.
+  let contacts: [CivilDate: Int]
   /// The pictures of posts, by their numbers, as ``Pictures`` gives them.
   let pictures: [Int: PageContent]
   let words: Words
 
   init(
     today: CivilDate, covers: [DayCover], summaries: [DaySummary] = [],
-    pictures: [Int: PageContent], words: Words
+    contacts: [CivilDate: Int] = [:], pictures: [Int: PageContent], words: Words
   ) {
-    (self.today, self.pictures, self.words) = (today, pictures, words)
+    (self.today, self.contacts, self.pictures, self.words) = (today, contacts, pictures, words)
     // A damaged index may have a day twice.
     self.covers = Dictionary(covers.map { ($0.day, $0) }) { first, _ in first }
     self.summaries = Dictionary(summaries.map { ($0.day, $0) }) { first, _ in first }
@@ -34,6 +38,7 @@ struct DayCells {
     let covers = try visit.journal.days.covers(days)
     self.init(
       today: today, covers: covers, summaries: try visit.journal.days.summaries(DayBounds(days)),
+      contacts: try visit.journal.contacts.counts(on: days.first...days.last),
       pictures: try visit.pictures.cells(of: covers.compactMap(\.photo), in: visit.journal, size),
       words: words)
   }
@@ -45,17 +50,20 @@ struct DayCells {
     let count = posts?.count ?? 0
     let summary = summaries[day]
     let mood = summary?.moods.nearest
+    let contactCount = contacts[day] ?? 0
     let hasWords = (summary?.written ?? 0) > 0
     let label =
       [words.title(day), words.count(count, "postCount")]
       + (hasWords ? [words("hasWords")] : [])
       + (summary?.moods.label(words)).once
+      + (contactCount > 0 ? [words.count(contactCount, "contactCount")] : [])
       + (day == today ? [words("today")] : [])
     return [
       "isBlank": false, "number": day.day, "path": "/days/\(day)", "isToday": day == today,
       "isAhead": day > today, "weekday": CalendarHeading.names[day.weekday],
       "weekdayShort": words.shortWeekdays[day.weekday], "hasPosts": count > 0,
-      "hasMore": count > 1, "count": count, "label": label.joined(separator: ", "),
+      "withContacts": contactCount > 0, "hasMore": count > 1, "count": count,
+      "label": label.joined(separator: ", "),
       "pictures": (posts?.photo).flatMap { pictures[$0] }.once,
       "mark": mood.map { Wording.face($0) }.once + (mood == nil && hasWords ? ["✎"] : []),
     ]

@@ -62,11 +62,7 @@ struct CalendarCommand: JournalCommand {
     var days = try journal.days.summaries(DayBounds(period.days))
     if mood { days = days.filter { $0.moods.count > 0 } }
     let contacts =
-      mood
-      ? [:]
-      : Dictionary(
-        grouping: try journal.contacts.on(period.days.first...period.days.last), by: \.day
-      ).mapValues(\.count)
+      mood ? [:] : try journal.contacts.counts(on: period.days.first...period.days.last)
     if json {
       let known = days.byDay { DaySummaryJSON($0, contacts: contacts[$0.day]) }
       let all = known.merging(contacts.map { ($0, DaySummaryJSON($0, contacts: $1)) }) { one, _ in

@@ -29,6 +29,27 @@ struct CalendarRoutesTests {
     #expect(!(try await test.visit("/months/9999-12").text.contains("rel=\"next\"")))
   }
 
+  @Test("A day with contacts has a mark, in the month and in the week of today")
+  func contacts() async throws {
+    let test = try await PageJournal()
+    try await test.post("2024-01-30 12:00")
+    _ = try await test.submit(
+      "/people/new", ["name": "Mina", "cadence": "7", "start": "2024-01-20"])
+    for day in ["2024-01-30", "2024-01-30", "2024-01-29"] {
+      let fields = ["deed": "log", "kind": "met", "keywords": "", "memo": "", "day": day]
+      #expect(try await test.submit("/people/1", fields).status == .seeOther)
+    }
+    let month = try await test.visit("/months/2024-01").text
+    #expect(month.matches(of: /class="met-mark"/).count == 2)
+    let both = /href="\/days\/2024-01-30" aria-label="[^"]+, 1 post, 2 contacts"/
+    #expect(month.contains(both) && !month.contains(/2024-01-31"[^>]*contact/))
+    #expect(try await test.visit("/").text.contains(both))
+    #expect(try await !test.visit("/months/2023-12").text.contains("met-mark"))
+    // With who is deleted there is no contact.
+    _ = try await test.submit("/people/1", ["deed": "delete"])
+    #expect(try await !test.visit("/months/2024-01").text.contains("met-mark"))
+  }
+
   @Test("A year's map shows posts, or moods where they are asked for")
   func year() async throws {
     let test = try await PageJournal()
