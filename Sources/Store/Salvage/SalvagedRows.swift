@@ -35,7 +35,8 @@ package struct SalvagedRows: Sendable {
     try queue.inDatabase { db in
       try db.inTransaction {
         for shape in shapes where shape.isWhole { try Self.makeTables(of: shape, db) }
-        var reader = TreeReader(pages, shapes)
+        var reader = TreeReader(
+          pages, shapes, passing: try TreeShape.leftOut(of: schema.until(version)))
         try reader.read { shape, cell in try Self.insert(cell, shape, db) }
         gaps = reader.gaps
         gaps.missing.formIntersection(try Self.expectedTables(of: pages, schema))
@@ -106,6 +107,7 @@ package struct SalvagedRows: Sendable {
 struct TreeReader {
   private let pages: DatabasePages
   private let shapes: [TreeShape]
+  private let passed: Set<String>
   private let cells: CellReader
   private(set) var gaps = SalvagedRows.Gaps()
   /// Pages of trees, read or not.
@@ -115,8 +117,12 @@ struct TreeReader {
 
   typealias Tell = (TreeShape, StoredCell) throws -> Void
 
-  init(_ pages: DatabasePages, _ shapes: [TreeShape]) {
-    (self.pages, self.shapes) = (pages, shapes)
+  /// - Parameters:
+  ///   - pages: the database's.
+  ///   - shapes: what is read.
+  ///   - passed: the names of trees that are not read, and whose pages are no others'.
+  init(_ pages: DatabasePages, _ shapes: [TreeShape], passing passed: Set<String> = []) {
+    (self.pages, self.shapes, self.passed) = (pages, shapes, passed)
     cells = CellReader(pages: pages)
     gaps.hasHeader = pages.hasHeader
     gaps.brokenFrames = pages.brokenFrames
@@ -139,6 +145,8 @@ struct TreeReader {
       if try walk(from: root, shape, tell), shape.isWhole { whole.insert(shape.table) }
     }
     gaps.tables = Set(shapes.map(\.table)).subtracting(whole)
+    // Else a page of a search would be taken for that of an index which its records happen to fit.
+    for name in passed { if let root = roots[name] { pass(from: root) } }
     try readUnreached(tell)
   }
 
@@ -199,6 +207,19 @@ struct TreeReader {
       for cell in records { try self.tell(cell, shape, tell) }
     }
     return isAll
+  }
+
+  /// Leaves out the pages of a tree from its root, as far as they are no others'.
+  private mutating func pass(from root: Int) {
+    var waiting = [root]
+    while let number = waiting.popLast() {
+      guard number > 1, !seen.contains(number), let bytes = pages.page(number),
+        let page = BTreePage(bytes, isFirst: false)
+      else { continue }
+      seen.insert(number)
+      waiting += page.rightChild.map { [$0] } ?? []
+      waiting += page.cells.compactMap { cells.cell(at: $0, of: page.kind, in: bytes)?.child }
+    }
   }
 
   private mutating func tell(_ cell: StoredCell, _ shape: TreeShape, _ tell: Tell) throws {

@@ -29,6 +29,16 @@ struct TreeShape: Sendable {
   /// has none of theirs.
   private var leastValues: Int
 
+  /// The names of tables and indexes of a schema that ``all(of:)`` leaves out: parts of virtual tables, and
+  /// SQLite's own.
+  static func leftOut(of schema: Schema) throws -> Set<String> {
+    let names = try DatabaseQueue().inDatabase { db in
+      try schema.migrate(db)
+      return try String.fetchAll(db, sql: "SELECT name FROM sqlite_schema WHERE rootpage > 0")
+    }
+    return Set(names).subtracting(try all(of: schema).map(\.name))
+  }
+
   /// The tables and indexes of a schema, but for virtual tables and their parts.
   static func all(of schema: Schema) throws -> [TreeShape] {
     try DatabaseQueue().inDatabase { db in
