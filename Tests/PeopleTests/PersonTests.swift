@@ -78,6 +78,34 @@ struct PersonTests {
     #expect(throws: JournalError.self) { try journal.people.person(named: "Jun") }
   }
 
+  @Test(
+    "have as many categories as are wanted, and as there is room for where letters have many bytes")
+  func categories() throws {
+    func names(_ count: Int, _ text: (Int) -> String) throws -> [PersonName] {
+      try (0..<count).map { try PersonName(text($0)) }
+    }
+    let short = try names(21) { "c\($0)" }
+    #expect(PersonFacts.room(for: []) == 0)
+    #expect(PersonFacts.room(for: Array(short.prefix(20))) == 20)
+    #expect(PersonFacts.room(for: short) == 20)
+    // 400 bytes each, and one between two of them: 8000 are those of 19.
+    let family = "👨\u{200D}👩\u{200D}👧\u{200D}👦"
+    let long = try names(20) { number in
+      let start = String(repeating: family, count: 15) + "\(number)"
+      return start + String(repeating: "x", count: 400 - start.utf8.count % 400)
+    }
+    #expect(long.allSatisfy { $0.text.utf8.count == 400 && $0.text.count <= 40 })
+    #expect(PersonFacts.room(for: long) == 19)
+    #expect(throws: PersonError.tooManyCategories(observed: 20, limit: 19)) {
+      try journal.add("Mina") { $0.categories = long }
+    }
+    let mina = try journal.add("Mina") { $0.categories = Array(long.prefix(19)) }
+    #expect(try journal.people.person(number: mina.id).facts.categories.count == 19)
+    #expect(throws: PersonError.tooManyCategories(observed: 21, limit: 20)) {
+      try journal.people.edit(mina.id) { $0.categories = short }
+    }
+  }
+
   @Test("are not written down twice unless that is meant")
   func twice() throws {
     let mina = try journal.add("Mina")

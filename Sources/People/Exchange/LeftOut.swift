@@ -53,6 +53,8 @@ package struct LeftOutList: Sendable, Hashable {
 
   /// Adds something, to what was left out for the same reason where there is that.
   mutating func add(_ what: String, _ reason: LeftOut.Reason, line: Int? = nil, count: Int = 1) {
+    // A list of a file may be empty.
+    if count == 0 { return }
     if let index = entries.firstIndex(where: { $0.what == what && $0.reason == reason }) {
       entries[index].count += count
     } else if entries.count < Self.limit {

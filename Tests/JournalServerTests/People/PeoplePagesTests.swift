@@ -90,6 +90,38 @@ struct PeoplePagesTests {
     #expect(meant.location == "/people/3?saved=1")
   }
 
+  @Test("A note as long as a person may have comes by form and interface, and waits for memory")
+  func longNote() async throws {
+    let test = try await make()
+    func send(_ note: String, to path: String) async throws -> TestResponse {
+      path.hasPrefix("/api/")
+        ? try await test.site.send(
+          path.hasSuffix("/1") ? .patch : .post, path, #"{"name":"Long","note":"\#(note)"}"#)
+        : try await test.submit(
+          path, Self.form.merging(["name": "Long", "note": note, "again": "1"]) { $1 })
+    }
+    func notes() throws -> [String] {
+      try test.journal.people.list(today: #require(CivilDate(iso: "2024-01-31")))
+        .map(\.person.facts.note.text)
+    }
+    let longest = 100_000
+    let paths = ["/people/1/edit", "/people/new", "/api/v1/people/1", "/api/v1/people?again=true"]
+    for (path, letter) in zip(paths, ["가", "나", "다", "라"]) {
+      let note = String(repeating: letter, count: longest)
+      let answer = try await send(note, to: path)
+      #expect([200, 201, 303].contains(answer.status.code), "\(path) \(answer.text.prefix(300))")
+      #expect(try notes().contains(note), "\(path)")
+    }
+    let before = try notes()
+    let taken = try test.site.server.bodies.memory.take(255_000_000)
+    for path in paths {
+      let answer = try await send(String(repeating: "마", count: longest), to: path)
+      #expect(answer.status == .serviceUnavailable && answer.headers[.retryAfter] == "1", "\(path)")
+    }
+    withExtendedLifetime(taken) {}
+    #expect(try notes() == before)
+  }
+
   @Test("A contact is noted, changed and deleted, and each is undone")
   func contacts() async throws {
     let test = try await make()
@@ -120,6 +152,7 @@ struct PeoplePagesTests {
     #expect(try test.journal.contacts.page(of: 1, atMost: 9) == [back])
     #expect(back.facts.keywords.texts == ["tea", "film"] && back.facts.kind == .called)
     // To delete it twice, by loading the page anew, does no harm.
+    #expect(try await `do`("delete-contact", test, ["contact": "1"]).status == .ok)
     #expect(try await `do`("delete-contact", test, ["contact": "1"]).status == .seeOther)
   }
 

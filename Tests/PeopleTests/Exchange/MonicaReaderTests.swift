@@ -106,12 +106,30 @@ struct MonicaReaderTests {
   @Test("A birthday that is still to come is left out, and told")
   func birthdayAhead() throws {
     let journal = try PeopleJournal()
-    let contact = #"{"properties": {"first_name": "A", "birthdate": {"date": "2999-02-14T00:00:00Z"}}}"#
+    let contact =
+      #"{"properties": {"first_name": "A", "birthdate": {"date": "2999-02-14T00:00:00Z"}}}"#
     let result = try journal.take(Array(Self.export([contact]).utf8))
     #expect(
       result.outcomes[0].leftOut.entries.map { "\($0.what): \($0.reason)" }
         == ["birthdate: future"])
     #expect(try journal.people.person(named: "A").facts.birthday == nil)
+  }
+
+  @Test(
+    "Things of one type that come in two lists are those of the first, in an array or by numbers")
+  func things() throws {
+    let journal = try PeopleJournal()
+    func note(_ text: String) -> String { #"{"properties": {"body": "\#(text)"}}"# }
+    let contact = """
+      {"properties": {"first_name": "A"}, "data": {
+        "10": {"type": "note", "values": [\(note("second list"))]},
+        "9": {"type": "note", "values": {"2": \(note("c")), "10": \(note("d")), "x": \(note("e"))}},
+        "11": {"type": 5, "values": [{}]}, "12": {"values": [{}]}, "13": {"type": "gift"},
+        "14": "type"}}
+      """
+    let result = try journal.take(Array(Self.export([contact]).utf8))
+    #expect(try journal.people.person(named: "A").facts.note.text == "c\n\nd")
+    #expect(result.outcomes[0].leftOut.isEmpty)
   }
 
   @Test("Pictures are passed over, and what stays has a bound")
