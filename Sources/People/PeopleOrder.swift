@@ -59,7 +59,7 @@ extension People {
   }
 
   /// The first people who are due on a day or before it, and how many are in all.
-  package func due(
+  func due(
     by day: CivilDate, today: CivilDate, atMost count: Int, _ db: Database
   ) throws -> (people: [KnownPerson], total: Int) {
     var places = try places(today, db).filter { $0.rhythm.due <= day }

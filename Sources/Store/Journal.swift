@@ -97,7 +97,7 @@ package struct Journal: Sendable {
   /// anybody there to give the PIN. What is read so is told to nobody but as far as the owner has said that
   /// it may be; nothing that a person asks for is read so.
   ///
-  /// - Returns: the journal, in which nothing can be written, and whether it has a PIN.
+  /// - Returns: the journal, in which nothing can be written where it has a PIN, and whether it has one.
   /// - Throws: as ``owner(named:)``.
   package func behindLock(of name: OwnerName) throws -> (journal: OwnerJournal, hasPIN: Bool) {
     let row = try row(of: name)

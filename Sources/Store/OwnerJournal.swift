@@ -73,11 +73,10 @@ package struct OwnerJournal: Sendable {
   ///
   /// - Throws: ``JournalError``, and what the work throws; then nothing is changed.
   package func write<Result>(_ work: (Database) throws -> Result) throws -> Result {
-    guard !lockCheck.isBehindLock else { throw JournalError.locked(owner) }
     try store.checkIsWritable()
     return try JournalError.wrapping {
       try store.database.write { db in
-        if try lockCheck.check(db) { try lockCheck.writeUse(db) }
+        if try lockCheck.check(db, isWriting: true) { try lockCheck.writeUse(db) }
         return try work(db)
       }
     }
@@ -97,8 +96,8 @@ struct LockCheck: Sendable {
   let id: Int64
   private let token: AccessToken?
   private let now: @Sendable () -> Int
-  /// Whether a PIN stands in nobody's way, who then may only read.
-  let isBehindLock: Bool
+  /// Whether a PIN stands in the way of writing alone.
+  private let isBehindLock: Bool
 
   init(of owner: OwnerRow, _ keys: Keyring) {
     (self.owner, id) = (owner.name, owner.id)
@@ -106,7 +105,7 @@ struct LockCheck: Sendable {
     isBehindLock = false
   }
 
-  /// A check that a PIN does not hold up.
+  /// A check that a PIN does not hold up but where something is written.
   init(behindLockOf owner: OwnerRow) {
     (self.owner, id) = (owner.name, owner.id)
     (token, now) = (nil, { 0 })
@@ -118,7 +117,7 @@ struct LockCheck: Sendable {
   ///
   /// - Returns: whether the use of the session is to be written down.
   /// - Throws: ``JournalError/unknownOwner(_:known:)``, ``JournalError/locked(_:)``.
-  func check(_ db: Database) throws -> Bool {
+  func check(_ db: Database, isWriting: Bool = false) throws -> Bool {
     let hasPIN = try db.value(
       Bool.self,
       cached: """
@@ -126,7 +125,11 @@ struct LockCheck: Sendable {
         WHERE owner.id = ?
         """, arguments: [id])
     guard let hasPIN else { throw JournalError.unknownOwner(owner, known: []) }
-    guard hasPIN, !isBehindLock else { return false }
+    guard hasPIN else { return false }
+    if isBehindLock {
+      guard !isWriting else { throw JournalError.locked(owner) }
+      return false
+    }
     let now = now()
     guard let token, let session = try Session.find(token, owner: id, db), session.isOpen(at: now)
     else { throw JournalError.locked(owner) }

@@ -3,6 +3,7 @@ package import Logging
 import Reminders
 import Sending
 package import Store
+import Synchronization
 import Wording
 
 /// Tells reminders while the server runs: looks twice a minute at what is to be told.
@@ -10,6 +11,8 @@ package struct ReminderLoop: Sendable {
   private let round: ReminderRound
   private let logger: Logger
   private let wording: @Sendable (any Error) -> String
+  /// What failed at the last look: a journal that cannot be written to says so once, not twice a minute.
+  private let failed = FailedLooks()
 
   /// Between two looks. A time of a rule is a minute's.
   private static let pause = Duration.seconds(30)
@@ -46,10 +49,14 @@ package struct ReminderLoop: Sendable {
     do {
       let result = try await round.run()
       for told in result.told { log(told) }
-      for error in result.failures { logger.warning("reminders: \(wording(error))") }
+      log(result.failures)
     } catch {
-      logger.warning("reminders: \(wording(error))")
+      log([error])
     }
+  }
+
+  private func log(_ failures: [any Error]) {
+    for text in failed.new(among: failures.map(wording)) { logger.warning("reminders: \(text)") }
   }
 
   /// Neither what is told nor where to: the log is read by others than the owner.
@@ -61,6 +68,20 @@ package struct ReminderLoop: Sendable {
       logger.warning("reminders: \(way) \(error.kind), to be tried again")
     case .failed(let error): logger.warning("reminders: \(way) \(error.kind)")
     case .gone: logger.info("reminders: \(way) is gone, and forgotten")
+    }
+  }
+}
+
+/// Remembers what failed at the last look.
+private final class FailedLooks: Sendable {
+  private let texts = Mutex<Set<String>>([])
+
+  /// Those that are new, each once.
+  func new(among failed: [String]) -> [String] {
+    let failed = Set(failed)
+    return texts.withLock { texts in
+      defer { texts = failed }
+      return failed.subtracting(texts).sorted()
     }
   }
 }

@@ -141,6 +141,9 @@ struct ReminderRoundTests {
     try await told.run(at: noon)
     let bodies = Dictionary(uniqueKeysWithValues: told.notices.map { ($0.title, $0) })
     #expect(Set(bodies.keys) == ["morning", "birthdays", "memories", "text", "contacts"])
+    // Drawn for the day, and the same wherever it is asked for.
+    let text = try journal.texts.text(of: day, today: day, now: noon)
+    #expect(bodies["text"]?.body.contains(text.key) == true)
     #expect(bodies["memories"]?.body.contains("[2021, 2024], posts: 2") == true)
     #expect(bodies["memories"]?.link == "/memories?day=2026-11-25")
     #expect(bodies["birthdays"]?.body.contains("years: Optional(36)") == true)
