@@ -7,6 +7,7 @@ import Reminders
 import Sending
 import Synchronization
 import Testing
+import Texts
 
 @testable import Journal
 @testable import Store
