@@ -22,7 +22,7 @@ package struct ErrorText: Sendable {
 package enum ErrorTexts {
   package static let table = [
     photo, stamp, time, journal, collections, passages, reading, plans, people, peopleExchange,
-    reminders,
+    reminders, receivers,
     values,
     exports,
     salvage,

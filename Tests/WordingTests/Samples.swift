@@ -18,7 +18,7 @@ enum Samples {
   static let all: [any Worded] =
     files + photos + fonts + stamps + labels + losses + times + days + journal + lock + values
     + exports + imports + findings + salvages + texts + plans + people + peopleExchange
-    + cards
+    + cards + reminders
 
   private static let path = FilePath("/tmp/a.jpg")
   private static let contained: ContainedPath = "photos/a.jpg"
@@ -285,7 +285,8 @@ enum Samples {
     SettingError(key: .dayStart, text: "x", reason: TimeOfDayError.syntax(observed: "x")),
     SettingError(key: .timeZone, text: nil, reason: SettingProblem.noDefault),
     MoodError(), MoodRangeError.notUnderstood, MoodRangeError.backwards(.good, .bad),
-    SettingProblem.relativePath, SettingProblem.unknownName(expected: ["a", "b"]),
+    SettingProblem.relativePath, SettingProblem.noAddress,
+    SettingProblem.unknownName(expected: ["a", "b"]),
     SettingProblem.drawsNothing, SettingProblem.tooManyBytes(observed: 9, limit: 8),
     SettingProblem.noDefault,
   ]

@@ -1,6 +1,7 @@
 import Reminders
 import Sending
 import Store
+import WebPush
 
 extension ReminderError: Worded {
   package var wording: ErrorMessage {
@@ -69,6 +70,73 @@ extension SendingError: Worded {
     case .broken: ErrorMessage("sending.broken")
     case .hung(let program, let seconds):
       ErrorMessage("sending.hung", ["program": .text(program), "seconds": .number(seconds)])
+    }
+  }
+}
+
+extension MailAddressError: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .empty: ErrorMessage("mail-address.empty")
+    case .tooLong(let bytes, let limit):
+      ErrorMessage(
+        "mail-address.too-long", ["bytes": .number(bytes), "limit": .number(limit)])
+    case .character(let character):
+      ErrorMessage("mail-address.character", ["character": .text(String(character))])
+    case .atSigns(let count): ErrorMessage("mail-address.at-signs", ["count": .number(count)])
+    case .local(let text): ErrorMessage("mail-address.local", ["observed": .text(text)])
+    case .domain(let text): ErrorMessage("mail-address.domain", ["observed": .text(text)])
+    }
+  }
+}
+
+extension WebAddressError: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .tooLong(let bytes, let limit):
+      ErrorMessage("receiver.too-long", ["bytes": .number(bytes), "limit": .number(limit)])
+    case .notAnAddress: ErrorMessage("receiver.none")
+    case .scheme(let scheme?): ErrorMessage("receiver.scheme", ["scheme": .text(scheme)])
+    case .scheme(nil): ErrorMessage("receiver.no-scheme")
+    case .notSecure(let host): ErrorMessage("receiver.not-secure", ["host": .text(host)])
+    case .credentials: ErrorMessage("receiver.credentials")
+    case .fragment: ErrorMessage("receiver.fragment")
+    case .host(let host): ErrorMessage("receiver.host", ["host": .text(host)])
+    case .refusedAddress(let address):
+      ErrorMessage("receiver.refused", ["address": .text(address)])
+    }
+  }
+}
+
+extension WebHook.Failure: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .token(let length):
+      ErrorMessage(
+        "hook-token.length",
+        ["length": .number(length), "limit": .number(WebHook.longestToken)])
+    }
+  }
+}
+
+extension PushError: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .publicKey: ErrorMessage("push.public-key")
+    case .secret(let bytes): ErrorMessage("push.secret", ["bytes": .number(bytes)])
+    case .tooLong(let bytes, let limit):
+      ErrorMessage("push.too-long", ["bytes": .number(bytes), "limit": .number(limit)])
+    case .ownKey(let bytes): ErrorMessage("push.own-key", ["bytes": .number(bytes)])
+    case .refused(let reason): ErrorMessage("push.refused", ["reason": .text(reason)])
+    }
+  }
+}
+
+extension UserTimerError: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .program(let path): ErrorMessage("timer.program", ["path": .text(path)])
+    case .foreign(let path): ErrorMessage("timer.foreign", ["path": .path(path)])
     }
   }
 }

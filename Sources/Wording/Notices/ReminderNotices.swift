@@ -25,6 +25,16 @@ extension Notice {
       identifier: message.turn.identifier, priority: message.turn.isAgain ? .high : .usual)
   }
 
+  /// What tries a way, and says nothing of the journal.
+  package static func test(in language: ReminderLanguage, at base: BaseAddress?) -> Notice {
+    let words = NoticeWords(language)
+    return Notice(
+      title: "Daystamp",
+      body: words(
+        "This is a test: reminders arrive here.", "시험 알림입니다. 알림이 여기로 옵니다."),
+      link: base.map { $0.text + "/" }, identifier: "test")
+  }
+
   /// What is said where nothing may be named.
   private static func neutral(_ words: NoticeWords) -> (title: String, lines: [String]) {
     ("Daystamp", [words("Something is due.", "할 일이 있습니다.")])

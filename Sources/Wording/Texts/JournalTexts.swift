@@ -341,7 +341,7 @@ extension ErrorTexts {
       "설정은 {limit}바이트까지인데, {observed}바이트입니다."),
     "setting.no-address": .init(
       "it is an address such as https://photos.example.org",
-      "https://photos.example.org 같은 주소를 적어 주세요."),
+      "주소를 적어 주세요(예: https://photos.example.org)."),
     "setting.no-default": .init(
       "there has to be one, for there is no default", "기본값이 없으므로 값이 있어야 합니다."),
     "setting.server-file": .init(

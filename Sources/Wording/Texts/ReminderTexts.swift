@@ -36,15 +36,16 @@ extension ErrorTexts {
     "no-way": .init("there is no such way to be reminded", "그런 알림 방법이 없습니다."),
     "no-way.number": .init(
       "there is no way of number {number} to be reminded", "{number}번 알림 방법이 없습니다.",
-      hint: "; daystamp reminder ways names all"),
+      hint: "; daystamp reminder way list names all"),
     "way-exists": .init("there is this way already", "같은 방법이 이미 있습니다."),
     "way-exists.kind": .init(
       "there is a {kind} to this address already", "이 주소로 보내는 {kind}이(가) 이미 있습니다."),
     "no-feed": .init("there is no such calendar feed", "그런 캘린더 주소가 없습니다."),
     "no-feed.number": .init(
-      "there is no calendar feed of number {number}", "{number}번 캘린더 주소가 없습니다."),
+      "there is no calendar feed of number {number}", "{number}번 캘린더 주소가 없습니다.",
+      hint: "; daystamp reminder feed list names all"),
     "sending": .init("it did not arrive", "보내지 못했습니다."),
-    "sending.unknown-host": .init("there is no host {host}", "{host}이라는 서버가 없습니다."),
+    "sending.unknown-host": .init("there is no host {host}", "서버 {host}이(가) 없습니다."),
     "sending.refused-address": .init(
       "{host} is at {address}, to which nothing is sent from here",
       "{host}의 주소 {address}(으)로는 보내지 않습니다."),
@@ -72,5 +73,69 @@ extension ErrorTexts {
       "the way is damaged; remove it and set it up anew", "방법이 손상되었습니다. 지우고 다시 만들어 주세요."),
     "sending.hung": .init(
       "{program} did not end within {seconds} s", "{program}이(가) {seconds}초 안에 끝나지 않았습니다."),
+  ]
+
+  /// Where notices go, and what is needed to send them.
+  static let receivers: [String: ErrorText] = [
+    "mail-address": .init("this is no address of mail", "메일 주소가 아닙니다."),
+    "mail-address.empty": .init("the address of mail is empty", "메일 주소가 비어 있습니다."),
+    "mail-address.too-long": .init(
+      "the address of mail has {bytes} bytes; it can have {limit}",
+      "메일 주소가 {bytes}바이트입니다. {limit}바이트까지 됩니다."),
+    "mail-address.character": .init(
+      "an address of mail, such as mina@example.org, does not have “{character}” in it",
+      "메일 주소에는 “{character}”이(가) 들어갈 수 없습니다(예: mina@example.org)."),
+    "mail-address.at-signs": .init(
+      "an address of mail, such as mina@example.org, has one “@”, not {count}",
+      "메일 주소에는 “@”이 하나 있습니다(예: mina@example.org). 지금은 {count}개입니다."),
+    "mail-address.local": .init(
+      "“{observed}” before the “@” is no name of a mailbox",
+      "“@” 앞의 “{observed}”은(는) 메일함 이름이 아닙니다."),
+    "mail-address.domain": .init(
+      "“{observed}” after the “@” is no name of a host", "“@” 뒤의 “{observed}”은(는) 서버 이름이 아닙니다."),
+    "receiver": .init("nothing can be sent to this address", "이 주소로는 보낼 수 없습니다."),
+    "receiver.too-long": .init(
+      "the address has {bytes} bytes; it can have {limit}",
+      "주소가 {bytes}바이트입니다. {limit}바이트까지 됩니다."),
+    "receiver.none": .init(
+      "this is no address such as https://ntfy.sh/topic", "주소가 아닙니다(예: https://ntfy.sh/topic)."),
+    "receiver.scheme": .init(
+      "an address begins with https://, not {scheme}:",
+      "주소는 {scheme}:이 아니라 https://로 시작합니다."),
+    "receiver.no-scheme": .init("an address begins with https://", "주소는 https://로 시작합니다."),
+    "receiver.not-secure": .init(
+      "nothing is sent to {host} without TLS; give an address of https",
+      "TLS 없이는 {host}(으)로 보내지 않습니다. https 주소를 적어 주세요."),
+    "receiver.credentials": .init(
+      "there can be neither a name nor a password in the address",
+      "주소에 이름이나 비밀번호가 있으면 안 됩니다.", hint: "; --token-file names the file of a token"),
+    "receiver.fragment": .init("there can be no # in the address", "주소에 #이 있으면 안 됩니다."),
+    "receiver.host": .init("“{host}” is no name of a host", "“{host}”은(는) 서버 이름이 아닙니다."),
+    "receiver.refused": .init(
+      "nothing is sent to {address} from here", "여기에서는 {address}(으)로 보내지 않습니다."),
+    "hook-token": .init("this is no token", "토큰이 아닙니다."),
+    "hook-token.length": .init(
+      "a token has at most {limit} characters, visible ones of ASCII without blanks; this has {length}",
+      "토큰은 빈칸 없이 보이는 ASCII 글자로 {limit}자까지입니다. 지금은 {length}자입니다."),
+    "push": .init("the browser cannot be sent to", "이 브라우저로는 보낼 수 없습니다."),
+    "push.public-key": .init(
+      "the browser's key is none of P-256", "브라우저의 키가 P-256의 것이 아닙니다."),
+    "push.secret": .init(
+      "the browser's secret has {bytes} bytes, not 16", "브라우저의 비밀값이 16바이트가 아니라 {bytes}바이트입니다."),
+    "push.too-long": .init(
+      "the message has {bytes} bytes; it can have {limit}",
+      "알림이 {bytes}바이트입니다. {limit}바이트까지 됩니다."),
+    "push.own-key": .init(
+      "the journal's own key for browsers is damaged: it has {bytes} bytes, or is none of P-256",
+      "일기의 브라우저용 키가 손상되었습니다. {bytes}바이트이거나 P-256의 키가 아닙니다."),
+    "push.refused": .init(
+      "the message cannot be encrypted: {reason}", "알림을 암호화할 수 없습니다: {reason}"),
+    "timer": .init("the timer cannot be set up", "타이머를 만들 수 없습니다."),
+    "timer.program": .init(
+      "systemd cannot start a program whose path is {path}",
+      "경로가 {path}인 프로그램은 systemd가 시작할 수 없습니다."),
+    "timer.foreign": .init(
+      "{path} is not of Daystamp, and is left as it is; nothing was changed",
+      "{path}은(는) Daystamp의 파일이 아니므로 그대로 둡니다. 아무것도 바꾸지 않았습니다."),
   ]
 }
