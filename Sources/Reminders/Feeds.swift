@@ -11,6 +11,12 @@ package struct Feed: Sendable, Hashable {
   /// In seconds since 1970 in UTC, and when it was last read, to the hour; nil where it never was.
   package let made: Int
   package let read: Int?
+
+  /// What the address of every feed ends with.
+  package static let ending = ".ics"
+
+  /// The path of the address that a token stands for, on whichever server.
+  package static func path(of token: AccessToken) -> String { "/feeds/\(token.text)\(ending)" }
 }
 
 /// What an owner calls a feed, on one line.

@@ -104,7 +104,7 @@ package struct RuleFacts: Sendable, Hashable {
   /// Checks what no part of it says alone.
   ///
   /// - Throws: ``ReminderError``.
-  func check() throws(ReminderError) {
+  package func check() throws(ReminderError) {
     if let again {
       guard subject.canBeDone else { throw .nothingToDo(subject) }
       guard Self.againRange.contains(again) else {

@@ -18,15 +18,13 @@ struct FeedRoutes: RouteGroup {
   let settings: ServerSettings
   let now: @Sendable () -> Int
 
-  static let ending = ".ics"
-
   /// The path of a feed.
-  static func path(of token: AccessToken) -> String { "/feeds/\(token.text)\(ending)" }
+  static func path(of token: AccessToken) -> String { Feed.path(of: token) }
 
   func add(to routes: Routes) {
     routes.open(.get, "/feeds/:file") { request, context in
       let name = context.parameters.get("file") ?? ""
-      guard name.hasSuffix(Self.ending), let token = AccessToken(name.dropLast(Self.ending.count))
+      guard name.hasSuffix(Feed.ending), let token = AccessToken(name.dropLast(Feed.ending.count))
       else { throw Problem("no-page") }
       let form = try Query(of: request).feedForm
       let base = settings.origin ?? "\(settings.scheme)://\(request.head.authority ?? "")"

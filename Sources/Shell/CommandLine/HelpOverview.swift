@@ -19,7 +19,9 @@ struct HelpOverview {
     let more = names.isEmpty ? "" : HelpText.wrapped(["MORE:"] + names, indent: 6)
     let name = program.typedName
     let example = program.commonCommands.first?.typedName ?? ""
-    let advice = "\(name) help \(example) says more about a command,\n\(name) help --all lists all."
+    let advice = HelpText.wrapped(
+      "\(name) help \(example) says more about a command, \(name) help --all lists all."
+        .split(separator: " ").map(String.init), indent: 0)
     return text([], sections + [more, advice])
   }
 
@@ -71,12 +73,20 @@ struct HelpOverview {
     let shown = commands.filter { $0.configuration.shouldDisplay }
     guard !shown.isEmpty else { return "" }
     let lines = shown.flatMap { command in
-      [(command.typedName, command.configuration.abstract)]
-        + (includingBelow ? command.configuration.subcommands : []).map { below in
-          ("\(command.typedName) \(below.typedName)", below.configuration.abstract)
-        }
+      includingBelow
+        ? all(from: command, after: "")
+        : [(command.typedName, command.configuration.abstract)]
     }
     return "\(name.uppercased()):\n\(rows(lines))"
+  }
+
+  /// A command and all below it, with their whole names.
+  private func all(
+    from command: any ParsableCommand.Type, after words: String
+  ) -> [(name: String, text: String)] {
+    let name = words + command.typedName
+    return [(name, command.configuration.abstract)]
+      + command.configuration.subcommands.flatMap { all(from: $0, after: name + " ") }
   }
 
   /// Lines of names and what is said of them, one below the other.

@@ -6,7 +6,7 @@ package import SystemPackage
 /// Whether a command does without the defaults of the user's file; the commands that have this option
 /// are those that take defaults from it.
 package struct DefaultsOption: ParsableArguments {
-  static let name = "no-config"
+  package static let name = "no-config"
 
   @Flag(help: "Take no defaults from the file that daystamp config path names.")
   var noConfig = false

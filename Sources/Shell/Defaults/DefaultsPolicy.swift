@@ -70,6 +70,7 @@ enum DefaultsPolicy {
     "files-from": .oneRun, "null": .oneRun, "time": .oneRun, "caption": .oneRun,
     "day": .oneRun, "at": .oneRun, "mood": .oneRun, "title": .oneRun, "morning": .oneRun,
     "original": .oneRun, "again": .oneRun, "dry-run": .oneRun, "salvage": .oneRun,
+    "install": .oneRun, "uninstall": .oneRun,
     DefaultsOption.name: .oneRun,
   ]
 }
