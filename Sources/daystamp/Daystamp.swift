@@ -43,6 +43,7 @@ struct Daystamp: ProgramCommand {
         subcommands: [
           DueCommand.self, PersonCommand.self, ContactCommand.self, SnoozePerson.self,
         ]),
+      CommandGroup(name: "Reminders", subcommands: [ReminderCommand.self, RemindCommand.self]),
     ])
 
   static let commonCommands: [any ParsableCommand.Type] = [

@@ -1,0 +1,162 @@
+import ArgumentParser
+import Journal
+import Reminders
+import Shell
+import Store
+import TextDisplay
+import Wording
+
+/// `daystamp reminder`: of what one is reminded, when, and how.
+struct ReminderCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reminder",
+    abstract: "Be reminded of what is due: when, by which ways, and in calendars.",
+    discussion: """
+      A reminder has a time of day; it says nothing where there is nothing to tell. Ways are how you are \
+      told, a calendar feed is an address that calendars read. daystamp remind tells what is due now, each \
+      minute once daystamp remind --install has set up a timer; so does daystamp-server while it runs.
+
+      EXAMPLES
+        daystamp reminder add morning --at 09:00
+        daystamp reminder
+        daystamp reminder way hook https://ntfy.sh/a-name-nobody-guesses
+        daystamp reminder way test 1
+        daystamp reminder feed add Phone
+        daystamp remind --install
+      """,
+    subcommands: [
+      ListReminders.self, AddReminder.self, EditReminder.self, TurnReminderOn.self,
+      TurnReminderOff.self, RemoveReminder.self, WayCommand.self, FeedCommand.self,
+    ],
+    defaultSubcommand: ListReminders.self)
+}
+
+struct ListReminders: JournalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List the reminders, then the ways and the calendar feeds.",
+    discussion: """
+      A line has the reminder's number, its time, of what it reminds, whether once more, and the hours in \
+      which nothing is sent. Of a way where nothing arrived the last time is said why.
+
+      EXAMPLES
+        daystamp reminder list
+        daystamp reminder list --json | jq -r 'select(.kind == "rule") | .at'
+      """)
+
+  @Flag(help: "One JSON object for each reminder, way and feed.")
+  var json = false
+
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func run(in journal: OwnerJournal) throws -> ExitStatus {
+    let reminders = journal.reminders
+    let (rules, feeds) = (try reminders.rules(), try reminders.feeds())
+    let ways = try reminders.ways(now: Clock.now())
+    let zone = try journal.settings.current().zone
+    rules.print(asJSON: json)
+    if !json, !ways.isEmpty { Console.print("\nWays") }
+    ways.print(asJSON: json, in: zone)
+    if !json, !feeds.isEmpty { Console.print("\nCalendar feeds") }
+    feeds.print(asJSON: json, in: zone)
+    if rules.isEmpty {
+      Console.say(Wording.noReminders)
+    } else if ways.allSatisfy({ $0.facts.kind == .desktop }) {
+      Console.say(Wording.onlyDesktop)
+    }
+    return .success
+  }
+}
+
+/// The number of a reminder.
+struct NumberedReminder: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp("The reminder's number in daystamp reminder list.", valueName: "number"))
+  var number: Int64
+}
+
+/// `daystamp reminder on`, and `off`: a reminder that rests.
+struct TurnReminderOn: JournalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "on",
+    abstract: "Be reminded again of what was turned off.",
+    discussion: """
+      EXAMPLES
+        daystamp reminder on 1
+      """)
+
+  @OptionGroup var chosen: NumberedReminder
+
+  @Flag(help: "One JSON object.")
+  var json = false
+
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func run(in journal: OwnerJournal) throws -> ExitStatus {
+    try journal.turnReminder(chosen.number, on: true, asJSON: json)
+  }
+}
+
+struct TurnReminderOff: JournalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "off",
+    abstract: "Turn a reminder off, and keep it.",
+    discussion: """
+      EXAMPLES
+        daystamp reminder off 1
+        daystamp reminder on 1
+      """)
+
+  @OptionGroup var chosen: NumberedReminder
+
+  @Flag(help: "One JSON object.")
+  var json = false
+
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func run(in journal: OwnerJournal) throws -> ExitStatus {
+    try journal.turnReminder(chosen.number, on: false, asJSON: json)
+  }
+}
+
+extension OwnerJournal {
+  fileprivate func turnReminder(
+    _ number: Int64, on isOn: Bool, asJSON: Bool
+  ) throws -> ExitStatus {
+    let rule = try reminders.edit(number, now: Clock.now()) { $0.isOn = isOn }
+    [rule].print(asJSON: asJSON)
+    return .success
+  }
+}
+
+struct RemoveReminder: JournalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove",
+    abstract: "Remove a reminder; what it was is told.",
+    discussion: """
+      The command that makes it again is told too.
+
+      EXAMPLES
+        daystamp reminder remove 1
+      """)
+
+  @OptionGroup var chosen: NumberedReminder
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func run(in journal: OwnerJournal) throws -> ExitStatus {
+    let rule = try journal.reminders.remove(rule: chosen.number)
+    Console.say(Wording.removed(rule, again: try place.repeated()))
+    return .success
+  }
+}
+
+extension [ReminderRule] {
+  /// Prints rules as a person or a program reads them, a line each.
+  func print(asJSON: Bool) {
+    if asJSON { return forEach { Console.print(RuleJSON($0).jsonLine()) } }
+    let rows = map(Wording.cells)
+    let alignments: [DisplayWidth.Alignment] = [.right, .left, .left, .left, .left, .left]
+    let table = TextTable(fitting: rows, alignments: alignments)
+    for row in rows { Console.print(table.line(row)) }
+  }
+}
