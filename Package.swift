@@ -427,8 +427,8 @@ let package = Package(
     .testTarget(
       name: "DaystampTests",
       dependencies: [
-        "CaptureTime", "daystamp", "Files", "Formats", "Journal", "People", "Raster", "Reminders",
-        "Sending", "Shell", "Stamping", "Store", "TestSupport", "TextDisplay", "Wording",
+        "CaptureTime", "daystamp", "Files", "Formats", "Journal", "People", "Raster", "Shell",
+        "Stamping", "Store", "TestSupport", "TextDisplay", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),

@@ -268,7 +268,7 @@ struct DefaultsPolicyTests {
       "show": ["json"], "calendar": ["json"], "memories": ["all", "json", "paths"],
       "random": ["json"], "stats": ["json"], "export": [],
       "import": ["jobs", "json", "max-memory", "quiet"], "backup": [],
-      "check": ["json", "max-memory", "max-pixels"], "unlock": [],
+      "check": ["json", "max-memory", "max-pixels"], "unlock": [], "remind": ["json"],
     ]
     for (table, keys) in expected {
       let missing = Set(keys).subtracting(tables[table] ?? [])
@@ -277,7 +277,7 @@ struct DefaultsPolicyTests {
     let refused: Set = [
       "in-place", "force", "no-undo", "yes", "repair", "pin-stdin", "weak", "time", "caption",
       "files-from", "null", "original", "again", "dry-run", "salvage", "no-config", "journal",
-      "owner",
+      "owner", "install", "uninstall",
     ]
     for (table, keys) in tables {
       #expect(refused.isDisjoint(with: keys), "[\(table)] \(keys)")

@@ -134,6 +134,8 @@ extension Subcommand {
     "when": "always", "words": "x", "zone": "Asia/Tokyo",
     "person": "Mina", "date": "02-29", "name=date": "Wedding=2011-06-04", "post": "1",
     "word": "tea",
+    "what": "morning", "minutes": "60", "from-until|none": "none", "on|off": "on",
+    "url": "https://ntfy.example/x", "address": "anna@example.org",
   ]
 
   /// Values of one command alone, or of one of its options.
@@ -141,6 +143,7 @@ extension Subcommand {
     "import": "export", "unlock --for": "1h", "post --files-from": "list.txt",
     "owner add": "carla", "contact add --how": "called", "contact edit --how": "called",
     "text card --output": "card.png", "text card --size": "large",
+    "reminder way hook --format": "gotify",
     "text card --font": "sans", "text post --size": "large", "text post --font": "sans",
   ]
 
@@ -149,6 +152,7 @@ extension Subcommand {
     "edit": ["--caption", "x"], "collection add": ["new-file"],
     "person edit": ["--every", "7"], "contact edit": ["--memo", "x"],
     "plan add": ["--books-in", "3", "--name", "x"],
+    "reminder edit": ["--at", "10:00"],
   ]
 
   /// What has to stand beside an option.

@@ -1,18 +1,15 @@
 import Foundation
-import JournalServer
-import Sending
-import TestSupport
 
 /// A server of a test's own, which does as its requests' paths say (`Tests/Fixtures/receiver.py`), and tells
 /// what it was sent.
-struct WebReceiver {
-  let port: Int
+package struct WebReceiver: Sendable {
+  package let port: Int
   private let program: RunningProgram
   private let folder: TemporaryFolder
   /// A certificate of its own, for `localhost`; nil without TLS.
-  let certificate: String?
+  package let certificate: String?
 
-  static var isPossible: Bool {
+  package static var isPossible: Bool {
     get async {
       let hasPython = await Python.isThere
       return hasPython && InstalledProgram.isThere("curl")
@@ -23,7 +20,7 @@ struct WebReceiver {
   ///   - host: the address of IP where it listens.
   ///   - isSecure: whether it does by TLS.
   /// - Throws: ``Unstarted``.
-  init(at host: String = "127.0.0.1", isSecure: Bool = false) async throws {
+  package init(at host: String = "127.0.0.1", isSecure: Bool = false) async throws {
     folder = try TemporaryFolder()
     let (key, certificate) = (folder.path("k.pem"), folder.path("c.pem"))
     if isSecure {
@@ -53,16 +50,16 @@ struct WebReceiver {
   }
 
   /// A request as it came.
-  struct Received {
-    let method: String
-    let path: String
+  package struct Received: Sendable {
+    package let method: String
+    package let path: String
     /// By names in small letters.
-    let fields: [String: String]
-    let body: [UInt8]
+    package let fields: [String: String]
+    package let body: [UInt8]
   }
 
   /// All so far; what was answered is there.
-  var received: [Received] {
+  package var received: [Received] {
     let lines = (try? folder.read("received")) ?? []
     return String(decoding: lines, as: UTF8.self).split(separator: "\n").compactMap { line in
       guard
@@ -75,25 +72,6 @@ struct WebReceiver {
       return Received(
         method: method, path: path,
         fields: Dictionary(named, uniquingKeysWith: { "\($0)|\($1)" }), body: [UInt8](body))
-    }
-  }
-}
-
-/// The two that send requests.
-enum Sender: String, CaseIterable {
-  case curl, client
-
-  func made(
-    limit: Duration = .seconds(600), resolver: HostResolver = .system, trusting: String? = nil
-  ) -> any WebSender {
-    switch self {
-    case .curl:
-      // A proxy that is not there: who asks it gets no answer.
-      let proxies = ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy"]
-      var environment = Dictionary(uniqueKeysWithValues: proxies.map { ($0, "http://127.0.0.1:1") })
-      environment["CURL_CA_BUNDLE"] = trusting
-      return CurlProgram(limit: limit, resolver: resolver, environment: environment)
-    case .client: return WebClient(limit: limit, resolver: resolver, certificates: trusting)
     }
   }
 }
