@@ -154,6 +154,7 @@ enum Place: String {
       "more", "texts", "text", "text-hearts", "collections", "collection", "section", "checklist",
       "reading-days", "plans", "plan", "annotations", "note", "note-versions", "memories",
       "statistics", "trash", "people", "person", "person-edit", "contact", "due",
+      "reminders", "feed",
       "settings", "device", "pairing", "about-program",
       "tour",
     ],

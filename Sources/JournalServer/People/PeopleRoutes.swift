@@ -239,7 +239,10 @@ extension ServerContext {
   /// - Throws: ``Problem`` where it is not a number: there is no such contact.
   var contactNumber: Int64 { get throws { try number(or: "no-contact") } }
 
-  private func number(or problem: String) throws -> Int64 {
+  /// The number in the address.
+  ///
+  /// - Throws: ``Problem`` of this name where it is none: there is nothing of it.
+  func number(or problem: String) throws -> Int64 {
     guard let text = parameters.get("number"), let number = Int64(text), "\(number)" == text else {
       throw Problem(problem)
     }

@@ -189,12 +189,12 @@ struct SnoozeBody: Decodable, Sendable {
 
 extension KeyedDecodingContainer {
   /// Nil where it is missing; null is not a value.
-  fileprivate func said<Value: Decodable>(_ key: Key, _ type: Value.Type) throws -> Value? {
+  func said<Value: Decodable>(_ key: Key, _ type: Value.Type) throws -> Value? {
     contains(key) ? try decode(type, forKey: key) : nil
   }
 
   /// Nil where it is missing, and none within where it is null.
-  fileprivate func saidOrNull<Value: Decodable>(_ key: Key, _ type: Value.Type) throws -> Value?? {
+  func saidOrNull<Value: Decodable>(_ key: Key, _ type: Value.Type) throws -> Value?? {
     guard contains(key) else { return nil }
     return .some(try decodeNil(forKey: key) ? nil : decode(type, forKey: key))
   }

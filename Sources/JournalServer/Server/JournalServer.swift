@@ -1,5 +1,6 @@
 package import Fonts
 package import Hummingbird
+package import Journal
 import NIOCore
 package import Raster
 package import Store
@@ -19,8 +20,11 @@ package struct JournalServer: Sendable {
   /// - Parameters:
   ///   - journals: the folder's.
   ///   - settings: how the server is reached.
+  ///   - tell: tells a notice by a way of an owner's.
   /// - Throws: what reading the templates throws.
-  package init(_ journals: Journal, _ settings: ServerSettings) async throws {
+  package init(
+    _ journals: Journal, _ settings: ServerSettings, tell: @escaping ReminderRound.Send
+  ) async throws {
     let pages = try await Pages(folder: settings.assets)
     let document = try InterfaceDocument(folder: settings.assets)
     bodies = LongBodies(memory: BodyMemory(), workers: workers)
@@ -41,6 +45,8 @@ package struct JournalServer: Sendable {
     let uploads = CollectionUploads(forms: forms, workers: workers, now: now)
     let composer = ComposerRoutes(
       drafts: drafts, forms: forms, posting: posting, pages: pages, workers: workers, now: now)
+    let test = WayTest(workers: workers, tell: tell)
+    let addresses = FeedAddresses(settings: settings)
     let texts = TextPageRoutes(pages: pages, workers: workers, now: now)
     groups = [
       AssetRoutes(files: pages.files, document: document),
@@ -91,6 +97,12 @@ package struct JournalServer: Sendable {
       DueRoutes(pages: pages, workers: workers, settings: settings, now: now),
       ContactRoutes(workers: workers, now: now),
       FeedRoutes(journals: journals, workers: workers, settings: settings, now: now),
+      ReminderRoutes(
+        pages: pages, workers: workers, addresses: addresses, test: test, journals: journals,
+        now: now),
+      ReminderPageRoutes(
+        journals: journals, pages: pages, workers: workers, addresses: addresses, test: test,
+        now: now),
       ExportRoutes(workers: workers, settings: settings),
     ]
     (self.pages, self.settings, self.gate) = (pages, settings, gate)

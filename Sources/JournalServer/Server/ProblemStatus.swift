@@ -32,6 +32,11 @@ enum ProblemStatus {
     "snooze": .unprocessableContent, "snooze.archived": .conflict,
     "snooze.not-due": .conflict, "snooze.none": .conflict,
     "yearly-date": .unprocessableContent,
+    "reminder": .unprocessableContent, "no-reminder": .notFound, "reminder-exists": .conflict,
+    "too-many-reminders": .unprocessableContent, "no-way": .notFound, "way-exists": .conflict,
+    "no-feed": .notFound, "no-test": .conflict, "sending": .failedDependency,
+    "web-address": .unprocessableContent, "hook": .unprocessableContent,
+    "push": .unprocessableContent, "mail-address": .unprocessableContent,
     "method": .methodNotAllowed,
     "morning-exists": .conflict, "collection-exists": .conflict,
     "in-trash": .conflict, "not-in-trash": .conflict, "posted-before": .conflict,
@@ -123,6 +128,9 @@ extension MultipartError: Worded {
 extension HTTPResponse.Status {
   /// RFC 4918, section 11.3.
   static let locked = HTTPResponse.Status(code: 423, reasonPhrase: "Locked")
+  /// RFC 4918, section 11.4: what it depends on, at somebody else's, failed.
+  static let failedDependency = HTTPResponse.Status(
+    code: 424, reasonPhrase: "Failed Dependency")
   /// RFC 6585, section 3.
   static let preconditionRequired = HTTPResponse.Status(
     code: 428, reasonPhrase: "Precondition Required")

@@ -27,7 +27,7 @@ struct DeviceTexts {
       "seen": isThis ? words("seenNow") : seen(device, on: day(device.lastSeen)),
       "ends": words("endsOn", ["day": day(device.latestEnd)]),
       "pairedDay": day(device.paired), "endDay": day(device.ends),
-      "seenTime": isThis ? words("seenNow") : time(of: device.lastSeen),
+      "seenTime": isThis ? words("seenNow") : words.time(of: device.lastSeen, in: rule.zone),
       "address": address ?? words("none"), "nameLimit": DeviceName.limit,
     ]
   }
@@ -37,17 +37,19 @@ struct DeviceTexts {
       ?? words("seenOn", ["day": day])
   }
 
-  /// "Nov 23, 2026, 12:49", as the clocks show it.
-  private func time(of instant: Int) -> String {
-    let wall = InstantText.text(instant, in: rule.zone)
-    guard let day = CivilDate(iso: String(wall.prefix(10))) else { return wall }
-    return words("dayAndTime", ["day": words.short(day), "time": String(wall.suffix(5))])
-  }
-
   /// Names from before they were all different are told apart by a number.
   private func name(of device: Device) -> String {
     let isAlone = devices.count { $0.name == device.name } == 1
     return isAlone ? device.name.text : "\(device.name.text) (\(device.id))"
+  }
+}
+
+extension Words {
+  /// "Nov 23, 2026, 12:49", as the clocks of a zone show it.
+  func time(of instant: Int, in zone: CaptureZone) -> String {
+    let wall = InstantText.text(instant, in: zone)
+    guard let day = CivilDate(iso: String(wall.prefix(10))) else { return wall }
+    return self("dayAndTime", ["day": short(day), "time": String(wall.suffix(5))])
   }
 }
 

@@ -32,6 +32,8 @@ struct SettingsPage {
       "colours": colours, "textSizes": textSizes, "lineSpacings": lineSpacings,
       "hasPIN": hasPIN,
       "textPools": textPools, "leapBirthdays": leapBirthdays,
+      "webAddress": shown(.webAddress, settings.webAddress?.text ?? ""),
+      "reminderLanguages": reminderLanguages,
       "devices": devices.map(texts.content),
     ]
   }
@@ -51,6 +53,15 @@ struct SettingsPage {
     return LeapBirthday.allCases.map {
       Choice.content(
         $0.rawValue, words("leapBirthday-\($0.rawValue)"), isChosen: $0.rawValue == chosen)
+    }
+  }
+
+  private var reminderLanguages: [PageContent] {
+    let chosen = shown(.reminderLanguage, settings.reminderLanguage.rawValue)
+    return ReminderLanguage.allCases.map {
+      Choice.content(
+        $0.rawValue, Language(rawValue: $0.rawValue)?.name ?? $0.rawValue,
+        isChosen: $0.rawValue == chosen)
     }
   }
 

@@ -127,7 +127,7 @@ struct SettingsChange {
 
   private static let keys: [SettingKey] = [
     .timeZone, .dayStart, .weekStart, .lockAfter, .labelStyle, .labelPosition, .labelColour,
-    .labelSize, .textPool, .leapBirthday,
+    .labelSize, .textPool, .leapBirthday, .webAddress, .reminderLanguage,
   ]
 
   init(_ form: Form) {
@@ -160,6 +160,7 @@ struct SettingsChange {
     case .timeZone, .dayStart, .weekStart, .leapBirthday: "days"
     case .lockAfter: "lock"
     case .textPool: "texts"
+    case .webAddress, .reminderLanguage: "reminders"
     default: "label"
     }
   }

@@ -81,6 +81,9 @@ extension ErrorTexts {
       "그사이 게시물이 바뀌었습니다. 다시 확인해 주세요."),
     "no-post.none": .init("the journal has no posts", "일기에 게시물이 없습니다."),
     "no-change": .init("there is nothing to change", "바꿀 것이 없습니다."),
+    "no-test": .init(
+      "a server sends nothing to a desktop; its own programs do",
+      "서버는 데스크톱으로 보내지 않습니다. 데스크톱의 프로그램이 알립니다."),
     "no-device-id": .init("there is no such device", "그런 기기는 없습니다."),
     "no-pairing": .init(
       "the link is used up, or older than {pairingMinutes|minute|minutes}",

@@ -81,6 +81,8 @@ struct Serve: AsyncParsableCommand {
     let decoder = DecoderProcesses(limits: DecoderLimits(memoryUse: .givenBack)) {
       [logger] in logger.warning("\(Wording.logged($0))")
     }
+    let sender = WaySender(
+      journals, web: WebClient(), subject: secureBase ?? WaySender.unknownServer, now: Clock.now)
     let server: JournalServer
     do {
       server = try await JournalServer(
@@ -92,7 +94,8 @@ struct Serve: AsyncParsableCommand {
           addresses: { [base] in
             // As `daystamp-server pair` has them.
             try (base.url.map { [$0] } ?? RunningServer.addresses(in: journals.folder)).map(\.text)
-          }, wording: Wording.logged))
+          }, wording: Wording.logged),
+        tell: sender.send(_:by:))
     } catch {
       throw ServerError.assets(folder: assets, error)
     }
@@ -111,8 +114,7 @@ struct Serve: AsyncParsableCommand {
       logger: logger)
     let reminders = ReminderLoop(
       journals,
-      WaySender(
-        journals, web: WebClient(), subject: secureBase ?? WaySender.unknownServer, now: Clock.now),
+      sender,
       at: { [base] in
         base.url ?? (try? RunningServer.addresses(in: journals.folder))?.first
       }, now: Clock.now, logger: logger, wording: Wording.logged)

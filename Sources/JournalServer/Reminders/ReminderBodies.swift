@@ -1,0 +1,229 @@
+import Journal
+import Reminders
+import Sending
+import Store
+import Wording
+
+/// A rule of reminders for programs.
+struct RuleDescription: Encodable {
+  let number: Int64
+  let subject: String
+  let time: String
+  /// Minutes; missing where it comes once only.
+  let again: Int?
+  /// As "22:00-07:00"; missing where there are none.
+  let quiet: String?
+  let on: Bool
+
+  init(_ rule: ReminderRule) {
+    let facts = rule.facts
+    (number, subject, time) = (rule.id, facts.subject.rawValue, "\(facts.time)")
+    (again, quiet, on) = (facts.again, facts.quiet?.description, facts.isOn)
+  }
+}
+
+/// A way for programs: nothing of what is secret in it.
+struct WayDescription: Encodable {
+  let number: Int64
+  let kind: String
+  /// Of a push the host of the browser's push service; missing for the desktop.
+  let address: String?
+  /// Of a hook; else missing.
+  let format: String?
+  /// Whether a hook has one; else missing.
+  let token: Bool?
+  let names: Bool
+  /// The device of a push; else missing.
+  let device: Int64?
+  /// In UTC.
+  let since: String
+  /// Missing where the last one arrived.
+  let failure: Failure?
+
+  struct Failure: Encodable {
+    let since: String
+    let reason: String
+  }
+
+  init(_ way: ReminderWay) {
+    let (facts, isHook) = (way.facts, way.facts.kind == .hook)
+    (number, kind, names, device) = (way.id, facts.kind.rawValue, facts.names, way.device)
+    address = way.shownAddress
+    format = isHook ? facts.detail : nil
+    token = isHook ? !facts.secret.isEmpty : nil
+    since = InstantText.text(way.since)
+    failure = way.failure.map {
+      Failure(since: InstantText.text($0.since), reason: way.reason(in: .english) ?? "")
+    }
+  }
+}
+
+extension ReminderWay {
+  /// The address as it may be shown: of a push its host alone, since who knows the rest can send there.
+  var shownAddress: String? {
+    switch facts.kind {
+    case .hook, .mail: facts.address
+    case .push: (try? WebAddress(facts.address, policy: .publicOnly))?.host
+    case .desktop: nil
+    }
+  }
+
+  /// Why the last one did not arrive; nil where it did.
+  func reason(in language: Language) -> String? {
+    failure.map { SendingError(stored: $0.text) ?? .broken }?.wording.sentence(in: language)
+  }
+}
+
+/// A feed for programs, without its address.
+struct FeedDescription: Encodable {
+  let number: Int64
+  let name: String
+  let names: Bool
+  /// In UTC.
+  let made: String
+  /// To the hour; missing where it was never read.
+  let read: String?
+  /// Only where it was just made: nobody knows it later.
+  let address: String?
+
+  init(_ feed: Feed, address: String? = nil) {
+    (number, name, names) = (feed.id, feed.name.text, feed.names)
+    made = InstantText.text(feed.made)
+    read = feed.read.map { InstantText.text($0) }
+    self.address = address
+  }
+}
+
+/// What a program says of a rule; what is missing stays as it is, and null is none.
+struct RuleChange: Decodable, Sendable {
+  let subject: ReminderSubject?
+  let time: TimeOfDay?
+  private let again: Int??
+  private let quiet: QuietHours??
+  private let on: Bool?
+  private let isEmpty: Bool
+
+  private enum Key: String, CodingKey, CaseIterable { case subject, time, again, quiet, on }
+
+  /// - Throws: `DecodingError`, ``Problem``, `ReminderError`.
+  init(from decoder: any Decoder) throws {
+    try decoder.refuseUnknown(Key.allCases.map(\.rawValue))
+    let fields = try decoder.container(keyedBy: Key.self)
+    subject = try fields.said(.subject, String.self).map { try ReminderSubject(parsing: $0) }
+    time = try fields.said(.time, String.self).map { text in
+      guard let time = try? TimeOfDay.parse(text) else {
+        throw Problem("field.named", ["name": "time"])
+      }
+      return time
+    }
+    again = try fields.saidOrNull(.again, Double.self).map { number in
+      try number.map { number in
+        guard let minutes = Int(exactly: number) else {
+          throw Problem("field.named", ["name": "again"])
+        }
+        return minutes
+      }
+    }
+    quiet = try fields.saidOrNull(.quiet, String.self).map {
+      try $0.map { try QuietHours.parse($0) }
+    }
+    on = try fields.said(.on, Bool.self)
+    isEmpty = fields.allKeys.isEmpty
+  }
+
+  /// - Throws: ``Problem`` where it says nothing.
+  func requireAny() throws {
+    if isEmpty { throw Problem("no-change") }
+  }
+
+  /// A rule that is still to be made.
+  ///
+  /// - Throws: ``Problem`` where it does not say of what it is, or when.
+  func facts() throws -> RuleFacts {
+    guard let subject else { throw Problem("field.named", ["name": "subject"]) }
+    guard let time else { throw Problem("field.named", ["name": "time"]) }
+    var facts = RuleFacts(subject, at: time)
+    apply(to: &facts)
+    return facts
+  }
+
+  /// Changes what is said of a rule.
+  func apply(to facts: inout RuleFacts) {
+    if let subject { facts.subject = subject }
+    if let time { facts.time = time }
+    if let again { facts.again = again }
+    if let quiet { facts.quiet = quiet }
+    if let on { facts.isOn = on }
+  }
+}
+
+/// A way as a program sets it up: it is checked here.
+struct NewWay: Decodable, Sendable {
+  let facts: WayFacts
+
+  private enum Key: String, CodingKey { case kind, address, format, token, names, endpoint, keys }
+  private enum KeysKey: String, CodingKey, CaseIterable { case p256dh, auth }
+
+  /// - Throws: `DecodingError`, ``Problem``, and why a part of it cannot be sent to.
+  init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: Key.self)
+    func only(_ keys: Key...) throws { try decoder.refuseUnknown(keys.map(\.rawValue)) }
+    func text(_ key: Key) throws -> String { try fields.decode(String.self, forKey: key) }
+    let names = try fields.said(.names, Bool.self) ?? false
+    switch try text(.kind) {
+    case "hook":
+      try only(.kind, .address, .format, .token, .names)
+      let format = try fields.said(.format, String.self).map { name in
+        guard let format = HookFormat(rawValue: name) else {
+          throw Problem("field.named", ["name": "format"])
+        }
+        return format
+      }
+      facts = try .hook(
+        try text(.address), as: format ?? .ntfy,
+        token: try fields.saidOrNull(.token, String.self).flatMap(\.self) ?? "", names: names)
+    case "mail":
+      try only(.kind, .address, .names)
+      facts = try .mail(try text(.address), names: names)
+    case "push":
+      // Whatever a browser shows of it may be seen on a locked screen: it never names anything.
+      try only(.kind, .endpoint, .keys)
+      let keys = try fields.superDecoder(forKey: .keys)
+      try keys.refuseUnknown(KeysKey.allCases.map(\.rawValue))
+      let values = try keys.container(keyedBy: KeysKey.self)
+      facts = try .push(
+        endpoint: try text(.endpoint), p256dh: try values.decode(String.self, forKey: .p256dh),
+        auth: try values.decode(String.self, forKey: .auth))
+    default: throw Problem("field.named", ["name": "kind"])
+    }
+  }
+}
+
+/// A feed as a program asks for it.
+struct NewFeed: Decodable, Sendable {
+  let name: FeedName
+  let names: Bool
+
+  private enum Key: String, CodingKey, CaseIterable { case name, names }
+
+  /// - Throws: `DecodingError`, `NameError`.
+  init(from decoder: any Decoder) throws {
+    try decoder.refuseUnknown(Key.allCases.map(\.rawValue))
+    let fields = try decoder.container(keyedBy: Key.self)
+    name = try FeedName(fields.decode(String.self, forKey: .name))
+    names = try fields.said(.names, Bool.self) ?? false
+  }
+}
+
+/// Whether a way or a feed may name people and texts while the journal is locked.
+struct NamesChange: Decodable, Sendable {
+  let names: Bool
+
+  private enum Key: String, CodingKey { case names }
+
+  /// - Throws: `DecodingError`.
+  init(from decoder: any Decoder) throws {
+    try decoder.refuseUnknown([Key.names.rawValue])
+    names = try decoder.container(keyedBy: Key.self).decode(Bool.self, forKey: .names)
+  }
+}

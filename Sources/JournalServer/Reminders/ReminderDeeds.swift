@@ -1,0 +1,184 @@
+import Hummingbird
+import Journal
+import Reminders
+import Sending
+import Store
+import Wording
+
+/// What a button or a form on the page of reminders does.
+enum ReminderDeed: String {
+  case addRule = "add-rule", changeRule = "change-rule", removeRule = "remove-rule"
+  /// A rule that was removed is made again as it was.
+  case restoreRule = "restore-rule"
+  case turnOn = "turn-on", turnOff = "turn-off"
+  case addHook = "add-hook", addMail = "add-mail", removeWay = "remove-way"
+  /// Whether a way or a feed may name people and texts while the journal is locked.
+  case nameInWay = "name-in-way", nameInFeed = "name-in-feed"
+  case test
+  case removeFeed = "remove-feed"
+}
+
+extension ReminderPageRoutes {
+  /// Does what a form asks for, and leads to where one sees it.
+  func answer(
+    _ deed: ReminderDeed, _ form: Form, _ request: Request, _ visit: Visit
+  ) async throws -> Response {
+    let reminders = visit.journal.reminders
+    switch deed {
+    case .addRule, .changeRule: return try await keep(deed, form, request, visit)
+    case .removeRule: return try await removeRule(form, request, visit)
+    case .restoreRule: return try await restoreRule(form, visit)
+    case .turnOn, .turnOff:
+      let number = try Self.number(form)
+      _ = try await run { now in
+        try reminders.edit(number, now: now) { $0.isOn = deed == .turnOn }
+      }
+      return .redirect(to: ReminderPaths.saved("rules"))
+    case .addHook:
+      return try await add(in: RefusedForm.hook, form, request, visit) {
+        guard let format = HookFormat(rawValue: form["format"] ?? "") else {
+          throw Problem("field.named", ["name": "format"])
+        }
+        return try .hook(
+          Self.typed(form, "address"), as: format, token: Self.typed(form, "token"),
+          names: form["names"] != nil)
+      }
+    case .addMail:
+      return try await add(in: RefusedForm.mail, form, request, visit) {
+        try .mail(Self.typed(form, "address"), names: form["names"] != nil)
+      }
+    case .nameInWay, .nameInFeed:
+      let (number, names) = (try Self.number(form), form["names"] == "1")
+      try await run { _ in
+        if deed == .nameInWay {
+          _ = try reminders.setNames(names, ofWay: number)
+        } else {
+          _ = try reminders.setNames(names, ofFeed: number)
+        }
+      }
+      return .redirect(to: ReminderPaths.saved(deed == .nameInWay ? "ways" : "feeds"))
+    case .test: return try await sendTest(form, request, visit)
+    case .removeWay:
+      let number = try Self.number(form)
+      try await run { _ in _ = try reminders.remove(way: number) }
+      return .redirect(to: ReminderPaths.saved("ways"))
+    case .removeFeed:
+      let number = try Self.number(form)
+      try await run { _ in _ = try reminders.removeFeed(number) }
+      return .redirect(to: ReminderPaths.saved("feeds"))
+    }
+  }
+
+  private func run<Value: Sendable>(
+    _ work: @escaping @Sendable (_ now: Int) throws -> Value
+  ) async throws -> Value {
+    try await workers.run { try work(now()) }
+  }
+
+  private static func number(_ form: Form) throws -> Int64 {
+    guard let number = form["number"].flatMap({ Int64($0) }) else { throw Problem("form.encoding") }
+    return number
+  }
+
+  /// What was typed, without blanks at its ends, which come with what is copied.
+  private static func typed(_ form: Form, _ name: String) -> String {
+    let text = (form[name] ?? "").drop { $0 == " " }
+    return String(text.reversed().drop { $0 == " " }.reversed())
+  }
+
+  /// Makes or changes a rule as its form says; what is not taken is there again.
+  private func keep(
+    _ deed: ReminderDeed, _ form: Form, _ request: Request, _ visit: Visit
+  ) async throws -> Response {
+    let reminders = visit.journal.reminders
+    let number = deed == .changeRule ? try Self.number(form) : nil
+    let wrong = try await run { now -> [String: Problem] in
+      let isOn = try number.map { try reminders.rule($0).facts.isOn } ?? true
+      var typed = RuleForm(form)
+      guard let facts = typed.facts(isOn: isOn) else { return typed.wrong }
+      do {
+        if let number {
+          _ = try reminders.edit(number, now: now) { $0 = facts }
+        } else {
+          _ = try reminders.add(facts, now: now)
+        }
+      } catch  where typed.refuse(error) {
+        return typed.wrong
+      }
+      return [:]
+    }
+    if wrong.isEmpty { return .redirect(to: ReminderPaths.saved("rules")) }
+    let place = number.map { "\($0)" } ?? RefusedForm.new
+    return try await page(
+      request, visit, refused: RefusedForm(place: place, form: form, wrong: wrong))
+  }
+
+  /// Removes a rule. The page that comes holds what it was, to be made again: it is nowhere else.
+  private func removeRule(
+    _ form: Form, _ request: Request, _ visit: Visit
+  ) async throws -> Response {
+    let number = try Self.number(form)
+    let removed: ReminderRule
+    do {
+      removed = try await run { _ in try visit.journal.reminders.remove(rule: number) }
+    } catch ReminderError.unknownRule {
+      // The page was loaded anew.
+      return .redirect(to: ReminderPaths.page)
+    }
+    let words = pages.words(for: request)
+    let text = words(
+      "reminderRemovedNotice",
+      [
+        "subject": ReminderPage.title(removed.facts.subject, words),
+        "time": "\(removed.facts.time)",
+      ])
+    let fields = RuleForm(removed.facts).form.fields
+      .merging(["deed": ReminderDeed.restoreRule.rawValue]) { $1 }
+    return try await page(
+      request, visit,
+      done: [
+        "text": text, "path": ReminderPaths.page,
+        "fields": fields.sorted { $0.key < $1.key }.map {
+          ["name": $0.key, "value": $0.value] as PageContent
+        },
+      ])
+  }
+
+  private func restoreRule(_ form: Form, _ visit: Visit) async throws -> Response {
+    var typed = RuleForm(form)
+    guard let facts = typed.facts() else { throw Problem("form.encoding") }
+    do {
+      _ = try await run { now in try visit.journal.reminders.add(facts, now: now) }
+    } catch ReminderError.ruleExists {
+      // It was made again before.
+    }
+    return .redirect(to: "\(ReminderPaths.page)#rules")
+  }
+
+  /// Sets up a way; what is not taken is there again.
+  private func add(
+    in place: String, _ form: Form, _ request: Request, _ visit: Visit,
+    _ facts: @escaping @Sendable () throws -> WayFacts
+  ) async throws -> Response {
+    do {
+      _ = try await run { now in try visit.journal.reminders.add(facts(), now: now) }
+    } catch {
+      // Whoever types it anew has the token; no page shows one.
+      let shown = Form(fields: form.fields.filter { $0.key != "token" })
+      return try await page(request, visit, refused: RefusedForm(error, in: place, shown))
+    }
+    return .redirect(to: ReminderPaths.saved("ways"))
+  }
+
+  private func sendTest(
+    _ form: Form, _ request: Request, _ visit: Visit
+  ) async throws -> Response {
+    let number = try Self.number(form)
+    do {
+      try await test.send(by: number, of: visit.journal, in: pages.words(for: request))
+    } catch let error as SendingError {
+      return try await page(request, visit, problem: Problem(error))
+    }
+    return .redirect(to: "\(ReminderPaths.page)?tested=\(number)#ways")
+  }
+}

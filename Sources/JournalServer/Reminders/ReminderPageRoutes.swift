@@ -1,0 +1,87 @@
+import HTTPTypes
+import Hummingbird
+import Journal
+import Reminders
+import Sending
+import Store
+import Wording
+
+/// Reminders on a page: what a button or a form does, and the page of a new feed's address.
+struct ReminderPageRoutes: RouteGroup {
+  let journals: Journal
+  let pages: Pages
+  let workers: Workers
+  let addresses: FeedAddresses
+  let test: WayTest
+  let now: @Sendable () -> Int
+
+  func add(to routes: Routes) {
+    routes.unlocked(.get, ReminderPaths.page) { request, _, visit in
+      try await page(request, visit)
+    }
+    routes.unlocked(.post, ReminderPaths.page) { request, _, visit in
+      let form = try await Form(of: request)
+      guard let deed = form["deed"].flatMap(ReminderDeed.init(rawValue:)) else {
+        throw Problem("form.encoding")
+      }
+      return try await answer(deed, form, request, visit)
+    }
+    // Whoever comes back to the page of a new feed has no address any more.
+    routes.unlocked(.get, ReminderPaths.feeds) { _, _, _ in
+      .redirect(to: "\(ReminderPaths.page)#feeds")
+    }
+    routes.unlocked(.post, ReminderPaths.feeds) { request, _, visit in
+      let form = try await Form(of: request)
+      let host = request.head.authority ?? ""
+      do {
+        let content = try await workers.run {
+          let base = try addresses.base(for: visit.journal, host: host)
+          let (feed, token) = try visit.journal.reminders.addFeed(
+            FeedName(form["name"] ?? ""), names: form["names"] != nil, now: now())
+          return [
+            "name": feed.name.text, "address": FeedAddresses.address(of: token, at: base),
+            "isLocal": PairingAddresses.areLocal([base]),
+          ] as PageContent
+        }
+        return try pages.response("feed", content, for: request)
+      } catch {
+        return try await page(
+          request, visit, refused: RefusedForm(error, in: RefusedForm.feed, form))
+      }
+    }
+  }
+
+  /// The page.
+  ///
+  /// - Parameters:
+  ///   - request: says what was done before.
+  ///   - visit: who opens it.
+  ///   - refused: a form that was not taken.
+  ///   - done: what was done, with the way to undo it.
+  ///   - problem: what else went wrong.
+  /// - Returns: the page.
+  /// - Throws: `JournalError`.
+  func page(
+    _ request: Request, _ visit: Visit, refused: RefusedForm? = nil, done: PageContent? = nil,
+    problem: Problem? = nil
+  ) async throws -> Response {
+    let (words, query) = (pages.words(for: request), Query(of: request))
+    let isPlain = refused == nil && done == nil && problem == nil
+    let content = try await workers.run {
+      let now = now()
+      var content = try ReminderPage(
+        journal: visit.journal,
+        devices: try journals.devices.list(of: visit.device.owner, now: now),
+        device: visit.device, words: words, now: now
+      ).content(refused)
+      content["done"] = done.once
+      content["problem"] = problem.map { words.problem($0) } ?? [] as [String]
+      content["isSaved"] = isPlain && (try? query["saved"]) != nil
+      let isTested = isPlain && (try? query["tested"]) != nil
+      content["told"] = isTested ? [words("wayTested")] : [] as [String]
+      return content
+    }
+    return try pages.response(
+      "reminders", content, for: request, status: .init(code: refused?.status ?? 200))
+  }
+}

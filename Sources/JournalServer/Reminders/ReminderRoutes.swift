@@ -1,0 +1,201 @@
+import HTTPTypes
+import Hummingbird
+import Journal
+import Reminders
+import Sending
+import Store
+import WebPush
+import Wording
+
+/// Reminders for programs: rules, ways and calendar feeds.
+struct ReminderRoutes: RouteGroup {
+  let pages: Pages
+  let workers: Workers
+  let addresses: FeedAddresses
+  let test: WayTest
+  let journals: Journal
+  let now: @Sendable () -> Int
+
+  private static let path = "/api/v1/reminders"
+
+  func add(to routes: Routes) {
+    addRules(to: routes)
+    addWays(to: routes)
+    addFeeds(to: routes)
+    routes.unlocked(.get, "\(Self.path)/push-key") { _, _, _ in
+      do {
+        return try .json(PushKeyBody(key: await workers.run { try journals.publicPushKey() }))
+      } catch is PushError {
+        // The stored key is damaged: nothing that was asked for is wrong.
+        throw Problem("server")
+      }
+    }
+  }
+
+  private func addRules(to routes: Routes) {
+    routes.unlocked(.get, Self.path) { _, _, visit in
+      let rules = try await workers.run { try visit.journal.reminders.rules() }
+      return try .json(["reminders": rules.map(RuleDescription.init)])
+    }
+    routes.unlocked(.post, Self.path) { request, _, visit in
+      let facts = try await request.json(RuleChange.self).facts()
+      let rule = try await workers.run { try visit.journal.reminders.add(facts, now: now()) }
+      return try .json(RuleDescription(rule), status: .created)
+    }
+    routes.unlocked(.get, "\(Self.path)/:number") { _, context, visit in
+      let number = try context.ruleNumber
+      return try .json(
+        RuleDescription(await workers.run { try visit.journal.reminders.rule(number) }))
+    }
+    routes.unlocked(.patch, "\(Self.path)/:number") { request, context, visit in
+      let number = try context.ruleNumber
+      let change = try await request.json(RuleChange.self)
+      try change.requireAny()
+      let rule = try await workers.run {
+        try visit.journal.reminders.edit(number, now: now()) { change.apply(to: &$0) }
+      }
+      return try .json(RuleDescription(rule))
+    }
+    routes.unlocked(.delete, "\(Self.path)/:number") { _, context, visit in
+      let number = try context.ruleNumber
+      try await workers.run { _ = try visit.journal.reminders.remove(rule: number) }
+      return .empty(.noContent)
+    }
+  }
+
+  private func addWays(to routes: Routes) {
+    let path = "\(Self.path)/ways"
+    routes.unlocked(.get, path) { _, _, visit in
+      let ways = try await workers.run { try visit.journal.reminders.ways(now: now()) }
+      return try .json(["ways": ways.map(WayDescription.init)])
+    }
+    routes.unlocked(.post, path) { request, _, visit in
+      let facts = try await request.json(NewWay.self).facts
+      let device = facts.kind == .push ? visit.device.id : nil
+      let way = try await workers.run {
+        try visit.journal.reminders.add(facts, of: device, now: now())
+      }
+      return try .json(WayDescription(way), status: .created)
+    }
+    routes.unlocked(.patch, "\(path)/:number") { request, context, visit in
+      let number = try context.wayNumber
+      let names = try await request.json(NamesChange.self).names
+      let way = try await workers.run {
+        try visit.journal.reminders.setNames(names, ofWay: number)
+      }
+      return try .json(WayDescription(way))
+    }
+    routes.unlocked(.delete, "\(path)/:number") { _, context, visit in
+      let number = try context.wayNumber
+      try await workers.run { _ = try visit.journal.reminders.remove(way: number) }
+      return .empty(.noContent)
+    }
+    routes.unlocked(.post, "\(path)/:number/test") { request, context, visit in
+      let number = try context.wayNumber
+      try await test.send(by: number, of: visit.journal, in: pages.words(for: request))
+      return .empty(.noContent)
+    }
+  }
+
+  private func addFeeds(to routes: Routes) {
+    let path = "\(Self.path)/feeds"
+    routes.unlocked(.get, path) { _, _, visit in
+      let feeds = try await workers.run { try visit.journal.reminders.feeds() }
+      return try .json(["feeds": feeds.map { FeedDescription($0) }])
+    }
+    routes.unlocked(.post, path) { request, _, visit in
+      let asked = try await request.json(NewFeed.self)
+      let host = request.head.authority ?? ""
+      let body = try await workers.run {
+        let base = try addresses.base(for: visit.journal, host: host)
+        let (feed, token) = try visit.journal.reminders.addFeed(
+          asked.name, names: asked.names, now: now())
+        return FeedDescription(feed, address: FeedAddresses.address(of: token, at: base))
+      }
+      return try .json(body, status: .created)
+    }
+    routes.unlocked(.patch, "\(path)/:number") { request, context, visit in
+      let number = try context.feedNumber
+      let names = try await request.json(NamesChange.self).names
+      let feed = try await workers.run {
+        try visit.journal.reminders.setNames(names, ofFeed: number)
+      }
+      return try .json(FeedDescription(feed))
+    }
+    routes.unlocked(.delete, "\(path)/:number") { _, context, visit in
+      let number = try context.feedNumber
+      try await workers.run { _ = try visit.journal.reminders.removeFeed(number) }
+      return .empty(.noContent)
+    }
+  }
+}
+
+private struct PushKeyBody: Encodable {
+  let key: String
+}
+
+extension ServerContext {
+  /// The rule's number in the address.
+  ///
+  /// - Throws: ``Problem`` where it is not a number: there is no such reminder.
+  fileprivate var ruleNumber: Int64 { get throws { try number(or: "no-reminder") } }
+
+  /// The way's number in the address.
+  ///
+  /// - Throws: ``Problem`` where it is not a number: there is no such way.
+  fileprivate var wayNumber: Int64 { get throws { try number(or: "no-way") } }
+
+  /// The feed's number in the address.
+  ///
+  /// - Throws: ``Problem`` where it is not a number: there is no such feed.
+  fileprivate var feedNumber: Int64 { get throws { try number(or: "no-feed") } }
+}
+
+/// Sends a notice by one way, so that its owner sees whether it arrives.
+struct WayTest: Sendable {
+  let workers: Workers
+  let tell: ReminderRound.Send
+
+  /// - Parameters:
+  ///   - number: the way's.
+  ///   - journal: its owner's.
+  ///   - words: those of the page that asks for it.
+  /// - Throws: `ReminderError`, ``Problem`` of the desktop, `SendingError`; a way at which nobody is any
+  ///   longer is forgotten.
+  func send(by number: Int64, of journal: OwnerJournal, in words: Words) async throws {
+    let (way, base) = try await workers.run {
+      (try journal.reminders.way(number), try journal.settings.current().webAddress)
+    }
+    // Programs of the desktop tell by it, on another machine than the server's maybe.
+    guard way.facts.kind != .desktop else { throw Problem("no-test") }
+    let notice = Notice(
+      title: words("reminderTestTitle"), body: words("reminderTestText"),
+      link: base.map { $0.text + ReminderPaths.page }, identifier: "test")
+    do throws(SendingError) {
+      try await tell(notice, way)
+    } catch {
+      if case .gone = error {
+        try await workers.run { try SentReminders(of: journal).forget(way: number) }
+      }
+      throw error
+    }
+  }
+}
+
+/// Where calendars find feeds.
+struct FeedAddresses: Sendable {
+  let settings: ServerSettings
+
+  /// What addresses begin with: as the owner has set it, else the likeliest by which others reach the server.
+  ///
+  /// - Throws: `JournalError`, and what asking for the server's addresses throws.
+  func base(for journal: OwnerJournal, host: String) throws -> String {
+    if let address = try journal.settings.current().webAddress { return address.text }
+    let own = settings.origin ?? "\(settings.scheme)://\(host)"
+    return PairingAddresses(known: try settings.addresses(), own: own).all.first ?? own
+  }
+
+  static func address(of token: AccessToken, at base: String) -> String {
+    base + FeedRoutes.path(of: token)
+  }
+}
