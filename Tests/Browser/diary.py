@@ -88,6 +88,7 @@ def fill(device: Device) -> Diary:
     device.ask("POST", "/api/v1/texts/marks", json={"deed": "use", "keys": ["both", "long"]})
     read(device)
     keep_up(device, numbers[0])
+    remind(device)
     device.ask("DELETE", f"/api/v1/posts/{trashed}")
     return Diary(
         today=f"{now:%Y-%m-%d}", year=now.year,
@@ -132,6 +133,18 @@ def keep_up(device: Device, picture: int) -> None:
             "memo": "By the lake, until it rained." if offset < -7 else None})
     device.ask("POST", "/api/v1/people/4/contacts", json={"keywords": ["tea"], "day": day(-1)})
     device.ask("POST", "/api/v1/people/5/contacts", json={"memo": "Tea on the phone"})
+
+
+def remind(device: Device) -> None:
+    """Rules that are off, so that nothing is sent anywhere, with ways and a feed."""
+    for subject, time in [("morning", "07:30"), ("people", "09:00"), ("birthdays", "08:00")]:
+        device.ask("POST", "/api/v1/reminders", json={
+            "subject": subject, "time": time, "on": False,
+            "again": None if subject == "birthdays" else 60})
+    device.ask("POST", "/api/v1/reminders/ways", json={
+        "kind": "hook", "address": "https://ntfy.example/a-topic-of-a-very-long-name-that-nobody-guesses"})
+    device.ask("POST", "/api/v1/reminders/ways", json={"kind": "mail", "address": "mina@example.org"})
+    device.ask("POST", "/api/v1/reminders/feeds", json={"name": "캘린더"})
 
 
 def write(device: Device, **fields) -> int:

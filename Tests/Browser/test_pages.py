@@ -90,6 +90,10 @@ PAGES = {
     "person-edit": ("/people/1/edit", set()),
     "contact": ("/contacts/1", set()),
     "due": ("/due", set()),
+    "reminders": ("/reminders", set()),
+    "reminders-changing": ("/reminders", set()),
+    "reminders-refused": ("/reminders", {422}),
+    "feed": ("/reminders", set()),
     "timeline-contacts": ("/timeline?q=tea", set()),
     "highlights": ("/texts/highlights?order=book", set()),
     "notes": ("/texts/notes", set()),
@@ -184,7 +188,26 @@ def refuse_contact(page: Page) -> None:
     page.locator("#keywords-wrong").wait_for()
 
 
+def refuse_hook(page: Page) -> None:
+    page.locator("details:has(#hook-address) > summary").click()
+    page.locator("#hook-address").fill("javascript:alert(1)")
+    page.locator("form:has(#hook-address) button").click()
+    page.locator("#hook-address-wrong").wait_for()
+
+
+def make_feed(page: Page) -> None:
+    summary = page.locator("details:has(#feed-name) > summary")
+    if not page.locator("#feed-name").is_visible():
+        summary.click()
+    page.locator("#feed-name").fill("Phone")
+    page.locator("form:has(#feed-name) button").click()
+    page.locator("#address").wait_for()
+
+
 STEPS = {
+    "reminders-changing": lambda page: page.locator("#rules li summary").first.click(),
+    "reminders-refused": refuse_hook,
+    "feed": make_feed,
     "person-refused": refuse_contact,
     "post-label": choose_label,
     "viewer": open_viewer,

@@ -47,7 +47,7 @@ def visit(made_site, size):
     "/", "/calendar", "/timeline", "/posts/{number}", "/posts/{words}", "/new", "/more", "/settings",
     "/texts", "/texts/text?collection=sayings&key=long", "/collections",
     "/texts/read?collection=book&section=Walks.1", "/texts/checklist?collection=book", "/texts/reading",
-    "/texts/plans", "/people", "/people/1", "/people/1/edit", "/contacts/1", "/due",
+    "/texts/plans", "/people", "/people/1", "/people/1/edit", "/contacts/1", "/due", "/reminders",
     "/texts/highlights", "/texts/note?collection=book&key=Walks.1.2"])
 def test_nothing_is_wider_than_the_screen(made_site, filled, path, size):
     page = visit(made_site, size)

@@ -15,7 +15,7 @@ struct RouteAccessTests {
   /// What must show nowhere.
   private static let secrets = [
     "Geheimnis", "2019-07-14", "Geheimtag", "IMG_secret", "Geheimwort", "Geheimtitel",
-    "Geheimplan", "Geheimname", "Geheimmemo",
+    "Geheimplan", "Geheimname", "Geheimmemo", "geheim.example", "Geheimtoken", "Geheimfeed",
   ]
 
   /// By which no draft is known.
@@ -52,6 +52,13 @@ struct RouteAccessTests {
     #expect(try await site.post("/api/v1/plans/plan/start?name=Geheimplan").status == .ok)
     let person = #"{"name":"Geheimname","cadence":1,"start":"2019-07-14"}"#
     #expect(try await site.send(.post, "/api/v1/people", person).status == .created)
+    for (path, json) in [
+      ("", #"{"subject":"people","time":"09:00"}"#),
+      ("/ways", #"{"kind":"hook","address":"https://geheim.example/t","token":"Geheimtoken"}"#),
+      ("/feeds", #"{"name":"Geheimfeed"}"#),
+    ] {
+      #expect(try await site.send(.post, "/api/v1/reminders\(path)", json).status == .created)
+    }
     let contact = #"{"memo":"Geheimmemo","day":"2019-07-14"}"#
     #expect(try await site.send(.post, "/api/v1/people/1/contacts", contact).status == .created)
     return site
@@ -185,6 +192,7 @@ struct RouteAccessTests {
       "/posts/1", "/posts/1/versions", "/new", "/memories", "/statistics", "/trash",
       "/settings", "/texts", "/texts/rows", "/collections", "/texts/reading",
       "/texts/highlights", "/texts/notes", "/texts/plans", "/people", "/people/new", "/due",
+      "/reminders",
     ] {
       for query in ["kind=video", "mood=9&mood=9", "utm=%ff", "%zz=1", "=&&=", "a=%00"] {
         #expect(try await test.visit("\(path)?\(query)").status == .ok, "\(path) \(query)")

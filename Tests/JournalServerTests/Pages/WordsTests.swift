@@ -117,7 +117,7 @@ struct TextsTests {
       "problem-title-", "position-", "source-", "style-", "theme-", "colour-", "textSize-",
       "tour-", "calendar-map-", "calendar-legend-", "statistics-", "format-", "collectionIs-",
       "pool-", "card-", "mark-", "lineSpacing-", "annotationsBy-", "planMaking-",
-      "people-", "plant-", "stage-", "contact-", "leapBirthday-",
+      "people-", "plant-", "stage-", "contact-", "leapBirthday-", "reminderOf-", "wayKind-",
     ]
     for key in try table().keys where !families.contains(where: { key.hasPrefix($0) }) {
       #expect(templates.contains("{{t.\(key)}}") || code.contains("\"\(key)\""), "\(key)")

@@ -9,6 +9,8 @@ import Journal
 import Logging
 import NIOCore
 import Raster
+import Reminders
+import Sending
 import Store
 import Synchronization
 import SystemPackage
@@ -25,6 +27,8 @@ struct Site: Sendable {
   let journals: Journal
   let server: JournalServer
   let clock: TestClock
+  /// What was told, and to be answered.
+  let teller = TestTeller()
   /// The token of the device of the journal's first owner.
   let token: String
   private let send: Send
@@ -51,7 +55,8 @@ struct Site: Sendable {
         isSecure: isSecure, origin: origin,
         assets: Checkout.folder.appending(path: "Sources/JournalServer/Assets").path,
         fonts: FontSearchPath(override: Checkout.faces, executableFolder: nil),
-        now: clock.read, decoder: InProcessDecoder()))
+        now: clock.read, decoder: InProcessDecoder()),
+      tell: { [teller] notice, way throws(SendingError) in try teller.tell(notice, way) })
     token = try Self.pair("anna", in: journals, clock)
     var logger = Logger(label: "test")
     logger.logLevel = .critical
@@ -125,6 +130,29 @@ struct Site: Sendable {
 
   /// The files of the journal's folder but for those of the database.
   var files: [String] { folder.files.filter { !$0.hasPrefix("journal/journal.") } }
+}
+
+/// Tells nobody, and remembers what it was to tell.
+final class TestTeller: Sendable {
+  private struct State {
+    var told: [(notice: Notice, way: ReminderWay)] = []
+    var error: SendingError?
+  }
+
+  private let state = Mutex(State())
+
+  var told: [(notice: Notice, way: ReminderWay)] { state.withLock { $0.told } }
+
+  /// What goes wrong from now on; nil for nothing.
+  func fail(with error: SendingError?) { state.withLock { $0.error = error } }
+
+  func tell(_ notice: Notice, _ way: ReminderWay) throws(SendingError) {
+    let error = state.withLock { state in
+      state.told.append((notice, way))
+      return state.error
+    }
+    if let error { throw error }
+  }
 }
 
 /// A clock that stands still until it is moved.

@@ -1,0 +1,166 @@
+"""Reminders: rules, ways, calendar feeds and this browser's own, with a script and without."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from visitor import DESKTOP, PHONE
+
+# A push service of the test's own: what comes of Chromium's is another program's matter, and asks the network.
+# The key is that of RFC 8291, appendix A.
+SUBSCRIBING = """() => {
+  const made = () => ({
+    endpoint: "https://push.example/one",
+    toJSON: () => ({ endpoint: "https://push.example/one", expirationTime: null, keys: {
+      p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+      auth: "BTBZMqHH6r4Tts7J_aSIgg" } }),
+    unsubscribe: async () => { sessionStorage.removeItem("subscribed"); return true; },
+  });
+  PushManager.prototype.getSubscription = async () => sessionStorage.getItem("subscribed") ? made() : null;
+  PushManager.prototype.subscribe = async (options) => {
+    sessionStorage.setItem("subscribed", options.applicationServerKey.length);
+    return made();
+  };
+  Notification.requestPermission = async () => "granted";
+  Object.defineProperty(Notification, "permission", { get: () => "default" });
+}"""
+
+
+def ways(site) -> list[dict]:
+    return site.device.ask("GET", "/api/v1/reminders/ways").json()["ways"]
+
+
+def rules(site) -> list[dict]:
+    return site.device.ask("GET", "/api/v1/reminders").json()["reminders"]
+
+
+def open_part(page: Page, text: str) -> None:
+    page.locator("summary", has_text=text).click()
+
+
+def test_a_rule_is_made_changed_turned_off_removed_and_brought_back(site, screen):
+    visitor = site.visitor(screen)
+    page = visitor.page
+    page.goto("/due")
+    page.get_by_role("main").get_by_role("link", name="Reminders").click()
+    page.get_by_label("Of what").select_option("morning")
+    page.get_by_label("At", exact=True).fill("06:30")
+    visitor.expected = {422}
+    page.get_by_role("button", name="Add a reminder").click()
+    expect(page.locator("#rule-new-time-wrong")).to_contain_text("06:30")
+    page.get_by_label("Quiet until").fill("06:00")
+    page.get_by_role("button", name="Add a reminder").click()
+    row = page.locator("#rules li")
+    expect(row).to_contain_text("Morning page 06:30")
+    row.get_by_role("button", name="Turn off").click()
+    expect(row).to_contain_text("off")
+    row.locator("summary").click()
+    row.get_by_label("Once more").fill("60")
+    row.get_by_role("button", name="Save").click()
+    expect(row).to_contain_text("once more after 60 minutes")
+    [rule] = rules(site)
+    assert (rule["time"], rule["again"], rule["quiet"], rule["on"]) == ("06:30", 60, "22:00-06:00", False)
+    row.locator("summary").click()
+    row.get_by_role("button", name="Remove").click()
+    expect(row).to_have_count(0)
+    page.locator(".notices").get_by_role("button", name="Undo").click()
+    expect(row).to_contain_text("Morning page 06:30")
+    assert [{**rule, "number": 0}] == [{**one, "number": 0} for one in rules(site)]
+
+
+def test_ways_are_set_up_and_removed_without_a_script(site):
+    visitor = site.visitor(DESKTOP, java_script_enabled=False)
+    page = visitor.page
+    page.goto("/more")
+    page.get_by_role("link", name="Reminders").click()
+    expect(page.get_by_text("This needs a browser with scripts.")).to_be_visible()
+    open_part(page, "Add a web hook")
+    page.locator("#hook-address").fill("http://192.168.1.1/topic")
+    page.get_by_label("Token").fill("secret")
+    visitor.expected = {422}
+    page.get_by_role("button", name="Add a web hook").click()
+    expect(page.locator("#hook-address-wrong")).to_be_visible()
+    expect(page.locator("#hook-address")).to_have_value("http://192.168.1.1/topic")
+    expect(page.get_by_label("Token")).to_have_value("")
+    page.locator("#hook-address").fill("https://ntfy.example/topic")
+    page.get_by_role("button", name="Add a web hook").click()
+    row = page.locator("#ways li")
+    expect(row).to_contain_text("https://ntfy.example/topic")
+    row.get_by_role("button", name="Name things while locked").click()
+    expect(row).to_contain_text("names people and texts also while locked")
+    # There is no such host (RFC 2606), which is what the page says then.
+    row.get_by_role("button", name="Send a test").click()
+    expect(page.locator(".notices .wrong")).to_contain_text("ntfy.example")
+    row.locator("summary").click()
+    row.get_by_role("button", name="Remove").click()
+    expect(row).to_have_count(0)
+    assert ways(site) == []
+
+
+def test_a_feeds_address_is_shown_once_and_copied(site, screen):
+    page = site.visitor(screen).page
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto("/reminders")
+    page.locator("#feed-name").fill("Phone")
+    page.get_by_role("button", name="Make a calendar feed").click()
+    address = page.get_by_label("Phone").input_value()
+    assert re.fullmatch(re.escape(site.server.base) + r"/feeds/[\w-]{43}\.ics", address)
+    page.get_by_role("button", name="Copy the address").click()
+    expect(page.locator(".notices")).to_contain_text("Copied.")
+    assert page.evaluate("navigator.clipboard.readText()") == address
+    assert page.request.get(address).text().startswith("BEGIN:VCALENDAR")
+    page.get_by_role("link", name="Reminders").first.click()
+    row = page.locator("#feeds li")
+    expect(row).to_contain_text("last read on")
+    assert address not in page.content()
+    row.locator("summary").click()
+    row.get_by_role("button", name="Revoke").click()
+    expect(row).to_have_count(0)
+    assert page.request.get(address).status == 404
+
+
+def test_this_browser_is_subscribed_and_no_longer(site, screen):
+    page = site.visitor(screen).page
+    page.add_init_script(f"({SUBSCRIBING})()")
+    page.goto("/reminders")
+    state = page.locator("[data-push-state]")
+    expect(state).to_have_text("This browser does not show reminders.")
+    page.get_by_role("button", name="Remind me in this browser").click()
+    expect(state).to_contain_text("This browser shows reminders")
+    expect(page.locator("#ways li")).to_contain_text("this browser")
+    # A point of P-256, uncompressed.
+    assert page.evaluate("sessionStorage.subscribed") == "65"
+    [way] = ways(site)
+    assert (way["kind"], way["address"]) == ("push", "push.example")
+    page.get_by_role("button", name="Remind me here no more").click()
+    expect(state).to_have_text("This browser does not show reminders.")
+    assert ways(site) == [] and page.evaluate("sessionStorage.subscribed") is None
+
+
+def test_a_browser_that_the_server_has_forgotten_forgets_too(site):
+    page = site.visitor(PHONE).page
+    page.add_init_script(f"({SUBSCRIBING})()")
+    page.goto("/reminders")
+    page.get_by_role("button", name="Remind me in this browser").click()
+    expect(page.locator("[data-push-end]")).to_be_visible()
+    site.device.ask("DELETE", f"/api/v1/reminders/ways/{ways(site)[0]['number']}")
+    page.reload()
+    expect(page.get_by_role("button", name="Remind me in this browser")).to_be_visible()
+    assert page.evaluate("sessionStorage.subscribed") is None
+
+
+def test_a_browser_that_cannot_says_why(site):
+    cases = {
+        "delete window.PushManager": "This browser has no reminders for pages.",
+        "Object.defineProperty(Notification, 'permission', { get: () => 'denied' })":
+            "This browser refuses notifications",
+        "Object.defineProperty(window, 'isSecureContext', { get: () => false })": "only of servers with https",
+        "delete window.PushManager; navigator.standalone = false;"
+        "Object.defineProperty(navigator, 'maxTouchPoints', { get: () => 5 })": "add Daystamp to the home screen",
+    }
+    for script, text in cases.items():
+        page = site.visitor(PHONE).page
+        page.add_init_script(script)
+        page.goto("/reminders")
+        expect(page.locator("[data-push-state]")).to_contain_text(text)
+        expect(page.locator("[data-push-begin]")).to_be_hidden()

@@ -1,0 +1,171 @@
+import HTTPTypes
+import HummingbirdTesting
+import Journal
+import Reminders
+import Sending
+import Store
+import Testing
+
+@testable import JournalServer
+
+/// It is 31 January 2024, 15:00 in Seoul.
+@Suite("Reminders on their page")
+struct ReminderPagesTests {
+  private static let rule = [
+    "deed": "add-rule", "subject": "morning", "time": "07:30:00", "again": "60",
+    "quiet-from": "22:00", "quiet-until": "07:00",
+  ]
+
+  private func `do`(
+    _ deed: String, _ test: PageJournal, _ fields: [String: String] = [:]
+  ) async throws -> TestResponse {
+    try await test.submit("/reminders", fields.merging(["deed": deed]) { $1 })
+  }
+
+  @Test("A form makes a rule, changes it, turns it off; what is removed is brought back as it was")
+  func rules() async throws {
+    let test = try await PageJournal()
+    let added = try await test.submit("/reminders", Self.rule)
+    #expect(added.location == "/reminders?saved=1#rules", "\(added.text)")
+    let page = try await test.visit(added.location).text
+    for text in [
+      "Morning page", "07:30", "once more after 60 minutes", "quiet from 22:00 to 07:00",
+    ] {
+      #expect(page.contains(text), "\(text)")
+    }
+    let korean = try await test.visit("/reminders", language: "ko").text
+    #expect(korean.contains("60분 뒤 한 번 더"))
+    #expect(try await `do`("turn-off", test, ["number": "1"]).status == .seeOther)
+    let changed = Self.rule.merging([
+      "number": "1", "again": "", "quiet-from": "", "quiet-until": "",
+    ]) { $1 }
+    #expect(try await `do`("change-rule", test, changed).status == .seeOther)
+    let facts = try test.journal.reminders.rule(1).facts
+    #expect(!facts.isOn && facts.again == nil && facts.quiet == nil)
+    let removed = try await `do`("remove-rule", test, ["number": "1"])
+    #expect(removed.status == .ok && removed.text.contains("value=\"restore-rule\""))
+    #expect(try test.journal.reminders.rules().isEmpty)
+    let names = removed.text.matches(
+      of: /<input type="hidden" name="([a-z-]+)" value="([^"]*)">/)
+    let undo = Dictionary(names.map { (String($0.1), String($0.2)) }) { first, _ in first }
+    for _ in 1...2 {
+      let restored = try await test.submit("/reminders", undo)
+      #expect(restored.location == "/reminders#rules", "\(restored.text)")
+    }
+    #expect(try test.journal.reminders.rules().map(\.facts) == [facts])
+    // The page was loaded anew.
+    #expect(try await `do`("remove-rule", test, ["number": "1"]).location == "/reminders")
+  }
+
+  @Test(
+    "What is not taken is there again, with the reason at its field",
+    arguments: [
+      ("subject", "x", "subject"), ("time", "x", "time"), ("again", "4", "again"),
+      ("again", "x", "again"), ("quiet-from", "", "quiet"), ("quiet-until", "08:00", "time"),
+    ])
+  func refusedRule(field: String, value: String, at place: String) async throws {
+    let test = try await PageJournal()
+    let typed = Self.rule.merging([field: value]) { $1 }
+    let page = try await test.submit("/reminders", typed)
+    #expect(page.status == .unprocessableContent, "\(page.text)")
+    #expect(page.text.contains("id=\"rule-new-\(place)-wrong\""), "\(page.text)")
+    #expect(try test.journal.reminders.rules().isEmpty)
+    _ = try await test.submit("/reminders", Self.rule)
+    let other = try await `do`("change-rule", test, typed.merging(["number": "1"]) { $1 })
+    #expect(other.status == .unprocessableContent)
+    #expect(other.text.contains("id=\"rule-1-\(place)-wrong\""))
+  }
+
+  @Test("Ways are set up by forms; a token is on no page, also where the form is refused")
+  func ways() async throws {
+    let test = try await PageJournal()
+    let hook = [
+      "address": " javascript:\"t ", "format": "gotify", "token": "s3cret-T",
+      "names": "1",
+    ]
+    let refused = try await `do`("add-hook", test, hook)
+    #expect(refused.status == .unprocessableContent)
+    #expect(refused.text.contains("id=\"hook-address-wrong\""))
+    #expect(refused.text.contains("&quot;t") && !refused.text.contains("s3cret"))
+    let added = try await `do`(
+      "add-hook", test, hook.merging(["address": " https://ntfy.example/t "]) { $1 })
+    #expect(added.location == "/reminders?saved=1#ways", "\(added.text)")
+    let twice = try await `do`(
+      "add-hook", test, hook.merging(["address": "https://ntfy.example/t"]) { $1 })
+    #expect(twice.status == .conflict && twice.text.contains("id=\"hook-address-wrong\""))
+    let injected = try await `do`("add-mail", test, ["address": "a@b.example\r\nBcc: c@d.example"])
+    #expect(injected.status == .unprocessableContent)
+    #expect(injected.text.contains("id=\"mail-address-wrong\""))
+    _ = try await `do`("add-mail", test, ["address": "mina@example.org"])
+    let page = try await test.visit("/reminders").text
+    #expect(page.contains("https://ntfy.example/t") && page.contains("mina@example.org"))
+    #expect(!page.contains("s3cret"))
+    #expect(try await `do`("name-in-way", test, ["number": "1", "names": "0"]).status == .seeOther)
+    #expect(try !test.journal.reminders.way(1).facts.names)
+    #expect(try test.journal.reminders.way(1).facts.secret == "s3cret-T")
+    _ = try await `do`("remove-way", test, ["number": "1"])
+    #expect(try test.journal.reminders.ways(now: PageJournal.now).map(\.id) == [2])
+  }
+
+  @Test("A test says whether it went, and a way what failed last and since when")
+  func test() async throws {
+    let test = try await PageJournal()
+    _ = try await `do`("add-mail", test, ["address": "mina@example.org"])
+    let sent = try await `do`("test", test, ["number": "1"])
+    #expect(sent.location == "/reminders?tested=1#ways")
+    #expect(try await test.visit("/reminders?tested=1").text.contains("A test is sent"))
+    test.site.teller.fail(with: .failed(program: "sendmail", status: 67, said: "<no> user"))
+    let failed = try await `do`("test", test, ["number": "1"])
+    #expect(
+      failed.text.contains("sendmail ended with status 67: &lt;no&gt; user"), "\(failed.text)")
+    let rule = try test.journal.reminders.add(
+      RuleFacts(.people, at: TimeOfDay(hour: 9)), now: PageJournal.now - 86_400)
+    let turn = ReminderTurn(
+      rule, on: try test.journal.today(at: PageJournal.now), at: rule.facts.time, isAgain: false)
+    let reminders = SentReminders(of: test.journal)
+    _ = try reminders.claim(turn, way: 1, now: PageJournal.now)
+    let error = SendingError.refused(host: "mail.example", status: 500)
+    try reminders.settle(turn, .failed(error.stored), way: 1, now: PageJournal.now)
+    let page = try await test.visit("/reminders").text
+    #expect(page.contains("Nothing has arrived since Jan 31, 2024, 15:00"), "\(page)")
+    #expect(page.contains("ail.example answered 500"))
+  }
+
+  @Test("A new feed's address is on one page alone")
+  func feed() async throws {
+    let test = try await PageJournal()
+    let made = try await test.submit("/reminders/feeds", ["name": "My <phone>", "names": "1"])
+    #expect(made.status == .ok && made.text.contains("My &lt;phone&gt;"))
+    let address = try #require(made.text.firstMatch(of: /value="([^"]*\/feeds\/[^"]*\.ics)"/)?.1)
+    #expect(address.hasPrefix("http://localhost/feeds/"))
+    let page = try await test.visit("/reminders").text
+    #expect(page.contains("My &lt;phone&gt;") && !page.contains(".ics"))
+    #expect(page.contains("never read yet"))
+    #expect(try await test.visit("/reminders/feeds").location == "/reminders#feeds")
+    let refused = try await test.submit("/reminders/feeds", ["name": ""])
+    #expect(refused.status == .unprocessableContent)
+    #expect(refused.text.contains("id=\"feed-name-wrong\""))
+    #expect(
+      try await `do`("name-in-feed", test, ["number": "1", "names": "0"]).status == .seeOther)
+    #expect(try test.journal.reminders.feeds().map(\.names) == [false])
+    #expect(try await `do`("remove-feed", test, ["number": "1"]).status == .seeOther)
+    #expect(try test.journal.reminders.feeds().isEmpty)
+  }
+
+  @Test("The server's address and the language of reminders are set on the settings' page")
+  func settings() async throws {
+    let test = try await PageJournal()
+    let saved = try await test.submit(
+      "/settings", ["web-address": "https://days.example/", "reminder-language": "ko"])
+    #expect(saved.location == "/settings?saved=1#reminders", "\(saved.text)")
+    let settings = try test.journal.settings.current()
+    #expect(settings.webAddress?.text == "https://days.example")
+    #expect(settings.reminderLanguage == .korean)
+    let refused = try await test.submit("/settings", ["web-address": "javascript:1"])
+    #expect(refused.location.hasPrefix("/settings?problem=web-address"))
+    #expect(try await test.visit(refused.location).text.contains("id=\"web-address-wrong\""))
+    for path in ["/settings", "/more", "/due"] {
+      #expect(try await test.visit(path).text.contains("href=\"/reminders\""), "\(path)")
+    }
+  }
+}
