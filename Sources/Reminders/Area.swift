@@ -4,8 +4,8 @@ extension Area {
   /// What reminders register with the store. A feed's address opens what it shows, so that a backup, as of
   /// devices, has none.
   package static let reminders = Area(
-    schema: [11: ReminderTables.first], passingTables: ["calendar_feed", "reminder_sent"]
-  )
+    schema: [11: ReminderTables.first], passingTables: ["calendar_feed", "reminder_sent"],
+    export: { journal, _ in ReminderExport(of: journal) })
 }
 
 /// The statements that make the tables of reminders.

@@ -154,7 +154,8 @@ extension Journal {
 
 extension Feed {
   /// What a query selects for ``init(_:)``, in its order.
-  static let columns = "id, name, names, made, read"
+  static let columns = columnNames.joined(separator: ", ")
+  static let columnNames = ["id", "name", "names", "made", "read"]
 
   /// Reads the values of ``columns``.
   ///

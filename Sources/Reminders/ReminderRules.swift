@@ -58,13 +58,18 @@ package struct Reminders: Sendable {
         throw ReminderError.tooManyRules(limit: Self.ruleLimit)
       }
       try checkIsNew(facts, among: rules)
-      try db.execute(
-        cached: """
-          INSERT INTO reminder_rule (owner, subject, time, again, quiet_from, quiet_until, is_on, since)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-          """, arguments: [journal.id] + facts.values + [now])
+      try insert(facts, since: now, db)
       return try rule(db.lastInsertedRowID, db)
     }
+  }
+
+  /// Puts in a rule that was checked, of a subject and a time that no other has.
+  func insert(_ facts: RuleFacts, since: Int, _ db: Database) throws {
+    try db.execute(
+      cached: """
+        INSERT INTO reminder_rule (owner, subject, time, again, quiet_from, quiet_until, is_on, since)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """, arguments: [journal.id] + facts.values + [since])
   }
 
   /// Changes a rule.
@@ -136,7 +141,10 @@ extension RuleFacts {
 
 extension ReminderRule {
   /// What a query selects for ``init(_:)``, in its order.
-  static let columns = "id, subject, time, again, quiet_from, quiet_until, is_on, since"
+  static let columns = columnNames.joined(separator: ", ")
+  static let columnNames = [
+    "id", "subject", "time", "again", "quiet_from", "quiet_until", "is_on", "since",
+  ]
 
   /// Reads the values of ``columns``.
   ///

@@ -49,6 +49,13 @@ package struct WayFacts: Sendable, Hashable {
     (self.kind, self.address, self.detail) = (kind, address, detail)
     (self.secret, self.names) = (secret, names)
   }
+
+  /// Whether its address can be one at all. What an address of its kind is, whoever sends checks, when it is
+  /// set up and when something is sent: a damaged or hostile database may have any.
+  var mayHaveAddress: Bool {
+    address.isEmpty == (kind == .desktop)
+      && !address.unicodeScalars.contains { $0.isControl || $0.isLineBreak }
+  }
 }
 
 extension Reminders {
@@ -162,8 +169,10 @@ extension Reminders {
 
 extension ReminderWay {
   /// What a query selects for ``init(_:)``, in its order.
-  static let columns =
-    "id, kind, address, detail, secret, names, device, since, failed, failure"
+  static let columns = columnNames.joined(separator: ", ")
+  static let columnNames = [
+    "id", "kind", "address", "detail", "secret", "names", "device", "since", "failed", "failure",
+  ]
 
   /// Reads the values of ``columns``.
   ///
@@ -180,6 +189,7 @@ extension ReminderWay {
     since = try values.next(in: DayRule.instants)
     let failed = try values.nextIfAny(in: DayRule.instants)
     let text = try values.textIfAny(atMost: SentReminders.failureLimit)
+    guard (failed == nil) == (text == nil) else { throw JournalError.corruptValue(of: "failure") }
     failure = if let failed, let text { (failed, text) } else { nil }
   }
 }

@@ -28,7 +28,7 @@ package struct SentReminders: Sendable {
       try DecodedRows(
         db,
         cached: """
-          SELECT way, rule, reminder_sent.time, turn, state, tries, at
+          SELECT way, \(SentReminder.columns)
           FROM reminder_rule CROSS JOIN reminder_sent ON rule = reminder_rule.id
           WHERE owner = ? AND day = ?
           """, arguments: [journal.id, day.description]
@@ -159,8 +159,14 @@ package struct SentReminders: Sendable {
 }
 
 extension SentReminder {
-  /// Reads rule, time, turn, state, tries and at.
-  fileprivate init(_ values: inout RowDecoder) throws {
+  /// What a query selects for ``init(_:)``, in its order.
+  static let columns = columnNames.map { "reminder_sent.\($0)" }.joined(separator: ", ")
+  static let columnNames = ["rule", "time", "turn", "state", "tries", "at"]
+
+  /// Reads the values of ``columns``.
+  ///
+  /// - Throws: ``JournalError/database(_:)`` where one is none that this program writes.
+  init(_ values: inout RowDecoder) throws {
     rule = try values.next()
     time = try values.timeOfDay()
     isAgain = try values.next(in: 0...1) == 1

@@ -124,6 +124,15 @@ extension TestJournal {
     DROP TABLE IF EXISTS draft
     """
 
+  /// Takes the reminders, which version 10 did not know.
+  private static let withoutReminders = """
+    DROP TABLE IF EXISTS reminder_sent;
+    DROP TABLE IF EXISTS reminder_way;
+    DROP TABLE IF EXISTS reminder_rule;
+    DROP TABLE IF EXISTS calendar_feed;
+    DROP TABLE IF EXISTS push_key
+    """
+
   /// Takes the people, which version 9 did not know.
   private static let withoutPeople = """
     DROP TABLE IF EXISTS person_rhythm;
@@ -221,14 +230,23 @@ extension TestJournal {
   /// Makes the database one of an earlier version.
   package func age(to version: Int, _ sql: String = "") throws {
     let words = version < 6 ? Self.withoutWords : version < 7 ? Self.withoutSizes : ""
+    let people = version < 10 ? "\(Self.withoutPeople);" : ""
     let reading = version < 9 ? "\(Self.withoutReading);" : ""
     let texts = version < 8 ? "\(Self.withoutTexts);" : ""
     let agents = version < 7 ? "\(Self.withoutAgents);" : ""
     let counts = version < 5 ? "\(Self.uncounting);" : ""
     try database().writeWithoutTransaction { db in
       try db.execute(
-        sql: "\(Self.withoutPeople);\n\(reading)\n\(texts)\n\(agents)\n\(words);\n\(counts)\n\(sql)"
-      )
+        sql: """
+          \(Self.withoutReminders);
+          \(people)
+          \(reading)
+          \(texts)
+          \(agents)
+          \(words);
+          \(counts)
+          \(sql)
+          """)
       try db.execute(sql: "PRAGMA user_version = \(version)")
     }
   }

@@ -2,13 +2,14 @@ import SystemPackage
 import WebPush
 import Wording
 
+@testable import Journal
 @testable import Reminders
 @testable import Sending
 @testable import Store
 
 extension Samples {
   /// Of what is said of reminders, ways and feeds.
-  static let reminders: [any Worded] = rules + sending + receivers + timers
+  static let reminders: [any Worded] = rules + sending + receivers + timers + found
 
   private static let rules: [ReminderError] = [
     .unknownSubject("mornin", known: ["morning", "people"]), .quietHours(observed: "7-7"),
@@ -52,5 +53,12 @@ extension Samples {
 
   private static let timers: [UserTimerError] = [
     .program("/opt/a\"b/daystamp"), .foreign(FilePath("/home/mina/daystamp-remind.timer")),
+  ]
+
+  private static let found: [any Worded] = [
+    ReminderProblem.row(
+      table: "reminder_way", DatabaseFailure(kind: .corrupt, code: 0, message: "x")),
+    ReminderSalvageFinding.rules(1), ReminderSalvageFinding.ways(2),
+    ImportProblem.reminderTwice(.morning, .midnight), ImportProblem.tooManyReminders(limit: 50),
   ]
 }

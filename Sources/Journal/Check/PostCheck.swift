@@ -1,5 +1,6 @@
 import GRDB
 import People
+import Reminders
 package import Stamping
 package import Store
 import SystemPackage
@@ -26,6 +27,7 @@ extension JournalCheck {
         DraftCheck(of: journals.store, repairs: stamper != nil),
         TextsCheck(of: journals.store, repairs: stamper != nil),
         PeopleCheck(of: journals.store, repairs: stamper != nil),
+        ReminderCheck(of: journals.store, repairs: stamper != nil),
       ])
   }
 }

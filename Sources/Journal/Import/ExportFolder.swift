@@ -18,6 +18,8 @@ package struct ExportFolder: Sendable {
   let texts: TextLines?
   /// What it says of people; nil as that.
   let people: PeopleLines?
+  /// What it says of reminders; nil as that.
+  let reminders: ReminderLines?
 
   /// The most bytes of `journal.json`: in version 1 those of some 400,000 posts. Decoding takes a dozen
   /// times as many.
@@ -75,12 +77,14 @@ package struct ExportFolder: Sendable {
     lastNumber = document.lastNumber
     switch document.posts {
     case .listed(let entries):
-      (posts, texts, people) = (ImportedPosts(ImportEntry.entries(entries)), nil, nil)
+      posts = ImportedPosts(ImportEntry.entries(entries))
+      (texts, people, reminders) = (nil, nil, nil)
     case .lines(let proof):
       let versions = try VersionLines(in: folder, provenBy: proof)
       posts = try ImportedPosts(PostLines(in: folder), versions, provenBy: proof)
       texts = try TextLines(in: folder, provenBy: proof.texts)
       people = try PeopleLines(in: folder, provenBy: proof.people)
+      reminders = try ReminderLines(in: folder, provenBy: proof.reminders)
     }
   }
 

@@ -1,6 +1,7 @@
 package import CaptureTime
 package import Files
 package import People
+package import Reminders
 package import Stamping
 package import Store
 package import SystemPackage
@@ -41,6 +42,10 @@ package enum ImportProblem: Error, Sendable {
   case tooManyPeople(limit: Int)
   /// A contact or a snooze on a day that has not come anywhere.
   case futureContact(CivilDate, today: CivilDate)
+  /// An earlier line has a reminder of the same at the same time.
+  case reminderTwice(ReminderSubject, TimeOfDay)
+  /// More rules of reminders than an owner has.
+  case tooManyReminders(limit: Int)
   /// A line of more bytes than are read.
   case lineTooLong(limit: Int)
   case blankLine

@@ -1,6 +1,7 @@
 import Files
 import KeyDerivation
 import People
+import Reminders
 import Store
 import SystemPackage
 import Texts
@@ -26,6 +27,7 @@ struct PostLines: Sendable {
     let counts: [ExportCount: Int]
     let texts: CheckedLines<TextCount>.Proof
     let people: CheckedLines<PeopleCount>.Proof
+    let reminders: CheckedLines<ReminderCount>.Proof
 
     /// - Throws: ``ImportError``, `DecodingError`.
     init(_ fields: KeyedDecodingContainer<ExportField>) throws {
@@ -36,6 +38,9 @@ struct PostLines: Sendable {
         String(decoding: $0.list)
       }
       let hashesOfPeople: [PeopleCount: String] = Self.taken(from: &hashes) {
+        String(decoding: $0.list)
+      }
+      let hashesOfReminders: [ReminderCount: String] = Self.taken(from: &hashes) {
         String(decoding: $0.list)
       }
       if let other = hashes.keys.min() { throw ImportError.unknownField(other) }
@@ -52,6 +57,9 @@ struct PostLines: Sendable {
         hashes: try Self.read(hashesOfTexts, hash), counts: Self.taken(from: &counts, \.rawValue))
       people = .init(
         hashes: try Self.read(hashesOfPeople, hash), counts: Self.taken(from: &counts, \.rawValue))
+      reminders = .init(
+        hashes: try Self.read(hashesOfReminders, hash),
+        counts: Self.taken(from: &counts, \.rawValue))
       self.counts = try Dictionary(
         uniqueKeysWithValues: counts.map { name, count in
           guard let name = ExportCount(rawValue: name) else { throw ImportError.unknownField(name) }

@@ -1,5 +1,6 @@
 package import CaptureTime
 import People
+import Reminders
 package import Store
 package import SystemPackage
 import Texts
@@ -24,7 +25,9 @@ extension JournalSalvage {
   ) throws {
     try self.init(
       of: journal, into: folder, areas: Journal.areas,
-      salvages: [PostSalvage(), DraftSalvage(), TextsSalvage(), PeopleSalvage()],
+      salvages: [
+        PostSalvage(), DraftSalvage(), TextsSalvage(), PeopleSalvage(), ReminderSalvage(),
+      ],
       settings: Settings(
         chosenOwner: chosenOwner, usualOwner: usualOwner, keys: keys, pin: pin, pause: pause,
         check: { JournalSettings.sorted($0) },

@@ -84,8 +84,9 @@ package final class PeopleCheck: AreaCheck {
   package func checkRows(
     _ check: JournalCheck, _ progress: JournalCheck.Progress, _ report: JournalCheck.Report
   ) throws {
+    let tables = TableCheck(of: store, repairs: repairs) { PeopleProblem.row(table: $0, $1) }
     for table in PeopleTable.all {
-      checkTable(table.name, report) { db in
+      tables.read(table.name, report) { db in
         let columns = table.columns.joined(separator: ", ")
         let rows = try DecodedRows(db, cached: "SELECT \(columns) FROM \(table.name)")
         while var row = try rows.next() {
@@ -94,7 +95,7 @@ package final class PeopleCheck: AreaCheck {
         }
       }
     }
-    checkTable("person_day", report) { db in
+    tables.read("person_day", report) { db in
       // The birthday and the other days.
       let most = try db.value(
         Int.self,
@@ -103,21 +104,6 @@ package final class PeopleCheck: AreaCheck {
           FROM (SELECT count(*) AS days FROM person_day WHERE name <> '' GROUP BY person)
           """)
       if most ?? 0 > PersonFacts.dayLimit { throw JournalError.corruptValue(of: "person") }
-    }
-  }
-
-  private func checkTable(
-    _ table: String, _ report: JournalCheck.Report, _ work: (Database) throws -> Void
-  ) {
-    do {
-      try JournalError.wrapping { try store.database.read(work) }
-    } catch JournalError.database(let failure) where failure.kind == .corrupt {
-      report(
-        JournalFinding(
-          .area(PeopleProblem.row(table: table, failure)),
-          repair: repairs ? .beyondRepair : .notTried))
-    } catch {
-      report(JournalFinding(.unreadable(error), repair: .notTried))
     }
   }
 

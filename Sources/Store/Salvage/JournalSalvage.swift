@@ -107,6 +107,9 @@ package final class JournalSalvage {
     }
   }
 
+  /// When it is made, in seconds since 1970 in UTC.
+  package var now: Int { settings.keys.now() }
+
   private let databaseFailure: FileError?
   private let logFailure: FileError?
   private let hasDatabase: Bool

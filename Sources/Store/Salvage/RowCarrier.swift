@@ -16,12 +16,13 @@ package struct RowCarrier {
   ///   - table: its name.
   ///   - columns: their names.
   ///   - references: columns that become null where the table that they refer to lacks the row.
+  ///   - condition: which rows, as SQL; the others are left behind, and not lost.
   ///   - isReadable: whether what the schema leaves open of a row is as this program writes it.
   /// - Returns: how many rows are lost.
   /// - Throws: `DatabaseError` where the new journal cannot be written.
   package func carry(
     _ table: String, _ columns: [String], emptying references: [String: String] = [:],
-    isReadable: (Row) -> Bool
+    where condition: String = "TRUE", isReadable: (Row) -> Bool
   ) throws -> Int {
     let values = columns.enumerated().map { index, column in
       let value = "?\(index + 1)"
@@ -33,7 +34,7 @@ package struct RowCarrier {
       """
     var lost = 0
     let found = try Row.fetchCursor(
-      rows, sql: "SELECT \(columns.joined(separator: ", ")) FROM \(table)")
+      rows, sql: "SELECT \(columns.joined(separator: ", ")) FROM \(table) WHERE \(condition)")
     while let row = try found.next() {
       do {
         guard isReadable(row) else {

@@ -91,40 +91,26 @@ package final class TextsCheck: AreaCheck {
   package func checkRows(
     _ check: JournalCheck, _ progress: JournalCheck.Progress, _ report: JournalCheck.Report
   ) throws {
-    checkTable("collection", report) { db in _ = try Collections.all(db) }
-    checkTable("section", report) { db in
+    let tables = TableCheck(of: store, repairs: repairs) { TextsProblem.row(table: $0, $1) }
+    tables.read("collection", report) { db in _ = try Collections.all(db) }
+    tables.read("section", report) { db in
       let rows = try DecodedRows(db, cached: "SELECT key, title FROM section")
       while var row = try rows.next() {
         _ = try row.text(atMost: ReadText.keyByteLimit)
         _ = try row.text(atMost: ReadText.lineByteLimit)
       }
     }
-    checkTable("text", report) { db in try checkTexts(db, report) }
+    tables.read("text", report) { db in try checkTexts(db, report) }
     for table in StoredTable.all {
-      checkTable(table.name, report) { db in
+      tables.read(table.name, report) { db in
         let columns = table.columns.map(\.name).joined(separator: ", ")
         let rows = try DecodedRows(db, cached: "SELECT \(columns) FROM \(table.name)")
         while var row = try rows.next() { try table.read(&row) }
       }
     }
-    checkTable("text_query", report) { db in
+    tables.read("text_query", report) { db in
       let rows = try DecodedRows(db, cached: "SELECT text FROM text_query")
       while var row = try rows.next() { _ = try row.text(atMost: TextSearches.byteLimit) }
-    }
-  }
-
-  private func checkTable(
-    _ table: String, _ report: JournalCheck.Report, _ work: (Database) throws -> Void
-  ) {
-    do {
-      try JournalError.wrapping { try store.database.read(work) }
-    } catch JournalError.database(let failure) where failure.kind == .corrupt {
-      report(
-        JournalFinding(
-          .area(TextsProblem.row(table: table, failure)),
-          repair: repairs ? .beyondRepair : .notTried))
-    } catch {
-      report(JournalFinding(.unreadable(error), repair: .notTried))
     }
   }
 

@@ -2,6 +2,7 @@ import CaptureTime
 import Files
 package import Journal
 import People
+import Reminders
 import Stamping
 import Store
 import SystemPackage
@@ -106,6 +107,12 @@ extension ImportProblem: Worded {
       ErrorMessage(
         "import.future",
         ["day": .text(day.description), "today": .text(today.description)])
+    case .reminderTwice(let subject, let time):
+      ErrorMessage(
+        "import.reminder-twice",
+        ["subject": .text(subject.rawValue), "time": .text(time.description)])
+    case .tooManyReminders(let limit):
+      ErrorMessage("import.reminders", ["limit": .number(limit)])
     case .lineTooLong(let limit): ErrorMessage("import.line-length", ["limit": .number(limit)])
     case .blankLine: ErrorMessage("import.blank")
     case .notJSON: ErrorMessage("import.not-json")

@@ -61,6 +61,9 @@ extension ErrorTexts {
     "import.person-twice": .init("an earlier line has {name} already, by the same uid"),
     "import.people": .init("there are more than {limit} people, as many as a journal has"),
     "import.future": .init("{day} is still to come: today is {today}"),
+    "import.reminder-twice": .init(
+      "an earlier line has a reminder of “{subject}” at {time} already"),
+    "import.reminders": .init("there are more than {limit} reminders, as many as an owner has"),
     "import.not-json": .init("it is not JSON"),
     "import.line-length": .init("it has more than {limit|byte|bytes}"),
     "import.blank": .init("it is blank"),
@@ -158,6 +161,8 @@ extension ErrorTexts {
       "search: it does not find what {count|contact says|contacts say}"),
     "found.contact-search-damaged": .init("search: the index of contacts is damaged"),
     "found.people-row": .init("the table {table} of people cannot be read to its end ({detail})"),
+    "found.reminders-row": .init(
+      "the table {table} of reminders cannot be read to its end ({detail})"),
     "found.setting": .init("settings of {owner}: {setting}"),
     "found.foreign-tags": .init("it has {count|tag|tags} of other owners: {names}"),
     "found.tag": .init("the search does not find the tag {name} of {owner} by its name"),

@@ -89,6 +89,11 @@ extension ErrorTexts {
       "{count|contact|contacts} cannot be read; lost", "연락 {count}개를 읽을 수 없어 잃었습니다."),
     "salvage.snoozes": .init(
       "{count|snooze|snoozes} cannot be read; lost", "미룬 기록 {count}개를 읽을 수 없어 잃었습니다."),
+    "salvage.reminders": .init(
+      "{count|reminder|reminders} cannot be read; lost", "알림 {count}개를 읽을 수 없어 잃었습니다."),
+    "salvage.reminder-ways": .init(
+      "{count|way|ways} to be reminded cannot be read; lost",
+      "알림 방법 {count}개를 읽을 수 없어 잃었습니다."),
     "salvage.highlights": .init(
       "{count|highlight|highlights} of texts cannot be read; lost",
       "글에 그은 줄 {count}개를 읽을 수 없어 잃었습니다."),

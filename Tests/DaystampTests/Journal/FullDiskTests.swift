@@ -188,6 +188,8 @@ struct ReadOnlyMediaTests {
         DROP TABLE post; DROP TABLE photo; DROP TABLE post_version; \(PostTables.photosOnly)
         DROP TABLE post_search; \(PostTables.captionSearch)
         DROP TABLE draft_photo; DROP TABLE draft;
+        DROP TABLE reminder_sent; DROP TABLE reminder_way; DROP TABLE reminder_rule;
+        DROP TABLE calendar_feed; DROP TABLE push_key;
         DROP TABLE person_rhythm; DROP TABLE snooze; DROP TABLE contact_search; DROP TABLE contact;
         DROP TABLE person_day; DROP TABLE person;
         DROP TABLE portion_read; DROP TABLE plan_run; DROP TABLE plan_portion; DROP TABLE plan;

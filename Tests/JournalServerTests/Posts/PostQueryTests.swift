@@ -106,7 +106,7 @@ struct PostsRouteTests {
       ("tag=a,b", "The parameter tag: a tag has no comma"),
       ("limit=0", "The parameter limit has"), ("order=up", "The parameter order has"),
       ("q=%20", "The parameter q has no word to look for."),
-      ("q=%ff", "The parameter q is not text"), ("cursor=x", "The cursor"),
+      ("q=%ff", "The parameter q is not text"), ("cursor=x", "The place to go on after"),
       ("q=a&q=b", "The parameter q comes more than once."), ("order=newest&order=newest", "order"),
     ])
   func named(query: String, says: String) async throws {

@@ -187,6 +187,8 @@ struct JournalCheckTests {
       ("DROP TABLE loose_file", "no table loose_file", []),
       ("DROP TABLE session", "no table session", []), ("DROP TABLE device", "no table device", []),
       ("DROP TABLE failed_try", "no table failed_try", []),
+      ("DROP TABLE reminder_sent", "no table reminder_sent", []),
+      ("DROP TABLE calendar_feed", "no table calendar_feed", []),
     ])
   func missing(sql: String, finding: String, derived: [String]) throws {
     try test.change("PRAGMA foreign_keys = 0; \(sql)")
@@ -204,7 +206,10 @@ struct JournalCheckTests {
 
   @Test(
     "names a table whose rows are lost with it, and mends no file then",
-    arguments: ["post", "post_tag", "tag", "look", "owner", "setting", "lock"])
+    arguments: [
+      "post", "post_tag", "tag", "look", "owner", "setting", "lock", "reminder_rule",
+      "reminder_way", "push_key",
+    ])
   func lost(table: String) throws {
     try test.write([1], to: "photos/stray")
     try test.change("PRAGMA foreign_keys = 0; DROP TABLE \(table)")

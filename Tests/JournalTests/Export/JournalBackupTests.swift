@@ -49,6 +49,30 @@ struct JournalBackupTests {
     #expect(check.output == "ok\ndelete\n1\n", "\(check.error)")
   }
 
+  @Test(
+    "has rules, hooks and mail, and nothing of reminders that is of a device or opens anything",
+    .enabled(if: InstalledProgram.isThere("sqlite3"), "needs sqlite3"))
+  func reminders() async throws {
+    let test = try ReminderRows.journal()
+    #expect(try ReminderRows.counts(test) == [3, 4, 2, 1])
+    let path = test.folder.path("backup.sqlite")
+    _ = try JournalBackup(of: test.journals).write(to: FilePath(path), replacing: false)
+    let check = try await InstalledProgram.sqlite3(
+      path,
+      """
+      SELECT count(*) FROM reminder_rule; SELECT kind, secret FROM reminder_way ORDER BY id;
+      SELECT count(*) FROM reminder_sent; SELECT count(*) FROM calendar_feed;
+      SELECT count(*) FROM device; PRAGMA foreign_key_check
+      """)
+    #expect(
+      check.output == "3\nhook|\(ReminderRows.token)\nmail|\ndesktop|\n0\n0\n0\n",
+      "\(check.output)")
+    // What the rows were is not in its pages either.
+    let content = Data(try test.folder.read("backup.sqlite"))
+    #expect(content.range(of: Data("push.example.org".utf8)) == nil)
+    #expect(content.range(of: Data(ReminderRows.token.utf8)) != nil)
+  }
+
   @Test("counts posts of words too, and holds what they said before")
   func words() async throws {
     let test = try await WordsJournal().test

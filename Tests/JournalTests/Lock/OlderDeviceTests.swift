@@ -39,7 +39,7 @@ struct OlderDeviceTests {
   func migrated() throws {
     let (it, token) = try older()
     let devices = try Journal(opening: it.path).devices
-    #expect(try it.test.count("PRAGMA user_version") == 10)
+    #expect(try it.test.count("PRAGMA user_version") == 11)
     let device = try #require(try devices.find(token, now: Self.now))
     #expect(device.latestEnd == Self.now + Device.longestLifetime)
     #expect(device.lastAddress == nil && device.issued == 0)

@@ -1,0 +1,82 @@
+import CaptureTime
+import GRDB
+import Store
+
+/// A table of reminders: what its columns hold, by which its rows are checked, mended and salvaged.
+struct ReminderTable: Sendable {
+  let name: String
+  /// The names of its columns, in the order in which ``read`` takes them.
+  let columns: [String]
+  /// The columns that name rows of other tables, each with its table.
+  let parents: [(column: String, table: String)]
+  /// How many rows an owner has at most; nil for any number.
+  var limit: Int?
+  /// Reads the values of a row; throws ``JournalError/database(_:)`` where one is none that this program
+  /// writes.
+  let read: @Sendable (inout RowDecoder) throws -> Void
+
+  /// All of them, each after those that its rows are of.
+  static let all = [rules, ways, sent, feeds, keys]
+
+  static let rules = ReminderTable(
+    name: "reminder_rule", columns: ReminderRule.columnNames + ["owner"],
+    parents: [("owner", "owner")], limit: Reminders.ruleLimit,
+    read: { values in
+      let rule = try ReminderRule(&values)
+      do throws(ReminderError) {
+        try rule.facts.check()
+      } catch {
+        throw JournalError.corruptValue(of: error.isOfAgain ? "again" : "time")
+      }
+    })
+
+  static let ways = ReminderTable(
+    name: "reminder_way", columns: ReminderWay.columnNames + ["owner"],
+    parents: [("owner", "owner"), ("device", "device")],
+    read: { values in
+      guard try ReminderWay(&values).facts.mayHaveAddress else {
+        throw JournalError.corruptValue(of: "address")
+      }
+    })
+
+  private static let sent = ReminderTable(
+    name: "reminder_sent", columns: SentReminder.columnNames + ["way", "day"],
+    parents: [("rule", "reminder_rule"), ("way", "reminder_way")],
+    read: { values in
+      _ = try SentReminder(&values)
+      _ = try values.next(Int64.self)
+      _ = try values.day()
+    })
+
+  private static let feeds = ReminderTable(
+    name: "calendar_feed", columns: Feed.columnNames + ["token_hash", "owner"],
+    parents: [("owner", "owner")], limit: Reminders.feedLimit,
+    read: { values in
+      _ = try Feed(&values)
+      guard try values.bytes().count == 32 else {
+        throw JournalError.corruptValue(of: "token_hash")
+      }
+    })
+
+  private static let keys = ReminderTable(
+    name: "push_key", columns: ["id", "private"], parents: [],
+    read: { values in
+      _ = try values.next(in: 1...1)
+      guard try values.bytes().count == 32 else { throw JournalError.corruptValue(of: "private") }
+    })
+
+  /// The statements that remove rows of what is not there.
+  var mending: [String] {
+    parents.map { "DELETE FROM \(name) WHERE \($0.column) NOT IN (SELECT id FROM \($0.table));" }
+  }
+}
+
+extension ReminderError {
+  /// Whether it is said of how a rule comes again, and not of its time.
+  var isOfAgain: Bool {
+    switch self {
+    case .nothingToDo, .again: true
+    default: false
+    }
+  }
+}

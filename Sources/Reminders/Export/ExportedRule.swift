@@ -1,0 +1,66 @@
+import CaptureTime
+package import Files
+package import Store
+
+/// What `journal.json` has of reminders in `counts`: the lines of a file each, missing where there is none.
+///
+/// Ways by which an owner is told are in no export: the address of a hook would have a journal send what it
+/// holds wherever a file says, and pushes, desktops and feeds are those of one machine.
+package enum ReminderCount: String, LineCount {
+  case reminders
+
+  /// The file.
+  package var list: ContainedPath { "reminders.jsonl" }
+
+  /// What a line of it says.
+  package var line: any ExportedLine.Type { ExportedRule.self }
+}
+
+/// What an export says of a rule, on a line of `reminders.jsonl`.
+package struct ExportedRule: StoredLine, Hashable {
+  package let facts: RuleFacts
+
+  private enum CodingKeys: String, CodingKey, CaseIterable { case subject, time, again, quiet, on }
+
+  package static var fields: [String] { CodingKeys.allCases.map(\.rawValue) }
+
+  package init(from decoder: any Decoder) throws {
+    let fields = try CheckedFields(decoder, CodingKeys.self)
+    facts = RuleFacts(
+      try fields.value(.subject) { ReminderSubject(rawValue: $0) },
+      at: try fields.value(.time) { TimeOfDay(stored: $0) },
+      again: try fields.numberIfAny(.again, in: RuleFacts.againRange),
+      quiet: try fields.valueIfAny(.quiet) { QuietHours(stored: $0) },
+      isOn: try fields.flag(.on))
+    do throws(ReminderError) {
+      try facts.check()
+    } catch {
+      try fields.check(error.isOfAgain ? .again : .quiet, false)
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: CodingKeys.self)
+    try fields.encode(facts.subject.rawValue, forKey: .subject)
+    try fields.encode(facts.time.description, forKey: .time)
+    try fields.encodeIfPresent(facts.again, forKey: .again)
+    try fields.encodeIfPresent(facts.quiet?.description, forKey: .quiet)
+    try fields.encode(facts.isOn, forKey: .on)
+  }
+
+  package static var source: RowSource {
+    RowSource(
+      order: ["time", "subject"], columns: ReminderRule.columns, tables: "reminder_rule",
+      condition: "owner = ?1")
+  }
+
+  package init(_ values: inout RowDecoder) throws { facts = try ReminderRule(&values).facts }
+}
+
+extension QuietHours {
+  /// Nil where they are not what ``description`` writes.
+  fileprivate init?(stored text: String) {
+    guard let hours = try? QuietHours.parse(text), hours.description == text else { return nil }
+    self = hours
+  }
+}
