@@ -180,7 +180,7 @@ let package = Package(
       dependencies: [
         "Cards", "CaptureTime", "Decoding", "Files", "Fonts", "Formats", "Journal", "KeyDerivation",
         "Markup", "People", "Raster", "Reminders", "Sending",
-        "Shell", "Stamping", "Store", "TextDisplay", "Texts", "WebPush", "Wording",
+        "Shell", "Stamping", "Store", "TextDisplay", "Texts", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],

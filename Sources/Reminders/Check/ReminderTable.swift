@@ -67,7 +67,12 @@ struct ReminderTable: Sendable {
 
   /// The statements that remove rows of what is not there.
   var mending: [String] {
-    parents.map { "DELETE FROM \(name) WHERE \($0.column) NOT IN (SELECT id FROM \($0.table));" }
+    // Null is in no set, but NOT IN of an empty one holds of it too.
+    parents.map { column, table in
+      """
+      DELETE FROM \(name) WHERE \(column) IS NOT NULL AND \(column) NOT IN (SELECT id FROM \(table));
+      """
+    }
   }
 }
 

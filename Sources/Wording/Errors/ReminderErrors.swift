@@ -113,16 +113,16 @@ extension WebAddressError: Worded {
   package var wording: ErrorMessage {
     switch self {
     case .tooLong(let bytes, let limit):
-      ErrorMessage("receiver.too-long", ["bytes": .number(bytes), "limit": .number(limit)])
-    case .notAnAddress: ErrorMessage("receiver.none")
-    case .scheme(let scheme?): ErrorMessage("receiver.scheme", ["scheme": .text(scheme)])
-    case .scheme(nil): ErrorMessage("receiver.no-scheme")
-    case .notSecure(let host): ErrorMessage("receiver.not-secure", ["host": .text(host)])
-    case .credentials: ErrorMessage("receiver.credentials")
-    case .fragment: ErrorMessage("receiver.fragment")
-    case .host(let host): ErrorMessage("receiver.host", ["host": .text(host)])
+      ErrorMessage("web-address.too-long", ["bytes": .number(bytes), "limit": .number(limit)])
+    case .notAnAddress: ErrorMessage("web-address.none")
+    case .scheme(let scheme?): ErrorMessage("web-address.scheme", ["scheme": .text(scheme)])
+    case .scheme(nil): ErrorMessage("web-address.no-scheme")
+    case .notSecure(let host): ErrorMessage("web-address.not-secure", ["host": .text(host)])
+    case .credentials: ErrorMessage("web-address.credentials")
+    case .fragment: ErrorMessage("web-address.fragment")
+    case .host(let host): ErrorMessage("web-address.host", ["host": .text(host)])
     case .refusedAddress(let address):
-      ErrorMessage("receiver.refused", ["address": .text(address)])
+      ErrorMessage("web-address.refused", ["address": .text(address)])
     }
   }
 }
@@ -132,7 +132,7 @@ extension WebHook.Failure: Worded {
     switch self {
     case .token(let length):
       ErrorMessage(
-        "hook-token.length",
+        "hook.length",
         ["length": .number(length), "limit": .number(WebHook.longestToken)])
     }
   }

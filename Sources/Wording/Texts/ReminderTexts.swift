@@ -93,28 +93,28 @@ extension ErrorTexts {
       "“@” 앞의 “{observed}”은(는) 메일함 이름이 아닙니다."),
     "mail-address.domain": .init(
       "“{observed}” after the “@” is no name of a host", "“@” 뒤의 “{observed}”은(는) 서버 이름이 아닙니다."),
-    "receiver": .init("nothing can be sent to this address", "이 주소로는 보낼 수 없습니다."),
-    "receiver.too-long": .init(
+    "web-address": .init("nothing can be sent to this address", "이 주소로는 보낼 수 없습니다."),
+    "web-address.too-long": .init(
       "the address has {bytes} bytes; it can have {limit}",
       "주소가 {bytes}바이트입니다. {limit}바이트까지 됩니다."),
-    "receiver.none": .init(
+    "web-address.none": .init(
       "this is no address such as https://ntfy.sh/topic", "주소가 아닙니다(예: https://ntfy.sh/topic)."),
-    "receiver.scheme": .init(
+    "web-address.scheme": .init(
       "an address begins with https://, not {scheme}:",
       "주소는 {scheme}:이 아니라 https://로 시작합니다."),
-    "receiver.no-scheme": .init("an address begins with https://", "주소는 https://로 시작합니다."),
-    "receiver.not-secure": .init(
+    "web-address.no-scheme": .init("an address begins with https://", "주소는 https://로 시작합니다."),
+    "web-address.not-secure": .init(
       "nothing is sent to {host} without TLS; give an address of https",
       "TLS 없이는 {host}(으)로 보내지 않습니다. https 주소를 적어 주세요."),
-    "receiver.credentials": .init(
+    "web-address.credentials": .init(
       "there can be neither a name nor a password in the address",
       "주소에 이름이나 비밀번호가 있으면 안 됩니다.", hint: "; --token-file names the file of a token"),
-    "receiver.fragment": .init("there can be no # in the address", "주소에 #이 있으면 안 됩니다."),
-    "receiver.host": .init("“{host}” is no name of a host", "“{host}”은(는) 서버 이름이 아닙니다."),
-    "receiver.refused": .init(
+    "web-address.fragment": .init("there can be no # in the address", "주소에 #이 있으면 안 됩니다."),
+    "web-address.host": .init("“{host}” is no name of a host", "“{host}”은(는) 서버 이름이 아닙니다."),
+    "web-address.refused": .init(
       "nothing is sent to {address} from here", "여기에서는 {address}(으)로 보내지 않습니다."),
-    "hook-token": .init("this is no token", "토큰이 아닙니다."),
-    "hook-token.length": .init(
+    "hook": .init("this is no token", "토큰이 아닙니다."),
+    "hook.length": .init(
       "a token has at most {limit} characters, visible ones of ASCII without blanks; this has {length}",
       "토큰은 빈칸 없이 보이는 ASCII 글자로 {limit}자까지입니다. 지금은 {length}자입니다."),
     "push": .init("the browser cannot be sent to", "이 브라우저로는 보낼 수 없습니다."),
