@@ -136,7 +136,7 @@ let package = Package(
       ],
       swiftSettings: settings),
     .target(
-      name: "WebPush", dependencies: [.product(name: "Crypto", package: "swift-crypto")],
+      name: "WebPush", dependencies: ["Files", .product(name: "Crypto", package: "swift-crypto")],
       swiftSettings: settings),
     // How reminders reach people: requests over the network, mail, the desktop.
     .target(
@@ -381,13 +381,14 @@ let package = Package(
     .testTarget(
       name: "WebPushTests",
       dependencies: [
-        "TestSupport", "WebPush", .product(name: "Crypto", package: "swift-crypto"),
+        "Files", "TestSupport", "WebPush",
+        .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: settings),
     .testTarget(
       name: "SendingTests",
       dependencies: [
-        "Sending", "TestSupport", "WebPush",
+        "Files", "Sending", "TestSupport", "WebPush",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings),

@@ -77,17 +77,17 @@ package struct ReminderSchedule: Sendable {
     of rules: [ReminderRule], peoplesTimes times: [TimeOfDay], since: Int, sent: [SentReminder]
   ) -> [ReminderTurn] {
     let first = Self.firstOfPeople(rules)
-    var turns: [ReminderTurn] = []
+    var turns: [(instant: Int, turn: ReminderTurn)] = []
     for reminder in rules where reminder.facts.isOn && !isQuiet(reminder) {
       let others = reminder.id == first?.id ? times.filter { $0 != reminder.facts.time } : []
       for time in [reminder.facts.time] + others {
         let instant = rule.instant(of: time, on: day)
         guard instant <= now, instant >= max(since, reminder.since) else { continue }
         let known = sent.filter { $0.rule == reminder.id && $0.time == time }
-        if let turn = turn(of: reminder, at: time, known) { turns.append(turn) }
+        if let turn = turn(of: reminder, at: time, known) { turns.append((instant, turn)) }
       }
     }
-    return turns.sorted { rule.instant(of: $0.time, on: day) < rule.instant(of: $1.time, on: day) }
+    return turns.sorted { $0.instant < $1.instant }.map(\.turn)
   }
 
   /// The rule by which people are told of who have a time of their own.

@@ -9,20 +9,18 @@ package struct ReminderWay: Sendable, Hashable {
   package let device: Int64?
   /// When it was set up, in seconds since 1970 in UTC.
   package let since: Int
-  /// Since when nothing has arrived, and why, as ``SentReminders/settle(_:_:way:now:)`` was told; nil where
-  /// the last one did.
-  package let failure: (since: Int, text: String)?
+  /// Nil where the last one arrived.
+  package let failure: Failure?
 
   package enum Kind: String, CaseIterable, Sendable, Hashable {
     case hook, mail, push, desktop
   }
 
-  package static func == (one: ReminderWay, other: ReminderWay) -> Bool {
-    (one.id, one.facts, one.device, one.since) == (other.id, other.facts, other.device, other.since)
-      && one.failure?.since == other.failure?.since && one.failure?.text == other.failure?.text
+  /// Since when nothing has arrived, and why, as ``SentReminders/settle(_:_:way:now:)`` was told.
+  package struct Failure: Sendable, Hashable {
+    package let since: Int
+    package let text: String
   }
-
-  package func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
 /// What an owner says of a way; what its parts mean, whoever sends knows.
@@ -190,6 +188,6 @@ extension ReminderWay {
     let failed = try values.nextIfAny(in: DayRule.instants)
     let text = try values.textIfAny(atMost: SentReminders.failureLimit)
     guard (failed == nil) == (text == nil) else { throw JournalError.corruptValue(of: "failure") }
-    failure = if let failed, let text { (failed, text) } else { nil }
+    failure = if let failed, let text { Failure(since: failed, text: text) } else { nil }
   }
 }

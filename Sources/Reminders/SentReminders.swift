@@ -48,7 +48,8 @@ package struct SentReminders: Sendable {
   package func claim(_ turn: ReminderTurn, way: Int64, now: Int) throws -> Int? {
     try write { db in
       // Neither rule nor way is there any longer where its owner has just removed it.
-      try db.execute(
+      let tries = try db.value(
+        Int.self,
         cached: """
           INSERT INTO reminder_sent (rule, way, day, time, turn, state, tries, at)
           SELECT reminder_rule.id, reminder_way.id, ?3, ?4, ?5, 'sending', 1, ?6
@@ -57,19 +58,16 @@ package struct SentReminders: Sendable {
             AND reminder_rule.owner = ?7 AND reminder_way.owner = ?7
           ON CONFLICT DO UPDATE SET state = 'sending', tries = tries + 1, at = ?6
             WHERE state = 'waiting' AND at <= ?6 AND tries < \(Self.tryLimit)
+          RETURNING tries
           """, arguments: key(turn, way) + [now, journal.id])
-      guard db.changesCount > 0 else { return nil }
-      try db.execute(
-        cached: """
-          DELETE FROM reminder_sent
-          WHERE day < ? AND rule IN (SELECT id FROM reminder_rule WHERE owner = ?)
-          """, arguments: [turn.day.adding(days: -Self.keptDays).description, journal.id])
-      return try db.value(
-        Int.self,
-        cached: """
-          SELECT tries FROM reminder_sent
-          WHERE (rule, way, day, time, turn) = (?1, ?2, ?3, ?4, ?5)
-          """, arguments: key(turn, way))
+      if tries != nil {
+        try db.execute(
+          cached: """
+            DELETE FROM reminder_sent
+            WHERE day < ? AND rule IN (SELECT id FROM reminder_rule WHERE owner = ?)
+            """, arguments: [turn.day.adding(days: -Self.keptDays).description, journal.id])
+      }
+      return tries
     }
   }
 

@@ -1,3 +1,4 @@
+import Files
 import Crypto
 
 /// The key by which push services know this server (VAPID, RFC 8292): a browser's subscription is bound to

@@ -1,6 +1,7 @@
 """Pushes, as the browser hands them to the service worker, and where a tap on one leads."""
 
 import json
+import time
 
 import pytest
 
@@ -42,9 +43,11 @@ class Pusher:
         before = len(self.page.evaluate(SHOWN))
         self.client.send("ServiceWorker.deliverPushMessage", {
             "origin": self.origin, "registrationId": self.registration, "data": data})
-        self.page.wait_for_function(
-            f"async () => (await ({SHOWN})()).length > {before}", timeout=10_000)
-        return self.page.evaluate(SHOWN)
+        # Not wait_for_function, to which a promise of false is true.
+        deadline = time.monotonic() + 20
+        while len(shown := self.page.evaluate(SHOWN)) <= before and time.monotonic() < deadline:
+            self.page.wait_for_timeout(50)
+        return shown
 
 
 def test_a_push_is_shown_with_the_page_that_it_is_about(site):

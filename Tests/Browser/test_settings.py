@@ -24,7 +24,7 @@ def test_pages_speak_korean_by_browser_and_by_setting(site, screen):
     expect(korean.get_by_role("heading", level=1)).to_have_text("2024년 1월")
     page = site.visitor(screen).page
     page.goto("/settings")
-    page.get_by_label("Language").select_option("ko")
+    page.get_by_label("Language", exact=True).select_option("ko")
     page.locator('form[action="/settings/appearance"] button').click()
     expect(page.locator("html")).to_have_attribute("lang", "ko")
     expect(page.get_by_role("heading", level=1)).to_have_text("설정")

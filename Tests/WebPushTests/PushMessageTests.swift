@@ -1,3 +1,4 @@
+import Files
 import Crypto
 import Foundation
 import TestSupport

@@ -1,5 +1,6 @@
 package import CaptureTime
 package import People
+import Sending
 package import Store
 
 /// A calendar that programs subscribe to (RFC 5545; published as of RFC 5546, section 3.2.1), in UTF-8.
@@ -173,17 +174,9 @@ extension CalendarFeed {
   /// control characters, which a calendar may not have (RFC 5545, section 3.1).
   private static func plain(_ text: String, atMost limit: Int) -> String {
     var plain = ""
-    for character in text {
-      let part =
-        character.isNewline
-        ? "\n"
-        : String(
-          String.UnicodeScalarView(
-            character.unicodeScalars.filter {
-              $0 == "\t" || $0.properties.generalCategory != .control
-            }))
-      guard plain.utf8.count + part.utf8.count <= limit else { return plain + "…" }
-      plain += part
+    for character in text.asLines {
+      guard plain.utf8.count + character.utf8.count <= limit else { return plain + "…" }
+      plain.append(character)
     }
     return plain
   }

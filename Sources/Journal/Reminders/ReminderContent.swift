@@ -25,7 +25,7 @@ extension ReminderContent {
     switch self {
     case .morning(let day): "/new?day=\(day)&morning=1"
     case .people(let people):
-      people.count == 1 ? people.map { "/people/\($0.person.id)" }.joined() : "/due"
+      people.count == 1 ? "/people/\(people[0].person.id)" : "/due"
     case .portions: "/due"
     case .yearly(let yearly): yearly.first.map { "/people/\($0.person.id)" } ?? "/due"
     case .memories(let day, _, _): "/memories?day=\(day)"

@@ -83,10 +83,9 @@ package struct ReminderRound: Sendable {
       }
       return (tasks, failures)
     }
-    var (told, failures) = found
     return await withTaskGroup(of: Result<ToldReminder?, any Error>.self) { group in
-      var (done, waiting) = ([ToldReminder](), told.makeIterator())
-      told = []
+      var (told, failures) = ([ToldReminder](), found.failures)
+      var waiting = found.tasks.makeIterator()
       func begin() {
         guard let task = waiting.next() else { return }
         group.addTask {
@@ -96,12 +95,12 @@ package struct ReminderRound: Sendable {
       for _ in 0..<Self.width { begin() }
       while let result = await group.next() {
         switch result {
-        case .success(let one): one.map { done.append($0) }
+        case .success(let one): one.map { told.append($0) }
         case .failure(let error): failures.append(error)
         }
         begin()
       }
-      return (done, failures)
+      return (told, failures)
     }
   }
 

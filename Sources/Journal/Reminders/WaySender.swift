@@ -7,26 +7,28 @@ import WebPush
 package struct WaySender: Sendable {
   private let journals: Journal
   private let web: any WebSender
+  /// Where push services find who runs the server, an address of https (RFC 8292, section 2.1).
   private let subject: String
   private let desktop: Desktop
   private let now: @Sendable () -> Int
 
   /// Seconds for which a push service keeps a message for a browser that is not there: it is about a day.
   private static let kept = 12 * 3_600
-  /// Where push services find who runs a server of which no address is known.
-  package static let unknownServer = "https://localhost"
+  /// Of a server of which no such address is known.
+  private static let unknownServer = "https://localhost"
 
   /// - Parameters:
   ///   - journals: whose key push services know.
   ///   - web: sends requests.
-  ///   - subject: where push services find who runs the server, an address of https (RFC 8292, section 2.1).
+  ///   - base: how browsers reach the server, by which push services know who it is; nil where nobody knows.
   ///   - desktop: shows notices on the desktop.
   ///   - now: seconds since 1970 in UTC.
   package init(
-    _ journals: Journal, web: any WebSender, subject: String = Self.unknownServer,
+    _ journals: Journal, web: any WebSender, at base: BaseAddress? = nil,
     desktop: Desktop = Desktop(), now: @escaping @Sendable () -> Int
   ) {
-    (self.journals, self.web, self.subject) = (journals, web, subject)
+    (self.journals, self.web) = (journals, web)
+    subject = base.flatMap { $0.isSecure ? $0.text : nil } ?? Self.unknownServer
     (self.desktop, self.now) = (desktop, now)
   }
 
@@ -109,6 +111,16 @@ extension WayFacts {
     let address = try WebAddress(endpoint, policy: .publicOnly)
     _ = try PushSubscription(p256dh: p256dh, auth: auth)
     return WayFacts(.push, to: address.description, secret: "\(p256dh) \(auth)")
+  }
+
+  /// The address as it may be shown: of a push its host alone, since who knows the rest can send there; nil of
+  /// the desktop.
+  package var shownAddress: String? {
+    switch kind {
+    case .hook, .mail: address
+    case .push: (try? WebAddress(address, policy: .publicOnly))?.host
+    case .desktop: nil
+    }
   }
 }
 

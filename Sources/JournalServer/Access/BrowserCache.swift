@@ -1,3 +1,4 @@
+import Files
 import HTTPTypes
 import Hummingbird
 import KeyDerivation
@@ -35,7 +36,7 @@ final class BrowserCache: Sendable {
     let name = Array("\(device.id) \(session)".utf8)
     let key = secret
     let code = HMACSHA256.code(for: name.span, key: key.span)
-    return Base64URL.encoded(code.prefix(16))
+    return Base64URL.text(code.prefix(16))
   }
 
   /// Whether the request's browser forgets when it is told to, and so may keep something. Elsewhere

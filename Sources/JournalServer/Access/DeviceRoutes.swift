@@ -77,8 +77,7 @@ struct DeviceRoutes: RouteGroup {
 
   /// The page with a new link and its code.
   private func pairing(_ request: Request, _ visit: Visit) async throws -> Response {
-    let (owner, authority) = (visit.device.owner, request.head.authority ?? "")
-    let own = settings.origin ?? "\(settings.scheme)://\(authority)"
+    let (owner, own) = (visit.device.owner, settings.origin(of: request) ?? "")
     let (code, known) = try await workers.run {
       let code = try journals.devices.makePairing(for: owner, now: now())
       return (code.text, try settings.addresses())

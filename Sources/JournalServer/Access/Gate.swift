@@ -177,14 +177,10 @@ struct Gate: Sendable {
   func checkOrigin(of request: Request) throws(Refusal) {
     guard ![.get, .head].contains(request.method) else { return }
     if let origin = request.headers[.origin] {
-      guard origin == ownOrigin(request) else { throw .otherOrigin }
+      guard origin == settings.origin(of: request) else { throw .otherOrigin }
     } else if !shownCookies(of: request).isEmpty, request.headers[.secFetchSite] != "same-origin" {
       throw .otherOrigin
     }
-  }
-
-  private func ownOrigin(_ request: Request) -> String? {
-    settings.origin ?? request.head.authority.map { "\(settings.scheme)://\($0)" }
   }
 
   private static func bearerToken(_ header: String) -> AccessToken? {

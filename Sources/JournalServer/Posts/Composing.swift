@@ -1,3 +1,4 @@
+import Files
 import CaptureTime
 import Journal
 import Stamping
@@ -211,7 +212,7 @@ extension PostKey {
     guard let name = form.draftName else { return nil }
     let texts = ["title", "words", "mood", "day", "clock"].map { form.kept[$0] ?? "" }
     let hash = StampMark.hash(Array(texts.joined(separator: "\0").utf8))
-    self.init("draft \(name.text) words \(Base64URL.encoded(hash))")
+    self.init("draft \(name.text) words \(Base64URL.text(hash))")
   }
 }
 

@@ -1,3 +1,4 @@
+import Files
 import CaptureTime
 import Foundation
 import HTTPTypes
@@ -133,12 +134,12 @@ struct PostCursor: Equatable {
   var text: String {
     let plain =
       "\(order == .newestFirst ? "n" : "o").\(position.day).\(position.instant).\(position.number)"
-    return Base64URL.encoded(plain.utf8)
+    return Base64URL.text(plain.utf8)
   }
 
   /// Nil where it is not the text of a cursor.
   init?(_ text: String) {
-    guard text.utf8.count <= 128, let data = Base64URL.decoded(text),
+    guard text.utf8.count <= 128, let data = Base64URL.bytes(text),
       let plain = String(validating: data, as: UTF8.self)
     else { return nil }
     let parts = plain.split(separator: ".", omittingEmptySubsequences: false)

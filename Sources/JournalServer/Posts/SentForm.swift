@@ -80,6 +80,6 @@ extension DraftName {
   /// By which a photo is known that came within a form: the same however often that is sent.
   init(of photo: [UInt8], in draft: DraftName) {
     let bytes = SHA256.hash((Array(draft.text.utf8) + StampMark.hash(photo)).span)
-    self = DraftName(Base64URL.encoded(bytes)) ?? DraftName()
+    self = DraftName(Base64URL.text(bytes)) ?? DraftName()
   }
 }

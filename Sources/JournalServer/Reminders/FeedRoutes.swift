@@ -18,17 +18,14 @@ struct FeedRoutes: RouteGroup {
   let settings: ServerSettings
   let now: @Sendable () -> Int
 
-  /// The path of a feed.
-  static func path(of token: AccessToken) -> String { Feed.path(of: token) }
-
   func add(to routes: Routes) {
     routes.open(.get, "/feeds/:file") { request, context in
       let name = context.parameters.get("file") ?? ""
       guard name.hasSuffix(Feed.ending), let token = AccessToken(name.dropLast(Feed.ending.count))
       else { throw Problem("no-page") }
       let form = try Query(of: request).feedForm
-      let base = settings.origin ?? "\(settings.scheme)://\(request.head.authority ?? "")"
-      let bytes = try await workers.run { try calendar(of: token, form, at: BaseAddress(base)) }
+      let base = settings.origin(of: request).flatMap { BaseAddress($0) }
+      let bytes = try await workers.run { try calendar(of: token, form, at: base) }
       return answer(bytes, to: request)
     }
   }

@@ -48,7 +48,7 @@ struct WayDescription: Encodable {
   init(_ way: ReminderWay) {
     let (facts, isHook) = (way.facts, way.facts.kind == .hook)
     (number, kind, names, device) = (way.id, facts.kind.rawValue, facts.names, way.device)
-    address = way.shownAddress
+    address = facts.shownAddress
     format = isHook ? facts.detail : nil
     token = isHook ? !facts.secret.isEmpty : nil
     since = InstantText.text(way.since)
@@ -59,15 +59,6 @@ struct WayDescription: Encodable {
 }
 
 extension ReminderWay {
-  /// The address as it may be shown: of a push its host alone, since who knows the rest can send there.
-  var shownAddress: String? {
-    switch facts.kind {
-    case .hook, .mail: facts.address
-    case .push: (try? WebAddress(facts.address, policy: .publicOnly))?.host
-    case .desktop: nil
-    }
-  }
-
   /// Why the last one did not arrive; nil where it did.
   func reason(in language: Language) -> String? {
     failure.map { SendingError(stored: $0.text) ?? .broken }?.wording.sentence(in: language)

@@ -98,9 +98,9 @@ struct ReminderPage {
     let kind = way.facts.kind
     let title = words("wayKind-\(kind.rawValue)")
     let browser = devices.first { $0.id == way.device }?.name.text
-    let name = browser ?? way.shownAddress ?? ""
+    let name = browser ?? way.facts.shownAddress ?? ""
     let details = [
-      browser == nil ? nil : way.shownAddress, kind == .hook ? way.facts.detail : nil,
+      browser == nil ? nil : way.facts.shownAddress, kind == .hook ? way.facts.detail : nil,
       words("waySince", ["day": words.time(of: way.since, in: zone)]),
       kind == .push ? nil : words(way.facts.names ? "wayNames" : "wayNamesNothing"),
     ]

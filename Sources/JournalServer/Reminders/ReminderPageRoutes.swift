@@ -32,10 +32,10 @@ struct ReminderPageRoutes: RouteGroup {
     }
     routes.unlocked(.post, ReminderPaths.feeds) { request, _, visit in
       let form = try await Form(of: request)
-      let host = request.head.authority ?? ""
+      let own = addresses.settings.origin(of: request) ?? ""
       do {
         let content = try await workers.run {
-          let base = try addresses.base(for: visit.journal, host: host)
+          let base = try addresses.base(for: visit.journal, askedOf: own)
           let (feed, token) = try visit.journal.reminders.addFeed(
             FeedName(form["name"] ?? ""), names: form["names"] != nil, now: now())
           return [

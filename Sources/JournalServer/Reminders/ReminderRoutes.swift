@@ -105,9 +105,9 @@ struct ReminderRoutes: RouteGroup {
     }
     routes.unlocked(.post, path) { request, _, visit in
       let asked = try await request.json(NewFeed.self)
-      let host = request.head.authority ?? ""
+      let own = addresses.settings.origin(of: request) ?? ""
       let body = try await workers.run {
-        let base = try addresses.base(for: visit.journal, host: host)
+        let base = try addresses.base(for: visit.journal, askedOf: own)
         let (feed, token) = try visit.journal.reminders.addFeed(
           asked.name, names: asked.names, now: now())
         return FeedDescription(feed, address: FeedAddresses.address(of: token, at: base))
@@ -189,13 +189,12 @@ struct FeedAddresses: Sendable {
   /// What addresses begin with: as the owner has set it, else the likeliest by which others reach the server.
   ///
   /// - Throws: `JournalError`, and what asking for the server's addresses throws.
-  func base(for journal: OwnerJournal, host: String) throws -> String {
+  func base(for journal: OwnerJournal, askedOf own: String) throws -> String {
     if let address = try journal.settings.current().webAddress { return address.text }
-    let own = settings.origin ?? "\(settings.scheme)://\(host)"
     return PairingAddresses(known: try settings.addresses(), own: own).all.first ?? own
   }
 
   static func address(of token: AccessToken, at base: String) -> String {
-    base + FeedRoutes.path(of: token)
+    base + Feed.path(of: token)
   }
 }

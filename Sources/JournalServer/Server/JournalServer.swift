@@ -162,6 +162,11 @@ package struct ServerSettings: Sendable {
 
   var scheme: String { isSecure ? "https" : "http" }
 
+  /// What browsers call the origin of the page that a request asks for (RFC 6454); nil where it names no host.
+  func origin(of request: Request) -> String? {
+    origin ?? request.head.authority.map { "\(scheme)://\($0)" }
+  }
+
   /// A cookie for this server alone, which no script reads, for so many seconds; 0 deletes it.
   func cookie(_ name: String, _ value: String, lifetime: Int) -> Cookie {
     Cookie(

@@ -37,7 +37,7 @@ package struct ExternalProgram: Sendable, Hashable {
     let said: (readEnd: FileDescriptor, writeEnd: FileDescriptor)
     let file: FileDescriptor
     do {
-      file = try Self.file(of: input)
+      file = try .nameless(holding: input)
       do {
         said = try FileDescriptor.pipe(options: .closeOnExec)
       } catch {
@@ -47,98 +47,45 @@ package struct ExternalProgram: Sendable, Hashable {
     } catch {
       throw SendingError.failed(program: name, status: 126, said: "\(error)".onOneLine)
     }
-    let (status, isLate, last) = await ending(arguments, file, said)
-    if isLate { throw SendingError.hung(program: name, seconds: limit) }
-    try Task.checkCancellation()
-    switch status {
+    let reader = Task { await SaidText.read(from: said.readEnd) }
+    let (end, isLate) = await timed(.seconds(limit)) {
+      try await started(arguments, file, said.writeEnd)
+    }
+    // The reader may find the end of the output later than the program's.
+    reader.cancel()
+    let last = await reader.value
+    switch end {
     case .success(.exited(0)): return
     case .success(.exited(let code)):
       throw SendingError.failed(program: name, status: Int(code), said: last)
-    case .success(.signaled(let signal)):
-      throw SendingError.failed(program: name, status: 128 + Int(signal), said: last)
     case .failure(let error as SubprocessError) where error.code == .executableNotFound:
       throw SendingError.notInstalled(program: name)
+    case _ where isLate:
+      throw SendingError.hung(program: name, seconds: limit)
+    case _ where Task.isCancelled:
+      throw CancellationError()
+    case .success(.signaled(let signal)):
+      throw SendingError.failed(program: name, status: 128 + Int(signal), said: last)
     case .failure(let error):
       throw SendingError.failed(program: name, status: 126, said: "\(error)".onOneLine)
     }
   }
 
-  /// Runs it beside a clock and a reader of what it says.
-  private func ending(
-    _ arguments: [String], _ input: FileDescriptor,
-    _ said: (readEnd: FileDescriptor, writeEnd: FileDescriptor)
-  ) async -> (Result<TerminationStatus, any Error>, isLate: Bool, last: String) {
-    enum Event: Sendable {
-      case ended(Result<TerminationStatus, any Error>)
-      case late, woken
-      case said(String)
-    }
-    return await withTaskGroup(of: Event.self) { group in
-      group.addTask { .ended(await started(arguments, input, said.writeEnd)) }
-      group.addTask {
-        (try? await Task.sleep(for: .seconds(limit))) == nil ? .woken : .late
-      }
-      group.addTask { .said(await SaidText.read(from: said.readEnd)) }
-      var (status, isLate, last) = (Result<TerminationStatus, any Error>?.none, false, "")
-      for await event in group {
-        switch event {
-        case .ended(let end): status = end
-        // Cancelled, Subprocess ends it by its teardown sequence.
-        case .late: isLate = status == nil
-        case .woken: break
-        case .said(let text): last = text
-        }
-        // The reader may find the end of the output before the program's.
-        if case .said = event { continue }
-        group.cancelAll()
-      }
-      return (status ?? .failure(CancellationError()), isLate, last)
-    }
-  }
-
   private func started(
     _ arguments: [String], _ input: FileDescriptor, _ output: FileDescriptor
-  ) async -> Result<TerminationStatus, any Error> {
+  ) async throws -> TerminationStatus {
     var options = PlatformOptions()
     options.createSession = true
+    // What is done where the task is cancelled.
     options.teardownSequence = [
       .send(signal: .kill, toProcessGroup: true, allowedDurationToNextStep: .seconds(1))
     ]
-    let configuration = Configuration(
-      executable: name.contains("/") ? .path(FilePath(name)) : .name(name),
-      arguments: Arguments(arguments),
-      environment: .inherit.updating(
-        Dictionary(
-          uniqueKeysWithValues: environment.map { (Environment.Key(stringLiteral: $0), $1) })),
-      platformOptions: options)
-    do {
-      return .success(
-        try await Subprocess.run(
-          configuration, input: .fileDescriptor(input, closeAfterSpawningProcess: true),
-          output: .fileDescriptor(output, closeAfterSpawningProcess: true),
-          error: .combinedWithOutput
-        ).terminationStatus)
-    } catch {
-      return .failure(error)
-    }
-  }
-
-  /// A nameless file (tmpfile(3)). Not a pipe: where the program ends without reading, writing to one
-  /// ends this process by SIGPIPE.
-  private static func file(of input: [UInt8]) throws -> FileDescriptor {
-    guard let stream = tmpfile() else { throw Errno(rawValue: errno) }
-    defer { fclose(stream) }
-    let number = fcntl(fileno(stream), F_DUPFD_CLOEXEC, 3)
-    guard number != -1 else { throw Errno(rawValue: errno) }
-    let file = FileDescriptor(rawValue: number)
-    do {
-      try file.writeAll(input)
-      try file.seek(offset: 0, from: .start)
-    } catch {
-      try? file.close()
-      throw error
-    }
-    return file
+    return try await Subprocess.run(
+      Configuration(program: name, arguments, environment: environment, options),
+      input: .fileDescriptor(input, closeAfterSpawningProcess: true),
+      output: .fileDescriptor(output, closeAfterSpawningProcess: true),
+      error: .combinedWithOutput
+    ).terminationStatus
   }
 }
 

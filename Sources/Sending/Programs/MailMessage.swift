@@ -101,35 +101,10 @@ extension MailMessage {
   ///   - name: the header's name with its colon and blank.
   /// - Returns: the header's value, its lines after the first with a blank before them.
   static func encoded(_ text: String, after name: String) -> String {
-    let (line, start, end) = (76, "=?utf-8?B?", "?=")
-    if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }), !text.contains("=?"),
-      name.utf8.count + text.utf8.count <= line
-    {
-      return text
-    }
-    /// Bytes whose base64 still fits on a line after so many characters.
-    func room(after used: Int) -> Int { (line - used - start.utf8.count - end.utf8.count) / 4 * 3 }
-    var words = [""]
-    var left = room(after: name.utf8.count)
-    for piece in pieces(of: text, upTo: left) {
-      if piece.utf8.count > left {
-        words.append("")
-        // The blank that folds the line (RFC 5322 section 2.2.3).
-        left = room(after: 1)
-      }
-      words[words.count - 1] += piece
-      left -= piece.utf8.count
-    }
-    return words.map { start + Data($0.utf8).base64EncodedString() + end }
-      .joined(separator: "\n ")
+    if EncodedWords.isPlain(text), name.utf8.count + text.utf8.count <= Self.line { return text }
+    // The blank that folds the line (RFC 5322 section 2.2.3).
+    return EncodedWords.words(of: text, after: name.utf8.count).joined(separator: "\n ")
   }
 
-  /// The characters of a text; of those that have more bytes, such as a letter with many accents, the
-  /// scalars, at least two of which fit.
-  private static func pieces(of text: String, upTo limit: Int) -> [String] {
-    text.flatMap { character in
-      character.utf8.count <= limit
-        ? [String(character)] : character.unicodeScalars.map { String($0) }
-    }
-  }
+  private static let line = 76
 }

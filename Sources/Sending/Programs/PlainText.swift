@@ -15,7 +15,7 @@ extension String {
   }
 
   /// Lines that end in LF, whatever ended them before; other controls than the tab are left out.
-  var asLines: String {
+  package var asLines: String {
     var lines = ""
     var last: Unicode.Scalar?
     for scalar in unicodeScalars {
@@ -29,7 +29,8 @@ extension String {
     return lines
   }
 
-  private var trimmingBlanks: String {
+  /// Without blanks at its ends.
+  var trimmingBlanks: String {
     var scalars = unicodeScalars[...]
     while scalars.first == " " { scalars.removeFirst() }
     while scalars.last == " " { scalars.removeLast() }

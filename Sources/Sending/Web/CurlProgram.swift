@@ -93,48 +93,41 @@ package struct CurlProgram: WebSender {
   private func start(
     _ request: WebRequest, _ address: IPAddress, within left: Duration
   ) async throws -> Run {
-    // Files, which are read whenever the program likes: a pipe would end this process by SIGPIPE once the
-    // program has ended.
-    let body = try Self.file(of: request.body)
+    // Files, which are read whenever the program likes.
+    let body = try FileDescriptor.nameless(holding: request.body)
     defer { try? body.close() }
-    let options = try Self.file(
-      of:
-        Array(CurlOptions.text(request, address, body: body, limit: left).utf8))
+    let options = try FileDescriptor.nameless(
+      holding: Array(CurlOptions.text(request, address, body: body, limit: left).utf8))
+    // The first option, so that no .curlrc is read.
     let configuration = Configuration(
-      executable: program.contains("/") ? .path(FilePath(program)) : .name(program),
-      // First of all, so that no .curlrc is read.
-      arguments: ["-q", "--config", "-"],
-      environment: .inherit.updating(
-        Dictionary(
-          uniqueKeysWithValues: environment.map { (Environment.Key(stringLiteral: $0), $1) })))
-    return try await withThrowingTaskGroup(of: Run.self) { group in
-      group.addTask {
-        let result = try await Subprocess.run(
-          configuration, input: .fileDescriptor(options, closeAfterSpawningProcess: true),
-          output: .sequence, error: .string(limit: 1 << 16)
-        ) { execution in
-          var head = AnswerHead()
-          for try await part in execution.standardOutput {
-            head.add(part.withUnsafeBytes { Array($0) })
-            if head.answer != nil || head.count > Self.longestHead { break }
-          }
-          // It may be at its end already.
-          try? execution.send(signal: .kill)
-          return head
+      program: program, ["-q", "--config", "-"], environment: environment)
+    // curl keeps the time itself; this is for one that does not.
+    let late = left + .seconds(30)
+    let (end, isLate) = await timed(late) {
+      let result = try await Subprocess.run(
+        configuration, input: .fileDescriptor(options, closeAfterSpawningProcess: true),
+        output: .sequence, error: .string(limit: 1 << 16)
+      ) { execution in
+        var head = AnswerHead()
+        for try await part in execution.standardOutput {
+          head.add(part.withUnsafeBytes { Array($0) })
+          if head.answer != nil || head.count > Self.longestHead { break }
         }
-        return Run(
-          head: result.closureResult, status: Self.number(result.terminationStatus),
-          said: result.standardError)
+        // It may be at its end already.
+        try? execution.send(signal: .kill)
+        return head
       }
-      // curl keeps the time itself; this is for one that does not.
-      group.addTask {
-        let late = left + .seconds(30)
-        try await Task.sleep(for: late)
-        throw SendingError.hung(program: program, seconds: late.secondsRoundedUp)
-      }
-      defer { group.cancelAll() }
-      guard let run = try await group.next() else { throw CancellationError() }
-      return run
+      return Run(
+        head: result.closureResult, status: Self.number(result.terminationStatus),
+        said: result.standardError)
+    }
+    switch end {
+    case .success(let run) where run.head.answer != nil || run.status <= 128: return run
+    case .failure(let error as SubprocessError) where error.code == .executableNotFound:
+      throw error
+    case _ where isLate:
+      throw SendingError.hung(program: program, seconds: late.secondsRoundedUp)
+    default: return try end.get()
     }
   }
 
@@ -142,25 +135,6 @@ package struct CurlProgram: WebSender {
     switch status {
     case .exited(let code): Int(code)
     case .signaled(let number): 128 + Int(number)
-    }
-  }
-
-  /// A file that no longer has a name, so that nobody else can open it, read from its start.
-  ///
-  /// - Throws: `Errno`.
-  private static func file(of bytes: [UInt8]) throws -> FileDescriptor {
-    let path = FilePath(NSTemporaryDirectory()).appending("daystamp-\(UUID().uuidString)")
-    let file = try FileDescriptor.open(
-      path, .readWrite, options: [.create, .exclusiveCreate, .closeOnExec],
-      permissions: .ownerReadWrite)
-    do {
-      guard unlink(path.string) == 0 else { throw Errno(rawValue: errno) }
-      try file.writeAll(bytes)
-      try file.seek(offset: 0, from: .start)
-      return file
-    } catch {
-      try? file.close()
-      throw error
     }
   }
 

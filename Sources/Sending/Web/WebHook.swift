@@ -50,9 +50,9 @@ package struct WebHook: Sendable, Hashable {
       to: address,
       fields: [
         "Content-Type": "text/plain; charset=utf-8",
-        "Title": notice.body.isEmpty ? nil : HeaderText.encoded(notice.title),
+        "Title": notice.body.isEmpty ? nil : EncodedWords.onOneLine(notice.title),
         "Priority": notice.priority == .high ? "high" : nil,
-        "Click": notice.link.map(HeaderText.encoded),
+        "Click": notice.link.map(EncodedWords.onOneLine),
         "Authorization": bearer,
       ],
       body: Array(notice.text.utf8), policy: policy)

@@ -28,7 +28,7 @@ package struct WebRequest: Sendable, Hashable {
     let given = fields.compactMap { name, value in value.map { (name, $0) } }
     self.fields = (given + [("User-Agent", "Daystamp")]).compactMap { name, value in
       let plain = value.unicodeScalars.map { (" "..."~").contains($0) ? Character($0) : " " }
-      let text = String(plain).trimming(" ")
+      let text = String(plain).trimmingBlanks
       return text.isEmpty ? nil : Field(name: name, value: text)
     }
     (self.address, self.body, self.policy) = (address, body, policy)
@@ -78,12 +78,5 @@ extension WebSender {
   /// Posts, and takes nothing but success for an answer.
   package func send(_ request: WebRequest) async throws(SendingError) {
     try await request.check(post(request))
-  }
-}
-
-extension String {
-  fileprivate func trimming(_ character: Character) -> String {
-    let start = drop { $0 == character }
-    return String(start.reversed().drop { $0 == character }.reversed())
   }
 }

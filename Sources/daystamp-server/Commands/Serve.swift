@@ -82,7 +82,7 @@ struct Serve: AsyncParsableCommand {
       [logger] in logger.warning("\(Wording.logged($0))")
     }
     let sender = WaySender(
-      journals, web: WebClient(), subject: secureBase ?? WaySender.unknownServer, now: Clock.now)
+      journals, web: WebClient(), at: base.url, now: Clock.now)
     let server: JournalServer
     do {
       server = try await JournalServer(
@@ -124,9 +124,6 @@ struct Serve: AsyncParsableCommand {
       throw ServerError.listening(address, error)
     }
   }
-
-  /// Where push services find who runs the server.
-  private var secureBase: String? { base.url.flatMap { $0.isSecure ? $0.text : nil } }
 
   private var logger: Logger {
     var logger = Logger(label: "daystamp-server")

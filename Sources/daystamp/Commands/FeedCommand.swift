@@ -1,10 +1,8 @@
 import ArgumentParser
-import CaptureTime
 import Journal
 import Reminders
 import Shell
 import Store
-import TextDisplay
 import Wording
 
 /// `daystamp reminder feed`: addresses that calendars read.
@@ -139,15 +137,5 @@ struct RemoveFeed: JournalCommand {
   func run(in journal: OwnerJournal) throws -> ExitStatus {
     Console.say(Wording.removed(try journal.reminders.removeFeed(chosen.number)))
     return .success
-  }
-}
-
-extension [Feed] {
-  /// Prints feeds as a person or a program reads them, a line each.
-  func print(asJSON: Bool, in zone: CaptureZone) {
-    if asJSON { return forEach { Console.print(FeedJSON($0).jsonLine()) } }
-    let rows = map { Wording.cells($0, in: zone) }
-    let table = TextTable(fitting: rows, alignments: [.right, .left, .left, .left, .left])
-    for row in rows { Console.print(table.line(row)) }
   }
 }

@@ -61,7 +61,7 @@ struct RemindCommand: AsyncParsableCommand {
     let journals = try place.location.open()
     let owner = try journals.owner(named: place.ownerName())
     let base = try journals.behindLock(of: owner).journal.settings.current().webAddress
-    let sender = WaySender(journals, at: base)
+    let sender = WaySender(journals, web: CurlProgram(), at: base, now: Clock.now)
     let round = ReminderRound(
       journals, by: Set(ReminderWay.Kind.allCases), now: Clock.now,
       notice: { Notice($0, in: $1.reminderLanguage, at: $1.webAddress) },
@@ -74,17 +74,6 @@ struct RemindCommand: AsyncParsableCommand {
     for error in failures { Console.say("Error: \(Wording.sentence(for: error))") }
     if told.isEmpty, failures.isEmpty, Console.isWatched { Console.say(Wording.nothingToTell) }
     return failures.isEmpty && !told.contains(where: \.hasFailed) ? .success : .failure
-  }
-}
-
-extension WaySender {
-  /// - Parameters:
-  ///   - journals: whose key push services know.
-  ///   - base: how browsers reach the server, by which push services know who it is.
-  init(_ journals: Journal, at base: BaseAddress?) {
-    self.init(
-      journals, web: CurlProgram(),
-      subject: base.flatMap { $0.isSecure ? $0.text : nil } ?? Self.unknownServer, now: Clock.now)
   }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CaptureTime
 import Journal
 import Reminders
 import Shell
@@ -152,10 +153,30 @@ struct RemoveReminder: JournalCommand {
 
 extension [ReminderRule] {
   /// Prints rules as a person or a program reads them, a line each.
-  func print(asJSON: Bool) {
-    if asJSON { return forEach { Console.print(RuleJSON($0).jsonLine()) } }
-    let rows = map(Wording.cells)
-    let alignments: [DisplayWidth.Alignment] = [.right, .left, .left, .left, .left, .left]
+  func print(asJSON: Bool) { printRows(asJSON ? { RuleJSON($0).jsonLine() } : nil, Wording.cells) }
+}
+
+extension [ReminderWay] {
+  /// Prints ways as a person or a program reads them, a line each, without secrets.
+  func print(asJSON: Bool, in zone: CaptureZone) {
+    printRows(asJSON ? { WayJSON($0).jsonLine() } : nil) { Wording.cells($0, in: zone) }
+  }
+}
+
+extension [Feed] {
+  /// Prints feeds as a person or a program reads them, a line each.
+  func print(asJSON: Bool, in zone: CaptureZone) {
+    printRows(asJSON ? { FeedJSON($0).jsonLine() } : nil) { Wording.cells($0, in: zone) }
+  }
+}
+
+extension Array {
+  /// Prints a line for each: of JSON, or the rows of a table that begins with numbers.
+  fileprivate func printRows(_ json: ((Element) -> String)?, _ cells: (Element) -> [String]) {
+    if let json { return forEach { Console.print(json($0)) } }
+    let rows = map(cells)
+    let columns = rows.first?.count ?? 1
+    let alignments = [.right] + [DisplayWidth.Alignment](repeating: .left, count: columns - 1)
     let table = TextTable(fitting: rows, alignments: alignments)
     for row in rows { Console.print(table.line(row)) }
   }

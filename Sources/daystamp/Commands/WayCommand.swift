@@ -1,10 +1,9 @@
 import ArgumentParser
-import CaptureTime
 import Journal
 import Reminders
+import Sending
 import Shell
 import Store
-import TextDisplay
 import Wording
 
 /// `daystamp reminder way`: how one is told.
@@ -86,8 +85,9 @@ struct TestWay: AsyncParsableCommand {
       let journal = try journals.journal(of: command.place.ownerName())
       let way = try journal.reminders.way(command.chosen.number)
       let settings = try journal.settings.current()
-      try await WaySender(journals, at: settings.webAddress)
-        .send(.test(in: settings.reminderLanguage, at: settings.webAddress), by: way)
+      try await WaySender(
+        journals, web: CurlProgram(), at: settings.webAddress, now: Clock.now
+      ).send(.test(in: settings.reminderLanguage, at: settings.webAddress), by: way)
       Console.say(Wording.sentTest(way))
       return .success
     }
@@ -138,16 +138,5 @@ struct RemoveWay: JournalCommand {
   func run(in journal: OwnerJournal) throws -> ExitStatus {
     Console.say(Wording.removed(try journal.reminders.remove(way: chosen.number)))
     return .success
-  }
-}
-
-extension [ReminderWay] {
-  /// Prints ways as a person or a program reads them, a line each, without secrets.
-  func print(asJSON: Bool, in zone: CaptureZone) {
-    if asJSON { return forEach { Console.print(WayJSON($0).jsonLine()) } }
-    let rows = map { Wording.cells($0, in: zone) }
-    let alignments: [DisplayWidth.Alignment] = [.right, .left, .left, .left, .left, .left]
-    let table = TextTable(fitting: rows, alignments: alignments)
-    for row in rows { Console.print(table.line(row)) }
   }
 }

@@ -101,14 +101,3 @@ struct ToldJSON: Encodable {
     reason = error.map { Wording.message(for: $0) }
   }
 }
-
-extension WayFacts {
-  /// Nil of the desktop; of a browser the host alone, for whoever knows the whole address could send to it.
-  var shownAddress: String? {
-    switch kind {
-    case .hook, .mail: address
-    case .push: (try? WebAddress(address, policy: .publicOnly))?.host
-    case .desktop: nil
-    }
-  }
-}

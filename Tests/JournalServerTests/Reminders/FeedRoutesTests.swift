@@ -25,7 +25,7 @@ struct FeedRoutesTests {
       facts.birthday = try YearlyDate(month: 2, day: 29, year: 1992)
       _ = try journal.people.add(facts, now: 0)
       let (feed, token) = try journal.reminders.addFeed(FeedName("Phone"), names: names, now: 0)
-      (path, number) = (FeedRoutes.path(of: token), feed.id)
+      (path, number) = (Feed.path(of: token), feed.id)
     }
 
     /// As a calendar program asks, which has no device.

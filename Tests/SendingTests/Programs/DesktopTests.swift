@@ -41,7 +41,7 @@ struct DesktopTests {
     // In a locale that has no letters but ASCII.
     let desktop = Desktop(
       program: ExternalProgram(
-        "notify-send", limit: 60,
+        "notify-send", limit: 600,
         environment: ["DBUS_SESSION_BUS_ADDRESS": String(address), "LC_ALL": "C"]))
     for (notice, title, body) in Self.notices {
       let before = service.output.text.components(separatedBy: " Notify ").count
@@ -65,7 +65,7 @@ struct DesktopTests {
     let folder = try TemporaryFolder()
     let desktop = Desktop(
       program: ExternalProgram(
-        "notify-send", limit: 60,
+        "notify-send", limit: 600,
         environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(folder.path)/bus"]))
     let error = await #expect(throws: SendingError.self) {
       try await desktop.show(Notice(title: "a", body: "", link: nil, identifier: "a"))

@@ -11,13 +11,13 @@ struct ExternalProgramTests {
   init() throws { folder = try TemporaryFolder() }
 
   /// Runs a script of the shell, which has the folder as `$1`.
-  private func sh(_ script: String, input: [UInt8] = [], limit: Int = 60) async throws {
+  private func sh(_ script: String, input: [UInt8] = [], limit: Int = 600) async throws {
     try await ExternalProgram("sh", limit: limit, environment: ["VALUE": "a b"])
       .run(["-c", script, "sh", folder.path], input: input)
   }
 
   /// The error that a script of the shell leads to.
-  private func failure(_ script: String, limit: Int = 60) async throws -> SendingError? {
+  private func failure(_ script: String, limit: Int = 600) async throws -> SendingError? {
     await #expect(throws: SendingError.self) { try await sh(script, limit: limit) }
   }
 
@@ -57,7 +57,7 @@ struct ExternalProgramTests {
     ])
   func missing(name: String) async throws {
     await #expect(throws: SendingError.notInstalled(program: name)) {
-      try await ExternalProgram(name, limit: 60).run([])
+      try await ExternalProgram(name, limit: 600).run([])
     }
   }
 
@@ -65,7 +65,7 @@ struct ExternalProgramTests {
   func hangs() async throws {
     let script =
       #"(trap '' TERM HUP; echo $$ > "$1/up"; exec sleep 600) & echo $! > "$1/pid"; wait"#
-    #expect(try await failure(script, limit: 1) == .hung(program: "sh", seconds: 1))
+    #expect(try await failure(script, limit: 10) == .hung(program: "sh", seconds: 10))
     let child = try #require(
       Int(String(decoding: folder.read("pid"), as: UTF8.self).trimmingCharacters(in: .newlines)))
     #expect(await hasEnded(child))
@@ -87,7 +87,7 @@ struct ExternalProgramTests {
   @Test("may leave a program in the background, which goes on with its output open")
   func background() async throws {
     // Waiting for the end of the output would take longer than the limit.
-    try await sh(#"sleep 600 & echo $! > "$1/pid"; exit 0"#, limit: 30)
+    try await sh(#"sleep 6000 & echo $! > "$1/pid"; exit 0"#, limit: 600)
     let child = try #require(
       pid_t(String(decoding: folder.read("pid"), as: UTF8.self).trimmingCharacters(in: .newlines)))
     #expect(kill(child, SIGKILL) == 0)

@@ -53,7 +53,7 @@ struct MailTests {
       Data("account default\nhost 127.0.0.1\nport \(port)\nfrom configured@example.org\n".utf8),
       to: ".msmtprc")
     let msmtp = ExternalProgram(
-      "msmtp", limit: 60, environment: ["HOME": home.path, "XDG_CONFIG_HOME": home.path])
+      "msmtp", limit: 600, environment: ["HOME": home.path, "XDG_CONFIG_HOME": home.path])
     let missing = ExternalProgram("daystamp-no-such-program", limit: 1)
     let (to, from) = (try MailAddress("o'hara+x@example.org"), try MailAddress("me@example.com"))
     var sent: [(notice: Notice, title: String, body: String, from: MailAddress?)] = []
@@ -126,7 +126,7 @@ struct MailTests {
       let encoded = MailMessage.encoded(title.onOneLine, after: "Subject: ")
       let lines = ("Subject: " + encoded).split(separator: "\n")
       #expect(lines.allSatisfy { $0.utf8.count <= 76 })
-      for word in encoded.split(separator: "\n ") where word.hasPrefix("=?utf-8?B?") {
+      for word in encoded.split(separator: "\n ") where word.hasPrefix("=?UTF-8?B?") {
         #expect(word.utf8.count <= 75)
         let bytes = try #require(Data(base64Encoded: String(word.dropFirst(10).dropLast(2))))
         let text = try #require(String(data: bytes, encoding: .utf8))

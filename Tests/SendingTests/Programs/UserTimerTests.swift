@@ -16,7 +16,7 @@ struct UserTimerTests {
     UserTimer(
       folder: FilePath(folder.path("config/systemd/user")),
       systemctl: ExternalProgram(
-        Checkout.fixture("systemctl.sh"), limit: 60,
+        Checkout.fixture("systemctl.sh"), limit: 600,
         environment: ["SYSTEMCTL_LOG": folder.path("log"), "SYSTEMCTL_FAILS": failing]))
   }
 
@@ -99,7 +99,7 @@ struct UserTimerTests {
     let timer = UserTimer(
       folder: FilePath(folder.path),
       systemctl: ExternalProgram(
-        "systemctl", limit: 60,
+        "systemctl", limit: 600,
         environment: [
           "XDG_RUNTIME_DIR": folder.path, "XDG_CONFIG_HOME": folder.path, "HOME": folder.path,
           "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(folder.path)/bus",

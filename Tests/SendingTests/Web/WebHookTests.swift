@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import TestSupport
 import Testing
@@ -97,7 +98,7 @@ struct WebHookTests {
     "Python reads the same title, in words that are not too long",
     .enabled(Comment(rawValue: Python.note)) { await Python.isThere }, arguments: titles)
   func title(text: String) async throws {
-    let encoded = HeaderText.encoded(text)
+    let encoded = EncodedWords.onOneLine(text)
     #expect(encoded.utf8.allSatisfy { (0x20...0x7E).contains($0) })
     #expect(text == "plain" || encoded.split(separator: " ").allSatisfy { $0.utf8.count <= 75 })
     let script = """
