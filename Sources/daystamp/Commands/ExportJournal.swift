@@ -79,7 +79,9 @@ struct ImportJournal: AsyncParsableCommand {
       journal without posts takes the settings too, but no paths: neither export-to nor the file of a \
       font. Collections of texts come where there is none of their name; marks and the texts of days are \
       added to those that are here, and wait where their collection is not. People come who are not here \
-      yet, and the contacts and snoozes of all. What is printed is the post's number here, its day and its caption.
+      yet, and the contacts and snoozes of all. Reminders come that are not here; the ways that they take and \
+      the addresses of feeds are secrets, and do not. What is printed is the post's number here, its day \
+      and its caption.
 
       EXAMPLES
         daystamp import ~/journal-2024 --dry-run
@@ -146,6 +148,9 @@ struct ImportJournal: AsyncParsableCommand {
       let people = PeopleGainLines(try work.takePeople(pictures: posts), isDryRun: dryRun)
       if options.json, let line = people.json { Console.print(line) }
       if !options.quiet { people.people.forEach(Console.say) }
+      let reminders = ReminderGainLines(try work.takeReminders(), isDryRun: dryRun)
+      if options.json, let line = reminders.json { Console.print(line) }
+      if !options.quiet { reminders.people.forEach(Console.say) }
     }
   }
 }

@@ -41,6 +41,30 @@ struct ReminderCommandTests {
     #expect(try await journal.run("reminder").lines.count == 2)
   }
 
+  @Test("come with an export into another journal, once")
+  func imported() async throws {
+    try await journal.run("reminder", "add", "morning", "--at", "09:00")
+    try await journal.run("reminder", "add", "birthdays", "--at", "08:00", "--quiet", "none")
+    try await journal.run("reminder", "off", "2")
+    let rules = try await journal.run("reminder").lines.map { $0.dropFirst() }
+    try await journal.run("export", "out")
+    func other(_ arguments: String...) async throws -> Program {
+      try await Program.run(
+        Program.daystamp, arguments + ["--journal", "other", "--owner", "anna"],
+        in: journal.program.folder.path, environment: journal.program.environment)
+    }
+    let dry = try await other("import", "out", "--dry-run")
+    #expect(dry.status == 0 && dry.error.contains("Would take 2 reminders.\n"), "\(dry.error)")
+    #expect(!journal.program.folder.files.contains { $0.hasPrefix("other") })
+    let run = try await other("import", "out", "--json")
+    #expect(run.status == 0 && run.error.contains("Took 2 reminders.\n"), "\(run.error)")
+    #expect(run.output.contains(#"{"reminders":{"reminders":2}}"#), "\(run.output)")
+    #expect(try await other("reminder").lines.map { $0.dropFirst() } == rules)
+    let again = try await other("import", "out")
+    #expect(again.status == 0 && !again.error.contains("reminder"), "\(again.error)")
+    #expect(try await other("reminder").lines.count == 2)
+  }
+
   @Test(
     "refuses what is no reminder, and says why",
     arguments: [
