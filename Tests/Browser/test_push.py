@@ -14,6 +14,13 @@ SHOWN = """async () => {
   }));
 }"""
 
+ACTIVATED = """async () => {
+  const { active } = await navigator.serviceWorker.ready;
+  while (active.state !== "activated") {
+    await new Promise((resolve) => active.addEventListener("statechange", resolve, { once: true }));
+  }
+}"""
+
 
 @pytest.fixture(scope="module")
 def browser(whole_browser):
@@ -32,18 +39,19 @@ class Pusher:
         self.client.on("ServiceWorker.workerRegistrationUpdated", self.registered)
         self.client.send("ServiceWorker.enable")
         self.page.goto("/")
-        self.page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
+        # "Ready" is a worker that may still be at its start, to which nothing is delivered.
+        self.page.evaluate(ACTIVATED)
 
     def registered(self, event):
         for registration in event["registrations"]:
-            if not registration["isDeleted"]:
+            # Those of pages of earlier tests are told of too.
+            if not registration["isDeleted"] and registration["scopeURL"] == f"{self.origin}/":
                 self.registration = registration["registrationId"]
 
     def push(self, data: str) -> list[dict]:
         before = len(self.page.evaluate(SHOWN))
         self.client.send("ServiceWorker.deliverPushMessage", {
             "origin": self.origin, "registrationId": self.registration, "data": data})
-        # Not wait_for_function, to which a promise of false is true.
         deadline = time.monotonic() + 20
         while len(shown := self.page.evaluate(SHOWN)) <= before and time.monotonic() < deadline:
             self.page.wait_for_timeout(50)
