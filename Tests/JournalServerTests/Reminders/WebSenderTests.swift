@@ -145,7 +145,7 @@ struct WebSenderTests {
     let address = try WebAddress("http://127.0.0.1:1/", policy: .loopbackAllowed)
     let request = WebRequest(to: address, fields: [:], body: [], policy: .loopbackAllowed)
     await #expect(throws: SendingError.notInstalled(program: "no-such-curl")) {
-      try await CurlProgram(program: "no-such-curl").post(request)
+      try await CurlProgram(program: "no-such-curl", limit: .seconds(600)).post(request)
     }
     let folder = try TemporaryFolder()
     let other = try folder.write(
@@ -154,7 +154,7 @@ struct WebSenderTests {
     await #expect(
       throws: SendingError.failed(program: other, status: 2, said: "option x: is unknown")
     ) {
-      try await CurlProgram(program: other).post(request)
+      try await CurlProgram(program: other, limit: .seconds(600)).post(request)
     }
   }
 
