@@ -50,11 +50,15 @@ class Pusher:
 
     def push(self, data: str) -> list[dict]:
         before = len(self.page.evaluate(SHOWN))
-        self.client.send("ServiceWorker.deliverPushMessage", {
-            "origin": self.origin, "registrationId": self.registration, "data": data})
-        deadline = time.monotonic() + 20
-        while len(shown := self.page.evaluate(SHOWN)) <= before and time.monotonic() < deadline:
-            self.page.wait_for_timeout(50)
+        # Now and then the debugger's message reaches no worker, and no error says so.
+        for _ in range(5):
+            self.client.send("ServiceWorker.deliverPushMessage", {
+                "origin": self.origin, "registrationId": self.registration, "data": data})
+            deadline = time.monotonic() + 4
+            while time.monotonic() < deadline:
+                if len(shown := self.page.evaluate(SHOWN)) > before:
+                    return shown
+                self.page.wait_for_timeout(50)
         return shown
 
 
