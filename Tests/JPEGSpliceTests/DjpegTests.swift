@@ -45,7 +45,7 @@ struct DjpegTests {
     let original = try await Djpeg(bytes)
     let small = try await Djpeg(bytes, "-scale", "1/8")
     for layer in layers(picture.frame, fileSize: bytes.count) {
-      let splice = try Splice(layer, over: picture, colour: picture.colour)
+      let splice = try Splice([layer], over: picture, colour: picture.colour)
       try splice.check(JPEGStructure(splice.bytes), against: picture)
       try splice.expectOriginal(bytes)
       #expect(JPEGParts.differInTablesAlone(bytes, splice.bytes))

@@ -123,7 +123,7 @@ struct HostileProgressiveTests {
     let layer = Label.layer(x: width - 60, y: height - 30, width: 40, height: 20)
     var splice: Splice?
     let time = try processorTime {
-      splice = try Splice(layer, over: picture, colour: .gray)
+      splice = try Splice([layer], over: picture, colour: .gray)
       try splice?.check(JPEGStructure(splice?.bytes ?? []), against: picture)
     }
     #expect(time < .seconds(20))

@@ -9,7 +9,7 @@ struct ReversalTests {
   private static func splice(_ bytes: [UInt8]) throws -> Splice {
     let picture = try JPEGPicture(bytes)
     let layer = Label.layer(x: 4, y: 5, width: 20, height: 12)
-    return try Splice(layer, over: picture, colour: picture.colour)
+    return try Splice([layer], over: picture, colour: picture.colour)
   }
 
   /// Records with edits of every kind.
@@ -126,7 +126,7 @@ struct ReversalTests {
   func size() throws {
     let picture = try JPEGPicture(SmallJPEG.halved.bytes)
     let splice = try Splice(
-      Label.layer(x: 2, y: 2, width: 5, height: 5), over: picture, colour: .ycc)
+      [Label.layer(x: 2, y: 2, width: 5, height: 5)], over: picture, colour: .ycc)
     #expect(splice.reversal.encoded.count < 300)
   }
 }

@@ -15,27 +15,30 @@ extension JPEGPicture {
   ///
   /// - Parameters:
   ///   - other: the other picture.
-  ///   - columns: columns of the pixels that are left out.
-  ///   - rows: their rows.
+  ///   - areas: the pixels that are left out.
   /// - Returns: nil where size, sampling or quantisation differ.
   /// - Throws: ``JPEGError`` where the entropy-coded data of one are damaged.
   package func comparison(
-    with other: JPEGPicture, outsideColumns columns: Range<Int>, rows: Range<Int>
+    with other: JPEGPicture, outside areas: [PixelArea]
   ) throws(JPEGError) -> BlockComparison? {
     guard frame.hasSameBlocks(as: other.frame), quantization == other.quantization else {
       return nil
     }
-    let areas = frame.components.map(BlockArea.init(allOf:))
+    let all = frame.components.map(BlockArea.init(allOf:))
     let (own, others) = (
-      try PictureReader(self, areas: areas).store, try PictureReader(other, areas: areas).store
+      try PictureReader(self, areas: all).store, try PictureReader(other, areas: all).store
     )
     var compared = 0
-    var different = areas.map { _ in 0 }
+    var different = all.map { _ in 0 }
     for (index, component) in frame.components.enumerated() {
-      let left = Self.blocks(of: columns, component.horizontal, frame.maxHorizontal)
-      let top = Self.blocks(of: rows, component.vertical, frame.maxVertical)
-      for row in areas[index].rows {
-        for column in areas[index].columns where !(left.contains(column) && top.contains(row)) {
+      let leftOut = areas.map { area in
+        PixelArea(
+          columns: Self.blocks(of: area.columns, component.horizontal, frame.maxHorizontal),
+          rows: Self.blocks(of: area.rows, component.vertical, frame.maxVertical))
+      }
+      for row in all[index].rows {
+        for column in all[index].columns
+        where !leftOut.contains(where: { $0.contains(column: column, row: row) }) {
           compared += 1
           if !own.isEqual(to: others, index, column: column, row: row) { different[index] += 1 }
         }

@@ -135,12 +135,12 @@ extension Int16 {
 /// The coefficients of some blocks of every component, quantised, in zigzag order.
 struct CoefficientStore: Sendable, Equatable {
   let areas: [BlockArea]
-  /// By component; 64 for each block of the area's rectangle.
+  /// By component; 64 for each of the area's blocks.
   private var values: [[Int16]]
 
   init(_ areas: [BlockArea]) {
     self.areas = areas
-    values = areas.map { .init(repeating: 0, count: 64 * $0.columns.count * $0.rows.count) }
+    values = areas.map { .init(repeating: 0, count: 64 * $0.count) }
   }
 
   /// Gives the 64 coefficients of a block that one of the areas contains; otherwise does nothing.
@@ -157,20 +157,22 @@ struct CoefficientStore: Sendable, Equatable {
     return true
   }
 
-  /// Gives the 64 coefficients of each block in a row that a component's area contains.
+  /// Gives the 64 coefficients of blocks in a row.
   ///
   /// - Parameters:
-  ///   - component: its number.
+  ///   - component: the number of theirs.
   ///   - row: a row of blocks.
+  ///   - part: the blocks of it that are meant; those that the component's area lacks are left out.
   ///   - body: takes a block's column and its coefficients.
   mutating func changeRow(
-    _ component: Int, _ row: Int, _ body: (Int, UnsafeMutablePointer<Int16>) -> Void
+    _ component: Int, _ row: Int, of part: BlockArea,
+    _ body: (Int, UnsafeMutablePointer<Int16>) -> Void
   ) {
     let area = areas[component]
     values[component].withUnsafeMutableBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return }
-      for column in area.columns {
-        if let index = area.place(column, row) { body(column, base + 64 * index) }
+      for column in part.columns where part.contains(column: column, row: row) {
+        if let place = area.place(column, row) { body(column, base + 64 * place) }
       }
     }
   }
@@ -186,42 +188,68 @@ struct CoefficientStore: Sendable, Equatable {
   }
 }
 
-/// Blocks of one component: a rectangle of them, and which of those are meant.
+/// Blocks of one component: a rectangle, and which of its blocks are meant.
 package struct BlockArea: Hashable, Sendable {
   package let columns: Range<Int>
   package let rows: Range<Int>
-  /// Row by row.
-  private var flags: [Bool]
+  /// For each block of the rectangle, row by row, its number among those that are meant; ``none`` for
+  /// the others.
+  private var places: [Int32]
+  /// How many are meant.
+  package private(set) var count = 0
+
+  private static let none: Int32 = -1
 
   /// No block of a rectangle.
   init(columns: Range<Int>, rows: Range<Int>) {
     self.columns = columns
     self.rows = rows
-    flags = [Bool](repeating: false, count: columns.count * rows.count)
+    places = [Int32](repeating: Self.none, count: columns.count * rows.count)
   }
 
   /// All blocks of a component that hold samples of the picture.
   init(allOf component: JPEGFrameHeader.Component) {
     self.init(columns: 0..<component.columns, rows: 0..<component.rows)
-    flags = flags.map { _ in true }
+    places = (0..<Int32(places.count)).map(\.self)
+    count = places.count
   }
 
-  package var count: Int { flags.count { $0 } }
+  /// The blocks of any of some areas.
+  init(unionOf areas: [BlockArea]) {
+    let areas = areas.filter { $0.count > 0 }
+    if areas.count == 1 {
+      self = areas[0]
+      return
+    }
+    func hull(_ ranges: [Range<Int>]) -> Range<Int> {
+      (ranges.map(\.lowerBound).min() ?? 0)..<(ranges.map(\.upperBound).max() ?? 0)
+    }
+    self.init(columns: hull(areas.map(\.columns)), rows: hull(areas.map(\.rows)))
+    for area in areas {
+      for row in area.rows {
+        for column in area.columns where area.contains(column: column, row: row) {
+          insert(column: column, row: row)
+        }
+      }
+    }
+  }
 
   mutating func insert(column: Int, row: Int) {
-    if let index = index(column, row) { flags[index] = true }
+    guard let index = index(column, row), places[index] == Self.none else { return }
+    places[index] = Int32(count)
+    count += 1
   }
 
   func contains(column: Int, row: Int) -> Bool { place(column, row) != nil }
 
-  /// The number in the rectangle of one of the blocks; nil where it is none of them.
+  /// The number of one of the blocks among them; nil where it is none of them.
   func place(_ column: Int, _ row: Int) -> Int? {
-    guard let index = index(column, row), flags[index] else { return nil }
-    return index
+    guard let index = index(column, row), places[index] != Self.none else { return nil }
+    return Int(places[index])
   }
 
   /// The number of a block in the rectangle; nil outside.
-  func index(_ column: Int, _ row: Int) -> Int? {
+  private func index(_ column: Int, _ row: Int) -> Int? {
     guard columns.contains(column), rows.contains(row) else { return nil }
     return (row - rows.lowerBound) * columns.count + column - columns.lowerBound
   }
@@ -229,10 +257,10 @@ package struct BlockArea: Hashable, Sendable {
   /// From the first to the last block of a row; nil where there is none.
   func extent(inRow row: Int) -> Range<Int>? {
     guard let start = index(columns.lowerBound, row) else { return nil }
-    let flags = flags[start..<start + columns.count]
-    guard let first = flags.firstIndex(of: true), let last = flags.lastIndex(of: true) else {
-      return nil
-    }
+    let places = places[start..<start + columns.count]
+    guard let first = places.firstIndex(where: { $0 != Self.none }),
+      let last = places.lastIndex(where: { $0 != Self.none })
+    else { return nil }
     return columns.lowerBound + first - start..<columns.lowerBound + last - start + 1
   }
 }

@@ -35,6 +35,21 @@ package struct Layer: Sendable, Hashable {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
     self.pixels = pixels
   }
+
+  /// The pixels of the coded picture that it covers.
+  package var area: PixelArea { PixelArea(columns: columns, rows: rows) }
+}
+
+/// A rectangle of pixels, or of blocks.
+package struct PixelArea: Hashable, Sendable {
+  package var columns: Range<Int>
+  package var rows: Range<Int>
+
+  package init(columns: Range<Int>, rows: Range<Int>) {
+    (self.columns, self.rows) = (columns, rows)
+  }
+
+  func contains(column: Int, row: Int) -> Bool { columns.contains(column) && rows.contains(row) }
 }
 
 /// What a JPEG's components mean.

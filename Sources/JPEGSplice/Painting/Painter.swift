@@ -1,51 +1,61 @@
 import Formats
 
-/// Lays a layer over a picture's blocks.
+/// Lays layers over a picture's blocks.
 struct Painter {
-  /// One for each way of sampling that components have.
-  private let coverages: [LayerCoverage]
+  /// For each way of sampling that components have, one for each layer, the lowest first.
+  private let coverages: [[LayerCoverage]]
   /// By component, the number of its coverage.
   private let coverageNumbers: [Int]
   private let scalings: [BlockScaling]
   private let colour: ComponentColour
+  /// By component, the blocks that change.
+  let touched: [BlockArea]
 
   /// - Parameters:
-  ///   - layer: lies on the coded picture.
+  ///   - layers: lie on the coded picture, the lowest first.
   ///   - picture: the picture.
   ///   - colour: what its components mean.
-  init(_ layer: Layer, on picture: JPEGPicture, colour: ComponentColour) {
+  init(_ layers: [Layer], on picture: JPEGPicture, colour: ComponentColour) {
     var samplings: [Sampling] = []
-    coverageNumbers = picture.frame.components.map { component in
+    let numbers = picture.frame.components.map { component in
       let sampling = Sampling(of: component, in: picture.frame)
       if let number = samplings.firstIndex(of: sampling) { return number }
       samplings.append(sampling)
       return samplings.count - 1
     }
-    coverages = samplings.map { LayerCoverage(layer, $0) }
+    let coverages = samplings.map { sampling in layers.map { LayerCoverage($0, sampling) } }
+    let areas = coverages.map { BlockArea(unionOf: $0.map(\.touched)) }
+    touched = numbers.map { areas[$0] }
+    (self.coverages, coverageNumbers) = (coverages, numbers)
     scalings = picture.quantization.map(BlockScaling.init)
     self.colour = colour
   }
-
-  /// By component, the blocks that change.
-  var touched: [BlockArea] { coverageNumbers.map { coverages[$0].touched } }
 
   /// Changes the coefficients of the blocks in the store.
   ///
   /// - Precondition: the store is for ``touched``.
   func paint(_ store: inout CoefficientStore) {
     precondition(store.areas == touched)
-    for (number, coverage) in coverages.enumerated() {
+    for (number, coverages) in coverages.enumerated() {
       let components = coverageNumbers.indices.filter { coverageNumbers[$0] == number }
-      var coverageRow = CoverageRow(coverage, components.map(colour.weights(component:)))
-      for row in coverage.touched.rows {
-        coverageRow.fill(row)
-        for (slot, component) in components.enumerated() {
-          scalings[component].withTables { tables in
-            coverageRow.withLines(slot) { transmission, light in
-              store.changeRow(component, row) { column, block in
-                let place = 8 * (column - coverage.touched.columns.lowerBound)
-                Self.paint(block, tables, transmission + place, light + place)
-              }
+      for coverage in coverages { paint(coverage, components, in: &store) }
+    }
+  }
+
+  /// Lays one layer over the blocks of components that have one sampling.
+  private func paint(
+    _ coverage: LayerCoverage, _ components: [Int], in store: inout CoefficientStore
+  ) {
+    var coverageRow = CoverageRow(coverage, components.map(colour.weights(component:)))
+    let first = coverage.touched.columns.lowerBound
+    for row in coverage.touched.rows {
+      coverageRow.fill(row)
+      for (slot, component) in components.enumerated() {
+        scalings[component].withTables { tables in
+          coverageRow.withLines(slot) { transmission, light in
+            store.changeRow(component, row, of: coverage.touched) { column, block in
+              let place = 8 * (column - first)
+              Self.paint(block, tables, transmission + place, light + place)
             }
           }
         }

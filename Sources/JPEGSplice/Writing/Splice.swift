@@ -1,6 +1,6 @@
 package import Formats
 
-/// A JPEG with a layer laid over its picture: only the blocks under the layer are coded anew, every
+/// A JPEG with layers laid over its picture: only the blocks under a layer are coded anew, every
 /// other coefficient and every byte outside the scans stays.
 ///
 /// The coder is our own because libjpeg's writes a whole scan anew: it keeps coefficients, but not the
@@ -23,20 +23,20 @@ package struct Splice {
     let traces: [ScanTrace]
   }
 
-  /// Lays a layer over a picture.
+  /// Lays layers over a picture.
   ///
-  /// Time and memory are those of reading the entropy-coded data up to the layer's last block, and of
-  /// copying what comes after its first.
+  /// Time and memory are those of reading the entropy-coded data up to the layers' last block, and of
+  /// copying what comes after their first.
   ///
   /// - Parameters:
-  ///   - layer: on the picture as it is coded.
+  ///   - layers: on the picture as it is coded, the lowest first.
   ///   - picture: the original.
   ///   - colour: what its components mean.
   /// - Throws: ``JPEGError`` where the entropy-coded data are damaged.
   package init(
-    _ layer: Layer, over picture: JPEGPicture, colour: ComponentColour
+    _ layers: [Layer], over picture: JPEGPicture, colour: ComponentColour
   ) throws(JPEGError) {
-    let painter = Painter(layer, on: picture, colour: colour)
+    let painter = Painter(layers, on: picture, colour: colour)
     touched = painter.touched
     let reader = try PictureReader(picture, areas: touched)
     var store = reader.store
@@ -70,7 +70,7 @@ extension Splice {
   /// Reads a file that holds the spliced picture as a decoder does, and compares.
   ///
   /// Restart intervals that were written anew are decoded to their end, from the first bit on that is
-  /// not the original's: the layer's blocks must be those that were painted, and the DC
+  /// not the original's: the layers' blocks must be those that were painted, and the DC
   /// coefficients at the end, to which all differences add up, must be the original's.
   ///
   /// - Parameters:

@@ -33,8 +33,8 @@ struct JPEGStamping {
   /// Stamps the photo, and checks the result before it is returned.
   ///
   /// - Parameters:
-  ///   - layer: the label on the picture as it is coded.
-  ///   - text: the label's words.
+  ///   - layers: the labels on the picture as it is coded, the lowest first; at least one.
+  ///   - text: the labels' words.
   ///   - time: the time that it shows.
   ///   - originalHash: gives SHA-256 of the photo, on a processor of its own where one is idle.
   ///   - keepsUndo: whether the file is to hold what the label covers.
@@ -42,17 +42,17 @@ struct JPEGStamping {
   /// - Throws: ``StampError/jpeg(_:)`` where the entropy-coded data are damaged, and
   ///   ``StampError/failedCheck`` where the result does not pass the check.
   func stamp(
-    _ layer: Layer, text: String, time: String?,
+    _ layers: [Layer], text: String, time: String?,
     originalHash: @escaping @Sendable () -> [UInt8], keepsUndo: Bool
   ) throws(StampError) -> StampRoute.Result {
     Processors.beginWork()
     defer { Processors.endWork() }
     let (spliced, hash) = Processors.both(
       bytes: picture.bytes.count,
-      { Result { () throws(StampError) in try self.splice(layer) } }, originalHash)
+      { Result { () throws(StampError) in try self.splice(layers) } }, originalHash)
     var splice = try spliced.get()
     func record(_ proof: StampRecord.Proof) -> StampRecord {
-      StampRecord(label: text, time: time, originalHash: hash, area: layer.area, proof: proof)
+      StampRecord(label: text, time: time, originalHash: hash, areas: layers.map(\.area), proof: proof)
     }
 
     let stamped: JPEGStructure
@@ -62,7 +62,7 @@ struct JPEGStamping {
       var proof = prove(structure, of: splice)
       if !proof.restores {
         // The encoder codes runs of blocks in a way that is not known here: its scans are kept whole.
-        splice = try self.splice(layer)
+        splice = try self.splice(layers)
         let whole = splice.reversal.keepingScans(of: picture)
         structure = try Self.structure(finish(splice.takeBytes(), record(.reversal(whole))).bytes)
         proof = prove(structure, of: splice)
@@ -81,8 +81,8 @@ struct JPEGStamping {
     return StampRoute.Result(bytes: stamped.bytes, fidelity: .lossless(isReversible: keepsUndo))
   }
 
-  private func splice(_ layer: Layer) throws(StampError) -> Splice {
-    var splice = try rethrowing(Splice(layer, over: picture, colour: colour), as: StampError.jpeg)
+  private func splice(_ layers: [Layer]) throws(StampError) -> Splice {
+    var splice = try rethrowing(Splice(layers, over: picture, colour: colour), as: StampError.jpeg)
     for segment in segmentsWithPlaces {
       splice.reversal.add(segment.range, original: Array(picture.bytes[segment.range]))
     }
@@ -217,9 +217,6 @@ extension Layer {
     }
     self.init(x: left, y: top, width: columns, height: rows, pixels: pixels)
   }
-
-  /// The pixels of the coded picture that it covers.
-  var area: PixelArea { PixelArea(columns: x..<x + width, rows: y..<y + height) }
 }
 
 extension Overlay {
@@ -254,10 +251,4 @@ extension Overlay {
       return PixelArea(columns: left..<right, rows: first..<last + 1)
     }
   }
-}
-
-/// A rectangle of pixels.
-struct PixelArea: Hashable, Sendable {
-  var columns: Range<Int>
-  var rows: Range<Int>
 }

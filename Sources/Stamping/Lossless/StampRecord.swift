@@ -4,7 +4,7 @@ import JPEGSplice
 
 /// What a stamped JPEG records about its stamp.
 package struct StampMark: Sendable, Hashable {
-  /// The text of the label.
+  /// The text of the label, line by line; of several labels one after another.
   package let label: String
   /// The time that the label shows, as `CaptureTime` writes it; nil where it shows none.
   package let time: String?
@@ -12,8 +12,8 @@ package struct StampMark: Sendable, Hashable {
   package let originalHash: [UInt8]
   /// Whether the file holds what its label covers; false with `--no-undo`.
   package let isReversible: Bool
-  /// The pixels that the label covers, of the picture as it is coded.
-  let area: PixelArea
+  /// The pixels that each label covers, of the picture as it is coded; at least one.
+  let areas: [PixelArea]
 
   /// SHA-256 of a file, 32 bytes.
   package static func hash(_ bytes: [UInt8]) -> [UInt8] { Array(SHA256.hash(data: bytes)) }
@@ -31,11 +31,18 @@ package struct StampMark: Sendable, Hashable {
 
 /// A stamp as it is stored in the file: the mark, and what gives the original back.
 ///
-/// In order: the version, the original's SHA-256, label and time as UTF-8 after their lengths, the
-/// label's area as first column, columns, first row and rows; then 1 and the reversal, or 0 and the
-/// SHA-256 of the stamped file without its stamp. Numbers take four bytes, the highest first.
+/// In order: the version, the original's SHA-256, label and time as UTF-8 after their lengths; of
+/// version 2 how many areas there are, of which version 1 has one; each area as first column, columns,
+/// first row and rows; then 1 and the reversal, or 0 and the SHA-256 of the stamped file without its
+/// stamp. Numbers take four bytes, the highest first.
 struct StampRecord {
-  private static let version: UInt8 = 1
+  /// The first is written where it can hold the stamp, so that what read it once reads it still.
+  private enum Version: UInt8 {
+    case oneArea = 1
+    case severalAreas = 2
+  }
+  /// More than anybody puts on a photo, with what else is drawn.
+  static let mostAreas = 64
   private static let hashSize = 32
 
   let mark: StampMark
@@ -52,11 +59,12 @@ struct StampRecord {
     static let unknownHash = Proof.hash([UInt8](repeating: 0, count: hashSize))
   }
 
-  init(label: String, time: String?, originalHash: [UInt8], area: PixelArea, proof: Proof) {
+  init(label: String, time: String?, originalHash: [UInt8], areas: [PixelArea], proof: Proof) {
     var isReversible = false
     if case .reversal = proof { isReversible = true }
     mark = StampMark(
-      label: label, time: time, originalHash: originalHash, isReversible: isReversible, area: area)
+      label: label, time: time, originalHash: originalHash, isReversible: isReversible,
+      areas: areas)
     self.proof = proof
   }
 
@@ -74,7 +82,8 @@ struct StampRecord {
   }
 
   var bytes: [UInt8] {
-    var bytes = [Self.version] + mark.originalHash
+    let version = mark.areas.count == 1 ? Version.oneArea : .severalAreas
+    var bytes = [version.rawValue] + mark.originalHash
     func append(_ number: Int) {
       bytes += ByteOrder.bigEndian.bytes(of: UInt32(truncatingIfNeeded: number))
     }
@@ -82,7 +91,8 @@ struct StampRecord {
       append(text.utf8.count)
       bytes += text.utf8
     }
-    for range in [mark.area.columns, mark.area.rows] {
+    if version == .severalAreas { append(mark.areas.count) }
+    for range in mark.areas.flatMap({ [$0.columns, $0.rows] }) {
       append(range.lowerBound)
       append(range.count)
     }
@@ -111,7 +121,9 @@ struct StampRecord {
       guard let text = String(validating: try take(number()), as: UTF8.self) else {
         throw .unreadableStamp(offset: offset)
       }
-      if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+      if text.unicodeScalars.contains(where: {
+        $0 != "\n" && $0.properties.generalCategory == .control
+      }) {
         throw .unreadableStamp(offset: offset)
       }
       return text
@@ -121,10 +133,15 @@ struct StampRecord {
       let start = Int(Int32(truncatingIfNeeded: try number()))
       return max(0, start)..<max(0, start + (try number()))
     }
-    guard try take(1).first == Self.version else { throw .unreadableStamp(offset: offset) }
+    guard let version = try take(1).first.flatMap(Version.init) else {
+      throw .unreadableStamp(offset: offset)
+    }
     let hash = Array(try take(Self.hashSize))
     let (label, time) = (try text(), try text())
-    let area = PixelArea(columns: try range(), rows: try range())
+    let count = version == .oneArea ? 1 : try number()
+    guard (1...Self.mostAreas).contains(count) else { throw .unreadableStamp(offset: offset) }
+    var areas: [PixelArea] = []
+    for _ in 0..<count { areas.append(PixelArea(columns: try range(), rows: try range())) }
     let proof: Proof
     switch (try take(1).first, rest.count) {
     case (1, _):
@@ -136,7 +153,7 @@ struct StampRecord {
     default: throw .unreadableStamp(offset: offset)
     }
     self.init(
-      label: label, time: time.isEmpty ? nil : time, originalHash: hash, area: area, proof: proof)
+      label: label, time: time.isEmpty ? nil : time, originalHash: hash, areas: areas, proof: proof)
   }
 }
 

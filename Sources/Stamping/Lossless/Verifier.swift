@@ -60,11 +60,9 @@ package struct Verifier: Sendable {
       return Verification(mark: stamped.mark, problems: problems, comparedBlocks: nil)
     }
     try PhotoMemory(comparing: structure, with: original.bytes.count).check()
-    let area = stamped.mark.area
     let comparison = try rethrowing(
       JPEGPicture(structure).comparison(
-        with: JPEGPicture(original.bytes), outsideColumns: area.columns,
-        rows: area.rows), as: StampError.jpeg)
+        with: JPEGPicture(original.bytes), outside: stamped.mark.areas), as: StampError.jpeg)
     guard let comparison else {
       return Verification(
         mark: stamped.mark, problems: problems + [.differentFrame], comparedBlocks: nil)

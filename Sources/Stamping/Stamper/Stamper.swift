@@ -103,7 +103,7 @@ package struct Stamper: Sendable {
       try PhotoMemory(of: .splicing, on: photo).check()
       let layer = stamping.layer(try label.drawing())
       result = try stamping.stamp(
-        layer, text: label.text, time: time?.description, originalHash: { original.hash },
+        [layer], text: label.text, time: time?.description, originalHash: { original.hash },
         keepsUndo: settings.keepsUndo)
     case .recoding(let recoding):
       try photo.header.checkSize(maxPixels: settings.maxRecodedPixels)

@@ -104,15 +104,14 @@ struct FuzzCase {
     guard let structure = try? JPEGStructure(bytes) else { return .noStructure }
     guard let picture = try? JPEGPicture(structure) else { return .noPicture }
     let layer = layer(on: picture.frame)
-    guard let splice = try? Splice(layer, over: picture, colour: picture.colour) else {
+    guard let splice = try? Splice([layer], over: picture, colour: picture.colour) else {
       return .noSplice
     }
     guard let spliced = try? JPEGStructure(splice.bytes) else { throw .check(.differentFrame) }
     do { try splice.check(spliced, against: picture) } catch { throw .check(error) }
     // What restart markers separate from the layer is not read, and may be damaged.
     let comparison = try? JPEGPicture(spliced).comparison(
-      with: picture, outsideColumns: layer.x..<layer.x + layer.width,
-      rows: layer.y..<layer.y + layer.height)
+      with: picture, outside: [layer.area])
     if let comparison, comparison.different.contains(where: { $0 > 0 }) { throw .otherBlocks }
     try reverse(splice, picture)
     return .spliced

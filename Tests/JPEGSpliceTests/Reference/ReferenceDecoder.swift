@@ -209,7 +209,7 @@ struct ReferenceDecoderTests {
     let (width, height) = (picture.frame.width, picture.frame.height)
     let layer = Label.layer(
       x: width - width / 3, y: height - height / 8, width: width / 4, height: height / 12)
-    let splice = try Splice(layer, over: picture, colour: picture.colour)
+    let splice = try Splice([layer], over: picture, colour: picture.colour)
     let (own, spliced) = (try ReferenceDecoder(bytes), try ReferenceDecoder(splice.bytes))
     let changes = own.differences(spliced, touched: splice.touched)
     #expect(changes.outside == 0)

@@ -7,7 +7,7 @@ import Testing
 struct DamageTests {
   private func splice(_ bytes: [UInt8]) throws {
     let picture = try JPEGPicture(bytes)
-    _ = try Splice(Label.whole(picture.frame), over: picture, colour: picture.colour)
+    _ = try Splice([Label.whole(picture.frame)], over: picture, colour: picture.colour)
   }
 
   @Test("Data that end early are an error", arguments: SmallJPEG.all)

@@ -8,7 +8,7 @@ struct RestartTests {
   private func error(_ file: JPEGParts) throws -> JPEGError? {
     let picture = try JPEGPicture(file.bytes)
     do throws(JPEGError) {
-      _ = try Splice(Label.whole(picture.frame), over: picture, colour: picture.colour)
+      _ = try Splice([Label.whole(picture.frame)], over: picture, colour: picture.colour)
       return nil
     } catch {
       return error

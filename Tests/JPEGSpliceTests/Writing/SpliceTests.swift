@@ -18,7 +18,7 @@ struct SpliceTests {
       let (x, y) = Label.place(
         position, of: size, in: (picture.frame.width, picture.frame.height))
       let layer = Label.layer(x: x, y: y, width: size, height: size / 2)
-      let splice = try Splice(layer, over: picture, colour: picture.colour)
+      let splice = try Splice([layer], over: picture, colour: picture.colour)
       try splice.check(JPEGStructure(splice.bytes), against: picture)
       try splice.expectOriginal(sample.bytes)
       #expect(JPEGParts.differInTablesAlone(sample.bytes, splice.bytes))
@@ -36,7 +36,7 @@ struct SpliceTests {
     let picture = try JPEGPicture(sample.bytes)
     for (x, y) in [(-9, -4), (picture.frame.width - 5, picture.frame.height - 4)] {
       let layer = Label.layer(x: x, y: y, width: 14, height: 8)
-      let splice = try Splice(layer, over: picture, colour: picture.colour)
+      let splice = try Splice([layer], over: picture, colour: picture.colour)
       try splice.check(JPEGStructure(splice.bytes), against: picture)
       try splice.expectOriginal(sample.bytes)
       #expect(splice.bytes != sample.bytes)
@@ -53,11 +53,42 @@ struct SpliceTests {
       Label.whole(picture.frame, alpha: 0),
     ]
     for layer in layers {
-      let splice = try Splice(layer, over: picture, colour: picture.colour)
+      let splice = try Splice([layer], over: picture, colour: picture.colour)
       #expect(splice.bytes == sample.bytes)
       #expect(splice.touched.allSatisfy { $0.count == 0 })
       try splice.expectOriginal(sample.bytes)
     }
+  }
+
+  @Test("Several labels change the blocks of each, and no others", arguments: SmallJPEG.all)
+  func several(sample: SmallJPEG) throws {
+    let picture = try JPEGPicture(sample.bytes)
+    let original = try ReferenceDecoder(sample.bytes)
+    // Corners that lie apart, one over another, and one that is not on the picture.
+    let places = [0, 8, 4, 8].map { position in
+      Label.place(position, of: 8, in: (picture.frame.width, picture.frame.height))
+    }
+    let layers =
+      places.map { Label.layer(x: $0.x, y: $0.y, width: 8, height: 4) }
+      + [Label.layer(x: picture.frame.width, y: 0, width: 9, height: 9)]
+    let splice = try Splice(layers, over: picture, colour: picture.colour)
+    try splice.check(JPEGStructure(splice.bytes), against: picture)
+    try splice.expectOriginal(sample.bytes)
+    let spliced = try ReferenceDecoder(splice.bytes)
+    #expect(original.differences(spliced, touched: splice.touched).outside == 0)
+    for layer in layers {
+      let alone = try Splice([layer], over: picture, colour: picture.colour)
+      for (own, all) in zip(alone.touched, splice.touched) {
+        for row in own.rows {
+          for column in own.columns where own.contains(column: column, row: row) {
+            #expect(all.contains(column: column, row: row))
+          }
+        }
+      }
+    }
+    let comparison = try #require(
+      try JPEGPicture(splice.bytes).comparison(with: picture, outside: layers.map(\.area)))
+    #expect(comparison.different.allSatisfy { $0 == 0 } && comparison.compared > 0)
   }
 
   @Test("What follows the picture stays", arguments: SmallJPEG.all)
@@ -65,7 +96,7 @@ struct SpliceTests {
     let trailer: [UInt8] = [0xFF, 0xD8, 0xFF, 0xDA, 0, 2, 7, 0xFF, 0xD9, 0xFF]
     let picture = try JPEGPicture(sample.bytes + trailer)
     let layer = Label.layer(x: 3, y: 3, width: 14, height: 8)
-    let splice = try Splice(layer, over: picture, colour: picture.colour)
+    let splice = try Splice([layer], over: picture, colour: picture.colour)
     #expect(splice.bytes.suffix(trailer.count + 2) == [0xFF, 0xD9] + trailer)
     try splice.expectOriginal(sample.bytes + trailer)
   }
@@ -74,7 +105,7 @@ struct SpliceTests {
   func checkBits(sample: SmallJPEG) throws {
     let picture = try JPEGPicture(sample.bytes)
     let splice = try Splice(
-      Label.layer(x: 8, y: 8, width: 14, height: 8), over: picture, colour: picture.colour)
+      [Label.layer(x: 8, y: 8, width: 14, height: 8)], over: picture, colour: picture.colour)
     #expect(throws: Splice.CheckFailure.differentBlocks) {
       try splice.check(picture.structure, against: picture)
     }
@@ -97,7 +128,7 @@ struct SpliceTests {
   func check() throws {
     let picture = try JPEGPicture(SmallJPEG.halved.bytes)
     let layer = Label.layer(x: 3, y: 3, width: 14, height: 8)
-    let splice = try Splice(layer, over: picture, colour: .ycc)
+    let splice = try Splice([layer], over: picture, colour: .ycc)
     #expect(throws: Splice.CheckFailure.differentBlocks) {
       try splice.check(picture.structure, against: picture)
     }
@@ -143,12 +174,12 @@ struct VariantTests {
   private func splice(_ bytes: [UInt8], like sample: SmallJPEG) throws -> Splice {
     let picture = try JPEGPicture(bytes)
     let layer = Label.layer(x: 20, y: 12, width: 18, height: 12)
-    let splice = try Splice(layer, over: picture, colour: picture.colour)
+    let splice = try Splice([layer], over: picture, colour: picture.colour)
     try splice.check(JPEGStructure(splice.bytes), against: picture)
     try splice.expectOriginal(bytes)
     // The same coefficients as of the usual file.
     let usual = try JPEGPicture(sample.bytes)
-    let like = try Splice(layer, over: usual, colour: picture.colour)
+    let like = try Splice([layer], over: usual, colour: picture.colour)
     #expect(splice.touched == like.touched)
     #expect(splice.expected.store == like.expected.store)
     return splice

@@ -8,7 +8,7 @@ struct TableTests {
   private func splice(_ bytes: [UInt8], _ size: Int = 20) throws -> Splice {
     let picture = try JPEGPicture(bytes)
     let layer = Label.layer(x: 4, y: 5, width: size, height: size / 2)
-    let splice = try Splice(layer, over: picture, colour: picture.colour)
+    let splice = try Splice([layer], over: picture, colour: picture.colour)
     try splice.check(JPEGStructure(splice.bytes), against: picture)
     try splice.expectOriginal(bytes)
     let changes = try ReferenceDecoder(bytes).differences(
@@ -115,7 +115,7 @@ struct TableTests {
         : Layer.Pixel(red: 60, green: 60, blue: 60, alpha: 255)
     }
     let layer = Layer(x: 0, y: 0, width: size.width, height: size.height, pixels: pixels)
-    let splice = try Splice(layer, over: picture, colour: .ycc)
+    let splice = try Splice([layer], over: picture, colour: .ycc)
     try splice.check(JPEGStructure(splice.bytes), against: picture)
     try splice.expectOriginal(parts.bytes)
     let scans = try JPEGPicture(splice.bytes).scans
