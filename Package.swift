@@ -86,9 +86,9 @@ let package = Package(
       name: "Files",
       dependencies: ["CFiles", .product(name: "SystemPackage", package: "swift-system")],
       swiftSettings: settings),
-    .target(name: "Formats", dependencies: ["CZlib"], swiftSettings: hotSettings),
+    .target(name: "Formats", dependencies: ["CExpat", "CZlib"], swiftSettings: hotSettings),
     .target(name: "JPEGSplice", dependencies: ["Formats"], swiftSettings: hotSettings),
-    .target(name: "CaptureTime", dependencies: ["CExpat", "Formats"], swiftSettings: settings),
+    .target(name: "CaptureTime", dependencies: ["Formats"], swiftSettings: settings),
     .target(
       name: "Fonts",
       path: "Fonts",

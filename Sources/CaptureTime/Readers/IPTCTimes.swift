@@ -2,8 +2,6 @@ import Formats
 
 /// DateCreated and TimeCreated of an IPTC-IIM stream (IIM 4.2, datasets 2:55 and 2:60).
 enum IPTCTimes {
-  private static let tagMarker: UInt8 = 0x1C
-  private static let applicationRecord: UInt8 = 2
   private static let dateCreated: UInt8 = 55
   private static let timeCreated: UInt8 = 60
   static let syntax = "YYYYMMDD hhmmss±hhmm"
@@ -14,49 +12,16 @@ enum IPTCTimes {
   ) -> (reading: CaptureTimeReading?, problems: [CaptureTimeProblem]) {
     var problems: [CaptureTimeProblem] = []
     for stream in streams {
-      let (date, time, problem) = datasets(stream)
-      if let problem { problems.append(problem) }
-      guard let date else { continue }
+      let datasets = IPTCStream(stream, wanted: [dateCreated, timeCreated])
+      if let problem = datasets.problem { problems.append(CaptureTimeProblem(problem)) }
+      guard let date = datasets.values[dateCreated] else { continue }
+      let time = datasets.values[timeCreated]
       let raw = (time.map { [date, $0] } ?? [date]).joined(separator: [UInt8(ascii: " ")])
       let reading = CaptureTimeReading(
         .iptcDateCreated, rawText: Array(raw)[...], time: try parse(date: date, time: time))
       return (reading, problems)
     }
     return (nil, problems)
-  }
-
-  /// The first date and the first time of a stream, read up to the first byte that does not begin a dataset.
-  ///
-  /// Extended datasets (lengths with the top bit set) end the reading: no date needs one, and
-  /// what comes after one is not to be trusted.
-  private static func datasets(
-    _ stream: ArraySlice<UInt8>
-  ) -> (date: ArraySlice<UInt8>?, time: ArraySlice<UInt8>?, problem: CaptureTimeProblem?) {
-    var date: ArraySlice<UInt8>?
-    var time: ArraySlice<UInt8>?
-    var rest = stream
-    while rest.first == tagMarker,
-      let length = ByteReader(rest, .bigEndian).value(at: 3, size: 2)
-    {
-      let start = rest.startIndex
-      guard length < 0x8000 else {
-        return (date, time, .iptcExtendedDataset(offset: start - stream.startIndex))
-      }
-      guard length <= rest.count - 5 else {
-        return (
-          date, time,
-          .iptcTruncated(
-            offset: start - stream.startIndex, observed: rest.count - 5, expected: length)
-        )
-      }
-      let value = rest[start + 5..<start + 5 + length]
-      if rest[start + 1] == applicationRecord {
-        if rest[start + 2] == dateCreated { date = date ?? value }
-        if rest[start + 2] == timeCreated { time = time ?? value }
-      }
-      rest = rest[(start + 5 + length)...]
-    }
-    return (date, time, nil)
   }
 
   private static func parse(
@@ -95,5 +60,15 @@ enum IPTCTimes {
     (fields.hour, fields.minute, fields.second) = (hour, minute, second)
     fields.offset = UTCOffset.scan(&reader)
     return reader.isAtEnd
+  }
+}
+
+extension CaptureTimeProblem {
+  fileprivate init(_ error: IPTCError) {
+    switch error {
+    case .extendedDataset(let offset): self = .iptcExtendedDataset(offset: offset)
+    case .truncated(let offset, let observed, let expected):
+      self = .iptcTruncated(offset: offset, observed: observed, expected: expected)
+    }
   }
 }

@@ -144,7 +144,8 @@ package struct TIFFEntry: Sendable {
   /// Cameras also store text as UNDEFINED or BYTE; bytes that are not UTF-8 become U+FFFD.
   package var text: String? {
     switch type {
-    case .ascii, .undefined, .byte: String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    case .ascii, .utf8, .undefined, .byte:
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     default: nil
     }
   }
@@ -173,6 +174,19 @@ package struct TIFFEntry: Sendable {
     else { return nil }
     return (numerator, denominator)
   }
+
+  /// Value number `index` of an entry of whole or rational numbers; nil where a denominator is zero,
+  /// which is how EXIF writes that a number is unknown or endless.
+  package func number(at index: Int) -> Double? {
+    if let value = unsigned(at: index) { return Double(value) }
+    guard type == .rational || type == .signedRational, index >= 0, index < count,
+      let numerator = values.uint32(at: index * 8),
+      let denominator = values.uint32(at: index * 8 + 4), denominator != 0
+    else { return nil }
+    return type == .rational
+      ? Double(numerator) / Double(denominator)
+      : Double(Int32(bitPattern: numerator)) / Double(Int32(bitPattern: denominator))
+  }
 }
 
 /// Why bytes that should be a TIFF structure (an EXIF block, a TIFF file) cannot be read as one.
@@ -185,80 +199,4 @@ package enum TIFFError: Error, Sendable, Hashable {
   case wrongMagic(observed: UInt16, expected: UInt16)
   /// A directory begins where its count of entries cannot be read.
   case directoryOutOfBounds(offset: Int, length: Int)
-}
-
-/// The number that says what a directory entry holds.
-package struct TIFFTag: RawRepresentable, Sendable, Hashable {
-  package let rawValue: UInt16
-
-  package init(rawValue: UInt16) { self.rawValue = rawValue }
-}
-
-/// Tags of the main directory (TIFF 6.0, section 8; EXIF 2.32, section 4.6.4).
-extension TIFFTag {
-  package static let newSubfileType = TIFFTag(rawValue: 0x00FE)
-  package static let imageWidth = TIFFTag(rawValue: 0x0100)
-  package static let imageLength = TIFFTag(rawValue: 0x0101)
-  package static let bitsPerSample = TIFFTag(rawValue: 0x0102)
-  package static let compression = TIFFTag(rawValue: 0x0103)
-  package static let photometricInterpretation = TIFFTag(rawValue: 0x0106)
-  package static let orientation = TIFFTag(rawValue: 0x0112)
-  package static let samplesPerPixel = TIFFTag(rawValue: 0x0115)
-  package static let rowsPerStrip = TIFFTag(rawValue: 0x0116)
-  package static let tileWidth = TIFFTag(rawValue: 0x0142)
-  package static let tileLength = TIFFTag(rawValue: 0x0143)
-  package static let dateTime = TIFFTag(rawValue: 0x0132)
-  package static let extraSamples = TIFFTag(rawValue: 0x0152)
-  package static let xmp = TIFFTag(rawValue: 0x02BC)
-  package static let iptc = TIFFTag(rawValue: 0x83BB)
-  package static let photoshop = TIFFTag(rawValue: 0x8649)
-  package static let exifIFD = TIFFTag(rawValue: 0x8769)
-  package static let icc = TIFFTag(rawValue: 0x8773)
-  package static let gpsIFD = TIFFTag(rawValue: 0x8825)
-}
-
-/// Tags of the Exif directory (EXIF 2.32, section 4.6.5).
-extension TIFFTag {
-  package static let dateTimeOriginal = TIFFTag(rawValue: 0x9003)
-  package static let dateTimeDigitized = TIFFTag(rawValue: 0x9004)
-  package static let offsetTime = TIFFTag(rawValue: 0x9010)
-  package static let offsetTimeOriginal = TIFFTag(rawValue: 0x9011)
-  package static let offsetTimeDigitized = TIFFTag(rawValue: 0x9012)
-  package static let subSecTime = TIFFTag(rawValue: 0x9290)
-  package static let subSecTimeOriginal = TIFFTag(rawValue: 0x9291)
-  package static let subSecTimeDigitized = TIFFTag(rawValue: 0x9292)
-}
-
-/// Tags of the GPS directory (EXIF 2.32, section 4.6.6); they mean nothing in another directory.
-extension TIFFTag {
-  package static let gpsTimeStamp = TIFFTag(rawValue: 0x0007)
-  package static let gpsDateStamp = TIFFTag(rawValue: 0x001D)
-}
-
-/// How a directory entry's values are stored (TIFF 6.0, section 2; EXIF 2.32, section 4.6.2).
-package enum TIFFType: UInt16, Sendable, Hashable {
-  case byte = 1
-  case ascii = 2
-  case short = 3
-  case long = 4
-  case rational = 5
-  case signedByte = 6
-  case undefined = 7
-  case signedShort = 8
-  case signedLong = 9
-  case signedRational = 10
-  case float = 11
-  case double = 12
-  /// The offset of another directory (TIFF Technical Note 1).
-  case ifd = 13
-
-  /// Bytes that one value takes.
-  package var size: Int {
-    switch self {
-    case .byte, .ascii, .signedByte, .undefined: 1
-    case .short, .signedShort: 2
-    case .long, .signedLong, .float, .ifd: 4
-    case .rational, .signedRational, .double: 8
-    }
-  }
 }

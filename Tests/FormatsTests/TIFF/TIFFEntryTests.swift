@@ -9,6 +9,7 @@ struct TIFFEntryTests {
     #expect(entry(.ascii, Array("2024\0junk".utf8)).text == "2024")
     #expect(entry(.undefined, Array("2024".utf8)).text == "2024")
     #expect(entry(.byte, [0x32, 0xFF]).text == "2\u{FFFD}")
+    #expect(entry(.utf8, Array("봄\0".utf8)).text == "봄")
     #expect(entry(.ascii, []).text == "")
     #expect(entry(.short, [0x32, 0x30]).text == nil)
   }
@@ -22,6 +23,18 @@ struct TIFFEntryTests {
     #expect(entry(.signedShort, [0, 7]).unsigned(at: 0) == nil)
     #expect(entry(.short, [0, 7]).unsigned(at: 1) == nil)
     #expect(entry(.short, [0, 7]).unsigned(at: -1) == nil)
+  }
+
+  @Test("Numbers are read from whole and rational types; a denominator of zero gives none")
+  func numbers() {
+    #expect(entry(.short, [0, 7, 255, 255]).number(at: 1) == 65_535)
+    #expect(entry(.rational, [255, 255, 255, 255, 0, 0, 0, 2]).number(at: 0) == 2_147_483_647.5)
+    #expect(entry(.signedRational, [255, 255, 255, 255, 0, 0, 0, 2]).number(at: 0) == -0.5)
+    #expect(
+      entry(.signedRational, [128, 0, 0, 0, 255, 255, 255, 255]).number(at: 0) == 0x8000_0000)
+    #expect(entry(.rational, [0, 0, 0, 1, 0, 0, 0, 0]).number(at: 0) == nil)
+    #expect(entry(.rational, [0, 0, 0, 1, 0, 0, 0, 1]).number(at: 1) == nil)
+    #expect(entry(.ascii, Array("7".utf8)).number(at: 0) == nil)
   }
 
   @Test("A huge count gives a bounded list")

@@ -2,11 +2,11 @@ import CExpat
 import Glibc
 
 /// A property that is searched for, by namespace and local name.
-struct XMPProperty: Hashable {
+package struct XMPProperty: Hashable, Sendable {
   let namespace: XMPNamespace
   let name: String
 
-  init(_ namespace: XMPNamespace, _ name: String) {
+  package init(_ namespace: XMPNamespace, _ name: String) {
     (self.namespace, self.name) = (namespace, name)
   }
 
@@ -17,14 +17,16 @@ struct XMPProperty: Hashable {
 }
 
 /// The namespaces that mean something here; their prefixes are the packet's own choice.
-enum XMPNamespace: String {
+package enum XMPNamespace: String, Sendable {
+  case dublinCore = "http://purl.org/dc/elements/1.1/"
   case exif = "http://ns.adobe.com/exif/1.0/"
   case photoshop = "http://ns.adobe.com/photoshop/1.0/"
   case rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
   case xmp = "http://ns.adobe.com/xap/1.0/"
 }
 
-/// Searches an XMP packet for simple properties of the photo itself (XMP Part 1, section 7).
+/// Searches an XMP packet for simple properties of the photo itself, and for texts that it has in
+/// several languages (XMP Part 1, sections 7 and 8.2.2.4).
 ///
 /// A property is an attribute or a child element of an `rdf:Description` that stands directly in
 /// `rdf:RDF`: what is nested deeper belongs to ingredients and past versions. The XML is read by
@@ -32,9 +34,9 @@ enum XMPNamespace: String {
 /// any entity is declared, so that none is ever expanded or loaded.
 ///
 /// Owns the parser, which lives as long as this does and calls back only while ``scan()`` runs.
-final class XMPScanner {
+package final class XMPScanner {
   /// Bytes of a packet that are searched. Standard packets of JPEG are under 64 KiB.
-  static let lengthLimit = 1 << 20
+  package static let lengthLimit = 1 << 20
   static let depthLimit = 64
   /// Namespaces that are bound at one place.
   static let namespaceLimit = 128
@@ -43,15 +45,22 @@ final class XMPScanner {
 
   /// What is known of an element that is open.
   private struct OpenElement {
-    enum Role { case rdf, description, other }
+    enum Role {
+      case rdf, description, other
+      /// `rdf:Alt` in a property that may be in several languages.
+      case languages(of: XMPProperty)
+      /// One language's text in it.
+      case language(isDefault: Bool)
+    }
     let role: Role
     /// Nil also where something other than text is in it.
     var property: XMPProperty?
   }
 
   /// The value of each property in the first place that has it, in UTF-8.
-  private(set) var found: [XMPProperty: [UInt8]] = [:]
+  package private(set) var found: [XMPProperty: [UInt8]] = [:]
   private let wanted: [String: XMPProperty]
+  private let multilingual: Set<XMPProperty>
   private let packet: ArraySlice<UInt8>
   private let encoding: XMPEncoding?
   private let parser: XML_Parser?
@@ -60,6 +69,8 @@ final class XMPScanner {
   private var namespaceCount = 0
   /// The text of the innermost element, where that is a property.
   private var text: [UInt8] = []
+  /// Of the languages read so far of one property: the default's text, else the first one's.
+  private var language: (text: [UInt8], isDefault: Bool)?
   /// Why the parser was stopped.
   private var stop: Stop?
 
@@ -69,9 +80,17 @@ final class XMPScanner {
     case error(XMPError)
   }
 
-  init(_ packet: ArraySlice<UInt8>, wanted: [XMPProperty]) {
+  /// - Parameters:
+  ///   - packet: all of it.
+  ///   - wanted: the properties that are searched for.
+  ///   - multilingual: those among them that are a text in several languages; the one of the language
+  ///     `x-default` is found, else the first. All others are found where they are simple.
+  package init(
+    _ packet: ArraySlice<UInt8>, wanted: Set<XMPProperty>, multilingual: Set<XMPProperty> = []
+  ) {
     self.packet = packet
     self.wanted = Dictionary(uniqueKeysWithValues: wanted.map { ($0.expandedName, $0) })
+    self.multilingual = multilingual
     var head = packet.prefix(Self.lengthLimit)
     // A character may be cut in two there.
     if head.count < packet.count { while head.last ?? 0 >= 0x80 { head.removeLast() } }
@@ -83,7 +102,7 @@ final class XMPScanner {
 
   /// Fills ``found`` with the first value of each property, up to the end of `rdf:RDF` or an error.
   /// To be called once.
-  func scan() throws(XMPError) {
+  package func scan() throws(XMPError) {
     guard let encoding else { throw .encoding }
     let (bytes, skipped) = encoding.readable(packet.prefix(Self.lengthLimit))
     if bytes.isEmpty { return }
@@ -162,20 +181,45 @@ extension XMPScanner {
       return stop(.error(.limit(.depth(Self.depthLimit))))
     }
     hasRoot = true
+    let element = element(String(cString: name), attributes, in: open.last)
     // A property with an element in it is no simple value.
     if let parent = open.indices.last { open[parent].property = nil }
     text = []
-    let expandedName = String(cString: name)
-    let parent = open.last?.role
-    var role = OpenElement.Role.other
-    if expandedName == Self.rdf {
-      role = .rdf
-    } else if parent == .rdf, expandedName == Self.description {
-      role = .description
+    open.append(element)
+  }
+
+  /// What an element is in its parent; of a description, the attributes are kept.
+  private func element(
+    _ expandedName: String, _ attributes: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?,
+    in parent: OpenElement?
+  ) -> OpenElement {
+    if expandedName == Self.rdf { return OpenElement(role: .rdf) }
+    switch parent?.role {
+    case .rdf where expandedName == Self.description:
       keep(attributes)
+      return OpenElement(role: .description)
+    case .description: return OpenElement(role: .other, property: wanted[expandedName])
+    case .other where expandedName == Self.alternatives:
+      guard let property = parent?.property, multilingual.contains(property) else { break }
+      language = nil
+      return OpenElement(role: .languages(of: property))
+    case .languages(let property) where expandedName == Self.item:
+      return OpenElement(
+        role: .language(isDefault: Self.isDefaultLanguage(attributes)), property: property)
+    default: break
     }
-    open.append(
-      OpenElement(role: role, property: parent == .description ? wanted[expandedName] : nil))
+    return OpenElement(role: .other)
+  }
+
+  private static func isDefaultLanguage(
+    _ attributes: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?
+  ) -> Bool {
+    guard var next = attributes else { return false }
+    while let name = next[0], let value = next[1] {
+      if strcmp(name, languageAttribute) == 0 { return strcasecmp(value, "x-default") == 0 }
+      next += 2
+    }
+    return false
   }
 
   private func keep(_ attributes: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?) {
@@ -195,8 +239,18 @@ extension XMPScanner {
 
   private func end() {
     guard stop == nil, let element = open.popLast() else { return }
-    if let property = element.property { keep(text, as: property) }
-    if element.role == .rdf { stop(.done) }
+    switch element.role {
+    case .language(let isDefault):
+      guard element.property != nil else { return }
+      if language == nil || isDefault && language?.isDefault == false {
+        language = (text, isDefault)
+      }
+    case .languages(let property):
+      if let language { keep(language.text, as: property) }
+    case .rdf: stop(.done)
+    case .description, .other:
+      if let property = element.property { keep(text, as: property) }
+    }
   }
 
   private func keep(_ value: [UInt8], as property: XMPProperty) {
@@ -205,57 +259,8 @@ extension XMPScanner {
 
   private static let rdf = XMPProperty(.rdf, "RDF").expandedName
   private static let description = XMPProperty(.rdf, "Description").expandedName
-}
-
-/// Why an XMP packet is not searched to its end.
-package enum XMPError: Error, Sendable, Hashable {
-  /// In UTF-32, which XMP allows and hardly any program writes.
-  case encoding
-  /// It has a document type, which XMP does not allow; it could declare entities.
-  case documentType
-  /// No well-formed XML from this byte on, or none that keeps the rules of namespaces.
-  case syntax(offset: Int, Fault)
-  case limit(Limit)
-
-  /// What is wrong with the XML.
-  package enum Fault: Sendable, Hashable {
-    /// An element or the document has no end.
-    case missingEndTag
-    case invalidToken
-    /// The packet ends within a tag, a comment or the like.
-    case unclosedToken
-    case mismatchedTag
-    case duplicateAttribute
-    /// A prefix that no namespace is bound to.
-    case unboundPrefix
-    case undefinedEntity
-    /// Any other, by its number in expat's `XML_Error`.
-    case other(Int)
-  }
-
-  /// A bound of the search.
-  package enum Limit: Sendable, Hashable {
-    case depth(Int)
-    case namespaces(Int)
-    /// In bytes.
-    case namespaceLength(Int)
-    /// In bytes.
-    case length(Int)
-  }
-}
-
-extension XMPError.Fault {
-  fileprivate init(_ error: XML_Error) {
-    self =
-      switch error {
-      case XML_ERROR_NO_ELEMENTS: .missingEndTag
-      case XML_ERROR_INVALID_TOKEN: .invalidToken
-      case XML_ERROR_UNCLOSED_TOKEN, XML_ERROR_PARTIAL_CHAR: .unclosedToken
-      case XML_ERROR_TAG_MISMATCH: .mismatchedTag
-      case XML_ERROR_DUPLICATE_ATTRIBUTE: .duplicateAttribute
-      case XML_ERROR_UNBOUND_PREFIX: .unboundPrefix
-      case XML_ERROR_UNDEFINED_ENTITY: .undefinedEntity
-      default: .other(Int(error.rawValue))
-      }
-  }
+  private static let alternatives = XMPProperty(.rdf, "Alt").expandedName
+  private static let item = XMPProperty(.rdf, "li").expandedName
+  /// `xml:lang`; the prefix is bound by XML itself (Namespaces in XML 1.0, section 3).
+  private static let languageAttribute = "http://www.w3.org/XML/1998/namespace\nlang"
 }
