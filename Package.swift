@@ -90,6 +90,13 @@ let package = Package(
     .target(name: "JPEGSplice", dependencies: ["Formats"], swiftSettings: hotSettings),
     .target(name: "CaptureTime", dependencies: ["Formats"], swiftSettings: settings),
     .target(
+      name: "PhotoFacts",
+      dependencies: [
+        "Files", "Formats", "TextDisplay",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: hotSettings),
+    .target(
       name: "Fonts",
       path: "Fonts",
       exclude: ["README.md", "Licences"],
@@ -311,6 +318,13 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "CaptureTimeTests", dependencies: ["CaptureTime", "Formats", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "PhotoFactsTests",
+      dependencies: [
+        "Files", "Formats", "PhotoFacts", "TestSupport",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "StampingTests",
