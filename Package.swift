@@ -112,6 +112,7 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "Cards", dependencies: ["Fonts", "Formats", "Raster"], swiftSettings: hotSettings),
+    .target(name: "Filters", swiftSettings: hotSettings),
     .target(name: "KeyDerivation", swiftSettings: hotSettings),
     .target(
       name: "Store",
@@ -337,6 +338,9 @@ let package = Package(
     .testTarget(
       name: "CardsTests",
       dependencies: ["Cards", "Fonts", "Formats", "Raster", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "FiltersTests", dependencies: ["Filters", "Formats", "Raster", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "KeyDerivationTests", dependencies: ["KeyDerivation", "TestSupport"],
