@@ -267,6 +267,9 @@ let package = Package(
       name: "CardTime", dependencies: ["Cards", "Fonts", "Formats"], path: "Benchmarks/CardTime",
       swiftSettings: settings),
     .executableTarget(
+      name: "FilterTime", dependencies: ["Filters"], path: "Benchmarks/FilterTime",
+      swiftSettings: settings),
+    .executableTarget(
       name: "DecodingTime",
       dependencies: [
         "CaptureTime", "Decoding", "Fonts", "Formats", "Raster", "Stamping",
