@@ -105,7 +105,7 @@ let package = Package(
     .target(
       name: "Stamping",
       dependencies: [
-        "CaptureTime", "Files", "Fonts", "Formats", "JPEGSplice", "Raster",
+        "CaptureTime", "Files", "Fonts", "Formats", "JPEGSplice", "PhotoFacts", "Raster",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -169,7 +169,8 @@ let package = Package(
       name: "Wording",
       dependencies: [
         "CaptureTime", "Cards", "Files", "Fonts", "Formats", "Journal", "JPEGSplice", "People",
-        "Raster", "Reminders", "Sending", "Stamping", "Store", "TextDisplay", "Texts", "WebPush",
+        "PhotoFacts", "Raster", "Reminders", "Sending", "Stamping", "Store", "TextDisplay", "Texts",
+        "WebPush",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings),
@@ -187,7 +188,7 @@ let package = Package(
       name: "daystamp",
       dependencies: [
         "Cards", "CaptureTime", "Decoding", "Files", "Fonts", "Formats", "Journal", "KeyDerivation",
-        "Markup", "People", "Raster", "Reminders", "Sending",
+        "Markup", "People", "PhotoFacts", "Raster", "Reminders", "Sending",
         "Shell", "Stamping", "Store", "TextDisplay", "Texts", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -417,6 +418,7 @@ let package = Package(
       name: "WordingTests",
       dependencies: [
         "CaptureTime", "Cards", "Files", "Fonts", "Formats", "Journal", "JPEGSplice", "People",
+        "PhotoFacts",
         "Raster", "Reminders", "Sending", "Stamping", "Store", "TestSupport", "TextDisplay",
         "Texts", "WebPush", "Wording",
         .product(name: "SystemPackage", package: "swift-system"),

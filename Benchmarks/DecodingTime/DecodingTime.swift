@@ -38,7 +38,7 @@ struct DecodingTime {
         for (name, decoder) in decoders {
           let stamper = try stamper(faces, decoder)
           let seconds = try measured {
-            _ = try stamper.stamp(photo, name: nil, as: format.stampedFormat)
+            _ = try stamper.stamp(photo, as: format.stampedFormat)
           }
           if time > 0 { report("stamp \(format.name)", name, seconds) }
         }
@@ -58,10 +58,13 @@ struct DecodingTime {
     let style = LabelStyle(.plain)
     return Stamper(
       Stamper.Settings(
-        style: style, text: try LabelText(format: TimeFormat(style.format, locale: style.locale)),
-        fonts: try LabelFonts(
-          face: style.face,
-          searchPath: FontSearchPath(override: faces, executableFolder: nil)),
+        labels: [
+          try LabelDesign(
+            LabelLook(style: style),
+            fonts: LabelFonts(
+              face: style.face,
+              searchPath: FontSearchPath(override: faces, executableFolder: nil)))
+        ],
         time: TimeSettings(
           reader: CaptureTimeReader(zone: .utc, now: 1_800_000_000),
           given: try GivenTime.parse("2024-01-31 23:59"), adjustment: CaptureTimeAdjustment(),

@@ -65,8 +65,9 @@ extension Wording {
       + "the wait."
   }
 
-  static func usedDefaults(_ path: FilePath, _ keys: [String]) -> String {
-    "Note: \(name(path)) gave \(escaped(keys.joined(separator: ", "))); --no-config leaves it out."
+  static func usedDefaults(_ path: FilePath, _ keys: [String], isProfile: Bool) -> String {
+    "Note: \(name(path)) gave \(escaped(keys.joined(separator: ", ")))"
+      + (isProfile ? "." : "; --no-config leaves it out.")
   }
 
   /// Where the file of defaults is, or would be.
@@ -86,7 +87,7 @@ extension Wording {
       + "set it to one such as Asia/Seoul."
   }
 
-  static func didYouMean(_ name: String) -> String { "Did you mean '\(name)'?" }
+  package static func didYouMean(_ name: String) -> String { "Did you mean '\(name)'?" }
 
   static func unknownOption(_ name: String, nearest: String?) -> String {
     ["Unknown option '\(escaped(name))'.", nearest.map(didYouMean)].compactMap(\.self)

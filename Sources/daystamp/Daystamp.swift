@@ -26,7 +26,10 @@ struct Daystamp: ProgramCommand {
     version: ProgramVersion.text,
     groupedSubcommands: [
       CommandGroup(
-        name: "Photos", subcommands: [Stamp.self, Unstamp.self, Verify.self, Info.self]),
+        name: "Photos",
+        subcommands: [
+          Stamp.self, Unstamp.self, Verify.self, Info.self, ProfileCommand.self,
+        ]),
       CommandGroup(
         name: "Journal",
         subcommands: [

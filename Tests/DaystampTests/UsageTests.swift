@@ -33,12 +33,12 @@ struct UsageTests {
       (["a.jpg", "--shift", "3x"], "--shift 3x: a number is followed by what is no unit of time"),
       (["a.jpg", "--shift", "h"], "a number should come before each unit"),
       (["a.jpg", "--font", "/nowhere.ttf"], "/nowhere.ttf"),
-      (["a.jpg", "--text", "{date}"], "{date}"),
+      (["a.jpg", "--text", "{data}"], "{data}"),
       (["a.jpg", "--text", " "], "text is empty"),
       ([".", "-o", "."], "--in-place"),
       (
-        ["a.jpg", "--text", "two\nlines"],
-        "a label is one line of text: its character 4 is a control"
+        ["a.jpg", "--text", "two\u{1B}lines"],
+        "the text's character 4 is a control"
       ),
       (["a.jpg", "--quality", "0"], "1 to 100"),
       (["a.jpg", "--jobs", "0"], "1 to 1024"),

@@ -42,10 +42,13 @@ package struct TestJournal: Sendable {
   package static func stamper(_ look: LabelLook, given: CaptureTime? = nil) throws -> Stamper {
     try Stamper(
       Stamper.Settings(
-        style: look.style, text: look.text(),
-        fonts: LabelFonts(
-          face: look.style.face,
-          searchPath: FontSearchPath(override: Checkout.faces, executableFolder: nil)),
+        labels: [
+          LabelDesign(
+            look,
+            fonts: LabelFonts(
+              face: look.style.face,
+              searchPath: FontSearchPath(override: Checkout.faces, executableFolder: nil)))
+        ],
         time: TimeSettings(
           reader: CaptureTimeReader(zone: .utc, now: 4_000_000_000), given: given,
           adjustment: CaptureTimeAdjustment(), requiresCaptureTime: false),

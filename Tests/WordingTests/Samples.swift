@@ -1,6 +1,7 @@
 import Files
 import Fonts
 import JPEGSplice
+import PhotoFacts
 import Raster
 import SystemPackage
 import Texts
@@ -123,6 +124,14 @@ enum Samples {
   private static let labels: [any Worded] = [
     LabelError.length("x"), LabelError.colour("x"), LabelError.position("x"), LabelError.font("x"),
     LabelError.placeholder("{x"), LabelError.controlCharacter("\u{7}", offset: 2),
+    LabelError.timePattern("{time:%Q", .unknownDirective("%Q", position: 0)),
+    LabelError.tooManyLines(observed: 65, limit: 64), LabelError.unknownFields(["gps"]),
+    LabelError.fieldNotKept(.folder), StampError.noText(name: "a.jpg"),
+    StampWarning.smallText(emPixels: 5.55),
+    GazetteerError.columns(line: 3, observed: 2, expected: 19),
+    GazetteerError.field(.latitude, line: 3, observed: "x"), GazetteerError.notUTF8(line: 3),
+    GazetteerError.lineTooLong(line: 3, limit: 1 << 17),
+    GazetteerError.tooManyPlaces(line: 3, limit: 8_000_000), GazetteerError.noPlaces(lines: 3),
     LabelError.emptyTemplate, LabelError.tooManyBytes(observed: 9, limit: 8),
     LabelError.emptyText(format: "%H"),
     LabelError.missingGlyph("\u{1F35A}", fonts: ["a.ttf"]),

@@ -12,8 +12,8 @@
 ///
 /// White space around what is taken out is joined. Words of the language ("at %H:%M") stay: no rule
 /// can know what they belong to.
-enum TimeFormatLine {
-  enum Part {
+package enum TimeFormatLine {
+  package enum Part {
     case space(String)
     /// Without white space.
     case literal(String)
@@ -23,7 +23,7 @@ enum TimeFormatLine {
     fileprivate var isUnknown: Bool { if case .field(nil) = self { true } else { false } }
   }
 
-  static func text(_ parts: [Part]) -> String {
+  package static func text(_ parts: [Part]) -> String {
     guard parts.contains(where: \.isUnknown) else { return parts.map(\.text).joined() }
     var words = words(parts)
     removeLoneSeparators(&words)

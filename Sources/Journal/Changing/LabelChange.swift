@@ -69,7 +69,7 @@ extension LabelLook {
     default: break
     }
     // Only where words can be made of it.
-    if [.labelFormat, .labelLocale, .labelText].contains(key) { _ = try changed.text() }
+    if [.labelFormat, .labelLocale, .labelText].contains(key) { _ = try changed.journalText() }
     self = changed
   }
 }

@@ -36,7 +36,9 @@ extension Posts {
         bytes: Thumbnail(of: original.bytes, .large, maxPixels: maxPixels, decoder: decoder).bytes,
         attributes: nil))
     let look = stamp.look.shrunk(by: small.header.shortEdge / original.header.shortEdge)
-    return try stamper(look).stamp(small, at: stamp.time, in: stamp.zone).bytes
+    let context = PhotoContext(
+      of: stamp.photo, caption: change.caption, owner: journal.owner, original: original)
+    return try stamper(look).stamp(small, context, at: stamp.time, in: stamp.zone).bytes
   }
 }
 

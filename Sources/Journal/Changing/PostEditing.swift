@@ -6,7 +6,8 @@ import Store
 
 extension Posts {
   /// Changes a post. Another time or zone puts another label on a photo, which is stamped again from the
-  /// original, with the look that it had; so it is for another look.
+  /// original, with the look that it had; so it is for another look, and for another caption where the
+  /// label shows it.
   ///
   /// Of words or a title that change, what was there before is kept: see ``versions(_:)``.
   ///
@@ -25,7 +26,8 @@ extension Posts {
     _ number: Int, _ change: PostChange, now: Int, checking check: (Post) throws -> Void = { _ in },
     stamper: (LabelLook) throws -> Stamper
   ) throws -> Post {
-    let restamping = try change.restamps ? restamping(number, change, check, stamper) : nil
+    let mayRestamp = change.restamps || change.caption != nil
+    let restamping = try mayRestamp ? restamping(number, change, check, stamper) : nil
     guard let restamping else {
       return try journal.write { db in
         let rows = PostRows(of: journal, db)
@@ -65,9 +67,11 @@ extension Posts {
     _ stamper: (LabelLook) throws -> Stamper
   ) throws -> Restamping? {
     guard let stamp = try stamp(number, change, check) else { return nil }
+    // Another caption alone is seen only on a label that shows it.
+    guard try change.restamps || stamp.look.text().fields.contains(.caption) else { return nil }
     return Restamping(
       post: stamp.post, photo: stamp.photo, original: try original(of: stamp.post),
-      time: stamp.time, zone: stamp.zone, stamper: try stamper(stamp.look),
+      time: stamp.time, zone: stamp.zone, caption: change.caption, stamper: try stamper(stamp.look),
       look: change.label.map { _ in stamp.look })
   }
 

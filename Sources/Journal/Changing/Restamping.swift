@@ -17,6 +17,8 @@ struct Restamping {
   let time: PostTime
   /// The zone in which the label shows the time.
   let zone: CaptureZone
+  /// The photo's caption from then on; nil where it stays.
+  var caption: Caption?
   let stamper: Stamper
   /// The look that the label has from then on; nil where it stays.
   var look: LabelLook?
@@ -34,7 +36,9 @@ struct Restamping {
   /// - Returns: the post as it is now.
   /// - Throws: ``JournalError`` or `StampError`; then nothing has changed.
   func run(in journal: OwnerJournal, _ further: (PostRows) throws -> Void) throws -> Post {
-    let stamped = try stamper.stamp(original, at: time, in: zone)
+    let context = PhotoContext(
+      of: photo, caption: caption, owner: journal.owner, original: original)
+    let stamped = try stamper.stamp(original, context, at: time, in: zone)
     var taken = photo.files.filter { journal.store.hasFile($0) }
     for _ in 0..<Self.otherPlaces {
       let staged = try stage(stamped, avoiding: taken, journal)
@@ -101,5 +105,20 @@ struct Restamping {
         post.id,
       ])
     for file in photo.files { try LooseFiles.claim(file, db) }
+  }
+}
+
+extension PhotoContext {
+  /// What a label can show of a post's photo.
+  ///
+  /// - Parameters:
+  ///   - photo: the photo.
+  ///   - caption: its caption where it is to have another.
+  ///   - owner: the journal's.
+  ///   - original: says what a smaller copy of it does not.
+  init(of photo: PostPhoto, caption: Caption?, owner: OwnerName, original: OriginalPhoto) {
+    self.init(
+      name: photo.originalName.isEmpty ? nil : Array(photo.originalName.utf8), owner: owner.text,
+      caption: caption?.text ?? photo.caption, facts: original.facts)
   }
 }

@@ -156,7 +156,8 @@ extension DraftBox {
   ) throws -> DraftPhoto.Found {
     if let found = photo.found { return found }
     let original = try original(of: photo)
-    let time = try? stamper.captureTime(of: original, name: Array(photo.name.utf8))?.time
+    let time = try? stamper.captureTime(of: original, PhotoContext(name: Array(photo.name.utf8)))?
+      .time
     let told = try time.map { try PostTime($0, rule: rule).captureTime }
     let found = DraftPhoto.Found(
       originalHash: original.hash, taken: told?.wallText, source: told?.source.rawValue)

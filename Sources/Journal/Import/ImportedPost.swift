@@ -171,7 +171,7 @@ extension ImportedPost {
     try checkLength(style.locale, .look, limit: 16_384)
     try checkLength(style.face.description, .look, limit: 16_384)
     do {
-      _ = try look.text()
+      _ = try look.journalText()
     } catch {
       throw .value(.look, because: error)
     }

@@ -123,11 +123,13 @@ package struct Posting: Sendable {
   func stage(
     _ original: OriginalPhoto, _ input: InputPhoto, _ index: Int, uid: [UInt8]
   ) throws -> StagedPost {
-    guard let found = try settings.stamper.captureTime(of: original, name: input.nameBytes) else {
+    let context = PhotoContext(
+      name: input.nameBytes, owner: journal.owner.text, caption: settings.details.caption.text)
+    guard let found = try settings.stamper.captureTime(of: original, context) else {
       throw JournalError.noTime
     }
     let time = try PostTime(found.time, rule: settings.rule)
-    let stamped = try settings.stamper.stamp(original, at: time, in: settings.rule.zone)
+    let stamped = try settings.stamper.stamp(original, context, at: time, in: settings.rule.zone)
       .adding(found.warnings)
     return StagedPost(
       input: input, index: index, uid: uid, time: time, look: settings.look,

@@ -104,8 +104,9 @@ extension Stamper {
   ///
   /// - Throws: `StampError`.
   func stamp(
-    _ original: OriginalPhoto, at time: PostTime, in zone: CaptureZone
+    _ original: OriginalPhoto, _ context: PhotoContext, at time: PostTime, in zone: CaptureZone
   ) throws(StampError) -> StampedPhoto {
-    try stamp(original, at: time.captureTime.inZone(zone), as: original.format.stampedFormat)
+    try stamp(
+      original, context, at: time.captureTime.inZone(zone), as: original.format.stampedFormat)
   }
 }

@@ -37,7 +37,10 @@ final class Labelling: Sendable {
   ) throws -> Stamper {
     try Stamper(
       Stamper.Settings(
-        style: look.style, text: look.text(), fonts: open(look.style.face),
+        labels: [
+          LabelDesign(
+            style: look.style, text: look.journalText(), fonts: open(look.style.face))
+        ],
         time: TimeSettings(
           reader: CaptureTimeReader(zone: zone, now: now()), given: given,
           adjustment: CaptureTimeAdjustment(), requiresCaptureTime: false),
@@ -47,7 +50,8 @@ final class Labelling: Sendable {
 
   private func open(_ face: LabelStyle.Face) throws -> LabelFonts {
     if let known = fonts.withLock({ $0[face] }) { return known }
-    let opened = try LabelFonts(face: face, searchPath: searchPath)
+    let opened = try LabelFonts(
+      face: face, searchPath: searchPath, installed: .ofThisMachine)
     // A person's own file may change.
     if case .bundled = face { fonts.withLock { $0[face] = opened } }
     return opened

@@ -108,8 +108,11 @@ struct DraftRoutes: RouteGroup {
         decoder: labels.decoder
       ).bytes
       guard let time = try typed ?? taken.flatMap({ try PostTexts.time($0) }) else { return small }
+      let context = PhotoContext(
+        name: Array(photo.name.utf8), owner: visit.journal.owner.text, caption: "",
+        facts: try box.original(of: photo).facts)
       return try stamper.stamp(
-        OriginalPhoto(PhotoSource(bytes: small, attributes: nil)), at: time, as: .jpeg
+        OriginalPhoto(PhotoSource(bytes: small, attributes: nil)), context, at: time, as: .jpeg
       ).bytes
     }
     return Response(

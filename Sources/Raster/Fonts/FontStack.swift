@@ -126,7 +126,19 @@ package struct TextLine: Sendable {
   /// True where nothing is to be drawn.
   package var isEmpty: Bool { glyphs.isEmpty }
 
-  /// How much of each pixel the glyphs cover together, or a line around them.
+  /// How much of each pixel the glyphs cover together, or a line around them; see
+  /// ``draw(onto:outline:x:baseline:emSize:)``.
+  ///
+  /// - Returns: a mask of `width` × `height`, both in pixels and at least 1.
+  package func coverage(
+    outline: Double? = nil, x: Double, baseline: Double, emSize: Double, width: Int, height: Int
+  ) throws(RasterError) -> Coverage {
+    var mask = Coverage(width: width, height: height)
+    try draw(onto: &mask, outline: outline, x: x, baseline: baseline, emSize: emSize)
+    return mask
+  }
+
+  /// Covers what the glyphs cover together, or a line around them.
   ///
   /// Each glyph is put where its pen is, to the nearest pixel. Text so small that half a pixel matters
   /// is drawn larger, and averaged by the caller.
@@ -135,29 +147,25 @@ package struct TextLine: Sendable {
   /// together from those of its glyphs, each measured once (see ``Coverage/dilated(by:)``).
   ///
   /// - Parameters:
-  ///   - outline: how far the mask reaches around the glyphs, in pixels; nil for the glyphs alone.
+  ///   - mask: takes the glyphs; what reaches beyond it is cut off.
+  ///   - outline: how far what is covered reaches around the glyphs, in pixels; nil for the glyphs alone.
   ///   - x: where the line starts, in pixels from the mask's left edge.
   ///   - baseline: in pixels from the mask's top edge.
   ///   - emSize: in pixels, more than 0.
-  ///   - width: of the mask, in pixels, at least 1; what reaches beyond it is cut off.
-  ///   - height: of the mask, likewise.
-  /// - Returns: a mask of `width` × `height`.
   /// - Throws: `RasterError.cannotDraw` where a font is broken, `cannotAllocate`.
-  package func coverage(
-    outline: Double? = nil, x: Double, baseline: Double, emSize: Double, width: Int, height: Int
-  ) throws(RasterError) -> Coverage {
-    var line = Coverage(width: width, height: height)
+  package func draw(
+    onto mask: inout Coverage, outline: Double? = nil, x: Double, baseline: Double, emSize: Double
+  ) throws(RasterError) {
     for glyph in glyphs {
-      let mask = try fonts.mask(of: glyph, emSize: emSize, outline: outline)
-      let left = wholePixel(x + glyph.x * emSize) + mask.left
-      let top = wholePixel(baseline - glyph.y * emSize) + mask.top
+      let drawn = try fonts.mask(of: glyph, emSize: emSize, outline: outline)
+      let left = wholePixel(x + glyph.x * emSize) + drawn.left
+      let top = wholePixel(baseline - glyph.y * emSize) + drawn.top
       if outline == nil {
-        line.add(mask.ink, x: left, y: top)
+        mask.add(drawn.ink, x: left, y: top)
       } else {
-        line.unite(mask.ink, x: left, y: top)
+        mask.unite(drawn.ink, x: left, y: top)
       }
     }
-    return line
   }
 }
 

@@ -39,8 +39,10 @@ extension ProgramCommand {
         end(HelpOverview(program: Self.self).all, .success, repeating: [])
       }
       var defaults: Defaults?
-      if let file = DefaultsFile.toRead {
-        defaults = try await Self.defaults(for: arguments, in: file)
+      let file = DefaultsFile.toRead
+      let profiles = Profiles.areNamed(in: arguments) ? Profiles.ofThisUser : nil
+      if file != nil || profiles != nil {
+        defaults = try await Self.defaults(for: arguments, in: file, profiles: profiles)
       }
       let command = try await parsed(arguments, with: defaults)
       note = defaults?.note

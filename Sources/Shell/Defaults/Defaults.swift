@@ -7,9 +7,11 @@ extension AsyncParsableCommand {
   /// tells how to do without the file, whatever is wrong with it.
   ///
   /// - Throws: ``DefaultsError``.
-  static func defaults(for arguments: [String], in file: DefaultsFile) async throws -> Defaults? {
+  static func defaults(
+    for arguments: [String], in file: DefaultsFile?, profiles: DefaultsFile?
+  ) async throws -> Defaults? {
     do {
-      return try Defaults(for: arguments, of: Self.self, in: file)
+      return try Defaults(for: arguments, of: Self.self, in: file, profiles: profiles)
     } catch {
       if isRequestForHelp(await Result { try await asyncParseAsRoot(arguments) }) { return nil }
       throw error
@@ -30,11 +32,12 @@ extension ParsableCommand {
   }
 }
 
-/// The defaults that a user's file has for a command, as arguments that go before those that were
-/// typed, so that the command's own parser checks them and says what is wrong.
+/// The defaults that a user's file has for a command, and those of the profile that is typed, as
+/// arguments that go before those that were typed, so that the command's own parser checks them and says
+/// what is wrong.
 ///
-/// An option that was typed takes the place of the file's, a repeated one as a whole; so does a
-/// variable of the environment.
+/// An option that was typed takes the place of the profile's, and that of the file's, a repeated one as a
+/// whole; so does a variable of the environment.
 struct Defaults {
   /// What a key of the file gives.
   struct Given {
@@ -44,52 +47,71 @@ struct Defaults {
     let arguments: [String]
     /// What the option is.
     let help: String?
+    let document: DefaultsDocument
   }
 
-  let path: FilePath
   let given: [Given]
-  private let document: DefaultsDocument
   /// How many arguments name the command.
   private let commandLength: Int
 
-  /// Nil where there is no file, or the command takes no defaults, or is told not to.
+  /// Nil where there is neither a file nor a profile, or the command takes no defaults.
   ///
   /// - Parameters:
   ///   - arguments: those that were typed.
   ///   - root: the program.
-  ///   - file: the user's.
+  ///   - file: the user's; nil where there is none.
+  ///   - profiles: the user's file of profiles; nil where none can be asked for.
   /// - Throws: ``DefaultsError``.
   init?(
-    for arguments: [String], of root: any ParsableCommand.Type, in file: DefaultsFile
+    for arguments: [String], of root: any ParsableCommand.Type, in file: DefaultsFile?,
+    profiles: DefaultsFile? = nil
   ) throws(DefaultsError) {
-    let isThere = try file.isThere()
-    guard isThere || file.isNamed else { return nil }
-    guard let words = CommandWords(arguments, of: root) else { return nil }
-    let options = words.table
-    guard options.longNames.contains(DefaultsOption.name),
-      !words.given.contains(DefaultsOption.name)
+    let isThere = try file?.isThere() ?? false
+    guard isThere || file?.isNamed == true || profiles != nil,
+      let words = CommandWords(arguments, of: root)
     else { return nil }
-    guard isThere else { throw DefaultsError(file.path, .missing) }
+    commandLength = words.nameCount
+    var given: [Given] = []
+    let profile = words.values.last { $0.entry.long == Profiles.option }?.value
+    if let profiles, let profile {
+      given = try Self.given(
+        in: Profiles.document(profiles, with: profile), [profile], words, of: root)
+    }
+    if let file, words.table.longNames.contains(DefaultsOption.name),
+      !words.given.contains(DefaultsOption.name)
+    {
+      guard isThere else { throw DefaultsError(file.path, .missing) }
+      let document = try DefaultsDocument(file.text(), path: file.path)
+      try DefaultsKeys.checkTables(document, of: root)
+      let table = words.commands.count == 2 ? words.commands.last?.typedName : nil
+      let usual = try Self.given(
+        in: document, [DefaultsPolicy.journal, table].compactMap(\.self), words, of: root)
+      let profiled = Set(given.map(\.option))
+      given = usual.filter { !DefaultsPolicy.isReplaced($0.option, by: profiled) } + given
+    }
+    self.given = given
+  }
 
-    document = try DefaultsDocument(file.text(), path: file.path)
-    (path, commandLength) = (file.path, words.nameCount)
-    try DefaultsKeys.checkTables(document, of: root)
-    let table = words.commands.count == 2 ? words.commands.last?.typedName : nil
+  /// What tables of a document give to a command, but for what was typed.
+  private static func given(
+    in document: DefaultsDocument, _ tables: [String], _ words: CommandWords,
+    of root: any ParsableCommand.Type
+  ) throws(DefaultsError) -> [Given] {
     var given: [Given] = []
     for entry in document.entries {
-      guard let name = entry.table, [DefaultsPolicy.journal, table].contains(name) else { continue }
-      let keys = DefaultsKeys(table: name, options)
+      guard let name = entry.table, tables.contains(name) else { continue }
+      let keys = DefaultsKeys(table: name, words.table)
       let option = try keys.option(of: entry, in: document, of: root)
-      guard let information = options.entry(named: "--\(option)"), !words.given.contains(option),
-        !DefaultsPolicy.isInEnvironment(option)
+      guard let information = words.table.entry(named: "--\(option)"),
+        !DefaultsPolicy.isReplaced(option, by: words.given)
       else { continue }
       let arguments = try keys.arguments(for: entry, option, information, in: document)
       given.append(
         Given(
           key: .init(table: name, key: entry.key), option: option, arguments: arguments,
-          help: information.abstract?.firstSentence))
+          help: information.abstract?.firstSentence, document: document))
     }
-    self.given = given
+    return given
   }
 
   /// Parses arguments with the defaults before them.
@@ -129,7 +151,7 @@ struct Defaults {
       for one in given {
         if let failure = await failure([one]) { throw blame(one, root.message(for: failure)) }
       }
-      throw DefaultsError(path, .together(root.message(for: error)))
+      throw DefaultsError(given[0].document.path, .together(root.message(for: error)))
     }
   }
 
@@ -154,14 +176,21 @@ struct Defaults {
       text += ", which is: \(help)"
     }
     return DefaultsError(
-      path, line: document.line(of: given.key.table, given.key.key), .value(given.key, text))
+      given.document.path, line: given.document.line(of: given.key.table, given.key.key),
+      .value(given.key, text))
   }
 
   /// What is said where a command that was understood fails by a value after all: some may be the
   /// file's.
   var note: String? {
-    if given.isEmpty { return nil }
-    return Wording.usedDefaults(path, given.map { "[\($0.key.table)] \($0.key.key)" })
+    let files = given.map(\.document.path)
+    let notes = Set(files).sorted { $0.string < $1.string }.map { path in
+      Wording.usedDefaults(
+        path,
+        given.filter { $0.document.path == path }.map { "[\($0.key.table)] \($0.key.key)" },
+        isProfile: path == Profiles.ofThisUser?.path)
+    }
+    return notes.isEmpty ? nil : notes.joined(separator: "\n")
   }
 }
 

@@ -6,6 +6,8 @@ package import Wording
 package struct DefaultsError: Error {
   enum Problem {
     case file(FileError)
+    /// There is no file of profiles, and this one is asked for.
+    case noProfiles(wanted: String)
     /// More than ``DefaultsFile/limit``.
     case tooLarge
     /// Not UTF-8, or with a NUL.
@@ -62,6 +64,8 @@ extension DefaultsError: Worded {
     case .file(.notAFile(_, let kind)):
       ErrorMessage("config-file.kind", ["kind": .text(kind.rawValue)])
     case .file(let error): error.reason
+    case .noProfiles(let name):
+      ErrorMessage("config-file.no-profiles", ["name": .text(name)])
     case .tooLarge:
       ErrorMessage("config-file.too-large", ["limit": .number(DefaultsFile.limit >> 10)])
     case .notText: ErrorMessage("config-file.not-text")

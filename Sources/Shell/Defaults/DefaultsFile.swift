@@ -35,24 +35,45 @@ package struct DefaultsFile: Sendable {
   init?(environment: (String) -> FilePath?, home: () -> FilePath?) {
     if let named = environment(Self.variable) {
       if named.isEmpty { return nil }
-      (path, isNamed) = (named, true)
+      self.init(path: named, isNamed: true)
       return
     }
-    isNamed = false
-    // A relative path is to be ignored, says the specification.
-    if let folder = environment("XDG_CONFIG_HOME"), folder.isAbsolute {
-      path = folder.appending("daystamp").appending("config.toml")
-      return
-    }
-    guard let home = environment("HOME") ?? home(), !home.isEmpty else { return nil }
-    path = home.appending(".config").appending("daystamp").appending("config.toml")
+    self.init("config.toml", environment: environment, home: home)
   }
+
+  /// A file of the user's settings of programs; nil where there is no place for one.
+  ///
+  /// - Parameters:
+  ///   - name: the file's.
+  ///   - environment: the value of a variable; nil where it is not set.
+  ///   - home: the home folder by the machine's list of users.
+  init?(_ name: String, environment: (String) -> FilePath?, home: () -> FilePath?) {
+    // A relative path is to be ignored, says the specification.
+    let folder: FilePath
+    if let settings = environment("XDG_CONFIG_HOME"), settings.isAbsolute {
+      folder = settings
+    } else if let home = environment("HOME") ?? home(), !home.isEmpty {
+      folder = home.appending(".config")
+    } else {
+      return nil
+    }
+    self.init(path: folder.appending("daystamp").appending(name), isNamed: false)
+  }
+
+  private init(path: FilePath, isNamed: Bool) { (self.path, self.isNamed) = (path, isNamed) }
 
   /// That of the user who runs the program.
   package static var ofThisUser: DefaultsFile? {
-    DefaultsFile(environment: { name in getenv(name).map { FilePath(platformString: $0) } }) {
-      Login.home.map { FilePath($0) }
-    }
+    DefaultsFile(environment: pathInEnvironment) { Login.home.map { FilePath($0) } }
+  }
+
+  /// Another file of the user's, beside the usual place of that one.
+  static func ofThisUser(_ name: String) -> DefaultsFile? {
+    DefaultsFile(name, environment: pathInEnvironment) { Login.home.map { FilePath($0) } }
+  }
+
+  private static func pathInEnvironment(_ name: String) -> FilePath? {
+    getenv(name).map { FilePath(platformString: $0) }
   }
 
   /// That of the user, nil where it is not there and need not be: one call of stat(2), and nothing else

@@ -28,7 +28,17 @@ enum DefaultsPolicy {
   /// Options for which a relative path would mean another folder each time.
   static let absolutePaths: Set = ["journal"]
 
-  static func isInEnvironment(_ option: String) -> Bool {
+  /// Options of which one takes the place of the other.
+  private static let alternatives = [["text", "line"]]
+
+  /// Whether a variable of the environment, or an option that was typed, takes the place of one that a
+  /// file gives.
+  static func isReplaced(_ option: String, by typed: Set<String>) -> Bool {
+    typed.contains(option) || isInEnvironment(option)
+      || alternatives.contains { $0.contains(option) && !typed.isDisjoint(with: $0) }
+  }
+
+  private static func isInEnvironment(_ option: String) -> Bool {
     guard let variable = variables[option], let value = getenv(variable) else { return false }
     return value.pointee != 0
   }
@@ -70,7 +80,7 @@ enum DefaultsPolicy {
     "files-from": .oneRun, "null": .oneRun, "time": .oneRun, "caption": .oneRun,
     "day": .oneRun, "at": .oneRun, "mood": .oneRun, "title": .oneRun, "morning": .oneRun,
     "original": .oneRun, "again": .oneRun, "dry-run": .oneRun, "salvage": .oneRun,
-    "install": .oneRun, "uninstall": .oneRun,
+    "install": .oneRun, "uninstall": .oneRun, Profiles.option: .oneRun,
     DefaultsOption.name: .oneRun,
   ]
 }

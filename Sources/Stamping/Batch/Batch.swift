@@ -13,6 +13,8 @@ package struct Batch: Sendable {
   private let plan: OutputPlan
   private let conflicts: ConflictResolutions
   private let work: any PhotoWork
+  /// The words of each photo; nil where all have the same.
+  private let texts: PhotoTexts?
   private let jobs: Int
   private let isDryRun: Bool
   private let ending: BatchEnding
@@ -24,19 +26,21 @@ package struct Batch: Sendable {
   ///   - plan: where they go.
   ///   - conflicts: what becomes of those whose outputs are in the way of others.
   ///   - work: what is done to each.
+  ///   - texts: the words of each photo; nil where all have the same.
   ///   - jobs: how many photos are worked on at the same time, at least 1.
   ///   - isDryRun: true to do everything but write.
   ///   - ending: between whose ``BatchEnding/enter()`` and ``BatchEnding/leave()`` each photo is
   ///     written and reported.
   package init(
     walk: PhotoWalk, plan: OutputPlan, conflicts: ConflictResolutions = ConflictResolutions(),
-    work: any PhotoWork, jobs: Int, isDryRun: Bool,
+    work: any PhotoWork, texts: PhotoTexts? = nil, jobs: Int, isDryRun: Bool,
     ending: BatchEnding = BatchEnding()
   ) {
     self.walk = walk
     self.plan = plan
     self.conflicts = conflicts
     self.work = work
+    self.texts = texts
     self.jobs = jobs
     self.isDryRun = isDryRun
     self.ending = ending
@@ -48,9 +52,9 @@ package struct Batch: Sendable {
   /// - Parameter report: called with each photo's record as it ends, one call at a time.
   package func run(report: (PhotoRecord) -> Void) async {
     let all = ConcurrentWalk(walk, jobs: jobs)
-    await all.run { element, _ in
+    await all.run { element, index in
       switch element {
-      case .photo(let photo): process(photo)
+      case .photo(let photo): process(photo, number: index + 1)
       case .problem(let path, let error):
         PhotoRecord(input: path, output: nil, result: .failed(.file(error)))
       }
@@ -63,8 +67,8 @@ package struct Batch: Sendable {
     }
   }
 
-  /// Works on one photo and writes the result.
-  private func process(_ photo: InputPhoto) -> PhotoRecord {
+  /// Works on one photo, whose number in the walk counts from 1, and writes the result.
+  private func process(_ photo: InputPhoto, number: Int) -> PhotoRecord {
     var output: FilePath?
     do throws(StampError) {
       let reader = try rethrowing(PhotoReader(photo), as: StampError.file)
@@ -93,7 +97,9 @@ package struct Batch: Sendable {
         try rethrowing(check(output, for: photo), as: StampError.file)
       }
       let source = try rethrowing(reader.whole(), as: StampError.file)
-      let finished = try work.perform(on: source, name: photo.nameBytes, as: format)
+      var context = PhotoContext(of: photo, number: number)
+      context.text = try texts?.text(of: photo)
+      let finished = try work.perform(on: source, context, as: format)
       var warnings = finished.warnings
       if let warning = photo.nameWarning(contentIs: inputFormat) {
         warnings.insert(warning, at: 0)

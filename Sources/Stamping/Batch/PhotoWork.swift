@@ -15,12 +15,12 @@ package protocol PhotoWork: Sendable {
   ///
   /// - Parameters:
   ///   - source: the photo's bytes and its file's times.
-  ///   - name: the bytes of its file's name; nil where it has none.
+  ///   - context: what is known of it besides.
   ///   - format: the format to write.
   /// - Returns: the bytes to write, and what to report.
   /// - Throws: ``StampError``.
   func perform(
-    on source: PhotoSource, name: [UInt8]?, as format: PhotoFormat
+    on source: PhotoSource, _ context: PhotoContext, as format: PhotoFormat
   ) throws(StampError) -> FinishedPhoto
 
   /// Whether a file shows that the work has made it of a photo, as it is now.

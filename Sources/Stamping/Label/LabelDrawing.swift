@@ -2,29 +2,64 @@ import Files
 import Formats
 package import Raster
 
+/// A label as it is asked for: what it says, how it looks, and the faces it is set in.
+package struct LabelDesign: Sendable {
+  package var style: LabelStyle
+  package var text: LabelText
+  package var fonts: LabelFonts
+
+  package init(style: LabelStyle, text: LabelText, fonts: LabelFonts) {
+    (self.style, self.text, self.fonts) = (style, text, fonts)
+  }
+
+  /// - Throws: as ``LabelLook/text()``.
+  package init(_ look: LabelLook, fonts: LabelFonts) throws {
+    self.init(style: look.style, text: try look.text(), fonts: fonts)
+  }
+}
+
 /// The label of one photo: its words, and where they stand.
 struct PhotoLabel {
+  /// The lines, one after another.
   let text: String
   let geometry: LabelGeometry
-  private let line: TextLine
+  private let lines: [TextLine]
   private let style: LabelStyle
 
   /// Sets the words in the fonts, and lays them out on the frame.
-  init(
-    _ text: String, fonts: LabelFonts, style: LabelStyle, frame: Frame
-  ) throws(StampError) {
-    line = try rethrowing(fonts.line(text), as: StampError.label)
+  init(_ words: [String], _ design: LabelDesign, frame: Frame) throws(StampError) {
+    var lines: [TextLine] = []
+    for line in words {
+      lines.append(try rethrowing(design.fonts.line(line), as: StampError.label))
+    }
     // Characters that are not drawn at all may be all that there is.
-    if line.isEmpty { throw .label(.emptyTemplate) }
+    guard let first = lines.first, lines.contains(where: { !$0.isEmpty }) else {
+      throw .label(.emptyTemplate)
+    }
+    let extents = LabelGeometry.TextExtents(
+      widths: lines.map(\.width), ascent: first.fonts.ascent, descent: first.fonts.descent)
     geometry = try rethrowing(
-      LabelGeometry(frame: frame, style: style, text: line.extents), as: StampError.label)
-    (self.text, self.style) = (text, style)
+      LabelGeometry(frame: frame, style: design.style, text: extents), as: StampError.label)
+    (self.text, self.lines, style) = (words.joined(separator: "\n"), lines, design.style)
   }
+
+  /// What a person should know about it.
+  var warnings: [StampWarning] {
+    var warnings: [StampWarning] = []
+    if geometry.shrink < 1 { warnings.append(.shrunk(factor: geometry.shrink)) }
+    if geometry.emSize < Self.smallestLegible {
+      warnings.append(.smallText(emPixels: geometry.emSize))
+    }
+    return warnings
+  }
+
+  /// The em in pixels below which digits are guessed rather than read.
+  private static let smallestLegible = 7.0
 
   /// Draws the label; some megabytes on a large photo.
   func drawing() throws(StampError) -> LabelDrawing {
     try rethrowing(
-      LabelDrawing(line, geometry: geometry, style: style), as: StampError.raster)
+      LabelDrawing(lines, geometry: geometry, style: style), as: StampError.raster)
   }
 }
 
@@ -37,19 +72,26 @@ package struct LabelDrawing: Sendable {
 }
 
 extension LabelDrawing {
-  /// The line around the glyphs, in em.
+  /// The line around the glyphs, in em; and at least so many pixels, or it would be too thin on a small
+  /// photo to set off white glyphs from a white ground.
   private static let outlineWidth = 0.09
+  private static let leastOutline = 1.25
+  /// The light around the glyphs, in em: how far it is even, and how far it fades beyond.
+  private static let glowWidth = 0.08
+  private static let glowFade = 0.14
   /// How far ink may reach out of the line box, in em: slanted glyphs, accents, the plate.
   private static let overhang = 0.45
   /// Below this em in pixels glyphs are drawn larger and averaged down, so that a label on a small
   /// photo is the same picture as on a large one, though each glyph starts at a whole pixel.
   private static let smallestDrawnEm = 48.0
 
-  /// Draws a line of text where the geometry puts it.
+  /// Draws lines of text where the geometry puts them.
   ///
   /// - Throws: `RasterError` where a font is broken or memory is short.
-  package init(_ line: TextLine, geometry: LabelGeometry, style: LabelStyle) throws(RasterError) {
-    let reach = Self.overhang * geometry.emSize
+  package init(
+    _ lines: [TextLine], geometry: LabelGeometry, style: LabelStyle
+  ) throws(RasterError) {
+    let reach = Self.overhang * geometry.emSize + Self.leastOutline
     let box = geometry.box
     let left = Int((box.x - reach).rounded(.down))
     let top = Int((box.y - reach).rounded(.down))
@@ -60,11 +102,13 @@ extension LabelDrawing {
     let fine = Double(factor)
     let fineEm = geometry.emSize * fine
     func mask(outline: Double? = nil) throws(RasterError) -> Coverage {
-      try line.coverage(
-        outline: outline, x: (geometry.originX - Double(left)) * fine,
-        baseline: (geometry.baseline - Double(top)) * fine, emSize: fineEm,
-        width: width * factor, height: height * factor
-      ).averaged(by: factor)
+      var mask = Coverage(width: width * factor, height: height * factor)
+      for (line, start) in zip(lines, geometry.lines) {
+        try line.draw(
+          onto: &mask, outline: outline, x: (start.x - Double(left)) * fine,
+          baseline: (start.baseline - Double(top)) * fine, emSize: fineEm)
+      }
+      return mask.averaged(by: factor)
     }
 
     var layers: [(colour: RGBA, mask: Coverage)] = []
@@ -75,8 +119,14 @@ extension LabelDrawing {
       let plate = Plate(behind: local, emSize: geometry.emSize)
       layers.append((background, plate.coverage(width: width, height: height)))
     }
+    let em = geometry.emSize
+    if let glow = style.glow {
+      let light = try mask(outline: Self.glowWidth * fineEm)
+      layers.append((glow, light.blurred(by: Self.glowFade * em)))
+    }
     if let outline = style.outline {
-      layers.append((outline, try mask(outline: Self.outlineWidth * fineEm)))
+      let width = max(Self.outlineWidth * em, Self.leastOutline)
+      layers.append((outline, try mask(outline: width * fine)))
     }
     layers.append((style.colour, try mask()))
 

@@ -7,10 +7,10 @@ import Formats
 package struct LabelGeometry: Sendable, Hashable {
   /// The size of the text's em.
   package let emSize: Double
-  /// The left end of the baseline: where the first glyph's pen starts.
-  package let originX: Double
-  package let baseline: Double
-  /// The line box: the text's advance wide, the font's ascent and descent high.
+  /// Where each line begins, from the top.
+  package let lines: [Line]
+  /// The line boxes together: as wide as the widest line's advance, and for each line the font's ascent
+  /// and descent high.
   package let box: Box
   /// How much smaller than asked the text is, so that it fits: 1 where it fitted at once.
   package let shrink: Double
@@ -23,29 +23,41 @@ package struct LabelGeometry: Sendable, Hashable {
     package var height: Double
   }
 
-  /// The extents of a line of text, in em.
+  /// The left end of a line's baseline: where its first glyph's pen starts.
+  package struct Line: Sendable, Hashable {
+    package let x: Double
+    package let baseline: Double
+  }
+
+  /// The extents of lines of text, in em.
   package struct TextExtents: Sendable, Hashable {
-    /// The sum of the glyphs' advances.
-    package var width: Double
+    /// The sum of the glyphs' advances of each line; at least one line.
+    package var widths: [Double]
     /// From the baseline up to the line box's top and down to its bottom; both positive.
     package var ascent: Double
     package var descent: Double
 
-    package init(width: Double, ascent: Double, descent: Double) {
-      self.width = width
+    package init(widths: [Double], ascent: Double, descent: Double) {
+      self.widths = widths
       self.ascent = ascent
       self.descent = descent
     }
+
+    /// Of the widest line.
+    var width: Double { widths.max() ?? 0 }
+    /// Of one line box; those of several lines stand on one another.
+    var lineHeight: Double { ascent + descent }
   }
 
   /// The smallest em that is drawn, in pixels: below it no digit can be told from another.
   static let smallestEm = 2.0
 
-  /// Lays one line of text out on a photo.
+  /// Lays lines of text out on a photo.
   ///
-  /// At the left and right the line box's edge stands a margin from the photo's edge; at the
-  /// bottom the baseline does, so that nothing moves with the ink of one particular text; at the
-  /// top the line box's top. In the middle the line box is centred. A margin smaller than the
+  /// At the left and right the line boxes' edge stands a margin from the photo's edge; at the
+  /// bottom the last baseline does, so that nothing moves with the ink of one particular text; at the
+  /// top the first line box's top. In the middle the line boxes are centred. Lines are set flush with
+  /// the side at which the label stands, and centred in the middle. A margin smaller than the
   /// descent leaves room for the descent. A text that is larger than the frame less its margins
   /// is shrunk until it fits.
   ///
@@ -54,40 +66,42 @@ package struct LabelGeometry: Sendable, Hashable {
   package init(
     frame: Frame, style: LabelStyle, text: TextExtents
   ) throws(LabelError) {
+    let room = try frame.room(within: style.margin)
     let margin = frame.pixels(style.margin)
     let wanted = frame.pixels(style.size)
-    let availableWidth = Double(frame.pixelWidth) - 2 * margin
-    let availableHeight = Double(frame.pixelHeight) - 2 * margin
-    guard availableWidth > 0, availableHeight > 0 else {
-      throw .marginTooLarge(
-        margin: margin / frame.scale, frameWidth: frame.width, frameHeight: frame.height)
-    }
-    let lineHeight = text.ascent + text.descent
-    let fit = min(
-      availableWidth / (text.width * wanted), availableHeight / (lineHeight * wanted))
+    let textHeight = text.lineHeight * Double(text.widths.count)
+    let fit = min(room.width / (text.width * wanted), room.height / (textHeight * wanted))
     shrink = min(1, fit)
-    emSize = wanted * shrink
-    guard emSize >= Self.smallestEm else {
+    let em = wanted * shrink
+    emSize = em
+    guard em >= Self.smallestEm else {
       throw .tooSmallToDraw(
-        emPixels: emSize, smallest: Self.smallestEm, width: frame.pixelWidth,
+        emPixels: em, smallest: Self.smallestEm, width: frame.pixelWidth,
         height: frame.pixelHeight)
     }
 
-    let width = text.width * emSize
-    originX =
+    let (photoWidth, photoHeight) = (Double(frame.pixelWidth), Double(frame.pixelHeight))
+    func start(ofWidth width: Double) -> Double {
       switch style.position.horizontal {
       case .start: margin
-      case .middle: (Double(frame.pixelWidth) - width) / 2
-      case .end: Double(frame.pixelWidth) - margin - width
+      case .middle: (photoWidth - width) / 2
+      case .end: photoWidth - margin - width
       }
-    baseline =
+    }
+    let below = Double(text.widths.count - 1) * text.lineHeight * em
+    let first =
       switch style.position.vertical {
-      case .start: margin + text.ascent * emSize
-      case .middle: (Double(frame.pixelHeight) + (text.ascent - text.descent) * emSize) / 2
-      case .end: Double(frame.pixelHeight) - max(margin, text.descent * emSize)
+      case .start: margin + text.ascent * em
+      case .middle: (photoHeight + (text.ascent - text.descent) * em - below) / 2
+      case .end: photoHeight - max(margin, text.descent * em) - below
       }
+    lines = text.widths.enumerated().map { index, width in
+      Line(
+        x: start(ofWidth: width * em), baseline: first + Double(index) * text.lineHeight * em)
+    }
     box = Box(
-      x: originX, y: baseline - text.ascent * emSize, width: width, height: lineHeight * emSize)
+      x: start(ofWidth: text.width * em), y: first - text.ascent * em, width: text.width * em,
+      height: textHeight * em)
   }
 }
 
@@ -119,6 +133,19 @@ package struct Frame: Sendable, Hashable {
   /// The width and height in points.
   package var width: Double { Double(pixelWidth) / scale }
   package var height: Double { Double(pixelHeight) / scale }
+
+  /// What is left within margins, in pixels.
+  ///
+  /// - Throws: ``LabelError/marginTooLarge(margin:frameWidth:frameHeight:)`` where that is nothing.
+  func room(within margin: Length) throws(LabelError) -> (width: Double, height: Double) {
+    let pixels = self.pixels(margin)
+    let (width, height) = (Double(pixelWidth) - 2 * pixels, Double(pixelHeight) - 2 * pixels)
+    guard width > 0, height > 0 else {
+      throw .marginTooLarge(
+        margin: pixels / scale, frameWidth: self.width, frameHeight: self.height)
+    }
+    return (width, height)
+  }
 
   /// A length of the label, in pixels of this photo.
   package func pixels(_ length: Length) -> Double {

@@ -1,75 +1,102 @@
 package import CaptureTime
-package import Fonts
-import Foundation
-package import Raster
+import Raster
 
-/// The words of a label: fixed text around the time.
+/// The words of a label: lines of fixed text with fields in them.
+///
+/// A field stands in braces, a brace is written twice. Of the time there are `{time}` in the style's
+/// format, `{time:PATTERN}` in another, `{date}`, `{clock}`, `{weekday}`, and `{day n since 2024-01-01}`,
+/// the number of the day, which is 1 on that date; ``LabelField`` has the others.
 package struct LabelText: Sendable {
-  private let parts: [Part]
+  private let lines: [[Part]]
   private let format: TimeFormat
 
   /// Bytes of UTF-8 that a template has at most, and a time's format.
   package static let byteLimit = 16_384
+  /// The most lines; more would not fit on a photo.
+  package static let lineLimit = 64
 
-  private enum Part: Sendable {
-    case text(String)
-    case time
+  fileprivate enum Part: Sendable {
+    case space(String)
+    case literal(String)
+    case time(TimeFormat)
+    case day(since: CivilDate)
+    case field(LabelField)
   }
 
   /// Makes the words from a template.
   ///
   /// - Parameters:
-  ///   - template: text in which `{time}` stands for the formatted time, and `{{` and `}}` for braces.
-  ///   - format: how the time is written.
-  /// - Throws: ``LabelError/tooManyBytes(observed:limit:)``, ``LabelError/placeholder(_:)``,
-  ///   ``LabelError/controlCharacter(_:offset:)`` or ``LabelError/emptyTemplate``.
+  ///   - template: text with fields, its lines separated by "\n"; a tab is a space.
+  ///   - format: how the time is written, in which language.
+  /// - Throws: ``LabelError`` for what the template has that it may not have.
   package init(template: String = "{time}", format: TimeFormat) throws(LabelError) {
     try Self.checkLength(template)
     try Self.checkLength(format.pattern)
     if template.allSatisfy(\.isWhitespace) { throw .emptyTemplate }
-    for (offset, character) in template.enumerated() {
-      for scalar in character.unicodeScalars where scalar.properties.generalCategory == .control {
+    for (offset, character) in template.enumerated() where character != "\r\n" {
+      for scalar in character.unicodeScalars
+      where scalar.properties.generalCategory == .control && scalar != "\n" && scalar != "\t" {
         throw .controlCharacter(scalar, offset: offset)
       }
     }
-    self.parts = try Self.parts(of: template)
-    self.format = format
+    var lines: [[Part]] = []
+    for line in template.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      var parser = TemplateParser(format: format)
+      lines.append(try parser.parts(of: line))
+    }
+    guard lines.count <= Self.lineLimit else {
+      throw .tooManyLines(observed: lines.count, limit: Self.lineLimit)
+    }
+    (self.lines, self.format) = (lines, format)
   }
 
-  /// True where the template has a `{time}`; without one a photo needs no capture time.
+  /// True where the template shows something of the time; else a photo needs no capture time.
   package var needsTime: Bool {
-    parts.contains { if case .time = $0 { true } else { false } }
-  }
-
-  /// The words for one photo, without white space at either end.
-  ///
-  /// Among words that run right to left the time is a unit of its own, between U+2068 and U+2069:
-  /// otherwise 2024-01-31 after an Arabic word is 31-01-2024 (UAX #9, section 2.7 and rule W2).
-  ///
-  /// - Throws: ``LabelError/emptyText(format:)`` when there is nothing to draw.
-  package func string(for time: CaptureTime?) throws(LabelError) -> String {
-    var words = ""
-    for part in parts {
+    lines.joined().contains { part in
       switch part {
-      case .text(let text): words += text
-      case .time:
-        let text = time.map(format.string(from:)) ?? ""
-        words += text.isEmpty || !runsRightToLeft ? text : "\u{2068}\(text)\u{2069}"
+      case .time, .day: true
+      case .space, .literal, .field: false
       }
     }
-    let trimmed = words.drop(while: \.isWhitespace)
-    guard let last = trimmed.lastIndex(where: { !$0.isWhitespace }) else {
-      throw .emptyText(format: format.pattern)
-    }
-    return String(trimmed[...last])
   }
 
-  /// Whether the fixed text has a letter of a script that runs right to left.
-  private var runsRightToLeft: Bool {
-    parts.contains { part in
-      guard case .text(let text) = part else { return false }
-      return text.unicodeScalars.contains(where: \.isRightToLeft)
+  /// The fields that it has, besides the time's.
+  package var fields: Set<LabelField> {
+    Set(lines.joined().compactMap { if case .field(let field) = $0 { field } else { nil } })
+  }
+
+  /// The lines for one photo, each without white space at either end.
+  ///
+  /// A field whose value is not known is left out with the punctuation that belongs to it, as the parts
+  /// of a time are that it does not know (`TimeFormatLine`); a line of which nothing is left goes.
+  ///
+  /// - Parameters:
+  ///   - values: what is known of the photo.
+  ///   - requiresFields: whether every value must be known.
+  /// - Returns: at least one line; empty ones only between others.
+  /// - Throws: ``LabelError/emptyText(format:)`` where nothing is left to draw because the time does not
+  ///   know it, ``LabelError/unknownFields(_:)`` where that is another field's fault, or a value is
+  ///   required.
+  package func lines(
+    for values: LabelValues, requiresFields: Bool = false
+  ) throws(LabelError) -> [String] {
+    var unknown: [String] = []
+    var shown: [String] = []
+    for line in lines {
+      let resolved = Resolved(line, values)
+      for name in resolved.unknown where !unknown.contains(name) { unknown.append(name) }
+      let text = resolved.text
+      if !resolved.unknown.isEmpty, text.allSatisfy(\.isWhitespace) { continue }
+      shown += text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        .map(\.trimmed)
     }
+    if requiresFields, !unknown.isEmpty { throw .unknownFields(unknown) }
+    let kept = shown.drop(while: \.isEmpty)
+    guard let last = kept.lastIndex(where: { !$0.isEmpty }) else {
+      let isTimeAlone = lines.joined().allSatisfy { if case .field = $0 { false } else { true } }
+      throw isTimeAlone ? .emptyText(format: format.pattern) : .unknownFields(unknown)
+    }
+    return Array(kept[...last].prefix(Self.lineLimit))
   }
 
   /// Far more than fits on a photo.
@@ -78,75 +105,138 @@ package struct LabelText: Sendable {
       throw .tooManyBytes(observed: text.utf8.count, limit: byteLimit)
     }
   }
+}
 
-  private static func parts(of template: String) throws(LabelError) -> [Part] {
-    var parts: [Part] = []
-    var text = ""
-    var rest = template[...]
+/// A line with the values of one photo in it.
+private struct Resolved {
+  private var parts: [TimeFormatLine.Part] = []
+  /// The names of the fields without a value.
+  private(set) var unknown: [String] = []
+
+  var text: String { TimeFormatLine.text(parts) }
+
+  init(_ line: [LabelText.Part], _ values: LabelValues) {
+    var known: [String] = []
+    for part in line {
+      switch part {
+      case .space(let text): parts.append(.space(text))
+      case .literal(let text): parts.append(.literal(text))
+      case .time(let format):
+        add(values.time.map(format.string(from:)), "time", &known)
+      case .day(let first):
+        let number = values.time.map { $0.date.daysSinceEpoch - first.daysSinceEpoch + 1 }
+        add(number.flatMap { $0 > 0 ? String($0) : nil }, "day n since \(first)", &known)
+      case .field(let field): add(values[field], field.rawValue, &known)
+      }
+    }
+    isolate(known)
+  }
+
+  private mutating func add(_ value: String?, _ name: String, _ known: inout [String]) {
+    let value = value.flatMap { $0.isEmpty ? nil : $0 }
+    if let value { known.append(value) } else { unknown.append(name) }
+    parts.append(.field(value))
+  }
+
+  /// Among words that run right to left a value is a unit of its own, between U+2068 and U+2069:
+  /// otherwise 2024-01-31 after an Arabic word is 31-01-2024 (UAX #9, section 2.7 and rule W2).
+  private mutating func isolate(_ known: [String]) {
+    let fixed = parts.contains {
+      if case .literal(let text) = $0 { text.runsRightToLeft } else { false }
+    }
+    guard fixed || known.count > 1 && known.contains(where: \.runsRightToLeft) else { return }
+    parts = parts.map { part in
+      guard case .field(let value?) = part else { return part }
+      return .field(
+        value.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+          .map { "\u{2068}\($0)\u{2069}" }.joined(separator: "\n"))
+    }
+  }
+}
+
+extension String {
+  /// Whether it has a letter of a script that runs right to left.
+  fileprivate var runsRightToLeft: Bool { unicodeScalars.contains(where: \.isRightToLeft) }
+}
+
+/// Reads one line of a template.
+private struct TemplateParser {
+  let format: TimeFormat
+  private var parts: [LabelText.Part] = []
+
+  init(format: TimeFormat) { self.format = format }
+
+  mutating func parts(of line: Substring) throws(LabelError) -> [LabelText.Part] {
+    var rest = line
     while let character = rest.first {
       if rest.hasPrefix("{{") || rest.hasPrefix("}}") {
-        text.append(character)
+        append(character)
         rest = rest.dropFirst(2)
-      } else if rest.hasPrefix("{time}") {
-        parts.append(.text(text))
-        parts.append(.time)
-        text = ""
-        rest = rest.dropFirst("{time}".count)
-      } else if character == "{" || character == "}" {
-        let end = rest.firstIndex(of: "}") ?? rest.index(before: rest.endIndex)
-        throw .placeholder(String(rest[...end]))
+      } else if character == "{" {
+        guard let end = rest.firstIndex(of: "}") else { throw .placeholder(String(rest)) }
+        parts.append(try field(rest[rest.index(after: rest.startIndex)..<end], rest[...end]))
+        rest = rest[rest.index(after: end)...]
+      } else if character == "}" {
+        throw .placeholder("}")
       } else {
-        text.append(character)
+        append(character == "\t" ? " " : character)
         rest = rest.dropFirst()
       }
     }
-    parts.append(.text(text))
     return parts
   }
-}
 
-/// The faces of a label: the one asked for, then the bundled ones as fallbacks.
-package struct LabelFonts: Sendable {
-  private let fonts: FontStack
-
-  /// Finds the faces and opens the one asked for; a photo is stamped with the same ones on every
-  /// machine.
-  ///
-  /// - Throws: `FontNotFound` where a bundled face is missing, `FontError` where the file asked for
-  ///   is not a font.
-  package init(face: LabelStyle.Face, searchPath: FontSearchPath) throws {
-    var paths: [String] = []
-    var fallbacks: [BundledFont] = [.sans, .hangul]
-    switch face {
-    case .file(let path): paths.append(path)
-    case .bundled(let font):
-      paths.append(try searchPath.locate(font))
-      fallbacks.removeAll { $0 == font }
+  /// - Parameters:
+  ///   - name: what stands between the braces.
+  ///   - whole: the same with them.
+  private func field(
+    _ name: Substring, _ whole: Substring
+  ) throws(LabelError) -> LabelText.Part {
+    if let pattern = Self.timePatterns[String(name)] ?? name.without(prefix: "time:") {
+      return .time(try time(pattern, whole))
     }
-    for fallback in fallbacks { paths.append(try searchPath.locate(fallback)) }
-    fonts = try FontStack(paths)
-  }
-
-  /// Lays a line of text out: every character in the first face that has it, joined, ordered and
-  /// placed as its script asks, one pen position after the other by the faces' own unhinted advances.
-  ///
-  /// - Throws: ``LabelError/missingGlyph(_:fonts:)``; ``LabelError/fontFile(_:)`` where a fallback
-  ///   cannot be read.
-  package func line(_ text: String) throws(LabelError) -> TextLine {
-    do {
-      return try fonts.line(text.precomposedStringWithCanonicalMapping)
-    } catch {
-      switch error {
-      case .missingGlyph(let character): throw .missingGlyph(character, fonts: fonts.paths)
-      case .font(let error): throw .fontFile(error)
+    if name == "time" { return .time(format) }
+    if let date = name.without(prefix: "day n since ") {
+      guard let first = try? GivenTime.parse(date), first.precision == .day else {
+        throw .placeholder(String(whole))
       }
+      return .day(since: first.date)
+    }
+    guard let field = LabelField(rawValue: String(name)) else {
+      throw .placeholder(String(whole))
+    }
+    return .field(field)
+  }
+
+  private static let timePatterns = ["date": "%Y-%m-%d", "clock": "%H:%M", "weekday": "%A"]
+
+  private func time(_ pattern: String, _ whole: Substring) throws(LabelError) -> TimeFormat {
+    do {
+      return try TimeFormat(pattern, locale: format.locale)
+    } catch {
+      throw .timePattern(String(whole), error)
+    }
+  }
+
+  private mutating func append(_ character: Character) {
+    switch (parts.last, character.isWhitespace) {
+    case (.space(let text)?, true): parts[parts.count - 1] = .space(text + String(character))
+    case (.literal(let text)?, false): parts[parts.count - 1] = .literal(text + String(character))
+    case (_, true): parts.append(.space(String(character)))
+    case (_, false): parts.append(.literal(String(character)))
     }
   }
 }
 
-extension TextLine {
-  /// The line box is that of the first face, whichever faces are used.
-  package var extents: LabelGeometry.TextExtents {
-    LabelGeometry.TextExtents(width: width, ascent: fonts.ascent, descent: fonts.descent)
+extension Substring {
+  fileprivate func without(prefix: String) -> String? {
+    hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
   }
+}
+
+extension LabelText {
+  /// The names of all fields, as they stand in braces.
+  package static let fieldNames =
+    ["time", "date", "clock", "weekday", "day n since 2024-01-01"]
+    + LabelField.allCases.map(\.rawValue)
 }

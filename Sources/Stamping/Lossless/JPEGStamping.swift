@@ -52,7 +52,8 @@ struct JPEGStamping {
       { Result { () throws(StampError) in try self.splice(layers) } }, originalHash)
     var splice = try spliced.get()
     func record(_ proof: StampRecord.Proof) -> StampRecord {
-      StampRecord(label: text, time: time, originalHash: hash, areas: layers.map(\.area), proof: proof)
+      StampRecord(
+        label: text, time: time, originalHash: hash, areas: layers.map(\.area), proof: proof)
     }
 
     let stamped: JPEGStructure

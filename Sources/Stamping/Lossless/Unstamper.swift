@@ -48,7 +48,7 @@ extension Unstamper: PhotoWork {
   }
 
   package func perform(
-    on source: PhotoSource, name: [UInt8]?, as format: PhotoFormat
+    on source: PhotoSource, _ context: PhotoContext, as format: PhotoFormat
   ) throws(StampError) -> FinishedPhoto {
     let photo = try unstamp(source)
     return FinishedPhoto(bytes: photo.bytes, result: .unstamped(photo.mark), warnings: [])

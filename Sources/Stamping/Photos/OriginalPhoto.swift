@@ -1,6 +1,7 @@
 package import CaptureTime
 package import Files
 package import Formats
+package import PhotoFacts
 import Synchronization
 package import SystemPackage
 
@@ -47,6 +48,8 @@ package struct OriginalPhoto: Sendable {
   package var bytes: [UInt8] { file.bytes }
   package var header: PhotoHeader { file.header }
   package var format: PhotoFormat { file.header.format }
+  /// What the photo says of itself besides its time; read each time that it is asked for.
+  package var facts: PhotoFacts { PhotoFacts(file.metadata) }
   /// SHA-256 of the bytes, 32 bytes long; computed when it is first asked for.
   package var hash: [UInt8] { hashed.hash(of: file.bytes) }
 }

@@ -39,6 +39,8 @@ package enum StampError: Error, Sendable {
   case outputOfAnother(FilePath)
   /// The stamped file did not pass its own check and was not written: a bug.
   case failedCheck
+  /// The file of words for each photo has none for this one, of this name.
+  case noText(name: String)
   /// The photo carries no stamp.
   case notStamped
   /// Photos of this format carry no stamp that could be taken off: only JPEGs do.
@@ -68,6 +70,8 @@ package enum StampWarning: Hashable, Sendable {
   case numbered(FilePath, OutputConflict)
   /// The text did not fit and is smaller than asked by this factor.
   case shrunk(factor: Double)
+  /// The text is so small that it is hard to read: its size in pixels.
+  case smallText(emPixels: Double)
   /// The time is the file's last change: the photo itself says none.
   case timeOfFileModification
   /// The shift's years and months lead to a day that the month does not have; its last was taken.

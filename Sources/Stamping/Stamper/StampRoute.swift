@@ -95,11 +95,11 @@ struct PhotoRecoding {
       reasons + StampLoss.losses(of: photo, into: output, dropped: transfer.dropped), allowsLoss)
   }
 
-  /// Decodes the photo, draws the label, and codes the result.
+  /// Decodes the photo, draws the labels, the lowest first, and codes the result.
   ///
   /// - Throws: ``StampError`` where the photo cannot be decoded, or would lose what it may not lose.
   func stamp(
-    _ label: LabelDrawing, decodingBy decoder: any PictureDecoder
+    _ labels: [LabelDrawing], decodingBy decoder: any PictureDecoder
   ) throws(StampError) -> StampRoute.Result {
     let canvas = try Canvas(decoding: photo, by: decoder)
     var losses = losses
@@ -107,7 +107,7 @@ struct PhotoRecoding {
       losses += try Self.accept(
         StampLoss.losses(of: canvas.image.transparency, into: output), allowsLoss)
     }
-    canvas.draw(label)
+    for label in labels { canvas.draw(label) }
     let encoded = try canvas.encoded(encoding, as: output)
     let bytes = try rethrowing(transfer.embed(in: encoded), as: StampError.photo)
     var warnings = losses.map(StampWarning.lost)

@@ -1,14 +1,21 @@
 package import CaptureTime
 import Files
 package import Formats
+package import PhotoFacts
 package import Raster
 
 /// Puts a label on one photo: bytes in, bytes out.
 package struct Stamper: Sendable {
   package struct Settings: Sendable {
-    package var style: LabelStyle
-    package var text: LabelText
-    package var fonts: LabelFonts
+    /// The labels, the lowest first; at least one. Where a photo has words of its own (``PhotoContext``),
+    /// the first has those.
+    package var labels: [LabelDesign]
+    /// A picture that is drawn over them; nil for none.
+    package var logo: LabelLogo?
+    /// Whether a photo fails that does not say what a field shows.
+    package var requiresFields: Bool
+    /// Names the town nearest to a place, for labels that show it.
+    package var placeName: (@Sendable (GeoPosition) -> String?)?
     package var time: TimeSettings
     /// From 1 to 100, for lossy formats; nil keeps the input's.
     package var quality: Int?
@@ -26,13 +33,16 @@ package struct Stamper: Sendable {
     fileprivate let decoder: @Sendable () -> any PictureDecoder
 
     package init(
-      style: LabelStyle, text: LabelText, fonts: LabelFonts, time: TimeSettings, quality: Int?,
+      labels: [LabelDesign], logo: LabelLogo? = nil, requiresFields: Bool = false,
+      placeName: (@Sendable (GeoPosition) -> String?)? = nil, time: TimeSettings, quality: Int?,
       allowsLoss: Bool, keepsUndo: Bool = true, maxPixels: Int, maxRecodedPixels: Int? = nil,
       decoder: @autoclosure @escaping @Sendable () -> any PictureDecoder
     ) {
-      self.style = style
-      self.text = text
-      self.fonts = fonts
+      precondition(!labels.isEmpty)
+      self.labels = labels
+      self.logo = logo
+      self.requiresFields = requiresFields
+      self.placeName = placeName
       self.time = time
       self.quality = quality
       self.allowsLoss = allowsLoss
@@ -51,30 +61,30 @@ package struct Stamper: Sendable {
   ///
   /// - Parameters:
   ///   - source: the photo's bytes and its file's times.
-  ///   - name: the bytes of its file's name, which may say a time; nil where it has none.
+  ///   - context: what is known of it besides.
   ///   - output: the format to write.
   /// - Returns: the stamped file, and what to report.
   /// - Throws: ``StampError``.
   package func stamp(
-    _ source: PhotoSource, name: [UInt8]?, as output: PhotoFormat
+    _ source: PhotoSource, _ context: PhotoContext = PhotoContext(), as output: PhotoFormat
   ) throws(StampError) -> StampedPhoto {
-    try stamp(OriginalPhoto(source), name: name, as: output)
+    try stamp(OriginalPhoto(source), context, as: output)
   }
 
   /// Stamps a photo with its own time.
   ///
   /// - Parameters:
   ///   - original: the photo.
-  ///   - name: the bytes of its file's name, which may say a time; nil where it has none.
+  ///   - context: what is known of it besides; its name may say a time.
   ///   - output: the format to write.
   /// - Returns: the stamped file, and what to report.
   /// - Throws: ``StampError``.
   package func stamp(
-    _ original: OriginalPhoto, name: [UInt8]?, as output: PhotoFormat
+    _ original: OriginalPhoto, _ context: PhotoContext = PhotoContext(), as output: PhotoFormat
   ) throws(StampError) -> StampedPhoto {
     try original.header.checkSize(maxPixels: settings.maxPixels)
-    let found = try captureTime(of: original, name: name)
-    let photo = try stamp(original, at: found?.time, as: output)
+    let found = try captureTime(of: original, context)
+    let photo = try stamp(original, context, at: found?.time, as: output)
     return photo.adding(found?.warnings ?? [])
   }
 
@@ -82,58 +92,97 @@ package struct Stamper: Sendable {
   ///
   /// - Parameters:
   ///   - original: the photo.
+  ///   - context: what is known of it besides.
   ///   - time: what the label shows; nil only for a label that shows no time.
   ///   - output: the format to write.
   /// - Returns: the stamped file, and what to report.
   /// - Throws: ``StampError``.
   package func stamp(
-    _ original: OriginalPhoto, at time: CaptureTime?, as output: PhotoFormat
+    _ original: OriginalPhoto, _ context: PhotoContext, at time: CaptureTime?,
+    as output: PhotoFormat
   ) throws(StampError) -> StampedPhoto {
     let photo = original.file
     try photo.header.checkSize(maxPixels: settings.maxPixels)
     let route = try StampRoute(
       for: photo, as: output, quality: settings.quality, allowsLoss: settings.allowsLoss)
-    let words = try rethrowing(settings.text.string(for: time), as: StampError.label)
-    let label = try PhotoLabel(
-      words, fonts: settings.fonts, style: settings.style, frame: Frame(photo.header))
+    let labels = try labels(of: photo, context, at: time)
 
     let result: StampRoute.Result
+    let text = labels.map(\.text).joined(separator: "\n")
     switch route {
     case .splicing(let stamping):
       try PhotoMemory(of: .splicing, on: photo).check()
-      let layer = stamping.layer(try label.drawing())
       result = try stamping.stamp(
-        [layer], text: label.text, time: time?.description, originalHash: { original.hash },
-        keepsUndo: settings.keepsUndo)
+        drawings(of: labels, on: photo).map(stamping.layer), text: text, time: time?.description,
+        originalHash: { original.hash }, keepsUndo: settings.keepsUndo)
     case .recoding(let recoding):
       try photo.header.checkSize(maxPixels: settings.maxRecodedPixels)
       try PhotoMemory(of: .recoding(recoding.encoding), on: photo).check()
-      result = try recoding.stamp(label.drawing(), decodingBy: settings.decoder())
+      result = try recoding.stamp(
+        drawings(of: labels, on: photo), decodingBy: settings.decoder())
     }
 
     var warnings = result.warnings
     warnings += photo.metadata.problems.map(StampWarning.unreadableMetadata)
     if time?.source == .fileModified { warnings.append(.timeOfFileModification) }
-    if label.geometry.shrink < 1 { warnings.append(.shrunk(factor: label.geometry.shrink)) }
+    warnings += labels.flatMap(\.warnings)
     return StampedPhoto(
-      bytes: result.bytes, time: time, label: label.text, box: label.geometry.box,
+      bytes: result.bytes, time: time, label: text, box: labels[0].geometry.box,
       fidelity: result.fidelity, warnings: warnings)
+  }
+
+  /// The labels that a photo gets; at least one.
+  private func labels(
+    of photo: PhotoFile, _ context: PhotoContext, at time: CaptureTime?
+  ) throws(StampError) -> [PhotoLabel] {
+    let designs = designs(context)
+    let values = LabelValues(
+      of: photo, context, time: time,
+      fields: designs.reduce(into: []) { $0.formUnion($1.text.fields) },
+      placeName: settings.placeName)
+    var labels: [PhotoLabel] = []
+    for design in designs {
+      let words = try rethrowing(
+        design.text.lines(for: values, requiresFields: settings.requiresFields),
+        as: StampError.label)
+      labels.append(try PhotoLabel(words, design, frame: Frame(photo.header)))
+    }
+    return labels
+  }
+
+  /// The labels as they are asked for a photo.
+  private func designs(_ context: PhotoContext) -> [LabelDesign] {
+    var designs = settings.labels
+    if let own = context.text { designs[0].text = own }
+    return designs
+  }
+
+  /// All that is drawn on a photo, the lowest first.
+  private func drawings(
+    of labels: [PhotoLabel], on photo: PhotoFile
+  ) throws(StampError) -> [LabelDrawing] {
+    var drawings: [LabelDrawing] = []
+    for label in labels { drawings.append(try label.drawing()) }
+    if let logo = settings.logo {
+      drawings.append(try rethrowing(logo.drawing(on: Frame(photo.header)), as: StampError.label))
+    }
+    return drawings
   }
 
   /// The capture time that a photo's label shows, adjusted as the settings say.
   ///
   /// - Parameters:
   ///   - photo: the photo.
-  ///   - name: the bytes of its file's name, which may say a time; nil where it has none.
-  /// - Returns: nil where the photo has none and its label needs none.
+  ///   - context: what is known of it besides; its name may say a time.
+  /// - Returns: nil where the photo has none and its labels need none.
   /// - Throws: ``StampError/noCaptureTime(_:)``, ``StampError/onlyFileModified(_:)``,
   ///   ``StampError/shift(_:_:)``.
   package func captureTime(
-    of photo: OriginalPhoto, name: [UInt8]?
+    of photo: OriginalPhoto, _ context: PhotoContext
   ) throws(StampError) -> FoundTime? {
-    let report = settings.time.report(of: photo, name: name)
+    let report = settings.time.report(of: photo, name: context.name)
     guard let found = report.chosen else {
-      if settings.text.needsTime { throw .noCaptureTime(report) }
+      if designs(context).contains(where: \.text.needsTime) { throw .noCaptureTime(report) }
       return nil
     }
     if settings.time.requiresCaptureTime, found.source == .fileModified {
@@ -174,9 +223,9 @@ extension Stamper: PhotoWork {
   package func check(_ reader: PhotoReader, format: PhotoFormat) {}
 
   package func perform(
-    on source: PhotoSource, name: [UInt8]?, as format: PhotoFormat
+    on source: PhotoSource, _ context: PhotoContext, as format: PhotoFormat
   ) throws(StampError) -> FinishedPhoto {
-    let photo = try stamp(source, name: name, as: format)
+    let photo = try stamp(source, context, as: format)
     return FinishedPhoto(
       bytes: photo.bytes, result: .stamped(photo.withoutBytes), warnings: photo.warnings)
   }
@@ -230,9 +279,9 @@ package struct StampedPhoto: Sendable {
   package let bytes: [UInt8]
   /// The time that the label shows; nil where it shows none and there is none.
   package let time: CaptureTime?
-  /// The text of the label.
+  /// The lines of the labels, one after another.
   package let label: String
-  /// The label's line box, in displayed pixels.
+  /// The first label's line boxes together, in displayed pixels.
   package let box: LabelGeometry.Box
   package let fidelity: Fidelity
   package let warnings: [StampWarning]

@@ -57,6 +57,7 @@ extension StampError: Worded {
     case .outputOfAnother(let output):
       ErrorMessage("output.of-another", ["output": .path(output)])
     case .failedCheck: ErrorMessage("stamp.check")
+    case .noText(let name): ErrorMessage("stamp.no-text", ["name": .text(name)])
     case .notStamped: ErrorMessage("photo.not-stamped")
     case .formatWithoutStamp(let format):
       ErrorMessage("photo.without-stamp", ["format": .text(format.nameWithArticle)])
@@ -80,7 +81,18 @@ extension LabelError: Worded {
     case .font(let text):
       ErrorMessage(
         "label.font", ["text": .text(text), "names": .names(BundledFont.allCases.map(\.rawValue))])
-    case .placeholder(let text): ErrorMessage("label.placeholder", ["text": .text(text)])
+    case .placeholder(let text):
+      ErrorMessage(
+        "label.placeholder",
+        ["text": .text(text), "names": .names(LabelText.fieldNames)])
+    case .timePattern(let text, let error):
+      ErrorMessage(
+        "label.time-pattern", ["text": .text(text), "reason": .message(error.wording)])
+    case .tooManyLines(let observed, let limit):
+      ErrorMessage("label.lines", ["observed": .number(observed), "limit": .number(limit)])
+    case .unknownFields(let names): ErrorMessage("label.unknown-fields", ["names": .names(names)])
+    case .fieldNotKept(let field):
+      ErrorMessage("label.not-kept", ["name": .text(field.rawValue)])
     case .controlCharacter(let scalar, let offset):
       ErrorMessage(
         "label.control-character",
@@ -127,6 +139,8 @@ extension StampWarning: Worded {
       conflict.wording(of: "output.numbered", written: written)
     case .shrunk(let factor):
       ErrorMessage("note.shrunk", ["percent": .number(Int((factor * 100).rounded()))])
+    case .smallText(let pixels):
+      ErrorMessage("note.small-text", ["pixels": .text("\((pixels * 10).rounded() / 10)")])
     case .timeOfFileModification: ErrorMessage("note.file-time")
     case .nameSays(let said, let content):
       ErrorMessage(

@@ -197,15 +197,26 @@ extension ErrorTexts {
       "“{text}” is not a place for a label: give one of {names}",
       "“{text}”에는 날짜를 놓을 수 없습니다. 다음 중에서 고르세요: {names}"),
     "label.font": .init(
-      "“{text}” is not a font: give the path of its file, with a slash in it, or one of {names}",
-      "“{text}”은(는) 글꼴이 아닙니다. 글꼴 파일의 경로나 다음 이름을 적어 주세요: {names}"),
+      "“{text}” is not a font: give the path of its file, with a slash in it, the name of an "
+        + "installed family, or one of {names}",
+      "“{text}”은(는) 글꼴이 아닙니다. 글꼴 파일의 경로나 설치된 글꼴의 이름, 또는 다음 이름을 적어 주세요: "
+        + "{names}"),
     "label.placeholder": .init(
-      "“{text}” in the text means nothing: {time} is the time, {{ and }} are braces",
-      "“{text}”은(는) 뜻이 없습니다. {time}은 시각이고, {{와 }}는 중괄호입니다."),
+      "“{text}” in the text means nothing: in braces stands one of {names}; {{ and }} are braces",
+      "“{text}”은(는) 뜻이 없습니다. 중괄호 안에는 다음을 쓸 수 있습니다: {names}. {{와 }}는 중괄호입니다."),
+    "label.time-pattern": .init("“{text}” in the text: {reason}", "글의 “{text}”: {reason}"),
+    "label.lines": .init(
+      "the text has {observed} lines, and a label has at most {limit}",
+      "글은 {limit}줄까지인데, {observed}줄입니다."),
+    "label.unknown-fields": .init(
+      "the photo does not say what the label is to show: {names}",
+      "사진에 날짜로 보일 정보가 없습니다: {names}"),
+    "label.not-kept": .init(
+      "a post does not keep what the field “{name}” shows, so its label could not be drawn again",
+      "글은 “{name}”에 해당하는 정보를 간직하지 않아서, 날짜를 다시 찍을 수 없습니다."),
     "label.control-character": .init(
-      "a label is one line of text: its character {place} is a control character ({codes}); leave it "
-        + "out",
-      "날짜는 한 줄입니다. {place}번째 글자가 제어 문자({codes})이니 빼세요."),
+      "the text's character {place} is a control character ({codes}); leave it out",
+      "글의 {place}번째 글자가 제어 문자({codes})이니 빼세요."),
     "label.bytes": .init(
       "a label's text takes at most {limit} bytes, and so does its format; this takes {observed}",
       "날짜의 글과 형식은 {limit}바이트까지인데, {observed}바이트입니다."),
@@ -226,6 +237,15 @@ extension ErrorTexts {
         + "{smallest}",
       "{width}×{height} 픽셀 사진에서는 날짜의 높이가 {em}픽셀이 되어 읽을 수 없습니다. "
         + "{smallest}픽셀은 되어야 합니다."),
+
+    "places.columns": .init(
+      "line {line} has {observed|value|values} parted by tabs, and GeoNames' cities have {expected}"
+    ),
+    "places.field": .init("line {line}: its {column} is “{observed}”; wanted is {expected}"),
+    "places.encoding": .init("line {line} is not UTF-8"),
+    "places.line": .init("line {line} is longer than {limit} KiB"),
+    "places.count": .init("from line {line} on there are more than {limit} towns"),
+    "places.none": .init("none of its {lines|line|lines} is a town"),
 
     "lost.pictures": .init("is animated: of {count|picture|pictures} only the first stays"),
     "lost.animation": .init("is animated: of its pictures only the first stays"),
@@ -253,6 +273,7 @@ extension ErrorTexts {
     "note.months-end": .init(
       "the month that --shift leads to has no day {day}; its last day is taken, {taken}"),
     "note.shrunk": .init("the label was too large for the photo and is shrunk to {percent}%"),
+    "note.small-text": .init("the label is {pixels} pixels high, which is hard to read"),
     "note.file-time": .init("has no capture time; the label shows when the file was last changed"),
     "note.name": .init("is {format}, though its name says {said}"),
     "note.colours": .init(
@@ -278,6 +299,8 @@ extension ErrorTexts {
     "output.refused": .init(
       "would be written over {output}, which is an input; give another -o, or --in-place to replace "
         + "the inputs"),
+    "stamp.no-text": .init(
+      "has no text: the file of --text-from has none for {name}; --text gives one to all others"),
     "output.of-another": .init(
       "{output} is there already, of another photo, or of this one before it was changed: give "
         + "another -o, or --force to replace it"),

@@ -11,6 +11,8 @@ struct BatchRun {
   let input: InputOptions
   let plan: OutputPlan
   let work: any PhotoWork
+  /// The words of each photo; nil where all have the same.
+  var texts: PhotoTexts?
   let options: RunOptions
   let isDryRun: Bool
   /// What has been done to a photo that the work succeeded on.
@@ -30,7 +32,7 @@ struct BatchRun {
     return try await reporter.run {
       let (walk, conflicts) = try begin(reporter)
       let batch = Batch(
-        walk: walk, plan: plan, conflicts: conflicts, work: work, jobs: options.jobs,
+        walk: walk, plan: plan, conflicts: conflicts, work: work, texts: texts, jobs: options.jobs,
         isDryRun: isDryRun,
         ending: reporter.ending)
       await batch.run { record in

@@ -2,6 +2,7 @@ import ArgumentParser
 import Decoding
 import Shell
 import Stamping
+import Wording
 
 /// `daystamp stamp`: a label on every photo.
 struct Stamp: AsyncParsableCommand {
@@ -9,6 +10,8 @@ struct Stamp: AsyncParsableCommand {
     commandName: "stamp",
     abstract: "Put the date and time on photos.",
     discussion: """
+      \(fieldHelp)
+
       EXAMPLES
         One photo; writes photo.stamped.jpg beside it:
           daystamp stamp photo.jpg
@@ -16,6 +19,11 @@ struct Stamp: AsyncParsableCommand {
           daystamp stamp Photos -o Stamped --style film
         The time given, and fixed text around it:
           daystamp stamp a.jpg --time '2024-01-31 23:59' --text 'Site 4 · {time}'
+        Several lines, and a second label; what a photo does not say is left out:
+          daystamp stamp Photos -o Stamped --line 'Site 4 · {time}' --line '{gps:dms}' \\
+            --also 'top-right,size=10={camera}'
+        A year of pictures, each with its day:
+          daystamp stamp Diet -o Stamped --text 'Day {day n since 2024-01-01}'
         A camera an hour ahead; the photos themselves are replaced:
           daystamp stamp Photos --shift -1h --in-place
         Names from one program, results for another:
@@ -26,10 +34,28 @@ struct Stamp: AsyncParsableCommand {
           daystamp stamp - < photo.jpg > stamped.jpg
       """)
 
+  /// The fields of labels, for the help of commands.
+  static let fieldHelp = """
+    FIELDS
+      {time} {date} {clock} {weekday}  when the photo was taken
+      {time:PATTERN}                   the same, written as --format says
+      {day n since 2024-01-01}         the number of the day, 1 on that date
+      {name} {folder} {n}              of the file, and its number in the run
+      {caption}                        what the photo says of itself, or a post
+      {camera} {lens} {exposure}       as the camera wrote them
+      {gps} {gps:dms} {altitude} {direction}
+      {place}                          the nearest town, with --gazetteer
+      {owner}                          whose journal a photo is posted in
+      {{ }}                            braces
+    A field that a photo does not say is left out, and so is a line of which \
+    nothing is left; --require-fields fails the photo instead.
+    """
+
   @OptionGroup(title: "Input") var input: InputOptions
   @OptionGroup(title: "Output") var output: DestinationOptions
   @OptionGroup(title: "Output") var file: StampedFileOptions
   @OptionGroup(title: "Label") var label: LabelOptions
+  @OptionGroup(title: "Label") var fields: FieldOptions
   @OptionGroup(title: "Time") var time: TimeOptions
   @OptionGroup(title: "Running") var limit: PixelLimitOption
   @OptionGroup(title: "Running") var rehearsal: DryRunOption
@@ -39,15 +65,15 @@ struct Stamp: AsyncParsableCommand {
   func validate() throws {
     // Checked here too, so that the error shows this command's usage.
     _ = try plan()
-    _ = try label.look()
+    try fields.check(designs().map { try $0.text() })
     _ = try time.settings()
   }
 
   func run() async throws {
     options.memory.setForThisProcess(jobs: options.jobs)
     let batch = BatchRun(
-      input: input, plan: try plan(), work: try Stamper(settings()), options: options,
-      isDryRun: rehearsal.dryRun, done: .stamped)
+      input: input, plan: try plan(), work: try Stamper(settings()), texts: try texts(),
+      options: options, isDryRun: rehearsal.dryRun, done: .stamped)
     throw try await batch.run().exitCode
   }
 
@@ -59,13 +85,37 @@ struct Stamp: AsyncParsableCommand {
       onConflict: output.onConflict)
   }
 
+  /// The looks of all labels, the first of them the one that --text-from is for.
+  private func designs() throws -> [LabelLook] { try fields.looks(beside: label.look()) }
+
+  private func texts() throws -> PhotoTexts? {
+    guard let path = fields.textFrom else { return nil }
+    let file: PhotoTextFile
+    do {
+      file = try PhotoTextFile(path, look: label.look())
+      try fields.check(file.texts.values)
+    } catch let error as ValidationError {
+      throw error
+    } catch {
+      throw ValidationError("--text-from \(Wording.name(path))\(Wording.problem(error))")
+    }
+    return PhotoTexts(file.texts, isComplete: label.text == nil && label.line.isEmpty)
+  }
+
   private func settings() throws -> Stamper.Settings {
-    let look = try label.look()
+    let looks = try designs()
+    let decoder = DecoderProcesses.ofThisProgram
+    let labels = try looks.map {
+      try LabelDesign($0, fonts: LabelFonts(ofThisProgram: $0.style.face))
+    }
     return Stamper.Settings(
-      style: look.style, text: try look.text(),
-      fonts: try LabelFonts(ofThisProgram: look.style.face),
+      labels: labels,
+      logo: try fields.logo(margin: looks[0].style.margin, decoder: decoder),
+      requiresFields: fields.requireFields,
+      placeName: try fields.placeName(
+        locale: looks[0].style.locale, fonts: labels[0].fonts),
       time: try time.settings(), quality: file.quality,
       allowsLoss: file.allowLoss, keepsUndo: !file.noUndo,
-      maxPixels: limit.pixels, decoder: DecoderProcesses.ofThisProgram)
+      maxPixels: limit.pixels, decoder: decoder)
   }
 }

@@ -6,6 +6,7 @@ import Foundation
 import Raster
 import Shell
 import Stamping
+import SystemPackage
 import Wording
 
 /// What the label says, how it looks and where it stands.
@@ -24,8 +25,18 @@ struct LabelOptions: ParsableArguments {
   var locale: String?
 
   @Option(
-    parsing: .unconditional, help: "Fixed text around the time, such as 'Site 4 · {time}'.")
+    parsing: .unconditional,
+    help: """
+      The label's text, with fields such as {time} in it, and line breaks: 'Site 4 · {time}'. \
+      FIELDS has them all.
+      """)
   var text: String?
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "One line of the text; may be repeated, instead of --text.", valueName: "text"))
+  var line: [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -53,14 +64,28 @@ struct LabelOptions: ParsableArguments {
   var outline: ColourArgument?
 
   @Option(
+    help: ArgumentHelp("Colour of a soft light around the text, or none.", valueName: "colour"),
+    transform: ColourArgument.init(parsing:))
+  var glow: ColourArgument?
+
+  @Option(
     help: ArgumentHelp("Colour of a plate behind the text, or none.", valueName: "colour"),
     transform: ColourArgument.init(parsing:))
   var background: ColourArgument?
 
   @Option(
-    help: "A TrueType or OpenType font file; bundled fonts help out where it lacks a character.",
+    help: """
+      A TrueType or OpenType font file, or the name of an installed family; other fonts help out where \
+      it lacks a character.
+      """,
     completion: .file(extensions: ["ttf", "otf", "ttc"]))
   var font: String?
+
+  func validate() throws {
+    if text != nil, !line.isEmpty {
+      throw ValidationError("--text and --line both give the text; give one of them.")
+    }
+  }
 
   /// The look with all options applied.
   ///
@@ -71,7 +96,17 @@ struct LabelOptions: ParsableArguments {
     var look = style.map { LabelLook(style: LabelStyle($0)) } ?? usual
     look.style = try changed(look.style)
     if let text { look.template = text }
-    _ = try Wording.checking { try look.text() }
+    if !line.isEmpty { look.template = line.joined(separator: "\n") }
+    do {
+      _ = try look.text()
+    } catch LabelError.placeholder(let text) {
+      let nearest = NearestName.of(
+        text.filter { !"{}".contains($0) }, among: LabelText.fieldNames)
+      let advice = nearest.map { " " + Wording.didYouMean("{\($0)}") } ?? ""
+      throw ValidationError(Wording.sentence(for: LabelError.placeholder(text)) + advice)
+    } catch {
+      throw ValidationError(Wording.sentence(for: error))
+    }
     return look
   }
 
@@ -79,7 +114,7 @@ struct LabelOptions: ParsableArguments {
     var style = usual
     if let format { style.format = format }
     if let locale { style.locale = locale }
-    if let font { style.face = .file(font) }
+    if let font { style.face = try Self.face(font) }
     if let size {
       if size.isZero { throw ValidationError("--size 0 would draw nothing; the usual size is 16.") }
       style.size = size
@@ -93,8 +128,15 @@ struct LabelOptions: ParsableArguments {
       style.colour = colour
     }
     if let outline { style.outline = outline.colour }
+    if let glow { style.glow = glow.colour }
     if let background { style.background = background.colour }
     return style
+  }
+
+  /// The face that a value of --font names: a file that is there, else a bundled font or a family.
+  private static func face(_ font: String) throws -> LabelStyle.Face {
+    if !font.contains("/"), (try? FilePath(font).stat()) != nil { return .file("./\(font)") }
+    return try Wording.checking { try LabelStyle.Face(parsing: font) }
   }
 }
 
@@ -109,7 +151,7 @@ struct ColourArgument {
 }
 
 extension Length {
-  fileprivate static func argument(_ text: String) throws -> Length {
+  static func argument(_ text: String) throws -> Length {
     try Wording.checking { try Length(parsing: text) }
   }
 }
@@ -122,11 +164,9 @@ extension LabelFonts {
   ///
   /// - Throws: `ValidationError` for a face that is not a font. Where a bundled one is missing the
   ///   installation is wrong, not the command line; that is said, and what is thrown ends the program.
-  init(ofThisProgram face: LabelStyle.Face) throws {
+  convenience init(ofThisProgram face: LabelStyle.Face) throws {
     do {
-      self = try LabelFonts(
-        face: face,
-        searchPath: .ofThisProgram)
+      try self.init(face: face, searchPath: .ofThisProgram, installed: .ofThisMachine)
     } catch let error as FontNotFound {
       Console.say("Error: \(Wording.sentence(for: error))")
       throw ExitStatus.failure.exitCode
@@ -151,8 +191,11 @@ extension Stamper {
   init(drawing look: LabelLook, time: TimeSettings, _ limit: PixelLimitOption) throws {
     self.init(
       Stamper.Settings(
-        style: look.style, text: try look.text(),
-        fonts: try LabelFonts(ofThisProgram: look.style.face),
+        labels: [
+          LabelDesign(
+            style: look.style, text: try look.journalText(),
+            fonts: try LabelFonts(ofThisProgram: look.style.face))
+        ],
         time: time, quality: nil, allowsLoss: true, keepsUndo: true,
         maxPixels: limit.pixels, decoder: DecoderProcesses.ofThisProgram))
   }

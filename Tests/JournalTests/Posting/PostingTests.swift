@@ -64,7 +64,7 @@ struct PostingTests {
     let bytes = try MadePhoto.jpeg()
     let stamper = try TestJournal.stamper(LabelLook(style: LabelStyle(.film)))
     let film = try stamper.stamp(
-      PhotoSource(bytes: bytes, attributes: nil), name: nil, as: .jpeg)
+      PhotoSource(bytes: bytes, attributes: nil), as: .jpeg)
     try test.folder.write(film.bytes, to: "film.jpg")
     let post = try post(await test.post(file: "film.jpg"))
     #expect(post.thePhoto.originalHash == StampMark.hash(bytes))

@@ -59,8 +59,8 @@ struct DecodersInBatchTests {
       attributes: nil)
     let output = format == .jpeg ? .png : format.stampedFormat
     let there = try StamperTests.stamper(allowsLoss: true, decoder: Self.decoder)
-      .stamp(photo, name: nil, as: output)
-    let here = try StamperTests.stamper(allowsLoss: true).stamp(photo, name: nil, as: output)
+      .stamp(photo, as: output)
+    let here = try StamperTests.stamper(allowsLoss: true).stamp(photo, as: output)
     #expect(there.bytes == here.bytes)
   }
 }

@@ -25,7 +25,14 @@ struct LabelFaceTests {
     #expect(try LabelStyle.Face(parsing: text) == .file("./sans"))
   }
 
-  @Test("is nothing else", arguments: ["", "Sans", "a.ttf", "/a\0"])
+  @Test("is the name of a family", arguments: ["Sans", "DejaVu Serif", "나눔고딕", "a.ttf"])
+  func family(name: String) throws {
+    let face = try LabelStyle.Face(parsing: name)
+    #expect(face == .family(name))
+    #expect(face.description == name)
+  }
+
+  @Test("is nothing else", arguments: ["", " ", "/a\0", "a\0", "a\nb"])
   func refuses(text: String) {
     #expect(throws: LabelError.font(text)) { try LabelStyle.Face(parsing: text) }
   }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The label's geometry")
 struct LabelGeometryTests {
-  static let text = LabelGeometry.TextExtents(width: 8, ascent: 1, descent: 0.25)
+  static let text = LabelGeometry.TextExtents(widths: [8], ascent: 1, descent: 0.25)
   static let sizes = [
     (133, 100), (100, 133), (640, 480), (480, 640), (4608, 3456), (8660, 5774), (3000, 400),
     (400, 3000), (65_500, 1_000),
@@ -17,7 +17,7 @@ struct LabelGeometryTests {
     let geometry = try LabelGeometry(frame: frame, style: LabelStyle(.plain), text: Self.text)
     #expect(abs(geometry.emSize / frame.scale - 16) < 1e-9)
     #expect(abs(geometry.box.x / frame.scale - 16) < 1e-9)
-    #expect(abs((Double(height) - geometry.baseline) / frame.scale - 16) < 1e-9)
+    #expect(abs((Double(height) - geometry.lines[0].baseline) / frame.scale - 16) < 1e-9)
     #expect(abs(geometry.box.width / frame.scale - 128) < 1e-9)
     #expect(abs(geometry.box.height / frame.scale - 20) < 1e-9)
     #expect(geometry.shrink == 1)
@@ -44,18 +44,49 @@ struct LabelGeometryTests {
     let frame = Frame(pixelWidth: 640, pixelHeight: 480)
     let boxes = try [1.0, 4, 8].map { width in
       try LabelGeometry(
-        frame: frame, style: LabelStyle(.plain), text: .init(width: width, ascent: 1, descent: 0.25)
-      )
+        frame: frame, style: LabelStyle(.plain),
+        text: .init(widths: [width], ascent: 1, descent: 0.25))
     }
-    #expect(Set(boxes.map(\.originX)).count == 1)
-    #expect(Set(boxes.map(\.baseline)).count == 1)
+    #expect(Set(boxes.map(\.lines[0].x)).count == 1)
+    #expect(Set(boxes.map(\.lines[0].baseline)).count == 1)
+  }
+
+  @Test("sets lines one below another, flush with the side at which they stand")
+  func lines() throws {
+    let text = LabelGeometry.TextExtents(widths: [8, 4, 6], ascent: 1, descent: 0.25)
+    let frame = Frame(pixelWidth: 480, pixelHeight: 360)
+    func geometry(_ position: LabelPosition) throws -> LabelGeometry {
+      var style = LabelStyle(.plain)
+      style.position = position
+      return try LabelGeometry(frame: frame, style: style, text: text)
+    }
+    let bottom = try geometry(.bottomLeft)
+    #expect(bottom.lines.map(\.x) == [16, 16, 16])
+    #expect(bottom.lines.map(\.baseline) == [304, 324, 344])
+    #expect(bottom.box == .init(x: 16, y: 288, width: 128, height: 60))
+    let top = try geometry(.topRight)
+    #expect(top.lines.map(\.x) == [336, 400, 368])
+    #expect(top.lines.map(\.baseline) == [32, 52, 72])
+    let middle = try geometry(.center)
+    #expect(middle.lines.map(\.x) == [176, 208, 192])
+    #expect(middle.box == .init(x: 176, y: 150, width: 128, height: 60))
+    #expect(middle.lines[0].baseline == 166)
+  }
+
+  @Test("shrinks lines that are together too high")
+  func shrinksLines() throws {
+    let geometry = try LabelGeometry(
+      frame: Frame(pixelWidth: 360, pixelHeight: 360), style: LabelStyle(.plain),
+      text: .init(widths: [Double](repeating: 1, count: 41), ascent: 1, descent: 0))
+    #expect(abs(geometry.shrink - 0.5) < 1e-9)
+    #expect(abs(geometry.box.height - 328) < 1e-9)
   }
 
   @Test("is shrunk to the frame less its margins")
   func shrinks() throws {
     let frame = Frame(pixelWidth: 360, pixelHeight: 480)
     let geometry = try LabelGeometry(
-      frame: frame, style: LabelStyle(.plain), text: .init(width: 41, ascent: 1, descent: 0.25))
+      frame: frame, style: LabelStyle(.plain), text: .init(widths: [41], ascent: 1, descent: 0.25))
     #expect(abs(geometry.box.width - 328) < 1e-9)
     #expect(abs(geometry.shrink - 0.5) < 1e-9)
   }
@@ -69,7 +100,7 @@ struct LabelGeometryTests {
       frame: Frame(pixelWidth: 4000, pixelHeight: 3000), style: style, text: Self.text)
     #expect(geometry.emSize == 48)
     #expect(geometry.box.x == 20)
-    #expect(geometry.baseline == 2980)
+    #expect(geometry.lines[0].baseline == 2980)
   }
 
   @Test("keeps the descent on the photo where there is no margin")

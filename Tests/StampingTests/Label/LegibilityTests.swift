@@ -75,4 +75,30 @@ struct LegibilityTests {
     #expect(ratios.count > 500)
     #expect(try #require(ratios.min()) >= 4.5)
   }
+
+  @Test(
+    "white glyphs are set off from a white ground on a small photo too",
+    arguments: [(160, 120), (240, 180), (320, 240), (640, 480)])
+  func smallPhotos(width: Int, height: Int) throws {
+    let label = try LabelDrawingTests.draw(width: width, height: height)
+    let overlay = label.overlay
+    let image = try MadePhoto.image(width: overlay.width, height: overlay.height) { _, _ in
+      RGBA(red: 255, green: 255, blue: 255)
+    }
+    image.blend(overlay, through: Placement(originX: 0, originY: 0))
+    let white = RGBA(red: 255, green: 255, blue: 255)
+    // Along every row that crosses a glyph, what bounds it on each side.
+    var darkest: [Double] = []
+    for y in 0..<overlay.height {
+      let ratios = (0..<overlay.width).map { contrast(white, image[$0, y]) }
+      let inked = (0..<overlay.width).filter { overlay[$0, y].alpha > 200 }
+      guard let first = inked.first, let last = inked.last, last - first > overlay.width / 2 else {
+        continue
+      }
+      darkest.append(ratios[max(0, first - 1)...first + 1].max() ?? 1)
+      darkest.append(ratios[last - 1...min(last + 1, overlay.width - 1)].max() ?? 1)
+    }
+    #expect(darkest.count > 4)
+    #expect(try #require(darkest.min()) >= 4.5)
+  }
 }

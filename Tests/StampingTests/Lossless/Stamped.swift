@@ -29,7 +29,7 @@ enum Stamped {
     time: String = "2024-01-31 23:59:58", keepsUndo: Bool = true
   ) throws -> StampedPhoto {
     try StamperTests.stamper(style, time: time, keepsUndo: keepsUndo)
-      .stamp(source(bytes), name: nil, as: .jpeg)
+      .stamp(source(bytes), as: .jpeg)
   }
 
   static func unstamp(_ bytes: [UInt8]) throws -> UnstampedPhoto {

@@ -49,10 +49,10 @@ struct UnstamperTests {
   func otherFormat() throws {
     let original = try Stamped.bytes("three-puppies.jpg")
     let stamper = try StamperTests.stamper()
-    let direct = try stamper.stamp(Stamped.source(original), name: nil, as: .png)
-    let stamped = try stamper.stamp(Stamped.source(original), name: nil, as: .jpeg)
+    let direct = try stamper.stamp(Stamped.source(original), as: .png)
+    let stamped = try stamper.stamp(Stamped.source(original), as: .jpeg)
     #expect(
-      try stamper.stamp(Stamped.source(stamped.bytes), name: nil, as: .png).bytes == direct.bytes)
+      try stamper.stamp(Stamped.source(stamped.bytes), as: .png).bytes == direct.bytes)
   }
 
   @Test("is refused where the stamp was made for good, and so is a second stamp")

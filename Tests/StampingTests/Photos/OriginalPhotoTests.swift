@@ -70,9 +70,9 @@ struct OriginalPhotoTests {
     let stamper = try StamperTests.stamper()
     let source = Stamped.source(try MadePhoto.jpeg())
     let original = try OriginalPhoto(source)
-    let photo = try stamper.stamp(original, name: nil, as: .jpeg)
-    #expect(try photo.bytes == stamper.stamp(source, name: nil, as: .jpeg).bytes)
-    #expect(try stamper.captureTime(of: original, name: nil)?.time == photo.time)
+    let photo = try stamper.stamp(original, as: .jpeg)
+    #expect(try photo.bytes == stamper.stamp(source, as: .jpeg).bytes)
+    #expect(try stamper.captureTime(of: original, PhotoContext())?.time == photo.time)
     let mark = try Stamped.unstamp(photo.bytes).mark
     #expect(mark.originalHash == original.hash)
   }
@@ -83,7 +83,7 @@ struct OriginalPhotoTests {
   func reversible(format: PhotoFormat, keepsUndo: Bool, isReversible: Bool) throws {
     let original = try OriginalPhoto(Stamped.source(MadePhoto.jpeg()))
     let photo = try StamperTests.stamper(keepsUndo: keepsUndo)
-      .stamp(original, name: nil, as: format)
+      .stamp(original, as: format)
     #expect(photo.fidelity.isReversible == isReversible)
   }
 }

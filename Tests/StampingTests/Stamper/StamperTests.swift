@@ -21,9 +21,10 @@ struct StamperTests {
     let searchPath = FontSearchPath(override: Checkout.faces, executableFolder: nil)
     return Stamper(
       Stamper.Settings(
-        style: style,
-        text: try LabelText(format: TimeFormat(style.format, locale: style.locale)),
-        fonts: try LabelFonts(face: style.face, searchPath: searchPath),
+        labels: [
+          try LabelDesign(
+            LabelLook(style: style), fonts: LabelFonts(face: style.face, searchPath: searchPath))
+        ],
         time: TimeSettings(
           reader: reader, given: try time.map { try GivenTime.parse($0) },
           adjustment: CaptureTimeAdjustment(shift: try shift.map { try TimeShift.parse($0) }),
@@ -33,7 +34,7 @@ struct StamperTests {
   }
 
   static func stamp(_ bytes: [UInt8], as format: PhotoFormat) throws -> StampedPhoto {
-    try stamper().stamp(PhotoSource(bytes: bytes, attributes: nil), name: nil, as: format)
+    try stamper().stamp(PhotoSource(bytes: bytes, attributes: nil), as: format)
   }
 
   /// The displayed pixels in which two images of one orientation differ by more than a tolerance.
@@ -131,7 +132,7 @@ struct StamperTests {
     arguments: [("+1mo", "2024-02-29 23:59", 1), ("+1y", "2025-01-31 23:59", 0)])
   func monthsEnd(shift: String, label: String, warnings: Int) throws {
     let photo = try Self.stamper(shift: shift).stamp(
-      PhotoSource(bytes: MadePhoto.jpeg(), attributes: nil), name: nil, as: .jpeg)
+      PhotoSource(bytes: MadePhoto.jpeg(), attributes: nil), as: .jpeg)
     #expect(photo.label == label)
     let ends = photo.warnings.filter { if case .monthsEnd = $0 { true } else { false } }
     #expect(ends.count == warnings && photo.warnings.count == warnings)
@@ -143,14 +144,17 @@ struct StamperTests {
     let searchPath = FontSearchPath(override: Checkout.faces, executableFolder: nil)
     let stamper = Stamper(
       Stamper.Settings(
-        style: style, text: try LabelText(template: "Site 4", format: TimeFormat("%Y")),
-        fonts: try LabelFonts(face: style.face, searchPath: searchPath),
+        labels: [
+          try LabelDesign(
+            LabelLook(style: style, template: "Site 4"),
+            fonts: LabelFonts(face: style.face, searchPath: searchPath))
+        ],
         time: TimeSettings(
           reader: CaptureTimeReader(zone: .utc, now: 0), given: nil,
           adjustment: CaptureTimeAdjustment(), requiresCaptureTime: false),
         quality: nil, allowsLoss: false, maxPixels: 1_000_000, decoder: InProcessDecoder()))
     let photo = try stamper.stamp(
-      PhotoSource(bytes: MadePhoto.png(), attributes: nil), name: nil, as: .png)
+      PhotoSource(bytes: MadePhoto.png(), attributes: nil), as: .png)
     #expect(photo.label == "Site 4")
     #expect(photo.time == nil)
   }
@@ -160,7 +164,8 @@ struct StamperTests {
     let stamper = try Self.stamper(time: nil)
     #expect {
       try stamper.stamp(
-        PhotoSource(bytes: MadePhoto.png(), attributes: nil), name: Array("a.png".utf8), as: .png)
+        PhotoSource(bytes: MadePhoto.png(), attributes: nil),
+        PhotoContext(name: Array("a.png".utf8)), as: .png)
     } throws: { error in
       if case StampError.noCaptureTime = error { true } else { false }
     }

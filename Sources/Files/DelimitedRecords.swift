@@ -1,0 +1,145 @@
+/// Splits a table into records: values parted by commas and quoted as RFC 4180 has it, or by tabs and
+/// never quoted, as text/tab-separated-values has it; lines end with LF or CRLF, and empty ones are no
+/// records.
+///
+/// SwiftCSV is not used for it: it takes the whole text at once, pads lines that lack fields, and tells
+/// no line of what is wrong.
+package struct DelimitedRecords: Sendable {
+  /// A record, and the line on which it begins, counted from 1.
+  package struct Record: Sendable, Hashable {
+    package let line: Int
+    package let content: Content
+  }
+
+  package enum Content: Sendable, Hashable {
+    case fields([[UInt8]])
+    /// A quote within a field without quotes, or letters after the closing one (RFC 4180, section 2).
+    case strayQuote
+    /// More bytes than a record may have, separators among them.
+    case tooLong
+  }
+
+  /// A quote that is opened on this line never closes, or not within a record's bytes, and so nobody
+  /// knows what is a record.
+  package struct OpenQuote: Error, Hashable {
+    package let line: Int
+  }
+
+  private enum State {
+    case fieldStart, plain, quoted
+    /// After a quote within quotes: it ends the field, or is the first of two that stand for one.
+    case quoteInQuoted
+    /// Before the end of a line that is no record.
+    case skipping(Content)
+  }
+
+  private let separator: UInt8
+  private let hasQuotes: Bool
+  private let limit: Int
+  private var state = State.fieldStart
+  private var fields: [[UInt8]] = []
+  private var field: [UInt8] = []
+  /// Bytes of the fields of the record.
+  private var size = 0
+  private var line = 1
+  private var start = 1
+  private var quoteLine = 1
+
+  /// - Parameters:
+  ///   - separator: between the fields of a record.
+  ///   - hasQuotes: whether fields may be quoted.
+  ///   - limit: the most bytes of a record.
+  package init(separator: UInt8, hasQuotes: Bool, limit: Int) {
+    (self.separator, self.hasQuotes, self.limit) = (separator, hasQuotes, limit)
+  }
+
+  /// Takes a byte of the table.
+  ///
+  /// - Returns: the record that it ends; nil where it ends none.
+  package mutating func take(_ byte: UInt8) throws(OpenQuote) -> Record? {
+    if byte == Self.lineFeed {
+      line += 1
+      if case .quoted = state {
+        try append(byte)
+        return nil
+      }
+      return endLine()
+    }
+    switch state {
+    case .quoted:
+      if byte == Self.quote { state = .quoteInQuoted } else { try append(byte) }
+    case .skipping: break
+    case .fieldStart, .plain: try takeUnquoted(byte)
+    case .quoteInQuoted:
+      if byte == separator {
+        endField()
+        try count()
+      } else if byte == Self.quote {
+        state = .quoted
+        try append(byte)
+      } else if byte != Self.carriageReturn {
+        state = .skipping(.strayQuote)
+      }
+    }
+    return nil
+  }
+
+  /// Takes the end of the table.
+  ///
+  /// - Returns: the record that it ends; nil where it ends none.
+  package mutating func end() throws(OpenQuote) -> Record? {
+    switch state {
+    case .quoted: throw OpenQuote(line: quoteLine)
+    case .fieldStart where fields.isEmpty: return nil
+    case .fieldStart, .plain, .quoteInQuoted, .skipping: return endLine()
+    }
+  }
+
+  private mutating func takeUnquoted(_ byte: UInt8) throws(OpenQuote) {
+    if byte == separator {
+      endField()
+      try count()
+    } else if hasQuotes, byte == Self.quote {
+      guard case .fieldStart = state else { return state = .skipping(.strayQuote) }
+      (state, quoteLine) = (.quoted, line)
+    } else {
+      state = .plain
+      try append(byte)
+    }
+  }
+
+  private mutating func append(_ byte: UInt8) throws(OpenQuote) {
+    field.append(byte)
+    try count()
+  }
+
+  /// Counts a byte of the record, also one between fields, of which there may be any number.
+  private mutating func count() throws(OpenQuote) {
+    size += 1
+    guard size > limit else { return }
+    // What follows may be within quotes or not.
+    if case .quoted = state { throw OpenQuote(line: quoteLine) }
+    state = .skipping(.tooLong)
+  }
+
+  private mutating func endField() {
+    fields.append(field)
+    field = []
+    state = .fieldStart
+  }
+
+  private mutating func endLine() -> Record? {
+    defer {
+      (fields, field, state, size, start) = ([], [], .fieldStart, 0, line)
+    }
+    if case .skipping(let problem) = state { return Record(line: start, content: problem) }
+    if case .plain = state, field.last == Self.carriageReturn { field.removeLast() }
+    endField()
+    if fields.count == 1, fields[0].isEmpty { return nil }
+    return Record(line: start, content: .fields(fields))
+  }
+
+  private static let lineFeed = UInt8(ascii: "\n")
+  private static let carriageReturn = UInt8(ascii: "\r")
+  private static let quote = UInt8(ascii: "\"")
+}

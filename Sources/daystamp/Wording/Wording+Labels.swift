@@ -1,0 +1,64 @@
+import Shell
+import SystemPackage
+import Wording
+
+/// What is said of labels that are asked for.
+extension Wording {
+  static let ownerWithoutJournal =
+    "{owner} is whose journal a photo is posted in; stamp has none. Write the name itself."
+
+  static let noGazetteer =
+    "{place} needs a list of towns: give --gazetteer FILE, such as cities500.txt of "
+    + "https://download.geonames.org/export/dump."
+
+  static func furtherLabel(_ argument: String) -> String {
+    "--also '\(escaped(argument))': give the label's place and its text, such as "
+      + "'top-right={camera}' or 'top-right,style=box,size=12={camera}'."
+  }
+
+  static func furtherLabelOption(_ name: String, among names: [String]) -> String {
+    let nearest = NearestName.of(name, among: names).map { " " + didYouMean($0) } ?? ""
+    return
+      "--also has no option '\(escaped(name))': it has \(names.joined(separator: ", ")).\(nearest)"
+  }
+
+  /// What is wrong with the file of --text-from, to follow its name.
+  static func problem(_ error: any Error) -> String {
+    guard let error = error as? PhotoTextError else { return ": \(sentence(for: error))" }
+    return ", line \(error.line): \(text(of: error.reason))."
+  }
+
+  private static func text(of reason: PhotoTextError.Reason) -> String {
+    switch reason {
+    case .noColumns:
+      "the first line names no columns “input” and “text”; it is no object of JSON either"
+    case .columns(let observed, let expected):
+      "it has \(counted(observed, "value")), and the first line names \(expected)"
+    case .strayQuote: "a quote stands where none may; write it twice, and quotes around the value"
+    case .openQuote: "a quote is opened here that never closes"
+    case .tooLong: "it is longer than 64 KiB"
+    case .encoding: "it is not UTF-8"
+    case .notAnObject: "it is no object of JSON with the texts “input” and “text”"
+    case .noName: "it names no photo"
+    case .repeated(let name): "\(escaped(name)) has a text already"
+    case .text(let message): message
+    }
+  }
+}
+
+/// What is said of profiles.
+extension Wording {
+  static let noPlaceForProfiles = "There is no place for profiles: there is no home folder."
+
+  static func profiles(_ count: Int, in path: FilePath) -> String {
+    count > 0
+      ? "They are in \(name(path))."
+      : "There are none; \(name(path)) is where they would be. See daystamp profile --help."
+  }
+
+  static func noProfile(_ wanted: String, among names: [String], in path: FilePath) -> String {
+    let nearest = NearestName.of(wanted, among: names).map { " " + didYouMean($0) } ?? ""
+    let all = names.isEmpty ? "none" : names.map { escaped($0) }.joined(separator: ", ")
+    return "There is no profile '\(escaped(wanted))' in \(name(path)), which has \(all).\(nearest)"
+  }
+}
