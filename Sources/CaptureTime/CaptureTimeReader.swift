@@ -23,7 +23,8 @@ package struct CaptureTimeReader: Sendable {
     self.now = now
   }
 
-  /// Reads and weighs every candidate. Never fails: what cannot be read is in the report.
+  /// Reads and weighs every candidate. Never fails: what cannot be read is in the report, and so is a
+  /// name that holds no date.
   ///
   /// - Parameters:
   ///   - metadata: The photo's blocks.
@@ -51,9 +52,7 @@ package struct CaptureTimeReader: Sendable {
     let iptc = IPTCTimes.read(metadata.iptc)
     if let reading = iptc.reading { readings.append(reading) }
     problems += iptc.problems
-    if let fileName, let reading = FileNameTime.read(fileName, zone: zone) {
-      readings.append(reading)
-    }
+    if let fileName { readings.append(FileNameTime.read(fileName, zone: zone)) }
     if let modified { readings.append(modificationTime(modified)) }
     return CaptureTimeReport(candidates: weigh(readings), problems: problems)
   }

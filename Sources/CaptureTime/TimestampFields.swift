@@ -73,6 +73,10 @@ package enum CaptureTimeRejection: Error, Sendable, Hashable {
   case tooEarly(year: Int, earliest: Int)
   /// Further in the future than a wrong time zone explains; both in seconds.
   case tooLate(secondsAhead: Int, limit: Int)
+  /// A file name without a date.
+  case noDate
+  /// A file name with the dates of several days, of which none has a time.
+  case severalDays
 }
 
 /// The parts of a timestamp, from coarse to fine.

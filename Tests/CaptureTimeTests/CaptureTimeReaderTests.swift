@@ -83,6 +83,26 @@ struct CaptureTimeReaderTests {
     #expect(reader.report(metadata: EmbeddedMetadata(), modified: modified).chosen == nil)
   }
 
+  @Test("A name without a date is told of, and gives way to the next")
+  func nameWithoutDate() {
+    let report = reader.report(
+      metadata: EmbeddedMetadata(), fileName: Array("holiday.jpg".utf8), modified: 0)
+    #expect(report.candidates.map(\.rawText) == ["holiday.jpg", "0"])
+    #expect(report.candidates.map(\.outcome) == [.rejected(.noDate), .chosen])
+  }
+
+  @Test(
+    "A name's year is that of a photo",
+    arguments: [
+      ("17770704_120000.jpg", CaptureTimeRejection.tooEarly(year: 1777, earliest: 1826)),
+      ("18250101.jpg", .noDate), ("1825-01-01.jpg", .tooEarly(year: 1825, earliest: 1826)),
+      ("20240203.jpg", .tooLate(secondsAhead: 172_800, limit: 86_400)),
+    ])
+  func yearOfName(name: String, reason: CaptureTimeRejection) {
+    let report = reader.report(metadata: EmbeddedMetadata(), fileName: Array(name.utf8))
+    #expect(report.candidates.map(\.outcome) == [.rejected(reason)])
+  }
+
   @Test("Raw text is cut")
   func longText() {
     let name = Array("20240131_235958 ".utf8) + [UInt8](repeating: 0x61, count: 1_000)

@@ -31,6 +31,21 @@ struct InfoCommandTests {
     #expect(candidates.contains { $0["source"] as? String == "fileName" })
   }
 
+  @Test("says of a name without a date that there is none in it")
+  func nameWithoutDate() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(MadePhoto.jpeg(), to: "holiday.jpg")
+    let told = try await Program.daystamp("info", "holiday.jpg", in: folder.path)
+    #expect(told.output.contains("“holiday.jpg”  rejected: no date in it\n"), "\(told.output)")
+    let result = try await Program.daystamp("info", "--json", "holiday.jpg", in: folder.path)
+    let candidates = try #require(result.json.first?["candidates"] as? [[String: Any]])
+    let name = try #require(candidates.first { $0["source"] as? String == "fileName" })
+    #expect(name["text"] as? String == "holiday.jpg")
+    #expect(name["outcome"] as? String == "rejected")
+    #expect(name["reason"] as? String == "no date in it")
+    #expect(name["time"] == nil)
+  }
+
   @Test("fails a file that is not a photo and goes on")
   func fails() async throws {
     let folder = try TemporaryFolder()

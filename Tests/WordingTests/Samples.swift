@@ -182,6 +182,7 @@ enum Samples {
     CaptureTimeRejection.incomplete(missing: .day),
     CaptureTimeRejection.tooEarly(year: 1700, earliest: 1826),
     CaptureTimeRejection.tooLate(secondsAhead: 200_000, limit: 86_400),
+    CaptureTimeRejection.noDate, CaptureTimeRejection.severalDays,
     CaptureTimeProblem.exif(.truncatedHeader(observed: 1, expected: 8)),
     CaptureTimeProblem.exif(.unknownByteOrder(observed: [1, 2])),
     CaptureTimeProblem.exif(.wrongMagic(observed: 1, expected: 42)),

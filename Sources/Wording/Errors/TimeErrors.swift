@@ -129,6 +129,8 @@ extension CaptureTimeRejection: Worded {
       ErrorMessage("rejected.early", ["year": .number(year), "earliest": .number(earliest)])
     case .tooLate(let seconds, _):
       ErrorMessage("rejected.late", ["days": .number(seconds / 86_400)])
+    case .noDate: ErrorMessage("rejected.no-date")
+    case .severalDays: ErrorMessage("rejected.several-days")
     }
   }
 }

@@ -94,6 +94,8 @@ extension ErrorTexts {
     "rejected.incomplete": .init("has no {field}"),
     "rejected.early": .init("{year} is before the first photo, {earliest}"),
     "rejected.late": .init("{days|day|days} in the future"),
+    "rejected.no-date": .init("no date in it"),
+    "rejected.several-days": .init("several days in it, and no time"),
 
     "exif.short": .init("EXIF is too short: {observed|byte|bytes} of at least {expected}"),
     "exif.start": .init("EXIF does not begin as it has to"),
