@@ -13,14 +13,16 @@ package struct TimeFormat: Sendable {
 
   /// - Parameters:
   ///   - pattern: Letters after `%`: `YCyGg m B b h d e j H I k l M S f p P a A u w V U W s z Z`, the
-  ///     combinations `F T R D r`, `n t %`; flags before a letter: `- _ 0 ^ #`, and `:` before `z`.
+  ///     combinations `F T R D r`, the locale's ``NumericDate`` `x`, `n t %`; flags before a letter:
+  ///     `- _ 0 ^ #`, and `:` before `z`.
   ///   - locale: A language, with or without script and region: "ko_KR", "fr-FR", "de".
   /// - Throws: ``TimeFormatError``.
   package init(_ pattern: String, locale: String = "en_US") throws(TimeFormatError) {
     self.pattern = pattern
     self.locale = locale
-    pieces = try TimeFormatParser.pieces(pattern)
     let identifier = try LocaleNames.identifier(locale)
+    let numericDate = pattern.contains("x") ? NumericDate.pattern(identifier: identifier) : ""
+    pieces = try TimeFormatParser.pieces(pattern, numericDate: numericDate)
     let directives = pieces.compactMap(\.directive)
     names =
       directives.contains(where: \.isName)
@@ -57,7 +59,7 @@ enum TimeFormatPiece: Hashable {
 package enum TimeFormatError: Error, Sendable, Hashable {
   /// A letter, or letters with flags, that mean nothing: "%Q".
   case unknownDirective(String, position: Int)
-  /// `%c`, `%x` and `%X` differ from machine to machine; `instead` does nearly the same.
+  /// `%c` and `%X` differ from machine to machine; `instead` does nearly the same.
   case unstableDirective(String, position: Int, instead: String)
   /// The pattern ends after a `%` and flags.
   case unfinishedDirective(String, position: Int)
@@ -67,13 +69,20 @@ package enum TimeFormatError: Error, Sendable, Hashable {
 
 /// Splits a strftime pattern into pieces.
 enum TimeFormatParser {
-  static func pieces(_ pattern: String) throws(TimeFormatError) -> [TimeFormatPiece] {
+  /// - Parameters:
+  ///   - pattern: What ``TimeFormat`` takes.
+  ///   - numericDate: The pattern for which `%x` stands.
+  /// - Returns: The pieces in their order, without combinations.
+  /// - Throws: ``TimeFormatError``.
+  static func pieces(
+    _ pattern: String, numericDate: String
+  ) throws(TimeFormatError) -> [TimeFormatPiece] {
     var pieces: [TimeFormatPiece] = []
     let characters = Array(pattern)
     var index = 0
     while index < characters.count {
       if characters[index] == "%" {
-        pieces += try directive(characters, at: &index)
+        pieces += try directive(characters, at: &index, numericDate: numericDate)
       } else {
         append(characters[index], to: &pieces)
         index += 1
@@ -84,7 +93,7 @@ enum TimeFormatParser {
 
   /// Reads from a "%" to its letter, and moves the index past it.
   private static func directive(
-    _ characters: [Character], at index: inout Int
+    _ characters: [Character], at index: inout Int, numericDate: String
   ) throws(TimeFormatError) -> [TimeFormatPiece] {
     let start = index
     var flags = TimeDirective.Flags()
@@ -101,7 +110,9 @@ enum TimeFormatParser {
       throw .unstableDirective(text, position: start, instead: instead)
     }
     if flags.hasColon, letter != "z" { throw .unknownDirective(text, position: start) }
-    if let expansion = combinations[letter] { return try pieces(expansion) }
+    if let combination = letter == "x" ? numericDate : combinations[letter] {
+      return try pieces(combination, numericDate: numericDate)
+    }
     if let literal = literals[letter] {
       var pieces: [TimeFormatPiece] = []
       append(literal, to: &pieces)
@@ -130,7 +141,7 @@ enum TimeFormatParser {
 
   private static let literals: [Character: Character] = ["n": "\n", "t": "\t", "%": "%"]
 
-  private static let unstable: [Character: String] = ["c": "%F %T", "x": "%F", "X": "%T"]
+  private static let unstable: [Character: String] = ["c": "%F %T", "X": "%T"]
 }
 
 /// The words of a language for months, days and halves of the day, from Unicode's CLDR.

@@ -18,10 +18,13 @@ struct LabelOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How the time is written, as for strftime (plain: '%Y-%m-%d %H:%M').", valueName: "pattern"))
+      """
+      How the time is written, as for strftime (plain: '%Y-%m-%d %H:%M'); %x is the date in \
+      numbers as the locale writes it.
+      """, valueName: "pattern"))
   var format: String?
 
-  @Option(help: "Language of month and day names, such as ko_KR or de_DE.")
+  @Option(help: "Language of month and day names and of %x, such as ko_KR or de_DE.")
   var locale: String?
 
   @Option(

@@ -79,7 +79,7 @@ struct TimeFormatTests {
       "xx_YY", "ko_XX", "korean", "", "_KR", "k", "tlh", "ko_KR_KR_KR", "de/DE", "한국어",
     ])
   func unknownLocale(locale: String) {
-    for pattern in ["%Y", "%A"] {
+    for pattern in ["%Y", "%A", "%x"] {
       #expect(throws: TimeFormatError.unknownLocale(locale)) {
         try TimeFormat(pattern, locale: locale)
       }
@@ -97,7 +97,6 @@ struct TimeFormatTests {
       ("%", .unfinishedDirective("%", position: 0)),
       ("%H:%-", .unfinishedDirective("%-", position: 3)),
       ("%% %c", .unstableDirective("%c", position: 3, instead: "%F %T")),
-      ("%x", .unstableDirective("%x", position: 0, instead: "%F")),
       ("%X", .unstableDirective("%X", position: 0, instead: "%T")),
       ("% d", .unknownDirective("% ", position: 0)),
     ])
