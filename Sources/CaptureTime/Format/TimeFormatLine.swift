@@ -8,10 +8,11 @@
 ///    so does the "T" of ISO 8601.
 /// 3. Brackets go in pairs or stay.
 /// 4. Punctuation that stands alone between words goes with the word after it, and a comma,
-///    semicolon or colon that is left at the end goes.
+///    semicolon or colon that is left at the end of a line goes.
 ///
-/// White space around what is taken out is joined. Words of the language ("at %H:%M") stay: no rule
-/// can know what they belong to.
+/// White space around what is taken out is joined. A line of which nothing stays goes with its break,
+/// and no other line does. Words of the language ("at %H:%M") stay: no rule can know what they belong
+/// to.
 package enum TimeFormatLine {
   package enum Part {
     case space(String)
@@ -28,25 +29,36 @@ package enum TimeFormatLine {
     var words = words(parts)
     removeLoneSeparators(&words)
 
-    var line = ""
+    var text = ""
     var space = ""
     var opening = ""
+    // Whether the line that the text ends with has lost its last word.
+    var isCut = false
     for word in words {
-      space = space.contains("\n") ? space : word.spaceBefore.isEmpty ? space : word.spaceBefore
+      space = joined(space, word.spaceBefore)
       switch word.fate {
-      case .kept(let text):
-        line += (line.isEmpty ? "" : space) + opening + text
-        (space, opening) = ("", "")
+      case .kept(let kept):
+        if isCut, space.hasBreak { text.removeLastSeparator() }
+        text += (text.isEmpty ? "" : space) + opening + kept
+        (space, opening, isCut) = ("", "", false)
       case .removed(let brackets):
-        line += brackets.closing
+        text += brackets.closing
         opening += brackets.opening
+        isCut = isCut || !space.hasBreak
       }
     }
-    line = line.trimmed
-    if let last = words.last, last.isRemoved, let end = line.last, ",;:".contains(end) {
-      line.removeLast()
+    text = text.trimmed
+    if words.last?.isRemoved == true { text.removeLastSeparator() }
+    return text
+  }
+
+  /// The white space before and after what is taken out as one; a break at both ends was a line's.
+  private static func joined(_ before: String, _ after: String) -> String {
+    guard let end = before.lastIndex(where: \.isNewline) else {
+      return after.isEmpty ? before : after
     }
-    return line
+    guard let start = after.firstIndex(where: \.isNewline) else { return before }
+    return String(before[...end] + after[start...].dropFirst())
   }
 
   private struct Word {
@@ -131,10 +143,13 @@ package enum TimeFormatLine {
   }
 
   private static func removeLoneSeparators(_ words: inout [Word]) {
-    for index in words.indices where words[index].isSeparator {
+    var line = 0
+    for index in words.indices {
+      if words[index].spaceBefore.hasBreak { line = index }
+      guard words[index].isSeparator else { continue }
       let isLast = index == words.indices.last
       let beforeRemoved = !isLast && words[index + 1].isRemoved
-      let leads = words[..<index].allSatisfy(\.isRemoved) && index > 0
+      let leads = words[line..<index].allSatisfy(\.isRemoved) && index > line
       if beforeRemoved || leads { words[index].fate = .removed(TimeFormatBrackets()) }
     }
   }
@@ -157,6 +172,13 @@ extension Character {
 }
 
 extension String {
+  fileprivate var hasBreak: Bool { contains(where: \.isNewline) }
+
+  /// Removes a comma, semicolon or colon that nothing follows.
+  fileprivate mutating func removeLastSeparator() {
+    if let last, ",;:".contains(last) { removeLast() }
+  }
+
   fileprivate var trimmed: String {
     var text = Substring(self)
     while let first = text.first, first.isWhitespace { text.removeFirst() }

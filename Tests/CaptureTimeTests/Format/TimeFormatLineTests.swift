@@ -28,6 +28,36 @@ struct TimeFormatLineTests {
   }
 
   @Test(
+    "A line of which nothing is known goes with its break, and no other does",
+    arguments: [
+      ("%F%n%H:%M", "2024-01-31"), ("%H:%M%n%F", "2024-01-31"),
+      ("%F\n%H:%M\n%j", "2024-01-31\n031"),
+      ("%F%n%H:%M %p%n%j", "2024-01-31\n031"), ("%F%n%H:%M%n%M%n%j", "2024-01-31\n031"),
+      ("%F%n%n%H:%M%n%j", "2024-01-31\n\n031"), ("%F%n%H:%M%n%n%j", "2024-01-31\n\n031"),
+      ("%F %H:%M%n%j", "2024-01-31\n031"), ("%F%n%H:%M %j", "2024-01-31\n031"),
+      ("%F %H%n%M %j", "2024-01-31\n031"), ("%F%n%j %H:%M", "2024-01-31\n031"),
+      ("Oslo%n%H:%M%n%F", "Oslo\n2024-01-31"), ("%H:%M%nOslo%n%M%n", "Oslo"),
+      ("%F%n(%H:%M)%n%j", "2024-01-31\n031"), ("(%F%n%H:%M)", "(2024-01-31)"),
+      ("(%H:%M%n%F)", "(2024-01-31)"), ("%F, %H:%M%n%j", "2024-01-31\n031"),
+      ("%F,%n%H:%M%n%j", "2024-01-31,\n031"), ("%F · %H:%M%n%j", "2024-01-31\n031"),
+      ("%F%n%H:%M · %j", "2024-01-31\n031"), ("%F%n· %H:%M%n%j", "2024-01-31\n031"),
+      ("%F%n· %j", "2024-01-31\n· 031"), ("%F%n  %H:%M%n  %j", "2024-01-31\n  031"),
+      ("%F\r\n%H:%M\r\n%j", "2024-01-31\r\n031"), ("%F%t%H:%M%t%j", "2024-01-31\t031"),
+      ("%x%n%H:%M", "2024. 1. 31."), ("%H:%M%n%S", ""),
+    ])
+  func lines(pattern: String, text: String) throws {
+    let time = try GivenTime.parse("2024-01-31")
+    #expect(try TimeFormat(pattern, locale: "ko_KR").string(from: time) == text)
+  }
+
+  @Test("A line that is known stays as it is")
+  func knownLines() throws {
+    let time = try GivenTime.parse("2024-01-31 23:59:58")
+    let format = try TimeFormat("%F,%n%n  %H:%M\n%t%S")
+    #expect(format.string(from: time) == "2024-01-31,\n\n  23:59\n\t58")
+  }
+
+  @Test(
     "A time that ends at the minute shows no second",
     arguments: [
       ("%H:%M:%S", "23:59"), ("%H시%M분%S초", "23시59분"), ("%H시 %M분 %S초", "23시 59분"),
