@@ -85,6 +85,48 @@ struct CaptureTimeTests {
     #expect(adjusted.zoneAbbreviation == "CEST")
   }
 
+  @Test(
+    "A given time that clocks in the zone went over is refused, after the shift",
+    arguments: [
+      ("2024-03-31 02:30", nil, "2024-03-31T02:00:00 2024-03-31T03:00:00"),
+      ("2024-03-31 02:59:59", nil, "2024-03-31T02:00:00 2024-03-31T03:00:00"),
+      ("2024-03-31 01:59:59", nil, nil), ("2024-03-31 03:00", nil, nil),
+      ("2024-03-31 02:30+02:00", nil, nil), ("2024-10-27 02:30", nil, nil),
+      ("2024-03-31", nil, nil), ("2024-03-31 02:30", "+1h", nil),
+      ("2024-03-31 01:30", "+1h", "2024-03-31T02:00:00 2024-03-31T03:00:00"),
+      // That it cannot be shifted is told where it is shifted.
+      ("2024-03-31", "+1h", nil),
+    ] as [(String, String?, String?)])
+  func skipped(time: String, shift: String?, gap: String?) throws {
+    let given = try GivenTime.parse(time)
+    let adjustment = CaptureTimeAdjustment(
+      shift: try shift.map { try TimeShift.parse($0) }, zone: try CaptureZone.parse("Europe/Berlin")
+    )
+    do throws(SkippedTime) {
+      try adjustment.check(given)
+      #expect(gap == nil)
+    } catch {
+      guard case .time(_, "Europe/Berlin", let start, let end) = error else {
+        Issue.record("\(error)")
+        return
+      }
+      #expect(gap == "\(start) \(end)")
+    }
+    try CaptureTimeAdjustment(shift: adjustment.shift).check(given)
+  }
+
+  @Test("A given day that clocks in the zone went over is refused, and none that was shorter")
+  func skippedDay() throws {
+    let apia = CaptureTimeAdjustment(zone: try CaptureZone.parse("Pacific/Apia"))
+    let day = try GivenTime.parse("2011-12-30")
+    #expect(throws: SkippedTime.day(day.date, zone: "Pacific/Apia")) { try apia.check(day) }
+    try apia.check(GivenTime.parse("2011-12-29"))
+    try apia.check(GivenTime.parse("2011-12-31"))
+    // Its midnight was skipped.
+    try CaptureTimeAdjustment(zone: CaptureZone.parse("America/Sao_Paulo"))
+      .check(GivenTime.parse("2018-11-04"))
+  }
+
   static let shifts = [
     ("2024-01-31 23:59:58", "+2s", "2024-02-01T00:00:00"),
     ("2024-02-28 23:00", "+1h", "2024-02-29T00:00"),

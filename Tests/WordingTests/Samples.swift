@@ -171,6 +171,8 @@ enum Samples {
     TimeShiftSyntaxError.noNumber(position: 0), TimeShiftSyntaxError.noUnit(position: 1),
     TimeShiftSyntaxError.unknownUnit(position: 1), TimeShiftSyntaxError.repeatedUnit(position: 2),
     TimeShiftSyntaxError.tooLong(limit: TimeShift.limit), TimeShiftError.yearOutOfRange(0),
+    SkippedTime.time(time, zone: "Europe/Paris", start: time, end: time),
+    SkippedTime.day(day, zone: "Pacific/Apia"),
     CaptureZoneError.unknown(name: "x", suggestions: []),
     CaptureZoneError.unknown(name: "Asia/Soul", suggestions: ["Asia/Seoul"]),
     TimeFormatError.unknownDirective("%Q", position: 1),

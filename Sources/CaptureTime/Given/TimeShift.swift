@@ -157,6 +157,23 @@ package struct CaptureTimeAdjustment: Sendable, Hashable {
     return if let zone { right.inZone(zone) } else { right }
   }
 
+  /// Checks that clocks in the zone showed a time that a person gives, after the clock is put right.
+  ///
+  /// Not for what a camera wrote: its clock may have been another zone's. What cannot be shifted is
+  /// left to ``apply(to:)``.
+  ///
+  /// - Throws: ``SkippedTime``.
+  package func check(_ given: CaptureTime) throws(SkippedTime) {
+    guard let zone else { return }
+    var shown: CaptureTime?
+    do throws(TimeShiftError) {
+      shown = if let shift { try given.shifted(by: shift) } else { given }
+    } catch {
+      return
+    }
+    if let shown { try zone.check(shown) }
+  }
+
   /// The last day of a month that was taken where the shift's years and months lead to a day that the
   /// month does not have, as from 31 January to February; nil where they lead to one that it has.
   package func monthsEnd(for time: CaptureTime) -> CivilDate? {

@@ -82,6 +82,14 @@ package enum WallTime: Sendable, Hashable {
   case never(change: Int, before: Int, after: Int)
 }
 
+/// A time that clocks never showed, because they were put forward over it.
+package enum SkippedTime: Error, Sendable, Hashable {
+  /// They went from `start` to `end`.
+  case time(CaptureTime, zone: String, start: CaptureTime, end: CaptureTime)
+  /// They skipped the whole day.
+  case day(CivilDate, zone: String)
+}
+
 extension CaptureZone {
   /// When clocks in the zone show `wall`, in seconds since 1970 on that clock.
   ///
@@ -101,6 +109,24 @@ extension CaptureZone {
       let change = firstInstant(after: wall - margin, through: wall + margin, offset: after)
       return .never(change: change, before: change + before, after: change + after)
     }
+  }
+
+  /// Checks that clocks in the zone showed a time that a person gives.
+  ///
+  /// A time with an offset is asked nothing: its instant was, whatever clocks showed.
+  ///
+  /// - Throws: ``SkippedTime``.
+  package func check(_ time: CaptureTime) throws(SkippedTime) {
+    guard time.offset == nil,
+      case .never(_, let before, let after) = instants(atWall: time.wallSeconds)
+    else { return }
+    if time.precision != .day {
+      throw .time(
+        time, zone: name, start: CaptureTime(wallSeconds: before, source: .given),
+        end: CaptureTime(wallSeconds: after, source: .given))
+    }
+    // A day of which only the first hours were skipped was there.
+    if after >= time.wallSeconds + 86_400 { throw .day(time.date, zone: name) }
   }
 
   /// Seconds east of UTC when a clock in the zone shows `wall`, in seconds since 1970 on that clock.

@@ -62,15 +62,9 @@ extension JournalError: Worded {
     case .noTime: ErrorMessage("no-time")
     case .yearOutOfRange(let time, let day):
       ErrorMessage("time.year", ["time": .text("\(time)"), "day": .text("\(day)")])
-    case .dayNeverWas(let day, let zone):
-      ErrorMessage("time.no-day", ["day": .text("\(day)"), "zone": .text(zone)])
+    case .dayNeverWas(let day, let zone): SkippedTime.day(day, zone: zone).wording
     case .timeInGap(let time, let zone, let start, let end):
-      ErrorMessage(
-        "time.gap",
-        [
-          "zone": .text(zone), "clock": .text(time.hourAndMinute), "date": .text("\(time.date)"),
-          "start": .text(start.hourAndMinute), "end": .text(end.hourAndMinute),
-        ])
+      SkippedTime.time(time, zone: zone, start: start, end: end).wording
     case .photoBroken(let path, let reason?):
       ErrorMessage(
         "broken-photo.unreadable",
@@ -120,12 +114,6 @@ extension DatabaseFailure: Worded {
       ErrorMessage("journal.lacks", ["detail": .text(message)])
     case .other: ErrorMessage("journal.other", ["detail": .text(message), "code": .number(code)])
     }
-  }
-}
-
-extension CaptureTime {
-  fileprivate var hourAndMinute: String {
-    [hour, minute].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
   }
 }
 

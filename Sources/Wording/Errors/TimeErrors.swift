@@ -101,6 +101,28 @@ extension CaptureZoneError: Worded {
   }
 }
 
+extension SkippedTime: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .time(let time, let zone, let start, let end):
+      ErrorMessage(
+        "time.gap",
+        [
+          "zone": .text(zone), "clock": .text(time.hourAndMinute), "date": .text("\(time.date)"),
+          "start": .text(start.hourAndMinute), "end": .text(end.hourAndMinute),
+        ])
+    case .day(let day, let zone):
+      ErrorMessage("time.no-day", ["day": .text("\(day)"), "zone": .text(zone)])
+    }
+  }
+}
+
+extension CaptureTime {
+  fileprivate var hourAndMinute: String {
+    [hour, minute].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+  }
+}
+
 extension TimeFormatError: Worded {
   package var wording: ErrorMessage {
     switch self {

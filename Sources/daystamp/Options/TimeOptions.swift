@@ -63,15 +63,16 @@ struct TimeOptions: ParsableArguments {
     in readersZone: CaptureZone, shownIn zone: CaptureZone?
   ) throws -> TimeSettings {
     let shift = try shift.map { try Wording.checking("--shift", $0, TimeShift.parse) }
+    let adjustment = CaptureTimeAdjustment(shift: shift, zone: zone)
     return TimeSettings(
       reader: .ofThisMachine(zone: readersZone),
       given: try time.map { time in
         try Wording.checking("--time", time) {
-          try GivenTime.parse($0, now: Clock.now(), in: readersZone)
+          let given = try GivenTime.parse($0, now: Clock.now(), in: readersZone)
+          try adjustment.check(given)
+          return given
         }
-      },
-      adjustment: CaptureTimeAdjustment(shift: shift, zone: zone),
-      requiresCaptureTime: requireCaptureTime)
+      }, adjustment: adjustment, requiresCaptureTime: requireCaptureTime)
   }
 }
 
