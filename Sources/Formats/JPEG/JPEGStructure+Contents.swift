@@ -14,7 +14,7 @@ extension JPEGStructure {
     }
     var header = PhotoHeader(
       format: .jpeg, width: frame.width, height: frame.height,
-      colour: colour(of: frame, adobeTransform: adobe))
+      colour: colour(of: frame))
     header.orientation = Orientation(exif: metadata.exif)
     header.bitsPerChannel = frame.precision
     header.isLossless = frame.coding == .lossless
@@ -57,15 +57,18 @@ extension JPEGStructure {
     return lines == 0 ? nil : lines
   }
 
-  /// The transform byte of the Adobe segment (Adobe Technical Note 5116).
+  /// The transform byte of the Adobe segment (Adobe Technical Note 5116); of several before the first
+  /// scan, libjpeg takes the last.
   private var adobeTransform: Int? {
-    payloads(of: .app14, startingWith: "Adobe").first.flatMap {
-      ByteReader($0, .bigEndian).value(at: 6, size: 1)
+    let adobe = segments.prefix { $0.marker != .startOfScan }.filter {
+      $0.marker == .app14 && $0.hasSignature("Adobe", in: bytes)
     }
+    return adobe.compactMap { ByteReader(payload($0), .bigEndian).value(at: 11, size: 1) }.last
   }
 
-  /// Decided as libjpeg decides it (`default_decompress_parms` in jdapimin.c).
-  private func colour(of frame: JPEGFrameHeader, adobeTransform: Int?) -> ColourModel {
+  /// What the components mean, decided as libjpeg decides it (`default_decompress_parms` in
+  /// jdapimin.c).
+  package func colour(of frame: JPEGFrameHeader) -> ColourModel {
     switch frame.components.count {
     case 1: return .gray
     case 3:
@@ -73,7 +76,7 @@ extension JPEGStructure {
       if let adobeTransform { return adobeTransform == 0 ? .rgb : .ycc }
       let identifiers = frame.components.map(\.identifier)
       return identifiers == Array("RGB".utf8) ? .rgb : .ycc
-    case 4: return adobeTransform == 2 ? .ycck : .cmyk
+    case 4: return adobeTransform ?? 0 == 0 ? .cmyk : .ycck
     default: return .other
     }
   }

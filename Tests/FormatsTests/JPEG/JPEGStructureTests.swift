@@ -73,6 +73,13 @@ struct JPEGStructureTests {
     #expect(try PhotoFile(sample.bytes).header.height == 0x0102)
   }
 
+  private static let shortAdobe = JPEGSample.segment(0xEE, Array("Adobe".utf8))
+
+  private static func ink(_ segments: [[UInt8]], afterScan: [UInt8] = []) -> JPEGSample {
+    JPEGSample(
+      segments: segments, sampling: [0x11, 0x11, 0x11, 0x11], afterScan: afterScan)
+  }
+
   @Test(
     "Colours are told as libjpeg tells them",
     arguments: [
@@ -80,11 +87,14 @@ struct JPEGStructureTests {
       (JPEGSample(segments: [JPEGSample.adobe(transform: 0)]), .rgb),
       (JPEGSample(segments: [JPEGSample.adobe(transform: 1)]), .ycc),
       (JPEGSample(segments: [JPEGSample.jfif, JPEGSample.adobe(transform: 0)]), .ycc),
-      (JPEGSample(sampling: [0x11, 0x11, 0x11, 0x11]), .cmyk),
-      (
-        JPEGSample(
-          segments: [JPEGSample.adobe(transform: 2)], sampling: [0x11, 0x11, 0x11, 0x11]), .ycck
-      ),
+      (ink([]), .cmyk), (ink([JPEGSample.adobe(transform: 0)]), .cmyk),
+      (ink([JPEGSample.adobe(transform: 2)]), .ycck),
+      (ink([JPEGSample.adobe(transform: 1)]), .ycck),
+      (ink([JPEGSample.jfif, JPEGSample.adobe(transform: 9)]), .ycck),
+      (ink([JPEGSample.adobe(transform: 0), JPEGSample.adobe(transform: 2)]), .ycck),
+      (ink([JPEGSample.adobe(transform: 2), JPEGSample.adobe(transform: 0)]), .cmyk),
+      (ink([JPEGSample.adobe(transform: 2), shortAdobe]), .ycck),
+      (ink([], afterScan: JPEGSample.adobe(transform: 2)), .cmyk),
     ])
   func colour(sample: JPEGSample, colour: ColourModel) throws {
     #expect(try PhotoFile(sample.bytes).header.colour == colour)
