@@ -15,7 +15,6 @@ struct DjpegTests {
 
   /// Photos that are of no form that is spliced, or broken.
   private static let refused: Set<String> = [
-    "colour/Channel_digital_image_CMYK_color.jpg", "colour/cymk.jpg",
     "corrupt/singlerowtrunc.jpg", "exotic/beach.jpg", "exotic/testimgari.jpg",
     "exotic/testimgl.jpg", "exotic/testorig12.jpg",
   ]
@@ -101,6 +100,18 @@ struct DjpegTests {
     try await splice([UInt8](Data(contentsOf: URL(filePath: path))))
   }
 
+  @Test(
+    "a label has its colours, whatever the components mean",
+    arguments: SmallJPEG.inks + [.rgb, .upright], InkTests.prints)
+  func colours(sample: SmallJPEG, print: InkTests.Print) async throws {
+    let picture = try JPEGPicture(sample.bytes)
+    let splice = try Splice([print.layer(on: picture.frame)], over: picture, colour: picture.colour)
+    let pixel = try await Djpeg(splice.bytes).pixel(picture.frame.width / 2, row: 9)
+    for (seen, meant) in zip(pixel, print.colour) {
+      #expect(abs(Int(seen) - Int(meant)) < 6, "\(pixel)")
+    }
+  }
+
   @Test("only the pixels under touched blocks change, of a file without tables")
   func withoutTables() async throws {
     try await splice(JPEGParts(SmallJPEG.restarts.bytes).withoutTables().bytes)
@@ -150,6 +161,12 @@ struct Djpeg {
     (width, height) = (Int(fields[1]) ?? 0, Int(fields[2]) ?? 0)
     channels = fields[0] == "P5" ? 1 : 3
     start = next
+  }
+
+  /// The channels of a pixel.
+  func pixel(_ column: Int, row: Int) -> [UInt8] {
+    let first = start + (row * width + column) * channels
+    return Array(data[first..<first + channels])
   }
 
   /// Whether a part of a row is the same in another picture of the same size.

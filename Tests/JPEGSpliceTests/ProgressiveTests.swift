@@ -47,7 +47,7 @@ extension Jpegtran {
 
     /// A file for the option `-scans`; nil for none.
     fileprivate func file(componentCount: Int) -> String? {
-      let others = componentCount == 3 ? [1, 2] : []
+      let others = 1..<componentCount
       let all = (0..<componentCount).map(String.init).joined(separator: " ")
       var lines: [String]
       switch self {

@@ -52,41 +52,6 @@ package struct PixelArea: Hashable, Sendable {
   func contains(column: Int, row: Int) -> Bool { columns.contains(column) && rows.contains(row) }
 }
 
-/// What a JPEG's components mean.
-package enum ComponentColour: Sendable, Hashable {
-  /// One component of luminance.
-  case gray
-  /// Luminance and two colour differences (JFIF 1.02, page 3).
-  case ycc
-  case rgb
-
-  /// What a component takes of each colour.
-  func weights(component: Int) -> Weights {
-    switch (self, component) {
-    case (.rgb, 0): Weights(offset: -128, red: 1, green: 0, blue: 0)
-    case (.rgb, 1): Weights(offset: -128, red: 0, green: 1, blue: 0)
-    case (.rgb, _): Weights(offset: -128, red: 0, green: 0, blue: 1)
-    case (_, 0): Weights(offset: -128, red: 0.299, green: 0.587, blue: 0.114)
-    case (_, 1): Weights(offset: 0, red: -0.168_735_9, green: -0.331_264_1, blue: 0.5)
-    case (_, _): Weights(offset: 0, red: 0.5, green: -0.418_687_6, blue: -0.081_312_4)
-    }
-  }
-
-  /// A component, from -128 to 127, as a sum of colours.
-  struct Weights {
-    let offset: Float
-    let red: Float
-    let green: Float
-    let blue: Float
-
-    /// The component's values of colours, so far as those hide the picture.
-    @inline(__always)
-    func value(of colours: LayerSums.Colours) -> SIMD8<Float> {
-      offset * colours.share + red * colours.red + green * colours.green + blue * colours.blue
-    }
-  }
-}
-
 /// The blocks that a layer covers of the components that have one sampling.
 struct LayerCoverage {
   let layer: Layer

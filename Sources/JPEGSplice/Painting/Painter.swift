@@ -2,9 +2,10 @@ import Formats
 
 /// Lays layers over a picture's blocks.
 struct Painter {
-  /// For each way of sampling that components have, one for each layer, the lowest first.
+  /// For each pair of a sampling and a version of the layers that components have, one for each layer,
+  /// the lowest first.
   private let coverages: [[LayerCoverage]]
-  /// By component, the number of its coverage.
+  /// By component, the number of its coverages.
   private let coverageNumbers: [Int]
   private let scalings: [BlockScaling]
   private let colour: ComponentColour
@@ -16,19 +17,29 @@ struct Painter {
   ///   - picture: the picture.
   ///   - colour: what its components mean.
   init(_ layers: [Layer], on picture: JPEGPicture, colour: ComponentColour) {
-    var samplings: [Sampling] = []
-    let numbers = picture.frame.components.map { component in
-      let sampling = Sampling(of: component, in: picture.frame)
-      if let number = samplings.firstIndex(of: sampling) { return number }
-      samplings.append(sampling)
-      return samplings.count - 1
+    var ways: [Way] = []
+    let numbers = picture.frame.components.enumerated().map { index, component in
+      let way = Way(
+        sampling: Sampling(of: component, in: picture.frame),
+        version: colour.version(component: index))
+      if let number = ways.firstIndex(of: way) { return number }
+      ways.append(way)
+      return ways.count - 1
     }
-    let coverages = samplings.map { sampling in layers.map { LayerCoverage($0, sampling) } }
+    let coverages = ways.map { way in
+      layers.map { LayerCoverage(way.version($0), way.sampling) }
+    }
     let areas = coverages.map { BlockArea(unionOf: $0.map(\.touched)) }
     touched = numbers.map { areas[$0] }
     (self.coverages, coverageNumbers) = (coverages, numbers)
     scalings = picture.quantization.map(BlockScaling.init)
     self.colour = colour
+  }
+
+  /// How components take a layer.
+  private struct Way: Hashable {
+    let sampling: Sampling
+    let version: LayerVersion
   }
 
   /// Changes the coefficients of the blocks in the store.
@@ -42,7 +53,7 @@ struct Painter {
     }
   }
 
-  /// Lays one layer over the blocks of components that have one sampling.
+  /// Lays one layer over the blocks of components that take it in the same way.
   private func paint(
     _ coverage: LayerCoverage, _ components: [Int], in store: inout CoefficientStore
   ) {

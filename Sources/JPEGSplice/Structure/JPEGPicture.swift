@@ -9,6 +9,8 @@ package struct JPEGPicture: Sendable {
   let quantization: [[UInt16]]
 
   package var bytes: [UInt8] { structure.bytes }
+  /// What its components mean.
+  package var colour: ComponentColour { ComponentColour(structure.colour(of: frame)) }
 
   /// Reads everything but the entropy-coded data of a file.
   ///
@@ -107,7 +109,7 @@ package struct JPEGPicture: Sendable {
   ) throws(JPEGError) {
     guard frame.precision == 8 else { throw .unsupported(.bitsPerSample(frame.precision)) }
     let components = frame.components
-    guard components.count == 1 || components.count == 3 else {
+    guard [1, 3, 4].contains(components.count) else {
       throw .unsupported(.components(components.count))
     }
     for (index, component) in components.enumerated() {
@@ -186,7 +188,7 @@ package enum JPEGError: Error, Hashable, Sendable {
   package enum UnsupportedForm: Hashable, Sendable {
     case arithmetic, lossless, hierarchical
     case bitsPerSample(Int)
-    /// Neither gray nor three components: CMYK and the like.
+    /// Two, or more than four: nothing says what they mean.
     case components(Int)
     /// Two frames, unequal tables for one component, and other things that decoders differ about.
     case unusualStructure

@@ -6,7 +6,6 @@ import Raster
 /// Stamps a JPEG, coding only the blocks under its label anew.
 struct JPEGStamping {
   private let picture: JPEGPicture
-  private let colour: ComponentColour
   private let orientation: Orientation
 
   /// - Parameters:
@@ -16,11 +15,6 @@ struct JPEGStamping {
   init(_ photo: PhotoFile, _ structure: JPEGStructure) throws(JPEGError) {
     picture = try JPEGPicture(structure)
     orientation = photo.header.orientation
-    switch photo.header.colour {
-    case .gray: colour = .gray
-    case .rgb: colour = .rgb
-    default: colour = .ycc
-    }
   }
 
   /// A label that was drawn for the photo as displayed, turned to the picture as it is coded.
@@ -83,7 +77,8 @@ struct JPEGStamping {
   }
 
   private func splice(_ layers: [Layer]) throws(StampError) -> Splice {
-    var splice = try rethrowing(Splice(layers, over: picture, colour: colour), as: StampError.jpeg)
+    var splice = try rethrowing(
+      Splice(layers, over: picture, colour: picture.colour), as: StampError.jpeg)
     for segment in segmentsWithPlaces {
       splice.reversal.add(segment.range, original: Array(picture.bytes[segment.range]))
     }

@@ -80,7 +80,6 @@ package enum StampLoss: Hashable, Sendable {
 /// Why every pixel of a JPEG is coded anew, instead of the blocks under its label.
 package enum ReencodingReason: Hashable, Sendable {
   case arithmetic
-  case cmyk
   /// Its structure cannot be spliced, though libgd may read it.
   case unusual
   /// Another quality was asked for.

@@ -53,10 +53,7 @@ extension ReencodingReason {
   init?(_ error: JPEGError) {
     switch error {
     case .unsupported(.arithmetic): self = .arithmetic
-    case .unsupported(.components(4)): self = .cmyk
-    case .unsupported(.unusualStructure), .unsupported(.components),
-      .damaged(.wrongProgression, _):
-      self = .unusual
+    case .unsupported(.unusualStructure), .damaged(.wrongProgression, _): self = .unusual
     case .unsupported, .header, .damaged: return nil
     }
   }

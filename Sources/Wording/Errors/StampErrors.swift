@@ -192,7 +192,6 @@ extension ReencodingReason: Worded {
   package var wording: ErrorMessage {
     switch self {
     case .arithmetic: ErrorMessage("reencoded.arithmetic")
-    case .cmyk: ErrorMessage("reencoded.cmyk")
     case .unusual: ErrorMessage("reencoded.unusual")
     case .quality: ErrorMessage("reencoded.quality")
     }

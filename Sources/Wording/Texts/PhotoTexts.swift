@@ -264,7 +264,6 @@ extension ErrorTexts {
     "lost.format": .init("{format} is re-encoded"),
     "lost.several": .init("{losses}"),
     "reencoded.arithmetic": .init("it is arithmetic-coded"),
-    "reencoded.cmyk": .init("it is in CMYK"),
     "reencoded.unusual": .init(
       "its scans leave out bits that the label needs, or come in an order that decoders differ about"
     ),

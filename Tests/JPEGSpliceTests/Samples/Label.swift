@@ -37,11 +37,3 @@ enum Label {
     return .init(red: light, green: light / 2 + 20, blue: 255 - light, alpha: alpha)
   }
 }
-
-extension JPEGPicture {
-  /// What the components most likely mean.
-  var colour: ComponentColour {
-    if frame.components.count == 1 { return .gray }
-    return frame.components.map(\.identifier) == Array("RGB".utf8) ? .rgb : .ycc
-  }
-}

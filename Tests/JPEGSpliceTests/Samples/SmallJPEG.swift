@@ -13,9 +13,11 @@ struct SmallJPEG: Sendable, CustomStringConvertible {
   var description: String { name }
 
   static let sequential = [
-    gray, halved, restarts, upright, quartered, separate, rgb, coarse, flat,
+    gray, halved, restarts, upright, quartered, separate, rgb, coarse, flat, cmyk, ycck, uneven,
   ]
-  static let progressives = [progressive, progressiveRestarts, refined]
+  static let progressives = [progressive, progressiveRestarts, refined, progressiveYCCK]
+  /// Of four inks.
+  static let inks = [cmyk, ycck, uneven, progressiveYCCK]
   /// All that can be spliced.
   static let all = sequential + progressives
 }

@@ -140,14 +140,14 @@ struct HeaderErrorTests {
     #expect(throws: JPEGError.unsupported(form)) { try JPEGPicture(bytes) }
   }
 
-  @Test("Four components are not spliced")
-  func components() throws {
+  @Test("Two components and five are not spliced", arguments: [2, 5])
+  func components(count: Int) throws {
     var file = JPEGParts(SmallJPEG.halved.bytes)
     let part = try #require(file.places(JPEGMarker(rawValue: 0xC0)).first)
-    var payload = Array(file.parts[part][4...])
-    payload[5] = 4
-    file.parts[part] = JPEGParts.segment(0xC0, payload + [9, 0x11, 0])
-    #expect(throws: JPEGError.unsupported(.components(4))) { try JPEGPicture(file.bytes) }
+    var payload = Array(file.parts[part][4..<9]) + [UInt8(count)]
+    for component in 0..<UInt8(count) { payload += [component, 0x11, 0] }
+    file.parts[part] = JPEGParts.segment(0xC0, payload)
+    #expect(throws: JPEGError.unsupported(.components(count))) { try JPEGPicture(file.bytes) }
   }
 
   @Test("Arithmetic codes of a real file are refused")

@@ -15,6 +15,7 @@ enum Stamped {
         "exotic/flower_small.q85_420_non_interleaved.jpg", "exotic/bicycles_restarts.jpg",
         "exotic/beach.jpg", "date/320x240.jpg", "date/verizon.jpg", "date/FujiFilm SP-2500.jpg",
         "trailer/frozenpond.mpo", "trailer/androidtrail.jpg", "progressive/iphoneprogressive.jpg",
+        "colour/Channel_digital_image_CMYK_color.jpg", "colour/cymk.jpg",
       ] : [])
 
   static func bytes(_ name: String) throws -> [UInt8] {

@@ -180,7 +180,6 @@ struct RealPhotoTests {
 
   /// The photos that are refused for what they are; every other one must be stamped.
   static let refused: Set<String> = [
-    "colour/Channel_digital_image_CMYK_color.jpg", "colour/cymk.jpg",
     "corrupt/singlerowtrunc.jpg", "exotic/1x1_exif_xmp.jpg",
     "exotic/testimgari.jpg", "exotic/testimgl.jpg", "exotic/testorig12.jpg",
     "gif/rotating-squares.gif", "png/a2d1un_nkitzmiller_2020_g1.png", "png/animated_ball.png",
@@ -267,10 +266,34 @@ struct FidelityTests {
     #expect(Fidelity(recodingAs: encoding, format: format, losses: losses) == fidelity)
   }
 
+  @Test(
+    "of inks is none, but where their JPEG is coded anew",
+    .enabled(if: SharedPhotos.areThere, "\(SharedPhotos.note)"),
+    arguments: ["colour/Channel_digital_image_CMYK_color.jpg", "colour/cymk.jpg"])
+  func inks(name: String) throws {
+    let photo = try PhotoFile(Stamped.bytes(name))
+    guard
+      case .splicing = try StampRoute(for: photo, as: .jpeg, quality: nil, allowsLoss: false)
+    else {
+      Issue.record("coded anew")
+      return
+    }
+    for (format, quality) in [(PhotoFormat.jpeg, 80), (.png, nil)] as [(PhotoFormat, Int?)] {
+      let error = #expect(throws: StampError.self) {
+        try StampRoute(for: photo, as: format, quality: quality, allowsLoss: false)
+      }
+      guard case .losses(let losses) = error else {
+        Issue.record("\(String(describing: error))")
+        continue
+      }
+      #expect(losses.first == .cmyk)
+    }
+  }
+
   @Test("needs permission where a JPEG is re-encoded, unless its quality was given")
   func permission() {
     #expect(StampLoss.reencoding(.quality).isOnlyNamed)
-    for reason in [ReencodingReason.arithmetic, .cmyk, .unusual] {
+    for reason in [ReencodingReason.arithmetic, .unusual] {
       #expect(!StampLoss.reencoding(reason).isOnlyNamed)
     }
   }
