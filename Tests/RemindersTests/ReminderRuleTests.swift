@@ -31,6 +31,28 @@ struct ReminderRuleTests {
     #expect(try reminders.rule(rules[0].id) == rules[0])
   }
 
+  @Test(
+    "come once more when it is not quiet, on the same day, or never",
+    arguments: [
+      ("18:00", 120, "22:00-07:00", "00:00", "20:00", "20:00"),
+      ("21:00", 120, "22:00-07:00", "00:00", "23:00", nil),
+      ("21:00", 60, "22:00-07:00", "00:00", "22:00", nil),
+      ("21:00", 59, "22:00-07:00", "00:00", "21:59", "21:59"),
+      ("12:30", 60, "13:00-14:00", "00:00", "13:30", "14:00"),
+      ("21:00", 120, "22:00-07:00", "08:00", "23:00", "07:00"),
+      ("21:00", 120, "22:00-07:00", "07:00", "23:00", nil),
+      ("23:30", 60, nil, "00:00", "00:30", nil), ("23:30", 60, nil, "04:00", "00:30", "00:30"),
+      ("23:30", 30, nil, "00:00", "00:00", nil), ("03:30", 60, nil, "04:00", "04:30", nil),
+    ])
+  func secondTime(
+    time: String, again: Int, quiet: String?, dayStart: String, planned: String, told: String?
+  ) throws {
+    let facts = try facts(.plan, time, again: again, quiet: quiet)
+    let second = facts.secondTime(dayStart: try TimeOfDay.parse(dayStart))
+    #expect(second?.planned.description == planned && second?.told?.description == told)
+    #expect(try self.facts(.plan, time).secondTime(dayStart: .midnight) == nil)
+  }
+
   @Test("cannot be what makes no sense, and nothing changes")
   func refused() throws {
     let rule = try reminders.add(facts(.morning, "09:00"), now: now)

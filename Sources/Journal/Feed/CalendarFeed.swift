@@ -85,7 +85,7 @@ package struct CalendarFeed: Sendable {
     begin("VTODO", task.uid, task.words, &lines)
     lines.line("DUE", Self.written(instant))
     lines.line("STATUS", "NEEDS-ACTION")
-    Self.remind("TRIGGER;RELATED=END", after: 0, task.words, &lines)
+    if task.rings { Self.remind("TRIGGER;RELATED=END", after: 0, task.words, &lines) }
     lines.line("END", "VTODO")
   }
 
@@ -97,7 +97,7 @@ package struct CalendarFeed: Sendable {
     lines.line(
       "DTEND", Self.written(instant + min(Self.length, 86_400 - task.time.seconds)))
     lines.line("TRANSP", "TRANSPARENT")
-    Self.remind("TRIGGER", after: 0, task.words, &lines)
+    if task.rings { Self.remind("TRIGGER", after: 0, task.words, &lines) }
     lines.line("END", "VEVENT")
   }
 
@@ -109,7 +109,7 @@ package struct CalendarFeed: Sendable {
     lines.line("TRANSP", "TRANSPARENT")
     let isOfNextDate = day.time.seconds < rule.start.seconds
     let seconds = day.time.seconds + (isOfNextDate ? 86_400 : 0)
-    Self.remind("TRIGGER", after: seconds, day.words, &lines)
+    if day.rings { Self.remind("TRIGGER", after: seconds, day.words, &lines) }
     lines.line("END", "VEVENT")
   }
 

@@ -3,18 +3,6 @@ package import People
 package import Store
 import Texts
 
-/// When a calendar reminds of what is due.
-package struct FeedTimes: Sendable, Hashable {
-  /// Of people who have no time of their own.
-  package var people: TimeOfDay
-  package var morning: TimeOfDay
-  package var reading: TimeOfDay
-  package var days: TimeOfDay
-
-  /// The same time for all.
-  package init(_ time: TimeOfDay) { (people, morning, reading, days) = (time, time, time, time) }
-}
-
 /// What the calendar of an owner holds.
 ///
 /// - People who are kept, each once on their due day, those of up to ``span`` days from today; who is
@@ -24,6 +12,8 @@ package struct FeedTimes: Sendable, Hashable {
 /// - The portions of plans that are left of each day of a week, an entry for each plan and day; of plans at
 ///   one's own pace those of today, since later ones depend on when these are read.
 /// - Birthdays and other days of every year of people who are kept.
+///
+/// Each is at its time in ``FeedTimes``, with an alarm where the owner's rules tell of it then.
 ///
 /// There are at most ``peopleLimit`` people, the most overdue for their rhythm first, ``readingLimit`` plans'
 /// days, the next first, and ``yearlyLimit`` days of every year, those that come next first: the text of all of
@@ -46,7 +36,7 @@ package struct FeedContent: Sendable {
   ///   - journal: whose.
   ///   - rule: the owner's rule of days.
   ///   - leap: on which day one of 29 February is in a year without one.
-  ///   - times: when one is reminded.
+  ///   - times: when its entries are, and which of them ring.
   ///   - key: by which entries get their names.
   ///   - naming: whether it says what is due; else nothing but that something is, and when: no names, no
   ///     links, no years.
@@ -74,14 +64,15 @@ package struct FeedContent: Sendable {
     let tasks = try found.map { due in
       FeedTask(
         uid: due.uid, try self.words(isNaming ? due.subject : .somethingDue, words), on: due.day,
-        at: due.time)
+        at: due.time.time, rings: due.time.rings)
     }
     let dates = try journal.people.yearlyDates(from: today, atMost: Self.yearlyLimit)
     let days = try dates.map { day in
       FeedYearly(
         uid: key.uid("day", day.uid, day.name),
         try self.words(isNaming ? FeedSubject(day) : .somethingYearly, words),
-        every: isNaming ? day.date : day.date.withoutYear, at: times.days)
+        every: isNaming ? day.date : day.date.withoutYear, at: times.days.time,
+        rings: times.days.rings)
     }
     // By their names where their days are the same: another order would tell who is most overdue.
     return CalendarFeed(
@@ -107,7 +98,7 @@ extension FeedContent {
     let uid: String
     let subject: FeedSubject
     let day: CivilDate
-    let time: TimeOfDay
+    let time: FeedTime
   }
 
   private func people(_ today: CivilDate) throws -> [Due] {
@@ -116,8 +107,10 @@ extension FeedContent {
       let (person, due) = (known.person, known.rhythm.due)
       return Due(
         uid: key.uid("person", person.uid, due.description),
-        subject: .person(number: person.id, name: person.name, due: due), day: max(due, today),
-        time: person.facts.reminder ?? times.people)
+        subject: .person(
+          number: person.id, name: person.name, due: due, isOverdue: due < today),
+        day: max(due, today),
+        time: times.ofPerson(person.facts.reminder, dayStart: rule.start))
     }
   }
 

@@ -23,11 +23,16 @@ package struct FeedTask: Sendable, Hashable {
   package let uid: String
   package let words: FeedWords
   package let day: CivilDate
-  /// When one is reminded of it; a time before the day's start is one of the next date.
+  /// When it is to be done; a time before the day's start is one of the next date.
   package let time: TimeOfDay
+  /// Whether one is reminded of it then.
+  package let rings: Bool
 
-  package init(uid: String, _ words: FeedWords, on day: CivilDate, at time: TimeOfDay) {
-    (self.uid, self.words, self.day, self.time) = (uid, words, day, time)
+  package init(
+    uid: String, _ words: FeedWords, on day: CivilDate, at time: TimeOfDay, rings: Bool = true
+  ) {
+    (self.uid, self.words, self.day) = (uid, words, day)
+    (self.time, self.rings) = (time, rings)
   }
 }
 
@@ -37,11 +42,15 @@ package struct FeedYearly: Sendable, Hashable {
   package let uid: String
   package let words: FeedWords
   package let date: YearlyDate
-  /// When one is reminded of it on its day.
+  /// When one is reminded of it on its day, where one is.
   package let time: TimeOfDay
+  package let rings: Bool
 
-  package init(uid: String, _ words: FeedWords, every date: YearlyDate, at time: TimeOfDay) {
-    (self.uid, self.words, self.date, self.time) = (uid, words, date, time)
+  package init(
+    uid: String, _ words: FeedWords, every date: YearlyDate, at time: TimeOfDay, rings: Bool = true
+  ) {
+    (self.uid, self.words, self.date) = (uid, words, date)
+    (self.time, self.rings) = (time, rings)
   }
 
   /// Calendars have trouble with days of earlier centuries, and nobody counts from them.

@@ -6,8 +6,9 @@ import Texts
 
 /// What an entry of a calendar is about: values, of which whoever asks for the calendar makes words.
 package enum FeedSubject: Sendable, Hashable {
-  /// A person who is due on a day, which may be before the one on which the calendar has them.
-  case person(number: Int64, name: String, due: CivilDate)
+  /// A person who is due on a day, which is before the one on which the calendar has them where they are
+  /// overdue.
+  case person(number: Int64, name: String, due: CivilDate, isOverdue: Bool)
   /// The morning page of a day.
   case morning(CivilDate)
   /// What is left to read of a plan's day: the first portions, at most ``portionLimit``, and how many there

@@ -76,20 +76,3 @@ extension Query {
     }
   }
 }
-
-extension FeedTimes {
-  /// When a calendar reminds: as the rules do, and else at nine.
-  fileprivate init(_ rules: [ReminderRule]) {
-    self.init(Self.usual)
-    func time(_ subject: ReminderSubject) -> TimeOfDay? {
-      rules.filter { $0.facts.subject == subject && $0.facts.isOn }.map(\.facts.time)
-        .min { $0.seconds < $1.seconds }
-    }
-    people = time(.people) ?? people
-    morning = time(.morning) ?? morning
-    reading = time(.plan) ?? reading
-    days = time(.birthdays) ?? days
-  }
-
-  private static let usual = (try? TimeOfDay(hour: 9)) ?? .midnight
-}

@@ -17,10 +17,12 @@ extension FeedWords {
     }
     self =
       switch subject {
-      case .person(let number, let name, let due):
+      case .person(let number, let name, let due, let isOverdue):
         entry(
           words("Keep up with \(name)", "\(name)에게 연락하기"),
-          words("Due since \(due)", "\(due)부터 연락할 때입니다"), "/people/\(number)")
+          isOverdue
+            ? words("Due since \(due)", "\(due)부터 연락할 때입니다")
+            : words("Due on \(due)", "\(due)에 연락할 때입니다"), "/people/\(number)")
       case .morning(let day):
         entry(words("Morning page", "아침 글"), "", "/new?day=\(day)&morning=1")
       case .reading(let plan, _, let portions, let count):

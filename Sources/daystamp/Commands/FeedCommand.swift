@@ -13,7 +13,9 @@ struct FeedCommand: AsyncParsableCommand {
     discussion: """
       daystamp-server answers at the address, with an iCalendar file of what is due. Whoever knows the \
       address reads it: give each calendar one of its own, and remove that of a device that is lost. While \
-      the journal has a PIN, it says only that something is due, unless it is made with --names.
+      the journal has a PIN, it says only that something is due, unless it is made with --names. A calendar \
+      reminds at the times of your reminders, and not in their quiet hours; what no reminder is of, it shows \
+      without.
 
       EXAMPLES
         daystamp reminder feed add Phone

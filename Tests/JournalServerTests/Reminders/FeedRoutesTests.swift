@@ -43,6 +43,7 @@ struct FeedRoutesTests {
     #expect(answer.headers[.cacheControl] == "private, no-cache")
     let text = answer.text.replacing("\r\n ", with: "")
     #expect(text.contains("SUMMARY:Keep up with Mina"))
+    #expect(text.contains("DESCRIPTION:Due since 2024-10-18\\n"))
     #expect(text.contains("URL:https://localhost/people/1"))
     #expect(text.contains("RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1"))
     #expect(text.contains("BEGIN:VTODO") && text.contains("BEGIN:VEVENT"))
@@ -92,6 +93,22 @@ struct FeedRoutesTests {
     #expect(try await feeding.site.get(feeding.path).status == .notFound)
   }
 
+  @Test("say of who is not overdue on which day they are due, today too")
+  func due() async throws {
+    let feeding = try await Feeding()
+    let journal = try feeding.site.journal
+    for (name, start) in [("Jun", "2025-06-02"), ("Sora", "2025-06-10")] {
+      let start = try #require(CivilDate(iso: start))
+      _ = try journal.people.add(PersonFacts(PersonName(name), start: start), now: 0)
+    }
+    let text = try await feeding.get().text.replacing("\r\n ", with: "")
+    for (name, says) in [("Jun", "Due on 2025-06-16"), ("Sora", "Due on 2025-06-24")] {
+      #expect(text.contains("SUMMARY:Keep up with \(name)\r\nDESCRIPTION:\(says)\\n"), "\(name)")
+    }
+    _ = try journal.settings.set([.reminderLanguage: "ko"])
+    #expect(try await feeding.get().text.contains("DESCRIPTION:2025-06-16에 연락할 때입니다"))
+  }
+
   @Test("follow the times of rules, and the owner's language and address")
   func settings() async throws {
     let feeding = try await Feeding()
@@ -104,6 +121,8 @@ struct FeedRoutesTests {
     let text = try await feeding.get().text.replacing("\r\n ", with: "")
     #expect(text.contains("SUMMARY:Mina에게 연락하기"))
     #expect(text.contains("DUE:20250616T093000Z"))
+    // Of the person, and neither of the morning page nor of the birthday.
+    #expect(text.split(separator: "BEGIN:VALARM").count == 3)
     #expect(text.contains("URL:https://photos.example.org/people/1"))
   }
 }

@@ -1,6 +1,7 @@
 import CaptureTime
 import JournalSupport
 import People
+import Reminders
 import Store
 import TestSupport
 import Testing
@@ -20,8 +21,8 @@ struct FeedContentTests {
   private func content(naming: Bool = true, key: UInt8 = 7) throws -> FeedContent {
     FeedContent(
       of: test.journal, try test.journal.settings.current().rule, .usual,
-      FeedTimes(try TimeOfDay(hour: 9)), key: FeedKey(Array(repeating: key, count: 32)),
-      naming: naming)
+      FeedTimes(try test.journal.reminders.rules()),
+      key: FeedKey(Array(repeating: key, count: 32)), naming: naming)
   }
 
   /// The calendar with what entries are about as their titles.
@@ -80,6 +81,56 @@ struct FeedContentTests {
       #expect(task.words.link == "https://example.org/")
     }
     #expect(tasks[0].words.title.contains("\(Self.today.adding(days: -40).year)"))
+    // Who is due today is not overdue.
+    try add("Now", due: 0)
+    #expect(
+      try calendar().tasks.filter { $0.words.title.contains("isOverdue: true") }.map(\.day)
+        == [Self.today])
+  }
+
+  private func rule(_ subject: ReminderSubject, _ time: String, isOn: Bool = true) throws {
+    try test.journal.reminders.add(
+      RuleFacts(subject, at: TimeOfDay.parse(time), isOn: isOn), now: Self.now)
+  }
+
+  @Test("It rings at the times of rules that are on, and of what no rule is of it is silent")
+  func rings() throws {
+    try add("Mina", due: 2) { $0.birthday = try YearlyDate(month: 1, day: 30) }
+    try startPlan("Plan", .own)
+    func found() throws -> [String] {
+      let feed = try calendar()
+      return (feed.tasks.map { ($0.time, $0.rings) } + feed.days.map { ($0.time, $0.rings) })
+        .map { "\($0.0)\($0.1 ? "!" : "")" }
+    }
+    #expect(try found() == ["09:00", "09:00", "09:00", "09:00"])
+    try rule(.birthdays, "08:00")
+    try rule(.people, "18:30")
+    try rule(.people, "12:00", isOn: false)
+    #expect(try found().suffix(2) == ["18:30!", "08:00!"])
+    #expect(try found().prefix(2) == ["09:00", "09:00"])
+    try rule(.morning, "07:00")
+    try rule(.plan, "21:00")
+    #expect(try found() == ["07:00!", "21:00!", "18:30!", "08:00!"])
+    let text = String(decoding: try calendar().bytes(.events), as: UTF8.self)
+    #expect(text.split(separator: "BEGIN:VALARM").count == 5)
+  }
+
+  @Test(
+    "Nothing rings within quiet hours: once they are over, where that is on the same day",
+    arguments: [
+      ("23:30", "00:00", "23:30"), ("06:00", "00:00", "07:00!"), ("07:00", "00:00", "07:00!"),
+      ("21:59", "00:00", "21:59!"), ("22:00", "04:00", "22:00"), ("03:59", "04:00", "03:59"),
+      ("04:00", "04:00", "07:00!"), ("23:30", "08:00", "07:00!"), ("23:30", "07:00", "23:30"),
+    ])
+  func quiet(own: String, dayStart: String, rings: String) throws {
+    _ = try test.journal.settings.set([.dayStart: dayStart])
+    try writeMorning()
+    try rule(.people, "18:30")
+    try add("Mina", due: 2) { $0.reminder = try TimeOfDay.parse(own) }
+    let feed = try calendar()
+    #expect(feed.tasks.map { "\($0.time)\($0.rings ? "!" : "")" } == [rings])
+    let text = String(decoding: feed.bytes(), as: UTF8.self)
+    #expect(text.contains("BEGIN:VALARM") == rings.hasSuffix("!"))
   }
 
   @Test("Who is overdue comes again the next day as the same entry; a contact makes another one")
