@@ -28,7 +28,7 @@ package struct WayFacts: Sendable, Hashable {
   package var kind: ReminderWay.Kind
   /// Of a hook and of a push the URL, of mail to whom; empty for the desktop.
   package var address: String
-  /// Of a hook how its messages are written; of a push nothing.
+  /// Of a hook how its messages are written; of a push nothing; of the desktop that it was removed.
   package var detail: String
   /// Of a hook its token, of a push the browser's key and secret; else empty.
   package var secret: String
@@ -60,7 +60,7 @@ extension Reminders {
   /// How many ways an owner has at most.
   package static let wayLimit = 50
 
-  /// The ways, the oldest first, but for those of devices that are gone.
+  /// The ways, the oldest first, but for those of devices that are gone and a desktop that was removed.
   ///
   /// - Parameter now: in seconds since 1970 in UTC.
   /// - Returns: the ways.
@@ -129,7 +129,7 @@ extension Reminders {
     }
   }
 
-  /// Removes a way.
+  /// Removes a way. That the desktop was is kept, since it is set up by itself where it never was there.
   ///
   /// - Throws: ``ReminderError/unknownWay(_:)``.
   @discardableResult
@@ -137,7 +137,27 @@ extension Reminders {
     try journal.writeMakingRoom { db in
       let way = try way(number, db)
       try db.execute(cached: "DELETE FROM reminder_way WHERE id = ?", arguments: [number])
+      if way.facts.kind == .desktop {
+        try db.execute(
+          cached: """
+            INSERT INTO reminder_way (owner, kind, address, detail, secret, names, since)
+            VALUES (?, 'desktop', '', '\(ReminderWay.removedDesktop)', '', 0, ?)
+            """, arguments: [journal.id, way.since])
+      }
       return way
+    }
+  }
+
+  /// Whether the desktop was removed, and not added again.
+  ///
+  /// - Throws: ``JournalError``.
+  package func isDesktopRemoved() throws -> Bool {
+    try journal.read { db in
+      try db.value(
+        Bool.self,
+        cached: """
+          SELECT EXISTS (SELECT * FROM reminder_way WHERE owner = ? AND NOT \(ReminderWay.isThere))
+          """, arguments: [journal.id]) ?? false
     }
   }
 
@@ -146,7 +166,7 @@ extension Reminders {
       db,
       cached: """
         SELECT \(ReminderWay.columns) FROM reminder_way
-        WHERE owner = ?1 AND (device IS NULL OR device IN (
+        WHERE owner = ?1 AND \(ReminderWay.isThere) AND (device IS NULL OR device IN (
           SELECT id FROM device
           WHERE owner = ?1 AND ?2 < min(last_seen + \(Device.lifetime), latest_end)))
         ORDER BY id LIMIT ?3
@@ -156,8 +176,11 @@ extension Reminders {
 
   private func way(_ number: Int64, _ db: Database) throws -> ReminderWay {
     let rows = try DecodedRows(
-      db, cached: "SELECT \(ReminderWay.columns) FROM reminder_way WHERE id = ? AND owner = ?",
-      arguments: [number, journal.id])
+      db,
+      cached: """
+        SELECT \(ReminderWay.columns) FROM reminder_way
+        WHERE id = ? AND owner = ? AND \(ReminderWay.isThere)
+        """, arguments: [number, journal.id])
     guard let way = try rows.map({ try ReminderWay(&$0) }).first else {
       throw ReminderError.unknownWay(number)
     }
@@ -171,6 +194,12 @@ extension ReminderWay {
   static let columnNames = [
     "id", "kind", "address", "detail", "secret", "names", "device", "since", "failed", "failure",
   ]
+
+  /// The detail of a desktop that was removed: its row keeps ``SentReminders/desktop(now:)`` from making
+  /// another.
+  static let removedDesktop = "removed"
+  /// The condition that a row is a way that one is told by.
+  static let isThere = "(kind <> 'desktop' OR detail <> '\(removedDesktop)')"
 
   /// Reads the values of ``columns``.
   ///

@@ -116,10 +116,13 @@ package struct SentReminders: Sendable {
     }
   }
 
-  /// The way of the desktop on which this program runs, set up where there is none.
+  /// The way of the desktop on which this program runs, set up where there never was one.
   ///
+  /// - Returns: nil where its owner removed it.
   /// - Throws: ``JournalError``.
-  package func desktop(now: Int) throws -> ReminderWay {
+  package func desktop(now: Int) throws -> ReminderWay? {
+    let reminders = Reminders(journal: journal)
+    if try reminders.isDesktopRemoved() { return nil }
     try write { db in
       try db.execute(
         cached: """
@@ -127,8 +130,7 @@ package struct SentReminders: Sendable {
           VALUES (?, 'desktop', '', '', '', 0, ?) ON CONFLICT DO NOTHING
           """, arguments: [journal.id, now])
     }
-    let ways = try Reminders(journal: journal).ways(now: now)
-    guard let way = ways.first(where: { $0.facts.kind == .desktop }) else {
+    guard let way = try reminders.ways(now: now).first(where: { $0.facts.kind == .desktop }) else {
       throw ReminderError.tooManyWays(limit: Reminders.wayLimit)
     }
     return way

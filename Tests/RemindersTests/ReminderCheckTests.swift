@@ -186,6 +186,19 @@ struct ReminderCheckTests {
     #expect(rest == [0, 0, 0])
   }
 
+  @Test("bring over that the desktop was removed")
+  func removedDesktop() throws {
+    let ways = try test.reminders.ways(now: Self.now)
+    let desktop = try #require(ways.first { $0.facts.kind == .desktop })
+    try test.reminders.remove(way: desktop.id)
+    #expect(try findings().isEmpty)
+    let (new, path, lost) = try salvage()
+    #expect(lost == [])
+    #expect(try findings(in: path).isEmpty)
+    #expect(try new.reminders.isDesktopRemoved())
+    #expect(try new.reminders.ways(now: Self.now).count == 2)
+  }
+
   @Test("tell how many are lost, and keep the others", arguments: wrong.indices)
   func lostRows(index: Int) throws {
     let (sql, _, expected) = Self.wrong[index]

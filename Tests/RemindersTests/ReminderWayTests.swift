@@ -107,8 +107,36 @@ struct ReminderWayTests {
 
   @Test("have one desktop, set up where there is none")
   func desktop() throws {
-    let desktop = try test.sent.desktop(now: now)
+    let desktop = try #require(try test.sent.desktop(now: now))
     #expect(try test.sent.desktop(now: now + 1) == desktop)
     #expect(desktop.facts == WayFacts(.desktop) && desktop.since == now)
+    #expect(throws: ReminderError.wayExists(.desktop)) {
+      try reminders.add(WayFacts(.desktop), now: now)
+    }
+  }
+
+  @Test("have no desktop where it was removed, until it is added by hand")
+  func removedDesktop() throws {
+    let bob = try test.owner("bob")
+    let rule = try test.rule()
+    let desktop = try #require(try test.sent.desktop(now: now))
+    #expect(try !reminders.isDesktopRemoved())
+    #expect(try reminders.remove(way: desktop.id) == desktop)
+    #expect(try reminders.isDesktopRemoved() && reminders.ways(now: now).isEmpty)
+    #expect(try test.sent.desktop(now: now + 1) == nil)
+    #expect(try !bob.reminders.isDesktopRemoved())
+    #expect(try SentReminders(of: bob).desktop(now: now) != nil)
+    let turn = ReminderTurn(rule, on: ReminderJournal.day, at: rule.facts.time, isAgain: false)
+    #expect(try test.sent.claim(turn, way: desktop.id, now: now) == nil)
+    // What stands for it is no way to anybody.
+    let rows = try test.strings("SELECT id FROM reminder_way WHERE owner = \(test.anna.id)")
+    let number = try #require(rows.first.flatMap { Int64($0) })
+    #expect(throws: ReminderError.unknownWay(number)) { try reminders.remove(way: number) }
+    #expect(throws: ReminderError.unknownWay(number)) {
+      try reminders.setNames(true, ofWay: number)
+    }
+    let added = try reminders.add(WayFacts(.desktop, names: true), now: now + 2)
+    #expect(try !reminders.isDesktopRemoved() && reminders.ways(now: now) == [added])
+    #expect(try test.sent.desktop(now: now + 3) == added)
   }
 }

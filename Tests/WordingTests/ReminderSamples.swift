@@ -16,6 +16,7 @@ extension Samples {
     .nothingToDo(.text), .again(observed: 4, expected: RuleFacts.againRange),
     .withinQuietHours(.midnight, .usual), .unknownRule(9), .ruleExists(.morning, .midnight),
     .tooManyRules(limit: Reminders.ruleLimit), .unknownWay(9), .wayExists(.hook), .wayExists(.mail),
+    .wayExists(.desktop),
     .tooManyWays(limit: Reminders.wayLimit), .unknownFeed(9),
     .tooManyFeeds(limit: Reminders.feedLimit),
   ]
@@ -33,7 +34,11 @@ extension Samples {
   ]
 
   private static let receivers: [any Worded] =
-    mail + web + push + [WebHook.Failure.token(length: 1_001)]
+    mail + web + push + tokens
+
+  private static let tokens: [WebHook.Failure] =
+    WebHook.Failure.Fault.allCases.map { .character($0, place: 3) }
+    + [.tooLong(bytes: 1_001), .moreThan(bytes: 4_000)]
 
   private static let mail: [MailAddressError] = [
     .empty, .tooLong(bytes: 255, limit: MailAddress.limit), .character(","), .atSigns(2),

@@ -128,8 +128,10 @@ package struct ReminderRound: Sendable {
     var ways = try journal.reminders.ways(now: schedule.now).filter { way in
       kinds.contains(way.facts.kind)
     }
-    if kinds.contains(.desktop), !ways.contains(where: { $0.facts.kind == .desktop }) {
-      ways.append(try sent.desktop(now: schedule.now))
+    if kinds.contains(.desktop), !ways.contains(where: { $0.facts.kind == .desktop }),
+      let desktop = try sent.desktop(now: schedule.now)
+    {
+      ways.append(desktop)
     }
     guard !ways.isEmpty else { return [] }
     let times =

@@ -97,6 +97,13 @@ extension WayFacts {
     return facts
   }
 
+  /// What the receiver of a hook will most likely not take; of other ways nothing.
+  ///
+  /// - Throws: `WebAddressError`, `WebHook.Failure` of a hook that is not as it was set up.
+  package func doubts() throws -> [WebHook.Doubt] {
+    kind == .hook ? try WebHook(stored: self).doubts : []
+  }
+
   /// - Throws: `MailAddressError`.
   package static func mail(
     _ address: String, names: Bool = false

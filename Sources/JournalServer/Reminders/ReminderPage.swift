@@ -124,6 +124,7 @@ struct ReminderPage {
       "names": way.facts.names ? "0" : "1", "namesTitle": words(toggle),
       "namesLabel": label(toggle), "testLabel": label("wayTest"),
       "removeLabel": label("reminderRemove"),
+      "removeHint": words(kind == .desktop ? "desktopRemoveHint" : "wayRemoveHint"),
     ]
   }
 

@@ -9,8 +9,8 @@ package enum ReminderSalvageFinding: AreaSalvageFinding, Hashable {
 }
 
 /// Brings rules, and ways by hook and by mail, from a damaged journal into a new one. What is of a device or
-/// a machine is set up anew there, as devices are: pushes with their key, the desktop, feeds. So is what was
-/// sent: times of before the salvage are not caught up with, so that nothing is told twice.
+/// a machine is set up anew there, as devices are: pushes with their key, the desktop unless it was removed,
+/// feeds. So is what was sent: times of before the salvage are not caught up with, so that nothing is told twice.
 package final class ReminderSalvage: AreaSalvage {
   package init() {}
 
@@ -24,7 +24,12 @@ package final class ReminderSalvage: AreaSalvage {
           let carrier = RowCarrier(from: rows, to: db)
           let lost = (
             rules: try carry(.rules, carrier),
-            ways: try carry(.ways, carrier, where: "kind IS NOT 'push' AND kind IS NOT 'desktop'")
+            ways: try carry(
+              .ways, carrier,
+              where: """
+                kind IS NOT 'push'
+                AND (kind IS NOT 'desktop' OR detail IS '\(ReminderWay.removedDesktop)')
+                """)
           )
           try db.execute(
             sql: "UPDATE reminder_rule SET since = max(since, ?)", arguments: [salvage.now])

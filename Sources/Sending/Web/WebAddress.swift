@@ -79,6 +79,16 @@ package struct WebAddress: Sendable, Hashable, CustomStringConvertible {
 
   package var description: String { origin + rest }
 
+  /// Percent-encoded, from its first slash on.
+  var path: Substring { rest.prefix { $0 != "?" } }
+
+  /// Whether a name has a value in the query, as in `?name=value`.
+  func asks(for name: String) -> Bool {
+    rest.dropFirst(path.count + 1).split(separator: "&").contains { pair in
+      pair.hasPrefix("\(name)=") && pair.utf8.count > name.utf8.count + 1
+    }
+  }
+
   /// Scheme, host, and port unless it is the scheme's own (RFC 6454, section 6.2).
   package var origin: String {
     let name = host.contains(":") ? "[\(host)]" : host

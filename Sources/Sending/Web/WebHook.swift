@@ -7,9 +7,27 @@ package struct WebHook: Sendable, Hashable {
   /// Shows the receiver who sends; nil where it does not ask.
   private let token: String?
 
+  /// Why a token is none: it has visible characters of ASCII alone, at most ``longestToken``.
   package enum Failure: Error, Sendable, Hashable {
-    /// A token has visible characters of ASCII alone, at most ``longestToken``.
-    case token(length: Int)
+    case character(Fault, place: Int)
+    case tooLong(bytes: Int)
+    /// So many bytes were read, and there were more.
+    case moreThan(bytes: Int)
+
+    /// What a character is that no token has.
+    package enum Fault: Sendable, Hashable, CaseIterable {
+      case blank, lineBreak, control
+      /// None of ASCII.
+      case foreign
+    }
+  }
+
+  /// What a receiver will most likely not take.
+  package enum Doubt: Sendable, Hashable {
+    /// The address is none at which its format is read.
+    case path
+    /// The format asks for a token, and there is none, neither beside the address nor in it.
+    case token
   }
 
   /// Characters of a token at most.
@@ -24,12 +42,37 @@ package struct WebHook: Sendable, Hashable {
     address: WebAddress, format: HookFormat = .ntfy, token: String? = nil
   ) throws(Failure) {
     if let token {
-      guard token.utf8.count <= Self.longestToken,
-        token.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
-      else { throw .token(length: token.count) }
+      try Self.checkCharacters(of: token)
+      let bytes = token.utf8.count
+      guard bytes <= Self.longestToken else { throw .tooLong(bytes: bytes) }
     }
     (self.address, self.format) = (address, format)
     self.token = token?.isEmpty == true ? nil : token
+  }
+
+  /// Checks that a text has only what a token has, however long it is.
+  ///
+  /// - Throws: ``Failure/character(_:place:)`` of the first that no token has; places are counted from 1.
+  package static func checkCharacters(of token: String) throws(Failure) {
+    for (index, character) in token.unicodeScalars.enumerated() {
+      let fault: Failure.Fault
+      switch character.value {
+      case 0x21...0x7E: continue
+      case 0x09, 0x20: fault = .blank
+      case 0x0A, 0x0D: fault = .lineBreak
+      case 0..<0x20, 0x7F: fault = .control
+      default: fault = .foreign
+      }
+      throw .character(fault, place: index + 1)
+    }
+  }
+
+  /// What the receiver will most likely not take, as its format is documented.
+  package var doubts: [Doubt] {
+    guard format == .gotify else { return [] }
+    var doubts: [Doubt] = address.path.hasSuffix("/message") ? [] : [.path]
+    if token == nil, !address.asks(for: "token") { doubts.append(.token) }
+    return doubts
   }
 
   /// The request by which a notice is told.
@@ -96,8 +139,9 @@ package enum HookFormat: String, Sendable, Hashable, CaseIterable {
   /// (docs.ntfy.sh/publish: message title, message priority, click action, access tokens; what is not
   /// ASCII as RFC 2047 has it).
   case ntfy
-  /// JSON to an address that ends in `/message`, with an application's token (gotify.net/api-docs,
-  /// createMessage; gotify.net/docs/msgextras, client::notification).
+  /// JSON to an address that ends in `/message`, with an application's token in a header field or in the
+  /// query (gotify.net/api-docs, createMessage, and its security definitions appTokenHeader and
+  /// appTokenQuery; gotify.net/docs/msgextras, client::notification).
   case gotify
   /// JSON to an address such as `/notify/KEY` (github.com/caronc/apprise-api, API details).
   case apprise

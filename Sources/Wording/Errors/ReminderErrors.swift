@@ -32,6 +32,7 @@ extension ReminderError: Worded {
     case .tooManyRules(let limit):
       ErrorMessage("too-many-reminders.rules", ["limit": .number(limit)])
     case .unknownWay(let number): ErrorMessage("no-way.number", ["number": .number(Int(number))])
+    case .wayExists(.desktop): ErrorMessage("way-exists.desktop")
     case .wayExists(let kind): ErrorMessage("way-exists.kind", ["kind": .text(kind.rawValue)])
     case .tooManyWays(let limit): ErrorMessage("too-many-reminders.ways", ["limit": .number(limit)])
     case .unknownFeed(let number): ErrorMessage("no-feed.number", ["number": .number(Int(number))])
@@ -130,10 +131,25 @@ extension WebAddressError: Worded {
 extension WebHook.Failure: Worded {
   package var wording: ErrorMessage {
     switch self {
-    case .token(let length):
+    case .character(let fault, let place):
+      ErrorMessage("hook.\(fault.key)", ["place": .number(place)])
+    case .tooLong(let bytes):
       ErrorMessage(
-        "hook.length",
-        ["length": .number(length), "limit": .number(WebHook.longestToken)])
+        "hook.too-long", ["bytes": .number(bytes), "limit": .number(WebHook.longestToken)])
+    case .moreThan(let bytes):
+      ErrorMessage(
+        "hook.more-than", ["bytes": .number(bytes), "limit": .number(WebHook.longestToken)])
+    }
+  }
+}
+
+extension WebHook.Failure.Fault {
+  fileprivate var key: String {
+    switch self {
+    case .blank: "blank"
+    case .lineBreak: "line-break"
+    case .control: "control"
+    case .foreign: "foreign"
     }
   }
 }

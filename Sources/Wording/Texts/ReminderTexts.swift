@@ -40,6 +40,7 @@ extension ErrorTexts {
     "way-exists": .init("there is this way already", "같은 방법이 이미 있습니다."),
     "way-exists.kind": .init(
       "there is a {kind} to this address already", "이 주소로 보내는 {kind}이(가) 이미 있습니다."),
+    "way-exists.desktop": .init("the desktop is told already", "데스크톱에는 이미 알립니다."),
     "no-feed": .init("there is no such calendar feed", "그런 캘린더 주소가 없습니다."),
     "no-feed.number": .init(
       "there is no calendar feed of number {number}", "{number}번 캘린더 주소가 없습니다.",
@@ -114,9 +115,24 @@ extension ErrorTexts {
     "web-address.refused": .init(
       "nothing is sent to {address} from here", "여기에서는 {address}(으)로 보내지 않습니다."),
     "hook": .init("this is no token", "토큰이 아닙니다."),
-    "hook.length": .init(
-      "a token has at most {limit} characters, visible ones of ASCII without blanks; this has {length}",
-      "토큰은 빈칸 없이 보이는 ASCII 글자로 {limit}자까지입니다. 지금은 {length}자입니다."),
+    "hook.blank": .init(
+      "a token has no blanks; this has one as its character {place}",
+      "토큰에는 빈칸이 없습니다. 지금은 {place}번째 글자가 빈칸입니다."),
+    "hook.line-break": .init(
+      "a token is on one line; character {place} of this is a line break",
+      "토큰은 한 줄입니다. 지금은 {place}번째 글자가 줄바꿈입니다."),
+    "hook.control": .init(
+      "a token has no control characters; this has one as its character {place}",
+      "토큰에는 제어 문자가 없습니다. 지금은 {place}번째 글자가 제어 문자입니다."),
+    "hook.foreign": .init(
+      "a token has characters of ASCII alone; character {place} of this is another one",
+      "토큰은 ASCII 글자로만 씁니다. 지금은 {place}번째 글자가 다른 글자입니다."),
+    "hook.too-long": .init(
+      "a token has at most {limit} bytes; this has {bytes}",
+      "토큰은 {limit}바이트까지입니다. 지금은 {bytes}바이트입니다."),
+    "hook.more-than": .init(
+      "a token has at most {limit} bytes; {bytes} were read, blanks around it too, and there are more"
+    ),
     "push": .init("the browser cannot be sent to", "이 브라우저로는 보낼 수 없습니다."),
     "push.public-key": .init(
       "the browser's key is none of P-256", "브라우저의 키가 P-256의 것이 아닙니다."),

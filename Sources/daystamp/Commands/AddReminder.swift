@@ -78,6 +78,7 @@ struct AddReminder: JournalCommand {
         daystamp reminder add people --at 18:30 --again 60
         daystamp reminder add plan --at 21:00 --once
         daystamp reminder add memories --at 23:00 --quiet none
+        daystamp reminder add text --at 08:00 --off
       """)
 
   @Argument(help: ArgumentHelp("Of what.", valueName: "what"))
@@ -86,7 +87,10 @@ struct AddReminder: JournalCommand {
   @Option(help: ArgumentHelp("When, such as 09:00.", valueName: "hh:mm"))
   var at: String
 
-  @OptionGroup var options: RuleOptions
+  @OptionGroup(title: "Once more and quiet hours") var options: RuleOptions
+
+  @Flag(help: "Turned off, until daystamp reminder on.")
+  var off = false
 
   @Flag(help: "One JSON object.")
   var json = false
@@ -98,12 +102,14 @@ struct AddReminder: JournalCommand {
   func run(in journal: OwnerJournal) throws -> ExitStatus {
     let rule = try journal.reminders.add(facts(), now: Clock.now())
     [rule].print(asJSON: json)
+    try journal.noteQuietTimes(of: [rule])
     return .success
   }
 
   private func facts() throws -> RuleFacts {
     var facts = RuleFacts(
-      what, at: try .argument(at), again: what.canBeDone ? RuleFacts.usualAgain : nil)
+      what, at: try .argument(at), again: what.canBeDone ? RuleFacts.usualAgain : nil,
+      isOn: !off)
     try options.change(&facts)
     try Wording.checking { try facts.check() }
     return facts
@@ -126,7 +132,7 @@ struct EditReminder: JournalCommand {
   @Option(help: ArgumentHelp("When, such as 09:00.", valueName: "hh:mm"))
   var at: String?
 
-  @OptionGroup var options: RuleOptions
+  @OptionGroup(title: "Once more and quiet hours") var options: RuleOptions
 
   @Flag(help: "One JSON object.")
   var json = false
@@ -144,6 +150,7 @@ struct EditReminder: JournalCommand {
       try options.change(&facts)
     }
     [rule].print(asJSON: json)
+    try journal.noteQuietTimes(of: [rule])
     return .success
   }
 }

@@ -16,7 +16,8 @@ struct AddHook: JournalCommand {
     abstract: "Be told by an address: of ntfy, Gotify, Apprise or your own.",
     discussion: """
       The address is of https; http is only for this machine itself. With ntfy it is that of a topic, which \
-      whoever knows its name can read. With Gotify it ends in /message, and the token is an application's. \
+      whoever knows its name can read. With Gotify it ends in /message, and the token is an application's; \
+      without either nothing arrives, which is noted. \
       With Apprise it is like https://apprise.example/notify/KEY. A program of your own gets the lines of \
       the notice as the body of a POST, as ntfy does.
 
@@ -57,7 +58,7 @@ struct AddHook: JournalCommand {
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
     let token = try tokenFile.map(TokenFile.read) ?? ""
-    return try journal.addWay(facts(token: token), asJSON: json)
+    return try journal.addWay(facts(token: token), place, asJSON: json)
   }
 
   private func facts(token: String) throws -> WayFacts {
@@ -94,7 +95,7 @@ struct AddMail: JournalCommand {
   func validate() throws { _ = try facts() }
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
-    try journal.addWay(facts(), asJSON: json)
+    try journal.addWay(facts(), place, asJSON: json)
   }
 
   private func facts() throws -> WayFacts {
@@ -102,11 +103,40 @@ struct AddMail: JournalCommand {
   }
 }
 
+/// `daystamp reminder way desktop`: the desktop, which is told by itself unless it was removed.
+struct AddDesktop: JournalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "desktop",
+    abstract: "Be told by the desktop again, where it was removed.",
+    discussion: """
+      It is told wherever daystamp remind runs, by notify-send (libnotify-bin).
+
+      EXAMPLES
+        daystamp reminder way desktop
+        daystamp reminder way desktop --names
+      """)
+
+  @Flag(help: "Name people and texts while the journal has a PIN, too.")
+  var names = false
+
+  @Flag(help: "One JSON object.")
+  var json = false
+
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func run(in journal: OwnerJournal) throws -> ExitStatus {
+    try journal.addWay(WayFacts(.desktop, names: names), place, asJSON: json)
+  }
+}
+
 extension OwnerJournal {
-  fileprivate func addWay(_ facts: WayFacts, asJSON: Bool) throws -> ExitStatus {
+  fileprivate func addWay(
+    _ facts: WayFacts, _ place: JournalOptions, asJSON: Bool
+  ) throws -> ExitStatus {
     let way = try reminders.add(facts, now: Clock.now())
     [way].print(asJSON: asJSON, in: try settings.current().zone)
-    Console.say(Wording.testsWay(way))
+    for doubt in try facts.doubts() { Console.say(Wording.doubt(doubt)) }
+    Console.say(Wording.testsWay(way, again: try place.repeated()))
     return .success
   }
 }

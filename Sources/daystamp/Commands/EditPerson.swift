@@ -46,6 +46,7 @@ struct AddPerson: JournalCommand {
     try options.checkPicture(in: journal)
     let person = try journal.people.add(facts, allowingTwins: again, now: Clock.now())
     try [journal.people.known(person)].print(asJSON: json, today: present.day)
+    if options.remind != nil { try journal.noteQuietTime(of: person) }
     return .success
   }
 }
@@ -103,6 +104,7 @@ struct EditPerson: JournalCommand {
     let after = try journal.people.known(person)
     [after].print(asJSON: json, today: present.day)
     if after.person.isKept { Console.say(Wording.dueDay(of: after, before: before.rhythm.due)) }
+    if options.remind != nil { try journal.noteQuietTime(of: person) }
     return .success
   }
 }

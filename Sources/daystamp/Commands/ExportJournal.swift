@@ -2,6 +2,7 @@ import ArgumentParser
 import Files
 import Foundation
 import Journal
+import Reminders
 import Shell
 import Stamping
 import Store
@@ -18,8 +19,10 @@ struct ExportJournal: JournalCommand {
       The folder gets the stamped photos, by year, month and day, the originals where the journal \
       keeps them, posts.jsonl with a line of JSON for each post, those in the trash too, the \
       collections of texts that are yours or that you marked texts of, your marks and the texts of your \
-      days, people with contacts and snoozes, those who are deleted too, and last journal.json with the \
-      settings and what proves that the rest is whole. daystamp import takes it back, on this machine or \
+      days, people with contacts and snoozes, those who are deleted too, the reminders, and last journal.json \
+      with the settings and what proves that the rest is whole. Not in it are the ways by which reminders \
+      go, their tokens and the addresses of calendar feeds, which are secrets: set them up anew where you \
+      import it. daystamp import takes it back, on this machine or \
       another. Each photo is checked while it is copied; one that is missing or changed is named, and the \
       others are exported. Where the command was interrupted, run again \
       it goes on in the folder that it began; until then there is no journal.json, and no import.
@@ -61,6 +64,10 @@ struct ExportJournal: JournalCommand {
       }
     }
     Console.say(Wording.exported(written, of: size.posts + size.inTrash, to: folder))
+    // The desktop is told by itself wherever one is.
+    let ways = try journal.reminders.ways(now: Clock.now()).filter { $0.facts.kind != .desktop }
+    let feeds = try journal.reminders.feeds()
+    if let note = Wording.leftOut(ways: ways.count, feeds: feeds.count) { Console.say(note) }
     return status
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CaptureTime
 import Journal
+import People
 import Reminders
 import Shell
 import Store
@@ -38,7 +39,8 @@ struct ListReminders: JournalCommand {
     abstract: "List the reminders, then the ways and the calendar feeds.",
     discussion: """
       A line has the reminder's number, its time, of what it reminds, whether once more, and the hours in \
-      which nothing is sent. Of a way where nothing arrived the last time is said why.
+      which nothing is sent. Of a way where nothing arrived the last time is said why. Of times that are \
+      within the quiet hours is said when they come, if they do.
 
       EXAMPLES
         daystamp reminder list
@@ -56,6 +58,7 @@ struct ListReminders: JournalCommand {
     let ways = try reminders.ways(now: Clock.now())
     let zone = try journal.settings.current().zone
     rules.print(asJSON: json)
+    try journal.noteQuietTimes(of: rules)
     if !json, !ways.isEmpty { Console.print("\nWays") }
     ways.print(asJSON: json, in: zone)
     if !json, !feeds.isEmpty { Console.print("\nCalendar feeds") }
@@ -63,7 +66,7 @@ struct ListReminders: JournalCommand {
     if rules.isEmpty {
       Console.say(Wording.noReminders)
     } else if ways.allSatisfy({ $0.facts.kind == .desktop }) {
-      Console.say(Wording.onlyDesktop)
+      try journal.noteDesktop()
     }
     return .success
   }
@@ -126,7 +129,39 @@ extension OwnerJournal {
   ) throws -> ExitStatus {
     let rule = try reminders.edit(number, now: Clock.now()) { $0.isOn = isOn }
     [rule].print(asJSON: asJSON)
+    try noteQuietTimes(of: [rule])
     return .success
+  }
+
+  /// Says which times of rules that are on come later than they are said, or never: second ones, and of the
+  /// rule that tells of people at times of their own these, too.
+  func noteQuietTimes(of rules: [ReminderRule]) throws {
+    let start = try settings.current().dayStart
+    for rule in rules {
+      if let note = Wording.secondTime(of: rule, dayStart: start) { Console.say(note) }
+    }
+    guard let first = ReminderSchedule.firstOfPeople(try reminders.rules()), rules.contains(first)
+    else { return }
+    let notes = try people.reminderTimes().sorted { $0.seconds < $1.seconds }.compactMap {
+      Wording.quietTime($0, of: nil, first, dayStart: start)
+    }
+    // There is room for a few.
+    notes.prefix(3).forEach(Console.say)
+  }
+
+  /// Says of a person's own time that it is quiet then.
+  func noteQuietTime(of person: Person) throws {
+    guard let time = person.facts.reminder,
+      let first = ReminderSchedule.firstOfPeople(try reminders.rules()),
+      let note = Wording.quietTime(
+        time, of: person, first, dayStart: try settings.current().dayStart)
+    else { return }
+    Console.say(note)
+  }
+
+  /// Says that the desktop alone is told, or nobody.
+  func noteDesktop() throws {
+    Console.say(try reminders.isDesktopRemoved() ? Wording.noWays : Wording.onlyDesktop)
   }
 }
 
@@ -135,7 +170,7 @@ struct RemoveReminder: JournalCommand {
     commandName: "remove",
     abstract: "Remove a reminder; what it was is told.",
     discussion: """
-      The command that makes it again is told too.
+      The command that makes it again is told too; of one that was off, it makes one that is off.
 
       EXAMPLES
         daystamp reminder remove 1

@@ -14,7 +14,7 @@ struct WayCommand: AsyncParsableCommand {
     discussion: """
       A hook is an address to which the notice is sent, by the program curl; mail goes by the machine's \
       sendmail. A browser is added on the page of reminders, and the desktop of this machine is told by \
-      itself wherever daystamp remind runs.
+      itself wherever daystamp remind runs, until it is removed; daystamp reminder way desktop adds it again.
 
       While the journal has a PIN, a way tells only that something is due, and neither of whom nor of \
       what, unless it is set up with --names: who carries or shows a notice can read it. A browser is never \
@@ -27,7 +27,8 @@ struct WayCommand: AsyncParsableCommand {
         daystamp reminder way names 1 on
       """,
     subcommands: [
-      ListWays.self, AddHook.self, AddMail.self, TestWay.self, NameByWay.self, RemoveWay.self,
+      ListWays.self, AddHook.self, AddMail.self, AddDesktop.self, TestWay.self, NameByWay.self,
+      RemoveWay.self,
     ],
     defaultSubcommand: ListWays.self)
 }
@@ -52,7 +53,7 @@ struct ListWays: JournalCommand {
   func run(in journal: OwnerJournal) throws -> ExitStatus {
     let ways = try journal.reminders.ways(now: Clock.now())
     ways.print(asJSON: json, in: try journal.settings.current().zone)
-    if ways.isEmpty { Console.say(Wording.onlyDesktop) }
+    if ways.isEmpty { try journal.noteDesktop() }
     return .success
   }
 }
@@ -128,6 +129,8 @@ struct RemoveWay: JournalCommand {
     commandName: "remove",
     abstract: "Remove a way, with its token.",
     discussion: """
+      The desktop stays removed too, until daystamp reminder way desktop.
+
       EXAMPLES
         daystamp reminder way remove 1
       """)
@@ -136,7 +139,8 @@ struct RemoveWay: JournalCommand {
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func run(in journal: OwnerJournal) throws -> ExitStatus {
-    Console.say(Wording.removed(try journal.reminders.remove(way: chosen.number)))
+    let way = try journal.reminders.remove(way: chosen.number)
+    Console.say(Wording.removed(way, again: try place.repeated()))
     return .success
   }
 }

@@ -34,7 +34,9 @@ struct PersonOptions: ParsableArguments {
   @Option(help: ArgumentHelp("An e-mail address.", valueName: "text"))
   var email: String?
 
-  @Option(help: ArgumentHelp("When to be reminded, such as 09:00.", valueName: "hh:mm"))
+  @Option(
+    help: ArgumentHelp(
+      "When to be reminded, such as 09:00; not in quiet hours.", valueName: "hh:mm"))
   var remind: String?
 
   @Option(

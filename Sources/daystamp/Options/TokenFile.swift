@@ -1,6 +1,7 @@
 import ArgumentParser
 import Files
 import Sending
+import Shell
 import SystemPackage
 import Wording
 
@@ -10,23 +11,32 @@ enum TokenFile {
   ///
   /// - Parameter path: the file's; - for standard input.
   /// - Returns: the token, which is not empty.
-  /// - Throws: `FileError`, `WebHook.Failure`; `ValidationError` where there is none in it.
+  /// - Throws: `FileError`; `ValidationError` where there is none in it.
   static func read(_ path: FilePath) throws -> String {
     let isInput = path == "-"
     let file = try isInput ? .standardInput : opened(path)
     defer { if !isInput { try? file.close() } }
     var bytes: [UInt8] = []
     do throws(Errno) {
-      // With room for blanks around it.
-      try file.read(into: &bytes, upTo: 4 * WebHook.longestToken)
+      // One more tells whether there are others.
+      try file.read(into: &bytes, upTo: limit + 1)
     } catch {
       throw FileError.system(.read, path, error)
     }
-    let token = String(decoding: bytes, as: UTF8.self)
-      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    guard !token.isEmpty else { throw ValidationError(Wording.emptyToken) }
+    let text = String(decoding: bytes.prefix(limit), as: UTF8.self)
+    guard let start = text.firstIndex(where: { !$0.isWhitespace }),
+      let end = text.lastIndex(where: { !$0.isWhitespace })
+    else { throw ValidationError(Wording.emptyToken) }
+    let token = String(text[start...end])
+    try Wording.checking {
+      try WebHook.checkCharacters(of: token)
+      if bytes.count > limit { throw WebHook.Failure.moreThan(bytes: limit) }
+    }
     return token
   }
+
+  /// Bytes, with room for blanks around the token.
+  private static let limit = 4 * WebHook.longestToken
 
   private static func opened(_ path: FilePath) throws(FileError) -> FileDescriptor {
     do throws(Errno) {

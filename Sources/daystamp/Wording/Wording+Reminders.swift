@@ -12,6 +12,9 @@ extension Wording {
   static let noReminders = "There are no reminders yet; daystamp reminder add makes one."
   static let onlyDesktop =
     "Only the desktop is told, where daystamp remind runs; daystamp reminder way hook or mail adds a way."
+  static let noWays =
+    "Nothing is told: there is no way, and the desktop was removed; daystamp reminder way hook, mail or "
+    + "desktop adds one."
   static let noFeeds = "There are no calendar feeds yet; daystamp reminder feed add makes one."
   static let againOrOnce = "--again and --once exclude each other."
   static let nothingToChangeOfReminder =
@@ -64,18 +67,29 @@ extension Wording {
     let facts = rule.facts
     var words = ["daystamp", "reminder", "add", facts.subject.rawValue, "--at", "\(facts.time)"]
     words += facts.again.map { ["--again", "\($0)"] } ?? ["--once"]
-    words += ["--quiet", facts.quiet?.description ?? "none"]
-    return "Removed reminder \(rule.id), \(facts.subject.rawValue) at \(facts.time). "
-      + "This makes it again:\n  " + (words + again).map(shellWord).joined(separator: " ")
+    words += ["--quiet", facts.quiet?.description ?? "none"] + (facts.isOn ? [] : ["--off"])
+    let state = facts.isOn ? "" : ", which was off"
+    return "Removed reminder \(rule.id), \(facts.subject.rawValue) at \(facts.time)\(state). "
+      + "This makes it again:\n  " + line(words, again)
   }
 
-  static func testsWay(_ way: ReminderWay) -> String {
-    "daystamp reminder way test \(way.id) sends a test."
+  /// A command to be typed, with the options that name the journal.
+  private static func line(_ words: [String], _ again: [String]) -> String {
+    (words + again).map(shellWord).joined(separator: " ")
+  }
+
+  static func testsWay(_ way: ReminderWay, again: [String]) -> String {
+    line(["daystamp", "reminder", "way", "test", "\(way.id)"], again) + " sends a test."
   }
 
   static func sentTest(_ way: ReminderWay) -> String { "Sent a test by \(shown(way))." }
 
-  static func removed(_ way: ReminderWay) -> String { "Removed \(shown(way))." }
+  static func removed(_ way: ReminderWay, again: [String]) -> String {
+    guard way.facts.kind == .desktop else { return "Removed \(shown(way))." }
+    let words = ["daystamp", "reminder", "way", "desktop"] + (way.facts.names ? ["--names"] : [])
+    return "Removed \(shown(way)); it is not told any more. This adds it again:\n  "
+      + line(words, again)
+  }
 
   private static func shown(_ way: ReminderWay) -> String {
     name(way) + (way.facts.shownAddress.map { ", \(escaped($0))" } ?? "")

@@ -38,7 +38,63 @@ struct ReminderCommandTests {
         == "1  08:30  morning  once  never quiet\n")
     let removed = try await journal.run("reminder", "remove", "3").error
     #expect(removed.contains("daystamp reminder add plan --at 23:00 --again 5 --quiet 01:00-02:00"))
+    #expect(!removed.contains("off"))
     #expect(try await journal.run("reminder").lines.count == 2)
+  }
+
+  @Test("removes one that was off with the command that makes one that is off")
+  func removedOff() async throws {
+    try await journal.run("reminder", "add", "text", "--at", "09:00", "--off")
+    let list = try await journal.run("reminder").output
+    #expect(list == "1  09:00  text  once  quiet 22:00-07:00  off\n")
+    let removed = try await journal.run("reminder", "remove", "1").error
+    #expect(removed.hasPrefix("Removed reminder 1, text at 09:00, which was off. This makes"))
+    #expect(removed.contains("reminder add text --at 09:00 --once --quiet 22:00-07:00 --off"))
+  }
+
+  @Test("notes a second time that is in the quiet hours, or on the next day")
+  func secondTimes() async throws {
+    func note(_ arguments: String...) async throws -> String {
+      try await journal.program.run(["reminder"] + arguments).error
+    }
+    #expect(try await note("add", "morning", "--at", "18:00") == "")
+    let quiet =
+      "Reminder 2 would come once more at 23:00, within its quiet hours, 22:00-07:00: it comes "
+      + "once only.\n"
+    #expect(try await note("add", "plan", "--at", "21:00", "--json") == quiet)
+    #expect(try await note("list").hasPrefix(quiet))
+    #expect(try await note("edit", "2", "--again", "30") == "")
+    #expect(try await note("edit", "2", "--again", "120") == quiet)
+    #expect(try await note("off", "2") == "")
+    #expect(try await !note("list").contains("once more"))
+    #expect(try await note("on", "2") == quiet)
+    #expect(
+      try await note("edit", "2", "--quiet", "22:30-23:30")
+        == "Reminder 2 would come once more at 23:00, within its quiet hours, 22:30-23:30: it comes "
+        + "at 23:30 then.\n")
+    #expect(
+      try await note("add", "people", "--at", "23:30", "--quiet", "none", "--again", "60")
+        == "Reminder 3 would come once more at 00:30, when its day is over: it comes once only.\n")
+  }
+
+  @Test("notes people's own times in quiet hours, where the person is said and where the hours are")
+  func ownTimes() async throws {
+    func note(_ arguments: String...) async throws -> String {
+      try await journal.program.run(arguments).error
+    }
+    #expect(try await note("person", "add", "Mina", "--remind", "23:30") == "")
+    let hours = "is within the quiet hours of reminder 1, 22:00-07:00: you are"
+    #expect(
+      try await note("reminder", "add", "people", "--at", "09:00")
+        == "23:30 \(hours) not reminded of who has this time.\n")
+    #expect(
+      try await note("person", "add", "Jun", "--remind", "06:00", "--json")
+        == "06:00 \(hours) reminded of Jun at 07:00.\n")
+    #expect(
+      try await note("person", "edit", "Jun", "--remind", "22:00")
+        .hasSuffix("\n22:00 \(hours) not reminded of Jun.\n"))
+    #expect(try await !note("person", "edit", "Jun", "--remind", "08:00").contains("quiet"))
+    #expect(try await note("reminder", "edit", "1", "--quiet", "none") == "")
   }
 
   @Test("come with an export into another journal, once")
@@ -47,7 +103,17 @@ struct ReminderCommandTests {
     try await journal.run("reminder", "add", "birthdays", "--at", "08:00", "--quiet", "none")
     try await journal.run("reminder", "off", "2")
     let rules = try await journal.run("reminder").lines.map { $0.dropFirst() }
-    try await journal.run("export", "out")
+    #expect(try await !journal.run("export", "bare").error.contains("Not in it"))
+    for address in ["https://ntfy.example/a", "https://ntfy.example/b"] {
+      try await journal.run("reminder", "way", "hook", address)
+    }
+    try await journal.run("reminder", "way", "desktop")
+    try await journal.run("reminder", "feed", "add", "Phone")
+    let export = try await journal.run("export", "out").error
+    #expect(
+      export.hasSuffix(
+        "\nNot in it: 2 ways to be reminded and 1 calendar feed, with secrets; set them up anew "
+          + "where you import it.\n"), "\(export)")
     func other(_ arguments: String...) async throws -> Program {
       try await Program.run(
         Program.daystamp, arguments + ["--journal", "other", "--owner", "anna"],
@@ -149,107 +215,5 @@ struct ReminderCommandTests {
         .hasSuffix("never read  names behind a PIN\n"))
     try await journal.run("reminder", "feed", "remove", "1")
     #expect(try await journal.run("reminder", "feed").lines.count == 1)
-  }
-}
-
-@Suite("daystamp reminder way")
-struct WayCommandTests {
-  let journal: PeopleJournal
-  private static let token = "tk_AgQdq7mVBoFD37zQVN29RhuMzNIz2"
-
-  init() async throws { journal = try await PeopleJournal() }
-
-  @Test(
-    "sends a test, with a token that no output and no list of processes has",
-    .enabled("needs Python 3 and curl") { await WebReceiver.isPossible },
-    arguments: ["ntfy", "gotify", "apprise"])
-  func test(format: String) async throws {
-    let receiver = try await WebReceiver()
-    let folder = journal.program.folder
-    try folder.write(Array("  \(Self.token)\n".utf8), to: "token.txt")
-    // Notes what everybody can see of it.
-    let stand =
-      "#!/bin/sh\nprintf '%s\\n' \"$@\" >> '\(folder.path("seen"))'\n"
-      + "env >> '\(folder.path("seen"))'\nPATH=\"${PATH#*:}\" exec curl \"$@\"\n"
-    try folder.write(Array(stand.utf8), to: "bin/curl")
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: folder.path("bin/curl"))
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-    let environment = ["PATH": "\(folder.path("bin")):\(path)"]
-    let good = "http://127.0.0.1:\(receiver.port)/status/200/message"
-    let added = try await journal.program.run([
-      "reminder", "way", "hook", good, "--format", format, "--token-file", "token.txt",
-    ])
-    let bad = try await journal.program.run(
-      [
-        "reminder", "way", "hook", "http://127.0.0.1:\(receiver.port)/status/500", "--format",
-        format, "--token-file", "-", "--json",
-      ], input: "\(Self.token)\n")
-    let sent = try await journal.program.run(
-      ["reminder", "way", "test", "1"], environment: environment)
-    #expect(sent.status == 0 && sent.error == "Sent a test by hook 1, \(good).\n", "\(sent.error)")
-    let failed = try await journal.program.run("reminder", "way", "test", "2")
-    #expect(failed.status == 1 && failed.error == "Error: 127.0.0.1 answered 500.\n")
-    let received = receiver.received
-    #expect(received.map(\.path) == ["/status/200/message", "/status/500"])
-    for request in received {
-      let (field, value) =
-        format == "gotify"
-        ? ("x-gotify-key", Self.token) : ("authorization", "Bearer \(Self.token)")
-      #expect(request.fields[field] == value)
-      #expect(String(decoding: request.body, as: UTF8.self).contains("This is a test"))
-    }
-    let outputs = [
-      added, bad, sent, failed, try await journal.run("reminder"),
-      try await journal.run("reminder", "list", "--json"),
-      try await journal.run("reminder", "way", "list"),
-      try await journal.run("reminder", "way", "names", "1", "on", "--json"),
-      try await journal.run("reminder", "way", "remove", "1"),
-    ]
-    for result in outputs {
-      #expect(!(result.output + result.error).contains(Self.token), "\(result.output)")
-    }
-    let seen = String(decoding: try folder.read("seen"), as: UTF8.self)
-    #expect(seen.contains("--config\n-\n") && !seen.contains(Self.token))
-    #expect(try await journal.run("reminder", "way").lines.count == 1)
-    #expect(try journal.program.number("SELECT count(*) FROM reminder_way WHERE secret <> ''") == 1)
-  }
-
-  @Test("refuses a token that is none, and one that is not there")
-  func token() async throws {
-    let address = "https://ntfy.example/x"
-    for (text, says) in [
-      ("", "There is no token"), (" \n", "There is no token"), ("a b", "visible ones of ASCII"),
-      ("é", "visible ones of ASCII"), (String(repeating: "a", count: 1_001), "at most 1000"),
-    ] {
-      let result = try await journal.program.run(
-        ["reminder", "way", "hook", address, "--token-file", "-"], input: text)
-      #expect(result.status == 64 && result.error.contains(says), "\(result.error)")
-    }
-    let missing = try await journal.program.run(
-      "reminder", "way", "hook", address, "--token-file", "nowhere.txt")
-    #expect(missing.status == 1 && missing.error.contains("nowhere.txt"))
-    #expect(try await journal.run("reminder", "list", "--json").output == "")
-    try await journal.run("reminder", "way", "hook", address)
-    let twin = try await journal.program.run("reminder", "way", "hook", address)
-    #expect(twin.status == 1 && twin.error.contains("already"))
-  }
-
-  @Test("has mail by the machine's sendmail")
-  func mail() async throws {
-    let folder = journal.program.folder
-    let stand = "#!/bin/sh\ncat > '\(folder.path("mail"))'\necho \"$@\" > '\(folder.path("to"))'\n"
-    try folder.write(Array(stand.utf8), to: "bin/sendmail")
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: folder.path("bin/sendmail"))
-    try await journal.run("reminder", "way", "mail", "mina@example.org")
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-    let result = try await journal.program.run(
-      ["reminder", "way", "test", "1"], environment: ["PATH": "\(folder.path("bin")):\(path)"])
-    #expect(result.error == "Sent a test by mail 1, mina@example.org.\n")
-    #expect(String(decoding: try folder.read("to"), as: UTF8.self) == "-i -- mina@example.org\n")
-    let lines = String(decoding: try folder.read("mail"), as: UTF8.self).split(separator: "\n")
-    #expect(
-      lines.contains("To: mina@example.org") && lines.contains("Subject: Daystamp"), "\(lines)")
   }
 }

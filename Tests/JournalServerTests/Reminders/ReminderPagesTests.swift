@@ -105,6 +105,13 @@ struct ReminderPagesTests {
     #expect(try test.journal.reminders.way(1).facts.secret == "s3cret-T")
     _ = try await `do`("remove-way", test, ["number": "1"])
     #expect(try test.journal.reminders.ways(now: PageJournal.now).map(\.id) == [2])
+    #expect(try await test.visit("/reminders").text.contains("until it is set up anew"))
+    _ = try SentReminders(of: test.journal).desktop(now: PageJournal.now)
+    let hint = "until daystamp reminder way desktop adds it again"
+    #expect(try await test.visit("/reminders").text.contains(hint))
+    _ = try await `do`("remove-way", test, ["number": "3"])
+    #expect(try test.journal.reminders.isDesktopRemoved())
+    #expect(try await !test.visit("/reminders").text.contains(hint))
   }
 
   @Test("A test says whether it went, and a way what failed last and since when")

@@ -197,7 +197,8 @@ struct ReminderRoutesTests {
     #expect(try await site.request(.post, "\(path)/1/test").status.code == 424)
     #expect(try await site.get(path).json(SeenWays.self).ways.isEmpty)
     #expect(try await site.request(.post, "\(path)/1/test").problem == "/problems/no-way")
-    let desktop = try SentReminders(of: site.journal).desktop(now: site.clock.read())
+    let desktop = try #require(
+      try SentReminders(of: site.journal).desktop(now: site.clock.read()))
     let told = try await site.request(.post, "\(path)/\(desktop.id)/test")
     #expect(told.status == .conflict && told.problem == "/problems/no-test")
   }

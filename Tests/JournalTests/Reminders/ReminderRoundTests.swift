@@ -280,4 +280,18 @@ struct ReminderRoundTests {
     #expect(try await told.run(at: 33 * hour, [.desktop]).count == 1)
     #expect(try await told.run(at: 33 * hour, [.desktop]).isEmpty)
   }
+
+  @Test("does not set up the desktop again that its owner removed, and tells by the other ways")
+  func removedDesktop() async throws {
+    let told = try Told()
+    let reminders = told.test.journal.reminders
+    try told.rule(.morning, at: "09:00")
+    try await told.run(at: 9 * hour, [.desktop])
+    try reminders.remove(way: #require(try reminders.ways(now: 0).first).id)
+    #expect(try await told.run(at: 33 * hour, [.desktop]).isEmpty)
+    let hook = try told.hook()
+    #expect(try await told.run(at: 33 * hour, [.desktop, .hook]).map(\.way.id) == [hook.id])
+    try reminders.add(WayFacts(.desktop), now: 0)
+    #expect(try await told.run(at: 57 * hour, [.desktop, .hook]).count == 2)
+  }
 }

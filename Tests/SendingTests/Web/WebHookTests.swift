@@ -80,13 +80,39 @@ struct WebHookTests {
   }
 
   @Test(
-    "a token that could not stand in a field is refused",
-    arguments: ["a b", "a\nb", "ä", String(repeating: "a", count: 1_001)])
-  func token(text: String) throws {
+    "a token that could not stand in a field is refused, with what is wrong and where",
+    arguments: [
+      ("a b", WebHook.Failure.character(.blank, place: 2)), ("ab\t", .character(.blank, place: 3)),
+      ("a\nb", .character(.lineBreak, place: 2)), ("a\r\nb", .character(.lineBreak, place: 2)),
+      ("\u{0}", .character(.control, place: 1)), ("ab\u{7F}", .character(.control, place: 3)),
+      ("ä", .character(.foreign, place: 1)), ("e\u{301}", .character(.foreign, place: 2)),
+      (String(repeating: "a", count: 1_001), .tooLong(bytes: 1_001)),
+      (String(repeating: "a", count: 2_000) + " b", .character(.blank, place: 2_001)),
+    ])
+  func token(text: String, failure: WebHook.Failure) throws {
     let address = try WebAddress("https://hook.example/", policy: .loopbackAllowed)
-    #expect(throws: WebHook.Failure.token(length: text.count)) {
-      try WebHook(address: address, token: text)
-    }
+    #expect(throws: failure) { try WebHook(address: address, token: text) }
+  }
+
+  @Test(
+    "of gotify is doubted without a token, and at an address where it takes no messages",
+    arguments: [
+      ("https://gotify.example/message", "tk", []),
+      ("https://example.org/gotify/message?x=1", "tk", []),
+      ("https://gotify.example/message?token=tk", "", []),
+      ("https://gotify.example/message?x=1&token=tk", "", []),
+      ("https://gotify.example/message", "", [WebHook.Doubt.token]),
+      ("https://gotify.example/message?token=", "", [.token]),
+      ("https://gotify.example/message?mytoken=tk", "", [.token]),
+      ("https://gotify.example", "tk", [.path]), ("https://gotify.example/messages", "tk", [.path]),
+      ("https://gotify.example/message/", "tk", [.path]),
+      ("https://gotify.example/?a=/message", "", [.path, .token]),
+    ])
+  func doubts(address: String, token: String, doubts: [WebHook.Doubt]) throws {
+    let address = try WebAddress(address, policy: .loopbackAllowed)
+    #expect(try WebHook(address: address, format: .gotify, token: token).doubts == doubts)
+    #expect(try WebHook(address: address, format: .ntfy).doubts == [])
+    #expect(try WebHook(address: address, format: .apprise).doubts == [])
   }
 
   private static let titles = [
