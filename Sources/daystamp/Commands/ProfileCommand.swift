@@ -76,7 +76,7 @@ struct ShowProfile: AsyncParsableCommand {
           Wording.noProfile(name, among: profiles.all.map(\.name), in: profiles.path))
       }
       for (_, arguments) in profile.options {
-        for argument in arguments { Console.print(Wording.shellWord(argument)) }
+        for argument in arguments { Console.print(Wording.option(argument)) }
       }
       return .success
     }

@@ -19,9 +19,9 @@ struct Stamp: AsyncParsableCommand {
           daystamp stamp Photos -o Stamped --style film
         The time given, and fixed text around it:
           daystamp stamp a.jpg --time '2024-01-31 23:59' --text 'Site 4 · {time}'
-        Several lines, and a second label; what a photo does not say is left out:
-          daystamp stamp Photos -o Stamped --line 'Site 4 · {time}' --line '{gps:dms}' \\
-            --also 'top-right,size=10={camera}'
+        Several lines, or a second label; what a photo does not say is left out:
+          daystamp stamp Site --line 'Site 4, {time}' --line '{gps:dms}'
+          daystamp stamp Site -o Stamped --also 'top-right,size=10={camera}'
         A year of pictures, each with its day:
           daystamp stamp Diet -o Stamped --text 'Day {day n since 2024-01-01}'
         A camera an hour ahead; the photos themselves are replaced:

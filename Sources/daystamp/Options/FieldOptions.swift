@@ -178,7 +178,7 @@ struct FurtherLabel {
   /// - Throws: `ValidationError`.
   func look(over usual: LabelLook) throws -> LabelLook {
     do {
-      var look = try LabelOptions.parse(options + ["--text=\(text)"]).look(over: usual)
+      var look = try LabelOptions.parse(options + ["--text", text]).look(over: usual)
       look.style.position = position
       return look
     } catch {

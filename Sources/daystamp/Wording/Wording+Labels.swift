@@ -56,6 +56,12 @@ extension Wording {
       : "There are none; \(name(path)) is where they would be. See daystamp profile --help."
   }
 
+  /// An option with its value as a shell takes it: `--line 'Site 4'`.
+  static func option(_ argument: String) -> String {
+    argument.split(separator: "=", maxSplits: 1).map { shellWord(String($0)) }
+      .joined(separator: " ")
+  }
+
   static func noProfile(_ wanted: String, among names: [String], in path: FilePath) -> String {
     let nearest = NearestName.of(wanted, among: names).map { " " + didYouMean($0) } ?? ""
     let all = names.isEmpty ? "none" : names.map { escaped($0) }.joined(separator: ", ")

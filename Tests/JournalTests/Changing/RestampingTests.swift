@@ -119,6 +119,49 @@ struct RestampingTests {
     #expect(try test.count("SELECT count(*) FROM loose_file") == 0)
   }
 
+  @Test("shows the caption where its label does, whatever that becomes, and is left alone elsewhere")
+  func caption() async throws {
+    try test.folder.write(MadePhoto.jpeg(), to: "a.jpg")
+    try test.journal.settings.set(.labelText, to: "{caption}\n{name} of {owner}, {time}")
+    _ = try await test.post(file: "a.jpg", caption: "Cake")
+    let posts = test.journal.posts
+    let owner = test.journal.owner.text
+    let before = try posts.post(1)
+    #expect(try unstamped(before).mark.label == "Cake\na of \(owner), 2024-01-31 23:59")
+    func caption(_ text: String) throws -> Post {
+      var change = PostChange()
+      change.caption = try Caption(text)
+      return try posts.edit(1, change, now: 1_800_000_000) { try TestJournal.stamper($0) }
+    }
+    let post = try caption("Pie")
+    #expect(post.caption == "Pie" && post.time == before.time)
+    #expect(try unstamped(post).mark.label == "Pie\na of \(owner), 2024-01-31 23:59")
+    #expect(try unstamped(post).bytes == test.folder.read("a.jpg"))
+    #expect(test.photoFiles == [String(decoding: post.thePhoto.file)])
+    // A line that is about nothing any more goes.
+    #expect(try unstamped(caption("")).mark.label == "a of \(owner), 2024-01-31 23:59")
+    // The caption is told in the next change of the time, too.
+    _ = try caption("Pie")
+    #expect(
+      try unstamped(edit("2024-02-01 08:15")).mark.label == "Pie\na of \(owner), 2024-02-01 08:15")
+
+    try test.journal.settings.set(.labelText, to: "{time}")
+    try await test.post("2024-03-01 10:00", caption: "x")
+    var change = PostChange()
+    change.caption = try Caption("y")
+    let other = try posts.edit(2, change, now: 1_800_000_000) { _ in
+      throw JournalError.noPhoto(number: 2)
+    }
+    #expect(other.caption == "y")
+  }
+
+  @Test(
+    "has no field in its label that is not kept with it",
+    arguments: ["{folder}", "{n}", "{place}", "{folders}"])
+  func fieldsNotKept(template: String) {
+    #expect(throws: (any Error).self) { try test.journal.settings.set(.labelText, to: template) }
+  }
+
   @Test("has no label to change where it has no photo, and none is changed to what is none")
   func noLabel() throws {
     _ = try test.journal.posts.write(NewWords(Words("words")), now: 1_750_000_000)

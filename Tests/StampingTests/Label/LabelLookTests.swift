@@ -122,6 +122,13 @@ struct LabelLookTests {
     #expect(throws: DecodingError.self) { try look(text) }
   }
 
+  @Test("may have a glow, which looks that were stored before there was one lack")
+  func glow() throws {
+    #expect(try look(Self.plain).style.glow == nil)
+    let film = LabelLook(style: LabelStyle(.film))
+    #expect(try look(json(film)) == film && film.style.glow != nil)
+  }
+
   @Test("needs each of its strings", arguments: ["background", "font", "size", "text"])
   func needsAll(key: String) {
     #expect(throws: DecodingError.self) { try look(key, nil) }
