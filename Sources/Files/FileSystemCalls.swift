@@ -153,7 +153,17 @@ extension FileDescriptor {
     return FileDescriptor(rawValue: result)
   }
 
-  /// read(2) until an array has this many bytes or there are no more.
+  /// open(2) for reading a list that a person names, from standard input for `-`: it waits for whoever
+  /// writes into a FIFO, as other programs do.
+  package static func openList(_ path: FilePath) throws(Errno) -> FileDescriptor {
+    if path == "-" { return .standardInput }
+    let result = path.withPlatformString { Glibc.open($0, O_RDONLY | O_CLOEXEC) }
+    try check(result)
+    return FileDescriptor(rawValue: result)
+  }
+
+  /// read(2) until an array has this many bytes or there are no more; waits for what is to come where
+  /// whoever opened the file said not to.
   package func read(into bytes: inout [UInt8], upTo length: Int) throws(Errno) {
     var chunk = [UInt8](repeating: 0, count: min(length, 1 << 18))
     while bytes.count < length {
@@ -162,6 +172,9 @@ extension FileDescriptor {
       if count == 0 { break }
       if count > 0 {
         bytes += chunk[..<count]
+      } else if errno == EAGAIN {
+        var request = pollfd(fd: rawValue, events: Int16(POLLIN), revents: 0)
+        _ = poll(&request, 1, -1)
       } else if errno != EINTR {
         throw Errno(rawValue: errno)
       }

@@ -18,7 +18,7 @@ package enum NameList {
   ) throws(FileError) -> [FilePath] {
     var bytes: [UInt8] = []
     do throws(Errno) {
-      let descriptor = path == "-" ? FileDescriptor.standardInput : try .openToRead(path)
+      let descriptor = try FileDescriptor.openList(path)
       defer { if path != "-" { try? descriptor.close() } }
       try descriptor.read(into: &bytes, upTo: .max)
     } catch {

@@ -81,10 +81,10 @@ extension CaptureZone {
 
 extension FilePath {
   /// The path from the root on; a relative one begins at the folder in which the program was started.
-  package var absolute: FilePath { isAbsolute ? self : Self.currentFolder.pushing(self) }
+  package var absolute: FilePath { isAbsolute ? self : Self.current.pushing(self) }
 
   /// Where the program was started; empty where that folder is gone.
-  private static var currentFolder: FilePath {
+  package static var current: FilePath {
     guard let path = getcwd(nil, 0) else { return FilePath() }
     defer { free(path) }
     return FilePath(platformString: path)

@@ -116,7 +116,7 @@ enum Samples {
     StampError.editedSinceStamping, StampError.unreadableStamp(offset: 2),
     PhotoSkip.outputExists, PhotoSkip.notStamped, PhotoSkip.formatWithoutStamp(.png),
     VerificationProblem.editedSinceStamping, VerificationProblem.notThisOriginal,
-    VerificationProblem.differs(component: 0, blocks: 2), VerificationProblem.differentFrame,
+    VerificationProblem.differs(component: 0, blocks: 2), VerificationProblem.nothingCompared, VerificationProblem.differentFrame,
     OutputConflict.sameOutput(path, first: path, second: other),
     OutputConflict.overwritesInput(path, from: other),
   ]
@@ -127,7 +127,8 @@ enum Samples {
     LabelError.timePattern("{time:%Q", .unknownDirective("%Q", position: 0)),
     LabelError.tooManyLines(observed: 65, limit: 64), LabelError.unknownFields(["gps"]),
     LabelError.fieldNotKept(.folder), StampError.noText(name: "a.jpg"),
-    StampWarning.smallText(emPixels: 5.55),
+    StampWarning.smallText(emPixels: 5.55), StampWarning.overlappingLabels,
+    StampWarning.lackingGlyphs(["🎉"]), StampError.skipped(.day(day, zone: "Pacific/Apia")),
     GazetteerError.columns(line: 3, observed: 2, expected: 19),
     GazetteerError.field(.latitude, line: 3, observed: "x"), GazetteerError.notUTF8(line: 3),
     GazetteerError.lineTooLong(line: 3, limit: 1 << 17),

@@ -62,6 +62,7 @@ extension LabelLook {
       guard let colour = try LabelColour.parse(text) else { throw SettingProblem.drawsNothing }
       changed.style.colour = colour
     case .labelOutline: changed.style.outline = try LabelColour.parse(text)
+    case .labelGlow: changed.style.glow = try LabelColour.parse(text)
     case .labelBackground: changed.style.background = try LabelColour.parse(text)
     case .labelFont:
       changed.style.face = try LabelStyle.Face(parsing: text)

@@ -66,13 +66,24 @@ extension Posts {
     _ number: Int, _ change: PostChange, _ check: (Post) throws -> Void,
     _ stamper: (LabelLook) throws -> Stamper
   ) throws -> Restamping? {
-    guard let stamp = try stamp(number, change, check) else { return nil }
     // Another caption alone is seen only on a label that shows it.
-    guard try change.restamps || stamp.look.text().fields.contains(.caption) else { return nil }
+    guard try change.restamps || showsCaption(number) else { return nil }
+    guard let stamp = try stamp(number, change, check) else { return nil }
     return Restamping(
       post: stamp.post, photo: stamp.photo, original: try original(of: stamp.post),
       time: stamp.time, zone: stamp.zone, caption: change.caption, stamper: try stamper(stamp.look),
       look: change.label.map { _ in stamp.look })
+  }
+
+  /// Whether the label of a post's photo shows the caption; a look that cannot be read shows nothing.
+  private func showsCaption(_ number: Int) throws -> Bool {
+    try journal.read { db in
+      let rows = PostRows(of: journal, db)
+      guard let photo = try rows.livePost(number).photo,
+        let text = try? rows.look(photo.look).text()
+      else { return false }
+      return text.fields.contains(.caption)
+    }
   }
 
   /// A stamp that a change puts on a post's photo.

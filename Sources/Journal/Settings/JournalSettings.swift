@@ -138,6 +138,7 @@ extension JournalSettings {
     case .labelPosition: style.position.rawValue
     case .labelColour: LabelColour.text(style.colour)
     case .labelOutline: LabelColour.text(style.outline)
+    case .labelGlow: LabelColour.text(style.glow)
     case .labelBackground: LabelColour.text(style.background)
     case .labelFont: style.face.description
     default: nil

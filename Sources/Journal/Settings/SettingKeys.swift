@@ -21,6 +21,7 @@ extension SettingKey: CaseIterable, RawRepresentable {
   package static let labelPosition = SettingKey("label-position")
   package static let labelColour = SettingKey("label-color")
   package static let labelOutline = SettingKey("label-outline")
+  package static let labelGlow = SettingKey("label-glow")
   package static let labelBackground = SettingKey("label-background")
   package static let labelFont = SettingKey("label-font")
 
@@ -41,8 +42,8 @@ extension SettingKey: CaseIterable, RawRepresentable {
     (.reminderLanguage, .plain, false), (.labelStyle, .plain, false),
     (.labelFormat, .plain, true), (.labelLocale, .plain, true), (.labelText, .plain, false),
     (.labelSize, .plain, true), (.labelMargin, .plain, true), (.labelPosition, .plain, true),
-    (.labelColour, .plain, true), (.labelOutline, .plain, true), (.labelBackground, .plain, true),
-    (.labelFont, .namesAndPaths, true),
+    (.labelColour, .plain, true), (.labelOutline, .plain, true), (.labelGlow, .plain, true),
+    (.labelBackground, .plain, true), (.labelFont, .namesAndPaths, true),
   ]
 
   /// In the order in which they are read.

@@ -198,8 +198,11 @@ extension Coverage {
   /// Gives every pixel of each line the mean of those around it.
   ///
   /// - Parameters:
-  ///   - count: of the pixels of a line, which lie `step` apart.
-  ///   - lines: how many there are, whose first pixels lie `every` apart.
+  ///   - count: of the pixels of a line.
+  ///   - step: from each of them to the next.
+  ///   - lines: how many there are.
+  ///   - every: from the first pixel of each line to that of the next.
+  ///   - radius: of the means, in pixels.
   private mutating func takeMeans(of count: Int, step: Int, lines: Int, every: Int, radius: Int) {
     let size = 2 * radius + 1
     var line = [Int](repeating: 0, count: count)

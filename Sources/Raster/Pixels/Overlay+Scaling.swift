@@ -5,6 +5,7 @@ extension Overlay {
   /// - Parameters:
   ///   - width: in pixels, at least 1.
   ///   - height: likewise.
+  /// - Returns: an overlay of that size.
   /// - Complexity: O(width × this one's height + both pictures' pixels).
   package func scaled(width: Int, height: Int) -> Overlay {
     if (width, height) == (self.width, self.height) { return self }

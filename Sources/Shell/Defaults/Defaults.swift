@@ -177,7 +177,8 @@ struct Defaults {
     }
     return DefaultsError(
       given.document.path, line: given.document.line(of: given.key.table, given.key.key),
-      .value(given.key, text))
+      Profiles.isOfThisUser(given.document.path)
+        ? .profileValue(given.key, text) : .value(given.key, text))
   }
 
   /// What is said where a command that was understood fails by a value after all: some may be the
@@ -188,7 +189,7 @@ struct Defaults {
       Wording.usedDefaults(
         path,
         given.filter { $0.document.path == path }.map { "[\($0.key.table)] \($0.key.key)" },
-        isProfile: path == Profiles.ofThisUser?.path)
+        isProfile: Profiles.isOfThisUser(path))
     }
     return notes.isEmpty ? nil : notes.joined(separator: "\n")
   }

@@ -27,6 +27,8 @@ package struct DefaultsError: Error {
     case type(Key, observed: DefaultsDocument.Value, wanted: Wanted)
     /// What the command's own parser says of it.
     case value(Key, String)
+    /// The same of a profile's option.
+    case profileValue(Key, String)
     /// What the parser says of all keys together.
     case together(String)
   }
@@ -99,6 +101,8 @@ extension DefaultsError: Worded {
         ])
     case .value(let key, let message):
       key.message("config-file.value", ["reason": .text(message)])
+    case .profileValue(let key, let message):
+      key.message("config-file.profile-value", ["reason": .text(message)])
     case .together(let message):
       ErrorMessage("config-file.together", ["reason": .text(message)])
     }

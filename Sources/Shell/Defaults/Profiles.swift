@@ -18,17 +18,18 @@ package struct Profiles {
 
   static var ofThisUser: DefaultsFile? { DefaultsFile.ofThisUser("profiles.toml") }
 
+  static func isOfThisUser(_ path: FilePath) -> Bool { ofThisUser?.path == path }
+
   /// Whether words may name a profile, so that the file has to be read.
   static func areNamed(in words: [String]) -> Bool {
     words.contains { $0 == "--\(option)" || $0.hasPrefix("--\(option)=") }
   }
 
-  /// Reads the file of the user who runs the program, and checks it.
+  /// Reads the file of the user who runs the program, and checks it; nil where there is no place for one.
   ///
   /// - Parameters:
   ///   - command: whose options they are.
   ///   - root: the program.
-  /// - Returns: nil where there is no file, and no place for one.
   /// - Throws: ``DefaultsError``.
   package init?(
     for command: any ParsableCommand.Type, of root: any ParsableCommand.Type
@@ -53,16 +54,16 @@ package struct Profiles {
     }
   }
 
-  /// The file's tables.
-  ///
-  /// - Parameter wanted: one that must be there.
-  /// - Throws: ``DefaultsError``.
+  /// The tables of a file, among which one is wanted.
   static func document(
     _ file: DefaultsFile, with wanted: String
   ) throws(DefaultsError) -> DefaultsDocument {
     guard try file.isThere() else { throw DefaultsError(file.path, .noProfiles(wanted: wanted)) }
     let document = try document(file)
     guard document.tables.contains(wanted) else {
+      if document.tables.isEmpty {
+        throw DefaultsError(file.path, .noProfiles(wanted: wanted))
+      }
       let all = document.tables.sorted()
       throw DefaultsError(
         file.path, .unknownTable(wanted, nearest: NearestName.of(wanted, among: all), all: all))

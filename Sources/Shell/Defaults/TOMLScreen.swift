@@ -10,6 +10,9 @@ struct TOMLScreen {
   private var index = 0
   /// What stood last on the line: a newline where nothing did, a quote for any text.
   private var last = UInt8(ascii: "\n")
+  /// How many full stops the line has outside texts: toml++ goes into itself for each part of a name.
+  private var dots = 0
+  private static let mostDots = 64
 
   private init(_ text: String) {
     bytes = Array(text.utf8)
@@ -50,6 +53,8 @@ struct TOMLScreen {
       while let next = self[index], !Self.isAny(next, of: "\n\r") { index += 1 }
       return true
     }
+    dots = isNewline ? 0 : dots + (byte == UInt8(ascii: ".") ? 1 : 0)
+    if dots > Self.mostDots { return false }
     let isQuote = Self.isAny(byte, of: "\"'")
     if last == UInt8(ascii: "\""), !isNewline, !Self.isAny(byte, of: ",]=.") { return false }
     if byte == UInt8(ascii: "["), last == UInt8(ascii: "\n"), !isHeader { return false }

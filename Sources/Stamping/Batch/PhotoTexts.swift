@@ -1,28 +1,43 @@
 import Files
-import SystemPackage
+import Synchronization
+package import SystemPackage
 
 /// The words of each photo of a run, by its name.
-package struct PhotoTexts: Sendable {
+package final class PhotoTexts: Sendable {
   private let texts: [String: LabelText]
   private let isComplete: Bool
+  private let folder: FilePath
+  private let used = Mutex<Set<String>>([])
 
   /// - Parameters:
-  ///   - texts: by the photo's path as it is given, by its path below the folder that was given, or by
-  ///     its name alone.
+  ///   - texts: by the photo's path as it is given, by its path below the folder that was given, by
+  ///     its absolute path, or by its name alone.
   ///   - isComplete: whether a photo without words of its own fails; else it has those of all.
-  package init(_ texts: [String: LabelText], isComplete: Bool) {
-    (self.texts, self.isComplete) = (texts, isComplete)
+  ///   - folder: the current one, from which paths go.
+  package init(_ texts: [String: LabelText], isComplete: Bool, in folder: FilePath) {
+    (self.texts, self.isComplete, self.folder) = (texts, isComplete, folder)
+  }
+
+  /// The names that no photo had so far, in their order.
+  package var unused: [String] {
+    let used = used.withLock { $0 }
+    return texts.keys.filter { !used.contains($0) }.sorted()
   }
 
   /// - Returns: nil where the photo has no words of its own.
   /// - Throws: ``StampError/noText(name:)``.
   func text(of photo: InputPhoto) throws(StampError) -> LabelText? {
-    let last = photo.path.lastComponent.map { String(decoding: $0) } ?? ""
+    let path = photo.path.lexicallyNormalized()
+    let last = path.lastComponent.map { String(decoding: $0) } ?? ""
     let names = [
-      String(decoding: photo.path.lexicallyNormalized()), String(decoding: photo.relativePath),
-      last,
+      String(decoding: path), String(decoding: folder.pushing(path)),
+      String(decoding: photo.relativePath), last,
     ]
-    if let text = names.lazy.compactMap({ texts[$0] }).first { return text }
+    for name in names {
+      guard let text = texts[name] else { continue }
+      used.withLock { _ = $0.insert(name) }
+      return text
+    }
     if isComplete { throw .noText(name: last) }
     return nil
   }

@@ -12,6 +12,25 @@ package struct LabelDesign: Sendable {
     (self.style, self.text, self.fonts) = (style, text, fonts)
   }
 
+  /// The lines for one photo, and the characters of what it says that no face has: those are left out,
+  /// for nobody chose them for a label.
+  ///
+  /// - Throws: ``LabelError``.
+  func words(
+    _ values: LabelValues, requiresFields: Bool
+  ) throws(LabelError) -> (lines: [String], lacking: [Character]) {
+    var lacking: [Character] = []
+    var known: [LabelField: String] = [:]
+    for field in text.fields {
+      guard let value = values[field] else { continue }
+      let lost = fonts.lacking(in: value)
+      lacking += lost.filter { !lacking.contains($0) }
+      known[field] = value.filter { !lost.contains($0) }
+    }
+    let shown = LabelValues(time: values.time) { [known] in known[$0] }
+    return (try text.lines(for: shown, requiresFields: requiresFields), lacking)
+  }
+
   /// - Throws: as ``LabelLook/text()``.
   package init(_ look: LabelLook, fonts: LabelFonts) throws {
     self.init(style: look.style, text: try look.text(), fonts: fonts)
@@ -25,9 +44,19 @@ struct PhotoLabel {
   let geometry: LabelGeometry
   private let lines: [TextLine]
   private let style: LabelStyle
+  private let lacking: [Character]
 
   /// Sets the words in the fonts, and lays them out on the frame.
-  init(_ words: [String], _ design: LabelDesign, frame: Frame) throws(StampError) {
+  ///
+  /// - Parameters:
+  ///   - words: the lines.
+  ///   - lacking: characters that were left out of them.
+  ///   - design: the label as it is asked for.
+  ///   - frame: the photo's.
+  /// - Throws: ``StampError/label(_:)``.
+  init(
+    _ words: [String], lacking: [Character], _ design: LabelDesign, frame: Frame
+  ) throws(StampError) {
     var lines: [TextLine] = []
     for line in words {
       lines.append(try rethrowing(design.fonts.line(line), as: StampError.label))
@@ -40,12 +69,14 @@ struct PhotoLabel {
       widths: lines.map(\.width), ascent: first.fonts.ascent, descent: first.fonts.descent)
     geometry = try rethrowing(
       LabelGeometry(frame: frame, style: design.style, text: extents), as: StampError.label)
+    self.lacking = lacking
     (self.text, self.lines, style) = (words.joined(separator: "\n"), lines, design.style)
   }
 
   /// What a person should know about it.
   var warnings: [StampWarning] {
     var warnings: [StampWarning] = []
+    if !lacking.isEmpty { warnings.append(.lackingGlyphs(lacking)) }
     if geometry.shrink < 1 { warnings.append(.shrunk(factor: geometry.shrink)) }
     if geometry.emSize < Self.smallestLegible {
       warnings.append(.smallText(emPixels: geometry.emSize))

@@ -37,3 +37,13 @@ package enum LabelError: Error, Hashable, Sendable {
   /// The text would be drawn smaller than anybody can read: its size in pixels on a photo of this size.
   case tooSmallToDraw(emPixels: Double, smallest: Double, width: Int, height: Int)
 }
+
+extension LabelError {
+  /// Whether nothing is left of a label that photos of another kind would have.
+  var isEmptiness: Bool {
+    switch self {
+    case .emptyText, .unknownFields: true
+    default: false
+    }
+  }
+}

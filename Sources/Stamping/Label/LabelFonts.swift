@@ -93,6 +93,20 @@ package final class LabelFonts: Sendable {
     }
   }
 
+  /// The characters of a text that no face has, nor one that is installed.
+  func lacking(in text: String) -> [Character] {
+    var fonts = stack.withLock { $0 }
+    let text = text.precomposedStringWithCanonicalMapping.withPlainBlanks
+    return ((try? fonts.lacking(in: text)) ?? []).filter { character in
+      if (try? fonts.lacking(in: String(character)))?.isEmpty == true { return false }
+      guard let wider = face(for: character, beside: fonts),
+        (try? wider.lacking(in: String(character)))?.isEmpty == true
+      else { return true }
+      fonts = wider
+      return false
+    }
+  }
+
   /// The faces with one more, an installed one; nil where that would be none of use.
   private func face(for character: Character, beside fonts: FontStack) -> FontStack? {
     guard fonts.paths.count < Self.mostFaces, let path = installed.characters([character]),

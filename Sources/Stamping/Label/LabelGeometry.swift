@@ -21,6 +21,14 @@ package struct LabelGeometry: Sendable, Hashable {
     package var y: Double
     package var width: Double
     package var height: Double
+
+    static let none = Box(x: 0, y: 0, width: 0, height: 0)
+
+    /// Whether another covers some of it.
+    func overlaps(_ other: Box) -> Bool {
+      x < other.x + other.width && other.x < x + width && y < other.y + other.height
+        && other.y < y + height
+    }
   }
 
   /// The left end of a line's baseline: where its first glyph's pen starts.
@@ -45,8 +53,13 @@ package struct LabelGeometry: Sendable, Hashable {
 
     /// Of the widest line.
     var width: Double { widths.max() ?? 0 }
-    /// Of one line box; those of several lines stand on one another.
+    /// Of one line box.
     var lineHeight: Double { ascent + descent }
+    /// From one baseline to the next: line boxes stand on one another, with room for outlines where a
+    /// face has none above its capitals.
+    var lineStep: Double { max(lineHeight, 1.25) }
+    /// Of all lines.
+    var height: Double { lineHeight + Double(widths.count - 1) * lineStep }
   }
 
   /// The smallest em that is drawn, in pixels: below it no digit can be told from another.
@@ -69,8 +82,7 @@ package struct LabelGeometry: Sendable, Hashable {
     let room = try frame.room(within: style.margin)
     let margin = frame.pixels(style.margin)
     let wanted = frame.pixels(style.size)
-    let textHeight = text.lineHeight * Double(text.widths.count)
-    let fit = min(room.width / (text.width * wanted), room.height / (textHeight * wanted))
+    let fit = min(room.width / (text.width * wanted), room.height / (text.height * wanted))
     shrink = min(1, fit)
     let em = wanted * shrink
     emSize = em
@@ -88,7 +100,7 @@ package struct LabelGeometry: Sendable, Hashable {
       case .end: photoWidth - margin - width
       }
     }
-    let below = Double(text.widths.count - 1) * text.lineHeight * em
+    let below = Double(text.widths.count - 1) * text.lineStep * em
     let first =
       switch style.position.vertical {
       case .start: margin + text.ascent * em
@@ -97,11 +109,11 @@ package struct LabelGeometry: Sendable, Hashable {
       }
     lines = text.widths.enumerated().map { index, width in
       Line(
-        x: start(ofWidth: width * em), baseline: first + Double(index) * text.lineHeight * em)
+        x: start(ofWidth: width * em), baseline: first + Double(index) * text.lineStep * em)
     }
     box = Box(
       x: start(ofWidth: text.width * em), y: first - text.ascent * em, width: text.width * em,
-      height: textHeight * em)
+      height: text.height * em)
   }
 }
 

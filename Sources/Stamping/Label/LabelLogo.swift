@@ -31,32 +31,37 @@ package struct LabelLogo: Sendable {
     return Overlay(try Canvas(decoding: photo.file, by: decoder).upright().image)
   }
 
-  /// The logo scaled for a photo and put in its place, on whole pixels.
+  /// Where the logo stands on a photo, on whole pixels.
   ///
   /// One that is larger than the frame less its margins is shrunk until it fits.
   ///
   /// - Throws: ``LabelError/marginTooLarge(margin:frameWidth:frameHeight:)``.
-  func drawing(on frame: Frame) throws(LabelError) -> LabelDrawing {
+  func place(on frame: Frame) throws(LabelError) -> LabelGeometry.Box {
     let room = try frame.room(within: margin)
     let edge = frame.pixels(margin)
     let shape = Double(picture.width) / Double(picture.height)
-    let high = min(frame.pixels(height), room.height, room.width / shape)
-    let width = max(1, Int((high * shape).rounded()))
-    let height = max(1, Int(high.rounded()))
-    let x =
-      switch position.horizontal {
-      case .start: edge
-      case .middle: Double(frame.pixelWidth - width) / 2
-      case .end: Double(frame.pixelWidth - width) - edge
+    let fit = min(frame.pixels(height), room.height, room.width / shape)
+    let width = max(1, (fit * shape).rounded())
+    let height = max(1, fit.rounded())
+    func start(_ alignment: LabelPosition.Alignment, _ whole: Int, _ part: Double) -> Double {
+      switch alignment {
+      case .start: edge.rounded()
+      case .middle: ((Double(whole) - part) / 2).rounded()
+      case .end: (Double(whole) - part - edge).rounded()
       }
-    let y =
-      switch position.vertical {
-      case .start: edge
-      case .middle: Double(frame.pixelHeight - height) / 2
-      case .end: Double(frame.pixelHeight - height) - edge
-      }
+    }
+    return LabelGeometry.Box(
+      x: start(position.horizontal, frame.pixelWidth, width),
+      y: start(position.vertical, frame.pixelHeight, height), width: width, height: height)
+  }
+
+  /// The logo scaled for a photo and put in its place.
+  ///
+  /// - Throws: as ``place(on:)``.
+  func drawing(on frame: Frame) throws(LabelError) -> LabelDrawing {
+    let box = try place(on: frame)
     return LabelDrawing(
-      overlay: picture.scaled(width: width, height: height), x: Int(x.rounded()),
-      y: Int(y.rounded()))
+      overlay: picture.scaled(width: Int(box.width), height: Int(box.height)), x: Int(box.x),
+      y: Int(box.y))
   }
 }

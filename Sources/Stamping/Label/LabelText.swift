@@ -5,7 +5,7 @@ import Raster
 ///
 /// A field stands in braces, a brace is written twice. Of the time there are `{time}` in the style's
 /// format, `{time:PATTERN}` in another, `{date}`, `{clock}`, `{weekday}`, and `{day n since 2024-01-01}`,
-/// the number of the day, which is 1 on that date; ``LabelField`` has the others.
+/// the number of the day, which is 1 on that date and 0 on the day before; ``LabelField`` has the others.
 package struct LabelText: Sendable {
   private let lines: [[Part]]
   private let format: TimeFormat
@@ -88,13 +88,12 @@ package struct LabelText: Sendable {
       let text = resolved.text
       if !resolved.unknown.isEmpty, text.allSatisfy(\.isWhitespace) { continue }
       shown += text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-        .map(\.trimmed)
+        .map { $0.replacing("\t", with: " ").trimmed }
     }
     if requiresFields, !unknown.isEmpty { throw .unknownFields(unknown) }
     let kept = shown.drop(while: \.isEmpty)
     guard let last = kept.lastIndex(where: { !$0.isEmpty }) else {
-      let isTimeAlone = lines.joined().allSatisfy { if case .field = $0 { false } else { true } }
-      throw isTimeAlone ? .emptyText(format: format.pattern) : .unknownFields(unknown)
+      throw unknown == ["time"] ? .emptyText(format: format.pattern) : .unknownFields(unknown)
     }
     return Array(kept[...last].prefix(Self.lineLimit))
   }
@@ -125,7 +124,7 @@ private struct Resolved {
         add(values.time.map(format.string(from:)), "time", &known)
       case .day(let first):
         let number = values.time.map { $0.date.daysSinceEpoch - first.daysSinceEpoch + 1 }
-        add(number.flatMap { $0 > 0 ? String($0) : nil }, "day n since \(first)", &known)
+        add(number.map(String.init), "day n since \(first)", &known)
       case .field(let field): add(values[field], field.rawValue, &known)
       }
     }
@@ -139,18 +138,21 @@ private struct Resolved {
   }
 
   /// Among words that run right to left a value is a unit of its own, between U+2068 and U+2069:
-  /// otherwise 2024-01-31 after an Arabic word is 31-01-2024 (UAX #9, section 2.7 and rule W2).
+  /// otherwise 2024-01-31 after an Arabic word is 31-01-2024 (UAX #9, section 2.7 and rule W2). Letters
+  /// in there do not say which way the line goes (rule P2), so where there are no others U+200F does.
   private mutating func isolate(_ known: [String]) {
-    let fixed = parts.contains {
-      if case .literal(let text) = $0 { text.runsRightToLeft } else { false }
-    }
-    guard fixed || known.count > 1 && known.contains(where: \.runsRightToLeft) else { return }
+    let literals = parts.compactMap { if case .literal(let text) = $0 { text } else { nil } }
+    let isFixed = literals.contains(where: \.runsRightToLeft)
+    guard isFixed || known.count > 1 && known.contains(where: \.runsRightToLeft) else { return }
+    let hasLetters = literals.contains { $0.contains(where: \.isLetter) }
+    let direction = known.first { $0.contains(where: \.isLetter) }.map { TextDirection(of: $0) }
     parts = parts.map { part in
       guard case .field(let value?) = part else { return part }
       return .field(
         value.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
           .map { "\u{2068}\($0)\u{2069}" }.joined(separator: "\n"))
     }
+    if !hasLetters, direction == .rightToLeft { parts.insert(.literal("\u{200F}"), at: 0) }
   }
 }
 
@@ -186,9 +188,7 @@ private struct TemplateParser {
     return parts
   }
 
-  /// - Parameters:
-  ///   - name: what stands between the braces.
-  ///   - whole: the same with them.
+  /// The field of a name that stands in braces; `whole` is the name with them, for errors.
   private func field(
     _ name: Substring, _ whole: Substring
   ) throws(LabelError) -> LabelText.Part {

@@ -41,6 +41,8 @@ struct StampRecord {
     case oneArea = 1
     case severalAreas = 2
   }
+  /// Bytes of the label's text: that of all labels and lines that a run puts on a photo.
+  private static let longestText = 1 << 20
   /// More than anybody puts on a photo, with what else is drawn.
   static let mostAreas = 64
   private static let hashSize = 32
@@ -118,7 +120,9 @@ struct StampRecord {
     }
     func number() throws(StampError) -> Int { try take(4).reduce(0) { $0 << 8 | Int($1) } }
     func text() throws(StampError) -> String {
-      guard let text = String(validating: try take(number()), as: UTF8.self) else {
+      let count = try number()
+      guard count <= Self.longestText else { throw .unreadableStamp(offset: offset) }
+      guard let text = String(validating: try take(count), as: UTF8.self) else {
         throw .unreadableStamp(offset: offset)
       }
       if text.unicodeScalars.contains(where: {

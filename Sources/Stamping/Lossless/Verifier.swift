@@ -27,6 +27,8 @@ package enum VerificationProblem: Hashable, Sendable {
   case notThisOriginal
   /// Outside the label, the coefficients of this many blocks of a component differ from the original's.
   case differs(component: Int, blocks: Int)
+  /// Its stamp covers all of it, so that nothing shows that it is the original's picture.
+  case nothingCompared
   /// Size, sampling or quantisation differ from the original's: nothing can be compared.
   case differentFrame
 }
@@ -67,6 +69,7 @@ package struct Verifier: Sendable {
       return Verification(
         mark: stamped.mark, problems: problems + [.differentFrame], comparedBlocks: nil)
     }
+    if comparison.compared == 0, !stamped.mark.isReversible { problems.append(.nothingCompared) }
     for (component, count) in comparison.different.enumerated() where count > 0 {
       problems.append(.differs(component: component, blocks: count))
     }

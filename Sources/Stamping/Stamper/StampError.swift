@@ -23,6 +23,8 @@ package enum StampError: Error, Sendable {
   case onlyFileModified(CaptureTime)
   /// The shift cannot be applied to this time, of which only the day is known.
   case shift(CaptureTime, TimeShiftError)
+  /// Clocks in the zone that was named never showed the time.
+  case skipped(SkippedTime)
   /// The decoded picture is not of the size that the file's header says.
   case sizeMismatch(width: Int, height: Int, expectedWidth: Int, expectedHeight: Int)
   /// libgd reads the still pictures of this format only.
@@ -70,6 +72,10 @@ package enum StampWarning: Hashable, Sendable {
   case numbered(FilePath, OutputConflict)
   /// The text did not fit and is smaller than asked by this factor.
   case shrunk(factor: Double)
+  /// Labels, or a logo, cover each other.
+  case overlappingLabels
+  /// No font has these characters of what the photo says, which are left out.
+  case lackingGlyphs([Character])
   /// The text is so small that it is hard to read: its size in pixels.
   case smallText(emPixels: Double)
   /// The time is the file's last change: the photo itself says none.

@@ -124,14 +124,24 @@ package struct Stamper: Sendable {
 
     var warnings = result.warnings
     warnings += photo.metadata.problems.map(StampWarning.unreadableMetadata)
-    if time?.source == .fileModified { warnings.append(.timeOfFileModification) }
-    warnings += labels.flatMap(\.warnings)
+    if time?.source == .fileModified, designs(context).contains(where: \.text.needsTime) {
+      warnings.append(.timeOfFileModification)
+    }
+    for warning in labels.flatMap(\.warnings) where !warnings.contains(warning) {
+      warnings.append(warning)
+    }
+    let boxes = labels.map(\.geometry.box) + logoBox(on: photo)
+    if boxes.indices.contains(where: { boxes[..<$0].contains(where: boxes[$0].overlaps) }) {
+      warnings.append(.overlappingLabels)
+    }
     return StampedPhoto(
-      bytes: result.bytes, time: time, label: text, box: labels[0].geometry.box,
-      fidelity: result.fidelity, warnings: warnings)
+      bytes: result.bytes, time: time, label: text, box: boxes.first ?? .none,
+      fidelity: result.fidelity,
+      warnings: warnings)
   }
 
-  /// The labels that a photo gets; at least one.
+  /// The labels that a photo gets; one of which nothing is left is left out where there are others, or a
+  /// logo.
   private func labels(
     of photo: PhotoFile, _ context: PhotoContext, at time: CaptureTime?
   ) throws(StampError) -> [PhotoLabel] {
@@ -141,13 +151,25 @@ package struct Stamper: Sendable {
       fields: designs.reduce(into: []) { $0.formUnion($1.text.fields) },
       placeName: settings.placeName)
     var labels: [PhotoLabel] = []
+    var empty: LabelError?
     for design in designs {
-      let words = try rethrowing(
-        design.text.lines(for: values, requiresFields: settings.requiresFields),
-        as: StampError.label)
-      labels.append(try PhotoLabel(words, design, frame: Frame(photo.header)))
+      let (words, lacking): ([String], [Character])
+      do throws(LabelError) {
+        (words, lacking) = try design.words(
+          values, requiresFields: settings.requiresFields)
+      } catch {
+        guard error.isEmptiness, !settings.requiresFields else { throw .label(error) }
+        empty = empty ?? error
+        continue
+      }
+      labels.append(try PhotoLabel(words, lacking: lacking, design, frame: Frame(photo.header)))
     }
+    if labels.isEmpty, settings.logo == nil, let empty { throw .label(empty) }
     return labels
+  }
+
+  private func logoBox(on photo: PhotoFile) -> [LabelGeometry.Box] {
+    (try? settings.logo?.place(on: Frame(photo.header))).map { [$0] } ?? []
   }
 
   /// The labels as they are asked for a photo.
@@ -189,6 +211,7 @@ package struct Stamper: Sendable {
       throw .onlyFileModified(found)
     }
     let adjustment = settings.time.adjustment
+    try rethrowing(adjustment.check(found), as: StampError.skipped)
     do {
       let end = adjustment.monthsEnd(for: found)
       return FoundTime(

@@ -28,6 +28,7 @@ extension StampError: Worded {
           "reason": .message(error.wording), "time": .text(time.description),
           "source": .text(time.source.rawValue),
         ])
+    case .skipped(let error): error.wording
     case .sizeMismatch(let width, let height, let expectedWidth, let expectedHeight):
       ErrorMessage(
         "photo.other-size",
@@ -139,6 +140,15 @@ extension StampWarning: Worded {
       conflict.wording(of: "output.numbered", written: written)
     case .shrunk(let factor):
       ErrorMessage("note.shrunk", ["percent": .number(Int((factor * 100).rounded()))])
+    case .overlappingLabels: ErrorMessage("note.overlap")
+    case .lackingGlyphs(let characters):
+      ErrorMessage(
+        "note.glyphs",
+        [
+          "characters": .text(String(characters)),
+          "codes": .text(
+            characters.flatMap(\.unicodeScalars).map(Wording.codePoint).joined(separator: " ")),
+        ])
     case .smallText(let pixels):
       ErrorMessage("note.small-text", ["pixels": .text("\((pixels * 10).rounded() / 10)")])
     case .timeOfFileModification: ErrorMessage("note.file-time")
@@ -228,6 +238,7 @@ extension VerificationProblem: Worded {
     case .differs(let component, let blocks):
       ErrorMessage(
         "verified.blocks", ["component": .number(component), "blocks": .number(blocks)])
+    case .nothingCompared: ErrorMessage("verified.nothing")
     case .differentFrame: ErrorMessage("verified.frame")
     }
   }

@@ -11,7 +11,8 @@ extension ErrorTexts {
     "config-file.not-toml": .init("from column {column} on it is not TOML: {detail}"),
     "config-file.missing": .init("there is no such file, and $DAYSTAMP_CONFIG names it"),
     "config-file.no-profiles": .init(
-      "there is no such file; make it, with the profile as a table [{name}] of stamp's options"),
+      "there are no profiles; make the file, with a table [{name}] of stamp's options"),
+    "config-file.profile-value": .init("[{table}] {key}: {reason}"),
     "config-file.outside-table": .init(
       "“{key}” is in no table; it goes below the line of one, such as [stamp]"),
     "config-file.unknown-table": .init("there is no table [{table}]; tables are {names}"),

@@ -272,6 +272,9 @@ extension ErrorTexts {
     "note.months-end": .init(
       "the month that --shift leads to has no day {day}; its last day is taken, {taken}"),
     "note.shrunk": .init("the label was too large for the photo and is shrunk to {percent}%"),
+    "note.overlap": .init("labels, or a logo, cover each other: give them other places"),
+    "note.glyphs": .init(
+      "“{characters}” ({codes}) is left out of the label: no font has it in one colour"),
     "note.small-text": .init("the label is {pixels} pixels high, which is hard to read"),
     "note.file-time": .init("has no capture time; the label shows when the file was last changed"),
     "note.name": .init("is {format}, though its name says {said}"),
@@ -287,6 +290,8 @@ extension ErrorTexts {
     "verified.blocks": .init(
       "outside the label {blocks|block differs|blocks differ} from the original's, of component "
         + "{component}"),
+    "verified.nothing": .init(
+      "its label covers the whole picture, so that nothing could be compared with the original"),
     "verified.frame": .init(
       "its size, sampling or quantisation is not the original's, so nothing can be compared"),
     "output.same": .init(

@@ -28,9 +28,9 @@ struct ConfigCommand: AsyncParsableCommand {
       text-pool         Of which texts that of a day is drawn: all, hearts, unused,
                         'collection NAME' or 'section NAME/KEY'.
       label-style       A look: plain, film, diary or box.
-      label-text        Fixed text around the time: 'Site 4 · {time}'.
+      label-text        Text with fields: 'Site 4 · {time}', '{caption}'.
       label-format, label-locale, label-size, label-margin, label-position,
-      label-color, label-outline, label-background, label-font
+      label-color, label-outline, label-glow, label-background, label-font
                         As the options of daystamp stamp. They override the
                         style, whichever of the two was set later.
     """

@@ -2,6 +2,7 @@ import ArgumentParser
 import Decoding
 import Shell
 import Stamping
+import SystemPackage
 import Wording
 
 /// `daystamp stamp`: a label on every photo.
@@ -71,10 +72,13 @@ struct Stamp: AsyncParsableCommand {
 
   func run() async throws {
     options.memory.setForThisProcess(jobs: options.jobs)
+    let texts = try texts()
     let batch = BatchRun(
-      input: input, plan: try plan(), work: try Stamper(settings()), texts: try texts(),
+      input: input, plan: try plan(), work: try Stamper(settings()), texts: texts,
       options: options, isDryRun: rehearsal.dryRun, done: .stamped)
-    throw try await batch.run().exitCode
+    let status = try await batch.run()
+    if let unused = texts?.unused, !unused.isEmpty { Console.say(Wording.unusedTexts(unused)) }
+    throw status.exitCode
   }
 
   private func plan() throws -> OutputPlan {
@@ -99,7 +103,9 @@ struct Stamp: AsyncParsableCommand {
     } catch {
       throw ValidationError("--text-from \(Wording.name(path))\(Wording.problem(error))")
     }
-    return PhotoTexts(file.texts, isComplete: label.text == nil && label.line.isEmpty)
+    return PhotoTexts(
+      file.texts, isComplete: label.text == nil && label.line.isEmpty,
+      in: FilePath.current)
   }
 
   private func settings() throws -> Stamper.Settings {

@@ -71,10 +71,7 @@ struct FieldOptions: ParsableArguments {
 
   private static let mostLabels = 32
 
-  /// The looks of all labels.
-  ///
-  /// - Parameter look: that of the first.
-  /// - Throws: `ValidationError`.
+  /// The looks of all labels, of which one is the first.
   func looks(beside look: LabelLook) throws -> [LabelLook] {
     try [look] + also.map { try FurtherLabel(parsing: $0).look(over: look) }
   }
@@ -93,6 +90,7 @@ struct FieldOptions: ParsableArguments {
   /// - Parameters:
   ///   - locale: the labels'.
   ///   - fonts: where they lack a letter of a name, it is written in ASCII.
+  /// - Returns: nil where there is no list of towns.
   /// - Throws: `ValidationError`.
   func placeName(
     locale: String, fonts: LabelFonts
@@ -119,6 +117,7 @@ struct FieldOptions: ParsableArguments {
   /// - Parameters:
   ///   - margin: its distance from the edges.
   ///   - decoder: decodes it.
+  /// - Returns: nil where none is given.
   /// - Throws: `ValidationError`.
   func logo(margin: Length, decoder: any PictureDecoder) throws -> LabelLogo? {
     guard let logo else { return nil }
@@ -128,6 +127,9 @@ struct FieldOptions: ParsableArguments {
           of: OriginalPhoto(reading: InputPhoto(named: logo)), decoder: decoder),
         height: logoHeight ?? LabelLogo.usualHeight,
         margin: margin, position: logoPosition ?? .topRight)
+    } catch StampError.tooManyPixels(let width, let height, let limit) {
+      throw ValidationError(
+        Wording.logoTooLarge(logo, width: width, height: height, limit: limit / 1_000_000))
     } catch {
       throw ValidationError("--logo \(Wording.name(logo)): \(Wording.sentence(for: error))")
     }
@@ -162,6 +164,9 @@ struct FurtherLabel {
       let name = pair[..<middle]
       guard Self.names.contains(String(name)) else {
         throw ValidationError(Wording.furtherLabelOption(String(name), among: Self.names))
+      }
+      guard !options.contains(where: { $0.hasPrefix("--\(name)=") }) else {
+        throw ValidationError(Wording.furtherLabelTwice(String(name)))
       }
       options.append("--\(name)=\(pair[pair.index(after: middle)..<end])")
       rest = pair[end...]

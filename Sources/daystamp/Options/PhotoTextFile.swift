@@ -1,3 +1,4 @@
+import CaptureTime
 import Files
 import Foundation
 import Stamping
@@ -17,9 +18,9 @@ struct PhotoTextFile {
 
   /// By the names of photos, as they stand in the file.
   private(set) var texts: [String: LabelText] = [:]
-  private let look: LabelLook
+  private let format: TimeFormat
 
-  /// Reads a CSV (RFC 4180) with the columns `input` and `text` in its first record, and perhaps
+  /// Reads, from standard input for `-`, a CSV (RFC 4180) with the columns `input` and `text` in its first record, and perhaps
   /// others, or objects of JSON with these keys, one a line.
   ///
   /// - Parameters:
@@ -27,7 +28,7 @@ struct PhotoTextFile {
   ///   - look: how the time is written in the texts.
   /// - Throws: ``PhotoTextError``, `FileError`.
   init(_ path: FilePath, look: LabelLook) throws {
-    self.look = look
+    format = try TimeFormat(look.style.format, locale: look.style.locale)
     let bytes = try Self.bytes(of: path)
     if bytes.first(where: { !" \t\r\n".utf8.contains($0) }) == UInt8(ascii: "{") {
       try readObjects(bytes)
@@ -39,8 +40,8 @@ struct PhotoTextFile {
   private static func bytes(of path: FilePath) throws(FileError) -> ArraySlice<UInt8> {
     var bytes: [UInt8] = []
     do throws(Errno) {
-      let descriptor = try FileDescriptor.openToRead(path)
-      defer { try? descriptor.close() }
+      let descriptor = try FileDescriptor.openList(path)
+      defer { if path != "-" { try? descriptor.close() } }
       try descriptor.read(into: &bytes, upTo: byteLimit + 1)
     } catch {
       throw .system(.read, path, error)
@@ -99,11 +100,9 @@ struct PhotoTextFile {
   }
 
   private mutating func add(_ entry: Entry, line: Int) throws {
-    var look = look
-    look.template = entry.text
     let text: LabelText
     do {
-      text = try look.text()
+      text = try LabelText(template: entry.text, format: format)
     } catch {
       throw PhotoTextError(line: line, .text(Wording.message(for: error)))
     }

@@ -22,8 +22,25 @@ extension Wording {
       "--also has no option '\(escaped(name))': it has \(names.joined(separator: ", ")).\(nearest)"
   }
 
+  static func furtherLabelTwice(_ name: String) -> String {
+    "--also gives \(escaped(name)) twice for one label."
+  }
+
+  static func logoTooLarge(_ path: FilePath, width: Int, height: Int, limit: Int) -> String {
+    "--logo \(name(path)): has \(width)×\(height) pixels, and a logo has at most \(limit) megapixels; "
+      + "make it smaller."
+  }
+
+  /// Of the texts of --text-from, those that no photo had.
+  static func unusedTexts(_ names: [String]) -> String {
+    let shown = names.prefix(5).map { escaped($0) }.joined(separator: ", ")
+    return "note: \(counted(names.count, "text")) of --text-from fitted no photo: \(shown)"
+      + (names.count > 5 ? ", …" : "")
+  }
+
   /// What is wrong with the file of --text-from, to follow its name.
   static func problem(_ error: any Error) -> String {
+    if let error = error as? FileError { return ": \(ErrorTexts.commandLine(error.reason))." }
     guard let error = error as? PhotoTextError else { return ": \(sentence(for: error))" }
     return ", line \(error.line): \(text(of: error.reason))."
   }
@@ -58,8 +75,12 @@ extension Wording {
 
   /// An option with its value as a shell takes it: `--line 'Site 4'`.
   static func option(_ argument: String) -> String {
-    argument.split(separator: "=", maxSplits: 1).map { shellWord(String($0)) }
-      .joined(separator: " ")
+    argument.split(separator: "=", maxSplits: 1).map { word in
+      let word = String(word)
+      guard word.contains("\n") else { return shellWord(word) }
+      let quoted = word.replacing("\\", with: "\\\\").replacing("'", with: "\\'")
+      return "$'\(escaped(quoted))'"
+    }.joined(separator: " ")
   }
 
   static func noProfile(_ wanted: String, among names: [String], in path: FilePath) -> String {

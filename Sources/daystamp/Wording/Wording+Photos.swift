@@ -13,14 +13,19 @@ extension Wording {
     switch record.result {
     case .stamped(let photo):
       let source = photo.time.map { "  (\($0.source.rawValue))" } ?? ""
-      return "\(name(record.input)) -> \(output)  \(escaped(photo.label))\(source)"
+      return "\(name(record.input)) -> \(output)  \(label(photo.label))\(source)"
     case .unstamped(let mark):
-      return "\(name(record.input)) -> \(output)  without “\(escaped(mark.label))”"
+      return "\(name(record.input)) -> \(output)  without “\(label(mark.label))”"
     case .skipped(let skip):
       let arrow = record.output == nil ? "" : " -> \(output)"
       return "\(name(record.input))\(arrow)  skipped: \(skip.wording.commandLine)"
     case .failed: return nil
     }
+  }
+
+  /// The lines of a photo's labels on one.
+  private static func label(_ text: String) -> String {
+    escaped(text.replacing("\n", with: " / "))
   }
 
   static func skipped(_ path: FilePath, _ skip: PhotoSkip) -> String {
@@ -112,7 +117,7 @@ extension Wording {
     guard let mark = verification.mark else {
       return "\(name(photo.path)): \(StampError.notStamped.wording.commandLine)"
     }
-    var parts = ["stamped “\(escaped(mark.label))”"]
+    var parts = ["stamped “\(label(mark.label))”"]
     if verification.isReversible { parts.append("reversible") }
     if !mark.isReversible { parts.append("not reversible (--no-undo)") }
     parts.append("original SHA-256 \(mark.originalHash.hexadecimal)")

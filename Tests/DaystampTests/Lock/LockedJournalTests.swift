@@ -92,7 +92,10 @@ struct LockedJournalTests {
   @Test("is reached only by subcommands with --journal; these others have nothing to do with it")
   func others() async throws {
     let others = try await Subcommand.all().filter { !$0.has("journal") }.map(\.name)
-    #expect(others == ["stamp", "unstamp", "verify", "info", "config path", "help"])
+    #expect(
+      others == [
+        "stamp", "unstamp", "verify", "info", "profile list", "profile show", "config path", "help",
+      ])
   }
 
   @Test("has every exception among the subcommands")

@@ -32,6 +32,9 @@ struct StampLabelTests {
     #expect(try await label("--text", "Site 4\n{time}") == "Site 4\n2024-01-31 23:59")
     #expect(try await label("--line", "Site 4", "--line", "{time}") == "Site 4\n2024-01-31 23:59")
     #expect(try await label("--format", "%F%n%R") == "2024-01-31\n23:59")
+    #expect(try await label("--format", "%H%t%M") == "23 59")
+    let plan = try await stamp("--dry-run", "--line", "a", "--line", "b")
+    #expect(plan.output.contains("  a / b  "), "\(plan.output)")
     let both = try await stamp("--text", "a", "--line", "b")
     #expect(both.status == 64 && both.error.contains("give one of them"))
   }
@@ -76,6 +79,32 @@ struct StampLabelTests {
     )
   }
 
+  @Test("leaves out a label of which nothing is left, where there are others")
+  func empty() async throws {
+    #expect(try await label("--also", "top={lens}") == "2024-01-31 23:59")
+    #expect(try await label("--text", "{lens}", "--also", "top={clock}") == "23:59")
+    try folder.write(MadePhoto.png(), to: "logo.png")
+    #expect(try await label("--text", "{lens}", "--logo", "logo.png") == "")
+    let required = try await stamp("--also", "top={lens}", "--require-fields")
+    #expect(required.status == 1 && required.error.contains("lens"))
+  }
+
+  @Test("says where labels cover each other")
+  func overlap() async throws {
+    let result = try await stamp("--also", "bottom-left=x", "--json", "--dry-run")
+    let warnings = try #require(result.json.first?["warnings"] as? [String])
+    #expect(warnings.contains { $0.contains("cover each other") })
+  }
+
+  @Test("refuses a clock time that the clocks of the zone went over, whoever wrote it")
+  func skippedTime() async throws {
+    try folder.write(MadePhoto.jpeg(exif: nil), to: "site/2024-03-31_02-30-00.jpg")
+    let result = try await Program.run(
+      Program.daystamp,
+      ["stamp", "site/2024-03-31_02-30-00.jpg", "--time-zone", "Europe/Berlin"], in: folder.path)
+    #expect(result.status == 1 && result.error.contains("clocks went from 02:00 to 03:00"))
+  }
+
   @Test(
     "says what is wrong with a further label",
     arguments: [
@@ -109,6 +138,9 @@ struct StampLabelTests {
       in: folder.path)
     #expect(others.status == 0)
     #expect(Set(others.json.compactMap { $0["label"] as? String }).contains("Site"))
+    try folder.write(Array("input,text\nA.jpg,x\n".utf8), to: "typo.csv")
+    let unused = try await stamp("--text-from", "typo.csv", "--text", "Site", "--dry-run")
+    #expect(unused.error.contains("note: 1 text of --text-from fitted no photo: A.jpg"))
   }
 
   @Test(
@@ -154,7 +186,7 @@ struct StampLabelTests {
     let none = try await Program.run(
       Program.daystamp, ["stamp", "site/a.jpg", "--profile", "site"], in: folder.path,
       environment: ["XDG_CONFIG_HOME": folder.path("nowhere")])
-    #expect(none.status == 64 && none.error.contains("there is no such file"))
+    #expect(none.status == 64 && none.error.contains("there are no profiles"))
 
     try folder.write(
       Array(settings.prefix(while: { $0 != "w" }).dropLast(2).utf8),

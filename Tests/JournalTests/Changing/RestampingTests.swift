@@ -119,7 +119,7 @@ struct RestampingTests {
     #expect(try test.count("SELECT count(*) FROM loose_file") == 0)
   }
 
-  @Test("shows the caption where its label does, whatever that becomes, and is left alone elsewhere")
+  @Test("shows its caption where the label does, and is stamped again for another")
   func caption() async throws {
     try test.folder.write(MadePhoto.jpeg(), to: "a.jpg")
     try test.journal.settings.set(.labelText, to: "{caption}\n{name} of {owner}, {time}")

@@ -118,10 +118,11 @@ struct JournalSettingsTests {
       (.exportFolder, "Pictures"), (.exportFolder, ""),
       (.textPool, "everything"), (.textPool, "collection x"), (.textPool, "section x/y"),
       (.labelStyle, "fancy"), (.labelFormat, "%Q"), (.labelLocale, "xx_YY"),
-      (.labelText, "{date}"), (.labelText, " "), (.labelText, "two\nlines"), (.labelSize, "huge"),
+      (.labelText, "{data}"), (.labelText, " "), (.labelText, "two\u{7}lines"),
+      (.labelSize, "huge"),
       (.labelSize, "0px"), (.labelMargin, "-1"), (.labelPosition, "middle"),
       (.labelColour, "blurple"), (.labelColour, "none"), (.labelOutline, "#12"),
-      (.labelBackground, ""), (.labelFont, "Comic"), (.labelFont, "fonts/a.ttf"),
+      (.labelBackground, ""), (.labelFont, "Co\u{7}mic"), (.labelFont, "fonts/a.ttf"),
       (.exportFolder, "/" + String(repeating: "a", count: 4_096)),
     ])
   func refused(key: SettingKey, text: String) throws {

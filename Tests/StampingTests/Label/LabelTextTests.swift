@@ -52,6 +52,14 @@ struct LabelTextTests {
     #expect(try self.words("\(word) {time}", "2024-01-31") == word)
   }
 
+  @Test("go the way of their first letters, where all of these are values")
+  func direction() throws {
+    let words = try LabelText(
+      template: "{weekday} {date}", format: TimeFormat("%Y", locale: "ar_EG"))
+    let line = try words.string(for: GivenTime.parse("2024-01-31"))
+    #expect(line.hasPrefix("\u{200F}\u{2068}") && line.hasSuffix("\u{2068}2024-01-31\u{2069}"))
+  }
+
   @Test("need no time without {time}")
   func fixed() throws {
     #expect(try words("Site 4", nil) == "Site 4")
@@ -88,7 +96,7 @@ struct LabelTextTests {
     let time = "2024-01-31 23:59"
     #expect(try words(" Site 4 \r\n\t{time}\n", time) == "Site 4\n23:59")
     #expect(try words("a\n\nb", nil) == "a\n\nb")
-    #expect(try words("{time}", time, format: "%F%n%R%tUhr") == "2024-01-31\n23:59\tUhr")
+    #expect(try words("{time}", time, format: "%F%n%R%tUhr") == "2024-01-31\n23:59 Uhr")
     #expect(try words("{time}", time, format: "%F\n%R") == "2024-01-31\n23:59")
     #expect(throws: LabelError.tooManyLines(observed: 65, limit: 64)) {
       try words(String(repeating: "a\n", count: 64), nil)
@@ -100,7 +108,7 @@ struct LabelTextTests {
     arguments: [
       ("{date}", "2024-01-31"), ("{clock}", "23:59"), ("{weekday}", "Wednesday"),
       ("{time:%d.%m.}", "31.01."), ("Day {day n since 2024-01-01}", "Day 31"),
-      ("{day n since 2024-01-31}", "1"), ("Day {day n since 2024-02-01}", "Day"),
+      ("{day n since 2024-01-31}", "1"), ("Day {day n since 2024-02-03}", "Day -2"),
     ])
   func timeFields(template: String, shows: String) throws {
     #expect(try words(template, "2024-01-31 23:59") == shows)
