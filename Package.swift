@@ -105,7 +105,7 @@ let package = Package(
     .target(
       name: "Stamping",
       dependencies: [
-        "CaptureTime", "Files", "Fonts", "Formats", "JPEGSplice", "PhotoFacts", "Raster",
+        "CaptureTime", "Files", "Filters", "Fonts", "Formats", "JPEGSplice", "PhotoFacts", "Raster",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -187,7 +187,8 @@ let package = Package(
     .executableTarget(
       name: "daystamp",
       dependencies: [
-        "Cards", "CaptureTime", "Decoding", "Files", "Fonts", "Formats", "Journal", "KeyDerivation",
+        "Cards", "CaptureTime", "Decoding", "Files", "Filters", "Fonts", "Formats", "Journal",
+        "KeyDerivation",
         "Markup", "People", "PhotoFacts", "Raster", "Reminders", "Sending",
         "Shell", "Stamping", "Store", "TextDisplay", "Texts", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -334,7 +335,8 @@ let package = Package(
     .testTarget(
       name: "StampingTests",
       dependencies: [
-        "CaptureTime", "Decoding", "Files", "Fonts", "Formats", "JPEGSplice", "MisbehavingDecoder",
+        "CaptureTime", "Decoding", "Files", "Filters", "Fonts", "Formats", "JPEGSplice",
+        "MisbehavingDecoder",
         "Raster", "Stamping", "TestSupport",
         .product(name: "SystemPackage", package: "swift-system"),
       ],

@@ -105,6 +105,19 @@ package enum Orientation: Int, Sendable, CaseIterable {
     }
   }
 
+  /// The orientation that shows what `self` shows, turned so many quarter turns clockwise, 0 or more.
+  package func turned(clockwise quarters: Int) -> Orientation {
+    (0..<(4 - quarters % 4) % 4).reduce(self) { orientation, _ in orientation.turnedAnticlockwise }
+  }
+
+  /// Whether the picture is mirrored, not only turned.
+  package var isMirrored: Bool {
+    switch self {
+    case .topLeft, .bottomRight, .rightTop, .leftBottom: false
+    case .topRight, .bottomLeft, .leftTop, .rightBottom: true
+    }
+  }
+
   /// The orientation that shows what `self` shows, with left and right exchanged.
   var mirroredLeftRight: Orientation {
     switch self {

@@ -84,6 +84,15 @@ extension Image {
     set(&gd.pointee.open, colour >> 31)
   }
 
+  /// Gives the colours of a palette to be changed: 256 times four bytes, 0x??RRGGBB, whose highest byte
+  /// stays as it is.
+  package func changePalette(_ body: (UnsafeMutableRawBufferPointer) -> Void) {
+    precondition(isPalette)
+    var colours = (0..<Palette.capacity).map { paletteEntry($0) }
+    colours.withUnsafeMutableBytes(body)
+    for (index, colour) in colours.enumerated() { setPaletteEntry(index, colour) }
+  }
+
   private func take(_ layout: Layout) {
     gd.pointee.interlace = layout.isInterlaced ? 1 : 0
     gd.pointee.res_x = layout.resolutionX

@@ -45,7 +45,7 @@ package final class Image {
 
 extension Image {
   /// Whether the pixels are numbers of palette entries.
-  var isPalette: Bool { gd.pointee.trueColor == 0 }
+  package var isPalette: Bool { gd.pointee.trueColor == 0 }
 
   /// One row of a true-colour image, `width` long.
   func row(_ y: Int) -> UnsafeMutablePointer<Int32> {

@@ -148,9 +148,13 @@ enum Samples {
     StampLoss.extra(.gainMap), StampLoss.extra(.depthMap), StampLoss.extra(.motionPhoto),
     StampLoss.extra(.auxiliary("urn")), StampLoss.reencoding(.arithmetic),
     StampLoss.reencoding(.unusual), StampLoss.reencoding(.quality),
+    StampLoss.reencoding(.exact), StampLoss.reencoding(.filter),
     StampError.losses([.reencoding(.unusual)]), Fidelity.Cause.losses([.cmyk]),
     Fidelity.Cause.outputFormat(.webp), StampWarning.lost(.cmyk), StampWarning.shrunk(factor: 0.5),
     StampWarning.timeOfFileModification, StampWarning.nameSays(.png, contentIs: .jpeg),
+    StampWarning.cropMoved(width: 9, height: 9, right: -1, down: 2),
+    StampWarning.cropTooNarrow(width: 9, height: 1), StampWarning.cutTrailer,
+    EditError.crop("a"), EditError.gravity("a"), EditError.rotation("45"), EditError.filter("a"),
     StampWarning.approximatedColours, StampWarning.monthsEnd(day, insteadOf: 31),
     StampWarning.unreadableMetadata(MetadataProblem(kind: .xmp, offset: 4, reason: .notTIFF)),
   ]

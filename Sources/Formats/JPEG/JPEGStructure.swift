@@ -176,7 +176,7 @@ package struct JPEGMarker: RawRepresentable, Hashable, Sendable {
   package static let numberOfLines = JPEGMarker(rawValue: 0xDC)
   package static let restartInterval = JPEGMarker(rawValue: 0xDD)
   package static let hierarchical = JPEGMarker(rawValue: 0xDE)
-  static let app0 = JPEGMarker(rawValue: 0xE0)
+  package static let app0 = JPEGMarker(rawValue: 0xE0)
   static let app1 = JPEGMarker(rawValue: 0xE1)
   package static let app2 = JPEGMarker(rawValue: 0xE2)
   package static let app13 = JPEGMarker(rawValue: 0xED)

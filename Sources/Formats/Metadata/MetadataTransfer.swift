@@ -24,17 +24,25 @@ package struct MetadataTransfer: Sendable {
   ///   - format: What the picture is re-encoded as.
   ///   - orientation: How the re-encoded pixels are to be turned for display. A photo's blocks stay
   ///     byte for byte only when that is its own orientation.
-  package init(from photo: PhotoFile, to format: PhotoFormat, orientation: Orientation) {
+  ///   - edit: What changes of EXIF, where the picture was changed. A PNG's or WebP's blocks stay byte
+  ///     for byte only when theirs has no small picture of the old one.
+  package init(
+    from photo: PhotoFile, to format: PhotoFormat, orientation: Orientation,
+    edit: JPEGSegmentEdit? = nil
+  ) {
     self.photo = photo
     self.format = format
-    let isSameFormat = photo.header.format == format && photo.header.orientation == orientation
+    let isSameFormat =
+      photo.header.format == format && photo.header.orientation == orientation
+      && (edit == nil || format == .jpeg || !ExifBlock.hasThumbnail(photo.metadata.exif))
     if format.carriesMetadata {
       if isSameFormat {
         let keepsProfile = ICCProfile.describesRGB(photo.metadata.icc)
         plan = .sameFormat(keepsProfile: keepsProfile)
         dropped = Self.droppedWithin(photo, keepsProfile: keepsProfile)
       } else {
-        let blocks = CarriedBlocks(of: photo, into: format, orientation: orientation)
+        let blocks = CarriedBlocks(
+          of: photo, into: format, orientation: orientation, edit: edit)
         plan = .blocks(blocks)
         dropped = blocks.dropped
       }
@@ -102,12 +110,15 @@ struct CarriedBlocks: Sendable {
   private(set) var dropped: [MetadataKind]
 
   /// Chooses what `format` can hold, with EXIF's orientation set.
-  init(of photo: PhotoFile, into format: PhotoFormat, orientation: Orientation) {
+  init(
+    of photo: PhotoFile, into format: PhotoFormat, orientation: Orientation,
+    edit: JPEGSegmentEdit? = nil
+  ) {
     let metadata = photo.metadata
     dropped = metadata.others + metadata.problems.map(\.kind)
     xmp = metadata.xmp
     let (exif, isPartial) = Self.exif(of: photo, into: format, orientation: orientation)
-    self.exif = exif
+    self.exif = exif.map { edit?.changed($0) ?? $0 }
     if isPartial { drop(.exifFields) }
 
     if ICCProfile.describesRGB(metadata.icc) { icc = metadata.icc } else { drop(.icc) }

@@ -177,6 +177,9 @@ struct CoefficientStore: Sendable, Equatable {
     }
   }
 
+  /// Whether another store has the same coefficients, though its areas may be elsewhere.
+  func hasSameValues(as other: CoefficientStore) -> Bool { values == other.values }
+
   /// The 64 coefficients of a block; nil where no area contains it.
   func read<Value>(
     _ component: Int, column: Int, row: Int, _ body: (UnsafePointer<Int16>) -> Value
@@ -209,7 +212,12 @@ package struct BlockArea: Hashable, Sendable {
 
   /// All blocks of a component that hold samples of the picture.
   init(allOf component: JPEGFrameHeader.Component) {
-    self.init(columns: 0..<component.columns, rows: 0..<component.rows)
+    self.init(allOf: 0..<component.columns, rows: 0..<component.rows)
+  }
+
+  /// All blocks of a rectangle.
+  init(allOf columns: Range<Int>, rows: Range<Int>) {
+    self.init(columns: columns, rows: rows)
     places = (0..<Int32(places.count)).map(\.self)
     count = places.count
   }

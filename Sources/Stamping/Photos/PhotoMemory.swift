@@ -17,6 +17,10 @@ struct PhotoMemory: Sendable, Hashable {
     case splicing
     /// It is decoded, and coded again; turned first where the format has no orientation.
     case recoding(Encoding)
+    /// It is decoded, turned and cut, and coded again.
+    case editing(Encoding)
+    /// A part of a JPEG's blocks is read, written, and read again.
+    case cropping
     /// It is decoded at a smaller size.
     case shrinking(ThumbnailSize)
     /// It is decoded at this size, as displayed, and cut, or enlarged where it is the photo's own.
@@ -38,6 +42,18 @@ struct PhotoMemory: Sendable, Hashable {
         Canvas.orientation(of: photo) == .topLeft || encoding.format.carriesMetadata
         ? 0 : 4 * photo.header.width * photo.header.height
       needed = file + max(CodecMemory.decoding(photo), encoded + turned)
+    case .editing(let encoding):
+      let pixels = photo.header.width * photo.header.height
+      needed =
+        2 * file
+        + max(
+          CodecMemory.decoding(photo),
+          CodecMemory.encoding(photo.header, as: encoding) + 8 * pixels)
+    case .cropping:
+      // Coefficients of 64 times two bytes and a number, twice.
+      let blocks = photo.jpegStructure.map(Self.blockCount) ?? 0
+      needed =
+        6 * file + 2 * (photo.jpegStructure.map(Self.traces(in:)) ?? 0) + 2 * 136 * blocks
     case .shrinking(let size):
       needed = file + Self.shrinking(photo) + 16 * size.longEdge * size.longEdge
     case .covering(let size):
@@ -95,6 +111,10 @@ extension PhotoMemory {
     let scans = structure.segments.count { $0.marker == .startOfScan }
     // What stands outside the scans: segments that say where the picture ends.
     return structure.segments.count + scans * (4 * 256 + 3 * (structure.frame?.blockCount ?? 0))
+  }
+
+  private static func blockCount(of structure: JPEGStructure) -> Int {
+    structure.frame?.blockCount ?? 0
   }
 
   /// Where a picture's blocks are in its file: an entry for each restart interval; and of a progressive

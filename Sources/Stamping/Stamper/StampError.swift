@@ -86,6 +86,13 @@ package enum StampWarning: Hashable, Sendable {
   case nameSays(PhotoFormat, contentIs: PhotoFormat)
   /// The palette had no room for the label's colours; the nearest were taken.
   case approximatedColours
+  /// A JPEG is cut at its blocks: what is left has this size and lies so many pixels further right and
+  /// down than was asked for, as displayed.
+  case cropMoved(width: Int, height: Int, right: Int, down: Int)
+  /// The shape that was asked for would have less than a pixel in one direction; it has one.
+  case cropTooNarrow(width: Int, height: Int)
+  /// What follows the image of a JPEG is left out, for it would not fit what is left of it.
+  case cutTrailer
   /// A metadata block could not be read and was left out.
   case unreadableMetadata(MetadataProblem)
 }

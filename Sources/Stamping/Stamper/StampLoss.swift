@@ -6,8 +6,9 @@ package enum Fidelity: Hashable, Sendable {
   /// Nothing outside the label changed. For a JPEG, whether the stamp can be taken off again; nil for
   /// other formats, whose stamps never can.
   case lossless(isReversible: Bool?)
-  /// Pixels outside the label have other values.
-  case reencoded(because: Cause)
+  /// Pixels outside the label have other values. A photo that was edited before it was stamped may be
+  /// had back as it was edited.
+  case reencoded(because: Cause, isReversible: Bool = false)
 
   package enum Cause: Hashable, Sendable {
     /// These do not survive; never empty.
@@ -18,8 +19,19 @@ package enum Fidelity: Hashable, Sendable {
 }
 
 extension Fidelity {
-  /// Whether the stamp can be taken off, which gives the original back byte for byte.
-  package var isReversible: Bool { self == .lossless(isReversible: true) }
+  /// Whether the stamp can be taken off, which gives the original back byte for byte; of a photo that was
+  /// edited, what it was edited to.
+  package var isReversible: Bool {
+    switch self {
+    case .lossless(let isReversible): isReversible ?? false
+    case .reencoded(_, let isReversible): isReversible
+    }
+  }
+
+  /// The same, of a stamp that was put on what had been coded anew before.
+  func after(_ cause: Cause?) -> Fidelity {
+    cause.map { .reencoded(because: $0, isReversible: isReversible) } ?? self
+  }
 
   /// The fidelity of a photo that is decoded and coded again.
   ///
@@ -72,7 +84,7 @@ package enum StampLoss: Hashable, Sendable {
     case .animation, .pages, .bitsPerChannel, .partialTransparency, .transparency, .cmyk: false
     case .metadata(_, let format): !format.losesMetadata
     case .extra: true
-    case .reencoding(let reason): reason == .quality
+    case .reencoding(let reason): reason.wasAskedFor
     }
   }
 }
@@ -84,6 +96,17 @@ package enum ReencodingReason: Hashable, Sendable {
   case unusual
   /// Another quality was asked for.
   case quality
+  /// It was to be cut at the pixel.
+  case exact
+  /// A filter was put over it.
+  case filter
+
+  var wasAskedFor: Bool {
+    switch self {
+    case .arithmetic, .unusual: false
+    case .quality, .exact, .filter: true
+    }
+  }
 }
 
 extension StampLoss {

@@ -24,9 +24,11 @@ enum StampRoute {
   ///   - output: the format to write.
   ///   - quality: that of a lossy format, where one was asked for.
   ///   - allowsLoss: whether the photo may lose what the output cannot carry.
+  ///   - edit: what is done to its pixels besides, where it is decoded.
   /// - Throws: ``StampError/losses(_:)`` where something would be lost that may not be.
   init(
-    for photo: PhotoFile, as output: PhotoFormat, quality: Int?, allowsLoss: Bool
+    for photo: PhotoFile, as output: PhotoFormat, quality: Int?, allowsLoss: Bool,
+    edit: PixelEdit? = nil
   ) throws(StampError) {
     var reasons: [StampLoss] = []
     if let structure = photo.jpegStructure, output == .jpeg {
@@ -44,7 +46,7 @@ enum StampRoute {
     }
     self = .recoding(
       try PhotoRecoding(
-        photo, as: output, quality: quality, reasons: reasons, allowsLoss: allowsLoss))
+        photo, as: output, quality: quality, reasons: reasons, allowsLoss: allowsLoss, edit: edit))
   }
 }
 
@@ -67,6 +69,7 @@ struct PhotoRecoding {
   private let transfer: MetadataTransfer
   private let losses: [StampLoss]
   private let allowsLoss: Bool
+  let edit: PixelEdit?
 
   /// - Parameters:
   ///   - photo: the photo.
@@ -74,10 +77,11 @@ struct PhotoRecoding {
   ///   - quality: that of a lossy format; nil keeps the input's.
   ///   - reasons: why a JPEG is not spliced; empty for other formats.
   ///   - allowsLoss: whether the photo may lose what the output cannot carry.
+  ///   - edit: what is done to the decoded pixels before they are labelled.
   /// - Throws: ``StampError/losses(_:)`` where something would be lost that may not be.
   init(
     _ photo: PhotoFile, as output: PhotoFormat, quality: Int?, reasons: [StampLoss],
-    allowsLoss: Bool
+    allowsLoss: Bool, edit: PixelEdit? = nil
   ) throws(StampError) {
     if photo.header.isAnimated, photo.header.format.animation == .notDecoded {
       throw .undecodableAnimation(photo.header.format)
@@ -85,9 +89,11 @@ struct PhotoRecoding {
     self.photo = photo
     self.output = output
     self.allowsLoss = allowsLoss
+    self.edit = edit
     encoding = Encoding(for: photo.header, as: output, quality: quality)
     transfer = MetadataTransfer(
-      from: photo, to: output, orientation: Canvas.orientation(of: photo))
+      from: photo, to: output, orientation: Canvas.orientation(of: photo),
+      edit: edit?.segments(under: Canvas.orientation(of: photo)))
     losses = try Self.accept(
       reasons + StampLoss.losses(of: photo, into: output, dropped: transfer.dropped), allowsLoss)
   }
@@ -98,17 +104,21 @@ struct PhotoRecoding {
   func stamp(
     _ labels: [LabelDrawing], decodingBy decoder: any PictureDecoder
   ) throws(StampError) -> StampRoute.Result {
-    let canvas = try Canvas(decoding: photo, by: decoder)
+    var canvas = try Canvas(decoding: photo, by: decoder)
     var losses = losses
     if photo.header.hasAlpha {
       losses += try Self.accept(
         StampLoss.losses(of: canvas.image.transparency, into: output), allowsLoss)
     }
+    if let edit { canvas = try canvas.edited(edit) }
     for label in labels { canvas.draw(label) }
     let encoded = try canvas.encoded(encoding, as: output)
     let bytes = try rethrowing(transfer.embed(in: encoded), as: StampError.photo)
     var warnings = losses.map(StampWarning.lost)
-    if canvas.image.hasApproximatedColours { warnings.append(.approximatedColours) }
+    // libgd makes a palette of true colour.
+    if canvas.image.hasApproximatedColours || output == .gif && !canvas.image.isPalette {
+      warnings.append(.approximatedColours)
+    }
     return StampRoute.Result(
       bytes: bytes,
       fidelity: Fidelity(recodingAs: encoding, format: output, losses: losses),

@@ -17,6 +17,8 @@ package struct Stamper: Sendable {
     /// Names the town nearest to a place, for labels that show it.
     package var placeName: (@Sendable (GeoPosition) -> String?)?
     package var time: TimeSettings
+    /// What is done to photos first.
+    package var edit = PhotoEdit()
     /// From 1 to 100, for lossy formats; nil keeps the input's.
     package var quality: Int?
     /// Whether a photo is stamped although the output cannot carry all of it.
@@ -101,11 +103,14 @@ package struct Stamper: Sendable {
     _ original: OriginalPhoto, _ context: PhotoContext, at time: CaptureTime?,
     as output: PhotoFormat
   ) throws(StampError) -> StampedPhoto {
-    let photo = original.file
-    try photo.header.checkSize(maxPixels: settings.maxPixels)
+    try original.header.checkSize(maxPixels: settings.maxPixels)
+    let edited = try editing.edited(original.file, as: output)
+    let photo = edited.file
     let route = try StampRoute(
-      for: photo, as: output, quality: settings.quality, allowsLoss: settings.allowsLoss)
-    let labels = try labels(of: photo, context, at: time)
+      for: photo, as: output, quality: edited.isFinished ? nil : settings.quality,
+      allowsLoss: settings.allowsLoss, edit: edited.pixels)
+    let labels = try labels(of: original.file, edited.frame, context, at: time)
+    let drawings = try drawings(of: labels, on: edited.frame)
 
     let result: StampRoute.Result
     let text = labels.map(\.text).joined(separator: "\n")
@@ -113,16 +118,19 @@ package struct Stamper: Sendable {
     case .splicing(let stamping):
       try PhotoMemory(of: .splicing, on: photo).check()
       result = try stamping.stamp(
-        drawings(of: labels, on: photo).map(stamping.layer), text: text, time: time?.description,
-        originalHash: { original.hash }, keepsUndo: settings.keepsUndo)
+        drawings.map(stamping.layer), text: text, time: time?.description,
+        originalHash: { edited.isFinished ? StampMark.hash(photo.bytes) : original.hash },
+        keepsUndo: settings.keepsUndo)
     case .recoding(let recoding):
       try photo.header.checkSize(maxPixels: settings.maxRecodedPixels)
-      try PhotoMemory(of: .recoding(recoding.encoding), on: photo).check()
-      result = try recoding.stamp(
-        drawings(of: labels, on: photo), decodingBy: settings.decoder())
+      let work =
+        recoding.edit == nil
+        ? PhotoMemory.Work.recoding(recoding.encoding) : .editing(recoding.encoding)
+      try PhotoMemory(of: work, on: photo).check()
+      result = try recoding.stamp(drawings, decodingBy: settings.decoder())
     }
 
-    var warnings = result.warnings
+    var warnings = edited.warnings + result.warnings
     warnings += photo.metadata.problems.map(StampWarning.unreadableMetadata)
     if time?.source == .fileModified, designs(context).contains(where: \.text.needsTime) {
       warnings.append(.timeOfFileModification)
@@ -130,20 +138,25 @@ package struct Stamper: Sendable {
     for warning in labels.flatMap(\.warnings) where !warnings.contains(warning) {
       warnings.append(warning)
     }
-    let boxes = labels.map(\.geometry.box) + logoBox(on: photo)
+    let boxes = labels.map(\.geometry.box) + logoBox(on: frame)
     if boxes.indices.contains(where: { boxes[..<$0].contains(where: boxes[$0].overlaps) }) {
       warnings.append(.overlappingLabels)
     }
     return StampedPhoto(
       bytes: result.bytes, time: time, label: text, box: boxes.first ?? .none,
-      fidelity: result.fidelity,
-      warnings: warnings)
+      fidelity: result.fidelity.after(edited.cause), warnings: warnings)
+  }
+
+  private var editing: PhotoEditing {
+    PhotoEditing(
+      edit: settings.edit, quality: settings.quality, allowsLoss: settings.allowsLoss,
+      maxRecodedPixels: settings.maxRecodedPixels, decoder: settings.decoder)
   }
 
   /// The labels that a photo gets; one of which nothing is left is left out where there are others, or a
   /// logo.
   private func labels(
-    of photo: PhotoFile, _ context: PhotoContext, at time: CaptureTime?
+    of photo: PhotoFile, _ frame: Frame, _ context: PhotoContext, at time: CaptureTime?
   ) throws(StampError) -> [PhotoLabel] {
     let designs = designs(context)
     let values = LabelValues(
@@ -162,14 +175,14 @@ package struct Stamper: Sendable {
         empty = empty ?? error
         continue
       }
-      labels.append(try PhotoLabel(words, lacking: lacking, design, frame: Frame(photo.header)))
+      labels.append(try PhotoLabel(words, lacking: lacking, design, frame: frame))
     }
     if labels.isEmpty, settings.logo == nil, let empty { throw .label(empty) }
     return labels
   }
 
-  private func logoBox(on photo: PhotoFile) -> [LabelGeometry.Box] {
-    (try? settings.logo?.place(on: Frame(photo.header))).map { [$0] } ?? []
+  private func logoBox(on frame: Frame) -> [LabelGeometry.Box] {
+    (try? settings.logo?.place(on: frame)).map { [$0] } ?? []
   }
 
   /// The labels as they are asked for a photo.
@@ -181,12 +194,12 @@ package struct Stamper: Sendable {
 
   /// All that is drawn on a photo, the lowest first.
   private func drawings(
-    of labels: [PhotoLabel], on photo: PhotoFile
+    of labels: [PhotoLabel], on frame: Frame
   ) throws(StampError) -> [LabelDrawing] {
     var drawings: [LabelDrawing] = []
     for label in labels { drawings.append(try label.drawing()) }
     if let logo = settings.logo {
-      drawings.append(try rethrowing(logo.drawing(on: Frame(photo.header)), as: StampError.label))
+      drawings.append(try rethrowing(logo.drawing(on: frame), as: StampError.label))
     }
     return drawings
   }
@@ -258,7 +271,12 @@ extension Stamper: PhotoWork {
     guard let mark = StampMark(of: output.bytes), let original = try? OriginalPhoto(source) else {
       return false
     }
-    return mark.originalHash == original.hash
+    if settings.edit.isNone { return mark.originalHash == original.hash }
+    // It says of what it was stamped, which is the edited photo.
+    guard (try? original.header.checkSize(maxPixels: settings.maxPixels)) != nil,
+      let edited = try? editing.edited(original.file, as: .jpeg), edited.isFinished
+    else { return false }
+    return mark.originalHash == StampMark.hash(edited.file.bytes)
   }
 }
 

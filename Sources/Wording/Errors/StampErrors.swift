@@ -132,6 +132,23 @@ extension LabelError: Worded {
   }
 }
 
+extension EditError: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .crop(let text):
+      ErrorMessage("edit.crop", ["text": .text(text), "names": .names(CropShape.usualNames)])
+    case .gravity(let text):
+      ErrorMessage(
+        "edit.gravity",
+        ["text": .text(text), "names": .names(LabelPosition.allCases.map(\.rawValue))])
+    case .rotation(let text): ErrorMessage("edit.rotation", ["text": .text(text)])
+    case .filter(let text):
+      ErrorMessage(
+        "edit.filter", ["text": .text(text), "names": .names(PhotoEdit.filterNames)])
+    }
+  }
+}
+
 extension StampWarning: Worded {
   package var wording: ErrorMessage {
     switch self {
@@ -158,6 +175,16 @@ extension StampWarning: Worded {
     case .monthsEnd(let day, let asked):
       ErrorMessage("note.months-end", ["day": .number(asked), "taken": .text("\(day)")])
     case .approximatedColours: ErrorMessage("note.colours")
+    case .cropMoved(let width, let height, let right, let down):
+      ErrorMessage(
+        "note.crop-moved",
+        [
+          "width": .number(width), "height": .number(height),
+          "way": .text(Self.way(right: right, down: down)),
+        ])
+    case .cropTooNarrow(let width, let height):
+      ErrorMessage("note.crop-narrow", ["width": .number(width), "height": .number(height)])
+    case .cutTrailer: ErrorMessage("note.cut-trailer")
     case .unreadableMetadata(let problem):
       ErrorMessage(
         "note.metadata",
@@ -166,6 +193,14 @@ extension StampWarning: Worded {
           "reason": .message(problem.reason.wording),
         ])
     }
+  }
+}
+
+extension StampWarning {
+  /// How far something was moved, in the directions in which it was.
+  private static func way(right: Int, down: Int) -> String {
+    let parts = [(right, "right", "left"), (down, "down", "up")].filter { $0.0 != 0 }
+    return parts.map { "\($0.magnitude) px \($0 > 0 ? $1 : $2)" }.joined(separator: " and ")
   }
 }
 
@@ -204,6 +239,8 @@ extension ReencodingReason: Worded {
     case .arithmetic: ErrorMessage("reencoded.arithmetic")
     case .unusual: ErrorMessage("reencoded.unusual")
     case .quality: ErrorMessage("reencoded.quality")
+    case .exact: ErrorMessage("reencoded.exact")
+    case .filter: ErrorMessage("reencoded.filter")
     }
   }
 }

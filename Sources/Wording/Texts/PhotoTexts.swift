@@ -238,6 +238,21 @@ extension ErrorTexts {
       "{width}×{height} 픽셀 사진에서는 날짜의 높이가 {em}픽셀이 되어 읽을 수 없습니다. "
         + "{smallest}픽셀은 되어야 합니다."),
 
+    "edit.crop": .init(
+      "“{text}” is not a shape to cut to: give a width and a height above 0, such as 5:7, or one of "
+        + "{names}",
+      "“{text}”(으)로는 자를 수 없습니다. 5:7처럼 0보다 큰 가로와 세로의 비나 다음 중 하나를 적어 주세요: {names}"),
+    "edit.gravity": .init(
+      "“{text}” is not a part of a photo: give one of {names}, or how much of what is cut off lies "
+        + "left and above, such as 0.5,0.2 or 50%,20%",
+      "“{text}”은(는) 사진의 부분이 아닙니다. 다음 중에서 고르거나 0.5,0.2 또는 50%,20%처럼 적어 주세요: {names}"),
+    "edit.rotation": .init(
+      "“{text}” is no turn by quarters: give 90, 180 or 270, clockwise",
+      "“{text}”만큼은 돌릴 수 없습니다. 시계 방향으로 90, 180, 270 중에서 고르세요."),
+    "edit.filter": .init(
+      "“{text}” is not a filter: give one of {names}",
+      "“{text}”은(는) 필터가 아닙니다. 다음 중에서 고르세요: {names}"),
+
     "places.columns": .init(
       "line {line} has {observed|value|values} parted by tabs, and GeoNames' cities have {expected}"
     ),
@@ -268,6 +283,8 @@ extension ErrorTexts {
       "its scans leave out bits that the label needs, or come in an order that decoders differ about"
     ),
     "reencoded.quality": .init("--quality was given"),
+    "reencoded.exact": .init("--exact was given"),
+    "reencoded.filter": .init("--filter was given"),
 
     "note.months-end": .init(
       "the month that --shift leads to has no day {day}; its last day is taken, {taken}"),
@@ -279,7 +296,14 @@ extension ErrorTexts {
     "note.file-time": .init("has no capture time; the label shows when the file was last changed"),
     "note.name": .init("is {format}, though its name says {said}"),
     "note.colours": .init(
-      "the palette has no room for every shade of the label: the nearest colours were taken"),
+      "the palette has no room for every shade: the nearest colours were taken"),
+    "note.crop-moved": .init(
+      "is cut to {width}×{height} at the JPEG's blocks, {way} of where it was asked for; --exact cuts "
+        + "at the pixel and re-encodes"),
+    "note.crop-narrow": .init(
+      "the shape has less than a pixel in one direction here: {width}×{height} are left"),
+    "note.cut-trailer": .init(
+      "what follows the image (a gain map, a video, further images) would not fit and is left out"),
     "note.metadata": .init("{block} at byte {offset} cannot be read: {reason}"),
     "skipped.exists": .init("the output is there already; --force writes it again"),
 

@@ -29,6 +29,8 @@ struct Stamp: AsyncParsableCommand {
           daystamp stamp Photos --shift -1h --in-place
         Names from one program, results for another:
           find . -name '*.jpg' -print0 | daystamp stamp --files-from - -0 --json
+        The square in the middle, a quarter turn clockwise, in other colours:
+          daystamp stamp photo.jpg --rotate 90 --crop square --filter nashville
         Smaller files, whose stamps can never be taken off:
           daystamp stamp Photos -o Stamped --no-undo
         Standard input to standard output:
@@ -57,6 +59,7 @@ struct Stamp: AsyncParsableCommand {
   @OptionGroup(title: "Output") var file: StampedFileOptions
   @OptionGroup(title: "Label") var label: LabelOptions
   @OptionGroup(title: "Label") var fields: FieldOptions
+  @OptionGroup(title: "Crop and filter") var edit: EditOptions
   @OptionGroup(title: "Time") var time: TimeOptions
   @OptionGroup(title: "Running") var limit: PixelLimitOption
   @OptionGroup(title: "Running") var rehearsal: DryRunOption
@@ -68,6 +71,7 @@ struct Stamp: AsyncParsableCommand {
     _ = try plan()
     try fields.check(designs().map { try $0.text() })
     _ = try time.settings()
+    try edit.check(isInPlace: output.inPlace)
   }
 
   func run() async throws {
@@ -114,7 +118,7 @@ struct Stamp: AsyncParsableCommand {
     let labels = try looks.map {
       try LabelDesign($0, fonts: LabelFonts(ofThisProgram: $0.style.face))
     }
-    return Stamper.Settings(
+    var settings = Stamper.Settings(
       labels: labels,
       logo: try fields.logo(margin: looks[0].style.margin, decoder: decoder),
       requiresFields: fields.requireFields,
@@ -123,5 +127,7 @@ struct Stamp: AsyncParsableCommand {
       time: try time.settings(), quality: file.quality,
       allowsLoss: file.allowLoss, keepsUndo: !file.noUndo,
       maxPixels: limit.pixels, decoder: decoder)
+    settings.edit = edit.edit
+    return settings
   }
 }

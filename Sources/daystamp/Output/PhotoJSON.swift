@@ -48,9 +48,9 @@ struct PhotoRecordJSON: Encodable {
       case .lossless(let isReversible):
         lossless = true
         reversible = isReversible ?? false
-      case .reencoded(let cause):
+      case .reencoded(let cause, let isReversible):
         lossless = false
-        reversible = false
+        reversible = isReversible
         lossReason = cause.wording.commandLine
       }
     case .unstamped(let mark):

@@ -40,7 +40,7 @@ extension Wording {
 
   /// What is wrong with the file of --text-from, to follow its name.
   static func problem(_ error: any Error) -> String {
-    if let error = error as? FileError { return ": \(ErrorTexts.commandLine(error.reason))." }
+    if let error = error as? FileError { return ": \(error.reason.commandLine)." }
     guard let error = error as? PhotoTextError else { return ": \(sentence(for: error))" }
     return ", line \(error.line): \(text(of: error.reason))."
   }

@@ -1,0 +1,162 @@
+/// What becomes of a JPEG's segments, and of what follows its image, when its picture is turned, cut or
+/// changed as a whole.
+package struct JPEGSegmentEdit: Sendable {
+  /// How the picture is turned for display from now on; nil where that stays.
+  package var orientation: Orientation?
+  /// The new size as coded, which EXIF says too; nil where that stays.
+  package var size: PixelSize?
+  /// Whether small pictures of the old one go.
+  package var dropsThumbnails = false
+  /// Whether what follows the image goes, such as a gain map that would not fit it.
+  package var dropsTrailer = false
+
+  package init() {}
+
+  /// The EXIF segment that a file gets which has none to be changed; empty where it needs none.
+  package func addition(to structure: JPEGStructure) -> [UInt8] {
+    guard let orientation, orientation != .topLeft, structure.readableExif == nil else { return [] }
+    return Self.segment(
+      .app1, Array("Exif\0\0".utf8) + ExifExtract().serialized(orientation: orientation))
+  }
+
+  /// A segment as it goes into the new file; empty where it is left out.
+  package func edited(_ segment: JPEGSegment, of structure: JPEGStructure) -> ArraySlice<UInt8> {
+    let whole = structure.bytes[segment.range]
+    let payload = structure.payload(segment)
+    func has(_ signature: StaticString) -> Bool {
+      segment.hasSignature(signature, in: structure.bytes)
+    }
+    switch segment.marker {
+    case .app0 where dropsThumbnails && has("JFXX\0"): return []
+    case .app0 where dropsThumbnails && has("JFIF\0") && payload.count > 14:
+      return Self.segment(.app0, payload.prefix(12) + [0, 0])[...]
+    case .app1 where has("Exif\0") && payload.count > 6:
+      return exif(segment, structure)
+    case .app1 where dropsTrailer && has("http://ns.adobe.com/xap/1.0/\0"):
+      return Self.withoutVideo(whole)
+    case .app2 where dropsTrailer && has("MPF\0"): return []
+    case .app13 where dropsThumbnails && has("Photoshop 3.0\0"):
+      let resources = PhotoshopResources.withoutThumbnails(payload)
+      return resources.map { Self.segment(.app13, $0)[...] } ?? whole
+    default: return whole
+    }
+  }
+
+  private func exif(_ segment: JPEGSegment, _ structure: JPEGStructure) -> ArraySlice<UInt8> {
+    let payload = structure.payload(segment)
+    var block = Array(payload.dropFirst(6))
+    block = changed(block)
+    if let orientation, segment.range == structure.readableExif?.range {
+      block = ExifBlock.turned(block[...], to: orientation)
+    }
+    return Self.segment(.app1, payload.prefix(6) + block)[...]
+  }
+
+  /// An EXIF block with what is changed of it besides its orientation.
+  func changed(_ exif: [UInt8]) -> [UInt8] {
+    let block = dropsThumbnails ? ExifBlock.withoutThumbnail(exif) : exif
+    return size.map { ExifBlock.sized(block, to: $0) } ?? block
+  }
+
+  /// XMP that says no more that a video follows the image; of the same length.
+  private static func withoutVideo(_ segment: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var segment = segment
+    for name in ["MotionPhoto", "MicroVideo"] {
+      for (said, instead) in [("=\"1\"", "=\"0\""), (">1<", ">0<")] {
+        while let place = segment.firstRange(of: Array((name + said).utf8)) {
+          segment.replaceSubrange(place, with: Array((name + instead).utf8))
+        }
+      }
+    }
+    return segment
+  }
+
+  /// A segment; `payload` is at most 65,533 bytes.
+  private static func segment(_ marker: JPEGMarker, _ payload: some Collection<UInt8>) -> [UInt8] {
+    [0xFF, marker.rawValue]
+      + ByteOrder.bigEndian.bytes(of: UInt16(truncatingIfNeeded: payload.count + 2)) + payload
+  }
+}
+
+extension JPEGSegmentEdit {
+  /// The file with its segments edited and its picture as it is; what follows the image stays
+  /// reachable where it stays.
+  package func rewritten(_ structure: JPEGStructure) -> [UInt8] {
+    let end = structure.imageEnd ?? structure.bytes.count
+    let directories = dropsTrailer ? [] : ContainerDirectory.segments(in: structure, saying: end)
+    let index = structure.multiPictureSegment
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(structure.bytes.count + 128)
+    var places: [(old: JPEGSegment, start: Int)] = []
+    var next = 0
+    var addition = addition(to: structure)
+    for segment in structure.segments {
+      bytes += structure.bytes[next..<segment.range.lowerBound]
+      next = segment.range.upperBound
+      // JFIF comes first where it is there (JFIF 1.02, page 2).
+      if !addition.isEmpty, segment.marker != .app0 {
+        bytes += addition
+        addition = []
+      }
+      if segment.range == index?.range || directories.contains(segment) {
+        places.append((segment, bytes.count))
+      }
+      bytes += edited(segment, of: structure)
+    }
+    bytes += structure.bytes[next..<end]
+    let newEnd = bytes.count
+    if dropsTrailer { return bytes }
+    bytes += structure.bytes[end...]
+    for (segment, start) in places {
+      let range = start..<start + segment.range.count
+      if segment.marker == .app2 {
+        MultiPictureIndex.relocate(
+          in: &bytes, at: range, oldStart: segment.range.lowerBound, oldEnd: end, newEnd: newEnd)
+      } else {
+        ContainerDirectory.correct(in: &bytes, at: range, from: end, to: newEnd)
+      }
+    }
+    return bytes
+  }
+}
+
+extension JPEGStructure {
+  /// The segment that a photo's EXIF is read from: the first, where it can be read.
+  fileprivate var readableExif: JPEGSegment? {
+    let first = segments.first { $0.marker == .app1 && $0.hasSignature("Exif\0", in: bytes) }
+    guard let first, (try? TIFFStructure(payload(first).dropFirst(6))) != nil else { return nil }
+    return first
+  }
+}
+
+extension PhotoshopResources {
+  /// Small pictures of the whole one, in two orders of colours.
+  private static let thumbnails = [0x0409, 0x040C]
+
+  /// A payload without its thumbnails; nil where it has none, or goes on in the next segment.
+  fileprivate static func withoutThumbnails(_ payload: ArraySlice<UInt8>) -> [UInt8]? {
+    let start = payload.startIndex + signature.utf8CodeUnitCount
+    let reader = ByteReader(payload[start...], .bigEndian)
+    var kept = Array(payload[..<start])
+    var offset = 0
+    var isChanged = false
+    while reader.matches("8BIM", at: offset) {
+      guard let identifier = reader.value(at: offset + 4, size: 2),
+        let nameLength = reader.value(at: offset + 6, size: 1)
+      else { return nil }
+      let sizeOffset = offset + 6 + (nameLength + 2) / 2 * 2
+      guard let size = reader.value(at: sizeOffset, size: 4),
+        reader.slice(at: sizeOffset + 4, count: size) != nil
+      else { return nil }
+      let end = min(sizeOffset + 4 + size + size % 2, payload.endIndex - start)
+      if thumbnails.contains(identifier) {
+        isChanged = true
+      } else {
+        kept += payload[start + offset..<start + end]
+      }
+      offset = end
+    }
+    kept += payload[(start + offset)...]
+    return isChanged ? kept : nil
+  }
+}

@@ -1,0 +1,170 @@
+import Files
+import Filters
+import Formats
+import JPEGSplice
+import Raster
+
+/// A photo after an edit, as far as that comes before the label: a JPEG that is to become one is edited
+/// as a file, so that its stamp comes off again; all others are edited between decoding and coding.
+struct EditedPhoto {
+  let file: PhotoFile
+  let frame: Frame
+  /// What is left to do to the decoded pixels.
+  var pixels: PixelEdit?
+  /// Whether the file is what it is to be, and no quality is to be changed any more.
+  var isFinished = false
+  var warnings: [StampWarning] = []
+  /// Why its pixels are others, where it was coded anew.
+  var cause: Fidelity.Cause?
+
+  /// A photo that is not edited.
+  init(_ photo: PhotoFile) { self.init(photo, Frame(photo.header)) }
+
+  fileprivate init(_ photo: PhotoFile, _ frame: Frame) {
+    file = photo
+    self.frame = frame
+  }
+}
+
+/// Edits photos.
+struct PhotoEditing {
+  let edit: PhotoEdit
+  let quality: Int?
+  let allowsLoss: Bool
+  let maxRecodedPixels: Int
+  let decoder: @Sendable () -> any PictureDecoder
+
+  /// Edits a photo.
+  ///
+  /// - Parameters:
+  ///   - photo: carries no stamp.
+  ///   - output: the format that it becomes.
+  /// - Returns: what is stamped.
+  /// - Throws: ``StampError``.
+  func edited(_ photo: PhotoFile, as output: PhotoFormat) throws(StampError) -> EditedPhoto {
+    if edit.isNone { return EditedPhoto(photo) }
+    let plan = PixelEdit(edit, of: photo.header)
+    guard let structure = photo.jpegStructure, output == .jpeg else {
+      return try edited(photo, by: plan)
+    }
+    if edit.filter != .normal { return try recoded(photo, plan, because: .filter) }
+    if edit.isExact { return try recoded(photo, plan, because: .exact) }
+    if quality != nil { return try recoded(photo, plan, because: .quality) }
+    if plan.cuts { try PhotoMemory(of: .cropping, on: photo).check() }
+    do throws(JPEGError) {
+      return try cut(photo, JPEGPicture(structure), plan)
+    } catch let error where ReencodingReason(error) != nil {
+      return try recoded(photo, plan, because: ReencodingReason(error) ?? .unusual)
+    } catch {
+      throw .jpeg(error)
+    }
+  }
+
+  /// A photo whose pixels are edited later; of a JPEG, what would show all of the picture goes now.
+  private func edited(_ photo: PhotoFile, by plan: PixelEdit) throws(StampError) -> EditedPhoto {
+    var file = photo
+    if let structure = photo.jpegStructure {
+      var segments = plan.segments(under: photo.header.orientation)
+      // What follows the image is named when it is lost.
+      segments.dropsTrailer = false
+      file = try rethrowing(PhotoFile(segments.rewritten(structure)), as: StampError.photo)
+    }
+    var edited = EditedPhoto(file, plan.frame)
+    edited.pixels = plan
+    edited.warnings = plan.warnings
+    return edited
+  }
+}
+
+extension PhotoEditing {
+  /// Turns a JPEG by its orientation tag and cuts it at its MCUs: no coefficient changes.
+  private func cut(
+    _ photo: PhotoFile, _ picture: JPEGPicture, _ plan: PixelEdit
+  ) throws(JPEGError) -> EditedPhoto {
+    let orientation = photo.header.orientation.turned(clockwise: edit.quarterTurns)
+    let coded = PixelSize(width: picture.frame.width, height: picture.frame.height)
+    let wanted = plan.area.coded(under: orientation, of: coded)
+    let grid = JPEGCrop.grid(of: picture.frame)
+    let area = PixelArea(
+      columns: wanted.columns.moved(to: grid.width, within: coded.width),
+      rows: wanted.rows.moved(to: grid.height, within: coded.height))
+    var segments = JPEGSegmentEdit()
+    if edit.quarterTurns > 0 { segments.orientation = orientation }
+    guard plan.cuts else {
+      return try finished(segments.rewritten(picture.structure), plan)
+    }
+    segments.size = PixelSize(width: area.columns.count, height: area.rows.count)
+    (segments.dropsThumbnails, segments.dropsTrailer) = (true, true)
+    let file = try JPEGCrop(picture, to: area).file(
+      adding: segments.addition(to: picture.structure)
+    ) { segments.edited($0, of: picture.structure) }
+    guard let file else { throw .damaged(.coefficientTooLarge, at: picture.bytes.count) }
+    var edited = try finished(file, plan)
+    if area != wanted {
+      let right = area.columns.lowerBound - wanted.columns.lowerBound
+      let down = area.rows.lowerBound - wanted.rows.lowerBound
+      let way = Placement(x: 0, y: 0, orientation: orientation, codedWidth: 1, codedHeight: 1)
+      edited.warnings.append(
+        .cropMoved(
+          width: plan.size.width, height: plan.size.height,
+          right: right * way.right.dx + down * way.right.dy,
+          down: right * way.down.dx + down * way.down.dy))
+    }
+    edited.warnings += Self.warnings(ofTrailerOf: picture.structure)
+    return edited
+  }
+
+  /// Decodes a JPEG, edits it and codes it anew.
+  private func recoded(
+    _ photo: PhotoFile, _ plan: PixelEdit, because reason: ReencodingReason
+  ) throws(StampError) -> EditedPhoto {
+    try photo.header.checkSize(maxPixels: maxRecodedPixels)
+    let recoding = try PhotoRecoding(
+      photo, as: .jpeg, quality: quality, reasons: [.reencoding(reason)], allowsLoss: allowsLoss,
+      edit: plan)
+    try PhotoMemory(of: .editing(recoding.encoding), on: photo).check()
+    let result = try recoding.stamp([], decodingBy: decoder())
+    let segments = plan.segments(under: photo.header.orientation)
+    let structure = try rethrowing(JPEGStructure(result.bytes), as: StampError.photo)
+    var edited = try rethrowing(
+      finished(segments.rewritten(structure), plan), as: StampError.jpeg)
+    edited.warnings += result.warnings
+    if case .reencoded(let cause, _) = result.fidelity { edited.cause = cause }
+    if segments.dropsTrailer, let old = photo.jpegStructure {
+      edited.warnings += Self.warnings(ofTrailerOf: old)
+    }
+    return edited
+  }
+
+  private func finished(_ bytes: [UInt8], _ plan: PixelEdit) throws(JPEGError) -> EditedPhoto {
+    let file = try JPEGError.readingHeader { () throws(PhotoFileError) in try PhotoFile(bytes) }
+    var edited = EditedPhoto(file, Frame(file.header))
+    edited.isFinished = true
+    edited.warnings = plan.warnings
+    return edited
+  }
+
+  private static func warnings(ofTrailerOf structure: JPEGStructure) -> [StampWarning] {
+    guard let end = structure.imageEnd, end < structure.bytes.count else { return [] }
+    return [.cutTrailer]
+  }
+}
+
+extension JPEGError {
+  fileprivate static func readingHeader<Value>(
+    _ read: () throws(PhotoFileError) -> Value
+  ) throws(JPEGError) -> Value {
+    do { return try read() } catch { throw .header(error) }
+  }
+}
+
+extension Range<Int> {
+  /// The range as long as it is, from the nearest multiple of a step on from which there is room for it.
+  fileprivate func moved(to step: Int, within length: Int) -> Range<Int> {
+    let below = lowerBound / step * step
+    let above = below + step
+    let isNearer = lowerBound - below > step / 2 && above + count <= length
+    let start = isNearer ? above : below
+    return start..<start + count
+  }
+}
