@@ -47,7 +47,7 @@ package struct JPEGSegmentEdit: Sendable {
     var block = Array(payload.dropFirst(6))
     block = changed(block)
     if let orientation, segment.range == structure.readableExif?.range {
-      block = ExifBlock.turned(block[...], to: orientation)
+      block = ExifBlock.withOrientation(block, orientation)
     }
     return Self.segment(.app1, payload.prefix(6) + block)[...]
   }

@@ -1,5 +1,41 @@
-/// Changes to an EXIF block after its photo was cut; its length stays.
+/// Changes to an EXIF block after its photo was turned or cut. Nothing moves in it, so that maker notes stay
+/// readable.
 extension ExifBlock {
+  /// The block with its orientation tag set; where it has none, its directory is written once more behind
+  /// all else, with one.
+  static func withOrientation(_ exif: [UInt8], _ orientation: Orientation) -> [UInt8] {
+    let usual = turned(exif[...], to: orientation)
+    guard usual.count != exif.count || usual == exif && orientation != Orientation(exif: exif[...]),
+      let structure = try? TIFFStructure(exif[...]),
+      let main = try? structure.firstDirectory()
+    else { return usual }
+    let (order, size) = (structure.byteOrder, TIFFStructure.entrySize)
+    let reader = ByteReader(exif[...], order)
+    let end = exif.count + exif.count % 2
+    guard let count = reader.uint16(at: main.offset).map(Int.init), count < Int(UInt16.max),
+      let next = reader.slice(at: main.offset + 2 + count * size, count: 4),
+      end + 2 + (count + 1) * size + 4 <= ExifExtract.maximumSize
+    else { return usual }
+    func entry(_ index: Int) -> ArraySlice<UInt8> {
+      exif[(main.offset + 2 + index * size)..<(main.offset + 2 + (index + 1) * size)]
+    }
+    func tag(_ index: Int) -> UInt16 { reader.uint16(at: main.offset + 2 + index * size) ?? 0 }
+    let own = TIFFTag.orientation.rawValue
+    let kept = (0..<count).filter { tag($0) != own }
+    let field =
+      order.bytes(of: own) + order.bytes(of: TIFFType.short.rawValue)
+      + order.bytes(of: UInt32(1)) + order.bytes(of: UInt16(orientation.rawValue)) + [0, 0]
+    var block = exif + [UInt8](repeating: 0, count: end - exif.count)
+    block += order.bytes(of: UInt16(kept.count + 1))
+    // Entries are in the order of their tags (TIFF 6.0, page 15).
+    for index in kept where tag(index) < own { block += entry(index) }
+    block += field
+    for index in kept where tag(index) > own { block += entry(index) }
+    block += next
+    block.replaceSubrange(4..<8, with: order.bytes(of: UInt32(end)))
+    return block
+  }
+
   /// The block without its small picture: the link to the directory that has it is cut, and the picture's
   /// bytes are blanked, so that nothing is left of what was cut away.
   static func withoutThumbnail(_ exif: [UInt8]) -> [UInt8] {

@@ -247,7 +247,7 @@ extension ErrorTexts {
         + "left and above, such as 0.5,0.2 or 50%,20%",
       "“{text}”은(는) 사진의 부분이 아닙니다. 다음 중에서 고르거나 0.5,0.2 또는 50%,20%처럼 적어 주세요: {names}"),
     "edit.rotation": .init(
-      "“{text}” is no turn by quarters: give 90, 180 or 270, clockwise",
+      "“{text}” is no turn by quarters: give 90, 180 or 270, clockwise; 270 is a quarter to the left",
       "“{text}”만큼은 돌릴 수 없습니다. 시계 방향으로 90, 180, 270 중에서 고르세요."),
     "edit.filter": .init(
       "“{text}” is not a filter: give one of {names}",
