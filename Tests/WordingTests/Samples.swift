@@ -116,7 +116,8 @@ enum Samples {
     StampError.editedSinceStamping, StampError.unreadableStamp(offset: 2),
     PhotoSkip.outputExists, PhotoSkip.notStamped, PhotoSkip.formatWithoutStamp(.png),
     VerificationProblem.editedSinceStamping, VerificationProblem.notThisOriginal,
-    VerificationProblem.differs(component: 0, blocks: 2), VerificationProblem.nothingCompared, VerificationProblem.differentFrame,
+    VerificationProblem.differs(component: 0, blocks: 2), VerificationProblem.nothingCompared,
+    VerificationProblem.differentFrame,
     OutputConflict.sameOutput(path, first: path, second: other),
     OutputConflict.overwritesInput(path, from: other),
   ]

@@ -138,7 +138,7 @@ package struct Stamper: Sendable {
     for warning in labels.flatMap(\.warnings) where !warnings.contains(warning) {
       warnings.append(warning)
     }
-    let boxes = labels.map(\.geometry.box) + logoBox(on: frame)
+    let boxes = labels.map(\.geometry.box) + logoBox(on: edited.frame)
     if boxes.indices.contains(where: { boxes[..<$0].contains(where: boxes[$0].overlaps) }) {
       warnings.append(.overlappingLabels)
     }

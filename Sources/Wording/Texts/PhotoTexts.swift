@@ -240,18 +240,15 @@ extension ErrorTexts {
 
     "edit.crop": .init(
       "“{text}” is not a shape to cut to: give a width and a height above 0, such as 5:7, or one of "
-        + "{names}",
-      "“{text}”(으)로는 자를 수 없습니다. 5:7처럼 0보다 큰 가로와 세로의 비나 다음 중 하나를 적어 주세요: {names}"),
+        + "{names}"),
     "edit.gravity": .init(
       "“{text}” is not a part of a photo: give one of {names}, or how much of what is cut off lies "
-        + "left and above, such as 0.5,0.2 or 50%,20%",
-      "“{text}”은(는) 사진의 부분이 아닙니다. 다음 중에서 고르거나 0.5,0.2 또는 50%,20%처럼 적어 주세요: {names}"),
+        + "left and above, such as 0.5,0.2 or 50%,20%"),
     "edit.rotation": .init(
-      "“{text}” is no turn by quarters: give 90, 180 or 270, clockwise; 270 is a quarter to the left",
-      "“{text}”만큼은 돌릴 수 없습니다. 시계 방향으로 90, 180, 270 중에서 고르세요."),
+      "“{text}” is no turn by quarters: give 90, 180 or 270, clockwise; 270 is a quarter to the left"
+    ),
     "edit.filter": .init(
-      "“{text}” is not a filter: give one of {names}",
-      "“{text}”은(는) 필터가 아닙니다. 다음 중에서 고르세요: {names}"),
+      "“{text}” is not a filter: give one of {names}"),
 
     "places.columns": .init(
       "line {line} has {observed|value|values} parted by tabs, and GeoNames' cities have {expected}"

@@ -1,3 +1,4 @@
+import Files
 import Shell
 import SystemPackage
 import Wording
