@@ -10,7 +10,7 @@ package enum Zlib {
   /// The uncompressed bytes of the stream that `bytes` begin with (RFC 1950).
   ///
   /// - Throws: `InflateError`, also for output beyond `limit` and for a wrong checksum.
-  static func inflate(
+  package static func inflate(
     _ bytes: ArraySlice<UInt8>, limit: Int = metadataLimit
   ) throws(InflateError) -> [UInt8] {
     guard let available = UInt32(exactly: bytes.count) else { throw .tooLarge(limit: limit) }
@@ -49,11 +49,20 @@ package enum Zlib {
 
   /// A stream that holds `bytes` in stored blocks, uncompressed.
   static func stored(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    stream(of: bytes, level: Z_NO_COMPRESSION)
+  }
+
+  /// A stream (RFC 1950) that holds `bytes`, compressed as well as zlib does by itself.
+  package static func deflated(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    stream(of: bytes, level: Z_DEFAULT_COMPRESSION)
+  }
+
+  private static func stream(of bytes: ArraySlice<UInt8>, level: Int32) -> [UInt8] {
     let room = compressBound(UInt(bytes.count))
     return [UInt8](unsafeUninitializedCapacity: Int(room)) { output, count in
       var length = room
       let result = bytes.withUnsafeBufferPointer {
-        compress2(output.baseAddress, &length, $0.baseAddress, UInt($0.count), Z_NO_COMPRESSION)
+        compress2(output.baseAddress, &length, $0.baseAddress, UInt($0.count), level)
       }
       precondition(result == Z_OK, "compressBound gives room enough")
       count = Int(length)

@@ -88,12 +88,15 @@ struct UnstampCommandTests {
     #expect(try await run("stamp", "in", "--time", "2024-01-31").status == 0)
     #expect(try await run("unstamp", "in").status == 0)
     let restored = folder.files.filter { $0.contains(".unstamped.") }
-    #expect(restored == ["in/a.unstamped.jpg", "in/sub/b.unstamped.JPG"])
-    for file in restored { #expect(try folder.read(file) == MadePhoto.jpeg()) }
+    #expect(restored == ["in/a.unstamped.jpg", "in/c.unstamped.png", "in/sub/b.unstamped.JPG"])
+    for file in restored {
+      let original = try file.hasSuffix("png") ? MadePhoto.png() : MadePhoto.jpeg()
+      #expect(try folder.read(file) == original)
+    }
     let again = try await run("unstamp", "in", "--json")
     #expect(again.status == 0)
     let reasons = again.json.compactMap { $0["reason"] as? String }
-    #expect(reasons.filter { $0.contains("there already") }.count == 2)
+    #expect(reasons.filter { $0.contains("there already") }.count == 3)
     let summary = try #require(again.json.last?["summary"] as? [String: Any])
     #expect(summary["unstamped"] as? Int == 0)
     #expect(summary["failed"] as? Int == 0)
@@ -144,15 +147,22 @@ struct NotUnstampedTests {
   func named() async throws {
     try folder.write(MadePhoto.jpeg(), to: "a.jpg")
     try folder.write(MadePhoto.png(), to: "b.png")
-    try folder.write(Array("a.jpg\nb.png\n".utf8), to: "list")
+    let header: [UInt8] = [
+      58, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0, 40, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0,
+    ]
+    try folder.write(
+      Array("BM".utf8) + header + [1, 0, 24, 0] + [UInt8](repeating: 0, count: 28), to: "c.bmp")
+    try folder.write(Array("a.jpg\nb.png\nc.bmp\n".utf8), to: "list")
     for result in [
-      try await run("unstamp", "a.jpg", "b.png"), try await run("unstamp", "--files-from", "list"),
+      try await run("unstamp", "a.jpg", "b.png", "c.bmp"),
+      try await run("unstamp", "--files-from", "list"),
     ] {
       #expect(result.status == 1)
       #expect(result.error.contains("a.jpg: carries no stamp of Daystamp's\n"))
-      #expect(result.error.contains("b.png: is a PNG, and only a JPEG carries a stamp"))
+      #expect(result.error.contains("b.png: carries no stamp of Daystamp's\n"))
+      #expect(result.error.contains("c.bmp: is a BMP, which has no place for a stamp"))
     }
-    #expect(folder.files == ["a.jpg", "b.png", "list"])
+    #expect(folder.files == ["a.jpg", "b.png", "c.bmp", "list"])
   }
 
   @Test("those without a stamp fail even where their output is there already")
@@ -189,6 +199,24 @@ struct NotUnstampedTests {
     #expect(result.status == 1)
     #expect(result.error.contains("stamp the original instead"))
     #expect(folder.files == ["a.jpg", "a.stamped.jpg"])
+  }
+
+  @Test("a PNG's come back to the pixel, and what came back is said")
+  func pixels() async throws {
+    try folder.write(MadePhoto.png(), to: "a.png")
+    let time = ["--time", "2024-01-31 12:34", "--in-place", "--json"]
+    let stamped = try await Program.run(
+      Program.daystamp, ["stamp", "a.png"] + time, in: folder.path)
+    #expect(stamped.json.first?["restores"] as? String == "pixels")
+    let result = try await run("unstamp", "a.png", "--json")
+    #expect(result.status == 0)
+    // Daystamp made the original too, so it comes out as it was.
+    #expect(result.json.first?["restores"] as? String == "bytes")
+    #expect(try folder.read("a.unstamped.png") == MadePhoto.png())
+    // Known by what it was made of, although its time is another.
+    try folder.write(MadePhoto.png(), to: "a.unstamped.png")
+    #expect(
+      try await run("unstamp", "a.png", "--json").json.first?["status"] as? String == "skipped")
   }
 
   @Test("those that another program changed since", arguments: [[], ["--in-place"]])

@@ -31,6 +31,20 @@ struct VerifyCommandTests {
     #expect(compared.output.contains("blocks outside the label compared"))
   }
 
+  @Test("says of a PNG that its pixels come back, and compares them with the original's")
+  func pixels() async throws {
+    try folder.write(MadePhoto.png(), to: "a.png")
+    #expect(try await run("stamp", "a.png", "--time", "2024-01-31 12:34").status == 0)
+    let result = try await run("verify", "a.stamped.png", "--original", "a.png")
+    #expect(result.status == 0)
+    #expect(result.output.contains("reversible to the pixel, original SHA-256 "))
+    #expect(result.output.contains("pixels outside the label compared"))
+    let record = try #require(try await run("verify", "a.stamped.png", "--json").json.first)
+    #expect(record["reversible"] as? Bool == true)
+    #expect(record["restores"] as? String == "pixels")
+    #expect(record["sha256"] as? String == (try await sha256("a.png")))
+  }
+
   @Test("is read by programs as JSON")
   func json() async throws {
     try folder.write(MadePhoto.jpeg(), to: "a.jpg")

@@ -117,7 +117,7 @@ enum Samples {
     PhotoSkip.outputExists, PhotoSkip.notStamped, PhotoSkip.formatWithoutStamp(.png),
     VerificationProblem.editedSinceStamping, VerificationProblem.notThisOriginal,
     VerificationProblem.differs(component: 0, blocks: 2), VerificationProblem.nothingCompared,
-    VerificationProblem.differentFrame,
+    VerificationProblem.differentFrame, VerificationProblem.differentPixels(2),
     OutputConflict.sameOutput(path, first: path, second: other),
     OutputConflict.overwritesInput(path, from: other),
   ]

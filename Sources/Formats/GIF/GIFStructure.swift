@@ -8,6 +8,8 @@ package struct GIFStructure: Sendable {
   private var isTransparent = false
   private var isComplete = false
   private var metadata = EmbeddedMetadata()
+  /// The application extensions that hold a stamp's record, from the introducer on.
+  private var stamps: [Range<Int>] = []
 
   /// Reads the screen descriptor and walks the blocks up to the trailer or to where the file is cut.
   ///
@@ -91,6 +93,9 @@ package struct GIFStructure: Sendable {
       if metadata.xmp.isEmpty, range.upperBound - 258 > start {
         metadata.xmp.append(bytes[start..<range.upperBound - 258])
       }
+    case 0xFF where reader.matches(Self.stampName, at: range.lowerBound):
+      // The second shows that there is more than one.
+      if stamps.count < 2 { stamps.append(range.lowerBound - 2..<range.upperBound) }
     default: break
     }
   }
@@ -117,5 +122,46 @@ package struct GIFStructure: Sendable {
     header.isLossless = true
     header.isComplete = isComplete
     return PhotoContents(header: header, metadata: metadata)
+  }
+}
+
+/// The stamp's record, in an application extension (GIF89a, 26).
+extension GIFStructure {
+  /// The block's length, 11, the application and its authentication code.
+  private static let stampName: StaticString = "\u{0B}DAYSTAMP1.0"
+  private static let longestSubBlock = 255
+
+  var stampBlock: StampBlock? {
+    guard let stamp = stamps.first else { return nil }
+    return StampBlock(
+      offset: stamp.lowerBound, record: stamps.count == 1 ? joinedSubBlocks(of: stamp)[...] : nil)
+  }
+
+  /// The data of an extension that was read to its end.
+  private func joinedSubBlocks(of block: Range<Int>) -> [UInt8] {
+    let reader = ByteReader(bytes[block], .littleEndian)
+    var position = 2 + Self.stampName.utf8CodeUnitCount
+    var data: [UInt8] = []
+    while let size = reader.value(at: position, size: 1), size > 0,
+      let part = reader.slice(at: position + 1, count: size)
+    {
+      data += part
+      position += 1 + size
+    }
+    return data
+  }
+
+  /// The file with the record before its first block; as GIF89a, for GIF87a has no extensions.
+  func holding(stamp record: [UInt8]) -> [UInt8]? {
+    guard bytes.count > 13 else { return nil }
+    let place = 13 + Self.colourTableSize(Int(bytes[10]))
+    guard place <= bytes.count else { return nil }
+    var block: [UInt8] = [0x21, 0xFF]
+    Self.stampName.withUTF8Buffer { block += $0 }
+    for start in stride(from: 0, to: record.count, by: Self.longestSubBlock) {
+      let part = record[start..<min(start + Self.longestSubBlock, record.count)]
+      block += [UInt8(part.count)] + part
+    }
+    return Array("GIF89a".utf8) + bytes[6..<place] + block + [0] + bytes[place...]
   }
 }

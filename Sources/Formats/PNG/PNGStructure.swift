@@ -136,12 +136,12 @@ struct PNGHeader {
 }
 
 extension PNGStructure {
-  /// Chunks that only say how the picture is coded or to be shown: no metadata to lose. The last two
-  /// are ImageMagick's virtual canvas.
+  /// Chunks that only say how the picture is coded or to be shown: no metadata to lose. `caNv` and
+  /// `vpAg` are ImageMagick's virtual canvas, the last is our own.
   static let technicalTypes: Set<FourCC> = [
     "IHDR", "PLTE", "IDAT", "IEND", "tRNS", "gAMA", "cHRM", "sRGB", "cICP", "mDCV", "cLLI", "mDCv",
     "cLLi", "sBIT", "bKGD", "hIST", "sPLT", "pHYs", "tIME", "iCCP", "eXIf", "acTL", "fcTL", "fdAT",
-    "caNv", "vpAg",
+    "caNv", "vpAg", stampType,
   ]
 
   func contents() -> PhotoContents {

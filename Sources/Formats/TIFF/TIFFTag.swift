@@ -29,6 +29,8 @@ extension TIFFTag {
   package static let exifIFD = TIFFTag(rawValue: 0x8769)
   package static let icc = TIFFTag(rawValue: 0x8773)
   package static let gpsIFD = TIFFTag(rawValue: 0x8825)
+  /// A program's own data, after its name (DNG 1.7, DNGPrivateData).
+  package static let privateData = TIFFTag(rawValue: 0xC634)
 }
 
 /// Tags of the Exif directory (EXIF 2.32, section 4.6.5).

@@ -10,6 +10,7 @@ struct WebPAssembly {
 
   private static let structural: Set<FourCC> = [
     "VP8X", "VP8 ", "VP8L", "ALPH", "ANIM", "ANMF", "ICCP", "EXIF", "XMP ",
+    WebPStructure.stampType,
   ]
 
   private let encoded: WebPStructure
@@ -25,17 +26,18 @@ struct WebPAssembly {
   }
 
   /// The encoded picture with the metadata chunks of `original`, those of no known meaning, and what
-  /// follows its end.
+  /// follows its end; and with a stamp's record, where one is given.
   ///
   /// - Throws: `PhotoFileError.tooLarge` when the file would be longer than RIFF can say.
   func carryingChunks(
-    of original: WebPStructure, keepsProfile: Bool
+    of original: WebPStructure, keepsProfile: Bool, stamp: [UInt8]? = nil
   ) throws(PhotoFileError) -> [UInt8] {
     func data(_ type: FourCC) -> ArraySlice<UInt8>? { original.first(type).map(original.data) }
     let others = original.chunks.filter { !Self.structural.contains($0.type) }
     return try assembled(
       profile: keepsProfile ? data("ICCP") : nil, exif: data("EXIF"), xmp: data("XMP "),
-      others: others.map { ($0.type, original.data($0)) }) + original.trailer
+      others: others.map { ($0.type, original.data($0)) }
+        + (stamp.map { [(WebPStructure.stampType, $0[...])] } ?? [])) + original.trailer
   }
 
   /// The encoded picture with `blocks` as chunks.

@@ -154,12 +154,31 @@ extension WebPStructure {
     if let chunk = first("XMP ") { metadata.xmp = [data(chunk)] }
     metadata.icc = first("ICCP").map(data)
     let known: Set<FourCC> = [
-      "VP8 ", "VP8L", "VP8X", "ALPH", "ANIM", "ANMF", "EXIF", "XMP ", "ICCP",
+      "VP8 ", "VP8L", "VP8X", "ALPH", "ANIM", "ANMF", "EXIF", "XMP ", "ICCP", Self.stampType,
     ]
     for chunk in chunks where !known.contains(chunk.type) {
       metadata.note(.block(chunk.type.description))
     }
     if !trailer.isEmpty { metadata.note(.trailer) }
     return metadata
+  }
+}
+
+/// The stamp's record.
+extension WebPStructure {
+  /// A chunk of no registered meaning, which readers leave alone (WebP Container Specification,
+  /// "Unknown Chunks").
+  static let stampType: FourCC = "DAYS"
+
+  var stampBlock: StampBlock? {
+    let stamps = chunks.filter { $0.type == Self.stampType }
+    guard let stamp = stamps.first else { return nil }
+    return StampBlock(
+      offset: stamp.data.lowerBound - 8, record: stamps.count == 1 ? data(stamp) : nil)
+  }
+
+  /// The still picture's file, with the extended header, and the record in a chunk after all others.
+  func holding(stamp record: [UInt8]) -> [UInt8]? {
+    try? WebPAssembly(self).carryingChunks(of: self, keepsProfile: true, stamp: record)
   }
 }

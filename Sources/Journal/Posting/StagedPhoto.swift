@@ -30,7 +30,7 @@ struct StagedPhoto: Sendable {
     _ stamped: StampedPhoto, _ original: OriginalPhoto, originalName: String, time: PostTime,
     uid: [UInt8], avoiding taken: [ContainedPath] = [], in store: JournalStore
   ) throws {
-    let keepsOriginal = stamped.fidelity != .lossless(isReversible: true)
+    let keepsOriginal = !stamped.fidelity.isReversible
     var place = PhotoPlace(time, uid: uid)
     let format = original.format.stampedFormat
     while taken.contains(try place.file(format)) { place = place.next }

@@ -183,7 +183,7 @@ struct UnnamedPhoto {
       return nil
     }
     captured = time
-    original = mark?.isReversible == true ? nil : photos.takeOriginal(beside: file)
+    original = mark?.restores == .bytes ? nil : photos.takeOriginal(beside: file)
     let isAsStamped = stamp.map { $0.mark != nil && $0.problems.isEmpty }
     isWhole = content.lost == 0 && (isAsStamped == true || mark == nil && original != nil)
   }

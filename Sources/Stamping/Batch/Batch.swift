@@ -141,7 +141,7 @@ package struct Batch: Sendable {
   /// Leaves a photo alone whose output is there already.
   ///
   /// An output has its photo's time of last change. Where it has another, as after it was copied, a
-  /// stamped JPEG says of what it was made.
+  /// stamped photo says of what it was made.
   ///
   /// - Throws: ``StampError/outputOfAnother(_:)``, for a photo that would be left out unseen.
   private func skip(

@@ -39,8 +39,10 @@ package struct OutputPlan: Sendable {
     if case .folder(let folder) = destination { folder } else { nil }
   }
 
-  /// The format that an input of this format is written in.
-  package func outputFormat(for input: PhotoFormat) -> PhotoFormat { format ?? input.stampedFormat }
+  /// The format that an input of this format is written in; without its stamp, its own.
+  package func outputFormat(for input: PhotoFormat) -> PhotoFormat {
+    format ?? (naming == .unstamped ? input : input.stampedFormat)
+  }
 
   /// The path of a photo's output, nil for standard output; with a hyphen and a number after its name
   /// where another photo has the name alone.

@@ -44,7 +44,8 @@ package struct PhotoRecord: Sendable {
 
   package enum Result: Sendable {
     case stamped(StampedPhoto)
-    case unstamped(StampMark)
+    /// With what came back of the original.
+    case unstamped(StampMark, Restoration)
     case skipped(PhotoSkip)
     case failed(StampError)
   }

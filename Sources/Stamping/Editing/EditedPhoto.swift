@@ -123,7 +123,7 @@ extension PhotoEditing {
       photo, as: .jpeg, quality: quality, reasons: [.reencoding(reason)], allowsLoss: allowsLoss,
       edit: plan)
     try PhotoMemory(of: .editing(recoding.encoding), on: photo).check()
-    let result = try recoding.stamp([], decodingBy: decoder())
+    let result = try recoding.withoutLabels(decodingBy: decoder())
     let segments = plan.segments(under: photo.header.orientation)
     let structure = try rethrowing(JPEGStructure(result.bytes), as: StampError.photo)
     var edited = try rethrowing(

@@ -73,7 +73,8 @@ struct JPEGStamping {
       stamped = try Self.structure(file)
       guard hasBlocks(stamped, of: splice) else { throw .failedCheck }
     }
-    return StampRoute.Result(bytes: stamped.bytes, fidelity: .lossless(isReversible: keepsUndo))
+    return StampRoute.Result(
+      bytes: stamped.bytes, fidelity: .lossless(restores: keepsUndo ? .bytes : nil))
   }
 
   private func splice(_ layers: [Layer]) throws(StampError) -> Splice {

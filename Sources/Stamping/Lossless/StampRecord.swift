@@ -2,18 +2,22 @@ import Crypto
 import Formats
 import JPEGSplice
 
-/// What a stamped JPEG records about its stamp.
+/// What a stamped photo records about its stamp.
 package struct StampMark: Sendable, Hashable {
   /// The text of the label, line by line; of several labels one after another.
   package let label: String
   /// The time that the label shows, as `CaptureTime` writes it; nil where it shows none.
   package let time: String?
-  /// SHA-256 of the file without its stamp, 32 bytes.
+  /// SHA-256 of the file without its stamp, 32 bytes; of the file that it was made from, where it is of
+  /// another format than that.
   package let originalHash: [UInt8]
-  /// Whether the file holds what its label covers; false with `--no-undo`.
-  package let isReversible: Bool
+  /// What of the original the file gives back; nil where it does not hold what its label covers.
+  package let restores: Restoration?
   /// The pixels that each label covers, of the picture as it is coded; at least one.
   let areas: [PixelArea]
+
+  /// Whether the stamp can be taken off.
+  package var isReversible: Bool { restores != nil }
 
   /// SHA-256 of a file, 32 bytes.
   package static func hash(_ bytes: [UInt8]) -> [UInt8] { Array(SHA256.hash(data: bytes)) }
@@ -34,7 +38,7 @@ package struct StampMark: Sendable, Hashable {
 /// In order: the version, the original's SHA-256, label and time as UTF-8 after their lengths; of
 /// version 2 how many areas there are, of which version 1 has one; each area as first column, columns,
 /// first row and rows; then 1 and the reversal, or 0 and the SHA-256 of the stamped file without its
-/// stamp. Numbers take four bytes, the highest first.
+/// stamp; or, where not a JPEG's blocks but pixels were replaced, 2 or 3 and a ``PixelProof``. Numbers take four bytes, the highest first.
 struct StampRecord {
   /// The first is written where it can hold the stamp, so that what read it once reads it still.
   private enum Version: UInt8 {
@@ -45,7 +49,7 @@ struct StampRecord {
   private static let longestText = 1 << 20
   /// More than anybody puts on a photo, with what else is drawn.
   static let mostAreas = 64
-  private static let hashSize = 32
+  static let hashSize = 32
 
   let mark: StampMark
   let proof: Proof
@@ -56,17 +60,22 @@ struct StampRecord {
     case reversal(Reversal)
     /// The SHA-256 of the stamped file without its stamp's segments.
     case hash([UInt8])
+    /// What proves it of a photo whose pixels are coded anew.
+    case pixels(PixelProof)
 
     /// Zeros in the place of a hash that is not known yet.
     static let unknownHash = Proof.hash([UInt8](repeating: 0, count: hashSize))
   }
 
   init(label: String, time: String?, originalHash: [UInt8], areas: [PixelArea], proof: Proof) {
-    var isReversible = false
-    if case .reversal = proof { isReversible = true }
+    let restores: Restoration? =
+      switch proof {
+      case .reversal: .bytes
+      case .hash: nil
+      case .pixels(let proof): proof.undo.map { _ in .pixels }
+      }
     mark = StampMark(
-      label: label, time: time, originalHash: originalHash, isReversible: isReversible,
-      areas: areas)
+      label: label, time: time, originalHash: originalHash, restores: restores, areas: areas)
     self.proof = proof
   }
 
@@ -101,6 +110,7 @@ struct StampRecord {
     switch proof {
     case .reversal(let reversal): return bytes + [1] + reversal.encoded
     case .hash(let hash): return bytes + [0] + hash
+    case .pixels(let proof): return bytes + proof.encoded
     }
   }
 
@@ -154,6 +164,11 @@ struct StampRecord {
       }
       proof = .reversal(reversal)
     case (0, Self.hashSize): proof = .hash(Array(rest))
+    case (let code?, _):
+      guard let pixels = PixelProof(code: code, encoded: rest) else {
+        throw .unreadableStamp(offset: offset)
+      }
+      proof = .pixels(pixels)
     default: throw .unreadableStamp(offset: offset)
     }
     self.init(

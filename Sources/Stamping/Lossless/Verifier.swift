@@ -1,6 +1,7 @@
 import Files
 import Formats
 import JPEGSplice
+package import Raster
 package import SystemPackage
 
 /// What the check of a stamp found.
@@ -10,8 +11,22 @@ package struct Verification: Sendable {
   /// What does not hold; empty where everything that was checked does.
   package let problems: [VerificationProblem]
   /// The blocks outside the label whose coefficients were compared with the original's; nil where
-  /// there was no original.
+  /// there was no original, and of other formats than JPEG.
   package let comparedBlocks: Int?
+  /// The pixels outside the labels that were compared with the original's; nil where there was no
+  /// original, and of a JPEG.
+  package let comparedPixels: Int?
+
+  init(
+    mark: StampMark?, problems: [VerificationProblem] = [], comparedBlocks: Int? = nil,
+    comparedPixels: Int? = nil
+  ) {
+    (self.mark, self.problems) = (mark, problems)
+    (self.comparedBlocks, self.comparedPixels) = (comparedBlocks, comparedPixels)
+  }
+
+  /// What of the original unstamping gives back; nil where it gives nothing.
+  package var restores: Restoration? { isReversible ? mark?.restores : nil }
 
   /// Whether the stamp can be taken off.
   package var isReversible: Bool {
@@ -29,45 +44,102 @@ package enum VerificationProblem: Hashable, Sendable {
   case differs(component: Int, blocks: Int)
   /// Its stamp covers all of it, so that nothing shows that it is the original's picture.
   case nothingCompared
+  /// Outside the label, this many pixels differ from the original's.
+  case differentPixels(Int)
   /// Size, sampling or quantisation differ from the original's: nothing can be compared.
   case differentFrame
 }
 
 /// Checks stamps.
 package struct Verifier: Sendable {
-  package init() {}
+  private let decoder: (@Sendable () -> any PictureDecoder)?
 
-  /// Checks a JPEG's stamp.
+  /// For JPEGs alone, of which none is decoded.
+  package init() { decoder = nil }
+
+  /// - Parameter decoder: decodes photos of other formats; asked for when the first of them comes.
+  package init(decoder: @autoclosure @escaping @Sendable () -> any PictureDecoder) {
+    self.decoder = decoder
+  }
+
+  /// Whether photos of a format can be checked; those of others carry no stamp.
+  func checks(_ format: PhotoFormat) -> Bool {
+    format == .jpeg || decoder != nil && format.carriesStampBlock
+  }
+
+  /// Checks a photo's stamp.
   ///
   /// - Parameters:
-  ///   - source: the JPEG, stamped or not.
-  ///   - original: the photo before it was stamped, to be compared block by block; nil for no
-  ///     comparison.
+  ///   - source: the photo, stamped or not.
+  ///   - original: the photo before it was stamped, to be compared block by block, or pixel by pixel;
+  ///     nil for no comparison.
   /// - Returns: what the stamp records, and what does not hold.
   /// - Throws: ``StampError`` where one of them cannot be read, or the stamp is damaged.
   package func verify(
     _ source: PhotoSource, original: PhotoSource?
   ) throws(StampError) -> Verification {
+    guard let decoder, let format = PhotoFormat.detect(source.bytes), format.carriesStampBlock
+    else {
+      return try verifyJPEG(source, original: original)
+    }
+    let photo = try rethrowing(PhotoFile(source.bytes), as: StampError.photo)
+    return try verify(photo, original: original, decoder)
+  }
+
+  /// Checks the stamp of a photo whose pixels were coded anew.
+  private func verify(
+    _ photo: PhotoFile, original source: PhotoSource?, _ decoder: () -> any PictureDecoder
+  ) throws(StampError) -> Verification {
+    guard let stamp = try PixelStamp(photo) else { return Verification(mark: nil) }
+    var original: PhotoFile?
+    if let source {
+      original = try rethrowing(PhotoFile(source.bytes), as: StampError.photo)
+    }
+    try PhotoMemory(verifying: photo, stamp, with: original).check()
+    let decoder = decoder()
+    let canvas = try Canvas(decoding: photo, by: decoder)
+    let isUnchanged = try stamp.isUnchanged(canvas)
+    var problems: [VerificationProblem] = isUnchanged ? [] : [.editedSinceStamping]
+    guard let original else { return Verification(mark: stamp.mark, problems: problems) }
+    let before = PixelColours(
+      of: try Canvas(decoding: original, by: decoder).turned(for: photo.header.format).image)
+    // The file itself, or one that has its pixels, such as one that was unstamped.
+    guard
+      StampMark.hash(original.bytes) == stamp.mark.originalHash
+        || before.hash == stamp.originalPixels
+    else { return Verification(mark: stamp.mark, problems: problems + [.notThisOriginal]) }
+    let comparison = PixelColours(of: canvas.image)
+      .comparison(with: before, outside: stamp.mark.areas)
+    guard let comparison else {
+      return Verification(mark: stamp.mark, problems: problems + [.differentFrame])
+    }
+    if comparison.different > 0 { problems.append(.differentPixels(comparison.different)) }
+    return Verification(
+      mark: stamp.mark, problems: problems, comparedPixels: comparison.compared)
+  }
+
+  private func verifyJPEG(
+    _ source: PhotoSource, original: PhotoSource?
+  ) throws(StampError) -> Verification {
     let structure = try rethrowing(JPEGStructure(source.bytes), as: StampError.photo)
     guard let stamped = try StampedJPEG(structure) else {
-      return Verification(mark: nil, problems: [], comparedBlocks: nil)
+      return Verification(mark: nil)
     }
     var problems: [VerificationProblem] = []
     if !stamped.isUnchanged { problems.append(.editedSinceStamping) }
     guard let original else {
-      return Verification(mark: stamped.mark, problems: problems, comparedBlocks: nil)
+      return Verification(mark: stamped.mark, problems: problems)
     }
     guard StampMark.hash(original.bytes) == stamped.mark.originalHash else {
       problems.append(.notThisOriginal)
-      return Verification(mark: stamped.mark, problems: problems, comparedBlocks: nil)
+      return Verification(mark: stamped.mark, problems: problems)
     }
     try PhotoMemory(comparing: structure, with: original.bytes.count).check()
     let comparison = try rethrowing(
       JPEGPicture(structure).comparison(
         with: JPEGPicture(original.bytes), outside: stamped.mark.areas), as: StampError.jpeg)
     guard let comparison else {
-      return Verification(
-        mark: stamped.mark, problems: problems + [.differentFrame], comparedBlocks: nil)
+      return Verification(mark: stamped.mark, problems: problems + [.differentFrame])
     }
     if comparison.compared == 0, !stamped.mark.isReversible { problems.append(.nothingCompared) }
     for (component, count) in comparison.different.enumerated() where count > 0 {
@@ -89,7 +161,7 @@ package struct VerifiedPhoto: Sendable {
   /// Reads a photo and checks its stamp.
   ///
   /// - Parameters:
-  ///   - photo: the photo; of another format than JPEG it carries no stamp.
+  ///   - photo: the photo.
   ///   - original: what it should be without its stamp; nil where that is not given.
   ///   - verifier: what checks the stamp.
   /// - Throws: ``StampError``.
@@ -98,8 +170,8 @@ package struct VerifiedPhoto: Sendable {
   ) throws(StampError) {
     path = photo.path
     let reader = try rethrowing(PhotoReader(photo), as: StampError.file)
-    guard try reader.format() == .jpeg else {
-      verification = Verification(mark: nil, problems: [], comparedBlocks: nil)
+    guard verifier.checks(try reader.format()) else {
+      verification = Verification(mark: nil)
       return
     }
     let source = try rethrowing(reader.whole(), as: StampError.file)

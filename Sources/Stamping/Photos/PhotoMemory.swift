@@ -83,6 +83,26 @@ struct PhotoMemory: Sendable, Hashable {
   }
 }
 
+/// The memory of work on the stamp of a photo that is coded anew.
+extension PhotoMemory {
+  /// Taking a stamp off.
+  ///
+  /// - Parameters:
+  ///   - photo: the stamped file.
+  ///   - stamp: its stamp.
+  ///   - encoding: how the original is coded.
+  init(unstamping photo: PhotoFile, _ stamp: PixelStamp, _ encoding: Encoding) {
+    bytes = Self(of: .recoding(encoding), on: photo).bytes + photo.bytes.count + stamp.memory
+  }
+
+  /// Taking a stamp off and comparing the pixels with an original's; nil for none.
+  init(verifying photo: PhotoFile, _ stamp: PixelStamp, with original: PhotoFile?) {
+    let other = original.map { 2 * CodecMemory.decoding($0) + $0.bytes.count } ?? 0
+    bytes =
+      Self.ofProgram + 2 * photo.bytes.count + CodecMemory.decoding(photo) + stamp.memory + other
+  }
+}
+
 /// The memory of work on a JPEG's stamp and blocks.
 extension PhotoMemory {
   /// Taking a stamp off.

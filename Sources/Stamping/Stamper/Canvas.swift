@@ -58,10 +58,14 @@ struct Canvas {
     image.blend(label.overlay, through: placement)
   }
 
-  /// Encodes the picture, turned upright where the format has no orientation.
-  func encoded(_ encoding: Encoding, as format: PhotoFormat) throws(StampError) -> [UInt8] {
-    let canvas = format.carriesMetadata ? self : try upright()
-    return try rethrowing(canvas.image.encoded(as: encoding), as: StampError.raster)
+  /// Encodes the picture as it is.
+  func encoded(_ encoding: Encoding) throws(StampError) -> [UInt8] {
+    try rethrowing(image.encoded(as: encoding), as: StampError.raster)
+  }
+
+  /// The picture as a format takes it: turned upright where that has no orientation.
+  func turned(for format: PhotoFormat) throws(StampError) -> Canvas {
+    format.carriesMetadata ? self : try upright()
   }
 
   /// The picture with its pixels turned for display.

@@ -45,13 +45,13 @@ package enum StampError: Error, Sendable {
   case noText(name: String)
   /// The photo carries no stamp.
   case notStamped
-  /// Photos of this format carry no stamp that could be taken off: only JPEGs do.
+  /// Photos of this format carry no stamp that could be taken off: they have no place for it.
   case formatWithoutStamp(PhotoFormat)
-  /// It was stamped with `--no-undo`, and does not hold what the label covers.
+  /// It was stamped with `--no-undo` or with loss, and does not hold what the label covers.
   case stampedForGood
   /// Without its stamp the photo is not the one that was stamped: another program changed it since.
   case editedSinceStamping
-  /// The stamp's segment at this byte is damaged, or a newer version of Daystamp wrote it.
+  /// The stamp's segment, chunk or block at this byte is damaged, or a newer version of Daystamp wrote it.
   case unreadableStamp(offset: Int)
 }
 

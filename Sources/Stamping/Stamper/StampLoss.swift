@@ -3,12 +3,12 @@ import Raster
 
 /// What happened to the photo outside its label.
 package enum Fidelity: Hashable, Sendable {
-  /// Nothing outside the label changed. For a JPEG, whether the stamp can be taken off again; nil for
-  /// other formats, whose stamps never can.
-  case lossless(isReversible: Bool?)
-  /// Pixels outside the label have other values. A photo that was edited before it was stamped may be
-  /// had back as it was edited.
-  case reencoded(because: Cause, isReversible: Bool = false)
+  /// Nothing outside the label changed. What of the original unstamping gives back; nil where the stamp
+  /// cannot be taken off, with `--no-undo` or in a format without a place for it.
+  case lossless(restores: Restoration?)
+  /// Pixels outside the label have other values. What unstamping gives back of a photo that was edited
+  /// before it was stamped; nil of any other.
+  case reencoded(because: Cause, restores: Restoration? = nil)
 
   package enum Cause: Hashable, Sendable {
     /// These do not survive; never empty.
@@ -18,20 +18,32 @@ package enum Fidelity: Hashable, Sendable {
   }
 }
 
+/// What of an original comes back when its stamp is taken off.
+package enum Restoration: String, Sendable {
+  /// The file, every byte of it.
+  case bytes
+  /// The value of every pixel, in a file that is coded anew.
+  case pixels
+}
+
 extension Fidelity {
-  /// Whether the stamp can be taken off, which gives the original back byte for byte; of a photo that was
-  /// edited, what it was edited to.
-  package var isReversible: Bool {
+  /// What comes back when the stamp is taken off; of a photo that was edited, of what it was edited to.
+  package var restores: Restoration? {
     switch self {
-    case .lossless(let isReversible): isReversible ?? false
-    case .reencoded(_, let isReversible): isReversible
+    case .lossless(let restores), .reencoded(_, let restores): restores
     }
   }
 
+  /// Whether the stamp can be taken off, which gives the original back byte for byte.
+  package var isReversible: Bool { restores == .bytes }
+
   /// The same, of a stamp that was put on what had been coded anew before.
   func after(_ cause: Cause?) -> Fidelity {
-    cause.map { .reencoded(because: $0, isReversible: isReversible) } ?? self
+    cause.map { .reencoded(because: $0, restores: restores) } ?? self
   }
+
+  /// Whether nothing outside the label changed.
+  var isLossless: Bool { if case .lossless = self { true } else { false } }
 
   /// The fidelity of a photo that is decoded and coded again.
   ///
@@ -39,12 +51,16 @@ extension Fidelity {
   ///   - encoding: how it is coded.
   ///   - format: the output's.
   ///   - losses: everything that the photo loses.
-  init(recodingAs encoding: Encoding, format: PhotoFormat, losses: [StampLoss]) {
+  ///   - restores: what unstamping gives back where nothing is lost.
+  init(
+    recodingAs encoding: Encoding, format: PhotoFormat, losses: [StampLoss],
+    restores: Restoration? = nil
+  ) {
     let causes = losses.filter(\.isLossy)
     if !causes.isEmpty {
       self = .reencoded(because: .losses(causes))
     } else if encoding.isLossless {
-      self = .lossless(isReversible: nil)
+      self = .lossless(restores: restores)
     } else {
       self = .reencoded(because: .outputFormat(format))
     }

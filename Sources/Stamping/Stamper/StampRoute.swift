@@ -70,6 +70,8 @@ struct PhotoRecoding {
   private let losses: [StampLoss]
   private let allowsLoss: Bool
   let edit: PixelEdit?
+  /// The stamp that the photo carries, which is taken off.
+  private let earlier: PixelStamp?
 
   /// - Parameters:
   ///   - photo: the photo.
@@ -78,7 +80,8 @@ struct PhotoRecoding {
   ///   - reasons: why a JPEG is not spliced; empty for other formats.
   ///   - allowsLoss: whether the photo may lose what the output cannot carry.
   ///   - edit: what is done to the decoded pixels before they are labelled.
-  /// - Throws: ``StampError/losses(_:)`` where something would be lost that may not be.
+  /// - Throws: ``StampError/losses(_:)`` where something would be lost that may not be, and
+  ///   ``StampError/stampedForGood`` where it carries a stamp that cannot be taken off.
   init(
     _ photo: PhotoFile, as output: PhotoFormat, quality: Int?, reasons: [StampLoss],
     allowsLoss: Bool, edit: PixelEdit? = nil
@@ -86,6 +89,8 @@ struct PhotoRecoding {
     if photo.header.isAnimated, photo.header.format.animation == .notDecoded {
       throw .undecodableAnimation(photo.header.format)
     }
+    earlier = try PixelStamp(photo)
+    try earlier?.checkIsReversible()
     self.photo = photo
     self.output = output
     self.allowsLoss = allowsLoss
@@ -98,22 +103,44 @@ struct PhotoRecoding {
       reasons + StampLoss.losses(of: photo, into: output, dropped: transfer.dropped), allowsLoss)
   }
 
-  /// Decodes the photo, draws the labels, the lowest first, and codes the result.
+  /// Decodes the photo, takes a stamp that it carries off, draws the labels, the lowest first, and codes
+  /// the result.
   ///
+  /// - Parameters:
+  ///   - labels: what is drawn; at least one.
+  ///   - text: the labels' words.
+  ///   - time: the time that they show.
+  ///   - originalHash: gives SHA-256 of the photo's file.
+  ///   - keepsUndo: whether the file is to hold what the labels cover, where it has a place for that.
+  ///   - decoder: decodes the photo.
+  /// - Returns: the stamped file, and what to report.
   /// - Throws: ``StampError`` where the photo cannot be decoded, or would lose what it may not lose.
   func stamp(
-    _ labels: [LabelDrawing], decodingBy decoder: any PictureDecoder
+    _ labels: [LabelDrawing], text: String, time: String?, originalHash: () -> [UInt8],
+    keepsUndo: Bool, decodingBy decoder: any PictureDecoder
   ) throws(StampError) -> StampRoute.Result {
     var canvas = try Canvas(decoding: photo, by: decoder)
+    if let earlier { canvas = try earlier.takenOff(canvas) }
     var losses = losses
     if photo.header.hasAlpha {
       losses += try Self.accept(
         StampLoss.losses(of: canvas.image.transparency, into: output), allowsLoss)
     }
     if let edit { canvas = try canvas.edited(edit) }
+    canvas = try canvas.turned(for: output)
+    let isReversible = Fidelity(recodingAs: encoding, format: output, losses: losses).isLossless
+    let stamping =
+      output.carriesStampBlock
+      ? PixelStamping(canvas, labels, keepsUndo: keepsUndo && isReversible) : nil
     for label in labels { canvas.draw(label) }
-    let encoded = try canvas.encoded(encoding, as: output)
-    let bytes = try rethrowing(transfer.embed(in: encoded), as: StampError.photo)
+    let encoded = try canvas.encoded(encoding)
+    var bytes = try rethrowing(transfer.embed(in: encoded), as: StampError.photo)
+    if let stamping {
+      // What was edited has never been a file: it is known by its pixels.
+      let original =
+        edit == nil ? earlier?.mark.originalHash ?? originalHash() : stamping.original
+      bytes = try stamping.put(into: bytes, text: text, time: time, originalHash: original)
+    }
     var warnings = losses.map(StampWarning.lost)
     // libgd makes a palette of true colour.
     if canvas.image.hasApproximatedColours || output == .gif && !canvas.image.isPalette {
@@ -121,8 +148,18 @@ struct PhotoRecoding {
     }
     return StampRoute.Result(
       bytes: bytes,
-      fidelity: Fidelity(recodingAs: encoding, format: output, losses: losses),
+      fidelity: Fidelity(
+        recodingAs: encoding, format: output, losses: losses, restores: stamping?.restores),
       warnings: warnings)
+  }
+
+  /// The photo decoded, edited and coded again, as ``stamp(_:text:time:originalHash:keepsUndo:decodingBy:)``
+  /// does it; for a JPEG, which is stamped afterwards.
+  func withoutLabels(
+    decodingBy decoder: any PictureDecoder
+  ) throws(StampError) -> StampRoute.Result {
+    try stamp(
+      [], text: "", time: nil, originalHash: { [] }, keepsUndo: false, decodingBy: decoder)
   }
 
   /// Checks that all losses are allowed, and returns them.

@@ -23,7 +23,7 @@ package struct Stamper: Sendable {
     package var quality: Int?
     /// Whether a photo is stamped although the output cannot carry all of it.
     package var allowsLoss: Bool
-    /// Whether a stamped JPEG holds what its label covers, so that the stamp can be taken off.
+    /// Whether a stamped photo holds what its label covers, so that the stamp can be taken off.
     package var keepsUndo: Bool
     /// The most pixels that a photo may have.
     package var maxPixels: Int
@@ -127,7 +127,9 @@ package struct Stamper: Sendable {
         recoding.edit == nil
         ? PhotoMemory.Work.recoding(recoding.encoding) : .editing(recoding.encoding)
       try PhotoMemory(of: work, on: photo).check()
-      result = try recoding.stamp(drawings, decodingBy: settings.decoder())
+      result = try recoding.stamp(
+        drawings, text: text, time: time?.description, originalHash: { original.hash },
+        keepsUndo: settings.keepsUndo, decodingBy: settings.decoder())
     }
 
     var warnings = edited.warnings + result.warnings
@@ -266,14 +268,16 @@ extension Stamper: PhotoWork {
       bytes: photo.bytes, result: .stamped(photo.withoutBytes), warnings: photo.warnings)
   }
 
-  /// A stamped JPEG says of which file it was made; other outputs say nothing.
+  /// A stamped photo says of which file it was made, where its format has a place for that.
   package func hasMade(_ output: PhotoSource, of source: PhotoSource) -> Bool {
-    guard let mark = StampMark(of: output.bytes), let original = try? OriginalPhoto(source) else {
-      return false
+    guard let mark = StampMark(of: output.bytes) else { return false }
+    guard !settings.edit.isNone else {
+      let earlier = StampMark(of: source.bytes)?.originalHash
+      return mark.originalHash == earlier ?? StampMark.hash(source.bytes)
     }
-    if settings.edit.isNone { return mark.originalHash == original.hash }
     // It says of what it was stamped, which is the edited photo.
-    guard (try? original.header.checkSize(maxPixels: settings.maxPixels)) != nil,
+    guard let original = try? OriginalPhoto(source),
+      (try? original.header.checkSize(maxPixels: settings.maxPixels)) != nil,
       let edited = try? editing.edited(original.file, as: .jpeg), edited.isFinished
     else { return false }
     return mark.originalHash == StampMark.hash(edited.file.bytes)

@@ -276,6 +276,8 @@ extension VerificationProblem: Worded {
       ErrorMessage(
         "verified.blocks", ["component": .number(component), "blocks": .number(blocks)])
     case .nothingCompared: ErrorMessage("verified.nothing")
+    case .differentPixels(let pixels):
+      ErrorMessage("verified.pixels", ["pixels": .number(pixels)])
     case .differentFrame: ErrorMessage("verified.frame")
     }
   }

@@ -171,12 +171,13 @@ extension ErrorTexts {
         + "this is a bug of Daystamp's: please report it, with the photo if you can"),
     "photo.not-stamped": .init("carries no stamp of Daystamp's"),
     "photo.without-stamp": .init(
-      "is {format}, and only a JPEG carries a stamp that can be taken off"),
+      "is {format}, which has no place for a stamp that could be taken off"),
     "stamped": .init(
       "the photo carries a stamp that cannot be taken off; post the original",
       "지울 수 없는 날짜가 찍힌 사진입니다. 원본을 올려 주세요."),
     "stamped.for-good": .init(
-      "was stamped with --no-undo, so its stamp cannot be taken off; stamp the original instead"),
+      "was stamped with --no-undo or with loss, so its stamp cannot be taken off; stamp the original "
+        + "instead"),
     "stamped.edited": .init(
       "was changed by another program since it was stamped, so its original is not in it any more; "
         + "it was left alone: take the stamp off the file as Daystamp wrote it, or keep this one as "
@@ -313,6 +314,8 @@ extension ErrorTexts {
         + "{component}"),
     "verified.nothing": .init(
       "its label covers the whole picture, so that nothing could be compared with the original"),
+    "verified.pixels": .init(
+      "outside the label {pixels|pixel differs|pixels differ} from the original's"),
     "verified.frame": .init(
       "its size, sampling or quantisation is not the original's, so nothing can be compared"),
     "output.same": .init(

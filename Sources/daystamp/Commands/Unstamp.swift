@@ -1,4 +1,5 @@
 import ArgumentParser
+import Decoding
 import Shell
 import Stamping
 
@@ -6,11 +7,14 @@ import Stamping
 struct Unstamp: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "unstamp",
-    abstract: "Take stamps off again: every original as it was, byte for byte.",
+    abstract: "Take stamps off again: every original as it was.",
     discussion: """
-      Stamped JPEGs hold what their label covers, but for those stamped with --no-undo. Each \
-      restored original is checked by its SHA-256; a photo that another program changed since it \
-      was stamped is left alone, and fails. In folders photos without a stamp are skipped.
+      Stamped photos hold what their label covers, but for those stamped with --no-undo or with \
+      loss, and BMP, HEIC and AVIF. A JPEG's original comes back byte for byte, checked by its \
+      SHA-256. Of PNG, lossless WebP, GIF and TIFF every pixel comes back, checked by the SHA-256 \
+      of the pixels, with the stamped file's metadata; the file is coded anew, so its bytes may \
+      differ from the original's. A photo that another program changed since it was stamped is left \
+      alone, and fails. In folders photos without a stamp are skipped.
 
       EXAMPLES
         One photo; writes photo.unstamped.jpg beside it:
@@ -37,7 +41,8 @@ struct Unstamp: AsyncParsableCommand {
   func run() async throws {
     options.memory.setForThisProcess(jobs: options.jobs)
     let batch = BatchRun(
-      input: input, plan: try plan(), work: Unstamper(), options: options,
+      input: input, plan: try plan(), work: Unstamper(decoder: DecoderProcesses.ofThisProgram),
+      options: options,
       isDryRun: rehearsal.dryRun, done: .unstamped)
     throw try await batch.run().exitCode
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Decoding
 import Files
 import Shell
 import Stamping
@@ -12,9 +13,9 @@ struct Verify: ParsableCommand {
     abstract: "Check that stamped photos are unchanged but for their labels.",
     discussion: """
       Each stamp is taken off in memory, and what is left is compared with the original's SHA-256 \
-      in the stamp. With --original the picture outside the label is compared with the original's \
-      too, block by block. A photo stamped with --no-undo is compared with the SHA-256 that it had \
-      when it was stamped. \
+      in the stamp: of a JPEG its file, of other formats its pixels. With --original the picture \
+      outside the label is compared with the original's too, block by block, or pixel by pixel. A \
+      photo stamped with --no-undo is compared with the SHA-256 that it had when it was stamped. \
       Exits with 0 only where every photo is stamped and everything holds.
 
       EXAMPLES
@@ -51,6 +52,7 @@ struct Verify: ParsableCommand {
   func run() throws {
     memory.setForThisProcess()
     let original = try readOriginal()
+    let verifier = Verifier(decoder: DecoderProcesses.ofThisProgram)
     var status = ExitStatus.success
     var isEmpty = true
     for element in PhotoWalk(files, passesOverStamped: false) {
@@ -61,7 +63,7 @@ struct Verify: ParsableCommand {
         status = .failure
       case .photo(let photo):
         do throws(StampError) {
-          let photo = try VerifiedPhoto(photo, original: original, verifier: Verifier())
+          let photo = try VerifiedPhoto(photo, original: original, verifier: verifier)
           Console.print(json ? VerifiedPhotoJSON(photo).jsonLine() : Wording.verification(photo))
           if !photo.holds { status = .failure }
         } catch {

@@ -159,7 +159,7 @@ struct StampedFileOptions: ParsableArguments {
 
   @Flag(
     help: """
-      Leave out of a stamped JPEG what its label covers. That saves some kilobytes, and the stamp \
+      Leave out of a stamped photo what its label covers. That saves some kilobytes, and the stamp \
       can never be taken off again: keep the original.
       """)
   var noUndo = false

@@ -24,7 +24,9 @@ struct PhotoRecordJSON: Encodable {
   var lossless: Bool?
   var lossReason: String?
   var reversible: Bool?
-  /// Of an unstamped photo, in hexadecimal.
+  /// What of the original unstamping gives back, or gave back: its bytes or its pixels.
+  var restores: String?
+  /// Of an unstamped photo's original, in hexadecimal.
   var sha256: String?
   let warnings: [String]
 
@@ -44,16 +46,16 @@ struct PhotoRecordJSON: Encodable {
       timePrecision = photo.time?.precision.rawValue
       label = photo.label
       box = Box(x: photo.box.x, y: photo.box.y, width: photo.box.width, height: photo.box.height)
+      reversible = photo.fidelity.restores != nil
+      restores = photo.fidelity.restores?.rawValue
       switch photo.fidelity {
-      case .lossless(let isReversible):
-        lossless = true
-        reversible = isReversible ?? false
-      case .reencoded(let cause, let isReversible):
+      case .lossless: lossless = true
+      case .reencoded(let cause, _):
         lossless = false
-        reversible = isReversible
         lossReason = cause.wording.commandLine
       }
-    case .unstamped(let mark):
+    case .unstamped(let mark, let restored):
+      restores = restored.rawValue
       status = Tally.Deed.unstamped.rawValue
       time = mark.time
       label = mark.label
@@ -169,9 +171,13 @@ struct VerifiedPhotoJSON: Encodable {
   var label: String?
   var time: String?
   var reversible: Bool?
+  /// What of the original unstamping gives back: its bytes or its pixels.
+  var restores: String?
   var sha256: String?
-  /// Blocks outside the label that were compared with the original's.
+  /// Blocks outside the label that were compared with the original's; of a JPEG.
   var comparedBlocks: Int?
+  /// Pixels that were; of other formats.
+  var comparedPixels: Int?
   /// Whether the photo is stamped and all that was looked at is true.
   let holds: Bool
   let problems: [String]
@@ -183,8 +189,10 @@ struct VerifiedPhotoJSON: Encodable {
     label = mark?.label
     time = mark?.time
     reversible = mark.map { _ in photo.verification.isReversible }
+    restores = photo.verification.restores?.rawValue
     sha256 = mark?.originalHash.hexadecimal
     comparedBlocks = photo.verification.comparedBlocks
+    comparedPixels = photo.verification.comparedPixels
     holds = photo.holds
     problems = photo.verification.problems.map(\.wording.commandLine)
   }

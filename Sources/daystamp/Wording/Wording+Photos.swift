@@ -14,7 +14,7 @@ extension Wording {
     case .stamped(let photo):
       let source = photo.time.map { "  (\($0.source.rawValue))" } ?? ""
       return "\(name(record.input)) -> \(output)  \(label(photo.label))\(source)"
-    case .unstamped(let mark):
+    case .unstamped(let mark, _):
       return "\(name(record.input)) -> \(output)  without “\(label(mark.label))”"
     case .skipped(let skip):
       let arrow = record.output == nil ? "" : " -> \(output)"
@@ -118,11 +118,18 @@ extension Wording {
       return "\(name(photo.path)): \(StampError.notStamped.wording.commandLine)"
     }
     var parts = ["stamped “\(label(mark.label))”"]
-    if verification.isReversible { parts.append("reversible") }
-    if !mark.isReversible { parts.append("not reversible (--no-undo)") }
+    switch verification.restores {
+    case .bytes: parts.append("reversible")
+    case .pixels: parts.append("reversible to the pixel")
+    case nil: break
+    }
+    if !mark.isReversible { parts.append("not reversible (stamped with --no-undo or with loss)") }
     parts.append("original SHA-256 \(mark.originalHash.hexadecimal)")
     if let blocks = verification.comparedBlocks {
       parts.append("\(counted(blocks, "block")) outside the label compared")
+    }
+    if let pixels = verification.comparedPixels {
+      parts.append("\(counted(pixels, "pixel")) outside the label compared")
     }
     let problems = verification.problems.map { "; \($0.wording.commandLine)" }
     return "\(name(photo.path)): \(parts.joined(separator: ", "))\(problems.joined())"

@@ -44,7 +44,8 @@ struct StampCommandTests {
     }
     let png = try await record("b.png")
     #expect(png["lossless"] as? Bool == true)
-    #expect(png["reversible"] as? Bool == false && png["lossReason"] == nil)
+    #expect(png["reversible"] as? Bool == true && png["lossReason"] == nil)
+    #expect(png["restores"] as? String == "pixels")
     let webp = try await record("b.png", "--to", "webp")
     #expect(webp["lossless"] as? Bool == false)
     #expect(webp["lossReason"] as? String == "WebP is re-encoded")

@@ -102,7 +102,7 @@ struct EditedPhotoTests {
     #expect(edited.count == photo.count)
     #expect(zip(edited, photo).count { $0 != $1 } == 1)
     #expect(try PhotoFile(edited).header.orientation == .leftBottom)
-    #expect(stamped.fidelity == .lossless(isReversible: true))
+    #expect(stamped.fidelity == .lossless(restores: .bytes))
   }
 
   @Test("is named as coded anew where that was asked for, and is still reversible")
@@ -117,7 +117,7 @@ struct EditedPhotoTests {
       let stamped = try stamper(quality: quality, change).stamp(source(photo), as: .jpeg)
       #expect(
         stamped.fidelity
-          == .reencoded(because: .losses([.reencoding(reason)]), isReversible: true))
+          == .reencoded(because: .losses([.reencoding(reason)]), restores: .bytes))
       #expect(stamped.warnings.contains(.lost(.reencoding(reason))))
       let edited = try Unstamper().unstamp(source(stamped.bytes)).bytes
       #expect(try PhotoFile(edited).header.jpeg?.quality == quality ?? 98)

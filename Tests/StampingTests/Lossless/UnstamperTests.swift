@@ -28,7 +28,7 @@ struct UnstamperTests {
   private func expectReturn(of original: [UInt8], _ style: LabelStyle) throws {
     let stamped = try Stamped.stamp(original, style)
     #expect(stamped.bytes != original)
-    #expect(stamped.fidelity == .lossless(isReversible: true))
+    #expect(stamped.fidelity == .lossless(restores: .bytes))
     let back = try Stamped.unstamp(stamped.bytes)
     #expect(back.bytes == original)
     #expect(back.mark.originalHash == StampMark.hash(original))
@@ -60,7 +60,7 @@ struct UnstamperTests {
     let original = try Stamped.bytes("three-puppies.jpg")
     let kept = try Stamped.stamp(original)
     let stamped = try Stamped.stamp(original, keepsUndo: false)
-    #expect(stamped.fidelity == .lossless(isReversible: false))
+    #expect(stamped.fidelity == .lossless(restores: nil))
     #expect(stamped.bytes.count < kept.bytes.count)
     #expect { try Stamped.unstamp(stamped.bytes) } throws: { $0.isStampedForGood }
     #expect { try Stamped.stamp(stamped.bytes) } throws: { $0.isStampedForGood }

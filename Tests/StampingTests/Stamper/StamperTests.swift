@@ -93,7 +93,7 @@ struct StamperTests {
     let stamped = try Image(decoding: PhotoFile(photo.bytes))
     let ink = try #require(try differences(original, stamped))
     expectInk(ink, in: photo.box)
-    #expect(photo.fidelity == .lossless(isReversible: nil))
+    #expect(photo.fidelity == .lossless(restores: format.carriesStampBlock ? .pixels : nil))
   }
 
   @Test("puts the label upright at the displayed corner", arguments: Orientation.allCases)
@@ -246,9 +246,9 @@ struct FidelityTests {
   @Test(
     "follows from the format and from what is lost",
     arguments: [
-      (Encoding(.png), PhotoFormat.png, [], Fidelity.lossless(isReversible: nil)),
-      (Encoding(.webp), .webp, [], .lossless(isReversible: nil)),
-      (Encoding(.png), .png, [.extra(.depthMap)], .lossless(isReversible: nil)),
+      (Encoding(.png), PhotoFormat.png, [], Fidelity.lossless(restores: nil)),
+      (Encoding(.webp), .webp, [], .lossless(restores: nil)),
+      (Encoding(.png), .png, [.extra(.depthMap)], .lossless(restores: nil)),
       (Encoding(.webp, quality: 90), .webp, [], .reencoded(because: .outputFormat(.webp))),
       (Encoding(.heic, quality: 90), .heic, [], .reencoded(because: .outputFormat(.heic))),
       (

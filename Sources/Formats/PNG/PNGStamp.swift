@@ -1,0 +1,27 @@
+/// The chunk of a PNG that holds its stamp's record.
+extension PNGStructure {
+  /// Ancillary, private, and unsafe to copy (PNG third edition, 5.4): an editor that changes pixels and
+  /// does not know the chunk has to drop it, as then it says nothing true any more.
+  static let stampType: FourCC = "daYS"
+  /// A chunk's length stays below 2^31 (5.3).
+  private static let longestData = Int(Int32.max)
+
+  var stampBlock: StampBlock? {
+    let stamps = chunks.filter { $0.type == Self.stampType }
+    guard let stamp = stamps.first else { return nil }
+    let sum = ByteReader(bytes, .bigEndian).uint32(at: stamp.data.upperBound)
+    let isWhole = sum == Zlib.crc32(bytes[stamp.range.lowerBound + 4..<stamp.data.upperBound])
+    return StampBlock(
+      offset: stamp.range.lowerBound,
+      record: isWhole && stamps.count == 1 ? data(stamp) : nil)
+  }
+
+  /// The file with the record in a chunk before its other ancillary chunks.
+  func holding(stamp record: [UInt8]) -> [UInt8]? {
+    guard let header = first("IHDR"), record.count <= Self.longestData else { return nil }
+    var file = bytes
+    file.insert(
+      contentsOf: PNGChunk.serialized(Self.stampType, record), at: header.range.upperBound)
+    return file
+  }
+}

@@ -1,0 +1,195 @@
+import Files
+import Formats
+import JPEGSplice
+import Raster
+
+/// What proves that a photo whose pixels are coded anew is the one that was stamped.
+struct PixelProof {
+  /// ``PixelColours/hash`` of the photo without its labels.
+  let original: [UInt8]
+  let kept: Kept
+
+  enum Kept {
+    /// What is under the labels.
+    case undo(PixelUndo)
+    /// ``PixelColours/hash`` of the stamped photo, of which nothing more is kept.
+    case stamped([UInt8])
+  }
+
+  var undo: PixelUndo? { if case .undo(let undo) = kept { undo } else { nil } }
+}
+
+extension PixelProof {
+  /// 2, the hash of the original's pixels and the undo; or 3 and both hashes.
+  var encoded: [UInt8] {
+    switch kept {
+    case .undo(let undo): [2] + original + undo.encoded
+    case .stamped(let hash): [3] + original + hash
+    }
+  }
+
+  /// - Parameters:
+  ///   - code: the first byte of ``encoded``.
+  ///   - bytes: all others.
+  init?(code: UInt8, encoded bytes: ArraySlice<UInt8>) {
+    original = Array(bytes.prefix(StampRecord.hashSize))
+    let rest = bytes.dropFirst(StampRecord.hashSize)
+    switch code {
+    case 2:
+      guard let undo = PixelUndo(encoded: rest) else { return nil }
+      kept = .undo(undo)
+    case 3 where rest.count == StampRecord.hashSize: kept = .stamped(Array(rest))
+    default: return nil
+    }
+  }
+}
+
+/// The stamp of a photo whose pixels are coded anew: of every format but JPEG.
+struct PixelStamp {
+  let mark: StampMark
+  /// More than any decoder takes; what is reckoned from it stays a number.
+  private static let mostPixels = 1 << 40
+
+  /// Where it is in the file.
+  private let offset: Int
+  private let proof: PixelProof
+  /// Those whose pixels are kept.
+  private let areas: [PixelArea]
+
+  /// Reads the stamp of a photo.
+  ///
+  /// - Returns: nil where it carries none.
+  /// - Throws: ``StampError/unreadableStamp(offset:)`` where it is damaged or of a newer version.
+  init?(_ photo: PhotoFile) throws(StampError) {
+    guard let block = photo.structure.stampBlock else { return nil }
+    offset = block.offset
+    guard let bytes = block.record else { throw .unreadableStamp(offset: block.offset) }
+    let record = try StampRecord(Array(bytes), at: block.offset)
+    guard case .pixels(let proof) = record.proof else {
+      throw .unreadableStamp(offset: block.offset)
+    }
+    let (pixels, overflows) = photo.header.width.multipliedReportingOverflow(
+      by: photo.header.height)
+    guard !overflows, pixels <= Self.mostPixels else {
+      throw .unreadableStamp(offset: block.offset)
+    }
+    mark = record.mark
+    self.proof = proof
+    areas = PixelUndo.areas(
+      under: mark.areas, width: photo.header.width, height: photo.header.height)
+  }
+
+  /// ``PixelColours/hash`` of the photo without its labels.
+  var originalPixels: [UInt8] { proof.original }
+
+  /// What taking the stamp off takes at most, besides decoding and coding the photo, in bytes.
+  var memory: Int { proof.undo?.memory(areas) ?? 0 }
+
+  /// Checks that the stamp can be taken off, as far as that is known without the pixels.
+  ///
+  /// - Throws: ``StampError/stampedForGood``.
+  func checkIsReversible() throws(StampError) {
+    if proof.undo == nil { throw .stampedForGood }
+  }
+
+  /// The photo without its labels, proved by the hash of its pixels.
+  ///
+  /// - Parameter canvas: the stamped photo, decoded; changed.
+  /// - Returns: the same picture, or another one with its own palette.
+  /// - Throws: ``StampError/stampedForGood``, ``StampError/editedSinceStamping``,
+  ///   ``StampError/unreadableStamp(offset:)``.
+  func takenOff(_ canvas: Canvas) throws(StampError) -> Canvas {
+    guard let undo = proof.undo else { throw .stampedForGood }
+    let image: Image
+    do throws(PixelUndoError) {
+      image = try undo.restored(canvas.image, areas)
+    } catch {
+      switch error {
+      case .damaged: throw .unreadableStamp(offset: offset)
+      case .otherPicture: throw .editedSinceStamping
+      case .raster(let error): throw .raster(error)
+      }
+    }
+    guard PixelColours(of: image).hash == proof.original else { throw .editedSinceStamping }
+    return Canvas(image: image, orientation: canvas.orientation)
+  }
+
+  /// Whether the photo's pixels are those that were stamped.
+  ///
+  /// - Parameter canvas: the stamped photo, decoded; its labels are taken off where that can be done.
+  /// - Returns: false also where the labels cannot be taken off as they were put on.
+  /// - Throws: ``StampError`` but for ``StampError/editedSinceStamping``.
+  func isUnchanged(_ canvas: Canvas) throws(StampError) -> Bool {
+    if case .stamped(let hash) = proof.kept { return PixelColours(of: canvas.image).hash == hash }
+    do throws(StampError) {
+      _ = try takenOff(canvas)
+      return true
+    } catch {
+      if case .editedSinceStamping = error { return false }
+      throw error
+    }
+  }
+}
+
+/// Makes the stamp of a photo while it is coded anew.
+struct PixelStamping {
+  private let areas: [PixelArea]
+  /// ``PixelColours/hash`` of the photo before the labels are drawn.
+  let original: [UInt8]
+  private let undo: PixelUndo?
+
+  /// - Parameters:
+  ///   - canvas: the photo before the labels are drawn.
+  ///   - labels: what is drawn.
+  ///   - keepsUndo: whether what they cover is kept.
+  init(_ canvas: Canvas, _ labels: [LabelDrawing], keepsUndo: Bool) {
+    areas = labels.map { canvas.area(of: $0) }
+    original = PixelColours(of: canvas.image).hash
+    undo =
+      keepsUndo
+      ? PixelUndo(
+        of: canvas.image,
+        PixelUndo.areas(
+          under: areas, width: canvas.image.width, height: canvas.image.height)) : nil
+  }
+
+  /// What unstamping gives back.
+  var restores: Restoration? { undo.map { _ in .pixels } }
+
+  /// Puts the stamp's record into the stamped file.
+  ///
+  /// - Parameters:
+  ///   - bytes: the stamped file.
+  ///   - text: the labels' words.
+  ///   - time: the time that they show.
+  ///   - originalHash: SHA-256 of the file that was stamped.
+  /// - Returns: the file with its stamp.
+  /// - Throws: ``StampError/failedCheck`` where the file has no place for it.
+  func put(
+    into bytes: [UInt8], text: String, time: String?, originalHash: [UInt8]
+  ) throws(StampError) -> [UInt8] {
+    let photo = try rethrowing(PhotoFile(bytes), as: StampError.photo)
+    let kept: PixelProof.Kept
+    if let undo {
+      kept = .undo(undo)
+    } else {
+      // As it was coded, perhaps with loss.
+      let image = try rethrowing(Image(decoding: photo), as: StampError.raster)
+      kept = .stamped(PixelColours(of: image).hash)
+    }
+    let record = StampRecord(
+      label: text, time: time, originalHash: originalHash, areas: areas,
+      proof: .pixels(PixelProof(original: original, kept: kept)))
+    guard let file = photo.structure.holding(stamp: record.bytes) else { throw .failedCheck }
+    return file
+  }
+}
+
+extension Canvas {
+  /// The pixels that a label covers, of the picture as it is coded.
+  fileprivate func area(of label: LabelDrawing) -> PixelArea {
+    Layer(
+      label, orientation: orientation, codedWidth: image.width, codedHeight: image.height
+    ).area
+  }
+}
