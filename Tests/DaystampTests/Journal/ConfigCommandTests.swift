@@ -20,7 +20,7 @@ struct ConfigCommandTests {
   func all() async throws {
     _ = try await program.run("config", "set", "day-start", "04:00")
     let lines = try await program.run("config").output.split(separator: "\n").map(String.init)
-    #expect(lines.count == 20)
+    #expect(lines.count == 21)
     #expect(lines[0].split(separator: " ") == ["time-zone", "Asia/Seoul"])
     #expect(lines[1].split(separator: " ") == ["day-start", "04:00"])
     #expect(lines[5].split(separator: " ") == ["text-pool", "all", "default"])
@@ -28,7 +28,7 @@ struct ConfigCommandTests {
     #expect(lines[8].split(separator: " ") == ["reminder-language", "en", "default"])
     #expect(lines[9].split(separator: " ") == ["label-style", "plain", "default"])
     let records = try await program.run("config", "get", "--json").json
-    #expect(records.count == 20)
+    #expect(records.count == 21)
     #expect(records[1]["value"] as? String == "04:00" && records[1]["default"] as? Bool == false)
     #expect(records[2]["value"] == nil && records[2]["default"] as? Bool == true)
   }

@@ -77,8 +77,8 @@ struct LabelGeometryTests {
   func shrinksLines() throws {
     let geometry = try LabelGeometry(
       frame: Frame(pixelWidth: 360, pixelHeight: 360), style: LabelStyle(.plain),
-      text: .init(widths: [Double](repeating: 1, count: 41), ascent: 1, descent: 0))
-    #expect(abs(geometry.shrink - 0.5) < 1e-9)
+      text: .init(widths: [Double](repeating: 1, count: 41), ascent: 1, descent: 0.25))
+    #expect(abs(geometry.shrink - 0.4) < 1e-9)
     #expect(abs(geometry.box.height - 328) < 1e-9)
   }
 
