@@ -32,12 +32,12 @@ package struct JPEGSegmentEdit: Sendable {
       return Self.segment(.app0, payload.prefix(12) + [0, 0])[...]
     case .app1 where has("Exif\0") && payload.count > 6:
       return exif(segment, structure)
-    case .app1 where dropsTrailer && has("http://ns.adobe.com/xap/1.0/\0"):
-      return Self.withoutVideo(whole)
+    case .app1 where has("http://ns.adobe.com/xap/1.0/\0"): return xmp(whole)
     case .app2 where dropsTrailer && has("MPF\0"): return []
+    // FlashPix's pictures and sound, which are views of the whole (Exif 2.1, section 3).
+    case .app2 where dropsThumbnails && has("FPXR\0"): return []
     case .app13 where dropsThumbnails && has("Photoshop 3.0\0"):
-      let resources = PhotoshopResources.withoutThumbnails(payload)
-      return resources.map { Self.segment(.app13, $0)[...] } ?? whole
+      return photoshop(segment, structure)
     default: return whole
     }
   }
@@ -58,17 +58,42 @@ package struct JPEGSegmentEdit: Sendable {
     return size.map { ExifBlock.sized(block, to: $0) } ?? block
   }
 
-  /// XMP that says no more that a video follows the image; of the same length.
-  private static func withoutVideo(_ segment: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  /// XMP that says no more that a video follows the image, nor another orientation than EXIF; of the same
+  /// length.
+  private func xmp(_ segment: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var segment = segment
-    for name in ["MotionPhoto", "MicroVideo"] {
-      for (said, instead) in [("=\"1\"", "=\"0\""), (">1<", ">0<")] {
-        while let place = segment.firstRange(of: Array((name + said).utf8)) {
-          segment.replaceSubrange(place, with: Array((name + instead).utf8))
+    func replace(_ name: String, _ said: Int, by instead: Int) {
+      for (before, after) in [("=\"", "\""), (">", "<")] {
+        while let place = segment.firstRange(of: Array("\(name)\(before)\(said)\(after)".utf8)) {
+          segment.replaceSubrange(place, with: Array("\(name)\(before)\(instead)\(after)".utf8))
         }
       }
     }
+    if dropsTrailer {
+      for name in ["MotionPhoto", "MicroVideo"] { replace(name, 1, by: 0) }
+    }
+    if let orientation {
+      for said in Orientation.allCases where said != orientation {
+        replace("tiff:Orientation", said.rawValue, by: orientation.rawValue)
+      }
+    }
     return segment
+  }
+
+  /// Image resources without thumbnails; where they go on in further segments, those are blanked.
+  private func photoshop(
+    _ segment: JPEGSegment, _ structure: JPEGStructure
+  ) -> ArraySlice<UInt8> {
+    let segments = structure.segments.filter {
+      $0.marker == .app13
+        && $0.hasSignature(PhotoshopResources.signature, in: structure.bytes)
+    }
+    guard segments.count > 1, let place = segments.firstIndex(of: segment) else {
+      return PhotoshopResources.withoutThumbnails(structure.payload(segment))
+        .map { Self.segment(.app13, $0)[...] } ?? structure.bytes[segment.range]
+    }
+    let blanked = PhotoshopResources.withBlankThumbnails(segments.map { structure.payload($0) })
+    return Self.segment(.app13, blanked[place])[...]
   }
 
   /// A segment; `payload` is at most 65,533 bytes.
@@ -132,6 +157,31 @@ extension JPEGStructure {
 extension PhotoshopResources {
   /// Small pictures of the whole one, in two orders of colours.
   private static let thumbnails = [0x0409, 0x040C]
+
+  /// Payloads whose resources go on from one to the next, with zeros for the data of thumbnails.
+  fileprivate static func withBlankThumbnails(_ payloads: [ArraySlice<UInt8>]) -> [[UInt8]] {
+    let head = signature.utf8CodeUnitCount
+    var joined = payloads.flatMap { $0.dropFirst(head) }
+    let reader = ByteReader(joined[...], .bigEndian)
+    var offset = 0
+    while reader.matches("8BIM", at: offset),
+      let identifier = reader.value(at: offset + 4, size: 2),
+      let nameLength = reader.value(at: offset + 6, size: 1)
+    {
+      let sizeOffset = offset + 6 + (nameLength + 2) / 2 * 2
+      guard let size = reader.value(at: sizeOffset, size: 4) else { break }
+      let data = (sizeOffset + 4..<sizeOffset + 4 + size).clamped(to: 0..<joined.count)
+      if thumbnails.contains(identifier) {
+        joined.replaceSubrange(data, with: repeatElement(0, count: data.count))
+      }
+      offset = sizeOffset + 4 + size + size % 2
+    }
+    var rest = joined[...]
+    return payloads.map { payload in
+      defer { rest = rest.dropFirst(payload.count - head) }
+      return Array(payload.prefix(head) + rest.prefix(payload.count - head))
+    }
+  }
 
   /// A payload without its thumbnails; nil where it has none, or goes on in the next segment.
   fileprivate static func withoutThumbnails(_ payload: ArraySlice<UInt8>) -> [UInt8]? {

@@ -72,6 +72,10 @@ package enum StampWarning: Hashable, Sendable {
   case numbered(FilePath, OutputConflict)
   /// The text did not fit and is smaller than asked by this factor.
   case shrunk(factor: Double)
+  /// The format is lossy, so that every pixel is coded anew and the stamp cannot be taken off.
+  case lossyFormat(PhotoFormat)
+  /// An earlier label could not be taken off, and lies below the new one.
+  case oldLabelStays
   /// Labels, or a logo, cover each other.
   case overlappingLabels
   /// No font has these characters of what the photo says, which are left out.

@@ -45,22 +45,18 @@ extension Fidelity {
   /// Whether nothing outside the label changed.
   var isLossless: Bool { if case .lossless = self { true } else { false } }
 
-  /// The fidelity of a photo that is decoded and coded again.
+  /// The fidelity of a photo that is decoded and coded again, and has no stamp as yet.
   ///
   /// - Parameters:
   ///   - encoding: how it is coded.
   ///   - format: the output's.
   ///   - losses: everything that the photo loses.
-  ///   - restores: what unstamping gives back where nothing is lost.
-  init(
-    recodingAs encoding: Encoding, format: PhotoFormat, losses: [StampLoss],
-    restores: Restoration? = nil
-  ) {
+  init(recodingAs encoding: Encoding, format: PhotoFormat, losses: [StampLoss]) {
     let causes = losses.filter(\.isLossy)
     if !causes.isEmpty {
       self = .reencoded(because: .losses(causes))
     } else if encoding.isLossless {
-      self = .lossless(restores: restores)
+      self = .lossless(restores: nil)
     } else {
       self = .reencoded(because: .outputFormat(format))
     }

@@ -72,6 +72,8 @@ struct PhotoRecoding {
   let edit: PixelEdit?
   /// The stamp that the photo carries, which is taken off.
   private let earlier: PixelStamp?
+  /// Whether it carries one that was coded with loss, and so stays below the new one.
+  private let coversOldLabel: Bool
 
   /// - Parameters:
   ///   - photo: the photo.
@@ -81,7 +83,8 @@ struct PhotoRecoding {
   ///   - allowsLoss: whether the photo may lose what the output cannot carry.
   ///   - edit: what is done to the decoded pixels before they are labelled.
   /// - Throws: ``StampError/losses(_:)`` where something would be lost that may not be, and
-  ///   ``StampError/stampedForGood`` where it carries a stamp that cannot be taken off.
+  ///   ``StampError/stampedForGood`` where it carries a stamp that cannot be taken off, unless loss is
+  ///   allowed in a format that is lossy itself.
   init(
     _ photo: PhotoFile, as output: PhotoFormat, quality: Int?, reasons: [StampLoss],
     allowsLoss: Bool, edit: PixelEdit? = nil
@@ -89,8 +92,11 @@ struct PhotoRecoding {
     if photo.header.isAnimated, photo.header.format.animation == .notDecoded {
       throw .undecodableAnimation(photo.header.format)
     }
-    earlier = try PixelStamp(photo)
-    try earlier?.checkIsReversible()
+    let earlier = try PixelStamp(photo)
+    let isLossy = photo.header.format.coding == .either && !photo.header.isLossless
+    coversOldLabel = earlier?.mark.isReversible == false && isLossy && allowsLoss
+    if !coversOldLabel { try earlier?.checkIsReversible() }
+    self.earlier = coversOldLabel ? nil : earlier
     self.photo = photo
     self.output = output
     self.allowsLoss = allowsLoss
@@ -128,10 +134,16 @@ struct PhotoRecoding {
     }
     if let edit { canvas = try canvas.edited(edit) }
     canvas = try canvas.turned(for: output)
-    let isReversible = Fidelity(recodingAs: encoding, format: output, losses: losses).isLossless
+    // libgd makes a palette of true colour, in which most pixels have other colours.
+    let isReduced = output == .gif && !canvas.image.isPalette
+    var fidelity =
+      isReduced
+      ? Fidelity.reencoded(because: .outputFormat(output))
+      : Fidelity(recodingAs: encoding, format: output, losses: losses)
     let stamping =
       output.carriesStampBlock
-      ? PixelStamping(canvas, labels, keepsUndo: keepsUndo && isReversible) : nil
+      ? PixelStamping(canvas, labels, keepsUndo: keepsUndo && fidelity.isLossless) : nil
+    if case .lossless = fidelity { fidelity = .lossless(restores: stamping?.restores) }
     for label in labels { canvas.draw(label) }
     let encoded = try canvas.encoded(encoding)
     var bytes = try rethrowing(transfer.embed(in: encoded), as: StampError.photo)
@@ -142,15 +154,12 @@ struct PhotoRecoding {
       bytes = try stamping.put(into: bytes, text: text, time: time, originalHash: original)
     }
     var warnings = losses.map(StampWarning.lost)
-    // libgd makes a palette of true colour.
-    if canvas.image.hasApproximatedColours || output == .gif && !canvas.image.isPalette {
-      warnings.append(.approximatedColours)
+    if canvas.image.hasApproximatedColours || isReduced { warnings.append(.approximatedColours) }
+    if case .reencoded(.outputFormat, _) = fidelity, output == photo.header.format, !isReduced {
+      warnings.append(.lossyFormat(output))
     }
-    return StampRoute.Result(
-      bytes: bytes,
-      fidelity: Fidelity(
-        recodingAs: encoding, format: output, losses: losses, restores: stamping?.restores),
-      warnings: warnings)
+    if coversOldLabel { warnings.append(.oldLabelStays) }
+    return StampRoute.Result(bytes: bytes, fidelity: fidelity, warnings: warnings)
   }
 
   /// The photo decoded, edited and coded again, as ``stamp(_:text:time:originalHash:keepsUndo:decodingBy:)``

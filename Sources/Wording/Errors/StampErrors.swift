@@ -157,6 +157,9 @@ extension StampWarning: Worded {
       conflict.wording(of: "output.numbered", written: written)
     case .shrunk(let factor):
       ErrorMessage("note.shrunk", ["percent": .number(Int((factor * 100).rounded()))])
+    case .lossyFormat(let format):
+      ErrorMessage("note.lossy", ["format": .text(format.name)])
+    case .oldLabelStays: ErrorMessage("note.old-label")
     case .overlappingLabels: ErrorMessage("note.overlap")
     case .lackingGlyphs(let characters):
       ErrorMessage(

@@ -287,6 +287,10 @@ extension ErrorTexts {
     "note.months-end": .init(
       "the month that --shift leads to has no day {day}; its last day is taken, {taken}"),
     "note.shrunk": .init("the label was too large for the photo and is shrunk to {percent}%"),
+    "note.lossy": .init(
+      "{format} is lossy here: every pixel is coded anew, and the stamp cannot be taken off; keep the "
+        + "original"),
+    "note.old-label": .init("its earlier label cannot be taken off and stays below the new one"),
     "note.overlap": .init("labels, or a logo, cover each other: give them other places"),
     "note.glyphs": .init(
       "“{characters}” ({codes}) is left out of the label: no font has it in one colour"),

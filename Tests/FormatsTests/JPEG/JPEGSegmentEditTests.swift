@@ -111,4 +111,35 @@ struct JPEGSegmentEditTests {
       }
     }
   }
+
+  @Test("hold nothing of a thumbnail whose resources go on in the next segment")
+  func photoshop() throws {
+    let data = [UInt8](repeating: 7, count: 300)
+    let order = ByteOrder.bigEndian
+    func resource(_ identifier: UInt16, _ data: [UInt8]) -> [UInt8] {
+      Array("8BIM".utf8) + order.bytes(of: identifier) + [0, 0]
+        + order.bytes(of: UInt32(data.count)) + data
+    }
+    let resources = resource(0x0404, [1, 2]) + resource(0x040C, data) + resource(0x0404, [3, 4])
+    let segments = [resources[..<100], resources[100...]].map {
+      JPEGSample.segment(0xED, Array("Photoshop 3.0\0".utf8) + $0)
+    }
+    let jpeg = JPEGSample(segments: segments).bytes
+    var edit = JPEGSegmentEdit()
+    edit.dropsThumbnails = true
+    let edited = edit.rewritten(try JPEGStructure(jpeg))
+    #expect(edited.count == jpeg.count)
+    #expect(!edited.contains(Array(repeating: 7, count: 4)))
+    #expect(try PhotoFile(edited).metadata.iptc.map(Array.init) == [[1, 2], [3, 4]])
+  }
+
+  @Test("say one orientation in XMP and EXIF")
+  func xmpOrientation() throws {
+    let packet = "<x tiff:Orientation=\"6\"/><tiff:Orientation>3</tiff:Orientation>"
+    let jpeg = JPEGSample(segments: [JPEGSample.xmp(packet)]).bytes
+    var edit = JPEGSegmentEdit()
+    edit.orientation = .leftBottom
+    let text = String(decoding: edit.rewritten(try JPEGStructure(jpeg)), as: UTF8.self)
+    #expect(text.contains("Orientation=\"8\"") && text.contains("Orientation>8<"))
+  }
 }

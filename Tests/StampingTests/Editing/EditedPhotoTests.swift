@@ -165,6 +165,21 @@ struct EditedPhotoTests {
     let reduced = try stamper { $0.filter = shaded }.stamp(source(bytes), as: .gif)
     #expect(reduced.warnings.contains(.approximatedColours))
   }
+
+  @Test("says that a GIF of true colour is not without loss", arguments: [Filter.noir, .mono])
+  func gif(filter: Filter) throws {
+    let stamped = try stamper { $0.filter = filter }
+      .stamp(source(PixelStamped.original(.gif)), as: .gif)
+    // A vignette takes more colours than a palette has.
+    let isReduced = filter.recipe.vignette != nil
+    #expect(
+      stamped.fidelity
+        == (isReduced
+          ? .reencoded(because: .outputFormat(.gif)) : .lossless(restores: .pixels)))
+    let verification = try PixelStamped.verify(stamped.bytes)
+    #expect(verification.mark?.isReversible == !isReduced)
+    #expect(verification.problems.isEmpty)
+  }
 }
 
 extension Image.Layout {

@@ -55,6 +55,22 @@ enum PixelStamped {
 
 @Suite("Unstamping what is coded anew")
 struct PixelStampTests {
+  @Test("is refused of a lossy WebP, which is stamped over where loss is allowed")
+  func lossyTwice() throws {
+    let image = try MadePhoto.image(width: 240, height: 180) { x, y in
+      RGBA(red: UInt8(x), green: UInt8(y), blue: 128)
+    }
+    let original = try image.encoded(as: Encoding(.webp, quality: 80))
+    let once = try PixelStamped.stamp(original, as: .webp)
+    #expect(once.warnings.contains(.lossyFormat(.webp)))
+    #expect { try PixelStamped.stamp(once.bytes, as: .webp) } throws: {
+      if case StampError.stampedForGood = $0 { true } else { false }
+    }
+    let twice = try StamperTests.stamper(allowsLoss: true)
+      .stamp(Stamped.source(once.bytes), as: .webp)
+    #expect(twice.warnings.contains(.oldLabelStays))
+  }
+
   @Test("gives back every pixel, and says so", arguments: PixelStamped.formats)
   func pixels(format: PhotoFormat) throws {
     let original = try PixelStamped.original(format)
