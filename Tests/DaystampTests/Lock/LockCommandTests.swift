@@ -49,14 +49,15 @@ struct LockCommandTests {
         """)
 
     try await program.unlock("--for", "90m")
-    // As if the session had been opened some two hours ago, and used until now.
+    // As if the session had been opened some two hours ago, and used until now; on a busy machine some
+    // minutes pass until it is asked.
     try program.execute("UPDATE session SET opened = opened - 7230")
     let open = try await status()
     #expect(open.text.status == 0)
     #expect(open.text.output.hasPrefix("open; locks in 1 h "), "\(open.text.output)")
-    #expect(open.text.output.contains(" where it is not used, in 5 h 59 min in any case"))
+    #expect(open.text.output.contains(" where it is not used, in 5 h 5"))
     #expect(open.json.contains("\"locked\":false") && open.json.contains("\"triesLeft\":10"))
-    #expect(open.json.contains("\"secondsLeftUnused\":") && open.json.contains("AtMost\":215"))
+    #expect(open.json.contains("\"secondsLeftUnused\":") && open.json.contains("AtMost\":21"))
   }
 
   @Test("closes the journal at once, and removes the session's file")
