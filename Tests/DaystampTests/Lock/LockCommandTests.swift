@@ -55,9 +55,11 @@ struct LockCommandTests {
     let open = try await status()
     #expect(open.text.status == 0)
     #expect(open.text.output.hasPrefix("open; locks in 1 h "), "\(open.text.output)")
-    #expect(open.text.output.contains(" where it is not used, in 5 h 5"))
+    let end = /where it is not used, in 5 h 5[5-9] min in any case/
+    #expect(open.text.output.contains(end), "\(open.text.output)")
     #expect(open.json.contains("\"locked\":false") && open.json.contains("\"triesLeft\":10"))
-    #expect(open.json.contains("\"secondsLeftUnused\":") && open.json.contains("AtMost\":21"))
+    #expect(open.json.contains("\"secondsLeftUnused\":"))
+    #expect(open.json.contains(/AtMost":21[3-5][0-9]{2}[,}]/), "\(open.json)")
   }
 
   @Test("closes the journal at once, and removes the session's file")
