@@ -25,7 +25,11 @@ struct FilterTime {
     }
     let photo = file.withUnsafeBytes { pixels(of: $0[match.0.utf8.count...]) }
     for name in arguments.dropFirst(2) {
-      let pass = FilterPass(try Filter(named: name), width: width, height: height)
+      guard let filter = Filter(rawValue: name) else {
+        print("There is no filter \(name)")
+        exit(64)
+      }
+      let pass = FilterPass(filter, width: width, height: height)
       let seconds = (0..<times).map { _ in
         var rows = photo
         // The rows' memory is their own from here on.

@@ -154,6 +154,7 @@ extension PhotoEdit {
   ///
   /// - Throws: ``EditError/filter(_:)``.
   package static func filter(parsing text: String) throws(EditError) -> Filter {
-    do { return try Filter(named: text) } catch { throw .filter(text) }
+    guard let filter = Filter(rawValue: text) else { throw .filter(text) }
+    return filter
   }
 }

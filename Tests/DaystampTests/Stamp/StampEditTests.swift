@@ -65,6 +65,20 @@ struct StampEditTests {
     #expect(folder.files == ["in/a.jpg"])
   }
 
+  @Test(
+    "says which filter may have been meant",
+    arguments: [
+      ("nashvile", "nashville"), ("Sepia", "sepia"), ("X-Ray", "xray"), ("noire", "noir"),
+      ("197", "1977"), ("clarendom", "clarendon"), ("momo", "mono"), ("tona", "tonal"),
+      ("valencia", nil), ("x", nil),
+    ] as [(String, String?)])
+  func nearest(name: String, meant: String?) async throws {
+    let result = try await run("stamp", "in/a.jpg", "--filter", name)
+    #expect(result.status == 64)
+    #expect(result.error.contains("Did you mean") == (meant != nil), "\(result.error)")
+    if let meant { #expect(result.error.contains("Did you mean '\(meant)'?")) }
+  }
+
   @Test("cuts a line of pixels where the shape asks for less, on which no label fits")
   func narrow() async throws {
     let result = try await run("stamp", "in/a.jpg", "--crop", "10000:1")
