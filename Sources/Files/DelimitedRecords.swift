@@ -17,12 +17,9 @@ package struct DelimitedRecords: Sendable {
     case strayQuote
     /// More bytes than a record may have, separators among them.
     case tooLong
-  }
-
-  /// A quote that is opened on this line never closes, or not within a record's bytes, and so nobody
-  /// knows what is a record.
-  package struct OpenQuote: Error, Hashable {
-    package let line: Int
+    /// A quote that is opened on this line never closes, or not within a record's bytes, and so nobody
+    /// knows what is a record: nothing comes after it.
+    case openQuote
   }
 
   private enum State {
@@ -31,6 +28,8 @@ package struct DelimitedRecords: Sendable {
     case quoteInQuoted
     /// Before the end of a line that is no record.
     case skipping(Content)
+    /// After a quote that never closes.
+    case ended
   }
 
   private let separator: UInt8
@@ -56,27 +55,28 @@ package struct DelimitedRecords: Sendable {
   /// Takes a byte of the table.
   ///
   /// - Returns: the record that it ends; nil where it ends none.
-  package mutating func take(_ byte: UInt8) throws(OpenQuote) -> Record? {
+  package mutating func take(_ byte: UInt8) -> Record? {
     if byte == Self.lineFeed {
       line += 1
-      if case .quoted = state {
-        try append(byte)
-        return nil
+      switch state {
+      case .quoted: return append(byte)
+      case .ended: return nil
+      case .fieldStart, .plain, .quoteInQuoted, .skipping: return endLine()
       }
-      return endLine()
     }
     switch state {
     case .quoted:
-      if byte == Self.quote { state = .quoteInQuoted } else { try append(byte) }
-    case .skipping: break
-    case .fieldStart, .plain: try takeUnquoted(byte)
+      guard byte == Self.quote else { return append(byte) }
+      state = .quoteInQuoted
+    case .skipping, .ended: break
+    case .fieldStart, .plain: takeUnquoted(byte)
     case .quoteInQuoted:
       if byte == separator {
         endField()
-        try count()
+        _ = count()
       } else if byte == Self.quote {
         state = .quoted
-        try append(byte)
+        return append(byte)
       } else if byte != Self.carriageReturn {
         state = .skipping(.strayQuote)
       }
@@ -87,39 +87,48 @@ package struct DelimitedRecords: Sendable {
   /// Takes the end of the table.
   ///
   /// - Returns: the record that it ends; nil where it ends none.
-  package mutating func end() throws(OpenQuote) -> Record? {
+  package mutating func end() -> Record? {
     switch state {
-    case .quoted: throw OpenQuote(line: quoteLine)
-    case .fieldStart where fields.isEmpty: return nil
-    case .fieldStart, .plain, .quoteInQuoted, .skipping: return endLine()
+    case .quoted: endWithin()
+    case .ended: nil
+    case .fieldStart where fields.isEmpty: nil
+    case .fieldStart, .plain, .quoteInQuoted, .skipping: endLine()
     }
   }
 
-  private mutating func takeUnquoted(_ byte: UInt8) throws(OpenQuote) {
+  private mutating func takeUnquoted(_ byte: UInt8) {
     if byte == separator {
       endField()
-      try count()
+      _ = count()
     } else if hasQuotes, byte == Self.quote {
       guard case .fieldStart = state else { return state = .skipping(.strayQuote) }
       (state, quoteLine) = (.quoted, line)
     } else {
       state = .plain
-      try append(byte)
+      _ = append(byte)
     }
   }
 
-  private mutating func append(_ byte: UInt8) throws(OpenQuote) {
+  private mutating func append(_ byte: UInt8) -> Record? {
     field.append(byte)
-    try count()
+    return count()
   }
 
   /// Counts a byte of the record, also one between fields, of which there may be any number.
-  private mutating func count() throws(OpenQuote) {
+  ///
+  /// - Returns: the end of all, within quotes; nil elsewhere.
+  private mutating func count() -> Record? {
     size += 1
-    guard size > limit else { return }
+    guard size > limit else { return nil }
     // What follows may be within quotes or not.
-    if case .quoted = state { throw OpenQuote(line: quoteLine) }
+    if case .quoted = state { return endWithin() }
     state = .skipping(.tooLong)
+    return nil
+  }
+
+  private mutating func endWithin() -> Record {
+    (state, fields, field) = (.ended, [], [])
+    return Record(line: quoteLine, content: .openQuote)
   }
 
   private mutating func endField() {

@@ -153,13 +153,19 @@ extension FileDescriptor {
     return FileDescriptor(rawValue: result)
   }
 
-  /// open(2) for reading a list that a person names, from standard input for `-`: it waits for whoever
-  /// writes into a FIFO, as other programs do.
-  package static func openList(_ path: FilePath) throws(Errno) -> FileDescriptor {
-    if path == "-" { return .standardInput }
-    let result = path.withPlatformString { Glibc.open($0, O_RDONLY | O_CLOEXEC) }
-    try check(result)
-    return FileDescriptor(rawValue: result)
+  /// The bytes of a list that a person names, from standard input for `-`, up to a limit. It waits for
+  /// whoever writes into a FIFO, as other programs do.
+  package static func contents(ofList path: FilePath, upTo limit: Int) throws(Errno) -> [UInt8] {
+    var descriptor = standardInput
+    if path != "-" {
+      let result = path.withPlatformString { Glibc.open($0, O_RDONLY | O_CLOEXEC) }
+      try check(result)
+      descriptor = FileDescriptor(rawValue: result)
+    }
+    defer { if path != "-" { try? descriptor.close() } }
+    var bytes: [UInt8] = []
+    try descriptor.read(into: &bytes, upTo: limit)
+    return bytes
   }
 
   /// read(2) until an array has this many bytes or there are no more; waits for what is to come where

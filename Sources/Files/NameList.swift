@@ -16,14 +16,8 @@ package enum NameList {
   package static func read(
     _ path: FilePath, isNullSeparated: Bool
   ) throws(FileError) -> [FilePath] {
-    var bytes: [UInt8] = []
-    do throws(Errno) {
-      let descriptor = try FileDescriptor.openList(path)
-      defer { if path != "-" { try? descriptor.close() } }
-      try descriptor.read(into: &bytes, upTo: .max)
-    } catch {
-      throw .system(.read, path, error)
-    }
+    var bytes = try rethrowing(
+      FileDescriptor.contents(ofList: path, upTo: .max), as: FileError.system(.read, path))
     if !isNullSeparated, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
     let separator = isNullSeparated ? 0 : UInt8(ascii: "\n")
     let names = bytes.split(separator: separator).map { name in

@@ -19,25 +19,13 @@ struct TableParser: CollectionParser {
     _ piece: UnsafeBufferPointer<UInt8>, _ items: inout [ReadItem]
   ) throws(ReadError) {
     for byte in piece {
-      if let record = try record({ table throws(DelimitedRecords.OpenQuote) in
-        try table.take(byte)
-      }) {
-        try take(record, &items)
-      }
+      if let record = records.take(byte) { try take(record, &items) }
     }
   }
 
   mutating func end(_ items: inout [ReadItem]) throws(ReadError) {
-    if let record = try record({ table throws(DelimitedRecords.OpenQuote) in try table.end() }) {
-      try take(record, &items)
-    }
+    if let record = records.end() { try take(record, &items) }
     if columns == nil { throw .noColumn(TextField.text.rawValue) }
-  }
-
-  private mutating func record(
-    _ next: (inout DelimitedRecords) throws(DelimitedRecords.OpenQuote) -> DelimitedRecords.Record?
-  ) throws(ReadError) -> DelimitedRecords.Record? {
-    do { return try next(&records) } catch { throw .openQuote(line: error.line) }
   }
 
   private mutating func take(
@@ -56,6 +44,7 @@ struct TableParser: CollectionParser {
       items.append(at: record.line) { text throws(FieldError) in
         for (column, field) in zip(columns, fields) { try text.set(column, field) }
       }
+    case .openQuote: throw .openQuote(line: record.line)
     case .strayQuote, .tooLong:
       guard columns != nil else { throw .noColumn(TextField.text.rawValue) }
       items.append(

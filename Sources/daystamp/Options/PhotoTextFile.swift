@@ -38,14 +38,9 @@ struct PhotoTextFile {
   }
 
   private static func bytes(of path: FilePath) throws(FileError) -> ArraySlice<UInt8> {
-    var bytes: [UInt8] = []
-    do throws(Errno) {
-      let descriptor = try FileDescriptor.openList(path)
-      defer { if path != "-" { try? descriptor.close() } }
-      try descriptor.read(into: &bytes, upTo: byteLimit + 1)
-    } catch {
-      throw .system(.read, path, error)
-    }
+    let bytes = try rethrowing(
+      FileDescriptor.contents(ofList: path, upTo: byteLimit + 1),
+      as: FileError.system(.read, path))
     guard bytes.count <= byteLimit else { throw .tooLarge(path, limit: byteLimit) }
     return bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
   }
@@ -74,6 +69,7 @@ struct PhotoTextFile {
       case .fields(let found): fields = found
       case .strayQuote: throw PhotoTextError(line: record.line, .strayQuote)
       case .tooLong: throw PhotoTextError(line: record.line, .tooLong)
+      case .openQuote: throw PhotoTextError(line: record.line, .openQuote)
       }
       let values = fields.map { String(validating: $0, as: UTF8.self) }
       guard let columns else {
@@ -90,12 +86,8 @@ struct PhotoTextFile {
       }
       try add(Entry(input: input, text: text), line: record.line)
     }
-    do {
-      for byte in bytes { if let record = try table.take(byte) { try take(record) } }
-      if let record = try table.end() { try take(record) }
-    } catch let error as DelimitedRecords.OpenQuote {
-      throw PhotoTextError(line: error.line, .openQuote)
-    }
+    for byte in bytes { if let record = table.take(byte) { try take(record) } }
+    if let record = table.end() { try take(record) }
     if columns == nil { throw PhotoTextError(line: 1, .noColumns) }
   }
 
