@@ -162,19 +162,8 @@ extension PhotoshopResources {
   fileprivate static func withBlankThumbnails(_ payloads: [ArraySlice<UInt8>]) -> [[UInt8]] {
     let head = signature.utf8CodeUnitCount
     var joined = payloads.flatMap { $0.dropFirst(head) }
-    let reader = ByteReader(joined[...], .bigEndian)
-    var offset = 0
-    while reader.matches("8BIM", at: offset),
-      let identifier = reader.value(at: offset + 4, size: 2),
-      let nameLength = reader.value(at: offset + 6, size: 1)
-    {
-      let sizeOffset = offset + 6 + (nameLength + 2) / 2 * 2
-      guard let size = reader.value(at: sizeOffset, size: 4) else { break }
-      let data = (sizeOffset + 4..<sizeOffset + 4 + size).clamped(to: 0..<joined.count)
-      if thumbnails.contains(identifier) {
-        joined.replaceSubrange(data, with: repeatElement(0, count: data.count))
-      }
-      offset = sizeOffset + 4 + size + size % 2
+    for resource in walk(joined[...]).resources where thumbnails.contains(resource.identifier) {
+      joined.replaceSubrange(resource.data, with: repeatElement(0, count: resource.data.count))
     }
     var rest = joined[...]
     return payloads.map { payload in
@@ -185,28 +174,13 @@ extension PhotoshopResources {
 
   /// A payload without its thumbnails; nil where it has none, or goes on in the next segment.
   fileprivate static func withoutThumbnails(_ payload: ArraySlice<UInt8>) -> [UInt8]? {
-    let start = payload.startIndex + signature.utf8CodeUnitCount
-    let reader = ByteReader(payload[start...], .bigEndian)
-    var kept = Array(payload[..<start])
-    var offset = 0
-    var isChanged = false
-    while reader.matches("8BIM", at: offset) {
-      guard let identifier = reader.value(at: offset + 4, size: 2),
-        let nameLength = reader.value(at: offset + 6, size: 1)
-      else { return nil }
-      let sizeOffset = offset + 6 + (nameLength + 2) / 2 * 2
-      guard let size = reader.value(at: sizeOffset, size: 4),
-        reader.slice(at: sizeOffset + 4, count: size) != nil
-      else { return nil }
-      let end = min(sizeOffset + 4 + size + size % 2, payload.endIndex - start)
-      if thumbnails.contains(identifier) {
-        isChanged = true
-      } else {
-        kept += payload[start + offset..<start + end]
-      }
-      offset = end
-    }
-    kept += payload[(start + offset)...]
-    return isChanged ? kept : nil
+    let head = signature.utf8CodeUnitCount
+    let body = Array(payload.dropFirst(head))
+    let (resources, end) = walk(body[...])
+    guard let end, resources.allSatisfy(\.isWhole),
+      resources.contains(where: { thumbnails.contains($0.identifier) })
+    else { return nil }
+    let kept = resources.filter { !thumbnails.contains($0.identifier) }.flatMap { body[$0.whole] }
+    return payload.prefix(head) + kept + body.dropFirst(end)
   }
 }

@@ -11,26 +11,55 @@ struct PhotoshopResources {
   /// Whether the last resource reaches past the end, and so goes on in the next segment.
   private(set) var isCut = false
 
-  /// Walks the resources in `bytes`: "8BIM", identifier, Pascal string and data, both padded to even.
-  init(_ bytes: ArraySlice<UInt8>) {
+  /// A resource: "8BIM", identifier, Pascal string and data, both padded to even. Ranges are from the
+  /// first byte that was walked on.
+  struct Resource {
+    let identifier: Int
+    let whole: Range<Int>
+    let data: Range<Int>
+    /// Whether all of its data are there.
+    let isWhole: Bool
+  }
+
+  /// The resources at the start of some bytes, and where they end; nil for a beginning that is no more
+  /// than that.
+  static func walk(_ bytes: ArraySlice<UInt8>) -> (resources: [Resource], end: Int?) {
     let reader = ByteReader(bytes, .bigEndian)
+    var resources: [Resource] = []
     var offset = 0
     while reader.matches("8BIM", at: offset) {
       guard let identifier = reader.value(at: offset + 4, size: 2),
-        let nameLength = reader.value(at: offset + 6, size: 1)
-      else {
+        let nameLength = reader.value(at: offset + 6, size: 1),
+        let size = reader.value(at: offset + 6 + (nameLength + 2) / 2 * 2, size: 4)
+      else { return (resources, nil) }
+      let start = offset + 6 + (nameLength + 2) / 2 * 2 + 4
+      let end = start + size + size % 2
+      resources.append(
+        Resource(
+          identifier: identifier, whole: offset..<min(end, bytes.count),
+          data: start..<min(start + size, bytes.count), isWhole: start + size <= bytes.count))
+      offset = end
+    }
+    return (resources, offset)
+  }
+
+  /// Sorts the resources in `bytes`.
+  init(_ bytes: ArraySlice<UInt8>) {
+    let (resources, end) = Self.walk(bytes)
+    isCut = end == nil
+    for resource in resources {
+      guard resource.isWhole else {
         isCut = true
         return
       }
-      let sizeOffset = offset + 6 + (nameLength + 2) / 2 * 2
-      guard let size = reader.value(at: sizeOffset, size: 4),
-        let data = reader.slice(at: sizeOffset + 4, count: size)
-      else {
-        isCut = true
-        return
+      if resource.identifier == Self.iptcIdentifier {
+        iptc.append(
+          bytes[
+            bytes.startIndex + resource.data.lowerBound..<bytes.startIndex
+              + resource.data.upperBound])
+      } else {
+        otherCount += 1
       }
-      if identifier == Self.iptcIdentifier { iptc.append(data) } else { otherCount += 1 }
-      offset = sizeOffset + 4 + size + size % 2
     }
   }
 
