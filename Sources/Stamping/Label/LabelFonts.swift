@@ -37,11 +37,19 @@ package final class LabelFonts: Sendable {
   }
 
   private let installed: Installed
-  /// Grows as characters need further faces, up to ``mostFaces``.
-  private let stack: Mutex<FontStack>
+  private let known: Mutex<Known>
+
+  /// What was found so far.
+  private struct Known {
+    /// Grows as characters need further faces, up to ``mostFaces``.
+    var fonts: FontStack
+    /// Characters that no face has, which are not looked for again; up to ``mostLost`` of them.
+    var lost: Set<Character> = []
+  }
 
   /// More than the scripts of a label.
   private static let mostFaces = 16
+  private static let mostLost = 4_096
 
   /// Finds the faces and opens the one asked for.
   ///
@@ -62,7 +70,7 @@ package final class LabelFonts: Sendable {
       fallbacks.removeAll { $0 == font }
     }
     for fallback in fallbacks { paths.append(try searchPath.locate(fallback)) }
-    stack = Mutex(try FontStack(paths))
+    known = Mutex(Known(fonts: try FontStack(paths)))
     self.installed = installed
   }
 
@@ -75,7 +83,7 @@ package final class LabelFonts: Sendable {
   /// - Throws: ``LabelError/missingGlyph(_:fonts:)``; ``LabelError/fontFile(_:)`` where a fallback
   ///   cannot be read.
   package func line(_ text: String) throws(LabelError) -> TextLine {
-    var fonts = stack.withLock { $0 }
+    var fonts = known.withLock { $0.fonts }
     let text = text.precomposedStringWithCanonicalMapping.withPlainBlanks
     while true {
       do {
@@ -83,7 +91,8 @@ package final class LabelFonts: Sendable {
       } catch {
         switch error {
         case .missingGlyph(let character):
-          guard let wider = face(for: character, beside: fonts) else {
+          // A character may be drawn as others, of which the face lacks one.
+          guard let wider = faces(with: character), wider.paths.count > fonts.paths.count else {
             throw .missingGlyph(character, fonts: fonts.paths)
           }
           fonts = wider
@@ -95,25 +104,29 @@ package final class LabelFonts: Sendable {
 
   /// The characters of a text that no face has, nor one that is installed.
   func lacking(in text: String) -> [Character] {
-    var fonts = stack.withLock { $0 }
     let text = text.precomposedStringWithCanonicalMapping.withPlainBlanks
-    return ((try? fonts.lacking(in: text)) ?? []).filter { character in
-      if (try? fonts.lacking(in: String(character)))?.isEmpty == true { return false }
-      guard let wider = face(for: character, beside: fonts),
-        (try? wider.lacking(in: String(character)))?.isEmpty == true
-      else { return true }
-      fonts = wider
-      return false
-    }
+    let lacking = (try? known.withLock { $0.fonts }.lacking(in: text)) ?? []
+    return lacking.filter { faces(with: $0) == nil }
   }
 
-  /// The faces with one more, an installed one; nil where that would be none of use.
-  private func face(for character: Character, beside fonts: FontStack) -> FontStack? {
-    guard fonts.paths.count < Self.mostFaces, let path = installed.characters([character]),
-      !fonts.paths.contains(path), let wider = try? FontStack(fonts.paths + [path])
-    else { return nil }
-    stack.withLock { if $0.paths.count < wider.paths.count { $0 = wider } }
-    return wider
+  /// The faces, with an installed one more where none of them has a character; nil where none is found.
+  private func faces(with character: Character) -> FontStack? {
+    func has(_ fonts: FontStack) -> Bool {
+      (try? fonts.lacking(in: String(character)))?.isEmpty == true
+    }
+    return known.withLock { known in
+      if known.lost.contains(character) { return nil }
+      let fonts = known.fonts
+      if has(fonts) { return fonts }
+      if fonts.paths.count < Self.mostFaces, let path = installed.characters([character]),
+        !fonts.paths.contains(path), let wider = try? FontStack(fonts.paths + [path]), has(wider)
+      {
+        known.fonts = wider
+        return wider
+      }
+      if known.lost.count < Self.mostLost { known.lost.insert(character) }
+      return nil
+    }
   }
 }
 

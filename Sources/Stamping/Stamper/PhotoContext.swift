@@ -1,13 +1,13 @@
-import Glibc
+import Files
 package import PhotoFacts
-import SystemPackage
+package import SystemPackage
 
 /// What is known of a photo besides its file's bytes and times.
 package struct PhotoContext: Sendable {
   /// The bytes of its file's name, which may say a time; nil where it has none.
   package var name: [UInt8]?
-  /// The name of the folder that holds the file.
-  package var folder: String?
+  /// Where its file is; nil where it has none.
+  package var path: FilePath?
   /// In the run, from 1.
   package var number: Int?
   /// Whose journal it is posted in.
@@ -21,10 +21,10 @@ package struct PhotoContext: Sendable {
   package var text: LabelText?
 
   package init(
-    name: [UInt8]? = nil, folder: String? = nil, number: Int? = nil, owner: String? = nil,
+    name: [UInt8]? = nil, path: FilePath? = nil, number: Int? = nil, owner: String? = nil,
     caption: String? = nil, facts: PhotoFacts? = nil, text: LabelText? = nil
   ) {
-    (self.name, self.folder, self.number) = (name, folder, number)
+    (self.name, self.path, self.number) = (name, path, number)
     (self.owner, self.caption, self.facts, self.text) = (owner, caption, facts, text)
   }
 }
@@ -32,19 +32,15 @@ package struct PhotoContext: Sendable {
 extension PhotoContext {
   /// That of a photo of a run.
   init(of photo: InputPhoto, number: Int) {
-    self.init(name: photo.nameBytes, folder: photo.folderName, number: number)
+    self.init(
+      name: photo.nameBytes, path: photo.isStandardInput ? nil : photo.path, number: number)
   }
-}
 
-extension InputPhoto {
-  /// The name of the folder that holds it: as it was given, else as the system knows it; nil for standard
-  /// input.
-  fileprivate var folderName: String? {
-    if isStandardInput { return nil }
-    let folder = path.removingLastComponent()
+  /// The name of the folder that holds the file: as it was given, else as the system knows it.
+  var folder: String? {
+    guard let folder = path?.removingLastComponent() else { return nil }
     if let name = folder.lastComponent, name.kind == .regular { return String(decoding: name) }
-    guard let resolved = realpath(folder.isEmpty ? "." : folder.string, nil) else { return nil }
-    defer { free(resolved) }
-    return FilePath(platformString: resolved).lastComponent.map { String(decoding: $0) }
+    let resolved = try? (folder.isEmpty ? "." : folder).resolved()
+    return resolved?.lastComponent.map { String(decoding: $0) }
   }
 }
