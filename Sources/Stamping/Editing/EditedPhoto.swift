@@ -122,7 +122,7 @@ extension PhotoEditing {
     let recoding = try PhotoRecoding(
       photo, as: .jpeg, quality: quality, reasons: [.reencoding(reason)], allowsLoss: allowsLoss,
       edit: plan)
-    try PhotoMemory(of: .editing(recoding.encoding), on: photo).check()
+    try PhotoMemory(of: recoding.work, on: photo).check()
     let result = try recoding.withoutLabels(decodingBy: decoder())
     let segments = plan.segments(under: photo.header.orientation)
     let structure = try rethrowing(JPEGStructure(result.bytes), as: StampError.photo)

@@ -94,11 +94,7 @@ package struct LabelGeometry: Sendable, Hashable {
 
     let (photoWidth, photoHeight) = (Double(frame.pixelWidth), Double(frame.pixelHeight))
     func start(ofWidth width: Double) -> Double {
-      switch style.position.horizontal {
-      case .start: margin
-      case .middle: (photoWidth - width) / 2
-      case .end: photoWidth - margin - width
-      }
+      style.position.horizontal.start(of: width, in: photoWidth, margin: margin)
     }
     let below = Double(text.widths.count - 1) * text.lineStep * em
     let first =

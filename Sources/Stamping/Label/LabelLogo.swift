@@ -43,16 +43,9 @@ package struct LabelLogo: Sendable {
     let fit = min(frame.pixels(height), room.height, room.width / shape)
     let width = max(1, (fit * shape).rounded())
     let height = max(1, fit.rounded())
-    func start(_ alignment: LabelPosition.Alignment, _ whole: Int, _ part: Double) -> Double {
-      switch alignment {
-      case .start: edge.rounded()
-      case .middle: ((Double(whole) - part) / 2).rounded()
-      case .end: (Double(whole) - part - edge).rounded()
-      }
-    }
-    return LabelGeometry.Box(
-      x: start(position.horizontal, frame.pixelWidth, width),
-      y: start(position.vertical, frame.pixelHeight, height), width: width, height: height)
+    let x = position.horizontal.start(of: width, in: Double(frame.pixelWidth), margin: edge)
+    let y = position.vertical.start(of: height, in: Double(frame.pixelHeight), margin: edge)
+    return LabelGeometry.Box(x: x.rounded(), y: y.rounded(), width: width, height: height)
   }
 
   /// The logo scaled for a photo and put in its place.

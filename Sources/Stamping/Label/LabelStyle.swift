@@ -103,7 +103,18 @@ package enum LabelPosition: String, CaseIterable, Sendable {
   case bottomRight = "bottom-right"
 
   /// Where along one axis the label stands.
-  enum Alignment { case start, middle, end }
+  enum Alignment {
+    case start, middle, end
+
+    /// Where a part begins that stands so in a whole, with a margin at the ends.
+    func start(of part: Double, in whole: Double, margin: Double) -> Double {
+      switch self {
+      case .start: margin
+      case .middle: (whole - part) / 2
+      case .end: whole - margin - part
+      }
+    }
+  }
 
   var horizontal: Alignment {
     switch self {

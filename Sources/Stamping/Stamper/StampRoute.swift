@@ -65,11 +65,11 @@ extension ReencodingReason {
 struct PhotoRecoding {
   private let photo: PhotoFile
   private let output: PhotoFormat
-  let encoding: Encoding
+  private let encoding: Encoding
   private let transfer: MetadataTransfer
   private let losses: [StampLoss]
   private let allowsLoss: Bool
-  let edit: PixelEdit?
+  private let edit: PixelEdit?
   /// The stamp that the photo carries, which is taken off.
   private let earlier: PixelStamp?
   /// Whether it carries one that was coded with loss, and so stays below the new one.
@@ -108,6 +108,9 @@ struct PhotoRecoding {
     losses = try Self.accept(
       reasons + StampLoss.losses(of: photo, into: output, dropped: transfer.dropped), allowsLoss)
   }
+
+  /// What it is, for the memory that it takes.
+  var work: PhotoMemory.Work { edit == nil ? .recoding(encoding) : .editing(encoding) }
 
   /// Decodes the photo, takes a stamp that it carries off, draws the labels, the lowest first, and codes
   /// the result.

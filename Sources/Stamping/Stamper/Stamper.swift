@@ -110,25 +110,21 @@ package struct Stamper: Sendable {
       for: photo, as: output, quality: edited.isFinished ? nil : settings.quality,
       allowsLoss: settings.allowsLoss, edit: edited.pixels)
     let labels = try labels(of: original.file, edited.frame, context, at: time)
-    let drawings = try drawings(of: labels, on: edited.frame)
 
     let result: StampRoute.Result
-    let text = labels.map(\.text).joined(separator: "\n")
     switch route {
     case .splicing(let stamping):
       try PhotoMemory(of: .splicing, on: photo).check()
       result = try stamping.stamp(
-        drawings.map(stamping.layer), text: text, time: time?.description,
+        labels.drawings().map(stamping.layer), text: labels.text, time: time?.description,
         originalHash: { edited.isFinished ? StampMark.hash(photo.bytes) : original.hash },
         keepsUndo: settings.keepsUndo)
     case .recoding(let recoding):
       try photo.header.checkSize(maxPixels: settings.maxRecodedPixels)
-      let work =
-        recoding.edit == nil
-        ? PhotoMemory.Work.recoding(recoding.encoding) : .editing(recoding.encoding)
-      try PhotoMemory(of: work, on: photo).check()
+      try PhotoMemory(of: recoding.work, on: photo).check()
       result = try recoding.stamp(
-        drawings, text: text, time: time?.description, originalHash: { original.hash },
+        labels.drawings(), text: labels.text, time: time?.description,
+        originalHash: { original.hash },
         keepsUndo: settings.keepsUndo, decodingBy: settings.decoder())
     }
 
@@ -137,15 +133,9 @@ package struct Stamper: Sendable {
     if time?.source == .fileModified, designs(context).contains(where: \.text.needsTime) {
       warnings.append(.timeOfFileModification)
     }
-    for warning in labels.flatMap(\.warnings) where !warnings.contains(warning) {
-      warnings.append(warning)
-    }
-    let boxes = labels.map(\.geometry.box) + logoBox(on: edited.frame)
-    if boxes.indices.contains(where: { boxes[..<$0].contains(where: boxes[$0].overlaps) }) {
-      warnings.append(.overlappingLabels)
-    }
+    warnings += labels.warnings.filter { !warnings.contains($0) }
     return StampedPhoto(
-      bytes: result.bytes, time: time, label: text, box: boxes.first ?? .none,
+      bytes: result.bytes, time: time, label: labels.text, box: labels.box,
       fidelity: result.fidelity.after(edited.cause), warnings: warnings)
   }
 
@@ -155,36 +145,18 @@ package struct Stamper: Sendable {
       maxRecodedPixels: settings.maxRecodedPixels, decoder: settings.decoder)
   }
 
-  /// The labels that a photo gets; one of which nothing is left is left out where there are others, or a
-  /// logo.
+  /// The labels that a photo gets.
   private func labels(
     of photo: PhotoFile, _ frame: Frame, _ context: PhotoContext, at time: CaptureTime?
-  ) throws(StampError) -> [PhotoLabel] {
+  ) throws(StampError) -> PhotoLabels {
     let designs = designs(context)
     let values = LabelValues(
       of: photo, context, time: time,
       fields: designs.reduce(into: []) { $0.formUnion($1.text.fields) },
       placeName: settings.placeName)
-    var labels: [PhotoLabel] = []
-    var empty: LabelError?
-    for design in designs {
-      let (words, lacking): ([String], [Character])
-      do throws(LabelError) {
-        (words, lacking) = try design.words(
-          values, requiresFields: settings.requiresFields)
-      } catch {
-        guard error.isEmptiness, !settings.requiresFields else { throw .label(error) }
-        empty = empty ?? error
-        continue
-      }
-      labels.append(try PhotoLabel(words, lacking: lacking, design, frame: frame))
-    }
-    if labels.isEmpty, settings.logo == nil, let empty { throw .label(empty) }
-    return labels
-  }
-
-  private func logoBox(on frame: Frame) -> [LabelGeometry.Box] {
-    (try? settings.logo?.place(on: frame)).map { [$0] } ?? []
+    return try PhotoLabels(
+      designs, logo: settings.logo, values: values, requiresFields: settings.requiresFields,
+      on: frame)
   }
 
   /// The labels as they are asked for a photo.
@@ -192,18 +164,6 @@ package struct Stamper: Sendable {
     var designs = settings.labels
     if let own = context.text { designs[0].text = own }
     return designs
-  }
-
-  /// All that is drawn on a photo, the lowest first.
-  private func drawings(
-    of labels: [PhotoLabel], on frame: Frame
-  ) throws(StampError) -> [LabelDrawing] {
-    var drawings: [LabelDrawing] = []
-    for label in labels { drawings.append(try label.drawing()) }
-    if let logo = settings.logo {
-      drawings.append(try rethrowing(logo.drawing(on: frame), as: StampError.label))
-    }
-    return drawings
   }
 
   /// The capture time that a photo's label shows, adjusted as the settings say.
@@ -238,12 +198,6 @@ package struct Stamper: Sendable {
   }
 }
 
-/// The capture time that a photo's label shows, and what is to be said of how it was found.
-package struct FoundTime: Sendable {
-  package let time: CaptureTime
-  package let warnings: [StampWarning]
-}
-
 extension PhotoHeader {
   /// Checks that the picture may be decoded.
   ///
@@ -271,7 +225,7 @@ extension Stamper: PhotoWork {
   /// A stamped photo says of which file it was made, where its format has a place for that.
   package func hasMade(_ output: PhotoSource, of source: PhotoSource) -> Bool {
     guard let mark = StampMark(of: output.bytes) else { return false }
-    guard !settings.edit.isNone else {
+    if settings.edit.isNone {
       let earlier = StampMark(of: source.bytes)?.originalHash
       return mark.originalHash == earlier ?? StampMark.hash(source.bytes)
     }
@@ -281,67 +235,5 @@ extension Stamper: PhotoWork {
       let edited = try? editing.edited(original.file, as: .jpeg), edited.isFinished
     else { return false }
     return mark.originalHash == StampMark.hash(edited.file.bytes)
-  }
-}
-
-/// How a photo's time is found, and changed before it is shown.
-package struct TimeSettings: Sendable {
-  private let reader: CaptureTimeReader
-  /// The time given for all photos, instead of their own.
-  private let given: CaptureTime?
-  let adjustment: CaptureTimeAdjustment
-  /// Whether the time of a file's last change is refused.
-  let requiresCaptureTime: Bool
-
-  package init(
-    reader: CaptureTimeReader, given: CaptureTime?, adjustment: CaptureTimeAdjustment,
-    requiresCaptureTime: Bool
-  ) {
-    self.reader = reader
-    self.given = given
-    self.adjustment = adjustment
-    self.requiresCaptureTime = requiresCaptureTime
-  }
-
-  /// Every time found for a photo, and which of them is its capture time.
-  ///
-  /// - Parameters:
-  ///   - photo: the photo.
-  ///   - name: the bytes of its file's name, which may say a time; nil where it has none.
-  /// - Returns: the times before they are adjusted.
-  package func report(
-    of photo: OriginalPhoto, name: [UInt8]?
-  ) -> CaptureTimeReport {
-    reader.report(
-      metadata: photo.file.metadata, fileName: name,
-      modified: photo.attributes.map { $0.modifiedSeconds }, given: given)
-  }
-}
-
-/// A photo with its label on.
-package struct StampedPhoto: Sendable {
-  /// The file to write.
-  package let bytes: [UInt8]
-  /// The time that the label shows; nil where it shows none and there is none.
-  package let time: CaptureTime?
-  /// The lines of the labels, one after another.
-  package let label: String
-  /// The first label's line boxes together, in displayed pixels.
-  package let box: LabelGeometry.Box
-  package let fidelity: Fidelity
-  package let warnings: [StampWarning]
-
-  /// The photo with further warnings.
-  package func adding(_ further: [StampWarning]) -> StampedPhoto {
-    if further.isEmpty { return self }
-    return StampedPhoto(
-      bytes: bytes, time: time, label: label, box: box, fidelity: fidelity,
-      warnings: warnings + further)
-  }
-
-  /// The photo without its bytes, to be kept when those are not needed any more.
-  package var withoutBytes: StampedPhoto {
-    StampedPhoto(
-      bytes: [], time: time, label: label, box: box, fidelity: fidelity, warnings: warnings)
   }
 }

@@ -1,0 +1,43 @@
+package import CaptureTime
+import Files
+import Formats
+
+/// How a photo's time is found, and changed before it is shown.
+package struct TimeSettings: Sendable {
+  private let reader: CaptureTimeReader
+  /// The time given for all photos, instead of their own.
+  private let given: CaptureTime?
+  let adjustment: CaptureTimeAdjustment
+  /// Whether the time of a file's last change is refused.
+  let requiresCaptureTime: Bool
+
+  package init(
+    reader: CaptureTimeReader, given: CaptureTime?, adjustment: CaptureTimeAdjustment,
+    requiresCaptureTime: Bool
+  ) {
+    self.reader = reader
+    self.given = given
+    self.adjustment = adjustment
+    self.requiresCaptureTime = requiresCaptureTime
+  }
+
+  /// Every time found for a photo, and which of them is its capture time.
+  ///
+  /// - Parameters:
+  ///   - photo: the photo.
+  ///   - name: the bytes of its file's name, which may say a time; nil where it has none.
+  /// - Returns: the times before they are adjusted.
+  package func report(
+    of photo: OriginalPhoto, name: [UInt8]?
+  ) -> CaptureTimeReport {
+    reader.report(
+      metadata: photo.file.metadata, fileName: name,
+      modified: photo.attributes.map { $0.modifiedSeconds }, given: given)
+  }
+}
+
+/// The capture time that a photo's label shows, and what is to be said of how it was found.
+package struct FoundTime: Sendable {
+  package let time: CaptureTime
+  package let warnings: [StampWarning]
+}
