@@ -176,7 +176,7 @@ struct HighlightedPartTests {
     #expect(HighlightedPart.parts(of: "", highlights).isEmpty)
   }
 
-  @Test("of a long text with very many highlights are found at once", .timeLimit(.minutes(1)))
+  @Test("of a long text with very many highlights are found")
   func many() throws {
     let (count, body) = (9_000, String(repeating: "0123456789", count: 1_000))
     let highlights = (0..<count).map { index in
