@@ -38,7 +38,7 @@ struct DecodingTime {
         for (name, decoder) in decoders {
           let stamper = try stamper(faces, decoder)
           let seconds = try measured {
-            _ = try stamper.stamp(photo, as: format.stampedFormat)
+            _ = try stamper.stamp(photo, as: format.recodedFormat)
           }
           if time > 0 { report("stamp \(format.name)", name, seconds) }
         }

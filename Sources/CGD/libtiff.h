@@ -5,9 +5,7 @@
 #include <tiffio.h>
 
 /* What is called of the libtiff that comes with libgd; set by cgd_load. */
-#define CGD_LIBTIFF_FUNCTIONS(USE)                                                                \
-  USE(TIFFClientOpen) USE(TIFFClose) USE(TIFFGetField) USE(TIFFSetErrorHandler)                    \
-  USE(TIFFSetWarningHandler)
+#define CGD_LIBTIFF_FUNCTIONS(USE) USE(TIFFSetErrorHandler) USE(TIFFSetWarningHandler)
 
 struct cgd_libtiff {
   CGD_LIBTIFF_FUNCTIONS(CLIBRARIES_FIELD)

@@ -101,27 +101,14 @@ final class DecoderProcess: Sendable {
   ///   - request: what is asked for.
   ///   - photo: the photo's bytes.
   ///   - megapixels: how large its picture is, by which it is given its time.
-  ///   - accept: whether a picture of this layout, of a whole picture of this size, is what was
-  ///     asked for.
+  ///   - accept: whether a picture of this layout is what was asked for.
   /// - Returns: the picture that was accepted.
   /// - Throws: ``DecodingFailure``; after one of the decoder, the process is no more.
   func decode(
     _ request: DecodingRequest, _ photo: [UInt8], megapixels: Int,
-    accept: (Image.Layout, PixelSize) throws(DecodingFailure) -> Void
+    accept: (DecodedLayout) throws(DecodingFailure) -> Void
   ) throws(DecodingFailure) -> DecodedPicture {
-    let seconds = limits.processorSeconds(megapixels: megapixels)
-    let patience = limits.wallSeconds(megapixels: megapixels)
-    let deadline = Channel.Deadline(secondsFromNow: patience)
-    csandbox_allow_processor_time(identifier, UInt64(seconds))
-    let reply: DecodingReply?
-    do throws(Channel.Failure) {
-      try channel.send(request.words, until: deadline)
-      try channel.send(photo, until: deadline)
-      reply = DecodingReply(
-        try channel.receiveWords(DecodingReply.wordCount, until: deadline))
-    } catch {
-      throw .decoder(end(after: error, seconds: error == .late ? patience : seconds))
-    }
+    let (reply, deadline, patience) = try ask(request, photo, megapixels: megapixels)
     do throws(DecodingFailure) {
       return try picture(reply, until: deadline, patience: patience, accept: accept)
     } catch {
@@ -131,10 +118,55 @@ final class DecoderProcess: Sendable {
     }
   }
 
+  /// Has the samples of a strip decoded.
+  ///
+  /// - Parameters:
+  ///   - strip: what is decoded.
+  ///   - megapixels: how large it is, by which it is given its time.
+  /// - Returns: as many bytes as the strip's form says.
+  /// - Throws: ``DecodingFailure``; after one of the decoder, the process is no more.
+  func samples(of strip: TIFFStrip, megapixels: Int) throws(DecodingFailure) -> [UInt8] {
+    let size = strip.form.sampleBytes
+    let (reply, deadline, patience) = try ask(
+      DecodingRequest(.strip(sampleBytes: size), byteCount: strip.bytes.count), strip.bytes,
+      megapixels: megapixels)
+    var told: DecodingFailure?
+    do throws(Channel.Failure) {
+      if case .strip(count: size) = reply {
+        return try channel.receiveBytes(size, until: deadline)
+      }
+      if case .failed(let failure, let detailCount) = reply {
+        let detail = try channel.receiveBytes(detailCount, until: deadline)
+        told = .told(failure, detail: String(decoding: detail, as: UTF8.self))
+      }
+    } catch {
+      throw .decoder(end(after: error, seconds: patience))
+    }
+    throw told ?? .decoder(endAfterNonsense())
+  }
+
+  /// Sends a request with its photo, and reads the first of the reply.
+  private func ask(
+    _ request: DecodingRequest, _ photo: [UInt8], megapixels: Int
+  ) throws(DecodingFailure) -> (DecodingReply?, until: Channel.Deadline, patience: Int) {
+    let seconds = limits.processorSeconds(megapixels: megapixels)
+    let patience = limits.wallSeconds(megapixels: megapixels)
+    let deadline = Channel.Deadline(secondsFromNow: patience)
+    csandbox_allow_processor_time(identifier, UInt64(seconds))
+    do throws(Channel.Failure) {
+      try channel.send(request.words, until: deadline)
+      try channel.send(photo, until: deadline)
+      let words = try channel.receiveWords(DecodingReply.wordCount, until: deadline)
+      return (DecodingReply(words), deadline, patience)
+    } catch {
+      throw .decoder(end(after: error, seconds: error == .late ? patience : seconds))
+    }
+  }
+
   /// Reads the rest of a reply.
   private func picture(
     _ reply: DecodingReply?, until deadline: Channel.Deadline, patience: Int,
-    accept: (Image.Layout, PixelSize) throws(DecodingFailure) -> Void
+    accept: (DecodedLayout) throws(DecodingFailure) -> Void
   ) throws(DecodingFailure) -> DecodedPicture {
     do {
       switch reply {
@@ -142,7 +174,7 @@ final class DecoderProcess: Sendable {
         let detail = try channel.receiveBytes(detailCount, until: deadline)
         throw DecodingFailure.told(failure, detail: String(decoding: detail, as: UTF8.self))
       case .image(var layout, let colours, let whole):
-        try accept(layout, whole)
+        try accept(.libgd(layout, whole: whole))
         if layout.palette != nil {
           var palette = [UInt32](repeating: 0, count: colours)
           try channel.receive(into: &palette, until: deadline)
@@ -154,7 +186,15 @@ final class DecoderProcess: Sendable {
           guard image.isRowSound(y) else { throw DecodingFailure.decoder(endAfterNonsense()) }
         }
         return DecodedPicture(image, whole: whole)
-      case .ready, nil: throw DecodingFailure.decoder(endAfterNonsense())
+      case .samples(var layout, let colours):
+        try accept(.samples(layout))
+        layout.palette = [RGBA](repeating: .clear, count: colours)
+        try channel.receive(into: &layout.palette, until: deadline)
+        let image = try SampleImage(layout)
+        try image.withRows { try channel.receive($0, until: deadline) }
+        guard image.isSound else { throw DecodingFailure.decoder(endAfterNonsense()) }
+        return DecodedPicture(image)
+      case .ready, .strip, nil: throw DecodingFailure.decoder(endAfterNonsense())
       }
     } catch let error as DecodingFailure {
       throw error
@@ -222,6 +262,13 @@ final class DecoderProcess: Sendable {
       return result == identifier ? status : 0
     }
   }
+}
+
+/// What is known of a picture before its rows come, without a palette's colours.
+enum DecodedLayout {
+  /// The size is that of the whole picture of which the image shows all.
+  case libgd(Image.Layout, whole: PixelSize)
+  case samples(SampleLayout)
 }
 
 /// Why a decoding process gave no picture.

@@ -39,15 +39,35 @@ package final class DecoderProcesses: PictureDecoder {
       header.format.isDecodedUpright
       ? header.displayedSize : PixelSize(width: header.width, height: header.height)
     return try decode(.whole, photo.bytes, as: header.format, pixels: size) {
-      layout, whole throws(DecodingFailure) in
-      guard (layout.width, layout.height) == (size.width, size.height) else {
-        throw .raster(
-          .otherSize(
-            width: layout.width, height: layout.height, expectedWidth: size.width,
-            expectedHeight: size.height))
-      }
+      layout throws(DecodingFailure) in
+      guard case .libgd(let layout, _) = layout else { throw .decoder(.nonsense) }
+      try Self.expect(size, width: layout.width, height: layout.height)
       guard layout.palette == nil || header.format == .gif else { throw .decoder(.nonsense) }
-    }.image
+    }.pixels.inLibgd()
+  }
+
+  package func samples(of photo: PhotoFile) throws(RasterError) -> SampleImage {
+    let header = photo.header
+    let size = PixelSize(width: header.width, height: header.height)
+    return try decode(.samples, photo.bytes, as: header.format, pixels: size) {
+      layout throws(DecodingFailure) in
+      guard case .samples(let layout) = layout else { throw .decoder(.nonsense) }
+      try Self.expect(size, width: layout.width, height: layout.height)
+      // So its memory is no more than was reckoned with.
+      guard (layout.depth == .sixteen) == (header.bitsPerChannel > 8),
+        header.hasAlpha || !layout.channels.hasAlpha
+      else { throw .decoder(.nonsense) }
+    }.pixels.inSamples()
+  }
+
+  private static func expect(
+    _ size: PixelSize, width: Int, height: Int
+  ) throws(DecodingFailure) {
+    guard (width, height) == (size.width, size.height) else {
+      throw .raster(
+        .otherSize(
+          width: width, height: height, expectedWidth: size.width, expectedHeight: size.height))
+    }
   }
 
   package func scaledJPEG(
@@ -56,19 +76,33 @@ package final class DecoderProcesses: PictureDecoder {
     let picture = try decode(
       .scaledJPEG(width: width, height: height, maxPixels: maxPixels), bytes, as: .jpeg,
       pixels: size
-    ) { layout, whole throws(DecodingFailure) in
-      guard layout.palette == nil, layout.width <= width, layout.height <= height,
+    ) { layout throws(DecodingFailure) in
+      guard case .libgd(let layout, let whole) = layout, layout.palette == nil,
+        layout.width <= width, layout.height <= height,
         layout.width <= whole.width, layout.height <= whole.height,
         whole.width * whole.height <= maxPixels
       else { throw .decoder(.nonsense) }
     }
     return ScaledJPEG(
-      image: picture.image, fullWidth: picture.whole.width, fullHeight: picture.whole.height)
+      image: try picture.pixels.inLibgd(), fullWidth: picture.whole.width,
+      fullHeight: picture.whole.height)
+  }
+
+  package func samples(of strip: TIFFStrip) throws(RasterError) -> [UInt8] {
+    do throws(DecodingFailure) {
+      let process = try takeOrStart()
+      let pixels = strip.form.size.width * strip.form.size.height
+      let samples = try process.samples(of: strip, megapixels: pixels / 1_000_000)
+      giveBack(process)
+      return samples
+    } catch {
+      throw rasterError(of: error, .tiff)
+    }
   }
 
   private func decode(
     _ kind: DecodingRequest.Kind, _ bytes: [UInt8], as format: PhotoFormat, pixels: PixelSize,
-    accept: (Image.Layout, PixelSize) throws(DecodingFailure) -> Void
+    accept: (DecodedLayout) throws(DecodingFailure) -> Void
   ) throws(RasterError) -> DecodedPicture {
     do throws(DecodingFailure) {
       let process = try takeOrStart()
@@ -78,12 +112,16 @@ package final class DecoderProcesses: PictureDecoder {
       giveBack(process)
       return picture
     } catch {
-      switch error {
-      case .told(let failure, let detail):
-        throw failure.error(format, detail: detail, memory: limits.memory)
-      case .decoder(let failure): throw .decoder(format, failure)
-      case .raster(let error): throw error
-      }
+      throw rasterError(of: error, format)
+    }
+  }
+
+  private func rasterError(of failure: DecodingFailure, _ format: PhotoFormat) -> RasterError {
+    switch failure {
+    case .told(let failure, let detail):
+      failure.error(format, detail: detail, memory: limits.memory)
+    case .decoder(let failure): .decoder(format, failure)
+    case .raster(let error): error
     }
   }
 

@@ -80,28 +80,60 @@ package enum DecoderProgram {
   ) throws(Channel.Failure) {
     errno = 0
     let bytes = try channel.receiveBytes(request.byteCount)
+    if case .strip(let sampleBytes) = request.kind {
+      let samples: [UInt8]
+      do throws(RasterError) {
+        samples = try TIFFStrips.decoded(bytes, sampleBytes: sampleBytes)
+      } catch {
+        return try answer(error, on: channel)
+      }
+      try channel.send(DecodingReply.strip(count: samples.count).words)
+      return try channel.send(samples)
+    }
     let picture: DecodedPicture
     do throws(RasterError) {
       picture = try decode(request.kind, bytes)
     } catch {
-      let isOutOfMemory = errno == ENOMEM
-      var (failure, detail) = RasterFailure.parts(of: error)
-      if isOutOfMemory { failure = RasterFailure(kind: .outOfMemory) }
-      let text = Array(detail.utf8.prefix(DecodingReply.longestDetail))
-      try channel.send(DecodingReply.failed(failure, detailCount: text.count).words)
-      try channel.send(text)
-      return
+      return try answer(error, on: channel)
     }
-    let layout = picture.image.layout
+    switch picture.pixels {
+    case .libgd(let image): try send(image, whole: picture.whole, on: channel)
+    case .samples(let image): try send(image, on: channel)
+    }
+  }
+
+  private static func send(
+    _ image: Image, whole: PixelSize, on channel: Channel
+  ) throws(Channel.Failure) {
+    let layout = image.layout
     let palette = layout.palette ?? []
-    try channel.send(
-      DecodingReply.image(layout, colours: palette.count, whole: picture.whole).words)
+    try channel.send(DecodingReply.image(layout, colours: palette.count, whole: whole).words)
     try channel.send(palette)
     for y in 0..<layout.height {
-      try picture.image.withRow(y) { row throws(Channel.Failure) in
+      try image.withRow(y) { row throws(Channel.Failure) in
         try channel.send(UnsafeRawBufferPointer(row), until: nil)
       }
     }
+  }
+
+  private static func send(_ image: SampleImage, on channel: Channel) throws(Channel.Failure) {
+    let palette = image.layout.palette
+    try channel.send(DecodingReply.samples(image.layout, colours: palette.count).words)
+    try channel.send(palette)
+    try image.withRows { rows throws(Channel.Failure) in
+      try channel.send(UnsafeRawBufferPointer(rows), until: nil)
+    }
+  }
+
+  private static func answer(
+    _ error: RasterError, on channel: Channel
+  ) throws(Channel.Failure) {
+    let isOutOfMemory = errno == ENOMEM
+    var (failure, detail) = RasterFailure.parts(of: error)
+    if isOutOfMemory { failure = RasterFailure(kind: .outOfMemory) }
+    let text = Array(detail.utf8.prefix(DecodingReply.longestDetail))
+    try channel.send(DecodingReply.failed(failure, detailCount: text.count).words)
+    try channel.send(text)
   }
 
   /// Decodes as is asked, in this process.
@@ -110,32 +142,44 @@ package enum DecoderProgram {
   ) throws(RasterError) -> DecodedPicture {
     switch kind {
     case .whole:
-      let photo: PhotoFile
-      do throws(PhotoFileError) {
-        photo = try PhotoFile(bytes)
-      } catch {
-        // The parent has read the same bytes by the same rules.
-        throw .cannotDecode(.jpeg, detail: "")
-      }
-      let image = try Image(decoding: photo)
+      let image = try Image(decoding: photo(bytes))
       return DecodedPicture(image, whole: PixelSize(width: image.width, height: image.height))
+    case .samples: return DecodedPicture(try SampleImage.decoded(from: photo(bytes)))
     case .scaledJPEG(let width, let height, let maxPixels):
       let scaled = try InProcessDecoder().scaledJPEG(
         bytes, of: PixelSize(width: width, height: height), width: width, height: height,
         maxPixels: maxPixels)
       return DecodedPicture(
         scaled.image, whole: PixelSize(width: scaled.fullWidth, height: scaled.fullHeight))
+    // Answered before: samples are no picture.
+    case .strip: throw .cannotDecode(.tiff, detail: "")
+    }
+  }
+
+  private static func photo(_ bytes: [UInt8]) throws(RasterError) -> PhotoFile {
+    do throws(PhotoFileError) {
+      return try PhotoFile(bytes)
+    } catch {
+      // The parent has read the same bytes by the same rules.
+      throw .cannotDecode(.jpeg, detail: "")
     }
   }
 }
 
 /// What a decoder made of a photo.
 package struct DecodedPicture {
-  package let image: Image
+  package let pixels: PhotoPixels
   /// The size of the whole picture, where the image is smaller.
   package let whole: PixelSize
 
-  package init(_ image: Image, whole: PixelSize) { (self.image, self.whole) = (image, whole) }
+  package init(_ image: Image, whole: PixelSize) {
+    (pixels, self.whole) = (.libgd(image), whole)
+  }
+
+  package init(_ image: SampleImage) {
+    pixels = .samples(image)
+    whole = PixelSize(width: image.width, height: image.height)
+  }
 }
 
 /// What a decoding process does with the memory of finished photos.

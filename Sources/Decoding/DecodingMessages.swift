@@ -13,8 +13,12 @@ package struct DecodingRequest: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     /// The picture of a photo of any format.
     case whole
+    /// The same in the photo's own samples.
+    case samples
     /// A JPEG of at most this size, of a picture with at most so many pixels.
     case scaledJPEG(width: Int, height: Int, maxPixels: Int)
+    /// The samples of a TIFF's first strip, which take so many bytes.
+    case strip(sampleBytes: Int)
   }
 
   static let wordCount = 5
@@ -22,8 +26,10 @@ package struct DecodingRequest: Hashable, Sendable {
   var words: [UInt64] {
     switch kind {
     case .whole: [0, 0, 0, 0, UInt64(byteCount)]
+    case .samples: [2, 0, 0, 0, UInt64(byteCount)]
     case .scaledJPEG(let width, let height, let maxPixels):
       [1, UInt64(width), UInt64(height), UInt64(maxPixels), UInt64(byteCount)]
+    case .strip(let sampleBytes): [3, UInt64(sampleBytes), 0, 0, UInt64(byteCount)]
     }
   }
 
@@ -32,20 +38,28 @@ package struct DecodingRequest: Hashable, Sendable {
   init(_ words: [UInt64]) {
     let numbers = words.map { Int(truncatingIfNeeded: $0) }
     kind =
-      numbers[0] == 0
-      ? .whole : .scaledJPEG(width: numbers[1], height: numbers[2], maxPixels: numbers[3])
+      switch numbers[0] {
+      case 0: .whole
+      case 2: .samples
+      case 3: .strip(sampleBytes: numbers[1])
+      default: .scaledJPEG(width: numbers[1], height: numbers[2], maxPixels: numbers[3])
+      }
     byteCount = numbers[4]
   }
 }
 
 /// The first of what the decoding process answers, which may be anything: a hostile photo may have made
-/// the decoder say it. What follows it is a palette's colours and the rows, or an error's text.
+/// the decoder say it. What follows it is a palette's colours and the rows, samples, or an error's text.
 enum DecodingReply {
   /// The process is ready; whether the kernel filters what it asks for.
   case ready(isFiltered: Bool)
   /// The size is that of the whole picture of which the image shows all.
   case image(Image.Layout, colours: Int, whole: PixelSize)
+  /// A picture in its own samples.
+  case samples(SampleLayout, colours: Int)
   case failed(RasterFailure, detailCount: Int)
+  /// The samples of a strip, so many bytes.
+  case strip(count: Int)
 
   static let wordCount = 11
   /// The longest text of an error, in bytes.
@@ -60,14 +74,45 @@ enum DecodingReply {
         layout.palette == nil ? 0 : 1, UInt64(colours), UInt64((layout.transparent ?? -1) + 1),
         layout.isInterlaced ? 1 : 0, UInt64(layout.resolutionX), UInt64(layout.resolutionY),
       ]
+    case .samples(let layout, let colours):
+      [
+        4, UInt64(layout.width), UInt64(layout.height), UInt64(layout.channels.rawValue),
+        UInt64(layout.depth.rawValue), UInt64(colours), UInt64(layout.coding.bitDepth),
+        layout.coding.key.map(Self.number) ?? .max, layout.coding.isInterlaced ? 1 : 0, 0, 0,
+      ]
     case .failed(let failure, let detailCount):
       Self.padded(
         [3, failure.kind.rawValue] + failure.sizes.map { UInt64($0) } + [UInt64(detailCount)])
+    case .strip(let count): Self.padded([5, UInt64(count)])
     }
   }
 
   private static func padded(_ words: [UInt64]) -> [UInt64] {
     words + [UInt64](repeating: 0, count: wordCount - words.count)
+  }
+
+  /// A key as one number.
+  private static func number(_ key: SIMD3<UInt16>) -> UInt64 {
+    UInt64(key.x) << 32 | UInt64(key.y) << 16 | UInt64(key.z)
+  }
+
+  private static func samples(_ numbers: [Int], key: UInt64) -> DecodingReply? {
+    let sides = 1...Int(Int32.max)
+    guard numbers[1...2].allSatisfy(sides.contains),
+      let channels = UInt8(exactly: numbers[3]).flatMap(SampleLayout.Channels.init),
+      let depth = SampleLayout.Depth(rawValue: numbers[4]),
+      numbers[5] <= (channels == .palette ? SampleLayout.mostColours : 0),
+      channels != .palette || depth == .eight, [1, 2, 4, 8, 16].contains(numbers[6]),
+      numbers[6] <= depth.rawValue,
+      key >> 48 == 0 || key == .max, numbers[8] <= 1
+    else { return nil }
+    func part(_ shift: UInt64) -> UInt16 { UInt16(truncatingIfNeeded: key >> shift) }
+    let layout = SampleLayout(
+      width: numbers[1], height: numbers[2], channels, depth,
+      coding: SampleCoding(
+        bitDepth: numbers[6], key: key == .max ? nil : SIMD3(part(32), part(16), part(0)),
+        isInterlaced: numbers[8] == 1))
+    return .samples(layout, colours: numbers[5])
   }
 
   /// Nil where a number is none that a picture or an error can have.
@@ -97,6 +142,10 @@ enum DecodingReply {
       else { return nil }
       self = .failed(
         RasterFailure(kind: kind, sizes: Array(numbers[2...5])), detailCount: numbers[6])
+    case 4:
+      guard let reply = Self.samples(numbers, key: words[7]) else { return nil }
+      self = reply
+    case 5: self = .strip(count: numbers[1])
     default: return nil
     }
   }

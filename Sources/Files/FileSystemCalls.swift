@@ -143,6 +143,20 @@ extension FilePath {
     defer { free(real) }
     return FilePath(platformString: real)
   }
+
+  /// The path without symbolic links, as far as there is something at it; the rest as it is written.
+  package var resolvedAsFarAsThere: FilePath {
+    if let real = try? resolved() { return real }
+    let path = lexicallyNormalized()
+    let folder = path.removingLastComponent()
+    guard let name = path.lastComponent, !folder.isEmpty else { return path }
+    return folder.resolvedAsFarAsThere.appending(name)
+  }
+
+  /// Whether it is a folder, or something below it, wherever links lead; neither needs to be there.
+  package func isWithin(_ folder: FilePath) -> Bool {
+    resolvedAsFarAsThere.starts(with: folder.resolvedAsFarAsThere)
+  }
 }
 
 extension FileDescriptor {

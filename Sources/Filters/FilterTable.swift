@@ -24,20 +24,27 @@ package struct FilterTable: Sendable {
   }
 
   /// One evaluation of the recipe for each colour: some ten milliseconds.
-  init(_ recipe: FilterRecipe) {
-    let last = Self.side - 1
+  init(_ recipe: FilterRecipe) { entries = Self.entries(of: recipe, perSide: Self.side) }
+
+  private static func entries(of recipe: FilterRecipe, perSide side: Int) -> [SIMD3<UInt16>] {
     var entries: [SIMD3<UInt16>] = []
-    entries.reserveCapacity(Self.side * Self.side * Self.side)
-    for red in 0...last {
-      for green in 0...last {
-        for blue in 0...last {
-          let colour = Colour(Double(red), Double(green), Double(blue)) / Double(last)
+    entries.reserveCapacity(side * side * side)
+    for red in 0..<side {
+      for green in 0..<side {
+        for blue in 0..<side {
+          let colour = Colour(Double(red), Double(green), Double(blue)) / Double(side - 1)
           let wanted = recipe(colour) * 65535
           entries.append(SIMD3<UInt16>(wanted, rounding: .toNearestOrAwayFromZero))
         }
       }
     }
-    self.entries = entries
+    return entries
+  }
+
+  /// What all filters make of 9 × 9 × 9 colours, one filter after the other: other tables have another
+  /// sample, which takes some milliseconds for all of them.
+  package static var sample: [SIMD3<UInt16>] {
+    Filter.allCases.flatMap { entries(of: $0.recipe, perSide: 9) }
   }
 }
 
@@ -49,23 +56,26 @@ extension FilterTable {
   package func colour(at colour: SIMD3<UInt16>) -> SIMD3<UInt16> {
     let one = 65535
     var corner = 0
-    var axes: [(share: Int, stride: Int)] = []
-    for (value, stride) in [
-      (colour.x, Self.strides.red), (colour.y, Self.strides.green), (colour.z, Self.strides.blue),
-    ] {
+    func axis(_ value: UInt16, _ stride: Int) -> (share: Int, stride: Int) {
       let place = Int(value) * (Self.side - 1)
       let cell = min(place / one, Self.side - 2)
       corner += cell * stride
-      axes.append((place - cell * one, stride))
+      return (place - cell * one, stride)
     }
-    axes.sort { $0.share > $1.share }
+    var first = axis(colour.x, Self.strides.red)
+    var second = axis(colour.y, Self.strides.green)
+    var third = axis(colour.z, Self.strides.blue)
+    if first.share < second.share { swap(&first, &second) }
+    if second.share < third.share { swap(&second, &third) }
+    if first.share < second.share { swap(&first, &second) }
     // From the dark corner to the light one, along the axis first on which the colour is farthest.
-    var sum = SIMD3<Int>(truncatingIfNeeded: entries[corner]) &* (one - axes[0].share)
-    for (index, axis) in axes.enumerated() {
-      corner += axis.stride
-      let next = index + 1 < axes.count ? axes[index + 1].share : 0
-      sum &+= SIMD3<Int>(truncatingIfNeeded: entries[corner]) &* (axis.share - next)
-    }
+    var sum = SIMD3<Int>(truncatingIfNeeded: entries[corner]) &* (one - first.share)
+    corner += first.stride
+    sum &+= SIMD3<Int>(truncatingIfNeeded: entries[corner]) &* (first.share - second.share)
+    corner += second.stride
+    sum &+= SIMD3<Int>(truncatingIfNeeded: entries[corner]) &* (second.share - third.share)
+    corner += third.stride
+    sum &+= SIMD3<Int>(truncatingIfNeeded: entries[corner]) &* third.share
     return SIMD3<UInt16>(truncatingIfNeeded: (sum &+ one / 2) / one)
   }
 }
@@ -79,10 +89,8 @@ extension FilterTable {
   /// other, one for each blue from 0 on, in which red goes from left to right and green from top to
   /// bottom.
   ///
-  /// As a texture with linear filtering, the colour for red, green and blue of 0…1 is the mix, by the
-  /// fraction of `32 * blue`, of the two tiles of the whole numbers around it, each at
-  /// `((tile * 33 + 32 * red + 0.5) / 1089, (32 * green + 0.5) / 33)`. It must be uploaded as it is:
-  /// without premultiplied alpha, mipmaps and conversion of colours.
+  /// A page mixes them as ``colour(at:)`` does. They must be read as they are: without premultiplied alpha
+  /// and conversion of colours.
   package var strip: [UInt8] {
     wideStrip.map { UInt8((Int($0) + 128) / 257) }
   }

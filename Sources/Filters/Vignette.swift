@@ -73,6 +73,12 @@ struct VignetteShade: Sendable {
       max(shade.columns[first], shade.columns[last]) + least <= 0
     }
 
+    /// The colour's share in a pixel of the photo, from 0 to less than 1.
+    func share(_ x: Int) -> Float {
+      let share = min(max(shade.columns[x] + least, 0), 1)
+      return share * share * (3 - 2 * share) * shade.strength / 256
+    }
+
     /// The colour's share, in 256ths, in four pixels from a column on; the caller guarantees that there are
     /// so many in the photo, or in the group of eight that its last ones begin.
     @inline(__always)

@@ -43,7 +43,7 @@ extension PhotoFormat {
     case .webp:
       Row(
         name: "WebP", extensions: ["webp"], mediaTypes: ["image/webp"], alpha: .channel,
-        bitDepths: [8], animation: .notDecoded, metadata: .carried([.exif, .xmp, .icc]),
+        bitDepths: [8], animation: .firstImage, metadata: .carried([.exif, .xmp, .icc]),
         coding: .either, output: .asked, longestSide: 16_383)  // WEBP_MAX_DIMENSION
     case .gif:
       Row(
@@ -52,25 +52,27 @@ extension PhotoFormat {
         longestSide: 65_535)
     case .bmp:
       Row(
-        name: "BMP", extensions: ["bmp", "dib"], mediaTypes: ["image/bmp"], alpha: .none,
-        bitDepths: [8], animation: .never, metadata: .none, coding: .lossless, output: .kept,
+        name: "BMP", extensions: ["bmp", "dib"], mediaTypes: ["image/bmp"], alpha: .channel,
+        bitDepths: Array(1...32), animation: .never, metadata: .carried([.icc]), coding: .lossless,
+        output: .kept,
         longestSide: Int(Int32.max))
     case .tiff:
       Row(
         name: "TIFF", extensions: ["tif", "tiff"], mediaTypes: ["image/tiff"], alpha: .channel,
         bitDepths: Array(1...64), animation: .never, metadata: .lost, coding: .lossless,
-        output: .askedElse(.png),
+        output: .asked,
         longestSide: Int(Int32.max))
     case .heic:
       Row(
         name: "HEIC", extensions: ["heic", "heif", "hif", "heics"],
         mediaTypes: ["image/heic", "image/heif"], alpha: .channel, bitDepths: Array(8...16),
-        animation: .firstImage, metadata: .lost, coding: .lossy, output: .askedElse(.jpeg),
-        longestSide: 32_768, isDecodedUpright: true)  // what libheif agrees to read again
+        animation: .firstImage, metadata: .carried([.exif, .xmp, .icc]), coding: .lossy,
+        output: .askedElse(.jpeg), longestSide: 32_768,  // what libheif agrees to read again
+        isDecodedUpright: true)
     case .avif:
       Row(
         name: "AVIF", extensions: ["avif", "avifs"], mediaTypes: ["image/avif"], alpha: .channel,
-        bitDepths: [8, 10, 12], animation: .firstImage, metadata: .lost,
+        bitDepths: [8, 10, 12], animation: .firstImage, metadata: .carried([.exif, .xmp, .icc]),
         coding: .lossy, output: .askedElse(.jpeg), longestSide: 32_768, isDecodedUpright: true)
     }
   }
@@ -85,7 +87,7 @@ extension PhotoFormat {
 
   /// How much of an animation is decoded.
   package enum Animation: Sendable {
-    case never, firstImage, notDecoded
+    case never, firstImage
   }
 
   /// Which of a photo's metadata goes into a file of the format.
@@ -151,14 +153,16 @@ extension PhotoFormat {
 
   package var animation: Animation { row.animation }
 
-  /// The kinds of metadata that a photo of another format keeps in a file of this one; orientation
-  /// goes with EXIF.
+  /// The kinds of metadata that a photo of another format keeps in a file of this one.
   var carriedMetadata: [MetadataKind] {
     if case .carried(let kinds) = row.metadata { kinds } else { [] }
   }
 
-  /// Whether metadata, and with it the orientation, is put into files of this format.
+  /// Whether metadata is put into files of this format.
   package var carriesMetadata: Bool { !carriedMetadata.isEmpty }
+
+  /// Whether files of this format say how their pixels are turned for display, which goes with EXIF.
+  package var carriesOrientation: Bool { carriedMetadata.contains(.exif) && !isDecodedUpright }
 
   /// Whether the format has places for metadata that are left empty.
   package var losesMetadata: Bool { if case .lost = row.metadata { true } else { false } }
@@ -170,10 +174,14 @@ extension PhotoFormat {
   package static let targets = allCases.filter { $0.row.output != .kept }
 
   /// The format that a stamped photo of this format is written in, unless another is asked for: HEIC
-  /// and AVIF become JPEG, which everything can show, and TIFF becomes PNG.
+  /// and AVIF become JPEG, which everything can show.
   package var stampedFormat: PhotoFormat {
     if case .askedElse(let other) = row.output { other } else { self }
   }
+
+  /// The same of a photo whose pixels are coded anew, or that browsers are to show: a TIFF, which is
+  /// stamped as it is, becomes PNG.
+  package var recodedFormat: PhotoFormat { self == .tiff ? .png : stampedFormat }
 
   /// The longest side in pixels that the format, or the library that writes it, can hold.
   package var longestSide: Int { row.longestSide }
@@ -190,8 +198,6 @@ extension PhotoFormat {
 
 extension PhotoFormat {
   /// The format that the first bytes of a file announce, or `nil` when they announce none of ours.
-  ///
-  /// BigTIFF is recognised as `tiff`; reading it is then refused with its name.
   package static func detect(_ bytes: [UInt8]) -> PhotoFormat? {
     let reader = ByteReader(bytes, .littleEndian)
     if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return .jpeg }

@@ -78,6 +78,8 @@ extension PhotoStructure {
       PNGAssembly(picture).carryingChunks(of: original, keepsProfile: keepsProfile)
     case (.webp(let picture), .webp(let original)):
       try WebPAssembly(picture).carryingChunks(of: original, keepsProfile: keepsProfile)
+    case (.bmp(let picture), .bmp(let original)):
+      try BMPWriting.adding(keepsProfile ? original.contents().metadata.icc : nil, to: picture)
     default: nil
     }
   }
@@ -88,7 +90,8 @@ extension PhotoStructure {
     case .jpeg(let picture): try JPEGAssembly(picture).carrying(blocks)
     case .png(let picture): PNGAssembly(picture).carrying(blocks)
     case .webp(let picture): try WebPAssembly(picture).carrying(blocks)
-    case .gif, .bmp, .tiff, .heif: nil
+    case .bmp(let picture): try BMPWriting.adding(blocks.icc, to: picture)
+    case .gif, .tiff, .heif: nil
     }
   }
 }

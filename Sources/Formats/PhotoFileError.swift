@@ -19,8 +19,6 @@ package enum PhotoFileError: Error, Hashable, Sendable {
 
   /// Forms of known formats that are refused by name.
   package enum UnsupportedForm: String, Hashable, Sendable {
-    /// TIFF with 64-bit offsets (version 43).
-    case bigTIFF
     /// JPEG whose height comes after the first scan (DNL, T.81 B.2.5), and is not there.
     case jpegWithoutHeight
     /// Hierarchical JPEG (SOF5–7, SOF13–15, or DHP).

@@ -14,6 +14,8 @@ package struct PhotoHeader: Sendable, Hashable {
   package var hasAlpha = false
   /// Pictures of an animation; 1 for a still photo; `nil` for a sequence whose length is not read.
   package var frameCount: Int? = 1
+  /// How often an animation is shown, 0 for ever; nil where that is not read.
+  package var plays: Int?
   /// Pictures of a multi-page TIFF, counted up to `TIFFPhoto.maximumPages`.
   package var pageCount = 1
   /// Whether the coding keeps every pixel value (WebP: VP8L; PNG, GIF and BMP always).

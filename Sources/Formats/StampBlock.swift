@@ -1,5 +1,5 @@
-/// The place in a photo's file that holds the record of its stamp, in formats whose pixels are coded
-/// anew when they are stamped. A JPEG has its record elsewhere, in segments of its own.
+/// The place in a photo's file that holds the record of its stamp. A JPEG has its record elsewhere, in
+/// segments of its own.
 package struct StampBlock: Sendable {
   /// Where the block begins in the file.
   package let offset: Int
@@ -11,10 +11,14 @@ extension PhotoFormat {
   /// Whether files of the format have a place for a stamp's record.
   package var carriesStampBlock: Bool {
     switch self {
-    case .png, .webp, .gif, .tiff: true
-    case .jpeg, .bmp, .heic, .avif: false
+    case .png, .webp, .gif, .bmp, .tiff: true
+    case .jpeg, .heic, .avif: false
     }
   }
+
+  /// Whether a photo of the format is stamped in its own file, of which all but what is under the label
+  /// stays byte for byte; else its pixels are coded anew.
+  package var isStampedInPlace: Bool { [.jpeg, .bmp, .tiff].contains(self) }
 }
 
 extension PhotoStructure {
@@ -24,8 +28,9 @@ extension PhotoStructure {
     case .png(let structure): structure.stampBlock
     case .webp(let structure): structure.stampBlock
     case .gif(let structure): structure.stampBlock
+    case .bmp(let structure): structure.stampBlock
     case .tiff(let photo): photo.stampBlock
-    case .jpeg, .bmp, .heif: nil
+    case .jpeg, .heif: nil
     }
   }
 
@@ -38,8 +43,9 @@ extension PhotoStructure {
     case .png(let structure): structure.holding(stamp: record)
     case .webp(let structure): structure.holding(stamp: record)
     case .gif(let structure): structure.holding(stamp: record)
+    case .bmp(let structure): structure.holding(stamp: record)
     case .tiff(let photo): photo.holding(stamp: record)
-    case .jpeg, .bmp, .heif: nil
+    case .jpeg, .heif: nil
     }
   }
 }

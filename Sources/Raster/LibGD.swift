@@ -1,5 +1,4 @@
 import CGD
-import Formats
 
 /// The functions of libgd, which is loaded and set up at the first use of one.
 ///
@@ -29,16 +28,6 @@ enum LibGD {
         first: text(String(cString: cgd_first_message())),
         last: text(String(cString: cgd_last_message())))
     )
-  }
-
-  /// The size that libtiff reads of a file's first image; nil where it reads none.
-  static func tiffSize(of bytes: UnsafeBufferPointer<UInt8>) -> PixelSize? {
-    let (size, _) = recordingMessages { () -> PixelSize? in
-      var (width, height) = (UInt32(0), UInt32(0))
-      guard cgd_tiff_size(bytes.baseAddress, bytes.count, &width, &height) != 0 else { return nil }
-      return PixelSize(width: Int(width), height: Int(height))
-    }
-    return size
   }
 
   /// A message without the name of the caller in libgd and without the line's end.

@@ -46,6 +46,28 @@ struct DecodedPhotosTests {
     }
   }
 
+  @Test(
+    "in its own samples is what this one decodes", arguments: SampleLayout.Channels.allCases,
+    SampleLayout.Depth.allCases)
+  func ownSamples(channels: SampleLayout.Channels, depth: SampleLayout.Depth) throws {
+    if channels == .palette, depth == .sixteen { return }
+    var layout = SampleLayout(width: 301, height: 203, channels, depth)
+    layout.coding.isInterlaced = true
+    if channels == .palette {
+      layout.palette = (0..<60).map { RGBA(red: $0, green: 1, blue: 2, alpha: 4 * $0) }
+    }
+    let image = try SampleImage(layout)
+    image.withRows { rows in
+      for index in rows.indices { rows[index] = UInt8(index % 59) }
+    }
+    let photo = try PhotoFile(image.encoded(as: .png))
+    let there = try Self.decoder.samples(of: photo)
+    #expect(there.layout == layout)
+    let expected = image.withRows { Array($0) }
+    #expect(there.withRows { Array($0) } == expected)
+    #expect(try SampleImage.decoded(from: photo).withRows { Array($0) } == expected)
+  }
+
   @Test("of a JPEG at a smaller size is what this one decodes")
   func scaled() throws {
     let bytes = try MadePhoto.jpeg(width: 1_003, height: 777)
@@ -60,6 +82,23 @@ struct DecodedPhotosTests {
         maxPixels: wanted.maxPixels)
     #expect((there.fullWidth, there.fullHeight) == (1_003, 777))
     Self.expectSame(there.image, here.image)
+  }
+
+  @Test("has the samples of a TIFF's strips as they are", arguments: [1, 5, 8])
+  func strips(compression: Int) throws {
+    let bytes = try MadeTIFF { ($0.bits, $0.compression) = (16, compression) }
+      .file(byteOrder: .bigEndian)
+    guard case .tiff(let photo) = try PhotoFile(bytes).structure else { return }
+    let page = try TIFFPage(photo.directory, of: photo)
+    let form = TIFFStripForm(of: page, rows: 48)
+    let coded = bytes[try page.range(of: 1)]
+    let strip = try #require(TIFFStrip(coded, form))
+    let samples = try Self.decoder.samples(of: strip)
+    #expect(samples.count == 240 * 48 * 6)
+    #expect(try samples == InProcessDecoder().samples(of: strip))
+    let short = try #require(TIFFStrip(coded.dropLast(coded.count / 2), form))
+    #expect(throws: RasterError.self) { try Self.decoder.samples(of: short) }
+    #expect(try Self.decoder.samples(of: strip) == samples)
   }
 
   @Test("of a damaged photo fails as it does here")

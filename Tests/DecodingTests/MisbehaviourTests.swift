@@ -43,6 +43,24 @@ struct MisbehaviourTests {
     #expect(try decoder.picture(of: PhotoFile(MadePhoto.png())).width == 320)
   }
 
+  @Test(
+    "that answers with other samples than the photo has is one that talks nonsense",
+    arguments: [
+      ("deep-palette", .decoder(.png, .nonsense)), ("deep-samples", .decoder(.png, .nonsense)),
+      ("palette-of-none", .decoder(.png, .nonsense)),
+      (
+        "other-samples",
+        .otherSize(width: 1_000_000, height: 1_000_000, expectedWidth: 320, expectedHeight: 240)
+      ),
+    ] as [(String, RasterError)])
+  func samples(misdeed: String, failure: RasterError) throws {
+    let error = #expect(throws: RasterError.self) {
+      try decoder.samples(of: Self.photo(misdeed))
+    }
+    #expect(error == failure)
+    #expect(try decoder.samples(of: PhotoFile(MadePhoto.png())).width == 320)
+  }
+
   @Test("that waits for ever is ended after its time on the wall")
   func sleeps() throws {
     let decoder = DecoderProcesses(

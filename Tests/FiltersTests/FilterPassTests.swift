@@ -54,6 +54,38 @@ struct FilterPassTests {
   }
 
   @Test(
+    "Pixels of sixteen bits a channel get the colours of the table and the vignette",
+    arguments: Filter.allCases)
+  func wide(filter: Filter) {
+    let (width, height) = (61, 33)
+    let pass = FilterPass(filter, width: width, height: height)
+    var random = SplitMix64(seed: 13)
+    for y in 0..<height {
+      let row = (0..<width).map { _ in SIMD4<UInt16>.random(in: 0...UInt16.max, using: &random) }
+      var result = row
+      result.withUnsafeMutableBufferPointer { pass.apply(toWide: $0, y: y) }
+      for x in 0..<width {
+        #expect(result[x].w == row[x].w)
+        let place = SIMD2(Double(2 * x + 1) / Double(width), Double(2 * y + 1) / Double(height)) - 1
+        let vignette = filter.recipe.vignette
+        let amount = vignette?.amount(atSquare: (place * place).sum() / 2) ?? 0
+        let colour = SIMD3(row[x].x, row[x].y, row[x].z)
+        let inside =
+          filter == .normal ? Colour(colour) : Colour(FilterTable.of(filter).colour(at: colour))
+        let wanted = inside + ((vignette?.colour ?? 0).colour * 65535 - inside) * amount
+        let difference =
+          Colour(Double(result[x].x), Double(result[x].y), Double(result[x].z)) - wanted
+        #expect(difference.max() < 1 && difference.min() > -1, "\(x), \(y)")
+      }
+    }
+  }
+
+  @Test("Greys stay gray by the filters that give them no colour")
+  func greys() {
+    #expect(Filter.allCases.filter(\.keepsGray) == [.normal, .mono, .noir, .tonal, .linear])
+  }
+
+  @Test(
     "A pixel's colour is the same wherever it is in a row",
     arguments: [1, 7, 8, 9, 255, 256, 300])
   func places(width: Int) {

@@ -34,6 +34,20 @@ struct FilterTableTests {
     #expect(table.entries.count == 33 * 33 * 33)
   }
 
+  @Test("Are known by a sample of each, which has every fourth entry in each direction")
+  func sample() {
+    var wanted: [SIMD3<UInt16>] = []
+    for filter in Filter.allCases {
+      let entries = FilterTable.of(filter).entries
+      for red in 0..<9 {
+        for green in 0..<9 {
+          for blue in 0..<9 { wanted.append(entries[4 * ((red * 33 + green) * 33 + blue)]) }
+        }
+      }
+    }
+    #expect(FilterTable.sample == wanted)
+  }
+
   @Test("Leave every colour of sixteen bits alone where nothing is done")
   func identity() {
     let table = FilterTable.of(.normal)

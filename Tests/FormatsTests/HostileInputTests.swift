@@ -31,6 +31,7 @@ struct HostileInputTests {
       Sample.riffChunk("EXIF", Sample.exif()),
     ]),
     Sample.webp([Sample.vp8l]), Sample.gif(images: 2), Sample.bmp(),
+    BMPSample.all(width: 6, height: 2)[8].bytes,
     Sample.tiff { sample in
       [
         sample.short(.orientation, 8), sample.text(.dateTime, "2024:01:31 23:59:58"),

@@ -37,6 +37,9 @@ enum Misdeed: String {
   case nonsense, thread
   case otherSize = "other-size"
   case deepPalette = "deep-palette"
+  case otherSamples = "other-samples"
+  case deepSamples = "deep-samples"
+  case paletteOfNone = "palette-of-none"
 
   init?(endOf bytes: [UInt8]) {
     let end = String(decoding: bytes.suffix(40), as: UTF8.self)
@@ -68,6 +71,10 @@ enum Misdeed: String {
     case .nonsense: answer([UInt64](repeating: .max, count: 11))
     case .otherSize: answer([2, 1_000_000, 1_000_000, 1, 1, 0, 0, 0, 0, 0, 0])
     case .deepPalette: answer([2, 320, 240, 320, 240, 1, 1, 0, 0, 0, 0])
+    case .otherSamples: answer([4, 1_000_000, 1_000_000, 3, 8, 0, 8, .max, 0, 0, 0])
+    case .deepSamples: answer([4, 320, 240, 3, 16, 0, 16, .max, 0, 0, 0])
+    case .paletteOfNone:
+      answer([4, 320, 240, 5, 8, 0, 8, .max, 0, 0, 0], zeros: 320 * 240)
     case .thread:
       var thread = pthread_t()
       guard pthread_create(&thread, nil, { _ in nil }, nil) == 0, pthread_join(thread, nil) == 0
@@ -76,8 +83,10 @@ enum Misdeed: String {
   }
 
   /// Says to the parent whatever is wanted.
-  private func answer(_ words: [UInt64]) -> Never {
+  private func answer(_ words: [UInt64], zeros: Int = 0) -> Never {
     _ = words.withUnsafeBytes { Glibc.write(STDIN_FILENO, $0.baseAddress, $0.count) }
+    let rest = [UInt8](repeating: 0, count: zeros)
+    _ = Glibc.write(STDIN_FILENO, rest, rest.count)
     while true { Glibc.sleep(1) }
   }
 }

@@ -68,12 +68,17 @@ import Testing
     #expect(again[9, 0].alpha == 0)
   }
 
-  @Test("an image smaller than its screen is refused before it is decoded")
+  @Test("an image smaller than its screen stands in its place on it, with nothing around it")
   func smallerThanScreen() throws {
     var bytes = gif(colours: 4, used: 4).bytes
+    let small = try Image(decoding: bytes, as: .gif)
     bytes[6] = 200
-    #expect(
-      throws: RasterError.otherSize(width: 20, height: 13, expectedWidth: 200, expectedHeight: 13)
-    ) { try Image(decoding: bytes, as: .gif) }
+    // The image's left edge, after the screen, four colours and the descriptor's introducer.
+    bytes[13 + 12 + 1] = 30
+    let image = try Image(decoding: bytes, as: .gif)
+    #expect((image.width, image.height) == (200, 13))
+    #expect(image.transparency == .cutOut)
+    #expect(image[29, 5].alpha == 0 && image[50, 5].alpha == 0)
+    #expect(image[30, 5] == small[0, 5] && image[49, 12] == small[19, 12])
   }
 }

@@ -5,7 +5,6 @@
 #include <gd.h>
 #include <malloc.h>
 #include <stddef.h>
-#include <stdint.h>
 
 /* What Swift cannot say about libgd.
 
@@ -15,13 +14,12 @@
 
 /* What is called of libgd. */
 #define CGD_FUNCTIONS(USE)                                                                        \
-  USE(gdFree) USE(gdImageBmpPtr) USE(gdImageClone) USE(gdImageCreate)                             \
-  USE(gdImageCreateFromBmpCtx) USE(gdImageCreateFromGifCtx) USE(gdImageCreateFromJpegCtxEx)       \
-  USE(gdImageCreateFromPngCtx) USE(gdImageCreateFromTiffCtx) USE(gdImageCreateFromWebpCtx)        \
-  USE(gdImageCreateTrueColor) USE(gdImageDestroy) USE(gdImageFlipHorizontal)                      \
-  USE(gdImageFlipVertical) USE(gdImageGetTrueColorPixel) USE(gdImageGifPtr)                       \
-  USE(gdImageInterlace) USE(gdImageJpegPtr) USE(gdImagePaletteToTrueColor) USE(gdImagePngPtrEx)   \
-  USE(gdImageSaveAlpha) USE(gdImageTiffPtr) USE(gdImageWebpPtrEx)
+  USE(gdFree) USE(gdImageClone) USE(gdImageCreate) USE(gdImageCreateFromGifCtx)                   \
+  USE(gdImageCreateFromJpegCtxEx) USE(gdImageCreateFromPngCtx) USE(gdImageCreateFromTiffCtx)      \
+  USE(gdImageCreateFromWebpCtx) USE(gdImageCreateTrueColor) USE(gdImageDestroy)                   \
+  USE(gdImageFlipHorizontal) USE(gdImageFlipVertical) USE(gdImageGetTrueColorPixel)               \
+  USE(gdImageGifPtr) USE(gdImageInterlace) USE(gdImageJpegPtr) USE(gdImagePaletteToTrueColor)     \
+  USE(gdImagePngPtrEx) USE(gdImageSaveAlpha) USE(gdImageTiffPtr) USE(gdImageWebpPtrEx)
 
 struct cgd_functions {
   CGD_FUNCTIONS(CLIBRARIES_FIELD)
@@ -38,9 +36,5 @@ void cgd_clear_message_log(void);
    bytes; an empty string when there was none. Valid until the thread's next message. */
 const char *cgd_first_message(void);
 const char *cgd_last_message(void);
-
-/* The size of a TIFF file's first image as libtiff reads it, before anything is decoded; returns 0
-   where it reads none. Swift does not import variadic functions, such as TIFFGetField. */
-int cgd_tiff_size(const unsigned char *bytes, size_t count, uint32_t *width, uint32_t *height);
 
 #endif

@@ -4,9 +4,13 @@ package struct GIFStructure: Sendable {
   private let size: PixelSize
   /// The first image's, which is what is decoded; no part of it is outside the screen.
   package private(set) var firstImage: PixelSize?
+  /// Where its top left corner is on the screen.
+  package private(set) var firstPlace = (x: 0, y: 0)
   private var imageCount = 0
   private var isTransparent = false
   private var isComplete = false
+  /// How often an animation is shown: 0 for ever; once where nothing is said.
+  private var plays = 1
   private var metadata = EmbeddedMetadata()
   /// The application extensions that hold a stamp's record, from the introducer on.
   private var stamps: [Range<Int>] = []
@@ -59,7 +63,7 @@ package struct GIFStructure: Sendable {
 
   /// The size of the image whose descriptor is at `offset`, which has to lie inside the screen
   /// (GIF89a, 20).
-  private func confinedImage(
+  private mutating func confinedImage(
     _ reader: ByteReader, at offset: Int
   ) throws(PhotoFileError) -> PixelSize {
     let left = try reader.field("image left", at: offset, size: 2, in: .gif)
@@ -76,6 +80,7 @@ package struct GIFStructure: Sendable {
         .gif, field: "image top and height", at: offset + 2, observed: top + height,
         expected: "at most the screen's \(size.height)")
     }
+    firstPlace = (left, top)
     return PixelSize(width: width, height: height)
   }
 
@@ -93,6 +98,13 @@ package struct GIFStructure: Sendable {
       if metadata.xmp.isEmpty, range.upperBound - 258 > start {
         metadata.xmp.append(bytes[start..<range.upperBound - 258])
       }
+    case 0xFF
+    where reader.matches("\u{0B}NETSCAPE2.0\u{03}\u{01}", at: range.lowerBound)
+      || reader.matches("\u{0B}ANIMEXTS1.0\u{03}\u{01}", at: range.lowerBound):
+      // How often it is shown again.
+      if let repeats = reader.value(at: range.lowerBound + 14, size: 2) {
+        plays = repeats == 0 ? 0 : repeats + 1
+      }
     case 0xFF where reader.matches(Self.stampName, at: range.lowerBound):
       // The second shows that there is more than one.
       if stamps.count < 2 { stamps.append(range.lowerBound - 2..<range.upperBound) }
@@ -101,7 +113,7 @@ package struct GIFStructure: Sendable {
   }
 
   /// After the empty sub-block that ends the chain at `start`; `nil` where the file ends before.
-  private static func subBlocksEnd(_ reader: ByteReader, from start: Int) -> Int? {
+  package static func subBlocksEnd(_ reader: ByteReader, from start: Int) -> Int? {
     var position = start
     while let size = reader.value(at: position, size: 1) {
       position += 1 + size
@@ -117,8 +129,9 @@ package struct GIFStructure: Sendable {
   func contents() -> PhotoContents {
     var header = PhotoHeader(
       format: .gif, width: size.width, height: size.height, colour: .palette)
-    header.hasAlpha = isTransparent
+    header.hasAlpha = isTransparent || firstImage.map { $0 != size } ?? false
     header.frameCount = max(imageCount, 1)
+    header.plays = plays
     header.isLossless = true
     header.isComplete = isComplete
     return PhotoContents(header: header, metadata: metadata)

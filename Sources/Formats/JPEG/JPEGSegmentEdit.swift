@@ -60,7 +60,7 @@ package struct JPEGSegmentEdit: Sendable {
 
   /// XMP that says no more that a video follows the image, nor another orientation than EXIF; of the same
   /// length.
-  private func xmp(_ segment: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  func xmp(_ segment: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var segment = segment
     func replace(_ name: String, _ said: Int, by instead: Int) {
       for (before, after) in [("=\"", "\""), (">", "<")] {

@@ -180,7 +180,7 @@ package struct JPEGMarker: RawRepresentable, Hashable, Sendable {
   static let app1 = JPEGMarker(rawValue: 0xE1)
   package static let app2 = JPEGMarker(rawValue: 0xE2)
   package static let app13 = JPEGMarker(rawValue: 0xED)
-  static let app14 = JPEGMarker(rawValue: 0xEE)
+  package static let app14 = JPEGMarker(rawValue: 0xEE)
   package static let app15 = JPEGMarker(rawValue: 0xEF)
   package static let comment = JPEGMarker(rawValue: 0xFE)
 

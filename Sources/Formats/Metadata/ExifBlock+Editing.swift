@@ -6,7 +6,7 @@ extension ExifBlock {
   static func withOrientation(_ exif: [UInt8], _ orientation: Orientation) -> [UInt8] {
     let usual = turned(exif[...], to: orientation)
     guard usual.count != exif.count || usual == exif && orientation != Orientation(exif: exif[...]),
-      let structure = try? TIFFStructure(exif[...]),
+      let structure = try? TIFFStructure(exif[...]), structure.widths == .usual,
       let main = try? structure.firstDirectory()
     else { return usual }
     let (order, size) = (structure.byteOrder, TIFFStructure.entrySize)
@@ -39,7 +39,7 @@ extension ExifBlock {
   /// The block without its small picture: the link to the directory that has it is cut, and the picture's
   /// bytes are blanked, so that nothing is left of what was cut away.
   static func withoutThumbnail(_ exif: [UInt8]) -> [UInt8] {
-    guard let structure = try? TIFFStructure(exif[...]),
+    guard let structure = try? TIFFStructure(exif[...]), structure.widths == .usual,
       let main = try? structure.firstDirectory(), let next = main.nextOffset
     else { return exif }
     let reader = ByteReader(exif[...], structure.byteOrder)

@@ -37,7 +37,7 @@ struct ExifExtract {
       var fields: [UInt16: TIFFField] = [:]
       for entry in entries {
         let tag = entry.tag.rawValue
-        guard isWanted(tag), fields[tag] == nil else { continue }
+        guard isWanted(tag), fields[tag] == nil, !entry.type.isOfBigTIFF else { continue }
         let size = TIFFField.size(valueBytes: entry.bytes.count)
         guard size <= room else {
           isPartial = true

@@ -2,7 +2,8 @@
 ///
 /// Made before the picture is decoded, it says what the target cannot carry. Within JPEG, PNG and
 /// WebP every block stays byte for byte, in its order; across formats EXIF, XMP, the ICC profile and
-/// (into JPEG) IPTC are carried. All other formats carry nothing.
+/// (into JPEG) IPTC are carried, into BMP the profile alone. All other formats carry nothing. Into HEIC and
+/// AVIF the encoder puts them (``atEncoding``).
 package struct MetadataTransfer: Sendable {
   /// Metadata of the photo that the target will be without.
   package let dropped: [MetadataKind]
@@ -33,7 +34,8 @@ package struct MetadataTransfer: Sendable {
     self.photo = photo
     self.format = format
     let isSameFormat =
-      photo.header.format == format && photo.header.orientation == orientation
+      photo.header.format == format && !format.isDecodedUpright
+      && photo.header.orientation == orientation
       && (edit == nil || format == .jpeg || !ExifBlock.hasThumbnail(photo.metadata.exif))
     if format.carriesMetadata {
       if isSameFormat {
@@ -65,6 +67,13 @@ package struct MetadataTransfer: Sendable {
       profileOf: photo, upTo: min(limit, JPEGAssembly.maximumProfile))
     plan = .blocks(blocks)
     dropped = blocks.dropped
+  }
+
+  /// What goes into the file as the picture is encoded: of HEIC and AVIF alone.
+  package var atEncoding: PictureMetadata {
+    guard case .blocks(let blocks) = plan, format.isDecodedUpright else { return PictureMetadata() }
+    return PictureMetadata(
+      exif: blocks.exif, xmp: blocks.xmp.first.map { Array($0) }, icc: blocks.icc.map { Array($0) })
   }
 
   /// Puts the photo's metadata around a re-encoded picture.
@@ -101,6 +110,18 @@ package struct MetadataTransfer: Sendable {
   }
 }
 
+/// The metadata that go into a file as its picture is encoded.
+package struct PictureMetadata: Sendable, Hashable {
+  /// From the TIFF header on.
+  package let exif: [UInt8]?
+  package let xmp: [UInt8]?
+  package let icc: [UInt8]?
+
+  package init(exif: [UInt8]? = nil, xmp: [UInt8]? = nil, icc: [UInt8]? = nil) {
+    (self.exif, self.xmp, self.icc) = (exif, xmp, icc)
+  }
+}
+
 /// The metadata blocks that go from a photo into a file of another format.
 struct CarriedBlocks: Sendable {
   private(set) var exif: [UInt8]?
@@ -116,10 +137,14 @@ struct CarriedBlocks: Sendable {
   ) {
     let metadata = photo.metadata
     dropped = metadata.others + metadata.problems.map(\.kind)
-    xmp = metadata.xmp
-    let (exif, isPartial) = Self.exif(of: photo, into: format, orientation: orientation)
-    self.exif = exif.map { edit?.changed($0) ?? $0 }
-    if isPartial { drop(.exifFields) }
+    xmp = metadata.xmp.map { edit?.xmp($0) ?? $0 }
+    if format.carriedMetadata.contains(.exif) {
+      let (exif, isPartial) = Self.exif(of: photo, into: format, orientation: orientation)
+      self.exif = exif.map { edit?.changed($0) ?? $0 }
+      if isPartial { drop(.exifFields) }
+    } else if metadata.exif != nil {
+      drop(.exif)
+    }
 
     if ICCProfile.describesRGB(metadata.icc) { icc = metadata.icc } else { drop(.icc) }
     if format.carriedMetadata.contains(.iptc) {
@@ -128,13 +153,13 @@ struct CarriedBlocks: Sendable {
       drop(.iptc)
     }
     if format == .jpeg {
-      xmp = metadata.xmp.filter { $0.count <= JPEGAssembly.maximumXMP }
+      xmp = xmp.filter { $0.count <= JPEGAssembly.maximumXMP }
       if let profile = icc, profile.count > JPEGAssembly.maximumProfile {
         icc = nil
         drop(.icc)
       }
     } else {
-      xmp = Array(metadata.xmp.prefix(1))
+      xmp = Array(xmp.prefix(format.carriedMetadata.contains(.xmp) ? 1 : 0))
     }
     if xmp.count < metadata.xmp.count { drop(.xmp) }
   }

@@ -19,9 +19,12 @@ extension PNGStructure {
   /// The file with the record in a chunk before its other ancillary chunks.
   func holding(stamp record: [UInt8]) -> [UInt8]? {
     guard let header = first("IHDR"), record.count <= Self.longestData else { return nil }
-    var file = bytes
-    file.insert(
-      contentsOf: PNGChunk.serialized(Self.stampType, record), at: header.range.upperBound)
+    let chunk = PNGChunk.serialized(Self.stampType, record)
+    var file: [UInt8] = []
+    file.reserveCapacity(bytes.count + chunk.count)
+    file += bytes[..<header.range.upperBound]
+    file += chunk
+    file += bytes[header.range.upperBound...]
     return file
   }
 }

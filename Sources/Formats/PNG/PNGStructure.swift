@@ -154,7 +154,9 @@ extension PNGStructure {
     header.isLossless = true
     header.isComplete = end != nil && first("IDAT") != nil
     if let control = first("acTL") {
-      header.frameCount = ByteReader(data(control), .bigEndian).value(at: 0, size: 4) ?? 1
+      let reader = ByteReader(data(control), .bigEndian)
+      header.frameCount = reader.value(at: 0, size: 4) ?? 1
+      header.plays = reader.value(at: 4, size: 4)
     }
     return PhotoContents(header: header, metadata: metadata)
   }

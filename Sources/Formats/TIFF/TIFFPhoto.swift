@@ -8,28 +8,25 @@ package struct TIFFPhoto: Sendable {
   /// Of one pixel; libgd shows four.
   private static let maximumSamples = 16
 
-  /// The most entries of all further pages together that are read.
-  private static let maximumEntries = 1_000_000
   /// JPEG (old and new), JPEG 2000 (two numbers) and WebP.
   private static let lossyCompressions: Set<UInt32> = [6, 7, 33003, 33005, 34712, 50001]
 
-  private static let starts: [[UInt8]] = [[0x49, 0x49, 42, 0], [0x4D, 0x4D, 0, 42]]
-  private static let bigTIFFStarts: [[UInt8]] = [[0x49, 0x49, 43, 0], [0x4D, 0x4D, 0, 43]]
+  /// Of TIFF and BigTIFF.
+  private static let starts: [[UInt8]] = [
+    [0x49, 0x49, 42, 0], [0x4D, 0x4D, 0, 42], [0x49, 0x49, 43, 0], [0x4D, 0x4D, 0, 43],
+  ]
 
-  /// Whether a file begins so; BigTIFF too, which is then refused with its name.
-  static func begins(_ bytes: [UInt8]) -> Bool {
-    (starts + bigTIFFStarts).contains(where: bytes.starts(with:))
-  }
+  /// Whether a file begins so.
+  static func begins(_ bytes: [UInt8]) -> Bool { starts.contains(where: bytes.starts(with:)) }
 
-  let bytes: [UInt8]
-  let structure: TIFFStructure
-  let directory: TIFFDirectory
+  package let bytes: [UInt8]
+  package let structure: TIFFStructure
+  package let directory: TIFFDirectory
 
   /// Reads the main directory.
   ///
-  /// - Throws: `PhotoFileError` for BigTIFF, and when there is no directory to read.
+  /// - Throws: `PhotoFileError` when there is no directory to read.
   init(_ bytes: [UInt8]) throws(PhotoFileError) {
-    if Self.bigTIFFStarts.contains(where: bytes.starts(with:)) { throw .unsupported(.bigTIFF) }
     self.bytes = bytes
     do throws(TIFFError) {
       structure = try TIFFStructure(bytes[...])
@@ -70,7 +67,7 @@ package struct TIFFPhoto: Sendable {
   /// page 34). libtiff also takes types that are skipped here, and the first of two fields.
   private func side(_ tag: TIFFTag, _ name: String) throws(PhotoFileError) -> Int {
     let unreadable = directory.unreadable.filter { $0.tag == tag }
-    if let other = unreadable.first(where: { TIFFType(rawValue: $0.type) == nil }) {
+    if let other = unreadable.first(where: { TIFFType(rawValue: $0.type)?.isOfBigTIFF ?? true }) {
       throw .invalid(
         .tiff, field: "type of \(name)", at: other.offset + 2, observed: Int(other.type),
         expected: "3 (SHORT) or 4 (LONG)")
@@ -148,31 +145,20 @@ package struct TIFFPhoto: Sendable {
     }
   }
 
-  /// Main directories that are pictures of their own: no reduced-size copies and no masks.
-  private var pageCount: Int {
-    var pages = 1
-    var visited: Set<Int> = [directory.offset]
-    var next = directory.nextOffset
-    var entries = 0
-    while let offset = next, visited.count < Self.maximumPages, entries < Self.maximumEntries,
-      visited.insert(offset).inserted, let page = try? structure.directory(at: offset)
-    {
-      entries += page.entries.count
-      let subfileType = page[.newSubfileType]?.unsigned(at: 0) ?? 0
-      if subfileType & 0b101 == 0 { pages += 1 }
-      next = page.nextOffset
-    }
-    return pages
-  }
+  /// Main directories that are pictures of their own.
+  private var pageCount: Int { max(1, pages.count) }
 
   /// Whether all strips or tiles lie inside the file.
   private var hasAllData: Bool {
-    for (offsets, counts) in [(273, 279), (324, 325)] as [(UInt16, UInt16)] {
-      guard let offsets = directory[TIFFTag(rawValue: offsets)],
-        let counts = directory[TIFFTag(rawValue: counts)]
-      else { continue }
-      return zip(offsets.unsignedValues, counts.unsignedValues).allSatisfy {
-        Int($0) + Int($1) <= bytes.count
+    for (offsets, counts) in [
+      (TIFFTag.stripOffsets, TIFFTag.stripByteCounts), (.tileOffsets, .tileByteCounts),
+    ] {
+      guard let offsets = directory[offsets], let counts = directory[counts] else { continue }
+      return (0..<min(offsets.count, counts.count, TIFFEntry.unsignedValuesLimit)).allSatisfy {
+        guard let offset = offsets.offset(at: $0), let count = counts.offset(at: $0) else {
+          return false
+        }
+        return offset <= bytes.count && count <= bytes.count - offset
       }
     }
     return false
@@ -205,5 +191,57 @@ extension TIFFPhoto {
       swapped[start..<start + 4].reverse()
     }
     return swapped[...]
+  }
+}
+
+extension TIFFPhoto {
+  /// The most entries of all main directories together that are read.
+  private static let maximumEntries = 100_000
+  /// The most further directories of one that are asked what they are.
+  private static let maximumSubIFDs = 16
+  /// PhotometricInterpretation of what a sensor measured (TIFF/EP; DNG 1.7).
+  private static let rawColours: Set<UInt32> = [32803, 34892]
+
+  /// The main directories that are pictures of their own: no copies of smaller size and no masks.
+  package var pages: [TIFFDirectory] { mainDirectories.all.filter(\.isPicture) }
+
+  /// Whether the main directories come to an end: there are no more than are read, and none leads back.
+  package var hasAllPages: Bool { mainDirectories.isAll }
+
+  private var mainDirectories: (all: [TIFFDirectory], isAll: Bool) {
+    var all = [directory]
+    var visited: Set<Int> = [directory.offset]
+    var entries = directory.entries.count
+    var next = directory.nextOffset
+    while let offset = next, let page = try? structure.directory(at: offset) {
+      entries += page.entries.count
+      guard all.count < Self.maximumPages, entries < Self.maximumEntries,
+        visited.insert(offset).inserted
+      else { return (all, false) }
+      all.append(page)
+      next = page.nextOffset
+    }
+    return (all, true)
+  }
+
+  /// Whether it is a camera's raw file: a DNG, one whose first picture is a small copy of another, or one
+  /// that has what a sensor measured.
+  package var isRaw: Bool {
+    if !directory.isPicture || directory[.dngVersion] != nil { return true }
+    let links = directory[.subIFDs]
+    let others = (0..<min(links?.count ?? 0, Self.maximumSubIFDs)).compactMap { index in
+      links?.offset(at: index).flatMap { try? structure.directory(at: $0) }
+    }
+    return ([directory] + others).contains {
+      $0[.photometricInterpretation]?.unsigned(at: 0).map(Self.rawColours.contains) ?? false
+    }
+  }
+}
+
+extension TIFFDirectory {
+  /// Whether it is no copy of smaller size and no mask (TIFF 6.0, page 36 and 40).
+  fileprivate var isPicture: Bool {
+    (self[.newSubfileType]?.unsigned(at: 0) ?? 0) & 0b101 == 0
+      && self[.subfileType]?.unsigned(at: 0) != 2
   }
 }

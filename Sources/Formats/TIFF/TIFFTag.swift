@@ -8,27 +8,42 @@ package struct TIFFTag: RawRepresentable, Sendable, Hashable {
 /// Tags of the main directory (TIFF 6.0, section 8; EXIF 2.32, section 4.6.4).
 extension TIFFTag {
   package static let newSubfileType = TIFFTag(rawValue: 0x00FE)
+  package static let subfileType = TIFFTag(rawValue: 0x00FF)
   package static let imageWidth = TIFFTag(rawValue: 0x0100)
   package static let imageLength = TIFFTag(rawValue: 0x0101)
   package static let bitsPerSample = TIFFTag(rawValue: 0x0102)
   package static let compression = TIFFTag(rawValue: 0x0103)
   package static let photometricInterpretation = TIFFTag(rawValue: 0x0106)
+  package static let fillOrder = TIFFTag(rawValue: 0x010A)
   package static let imageDescription = TIFFTag(rawValue: 0x010E)
   package static let make = TIFFTag(rawValue: 0x010F)
   package static let model = TIFFTag(rawValue: 0x0110)
+  package static let stripOffsets = TIFFTag(rawValue: 0x0111)
   package static let orientation = TIFFTag(rawValue: 0x0112)
   package static let samplesPerPixel = TIFFTag(rawValue: 0x0115)
   package static let rowsPerStrip = TIFFTag(rawValue: 0x0116)
+  package static let stripByteCounts = TIFFTag(rawValue: 0x0117)
+  package static let planarConfiguration = TIFFTag(rawValue: 0x011C)
+  package static let t4Options = TIFFTag(rawValue: 0x0124)
+  package static let dateTime = TIFFTag(rawValue: 0x0132)
+  package static let predictor = TIFFTag(rawValue: 0x013D)
+  package static let colorMap = TIFFTag(rawValue: 0x0140)
   package static let tileWidth = TIFFTag(rawValue: 0x0142)
   package static let tileLength = TIFFTag(rawValue: 0x0143)
-  package static let dateTime = TIFFTag(rawValue: 0x0132)
+  package static let tileOffsets = TIFFTag(rawValue: 0x0144)
+  package static let tileByteCounts = TIFFTag(rawValue: 0x0145)
+  package static let subIFDs = TIFFTag(rawValue: 0x014A)
+  package static let inkSet = TIFFTag(rawValue: 0x014C)
   package static let extraSamples = TIFFTag(rawValue: 0x0152)
+  package static let sampleFormat = TIFFTag(rawValue: 0x0153)
+  package static let jpegTables = TIFFTag(rawValue: 0x015B)
   package static let xmp = TIFFTag(rawValue: 0x02BC)
   package static let iptc = TIFFTag(rawValue: 0x83BB)
   package static let photoshop = TIFFTag(rawValue: 0x8649)
   package static let exifIFD = TIFFTag(rawValue: 0x8769)
   package static let icc = TIFFTag(rawValue: 0x8773)
   package static let gpsIFD = TIFFTag(rawValue: 0x8825)
+  package static let dngVersion = TIFFTag(rawValue: 0xC612)
   /// A program's own data, after its name (DNG 1.7, DNGPrivateData).
   package static let privateData = TIFFTag(rawValue: 0xC634)
 }
@@ -86,8 +101,16 @@ package enum TIFFType: UInt16, Sendable, Hashable {
   case double = 12
   /// The offset of another directory (TIFF Technical Note 1).
   case ifd = 13
+  /// 64 bits, of BigTIFF alone.
+  case long8 = 16
+  case signedLong8 = 17
+  /// The offset of a directory in a BigTIFF.
+  case ifd8 = 18
   /// Text that is not ASCII (Exif 3.0).
   case utf8 = 129
+
+  /// Whether it is no type of TIFF 6.0 and Exif, but of BigTIFF.
+  var isOfBigTIFF: Bool { (TIFFType.long8.rawValue...TIFFType.ifd8.rawValue).contains(rawValue) }
 
   /// Bytes that one value takes.
   package var size: Int {
@@ -95,7 +118,7 @@ package enum TIFFType: UInt16, Sendable, Hashable {
     case .byte, .ascii, .signedByte, .undefined, .utf8: 1
     case .short, .signedShort: 2
     case .long, .signedLong, .float, .ifd: 4
-    case .rational, .signedRational, .double: 8
+    case .rational, .signedRational, .double, .long8, .signedLong8, .ifd8: 8
     }
   }
 }

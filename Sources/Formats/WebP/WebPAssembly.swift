@@ -78,12 +78,12 @@ struct WebPAssembly {
   }
 
   /// Type, size and data, padded to even.
-  private static func chunk(_ type: FourCC, _ data: ArraySlice<UInt8>) -> [UInt8] {
+  static func chunk(_ type: FourCC, _ data: ArraySlice<UInt8>) -> [UInt8] {
     type.bytes + ByteOrder.littleEndian.bytes(of: UInt32(truncatingIfNeeded: data.count)) + data
       + (data.count % 2 == 0 ? [] : [0])
   }
 
-  private static func bytes24(_ value: Int) -> [UInt8] {
+  static func bytes24(_ value: Int) -> [UInt8] {
     Array(ByteOrder.littleEndian.bytes(of: UInt32(truncatingIfNeeded: value)).prefix(3))
   }
 }

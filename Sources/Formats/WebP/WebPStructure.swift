@@ -64,8 +64,13 @@ extension WebPStructure {
       colour: stream?.isLossless == true ? .rgb : .ycc)
     header.orientation = Orientation(exif: metadata.exif)
     header.hasAlpha = hasAlphaFlag || stream?.hasAlpha == true || first("ALPH") != nil
-    header.isLossless = stream?.isLossless == true
+    header.isLossless =
+      stream?.isLossless
+      ?? (frames > 0 && self.frames(on: canvas)?.allSatisfy(\.isLossless) == true)
     header.frameCount = first("ANIM") != nil || frames > 0 ? max(frames, 2) : 1
+    header.plays = first("ANIM").flatMap {
+      ByteReader(data($0), .littleEndian).value(at: 4, size: 2)
+    }
     header.isComplete = isComplete && (stream != nil || frames > 0)
     return PhotoContents(header: header, metadata: metadata)
   }
@@ -177,8 +182,13 @@ extension WebPStructure {
       offset: stamp.data.lowerBound - 8, record: stamps.count == 1 ? data(stamp) : nil)
   }
 
-  /// The still picture's file, with the extended header, and the record in a chunk after all others.
+  /// The still picture's file, with the extended header, or the animation's, and the record in a chunk
+  /// after all others.
   func holding(stamp record: [UInt8]) -> [UInt8]? {
-    try? WebPAssembly(self).carryingChunks(of: self, keepsProfile: true, stamp: record)
+    if chunks.contains(where: { $0.type == "ANMF" }) {
+      guard let canvas = try? canvas(), let frames = frames(on: canvas) else { return nil }
+      return try? holding(frames, stamp: record)
+    }
+    return try? WebPAssembly(self).carryingChunks(of: self, keepsProfile: true, stamp: record)
   }
 }

@@ -16,6 +16,9 @@ package enum ComponentColour: Sendable, Hashable {
   /// Black ink as in ``cmyk``, after luminance and colour differences of the other three, of which 255
   /// is the most (libjpeg, `ycck_cmyk_convert` in jdcolor.c).
   case ycck
+  /// As ``cmyk`` the other way round, 0 is none and 255 the most: of JPEGs in TIFF files (TIFF 6.0,
+  /// page 69).
+  case inks
 
   package init(_ model: ColourModel) {
     switch model {
@@ -30,6 +33,9 @@ package enum ComponentColour: Sendable, Hashable {
   /// What a component takes of each colour of its version of the layer.
   func weights(component: Int) -> Weights {
     switch (self, component) {
+    case (.inks, 0), (.inks, 3): Weights(offset: 127, red: -1, green: 0, blue: 0)
+    case (.inks, 1): Weights(offset: 127, red: 0, green: -1, blue: 0)
+    case (.inks, _): Weights(offset: 127, red: 0, green: 0, blue: -1)
     case (.rgb, 0), (.cmyk, 0), (.cmyk, 3), (.ycck, 3):
       Weights(offset: -128, red: 1, green: 0, blue: 0)
     case (.rgb, 1), (.cmyk, 1): Weights(offset: -128, red: 0, green: 1, blue: 0)
@@ -58,8 +64,8 @@ package enum ComponentColour: Sendable, Hashable {
   func version(component: Int) -> LayerVersion {
     switch (self, component) {
     case (.gray, _), (.ycc, _), (.rgb, _): .light
-    case (.cmyk, 3), (.ycck, 3): .black
-    case (.cmyk, _): .hue
+    case (.cmyk, 3), (.ycck, 3), (.inks, 3): .black
+    case (.cmyk, _), (.inks, _): .hue
     case (.ycck, _): .colouredInks
     }
   }

@@ -5,7 +5,7 @@ package struct Layer: Sendable, Hashable {
   /// A colour with straight (not premultiplied) alpha; 0 is transparent, 255 opaque.
   package struct Pixel: Sendable, Hashable {
     /// From the lowest byte: red, green, blue and alpha.
-    @usableFromInline let word: UInt32
+    package let word: UInt32
 
     package var red: UInt8 { UInt8(truncatingIfNeeded: word) }
     package var green: UInt8 { UInt8(truncatingIfNeeded: word >> 8) }

@@ -30,7 +30,7 @@ extension Reversal {
     /// - Parameter splits: intervals each of whose changes are zeros, as many as its number.
     init(splits: [IntervalEdit]) { self.init(.split, splits) }
 
-    fileprivate init(_ codes: Codes, _ intervals: [IntervalEdit]) {
+    init(_ codes: Codes, _ intervals: [IntervalEdit]) {
       (self.codes, self.intervals) = (codes, intervals)
     }
 

@@ -1,10 +1,14 @@
 import Formats
 
-/// What turns a spliced JPEG back into the original, byte for byte.
+/// What turns a spliced JPEG, or any file of which some bytes were replaced, back into the original, byte
+/// for byte.
 ///
 /// Places are those of the spliced file, ascending; what lies between them is the same in both.
 package struct Reversal: Sendable, Hashable {
   var edits: [Edit] = []
+
+  /// Of a file in which nothing is replaced as yet.
+  package init() {}
 
   enum Edit: Sendable, Hashable {
     case bytes(ByteEdit)

@@ -5,23 +5,43 @@ extension Image {
   /// Decodes the first image of a file.
   ///
   /// The pixels come as they are coded, before any orientation tag, except from HEIC and AVIF,
-  /// whose own rotation, mirroring and cropping are applied. GIFs keep their palette (and have the
-  /// size of their first frame); all else becomes true colour with 8 bits a channel and 7 of alpha.
+  /// whose own rotation, mirroring and cropping are applied. GIFs keep their palette, unless their first
+  /// frame is smaller than the screen, whose rest is transparent; all else becomes true colour with 8 bits
+  /// a channel and 7 of alpha.
   ///
   /// - Throws: `cannotDecode`, `damaged` where the decoder filled gaps, `cannotAllocate`, and
   ///   `otherSize` where the decoder would make a picture of another size than the header's.
   package convenience init(decoding photo: PhotoFile) throws(RasterError) {
+    if case .webp = photo.structure, photo.header.isAnimated {
+      try self.init(SampleImage.decoded(from: photo))
+      return
+    }
     let format = photo.header.format
+    if case .tiff(let tiff) = photo.structure,
+      let reader = TIFFReader(tiff, orientation: photo.header.orientation)
+    {
+      try photo.bytes.withUnsafeBufferPointer { bytes throws(RasterError) in
+        try Self.checkSize(of: photo, bytes)
+      }
+      try self.init(width: photo.header.width, height: photo.header.height)
+      try reader.fill(self)
+      return
+    }
     self.init(
       owning: try photo.bytes.withUnsafeBufferPointer { bytes throws(RasterError) in
         try Self.checkSize(of: photo, bytes)
         return try MemoryShortage.telling(
           of: photo.header.displayedSize, needed: CodecMemory.decoding(photo)
         ) { () throws(RasterError) in
-          if case .heif = photo.structure {
+          switch photo.structure {
+          case .heif:
             return try HEIFDecoder.decode(bytes, as: format, size: photo.header.displayedSize)
+          case .bmp(let structure): return try BMPDecoder.decode(structure)
+          case .gif(let structure):
+            return try Self.onScreen(
+              Self.decodeWithGD(bytes, of: photo), of: structure, photo.header)
+          case .jpeg, .png, .webp, .tiff: return try Self.decodeWithGD(bytes, of: photo)
           }
-          return try Self.decodeWithGD(bytes, of: photo)
         }
       })
     if format != .gif { try makeTrueColour() }
@@ -38,11 +58,40 @@ extension Image {
     let own: PixelSize? =
       switch photo.structure {
       case .jpeg: JPEGDecompressor.size(of: bytes)
-      case .tiff: LibGD.tiffSize(of: bytes)
-      case .gif(let structure): structure.firstImage
-      case .png, .webp, .bmp, .heif: nil
+      case .tiff: TIFFStrips.size(of: bytes)
+      case .png, .webp, .gif, .bmp, .heif: nil
       }
     if let own { try header.expect(width: own.width, height: own.height) }
+  }
+
+  /// The first image of a GIF where it stands on the screen, which is transparent elsewhere.
+  ///
+  /// - Parameters:
+  ///   - image: as libgd decodes it; freed where it is not what is returned.
+  ///   - structure: the file's.
+  ///   - header: the file's.
+  /// - Returns: an image of the screen's size.
+  /// - Throws: `otherSize`, `cannotAllocate`.
+  private static func onScreen(
+    _ image: gdImagePtr, of structure: GIFStructure, _ header: PhotoHeader
+  ) throws(RasterError) -> gdImagePtr {
+    let first = PixelSize(width: Int(image.pointee.sx), height: Int(image.pointee.sy))
+    if first == PixelSize(width: header.width, height: header.height) { return image }
+    defer { libgd.gdImageDestroy(image) }
+    if let expected = structure.firstImage {
+      try expected.expect(width: first.width, height: first.height)
+    }
+    let screen = try allocate(width: header.width, height: header.height)
+    let (left, top) = structure.firstPlace
+    for y in 0..<header.height {
+      guard let row = screen.pointee.tpixels[y] else { continue }
+      row.update(repeating: TrueColour.transparent << 24, count: header.width)
+      guard (top..<top + first.height).contains(y) else { continue }
+      for x in 0..<first.width {
+        row[left + x] = libgd.gdImageGetTrueColorPixel(image, Int32(x), Int32(y - top))
+      }
+    }
+    return screen
   }
 
   private static func decodeWithGD(
@@ -57,9 +106,8 @@ extension Image {
         case .png: libgd.gdImageCreateFromPngCtx(context)
         case .webp: libgd.gdImageCreateFromWebpCtx(context)
         case .gif: libgd.gdImageCreateFromGifCtx(context)
-        case .bmp: libgd.gdImageCreateFromBmpCtx(context)
         case .tiff: libgd.gdImageCreateFromTiffCtx(context)
-        case .heic, .avif: nil
+        case .bmp, .heic, .avif: nil
         }
       }
     }
@@ -93,7 +141,7 @@ extension Image {
     // What follows libpng's own message is libgd's, about its jump out of libpng.
     case .png where !messages.isEmpty: messages.first
     // libgd blames its memory for everything that libwebp does not decode.
-    case .webp: "truncated, corrupt or animated"
+    case .webp: "truncated or corrupt"
     default: messages.isEmpty ? "truncated, corrupt or of an unknown kind" : messages.last
     }
   }
@@ -108,20 +156,20 @@ extension Image {
         return messages.first
       }
       return source.starvedReads > 0 ? "Premature end of JPEG file" : nil
-    case .gif, .bmp:
-      // libgd says nothing when these end early.
+    case .gif:
+      // libgd says nothing when it ends early.
       return source.shortReads > 0 ? "premature end of file" : nil
     case .tiff:
       // libtiff's errors, after which it goes on with what it has. libgd's own message about an
       // orientation that it does not know comes after all of them.
       return messages.isEmpty || messages.first.hasPrefix("Orientation ") ? nil : messages.first
-    case .png, .webp, .heif:
+    case .png, .webp, .bmp, .heif:
       return nil
     }
   }
 
   /// Replaces palette numbers by colours, and a colour that stands for transparency by alpha.
-  private func makeTrueColour() throws(RasterError) {
+  func makeTrueColour() throws(RasterError) {
     if isPalette {
       guard libgd.gdImagePaletteToTrueColor(gd) != 0 else {
         throw .cannotAllocate(width: width, height: height)

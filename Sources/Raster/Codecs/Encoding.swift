@@ -33,14 +33,21 @@ extension Image {
   /// bytes.
   private static let pngCompressionLevel: Int32 = 3
 
-  /// The image as a file of its own, without any metadata of the photo it came from.
+  /// The image as a file of its own, without any metadata of the photo it came from but those given.
   ///
-  /// Alpha is written where a pixel needs it and the format has it; JPEG and BMP drop it. GIF reduces
-  /// true colour to 256 colours; a palette stays one in PNG too. TIFF has Deflate, a strip a row, and no
+  /// Alpha is written where a pixel needs it and the format has it; JPEG drops it. GIF reduces true colour
+  /// to 256 colours; a palette stays one in PNG too. BMP has 24 bits a pixel, or 32 with alpha. TIFF has Deflate, a strip a row, and no
   /// orientation. HEIC (x265) and AVIF (libaom) keep chroma at full resolution from quality 90 on.
   ///
+  /// - Parameters:
+  ///   - encoding: how it is coded.
+  ///   - metadata: what a HEIC or AVIF holds besides; into files of other formats
+  ///     ``MetadataTransfer/embed(in:)`` puts them.
+  /// - Returns: the file.
   /// - Throws: `sideTooLong`, `cannotEncode`, `cannotAllocate`.
-  package func encoded(as encoding: Encoding) throws(RasterError) -> [UInt8] {
+  package func encoded(
+    as encoding: Encoding, carrying metadata: PictureMetadata = PictureMetadata()
+  ) throws(RasterError) -> [UInt8] {
     let longest = max(width, height)
     let format = encoding.format
     guard longest <= format.longestSide else {
@@ -53,10 +60,12 @@ extension Image {
     ) { () throws(RasterError) in
       switch format {
       case .heic, .avif:
-        return try HEIFEncoder.encode(self, as: format, quality: encoding.quality ?? 100)
+        return try HEIFEncoder.encode(
+          self, as: format, quality: encoding.quality ?? 100, carrying: metadata)
+      case .bmp: return try encodedAsBMP()
       case .tiff where transparency == .partial:
         return try premultipliedCopy().encodedWithGD(as: encoding)
-      case .jpeg, .png, .webp, .gif, .bmp, .tiff:
+      case .jpeg, .png, .webp, .gif, .tiff:
         return try encodedWithGD(as: encoding)
       }
     }
@@ -75,9 +84,8 @@ extension Image {
       case .png: libgd.gdImagePngPtrEx(gd, &count, Self.pngCompressionLevel)
       case .webp: libgd.gdImageWebpPtrEx(gd, &count, quality ?? gdWebpLossless)
       case .gif: libgd.gdImageGifPtr(gd, &count)
-      case .bmp: libgd.gdImageBmpPtr(gd, &count, 0)
       case .tiff: libgd.gdImageTiffPtr(gd, &count)
-      case .heic, .avif: nil
+      case .bmp, .heic, .avif: nil
       }
     }
     guard let file else { throw .cannotEncode(format, detail: messages.last) }

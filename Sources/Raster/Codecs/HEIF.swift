@@ -134,11 +134,12 @@ enum HEIFEncoder {
   ///   - image: alpha is written where a pixel is not opaque.
   ///   - format: `.heic` or `.avif`.
   ///   - quality: 0…100 on libheif's scale.
+  ///   - metadata: what the file holds besides.
   /// - Returns: the file.
   /// - Throws: `cannotEncode`, `cannotAllocate`.
-  static func encode(_ image: Image, as format: PhotoFormat, quality: Int) throws(RasterError)
-    -> [UInt8]
-  {
+  static func encode(
+    _ image: Image, as format: PhotoFormat, quality: Int, carrying metadata: PictureMetadata
+  ) throws(RasterError) -> [UInt8] {
     func check(_ error: heif_error) throws(RasterError) {
       if let message = HEIF.message(of: error) { throw .cannotEncode(format, detail: message) }
     }
@@ -161,7 +162,22 @@ enum HEIFEncoder {
 
     let pixels = try makeImage(of: image, as: format)
     defer { libheif.heif_image_release(pixels) }
-    try check(libheif.heif_context_encode_image(context, pixels, encoder, nil, nil))
+    try setColour(of: pixels, as: format, profile: metadata.icc)
+    guard let options = libheif.heif_encoding_options_alloc() else {
+      throw .cannotEncode(format, detail: "libheif has no memory")
+    }
+    defer { libheif.heif_encoding_options_free(options) }
+    // A HEIC says its colour in its container too, for readers that do not look into the coded data.
+    options.pointee.macOS_compatibility_workaround_no_nclx_profile = 0
+    var handle: OpaquePointer?
+    defer { libheif.heif_image_handle_release(handle) }
+    try check(libheif.heif_context_encode_image(context, pixels, encoder, options, &handle))
+    if let exif = metadata.exif, let count = Int32(exactly: exif.count) {
+      try check(libheif.heif_context_add_exif_metadata(context, handle, exif, count))
+    }
+    if let xmp = metadata.xmp, let count = Int32(exactly: xmp.count) {
+      try check(libheif.heif_context_add_XMP_metadata(context, handle, xmp, count))
+    }
     return try write(context, as: format)
   }
 
@@ -196,6 +212,32 @@ enum HEIFEncoder {
       }
     }
     return made
+  }
+
+  /// Says what the pixels' values mean: those of a profile, or of sRGB. Either way they are coded as
+  /// luminance and colour differences as JPEG has them, over the full range (ITU-T H.273).
+  private static func setColour(
+    of pixels: OpaquePointer, as format: PhotoFormat, profile: [UInt8]?
+  ) throws(RasterError) {
+    func check(_ error: heif_error) throws(RasterError) {
+      if let message = HEIF.message(of: error) { throw .cannotEncode(format, detail: message) }
+    }
+    if let profile {
+      try check(
+        libheif.heif_image_set_raw_color_profile(pixels, "prof", profile, profile.count))
+    }
+    guard let nclx = libheif.heif_nclx_color_profile_alloc() else {
+      throw .cannotEncode(format, detail: "libheif has no memory")
+    }
+    defer { libheif.heif_nclx_color_profile_free(nclx) }
+    nclx.pointee.color_primaries =
+      profile == nil ? heif_color_primaries_ITU_R_BT_709_5 : heif_color_primaries_unspecified
+    nclx.pointee.transfer_characteristics =
+      profile == nil
+      ? heif_transfer_characteristic_IEC_61966_2_1 : heif_transfer_characteristic_unspecified
+    nclx.pointee.matrix_coefficients = heif_matrix_coefficients_ITU_R_BT_601_6
+    nclx.pointee.full_range_flag = 1
+    try check(libheif.heif_image_set_nclx_color_profile(pixels, nclx))
   }
 
   /// The context's file as bytes.

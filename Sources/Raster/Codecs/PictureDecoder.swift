@@ -7,6 +7,11 @@ package protocol PictureDecoder: Sendable {
   /// - Throws: what that throws, and ``RasterError/decoder(_:_:)``.
   func picture(of photo: PhotoFile) throws(RasterError) -> Image
 
+  /// Decodes a photo as ``SampleImage/decoded(from:)`` does.
+  ///
+  /// - Throws: what that throws, and ``RasterError/decoder(_:_:)``.
+  func samples(of photo: PhotoFile) throws(RasterError) -> SampleImage
+
   /// Decodes a JPEG as ``ScaledJPEG/init(decoding:width:height:isExact:maxPixels:)`` does, to exactly
   /// the size that is wanted, or all of its size where that is smaller.
   ///
@@ -21,6 +26,12 @@ package protocol PictureDecoder: Sendable {
   func scaledJPEG(
     _ bytes: [UInt8], of size: PixelSize, width: Int, height: Int, maxPixels: Int
   ) throws(RasterError) -> ScaledJPEG
+
+  /// Decodes a strip or tile of a TIFF file, whose samples stay as they are.
+  ///
+  /// - Returns: as many bytes as its form says; samples of 16 bits and more in the order of this machine.
+  /// - Throws: `cannotDecode`, `cannotAllocate`, and ``RasterError/decoder(_:_:)``.
+  func samples(of strip: TIFFStrip) throws(RasterError) -> [UInt8]
 }
 
 /// Decodes in this process, which a decoder's fault ends: for photos that nobody else made, and for
@@ -32,6 +43,10 @@ package struct InProcessDecoder: PictureDecoder {
     try Image(decoding: photo)
   }
 
+  package func samples(of photo: PhotoFile) throws(RasterError) -> SampleImage {
+    try SampleImage.decoded(from: photo)
+  }
+
   package func scaledJPEG(
     _ bytes: [UInt8], of size: PixelSize, width: Int, height: Int, maxPixels: Int
   ) throws(RasterError) -> ScaledJPEG {
@@ -39,9 +54,16 @@ package struct InProcessDecoder: PictureDecoder {
       decoding: bytes, width: width, height: height, isExact: true, maxPixels: maxPixels)
   }
 
+  package func samples(of strip: TIFFStrip) throws(RasterError) -> [UInt8] {
+    try TIFFStrips.decoded(strip.bytes, sampleBytes: strip.form.sampleBytes)
+  }
+
   /// Does what decoders do once in a process, which takes files and descriptors.
   package static func warmUp() {
     _ = libgd
+    PNGCodec.warmUp()
+    TIFFStrips.warmUp()
+    WebPCodec.warmUp()
     _ = HEIF.makeContext().map(HEIF.free)
   }
 }

@@ -16,13 +16,17 @@ extension Image {
     }
   }
 
-  /// A copy with each colour multiplied by its alpha, which is what libgd's TIFF files with alpha say
-  /// that they hold.
-  func premultipliedCopy() throws(RasterError) -> Image {
+  func copied() throws(RasterError) -> Image {
     guard let copy = libgd.gdImageClone(gd) else {
       throw .cannotAllocate(width: width, height: height)
     }
-    let image = Image(owning: copy)
+    return Image(owning: copy)
+  }
+
+  /// A copy with each colour multiplied by its alpha, which is what libgd's TIFF files with alpha say
+  /// that they hold.
+  func premultipliedCopy() throws(RasterError) -> Image {
+    let image = try copied()
     image.forEachPixel { $0 = TrueColour(raw: $0).multiplied.raw }
     return image
   }

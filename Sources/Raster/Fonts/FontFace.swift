@@ -17,18 +17,20 @@ final class FreeTypeLibrary {
   deinit { FT_Done_FreeType(handle) }
 }
 
-/// One face of a font file: its measures, its characters and its outlines.
+/// One face of a font file: its measures, its characters and its outlines, or coloured pictures instead.
 ///
 /// Measures are in em and unhinted, so a label laid out by them is the same picture at every size.
 final class FontFace {
   /// As the text layout takes it: its size is always that at which a font unit is a pixel, so that
-  /// every advance is the font's own, of no size and not rounded.
+  /// every advance is the font's own, of no size and not rounded; of pictures it is their own.
   let handle: FT_Face
   /// From the baseline up to the line's top and down to its bottom, in em: those of `hhea`, or those
   /// of `OS/2` where the font prefers them (fsSelection bit 7, USE_TYPO_METRICS).
   let ascent: Double
   let descent: Double
   let unitsPerEm: Double
+  /// Whether glyphs are pictures of one size, in colour (CBDT), of which `unitsPerEm` are pixels.
+  private let hasPictures: Bool
   var path: String { file.path }
   private let file: FontFile
   private let library: FreeTypeLibrary
@@ -43,24 +45,50 @@ final class FontFace {
     guard code == 0, let opened else { throw FontError(freeType: code, path: file.path) }
     (handle, self.file, self.library) = (opened, file, library)
     let face = opened.pointee
-    unitsPerEm = Double(max(face.units_per_EM, 1))
-    ascent = Double(face.ascender) / unitsPerEm
-    descent = -Double(face.descender) / unitsPerEm
+    let strike = Self.largestStrike(of: face)
+    hasPictures = strike != nil
+    let (units, up, down): (Double, Double, Double)
+    if let strike {
+      let code = FT_Select_Size(opened, strike.index)
+      let metrics = code == 0 ? opened.pointee.size?.pointee.metrics : nil
+      units = strike.pixelsPerEm
+      up = Double(metrics?.ascender ?? 0) / 64
+      down = -Double(metrics?.descender ?? 0) / 64
+    } else {
+      units = Double(max(face.units_per_EM, 1))
+      (up, down) = (Double(face.ascender), -Double(face.descender))
+    }
+    (unitsPerEm, ascent, descent) = (units, up / units, down / units)
 
     // From here on deinit closes the face where an error is thrown.
     func require(_ condition: Bool, _ table: String) throws(FontError) {
       if !condition { throw .missingTable(path: file.path, table: table) }
     }
-    try require(face.face_flags & FT_FACE_FLAG_SCALABLE != 0 && face.num_glyphs > 0, "glyf")
-    try require((16...16384).contains(face.units_per_EM), "head")
+    let isScalable = face.face_flags & FT_FACE_FLAG_SCALABLE != 0
+    try require((isScalable || hasPictures) && face.num_glyphs > 0, "glyf")
+    try require((16...16384).contains(unitsPerEm), "head")
     // What is drawn is a line high; no writing needs more, and memory goes with it.
     try require(ascent + descent > 0 && ascent <= 8 && descent <= 8, "hhea")
     try require(face.charmap?.pointee.encoding == FT_ENCODING_UNICODE, "cmap")
+    if hasPictures { return }
     let sizing = FT_Set_Char_Size(handle, 0, Int(face.units_per_EM) * 64, 72, 72)
     if sizing != 0 { throw FontError(freeType: sizing, path: file.path) }
   }
 
   deinit { FT_Done_Face(handle) }
+
+  /// The pictures of a face that has no outlines: those of the largest size.
+  private static func largestStrike(
+    of face: FT_FaceRec_
+  ) -> (index: Int32, pixelsPerEm: Double)? {
+    guard face.face_flags & FT_FACE_FLAG_SCALABLE == 0, face.face_flags & FT_FACE_FLAG_COLOR != 0,
+      let sizes = face.available_sizes
+    else { return nil }
+    let strikes = (0..<max(face.num_fixed_sizes, 0)).map {
+      (index: Int32($0), pixelsPerEm: Double(sizes[Int($0)].y_ppem) / 64)
+    }
+    return strikes.max { $0.pixelsPerEm < $1.pixelsPerEm }
+  }
 
   /// Whether the face has a glyph of its own for a character.
   func has(_ scalar: Unicode.Scalar) -> Bool { FT_Get_Char_Index(handle, UInt(scalar.value)) != 0 }
@@ -84,6 +112,7 @@ extension FontFace {
   /// - Returns: the mask; without pixels for a glyph without ink.
   /// - Throws: `RasterError.cannotDraw` for a broken glyph, `cannotAllocate` for a boundless one.
   func mask(ofGlyph glyph: UInt32, emSize: Double) throws(RasterError) -> GlyphMask {
+    if hasPictures { return try picture(ofGlyph: glyph).mask(scaledBy: emSize / unitsPerEm) }
     try check(FT_Load_Glyph(handle, glyph, Int32(FT_LOAD_NO_SCALE)))
     guard let slot = handle.pointee.glyph, slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE else {
       throw cannotDraw(because: "no outline")
@@ -116,6 +145,26 @@ extension FontFace {
     }
     try check(code)
     return GlyphMask(ink: ink, left: left, top: -top)
+  }
+
+  private func picture(ofGlyph glyph: UInt32) throws(RasterError) -> ColourGlyph {
+    try check(FT_Load_Glyph(handle, glyph, Int32(FT_LOAD_COLOR)))
+    guard let slot = handle.pointee.glyph?.pointee, slot.format == FT_GLYPH_FORMAT_BITMAP else {
+      throw cannotDraw(because: "no outline and no picture")
+    }
+    let bitmap = slot.bitmap
+    let (width, height) = (Int(bitmap.width), Int(bitmap.rows))
+    guard let buffer = bitmap.buffer, width > 0, height > 0 else { return .blank }
+    guard bitmap.pixel_mode == UInt8(FT_PIXEL_MODE_BGRA.rawValue), Int(bitmap.pitch) >= 4 * width,
+      max(width, height) <= ColourGlyph.longestSide
+    else { throw cannotDraw(because: "no coloured picture") }
+    let rows = UnsafeRawBufferPointer(start: buffer, count: Int(bitmap.pitch) * height)
+    return ColourGlyph(
+      width: width, height: height, left: Int(slot.bitmap_left), top: Int(slot.bitmap_top)
+    ) { x, y in
+      let place = y * Int(bitmap.pitch) + 4 * x
+      return (rows[place], rows[place + 1], rows[place + 2], rows[place + 3])
+    }
   }
 
   /// Brings an outline from font units to 64ths of a pixel.

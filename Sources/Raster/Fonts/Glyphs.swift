@@ -43,7 +43,7 @@ final class TextShaper {
       }
     guard raqm_set_text(handle, text, text.count),
       raqm_set_par_direction(handle, direction),
-      raqm_set_freetype_load_flags(handle, Int32(FT_LOAD_NO_HINTING)),
+      raqm_set_freetype_load_flags(handle, Int32(FT_LOAD_NO_HINTING | FT_LOAD_COLOR)),
       setting.isKerned || raqm_add_font_feature(handle, "-kern", -1),
       setting.language.isEmpty || raqm_set_language(handle, setting.language, 0, text.count)
     else { return nil }

@@ -4,7 +4,8 @@ import Synchronization
 /// Loaded where a face is asked for by its name, or for characters that no bundled face has.
 private let fontconfig = cfontconfig_load()
 
-/// The faces that are installed on this machine, as fontconfig knows them: those with outlines.
+/// The faces that are installed on this machine, as fontconfig knows them: those with outlines, and, for
+/// characters that only they have, those with coloured pictures.
 ///
 /// Of a collection of faces in one file the file counts, of which ``FontStack`` takes the first face.
 package final class InstalledFonts: Sendable {
@@ -31,15 +32,22 @@ package final class InstalledFonts: Sendable {
     }
   }
 
-  /// The file of the face that fontconfig prefers for characters, which need not have all of them: a bold
-  /// one where there is, as the bundled ones are.
+  /// The file of the face that fontconfig prefers for characters: a bold one where there is, as the bundled
+  /// ones are; where none with outlines has all of them, one in colour, which need not have them either.
   ///
   /// - Parameters:
   ///   - characters: that are to be drawn.
   ///   - language: as in BCP 47; empty where it is not known.
   /// - Returns: the path; nil where no face is installed.
   package func file(with characters: [Character], language: String) -> String? {
-    match(weight: FC_WEIGHT_DEMIBOLD) { pattern in
+    file(with: characters, language: language, inColour: false)
+      ?? file(with: characters, language: language, inColour: true)
+  }
+
+  private func file(
+    with characters: [Character], language: String, inColour: Bool
+  ) -> String? {
+    match(weight: FC_WEIGHT_DEMIBOLD, inColour: inColour) { pattern in
       let set = fontconfig.FcCharSetCreate()
       for scalar in characters.lazy.flatMap(\.unicodeScalars) {
         _ = fontconfig.FcCharSetAddChar(set, scalar.value)
@@ -51,14 +59,26 @@ package final class InstalledFonts: Sendable {
           fontconfig.FcPatternAddString(pattern, FC_LANG, $0.baseAddress)
         }
       }
-    } accept: { _ in
-      true
+    } accept: { found in
+      inColour || Self.has(characters, found)
+    }
+  }
+
+  /// Whether a face has all characters, but for what is not drawn of them.
+  private static func has(_ characters: [Character], _ found: OpaquePointer) -> Bool {
+    var set: OpaquePointer?
+    guard fontconfig.FcPatternGetCharSet(found, FC_CHARSET, 0, &set) == FcResultMatch else {
+      return false
+    }
+    return characters.lazy.flatMap(\.unicodeScalars).allSatisfy {
+      $0.properties.isDefaultIgnorableCodePoint || fontconfig.FcCharSetHasChar(set, $0.value) != 0
     }
   }
 
   /// The file of the face that fits a pattern best, where it is one that is wanted.
   private func match(
-    weight: Int32, _ describe: (OpaquePointer) -> Void, accept: (OpaquePointer) -> Bool
+    weight: Int32, inColour: Bool = false, _ describe: (OpaquePointer) -> Void,
+    accept: (OpaquePointer) -> Bool
   ) -> String? {
     configuration.withLock { known in
       if known == nil {
@@ -69,8 +89,8 @@ package final class InstalledFonts: Sendable {
       else { return nil }
       defer { fontconfig.FcPatternDestroy(pattern) }
       describe(pattern)
-      _ = fontconfig.FcPatternAddBool(pattern, FC_OUTLINE, FcBool(1))
-      _ = fontconfig.FcPatternAddBool(pattern, FC_COLOR, FcBool(0))
+      _ = fontconfig.FcPatternAddBool(pattern, FC_OUTLINE, FcBool(inColour ? 0 : 1))
+      _ = fontconfig.FcPatternAddBool(pattern, FC_COLOR, FcBool(inColour ? 1 : 0))
       _ = fontconfig.FcPatternAddInteger(pattern, FC_WEIGHT, weight)
       _ = fontconfig.FcConfigSubstitute(configuration, pattern, FcMatchPattern)
       fontconfig.FcDefaultSubstitute(pattern)

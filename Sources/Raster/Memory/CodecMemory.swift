@@ -18,7 +18,11 @@ package enum CodecMemory {
       return (trueColour + (header.hasAlpha ? 4 : 3)) * pixels
     case .webp:
       return (header.isLossless ? 12 : header.hasAlpha ? 10 : 8) * pixels + 2 * photo.bytes.count
-    case .gif: return pixels
+    case .gif(let structure):
+      let isSmaller = structure.firstImage.map {
+        $0 != PixelSize(width: header.width, height: header.height)
+      }
+      return (isSmaller == true ? 1 + trueColour : 1) * pixels
     case .bmp: return (trueColour + 1) * pixels
     case .tiff(let tiff): return 2 * trueColour * pixels + tiff.bufferSize
     case .heif:
@@ -26,6 +30,29 @@ package enum CodecMemory {
       // Planes as coded, of tiles and of the whole, turned, and as RGB; and the decoder's own frames.
       return (trueColour + 3 + (header.hasAlpha ? 13 : 9) * depth) * pixels
     }
+  }
+
+  /// What decoding a photo to its own samples takes at most besides its file: the picture, and another one
+  /// where it takes colours for its label.
+  package static func decodingSamples(_ header: PhotoHeader) -> Int {
+    if header.format == .webp {
+      return ((header.isLossless ? 12 : header.hasAlpha ? 10 : 8) + 8) * header.pixels
+    }
+    let depth = header.bitsPerChannel > 8 ? 2 : 1
+    let asCoded = (header.hasAlpha ? 4 : header.colour == .rgb ? 3 : 1) * depth
+    return (asCoded + (header.colour == .rgb ? 0 : labelled(header))) * header.pixels
+  }
+
+  /// What coding a photo from its own samples takes at most, the picture and the finished file included.
+  package static func encodingSamples(_ header: PhotoHeader) -> Int {
+    // The file is held twice for a moment, with its metadata or its stamp and without; one that is to prove
+    // itself without an undo is decoded.
+    4 * labelled(header) * header.pixels
+  }
+
+  /// The bytes of a pixel of a photo in samples, with colours.
+  private static func labelled(_ header: PhotoHeader) -> Int {
+    (header.hasAlpha ? 4 : 3) * (header.bitsPerChannel > 8 ? 2 : 1)
   }
 
   /// The coefficients that libjpeg keeps of a picture of several scans, two bytes each.

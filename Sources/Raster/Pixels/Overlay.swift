@@ -18,6 +18,32 @@ package struct Overlay: Hashable, Sendable {
   }
 }
 
+extension Overlay {
+  /// Calls the body for every pixel of an image under a pixel of the overlay that is not wholly
+  /// transparent, with that pixel's index in the overlay and the image's coordinates.
+  @inline(__always)
+  func forEachPixel(
+    onWidth width: Int, height: Int, through placement: Placement,
+    _ body: (_ index: Int, _ x: Int, _ y: Int) -> Void
+  ) {
+    let (right, down) = (placement.right, placement.down)
+    for row in 0..<self.height {
+      var x = placement.originX + row * down.dx
+      var y = placement.originY + row * down.dy
+      for index in row * self.width..<(row + 1) * self.width {
+        // One comparison against both ends: negative numbers turn into huge ones.
+        if pixels[index].alpha > 0, UInt(bitPattern: x) < UInt(width),
+          UInt(bitPattern: y) < UInt(height)
+        {
+          body(index, x, y)
+        }
+        x += right.dx
+        y += right.dy
+      }
+    }
+  }
+}
+
 /// Where an overlay's pixels come to lie on an image, turned or mirrored.
 ///
 /// The overlay's pixel (x, y) goes to `origin + x * right + y * down`. With `right` and `down` at
@@ -68,7 +94,7 @@ package struct Placement: Hashable, Sendable {
 }
 
 /// A colour with straight (not premultiplied) alpha, 255 = opaque.
-package struct RGBA: Hashable, Sendable {
+package struct RGBA: Hashable, Sendable, BitwiseCopyable {
   package var red: UInt8
   package var green: UInt8
   package var blue: UInt8

@@ -12,6 +12,7 @@ struct Palette {
   private var isUsed: [Bool]
   /// The entry of each colour asked for so far.
   private var entries: [RGBA: UInt8] = [:]
+  private var firstFree = 0
   /// Whether a colour was asked for that the full table does not have.
   private(set) var hasApproximated = false
 
@@ -25,25 +26,53 @@ struct Palette {
     }
   }
 
+  /// - Precondition: the picture has a palette.
+  /// - Complexity: one pass over the pixels.
+  init(of image: SampleImage) {
+    let palette = image.palette
+    colours =
+      palette
+      + [RGBA](
+        repeating: RGBA(red: 0, green: 0, blue: 0), count: max(0, Self.capacity - palette.count))
+    var isUsed = [Bool](repeating: false, count: Self.capacity)
+    image.withRows { rows in for number in rows { isUsed[Int(number)] = true } }
+    self.isUsed = isUsed
+  }
+
   subscript(entry: UInt8) -> RGBA { colours[Int(entry)] }
 
   /// The colours that at least one pixel has.
   var usedColours: [RGBA] { zip(colours, isUsed).filter(\.1).map(\.0) }
 
-  /// The entry for an opaque colour: the same colour if a pixel has it already, else an entry that
-  /// no pixel uses, else the nearest colour.
+  /// All colours up to the last that a pixel has, and at least so many.
+  func shown(atLeast count: Int) -> [RGBA] {
+    Array(colours.prefix(max(count, (isUsed.lastIndex(of: true) ?? 0) + 1)))
+  }
+
+  /// The entry for an opaque colour: what ``exactEntry(for:)`` gives, else the nearest colour.
   mutating func entry(for colour: RGBA) -> UInt8 {
+    if let entry = exactEntry(for: colour) { return entry }
+    let entry = UInt8(nearest(to: colour))
+    hasApproximated = true
+    entries[colour] = entry
+    return entry
+  }
+
+  /// The entry for a colour: the same colour if a pixel has it already, else an entry that no pixel uses;
+  /// nil where there is none.
+  mutating func exactEntry(for colour: RGBA) -> UInt8? {
     if let entry = entries[colour] { return entry }
     let entry: Int
     if let same = colours.indices.first(where: { isUsed[$0] && colours[$0] == colour }) {
       entry = same
-    } else if let free = isUsed.firstIndex(of: false) {
+    } else if let free = isUsed[firstFree...].firstIndex(of: false) {
       entry = free
+      firstFree = free
       colours[free] = colour
       isUsed[free] = true
     } else {
-      entry = nearest(to: colour)
-      hasApproximated = true
+      firstFree = isUsed.count
+      return nil
     }
     entries[colour] = UInt8(entry)
     return UInt8(entry)

@@ -11,6 +11,8 @@ package struct OutputPlan: Sendable {
   package let naming: OutputNaming
   /// What is done where two photos would be written to one file.
   package let onConflict: ConflictPolicy
+  /// Whether photos are edited, so that their pixels are coded anew.
+  private let isEdited: Bool
 
   package enum Destination: Sendable, Hashable {
     /// Another name in the input's folder.
@@ -25,13 +27,15 @@ package struct OutputPlan: Sendable {
 
   package init(
     destination: Destination, format: PhotoFormat?, replacesExisting: Bool,
-    naming: OutputNaming = .stamped, onConflict: ConflictPolicy = .suffix
+    naming: OutputNaming = .stamped, onConflict: ConflictPolicy = .suffix,
+    isEdited: Bool = false
   ) {
     self.destination = destination
     self.format = format
     self.replacesExisting = replacesExisting
     self.naming = naming
     self.onConflict = onConflict
+    self.isEdited = isEdited
   }
 
   /// The folder that all outputs go into; nil for other destinations.
@@ -41,7 +45,8 @@ package struct OutputPlan: Sendable {
 
   /// The format that an input of this format is written in; without its stamp, its own.
   package func outputFormat(for input: PhotoFormat) -> PhotoFormat {
-    format ?? (naming == .unstamped ? input : input.stampedFormat)
+    format
+      ?? (naming == .unstamped ? input : isEdited ? input.recodedFormat : input.stampedFormat)
   }
 
   /// The path of a photo's output, nil for standard output; with a hyphen and a number after its name

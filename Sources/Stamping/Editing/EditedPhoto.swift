@@ -4,8 +4,8 @@ import Formats
 import JPEGSplice
 import Raster
 
-/// A photo after an edit, as far as that comes before the label: a JPEG that is to become one is edited
-/// as a file, so that its stamp comes off again; all others are edited between decoding and coding.
+/// A photo after an edit, as far as that comes before the label: a JPEG or BMP that is to become one is
+/// edited as a file, so that its stamp comes off again; all others are edited between decoding and coding.
 struct EditedPhoto {
   let file: PhotoFile
   let frame: Frame
@@ -44,6 +44,7 @@ struct PhotoEditing {
   func edited(_ photo: PhotoFile, as output: PhotoFormat) throws(StampError) -> EditedPhoto {
     if edit.isNone { return EditedPhoto(photo) }
     let plan = PixelEdit(edit, of: photo.header)
+    if photo.header.format == .bmp, output == .bmp { return try recodedBMP(photo, plan) }
     guard let structure = photo.jpegStructure, output == .jpeg else {
       return try edited(photo, by: plan)
     }
@@ -133,6 +134,21 @@ extension PhotoEditing {
     if segments.dropsTrailer, let old = photo.jpegStructure {
       edited.warnings += Self.warnings(ofTrailerOf: old)
     }
+    return edited
+  }
+
+  /// Decodes a BMP, edits it and writes it in true colour.
+  private func recodedBMP(
+    _ photo: PhotoFile, _ plan: PixelEdit
+  ) throws(StampError) -> EditedPhoto {
+    try photo.header.checkSize(maxPixels: maxRecodedPixels)
+    let recoding = try PhotoRecoding(
+      photo, as: .bmp, quality: nil, reasons: [], allowsLoss: allowsLoss, edit: plan)
+    try PhotoMemory(of: recoding.work, on: photo).check()
+    let result = try recoding.withoutLabels(decodingBy: decoder())
+    var edited = try rethrowing(finished(result.bytes, plan), as: StampError.jpeg)
+    edited.warnings += result.warnings
+    if case .reencoded(let cause, _) = result.fidelity { edited.cause = cause }
     return edited
   }
 

@@ -4,10 +4,8 @@ import JPEGSplice
 
 /// What is done to a photo before it is stamped.
 package struct PhotoEdit: Sendable, Hashable {
-  /// The shape that it is cut to; nil for all of it.
-  package var crop: CropShape?
-  /// Which part of it.
-  package var gravity = CropGravity.center
+  /// What is left of it; nil for all.
+  package var crop: PhotoCrop?
   /// Before it is cut: clockwise, 0 to 3.
   package var quarterTurns = 0
   /// Whether a JPEG is cut at the pixel and coded anew, instead of at its blocks without loss.
@@ -29,105 +27,9 @@ package struct PhotoEdit: Sendable, Hashable {
   }
 }
 
-/// A ratio of width to height, of a photo as it is displayed.
-package struct CropShape: Sendable, Hashable {
-  package let width: Double
-  package let height: Double
-
-  /// Those that have a name, or that people ask for.
-  package static let usualNames = ["square", "4:5", "3:2", "16:9"]
-  /// No picture is as long as that.
-  private static let largest = 1_000_000.0
-
-  /// Reads `square`, or a width and a height such as `4:5` or `1.85:1`.
-  ///
-  /// - Throws: ``EditError/crop(_:)``.
-  package init(parsing text: String) throws(EditError) {
-    if text == "square" {
-      (width, height) = (1, 1)
-      return
-    }
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2, let width = Self.number(parts[0]), let height = Self.number(parts[1])
-    else { throw .crop(text) }
-    (self.width, self.height) = (width, height)
-  }
-
-  private static func number(_ text: Substring) -> Double? {
-    guard text.allSatisfy({ $0.isASCII && $0.isNumber || $0 == "." }), let value = Double(text),
-      value > 0, value <= largest
-    else { return nil }
-    return value
-  }
-
-  /// The largest size of this shape within a photo; each side has at least a pixel.
-  ///
-  /// - Returns: the size, and whether a side would have been less than a pixel.
-  func size(within whole: PixelSize) -> (size: PixelSize, isTooNarrow: Bool) {
-    let scale = min(Double(whole.width) / width, Double(whole.height) / height)
-    func side(_ part: Double, _ most: Int) -> Int { min(Int((part * scale).rounded()), most) }
-    let (across, down) = (side(width, whole.width), side(height, whole.height))
-    return (PixelSize(width: max(1, across), height: max(1, down)), min(across, down) < 1)
-  }
-}
-
-/// Which part of a photo is left of it when it is cut.
-package struct CropGravity: Sendable, Hashable {
-  /// How much of what is cut off is cut off on the left, and at the top: from 0 to 1.
-  package let x, y: Double
-
-  package static let center = CropGravity(.center)
-
-  /// The part that lies at a place of the photo.
-  package init(_ place: LabelPosition) {
-    func share(_ alignment: LabelPosition.Alignment) -> Double {
-      switch alignment {
-      case .start: 0
-      case .middle: 0.5
-      case .end: 1
-      }
-    }
-    self.init(x: share(place.horizontal), y: share(place.vertical))
-  }
-
-  /// Reads the name of a place, or two fractions such as `0.5,0.2` or `50%,20%`.
-  ///
-  /// - Throws: ``EditError/gravity(_:)``.
-  package init(parsing text: String) throws(EditError) {
-    if let place = LabelPosition(rawValue: text) {
-      self.init(place)
-      return
-    }
-    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    guard parts.count == 2, let x = Self.share(parts[0]), let y = Self.share(parts[1]) else {
-      throw .gravity(text)
-    }
-    self.init(x: x, y: y)
-  }
-
-  private init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
-
-  private static func share(_ text: Substring) -> Double? {
-    let digits = text.hasSuffix("%") ? text.dropLast() : text
-    guard digits.allSatisfy({ $0.isASCII && $0.isNumber || $0 == "." }),
-      let value = Double(digits)
-    else { return nil }
-    let share = text.hasSuffix("%") ? value / 100 : value
-    return 0...1 ~= share ? share : nil
-  }
-
-  /// The part of a photo that has this size.
-  func area(of size: PixelSize, within whole: PixelSize) -> PixelArea {
-    let left = Int((Double(whole.width - size.width) * x).rounded())
-    let top = Int((Double(whole.height - size.height) * y).rounded())
-    return PixelArea(
-      columns: left..<left + size.width, rows: top..<top + size.height)
-  }
-}
-
 /// Why what was asked for is no edit of a photo.
 package enum EditError: Error, Hashable, Sendable {
-  /// Neither `square` nor a ratio of two positive numbers.
+  /// Neither `square` nor a ratio of two positive numbers, nor four fractions within a photo.
   case crop(String)
   /// Neither a place nor two fractions.
   case gravity(String)
@@ -135,14 +37,24 @@ package enum EditError: Error, Hashable, Sendable {
   case rotation(String)
   /// No filter has this name.
   case filter(String)
+  /// A word that says nothing of an edit, or what was said before.
+  case word(String)
+  /// More bytes of UTF-8 than any edit takes.
+  case tooLong(observed: Int, limit: Int)
 }
 
 extension PhotoEdit {
   /// Reads how far a photo is turned clockwise: 90, 180 or 270.
   ///
+  /// - Parameters:
+  ///   - text: in degrees.
+  ///   - allowsNone: whether 0 is one too.
   /// - Returns: in quarter turns.
   /// - Throws: ``EditError/rotation(_:)``.
-  package static func quarterTurns(parsing text: String) throws(EditError) -> Int {
+  package static func quarterTurns(
+    parsing text: String, allowsNone: Bool = false
+  ) throws(EditError) -> Int {
+    if allowsNone, text == "0" { return 0 }
     guard let quarters = ["90": 1, "180": 2, "270": 3][text] else { throw .rotation(text) }
     return quarters
   }
@@ -156,5 +68,103 @@ extension PhotoEdit {
   package static func filter(parsing text: String) throws(EditError) -> Filter {
     guard let filter = Filter(rawValue: text) else { throw .filter(text) }
     return filter
+  }
+}
+
+/// An edit as one line of text: `rotate=90 crop=0.1,0.2,0.5,0.5 exact filter=nashville`.
+extension PhotoEdit {
+  /// Bytes of UTF-8; no edit takes as many.
+  package static let byteLimit = 200
+
+  private enum Word: String {
+    case rotate, crop, gravity, exact, filter
+  }
+
+  /// Reads what ``text`` writes, in any order and each word once; an empty text is no edit.
+  ///
+  /// - Throws: ``EditError``.
+  package init(parsing text: String) throws(EditError) {
+    guard text.utf8.count <= Self.byteLimit else {
+      throw .tooLong(observed: text.utf8.count, limit: Self.byteLimit)
+    }
+    var values: [Word: String] = [:]
+    for part in text.split(separator: " ") {
+      let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let word = Word(rawValue: String(pair[0])), (word == .exact) == (pair.count == 1),
+        values.updateValue(pair.count > 1 ? String(pair[1]) : "", forKey: word) == nil
+      else { throw .word(String(part)) }
+    }
+    self.init()
+    if let turns = values[.rotate] {
+      quarterTurns = try Self.quarterTurns(parsing: turns, allowsNone: true)
+    }
+    if let text = values[.crop] { crop = try PhotoCrop(parsing: text) }
+    if crop == .area(.whole) { crop = nil }
+    if let text = values[.gravity] {
+      guard case .shape(let shape, _) = crop else { throw .word("gravity=\(text)") }
+      crop = .shape(shape, try CropGravity(parsing: text))
+    }
+    if let name = values[.filter] { filter = try Self.filter(parsing: name) }
+    isExact = values[.exact] != nil && !isNone
+  }
+
+  /// Reads what is stored, which is written in one way only and never empty.
+  ///
+  /// - Returns: nil where it is anything else.
+  package init?(stored text: String) {
+    guard let edit = try? PhotoEdit(parsing: text), !edit.isNone, edit.text == text else {
+      return nil
+    }
+    self = edit
+  }
+
+  /// The line; empty where there is nothing to do.
+  package var text: String {
+    if isNone { return "" }
+    var words: [String] = []
+    func add(_ word: Word, _ value: String) { words.append("\(word.rawValue)=\(value)") }
+    if quarterTurns > 0 { add(.rotate, "\(quarterTurns * 90)") }
+    switch crop {
+    case .shape(let shape, let gravity):
+      add(.crop, shape.text)
+      if gravity != .center { add(.gravity, gravity.text) }
+    case .area(let area): add(.crop, area.text)
+    case nil: break
+    }
+    if isExact { words.append(Word.exact.rawValue) }
+    if filter != .normal { add(.filter, filter.name) }
+    return words.joined(separator: " ")
+  }
+}
+
+/// What is to be different about an edit; what is nil stays.
+package struct PhotoEditChange: Sendable, Hashable {
+  /// What the other differences are made to instead of the edit that there is.
+  private let start: PhotoEdit?
+  /// What is to be left, or `.some(nil)` for all.
+  package var crop: PhotoCrop??
+  /// Of a photo that is turned otherwise, the same part is left unless ``crop`` says another.
+  package var quarterTurns: Int?
+  package var isExact: Bool?
+  package var filter: Filter?
+
+  package init() { start = nil }
+
+  /// Whatever was there, an edit is to be this one.
+  package init(to edit: PhotoEdit) { start = edit }
+
+  package var isEmpty: Bool { self == PhotoEditChange() }
+
+  /// An edit with these differences.
+  package func applied(to edit: PhotoEdit) -> PhotoEdit {
+    var edit = start ?? edit
+    if let quarterTurns {
+      edit.crop = edit.crop?.turned(clockwise: quarterTurns - edit.quarterTurns)
+      edit.quarterTurns = quarterTurns
+    }
+    if let crop { edit.crop = crop }
+    if let isExact { edit.isExact = isExact }
+    if let filter { edit.filter = filter }
+    return edit
   }
 }

@@ -22,8 +22,9 @@ struct PixelEdit: Sendable {
     whole =
       edit.quarterTurns % 2 == 1
       ? PixelSize(width: height, height: width) : PixelSize(width: width, height: height)
-    let (size, isTooNarrow) = edit.crop?.size(within: whole) ?? (whole, false)
-    area = edit.gravity.area(of: size, within: whole)
+    let all = PixelArea(columns: 0..<whole.width, rows: 0..<whole.height)
+    let (area, isTooNarrow) = edit.crop?.area(within: whole) ?? (all, false)
+    self.area = area
     (quarterTurns, filter, self.isTooNarrow) = (edit.quarterTurns, edit.filter, isTooNarrow)
   }
 
@@ -81,37 +82,21 @@ extension Canvas {
     let quarters = orientation.isMirrored ? (4 - edit.quarterTurns) % 4 : edit.quarterTurns
     let turned =
       quarters % 2 == 1
-      ? PixelSize(width: image.height, height: image.width)
-      : PixelSize(width: image.width, height: image.height)
+      ? PixelSize(width: height, height: width) : PixelSize(width: width, height: height)
     let area = edit.area.coded(under: orientation, of: turned)
-    var image = image
+    var pixels = pixels
     if edit.cuts || quarters > 0 {
       let placement = Placement(
         x: area.columns.lowerBound, y: area.rows.lowerBound,
         orientation: Orientation.topLeft.turned(clockwise: quarters),
-        codedWidth: image.width, codedHeight: image.height)
-      image = try rethrowing(
-        image.cut(width: area.columns.count, height: area.rows.count, through: placement),
+        codedWidth: width, codedHeight: height)
+      pixels = try rethrowing(
+        pixels.cut(width: area.columns.count, height: area.rows.count, through: placement),
         as: StampError.raster)
     }
     if edit.filter != .normal {
-      image = try rethrowing(image.filtered(edit.filter), as: StampError.raster)
+      pixels = try rethrowing(pixels.filtered(edit.filter), as: StampError.raster)
     }
-    return Canvas(image: image, orientation: orientation)
-  }
-}
-
-extension Image {
-  /// The image with a filter over it, in its place; a palette stays one unless pixels of one colour get
-  /// different ones.
-  fileprivate func filtered(_ filter: Filter) throws(RasterError) -> Image {
-    if isPalette, filter.recipe.vignette == nil {
-      changePalette { FilterPass(filter, width: $0.count / 4, height: 1).apply(to: $0, y: 0) }
-      return self
-    }
-    let image = try inTrueColour()
-    let pass = FilterPass(filter, width: image.width, height: image.height)
-    for y in 0..<image.height { image.withRow(y) { pass.apply(to: $0, y: y) } }
-    return image
+    return Canvas(pixels, orientation: orientation)
   }
 }

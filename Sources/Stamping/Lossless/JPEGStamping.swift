@@ -1,12 +1,17 @@
 import Files
 import Formats
 import JPEGSplice
+import KeyDerivation
 import Raster
 
 /// Stamps a JPEG, coding only the blocks under its label anew.
 struct JPEGStamping {
   private let picture: JPEGPicture
+  private let places: ImageEndPlaces
   private let orientation: Orientation
+
+  /// Some ten milliseconds. Depth maps and other pictures in metadata take more.
+  private static let longestHashedBeginning = 4 << 20
 
   /// - Parameters:
   ///   - photo: a JPEG that carries no stamp.
@@ -14,6 +19,7 @@ struct JPEGStamping {
   /// - Throws: ``JPEGError`` where its headers are damaged or it is of a form that is not spliced.
   init(_ photo: PhotoFile, _ structure: JPEGStructure) throws(JPEGError) {
     picture = try JPEGPicture(structure)
+    places = ImageEndPlaces(in: structure)
     orientation = photo.header.orientation
   }
 
@@ -32,18 +38,20 @@ struct JPEGStamping {
   ///   - time: the time that it shows.
   ///   - originalHash: gives SHA-256 of the photo, on a processor of its own where one is idle.
   ///   - keepsUndo: whether the file is to hold what the label covers.
+  ///   - isReencoded: whether a file that is not to is to say that every pixel was coded anew before.
   /// - Returns: the stamped file.
   /// - Throws: ``StampError/jpeg(_:)`` where the entropy-coded data are damaged, and
   ///   ``StampError/failedCheck`` where the result does not pass the check.
   func stamp(
     _ layers: [Layer], text: String, time: String?,
-    originalHash: @escaping @Sendable () -> [UInt8], keepsUndo: Bool
+    originalHash: @escaping @Sendable () -> [UInt8], keepsUndo: Bool, isReencoded: Bool = false
   ) throws(StampError) -> StampRoute.Result {
     Processors.beginWork()
     defer { Processors.endWork() }
-    let (spliced, hash) = Processors.both(
+    let (spliced, (hash, leading)) = Processors.both(
       bytes: picture.bytes.count,
-      { Result { () throws(StampError) in try self.splice(layers) } }, originalHash)
+      { Result { () throws(StampError) in try self.splice(layers) } },
+      { (originalHash(), self.leadingSegments) })
     var splice = try spliced.get()
     func record(_ proof: StampRecord.Proof) -> StampRecord {
       StampRecord(
@@ -53,13 +61,14 @@ struct JPEGStamping {
     let stamped: JPEGStructure
     if keepsUndo {
       var structure = try Self.structure(
-        finish(splice.takeBytes(), record(.reversal(splice.reversal))).bytes)
+        finish(splice.takeBytes(), record(.reversal(splice.reversal, leading: leading))).bytes)
       var proof = prove(structure, of: splice)
       if !proof.restores {
         // The encoder codes runs of blocks in a way that is not known here: its scans are kept whole.
         splice = try self.splice(layers)
         let whole = splice.reversal.keepingScans(of: picture)
-        structure = try Self.structure(finish(splice.takeBytes(), record(.reversal(whole))).bytes)
+        structure = try Self.structure(
+          finish(splice.takeBytes(), record(.reversal(whole, leading: leading))).bytes)
         proof = prove(structure, of: splice)
       }
       guard proof.restores, proof.hasBlocks else { throw .failedCheck }
@@ -67,8 +76,11 @@ struct JPEGStamping {
     } else {
       // The hash is of what is around the stamp, so it can be put in afterwards.
       var (file, stamp) = try finish(splice.takeBytes(), record(.unknownHash))
-      let known = record(.hash(StampMark.hash(file, without: stamp)))
-      guard let segments = StampSegments.bytes(for: known.bytes) else { throw .failedCheck }
+      let proof =
+        isReencoded
+        ? try StampRecord.Proof.ofReencoded(Self.structure(file))
+        : .hash(StampMark.hash(file, without: stamp))
+      guard let segments = StampSegments.bytes(for: record(proof).bytes) else { throw .failedCheck }
       file.replaceSubrange(stamp, with: segments)
       stamped = try Self.structure(file)
       guard hasBlocks(stamped, of: splice) else { throw .failedCheck }
@@ -77,10 +89,19 @@ struct JPEGStamping {
       bytes: stamped.bytes, fidelity: .lossless(restores: keepsUndo ? .bytes : nil))
   }
 
+  /// What hashing all before the picture comes to; nil where that is too much for what it is worth.
+  private var leadingSegments: KeyDerivation.SHA256.Midstate? {
+    let end = picture.structure.endOfLeadingSegments
+    guard end <= Self.longestHashedBeginning else { return nil }
+    var hash = KeyDerivation.SHA256()
+    hash.update(picture.bytes.span.extracting(..<end))
+    return hash.midstate()
+  }
+
   private func splice(_ layers: [Layer]) throws(StampError) -> Splice {
     var splice = try rethrowing(
       Splice(layers, over: picture, colour: picture.colour), as: StampError.jpeg)
-    for segment in segmentsWithPlaces {
+    for segment in places.segments {
       splice.reversal.add(segment.range, original: Array(picture.bytes[segment.range]))
     }
     return splice
@@ -94,34 +115,10 @@ struct JPEGStamping {
     _ spliced: consuming [UInt8], _ record: StampRecord
   ) throws(StampError) -> (bytes: [UInt8], stamp: Range<Int>) {
     guard let segments = StampSegments.bytes(for: record.bytes) else { throw .failedCheck }
-    let structure = picture.structure
-    let place = structure.endOfLeadingSegments
+    let place = picture.structure.endOfLeadingSegments
     var file = spliced
-    file.insert(contentsOf: segments, at: place)
-    let oldEnd = imageEnd
-    let newEnd = oldEnd + file.count - picture.bytes.count
-    for segment in segmentsWithPlaces {
-      let old = segment.range
-      let start = old.lowerBound + (old.lowerBound < place ? 0 : segments.count)
-      let new = start..<start + old.count
-      if segment.marker == .app2 {
-        MultiPictureIndex.relocate(
-          in: &file, at: new, oldStart: old.lowerBound, oldEnd: oldEnd, newEnd: newEnd)
-      } else {
-        ContainerDirectory.correct(in: &file, at: new, from: oldEnd, to: newEnd)
-      }
-    }
+    places.insert(segments, at: place, into: &file, oldCount: picture.bytes.count)
     return (file, place..<place + segments.count)
-  }
-
-  private var imageEnd: Int { picture.structure.imageEnd ?? picture.bytes.count }
-
-  /// The segments that record where the first image ends, in the order of the file.
-  private var segmentsWithPlaces: [JPEGSegment] {
-    let index = picture.structure.multiPictureSegment.map { [$0] } ?? []
-    let directories = ContainerDirectory.segments(
-      in: picture.structure, saying: imageEnd)
-    return (index + directories).sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
   /// Both checks of a stamped file: whether unstamping gives the original back, and whether it has the
@@ -148,20 +145,12 @@ struct JPEGStamping {
 
   /// Whether unstamping gives the original back.
   private func restores(_ stamped: JPEGStructure) -> Bool {
-    (try? StampedJPEG(stamped))?.restores(picture.bytes) ?? false
+    (try? StampedFile(stamped))?.restores(picture.bytes) ?? false
   }
 
   /// The segments of a file that was made here.
   private static func structure(_ file: [UInt8]) throws(StampError) -> JPEGStructure {
     do { return try JPEGStructure(file) } catch { throw .failedCheck }
-  }
-}
-
-extension JPEGStructure {
-  /// The offset after the application segments and comments that the file begins with.
-  fileprivate var endOfLeadingSegments: Int {
-    let leading = segments.prefix { $0.marker.isApplication || $0.marker == .comment }
-    return leading.last?.range.upperBound ?? 2
   }
 }
 

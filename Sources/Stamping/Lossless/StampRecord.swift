@@ -1,6 +1,7 @@
 import Crypto
 import Formats
 import JPEGSplice
+import KeyDerivation
 
 /// What a stamped photo records about its stamp.
 package struct StampMark: Sendable, Hashable {
@@ -13,6 +14,8 @@ package struct StampMark: Sendable, Hashable {
   package let originalHash: [UInt8]
   /// What of the original the file gives back; nil where it does not hold what its label covers.
   package let restores: Restoration?
+  /// Whether the file is a JPEG of which every pixel was coded anew since the original, with loss.
+  package let isReencoded: Bool
   /// The pixels that each label covers, of the picture as it is coded; at least one.
   let areas: [PixelArea]
 
@@ -20,11 +23,11 @@ package struct StampMark: Sendable, Hashable {
   package var isReversible: Bool { restores != nil }
 
   /// SHA-256 of a file, 32 bytes.
-  package static func hash(_ bytes: [UInt8]) -> [UInt8] { Array(SHA256.hash(data: bytes)) }
+  package static func hash(_ bytes: [UInt8]) -> [UInt8] { Array(Crypto.SHA256.hash(data: bytes)) }
 
   /// The hash of what is before and after a part.
   static func hash(_ bytes: [UInt8], without part: Range<Int>) -> [UInt8] {
-    var hash = SHA256()
+    var hash = Crypto.SHA256()
     bytes.withUnsafeBytes { bytes in
       hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: bytes[..<part.lowerBound]))
       hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: bytes[part.upperBound...]))
@@ -37,8 +40,12 @@ package struct StampMark: Sendable, Hashable {
 ///
 /// In order: the version, the original's SHA-256, label and time as UTF-8 after their lengths; of
 /// version 2 how many areas there are, of which version 1 has one; each area as first column, columns,
-/// first row and rows; then 1 and the reversal, or 0 and the SHA-256 of the stamped file without its
-/// stamp; or, where not a JPEG's blocks but pixels were replaced, 2 or 3 and a ``PixelProof``. Numbers take four bytes, the highest first.
+/// first row and rows. Then a code and the proof: 0 and the SHA-256 of the stamped file without its
+/// stamp; 1 and the reversal; 16, the length of the original's leading segments, what hashing them comes
+/// to, and the reversal; 17 and a ``TIFFProof``; 18 and the SHA-256 of the picture of a JPEG that was coded
+/// anew; or, where pixels were coded anew, 2 to 5 and a
+/// ``PixelProof``; or, of an animation, 8 or 9 and an ``AnimationProof``. Numbers take four bytes, the
+/// highest first.
 struct StampRecord {
   /// The first is written where it can hold the stamp, so that what read it once reads it still.
   private enum Version: UInt8 {
@@ -56,12 +63,19 @@ struct StampRecord {
 
   /// What proves that the file is the one that was stamped.
   enum Proof {
-    /// What gives the original back.
-    case reversal(Reversal)
+    /// What gives the original back; and what hashing its leading segments comes to, with which the
+    /// rest of it is proved where they were changed. Earlier versions recorded none.
+    case reversal(Reversal, leading: KeyDerivation.SHA256.Midstate? = nil)
     /// The SHA-256 of the stamped file without its stamp's segments.
     case hash([UInt8])
     /// What proves it of a photo whose pixels are coded anew.
     case pixels(PixelProof)
+    /// What proves it of an animation whose frames are.
+    case frames(AnimationProof)
+    /// What gives the original of a TIFF back.
+    case tiff(TIFFProof)
+    /// ``JPEGStructure/pictureHash`` of the stamped file, which was coded anew with loss.
+    case reencoded([UInt8])
 
     /// Zeros in the place of a hash that is not known yet.
     static let unknownHash = Proof.hash([UInt8](repeating: 0, count: hashSize))
@@ -70,12 +84,15 @@ struct StampRecord {
   init(label: String, time: String?, originalHash: [UInt8], areas: [PixelArea], proof: Proof) {
     let restores: Restoration? =
       switch proof {
-      case .reversal: .bytes
-      case .hash: nil
+      case .reversal, .tiff: .bytes
+      case .hash, .reencoded: nil
       case .pixels(let proof): proof.undo.map { _ in .pixels }
+      case .frames(let proof): proof.restores
       }
+    let isReencoded = if case .reencoded = proof { true } else { false }
     mark = StampMark(
-      label: label, time: time, originalHash: originalHash, restores: restores, areas: areas)
+      label: label, time: time, originalHash: originalHash, restores: restores,
+      isReencoded: isReencoded, areas: areas)
     self.proof = proof
   }
 
@@ -108,9 +125,16 @@ struct StampRecord {
       append(range.count)
     }
     switch proof {
-    case .reversal(let reversal): return bytes + [1] + reversal.encoded
+    case .reversal(let reversal, nil): return bytes + [1] + reversal.encoded
+    case .reversal(let reversal, let leading?):
+      bytes.append(16)
+      append(leading.byteCount)
+      return bytes + leading.encoded + reversal.encoded
     case .hash(let hash): return bytes + [0] + hash
     case .pixels(let proof): return bytes + proof.encoded
+    case .frames(let proof): return bytes + proof.encoded
+    case .tiff(let proof): return bytes + proof.encoded
+    case .reencoded(let hash): return bytes + [18] + hash
     }
   }
 
@@ -120,8 +144,11 @@ struct StampRecord {
   ///   - bytes: what ``bytes`` gave, or anything else.
   ///   - offset: where the stamp is in its file, for the error.
   ///   - maximumParts: the most parts that a record of the picture may have.
+  ///   - fileSize: the length of the file, of a TIFF.
   /// - Throws: ``StampError/unreadableStamp(offset:)``.
-  init(_ bytes: [UInt8], at offset: Int, maximumParts: Int = .max) throws(StampError) {
+  init(
+    _ bytes: [UInt8], at offset: Int, maximumParts: Int = .max, fileSize: Int = 0
+  ) throws(StampError) {
     var rest = bytes[...]
     func take(_ count: Int) throws(StampError) -> ArraySlice<UInt8> {
       guard count <= rest.count else { throw .unreadableStamp(offset: offset) }
@@ -158,12 +185,30 @@ struct StampRecord {
     for _ in 0..<count { areas.append(PixelArea(columns: try range(), rows: try range())) }
     let proof: Proof
     switch (try take(1).first, rest.count) {
-    case (1, _):
+    case (let code, _) where code == 1 || code == 16:
+      var leading: KeyDerivation.SHA256.Midstate?
+      if code == 16 {
+        let byteCount = try number()
+        leading = KeyDerivation.SHA256.Midstate(
+          encoded: try take(KeyDerivation.SHA256.Midstate.encodedCount(ofBytes: byteCount)),
+          byteCount: byteCount)
+      }
       guard let reversal = try? Reversal(encoded: rest, maximumParts: maximumParts) else {
         throw .unreadableStamp(offset: offset)
       }
-      proof = .reversal(reversal)
+      proof = .reversal(reversal, leading: leading)
     case (0, Self.hashSize): proof = .hash(Array(rest))
+    case (let code?, _) where AnimationProof.codes.contains(code):
+      guard let frames = AnimationProof(code: code, encoded: rest) else {
+        throw .unreadableStamp(offset: offset)
+      }
+      proof = .frames(frames)
+    case (17, _):
+      guard let tiff = TIFFProof(encoded: rest, limit: fileSize) else {
+        throw .unreadableStamp(offset: offset)
+      }
+      proof = .tiff(tiff)
+    case (18, Self.hashSize): proof = .reencoded(Array(rest))
     case (let code?, _):
       guard let pixels = PixelProof(code: code, encoded: rest) else {
         throw .unreadableStamp(offset: offset)
@@ -173,6 +218,16 @@ struct StampRecord {
     }
     self.init(
       label: label, time: time.isEmpty ? nil : time, originalHash: hash, areas: areas, proof: proof)
+  }
+}
+
+extension StampRecord {
+  /// Reads the record in a file's block.
+  ///
+  /// - Throws: ``StampError/unreadableStamp(offset:)``.
+  init(_ block: StampBlock) throws(StampError) {
+    guard let bytes = block.record else { throw .unreadableStamp(offset: block.offset) }
+    try self.init(Array(bytes), at: block.offset)
   }
 }
 

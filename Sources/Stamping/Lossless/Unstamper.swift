@@ -15,31 +15,41 @@ package struct UnstampedPhoto: Sendable {
 /// Takes stamps off again.
 package struct Unstamper: Sendable {
   private let decoder: (@Sendable () -> any PictureDecoder)?
+  /// Whether a JPEG whose metadata were changed since it was stamped gives its picture back with them.
+  private let keepsMetadata: Bool
 
-  /// For JPEGs alone, of which none is decoded.
-  package init() { decoder = nil }
+  /// For photos that are stamped in their own form alone, of which none is decoded.
+  package init() { (decoder, keepsMetadata) = (nil, false) }
 
-  /// - Parameter decoder: decodes photos of other formats; asked for when the first of them comes.
-  package init(decoder: @autoclosure @escaping @Sendable () -> any PictureDecoder) {
-    self.decoder = decoder
+  /// - Parameters:
+  ///   - decoder: decodes photos of other formats; asked for when the first of them comes.
+  ///   - keepsMetadata: whether a JPEG whose metadata were changed since it was stamped gives its picture
+  ///     back with them; it is left alone otherwise.
+  package init(
+    decoder: @autoclosure @escaping @Sendable () -> any PictureDecoder, keepsMetadata: Bool = false
+  ) {
+    (self.decoder, self.keepsMetadata) = (decoder, keepsMetadata)
   }
 
-  /// Gives the original of a stamped photo back: a JPEG's file, proved by its SHA-256; of other formats
-  /// the pixels, proved by theirs, with the metadata that the stamped file has.
+  /// Gives the original of a stamped photo back: the file of a JPEG, BMP or TIFF, proved by its SHA-256;
+  /// of other formats the pixels, proved by theirs, with the metadata that the stamped file has.
   ///
   /// - Throws: ``StampError``: where there is no stamp, where it cannot be taken off, and where the
   ///   photo was changed since.
   package func unstamp(_ source: PhotoSource) throws(StampError) -> UnstampedPhoto {
-    guard let decoder, let format = PhotoFormat.detect(source.bytes), format.carriesStampBlock
-    else {
-      return try unstampJPEG(source)
-    }
+    // Of a JPEG nothing but its segments is looked at.
+    if PhotoFormat.detect(source.bytes) == .jpeg { return try unstampJPEG(source) }
     let photo = try rethrowing(PhotoFile(source.bytes), as: StampError.photo)
+    if let stamped = try photo.inPlaceStamp() { return try unstamp(stamped) }
+    guard let decoder, photo.header.format.carriesStampBlock else { throw .notStamped }
+    if let unstamped = try unstampAnimation(photo, decoder) { return unstamped }
     guard let stamp = try PixelStamp(photo) else { throw .notStamped }
     try stamp.checkIsReversible()
+    let format = photo.header.format
     let encoding = Encoding(for: photo.header, as: format, quality: nil)
     try PhotoMemory(unstamping: photo, stamp, encoding).check()
-    let canvas = try stamp.takenOff(Canvas(decoding: photo, by: decoder()))
+    let canvas = try stamp.takenOff(
+      Canvas(decoding: photo, inSamples: stamp.isOfSamples, by: decoder()))
     let transfer = MetadataTransfer(from: photo, to: format, orientation: canvas.orientation)
     let encoded = try canvas.encoded(encoding)
     let bytes = try rethrowing(transfer.embed(in: encoded), as: StampError.photo)
@@ -50,12 +60,16 @@ package struct Unstamper: Sendable {
 
   private func unstampJPEG(_ source: PhotoSource) throws(StampError) -> UnstampedPhoto {
     let structure = try rethrowing(JPEGStructure(source.bytes), as: StampError.photo)
-    guard let stamped = try StampedJPEG(structure) else { throw .notStamped }
+    guard let stamped = try StampedFile(structure) else { throw .notStamped }
     guard structure.imageEnd != nil else {
       throw .jpeg(.missing(part: "EOI", at: source.bytes.count))
     }
-    return UnstampedPhoto(
-      bytes: try stamped.original(), mark: stamped.mark, restores: .bytes)
+    return try unstamp(stamped)
+  }
+
+  private func unstamp(_ stamped: some InPlaceStamp) throws(StampError) -> UnstampedPhoto {
+    let (bytes, restores) = try stamped.withoutStamp(keepingMetadata: keepsMetadata)
+    return UnstampedPhoto(bytes: bytes, mark: stamped.mark, restores: restores)
   }
 }
 
@@ -63,16 +77,27 @@ extension StampMark {
   /// What a photo's stamp records, whether or not the photo is as it was stamped; nil where it carries
   /// none that can be read.
   package init?(of bytes: [UInt8]) {
-    guard let format = PhotoFormat.detect(bytes) else { return nil }
+    guard let format = PhotoFormat.detect(bytes), format.carriesStampBlock || format == .jpeg else {
+      return nil
+    }
     if format == .jpeg {
-      guard let structure = try? JPEGStructure(bytes), let stamped = try? StampedJPEG(structure)
+      guard let structure = try? JPEGStructure(bytes), let stamped = try? StampedFile(structure)
       else { return nil }
       self = stamped.mark
+      return
+    }
+    guard let photo = try? PhotoFile(bytes) else { return nil }
+    self.init(of: photo)
+  }
+
+  /// As ``init(of:)``, of a photo that was read.
+  init?(of photo: PhotoFile) {
+    if let stamped = try? photo.inPlaceStamp() {
+      self = stamped.mark
+    } else if let block = photo.structure.stampBlock, let record = try? StampRecord(block) {
+      self = record.mark
     } else {
-      guard format.carriesStampBlock, let photo = try? PhotoFile(bytes),
-        let stamp = try? PixelStamp(photo)
-      else { return nil }
-      self = stamp.mark
+      return nil
     }
   }
 }
@@ -80,7 +105,7 @@ extension StampMark {
 extension Unstamper: PhotoWork {
   /// Refuses what carries no stamp: it has no output, and must not conflict with a photo that has one.
   package func check(_ reader: PhotoReader, format: PhotoFormat) throws(StampError) {
-    guard format == .jpeg || decoder != nil && format.carriesStampBlock else {
+    guard format.isStampedInPlace || decoder != nil && format.carriesStampBlock else {
       throw .formatWithoutStamp(format)
     }
     let source = try rethrowing(reader.whole(), as: StampError.file)
@@ -106,71 +131,7 @@ extension Unstamper: PhotoWork {
     guard let mark = StampMark(of: source.bytes) else { return false }
     if mark.originalHash == hash { return true }
     // Coded anew, the same pixels give the same file.
-    return mark.restores == .pixels && (try? unstamp(source).bytes) == output.bytes
-  }
-}
-
-/// A JPEG that carries a stamp.
-struct StampedJPEG {
-  let mark: StampMark
-  private let bytes: [UInt8]
-  private let segments: Range<Int>
-  private let proof: StampRecord.Proof
-
-  /// Reads the stamp of a JPEG.
-  ///
-  /// - Returns: nil where it carries none.
-  /// - Throws: ``StampError/unreadableStamp(offset:)`` where it is damaged or of a newer version, and
-  ///   ``StampError/tooMuchMemory(needed:allowed:)``.
-  init?(_ structure: JPEGStructure) throws(StampError) {
-    guard let segments = try StampSegments(in: structure) else { return nil }
-    try PhotoMemory(restoring: structure, record: segments.record.count).check()
-    let record = try StampRecord(
-      segments.record, at: segments.range.lowerBound,
-      maximumParts: PhotoMemory.maximumParts(of: structure))
-    if case .pixels = record.proof {
-      throw .unreadableStamp(offset: segments.range.lowerBound)
-    }
-    mark = record.mark
-    proof = record.proof
-    bytes = structure.bytes
-    self.segments = segments.range
-  }
-
-  /// The file as it was before it was stamped, byte for byte.
-  ///
-  /// - Throws: ``StampError/stampedForGood`` and ``StampError/editedSinceStamping``.
-  func original() throws(StampError) -> [UInt8] {
-    let original = try restored()
-    guard StampMark.hash(original) == mark.originalHash else { throw .editedSinceStamping }
-    return original
-  }
-
-  /// The file with the stamp's record undone, which is the original only if its hash says so.
-  ///
-  /// - Throws: ``StampError/stampedForGood`` and ``StampError/editedSinceStamping``.
-  func restored() throws(StampError) -> [UInt8] {
-    guard case .reversal(let reversal) = proof else { throw .stampedForGood }
-    do {
-      return try reversal.original(of: SplicedBytes(bytes, without: segments))
-    } catch {
-      throw .editedSinceStamping
-    }
-  }
-
-  /// Whether the file with the stamp's record undone is a given one.
-  func restores(_ original: [UInt8]) -> Bool {
-    guard case .reversal(let reversal) = proof else { return false }
-    let spliced = SplicedBytes(bytes, without: segments)
-    return (try? reversal.gives(original, of: spliced)) ?? false
-  }
-
-  /// Whether the file is the one that was stamped, but for the stamp itself.
-  var isUnchanged: Bool {
-    switch proof {
-    case .reversal: (try? original()) != nil
-    case .hash(let hash): StampMark.hash(bytes, without: segments) == hash
-    case .pixels: false
-    }
+    return (mark.restores == .pixels || keepsMetadata)
+      && (try? unstamp(source).bytes) == output.bytes
   }
 }

@@ -25,8 +25,31 @@ package struct Verification: Sendable {
     (self.comparedBlocks, self.comparedPixels) = (comparedBlocks, comparedPixels)
   }
 
+  /// What comparing the pixels outside the labels with the original's found beside what is known already.
+  ///
+  /// - Parameters:
+  ///   - mark: what the stamp records.
+  ///   - problems: what is known already.
+  ///   - comparison: how many pixels were compared, and how many of them differ; nil where the pictures are
+  ///     not of the same size.
+  init(
+    mark: StampMark, problems: [VerificationProblem],
+    comparison: (compared: Int, different: Int)?
+  ) {
+    guard let (compared, different) = comparison else {
+      self.init(mark: mark, problems: problems + [.differentFrame])
+      return
+    }
+    self.init(
+      mark: mark, problems: problems + (different > 0 ? [.differentPixels(different)] : []),
+      comparedPixels: compared)
+  }
+
   /// What of the original unstamping gives back; nil where it gives nothing.
-  package var restores: Restoration? { isReversible ? mark?.restores : nil }
+  package var restores: Restoration? {
+    if problems.contains(.metadataChangedSinceStamping) { return .pixels }
+    return isReversible ? mark?.restores : nil
+  }
 
   /// Whether the stamp can be taken off.
   package var isReversible: Bool {
@@ -38,6 +61,8 @@ package struct Verification: Sendable {
 package enum VerificationProblem: Hashable, Sendable {
   /// The file is not the one that was stamped.
   case editedSinceStamping
+  /// It is, but for its metadata: of a JPEG whose stamp can be taken off.
+  case metadataChangedSinceStamping
   /// The original is another file than the one that was stamped.
   case notThisOriginal
   /// Outside the label, the coefficients of this many blocks of a component differ from the original's.
@@ -46,6 +71,8 @@ package enum VerificationProblem: Hashable, Sendable {
   case nothingCompared
   /// Outside the label, this many pixels differ from the original's.
   case differentPixels(Int)
+  /// Every pixel was coded anew as it was stamped, so that nothing shows that it is the original's picture.
+  case reencoded
   /// Size, sampling or quantisation differ from the original's: nothing can be compared.
   case differentFrame
 }
@@ -54,7 +81,7 @@ package enum VerificationProblem: Hashable, Sendable {
 package struct Verifier: Sendable {
   private let decoder: (@Sendable () -> any PictureDecoder)?
 
-  /// For JPEGs alone, of which none is decoded.
+  /// For JPEGs alone, which are not decoded; of a BMP, without an original to compare it with.
   package init() { decoder = nil }
 
   /// - Parameter decoder: decodes photos of other formats; asked for when the first of them comes.
@@ -64,7 +91,7 @@ package struct Verifier: Sendable {
 
   /// Whether photos of a format can be checked; those of others carry no stamp.
   func checks(_ format: PhotoFormat) -> Bool {
-    format == .jpeg || decoder != nil && format.carriesStampBlock
+    format.isStampedInPlace || decoder != nil && format.carriesStampBlock
   }
 
   /// Checks a photo's stamp.
@@ -78,11 +105,15 @@ package struct Verifier: Sendable {
   package func verify(
     _ source: PhotoSource, original: PhotoSource?
   ) throws(StampError) -> Verification {
-    guard let decoder, let format = PhotoFormat.detect(source.bytes), format.carriesStampBlock
-    else {
+    guard let format = PhotoFormat.detect(source.bytes), format.carriesStampBlock else {
       return try verifyJPEG(source, original: original)
     }
     let photo = try rethrowing(PhotoFile(source.bytes), as: StampError.photo)
+    if format == .bmp { return try verifyBMP(photo, original: original) }
+    guard let decoder else { return Verification(mark: nil) }
+    if let stamp = try StampedTIFF(photo) {
+      return try verify(photo, stamp, original: original, decoder)
+    }
     return try verify(photo, original: original, decoder)
   }
 
@@ -90,6 +121,9 @@ package struct Verifier: Sendable {
   private func verify(
     _ photo: PhotoFile, original source: PhotoSource?, _ decoder: () -> any PictureDecoder
   ) throws(StampError) -> Verification {
+    if let verification = try verifyAnimation(photo, original: source, decoder) {
+      return verification
+    }
     guard let stamp = try PixelStamp(photo) else { return Verification(mark: nil) }
     var original: PhotoFile?
     if let source {
@@ -97,42 +131,107 @@ package struct Verifier: Sendable {
     }
     try PhotoMemory(verifying: photo, stamp, with: original).check()
     let decoder = decoder()
-    let canvas = try Canvas(decoding: photo, by: decoder)
+    let canvas = try Canvas(decoding: photo, inSamples: stamp.isOfSamples, by: decoder)
     let isUnchanged = try stamp.isUnchanged(canvas)
-    var problems: [VerificationProblem] = isUnchanged ? [] : [.editedSinceStamping]
+    let problems: [VerificationProblem] = isUnchanged ? [] : [.editedSinceStamping]
     guard let original else { return Verification(mark: stamp.mark, problems: problems) }
     let before = PixelColours(
-      of: try Canvas(decoding: original, by: decoder).turned(for: photo.header.format).image)
+      of: try Canvas(
+        decoding: original,
+        inSamples: stamp.isOfSamples && original.header.format.hasSampleCodec, by: decoder
+      ).turned(for: photo.header.format).pixels, stamp.precision)
     // The file itself, or one that has its pixels, such as one that was unstamped.
     guard
       StampMark.hash(original.bytes) == stamp.mark.originalHash
         || before.hash == stamp.originalPixels
     else { return Verification(mark: stamp.mark, problems: problems + [.notThisOriginal]) }
-    let comparison = PixelColours(of: canvas.image)
-      .comparison(with: before, outside: stamp.mark.areas)
-    guard let comparison else {
-      return Verification(mark: stamp.mark, problems: problems + [.differentFrame])
-    }
-    if comparison.different > 0 { problems.append(.differentPixels(comparison.different)) }
     return Verification(
-      mark: stamp.mark, problems: problems, comparedPixels: comparison.compared)
+      mark: stamp.mark, problems: problems,
+      comparison: PixelColours(of: canvas.pixels, stamp.precision)
+        .comparison(with: before, outside: stamp.mark.areas))
+  }
+
+  /// Checks the stamp of a BMP; of an original the pixels outside the labels are compared.
+  private func verifyBMP(
+    _ photo: PhotoFile, original source: PhotoSource?
+  ) throws(StampError) -> Verification {
+    guard let stamped = try photo.inPlaceStamp() else { return Verification(mark: nil) }
+    let mark = stamped.mark
+    var problems: [VerificationProblem] = stamped.isUnchanged ? [] : [.editedSinceStamping]
+    guard let source else { return Verification(mark: mark, problems: problems) }
+    guard StampMark.hash(source.bytes) == mark.originalHash else {
+      return Verification(mark: mark, problems: problems + [.notThisOriginal])
+    }
+    guard let decoder = decoder?() else { return Verification(mark: mark, problems: problems) }
+    let original = try rethrowing(PhotoFile(source.bytes), as: StampError.photo)
+    try PhotoMemory(verifying: photo, with: original).check()
+    let (after, before) = (
+      PixelColours(of: try Canvas(decoding: photo, by: decoder).pixels, .seen),
+      PixelColours(of: try Canvas(decoding: original, by: decoder).pixels, .seen)
+    )
+    let comparison = after.comparison(with: before, outside: mark.areas)
+    if comparison?.compared == 0, !mark.isReversible { problems.append(.nothingCompared) }
+    return Verification(mark: mark, problems: problems, comparison: comparison)
+  }
+
+  /// Checks the stamp of a TIFF that was stamped in its own samples.
+  private func verify(
+    _ photo: PhotoFile, _ stamp: StampedTIFF, original source: PhotoSource?,
+    _ decoder: () -> any PictureDecoder
+  ) throws(StampError) -> Verification {
+    var problems: [VerificationProblem] = stamp.isUnchanged ? [] : [.editedSinceStamping]
+    guard let source else { return Verification(mark: stamp.mark, problems: problems) }
+    let original = try rethrowing(PhotoFile(source.bytes), as: StampError.photo)
+    guard StampMark.hash(source.bytes) == stamp.mark.originalHash,
+      case .tiff(let before) = original.structure, case .tiff(let after) = photo.structure
+    else { return Verification(mark: stamp.mark, problems: problems + [.notThisOriginal]) }
+    let (old, new) = (before.pages, after.pages)
+    var comparison = TIFFComparison()
+    var isSame = old.count == new.count
+    for index in 0..<min(stamp.pageCount, old.count, new.count) {
+      let pages = (
+        try rethrowing(TIFFPage(new[index], of: after), as: StampError.tiff),
+        try rethrowing(TIFFPage(old[index], of: before), as: StampError.tiff)
+      )
+      let cell = pages.0.grid.partBytes * pages.0.grid.planes
+      try PhotoMemory(drawing: original, largestCell: cell).check()
+      let isCompared = try comparison.add(
+        pages.0, pages.1, outside: stamp.areas(ofPage: index),
+        of: (photo.bytes, original.bytes), decodingBy: decoder())
+      if !isCompared { isSame = false }
+    }
+    if !isSame { problems.append(.differentFrame) }
+    if comparison.differentPixels > 0 {
+      problems.append(.differentPixels(comparison.differentPixels))
+    }
+    for (component, blocks) in comparison.differentBlocks.sorted(by: { $0.key < $1.key }) {
+      problems.append(.differs(component: component, blocks: blocks))
+    }
+    return Verification(
+      mark: stamp.mark, problems: problems, comparedPixels: comparison.comparedPixels)
   }
 
   private func verifyJPEG(
     _ source: PhotoSource, original: PhotoSource?
   ) throws(StampError) -> Verification {
     let structure = try rethrowing(JPEGStructure(source.bytes), as: StampError.photo)
-    guard let stamped = try StampedJPEG(structure) else {
+    guard let stamped = try StampedFile(structure) else {
       return Verification(mark: nil)
     }
     var problems: [VerificationProblem] = []
-    if !stamped.isUnchanged { problems.append(.editedSinceStamping) }
+    if !stamped.isUnchanged {
+      let hasPicture = (try? stamped.originalPicture()) != nil
+      problems.append(hasPicture ? .metadataChangedSinceStamping : .editedSinceStamping)
+    }
     guard let original else {
       return Verification(mark: stamped.mark, problems: problems)
     }
     guard StampMark.hash(original.bytes) == stamped.mark.originalHash else {
       problems.append(.notThisOriginal)
       return Verification(mark: stamped.mark, problems: problems)
+    }
+    if stamped.mark.isReencoded {
+      return Verification(mark: stamped.mark, problems: problems + [.reencoded])
     }
     try PhotoMemory(comparing: structure, with: original.bytes.count).check()
     let comparison = try rethrowing(

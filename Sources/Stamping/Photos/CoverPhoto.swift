@@ -67,7 +67,8 @@ extension Canvas {
   /// - Throws: ``StampError/raster(_:)`` where there is not enough memory.
   fileprivate func part(x: Int, y: Int, of size: PixelSize) throws(StampError) -> Image {
     let placement = Placement(
-      x: x, y: y, orientation: orientation, codedWidth: image.width, codedHeight: image.height)
+      x: x, y: y, orientation: orientation, codedWidth: width, codedHeight: height)
+    let image = try image
     return try rethrowing(
       image.turned(width: size.width, height: size.height, through: placement),
       as: StampError.raster)

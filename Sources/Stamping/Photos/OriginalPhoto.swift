@@ -8,24 +8,48 @@ package import SystemPackage
 /// A photo without its stamp: what a label is drawn on.
 package struct OriginalPhoto: Sendable {
   let file: PhotoFile
+  /// Whether it has an earlier label that cannot be taken off, and of which its file says nothing now.
+  let coversOldLabel: Bool
   /// The attributes of the file that it was read from; nil for what came through a pipe.
   package let attributes: FileAttributes?
   private let hashed: HashedOnce
 
-  /// Reads a photo, and takes its stamp off where it carries one.
+  /// Reads a photo, and takes its stamp off where it carries one, but for that of a JPEG that was
+  /// re-encoded as it was stamped: the stamper refuses that, or lets it be.
   ///
+  /// - Parameters:
+  ///   - source: the photo's bytes and its file's times.
+  ///   - keepingMetadata: whether a stamp comes off a JPEG whose metadata were changed since, with them.
   /// - Throws: ``StampError``, also where the stamp cannot be taken off.
-  package init(_ source: PhotoSource) throws(StampError) {
+  package init(
+    _ source: PhotoSource, keepingMetadata: Bool = false
+  ) throws(StampError) {
     attributes = source.attributes
+    coversOldLabel = false
     let photo = try rethrowing(PhotoFile(source.bytes), as: StampError.photo)
-    guard let structure = photo.jpegStructure, let stamped = try StampedJPEG(structure) else {
+    guard let stamped = try photo.inPlaceStamp(), !stamped.mark.isReencoded else {
       file = photo
       hashed = HashedOnce()
       return
     }
-    let original = try stamped.original()
-    file = try rethrowing(PhotoFile(original), as: StampError.photo)
-    hashed = HashedOnce(known: stamped.mark.originalHash)
+    let (bytes, restores) = try stamped.withoutStamp(keepingMetadata: keepingMetadata)
+    file = try rethrowing(PhotoFile(bytes), as: StampError.photo)
+    hashed = HashedOnce(known: restores == .bytes ? stamped.mark.originalHash : nil)
+  }
+
+  /// What another photo was before it was stamped.
+  ///
+  /// - Parameters:
+  ///   - file: the photo.
+  ///   - stamped: the same with its stamp.
+  ///   - hash: SHA-256 of the file that was stamped.
+  ///   - coversOldLabel: whether the label is still on it.
+  init(
+    _ file: PhotoFile, of stamped: OriginalPhoto, hash: [UInt8], coversOldLabel: Bool = false
+  ) {
+    (self.file, attributes) = (file, stamped.attributes)
+    self.coversOldLabel = coversOldLabel
+    hashed = HashedOnce(known: hash)
   }
 
   /// Reads a photo from a file or standard input; a file whose first bytes are of no known format is
@@ -75,6 +99,8 @@ package struct PhotoInfo: Sendable {
   package let path: FilePath
   package let header: PhotoHeader
   package let metadata: EmbeddedMetadata
+  /// What its stamp records; nil where it carries none that can be read.
+  package let mark: StampMark?
   package let times: CaptureTimeReport
 
   /// Reads a photo's header, its metadata and every time in it.
@@ -86,6 +112,7 @@ package struct PhotoInfo: Sendable {
     path = photo.path
     header = file.header
     metadata = file.metadata
+    mark = StampMark(of: file)
     times = reader.report(
       metadata: file.metadata, fileName: photo.nameBytes,
       modified: source.attributes.map { $0.modifiedSeconds }, given: nil)

@@ -1,3 +1,4 @@
+import AnimationSplice
 import Files
 import Formats
 import Raster
@@ -15,6 +16,8 @@ struct PhotoMemory: Sendable, Hashable {
   enum Work {
     /// A JPEG's blocks under the label are replaced, and the result is checked.
     case splicing
+    /// A BMP's pixels under the label are replaced, and the result is checked.
+    case patching
     /// It is decoded, and coded again; turned first where the format has no orientation.
     case recoding(Encoding)
     /// It is decoded, turned and cut, and coded again.
@@ -32,23 +35,28 @@ struct PhotoMemory: Sendable, Hashable {
   ///   - photo: to what; its bytes are in memory already, and are counted.
   init(of work: Work, on photo: PhotoFile) {
     let file = photo.bytes.count
+    // A JPEG gets its stamp once it has its metadata, which may be most of its file.
+    func stamping(_ encoding: Encoding) -> Int { encoding.format == .jpeg ? file : 0 }
     let needed: Int
     switch work {
     case .splicing:
       needed = 6 * file + (photo.jpegStructure.map(Self.traces(in:)) ?? 0)
+    case .patching:
+      // Two files more; of a compressed one the pixels, and those of the result.
+      needed = 4 * file + Self.runs(of: photo)
     case .recoding(let encoding):
-      let encoded = CodecMemory.encoding(photo.header, as: encoding)
+      let encoded = Self.encoding(photo, as: encoding)
       let turned =
-        Canvas.orientation(of: photo) == .topLeft || encoding.format.carriesMetadata
+        Canvas.orientation(of: photo) == .topLeft || encoding.format.carriesOrientation
         ? 0 : 4 * photo.header.width * photo.header.height
-      needed = file + max(CodecMemory.decoding(photo), encoded + turned)
+      needed =
+        file + stamping(encoding) + max(Self.decoding(photo, for: encoding), encoded + turned)
     case .editing(let encoding):
       let pixels = photo.header.width * photo.header.height
       needed =
-        2 * file
+        2 * file + stamping(encoding)
         + max(
-          CodecMemory.decoding(photo),
-          CodecMemory.encoding(photo.header, as: encoding) + 8 * pixels)
+          Self.decoding(photo, for: encoding), Self.encoding(photo, as: encoding) + 8 * pixels)
     case .cropping:
       // Coefficients of 64 times two bytes and a number, twice.
       let blocks = photo.jpegStructure.map(Self.blockCount) ?? 0
@@ -74,6 +82,21 @@ struct PhotoMemory: Sendable, Hashable {
     guard bytes <= allowed else { throw .tooMuchMemory(needed: bytes, allowed: allowed) }
   }
 
+  /// In the photo's own samples, where they stay.
+  private static func decoding(_ photo: PhotoFile, for encoding: Encoding) -> Int {
+    photo.header.format.keepsSamples(in: encoding.format)
+      ? CodecMemory.decodingSamples(photo.header) : CodecMemory.decoding(photo)
+  }
+
+  private static func encoding(_ photo: PhotoFile, as encoding: Encoding) -> Int {
+    let coding = CodecMemory.encoding(photo.header, as: encoding)
+    guard photo.header.format.keepsSamples(in: encoding.format) else { return coding }
+    // libwebp needs more than the picture and its file.
+    return encoding.format == .webp
+      ? coding + 8 * photo.header.width * photo.header.height
+      : CodecMemory.encodingSamples(photo.header)
+  }
+
   /// A JPEG is shrunk as its rows come.
   private static func shrinking(_ photo: PhotoFile) -> Int {
     guard let structure = photo.jpegStructure, photo.header.jpeg?.isArithmetic == false else {
@@ -97,10 +120,66 @@ extension PhotoMemory {
 
   /// Taking a stamp off and comparing the pixels with an original's; nil for none.
   init(verifying photo: PhotoFile, _ stamp: PixelStamp, with original: PhotoFile?) {
-    let other = original.map { 2 * CodecMemory.decoding($0) + $0.bytes.count } ?? 0
+    func decoding(_ photo: PhotoFile) -> Int {
+      max(CodecMemory.decoding(photo), CodecMemory.decodingSamples(photo.header))
+    }
+    let other = original.map { 2 * decoding($0) + $0.bytes.count } ?? 0
     bytes =
-      Self.ofProgram + 2 * photo.bytes.count + CodecMemory.decoding(photo) + stamp.memory + other
+      Self.ofProgram + 2 * photo.bytes.count + decoding(photo) + stamp.memory + other
   }
+}
+
+/// The memory of work on a BMP's stamp.
+extension PhotoMemory {
+  /// Taking a stamp off.
+  ///
+  /// - Parameters:
+  ///   - photo: the stamped BMP.
+  ///   - record: the length of the stamp's record, in bytes.
+  init(restoring photo: PhotoFile, record: Int) {
+    var needed = Self.ofProgram + 3 * photo.bytes.count
+    if case .bmp(let structure) = photo.structure {
+      needed += StampRecord.memory(ofEncoded: record, parts: Self.maximumParts(of: structure))
+    }
+    bytes = needed
+  }
+
+  /// Comparing the pixels with an original's.
+  init(verifying photo: PhotoFile, with original: PhotoFile) {
+    bytes =
+      Self.ofProgram + 3 * photo.bytes.count + original.bytes.count
+      + 2 * CodecMemory.decoding(photo)
+  }
+
+  /// Numbers of a palette, a byte a pixel, and where each row is, of a bitmap that is compressed, and of
+  /// the one that is made of it.
+  private static func runs(of photo: PhotoFile) -> Int {
+    guard case .bmp(let structure) = photo.structure, structure.isCompressed else { return 0 }
+    return 2 * (photo.header.width * photo.header.height + 16 * photo.header.height)
+  }
+}
+
+extension PhotoMemory {
+  /// Labelling an animation, or taking its labels off.
+  init(of extent: AnimationExtent, in photo: PhotoFile) {
+    bytes = Self.ofProgram + 6 * photo.bytes.count + extent.memory
+  }
+}
+
+/// The memory of work on a TIFF's stamp.
+extension PhotoMemory {
+  /// Drawing in strips or tiles, or comparing them with others.
+  ///
+  /// - Parameters:
+  ///   - photo: the file.
+  ///   - cell: what the samples of those that are decoded together take.
+  init(drawing photo: PhotoFile, largestCell cell: Int) {
+    // Decoded, drawn in, coded and decoded again.
+    bytes = Self.ofProgram + 6 * photo.bytes.count + 6 * min(cell, Int.max >> 8)
+  }
+
+  /// Taking a stamp off.
+  init(restoring tiff: TIFFPhoto) { bytes = Self.ofProgram + 5 * tiff.bytes.count }
 }
 
 /// The memory of work on a JPEG's stamp and blocks.
@@ -131,6 +210,12 @@ extension PhotoMemory {
     let scans = structure.segments.count { $0.marker == .startOfScan }
     // What stands outside the scans: segments that say where the picture ends.
     return structure.segments.count + scans * (4 * 256 + 3 * (structure.frame?.blockCount ?? 0))
+  }
+
+  /// The most edits that the record of a stamp on a bitmap can have: one a row of each label, and numbers
+  /// of the header.
+  static func maximumParts(of structure: BMPStructure) -> Int {
+    StampRecord.mostAreas * structure.height + 16
   }
 
   private static func blockCount(of structure: JPEGStructure) -> Int {

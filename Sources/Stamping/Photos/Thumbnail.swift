@@ -31,9 +31,9 @@ package struct Thumbnail: Sendable {
     try PhotoMemory(of: .shrinking(size), on: photo).check()
     let target = size.fitting(width: header.displayedWidth, height: header.displayedHeight)
     let upright = try Canvas(decoding: photo, at: target, maxPixels: maxPixels, by: decoder)
-      .upright()
+      .upright().image
     let encoded = try rethrowing(
-      upright.image.smallJPEG(qualities: size.qualities, upTo: size.wantedBytes),
+      upright.smallJPEG(qualities: size.qualities, upTo: size.wantedBytes),
       as: StampError.raster)
     bytes = try rethrowing(
       MetadataTransfer(profileOf: photo, upTo: Self.longestProfile).embed(in: encoded),
@@ -55,9 +55,6 @@ extension Canvas {
     by decoder: any PictureDecoder
   ) throws(StampError) {
     let header = photo.header
-    if header.isAnimated, header.format.animation == .notDecoded {
-      throw .undecodableAnimation(header.format)
-    }
     // JPEGs with arithmetic coding go through libgd, which decodes them if its libjpeg can.
     guard let structure = photo.jpegStructure, header.jpeg?.isArithmetic == false else {
       self = try Canvas(decoding: photo, by: decoder).shrunk(to: target)
@@ -84,6 +81,7 @@ extension Canvas {
   /// - Throws: ``StampError/raster(_:)`` where there is not enough memory.
   func shrunk(to size: PixelSize) throws(StampError) -> Canvas {
     let coded = orientation.swapsAxes ? size.turned : size
+    let image = try image
     let small = try rethrowing(
       image.shrunk(width: coded.width, height: coded.height), as: StampError.raster)
     return Canvas(image: small, orientation: orientation)

@@ -5,52 +5,40 @@ import Raster
 
 /// The colours of a decoded picture, whatever way it is coded in.
 struct PixelColours {
-  private let image: Image
-  /// Of a palette's entries.
-  private let palette: [UInt32]?
-
-  /// Wholly transparent: what is under it is not seen, and some formats do not keep it.
-  private static let clear: UInt32 = 0x7F00_0000
-
-  init(of image: Image) {
-    self.image = image
-    let layout = image.layout
-    palette = layout.palette.map { colours in
-      var colours = colours.map(Self.seen)
-      if let entry = layout.transparent, colours.indices.contains(entry) {
-        colours[entry] = Self.clear
-      }
-      return colours
-    }
+  /// What of a colour counts.
+  enum Precision: Hashable {
+    /// What is seen of it as libgd has it: eight bits of red, green and blue, seven of alpha, and where it
+    /// is wholly transparent, nothing else.
+    case seen
+    /// All bits of all channels.
+    case exact
   }
 
-  private static func seen(_ colour: UInt32) -> UInt32 {
-    let colour = colour & 0x7FFF_FFFF
-    return colour & clear == clear ? clear : colour
+  private let pixels: PhotoPixels
+  private let precision: Precision
+
+  init(of pixels: PhotoPixels, _ precision: Precision) {
+    (self.pixels, self.precision) = (pixels, precision)
   }
 
-  /// Of a row's pixels, from the lowest byte on: blue, green, red, and transparency from 0 to 127.
-  func row(_ y: Int) -> [UInt32] {
-    var colours: [UInt32] = []
-    image.withRow(y) { row in
-      if let palette {
-        colours = row.map { Int($0) < palette.count ? palette[Int($0)] : 0 }
-      } else {
-        colours = row.bindMemory(to: UInt32.self).map(Self.seen)
-      }
-    }
-    return colours
-  }
-
-  /// SHA-256 of the picture: its width and height, four bytes each, the highest first, and each pixel's
-  /// colour row by row, the lowest byte first.
+  /// SHA-256 of the picture: its width and height, and the depth of its channels where it is exact, four
+  /// bytes each, the highest first; and each pixel's colour row by row, the lowest byte first: blue, green,
+  /// red, and transparency from 0 to 127; or, where it is exact, red, green, blue and alpha, each of one byte
+  /// or two by the depth.
   var hash: [UInt8] {
     var hash = SHA256()
-    for side in [image.width, image.height] {
-      hash.update(data: ByteOrder.bigEndian.bytes(of: UInt32(truncatingIfNeeded: side)))
+    let depth = precision == .exact ? [pixels.depth.rawValue] : []
+    for number in [pixels.width, pixels.height] + depth {
+      hash.update(data: ByteOrder.bigEndian.bytes(of: UInt32(truncatingIfNeeded: number)))
     }
-    for y in 0..<image.height {
-      row(y).map(\.littleEndian).withUnsafeBytes { hash.update(bufferPointer: $0) }
+    var row = [WideColour](repeating: .zero, count: pixels.width)
+    for y in 0..<pixels.height {
+      pixels.read(row: y, into: &row)
+      switch (precision, pixels.depth) {
+      case (.seen, _): row.map(\.seen.littleEndian).update(&hash)
+      case (.exact, .eight): row.map(\.upperBytes).update(&hash)
+      case (.exact, .sixteen): row.map(\.littleEndian).update(&hash)
+      }
     }
     return Array(hash.finalize())
   }
@@ -60,16 +48,48 @@ struct PixelColours {
   func comparison(
     with other: PixelColours, outside areas: [PixelArea]
   ) -> (compared: Int, different: Int)? {
-    guard (image.width, image.height) == (other.image.width, other.image.height) else { return nil }
+    let (width, height) = (pixels.width, pixels.height)
+    guard (width, height) == (other.pixels.width, other.pixels.height) else { return nil }
     var (compared, different) = (0, 0)
-    for y in 0..<image.height {
-      let (own, others) = (row(y), other.row(y))
+    var own = [WideColour](repeating: .zero, count: width)
+    var others = own
+    for y in 0..<height {
+      pixels.read(row: y, into: &own)
+      other.pixels.read(row: y, into: &others)
       let covered = areas.filter { $0.rows.contains(y) }.map(\.columns)
-      for x in 0..<image.width where !covered.contains(where: { $0.contains(x) }) {
+      for x in 0..<width where !covered.contains(where: { $0.contains(x) }) {
         compared += 1
-        if own[x] != others[x] { different += 1 }
+        let isSame =
+          precision == .exact ? own[x] == others[x] : own[x].seen == others[x].seen
+        if !isSame { different += 1 }
       }
     }
     return (compared, different)
+  }
+}
+
+extension WideColour {
+  fileprivate var upperBytes: SIMD4<UInt8> {
+    let upper = self &>> WideColour(repeating: 8)
+    return SIMD4<UInt8>(truncatingIfNeeded: upper)
+  }
+
+  fileprivate var littleEndian: WideColour {
+    WideColour(x.littleEndian, y.littleEndian, z.littleEndian, w.littleEndian)
+  }
+
+  /// As libgd has it: blue, green and red in the low three bytes, above them seven bits of transparency.
+  fileprivate var seen: UInt32 {
+    let (red, green, blue) = (UInt32(x >> 8), UInt32(y >> 8), UInt32(z >> 8))
+    let transparency = 127 - UInt32(w >> 9)
+    // Wholly transparent: what is under it is not seen, and some formats do not keep it.
+    return transparency == 127 ? 127 << 24 : transparency << 24 | red << 16 | green << 8 | blue
+  }
+}
+
+extension Array where Element: BitwiseCopyable {
+  /// Adds all elements to a hash, as they are in memory.
+  fileprivate func update(_ hash: inout SHA256) {
+    withUnsafeBytes { hash.update(bufferPointer: $0) }
   }
 }

@@ -8,6 +8,8 @@ struct PixelProof {
   /// ``PixelColours/hash`` of the photo without its labels.
   let original: [UInt8]
   let kept: Kept
+  /// Of the hashes; exact of a picture in samples, whose bits are all kept.
+  let precision: PixelColours.Precision
 
   enum Kept {
     /// What is under the labels.
@@ -20,11 +22,12 @@ struct PixelProof {
 }
 
 extension PixelProof {
-  /// 2, the hash of the original's pixels and the undo; or 3 and both hashes.
+  /// 2, the hash of the original's pixels and the undo; or 3 and both hashes; of exact hashes 4 or 5.
   var encoded: [UInt8] {
+    let exact: UInt8 = precision == .exact ? 2 : 0
     switch kept {
-    case .undo(let undo): [2] + original + undo.encoded
-    case .stamped(let hash): [3] + original + hash
+    case .undo(let undo): return [2 + exact] + original + undo.encoded
+    case .stamped(let hash): return [3 + exact] + original + hash
     }
   }
 
@@ -34,11 +37,14 @@ extension PixelProof {
   init?(code: UInt8, encoded bytes: ArraySlice<UInt8>) {
     original = Array(bytes.prefix(StampRecord.hashSize))
     let rest = bytes.dropFirst(StampRecord.hashSize)
+    precision = code > 3 ? .exact : .seen
     switch code {
-    case 2:
-      guard let undo = PixelUndo(encoded: rest) else { return nil }
+    case 2, 4:
+      guard let undo = PixelUndo(encoded: rest, inSamples: code == 4) else { return nil }
       kept = .undo(undo)
-    case 3 where rest.count == StampRecord.hashSize: kept = .stamped(Array(rest))
+    case 3, 5:
+      guard rest.count == StampRecord.hashSize else { return nil }
+      kept = .stamped(Array(rest))
     default: return nil
     }
   }
@@ -53,6 +59,7 @@ struct PixelStamp {
   /// Where it is in the file.
   private let offset: Int
   private let proof: PixelProof
+  private let pixelCount: Int
   /// Those whose pixels are kept.
   private let areas: [PixelArea]
 
@@ -63,9 +70,9 @@ struct PixelStamp {
   init?(_ photo: PhotoFile) throws(StampError) {
     guard let block = photo.structure.stampBlock else { return nil }
     offset = block.offset
-    guard let bytes = block.record else { throw .unreadableStamp(offset: block.offset) }
-    let record = try StampRecord(Array(bytes), at: block.offset)
+    let record = try StampRecord(block)
     guard case .pixels(let proof) = record.proof else {
+      // A TIFF that was stamped in its own samples (StampedTIFF).
       throw .unreadableStamp(offset: block.offset)
     }
     let (pixels, overflows) = photo.header.width.multipliedReportingOverflow(
@@ -75,6 +82,7 @@ struct PixelStamp {
     }
     mark = record.mark
     self.proof = proof
+    pixelCount = pixels
     areas = PixelUndo.areas(
       under: mark.areas, width: photo.header.width, height: photo.header.height)
   }
@@ -82,8 +90,14 @@ struct PixelStamp {
   /// ``PixelColours/hash`` of the photo without its labels.
   var originalPixels: [UInt8] { proof.original }
 
+  /// Of the hashes that prove it.
+  var precision: PixelColours.Precision { proof.precision }
+
+  /// Whether it was made of the photo's samples, and the photo is decoded to these.
+  var isOfSamples: Bool { precision == .exact }
+
   /// What taking the stamp off takes at most, besides decoding and coding the photo, in bytes.
-  var memory: Int { proof.undo?.memory(areas) ?? 0 }
+  var memory: Int { proof.undo?.memory(areas, pixels: pixelCount) ?? 0 }
 
   /// Checks that the stamp can be taken off, as far as that is known without the pixels.
   ///
@@ -94,15 +108,15 @@ struct PixelStamp {
 
   /// The photo without its labels, proved by the hash of its pixels.
   ///
-  /// - Parameter canvas: the stamped photo, decoded; changed.
-  /// - Returns: the same picture, or another one with its own palette.
+  /// - Parameter canvas: the stamped photo, decoded as ``isOfSamples`` says; changed.
+  /// - Returns: the same picture, or another one in its own form.
   /// - Throws: ``StampError/stampedForGood``, ``StampError/editedSinceStamping``,
   ///   ``StampError/unreadableStamp(offset:)``.
   func takenOff(_ canvas: Canvas) throws(StampError) -> Canvas {
     guard let undo = proof.undo else { throw .stampedForGood }
-    let image: Image
+    let pixels: PhotoPixels
     do throws(PixelUndoError) {
-      image = try undo.restored(canvas.image, areas)
+      pixels = try undo.restored(canvas.pixels, areas)
     } catch {
       switch error {
       case .damaged: throw .unreadableStamp(offset: offset)
@@ -110,8 +124,10 @@ struct PixelStamp {
       case .raster(let error): throw .raster(error)
       }
     }
-    guard PixelColours(of: image).hash == proof.original else { throw .editedSinceStamping }
-    return Canvas(image: image, orientation: canvas.orientation)
+    guard PixelColours(of: pixels, precision).hash == proof.original else {
+      throw .editedSinceStamping
+    }
+    return Canvas(pixels, orientation: canvas.orientation)
   }
 
   /// Whether the photo's pixels are those that were stamped.
@@ -120,7 +136,9 @@ struct PixelStamp {
   /// - Returns: false also where the labels cannot be taken off as they were put on.
   /// - Throws: ``StampError`` but for ``StampError/editedSinceStamping``.
   func isUnchanged(_ canvas: Canvas) throws(StampError) -> Bool {
-    if case .stamped(let hash) = proof.kept { return PixelColours(of: canvas.image).hash == hash }
+    if case .stamped(let hash) = proof.kept {
+      return PixelColours(of: canvas.pixels, precision).hash == hash
+    }
     do throws(StampError) {
       _ = try takenOff(canvas)
       return true
@@ -137,6 +155,7 @@ struct PixelStamping {
   /// ``PixelColours/hash`` of the photo before the labels are drawn.
   let original: [UInt8]
   private let undo: PixelUndo?
+  private let precision: PixelColours.Precision
 
   /// - Parameters:
   ///   - canvas: the photo before the labels are drawn.
@@ -144,13 +163,13 @@ struct PixelStamping {
   ///   - keepsUndo: whether what they cover is kept.
   init(_ canvas: Canvas, _ labels: [LabelDrawing], keepsUndo: Bool) {
     areas = labels.map { canvas.area(of: $0) }
-    original = PixelColours(of: canvas.image).hash
+    if case .samples = canvas.pixels { precision = .exact } else { precision = .seen }
+    original = PixelColours(of: canvas.pixels, precision).hash
     undo =
       keepsUndo
       ? PixelUndo(
-        of: canvas.image,
-        PixelUndo.areas(
-          under: areas, width: canvas.image.width, height: canvas.image.height)) : nil
+        of: canvas.pixels,
+        PixelUndo.areas(under: areas, width: canvas.width, height: canvas.height)) : nil
   }
 
   /// What unstamping gives back.
@@ -174,12 +193,13 @@ struct PixelStamping {
       kept = .undo(undo)
     } else {
       // As it was coded, perhaps with loss.
-      let image = try rethrowing(Image(decoding: photo), as: StampError.raster)
-      kept = .stamped(PixelColours(of: image).hash)
+      let canvas = try Canvas(
+        decoding: photo, inSamples: precision == .exact, by: InProcessDecoder())
+      kept = .stamped(PixelColours(of: canvas.pixels, precision).hash)
     }
     let record = StampRecord(
       label: text, time: time, originalHash: originalHash, areas: areas,
-      proof: .pixels(PixelProof(original: original, kept: kept)))
+      proof: .pixels(PixelProof(original: original, kept: kept, precision: precision)))
     guard let file = photo.structure.holding(stamp: record.bytes) else { throw .failedCheck }
     return file
   }
@@ -187,9 +207,7 @@ struct PixelStamping {
 
 extension Canvas {
   /// The pixels that a label covers, of the picture as it is coded.
-  fileprivate func area(of label: LabelDrawing) -> PixelArea {
-    Layer(
-      label, orientation: orientation, codedWidth: image.width, codedHeight: image.height
-    ).area
+  func area(of label: LabelDrawing) -> PixelArea {
+    Layer(label, orientation: orientation, codedWidth: width, codedHeight: height).area
   }
 }

@@ -4,32 +4,24 @@ import Raster
 
 /// What is under the labels of a picture that is coded without loss, to be put back.
 struct PixelUndo {
-  /// Of a palette, whose free entries the labels' colours took; nil for true colour.
-  private let palette: [UInt32]?
-  /// The palette's entry that stands for transparency.
-  private let transparent: Int?
+  private let form: PixelForm
   /// A zlib stream of the pixels of each area, row by row. The bytes of a row stand apart, the first of
   /// each pixel before the second of each, and all but those of the first pixel less those to the left.
   private let stream: ArraySlice<UInt8>
 
-  private static let none = UInt32.max
-  private static let mostColours = 256
-
   /// Keeps the pixels of some areas.
   ///
   /// - Parameters:
-  ///   - image: without its labels.
+  ///   - pixels: without their labels.
   ///   - areas: what ``areas(under:width:height:)`` gives.
-  init(of image: Image, _ areas: [PixelArea]) {
-    let layout = image.layout
-    palette = layout.palette
-    transparent = layout.transparent
-    let size = Self.pixelSize(palette)
+  init(of pixels: PhotoPixels, _ areas: [PixelArea]) {
+    form = PixelForm(of: pixels)
+    let size = pixels.pixelSize
     var bytes: [UInt8] = []
     bytes.reserveCapacity(Self.byteCount(of: areas, pixelSize: size))
     for area in areas {
       for y in area.rows {
-        image.withRow(y) { row in
+        pixels.withRow(y) { row in
           for plane in 0..<size {
             var left: UInt8 = 0
             for x in area.columns {
@@ -60,43 +52,30 @@ struct PixelUndo {
     areas.reduce(0) { $0 + $1.columns.count * $1.rows.count } * pixelSize
   }
 
-  private static func pixelSize(_ palette: [UInt32]?) -> Int {
-    palette == nil ? MemoryLayout<UInt32>.size : 1
-  }
-
-  /// What putting the pixels back takes at most, in bytes.
-  func memory(_ areas: [PixelArea]) -> Int {
-    2 * Self.byteCount(of: areas, pixelSize: Self.pixelSize(palette))
+  /// What putting the pixels back takes at most, in bytes: these, and a picture of so many pixels.
+  func memory(_ areas: [PixelArea], pixels: Int) -> Int {
+    2 * Self.byteCount(of: areas, pixelSize: form.pixelSize) + form.pixelSize * pixels
   }
 
   /// Puts the pixels back.
   ///
   /// - Parameters:
-  ///   - image: with its labels; changed.
+  ///   - pixels: with their labels; changed.
   ///   - areas: those that were kept.
-  /// - Returns: the image, or another one with the palette that it had.
+  /// - Returns: the same picture, or another one in the form that it had.
   /// - Throws: ``PixelUndoError``.
-  func restored(_ image: Image, _ areas: [PixelArea]) throws(PixelUndoError) -> Image {
-    var layout = image.layout
-    guard (layout.palette == nil) == (palette == nil) else { throw .otherPicture }
+  func restored(_ pixels: PhotoPixels, _ areas: [PixelArea]) throws(PixelUndoError) -> PhotoPixels {
     guard
       areas.allSatisfy({
-        $0.columns.upperBound <= image.width && $0.rows.upperBound <= image.height
+        $0.columns.upperBound <= pixels.width && $0.rows.upperBound <= pixels.height
       })
     else { throw .damaged }
-    let size = Self.pixelSize(palette)
+    let size = form.pixelSize
     let count = Self.byteCount(of: areas, pixelSize: size)
     guard let bytes = try? Zlib.inflate(stream, limit: count), bytes.count == count else {
       throw .damaged
     }
-    var original = image
-    if palette != nil {
-      (layout.palette, layout.transparent) = (palette, transparent)
-      do { original = try Image(layout) } catch { throw .raster(error) }
-      for y in 0..<image.height {
-        image.withRow(y) { old in original.withRow(y) { $0.copyMemory(from: .init(old)) } }
-      }
-    }
+    let original = try form.original(of: pixels)
     var next = 0
     for area in areas {
       for y in area.rows {
@@ -112,8 +91,22 @@ struct PixelUndo {
         }
       }
     }
-    guard (0..<original.height).allSatisfy(original.isRowSound) else { throw .damaged }
+    guard original.isSound else { throw .damaged }
     return original
+  }
+
+  /// What ``PixelForm/encoded`` gives, and the zlib stream.
+  var encoded: [UInt8] { form.encoded + stream }
+
+  /// Nil for what ``encoded`` cannot give; whether the stream is whole is found as it is read.
+  ///
+  /// - Parameters:
+  ///   - bytes: what it gave.
+  ///   - inSamples: whether of a picture in samples.
+  init?(encoded bytes: ArraySlice<UInt8>, inSamples: Bool) {
+    guard let (form, count) = PixelForm.decoded(bytes, inSamples: inSamples) else { return nil }
+    self.form = form
+    stream = bytes.dropFirst(count)
   }
 }
 
@@ -124,36 +117,4 @@ enum PixelUndoError: Error {
   /// It is kept of a picture that was coded in another way.
   case otherPicture
   case raster(RasterError)
-}
-
-extension PixelUndo {
-  /// How many colours the palette has, or the highest number for none; each of them; the transparent
-  /// entry, or the highest number for none; and the zlib stream.
-  var encoded: [UInt8] {
-    let colours = palette ?? []
-    let numbers =
-      [palette.map { UInt32(truncatingIfNeeded: $0.count) } ?? Self.none] + colours
-      + [transparent.map { UInt32(truncatingIfNeeded: $0) } ?? Self.none]
-    return numbers.flatMap { ByteOrder.bigEndian.bytes(of: $0) } + stream
-  }
-
-  /// Nil for what ``encoded`` cannot give; whether the stream is whole is found as it is read.
-  init?(encoded bytes: ArraySlice<UInt8>) {
-    let reader = ByteReader(bytes, .bigEndian)
-    let size = MemoryLayout<UInt32>.size
-    guard let count = reader.uint32(at: 0) else { return nil }
-    if count == Self.none {
-      palette = nil
-    } else {
-      guard count <= UInt32(Self.mostColours) else { return nil }
-      let colours = (0..<Int(count)).compactMap { reader.uint32(at: size * (1 + $0)) }
-      guard colours.count == Int(count) else { return nil }
-      palette = colours
-    }
-    let place = size * (1 + (palette?.count ?? 0))
-    guard let entry = reader.uint32(at: place) else { return nil }
-    guard entry == Self.none || entry < UInt32(palette?.count ?? 0) else { return nil }
-    transparent = entry == Self.none ? nil : Int(entry)
-    stream = bytes.dropFirst(place + size)
-  }
 }

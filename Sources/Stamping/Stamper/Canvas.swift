@@ -4,20 +4,25 @@ import Raster
 
 /// A decoded photo: pixels as they are coded, and how they are turned for display.
 struct Canvas {
-  let image: Image
+  let pixels: PhotoPixels
   let orientation: Orientation
 
   /// Decodes a photo's picture.
   ///
   /// - Parameters:
   ///   - photo: the photo.
+  ///   - inSamples: whether to its own samples, which its format must have a codec for, or as libgd has it.
   ///   - decoder: decodes it.
   /// - Throws: ``StampError/sizeMismatch(width:height:expectedWidth:expectedHeight:)`` where the
   ///   label would be in another place than the header says, as on a GIF whose first picture is
   ///   smaller than its screen.
-  init(decoding photo: PhotoFile, by decoder: any PictureDecoder) throws(StampError) {
+  init(
+    decoding photo: PhotoFile, inSamples: Bool = false, by decoder: any PictureDecoder
+  ) throws(StampError) {
     do throws(RasterError) {
-      image = try decoder.picture(of: photo)
+      pixels =
+        inSamples
+        ? .samples(try decoder.samples(of: photo)) : .libgd(try decoder.picture(of: photo))
     } catch .otherSize(let width, let height, let expectedWidth, let expectedHeight) {
       throw .sizeMismatch(
         width: width, height: height, expectedWidth: expectedWidth, expectedHeight: expectedHeight)
@@ -40,44 +45,73 @@ struct Canvas {
     photo.header.format.isDecodedUpright ? .topLeft : photo.header.orientation
   }
 
-  init(image: Image, orientation: Orientation) {
-    self.image = image
+  init(_ pixels: PhotoPixels, orientation: Orientation) {
+    self.pixels = pixels
     self.orientation = orientation
+  }
+
+  init(image: Image, orientation: Orientation) {
+    self.init(.libgd(image), orientation: orientation)
+  }
+
+  var width: Int { pixels.width }
+  var height: Int { pixels.height }
+
+  /// The picture as libgd has it.
+  var image: Image {
+    get throws(StampError) { try rethrowing(pixels.inLibgd(), as: StampError.raster) }
+  }
+
+  /// The picture in samples, or as libgd has it.
+  func inSamples(_ inSamples: Bool) throws(StampError) -> Canvas {
+    let pixels: PhotoPixels =
+      inSamples
+      ? .samples(try rethrowing(pixels.inSamples(), as: StampError.raster)) : .libgd(try image)
+    return Canvas(pixels, orientation: orientation)
   }
 
   /// In pixels, as the photo is displayed.
   private var displayedSize: (width: Int, height: Int) {
-    orientation.swapsAxes ? (image.height, image.width) : (image.width, image.height)
+    orientation.swapsAxes ? (height, width) : (width, height)
+  }
+
+  /// The picture as it is when it is decoded from a file of a format.
+  func inForm(of format: PhotoFormat) throws(StampError) -> Canvas {
+    Canvas(
+      try rethrowing(pixels.inForm(of: format), as: StampError.raster), orientation: orientation)
   }
 
   /// Draws a label, upright on the photo as it is displayed.
-  func draw(_ label: LabelDrawing) {
+  ///
+  /// - Throws: ``StampError/raster(_:)`` where there is not enough memory.
+  func draw(_ label: LabelDrawing) throws(StampError) {
     let placement = Placement(
-      x: label.x, y: label.y, orientation: orientation, codedWidth: image.width,
-      codedHeight: image.height)
-    image.blend(label.overlay, through: placement)
+      x: label.x, y: label.y, orientation: orientation, codedWidth: width, codedHeight: height)
+    try rethrowing(pixels.blend(label.overlay, through: placement), as: StampError.raster)
   }
 
-  /// Encodes the picture as it is.
-  func encoded(_ encoding: Encoding) throws(StampError) -> [UInt8] {
-    try rethrowing(image.encoded(as: encoding), as: StampError.raster)
+  /// Encodes the picture as it is, with the metadata that go in as it is encoded.
+  func encoded(
+    _ encoding: Encoding, carrying metadata: PictureMetadata = PictureMetadata()
+  ) throws(StampError) -> [UInt8] {
+    try rethrowing(pixels.encoded(as: encoding, carrying: metadata), as: StampError.raster)
   }
 
   /// The picture as a format takes it: turned upright where that has no orientation.
   func turned(for format: PhotoFormat) throws(StampError) -> Canvas {
-    format.carriesMetadata ? self : try upright()
+    format.carriesOrientation ? self : try upright()
   }
 
   /// The picture with its pixels turned for display.
   func upright() throws(StampError) -> Canvas {
     guard orientation != .topLeft else { return self }
-    let (width, height) = displayedSize
+    let (displayed, image) = (displayedSize, try image)
     let turned = try rethrowing(
       image.turned(
-        width: width, height: height,
+        width: displayed.width, height: displayed.height,
         through: Placement(
-          x: 0, y: 0, orientation: orientation, codedWidth: image.width,
-          codedHeight: image.height)), as: StampError.raster)
+          x: 0, y: 0, orientation: orientation, codedWidth: width, codedHeight: height)),
+      as: StampError.raster)
     return Canvas(image: turned, orientation: .topLeft)
   }
 }

@@ -3,7 +3,7 @@ import Raster
 
 extension Encoding {
   /// The quality of lossy formats where neither the user nor the input gives one.
-  private static let usualQuality = 90
+  static let usualQuality = 90
   /// From this quality on libgd writes JPEG without chroma subsampling (gd_jpeg.c).
   private static let fullColourQuality = 90
 

@@ -12,8 +12,12 @@ package enum StampError: Error, Sendable {
   case raster(RasterError)
   case label(LabelError)
   case jpeg(JPEGError)
+  /// Nothing is drawn in a TIFF of this form.
+  case tiff(TIFFObstacle)
   /// The photo has more pixels than allowed; nothing was decoded.
   case tooManyPixels(width: Int, height: Int, limit: Int)
+  /// The pictures of an animation have more pixels together than allowed; nothing was decoded.
+  case tooManyFrames(frames: Int, width: Int, height: Int, limit: Int)
   /// The work on the photo may take more memory than one photo may have; nothing was decoded. Both in
   /// bytes.
   case tooMuchMemory(needed: Int, allowed: Int)
@@ -27,8 +31,6 @@ package enum StampError: Error, Sendable {
   case skipped(SkippedTime)
   /// The decoded picture is not of the size that the file's header says.
   case sizeMismatch(width: Int, height: Int, expectedWidth: Int, expectedHeight: Int)
-  /// libgd reads the still pictures of this format only.
-  case undecodableAnimation(PhotoFormat)
   /// The output cannot carry these; `--allow-loss` writes it all the same.
   case losses([StampLoss])
   /// An input replaced in place would hold another format than its name says.
@@ -51,7 +53,8 @@ package enum StampError: Error, Sendable {
   case stampedForGood
   /// Without its stamp the photo is not the one that was stamped: another program changed it since.
   case editedSinceStamping
-  /// The stamp's segment, chunk or block at this byte is damaged, or a newer version of Daystamp wrote it.
+  /// The stamp's segment, chunk or block at this byte is damaged, or a newer version of Daystamp wrote
+  /// it.
   case unreadableStamp(offset: Int)
 }
 
@@ -59,7 +62,9 @@ extension StampError {
   /// Whether the photo may be as it was and is only larger than is worked on here.
   package var isOfSize: Bool {
     switch self {
-    case .tooManyPixels, .tooMuchMemory, .file(.overMemory), .raster(.cannotAllocate): true
+    case .tooManyPixels, .tooManyFrames, .tooMuchMemory, .file(.overMemory),
+      .raster(.cannotAllocate):
+      true
     default: false
     }
   }

@@ -112,10 +112,12 @@ package enum ReencodingReason: Hashable, Sendable {
   case exact
   /// A filter was put over it.
   case filter
+  /// Nothing is drawn in a TIFF of this form.
+  case tiff(TIFFObstacle)
 
   var wasAskedFor: Bool {
     switch self {
-    case .arithmetic, .unusual: false
+    case .arithmetic, .unusual, .tiff: false
     case .quality, .exact, .filter: true
     }
   }
@@ -136,9 +138,13 @@ extension StampLoss {
     var losses: [StampLoss] = []
     if header.isAnimated { losses.append(.animation(frames: header.frameCount)) }
     if header.pageCount > 1 { losses.append(.pages(header.pageCount)) }
-    if header.bitsPerChannel > 8 { losses.append(.bitsPerChannel(header.bitsPerChannel)) }
+    if header.bitsPerChannel > 8, !header.format.keepsSamples(in: format) {
+      losses.append(.bitsPerChannel(header.bitsPerChannel))
+    }
     if header.colour == .cmyk || header.colour == .ycck { losses.append(.cmyk) }
-    if header.format != format { losses += header.extras.map(StampLoss.extra) }
+    if header.format != format || [.heic, .avif].contains(format) {
+      losses += header.extras.map(StampLoss.extra)
+    }
     if !dropped.isEmpty { losses.append(.metadata(dropped, into: format)) }
     return losses
   }

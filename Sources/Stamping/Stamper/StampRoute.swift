@@ -7,6 +7,12 @@ import Raster
 enum StampRoute {
   /// A JPEG's blocks under the label are replaced.
   case splicing(JPEGStamping)
+  /// A BMP's pixels under the label are replaced.
+  case patching(BMPStamping)
+  /// Every frame of an animation is labelled.
+  case animating(AnimationStamping)
+  /// A TIFF's strips or tiles under the label are replaced.
+  case drawing(TIFFStamping)
   /// The photo is decoded, and coded again.
   case recoding(PhotoRecoding)
 
@@ -25,12 +31,28 @@ enum StampRoute {
   ///   - quality: that of a lossy format, where one was asked for.
   ///   - allowsLoss: whether the photo may lose what the output cannot carry.
   ///   - edit: what is done to its pixels besides, where it is decoded.
+  ///   - decoder: decodes an animation's frames.
   /// - Throws: ``StampError/losses(_:)`` where something would be lost that may not be.
   init(
     for photo: PhotoFile, as output: PhotoFormat, quality: Int?, allowsLoss: Bool,
-    edit: PixelEdit? = nil
+    edit: PixelEdit? = nil, decodingBy decoder: () -> any PictureDecoder
   ) throws(StampError) {
+    if case .bmp(let structure) = photo.structure, output == .bmp, edit == nil {
+      self = .patching(BMPStamping(structure))
+      return
+    }
     var reasons: [StampLoss] = []
+    if case .tiff(let tiff) = photo.structure, output == .tiff, edit == nil,
+      photo.structure.stampBlock == nil
+    {
+      do throws(TIFFObstacle) {
+        self = .drawing(try TIFFStamping(tiff))
+        return
+      } catch {
+        guard let reason = ReencodingReason(error) else { throw .tiff(error) }
+        reasons = [.reencoding(reason)]
+      }
+    }
     if let structure = photo.jpegStructure, output == .jpeg {
       if quality != nil {
         reasons = [.reencoding(.quality)]
@@ -43,6 +65,11 @@ enum StampRoute {
           reasons = [.reencoding(reason)]
         }
       }
+    }
+    if output == photo.header.format, edit == nil, AnimationStamping.isFor(photo) {
+      self = .animating(
+        try AnimationStamping(photo, quality: quality, decodingBy: decoder()))
+      return
     }
     self = .recoding(
       try PhotoRecoding(
@@ -61,6 +88,17 @@ extension ReencodingReason {
   }
 }
 
+extension ReencodingReason {
+  /// The reason why nothing is drawn in a TIFF that may be read all the same; nil of a raw file, and where
+  /// it is damaged.
+  init?(_ obstacle: TIFFObstacle) {
+    switch obstacle {
+    case .raw, .damaged: return nil
+    case .compression, .colour, .samples, .range: self = .tiff(obstacle)
+    }
+  }
+}
+
 /// Stamps a photo by decoding it and coding it again.
 struct PhotoRecoding {
   private let photo: PhotoFile
@@ -74,6 +112,9 @@ struct PhotoRecoding {
   private let earlier: PixelStamp?
   /// Whether it carries one that was coded with loss, and so stays below the new one.
   private let coversOldLabel: Bool
+
+  /// Whether the photo stays in its own samples.
+  private var keepsSamples: Bool { photo.header.format.keepsSamples(in: output) }
 
   /// - Parameters:
   ///   - photo: the photo.
@@ -89,9 +130,6 @@ struct PhotoRecoding {
     _ photo: PhotoFile, as output: PhotoFormat, quality: Int?, reasons: [StampLoss],
     allowsLoss: Bool, edit: PixelEdit? = nil
   ) throws(StampError) {
-    if photo.header.isAnimated, photo.header.format.animation == .notDecoded {
-      throw .undecodableAnimation(photo.header.format)
-    }
     let earlier = try PixelStamp(photo)
     let isLossy = photo.header.format.coding == .either && !photo.header.isLossless
     coversOldLabel = earlier?.mark.isReversible == false && isLossy && allowsLoss
@@ -102,9 +140,19 @@ struct PhotoRecoding {
     self.allowsLoss = allowsLoss
     self.edit = edit
     encoding = Encoding(for: photo.header, as: output, quality: quality)
+    let own = Canvas.orientation(of: photo)
+    let orientation = output.carriesOrientation ? own : .topLeft
+    var segments = edit?.segments(under: orientation)
+    if own != orientation {
+      // The pixels are turned upright.
+      var turned = segments ?? JPEGSegmentEdit()
+      turned.orientation = orientation
+      turned.size = turned.size ?? photo.header.displayedSize
+      turned.dropsThumbnails = true
+      segments = turned
+    }
     transfer = MetadataTransfer(
-      from: photo, to: output, orientation: Canvas.orientation(of: photo),
-      edit: edit?.segments(under: Canvas.orientation(of: photo)))
+      from: photo, to: output, orientation: orientation, edit: segments)
     losses = try Self.accept(
       reasons + StampLoss.losses(of: photo, into: output, dropped: transfer.dropped), allowsLoss)
   }
@@ -128,36 +176,49 @@ struct PhotoRecoding {
     _ labels: [LabelDrawing], text: String, time: String?, originalHash: () -> [UInt8],
     keepsUndo: Bool, decodingBy decoder: any PictureDecoder
   ) throws(StampError) -> StampRoute.Result {
-    var canvas = try Canvas(decoding: photo, by: decoder)
+    var canvas = try Canvas(
+      decoding: photo, inSamples: earlier?.isOfSamples ?? keepsSamples, by: decoder)
     if let earlier { canvas = try earlier.takenOff(canvas) }
+    canvas = try canvas.inSamples(keepsSamples)
     var losses = losses
-    if photo.header.hasAlpha {
+    if photo.header.hasAlpha, !keepsSamples {
       losses += try Self.accept(
         StampLoss.losses(of: canvas.image.transparency, into: output), allowsLoss)
     }
     if let edit { canvas = try canvas.edited(edit) }
-    canvas = try canvas.turned(for: output)
+    canvas = try canvas.turned(for: output).inForm(of: output)
     // libgd makes a palette of true colour, in which most pixels have other colours.
-    let isReduced = output == .gif && !canvas.image.isPalette
+    let isReduced = output == .gif && !canvas.pixels.isPalette
     var fidelity =
       isReduced
       ? Fidelity.reencoded(because: .outputFormat(output))
       : Fidelity(recodingAs: encoding, format: output, losses: losses)
     let stamping =
-      output.carriesStampBlock
+      output.carriesStampBlock && output != .bmp
       ? PixelStamping(canvas, labels, keepsUndo: keepsUndo && fidelity.isLossless) : nil
     if case .lossless = fidelity { fidelity = .lossless(restores: stamping?.restores) }
-    for label in labels { canvas.draw(label) }
-    let encoded = try canvas.encoded(encoding)
-    var bytes = try rethrowing(transfer.embed(in: encoded), as: StampError.photo)
+    let isStampedForGood = output == .jpeg && !labels.isEmpty
+    // What was edited has never been a file: it is known by its pixels.
+    let known =
+      if edit == nil {
+        earlier?.mark.originalHash
+      } else if isStampedForGood {
+        PixelColours(of: canvas.pixels, .seen).hash
+      } else {
+        stamping?.original
+      }
+    for label in labels { try canvas.draw(label) }
+    var bytes = try coded(canvas)
     if let stamping {
-      // What was edited has never been a file: it is known by its pixels.
-      let original =
-        edit == nil ? earlier?.mark.originalHash ?? originalHash() : stamping.original
-      bytes = try stamping.put(into: bytes, text: text, time: time, originalHash: original)
+      bytes = try stamping.put(
+        into: bytes, text: text, time: time, originalHash: known ?? originalHash())
+    } else if isStampedForGood {
+      bytes = try ReencodedStamping(bytes).stamped(
+        text: text, time: time, originalHash: known ?? originalHash(),
+        areas: labels.map { canvas.area(of: $0) })
     }
     var warnings = losses.map(StampWarning.lost)
-    if canvas.image.hasApproximatedColours || isReduced { warnings.append(.approximatedColours) }
+    if canvas.pixels.hasApproximatedColours || isReduced { warnings.append(.approximatedColours) }
     if case .reencoded(.outputFormat, _) = fidelity, output == photo.header.format, !isReduced {
       warnings.append(.lossyFormat(output))
     }
@@ -165,8 +226,14 @@ struct PhotoRecoding {
     return StampRoute.Result(bytes: bytes, fidelity: fidelity, warnings: warnings)
   }
 
+  /// The picture's file with what it carries over; of the file without, nothing stays in memory.
+  private func coded(_ canvas: Canvas) throws(StampError) -> [UInt8] {
+    let encoded = try canvas.encoded(encoding, carrying: transfer.atEncoding)
+    return try rethrowing(transfer.embed(in: encoded), as: StampError.photo)
+  }
+
   /// The photo decoded, edited and coded again, as ``stamp(_:text:time:originalHash:keepsUndo:decodingBy:)``
-  /// does it; for a JPEG, which is stamped afterwards.
+  /// does it; for a JPEG or a BMP, which is stamped afterwards.
   func withoutLabels(
     decodingBy decoder: any PictureDecoder
   ) throws(StampError) -> StampRoute.Result {

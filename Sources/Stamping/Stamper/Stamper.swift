@@ -25,6 +25,9 @@ package struct Stamper: Sendable {
     package var allowsLoss: Bool
     /// Whether a stamped photo holds what its label covers, so that the stamp can be taken off.
     package var keepsUndo: Bool
+    /// Whether an earlier stamp comes off a JPEG whose metadata were changed since; the photo with those
+    /// is its original then.
+    package var keepsMetadata = false
     /// The most pixels that a photo may have.
     package var maxPixels: Int
     /// The most that it may have where it is decoded and coded anew, which takes six bytes a pixel;
@@ -59,6 +62,13 @@ package struct Stamper: Sendable {
 
   package init(_ settings: Settings) { self.settings = settings }
 
+  /// One that does something else to photos first.
+  package func editing(_ edit: PhotoEdit) -> Stamper {
+    var settings = settings
+    settings.edit = edit
+    return Stamper(settings)
+  }
+
   /// Stamps a photo; a stamp that it carries already is taken off first.
   ///
   /// - Parameters:
@@ -70,7 +80,8 @@ package struct Stamper: Sendable {
   package func stamp(
     _ source: PhotoSource, _ context: PhotoContext = PhotoContext(), as output: PhotoFormat
   ) throws(StampError) -> StampedPhoto {
-    try stamp(OriginalPhoto(source), context, as: output)
+    try stamp(
+      OriginalPhoto(source, keepingMetadata: settings.keepsMetadata), context, as: output)
   }
 
   /// Stamps a photo with its own time.
@@ -104,11 +115,15 @@ package struct Stamper: Sendable {
     as output: PhotoFormat
   ) throws(StampError) -> StampedPhoto {
     try original.header.checkSize(maxPixels: settings.maxPixels)
+    let original = try original.withoutAnimationStamp(
+      allowsLoss: settings.allowsLoss, decodingBy: settings.decoder
+    ).coveringReencodedStamp(allowsLoss: settings.allowsLoss)
+    let keepsUndo = settings.keepsUndo && !original.coversOldLabel
     let edited = try editing.edited(original.file, as: output)
     let photo = edited.file
     let route = try StampRoute(
       for: photo, as: output, quality: edited.isFinished ? nil : settings.quality,
-      allowsLoss: settings.allowsLoss, edit: edited.pixels)
+      allowsLoss: settings.allowsLoss, edit: edited.pixels, decodingBy: settings.decoder)
     let labels = try labels(of: original.file, edited.frame, context, at: time)
 
     let result: StampRoute.Result
@@ -118,17 +133,44 @@ package struct Stamper: Sendable {
       result = try stamping.stamp(
         labels.drawings().map(stamping.layer), text: labels.text, time: time?.description,
         originalHash: { edited.isFinished ? StampMark.hash(photo.bytes) : original.hash },
+        keepsUndo: keepsUndo, isReencoded: original.coversOldLabel)
+    case .patching(let stamping):
+      try PhotoMemory(of: .patching, on: photo).check()
+      result = try stamping.stamp(
+        labels.drawings().map(stamping.layer), text: labels.text, time: time?.description,
+        originalHash: edited.isFinished ? StampMark.hash(photo.bytes) : original.hash,
         keepsUndo: settings.keepsUndo)
+    case .animating(let animation):
+      result = try animation.stamp(
+        labels.drawings(), text: labels.text, time: time?.description,
+        originalHash: { original.hash }, keepsUndo: settings.keepsUndo)
+    case .drawing(let stamping):
+      try PhotoMemory(drawing: photo, largestCell: stamping.largestCell).check()
+      try stamping.checkPages()
+      var drawings: [[LabelDrawing]] = []
+      var last = (frame: edited.frame, drawings: try labels.drawings())
+      for frame in stamping.frames {
+        try frame.checkSize(maxPixels: settings.maxPixels)
+        if frame != last.frame {
+          let own = try self.labels(of: original.file, frame, context, at: time)
+          last = (frame, try own.drawings())
+        }
+        drawings.append(last.drawings)
+      }
+      result = try stamping.stamp(
+        drawings, text: labels.text, time: time?.description,
+        originalHash: { original.hash }, keepsUndo: settings.keepsUndo,
+        decodingBy: settings.decoder())
     case .recoding(let recoding):
       try photo.header.checkSize(maxPixels: settings.maxRecodedPixels)
       try PhotoMemory(of: recoding.work, on: photo).check()
       result = try recoding.stamp(
         labels.drawings(), text: labels.text, time: time?.description,
-        originalHash: { original.hash },
-        keepsUndo: settings.keepsUndo, decodingBy: settings.decoder())
+        originalHash: { original.hash }, keepsUndo: keepsUndo, decodingBy: settings.decoder())
     }
 
     var warnings = edited.warnings + result.warnings
+    if original.coversOldLabel { warnings.append(.oldLabelStays) }
     warnings += photo.metadata.problems.map(StampWarning.unreadableMetadata)
     if time?.source == .fileModified, designs(context).contains(where: \.text.needsTime) {
       warnings.append(.timeOfFileModification)
@@ -198,6 +240,18 @@ package struct Stamper: Sendable {
   }
 }
 
+extension Frame {
+  /// Checks that a page may be drawn on.
+  ///
+  /// - Throws: ``StampError/tooManyPixels(width:height:limit:)``.
+  fileprivate func checkSize(maxPixels: Int) throws(StampError) {
+    let (pixels, overflows) = pixelWidth.multipliedReportingOverflow(by: pixelHeight)
+    guard !overflows, pixels <= maxPixels else {
+      throw .tooManyPixels(width: pixelWidth, height: pixelHeight, limit: maxPixels)
+    }
+  }
+}
+
 extension PhotoHeader {
   /// Checks that the picture may be decoded.
   ///
@@ -226,13 +280,16 @@ extension Stamper: PhotoWork {
   package func hasMade(_ output: PhotoSource, of source: PhotoSource) -> Bool {
     guard let mark = StampMark(of: output.bytes) else { return false }
     if settings.edit.isNone {
-      let earlier = StampMark(of: source.bytes)?.originalHash
-      return mark.originalHash == earlier ?? StampMark.hash(source.bytes)
+      // An earlier stamp was taken off, or could not be.
+      return mark.originalHash == StampMark(of: source.bytes)?.originalHash
+        || mark.originalHash == StampMark.hash(source.bytes)
     }
     // It says of what it was stamped, which is the edited photo.
-    guard let original = try? OriginalPhoto(source),
+    guard
+      let original = try? OriginalPhoto(source, keepingMetadata: settings.keepsMetadata),
       (try? original.header.checkSize(maxPixels: settings.maxPixels)) != nil,
-      let edited = try? editing.edited(original.file, as: .jpeg), edited.isFinished
+      let format = PhotoFormat.detect(output.bytes),
+      let edited = try? editing.edited(original.file, as: format), edited.isFinished
     else { return false }
     return mark.originalHash == StampMark.hash(edited.file.bytes)
   }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Formats
@@ -25,6 +26,19 @@ struct TIFFPhotoTests {
     #expect(photo.header.hasAlpha)
     #expect(photo.header.orientation == .leftBottom)
     #expect(photo.metadata.exif.map(Array.init) == photo.bytes)
+  }
+
+  @Test("A BigTIFF says the same as a TIFF", arguments: [ByteOrder.littleEndian, .bigEndian])
+  func bigTIFF(order: ByteOrder) throws {
+    let page = MadeTIFF { ($0.bits, $0.compression, $0.orientation) = (16, 5, 6) }
+    let (usual, big) = (
+      try PhotoFile(page.file(byteOrder: order)),
+      try PhotoFile(page.file(byteOrder: order, isBig: true))
+    )
+    #expect(big.header == usual.header && big.header.isComplete)
+    for count in stride(from: 8, to: 40, by: 1) {
+      #expect(throws: PhotoFileError.self) { try PhotoFile(Array(big.bytes[..<count])) }
+    }
   }
 
   @Test("IPTC that was typed LONG and swapped is put right")

@@ -104,7 +104,7 @@ struct TIFFStructureTests {
     ([], .truncatedHeader(observed: 0, expected: 8)),
     (Array("II*\0\u{8}\0\0".utf8), .truncatedHeader(observed: 7, expected: 8)),
     (Array("Exif\0\0II".utf8), .unknownByteOrder(observed: Array("Ex".utf8))),
-    (Array("II+\0\u{8}\0\0\0".utf8), .wrongMagic(observed: 43, expected: 42)),
+    (Array("II,\0\u{8}\0\0\0".utf8), .wrongMagic(observed: 44, expected: 42)),
     (Array("MM*\0\u{8}\0\0\0".utf8), .wrongMagic(observed: 0x2A00, expected: 42)),
   ]
 

@@ -12,13 +12,18 @@ struct PNGFile {
   var height: Int
   var colour: Colour
   var bitDepth: UInt8 = 8
+  /// By Adam7.
+  var isInterlaced = false
   /// Rows packed as in the file, without their filter bytes.
   var rows: [[UInt8]]
   /// Chunks between IHDR and IDAT: PLTE, tRNS and others.
   var chunks: [(type: String, data: [UInt8])] = []
 
   var bytes: [UInt8] {
-    let header = Self.word(width) + Self.word(height) + [bitDepth, colour.rawValue, 0, 0, 0]
+    let header =
+      Self.word(width) + Self.word(height) + [
+        bitDepth, colour.rawValue, 0, 0, isInterlaced ? 1 : 0,
+      ]
     var bytes: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
     bytes += Self.chunk("IHDR", header)
     for (type, data) in chunks { bytes += Self.chunk(type, data) }

@@ -80,11 +80,14 @@ struct OutputPlanTests {
     #expect(output.extension == "jpg")
   }
 
-  @Test("writes HEIC and AVIF as JPEG and TIFF as PNG unless another format is asked for")
+  @Test("writes HEIC and AVIF as JPEG, and an edited TIFF as PNG, unless another is asked for")
   func formats() {
     #expect(plan(.besideInput).outputFormat(for: .heic) == .jpeg)
     #expect(plan(.besideInput).outputFormat(for: .avif) == .jpeg)
-    #expect(plan(.besideInput).outputFormat(for: .tiff) == .png)
+    #expect(plan(.besideInput).outputFormat(for: .tiff) == .tiff)
+    let edited = OutputPlan(
+      destination: .besideInput, format: nil, replacesExisting: false, isEdited: true)
+    #expect(edited.outputFormat(for: .tiff) == .png)
     #expect(plan(.besideInput).outputFormat(for: .webp) == .webp)
     #expect(plan(.besideInput, format: .avif).outputFormat(for: .jpeg) == .avif)
   }

@@ -1,4 +1,6 @@
+import Formats
 import Foundation
+import Raster
 import Testing
 
 @testable import Stamping
@@ -53,5 +55,46 @@ struct EarlierStampTests {
     782/guAm9XuTG6lN20h9rcEO4Ix36imwJMn/AN/JP/v3LZRS/wD3wNx9ojdbjZGh7KV8ssQvs4yOtPht7i3to4BM91Es
     L28kEkpRWR1w20gHac4IOD06UskM00T28tsptJLdLY2v2jDqiP5iv5mwgtuLE5TGG6cVbiDtNNLKqo8pXCIxZUVUVFG4
     4LHagycDJzVgCngU8Ljj0r//2Q==
+    """
+
+  @Test("of a PNG's pixels as libgd has them are checked, taken off, and made anew in its samples")
+  func libgdPixels() throws {
+    let stamped = [UInt8](
+      try #require(Data(base64Encoded: Self.libgdPixels, options: .ignoreUnknownCharacters)))
+    #expect(try PixelStamped.verify(stamped).problems.isEmpty)
+    let back = try PixelStamped.unstamp(stamped).bytes
+    let image = try SampleImage.decoded(from: PhotoFile(back))
+    let colours = [RGBA(red: 10, green: 20, blue: 30), RGBA(red: 200, green: 100, blue: 50)]
+    for y in 0..<32 {
+      for x in 0..<48 { #expect(image[x, y] == colours[(x / 8 + y / 8) % 2].wide) }
+    }
+    #expect(try PixelStamped.verify(stamped, original: back).problems.isEmpty)
+    var style = LabelStyle(.plain)
+    style.size = .pixels(6)
+    let again = try PixelStamped.stamp(stamped, as: .png, style)
+    let photo = try PhotoFile(again.bytes)
+    #expect(try PixelStamp(photo)?.isOfSamples == true)
+    #expect(try PixelStamp(photo)?.mark.originalHash == StampMark(of: stamped)?.originalHash)
+    #expect(try PixelStamped.unstamp(again.bytes).bytes == back)
+  }
+
+  /// 48 by 32 pixels, squares of eight in two colours.
+  private static let libgdPixels = """
+    iVBORw0KGgoAAAANSUhEUgAAADAAAAAgCAIAAADbtmxLAAAApWRhWVMBivY8xtnukbssF/w0y/Iq3mS05kmbvHGkfrLRoUrG5TMA
+    AAAKMjAyNC0wNS0wNgAAAAoyMDI0LTA1LTA2AAAAAAAAACIAAAAYAAAACAKrFf2TfYcsdEymeWOGQeWP0D3uMnGEl5cZmB43gyOy
+    +v//////////eJwzYoCAN1BaBIOfAmVtgNIBGPwTUJYTlN6Hg48PGI26Y9Qdo+4Ycu4AAO1AOvFSmi00AAADwElEQVRYR2PkEpFj
+    wAb2BYhgFXfa8Iam6pmwmj6AgqMOIhT4oyE0GkKEQoCQPMtAlTe4yrPRRE0oykZDaDSECIUAIflBl4YYR9tDBOJs0EXZqIOGXC4b
+    jTJCUQZqD337/ffKq6///jPoiXO///7nzvvvMnzsjutf/fv9k4GRkZmFHUj++/ub4f9/JhY2oPo3335fe/1NhItFipf92eefQCvY
+    mZkg7Zv/f/8AVQL1MDGzAhn///6e4yKqKsSJ6Qxc7SGWZ59/1e2//5MBaAQz0+9n3//84xMU+vj+2c/Pf7m5uf78+fvz2ydmds6/
+    P7+ysLD8/sV69RVn+5FHnLz8Xz5/Zvj3l4WNnZGJ6fevX39+ARnMv79+EBIWevfuDSMTC9BBwsLCdfsfNDkqYHUT1sBiOfHkE7eI
+    RHV5tbCI6JTeLjsnF0EhIQ5Ozv7ps5MSElRUVNIzMh48fNje1vb927fWju5FF1/6hUebWljx8fNnJURv2HPozIljKxbNf3Luxp8f
+    X2qqq4SEhbm4OEtKy2bNXHjj+vW186a9/PKLeAcxWcjwfX3zojwv8+C+3YLCwvpGxo2VJULCIpcuXsrOzT1/4QI3N4+jg8P///+B
+    Hvr399eDjz/cvHyrCnNfvXihqKz648f3yxfO37t75++vH////zMxNSksKhIRFgkLDb1169ar16+/ffv2F6yXSMDExszIycKkZ2is
+    qqZxYPcOqMX//jIyMXp7eX398uXhwweFhQV3795VUFRIT0vNK61iYmL6+/fPr9+/gGmrsiDn16+fBRXV7W2tkRER/4EpkYHh77+/
+    EhISz549+/Pnj39o+LVX34h0DVAZMzcb8zdB2Z6ps3Zs2cjExKygpMzHL6Cprfvw8dO6utrde/b8+////r37YmJiCvLy9Y2NV04c
+    lJFXUNfSNrey2bJujba+gYyc/OdPn2oaW65cuWJrYyMgIKCnq7d8xQpnR0chQcG71y4zf3xmIsWL5qaFN7C7kjHLVOrkBxZlNQ2g
+    hudPH7949szCxu7i+bOfGTkVFBSAgrfv3Hn+/CUXJ7uIiMjjpy+qLEQXX35tYWN79/at169eWVjb/Pz58/ypE8/+cP/794eF4Y+D
+    vf3pM2fevn1roK/Pysr67vbFBgcFFYyMhiuXMe6N19977/3PP6CgZmZiFORgAeZqYLB1nP0EzOcgbwFzPjvXP3ASYWbj3B8kfu75
+    57vvf7AzM4pxsz3+BMr2umLcWUdAPv776zsw5zMAI5WFDVRqMDAs9pSQ5+cgPtsDAHs4sjsdydsdAAAAAElFTkSuQmCC
     """
 }

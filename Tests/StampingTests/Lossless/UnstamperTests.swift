@@ -117,16 +117,18 @@ struct EditedStampTests {
   @Test("is left alone and reported where another program added a segment or cut one")
   func segmentsMoved() throws {
     let comment: [UInt8] = [0xFF, 0xFE, 0, 4, 0x68, 0x69]
-    for edited in [
-      stamped[..<2] + comment + stamped[2...],
-      stamped[..<(try segments).upperBound] + comment + stamped[(try segments).upperBound...],
-      stamped + comment,
-    ] {
-      #expect { try Stamped.unstamp(Array(edited)) } throws: {
+    let end = try segments.upperBound
+    let edits: [([UInt8], VerificationProblem)] = [
+      (stamped[..<2] + comment + stamped[2...], .metadataChangedSinceStamping),
+      (stamped[..<end] + comment + stamped[end...], .metadataChangedSinceStamping),
+      (stamped + comment, .editedSinceStamping),
+    ]
+    for (edited, problem) in edits {
+      #expect { try Stamped.unstamp(edited) } throws: {
         if case StampError.editedSinceStamping = $0 { true } else { false }
       }
-      let verification = try Verifier().verify(Stamped.source(Array(edited)), original: nil)
-      #expect(verification.problems == [.editedSinceStamping])
+      let verification = try Verifier().verify(Stamped.source(edited), original: nil)
+      #expect(verification.problems == [problem])
     }
   }
 

@@ -61,6 +61,22 @@ struct PhotoMemoryTests {
     #expect(try memory(true) - memory(false) == 2 * 3 * 800 * 608)
   }
 
+  @Test("of a PNG is by its samples: twice as much for sixteen bits, and for alpha a third more")
+  func samples() throws {
+    func memory(colourType: UInt8, bits: UInt8) throws -> Int {
+      let photo = try PhotoFile(
+        HostilePhoto.png(width: 3000, height: 2000, colourType: colourType, bits: bits))
+      let work = PhotoMemory.Work.recoding(Encoding(.png))
+      return PhotoMemory(of: work, on: photo).bytes - PhotoMemory.ofProgram - photo.bytes.count
+    }
+    let usual = try memory(colourType: 2, bits: 8)
+    #expect(usual == 4 * 3 * 3000 * 2000)
+    #expect(try memory(colourType: 2, bits: 16) == 2 * usual)
+    #expect(try memory(colourType: 6, bits: 8) == usual / 3 * 4)
+    // It may become RGB for its label.
+    #expect(try memory(colourType: 0, bits: 8) == usual)
+  }
+
   @Test("of a TIFF holds the strip that is read at once")
   func strips() throws {
     func memory(rows: UInt32) throws -> Int {

@@ -252,7 +252,6 @@ struct ThumbnailDamageTests {
   /// What is refused for what it is; every other photo has a thumbnail.
   private static let refused: Set<String> = [
     "corrupt/singlerowtrunc.jpg", "exotic/testimgl.jpg", "exotic/testorig12.jpg",
-    "webp/rotating-squares.webp",
   ]
 
   @Test(

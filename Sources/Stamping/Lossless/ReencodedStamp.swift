@@ -1,0 +1,104 @@
+import Crypto
+import Files
+import Formats
+import JPEGSplice
+
+extension JPEGStructure {
+  /// SHA-256 of the first image without its application segments and comments, so that metadata may
+  /// change; but with APP14, which says what its colours mean. Nil where the image does not end.
+  var pictureHash: [UInt8]? {
+    guard let imageEnd else { return nil }
+    var hash = Crypto.SHA256()
+    bytes.withUnsafeBytes { bytes in
+      func update(_ part: Range<Int>) {
+        hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: bytes[part]))
+      }
+      var start = 0
+      for segment in segments where segment.isBesidePicture {
+        update(start..<segment.range.lowerBound)
+        start = segment.range.upperBound
+      }
+      update(start..<imageEnd)
+    }
+    return Array(hash.finalize())
+  }
+}
+
+extension JPEGSegment {
+  fileprivate var isBesidePicture: Bool {
+    marker == .comment || marker.isApplication && marker != .app14
+  }
+}
+
+extension StampRecord.Proof {
+  /// That of a JPEG that was coded anew, with its stamp or without.
+  ///
+  /// - Throws: ``StampError/failedCheck`` where its image does not end.
+  static func ofReencoded(_ structure: JPEGStructure) throws(StampError) -> StampRecord.Proof {
+    guard let hash = structure.pictureHash else { throw .failedCheck }
+    return .reencoded(hash)
+  }
+}
+
+/// Stamps a JPEG whose labels were drawn before it was coded: the stamp says what they are, and that it is
+/// for good.
+struct ReencodedStamping {
+  private let structure: JPEGStructure
+
+  /// - Parameter file: the JPEG with its labels and metadata, without a stamp.
+  /// - Throws: ``StampError/photo(_:)``.
+  init(_ file: [UInt8]) throws(StampError) {
+    structure = try rethrowing(JPEGStructure(file), as: StampError.photo)
+  }
+
+  /// Puts the stamp in; no other byte becomes another but those that say where the image ends.
+  ///
+  /// - Parameters:
+  ///   - text: the labels' words.
+  ///   - time: the time that they show.
+  ///   - originalHash: SHA-256 of the file that was stamped.
+  ///   - areas: the pixels that each label covers; at least one.
+  /// - Returns: the file with its stamp.
+  /// - Throws: ``StampError/failedCheck`` where the result does not read as it was made.
+  func stamped(
+    text: String, time: String?, originalHash: [UInt8], areas: [PixelArea]
+  ) throws(StampError) -> [UInt8] {
+    let record = StampRecord(
+      label: text, time: time, originalHash: originalHash, areas: areas,
+      proof: try .ofReencoded(structure))
+    guard let segments = StampSegments.bytes(for: record.bytes) else { throw .failedCheck }
+    var file: [UInt8] = []
+    file.reserveCapacity(structure.bytes.count + segments.count)
+    file += structure.bytes
+    ImageEndPlaces(in: structure).insert(
+      segments, at: structure.endOfLeadingSegments, into: &file, oldCount: structure.bytes.count)
+    guard let made = try? StampedFile(JPEGStructure(file)), made.mark == record.mark,
+      made.isUnchanged
+    else { throw .failedCheck }
+    return file
+  }
+}
+
+extension OriginalPhoto {
+  /// The photo without the record of a stamp that stays on its picture, below the new one.
+  ///
+  /// - Parameter allowsLoss: whether it may stay.
+  /// - Returns: what is stamped again, of which the hash is still that of the photo as it was given; this
+  ///   photo where it carries no such stamp.
+  /// - Throws: ``StampError/stampedForGood`` where it may not stay.
+  func coveringReencodedStamp(allowsLoss: Bool) throws(StampError) -> OriginalPhoto {
+    guard let structure = file.jpegStructure,
+      let place = try StampedFile(structure)?.placeOfReencoded
+    else { return self }
+    guard allowsLoss else { throw .stampedForGood }
+    var bytes = structure.bytes
+    bytes.removeSubrange(place)
+    let places = ImageEndPlaces(in: structure)
+    places.correct(in: &bytes, newEnd: places.end - place.count) {
+      $0 < place.lowerBound ? $0 : $0 - place.count
+    }
+    return OriginalPhoto(
+      try rethrowing(PhotoFile(bytes), as: StampError.photo), of: self, hash: hash,
+      coversOldLabel: true)
+  }
+}

@@ -1,0 +1,97 @@
+import Files
+import Formats
+import Raster
+import TestSupport
+import Testing
+
+@testable import Stamping
+
+@Suite("An animated WebP or PNG")
+struct ColourStampingTests {
+  private func original(_ format: PhotoFormat, _ kind: String) throws -> [UInt8] {
+    let made = try #require(MadeAnimation.kind(kind))
+    return try format == .webp ? made.webp() : made.png(still: kind.hasPrefix("over nothing"))
+  }
+
+  @Test(
+    "is stamped frame by frame, and its pixels and times come back",
+    arguments: [PhotoFormat.webp, .png],
+    ["over a picture, disposal 1, blended", "over nothing, disposal 0, blended"])
+  func stamped(format: PhotoFormat, kind: String) throws {
+    let original = try original(format, kind)
+    let stamped = try PixelStamped.stamp(original, as: format)
+    #expect(stamped.fidelity.isLossless && stamped.fidelity.restores != nil)
+    let header = try PhotoFile(stamped.bytes).header
+    #expect(header.frameCount == 4 && header.plays == 3)
+    let verification = try PixelStamped.verify(stamped.bytes, original: original)
+    #expect(verification.problems.isEmpty && verification.comparedPixels != nil)
+    let back = try PixelStamped.unstamp(stamped.bytes)
+    #expect(back.mark.originalHash == StampMark.hash(original))
+    #expect(try PixelStamped.verify(stamped.bytes, original: back.bytes).problems.isEmpty)
+    let later = "2019-05-06 07:08:09"
+    let twice = try PixelStamped.stamp(stamped.bytes, as: format, LabelStyle(.film), time: later)
+    #expect(try PixelStamped.verify(twice.bytes, original: original).problems.isEmpty)
+    #expect(try PixelStamped.unstamp(twice.bytes).mark.originalHash == StampMark.hash(original))
+  }
+
+  @Test("that is lossy says so, and is stamped twice only where loss is allowed")
+  func lossy() throws {
+    let made = MadeAnimation(
+      (0..<2).map { step in
+        MadeAnimation.Frame((0, 0, 160, 120)) { x, y in
+          RGBA(red: UInt8(x + 20 * step), green: UInt8(y), blue: 90)
+        }
+      })
+    let original = try made.webp(quality: 90)
+    let stamped = try PixelStamped.stamp(original, as: .webp)
+    #expect(stamped.warnings.contains(.lossyFormat(.webp)))
+    #expect(stamped.fidelity == .reencoded(because: .outputFormat(.webp)))
+    #expect(try PixelStamped.verify(stamped.bytes).problems.isEmpty)
+    #expect { try PixelStamped.stamp(stamped.bytes, as: .webp) } throws: {
+      if case .stampedForGood = $0 as? StampError { true } else { false }
+    }
+    let twice = try StamperTests.stamper(allowsLoss: true)
+      .stamp(Stamped.source(stamped.bytes), as: .webp)
+    #expect(twice.warnings.contains(.oldLabelStays))
+    #expect(try PhotoFile(twice.bytes).header.frameCount == 2)
+  }
+
+  @Test("becomes another format by its first picture alone, and has a thumbnail of that")
+  func firstPicture() throws {
+    let original = try original(.webp, "over a picture, disposal 1, blended")
+    #expect {
+      try PixelStamped.stamp(original, as: .png)
+    } throws: {
+      if case .losses([.animation(frames: 4)]) = $0 as? StampError { true } else { false }
+    }
+    let stamped = try StamperTests.stamper(allowsLoss: true)
+      .stamp(Stamped.source(original), as: .png)
+    #expect(try !PhotoFile(stamped.bytes).header.isAnimated)
+    _ = try Thumbnail(of: original, .small, maxPixels: 1_000_000, decoder: InProcessDecoder())
+  }
+}
+
+@Suite("A still WebP")
+struct StillWebPTests {
+  @Test("keeps eight bits of alpha, and the colours of what is not seen")
+  func alpha() throws {
+    let image = try SampleImage(SampleLayout(width: 240, height: 180, .rgba))
+    for y in 0..<180 {
+      image.write(
+        row: y,
+        (0..<240).map { x in
+          RGBA(red: UInt8(x), green: UInt8(y), blue: 7, alpha: UInt8((x + y) % 256)).wide
+        })
+    }
+    let original = try WebPCodec.encode(image, quality: nil)
+    let stamped = try PixelStamped.stamp(original, as: .webp)
+    #expect(stamped.fidelity.isLossless && stamped.warnings.isEmpty)
+    let after = try SampleImage.decoded(from: PhotoFile(stamped.bytes))
+    for place in [(254, 0), (1, 0), (127, 3), (200, 55)] where place.0 < 240 {
+      #expect(after[place.0, place.1] == image[place.0, place.1])
+    }
+    let back = try SampleImage.decoded(
+      from: PhotoFile(PixelStamped.unstamp(stamped.bytes).bytes))
+    image.withRows { before in back.withRows { #expect($0.elementsEqual(before)) } }
+  }
+}
