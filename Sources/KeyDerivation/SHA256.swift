@@ -66,6 +66,14 @@ package struct SHA256: ~Copyable {
     return state.value
   }
 
+  /// What has been hashed so far, from which hashing can go on.
+  package consuming func midstate() -> Midstate {
+    let count = waitingCount
+    return Midstate(
+      byteCount: blockCount * Block.byteCount + count, value: state.value,
+      waiting: waiting.withSpan { bytes in (0..<count).map { bytes[$0] } })
+  }
+
   /// Puts bytes that do not fill the block, or just do, after those that wait.
   private mutating func keep(_ bytes: Span<UInt8>) {
     let start = waitingCount

@@ -148,3 +148,31 @@ extension [UInt8] {
 
   var hex: String { map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
 }
+
+@Suite("SHA-256 from the middle of a message")
+struct SHA256MidstateTests {
+  @Test("Whatever was hashed before, the rest leads to the whole message's digest")
+  func everyLength() throws {
+    let message = (0..<300).map { UInt8(truncatingIfNeeded: $0 * 7 + 3) }
+    let digest = SHA256.hash(message.span)
+    for length in message.indices {
+      var hash = SHA256()
+      hash.update(message.span.extracting(..<length))
+      let midstate = hash.midstate()
+      let read = try #require(
+        SHA256.Midstate(encoded: midstate.encoded, byteCount: midstate.byteCount))
+      #expect(read == midstate)
+      var rest = SHA256(after: read)
+      rest.update(message.span.extracting(length...))
+      #expect(rest.finish() == digest, "after \(length) bytes")
+    }
+  }
+
+  @Test("Bytes that are too many or too few are no such state")
+  func damaged() {
+    for (count, byteCount) in [(31, 0), (33, 0), (32, 1), (34, 1), (95, 64), (32, -1), (0, 0)] {
+      let bytes = [UInt8](repeating: 1, count: count)
+      #expect(SHA256.Midstate(encoded: bytes, byteCount: byteCount) == nil)
+    }
+  }
+}
