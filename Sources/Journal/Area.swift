@@ -10,6 +10,7 @@ extension Area {
     schema: [
       1: PostTables.first, 5: DayCountTable.first, 6: PostTables.withWords,
       7: PostTables.withSizes, 8: PostTables.withTexts,
+      12: PostTables.withEdits + "\n" + PostRows.albumTable,
     ],
     filling: [6: { try SearchTable.posts.fill($0) }], salvaging: [6: PostTables.salvagingPhotos],
     fileColumns: [FileColumn("photo", "file"), FileColumn("photo", "original_file")],
@@ -51,6 +52,7 @@ extension BackupContent {
 extension OwnerJournal {
   package var posts: Posts { Posts(journal: self) }
   package var days: Days { Days(journal: self) }
+  package var album: Album { Album(journal: self) }
   package var memories: Memories { Memories(journal: self) }
   package var trash: Trash { Trash(journal: self) }
   package var thumbnails: Thumbnails { Thumbnails(journal: self) }

@@ -127,9 +127,9 @@ package protocol AreaCheck: AnyObject {
 /// The store's own tables.
 extension Area {
   static let store = Area(
-    schema: [1: firstVersion, 2: locks, 3: devices, 4: rotation, 7: agents],
+    schema: [1: firstVersion, 2: locks, 3: devices, 4: rotation, 7: agents, 13: access],
     // A journal that goes back to a backup must not remove files that came later, nor be open.
-    passingTables: ["loose_file", "session", "pairing", "device", "failed_try"])
+    passingTables: ["loose_file", "session", "pairing", "device", "failed_try", "passkey"])
 
   private static let firstVersion = """
     CREATE TABLE owner (

@@ -72,7 +72,7 @@ package struct Journal: Sendable {
     }
   }
 
-  private static func add(
+  static func add(
     _ name: OwnerName, _ settings: [SettingKey: String], _ db: Database
   ) throws {
     if let holder = try OwnerRow.holders(of: name, db).first {
@@ -103,6 +103,14 @@ package struct Journal: Sendable {
     let row = try row(of: name)
     let journal = try OwnerJournal(LockCheck(behindLockOf: row), store)
     return (journal, try journal.read { db in try StoredPIN.exists(owner: row.id, db) })
+  }
+
+  /// Opens the journal of a device's owner for what the device posts, also where it is locked and the device
+  /// may post all the same. Only `PostSlot` asks for it, out of which nothing that is read comes.
+  ///
+  /// - Throws: as ``owner(named:)``, ``JournalError/locked(_:)``.
+  package func journal(postedToBy device: Device) throws -> OwnerJournal {
+    try OwnerJournal(LockCheck(of: row(of: device.owner), postedTo: device.id), store)
   }
 
   /// Checks that no owner's journal is locked, for what concerns them all.

@@ -96,20 +96,36 @@ struct LockCheck: Sendable {
   let id: Int64
   private let token: AccessToken?
   private let now: @Sendable () -> Int
-  /// Whether a PIN stands in the way of writing alone.
-  private let isBehindLock: Bool
+  private let pass: Pass
+
+  /// What takes one past a PIN.
+  private enum Pass {
+    /// The PIN's session.
+    case session
+    /// Nothing is needed to read, and nothing lets one write.
+    case reading
+    /// That a device may post while the journal is locked.
+    case posting(device: Int64)
+  }
 
   init(of owner: OwnerRow, _ keys: Keyring) {
     (self.owner, id) = (owner.name, owner.id)
     (token, now) = (keys.token(owner.id), keys.now)
-    isBehindLock = false
+    pass = .session
   }
 
   /// A check that a PIN does not hold up but where something is written.
   init(behindLockOf owner: OwnerRow) {
     (self.owner, id) = (owner.name, owner.id)
     (token, now) = (nil, { 0 })
-    isBehindLock = true
+    pass = .reading
+  }
+
+  /// A check that a PIN does not hold up for as long as a device of the owner has the setting.
+  init(of owner: OwnerRow, postedTo device: Int64) {
+    (self.owner, id) = (owner.name, owner.id)
+    (token, now) = (nil, { 0 })
+    pass = .posting(device: device)
   }
 
   /// Checks that the owner is still there, since another process may have removed them, and has no PIN
@@ -126,8 +142,18 @@ struct LockCheck: Sendable {
         """, arguments: [id])
     guard let hasPIN else { throw JournalError.unknownOwner(owner, known: []) }
     guard hasPIN else { return false }
-    if isBehindLock {
+    switch pass {
+    case .session: break
+    case .reading:
       guard !isWriting else { throw JournalError.locked(owner) }
+      return false
+    case .posting(let device):
+      let isAllowed = try db.value(
+        Bool.self,
+        cached:
+          "SELECT posts_locked = 1 AND scope <> 'read' FROM device WHERE id = ? AND owner = ?",
+        arguments: [device, id])
+      guard isAllowed == true else { throw JournalError.locked(owner) }
       return false
     }
     let now = now()

@@ -78,18 +78,18 @@ package struct TestJournal: Sendable {
   package func post(
     file: String, given: CaptureTime? = nil, caption: String = "", isStarred: Bool = false,
     tags: [String] = [], allowsAgain: Bool = false, exportFolder: FilePath? = nil,
-    now: Int = 1_750_000_000, settings: JournalSettings? = nil
+    now: Int = 1_750_000_000, settings: JournalSettings? = nil, edit: String = ""
   ) async throws -> [PostRecord] {
     let settings = try settings ?? journal.settings.current()
-    let posting = Posting(
-      Posting.Settings(
-        stamper: try Self.stamper(settings.look, given: given), look: settings.look,
-        rule: settings.rule,
-        details: PostDetails(
-          caption: try Caption(caption), isStarred: isStarred,
-          tags: try tags.map { try TagName($0) }),
-        allowsAgain: allowsAgain, exportFolder: exportFolder, now: { now }),
-      into: journal)
+    var postings = Posting.Settings(
+      stamper: try Self.stamper(settings.look, given: given), look: settings.look,
+      rule: settings.rule,
+      details: PostDetails(
+        caption: try Caption(caption), isStarred: isStarred,
+        tags: try tags.map { try TagName($0) }),
+      allowsAgain: allowsAgain, exportFolder: exportFolder, now: { now })
+    postings.edit = try PhotoEdit(parsing: edit)
+    let posting = Posting(postings, into: journal)
     var records: [PostRecord] = []
     await posting.run(PhotoWalk([FilePath(folder.path(file))]), jobs: 2) { records.append($0) }
     return records
@@ -117,6 +117,12 @@ extension TestJournal {
   package static let withoutSizes = """
     ALTER TABLE photo DROP COLUMN height;
     ALTER TABLE photo DROP COLUMN width
+    """
+
+  /// Takes the edits and the copies, which version 11 did not know.
+  private static let withoutEdits = """
+    DROP TABLE IF EXISTS album_due;
+    ALTER TABLE photo DROP COLUMN edit
     """
 
   /// Takes what version 6 did not know of devices, and the drafts.
@@ -230,8 +236,24 @@ extension TestJournal {
     try database().write { db in try db.execute(sql: sql) }
   }
 
+  /// Takes what version 12 did not know of who may come in.
+  private static func forgetAccess(_ db: Database) throws {
+    let known = [
+      "id", "owner", "token_hash", "name", "paired", "last_seen", "latest_end", "last_address",
+      "issued", "next_hash", "next_salt", "previous_hash", "previous_end", "failures", "last_try",
+      "opened", "browser", "system",
+    ]
+    for column in try db.columns(in: "device").map(\.name) where !known.contains(column) {
+      try db.execute(sql: "ALTER TABLE device DROP COLUMN \(column)")
+    }
+    for table in ["access_event", "account", "passkey", "passkey_user"] {
+      try db.execute(sql: "DROP TABLE \(table)")
+    }
+  }
+
   /// Makes the database one of an earlier version.
   package func age(to version: Int, _ sql: String = "") throws {
+    let reminders = version < 11 ? "\(Self.withoutReminders);" : ""
     let words = version < 6 ? Self.withoutWords : version < 7 ? Self.withoutSizes : ""
     let people = version < 10 ? "\(Self.withoutPeople);" : ""
     let reading = version < 9 ? "\(Self.withoutReading);" : ""
@@ -239,9 +261,14 @@ extension TestJournal {
     let agents = version < 7 ? "\(Self.withoutAgents);" : ""
     let counts = version < 5 ? "\(Self.uncounting);" : ""
     try database().writeWithoutTransaction { db in
+      try Self.forgetAccess(db)
+      if version == 12 {
+        return try db.execute(sql: "\(sql); PRAGMA user_version = 12")
+      }
       try db.execute(
         sql: """
-          \(Self.withoutReminders);
+          \(Self.withoutEdits);
+          \(reminders)
           \(people)
           \(reading)
           \(texts)

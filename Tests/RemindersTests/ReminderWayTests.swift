@@ -74,7 +74,7 @@ struct ReminderWayTests {
     let phone = try test.device()
     _ = try push("1", of: phone, in: test.anna)
     let hook = try test.hook()
-    _ = try test.journals.devices.revoke(phone.id, of: test.anna.owner)
+    _ = try test.journals.devices.revoke(phone.id, of: test.anna.owner, now: now)
     #expect(try reminders.ways(now: now) == [hook])
     #expect(try test.strings("SELECT count(*) FROM reminder_way") == ["1"])
   }

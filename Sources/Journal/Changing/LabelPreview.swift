@@ -13,11 +13,11 @@ extension Posts {
     return try journal.read { db in try PostRows(of: journal, db).look(photo.look) }
   }
 
-  /// How a post's photo would look with another label: a small picture that is stored nowhere.
+  /// How a post's photo would look with another label or edit: a small picture that is stored nowhere.
   ///
   /// - Parameters:
   ///   - number: the post's.
-  ///   - change: the label, and the time that it shows.
+  ///   - change: the label with the time that it shows, and the edit.
   ///   - maxPixels: the most pixels of a photo that is decoded.
   ///   - decoder: decodes the photo.
   ///   - stamper: makes what draws a look.
@@ -38,7 +38,11 @@ extension Posts {
     let look = stamp.look.shrunk(by: small.header.shortEdge / original.header.shortEdge)
     let context = PhotoContext(
       of: stamp.photo, caption: change.caption, owner: journal.owner, original: original)
-    return try stamper(look).stamp(small, context, at: stamp.time, in: stamp.zone).bytes
+    var edit = stamp.edit
+    // Blocks are larger on a small picture.
+    edit.isExact = true
+    return try stamper(look).editing(edit).stamp(small, context, at: stamp.time, in: stamp.zone)
+      .bytes
   }
 }
 

@@ -6,8 +6,8 @@ import Store
 
 extension Posts {
   /// Changes a post. Another time or zone puts another label on a photo, which is stamped again from the
-  /// original, with the look that it had; so it is for another look, and for another caption where the
-  /// label shows it.
+  /// original, with the look that it had and edited as it was; so it is for another look, for another
+  /// edit, and for another caption where the label shows it.
   ///
   /// Of words or a title that change, what was there before is kept: see ``versions(_:)``.
   ///
@@ -19,12 +19,13 @@ extension Posts {
   ///   - now: seconds since 1970 in UTC.
   ///   - check: looks at the post in the transaction that changes it, and throws where it is not the
   ///     one that was meant.
+  ///   - tell: gets what a person should know about the photo that was stamped again.
   ///   - stamper: makes what draws a look; asked for only where the photo is stamped again.
   /// - Returns: the post as it is now.
   /// - Throws: ``JournalError`` or `StampError`, and what `check` throws; then nothing has changed.
   package func edit(
     _ number: Int, _ change: PostChange, now: Int, checking check: (Post) throws -> Void = { _ in },
-    stamper: (LabelLook) throws -> Stamper
+    telling tell: ([StampWarning]) -> Void = { _ in }, stamper: (LabelLook) throws -> Stamper
   ) throws -> Post {
     let mayRestamp = change.restamps || change.caption != nil
     let restamping = try mayRestamp ? restamping(number, change, check, stamper) : nil
@@ -36,11 +37,13 @@ extension Posts {
         return try rows.apply(change, to: post, now: now)
       }
     }
-    return try restamping.run(in: journal) { rows in
+    let (post, warnings) = try restamping.run(in: journal) { rows in
       let post = try rows.livePost(number)
       try check(post)
       _ = try rows.apply(change.withoutStamp, to: post, now: now)
     }
+    tell(warnings)
+    return post
   }
 
   /// Changes several posts alike, all or none.
@@ -72,7 +75,7 @@ extension Posts {
     return Restamping(
       post: stamp.post, photo: stamp.photo, original: try original(of: stamp.post),
       time: stamp.time, zone: stamp.zone, caption: change.caption, stamper: try stamper(stamp.look),
-      look: change.label.map { _ in stamp.look })
+      look: change.label.map { _ in stamp.look }, edit: stamp.edit)
   }
 
   /// Whether the label of a post's photo shows the caption; a look that cannot be read shows nothing.
@@ -91,6 +94,8 @@ extension Posts {
     let post: Post
     let photo: PostPhoto
     let look: LabelLook
+    /// What is done to the original first.
+    let edit: PhotoEdit
     let time: PostTime
     /// The zone in which the label shows the time.
     let zone: CaptureZone
@@ -98,7 +103,7 @@ extension Posts {
 
   /// What a change makes of the stamp of a post's photo; nil where it has none.
   ///
-  /// - Throws: ``JournalError/noPhoto(number:)`` where a label is to change that is not there, and what
+  /// - Throws: ``JournalError/noPhoto(number:)`` where a label or a photo is to change that is not there, and what
   ///   `check` throws.
   func stamp(
     _ number: Int, _ change: PostChange, _ check: (Post) throws -> Void = { _ in }
@@ -108,20 +113,21 @@ extension Posts {
       let post = try rows.livePost(number)
       try check(post)
       guard let photo = post.photo else {
-        if change.label != nil { throw JournalError.noPhoto(number: number) }
+        if change.label != nil || change.edit != nil { throw JournalError.noPhoto(number: number) }
         return nil
       }
       let stored = try rows.look(photo.look)
       let look = try change.label?.applied(to: stored) ?? stored
+      let edit = change.edit?.applied(to: photo.edit) ?? photo.edit
       // A label alone moves no post, though a day may begin at another time now.
       guard change.movesPost else {
         return ChangedStamp(
-          post: post, photo: photo, look: look, time: post.time,
+          post: post, photo: photo, look: look, edit: edit, time: post.time,
           zone: try CaptureZone.parse(post.time.zone))
       }
       let rule = try rows.rule(of: change, post)
       return ChangedStamp(
-        post: post, photo: photo, look: look,
+        post: post, photo: photo, look: look, edit: edit,
         time: try PostTime(change.time ?? post.time.told, rule: rule), zone: rule.zone)
     }
   }

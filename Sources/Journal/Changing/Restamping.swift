@@ -22,6 +22,8 @@ struct Restamping {
   let stamper: Stamper
   /// The look that the label has from then on; nil where it stays.
   var look: LabelLook?
+  /// What is done to the original before it is stamped from then on; nil where it stays.
+  var edit: PhotoEdit?
   /// Files of the post that are not to be removed, for their bytes are not those that were stored.
   var kept: [ContainedPath] = []
 
@@ -33,30 +35,35 @@ struct Restamping {
   /// - Parameters:
   ///   - journal: the post's.
   ///   - further: what is done in the same transaction.
-  /// - Returns: the post as it is now.
+  /// - Returns: the post as it is now, and what a person should know about its photo.
   /// - Throws: ``JournalError`` or `StampError`; then nothing has changed.
-  func run(in journal: OwnerJournal, _ further: (PostRows) throws -> Void) throws -> Post {
+  func run(
+    in journal: OwnerJournal, _ further: (PostRows) throws -> Void
+  ) throws -> (Post, [StampWarning]) {
     let context = PhotoContext(
       of: photo, caption: caption, owner: journal.owner, original: original)
-    let stamped = try stamper.stamp(original, context, at: time, in: zone)
+    let stamped = try stamper.editing(edit ?? photo.edit).stamp(
+      original, context, at: time, in: zone)
     var taken = photo.files.filter { journal.store.hasFile($0) }
     for _ in 0..<Self.otherPlaces {
       let staged = try stage(stamped, avoiding: taken, journal)
       do {
-        return try store(staged, journal, further)
+        return (try store(staged, journal, further), stamped.warnings)
       } catch JournalError.file(.exists) {
         // Left by a process that was ended, or put there by another program.
         taken.append(staged.photo.file)
       }
     }
-    return try store(try stage(stamped, avoiding: taken, journal), journal, further)
+    let staged = try stage(stamped, avoiding: taken, journal)
+    return (try store(staged, journal, further), stamped.warnings)
   }
 
   private func stage(
     _ stamped: StampedPhoto, avoiding taken: [ContainedPath], _ journal: OwnerJournal
   ) throws -> StagedPhoto {
     try StagedPhoto(
-      stamped, original, originalName: photo.originalName, time: time, uid: post.uid,
+      stamped, original, edit ?? photo.edit, originalName: photo.originalName, time: time,
+      uid: post.uid,
       avoiding: taken, in: journal.store)
   }
 
@@ -65,7 +72,7 @@ struct Restamping {
   ) throws -> Post {
     let loose = LooseFiles(journal.store)
     let old = photo.files.filter { !kept.contains($0) && !staged.photo.files.contains($0) }
-    return try loose.working {
+    let changed = try loose.working {
       let changed = try loose.store(staged.files) {
         try journal.write { db in
           // Another process may have changed the post since it was read.
@@ -76,6 +83,9 @@ struct Restamping {
           try further(rows)
           try rows.setTime(time, of: rows.post(post.number))
           try set(staged.photo, rows)
+          if (try? JournalSettings.load(owner: journal.id, db))?.exportFolder != nil {
+            try rows.noteCopyDue(of: post.id)
+          }
           for file in old { try LooseFiles.add(file, db) }
           return try rows.post(post.number)
         }
@@ -84,6 +94,9 @@ struct Restamping {
       loose.clear(old)
       return changed
     }
+    // One that cannot be made now stays due.
+    journal.album.makeUp()
+    return changed
   }
 
   /// Gives the photo its new files, and their look.
@@ -96,13 +109,13 @@ struct Restamping {
     }
     try db.execute(
       sql: """
-        UPDATE photo SET file = ?, hash = ?, original_file = ?, width = ?, height = ?
+        UPDATE photo SET file = ?, hash = ?, original_file = ?, width = ?, height = ?, edit = ?
         WHERE id = (SELECT photo FROM post WHERE id = ?)
         """,
       arguments: [
         String(decoding: photo.file), Data(photo.hash),
         photo.originalFile.map { String(decoding: $0) }, photo.size?.width, photo.size?.height,
-        post.id,
+        photo.edit.stored, post.id,
       ])
     for file in photo.files { try LooseFiles.claim(file, db) }
   }

@@ -179,13 +179,18 @@ extension PostRows {
 /// Deleting for good.
 extension OwnerJournal {
   /// Removes the owner with all of their posts, those in the trash too, their files, settings and all else.
-  package func removeOwner() throws -> Removal {
+  package func removeOwner() throws -> OwnerRemoval {
     try drafts.deleteAll()
-    return try delete("TRUE") { _ in
+    let photos = try photoCount()
+    var (people, access) = (0, AccessHoldings())
+    let posts = try delete("TRUE") { _ in
     } then: { db in
-      try people.removeFromSearch(db)
+      people = try peopleCount(db)
+      access = try AccessHoldings.count(owner: id, db)
+      try self.people.removeFromSearch(db)
       try db.execute(sql: "DELETE FROM owner WHERE id = ?", arguments: [id])
     }
+    return OwnerRemoval(posts: posts, photos: photos, people: people, access: access)
   }
 
   /// Deletes posts in one transaction, then their files and thumbnails. On a full disk, where there is

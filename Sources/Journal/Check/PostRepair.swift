@@ -116,7 +116,7 @@ struct PostRepair {
     _ post: Post, _ photo: PostPhoto, _ original: OriginalPhoto, _ files: inout FilesByHash
   ) throws -> ContainedPath {
     let kept = photo.files.filter { store.hasFile($0) && !isWholeOriginal($0, of: photo) }
-    let changed = try Restamping(
+    let (changed, _) = try Restamping(
       post: post, photo: photo, original: original, time: post.time,
       zone: CaptureZone.parse(post.time.zone),
       stamper: stamper(try journal.read { db in try PostRows(of: journal, db).look(photo.look) }),

@@ -190,6 +190,8 @@ struct ExportedPost: Codable, Sendable {
   /// What a card is of; missing of other photos.
   let textCollection: String?
   let textKey: String?
+  /// What was done to the original before it was stamped; missing where that is nothing.
+  let edit: String?
   let posted: Int
   let trashed: Int?
 
@@ -224,6 +226,7 @@ struct ExportedPost: Codable, Sendable {
     originalName = post.photo?.originalName
     textCollection = post.photo?.text?.collection
     textKey = post.photo?.text?.key
+    edit = post.photo?.edit.stored
     posted = post.posted
     trashed = post.trashed
   }
@@ -243,6 +246,6 @@ package enum PostField: String, CodingKey, CaseIterable, Sendable {
   case number, uid, day, instant, offset, subsecond, precision, source, zone, offsetAssumed
   case title, words, written, mood, morning, writtenLater
   case caption, starred, tags, look, file, sha256, original, originalSha256, originalName
-  case textCollection, textKey
+  case textCollection, textKey, edit
   case posted, trashed
 }

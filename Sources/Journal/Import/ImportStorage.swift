@@ -220,6 +220,7 @@ extension ImportedPost {
     var photo = photo
     photo?.caption = caption.text
     photo?.text = self.photo?.text
+    if let edit = self.photo?.edit { photo?.edit = edit }
     if let look { photo?.look = try rows.lookID(look) }
     return Post(
       number: number, time: time, title: title.text, words: words.text, written: written,

@@ -128,7 +128,7 @@ extension ImportedPost {
   private static func photo(_ post: ExportedPost) throws(ImportProblem) -> PostPhoto? {
     let said: [Any?] = [
       post.caption, post.look, post.file, post.sha256, post.original, post.originalSha256,
-      post.originalName, post.textCollection, post.textKey,
+      post.originalName, post.textCollection, post.textKey, post.edit,
     ]
     if said.allSatisfy({ $0 == nil }), post.words != nil || post.mood != nil { return nil }
     _ = try required(post.caption, .caption)
@@ -148,6 +148,14 @@ extension ImportedPost {
         required(post.originalSha256, .originalSha256), .originalSha256, count: 32),
       originalName: name)
     photo.text = try text(post)
+    if let text = post.edit {
+      // Unstamping gives back what is left of the original.
+      _ = try required(original, .original)
+      photo.edit = try wrapping(.edit) {
+        guard let edit = PhotoEdit(stored: text) else { throw EditError.word(text) }
+        return edit
+      }
+    }
     return photo
   }
 

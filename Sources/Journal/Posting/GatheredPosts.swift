@@ -161,7 +161,7 @@ final class GatheredPosts: Sendable {
     ending.enter()
     let results = posting.store(posts)
     state.withLock { $0.roomLeft.note(results) }
-    let records = zip(posts, results).map { posting.record(of: $0, $1) }
+    let records = posting.records(of: posts, results)
     continuation.yield(Records(all: records, isGroup: true))
   }
 }

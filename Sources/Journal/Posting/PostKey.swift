@@ -32,7 +32,7 @@ extension Posting {
     do {
       try checkIsNew(original)
       let staged = try stage(original, photo, 0, uid: uid)
-      switch store([staged]).first.map({ record(of: staged, $0).result }) {
+      switch records(of: [staged], store([staged])).first?.result {
       case .posted(let post, _), .notExported(let post, _): return (post, true)
       case .failed(let error): throw error
       case .skipped(let number):
@@ -117,6 +117,8 @@ package struct PostKey: Sendable, Hashable {
   package static let lengths = 1...255
 
   private let text: String
+  /// The device whose key it is alone; nil of one that is the owner's, by whatever device.
+  private var device: Int64?
 
   /// Nil where it is not such a text.
   package init?(_ text: String) {
@@ -129,9 +131,18 @@ package struct PostKey: Sendable, Hashable {
   /// A key that nobody else has.
   package init() { text = AccessToken().text }
 
+  /// The key of a device that is not to learn what was posted by others: under theirs it posts anew.
+  func own(of device: Int64) -> PostKey {
+    var key = self
+    key.device = device
+    return key
+  }
+
   /// The 16 bytes of the post that is made under the key: the schema has no second one of them.
   func uid(of owner: Int64) -> [UInt8] {
-    let bytes = Array("daystamp post key\n\(owner)\n\(text)".utf8)
+    // A key has no line break.
+    let device = device.map { "device \($0)\n" } ?? ""
+    let bytes = Array("daystamp post key\n\(owner)\n\(device)\(text)".utf8)
     return Array(SHA256.hash(bytes.span).prefix(Post.uidSize))
   }
 }

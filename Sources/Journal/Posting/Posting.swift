@@ -1,5 +1,5 @@
 import CaptureTime
-package import Files
+import Files
 import GRDB
 package import Stamping
 package import Store
@@ -16,10 +16,15 @@ package struct Posting: Sendable {
     package var details: PostDetails
     /// The text that the photos are cards of; nil of other photos.
     package var text: TextReference?
+    /// What is done to the photos before they are stamped, whatever the stamper does.
+    package var edit = PhotoEdit()
     /// Whether a photo may be posted that has a post already.
     package var allowsAgain: Bool
     /// A folder of the person's own that gets a copy of every stamped photo.
     package var exportFolder: FilePath?
+    /// Whether that folder is the one that the owner has set, so that a copy which cannot be made is made
+    /// up for later.
+    package var isAlbum = false
     /// Seconds since 1970 in UTC.
     package var now: @Sendable () -> Int
 
@@ -129,13 +134,13 @@ package struct Posting: Sendable {
       throw JournalError.noTime
     }
     let time = try PostTime(found.time, rule: settings.rule)
-    let stamped = try settings.stamper.stamp(original, context, at: time, in: settings.rule.zone)
-      .adding(found.warnings)
+    let stamped = try settings.stamper.editing(settings.edit)
+      .stamp(original, context, at: time, in: settings.rule.zone).adding(found.warnings)
     return StagedPost(
       input: input, index: index, uid: uid, time: time, look: settings.look,
       details: settings.details, stamped: stamped.withoutBytes,
       staged: try StagedPhoto(
-        stamped, original, originalName: input.nameForReaders, time: time, uid: uid,
+        stamped, original, settings.edit, originalName: input.nameForReaders, time: time, uid: uid,
         in: journal.store))
   }
 
@@ -167,12 +172,31 @@ extension Posting {
     }
   }
 
-  /// What became of a staged post.
-  func record(of staged: StagedPost, _ result: Result<Post, any Error>) -> PostRecord {
-    switch result {
-    case .success(let post): record(staged, post)
-    case .failure(let error): failure(of: staged.input, error)
+  /// What became of staged posts; copies of their photos are made first.
+  func records(of staged: [StagedPost], _ results: [Result<Post, any Error>]) -> [PostRecord] {
+    let failures = copy(results.compactMap { try? $0.get() })
+    return zip(staged, results).map { staged, result in
+      switch result {
+      case .success(let post):
+        PostRecord(
+          input: staged.input.path,
+          result: failures[post.number].map { .notExported(post, $0) }
+            ?? .posted(post, label: staged.stamped.label),
+          warnings: staged.stamped.warnings)
+      case .failure(let error): failure(of: staged.input, error)
+      }
     }
+  }
+
+  /// Copies the photos of posts into the person's own folder; where that goes well, also those that could
+  /// not be copied before.
+  ///
+  /// - Returns: why a copy could not be made, by the posts' numbers.
+  private func copy(_ posts: [Post]) -> [Int: any Error] {
+    guard let folder = settings.exportFolder else { return [:] }
+    let failures = journal.album.copy(posts, into: folder, areDue: settings.isAlbum)
+    if settings.isAlbum, failures.isEmpty { journal.album.makeUp() }
+    return failures
   }
 
   /// Inserts a post's row, whose files are in their place.
@@ -185,27 +209,15 @@ extension Posting {
     (photo.caption, photo.look) = (details.caption.text, try rows.lookID(staged.look))
     photo.text = settings.text
     let now = settings.now()
-    return try rows.insert(
+    let post = try rows.insert(
       Post(
         number: try rows.newNumber(), time: staged.time, title: details.title.text,
         words: details.words.text, mood: details.mood, isMorning: details.isMorning,
         isWrittenLater: try rows.isWrittenLater(details, on: staged.time.day, now: now),
         isStarred: details.isStarred, tags: details.tags.map(\.text), photo: photo, posted: now,
         trashed: nil, id: 0, uid: staged.uid))
-  }
-
-  private func record(_ staged: StagedPost, _ post: Post) -> PostRecord {
-    var record = PostRecord(
-      input: staged.input.path, result: .posted(post, label: staged.stamped.label),
-      warnings: staged.stamped.warnings)
-    guard let folder = settings.exportFolder, let photo = post.photo else { return record }
-    do throws(FileError) {
-      try journal.posts.copy(photo.file, into: folder)
-    } catch {
-      record = PostRecord(
-        input: record.input, result: .notExported(post, error), warnings: record.warnings)
-    }
-    return record
+    if settings.isAlbum, settings.exportFolder != nil { try rows.noteCopyDue(of: post.id) }
+    return post
   }
 }
 
@@ -239,7 +251,7 @@ package struct PostRecord: Sendable {
     /// It was found in a folder, and is that of an earlier post.
     case skipped(number: Int)
     /// It is posted, but the copy into the person's own folder was not written.
-    case notExported(Post, FileError)
+    case notExported(Post, any Error)
     /// ``JournalError`` or `StampError`.
     case failed(any Error)
   }

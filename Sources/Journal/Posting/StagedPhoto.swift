@@ -20,6 +20,7 @@ struct StagedPhoto: Sendable {
   /// - Parameters:
   ///   - stamped: the photo with its label.
   ///   - original: the photo without it.
+  ///   - edit: what was done to it before it was stamped: unstamping gives back what is left of it.
   ///   - originalName: the name that it came with.
   ///   - time: when it was taken.
   ///   - uid: the post's.
@@ -27,18 +28,20 @@ struct StagedPhoto: Sendable {
   ///   - store: the journal's folder.
   /// - Throws: ``JournalError/file(_:)``.
   init(
-    _ stamped: StampedPhoto, _ original: OriginalPhoto, originalName: String, time: PostTime,
-    uid: [UInt8], avoiding taken: [ContainedPath] = [], in store: JournalStore
+    _ stamped: StampedPhoto, _ original: OriginalPhoto, _ edit: PhotoEdit, originalName: String,
+    time: PostTime, uid: [UInt8], avoiding taken: [ContainedPath] = [], in store: JournalStore
   ) throws {
-    let keepsOriginal = !stamped.fidelity.isReversible
+    let keepsOriginal = !edit.isNone || !stamped.fidelity.isReversible
     var place = PhotoPlace(time, uid: uid)
-    let format = original.format.stampedFormat
+    let format = original.format.recodedFormat
     while taken.contains(try place.file(format)) { place = place.next }
-    photo = PostPhoto(
+    var photo = PostPhoto(
       file: try place.file(format), hash: StampMark.hash(stamped.bytes),
       originalFile: keepsOriginal ? try place.originalFile(original.format) : nil,
       originalHash: original.hash, originalName: originalName,
-      size: original.header.displayedSize)
+      size: edit.isNone ? original.header.displayedSize : PostPhoto.size(of: stamped.bytes))
+    photo.edit = edit
+    self.photo = photo
     var files = [(try store.stage(stamped.bytes), photo.file)]
     if let path = photo.originalFile { files.append((try store.stage(original.bytes), path)) }
     self.files = files
@@ -107,6 +110,6 @@ extension Stamper {
     _ original: OriginalPhoto, _ context: PhotoContext, at time: PostTime, in zone: CaptureZone
   ) throws(StampError) -> StampedPhoto {
     try stamp(
-      original, context, at: time.captureTime.inZone(zone), as: original.format.stampedFormat)
+      original, context, at: time.captureTime.inZone(zone), as: original.format.recodedFormat)
   }
 }

@@ -2,6 +2,7 @@ package import CaptureTime
 package import Files
 package import Formats
 package import GRDB
+package import Stamping
 package import Store
 package import Texts
 
@@ -73,6 +74,8 @@ package struct PostPhoto: Sendable, Hashable {
   package internal(set) var size: PixelSize?
   /// The text that it is the card of; nil of other photos.
   package internal(set) var text: TextReference?
+  /// What was done to the photo before it was stamped; the original is kept where that is anything.
+  package internal(set) var edit = PhotoEdit()
   /// The row of its label's look.
   var look: Int64
 
@@ -111,6 +114,11 @@ package struct PostPhoto: Sendable, Hashable {
   }
 }
 
+extension PhotoEdit {
+  /// As the database and an export have it; nil where there is nothing to do.
+  var stored: String? { isNone ? nil : text }
+}
+
 extension Post {
   /// The photo.
   ///
@@ -133,7 +141,7 @@ extension Post: FetchableRecord {
     post.trashed, post.mood, post.is_morning, post.is_written_later, post.written, post.title,
     \(words), post.photo, photo.file, photo.hash, photo.original_file, photo.original_hash,
     photo.original_name, photo.caption, photo.width, photo.height, photo.text_collection,
-    photo.text_key, photo.look,
+    photo.text_key, photo.edit, photo.look,
     CASE WHEN EXISTS (SELECT 1 FROM post_tag WHERE post_tag.post = post.id) THEN
       (SELECT group_concat(name, ',') FROM (
         SELECT tag.name FROM post_tag JOIN tag ON tag.id = post_tag.tag AND tag.owner = post.owner
@@ -198,7 +206,7 @@ extension PostPhoto {
   /// Reads the values of a photo's columns; nil where the post has none.
   fileprivate init?(_ values: inout RowDecoder, isThere: Bool) throws {
     guard isThere else {
-      values.skip(11)
+      values.skip(12)
       return nil
     }
     file = try values.path()
@@ -211,6 +219,12 @@ extension PostPhoto {
     let collection = try values.textIfAny(atMost: CollectionName.byteLimit)
     let key = try values.textIfAny(atMost: ReadText.keyByteLimit)
     if let collection, let key { text = TextReference(collection: collection, key: key) }
+    if let stored = try values.textIfAny(atMost: PhotoEdit.byteLimit) {
+      guard let edit = PhotoEdit(stored: stored) else {
+        throw JournalError.corruptValue(of: "edit")
+      }
+      self.edit = edit
+    }
     look = try values.next()
   }
 }

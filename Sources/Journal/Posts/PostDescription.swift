@@ -34,6 +34,8 @@ package struct PostDescription: Encodable, Sendable {
   /// Which text the photo is the card of; both missing of other photos.
   let textCollection: String?
   let textKey: String?
+  /// What was done to the photo before it was stamped; missing where that is nothing.
+  let edit: String?
   /// When it was posted, in UTC.
   let posted: String
   /// When it was moved to the trash, in UTC; missing where it was not.
@@ -68,6 +70,7 @@ package struct PostDescription: Encodable, Sendable {
     originalName = post.photo.flatMap { $0.originalName.isEmpty ? nil : $0.originalName }
     textCollection = post.photo?.text?.collection
     textKey = post.photo?.text?.key
+    edit = post.photo?.edit.stored
     posted = InstantText.text(post.posted)
     trashed = post.trashed.map(InstantText.text)
   }

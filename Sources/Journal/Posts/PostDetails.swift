@@ -1,4 +1,5 @@
 package import CaptureTime
+package import Stamping
 package import Store
 
 /// What a person says of a photo that they post.
@@ -40,6 +41,8 @@ package struct PostChange: Sendable, Hashable {
   package var zone: CaptureZone?
   /// How the label on the photo is to look, which is stamped again for it.
   package var label: LabelChange?
+  /// What else is to be done to the photo's original before it is stamped again.
+  package var edit: PhotoEditChange?
   package var isStarred: Bool?
   /// All tags it is to have; nil where ``tags`` and ``removedTags`` change those that it has.
   package var allTags: [TagName]?
@@ -55,11 +58,11 @@ package struct PostChange: Sendable, Hashable {
   /// Whether the post gets another time, which its label shows.
   var movesPost: Bool { time != nil || zone != nil }
   /// Whether the photo is stamped again, where there is one.
-  package var restamps: Bool { movesPost || label != nil }
+  package var restamps: Bool { movesPost || label != nil || edit != nil }
 
   var withoutStamp: PostChange {
     var change = self
-    (change.time, change.zone, change.label) = (nil, nil, nil)
+    (change.time, change.zone, change.label, change.edit) = (nil, nil, nil, nil)
     return change
   }
 }

@@ -123,14 +123,14 @@ struct PostRows {
       cached: """
         INSERT INTO photo (
           owner, caption, look, file, hash, original_file, original_hash, original_name, width,
-          height, text_collection, text_key)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          height, text_collection, text_key, edit)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
         owner, photo.caption, photo.look, String(decoding: photo.file), Data(photo.hash),
         photo.originalFile.map { String(decoding: $0) }, Data(photo.originalHash),
         photo.originalName, photo.size?.width, photo.size?.height, photo.text?.collection,
-        photo.text?.key,
+        photo.text?.key, photo.edit.stored,
       ])
     let row = db.lastInsertedRowID
     for file in photo.files { try LooseFiles.claim(file, db) }

@@ -199,6 +199,16 @@ package enum PostTables {
       AND length(CAST(text_key AS BLOB)) BETWEEN 1 AND 200);
     """
 
+  /// Version 12: a photo may be cut, turned and filtered before it is stamped.
+  package static let withEdits = """
+    -- As one line, such as "rotate=90 crop=4:5 filter=sepia"; null of a photo that is not edited. The
+    -- original of one that is never comes back by unstamping, and is kept.
+    ALTER TABLE photo ADD COLUMN edit TEXT CHECK (
+      edit IS NULL
+      OR (length(CAST(edit AS BLOB)) BETWEEN 1 AND 200 AND edit NOT GLOB '*[^a-z0-9.,:= ]*'
+        AND original_file IS NOT NULL));
+    """
+
   /// What makes posts and photos of the posts of version 5 that a salvage has read.
   static let salvagingPhotos = [("post", "photo", ""), ("lost_post", "lost_photo", ", known_by")]
     .map { posts, photos, knownBy in

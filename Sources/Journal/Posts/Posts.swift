@@ -148,26 +148,6 @@ extension Posts {
     guard StampMark.hash(bytes) == hash else { throw .photoBroken(path, because: nil) }
     return bytes
   }
-
-  /// Copies a post's file, for the user alone (0600), into a folder of the person's own, under the name
-  /// that it has in the journal; a copy that is there already is left alone.
-  ///
-  /// - Throws: ``FileError``.
-  func copy(_ file: ContainedPath, into folder: FilePath) throws(FileError) {
-    guard let name = file.lastComponent else { return }
-    let source = try PhotoReader(file, beneath: journal.store.files).whole()
-    do throws(Errno) {
-      try folder.createFolders(permissions: .ownerReadWriteExecute)
-    } catch {
-      throw .system(.create, folder, error)
-    }
-    let copy = WholeFile(
-      path: folder.appending(name), replaces: false, isDurable: false,
-      permissions: .ownerReadWrite)
-    do throws(FileError) {
-      try copy.write(source.bytes, attributes: nil)
-    } catch .exists {}
-  }
 }
 
 extension StampError {

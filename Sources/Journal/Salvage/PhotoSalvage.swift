@@ -60,7 +60,9 @@ final class PhotoSalvage {
       }
       if part == .stamped, let mark = StampMark(of: content.bytes) {
         if let time = mark.time, time != post.time.captureTime.description { isDoubtful = true }
-        if found == hash, mark.originalHash != photo.originalHash, photo.originalFile == nil {
+        if found == hash, mark.isReversible, mark.originalHash != photo.originalHash,
+          photo.originalFile == nil
+        {
           // Only the photo is as it was stored: its stamp is right.
           try mend("original_hash", mark.originalHash, of: file)
         }
@@ -177,20 +179,26 @@ struct UnnamedPhoto {
     (self.file, self.content) = (file, content)
     let source = PhotoSource(bytes: content.bytes, attributes: nil)
     let stamp =
-      format == .jpeg ? try? Verifier().verify(source, original: nil) : nil
+      format.isStampedInPlace ? try? Verifier().verify(source, original: nil) : nil
     mark = stamp?.mark
     guard let time = mark?.time.flatMap({ try? GivenTime.parse($0) }) ?? file.timeOfName else {
       return nil
     }
     captured = time
-    original = mark?.restores == .bytes ? nil : photos.takeOriginal(beside: file)
-    let isAsStamped = stamp.map { $0.mark != nil && $0.problems.isEmpty }
-    isWhole = content.lost == 0 && (isAsStamped == true || mark == nil && original != nil)
+    // What was edited before it was stamped has it beside itself whatever its stamp restores.
+    original = photos.takeOriginal(beside: file)
+    let isAsStamped = stamp.map { $0.mark != nil && $0.problems.isEmpty } ?? false
+    let holdsOriginal = mark?.isReversible == true && isAsStamped
+    isWhole =
+      content.lost == 0 && (holdsOriginal || original != nil && (mark == nil || isAsStamped))
   }
 
   /// SHA-256 of the photo as it was; nil where nothing says it.
   var originalHash: [UInt8]? {
-    mark?.originalHash ?? original.map { StampMark.hash($0.1.bytes) }
+    let kept = original.flatMap { $0.1.lost == 0 ? StampMark.hash($0.1.bytes) : nil }
+    // A stamp that is for good tells of a file that is lost where it is not beside the photo.
+    let marked = mark.flatMap { $0.isReversible || original != nil ? $0.originalHash : nil }
+    return kept ?? marked ?? original.map { StampMark.hash($0.1.bytes) }
   }
 
   /// 16 bytes that are the same in each run, and begin as the name says.

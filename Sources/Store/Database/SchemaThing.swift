@@ -7,8 +7,13 @@ package struct SchemaThing: Sendable, Hashable {
   package let kind: String
   package let name: String
   let table: String
-  /// The statement that made it, without comments and with single blanks.
+  /// The statement that made it.
   let statement: String
+
+  /// The same without comments in the statement, and with single blanks.
+  private var plain: SchemaThing {
+    SchemaThing(kind: kind, name: name, table: table, statement: Self.plain(statement))
+  }
 
   /// Checks that a database has nothing but what statements of ours make, each by the same statement:
   /// a trigger, a view or a table with a default of its own would do in our transactions what somebody
@@ -20,7 +25,11 @@ package struct SchemaThing: Sendable, Hashable {
   /// - Throws: ``JournalError/foreignSchema(_:)``, `DatabaseError`.
   static func check(_ db: Database, madeBy steps: [String]) throws {
     let expected = try made(by: steps)
-    let foreign = try all(in: db).filter { !expected.contains($0) && !$0.isInternal }
+    // Most have every statement as it was given: only others need be read.
+    let others = try all(in: db).subtracting(expected)
+    guard !others.isEmpty else { return }
+    let plain = Set(expected.map(\.plain))
+    let foreign = others.map(\.plain).filter { !plain.contains($0) && !$0.isInternal }
     // Of a virtual table and those that it is made of, the table itself.
     if let first = foreign.min(by: { $0.name < $1.name }) {
       throw JournalError.foreignSchema(first)
@@ -32,8 +41,8 @@ package struct SchemaThing: Sendable, Hashable {
   /// - Returns: tables first, each kind by name. What comes with a table that is missing is not told of
   ///   by itself; one of the tables that a virtual table is made of stands for all of that.
   static func missing(in db: Database, madeBy steps: [String]) throws -> [SchemaThing] {
-    let expected = try made(by: steps)
-    let missing = try expected.subtracting(all(in: db)).filter { !$0.isInternal }
+    let expected = Set(try made(by: steps).map(\.plain))
+    let missing = try expected.subtracting(all(in: db).map(\.plain)).filter { !$0.isInternal }
     let virtual = expected.filter(\.isVirtual)
     let whole = Set(
       missing.map { thing in virtual.first { thing.isPart(of: $0) } ?? thing })
@@ -77,7 +86,7 @@ package struct SchemaThing: Sendable, Hashable {
       things.insert(
         SchemaThing(
           kind: try values.next(), name: try values.next(), table: try values.next(),
-          statement: plain(try values.next())))
+          statement: try values.next()))
     }
     return things
   }

@@ -68,7 +68,13 @@ package struct OwnerLock: Sendable {
     try checkMayReset()
     try write { db in
       guard try StoredPIN.remove(owner: id, db) else { throw LockError.noPIN(owner) }
+      try record(.pinRemoved, db)
     }
+  }
+
+  /// Writes down what was done to the lock.
+  private func record(_ kind: AccessEvent.Kind, _ db: Database) throws {
+    try AccessEvent.record(kind, of: id, by: source, at: now(), db)
   }
 
   /// Checks that this process may remove the PIN, as ``reset()`` does.
@@ -103,6 +109,7 @@ extension OwnerLock {
       let hash = PINHash(of: pin, pepper, iterations: iterations)
       try write { db in
         guard try StoredPIN.insert(hash, owner: id, db) else { throw LockError.pinExists(owner) }
+        try record(.pinSet, db)
       }
     }
   }
@@ -129,6 +136,7 @@ extension OwnerLock {
     try attempt(old) { _, db in
       try StoredPIN.replace(hash, owner: id, db)
       try Session.removeAll(owner: id, db)
+      try record(.pinChanged, db)
     }
   }
 
@@ -141,7 +149,10 @@ extension OwnerLock {
   ///
   /// - Throws: as ``unlock(_:idle:)``.
   package func remove(_ pin: borrowing PIN) throws {
-    try attempt(pin) { _, db in _ = try StoredPIN.remove(owner: id, db) }
+    try attempt(pin) { _, db in
+      _ = try StoredPIN.remove(owner: id, db)
+      try record(.pinRemoved, db)
+    }
   }
 
   /// Opens a session.
@@ -197,7 +208,7 @@ extension OwnerLock {
     _ pin: borrowing PIN, then work: (StoredPIN, Database) throws -> Void
   ) throws {
     let pepper = try Pepper(in: store.folder)
-    let (stored, row) = try countTry()
+    let (stored, row, event) = try countTry()
     guard stored.hash.matches(pin, pepper) else {
       throw LockError.wrongPIN(stored.tries, wait: stored.tries.wait(at: now()))
     }
@@ -208,21 +219,25 @@ extension OwnerLock {
         throw LockError.changedMeanwhile
       }
       try FailedTry.remove(row, db)
+      try AccessEvent.remove(event, db)
       try work(stored, db)
     }
   }
 
   /// Counts a try that is about to be made.
   ///
-  /// - Returns: what is stored of the PIN, with this try, and the row in which it counts as wrong.
+  /// - Returns: what is stored of the PIN, with this try, and the row and the event in which it counts as
+  ///   wrong.
   /// - Throws: ``LockError/noTry(_:wait:)`` where none may be made; then it is not counted.
-  private func countTry() throws -> (StoredPIN, row: Int64) {
-    try write { db -> Swift.Result<(StoredPIN, row: Int64), LockError> in
+  private func countTry() throws -> (StoredPIN, row: Int64, AccessEvent.Recorded) {
+    try write { db -> Swift.Result<(StoredPIN, row: Int64, AccessEvent.Recorded), LockError> in
       try triable(db).mapTry { stored in
-        let counted = stored.tries.counting(at: now())
+        let tried = now()
+        let counted = stored.tries.counting(at: tried)
         try StoredPIN.count(counted, owner: id, source, db)
-        let row = try FailedTry.insert(source, at: now(), owner: id, db)
-        return (StoredPIN(hash: stored.hash, tries: counted), row)
+        let row = try FailedTry.insert(source, at: tried, owner: id, db)
+        let event = try AccessEvent.record(.failedTry, of: id, by: source, at: tried, db)
+        return (StoredPIN(hash: stored.hash, tries: counted), row, event)
       }
     }.get()
   }

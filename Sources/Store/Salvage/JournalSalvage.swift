@@ -155,6 +155,7 @@ package final class JournalSalvage {
     if !hasDatabase { report(.noDatabase(databaseFailure)) }
     if rows.gaps.brokenFrames > 0 || logFailure != nil { report(.damagedLog) }
     let needless = Set(areas.flatMap { $0.passingTables + $0.derivedTables })
+      .union(SalvagedAccess.tablesLeftBehind)
     if hasDatabase {
       for table in rows.gaps.tables.subtracting(needless).sorted() {
         report(.damagedTable(table))
@@ -164,6 +165,10 @@ package final class JournalSalvage {
       }
     }
     try carryOwners(report)
+    let lostEvents = try SalvagedAccess(rows).carry(into: database)
+    if lostEvents > 0, !rows.gaps.tables.contains("access_event") {
+      report(.damagedTable("access_event"))
+    }
     for problem in files.problems { report(.unreadable(problem)) }
     let count = try salvages.reduce(0) {
       try $0 + $1.run(self, progress: progress, report: report)

@@ -24,12 +24,8 @@ struct SalvageFolder {
   init(_ path: FilePath, salvaging journal: FilePath) throws {
     self.path = path
     do throws(Errno) {
-      let source = String(decoding: try journal.resolved())
       // What is made is not yet there; the folder above it may be.
-      let target = String(decoding: Self.resolved(path))
-      guard !(target + "/").hasPrefix(source + "/") else {
-        throw .invalidArgument
-      }
+      guard !path.isWithin(try journal.resolved()) else { throw .invalidArgument }
     } catch .invalidArgument {
       throw SalvageError.insideJournal(path)
     } catch {
@@ -56,13 +52,6 @@ struct SalvageFolder {
       try? marker.close()
       throw error
     }
-  }
-
-  private static func resolved(_ path: FilePath) -> FilePath {
-    if let real = try? path.resolved() { return real }
-    let folder = path.lexicallyNormalized().removingLastComponent()
-    guard let name = path.lexicallyNormalized().lastComponent, !folder.isEmpty else { return path }
-    return resolved(folder).appending(name)
   }
 
   /// Checks that the folder is of no other journal, and of no other salvage at the moment.

@@ -15,21 +15,22 @@ extension Texts {
   ///   - today: on which a text is drawn where the day has none, or one that is in no collection any
   ///     more; on no other is.
   ///   - pool: of which texts.
+  ///   - draws: whether one is drawn at all.
   ///   - now: in seconds since 1970 in UTC.
   /// - Returns: the text.
   /// - Throws: ``TextError/none`` where the pool has no texts, ``TextError/nothingShown(_:)``,
   ///   ``TextError/gone(_:collection:)``, ``JournalError/futureDay(_:today:)``,
   ///   ``CollectionError/unknown(_:known:)``.
   package func text(
-    of day: CivilDate, today: CivilDate, from pool: TextPool = .all, now: Int
+    of day: CivilDate, today: CivilDate, from pool: TextPool = .all, draws: Bool = true, now: Int
   ) throws -> StoredText {
     guard day <= today else { throw JournalError.futureDay(day, today: today) }
     do {
       if let shown = try journal.read({ db in try shown(on: day, db) }) { return shown }
-    } catch TextError.gone where day == today && !journal.store.isReadOnly {
+    } catch TextError.gone where day == today && draws && !journal.store.isReadOnly {
       // Another one takes its place: the day is not over.
     }
-    guard day == today else { throw TextError.nothingShown(day.description) }
+    guard day == today, draws else { throw TextError.nothingShown(day.description) }
     return try journal.writeMakingRoom { db in
       do {
         // Another process may have drawn meanwhile.

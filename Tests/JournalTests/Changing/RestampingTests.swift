@@ -73,6 +73,42 @@ struct RestampingTests {
     #expect(try test.count("SELECT count(*) FROM loose_file") == 0)
   }
 
+  @Test("is stamped anew from the original where the photo was re-encoded")
+  func reencoded() async throws {
+    try test.folder.copy("\(Checkout.samples)/paris.avif", as: "a.avif")
+    _ = try await test.post(file: "a.avif")
+    let post = try edit("2024-02-01 08:15")
+    let bytes = try test.folder.read("journal/\(post.thePhoto.file)")
+    let mark = try #require(StampMark(of: bytes))
+    #expect(mark.label == "2024-02-01 08:15" && mark.isReencoded)
+    #expect(mark.originalHash == post.thePhoto.originalHash)
+    let original = try #require(post.thePhoto.originalFile)
+    #expect(try test.folder.read("journal/\(original)") == test.folder.read("a.avif"))
+    #expect(try CheckedJournal(test: test).check().isEmpty)
+  }
+
+  @Test("is had of a photo that was re-encoded as it was stamped elsewhere, whose label stays")
+  func stampedElsewhere() async throws {
+    try test.folder.copy("\(Checkout.samples)/paris.avif", as: "a.avif")
+    let stamper = try TestJournal.stamper(LabelLook(style: LabelStyle(.plain)))
+    let elsewhere = try stamper.stamp(
+      PhotoSource(bytes: test.folder.read("a.avif"), attributes: nil), as: .jpeg)
+    try test.folder.write(elsewhere.bytes, to: "b.jpg")
+    let record = try #require(try await test.post(file: "b.jpg").first)
+    guard case .posted(let posted, _) = record.result else {
+      Issue.record("\(record.result)")
+      return
+    }
+    #expect(record.warnings.contains(.oldLabelStays))
+    #expect(posted.thePhoto.originalHash == StampMark.hash(elsewhere.bytes))
+    let post = try edit("2024-02-01 08:15")
+    let original = try #require(post.thePhoto.originalFile)
+    #expect(try test.folder.read("journal/\(original)") == elsewhere.bytes)
+    let mark = StampMark(of: try test.folder.read("journal/\(post.thePhoto.file)"))
+    #expect(mark?.label == "2024-02-01 08:15")
+    #expect(try CheckedJournal(test: test).check().isEmpty)
+  }
+
   @Test("may have the same time again, any number of times")
   func sameTime() async throws {
     try await test.post("2024-01-31 12:00")

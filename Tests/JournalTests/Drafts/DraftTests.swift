@@ -81,7 +81,7 @@ struct DraftTests {
   func revoked() throws {
     try keep(["words": "left"])
     let other = try Self.pair(test)
-    #expect(try test.journals.devices.revoke(device.id, of: test.journal.owner))
+    #expect(try test.journals.devices.revoke(device.id, of: test.journal.owner, now: Self.now))
     #expect(try drafts.all(of: other.id).map { $0.fields["words"] } == ["left"])
     #expect(throws: DraftError.unknown) { try keep(["words": "late"]) }
     let bea = try TestJournal(adding: "bea", to: test)

@@ -39,7 +39,7 @@ struct OlderDeviceTests {
   func migrated() throws {
     let (it, token) = try older()
     let devices = try Journal(opening: it.path).devices
-    #expect(try it.test.count("PRAGMA user_version") == 11)
+    #expect(try it.test.count("PRAGMA user_version") == 13)
     let device = try #require(try devices.find(token, now: Self.now))
     #expect(device.latestEnd == Self.now + Device.longestLifetime)
     #expect(device.lastAddress == nil && device.issued == 0)
@@ -56,5 +56,30 @@ struct OlderDeviceTests {
     let lock = try journals.lock(
       of: it.lock.owner, iterations: 10, from: source, now: it.clock.read)
     #expect(try lock.tries() == Tries(failures: 0, last: nil))
+  }
+
+  @Test("comes along from version 12 as a device that may do all, with nothing to be told")
+  func beforeAccess() throws {
+    let it = try LockedJournal()
+    let devices = it.test.journals.devices
+    let code = try devices.makePairing(for: it.lock.owner, now: Self.now)
+    let paired = try devices.pair(
+      with: code, name: DeviceName("phone"), as: DeviceAgent(userAgent: "Firefox/130"),
+      from: "192.0.2.7", now: Self.now)
+    _ = try it.lock.attempt(LockedJournal.wrong)
+    try it.test.age(to: 12)
+    let journals = try Journal(opening: it.path)
+    #expect(try it.test.count("PRAGMA user_version") == 13)
+    let (before, token) = try #require(paired)
+    let device = try #require(try journals.devices.find(token, now: Self.now))
+    #expect(device == before)
+    #expect(device.entry == .link && device.scope == .all && !device.postsWhileLocked)
+    let log = try journals.accessLog(of: it.lock.owner)
+    #expect(try log.list(limit: 9, now: Self.now).isEmpty)
+    #expect(try log.unseen(by: device, now: Self.now).isEmpty)
+    // The wrong try from before is told as ever.
+    #expect(try it.reopenedLock().open(PIN(LockedJournal.right)).failedTries.count == 1)
+    #expect(try it.test.text("PRAGMA integrity_check") == "ok")
+    #expect(try it.test.text("PRAGMA foreign_key_check") == nil)
   }
 }

@@ -93,6 +93,29 @@ struct JournalSalvageTests {
     }
   }
 
+  @Test(
+    "brings a re-encoded photo back with its original, and says so where that is gone",
+    arguments: [true, false])
+  func reencoded(isThere: Bool) async throws {
+    try test.folder.copy("\(Checkout.samples)/paris.avif", as: "a.avif")
+    _ = try await test.post(file: "a.avif")
+    let photo = try test.journal.posts.post(6).thePhoto
+    let copy = try DamagedCopy(of: test)
+    for name in ["journal.sqlite", "journal.sqlite-wal"] { try copy.remove(name) }
+    if !isThere { try copy.remove(try #require(photo.originalFile).path.string) }
+    let result = try copy.salvage(usual: "eve")
+    #expect(result.posts == 6)
+    let damaged = result.ofPosts.filter {
+      if case .photo(_, .stamped, _, .damaged) = $0 { true } else { false }
+    }
+    #expect(damaged.count == (isThere ? 0 : 1))
+    let journal = try Journal(opening: copy.newPath).journal(of: OwnerName("eve"))
+    let photos = try (1...6).map { try journal.posts.post($0).thePhoto }
+    let found = try #require(photos.first { $0.hash == photo.hash })
+    #expect(found.originalHash == (isThere ? photo.originalHash : photo.hash))
+    #expect(try checkProblems(copy.newPath).isEmpty)
+  }
+
   @Test("takes from indexes what rows no longer say")
   func indexes() throws {
     let copy = try DamagedCopy(of: test)

@@ -69,7 +69,8 @@ struct DeviceTriesTests {
     for _ in 0..<6 {
       let stranger = try pair()
       wrong += try shut(stranger)
-      #expect(try it.test.journals.devices.revoke(stranger.id, of: it.lock.owner))
+      #expect(
+        try it.test.journals.devices.revoke(stranger.id, of: it.lock.owner, now: it.clock.now))
     }
     #expect(wrong == 20)
     let next = try lock(try pair())
@@ -167,7 +168,7 @@ struct DeviceTriesTests {
   func revoked() throws {
     let device = try pair()
     let lock = try lock(device)
-    #expect(try it.test.journals.devices.revoke(device.id, of: it.lock.owner))
+    #expect(try it.test.journals.devices.revoke(device.id, of: it.lock.owner, now: it.clock.now))
     #expect(try lock.attempt(It.right) == .changedMeanwhile)
     #expect(try it.sessions == 0)
   }
@@ -180,7 +181,7 @@ struct DeviceTriesTests {
     it.clock.move(by: 60)
     _ = try lock(stranger, address: "192.0.2.7").attempt(It.wrong)
     _ = try it.lock.attempt(It.wrong)
-    #expect(try it.test.journals.devices.revoke(stranger.id, of: it.lock.owner))
+    #expect(try it.test.journals.devices.revoke(stranger.id, of: it.lock.owner, now: it.clock.now))
     let tries = try told(it.lock)
     #expect(tries.map(\.name?.text) == ["Fritz", "Fritz", nil])
     #expect(tries.map(\.address) == ["192.0.2.7", "192.0.2.7", nil])

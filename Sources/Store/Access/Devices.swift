@@ -18,6 +18,10 @@ package struct Device: Sendable, Hashable {
   package let latestEnd: Int
   /// When its present token was made; 0 for one from before tokens were replaced.
   package let issued: Int
+  package let entry: DeviceEntry
+  package let scope: DeviceScope
+  /// Whether it may post while its owner's journal is locked.
+  package let postsWhileLocked: Bool
 
   /// How long a device that is not seen is remembered: 90 days.
   package static let lifetime = 90 * 86_400
@@ -28,11 +32,17 @@ package struct Device: Sendable, Hashable {
   /// The same where the address is another one, or the browser.
   fileprivate static let addressPrecision = 60
 
-  /// When it is forgotten unless it is seen.
-  package var ends: Int { min(lastSeen + Self.lifetime, latestEnd) }
+  /// When it is forgotten unless it is seen; a token whenever it is seen, since a program may rest for long.
+  package var ends: Int {
+    entry == .token ? latestEnd : min(lastSeen + Self.lifetime, latestEnd)
+  }
+
+  /// Whether it is a program's token that no program has shown yet, as far as that is known.
+  package var isUnused: Bool { entry == .token && lastSeen == paired && lastAddress == nil }
 
   /// Whether it is worth writing down that the device is seen now.
   func isSeenAnew(from address: String?, as agent: DeviceAgent?, at now: Int) -> Bool {
+    if isUnused { return true }
     let isElsewhere =
       address != nil && address != lastAddress || agent != nil && agent != self.agent
     return now - lastSeen >= (isElsewhere ? Self.addressPrecision : Self.seenPrecision)
@@ -75,7 +85,9 @@ package struct Devices: Sendable {
     return try JournalError.wrapping {
       guard let device = try device(of: token, now: now), now < device.ends else { return nil }
       // Reading what it says takes longer than all else here.
-      guard now - device.lastSeen >= Device.addressPrecision else { return device }
+      guard now - device.lastSeen >= Device.addressPrecision || device.isUnused else {
+        return device
+      }
       let agent = agent()
       if device.isSeenAnew(from: address, as: agent, at: now) {
         writeSeen(device, from: address, as: agent ?? device.agent, now)
@@ -142,19 +154,32 @@ package struct Devices: Sendable {
       arguments: [owner, device])
   }
 
-  /// Forgets a device of an owner.
+  /// Forgets a device of an owner. On a full disk, room is made for it.
   ///
+  /// - Parameters:
+  ///   - device: its number.
+  ///   - owner: the owner.
+  ///   - source: who revokes it; the device itself signs out.
+  ///   - now: seconds since 1970 in UTC.
   /// - Returns: false where the owner has no such device.
   /// - Throws: ``JournalError``.
-  package func revoke(_ device: Int64, of owner: OwnerName) throws -> Bool {
+  package func revoke(
+    _ device: Int64, of owner: OwnerName, by source: TrySource = .machine, now: Int
+  ) throws -> Bool {
     let id = try journal.row(of: owner).id
-    return try JournalError.wrapping {
-      try store.database.write { db in
-        try Tries.keep(of: device, owner: id, db)
-        try db.execute(
-          sql: "DELETE FROM device WHERE id = ? AND owner = ?", arguments: [device, id])
-        return db.changesCount == 1
+    return try store.writeMakingRoom { db in
+      try Tries.keep(of: device, owner: id, db)
+      let name = try db.value(
+        String.self, cached: "DELETE FROM device WHERE id = ? AND owner = ? RETURNING name",
+        arguments: [device, id])
+      guard let name else { return false }
+      if case .device(let own, _) = source, own.id == device {
+        try AccessEvent.record(.signedOut, of: id, by: source, at: now, db)
+      } else {
+        try AccessEvent.record(
+          .revoked, of: id, by: source, detail: DeviceName(name).text, at: now, db)
       }
+      return true
     }
   }
 }
@@ -162,7 +187,7 @@ package struct Devices: Sendable {
 extension Device: FetchableRecord {
   fileprivate static let selection = """
     SELECT device.id, owner.name, device.name, paired, last_seen, last_address, browser, system,
-      latest_end, issued
+      latest_end, issued, entry, scope, posts_locked
     FROM device JOIN owner ON owner.id = device.owner
     """
 
@@ -198,6 +223,46 @@ extension Device: FetchableRecord {
       browser: try values.nextIfAny(String.self), system: try values.nextIfAny(String.self))
     latestEnd = try values.next(in: DayRule.instants)
     issued = try values.next(in: DayRule.instants)
+    entry = try values.next(DeviceEntry.self)
+    scope = try values.next(DeviceScope.self)
+    postsWhileLocked = try values.next(in: 0...1) == 1
+  }
+
+  /// Makes a device of an owner.
+  ///
+  /// - Parameters:
+  ///   - entry: how it comes in.
+  ///   - name: what it is called, unless another of the owner's is called that.
+  ///   - agent: what it says that it is.
+  ///   - address: from which it asks, in digits; nil where that is not known.
+  ///   - scope: what it may do.
+  ///   - postsWhileLocked: whether it may post while the journal is locked.
+  ///   - lifetime: when it is forgotten in any case, in seconds from now.
+  ///   - owner: the owner's row.
+  ///   - now: seconds since 1970 in UTC.
+  ///   - db: the database.
+  /// - Returns: the device with the token that stands for it.
+  /// - Throws: `DatabaseError`.
+  static func insert(
+    _ entry: DeviceEntry, named name: DeviceName, as agent: DeviceAgent, from address: String?,
+    scope: DeviceScope = .all, postsWhileLocked: Bool = false,
+    lifetime: Int = Device.longestLifetime, owner: Int64, at now: Int, _ db: Database
+  ) throws -> (Device, AccessToken)? {
+    let token = AccessToken()
+    let name = name.distinct(from: try Devices.names(of: owner, db))
+    try db.execute(
+      sql: """
+        INSERT INTO device (
+          owner, token_hash, name, paired, last_seen, last_address, browser, system, latest_end,
+          issued, opened, entry, scope, posts_locked, told)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, 0, ?11, ?12, ?13,
+          (SELECT coalesce(max(id), 0) FROM access_event WHERE owner = ?1))
+        """,
+      arguments: [
+        owner, token.hash, name.text, now, now, address.flatMap(Device.address), agent.browser,
+        agent.system, now + lifetime, now, entry.rawValue, scope.rawValue, postsWhileLocked,
+      ])
+    return try Device.find(token, db).map { ($0, token) }
   }
 }
 

@@ -12,18 +12,45 @@ extension Devices {
   ///
   /// - Parameters:
   ///   - owner: whose journal the device is to see.
+  ///   - source: who makes it.
   ///   - now: seconds since 1970 in UTC.
   /// - Returns: the code, of which the database has the hash alone.
   /// - Throws: ``JournalError/unknownOwner(_:known:)``.
-  package func makePairing(for owner: OwnerName, now: Int) throws -> AccessToken {
+  package func makePairing(
+    for owner: OwnerName, by source: TrySource = .machine, now: Int
+  ) throws -> AccessToken {
     let (id, code) = (try journal.row(of: owner).id, AccessToken())
     try store.writeMakingRoom { db in
       try db.execute(sql: "DELETE FROM pairing WHERE ends <= ?", arguments: [now])
       try db.execute(
         sql: "INSERT INTO pairing (code_hash, owner, ends) VALUES (?, ?, ?)",
         arguments: [code.hash, id, now + Pairing.lifetime])
+      try AccessEvent.record(.pairingMade, of: id, by: source, at: now, db)
     }
     return code
+  }
+
+  /// Ends all links of an owner with which a device could still be paired.
+  ///
+  /// - Parameters:
+  ///   - owner: whose.
+  ///   - source: who ends them.
+  ///   - now: seconds since 1970 in UTC.
+  /// - Returns: how many there were.
+  /// - Throws: ``JournalError``.
+  package func cancelPairings(
+    of owner: OwnerName, by source: TrySource = .machine, now: Int
+  ) throws -> Int {
+    let id = try journal.row(of: owner).id
+    return try store.writeMakingRoom { db in
+      let count = try db.value(
+        Int.self, cached: "SELECT count(*) FROM pairing WHERE owner = ? AND ends > ? AND ends <= ?",
+        arguments: [id, now, now + Pairing.lifetime])
+      try db.execute(sql: "DELETE FROM pairing WHERE owner = ?", arguments: [id])
+      guard let count, count > 0 else { return 0 }
+      try AccessEvent.record(.pairingCancelled, of: id, by: source, at: now, db)
+      return count
+    }
   }
 
   /// Makes a device of the browser or program that has a code, which is good no longer then.
@@ -41,27 +68,19 @@ extension Devices {
     with code: AccessToken, name: DeviceName, as agent: DeviceAgent = .unknown,
     from address: String? = nil, now: Int
   ) throws -> (Device, AccessToken)? {
-    let (token, address) = (AccessToken(), address.flatMap(Device.address))
-    return try store.writeMakingRoom { db in
+    try store.writeMakingRoom { db in
       let owner = try db.value(
         Int64.self,
         cached: """
           DELETE FROM pairing WHERE code_hash = ? AND ends > ? AND ends <= ? RETURNING owner
           """, arguments: [code.hash, now, now + Pairing.lifetime])
       guard let owner else { return nil }
-      let name = name.distinct(from: try Self.names(of: owner, db))
-      try db.execute(
-        sql: """
-          INSERT INTO device (
-            owner, token_hash, name, paired, last_seen, last_address, browser, system, latest_end,
-            issued, opened)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
-          """,
-        arguments: [
-          owner, token.hash, name.text, now, now, address, agent.browser, agent.system,
-          now + Device.longestLifetime, now,
-        ])
-      return try Device.find(token, db).map { ($0, token) }
+      let paired = try Device.insert(
+        .link, named: name, as: agent, from: address, owner: owner, at: now, db)
+      guard let paired else { return nil }
+      try AccessEvent.record(
+        .paired, of: owner, by: .device(paired.0, address: address), at: now, db)
+      return paired
     }
   }
 }

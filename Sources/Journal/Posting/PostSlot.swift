@@ -1,0 +1,93 @@
+package import Stamping
+package import Store
+package import SystemPackage
+
+/// The slot in the door of a journal: what a device puts through is posted, and all that comes back is that
+/// it was, and when.
+///
+/// It is for devices that may post and not read, and for those that may post while the journal is locked.
+/// What is there already answers nothing: a photo that the journal has is posted once more, keys are the
+/// device's own, and a morning page, of which a day has one, is not taken.
+package struct PostSlot: Sendable {
+  /// Nothing gives it away.
+  private let journal: OwnerJournal
+  private let device: Int64
+
+  /// - Throws: ``JournalError/locked(_:)`` where the journal is, and the device may not post then.
+  fileprivate init(of device: Device, in journals: Journal) throws {
+    guard device.scope.allows(.post) else { throw JournalError.locked(device.owner) }
+    journal = try journals.journal(postedToBy: device)
+    self.device = device.id
+  }
+
+  /// Writes a post without a photo, once under a key.
+  ///
+  /// - Parameters:
+  ///   - new: makes what is written of the present day.
+  ///   - key: what says that it is the same post.
+  ///   - weekStart: the day with which weeks begin where the owner has set none.
+  ///   - now: seconds since 1970 in UTC.
+  /// - Returns: that it is posted.
+  /// - Throws: ``SlotError``, and as ``Posts/write(_:now:)``; then nothing is written.
+  package func write(
+    _ new: (PresentDay) throws -> NewWords, key: PostKey, weekStart: WeekStart, now: Int
+  ) throws -> PostReceipt {
+    let settings = try journal.settings.current()
+    let new = try new(
+      PresentDay(settings.rule.day(of: now), weekStart: settings.weekStart ?? weekStart))
+    guard !new.isMorning else { throw SlotError.morningPage }
+    return try receipt { try journal.posts.write(new, key: key.own(of: device), now: now) }
+  }
+
+  /// Posts a photo, once under a key.
+  ///
+  /// - Parameters:
+  ///   - photo: the photo.
+  ///   - key: what says that it is the same one.
+  ///   - settings: makes how it is posted of the owner's settings, and of the folder that gets copies.
+  /// - Returns: that it is posted.
+  /// - Throws: ``SlotError``, and as ``Posting/post(_:key:)``; then nothing is stored.
+  package func post(
+    _ photo: InputPhoto, key: PostKey,
+    _ settings: (JournalSettings, _ album: FilePath?) throws -> Posting.Settings
+  ) throws -> PostReceipt {
+    var settings = try settings(
+      journal.settings.followed().settings, journal.settings.albumFolder())
+    guard !settings.details.isMorning else { throw SlotError.morningPage }
+    settings.allowsAgain = true
+    let posting = Posting(settings, into: journal)
+    return try receipt { try posting.post(photo, key: key.own(of: device)) }
+  }
+
+  private func receipt(_ post: () throws -> (post: Post, isNew: Bool)) throws -> PostReceipt {
+    do {
+      let (post, isNew) = try post()
+      return PostReceipt(posted: post.posted, isNew: isNew)
+    } catch PostKeyError.otherPost {
+      throw SlotError.keyUsed
+    }
+  }
+}
+
+/// That something is posted.
+package struct PostReceipt: Sendable, Hashable {
+  /// When, in seconds since 1970 in UTC.
+  package let posted: Int
+  /// Whether it was posted now, and not earlier under the same key.
+  package let isNew: Bool
+}
+
+/// Why nothing was posted through a slot.
+package enum SlotError: Error, Sendable, Hashable {
+  /// Whether its day has one already is nothing to be told.
+  case morningPage
+  /// The device posted something else under the key.
+  case keyUsed
+}
+
+extension Journal {
+  /// The slot in the door of a device's owner.
+  ///
+  /// - Throws: ``JournalError/locked(_:)`` where the journal is, and the device may not post then.
+  package func slot(for device: Device) throws -> PostSlot { try PostSlot(of: device, in: self) }
+}
