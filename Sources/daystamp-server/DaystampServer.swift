@@ -23,7 +23,8 @@ struct DaystampServer: ProgramCommand {
       daystamp-server help serve says more about how it listens.
       Shell completion: daystamp-server --generate-completion-script bash (or zsh, fish).
       """,
-    version: ProgramVersion.text, subcommands: [Serve.self, Pair.self, Devices.self],
+    version: ProgramVersion.text,
+    subcommands: [Serve.self, Pair.self, Devices.self, Tokens.self, Log.self],
     defaultSubcommand: Serve.self)
 
   @MainActor static func main() async {

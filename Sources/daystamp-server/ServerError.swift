@@ -57,6 +57,24 @@ extension Wording {
   static let keyDoesNotFit = "--tls-key is not the key of --tls-certificate."
   static let noDevices = "There are no devices; daystamp-server pair makes a link for one."
 
+  static let noTokens = "There are no tokens; daystamp-server token add makes one."
+  static let postsOnlyUnlocked =
+    "note: the journal has a PIN, past which this token does not post; one made with --posts-locked does."
+
+  static func tokenMade(_ device: Device, _ owner: String, until day: String) -> String {
+    "Token \(device.id), \u{201C}\(escaped(device.name.text))\u{201D}, for the journal of "
+      + "\(escaped(owner)): \(scope(of: device)), until \(day). It is shown this once:"
+  }
+
+  /// What a token may do.
+  static func scope(of device: Device) -> String {
+    device.scope.rawValue + (device.postsWhileLocked ? ", also while locked" : "")
+  }
+
+  static func noToken(_ number: Int64, of owner: String) -> String {
+    "\(escaped(owner)) has no token \(number); daystamp-server token lists them"
+  }
+
   static func needsTLS(_ host: String) -> String {
     "Without TLS whoever listens in on the network sees photos and PIN, and \(escaped(host)) is not "
       + "this machine alone: give --tls-certificate and --tls-key, or --behind-proxy where a "
@@ -75,6 +93,14 @@ extension Wording {
   static func toOpen(_ owner: String) -> String {
     "To see the journal of \(escaped(owner)), open this link within "
       + "\(counted(Pairing.lifetime / 60, "minute")):"
+  }
+
+  static let cancelsAll = "--cancel ends the links of every address: it goes without --url."
+
+  static func cancelled(_ links: Int, of owner: String) -> String {
+    links == 0
+      ? "No link of \(escaped(owner)) was still good."
+      : "Ended \(counted(links, "link")) of \(escaped(owner))."
   }
 
   static func noServer(_ url: String) -> String {

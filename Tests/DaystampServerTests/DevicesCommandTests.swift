@@ -42,7 +42,11 @@ struct DevicesCommandTests {
     let devices = try await program.server("devices", "list", "--json").json
     #expect(devices.map { $0["name"] as? String } == ["b", "Firefox, Linux"])
     #expect(devices.map { $0["number"] as? Int } == [2, 1])
-    #expect(Set(devices[0].keys) == ["number", "name", "paired", "lastSeen", "ends", "latestEnd"])
+    #expect(
+      Set(devices[0].keys) == [
+        "number", "name", "paired", "lastSeen", "ends", "latestEnd", "entry", "scope",
+        "postsLocked",
+      ])
   }
 
   @Test("says where there are none, and prints nothing")

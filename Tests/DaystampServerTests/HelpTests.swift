@@ -11,6 +11,7 @@ import TextDisplay
 struct HelpTests {
   private static let commands = [
     [], ["serve"], ["pair"], ["devices"], ["devices", "list"], ["devices", "revoke"],
+    ["token"], ["token", "add"], ["token", "list"], ["token", "revoke"], ["log"],
   ]
 
   @Test("of every command has its parts in order, in lines of less than 80 columns")
@@ -47,7 +48,9 @@ struct HelpTests {
   func overview() async throws {
     let short = try await Program.run(Program.daystampServer, ["help"]).output
     let all = try await Program.run(Program.daystampServer, ["help", "--all"]).output
-    for name in ["serve", "pair", "devices"] { #expect(short.contains("\n  \(name) ")) }
+    for name in ["serve", "pair", "devices", "token", "log"] {
+      #expect(short.contains("\n  \(name) "))
+    }
     #expect(short.split(separator: "\n", omittingEmptySubsequences: false).count <= 40)
     #expect(all.contains("\n  devices revoke  "))
     #expect(all.split(separator: "\n").allSatisfy { DisplayWidth.columns(of: String($0)) < 80 })

@@ -12,8 +12,13 @@ struct MistypedTests {
       (["serve", "--behind-prxy", "--port", "99999"], "Did you mean '--behind-proxy'?"),
       (["devices", "revok", "3"], "There is no command 'revok'. Did you mean 'revoke'?"),
       (["devices", "revoke", "x", "--onwer", "mina"], "Did you mean '--owner'?"),
+      (["token", "ad"], "There is no command 'ad'. Did you mean 'add'?"),
+      (["token", "add", "--scop", "post"], "Did you mean '--scope'?"),
       (["help", "piar"], "There is no command 'piar'. Did you mean 'pair'?"),
-      (["photo.jpg"], "There is no command 'photo.jpg'. There are: serve, pair, devices."),
+      (
+        ["photo.jpg"],
+        "There is no command 'photo.jpg'. There are: serve, pair, devices, token, log."
+      ),
       (["--port", "0", "pair"], "The command comes before its options: daystamp-server pair"),
     ])
   func first(arguments: [String], says: String) async throws {

@@ -18,7 +18,7 @@ private struct SecureServer {
       "openssl",
       [
         "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=localhost", "-days", "2",
-        "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out", certificate,
+        "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1", "-keyout", key, "-out", certificate,
       ])
     server = try await ServerProgram(
       on: program, ["--tls-certificate", certificate, "--tls-key", key])

@@ -9,7 +9,7 @@ struct StartTests {
   func empty() async throws {
     let program = try JournalProgram()
     let server = try await ServerProgram(on: program)
-    let address = "http://127.0.0.1:\(server.port)"
+    let address = "http://localhost:\(server.port)"
     #expect(try server.request("GET /health").hasPrefix("HTTP/1.1 200 OK"))
     #expect(program.folder.files.contains("journal/journal.server"))
     let file = program.folder.path("journal/journal.server")

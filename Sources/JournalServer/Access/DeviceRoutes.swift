@@ -20,7 +20,7 @@ struct DeviceRoutes: RouteGroup {
     }
     routes.unlocked(.delete, "/api/v1/devices/:id") { request, context, visit in
       let id = context.parameters.get("id").flatMap { Int64($0) }
-      guard let id, try await revoke(id, of: visit.device.owner) else {
+      guard let id, try await revoke(id, by: visit.guest) else {
         throw Problem("no-device-id")
       }
       let isOwn = id == visit.device.id
@@ -45,12 +45,21 @@ struct DeviceRoutes: RouteGroup {
       guard !isOwn || form["confirm"] == "1" else {
         return .redirect(to: "/settings/devices/\(id)#revoke")
       }
-      guard try await revoke(id, of: visit.device.owner) else { throw Problem("no-device-id") }
-      guard isOwn else { return .redirect(to: "/settings?saved=1#devices") }
+      guard try await revoke(id, by: visit.guest) else { throw Problem("no-device-id") }
+      guard isOwn else {
+        return .redirect(to: "/settings?saved=1#\(form["token"] == nil ? "devices" : "tokens")")
+      }
       return Response.redirect(to: "/").adding(cache.forgetting(request, visit.device))
     }
     routes.unlocked(.post, "/settings/pairing") { request, _, visit in
       try await pairing(request, visit)
+    }
+    routes.unlocked(.post, "/settings/pairing/cancel") { _, _, visit in
+      _ = try await workers.run {
+        try journals.devices.cancelPairings(
+          of: visit.device.owner, by: visit.guest.source, now: now())
+      }
+      return .redirect(to: "/settings?saved=1#devices")
     }
     // Where somebody comes back to the page, the link is gone.
     routes.unlocked(.get, "/settings/pairing") { _, _, _ in .redirect(to: "/settings#devices") }
@@ -72,6 +81,7 @@ struct DeviceRoutes: RouteGroup {
     let texts = DeviceTexts(devices: devices, present: visit.device, rule: rule, words: words)
     var content = texts.content(of: device)
     content["isSaved"] = try Query(of: request)["saved"] != nil
+    content["isLast"] = devices.count == 1
     return try pages.response("device", content, for: request)
   }
 
@@ -79,7 +89,8 @@ struct DeviceRoutes: RouteGroup {
   private func pairing(_ request: Request, _ visit: Visit) async throws -> Response {
     let (owner, own) = (visit.device.owner, settings.origin(of: request) ?? "")
     let (code, known) = try await workers.run {
-      let code = try journals.devices.makePairing(for: owner, now: now())
+      let code = try journals.devices.makePairing(
+        for: owner, by: visit.guest.source, now: now())
       return (code.text, try settings.addresses())
     }
     let links = PairingAddresses(known: known, own: own).all.map { "\($0)/pair/\(code)" }
@@ -87,9 +98,11 @@ struct DeviceRoutes: RouteGroup {
       "pairing", PairingContent(links: links).content, for: request)
   }
 
-  /// - Returns: whether the owner had the device.
-  private func revoke(_ id: Int64, of owner: OwnerName) async throws -> Bool {
-    try await workers.run { try journals.devices.revoke(id, of: owner) }
+  /// - Returns: whether the guest's owner had the device.
+  private func revoke(_ id: Int64, by guest: Guest) async throws -> Bool {
+    try await workers.run {
+      try journals.devices.revoke(id, of: guest.device.owner, by: guest.source, now: now())
+    }
   }
 }
 
@@ -112,6 +125,10 @@ private struct DeviceBody: Encodable {
   let ends: String
   /// When it is forgotten in any case.
   let latestEnd: String
+  /// How it came in, `token` of one that was made for a program.
+  let entry: String
+  let scope: String
+  let postsLocked: Bool
   /// Whether the request came from it.
   let current: Bool
 
@@ -123,5 +140,7 @@ private struct DeviceBody: Encodable {
     (browser, system) = (device.agent.browser, device.agent.system)
     ends = InstantText.text(device.ends)
     latestEnd = InstantText.text(device.latestEnd)
+    (entry, scope) = (device.entry.rawValue, device.scope.rawValue)
+    postsLocked = device.postsWhileLocked
   }
 }

@@ -13,6 +13,9 @@ struct Guest: Sendable {
   fileprivate let successor: AccessToken?
   /// Whether the token came in a cookie by a name that is no longer given.
   fileprivate let hasOldCookie: Bool
+
+  /// Who does what it asks for.
+  var source: TrySource { .device(device, address: address) }
 }
 
 /// A device whose owner's journal is unlocked.
@@ -49,39 +52,60 @@ struct Gate: Sendable {
 
   /// The device that a request comes from.
   ///
-  /// - Throws: ``Refusal/noDevice``, ``Refusal/otherOrigin``.
-  func guest(of request: Request, _ context: ServerContext) async throws -> Guest {
+  /// - Throws: ``Refusal/noDevice``, ``Refusal/otherOrigin``, ``Problem`` where its scope is not enough.
+  func guest(
+    of request: Request, _ context: ServerContext, needing scope: DeviceScope
+  ) async throws -> Guest {
     let (shown, address) = (try tokens(of: request), address(of: request, context))
     return try await workers.run {
-      try guest(shown, from: address, on: context.channel, for: request)
+      try guest(shown, from: address, on: context.channel, for: request, needing: scope)
     }
   }
 
   /// The device that a request comes from, with what it may see now.
   ///
-  /// - Throws: ``Refusal/noDevice``, ``Refusal/otherOrigin``, ``JournalError/locked(_:)``.
-  func visit(of request: Request, _ context: ServerContext) async throws -> Visit {
+  /// - Throws: as ``guest(of:_:needing:)``, ``JournalError/locked(_:)``.
+  func visit(
+    of request: Request, _ context: ServerContext, needing scope: DeviceScope
+  ) async throws -> Visit {
     let (shown, address) = (try tokens(of: request), address(of: request, context))
     // In one piece of work: each way to a worker and back takes as long as the two questions.
     return try await workers.run {
-      let guest = try guest(shown, from: address, on: context.channel, for: request)
-      let keys = sessions.keys(of: guest.device, now: settings.now)
-      do {
-        return Visit(
-          guest: guest, journal: try journals.journal(of: guest.device.owner, keys: keys),
-          pictures: Pictures(of: guest, cache, to: request))
-      } catch let error as JournalError {
-        guard case .locked = error else { throw error }
-        throw cache.refusal(error, to: request, of: guest.device)
-      }
+      let guest = try guest(
+        shown, from: address, on: context.channel, for: request, needing: scope)
+      return try visit(of: guest, request)
     }
   }
 
-  /// From which address a request comes: the connection's, or what the proxy says of its own.
+  /// What a device may see now.
+  ///
+  /// - Throws: ``JournalError/locked(_:)``.
+  func visit(of guest: Guest, _ request: Request) throws -> Visit {
+    let keys = sessions.keys(of: guest.device, now: settings.now)
+    do {
+      return Visit(
+        guest: guest, journal: try journals.journal(of: guest.device.owner, keys: keys),
+        pictures: Pictures(of: guest, cache, to: request))
+    } catch let error as JournalError {
+      guard case .locked = error else { throw error }
+      throw cache.refusal(error, to: request, of: guest.device)
+    }
+  }
+
+  /// From which address a request comes, in digits: the connection's, or what the proxy says of its own.
   func address(of request: Request, _ context: ServerContext) -> String? {
+    client(of: request, context)?.text
+  }
+
+  /// From which network a request comes, as ``ClientAddress/network`` has it.
+  func network(of request: Request, _ context: ServerContext) -> [UInt8]? {
+    client(of: request, context)?.network
+  }
+
+  private func client(of request: Request, _ context: ServerContext) -> ClientAddress? {
     let forwarded = settings.isBehindProxy ? request.headers[values: .forwardedFor].last : nil
-    if let forwarded { return ClientAddress(forwarded: forwarded)?.text }
-    return ClientAddress(context.channel.remoteAddress)?.text
+    if let forwarded { return ClientAddress(forwarded: forwarded) }
+    return ClientAddress(context.channel.remoteAddress)
   }
 
   /// What a request shows.
@@ -118,10 +142,16 @@ struct Gate: Sendable {
   }
 
   private func guest(
-    _ shown: [ShownToken], from address: String?, on channel: any Channel, for request: Request
+    _ shown: [ShownToken], from address: String?, on channel: any Channel, for request: Request,
+    needing scope: DeviceScope
   ) throws -> Guest {
     for shown in shown {
-      if let guest = try guest(shown, from: address, on: channel, for: request) { return guest }
+      if let guest = try guest(shown, from: address, on: channel, for: request) {
+        guard guest.device.scope.allows(scope) else {
+          throw Problem(guest.device.scope, needing: scope)
+        }
+        return guest
+      }
     }
     // A browser that was a device.
     throw shown.isEmpty ? Refusal.noDevice : cache.refusal(Refusal.noDevice, to: request)
@@ -136,7 +166,8 @@ struct Gate: Sendable {
     let isBrowser = shown.cookie != nil
     let device = try journals.devices.find(
       shown.token, from: address, as: isBrowser ? DeviceAgent(of: request) : nil, now: now)
-    guard let device else { return nil }
+    // A program's token is never a browser's.
+    guard let device, !(isBrowser && device.entry == .token) else { return nil }
     let hasOldCookie = shown.cookie.map { $0 != cookieName } ?? false
     // Another host of the domain may have set it, with a token of its own, but with none from before.
     guard !hasOldCookie || device.issued == 0 else { return nil }
@@ -154,6 +185,9 @@ struct Gate: Sendable {
   func cookie(for token: AccessToken) -> Cookie {
     settings.cookie(cookieName, token.text, lifetime: Device.lifetime + 86_400)
   }
+
+  /// What makes a browser forget that it was a device.
+  var forgettingCookie: Cookie { settings.cookie(cookieName, "", lifetime: 0) }
 
   /// Gives a browser the token that it is to show from now on, if any.
   func replacingCookie(of guest: Guest, in response: Response) -> Response {

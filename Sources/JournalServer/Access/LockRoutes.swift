@@ -26,7 +26,7 @@ struct LockRoutes: RouteGroup {
       let failed = try await unlock(device, form.bytes("pin"), gate.address(of: request, context))
       let isTold = failed.contains { !$0.isJustMistyped(on: device, now: now()) }
       // Whoever has just mistyped knows it.
-      if !isTold { try await tell(device) }
+      if !isTold { try await gate.tell(device) }
       return .redirect(to: isTold ? "/tries?next=\(next.percentEncoded)" : next)
     }
     routes.unlocked(.post, "/settings/pin") { request, _, visit in
@@ -43,12 +43,15 @@ struct LockRoutes: RouteGroup {
       return Response.redirect(to: "/settings?saved=1#lock")
         .adding(gate.cache.forgetting(request, visit.device))
     }
-    routes.device(.get, "/api/v1/lock") { _, _, device in try .json(await state(for: device)) }
-    routes.device(.post, "/api/v1/lock") { request, _, device in
+    routes.device(.get, "/api/v1/lock", scope: .read) { _, _, device in
+      try .json(await state(for: device))
+    }
+    routes.device(.post, "/api/v1/lock", scope: .read) { request, _, device in
       try await close(device)
       return .empty(.noContent, headers: gate.cache.forgetting(request, device))
     }
-    routes.device(.post, "/api/v1/unlock") { request, context, device in
+    // Reading takes this past a PIN, and it is the device's own session alone.
+    routes.device(.post, "/api/v1/unlock", scope: .read) { request, context, device in
       let body = try await request.json(PINBody.self)
       let address = gate.address(of: request, context)
       _ = try await unlock(device, Array(body.pin.utf8), address)
@@ -64,11 +67,18 @@ struct LockRoutes: RouteGroup {
     let next = LockPage.next(of: request)
     // A journal that is unlocked, or has no PIN, has no lock to show.
     guard let tries = closed else { return .redirect(to: next) }
+    let party = gate.settings.relyingParty(of: request)
+    let passkeys = try await workers.run {
+      // What is wrong with the row of one keeps nobody from the PIN.
+      (try? journals.passkeys.list(of: device.owner)) ?? []
+    }
+    let hasPasskey = passkeys.contains { $0.relyingParty == party && !$0.tries.isShut }
     return try pages.response(
       "lock",
       [
         "owner": device.owner.text, "isShut": tries.isShut,
-        "wait": tries.wait(at: now()), "next": next.percentEncoded,
+        "wait": tries.wait(at: now()), "next": next.percentEncoded, "nextPath": next,
+        "hasPasskey": hasPasskey,
       ].merging(pages.lockTexts(tries, at: now(), request)) { $1 }, for: request
     ).adding(gate.cache.forgetting(request, device, onceIsEnough: true))
   }
@@ -79,9 +89,12 @@ struct LockRoutes: RouteGroup {
     return try await lock(of: device) { lock in
       let session = try lock.session(token)
       let body = LockBody(
-        try lock.tries(), session, try lock.delay(), failed: sessions.failedTries(of: device),
-        now: now())
-      if session != nil { sessions.tell(device, forgetting: lock.forgetFailedTries) }
+        try lock.tries(), session, try lock.delay(),
+        failed: device.scope == .all ? sessions.failedTries(of: device) : [], now: now())
+      // A program that only reads does not take the notice from the owner.
+      if session != nil, device.scope == .all {
+        sessions.tell(device, forgetting: lock.forgetFailedTries)
+      }
       return body
     }
   }
@@ -92,7 +105,7 @@ struct LockRoutes: RouteGroup {
     guard !tries.isEmpty else { return .redirect(to: next) }
     let words = pages.words(for: request)
     let zone = try await workers.run { try visit.journal.settings.current().rule.zone }
-    try await tell(visit.device)
+    try await gate.tell(visit.device)
     return try pages.response(
       "tries",
       [
@@ -112,18 +125,8 @@ struct LockRoutes: RouteGroup {
       try lock.checkMayTry()
       return try lock.open(PIN(digits.span))
     }
-    gate.cache.began(device)
-    if let earlier = sessions.keep(opening.token, from: opening, for: device) {
-      try await lock(of: device) { try $0.end(earlier) }
-    }
+    try await gate.begin(opening, for: device)
     return opening.failedTries
-  }
-
-  /// Has the tries forgotten that a device is told of.
-  private func tell(_ device: Device) async throws {
-    try await lock(of: device) { lock in
-      sessions.tell(device, forgetting: lock.forgetFailedTries)
-    }
   }
 
   /// Ends the session of a device.

@@ -43,7 +43,7 @@ struct PairingRoutes: RouteGroup {
 
 extension Words {
   /// What a device is called until its owner gives it a name: "Chrome on Android".
-  fileprivate func name(of agent: DeviceAgent) -> String {
+  func name(of agent: DeviceAgent) -> String {
     switch agent.names {
     case (let browser?, let system?):
       self("deviceNamed", ["browser": browser, "system": system])

@@ -1,12 +1,12 @@
 package import HTTPTypes
 import Hummingbird
-import Store
+package import Store
 import Wording
 
 /// The server's routes, each with what it takes to get in.
 ///
-/// A route is made by one of three functions, and each gives its handler no more than the request has
-/// proved: no route is open by mistake.
+/// A route is made by one of these functions, and each gives its handler no more than the request has
+/// proved: no route is open by mistake. One that does not say which scope is enough takes all of it.
 package final class Routes {
   package enum Access: Sendable, Hashable {
     /// Anybody who reaches the server.
@@ -21,6 +21,8 @@ package final class Routes {
     package let method: HTTPRequest.Method
     package let path: String
     package let access: Access
+    /// What a device has to be allowed; nil where anybody may ask.
+    package let scope: DeviceScope?
     /// Those of the address that an operation of the interface takes.
     package let parameters: [String]
   }
@@ -38,19 +40,29 @@ package final class Routes {
     _ method: HTTPRequest.Method, _ path: String, taking parameters: [String] = [],
     _ handle: @escaping @Sendable (Request, ServerContext) async throws -> Response
   ) {
-    add(method, path, .open, parameters) { [gate] request, context in
+    add(method, path, .open, nil, parameters) { [gate] request, context in
       try gate.checkOrigin(of: request)
       try Self.check(request, of: path, taking: parameters)
       return try await handle(request, context)
     }
   }
 
+  /// A form that another site's page, or its server, sends: the handler proves by it alone whose it is, and
+  /// takes no cookie for that.
+  func openToOtherSites(
+    _ method: HTTPRequest.Method, _ path: String,
+    _ handle: @escaping @Sendable (Request, ServerContext) async throws -> Response
+  ) {
+    add(method, path, .open, nil, [], handle)
+  }
+
   func device(
     _ method: HTTPRequest.Method, _ path: String, taking parameters: [String] = [],
+    scope: DeviceScope = .all,
     _ handle: @escaping @Sendable (Request, ServerContext, Device) async throws -> Response
   ) {
-    add(method, path, .device, parameters) { [gate] request, context in
-      let guest = try await gate.guest(of: request, context)
+    add(method, path, .device, scope, parameters) { [gate] request, context in
+      let guest = try await gate.guest(of: request, context, needing: scope)
       try Self.check(request, of: path, taking: parameters)
       let response = try await handle(request, context, guest.device)
       return gate.replacingCookie(of: guest, in: response)
@@ -59,13 +71,28 @@ package final class Routes {
 
   func unlocked(
     _ method: HTTPRequest.Method, _ path: String, taking parameters: [String] = [],
+    scope: DeviceScope = .all,
     _ handle: @escaping @Sendable (Request, ServerContext, Visit) async throws -> Response
   ) {
-    add(method, path, .unlocked, parameters) { [gate] request, context in
-      let visit = try await gate.visit(of: request, context)
+    add(method, path, .unlocked, scope, parameters) { [gate] request, context in
+      let visit = try await gate.visit(of: request, context, needing: scope)
       try Self.check(request, of: path, taking: parameters)
       let response = try await handle(request, context, visit)
       return gate.replacingCookie(of: visit.guest, in: response)
+    }
+  }
+
+  /// As ``unlocked(_:_:taking:scope:_:)``, for what is posted. A device that may only post gets to the slot
+  /// in the door, and while the journal is locked one that may post then: no farther.
+  func posting(
+    _ path: String,
+    _ handle: @escaping @Sendable (Request, ServerContext, Poster) async throws -> Response
+  ) {
+    add(.post, path, .unlocked, .post, []) { [gate] request, context in
+      let poster = try await gate.poster(of: request, context)
+      try Self.check(request, of: path, taking: [])
+      let response = try await handle(request, context, poster)
+      return gate.replacingCookie(of: poster.guest, in: response)
     }
   }
 
@@ -89,7 +116,7 @@ package final class Routes {
     _ path: String, readBy forms: FormBodies, keptIn drafts: Drafts,
     _ handle: @escaping @Sendable (Request, ServerContext, Visit, SentForm) async throws -> Response
   ) {
-    add(.post, path, .unlocked, []) { [gate] request, context in
+    add(.post, path, .unlocked, .all, []) { [gate] request, context in
       func kept(_ sent: SentForm, _ guest: Guest, _ refusal: Problem) async throws -> Response {
         let path = Drafts.path(of: request)
         let address = try await drafts.keep(sent, at: path, for: guest.device).address
@@ -98,11 +125,11 @@ package final class Routes {
       }
       let visit: Visit
       do {
-        visit = try await gate.visit(of: request, context)
+        visit = try await gate.visit(of: request, context, needing: .all)
       } catch {
         let refusal = Problem(error)
         guard refusal.name == "locked", request.isForm else { throw error }
-        let guest = try await gate.guest(of: request, context)
+        let guest = try await gate.guest(of: request, context, needing: .all)
         return try await kept(forms.form(of: request), guest, refusal)
       }
       let sent = try await forms.form(of: request)
@@ -141,10 +168,12 @@ package final class Routes {
   }
 
   private func add(
-    _ method: HTTPRequest.Method, _ path: String, _ access: Access, _ parameters: [String],
+    _ method: HTTPRequest.Method, _ path: String, _ access: Access, _ scope: DeviceScope?,
+    _ parameters: [String],
     _ handle: @escaping @Sendable (Request, ServerContext) async throws -> Response
   ) {
-    entries.append(Entry(method: method, path: path, access: access, parameters: parameters))
+    entries.append(
+      Entry(method: method, path: path, access: access, scope: scope, parameters: parameters))
     // Here and not around the router: the answer to HEAD is made of that to GET, with its length.
     router.on(RouterPath(path), method: method) { [compression] request, context in
       try await compression.applied(to: try await handle(request, context), of: request)

@@ -39,7 +39,8 @@ struct CalendarRoutes: RouteGroup {
     routes.unlocked(.get, "/days/:day") { request, context, visit in
       try await day(context.parameter("day") { CivilDate(iso: $0) }, request, visit)
     }
-    routes.unlocked(.get, "/api/v1/days", taking: ["from", "to"]) { request, _, visit in
+    routes.unlocked(.get, "/api/v1/days", taking: ["from", "to"], scope: .read) {
+      request, _, visit in
       let (query, weekStart) = (Query(of: request), Preferences(of: request).weekStart)
       let summaries = try await workers.run {
         let present = try visit.journal.present(at: now(), weekStart: weekStart)

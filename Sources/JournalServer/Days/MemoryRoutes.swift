@@ -32,7 +32,7 @@ struct MemoryRoutes: RouteGroup {
       return visit.pictures.naming(
         in: try pages.response("memories", content, for: request), settings)
     }
-    routes.unlocked(.get, "/api/v1/memories", taking: ["day"]) { request, _, visit in
+    routes.unlocked(.get, "/api/v1/memories", taking: ["day"], scope: .read) { request, _, visit in
       let (query, weekStart) = (Query(of: request), Preferences(of: request).weekStart)
       let posts = try await workers.run {
         let present = try visit.journal.present(at: now(), weekStart: weekStart)
@@ -41,7 +41,7 @@ struct MemoryRoutes: RouteGroup {
       }
       return try .json(PostList(posts: posts.map { PostBody($0) }))
     }
-    routes.unlocked(.get, "/api/v1/random", taking: ["seed"]) { request, _, visit in
+    routes.unlocked(.get, "/api/v1/random", taking: ["seed"], scope: .read) { request, _, visit in
       let seed = try Query(of: request).number("seed", in: UInt64.min...UInt64.max)
       let post = try await workers.run {
         if let seed { return try visit.journal.memories.randomPost(seed: seed, before: .max) }

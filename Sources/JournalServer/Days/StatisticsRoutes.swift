@@ -1,6 +1,7 @@
 import CaptureTime
 import Hummingbird
 import Journal
+import Store
 
 /// What a journal comes to, for programs and as a page.
 struct StatisticsRoutes: RouteGroup {
@@ -21,7 +22,7 @@ struct StatisticsRoutes: RouteGroup {
       }
       return try pages.response("statistics", content, for: request)
     }
-    routes.unlocked(.get, "/api/v1/statistics") { _, _, visit in
+    routes.unlocked(.get, "/api/v1/statistics", scope: .read) { _, _, visit in
       let figures = try await workers.run {
         let (days, today) = (visit.journal.days, try visit.journal.today(at: now()))
         return try StatisticsDescription(

@@ -6,25 +6,38 @@ import Store
 
 /// All of an owner's journal as one file, as `daystamp export` writes it into a folder.
 struct ExportRoutes: RouteGroup {
+  let journals: Journal
   let workers: Workers
   let settings: ServerSettings
 
   func add(to routes: Routes) {
     for path in ["/export", "/api/v1/export"] {
       routes.unlocked(.get, path) { _, context, visit in
-        try await export(of: visit.journal, context)
+        try await export(for: visit, context)
       }
     }
   }
 
-  private func export(of journal: OwnerJournal, _ context: ServerContext) async throws -> Response {
-    let now = settings.now()
+  private func export(for visit: Visit, _ context: ServerContext) async throws -> Response {
+    let (now, journal) = (settings.now(), visit.journal)
     let (content, day) = try await workers.run {
-      (try ExportContent(of: journal), try journal.settings.current().rule.day(of: now))
+      let content = try ExportContent(of: journal)
+      try record(visit, at: now)
+      return (content, try journal.settings.current().rule.day(of: now))
     }
     let name = "daystamp-\(FileName.part(of: journal.owner.text))-\(day)"
     return TarExport(content, folder: name, modified: now)
       .response(name, settings, workers, context)
+  }
+
+  /// Writes down that the journal was exported.
+  private func record(_ visit: Visit, at now: Int) throws {
+    do {
+      try journals.accessLog(of: visit.device.owner)
+        .record(.exported, by: visit.guest.source, now: now)
+    } catch  where error.isDiskFull {
+      // Nobody is kept from saving what is on a full disk.
+    }
   }
 }
 

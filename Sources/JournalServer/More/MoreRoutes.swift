@@ -18,7 +18,9 @@ struct MoreRoutes: RouteGroup {
       let hasPIN = try await workers.run {
         try journals.lock(of: owner, now: now).tries() != nil
       }
-      return try pages.response("more", ["hasPIN": hasPIN, "owner": owner.text], for: request)
+      return try pages.response(
+        "more", ["hasPIN": hasPIN, "owner": owner.text, "mayLeave": visit.device.mayLeave],
+        for: request)
     }
     routes.unlocked(.get, "/about") { request, _, _ in
       try pages.response(

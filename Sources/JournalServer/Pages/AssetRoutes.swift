@@ -5,10 +5,16 @@ import NIOCore
 import Wording
 
 /// What is the same for everybody: that the server runs, the interface's document, styles, scripts,
-/// icons, manifest and service worker.
+/// icons, the filters' tables, manifest and service worker.
 struct AssetRoutes: RouteGroup {
   let files: StaticFiles
   let document: InterfaceDocument
+  let workers: Workers
+  private let filters = FilterPicture()
+
+  init(files: StaticFiles, document: InterfaceDocument, workers: Workers) {
+    (self.files, self.document, self.workers) = (files, document, workers)
+  }
 
   func add(to routes: Routes) {
     routes.open(.get, "/health") { _, _ in
@@ -18,19 +24,24 @@ struct AssetRoutes: RouteGroup {
     }
     routes.open(.get, "/api/v1/openapi.json") { _, _ in document.response() }
     routes.open(.get, "/assets/:version/:name") { request, context in
-      try response(
-        to: request, files[context.parameters.get("name") ?? ""],
+      try await response(
+        to: request, file(context.parameters.get("name") ?? ""),
         version: context.parameters.get("version"))
     }
     // For what has to have an address of its own: the page for when there is no network, and the
     // manifest's icons.
     routes.open(.get, "/assets/:version") { request, context in
-      try response(to: request, files[context.parameters.get("version") ?? ""])
+      try await response(to: request, file(context.parameters.get("version") ?? ""))
     }
     // Both have to be where all pages are below them.
     for name in ["manifest.webmanifest", "service-worker.js"] {
       routes.open(.get, "/\(name)") { request, _ in try response(to: request, files[name]) }
     }
+  }
+
+  private func file(_ name: String) async throws -> StaticFiles.File? {
+    if name == FilterPicture.name { return try await workers.run { try filters.file() } }
+    return files[name]
   }
 
   /// A page that came before the server was renewed gets the files of the present version, which its

@@ -155,7 +155,7 @@ enum Place: String {
       "reading-days", "plans", "plan", "annotations", "note", "note-versions", "memories",
       "statistics", "trash", "people", "person", "person-edit", "contact", "due",
       "reminders", "feed",
-      "settings", "device", "pairing", "about-program",
+      "settings", "access", "device", "passkey", "pairing", "token", "about-program",
       "tour",
     ],
   ]

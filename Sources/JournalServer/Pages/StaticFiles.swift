@@ -14,7 +14,8 @@ struct StaticFiles: Sendable {
     let tag: EntityTag
   }
 
-  /// The beginning of a SHA-256 over all of them, in hexadecimal: other contents have another.
+  /// The beginning of a SHA-256 over all of them, and over what ``FilterPicture`` is made of, in
+  /// hexadecimal: other contents have another.
   let version: String
   /// What a page needs of them: the style, the icons, and the scripts by name without the ending.
   let paths: [String: String]
@@ -62,7 +63,7 @@ struct StaticFiles: Sendable {
       contents.filter { $0.key.hasSuffix(".js") }
         .mapValues { String(decoding: $0, as: UTF8.self) })
 
-    var hashes: [UInt8] = []
+    var hashes = FilterPicture.version
     files = contents.keys.sorted().reduce(into: [:]) { files, name in
       guard let type = Self.type(of: name), let bytes = contents[name] else { return }
       let hash = Array(SHA256.hash(bytes.span))
@@ -72,7 +73,10 @@ struct StaticFiles: Sendable {
     }
     let version = Array(SHA256.hash(hashes.span).prefix(8)).hexadecimal
     self.version = version
-    let named = ["style": Self.style, "icon": "icon.svg", "touchIcon": "icon-192.png"]
+    let named = [
+      "style": Self.style, "icon": "icon.svg", "touchIcon": "icon-192.png",
+      "filterTables": FilterPicture.name,
+    ]
     paths = files.keys.filter { $0.hasSuffix(".js") }.reduce(into: named) {
       $0[String($1.dropLast(3))] = $1
     }.mapValues { "/assets/\(version)/\($0)" }

@@ -14,7 +14,8 @@ struct ContactRoutes: RouteGroup {
 
   func add(to routes: Routes) {
     addContacts(to: routes)
-    routes.unlocked(.get, "/api/v1/people/:number/calendar/:month") { _, context, visit in
+    routes.unlocked(.get, "/api/v1/people/:number/calendar/:month", scope: .read) {
+      _, context, visit in
       let number = try context.personNumber
       let month = try context.parameter("month") { try? Month.parse($0) }
       return try .json(
@@ -24,7 +25,8 @@ struct ContactRoutes: RouteGroup {
             month, try visit.journal.people.month(of: number, from: month.first, leap))
         })
     }
-    routes.unlocked(.get, "/api/v1/due", taking: ["day", "week"]) { request, _, visit in
+    routes.unlocked(.get, "/api/v1/due", taking: ["day", "week"], scope: .read) {
+      request, _, visit in
       let (query, weekStart) = (Query(of: request), Preferences(of: request).weekStart)
       let isWeek = try query.number("week", in: 1...1) != nil
       if try isWeek && query["day"] != nil { throw Problem("query.day-or-week") }
@@ -46,7 +48,7 @@ struct ContactRoutes: RouteGroup {
 
   private func addContacts(to routes: Routes) {
     routes.unlocked(
-      .get, "/api/v1/people/:number/contacts", taking: ["limit", "after"]
+      .get, "/api/v1/people/:number/contacts", taking: ["limit", "after"], scope: .read
     ) { request, context, visit in
       let (number, query) = (try context.personNumber, Query(of: request))
       let size = try query.number("limit", in: PeopleRoutes.limits) ?? PeopleRoutes.usualSize

@@ -23,7 +23,7 @@ struct PeopleRoutes: RouteGroup {
 
   private func addLists(to routes: Routes) {
     routes.unlocked(
-      .get, "/api/v1/people", taking: ["filter", "q", "category", "limit", "after"]
+      .get, "/api/v1/people", taking: ["filter", "q", "category", "limit", "after"], scope: .read
     ) { request, _, visit in
       let query = Query(of: request)
       let filter = PeopleFilter(
@@ -47,7 +47,7 @@ struct PeopleRoutes: RouteGroup {
         })
     }
     routes.unlocked(
-      .get, "/api/v1/people/search", taking: ["q", "limit", "after"]
+      .get, "/api/v1/people/search", taking: ["q", "limit", "after"], scope: .read
     ) { request, _, visit in
       let query = Query(of: request)
       guard let text = try query.text("q"), !text.allSatisfy(\.isWhitespace) else {
@@ -104,7 +104,7 @@ struct PeopleRoutes: RouteGroup {
           return try description(of: person.id, journal, present.day)
         }, status: .created)
     }
-    routes.unlocked(.get, "/api/v1/people/:number") { _, context, visit in
+    routes.unlocked(.get, "/api/v1/people/:number", scope: .read) { _, context, visit in
       try await answer(context, visit) { _, _ in }
     }
     routes.unlocked(

@@ -118,6 +118,16 @@ struct ReceivedForm: Sendable {
     return all
   }
 
+  /// Checks that there are no fields but these: one that is mistyped would leave out what it says.
+  ///
+  /// - Throws: ``Problem``, which names the first.
+  func refuseUnknown(_ known: [String]) throws {
+    guard let unknown = fields.first(where: { !known.contains($0.name) }) else { return }
+    throw Problem(
+      "form.unknown",
+      ["name": .text(String(unknown.name.prefix(100))), "names": .names(known)])
+  }
+
   func values(_ name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
 }
 

@@ -48,6 +48,13 @@ final class Labelling: Sendable {
         maxRecodedPixels: Self.maxRecodedPixels, decoder: self.decoder))
   }
 
+  /// A small picture of a photo, upright and without a label.
+  ///
+  /// - Throws: `StampError`.
+  func small(_ photo: [UInt8]) throws -> [UInt8] {
+    try Thumbnail(of: photo, .large, maxPixels: Self.maxThumbnailPixels, decoder: decoder).bytes
+  }
+
   private func open(_ face: LabelStyle.Face) throws -> LabelFonts {
     if let known = fonts.withLock({ $0[face] }) { return known }
     let opened = try LabelFonts(

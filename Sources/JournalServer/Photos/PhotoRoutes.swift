@@ -18,18 +18,19 @@ struct PhotoRoutes: RouteGroup {
   let cache: BrowserCache
 
   func add(to routes: Routes) {
-    routes.unlocked(.get, "/api/v1/posts/:number/photo") { request, context, visit in
+    routes.unlocked(.get, "/api/v1/posts/:number/photo", scope: .read) { request, context, visit in
       try await reading(context.postNumber, visit.journal) { post in
         try await photo(of: post, visit.journal, to: request)
       }
     }
-    routes.unlocked(.get, "/api/v1/posts/:number/original") { request, context, visit in
+    routes.unlocked(.get, "/api/v1/posts/:number/original", scope: .read) {
+      request, context, visit in
       try await reading(context.postNumber, visit.journal) { post in
         try await original(of: post, visit.journal, to: request)
       }
     }
     routes.unlocked(
-      .get, "/api/v1/posts/:number/thumbnail", taking: ["size"]
+      .get, "/api/v1/posts/:number/thumbnail", taking: ["size"], scope: .read
     ) { request, context, visit in
       let size = try ThumbnailSize(of: request)
       return try await reading(context.postNumber, visit.journal) { post in

@@ -173,7 +173,8 @@ struct Composing: Sendable {
       }
       let said = PhotoPosting.Said(
         details: details, time: time, zone: nil, label: label,
-        allowsAgain: form["again.\(key)"] != nil)
+        allowsAgain: form["again.\(key)"] != nil,
+        edit: try EditFields(suffix: ".\(key)", typed: { form[$0] }).edit())
       all[photo.key] = Saying(said: said, taken: found?.taken)
     }
     return all

@@ -51,6 +51,11 @@ struct DraftRoutes: RouteGroup {
     routes.unlocked(.get, "/drafts/:name/photos/:key/preview") { request, context, visit in
       try await preview(request, context, visit)
     }
+    routes.unlocked(.get, "/drafts/:name/photos/:key/picture") { _, context, visit in
+      let (_, photo) = try await photo(context, visit)
+      return .picture(
+        try await images.run { try labels.small(visit.journal.drafts.original(of: photo).bytes) })
+    }
     for (path, isDiscarded) in [("discard", true), ("restore", false)] {
       routes.unlocked(.post, "/drafts/:name/\(path)") { _, context, visit in
         let name = try context.parameter("name") { DraftName($0) }
@@ -85,39 +90,53 @@ struct DraftRoutes: RouteGroup {
     return (draft, photo)
   }
 
-  /// The photo, small, with its label as it will be drawn: that is laid out on a frame of one size.
+  /// The photo, small, as it will be cut, turned, filtered and labelled: the label is laid out on a frame
+  /// of one size.
   private func preview(
     _ request: Request, _ context: ServerContext, _ visit: Visit
   ) async throws -> Response {
-    let (_, photo) = try await photo(context, visit)
-    let query = Query(of: request)
+    let (draft, photo) = try await photo(context, visit)
+    do {
+      return .picture(try await preview(of: photo, in: draft, Query(of: request), visit))
+    } catch {
+      // It may have been posted meanwhile, and its file with it.
+      _ = try await self.photo(context, visit)
+      throw error
+    }
+  }
+
+  private func preview(
+    of photo: DraftPhoto, in draft: Draft, _ query: Query, _ visit: Visit
+  ) async throws -> [UInt8] {
     let typed = try query.text("time").flatMap { try? PostTexts.time($0) }
     var label: [SettingKey: String] = [:]
     for key in [SettingKey.labelPosition, .labelColour] {
       label[key] = try query.text(key.rawValue)
     }
     let look = label
-    let bytes = try await images.run {
+    var edit = try EditFields(typed: { name in (try? query.text(name)) ?? nil }).edit()
+    // Blocks are larger on a small picture.
+    edit.isExact = !edit.isNone
+    return try await images.run { [edit] in
       let settings = try visit.journal.settings.followed().settings
       let rules = (try? settings.overridden(by: look)) ?? settings
       let box = visit.journal.drafts
       let stamper = try labels.stamper(drawing: rules.look, zone: rules.zone, given: nil)
       let taken = try box.found(in: photo, by: stamper, settings.rule).taken
-      let small = try Thumbnail(
-        of: box.original(of: photo).bytes, .large, maxPixels: Labelling.maxThumbnailPixels,
-        decoder: labels.decoder
-      ).bytes
-      guard let time = try typed ?? taken.flatMap({ try PostTexts.time($0) }) else { return small }
+      let small = try labels.small(box.original(of: photo).bytes)
+      // A photo that tells no time goes to the day that was chosen.
+      let day = CivilDate(iso: draft.fields["day"] ?? "")
+      let moment = day.map { NewWords.Moment.day($0) } ?? .now
+      let time =
+        try typed ?? taken.flatMap { try PostTexts.time($0) }
+        ?? moment.time(settings.rule, now: now())
       let context = PhotoContext(
         name: Array(photo.name.utf8), owner: visit.journal.owner.text, caption: "",
         facts: try box.original(of: photo).facts)
-      return try stamper.stamp(
+      return try stamper.editing(edit).stamp(
         OriginalPhoto(PhotoSource(bytes: small, attributes: nil)), context, at: time, as: .jpeg
       ).bytes
     }
-    return Response(
-      status: .ok, headers: [.contentType: "image/jpeg", .cacheControl: "no-store"],
-      body: .init(byteBuffer: ByteBuffer(bytes: bytes)))
   }
 }
 
@@ -138,10 +157,12 @@ struct DraftPhotoCard {
   func content(_ visit: Visit, _ labels: Labelling, _ refused: Problem?) -> PageContent {
     let key = photo.key.text
     let path = "/drafts/\(draft.text)/photos/\(key)"
+    let edit = EditFields(suffix: ".\(key)", typed: { fields[$0] })
     var content: PageContent = [
-      "key": key, "name": photo.name, "path": path, "preview": "\(path)/preview",
+      "key": key, "name": photo.name, "path": path, "preview": "\(path)/preview\(edit.query)",
       "caption": fields["caption.\(key)"] ?? "", "isAgain": fields["again.\(key)"] != nil,
       "reason": refused.map(words.problem) ?? [],
+      "edited": edit.content(words, suffix: ".\(key)", source: "\(path)/picture"),
     ]
     do {
       let settings = try visit.journal.settings.current()

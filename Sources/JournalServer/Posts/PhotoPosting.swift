@@ -2,6 +2,7 @@ import CaptureTime
 import Journal
 import Stamping
 import Store
+import SystemPackage
 
 /// Posts photos by the journal's settings, for pages and for programs.
 struct PhotoPosting: Sendable {
@@ -25,6 +26,8 @@ struct PhotoPosting: Sendable {
     var allowsAgain = false
     /// Of which text it is the card.
     var text: TextReference?
+    /// What is done to it before it is stamped.
+    var edit = PhotoEdit()
   }
 
   /// Posts a photo once under a key.
@@ -42,16 +45,42 @@ struct PhotoPosting: Sendable {
   ) async throws -> (post: Post, isNew: Bool) {
     try await keys.withLock(KeyOfOwner(owner: visit.device.owner, key: key)) {
       try await images.run {
-        let rules = try visit.journal.settings.followed().settings.overridden(by: said.label)
-        let zone = said.zone ?? rules.zone
-        var settings = Posting.Settings(
-          stamper: try labels.stamper(drawing: rules.look, zone: zone, given: said.time),
-          look: rules.look, rule: DayRule(zone: zone, start: rules.dayStart),
-          details: said.details, allowsAgain: said.allowsAgain, exportFolder: nil, now: now)
-        settings.text = said.text
+        let own = visit.journal.settings
+        let settings = try settings(said, own.followed().settings, album: own.albumFolder())
         return try post(Posting(settings, into: visit.journal))
       }
     }
+  }
+
+  /// Posts a photo once under a key, for a device that sees nothing of it.
+  ///
+  /// - Throws: as `PostSlot.post`; then nothing is stored.
+  func post(
+    _ photo: ReceivedFile, _ key: PostKey, _ said: Said, of owner: OwnerName,
+    through slot: PostSlot
+  ) async throws -> PostReceipt {
+    try await keys.withLock(KeyOfOwner(owner: owner, key: key)) {
+      try await images.run {
+        try withExtendedLifetime(photo) {
+          try slot.post(photo.photo, key: key) { try settings(said, $0, album: $1) }
+        }
+      }
+    }
+  }
+
+  private func settings(
+    _ said: Said, _ owner: JournalSettings, album: FilePath?
+  ) throws -> Posting.Settings {
+    let rules = try owner.overridden(by: said.label)
+    let zone = said.zone ?? rules.zone
+    var settings = Posting.Settings(
+      stamper: try labels.stamper(drawing: rules.look, zone: zone, given: said.time),
+      look: rules.look, rule: DayRule(zone: zone, start: rules.dayStart),
+      details: said.details, allowsAgain: said.allowsAgain, exportFolder: album, now: now)
+    settings.isAlbum = true
+    settings.text = said.text
+    settings.edit = said.edit
+    return settings
   }
 }
 

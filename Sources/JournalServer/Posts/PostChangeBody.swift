@@ -1,5 +1,6 @@
 import CaptureTime
 import Journal
+import Stamping
 import Store
 import Wording
 
@@ -8,7 +9,7 @@ struct PostChangeBody: Decodable, Sendable {
   let change: PostChange
 
   private enum Key: String, CodingKey, CaseIterable {
-    case words, title, mood, morning, caption, time, timeZone, starred, tags
+    case words, title, mood, morning, caption, time, timeZone, edit, starred, tags
   }
 
   /// - Throws: `DecodingError`, ``Problem``, and what a text that is none throws.
@@ -32,6 +33,9 @@ struct PostChangeBody: Decodable, Sendable {
         throw Problem("time-zone.required")
       }
       return zone
+    }
+    change.edit = try fields.value(.edit, String.self).map {
+      PhotoEditChange(to: try PhotoEdit(parsing: $0))
     }
     change.isStarred = try fields.value(.starred, Bool.self)
     change.allTags = try fields.value(.tags, [String].self).map { try TagName.all($0) }

@@ -120,10 +120,11 @@ extension PostChange {
   ///   - form: the form.
   ///   - post: the post.
   ///   - look: of the label on its photo, where it has one.
-  /// - Throws: ``Problem``, `WordsError`, `TitleError`, `CaptionError`, `NameError`, `SettingError`.
+  /// - Throws: ``Problem``, `WordsError`, `TitleError`, `CaptionError`, `NameError`, `SettingError`, `EditError`.
   init(_ form: Form, of post: Post, look: LabelLook?) throws {
     self.init()
     label = try look.flatMap { try LabelChange.said({ form[$0] }, of: $0) }
+    edit = try post.photo.flatMap { try EditFields.change({ form[$0] }, of: $0.edit) }
     if let typed = form["words"] {
       let typed = try PostWords(typed)
       if typed.text != post.words { words = typed }

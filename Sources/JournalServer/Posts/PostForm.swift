@@ -1,18 +1,26 @@
 import CaptureTime
 import HTTPTypes
 import Journal
+import Stamping
 import Store
 import Wording
 
 extension PhotoPosting.Said {
+  /// What a label may be asked to be like.
+  private static let labelKeys = [SettingKey.labelPosition, .labelColour]
+  private static let fields =
+    ["caption", "title", "words", "mood", "morning", "star", "tag", "time", "timeZone", "edit"]
+    + labelKeys.map(\.rawValue)
+
   /// What a program's form says of its photo.
   ///
-  /// - Throws: ``Problem``, `CaptionError`, `NameError`, `TitleError`, `WordsError`, `MoodError`.
+  /// - Throws: ``Problem``, `CaptionError`, `NameError`, `TitleError`, `WordsError`, `MoodError`, `EditError`.
   init(_ form: ReceivedForm) throws {
+    try form.refuseUnknown(Self.fields)
     let time = try form.value("time").flatMap { try PostTexts.time($0) }
     let zone = try form.value("timeZone").flatMap { try PostTexts.zone($0) }
     var label: [SettingKey: String] = [:]
-    for key in [SettingKey.labelPosition, .labelColour] {
+    for key in Self.labelKeys {
       if let text = try form.value(key.rawValue), !text.isEmpty { label[key] = text }
     }
     var details = PostDetails(
@@ -24,6 +32,7 @@ extension PhotoPosting.Said {
     details.mood = try PostTexts.mood(form.value("mood") ?? "")
     details.isMorning = try Self.isTicked("morning", form, or: "star.morning")
     self.init(details: details, time: time, zone: zone, label: label)
+    edit = try PhotoEdit(parsing: form.value("edit") ?? "")
   }
 
   /// A ticked box says `on`; one that is not ticked says nothing.

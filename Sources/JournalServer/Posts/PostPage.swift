@@ -27,6 +27,9 @@ struct PostPage: Sendable {
       "position", ["index": "\(neighbours.index)", "count": "\(neighbours.count)"])
   }
 
+  /// Where the photo of a post is as it was taken, small.
+  static func picture(_ number: Int) -> String { "/posts/\(number)/picture" }
+
   /// - Throws: what encoding the post throws.
   func content() throws -> PageContent {
     var card = PostCard(post: post, pictures: pictures, words: words)
@@ -37,6 +40,9 @@ struct PostPage: Sendable {
       "isInTrash": post.trashed != nil, "isSaid": isSaid,
       "typed": PostFields(post).content(words),
       "labelled": look.map { LabelFields($0).content(words) }.once,
+      "edited": (post.photo?.edit).map {
+        EditFields($0).content(words, source: Self.picture(post.number))
+      }.once,
       "version": try post.tag.description,
       "isDayOnly": time.precision == .day, "zone": post.time.zone,
       "source": words("source-\(post.time.source.rawValue)"),

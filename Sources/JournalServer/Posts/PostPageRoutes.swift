@@ -156,6 +156,11 @@ struct PostPageRoutes: RouteGroup {
       if let typed {
         content["labelled"] =
           look.map { LabelFields($0, typed: { typed[$0] }).content(words) }.once
+        content["edited"] =
+          post.photo.map { _ in
+            EditFields(typed: { typed[$0] })
+              .content(words, source: PostPage.picture(post.number))
+          }.once
         content["typed"] = PostFields(typed).content(words)
         // A form that was refused for another reason, or not even sent, is about the state that it was
         // made of: what somebody else saved since then is still to be seen.

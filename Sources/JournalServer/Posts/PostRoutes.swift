@@ -13,7 +13,8 @@ struct PostRoutes: RouteGroup {
   let now: @Sendable () -> Int
 
   func add(to routes: Routes) {
-    routes.unlocked(.get, "/api/v1/posts", taking: PostQuery.parameters) { request, _, visit in
+    routes.unlocked(.get, "/api/v1/posts", taking: PostQuery.parameters, scope: .read) {
+      request, _, visit in
       let (query, weekStart) = (Query(of: request), Preferences(of: request).weekStart)
       let page = try await workers.run {
         let present = try visit.journal.present(at: now(), weekStart: weekStart)
@@ -21,10 +22,10 @@ struct PostRoutes: RouteGroup {
       }
       return try .json(page)
     }
-    routes.unlocked(.get, "/api/v1/tags") { _, _, visit in
+    routes.unlocked(.get, "/api/v1/tags", scope: .read) { _, _, visit in
       try .json(TagList(tags: await workers.run { try visit.journal.posts.tags() }))
     }
-    routes.unlocked(.get, "/api/v1/posts/:number") { request, context, visit in
+    routes.unlocked(.get, "/api/v1/posts/:number", scope: .read) { request, context, visit in
       let number = try context.postNumber
       let post = try await workers.run { try visit.journal.posts.post(number) }
       let tag = try post.tag

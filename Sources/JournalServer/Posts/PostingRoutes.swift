@@ -13,15 +13,24 @@ struct PostingRoutes: RouteGroup {
   let now: @Sendable () -> Int
 
   func add(to routes: Routes) {
-    routes.unlocked(.post, "/api/v1/posts") { request, _, visit in
+    routes.posting("/api/v1/posts") { request, _, poster in
       guard let key = request.headers[.idempotencyKey].flatMap({ PostKey($0) }) else {
         throw Problem("no-key.header")
       }
-      let (post, isNew) =
-        request.isJSON
-        ? try await write(request, key, visit) : try await postPhoto(request, key, visit)
-      return try .post(
-        post, status: isNew ? .created : .ok, headers: [.location: PostBody.path(post.number)])
+      switch poster {
+      case .visit(let visit):
+        let (post, isNew) =
+          request.isJSON
+          ? try await write(request, key, visit) : try await postPhoto(request, key, visit)
+        return try .post(
+          post, status: isNew ? .created : .ok, headers: [.location: PostBody.path(post.number)])
+      case .slot(let guest, let slot):
+        let receipt =
+          request.isJSON
+          ? try await write(request, key, slot)
+          : try await postPhoto(request, key, guest.device.owner, slot)
+        return try .json(ReceiptBody(receipt), status: receipt.isNew ? .created : .ok)
+      }
     }
   }
 
@@ -38,6 +47,16 @@ struct PostingRoutes: RouteGroup {
     }
   }
 
+  private func write(
+    _ request: Request, _ key: PostKey, _ slot: PostSlot
+  ) async throws -> PostReceipt {
+    let body = try await forms.bodies.json(NewWordsBody.self, from: request)
+    let weekStart = Preferences(of: request).weekStart
+    return try await workers.run {
+      try slot.write(body.words, key: key, weekStart: weekStart, now: now())
+    }
+  }
+
   /// Posts the photo that a request brings as a form.
   private func postPhoto(
     _ request: Request, _ key: PostKey, _ visit: Visit
@@ -48,6 +67,23 @@ struct PostingRoutes: RouteGroup {
       try withExtendedLifetime(photo) { try posting.post(photo.photo, key: key) }
     }
   }
+
+  private func postPhoto(
+    _ request: Request, _ key: PostKey, _ owner: OwnerName, _ slot: PostSlot
+  ) async throws -> PostReceipt {
+    let form = try await forms.receive(request, .onePhoto)
+    guard let photo = form.photos.first else { throw Problem.noPhoto }
+    return try await posting.post(
+      photo, key, try PhotoPosting.Said(form), of: owner, through: slot)
+  }
+}
+
+/// What a device that sees nothing is told of what it posts.
+private struct ReceiptBody: Encodable {
+  /// When it was posted, in UTC.
+  let posted: String
+
+  init(_ receipt: PostReceipt) { posted = InstantText.text(receipt.posted) }
 }
 
 extension Problem {

@@ -49,8 +49,8 @@ struct FormBodies: Sendable {
 }
 
 extension MultipartLimits {
-  /// For the composer, which has two fields for each photo that waits.
-  static let composer = MultipartLimits(parts: 300, files: 20)
+  /// For the composer, which has six fields for each photo that waits.
+  static let composer = MultipartLimits(parts: 400, files: 20)
 }
 
 extension Request {

@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import Journal
+import Store
 
 /// The trash, for programs and as a page.
 struct TrashRoutes: RouteGroup {
@@ -39,7 +40,7 @@ struct TrashRoutes: RouteGroup {
       _ = try await workers.run { try visit.journal.trash.delete([number]) }
       return .redirect(to: "/trash")
     }
-    routes.unlocked(.get, "/api/v1/trash") { _, _, visit in
+    routes.unlocked(.get, "/api/v1/trash", scope: .read) { _, _, visit in
       let posts = try await workers.run { try visit.journal.trash.posts() }
       return try .json(PostList(posts: posts.map { PostBody($0) }))
     }

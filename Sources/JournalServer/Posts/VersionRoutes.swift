@@ -9,12 +9,13 @@ struct VersionRoutes: RouteGroup {
   let now: @Sendable () -> Int
 
   func add(to routes: Routes) {
-    routes.unlocked(.get, "/api/v1/posts/:number/versions") { _, context, visit in
+    routes.unlocked(.get, "/api/v1/posts/:number/versions", scope: .read) { _, context, visit in
       let number = try context.postNumber
       return try .json(
         VersionList(try await workers.run { try visit.journal.posts.versions(number) }))
     }
-    routes.unlocked(.get, "/api/v1/posts/:number/versions/:version") { _, context, visit in
+    routes.unlocked(.get, "/api/v1/posts/:number/versions/:version", scope: .read) {
+      _, context, visit in
       let (number, version) = (try context.postNumber, context.version)
       let found = try await workers.run { try visit.journal.posts.version(number, version) }
       return try .json(VersionBody(found, hasWords: true))

@@ -3,10 +3,11 @@ import HTTPTypes
 import Hummingbird
 import Journal
 import NIOCore
+import Stamping
 import Store
 
 /// A post's photo, as large as the screen, with those beside it; and how it would look with another
-/// label.
+/// label, or cut, turned and filtered otherwise.
 struct ViewerRoutes: RouteGroup {
   let labels: Labelling
   let images: ImageQueue
@@ -23,6 +24,9 @@ struct ViewerRoutes: RouteGroup {
     }
     routes.unlocked(.get, "/posts/:number/label") { request, context, visit in
       try await preview(context.parameter("number") { Int($0) }, request, visit)
+    }
+    routes.unlocked(.get, "/posts/:number/picture") { _, context, visit in
+      try await picture(context.parameter("number") { Int($0) }, visit)
     }
   }
 
@@ -63,14 +67,32 @@ struct ViewerRoutes: RouteGroup {
       change.label = try LabelChange.said(
         { name in (try? query[name]) ?? nil }, of: visit.journal.posts.look(of: post))
       change.time = try PostTexts.time(query["time"] ?? "", otherThan: post.time)
+      change.edit = try EditFields.change(
+        { name in (try? query[name]) ?? nil }, of: post.requirePhoto().edit)
       return try visit.journal.posts.preview(
         of: number, change, maxPixels: Labelling.maxThumbnailPixels, decoder: labels.decoder
       ) { look in
         try labels.stamper(drawing: look, zone: .utc, given: nil)
       }
     }
-    return Response(
+    return .picture(bytes)
+  }
+
+  /// A small picture of the whole photo, without a label.
+  private func picture(_ number: Int, _ visit: Visit) async throws -> Response {
+    .picture(
+      try await images.run {
+        let posts = visit.journal.posts
+        return try labels.small(posts.original(of: posts.post(number)).bytes)
+      })
+  }
+}
+
+extension Response {
+  /// A small picture for one page, which no browser keeps.
+  static func picture(_ jpeg: [UInt8]) -> Response {
+    Response(
       status: .ok, headers: [.contentType: "image/jpeg", .cacheControl: "no-store"],
-      body: .init(byteBuffer: ByteBuffer(bytes: bytes)))
+      body: .init(byteBuffer: ByteBuffer(bytes: jpeg)))
   }
 }

@@ -21,7 +21,7 @@ struct AnnotationRoutes: RouteGroup {
 
   private func addHighlights(to routes: Routes) {
     routes.unlocked(
-      .get, "/api/v1/texts/highlights", taking: Self.listing + ["colour"]
+      .get, "/api/v1/texts/highlights", taking: Self.listing + ["colour"], scope: .read
     ) { request, _, visit in
       let asked = try AskedAnnotations(Query(of: request), hasColours: true)
       return try .json(
@@ -34,7 +34,7 @@ struct AnnotationRoutes: RouteGroup {
         })
     }
     routes.unlocked(
-      .get, "/api/v1/texts/text/highlights", taking: Self.text
+      .get, "/api/v1/texts/text/highlights", taking: Self.text, scope: .read
     ) { request, _, visit in
       let chosen = try ChosenText(Query(of: request))
       return try .json(
@@ -77,7 +77,8 @@ struct AnnotationRoutes: RouteGroup {
   }
 
   private func addNotes(to routes: Routes) {
-    routes.unlocked(.get, "/api/v1/texts/notes", taking: Self.listing) { request, _, visit in
+    routes.unlocked(.get, "/api/v1/texts/notes", taking: Self.listing, scope: .read) {
+      request, _, visit in
       let asked = try AskedAnnotations(Query(of: request), hasColours: false)
       return try .json(
         await workers.run {
@@ -87,7 +88,8 @@ struct AnnotationRoutes: RouteGroup {
           return NotePage(notes: slice.marks.map { NoteDescription($0) }, next: slice.next)
         })
     }
-    routes.unlocked(.get, "/api/v1/texts/text/note", taking: Self.text) { request, _, visit in
+    routes.unlocked(.get, "/api/v1/texts/text/note", taking: Self.text, scope: .read) {
+      request, _, visit in
       let chosen = try ChosenText(Query(of: request))
       return try await note(of: chosen, visit) {
         guard let note = try visit.journal.notes.note(of: chosen.key, in: chosen.collection)
@@ -130,7 +132,7 @@ struct AnnotationRoutes: RouteGroup {
 
   private func addVersions(to routes: Routes) {
     let path = "/api/v1/texts/text/note/versions"
-    routes.unlocked(.get, path, taking: Self.text) { request, _, visit in
+    routes.unlocked(.get, path, taking: Self.text, scope: .read) { request, _, visit in
       let chosen = try ChosenText(Query(of: request))
       return try .json(
         await workers.run {
@@ -140,7 +142,9 @@ struct AnnotationRoutes: RouteGroup {
             ).map { VersionList.Version($0) })
         })
     }
-    routes.unlocked(.get, "\(path)/:version", taking: Self.text) { request, context, visit in
+    routes.unlocked(
+      .get, "\(path)/:version", taking: Self.text, scope: .read
+    ) { request, context, visit in
       let (chosen, number) = (try ChosenText(Query(of: request)), context.version)
       return try .json(
         await workers.run {

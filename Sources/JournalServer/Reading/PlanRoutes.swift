@@ -20,7 +20,7 @@ struct PlanRoutes: RouteGroup {
 
   /// Plans themselves.
   private func addPlans(to routes: Routes) {
-    routes.unlocked(.get, "/api/v1/plans") { _, _, visit in
+    routes.unlocked(.get, "/api/v1/plans", scope: .read) { _, _, visit in
       try .json(
         await workers.run {
           let plans = visit.journal.plans
@@ -31,7 +31,8 @@ struct PlanRoutes: RouteGroup {
             })
         })
     }
-    routes.unlocked(.get, "/api/v1/plans/plan", taking: ["name"]) { request, _, visit in
+    routes.unlocked(.get, "/api/v1/plans/plan", taking: ["name"], scope: .read) {
+      request, _, visit in
       let name = try Self.name(of: Query(of: request))
       return try .json(
         await workers.run {
@@ -117,7 +118,7 @@ struct PlanRoutes: RouteGroup {
 
   /// What is read of them on a day.
   private func addDays(to routes: Routes) {
-    routes.unlocked(.get, "/api/v1/plans/today") { _, _, visit in
+    routes.unlocked(.get, "/api/v1/plans/today", scope: .read) { _, _, visit in
       try .json(
         await workers.run {
           let today = try visit.journal.today(at: now())
@@ -126,7 +127,8 @@ struct PlanRoutes: RouteGroup {
             plans: try visit.journal.plans.days(on: today).map { PlanDayDescription($0) })
         })
     }
-    routes.unlocked(.get, "/api/v1/plans/plan/day", taking: ["name", "day"]) { request, _, visit in
+    routes.unlocked(.get, "/api/v1/plans/plan/day", taking: ["name", "day"], scope: .read) {
+      request, _, visit in
       let query = Query(of: request)
       let name = try Self.nameIfAny(of: query)
       let number = try query.number("day", in: Plan.dayRange)

@@ -17,7 +17,7 @@ struct SectionRoutes: RouteGroup {
   private static let rounds = 1...Int(Int32.max)
 
   func add(to routes: Routes) {
-    section(routes, .get, "/api/v1/reading/section") { reading, section, _, _ in
+    section(routes, .get, "/api/v1/reading/section", scope: .read) { reading, section, _, _ in
       try reading.section(section.key, in: section.collection)
     }
     section(routes, .post, "/api/v1/reading/section/open") { reading, section, rule, now in
@@ -31,14 +31,14 @@ struct SectionRoutes: RouteGroup {
     section(routes, .delete, "/api/v1/reading/section/read") { reading, section, _, _ in
       try reading.unmarkRead(section.key, in: section.collection)
     }
-    routes.unlocked(.get, "/api/v1/reading/places") { _, _, visit in
+    routes.unlocked(.get, "/api/v1/reading/places", scope: .read) { _, _, visit in
       try .json(
         await workers.run {
           PlaceList(places: try visit.journal.reading.places().map { SectionDescription($0) })
         })
     }
     routes.unlocked(
-      .get, "/api/v1/reading/checklist", taking: ["collection", "round"]
+      .get, "/api/v1/reading/checklist", taking: ["collection", "round"], scope: .read
     ) { request, _, visit in
       let query = Query(of: request)
       let name = try query.required("collection") { try CollectionName($0) }
@@ -59,7 +59,8 @@ struct SectionRoutes: RouteGroup {
           return ChecklistDescription(try reading.checklist(name, round: round))
         }, status: .created)
     }
-    routes.unlocked(.get, "/api/v1/reading/year", taking: ["year"]) { request, _, visit in
+    routes.unlocked(.get, "/api/v1/reading/year", taking: ["year"], scope: .read) {
+      request, _, visit in
       let asked = try Query(of: request).number("year", in: DayRange.years)
       return try .json(
         await workers.run {
@@ -70,7 +71,7 @@ struct SectionRoutes: RouteGroup {
         })
     }
     routes.unlocked(
-      .get, "/api/v1/reading/opened", taking: ["limit", "after"]
+      .get, "/api/v1/reading/opened", taking: ["limit", "after"], scope: .read
     ) { request, _, visit in
       let query = Query(of: request)
       let size = try query.number("limit", in: Self.limits) ?? Self.usualSize
@@ -89,10 +90,11 @@ struct SectionRoutes: RouteGroup {
 
   /// Adds a route that does something with a section and answers with it.
   private func section(
-    _ routes: Routes, _ method: HTTPRequest.Method, _ path: String,
+    _ routes: Routes, _ method: HTTPRequest.Method, _ path: String, scope: DeviceScope = .all,
     _ deed: @escaping @Sendable (Reading, ChosenText, DayRule, _ now: Int) throws -> OpenSection
   ) {
-    routes.unlocked(method, path, taking: ["key", "collection"]) { request, _, visit in
+    routes.unlocked(method, path, taking: ["key", "collection"], scope: scope) {
+      request, _, visit in
       let section = try ChosenText(Query(of: request))
       return try .json(
         await workers.run {

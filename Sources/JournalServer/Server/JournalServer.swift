@@ -15,18 +15,20 @@ package struct JournalServer: Sendable {
   package let connections: Connections
   private let settings: ServerSettings
   private let gate: Gate
+  private let signIn: SignInPage
   private let groups: [any RouteGroup]
 
   /// - Parameters:
   ///   - journals: the folder's.
   ///   - settings: how the server is reached.
+  ///   - assets: what is served beside the journals.
+  ///   - accounts: by whose word people come in, beside links and passkeys; nil for nobody's.
   ///   - tell: tells a notice by a way of an owner's.
-  /// - Throws: what reading the templates throws.
   package init(
-    _ journals: Journal, _ settings: ServerSettings, tell: @escaping ReminderRound.Send
-  ) async throws {
-    let pages = try await Pages(folder: settings.assets)
-    let document = try InterfaceDocument(folder: settings.assets)
+    _ journals: Journal, _ settings: ServerSettings, _ assets: ServerAssets,
+    accounts: AccountAccess? = nil, tell: @escaping ReminderRound.Send
+  ) {
+    let pages = assets.pages
     bodies = LongBodies(memory: BodyMemory(), workers: workers)
     let (workers, images, now) = (workers, images, settings.now)
     let sessions = DeviceSessions()
@@ -48,17 +50,36 @@ package struct JournalServer: Sendable {
     let test = WayTest(workers: workers, tell: tell)
     let addresses = FeedAddresses(settings: settings)
     let texts = TextPageRoutes(pages: pages, workers: workers, now: now)
+    let ceremonies = Ceremonies()
+    let signIn = SignInPage(
+      pages: pages, gate: gate, settings: settings, issuer: accounts?.name)
     groups = [
-      AssetRoutes(files: pages.files, document: document),
+      AssetRoutes(files: pages.files, document: assets.document, workers: workers),
       MoreRoutes(journals: journals, pages: pages, workers: workers, settings: settings),
+      signIn,
       PairingRoutes(journals: journals, gate: gate, pages: pages, workers: workers, now: now),
       LockRoutes(
         journals: journals, sessions: sessions, gate: gate, pages: pages, workers: workers, now: now
       ),
+      PasskeyEntryRoutes(
+        journals: journals, gate: gate, pages: pages, workers: workers, settings: settings,
+        ceremonies: ceremonies),
+      PasskeyRoutes(
+        journals: journals, gate: gate, pages: pages, workers: workers, settings: settings,
+        ceremonies: ceremonies),
       DeviceRoutes(
         journals: journals, pages: pages, workers: workers, settings: settings, cache: cache,
         now: now),
-      SettingsRoutes(journals: journals, settings: settings, pages: pages, workers: workers),
+      TokenRoutes(journals: journals, pages: pages, workers: workers, now: now),
+      AccountRoutes(
+        access: accounts, journals: journals, gate: gate, pages: pages, workers: workers,
+        settings: settings),
+      SignOutRoutes(
+        access: accounts, journals: journals, gate: gate, pages: pages, workers: workers, now: now),
+      AccessRoutes(journals: journals, pages: pages, workers: workers, now: now),
+      SettingsRoutes(
+        journals: journals, settings: settings, pages: pages, workers: workers,
+        issuer: accounts?.name),
       PostRoutes(editor: editor, bodies: bodies, workers: workers, now: now),
       VersionRoutes(workers: workers, now: now),
       PostingRoutes(posting: posting, forms: forms, workers: workers, now: now),
@@ -75,7 +96,9 @@ package struct JournalServer: Sendable {
       SelectionRoutes(workers: workers, settings: settings),
       PhotoRoutes(decoder: settings.decoder, images: images, workers: workers, cache: cache),
       TrashRoutes(pages: pages, workers: workers),
-      TodayRoutes(pages: pages, workers: workers, settings: settings, now: now),
+      TodayRoutes(
+        pages: pages, workers: workers, settings: settings, now: now,
+        sections: TodayRoutes.sections + [AccessSection(journals: journals)]),
       CalendarRoutes(pages: pages, workers: workers, settings: settings, now: now),
       MemoryRoutes(pages: pages, workers: workers, settings: settings, now: now),
       StatisticsRoutes(pages: pages, workers: workers, now: now),
@@ -103,18 +126,25 @@ package struct JournalServer: Sendable {
       ReminderPageRoutes(
         journals: journals, pages: pages, workers: workers, addresses: addresses, test: test,
         now: now),
-      ExportRoutes(workers: workers, settings: settings),
+      ExportRoutes(journals: journals, workers: workers, settings: settings),
     ]
-    (self.pages, self.settings, self.gate) = (pages, settings, gate)
+    (self.pages, self.settings, self.gate, self.signIn) = (pages, settings, gate, signIn)
     self.connections = connections
   }
+
+  /// The path to which an issuer sends browsers back.
+  package static let signInReturn = AccountRoutes.returnPath
 
   /// All routes, made anew.
   package func routes() -> Routes {
     let router = Router(context: ServerContext.self, options: [.autoGenerateHeadEndpoints])
     router.add(middleware: RequestLog())
     router.add(middleware: AnswerHeaders(isSecure: settings.isSecure))
-    router.add(middleware: ErrorAnswers(page: pages.problem, wording: settings.wording))
+    router.add(
+      middleware: ErrorAnswers(
+        page: { [pages, signIn] problem, request in
+          signIn.refusal(problem, request) ?? pages.problem(problem, request)
+        }, wording: settings.wording))
     router.add(middleware: HostCheck())
     let routes = Routes(into: router, gate: gate)
     for group in groups { group.add(to: routes) }
@@ -126,7 +156,7 @@ package struct JournalServer: Sendable {
   package func responder() -> some HTTPResponder<ServerContext> { routes().router.buildResponder() }
 }
 
-/// How a server is reached and where its files are.
+/// How a server is reached, and what it works with.
 package struct ServerSettings: Sendable {
   /// Whether browsers reach it over TLS, its own or a proxy's.
   package var isSecure: Bool
@@ -134,12 +164,14 @@ package struct ServerSettings: Sendable {
   package var isBehindProxy: Bool
   /// What browsers call its pages' origin (RFC 6454); nil where each request's host tells that.
   package var origin: String?
+  /// The address by which browsers are to reach it; nil where each may use another.
+  package var url: String?
+  /// The port at which a connection came; nil where that is not known.
+  package var port: @Sendable (any Channel) -> Int? = { $0.localAddress?.port }
   /// The program's version, as people read it.
   package var version: String
   /// The addresses that browsers elsewhere reach it by; asked for when a link is made.
   package var addresses: @Sendable () throws -> [String]
-  /// The folder of templates, styles and scripts.
-  package var assets: String
   /// Where the faces of labels are.
   package var fonts: FontSearchPath
   /// Seconds since 1970 in UTC.
@@ -150,13 +182,14 @@ package struct ServerSettings: Sendable {
   package var decoder: any PictureDecoder
 
   package init(
-    isSecure: Bool, isBehindProxy: Bool = false, origin: String? = nil, assets: String,
+    isSecure: Bool, isBehindProxy: Bool = false, origin: String? = nil, url: String? = nil,
     fonts: FontSearchPath, now: @escaping @Sendable () -> Int, decoder: any PictureDecoder,
     version: String = "", addresses: @escaping @Sendable () throws -> [String] = { [] },
     wording: @escaping @Sendable (any Error) -> String = { "\(type(of: $0))" }
   ) {
     (self.isSecure, self.isBehindProxy, self.origin) = (isSecure, isBehindProxy, origin)
-    (self.assets, self.fonts, self.now, self.wording) = (assets, fonts, now, wording)
+    self.url = url
+    (self.fonts, self.now, self.wording) = (fonts, now, wording)
     (self.decoder, self.version, self.addresses) = (decoder, version, addresses)
   }
 

@@ -119,8 +119,10 @@ struct Problem: Error, Encodable {
   ]
 
   private static func wait(after error: any Error) -> Int? {
-    switch error as? LockError {
-    case .wrongPIN(_, let wait), .noTry(_, let wait): wait > 0 ? wait : nil
+    switch error {
+    case LockError.wrongPIN(_, let wait), LockError.noTry(_, let wait),
+      PasskeyError.noTry(_, let wait):
+      wait > 0 ? wait : nil
     default: nil
     }
   }

@@ -27,8 +27,14 @@ struct DeviceTexts {
       "seen": isThis ? words("seenNow") : seen(device, on: day(device.lastSeen)),
       "ends": words("endsOn", ["day": day(device.latestEnd)]),
       "pairedDay": day(device.paired), "endDay": day(device.ends),
-      "seenTime": isThis ? words("seenNow") : words.time(of: device.lastSeen, in: rule.zone),
+      "seenTime": isThis
+        ? words("seenNow")
+        : device.isUnused
+          ? words("notUsedYet") : words.time(of: device.lastSeen, in: rule.zone),
+      "entry": words("entry-\(device.entry.rawValue)"), "mayLeave": isThis && device.mayLeave,
       "address": address ?? words("none"), "nameLimit": DeviceName.limit,
+      "isToken": device.entry == .token, "scopeName": words("scope-\(device.scope.rawValue)"),
+      "mayPost": device.scope.allows(.post), "postsLocked": device.postsWhileLocked,
     ]
   }
 
@@ -42,6 +48,11 @@ struct DeviceTexts {
     let isAlone = devices.count { $0.name == device.name } == 1
     return isAlone ? device.name.text : "\(device.name.text) (\(device.id))"
   }
+}
+
+extension Device {
+  /// Whether whoever uses it can come back by themselves once they have left.
+  var mayLeave: Bool { entry == .account || entry == .passkey }
 }
 
 extension Words {

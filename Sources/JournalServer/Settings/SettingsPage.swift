@@ -15,9 +15,14 @@ struct SettingsPage {
   let device: Device
   let hasPIN: Bool
   let collections: [TextCollection]
+  /// The latest that changed access.
+  let events: [AccessEvent]
   /// What was typed in a form that was refused.
   let typed: [SettingKey: String]
   let words: Words
+
+  /// How many of those that changed access are shown.
+  static let eventCount = 5
 
   var content: PageContent {
     let style = settings.look.style
@@ -30,12 +35,16 @@ struct SettingsPage {
       "colour": shown(.labelColour, Choice.colour(style)),
       "size": shown(.labelSize, style.size.description), "languages": languages, "themes": themes,
       "colours": colours, "textSizes": textSizes, "lineSpacings": lineSpacings,
-      "hasPIN": hasPIN,
+      "hasPIN": hasPIN, "savesCopies": settings.exportFolder != nil,
       "textPools": textPools, "leapBirthdays": leapBirthdays,
       "webAddress": shown(.webAddress, settings.webAddress?.text ?? ""),
       "reminderLanguages": reminderLanguages,
-      "devices": devices.map(texts.content),
-    ]
+      "devices": devices.filter { $0.entry != .token }.map(texts.content),
+      "access": [
+        "events": AccessTexts(zone: settings.zone, words: words).content(of: events),
+        "hasEvents": !events.isEmpty,
+      ] as PageContent,
+    ].merging(TokenTexts(rule: settings.rule, words: words).section(devices)) { $1 }
   }
 
   private func shown(_ key: SettingKey, _ text: String) -> String { typed[key] ?? text }

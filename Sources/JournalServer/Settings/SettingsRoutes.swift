@@ -12,6 +12,8 @@ struct SettingsRoutes: RouteGroup {
   let settings: ServerSettings
   let pages: Pages
   let workers: Workers
+  /// By whose accounts one signs in; nil where there is none.
+  let issuer: String?
 
   func add(to routes: Routes) {
     routes.unlocked(.get, "/settings") { request, _, visit in try await page(request, visit) }
@@ -63,9 +65,24 @@ struct SettingsRoutes: RouteGroup {
         settings: try visit.journal.settings.current(), preferences: preferences,
         devices: try journals.devices.list(of: owner, now: now()), device: visit.device,
         hasPIN: try journals.lock(of: owner, now: now).tries() != nil,
-        collections: try visit.journal.collections.all(), typed: typed, words: words
+        collections: try visit.journal.collections.all(),
+        events: try journals.accessLog(of: owner).list(limit: SettingsPage.eventCount, now: now()),
+        typed: typed, words: words
       ).content
     }
+    let (passkeys, accounts, rule) = try await workers.run {
+      (
+        try journals.passkeys.list(of: visit.device.owner), try visit.journal.accounts(),
+        try visit.journal.settings.current().rule
+      )
+    }
+    content.merge(
+      PasskeyTexts(rule: rule, words: words)
+        .section(passkeys, at: settings.relyingParty(of: request))
+    ) { $1 }
+    content["accounts"] =
+      AccountSection(accounts: accounts, issuer: issuer, words: words, zone: rule.zone)
+      .content.once
     content["owner"] = visit.device.owner.text
     content["isSaved"] = try query["saved"] != nil
     let problem = words.problem(of: request)

@@ -22,7 +22,7 @@ struct CardRoutes: RouteGroup {
 
   func add(to routes: Routes) {
     routes.unlocked(
-      .get, "/api/v1/texts/card", taking: ["key", "collection"] + CardQuery.parameters
+      .get, "/api/v1/texts/card", taking: ["key", "collection"] + CardQuery.parameters, scope: .read
     ) { request, _, visit in
       let (chosen, query) = (
         try ChosenText(Query(of: request)), try CardQuery(Query(of: request))

@@ -15,7 +15,7 @@ struct TextRoutes: RouteGroup {
 
   func add(to routes: Routes) {
     let listing = ["kind", "collection", "section", "q", "limit", "after"]
-    routes.unlocked(.get, "/api/v1/texts", taking: listing) { request, _, visit in
+    routes.unlocked(.get, "/api/v1/texts", taking: listing, scope: .read) { request, _, visit in
       let asked = Query(of: request)
       let (query, now) = (try TextQuery(asked), now())
       let size = try asked.number("limit", in: Self.limits) ?? Self.usualSize
@@ -24,23 +24,25 @@ struct TextRoutes: RouteGroup {
           TextPage(try TextSlice(query, size: size, in: visit.journal, now: now), now: now)
         })
     }
-    routes.unlocked(.get, "/api/v1/texts/day", taking: ["day"]) { request, _, visit in
+    routes.unlocked(.get, "/api/v1/texts/day", taking: ["day"], scope: .read) { request, _, visit in
       let (query, weekStart) = (Query(of: request), Preferences(of: request).weekStart)
       return try await text { now in
         let present = try visit.journal.present(at: now, weekStart: weekStart)
         let day = try query.value("day") { try DayRange.day($0, present: present) }
         return try visit.journal.texts.text(
           of: day ?? present.day, today: present.day,
-          from: visit.journal.settings.current().textPool, now: now)
+          from: visit.journal.settings.current().textPool,
+          // Who may only read does not choose the day's text.
+          draws: visit.device.scope == .all, now: now)
       }
     }
-    routes.unlocked(.get, "/api/v1/texts/random") { _, _, visit in
+    routes.unlocked(.get, "/api/v1/texts/random", scope: .read) { _, _, visit in
       try await text { _ in
         try visit.journal.texts.randomText(seed: .random(in: 0...(.max)))
       }
     }
     routes.unlocked(
-      .get, "/api/v1/texts/text", taking: ["key", "collection"]
+      .get, "/api/v1/texts/text", taking: ["key", "collection"], scope: .read
     ) { request, _, visit in
       let chosen = try ChosenText(Query(of: request))
       return try await text { _ in
@@ -48,7 +50,7 @@ struct TextRoutes: RouteGroup {
       }
     }
     routes.unlocked(
-      .get, "/api/v1/texts/hearts", taking: ["before", "limit"]
+      .get, "/api/v1/texts/hearts", taking: ["before", "limit"], scope: .read
     ) { request, _, visit in
       let query = Query(of: request)
       let (end, now) = (try query.day("before"), now())
@@ -61,7 +63,7 @@ struct TextRoutes: RouteGroup {
           return HeartDayList(days: days.map { HeartDayDescription($0, now: now) })
         })
     }
-    routes.unlocked(.get, "/api/v1/texts/searches") { _, _, visit in
+    routes.unlocked(.get, "/api/v1/texts/searches", scope: .read) { _, _, visit in
       try .json(
         await workers.run {
           SearchList(
@@ -101,7 +103,7 @@ struct CollectionRoutes: RouteGroup {
   let workers: Workers
 
   func add(to routes: Routes) {
-    routes.unlocked(.get, "/api/v1/collections") { _, _, visit in
+    routes.unlocked(.get, "/api/v1/collections", scope: .read) { _, _, visit in
       try .json(
         await workers.run {
           CollectionList(
@@ -109,7 +111,7 @@ struct CollectionRoutes: RouteGroup {
         })
     }
     routes.unlocked(
-      .get, "/api/v1/collections/collection", taking: ["name", "after"]
+      .get, "/api/v1/collections/collection", taking: ["name", "after"], scope: .read
     ) { request, _, visit in
       let (name, section) = (try Self.name(of: request), try Query(of: request)["after"])
       return try .json(

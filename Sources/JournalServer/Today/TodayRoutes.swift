@@ -81,6 +81,8 @@ protocol TodaySection: Sendable {
 /// The places of sections, from the top of the page.
 enum TodayOrder: Int, Comparable, Sendable {
   case welcome, week, composer, drafts
+  /// What changed who may come in.
+  case access
   /// What today asks for.
   case due
   /// A text for today.

@@ -40,7 +40,7 @@ struct DeviceList: AsyncParsableCommand {
 
   func run() async throws {
     try await ExitStatus.exit {
-      let journals = try place.location.open()
+      let journals = try place.openAll()
       let owner = try journals.owner(named: place.ownerName())
       let devices = try journals.devices.list(of: owner, now: Clock.now())
       if json {
@@ -52,7 +52,8 @@ struct DeviceList: AsyncParsableCommand {
         [
           "\($0.id)", Wording.escaped($0.name.text),
           "last seen on \(rule.day(of: $0.lastSeen))"
-            + ($0.lastAddress.map { " from \(Wording.escaped($0))" } ?? ""),
+            + ($0.lastAddress.map { " from \(Wording.escaped($0))" } ?? "")
+            + ($0.entry == .token ? " (token: \(Wording.scope(of: $0)))" : ""),
           "ends by \(rule.day(of: $0.latestEnd))",
         ]
       }
@@ -80,11 +81,14 @@ struct DeviceRevoke: AsyncParsableCommand {
 
   func run() async throws {
     try await ExitStatus.exit {
-      let journals = try place.location.open()
+      let journals = try place.openAll()
       let owner = try journals.owner(named: place.ownerName())
       var status = ExitStatus.success
       // Each on its own: a wrong number does not keep a lost phone from being revoked.
-      for number in Set(numbers).sorted() where try !journals.devices.revoke(number, of: owner) {
+      for number in Set(numbers).sorted()
+      where try !journals.devices.revoke(
+        number, of: owner, now: Clock.now())
+      {
         Console.say("Error: \(Wording.noDevice(number, of: owner.text)).")
         status = .failure
       }
@@ -109,6 +113,10 @@ struct DeviceJSON: Encodable {
   let ends: String
   /// When it is forgotten in any case.
   let latestEnd: String
+  /// How it came in, `token` of one that was made for a program.
+  let entry: String
+  let scope: String
+  let postsLocked: Bool
 
   init(_ device: Device) {
     (number, name) = (device.id, device.name.text)
@@ -118,5 +126,7 @@ struct DeviceJSON: Encodable {
     (browser, system) = (device.agent.browser, device.agent.system)
     ends = InstantText.text(device.ends)
     latestEnd = InstantText.text(device.latestEnd)
+    (entry, scope) = (device.entry.rawValue, device.scope.rawValue)
+    postsLocked = device.postsWhileLocked
   }
 }

@@ -19,16 +19,32 @@ struct Pair: AsyncParsableCommand {
         daystamp-server pair
         daystamp-server pair --owner mina
         daystamp-server pair --url https://photos.example.org
+        A link went to the wrong person:
+          daystamp-server pair --cancel
         Without a terminal only the link is printed:
           daystamp-server pair | mail -s 'Your journal' mina@example.org
       """)
 
   @OptionGroup(title: "Link") var base: BaseAddressOption
+
+  @Flag(help: "End all of the owner's links that are still good, and print none.")
+  var cancel = false
+
   @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func validate() throws {
+    if cancel, base.url != nil { throw ValidationError(Wording.cancelsAll) }
+  }
 
   func run() async throws {
     try await ExitStatus.exit {
-      let journals = try place.location.open()
+      let journals = try place.openAll()
+      if cancel {
+        let owner = try journals.owner(named: place.ownerName())
+        let count = try journals.devices.cancelPairings(of: owner, now: Clock.now())
+        Console.say(Wording.cancelled(count, of: owner.text))
+        return .success
+      }
       let link = try PairingLink(for: place.ownerName(), in: journals)
       link.print(at: try addresses(of: journals))
       return .success

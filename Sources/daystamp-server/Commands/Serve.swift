@@ -9,11 +9,13 @@ import Journal
 import JournalServer
 import Logging
 import NIOCore
+import OpenIDConnect
 import Raster
 import ServiceLifecycle
 import Shell
 import Store
 import Synchronization
+import WebExchange
 import Wording
 
 /// `daystamp-server serve`, the default.
@@ -32,6 +34,9 @@ struct Serve: AsyncParsableCommand {
             --tls-certificate cert.pem --tls-key key.pem
         Behind nginx or Caddy on the same machine, which has the certificate:
           daystamp-server serve --behind-proxy --url https://photos.example.org
+        There, for who has an account of another server (OpenID Connect):
+          daystamp-server serve --behind-proxy --url https://photos.example.org \\
+            --oidc-issuer https://id.example.org --oidc-client daystamp
       """)
 
   /// How long what is under way may take at the end, in seconds.
@@ -40,6 +45,7 @@ struct Serve: AsyncParsableCommand {
   @OptionGroup(title: "Listening") var listening: ListenOptions
   @OptionGroup(title: "Listening") var base: BaseAddressOption
   @OptionGroup(title: "TLS") var tls: TLSOptions
+  @OptionGroup(title: "Signing in") var accounts: IssuerOptions
   @OptionGroup(title: "Running") var memory: MemoryOption
 
   @Flag(name: [.short, .long], help: "Log nothing but failures.")
@@ -55,6 +61,7 @@ struct Serve: AsyncParsableCommand {
       throw ValidationError(Wording.needsTLS(listening.host))
     }
     try tls.files?.check()
+    _ = try accounts.settings(at: base.url)
   }
 
   func run() async throws {
@@ -66,9 +73,18 @@ struct Serve: AsyncParsableCommand {
     }
   }
 
+  private static func assets() async throws -> ServerAssets {
+    let folder = try AssetsFolder.find()
+    do {
+      return try await ServerAssets(folder: folder)
+    } catch {
+      throw ServerError.assets(folder: folder, error)
+    }
+  }
+
   private func serve() async throws {
     let address = try listening.address()
-    let assets = try AssetsFolder.find()
+    let assets = try await Self.assets()
     let fonts = FontSearchPath(
       override: ProcessInfo.processInfo.environment["DAYSTAMP_FONTS"],
       executableFolder: ExecutableFolder.current())
@@ -77,28 +93,29 @@ struct Serve: AsyncParsableCommand {
     if let exposure = FolderExposure(of: journals.folder) {
       logger.warning("\(exposure.wording.commandLine)")
     }
-    let isFirst = try journals.devices.list(of: owner, now: Clock.now()).isEmpty
+    let isFirst = try journals.devices.list(of: owner, now: Clock.now())
+      .allSatisfy { $0.entry == .token }
     let decoder = DecoderProcesses(limits: DecoderLimits(memoryUse: .givenBack)) {
       [logger] in logger.warning("\(Wording.logged($0))")
     }
     let sender = WaySender(
       journals, web: WebClient(), at: base.url, now: Clock.now)
-    let server: JournalServer
-    do {
-      server = try await JournalServer(
-        journals,
-        ServerSettings(
-          isSecure: tls.isSecure, isBehindProxy: tls.behindProxy,
-          origin: tls.behindProxy ? base.url?.text : nil, assets: assets, fonts: fonts,
-          now: Clock.now, decoder: decoder, version: ProgramVersion.text,
-          addresses: { [base] in
-            // As `daystamp-server pair` has them.
-            try (base.url.map { [$0] } ?? RunningServer.addresses(in: journals.folder)).map(\.text)
-          }, wording: Wording.logged),
-        tell: sender.send(_:by:))
-    } catch {
-      throw ServerError.assets(folder: assets, error)
+    let access = try accounts.settings(at: base.url).map { settings in
+      AccountAccess(
+        Issuer(settings, http: WebClient(), now: Clock.now),
+        newOwner: settings.mayCreate ? JournalSettings(zone: try .ofThisMachine()) : nil)
     }
+    let server = JournalServer(
+      journals,
+      ServerSettings(
+        isSecure: tls.isSecure, isBehindProxy: tls.behindProxy,
+        origin: tls.behindProxy ? base.url?.text : nil, url: base.url?.text, fonts: fonts,
+        now: Clock.now, decoder: decoder, version: ProgramVersion.text,
+        addresses: { [base] in
+          // As `daystamp-server pair` has them.
+          try (base.url.map { [$0] } ?? RunningServer.addresses(in: journals.folder)).map(\.text)
+        }, wording: Wording.logged),
+      assets, accounts: access, tell: sender.send(_:by:))
     let announcement = Announcement(
       journals: journals, address: address, base: base.url, isSecure: tls.isSecure, isQuiet: quiet,
       pairs: isFirst ? owner : nil)
@@ -118,10 +135,22 @@ struct Serve: AsyncParsableCommand {
       at: { [base] in
         base.url ?? (try? RunningServer.addresses(in: journals.folder))?.first
       }, now: Clock.now, logger: logger, wording: Wording.logged)
+    let asking = Task { [logger] in await Self.ask(access, logger) }
+    defer { asking.cancel() }
     do {
       try await run(application, reminders)
     } catch let error as IOError {
       throw ServerError.listening(address, error)
+    }
+  }
+
+  /// Asks the issuer what it says of itself, so that what is wrong with it is told at once.
+  private static func ask(_ access: AccountAccess?, _ logger: Logger) async {
+    guard let issuer = access?.issuer else { return }
+    do throws(OIDCError) {
+      _ = try await issuer.start()
+    } catch {
+      logger.warning("\(Wording.issuerSilent(issuer.settings, error))")
     }
   }
 

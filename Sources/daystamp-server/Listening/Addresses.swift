@@ -33,6 +33,10 @@ struct ListenAddress {
   /// Whether nobody but this machine reaches it (RFC 1122, section 3.2.1.3; RFC 4291, section 2.5.3).
   var isLoopback: Bool { socket.isLoopback }
 
+  /// Whether it is the one that `localhost` means (RFC 6761, section 6.3), under which browsers know
+  /// passkeys; of addresses in digits they know none.
+  var isLocalhost: Bool { digits == "127.0.0.1" }
+
   /// Whether it stands for all addresses of the machine.
   var isEverywhere: Bool {
     let bytes = bytes(of: socket)
@@ -87,14 +91,15 @@ extension BaseAddress: ExpressibleByArgument {
 
   /// The default address of a server.
   static let usual = BaseAddress(
-    host: ListenOptions.usualHost, port: ListenOptions.usualPort, isSecure: false)
+    host: "localhost", port: ListenOptions.usualPort, isSecure: false)
 }
 
 /// How browsers reach the server, where that is not how it listens.
 struct BaseAddressOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "How browsers reach the server; links begin with it. Default: its own address.",
+      "How browsers reach the server; links begin with it, and passkeys are made for its host. "
+        + "Default: its own address.",
       valueName: "address"),
     transform: Self.read)
   var url: BaseAddress?

@@ -78,6 +78,7 @@ final class Announcement: Sendable {
   /// The owner who gets a link.
   private let owner: OwnerName?
   private let kept = Mutex<RunningServer?>(nil)
+  private let neighbour = Mutex<NeighbouringPort?>(nil)
 
   init(
     journals: Journal, address: ListenAddress, base: BaseAddress?, isSecure: Bool,
@@ -91,7 +92,7 @@ final class Announcement: Sendable {
   func tell(port: Int) {
     let addresses =
       base.map { [$0] }
-      ?? address.reachableHosts.map { BaseAddress(host: $0, port: port, isSecure: isSecure) }
+      ?? hosts(port: port).map { BaseAddress(host: $0, port: port, isSecure: isSecure) }
     do {
       let server = try RunningServer.keep(addresses, in: journals.folder)
       kept.withLock { $0 = server }
@@ -107,6 +108,19 @@ final class Announcement: Sendable {
     }
   }
 
+  /// The hosts by which browsers reach the server: where it is the machine's own address, the name that
+  /// has passkeys, unless another program may be meant by it too.
+  private func hosts(port: Int) -> [String] {
+    guard address.isLocalhost, let place = NeighbouringPort(port) else {
+      return address.reachableHosts
+    }
+    neighbour.withLock { $0 = place }
+    return ["localhost"]
+  }
+
   /// The server listens no more.
-  func end() { kept.withLock { $0 = nil } }
+  func end() {
+    kept.withLock { $0 = nil }
+    neighbour.withLock { $0 = nil }
+  }
 }

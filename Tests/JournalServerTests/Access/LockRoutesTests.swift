@@ -81,7 +81,7 @@ struct LockRoutesTests {
     #expect(try await site.get("/api/v1/posts").status == .locked)
     let devices = try site.journals.devices.list(of: OwnerName("anna"), now: site.clock.read())
     let id = try #require(devices.map(\.id).max())
-    #expect(try site.journals.devices.revoke(id, of: OwnerName("anna")))
+    #expect(try site.journals.devices.revoke(id, of: OwnerName("anna"), now: site.clock.read()))
     let third = try site.pair("anna")
     #expect(try await site.request(.get, "/api/v1/posts", token: third).status == .locked)
   }

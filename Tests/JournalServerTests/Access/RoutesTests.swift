@@ -7,6 +7,7 @@ import NIOCore
 import Raster
 import Store
 import Testing
+import TestSupport
 
 @testable import JournalServer
 
@@ -133,9 +134,15 @@ struct RouteAccessTests {
   @Test("that needs an unlocked journal stays shut while it is locked, and tells nothing")
   func locked() async throws {
     let site = try await makeSite()
+    // One that may post all the same, and nothing else.
+    let posting = try site.pair("anna")
+    try site.allowPostingWhileLocked("anna")
     try site.setPIN()
-    for entry in site.server.routes().entries where entry.access == .unlocked {
-      let (status, text) = try await ask(site, entry, token: site.token)
+    let entries = site.server.routes().entries.filter { $0.access == .unlocked }
+    let asked =
+      entries.map { ($0, site.token) } + entries.filter { $0.scope != .post }.map { ($0, posting) }
+    for (entry, token) in asked {
+      let (status, text) = try await ask(site, entry, token: token)
       if entry.path.hasPrefix("/api/") || entry.method != .get {
         #expect(status == .locked, "\(entry)")
       } else {
@@ -146,11 +153,68 @@ struct RouteAccessTests {
     }
   }
 
+  @Test("has its scope, and only the interface one of less than all")
+  func scopes() async throws {
+    let entries = try await Site().server.routes().entries
+    for entry in entries {
+      #expect((entry.scope == nil) == (entry.access == .open), "\(entry)")
+      #expect(entry.scope ?? .all == .all || entry.path.hasPrefix("/api/"), "\(entry)")
+    }
+    func named(_ scope: DeviceScope) -> Set<String> {
+      Set(entries.filter { $0.scope == scope }.map { "\($0.method) \($0.path)" })
+    }
+    #expect(named(.post) == ["POST /api/v1/posts"])
+    #expect(
+      named(.read).filter { !$0.hasPrefix("GET ") }
+        == ["POST /api/v1/lock", "POST /api/v1/unlock"])
+    for name in ["settings", "devices", "export", "reminders/ways", "reminders/feeds"] {
+      #expect(named(.all).contains("GET /api/v1/\(name)"))
+    }
+  }
+
+  @Test(
+    "takes a token whose scope is enough, and tells one that only posts nothing",
+    .enabled(if: InstalledProgram.isThere("sqlite3"), "needs sqlite3"),
+    arguments: [DeviceScope.read, .post])
+  func scoped(scope: DeviceScope) async throws {
+    let site = try await makeSite()
+    let token = try site.makeToken(scope)
+    func rows() async throws -> String {
+      let path = "\(site.folder.path("journal"))/journal.sqlite"
+      let dump = try await InstalledProgram.sqlite3(path, ".dump").output
+      return dump.split(separator: "\n").filter { !$0.contains("INTO device VALUES") }
+        .joined(separator: "\n")
+    }
+    let before = try await rows()
+    for entry in site.server.routes().entries {
+      let isPost = entry.scope == .post
+      if scope == .post, isPost { continue }
+      guard let needed = entry.scope else { continue }
+      let (status, text) = try await ask(site, entry, token: token)
+      if scope.allows(needed) {
+        #expect(![.unauthorized, .forbidden, .locked].contains(status), "\(entry) \(text)")
+      } else {
+        #expect(status == .forbidden, "\(entry)")
+        #expect(text.contains("error=\"insufficient_scope\""), "\(entry) \(text)")
+        #expect(Self.secrets.allSatisfy { !text.contains($0) }, "\(entry) \(text)")
+        #expect(!text.lowercased().contains("etag"), "\(entry)")
+      }
+    }
+    #expect(try await rows() == before)
+    let post = try #require(site.server.routes().entries.first { $0.scope == .post })
+    let (status, text) = try await ask(site, post, token: token)
+    #expect(status == (scope == .post ? .created : .forbidden))
+    #expect(!text.lowercased().contains("etag") && !text.lowercased().contains("location"))
+  }
+
   @Test("shows another owner's device nothing")
   func otherOwner() async throws {
     let site = try await makeSite()
     let other = try site.add("bea")
-    let entries = site.server.routes().entries.filter { $0.access != .open }
+    // One of them ends the device that asks.
+    let entries = site.server.routes().entries.filter {
+      $0.access != .open && $0.path != "/sign-out"
+    }
     // But for the routes that post: then there would be a post 1 of their own.
     for entry in entries where !(entry.method == .post && entry.path.hasSuffix("/posts")) {
       let (status, text) = try await ask(site, entry, token: other)
@@ -174,6 +238,7 @@ struct RouteAccessTests {
       let operation = paths["/" + template.joined(separator: "/")]?[
         entry.method.rawValue.lowercased()]
       #expect(try #require(operation, "\(entry)").query == entry.parameters, "\(entry)")
+      #expect(operation?.scope == entry.scope?.rawValue, "\(entry)")
       let uri = uri(entry.path)
       let answer = try await site.request(
         entry.method, "\(uri)\(uri.contains("?") ? "&" : "?")wrong=1")
@@ -218,7 +283,7 @@ struct RouteAccessTests {
   func alone() async throws {
     let site = try await Site()
     let settings = ServerSettings(
-      isSecure: false, assets: "", fonts: FontSearchPath(override: nil, executableFolder: nil),
+      isSecure: false, fonts: FontSearchPath(override: nil, executableFolder: nil),
       now: site.clock.read, decoder: InProcessDecoder())
     let workers = Workers(count: 1)
     let gate = Gate(
@@ -246,7 +311,7 @@ struct RouteAccessTests {
     arguments: [
       (HTTPField.Name.secFetchSite, "Sec-Fetch-Site"), (.referrerPolicy, "Referrer-Policy"),
       (.idempotencyKey, "Idempotency-Key"), (.forwardedFor, "X-Forwarded-For"),
-      (.clearSiteData, "Clear-Site-Data"), (.saveData, "Save-Data"),
+      (.clearSiteData, "Clear-Site-Data"), (.saveData, "Save-Data"), (.refresh, "Refresh"),
     ])
   func fieldNames(name: HTTPField.Name, text: String) {
     #expect(name.rawName == text)

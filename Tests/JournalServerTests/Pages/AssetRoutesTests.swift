@@ -1,9 +1,12 @@
 import Files
+import Filters
+import Formats
 import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import Journal
+import Raster
 import Store
 import Testing
 import TestSupport
@@ -38,6 +41,37 @@ struct AssetsTests {
     let file = try await PageJournal().visit(path, isPaired: false)
     #expect(file.status == .ok)
     #expect(file.headers[.contentType] == type)
+  }
+}
+
+@Suite("The picture of the filters’ tables")
+struct FilterPictureTests {
+  @Test("has the tables of all filters below each other, in their order, to the byte")
+  func tables() throws {
+    let image = try Image(decoding: PhotoFile(FilterPicture().file().bytes))
+    #expect(image.width == 1_089 && image.height == 33 * Filter.allCases.count)
+    for (index, filter) in Filter.allCases.enumerated() {
+      let strip = FilterTable.of(filter).strip
+      var seen: [UInt8] = []
+      for y in 0..<33 {
+        for x in 0..<image.width {
+          let colour = image[x, 33 * index + y]
+          seen += [colour.red, colour.green, colour.blue]
+        }
+      }
+      #expect(seen == strip, "\(filter)")
+    }
+  }
+
+  @Test("is for everybody, as the other files are, and may be kept under its version")
+  func served() async throws {
+    let test = try await PageJournal()
+    let path = try #require(test.site.server.pages.files.paths["filterTables"])
+    let file = try await test.visit(path, isPaired: false)
+    #expect(file.headers[.contentType] == "image/png")
+    #expect(file.headers[.cacheControl] == "public, max-age=31536000, immutable")
+    let other = try await test.visit("/assets/filters.png")
+    #expect(other.headers[.cacheControl] == "public, no-cache" && other.bytes == file.bytes)
   }
 }
 
@@ -125,7 +159,7 @@ struct InterfaceDocumentTests {
       let codes = try #require(paths[path]?[entry.method.rawValue.lowercased()]).responses.keys
       #expect(codes.contains("401") == (entry.access != .open), "\(entry)")
       #expect(codes.contains("423") == (entry.access == .unlocked), "\(entry)")
-      #expect(codes.contains("403") == (entry.method != .get), "\(entry)")
+      #expect(codes.contains("403") == (entry.access != .open), "\(entry)")
     }
   }
 

@@ -3,6 +3,7 @@ import Hummingbird
 import HummingbirdTesting
 import Journal
 import Store
+import TestSupport
 import Testing
 
 @testable import JournalServer
@@ -69,6 +70,20 @@ struct SettingsRoutesTests {
     #expect(settings["day-start"]?.value == "04:00")
     let reset = try await site.send(.patch, "/api/v1/settings", #"{"day-start": null}"#)
     #expect(try reset.json(SeenSettings.self)["day-start"]?.default == true)
+  }
+
+  @Test("Copies that go to a folder of the server are made, and the folder is not shown")
+  func copies() async throws {
+    let site = try await Site()
+    #expect(!(try await site.get("/settings").text.contains("go to a folder on the server")))
+    let folder = site.folder.path("album of mine")
+    try site.journal.settings.set(.exportFolder, to: folder)
+    let page = try await site.get("/settings").text
+    #expect(page.contains("go to a folder on the server") && !page.contains("album of mine"))
+    #expect(!(try await site.get("/api/v1/settings").text.contains("album of mine")))
+    #expect(try await site.post(Site.photo()).status == .created)
+    let copies = site.folder.files.filter { $0.hasPrefix("album of mine/") && $0.hasSuffix("jpg") }
+    #expect(copies.count == 1)
   }
 
   @Test(

@@ -109,12 +109,14 @@ struct PostingRouteTests {
     arguments: [
       ("caption", String(repeating: "가", count: 101)), ("caption", "a\u{7}"), ("time", "yesterday"),
       ("timeZone", "Moon/Base"), ("tag", "a\u{7}"), ("star", "maybe"),
+      ("captoin", "a"),
     ])
   func badField(name: String, value: String) async throws {
     let site = try await Site()
     let response = try await site.post(Site.photo(), [(name, value)])
     #expect(response.status == .unprocessableContent)
     #expect(response.headers[.contentType] == "application/problem+json")
+    if name == "captoin" { #expect(response.text.contains("no field “captoin” here, only")) }
     #expect(site.files.isEmpty)
   }
 

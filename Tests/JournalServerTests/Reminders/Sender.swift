@@ -1,5 +1,5 @@
-import JournalServer
 import Sending
+import WebExchange
 
 /// The two that send requests.
 enum Sender: String, CaseIterable {

@@ -1,5 +1,4 @@
 import Foundation
-import JournalServer
 import Sending
 import TestSupport
 import Testing

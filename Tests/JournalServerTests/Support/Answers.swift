@@ -96,6 +96,12 @@ struct InterfaceDescription: Decodable, Sendable {
   struct Operation: Decodable, Sendable {
     let responses: [String: Response]
     let parameters: [Parameter]?
+    let scope: String?
+
+    private enum CodingKeys: String, CodingKey {
+      case responses, parameters
+      case scope = "x-scope"
+    }
 
     /// Those of the address.
     var query: [String] { (parameters ?? []).filter { $0.in == "query" }.compactMap(\.name) }

@@ -33,31 +33,44 @@ struct Site: Sendable {
   let token: String
   private let send: Send
 
+  /// Read once for all sites.
+  private static let assets = Task {
+    try await ServerAssets(
+      folder: Checkout.folder.appending(path: "Sources/JournalServer/Assets").path)
+  }
+
   private typealias Send =
     @Sendable (HTTPRequest.Method, String, HTTPFields, ByteBuffer?) async throws -> TestResponse
 
   /// - Parameters:
   ///   - isSecure: whether it is reached over TLS.
   ///   - origin: what browsers call it, where that is not what they ask.
+  ///   - url: the address that browsers are to use, where there is one.
+  ///   - port: at which all requests come, as far as that is known.
+  ///   - accounts: by whose word people come in.
   ///   - now: what its clock shows first, in seconds since 1970 in UTC.
+  ///   - clock: its clock, where others have it too.
   /// - Throws: whatever a journal or a server cannot be made for.
-  init(isSecure: Bool = false, origin: String? = nil, at now: Int = 1_750_000_000) async throws {
-    clock = TestClock(now)
+  init(
+    isSecure: Bool = false, origin: String? = nil, url: String? = nil, port: Int? = 80,
+    accounts: AccountAccess? = nil, at now: Int = 1_750_000_000, clock: TestClock? = nil
+  ) async throws {
+    self.clock = clock ?? TestClock(now)
     folder = try TemporaryFolder()
     let path = FilePath(folder.path("journal"))
     _ = try Journal(
       making: path, owner: OwnerName("anna"),
       settings: JournalSettings([.timeZone: "Asia/Seoul"]))
     journals = try Journal(opening: path, readers: 4)
-    server = try await JournalServer(
-      journals,
-      ServerSettings(
-        isSecure: isSecure, origin: origin,
-        assets: Checkout.folder.appending(path: "Sources/JournalServer/Assets").path,
-        fonts: FontSearchPath(override: Checkout.faces, executableFolder: nil),
-        now: clock.read, decoder: InProcessDecoder()),
+    var settings = ServerSettings(
+      isSecure: isSecure, origin: origin, url: url,
+      fonts: FontSearchPath(override: Checkout.faces, executableFolder: nil),
+      now: self.clock.read, decoder: InProcessDecoder())
+    settings.port = { _ in port }
+    server = JournalServer(
+      journals, settings, try await Self.assets.value, accounts: accounts,
       tell: { [teller] notice, way throws(SendingError) in try teller.tell(notice, way) })
-    token = try Self.pair("anna", in: journals, clock)
+    token = try Self.pair("anna", in: journals, self.clock)
     var logger = Logger(label: "test")
     logger.logLevel = .critical
     let application = Application(responder: server.responder(), logger: logger)
@@ -88,6 +101,27 @@ struct Site: Sendable {
   func add(_ owner: String) throws -> String {
     try journals.addOwner(OwnerName(owner), settings: JournalSettings(zone: .utc))
     return try pair(owner)
+  }
+
+  /// Makes a token of the first owner.
+  func makeToken(
+    _ scope: DeviceScope, days: Int = 90, postsWhileLocked: Bool = false
+  ) throws -> String {
+    let new = try NewToken(
+      name: DeviceName("script"), scope: scope, days: days, postsWhileLocked: postsWhileLocked)
+    let made = try journals.devices.makeToken(
+      new, for: OwnerName("anna"), by: .machine, now: clock.read())
+    return try #require(made).1.text
+  }
+
+  /// Lets the device of an owner that was paired last post while the journal is locked, or no longer.
+  func allowPostingWhileLocked(_ owner: String, _ isAllowed: Bool = true) throws {
+    let owner = try OwnerName(owner)
+    let devices = try journals.devices.list(of: owner, now: clock.read())
+    let last = try #require(devices.max { $0.id < $1.id })
+    #expect(
+      try journals.devices.setPostsWhileLocked(
+        last.id, isAllowed, of: owner, by: .machine, now: clock.read()))
   }
 
   /// Gives the first owner a PIN.

@@ -1,24 +1,32 @@
-// The label's place and look after posting: the photo is shown as it will be, by the server that stamps.
+// The label's place and look after posting, and the photo's crop, turn and filter: the photo is shown as it
+// will be, by the server that stamps.
 import { all, one } from "./dom.js";
+import { PhotoEdit } from "./photoedit.js";
 
 const pause = 250;
+// The fields that change what is on the photo.
+const shown = /^(label-|(time|crop|rotate|filter)$)/;
 
 export class LabelLook {
   constructor(form, image) {
     Object.assign(this, { form, image, path: one("[data-look]", form).dataset.look });
     this.stored = image.src;
-    this.first = this.choice;
+    // What was chosen before and is not saved is on no photo that is stored.
+    this.first = "unsaved" in form.dataset ? undefined : this.choice;
     const style = one("#label-style", form);
     style.addEventListener("change", () => this.follow(style.selectedOptions[0]));
+    const edit = one("[data-photo-edit]", form);
+    new PhotoEdit(edit);
+    edit.addEventListener("input", () => this.soon());
     for (const name of ["input", "change"]) {
       form.addEventListener(name, (event) => {
-        if (/^(label-|time$)/.test(event.target.name)) this.soon();
+        if (shown.test(event.target.name)) this.soon();
       });
     }
   }
 
   get fields() {
-    return [...new FormData(this.form)].filter(([name]) => /^(label-|time$)/.test(name));
+    return [...new FormData(this.form)].filter(([name]) => shown.test(name));
   }
   get choice() { return new URLSearchParams(this.fields).toString(); }
 

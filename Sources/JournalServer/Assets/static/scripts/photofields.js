@@ -1,5 +1,6 @@
 // A photo that the server has: the fields of its time, and its preview with the label, which the server draws.
 import { all, element, one } from "./dom.js";
+import { PhotoEdit, editOf } from "./photoedit.js";
 
 const timeOf = (card) => one('[name^="time."]', card);
 
@@ -13,6 +14,11 @@ export class PhotoFields {
       this.tellSource(card);
       this.draw(card);
     });
+    const edit = one("[data-photo-edit]", card);
+    if (edit) {
+      new PhotoEdit(edit);
+      edit.addEventListener("input", () => this.draw(card));
+    }
     one("img", card).addEventListener("error", () => this.tellReason(card));
     this.tellSource(card);
     this.draw(card, true);
@@ -49,6 +55,7 @@ export class PhotoFields {
     for (const control of all("[data-label] :is(select, input)", this.form)) {
       query.set(control.name, control.value);
     }
+    for (const [name, value] of editOf(card)) query.set(name, value);
     const address = `${card.dataset.path}/preview?${query}`;
     clearTimeout(card.timer);
     card.timer = setTimeout(() => {

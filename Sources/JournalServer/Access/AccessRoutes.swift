@@ -1,0 +1,67 @@
+import Hummingbird
+import Journal
+import Store
+
+/// What changed access to an owner's journal: a page, for a person, and a list, for programs.
+struct AccessRoutes: RouteGroup {
+  let journals: Journal
+  let pages: Pages
+  let workers: Workers
+  let now: @Sendable () -> Int
+
+  /// Events of a page.
+  private static let pageSize = 50
+  private static let limits = 1...200
+
+  func add(to routes: Routes) {
+    routes.unlocked(.get, "/access") { request, _, visit in try await page(request, visit) }
+    routes.unlocked(.get, "/api/v1/access", taking: ["limit", "before"]) { request, _, visit in
+      let query = Query(of: request)
+      let limit = try query.number("limit", in: Self.limits) ?? Self.pageSize
+      let (events, next) = try await events(of: visit, Self.before(query), limit)
+      return try .json(AccessBody(events: events.map(AccessEventDescription.init), next: next))
+    }
+  }
+
+  /// The event that ended the page before.
+  private static func before(_ query: Query) throws -> Int64? {
+    try query.number("before", in: 1...Int.max).map(Int64.init)
+  }
+
+  /// - Returns: the events, and the last of them where more follow.
+  private func events(
+    of visit: Visit, _ before: Int64?, _ limit: Int
+  ) async throws -> (events: [AccessEvent], next: Int64?) {
+    try await workers.run {
+      let log = try journals.accessLog(of: visit.device.owner)
+      let found = try log.list(before: before, limit: limit + 1, now: now())
+      let events = Array(found.prefix(limit))
+      return (events, found.count > limit ? events.last?.id : nil)
+    }
+  }
+
+  private func page(_ request: Request, _ visit: Visit) async throws -> Response {
+    let (words, before) = (pages.words(for: request), try Self.before(Query(of: request)))
+    let (events, next) = try await events(of: visit, before, Self.pageSize)
+    let zone = try await workers.run {
+      // Whoever sees the first page is told of all.
+      if before == nil, let last = events.first {
+        try journals.accessLog(of: visit.device.owner).markTold(to: visit.device, upTo: last)
+      }
+      return try visit.journal.settings.current().rule.zone
+    }
+    return try pages.response(
+      "access",
+      [
+        "events": AccessTexts(zone: zone, words: words).content(of: events),
+        "hasEvents": !events.isEmpty, "isFirst": before == nil,
+        "older": next.map { "/access?before=\($0)" }.once,
+      ], for: request)
+  }
+}
+
+private struct AccessBody: Encodable {
+  let events: [AccessEventDescription]
+  /// Where more follow: what the next page begins after.
+  let next: Int64?
+}

@@ -1,0 +1,43 @@
+import Hummingbird
+import OpenIDConnect
+import Store
+
+/// The cookie that binds what was begun at the page of signing in to the browser which began it: whoever has
+/// only an address of it, or another's cookie, cannot go on with it.
+struct SignInCookie: Sendable {
+  /// Each way has a cookie of its own: neither ends what was begun by the other.
+  enum Way: String, Sendable {
+    case passkey, account
+
+    fileprivate var lifetime: Int {
+      switch self {
+      case .passkey: Ceremonies.lifetime
+      case .account: SignInStart.limit
+      }
+    }
+  }
+
+  let way: Way
+  let settings: ServerSettings
+
+  /// How many of one request are looked up.
+  private static let most = 4
+
+  /// Over TLS a name that browsers take from this host alone.
+  private var name: String { (settings.isSecure ? "__Host-" : "") + "daystamp-\(way.rawValue)" }
+
+  /// The cookie with a token; without one, what makes the browser forget it.
+  func cookie(_ token: AccessToken?) -> Cookie {
+    settings.cookie(name, token?.text ?? "", lifetime: token == nil ? 0 : way.lifetime)
+  }
+
+  /// What a browser shows; another server of the host may have set more of the name.
+  func tokens(of request: Request) -> [AccessToken] {
+    let shown = request.headers[values: .cookie].flatMap { header in
+      header.split(separator: ";").compactMap { part in
+        Cookies(from: [String(part)])[name].flatMap { AccessToken($0.value) }
+      }
+    }
+    return Array(shown.prefix(Self.most))
+  }
+}

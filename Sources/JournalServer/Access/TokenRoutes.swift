@@ -1,0 +1,57 @@
+import Hummingbird
+import Journal
+import Store
+import Wording
+
+/// The tokens of programs, made in the settings; and whether a device posts while the journal is locked. A
+/// token is a device, and is renamed and revoked as one.
+struct TokenRoutes: RouteGroup {
+  let journals: Journal
+  let pages: Pages
+  let workers: Workers
+  let now: @Sendable () -> Int
+
+  func add(to routes: Routes) {
+    routes.unlocked(.post, "/settings/tokens") { request, _, visit in
+      let new = try NewToken(await Form(of: request))
+      let made = try await workers.run {
+        try journals.devices.makeToken(
+          new, for: visit.device.owner, by: visit.guest.source, now: now())
+      }
+      guard let (device, token) = made else { throw Problem("server") }
+      let rule = try await workers.run { try visit.journal.settings.current().rule }
+      let words = pages.words(for: request)
+      var content = TokenTexts(rule: rule, words: words).content(of: device)
+      content["token"] = token.text
+      return try pages.response("token", content, for: request)
+    }
+    // Where somebody comes back to the page, the token is not shown again.
+    routes.unlocked(.get, "/settings/tokens") { _, _, _ in .redirect(to: "/settings#tokens") }
+    routes.unlocked(.post, "/settings/devices/:id/posting") { request, context, visit in
+      let id = try context.parameter("id") { Int64($0) }
+      let isAllowed = try await Form(of: request)["posts-locked"] != nil
+      let isDone = try await workers.run {
+        try visit.journal.checkUnlocked()
+        return try journals.devices.setPostsWhileLocked(
+          id, isAllowed, of: visit.device.owner, by: visit.guest.source, now: now())
+      }
+      guard isDone else { throw Problem("no-device-id") }
+      return .redirect(to: "/settings/devices/\(id)?saved=1")
+    }
+  }
+}
+
+extension NewToken {
+  /// What the form of the settings says.
+  ///
+  /// - Throws: ``Problem``, `TokenError`.
+  fileprivate init(_ form: Form) throws {
+    guard let scope = form["scope"].flatMap({ DeviceScope(rawValue: $0) }),
+      let days = form["days"].flatMap({ Int($0) })
+    else { throw Problem("field") }
+    try self.init(
+      name: DeviceName(form["name"] ?? ""), scope: scope, days: days,
+      // What only reads does not.
+      postsWhileLocked: form["posts-locked"] != nil && scope.allows(.post))
+  }
+}
