@@ -1,5 +1,6 @@
 package import ArgumentParser
 import CaptureTime
+import Files
 import Foundation
 package import Journal
 package import Store
@@ -8,8 +9,12 @@ package import SystemPackage
 import Wording
 
 /// Which journal, and whose.
-package struct JournalOptions: ParsableArguments {
-  @OptionGroup package var location: JournalFolderOption
+package struct JournalOptions: JournalPlace {
+  @Option(help: .journalFolder, completion: .directory, transform: RawArguments.path)
+  package var journal: FilePath?
+
+  @Flag(help: DefaultsOption.help)
+  package var noConfig = false
 
   @Option(help: ArgumentHelp("Whose journal. Default: your login name.", valueName: "name"))
   package var owner: String?
@@ -24,7 +29,7 @@ package struct JournalOptions: ParsableArguments {
   ///
   /// - Throws: ``JournalError``.
   package func open() throws -> OwnerJournal {
-    try location.open().journal(of: ownerName())
+    try openAll().journal(of: ownerName())
   }
 
   /// Opens the owner's journal, nil where the folder has none.
@@ -48,7 +53,7 @@ package struct JournalOptions: ParsableArguments {
   ) throws -> OwnerJournal {
     let owner = try ownerName()
     do {
-      return try location.open().journal(of: owner)
+      return try openAll().journal(of: owner)
     } catch JournalError.noJournal {
       return try make(with: usual).journal(of: owner)
     }
@@ -88,7 +93,7 @@ package struct JournalOptions: ParsableArguments {
     }
     let usual = defaults?.given.filter { DefaultsPolicy.journalKeys.values.contains($0.option) }
     let place = try JournalOptions.parse((usual ?? []).flatMap(\.arguments) + given)
-    let keys = Keyring(try place.location.sessions(), now: Clock.now)
+    let keys = Keyring(try place.sessions(), now: Clock.now)
     return try Journal(opening: place.folder(), keys: keys).journal(of: place.ownerName())
   }
 
@@ -96,18 +101,15 @@ package struct JournalOptions: ParsableArguments {
   ///
   /// - Throws: `ValidationError`.
   package func checkIsOutside(_ folder: FilePath) throws {
-    if folder.absolute.lexicallyNormalized().starts(with: try self.folder().lexicallyNormalized()) {
+    if folder.absolute.isWithin(try self.folder()) {
       throw ValidationError(Wording.insideJournal(folder))
     }
   }
 
-  /// The absolute path of the journal's folder.
-  package func folder() throws -> FilePath { try location.folder() }
-
   /// The options by which another command line, given wherever, finds the same journal: that of a
   /// folder is among them where only the environment names it too.
   package func repeated() throws -> [String] {
-    try location.repeated() + (owner.map { ["--owner", $0] } ?? [])
+    try repeatedFolder() + (owner.map { ["--owner", $0] } ?? [])
   }
 
   package func ownerName() throws -> OwnerName {
@@ -123,22 +125,36 @@ package struct JournalOptions: ParsableArguments {
 }
 
 /// Which journal.
-package struct JournalFolderOption: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "The journal's folder. Default: $DAYSTAMP_JOURNAL, or daystamp in $XDG_DATA_HOME.",
-      valueName: "folder"),
-    completion: .directory, transform: RawArguments.path)
+package struct JournalFolderOption: JournalPlace {
+  @Option(help: .journalFolder, completion: .directory, transform: RawArguments.path)
   package var journal: FilePath?
 
-  @OptionGroup var defaults: DefaultsOption
+  @Flag(help: DefaultsOption.help)
+  package var noConfig = false
 
   package init() {}
+}
 
+extension ArgumentHelp {
+  fileprivate static let journalFolder = ArgumentHelp(
+    "The journal's folder. Default: $DAYSTAMP_JOURNAL, or daystamp in $XDG_DATA_HOME.",
+    valueName: "folder")
+}
+
+/// Options that say which journal. They stand in each group that has them and are no group within it: a
+/// debug build of ArgumentParser checks every group three times for each check of what it is in.
+package protocol JournalPlace: ParsableArguments {
+  /// The folder that is given.
+  var journal: FilePath? { get }
+  /// Whether the user's defaults are left aside.
+  var noConfig: Bool { get }
+}
+
+extension JournalPlace {
   /// Opens the journals of all owners in the folder.
   ///
   /// - Throws: ``JournalError``.
-  package func open() throws -> Journal {
+  package func openAll() throws -> Journal {
     FolderLock.waitNotice.withLock { $0 = { Console.say(Wording.waits(for: $0)) } }
     let journal = try Journal(opening: folder(), keys: Keyring(sessions(), now: Clock.now))
     if let exposure = FolderExposure(of: journal.folder) { Console.say(Wording.warning(exposure)) }
@@ -161,12 +177,12 @@ package struct JournalFolderOption: ParsableArguments {
     return SessionFiles(journal: try folder(), runtimeFolder: runtime.map { FilePath($0) })
   }
 
-  /// As ``JournalOptions/repeated()``.
-  func repeated() throws -> [String] {
+  /// As ``JournalOptions/repeated()``, but for the owner.
+  fileprivate func repeatedFolder() throws -> [String] {
     let isNamed =
       ProcessInfo.processInfo.environment["DAYSTAMP_JOURNAL"]?.isEmpty == false
     return (journal != nil || isNamed ? ["--journal", String(decoding: try folder())] : [])
-      + (defaults.noConfig ? ["--\(DefaultsOption.name)"] : [])
+      + (noConfig ? ["--\(DefaultsOption.name)"] : [])
   }
 
   /// The absolute path of the folder that is given, or of the default one.

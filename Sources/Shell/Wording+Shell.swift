@@ -16,6 +16,10 @@ extension Wording {
     error.wording.about(path).commandLine
   }
 
+  package static func warning(ofPost number: Int, _ warning: StampWarning) -> String {
+    "post \(number): note: \(warning.wording.commandLine)"
+  }
+
   package static func warning(_ path: FilePath, _ warning: StampWarning) -> String {
     "\(name(path)): note: \(warning.wording.commandLine)"
   }

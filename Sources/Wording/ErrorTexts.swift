@@ -22,11 +22,11 @@ package struct ErrorText: Sendable {
 package enum ErrorTexts {
   package static let table = [
     photo, stamp, time, journal, collections, passages, reading, plans, people, peopleExchange,
-    reminders, receivers,
+    reminders, receivers, accounts,
     values,
     exports,
     salvage,
-    server, defaults,
+    server, tokens, defaults, securityKeys,
   ]
   .reduce(into: [:]) { $0.merge($1) { first, _ in first } }
 

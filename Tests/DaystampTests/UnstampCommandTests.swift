@@ -160,7 +160,7 @@ struct NotUnstampedTests {
       #expect(result.status == 1)
       #expect(result.error.contains("a.jpg: carries no stamp of Daystamp's\n"))
       #expect(result.error.contains("b.png: carries no stamp of Daystamp's\n"))
-      #expect(result.error.contains("c.bmp: is a BMP, which has no place for a stamp"))
+      #expect(result.error.contains("c.bmp: carries no stamp of Daystamp's\n"))
     }
     #expect(folder.files == ["a.jpg", "b.png", "c.bmp", "list"])
   }

@@ -206,6 +206,7 @@ struct ChangingHelpTests {
     arguments: [
       ["edit"], ["delete"], ["trash"], ["trash", "list"], ["trash", "restore"], ["trash", "empty"],
       ["owner"], ["owner", "list"], ["owner", "add"], ["owner", "rename"], ["owner", "remove"],
+      ["owner", "link"], ["owner", "unlink"], ["owner", "accounts"],
       ["config"], ["config", "get"], ["config", "set"], ["config", "reset"],
     ])
   func examples(command: [String]) async throws {

@@ -71,6 +71,41 @@ struct VerifyCommandTests {
     #expect(try #require(record["comparedBlocks"] as? Int) > 0)
   }
 
+  @Test("tells a photo that was re-encoded, whose label stays, from one that was not stamped")
+  func reencoded() async throws {
+    try folder.write(MadePhoto.jpeg(), to: "a.jpg")
+    #expect(try await run("stamp", "a.jpg", "--quality", "80").status == 0)
+    let what = "stamped “2024-01-31 23:59”, re-encoded, so not reversible"
+    let verified = try await run("verify", "a.stamped.jpg")
+    #expect(verified.status == 0)
+    let line = try await "a.stamped.jpg: \(what), original SHA-256 \(sha256("a.jpg"))\n"
+    #expect(verified.output == line)
+    let compared = try await run("verify", "a.stamped.jpg", "--original", "a.jpg", "--json")
+    #expect(compared.status == 1)
+    let record = try #require(compared.json.first)
+    #expect(record["reencoded"] as? Bool == true && record["reversible"] as? Bool == false)
+    #expect(record["holds"] as? Bool == false)
+    #expect((record["problems"] as? [String])?.first?.contains("coded anew") == true)
+    #expect(try await run("info", "a.stamped.jpg").output.contains("\n  \(what)\n"))
+    #expect(try await run("info", "a.jpg", "--json").json.first?["stamp"] == nil)
+    let info = try await run("info", "a.stamped.jpg", "--json").json.first
+    let stamp = try #require(info?["stamp"] as? [String: Any])
+    #expect(stamp["label"] as? String == "2024-01-31 23:59")
+    #expect(stamp["reencoded"] as? Bool == true && stamp["reversible"] as? Bool == false)
+    for again in [["unstamp"], ["stamp", "--quality", "80"], ["stamp", "--in-place"]] {
+      let refused = try await Program.run(
+        Program.daystamp, [again[0], "a.stamped.jpg"] + again.dropFirst(), in: folder.path)
+      #expect(refused.status == 1)
+      #expect(refused.error.contains("stamp the original instead"), "\(refused.error)")
+    }
+    #expect(folder.files == ["a.jpg", "a.stamped.jpg"])
+    // It is known by its stamp to be there already.
+    try folder.write(folder.read("a.stamped.jpg"), to: "a.stamped.jpg")
+    let later = try await run("stamp", "a.jpg", "--quality", "80", "--json").json.first
+    #expect(later?["status"] as? String == "skipped")
+    #expect(try await run("stamp", "a.stamped.jpg", "--in-place", "--allow-loss").status == 0)
+  }
+
   @Test("exits with 1 where a photo carries no stamp, so that a script can rely on 0")
   func notStamped() async throws {
     try folder.write(MadePhoto.jpeg(), to: "in/a.jpg")

@@ -19,7 +19,7 @@ enum Samples {
   static let all: [any Worded] =
     files + photos + fonts + stamps + labels + losses + times + days + journal + lock + values
     + exports + imports + findings + salvages + texts + plans + people + peopleExchange
-    + cards + reminders
+    + cards + reminders + securityKeys + accounts + passkeys
 
   private static let path = FilePath("/tmp/a.jpg")
   private static let contained: ContainedPath = "photos/a.jpg"
@@ -44,7 +44,7 @@ enum Samples {
 
   private static let photos: [any Worded] = [
     PhotoFileError.empty, PhotoFileError.unknownFormat(start: [1]),
-    PhotoFileError.unsupported(.bigTIFF), PhotoFileError.unsupported(.jpegWithoutHeight),
+    PhotoFileError.unsupported(.jpegWithoutHeight),
     PhotoFileError.unsupported(.hierarchicalJPEG),
     PhotoFileError.truncated(.png, part: "IHDR", at: 8, needed: 1, available: 0),
     PhotoFileError.missing(.png, part: "IDAT", at: 33),
@@ -52,6 +52,8 @@ enum Samples {
     PhotoFileError.invalid(.gif, field: "width", at: 6, observed: 0, expected: "1 or more"),
     PhotoFileError.encodedFormat(observed: nil, expected: .jpeg),
     PhotoFileError.tooLarge(.bmp, size: 1 << 33, limit: 1 << 32),
+    TIFFObstacle.raw, TIFFObstacle.compression(50001), TIFFObstacle.colour(8),
+    TIFFObstacle.samples(bits: 5), TIFFObstacle.range, TIFFObstacle.damaged(field: "ColorMap"),
     JPEGError.header(.empty),
     JPEGError.damaged(.unknownCode, at: 1), JPEGError.damaged(.runPastEnd, at: 1),
     JPEGError.damaged(.coefficientTooLarge, at: 1), JPEGError.damaged(.endsEarly, at: 1),
@@ -100,13 +102,14 @@ enum Samples {
     StampError.raster(.cannotAllocate(width: 1, height: 1)), StampError.label(.emptyTemplate),
     StampError.jpeg(.unsupported(.arithmetic)),
     StampError.tooManyPixels(width: 9, height: 9, limit: 400_000_000),
+    StampError.tooManyFrames(frames: 2, width: 9, height: 9, limit: 400_000_000),
     StampError.tooMuchMemory(needed: 9 << 20, allowed: 8 << 20),
     StampError.file(.overMemory(path, size: 9 << 20, allowed: 8 << 20)),
     StampError.noCaptureTime(CaptureTimeReport(candidates: [], problems: [])),
     StampError.onlyFileModified(time),
     StampError.shift(time, .finerThanPrecision(shift: 1, precision: .day)),
     StampError.sizeMismatch(width: 1, height: 2, expectedWidth: 3, expectedHeight: 4),
-    StampError.undecodableAnimation(.avif), StampError.losses([.cmyk, .pages(2)]),
+    StampError.losses([.cmyk, .pages(2)]),
     StampError.inPlaceChangesFormat(from: .heic, to: .jpeg),
     StampError.outputNameSays(.png, outputIs: .avif), StampError.failedCheck,
     StampError.notStamped, StampError.formatWithoutStamp(.png), StampError.stampedForGood,
@@ -115,9 +118,11 @@ enum Samples {
     StampWarning.numbered(other, .sameOutput(path, first: path, second: other)),
     StampError.editedSinceStamping, StampError.unreadableStamp(offset: 2),
     PhotoSkip.outputExists, PhotoSkip.notStamped, PhotoSkip.formatWithoutStamp(.png),
-    VerificationProblem.editedSinceStamping, VerificationProblem.notThisOriginal,
+    VerificationProblem.editedSinceStamping, VerificationProblem.metadataChangedSinceStamping,
+    VerificationProblem.notThisOriginal,
     VerificationProblem.differs(component: 0, blocks: 2), VerificationProblem.nothingCompared,
     VerificationProblem.differentFrame, VerificationProblem.differentPixels(2),
+    VerificationProblem.reencoded,
     OutputConflict.sameOutput(path, first: path, second: other),
     OutputConflict.overwritesInput(path, from: other),
   ]
@@ -157,6 +162,7 @@ enum Samples {
     StampWarning.cropMoved(width: 9, height: 9, right: -1, down: 2),
     StampWarning.cropTooNarrow(width: 9, height: 1), StampWarning.cutTrailer,
     EditError.crop("a"), EditError.gravity("a"), EditError.rotation("45"), EditError.filter("a"),
+    EditError.word("a=1"), EditError.tooLong(observed: 201, limit: 200),
     StampWarning.approximatedColours, StampWarning.monthsEnd(day, insteadOf: 31),
     StampWarning.unreadableMetadata(MetadataProblem(kind: .xmp, offset: 4, reason: .notTIFF)),
   ]
@@ -261,6 +267,8 @@ enum Samples {
       JournalError.unknownVersion(2, number: 1),
       JournalError.setting(SettingError(key: .dayStart, text: "x", reason: Foreign())),
       PostKeyError.otherPost(number: 1), PostKeyError.inUse,
+      SlotError.morningPage, SlotError.keyUsed,
+      TokenError.days(0), TokenError.postsNothing(.read),
     ]
     + [
       JournalError.database(

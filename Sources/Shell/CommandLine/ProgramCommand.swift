@@ -220,7 +220,9 @@ extension ExitStatus {
   package init(of error: any Error) {
     self =
       switch error {
-      case JournalError.locked, LockError.wrongPIN, LockError.noTry, SalvageError.wrongPIN: .locked
+      case JournalError.locked, LockError.wrongPIN, LockError.noTry, SalvageError.wrongPIN,
+        is PasskeyError:
+        .locked
       default: .failure
       }
   }

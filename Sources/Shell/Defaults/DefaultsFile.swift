@@ -8,7 +8,10 @@ package import SystemPackage
 package struct DefaultsOption: ParsableArguments {
   package static let name = "no-config"
 
-  @Flag(help: "Take no defaults from the file that daystamp config path names.")
+  static let help: ArgumentHelp =
+    "Take no defaults from the file that daystamp config path names."
+
+  @Flag(help: DefaultsOption.help)
   var noConfig = false
 
   package init() {}

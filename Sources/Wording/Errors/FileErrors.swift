@@ -89,7 +89,6 @@ extension PhotoFileError: Worded {
     switch self {
     case .empty: ErrorMessage("photo.empty")
     case .unknownFormat: ErrorMessage("photo.unknown", ["formats": .text(PhotoFormat.names)])
-    case .unsupported(.bigTIFF): ErrorMessage("photo.big-tiff")
     case .unsupported(.jpegWithoutHeight): ErrorMessage("photo.no-height")
     case .unsupported(.hierarchicalJPEG): ErrorMessage("photo.hierarchical")
     case .truncated(let format, let part, let offset, let needed, let available):

@@ -12,10 +12,18 @@ extension StampError: Worded {
     case .raster(let error): error.wording
     case .label(let error): error.wording
     case .jpeg(let error): error.wording
+    case .tiff(let obstacle): obstacle.wording
     case .tooManyPixels(let width, let height, let limit):
       ErrorMessage(
         "too-many-pixels.size",
         ["width": .number(width), "height": .number(height), "limit": .number(limit / 1_000_000)])
+    case .tooManyFrames(let frames, let width, let height, let limit):
+      ErrorMessage(
+        "too-many-pixels.frames",
+        [
+          "count": .number(frames), "width": .number(width), "height": .number(height),
+          "limit": .number(limit / 1_000_000),
+        ])
     case .tooMuchMemory(let needed, let allowed):
       ErrorMessage("too-much-memory.needed", ErrorMessage.memory(needed: needed, allowed: allowed))
     case .noCaptureTime: ErrorMessage("no-time")
@@ -36,8 +44,6 @@ extension StampError: Worded {
           "width": .number(width), "height": .number(height),
           "expectedWidth": .number(expectedWidth), "expectedHeight": .number(expectedHeight),
         ])
-    case .undecodableAnimation(let format):
-      ErrorMessage("photo.animation", ["format": .text(format.name)])
     case .losses(let losses):
       ErrorMessage("stamp.losses", ["losses": .messages(losses.map { $0.wording(isDone: false) })])
     case .inPlaceChangesFormat(let from, let to):
@@ -145,6 +151,9 @@ extension EditError: Worded {
     case .filter(let text):
       ErrorMessage(
         "edit.filter", ["text": .text(text), "names": .names(PhotoEdit.filterNames)])
+    case .word(let text): ErrorMessage("edit.word", ["text": .text(text)])
+    case .tooLong(let observed, let limit):
+      ErrorMessage("edit.too-long", ["observed": .number(observed), "limit": .number(limit)])
     }
   }
 }
@@ -244,8 +253,34 @@ extension ReencodingReason: Worded {
     case .quality: ErrorMessage("reencoded.quality")
     case .exact: ErrorMessage("reencoded.exact")
     case .filter: ErrorMessage("reencoded.filter")
+    case .tiff(let obstacle): obstacle.wording
     }
   }
+}
+
+extension TIFFObstacle: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .raw: ErrorMessage("photo.raw")
+    case .compression(let number):
+      ErrorMessage(
+        "tiff.compression", ["name": .text(Self.compressions[number] ?? "compression \(number)")])
+    case .colour(let number):
+      ErrorMessage("tiff.colour", ["name": .text(Self.colours[number] ?? "of kind \(number)")])
+    case .samples: ErrorMessage("tiff.samples")
+    case .range: ErrorMessage("tiff.range")
+    case .damaged(let field): ErrorMessage("photo.tiff-field", ["field": .text(field)])
+    }
+  }
+
+  private static let compressions = [
+    6: "old-style JPEG", 34661: "JBIG", 34676: "SGI LogLuv", 34677: "SGI LogLuv",
+    34712: "JPEG 2000", 34887: "LERC", 50001: "WebP", 50002: "JPEG XL",
+  ]
+  private static let colours = [
+    5: "inks other than CMYK", 6: "YCbCr without JPEG", 8: "CIE L*a*b*", 9: "ICC L*a*b*",
+    10: "ITU L*a*b*", 32844: "CIE Log L", 32845: "CIE Log Luv",
+  ]
 }
 
 extension Fidelity.Cause: Worded {
@@ -274,6 +309,7 @@ extension VerificationProblem: Worded {
   package var wording: ErrorMessage {
     switch self {
     case .editedSinceStamping: ErrorMessage("verified.edited")
+    case .metadataChangedSinceStamping: ErrorMessage("verified.metadata")
     case .notThisOriginal: ErrorMessage("verified.original")
     case .differs(let component, let blocks):
       ErrorMessage(
@@ -281,6 +317,7 @@ extension VerificationProblem: Worded {
     case .nothingCompared: ErrorMessage("verified.nothing")
     case .differentPixels(let pixels):
       ErrorMessage("verified.pixels", ["pixels": .number(pixels)])
+    case .reencoded: ErrorMessage("verified.reencoded")
     case .differentFrame: ErrorMessage("verified.frame")
     }
   }

@@ -5,7 +5,6 @@ extension ErrorTexts {
       "the file is not a photo that can be stamped", "날짜를 찍을 수 있는 사진이 아닙니다."),
     "photo.empty": .init("the file is empty", "파일이 비어 있습니다."),
     "photo.unknown": .init("is not a photo: not {formats} by its content"),
-    "photo.big-tiff": .init("is a BigTIFF, which is not read"),
     "photo.no-height": .init("is a JPEG whose height is nowhere in the file"),
     "photo.hierarchical": .init("is a hierarchical JPEG, which is not read"),
     "photo.truncated": .init(
@@ -147,6 +146,10 @@ extension ErrorTexts {
     "too-many-pixels.size": .init(
       "{width}×{height} pixels are more than the limit of {limit|megapixel|megapixels}",
       "{width}×{height} 픽셀은 한도인 {limit}메가픽셀보다 많습니다.", hint: "; --max-pixels raises it"),
+    "too-many-pixels.frames": .init(
+      "{count|picture|pictures} of {width}×{height} pixels are together more than the limit of "
+        + "{limit|megapixel|megapixels}",
+      "{width}×{height} 픽셀의 그림 {count}장은 한도인 {limit}메가픽셀보다 많습니다."),
     "no-time": .init(
       "the photo does not say when it was taken; give the time",
       "사진에 찍은 시각이 없습니다. 시각을 적어 주세요.",
@@ -155,9 +158,6 @@ extension ErrorTexts {
       "has no capture time, only the file's modification time {time}, "
         + "and --require-capture-time was given; --time gives a time"),
     "photo.shift": .init("{reason} ({time}, from {source})"),
-    "photo.animation": .init(
-      "is an animated {format}, of which libgd reads nothing; "
-        + "take a picture out of it with another program first"),
     "stamp": .init("the photo could not be stamped", "사진에 날짜를 찍지 못했습니다."),
     "stamp.losses": .init("{losses}; --allow-loss goes ahead"),
     "stamp.in-place": .init(
@@ -180,8 +180,9 @@ extension ErrorTexts {
         + "instead"),
     "stamped.edited": .init(
       "was changed by another program since it was stamped, so its original is not in it any more; "
-        + "it was left alone: take the stamp off the file as Daystamp wrote it, or keep this one as "
-        + "it is"),
+        + "it was left alone: where only the metadata before a JPEG's picture were changed, "
+        + "--keep-metadata takes the stamp off and keeps them; else take it off the file as Daystamp "
+        + "wrote it, or keep this one as it is"),
     "stamped.unreadable": .init(
       "the stamp at byte {offset} is damaged, or of a newer version of Daystamp"),
 
@@ -239,17 +240,34 @@ extension ErrorTexts {
       "{width}×{height} 픽셀 사진에서는 날짜의 높이가 {em}픽셀이 되어 읽을 수 없습니다. "
         + "{smallest}픽셀은 되어야 합니다."),
 
+    "edit": .init(
+      "the photo cannot be cut, turned or filtered like that",
+      "사진을 그렇게 자르거나 돌리거나 필터를 입힐 수 없습니다."),
     "edit.crop": .init(
-      "“{text}” is not a shape to cut to: give a width and a height above 0, such as 5:7, or one of "
-        + "{names}"),
+      "“{text}” is not a part to cut to: give a width and a height above 0, such as 5:7, or one of "
+        + "{names}; or what is left of the photo as left, top, width and height, such as "
+        + "0.1,0.2,0.5,0.5 or 10%,20%,50%,50%",
+      "“{text}”(으)로는 자를 수 없습니다. 5:7처럼 0보다 큰 너비와 높이의 비율이나 {names} 중 하나, "
+        + "또는 0.1,0.2,0.5,0.5처럼 남길 부분의 왼쪽, 위, 너비, 높이를 적어 주세요."),
     "edit.gravity": .init(
       "“{text}” is not a part of a photo: give one of {names}, or how much of what is cut off lies "
-        + "left and above, such as 0.5,0.2 or 50%,20%"),
+        + "left and above, such as 0.5,0.2 or 50%,20%",
+      "“{text}”은(는) 사진의 어느 부분인지 알 수 없습니다. {names} 중 하나나, 잘라 낼 부분 가운데 왼쪽과 "
+        + "위의 몫을 0.5,0.2처럼 적어 주세요."),
     "edit.rotation": .init(
-      "“{text}” is no turn by quarters: give 90, 180 or 270, clockwise; 270 is a quarter to the left"
-    ),
+      "“{text}” is no turn by quarters: give 90, 180 or 270, clockwise; 270 is a quarter to the left",
+      "“{text}”만큼은 돌릴 수 없습니다. 시계 방향으로 90, 180, 270 중 하나를 적어 주세요."),
     "edit.filter": .init(
-      "“{text}” is not a filter: give one of {names}"),
+      "“{text}” is not a filter: give one of {names}",
+      "“{text}”(이)라는 필터는 없습니다. {names} 중 하나를 골라 주세요."),
+    "edit.word": .init(
+      "“{text}” says nothing of an edit, or says again what was said: it is words such as "
+        + "rotate=90, crop=4:5, gravity=0.5,0, exact and filter=sepia",
+      "“{text}”은(는) 편집으로 읽을 수 없거나 두 번 적혔습니다. rotate=90, crop=4:5, gravity=0.5,0, "
+        + "exact, filter=sepia처럼 적어 주세요."),
+    "edit.too-long": .init(
+      "an edit of {observed} bytes is longer than {limit}",
+      "편집이 {observed}바이트로, {limit}바이트보다 깁니다."),
 
     "places.columns": .init(
       "line {line} has {observed|value|values} parted by tabs, and GeoNames' cities have {expected}"
@@ -283,6 +301,17 @@ extension ErrorTexts {
     "reencoded.quality": .init("--quality was given"),
     "reencoded.exact": .init("--exact was given"),
     "reencoded.filter": .init("--filter was given"),
+    "photo.raw": .init(
+      "is a camera's raw file, which is left as it is; --to jpeg or --to png stamps the picture "
+        + "that it holds for viewing"),
+    "tiff.compression": .init("{name} is not written into a TIFF"),
+    "tiff.colour": .init("its colours are {name}, in which no label is drawn"),
+    "tiff.samples": .init(
+      "its samples are of unequal depth, or of a kind that no label is drawn in"),
+    "tiff.range": .init(
+      "its floating-point samples under the label are not from 0 to 1, so that no colour is known "
+        + "to be white; --to png --allow-loss shows its light in eight bits"),
+    "photo.tiff-field": .init("the TIFF's field {field} is missing, or says what cannot be"),
 
     "note.months-end": .init(
       "the month that --shift leads to has no day {day}; its last day is taken, {taken}"),
@@ -311,6 +340,9 @@ extension ErrorTexts {
 
     "verified.edited": .init(
       "it was changed by another program since it was stamped: its SHA-256 is another"),
+    "verified.metadata": .init(
+      "its metadata were changed by another program since it was stamped, its picture was not: "
+        + "unstamp --keep-metadata takes the stamp off and keeps them"),
     "verified.original": .init(
       "it was not stamped from this original, which has another SHA-256"),
     "verified.blocks": .init(
@@ -318,6 +350,9 @@ extension ErrorTexts {
         + "{component}"),
     "verified.nothing": .init(
       "its label covers the whole picture, so that nothing could be compared with the original"),
+    "verified.reencoded": .init(
+      "every pixel was coded anew as it was stamped, so nothing could be compared with the original"
+    ),
     "verified.pixels": .init(
       "outside the label {pixels|pixel differs|pixels differ} from the original's"),
     "verified.frame": .init(

@@ -133,9 +133,9 @@ extension ErrorTexts {
       "{post}: 사진이 없고 기록이 손상되어 잃었습니다. {reason}"),
     "salvage.remade": .init(
       "{post}: its row is lost; brought back by its photo, {path}: look at caption, star and tags; "
-        + "its words and mood, if it had any, are lost",
+        + "its words and mood, and how its photo was cut, turned and filtered, if it was, are lost",
       "{post}: 기록을 잃어 사진 {path}(으)로 되살렸습니다. 사진 설명, 별표, 태그를 확인하세요. "
-        + "글과 기분이 있었다면 잃었습니다."),
+        + "글과 기분, 사진을 자르고 돌리고 필터를 입힌 설정이 있었다면 잃었습니다."),
     "salvage.remade-row": .init(
       "{post}: brought back by its photo, {path}, for its row is damaged: {reason}",
       "{post}: 기록이 손상되어 사진 {path}(으)로 되살렸습니다. {reason}"),

@@ -89,6 +89,35 @@ extension ErrorTexts {
       "the link is used up, or older than {pairingMinutes|minute|minutes}",
       "이미 쓴 링크이거나 {pairingMinutes}분이 지난 링크입니다."),
     "no-pairing.code": .init("this is not a link for pairing", "연결하는 링크가 아닙니다."),
+    "no-passkey": .init("there is no such passkey", "그런 패스키는 없습니다."),
+    "no-relying-party": .init(
+      "there are no passkeys at this address: they need a host name with TLS, or localhost; where the "
+        + "server has an address of another port or host, --url tells it",
+      "이 주소에서는 패스키를 쓸 수 없습니다. TLS를 쓰는 호스트 이름이나 localhost가 필요하며, "
+        + "서버의 주소가 다르면 --url로 알려 주어야 합니다."),
+    "no-challenge": .init(
+      "that took too long, or was done before; try again",
+      "시간이 너무 지났거나 이미 쓴 요청입니다. 다시 시도해 주세요."),
+    "passkey": .init("the new passkey was not accepted", "새 패스키를 받아들일 수 없습니다."),
+    "passkey-refused": .init("the passkey was not accepted", "패스키가 맞지 않습니다."),
+    "passkey-copied": .init(
+      "the passkey counted no further, as if there were a copy of it; remove it and add it again",
+      "패스키의 사용 횟수가 늘지 않아 복제되었을 수 있습니다. 지우고 다시 추가하세요."),
+    "passkey-wait": .init(
+      "wait before the passkey is tried again", "패스키를 다시 시도하기 전에 기다려 주세요."),
+    "passkey-wait.next": .init(
+      "this passkey was wrong several times; the next try is in {wait}",
+      "이 패스키가 여러 번 틀렸습니다. 다음은 {wait} 뒤에 할 수 있습니다."),
+    "passkey-shut": .init(
+      "this passkey was wrong too often; unlock in another way and allow it again in the settings",
+      "이 패스키가 너무 많이 틀렸습니다. 다른 방법으로 열고 설정에서 다시 허용하세요."),
+    "passkey-known": .init("this passkey has been added before", "이미 추가한 패스키입니다."),
+    "too-many-passkeys": .init(
+      "there are as many passkeys as can be", "패스키를 더 추가할 수 없습니다."),
+    "too-many-passkeys.limit": .init(
+      "there are as many passkeys as can be, {limit}", "패스키가 최대 개수인 {limit}개입니다."),
+    "last-passkey": .init(
+      "it is the last passkey; confirm=1 removes it", "마지막 패스키입니다. confirm=1로 지울 수 있습니다."),
     "pins-differ": .init("the two new PINs differ", "새 PIN 두 개가 서로 다릅니다."),
     "memory.words": .init(
       "too many long texts are being received; try again in a moment",
@@ -142,6 +171,9 @@ extension ErrorTexts {
     "form.not-text": .init("a field of the form is not UTF-8", "양식에 UTF-8이 아닌 항목이 있습니다."),
     "form.repeated": .init(
       "the field {name} comes more than once", "같은 항목이 여러 번 있습니다: {name}"),
+    "form.unknown": .init(
+      "there is no field “{name}” here, only {names}",
+      "여기에 없는 항목입니다: “{name}”. 쓸 수 있는 것: {names}"),
     "form.ends": .init(
       "the form ends before its last boundary", "양식이 마지막 boundary 전에 끝납니다."),
     "too-long": .init(

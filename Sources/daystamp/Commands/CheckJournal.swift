@@ -87,7 +87,7 @@ struct CheckJournal: AsyncParsableCommand, AsksForPIN {
       of: place.folder(), into: folder,
       chosenOwner: try place.owner.map { _ in try place.ownerName() },
       usualOwner: place.ownerName(),
-      keys: Keyring(place.location.sessions(), now: Clock.now), zone: .ofThisMachine(),
+      keys: Keyring(place.sessions(), now: Clock.now), zone: .ofThisMachine(),
       pin: { owner in
         // Where nobody can be asked, the journal stays locked.
         guard pinStdin || Confirmation.isPossible else { throw JournalError.locked(owner) }
@@ -109,7 +109,7 @@ struct CheckJournal: AsyncParsableCommand, AsksForPIN {
     }
     defer { withExtendedLifetime(signals) {} }
     do {
-      let journals = try place.location.open()
+      let journals = try place.openAll()
       reporter.namesOwners = hasManyOwners(journals)
       let check = JournalCheck(
         journals, owners: try place.owner.map { _ in [try place.ownerName()] }, jobs: jobs,

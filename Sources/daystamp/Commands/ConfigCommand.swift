@@ -19,7 +19,7 @@ struct ConfigCommand: AsyncParsableCommand {
       lock-after        Minutes without use after which the journal is locked
                         again, where it has a PIN: 0, 1, 5, 15 or 30.
       export-to         Folder of your own that gets a copy of every stamped
-                        photo.
+                        photo, when it is posted and when it is stamped anew.
       leap-birthday     On which day a birthday of 29 February is in other years:
                         28-feb or 1-mar.
       web-address       How browsers reach daystamp-server, for the links of
@@ -200,6 +200,7 @@ struct ConfigSet: JournalCommand {
       if let type = try? path.stat().type, type != .directory {
         throw ValidationError(Wording.notAFolder(path))
       }
+      if !text.isEmpty { try place.checkIsOutside(path) }
     default: break
     }
   }

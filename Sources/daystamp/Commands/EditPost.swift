@@ -6,16 +6,18 @@ import Stamping
 import Store
 import Wording
 
-/// `daystamp edit`: a post's words, title, mood, caption, time, star and tags.
+/// `daystamp edit`: a post's words, title, mood, caption, time, star and tags, and what is done to its photo.
 struct EditPost: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
-    abstract: "Change a post's words, mood, caption, time, star or tags.",
+    abstract: "Change a post's words, mood, photo, caption, time or tags.",
     discussion: """
       Without options the words are opened in $VISUAL or $EDITOR; what they were before is kept, as \
       daystamp versions shows. Another time puts another label on a photo, which is stamped again from \
-      the original, with the look that it had; its files move to the folder of the new day. A copy in \
-      a folder of your own stays as it is. Of several posts at once all are changed, or none. What is \
+      the original, with the look that it had; its files move to the folder of the new day. So it is \
+      where it is to be cut, turned or filtered otherwise: the journal has the whole photo, to which an \
+      edit is done anew each time. The copy \
+      in the folder that export-to says follows. Of several posts at once all are changed, or none. What is \
       printed is each post's number and day.
 
       EXAMPLES
@@ -33,6 +35,9 @@ struct EditPost: JournalCommand {
           daystamp edit 12 --time '2024-01-31 23:59'
         The camera's clock was right, but showed the time of Paris:
           daystamp edit 12 --time-zone Europe/Paris
+        Another part of the photo, no filter any more, and the photo as it was:
+          daystamp edit 12 --crop 10%,20%,50%,50% --filter normal
+          daystamp edit 12 --unedited
       """)
 
   @Argument(
@@ -66,6 +71,7 @@ struct EditPost: JournalCommand {
     help: "Write the caption in $VISUAL or $EDITOR; without a photo, the words.")
   var edits = false
 
+  @OptionGroup(title: "Crop and filter") var photo: EditChangeOptions
   @OptionGroup(title: "Time") var moment: EditTimeOptions
 
   @Flag(
@@ -135,11 +141,17 @@ struct EditPost: JournalCommand {
           default: return
           }
           throw JournalError.changedMeanwhile(number: number)
+        } telling: { warnings in
+          // Of another time or caption nothing is new.
+          if change.edit == nil { return }
+          for warning in warnings { Console.say(Wording.warning(ofPost: number, warning)) }
         } stamper: {
           try Stamper(redrawing: $0, limit)
         }
         Console.print(Wording.line(changed))
-        return .success
+        let failures = change.restamps ? journal.album.makeUp() : []
+        for failure in failures { Console.say(Wording.notCopied(failure)) }
+        return failures.isEmpty ? .success : .failure
       }
     }
   }
@@ -186,6 +198,7 @@ struct EditPost: JournalCommand {
     ] {
       if let value, value != "-" { again += [option, value] }
     }
+    again += photo.repeated
     again += morning.map { [$0 ? "--morning" : "--no-morning"] } ?? []
     again += star.map { [$0 ? "--star" : "--no-star"] } ?? []
     again += tags.flatMap { ["--tag", $0] } + removedTags.flatMap { ["--untag", $0] }
@@ -201,6 +214,7 @@ struct EditPost: JournalCommand {
     change.isMorning = morning
     change.caption = edits ? nil : try captionInput(false).given()
     (change.time, change.zone) = try moment.chosen()
+    change.edit = photo.change
     change.isStarred = star
     change.tags = try tags.map { try TagName.typed($0) }
     change.removedTags = try removedTags.map { try TagName.typed($0, as: "--untag") }
@@ -244,5 +258,6 @@ extension PostChange {
   /// Whether it is one that makes no sense for several posts alike.
   fileprivate var isOfOnePost: Bool {
     words != nil || title != nil || isMorning != nil || caption != nil || time != nil || zone != nil
+      || edit != nil
   }
 }

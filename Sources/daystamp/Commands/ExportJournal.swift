@@ -14,7 +14,7 @@ import Wording
 struct ExportJournal: JournalCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Write the whole journal into a folder: photos and lines of JSON.",
+    abstract: "Write the journal, or its stamped photos, into a folder.",
     discussion: """
       The folder gets the stamped photos, by year, month and day, the originals where the journal \
       keeps them, posts.jsonl with a line of JSON for each post, those in the trash too, the \
@@ -22,13 +22,22 @@ struct ExportJournal: JournalCommand {
       days, people with contacts and snoozes, those who are deleted too, the reminders, and last journal.json \
       with the settings and what proves that the rest is whole. Not in it are the ways by which reminders \
       go, their tokens and the addresses of calendar feeds, which are secrets: set them up anew where you \
-      import it. daystamp import takes it back, on this machine or \
+      import it. Nor is who may come in: the PIN, devices, passkeys, accounts, and what changed them. daystamp import takes it back, on this machine or \
       another. Each photo is checked while it is copied; one that is missing or changed is named, and the \
       others are exported. Where the command was interrupted, run again \
       it goes on in the folder that it began; until then there is no journal.json, and no import.
 
+      With --stamped the folder gets only the stamped photos outside the trash, as ordinary files that \
+      nobody else may read, named by day and time, each with the time of its post. It may be any folder: \
+      what it has already is passed over, a photo that was stamped anew replaces its own earlier copy, \
+      and a file that is anything else is left alone. A post that you delete leaves its copy there. No \
+      import reads such a folder; config set export-to makes new posts go there by themselves.
+
       EXAMPLES
         daystamp export ~/journal-2024
+        The photos to look at, all, and those of a year with a star:
+          daystamp export --stamped ~/Pictures/Diary
+          daystamp export --stamped /media/usb/2024 2024 --starred
         daystamp export --owner mina /media/usb/mina
         Every caption, from the export:
           jq -r .caption ~/journal-2024/posts.jsonl
@@ -38,17 +47,59 @@ struct ExportJournal: JournalCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "A folder that is new or empty, or an export that was interrupted.", valueName: "folder"),
-    completion: .directory, transform: RawArguments.path)
+      "A folder that is new or empty, or an export that was interrupted; with --stamped, any.",
+      valueName: "folder"), completion: .directory, transform: RawArguments.path)
   var folder: FilePath
 
+  @Flag(help: "Write only the stamped photos, as files to look at.")
+  var stamped = false
+
+  @OptionGroup(title: "Which photos, with --stamped") var filter: PostFilterOptions
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func validate() throws {
     try place.checkIsOutside(folder)
+    if !stamped, filter.isGiven {
+      throw ValidationError("An export has all posts; which ones goes with --stamped.")
+    }
   }
 
   func run(in journal: OwnerJournal) async throws -> ExitStatus {
+    try await stamped ? exportPhotos(of: journal) : exportAll(of: journal)
+  }
+
+  private func exportPhotos(of journal: OwnerJournal) async throws -> ExitStatus {
+    let present = try journal.settings.current().present
+    let export = try AlbumExport(
+      of: journal, filter.filter(present), latest: filter.last,
+      into: folder.absolute.lexicallyNormalized())
+    let reporter = BatchReporter(
+      .init(isJSON: false, isQuiet: false, isDryRun: false, isResumable: true, done: .exported))
+    var (written, there) = (0, 0)
+    let status = try await reporter.run {
+      reporter.begin(total: export.count)
+      try export.run { number, result in
+        switch result {
+        case .written:
+          written += 1
+          reporter.report(RecordLines(result: .done))
+        case .there:
+          there += 1
+          reporter.report(RecordLines(result: .there))
+        case .gone: break
+        case .failed(let error):
+          reporter.report(
+            RecordLines(
+              result: .failed, people: [Wording.notExported(number, error)],
+              common: RecordLines.Common(error)))
+        }
+      }
+    }
+    Console.say(Wording.copied(written, of: written + there, to: folder))
+    return status
+  }
+
+  private func exportAll(of journal: OwnerJournal) async throws -> ExitStatus {
     let size = try journal.posts.size()
     let reporter = BatchReporter(
       .init(isJSON: false, isQuiet: false, isDryRun: false, isResumable: true, done: .exported))
@@ -191,7 +242,7 @@ struct BackupJournal: AsyncParsableCommand {
 
   func run() async throws {
     try await ExitStatus.exit {
-      let journal = try location.open()
+      let journal = try location.openAll()
       let signals = Interruption.handle {
         PartialFiles.removeAll(thenExit: ExitStatus.interrupted.rawValue)
       }

@@ -47,9 +47,9 @@ extension LockSubcommand {
   mutating func run() async throws {
     let command = self
     try await ExitStatus.exit {
-      let journals = try command.place.location.open()
+      let journals = try command.place.openAll()
       let lock = try journals.lock(of: command.place.ownerName(), now: Clock.now)
-      return try command.run(on: lock, command.place.location.sessions())
+      return try command.run(on: lock, command.place.sessions())
     }
   }
 

@@ -13,7 +13,7 @@ import Wording
 struct OwnerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "owner",
-    abstract: "Add, list, rename or remove the owners of journals.",
+    abstract: "Add, list, rename, link or remove the owners of journals.",
     discussion: """
       A folder holds the journals of any number of people, each with posts, tags and settings of \
       their own. Other commands take the journal of --owner, else that of your login name.
@@ -24,7 +24,10 @@ struct OwnerCommand: AsyncParsableCommand {
         daystamp owner rename mina 'Mina Kim'
         daystamp owner remove 'Mina Kim'
       """,
-    subcommands: [OwnerList.self, OwnerAdd.self, OwnerRename.self, OwnerRemove.self],
+    subcommands: [
+      OwnerList.self, OwnerAdd.self, OwnerRename.self, OwnerLink.self, OwnerUnlink.self,
+      OwnerAccounts.self, OwnerRemove.self,
+    ],
     defaultSubcommand: OwnerList.self)
 }
 
@@ -47,7 +50,7 @@ struct OwnerList: AsyncParsableCommand {
 
   func run() async throws {
     try await ExitStatus.exit {
-      let journals = try location.open()
+      let journals = try location.openAll()
       let owners = try journals.owners().map { ($0, try Self.size(of: $0, journals)) }
       if json {
         for (owner, size) in owners { Console.print(OwnerJSON(owner, size).jsonLine()) }
@@ -97,7 +100,7 @@ struct OwnerAdd: AsyncParsableCommand {
       let folder = try location.folder()
       let settings = JournalSettings(zone: try .ofThisMachine())
       do {
-        try location.open().addOwner(name, settings: settings)
+        try location.openAll().addOwner(name, settings: settings)
         Console.say(Wording.addedOwner(name, settings))
       } catch JournalError.noJournal {
         _ = try Journal(making: folder, owner: name, settings: settings)
@@ -133,7 +136,7 @@ struct OwnerRename: AsyncParsableCommand {
 
   func run() async throws {
     try await ExitStatus.exit {
-      let journal = try location.open().journal(of: old)
+      let journal = try location.openAll().journal(of: old)
       try journal.renameOwner(to: new)
       Console.say(Wording.renamedOwner(journal.owner, new))
       return .success
@@ -147,13 +150,15 @@ struct OwnerRemove: AsyncParsableCommand {
     commandName: "remove",
     abstract: "Delete an owner with all posts, files and settings for good.",
     discussion: """
-      The name has to be typed once more before anything is deleted. The last owner can be removed \
+      The name has to be typed once more before anything is deleted: posts, photos, people and reminders, \
+      and every way in, which are devices, links, passkeys, accounts and tokens. Copies in the folder of \
+      export-to, and the collections of texts, which are everybody's, stay. The last owner can be removed \
       too; the journal is then empty.
 
       EXAMPLES
         daystamp owner remove mina
         Without being asked, as in a script:
-          daystamp owner remove mina --confirm mina
+          daystamp owner remove mina --confirm mina --json
       """)
 
   @Argument(help: "The owner's name.", transform: OwnerName.argument)
@@ -164,6 +169,9 @@ struct OwnerRemove: AsyncParsableCommand {
     transform: OwnerName.argument)
   var confirm: OwnerName?
 
+  @Flag(help: "One JSON object with how many of each are gone.")
+  var json = false
+
   @OptionGroup(title: "Journal") var location: JournalFolderOption
 
   func validate() throws {
@@ -173,13 +181,22 @@ struct OwnerRemove: AsyncParsableCommand {
 
   func run() async throws {
     try await ExitStatus.exit {
-      let journals = try location.open()
+      let journals = try location.openAll()
       let journal = try journals.journal(of: name)
       guard try isConfirmed(journal, journals) else {
         Console.say(Wording.notTheOwnersName)
         return .failure
       }
-      Console.say(Wording.removedOwner(journal.owner, try journal.removeOwner()))
+      let copies = try journal.settings.current().exportFolder
+      let lock = try journals.lock(of: journal.owner, now: Clock.now)
+      let removal = try journal.removeOwner()
+      try location.sessions().forget(lock)
+      if json {
+        Console.print(OwnerRemovalJSON(journal.owner, removal).jsonLine())
+      } else {
+        Console.say(Wording.removedOwner(journal.owner, removal))
+      }
+      if let copies { Console.say(Wording.copiesStay(copies)) }
       return .success
     }
   }
@@ -206,5 +223,29 @@ extension OwnerName {
   /// - Throws: `ValidationError`.
   static func argument(_ text: String) throws -> OwnerName {
     try Wording.checking { try OwnerName(RawArguments.text(text)) }
+  }
+}
+
+/// What went with an owner, as a JSON object.
+private struct OwnerRemovalJSON: Encodable {
+  let owner: String
+  let posts: Int
+  let photos: Int
+  /// Stamped photos, and originals that were kept beside them.
+  let files: Int
+  let people: Int
+  let devices: Int
+  let passkeys: Int
+  let accounts: Int
+  let tokens: Int
+  let links: Int
+
+  init(_ owner: OwnerName, _ removal: OwnerRemoval) {
+    self.owner = owner.text
+    (posts, files) = (removal.posts.posts, removal.posts.files)
+    (photos, people) = (removal.photos, removal.people)
+    (devices, passkeys) = (removal.access.devices, removal.access.passkeys)
+    (accounts, tokens) = (removal.access.accounts, removal.access.tokens)
+    links = removal.access.links
   }
 }

@@ -27,6 +27,8 @@ struct PostPhotos: AsyncParsableCommand {
           fortune -s | daystamp post lunch.jpg -c -
         A wrong clock, put right:
           daystamp post photo.jpg --time '2024-01-31 23:59'
+        Only a part of it, with a filter; the journal keeps the whole photo too:
+          daystamp post lunch.jpg --crop square --filter nashville
         A folder and all below it:
           daystamp post --recursive ~/Photos
       """)
@@ -64,6 +66,7 @@ struct PostPhotos: AsyncParsableCommand {
 
   @OptionGroup(title: "Journal") var place: JournalOptions
   @OptionGroup(title: "Label") var label: LabelOptions
+  @OptionGroup(title: "Crop and filter") var edit: EditOptions
   @OptionGroup(title: "Time") var time: TimeOptions
   @OptionGroup(title: "Running") var limit: PixelLimitOption
   @OptionGroup(title: "Running") var options: RunOptions
@@ -103,13 +106,14 @@ struct PostPhotos: AsyncParsableCommand {
     if exportTo == nil, let exportFolder, !options.quiet {
       Console.say(Wording.copiesGo(to: exportFolder))
     }
-    let posting = Posting(
-      Posting.Settings(
-        stamper: try Stamper(drawing: look, time: time.journalSettings(zone), limit),
-        look: look, rule: DayRule(zone: zone, start: settings.dayStart), details: details,
-        allowsAgain: again, exportFolder: exportFolder,
-        now: Clock.now),
-      into: journal)
+    var postings = Posting.Settings(
+      stamper: try Stamper(drawing: look, time: time.journalSettings(zone), limit),
+      look: look, rule: DayRule(zone: zone, start: settings.dayStart), details: details,
+      allowsAgain: again, exportFolder: exportFolder,
+      now: Clock.now)
+    postings.edit = edit.edit
+    postings.isAlbum = exportTo == nil
+    let posting = Posting(postings, into: journal)
 
     let reporter = BatchReporter(
       .init(

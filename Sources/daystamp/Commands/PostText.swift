@@ -76,6 +76,7 @@ struct PostText: JournalCommand {
       rule: DayRule(zone: settings.zone, start: settings.dayStart), details: details,
       allowsAgain: again, exportFolder: settings.exportFolder, now: Clock.now)
     posting.text = TextReference(text)
+    posting.isAlbum = true
     return Posting(posting, into: journal)
   }
 

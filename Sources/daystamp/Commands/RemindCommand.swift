@@ -58,7 +58,7 @@ struct RemindCommand: AsyncParsableCommand {
   }
 
   private func tell() async throws -> ExitStatus {
-    let journals = try place.location.open()
+    let journals = try place.openAll()
     let owner = try journals.owner(named: place.ownerName())
     let base = try journals.behindLock(of: owner).journal.settings.current().webAddress
     let sender = WaySender(journals, web: CurlProgram(), at: base, now: Clock.now)

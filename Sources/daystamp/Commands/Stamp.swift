@@ -57,6 +57,7 @@ struct Stamp: AsyncParsableCommand {
   @OptionGroup(title: "Input") var input: InputOptions
   @OptionGroup(title: "Output") var output: DestinationOptions
   @OptionGroup(title: "Output") var file: StampedFileOptions
+  @OptionGroup(title: "Output") var metadata: MetadataOption
   @OptionGroup(title: "Label") var label: LabelOptions
   @OptionGroup(title: "Label") var fields: FieldOptions
   @OptionGroup(title: "Crop and filter") var edit: EditOptions
@@ -90,7 +91,7 @@ struct Stamp: AsyncParsableCommand {
     return OutputPlan(
       destination: destination, format: try file.format(for: destination),
       replacesExisting: output.force, naming: .stamped,
-      onConflict: output.onConflict)
+      onConflict: output.onConflict, isEdited: !edit.edit.isNone)
   }
 
   /// The looks of all labels, the first of them the one that --text-from is for.
@@ -128,6 +129,7 @@ struct Stamp: AsyncParsableCommand {
       allowsLoss: file.allowLoss, keepsUndo: !file.noUndo,
       maxPixels: limit.pixels, decoder: decoder)
     settings.edit = edit.edit
+    settings.keepsMetadata = metadata.keepMetadata
     return settings
   }
 }

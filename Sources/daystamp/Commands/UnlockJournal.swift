@@ -1,5 +1,6 @@
 import ArgumentParser
 import CaptureTime
+import SecurityKeys
 import Shell
 import Store
 import Wording
@@ -14,9 +15,13 @@ struct UnlockJournal: LockSubcommand, AsksForPIN {
       the setting lock-after, which is 15 minutes by default; it is locked after \
       \(Session.longest / 3_600) hours in any case. daystamp lock now locks it at once.
 
+      With --key, a FIDO2 key that is plugged in opens it, by its own PIN or a fingerprint and a touch, \
+      where it has a passkey of the owner's: the settings of daystamp-server's pages add one.
+
       EXAMPLES
         daystamp unlock
         daystamp unlock --for 1h
+        daystamp unlock --key
         In a script:
           daystamp unlock --pin-stdin < pin.txt
           daystamp backup ~/journal.sqlite
@@ -31,18 +36,24 @@ struct UnlockJournal: LockSubcommand, AsksForPIN {
     transform: Self.idle)
   var idle: Int?
 
+  @Flag(help: "Unlock by a security key that is plugged in, instead of the journal's PIN.")
+  var key = false
+
   @OptionGroup(title: "PIN") var input: PINOptions
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func run(on lock: OwnerLock, _ sessions: SessionFiles) throws -> ExitStatus {
-    do {
-      try lock.checkMayTry()
-    } catch LockError.noPIN {
+    guard try lock.tries() != nil else {
       Console.say(Wording.nothingToUnlock(lock.owner))
       return .success
     }
-    let opening = try lock.open(
-      try input.entry().read(Wording.asksForPIN(of: lock.owner)), idle: idle)
+    let opening: Opening
+    do {
+      opening = try key ? openByKey(lock) : openByPIN(lock)
+    } catch let error as SecurityKeyError {
+      Console.say("Error: \(Wording.sentence(for: error))")
+      return .locked
+    }
     let (token, failed) = (opening.token, opening.failedTries)
     do {
       try sessions.keep(token, for: lock)
@@ -52,11 +63,28 @@ struct UnlockJournal: LockSubcommand, AsksForPIN {
     }
     if let session = try lock.session(token) { Console.say(Wording.unlocked(idle: session.idle)) }
     if !failed.isEmpty {
-      let zone = try place.location.open().dayRule(of: lock.owner).zone
+      let zone = try place.openAll().dayRule(of: lock.owner).zone
       Console.say(Wording.failedTries(failed, zone))
       _ = lock.forgetFailedTries(of: opening)
     }
     return .success
+  }
+
+  func validate() throws {
+    if key, idle != nil { throw ValidationError(Wording.keyTakesNoTime) }
+  }
+
+  private func openByPIN(_ lock: OwnerLock) throws -> Opening {
+    try lock.checkMayTry()
+    return try lock.open(
+      try input.entry().read(Wording.asksForPIN(of: lock.owner)), idle: idle)
+  }
+
+  private func openByKey(_ lock: OwnerLock) throws -> Opening {
+    let passkeys = try place.openAll().passkeys.list(of: lock.owner)
+    return try lock.open(byKeyWith: passkeys) {
+      try input.entry().readKeyPIN(Wording.asksForKeyPIN)
+    }
   }
 
   private static func idle(_ text: String) throws -> Int {

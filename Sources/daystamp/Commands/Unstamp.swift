@@ -10,11 +10,12 @@ struct Unstamp: AsyncParsableCommand {
     abstract: "Take stamps off again: every original as it was.",
     discussion: """
       Stamped photos hold what their label covers, but for those stamped with --no-undo or with \
-      loss, and BMP, HEIC and AVIF. A JPEG's original comes back byte for byte, checked by its \
-      SHA-256. Of PNG, lossless WebP, GIF and TIFF every pixel comes back, checked by the SHA-256 \
+      loss, and HEIC and AVIF. The original of a JPEG, BMP or TIFF comes back byte for byte, checked \
+      by its SHA-256. Of PNG, lossless WebP and GIF every pixel comes back, checked by the SHA-256 \
       of the pixels, with the stamped file's metadata; the file is coded anew, so its bytes may \
       differ from the original's. A photo that another program changed since it was stamped is left \
-      alone, and fails. In folders photos without a stamp are skipped.
+      alone, and fails; a JPEG of which only metadata were changed gives its picture back with those \
+      under --keep-metadata. In folders photos without a stamp are skipped.
 
       EXAMPLES
         One photo; writes photo.unstamped.jpg beside it:
@@ -23,12 +24,15 @@ struct Unstamp: AsyncParsableCommand {
           daystamp unstamp Stamped -o Originals
         Photos that were stamped in place; they are themselves replaced:
           daystamp unstamp Photos --in-place
+        Photos whose titles or dates another program has changed since:
+          daystamp unstamp Stamped -o Originals --keep-metadata
         Standard input to standard output:
           daystamp unstamp - < stamped.jpg > photo.jpg
       """)
 
   @OptionGroup(title: "Input") var input: InputOptions
   @OptionGroup(title: "Output") var output: DestinationOptions
+  @OptionGroup(title: "Output") var metadata: MetadataOption
   @OptionGroup(title: "Running") var rehearsal: DryRunOption
   @OptionGroup(title: "Running") var options: RunOptions
   @OptionGroup(title: "Running") var defaults: DefaultsOption
@@ -41,9 +45,10 @@ struct Unstamp: AsyncParsableCommand {
   func run() async throws {
     options.memory.setForThisProcess(jobs: options.jobs)
     let batch = BatchRun(
-      input: input, plan: try plan(), work: Unstamper(decoder: DecoderProcesses.ofThisProgram),
-      options: options,
-      isDryRun: rehearsal.dryRun, done: .unstamped)
+      input: input, plan: try plan(),
+      work: Unstamper(
+        decoder: DecoderProcesses.ofThisProgram, keepsMetadata: metadata.keepMetadata),
+      options: options, isDryRun: rehearsal.dryRun, done: .unstamped)
     throw try await batch.run().exitCode
   }
 

@@ -15,8 +15,8 @@ struct Verify: ParsableCommand {
       Each stamp is taken off in memory, and what is left is compared with the original's SHA-256 \
       in the stamp: of a JPEG its file, of other formats its pixels. With --original the picture \
       outside the label is compared with the original's too, block by block, or pixel by pixel. A \
-      photo stamped with --no-undo is compared with the SHA-256 that it had when it was stamped. \
-      Exits with 0 only where every photo is stamped and everything holds.
+      photo stamped with --no-undo is compared with the SHA-256 that it had when it was stamped; \
+      of a JPEG that was re-encoded then, the coded picture alone. Exits with 0 only where every photo is stamped and everything holds.
 
       EXAMPLES
         daystamp verify photo.stamped.jpg && echo "It holds its original."

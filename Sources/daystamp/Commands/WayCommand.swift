@@ -82,7 +82,7 @@ struct TestWay: AsyncParsableCommand {
   mutating func run() async throws {
     let command = self
     try await ExitStatus.exit {
-      let journals = try command.place.location.open()
+      let journals = try command.place.openAll()
       let journal = try journals.journal(of: command.place.ownerName())
       let way = try journal.reminders.way(command.chosen.number)
       let settings = try journal.settings.current()

@@ -9,11 +9,12 @@ struct EditOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Cut to a shape, width to height as displayed: square, 4:5, 3:2, 16:9 or any other. A JPEG is cut \
+      Cut to a shape, width to height as displayed: square, 4:5, 3:2, 16:9 or any other; or to a part, \
+      left,top,width,height as shares of the photo: 0.1,0.2,0.5,0.5 or 10%,20%,50%,50%. A JPEG is cut \
       without loss, at its blocks.
       """, valueName: "shape"),
-    transform: { text in try Wording.checking(text, among: CropShape.usualNames, CropShape.init) })
-  var crop: CropShape?
+    transform: { text in try Wording.checking(text, among: CropShape.usualNames, PhotoCrop.init) })
+  var crop: PhotoCrop?
 
   @Option(
     help: ArgumentHelp(
@@ -49,9 +50,19 @@ struct EditOptions: ParsableArguments {
   var filter: Filter?
 
   func validate() throws {
-    if gravity != nil, crop == nil { throw ValidationError("--gravity goes with --crop.") }
+    try Self.check(gravity, with: crop)
     if exact, crop == nil, rotate == nil {
       throw ValidationError("--exact goes with --crop or --rotate.")
+    }
+  }
+
+  /// - Throws: `ValidationError` where a place is given for what has one.
+  static func check(_ gravity: CropGravity?, with crop: PhotoCrop?) throws {
+    if gravity == nil { return }
+    switch crop {
+    case nil: throw ValidationError("--gravity goes with --crop.")
+    case .area: throw ValidationError("--gravity goes with a shape: what --crop says is a part.")
+    case .shape: break
     }
   }
 
@@ -66,11 +77,97 @@ struct EditOptions: ParsableArguments {
 
   var edit: PhotoEdit {
     var edit = PhotoEdit()
-    edit.crop = crop
-    edit.gravity = gravity ?? .center
+    edit.crop = crop?.at(gravity)
     edit.quarterTurns = rotate ?? 0
     edit.isExact = exact
     edit.filter = filter ?? .normal
     return edit
+  }
+}
+
+extension PhotoCrop {
+  /// A shape at a place, where one is given.
+  func at(_ gravity: CropGravity?) -> PhotoCrop {
+    if case .shape(let shape, _) = self, let gravity { .shape(shape, gravity) } else { self }
+  }
+}
+
+/// What else is to be done to a post's photo before it is stamped.
+struct EditChangeOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      Leave another part of the photo, as of daystamp post: square, 4:5, any other width to height, or \
+      left,top,width,height as shares.
+      """, valueName: "shape"),
+    transform: { text in try Wording.checking(text, among: CropShape.usualNames, PhotoCrop.init) })
+  var crop: PhotoCrop?
+
+  @Option(
+    help: ArgumentHelp(
+      "Which part a shape leaves: a place as of --position (default: center), or 0.5,0.2.",
+      valueName: "place"),
+    transform: { text in
+      try Wording.checking(
+        text, among: LabelPosition.allCases.map(\.rawValue), CropGravity.init)
+    })
+  var gravity: CropGravity?
+
+  @Flag(help: "Cut nothing off.")
+  var noCrop = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Turn it clockwise, counted from the photo as it was: 0, 90, 180 or 270.",
+      valueName: "degrees"),
+    transform: { text in
+      try Wording.checking { try PhotoEdit.quarterTurns(parsing: text, allowsNone: true) }
+    })
+  var rotate: Int?
+
+  @Flag(help: "Cut and turn a JPEG's pixels, to the pixel, and re-encode it.")
+  var exact = false
+
+  @Option(
+    help: ArgumentHelp("Another filter, or normal for none.", valueName: "name"),
+    transform: { text in
+      try Wording.checking(text, among: PhotoEdit.filterNames, PhotoEdit.filter)
+    })
+  var filter: Filter?
+
+  @Flag(help: "Undo all of it; what is given beside this is then done.")
+  var unedited = false
+
+  func validate() throws {
+    if noCrop, crop != nil { throw ValidationError("--no-crop and --crop exclude each other.") }
+    try EditOptions.check(gravity, with: crop)
+  }
+
+  /// Nil where nothing is given.
+  var change: PhotoEditChange? {
+    var change = unedited ? PhotoEditChange(to: PhotoEdit()) : PhotoEditChange()
+    if let crop { change.crop = .some(crop.at(gravity)) }
+    if noCrop { change.crop = .some(nil) }
+    change.quarterTurns = rotate
+    // What was exact stays so unless another part is left.
+    change.isExact = exact ? true : crop.map { _ in false }
+    change.filter = filter
+    return change.isEmpty ? nil : change
+  }
+
+  /// The options as they were given.
+  var repeated: [String] {
+    var options: [String] = []
+    switch crop?.at(gravity) {
+    case .shape(let shape, let place): options += ["--crop", shape.text, "--gravity", place.text]
+    case .area(let area): options += ["--crop", area.text]
+    case nil: break
+    }
+    if noCrop { options.append("--no-crop") }
+    if let rotate { options += ["--rotate", "\(rotate * 90)"] }
+    if exact { options.append("--exact") }
+    if let filter { options += ["--filter", filter.name] }
+    if unedited { options.append("--unedited") }
+    return options
   }
 }

@@ -146,7 +146,7 @@ struct StampedFileOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       Format of the output, by name or as files end (jpg, tif). Default: the input's, but JPEG for \
-      HEIC and AVIF, PNG for TIFF.
+      HEIC and AVIF, and PNG for a TIFF that is cut, turned or filtered.
       """,
       valueName: "format"))
   var to: PhotoFormat?
@@ -183,6 +183,16 @@ struct StampedFileOptions: ParsableArguments {
     // GIF and BMP are written for photos that are GIF or BMP, and for no others.
     return PhotoFormat.targets.first { $0 == named }
   }
+}
+
+/// What of a stamped JPEG may have changed since.
+struct MetadataOption: ParsableArguments {
+  @Flag(
+    help: """
+      Take the stamp off a JPEG also where another program changed its metadata since, and keep \
+      them as they are now, as long as the picture is as it was.
+      """)
+  var keepMetadata = false
 }
 
 /// By name or by one of its files' extensions, in any case: of the formats that are written where they

@@ -66,6 +66,12 @@ struct PostFilterOptions: ParsableArguments {
     _ = try PresentDay.checking(filter)
   }
 
+  /// Whether any of it is given.
+  var isGiven: Bool {
+    !days.isEmpty || from != nil || to != nil || last != nil || starred || !tags.isEmpty || words
+      || photos || moods || mood != nil || morning || search != nil
+  }
+
   /// - Throws: `ValidationError`.
   func filter(_ present: PresentDay) throws -> PostFilter {
     var filter = PostFilter(try bounds(present))

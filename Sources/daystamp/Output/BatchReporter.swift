@@ -139,7 +139,7 @@ final class BatchReporter: Sendable {
       // What went without a word needs none at its end: a script's log stays empty.
       if state.hasNotes, state.tally.total > 1 {
         Console.say(Wording.counts(state.tally, isDryRun: options.isDryRun))
-      } else if state.tally.there > 0, !options.isDryRun {
+      } else if state.tally.there > 0, state.tally.deed != .exported, !options.isDryRun {
         Console.say(Wording.thereAlready(state.tally))
       }
     }

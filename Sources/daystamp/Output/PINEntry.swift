@@ -1,6 +1,7 @@
 import Dispatch
 import Glibc
 import KeyDerivation
+import SecurityKeys
 import Shell
 import Store
 import Synchronization
@@ -25,14 +26,14 @@ struct PINEntry {
   ///
   /// - Throws: `PINError`, ``PINEntryError``.
   func read(_ question: String) throws -> PIN {
-    switch source {
-    case .standardInput: return try readLine()
-    case .terminal:
-      Terminal.hideTyping()
-      defer { Terminal.showTyping() }
-      Console.ask("\(question): ")
-      return try readLine()
-    }
+    try readLine(question) { try PIN($0) }
+  }
+
+  /// Reads the PIN of a security key.
+  ///
+  /// - Throws: `SecurityKeyError`, ``PINEntryError``.
+  func readKeyPIN(_ question: String) throws -> KeyPIN {
+    try readLine(question) { try KeyPIN($0) }
   }
 
   /// Reads a new PIN, on a terminal twice.
@@ -48,8 +49,23 @@ struct PINEntry {
     return pin
   }
 
+  private func readLine<Entry: ~Copyable>(
+    _ question: String, _ make: (Span<UInt8>) throws -> Entry
+  ) throws -> Entry {
+    switch source {
+    case .standardInput: return try readLine(make)
+    case .terminal:
+      Terminal.hideTyping()
+      defer { Terminal.showTyping() }
+      Console.ask("\(question): ")
+      return try readLine(make)
+    }
+  }
+
   /// Reads a line byte by byte: what follows it is for others.
-  private func readLine() throws -> PIN {
+  private func readLine<Entry: ~Copyable>(
+    _ make: (Span<UInt8>) throws -> Entry
+  ) throws -> Entry {
     var line = SecretBytes(count: Self.room)
     let length = line.withMutableSpan { span in
       span.withUnsafeMutableBytes { buffer in
@@ -65,7 +81,7 @@ struct PINEntry {
     }
     guard length > 0 else { throw PINEntryError.nothing }
     guard length < Self.room else { throw PINEntryError.tooLong }
-    return try line.withSpan { span in try PIN(span.extracting(0..<length)) }
+    return try line.withSpan { span in try make(span.extracting(0..<length)) }
   }
 
   /// Reads the next byte of standard input into its place; nil at the end.

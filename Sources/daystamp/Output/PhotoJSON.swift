@@ -105,11 +105,26 @@ struct PhotoInfoJSON: Encodable {
   let orientation: Int
   let displayedWidth: Int
   let displayedHeight: Int
+  /// Pictures of an animation, and how often it is shown, 0 for ever; absent for a still photo.
+  let frames: Int?
+  let plays: Int?
+  /// Absent where the photo carries no stamp that can be read.
+  let stamp: Stamp?
   let time: String?
   let timeSource: String?
   let timePrecision: String?
   let candidates: [Candidate]
   let problems: [String]
+
+  struct Stamp: Encodable {
+    let label: String
+    let time: String?
+    let reversible: Bool
+    let restores: String?
+    /// True of a JPEG of which every pixel was coded anew; else absent.
+    let reencoded: Bool?
+    let sha256: String
+  }
 
   struct Candidate: Encodable {
     let source: String
@@ -127,6 +142,9 @@ struct PhotoInfoJSON: Encodable {
     orientation = info.header.orientation.rawValue
     displayedWidth = info.header.displayedWidth
     displayedHeight = info.header.displayedHeight
+    frames = info.header.isAnimated ? info.header.frameCount : nil
+    plays = info.header.isAnimated ? info.header.plays : nil
+    stamp = info.mark.map(Stamp.init)
     time = info.times.chosen?.description
     timeSource = info.times.chosen?.source.rawValue
     timePrecision = info.times.chosen?.precision.rawValue
@@ -145,6 +163,15 @@ struct FailedInfoJSON: Encodable {
   init(_ path: FilePath, _ error: StampError) {
     (input, inputBase64) = path.forJSON
     reason = Wording.message(for: error)
+  }
+}
+
+extension PhotoInfoJSON.Stamp {
+  init(_ mark: StampMark) {
+    (label, time, reversible) = (mark.label, mark.time, mark.isReversible)
+    restores = mark.restores?.rawValue
+    reencoded = mark.isReencoded ? true : nil
+    sha256 = mark.originalHash.hexadecimal
   }
 }
 
@@ -173,6 +200,8 @@ struct VerifiedPhotoJSON: Encodable {
   var reversible: Bool?
   /// What of the original unstamping gives back: its bytes or its pixels.
   var restores: String?
+  /// True of a JPEG of which every pixel was coded anew; else absent.
+  var reencoded: Bool?
   var sha256: String?
   /// Blocks outside the label that were compared with the original's; of a JPEG.
   var comparedBlocks: Int?
@@ -190,6 +219,7 @@ struct VerifiedPhotoJSON: Encodable {
     time = mark?.time
     reversible = mark.map { _ in photo.verification.isReversible }
     restores = photo.verification.restores?.rawValue
+    reencoded = mark?.isReencoded == true ? true : nil
     sha256 = mark?.originalHash.hexadecimal
     comparedBlocks = photo.verification.comparedBlocks
     comparedPixels = photo.verification.comparedPixels

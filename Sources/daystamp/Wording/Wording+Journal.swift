@@ -9,7 +9,7 @@ import Wording
 
 extension Wording {
   static let nothingToChange =
-    "There is nothing to change; give a caption, a time, a time zone, a star or tags."
+    "There is nothing to change; give a caption, a crop, a filter, a time, a time zone, a star or tags."
   static let captionStays = "The caption is as it was; nothing was changed."
   static func textBothWays(_ option: String) -> String {
     "\(option) - takes the text from standard input and --edit from an editor; give one."
@@ -80,8 +80,21 @@ extension Wording {
     "--confirm must say the name of the owner who is to be removed, \(escaped(owner.text))."
   }
 
-  static func removedOwner(_ owner: OwnerName, _ removal: Removal) -> String {
-    "Removed \(escaped(owner.text)). \(deleted(removal))"
+  static func removedOwner(_ owner: OwnerName, _ removal: OwnerRemoval) -> String {
+    let access = removal.access
+    let parts = [
+      (removal.posts.posts, "post"), (removal.photos, "photo"), (access.devices, "device"),
+      (access.passkeys, "passkey"), (access.accounts, "account"), (access.tokens, "token"),
+      (access.links, "link"),
+    ].filter { $0.0 > 0 }.map { counted($0.0, $0.1) }
+    let people = removal.people == 0 ? [] : [counted(removal.people, "person", "people")]
+    let all = parts.prefix(2) + people + parts.dropFirst(2)
+    return "Removed \(escaped(owner.text))"
+      + (all.isEmpty ? "; the journal was empty." : ": \(all.joined(separator: ", ")).")
+  }
+
+  static func copiesStay(_ folder: FilePath) -> String {
+    "note: the copies of photos in \(name(folder)) are no part of the journal, and stay."
   }
 
   static let daysStay =
@@ -107,12 +120,23 @@ extension Wording {
 
   static func notAFolder(_ path: FilePath) -> String { "\(name(path)) is not a folder." }
 
-  static func notExported(_ number: Int, _ error: JournalError) -> String {
+  static func notExported(_ number: Int, _ error: any Error) -> String {
     "post \(number): \(message(for: error))"
   }
 
-  static func notExported(_ post: Post, _ error: FileError) -> String {
+  static func notExported(_ post: Post, _ error: any Error) -> String {
     "post \(post.number) is stored, but its copy was not written: \(message(for: error))"
+  }
+
+  static func notCopied(_ failure: AlbumFailure) -> String {
+    let posts = failure.number.map { "post \($0) is stored, but its copy was" } ?? "copies were"
+    return "\(posts) not written, which the next post or edit makes up for: "
+      + message(for: failure.error)
+  }
+
+  static func copied(_ written: Int, of all: Int, to folder: FilePath) -> String {
+    "\(name(folder)) has the stamped photos of \(counted(all, "post")), of which "
+      + "\(written) \(agreeing(written, "is", "are")) new or changed."
   }
 
   static func backedUp(_ content: BackupContent, to path: FilePath) -> String {

@@ -15,6 +15,10 @@ extension Wording {
   static let asksForNewPIN =
     "New PIN, \(PIN.lengths.lowerBound) to \(PIN.lengths.upperBound) digits"
   static let asksForOldPIN = "Old PIN"
+  static let keyTakesNoTime =
+    "--for goes with the journal's PIN; with --key the setting lock-after says how long."
+  static let asksForKeyPIN = "PIN of the security key"
+  static let asksToTouchKey = "Touch the security key."
   static let asksOnceMore = "Once more"
   static let noIdleTime =
     "give a time from 1s to \(Session.longest / 3_600)h, such as 15m or 1h30m."

@@ -84,8 +84,27 @@ extension Wording {
     }
     let problems = info.times.problems.map { "    note: \($0.wording.commandLine)" }
     let time = info.times.chosen.map(clock) ?? "no capture time"
-    return ([name(info.path), "  \(header(info.header))", "  \(time)"] + candidates + problems)
-      .joined(separator: "\n")
+    var lines = [name(info.path), "  \(header(info.header))"]
+    if let mark = info.mark {
+      lines.append("  \(stamp(mark, restores: mark.restores).joined(separator: ", "))")
+    }
+    return (lines + ["  \(time)"] + candidates + problems).joined(separator: "\n")
+  }
+
+  /// What a stamp is, in parts of a sentence.
+  private static func stamp(_ mark: StampMark, restores: Restoration?) -> [String] {
+    var parts = ["stamped “\(label(mark.label))”"]
+    switch restores {
+    case .bytes: parts.append("reversible")
+    case .pixels: parts.append("reversible to the pixel")
+    case nil: break
+    }
+    if mark.isReencoded {
+      parts.append("re-encoded, so not reversible")
+    } else if !mark.isReversible {
+      parts.append("not reversible (stamped with --no-undo or with loss)")
+    }
+    return parts
   }
 
   private static func header(_ header: PhotoHeader) -> String {
@@ -98,8 +117,18 @@ extension Wording {
     if let subsampling = header.jpeg?.subsampling { parts.append(subsampling) }
     if header.jpeg?.coding == .progressive { parts.append("progressive") }
     if header.bitsPerChannel > 8 { parts.append("\(header.bitsPerChannel) bits a channel") }
-    if header.isAnimated { parts.append("animated") }
+    if header.isAnimated { parts.append(animation(header)) }
     return parts.joined(separator: ", ")
+  }
+
+  private static func animation(_ header: PhotoHeader) -> String {
+    let pictures = header.frameCount.map { "animated, \(counted($0, "picture"))" } ?? "animated"
+    return switch header.plays {
+    case nil: pictures
+    case 0: pictures + " shown for ever"
+    case 1: pictures + " shown once"
+    case let plays?: pictures + " shown \(counted(plays, "time"))"
+    }
   }
 
   private static func text(of candidate: CaptureTimeCandidate) -> String {
@@ -117,13 +146,7 @@ extension Wording {
     guard let mark = verification.mark else {
       return "\(name(photo.path)): \(StampError.notStamped.wording.commandLine)"
     }
-    var parts = ["stamped “\(label(mark.label))”"]
-    switch verification.restores {
-    case .bytes: parts.append("reversible")
-    case .pixels: parts.append("reversible to the pixel")
-    case nil: break
-    }
-    if !mark.isReversible { parts.append("not reversible (stamped with --no-undo or with loss)") }
+    var parts = stamp(mark, restores: verification.restores)
     parts.append("original SHA-256 \(mark.originalHash.hexadecimal)")
     if let blocks = verification.comparedBlocks {
       parts.append("\(counted(blocks, "block")) outside the label compared")

@@ -85,7 +85,8 @@ extension Wording {
       ["", "SHA-256 \(photo.hash.hexadecimal)"],
       ["Original", original(photo, in: journal)],
       ["", "SHA-256 \(photo.originalHash.hexadecimal)"],
-    ] + block("Came as", [photo.originalName[...]])
+    ] + (photo.edit.isNone ? [] : [["Edit", photo.edit.text]])
+      + block("Came as", [photo.originalName[...]])
       + (photo.text.map { block("Text", ["\($0.key) of \($0.collection)"]) } ?? [])
   }
 

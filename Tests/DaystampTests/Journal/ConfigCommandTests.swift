@@ -89,7 +89,9 @@ struct ConfigCommandTests {
     #expect(try await program.run("config", "set", "export-to", "x/../My Pictures").status == 0)
     #expect(try await get("export-to") == "\(program.folder.path("My Pictures"))\n")
     try await program.post("2024-01-31 12:00")
-    #expect(program.folder.files.filter { $0.hasPrefix("My Pictures/") }.count == 1)
+    #expect(
+      program.folder.files.filter { $0.hasPrefix("My Pictures/") && $0.hasSuffix("jpg") }.count == 1
+    )
   }
 
   @Test("says what overrides a style that is set")

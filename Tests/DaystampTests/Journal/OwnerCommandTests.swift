@@ -58,8 +58,11 @@ struct OwnerCommandTests {
     let list = try await program.run("list", owner: "Anna")
     #expect(list.status == 0 && list.output.contains("tea"))
     #expect(try await owner("rename", "ANNA", "Anna").error == "anna goes by Anna from now on.\n")
-    let removed = try await owner("remove", "anna", "--confirm", "ANNA")
-    #expect(removed.error == "Removed Anna. Deleted 1 post and 1 file for good.\n")
+    let removed = try await owner("remove", "anna", "--confirm", "ANNA", "--json")
+    let gone = try #require(removed.json.first)
+    #expect(gone["owner"] as? String == "Anna" && gone.count == 10)
+    #expect(gone["posts"] as? Int == 1 && gone["files"] as? Int == 1)
+    #expect(removed.error.isEmpty)
   }
 
   @Test("warns of owners whose names differ in case alone, and goes on with each")
@@ -113,7 +116,7 @@ struct OwnerCommandTests {
     #expect(try await names() == ["anna"])
     let removed = try await owner("remove", "anna", "--confirm", "anna")
     #expect(removed.status == 0)
-    #expect(removed.error == "Removed anna. Deleted 1 post and 1 file for good.\n")
+    #expect(removed.error == "Removed anna: 1 post, 1 photo.\n")
     #expect(try await names() == [])
     #expect(!program.folder.files.contains { $0.hasPrefix("journal/photos/") })
     #expect(try await owner("list").error.contains("There is no owner"))

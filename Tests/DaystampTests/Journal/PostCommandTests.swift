@@ -222,7 +222,8 @@ struct PostCommandTests {
     #expect(chown(program.journal, geteuid(), getegid()) == 0)
     let followed = try await program.post("2024-02-02 12:00").error
     #expect(followed.hasPrefix("note: copies of these photos go to "), "\(followed)")
-    #expect(program.folder.files.filter { $0.hasPrefix("theirs") }.count == 1)
+    #expect(
+      program.folder.files.filter { $0.hasPrefix("theirs") && $0.hasSuffix("jpg") }.count == 1)
   }
 
   @Test("refuses a day that the clocks went over")

@@ -148,14 +148,16 @@ extension JournalProgram {
     try database().write { db in try db.execute(sql: sql) }
   }
 
-  /// All rows but those of search, by table; of locks without the count of tries.
+  /// All rows but those of search, by table; of locks without the count of tries,
+  /// and none of what is written down of tries and other access.
   func rows(of file: String = "journal/journal.sqlite") throws -> [String: [String]] {
     try database(file).read { db in
       let tables = try String.fetchAll(
         db,
-        sql:
-          "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE '%VIRTUAL%' AND name <> 'failed_try'"
-      )
+        sql: """
+          SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE '%VIRTUAL%'
+            AND name NOT IN ('failed_try', 'access_event', 'sqlite_sequence')
+          """)
       let rows = try tables.map { table in
         let columns = table == "lock" ? "owner, hash" : "*"
         return try Row.fetchAll(db, sql: "SELECT \(columns) FROM \"\(table)\"")

@@ -56,7 +56,9 @@ extension Subcommand {
   private static let insteadOfNumbers = ["trash restore": "all"]
 
   /// What takes the place of what ``usefulOnlyWith`` has; no option is the name of what is none.
-  private static let standAlone: Set = ["plan add --"]
+  private static let standAlone: Set = [
+    "plan add --", "owner link --oidc-email", "owner unlink --oidc-email",
+  ]
 
   /// The ways to run it: with what it cannot do without, and with each further argument by itself.
   ///
@@ -133,8 +135,9 @@ extension Subcommand {
     "text": "x", "time": "2021-03-17 10:00", "value": "Asia/Tokyo", "weekday": "sunday",
     "when": "always", "words": "x", "zone": "Asia/Tokyo",
     "person": "Mina", "date": "02-29", "name=date": "Wedding=2011-06-04", "post": "1",
-    "word": "tea",
+    "word": "tea", "place": "top", "degrees": "90",
     "what": "morning", "minutes": "60", "from-until|none": "none", "on|off": "on",
+    "issuer subject": "https://id.example 1", "issuer email": "https://id.example a@b.example",
     "url": "https://ntfy.example/x", "address": "anna@example.org",
   ]
 
@@ -144,6 +147,8 @@ extension Subcommand {
     "owner add": "carla", "contact add --how": "called", "contact edit --how": "called",
     "text card --output": "card.png", "text card --size": "large",
     "reminder way hook --format": "gotify",
+    "post --crop": "square", "edit --crop": "square", "post --filter": "mono",
+    "edit --filter": "mono",
     "text card --font": "sans", "text post --size": "large", "text post --font": "sans",
   ]
 
@@ -153,6 +158,8 @@ extension Subcommand {
     "person edit": ["--every", "7"], "contact edit": ["--memo", "x"],
     "plan add": ["--books-in", "3", "--name", "x"],
     "reminder edit": ["--at", "10:00"],
+    "owner link": ["--oidc", "https://id.example 1"],
+    "owner unlink": ["--oidc", "https://id.example 1"],
   ]
 
   /// What has to stand beside an option.
@@ -163,5 +170,12 @@ extension Subcommand {
     "text highlight --to": ["--from", "0"], "text card --collection": ["anna"],
     "text post --collection": ["anna"],
     "check --pin-stdin": ["--salvage", "new-folder"],
-  ]
+    "owner link --oidc-email": ["anna"], "owner unlink --oidc-email": ["anna"],
+    "gravity": ["--crop", "square"], "exact": ["--crop", "square"],
+  ].merging(
+    // Which photos; an export has all posts.
+    [
+      "", "from", "to", "last", "starred", "tag", "words", "photos", "moods", "mood", "morning",
+      "search",
+    ].map { ("export --\($0)", ["--stamped"]) }, uniquingKeysWith: { $1 })
 }

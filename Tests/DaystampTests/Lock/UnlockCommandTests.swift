@@ -1,4 +1,5 @@
 import Files
+import Foundation
 import Testing
 import TestSupport
 
@@ -71,6 +72,30 @@ struct UnlockCommandTests {
     #expect(result.status == 64)
     #expect(result.error.contains("--for"))
     #expect(try program.number("SELECT failures FROM lock") == 0)
+  }
+
+  @Test("asks a security key for a passkey of the owner's, and says where there is none")
+  func byKey() async throws {
+    let program = try await JournalProgram.locked()
+    let bare = try await program.run("unlock", "--key", pins: [JournalProgram.pin])
+    #expect(bare.status == 77)
+    #expect(bare.error.hasPrefix("Error: there is no passkey"))
+    let timed = try await program.run("unlock", "--key", "--for", "1h", pins: [])
+    #expect(timed.status == 64)
+    try program.execute(
+      """
+      INSERT INTO passkey (owner, credential, public_key, relying_party, name, made)
+      VALUES (1, x'01', x'02', 'localhost', 'key', 1)
+      """)
+    // No key of whoever runs the tests is asked for anything.
+    if !FileManager.default.fileExists(atPath: "/dev/hidraw0") {
+      let asked = try await program.run("unlock", "--key", pins: [JournalProgram.pin])
+      #expect(asked.status == 77)
+      #expect(asked.error.hasPrefix("Error: no security key is plugged in"))
+    }
+    #expect(try program.number("SELECT failures FROM lock") == 0)
+    #expect(try program.number("SELECT failures FROM passkey") == 0)
+    #expect(try program.number("SELECT count(*) FROM session") == 0)
   }
 
   @Test("says where there is nothing to unlock, and reads no PIN")

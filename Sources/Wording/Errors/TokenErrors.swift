@@ -1,0 +1,27 @@
+package import Journal
+import Store
+
+extension TokenError: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .days(let days):
+      ErrorMessage(
+        "token.days",
+        [
+          "days": .number(days), "least": .number(NewToken.days.lowerBound),
+          "most": .number(NewToken.days.upperBound),
+        ])
+    case .postsNothing(let scope):
+      ErrorMessage("token.posts-nothing", ["scope": .text(scope.rawValue)])
+    }
+  }
+}
+
+extension SlotError: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .morningPage: ErrorMessage("scope.morning-page")
+    case .keyUsed: ErrorMessage("key-used.own")
+    }
+  }
+}
