@@ -58,22 +58,30 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+    .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
   ],
   targets: [
     .target(name: "CLibraries", cSettings: cSettings),
     .target(name: "CGD", dependencies: ["CLibraries"], cSettings: cSettings),
     .target(name: "CHEIF", dependencies: ["CLibraries"], cSettings: cSettings),
     .target(name: "CJPEG", cSettings: cSettings),
+    .target(name: "CPNG", dependencies: ["CLibraries"], cSettings: cSettings),
+    .target(name: "CTIFF", dependencies: ["CLibraries"], cSettings: cSettings),
+    .target(name: "CWebP", dependencies: ["CLibraries"], cSettings: cSettings),
     .target(name: "CMarkGFM", dependencies: ["CLibraries"], cSettings: cSettings),
     .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     .target(name: "CFiles", cSettings: cSettings),
+    .target(name: "CFIDO2", dependencies: ["CLibraries"], cSettings: cSettings),
     .target(name: "CFontconfig", dependencies: ["CLibraries"], cSettings: cSettings),
     .target(name: "CICU", dependencies: ["CLibraries"], cSettings: cSettings),
     // FreeType too: a face that is opened with the one is handed to the other.
     .systemLibrary(name: "CRaqm", pkgConfig: "raqm", providers: [.apt(["libraqm-dev"])]),
     .target(
       name: "Raster",
-      dependencies: ["CFontconfig", "CGD", "CHEIF", "CICU", "CJPEG", "CRaqm", "Formats"],
+      dependencies: [
+        "CFontconfig", "CGD", "CHEIF", "CICU", "CJPEG", "CPNG", "CRaqm", "CTIFF", "CWebP",
+        "Formats",
+      ],
       swiftSettings: hotSettings),
     .target(name: "CSandbox", cSettings: cSettings),
     .systemLibrary(
@@ -88,6 +96,9 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "Formats", dependencies: ["CExpat", "CZlib"], swiftSettings: hotSettings),
     .target(name: "JPEGSplice", dependencies: ["Formats"], swiftSettings: hotSettings),
+    .target(
+      name: "AnimationSplice", dependencies: ["Formats", "JPEGSplice", "Raster"],
+      swiftSettings: hotSettings),
     .target(name: "CaptureTime", dependencies: ["Formats"], swiftSettings: settings),
     .target(
       name: "PhotoFacts",
@@ -99,13 +110,15 @@ let package = Package(
     .target(
       name: "Fonts",
       path: "Fonts",
-      exclude: ["README.md", "Licences"],
+      exclude: ["README.md", "Licences", "make-web-fonts"],
       resources: [.copy("Faces")],
       swiftSettings: settings),
     .target(
       name: "Stamping",
       dependencies: [
-        "CaptureTime", "Files", "Filters", "Fonts", "Formats", "JPEGSplice", "PhotoFacts", "Raster",
+        "AnimationSplice", "CaptureTime", "Files", "Filters", "Fonts", "Formats", "JPEGSplice",
+        "KeyDerivation",
+        "PhotoFacts", "Raster",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -146,6 +159,16 @@ let package = Package(
     .target(
       name: "WebPush", dependencies: ["Files", .product(name: "Crypto", package: "swift-crypto")],
       swiftSettings: settings),
+    .target(
+      name: "WebAuthn",
+      dependencies: [
+        "Files", "KeyDerivation",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "SecurityKeys", dependencies: ["CFIDO2", "KeyDerivation"], swiftSettings: settings),
     // How reminders reach people: requests over the network, mail, the desktop.
     .target(
       name: "Sending",
@@ -169,8 +192,8 @@ let package = Package(
       name: "Wording",
       dependencies: [
         "CaptureTime", "Cards", "Files", "Fonts", "Formats", "Journal", "JPEGSplice", "People",
-        "PhotoFacts", "Raster", "Reminders", "Sending", "Stamping", "Store", "TextDisplay", "Texts",
-        "WebPush",
+        "PhotoFacts", "Raster", "Reminders", "SecurityKeys", "Sending", "Stamping", "Store",
+        "TextDisplay", "Texts", "WebPush",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings),
@@ -189,33 +212,48 @@ let package = Package(
       dependencies: [
         "Cards", "CaptureTime", "Decoding", "Files", "Filters", "Fonts", "Formats", "Journal",
         "KeyDerivation",
-        "Markup", "People", "PhotoFacts", "Raster", "Reminders", "Sending",
+        "Markup", "People", "PhotoFacts", "Raster", "Reminders", "SecurityKeys", "Sending",
         "Shell", "Stamping", "Store", "TextDisplay", "Texts", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings, linkerSettings: startSettings),
 
+    // Requests of the server's own to others.
+    .target(
+      name: "WebExchange",
+      dependencies: [
+        "Sending",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "OpenIDConnect",
+      dependencies: [
+        "Files", "KeyDerivation", "Sending", "WebExchange",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "JWTKit", package: "jwt-kit"),
+      ],
+      swiftSettings: settings),
     .target(
       name: "JournalServer",
       dependencies: [
-        "Cards", "CaptureTime", "Files", "Fonts", "Formats", "Journal", "KeyDerivation", "Markup",
-        "People", "QR",
-        "Raster", "Reminders", "Sending", "Stamping", "Store", "TextDisplay", "Texts", "WebPush",
-        "Wording",
-        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        "Cards", "CaptureTime", "Files", "Filters", "Fonts", "Formats", "Journal", "KeyDerivation",
+        "Markup", "OpenIDConnect", "People", "QR", "Raster", "Reminders", "Sending", "Stamping",
+        "Store", "TextDisplay", "Texts", "WebAuthn", "WebPush", "Wording",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOHTTP2", package: "swift-nio-http2"),
         .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
         .product(name: "NIOHTTPTypesHTTP2", package: "swift-nio-extras"),
         .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       resources: [.copy("Assets")],
@@ -226,9 +264,8 @@ let package = Package(
     .executableTarget(
       name: "daystamp-server",
       dependencies: [
-        "CaptureTime", "Decoding", "Files", "Fonts", "Journal", "JournalServer", "QR", "Raster",
-        "Shell",
-        "Store", "TextDisplay", "Wording",
+        "CaptureTime", "Decoding", "Files", "Fonts", "Journal", "JournalServer",
+        "OpenIDConnect", "QR", "Raster", "Shell", "Store", "TextDisplay", "WebExchange", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -320,6 +357,10 @@ let package = Package(
       name: "JPEGSpliceTests", dependencies: ["Formats", "JPEGSplice", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
+      name: "AnimationSpliceTests",
+      dependencies: ["AnimationSplice", "Formats", "JPEGSplice", "Raster", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
       name: "FormatsTests", dependencies: ["Formats", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
@@ -409,6 +450,30 @@ let package = Package(
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: settings),
+    .target(
+      name: "SoftwareAuthenticator",
+      dependencies: [
+        "WebAuthn",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
+      ],
+      path: "Tests/SoftwareAuthenticator",
+      swiftSettings: settings),
+    .testTarget(
+      name: "SecurityKeysTests",
+      dependencies: [
+        "CFIDO2", "SecurityKeys", "SoftwareAuthenticator", "WebAuthn",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "WebAuthnTests",
+      dependencies: [
+        "CFIDO2", "Files", "SoftwareAuthenticator", "TestSupport", "WebAuthn",
+        .product(name: "Crypto", package: "swift-crypto"),
+      ],
+      swiftSettings: settings),
     .testTarget(
       name: "SendingTests",
       dependencies: [
@@ -417,21 +482,31 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
+      name: "OpenIDConnectTests",
+      dependencies: [
+        "Files", "OpenIDConnect", "Sending", "TestSupport", "WebExchange",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
+        .product(name: "JWTKit", package: "jwt-kit"),
+      ],
+      swiftSettings: settings),
+    .testTarget(
       name: "WordingTests",
       dependencies: [
         "CaptureTime", "Cards", "Files", "Fonts", "Formats", "Journal", "JPEGSplice", "People",
         "PhotoFacts",
-        "Raster", "Reminders", "Sending", "Stamping", "Store", "TestSupport", "TextDisplay",
-        "Texts", "WebPush", "Wording",
+        "Raster", "Reminders", "SecurityKeys", "Sending", "Stamping", "Store", "TestSupport",
+        "TextDisplay", "Texts", "WebPush", "Wording",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings),
     .testTarget(
       name: "JournalServerTests",
       dependencies: [
-        "CaptureTime", "Files", "Fonts", "Formats", "Journal", "JournalServer", "JournalSupport",
-        "JPEGSplice", "Markup", "People", "QR", "Raster", "Reminders", "Sending", "Stamping",
-        "Store", "TestSupport", "Texts", "WebPush", "Wording",
+        "CaptureTime", "Files", "Filters", "Fonts", "Formats", "Journal", "JournalServer",
+        "JournalSupport", "JPEGSplice", "Markup", "OpenIDConnect", "People", "QR", "Raster",
+        "Reminders", "Sending", "SoftwareAuthenticator", "Stamping", "Store", "TestSupport",
+        "Texts", "WebAuthn", "WebExchange", "WebPush", "Wording",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdTesting", package: "hummingbird"),

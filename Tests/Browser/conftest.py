@@ -78,8 +78,8 @@ def whole_browser(playwright):
 class Site:
     """A server on a new journal, a device for the test itself, and browsers that visit."""
 
-    def __init__(self, program: Path, folder: Path, browser: Browser):
-        self.server = Server(program, folder)
+    def __init__(self, program: Path, folder: Path, browser: Browser, *options: str):
+        self.server = Server(program, folder, *options)
         self._program = program
         self._browser = browser
         self._visitors: list[Visitor] = []

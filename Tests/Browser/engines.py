@@ -24,6 +24,16 @@ SHOW = """element => {
   return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 }"""
 
+# WebKit's driver finds out where an element is, and clicks there a moment later. Until it is where it was
+# the last time that this was asked, with every picture in sight.
+STILL = """(() => {
+  const box = document.querySelector(%s).getBoundingClientRect();
+  const [place, before] = [`${location} ${box.x + scrollX} ${box.y + scrollY}`, window.lastPlace];
+  window.lastPlace = place;
+  const isLoading = (image) => !image.complete && image.getBoundingClientRect().top < innerHeight;
+  return place === before && ![...document.images].some(isLoading);
+})()"""
+
 
 class Engine:
     """What a test does with a browser; `script` runs a function's body and returns what that does."""
@@ -84,6 +94,7 @@ class WebKit(Engine):
 
     def click(self, selector):
         self.see(selector)
+        self.wait(STILL % json.dumps(selector))
         self._driver.find_element(By.CSS_SELECTOR, selector).click()
 
     def type(self, selector, text):

@@ -18,7 +18,7 @@ START_SECONDS = 60
 class Server:
     """Serves a new journal from a folder until it is stopped; ``link`` pairs one browser."""
 
-    def __init__(self, program: Path, folder: Path):
+    def __init__(self, program: Path, folder: Path, *options: str):
         self.journal = folder / "journal"
         self.log = folder / "server.log"
         # The checkout's pages, whichever build serves them.
@@ -29,7 +29,7 @@ class Server:
         }
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(
-                [program, "serve", "--journal", self.journal, "--port", "0"],
+                [program, "serve", "--journal", self.journal, "--port", "0", *options],
                 stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log, env=environment)
         try:
             # On a port that the system gave it: one that is looked for here may be another's by then.

@@ -118,7 +118,7 @@ def test_device_is_renamed(site, screen):
     rows(page).filter(has_text="Chrome on Android").get_by_role("link").click()
     expect(page.get_by_text("Chrome 141 · Android 15")).to_be_visible()
     page.get_by_label("Name").fill("부엌 <tablet>")
-    page.get_by_role("button", name="Save").click()
+    page.get_by_role("button", name="Save").first.click()
     expect(page.get_by_role("status")).to_have_text("Saved.")
     expect(page.get_by_role("heading", level=1)).to_have_text("부엌 <tablet>")
     expect(rows(page).filter(has_text="부엌 <tablet>")).to_have_count(1)

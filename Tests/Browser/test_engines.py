@@ -1,4 +1,5 @@
-"""The way that everybody goes, in the other two engines: pair, write, post, month, timeline, lock."""
+"""The way that everybody goes, in the other two engines: pair, write, post a photo with a filter, month,
+timeline, lock."""
 
 import pytest
 
@@ -43,8 +44,15 @@ def test_main_path(engine, server):
     open("/new")
     engine.choose("[data-files]", SAMPLES / "three-puppies.jpg")
     engine.see("[data-photos] textarea")
+    engine.click("[data-photo-edit] > summary")
+    engine.see("[data-photo-edit][data-drawn]")
+    engine.script("document.querySelector('[data-filter][value=noir]').click()")
+    engine.script("document.querySelector('[data-shape=square]').click()")
     engine.click("[data-post]")
     engine.be_at("/posts/2")
+    posted = engine.script(
+        "return fetch('/api/v1/posts/2').then((answer) => answer.json()).then((post) => post.edit)")
+    assert posted == "crop=square filter=noir"
 
     open("/months/2016-08")
     engine.see(".calendar td a")

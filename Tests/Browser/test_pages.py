@@ -42,6 +42,7 @@ PAGES = {
     "new": ("/new", set()),
     "new-chosen": ("/new", {415, 422}),
     "new-further": ("/new", set()),
+    "new-crop": ("/new", set()),
     "new-refused": ("/new", {409, 422}),
     "timeline": ("/timeline", set()),
     "timeline-selected": ("/timeline", set()),
@@ -52,6 +53,7 @@ PAGES = {
     "post-menu": ("/posts/{number}", set()),
     "post-edit": ("/posts/{number}?edit=1", set()),
     "post-label": ("/posts/{number}?edit=1", set()),
+    "post-crop": ("/posts/{number}?edit=1", set()),
     "post-saved": ("/posts/{number}?saved=1", set()),
     "post-refused": ("/posts/{number}?edit=1", {422}),
     "post-trashed": ("/posts/{trashed}", set()),
@@ -107,8 +109,10 @@ PAGES = {
     "tour-end": ("/tour/6", set()),
     "settings": ("/settings", set()),
     "settings-refused": ("/settings?problem=pin#lock", set()),
+    "access": ("/access", set()),
     "device": ("/settings/devices/1", set()),
     "pairing": ("/settings", set()),
+    "token": ("/settings", set()),
     "problem": ("/nothing-here", {404}),
     "pair": ("/pair/" + "A" * 43, set()),
     "share": ("/share", set()),
@@ -171,6 +175,24 @@ def choose_label(page: Page) -> None:
         page.locator("#label-style").select_option("film")
 
 
+def crop_photo(page: Page) -> None:
+    page.locator("[data-photo-edit] > summary").click()
+    page.locator("[data-photo-edit][data-drawn]").wait_for()
+    page.locator("label", has=page.locator('input[value="square"]')).click()
+    # What another language's page has chosen is there again.
+    name = page.locator("[data-filter]:is([value=sepia], [value=noir]):not(:checked)").first.input_value()
+    with page.expect_response(re.compile(f"filter={name}")):
+        page.locator("label", has=page.locator(f'input[value="{name}"]')).click()
+
+
+def crop_chosen_photo(page: Page) -> None:
+    page.locator("[data-files]").set_input_files(
+        upload(LARGE[1], another(LARGE[1], 7 * page.viewport_size["width"])))
+    page.locator("[data-photos] textarea").wait_for()
+    crop_photo(page)
+    page.evaluate(DECODED)
+
+
 def select_verse(page: Page) -> None:
     page.locator(".verse .number").nth(2).focus()
     page.keyboard.press("h")
@@ -210,6 +232,7 @@ STEPS = {
     "feed": make_feed,
     "person-refused": refuse_contact,
     "post-label": choose_label,
+    "post-crop": crop_photo,
     "viewer": open_viewer,
     "viewer-downloads": lambda page: page.locator(".slide.current [popovertarget]").click(),
     "month-day": lambda page: [
@@ -218,6 +241,7 @@ STEPS = {
     "month-jump": lambda page: page.locator("[data-opens=jump]").click(),
     "year-moods": lambda page: page.locator(".map-head .switch a").last.click(),
     "new-chosen": choose_photos,
+    "new-crop": crop_chosen_photo,
     "new-further": lambda page: page.locator("[data-further] > summary").click(),
     "new-refused": refuse_words,
     "timeline-selected": select_posts,
@@ -232,6 +256,9 @@ STEPS = {
         page.locator("blockquote").wait_for()],
     "keys": lambda page: page.keyboard.press("?"),
     "pairing": lambda page: page.locator("form[action$=pairing] button").click(),
+    "token": lambda page: [
+        page.locator("#tokens summary").click(), page.locator("#token-name").fill("Door"),
+        page.locator("#tokens form button").click(), page.locator("#token").wait_for()],
 }
 
 

@@ -91,7 +91,7 @@ def test_each_setting_says_what_it_does(site, screen):
           return !hint?.textContent.trim();
         }).map((field) => field.id)""")
     assert bare == []
-    for group in ["Appearance", "Days and time", "Date on photos", "Lock", "Devices", "Export"]:
+    for group in ["Appearance", "Days and time", "Date on photos", "Lock", "Devices", "Tokens", "Export"]:
         page.get_by_role("navigation", name="Groups of settings").get_by_role(
             "link", name=group).click()
         expect(page.get_by_role("heading", name=group, exact=True)).to_be_in_viewport()

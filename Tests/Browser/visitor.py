@@ -37,6 +37,8 @@ class Visitor:
         self.base = base
         self.wrongs: list[str] = []
         self.expected: set[int] = set()
+        # Servers of others to which one goes, whose pages do as they like.
+        self.elsewhere: set[str] = set()
         settings = {
             "base_url": base, "color_scheme": theme, "locale": "en-US",
             "timezone_id": "Asia/Seoul", "reduced_motion": "reduce", **screen.options, **options}
@@ -59,12 +61,18 @@ class Visitor:
         wrongs, self.wrongs = self.wrongs, []
         assert not wrongs, "\n".join(wrongs)
 
+    def _others(self) -> tuple[str, ...]:
+        return tuple(base + "/" for base in self.elsewhere)
+
     def _request(self, request: Request) -> None:
         address = urlsplit(request.url)
-        if address.scheme not in ("data", "blob") and not request.url.startswith(self.base + "/"):
+        known = (self.base + "/", *self._others())
+        if address.scheme not in ("data", "blob") and not request.url.startswith(known):
             self.wrongs.append(f"asked elsewhere: {request.url}")
 
     def _response(self, response: Response) -> None:
+        if response.url.startswith(self._others()):
+            return
         # What is posted while its preview is drawn has none any more.
         is_posted = response.status == 404 and re.search(r"/drafts/[^/]+/photos/[^/]+/preview", response.url)
         if response.status >= 400 and response.status not in self.expected and not is_posted:
@@ -72,5 +80,7 @@ class Visitor:
 
     def _console(self, message: ConsoleMessage) -> None:
         # Answers that say no are looked at above, where it is known which were expected.
+        if message.location.get("url", "").startswith(self._others()):
+            return
         if message.type == "error" and not message.text.startswith("Failed to load resource"):
             self.wrongs.append(f"console: {message.text}")
