@@ -80,20 +80,36 @@ struct DeviceRevoke: AsyncParsableCommand {
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func run() async throws {
-    try await ExitStatus.exit {
-      let journals = try place.openAll()
-      let owner = try journals.owner(named: place.ownerName())
-      var status = ExitStatus.success
-      // Each on its own: a wrong number does not keep a lost phone from being revoked.
-      for number in Set(numbers).sorted()
-      where try !journals.devices.revoke(
-        number, of: owner, now: Clock.now())
-      {
-        Console.say("Error: \(Wording.noDevice(number, of: owner.text)).")
-        status = .failure
-      }
-      return status
+    try await ExitStatus.exit { try place.revoke(numbers, missing: Wording.noDevice) }
+  }
+}
+
+extension JournalOptions {
+  /// Revokes each on its own: a wrong number does not keep a lost phone from being revoked.
+  ///
+  /// - Parameters:
+  ///   - numbers: the devices' in the list.
+  ///   - isMeant: whether a listed device may be revoked; nil where any may.
+  ///   - missing: what is said of a number that none of them has, and of the owner.
+  func revoke(
+    _ numbers: [Int64], where isMeant: ((Device) -> Bool)? = nil,
+    missing: (Int64, String) -> String
+  ) throws -> ExitStatus {
+    let journals = try openAll()
+    let (owner, now) = (try journals.owner(named: ownerName()), Clock.now())
+    let meant = try isMeant.map { isMeant in
+      Set(try journals.devices.list(of: owner, now: now).filter(isMeant).map(\.id))
     }
+    var status = ExitStatus.success
+    for number in Set(numbers).sorted() {
+      let isRevoked =
+        try meant?.contains(number) != false
+        && journals.devices.revoke(number, of: owner, now: now)
+      if isRevoked { continue }
+      Console.say("Error: \(missing(number, owner.text)).")
+      status = .failure
+    }
+    return status
   }
 }
 

@@ -149,20 +149,7 @@ struct TokenRevoke: AsyncParsableCommand {
 
   func run() async throws {
     try await ExitStatus.exit {
-      let journals = try place.openAll()
-      let owner = try journals.owner(named: place.ownerName())
-      let now = Clock.now()
-      let tokens = Set(
-        try journals.devices.list(of: owner, now: now).filter { $0.entry == .token }.map(\.id))
-      var status = ExitStatus.success
-      for number in Set(numbers).sorted() {
-        if try tokens.contains(number) && journals.devices.revoke(number, of: owner, now: now) {
-          continue
-        }
-        Console.say("Error: \(Wording.noToken(number, of: owner.text)).")
-        status = .failure
-      }
-      return status
+      try place.revoke(numbers, where: { $0.entry == .token }, missing: Wording.noToken)
     }
   }
 }
