@@ -105,6 +105,21 @@ def test_a_finger_swipes_to_neighbours_and_down_to_close(site, numbers):
     expect(page).to_have_url(f"{site.server.base}/posts/{numbers[2]}")
 
 
+def test_whoever_leaves_comes_to_the_photo_that_they_saw(site, numbers):
+    page = site.visitor(DESKTOP).page
+    open_viewer(page, numbers[2])
+    # A busy browser takes its time to go back, and the strip may move in it.
+    page.evaluate("""() => {
+      const back = history.back.bind(history);
+      history.back = () => setTimeout(back, 500);
+    }""")
+    page.keyboard.press("Escape")
+    page.keyboard.press("ArrowRight")
+    expect(seen(page)).to_have_attribute("data-number", str(numbers[3]))
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    expect(page).to_have_url(f"{site.server.base}/posts/{numbers[2]}")
+
+
 def test_a_tap_hides_what_is_over_the_photo_and_shows_it(site, numbers):
     page = site.visitor(PHONE).page
     open_viewer(page, numbers[2])

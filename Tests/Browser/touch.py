@@ -11,8 +11,10 @@ def swipe(page: Page, selector: str, across: int, *, down: int = 0) -> None:
     send = lambda kind, points: client.send(
         "Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
     send("touchStart", [{"x": x, "y": y}])
-    for step in range(1, 6):
-        send("touchMove", [{"x": x + across * step / 5, "y": y + down * step / 5}])
+    # As often as a screen is drawn: moves without time between them are no finger's.
+    for step in range(1, 9):
+        page.wait_for_timeout(16)
+        send("touchMove", [{"x": x + across * step / 8, "y": y + down * step / 8}])
     send("touchEnd", [])
     client.detach()
 

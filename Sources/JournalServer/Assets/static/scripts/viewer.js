@@ -24,6 +24,12 @@ async function open(link) {
   box = element("dialog", { className: "viewerbox" }, element("div", { className: "viewer" }, strip));
   box.setAttribute("aria-label", link.dataset.label);
   document.body.append(box);
+  // Whoever leaves comes to the photo that they saw, also where the strip still moves meanwhile.
+  let isLeft = false;
+  const leave = () => {
+    isLeft = true;
+    history.back();
+  };
   box.addEventListener("cancel", (event) => {
     event.preventDefault();
     leave();
@@ -51,6 +57,7 @@ async function open(link) {
   const viewer = new Viewer(root, {
     leave,
     moved: (shown) => {
+      if (isLeft) return;
       history.replaceState({ viewer: true }, "", `${shown.dataset.path}/photo`);
       document.title = `${shown.dataset.title} · Daystamp`;
       dialog.dataset.path = shown.dataset.path;
@@ -62,8 +69,6 @@ async function open(link) {
   ended.then(() => document.removeEventListener("keydown", key, true));
   one(".slide.current [data-leave]", root).focus({ preventScroll: true });
 }
-
-function leave() { history.back(); }
 
 // Back on the page; where another photo is seen, on that one's.
 function close(dialog, title) {
