@@ -91,6 +91,8 @@ extension JournalOptions {
   ///   - numbers: the devices' in the list.
   ///   - isMeant: whether a listed device may be revoked; nil where any may.
   ///   - missing: what is said of a number that none of them has, and of the owner.
+  /// - Returns: a failure where one of the numbers is missing.
+  /// - Throws: ``JournalError``, where the journal cannot be read or written.
   func revoke(
     _ numbers: [Int64], where isMeant: ((Device) -> Bool)? = nil,
     missing: (Int64, String) -> String
