@@ -245,6 +245,13 @@ extension FileDescriptor {
     return (try? stat().linkCount) != 0
   }
 
+  /// Whether whoever started the program gave it this descriptor, to write to: what the program opens
+  /// itself is closed in those that it starts.
+  package var isInheritedToWrite: Bool {
+    let (flags, mode) = (fcntl(rawValue, F_GETFD), fcntl(rawValue, F_GETFL))
+    return flags >= 0 && flags & FD_CLOEXEC == 0 && mode >= 0 && mode & O_ACCMODE != O_RDONLY
+  }
+
   /// fsync(2).
   package func synchronize() throws(Errno) { try check(fsync(rawValue)) }
 

@@ -25,7 +25,13 @@ package enum Console {
   package static var hasLostOutput: Bool { lost.withLock { $0 } }
 
   /// Writes a line for programs; the first failure is reported.
-  package static func print(_ line: String) { printBytes(Array(Wording.lines(line).utf8)) }
+  ///
+  /// - Parameters:
+  ///   - line: without its end.
+  ///   - descriptor: where programs read.
+  package static func print(_ line: String, to descriptor: CInt = STDOUT_FILENO) {
+    printBytes(Array(Wording.lines(line).utf8), to: descriptor)
+  }
 
   /// Writes a line with styles of ours, in which there is no value from elsewhere.
   package static func print(styled line: String) { printBytes(Array(line.utf8)) }
@@ -42,8 +48,8 @@ package enum Console {
       path.withPlatformString { Array(UnsafeRawBufferPointer(start: $0, count: path.length)) })
   }
 
-  private static func printBytes(_ bytes: [UInt8]) {
-    guard let error = write(bytes + [UInt8(ascii: "\n")], to: STDOUT_FILENO) else { return }
+  private static func printBytes(_ bytes: [UInt8], to descriptor: CInt = STDOUT_FILENO) {
+    guard let error = write(bytes + [UInt8(ascii: "\n")], to: descriptor) else { return }
     let isFirst = lost.withLock { lost in
       defer { lost = true }
       return !lost

@@ -114,6 +114,8 @@ enum Samples {
     StampError.outputNameSays(.png, outputIs: .avif), StampError.failedCheck,
     StampError.notStamped, StampError.formatWithoutStamp(.png), StampError.stampedForGood,
     StampError.conflict(.overwritesInput(path, from: other)), StampError.outputOfAnother(path),
+    StampError.outputWithOtherOptions(path), StampError.outputFile(.empty(path)),
+    StampError.needsZone(time),
     PhotoSkip.conflict(.sameOutput(path, first: path, second: other)),
     StampWarning.numbered(other, .sameOutput(path, first: path, second: other)),
     StampError.editedSinceStamping, StampError.unreadableStamp(offset: 2),

@@ -185,6 +185,9 @@ package enum ExitStatus: Int32, CaseIterable {
   case failure = 1
   /// The command line was wrong; nothing was done (EX_USAGE of sysexits.h).
   case usage = 64
+  /// The machine failed, not a photo: no room, no memory, files out of reach. What was not done is worth
+  /// another try, or one elsewhere (EX_TEMPFAIL of sysexits.h).
+  case temporaryFailure = 75
   /// The journal is locked by a PIN; nothing of it was shown (EX_NOPERM of sysexits.h).
   case locked = 77
   /// Ended by Ctrl-C or another signal.

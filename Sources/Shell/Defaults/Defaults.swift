@@ -78,7 +78,7 @@ struct Defaults {
         in: Profiles.document(profiles, with: profile), [profile], words, of: root)
     }
     if let file, words.table.longNames.contains(DefaultsOption.name),
-      !words.given.contains(DefaultsOption.name)
+      words.given.isDisjoint(with: DefaultsPolicy.withoutFile)
     {
       guard isThere else { throw DefaultsError(file.path, .missing) }
       let document = try DefaultsDocument(file.text(), path: file.path)

@@ -28,6 +28,9 @@ enum DefaultsPolicy {
   /// Options for which a relative path would mean another folder each time.
   static let absolutePaths: Set = ["journal"]
 
+  /// Options with which no file is read.
+  static let withoutFile: Set = [DefaultsOption.name, "reproducible"]
+
   /// Options of which one takes the place of the other.
   private static let alternatives = [["text", "line"]]
 
@@ -81,6 +84,7 @@ enum DefaultsPolicy {
     "day": .oneRun, "at": .oneRun, "mood": .oneRun, "title": .oneRun, "morning": .oneRun,
     "original": .oneRun, "again": .oneRun, "dry-run": .oneRun, "salvage": .oneRun,
     "install": .oneRun, "uninstall": .oneRun, Profiles.option: .oneRun,
-    DefaultsOption.name: .oneRun,
+    DefaultsOption.name: .oneRun, "base": .oneRun, "jobs-from": .oneRun, "json-fd": .oneRun,
+    "reproducible": .oneRun,
   ]
 }

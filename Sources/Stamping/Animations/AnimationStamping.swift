@@ -77,14 +77,13 @@ struct AnimationStamping {
   ///
   /// - Parameters:
   ///   - labels: what is drawn; at least one.
-  ///   - text: the labels' words.
-  ///   - time: the time that they show.
+  ///   - inscription: what the stamp says of the labels.
   ///   - originalHash: gives SHA-256 of the photo's file.
   ///   - keepsUndo: whether the file is to hold what the labels cover.
   /// - Returns: the stamped file, and what to report.
   /// - Throws: ``StampError`` where a frame cannot be decoded.
   func stamp(
-    _ labels: [LabelDrawing], text: String, time: String?, originalHash: () -> [UInt8],
+    _ labels: [LabelDrawing], saying inscription: Inscription, originalHash: () -> [UInt8],
     keepsUndo: Bool
   ) throws(StampError) -> StampRoute.Result {
     let layers = labels.map {
@@ -99,7 +98,7 @@ struct AnimationStamping {
     let stamped = try rethrowing(PhotoFile(labelled.bytes), as: StampError.photo)
     let proof = try proof(of: labelled, stamped)
     let record = StampRecord(
-      label: text, time: time, originalHash: originalHash(), areas: layers.map(\.area),
+        inscription, originalHash: originalHash(), areas: layers.map(\.area),
       proof: .frames(proof))
     guard let bytes = stamped.structure.holding(stamp: record.bytes) else { throw .failedCheck }
     let (format, isLossless) = (photo.header.format, !labelled.changesOthers)

@@ -17,6 +17,7 @@ package struct Batch: Sendable {
   private let texts: PhotoTexts?
   private let jobs: Int
   private let isDryRun: Bool
+  private let isProven: Bool
   private let ending: BatchEnding
   /// Beneath which outputs stay; nil for other destinations.
   private let tree: OutputTree?
@@ -29,12 +30,15 @@ package struct Batch: Sendable {
   ///   - texts: the words of each photo; nil where all have the same.
   ///   - jobs: how many photos are worked on at the same time, at least 1.
   ///   - isDryRun: true to do everything but write.
+  ///   - isProven: whether records have the hashes of what was read and written, and an output that is
+  ///     there is compared with what would be made; else one with its photo's time, or made of its photo,
+  ///     is left alone.
   ///   - ending: between whose ``BatchEnding/enter()`` and ``BatchEnding/leave()`` each photo is
   ///     written and reported.
   package init(
     walk: PhotoWalk, plan: OutputPlan, conflicts: ConflictResolutions = ConflictResolutions(),
     work: any PhotoWork, texts: PhotoTexts? = nil, jobs: Int, isDryRun: Bool,
-    ending: BatchEnding = BatchEnding()
+    isProven: Bool = false, ending: BatchEnding = BatchEnding()
   ) {
     self.walk = walk
     self.plan = plan
@@ -43,6 +47,7 @@ package struct Batch: Sendable {
     self.texts = texts
     self.jobs = jobs
     self.isDryRun = isDryRun
+    self.isProven = isProven
     self.ending = ending
     tree = plan.folder.map(OutputTree.init)
   }
@@ -56,74 +61,85 @@ package struct Batch: Sendable {
       switch element {
       case .photo(let photo): process(photo, number: index + 1)
       case .problem(let path, let error):
-        PhotoRecord(input: path, output: nil, result: .failed(.file(error)))
+        PhotoRecord(
+          input: path, job: nil, result: .failed(.file(error)),
+          isFailureOfMachine: StampError.file(error).isOfMachine)
       }
     } report: { record in
       report(record)
       switch record.result {
       case .stamped, .unstamped: if !isDryRun { ending.leave() }
-      case .skipped, .failed: break
+      case .already, .skipped, .failed: break
       }
     }
   }
 
   /// Works on one photo, whose number in the walk counts from 1, and writes the result.
   private func process(_ photo: InputPhoto, number: Int) -> PhotoRecord {
-    var output: FilePath?
+    var record = PhotoRecord(
+      input: photo.path, job: photo.job?.identifier, result: .skipped(.outputExists))
     do throws(StampError) {
-      let reader = try rethrowing(PhotoReader(photo), as: StampError.file)
-      let inputFormat = try reader.format()
-      try work.check(reader, format: inputFormat)
-      let format = plan.outputFormat(for: inputFormat)
-      let resolution = conflicts[photo]
-      output = plan.path(for: photo, format: format, number: resolution?.number)
-      switch resolution {
-      case .leftOut(let conflict):
-        return PhotoRecord(input: photo.path, output: output, result: .skipped(.conflict(conflict)))
-      case .refused(let conflict): throw .conflict(conflict)
-      case .numbered, nil: break
-      }
-      if let output, exists(output) {
-        return PhotoRecord(
-          input: photo.path, output: output, result: try skip(reader, writtenAlready: output))
-      }
-      if plan.destination == .inPlace, format != inputFormat {
-        throw .inPlaceChangesFormat(from: inputFormat, to: format)
-      }
-      if case .file(let path) = plan.destination, let said = path.formatByName, said != format {
-        throw .outputNameSays(said, outputIs: format)
-      }
-      if let output, plan.destination != .inPlace {
-        try rethrowing(check(output, for: photo), as: StampError.file)
-      }
-      let source = try rethrowing(reader.whole(), as: StampError.file)
-      var context = PhotoContext(of: photo, number: number)
-      context.text = try texts?.text(of: photo)
-      let finished = try work.perform(on: source, context, as: format)
-      var warnings = finished.warnings
-      if let warning = photo.nameWarning(contentIs: inputFormat) {
-        warnings.insert(warning, at: 0)
-      }
-      if let output, case .numbered(_, let conflict) = resolution {
-        warnings.insert(.numbered(output, conflict), at: 0)
-      }
-      if !isDryRun {
-        ending.enter()
-        do throws(FileError) {
-          try write(finished.bytes, to: output, attributes: source.attributes)
-        } catch {
-          ending.leave()
-          guard case .exists = error, let output else { throw .file(error) }
-          // Another run was faster.
-          return PhotoRecord(
-            input: photo.path, output: output, result: try skip(reader, writtenAlready: output))
-        }
-      }
-      return PhotoRecord(
-        input: photo.path, output: output, result: finished.result, warnings: warnings)
+      record.result = try work(on: photo, number: number, &record)
     } catch {
-      return PhotoRecord(input: photo.path, output: output, result: result(of: photo, error))
+      record.result = result(of: photo, error)
+      record.warnings = []
+      let isMissing = if case .file(let error) = error { error.isOfMissingFolder } else { false }
+      record.isFailureOfMachine = error.isOfMachine || photo.isListed && isMissing
     }
+    return record
+  }
+
+  /// Does the work, and notes in the record what comes to be known of it.
+  private func work(
+    on photo: InputPhoto, number: Int, _ record: inout PhotoRecord
+  ) throws(StampError) -> PhotoRecord.Result {
+    let reader = try rethrowing(PhotoReader(photo), as: StampError.file)
+    let inputFormat = try reader.format()
+    try work.check(reader, format: inputFormat)
+    let format = plan.outputFormat(for: photo, of: inputFormat)
+    let resolution = conflicts[photo]
+    let output = plan.path(for: photo, format: format, number: resolution?.number)
+    record.output = output
+    switch resolution {
+    case .leftOut(let conflict): return .skipped(.conflict(conflict))
+    case .refused(let conflict): throw .conflict(conflict)
+    case .numbered, nil: break
+    }
+    var context = PhotoContext(of: photo, number: number)
+    if let output, exists(output) {
+      return try leave(output, of: reader, photo, &context, as: format, &record)
+    }
+    if plan.destination == .inPlace, format != inputFormat {
+      throw .inPlaceChangesFormat(from: inputFormat, to: format)
+    }
+    if let said = plan.namedOutput(of: photo)?.formatByName, said != format {
+      throw .outputNameSays(said, outputIs: format)
+    }
+    if let output, plan.destination != .inPlace {
+      try rethrowing(check(output, for: photo), as: StampError.file)
+    }
+    let source = try rethrowing(reader.whole(), as: StampError.file)
+    if isProven { record.inputHash = StampMark.hash(source.bytes) }
+    context.text = try texts?.text(of: photo)
+    let finished = try work.perform(on: source, context, as: format)
+    if let warning = photo.nameWarning(contentIs: inputFormat) { record.warnings.append(warning) }
+    record.warnings += finished.warnings
+    if let output, case .numbered(_, let conflict) = resolution {
+      record.warnings.insert(.numbered(output, conflict), at: 0)
+    }
+    if isDryRun { return finished.result }
+    ending.enter()
+    do throws(FileError) {
+      try write(finished.bytes, to: output, attributes: source.attributes)
+    } catch {
+      ending.leave()
+      guard case .exists = error, let output else { throw .file(error) }
+      // Another run was faster.
+      record.warnings = []
+      return try leave(output, of: reader, photo, &context, as: format, &record)
+    }
+    if isProven { record.outputHash = StampMark.hash(finished.bytes) }
+    return finished.result
   }
 
   /// The result for a photo whose work ended with an error, which is not always a failure.
@@ -140,23 +156,50 @@ package struct Batch: Sendable {
 
   /// Leaves a photo alone whose output is there already.
   ///
-  /// An output has its photo's time of last change. Where it has another, as after it was copied, a
-  /// stamped photo says of what it was made.
-  ///
-  /// - Throws: ``StampError/outputOfAnother(_:)``, for a photo that would be left out unseen.
-  private func skip(
-    _ photo: PhotoReader, writtenAlready output: FilePath
+  /// - Throws: ``StampError/outputOfAnother(_:)``, for a photo that would be left out unseen, and
+  ///   ``StampError/outputWithOtherOptions(_:)``.
+  private func leave(
+    _ output: FilePath, of photo: PhotoReader, _ input: InputPhoto, _ context: inout PhotoContext,
+    as format: PhotoFormat, _ record: inout PhotoRecord
   ) throws(StampError) -> PhotoRecord.Result {
     let share = MemoryBudget.ofThisProcess.bytesPerJob / 2
-    if let found = try? tree?.reader(of: output) ?? PhotoReader(InputPhoto(named: output)) {
-      if found.isStored(withTimeOf: photo) { return .skipped(.outputExists) }
-      if let made = try? found.whole(allowed: share), let source = try? photo.whole(allowed: share),
-        work.hasMade(made, of: source)
-      {
-        return .skipped(.outputExists)
-      }
+    context.text = try texts?.text(of: input)
+    guard isProven else { return try skip(photo, input, context, as: format, output, share) }
+    let source = try rethrowing(photo.whole(allowed: share), as: StampError.file)
+    record.inputHash = StampMark.hash(source.bytes)
+    let made = try rethrowing(reader(of: output).whole(allowed: share), as: StampError.outputFile)
+    record.outputHash = StampMark.hash(made.bytes)
+    switch try work.compare(made, of: source, context, as: format) {
+    case .same(let earlier): return .already(earlier)
+    case .withOtherOptions: throw .outputWithOtherOptions(output)
+    case .other: throw .outputOfAnother(output)
+    }
+  }
+
+  /// As ``leave(_:of:_:_:as:_:)``, without a look at more than is needed.
+  ///
+  /// The output of a photo that was found in a folder has its time of last change. Where it has another,
+  /// as after it was copied, a stamped photo says of what it was made. It is asked too where the photo was
+  /// named: a photo of another folder may have this one's name and time.
+  private func skip(
+    _ photo: PhotoReader, _ input: InputPhoto, _ context: PhotoContext, as format: PhotoFormat,
+    _ output: FilePath, _ share: Int
+  ) throws(StampError) -> PhotoRecord.Result {
+    guard let found = try? reader(of: output) else { throw .outputOfAnother(output) }
+    let hasTime = found.isStored(withTimeOf: photo)
+    if hasTime, input.isFound { return .skipped(.outputExists) }
+    guard let made = try? found.whole(allowed: share), let source = try? photo.whole(allowed: share)
+    else { throw .outputOfAnother(output) }
+    if work.hasMade(made, of: source) { return .skipped(.outputExists) }
+    if hasTime, case .same = try work.compare(made, of: source, context, as: format) {
+      return .skipped(.outputExists)
     }
     throw .outputOfAnother(output)
+  }
+
+  private func reader(of output: FilePath) throws(FileError) -> PhotoReader {
+    if let tree { return try tree.reader(of: output) }
+    return try PhotoReader(InputPhoto(named: output))
   }
 
   /// Refuses to replace the input under another path, or what is not a file.

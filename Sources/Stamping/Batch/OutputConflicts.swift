@@ -59,6 +59,8 @@ package struct OutputConflicts {
   /// - Throws: ``OutputConflict`` where the plan says that one is to end it all, and where every
   ///   photo would be written over an input.
   package func resolve() throws(OutputConflict) -> (count: Int, conflicts: ConflictResolutions) {
+    // A list of jobs has none: it was checked as it was read.
+    if plan.destination == .ofJobs { return (walk.reduce(0) { count, _ in count + 1 }, .init()) }
     var count = 0
     var inputs: Set<Int> = []
     var outputs: Set<Int> = []

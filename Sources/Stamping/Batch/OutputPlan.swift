@@ -23,6 +23,8 @@ package struct OutputPlan: Sendable {
     /// A folder in which the input's tree is mirrored.
     case folder(FilePath)
     case standardOutput
+    /// What the job of each photo says.
+    case ofJobs
   }
 
   package init(
@@ -43,6 +45,22 @@ package struct OutputPlan: Sendable {
     if case .folder(let folder) = destination { folder } else { nil }
   }
 
+  /// The one file that a photo is to be written to, where it is named; nil for other destinations.
+  func namedOutput(of photo: InputPhoto) -> FilePath? {
+    switch destination {
+    case .file(let path): path
+    case .ofJobs: photo.job?.output
+    case .besideInput, .inPlace, .folder, .standardOutput: nil
+    }
+  }
+
+  /// The format that a photo of this format is written in: the one that its job's output is named as,
+  /// where there is one; without its stamp, its own.
+  func outputFormat(for photo: InputPhoto, of input: PhotoFormat) -> PhotoFormat {
+    let named = destination == .ofJobs ? photo.job?.output.formatByName : nil
+    return format ?? PhotoFormat.targets.first { $0 == named } ?? outputFormat(for: input)
+  }
+
   /// The format that an input of this format is written in; without its stamp, its own.
   package func outputFormat(for input: PhotoFormat) -> PhotoFormat {
     format
@@ -58,6 +76,7 @@ package struct OutputPlan: Sendable {
     case .standardOutput: nil
     case .inPlace: input.path.replacingTarget
     case .file(let path): path
+    case .ofJobs: input.job?.output
     case .folder(let folder):
       naming.elsewhere(folder.appending(input.relativePath.components), format, number)
     case .besideInput: naming.beside(input.path, format, number)

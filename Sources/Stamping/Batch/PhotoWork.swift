@@ -1,3 +1,4 @@
+package import CaptureTime
 package import Formats
 package import SystemPackage
 
@@ -25,6 +26,76 @@ package protocol PhotoWork: Sendable {
 
   /// Whether a file shows that the work has made it of a photo, as it is now.
   func hasMade(_ output: PhotoSource, of source: PhotoSource) -> Bool
+
+  /// Finds out whether a file is what the work would make of a photo.
+  ///
+  /// - Parameters:
+  ///   - output: the file.
+  ///   - source: the photo.
+  ///   - context: what is known of it besides.
+  ///   - format: the format to write.
+  /// - Throws: ``StampError`` as ``perform(on:_:as:)`` does.
+  func compare(
+    _ output: PhotoSource, of source: PhotoSource, _ context: PhotoContext, as format: PhotoFormat
+  ) throws(StampError) -> EarlierOutput
+}
+
+extension PhotoWork {
+  /// Does the work again, and compares the bytes.
+  package func compare(
+    _ output: PhotoSource, of source: PhotoSource, _ context: PhotoContext, as format: PhotoFormat
+  ) throws(StampError) -> EarlierOutput {
+    let finished = try perform(on: source, context, as: format)
+    guard finished.bytes == output.bytes else { return .other }
+    return EarlierPhoto(finished.result).map(EarlierOutput.same) ?? .other
+  }
+}
+
+/// What a file is that has an output's name already.
+package enum EarlierOutput: Sendable {
+  /// What would be made now.
+  case same(EarlierPhoto)
+  /// Of this photo, with other options.
+  case withOtherOptions
+  /// Anything else.
+  case other
+}
+
+/// A photo that was done before.
+package struct EarlierPhoto: Sendable {
+  package let label: String
+  /// The time that the label shows, or showed; nil where there is none.
+  package let time: String?
+  package let timeSource: CaptureTimeSource?
+  package let timePrecision: CaptureTimePrecision?
+  /// What of the original unstamping gives back, or gave back.
+  package let restores: Restoration?
+
+  private init(
+    label: String, time: String?, source: CaptureTimeSource?, precision: CaptureTimePrecision?,
+    restores: Restoration?
+  ) {
+    (self.label, self.time, self.restores) = (label, time, restores)
+    (timeSource, timePrecision) = (source, precision)
+  }
+
+  init(_ time: CaptureTime?, label: String, restores: Restoration?) {
+    self.init(
+      label: label, time: time?.description, source: time?.source, precision: time?.precision,
+      restores: restores)
+  }
+
+  /// What work that succeeded would be now; nil of any other.
+  fileprivate init?(_ result: PhotoRecord.Result) {
+    switch result {
+    case .stamped(let photo):
+      self.init(photo.time, label: photo.label, restores: photo.fidelity.restores)
+    case .unstamped(let mark, let restored):
+      self.init(
+        label: mark.label, time: mark.time, source: nil, precision: nil, restores: restored)
+    case .already, .skipped, .failed: return nil
+    }
+  }
 }
 
 /// The bytes to write for a photo, and what to report.
@@ -37,26 +108,27 @@ package struct FinishedPhoto: Sendable {
 /// What happened to one photo of a batch.
 package struct PhotoRecord: Sendable {
   package let input: FilePath
+  /// What its job is called.
+  package let job: StampJob.Identifier?
   /// Where the result is, or would be; nil for standard output and where it was not known.
-  package let output: FilePath?
-  package let result: Result
-  package let warnings: [StampWarning]
+  package internal(set) var output: FilePath?
+  package internal(set) var result: Result
+  package internal(set) var warnings: [StampWarning] = []
+  /// SHA-256 of what was read; nil where it was not asked for, or was not read whole.
+  package internal(set) var inputHash: [UInt8]?
+  /// SHA-256 of what was written, or was there; nil where it was not asked for, and of a dry run.
+  package internal(set) var outputHash: [UInt8]?
+  /// Whether the machine failed and not the photo.
+  package internal(set) var isFailureOfMachine = false
 
   package enum Result: Sendable {
     case stamped(StampedPhoto)
     /// With what came back of the original.
     case unstamped(StampMark, Restoration)
+    /// The output was there, and was proved to be what would be made.
+    case already(EarlierPhoto)
     case skipped(PhotoSkip)
     case failed(StampError)
-  }
-
-  init(
-    input: FilePath, output: FilePath?, result: Result, warnings: [StampWarning] = []
-  ) {
-    self.input = input
-    self.output = output
-    self.result = result
-    self.warnings = warnings
   }
 }
 

@@ -19,15 +19,14 @@ struct BMPStamping {
   ///
   /// - Parameters:
   ///   - layers: the labels on the picture, the lowest first; at least one.
-  ///   - text: the labels' words.
-  ///   - time: the time that they show.
+  ///   - inscription: what the stamp says of the labels.
   ///   - originalHash: SHA-256 of the photo.
   ///   - keepsUndo: whether the file is to hold what the labels cover.
   /// - Returns: the stamped file.
   /// - Throws: ``StampError/raster(_:)`` where the photo ends early, and ``StampError/failedCheck`` where
   ///   the result does not pass the check.
   func stamp(
-    _ layers: [Layer], text: String, time: String?, originalHash: [UInt8], keepsUndo: Bool
+    _ layers: [Layer], saying inscription: Inscription, originalHash: [UInt8], keepsUndo: Bool
   ) throws(StampError) -> StampRoute.Result {
     guard var pixels = BMPPixels(structure) else {
       throw .raster(.damaged(.bmp, detail: "premature end of file"))
@@ -50,7 +49,7 @@ struct BMPStamping {
     }
     func file(_ proof: StampRecord.Proof) throws(StampError) -> PhotoFile {
       let record = StampRecord(
-        label: text, time: time, originalHash: originalHash, areas: layers.map(\.area),
+        inscription, originalHash: originalHash, areas: layers.map(\.area),
         proof: proof)
       do throws(PhotoFileError) {
         if let bytes = try PhotoFile(patch.bytes).structure.holding(stamp: record.bytes) {

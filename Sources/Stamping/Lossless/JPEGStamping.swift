@@ -34,8 +34,7 @@ struct JPEGStamping {
   ///
   /// - Parameters:
   ///   - layers: the labels on the picture as it is coded, the lowest first; at least one.
-  ///   - text: the labels' words.
-  ///   - time: the time that it shows.
+  ///   - inscription: what the stamp says of the labels.
   ///   - originalHash: gives SHA-256 of the photo, on a processor of its own where one is idle.
   ///   - keepsUndo: whether the file is to hold what the label covers.
   ///   - isReencoded: whether a file that is not to is to say that every pixel was coded anew before.
@@ -43,7 +42,7 @@ struct JPEGStamping {
   /// - Throws: ``StampError/jpeg(_:)`` where the entropy-coded data are damaged, and
   ///   ``StampError/failedCheck`` where the result does not pass the check.
   func stamp(
-    _ layers: [Layer], text: String, time: String?,
+    _ layers: [Layer], saying inscription: Inscription,
     originalHash: @escaping @Sendable () -> [UInt8], keepsUndo: Bool, isReencoded: Bool = false
   ) throws(StampError) -> StampRoute.Result {
     Processors.beginWork()
@@ -55,7 +54,7 @@ struct JPEGStamping {
     var splice = try spliced.get()
     func record(_ proof: StampRecord.Proof) -> StampRecord {
       StampRecord(
-        label: text, time: time, originalHash: hash, areas: layers.map(\.area), proof: proof)
+        inscription, originalHash: hash, areas: layers.map(\.area), proof: proof)
     }
 
     let stamped: JPEGStructure

@@ -54,17 +54,16 @@ struct ReencodedStamping {
   /// Puts the stamp in; no other byte becomes another but those that say where the image ends.
   ///
   /// - Parameters:
-  ///   - text: the labels' words.
-  ///   - time: the time that they show.
+  ///   - inscription: what the stamp says of the labels.
   ///   - originalHash: SHA-256 of the file that was stamped.
   ///   - areas: the pixels that each label covers; at least one.
   /// - Returns: the file with its stamp.
   /// - Throws: ``StampError/failedCheck`` where the result does not read as it was made.
   func stamped(
-    text: String, time: String?, originalHash: [UInt8], areas: [PixelArea]
+    saying inscription: Inscription, originalHash: [UInt8], areas: [PixelArea]
   ) throws(StampError) -> [UInt8] {
     let record = StampRecord(
-      label: text, time: time, originalHash: originalHash, areas: areas,
+        inscription, originalHash: originalHash, areas: areas,
       proof: try .ofReencoded(structure))
     guard let segments = StampSegments.bytes(for: record.bytes) else { throw .failedCheck }
     var file: [UInt8] = []

@@ -16,6 +16,8 @@ package struct StampMark: Sendable, Hashable {
   package let restores: Restoration?
   /// Whether the file is a JPEG of which every pixel was coded anew since the original, with loss.
   package let isReencoded: Bool
+  /// What it was stamped with; nil in a journal, and of earlier versions.
+  package let options: OptionsDigest?
   /// The pixels that each label covers, of the picture as it is coded; at least one.
   let areas: [PixelArea]
 
@@ -36,11 +38,23 @@ package struct StampMark: Sendable, Hashable {
   }
 }
 
+/// What a stamp says of the labels.
+struct Inscription {
+  /// Their text, line by line, one label after another.
+  let label: String
+  /// The time that they show, as `CaptureTime` writes it; nil where they show none.
+  let time: String?
+  /// What the photo was stamped with; nil where that is not recorded.
+  let options: OptionsDigest?
+
+  static let none = Inscription(label: "", time: nil, options: nil)
+}
+
 /// A stamp as it is stored in the file: the mark, and what gives the original back.
 ///
 /// In order: the version, the original's SHA-256, label and time as UTF-8 after their lengths; of
-/// version 2 how many areas there are, of which version 1 has one; each area as first column, columns,
-/// first row and rows. Then a code and the proof: 0 and the SHA-256 of the stamped file without its
+/// versions 2 and 3 how many areas there are, of which version 1 has one; each area as first column,
+/// columns, first row and rows; of version 3 the digest of the options. Then a code and the proof: 0 and the SHA-256 of the stamped file without its
 /// stamp; 1 and the reversal; 16, the length of the original's leading segments, what hashing them comes
 /// to, and the reversal; 17 and a ``TIFFProof``; 18 and the SHA-256 of the picture of a JPEG that was coded
 /// anew; or, where pixels were coded anew, 2 to 5 and a
@@ -51,6 +65,7 @@ struct StampRecord {
   private enum Version: UInt8 {
     case oneArea = 1
     case severalAreas = 2
+    case withOptions = 3
   }
   /// Bytes of the label's text: that of all labels and lines that a run puts on a photo.
   private static let longestText = 1 << 20
@@ -81,7 +96,7 @@ struct StampRecord {
     static let unknownHash = Proof.hash([UInt8](repeating: 0, count: hashSize))
   }
 
-  init(label: String, time: String?, originalHash: [UInt8], areas: [PixelArea], proof: Proof) {
+  init(_ inscription: Inscription, originalHash: [UInt8], areas: [PixelArea], proof: Proof) {
     let restores: Restoration? =
       switch proof {
       case .reversal, .tiff: .bytes
@@ -91,8 +106,8 @@ struct StampRecord {
       }
     let isReencoded = if case .reencoded = proof { true } else { false }
     mark = StampMark(
-      label: label, time: time, originalHash: originalHash, restores: restores,
-      isReencoded: isReencoded, areas: areas)
+      label: inscription.label, time: inscription.time, originalHash: originalHash,
+      restores: restores, isReencoded: isReencoded, options: inscription.options, areas: areas)
     self.proof = proof
   }
 
@@ -110,7 +125,8 @@ struct StampRecord {
   }
 
   var bytes: [UInt8] {
-    let version = mark.areas.count == 1 ? Version.oneArea : .severalAreas
+    let version: Version =
+      mark.options != nil ? .withOptions : mark.areas.count == 1 ? .oneArea : .severalAreas
     var bytes = [version.rawValue] + mark.originalHash
     func append(_ number: Int) {
       bytes += ByteOrder.bigEndian.bytes(of: UInt32(truncatingIfNeeded: number))
@@ -119,11 +135,12 @@ struct StampRecord {
       append(text.utf8.count)
       bytes += text.utf8
     }
-    if version == .severalAreas { append(mark.areas.count) }
+    if version != .oneArea { append(mark.areas.count) }
     for range in mark.areas.flatMap({ [$0.columns, $0.rows] }) {
       append(range.lowerBound)
       append(range.count)
     }
+    bytes += mark.options?.bytes ?? []
     switch proof {
     case .reversal(let reversal, nil): return bytes + [1] + reversal.encoded
     case .reversal(let reversal, let leading?):
@@ -183,6 +200,7 @@ struct StampRecord {
     guard (1...Self.mostAreas).contains(count) else { throw .unreadableStamp(offset: offset) }
     var areas: [PixelArea] = []
     for _ in 0..<count { areas.append(PixelArea(columns: try range(), rows: try range())) }
+    let options = version == .withOptions ? OptionsDigest(try take(OptionsDigest.size)) : nil
     let proof: Proof
     switch (try take(1).first, rest.count) {
     case (let code, _) where code == 1 || code == 16:
@@ -217,7 +235,8 @@ struct StampRecord {
     default: throw .unreadableStamp(offset: offset)
     }
     self.init(
-      label: label, time: time.isEmpty ? nil : time, originalHash: hash, areas: areas, proof: proof)
+      Inscription(label: label, time: time.isEmpty ? nil : time, options: options),
+      originalHash: hash, areas: areas, proof: proof)
   }
 }
 

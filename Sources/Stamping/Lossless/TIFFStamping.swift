@@ -72,15 +72,14 @@ struct TIFFStamping {
   ///
   /// - Parameters:
   ///   - labels: what is drawn on each page, the lowest first; at least one.
-  ///   - text: the labels' words.
-  ///   - time: the time that they show.
+  ///   - inscription: what the stamp says of the labels.
   ///   - originalHash: gives SHA-256 of the photo.
   ///   - keepsUndo: whether the file is to hold what the labels cover.
   ///   - decoder: decodes strips and tiles.
   /// - Returns: the stamped file.
   /// - Throws: ``StampError``.
   func stamp(
-    _ labels: [[LabelDrawing]], text: String, time: String?,
+    _ labels: [[LabelDrawing]], saying inscription: Inscription,
     originalHash: @escaping @Sendable () -> [UInt8], keepsUndo: Bool,
     decodingBy decoder: any PictureDecoder
   ) throws(StampError) -> StampRoute.Result {
@@ -106,7 +105,7 @@ struct TIFFStamping {
     let hash = originalHash()
     func record(_ proof: StampRecord.Proof) -> [UInt8] {
       StampRecord(
-        label: text, time: time, originalHash: hash, areas: areas[0], proof: proof
+        inscription, originalHash: hash, areas: areas[0], proof: proof
       ).bytes
     }
 

@@ -157,19 +157,43 @@ package struct InputPhoto: Sendable, Hashable {
   package let path: FilePath
   /// The path below the folder that was named, or just the name of a file that was.
   package let relativePath: FilePath
+  /// The job that names it; nil where none does.
+  package private(set) var job: StampJob?
+  private let origin: Origin
+
+  enum Origin: Sendable {
+    /// It was named itself.
+    case named
+    /// It was found in a folder that was named.
+    case found
+    /// A list has it, that a program made.
+    case listed
+    /// It was sent from elsewhere: only the file's bytes count.
+    case received
+  }
+
   /// Whether it was found in a folder that was named, and not named itself.
-  package let isFound: Bool
+  package var isFound: Bool { origin == .found }
   /// Whether it was sent from elsewhere: then only the file's bytes count.
-  package private(set) var isReceived = false
+  package var isReceived: Bool { origin == .received }
+  /// Whether a list has it, that a program made: its folder was there then.
+  var isListed: Bool { origin == .listed }
   /// True for `-`: standard input.
   package var isStandardInput: Bool { path == Self.standardInput.path }
 
   package static let standardInput = InputPhoto(path: "-", relativePath: "-")
 
-  init(path: FilePath, relativePath: FilePath, isFound: Bool = false) {
+  init(path: FilePath, relativePath: FilePath, _ origin: Origin = .named) {
     self.path = path
     self.relativePath = relativePath
-    self.isFound = isFound
+    self.origin = origin
+  }
+
+  /// The photo of a job.
+  init(_ job: StampJob) {
+    let name = job.input.lastComponent.map { FilePath(root: nil, [$0]) } ?? job.input
+    self.init(path: job.input, relativePath: name, .listed)
+    self.job = job
   }
 
   /// A photo that was named itself; `-` is standard input.
@@ -184,8 +208,7 @@ package struct InputPhoto: Sendable, Hashable {
   ///   - path: the temporary file that it is in.
   ///   - name: what the sender calls it: one component, or nothing.
   package init(received path: FilePath, name: String) {
-    self.init(path: path, relativePath: FilePath(name))
-    isReceived = true
+    self.init(path: path, relativePath: FilePath(name), .received)
   }
 
   /// The bytes of the file's name, which need not be UTF-8; nil for standard input, and for a photo

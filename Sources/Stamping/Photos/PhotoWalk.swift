@@ -19,29 +19,56 @@ package struct PhotoWalk: Sequence, Sendable {
     case problem(FilePath, FileError)
   }
 
-  private let inputs: [FilePath]
+  private let inputs: Inputs
   private let excludedFolder: FilePath?
   private let passesOverStamped: Bool
 
+  /// What is named.
+  package enum Inputs: Sendable {
+    /// Files, folders, or `-`.
+    case named([FilePath])
+    /// Files and folders by their paths beneath a folder.
+    case listed([FilePath], beneath: FilePath)
+    /// Files, each with its output; one may have several.
+    case jobs([StampJob])
+  }
+
   /// - Parameters:
-  ///   - inputs: files, folders, or `-`.
+  ///   - inputs: what is named.
   ///   - excludedFolder: the output folder, which may lie inside an input.
   ///   - passesOverStamped: false where stamped photos beside their originals are wanted too.
   package init(
-    _ inputs: [FilePath], excluding excludedFolder: FilePath? = nil, passesOverStamped: Bool = true
+    _ inputs: Inputs, excluding excludedFolder: FilePath? = nil, passesOverStamped: Bool = true
   ) {
     self.inputs = inputs
     self.excludedFolder = excludedFolder
     self.passesOverStamped = passesOverStamped
   }
 
+  /// As ``init(_:excluding:passesOverStamped:)``.
+  package init(
+    _ inputs: [FilePath], excluding excludedFolder: FilePath? = nil, passesOverStamped: Bool = true
+  ) {
+    self.init(.named(inputs), excluding: excludedFolder, passesOverStamped: passesOverStamped)
+  }
+
   package func makeIterator() -> Iterator {
-    Iterator(
-      inputs: inputs[...], excludedFolder: excludedFolder, passesOverStamped: passesOverStamped)
+    switch inputs {
+    case .named(let paths):
+      Iterator(paths, excludedFolder: excludedFolder, passesOverStamped: passesOverStamped)
+    case .listed(let paths, let folder):
+      Iterator(
+        paths, beneath: folder, excludedFolder: excludedFolder,
+        passesOverStamped: passesOverStamped)
+    case .jobs(let jobs): Iterator(jobs)
+    }
   }
 
   package struct Iterator: IteratorProtocol {
-    fileprivate var inputs: ArraySlice<FilePath>
+    private var inputs: ArraySlice<FilePath> = []
+    private var jobs: ArraySlice<StampJob> = []
+    /// The folder that the inputs' paths begin at; nil for the current one.
+    private let base: FilePath?
     fileprivate let excludedFolder: FilePath?
     fileprivate let passesOverStamped: Bool
     /// The folders being walked, the innermost last, each with the names still to visit, in reverse.
@@ -55,16 +82,24 @@ package struct PhotoWalk: Sequence, Sendable {
       var names: [FolderListing.Entry]
     }
 
+    fileprivate init(_ jobs: [StampJob]) {
+      self.jobs = jobs[...]
+      (base, excludedFolder, passesOverStamped) = (nil, nil, false)
+    }
+
     fileprivate init(
-      inputs: ArraySlice<FilePath>, excludedFolder: FilePath?, passesOverStamped: Bool
+      _ paths: [FilePath], beneath base: FilePath? = nil, excludedFolder: FilePath?,
+      passesOverStamped: Bool
     ) {
-      self.inputs = inputs
+      inputs = paths[...]
+      self.base = base
       self.excludedFolder = excludedFolder
       self.passesOverStamped = passesOverStamped
-      if inputs.count > 1 { met = MetFiles(inputs, passesOverStamped: passesOverStamped) }
+      if inputs.count > 1 { met = MetFiles(inputs, beneath: base, passesOverStamped: passesOverStamped) }
     }
 
     package mutating func next() -> Element? {
+      if let job = jobs.popFirst() { return .photo(InputPhoto(job)) }
       while true {
         while let depth = folders.indices.last {
           guard let entry = folders[depth].names.popLast() else {
@@ -80,8 +115,20 @@ package struct PhotoWalk: Sequence, Sendable {
           }
         }
         guard let input = inputs.popFirst() else { return nil }
-        if let element = visit(input: input) { return element }
+        if let base {
+          if let element = visit(listed: input, beneath: base) { return element }
+        } else if let element = visit(input: input) {
+          return element
+        }
       }
+    }
+
+    /// What cannot be read is a photo that fails.
+    private mutating func visit(listed name: FilePath, beneath base: FilePath) -> Element? {
+      let path = base.pushing(name)
+      if (try? path.stat().type) == .directory { return walk(into: path, relativePath: name) }
+      if met?.isStamped(path) == true || met?.insert(named: path) == false { return nil }
+      return .photo(InputPhoto(path: path, relativePath: name, .listed))
     }
 
     private mutating func visit(input: FilePath) -> Element? {
@@ -109,7 +156,7 @@ package struct PhotoWalk: Sequence, Sendable {
       case .file:
         guard met?.contains(path) != true, Self.isPhoto(path) else { return nil }
         met?.insert(path)
-        return .photo(InputPhoto(path: path, relativePath: relativePath, isFound: true))
+        return .photo(InputPhoto(path: path, relativePath: relativePath, .found))
       case .other: return nil
       }
     }
@@ -176,12 +223,13 @@ private struct MetFiles {
   /// Of the inputs' paths without extensions; none where no input is called as a stamped photo is.
   private var stems: Set<Mark> = []
 
-  init(_ inputs: ArraySlice<FilePath>, passesOverStamped: Bool) {
+  init(_ inputs: ArraySlice<FilePath>, beneath base: FilePath?, passesOverStamped: Bool) {
     guard passesOverStamped,
       inputs.contains(where: { $0.lastComponent.flatMap(OutputNaming.originalStem) != nil })
     else { return }
     for input in inputs {
-      if let name = input.lastComponent { stems.insert(mark(stem: name.stem, beside: input)) }
+      let path = base?.pushing(input) ?? input
+      if let name = path.lastComponent { stems.insert(mark(stem: name.stem, beside: path)) }
     }
   }
 

@@ -179,13 +179,12 @@ struct PixelStamping {
   ///
   /// - Parameters:
   ///   - bytes: the stamped file.
-  ///   - text: the labels' words.
-  ///   - time: the time that they show.
+  ///   - inscription: what the stamp says of the labels.
   ///   - originalHash: SHA-256 of the file that was stamped.
   /// - Returns: the file with its stamp.
   /// - Throws: ``StampError/failedCheck`` where the file has no place for it.
   func put(
-    into bytes: [UInt8], text: String, time: String?, originalHash: [UInt8]
+    into bytes: [UInt8], saying inscription: Inscription, originalHash: [UInt8]
   ) throws(StampError) -> [UInt8] {
     let photo = try rethrowing(PhotoFile(bytes), as: StampError.photo)
     let kept: PixelProof.Kept
@@ -198,7 +197,7 @@ struct PixelStamping {
       kept = .stamped(PixelColours(of: canvas.pixels, precision).hash)
     }
     let record = StampRecord(
-      label: text, time: time, originalHash: originalHash, areas: areas,
+        inscription, originalHash: originalHash, areas: areas,
       proof: .pixels(PixelProof(original: original, kept: kept, precision: precision)))
     guard let file = photo.structure.holding(stamp: record.bytes) else { throw .failedCheck }
     return file

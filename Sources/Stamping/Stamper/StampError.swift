@@ -25,6 +25,9 @@ package enum StampError: Error, Sendable {
   case noCaptureTime(CaptureTimeReport)
   /// The only time is that of the file's last change, and the capture time was required.
   case onlyFileModified(CaptureTime)
+  /// The time is known in UTC alone, and what a clock showed then depends on the machine's time zone,
+  /// which may not be asked.
+  case needsZone(CaptureTime)
   /// The shift cannot be applied to this time, of which only the day is known.
   case shift(CaptureTime, TimeShiftError)
   /// Clocks in the zone that was named never showed the time.
@@ -41,6 +44,10 @@ package enum StampError: Error, Sendable {
   case conflict(OutputConflict)
   /// A file is there already that was made of another photo, or of this one before it was changed.
   case outputOfAnother(FilePath)
+  /// A file is there already that was made of this photo, but with other options.
+  case outputWithOtherOptions(FilePath)
+  /// The file that is there already could not be read.
+  case outputFile(FileError)
   /// The stamped file did not pass its own check and was not written: a bug.
   case failedCheck
   /// The file of words for each photo has none for this one, of this name.

@@ -165,15 +165,14 @@ struct PhotoRecoding {
   ///
   /// - Parameters:
   ///   - labels: what is drawn; at least one.
-  ///   - text: the labels' words.
-  ///   - time: the time that they show.
+  ///   - inscription: what the stamp says of the labels.
   ///   - originalHash: gives SHA-256 of the photo's file.
   ///   - keepsUndo: whether the file is to hold what the labels cover, where it has a place for that.
   ///   - decoder: decodes the photo.
   /// - Returns: the stamped file, and what to report.
   /// - Throws: ``StampError`` where the photo cannot be decoded, or would lose what it may not lose.
   func stamp(
-    _ labels: [LabelDrawing], text: String, time: String?, originalHash: () -> [UInt8],
+    _ labels: [LabelDrawing], saying inscription: Inscription, originalHash: () -> [UInt8],
     keepsUndo: Bool, decodingBy decoder: any PictureDecoder
   ) throws(StampError) -> StampRoute.Result {
     var canvas = try Canvas(
@@ -211,10 +210,10 @@ struct PhotoRecoding {
     var bytes = try coded(canvas)
     if let stamping {
       bytes = try stamping.put(
-        into: bytes, text: text, time: time, originalHash: known ?? originalHash())
+        into: bytes, saying: inscription, originalHash: known ?? originalHash())
     } else if isStampedForGood {
       bytes = try ReencodedStamping(bytes).stamped(
-        text: text, time: time, originalHash: known ?? originalHash(),
+        saying: inscription, originalHash: known ?? originalHash(),
         areas: labels.map { canvas.area(of: $0) })
     }
     var warnings = losses.map(StampWarning.lost)
@@ -232,13 +231,13 @@ struct PhotoRecoding {
     return try rethrowing(transfer.embed(in: encoded), as: StampError.photo)
   }
 
-  /// The photo decoded, edited and coded again, as ``stamp(_:text:time:originalHash:keepsUndo:decodingBy:)``
+  /// The photo decoded, edited and coded again, as ``stamp(_:saying:originalHash:keepsUndo:decodingBy:)``
   /// does it; for a JPEG or a BMP, which is stamped afterwards.
   func withoutLabels(
     decodingBy decoder: any PictureDecoder
   ) throws(StampError) -> StampRoute.Result {
     try stamp(
-      [], text: "", time: nil, originalHash: { [] }, keepsUndo: false, decodingBy: decoder)
+      [], saying: .none, originalHash: { [] }, keepsUndo: false, decodingBy: decoder)
   }
 
   /// Checks that all losses are allowed, and returns them.

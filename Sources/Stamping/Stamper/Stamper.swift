@@ -28,6 +28,8 @@ package struct Stamper: Sendable {
     /// Whether an earlier stamp comes off a JPEG whose metadata were changed since; the photo with those
     /// is its original then.
     package var keepsMetadata = false
+    /// What stamps record of all these; nil where nothing.
+    package var options: OptionsDigest?
     /// The most pixels that a photo may have.
     package var maxPixels: Int
     /// The most that it may have where it is decoded and coded anew, which takes six bytes a pixel;
@@ -125,24 +127,26 @@ package struct Stamper: Sendable {
       for: photo, as: output, quality: edited.isFinished ? nil : settings.quality,
       allowsLoss: settings.allowsLoss, edit: edited.pixels, decodingBy: settings.decoder)
     let labels = try labels(of: original.file, edited.frame, context, at: time)
+    let inscription = Inscription(
+      label: labels.text, time: time?.description, options: settings.options)
 
     let result: StampRoute.Result
     switch route {
     case .splicing(let stamping):
       try PhotoMemory(of: .splicing, on: photo).check()
       result = try stamping.stamp(
-        labels.drawings().map(stamping.layer), text: labels.text, time: time?.description,
+        labels.drawings().map(stamping.layer), saying: inscription,
         originalHash: { edited.isFinished ? StampMark.hash(photo.bytes) : original.hash },
         keepsUndo: keepsUndo, isReencoded: original.coversOldLabel)
     case .patching(let stamping):
       try PhotoMemory(of: .patching, on: photo).check()
       result = try stamping.stamp(
-        labels.drawings().map(stamping.layer), text: labels.text, time: time?.description,
+        labels.drawings().map(stamping.layer), saying: inscription,
         originalHash: edited.isFinished ? StampMark.hash(photo.bytes) : original.hash,
         keepsUndo: settings.keepsUndo)
     case .animating(let animation):
       result = try animation.stamp(
-        labels.drawings(), text: labels.text, time: time?.description,
+        labels.drawings(), saying: inscription,
         originalHash: { original.hash }, keepsUndo: settings.keepsUndo)
     case .drawing(let stamping):
       try PhotoMemory(drawing: photo, largestCell: stamping.largestCell).check()
@@ -158,14 +162,14 @@ package struct Stamper: Sendable {
         drawings.append(last.drawings)
       }
       result = try stamping.stamp(
-        drawings, text: labels.text, time: time?.description,
+        drawings, saying: inscription,
         originalHash: { original.hash }, keepsUndo: settings.keepsUndo,
         decodingBy: settings.decoder())
     case .recoding(let recoding):
       try photo.header.checkSize(maxPixels: settings.maxRecodedPixels)
       try PhotoMemory(of: recoding.work, on: photo).check()
       result = try recoding.stamp(
-        labels.drawings(), text: labels.text, time: time?.description,
+        labels.drawings(), saying: inscription,
         originalHash: { original.hash }, keepsUndo: keepsUndo, decodingBy: settings.decoder())
     }
 
@@ -215,13 +219,18 @@ package struct Stamper: Sendable {
   ///   - context: what is known of it besides; its name may say a time.
   /// - Returns: nil where the photo has none and its labels need none.
   /// - Throws: ``StampError/noCaptureTime(_:)``, ``StampError/onlyFileModified(_:)``,
-  ///   ``StampError/shift(_:_:)``.
+  ///   ``StampError/needsZone(_:)``, ``StampError/shift(_:_:)``.
   package func captureTime(
     of photo: OriginalPhoto, _ context: PhotoContext
   ) throws(StampError) -> FoundTime? {
     let report = settings.time.report(of: photo, name: context.name)
+    let needsTime = designs(context).contains(where: \.text.needsTime)
     guard let found = report.chosen else {
-      if designs(context).contains(where: \.text.needsTime) { throw .noCaptureTime(report) }
+      if needsTime { throw .noCaptureTime(report) }
+      return nil
+    }
+    if settings.time.needsZone(found) {
+      if needsTime { throw .needsZone(found) }
       return nil
     }
     if settings.time.requiresCaptureTime, found.source == .fileModified {
@@ -274,6 +283,30 @@ extension Stamper: PhotoWork {
     let photo = try stamp(source, context, as: format)
     return FinishedPhoto(
       bytes: photo.bytes, result: .stamped(photo.withoutBytes), warnings: photo.warnings)
+  }
+
+  /// A stamp says of which file it was made and how. Where it does not, or the file was stamped before
+  /// or edited first, the photo is stamped again and the bytes are compared.
+  package func compare(
+    _ output: PhotoSource, of source: PhotoSource, _ context: PhotoContext, as format: PhotoFormat
+  ) throws(StampError) -> EarlierOutput {
+    if let mark = StampMark(of: output.bytes), let options = mark.options,
+      mark.originalHash == StampMark.hash(source.bytes), settings.edit.isNone
+    {
+      guard options == settings.options else { return .withOtherOptions }
+      let photo = try OriginalPhoto(source)
+      try photo.header.checkSize(maxPixels: settings.maxPixels)
+      let time = try captureTime(of: photo, context)?.time
+      let labels = try labels(of: photo.file, Frame(photo.header), context, at: time)
+      guard PhotoFormat.detect(output.bytes) == format, mark.label == labels.text,
+        mark.time == time?.description,
+        try Verifier(decoder: settings.decoder()).verify(output, original: nil).problems.isEmpty
+      else { return .other }
+      return .same(EarlierPhoto(time, label: labels.text, restores: mark.restores))
+    }
+    let photo = try stamp(source, context, as: format)
+    guard photo.bytes == output.bytes else { return .other }
+    return .same(EarlierPhoto(photo.time, label: photo.label, restores: photo.fidelity.restores))
   }
 
   /// A stamped photo says of which file it was made, where its format has a place for that.

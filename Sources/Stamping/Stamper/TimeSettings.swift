@@ -10,15 +10,25 @@ package struct TimeSettings: Sendable {
   let adjustment: CaptureTimeAdjustment
   /// Whether the time of a file's last change is refused.
   let requiresCaptureTime: Bool
+  /// Whether nothing is asked that another machine would answer otherwise: neither the time of a file's
+  /// last change nor, where none is given, the time zone.
+  private let isReproducible: Bool
 
   package init(
     reader: CaptureTimeReader, given: CaptureTime?, adjustment: CaptureTimeAdjustment,
-    requiresCaptureTime: Bool
+    requiresCaptureTime: Bool, isReproducible: Bool = false
   ) {
     self.reader = reader
     self.given = given
     self.adjustment = adjustment
     self.requiresCaptureTime = requiresCaptureTime
+    self.isReproducible = isReproducible
+  }
+
+  /// Whether a time is one that the machine's zone would have to make of UTC, where it may not.
+  func needsZone(_ time: CaptureTime) -> Bool {
+    isReproducible && adjustment.zone == nil && time.offset != nil
+      && [.gps, .fileName].contains(time.source)
   }
 
   /// Every time found for a photo, and which of them is its capture time.
@@ -32,7 +42,7 @@ package struct TimeSettings: Sendable {
   ) -> CaptureTimeReport {
     reader.report(
       metadata: photo.file.metadata, fileName: name,
-      modified: photo.attributes.map { $0.modifiedSeconds }, given: given)
+      modified: isReproducible ? nil : photo.attributes.map { $0.modifiedSeconds }, given: given)
   }
 }
 

@@ -1,4 +1,5 @@
 import CaptureTime
+import Files
 import Fonts
 import Formats
 package import Stamping
@@ -29,6 +30,8 @@ extension StampError: Worded {
     case .noCaptureTime: ErrorMessage("no-time")
     case .onlyFileModified(let time):
       ErrorMessage("no-time.modified", ["time": .text(time.description)])
+    case .needsZone(let time):
+      ErrorMessage("no-time.zone", ["time": .text(time.description)])
     case .shift(let time, let error):
       ErrorMessage(
         "photo.shift",
@@ -63,6 +66,11 @@ extension StampError: Worded {
     case .conflict(let conflict): conflict.wording(of: "output.refused")
     case .outputOfAnother(let output):
       ErrorMessage("output.of-another", ["output": .path(output)])
+    case .outputWithOtherOptions(let output):
+      ErrorMessage("output.other-options", ["output": .path(output)])
+    case .outputFile(let error):
+      ErrorMessage(
+        "output.unreadable", ["output": .path(error.path), "reason": .message(error.reason)])
     case .failedCheck: ErrorMessage("stamp.check")
     case .noText(let name): ErrorMessage("stamp.no-text", ["name": .text(name)])
     case .notStamped: ErrorMessage("photo.not-stamped")

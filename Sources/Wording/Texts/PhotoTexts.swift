@@ -157,6 +157,9 @@ extension ErrorTexts {
     "no-time.modified": .init(
       "has no capture time, only the file's modification time {time}, "
         + "and --require-capture-time was given; --time gives a time"),
+    "no-time.zone": .init(
+      "its time is known in UTC alone ({time}), and --reproducible does not ask this machine for its "
+        + "time zone; --time-zone names one"),
     "photo.shift": .init("{reason} ({time}, from {source})"),
     "stamp": .init("the photo could not be stamped", "사진에 날짜를 찍지 못했습니다."),
     "stamp.losses": .init("{losses}; --allow-loss goes ahead"),
@@ -371,6 +374,10 @@ extension ErrorTexts {
     "output.of-another": .init(
       "{output} is there already, of another photo, or of this one before it was changed: give "
         + "another -o, or --force to replace it"),
+    "output.other-options": .init(
+      "{output} is there already, of this photo with other options: give another -o, or --force to "
+        + "replace it"),
+    "output.unreadable": .init("{output} is there already, and {reason}"),
     "output.numbered": .init(
       "is written to {written}, because {output} is that of {first}"),
     "skipped.conflict": .init(

@@ -8,12 +8,17 @@ import Wording
 
 /// A batch as a command line asks for it: all inputs, checked, worked on and reported.
 struct BatchRun {
-  let input: InputOptions
+  /// Names them; what it throws is the command line's fault.
+  let photos: () throws -> PhotoWalk.Inputs
   let plan: OutputPlan
   let work: any PhotoWork
   /// The words of each photo; nil where all have the same.
   var texts: PhotoTexts?
   let options: RunOptions
+  /// The file descriptor that has the records where --json does not send them to standard output.
+  var recordsTo: CInt?
+  /// That of the options, for the records.
+  var digest: OptionsDigest?
   let isDryRun: Bool
   /// What has been done to a photo that the work succeeded on.
   let done: Tally.Deed
@@ -27,16 +32,16 @@ struct BatchRun {
     if plan.destination == .standardOutput { try checkStandardOutput() }
     let reporter = BatchReporter(
       .init(
-        isJSON: options.json, isQuiet: options.quiet, isDryRun: isDryRun,
+        recordsTo: isRecorded ? recordsTo ?? STDOUT_FILENO : nil, isQuiet: options.quiet,
+        isDryRun: isDryRun,
         isResumable: plan.destination != .inPlace && !plan.replacesExisting, done: done))
     return try await reporter.run {
       let (walk, conflicts) = try begin(reporter)
       let batch = Batch(
         walk: walk, plan: plan, conflicts: conflicts, work: work, texts: texts, jobs: options.jobs,
-        isDryRun: isDryRun,
-        ending: reporter.ending)
+        isDryRun: isDryRun, isProven: isRecorded, ending: reporter.ending)
       await batch.run { record in
-        reporter.report(RecordLines(record, isJSON: options.json, isDryRun: isDryRun))
+        reporter.report(RecordLines(record, digest, isJSON: isRecorded, isDryRun: isDryRun))
       }
     }
   }
@@ -47,19 +52,26 @@ struct BatchRun {
   ) throws -> (PhotoWalk, conflicts: ConflictResolutions) {
     do {
       let walk = PhotoWalk(
-        try input.all(), excluding: plan.folder, passesOverStamped: done == .stamped)
+        try photos(), excluding: plan.folder, passesOverStamped: done == .stamped)
       let (total, conflicts) = try OutputConflicts(of: walk, plan: plan, work: work).resolve()
       if total == 0, !options.quiet { Console.say(Wording.noPhotos) }
       reporter.begin(total: total)
       return (walk, conflicts)
+    } catch let error as JobList.Mistake {
+      throw ValidationError(Wording.mistake(error))
+    } catch let error as ListedNameError {
+      throw ValidationError(Wording.listedName(error))
     } catch {
       throw ValidationError(Wording.sentence(for: error))
     }
   }
 
+  /// Whether a program is told of each photo.
+  private var isRecorded: Bool { options.json || recordsTo != nil }
+
   private func checkStandardOutput() throws {
-    if options.json {
-      throw ValidationError("--json and a photo cannot share standard output; give -o FILE.")
+    if isRecorded, recordsTo ?? STDOUT_FILENO == STDOUT_FILENO {
+      throw ValidationError("--json and a photo cannot share standard output; give -o FILE, or --json-fd 3.")
     }
     if isatty(STDOUT_FILENO) == 1 {
       throw ValidationError("Standard output is a terminal; send it to a file or give -o FILE.")

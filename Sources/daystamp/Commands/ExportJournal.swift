@@ -74,7 +74,7 @@ struct ExportJournal: JournalCommand {
       of: journal, filter.filter(present), latest: filter.last,
       into: folder.absolute.lexicallyNormalized())
     let reporter = BatchReporter(
-      .init(isJSON: false, isQuiet: false, isDryRun: false, isResumable: true, done: .exported))
+      .init(recordsTo: nil, isQuiet: false, isDryRun: false, isResumable: true, done: .exported))
     var (written, there) = (0, 0)
     let status = try await reporter.run {
       reporter.begin(total: export.count)
@@ -102,7 +102,7 @@ struct ExportJournal: JournalCommand {
   private func exportAll(of journal: OwnerJournal) async throws -> ExitStatus {
     let size = try journal.posts.size()
     let reporter = BatchReporter(
-      .init(isJSON: false, isQuiet: false, isDryRun: false, isResumable: true, done: .exported))
+      .init(recordsTo: nil, isQuiet: false, isDryRun: false, isResumable: true, done: .exported))
     var written = 0
     let status = try await reporter.run {
       reporter.begin(total: size.posts + size.inTrash)
@@ -183,7 +183,7 @@ struct ImportJournal: AsyncParsableCommand {
       of: export, mode: mode, allowsAgain: again, now: Clock.now())
     let reporter = BatchReporter(
       .init(
-        isJSON: options.json, isQuiet: options.quiet, isDryRun: dryRun, isResumable: true,
+        recordsTo: options.recordsTo, isQuiet: options.quiet, isDryRun: dryRun, isResumable: true,
         done: .imported))
     try work.checkPeople()
     return try await reporter.run {

@@ -72,6 +72,7 @@ struct PostPhotos: AsyncParsableCommand {
   @OptionGroup(title: "Running") var options: RunOptions
 
   func validate() throws {
+    try input.checkIsGiven()
     // Checked here too, so that the error shows this command's usage.
     try captionInput.check(isInputTaken: input.isStandardInput || input.filesFrom == "-")
     _ = try details(.empty)
@@ -117,7 +118,7 @@ struct PostPhotos: AsyncParsableCommand {
 
     let reporter = BatchReporter(
       .init(
-        isJSON: options.json, isQuiet: options.quiet, isDryRun: false, isResumable: recursive,
+        recordsTo: options.recordsTo, isQuiet: options.quiet, isDryRun: false, isResumable: recursive,
         done: .posted))
     return try await reporter.run {
       let walk = PhotoWalk(try input.all())

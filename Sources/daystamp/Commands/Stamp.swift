@@ -31,10 +31,14 @@ struct Stamp: AsyncParsableCommand {
           find . -name '*.jpg' -print0 | daystamp stamp --files-from - -0 --json
         The square in the middle, a quarter turn clockwise, in other colours:
           daystamp stamp photo.jpg --rotate 90 --crop square --filter nashville
+        As a worker of a cluster, the same on any machine; a line of JSON a photo:
+          daystamp stamp --files-from part.txt --base /in -o /out --reproducible --json
+          daystamp stamp --jobs-from jobs.ndjson --reproducible
         Smaller files, whose stamps can never be taken off:
           daystamp stamp Photos -o Stamped --no-undo
         Standard input to standard output:
           daystamp stamp - < photo.jpg > stamped.jpg
+          daystamp stamp - --json-fd 3 < photo.jpg > stamped.jpg 3> record.json
       """)
 
   /// The fields of labels, for the help of commands.
@@ -55,6 +59,7 @@ struct Stamp: AsyncParsableCommand {
     """
 
   @OptionGroup(title: "Input") var input: InputOptions
+  @OptionGroup(title: "Input") var lists: ListOptions
   @OptionGroup(title: "Output") var output: DestinationOptions
   @OptionGroup(title: "Output") var file: StampedFileOptions
   @OptionGroup(title: "Output") var metadata: MetadataOption
@@ -65,12 +70,21 @@ struct Stamp: AsyncParsableCommand {
   @OptionGroup(title: "Running") var limit: PixelLimitOption
   @OptionGroup(title: "Running") var rehearsal: DryRunOption
   @OptionGroup(title: "Running") var options: RunOptions
+  @OptionGroup(title: "Running") var records: RecordsOption
+  @OptionGroup(title: "Running") var machine: ReproducibleOption
   @OptionGroup(title: "Running") var defaults: DefaultsOption
 
   func validate() throws {
+    try lists.check(input, output)
     // Checked here too, so that the error shows this command's usage.
     _ = try plan()
-    try fields.check(designs().map { try $0.text() })
+    let looks = try designs()
+    let texts = try looks.map { try $0.text() }
+    try fields.check(texts)
+    try machine.check(looks, texts, time)
+    if machine.reproducible, let profile = fields.profile {
+      throw ValidationError("--profile \(profile) is of your settings, which --reproducible does not read.")
+    }
     _ = try time.settings()
     try edit.check(isInPlace: output.inPlace)
   }
@@ -78,16 +92,21 @@ struct Stamp: AsyncParsableCommand {
   func run() async throws {
     options.memory.setForThisProcess(jobs: options.jobs)
     let texts = try texts()
+    let settings = try settings()
     let batch = BatchRun(
-      input: input, plan: try plan(), work: try Stamper(settings()), texts: texts,
-      options: options, isDryRun: rehearsal.dryRun, done: .stamped)
+      photos: { try lists.photos(input) }, plan: try plan(), work: Stamper(settings),
+      texts: texts, options: options,
+      recordsTo: records.jsonFd ?? lists.jobsFrom.map { _ in FileDescriptor.standardOutput.rawValue },
+      digest: settings.options,
+      isDryRun: rehearsal.dryRun, done: .stamped)
     let status = try await batch.run()
     if let unused = texts?.unused, !unused.isEmpty { Console.say(Wording.unusedTexts(unused)) }
     throw status.exitCode
   }
 
   private func plan() throws -> OutputPlan {
-    let destination = try output.destination(for: input)
+    let destination: OutputPlan.Destination =
+      lists.jobsFrom != nil ? .ofJobs : try output.destination(for: input)
     return OutputPlan(
       destination: destination, format: try file.format(for: destination),
       replacesExisting: output.force, naming: .stamped,
@@ -103,6 +122,7 @@ struct Stamp: AsyncParsableCommand {
     do {
       file = try PhotoTextFile(path, look: label.look())
       try fields.check(file.texts.values)
+      try machine.check([], file.texts.values, time)
     } catch let error as ValidationError {
       throw error
     } catch {
@@ -117,7 +137,10 @@ struct Stamp: AsyncParsableCommand {
     let looks = try designs()
     let decoder = DecoderProcesses.ofThisProgram
     let labels = try looks.map {
-      try LabelDesign($0, fonts: LabelFonts(ofThisProgram: $0.style.face))
+      try LabelDesign(
+        $0,
+        fonts: LabelFonts(
+          ofThisProgram: $0.style.face, installed: machine.reproducible ? .none : .ofThisMachine))
     }
     var settings = Stamper.Settings(
       labels: labels,
@@ -125,11 +148,12 @@ struct Stamp: AsyncParsableCommand {
       requiresFields: fields.requireFields,
       placeName: try fields.placeName(
         locale: looks[0].style.locale, fonts: labels[0].fonts),
-      time: try time.settings(), quality: file.quality,
+      time: try time.settings(isReproducible: machine.reproducible), quality: file.quality,
       allowsLoss: file.allowLoss, keepsUndo: !file.noUndo,
       maxPixels: limit.pixels, decoder: decoder)
     settings.edit = edit.edit
     settings.keepsMetadata = metadata.keepMetadata
+    settings.options = try optionsRecord(looks, as: plan().format).digest
     return settings
   }
 }

@@ -38,6 +38,7 @@ struct Unstamp: AsyncParsableCommand {
   @OptionGroup(title: "Running") var defaults: DefaultsOption
 
   func validate() throws {
+    try input.checkIsGiven()
     // Checked here too, so that the error shows this command's usage.
     _ = try plan()
   }
@@ -45,7 +46,7 @@ struct Unstamp: AsyncParsableCommand {
   func run() async throws {
     options.memory.setForThisProcess(jobs: options.jobs)
     let batch = BatchRun(
-      input: input, plan: try plan(),
+      photos: { .named(try input.all()) }, plan: try plan(),
       work: Unstamper(
         decoder: DecoderProcesses.ofThisProgram, keepsMetadata: metadata.keepMetadata),
       options: options, isDryRun: rehearsal.dryRun, done: .unstamped)

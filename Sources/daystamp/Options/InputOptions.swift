@@ -44,10 +44,12 @@ struct PhotoInputOptions<Folders: FolderUse>: ParsableArguments {
     name: [.customShort("0"), .customLong("null")], help: "Names in --files-from end with NUL.")
   var isNullSeparated = false
 
+  /// - Throws: `ValidationError` where there is no input.
+  func checkIsGiven() throws {
+    if inputs.isEmpty, filesFrom == nil { throw ValidationError(Wording.noInput) }
+  }
+
   func validate() throws {
-    if inputs.isEmpty, filesFrom == nil {
-      throw ValidationError(Wording.noInput)
-    }
     if isNullSeparated, filesFrom == nil {
       throw ValidationError("-0 goes with --files-from.")
     }
@@ -85,6 +87,9 @@ struct RunOptions: ParsableArguments {
 
   @Flag(help: "One JSON object for each photo on standard output, then a summary.")
   var json = false
+
+  /// The file descriptor for records in JSON; nil for none.
+  var recordsTo: CInt? { json ? FileDescriptor.standardOutput.rawValue : nil }
 
   func validate() throws { try Self.check(jobs: jobs) }
 

@@ -165,11 +165,16 @@ extension LabelPosition: ExpressibleByArgument {}
 extension LabelFonts {
   /// Opens a face and the bundled ones, which lie beside the program or where `DAYSTAMP_FONTS` says.
   ///
+  /// - Parameters:
+  ///   - face: is tried first.
+  ///   - installed: whose files are looked for where those lack a character.
   /// - Throws: `ValidationError` for a face that is not a font. Where a bundled one is missing the
   ///   installation is wrong, not the command line; that is said, and what is thrown ends the program.
-  convenience init(ofThisProgram face: LabelStyle.Face) throws {
+  convenience init(
+    ofThisProgram face: LabelStyle.Face, installed: Installed = .ofThisMachine
+  ) throws {
     do {
-      try self.init(face: face, searchPath: .ofThisProgram, installed: .ofThisMachine)
+      try self.init(face: face, searchPath: .ofThisProgram, installed: installed)
     } catch let error as FontNotFound {
       Console.say("Error: \(Wording.sentence(for: error))")
       throw ExitStatus.failure.exitCode

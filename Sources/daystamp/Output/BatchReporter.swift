@@ -19,13 +19,17 @@ final class BatchReporter: Sendable {
   private static let patience = 10.0
 
   struct Options {
-    let isJSON: Bool
+    /// The file descriptor for records in JSON; nil for none.
+    let recordsTo: CInt?
     let isQuiet: Bool
     let isDryRun: Bool
     /// Whether the same command, run again, goes on where this one was interrupted.
     let isResumable: Bool
     /// What has been done to a photo that was worked on.
     let done: Tally.Deed
+
+    /// Whether standard error has records, and nothing else.
+    var isSilent: Bool { recordsTo == STDERR_FILENO }
   }
 
   private struct State {
@@ -33,6 +37,8 @@ final class BatchReporter: Sendable {
     var progress: ProgressLine?
     /// Whether somebody locked the journal while the batch was under way.
     var isLocked = false
+    /// Whether the machine failed, and not a photo.
+    var hasMachineFailed = false
     /// Whether anything was to be said of a photo.
     var hasNotes = false
     /// Whether it was told how it all went: a signal may come at the very end.
@@ -60,7 +66,7 @@ final class BatchReporter: Sendable {
 
   /// Begins to show progress, where a person watches.
   func begin(total: Int) {
-    guard Console.isWatched, !options.isQuiet, !options.isDryRun else { return }
+    guard Console.isWatched, !options.isQuiet, !options.isDryRun, !options.isSilent else { return }
     state.withLock { $0.progress = ProgressLine(total: total, start: start) }
   }
 
@@ -68,6 +74,7 @@ final class BatchReporter: Sendable {
   func report(_ lines: RecordLines) {
     state.withLock { state in
       state.tally.count(lines.result)
+      state.hasMachineFailed = state.hasMachineFailed || lines.isFailureOfMachine
       let isSilent =
         if let common = lines.common {
           !state.saidOnce.insert(common).inserted
@@ -76,10 +83,10 @@ final class BatchReporter: Sendable {
         }
       state.isLocked = state.isLocked || lines.common == .locked
       state.hasNotes = state.hasNotes || !lines.people.isEmpty
-      let people = isSilent ? [] : lines.people
+      let people = isSilent || options.isSilent ? [] : lines.people
       if !people.isEmpty || lines.output != nil { state.progress?.clear() }
       people.forEach(Console.say)
-      if let output = lines.output { Console.print(output) }
+      if let output = lines.output { print(output) }
       state.progress?.update(state.tally, now: .now)
     }
   }
@@ -90,15 +97,19 @@ final class BatchReporter: Sendable {
       state.hasNotes = true
       state.progress?.clear()
       if !options.isQuiet { Console.say(line) }
-      if let output { Console.print(output) }
+      if let output { print(output) }
     }
   }
+
+  /// Writes a line for programs.
+  private func print(_ line: String) { Console.print(line, to: options.recordsTo ?? STDOUT_FILENO) }
 
   /// Reports how it all went.
   private func finish() -> ExitStatus {
     state.withLock { state in
       summarize(&state, isInterrupted: false)
       if state.isLocked { return .locked }
+      if state.hasMachineFailed { return .temporaryFailure }
       return state.tally.failed == 0 && !Console.hasLostOutput ? .success : .failure
     }
   }
@@ -124,18 +135,19 @@ final class BatchReporter: Sendable {
     let isWatched = state.progress != nil
     state.progress?.clear()
     let seconds = (ContinuousClock.now - start) / .seconds(1)
-    if options.isJSON {
+    if options.recordsTo != nil {
       let summary = SummaryJSON.Summary(
         tally: state.tally, seconds: (seconds * 1000).rounded() / 1000, isInterrupted: isInterrupted
       )
-      Console.print(SummaryJSON(summary: summary).jsonLine())
+      print(SummaryJSON(summary: summary).jsonLine())
     }
+    if options.isSilent { return }
     if isWatched || (isInterrupted && !options.isQuiet) {
       Console.say(
         isInterrupted
           ? Wording.interrupted(state.tally, isResumable: options.isResumable)
           : Wording.summary(state.tally, seconds: seconds))
-    } else if !options.isQuiet, !options.isJSON {
+    } else if !options.isQuiet, options.recordsTo == nil {
       // What went without a word needs none at its end: a script's log stays empty.
       if state.hasNotes, state.tally.total > 1 {
         Console.say(Wording.counts(state.tally, isDryRun: options.isDryRun))
@@ -153,6 +165,8 @@ struct Tally: Sendable {
   private(set) var done = 0
   /// Skipped because what was to be made of them is there already.
   private(set) var there = 0
+  /// Done before, and proved to be what would be made; of a run whose records a program reads.
+  private(set) var already = 0
   /// Skipped because they carry no stamp.
   private(set) var withoutStamp = 0
   /// Skipped because another photo is written to their output.
@@ -166,17 +180,18 @@ struct Tally: Sendable {
 
   /// How one photo ended.
   enum Result {
-    case done, there, withoutStamp, inTheWay, failed
+    case done, already, there, withoutStamp, inTheWay, failed
   }
 
   init(_ deed: Deed) { self.deed = deed }
 
   var skipped: Int { there + withoutStamp + inTheWay }
-  var total: Int { done + skipped + failed }
+  var total: Int { done + already + skipped + failed }
 
   mutating func count(_ result: Result) {
     switch result {
     case .done: done += 1
+    case .already: already += 1
     case .there: there += 1
     case .withoutStamp: withoutStamp += 1
     case .inTheWay: inTheWay += 1

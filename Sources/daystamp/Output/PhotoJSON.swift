@@ -9,6 +9,8 @@ import Wording
 
 /// A photo's record as one line of JSON.
 struct PhotoRecordJSON: Encodable {
+  /// As the job has it.
+  let id: StampJob.Identifier?
   let input: String
   /// The name's bytes in base64, where they are not UTF-8 and `input` is not quite the name.
   let inputBase64: String?
@@ -16,6 +18,17 @@ struct PhotoRecordJSON: Encodable {
   let outputBase64: String?
   let status: String
   var reason: String?
+  /// Of a failure.
+  var cause: String?
+  /// True where the machine failed, so that the photo is worth another try; else absent.
+  var retry: Bool?
+  /// Of what was read and what was written or was there, in hexadecimal; absent where that was not read
+  /// whole, or nothing was written.
+  let inputSHA256: String?
+  let outputSHA256: String?
+  /// The digest of the options, which the stamp has too; of a photo that was to be stamped.
+  let options: String?
+  let version = ProgramVersion.text
   var time: String?
   var timeSource: String?
   var timePrecision: String?
@@ -34,7 +47,11 @@ struct PhotoRecordJSON: Encodable {
     let x, y, width, height: Double
   }
 
-  init(_ record: PhotoRecord) {
+  init(_ record: PhotoRecord, _ digest: OptionsDigest?) {
+    id = record.job
+    inputSHA256 = record.inputHash?.hexadecimal
+    outputSHA256 = record.outputHash?.hexadecimal
+    options = digest?.hexadecimal
     (input, inputBase64) = record.input.forJSON
     (output, outputBase64) = record.output.map { $0.forJSON } ?? (nil, nil)
     warnings = record.warnings.map(\.wording.commandLine)
@@ -60,12 +77,25 @@ struct PhotoRecordJSON: Encodable {
       time = mark.time
       label = mark.label
       sha256 = mark.originalHash.hexadecimal
+    case .already(let earlier):
+      status = "already"
+      (time, label) = (earlier.time, earlier.label)
+      timeSource = earlier.timeSource?.rawValue
+      timePrecision = earlier.timePrecision?.rawValue
+      reversible = earlier.restores != nil
+      restores = earlier.restores?.rawValue
     case .skipped(let skip):
       status = "skipped"
       reason = skip.wording.commandLine
     case .failed(let error):
-      status = "failed"
+      status =
+        switch error {
+        case .outputOfAnother, .outputWithOtherOptions: "conflict"
+        default: "failed"
+        }
       reason = Wording.message(for: error)
+      cause = error.cause.rawValue
+      retry = record.isFailureOfMachine ? true : nil
     }
   }
 }
@@ -87,6 +117,7 @@ struct SummaryJSON: Encodable {
         try fields.encode(value, forKey: AnyKey(stringValue: key))
       }
       try encode(tally.done, tally.deed.rawValue)
+      if [.stamped, .unstamped].contains(tally.deed) { try encode(tally.already, "already") }
       try encode(tally.skipped, "skipped")
       try encode(tally.failed, "failed")
       try encode(seconds, "seconds")

@@ -13,6 +13,8 @@ struct RecordLines {
   var output: String?
   /// Why it failed, where that is why all that follow do.
   var common: Common?
+  /// Whether the machine failed and not the photo.
+  var isFailureOfMachine = false
 
   enum Common {
     case locked, readOnly, diskFull
@@ -30,9 +32,17 @@ struct RecordLines {
 
 extension RecordLines {
   /// The report of a stamped or unstamped photo.
-  init(_ record: PhotoRecord, isJSON: Bool, isDryRun: Bool) {
+  ///
+  /// - Parameters:
+  ///   - record: what happened to it.
+  ///   - digest: that of the options with which it is stamped.
+  ///   - isJSON: whether a program is told.
+  ///   - isDryRun: whether people are told what would be done.
+  init(_ record: PhotoRecord, _ digest: OptionsDigest?, isJSON: Bool, isDryRun: Bool) {
+    isFailureOfMachine = record.isFailureOfMachine
     switch record.result {
     case .stamped, .unstamped: result = .done
+    case .already: result = .already
     case .skipped(.outputExists): result = .there
     case .skipped(.conflict): result = .inTheWay
     case .skipped(.notStamped), .skipped(.formatWithoutStamp): result = .withoutStamp
@@ -42,11 +52,11 @@ extension RecordLines {
     case .failed(let error): people = [Wording.failure(record.input, error)]
     case .skipped(let skip) where result == .inTheWay:
       people = isDryRun ? [] : [Wording.skipped(record.input, skip)]
-    case .stamped, .unstamped, .skipped:
+    case .stamped, .unstamped, .already, .skipped:
       people = record.warnings.map { Wording.warning(record.input, $0) }
     }
     if isJSON {
-      output = PhotoRecordJSON(record).jsonLine()
+      output = PhotoRecordJSON(record, digest).jsonLine()
     } else if isDryRun {
       output = Wording.plan(record)
     }

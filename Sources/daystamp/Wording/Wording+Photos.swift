@@ -19,6 +19,8 @@ extension Wording {
     case .skipped(let skip):
       let arrow = record.output == nil ? "" : " -> \(output)"
       return "\(name(record.input))\(arrow)  skipped: \(skip.wording.commandLine)"
+    case .already(let earlier):
+      return "\(name(record.input)) -> \(output)  already “\(label(earlier.label))”"
     case .failed: return nil
     }
   }
@@ -67,6 +69,7 @@ extension Wording {
 
   private static func counts(_ tally: Tally, would isDryRun: Bool = false) -> String {
     var parts = ["\(tally.done) \(isDryRun ? "would be " : "")\(tally.deed.rawValue)"]
+    if tally.already > 0 { parts.append("\(tally.already) done already") }
     if tally.there > 0 { parts.append("\(tally.there) skipped (there already)") }
     if tally.withoutStamp > 0 { parts.append("\(tally.withoutStamp) skipped (no stamp)") }
     if tally.inTheWay > 0 { parts.append("\(tally.inTheWay) skipped (another's output)") }
@@ -156,6 +159,37 @@ extension Wording {
     }
     let problems = verification.problems.map { "; \($0.wording.commandLine)" }
     return "\(name(photo.path)): \(parts.joined(separator: ", "))\(problems.joined())"
+  }
+
+  static func mistake(_ mistake: JobList.Mistake) -> String {
+    let reason =
+      switch mistake.reason {
+      case .notAnObject:
+        #"is no job: a job is an object of JSON on a line, {"input": "in/a.jpg", "output": "out/a.jpg"}"#
+      case .unknownKey(let key):
+        "has “\(escaped(key))”, which no job has: the keys are id, input and output"
+      case .missing(let key): "has no \(key.rawValue), or one that is no \(kind(of: key))"
+      case .twice(let key): "has both \(key.rawValue) and \(key.rawValue)Base64"
+      case .notAPath(let key): "has an empty \(key.rawValue), or one with a zero byte in it"
+      case .sameOutput(let output, let line):
+        "would write \(name(output)), and so would line \(line)"
+      case .overwritesInput(let output, let line):
+        "would write over \(name(output)), which is the input of line \(line)"
+      }
+    return "--jobs-from, line \(mistake.line), \(reason). Nothing was written."
+  }
+
+  private static func kind(of key: JobList.Key) -> String {
+    switch key {
+    case .id: "text or whole number"
+    case .input, .output: "text"
+    case .inputBase64, .outputBase64: "base64"
+    }
+  }
+
+  static func listedName(_ error: ListedNameError) -> String {
+    "--files-from, name \(error.number): \(name(error.name)) is not beneath --base "
+      + "\(name(error.base)): give names that begin there."
   }
 
   static let noPhotos = "There is no photo among the inputs."

@@ -175,7 +175,8 @@ struct ReencodedStampTests {
   func otherFormats() throws {
     let mark = try #require(StampMark(of: Reencoded.stamp(MadePhoto.jpeg()).bytes))
     let record = StampRecord(
-      label: mark.label, time: mark.time, originalHash: mark.originalHash, areas: mark.areas,
+      Inscription(label: mark.label, time: mark.time, options: nil),
+      originalHash: mark.originalHash, areas: mark.areas,
       proof: .reencoded([UInt8](repeating: 1, count: StampRecord.hashSize)))
     for format in [PhotoFormat.png, .bmp, .tiff, .gif, .webp] {
       let plain = try PhotoFile(

@@ -251,7 +251,8 @@ struct EditedPixelStampTests {
       Array(repeating: whole, count: StampRecord.mostAreas),
     ] {
       let record = StampRecord(
-        label: "a", time: nil, originalHash: [UInt8](repeating: 0, count: 32), areas: areas,
+        Inscription(label: "a", time: nil, options: nil),
+        originalHash: [UInt8](repeating: 0, count: 32), areas: areas,
         proof: .pixels(
           PixelProof(
             original: [UInt8](repeating: 0, count: 32), kept: .undo(undo), precision: .exact)))

@@ -1,0 +1,91 @@
+import Files
+import Glibc
+import Raster
+import SystemPackage
+
+/// What a photo that failed failed by.
+package enum FailureCause: String, Sendable {
+  /// By itself: it would fail anywhere, whatever is tried again.
+  case photo
+  /// Its file could not be read.
+  case input
+  /// What was made of it could not be written, or something is in its place.
+  case output
+}
+
+extension StampError {
+  /// What a failure is due to.
+  package var cause: FailureCause {
+    switch self {
+    case .file(let error): error.cause
+    case .inPlaceChangesFormat, .outputNameSays, .conflict, .outputOfAnother,
+      .outputWithOtherOptions, .outputFile:
+      .output
+    case .noText: .input
+    case .photo, .raster, .label, .jpeg, .tiff, .tooManyPixels, .tooManyFrames, .tooMuchMemory,
+      .noCaptureTime, .onlyFileModified, .needsZone, .shift, .skipped, .sizeMismatch, .losses,
+      .failedCheck, .notStamped, .formatWithoutStamp, .stampedForGood, .editedSinceStamping,
+      .unreadableStamp:
+      .photo
+    }
+  }
+
+  /// Whether the machine failed and not the photo, so that it may be done later, or on another: there was
+  /// no room, no memory, or what the files are on could not be reached.
+  package var isOfMachine: Bool {
+    switch self {
+    case .file(let error), .outputFile(let error): error.isOfMachine
+    case .tooMuchMemory, .raster(.cannotAllocate): true
+    case .raster(.decoder(_, let failure)): failure.isOfMachine
+    default: false
+    }
+  }
+}
+
+extension FileError {
+  fileprivate var cause: FailureCause {
+    switch self {
+    case .system(let operation, _, _):
+      switch operation {
+      case .open, .read, .list: .input
+      case .write, .create, .replace, .remove: .output
+      }
+    case .notAFile: .input
+    case .empty, .tooLarge, .overMemory: .photo
+    case .notReplaceable, .isInput, .exists, .symbolicLink: .output
+    }
+  }
+
+  fileprivate var isOfMachine: Bool {
+    switch self {
+    case .system(_, _, let error): Self.machineErrors.contains(error)
+    case .overMemory: true
+    default: false
+    }
+  }
+
+  /// Of disks that are full, broken or gone, of a network's, and of a process that may have no more.
+  private static let machineErrors = Set(
+    [
+      ENOSPC, EDQUOT, EROFS, EIO, ENXIO, ENODEV, EBUSY, ENOMEM, EAGAIN, EMFILE, ENFILE, EPIPE,
+      ESTALE, EREMOTEIO, ETIMEDOUT, EHOSTDOWN, EHOSTUNREACH, ENETDOWN, ENETUNREACH, ENETRESET,
+      ENONET, ENOLINK, ENOTCONN, ECONNABORTED, ECONNREFUSED, ECONNRESET, ENOKEY, EKEYEXPIRED,
+      EKEYREVOKED,
+    ].map(Errno.init(rawValue:)))
+
+  /// Whether there is nothing at the path, nor at the folder that it is in.
+  var isOfMissingFolder: Bool {
+    guard case .system(_, let path, .noSuchFileOrDirectory) = self else { return false }
+    return (try? path.folder.stat()) == nil
+  }
+}
+
+extension DecoderFailure {
+  /// What a photo can bring about by itself is not the machine's.
+  fileprivate var isOfMachine: Bool {
+    switch self {
+    case .notStarted, .outOfMemory, .crashed(signal: 9): true
+    case .crashed, .forbidden, .tooLong, .endedEarly, .nonsense: false
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import CaptureTime
+import Files
+import Formats
+import Foundation
+import Shell
+import Stamping
+import SystemPackage
+
+/// All that decides what becomes of a photo, but for the photo itself and texts of its own: what the digest
+/// of a run's options is of. Files count by what is in them, wherever they are.
+struct OptionsRecord: Encodable {
+  let looks: [LabelLook]
+  /// Of faces that are files, in the order of the looks.
+  var fontFiles: [String] = []
+  var logo: Logo?
+  var gazetteer: String?
+  let requireFields: Bool
+  let time: String?
+  /// The zone that is asked for, or else the machine's; nil where that is not asked.
+  let timeZone: String?
+  let showsTimeZone: Bool
+  let shift: TimeShiftRecord?
+  let requireCaptureTime: Bool
+  let edit: String
+  let to: String?
+  let quality: Int?
+  let allowLoss: Bool
+  let noUndo: Bool
+  let keepMetadata: Bool
+  let reproducible: Bool
+
+  struct Logo: Encodable {
+    let file, height, margin, position: String
+  }
+
+  struct TimeShiftRecord: Encodable {
+    let months, seconds: Int
+  }
+
+  /// SHA-256 of a file, in hexadecimal.
+  ///
+  /// - Throws: `FileError`.
+  static func hash(of path: FilePath) throws -> String {
+    let bytes = try rethrowing(
+      FileDescriptor.contents(ofList: path, upTo: .max), as: FileError.system(.read, path))
+    return StampMark.hash(bytes).hexadecimal
+  }
+
+  var digest: OptionsDigest { OptionsDigest(of: Array(jsonLine().utf8)) }
+}
+
+extension Stamp {
+  /// - Parameters:
+  ///   - looks: those of all labels.
+  ///   - format: the one that is asked for, by --to or by the name of the one output.
+  /// - Throws: `FileError` where a font, the logo or the list of towns cannot be read.
+  func optionsRecord(_ looks: [LabelLook], as format: PhotoFormat?) throws -> OptionsRecord {
+    let shift = try time.parsedShift()
+    var record = OptionsRecord(
+      looks: looks.map(\.withoutPath), requireFields: fields.requireFields,
+      time: try time.givenTime()?.description,
+      timeZone: try time.zone()?.name
+        ?? (machine.reproducible ? nil : CaptureZone(TimeZone.current).name),
+      showsTimeZone: time.timeZone != nil,
+      shift: shift.map { .init(months: $0.months, seconds: $0.seconds) },
+      requireCaptureTime: time.requireCaptureTime, edit: edit.edit.text, to: format?.rawValue,
+      quality: file.quality, allowLoss: file.allowLoss, noUndo: file.noUndo,
+      keepMetadata: metadata.keepMetadata, reproducible: machine.reproducible)
+    for case .file(let path) in looks.map(\.style.face) {
+      record.fontFiles.append(try OptionsRecord.hash(of: FilePath(path)))
+    }
+    if let logo = fields.logo {
+      record.logo = .init(
+        file: try OptionsRecord.hash(of: logo),
+        height: (fields.logoHeight ?? LabelLogo.usualHeight).description,
+        margin: looks[0].style.margin.description,
+        position: (fields.logoPosition ?? .topRight).rawValue)
+    }
+    record.gazetteer = try fields.gazetteer.map(OptionsRecord.hash)
+    return record
+  }
+}
+
+extension LabelLook {
+  /// The look with another name for a face that is a file.
+  fileprivate var withoutPath: LabelLook {
+    guard case .file = style.face else { return self }
+    var look = self
+    look.style.face = .file("./font")
+    return look
+  }
+}
