@@ -4,8 +4,9 @@ import Foundation
 package final class TemporaryFolder: Sendable {
   package let path: String
 
-  package init() throws {
-    let folder = FileManager.default.temporaryDirectory
+  /// - Parameter place: the folder that it is made in; nil for the system's own for such.
+  package init(in place: String? = nil) throws {
+    let folder = (place.map { URL(filePath: $0) } ?? FileManager.default.temporaryDirectory)
       .appending(path: "daystamp-test-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     path = folder.path

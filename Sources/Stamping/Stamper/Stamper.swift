@@ -299,14 +299,26 @@ extension Stamper: PhotoWork {
       let time = try captureTime(of: photo, context)?.time
       let labels = try labels(of: photo.file, Frame(photo.header), context, at: time)
       guard PhotoFormat.detect(output.bytes) == format, mark.label == labels.text,
-        mark.time == time?.description,
-        try Verifier(decoder: settings.decoder()).verify(output, original: nil).problems.isEmpty
+        mark.time == time?.description, try isUnchanged(output)
       else { return .other }
       return .same(EarlierPhoto(time, label: labels.text, restores: mark.restores))
     }
     let photo = try stamp(source, context, as: format)
     guard photo.bytes == output.bytes else { return .other }
     return .same(EarlierPhoto(photo.time, label: photo.label, restores: photo.fidelity.restores))
+  }
+
+  /// Whether a stamped file is as it was stamped.
+  ///
+  /// - Throws: ``StampError`` where it is too large to be checked.
+  private func isUnchanged(_ output: PhotoSource) throws(StampError) -> Bool {
+    do throws(StampError) {
+      let verifier = Verifier(decoder: settings.decoder())
+      return try verifier.verify(output, original: nil).problems.isEmpty
+    } catch {
+      if error.isOfSize { throw error }
+      return false
+    }
   }
 
   /// A stamped photo says of which file it was made, where its format has a place for that.

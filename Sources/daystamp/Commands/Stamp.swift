@@ -90,6 +90,7 @@ struct Stamp: AsyncParsableCommand {
   }
 
   func run() async throws {
+    try records.check()
     options.memory.setForThisProcess(jobs: options.jobs)
     let texts = try texts()
     let settings = try settings()

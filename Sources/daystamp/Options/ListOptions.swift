@@ -89,7 +89,10 @@ struct RecordsOption: ParsableArguments {
       """, valueName: "number"))
   var jsonFd: Int32?
 
-  func validate() throws {
+  /// Checks that there is something to write to, and that nothing else is.
+  ///
+  /// - Throws: `ValidationError`.
+  func check() throws {
     guard let jsonFd else { return }
     guard FileDescriptor(rawValue: jsonFd).isInheritedToWrite else {
       throw ValidationError(

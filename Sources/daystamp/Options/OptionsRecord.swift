@@ -1,13 +1,13 @@
 import CaptureTime
 import Files
 import Formats
-import Foundation
 import Shell
 import Stamping
 import SystemPackage
 
-/// All that decides what becomes of a photo, but for the photo itself and texts of its own: what the digest
-/// of a run's options is of. Files count by what is in them, wherever they are.
+/// All options that decide what becomes of a photo: what the digest of a run's options is of. Files count by
+/// what is in them, wherever they are. The photo's own words, and the machine's time zone where none is
+/// given, show in its label and time, which are compared by themselves.
 struct OptionsRecord: Encodable {
   let looks: [LabelLook]
   /// Of faces that are files, in the order of the looks.
@@ -16,9 +16,7 @@ struct OptionsRecord: Encodable {
   var gazetteer: String?
   let requireFields: Bool
   let time: String?
-  /// The zone that is asked for, or else the machine's; nil where that is not asked.
   let timeZone: String?
-  let showsTimeZone: Bool
   let shift: TimeShiftRecord?
   let requireCaptureTime: Bool
   let edit: String
@@ -59,9 +57,7 @@ extension Stamp {
     var record = OptionsRecord(
       looks: looks.map(\.withoutPath), requireFields: fields.requireFields,
       time: try time.givenTime()?.description,
-      timeZone: try time.zone()?.name
-        ?? (machine.reproducible ? nil : CaptureZone(TimeZone.current).name),
-      showsTimeZone: time.timeZone != nil,
+      timeZone: try time.zone()?.name,
       shift: shift.map { .init(months: $0.months, seconds: $0.seconds) },
       requireCaptureTime: time.requireCaptureTime, edit: edit.edit.text, to: format?.rawValue,
       quality: file.quality, allowLoss: file.allowLoss, noUndo: file.noUndo,

@@ -1,0 +1,88 @@
+import Formats
+import Foundation
+import Testing
+import TestSupport
+
+@Suite("daystamp stamp --reproducible")
+struct ReproducibleTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test("gives the same bytes to users with other settings, on another file system")
+  func anywhere() async throws {
+    let other = FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm" : NSTemporaryDirectory()
+    let second = try TemporaryFolder(in: other)
+    var outputs: [[String: [UInt8]]] = []
+    for (place, zone, language, style, time) in [
+      (folder, "Asia/Seoul", "ko_KR.UTF-8", "film", 1_500_000_000),
+      (second, "America/Los_Angeles", "de_DE.UTF-8", "diary", 1_700_000_000),
+    ] as [(TemporaryFolder, String, String, String, Double)] {
+      try place.write(MadePhoto.jpeg(), to: "in/a/x.jpg")
+      try place.write(MadePhoto.png(), to: "in/b/IMG_20240131_235959.png")
+      for name in ["birthday-dog.jpg", "paris.avif"] {
+        try place.write(Data(contentsOf: Checkout.folder.appending(path: "Samples/\(name)")), to: "in/\(name)")
+      }
+      for name in place.files {
+        try FileManager.default.setAttributes(
+          [.modificationDate: Date(timeIntervalSince1970: time)], ofItemAtPath: place.path(name))
+      }
+      try place.write("a/x.jpg\nb\nbirthday-dog.jpg\nparis.avif\n".utf8, to: "list")
+      try place.write("[stamp]\nstyle = \"\(style)\"\n".utf8, to: "config/daystamp/config.toml")
+      let run = try await Program.run(
+        Program.daystamp,
+        [
+          "stamp", "--files-from", "list", "--base", "in", "-o", "out", "--reproducible", "--line", "{time}",
+          "--line", "{folder} {name}", "-j", "\(outputs.count + 1)", "--json",
+        ], in: place.path,
+        environment: [
+          "TZ": zone, "LANG": language, "LC_ALL": language, "HOME": place.path,
+          "XDG_CONFIG_HOME": place.path("config"),
+        ])
+      #expect(run.status == 0, "\(run.error)")
+      let names = place.files.filter { $0.hasPrefix("out/") }
+      #expect(names.count == 4)
+      outputs.append(try Dictionary(uniqueKeysWithValues: names.map { ($0, try place.read($0)) }))
+    }
+    #expect(outputs[0] == outputs[1])
+  }
+
+  @Test("does not ask when a file was changed")
+  func modificationTimes() async throws {
+    try folder.write(MadePhoto.jpeg(exif: nil), to: "a.jpg")
+    #expect(try await folder.stamp("a.jpg", "-o", "one.jpg").status == 0)
+    let run = try await folder.stamp("a.jpg", "-o", "two.jpg", "--reproducible")
+    #expect(run.status == 1 && run.error.contains("does not say when it was taken"), "\(run.error)")
+    #expect(try await folder.stamp("a.jpg", "-o", "3.jpg", "--reproducible", "--text", "x").status == 0)
+  }
+
+  @Test("does not ask for the machine's time zone, where a name or GPS is in UTC")
+  func zone() async throws {
+    try folder.write(MadePhoto.jpeg(exif: nil), to: "PXL_20240131_235959123.jpg")
+    try folder.write(MadePhoto.jpeg(exif: nil), to: "FB_IMG_1706745599000.jpg")
+    for name in folder.files {
+      let run = try await folder.stamp(name, "-o", "out/", "--reproducible")
+      #expect(run.status == 1 && run.error.contains("--time-zone names one"), "\(run.error)")
+      #expect(
+        try await folder.stamp(name, "-o", "out/", "--reproducible", "--time-zone", "Asia/Seoul").status == 0)
+    }
+    #expect(folder.files.filter { $0.hasPrefix("out/") }.count == 2)
+  }
+
+  @Test(
+    "refuses options that ask the machine",
+    arguments: [
+      (["--font", "DejaVu Sans"], "no installed font"), (["--text", "{n} of many"], "{n} is"),
+      (["--also", "top={n}"], "{n} is"), (["--time", "now"], "--time now"),
+      (["--profile", "site"], "--profile site"),
+    ])
+  func refusals(_ options: [String], _ complaint: String) async throws {
+    try folder.write(MadePhoto.jpeg(), to: "a.jpg")
+    try folder.write("[site]\nstyle = \"box\"\n".utf8, to: "config/daystamp/profiles.toml")
+    let run = try await Program.run(
+      Program.daystamp, ["stamp", "a.jpg", "--reproducible"] + options, in: folder.path,
+      environment: ["XDG_CONFIG_HOME": folder.path("config"), "HOME": folder.path])
+    #expect(run.status == 64 && run.error.contains(complaint), "\(run.error)")
+    #expect(!folder.files.contains { $0.contains("stamped") })
+  }
+}
