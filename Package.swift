@@ -19,18 +19,31 @@ let settings: [SwiftSetting] =
 /// into such a target still can.
 let hotSettings = settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
+/// The commit that ./package builds a package of; nil in every other build.
+let packagedCommit = Context.environment["DAYSTAMP_COMMIT"]
+
+/// A package's programs are linked by a linker that makes them smaller; all else is built as ever.
+let packageSettings: [LinkerSetting] =
+  packagedCommit == nil
+  ? []
+  : [
+    .unsafeFlags(
+      ["-use-ld=\(Context.packageDirectory)/Packaging/link"], .when(configuration: .release))
+  ]
+
 /// A release links Swift's own libraries into the program. As shared libraries they take three times as
 /// long to load as everything that `daystamp --version` does besides: their symbols refer to each other
 /// by the ten thousand. The names are those of Foundation's parts, in the order of their use; symbols
 /// of the program are for nobody else. (`--static-swift-stdlib` does the same, for every target.)
-let startSettings: [LinkerSetting] = [
-  .unsafeFlags(
-    [
-      "-static-stdlib", "-lFoundation", "-lCoreFoundation", "-lFoundationInternationalization",
-      "-lFoundationEssentials", "-l_FoundationICU", "-l_FoundationCollections",
-      "-l_FoundationCShims", "-Xlinker", "--no-export-dynamic",
-    ], .when(configuration: .release))
-]
+let startSettings: [LinkerSetting] =
+  [
+    .unsafeFlags(
+      [
+        "-static-stdlib", "-lFoundation", "-lCoreFoundation", "-lFoundationInternationalization",
+        "-lFoundationEssentials", "-l_FoundationICU", "-l_FoundationCollections",
+        "-l_FoundationCShims", "-Xlinker", "--no-export-dynamic",
+      ], .when(configuration: .release))
+  ] + packageSettings
 
 let cSettings: [CSetting] = warningsAreErrors ? [.treatAllWarnings(as: .error)] : []
 
@@ -71,6 +84,10 @@ let package = Package(
     .target(name: "CMarkGFM", dependencies: ["CLibraries"], cSettings: cSettings),
     .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     .target(name: "CFiles", cSettings: cSettings),
+    .target(
+      name: "CCommit",
+      cSettings: cSettings
+        + (packagedCommit.map { [.define("DAYSTAMP_COMMIT", to: "\"\($0)\"")] } ?? [])),
     .target(name: "CFIDO2", dependencies: ["CLibraries"], cSettings: cSettings),
     .target(name: "CFontconfig", dependencies: ["CLibraries"], cSettings: cSettings),
     .target(name: "CICU", dependencies: ["CLibraries"], cSettings: cSettings),
@@ -200,8 +217,8 @@ let package = Package(
     .target(
       name: "Shell",
       dependencies: [
-        "CaptureTime", "Files", "Journal", "Raster", "Stamping", "Store", "TextDisplay", "Texts",
-        "Wording",
+        "CaptureTime", "CCommit", "Files", "Journal", "Raster", "Stamping", "Store", "TextDisplay",
+        "Texts", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
         .product(name: "TOMLKit", package: "TOMLKit"),

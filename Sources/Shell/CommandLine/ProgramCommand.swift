@@ -1,4 +1,5 @@
 package import ArgumentParser
+import CCommit
 import Glibc
 import Store
 import Wording
@@ -233,5 +234,10 @@ extension ExitStatus {
 
 /// The version of this package's programs.
 package enum ProgramVersion {
-  package static let text = "0.1.0"
+  package static let number = "0.1.0"
+  /// The number and, of a package, the commit that it was built of: "0.1.0 (4d066d6b)".
+  package static let text = {
+    let commit = String(cString: ccommit())
+    return commit.isEmpty ? number : "\(number) (\(commit))"
+  }()
 }
