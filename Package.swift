@@ -294,7 +294,7 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
-      swiftSettings: settings),
+      swiftSettings: settings, linkerSettings: startSettings),
     .executableTarget(
       name: "JournalQueries",
       dependencies: [
