@@ -1,8 +1,5 @@
 import CICU
 
-/// Loaded at the first text that is broken into lines.
-private let icu = cicu_load()
-
 /// Where lines of a text may end, by Unicode's rules (UAX #14) in the version of the machine's ICU, which
 /// has dictionaries too for scripts that write no spaces (Thai, Lao, Khmer, Burmese).
 package enum LineBreaks {
@@ -35,14 +32,10 @@ package enum LineBreaks {
     guard let length = Int32(exactly: text.count) else { return [] }
     // The iterator reads the text while it is used.
     return text.withUnsafeBufferPointer { text in
-      var status = U_ZERO_ERROR
-      guard let iterator = icu.open(UBRK_LINE, language, text.baseAddress, length, &status),
-        status.rawValue <= U_ZERO_ERROR.rawValue
-      else { return [] }
-      defer { icu.close(iterator) }
+      guard let lines = cicu_lines_open(language, text.baseAddress, length) else { return [] }
+      defer { cicu_lines_close(lines) }
       var ends: [Int] = []
-      // -1 (UBRK_DONE) after the last.
-      while case let end = icu.next(iterator), end >= 0 { ends.append(Int(end)) }
+      while case let end = cicu_lines_next(lines), end >= 0 { ends.append(Int(end)) }
       return ends
     }
   }

@@ -31,11 +31,12 @@ extension StampError {
   }
 
   /// Whether the machine failed and not the photo, so that it may be done later, or on another: there was
-  /// no room, no memory, or what the files are on could not be reached.
+  /// no room, no memory, or what the files are on could not be reached. A photo that needs more memory than
+  /// it is given (`--max-memory`) is refused as any that is too large: trying it again would be in vain, and
+  /// one such photo must not stop a shard of others.
   package var isOfMachine: Bool {
     switch self {
     case .file(let error), .outputFile(let error): error.isOfMachine
-    case .tooMuchMemory, .raster(.cannotAllocate): true
     case .raster(.decoder(_, let failure)): failure.isOfMachine
     default: false
     }
@@ -59,7 +60,6 @@ extension FileError {
   fileprivate var isOfMachine: Bool {
     switch self {
     case .system(_, _, let error): Self.machineErrors.contains(error)
-    case .overMemory: true
     default: false
     }
   }
@@ -84,8 +84,8 @@ extension DecoderFailure {
   /// What a photo can bring about by itself is not the machine's.
   fileprivate var isOfMachine: Bool {
     switch self {
-    case .notStarted, .outOfMemory, .crashed(signal: 9): true
-    case .crashed, .forbidden, .tooLong, .endedEarly, .nonsense: false
+    case .notStarted, .crashed(signal: 9): true
+    case .crashed, .outOfMemory, .forbidden, .tooLong, .endedEarly, .nonsense: false
     }
   }
 }

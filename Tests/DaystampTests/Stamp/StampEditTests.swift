@@ -42,7 +42,7 @@ struct StampEditTests {
         }
         let result = try await Program.run(Program.daystamp, arguments, in: folder.path)
         #expect(result.status == 0, "\(result.error)")
-        #expect(result.json.first?["status"] as? String == (round == 0 ? "stamped" : "skipped"))
+        #expect(result.json.first?["status"] as? String == (round == 0 ? "stamped" : "already"))
       }
     }
   }

@@ -1,0 +1,63 @@
+#!/usr/bin/env python3
+"""Stamps photos on a shared file system, on a cluster that Spark runs:
+
+    (cd /data/in && find . -name '*.jpg') > photos.list
+    spark-submit Cluster/spark.py photos.list /data/in /data/out [OPTIONS OF STAMP ...] > records.json
+
+The list has a name a line, as find prints them below the input folder. What became of each photo comes out, a
+line of JSON each; the exit code is 1 where some are bad. Spark's master is given to spark-submit, as any option.
+All nodes see the folders under the same paths, and have daystamp on their PATH. Spark begins a task again that
+lost its machine, or whose machine failed, as often as spark.task.maxFailures says: what is done is done already.
+"""
+import json
+import os
+import subprocess
+import sys
+
+from pyspark.sql import SparkSession
+
+SHARD = 1000  # photos of a task: some seconds of work or more, and little to do again
+
+
+class MachineFailed(Exception):
+    """No photo is bad, but a machine failed: Spark tries again."""
+
+
+def stamper(source, target, options):
+    """What does the photos of a shard, by one process, and tells what became of each."""
+
+    def stamp(batches):
+        names = [name for batch in batches for name in batch["name"]]
+        command = ["daystamp", "stamp", "--files-from", "-", "-0", "--base", source, "-o", target,
+                   "--reproducible", "--json", "--jobs", "1", *options]
+        run = subprocess.run(command, input="\0".join(names).encode(), stdout=subprocess.PIPE)
+        # 1: the shard is done, and some photos are bad, which is no reason to try again.
+        if run.returncode not in (0, 1):  # 75: the machine failed; below 0: it was killed
+            raise MachineFailed(f"daystamp ended with {run.returncode}")
+        yield from tables(run.stdout.decode().splitlines()[:-1])
+
+    def tables(lines):
+        import pandas
+
+        if lines:
+            yield pandas.DataFrame({"record": lines})
+
+    return stamp
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 4:
+        sys.exit(__doc__)
+    photos, source, target, *options = sys.argv[1:]
+    with open(photos, encoding="utf-8", newline="\n") as lines:
+        names = [(line.rstrip("\n"),) for line in lines]
+    spark = SparkSession.builder.appName("daystamp").getOrCreate()
+    shards = int(os.environ.get("DAYSTAMP_SHARDS") or len(names) // SHARD + 1)
+    done = spark.createDataFrame(names, "name string").repartition(shards).mapInPandas(
+        stamper(os.path.abspath(source), os.path.abspath(target), options), "record string")
+    statuses = set()
+    for row in done.toLocalIterator(prefetchPartitions=True):
+        print(row.record, flush=True)
+        statuses.add(json.loads(row.record)["status"])
+    spark.stop()
+    sys.exit(1 if statuses & {"failed", "conflict"} else 0)
