@@ -5,6 +5,7 @@ package final class TemporaryFolder: Sendable {
   package let path: String
 
   /// - Parameter place: the folder that it is made in; nil for the system's own for such.
+  /// - Throws: what the system says where it cannot be made.
   package init(in place: String? = nil) throws {
     let folder = (place.map { URL(filePath: $0) } ?? FileManager.default.temporaryDirectory)
       .appending(path: "daystamp-test-\(UUID().uuidString)")

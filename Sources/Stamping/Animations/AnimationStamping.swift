@@ -98,7 +98,7 @@ struct AnimationStamping {
     let stamped = try rethrowing(PhotoFile(labelled.bytes), as: StampError.photo)
     let proof = try proof(of: labelled, stamped)
     let record = StampRecord(
-        inscription, originalHash: originalHash(), areas: layers.map(\.area),
+      inscription, originalHash: originalHash(), areas: layers.map(\.area),
       proof: .frames(proof))
     guard let bytes = stamped.structure.holding(stamp: record.bytes) else { throw .failedCheck }
     let (format, isLossless) = (photo.header.format, !labelled.changesOthers)

@@ -34,6 +34,7 @@ package protocol PhotoWork: Sendable {
   ///   - source: the photo.
   ///   - context: what is known of it besides.
   ///   - format: the format to write.
+  /// - Returns: what the file is.
   /// - Throws: ``StampError`` as ``perform(on:_:as:)`` does.
   func compare(
     _ output: PhotoSource, of source: PhotoSource, _ context: PhotoContext, as format: PhotoFormat

@@ -63,7 +63,7 @@ struct ReencodedStamping {
     saying inscription: Inscription, originalHash: [UInt8], areas: [PixelArea]
   ) throws(StampError) -> [UInt8] {
     let record = StampRecord(
-        inscription, originalHash: originalHash, areas: areas,
+      inscription, originalHash: originalHash, areas: areas,
       proof: try .ofReencoded(structure))
     guard let segments = StampSegments.bytes(for: record.bytes) else { throw .failedCheck }
     var file: [UInt8] = []

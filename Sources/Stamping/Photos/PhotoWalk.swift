@@ -95,7 +95,9 @@ package struct PhotoWalk: Sequence, Sendable {
       self.base = base
       self.excludedFolder = excludedFolder
       self.passesOverStamped = passesOverStamped
-      if inputs.count > 1 { met = MetFiles(inputs, beneath: base, passesOverStamped: passesOverStamped) }
+      if inputs.count > 1 {
+        met = MetFiles(inputs, beneath: base, passesOverStamped: passesOverStamped)
+      }
     }
 
     package mutating func next() -> Element? {

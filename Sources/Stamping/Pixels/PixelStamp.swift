@@ -197,7 +197,7 @@ struct PixelStamping {
       kept = .stamped(PixelColours(of: canvas.pixels, precision).hash)
     }
     let record = StampRecord(
-        inscription, originalHash: originalHash, areas: areas,
+      inscription, originalHash: originalHash, areas: areas,
       proof: .pixels(PixelProof(original: original, kept: kept, precision: precision)))
     guard let file = photo.structure.holding(stamp: record.bytes) else { throw .failedCheck }
     return file

@@ -118,7 +118,8 @@ struct PostPhotos: AsyncParsableCommand {
 
     let reporter = BatchReporter(
       .init(
-        recordsTo: options.recordsTo, isQuiet: options.quiet, isDryRun: false, isResumable: recursive,
+        recordsTo: options.recordsTo, isQuiet: options.quiet, isDryRun: false,
+        isResumable: recursive,
         done: .posted))
     return try await reporter.run {
       let walk = PhotoWalk(try input.all())

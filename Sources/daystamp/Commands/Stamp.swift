@@ -83,7 +83,8 @@ struct Stamp: AsyncParsableCommand {
     try fields.check(texts)
     try machine.check(looks, texts, time)
     if machine.reproducible, let profile = fields.profile {
-      throw ValidationError("--profile \(profile) is of your settings, which --reproducible does not read.")
+      throw ValidationError(
+        "--profile \(profile) is of your settings, which --reproducible does not read.")
     }
     _ = try time.settings()
     try edit.check(isInPlace: output.inPlace)
@@ -97,7 +98,8 @@ struct Stamp: AsyncParsableCommand {
     let batch = BatchRun(
       photos: { try lists.photos(input) }, plan: try plan(), work: Stamper(settings),
       texts: texts, options: options,
-      recordsTo: records.jsonFd ?? lists.jobsFrom.map { _ in FileDescriptor.standardOutput.rawValue },
+      recordsTo: records.jsonFd
+        ?? lists.jobsFrom.map { _ in FileDescriptor.standardOutput.rawValue },
       digest: settings.options,
       isDryRun: rehearsal.dryRun, done: .stamped)
     let status = try await batch.run()

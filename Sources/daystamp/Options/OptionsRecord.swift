@@ -51,6 +51,7 @@ extension Stamp {
   /// - Parameters:
   ///   - looks: those of all labels.
   ///   - format: the one that is asked for, by --to or by the name of the one output.
+  /// - Returns: the options of this command line.
   /// - Throws: `FileError` where a font, the logo or the list of towns cannot be read.
   func optionsRecord(_ looks: [LabelLook], as format: PhotoFormat?) throws -> OptionsRecord {
     let shift = try time.parsedShift()

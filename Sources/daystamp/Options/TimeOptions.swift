@@ -46,6 +46,7 @@ struct TimeOptions: ParsableArguments {
   /// What was asked for, with the clock and the zone of this machine.
   ///
   /// - Parameter isReproducible: whether its zone, and times of change of its files, may not be asked.
+  /// - Returns: how times are found and shown.
   /// - Throws: `ValidationError`.
   func settings(isReproducible: Bool = false) throws -> TimeSettings {
     let zone = try zone()
@@ -86,7 +87,9 @@ struct TimeOptions: ParsableArguments {
   ) throws -> TimeSettings {
     let adjustment = CaptureTimeAdjustment(shift: try parsedShift(), zone: zone)
     let given = try givenTime(in: readersZone)
-    if let given, let time { try Wording.checking("--time", time) { _ in try adjustment.check(given) } }
+    if let given, let time {
+      try Wording.checking("--time", time) { _ in try adjustment.check(given) }
+    }
     return TimeSettings(
       reader: .ofThisMachine(zone: readersZone), given: given, adjustment: adjustment,
       requiresCaptureTime: requireCaptureTime, isReproducible: isReproducible)

@@ -11,7 +11,8 @@ struct ReproducibleTests {
 
   @Test("gives the same bytes to users with other settings, on another file system")
   func anywhere() async throws {
-    let other = FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm" : NSTemporaryDirectory()
+    let other =
+      FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm" : NSTemporaryDirectory()
     let second = try TemporaryFolder(in: other)
     var outputs: [[String: [UInt8]]] = []
     for (place, zone, language, style, time) in [
@@ -21,7 +22,8 @@ struct ReproducibleTests {
       try place.write(MadePhoto.jpeg(), to: "in/a/x.jpg")
       try place.write(MadePhoto.png(), to: "in/b/IMG_20240131_235959.png")
       for name in ["birthday-dog.jpg", "paris.avif"] {
-        try place.write(Data(contentsOf: Checkout.folder.appending(path: "Samples/\(name)")), to: "in/\(name)")
+        try place.write(
+          Data(contentsOf: Checkout.folder.appending(path: "Samples/\(name)")), to: "in/\(name)")
       }
       for name in place.files {
         try FileManager.default.setAttributes(
@@ -32,7 +34,8 @@ struct ReproducibleTests {
       let run = try await Program.run(
         Program.daystamp,
         [
-          "stamp", "--files-from", "list", "--base", "in", "-o", "out", "--reproducible", "--line", "{time}",
+          "stamp", "--files-from", "list", "--base", "in", "-o", "out", "--reproducible", "--line",
+          "{time}",
           "--line", "{folder} {name}", "-j", "\(outputs.count + 1)", "--json",
         ], in: place.path,
         environment: [
@@ -53,7 +56,8 @@ struct ReproducibleTests {
     #expect(try await folder.stamp("a.jpg", "-o", "one.jpg").status == 0)
     let run = try await folder.stamp("a.jpg", "-o", "two.jpg", "--reproducible")
     #expect(run.status == 1 && run.error.contains("does not say when it was taken"), "\(run.error)")
-    #expect(try await folder.stamp("a.jpg", "-o", "3.jpg", "--reproducible", "--text", "x").status == 0)
+    #expect(
+      try await folder.stamp("a.jpg", "-o", "3.jpg", "--reproducible", "--text", "x").status == 0)
   }
 
   @Test("does not ask for the machine's time zone, where a name or GPS is in UTC")
@@ -64,7 +68,8 @@ struct ReproducibleTests {
       let run = try await folder.stamp(name, "-o", "out/", "--reproducible")
       #expect(run.status == 1 && run.error.contains("--time-zone names one"), "\(run.error)")
       #expect(
-        try await folder.stamp(name, "-o", "out/", "--reproducible", "--time-zone", "Asia/Seoul").status == 0)
+        try await folder.stamp(name, "-o", "out/", "--reproducible", "--time-zone", "Asia/Seoul")
+          .status == 0)
     }
     #expect(folder.files.filter { $0.hasPrefix("out/") }.count == 2)
   }

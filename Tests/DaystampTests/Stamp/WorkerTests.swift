@@ -31,13 +31,19 @@ struct WorkerTests {
     let run = try await Program.run(Program.daystamp, arguments, in: folder.path)
     #expect(run.status == 0, "\(run.error)")
     let records = run.json.dropLast()
-    #expect(records.map { $0["id"] as? String ?? ($0["id"] as? Int).map(String.init) } == ["x/1", "7", nil])
+    #expect(
+      records.map { $0["id"] as? String ?? ($0["id"] as? Int).map(String.init) } == [
+        "x/1", "7", nil,
+      ])
     #expect(records.map { text($0, "status") } == ["stamped", "stamped", "stamped"])
-    #expect(folder.files.filter { $0.hasPrefix("out/") } == ["out/2.jpg", "out/3", "out/deep/1.jpg"])
     #expect(
-      try await records.map { text($0, "inputSHA256") } == sums("in/a b.jpg", "in/c.png", "in/a b.jpg"))
+      folder.files.filter { $0.hasPrefix("out/") } == ["out/2.jpg", "out/3", "out/deep/1.jpg"])
     #expect(
-      try await records.map { text($0, "outputSHA256") } == sums("out/deep/1.jpg", "out/2.jpg", "out/3"))
+      try await records.map { text($0, "inputSHA256") }
+        == sums("in/a b.jpg", "in/c.png", "in/a b.jpg"))
+    #expect(
+      try await records.map { text($0, "outputSHA256") }
+        == sums("out/deep/1.jpg", "out/2.jpg", "out/3"))
     #expect(Set(records.map { text($0, "options") }).count == 1)
     #expect(records.allSatisfy { text($0, "options")?.count == 64 && text($0, "version") != nil })
     #expect(try PhotoFile(folder.read("out/2.jpg")).header.format == .jpeg, "as it is named")
@@ -57,7 +63,8 @@ struct WorkerTests {
   @Test(
     "ends before anything is written where a line is no job",
     arguments: [
-      ("{}", "line 2, has no input"), ("[]", "line 2, is no job"), ("nonsense", "line 2, is no job"),
+      ("{}", "line 2, has no input"), ("[]", "line 2, is no job"),
+      ("nonsense", "line 2, is no job"),
       (#"{"input": "b.jpg", "output": "x.jpg", "time": "2024"}"#, "line 2, has “time”"),
       (#"{"input": "b.jpg", "output": 3}"#, "line 2, has no output"),
       (#"{"input": "b.jpg", "output": ""}"#, "line 2, has an empty output"),
@@ -88,7 +95,8 @@ struct WorkerTests {
       && cmp -s "$name" a.jpg && test -f "$(printf 'o\\351.jpg')"
       """
     try folder.write(MadePhoto.jpeg(), to: "a.jpg")
-    try folder.write(#"{"inputBase64": "Y2Fm6S5qcGc=", "outputBase64": "b+kuanBn"}"#.utf8, to: "jobs")
+    try folder.write(
+      #"{"inputBase64": "Y2Fm6S5qcGc=", "outputBase64": "b+kuanBn"}"#.utf8, to: "jobs")
     let run = try await Program.run("/bin/sh", ["-c", script, Program.daystamp], in: folder.path)
     #expect(run.status == 0, "\(run.output) \(run.error)")
     #expect(run.json.first?["inputBase64"] as? String == "Y2Fm6S5qcGc=")
@@ -138,11 +146,14 @@ struct WorkerTests {
         ["stamp", "a.jpg", "b.png", "-o", "out/", "--time", "2024-01-31 12:00", "--json"] + more,
         in: folder.path)
     }
-    func statuses(_ run: Program) -> Set<String?> { Set(run.json.dropLast().map { text($0, "status") }) }
+    func statuses(_ run: Program) -> Set<String?> {
+      Set(run.json.dropLast().map { text($0, "status") })
+    }
     #expect(try await run().status == 0)
     let other = try await run("--style", "film")
     #expect(other.status == 1 && statuses(other) == ["conflict"])
-    #expect(other.json.dropLast().allSatisfy { text($0, "cause") == "output" && $0["retry"] == nil })
+    #expect(
+      other.json.dropLast().allSatisfy { text($0, "cause") == "output" && $0["retry"] == nil })
     #expect(other.error.contains("with other options"))
     #expect(try await statuses(run()) == ["already"])
     // The photo became another.
@@ -164,7 +175,8 @@ struct WorkerTests {
   @Test(
     "proves what was done before, in any format and of any photo",
     arguments: [
-      ["--to", "avif"], ["--to", "webp"], ["--to", "tiff", "--allow-loss"], ["--quality", "80"], ["--no-undo"],
+      ["--to", "avif"], ["--to", "webp"], ["--to", "tiff", "--allow-loss"], ["--quality", "80"],
+      ["--no-undo"],
       ["--crop", "square"], ["--text", "Site 4"],
     ])
   func already(_ options: [String]) async throws {
@@ -189,7 +201,10 @@ struct WorkerTests {
     let run = try await Program.run("/bin/sh", ["-c", script, Program.daystamp], in: folder.path)
     #expect(run.status == 0, "\(run.error)")
     #expect(run.json.count == 4)
-    #expect(try await run.json.map { text($0, "outputSHA256") } == [sums("out.jpg")[0], nil, sums("two.jpg")[0], nil])
+    #expect(
+      try await run.json.map { text($0, "outputSHA256") } == [
+        sums("out.jpg")[0], nil, sums("two.jpg")[0], nil,
+      ])
     let closed = try await Program.run(
       "/bin/sh", ["-c", "\"$0\" stamp - --json-fd 7 < in.jpg > none.jpg", Program.daystamp],
       in: folder.path)
@@ -207,7 +222,8 @@ struct WorkerTests {
     func run(_ input: String, _ output: String) async throws -> (Int32, [String: Any]) {
       let list = "{\"input\": \"\(input)\", \"output\": \"\(output)\"}"
       let run = try await Program.daystamp(
-        "stamp", "--jobs-from", "-", "--time", "2024-01-31", in: folder.path, input: Data(list.utf8))
+        "stamp", "--jobs-from", "-", "--time", "2024-01-31", in: folder.path, input: Data(list.utf8)
+      )
       return (run.status, run.json.first ?? [:])
     }
     for (input, output, status, cause) in [

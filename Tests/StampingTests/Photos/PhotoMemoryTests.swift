@@ -113,7 +113,8 @@ struct PhotoMemoryTests {
     let reversal = encoder.bytes + [UInt8](repeating: 0, count: 3_000_000)
     let area = PixelArea(columns: 0..<8, rows: 0..<8)
     let head = StampRecord(
-      Inscription(label: "a", time: nil, options: nil), originalHash: StampMark.hash(photo), areas: [area],
+      Inscription(label: "a", time: nil, options: nil), originalHash: StampMark.hash(photo),
+      areas: [area],
       proof: .unknownHash
     ).bytes.dropLast(33)
     let segments = try #require(StampSegments.bytes(for: head + [1] + reversal))
