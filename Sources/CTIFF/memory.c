@@ -45,10 +45,6 @@ static tmsize_t write_memory(thandle_t handle, void *buffer, tmsize_t size) {
   if (memory->position > memory->count) {
     memset(memory->owned + memory->count, 0, memory->position - memory->count);
   }
-  /* libtiff goes past the end to write at an even offset; what lies between is 0, as in a file. */
-  if (memory->position > memory->count) {
-    memset(memory->owned + memory->count, 0, memory->position - memory->count);
-  }
   memcpy(memory->owned + memory->position, buffer, (size_t)size);
   memory->position = end;
   if (end > memory->count) memory->count = end;

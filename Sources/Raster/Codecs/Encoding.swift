@@ -91,6 +91,22 @@ extension Image {
     guard let file else { throw .cannotEncode(format, detail: messages.last) }
     defer { libgd.gdFree(file) }
     guard messages.isEmpty else { throw .cannotEncode(format, detail: messages.first) }
-    return [UInt8](UnsafeRawBufferPointer(start: file, count: Int(count)))
+    let bytes = [UInt8](UnsafeRawBufferPointer(start: file, count: Int(count)))
+    return format == .tiff ? Self.withoutRemains(bytes) : bytes
+  }
+
+  /// A TIFF of libgd's with 0 between the strips and the directory, which begins at an even place: libgd's
+  /// file in memory has there what lay in memory (gdReallocDynamic does not clear what it adds).
+  private static func withoutRemains(_ bytes: [UInt8]) -> [UInt8] {
+    guard let tiff = try? TIFFStructure(bytes[...]), let directory = try? tiff.firstDirectory(),
+      let offsets = directory[.stripOffsets], let counts = directory[.stripByteCounts]
+    else { return bytes }
+    let ends = zip(offsets.unsignedValues, counts.unsignedValues).map { Int($0) + Int($1) }
+    guard let end = ends.max(), end == tiff.firstDirectoryOffset - 1, end < bytes.count else {
+      return bytes
+    }
+    var bytes = bytes
+    bytes[end] = 0
+    return bytes
   }
 }
