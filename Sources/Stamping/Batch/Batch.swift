@@ -89,6 +89,21 @@ package struct Batch: Sendable {
     return record
   }
 
+  /// A photo that is worked on: its number in the walk, what reads it, and the format to write.
+  private struct Item {
+    let photo: InputPhoto
+    let number: Int
+    let reader: PhotoReader
+    let format: PhotoFormat
+  }
+
+  /// What is known of a photo besides its bytes, and its words.
+  private func context(of item: Item) throws(StampError) -> PhotoContext {
+    var context = PhotoContext(of: item.photo, number: item.number)
+    context.text = try texts?.text(of: item.photo)
+    return context
+  }
+
   /// Does the work, and notes in the record what comes to be known of it.
   private func work(
     on photo: InputPhoto, number: Int, _ record: inout PhotoRecord
@@ -97,6 +112,7 @@ package struct Batch: Sendable {
     let inputFormat = try reader.format()
     try work.check(reader, format: inputFormat)
     let format = plan.outputFormat(for: photo, of: inputFormat)
+    let item = Item(photo: photo, number: number, reader: reader, format: format)
     let resolution = conflicts[photo]
     let output = plan.path(for: photo, format: format, number: resolution?.number)
     record.output = output
@@ -105,10 +121,7 @@ package struct Batch: Sendable {
     case .refused(let conflict): throw .conflict(conflict)
     case .numbered, nil: break
     }
-    var context = PhotoContext(of: photo, number: number)
-    if let output, exists(output) {
-      return try leave(output, of: reader, photo, &context, as: format, &record)
-    }
+    if let output, exists(output) { return try leave(item, at: output, &record) }
     if plan.destination == .inPlace, format != inputFormat {
       throw .inPlaceChangesFormat(from: inputFormat, to: format)
     }
@@ -119,9 +132,8 @@ package struct Batch: Sendable {
       try rethrowing(check(output, for: photo), as: StampError.file)
     }
     let source = try rethrowing(reader.whole(), as: StampError.file)
-    if isProven { record.inputHash = StampMark.hash(source.bytes) }
-    context.text = try texts?.text(of: photo)
-    let finished = try work.perform(on: source, context, as: format)
+    if isProven { record.inputHash = source.hash }
+    let finished = try work.perform(on: source, context(of: item), as: format)
     if let warning = photo.nameWarning(contentIs: inputFormat) { record.warnings.append(warning) }
     record.warnings += finished.warnings
     if let output, case .numbered(_, let conflict) = resolution {
@@ -136,7 +148,7 @@ package struct Batch: Sendable {
       guard case .exists = error, let output else { throw .file(error) }
       // Another run was faster.
       record.warnings = []
-      return try leave(output, of: reader, photo, &context, as: format, &record)
+      return try leave(item, at: output, &record)
     }
     if isProven { record.outputHash = StampMark.hash(finished.bytes) }
     return finished.result
@@ -159,39 +171,38 @@ package struct Batch: Sendable {
   /// - Throws: ``StampError/outputOfAnother(_:)``, for a photo that would be left out unseen, and
   ///   ``StampError/outputWithOtherOptions(_:)``.
   private func leave(
-    _ output: FilePath, of photo: PhotoReader, _ input: InputPhoto, _ context: inout PhotoContext,
-    as format: PhotoFormat, _ record: inout PhotoRecord
+    _ item: Item, at output: FilePath, _ record: inout PhotoRecord
   ) throws(StampError) -> PhotoRecord.Result {
     let share = MemoryBudget.ofThisProcess.bytesPerJob / 2
-    context.text = try texts?.text(of: input)
-    guard isProven else { return try skip(photo, input, context, as: format, output, share) }
-    let source = try rethrowing(photo.whole(allowed: share), as: StampError.file)
-    record.inputHash = StampMark.hash(source.bytes)
+    guard isProven else { return try skip(item, at: output, share) }
+    let source = try rethrowing(item.reader.whole(allowed: share), as: StampError.file)
+    record.inputHash = source.hash
     let made = try rethrowing(reader(of: output).whole(allowed: share), as: StampError.outputFile)
-    record.outputHash = StampMark.hash(made.bytes)
-    switch try work.compare(made, of: source, context, as: format) {
+    record.outputHash = made.hash
+    switch try work.compare(made, of: source, context(of: item), as: item.format) {
     case .same(let earlier): return .already(earlier)
     case .withOtherOptions: throw .outputWithOtherOptions(output)
     case .other: throw .outputOfAnother(output)
     }
   }
 
-  /// As ``leave(_:of:_:_:as:_:)``, without a look at more than is needed.
+  /// As ``leave(_:at:_:)``, without a look at more than is needed.
   ///
   /// The output of a photo that was found in a folder has its time of last change. Where it has another,
   /// as after it was copied, a stamped photo says of what it was made. It is asked too where the photo was
   /// named: a photo of another folder may have this one's name and time.
   private func skip(
-    _ photo: PhotoReader, _ input: InputPhoto, _ context: PhotoContext, as format: PhotoFormat,
-    _ output: FilePath, _ share: Int
+    _ item: Item, at output: FilePath, _ share: Int
   ) throws(StampError) -> PhotoRecord.Result {
     guard let found = try? reader(of: output) else { throw .outputOfAnother(output) }
-    let hasTime = found.isStored(withTimeOf: photo)
-    if hasTime, input.isFound { return .skipped(.outputExists) }
-    guard let made = try? found.whole(allowed: share), let source = try? photo.whole(allowed: share)
+    let hasTime = found.isStored(withTimeOf: item.reader)
+    if hasTime, item.photo.isFound { return .skipped(.outputExists) }
+    guard let made = try? found.whole(allowed: share),
+      let source = try? item.reader.whole(allowed: share)
     else { throw .outputOfAnother(output) }
     if work.hasMade(made, of: source) { return .skipped(.outputExists) }
-    if hasTime, case .same = try work.compare(made, of: source, context, as: format) {
+    if hasTime, case .same = try work.compare(made, of: source, context(of: item), as: item.format)
+    {
       return .skipped(.outputExists)
     }
     throw .outputOfAnother(output)

@@ -74,7 +74,7 @@ package struct OutputPlan: Sendable {
   ) -> FilePath? {
     switch destination {
     case .standardOutput: nil
-    case .inPlace: input.path.replacingTarget
+    case .inPlace: input.path.followingLink
     case .file(let path): path
     case .ofJobs: input.job?.output
     case .folder(let folder):
@@ -95,8 +95,8 @@ package enum ConflictPolicy: String, CaseIterable, Sendable {
 }
 
 extension FilePath {
-  /// What is to be replaced under this name: for a symbolic link the file that it leads to.
-  fileprivate var replacingTarget: FilePath {
+  /// For a symbolic link the file that it leads to, where there is one.
+  var followingLink: FilePath {
     let isLink = (try? stat(followTargetSymlink: false).type) == .symbolicLink
     return isLink ? (try? resolved()) ?? self : self
   }

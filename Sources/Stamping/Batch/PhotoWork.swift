@@ -42,8 +42,14 @@ package protocol PhotoWork: Sendable {
 }
 
 extension PhotoWork {
-  /// Does the work again, and compares the bytes.
   package func compare(
+    _ output: PhotoSource, of source: PhotoSource, _ context: PhotoContext, as format: PhotoFormat
+  ) throws(StampError) -> EarlierOutput {
+    try compareDoingAgain(output, of: source, context, as: format)
+  }
+
+  /// Does the work again, and compares the bytes.
+  func compareDoingAgain(
     _ output: PhotoSource, of source: PhotoSource, _ context: PhotoContext, as format: PhotoFormat
   ) throws(StampError) -> EarlierOutput {
     let finished = try perform(on: source, context, as: format)

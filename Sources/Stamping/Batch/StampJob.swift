@@ -150,9 +150,7 @@ package enum JobList {
     let folders = ResolvedFolders()
     var inputs: [FilePath: Int] = [:]
     for (job, line) in zip(jobs, lines) {
-      let isLink = (try? job.input.stat(followTargetSymlink: false).type) == .symbolicLink
-      let path = isLink ? (try? job.input.resolved()) ?? job.input : job.input
-      inputs[folders.absolute(path), default: line] = line
+      inputs[folders.absolute(job.input.followingLink)] = line
     }
     var outputs: [FilePath: Int] = [:]
     for (job, line) in zip(jobs, lines) {

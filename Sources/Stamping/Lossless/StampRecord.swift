@@ -200,7 +200,7 @@ struct StampRecord {
     guard (1...Self.mostAreas).contains(count) else { throw .unreadableStamp(offset: offset) }
     var areas: [PixelArea] = []
     for _ in 0..<count { areas.append(PixelArea(columns: try range(), rows: try range())) }
-    let options = version == .withOptions ? OptionsDigest(try take(OptionsDigest.size)) : nil
+    let options = version == .withOptions ? OptionsDigest(try take(Self.hashSize)) : nil
     let proof: Proof
     switch (try take(1).first, rest.count) {
     case (let code, _) where code == 1 || code == 16:

@@ -29,7 +29,7 @@ package struct OriginalPhoto: Sendable {
     let photo = try rethrowing(PhotoFile(source.bytes), as: StampError.photo)
     guard let stamped = try photo.inPlaceStamp(), !stamped.mark.isReencoded else {
       file = photo
-      hashed = HashedOnce()
+      hashed = source.hashed
       return
     }
     let (bytes, restores) = try stamped.withoutStamp(keepingMetadata: keepingMetadata)
@@ -79,7 +79,7 @@ package struct OriginalPhoto: Sendable {
 }
 
 /// A hash that is computed once, by whoever asks first.
-private final class HashedOnce: Sendable {
+final class HashedOnce: Sendable {
   private let known: Mutex<[UInt8]?>
 
   init(known: [UInt8]? = nil) { self.known = Mutex(known) }

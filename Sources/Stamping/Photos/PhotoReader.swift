@@ -9,10 +9,14 @@ package struct PhotoSource: Sendable {
   package let bytes: [UInt8]
   /// Nil for what came through a pipe, or was sent from elsewhere.
   package let attributes: FileAttributes?
+  let hashed: HashedOnce
+  /// SHA-256 of the bytes, 32 bytes long; computed when it is first asked for.
+  var hash: [UInt8] { hashed.hash(of: bytes) }
 
   package init(bytes: [UInt8], attributes: FileAttributes?) {
     self.bytes = bytes
     self.attributes = attributes
+    hashed = HashedOnce()
   }
 
   /// Reads a photo; a file whose first bytes are of no known format is not read whole.

@@ -257,7 +257,6 @@ private struct MetFiles {
 
   /// As ``insert(_:)`` for an input, which may be a symbolic link.
   mutating func insert(named path: FilePath) -> Bool {
-    let isLink = (try? path.stat(followTargetSymlink: false).type) == .symbolicLink
-    return insert(isLink ? (try? path.resolved()) ?? path : path)
+    insert(path.followingLink)
   }
 }

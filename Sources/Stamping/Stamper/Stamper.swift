@@ -291,7 +291,7 @@ extension Stamper: PhotoWork {
     _ output: PhotoSource, of source: PhotoSource, _ context: PhotoContext, as format: PhotoFormat
   ) throws(StampError) -> EarlierOutput {
     if let mark = StampMark(of: output.bytes), let options = mark.options,
-      mark.originalHash == StampMark.hash(source.bytes), settings.edit.isNone
+      mark.originalHash == source.hash, settings.edit.isNone
     {
       guard options == settings.options else { return .withOtherOptions }
       let photo = try OriginalPhoto(source)
@@ -303,9 +303,7 @@ extension Stamper: PhotoWork {
       else { return .other }
       return .same(EarlierPhoto(time, label: labels.text, restores: mark.restores))
     }
-    let photo = try stamp(source, context, as: format)
-    guard photo.bytes == output.bytes else { return .other }
-    return .same(EarlierPhoto(photo.time, label: photo.label, restores: photo.fidelity.restores))
+    return try compareDoingAgain(output, of: source, context, as: format)
   }
 
   /// Whether a stamped file is as it was stamped.
@@ -327,7 +325,7 @@ extension Stamper: PhotoWork {
     if settings.edit.isNone {
       // An earlier stamp was taken off, or could not be.
       return mark.originalHash == StampMark(of: source.bytes)?.originalHash
-        || mark.originalHash == StampMark.hash(source.bytes)
+        || mark.originalHash == source.hash
     }
     // It says of what it was stamped, which is the edited photo.
     guard

@@ -6,8 +6,8 @@ import Formats
 package struct TimeSettings: Sendable {
   private let reader: CaptureTimeReader
   /// The time given for all photos, instead of their own.
-  private let given: CaptureTime?
-  let adjustment: CaptureTimeAdjustment
+  package let given: CaptureTime?
+  package let adjustment: CaptureTimeAdjustment
   /// Whether the time of a file's last change is refused.
   let requiresCaptureTime: Bool
   /// Whether nothing is asked that another machine would answer otherwise: neither the time of a file's

@@ -15,8 +15,8 @@ struct BatchRun {
   /// The words of each photo; nil where all have the same.
   var texts: PhotoTexts?
   let options: RunOptions
-  /// The file descriptor that has the records where --json does not send them to standard output.
-  var recordsTo: CInt?
+  /// The file descriptor for records in JSON; nil for none.
+  let recordsTo: CInt?
   /// That of the options, for the records.
   var digest: OptionsDigest?
   let isDryRun: Bool
@@ -32,16 +32,15 @@ struct BatchRun {
     if plan.destination == .standardOutput { try checkStandardOutput() }
     let reporter = BatchReporter(
       .init(
-        recordsTo: isRecorded ? recordsTo ?? STDOUT_FILENO : nil, isQuiet: options.quiet,
-        isDryRun: isDryRun,
+        recordsTo: recordsTo, isQuiet: options.quiet, isDryRun: isDryRun,
         isResumable: plan.destination != .inPlace && !plan.replacesExisting, done: done))
     return try await reporter.run {
       let (walk, conflicts) = try begin(reporter)
       let batch = Batch(
         walk: walk, plan: plan, conflicts: conflicts, work: work, texts: texts, jobs: options.jobs,
-        isDryRun: isDryRun, isProven: isRecorded, ending: reporter.ending)
+        isDryRun: isDryRun, isProven: recordsTo != nil, ending: reporter.ending)
       await batch.run { record in
-        reporter.report(RecordLines(record, digest, isJSON: isRecorded, isDryRun: isDryRun))
+        reporter.report(RecordLines(record, digest, isJSON: recordsTo != nil, isDryRun: isDryRun))
       }
     }
   }
@@ -66,11 +65,8 @@ struct BatchRun {
     }
   }
 
-  /// Whether a program is told of each photo.
-  private var isRecorded: Bool { options.json || recordsTo != nil }
-
   private func checkStandardOutput() throws {
-    if isRecorded, recordsTo ?? STDOUT_FILENO == STDOUT_FILENO {
+    if recordsTo == STDOUT_FILENO {
       throw ValidationError(
         "--json and a photo cannot share standard output; give -o FILE, or --json-fd 3.")
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Decoding
+import Formats
 import Shell
 import Stamping
 import SystemPackage
@@ -94,12 +95,13 @@ struct Stamp: AsyncParsableCommand {
     try records.check()
     options.memory.setForThisProcess(jobs: options.jobs)
     let texts = try texts()
-    let settings = try settings()
+    let plan = try plan()
+    let settings = try settings(as: plan.format)
     let batch = BatchRun(
-      photos: { try lists.photos(input) }, plan: try plan(), work: Stamper(settings),
+      photos: { try lists.photos(input) }, plan: plan, work: Stamper(settings),
       texts: texts, options: options,
       recordsTo: records.jsonFd
-        ?? lists.jobsFrom.map { _ in FileDescriptor.standardOutput.rawValue },
+        ?? (lists.jobsFrom == nil ? options.recordsTo : RunOptions.usualRecords),
       digest: settings.options,
       isDryRun: rehearsal.dryRun, done: .stamped)
     let status = try await batch.run()
@@ -136,7 +138,7 @@ struct Stamp: AsyncParsableCommand {
       in: FilePath.current)
   }
 
-  private func settings() throws -> Stamper.Settings {
+  private func settings(as format: PhotoFormat?) throws -> Stamper.Settings {
     let looks = try designs()
     let decoder = DecoderProcesses.ofThisProgram
     let labels = try looks.map {
@@ -156,7 +158,7 @@ struct Stamp: AsyncParsableCommand {
       maxPixels: limit.pixels, decoder: decoder)
     settings.edit = edit.edit
     settings.keepsMetadata = metadata.keepMetadata
-    settings.options = try optionsRecord(looks, as: plan().format).digest
+    settings.options = try optionsRecord(looks, settings.time, as: format).digest
     return settings
   }
 }

@@ -49,7 +49,7 @@ struct Unstamp: AsyncParsableCommand {
       photos: { .named(try input.all()) }, plan: try plan(),
       work: Unstamper(
         decoder: DecoderProcesses.ofThisProgram, keepsMetadata: metadata.keepMetadata),
-      options: options, isDryRun: rehearsal.dryRun, done: .unstamped)
+      options: options, recordsTo: options.recordsTo, isDryRun: rehearsal.dryRun, done: .unstamped)
     throw try await batch.run().exitCode
   }
 

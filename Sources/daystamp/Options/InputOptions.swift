@@ -89,7 +89,10 @@ struct RunOptions: ParsableArguments {
   var json = false
 
   /// The file descriptor for records in JSON; nil for none.
-  var recordsTo: CInt? { json ? FileDescriptor.standardOutput.rawValue : nil }
+  var recordsTo: CInt? { json ? Self.usualRecords : nil }
+
+  /// That of records where no other is given.
+  static let usualRecords = FileDescriptor.standardOutput.rawValue
 
   func validate() throws { try Self.check(jobs: jobs) }
 

@@ -50,16 +50,17 @@ struct OptionsRecord: Encodable {
 extension Stamp {
   /// - Parameters:
   ///   - looks: those of all labels.
+  ///   - times: how times are found and shown.
   ///   - format: the one that is asked for, by --to or by the name of the one output.
   /// - Returns: the options of this command line.
   /// - Throws: `FileError` where a font, the logo or the list of towns cannot be read.
-  func optionsRecord(_ looks: [LabelLook], as format: PhotoFormat?) throws -> OptionsRecord {
-    let shift = try time.parsedShift()
+  func optionsRecord(
+    _ looks: [LabelLook], _ times: TimeSettings, as format: PhotoFormat?
+  ) throws -> OptionsRecord {
     var record = OptionsRecord(
       looks: looks.map(\.withoutPath), requireFields: fields.requireFields,
-      time: try time.givenTime()?.description,
-      timeZone: try time.zone()?.name,
-      shift: shift.map { .init(months: $0.months, seconds: $0.seconds) },
+      time: times.given?.description, timeZone: times.adjustment.zone?.name,
+      shift: times.adjustment.shift.map { .init(months: $0.months, seconds: $0.seconds) },
       requireCaptureTime: time.requireCaptureTime, edit: edit.edit.text, to: format?.rawValue,
       quality: file.quality, allowLoss: file.allowLoss, noUndo: file.noUndo,
       keepMetadata: metadata.keepMetadata, reproducible: machine.reproducible)

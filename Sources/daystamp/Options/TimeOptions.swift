@@ -54,26 +54,6 @@ struct TimeOptions: ParsableArguments {
     return try settings(in: zone ?? usual, shownIn: zone, isReproducible: isReproducible)
   }
 
-  /// The time that was given for all photos; nil where they have their own.
-  ///
-  /// - Throws: `ValidationError`.
-  func givenTime() throws -> CaptureTime? {
-    try givenTime(in: zone() ?? CaptureZone(TimeZone.current))
-  }
-
-  private func givenTime(in zone: CaptureZone) throws -> CaptureTime? {
-    try time.map { time in
-      try Wording.checking("--time", time) { try GivenTime.parse($0, now: Clock.now(), in: zone) }
-    }
-  }
-
-  /// How far the camera's clock was off.
-  ///
-  /// - Throws: `ValidationError`.
-  func parsedShift() throws -> TimeShift? {
-    try shift.map { try Wording.checking("--shift", $0, TimeShift.parse) }
-  }
-
   /// What was asked for, for the journal: times that are known in UTC only are told in its zone, and
   /// what a wall clock shows is left as it is.
   ///
@@ -85,14 +65,18 @@ struct TimeOptions: ParsableArguments {
   private func settings(
     in readersZone: CaptureZone, shownIn zone: CaptureZone?, isReproducible: Bool = false
   ) throws -> TimeSettings {
-    let adjustment = CaptureTimeAdjustment(shift: try parsedShift(), zone: zone)
-    let given = try givenTime(in: readersZone)
-    if let given, let time {
-      try Wording.checking("--time", time) { _ in try adjustment.check(given) }
-    }
+    let shift = try shift.map { try Wording.checking("--shift", $0, TimeShift.parse) }
+    let adjustment = CaptureTimeAdjustment(shift: shift, zone: zone)
     return TimeSettings(
-      reader: .ofThisMachine(zone: readersZone), given: given, adjustment: adjustment,
-      requiresCaptureTime: requireCaptureTime, isReproducible: isReproducible)
+      reader: .ofThisMachine(zone: readersZone),
+      given: try time.map { time in
+        try Wording.checking("--time", time) {
+          let given = try GivenTime.parse($0, now: Clock.now(), in: readersZone)
+          try adjustment.check(given)
+          return given
+        }
+      }, adjustment: adjustment, requiresCaptureTime: requireCaptureTime,
+      isReproducible: isReproducible)
   }
 }
 
