@@ -3,9 +3,15 @@
 from playwright.sync_api import Page
 
 
+def box_of(page: Page, selector: str) -> dict[str, float]:
+    """Where an element lies on a page that listens: it has its address before its scripts."""
+    page.wait_for_load_state()
+    return page.locator(selector).first.bounding_box()
+
+
 def swipe(page: Page, selector: str, across: int, *, down: int = 0) -> None:
     """A finger over the middle of an element, by so many pixels to the right and down."""
-    box = page.locator(selector).first.bounding_box()
+    box = box_of(page, selector)
     x, y = box["x"] + (box["width"] - across) / 2, box["y"] + (box["height"] - down) / 2
     client = page.context.new_cdp_session(page)
     send = lambda kind, points: client.send(
@@ -21,7 +27,7 @@ def swipe(page: Page, selector: str, across: int, *, down: int = 0) -> None:
 
 def pinch(page: Page, selector: str, before: int, after: int) -> None:
     """Two fingers over the middle of an element, from so many pixels apart to so many."""
-    box = page.locator(selector).first.bounding_box()
+    box = box_of(page, selector)
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     client = page.context.new_cdp_session(page)
 
