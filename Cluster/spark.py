@@ -2,10 +2,12 @@
 """Stamps photos on a shared file system, on a cluster that Spark runs:
 
     (cd /data/in && find . -name '*.jpg') > photos.list
-    spark-submit Cluster/spark.py photos.list /data/in /data/out [OPTIONS OF STAMP ...] > records.json
+    spark-submit Cluster/spark.py photos.list /data/in /data/out [OPTIONS OF STAMP ...]
 
-The list has a name a line, as find prints them below the input folder. What became of each photo comes out, a
-line of JSON each; the exit code is 1 where some are bad. Spark's master is given to spark-submit, as any option.
+The list has a name a line, as find prints them below the input folder. What became of each photo comes to
+photos.list.json, a line each: what a program prints, spark-submit mixes with its warnings. The exit code is 1 where
+some are bad, and 75 where Spark gave up before all were done: run it again. Spark's master is given to spark-submit,
+as any option.
 All nodes see the folders under the same paths, and have daystamp on their PATH. Spark begins a task again that
 lost its machine, or whose machine failed, as often as spark.task.maxFailures says: what is done is done already.
 """
@@ -47,17 +49,24 @@ def stamper(source, target, options):
 
 if __name__ == "__main__":
     if len(sys.argv) < 4:
-        sys.exit(__doc__)
+        sys.exit(print(__doc__, file=sys.stderr) or 64)
     photos, source, target, *options = sys.argv[1:]
-    with open(photos, encoding="utf-8", newline="\n") as lines:
-        names = [(line.rstrip("\n"),) for line in lines]
+    try:
+        with open(photos, encoding="utf-8", newline="\n") as lines:
+            names = [(line.rstrip("\n"),) for line in lines]
+    except (OSError, UnicodeDecodeError) as error:  # Spark's texts are UTF-8
+        sys.exit(print(f"{photos}: {error}", file=sys.stderr) or 66)
     spark = SparkSession.builder.appName("daystamp").getOrCreate()
     shards = int(os.environ.get("DAYSTAMP_SHARDS") or len(names) // SHARD + 1)
     done = spark.createDataFrame(names, "name string").repartition(shards).mapInPandas(
         stamper(os.path.abspath(source), os.path.abspath(target), options), "record string")
     statuses = set()
-    for row in done.toLocalIterator(prefetchPartitions=True):
-        print(row.record, flush=True)
-        statuses.add(json.loads(row.record)["status"])
+    try:
+        with open(f"{photos}.json", "w", encoding="utf-8") as records:
+            for row in done.toLocalIterator(prefetchPartitions=True):
+                print(row.record, file=records, flush=True)
+                statuses.add(json.loads(row.record)["status"])
+    except Exception as error:  # Spark's own are of several kinds
+        sys.exit(print(error, file=sys.stderr) or 75)
     spark.stop()
     sys.exit(1 if statuses & {"failed", "conflict"} else 0)

@@ -182,6 +182,8 @@ package struct InputPhoto: Sendable, Hashable {
   package var isReceived: Bool { origin == .received }
   /// Whether a list has it, that a program made: its folder was there then.
   var isListed: Bool { origin == .listed }
+  /// Whether a list names it beneath a folder that is told apart from the list.
+  var isBeneathBase: Bool { origin == .listed && job == nil }
   /// True for `-`: standard input.
   package var isStandardInput: Bool { path == Self.standardInput.path }
 

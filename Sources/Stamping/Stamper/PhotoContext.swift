@@ -6,7 +6,7 @@ package import SystemPackage
 package struct PhotoContext: Sendable {
   /// The bytes of its file's name, which may say a time; nil where it has none.
   package var name: [UInt8]?
-  /// Where its file is; nil where it has none.
+  /// Where its file is, whose folder a label may name; nil where it has none.
   package var path: FilePath?
   /// In the run, from 1.
   package var number: Int?
@@ -30,10 +30,18 @@ package struct PhotoContext: Sendable {
 }
 
 extension PhotoContext {
-  /// That of a photo of a run.
+  /// That of a photo of a run. Of a list with a base only folders below it count: the base itself may have
+  /// another name on another machine.
   init(of photo: InputPhoto, number: Int) {
-    self.init(
-      name: photo.nameBytes, path: photo.isStandardInput ? nil : photo.path, number: number)
+    let path: FilePath? =
+      if photo.isStandardInput {
+        nil
+      } else if photo.isBeneathBase {
+        photo.relativePath.components.count > 1 ? photo.relativePath : nil
+      } else {
+        photo.path
+      }
+    self.init(name: photo.nameBytes, path: path, number: number)
   }
 
   /// The name of the folder that holds the file: as it was given, else as the system knows it.

@@ -15,15 +15,16 @@ struct ReproducibleTests {
       FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm" : NSTemporaryDirectory()
     let second = try TemporaryFolder(in: other)
     var outputs: [[String: [UInt8]]] = []
-    for (place, zone, language, style, time) in [
-      (folder, "Asia/Seoul", "ko_KR.UTF-8", "film", 1_500_000_000),
-      (second, "America/Los_Angeles", "de_DE.UTF-8", "diary", 1_700_000_000),
-    ] as [(TemporaryFolder, String, String, String, Double)] {
-      try place.write(MadePhoto.jpeg(), to: "in/a/x.jpg")
-      try place.write(MadePhoto.png(), to: "in/b/IMG_20240131_235959.png")
+    for (place, base, zone, language, style, time) in [
+      (folder, "in", "Asia/Seoul", "ko_KR.UTF-8", "film", 1_500_000_000),
+      (second, "photos", "America/Los_Angeles", "de_DE.UTF-8", "diary", 1_700_000_000),
+    ] as [(TemporaryFolder, String, String, String, String, Double)] {
+      try place.write(MadePhoto.jpeg(), to: "\(base)/a/x.jpg")
+      try place.write(MadePhoto.png(), to: "\(base)/b/IMG_20240131_235959.png")
       for name in ["birthday-dog.jpg", "paris.avif"] {
         try place.write(
-          Data(contentsOf: Checkout.folder.appending(path: "Samples/\(name)")), to: "in/\(name)")
+          Data(contentsOf: Checkout.folder.appending(path: "Samples/\(name)")),
+          to: "\(base)/\(name)")
       }
       for name in place.files {
         try FileManager.default.setAttributes(
@@ -34,9 +35,8 @@ struct ReproducibleTests {
       let run = try await Program.run(
         Program.daystamp,
         [
-          "stamp", "--files-from", "list", "--base", "in", "-o", "out", "--reproducible", "--line",
-          "{time}",
-          "--line", "{folder} {name}", "-j", "\(outputs.count + 1)", "--json",
+          "stamp", "--files-from", "list", "--base", base, "-o", "out", "--reproducible", "--line",
+          "{time}", "--line", "{folder} {name}", "-j", "\(outputs.count + 1)", "--json",
         ], in: place.path,
         environment: [
           "TZ": zone, "LANG": language, "LC_ALL": language, "HOME": place.path,
