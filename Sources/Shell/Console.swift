@@ -54,7 +54,7 @@ package enum Console {
       defer { lost = true }
       return !lost
     }
-    if isFirst { say(Wording.lostOutput(error)) }
+    if isFirst { say(Wording.lostOutput(error, to: descriptor)) }
   }
 
   /// Writes a line for people, on a terminal with the word that begins an error in red.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CaptureTime
+import Glibc
 package import Journal
 package import Stamping
 package import Store
@@ -8,8 +9,9 @@ package import Wording
 
 /// What both programs say beside errors.
 extension Wording {
-  static func lostOutput(_ error: Errno) -> String {
-    "Standard output cannot be written: \(error). Some of what belongs there is missing."
+  static func lostOutput(_ error: Errno, to descriptor: CInt) -> String {
+    let place = descriptor == STDOUT_FILENO ? "Standard output" : "File descriptor \(descriptor)"
+    return "\(place) cannot be written: \(error). Some of what belongs there is missing."
   }
 
   package static func failure(_ path: FilePath, _ error: StampError) -> String {

@@ -231,7 +231,9 @@ final class ResolvedFolders {
     } else if let name = folder.lastComponent, name.kind == .regular {
       resolved = resolve(folder.folder).appending(name)
     } else {
-      resolved = folder.lexicallyNormalized()
+      // It ends in . or .. and does not exist yet: none of it that is to be made will be a link.
+      let normalized = folder.lexicallyNormalized()
+      resolved = normalized == folder ? folder : resolve(normalized.isEmpty ? "." : normalized)
     }
     known[folder] = resolved
     return resolved

@@ -109,8 +109,8 @@ final class BatchReporter: Sendable {
     state.withLock { state in
       summarize(&state, isInterrupted: false)
       if state.isLocked { return .locked }
-      if state.hasMachineFailed { return .temporaryFailure }
-      return state.tally.failed == 0 && !Console.hasLostOutput ? .success : .failure
+      if state.hasMachineFailed || Console.hasLostOutput { return .temporaryFailure }
+      return state.tally.failed == 0 ? .success : .failure
     }
   }
 

@@ -168,6 +168,7 @@ extension Wording {
         #"is no job: a job is an object of JSON on a line, {"input": "in/a.jpg", "output": "out/a.jpg"}"#
       case .unknownKey(let key):
         "has “\(escaped(key))”, which no job has: the keys are id, input and output"
+      case .missing(.id): "has an id that is neither text nor a whole number"
       case .missing(let key): "has no \(key.rawValue), or one that is no \(kind(of: key))"
       case .twice(let key): "has both \(key.rawValue) and \(key.rawValue)Base64"
       case .notAPath(let key): "has an empty \(key.rawValue), or one with a zero byte in it"
@@ -181,8 +182,7 @@ extension Wording {
 
   private static func kind(of key: JobList.Key) -> String {
     switch key {
-    case .id: "text or whole number"
-    case .input, .output: "text"
+    case .id, .input, .output: "text"
     case .inputBase64, .outputBase64: "base64"
     }
   }

@@ -24,9 +24,11 @@ async function open(link) {
   box = element("dialog", { className: "viewerbox" }, element("div", { className: "viewer" }, strip));
   box.setAttribute("aria-label", link.dataset.label);
   document.body.append(box);
-  // Whoever leaves comes to the photo that they saw, also where the strip still moves meanwhile.
+  // Whoever leaves comes to the photo that they saw, also where the strip still moves meanwhile, and no
+  // further back, however often they say so.
   let isLeft = false;
   const leave = () => {
+    if (isLeft) return;
     isLeft = true;
     history.back();
   };
