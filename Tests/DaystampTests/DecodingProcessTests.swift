@@ -73,7 +73,8 @@ struct DecodingProcessTests {
       ], in: folder.path)
     #expect(run.error.contains("killed"))
     let failed = run.json.filter { $0["status"] as? String == "failed" }
-    #expect(failed.count <= 1 && run.status == (failed.isEmpty ? 0 : 1))
+    // Of the machine, and worth another try.
+    #expect(failed.count <= 1 && run.status == (failed.isEmpty ? 0 : 75))
     #expect(folder.files.count { $0.hasPrefix("out/") } == 120 - failed.count)
     for line in failed {
       #expect("\(line)".contains("the decoder crashed (signal 9)"))

@@ -164,9 +164,9 @@ struct RouteAccessTests {
       Set(entries.filter { $0.scope == scope }.map { "\($0.method) \($0.path)" })
     }
     #expect(named(.post) == ["POST /api/v1/posts"])
-    #expect(
-      named(.read).filter { !$0.hasPrefix("GET ") }
-        == ["POST /api/v1/lock", "POST /api/v1/unlock"])
+    // A set, whose elements stand in another order in each run.
+    let changing: Set<String> = named(.read).filter { !$0.hasPrefix("GET ") }
+    #expect(changing == ["POST /api/v1/lock", "POST /api/v1/unlock"])
     for name in ["settings", "devices", "export", "reminders/ways", "reminders/feeds"] {
       #expect(named(.all).contains("GET /api/v1/\(name)"))
     }
