@@ -15,6 +15,7 @@ import json
 import os
 import subprocess
 import sys
+import traceback
 
 from pyspark.sql import SparkSession
 
@@ -47,6 +48,21 @@ def stamper(source, target, options):
     return stamp
 
 
+def run(photos, names, source, target, options):
+    """Tells what became of each photo, and whether some are bad."""
+    spark = SparkSession.builder.appName("daystamp").getOrCreate()
+    shards = int(os.environ.get("DAYSTAMP_SHARDS") or len(names) // SHARD + 1)
+    done = spark.createDataFrame(names, "name string").repartition(shards).mapInPandas(
+        stamper(os.path.abspath(source), os.path.abspath(target), options), "record string")
+    statuses = set()
+    with open(f"{photos}.json", "w", encoding="utf-8") as records:
+        for row in done.toLocalIterator(prefetchPartitions=True):
+            print(row.record, file=records, flush=True)
+            statuses.add(json.loads(row.record)["status"])
+    spark.stop()
+    return bool(statuses & {"failed", "conflict"})
+
+
 if __name__ == "__main__":
     if len(sys.argv) < 4:
         sys.exit(print(__doc__, file=sys.stderr) or 64)
@@ -56,17 +72,8 @@ if __name__ == "__main__":
             names = [(line.rstrip("\n"),) for line in lines]
     except (OSError, UnicodeDecodeError) as error:  # Spark's texts are UTF-8
         sys.exit(print(f"{photos}: {error}", file=sys.stderr) or 66)
-    spark = SparkSession.builder.appName("daystamp").getOrCreate()
-    shards = int(os.environ.get("DAYSTAMP_SHARDS") or len(names) // SHARD + 1)
-    done = spark.createDataFrame(names, "name string").repartition(shards).mapInPandas(
-        stamper(os.path.abspath(source), os.path.abspath(target), options), "record string")
-    statuses = set()
     try:
-        with open(f"{photos}.json", "w", encoding="utf-8") as records:
-            for row in done.toLocalIterator(prefetchPartitions=True):
-                print(row.record, file=records, flush=True)
-                statuses.add(json.loads(row.record)["status"])
-    except Exception as error:  # Spark's own are of several kinds
-        sys.exit(print(error, file=sys.stderr) or 75)
-    spark.stop()
-    sys.exit(1 if statuses & {"failed", "conflict"} else 0)
+        sys.exit(run(photos, names, source, target, options))
+    except Exception:  # whatever it is, photos are left that nobody has told of
+        traceback.print_exc()
+        sys.exit(75)
