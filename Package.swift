@@ -74,56 +74,78 @@ let package = Package(
     .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
   ],
   targets: [
-    .target(name: "CLibraries", cSettings: cSettings),
-    .target(name: "CGD", dependencies: ["CLibraries"], cSettings: cSettings),
-    .target(name: "CHEIF", dependencies: ["CLibraries"], cSettings: cSettings),
-    .target(name: "CJPEG", cSettings: cSettings),
-    .target(name: "CPNG", dependencies: ["CLibraries"], cSettings: cSettings),
-    .target(name: "CTIFF", dependencies: ["CLibraries"], cSettings: cSettings),
-    .target(name: "CWebP", dependencies: ["CLibraries"], cSettings: cSettings),
-    .target(name: "CMarkGFM", dependencies: ["CLibraries"], cSettings: cSettings),
-    .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
-    .target(name: "CFiles", cSettings: cSettings),
+    .target(name: "CLibraries", path: "Sources/C/CLibraries", cSettings: cSettings),
+    .target(name: "CGD", dependencies: ["CLibraries"], path: "Sources/C/CGD", cSettings: cSettings),
+    .target(
+      name: "CHEIF", dependencies: ["CLibraries"], path: "Sources/C/CHEIF", cSettings: cSettings),
+    .target(name: "CJPEG", path: "Sources/C/CJPEG", cSettings: cSettings),
+    .target(
+      name: "CPNG", dependencies: ["CLibraries"], path: "Sources/C/CPNG", cSettings: cSettings),
+    .target(
+      name: "CTIFF", dependencies: ["CLibraries"], path: "Sources/C/CTIFF", cSettings: cSettings),
+    .target(
+      name: "CWebP", dependencies: ["CLibraries"], path: "Sources/C/CWebP", cSettings: cSettings),
+    .target(
+      name: "CMarkGFM", dependencies: ["CLibraries"], path: "Sources/C/CMarkGFM",
+      cSettings: cSettings),
+    .systemLibrary(
+      name: "CExpat", path: "Sources/C/CExpat", pkgConfig: "expat",
+      providers: [.apt(["libexpat1-dev"])]),
+    .target(name: "CFiles", path: "Sources/C/CFiles", cSettings: cSettings),
     .target(
       name: "CCommit",
+      path: "Sources/C/CCommit",
       cSettings: cSettings
         + (packagedCommit.map { [.define("DAYSTAMP_COMMIT", to: "\"\($0)\"")] } ?? [])),
-    .target(name: "CFIDO2", dependencies: ["CLibraries"], cSettings: cSettings),
-    .target(name: "CFontconfig", dependencies: ["CLibraries"], cSettings: cSettings),
-    .target(name: "CICU", dependencies: ["CLibraries"], cSettings: cSettings),
+    .target(
+      name: "CFIDO2", dependencies: ["CLibraries"], path: "Sources/C/CFIDO2", cSettings: cSettings),
+    .target(
+      name: "CFontconfig", dependencies: ["CLibraries"], path: "Sources/C/CFontconfig",
+      cSettings: cSettings),
+    .target(
+      name: "CICU", dependencies: ["CLibraries"], path: "Sources/C/CICU", cSettings: cSettings),
     // FreeType too: a face that is opened with the one is handed to the other.
-    .systemLibrary(name: "CRaqm", pkgConfig: "raqm", providers: [.apt(["libraqm-dev"])]),
+    .systemLibrary(
+      name: "CRaqm", path: "Sources/C/CRaqm", pkgConfig: "raqm", providers: [.apt(["libraqm-dev"])]),
     .target(
       name: "Raster",
       dependencies: [
         "CFontconfig", "CGD", "CHEIF", "CICU", "CJPEG", "CPNG", "CRaqm", "CTIFF", "CWebP",
         "Formats",
       ],
-      swiftSettings: hotSettings),
-    .target(name: "CSandbox", cSettings: cSettings),
+      path: "Sources/Photo/Raster", swiftSettings: hotSettings),
+    .target(name: "CSandbox", path: "Sources/C/CSandbox", cSettings: cSettings),
     .systemLibrary(
-      name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
+      name: "CSeccomp", path: "Sources/C/CSeccomp", pkgConfig: "libseccomp",
+      providers: [.apt(["libseccomp-dev"])]),
     .target(
       name: "Decoding", dependencies: ["CSandbox", "CSeccomp", "Formats", "Raster"],
-      swiftSettings: settings),
-    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+      path: "Sources/Photo/Decoding", swiftSettings: settings),
+    .systemLibrary(
+      name: "CZlib", path: "Sources/C/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(
       name: "Files",
       dependencies: ["CFiles", .product(name: "SystemPackage", package: "swift-system")],
-      swiftSettings: settings),
-    .target(name: "Formats", dependencies: ["CExpat", "CZlib"], swiftSettings: hotSettings),
-    .target(name: "JPEGSplice", dependencies: ["Formats"], swiftSettings: hotSettings),
+      path: "Sources/Ground/Files", swiftSettings: settings),
+    .target(
+      name: "Formats", dependencies: ["CExpat", "CZlib"], path: "Sources/Ground/Formats",
+      swiftSettings: hotSettings),
+    .target(
+      name: "JPEGSplice", dependencies: ["Formats"], path: "Sources/Photo/JPEGSplice",
+      swiftSettings: hotSettings),
     .target(
       name: "AnimationSplice", dependencies: ["Formats", "JPEGSplice", "Raster"],
-      swiftSettings: hotSettings),
-    .target(name: "CaptureTime", dependencies: ["Formats"], swiftSettings: settings),
+      path: "Sources/Photo/AnimationSplice", swiftSettings: hotSettings),
+    .target(
+      name: "CaptureTime", dependencies: ["Formats"], path: "Sources/Photo/CaptureTime",
+      swiftSettings: settings),
     .target(
       name: "PhotoFacts",
       dependencies: [
         "Files", "Formats", "TextDisplay",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
-      swiftSettings: hotSettings),
+      path: "Sources/Photo/PhotoFacts", swiftSettings: hotSettings),
     .target(
       name: "Fonts",
       path: "Fonts",
@@ -134,58 +156,60 @@ let package = Package(
       name: "Stamping",
       dependencies: [
         "AnimationSplice", "CaptureTime", "Files", "Filters", "Fonts", "Formats", "JPEGSplice",
-        "KeyDerivation",
+        "Hashing",
         "PhotoFacts", "Raster",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
-      swiftSettings: settings),
+      path: "Sources/Photo/Stamping", swiftSettings: settings),
     .target(
-      name: "Cards", dependencies: ["Fonts", "Formats", "Raster"], swiftSettings: hotSettings),
-    .target(name: "Filters", swiftSettings: hotSettings),
-    .target(name: "KeyDerivation", swiftSettings: hotSettings),
+      name: "Cards", dependencies: ["Fonts", "Formats", "Raster"], path: "Sources/Photo/Cards",
+      swiftSettings: hotSettings),
+    .target(name: "Filters", path: "Sources/Photo/Filters", swiftSettings: hotSettings),
+    .target(name: "Hashing", path: "Sources/Ground/Hashing", swiftSettings: hotSettings),
     .target(
       name: "Store",
       dependencies: [
-        "CaptureTime", "Files", "KeyDerivation",
+        "CaptureTime", "Files", "Hashing",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
-      swiftSettings: settings),
+      path: "Sources/Journal/Store", swiftSettings: settings),
     .target(
       name: "Texts",
       dependencies: [
-        "CaptureTime", "CExpat", "Files", "KeyDerivation", "Store",
+        "CaptureTime", "CExpat", "Files", "Hashing", "Store",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
-      swiftSettings: hotSettings),
+      path: "Sources/Journal/Texts", swiftSettings: hotSettings),
     .target(
       name: "People",
       dependencies: [
         "CaptureTime", "Files", "Store", .product(name: "GRDB", package: "GRDB.swift"),
       ],
-      swiftSettings: hotSettings),
+      path: "Sources/Journal/People", swiftSettings: hotSettings),
     .target(
       name: "Reminders",
       dependencies: [
         "CaptureTime", "Files", "Store", .product(name: "GRDB", package: "GRDB.swift"),
       ],
-      swiftSettings: settings),
+      path: "Sources/Journal/Reminders", swiftSettings: settings),
     .target(
       name: "WebPush", dependencies: ["Files", .product(name: "Crypto", package: "swift-crypto")],
-      swiftSettings: settings),
+      path: "Sources/Web/WebPush", swiftSettings: settings),
     .target(
       name: "WebAuthn",
       dependencies: [
-        "Files", "KeyDerivation",
+        "Files", "Hashing",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
       ],
-      swiftSettings: settings),
+      path: "Sources/Web/WebAuthn", swiftSettings: settings),
     .target(
-      name: "SecurityKeys", dependencies: ["CFIDO2", "KeyDerivation"], swiftSettings: settings),
+      name: "SecurityKeys", dependencies: ["CFIDO2", "Hashing"],
+      path: "Sources/Journal/SecurityKeys", swiftSettings: settings),
     // How reminders reach people: requests over the network, mail, the desktop.
     .target(
       name: "Sending",
@@ -193,18 +217,20 @@ let package = Package(
         "Files", "WebPush", .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
-      swiftSettings: settings),
+      path: "Sources/Journal/Sending", swiftSettings: settings),
     .target(
       name: "Journal",
       dependencies: [
-        "Cards", "CaptureTime", "Files", "Formats", "KeyDerivation", "Markup", "People", "Raster",
+        "Cards", "CaptureTime", "Files", "Formats", "Hashing", "Markup", "People", "Raster",
         "Reminders", "Sending", "Stamping", "Store", "Texts", "WebPush",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
+      path: "Sources/Journal/Journal", swiftSettings: settings),
+    .target(name: "TextDisplay", path: "Sources/Ground/TextDisplay", swiftSettings: settings),
+    .target(
+      name: "Markup", dependencies: ["CMarkGFM", "TextDisplay"], path: "Sources/Journal/Markup",
       swiftSettings: settings),
-    .target(name: "TextDisplay", swiftSettings: settings),
-    .target(name: "Markup", dependencies: ["CMarkGFM", "TextDisplay"], swiftSettings: settings),
     .target(
       name: "Wording",
       dependencies: [
@@ -213,7 +239,7 @@ let package = Package(
         "TextDisplay", "Texts", "WebPush",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
-      swiftSettings: settings),
+      path: "Sources/Ground/Wording", swiftSettings: settings),
     .target(
       name: "Shell",
       dependencies: [
@@ -223,18 +249,18 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
         .product(name: "TOMLKit", package: "TOMLKit"),
       ],
-      swiftSettings: settings),
+      path: "Sources/Commands/Shell", swiftSettings: settings),
     .executableTarget(
       name: "daystamp",
       dependencies: [
         "Cards", "CaptureTime", "Decoding", "Files", "Filters", "Fonts", "Formats", "Journal",
-        "KeyDerivation",
+        "Hashing",
         "Markup", "People", "PhotoFacts", "Raster", "Reminders", "SecurityKeys", "Sending",
         "Shell", "Stamping", "Store", "TextDisplay", "Texts", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
-      swiftSettings: settings, linkerSettings: startSettings),
+      path: "Sources/Commands/daystamp", swiftSettings: settings, linkerSettings: startSettings),
 
     // Requests of the server's own to others.
     .target(
@@ -246,19 +272,19 @@ let package = Package(
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
-      swiftSettings: settings),
+      path: "Sources/Web/WebExchange", swiftSettings: settings),
     .target(
       name: "OpenIDConnect",
       dependencies: [
-        "Files", "KeyDerivation", "Sending", "WebExchange",
+        "Files", "Hashing", "Sending", "WebExchange",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "JWTKit", package: "jwt-kit"),
       ],
-      swiftSettings: settings),
+      path: "Sources/Web/OpenIDConnect", swiftSettings: settings),
     .target(
       name: "JournalServer",
       dependencies: [
-        "Cards", "CaptureTime", "Files", "Filters", "Fonts", "Formats", "Journal", "KeyDerivation",
+        "Cards", "CaptureTime", "Files", "Filters", "Fonts", "Formats", "Journal", "Hashing",
         "Markup", "OpenIDConnect", "People", "QR", "Raster", "Reminders", "Sending", "Stamping",
         "Store", "TextDisplay", "Texts", "WebAuthn", "WebPush", "Wording",
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -273,11 +299,13 @@ let package = Package(
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
-      resources: [.copy("Assets")],
+      path: "Sources/Web/JournalServer", resources: [.copy("Assets")],
       swiftSettings: settings),
     .systemLibrary(
-      name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
-    .target(name: "QR", dependencies: ["CQREncode"], swiftSettings: settings),
+      name: "CQREncode", path: "Sources/C/CQREncode", pkgConfig: "libqrencode",
+      providers: [.apt(["libqrencode-dev"])]),
+    .target(
+      name: "QR", dependencies: ["CQREncode"], path: "Sources/Web/QR", swiftSettings: settings),
     .executableTarget(
       name: "daystamp-server",
       dependencies: [
@@ -294,7 +322,8 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
-      swiftSettings: settings, linkerSettings: startSettings),
+      path: "Sources/Commands/daystamp-server", swiftSettings: settings,
+      linkerSettings: startSettings),
     .executableTarget(
       name: "JournalQueries",
       dependencies: [
@@ -303,7 +332,7 @@ let package = Package(
       ],
       path: "Benchmarks/JournalQueries", swiftSettings: settings),
     .executableTarget(
-      name: "KeyDerivationTime", dependencies: ["KeyDerivation"],
+      name: "KeyDerivationTime", dependencies: ["Hashing"],
       path: "Benchmarks/KeyDerivationTime", swiftSettings: settings),
     .executableTarget(
       name: "PeopleTime",
@@ -340,56 +369,57 @@ let package = Package(
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
-      path: "Tests/TestSupport",
+      path: "Tests/Support/TestSupport",
       swiftSettings: settings),
     .testTarget(
-      name: "FontsTests", dependencies: ["Fonts", "TestSupport"], swiftSettings: settings),
+      name: "FontsTests", dependencies: ["Fonts", "TestSupport"], path: "Tests/Photo/FontsTests",
+      swiftSettings: settings),
     .testTarget(
       name: "TextDisplayTests", dependencies: ["TestSupport", "TextDisplay"],
-      swiftSettings: settings),
+      path: "Tests/Ground/TextDisplayTests", swiftSettings: settings),
     .testTarget(
       name: "MarkupTests", dependencies: ["Markup", "TestSupport"],
-      swiftSettings: settings),
+      path: "Tests/Journal/MarkupTests", swiftSettings: settings),
     .testTarget(
       name: "FilesTests",
       dependencies: [
         "Files", "TestSupport",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
-      swiftSettings: settings),
+      path: "Tests/Ground/FilesTests", swiftSettings: settings),
     .testTarget(
       name: "RasterTests", dependencies: ["CLibraries", "Formats", "Raster", "TestSupport"],
-      swiftSettings: settings),
+      path: "Tests/Photo/RasterTests", swiftSettings: settings),
     // Decodes as the programs do, but does harm where a photo's bytes tell it to.
     .executableTarget(
       name: "MisbehavingDecoder", dependencies: ["Decoding", "Formats", "Raster"],
-      path: "Tests/MisbehavingDecoder", swiftSettings: settings),
+      path: "Tests/Photo/MisbehavingDecoder", swiftSettings: settings),
     .testTarget(
       name: "DecodingTests",
       dependencies: [
         "Decoding", "Formats", "MisbehavingDecoder", "Raster", "TestSupport",
       ],
-      swiftSettings: settings),
+      path: "Tests/Photo/DecodingTests", swiftSettings: settings),
     .testTarget(
       name: "JPEGSpliceTests", dependencies: ["Formats", "JPEGSplice", "TestSupport"],
-      swiftSettings: settings),
+      path: "Tests/Photo/JPEGSpliceTests", swiftSettings: settings),
     .testTarget(
       name: "AnimationSpliceTests",
       dependencies: ["AnimationSplice", "Formats", "JPEGSplice", "Raster", "TestSupport"],
-      swiftSettings: settings),
+      path: "Tests/Photo/AnimationSpliceTests", swiftSettings: settings),
     .testTarget(
       name: "FormatsTests", dependencies: ["Formats", "TestSupport"],
-      swiftSettings: settings),
+      path: "Tests/Ground/FormatsTests", swiftSettings: settings),
     .testTarget(
       name: "CaptureTimeTests", dependencies: ["CaptureTime", "Formats", "TestSupport"],
-      swiftSettings: settings),
+      path: "Tests/Photo/CaptureTimeTests", swiftSettings: settings),
     .testTarget(
       name: "PhotoFactsTests",
       dependencies: [
         "Files", "Formats", "PhotoFacts", "TestSupport",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
-      swiftSettings: settings),
+      path: "Tests/Photo/PhotoFactsTests", swiftSettings: settings),
     .testTarget(
       name: "StampingTests",
       dependencies: [
@@ -398,17 +428,17 @@ let package = Package(
         "Raster", "Stamping", "TestSupport",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
-      swiftSettings: settings),
+      path: "Tests/Photo/StampingTests", swiftSettings: settings),
     .testTarget(
       name: "CardsTests",
       dependencies: ["Cards", "Fonts", "Formats", "Raster", "TestSupport"],
-      swiftSettings: settings),
+      path: "Tests/Photo/CardsTests", swiftSettings: settings),
     .testTarget(
       name: "FiltersTests", dependencies: ["Filters", "Formats", "Raster", "TestSupport"],
-      swiftSettings: settings),
+      path: "Tests/Photo/FiltersTests", swiftSettings: settings),
     .testTarget(
-      name: "KeyDerivationTests", dependencies: ["KeyDerivation", "TestSupport"],
-      swiftSettings: settings),
+      name: "HashingTests", dependencies: ["Hashing", "TestSupport"],
+      path: "Tests/Ground/HashingTests", swiftSettings: settings),
     .target(
       name: "JournalSupport",
       dependencies: [
@@ -416,17 +446,17 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
-      path: "Tests/JournalSupport",
+      path: "Tests/Support/JournalSupport",
       swiftSettings: settings),
     .testTarget(
       name: "StoreTests",
       dependencies: [
-        "CaptureTime", "Files", "Journal", "JournalSupport", "KeyDerivation", "Store",
+        "CaptureTime", "Files", "Journal", "JournalSupport", "Hashing", "Store",
         "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
-      swiftSettings: settings),
+      path: "Tests/Journal/StoreTests", swiftSettings: settings),
     .testTarget(
       name: "JournalTests",
       dependencies: [
@@ -435,7 +465,7 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
-      swiftSettings: settings),
+      path: "Tests/Journal/JournalTests", swiftSettings: settings),
     .testTarget(
       name: "TextsTests",
       dependencies: [
@@ -443,7 +473,7 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
-      swiftSettings: settings),
+      path: "Tests/Journal/TextsTests", swiftSettings: settings),
     .testTarget(
       name: "PeopleTests",
       dependencies: [
@@ -451,7 +481,7 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
-      swiftSettings: settings),
+      path: "Tests/Journal/PeopleTests", swiftSettings: settings),
     .testTarget(
       name: "RemindersTests",
       dependencies: [
@@ -459,14 +489,14 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
-      swiftSettings: settings),
+      path: "Tests/Journal/RemindersTests", swiftSettings: settings),
     .testTarget(
       name: "WebPushTests",
       dependencies: [
         "Files", "TestSupport", "WebPush",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
-      swiftSettings: settings),
+      path: "Tests/Web/WebPushTests", swiftSettings: settings),
     .target(
       name: "SoftwareAuthenticator",
       dependencies: [
@@ -474,7 +504,7 @@ let package = Package(
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
       ],
-      path: "Tests/SoftwareAuthenticator",
+      path: "Tests/Support/SoftwareAuthenticator",
       swiftSettings: settings),
     .testTarget(
       name: "SecurityKeysTests",
@@ -483,21 +513,21 @@ let package = Package(
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
       ],
-      swiftSettings: settings),
+      path: "Tests/Journal/SecurityKeysTests", swiftSettings: settings),
     .testTarget(
       name: "WebAuthnTests",
       dependencies: [
         "CFIDO2", "Files", "SoftwareAuthenticator", "TestSupport", "WebAuthn",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
-      swiftSettings: settings),
+      path: "Tests/Web/WebAuthnTests", swiftSettings: settings),
     .testTarget(
       name: "SendingTests",
       dependencies: [
         "Files", "Sending", "TestSupport", "WebPush",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
-      swiftSettings: settings),
+      path: "Tests/Journal/SendingTests", swiftSettings: settings),
     .testTarget(
       name: "OpenIDConnectTests",
       dependencies: [
@@ -506,7 +536,7 @@ let package = Package(
         .product(name: "CryptoExtras", package: "swift-crypto"),
         .product(name: "JWTKit", package: "jwt-kit"),
       ],
-      swiftSettings: settings),
+      path: "Tests/Web/OpenIDConnectTests", swiftSettings: settings),
     .testTarget(
       name: "WordingTests",
       dependencies: [
@@ -516,7 +546,7 @@ let package = Package(
         "TextDisplay", "Texts", "WebPush", "Wording",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
-      swiftSettings: settings),
+      path: "Tests/Ground/WordingTests", swiftSettings: settings),
     .testTarget(
       name: "JournalServerTests",
       dependencies: [
@@ -533,7 +563,7 @@ let package = Package(
         .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
-      swiftSettings: settings),
+      path: "Tests/Web/JournalServerTests", swiftSettings: settings),
     .testTarget(
       name: "ShellTests",
       dependencies: [
@@ -541,7 +571,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
-      swiftSettings: settings),
+      path: "Tests/Commands/ShellTests", swiftSettings: settings),
     .testTarget(
       name: "DaystampTests",
       dependencies: [
@@ -551,7 +581,7 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
-      swiftSettings: settings),
+      path: "Tests/Commands/DaystampTests", swiftSettings: settings),
     .testTarget(
       name: "DaystampServerTests",
       dependencies: [
@@ -560,6 +590,6 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
-      swiftSettings: settings),
+      path: "Tests/Commands/DaystampServerTests", swiftSettings: settings),
   ]
 )

@@ -1,5 +1,5 @@
 import Glibc
-import KeyDerivation
+import Hashing
 
 /// Times the derivation of a key from a password: `KeyDerivationTime ITERATIONS TIMES`.
 ///

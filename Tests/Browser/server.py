@@ -24,7 +24,7 @@ class Server:
         # The checkout's pages, whichever build serves them.
         environment = {
             "PATH": "/usr/bin:/bin", "HOME": str(folder), "TZ": "Asia/Seoul",
-            "DAYSTAMP_ASSETS": str(CHECKOUT / "Sources/JournalServer/Assets"),
+            "DAYSTAMP_ASSETS": str(CHECKOUT / "Sources/Web/JournalServer/Assets"),
             "DAYSTAMP_FONTS": str(CHECKOUT / "Fonts/Faces"),
         }
         with self.log.open("wb") as log:

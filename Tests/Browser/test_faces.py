@@ -9,7 +9,7 @@ import pytest
 
 from visitor import DESKTOP
 
-ASSETS = Path(__file__).resolve().parents[2] / "Sources/JournalServer/Assets"
+ASSETS = Path(__file__).resolve().parents[2] / "Sources/Web/JournalServer/Assets"
 
 FACES = """() => performance.getEntriesByType("resource")
   .filter((entry) => entry.name.endsWith(".woff2"))

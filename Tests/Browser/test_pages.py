@@ -21,7 +21,7 @@ RULES = {"resultTypes": ["violations"]}
 # What a colour can break.
 COLOUR_RULES = {**RULES, "runOnly": {"type": "rule", "values": [
     "color-contrast", "link-in-text-block"]}}
-TOKENS = CHECKOUT / "Sources/JournalServer/Assets/static/style/00-tokens.css"
+TOKENS = CHECKOUT / "Sources/Web/JournalServer/Assets/static/style/00-tokens.css"
 COLOURS = sorted(set(re.findall(r'data-colour="?(\w+)', TOKENS.read_text())))
 LANGUAGES = {"en": "en-US", "ko": "ko-KR"}
 VIOLATIONS = "rules => axe.run(rules).then((results) => results.violations)"

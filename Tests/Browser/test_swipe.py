@@ -6,7 +6,7 @@ from server import CHECKOUT
 from touch import swipe
 from visitor import PHONE
 
-SCRIPT = CHECKOUT / "Sources/JournalServer/Assets/static/scripts/swipe.js"
+SCRIPT = CHECKOUT / "Sources/Web/JournalServer/Assets/static/scripts/swipe.js"
 PAGE = """<!doctype html><meta name=viewport content="width=device-width"><style>body { margin: 0; height: 3000px }
 #area { padding-top: 200px; height: 400px } .strip { overflow-x: auto; width: 100% } .strip div { width: 2000px; height: 80px }
 </style><div id=area><input id=field><p id=text>text</p><div class=strip><div></div></div>

@@ -1,0 +1,156 @@
+import Files
+import GRDB
+import Hashing
+package import Stamping
+import Store
+
+extension Posting {
+  /// Posts one photo, once: for a key that has a post already, gives that one.
+  ///
+  /// - Parameters:
+  ///   - photo: the photo.
+  ///   - key: what says that it is the same one.
+  /// - Returns: the post, and whether it was made now.
+  /// - Throws: ``PostKeyError``, ``JournalError`` or `StampError`; then nothing is stored.
+  package func post(_ photo: InputPhoto, key: PostKey) throws -> (post: Post, isNew: Bool) {
+    try post(OriginalPhoto(reading: photo), of: photo, key: key)
+  }
+
+  /// Posts one photo that was read, as ``post(_:key:)``.
+  ///
+  /// - Parameters:
+  ///   - original: the photo.
+  ///   - photo: what it is called.
+  ///   - key: what says that it is the same one.
+  /// - Returns: the post, and whether it was made now.
+  /// - Throws: as ``post(_:key:)``.
+  package func post(
+    _ original: OriginalPhoto, of photo: InputPhoto, key: PostKey
+  ) throws -> (post: Post, isNew: Bool) {
+    let uid = key.uid(of: journal.id)
+    if let earlier = try earlierPost(uid, original) { return (earlier, false) }
+    do {
+      try checkIsNew(original)
+      let staged = try stage(original, photo, 0, uid: uid)
+      switch records(of: [staged], store([staged])).first?.result {
+      case .posted(let post, _), .notExported(let post, _): return (post, true)
+      case .failed(let error): throw error
+      case .skipped(let number):
+        throw JournalError.postedBefore(number: number, isInTrash: false)
+      case nil: throw PostKeyError.inUse
+      }
+    } catch {
+      // Somebody else may have posted under the key in the meantime, and be why this one failed.
+      if let earlier = try earlierPost(uid, original) { return (earlier, false) }
+      if case JournalError.file(.exists) = error { throw PostKeyError.inUse }
+      throw error
+    }
+  }
+
+  private func earlierPost(_ uid: [UInt8], _ original: OriginalPhoto) throws -> Post? {
+    let post = try journal.read { db in try PostRows(of: journal, db).post(uid: uid) }
+    guard let post else { return nil }
+    guard post.photo?.originalHash == original.hash else {
+      throw PostKeyError.otherPost(number: post.number)
+    }
+    return post
+  }
+}
+
+extension Posts {
+  /// Writes a post without a photo, once: for a key that has a post already, gives that one. A second
+  /// morning page of a day is refused.
+  ///
+  /// - Parameters:
+  ///   - new: what is written.
+  ///   - key: what says that it is the same post.
+  ///   - now: seconds since 1970 in UTC.
+  /// - Returns: the post, and whether it was made now.
+  /// - Throws: as ``write(_:now:)``, ``JournalError/morningExists(number:day:)``, and
+  ///   ``PostKeyError/otherPost(number:)`` where the post of the key never said this; then nothing is
+  ///   written.
+  package func write(
+    _ new: NewWords, key: PostKey, now: Int
+  ) throws -> (post: Post, isNew: Bool) {
+    let uid = key.uid(of: journal.id)
+    return try journal.writeMakingRoom { db in
+      let rows = PostRows(of: journal, db)
+      guard let earlier = try rows.post(uid: uid) else {
+        return try rows.write(new, uid: uid, now: now)
+      }
+      guard try rows.hasSaid(new, earlier) else {
+        throw PostKeyError.otherPost(number: earlier.number)
+      }
+      return (earlier, false)
+    }
+  }
+}
+
+extension Posts {
+  /// The post that was made under a key; nil where there is none.
+  ///
+  /// - Throws: ``JournalError``.
+  package func post(under key: PostKey) throws -> Post? {
+    try journal.read { db in
+      try PostRows(of: journal, db).post(uid: key.uid(of: journal.id))
+    }
+  }
+}
+
+extension PostRows {
+  /// Whether a post says what is written, or did before it was changed; of a post without words, whether
+  /// it has the mood.
+  fileprivate func hasSaid(_ new: NewWords, _ post: Post) throws -> Bool {
+    let (title, words) = (new.title.text, new.words.text)
+    if (title, words) == (post.title, post.words) {
+      return !words.isEmpty || new.mood == post.mood
+    }
+    return try db.row(
+      cached: "SELECT 1 FROM post_version WHERE post = ? AND title = ? AND words = ? LIMIT 1",
+      arguments: [post.id, title, words]) != nil
+  }
+}
+
+/// What a sender gives with a post, so that it is known when it is sent again: 1 to 255 printable
+/// characters of ASCII.
+package struct PostKey: Sendable, Hashable {
+  package static let lengths = 1...255
+
+  private let text: String
+  /// The device whose key it is alone; nil of one that is the owner's, by whatever device.
+  private var device: Int64?
+
+  /// Nil where it is not such a text.
+  package init?(_ text: String) {
+    guard Self.lengths.contains(text.utf8.count), text.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) else {
+      return nil
+    }
+    self.text = text
+  }
+
+  /// A key that nobody else has.
+  package init() { text = AccessToken().text }
+
+  /// The key of a device that is not to learn what was posted by others: under theirs it posts anew.
+  func own(of device: Int64) -> PostKey {
+    var key = self
+    key.device = device
+    return key
+  }
+
+  /// The 16 bytes of the post that is made under the key: the schema has no second one of them.
+  func uid(of owner: Int64) -> [UInt8] {
+    // A key has no line break.
+    let device = device.map { "device \($0)\n" } ?? ""
+    let bytes = Array("daystamp post key\n\(owner)\n\(device)\(text)".utf8)
+    return Array(SHA256.hash(bytes.span).prefix(Post.uidSize))
+  }
+}
+
+/// Why nothing was posted under a key.
+package enum PostKeyError: Error, Sendable, Hashable {
+  /// Another photo, or other words, were posted under it, as the post of this number.
+  case otherPost(number: Int)
+  /// Somebody else is posting under it.
+  case inUse
+}

@@ -1,0 +1,160 @@
+import CaptureTime
+import Files
+import Foundation
+import GRDB
+import Hashing
+import Store
+
+/// What an export says of a plan, on a line of `plans.jsonl`; its portions are in a file of their own, an
+/// ``ExportedPortion`` a line, in the order of days and numbers.
+package struct ExportedPlan: ExportedLine, Hashable {
+  package let name: String
+  /// The collection's name as names are compared.
+  let collection: String
+  /// The name of the file that it was read of; empty of one that Daystamp made.
+  let source: String
+  /// The number of its last day.
+  let days: Int
+  /// In seconds since 1970 in UTC.
+  let added: Int
+  /// Where its portions are, from the export's folder, how many, and SHA-256 of that file.
+  package let file: String
+  package let portions: Int
+  let fileSha256: String
+
+  private enum CodingKeys: String, CodingKey, CaseIterable {
+    case name, collection, source, days, added, file, portions, fileSha256
+  }
+
+  package static var fields: [String] { CodingKeys.allCases.map(\.rawValue) }
+
+  /// SHA-256 of the file of its portions.
+  package var fileHash: [UInt8] { [UInt8](hexadecimal: fileSha256) ?? [] }
+  var typedName: CollectionName? { CollectionName(stored: name) }
+
+  init(_ plan: Plan, file: ContainedPath, hash: String, portions: Int) {
+    (name, collection, source) = (plan.name.text, plan.folded, plan.source)
+    (days, added) = (plan.days, plan.added)
+    (self.file, fileSha256, self.portions) = (String(decoding: file), hash, portions)
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let fields = try CheckedFields(decoder, CodingKeys.self)
+    name = try fields.name(.name).text
+    collection = try fields.collection(.collection)
+    // Names of files may have control characters.
+    source = try fields.text(.source, 0...ReadingLimits.sourceBytes)
+    days = try fields.number(.days, in: Plan.dayRange)
+    added = try fields.moment(.added)
+    file = try fields.line(.file, 1...100)
+    portions = try fields.number(.portions, in: 0...Plan.totalLimit)
+    fileSha256 = try fields.line(.fileSha256, 64...64)
+    try fields.check(.fileSha256, [UInt8](hexadecimal: fileSha256)?.count == 32)
+  }
+
+  /// The file of the plan of a place in the list, counted from 1.
+  static func file(_ number: Int) throws -> ContainedPath {
+    try ContainedPath("plans/\(number).jsonl")
+  }
+
+  package func check(_ number: Int) throws {
+    guard try file == String(decoding: Self.file(number)) else {
+      throw ExportedValueError(field: CodingKeys.file.rawValue)
+    }
+  }
+
+  /// Goes through its portions.
+  ///
+  /// - Parameters:
+  ///   - next: gives the next portion of its file; nil after the last.
+  ///   - work: called with each.
+  /// - Throws: ``ExportedValueError`` where they are not as many as it says, not in their order or after its
+  ///   last day, and what `next` and `work` throw.
+  package func forEachPortion(
+    _ next: () throws -> ExportedPortion?, _ work: (ExportedPortion) throws -> Void = { _ in }
+  ) throws {
+    var (count, last) = (0, (0, 0))
+    while let portion = try next() {
+      count += 1
+      guard count <= portions, (portion.day, portion.number) > last, portion.day <= days
+      else { throw ExportedValueError(field: CodingKeys.portions.rawValue) }
+      last = (portion.day, portion.number)
+      try work(portion)
+    }
+    guard count == portions else { throw ExportedValueError(field: CodingKeys.portions.rawValue) }
+  }
+}
+
+/// What an export says of a portion of a plan, on a line of the plan's file.
+package struct ExportedPortion: ExportedLine, Hashable {
+  let day: Int
+  /// Counted from 1 for each day.
+  let number: Int
+  /// The keys of its first and its last text or section.
+  let first: String
+  let last: String
+
+  private enum CodingKeys: String, CodingKey, CaseIterable {
+    case day, number, first, last
+  }
+
+  package static var fields: [String] { CodingKeys.allCases.map(\.rawValue) }
+
+  package init(from decoder: any Decoder) throws {
+    let fields = try CheckedFields(decoder, CodingKeys.self)
+    day = try fields.number(.day, in: Plan.dayRange)
+    number = try fields.number(.number, in: ReadingLimits.portionNumbers)
+    (first, last) = (try fields.key(.first), try fields.key(.last))
+  }
+
+  fileprivate init(_ values: inout RowDecoder) throws {
+    day = try values.next(in: Plan.dayRange)
+    number = try values.next(in: ReadingLimits.portionNumbers)
+    first = try values.text(atMost: ReadText.keyByteLimit)
+    last = try values.text(atMost: ReadText.keyByteLimit)
+  }
+}
+
+extension Plan {
+  /// The owner's first plan after another one; of its collection it has only the name.
+  static func next(of owner: Int64, after id: Int64, _ db: Database) throws -> Plan? {
+    try DecodedRows(
+      db, cached: "SELECT \(columns) FROM plan WHERE owner = ? AND id > ? ORDER BY id LIMIT 1",
+      arguments: [owner, id]
+    ).map { try Plan(&$0, []) }.first
+  }
+
+  /// The owner's plan of a name; of its collection it has only the name.
+  static func named(_ name: PlanName, of owner: Int64, _ db: Database) throws -> Plan? {
+    try DecodedRows(
+      db, cached: "SELECT \(columns) FROM plan WHERE owner = ? AND folded = ?",
+      arguments: [owner, name.folded]
+    ).map { try Plan(&$0, []) }.first
+  }
+
+  /// Goes through the lines of its portions.
+  ///
+  /// - Returns: how many there are.
+  func forEachLine(_ db: Database, _ work: ([UInt8]) throws -> Void) throws -> Int {
+    let rows = try DecodedRows(
+      db,
+      cached: """
+        SELECT day, number, first, last FROM plan_portion WHERE plan = ?
+        ORDER BY day, number LIMIT ?
+        """, arguments: [id, Plan.totalLimit])
+    var count = 0
+    while var row = try rows.next() {
+      try work(ExportedPortion(&row).exportedLine())
+      count += 1
+    }
+    return count
+  }
+
+  /// Whether an export's plan reads the same on the same days.
+  func isSame(as plan: ExportedPlan, _ db: Database) throws -> Bool {
+    guard folded == plan.collection, days == plan.days else { return false }
+    var hash = SHA256()
+    _ = try forEachLine(db) { hash.update($0.span) }
+    return hash.finish() == plan.fileHash
+  }
+}

@@ -1,0 +1,85 @@
+import Files
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Journal
+import Hashing
+import Stamping
+import Store
+import SystemPackage
+
+/// A form of a page as a browser sent it, with the photos in it, which are gone with this.
+struct SentForm: Sendable {
+  let form: Form
+  let photos: [ReceivedFile]
+  /// The memory that it takes.
+  private let held: (any Sendable)?
+
+  init(_ form: Form, photos: [ReceivedFile] = [], holding held: (any Sendable)? = nil) {
+    (self.form, self.photos, self.held) = (form, photos, held)
+  }
+}
+
+/// Receives forms of pages, with photos or without.
+struct FormBodies: Sendable {
+  /// The journals', where photos are kept while they are received.
+  let folder: FilePath
+  let bodies: LongBodies
+  let images: ImageQueue
+  let workers: Workers
+
+  /// - Throws: ``Problem``, ``MultipartError``.
+  func receive(_ request: Request, _ limits: MultipartLimits) async throws -> ReceivedForm {
+    try await images.checkRoom()
+    return try await FormReceiver(
+      folder: folder, limits: limits, memory: bodies.memory, workers: workers
+    ).receive(request)
+  }
+
+  /// - Throws: as ``receive(_:_:)``.
+  func form(of request: Request) async throws -> SentForm {
+    guard request.isMultipart else {
+      let received = try await bodies.form(of: request)
+      return SentForm(received.form, holding: received)
+    }
+    let received = try await receive(request, .composer)
+    return SentForm(
+      try Form(fields: received.all()), photos: received.photos, holding: received)
+  }
+}
+
+extension MultipartLimits {
+  /// For the composer, which has six fields for each photo that waits.
+  static let composer = MultipartLimits(parts: 400, files: 20)
+}
+
+extension Request {
+  /// Whether its body is a form of a page.
+  var isForm: Bool { isMultipart || kind == "application/x-www-form-urlencoded" }
+
+  var isMultipart: Bool { kind == "multipart/form-data" }
+
+  private var kind: String? {
+    headers[.contentType].map { HeaderParameters($0).value.lowercased() }
+  }
+}
+
+extension Form {
+  /// By which the page knows what it is a draft of; nil where it has no such name.
+  var draftName: DraftName? { self["draft"].flatMap { DraftName($0) } }
+
+  /// What is kept of it: what a person typed, without what a button says of one sending.
+  var kept: [String: String] {
+    fields.filter { !Self.passing.contains($0.key) }.mapValues { $0.replacing("\r\n", with: "\n") }
+  }
+
+  private static let passing: Set<String> = ["draft", "keep", "future", "remove", "path"]
+}
+
+extension DraftName {
+  /// By which a photo is known that came within a form: the same however often that is sent.
+  init(of photo: [UInt8], in draft: DraftName) {
+    let bytes = SHA256.hash((Array(draft.text.utf8) + StampMark.hash(photo)).span)
+    self = DraftName(Base64URL.text(bytes)) ?? DraftName()
+  }
+}

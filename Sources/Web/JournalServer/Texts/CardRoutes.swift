@@ -1,0 +1,168 @@
+import CaptureTime
+import Cards
+import Fonts
+import Formats
+import HTTPTypes
+import Hummingbird
+import Journal
+import Hashing
+import NIOCore
+import Raster
+import Stamping
+import Store
+import Texts
+import Wording
+
+/// Texts as pictures to share.
+struct CardRoutes: RouteGroup {
+  let settings: ServerSettings
+  let posting: PhotoPosting
+  let images: ImageQueue
+  let workers: Workers
+
+  func add(to routes: Routes) {
+    routes.unlocked(
+      .get, "/api/v1/texts/card", taking: ["key", "collection"] + CardQuery.parameters, scope: .read
+    ) { request, _, visit in
+      let (chosen, query) = (
+        try ChosenText(Query(of: request)), try CardQuery(Query(of: request))
+      )
+      let (text, photo) = try await workers.run {
+        let text = try visit.journal.texts.text(chosen.key, in: chosen.collection)
+        let language = try visit.journal.collections.collection(text.collection).language
+        return (
+          CardText(text, language: language), try query.photo.map(visit.journal.posts.post)
+        )
+      }
+      let tag = EntityTag(hash: try query.hash(of: text, on: photo, version: settings.version))
+      var headers: HTTPFields = [.eTag: tag.description, .cacheControl: "private, no-cache"]
+      if let field = request.headers[.ifNoneMatch], tag.isMeant(by: field, weakly: true) {
+        return .empty(.notModified, headers: headers)
+      }
+      headers[.contentType] = query.format.mediaType
+      let name = "\(chosen.key).\(query.format.fileExtension)"
+      headers[.contentDisposition] = FileName.disposition("inline", FileName.last(of: name))
+      let bytes = try await images.run {
+        try draw(text, query, on: photo, of: visit.journal).encoded(as: query.format)
+      }
+      return Response(
+        status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: bytes)))
+    }
+    routes.unlocked(
+      .post, "/api/v1/texts/card", taking: ["key", "collection"] + CardQuery.looks
+    ) { request, _, visit in
+      guard let key = request.headers[.idempotencyKey].flatMap({ PostKey($0) }) else {
+        throw Problem("no-key.header")
+      }
+      let query = Query(of: request)
+      let (post, isNew) = try await post(ChosenText(query), CardQuery(query), under: key, visit)
+      return try .post(
+        post, status: isNew ? .created : .ok, headers: [.location: PostBody.path(post.number)])
+    }
+    routes.unlocked(.post, "/texts/post") { request, _, visit in
+      let form = Query(try await Form(of: request))
+      let (post, _) = try await post(ChosenText(form), CardQuery(form), under: PostKey(), visit)
+      return .redirect(to: "/posts/\(post.number)?saved=1", type: .normal)
+    }
+  }
+
+  /// Posts a card once under a key, as a photo that was taken now; the text was used once more.
+  private func post(
+    _ chosen: ChosenText, _ query: CardQuery, under key: PostKey, _ visit: Visit
+  ) async throws -> (post: Post, isNew: Bool) {
+    let journal = visit.journal
+    let (text, words, photo, time) = try await workers.run {
+      let text = try journal.texts.text(chosen.key, in: chosen.collection)
+      let language = try journal.collections.collection(text.collection).language
+      let zone = try journal.settings.followed().settings.zone
+      return (
+        text, CardText(text, language: language), try query.photo.map(journal.posts.post),
+        try GivenTime.parse("now", now: settings.now(), in: zone)
+      )
+    }
+    var said = PhotoPosting.Said(
+      details: PostDetails(caption: .empty, isStarred: false, tags: []), time: time)
+    said.text = TextReference(text)
+    let posted = try await posting.post(key, said, visit) { posting in
+      let card = try draw(words, query, on: photo, of: journal)
+      return try posting.post(
+        OriginalPhoto(PhotoSource(bytes: card.encoded(as: .jpeg), attributes: nil)),
+        of: .standardInput, key: key)
+    }
+    guard posted.isNew else { return posted }
+    try await workers.run {
+      _ = try journal.texts.mark(.use, [text.key], in: text.collection, now: settings.now())
+    }
+    return posted
+  }
+
+  private func draw(
+    _ text: CardText, _ query: CardQuery, on photo: Post?, of journal: OwnerJournal
+  ) throws -> Card {
+    let ground = try photo.map { post in
+      try CoverPhoto(
+        journal.posts.original(of: post), filling: query.style.shape.size,
+        maxPixels: Labelling.maxThumbnailPixels, decoder: settings.decoder
+      ).image
+    }
+    let fonts = CardFonts(query.font.map(CardFont.bundled), searchPath: settings.fonts)
+    return try Card(text, query.style, fonts: fonts, on: ground)
+  }
+}
+
+/// How a card is asked for.
+struct CardQuery: Sendable {
+  let style: CardStyle
+  /// Nil for the one that suits the text. Files of the server's machine are not to be had.
+  let font: BundledFont?
+  /// The post on whose photo it is drawn.
+  let photo: Int?
+  let format: PhotoFormat
+
+  static let looks = ["theme", "size", "shape", "font", "photo"]
+  static let parameters = looks + ["format"]
+
+  /// As cards are where nothing else is asked for.
+  init() { (style, font, photo, format) = (CardStyle(), nil, nil, .png) }
+
+  /// - Throws: ``Problem`` where one is none.
+  init(_ query: Query) throws {
+    func chosen<Choice: RawRepresentable & CaseIterable>(
+      _ name: String, _ usual: Choice
+    ) throws -> Choice where Choice.RawValue == String {
+      try query.choice(name) ?? usual
+    }
+    style = CardStyle(
+      theme: try chosen("theme", .sand), size: try chosen("size", .medium),
+      shape: try chosen("shape", .square))
+    font = try query.choice("font")
+    photo = try query.text("photo") == nil ? nil : query.number("photo", in: 1...(.max))
+    format = try query.choice("format", as: CardFormat.self)?.format ?? .png
+  }
+
+  private enum CardFormat: String, CaseIterable {
+    case png, jpg, webp
+
+    var format: PhotoFormat {
+      switch self {
+      case .png: .png
+      case .jpg: .jpeg
+      case .webp: .webp
+      }
+    }
+  }
+
+  /// What names the card's bytes: everything that they are made of.
+  ///
+  /// - Throws: `JournalError` where the post has no photo.
+  func hash(of text: CardText, on photo: Post?, version: String) throws -> [UInt8] {
+    var parts = [
+      version, text.body, text.translation, text.author, text.source, text.language,
+      style.theme.rawValue, style.size.rawValue, style.shape.rawValue, font?.rawValue ?? "",
+      "\(format)",
+    ]
+    if let photo { parts.append("\(try photo.requirePhoto().originalHash)") }
+    // None of the parts has a character U+0000.
+    return SHA256.hash(Array(parts.joined(separator: "\0").utf8).span)
+  }
+}
