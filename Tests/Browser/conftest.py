@@ -1,18 +1,18 @@
 """What the tests share: the program, browsers, and sites made for a test."""
 
 import os
-import subprocess
 import time
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import sync_playwright
 
 import album
 import chromium
-from device import Device
-from server import CHECKOUT, Server
-from visitor import SCREENS, Visitor
+from journals import Journals, nothing
+from server import CHECKOUT
+from sites import Site
+from visitor import SCREENS
 
 
 # When the run began, for all of its processes: pytest-xdist's workers inherit it.
@@ -20,7 +20,6 @@ BEGIN = "DAYSTAMP_TESTS_BEGIN"
 
 
 def pytest_configure(config):
-    config.addinivalue_line("markers", "alone: measures time, so nothing else runs beside it")
     if not hasattr(config, "workerinput"):
         os.environ[BEGIN] = str(time.time())
 
@@ -32,8 +31,8 @@ def pytest_sessionfinish(session):
 
 def pytest_addoption(parser):
     parser.addoption(
-        "--server", metavar="FILE", type=Path, help="daystamp-server (default: the debug build)",
-        default=CHECKOUT / ".build/debug/daystamp-server")
+        "--server", metavar="FILE", type=Path, help="daystamp-server (default: that of Tests/build)",
+        default=CHECKOUT / ".build-tests/release/daystamp-server")
     parser.addoption(
         "--screenshots", metavar="FOLDER", type=Path, help="where the pages' pictures go",
         default=os.environ.get("DAYSTAMP_SCREENSHOTS", CHECKOUT / ".screenshots"))
@@ -43,7 +42,7 @@ def pytest_addoption(parser):
 def program(pytestconfig) -> Path:
     path = pytestconfig.getoption("--server").resolve()
     if not path.is_file():
-        pytest.exit(f"There is no {path}: swift build --product daystamp-server", returncode=2)
+        pytest.exit(f"There is no {path}: Tests/build", returncode=2)
     return path
 
 
@@ -75,45 +74,37 @@ def whole_browser(playwright):
         yield browser
 
 
-class Site:
-    """A server on a new journal, a device for the test itself, and browsers that visit."""
-
-    def __init__(self, program: Path, folder: Path, browser: Browser, *options: str):
-        self.server = Server(program, folder, *options)
-        self._program = program
-        self._browser = browser
-        self._visitors: list[Visitor] = []
-        self._device: Device | None = None
-
-    @property
-    def device(self) -> Device:
-        """Paired when it is first needed: the link is good once."""
-        if self._device is None:
-            self._device = Device(self.server.base, self.server.link)
-        return self._device
-
-    def another_device(self) -> Device:
-        command = [self._program, "pair", "--journal", self.server.journal]
-        link = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-        return Device(self.server.base, link.split()[0])
-
-    def visitor(self, screen, theme="light", *, paired=True, **options) -> Visitor:
-        visitor = Visitor(self._browser, self.server.base, screen, theme, **options)
-        self._visitors.append(visitor)
-        return visitor.pair(self.device.token) if paired else visitor
-
-    def close(self) -> None:
-        try:
-            for visitor in self._visitors:
-                visitor.context.close()
-        finally:
-            self.server.stop()
-        for visitor in self._visitors:
-            visitor.check()
+@pytest.fixture(scope="session")
+def journals(program, tmp_path_factory) -> Journals:
+    folder = tmp_path_factory.getbasetemp()
+    # Each of pytest-xdist's workers has a folder within that of the run.
+    is_worker = "PYTEST_XDIST_WORKER" in os.environ
+    return Journals(program, (folder.parent if is_worker else folder) / "journals")
 
 
 @pytest.fixture
-def site(program, browser, tmp_path):
+def begin(program, journals, browser, tmp_path):
+    """Makes a site on a copy of the journal that a function makes."""
+    sites = []
+
+    def begin(make) -> Site:
+        sites.append(Site(program, tmp_path, browser, beginning=journals.that(make)))
+        return sites[0]
+
+    yield begin
+    for site in sites:
+        site.close()
+
+
+@pytest.fixture
+def site(begin):
+    """A site without a post."""
+    return begin(nothing)
+
+
+@pytest.fixture
+def new_site(program, browser, tmp_path):
+    """A site on a new journal, which prints its link."""
     site = Site(program, tmp_path, browser)
     yield site
     site.close()
@@ -121,12 +112,24 @@ def site(program, browser, tmp_path):
 
 @pytest.fixture(params=SCREENS, ids=lambda screen: screen.name)
 def screen(request):
+    """For what looks different on a phone and on a desktop; what it does is tested on one of them."""
     return request.param
 
 
 @pytest.fixture(scope="module")
-def made_site(program, browser, tmp_path_factory):
-    """A site that a module's tests share; they change nothing that another one looks at."""
-    site = Site(program, tmp_path_factory.mktemp("site"), browser)
-    yield site
-    site.close()
+def begin_module(program, journals, browser, tmp_path_factory):
+    """As `begin`, for tests of a module that share a site; they change nothing that another one looks at."""
+    sites = []
+
+    def begin(make) -> Site:
+        sites.append(Site(program, tmp_path_factory.mktemp("site"), browser, beginning=journals.that(make)))
+        return sites[0]
+
+    yield begin
+    for site in sites:
+        site.close()
+
+
+@pytest.fixture(scope="module")
+def made_site(begin_module):
+    return begin_module(nothing)

@@ -1,36 +1,37 @@
 """A paired device as a program: what the tests put into a journal without the pages."""
 
-import itertools
-
 import requests
 
 from server import SAMPLES
+from waiting import PATIENCE
 
 
 class Device:
-    """Pairs with a server's link; a device's cookie serves as its bearer token."""
+    """A device's cookie serves as its bearer token. `count` is how many photos it has posted."""
 
-    def __init__(self, base: str, link: str):
-        self.base = base
-        paired = requests.post(link, allow_redirects=False, timeout=30)
-        paired.raise_for_status()
-        self.token = paired.cookies["daystamp"]
+    def __init__(self, base: str, token: str, count: int = 0):
+        self.base, self.token, self.count = base, token, count
         self._session = requests.Session()
-        self._session.headers["Authorization"] = f"Bearer {self.token}"
-        self._count = itertools.count(1)
+        self._session.headers["Authorization"] = f"Bearer {token}"
+
+    @classmethod
+    def pair(cls, base: str, link: str) -> "Device":
+        paired = requests.post(link, allow_redirects=False, timeout=PATIENCE)
+        paired.raise_for_status()
+        return cls(base, paired.cookies["daystamp"])
 
     def ask(self, method: str, path: str, **rest) -> requests.Response:
-        answer = self._session.request(method, self.base + path, timeout=60, **rest)
+        answer = self._session.request(method, self.base + path, timeout=PATIENCE, **rest)
         answer.raise_for_status()
         return answer
 
     def post(self, sample: str, time: str, **fields) -> int:
         """Posts a photo and returns its number; no two are the same to the server."""
-        index = next(self._count)
-        photo = (sample, another(sample, index), "application/octet-stream")
+        self.count += 1
+        photo = (sample, another(sample, self.count), "application/octet-stream")
         answer = self.ask(
             "POST", "/api/v1/posts", data={"time": time, **fields}, files={"photo": photo},
-            headers={"Idempotency-Key": f"{index:032x}"})
+            headers={"Idempotency-Key": f"{self.count:032x}"})
         return answer.json()["number"]
 
     def add_collection(self, name: str, content: str, **fields) -> None:
@@ -47,7 +48,7 @@ class Device:
         self.ask("POST", "/settings/pin", data=form, allow_redirects=False)
 
     def fail_to_unlock(self, pin: str) -> None:
-        answer = self._session.post(self.base + "/api/v1/unlock", json={"pin": pin}, timeout=60)
+        answer = self._session.post(self.base + "/api/v1/unlock", json={"pin": pin}, timeout=PATIENCE)
         assert answer.status_code in (403, 429), answer.text
 
 

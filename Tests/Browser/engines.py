@@ -6,17 +6,18 @@ import json
 import os
 import shutil
 import subprocess
-import time
+from contextlib import suppress
 from pathlib import Path
 
 import websocket
+from selenium.common.exceptions import WebDriverException
 from selenium.webdriver import WebKitGTK
 from selenium.webdriver.common.by import By
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
 
-# Seconds for a step, on a machine that is busy.
-PATIENCE = 30
+from waiting import PATIENCE, until
+
 WIDTH, HEIGHT = 390, 844
 # Until it is drawn where a pointer finds it.
 SHOW = """element => {
@@ -47,15 +48,10 @@ class Engine:
 
     def wait(self, condition: str):
         """Waits until an expression of the page is true, over pages that open meanwhile; returns it."""
-        end, last = time.monotonic() + PATIENCE, None
-        while time.monotonic() < end:
-            try:
-                if last := self.script(f"return {condition}"):
-                    return last
-            except Exception as error:  # The page is just being left.
-                last = error
-            time.sleep(0.1)
-        raise AssertionError(f"{condition} is {last!r} at {self.script('return location.href')}")
+        def look():
+            with suppress(WebDriverException, BiDiError):  # The page is just being left.
+                return self.script(f"return {condition}")
+        return until(look, condition)
 
     def see(self, selector: str):
         return self.wait(f"document.querySelector({json.dumps(selector)}) !== null")
@@ -129,6 +125,10 @@ class Display:
         self._server.wait()
 
 
+class BiDiError(Exception):
+    """What Firefox answers that does not do as it is asked."""
+
+
 class Firefox(Engine):
     """Debian's Firefox speaks WebDriver BiDi itself, without a driver between."""
 
@@ -163,7 +163,7 @@ class Firefox(Engine):
             if answer.get("id") != self._number:
                 continue
             if answer["type"] == "error":
-                raise RuntimeError(f"{method}: {answer['error']}: {answer['message']}")
+                raise BiDiError(f"{method}: {answer['error']}: {answer['message']}")
             return answer["result"]
 
     def _element(self, selector: str) -> dict:
@@ -200,7 +200,7 @@ class Firefox(Engine):
             "script.evaluate", target={"context": self._context}, awaitPromise=True,
             expression=f"(() => {{ {body} }})()")
         if answer["type"] == "exception":
-            raise RuntimeError(answer["exceptionDetails"]["text"])
+            raise BiDiError(answer["exceptionDetails"]["text"])
         return answer["result"].get("value")
 
     def close(self):
@@ -210,9 +210,8 @@ class Firefox(Engine):
 
 
 def when_written(file: Path) -> str:
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:
-        if file.exists() and (text := file.read_text()).endswith("}"):
-            return text
-        time.sleep(0.05)
-    raise RuntimeError(f"{file.name} does not come")
+    def look():
+        with suppress(FileNotFoundError):
+            text = file.read_text()
+            return text if text.endswith("}") else None
+    return until(look, f"{file.name} is written")

@@ -1,24 +1,21 @@
 """daystamp-server on a journal of its own."""
 
 import re
-import select
 import signal
-import socket
 import subprocess
-import time
 from pathlib import Path
+
+from waiting import PATIENCE, until
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 SAMPLES = CHECKOUT / "Samples"
 
-# Debug builds take some seconds to start on a machine that is busy.
-START_SECONDS = 60
-
 
 class Server:
-    """Serves a new journal from a folder until it is stopped; ``link`` pairs one browser."""
+    """Serves the journal in a folder, a new one where there is none, until it is stopped."""
 
     def __init__(self, program: Path, folder: Path, *options: str):
+        self.program = program
         self.journal = folder / "journal"
         self.log = folder / "server.log"
         # The checkout's pages, whichever build serves them.
@@ -28,52 +25,46 @@ class Server:
             "DAYSTAMP_FONTS": str(CHECKOUT / "Fonts/Faces"),
         }
         with self.log.open("wb") as log:
-            self.process = subprocess.Popen(
+            self._process = subprocess.Popen(
                 [program, "serve", "--journal", self.journal, "--port", "0", *options],
-                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log, env=environment)
+                stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=environment)
         try:
             # On a port that the system gave it: one that is looked for here may be another's by then.
-            self.link = self._read_link()
-            self.base = self.link[:self.link.index("/pair/")]
-            self._wait_until_listening(int(self.base.rpartition(":")[2]))
+            self.base = self._said(r"Listening on (http://[^ ;]+)")
         except BaseException:
-            self.stop()
+            self._end()
             raise
 
-    def _read_link(self) -> str:
-        """The pairing link, which is the first thing that a server on a new journal prints."""
-        printed, end = "", time.monotonic() + START_SECONDS
-        output = self.process.stdout.fileno()
-        while time.monotonic() < end:
-            if not select.select([output], [], [], 1)[0]:
-                continue
-            piece = self.process.stdout.read1(65_536)
-            if not piece:
-                break
-            printed += piece.decode()
-            if found := re.search(r"(http://\S+/pair/\S+)\n", printed):
-                return found[1]
-        raise RuntimeError(f"the server printed no link: {printed}{self.log.read_text()}")
+    def _said(self, pattern: str) -> str:
+        """The first group of what the server says sooner or later, in a line that is whole."""
+        def look():
+            found = re.search(rf"{pattern}.*\n", self.log.read_text())
+            if not found and self._process.poll() is not None:
+                raise RuntimeError(f"the server ended: {self.log.read_text()}")
+            return found
+        return until(look, f"the server says {pattern}")[1]
 
-    def _wait_until_listening(self, port: int) -> None:
-        end = time.monotonic() + START_SECONDS
-        while time.monotonic() < end and self.process.poll() is None:
-            with socket.socket() as client:
-                if client.connect_ex(("127.0.0.1", port)) == 0:
-                    return
-            time.sleep(0.05)
-        raise RuntimeError(f"the server does not listen: {self.log.read_text()}")
+    @property
+    def link(self) -> str:
+        """The pairing link, which a server prints where the journal has no device yet."""
+        return self._said(r"(http://\S+/pair/\S+)")
+
+    def another_link(self) -> str:
+        """As the journal's owner asks for one."""
+        command = [self.program, "pair", "--journal", self.journal]
+        return subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()[0]
 
     def stop(self) -> None:
-        """Ends it as Ctrl-C does; one that does not end within ten seconds is a failure."""
-        self.process.send_signal(signal.SIGINT)
-        try:
-            code = self.process.wait(timeout=15)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
-            raise RuntimeError(f"the server did not end: {self.log.read_text()}") from None
-        finally:
-            self.process.stdout.close()
+        """Ends it as Ctrl-C does; then nothing may be left under way."""
+        code = self._end()
         if code != 0:
             raise RuntimeError(f"the server ended with {code}: {self.log.read_text()}")
+
+    def _end(self) -> int:
+        self._process.send_signal(signal.SIGINT)
+        try:
+            return self._process.wait(timeout=PATIENCE)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+            raise RuntimeError(f"the server did not end: {self.log.read_text()}") from None

@@ -7,8 +7,8 @@ import subprocess
 import pytest
 from playwright.sync_api import Page, expect
 
-from conftest import Site
 from issuer import PASSWORD, Issuer
+from sites import Site
 from visitor import PHONE
 
 PIN = "80461729"
@@ -18,16 +18,18 @@ PIN = "80461729"
 def signing_site(program, browser, tmp_path):
     """A journal with its issuer; each has to know the other's address before it begins."""
     with socket.socket() as taken:
+        # Nobody else is given the port until the server listens on it, which this lets it.
+        taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         taken.bind(("127.0.0.1", 0))
         port = taken.getsockname()[1]
-    issuer = Issuer(f"http://localhost:{port}", "mina", "zoe")
-    secret = tmp_path / "secret"
-    secret.write_text(issuer.secret + "\n")
-    secret.chmod(0o600)
-    site = Site(
-        program, tmp_path, browser, "--port", str(port), "--url", f"http://localhost:{port}",
-        "--oidc-issuer", issuer.base, "--oidc-client", issuer.client, "--oidc-secret-file", secret,
-        "--oidc-name", "Canaille")
+        issuer = Issuer(f"http://localhost:{port}", "mina", "zoe")
+        secret = tmp_path / "secret"
+        secret.write_text(issuer.secret + "\n")
+        secret.chmod(0o600)
+        site = Site(
+            program, tmp_path, browser, "--port", str(port), "--url", f"http://localhost:{port}",
+            "--oidc-issuer", issuer.base, "--oidc-client", issuer.client, "--oidc-secret-file", secret,
+            "--oidc-name", "Canaille")
     site.issuer = issuer
     yield site
     site.close()

@@ -10,11 +10,20 @@ from visitor import DESKTOP, PHONE
 OVER = "dialog.dayover"
 
 
-@pytest.fixture(scope="module")
-def numbers(made_site):
+def make(device) -> list[int]:
     """Three posts of one day, and one of the next month."""
     times = [*(f"2024-01-31 12:0{index}" for index in range(3)), "2024-02-29 12:00"]
-    return [made_site.device.post("three-puppies.jpg", time) for time in times]
+    return [device.post("three-puppies.jpg", time) for time in times]
+
+
+@pytest.fixture(scope="module")
+def made_site(begin_module):
+    return begin_module(make)
+
+
+@pytest.fixture
+def numbers(made_site):
+    return made_site.made
 
 
 # Four weeks, five and six.
@@ -49,8 +58,8 @@ def test_swipes_of_any_length_change_the_month(made_site, numbers, distance):
     assert "pan-y" in page.locator(".month-box").evaluate("box => box.style.touchAction")
 
 
-def test_arrows_lead_on_and_today_is_one_tap_away(made_site, screen):
-    page = made_site.visitor(screen).page
+def test_arrows_lead_on_and_today_is_one_tap_away(made_site):
+    page = made_site.visitor(PHONE).page
     page.goto("/months/2024-01")
     page.get_by_role("link", name="February 2024").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("February 2024")
@@ -61,8 +70,8 @@ def test_arrows_lead_on_and_today_is_one_tap_away(made_site, screen):
     expect(page.locator('.calendar [aria-current="date"]')).to_be_visible()
 
 
-def test_another_month_is_a_sheet_away(made_site, screen):
-    page = made_site.visitor(screen).page
+def test_another_month_is_a_sheet_away(made_site):
+    page = made_site.visitor(DESKTOP).page
     page.goto("/calendar")
     page.locator("#title").click()
     sheet = page.get_by_role("dialog")
@@ -86,8 +95,8 @@ def test_without_a_script_the_year_leads_to_its_months(made_site):
     expect(page.get_by_role("heading", level=1)).to_have_text("July 2024")
 
 
-def test_month_and_year_are_one_switch(made_site, numbers, screen):
-    page = made_site.visitor(screen).page
+def test_month_and_year_are_one_switch(made_site, numbers):
+    page = made_site.visitor(PHONE).page
     page.goto("/months/2024-01")
     page.get_by_role("link", name="Year", exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_have_text("2024")
@@ -114,8 +123,8 @@ def test_year_is_in_sight(made_site):
     assert min(sizes) >= 22
 
 
-def test_a_day_opens_over_the_month_and_closes_to_it(made_site, numbers, screen):
-    page = made_site.visitor(screen).page
+def test_a_day_opens_over_the_month_and_closes_to_it(made_site, numbers):
+    page = made_site.visitor(DESKTOP).page
     page.goto("/months/2024-01")
     page.evaluate("window.isSame = true")
     cell = page.get_by_role("link", name="Wednesday, January 31, 2024, 3 posts")
@@ -157,8 +166,8 @@ def test_from_day_to_day_within_the_sheet(made_site, numbers):
     expect(page.locator(OVER)).to_be_hidden()
 
 
-def test_a_day_over_the_month_has_its_address(made_site, numbers, screen):
-    page = made_site.visitor(screen).page
+def test_a_day_over_the_month_has_its_address(made_site, numbers):
+    page = made_site.visitor(PHONE).page
     base = made_site.server.base
     page.goto("/months/2024-01")
     page.get_by_role("link", name="Wednesday, January 31, 2024, 3 posts").click()

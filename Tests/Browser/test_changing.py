@@ -6,8 +6,9 @@ import pytest
 import requests
 from playwright.sync_api import expect
 
+import timeline
 from touch import swipe
-from visitor import PHONE
+from visitor import DESKTOP, PHONE
 
 # Of one character each to a reader: a family of seven code points, a flag, a skin tone, a keycap.
 EMOJI = [
@@ -23,9 +24,9 @@ def edit(page):
     return page.get_by_role("form", name="Edit")
 
 
-def test_post_is_edited_and_found(site, screen):
+def test_post_is_edited_and_found(site):
     site.device.post("three-puppies.jpg", "2024-01-31 12:00", caption="Two puppies")
-    page = site.visitor(screen).page
+    page = site.visitor(PHONE).page
     page.goto("/posts/1")
     expect(page.get_by_label("Caption")).to_be_hidden()
     form = edit(page)
@@ -71,9 +72,9 @@ def test_post_is_edited_without_a_script(site):
     expect(page.get_by_role("button", name="Star")).to_have_attribute("aria-pressed", "true")
 
 
-def test_typing_is_there_again_after_another_page(site, screen):
+def test_typing_is_there_again_after_another_page(site):
     site.device.post("three-puppies.jpg", "2024-01-31 12:00", caption="Two puppies")
-    page = site.visitor(screen).page
+    page = site.visitor(DESKTOP).page
     asked = []
     page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
     page.goto("/posts/1")
@@ -110,9 +111,9 @@ def test_typing_is_kept_while_one_types(site):
     expect(other.get_by_label("Caption")).to_have_value("Half a th")
 
 
-def test_what_is_cancelled_can_be_gone_on_with(site, screen):
+def test_what_is_cancelled_can_be_gone_on_with(site):
     site.device.post("three-puppies.jpg", "2024-01-31 12:00", caption="Two puppies")
-    page = site.visitor(screen).page
+    page = site.visitor(PHONE).page
     page.goto("/posts/1")
     form = edit(page)
     form.get_by_label("Caption").fill("Three")
@@ -125,10 +126,10 @@ def test_what_is_cancelled_can_be_gone_on_with(site, screen):
     expect(page.get_by_role("button", name="Go on editing")).to_be_hidden()
 
 
-def test_label_gets_another_place_and_look_after_posting(site, screen):
+def test_label_gets_another_place_and_look_after_posting(site):
     site.device.post("birthday-dog.jpg", "2024-01-31 12:00")
-    page = site.visitor(screen).page
-    page.goto("/posts/1", wait_until="networkidle")
+    page = site.visitor(PHONE).page
+    page.goto("/posts/1")
     before = site.device.ask("GET", "/api/v1/posts/1/photo").content
     original = site.device.ask("GET", "/api/v1/posts/1/original").content
     form = edit(page)
@@ -156,9 +157,9 @@ def test_label_gets_another_place_and_look_after_posting(site, screen):
     expect(form.get_by_role("radio", name="Top left")).to_be_checked()
 
 
-def test_star_is_one_tap(site, screen):
+def test_star_is_one_tap(site):
     site.device.post("three-puppies.jpg", "2024-01-31 12:00")
-    visitor = site.visitor(screen)
+    visitor = site.visitor(PHONE)
     page = visitor.page
     page.goto("/posts/1")
     star = page.locator(".posthead").get_by_role("button", name="Star")
@@ -184,10 +185,10 @@ def test_star_is_one_tap(site, screen):
     assert site.device.posts()[0]["starred"]
 
 
-def test_neighbours_go_on_over_the_edge_of_the_day(site, screen):
+def test_neighbours_go_on_over_the_edge_of_the_day(site):
     for time in ("2024-01-31 12:00", "2024-01-31 13:00", "2024-03-01 09:00"):
         site.device.post("three-puppies.jpg", time)
-    page = site.visitor(screen).page
+    page = site.visitor(PHONE).page
     page.goto("/posts/1")
     expect(page.get_by_text("1 of 2 on this day")).to_be_visible()
     expect(page.get_by_role("link", name="Previous")).to_be_hidden()
@@ -196,11 +197,7 @@ def test_neighbours_go_on_over_the_edge_of_the_day(site, screen):
         expect(page).to_have_url(f"{site.server.base}/posts/{number}")
     expect(page.get_by_role("link", name="Next")).to_be_hidden()
     expect(page.get_by_text("on this day")).to_be_hidden()
-    page.wait_for_load_state("networkidle")
-    if screen is PHONE:
-        swipe(page, "figure.photo", 200)
-    else:
-        page.keyboard.press("ArrowLeft")
+    swipe(page, "figure.photo", 200)
     expect(page).to_have_url(f"{site.server.base}/posts/2")
 
 
@@ -211,7 +208,7 @@ def test_photo_has_its_shape_before_it_comes(site, screen):
     page.goto("/posts/1")
     before = page.locator(".reading .caption").bounding_box()
     page.unroute("**/thumbnails/**")
-    page.reload(wait_until="networkidle")
+    page.reload()
     page.locator("figure.photo .large").evaluate("image => image.decode()")
     assert page.locator(".reading .caption").bounding_box() == before
 
@@ -222,10 +219,10 @@ def delete(page) -> None:
     expect(page.get_by_role("status").filter(has_text="The post is in the trash.")).to_be_visible()
 
 
-def test_who_deletes_a_post_is_led_to_the_one_beside_it(site, screen):
+def test_who_deletes_a_post_is_led_to_the_one_beside_it(site):
     for day in (29, 30, 31):
         site.device.post("three-puppies.jpg", f"2024-01-{day} 12:00", caption=f"The {day}th")
-    page = site.visitor(screen).page
+    page = site.visitor(PHONE).page
     page.goto("/posts/2")
     delete(page)
     expect(page.locator(".caption")).to_have_text("The 29th")
@@ -238,16 +235,20 @@ def test_who_deletes_a_post_is_led_to_the_one_beside_it(site, screen):
     expect(page.locator(".caption")).to_have_text("The 30th")
 
 
-@pytest.mark.parametrize("script", [True, False])
-def test_who_deletes_a_post_of_the_timeline_is_where_they_were(site, script):
+def ninety_words(device) -> None:
     for index in range(90):
-        site.device.ask("POST", "/write", data={
+        device.ask("POST", "/write", data={
             "words": f"Entry {index}", "day": f"2024-{3 - index // 30:02}-{28 - index % 28:02}"})
-    page = site.visitor(PHONE, java_script_enabled=script).page
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_who_deletes_a_post_of_the_timeline_is_where_they_were(begin, script):
+    page = begin(ninety_words).visitor(PHONE, java_script_enabled=script).page
     page.goto("/timeline?kind=words")
     tile = page.locator('.tile[data-post="50"]')
     tile.scroll_into_view_if_needed()
-    page.wait_for_timeout(600)
+    if script:
+        timeline.settle(page)
     tile.locator("a").click()
     expect(page.locator(".words")).to_have_text("Entry 49")
     if script:
@@ -263,9 +264,9 @@ def test_who_deletes_a_post_of_the_timeline_is_where_they_were(site, script):
     expect(page.locator(".words")).to_have_text("Entry 49")
 
 
-def test_deleted_post_comes_back(site, screen):
+def test_deleted_post_comes_back(site):
     site.device.post("three-puppies.jpg", "2024-01-31 12:00", caption="Two puppies")
-    page = site.visitor(screen).page
+    page = site.visitor(DESKTOP).page
     page.goto("/posts/1")
     page.get_by_role("button", name="More about this post").click()
     page.get_by_role("button", name="Move to the trash").click()
@@ -293,12 +294,12 @@ def test_deleted_post_comes_back(site, screen):
     assert site.device.posts() == []
 
 
-def test_one_post_goes_for_good_and_the_others_come_back(site, screen):
+def test_one_post_goes_for_good_and_the_others_come_back(site):
     for hour in ("12", "13", "14"):
         number = site.device.post("three-puppies.jpg", f"2024-01-31 {hour}:00", caption=f"At {hour}")
         site.device.ask("DELETE", f"/api/v1/posts/{number}")
-    page = site.visitor(screen).page
-    page.goto("/trash", wait_until="networkidle")
+    page = site.visitor(DESKTOP).page
+    page.goto("/trash")
     card = page.locator(".gone > li").first
     card.get_by_role("button", name="Delete for good…").click()
     asked = page.get_by_role("dialog", name="Delete this post for good?")
@@ -368,21 +369,10 @@ def test_photo_is_shared_where_the_browser_can(site, answer):
             share.click()
     else:
         share.click()
-        count, name, kind, size, text = shared(page)
+        page.wait_for_function("() => window.shared.length > 0")
+        count, name, kind, size, text = page.evaluate("window.shared[0]")
         assert (count, kind, text) == (1, "image/jpeg", "Three puppies")
         assert name.endswith(".jpg") and size > 50_000
         return
     assert downloaded.value.suggested_filename.endswith(".jpg")
     assert downloaded.value.path().stat().st_size > 50_000
-
-
-def shared(page):
-    """What the page gave to the browser to share, as soon as it did; nothing after five seconds."""
-    return page.evaluate("""() => new Promise((resolve) => {
-      const end = Date.now() + 5_000;
-      const look = () => {
-        if (window.shared.length || Date.now() > end) resolve(window.shared[0]);
-        else setTimeout(look, 20);
-      };
-      look();
-    })""")

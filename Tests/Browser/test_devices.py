@@ -31,8 +31,8 @@ def rows(page: Page):
     return page.get_by_role("region", name="Devices").get_by_role("listitem")
 
 
-def test_link_from_the_settings_pairs_another_device_once(site, screen):
-    page = site.visitor(screen).page
+def test_link_from_the_settings_pairs_another_device_once(site):
+    page = site.visitor(DESKTOP).page
     link = pair_another(page)
     assert link.startswith(site.server.base + "/pair/")
     pair_by(link, site, user_agent=ANDROID)
@@ -77,8 +77,8 @@ def test_link_for_this_machine_alone_has_no_code(site, screen):
     assert warning.bounding_box()["y"] < link.bounding_box()["y"]
 
 
-def test_this_device_is_in_use_now(site, screen):
-    page = site.visitor(screen).page
+def test_this_device_is_in_use_now(site):
+    page = site.visitor(PHONE).page
     pair_by(pair_another(page), site, user_agent=ANDROID)
     row = rows(page).filter(has_text="this browser")
     expect(row).to_contain_text("In use now")
@@ -101,8 +101,8 @@ def test_qr_code_is_the_link(site):
     assert cv2.QRCodeDetector().detectAndDecode(image)[0] == link
 
 
-def test_two_devices_never_look_alike(site, screen):
-    page = site.visitor(screen).page
+def test_two_devices_never_look_alike(site):
+    page = site.visitor(PHONE).page
     for _ in range(2):
         pair_by(pair_another(page), site, user_agent=ANDROID)
     names = rows(page).locator("strong").all_inner_texts()
@@ -112,8 +112,8 @@ def test_two_devices_never_look_alike(site, screen):
     expect(first).to_contain_text("from 127.0.0.1")
 
 
-def test_device_is_renamed(site, screen):
-    page = site.visitor(screen).page
+def test_device_is_renamed(site):
+    page = site.visitor(DESKTOP).page
     pair_by(pair_another(page), site, user_agent=ANDROID)
     rows(page).filter(has_text="Chrome on Android").get_by_role("link").click()
     expect(page.get_by_text("Chrome 141 · Android 15")).to_be_visible()
@@ -124,8 +124,8 @@ def test_device_is_renamed(site, screen):
     expect(rows(page).filter(has_text="부엌 <tablet>")).to_have_count(1)
 
 
-def test_revoking_ones_own_device_asks(site, screen):
-    visitor = site.visitor(screen)
+def test_revoking_ones_own_device_asks(site):
+    visitor = site.visitor(PHONE)
     page = visitor.page
     rows(page).filter(has_text="this browser").get_by_role("link").click()
     expect(page.get_by_text("This is the browser you are using.")).to_be_visible()

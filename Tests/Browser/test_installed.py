@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from visitor import PHONE
+from waiting import drawn, until
 
 PIN = "2849"
 CACHED = """async () => {
@@ -45,7 +46,7 @@ def test_shell_alone_is_kept_and_forgotten_by_the_lock(site):
     paths = ["/", "/months/2024-01", "/days/2024-01-31", "/posts/1", "/new", "/search?q=secret"]
     for path in paths:
         page.goto(path)
-        page.wait_for_load_state("networkidle")
+        drawn(page)
     kept = page.evaluate(CACHED)
     assert "/assets/offline.html" in kept and any(path.endswith("/app.js") for path in kept)
     assert [path for path in kept if not path.startswith("/assets/")] == []
@@ -53,13 +54,11 @@ def test_shell_alone_is_kept_and_forgotten_by_the_lock(site):
     page.goto("/settings")
     page.get_by_role("button", name="Lock now").click()
     expect(page.get_by_role("heading", name="Locked")).to_be_visible()
-    page.wait_for_load_state("networkidle")
-    assert page.evaluate(CACHED) == []
+    until(lambda: page.evaluate(CACHED) == [], "the browser has forgotten the shell")
     page.locator("#pin").fill(PIN)
     page.keyboard.press("Enter")
     expect(page.locator("main.today")).to_be_visible()
-    page.wait_for_load_state("networkidle")
-    assert "/assets/offline.html" in page.evaluate(CACHED)
+    until(lambda: "/assets/offline.html" in page.evaluate(CACHED), "the browser keeps the shell again")
 
 
 def installed(visitor) -> Page:
@@ -68,7 +67,7 @@ def installed(visitor) -> Page:
     page.goto("/")
     page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
     page.reload()
-    page.wait_for_load_state("networkidle")
+    page.wait_for_function("() => navigator.serviceWorker.controller")
     return page
 
 

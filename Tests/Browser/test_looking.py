@@ -9,17 +9,27 @@ from touch import swipe
 from visitor import DESKTOP, PHONE
 
 
+def make(device) -> list[int]:
+    """Three posts of one day, and one of the next month."""
+    posts = [device.post("three-puppies.jpg", f"2024-01-31 12:0{index}") for index in range(3)]
+    return [*posts, device.post("paris.png", "2024-02-29 12:00")]
+
+
+@pytest.fixture
+def site(begin):
+    return begin(make)
+
+
 @pytest.fixture
 def numbers(site):
-    """Three posts of one day, and one of the next month."""
-    posts = [site.device.post("three-puppies.jpg", f"2024-01-31 12:0{index}") for index in range(3)]
-    return [*posts, site.device.post("paris.png", "2024-02-29 12:00")]
+    return site.made
 
 
 def test_arrow_keys_move_between_photos(site, numbers):
     page = site.visitor(DESKTOP).page
     page.goto(f"/posts/{numbers[0]}")
-    for key, number in [("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1)]:
+    for key, number in [
+            ("ArrowRight", 1), ("ArrowRight", 2), ("ArrowRight", 3), ("ArrowLeft", 2), ("ArrowLeft", 1)]:
         # Keys have a meaning once the page's script is there.
         page.locator("html.script").wait_for()
         page.keyboard.press(key)

@@ -31,16 +31,16 @@ def test_bar_is_under_the_thumb_and_a_rail_where_there_is_room(made_site, screen
 
 
 @pytest.mark.parametrize("name", PLACES)
-def test_place_is_marked_in_the_bar(made_site, screen, name):
-    page = made_site.visitor(screen).page
+def test_place_is_marked_in_the_bar(made_site, name):
+    page = made_site.visitor(PHONE).page
     page.goto(PLACES[name])
     links = page.get_by_role("navigation", name="Main").get_by_role("link")
     present = links.filter(has=page.locator("xpath=self::*[@aria-current]"))
     expect(present).to_have_text([name])
 
 
-def test_everything_else_is_a_tap_away(made_site, screen):
-    page = made_site.visitor(screen).page
+def test_everything_else_is_a_tap_away(made_site):
+    page = made_site.visitor(PHONE).page
     page.goto("/more")
     names = ["Memories", "Random post", "Starred", "Statistics", "Trash", "Settings", "Devices",
              "Set a PIN", "Tour", "About"]
@@ -53,9 +53,9 @@ def test_everything_else_is_a_tap_away(made_site, screen):
         expect(page.get_by_role("rowheader", name=text).first).to_be_visible()
 
 
-def test_journal_with_a_pin_is_locked_from_there(site, screen):
+def test_journal_with_a_pin_is_locked_from_there(site):
     site.device.set_pin("2849")
-    page = site.visitor(screen).page
+    page = site.visitor(PHONE).page
     page.goto("/more")
     page.get_by_role("button", name="Lock now").click()
     expect(page.get_by_role("heading", name="Locked")).to_be_visible()
@@ -113,8 +113,8 @@ def test_pages_of_one_column_stand_in_the_middle(made_site, path):
     assert abs(left - right) < 2 and left > 100
 
 
-def test_statistics_of_an_empty_journal_lead_to_the_first_post(site, screen):
-    page = site.visitor(screen).page
+def test_statistics_of_an_empty_journal_lead_to_the_first_post(site):
+    page = site.visitor(PHONE).page
     page.goto("/statistics")
     expect(page.get_by_role("main").get_by_text("none")).to_have_count(0)
     expect(page.locator(".no-plots p").first).to_contain_text("will be drawn here")

@@ -23,6 +23,8 @@ COLOUR_RULES = {**RULES, "runOnly": {"type": "rule", "values": [
     "color-contrast", "link-in-text-block"]}}
 TOKENS = CHECKOUT / "Sources/Web/JournalServer/Assets/static/style/00-tokens.css"
 COLOURS = sorted(set(re.findall(r'data-colour="?(\w+)', TOKENS.read_text())))
+# Every page in every colour and language at every size, which takes minutes more.
+IS_WHOLE = os.environ.get("DAYSTAMP_COLOURS") == "all"
 LANGUAGES = {"en": "en-US", "ko": "ko-KR"}
 VIOLATIONS = "rules => axe.run(rules).then((results) => results.violations)"
 PIN = "2849"
@@ -263,22 +265,28 @@ STEPS = {
 
 
 @pytest.fixture(scope="module")
+def made_site(begin_module):
+    return begin_module(fill)
+
+
+@pytest.fixture
 def diary(made_site):
-    return fill(made_site.device)
+    return made_site.made
+
+
+# Longer words are in the way on the phone first.
+VIEWS = [(screen, language) for screen in SCREENS for language in LANGUAGES
+         if language == "en" or screen is PHONE or IS_WHOLE]
 
 
 @pytest.fixture(scope="module")
-def visitors(made_site, diary):
-    return {
-        (screen, language): made_site.visitor(screen, locale=locale)
-        for screen in SCREENS for language, locale in LANGUAGES.items()}
+def visitors(made_site):
+    return {(screen, language): made_site.visitor(screen, locale=LANGUAGES[language]) for screen, language in VIEWS}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("screen, language", VIEWS, ids=[f"{screen.name}-{language}" for screen, language in VIEWS])
 @pytest.mark.parametrize("name", PAGES)
 def test_page_is_accessible_and_quiet(name, language, visitors, diary, screen, screenshots):
-    if language != "en" and screen is not PHONE and os.environ.get("DAYSTAMP_COLOURS") != "all":
-        pytest.skip("Longer words are in the way on the phone first")
     visitor = visitors[screen, language]
     path, visitor.expected = PAGES[name]
     page = visitor.page
@@ -364,7 +372,8 @@ def examine(page: Page, folder: Path, name: str, screen, language: str) -> None:
     for theme in THEMES:
         page.emulate_media(color_scheme=theme)
         picture = album.name(name, screen.name, theme, language)
-        page.screenshot(path=folder / picture, full_page=not page.evaluate(COVERED))
+        # A pixel a point, which takes a third of the time that a phone's take, and is shown smaller still.
+        page.screenshot(path=folder / picture, full_page=not page.evaluate(COVERED), scale="css")
         # What is read in another language has the same elements and colours.
         if language == "en":
             hold_to_rules(page, picture, theme, screen)
@@ -385,7 +394,7 @@ def hold_to_rules(page: Page, picture: str, theme: str, screen) -> None:
 def colours(name: str, theme: str) -> list[str]:
     """Each colour once for a page: some in light, the others in dark, by turns from page to page. Both for
     each with DAYSTAMP_COLOURS=all, which takes minutes; the tests of colours hold all to their contrasts."""
-    if os.environ.get("DAYSTAMP_COLOURS") == "all":
+    if IS_WHOLE:
         return COLOURS
     turn = (list(PAGES).index(name) if name in PAGES else 0) + THEMES.index(theme)
     return COLOURS[turn % 2::2]

@@ -169,9 +169,9 @@ def test_photo_that_the_browser_does_not_read_comes_from_the_server(site):
     assert site.device.posts()[0]["edit"] == "crop=16:9"
 
 
-def test_post_is_edited_anew_from_the_whole_photo(site, screen):
+def test_post_is_edited_anew_from_the_whole_photo(site):
     number = site.device.post(DOG, "2024-01-31 12:00", edit="rotate=90 crop=5:7 gravity=0,0 filter=noir")
-    page = site.visitor(screen).page
+    page = site.visitor(PHONE).page
     page.goto(f"/posts/{number}?edit=1")
     edit = opened(page.locator("form.edit"))
     expect(edit.get_by_label("Noir")).to_be_checked()
@@ -192,8 +192,8 @@ def test_post_is_edited_anew_from_the_whole_photo(site, screen):
     assert photo[0] < photo[1]
 
 
-def test_edit_needs_no_script(site, screen):
-    page = site.visitor(screen, java_script_enabled=False).page
+def test_edit_needs_no_script(site):
+    page = site.visitor(DESKTOP, java_script_enabled=False).page
     page.goto("/new")
     page.locator('input[name="photo"]').set_input_files(SAMPLES / DOG)
     page.get_by_role("button", name="Keep as a draft").click()

@@ -5,7 +5,7 @@ import re
 from datetime import timedelta
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 import gallery
 from device import another
@@ -13,16 +13,35 @@ from diary import today
 from server import SAMPLES
 from test_entry import PIN, set_pin
 from visitor import DESKTOP, PHONE
+from waiting import until
 
 PHOTOS = ["birthday-dog.jpg", "IMG_20240131_235959.jpg", "paris.avif"]
 # What tells its time by its name alone.
 TIMELESS = "IMG_20240131_235959.jpg"
+# The draft as the server has it, beside the form as it is.
+KEPT = """async () => {
+  const fields = (form) => [...new FormData(form)]
+    .filter(([name, value]) => typeof value === "string" && name !== "draft").map(String).sort().join("\\n");
+  const form = document.querySelector("[data-compose]");
+  const answer = await fetch(`/new?draft=${form.querySelector('[name="draft"]').value}`);
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  // What is there for browsers without scripts alone.
+  for (const part of page.querySelectorAll("noscript")) part.remove();
+  return fields(page.querySelector("[data-compose]")) === fields(form);
+}"""
+# The page's own script has listened for longer, and has each message before this.
+TOLD = """() => new Promise((done) => {
+  const channel = new BroadcastChannel("sending");
+  const isOver = ({ state }) => state === "done" || state === "failed";
+  channel.addEventListener("message", ({ data }) => { if (data.every(isOver)) done(); });
+  navigator.serviceWorker.controller.postMessage({ sending: { tell: true } });
+})"""
 BROKEN = {"name": "broken.jpg", "mimeType": "image/jpeg",
           "buffer": (SAMPLES / "three-puppies.jpg").read_bytes()[:4_000]}
 
 
-def test_several_photos_are_posted_at_once_and_a_broken_one_says_so(site, screen):
-    visitor = site.visitor(screen)
+def test_several_photos_are_posted_at_once_and_a_broken_one_says_so(site):
+    visitor = site.visitor(PHONE)
     visitor.expected = {422}
     page = visitor.page
     page.goto("/new")
@@ -54,21 +73,17 @@ def test_several_photos_are_posted_at_once_and_a_broken_one_says_so(site, screen
     assert [post["caption"] for post in posted if post["caption"]] == ["발사 직전 🚀"]
 
 
-def test_photos_and_words_survive_another_page_also_while_they_are_sent(site, screen):
+def test_photos_and_words_survive_another_page_also_while_they_are_sent(site):
     """They were gone as soon as another page was opened."""
-    page = site.visitor(screen).page
+    page = site.visitor(PHONE).page
     page.goto("/new?day=2024-01-31")
+    # What sends them while no page does.
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.get_by_label("Words").fill("Not to be lost")
     choose(page, [payload(name) for name in PHOTOS], wait=False)
     page.goto("/more")
-    page.goto("/new")
-    page.locator(".drafts a", has_text="Not to be lost").click()
+    find_draft(page, "Not to be lost").click()
     expect(page.get_by_label("Words")).to_have_value("Not to be lost")
-    for _ in range(20):
-        if photos(page).count() == len(PHOTOS):
-            break
-        page.wait_for_timeout(300)
-        page.reload()
     expect(photos(page)).to_have_count(len(PHOTOS))
     expect(page.get_by_label("Day", exact=True)).to_have_value("2024-01-31")
     photos(page).nth(0).get_by_label("Caption").fill("Kept too")
@@ -80,8 +95,8 @@ def test_photos_and_words_survive_another_page_also_while_they_are_sent(site, sc
     assert len(site.device.posts()) == 4
 
 
-def test_bar_shows_how_far_the_photos_are_on_every_page(site, screen):
-    visitor = site.visitor(screen)
+def test_bar_shows_how_far_the_photos_are_on_every_page(site):
+    visitor = site.visitor(PHONE)
     page = visitor.page
     page.goto("/new")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
@@ -95,13 +110,13 @@ def test_bar_shows_how_far_the_photos_are_on_every_page(site, screen):
     post(page)
     page.wait_for_url("**/posted?**")
     page.goto("/more")
-    page.wait_for_timeout(500)
+    told(page)
     expect(page.locator(".sending-bar")).to_have_count(0)
 
 
-def test_locking_keeps_photos_and_words(site, screen):
+def test_locking_keeps_photos_and_words(site):
     """The lock emptied the page."""
-    page = site.visitor(screen).page
+    page = site.visitor(PHONE).page
     set_pin(page)
     page.goto("/new")
     page.get_by_label("Words").fill("Nobody else's")
@@ -120,20 +135,19 @@ def test_locking_keeps_photos_and_words(site, screen):
     expect(page).to_have_url(re.compile(r"/posts/1"))
 
 
-def test_photo_that_failed_is_sent_again(site, screen):
+def test_photo_that_failed_is_sent_again(site):
     """By the page itself, where there is no service worker; then it asks before it is left."""
-    visitor = site.visitor(screen, service_workers="block")
+    visitor = site.visitor(DESKTOP, service_workers="block")
     page = visitor.page
     page.goto("/new")
     page.route("**/drafts/*/photos", lambda route: route.abort())
     page.locator("[data-files]").set_input_files(SAMPLES / TIMELESS)
     card = page.locator("[data-photos] > li")
     expect(card.get_by_role("status")).to_contain_text("The server cannot be reached.")
-    asked = []
-    page.once("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
-    page.get_by_role("link", name="More", exact=True).click()
-    page.wait_for_timeout(300)
-    assert asked == ["beforeunload"]
+    page.once("dialog", lambda dialog: dialog.dismiss())
+    with page.expect_event("dialog") as asked:
+        page.get_by_role("link", name="More", exact=True).click()
+    assert asked.value.type == "beforeunload"
     post(page)
     left = page.get_by_role("alert").filter(has_text=f"Not sent: {TIMELESS}.")
     expect(left).to_be_visible()
@@ -147,9 +161,9 @@ def test_photo_that_failed_is_sent_again(site, screen):
     assert len(site.device.posts()) == 1
 
 
-def test_photo_that_is_posted_already_leads_there_and_is_posted_again(site, screen):
+def test_photo_that_is_posted_already_leads_there_and_is_posted_again(site):
     number = site.device.post(TIMELESS, "2024-01-31 12:00")
-    visitor = site.visitor(screen)
+    visitor = site.visitor(PHONE)
     visitor.expected = {409}
     page = visitor.page
     page.goto("/new")
@@ -165,9 +179,9 @@ def test_photo_that_is_posted_already_leads_there_and_is_posted_again(site, scre
     assert len(site.device.posts()) == 2
 
 
-def test_photos_of_four_days_lead_to_all_of_them(site, screen):
+def test_photos_of_four_days_lead_to_all_of_them(site):
     """Only the last of them opened."""
-    page = site.visitor(screen).page
+    page = site.visitor(DESKTOP).page
     page.goto("/new")
     names = [f"IMG_2024010{index}_120000.jpg" for index in range(1, 5)]
     # Each another one, though they are one photo.
@@ -196,8 +210,8 @@ def test_time_that_is_still_to_come_is_asked_about(site, screen):
     expect(page).to_have_url(re.compile(r"/posts/1"))
 
 
-def test_label_is_drawn_by_the_server_as_it_will_be(site, screen):
-    page = site.visitor(screen).page
+def test_label_is_drawn_by_the_server_as_it_will_be(site):
+    page = site.visitor(PHONE).page
     page.goto("/new")
     cards = choose(page, [payload(TIMELESS)])
     image = cards.locator("img")
@@ -286,9 +300,9 @@ def test_phone_shares_photos_to_the_composer(site):
     expect(page.get_by_text("Nothing was shared.")).to_be_visible()
 
 
-def test_tags_are_completed_by_keys_and_by_touch(site, screen):
+def test_tags_are_completed_by_keys_and_by_touch(site):
     site.device.ask("POST", "/new", data={"words": "x", "tags": "summer holidays, sea"})
-    page = site.visitor(screen).page
+    page = site.visitor(PHONE).page
     page.goto("/new")
     page.get_by_label("Words").fill("y")
     further(page)
@@ -339,8 +353,25 @@ def further(page: Page) -> None:
 
 
 def kept(page: Page) -> None:
-    expect(page.locator("[data-state]")).to_have_text("Draft saved")
-    page.wait_for_timeout(1_300)
+    """Waits until the server has all that the form says."""
+    until(lambda: page.evaluate(KEPT), "the draft is kept")
+
+
+def find_draft(page: Page, words: str) -> Locator:
+    """What a page sends that is left comes in its own time, and the next one may be made before."""
+    draft = page.locator(".drafts a", has_text=words)
+
+    def look():
+        page.goto("/new")
+        return draft.count()
+
+    until(look, f"there is a draft of {words}")
+    return draft
+
+
+def told(page: Page) -> None:
+    """Waits until the page knows what becomes of the photos that were chosen, and none is on its way any more."""
+    page.evaluate(TOLD)
 
 
 def post(page: Page) -> None:

@@ -1,14 +1,14 @@
-"""Reading a section: what is selected, its highlights and notes, voices, and how soon it is shown."""
+"""Reading a section: what is selected, its highlights and notes, voices, and the longest one."""
 
 import hashlib
 import re
-import shutil
-import subprocess
 
 import pytest
 from playwright.sync_api import expect
 
+from loading import load_verses, psalm
 from visitor import DESKTOP, PHONE
+from waiting import drawn
 
 BOOK = "key,text,section,section title\n" + "".join(
     f"Book.{chapter}.{verse},Chapter {chapter} has verse {verse} 👨‍👩‍👧 in it.,Book.{chapter},Book {chapter}\n"
@@ -31,21 +31,6 @@ Object.defineProperty(window, "speechSynthesis", { value: Object.assign(new Even
   cancel() { const old = window.now; window.now = undefined; old?.dispatchEvent(new Event("end")); },
 }) });
 """
-SHIFT = """
-window.shift = [];
-new PerformanceObserver((list) => {
-  for (const entry of list.getEntries()) {
-    const nodes = entry.sources.map(({ node }) => node).filter((node) => node?.parentElement?.closest("main"));
-    if (nodes.length > 0) window.shift.push([entry.value, ...nodes.map((node) => (node.outerHTML ?? node.parentElement.outerHTML).slice(0, 90))]);
-  }
-}).observe({ type: "layout-shift", buffered: true });
-// Once all of the page is read, before its scripts run, and after the next picture of it.
-window.whole = new Promise((resolve) => document.addEventListener("readystatechange", () => {
-  if (document.readyState !== "interactive") return;
-  window.read = performance.now();
-  requestAnimationFrame(() => setTimeout(() => resolve(performance.now())));
-}));
-"""
 
 
 def open_book(site, screen, **options):
@@ -62,8 +47,8 @@ def quotes(page):
     return page.locator(".annotated mark").all_inner_texts()
 
 
-def test_what_is_selected_is_highlighted_changed_and_removed(site, screen):
-    page = open_book(site, screen).page
+def test_what_is_selected_is_highlighted_changed_and_removed(site):
+    page = open_book(site, PHONE).page
     page.goto(SECTION)
     bar = page.locator("[data-marker]")
     expect(bar).to_be_hidden()
@@ -177,8 +162,8 @@ def test_quote_is_highlighted_without_a_script(site):
     expect(page.locator("mark")).to_have_count(0)
 
 
-def test_later_of_two_devices_sees_both_notes(site, screen):
-    visitor = open_book(site, screen)
+def test_later_of_two_devices_sees_both_notes(site):
+    visitor = open_book(site, PHONE)
     visitor.expected = {409}
     page = visitor.page
     page.goto("/texts/note?collection=book&key=Book.1.1")
@@ -213,8 +198,8 @@ def test_what_is_typed_into_a_note_is_there_again(site):
     expect(page.locator("#words")).to_have_value("")
 
 
-def test_voice_reads_verse_by_verse(site, screen):
-    page = open_book(site, screen).page
+def test_voice_reads_verse_by_verse(site):
+    page = open_book(site, PHONE).page
     page.add_init_script(VOICE)
     page.clock.install()
     page.goto(SECTION)
@@ -246,8 +231,8 @@ def test_voice_reads_verse_by_verse(site, screen):
     expect(page.locator(".spoken")).to_have_count(0)
 
 
-def test_voice_goes_on_with_the_next_section(site, screen):
-    page = open_book(site, screen).page
+def test_voice_goes_on_with_the_next_section(site):
+    page = open_book(site, DESKTOP).page
     page.add_init_script(VOICE)
     page.goto(SECTION)
     page.get_by_role("button", name="Read aloud").click()
@@ -300,8 +285,8 @@ def test_no_voice_no_button(site):
     expect(page.locator("[data-aloud]")).to_be_hidden()
 
 
-def test_look_is_chosen_where_one_reads(site, screen):
-    page = open_book(site, screen).page
+def test_look_is_chosen_where_one_reads(site):
+    page = open_book(site, PHONE).page
     page.goto(SECTION)
     page.locator(".look summary").click()
     page.get_by_label("Wide").check()
@@ -312,42 +297,10 @@ def test_look_is_chosen_where_one_reads(site, screen):
     expect(page.get_by_role("heading", name="Book 1")).to_be_visible()
 
 
-@pytest.mark.alone
-def test_176_verses_are_shown_at_once(site, capsys):
-    if shutil.which("bible"):
-        psalm = subprocess.run(
-            ["bible", "-f", "ps119:1-ps119:176"], check=True, capture_output=True, text=True).stdout
-    else:
-        psalm = "".join(f"Ps119:{n} " + 20 * "Blessed are they. " + "\n" for n in range(1, 177))
-    site.device.ask(
-        "POST", "/api/v1/collections", data={"name": "KJV", "language": "en", "format": "bible"},
-        files={"file": ("kjv.txt", psalm.encode(), "application/octet-stream")})
-    path = "/texts/read?collection=KJV&section=Ps.119"
-    for index in range(1, 177, 3):
-        site.device.ask("POST", "/texts/highlights/add", data={
-            "collection": "KJV", "colour": "blue", "key-0": f"Ps.119.{index}", "from-0": "0",
-            "to-0": "9", "script": "1"})
-    # As a person has them who read on from another section.
-    visitor = site.visitor(PHONE, service_workers="block", device_scale_factor=3)
-    page = visitor.page
-    page.goto("/texts/reading", wait_until="networkidle")
-    page.goto(path, wait_until="networkidle")
-    page.add_init_script(SHIFT)
-    times = []
-    visitor.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 4})
-    for _ in range(5):
-        page.goto("/texts/reading", wait_until="networkidle")
-        page.goto(path, wait_until="load")
-        times.append(page.evaluate("""async () => ({
-          whole: await window.whole,
-          page: performance.getEntriesByType("navigation")[0].responseEnd,
-          read: window.read, shift: window.shift,
-          first: performance.getEntriesByName("first-contentful-paint")[0]?.startTime })"""))
+def test_176_verses_are_shown_with_their_highlights_and_nothing_moves(begin):
+    site = begin(psalm)
+    page = load_verses(site, rounds=1)
     expect(page.locator(".verse")).to_have_count(176)
     expect(page.locator("mark")).to_have_count(59)
-    times.sort(key=lambda time: time["whole"])
-    middle = times[2]
-    with capsys.disabled():
-        print(f"\n  176 verses, CPU 4x: sent {middle['page']:.0f} ms, read {middle['read']:.0f} ms,"
-              f" first paint {middle['first'] or 0:.0f} ms, all shown {middle['whole']:.0f} ms")
-    assert [time["shift"] for time in times if time["shift"]] == []
+    drawn(page)
+    assert page.evaluate("window.shift") == []

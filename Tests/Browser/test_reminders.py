@@ -38,8 +38,8 @@ def open_part(page: Page, text: str) -> None:
     page.locator("summary", has_text=text).click()
 
 
-def test_a_rule_is_made_changed_turned_off_removed_and_brought_back(site, screen):
-    visitor = site.visitor(screen)
+def test_a_rule_is_made_changed_turned_off_removed_and_brought_back(site):
+    visitor = site.visitor(PHONE)
     page = visitor.page
     page.goto("/due")
     page.get_by_role("main").get_by_role("link", name="Reminders").click()
@@ -97,8 +97,8 @@ def test_ways_are_set_up_and_removed_without_a_script(site):
     assert ways(site) == []
 
 
-def test_a_feeds_address_is_shown_once_and_copied(site, screen):
-    page = site.visitor(screen).page
+def test_a_feeds_address_is_shown_once_and_copied(site):
+    page = site.visitor(DESKTOP).page
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.goto("/reminders")
     page.locator("#feed-name").fill("Phone")
@@ -119,8 +119,8 @@ def test_a_feeds_address_is_shown_once_and_copied(site, screen):
     assert page.request.get(address).status == 404
 
 
-def test_this_browser_is_subscribed_and_no_longer(site, screen):
-    page = site.visitor(screen).page
+def test_this_browser_is_subscribed_and_no_longer(site):
+    page = site.visitor(PHONE).page
     page.add_init_script(f"({SUBSCRIBING})()")
     page.goto("/reminders")
     state = page.locator("[data-push-state]")

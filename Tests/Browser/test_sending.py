@@ -9,23 +9,24 @@ from playwright.sync_api import Page, Worker, expect
 from diary import today
 from server import SAMPLES
 from test_entry import PIN, set_pin
-from test_posting import PHOTOS, TIMELESS, choose, kept, payload, photos, post
+from test_posting import PHOTOS, TIMELESS, choose, find_draft, kept, payload, photos, post, told
+from visitor import DESKTOP, PHONE
+from waiting import Held
 
 # Of the two that the day's pages lead from.
 DAY = "2024-01-31"
 
 
-def test_photos_on_their_way_are_listed_and_waited_for(site, screen):
+def test_photos_on_their_way_are_listed_and_waited_for(site):
     """The others never appeared: what had arrived was posted without them."""
-    page = site.visitor(screen).page
+    page = site.visitor(PHONE).page
     worker = at_work(page)
     hold(worker, after=1)
     page.get_by_label("Words").fill("With three photos")
     choose(page, [payload(name) for name in PHOTOS], wait=False)
     expect(photos(page)).to_have_count(1)
     page.goto("/calendar")
-    page.goto("/new")
-    page.locator(".drafts a", has_text="With three photos").click()
+    find_draft(page, "With three photos").click()
     cards = page.locator("[data-photos] > li")
     expect(cards).to_have_count(3)
     expect(photos(page)).to_have_count(1)
@@ -40,34 +41,33 @@ def test_photos_on_their_way_are_listed_and_waited_for(site, screen):
     expect(page.locator(".drafts")).to_have_count(0)
 
 
-def test_words_of_the_last_moment_are_kept(site, screen):
+def test_words_of_the_last_moment_are_kept(site):
     """What a page sent that was being left was lost on its way through the service worker."""
-    page = site.visitor(screen).page
+    page = site.visitor(PHONE).page
     at_work(page)
     for count in range(1, 4):
         page.get_by_label("Words").fill(f"Number {count}")
         page.goto("/calendar")
-        page.goto("/new")
-        expect(page.locator(".drafts a", has_text=f"Number {count}")).to_be_visible()
+        find_draft(page, f"Number {count}")
 
 
-def test_words_typed_before_the_script_runs_are_kept(site, screen):
+def test_words_typed_before_the_script_runs_are_kept(site):
     """They were taken for what the server had made."""
-    page = site.visitor(screen, service_workers="block").page
-    waiting = []
-    page.route(re.compile(r"/composer\.js$"), lambda route: waiting.append(route))
+    page = site.visitor(PHONE, service_workers="block").page
+    script = Held(page)
+    page.route(re.compile(r"/composer\.js$"), script)
     page.goto("/new", wait_until="commit")
     page.get_by_label("Words").fill("At once")
-    waiting[0].continue_()
+    script.release()
     expect(page.get_by_text("Draft saved")).to_be_visible()
     page.unroute_all()
     page.goto("/new")
     expect(page.locator(".drafts a", has_text="At once")).to_be_visible()
 
 
-def test_answer_to_a_refused_form_is_loaded_again_as_the_draft(site, screen):
+def test_answer_to_a_refused_form_is_loaded_again_as_the_draft(site):
     """It was the form once more, as it was sent: the next key put it in the place of what came after."""
-    visitor = site.visitor(screen)
+    visitor = site.visitor(PHONE)
     visitor.expected = {409, 422}
     page = visitor.page
     page.goto("/new")
@@ -88,17 +88,18 @@ def test_answer_to_a_refused_form_is_loaded_again_as_the_draft(site, screen):
     expect(page.get_by_label("Words")).to_have_value("Tomorrow, and more")
 
 
-def test_answer_to_a_refused_edit_is_loaded_again_as_it_was_left(site, screen):
+def test_answer_to_a_refused_edit_is_loaded_again_as_it_was_left(site):
     site.device.post("three-puppies.jpg", "2024-01-31 12:00", caption="First")
-    visitor = site.visitor(screen)
+    visitor = site.visitor(PHONE)
     visitor.expected = {422}
     page = visitor.page
     page.goto("/posts/1?edit=1")
     page.get_by_label("Time").fill("2999-01-01T12:00")
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_role("alert").first).to_contain_text("Save it all the same?")
-    page.get_by_label("Caption").fill("First, and more")
-    page.wait_for_timeout(1_500)
+    with page.expect_response(lambda answer: "keep=1" in (body := answer.request.post_data or "")
+                              and "and+more" in body):
+        page.get_by_label("Caption").fill("First, and more")
     page.reload()
     expect(page.get_by_label("Caption")).to_have_value("First, and more")
     expect(page.get_by_label("Time")).to_have_value("2999-01-01T12:00")
@@ -108,9 +109,9 @@ def test_answer_to_a_refused_edit_is_loaded_again_as_it_was_left(site, screen):
     assert site.device.posts()[0]["time"].startswith("2999-01-01T12:00")
 
 
-def test_draft_of_which_nothing_arrived_yet_is_the_same(site, screen):
+def test_draft_of_which_nothing_arrived_yet_is_the_same(site):
     """It got another name, and its photos a draft of their own."""
-    page = site.visitor(screen).page
+    page = site.visitor(PHONE).page
     worker = at_work(page)
     hold(worker)
     choose(page, [payload(name) for name in PHOTOS], wait=False)
@@ -130,8 +131,8 @@ def test_draft_of_which_nothing_arrived_yet_is_the_same(site, screen):
     expect(page.locator(".drafts")).to_have_count(0)
 
 
-def test_photos_that_wait_are_told_of_once_and_never_on_the_lock(site, screen):
-    page = site.visitor(screen).page
+def test_photos_that_wait_are_told_of_once_and_never_on_the_lock(site):
+    page = site.visitor(PHONE).page
     set_pin(page)
     worker = at_work(page)
     hold(worker)
@@ -144,20 +145,20 @@ def test_photos_that_wait_are_told_of_once_and_never_on_the_lock(site, screen):
     site.device.ask("POST", "/api/v1/lock")
     page.goto("/lock")
     release(worker)
-    page.wait_for_timeout(700)
+    told(page)
     expect(bar).to_have_count(0)
     page.locator("#pin").fill(PIN)
     page.locator("#pin").press("Enter")
     page.wait_for_url("**/")
     expect(bar).to_contain_text("1 photo is waiting to be posted.")
     page.goto("/timeline")
-    page.wait_for_timeout(700)
+    told(page)
     expect(bar).to_have_count(0)
 
 
-def test_drafts_are_in_sight_with_their_photo_and_time(site, screen):
+def test_drafts_are_in_sight_with_their_photo_and_time(site):
     """They were folded away as "Not saved yet"."""
-    page = site.visitor(screen).page
+    page = site.visitor(PHONE).page
     page.goto("/new")
     page.get_by_label("Words").fill("Half a thought")
     choose(page, [payload(TIMELESS)])
@@ -174,9 +175,9 @@ def test_drafts_are_in_sight_with_their_photo_and_time(site, screen):
     expect(page.get_by_role("status").filter(has_text="Your draft, not posted yet.")).to_be_visible()
 
 
-def test_plus_stays_with_the_day_that_one_looks_at(site, screen):
+def test_plus_stays_with_the_day_that_one_looks_at(site):
     site.device.post(TIMELESS, f"{DAY} 12:00")
-    page = site.visitor(screen).page
+    page = site.visitor(PHONE).page
     for path in [f"/days/{DAY}", "/posts/1", f"/memories?day={DAY}"]:
         page.goto(path)
         page.locator(".bar .add").click()
@@ -189,9 +190,9 @@ def test_plus_stays_with_the_day_that_one_looks_at(site, screen):
         expect(page.locator(".bar .add")).to_have_attribute("href", "/new")
 
 
-def test_photo_dropped_on_another_page_goes_to_a_new_post(site, screen):
+def test_photo_dropped_on_another_page_goes_to_a_new_post(site):
     """The browser opened it in the tab."""
-    page = site.visitor(screen).page
+    page = site.visitor(DESKTOP).page
     at_work(page)
     page.goto("/more")
     drop(page)
@@ -203,16 +204,16 @@ def test_photo_dropped_on_another_page_goes_to_a_new_post(site, screen):
     assert site.device.posts()[0]["originalName"] == TIMELESS
 
 
-def test_photo_dropped_where_nothing_takes_it_along_is_asked_for(site, screen):
-    page = site.visitor(screen, service_workers="block").page
+def test_photo_dropped_where_nothing_takes_it_along_is_asked_for(site):
+    page = site.visitor(DESKTOP, service_workers="block").page
     page.goto("/timeline")
     drop(page)
     expect(page).to_have_url(re.compile("/new#drop"))
     expect(page.get_by_role("status").filter(has_text="Drop it here.")).to_be_visible()
 
 
-def test_photo_that_can_never_be_posted_says_so_when_it_is_chosen(site, screen):
-    visitor = site.visitor(screen)
+def test_photo_that_can_never_be_posted_says_so_when_it_is_chosen(site):
+    visitor = site.visitor(PHONE)
     visitor.expected = {415, 422}
     page = visitor.page
     page.goto("/new")

@@ -18,11 +18,11 @@ LOOK = """() => {
 }"""
 
 
-def test_pages_speak_korean_by_browser_and_by_setting(site, screen):
-    korean = site.visitor(screen, locale="ko-KR").page
+def test_pages_speak_korean_by_browser_and_by_setting(site):
+    korean = site.visitor(PHONE, locale="ko-KR").page
     korean.goto("/months/2024-01")
     expect(korean.get_by_role("heading", level=1)).to_have_text("2024년 1월")
-    page = site.visitor(screen).page
+    page = site.visitor(PHONE).page
     page.goto("/settings")
     page.get_by_label("Language", exact=True).select_option("ko")
     page.locator('form[action="/settings/appearance"] button').click()
@@ -32,8 +32,8 @@ def test_pages_speak_korean_by_browser_and_by_setting(site, screen):
     expect(page.get_by_role("button", name="올리기", exact=True)).to_be_visible()
 
 
-def test_theme_is_the_browsers_or_chosen(site, screen):
-    page = site.visitor(screen, "dark").page
+def test_theme_is_the_browsers_or_chosen(site):
+    page = site.visitor(PHONE, "dark").page
     page.goto("/settings")
     dark = page.locator("body").evaluate("body => getComputedStyle(body).backgroundColor")
     page.get_by_label("Light or dark").select_option("light")
@@ -63,8 +63,8 @@ def test_journals_settings_reach_its_pages(site):
     expect(page.get_by_text("Europe/Berlin")).to_be_attached()
 
 
-def test_colour_and_size_of_text_are_chosen(site, screen):
-    page = site.visitor(screen).page
+def test_colour_and_size_of_text_are_chosen(site):
+    page = site.visitor(PHONE).page
     page.goto("/settings")
     before = page.evaluate(LOOK)
     page.get_by_role("radio", name="Sage").check()
@@ -77,7 +77,7 @@ def test_colour_and_size_of_text_are_chosen(site, screen):
     assert after["ground"] != before["ground"] and after["accent"] != before["accent"]
     assert after["frame"] != before["frame"]
     # It is this browser's own.
-    other = site.visitor(screen).page
+    other = site.visitor(PHONE).page
     other.goto("/more")
     assert other.evaluate(LOOK) == before
 
@@ -101,8 +101,8 @@ def test_each_setting_says_what_it_does(site, screen):
     (("1234", "1234"), "counts up or down. Choose another."), (("1990", "1990"), "it is a year"),
     (("2849", "2848"), "differ"),
 ], ids=["run", "year", "differ"])
-def test_refused_pin_is_told_where_one_looks(site, screen, pins, reason):
-    page = site.visitor(screen).page
+def test_refused_pin_is_told_where_one_looks(site, pins, reason):
+    page = site.visitor(PHONE).page
     page.goto("/settings")
     page.locator("#new-pin").fill(pins[0])
     page.locator("#new-pin-again").fill(pins[1])
@@ -120,6 +120,7 @@ def test_refused_pin_is_told_where_one_looks(site, screen, pins, reason):
 
 def test_what_is_saved_is_told_where_one_looks(site, screen):
     page = site.visitor(screen).page
+    page.clock.install()
     page.goto("/settings")
     page.locator("#new-pin").fill("2849")
     page.locator("#new-pin-again").fill("2849")
@@ -128,12 +129,14 @@ def test_what_is_saved_is_told_where_one_looks(site, screen):
     expect(saved).to_have_text("Saved.")
     expect(saved).to_be_in_viewport(ratio=1)
     assert_uncovered(saved)
-    expect(saved).to_be_hidden(timeout=12_000)
+    # It goes by itself.
+    page.clock.run_for(8_000)
+    expect(saved).to_be_hidden()
 
 
-def test_refused_change_of_the_pin_is_told_beside_what_was_typed(site, screen):
+def test_refused_change_of_the_pin_is_told_beside_what_was_typed(site):
     site.device.set_pin("2849")
-    page = site.visitor(screen).page
+    page = site.visitor(PHONE).page
     page.goto("/settings")
     page.get_by_text("Change the PIN").first.click()
     page.locator("#pin").fill("7310")

@@ -13,6 +13,9 @@ PAGE = """<!doctype html><meta name=viewport content="width=device-width"><style
 <dialog id=over>over it</dialog></div>"""
 WATCHED = """
 window.seen = [];
+window.fingers = 0;
+addEventListener("pointerdown", () => { window.fingers += 1; }, true);
+for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => { window.fingers -= 1; }, true);
 const see = (way) => () => window.seen.push(way);
 window.watch = (...ways) => {
   window.unwatch?.();
@@ -33,10 +36,8 @@ def page(browser):
 
 def seen(page) -> list[str]:
     # Touches come with the frames that the browser draws, and the element goes back to its place.
-    page.evaluate("""async () => {
-      await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)));
-      await Promise.all(document.getAnimations().map((animation) => animation.finished));
-    }""")
+    page.wait_for_function("window.fingers === 0")
+    page.evaluate("Promise.all(document.getAnimations().map((animation) => animation.finished)).then(() => true)")
     return page.evaluate("window.seen.splice(0)")
 
 

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from diary import SAYINGS
-from visitor import PHONE
+from visitor import DESKTOP, PHONE
 
 LONG = "key,text\na,\"" + " ".join(40 * ["A line of a long text."]) + "\"\n"
 
@@ -31,9 +31,9 @@ def test_day_has_three_lines_and_more_on_a_tap(site, screen):
     expect(saying).to_contain_text("A line of a long text.")
 
 
-def test_heart_and_use_are_one_tap(site, screen):
+def test_heart_and_use_are_one_tap(site):
     site.device.add_collection("one.csv", "key,text\na,Rain.\n")
-    visitor = site.visitor(screen)
+    visitor = site.visitor(PHONE)
     page = visitor.page
     page.goto("/")
     expect(text_of_day(page).locator("[data-more]")).to_be_hidden()
@@ -60,9 +60,9 @@ def test_heart_and_use_are_one_tap(site, screen):
     expect(page.locator("#words")).to_have_value("> Rain.\n>\n> — one\n\n")
 
 
-def test_text_is_copied_with_its_author_where_it_cannot_be_shared(site, screen):
+def test_text_is_copied_with_its_author_where_it_cannot_be_shared(site):
     site.device.add_collection("sayings.csv", SAYINGS)
-    visitor = site.visitor(screen)
+    visitor = site.visitor(DESKTOP)
     visitor.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page = visitor.page
     page.add_init_script("delete Navigator.prototype.share")
@@ -73,17 +73,14 @@ def test_text_is_copied_with_its_author_where_it_cannot_be_shared(site, screen):
         "천 리 길도 한 걸음부터.\n\nA journey of a thousand miles begins with a single step.\n\n— 속담")
 
 
-def test_wall_goes_on_to_the_last_text(site, screen):
+def test_wall_goes_on_to_the_last_text(site):
     site.device.add_collection("many.txt", "\n".join(f"Text number {n}." for n in range(95)))
-    page = site.visitor(screen).page
+    page = site.visitor(PHONE).page
     page.goto("/texts")
     texts = page.locator(".sayings a")
-    for _ in range(60):
-        if texts.count() == 95:
-            break
+    while (count := texts.count()) < 95:
         page.mouse.wheel(0, 3_000)
-        page.wait_for_timeout(100)
-    expect(texts).to_have_count(95)
+        expect(texts).not_to_have_count(count)
     assert len(set(texts.all_inner_texts())) == 95
     expect(page.locator(".more-posts")).to_have_count(0)
 
@@ -112,9 +109,9 @@ def test_collection_is_added_read_again_and_removed(site, script):
     expect(page.get_by_role("status")).to_contain_text("“mine” is removed.")
 
 
-def test_search_is_kept_and_forgotten(site, screen):
+def test_search_is_kept_and_forgotten(site):
     site.device.add_collection("sayings.csv", SAYINGS)
-    page = site.visitor(screen).page
+    page = site.visitor(PHONE).page
     page.goto("/texts")
     for words, count in [("journey", 1), ("걸음", 1), ("nothing of it", 0)]:
         page.get_by_role("searchbox").fill(words)
@@ -131,10 +128,10 @@ def test_search_is_kept_and_forgotten(site, screen):
     expect(page.locator(".searches")).to_have_count(0)
 
 
-def test_card_is_drawn_anew_for_each_choice(site, screen):
+def test_card_is_drawn_anew_for_each_choice(site):
     site.device.add_collection("sayings.csv", SAYINGS)
     site.device.post("lake-sherburne.jpg", "2024-01-31 12:00", caption="Lake")
-    page = site.visitor(screen).page
+    page = site.visitor(DESKTOP).page
     page.goto("/texts/text?collection=sayings&key=both")
     page.get_by_text("Make a card").click()
     picture = page.get_by_role("img", name="The card")

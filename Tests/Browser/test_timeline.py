@@ -9,7 +9,9 @@ from datetime import date, timedelta
 import pytest
 from playwright.sync_api import Page, expect
 
+from timeline import scroll, settle
 from visitor import DESKTOP, PHONE
+from waiting import Held
 
 SHIFTS = """
 window.shifts = 0;
@@ -23,11 +25,11 @@ new PerformanceObserver((list) => {
 """
 
 
-def write(site, count: int, start=date(2024, 1, 31), each: int = 4) -> None:
-    """Words of so many posts, some on each day, with a photo on the first of each ten days."""
+def write(device, count: int, start=date(2024, 1, 31), each: int = 4) -> None:
+    """Words of so many posts, some on each day."""
     for index in range(count):
         day = start - timedelta(days=index // each)
-        site.device.ask("POST", "/write", data={
+        device.ask("POST", "/write", data={
             "words": f"Entry {index}. " + "It rained. " * (index % 7), "day": f"{day}",
             "clock": f"{20 - index % each:02}:00", "title": "A title" if index % 5 == 0 else ""})
 
@@ -38,27 +40,16 @@ def tops(page: Page) -> dict[str, float]:
         .filter(([, top]) => top > 100 && top < innerHeight - 300))""")
 
 
-def scroll(page: Page, distance: int) -> None:
-    page.evaluate("(distance) => scrollBy({ top: distance, behavior: 'instant' })", distance)
-    settle(page)
-
-
-def settle(page: Page) -> None:
-    """Until what a next scroll may show has come, and the address says the place."""
-    page.wait_for_timeout(500)
-    page.wait_for_function("""() => [...document.querySelectorAll(".part")].every((part) => {
-      const { top, bottom } = part.getBoundingClientRect();
-      return part.dataset.state === "here" || bottom < -innerHeight || top > 2 * innerHeight;
-    })""")
+def many(device) -> None:
+    write(device, 420)
 
 
 @pytest.fixture
-def long(site):
-    write(site, 420)
-    return site
+def long(begin):
+    return begin(many)
 
 
-@pytest.mark.parametrize("query", ["", "?q=rained"])
+@pytest.mark.parametrize("query, screen", [("", PHONE), ("?q=rained", DESKTOP)], ids=["all", "found"])
 def test_place_is_kept_by_who_comes_back(long, screen, query):
     page = long.visitor(screen).page
     page.goto(f"/timeline{query}")
@@ -115,16 +106,14 @@ def test_photos_have_their_shape_before_they_come(site, screen):
     visitor = site.visitor(screen)
     visitor.context.add_init_script(SHIFTS)
     page = visitor.page
-    held = []
-    page.route("**/thumbnails/**", lambda route: held.append(route))
-    page.goto("/timeline")
+    held = Held(page)
+    page.route("**/thumbnails/**", held)
+    page.goto("/timeline", wait_until="domcontentloaded")
     shapes = lambda: page.evaluate(
         "[...document.querySelectorAll('.tile')].map((tile) => [tile.clientWidth, tile.clientHeight])")
     before = shapes()
     assert all(width > 50 and height > 50 for width, height in before)
-    for route in held:
-        route.continue_()
-    page.unroute("**/thumbnails/**")
+    held.release()
     for image in page.locator(".tile img").all():
         image.evaluate("image => image.decode()")
     assert shapes() == before
@@ -135,8 +124,8 @@ def test_photos_have_their_shape_before_they_come(site, screen):
         assert 0.92 < shape < 1.08
 
 
-def test_months_are_reached_at_the_side(long, screen):
-    page = long.visitor(screen).page
+def test_months_are_reached_at_the_side(long):
+    page = long.visitor(DESKTOP).page
     page.goto("/timeline")
     thumb = page.get_by_role("slider", name="Months")
     expect(thumb).to_have_attribute("aria-valuetext", "January 2024")
@@ -158,9 +147,12 @@ def test_months_are_reached_at_the_side(long, screen):
     expect(page.locator('.tile[data-post="1"]')).to_be_in_viewport()
 
 
-def test_without_a_script_links_lead_on(site):
-    write(site, 150)
-    page = site.visitor(PHONE, java_script_enabled=False).page
+def some(device) -> None:
+    write(device, 150)
+
+
+def test_without_a_script_links_lead_on(begin):
+    page = begin(some).visitor(PHONE, java_script_enabled=False).page
     page.goto("/timeline")
     seen = page.locator(".tile").count()
     while page.get_by_role("link", name="Older posts").count():
@@ -173,30 +165,36 @@ def test_without_a_script_links_lead_on(site):
     expect(page.locator(".month h2").first).to_have_text("December 2023")
 
 
-@pytest.fixture
-def mixed(site):
-    numbers = [
-        site.device.post("three-puppies.jpg", "2024-01-31 12:00", caption="cake", star="true", tag="sea"),
-        site.device.post("paris.png", "2023-12-24 12:00", caption="tower", tag="sea, trip")]
+def four(device) -> None:
+    device.post("three-puppies.jpg", "2024-01-31 12:00", caption="cake", star="true", tag="sea")
+    device.post("paris.png", "2023-12-24 12:00", caption="tower", tag="sea, trip")
     for words, mood, day in [("A storm", "2", "2024-01-30"), ("Calm", "5", "2024-01-29")]:
-        site.device.ask("POST", "/write", data={"words": words, "mood": mood, "day": day})
-    return [*numbers, 3, 4]
+        device.ask("POST", "/write", data={"words": words, "mood": mood, "day": day})
 
 
-def shown(page: Page) -> list[str]:
-    return page.locator(".tile").evaluate_all("tiles => tiles.map((tile) => tile.dataset.post)")
+@pytest.fixture
+def mixed(begin):
+    """Two photos and words of two days."""
+    return begin(four)
 
 
-@pytest.mark.parametrize("script", [True, False])
-def test_chips_choose_and_are_taken_away(site, screen, mixed, script):
-    page = site.visitor(screen, java_script_enabled=script).page
+def shown(page: Page, *numbers: int) -> None:
+    """Waits until these posts are shown, and no others."""
+    page.wait_for_function(
+        "(numbers) => `${[...document.querySelectorAll('.tile')].map((tile) => tile.dataset.post)}` === numbers",
+        arg=",".join(map(str, numbers)))
+
+
+@pytest.mark.parametrize("script, screen", [(True, PHONE), (False, DESKTOP)], ids=["script", "none"])
+def test_chips_choose_and_are_taken_away(mixed, screen, script):
+    page = mixed.visitor(screen, java_script_enabled=script).page
     page.goto("/timeline")
     chips = page.get_by_role("group", name="Show only")
-    assert shown(page) == ["1", "3", "4", "2"]
+    shown(page, 1, 3, 4, 2)
     chips.get_by_role("link", name="Photos").click()
-    assert shown(page) == ["1", "2"]
+    shown(page, 1, 2)
     chips.get_by_role("link", name="Starred").click()
-    assert shown(page) == ["1"]
+    shown(page, 1)
     chips.get_by_role("link", name="Photos").click()
     chips.get_by_role("link", name="Starred").click()
     chips.get_by_role("link", name="awful").click()
@@ -208,23 +206,23 @@ def test_chips_choose_and_are_taken_away(site, screen, mixed, script):
     page.get_by_placeholder("Tag", exact=True).fill("sea")
     page.get_by_placeholder("Tag", exact=True).press("Enter")
     expect(page).to_have_url(re.compile("tag=sea"))
-    assert shown(page) == ["1", "2"]
+    shown(page, 1, 2)
     chips.locator("summary", has_text="Month").click()
     page.locator("#month").fill("2023-12")
     page.locator(".choice[open] button").click()
-    assert shown(page) == ["2"]
+    shown(page, 2)
     page.get_by_role("searchbox").fill("tower")
     page.get_by_role("searchbox").press("Enter")
     expect(page).to_have_url(re.compile("q=tower.*tag=sea.*month=2023-12"))
-    assert shown(page) == ["2"]
+    shown(page, 2)
     expect(page.get_by_text("1 post", exact=True)).to_be_visible()
     chips.get_by_role("link", name="#sea").click()
     chips.get_by_role("link", name="December 2023").click()
     assert page.url.endswith("/timeline?q=tower")
 
 
-def test_tags_are_completed(site, mixed):
-    page = site.visitor(DESKTOP).page
+def test_tags_are_completed(mixed):
+    page = mixed.visitor(DESKTOP).page
     page.goto("/timeline")
     page.get_by_role("group", name="Show only").get_by_text("# Tag").click()
     expect(page.locator("#known-tags option")).to_have_count(2)
@@ -242,8 +240,8 @@ def pick(page: Page, number: str, **how) -> None:
     page.locator(f'.tile[data-post="{number}"] .pick-box input').click(**how)
 
 
-def test_several_posts_are_selected_with_shift_and_starred(site, screen, mixed):
-    page = site.visitor(screen).page
+def test_several_posts_are_selected_with_shift_and_starred(mixed):
+    page = mixed.visitor(DESKTOP).page
     page.goto("/timeline")
     page.get_by_role("button", name="Select").click()
     bar = page.get_by_role("region", name="Selected posts")
@@ -254,41 +252,41 @@ def test_several_posts_are_selected_with_shift_and_starred(site, screen, mixed):
     pick(page, "3")
     bar.get_by_role("button", name="Star", exact=True).click()
     expect(page.get_by_text("2 posts starred.")).to_be_visible()
-    assert [post["starred"] for post in sorted(site.device.posts(), key=lambda post: post["number"])] == [
+    assert [post["starred"] for post in sorted(mixed.device.posts(), key=lambda post: post["number"])] == [
         True, False, False, True]
     expect(bar).to_be_hidden()
     expect(page.locator('.tile[data-post="4"] .star')).to_be_visible()
     expect(page.locator('.tile[data-post="3"] .star')).to_be_hidden()
 
 
-def test_selection_gets_tags(site, mixed):
-    page = site.visitor(DESKTOP).page
+def test_selection_gets_tags(mixed):
+    page = mixed.visitor(DESKTOP).page
     select(page, "3", "4")
     page.get_by_role("button", name="Tag", exact=True).click()
     page.get_by_role("dialog").get_by_label("Tags").fill("weather, home")
     page.get_by_role("button", name="Add", exact=True).click()
     expect(page.get_by_text("2 posts tagged.")).to_be_visible()
-    assert all({"weather", "home"} <= set(site.device.ask("GET", f"/api/v1/posts/{number}").json()["tags"])
+    assert all({"weather", "home"} <= set(mixed.device.ask("GET", f"/api/v1/posts/{number}").json()["tags"])
                for number in (3, 4))
 
 
-def test_selection_goes_to_the_trash_and_comes_back(site, screen, mixed):
-    page = site.visitor(screen).page
+def test_selection_goes_to_the_trash_and_comes_back(mixed):
+    page = mixed.visitor(PHONE).page
     select(page, "1", "3")
     page.get_by_role("button", name="Move to the trash").click()
     expect(page.get_by_text("2 posts moved to the trash.")).to_be_visible()
     expect(page.locator(".tile")).to_have_count(2)
     expect(page.locator(".heading p")).to_have_text("2 posts")
-    assert len(site.device.posts()) == 2
+    assert len(mixed.device.posts()) == 2
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".heading p")).to_have_text("4 posts")
     expect(page.locator(".tile")).to_have_count(4)
-    assert shown(page) == ["1", "3", "4", "2"]
-    assert len(site.device.posts()) == 4
+    shown(page, 1, 3, 4, 2)
+    assert len(mixed.device.posts()) == 4
 
 
-def test_one_thing_is_said_at_a_time(site, mixed):
-    page = site.visitor(DESKTOP).page
+def test_one_thing_is_said_at_a_time(mixed):
+    page = mixed.visitor(DESKTOP).page
     page.goto("/timeline")
     for name in ["Star", "Move to the trash"]:
         page.get_by_role("button", name="Select", exact=True).click()
@@ -301,8 +299,8 @@ def test_one_thing_is_said_at_a_time(site, mixed):
     expect(page.locator(".notices .notice")).to_have_count(1)
 
 
-def test_words_without_a_time_have_their_face_beside_them(site, screen, mixed):
-    page = site.visitor(screen).page
+def test_words_without_a_time_have_their_face_beside_them(mixed, screen):
+    page = mixed.visitor(screen).page
     page.goto("/timeline")
     tile = page.locator('.tile[data-post="3"]')
     face, words = tile.locator(".face").bounding_box(), tile.locator(".lead, strong").first.bounding_box()
@@ -310,8 +308,8 @@ def test_words_without_a_time_have_their_face_beside_them(site, screen, mixed):
     assert face["x"] >= words["x"] + words["width"] - 1
 
 
-def test_selection_is_downloaded_as_one_archive(site, mixed):
-    page = site.visitor(DESKTOP).page
+def test_selection_is_downloaded_as_one_archive(mixed):
+    page = mixed.visitor(DESKTOP).page
     select(page, "1", "3")
     with page.expect_download() as download:
         page.get_by_role("button", name="Download").click()
@@ -323,25 +321,25 @@ def test_selection_is_downloaded_as_one_archive(site, mixed):
     assert download.value.suggested_filename.endswith("-2.tar")
 
 
-def test_selection_says_when_it_could_not(site, mixed):
-    visitor = site.visitor(DESKTOP)
+def test_selection_says_when_it_could_not(mixed):
+    visitor = mixed.visitor(DESKTOP)
     page = visitor.page
     select(page, "1")
-    site.device.ask("DELETE", "/api/v1/posts/1")
+    mixed.device.ask("DELETE", "/api/v1/posts/1")
     visitor.expected.add(409)
     page.get_by_role("button", name="Move to the trash").click()
     expect(page.get_by_role("alert")).to_contain_text("Nothing was changed.")
 
 
-def test_long_press_selects_and_escape_ends(site, mixed):
-    page = site.visitor(PHONE).page
+def test_long_press_selects_and_escape_ends(mixed):
+    page = mixed.visitor(PHONE).page
     page.goto("/timeline")
     box = page.locator('.tile[data-post="3"]').bounding_box()
     client = page.context.new_cdp_session(page)
     touch = lambda kind, points: client.send(
         "Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
     touch("touchStart", [{"x": box["x"] + 60, "y": box["y"] + 30}])
-    page.wait_for_timeout(700)
+    expect(page.get_by_text("1 selected")).to_be_visible()
     touch("touchEnd", [])
     expect(page.get_by_text("1 selected")).to_be_visible()
     expect(page).to_have_url(re.compile("/timeline"))
@@ -352,8 +350,8 @@ def test_long_press_selects_and_escape_ends(site, mixed):
     expect(page).to_have_url(re.compile("/posts/3$"))
 
 
-def test_all_is_done_by_keys(site, mixed):
-    page = site.visitor(DESKTOP).page
+def test_all_is_done_by_keys(mixed):
+    page = mixed.visitor(DESKTOP).page
     page.goto("/timeline")
     page.keyboard.press("/")
     expect(page.get_by_role("searchbox")).to_be_focused()

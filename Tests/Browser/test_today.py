@@ -8,8 +8,8 @@ from diary import today
 from visitor import DESKTOP, PHONE
 
 
-def test_a_new_journal_says_what_to_do_first(site, screen):
-    page = site.visitor(screen).page
+def test_a_new_journal_says_what_to_do_first(site):
+    page = site.visitor(PHONE).page
     page.goto("/")
     expect(page.get_by_role("heading", level=1)).to_contain_text(f"{today():%B} {today().day}")
     expect(page.locator(".today-welcome")).to_contain_text("Daystamp puts the date on your photos")
@@ -30,8 +30,13 @@ def test_a_new_journals_calendar_greets(site):
 
 
 @pytest.fixture(scope="module")
+def made_site(begin_module):
+    return begin_module(diary.fill)
+
+
+@pytest.fixture
 def filled(made_site):
-    return diary.fill(made_site.device)
+    return made_site.made
 
 
 def test_the_day_is_there_in_order(made_site, filled, screen):
@@ -50,7 +55,7 @@ def test_the_day_is_there_in_order(made_site, filled, screen):
 
 def test_photos_keep_their_shape(made_site, filled):
     page = made_site.visitor(DESKTOP).page
-    page.goto("/", wait_until="networkidle")
+    page.goto("/")
     shapes = page.locator(".today-posts .frame .sharp").evaluate_all("""async (images) => {
       for (const image of images) { image.scrollIntoView(); await image.decode(); }
       return images.map((image) => [
@@ -79,8 +84,8 @@ def test_a_day_of_the_week_opens_over_today(made_site, filled):
     expect(page).to_have_url(f"{made_site.server.base}/")
 
 
-def test_memories_are_strips_of_years(made_site, filled, screen):
-    page = made_site.visitor(screen).page
+def test_memories_are_strips_of_years(made_site, filled):
+    page = made_site.visitor(PHONE).page
     page.goto("/")
     page.get_by_role("link", name="See all").click()
     expect(page.get_by_role("heading", level=2)).to_have_text(["1 year ago", "2 years ago"])

@@ -4,6 +4,7 @@ import pytest
 
 from diary import fill
 from visitor import PHONE
+from waiting import drawn
 
 SIZES = ["small", "medium", "large"]
 # Of what is written in an element, not of its room.
@@ -32,36 +33,37 @@ WIDTH = """() => {
 
 
 @pytest.fixture(scope="module")
-def filled(made_site):
-    return fill(made_site.device)
+def made_site(begin_module):
+    return begin_module(fill)
 
 
-def visit(made_site, size):
+@pytest.fixture(scope="module", params=SIZES)
+def visitor(made_site, request):
     visitor = made_site.visitor(PHONE)
-    visitor.context.add_cookies([{"name": "text-size", "value": size, "url": visitor.base}])
-    return visitor.page
+    visitor.context.add_cookies([{"name": "text-size", "value": request.param, "url": visitor.base}])
+    visitor.size = request.param
+    return visitor
 
 
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("path", [
     "/", "/calendar", "/timeline", "/posts/{number}", "/posts/{words}", "/new", "/more", "/settings",
     "/texts", "/texts/text?collection=sayings&key=long", "/collections",
     "/texts/read?collection=book&section=Walks.1", "/texts/checklist?collection=book", "/texts/reading",
     "/texts/plans", "/people", "/people/1", "/people/1/edit", "/contacts/1", "/due", "/reminders",
     "/texts/highlights", "/texts/note?collection=book&key=Walks.1.2"])
-def test_nothing_is_wider_than_the_screen(made_site, filled, path, size):
-    page = visit(made_site, size)
+def test_nothing_is_wider_than_the_screen(made_site, visitor, path):
+    page, filled = visitor.page, made_site.made
     page.goto(path.format(number=filled.number, words=filled.words))
     page.mouse.wheel(0, 200)
-    page.wait_for_timeout(300)
-    assert page.evaluate("document.documentElement.dataset.text") == size
+    page.wait_for_function("scrollY > 0 || document.documentElement.scrollHeight <= innerHeight")
+    drawn(page)
+    assert page.evaluate("document.documentElement.dataset.text") == visitor.size
     assert page.evaluate(WIDTH) == {"page": 0, "scale": 1, "wide": []}
 
 
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("path", ["/", "/calendar"])
-def test_mood_leaves_the_number_free(made_site, filled, path, size):
-    page = visit(made_site, size)
+def test_mood_leaves_the_number_free(visitor, path):
+    page = visitor.page
     page.goto(path)
     assert page.locator(".day-mark").count() > 0
     assert page.evaluate(COVERED) == []

@@ -3,12 +3,13 @@
 from playwright.sync_api import expect
 
 from server import SAMPLES
+from visitor import PHONE
 
 PIN = "2849"
 
 
-def test_post_is_made_seen_and_edited_and_the_journal_locked(site, screen):
-    page = site.visitor(screen, java_script_enabled=False).page
+def test_post_is_made_seen_and_edited_and_the_journal_locked(site):
+    page = site.visitor(PHONE, java_script_enabled=False).page
     page.goto("/new")
     page.locator('input[name="photo"]').set_input_files(
         [SAMPLES / "IMG_20240131_235959.jpg", SAMPLES / "birthday-dog.jpg"])

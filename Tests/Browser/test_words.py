@@ -6,21 +6,21 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from test_entry import PIN, set_pin
-from test_posting import further, post
+from test_posting import find_draft, further, post
 from visitor import DESKTOP, PHONE
 
 WORDS = "# 아침\n\n**비**가 왔다. [web](https://example.com/)\n\n![](https://example.com/a.png)"
 
 
-def test_words_are_written_edited_brought_back_and_found(site, screen):
+def test_words_are_written_edited_brought_back_and_found(site):
     number = site.device.post("three-puppies.jpg", "2024-01-31 12:00", caption="Puppies")
-    page = site.visitor(screen).page
+    page = site.visitor(PHONE).page
     # As it was called before there was one page for words and photos.
     page.goto("/write?day=2024-01-31")
     expect(page).to_have_url(re.compile(r"/new\?day=2024-01-31"))
     expect(page.get_by_label("Words")).to_be_focused()
     page.get_by_label("Words").fill(f"{WORDS}\n\n![](post:{number})")
-    choose_mood(page, screen)
+    choose_mood(page)
     further(page)
     page.get_by_label("Title").fill("비 오는 날")
     page.get_by_label("Time").fill("07:30")
@@ -56,23 +56,29 @@ def test_words_are_written_edited_brought_back_and_found(site, screen):
     expect(page.locator(".tile")).to_contain_text("비 오는 날")
 
 
-def choose_mood(page: Page, screen) -> None:
-    """By the thumb, and by the keys of any group of radio buttons."""
+def choose_mood(page: Page) -> None:
+    """By the thumb."""
     good = page.get_by_role("radio", name="good")
-    if screen is PHONE:
-        box = page.locator(".faces label", has=good).bounding_box()
-        assert box["width"] >= 44 and box["height"] >= 44
-        page.locator(".faces label", has=good).tap()
-    else:
-        page.get_by_role("radio", name="none").focus()
-        for _ in range(2):
-            page.keyboard.press("ArrowLeft")
+    label = page.locator(".faces label", has=good)
+    box = label.bounding_box()
+    assert box["width"] >= 44 and box["height"] >= 44
+    label.tap()
     expect(good).to_be_checked()
     # Chosen again, it is no longer chosen.
-    if screen is PHONE:
-        page.locator(".faces label", has=good).tap()
-        expect(good).not_to_be_checked()
-        page.locator(".faces label", has=good).tap()
+    label.tap()
+    expect(good).not_to_be_checked()
+    label.tap()
+    expect(good).to_be_checked()
+
+
+def test_mood_is_chosen_by_keys(made_site):
+    """Those of any group of radio buttons."""
+    page = made_site.visitor(DESKTOP).page
+    page.goto("/new")
+    page.get_by_role("radio", name="none").focus()
+    for _ in range(2):
+        page.keyboard.press("ArrowLeft")
+    expect(page.get_by_role("radio", name="good")).to_be_checked()
 
 
 def test_choosing_a_mood_moves_nothing(made_site, screen):
@@ -119,21 +125,14 @@ def test_what_is_typed_while_the_journal_locks_is_there_after_unlocking(site, sc
     assert len(site.device.posts()) == 1
 
 
-def test_words_are_kept_as_they_are_typed(site, screen):
+def test_words_are_kept_as_they_are_typed(site):
     """They were gone when another page was opened."""
-    page = site.visitor(screen).page
+    page = site.visitor(PHONE).page
     page.goto("/new")
     page.get_by_label("Words").fill("Half a thought")
     # At once, before the moment after which they are kept.
     page.goto("/more")
-    page.goto("/new")
-    # What a page sends when it is left comes in its own time.
-    for _ in range(10):
-        if page.locator(".drafts").count() > 0:
-            break
-        page.wait_for_timeout(300)
-        page.reload()
-    page.get_by_role("link", name="Half a thought").click()
+    find_draft(page, "Half a thought").click()
     expect(page.get_by_label("Words")).to_have_value("Half a thought")
     # Nor are they gone when the server is.
     page.route("**/drafts/*", lambda route: route.abort())
@@ -149,8 +148,8 @@ def test_words_are_kept_as_they_are_typed(site, screen):
     assert len(site.device.posts()) == 1
 
 
-def test_draft_is_discarded_and_brought_back(site, screen):
-    page = site.visitor(screen).page
+def test_draft_is_discarded_and_brought_back(site):
+    page = site.visitor(DESKTOP).page
     page.goto("/new")
     page.get_by_label("Words").fill("Thrown away")
     expect(page.locator("[data-state]")).to_have_text("Draft saved")

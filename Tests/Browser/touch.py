@@ -2,6 +2,8 @@
 
 from playwright.sync_api import Page
 
+from waiting import next_frame
+
 
 def box_of(page: Page, selector: str) -> dict[str, float]:
     """Where an element lies on a page that listens: it has its address before its scripts."""
@@ -17,9 +19,9 @@ def swipe(page: Page, selector: str, across: int, *, down: int = 0) -> None:
     send = lambda kind, points: client.send(
         "Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
     send("touchStart", [{"x": x, "y": y}])
-    # As often as a screen is drawn: moves without time between them are no finger's.
+    # As often as a screen is drawn: moves within one picture of it are no finger's.
     for step in range(1, 9):
-        page.wait_for_timeout(16)
+        next_frame(page)
         send("touchMove", [{"x": x + across * step / 8, "y": y + down * step / 8}])
     send("touchEnd", [])
     client.detach()

@@ -5,11 +5,9 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from playwright.sync_api import (
-    Browser, BrowserContext, ConsoleMessage, Page, Request, Response, expect)
+    Browser, BrowserContext, ConsoleMessage, Page, Request, Response)
 
-# Milliseconds, for a step as for what is expected; on a machine that is busy, seconds.
-TIMEOUT = 15_000
-expect.set_options(timeout=TIMEOUT)
+from waiting import PATIENCE
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,7 +41,7 @@ class Visitor:
             "base_url": base, "color_scheme": theme, "locale": "en-US",
             "timezone_id": "Asia/Seoul", "reduced_motion": "reduce", **screen.options, **options}
         self.context: BrowserContext = browser.new_context(**settings)
-        self.context.set_default_timeout(TIMEOUT)
+        self.context.set_default_timeout(1_000 * PATIENCE)
         self.context.on("request", self._request)
         self.context.on("response", self._response)
         self.context.on("console", self._console)
