@@ -20,7 +20,7 @@ FIRST, NEXT, MAGICK = "`Card`, the first one", "`Card`, the next ones", "ImageMa
 
 def main():
     options = parse()
-    program = options.program or built("CardTime")
+    program = options.program or built("Benchmarks")
     with tempfile.TemporaryDirectory() as scratch:
         for form in FORMATS:
             print(f"## {form}\n")
@@ -38,7 +38,7 @@ def main():
 def made(program, form, times, sizes, name):
     """One process; the median of all cards, without the first where there are more."""
     output = subprocess.run(
-        [str(program), form, str(times), str(FONT.parent), TEXT], check=True, capture_output=True,
+        [str(program), "card", form, str(times), str(FONT.parent), TEXT], check=True, capture_output=True,
         text=True, env={**os.environ, **ONE_THREAD}).stdout
     lines = [[float(value) for value in line.split("\t")] for line in output.splitlines()]
     lines = lines[1:] or lines
@@ -70,7 +70,7 @@ def show(results, sizes):
 def parse():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--program", metavar="FILE",
-                        help="a release build of CardTime (default: built here)")
+                        help="a release build of Benchmarks (default: built here)")
     parser.add_argument("--times", type=int, default=11, metavar="N",
                         help="cards that a process makes in one run (default: 11)")
     parser.add_argument("--runs", type=int, default=5, metavar="N",

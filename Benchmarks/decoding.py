@@ -15,9 +15,9 @@ from tables import print_table, print_target
 
 def main():
     options = parse()
-    program = options.program or built("DecodingTime")
+    program = options.program or built("Benchmarks")
     lines = subprocess.run(
-        [program, str(options.times), options.photo, FONT.parent], check=True,
+        [program, "decoding", str(options.times), options.photo, FONT.parent], check=True,
         stdout=subprocess.PIPE, text=True).stdout.splitlines()
     seconds, peaks = collections.defaultdict(lambda: collections.defaultdict(list)), [0, 0]
     for work, where, time, *peak in (line.split("\t") for line in lines):
@@ -40,7 +40,7 @@ TARGETS = ["stamp PNG", "stamp HEIC", "stamp WebP", "stamp TIFF"]
 def parse():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--program", metavar="FILE", type=Path,
-                        help="a release build of DecodingTime (default: built here)")
+                        help="a release build of Benchmarks (default: built here)")
     parser.add_argument("--photo", metavar="FILE", type=Path,
                         default=CHECKOUT / "Samples" / SAMPLE[0],
                         help="a JPEG, whose picture is coded in each format")

@@ -18,7 +18,7 @@ CODEC = "`djpeg`, then `cjpeg -quality 90`"
 
 def main():
     options = parse()
-    program = options.program or built("FilterTime")
+    program = options.program or built("Benchmarks")
     with tempfile.TemporaryDirectory(dir=options.scratch) as scratch:
         pixels, jpeg = Path(scratch, "photo.ppm"), Path(scratch, "photo.jpg")
         pixels.write_bytes(enlarged(options.photo))
@@ -54,7 +54,7 @@ def coded(jpeg, scratch):
 
 def filtered(program, pixels, name):
     output = subprocess.run(
-        [str(program), str(pixels), "3", name], check=True, capture_output=True, text=True).stdout
+        [str(program), "filter", str(pixels), "3", name], check=True, capture_output=True, text=True).stdout
     seconds = float(output.split("\t")[1])
     return Measurement(seconds, seconds, 0)
 
@@ -73,7 +73,7 @@ def show(results):
 def parse():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--program", metavar="FILE",
-                        help="a release build of FilterTime (default: built here)")
+                        help="a release build of Benchmarks (default: built here)")
     parser.add_argument("--photo", metavar="FILE", default="Samples/birthday-dog.jpg",
                         help="a JPEG (default: %(default)s)")
     parser.add_argument("--scratch", metavar="FOLDER",

@@ -51,7 +51,7 @@ def migrate(options):
 
 
 def questions(folder):
-    answer = run([built("JournalQueries"), folder, OWNER])
+    answer = run([built("Benchmarks"), "journal", folder, OWNER])
     rows = [line.split("\t") for line in answer.splitlines()]
     print_table(["question", *TIMES, "posts or days"], rows)
     for name, _, p99, *_ in rows:
@@ -66,7 +66,7 @@ def searches(program, folder, options):
         run([program, "owner", "add", OWNER, "--journal", folder])
         fill(database, OWNER, options.posts, options.years, characters=options.characters)
     print(f"\n{options.posts:,} posts with words of {options.characters} characters\n")
-    answer = run([built("JournalQueries"), folder, OWNER, "searches"])
+    answer = run([built("Benchmarks"), "journal", folder, OWNER, "searches"])
     rows = [line.split("\t") for line in answer.splitlines()]
     print_table(["search", *TIMES, "posts"], rows)
     for name, _, p99, *_ in rows:

@@ -14,15 +14,15 @@ from contenders import built
 from measuring import Measurement, interleaved, measure
 from tables import print_table, print_target
 
-# As in KeyDerivationTime.
+# As in KeyBenchmark.
 PASSWORD, SALT = b"correct horse battery staple", bytes(range(16))
 # CPUID leaf 7, EBX bit 29: OpenSSL takes its AVX2, AVX or SSSE3 code instead, as on other CPUs.
 WITHOUT_SHA = {"OPENSSL_ia32cap": ":~0x20000000"}
-OURS = "`KeyDerivation`"
+OURS = "`Hashing`"
 HASHLIB, HASHLIB_SHA = "`hashlib` without SHA extensions", "`hashlib` with SHA extensions"
 OPENSSL = "`openssl kdf` without SHA extensions"
 
-# Prints what KeyDerivationTime prints.
+# Prints what `Benchmarks key` prints.
 SCRIPT = f"""
 import hashlib, sys, time
 for _ in range(int(sys.argv[2])):
@@ -35,11 +35,11 @@ for _ in range(int(sys.argv[2])):
 def main():
     options = parse()
     counts = [str(options.iterations), str(options.times)]
-    program = options.program or built("KeyDerivationTime")
+    program = options.program or built("Benchmarks")
     key = hashlib.pbkdf2_hmac("sha256", PASSWORD, SALT, options.iterations).hex()
     python = [sys.executable, "-c", SCRIPT, *counts]
     contenders = {
-        OURS: lambda: derivations(key, [str(program), *counts]),
+        OURS: lambda: derivations(key, [str(program), "key", *counts]),
         HASHLIB: lambda: derivations(key, python, WITHOUT_SHA),
     }
     if has_sha_extensions():
@@ -108,7 +108,7 @@ def has_sha_extensions():
 def parse():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--program", metavar="FILE",
-                        help="a release build of KeyDerivationTime (default: built here)")
+                        help="a release build of Benchmarks (default: built here)")
     parser.add_argument("--iterations", type=int, default=600_000, metavar="N")
     parser.add_argument("--times", type=int, default=5, metavar="N",
                         help="keys that a process derives in one run (default: 5)")

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """How long pages of people take in a journal of 10,000 people and 1,000,000 contacts over nine years.
 
-PeopleTime, a program of this package, makes the journal, checks it, and asks in one process."""
+Benchmarks, a program of this package, makes the journal, checks it, and asks in one process."""
 
 import argparse
 import subprocess
@@ -14,12 +14,13 @@ from tables import print_table, print_target
 
 def main():
     options = parse()
-    program = built("PeopleTime")
+    program = built("Benchmarks")
     with tempfile.TemporaryDirectory(prefix="daystamp-people-") as scratch:
         folder = (options.folder or Path(scratch)) / "journal"
         if not (folder / "journal.sqlite").exists():
-            subprocess.run([program, "make", folder, str(options.people), str(options.contacts)], check=True)
-        answer = subprocess.run([program, folder], check=True, stdout=subprocess.PIPE, text=True).stdout
+            subprocess.run([program, "people", "make", folder, str(options.people), str(options.contacts)],
+                           check=True)
+        answer = subprocess.run([program, "people", "ask", folder], check=True, stdout=subprocess.PIPE, text=True).stdout
     rows = [line.split("\t") for line in answer.splitlines()]
     print_table(["question", "p50 ms", "p99 ms", "longest ms", "answers"], rows)
     for name, _, p99, *_ in rows:

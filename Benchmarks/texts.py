@@ -2,7 +2,7 @@
 """How long searches of texts take, beside grep and sqlite3 over the same texts.
 
 Makes N texts of made-up words with a seed, English and Korean, adds them as a collection, and asks for the first
-page of what each kind of search finds: in one process by JournalQueries, a program of this package, and by what a
+page of what each kind of search finds: in one process by Benchmarks, a program of this package, and by what a
 person would take instead, `grep -i -m 50` over a file of lines and `sqlite3` with LIKE and LIMIT 50."""
 
 import argparse
@@ -41,8 +41,8 @@ def main():
         searches = folder / "searches.txt"
         chosen = choose(bodies)
         searches.write_text("".join(f"{kind}\t{text}\n" for kind, texts in chosen.items() for text in texts))
-        answer = subprocess.run([built("JournalQueries"), journal, OWNER, "texts", searches], check=True,
-                                stdout=subprocess.PIPE, text=True).stdout
+        answer = subprocess.run([built("Benchmarks"), "journal", journal, OWNER, "texts", searches],
+                                check=True, stdout=subprocess.PIPE, text=True).stdout
         rows = [line.split("\t") for line in answer.splitlines()]
         print_table(["search, order", "p50 ms", "p99 ms", "CPU p50", "CPU p99", "texts"], rows)
         for name, _, p99, *_ in rows:

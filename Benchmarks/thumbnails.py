@@ -23,7 +23,7 @@ TWELVE_MEGAPIXELS = 12.6e6
 
 def main():
     options = parse()
-    program = options.program or built("ThumbnailTime")
+    program = options.program or built("Benchmarks")
     source = options.photos or os.environ.get("DAYSTAMP_TEST_PHOTOS")
     with tempfile.TemporaryDirectory() as scratch:
         scratch = Path(scratch)
@@ -38,7 +38,7 @@ def main():
 def measured(photo, edge, quality, program, c, options):
     """All programs in turn: {name: Measurement or None}."""
     end = [str(options.times), str(photo.path)]
-    commands = {OURS: [str(program), str(edge), *end]}
+    commands = {OURS: [str(program), "thumbnail", str(edge), *end]}
     if c:
         commands[C] = [str(c), str(edge), str(quality), *end]
     if subprocess.run([sys.executable, "-c", "import PIL"], capture_output=True).returncode == 0:
@@ -81,7 +81,7 @@ def making(command):
 def parse():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--program", metavar="FILE",
-                        help="a release build of ThumbnailTime (default: built here)")
+                        help="a release build of Benchmarks (default: built here)")
     parser.add_argument("--photos", metavar="FOLDER", help="where the camera photos are")
     parser.add_argument("--times", type=int, default=10, metavar="N",
                         help="thumbnails that a process makes in one run (default: 10)")

@@ -9,15 +9,15 @@ package struct HMACSHA256: ~Copyable {
 
   /// The hash values of K ⊕ ipad and of K ⊕ opad.
   struct Midstates: BitwiseCopyable {
-    let inner, outer: SHA256.State
+    let inner, outer: SHA256State
   }
 
   /// Takes keys of any length (RFC 2104 §2): one longer than a block is hashed first.
   package init(key: Span<UInt8>) {
-    var padded = SecretBytes(count: SHA256.Block.byteCount)
+    var padded = SecretBytes(count: SHA256Block.byteCount)
     padded.withMutableSpan { block in
       if key.count > block.count {
-        var hash = SHA256()
+        var hash = SwiftSHA256()
         hash.update(key)
         hash.finishedState().write(to: &block, at: 0)
       } else {
@@ -25,7 +25,7 @@ package struct HMACSHA256: ~Copyable {
       }
     }
     midstates = padded.withSpan { span in
-      let block = SHA256.Block(span.bytes, at: 0)
+      let block = SHA256Block(span.bytes, at: 0)
       return Secret(
         Midstates(
           inner: .initial.mixed(with: block.masked(with: 0x36)),
@@ -42,15 +42,15 @@ package struct HMACSHA256: ~Copyable {
   }
 
   /// A hash that takes the message.
-  borrowing func begin() -> SHA256 { SHA256(resuming: midstates.value.inner, after: 1) }
+  borrowing func begin() -> SwiftSHA256 { SwiftSHA256(resuming: midstates.value.inner, after: 1) }
 
   /// The code of the message that `hash` has taken.
-  borrowing func finish(_ hash: consuming SHA256) -> SHA256.State {
+  borrowing func finish(_ hash: consuming SwiftSHA256) -> SHA256State {
     midstates.value.outer.finished(with: hash.finishedState())
   }
 
   /// Codes of codes, for PBKDF2.
-  borrowing func chain(from first: SHA256.State) -> Secret<Chain> {
+  borrowing func chain(from first: SHA256State) -> Secret<Chain> {
     Secret(Chain(midstates.value, from: first))
   }
 }
@@ -59,11 +59,11 @@ extension HMACSHA256 {
   /// Codes of codes: U₁, U₂ … of RFC 8018 §5.2, and all of them so far combined by exclusive or.
   struct Chain: BitwiseCopyable {
     private let midstates: Midstates
-    private var code: SHA256.State
+    private var code: SHA256State
     /// T of the RFC.
-    private(set) var total: SHA256.State
+    private(set) var total: SHA256State
 
-    init(_ midstates: Midstates, from first: SHA256.State) {
+    init(_ midstates: Midstates, from first: SHA256State) {
       self.midstates = midstates
       code = first
       total = first

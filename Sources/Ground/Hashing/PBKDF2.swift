@@ -21,8 +21,8 @@ package enum PBKDF2 {
     let hmac = HMACSHA256(key: password)
     var key = SecretBytes(count: count)
     key.withMutableSpan { key in
-      for offset in stride(from: 0, to: count, by: SHA256.State.byteCount) {
-        let number = UInt32(offset / SHA256.State.byteCount + 1)
+      for offset in stride(from: 0, to: count, by: SHA256State.byteCount) {
+        let number = UInt32(offset / SHA256State.byteCount + 1)
         var chain = hmac.chain(from: firstCode(hmac, salt, number))
         chain.change { $0.advance(iterations - 1) }
         chain.value.total.write(to: &key, at: offset)
@@ -34,7 +34,7 @@ package enum PBKDF2 {
   /// U₁, the code of the salt and the block's number.
   private static func firstCode(
     _ hmac: borrowing HMACSHA256, _ salt: Span<UInt8>, _ number: UInt32
-  ) -> SHA256.State {
+  ) -> SHA256State {
     var hash = hmac.begin()
     hash.update(salt)
     let bytes: InlineArray<4, UInt8> = [

@@ -1,3 +1,4 @@
+import ArgumentParser
 import CaptureTime
 import Foundation
 import GRDB
@@ -5,13 +6,34 @@ import People
 import Store
 import SystemPackage
 
-/// Times what pages ask of people: `PeopleTime make FOLDER PEOPLE CONTACTS` makes a journal of these areas
-/// alone and checks it as `daystamp check` does, and `PeopleTime FOLDER` asks.
-///
+struct PeopleBenchmark: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "people", abstract: "Times what pages ask of people.",
+    subcommands: [Make.self, Ask.self])
+
+  struct Make: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Makes a journal of people and contacts alone, and checks it.")
+
+    @Argument(help: "The journal's folder.") var folder: String
+    @Argument(help: "How many people it has.") var people: Int
+    @Argument(help: "How many contacts it has.") var contacts: Int
+
+    func run() throws { try PeopleQueries.make(FilePath(folder), people, contacts) }
+  }
+
+  struct Ask: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Asks such a journal.")
+
+    @Argument(help: "The journal's folder.") var folder: String
+
+    func run() throws { try PeopleQueries(FilePath(folder)).run() }
+  }
+}
+
 /// Prints a line for each question, with tabs between: its name, its median, its 99th percentile and its
 /// longest time in milliseconds, and how many people or contacts the answers had on average.
-@main
-struct PeopleTime {
+struct PeopleQueries {
   private static let rounds = 500
   private static let owner = "anna"
   /// 2025-06-15.
@@ -21,30 +43,16 @@ struct PeopleTime {
   private let journal: OwnerJournal
   private let people: [Int64]
 
-  static func main() throws {
-    let arguments = CommandLine.arguments
-    if arguments.count == 5, arguments[1] == "make", let people = Int(arguments[3]),
-      let contacts = Int(arguments[4])
-    {
-      return try make(FilePath(arguments[2]), people, contacts)
-    }
-    guard arguments.count == 2 else {
-      print("PeopleTime make FOLDER PEOPLE CONTACTS\nPeopleTime FOLDER")
-      exit(64)
-    }
-    let journals = try Journal(opening: FilePath(arguments[1]), areas: [.people])
-    try PeopleTime(journals.journal(of: OwnerName(owner))).run()
-  }
-
-  private init(_ journal: OwnerJournal) throws {
-    self.journal = journal
+  init(_ folder: FilePath) throws {
+    let journals = try Journal(opening: folder, areas: [.people])
+    journal = try journals.journal(of: OwnerName(Self.owner))
     people = try journal.people.names().keys.sorted()
   }
 
   /// Some words, of which one in a hundred contacts has the usual, and one in 100,000 the rare ones.
   private static let (usual, rare) = ("lighthouse", "zeppelin")
 
-  private static func make(_ folder: FilePath, _ people: Int, _ contacts: Int) throws {
+  static func make(_ folder: FilePath, _ people: Int, _ contacts: Int) throws {
     let name = try OwnerName(owner)
     let journals = try Journal(
       making: folder, areas: [.people], owner: name, settings: [.timeZone: "UTC"])
@@ -98,10 +106,10 @@ struct PeopleTime {
     try check(repairs: true)
     try check(repairs: false)
     print("checked: \(wrong.isEmpty ? "nothing is wrong" : wrong.joined(separator: ", "))")
-    if !wrong.isEmpty { exit(1) }
+    if !wrong.isEmpty { throw ExitCode.failure }
   }
 
-  private func run() throws {
+  func run() throws {
     let (people, contacts, today) = (journal.people, journal.contacts, Self.today)
     try time("the first page of people, with their growth") {
       let page = try people.page(today: today, atMost: 50).people

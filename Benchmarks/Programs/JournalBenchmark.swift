@@ -1,16 +1,38 @@
+import ArgumentParser
 import CaptureTime
 import Foundation
 import Journal
 import Store
 import SystemPackage
 
-/// Times the journal's questions inside one process: `JournalQueries FOLDER OWNER [QUESTION]`, or with
-/// `searches` for the question those of a journal whose posts have words; with `texts`, searches of texts,
-/// of which the file has one a line after its kind and a tab.
-///
 /// Prints a line for each question, with tabs between: its name, its median and 99th percentile in
 /// milliseconds, the same of the CPU's time, and how many posts or days the answers had on average.
-@main
+struct JournalBenchmark: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "journal", abstract: "Times a journal's questions inside one process.")
+
+  @Argument(help: "The journal's folder.") var folder: String
+  @Argument(help: "Whose journal is asked.") var owner: String
+  @Argument(
+    help: """
+      The only question; or "searches", those of a journal whose posts have words; or "texts", searches of \
+      texts.
+      """)
+  var question: String?
+  @Argument(help: "Searches of texts: in each line a kind, a tab and what is looked for.")
+  var file: String?
+
+  func run() throws {
+    let journal = try Journal(opening: FilePath(folder)).journal(of: OwnerName(owner))
+    switch (question, file) {
+    case ("texts", let file?): try JournalQueries.timeTexts(journal, FilePath(file))
+    case ("searches", nil): try JournalQueries.timeSearches(journal)
+    default: try JournalQueries(journal, question: question).run()
+    }
+  }
+}
+
+/// The questions about posts and days, with days and words drawn by lot.
 struct JournalQueries {
   private static let rounds = 300
 
@@ -20,22 +42,7 @@ struct JournalQueries {
   private let days: [CivilDate]
   private let captions: [String]
 
-  static func main() throws {
-    let arguments = CommandLine.arguments
-    guard 3...5 ~= arguments.count else {
-      print("JournalQueries FOLDER OWNER [QUESTION [FILE]]")
-      exit(64)
-    }
-    let journal = try Journal(opening: FilePath(arguments[1])).journal(of: OwnerName(arguments[2]))
-    let question = arguments.count > 3 ? arguments[3] : nil
-    if question == "texts", arguments.count == 5 {
-      return try timeTexts(journal, FilePath(arguments[4]))
-    }
-    if question == "searches" { return try timeSearches(journal) }
-    try JournalQueries(journal, question: question).run()
-  }
-
-  private init(_ journal: OwnerJournal, question: String?) throws {
+  init(_ journal: OwnerJournal, question: String?) throws {
     self.journal = journal
     self.question = question
     let days = try journal.days.counts(PostFilter()).map(\.day)
@@ -46,7 +53,7 @@ struct JournalQueries {
     self.days = days
   }
 
-  private func run() throws {
+  func run() throws {
     try time("one day") { try journal.posts.all(PostFilter(DayBounds(DayRange(day())))).count }
     try time("a month's counts") {
       try journal.days.counts(DayRange(Month(containing: day()))).count
@@ -89,7 +96,7 @@ struct JournalQueries {
   }
 
   /// The 50 latest posts that each search finds.
-  private static func timeSearches(_ journal: OwnerJournal) throws {
+  static func timeSearches(_ journal: OwnerJournal) throws {
     for kind in try Searches(journal).kinds {
       try time(kind.name) {
         var filter = PostFilter()
@@ -109,21 +116,14 @@ struct JournalQueries {
     var answers = 0
     var (times, ofCPU): ([Double], [Double]) = ([], [])
     for _ in 0..<rounds {
-      let start = cpuTime()
+      let start = Clock.processor
       let took = try clock.measure { answers += try ask() }
       times.append(took / .milliseconds(1))
-      ofCPU.append(cpuTime() - start)
+      ofCPU.append(1_000 * (Clock.processor - start))
     }
     let columns = [times.sorted(), ofCPU.sorted()].flatMap { times in
       [times[times.count / 2], times[times.count * 99 / 100]].map { String(format: "%.3f", $0) }
     }
     print(([name] + columns + ["\(answers / rounds)"]).joined(separator: "\t"))
-  }
-
-  /// Milliseconds that all threads of the process have had.
-  private static func cpuTime() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-    return Double(time.tv_sec) * 1_000 + Double(time.tv_nsec) / 1_000_000
   }
 }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import CaptureTime
 import Decoding
 import Fonts
@@ -7,25 +8,23 @@ import Raster
 import Stamping
 import SystemPackage
 
-/// Times what is done to a photo that is decoded whole, decoded by another process and by this one in
-/// turn: `DecodingTime TIMES JPEG FACES`, with the folder of the fonts.
-///
 /// The JPEG's picture, in each format, is stamped, and its thumbnail made; one time before that is not
 /// counted. Prints a line for each time: what is done, where it is decoded, seconds on the wall, and the
 /// most memory that this process and the others have had, in kB.
-@main
-struct DecodingTime {
-  static func main() throws {
-    DecoderProgram.runIfAsked()
-    let arguments = CommandLine.arguments.dropFirst()
-    guard arguments.count == 3, let times = arguments.first.flatMap({ Int($0) }),
-      let faces = arguments.last
-    else {
-      print("DecodingTime TIMES JPEG FACES")
-      exit(64)
-    }
+struct DecodingBenchmark: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "decoding",
+    abstract: """
+      Times what is done to a photo that is decoded whole, by another process and by this one in turn.
+      """)
+
+  @Argument(help: "How many times each is measured.") var times: Int
+  @Argument(help: "The photo.") var photo: String
+  @Argument(help: "The folder of the fonts.") var faces: String
+
+  func run() throws {
     RasterMemory.keepForNextImages()
-    let jpeg = try PhotoReader(InputPhoto(named: FilePath(arguments[2]))).whole()
+    let jpeg = try PhotoReader(InputPhoto(named: FilePath(photo))).whole()
     let decoders: [(String, any PictureDecoder)] = [
       ("child", DecoderProcesses(limits: DecoderLimits(memoryUse: .kept))),
       ("here", InProcessDecoder()),
@@ -36,25 +35,25 @@ struct DecodingTime {
         bytes: try picture.encoded(as: Encoding(format, quality: 90)), attributes: nil)
       for time in 0...times {
         for (name, decoder) in decoders {
-          let stamper = try stamper(faces, decoder)
-          let seconds = try measured {
+          let stamper = try stamper(decoder)
+          let seconds = try Self.measured {
             _ = try stamper.stamp(photo, as: format.recodedFormat)
           }
-          if time > 0 { report("stamp \(format.name)", name, seconds) }
+          if time > 0 { Self.report("stamp \(format.name)", name, seconds) }
         }
       }
     }
     for time in 0...times {
       for (name, decoder) in decoders {
-        let seconds = try measured {
+        let seconds = try Self.measured {
           _ = try Thumbnail(of: jpeg.bytes, .small, maxPixels: 100_000_000, decoder: decoder)
         }
-        if time > 0 { report("thumbnail JPEG", name, seconds) }
+        if time > 0 { Self.report("thumbnail JPEG", name, seconds) }
       }
     }
   }
 
-  private static func stamper(_ faces: String, _ decoder: any PictureDecoder) throws -> Stamper {
+  private func stamper(_ decoder: any PictureDecoder) throws -> Stamper {
     let style = LabelStyle(.plain)
     return Stamper(
       Stamper.Settings(
@@ -73,14 +72,9 @@ struct DecodingTime {
   }
 
   private static func measured(_ work: () throws -> Void) rethrows -> Double {
-    func now() -> Double {
-      var time = timespec()
-      clock_gettime(CLOCK_MONOTONIC, &time)
-      return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-    }
-    let start = now()
+    let start = Clock.wall
     try work()
-    return now() - start
+    return Clock.wall - start
   }
 
   private static func report(_ work: String, _ decoder: String, _ seconds: Double) {

@@ -10,6 +10,7 @@ extension JournalQueries {
   /// - Parameters:
   ///   - journal: that of the texts.
   ///   - file: its lines have a kind of search, a tab and what is looked for; a kind's are asked in turn.
+  /// - Throws: what reading the file or asking the journal throws.
   static func timeTexts(_ journal: OwnerJournal, _ file: FilePath) throws {
     let lines = try String(contentsOfFile: file.string, encoding: .utf8).split(separator: "\n")
     let searches = lines.map { $0.split(separator: "\t", maxSplits: 1).map(String.init) }

@@ -1,45 +1,43 @@
+import ArgumentParser
 import Filters
 import Foundation
-import Glibc
 
-/// Times filters on one photo: `FilterTime PPM TIMES FILTER…`, with the photo as a PPM of eight bits.
-///
 /// Prints a line for each filter: its name, and the median of the seconds of one core that a pass over all
 /// rows takes.
-@main
-struct FilterTime {
-  static func main() throws {
-    let arguments = Array(CommandLine.arguments.dropFirst())
-    guard arguments.count > 2, let times = Int(arguments[1]), times > 0 else {
-      print("FilterTime PPM TIMES FILTER…")
-      exit(64)
-    }
-    let file = try Data(contentsOf: URL(filePath: arguments[0]))
+struct FilterBenchmark: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "filter", abstract: "Times filters on one photo.")
+
+  @Argument(help: "The photo as a PPM of eight bits.") var photo: String
+  @Argument(help: "How many times each filter is measured: 1 or more.") var times: Int
+  @Argument(help: "The names of the filters.") var filters: [String]
+
+  func run() throws {
+    guard times > 0 else { throw ValidationError("Each filter is measured at least once.") }
+    let file = try Data(contentsOf: URL(filePath: photo))
     let header = String(decoding: file.prefix(32), as: UTF8.self)
     guard let match = header.firstMatch(of: /^P6\s+(\d+)\s+(\d+)\s+255\s/),
       let width = Int(match.1), let height = Int(match.2),
       file.count == match.0.utf8.count + 3 * width * height
     else {
-      print("\(arguments[0]) is not a PPM of eight bits")
-      exit(65)
+      throw ValidationError("\(photo) is not a PPM of eight bits.")
     }
-    let photo = file.withUnsafeBytes { pixels(of: $0[match.0.utf8.count...]) }
-    for name in arguments.dropFirst(2) {
+    let pixels = file.withUnsafeBytes { Self.pixels(of: $0[match.0.utf8.count...]) }
+    for name in filters {
       guard let filter = Filter(rawValue: name) else {
-        print("There is no filter \(name)")
-        exit(64)
+        throw ValidationError("There is no filter \(name).")
       }
       let pass = FilterPass(filter, width: width, height: height)
       let seconds = (0..<times).map { _ in
-        var rows = photo
+        var rows = pixels
         // The rows' memory is their own from here on.
         return rows.withUnsafeMutableBytes { bytes in
-          let start = secondsOfThisProcess()
+          let start = Clock.processor
           for y in 0..<height {
             let row = bytes[4 * width * y..<4 * width * (y + 1)]
             pass.apply(to: UnsafeMutableRawBufferPointer(rebasing: row), y: y)
           }
-          return secondsOfThisProcess() - start
+          return Clock.processor - start
         }
       }
       print("\(name)\t\(seconds.sorted()[times / 2])")
@@ -50,11 +48,5 @@ struct FilterTime {
     stride(from: bytes.startIndex, to: bytes.endIndex, by: 3).map {
       UInt32(bytes[$0]) << 16 | UInt32(bytes[$0 + 1]) << 8 | UInt32(bytes[$0 + 2])
     }
-  }
-
-  private static func secondsOfThisProcess() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }
