@@ -45,13 +45,58 @@ let startSettings: [LinkerSetting] =
       ], .when(configuration: .release))
   ] + packageSettings
 
-let cSettings: [CSetting] = warningsAreErrors ? [.treatAllWarnings(as: .error)] : []
+let cFlags: [CSetting] = warningsAreErrors ? [.treatAllWarnings(as: .error)] : []
+
+/// A library is one target, and which floor it is on, so is its folder: `Sources/FLOOR/NAME`.
+extension Target {
+  static func swift(
+    _ name: String, on floor: String, _ dependencies: [Dependency], isHot: Bool = false
+  ) -> Target {
+    .target(
+      name: name, dependencies: dependencies, path: "Sources/\(floor)/\(name)",
+      swiftSettings: isHot ? hotSettings : settings)
+  }
+
+  static func c(_ name: String, _ dependencies: [Dependency] = [], _ more: [CSetting] = [])
+    -> Target
+  {
+    .target(
+      name: name, dependencies: dependencies, path: "Sources/C/\(name)",
+      cSettings: cFlags + more)
+  }
+
+  /// A library that is linked as pkg-config says.
+  static func system(_ name: String, _ pkgConfig: String, _ package: String) -> Target {
+    .systemLibrary(
+      name: name, path: "Sources/C/\(name)", pkgConfig: pkgConfig, providers: [.apt([package])])
+  }
+
+  static func testSupport(_ name: String, on floor: String, _ dependencies: [Dependency]) -> Target
+  {
+    .target(
+      name: name, dependencies: dependencies, path: "Tests/\(floor)/\(name)",
+      swiftSettings: settings)
+  }
+
+  static func tests(_ name: String, on floor: String, _ dependencies: [Dependency]) -> Target {
+    .testTarget(
+      name: name, dependencies: dependencies, path: "Tests/\(floor)/\(name)",
+      swiftSettings: settings)
+  }
+}
 
 let package = Package(
   name: "daystamp",
   products: [
     .executable(name: "daystamp", targets: ["daystamp"]),
     .executable(name: "daystamp-server", targets: ["daystamp-server"]),
+  ],
+  traits: [
+    .default(enabledTraits: ["Journal"]),
+    .trait(
+      name: "Journal",
+      description:
+        "The journal's commands; without them daystamp stamps photos, and is built sooner."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -74,219 +119,133 @@ let package = Package(
     .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
   ],
   targets: [
-    .target(name: "CLibraries", path: "Sources/C/CLibraries", cSettings: cSettings),
-    .target(name: "CGD", dependencies: ["CLibraries"], path: "Sources/C/CGD", cSettings: cSettings),
-    .target(
-      name: "CHEIF", dependencies: ["CLibraries"], path: "Sources/C/CHEIF", cSettings: cSettings),
-    .target(name: "CJPEG", path: "Sources/C/CJPEG", cSettings: cSettings),
-    .target(
-      name: "CPNG", dependencies: ["CLibraries"], path: "Sources/C/CPNG", cSettings: cSettings),
-    .target(
-      name: "CTIFF", dependencies: ["CLibraries"], path: "Sources/C/CTIFF", cSettings: cSettings),
-    .target(
-      name: "CWebP", dependencies: ["CLibraries"], path: "Sources/C/CWebP", cSettings: cSettings),
-    .target(
-      name: "CMarkGFM", dependencies: ["CLibraries"], path: "Sources/C/CMarkGFM",
-      cSettings: cSettings),
-    .systemLibrary(
-      name: "CExpat", path: "Sources/C/CExpat", pkgConfig: "expat",
-      providers: [.apt(["libexpat1-dev"])]),
-    .target(name: "CFiles", path: "Sources/C/CFiles", cSettings: cSettings),
-    .target(
-      name: "CCommit",
-      path: "Sources/C/CCommit",
-      cSettings: cSettings
-        + (packagedCommit.map { [.define("DAYSTAMP_COMMIT", to: "\"\($0)\"")] } ?? [])),
-    .target(
-      name: "CFIDO2", dependencies: ["CLibraries"], path: "Sources/C/CFIDO2", cSettings: cSettings),
-    .target(
-      name: "CFontconfig", dependencies: ["CLibraries"], path: "Sources/C/CFontconfig",
-      cSettings: cSettings),
-    .target(
-      name: "CICU", dependencies: ["CLibraries"], path: "Sources/C/CICU", cSettings: cSettings),
-    // FreeType too: a face that is opened with the one is handed to the other.
-    .systemLibrary(
-      name: "CRaqm", path: "Sources/C/CRaqm", pkgConfig: "raqm", providers: [.apt(["libraqm-dev"])]),
-    .target(
-      name: "Raster",
-      dependencies: [
-        "CFontconfig", "CGD", "CHEIF", "CICU", "CJPEG", "CPNG", "CRaqm", "CTIFF", "CWebP",
-        "Formats",
-      ],
-      path: "Sources/Photo/Raster", swiftSettings: hotSettings),
-    .target(name: "CSandbox", path: "Sources/C/CSandbox", cSettings: cSettings),
-    .systemLibrary(
-      name: "CSeccomp", path: "Sources/C/CSeccomp", pkgConfig: "libseccomp",
-      providers: [.apt(["libseccomp-dev"])]),
-    .target(
-      name: "Decoding", dependencies: ["CSandbox", "CSeccomp", "Formats", "Raster"],
-      path: "Sources/Photo/Decoding", swiftSettings: settings),
-    .systemLibrary(
-      name: "CZlib", path: "Sources/C/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-    .target(
-      name: "Files",
-      dependencies: ["CFiles", .product(name: "SystemPackage", package: "swift-system")],
-      path: "Sources/Ground/Files", swiftSettings: settings),
-    .target(
-      name: "Formats", dependencies: ["CExpat", "CZlib"], path: "Sources/Ground/Formats",
-      swiftSettings: hotSettings),
-    .target(
-      name: "JPEGSplice", dependencies: ["Formats"], path: "Sources/Photo/JPEGSplice",
-      swiftSettings: hotSettings),
-    .target(
-      name: "AnimationSplice", dependencies: ["Formats", "JPEGSplice", "Raster"],
-      path: "Sources/Photo/AnimationSplice", swiftSettings: hotSettings),
-    .target(
-      name: "CaptureTime", dependencies: ["Formats"], path: "Sources/Photo/CaptureTime",
-      swiftSettings: settings),
-    .target(
-      name: "PhotoFacts",
-      dependencies: [
-        "Files", "Formats", "TextDisplay",
+    // C: a library each, or what Swift cannot import.
+    // The first three have a submodule for each library or task that they wrap: a Swift file imports
+    // CCodecs.GD. (CSystem would be the name of a target of swift-system, too, which SwiftPM refuses.)
+    .c("CLinux"),
+    .c("CCodecs", ["CLinux"]),
+    .c("CText", ["CLinux"]),
+    .c("CMarkGFM", ["CLinux"]),
+    .c("CFIDO2", ["CLinux"]),
+    // Optimized in debug builds too, as what calls it is.
+    .c("CHashing", [], [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
+    // Not in CLinux: a Swift target is compiled anew whenever an object file of the C below it is, and
+    // another commit would then compile nearly everything again.
+    .c("CCommit", [], packagedCommit.map { [.define("DAYSTAMP_COMMIT", to: "\"\($0)\"")] } ?? []),
+    // FreeType too: a face that is opened with the one is handed to the other. Not in CText, for only the
+    // flags of pkg-config find FreeType's headers, and only a system library may ask for them.
+    .system("CRaqm", "raqm", "libraqm-dev"),
+    .system("CSeccomp", "libseccomp", "libseccomp-dev"),
+    .system("CExpat", "expat", "libexpat1-dev"),
+    .system("CZlib", "zlib", "zlib1g-dev"),
+    .system("CQREncode", "libqrencode", "libqrencode-dev"),
+
+    // Ground: bytes, files and text.
+    .swift("Wording", on: "Ground", [.product(name: "SystemPackage", package: "swift-system")]),
+    .swift(
+      "Files", on: "Ground",
+      ["CLinux", "Wording", .product(name: "SystemPackage", package: "swift-system")]),
+    .swift("Formats", on: "Ground", ["CExpat", "CZlib", "Wording"], isHot: true),
+    .swift("Hashing", on: "Ground", ["CHashing"], isHot: true),
+
+    // Photo: one photo, and a batch of them.
+    .swift("CaptureTime", on: "Photo", ["Formats", "Wording"]),
+    .swift(
+      "PhotoFacts", on: "Photo",
+      ["Files", "Formats", "Wording", .product(name: "SystemPackage", package: "swift-system")],
+      isHot: true),
+    .swift("JPEGSplice", on: "Photo", ["Formats", "Wording"], isHot: true),
+    .swift(
+      "Raster", on: "Photo",
+      [
+        "CCodecs", "CRaqm", "CText", "Formats", "Wording",
         .product(name: "SystemPackage", package: "swift-system"),
-      ],
-      path: "Sources/Photo/PhotoFacts", swiftSettings: hotSettings),
+      ], isHot: true),
+    .swift("AnimationSplice", on: "Photo", ["Formats", "JPEGSplice", "Raster"], isHot: true),
+    .swift("Filters", on: "Photo", [], isHot: true),
+    .swift("Decoding", on: "Photo", ["CLinux", "CSeccomp", "Formats", "Raster"]),
     .target(
       name: "Fonts",
+      dependencies: ["Wording"],
       path: "Fonts",
       exclude: ["README.md", "Licences", "make-web-fonts"],
       resources: [.copy("Faces")],
       swiftSettings: settings),
-    .target(
-      name: "Stamping",
-      dependencies: [
-        "AnimationSplice", "CaptureTime", "Files", "Filters", "Fonts", "Formats", "JPEGSplice",
-        "Hashing",
-        "PhotoFacts", "Raster",
-        .product(name: "Crypto", package: "swift-crypto"),
+    .swift(
+      "Stamping", on: "Photo",
+      [
+        "AnimationSplice", "CaptureTime", "Files", "Filters", "Fonts", "Formats", "Hashing",
+        "JPEGSplice", "PhotoFacts", "Raster", "Wording",
         .product(name: "SystemPackage", package: "swift-system"),
-      ],
-      path: "Sources/Photo/Stamping", swiftSettings: settings),
-    .target(
-      name: "Cards", dependencies: ["Fonts", "Formats", "Raster"], path: "Sources/Photo/Cards",
-      swiftSettings: hotSettings),
-    .target(name: "Filters", path: "Sources/Photo/Filters", swiftSettings: hotSettings),
-    .target(name: "Hashing", path: "Sources/Ground/Hashing", swiftSettings: hotSettings),
-    .target(
-      name: "Store",
-      dependencies: [
-        "CaptureTime", "Files", "Hashing",
-        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
+    .swift("Cards", on: "Photo", ["Fonts", "Formats", "Raster", "Wording"], isHot: true),
+
+    // Journal: a person's years.
+    .swift(
+      "Store", on: "Journal",
+      [
+        "CaptureTime", "Files", "Hashing", "Wording", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
-      ],
-      path: "Sources/Journal/Store", swiftSettings: settings),
-    .target(
-      name: "Texts",
-      dependencies: [
-        "CaptureTime", "CExpat", "Files", "Hashing", "Store",
+      ]),
+    .swift(
+      "Texts", on: "Journal",
+      [
+        "CaptureTime", "CExpat", "Files", "Hashing", "Store", "Wording",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
-      ],
-      path: "Sources/Journal/Texts", swiftSettings: hotSettings),
-    .target(
-      name: "People",
-      dependencies: [
-        "CaptureTime", "Files", "Store", .product(name: "GRDB", package: "GRDB.swift"),
-      ],
-      path: "Sources/Journal/People", swiftSettings: hotSettings),
-    .target(
-      name: "Reminders",
-      dependencies: [
-        "CaptureTime", "Files", "Store", .product(name: "GRDB", package: "GRDB.swift"),
-      ],
-      path: "Sources/Journal/Reminders", swiftSettings: settings),
-    .target(
-      name: "WebPush", dependencies: ["Files", .product(name: "Crypto", package: "swift-crypto")],
-      path: "Sources/Web/WebPush", swiftSettings: settings),
-    .target(
-      name: "WebAuthn",
-      dependencies: [
-        "Files", "Hashing",
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "CryptoExtras", package: "swift-crypto"),
-      ],
-      path: "Sources/Web/WebAuthn", swiftSettings: settings),
-    .target(
-      name: "SecurityKeys", dependencies: ["CFIDO2", "Hashing"],
-      path: "Sources/Journal/SecurityKeys", swiftSettings: settings),
-    // How reminders reach people: requests over the network, mail, the desktop.
-    .target(
-      name: "Sending",
-      dependencies: [
-        "Files", "WebPush", .product(name: "Subprocess", package: "swift-subprocess"),
+      ], isHot: true),
+    .swift(
+      "People", on: "Journal",
+      ["CaptureTime", "Files", "Store", "Wording", .product(name: "GRDB", package: "GRDB.swift")],
+      isHot: true),
+    .swift(
+      "Reminders", on: "Journal",
+      ["CaptureTime", "Files", "Store", "Wording", .product(name: "GRDB", package: "GRDB.swift")]),
+    .swift(
+      "Sending", on: "Journal",
+      [
+        "Files", "Wording", .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
-      ],
-      path: "Sources/Journal/Sending", swiftSettings: settings),
-    .target(
-      name: "Journal",
-      dependencies: [
-        "Cards", "CaptureTime", "Files", "Formats", "Hashing", "Markup", "People", "Raster",
-        "Reminders", "Sending", "Stamping", "Store", "Texts", "WebPush",
+      ]),
+    .swift("SecurityKeys", on: "Journal", ["CFIDO2", "Hashing", "Wording"]),
+    .swift("Markup", on: "Journal", ["CMarkGFM", "Wording"]),
+    .swift(
+      "Journal", on: "Journal",
+      [
+        "CaptureTime", "Cards", "Files", "Formats", "Hashing", "Markup", "People", "Raster",
+        "Reminders", "Sending", "Stamping", "Store", "Texts", "Wording",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
-      ],
-      path: "Sources/Journal/Journal", swiftSettings: settings),
-    .target(name: "TextDisplay", path: "Sources/Ground/TextDisplay", swiftSettings: settings),
-    .target(
-      name: "Markup", dependencies: ["CMarkGFM", "TextDisplay"], path: "Sources/Journal/Markup",
-      swiftSettings: settings),
-    .target(
-      name: "Wording",
-      dependencies: [
-        "CaptureTime", "Cards", "Files", "Fonts", "Formats", "Journal", "JPEGSplice", "People",
-        "PhotoFacts", "Raster", "Reminders", "SecurityKeys", "Sending", "Stamping", "Store",
-        "TextDisplay", "Texts", "WebPush",
-        .product(name: "SystemPackage", package: "swift-system"),
-      ],
-      path: "Sources/Ground/Wording", swiftSettings: settings),
-    .target(
-      name: "Shell",
-      dependencies: [
-        "CaptureTime", "CCommit", "Files", "Journal", "Raster", "Stamping", "Store", "TextDisplay",
-        "Texts", "Wording",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "SystemPackage", package: "swift-system"),
-        .product(name: "TOMLKit", package: "TOMLKit"),
-      ],
-      path: "Sources/Commands/Shell", swiftSettings: settings),
-    .executableTarget(
-      name: "daystamp",
-      dependencies: [
-        "Cards", "CaptureTime", "Decoding", "Files", "Filters", "Fonts", "Formats", "Journal",
-        "Hashing",
-        "Markup", "People", "PhotoFacts", "Raster", "Reminders", "SecurityKeys", "Sending",
-        "Shell", "Stamping", "Store", "TextDisplay", "Texts", "Wording",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "SystemPackage", package: "swift-system"),
-      ],
-      path: "Sources/Commands/daystamp", swiftSettings: settings, linkerSettings: startSettings),
+      ]),
 
-    // Requests of the server's own to others.
-    .target(
-      name: "WebExchange",
-      dependencies: [
-        "Sending",
-        .product(name: "AsyncHTTPClient", package: "async-http-client"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
+    // Web: the server's alone, with the packages that only it is built of.
+    .swift(
+      "WebPush", on: "Web",
+      ["Sending", "Files", "Wording", .product(name: "Crypto", package: "swift-crypto")]),
+    .swift(
+      "WebAuthn", on: "Web",
+      [
+        "Files", "Hashing", .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
+      ]),
+    .swift(
+      "OpenIDConnect", on: "Web",
+      [
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
-      ],
-      path: "Sources/Web/WebExchange", swiftSettings: settings),
-    .target(
-      name: "OpenIDConnect",
-      dependencies: [
-        "Files", "Hashing", "Sending", "WebExchange",
-        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        "Files", "Hashing", "Sending", .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "JWTKit", package: "jwt-kit"),
-      ],
-      path: "Sources/Web/OpenIDConnect", swiftSettings: settings),
+      ]),
     .target(
       name: "JournalServer",
       dependencies: [
-        "Cards", "CaptureTime", "Files", "Filters", "Fonts", "Formats", "Journal", "Hashing",
-        "Markup", "OpenIDConnect", "People", "QR", "Raster", "Reminders", "Sending", "Stamping",
-        "Store", "TextDisplay", "Texts", "WebAuthn", "WebPush", "Wording",
+        "CQREncode",
+        "CaptureTime", "Cards", "Files", "Filters", "Fonts", "Formats", "Hashing", "Journal",
+        "Markup", "OpenIDConnect", "People", "Raster", "Reminders", "Sending", "Stamping",
+        "Store", "Texts", "WebAuthn", "WebPush", "Wording",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -299,18 +258,48 @@ let package = Package(
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
-      path: "Sources/Web/JournalServer", resources: [.copy("Assets")],
+      path: "Sources/Web/JournalServer",
+      resources: [.copy("Assets")],
       swiftSettings: settings),
-    .systemLibrary(
-      name: "CQREncode", path: "Sources/C/CQREncode", pkgConfig: "libqrencode",
-      providers: [.apt(["libqrencode-dev"])]),
-    .target(
-      name: "QR", dependencies: ["CQREncode"], path: "Sources/Web/QR", swiftSettings: settings),
-    .executableTarget(
-      name: "daystamp-server",
-      dependencies: [
-        "CaptureTime", "Decoding", "Files", "Fonts", "Journal", "JournalServer",
-        "OpenIDConnect", "QR", "Raster", "Shell", "Store", "TextDisplay", "WebExchange", "Wording",
+
+    // Commands: parse, call, print.
+    .swift(
+      "Shell", on: "Commands",
+      [
+        "CaptureTime", "CCommit", "Files", "Raster", "Wording",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "SystemPackage", package: "swift-system"),
+        .product(name: "TOMLKit", package: "TOMLKit"),
+      ]),
+    .swift(
+      "JournalShell", on: "Commands",
+      [
+        "CaptureTime", "Files", "Journal", "Shell", "Store", "Wording",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ]),
+    .swift(
+      "PhotoCommands", on: "Commands",
+      [
+        "CaptureTime", "Decoding", "Files", "Filters", "Fonts", "Formats", "PhotoFacts", "Raster",
+        "Shell", "Stamping", "Wording",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ]),
+    .swift(
+      "JournalCommands", on: "Commands",
+      [
+        "CaptureTime", "Cards", "Decoding", "Files", "Fonts", "Formats", "Hashing",
+        "Journal", "JournalShell", "Markup", "People", "PhotoCommands", "Raster",
+        "Reminders", "SecurityKeys", "Sending", "Shell", "Stamping", "Store", "Texts", "Wording",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ]),
+    .swift(
+      "ServerCommands", on: "Commands",
+      [
+        "CaptureTime", "Decoding", "Files", "Fonts", "Journal", "JournalServer", "JournalShell",
+        "OpenIDConnect", "Raster", "Shell", "Store", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -321,239 +310,124 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "SystemPackage", package: "swift-system"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+      ]),
+    .executableTarget(
+      name: "daystamp",
+      dependencies: [
+        "PhotoCommands",
+        .target(name: "JournalCommands", condition: .when(traits: ["Journal"])),
       ],
+      path: "Sources/Commands/daystamp", swiftSettings: settings, linkerSettings: startSettings),
+    .executableTarget(
+      name: "daystamp-server", dependencies: ["ServerCommands"],
       path: "Sources/Commands/daystamp-server", swiftSettings: settings,
       linkerSettings: startSettings),
+
+    // What the scripts of Benchmarks measure inside one process.
     .executableTarget(
-      name: "JournalQueries",
+      name: "Benchmarks",
       dependencies: [
-        "CaptureTime", "Journal", "Store", "Texts",
-        .product(name: "SystemPackage", package: "swift-system"),
-      ],
-      path: "Benchmarks/JournalQueries", swiftSettings: settings),
-    .executableTarget(
-      name: "KeyDerivationTime", dependencies: ["Hashing"],
-      path: "Benchmarks/KeyDerivationTime", swiftSettings: settings),
-    .executableTarget(
-      name: "PeopleTime",
-      dependencies: [
-        "CaptureTime", "People", "Store",
+        "Cards", "CaptureTime", "Decoding", "Files", "Filters", "Fonts", "Formats", "Hashing",
+        "Journal", "People", "Raster", "Stamping", "Store", "Texts",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
-      path: "Benchmarks/PeopleTime", swiftSettings: settings),
-    .executableTarget(
-      name: "ThumbnailTime",
-      dependencies: [
-        "Raster", "Stamping", .product(name: "SystemPackage", package: "swift-system"),
-      ],
-      path: "Benchmarks/ThumbnailTime", swiftSettings: settings),
-    .executableTarget(
-      name: "CardTime", dependencies: ["Cards", "Fonts", "Formats"], path: "Benchmarks/CardTime",
-      swiftSettings: settings),
-    .executableTarget(
-      name: "FilterTime", dependencies: ["Filters"], path: "Benchmarks/FilterTime",
-      swiftSettings: settings),
-    .executableTarget(
-      name: "DecodingTime",
-      dependencies: [
-        "CaptureTime", "Decoding", "Fonts", "Formats", "Raster", "Stamping",
-        .product(name: "SystemPackage", package: "swift-system"),
-      ],
-      path: "Benchmarks/DecodingTime", swiftSettings: settings),
+      path: "Benchmarks/Programs", swiftSettings: settings),
 
-    .target(
-      name: "TestSupport",
-      dependencies: [
-        "Formats", "Raster",
-        .product(name: "Subprocess", package: "swift-subprocess"),
+    // What tests share.
+    .testSupport(
+      "TestSupport", on: "Support",
+      [
+        "Formats", "Raster", .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
-      ],
-      path: "Tests/Support/TestSupport",
-      swiftSettings: settings),
-    .testTarget(
-      name: "FontsTests", dependencies: ["Fonts", "TestSupport"], path: "Tests/Photo/FontsTests",
-      swiftSettings: settings),
-    .testTarget(
-      name: "TextDisplayTests", dependencies: ["TestSupport", "TextDisplay"],
-      path: "Tests/Ground/TextDisplayTests", swiftSettings: settings),
-    .testTarget(
-      name: "MarkupTests", dependencies: ["Markup", "TestSupport"],
-      path: "Tests/Journal/MarkupTests", swiftSettings: settings),
-    .testTarget(
-      name: "FilesTests",
-      dependencies: [
-        "Files", "TestSupport",
+      ]),
+    .testSupport(
+      "JournalSupport", on: "Support",
+      [
+        "CaptureTime", "Files", "Fonts", "Journal", "Raster", "Stamping", "Store", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
-      ],
-      path: "Tests/Ground/FilesTests", swiftSettings: settings),
-    .testTarget(
-      name: "RasterTests", dependencies: ["CLibraries", "Formats", "Raster", "TestSupport"],
-      path: "Tests/Photo/RasterTests", swiftSettings: settings),
+      ]),
+    .testSupport(
+      "SoftwareAuthenticator", on: "Support",
+      [
+        "WebAuthn", .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
+      ]),
     // Decodes as the programs do, but does harm where a photo's bytes tell it to.
     .executableTarget(
       name: "MisbehavingDecoder", dependencies: ["Decoding", "Formats", "Raster"],
       path: "Tests/Photo/MisbehavingDecoder", swiftSettings: settings),
+
     .testTarget(
-      name: "DecodingTests",
+      name: "GroundTests",
       dependencies: [
-        "Decoding", "Formats", "MisbehavingDecoder", "Raster", "TestSupport",
-      ],
-      path: "Tests/Photo/DecodingTests", swiftSettings: settings),
-    .testTarget(
-      name: "JPEGSpliceTests", dependencies: ["Formats", "JPEGSplice", "TestSupport"],
-      path: "Tests/Photo/JPEGSpliceTests", swiftSettings: settings),
-    .testTarget(
-      name: "AnimationSpliceTests",
-      dependencies: ["AnimationSplice", "Formats", "JPEGSplice", "Raster", "TestSupport"],
-      path: "Tests/Photo/AnimationSpliceTests", swiftSettings: settings),
-    .testTarget(
-      name: "FormatsTests", dependencies: ["Formats", "TestSupport"],
-      path: "Tests/Ground/FormatsTests", swiftSettings: settings),
-    .testTarget(
-      name: "CaptureTimeTests", dependencies: ["CaptureTime", "Formats", "TestSupport"],
-      path: "Tests/Photo/CaptureTimeTests", swiftSettings: settings),
-    .testTarget(
-      name: "PhotoFactsTests",
-      dependencies: [
-        "Files", "Formats", "PhotoFacts", "TestSupport",
+        "Files", "Formats", "Hashing", "TestSupport", "Wording",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
-      path: "Tests/Photo/PhotoFactsTests", swiftSettings: settings),
-    .testTarget(
-      name: "StampingTests",
-      dependencies: [
+      path: "Tests/Ground", swiftSettings: settings),
+    .tests(
+      "CaptureTimeTests", on: "Photo",
+      [
+        "CaptureTime", "Files", "Formats", "PhotoFacts", "TestSupport",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ]),
+    .tests(
+      "SpliceTests", on: "Photo",
+      ["AnimationSplice", "Formats", "JPEGSplice", "Raster", "TestSupport"]),
+    .tests(
+      "RasterTests", on: "Photo",
+      [
+        "Cards", "CLinux", "Decoding", "Filters", "Fonts", "Formats", "MisbehavingDecoder",
+        "Raster", "TestSupport",
+      ]),
+    .tests(
+      "StampingTests", on: "Photo",
+      [
         "CaptureTime", "Decoding", "Files", "Filters", "Fonts", "Formats", "JPEGSplice",
-        "MisbehavingDecoder",
-        "Raster", "Stamping", "TestSupport",
+        "MisbehavingDecoder", "Raster", "Stamping", "TestSupport",
         .product(name: "SystemPackage", package: "swift-system"),
-      ],
-      path: "Tests/Photo/StampingTests", swiftSettings: settings),
-    .testTarget(
-      name: "CardsTests",
-      dependencies: ["Cards", "Fonts", "Formats", "Raster", "TestSupport"],
-      path: "Tests/Photo/CardsTests", swiftSettings: settings),
-    .testTarget(
-      name: "FiltersTests", dependencies: ["Filters", "Formats", "Raster", "TestSupport"],
-      path: "Tests/Photo/FiltersTests", swiftSettings: settings),
-    .testTarget(
-      name: "HashingTests", dependencies: ["Hashing", "TestSupport"],
-      path: "Tests/Ground/HashingTests", swiftSettings: settings),
-    .target(
-      name: "JournalSupport",
-      dependencies: [
-        "CaptureTime", "Files", "Fonts", "Journal", "Raster", "Stamping", "Store", "TestSupport",
+      ]),
+    .tests(
+      "StoreTests", on: "Journal",
+      [
+        "CaptureTime", "Files", "Hashing", "Journal", "JournalSupport", "Store", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
-      ],
-      path: "Tests/Support/JournalSupport",
-      swiftSettings: settings),
-    .testTarget(
-      name: "StoreTests",
-      dependencies: [
-        "CaptureTime", "Files", "Journal", "JournalSupport", "Hashing", "Store",
-        "TestSupport",
+      ]),
+    .tests(
+      "AreaTests", on: "Journal",
+      [
+        "CaptureTime", "Files", "Markup", "People", "Reminders", "Store", "TestSupport", "Texts",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
-      ],
-      path: "Tests/Journal/StoreTests", swiftSettings: settings),
-    .testTarget(
-      name: "JournalTests",
-      dependencies: [
+      ]),
+    .tests(
+      "JournalTests", on: "Journal",
+      [
         "CaptureTime", "Files", "Formats", "Journal", "JournalSupport", "People", "Raster",
         "Reminders", "Sending", "Stamping", "Store", "TestSupport", "Texts", "Wording",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
-      ],
-      path: "Tests/Journal/JournalTests", swiftSettings: settings),
-    .testTarget(
-      name: "TextsTests",
-      dependencies: [
-        "CaptureTime", "Files", "Store", "TestSupport", "Texts",
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "SystemPackage", package: "swift-system"),
-      ],
-      path: "Tests/Journal/TextsTests", swiftSettings: settings),
-    .testTarget(
-      name: "PeopleTests",
-      dependencies: [
-        "CaptureTime", "People", "Store", "TestSupport",
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "SystemPackage", package: "swift-system"),
-      ],
-      path: "Tests/Journal/PeopleTests", swiftSettings: settings),
-    .testTarget(
-      name: "RemindersTests",
-      dependencies: [
-        "CaptureTime", "Reminders", "Store", "TestSupport",
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "SystemPackage", package: "swift-system"),
-      ],
-      path: "Tests/Journal/RemindersTests", swiftSettings: settings),
-    .testTarget(
-      name: "WebPushTests",
-      dependencies: [
-        "Files", "TestSupport", "WebPush",
-        .product(name: "Crypto", package: "swift-crypto"),
-      ],
-      path: "Tests/Web/WebPushTests", swiftSettings: settings),
-    .target(
-      name: "SoftwareAuthenticator",
-      dependencies: [
-        "WebAuthn",
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "CryptoExtras", package: "swift-crypto"),
-      ],
-      path: "Tests/Support/SoftwareAuthenticator",
-      swiftSettings: settings),
-    .testTarget(
-      name: "SecurityKeysTests",
-      dependencies: [
-        "CFIDO2", "SecurityKeys", "SoftwareAuthenticator", "WebAuthn",
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "CryptoExtras", package: "swift-crypto"),
-      ],
-      path: "Tests/Journal/SecurityKeysTests", swiftSettings: settings),
-    .testTarget(
-      name: "WebAuthnTests",
-      dependencies: [
-        "CFIDO2", "Files", "SoftwareAuthenticator", "TestSupport", "WebAuthn",
-        .product(name: "Crypto", package: "swift-crypto"),
-      ],
-      path: "Tests/Web/WebAuthnTests", swiftSettings: settings),
-    .testTarget(
-      name: "SendingTests",
-      dependencies: [
-        "Files", "Sending", "TestSupport", "WebPush",
-        .product(name: "SystemPackage", package: "swift-system"),
-      ],
-      path: "Tests/Journal/SendingTests", swiftSettings: settings),
-    .testTarget(
-      name: "OpenIDConnectTests",
-      dependencies: [
-        "Files", "OpenIDConnect", "Sending", "TestSupport", "WebExchange",
+      ]),
+    .tests(
+      "ReachTests", on: "Web",
+      [
+        "CFIDO2", "Files", "OpenIDConnect", "SecurityKeys", "Sending", "SoftwareAuthenticator",
+        "TestSupport", "WebAuthn", "WebPush",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
         .product(name: "JWTKit", package: "jwt-kit"),
-      ],
-      path: "Tests/Web/OpenIDConnectTests", swiftSettings: settings),
-    .testTarget(
-      name: "WordingTests",
-      dependencies: [
-        "CaptureTime", "Cards", "Files", "Fonts", "Formats", "Journal", "JPEGSplice", "People",
-        "PhotoFacts",
-        "Raster", "Reminders", "SecurityKeys", "Sending", "Stamping", "Store", "TestSupport",
-        "TextDisplay", "Texts", "WebPush", "Wording",
         .product(name: "SystemPackage", package: "swift-system"),
-      ],
-      path: "Tests/Ground/WordingTests", swiftSettings: settings),
-    .testTarget(
-      name: "JournalServerTests",
-      dependencies: [
+      ]),
+    .tests(
+      "JournalServerTests", on: "Web",
+      [
         "CaptureTime", "Files", "Filters", "Fonts", "Formats", "Journal", "JournalServer",
-        "JournalSupport", "JPEGSplice", "Markup", "OpenIDConnect", "People", "QR", "Raster",
+        "JournalSupport", "JPEGSplice", "Markup", "OpenIDConnect", "People", "Raster",
         "Reminders", "Sending", "SoftwareAuthenticator", "Stamping", "Store", "TestSupport",
-        "Texts", "WebAuthn", "WebExchange", "WebPush", "Wording",
+        "Texts", "WebAuthn", "WebPush", "Wording",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdTesting", package: "hummingbird"),
@@ -562,34 +436,31 @@ let package = Package(
         .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
         .product(name: "SystemPackage", package: "swift-system"),
-      ],
-      path: "Tests/Web/JournalServerTests", swiftSettings: settings),
-    .testTarget(
-      name: "ShellTests",
-      dependencies: [
-        "Files", "Shell", "TestSupport", "TextDisplay", "Wording",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .tests(
+      "WordingTests", on: "Commands",
+      [
+        "Shell", "ServerCommands", "JournalServer", "JournalCommands",
+        "CaptureTime", "Cards", "Files", "Fonts", "Formats", "Journal", "JPEGSplice", "People",
+        "PhotoFacts", "Raster", "Reminders", "SecurityKeys", "Sending", "Stamping", "Store",
+        "TestSupport", "Texts", "Wording",
         .product(name: "SystemPackage", package: "swift-system"),
-      ],
-      path: "Tests/Commands/ShellTests", swiftSettings: settings),
-    .testTarget(
-      name: "DaystampTests",
-      dependencies: [
-        "CaptureTime", "daystamp", "Files", "Formats", "Journal", "People", "Raster", "Shell",
-        "Stamping", "Store", "TestSupport", "TextDisplay", "Wording",
+      ]),
+    .tests(
+      "CommandTests", on: "Commands",
+      [
+        "CaptureTime", "Files", "Formats", "Journal", "JournalCommands", "People", "PhotoCommands",
+        "Raster", "Shell", "Stamping", "Store", "TestSupport", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "SystemPackage", package: "swift-system"),
-      ],
-      path: "Tests/Commands/DaystampTests", swiftSettings: settings),
-    .testTarget(
-      name: "DaystampServerTests",
-      dependencies: [
-        "daystamp", "daystamp-server", "Files", "Journal", "Shell", "Store", "TestSupport",
-        "TextDisplay",
+      ]),
+    .tests(
+      "ServerCommandTests", on: "Commands",
+      [
+        "Files", "Journal", "ServerCommands", "Shell", "Store", "TestSupport", "Wording",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "SystemPackage", package: "swift-system"),
-      ],
-      path: "Tests/Commands/DaystampServerTests", swiftSettings: settings),
+      ]),
   ]
 )

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Glibc
-import Store
 package import SystemPackage
 import Wording
 
@@ -44,14 +43,14 @@ package enum RawArguments {
   /// What may be a PIN among the arguments of a command that asks for one, or of none that there is:
   /// nothing that is said may repeat it, whichever option's value it was given as.
   ///
-  /// - Returns: four digits or more that stand together in an argument, or an option's value, that has
+  /// - Returns: as many digits as a PIN has, or more, that stand together in an argument, or an option's value, that has
   ///   hardly anything else in it; the names of files, journals and owners have.
   static func likePINs(_ arguments: [String], of root: any ParsableCommand.Type) -> [String] {
-    let candidates = arguments.compactMap(digits)
-    // Whether a command asks takes a look at all that there are.
-    if candidates.isEmpty { return [] }
+    // Most command lines have no digits, and a look at all commands takes a while.
+    guard arguments.contains(where: { $0.contains(where: \.isWholeNumber) }) else { return [] }
     let command = arguments.first.flatMap { root.subcommand(named: $0) }
-    guard (command ?? root).asksForPIN else { return [] }
+    guard let least = (command ?? root).leastPINDigits else { return [] }
+    let candidates = arguments.compactMap { digits($0, atLeast: least) }
     // Where the command is not known, most of what has digits is a day or a file.
     let mostOthers = command == nil ? 1 : 3
     return candidates.flatMap { $0.others <= mostOthers ? $0.runs : [] }
@@ -59,11 +58,13 @@ package enum RawArguments {
 
   /// The runs of digits in an argument, or an option's value, that are as long as a PIN, and how many
   /// other characters it has; nil where there is no such run.
-  private static func digits(_ argument: String) -> (runs: [String], others: Int)? {
+  private static func digits(
+    _ argument: String, atLeast least: Int
+  ) -> (runs: [String], others: Int)? {
     let value =
       argument.hasPrefix("--")
       ? argument.split(separator: "=", maxSplits: 1).dropFirst().first ?? "" : argument[...]
-    let runs = value.split { !$0.isWholeNumber }.filter { $0.count >= PIN.lengths.lowerBound }
+    let runs = value.split { !$0.isWholeNumber }.filter { $0.count >= least }
     if runs.isEmpty { return nil }
     return (runs.map { String($0) }, value.count - runs.reduce(0) { $0 + $1.count })
   }

@@ -1,4 +1,4 @@
-package import TextDisplay
+package import Wording
 
 /// Rows of cells as lines with aligned columns.
 ///

@@ -5,7 +5,6 @@ import Files
 import Foundation
 import Glibc
 import Raster
-import Store
 package import SystemPackage
 import Wording
 

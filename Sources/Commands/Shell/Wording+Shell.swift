@@ -1,74 +1,13 @@
 import ArgumentParser
-import CaptureTime
 import Glibc
-package import Journal
-package import Stamping
-package import Store
-package import SystemPackage
+import SystemPackage
 package import Wording
 
-/// What both programs say beside errors.
+/// What any command says beside errors.
 extension Wording {
   static func lostOutput(_ error: Errno, to descriptor: CInt) -> String {
     let place = descriptor == STDOUT_FILENO ? "Standard output" : "File descriptor \(descriptor)"
     return "\(place) cannot be written: \(error). Some of what belongs there is missing."
-  }
-
-  package static func failure(_ path: FilePath, _ error: StampError) -> String {
-    error.wording.about(path).commandLine
-  }
-
-  package static func warning(ofPost number: Int, _ warning: StampWarning) -> String {
-    "post \(number): note: \(warning.wording.commandLine)"
-  }
-
-  package static func warning(_ path: FilePath, _ warning: StampWarning) -> String {
-    "\(name(path)): note: \(warning.wording.commandLine)"
-  }
-
-  package static func warning(_ exposure: FolderExposure) -> String {
-    "warning: \(exposure.wording.commandLine)."
-  }
-
-  package static func warning(_ owners: AlikeOwners) -> String {
-    "warning: \(owners.wording.commandLine)."
-  }
-
-  package static func madeJournal(
-    _ folder: FilePath, _ owner: OwnerName, _ settings: JournalSettings
-  ) -> String {
-    "Made a journal in \(name(folder)) for \(escaped(owner.text)), with the time zone "
-      + "\(escaped(settings.zone.name)); daystamp config set time-zone changes that."
-  }
-
-  static func keptDraft(
-    _ file: FilePath, _ again: KeptCommand, over conflict: KeptCommand.Conflict?
-  ) -> String {
-    let kept = "What you wrote is kept; \(again.command) < \(shellWord(String(decoding: file)))"
-    switch conflict {
-    case nil: return "\(kept) takes it from there."
-    case .replacesWords(let versions):
-      return "\(kept) puts your words in place of the others', which \(versions) keeps."
-    case .replacesCaption:
-      return "\(kept) puts your caption in place of the other, which is not kept."
-    case .adds:
-      return "Somebody wrote it meanwhile. \(kept) adds what that file has below theirs."
-    }
-  }
-
-  /// Of a file, or of the folder where there is no telling which of its files it is.
-  static func draftOfEarlierRun(_ path: FilePath) -> String {
-    "What you wrote in an earlier run was not stored, and is still in \(name(path)); remove it once you "
-      + "need it no more."
-  }
-
-  static func leftDraft(_ folder: FilePath) -> String {
-    "\(name(folder)), in which you wrote, cannot be removed; it is no longer needed."
-  }
-
-  static func waits(for lock: FilePath) -> String {
-    "Waiting for another program that is at work in the journal (it holds \(name(lock))); Ctrl-C ends "
-      + "the wait."
   }
 
   static func usedDefaults(_ path: FilePath, _ keys: [String], isProfile: Bool) -> String {
@@ -83,10 +22,6 @@ extension Wording {
 
   package static let noDefaultsFile =
     "There is no file of defaults: $DAYSTAMP_CONFIG is empty, or there is no home folder."
-
-  package static func insideJournal(_ folder: FilePath) -> String {
-    "\(name(folder)) is in the journal's own folder; give one outside it."
-  }
 
   package static func unnamedZone(_ variable: String) -> String {
     "TZ is “\(escaped(variable))”, which is not the name of a time zone that a journal can keep; "
@@ -179,23 +114,6 @@ extension Wording {
   private static let shownLength = 40
   /// The characters of a longer value by which a person knows it again.
   private static let shownBeginning = 20
-}
-
-/// Why no PIN was read.
-package enum PINEntryError: Error, Worded {
-  /// An empty line, or none.
-  case nothing
-  /// Far longer than any PIN.
-  case tooLong
-  case entriesDiffer
-
-  package var wording: ErrorMessage {
-    switch self {
-    case .nothing: ErrorMessage("pin.none")
-    case .tooLong: ErrorMessage("pin.too-long")
-    case .entriesDiffer: ErrorMessage("pin.entries-differ")
-    }
-  }
 }
 
 extension RawArguments.NotUTF8: Worded {

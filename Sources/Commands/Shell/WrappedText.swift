@@ -1,4 +1,3 @@
-import TextDisplay
 import Wording
 
 /// Text of any length as lines for a terminal.

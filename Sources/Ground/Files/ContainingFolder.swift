@@ -1,4 +1,4 @@
-import CFiles
+import CLinux.Files
 import Glibc
 package import SystemPackage
 

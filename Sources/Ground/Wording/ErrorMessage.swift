@@ -1,22 +1,28 @@
 package import SystemPackage
-import TextDisplay
 
 /// What to say of an error, or of anything else that a person should know: the key of a text in the
 /// table, and the values to fill it with.
 package struct ErrorMessage: Error, Sendable {
-  /// The text's key in ``ErrorTexts``: the kind, or the kind, a dot and a detail, as `pin` and
+  /// The text's key: the kind, or the kind, a dot and a detail, as `pin` and
   /// `pin.length`.
   package let key: String
   package let values: [String: Value]
   /// What it is about, such as a file or an option; only the command line names it, before the text.
   package var subject: Value?
+  private let texts: ErrorTexts
 
-  package init(_ key: String, _ values: [String: Value] = [:]) {
-    (self.key, self.values) = (key, values)
+  /// - Parameters:
+  ///   - key: the text's key.
+  ///   - values: what fills the text's places.
+  ///   - texts: where the text is.
+  package init(_ key: String, _ values: [String: Value] = [:], in texts: ErrorTexts) {
+    (self.key, self.values, self.texts) = (key, values, texts)
   }
 
   /// The kind by which the interface names the problem: `/problems/KIND`.
-  package var kind: String { String(key.prefix { $0 != "." }) }
+  package var kind: String { Self.kind(of: key) }
+
+  static func kind(of key: String) -> String { String(key.prefix { $0 != "." }) }
 
   /// The same, of a file.
   package func about(_ path: FilePath) -> ErrorMessage {
@@ -50,7 +56,7 @@ extension ErrorMessage.Value: ExpressibleByStringLiteral, ExpressibleByIntegerLi
   package static func names(_ names: [String]) -> Self { .text(names.joined(separator: ", ")) }
 }
 
-/// Something that the table has a text for: an error, a warning, or the reason for a result.
+/// Something that there is a text for: an error, a warning, or the reason for a result.
 package protocol Worded: Sendable {
   var wording: ErrorMessage { get }
 }
@@ -60,9 +66,14 @@ extension ErrorMessage: Worded {
 }
 
 extension ErrorMessage {
+  /// The message for what has no wording of its own, as it describes itself.
+  package init(foreign problem: Any) {
+    self.init("foreign", ["detail": .text("\(problem)")], in: .shared)
+  }
+
   /// The message for any error; one without wording of its own is shown as it describes itself.
-  init(any error: any Error) {
-    self = (error as? any Worded)?.wording ?? Self("foreign", ["detail": .text("\(error)")])
+  package init(any error: any Error) {
+    self = (error as? any Worded)?.wording ?? Self(foreign: error)
   }
 }
 
@@ -93,7 +104,7 @@ extension ErrorMessage {
   package func sentence(in language: Language) -> String {
     var text = Self.text(of: self, .page(language))
     guard language == .english else { return text }
-    if !ErrorTexts.forPages(key).english.hasPrefix("{") {
+    if !texts.forPages(key).english.hasPrefix("{") {
       text = text.prefix(1).uppercased() + text.dropFirst()
     }
     if let last = text.last, !".?!".contains(last) { text += "." }
@@ -109,17 +120,17 @@ extension ErrorMessage {
     let template: String
     switch place {
     case .commandLine:
-      guard let text = ErrorTexts.table[message.key] else { return message.key }
+      guard let text = message.texts.table[message.key] else { return message.key }
       template = text.english + (text.hint ?? "")
     case .page(let language):
-      let text = ErrorTexts.forPages(message.key)
+      let text = message.texts.forPages(message.key)
       // Pages use the typographic apostrophe.
       template =
         language == .korean
         ? text.korean ?? message.key : String(text.english.map { $0 == "'" ? "’" : $0 })
     }
     return Template.filled(template) { name in
-      (message.values[name] ?? ErrorTexts.limits[name].map(Value.number)).map { value in
+      (message.values[name] ?? message.texts.limits[name].map(Value.number)).map { value in
         guard case .number(let number) = value else { return (text(of: value, place), nil) }
         return ("\(number)", number)
       }
@@ -171,5 +182,24 @@ package enum Template {
       rest = rest[rest.index(after: end)...]
     }
     return text + rest
+  }
+}
+
+extension ErrorMessage {
+  /// The values of two amounts of bytes, in MiB: what is needed rounded up, what is allowed down.
+  package static func memory(needed: Int, allowed: Int) -> [String: Value] {
+    let unit = 1 << 20
+    return [
+      "needed": .number(needed / unit + (needed % unit > 0 ? 1 : 0)),
+      "allowed": .number(allowed / unit),
+    ]
+  }
+
+  /// A number that is not in its range.
+  package static func values(_ observed: Int, _ expected: ClosedRange<Int>) -> [String: Value] {
+    [
+      "observed": .number(observed), "least": .number(expected.lowerBound),
+      "most": .number(expected.upperBound),
+    ]
   }
 }

@@ -1,8 +1,6 @@
-package import CaptureTime
 package import SystemPackage
-import TextDisplay
 
-/// The words for results and values; those of errors are in ``ErrorTexts``.
+/// How values are shown to people; what is said of errors is in each target's ``ErrorTexts``.
 package enum Wording {
   /// What was wrong, for any error.
   package static func message(for error: any Error) -> String {
@@ -100,19 +98,8 @@ package enum Wording {
       .map { "\($0.element.0)\($0.element.1)" }.joined(separator: " ")
   }
 
-  /// A time for people: 2024-01-31 23:59:58 +09:00.
-  package static func clock(_ time: CaptureTime) -> String {
-    let text = escaped(time.description)
-    guard let separator = text.firstIndex(of: "T") else { return text }
-    let clock = text[text.index(after: separator)...]
-    guard let sign = clock.firstIndex(where: { $0 == "+" || $0 == "-" }) else {
-      return "\(text[..<separator]) \(clock)"
-    }
-    return "\(text[..<separator]) \(clock[..<sign]) \(clock[sign...])"
-  }
-
   /// "U+0041".
-  static func codePoint(_ scalar: Unicode.Scalar) -> String {
+  package static func codePoint(_ scalar: Unicode.Scalar) -> String {
     "U+\(String(scalar.value, radix: 16, uppercase: true))"
   }
 }

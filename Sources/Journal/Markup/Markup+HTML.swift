@@ -1,4 +1,4 @@
-import TextDisplay
+import Wording
 
 extension Markup {
   /// A photo of the owner's own that words show.

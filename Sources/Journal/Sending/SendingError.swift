@@ -23,11 +23,13 @@ package enum SendingError: Error, Sendable, Hashable, Codable {
   case hung(program: String, seconds: Int)
   /// What is known of where to send is not as it was set up.
   case broken
+  /// The server alone sends by this way.
+  case onlyByServer
 
   /// Whether trying again later may help.
   package var isPassing: Bool {
     switch self {
-    case .unknownHost, .unreachable, .timedOut, .hung: true
+    case .unknownHost, .unreachable, .timedOut, .hung, .onlyByServer: true
     case .refused(_, let status): status >= 500 || status == 429 || status == 408
     // 75 asks for another try (EX_TEMPFAIL, sysexits.h).
     case .failed(_, let status, _): status == 75

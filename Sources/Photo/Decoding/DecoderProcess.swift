@@ -1,4 +1,4 @@
-import CSandbox
+import CLinux.Sandbox
 import Formats
 import Glibc
 import Raster

@@ -1,4 +1,4 @@
-import CSandbox
+import CLinux.Sandbox
 package import Formats
 import Glibc
 package import Raster

@@ -1,4 +1,4 @@
-import TextDisplay
+import Wording
 
 /// Text from a photo or another foreign file, made fit to be shown in a line among others.
 enum FactLine {

@@ -1,4 +1,4 @@
-import CGD
+import CCodecs.GD
 
 extension Image {
   /// Lays an overlay over the image: source-over in straight alpha (Porter and Duff 1984).

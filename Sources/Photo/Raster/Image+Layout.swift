@@ -1,4 +1,4 @@
-import CGD
+import CCodecs.GD
 
 extension Image {
   /// All that an image is besides its rows of pixels, so that another process can make the same one.

@@ -1,4 +1,4 @@
-import CGD
+import CCodecs.GD
 package import Formats
 
 /// A raster image of libgd: true colour with seven bits of alpha, or up to 256 colours of a palette.

@@ -1,4 +1,4 @@
-import CGD
+import CCodecs.GD
 
 /// The functions of libgd, which is loaded and set up at the first use of one.
 ///

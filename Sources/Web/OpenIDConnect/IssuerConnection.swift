@@ -1,6 +1,5 @@
 import Foundation
 package import Sending
-package import WebExchange
 
 /// What asks an issuer.
 package protocol IssuerConnection: Sendable {

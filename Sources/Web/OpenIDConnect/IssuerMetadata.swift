@@ -1,5 +1,4 @@
 import Sending
-import WebExchange
 
 /// What an issuer says of itself (OpenID Connect Discovery 1.0, section 3).
 struct IssuerMetadata: Sendable {

@@ -1,5 +1,4 @@
 import Foundation
-import WebExchange
 
 /// The exchange of a code for tokens (OpenID Connect Core 1.0, section 3.1.3).
 struct TokenRequest: Sendable {

@@ -1,4 +1,4 @@
-import CLibraries
+import CLinux.Libraries
 import Testing
 
 @Suite("Libraries that are loaded when they are used")

@@ -1,8 +1,8 @@
 #ifndef CCOMMIT_H
 #define CCOMMIT_H
 
-/* The commit that a package was built of, as its first eight digits; empty in every other build. Package.swift
-   gets it from ./package, and only this file is compiled anew for another one. */
+/* The first eight digits of the commit that a package was built of; empty in every other build.
+   Package.swift gets them from ./package. */
 const char *ccommit(void);
 
 #endif

@@ -1,11 +1,11 @@
 #ifndef CFIDO2_H
 #define CFIDO2_H
 
-#include <CLibraries.h>
 #include <fido.h>
 #include <fido/eddsa.h>
 #include <fido/es256.h>
 #include <fido/rs256.h>
+#include <libraries.h>
 
 /* What is called of libfido2. */
 #define CFIDO2_DEVICE_FUNCTIONS(USE)                                                              \
@@ -44,7 +44,7 @@ struct cfido2_functions {
   CFIDO2_FUNCTIONS(CLIBRARIES_FIELD)
 };
 
-/* Loads libfido2 (CLibraries.h). */
+/* Loads libfido2 (libraries.h). */
 struct cfido2_functions cfido2_load(void);
 
 #endif

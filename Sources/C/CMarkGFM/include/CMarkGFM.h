@@ -1,9 +1,9 @@
 #ifndef CMARKGFM_H
 #define CMARKGFM_H
 
-#include <CLibraries.h>
 #include <cmark-gfm-core-extensions.h>
 #include <cmark-gfm.h>
+#include <libraries.h>
 
 /* What is called of libcmark-gfm and its extensions. */
 #define CMARKGFM_FUNCTIONS(USE)                                                                   \
@@ -21,7 +21,7 @@ struct cmarkgfm_functions {
   CMARKGFM_FUNCTIONS(CLIBRARIES_FIELD)
 };
 
-/* Loads libcmark-gfm with its extensions (CLibraries.h), and has it know these. */
+/* Loads libcmark-gfm with its extensions (libraries.h), and has it know these. */
 struct cmarkgfm_functions cmarkgfm_load(void);
 
 #endif

@@ -57,6 +57,11 @@ struct CommandMistake: Error {
   private static func message(
     unknownCommand word: String, in commands: [any ParsableCommand.Type]
   ) -> String {
+    if commands.count == 1, let program = commands[0] as? any ProgramCommand.Type,
+      let absence = program.absence(of: word)
+    {
+      return absence
+    }
     let names = commands.last?.subcommandNames ?? []
     let all = names + (commands.count == 1 ? ["help"] : [])
     return Wording.unknownCommand(word, nearest: NearestName.of(word, among: all), names: names)

@@ -1,5 +1,5 @@
 import ArgumentParser
-import TextDisplay
+import Wording
 
 /// A program's help: its commands, the common ones on one screen, or all of them.
 struct HelpOverview {

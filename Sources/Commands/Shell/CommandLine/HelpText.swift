@@ -1,5 +1,5 @@
 import Foundation
-import TextDisplay
+import Wording
 
 /// Help as it is shown: ArgumentParser's, with the commonest examples first and no long lines.
 enum HelpText {

@@ -1,7 +1,6 @@
 package import ArgumentParser
 import CCommit
 import Glibc
-import Store
 import Wording
 
 /// The command that is the whole program, with its commands below it.
@@ -10,11 +9,20 @@ package protocol ProgramCommand: AsyncParsableCommand {
   static var commonCommands: [any ParsableCommand.Type] { get }
   /// The command that a person may have meant who gave a file and no command; nil for none.
   static var commandOfFiles: (any ParsableCommand.Type)? { get }
+  /// The tables of other programs that the same file of defaults may have; nil where any may be there.
+  static var tablesOfOthers: Set<String>? { get }
+  /// The names of what a journal keeps itself, which no file of defaults gives.
+  static var journalSettings: Set<String> { get }
+  /// What to say of a word that is a command of another build of the program; nil where it is none.
+  static func absence(of word: String) -> String?
 }
 
 extension ProgramCommand {
   package static var commonCommands: [any ParsableCommand.Type] { configuration.subcommands }
   package static var commandOfFiles: (any ParsableCommand.Type)? { nil }
+  package static var tablesOfOthers: Set<String>? { nil }
+  package static var journalSettings: Set<String> { [] }
+  package static func absence(of word: String) -> String? { nil }
 
   /// Tells the version, and ends the program, where nothing else is asked.
   ///
@@ -169,12 +177,16 @@ extension ProgramCommand {
 }
 
 /// A command that asks for a PIN, so that nothing it says may repeat one that was typed elsewhere.
-package protocol AsksForPIN: ParsableCommand {}
+package protocol AsksForPIN: ParsableCommand {
+  /// How many digits a PIN has at least.
+  static var leastPINDigits: Int { get }
+}
 
 extension ParsableCommand {
-  /// Whether the command, or one below it, asks for a PIN.
-  static var asksForPIN: Bool {
-    self is any AsksForPIN.Type || configuration.subcommands.contains { $0.asksForPIN }
+  /// How many digits a PIN has at least that the command, or one below it, asks for; nil where none does.
+  static var leastPINDigits: Int? {
+    (self as? any AsksForPIN.Type)?.leastPINDigits
+      ?? configuration.subcommands.lazy.compactMap { $0.leastPINDigits }.first
   }
 }
 
@@ -219,16 +231,15 @@ extension ExitStatus {
   }
 }
 
+/// An error that the program exits with a status of its own for.
+package protocol HasExitStatus: Error {
+  var exitStatus: ExitStatus { get }
+}
+
 extension ExitStatus {
   /// The status with which the program exits after an error.
   package init(of error: any Error) {
-    self =
-      switch error {
-      case JournalError.locked, LockError.wrongPIN, LockError.noTry, SalvageError.wrongPIN,
-        is PasskeyError:
-        .locked
-      default: .failure
-      }
+    self = (error as? any HasExitStatus)?.exitStatus ?? .failure
   }
 }
 

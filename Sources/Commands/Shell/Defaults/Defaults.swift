@@ -1,4 +1,4 @@
-import ArgumentParser
+package import ArgumentParser
 import SystemPackage
 import Wording
 
@@ -100,7 +100,7 @@ struct Defaults {
     var given: [Given] = []
     for entry in document.entries {
       guard let name = entry.table, tables.contains(name) else { continue }
-      let keys = DefaultsKeys(table: name, words.table)
+      let keys = DefaultsKeys(table: name, words.table, of: root)
       let option = try keys.option(of: entry, in: document, of: root)
       guard let information = words.table.entry(named: "--\(option)"),
         !DefaultsPolicy.isReplaced(option, by: words.given)
@@ -210,5 +210,24 @@ extension String {
   fileprivate var firstSentence: String {
     let sentence = split(separator: ". ", maxSplits: 1).first ?? ""
     return String(sentence.hasSuffix(".") ? sentence.dropLast() : sentence)
+  }
+}
+
+extension DefaultsFile {
+  /// The options that say which journal, and whose, as the user's file gives them for a command.
+  ///
+  /// - Parameters:
+  ///   - arguments: the command's.
+  ///   - root: the program.
+  /// - Returns: the options, with their values.
+  /// - Throws: ``DefaultsError``.
+  package static func journalArguments(
+    for arguments: [String], of root: any ParsableCommand.Type
+  ) throws -> [String] {
+    guard let file = toRead, let defaults = try Defaults(for: arguments, of: root, in: file) else {
+      return []
+    }
+    return defaults.given.filter { DefaultsPolicy.journalKeys.values.contains($0.option) }
+      .flatMap(\.arguments)
   }
 }

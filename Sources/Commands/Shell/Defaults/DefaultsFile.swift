@@ -1,4 +1,4 @@
-import ArgumentParser
+package import ArgumentParser
 import Files
 import Glibc
 package import SystemPackage
@@ -8,7 +8,7 @@ package import SystemPackage
 package struct DefaultsOption: ParsableArguments {
   package static let name = "no-config"
 
-  static let help: ArgumentHelp =
+  package static let help: ArgumentHelp =
     "Take no defaults from the file that daystamp config path names."
 
   @Flag(help: DefaultsOption.help)

@@ -5,8 +5,14 @@ import Foundation
 struct DefaultsKeys {
   let table: String
   private let options: ArgumentTable
+  /// The names of what the journal keeps itself; none where the command works on none.
+  private let settings: Set<String>
 
-  init(table: String, _ options: ArgumentTable) { (self.table, self.options) = (table, options) }
+  init(table: String, _ options: ArgumentTable, of root: any ParsableCommand.Type) {
+    (self.table, self.options) = (table, options)
+    let isOfJournal = options.longNames.contains(DefaultsPolicy.journal)
+    settings = isOfJournal ? (root as? any ProgramCommand.Type)?.journalSettings ?? [] : []
+  }
 
   /// The keys that a file may have.
   var names: [String] {
@@ -17,8 +23,7 @@ struct DefaultsKeys {
   }
 
   private func refusal(of option: String) -> DefaultsPolicy.Refusal? {
-    DefaultsPolicy.refusal(
-      of: option, of: table, isOfJournal: options.longNames.contains(DefaultsPolicy.journal))
+    DefaultsPolicy.refusal(of: option, of: table, settings: settings)
   }
 
   /// The option that a key stands for.
@@ -49,7 +54,7 @@ struct DefaultsKeys {
       throw error(.unknownKey(key, nearest: nearest, all: names))
     }
     for (other, command) in DefaultsPolicy.tables(of: root).sorted(by: { $0.key < $1.key }) {
-      let keys = ArgumentTable(of: command).map { DefaultsKeys(table: other, $0) }
+      let keys = ArgumentTable(of: command).map { DefaultsKeys(table: other, $0, of: root) }
       if keys?.names.contains(entry.key) == true { throw error(.keyOf(key, table: other)) }
     }
     throw error(.unknownKey(key, nearest: nil, all: names))
@@ -100,7 +105,7 @@ struct DefaultsKeys {
       throw DefaultsError(
         document.path, line: document.line(of: nil, entry.key), .outsideTable(entry.key))
     }
-    guard let others = DefaultsPolicy.othersTables(root) else { return }
+    guard let others = (root as? any ProgramCommand.Type)?.tablesOfOthers else { return }
     let names = others.union(DefaultsPolicy.tables(of: root).keys).union([DefaultsPolicy.journal])
     for table in document.tables where !names.contains(table) {
       let all = names.sorted()
@@ -123,7 +128,7 @@ struct DefaultsKeys {
       // The options of any command that works on a journal are those of the table for all.
       let command = table == DefaultsPolicy.journal ? tables["list"] : tables[table]
       guard let command, let options = ArgumentTable(of: command) else { continue }
-      let keys = DefaultsKeys(table: table, options)
+      let keys = DefaultsKeys(table: table, options, of: root)
       let option = try keys.option(of: entry, in: document, of: root)
       if let information = options.entry(named: "--\(option)") {
         _ = try keys.arguments(for: entry, option, information, in: document)

@@ -1,7 +1,5 @@
 import ArgumentParser
 import Glibc
-import Journal
-import Store
 
 /// Which options a file of defaults may give.
 ///
@@ -46,11 +44,6 @@ enum DefaultsPolicy {
     return value.pointee != 0
   }
 
-  /// The tables of other programs that read the same file; nil where any others may be.
-  static func othersTables(_ root: any ParsableCommand.Type) -> Set<String>? {
-    root.typedName == "daystamp" ? ["serve"] : nil
-  }
-
   /// The commands that have a table: those without subcommands, but for those that change single
   /// posts.
   static func tables(of root: any ParsableCommand.Type) -> [String: any ParsableCommand.Type] {
@@ -64,16 +57,15 @@ enum DefaultsPolicy {
   /// - Parameters:
   ///   - option: its long name.
   ///   - command: whose it is.
-  ///   - isOfJournal: whether the command works on a journal.
+  ///   - settings: the names of what the journal keeps itself; none where the command works on none.
   /// - Returns: nil where a file may give it.
   static func refusal(
-    of option: String, of command: String, isOfJournal: Bool
+    of option: String, of command: String, settings: Set<String>
   ) -> Refusal? {
     if let refusal = refusals[option] { return refusal }
-    guard isOfJournal else { return nil }
-    if command == "unlock", option == "for" { return .setting(SettingKey.lockAfter.rawValue) }
-    let setting = SettingKey.allCases.first { [option, "label-\(option)"].contains($0.rawValue) }
-    return setting.map { .setting($0.rawValue) }
+    let names =
+      command == "unlock" && option == "for" ? ["lock-after"] : [option, "label-\(option)"]
+    return names.first(where: settings.contains).map { .setting($0) }
   }
 
   private static let refusals: [String: Refusal] = [

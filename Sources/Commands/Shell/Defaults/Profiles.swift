@@ -42,7 +42,7 @@ package struct Profiles {
     }
     let document = try Self.document(file)
     all = try document.tables.sorted().map { name in
-      let keys = DefaultsKeys(table: name, options)
+      let keys = DefaultsKeys(table: name, options, of: root)
       let entries = try document.entries.filter { $0.table == name }.map { entry in
         let option = try keys.option(of: entry, in: document, of: root)
         let arguments = try options.entry(named: "--\(option)").map {

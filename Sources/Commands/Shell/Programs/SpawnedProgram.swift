@@ -1,11 +1,11 @@
 import Glibc
-import SystemPackage
+package import SystemPackage
 
 /// A program of the person's own, under way.
-struct SpawnedProgram {
+package struct SpawnedProgram {
   private let identifier: pid_t
 
-  enum Place {
+  package enum Place {
     /// On this program's terminal, or whatever it reads from and writes to.
     case here
     /// With nothing to read and nowhere to write, where no Ctrl-C of this terminal reaches it.
@@ -14,12 +14,12 @@ struct SpawnedProgram {
     case reading(FileDescriptor)
   }
 
-  enum End: Hashable {
+  package enum End: Hashable {
     case exited(CInt)
     case signaled(CInt)
 
     /// The number by which shells tell the end: a signal's is 128 more than its own.
-    var status: Int {
+    package var status: Int {
       switch self {
       case .exited(let status): Int(status)
       case .signaled(let signal): 128 + Int(signal)
@@ -28,12 +28,12 @@ struct SpawnedProgram {
   }
 
   /// An argument, which is bytes.
-  struct Argument {
+  package struct Argument {
     fileprivate let bytes: [CChar]
 
-    init(_ text: String) { bytes = Array(text.utf8CString) }
+    package init(_ text: String) { bytes = Array(text.utf8CString) }
 
-    init(_ path: FilePath) {
+    package init(_ path: FilePath) {
       bytes = path.withPlatformString {
         Array(UnsafeBufferPointer(start: $0, count: path.length + 1))
       }
@@ -47,7 +47,7 @@ struct SpawnedProgram {
   ///   - arguments: those after its name.
   ///   - place: where it runs.
   /// - Throws: `Errno` where it cannot be started, `.noSuchFileOrDirectory` where there is none.
-  init(_ name: String, _ arguments: [Argument], _ place: Place) throws(Errno) {
+  package init(_ name: String, _ arguments: [Argument], _ place: Place) throws(Errno) {
     var actions = posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
     posix_spawn_file_actions_init(&actions)
@@ -85,7 +85,7 @@ struct SpawnedProgram {
   }
 
   /// Waits for its end, however long it takes. What the keyboard sends meanwhile, Ctrl-C, is for it.
-  func wait() -> End {
+  package func wait() -> End {
     let earlier = [SIGINT, SIGQUIT].map { (number: $0, action: signal($0, SIG_IGN)) }
     defer { for (number, action) in earlier { _ = signal(number, action) } }
     return end(options: 0) ?? .exited(0)
@@ -94,7 +94,7 @@ struct SpawnedProgram {
   /// Waits for its end until then.
   ///
   /// - Returns: nil where it still runs.
-  func wait(until time: ContinuousClock.Instant) -> End? {
+  package func wait(until time: ContinuousClock.Instant) -> End? {
     while true {
       if let end = end(options: WNOHANG) { return end }
       if ContinuousClock.now >= time { return nil }

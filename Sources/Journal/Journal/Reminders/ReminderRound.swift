@@ -33,10 +33,17 @@ package struct ToldReminder: Sendable, Hashable {
   }
 }
 
+/// What a browser is to be told now, by the server: the program that looked sends to no browser.
+package struct WaitingPush: Sendable, Hashable {
+  package let turn: ReminderTurn
+  package let way: ReminderWay
+}
+
 /// One look at what is to be told now, and the telling of it.
 ///
 /// A program that runs makes one a minute; one that a timer starts makes one. However many do, each turn is
-/// told by each way once.
+/// told by each way once. A program takes on turns of its own ways alone: those of others stay as they are
+/// for whoever tells by them.
 package struct ReminderRound: Sendable {
   private let journals: Journal
   /// The ways that this program tells by.
@@ -70,24 +77,19 @@ package struct ReminderRound: Sendable {
   /// Tells what is to be told now.
   ///
   /// - Parameter owner: whom; nil for all owners.
-  /// - Returns: what was told, or could not be, in no order, and why an owner's journal could not be looked at;
-  ///   the others' are told all the same.
+  /// - Returns: what was told, or could not be, in no order; the pushes that wait for the server, where this
+  ///   program does not push; and why an owner's journal could not be looked at, the others' are told all
+  ///   the same.
   /// - Throws: ``JournalError`` where the owners cannot be known.
   package func run(
     for owner: OwnerName? = nil
-  ) async throws -> (told: [ToldReminder], failures: [any Error]) {
-    let found = try await Self.blocking { () -> (tasks: [Task], failures: [any Error]) in
-      var (tasks, failures): ([Task], [any Error]) = ([], [])
-      for owner in try owner.map({ [$0] }) ?? journals.owners() {
-        do { tasks += try self.tasks(of: owner) } catch { failures.append(error) }
-      }
-      return (tasks, failures)
-    }
+  ) async throws -> (told: [ToldReminder], waiting: [WaitingPush], failures: [any Error]) {
+    let found = try await Self.blocking { try look(at: owner) }
     return await withTaskGroup(of: Result<ToldReminder?, any Error>.self) { group in
       var (told, failures) = ([ToldReminder](), found.failures)
-      var waiting = found.tasks.makeIterator()
+      var left = found.tasks.makeIterator()
       func begin() {
-        guard let task = waiting.next() else { return }
+        guard let task = left.next() else { return }
         group.addTask {
           do { return .success(try await tell(task)) } catch { return .failure(error) }
         }
@@ -100,8 +102,33 @@ package struct ReminderRound: Sendable {
         }
         begin()
       }
-      return (told, failures)
+      return (told, found.waiting, failures)
     }
+  }
+
+  private typealias Found = (tasks: [Task], waiting: [WaitingPush], failures: [any Error])
+
+  private func look(at owner: OwnerName?) throws -> Found {
+    var found: Found = ([], [], [])
+    for owner in try owner.map({ [$0] }) ?? journals.owners() {
+      do {
+        let tasks = try tasks(of: owner)
+        found.tasks += tasks.filter(isOwn)
+        for task in tasks where try !isOwn(task) && content(of: task) != nil {
+          found.waiting.append(WaitingPush(turn: task.turn, way: task.way))
+        }
+      } catch {
+        found.failures.append(error)
+      }
+    }
+    return found
+  }
+
+  private func isOwn(_ task: Task) -> Bool { kinds.contains(task.way.facts.kind) }
+
+  private func content(of task: Task) throws -> ReminderContent? {
+    try ReminderLook(journal: task.journal, settings: task.settings, now: now())
+      .content(of: task.turn, among: task.rules)
   }
 
   /// A turn that one way is to be told of.
@@ -126,7 +153,7 @@ package struct ReminderRound: Sendable {
     guard schedule.mayTell(rules) else { return [] }
     let sent = SentReminders(of: journal)
     var ways = try journal.reminders.ways(now: schedule.now).filter { way in
-      kinds.contains(way.facts.kind)
+      kinds.contains(way.facts.kind) || way.facts.kind == .push
     }
     if kinds.contains(.desktop), !ways.contains(where: { $0.facts.kind == .desktop }),
       let desktop = try sent.desktop(now: schedule.now)
@@ -153,8 +180,7 @@ package struct ReminderRound: Sendable {
     let sent = SentReminders(of: task.journal)
     let claimed = try await Self.blocking { () -> (tries: Int, content: ReminderContent)? in
       guard let tries = try sent.claim(turn, way: way, now: now()) else { return nil }
-      let look = ReminderLook(journal: task.journal, settings: task.settings, now: now())
-      guard let content = try look.content(of: turn, among: task.rules) else {
+      guard let content = try content(of: task) else {
         try sent.settle(turn, .done, way: way, now: now())
         return nil
       }

@@ -110,7 +110,7 @@ package struct WebHook: Sendable, Hashable {
     }
     return WebRequest(
       to: address, fields: ["Content-Type": "application/json", "X-Gotify-Key": token],
-      body: json(
+      body: WebRequest.json(
         Body(
           title: notice.title, message: notice.text, priority: notice.priority == .high ? 8 : 5,
           extras: notice.link.map { ["client::notification": ["click": ["url": $0]]] })),
@@ -126,7 +126,7 @@ package struct WebHook: Sendable, Hashable {
     let body = [notice.text, notice.link].compactMap { $0 }.joined(separator: "\n")
     return WebRequest(
       to: address, fields: ["Content-Type": "application/json", "Authorization": bearer],
-      body: json(
+      body: WebRequest.json(
         Body(
           title: notice.title, body: body, type: notice.priority == .high ? "warning" : "info")),
       policy: policy)
@@ -150,18 +150,4 @@ package enum HookFormat: String, Sendable, Hashable, CaseIterable {
 extension Notice {
   /// The lines, which no receiver takes empty: the title then.
   fileprivate var text: String { body.isEmpty ? title : body }
-}
-
-/// With keys in order, so that the same is the same bytes.
-///
-/// - Parameter value: of strings and numbers alone, which JSON always has a text for.
-/// - Returns: UTF-8.
-func json(_ value: some Encodable) -> [UInt8] {
-  let encoder = JSONEncoder()
-  encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-  do {
-    return try [UInt8](encoder.encode(value))
-  } catch {
-    preconditionFailure("strings and numbers are JSON: \(error)")
-  }
 }

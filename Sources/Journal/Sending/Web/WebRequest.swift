@@ -1,3 +1,5 @@
+import Foundation
+
 /// What is sent to an address of the web, by POST (RFC 9110, section 9.3.3).
 package struct WebRequest: Sendable, Hashable {
   package let address: WebAddress
@@ -47,6 +49,22 @@ package struct WebRequest: Sendable, Hashable {
     case let status where goneStatuses.contains(status):
       throw .gone(host: address.host, status: status)
     case let status: throw .refused(host: address.host, status: status)
+    }
+  }
+}
+
+extension WebRequest {
+  /// A body of JSON, with keys in order, so that the same is the same bytes.
+  ///
+  /// - Parameter value: of strings and numbers alone, which JSON always has a text for.
+  /// - Returns: UTF-8.
+  package static func json(_ value: some Encodable) -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    do {
+      return try [UInt8](encoder.encode(value))
+    } catch {
+      preconditionFailure("strings and numbers are JSON: \(error)")
     }
   }
 }

@@ -118,12 +118,3 @@ package struct ExportDocument: Encodable {
     return ExportFile(path: Self.file, bytes: bytes)
   }
 }
-
-/// A field of a JSON object, whatever its name.
-package struct AnyKey: CodingKey {
-  package let stringValue: String
-  package var intValue: Int? { nil }
-
-  package init(stringValue: String) { self.stringValue = stringValue }
-  package init?(intValue: Int) { nil }
-}

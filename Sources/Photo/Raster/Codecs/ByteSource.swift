@@ -1,4 +1,4 @@
-import CGD
+import CCodecs.GD
 
 /// Bytes that a decoder of libgd reads through a `gdIOCtx`, without a copy (gd_io.h).
 ///

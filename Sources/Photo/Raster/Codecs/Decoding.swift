@@ -1,4 +1,4 @@
-import CGD
+import CCodecs.GD
 package import Formats
 
 extension Image {

@@ -1,4 +1,4 @@
-import CGD
+import CCodecs.GD
 package import Formats
 
 /// How an image is encoded: the format, and what its encoder needs to know.

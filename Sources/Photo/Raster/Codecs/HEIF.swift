@@ -1,5 +1,5 @@
-import CGD
-import CHEIF
+import CCodecs.GD
+import CCodecs.HEIF
 import Formats
 
 /// Reads HEIC and AVIF files with libheif itself: libgd ignores the length of libheif's rows, so

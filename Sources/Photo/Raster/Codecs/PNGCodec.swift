@@ -1,4 +1,4 @@
-import CPNG
+import CCodecs.PNG
 package import Formats
 
 extension SampleImage {

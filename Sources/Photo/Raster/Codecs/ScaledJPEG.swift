@@ -1,4 +1,4 @@
-import CJPEG
+import CCodecs.JPEG
 import Formats
 
 /// A JPEG decoded at a fraction of its size, for much less time and memory than all of it takes.

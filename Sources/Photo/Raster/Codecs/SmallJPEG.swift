@@ -1,5 +1,5 @@
-import CGD
-import CJPEG
+import CCodecs.GD
+import CCodecs.JPEG
 import Formats
 
 extension Image {

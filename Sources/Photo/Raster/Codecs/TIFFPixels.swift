@@ -1,4 +1,4 @@
-import CGD
+import CCodecs.GD
 import Formats
 
 extension Image {

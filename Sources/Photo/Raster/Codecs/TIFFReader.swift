@@ -1,4 +1,4 @@
-import CTIFF
+import CCodecs.TIFF
 import Formats
 
 /// Decodes the first page of TIFF files of the forms that libgd does not: samples of other depths than 1,

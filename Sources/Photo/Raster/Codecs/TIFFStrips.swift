@@ -1,4 +1,4 @@
-import CTIFF
+import CCodecs.TIFF
 package import Formats
 
 /// Strips and tiles of TIFF files, decoded and encoded by libtiff, each as a file of its own.

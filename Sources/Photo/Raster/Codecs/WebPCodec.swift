@@ -1,4 +1,4 @@
-import CWebP
+import CCodecs.WebP
 package import Formats
 
 /// Reads and writes still WebPs in eight bits a sample, through libwebp.

@@ -1,4 +1,4 @@
-import CFontconfig
+import CText.Fontconfig
 import Synchronization
 
 /// Loaded where a face is asked for by its name, or for characters that no bundled face has.

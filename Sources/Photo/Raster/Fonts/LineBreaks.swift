@@ -1,4 +1,4 @@
-import CICU
+import CText.ICU
 
 /// Where lines of a text may end, by Unicode's rules (UAX #14) in the version of the machine's ICU, which
 /// has dictionaries too for scripts that write no spaces (Thai, Lao, Khmer, Burmese).

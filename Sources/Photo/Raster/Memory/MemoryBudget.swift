@@ -1,4 +1,4 @@
-import CGD
+import CCodecs.GD
 import Glibc
 import Synchronization
 

@@ -1,4 +1,4 @@
-import CGD
+import CCodecs.GD
 
 /// The colour table of a palette image, while new colours are put into the image.
 ///

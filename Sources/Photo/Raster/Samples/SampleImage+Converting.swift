@@ -1,4 +1,4 @@
-import CGD
+import CCodecs.GD
 
 extension SampleImage {
   /// The picture with other channels of the same depth, or another palette.

@@ -1,7 +1,7 @@
 import AnimationSplice
-import Crypto
 import Files
 import Formats
+import Hashing
 import JPEGSplice
 import Raster
 
@@ -106,11 +106,11 @@ extension Animation {
   func digest() throws(StampError) -> [UInt8] {
     var hash = SHA256()
     do throws(RasterError) {
-      try describe { hash.update(bufferPointer: $0) }
+      try describe { hash.update($0.bytes) }
     } catch {
       throw .raster(error)
     }
-    return Array(hash.finalize())
+    return hash.finish()
   }
 
   /// How many pixels of all pictures outside some areas are the same as another animation's, and how many

@@ -89,10 +89,10 @@ struct JPEGStamping {
   }
 
   /// What hashing all before the picture comes to; nil where that is too much for what it is worth.
-  private var leadingSegments: Hashing.SHA256.Midstate? {
+  private var leadingSegments: SHA256Midstate? {
     let end = picture.structure.endOfLeadingSegments
     guard end <= Self.longestHashedBeginning else { return nil }
-    var hash = Hashing.SHA256()
+    var hash = SHA256()
     hash.update(picture.bytes.span.extracting(..<end))
     return hash.midstate()
   }

@@ -1,6 +1,6 @@
-import Crypto
 import Files
 import Formats
+import Hashing
 import JPEGSplice
 
 extension JPEGStructure {
@@ -8,19 +8,14 @@ extension JPEGStructure {
   /// change; but with APP14, which says what its colours mean. Nil where the image does not end.
   var pictureHash: [UInt8]? {
     guard let imageEnd else { return nil }
-    var hash = Crypto.SHA256()
-    bytes.withUnsafeBytes { bytes in
-      func update(_ part: Range<Int>) {
-        hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: bytes[part]))
-      }
-      var start = 0
-      for segment in segments where segment.isBesidePicture {
-        update(start..<segment.range.lowerBound)
-        start = segment.range.upperBound
-      }
-      update(start..<imageEnd)
+    var hash = SHA256()
+    var start = 0
+    for segment in segments where segment.isBesidePicture {
+      hash.update(bytes.span.extracting(start..<segment.range.lowerBound))
+      start = segment.range.upperBound
     }
-    return Array(hash.finalize())
+    hash.update(bytes.span.extracting(start..<imageEnd))
+    return hash.finish()
   }
 }
 

@@ -1,7 +1,6 @@
-import Crypto
 import Formats
-import JPEGSplice
 import Hashing
+import JPEGSplice
 
 /// What a stamped photo records about its stamp.
 package struct StampMark: Sendable, Hashable {
@@ -25,16 +24,14 @@ package struct StampMark: Sendable, Hashable {
   package var isReversible: Bool { restores != nil }
 
   /// SHA-256 of a file, 32 bytes.
-  package static func hash(_ bytes: [UInt8]) -> [UInt8] { Array(Crypto.SHA256.hash(data: bytes)) }
+  package static func hash(_ bytes: [UInt8]) -> [UInt8] { SHA256.hash(bytes.span) }
 
   /// The hash of what is before and after a part.
   static func hash(_ bytes: [UInt8], without part: Range<Int>) -> [UInt8] {
-    var hash = Crypto.SHA256()
-    bytes.withUnsafeBytes { bytes in
-      hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: bytes[..<part.lowerBound]))
-      hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: bytes[part.upperBound...]))
-    }
-    return Array(hash.finalize())
+    var hash = SHA256()
+    hash.update(bytes.span.extracting(..<part.lowerBound))
+    hash.update(bytes.span.extracting(part.upperBound...))
+    return hash.finish()
   }
 }
 
@@ -80,7 +77,7 @@ struct StampRecord {
   enum Proof {
     /// What gives the original back; and what hashing its leading segments comes to, with which the
     /// rest of it is proved where they were changed. Earlier versions recorded none.
-    case reversal(Reversal, leading: Hashing.SHA256.Midstate? = nil)
+    case reversal(Reversal, leading: SHA256Midstate? = nil)
     /// The SHA-256 of the stamped file without its stamp's segments.
     case hash([UInt8])
     /// What proves it of a photo whose pixels are coded anew.
@@ -204,11 +201,11 @@ struct StampRecord {
     let proof: Proof
     switch (try take(1).first, rest.count) {
     case (let code, _) where code == 1 || code == 16:
-      var leading: Hashing.SHA256.Midstate?
+      var leading: SHA256Midstate?
       if code == 16 {
         let byteCount = try number()
-        leading = Hashing.SHA256.Midstate(
-          encoded: try take(Hashing.SHA256.Midstate.encodedCount(ofBytes: byteCount)),
+        leading = SHA256Midstate(
+          encoded: try take(SHA256Midstate.encodedCount(ofBytes: byteCount)),
           byteCount: byteCount)
       }
       guard let reversal = try? Reversal(encoded: rest, maximumParts: maximumParts) else {

@@ -110,7 +110,7 @@ struct StampedFile: InPlaceStamp {
     } catch {
       throw .editedSinceStamping
     }
-    var hash = Hashing.SHA256(after: leading)
+    var hash = SHA256(after: leading)
     guard file.count >= start else { throw .editedSinceStamping }
     hash.update(file.span.extracting(start...))
     guard hash.finish() == mark.originalHash else { throw .editedSinceStamping }

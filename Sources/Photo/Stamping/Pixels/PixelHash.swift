@@ -1,5 +1,5 @@
-import Crypto
 import Formats
+import Hashing
 import JPEGSplice
 import Raster
 
@@ -29,7 +29,7 @@ struct PixelColours {
     var hash = SHA256()
     let depth = precision == .exact ? [pixels.depth.rawValue] : []
     for number in [pixels.width, pixels.height] + depth {
-      hash.update(data: ByteOrder.bigEndian.bytes(of: UInt32(truncatingIfNeeded: number)))
+      hash.update(ByteOrder.bigEndian.bytes(of: UInt32(truncatingIfNeeded: number)).span)
     }
     var row = [WideColour](repeating: .zero, count: pixels.width)
     for y in 0..<pixels.height {
@@ -40,7 +40,7 @@ struct PixelColours {
       case (.exact, .sixteen): row.map(\.littleEndian).update(&hash)
       }
     }
-    return Array(hash.finalize())
+    return hash.finish()
   }
 
   /// How many pixels outside some areas have the same colour as another picture's, and how many have
@@ -90,6 +90,6 @@ extension WideColour {
 extension Array where Element: BitwiseCopyable {
   /// Adds all elements to a hash, as they are in memory.
   fileprivate func update(_ hash: inout SHA256) {
-    withUnsafeBytes { hash.update(bufferPointer: $0) }
+    hash.update(span.bytes)
   }
 }

@@ -61,7 +61,7 @@ struct Pages: Sendable {
     var content = content
     content["t"] = words(for: request).texts
     content["language"] = preferences.language.rawValue
-    content["limit"] = ErrorTexts.limits
+    content["limit"] = ErrorTexts.server.limits
     content["theme"] = preferences.theme.rawValue
     content["pageColour"] = preferences.colour.rawValue
     content["textSize"] = preferences.textSize.rawValue

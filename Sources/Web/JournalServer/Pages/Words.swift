@@ -18,7 +18,7 @@ struct Words: Sendable {
   init(_ language: Language, _ texts: PageTexts) {
     self.language = language
     self.texts = texts.table(language).mapValues {
-      Template.filled($0) { name in ErrorTexts.limits[name].map { ("\($0)", $0) } }
+      Template.filled($0) { name in ErrorTexts.server.limits[name].map { ("\($0)", $0) } }
     }
     locale = Locale(identifier: language.rawValue)
     let names = LocaleNames(identifier: language.rawValue, insideDate: false)

@@ -6,7 +6,6 @@ import Markup
 import Stamping
 import Store
 import SystemPackage
-import TextDisplay
 import Wording
 
 /// One post, large, with what can be done to it.

@@ -100,6 +100,7 @@ extension SendingError {
     case .failed(let program, let status, _): "failed: \(program) ended with status \(status)"
     case .hung(let program, let seconds): "failed: \(program) did not end within \(seconds) s"
     case .broken: "is damaged"
+    case .onlyByServer: "is sent to by another program"
     }
   }
 }

@@ -98,13 +98,13 @@ struct Problem: Error, Encodable {
 
   /// A kind of problem without its values, as an address names it; nil where there is none.
   static func message(ofKind kind: String) -> ErrorMessage? {
-    ErrorTexts.kinds.contains(kind) ? ErrorMessage(kind, limits) : nil
+    ErrorTexts.server.kinds.contains(kind) ? ErrorMessage(kind, limits) : nil
   }
 
   /// What was wrong, by a name that an address has: a kind, or a text of its own that needs no values.
   static func message(named name: String) -> ErrorMessage? {
     if let message = message(ofKind: name) { return message }
-    guard ErrorTexts.table[name]?.korean != nil else { return nil }
+    guard ErrorTexts.server.table[name]?.korean != nil else { return nil }
     let message = ErrorMessage(name, limits)
     let isWhole = Language.allCases.allSatisfy { !message.sentence(in: $0).contains("{") }
     return isWhole ? message : nil

@@ -1,8 +1,7 @@
 import CaptureTime
 import Journal
-import QR
 import Store
-import TextDisplay
+import Wording
 
 /// What the pages say of an owner's devices.
 struct DeviceTexts {

@@ -1,7 +1,7 @@
 import CaptureTime
 import Journal
 import Store
-import TextDisplay
+import Wording
 
 /// What the pages say of an owner's passkeys.
 struct PasskeyTexts {

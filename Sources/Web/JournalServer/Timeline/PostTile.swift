@@ -4,7 +4,6 @@ import Journal
 import Markup
 import Stamping
 import Store
-import TextDisplay
 import Wording
 
 /// A post in a row of posts: its photo at its own shape, or the beginning of its words.

@@ -3,7 +3,6 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import Journal
-import QR
 import Store
 import Testing
 import TestSupport

@@ -132,8 +132,9 @@ struct TextsTests {
     #expect(keys.count > 20)
     for key in keys + ProblemStatus.table.keys {
       #expect(
-        ErrorTexts.table[key]?.korean != nil || ErrorTexts.table[key]?.english != nil, "\(key)")
-      let kind = ErrorMessage(key).kind
+        ErrorTexts.server.table[key]?.korean != nil || ErrorTexts.server.table[key]?.english != nil,
+        "\(key)")
+      let kind = ErrorMessage(key, in: .server).kind
       #expect(ProblemStatus.known(key) != nil, "\(key)")
       for language in Language.allCases {
         let text = try #require(Problem.message(ofKind: kind), "\(kind)").sentence(in: language)

@@ -7,6 +7,7 @@ import Store
 import Synchronization
 import Testing
 import WebPush
+import Wording
 
 @testable import JournalServer
 
@@ -29,6 +30,31 @@ private final class KeptRequests: WebSender {
 
 @Suite("The server's reminders")
 struct ReminderLoopTests {
+  private func addBrowser(to journal: OwnerJournal) throws {
+    let browser = PushKey()
+    let secret = Data(repeating: 7, count: 16).base64EncodedString()
+      .replacing("=", with: "").replacing("+", with: "-").replacing("/", with: "_")
+    try journal.reminders.add(
+      .push(
+        endpoint: "https://push.example.org/send/1", p256dh: browser.publicKey, auth: secret),
+      now: 0)
+  }
+
+  /// Has the server look until so many requests were sent.
+  private func run(_ web: KeptRequests, on site: Site, until count: Int) async throws {
+    let pushes = PushSender(site.journals, web: web, now: site.clock.read)
+    let loop = ReminderLoop(
+      site.journals, WaySender(web: web, push: pushes.send(_:by:), now: site.clock.read),
+      at: { BaseAddress("https://photos.example.org") }, now: site.clock.read,
+      logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }),
+      wording: { "\($0)" })
+    let running = Task { await loop.run() }
+    var arrivals = web.arrivals.makeAsyncIterator()
+    for _ in 0..<count { _ = await arrivals.next() }
+    running.cancel()
+    await running.value
+  }
+
   @Test("are told by hooks and browsers while it runs, with links to it")
   func told() async throws {
     let site = try await Site()
@@ -37,24 +63,9 @@ struct ReminderLoopTests {
     try journal.reminders.add(
       RuleFacts(.morning, at: TimeOfDay.parse("00:06"), quiet: nil), now: 0)
     try journal.reminders.add(.hook("https://ntfy.example.org/a-topic"), now: 0)
-    let browser = PushKey()
-    let secret = Data(repeating: 7, count: 16).base64EncodedString()
-      .replacing("=", with: "").replacing("+", with: "-").replacing("/", with: "_")
-    try journal.reminders.add(
-      .push(
-        endpoint: "https://push.example.org/send/1", p256dh: browser.publicKey, auth: secret),
-      now: 0)
+    try addBrowser(to: journal)
     let web = KeptRequests()
-    let loop = ReminderLoop(
-      site.journals, WaySender(site.journals, web: web, now: site.clock.read),
-      at: { BaseAddress("https://photos.example.org") }, now: site.clock.read,
-      logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }),
-      wording: { "\($0)" })
-    let running = Task { await loop.run() }
-    var arrivals = web.arrivals.makeAsyncIterator()
-    for _ in 0..<2 { _ = await arrivals.next() }
-    running.cancel()
-    await running.value
+    try await run(web, on: site, until: 2)
     let hook = try #require(web.all.first { $0.address.host == "ntfy.example.org" })
     #expect(String(decoding: hook.body, as: UTF8.self).contains("2025-06-16"))
     #expect(
@@ -66,5 +77,45 @@ struct ReminderLoopTests {
     #expect(!String(decoding: push.body, as: UTF8.self).contains("2025"))
     // The key stays the same.
     #expect(try site.journals.publicPushKey() == site.journals.publicPushKey())
+  }
+
+  @Test("go to browsers by the server alone, once, where daystamp remind told the hook before")
+  func left() async throws {
+    let site = try await Site()
+    let journal = try site.journal
+    try journal.reminders.add(
+      RuleFacts(.morning, at: TimeOfDay.parse("00:06"), quiet: nil), now: 0)
+    try journal.reminders.add(.hook("https://ntfy.example.org/a-topic"), now: 0)
+    try addBrowser(to: journal)
+    let web = KeptRequests()
+    // As the command line has it.
+    let sender = WaySender(web: web, now: site.clock.read)
+    let round = ReminderRound(
+      site.journals, by: [.hook, .mail], now: site.clock.read,
+      notice: { Notice($0, in: $1.reminderLanguage, at: $1.webAddress) },
+      send: { notice, way throws(SendingError) in try await sender.send(notice, by: way) })
+    let first = try await round.run()
+    #expect(first.told.map(\.outcome) == [.sent] && first.waiting.count == 1)
+    #expect(web.all.map(\.address.host) == ["ntfy.example.org"])
+    // The hook's request has arrived already.
+    try await run(web, on: site, until: 2)
+    #expect(web.all.map(\.address.host) == ["ntfy.example.org", "push.example.org"])
+    let second = try await round.run()
+    #expect(second.told.isEmpty && second.waiting.isEmpty && web.all.count == 2)
+  }
+
+  @Test("say in both languages why a browser cannot be sent to")
+  func wording() {
+    let errors: [PushError] = [
+      .publicKey, .secret(bytes: 3), .tooLong(bytes: 5_000, limit: 3_993), .ownKey(bytes: 31),
+      .refused("no key"),
+    ]
+    for error in errors {
+      let message = error.wording
+      #expect(ErrorTexts.server.table[message.key]?.korean != nil, "\(message.key)")
+      for language in Language.allCases {
+        #expect(!message.sentence(in: language).contains("{"), "\(message.key)")
+      }
+    }
   }
 }

@@ -1,5 +1,5 @@
 import Sending
-import WebExchange
+import OpenIDConnect
 
 /// The two that send requests.
 enum Sender: String, CaseIterable {

@@ -1,6 +1,0 @@
-#define _GNU_SOURCE
-#include "CFiles.h"
-
-#include <unistd.h>
-
-int cfiles_synchronize_file_system(int descriptor) { return syncfs(descriptor); }

@@ -1,0 +1,160 @@
+import JournalShell
+import ArgumentParser
+import CaptureTime
+import Foundation
+import Journal
+import People
+import Shell
+import Store
+import Wording
+
+/// `daystamp calendar`: what each day of a month or a year has.
+struct CalendarCommand: JournalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "calendar",
+    abstract: "Show a month with each day's posts or moods, or a year as a map.",
+    discussion: """
+      In a month, •3 after a day are its three posts, with photos; ¶3 has words, •¶3 both, and @ is a day \
+      with contacts. Today stands out. With --mood it is the face of the day's mood, the mean of its moods, and how many these are; in a year \
+      it is the mood's number, from 1 to 5.
+
+      EXAMPLES
+        daystamp calendar
+        daystamp calendar last month
+        daystamp calendar 2024-01 --week-start monday
+        daystamp calendar 2024
+        daystamp calendar 2024 --mood
+        daystamp calendar 2024 --json | jq -s 'max_by(.count)'
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "A month, like 2024-01 or last month, or a year, like 2024. Default: this month.",
+      valueName: "month|year"))
+  var period: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The day on which weeks begin, such as monday. Default: the journal's, or your locale's.",
+      valueName: "weekday"),
+    transform: WeekStart.argument)
+  var weekStart: WeekStart?
+
+  @Flag(help: "Show moods instead of posts.")
+  var mood = false
+
+  @Flag(help: "One JSON object for each day that has posts, or contacts, or a mood with --mood.")
+  var json = false
+
+  @OptionGroup var look: ColorOption
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func validate() throws { _ = try PresentDay.checking(chosenPeriod) }
+
+  private func chosenPeriod(_ present: PresentDay) throws -> CalendarPeriod {
+    if period.isEmpty { return .month(Month(containing: present.day)) }
+    return try CalendarPeriod.parse(period.joined(separator: " "), present)
+  }
+
+  func run(in journal: OwnerJournal) throws -> ExitStatus {
+    let settings = try journal.settings.current()
+    let present = settings.present
+    let (today, period) = (present.day, try chosenPeriod(present))
+    var days = try journal.days.summaries(DayBounds(period.days))
+    if mood { days = days.filter { $0.moods.count > 0 } }
+    let contacts =
+      mood ? [:] : try journal.contacts.counts(on: period.days.first...period.days.last)
+    if json {
+      let known = days.byDay { DaySummaryJSON($0, contacts: contacts[$0.day]) }
+      let all = known.merging(contacts.map { ($0, DaySummaryJSON($0, contacts: $1)) }) { one, _ in
+        one
+      }
+      for (_, day) in all.sorted(by: { $0.key < $1.key }) { Console.print(day.jsonLine()) }
+      if all.isEmpty { Console.say(Wording.noSuchPosts) }
+    } else {
+      try lines(period, days, contacts, today: today, settings.weekStart).forEach {
+        Console.print(styled: $0)
+      }
+    }
+    return .success
+  }
+
+  private func lines(
+    _ period: CalendarPeriod, _ days: [DaySummary], _ contacts: [CivilDate: Int],
+    today: CivilDate, _ usual: WeekStart?
+  ) throws -> [String] {
+    let environment = ProcessInfo.processInfo.environment
+    let locale = TimeLocale.name(in: environment)
+    let weekStart = weekStart ?? usual ?? WeekStart(locale: locale)
+    let style = look.style
+    switch period {
+    case .month(let month):
+      var marks = days.byDay { mood ? $0.moodMark : $0.postsMark }
+      for day in contacts.keys { marks[day] = .withContacts(marks[day]) }
+      return try MonthCalendar.lines(
+        year: month.year, month: month.month, marks: marks, today: today,
+        weekStart: weekStart, locale: locale, style: style,
+        lineWidth: TerminalStyle.columnsOfStandardOutput)
+        + (mood ? [] : Wording.marksLegend(days, hasContacts: !contacts.isEmpty))
+        + [mood ? Wording.sums(of: days.map(\.moods)) : Wording.sums(of: days)]
+        + (contacts.isEmpty ? [] : [Wording.sums(ofContacts: contacts)])
+    case .year(let range) where mood:
+      return try YearMoodMap.lines(
+        year: range.first.year, moods: days.byDay(\.moods), today: today, weekStart: weekStart,
+        locale: locale, style: style)
+    case .year(let range):
+      return try YearHeatMap.lines(
+        year: range.first.year, counts: days.byDay(\.posts), today: today, weekStart: weekStart,
+        locale: locale, style: style)
+    }
+  }
+}
+
+extension [DaySummary] {
+  /// What days have, by the days, of which a damaged index may have one twice.
+  fileprivate func byDay<Value>(_ value: (DaySummary) -> Value?) -> [CivilDate: Value] {
+    Dictionary(
+      compactMap { day in value(day).map { (day.day, $0) } }, uniquingKeysWith: { $1 })
+  }
+}
+
+extension WeekStart {
+  static func argument(_ text: String) throws -> WeekStart {
+    try Wording.checking(text, among: allCases.map(\.name)) { try WeekStart(parsing: $0) }
+  }
+}
+
+/// What a calendar shows.
+enum CalendarPeriod {
+  case month(Month)
+  /// From its first day to its last.
+  case year(DayRange)
+
+  var days: DayRange {
+    switch self {
+    case .month(let month): DayRange(month)
+    case .year(let days): days
+    }
+  }
+
+  /// Reads "2024-01", "2024", "last month" and whatever else is just one month or one year.
+  ///
+  /// - Throws: `ValidationError`.
+  static func parse(_ text: String, _ present: PresentDay) throws -> CalendarPeriod {
+    let days: DayRange
+    do throws(DayRangeError) {
+      days = try DayRange.parse(text, present: present)
+    } catch {
+      switch error {
+      case .notUnderstood, .ofAnyYear: throw ValidationError(Wording.noPeriod)
+      default: throw ValidationError(Wording.sentence(for: error))
+      }
+    }
+    let month = Month(containing: days.first)
+    if days == DayRange(month) { return .month(month) }
+    guard days.first.dayOfYear == 1, days.last == Month(year: month.year, month: 12)?.last else {
+      throw ValidationError(Wording.noPeriod)
+    }
+    return .year(days)
+  }
+}

@@ -1,0 +1,227 @@
+import JournalShell
+import ArgumentParser
+import Files
+import Journal
+import Shell
+import Store
+import SystemPackage
+import Texts
+import Wording
+
+/// `daystamp collection`: collections of texts.
+struct CollectionCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "collection",
+    abstract: "Add, list, show, update or remove collections of texts.",
+    discussion: """
+      A collection has short texts, such as sayings or verses, of which each day shows one. All owners of \
+      a journal read it; who added it may change and remove it.
+
+      EXAMPLES
+        daystamp collection add sayings.csv --licence CC0 --language en
+        daystamp collection list
+        daystamp collection update sayings.csv
+        daystamp collection remove sayings
+      """,
+    subcommands: [
+      CollectionList.self, CollectionAdd.self, CollectionShow.self, CollectionUpdate.self,
+      CollectionRemove.self,
+    ],
+    defaultSubcommand: CollectionList.self)
+}
+
+struct CollectionList: JournalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List the collections with the number of their texts.",
+    discussion: """
+      EXAMPLES
+        daystamp collection list
+        daystamp collection list --json | jq -r .name
+      """)
+
+  @Flag(help: "One JSON object for each collection.")
+  var json = false
+
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func run(in journal: OwnerJournal) throws -> ExitStatus {
+    let collections = try journal.collections.all()
+    if json {
+      for collection in collections { Console.print(CollectionDescription(collection).jsonLine()) }
+    } else {
+      let rows = collections.map { collection in
+        [
+          Wording.escaped(collection.name.text), Wording.counted(collection.texts, "text"),
+          collection.language, Wording.escaped(collection.licence),
+        ]
+      }
+      let table = TextTable(fitting: rows, alignments: [.left, .right, .left, .left])
+      for row in rows { Console.print(table.line(row)) }
+    }
+    if collections.isEmpty { Console.say(Wording.noCollections) }
+    return .success
+  }
+}
+
+struct CollectionAdd: JournalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add",
+    abstract: "Add the texts of files, each as a collection.",
+    discussion: """
+      Files may be of fortune, tables (CSV and TSV whose first line names key, text, translation, author, \
+      source, added, section and section title, of which only text is needed), the same in JSON or JSON \
+      Lines, plain text with a paragraph or a line each, and Bibles in OSIS, Zefania XML, USFM or as \
+      bible -f prints them. The .dat files of fortune are passed over. A - reads standard input.
+
+      A file comes in whole or not at all; records that are no texts are named by line, and the others \
+      come in. The exit code is then 1.
+
+      --shipped adds the questions and thoughts that come with Daystamp, where they were removed or another \
+      collection was first.
+
+      EXAMPLES
+        daystamp collection add sayings.csv --licence CC0 --language en
+        daystamp collection add --shipped
+        daystamp collection add /usr/share/games/fortunes/literature
+        Debian's package bible-kjv:
+          bible -f gen1:1-rev22:21 | daystamp collection add - --name KJV
+      """)
+
+  @Argument(
+    help: ArgumentHelp("Files, or - for standard input.", valueName: "file"),
+    completion: .file(), transform: RawArguments.path)
+  var files: [FilePath] = []
+
+  @Flag(help: "Add the collection that comes with Daystamp.")
+  var shipped = false
+
+  @OptionGroup(title: "Collection") var options: CollectionOptions
+  @OptionGroup(title: "Output") var output: CollectionOutput
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func validate() throws {
+    if files.isEmpty, !shipped { throw ValidationError(Wording.filesOrShipped) }
+    guard options.name == nil else {
+      if files.count > 1 { throw ValidationError(Wording.oneNameOnly) }
+      return
+    }
+    if files.contains("-") { throw ValidationError(Wording.inputNeedsName) }
+  }
+
+  func run(in journal: OwnerJournal) throws -> ExitStatus {
+    if shipped {
+      let collection = try journal.collections.addShipped(now: Clock.now())
+      if output.json {
+        Console.print(CollectionDescription(collection).jsonLine())
+      } else {
+        Console.say(Wording.added(collection))
+      }
+    }
+    return try output.each(of: files.filter { $0.extension != "dat" }) { file, report in
+      try journal.collections.add(
+        options.collection(of: file), now: Clock.now(), piece: { try file.piece() },
+        report: report)
+    }
+  }
+}
+
+struct CollectionUpdate: JournalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "update",
+    abstract: "Read the file of a collection again.",
+    discussion: """
+      Texts that are still in it keep their marks: by their key, else by what they say. Marks of texts \
+      that are in it no more are listed, and wait for them, as highlights do whose words it does not say \
+      any more.
+
+      EXAMPLES
+        daystamp collection update sayings.csv
+        daystamp collection update new-sayings.csv --name sayings
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The file, or - for standard input.", valueName: "file"),
+    completion: .file(), transform: RawArguments.path)
+  var file: FilePath
+
+  @OptionGroup(title: "Collection") var options: CollectionOptions
+  @OptionGroup(title: "Output") var output: CollectionOutput
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func validate() throws {
+    if file == "-", options.name == nil { throw ValidationError(Wording.inputNeedsName) }
+  }
+
+  func run(in journal: OwnerJournal) throws -> ExitStatus {
+    try output.each(of: [file]) { file, report in
+      try journal.collections.update(
+        options.collection(of: file), now: Clock.now(), piece: { try file.piece() },
+        report: report)
+    }
+  }
+}
+
+struct CollectionShow: JournalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Show what is known of a collection, and its sections.",
+    discussion: """
+      EXAMPLES
+        daystamp collection show sayings
+        daystamp collection show KJV --json | jq -r '.sections[].key'
+      """)
+
+  @Argument(help: ArgumentHelp("The collection's name.", valueName: "name"))
+  var name: String
+
+  @Flag(help: "One JSON object.")
+  var json = false
+
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func validate() throws { _ = try CollectionName.argument(name) }
+
+  func run(in journal: OwnerJournal) throws -> ExitStatus {
+    let collection = try journal.collections.collection(CollectionName.argument(name))
+    let sections = try journal.collections.sections(of: collection)
+    if json {
+      Console.print(CollectionDescription(collection, sections: sections).jsonLine())
+      return .success
+    }
+    let zone = try journal.settings.current().zone
+    Wording.collection(collection, sections, zone).forEach { Console.print($0) }
+    return .success
+  }
+}
+
+struct CollectionRemove: JournalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove",
+    abstract: "Remove a collection with its texts.",
+    discussion: """
+      Hearts and other marks, highlights and notes are kept, and are there again when the collection is. \
+      With --with-marks yours go too. What you read and your plans are kept in any case.
+
+      EXAMPLES
+        daystamp collection remove sayings
+        daystamp collection remove sayings --with-marks
+      """)
+
+  @Argument(help: ArgumentHelp("The collection's name.", valueName: "name"))
+  var name: String
+
+  @Flag(help: "Delete your marks, highlights and notes of its texts for good.")
+  var withMarks = false
+
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func validate() throws { _ = try CollectionName.argument(name) }
+
+  func run(in journal: OwnerJournal) throws -> ExitStatus {
+    let removed = try journal.collections.remove(
+      CollectionName.argument(name), withMarks: withMarks)
+    Console.say(Wording.removed(removed.collection, marks: withMarks ? removed.marks : nil))
+    return .success
+  }
+}

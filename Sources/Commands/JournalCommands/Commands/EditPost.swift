@@ -1,0 +1,265 @@
+import JournalShell
+import PhotoCommands
+import ArgumentParser
+import CaptureTime
+import Journal
+import Shell
+import Stamping
+import Store
+import Wording
+
+/// `daystamp edit`: a post's words, title, mood, caption, time, star and tags, and what is done to its photo.
+struct EditPost: JournalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "edit",
+    abstract: "Change a post's words, mood, photo, caption, time or tags.",
+    discussion: """
+      Without options the words are opened in $VISUAL or $EDITOR; what they were before is kept, as \
+      daystamp versions shows. Another time puts another label on a photo, which is stamped again from \
+      the original, with the look that it had; its files move to the folder of the new day. So it is \
+      where it is to be cut, turned or filtered otherwise: the journal has the whole photo, to which an \
+      edit is done anew each time. The copy \
+      in the folder that export-to says follows. Of several posts at once all are changed, or none. What is \
+      printed is each post's number and day.
+
+      EXAMPLES
+        daystamp edit 12 -c '비빔밥 with Mina' --star
+        The words in your editor, and those of a file instead:
+          daystamp edit 12
+          daystamp edit 12 --words - < notes.md
+        The caption in your editor, as it is:
+          daystamp edit 12 -e
+        Another mood, no caption, and another tag:
+          daystamp edit 12 --mood great -c '' --untag site-4 --tag site-5
+        Several posts:
+          daystamp edit 3 5 8 --tag sea --star
+        A wrong clock, put right:
+          daystamp edit 12 --time '2024-01-31 23:59'
+        The camera's clock was right, but showed the time of Paris:
+          daystamp edit 12 --time-zone Europe/Paris
+        Another part of the photo, no filter any more, and the photo as it was:
+          daystamp edit 12 --crop 10%,20%,50%,50% --filter normal
+          daystamp edit 12 --unedited
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "The posts' numbers; of several, only mood, star and tags are changed.", valueName: "number"))
+  var numbers: [Int]
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Words in place of those that there are; '' removes them, - reads them from standard input.",
+      valueName: "text"))
+  var words: String?
+
+  @OptionGroup(title: "Words") var details: WordsOptions
+
+  @Flag(
+    inversion: .prefixedNo, exclusivity: .exclusive,
+    help: "Make it the day's morning page, which takes words and a mood, or a post like others.")
+  var morning: Bool?
+
+  @Option(
+    name: [.customShort("c", allowingJoined: true), .long], parsing: .unconditional,
+    help: ArgumentHelp(
+      "A line to go with the photo, of at most \(Caption.limit) characters; '' removes it, - reads it "
+        + "from standard input."))
+  var caption: String?
+
+  @Flag(
+    name: [.short, .customLong("edit")],
+    help: "Write the caption in $VISUAL or $EDITOR; without a photo, the words.")
+  var edits = false
+
+  @OptionGroup(title: "Crop and filter") var photo: EditChangeOptions
+  @OptionGroup(title: "Time") var moment: EditTimeOptions
+
+  @Flag(
+    inversion: .prefixedNo, exclusivity: .exclusive, help: "Star the post, or take its star away.")
+  var star: Bool?
+
+  @Option(
+    name: .customLong("tag"),
+    help: ArgumentHelp("A tag to add; may be repeated.", valueName: "name"))
+  var tags: [String] = []
+
+  @Option(
+    name: .customLong("untag"),
+    help: ArgumentHelp("A tag to take away; may be repeated.", valueName: "name"))
+  var removedTags: [String] = []
+
+  @OptionGroup(title: "Journal") var place: JournalOptions
+  @OptionGroup(title: "Running") var limit: PixelLimitOption
+  @OptionGroup(title: "Running") var memory: MemoryOption
+
+  func validate() throws {
+    let (caption, words) = (try captionInput(edits), try wordsInput(false))
+    try caption.check(isInputTaken: words.isStandardInput)
+    try words.check()
+    let change = try change()
+    if let tag = change.tags.first(where: { change.removedTags.map(\.folded).contains($0.folded) })
+    {
+      throw ValidationError(Wording.tagBothWays(tag))
+    }
+    guard numbers.withoutRepetitions.count > 1 else { return }
+    if caption.isToCome || words.isToCome || change.isOfOnePost {
+      throw ValidationError(Wording.changeOfOnePost)
+    }
+    if change.isEmpty { throw ValidationError(Wording.nothingToChange) }
+  }
+
+  func run(in journal: OwnerJournal) async throws -> ExitStatus {
+    memory.setForThisProcess()
+    Draft.tellOfLeft()
+    let numbers = numbers.withoutRepetitions
+    if numbers.count == 1 { return try await edit(numbers[0], in: journal) }
+    for post in try journal.posts.edit(numbers, change(), now: Clock.now()) {
+      Console.print(Wording.line(post))
+    }
+    return .success
+  }
+
+  private func edit(_ number: Int, in journal: OwnerJournal) async throws -> ExitStatus {
+    let shown = try shown(number, in: journal)
+    let caption = try captionInput(shown == .caption)
+    let words = try wordsInput(shown == .words)
+    let post = shown == nil ? nil : try journal.posts.post(number)
+    return try await caption.take(over: Caption(post?.caption ?? "")) { caption in
+      try await words.take(over: Words(post?.words ?? "")) { words in
+        var change = try change()
+        if let caption { change.caption = caption }
+        if let words { change.words = words }
+        if change.isEmpty {
+          Console.say(shown == .words ? Wording.wordsStay : Wording.captionStays)
+          return .success
+        }
+        let changed = try journal.posts.edit(number, change, now: Clock.now()) { now in
+          // Writing takes its time, and somebody else may have written too.
+          switch shown {
+          case .caption where now.caption != post?.caption: break
+          case .words where now.words != post?.words: break
+          default: return
+          }
+          throw JournalError.changedMeanwhile(number: number)
+        } telling: { warnings in
+          // Of another time or caption nothing is new.
+          if change.edit == nil { return }
+          for warning in warnings { Console.say(Wording.warning(ofPost: number, warning)) }
+        } stamper: {
+          try Stamper(redrawing: $0, limit)
+        }
+        Console.print(Wording.line(changed))
+        let failures = change.restamps ? journal.album.makeUp() : []
+        for failure in failures { Console.say(Wording.notCopied(failure)) }
+        return failures.isEmpty ? .success : .failure
+      }
+    }
+  }
+
+  /// What the editor is to show of a post that can be changed; nil where none is opened.
+  ///
+  /// - Throws: `ValidationError` where there is nothing to do.
+  private func shown(_ number: Int, in journal: OwnerJournal) throws -> TypedText? {
+    let isAsked =
+      try !change().isEmpty || captionInput(false).isToCome || wordsInput(false).isToCome
+    guard edits || !isAsked else { return nil }
+    let post = try journal.posts.post(number)
+    guard post.trashed == nil else { throw JournalError.postInTrash(number: number) }
+    try journal.store.checkIsWritable()
+    if edits { return post.photo == nil ? .words : .caption }
+    // A photo without words has nothing that an editor would show.
+    guard post.photo == nil || !post.words.isEmpty else {
+      throw ValidationError(Wording.nothingToChange)
+    }
+    return .words
+  }
+
+  private func captionInput(_ edits: Bool) throws -> TextInput<Caption> {
+    TextInput(
+      typed: caption, edits: edits,
+      again: KeptCommand(try again("-c", others: [("--words", words)]), .replacesCaption))
+  }
+
+  private func wordsInput(_ edits: Bool) throws -> TextInput<Words> {
+    let versions = ["daystamp", "versions", "\(numbers[0])"] + (try place.repeated())
+    return TextInput(
+      option: "--words", typed: words, edits: edits,
+      again: KeptCommand(
+        try again("--words", others: [("-c", caption)]),
+        .replacesWords(versions: KeptCommand.line(versions))))
+  }
+
+  /// This command, as it takes the text of an option from a file.
+  private func again(_ option: String, others: [(String, String?)]) throws -> [String] {
+    var again = ["daystamp", "edit", "\(numbers[0])", option, "-"]
+    for (option, value) in others + [
+      ("--title", details.title), ("--mood", details.mood), ("--time", moment.time),
+      ("--time-zone", moment.timeZone),
+    ] {
+      if let value, value != "-" { again += [option, value] }
+    }
+    again += photo.repeated
+    again += morning.map { [$0 ? "--morning" : "--no-morning"] } ?? []
+    again += star.map { [$0 ? "--star" : "--no-star"] } ?? []
+    again += tags.flatMap { ["--tag", $0] } + removedTags.flatMap { ["--untag", $0] }
+    return again + (try place.repeated())
+  }
+
+  /// What is known to change before anything is read or written.
+  private func change() throws -> PostChange {
+    var change = PostChange()
+    change.words = try wordsInput(false).given()
+    change.title = try details.chosenTitle()
+    change.mood = try details.moodChange()
+    change.isMorning = morning
+    change.caption = edits ? nil : try captionInput(false).given()
+    (change.time, change.zone) = try moment.chosen()
+    change.edit = photo.change
+    change.isStarred = star
+    change.tags = try tags.map { try TagName.typed($0) }
+    change.removedTags = try removedTags.map { try TagName.typed($0, as: "--untag") }
+    return change
+  }
+}
+
+/// Another time of a post.
+struct EditTimeOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      The capture time, or that of the words: now, or '2024-01-31 23:59:58+09:00'; the seconds, the \
+      time of day and the offset may be left out.
+      """, valueName: "time"))
+  var time: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      """
+      Give the time and the day in this zone, such as Asia/Seoul or +09:00, instead of the post's \
+      own.
+      """, valueName: "zone"))
+  var timeZone: String?
+
+  /// - Throws: `ValidationError`.
+  func chosen() throws -> (time: CaptureTime?, zone: CaptureZone?) {
+    let zone = try timeZone.map { try Wording.checking("--time-zone", $0, CaptureZone.parse) }
+    let time = try time.map { time in
+      try Wording.checking("--time", time) {
+        // The instant counts: without another zone it is told in the post's own.
+        try GivenTime.parse($0, now: Clock.now(), in: zone ?? .utc)
+      }
+    }
+    return (time, zone)
+  }
+}
+
+extension PostChange {
+  /// Whether it is one that makes no sense for several posts alike.
+  fileprivate var isOfOnePost: Bool {
+    words != nil || title != nil || isMorning != nil || caption != nil || time != nil || zone != nil
+      || edit != nil
+  }
+}

@@ -1,0 +1,64 @@
+import JournalShell
+import ArgumentParser
+import Journal
+import People
+import Shell
+import Store
+import SystemPackage
+import Wording
+
+/// `daystamp person export`: people as vCards.
+struct ExportPeople: JournalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract: "Write people as vCards of version 4.",
+    discussion: """
+      All who are not archived, or those of the names given. Contacts, snoozes and the picture are not in \
+      vCards; daystamp export writes the whole journal.
+
+      EXAMPLES
+        daystamp person export -o people.vcf
+        daystamp person export Mina
+        daystamp person export --all > all.vcf
+      """)
+
+  @Argument(
+    help: ArgumentHelp("Whom, by name or number; all without.", valueName: "name"),
+    completion: PersonNames.completion)
+  var names: [String] = []
+
+  @Option(
+    name: [.customShort("o", allowingJoined: true), .long],
+    help: ArgumentHelp("The file to write. Default: standard output.", valueName: "file"),
+    completion: .file(extensions: ["vcf"]), transform: RawArguments.path)
+  var output: FilePath?
+
+  @Flag(help: "Replace the file where it is there already.")
+  var force = false
+
+  @Flag(help: "Archived people too.")
+  var all = false
+
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func run(in journal: OwnerJournal) throws -> ExitStatus {
+    // Before anything else, as the file itself is written only once all is there.
+    let file = try output.map { try PictureFile($0, replaces: force) }
+    let people = journal.people
+    let numbers = try names.map {
+      try NamedPerson.person(RawArguments.text($0), in: journal).id
+    }
+    let exported = try people.exported(names.isEmpty ? nil : numbers, withArchived: all)
+    var writer = VCardWriter()
+    for person in exported { writer.write(person) }
+    if let file, let output {
+      try file.write(writer.bytes)
+      Console.say(Wording.exportedPeople(exported.count, to: output))
+    } else if exported.isEmpty {
+      Console.say(Wording.nobodyToExport)
+    } else {
+      Console.print(file: writer.bytes)
+    }
+    return .success
+  }
+}

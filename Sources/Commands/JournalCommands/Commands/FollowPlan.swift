@@ -1,0 +1,239 @@
+import JournalShell
+import ArgumentParser
+import CaptureTime
+import Journal
+import Shell
+import Store
+import Texts
+import Wording
+
+/// A command that does something with a plan, and shows the plan's day then.
+protocol PlanDeed: JournalCommand {
+  var json: Bool { get }
+
+  func act(on plans: Plans, _ present: PresentDay) throws -> PlanDay
+}
+
+extension PlanDeed {
+  func run(in journal: OwnerJournal) throws -> ExitStatus {
+    try act(on: journal.plans, journal.settings.current().present).print(asJSON: json)
+    return .success
+  }
+}
+
+/// Which of the plans that are followed.
+struct FollowedPlan: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp(
+      "The plan's name. Default: the only one that is followed.", valueName: "name"))
+  var name: String?
+
+  func validate() throws { _ = try planName() }
+
+  func planName() throws -> PlanName? { try name.map(PlanName.argument) }
+}
+
+struct StartPlan: PlanDeed {
+  static let configuration = CommandConfiguration(
+    commandName: "start",
+    abstract: "Begin to follow a plan.",
+    discussion: """
+      By the calendar its first day is today, or the day that --on says. With --own-pace a day of it comes \
+      once the one before is read, however long that takes.
+
+      EXAMPLES
+        daystamp plan start 'Bible in a year'
+        daystamp plan start year --on 2026-01-01
+        daystamp plan start psalms --own-pace
+      """)
+
+  @Argument(help: ArgumentHelp("The plan's name.", valueName: "name"))
+  var name: String
+
+  @Option(
+    help: ArgumentHelp("Its first day: tomorrow, 2026-01-01. Default: today.", valueName: "day"))
+  var on: String?
+
+  @Flag(help: "Go on with the next day whenever one is read.")
+  var ownPace = false
+
+  @Flag(help: "One JSON object.")
+  var json = false
+
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func validate() throws {
+    _ = try PlanName.argument(name)
+    if on != nil, ownPace { throw ValidationError(Wording.onOrOwnPace) }
+    _ = try PresentDay.checking(start)
+  }
+
+  private func start(_ present: PresentDay) throws -> CivilDate {
+    guard let on else { return present.day }
+    return try Wording.checkingDays("--on", on) { try DayRange.day($0, present: present) }
+  }
+
+  func act(on plans: Plans, _ present: PresentDay) throws -> PlanDay {
+    try plans.start(
+      PlanName.argument(name), on: start(present), pace: ownPace ? .own : .calendar,
+      today: present.day, now: Clock.now())
+  }
+}
+
+struct PlanDone: PlanDeed {
+  static let configuration = CommandConfiguration(
+    commandName: "done",
+    abstract: "Note that today's portions were read, or some of them.",
+    discussion: """
+      EXAMPLES
+        daystamp plan done
+        daystamp plan done --portion 2
+        daystamp plan done 'Bible in a year' --day 57
+      """)
+
+  @OptionGroup var plan: FollowedPlan
+  @OptionGroup var portions: PlanPortions
+
+  @Flag(help: "One JSON object.")
+  var json = false
+
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func act(on plans: Plans, _ present: PresentDay) throws -> PlanDay {
+    try plans.done(
+      portions.portion, day: portions.day, of: plan.planName(), today: present.day,
+      now: Clock.now())
+  }
+}
+
+/// Portions of a plan's day.
+struct PlanPortions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The portion's number; can be given several times. Default: all of the day.",
+      valueName: "number"))
+  var portion: [Int] = []
+
+  @Option(help: ArgumentHelp("The plan's day. Default: that of today.", valueName: "number"))
+  var day: Int?
+}
+
+struct PlanUndo: PlanDeed {
+  static let configuration = CommandConfiguration(
+    commandName: "undo",
+    abstract: "Take away that portions were read.",
+    discussion: """
+      The sections that were read with them are not read then either.
+
+      EXAMPLES
+        daystamp plan undo
+        daystamp plan undo --portion 2 --day 57
+      """)
+
+  @OptionGroup var plan: FollowedPlan
+  @OptionGroup var portions: PlanPortions
+
+  @Flag(help: "One JSON object.")
+  var json = false
+
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func act(on plans: Plans, _ present: PresentDay) throws -> PlanDay {
+    try plans.undo(
+      portions.portion, day: portions.day, of: plan.planName(), today: present.day)
+  }
+}
+
+struct ShiftPlan: PlanDeed {
+  static let configuration = CommandConfiguration(
+    commandName: "shift",
+    abstract: "Move a plan so that today is its first day that was not read.",
+    discussion: """
+      EXAMPLES
+        daystamp plan shift
+        daystamp plan shift 'Bible in a year'
+      """)
+
+  @OptionGroup var plan: FollowedPlan
+
+  @Flag(help: "One JSON object.")
+  var json = false
+
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func act(on plans: Plans, _ present: PresentDay) throws -> PlanDay {
+    try plans.shift(plan.planName(), today: present.day)
+  }
+}
+
+struct MovePlan: PlanDeed {
+  static let configuration = CommandConfiguration(
+    commandName: "at",
+    abstract: "Move a plan so that today is a certain day of it.",
+    discussion: """
+      The days before it are passed over.
+
+      EXAMPLES
+        daystamp plan at 60
+        daystamp plan at 60 'Bible in a year'
+      """)
+
+  @Argument(help: ArgumentHelp("The number of the plan's day.", valueName: "number"))
+  var day: Int
+
+  @OptionGroup var plan: FollowedPlan
+
+  @Flag(help: "One JSON object.")
+  var json = false
+
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func act(on plans: Plans, _ present: PresentDay) throws -> PlanDay {
+    try plans.go(plan.planName(), to: day, today: present.day)
+  }
+}
+
+struct StopPlan: JournalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stop",
+    abstract: "Follow a plan no more.",
+    discussion: """
+      The plan stays, and can be started anew; the sections that were read stay so.
+
+      EXAMPLES
+        daystamp plan stop
+        daystamp plan stop 'Bible in a year'
+      """)
+
+  @OptionGroup var plan: FollowedPlan
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func run(in journal: OwnerJournal) throws -> ExitStatus {
+    Console.say(Wording.stopped(try journal.plans.stop(plan.planName(), now: Clock.now())))
+    return .success
+  }
+}
+
+struct RemovePlan: JournalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove",
+    abstract: "Remove a plan, with what was read by it.",
+    discussion: """
+      The sections that were read stay so.
+
+      EXAMPLES
+        daystamp plan remove year
+      """)
+
+  @Argument(help: ArgumentHelp("The plan's name.", valueName: "name"))
+  var name: String
+
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func validate() throws { _ = try PlanName.argument(name) }
+
+  func run(in journal: OwnerJournal) throws -> ExitStatus {
+    Console.say(Wording.removed(try journal.plans.remove(PlanName.argument(name))))
+    return .success
+  }
+}

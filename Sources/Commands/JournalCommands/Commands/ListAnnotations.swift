@@ -1,0 +1,154 @@
+import JournalShell
+import ArgumentParser
+import CaptureTime
+import Journal
+import Shell
+import Store
+import Texts
+import Wording
+
+/// `daystamp text highlights`: what is highlighted.
+struct ListHighlights: JournalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "highlights",
+    abstract: "List highlights, by day or by book.",
+    discussion: """
+      By day the latest comes first; by book they are in the order of collections and their files. A \
+      search finds what has all of its words, in the quote or in what its text says. Those whose text \
+      no collection has now are listed by day only.
+
+      EXAMPLES
+        daystamp text highlights
+        daystamp text highlights --by-book --collection KJV
+        daystamp text highlights --colour green --search 'still waters'
+        daystamp text highlights --json | jq -r .quote
+      """)
+
+  @OptionGroup(title: "Highlights") var chosen: AnnotationOptions
+
+  @Option(help: ArgumentHelp("Only those of this colour.", valueName: "highlight"))
+  var colour: HighlightColour?
+
+  @Flag(help: "One JSON object for each highlight.")
+  var json = false
+
+  @OptionGroup var look: ColorOption
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func run(in journal: OwnerJournal) throws -> ExitStatus {
+    var filter = try chosen.filter()
+    filter.colour = colour
+    var headings = AnnotationHeadings(filter.order, try journal.settings.current().rule)
+    let style = look.style
+    var isAny = false
+    try journal.highlights.forEach(filter, atMost: chosen.limit) { annotated in
+      isAny = true
+      if json { return Console.print(HighlightDescription(annotated).jsonLine()) }
+      headings.print(annotated.text, annotated.mark.made)
+      Console.print(styled: "  \(Wording.line(of: annotated, style))")
+    }
+    if !isAny { Console.say(Wording.noHighlights) }
+    return .success
+  }
+}
+
+/// `daystamp text notes`: what was written on texts.
+struct ListNotes: JournalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "notes",
+    abstract: "List notes of texts, by day or by book.",
+    discussion: """
+      By day the note that was written last comes first; by book they are in the order of collections \
+      and their files. A search finds what has all of its words, in the note or in what its text says. \
+      Those whose text no collection has now are listed by day only.
+
+      EXAMPLES
+        daystamp text notes
+        daystamp text notes --by-book --collection KJV
+        daystamp text notes --search mercy --json | jq -r .words
+      """)
+
+  @OptionGroup(title: "Notes") var chosen: AnnotationOptions
+
+  @Flag(help: "One JSON object for each note.")
+  var json = false
+
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func run(in journal: OwnerJournal) throws -> ExitStatus {
+    let filter = try chosen.filter()
+    var headings = AnnotationHeadings(filter.order, try journal.settings.current().rule)
+    var isAny = false
+    try journal.notes.forEach(filter, atMost: chosen.limit) { annotated in
+      isAny = true
+      if json { return Console.print(NoteDescription(annotated).jsonLine()) }
+      headings.print(annotated.text, annotated.mark.written)
+      Console.print("  \(Wording.line(of: annotated))")
+    }
+    if !isAny { Console.say(Wording.noNotes) }
+    return .success
+  }
+}
+
+/// Which highlights or notes are listed.
+struct AnnotationOptions: ParsableArguments {
+  @Flag(help: "In which order.") var order: Order = .byDay
+
+  enum Order: String, EnumerableFlag {
+    case byDay, byBook
+
+    static func help(for value: Order) -> ArgumentHelp? {
+      switch value {
+      case .byDay: "The latest first."
+      case .byBook: "In the order of collections and their files."
+      }
+    }
+  }
+
+  @Option(help: ArgumentHelp("That have these words.", valueName: "words"))
+  var search: String?
+
+  @Option(help: ArgumentHelp("Of this collection.", valueName: "name"))
+  var collection: String?
+
+  @Option(help: ArgumentHelp("At most so many.", valueName: "count"))
+  var limit: Int?
+
+  func validate() throws {
+    _ = try collection.map(CollectionName.argument)
+    if let limit, limit < 1 { throw ValidationError(Wording.limitIsPositive) }
+  }
+
+  func filter() throws -> AnnotationFilter {
+    var filter = AnnotationFilter()
+    filter.order =
+      switch order {
+      case .byDay: .day
+      case .byBook: .book
+      }
+    filter.collection = try collection.map(CollectionName.argument)
+    filter.text = try search.map { try RawArguments.text($0) }
+    return filter
+  }
+}
+
+/// The lines between annotations of one day, or section, and the next.
+private struct AnnotationHeadings {
+  private let order: AnnotationFilter.Order
+  private let rule: DayRule
+  private var last: String?
+
+  init(_ order: AnnotationFilter.Order, _ rule: DayRule) {
+    (self.order, self.rule) = (order, rule)
+  }
+
+  mutating func print(_ text: StoredText?, _ moment: Int) {
+    let heading =
+      switch order {
+      case .day: "\(rule.day(of: moment))"
+      case .book: Wording.escaped(text.map(Wording.place) ?? "")
+      }
+    if heading != last { Console.print(heading) }
+    last = heading
+  }
+}

@@ -1,0 +1,223 @@
+import JournalShell
+import ArgumentParser
+import Shell
+import Store
+import Wording
+
+/// `daystamp lock`: the PIN that guards an owner's journal.
+struct LockCommand: AsyncParsableCommand, AsksForPIN {
+  static let configuration = CommandConfiguration(
+    commandName: "lock",
+    abstract: "Guard the journal with a PIN, change it, or lock it now.",
+    discussion: """
+      A journal with a PIN is closed to every command until daystamp unlock opens it. Four wrong PINs \
+      are free; then each has to wait, 30 seconds at first and twice as long each time; the tenth \
+      shuts the PIN. A PIN is \(PIN.lengths.lowerBound) to \(PIN.lengths.upperBound) digits, asked \
+      for without showing it, or read from standard input with --pin-stdin.
+
+      The lock is a gate, not encryption: whoever can read the files can read the photos.
+
+      EXAMPLES
+        daystamp lock set
+        daystamp unlock
+        daystamp lock now
+        Forgotten:
+          daystamp lock reset
+      """,
+    subcommands: [
+      LockStatus.self, LockSet.self, LockChange.self, LockOff.self, LockNow.self, LockReset.self,
+    ],
+    defaultSubcommand: LockStatus.self)
+}
+
+/// A subcommand that works on an owner's lock, open or closed.
+protocol LockSubcommand: AsyncParsableCommand {
+  var place: JournalOptions { get }
+
+  /// Does the command's work.
+  ///
+  /// - Parameters:
+  ///   - lock: the owner's.
+  ///   - sessions: where this person's tokens are kept.
+  /// - Returns: what the program exits with.
+  /// - Throws: `LockError`, `JournalError` and others where the work cannot be done.
+  func run(on lock: OwnerLock, _ sessions: SessionFiles) throws -> ExitStatus
+}
+
+extension LockSubcommand {
+  mutating func run() async throws {
+    let command = self
+    try await ExitStatus.exit {
+      let journals = try command.place.openAll()
+      let lock = try journals.lock(of: command.place.ownerName(), now: Clock.now)
+      return try command.run(on: lock, command.place.sessions())
+    }
+  }
+
+  /// Drops this login's session, which the command has ended, and says how the journal is now.
+  fileprivate func finish(
+    _ lock: OwnerLock, _ sessions: SessionFiles, _ result: String
+  ) -> ExitStatus {
+    sessions.forget(lock)
+    Console.say(result)
+    return .success
+  }
+}
+
+struct LockStatus: LockSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status",
+    abstract: "Tell whether there is a PIN, and whether the journal is open.",
+    discussion: """
+      Exits with 0 where the journal is open, with 77 where it is locked.
+
+      EXAMPLES
+        daystamp lock status
+        daystamp lock status --json | jq .triesLeft
+        In a script:
+          daystamp lock status > /dev/null || daystamp unlock
+      """)
+
+  @Flag(help: "One JSON object.")
+  var json = false
+
+  @OptionGroup var nothingElse: NothingElse
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func run(on lock: OwnerLock, _ sessions: SessionFiles) throws -> ExitStatus {
+    let now = Clock.now()
+    let tries = try lock.tries()
+    let session = try lock.session(sessions.token(for: lock))
+    if json {
+      Console.print(LockStatusJSON(lock.owner, tries, session, now: now).jsonLine())
+    } else if let session {
+      Console.print(Wording.open(session, now: now))
+    } else if let tries {
+      Console.print(Wording.locked(tries, wait: tries.wait(at: now)))
+    } else {
+      Console.print(Wording.noPIN)
+    }
+    return tries == nil || session != nil ? .success : .locked
+  }
+}
+
+struct LockSet: LockSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "set",
+    abstract: "Give the journal a PIN and lock it.",
+    discussion: """
+      What is stored of the PIN is worth nothing without the file journal.pepper in the journal's \
+      folder: leave that file out when you copy the folder to a place that others can read.
+
+      EXAMPLES
+        daystamp lock set
+        daystamp lock set --pin-stdin < pin.txt
+      """)
+
+  @OptionGroup(title: "PIN") var strength: WeakPINOption
+  @OptionGroup(title: "PIN") var input: PINOptions
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func run(on lock: OwnerLock, _ sessions: SessionFiles) throws -> ExitStatus {
+    // Where the journal is locked nothing is asked.
+    _ = try place.open()
+    guard try lock.tries() == nil else { throw LockError.pinExists(lock.owner) }
+    let pin = try input.entry().readNew(Wording.asksForNewPIN, check: strength.check)
+    try lock.set(pin)
+    Console.say(Wording.lockedFromNowOn(lock.owner))
+    return .success
+  }
+}
+
+struct LockChange: LockSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "change",
+    abstract: "Replace the PIN with another, and lock the journal.",
+    discussion: """
+      With --pin-stdin the first line is the old PIN and the second the new one.
+
+      EXAMPLES
+        daystamp lock change
+        printf '%s\\n' "$old" "$new" | daystamp lock change --pin-stdin
+      """)
+
+  @OptionGroup(title: "PIN") var strength: WeakPINOption
+  @OptionGroup(title: "PIN") var input: PINOptions
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func run(on lock: OwnerLock, _ sessions: SessionFiles) throws -> ExitStatus {
+    try lock.checkMayTry()
+    let entry = input.entry()
+    let old = try entry.read(Wording.asksForOldPIN)
+    // Nobody thinks of a new PIN for nothing.
+    try lock.check(old)
+    let new = try entry.readNew(Wording.asksForNewPIN, check: strength.check)
+    try lock.change(old, to: new)
+    return finish(lock, sessions, Wording.changedPIN)
+  }
+}
+
+struct LockOff: LockSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "off",
+    abstract: "Take the PIN away, after asking for it once more.",
+    discussion: """
+      EXAMPLES
+        daystamp lock off
+        daystamp lock off --pin-stdin < pin.txt
+      """)
+
+  @OptionGroup(title: "PIN") var input: PINOptions
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func run(on lock: OwnerLock, _ sessions: SessionFiles) throws -> ExitStatus {
+    try lock.checkMayTry()
+    try lock.remove(try input.entry().read(Wording.asksForPIN(of: lock.owner)))
+    return finish(lock, sessions, Wording.tookPINAway(lock.owner))
+  }
+}
+
+struct LockNow: LockSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "now",
+    abstract: "Lock the journal: end every session, wherever it began.",
+    discussion: """
+      EXAMPLES
+        daystamp lock now
+        daystamp lock now --owner mina
+      """)
+
+  @OptionGroup var nothingElse: NothingElse
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func run(on lock: OwnerLock, _ sessions: SessionFiles) throws -> ExitStatus {
+    try lock.close()
+    return finish(lock, sessions, Wording.lockedNow(lock.owner))
+  }
+}
+
+struct LockReset: LockSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reset",
+    abstract: "Take away a PIN that is forgotten or shut.",
+    discussion: """
+      For whoever owns the machine: it takes the right to write to journal.pepper in the journal's \
+      folder. The journal is then open until daystamp lock set.
+
+      EXAMPLES
+        daystamp lock reset
+        Without being asked, as in a script:
+          daystamp lock reset --yes
+      """)
+
+  @OptionGroup var confirmation: YesOption
+  @OptionGroup var nothingElse: NothingElse
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func run(on lock: OwnerLock, _ sessions: SessionFiles) throws -> ExitStatus {
+    try lock.checkMayReset()
+    guard try confirmation.agrees(to: Wording.asksToReset(lock.owner)) else { return .failure }
+    try lock.reset()
+    return finish(lock, sessions, Wording.tookPINAway(lock.owner))
+  }
+}

@@ -1,0 +1,48 @@
+import JournalShell
+import ArgumentParser
+import Formats
+import Journal
+import Shell
+import Store
+import SystemPackage
+import Wording
+
+/// `daystamp open`: the photos of posts in the desktop's viewer.
+struct OpenPosts: JournalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "open",
+    abstract: "Show the photos of posts in the desktop's viewer.",
+    discussion: """
+      The stamped photo is opened by xdg-open, in the viewer that your desktop has for it; the command \
+      does not wait for the viewer to be closed.
+
+      EXAMPLES
+        daystamp open 12
+        daystamp open 12 13 14
+      """)
+
+  @Argument(help: ArgumentHelp("The posts' numbers.", valueName: "number"))
+  var numbers: [Int]
+
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func run(in journal: OwnerJournal) throws -> ExitStatus {
+    let posts = try numbers.withoutRepetitions.map { try journal.posts.post($0) }
+    // None is shown where one is not there.
+    let photos = try posts.map { try $0.requirePhoto() }
+    for photo in photos { try check(photo, in: journal) }
+    try PhotoViewer.show(photos.map { journal.posts.path($0.file) })
+    return .success
+  }
+
+  /// Checks that a photo's file is there, and that its name is a photo's: what the desktop does with
+  /// others is not to show them.
+  private func check(_ photo: PostPhoto, in journal: OwnerJournal) throws {
+    let file = photo.file
+    try journal.posts.open(file).close()
+    let path = journal.posts.path(file)
+    guard path.extension.flatMap({ PhotoFormat(fileExtension: $0) }) != nil else {
+      throw JournalError.photoBroken(path, because: nil)
+    }
+  }
+}

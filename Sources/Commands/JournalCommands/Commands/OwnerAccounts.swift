@@ -1,0 +1,181 @@
+import JournalShell
+import ArgumentParser
+import Journal
+import Shell
+import Store
+import Wording
+
+/// Which account a command is about: one of the two options.
+struct AccountOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The account: its issuer's address, a blank, and the subject by which the issuer knows it. "
+        + "The page that refuses an account says both.", valueName: "issuer subject"),
+    transform: { text in
+      try Wording.checking { try AccountName(subject: RawArguments.text(text)) }
+    })
+  var oidc: AccountName?
+
+  @Option(
+    help: ArgumentHelp(
+      "The account that has this e-mail address, if the issuer has verified it. It is the first one "
+        + "that signs in by it from then on, whoever has the address later.",
+      valueName: "issuer email"),
+    transform: { text in
+      try Wording.checking { try AccountName(email: RawArguments.text(text)) }
+    })
+  var oidcEmail: AccountName?
+
+  /// The one that is given, as ``validate()`` has checked.
+  func name() throws -> AccountName {
+    guard let name = oidc ?? oidcEmail else { throw ValidationError(Wording.whichAccount) }
+    return name
+  }
+
+  func validate() throws {
+    guard (oidc == nil) != (oidcEmail == nil) else { throw ValidationError(Wording.whichAccount) }
+  }
+}
+
+struct OwnerLink: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "link",
+    abstract: "Let an account of another server (OpenID Connect) come in.",
+    discussion: """
+      Whoever signs in by the account at daystamp-server gets a device of the owner's, as with a link \
+      of daystamp-server pair. The PIN stays in front of the journal. An account is linked with one \
+      owner at most.
+
+      EXAMPLES
+        daystamp owner link mina --oidc 'https://id.example 248289761001'
+        daystamp owner link mina --oidc-email 'https://id.example mina@example.org'
+      """)
+
+  @Argument(help: "The owner's name.", transform: OwnerName.argument)
+  var name: OwnerName
+
+  @OptionGroup(title: "Account") var account: AccountOptions
+  @OptionGroup(title: "Journal") var location: JournalFolderOption
+
+  func run() async throws {
+    try await ExitStatus.exit {
+      let journal = try location.openAll().journal(of: name)
+      let account = try journal.link(account.name(), at: Clock.now())
+      Console.say(Wording.linked(account, with: journal.owner))
+      return .success
+    }
+  }
+}
+
+struct OwnerUnlink: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "unlink",
+    abstract: "Let an account come in no more, and end its devices.",
+    discussion: """
+      EXAMPLES
+        daystamp owner unlink mina --oidc 'https://id.example 248289761001'
+        daystamp owner unlink mina --oidc-email 'https://id.example mina@example.org'
+      """)
+
+  @Argument(help: "The owner's name.", transform: OwnerName.argument)
+  var name: OwnerName
+
+  @OptionGroup(title: "Account") var account: AccountOptions
+  @OptionGroup(title: "Journal") var location: JournalFolderOption
+
+  func run() async throws {
+    try await ExitStatus.exit {
+      let journal = try location.openAll().journal(of: name)
+      let account = try journal.unlink(account.name(), at: Clock.now())
+      Console.say(Wording.unlinked(account, from: journal.owner))
+      return .success
+    }
+  }
+}
+
+struct OwnerAccounts: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "accounts",
+    abstract: "List the accounts that are linked with an owner.",
+    discussion: """
+      EXAMPLES
+        daystamp owner accounts mina
+        daystamp owner accounts mina --json | jq -r .subject
+      """)
+
+  @Argument(help: "The owner's name.", transform: OwnerName.argument)
+  var name: OwnerName
+
+  @Flag(help: "One JSON object for each account.")
+  var json = false
+
+  @OptionGroup(title: "Journal") var location: JournalFolderOption
+
+  func run() async throws {
+    try await ExitStatus.exit {
+      let journals = try location.openAll()
+      let journal = try journals.journal(of: name)
+      let accounts = try journal.accounts()
+      if json {
+        for account in accounts { Console.print(AccountJSON(account).jsonLine()) }
+        return .success
+      }
+      let rule = try journals.dayRule(of: journal.owner)
+      let rows = accounts.map { account in
+        [
+          Wording.escaped(account.issuer), Wording.name(of: account),
+          account.lastUsed.map { "last used on \(rule.day(of: $0))" } ?? "not used yet",
+          Wording.counted(account.devices, "device"),
+        ]
+      }
+      let table = TextTable(fitting: rows, alignments: [.left, .left, .left, .left])
+      rows.forEach { Console.print(table.line($0)) }
+      if accounts.isEmpty { Console.say(Wording.noAccounts(journal.owner)) }
+      return .success
+    }
+  }
+}
+
+/// An account as a JSON object.
+struct AccountJSON: Encodable {
+  let issuer: String
+  /// Missing until somebody came in by the address.
+  let subject: String?
+  let email: String?
+  /// In UTC, as the other.
+  let linked: String
+  let lastUsed: String?
+  let devices: Int
+
+  init(_ account: Account) {
+    (issuer, subject, email) = (account.issuer, account.subject, account.email)
+    linked = InstantText.text(account.linked)
+    lastUsed = account.lastUsed.map { InstantText.text($0) }
+    devices = account.devices
+  }
+}
+
+extension Wording {
+  fileprivate static let whichAccount =
+    "Give the account: --oidc 'ISSUER SUBJECT' or --oidc-email 'ISSUER EMAIL'; not both."
+
+  /// What an issuer knows an account by.
+  fileprivate static func name(of account: Account) -> String {
+    let names = [account.email, account.subject].compactMap { $0 }.map(escaped)
+    return names.joined(separator: ", ")
+  }
+
+  fileprivate static func linked(_ account: Account, with owner: OwnerName) -> String {
+    "The account \(name(of: account)) of \(escaped(account.issuer)) may come in as "
+      + "\(escaped(owner.text)) from now on."
+  }
+
+  fileprivate static func unlinked(_ account: Account, from owner: OwnerName) -> String {
+    "The account \(name(of: account)) of \(escaped(account.issuer)) is no longer linked with "
+      + "\(escaped(owner.text)). \(counted(account.devices, "device")) ended."
+  }
+
+  fileprivate static func noAccounts(_ owner: OwnerName) -> String {
+    "No account is linked with \(escaped(owner.text)); daystamp owner link does that."
+  }
+}

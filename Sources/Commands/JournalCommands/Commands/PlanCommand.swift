@@ -1,0 +1,138 @@
+import JournalShell
+import ArgumentParser
+import CaptureTime
+import Journal
+import Shell
+import Store
+import Texts
+import Wording
+
+/// `daystamp plan`: what is to be read today, and the plans that say so.
+struct PlanCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plan",
+    abstract: "Read collections by plans: what is to be read today, and what was.",
+    discussion: """
+      A plan has portions for each of its days. It is followed by the calendar, from its start on, or at \
+      one's own pace; several can be followed at once. What is read of it marks the sections that are \
+      whole with it.
+
+      EXAMPLES
+        daystamp plan
+        daystamp plan add year.plan
+        daystamp plan add --books-in 365 --name 'Bible in a year'
+        daystamp plan start 'Bible in a year'
+        daystamp plan done
+        daystamp plan done --portion 2
+        daystamp plan shift
+      """,
+    subcommands: [
+      PlanToday.self, AddPlan.self, ListPlans.self, CheckPlan.self, StartPlan.self, PlanDone.self,
+      PlanUndo.self, ShiftPlan.self, MovePlan.self, StopPlan.self, RemovePlan.self,
+    ],
+    defaultSubcommand: PlanToday.self)
+}
+
+struct PlanToday: JournalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "today",
+    abstract: "Show the portions of today, of each plan that is followed.",
+    discussion: """
+      EXAMPLES
+        daystamp plan today
+        daystamp plan today --json | jq -r '.portions[].title'
+      """)
+
+  @Flag(help: "One JSON object for each plan.")
+  var json = false
+
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func run(in journal: OwnerJournal) throws -> ExitStatus {
+    let days = try journal.plans.days(on: journal.settings.current().present.day)
+    for (index, day) in days.enumerated() {
+      if !json, index > 0 { Console.print("") }
+      day.print(asJSON: json)
+    }
+    if days.isEmpty {
+      Console.say(try journal.plans.all().isEmpty ? Wording.noPlans : Wording.noPlanFollowed)
+    }
+    return .success
+  }
+}
+
+struct ListPlans: JournalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List the plans, and how far those are that are followed.",
+    discussion: """
+      EXAMPLES
+        daystamp plan list
+        daystamp plan list --json | jq -r .name
+      """)
+
+  @Flag(help: "One JSON object for each plan.")
+  var json = false
+
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func run(in journal: OwnerJournal) throws -> ExitStatus {
+    let plans = try journal.plans.all()
+    let today = try journal.settings.current().present.day
+    let followed = try Dictionary(
+      journal.plans.days(on: today).map { ($0.plan.id, $0) }, uniquingKeysWith: { $1 })
+    if json {
+      for plan in plans {
+        Console.print(PlanDescription(plan, today: followed[plan.id]).jsonLine())
+      }
+    } else {
+      let rows = plans.map { Wording.cells($0, followed[$0.id]) }
+      let table = TextTable(fitting: rows, alignments: [.left, .left, .right, .left])
+      for row in rows { Console.print(table.line(row)) }
+    }
+    if plans.isEmpty { Console.say(Wording.noPlans) }
+    return .success
+  }
+}
+
+struct CheckPlan: JournalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Show which texts a plan never reads, and which more than once.",
+    discussion: """
+      The exit code is 1 where there are any.
+
+      EXAMPLES
+        daystamp plan check 'Bible in a year'
+        daystamp plan check year --json | jq '.coverage.neverRead'
+      """)
+
+  @Argument(help: ArgumentHelp("The plan's name.", valueName: "name"))
+  var name: String
+
+  @Flag(help: "One JSON object.")
+  var json = false
+
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func validate() throws { _ = try PlanName.argument(name) }
+
+  func run(in journal: OwnerJournal) throws -> ExitStatus {
+    let (plan, coverage) = try journal.plans.coverage(of: PlanName.argument(name))
+    if json {
+      Console.print(PlanDescription(plan, coverage: coverage).jsonLine())
+    } else {
+      Console.print(Wording.coverage(coverage))
+      Wording.spans(of: coverage).forEach { Console.print("  \($0)") }
+    }
+    return coverage.isWhole ? .success : .failure
+  }
+}
+
+extension PlanDay {
+  /// Prints the day as a person or a program reads it.
+  func print(asJSON: Bool) {
+    if asJSON { return Console.print(PlanDayDescription(self).jsonLine()) }
+    Wording.lines(of: self).forEach { Console.print($0) }
+  }
+}

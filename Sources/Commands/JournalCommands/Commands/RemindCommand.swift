@@ -1,0 +1,127 @@
+import JournalShell
+import ArgumentParser
+import Journal
+import Reminders
+import Sending
+import Shell
+import Store
+import Wording
+
+/// `daystamp remind`: what is due now is told, and a timer that does so each minute.
+struct RemindCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remind",
+    abstract: "Tell what reminders have to tell now; for a timer.",
+    discussion: """
+      Each reminder is told once by each way, however often and wherever this runs, daystamp-server \
+      included. It works while the journal is locked, and then tells as daystamp reminder way says. Hooks need \
+      the program curl, the desktop notify-send (libnotify-bin), mail a sendmail such as msmtp's. Only \
+      daystamp-server sends to browsers; this says how many notices wait for it. What did not arrive and \
+      may later is tried again, by the next run. The exit code is 1 where a way failed for good; not where \
+      it is tried again or waits for daystamp-server, and not for the desktop, for there may be none.
+
+      --install writes two units for your own systemd that run this each minute, daystamp-remind.service \
+      and daystamp-remind.timer, once you have seen them and agreed.
+
+      EXAMPLES
+        daystamp remind
+        daystamp remind --install
+        daystamp remind --uninstall
+        Without being asked, as in a script:
+          daystamp remind --install --yes
+      """)
+
+  @Flag(help: "Set up a timer of your systemd that runs this each minute.")
+  var install = false
+
+  @Flag(help: "Remove the timer.")
+  var uninstall = false
+
+  @OptionGroup var confirmation: YesOption
+
+  @Flag(help: "One JSON object for each notice and way.")
+  var json = false
+
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func validate() throws {
+    if install, uninstall { throw ValidationError(Wording.installOrUninstall) }
+  }
+
+  mutating func run() async throws {
+    let command = self
+    try await ExitStatus.exit {
+      if command.install {
+        return try await RemindTimer(command.place).install(command.confirmation)
+      }
+      return command.uninstall
+        ? try await RemindTimer(command.place).remove() : try await command.tell()
+    }
+  }
+
+  private func tell() async throws -> ExitStatus {
+    let journals = try place.openAll()
+    let owner = try journals.owner(named: place.ownerName())
+    let sender = WaySender(web: CurlProgram(), now: Clock.now)
+    let round = ReminderRound(
+      journals, by: [.hook, .mail, .desktop], now: Clock.now,
+      notice: { Notice($0, in: $1.reminderLanguage, at: $1.webAddress) },
+      send: { notice, way throws(SendingError) in try await sender.send(notice, by: way) })
+    let (told, waiting, failures) = try await round.run(for: owner)
+    let lines = ToldLines(
+      asJSON: json, isLocked: try journals.isLocked(owner),
+      rule: try journals.dayRule(of: owner))
+    for one in told.sorted(by: ToldLines.areInOrder) { lines.print(one) }
+    lines.print(waiting)
+    for error in failures { Console.say("Error: \(Wording.sentence(for: error))") }
+    if told.isEmpty, waiting.isEmpty, failures.isEmpty, Console.isWatched {
+      Console.say(Wording.nothingToTell)
+    }
+    return failures.isEmpty && !told.contains(where: \.hasFailed) ? .success : .failure
+  }
+}
+
+extension Journal {
+  /// Whether an owner's journal is closed to whoever runs the program.
+  fileprivate func isLocked(_ owner: OwnerName) throws -> Bool {
+    do {
+      _ = try journal(of: owner)
+      return false
+    } catch JournalError.locked {
+      return true
+    }
+  }
+}
+
+extension ToldReminder {
+  /// Whether somebody should see to it. Where this runs there may be no desktop.
+  fileprivate var hasFailed: Bool {
+    if case .failed = outcome { way.facts.kind != .desktop } else { false }
+  }
+}
+
+/// What became of notices, in lines. Of a journal that is locked they say neither what was told nor where to.
+private struct ToldLines {
+  let asJSON: Bool
+  let isLocked: Bool
+  let rule: DayRule
+
+  func print(_ told: ToldReminder) {
+    if asJSON { return Console.print(ToldJSON(told, isLocked: isLocked).jsonLine()) }
+    let line = Wording.told(told, isLocked: isLocked, zone: rule.zone)
+    if case .sent = told.outcome { Console.print(line) } else { Console.say(line) }
+  }
+
+  func print(_ waiting: [WaitingPush]) {
+    if asJSON {
+      for push in waiting { Console.print(ToldJSON(push, isLocked: isLocked).jsonLine()) }
+    } else if !waiting.isEmpty {
+      Console.say(Wording.waitsForServer(waiting.count))
+    }
+  }
+
+  static func areInOrder(_ one: ToldReminder, _ other: ToldReminder) -> Bool {
+    (one.message.turn.time.seconds, one.message.turn.rule.id, one.way.id)
+      < (other.message.turn.time.seconds, other.message.turn.rule.id, other.way.id)
+  }
+}

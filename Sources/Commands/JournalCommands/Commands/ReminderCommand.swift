@@ -1,0 +1,218 @@
+import JournalShell
+import ArgumentParser
+import CaptureTime
+import Journal
+import People
+import Reminders
+import Shell
+import Store
+import Wording
+
+/// `daystamp reminder`: of what one is reminded, when, and how.
+struct ReminderCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reminder",
+    abstract: "Be reminded of what is due: when, by which ways, and in calendars.",
+    discussion: """
+      A reminder has a time of day; it says nothing where there is nothing to tell. Ways are how you are \
+      told, a calendar feed is an address that calendars read. daystamp remind tells what is due now, each \
+      minute once daystamp remind --install has set up a timer; so does daystamp-server while it runs.
+
+      EXAMPLES
+        daystamp reminder add morning --at 09:00
+        daystamp reminder
+        daystamp reminder way hook https://ntfy.sh/a-name-nobody-guesses
+        daystamp reminder way test 1
+        daystamp reminder feed add Phone
+        daystamp remind --install
+      """,
+    subcommands: [
+      ListReminders.self, AddReminder.self, EditReminder.self, TurnReminderOn.self,
+      TurnReminderOff.self, RemoveReminder.self, WayCommand.self, FeedCommand.self,
+    ],
+    defaultSubcommand: ListReminders.self)
+}
+
+struct ListReminders: JournalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List the reminders, then the ways and the calendar feeds.",
+    discussion: """
+      A line has the reminder's number, its time, of what it reminds, whether once more, and the hours in \
+      which nothing is sent. Of a way where nothing arrived the last time is said why. Of times that are \
+      within the quiet hours is said when they come, if they do.
+
+      EXAMPLES
+        daystamp reminder list
+        daystamp reminder list --json | jq -r 'select(.kind == "rule") | .at'
+      """)
+
+  @Flag(help: "One JSON object for each reminder, way and feed.")
+  var json = false
+
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func run(in journal: OwnerJournal) throws -> ExitStatus {
+    let reminders = journal.reminders
+    let (rules, feeds) = (try reminders.rules(), try reminders.feeds())
+    let ways = try reminders.ways(now: Clock.now())
+    let zone = try journal.settings.current().zone
+    rules.print(asJSON: json)
+    try journal.noteQuietTimes(of: rules)
+    if !json, !ways.isEmpty { Console.print("\nWays") }
+    ways.print(asJSON: json, in: zone)
+    if !json, !feeds.isEmpty { Console.print("\nCalendar feeds") }
+    feeds.print(asJSON: json, in: zone)
+    if rules.isEmpty {
+      Console.say(Wording.noReminders)
+    } else if ways.allSatisfy({ $0.facts.kind == .desktop }) {
+      try journal.noteDesktop()
+    }
+    return .success
+  }
+}
+
+/// The number of a reminder.
+struct NumberedReminder: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp("The reminder's number in daystamp reminder list.", valueName: "number"))
+  var number: Int64
+}
+
+/// `daystamp reminder on`, and `off`: a reminder that rests.
+struct TurnReminderOn: JournalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "on",
+    abstract: "Be reminded again of what was turned off.",
+    discussion: """
+      EXAMPLES
+        daystamp reminder on 1
+      """)
+
+  @OptionGroup var chosen: NumberedReminder
+
+  @Flag(help: "One JSON object.")
+  var json = false
+
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func run(in journal: OwnerJournal) throws -> ExitStatus {
+    try journal.turnReminder(chosen.number, on: true, asJSON: json)
+  }
+}
+
+struct TurnReminderOff: JournalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "off",
+    abstract: "Turn a reminder off, and keep it.",
+    discussion: """
+      EXAMPLES
+        daystamp reminder off 1
+        daystamp reminder on 1
+      """)
+
+  @OptionGroup var chosen: NumberedReminder
+
+  @Flag(help: "One JSON object.")
+  var json = false
+
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func run(in journal: OwnerJournal) throws -> ExitStatus {
+    try journal.turnReminder(chosen.number, on: false, asJSON: json)
+  }
+}
+
+extension OwnerJournal {
+  fileprivate func turnReminder(
+    _ number: Int64, on isOn: Bool, asJSON: Bool
+  ) throws -> ExitStatus {
+    let rule = try reminders.edit(number, now: Clock.now()) { $0.isOn = isOn }
+    [rule].print(asJSON: asJSON)
+    try noteQuietTimes(of: [rule])
+    return .success
+  }
+
+  /// Says which times of rules that are on come later than they are said, or never: second ones, and of the
+  /// rule that tells of people at times of their own these, too.
+  func noteQuietTimes(of rules: [ReminderRule]) throws {
+    let start = try settings.current().dayStart
+    for rule in rules {
+      if let note = Wording.secondTime(of: rule, dayStart: start) { Console.say(note) }
+    }
+    guard let first = ReminderSchedule.firstOfPeople(try reminders.rules()), rules.contains(first)
+    else { return }
+    let notes = try people.reminderTimes().sorted { $0.seconds < $1.seconds }.compactMap {
+      Wording.quietTime($0, of: nil, first, dayStart: start)
+    }
+    // There is room for a few.
+    notes.prefix(3).forEach(Console.say)
+  }
+
+  /// Says of a person's own time that it is quiet then.
+  func noteQuietTime(of person: Person) throws {
+    guard let time = person.facts.reminder,
+      let first = ReminderSchedule.firstOfPeople(try reminders.rules()),
+      let note = Wording.quietTime(
+        time, of: person, first, dayStart: try settings.current().dayStart)
+    else { return }
+    Console.say(note)
+  }
+
+  /// Says that the desktop alone is told, or nobody.
+  func noteDesktop() throws {
+    Console.say(try reminders.isDesktopRemoved() ? Wording.noWays : Wording.onlyDesktop)
+  }
+}
+
+struct RemoveReminder: JournalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove",
+    abstract: "Remove a reminder; what it was is told.",
+    discussion: """
+      The command that makes it again is told too; of one that was off, it makes one that is off.
+
+      EXAMPLES
+        daystamp reminder remove 1
+      """)
+
+  @OptionGroup var chosen: NumberedReminder
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func run(in journal: OwnerJournal) throws -> ExitStatus {
+    let rule = try journal.reminders.remove(rule: chosen.number)
+    Console.say(Wording.removed(rule, again: try place.repeated()))
+    return .success
+  }
+}
+
+extension [ReminderRule] {
+  /// Prints rules as a person or a program reads them, a line each.
+  func print(asJSON: Bool) { printRows(asJSON ? { RuleJSON($0).jsonLine() } : nil, Wording.cells) }
+}
+
+extension [ReminderWay] {
+  /// Prints ways as a person or a program reads them, a line each, without secrets.
+  func print(asJSON: Bool, in zone: CaptureZone) {
+    printRows(asJSON ? { WayJSON($0).jsonLine() } : nil) { Wording.cells($0, in: zone) }
+  }
+}
+
+extension [Feed] {
+  /// Prints feeds as a person or a program reads them, a line each.
+  func print(asJSON: Bool, in zone: CaptureZone) {
+    printRows(asJSON ? { FeedJSON($0).jsonLine() } : nil) { Wording.cells($0, in: zone) }
+  }
+}
+
+extension Array {
+  /// Prints a line for each: of JSON, or the rows of a table that begins with numbers.
+  fileprivate func printRows(_ json: ((Element) -> String)?, _ cells: (Element) -> [String]) {
+    if let json { return forEach { Console.print(json($0)) } }
+    let rows = map(cells)
+    let columns = rows.first?.count ?? 1
+    let alignments = [.right] + [DisplayWidth.Alignment](repeating: .left, count: columns - 1)
+    let table = TextTable(fitting: rows, alignments: alignments)
+    for row in rows { Console.print(table.line(row)) }
+  }
+}

@@ -1,0 +1,38 @@
+import JournalShell
+import ArgumentParser
+import Journal
+import Shell
+import Store
+import Wording
+
+/// `daystamp tags`: all tags with their posts' number.
+struct ListTags: JournalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tags",
+    abstract: "List all tags, each with the number of its posts.",
+    discussion: """
+      Those with the most posts come first. Posts in the trash do not count.
+
+      EXAMPLES
+        daystamp tags
+        daystamp tags --json | jq -r 'select(.count > 9) | .tag'
+      """)
+
+  @Flag(help: "One JSON object for each tag.")
+  var json = false
+
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func run(in journal: OwnerJournal) throws -> ExitStatus {
+    let tags = try journal.posts.tags()
+    if json {
+      for tag in tags { Console.print(TagCountJSON(tag).jsonLine()) }
+    } else {
+      let rows = tags.map { [Wording.escaped($0.tag), "\($0.count)"] }
+      let table = TextTable(fitting: rows, alignments: [.left, .right])
+      for row in rows { Console.print(table.line(row)) }
+    }
+    if tags.isEmpty { Console.say(Wording.noTags) }
+    return .success
+  }
+}

@@ -1,0 +1,204 @@
+import JournalShell
+import ArgumentParser
+import CaptureTime
+import Journal
+import Shell
+import Store
+import Wording
+
+/// `daystamp trash`: what is in it, back again, or gone for good.
+struct TrashCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "trash",
+    abstract: "List, restore or delete for good what is in the trash.",
+    discussion: """
+      EXAMPLES
+        daystamp trash
+        daystamp trash restore 12 13
+        daystamp trash restore --all
+        daystamp trash delete 12
+        daystamp trash empty
+      """,
+    subcommands: [TrashList.self, TrashRestore.self, TrashDelete.self, TrashEmpty.self],
+    defaultSubcommand: TrashList.self)
+}
+
+struct TrashList: JournalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List the posts in the trash, in the order in which they came there.",
+    discussion: """
+      EXAMPLES
+        daystamp trash list
+        daystamp trash list --json | jq .number
+      """)
+
+  @Flag(help: "One JSON object for each post.")
+  var json = false
+
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func run(in journal: OwnerJournal) throws -> ExitStatus {
+    let posts = try journal.trash.posts()
+    if json {
+      for post in posts { Console.print(PostJSON(post, in: journal).jsonLine()) }
+      return .success
+    }
+    let zone = try journal.settings.current().zone
+    let rows = posts.map { Self.cells($0, zone) }
+    let table = TextTable(
+      fitting: rows, alignments: [.right, .left, .left, .left],
+      lineWidth: TerminalStyle.columnsOfStandardOutput)
+    rows.forEach { Console.print(table.line($0)) }
+    if posts.isEmpty { Console.say(Wording.trashIsEmpty) }
+    return .success
+  }
+
+  private static func cells(_ post: Post, _ zone: CaptureZone) -> [String] {
+    let trashed = post.trashed.map { instant in
+      CaptureTime(wallSeconds: instant + zone.offset(at: instant), source: .given).date
+    }
+    return [
+      "\(post.number)", "\(post.day)", trashed.map(Wording.trashed) ?? "",
+      Wording.line(of: post),
+    ]
+  }
+}
+
+struct TrashRestore: JournalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "restore",
+    abstract: "Bring posts back from the trash, all or none.",
+    discussion: """
+      What is printed is the number and the day of each post. With --all a morning page stays in the \
+      trash where its day has another by now; all others come back.
+
+      EXAMPLES
+        daystamp trash restore 12
+        daystamp trash restore 12 13
+        All that is in it:
+          daystamp trash restore --all
+      """)
+
+  @Argument(help: ArgumentHelp("The posts' numbers.", valueName: "number"))
+  var numbers: [Int] = []
+
+  @Flag(help: "Bring back all that is in the trash.")
+  var all = false
+
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func validate() throws {
+    guard numbers.isEmpty == all else { throw ValidationError(Wording.numbersOrAll) }
+  }
+
+  func run(in journal: OwnerJournal) throws -> ExitStatus {
+    guard all else {
+      let posts = try journal.trash.restore(numbers.withoutRepetitions)
+      for post in posts { Console.print(Wording.line(post)) }
+      return .success
+    }
+    let restoration = try journal.trash.restoreAll()
+    for post in restoration.posts { Console.print(Wording.line(post)) }
+    for post in restoration.stayed { Console.say(Wording.staysInTrash(post)) }
+    guard restoration.stayed.isEmpty else { return .failure }
+    if restoration.posts.isEmpty { Console.say(Wording.trashIsEmpty) }
+    return .success
+  }
+}
+
+struct TrashDelete: JournalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "delete",
+    abstract: "Delete posts in the trash for good, with their files, all or none.",
+    discussion: """
+      EXAMPLES
+        daystamp trash delete 12
+        Without being asked, as in a script:
+          daystamp trash delete 12 13 --yes
+      """)
+
+  @Argument(help: ArgumentHelp("The posts' numbers.", valueName: "number"))
+  var numbers: [Int]
+
+  @OptionGroup var confirmation: YesOption
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func run(in journal: OwnerJournal) throws -> ExitStatus {
+    let numbers = numbers.withoutRepetitions
+    // Nobody is asked about what cannot be done.
+    try journal.trash.checkAreThere(numbers)
+    guard try confirmation.agrees(to: Wording.asksToEmptyTrash(numbers.count)) else {
+      return .failure
+    }
+    Console.say(Wording.deleted(try journal.trash.delete(numbers)))
+    return .success
+  }
+}
+
+struct TrashEmpty: JournalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "empty",
+    abstract: "Delete what is in the trash for good, with its files.",
+    discussion: """
+      EXAMPLES
+        daystamp trash empty
+        Without being asked, as in a script:
+          daystamp trash empty --yes
+      """)
+
+  @OptionGroup var confirmation: YesOption
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func run(in journal: OwnerJournal) throws -> ExitStatus {
+    let count = try journal.posts.size().inTrash
+    guard count > 0 else {
+      Console.say(Wording.trashIsEmpty)
+      return .success
+    }
+    guard try confirmation.agrees(to: Wording.asksToEmptyTrash(count)) else { return .failure }
+    Console.say(Wording.deleted(try journal.trash.empty()))
+    return .success
+  }
+}
+
+/// `daystamp delete`: posts go to the trash.
+struct DeletePosts: JournalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "delete",
+    abstract: "Move posts to the trash.",
+    discussion: """
+      All of them go, or none where one is not there. Their files stay until the trash is emptied.
+
+      EXAMPLES
+        daystamp delete 12
+        Without being asked, as in a script:
+          daystamp delete 12 13 14 --yes
+        And back again:
+          daystamp trash restore 12
+      """)
+
+  @Argument(help: ArgumentHelp("The posts' numbers.", valueName: "number"))
+  var numbers: [Int]
+
+  @OptionGroup var confirmation: YesOption
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func run(in journal: OwnerJournal) throws -> ExitStatus {
+    let numbers = numbers.withoutRepetitions
+    // Nobody is asked about what cannot be done.
+    try journal.trash.checkAreLive(numbers)
+    guard try confirmation.agrees(to: Wording.asksToTrash(numbers)) else { return .failure }
+    try journal.trash.move(numbers, now: Clock.now())
+    Console.say(Wording.movedToTrash(numbers))
+    return .success
+  }
+}
+
+extension [Int] {
+  /// Each number once, where it is first.
+  var withoutRepetitions: [Int] {
+    var seen: Set<Int> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

@@ -1,0 +1,77 @@
+import JournalShell
+import ArgumentParser
+import CaptureTime
+import Journal
+import Shell
+import Store
+import Wording
+
+/// `daystamp versions`: a post's words as they were.
+struct VersionsCommand: JournalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "versions",
+    abstract: "List what a post's words were before, and bring them back.",
+    discussion: """
+      Each line has the version's number, when it was written, its characters and how it begins. The \
+      last \(PostVersion.limit) are kept, one for ten minutes of writing. What a version that comes \
+      back takes the place of is kept too.
+
+      EXAMPLES
+        daystamp versions 12
+        daystamp versions 12 --show 3
+        daystamp versions 12 --restore 3
+      """)
+
+  @Argument(help: ArgumentHelp("The post's number.", valueName: "number"))
+  var number: Int
+
+  @Option(help: ArgumentHelp("Show the words of this version.", valueName: "version"))
+  var show: Int?
+
+  @Option(help: ArgumentHelp("Bring this version back.", valueName: "version"))
+  var restore: Int?
+
+  @Flag(help: "One JSON object for each version.")
+  var json = false
+
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func validate() throws {
+    if show != nil, restore != nil { throw ValidationError(Wording.showOrRestore) }
+  }
+
+  func run(in journal: OwnerJournal) throws -> ExitStatus {
+    if let restore {
+      let post = try journal.posts.restoreVersion(number, restore, now: Clock.now())
+      Console.print(json ? PostJSON(post, in: journal).jsonLine() : Wording.line(post))
+      return .success
+    }
+    var versions = try journal.posts.versions(number)
+    if let show {
+      versions = versions.filter { $0.number == show }
+      if versions.isEmpty { throw JournalError.unknownVersion(show, number: number) }
+    }
+    if json {
+      for version in versions { Console.print(PostVersionJSON(version).jsonLine()) }
+      return .success
+    }
+    if show != nil {
+      versions.forEach(print)
+      return .success
+    }
+    let zone = try journal.settings.current().zone
+    let rows = versions.map { Wording.cells($0, zone) }
+    let table = TextTable(
+      fitting: rows, alignments: [.right, .left, .right, .left],
+      lineWidth: TerminalStyle.columnsOfStandardOutput)
+    rows.forEach { Console.print(table.line($0)) }
+    if versions.isEmpty { Console.say(Wording.noVersions(number)) }
+    return .success
+  }
+
+  private func print(_ version: PostVersion) {
+    let width = TerminalStyle.columnsOfStandardOutput
+    if !version.title.isEmpty { Console.print("\(Wording.oneLine(version.title))\n") }
+    WrappedText.lines(version.words, width: width).forEach { Console.print($0) }
+  }
+}

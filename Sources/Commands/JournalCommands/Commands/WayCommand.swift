@@ -1,0 +1,146 @@
+import JournalShell
+import ArgumentParser
+import Journal
+import Reminders
+import Sending
+import Shell
+import Store
+import Wording
+
+/// `daystamp reminder way`: how one is told.
+struct WayCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "way",
+    abstract: "Set up how you are told: by a hook, by mail; list, test and remove.",
+    discussion: """
+      A hook is an address to which the notice is sent, by the program curl; mail goes by the machine's \
+      sendmail. A browser is added on the page of reminders, and the desktop of this machine is told by \
+      itself wherever daystamp remind runs, until it is removed; daystamp reminder way desktop adds it again.
+
+      While the journal has a PIN, a way tells only that something is due, and neither of whom nor of \
+      what, unless it is set up with --names: who carries or shows a notice can read it. A browser is never \
+      told names then.
+
+      EXAMPLES
+        daystamp reminder way hook https://ntfy.sh/a-name-nobody-guesses
+        daystamp reminder way mail mina@example.org
+        daystamp reminder way test 1
+        daystamp reminder way names 1 on
+      """,
+    subcommands: [
+      ListWays.self, AddHook.self, AddMail.self, AddDesktop.self, TestWay.self, NameByWay.self,
+      RemoveWay.self,
+    ],
+    defaultSubcommand: ListWays.self)
+}
+
+struct ListWays: JournalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List the ways, and what went wrong with them last.",
+    discussion: """
+      Tokens are not shown, nor the whole address of a browser.
+
+      EXAMPLES
+        daystamp reminder way list
+        daystamp reminder way list --json | jq .failure.reason
+      """)
+
+  @Flag(help: "One JSON object for each way.")
+  var json = false
+
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func run(in journal: OwnerJournal) throws -> ExitStatus {
+    let ways = try journal.reminders.ways(now: Clock.now())
+    ways.print(asJSON: json, in: try journal.settings.current().zone)
+    if ways.isEmpty { try journal.noteDesktop() }
+    return .success
+  }
+}
+
+/// The number of a way.
+struct NumberedWay: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp("The way's number in daystamp reminder way list.", valueName: "number"))
+  var number: Int64
+}
+
+struct TestWay: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "test",
+    abstract: "Send a test by a way now, and tell whether it arrived.",
+    discussion: """
+      It says that it is a test and nothing of the journal. The exit code is 1 where it did not arrive. \
+      Only daystamp-server sends to a browser: test that one on the page of reminders.
+
+      EXAMPLES
+        daystamp reminder way test 1
+      """)
+
+  @OptionGroup var chosen: NumberedWay
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  mutating func run() async throws {
+    let command = self
+    try await ExitStatus.exit {
+      let journal = try command.place.openAll().journal(of: command.place.ownerName())
+      let way = try journal.reminders.way(command.chosen.number)
+      let settings = try journal.settings.current()
+      try await WaySender(web: CurlProgram(), now: Clock.now)
+        .send(.test(in: settings.reminderLanguage, at: settings.webAddress), by: way)
+      Console.say(Wording.sentTest(way))
+      return .success
+    }
+  }
+}
+
+struct NameByWay: JournalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "names",
+    abstract: "Say whether a way may name things while there is a PIN.",
+    discussion: """
+      EXAMPLES
+        daystamp reminder way names 1 on
+        daystamp reminder way names 1 off
+      """)
+
+  @OptionGroup var chosen: NumberedWay
+
+  @Argument(help: ArgumentHelp("Whether it may.", valueName: "on|off"))
+  var choice: OnOrOff
+
+  @Flag(help: "One JSON object.")
+  var json = false
+
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func run(in journal: OwnerJournal) throws -> ExitStatus {
+    let way = try journal.reminders.setNames(choice == .on, ofWay: chosen.number)
+    [way].print(asJSON: json, in: try journal.settings.current().zone)
+    return .success
+  }
+}
+
+enum OnOrOff: String, CaseIterable, ExpressibleByArgument { case on, off }
+
+struct RemoveWay: JournalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove",
+    abstract: "Remove a way, with its token.",
+    discussion: """
+      The desktop stays removed too, until daystamp reminder way desktop.
+
+      EXAMPLES
+        daystamp reminder way remove 1
+      """)
+
+  @OptionGroup var chosen: NumberedWay
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func run(in journal: OwnerJournal) throws -> ExitStatus {
+    let way = try journal.reminders.remove(way: chosen.number)
+    Console.say(Wording.removed(way, again: try place.repeated()))
+    return .success
+  }
+}

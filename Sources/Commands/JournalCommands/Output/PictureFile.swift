@@ -1,0 +1,32 @@
+import Files
+import Foundation
+import SystemPackage
+import Wording
+
+/// A picture that a command draws into a file, whole or not at all.
+struct PictureFile {
+  private let file: WholeFile
+
+  /// - Parameters:
+  ///   - path: where the picture goes.
+  ///   - replaces: whether a file that is there is replaced.
+  /// - Throws: ``PictureFileError/exists(_:)``, before anything is drawn.
+  init(_ path: FilePath, replaces: Bool) throws(PictureFileError) {
+    if !replaces, FileManager.default.fileExists(atPath: path.string) { throw .exists(path) }
+    file = WholeFile(path: path, replaces: replaces, isDurable: false)
+  }
+
+  /// - Throws: `FileError`; then the file is as it was.
+  func write(_ bytes: [UInt8]) throws { try file.write(bytes, attributes: nil) }
+}
+
+/// Why a picture is not drawn into a file.
+enum PictureFileError: Error, Worded, Hashable {
+  case exists(FilePath)
+
+  var wording: ErrorMessage {
+    switch self {
+    case .exists(let path): ErrorMessage("file.there", ["path": .path(path)], in: .files)
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import CaptureTime
+import Files
+import Journal
+import Markup
+import Shell
+import Stamping
+import Store
+import SystemPackage
+import Wording
+
+extension Wording {
+  static func morePosts(of day: CivilDate) -> String {
+    "… and more: daystamp list \(day)"
+  }
+
+  static let noSuchPosts = "There are no such posts."
+  static let noPosts = "There are no posts yet."
+  static let noTags = "There are no tags yet."
+  static let star = "★"
+
+  static let noPeriod =
+    "a calendar is that of a month, like 2024-01 or last month, or of a year, like 2024."
+
+  /// A post's day and when its photo was taken, to the minute: `2024-01-31 23:59`, or
+  /// `2024-01-31 02:00 +1d` where the clock showed the next date already.
+  static func time(of post: Post) -> String {
+    "\(post.day) \(clock(of: post))".trimmingBlanksAtEnd()
+  }
+
+  /// A post's time of day, to the minute: `23:59`, `02:00 +1d`; empty where only the day is known.
+  static func clock(of post: Post) -> String {
+    let time = post.time.captureTime
+    if time.precision == .day { return "" }
+    // The clock of ISO 8601 follows the date and "T"; of it, hours and minutes.
+    let clock = time.description.dropFirst(11).prefix(5)
+    let days = time.date.daysSinceEpoch - post.day.daysSinceEpoch
+    return clock + (days == 0 ? "" : " \(days > 0 ? "+" : "")\(days)d")
+  }
+
+  /// What a post says, on one line: its title, else the first line of its words without their marks,
+  /// else its caption.
+  static func line(of post: Post) -> String {
+    if !post.title.isEmpty { return escaped(post.title) }
+    let words = post.words.isEmpty ? "" : Markup.firstLine(of: post.words)
+    return words.isEmpty ? oneLine(post.caption) : escaped(words)
+  }
+
+  /// A caption on one line.
+  static func oneLine(_ caption: String) -> String {
+    escaped(caption.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: " "))
+  }
+
+  /// Everything about a post but its words, as lines.
+  static func post(_ post: Post, in journal: OwnerJournal, zone: CaptureZone) -> [String] {
+    let rows =
+      [["Day", "\(post.day)"]] + time(post.time)
+      + block("Title", [post.title[...]])
+      + (post.mood.map { [["Mood", "\(face($0)) \(name($0))"]] } ?? [])
+      + block("Caption", post.caption.split(separator: "\n", omittingEmptySubsequences: false))
+      + block(
+        "Tags",
+        post.tags.isEmpty ? [] : [post.tags.map(Isolation.shown).joined(separator: ", ")[...]])
+      + (post.photo.map { photo($0, in: journal) } ?? [])
+      + [["Posted", clock(post.posted, zone)]] + written(post, zone)
+      + (post.trashed.map { [["Trashed", trashed($0, post, zone)]] } ?? [])
+    let table = TextTable(fitting: rows, alignments: [.left, .left])
+    let marks = (post.isStarred ? " \(star)" : "") + (post.isMorning ? "  Morning page" : "")
+    return ["Post \(post.number)\(marks)"]
+      + rows.map { "  " + table.line($0) }
+  }
+
+  /// When the words were written, where that says more than when they were posted.
+  private static func written(_ post: Post, _ zone: CaptureZone) -> [[String]] {
+    guard let written = post.written, post.isWrittenLater || written != post.posted else {
+      return []
+    }
+    let later = post.isWrittenLater ? ", later than the day that they are about" : ""
+    return [["Written", clock(written, zone) + later]]
+  }
+
+  private static func photo(_ photo: PostPhoto, in journal: OwnerJournal) -> [[String]] {
+    [
+      ["File", name(journal.posts.path(photo.file))],
+      ["", "SHA-256 \(photo.hash.hexadecimal)"],
+      ["Original", original(photo, in: journal)],
+      ["", "SHA-256 \(photo.originalHash.hexadecimal)"],
+    ] + (photo.edit.isNone ? [] : [["Edit", photo.edit.text]])
+      + block("Came as", [photo.originalName[...]])
+      + (photo.text.map { block("Text", ["\($0.key) of \($0.collection)"]) } ?? [])
+  }
+
+  private static func time(_ time: PostTime) -> [[String]] {
+    // Of a day alone nobody expects an offset.
+    let isAssumed = time.isOffsetAssumed && time.precision != .day
+    let assumed = isAssumed ? ", assumed: the time came without its offset" : ""
+    return [
+      ["Time", clock(time.captureTime)],
+      ["Zone", escaped(time.zone) + assumed],
+      ["Source", "\(time.source.rawValue), known to the \(time.precision.rawValue)"],
+    ]
+  }
+
+  private static func original(_ photo: PostPhoto, in journal: OwnerJournal) -> String {
+    photo.originalFile.map { name(journal.posts.path($0)) } ?? "comes back by unstamping"
+  }
+
+  private static func trashed(_ instant: Int, _ post: Post, _ zone: CaptureZone) -> String {
+    "\(clock(instant, zone)); daystamp trash restore \(post.number) brings it back"
+  }
+
+  /// Lines beside a word, none where there is nothing in them.
+  private static func block(_ title: String, _ lines: [Substring]) -> [[String]] {
+    if lines.allSatisfy(\.isEmpty) { return [] }
+    return lines.enumerated().map { [$0 == 0 ? title : "", escaped(String($1))] }
+  }
+
+  private static func clock(_ instant: Int, _ zone: CaptureZone) -> String {
+    let offset = zone.offset(at: instant)
+    return clock(CaptureTime(wallSeconds: instant + offset, offset: offset, source: .given))
+  }
+
+  /// What the shades of a year's map mean: `· none  ░ 1–3  ▒ 4–6  posts a day`, where `shade` makes
+  /// the mark of a level from 0.
+  static func heatLegend(_ scale: HeatScale, shade: (Int) -> String) -> String {
+    let levels = scale.levels.enumerated().map { index, counts in
+      let range =
+        counts.count == 1
+        ? "\(counts.lowerBound)" : "\(counts.lowerBound)–\(counts.upperBound)"
+      return "\(shade(index + 1)) \(range)"
+    }
+    return (["\(shade(0)) none"] + levels + ["posts a day"]).joined(separator: "  ")
+  }
+
+  /// How many posts there are on how many days, of a month or a year.
+  static func sums(posts: Int, days: Int) -> String {
+    posts == 0 ? "no posts" : "\(counted(posts, "post")) on \(counted(days, "day"))"
+  }
+}
+
+extension Wording {
+  static func warning(ofPost number: Int, _ warning: StampWarning) -> String {
+    "post \(number): note: \(warning.wording.commandLine)"
+  }
+}

@@ -1,0 +1,125 @@
+import SystemPackage
+import CaptureTime
+import Journal
+import Shell
+import Store
+import Wording
+
+/// What is said of words and moods.
+extension Wording {
+  static let nothingToWrite =
+    "There are no words; without any there must be a mood, and no --morning."
+  static let morningWithoutMood = "A morning page has a mood: give --mood too, as in --mood good."
+  static let wordsStay = "The words are as they were; nothing was changed."
+  /// What is said of words that begin with what looks like a day, and is not taken as one.
+  static func doubtfulDay(_ prefix: String, _ reason: String) -> String {
+    "The text begins with “\(escaped(prefix)):”: \(reason) --day says the day that it is about; with "
+      + "--day today the text stays as it is."
+  }
+
+  /// The word for a day that may have been meant at the beginning of a text.
+  static func mayMeanDay(_ word: String) -> String { "did you mean “\(word):”?" }
+
+  static func twoTimes(_ prefix: String) -> String {
+    "“\(escaped(prefix))”, with which the text begins, and --at both say a time; leave one out."
+  }
+
+  /// What can be done about a time or a day that a zone's clocks skipped.
+  static func anotherTime(isDay: Bool) -> String {
+    "Give another \(isDay ? "--day" : "--at"); daystamp edit NUMBER --time with an offset, as in "
+      + "'2024-01-31 07:30+09:00', changes it afterwards."
+  }
+
+  static let changeOfOnePost =
+    "Of several posts at once only mood, star and tags can be changed; give one number for the rest."
+  static let moodsAlone =
+    "--moods is for moods with neither words nor photo; leave it out, or --words, --photos and --paths."
+  static let showOrRestore = "--show shows a version and --restore brings one back; give one."
+
+  static func morningHasItsTime(_ page: Post) -> String {
+    "\(page.day) has its morning page, post \(page.number), already: daystamp edit \(page.number) "
+      + "--time gives it another time."
+  }
+
+  static func morningPageEdited(_ post: Post, isSame: Bool) -> String {
+    "\(post.day) has its morning page, post \(post.number), already; "
+      + (isSame ? "its words are as they were." : "it was edited.")
+  }
+
+  static func noVersions(_ number: Int) -> String {
+    "The words of post \(number) have no earlier version."
+  }
+
+  static func nothingOn(_ day: CivilDate) -> String { "There is nothing on \(day)." }
+
+  /// A version in a row: number, when it was written, characters, and how it begins.
+  static func cells(_ version: PostVersion, _ zone: CaptureZone) -> [String] {
+    [
+      "\(version.number)", version.written.map { InstantText.text($0, in: zone) } ?? "",
+      counted(version.words.count, "character"),
+      [oneLine(version.title), firstLine(version.words)].filter { !$0.isEmpty }
+        .joined(separator: ": "),
+    ]
+  }
+
+  private static func firstLine(_ words: String) -> String {
+    oneLine(String(words.prefix { $0 != "\n" }))
+  }
+
+  /// Columns before the words of a post, so that they stand below what follows its time.
+  static let bodyIndent = 7
+
+  /// A day with its mood: `2024-01-31  🙂 3.5, 2 moods`.
+  static func heading(_ day: CivilDate, _ posts: [Post]) -> String {
+    let moods = MoodSum(of: posts.compactMap(\.mood))
+    guard let nearest = moods.nearest, let mean = moods.mean else { return "\(day)" }
+    return "\(day)  \(face(nearest)) "
+      + (moods.count == 1
+        ? name(nearest) : "\(self.mean(mean)), \(counted(moods.count, "mood"))")
+  }
+
+  /// What stands above a post of a day: `07:30  12  🙂 good  Morning page: Snow  ★  #sea`.
+  static func head(_ post: Post) -> String {
+    let kind = post.isMorning ? "Morning page" : ""
+    let title = [kind, oneLine(post.title)].filter { !$0.isEmpty }.joined(separator: ": ")
+    let parts = [
+      "\(post.number)", post.mood.map { "\(face($0)) \(name($0))" } ?? "", title,
+      post.isStarred ? star : "", post.tags.map { "#\(escaped($0))" }.joined(separator: " "),
+    ]
+    let clock = clock(of: post)
+    return (clock.isEmpty ? "–" : clock) + blanks(after: clock)
+      + parts.filter { !$0.isEmpty }.joined(separator: "  ")
+  }
+
+  private static func blanks(after clock: String) -> String {
+    DisplayWidth.blanks(clock.isEmpty ? bodyIndent - 1 : max(2, bodyIndent - clock.count))
+  }
+}
+
+/// Texts while they are written in an editor.
+extension Wording {
+  static func keptDraft(
+    _ file: FilePath, _ again: KeptCommand, over conflict: KeptCommand.Conflict?
+  ) -> String {
+    let kept = "What you wrote is kept; \(again.command) < \(shellWord(String(decoding: file)))"
+    switch conflict {
+    case nil: return "\(kept) takes it from there."
+    case .replacesWords(let versions):
+      return "\(kept) puts your words in place of the others', which \(versions) keeps."
+    case .replacesCaption:
+      return "\(kept) puts your caption in place of the other, which is not kept."
+    case .adds:
+      return "Somebody wrote it meanwhile. \(kept) adds what that file has below theirs."
+    }
+  }
+
+  /// Of a file, or of the folder where there is no telling which of its files it is.
+  static func draftOfEarlierRun(_ path: FilePath) -> String {
+    "What you wrote in an earlier run was not stored, and is still in \(name(path)); remove it once you "
+      + "need it no more."
+  }
+
+  static func leftDraft(_ folder: FilePath) -> String {
+    "\(name(folder)), in which you wrote, cannot be removed; it is no longer needed."
+  }
+}

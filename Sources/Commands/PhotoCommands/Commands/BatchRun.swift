@@ -1,0 +1,112 @@
+import ArgumentParser
+package import Dispatch
+import Files
+import Glibc
+package import Shell
+package import Stamping
+import Wording
+
+/// A batch as a command line asks for it: all inputs, checked, worked on and reported.
+package struct BatchRun {
+  /// Names them; what it throws is the command line's fault.
+  package let photos: () throws -> PhotoWalk.Inputs
+  package let plan: OutputPlan
+  package let work: any PhotoWork
+  /// The words of each photo; nil where all have the same.
+  package var texts: PhotoTexts?
+  package let options: RunOptions
+  /// The file descriptor for records in JSON; nil for none.
+  package let recordsTo: CInt?
+  /// That of the options, for the records.
+  package var digest: OptionsDigest?
+  package let isDryRun: Bool
+  /// What has been done to a photo that the work succeeded on.
+  package let done: Tally.Deed
+
+  /// Runs the batch to its end.
+  ///
+  /// - Returns: what the program exits with.
+  /// - Throws: `ValidationError` where the command line does not fit what is there; then nothing
+  ///   was done.
+  package func run() async throws -> ExitStatus {
+    if plan.destination == .standardOutput { try checkStandardOutput() }
+    let reporter = BatchReporter(
+      .init(
+        recordsTo: recordsTo, isQuiet: options.quiet, isDryRun: isDryRun,
+        isResumable: plan.destination != .inPlace && !plan.replacesExisting, done: done))
+    return try await reporter.run {
+      let (walk, conflicts) = try begin(reporter)
+      let batch = Batch(
+        walk: walk, plan: plan, conflicts: conflicts, work: work, texts: texts, jobs: options.jobs,
+        isDryRun: isDryRun, isProven: recordsTo != nil, ending: reporter.ending)
+      await batch.run { record in
+        reporter.report(RecordLines(record, digest, isJSON: recordsTo != nil, isDryRun: isDryRun))
+      }
+    }
+  }
+
+  /// Finds the photos, and resolves where an output is in the way of another.
+  private func begin(
+    _ reporter: BatchReporter
+  ) throws -> (PhotoWalk, conflicts: ConflictResolutions) {
+    do {
+      let walk = PhotoWalk(
+        try photos(), excluding: plan.folder, passesOverStamped: done == .stamped)
+      let (total, conflicts) = try OutputConflicts(of: walk, plan: plan, work: work).resolve()
+      if total == 0, !options.quiet { Console.say(Wording.noPhotos) }
+      reporter.begin(total: total)
+      return (walk, conflicts)
+    } catch let error as JobList.Mistake {
+      throw ValidationError(Wording.mistake(error))
+    } catch let error as ListedNameError {
+      throw ValidationError(Wording.listedName(error))
+    } catch {
+      throw ValidationError(Wording.sentence(for: error))
+    }
+  }
+
+  private func checkStandardOutput() throws {
+    if recordsTo == STDOUT_FILENO {
+      throw ValidationError(
+        "--json and a photo cannot share standard output; give -o FILE, or --json-fd 3.")
+    }
+    if isatty(STDOUT_FILENO) == 1 {
+      throw ValidationError("Standard output is a terminal; send it to a file or give -o FILE.")
+    }
+  }
+}
+
+/// Ctrl-C and the other polite ways to end a program.
+package enum Interruption {
+  private static let signals = [SIGINT, SIGTERM, SIGHUP]
+
+  /// Calls the handler on the first such signal, on a thread of its own.
+  ///
+  /// - Returns: what must be kept for as long as signals are to be handled.
+  package static func handle(_ handler: @escaping @Sendable () -> Never)
+    -> [any DispatchSourceSignal]
+  {
+    let queue = DispatchQueue(label: "daystamp.interruption")
+    // A signal is lost that comes before the system was told to watch for it.
+    let watching = DispatchGroup()
+    let sources = signals.filter { !isIgnored($0) }.map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
+      source.setEventHandler { handler() }
+      watching.enter()
+      source.setRegistrationHandler { watching.leave() }
+      source.activate()
+      return source
+    }
+    watching.wait()
+    return sources
+  }
+
+  /// Whether whoever started the program had it ignore the signal, as nohup(1) does.
+  private static func isIgnored(_ number: CInt) -> Bool {
+    var action = sigaction()
+    sigaction(number, nil, &action)
+    // SIG_IGN is the number 1 in the shape of a function.
+    return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
+  }
+}

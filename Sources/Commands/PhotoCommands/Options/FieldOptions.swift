@@ -1,0 +1,195 @@
+package import ArgumentParser
+import CaptureTime
+import Files
+import Formats
+package import PhotoFacts
+package import Raster
+import Shell
+package import Stamping
+package import SystemPackage
+import Wording
+
+/// What a run puts on photos besides its one label, and where its fields' values come from.
+package struct FieldOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      """
+      A further label, such as 'top-right={camera}', or with a look of its own \
+      'top-right,style=box,size=12={camera}'; may be repeated.
+      """, valueName: "place=text"))
+  package var also: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Options by the name that you have given them, in the file that daystamp profile list names.",
+      valueName: "name"))
+  package var profile: String?
+
+  @Option(
+    help: "A picture to put on the photos, such as a PNG with transparency.",
+    completion: .file(), transform: RawArguments.path)
+  package var logo: FilePath?
+
+  @Option(
+    help: ArgumentHelp("Height of the logo: 32, 96px.", valueName: "length"),
+    transform: Length.argument)
+  package var logoHeight: Length?
+
+  @Option(help: "Where the logo stands (default: top-right).")
+  package var logoPosition: LabelPosition?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Texts of single photos, by their names: a CSV with the columns input and text, or a JSON object \
+      a line.
+      """, valueName: "file"),
+    completion: .file(), transform: RawArguments.path)
+  package var textFrom: FilePath?
+
+  @Option(
+    help: ArgumentHelp(
+      "A list of towns for {place}, such as cities500.txt of GeoNames.", valueName: "file"),
+    completion: .file(), transform: RawArguments.path)
+  package var gazetteer: FilePath?
+
+  @Flag(help: "Fail photos that do not say what a field shows.")
+  package var requireFields = false
+
+  package init() {}
+
+  package func validate() throws {
+    if logo == nil, logoHeight != nil || logoPosition != nil {
+      throw ValidationError("--logo-height and --logo-position go with --logo.")
+    }
+    if logoHeight?.isZero == true {
+      throw ValidationError("--logo-height 0 would draw nothing; the usual height is 32.")
+    }
+    guard also.count < Self.mostLabels else {
+      throw ValidationError("--also can be given \(Self.mostLabels - 1) times at most.")
+    }
+  }
+
+  private static let mostLabels = 32
+
+  /// The looks of all labels, of which one is the first.
+  package func looks(beside look: LabelLook) throws -> [LabelLook] {
+    try [look] + also.map { try FurtherLabel(parsing: $0).look(over: look) }
+  }
+
+  /// Checks that the fields of labels can have values in a run.
+  ///
+  /// - Throws: `ValidationError`.
+  package func check(_ texts: some Sequence<LabelText>) throws {
+    let fields = texts.reduce(into: Set<LabelField>()) { $0.formUnion($1.fields) }
+    if fields.contains(.owner) { throw ValidationError(Wording.ownerWithoutJournal) }
+    if fields.contains(.place), gazetteer == nil { throw ValidationError(Wording.noGazetteer) }
+  }
+
+  /// Names towns, their countries in the language of labels.
+  ///
+  /// - Parameters:
+  ///   - locale: the labels'.
+  ///   - fonts: where they lack a letter of a name, it is written in ASCII.
+  /// - Returns: nil where there is no list of towns.
+  /// - Throws: `ValidationError`.
+  package func placeName(
+    locale: String, fonts: LabelFonts
+  ) throws -> (@Sendable (GeoPosition) -> String?)? {
+    guard let gazetteer else { return nil }
+    let towns: Gazetteer
+    do {
+      towns = try Gazetteer(gazetteer)
+    } catch {
+      throw ValidationError(
+        "--gazetteer \(Wording.name(gazetteer)): \(Wording.sentence(for: error))")
+    }
+    let countries = CountryNames(
+      identifier: try Wording.checking { try LocaleNames.identifier(locale) })
+    return { position in
+      guard let town = towns.place(near: position) else { return nil }
+      let name = town.text(countries)
+      return (try? fonts.line(name)) == nil ? town.text(countries, isASCII: true) : name
+    }
+  }
+
+  /// The logo with its height and place.
+  ///
+  /// - Parameters:
+  ///   - margin: its distance from the edges.
+  ///   - decoder: decodes it.
+  /// - Returns: nil where none is given.
+  /// - Throws: `ValidationError`.
+  package func logo(margin: Length, decoder: any PictureDecoder) throws -> LabelLogo? {
+    guard let logo else { return nil }
+    do {
+      return LabelLogo(
+        try LabelLogo.picture(
+          of: OriginalPhoto(reading: InputPhoto(named: logo)), decoder: decoder),
+        height: logoHeight ?? LabelLogo.usualHeight,
+        margin: margin, position: logoPosition ?? .topRight)
+    } catch StampError.tooManyPixels(let width, let height, let limit) {
+      throw ValidationError(
+        Wording.logoTooLarge(logo, width: width, height: height, limit: limit / 1_000_000))
+    } catch {
+      throw ValidationError("--logo \(Wording.name(logo)): \(Wording.sentence(for: error))")
+    }
+  }
+}
+
+/// A label beside the first, as --also gives it: its place, options of its look, and its text.
+package struct FurtherLabel {
+  package let position: LabelPosition
+  private let options: [String]
+  private let text: String
+  private let whole: String
+
+  /// - Throws: `ValidationError`.
+  package init(parsing argument: String) throws {
+    whole = argument
+    guard let end = argument.firstIndex(where: { ",=".contains($0) }) else {
+      throw ValidationError(Wording.furtherLabel(argument))
+    }
+    let name = String(argument[..<end])
+    position = try Wording.checking(name, among: LabelPosition.allCases.map(\.rawValue)) {
+      guard let position = LabelPosition(rawValue: $0) else { throw LabelError.position($0) }
+      return position
+    }
+    var rest = argument[end...]
+    var options: [String] = []
+    while rest.first == "," {
+      let pair = rest.dropFirst()
+      guard let middle = pair.firstIndex(of: "="),
+        let end = pair[pair.index(after: middle)...].firstIndex(where: { ",=".contains($0) })
+      else { throw ValidationError(Wording.furtherLabel(argument)) }
+      let name = pair[..<middle]
+      guard Self.names.contains(String(name)) else {
+        throw ValidationError(Wording.furtherLabelOption(String(name), among: Self.names))
+      }
+      guard !options.contains(where: { $0.hasPrefix("--\(name)=") }) else {
+        throw ValidationError(Wording.furtherLabelTwice(String(name)))
+      }
+      options.append("--\(name)=\(pair[pair.index(after: middle)..<end])")
+      rest = pair[end...]
+    }
+    (self.options, text) = (options, String(rest.dropFirst()))
+  }
+
+  private static let names = [
+    "style", "format", "locale", "size", "margin", "color", "outline", "glow", "background", "font",
+  ]
+
+  /// Its look, which is that of the first label but for what is given.
+  ///
+  /// - Throws: `ValidationError`.
+  package func look(over usual: LabelLook) throws -> LabelLook {
+    do {
+      var look = try LabelOptions.parse(options + ["--text", text]).look(over: usual)
+      look.style.position = position
+      return look
+    } catch {
+      throw ValidationError("--also '\(whole)': \(LabelOptions.message(for: error))")
+    }
+  }
+}

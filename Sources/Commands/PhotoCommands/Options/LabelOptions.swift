@@ -1,0 +1,227 @@
+package import ArgumentParser
+import CaptureTime
+package import Decoding
+package import Fonts
+import Foundation
+package import Raster
+import Shell
+package import Stamping
+import SystemPackage
+import Wording
+
+/// What the label says, how it looks and where it stands.
+package struct LabelOptions: ParsableArguments {
+  @Option(
+    help: "A look: plain, film, diary or box (default: plain). Each option below overrides it.")
+  package var style: LabelStyle.Preset?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      """
+      How the time is written, as for strftime (plain: '%Y-%m-%d %H:%M'); %x is the date in \
+      numbers as the locale writes it.
+      """, valueName: "pattern"))
+  package var format: String?
+
+  @Option(help: "Language of month and day names and of %x, such as ko_KR or de_DE.")
+  package var locale: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: """
+      The label's text, with fields such as {time} in it, and line breaks: 'Site 4 · {time}'. \
+      FIELDS has them all.
+      """)
+  package var text: String?
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "One line of the text; may be repeated, instead of --text.", valueName: "text"))
+  package var line: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Text size in points of the frame, or pixels: 16, 48px.", valueName: "length"),
+    transform: Length.argument)
+  package var size: Length?
+
+  @Option(
+    help: ArgumentHelp("Distance from the photo's edges: 16, 48px.", valueName: "length"),
+    transform: Length.argument)
+  package var margin: Length?
+
+  @Option(help: "Where the label stands.")
+  package var position: LabelPosition?
+
+  @Option(
+    help: ArgumentHelp(
+      "Colour of the text: #RRGGBB, #RRGGBBAA or a CSS name.", valueName: "colour"),
+    transform: ColourArgument.init(parsing:))
+  package var color: ColourArgument?
+
+  @Option(
+    help: ArgumentHelp("Colour of the line around the text, or none.", valueName: "colour"),
+    transform: ColourArgument.init(parsing:))
+  package var outline: ColourArgument?
+
+  @Option(
+    help: ArgumentHelp("Colour of a soft light around the text, or none.", valueName: "colour"),
+    transform: ColourArgument.init(parsing:))
+  package var glow: ColourArgument?
+
+  @Option(
+    help: ArgumentHelp("Colour of a plate behind the text, or none.", valueName: "colour"),
+    transform: ColourArgument.init(parsing:))
+  package var background: ColourArgument?
+
+  @Option(
+    help: """
+      A TrueType or OpenType font file, or the name of an installed family; other fonts help out where \
+      it lacks a character.
+      """,
+    completion: .file(extensions: ["ttf", "otf", "ttc"]))
+  package var font: String?
+
+  package init() {}
+
+  package func validate() throws {
+    if text != nil, !line.isEmpty {
+      throw ValidationError("--text and --line both give the text; give one of them.")
+    }
+  }
+
+  /// The look with all options applied.
+  ///
+  /// - Parameter usual: the look without options; a style that is given takes its place.
+  /// - Returns: a look whose text can be drawn.
+  /// - Throws: `ValidationError`.
+  package func look(over usual: LabelLook = LabelLook(style: LabelStyle(.plain))) throws
+    -> LabelLook
+  {
+    var look = style.map { LabelLook(style: LabelStyle($0)) } ?? usual
+    look.style = try changed(look.style)
+    if let text { look.template = text }
+    if !line.isEmpty { look.template = line.joined(separator: "\n") }
+    do {
+      _ = try look.text()
+    } catch LabelError.placeholder(let text) {
+      let nearest = NearestName.of(
+        text.filter { !"{}".contains($0) }, among: LabelText.fieldNames)
+      let advice = nearest.map { " " + Wording.didYouMean("{\($0)}") } ?? ""
+      throw ValidationError(Wording.sentence(for: LabelError.placeholder(text)) + advice)
+    } catch {
+      throw ValidationError(Wording.sentence(for: error))
+    }
+    return look
+  }
+
+  private func changed(_ usual: LabelStyle) throws -> LabelStyle {
+    var style = usual
+    if let format { style.format = format }
+    if let locale { style.locale = locale }
+    if let font { style.face = try Self.face(font) }
+    if let size {
+      if size.isZero { throw ValidationError("--size 0 would draw nothing; the usual size is 16.") }
+      style.size = size
+    }
+    if let margin { style.margin = margin }
+    if let position { style.position = position }
+    if let color {
+      guard let colour = color.colour else {
+        throw ValidationError("--color none would draw nothing; give a colour.")
+      }
+      style.colour = colour
+    }
+    if let outline { style.outline = outline.colour }
+    if let glow { style.glow = glow.colour }
+    if let background { style.background = background.colour }
+    return style
+  }
+
+  /// The face that a value of --font names: a file that is there, else a bundled font or a family.
+  private static func face(_ font: String) throws -> LabelStyle.Face {
+    if !font.contains("/"), (try? FilePath(font).stat()) != nil { return .file("./\(font)") }
+    return try Wording.checking { try LabelStyle.Face(parsing: font) }
+  }
+}
+
+/// A colour on the command line; `none` is one too.
+package struct ColourArgument {
+  package let colour: RGBA?
+
+  package init(parsing text: String) throws {
+    colour = try Wording.checking(
+      text, among: LabelColour.names + ["none"], LabelColour.parse)
+  }
+}
+
+extension Length {
+  package static func argument(_ text: String) throws -> Length {
+    try Wording.checking { try Length(parsing: text) }
+  }
+}
+
+extension LabelStyle.Preset: ExpressibleByArgument {}
+extension LabelPosition: ExpressibleByArgument {}
+
+extension LabelFonts {
+  /// Opens a face and the bundled ones, which lie beside the program or where `DAYSTAMP_FONTS` says.
+  ///
+  /// - Parameters:
+  ///   - face: is tried first.
+  ///   - installed: whose files are looked for where those lack a character.
+  /// - Throws: `ValidationError` for a face that is not a font. Where a bundled one is missing the
+  ///   installation is wrong, not the command line; that is said, and what is thrown ends the program.
+  package convenience init(
+    ofThisProgram face: LabelStyle.Face, installed: Installed = .ofThisMachine
+  ) throws {
+    do {
+      try self.init(face: face, searchPath: .ofThisProgram, installed: installed)
+    } catch let error as FontNotFound {
+      Console.say("Error: \(Wording.sentence(for: error))")
+      throw ExitStatus.failure.exitCode
+    } catch {
+      throw ValidationError(Wording.sentence(for: error))
+    }
+  }
+}
+
+extension FontSearchPath {
+  /// Beside the program, or where `DAYSTAMP_FONTS` says.
+  package static var ofThisProgram: FontSearchPath {
+    FontSearchPath(
+      override: ProcessInfo.processInfo.environment["DAYSTAMP_FONTS"],
+      executableFolder: ExecutableFolder.current())
+  }
+}
+
+extension Stamper {
+  /// The stamper of the journal's photos. It may re-encode a photo: an original that does not come
+  /// back by unstamping is kept beside the stamped photo.
+  package init(drawing look: LabelLook, time: TimeSettings, _ limit: PixelLimitOption) throws {
+    self.init(
+      Stamper.Settings(
+        labels: [
+          LabelDesign(
+            style: look.style, text: try look.journalText(),
+            fonts: try LabelFonts(ofThisProgram: look.style.face))
+        ],
+        time: time, quality: nil, allowsLoss: true, keepsUndo: true,
+        maxPixels: limit.pixels, decoder: DecoderProcesses.ofThisProgram))
+  }
+
+  /// The stamper of a post's photo whose time is known, so that none is looked for in the photo.
+  package init(redrawing look: LabelLook, _ limit: PixelLimitOption) throws {
+    let time = TimeSettings(
+      reader: .ofThisMachine(zone: nil), given: nil, adjustment: CaptureTimeAdjustment(),
+      requiresCaptureTime: false)
+    try self.init(drawing: look, time: time, limit)
+  }
+}
+
+extension DecoderProcesses {
+  /// Decodes the photos of one command, however many stampers it makes.
+  package static let ofThisProgram = DecoderProcesses(limits: DecoderLimits(memoryUse: .kept))
+}

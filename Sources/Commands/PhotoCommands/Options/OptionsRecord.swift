@@ -1,0 +1,90 @@
+import CaptureTime
+import Files
+import Formats
+import Shell
+package import Stamping
+package import SystemPackage
+
+/// All options that decide what becomes of a photo: what the digest of a run's options is of. Files count by
+/// what is in them, wherever they are. The photo's own words, and the machine's time zone where none is
+/// given, show in its label and time, which are compared by themselves.
+package struct OptionsRecord: Encodable {
+  package let looks: [LabelLook]
+  /// Of faces that are files, in the order of the looks.
+  package var fontFiles: [String] = []
+  package var logo: Logo?
+  package var gazetteer: String?
+  package let requireFields: Bool
+  package let time: String?
+  package let timeZone: String?
+  package let shift: TimeShiftRecord?
+  package let requireCaptureTime: Bool
+  package let edit: String
+  package let to: String?
+  package let quality: Int?
+  package let allowLoss: Bool
+  package let noUndo: Bool
+  package let keepMetadata: Bool
+  package let reproducible: Bool
+
+  package struct Logo: Encodable {
+    package let file, height, margin, position: String
+  }
+
+  package struct TimeShiftRecord: Encodable {
+    package let months, seconds: Int
+  }
+
+  /// SHA-256 of a file, in hexadecimal.
+  ///
+  /// - Throws: `FileError`.
+  package static func hash(of path: FilePath) throws -> String {
+    let bytes = try rethrowing(
+      FileDescriptor.contents(ofList: path, upTo: .max), as: FileError.system(.read, path))
+    return StampMark.hash(bytes).hexadecimal
+  }
+
+  package var digest: OptionsDigest { OptionsDigest(of: Array(jsonLine().utf8)) }
+}
+
+extension Stamp {
+  /// - Parameters:
+  ///   - looks: those of all labels.
+  ///   - times: how times are found and shown.
+  ///   - format: the one that is asked for, by --to or by the name of the one output.
+  /// - Returns: the options of this command line.
+  /// - Throws: `FileError` where a font, the logo or the list of towns cannot be read.
+  package func optionsRecord(
+    _ looks: [LabelLook], _ times: TimeSettings, as format: PhotoFormat?
+  ) throws -> OptionsRecord {
+    var record = OptionsRecord(
+      looks: looks.map(\.withoutPath), requireFields: fields.requireFields,
+      time: times.given?.description, timeZone: times.adjustment.zone?.name,
+      shift: times.adjustment.shift.map { .init(months: $0.months, seconds: $0.seconds) },
+      requireCaptureTime: time.requireCaptureTime, edit: edit.edit.text, to: format?.rawValue,
+      quality: file.quality, allowLoss: file.allowLoss, noUndo: file.noUndo,
+      keepMetadata: metadata.keepMetadata, reproducible: machine.reproducible)
+    for case .file(let path) in looks.map(\.style.face) {
+      record.fontFiles.append(try OptionsRecord.hash(of: FilePath(path)))
+    }
+    if let logo = fields.logo {
+      record.logo = .init(
+        file: try OptionsRecord.hash(of: logo),
+        height: (fields.logoHeight ?? LabelLogo.usualHeight).description,
+        margin: looks[0].style.margin.description,
+        position: (fields.logoPosition ?? .topRight).rawValue)
+    }
+    record.gazetteer = try fields.gazetteer.map(OptionsRecord.hash)
+    return record
+  }
+}
+
+extension LabelLook {
+  /// The look with another name for a face that is a file.
+  fileprivate var withoutPath: LabelLook {
+    guard case .file = style.face else { return self }
+    var look = self
+    look.style.face = .file("./font")
+    return look
+  }
+}

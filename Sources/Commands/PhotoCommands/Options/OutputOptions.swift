@@ -1,0 +1,214 @@
+package import ArgumentParser
+import Files
+package import Formats
+import Shell
+package import Stamping
+package import SystemPackage
+import Wording
+
+/// Where results go.
+package struct DestinationOptions: ParsableArguments {
+  @Option(
+    name: [.customShort("o", allowingJoined: true), .long],
+    help: ArgumentHelp(
+      """
+      A folder, in which the inputs' folders are mirrored, or for one photo a file whose name ends \
+      like a photo's. A new folder whose name has another ending takes a / after it (Photos.old/), \
+      unless the ending is a number (2024.01). Default: beside each input, stamped as \
+      NAME.stamped.EXT, unstamped as NAME.unstamped.EXT.
+      """, valueName: "path"),
+    completion: .file(), transform: OutputPath.init)
+  package var output: OutputPath?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Where two photos would be written to one file: suffix gives the second a number after its name, \
+      skip leaves it out, fail writes nothing at all.
+      """, valueName: "way"))
+  package var onConflict = ConflictPolicy.suffix
+
+  @Flag(help: "Replace each input by its result.")
+  package var inPlace = false
+
+  @Flag(help: "Write outputs that are there already; otherwise they are skipped.")
+  package var force = false
+
+  package init() {}
+
+  package func validate() throws {
+    if inPlace, output != nil {
+      throw ValidationError("--in-place and --output exclude each other.")
+    }
+  }
+
+  /// The destination of the results of these inputs.
+  ///
+  /// - Throws: `ValidationError` where the inputs do not fit the output.
+  package func destination(for inputs: InputOptions) throws -> OutputPlan.Destination {
+    if inPlace {
+      if inputs.isStandardInput {
+        throw ValidationError("Standard input has no place to write to.")
+      }
+      return .inPlace
+    }
+    guard let path = output?.path else {
+      return inputs.isStandardInput ? .standardOutput : .besideInput
+    }
+    if path == "-" {
+      guard inputs.isOnePhoto else {
+        throw ValidationError("Standard output (-o -) takes one photo.")
+      }
+      return .standardOutput
+    }
+    if try output?.isFolder(forOne: inputs.isOnePhoto) == true {
+      if inputs.isStandardInput {
+        throw ValidationError(
+          "Standard input has no name: give a file to write, such as -o photo.jpg.")
+      }
+      return .folder(path)
+    }
+    guard inputs.isOnePhoto else {
+      throw ValidationError(Wording.severalInputsIntoOneFile(path))
+    }
+    return .file(path)
+  }
+}
+
+extension InputOptions {
+  /// Whether there is exactly one input, however often it is named, and it is not a folder.
+  fileprivate var isOnePhoto: Bool {
+    guard let first = inputs.first, filesFrom == nil else { return false }
+    return (try? first.stat().type) != .directory
+      && inputs.dropFirst().allSatisfy { other in
+        other == first || (try? other.resolved()).map { $0 == (try? first.resolved()) } ?? false
+      }
+  }
+}
+
+/// What `--output` names: a file or a folder, which may not be there yet.
+package struct OutputPath {
+  package let path: FilePath
+  /// Whether it was written with a slash at its end, which a path does not keep.
+  private let endsInSlash: Bool
+
+  package init(_ argument: String) {
+    path = RawArguments.path(argument)
+    endsInSlash = argument.hasSuffix("/")
+  }
+
+  /// Whether it is a folder, or is to become one.
+  ///
+  /// A name that is not there yet is a file's if it has an ending: a photo's or, which is a mistake,
+  /// any other that is not a number. A file that is there is only replaced where it has a photo's.
+  ///
+  /// - Parameter isOnePhoto: whether a file could be meant.
+  /// - Returns: true for a folder, false for a file.
+  /// - Throws: `ValidationError` for a file whose name does not end like a photo's.
+  package func isFolder(forOne isOnePhoto: Bool) throws -> Bool {
+    let type = try? path.stat().type
+    if type == .directory { return true }
+    if endsInSlash {
+      if type != nil { throw ValidationError(Wording.outputIsNoFolder(path)) }
+      return true
+    }
+    if path.formatByName != nil { return false }
+    guard type == .regular || (type == nil && isMistakenEnding) else { return type == nil }
+    throw ValidationError(
+      Wording.outputEndsLikeNoPhoto(
+        path, isOnePhoto: isOnePhoto,
+        nearest: NearestName.of(
+          ending, among: PhotoFormat.allExtensions, allowsAbbreviations: false),
+        isThere: type != nil))
+  }
+
+  /// What comes after the last full stop that has anything after it; empty where there is none.
+  private var ending: String {
+    let name = path.lastComponent.map { String(decoding: $0) } ?? ""
+    let parts = name.split(separator: ".")
+    return parts.count > (name.hasPrefix(".") ? 0 : 1) ? String(parts.last ?? "") : ""
+  }
+
+  /// Whether the name has an ending that is no folder's: letters and digits, or a photo's with
+  /// something else among it, but no number.
+  private var isMistakenEnding: Bool {
+    let ending = ending
+    let letters = ending.filter { $0.isLetter || $0.isNumber }
+    if PhotoFormat(fileExtension: letters) != nil { return true }
+    return path.extension == ending && !ending.isEmpty && !ending.allSatisfy(\.isNumber)
+      && ending.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+  }
+}
+
+extension ConflictPolicy: ExpressibleByArgument {}
+
+/// What the files of stamped photos are like, and what may be lost on the way.
+package struct StampedFileOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      Format of the output, by name or as files end (jpg, tif). Default: the input's, but JPEG for \
+      HEIC and AVIF, and PNG for a TIFF that is cut, turned or filtered.
+      """,
+      valueName: "format"))
+  package var to: PhotoFormat?
+
+  @Option(help: "Quality of lossy formats, 1 to 100. Default: a JPEG keeps its own, others get 90.")
+  package var quality: Int?
+
+  @Flag(help: "Go ahead where the output cannot carry all of the photo, and say what is lost.")
+  package var allowLoss = false
+
+  @Flag(
+    help: """
+      Leave out of a stamped photo what its label covers. That saves some kilobytes, and the stamp \
+      can never be taken off again: keep the original.
+      """)
+  package var noUndo = false
+
+  package init() {}
+
+  package func validate() throws {
+    if let quality, !(1...100).contains(quality) {
+      throw ValidationError("--quality goes from 1 to 100, not \(quality).")
+    }
+  }
+
+  /// The format asked for: by `--to`, or by the name of the one file to write.
+  ///
+  /// - Throws: `ValidationError` where the two contradict each other.
+  package func format(for destination: OutputPlan.Destination) throws -> PhotoFormat? {
+    guard case .file(let path) = destination, let named = path.formatByName else {
+      return to
+    }
+    if let to, to != named {
+      throw ValidationError(Wording.outputNameContradicts(path, to: to))
+    }
+    // GIF and BMP are written for photos that are GIF or BMP, and for no others.
+    return PhotoFormat.targets.first { $0 == named }
+  }
+}
+
+/// What of a stamped JPEG may have changed since.
+package struct MetadataOption: ParsableArguments {
+  @Flag(
+    help: """
+      Take the stamp off a JPEG also where another program changed its metadata since, and keep \
+      them as they are now, as long as the picture is as it was.
+      """)
+  package var keepMetadata = false
+
+  package init() {}
+}
+
+/// By name or by one of its files' extensions, in any case: of the formats that are written where they
+/// are asked for.
+extension PhotoFormat: ExpressibleByArgument {
+  public init?(argument: String) {
+    let name = argument.hasPrefix(".") ? String(argument.dropFirst()) : argument
+    guard let format = Self(fileExtension: name), Self.targets.contains(format) else { return nil }
+    self = format
+  }
+
+  public static var allValueStrings: [String] { targets.map(\.rawValue) }
+}

@@ -1,0 +1,91 @@
+package import ArgumentParser
+package import CaptureTime
+import Foundation
+import Shell
+package import Stamping
+import Wording
+
+/// Which time the label shows.
+package struct TimeOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      The capture time, instead of the photos' own: now, or '2024-01-31 23:59:58+09:00'; the \
+      seconds, the time of day and the offset may be left out.
+      """, valueName: "time"))
+  package var time: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      """
+      Show times in this zone, such as Asia/Seoul or +09:00; it names the zone of a wall clock \
+      whose offset from UTC is unknown.
+      """, valueName: "zone"))
+  package var timeZone: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      """
+      Correct a camera's clock, such as +1h30m, -2d or +1y2mo; y and mo are years and months of \
+      the calendar, m is minutes.
+      """, valueName: "duration"))
+  package var shift: String?
+
+  @Flag(help: "Fail photos whose only date is the file's modification time.")
+  package var requireCaptureTime = false
+
+  package init() {}
+
+  /// The zone that was asked for.
+  ///
+  /// - Throws: `ValidationError`.
+  package func zone() throws -> CaptureZone? {
+    try timeZone.map { try Wording.checking("--time-zone", $0, CaptureZone.parse) }
+  }
+
+  /// What was asked for, with the clock and the zone of this machine.
+  ///
+  /// - Parameter isReproducible: whether its zone, and times of change of its files, may not be asked.
+  /// - Returns: how times are found and shown.
+  /// - Throws: `ValidationError`.
+  package func settings(isReproducible: Bool = false) throws -> TimeSettings {
+    let zone = try zone()
+    let usual = isReproducible ? CaptureZone.utc : CaptureZone(TimeZone.current)
+    return try settings(in: zone ?? usual, shownIn: zone, isReproducible: isReproducible)
+  }
+
+  /// What was asked for, for the journal: times that are known in UTC only are told in its zone, and
+  /// what a wall clock shows is left as it is.
+  ///
+  /// - Throws: `ValidationError`.
+  package func journalSettings(_ zone: CaptureZone) throws -> TimeSettings {
+    try settings(in: zone, shownIn: nil)
+  }
+
+  private func settings(
+    in readersZone: CaptureZone, shownIn zone: CaptureZone?, isReproducible: Bool = false
+  ) throws -> TimeSettings {
+    let shift = try shift.map { try Wording.checking("--shift", $0, TimeShift.parse) }
+    let adjustment = CaptureTimeAdjustment(shift: shift, zone: zone)
+    return TimeSettings(
+      reader: .ofThisMachine(zone: readersZone),
+      given: try time.map { time in
+        try Wording.checking("--time", time) {
+          let given = try GivenTime.parse($0, now: Clock.now(), in: readersZone)
+          try adjustment.check(given)
+          return given
+        }
+      }, adjustment: adjustment, requiresCaptureTime: requireCaptureTime,
+      isReproducible: isReproducible)
+  }
+}
+
+extension CaptureTimeReader {
+  /// A reader with this machine's clock, and its time zone unless another is given.
+  package static func ofThisMachine(zone: CaptureZone?) -> CaptureTimeReader {
+    CaptureTimeReader(
+      zone: zone ?? CaptureZone(TimeZone.current), now: Clock.now())
+  }
+}

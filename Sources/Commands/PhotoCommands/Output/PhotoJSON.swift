@@ -1,0 +1,266 @@
+package import CaptureTime
+import Files
+import Formats
+import Shell
+package import Stamping
+package import SystemPackage
+import Wording
+
+/// A photo's record as one line of JSON.
+package struct PhotoRecordJSON: Encodable {
+  /// As the job has it.
+  package let id: StampJob.Identifier?
+  package let input: String
+  /// The name's bytes in base64, where they are not UTF-8 and `input` is not quite the name.
+  package let inputBase64: String?
+  package let output: String?
+  package let outputBase64: String?
+  package let status: String
+  package var reason: String?
+  /// Of a failure.
+  package var cause: String?
+  /// True where the machine failed, so that the photo is worth another try; else absent.
+  package var retry: Bool?
+  /// Of what was read and what was written or was there, in hexadecimal; absent where that was not read
+  /// whole, or nothing was written.
+  package let inputSHA256: String?
+  package let outputSHA256: String?
+  /// The digest of the options, which the stamp has too; of a photo that was to be stamped.
+  package let options: String?
+  package let version = ProgramVersion.text
+  package var time: String?
+  package var timeSource: String?
+  package var timePrecision: String?
+  package var label: String?
+  package var box: Box?
+  package var lossless: Bool?
+  package var lossReason: String?
+  package var reversible: Bool?
+  /// What of the original unstamping gives back, or gave back: its bytes or its pixels.
+  package var restores: String?
+  /// Of an unstamped photo's original, in hexadecimal.
+  package var sha256: String?
+  package let warnings: [String]
+
+  package struct Box: Encodable {
+    package let x, y, width, height: Double
+  }
+
+  package init(_ record: PhotoRecord, _ digest: OptionsDigest?) {
+    id = record.job
+    inputSHA256 = record.inputHash?.hexadecimal
+    outputSHA256 = record.outputHash?.hexadecimal
+    options = digest?.hexadecimal
+    (input, inputBase64) = record.input.forJSON
+    (output, outputBase64) = record.output.map { $0.forJSON } ?? (nil, nil)
+    warnings = record.warnings.map(\.wording.commandLine)
+    switch record.result {
+    case .stamped(let photo):
+      status = Tally.Deed.stamped.rawValue
+      time = photo.time.map(\.description)
+      timeSource = photo.time?.source.rawValue
+      timePrecision = photo.time?.precision.rawValue
+      label = photo.label
+      box = Box(x: photo.box.x, y: photo.box.y, width: photo.box.width, height: photo.box.height)
+      reversible = photo.fidelity.restores != nil
+      restores = photo.fidelity.restores?.rawValue
+      switch photo.fidelity {
+      case .lossless: lossless = true
+      case .reencoded(let cause, _):
+        lossless = false
+        lossReason = cause.wording.commandLine
+      }
+    case .unstamped(let mark, let restored):
+      restores = restored.rawValue
+      status = Tally.Deed.unstamped.rawValue
+      time = mark.time
+      label = mark.label
+      sha256 = mark.originalHash.hexadecimal
+    case .already(let earlier):
+      status = "already"
+      (time, label) = (earlier.time, earlier.label)
+      timeSource = earlier.timeSource?.rawValue
+      timePrecision = earlier.timePrecision?.rawValue
+      reversible = earlier.restores != nil
+      restores = earlier.restores?.rawValue
+    case .skipped(let skip):
+      status = "skipped"
+      reason = skip.wording.commandLine
+    case .failed(let error):
+      status =
+        switch error {
+        case .outputOfAnother, .outputWithOtherOptions: "conflict"
+        default: "failed"
+        }
+      reason = Wording.message(for: error)
+      cause = error.cause.rawValue
+      retry = record.isFailureOfMachine ? true : nil
+    }
+  }
+}
+
+/// The last line of a batch's JSON.
+package struct SummaryJSON: Encodable {
+  package let summary: Summary
+
+  package struct Summary: Encodable {
+    package let tally: Tally
+    package let seconds: Double
+    package let isInterrupted: Bool
+
+    /// What was done is counted under the word for it; `interrupted` is there, and true, where a
+    /// signal ended the batch.
+    package func encode(to encoder: any Encoder) throws {
+      var fields = encoder.container(keyedBy: AnyKey.self)
+      func encode(_ value: some Encodable, _ key: String) throws {
+        try fields.encode(value, forKey: AnyKey(stringValue: key))
+      }
+      try encode(tally.done, tally.deed.rawValue)
+      if [.stamped, .unstamped].contains(tally.deed) { try encode(tally.already, "already") }
+      try encode(tally.skipped, "skipped")
+      try encode(tally.failed, "failed")
+      try encode(seconds, "seconds")
+      if isInterrupted { try encode(true, "interrupted") }
+    }
+  }
+}
+
+/// What `daystamp info --json` says of one photo.
+package struct PhotoInfoJSON: Encodable {
+  package let input: String
+  package let inputBase64: String?
+  package let format: String
+  package let width: Int
+  package let height: Int
+  package let orientation: Int
+  package let displayedWidth: Int
+  package let displayedHeight: Int
+  /// Pictures of an animation, and how often it is shown, 0 for ever; absent for a still photo.
+  package let frames: Int?
+  package let plays: Int?
+  /// Absent where the photo carries no stamp that can be read.
+  package let stamp: Stamp?
+  package let time: String?
+  package let timeSource: String?
+  package let timePrecision: String?
+  package let candidates: [Candidate]
+  package let problems: [String]
+
+  package struct Stamp: Encodable {
+    package let label: String
+    package let time: String?
+    package let reversible: Bool
+    package let restores: String?
+    /// True of a JPEG of which every pixel was coded anew; else absent.
+    package let reencoded: Bool?
+    package let sha256: String
+  }
+
+  package struct Candidate: Encodable {
+    package let source: String
+    package let text: String
+    package let time: String?
+    package let outcome: String
+    package let reason: String?
+  }
+
+  package init(_ info: PhotoInfo) {
+    (input, inputBase64) = info.path.forJSON
+    format = info.header.format.rawValue
+    width = info.header.width
+    height = info.header.height
+    orientation = info.header.orientation.rawValue
+    displayedWidth = info.header.displayedWidth
+    displayedHeight = info.header.displayedHeight
+    frames = info.header.isAnimated ? info.header.frameCount : nil
+    plays = info.header.isAnimated ? info.header.plays : nil
+    stamp = info.mark.map(Stamp.init)
+    time = info.times.chosen?.description
+    timeSource = info.times.chosen?.source.rawValue
+    timePrecision = info.times.chosen?.precision.rawValue
+    candidates = info.times.candidates.map(Candidate.init)
+    problems = info.times.problems.map(\.wording.commandLine)
+  }
+}
+
+/// What `daystamp info --json` says of a photo that cannot be read, in the words of a batch's records.
+package struct FailedInfoJSON: Encodable {
+  package let input: String
+  package let inputBase64: String?
+  package let status = "failed"
+  package let reason: String
+
+  package init(_ path: FilePath, _ error: StampError) {
+    (input, inputBase64) = path.forJSON
+    reason = Wording.message(for: error)
+  }
+}
+
+extension PhotoInfoJSON.Stamp {
+  package init(_ mark: StampMark) {
+    (label, time, reversible) = (mark.label, mark.time, mark.isReversible)
+    restores = mark.restores?.rawValue
+    reencoded = mark.isReencoded ? true : nil
+    sha256 = mark.originalHash.hexadecimal
+  }
+}
+
+extension PhotoInfoJSON.Candidate {
+  package init(_ candidate: CaptureTimeCandidate) {
+    source = candidate.source.rawValue
+    text = candidate.rawText
+    time = candidate.time?.description
+    switch candidate.outcome {
+    case .chosen: (outcome, reason) = ("chosen", nil)
+    case .notNeeded: (outcome, reason) = ("not needed", nil)
+    case .rejected(let rejection):
+      (outcome, reason) = ("rejected", Wording.message(for: rejection))
+    }
+  }
+}
+
+/// What `daystamp verify --json` says of one photo.
+package struct VerifiedPhotoJSON: Encodable {
+  package let input: String
+  package let inputBase64: String?
+  /// Absent where the photo could not be read.
+  package var stamped: Bool?
+  package var label: String?
+  package var time: String?
+  package var reversible: Bool?
+  /// What of the original unstamping gives back: its bytes or its pixels.
+  package var restores: String?
+  /// True of a JPEG of which every pixel was coded anew; else absent.
+  package var reencoded: Bool?
+  package var sha256: String?
+  /// Blocks outside the label that were compared with the original's; of a JPEG.
+  package var comparedBlocks: Int?
+  /// Pixels that were; of other formats.
+  package var comparedPixels: Int?
+  /// Whether the photo is stamped and all that was looked at is true.
+  package let holds: Bool
+  package let problems: [String]
+
+  package init(_ photo: VerifiedPhoto) {
+    (input, inputBase64) = photo.path.forJSON
+    let mark = photo.verification.mark
+    stamped = mark != nil
+    label = mark?.label
+    time = mark?.time
+    reversible = mark.map { _ in photo.verification.isReversible }
+    restores = photo.verification.restores?.rawValue
+    reencoded = mark?.isReencoded == true ? true : nil
+    sha256 = mark?.originalHash.hexadecimal
+    comparedBlocks = photo.verification.comparedBlocks
+    comparedPixels = photo.verification.comparedPixels
+    holds = photo.holds
+    problems = photo.verification.problems.map(\.wording.commandLine)
+  }
+
+  /// A photo that could not be checked.
+  package init(_ path: FilePath, _ error: StampError) {
+    (input, inputBase64) = path.forJSON
+    holds = false
+    problems = [Wording.message(for: error)]
+  }
+}

@@ -1,0 +1,57 @@
+import Shell
+package import Stamping
+import Wording
+
+/// The report of one photo of a batch: its result, and the lines for people and for programs.
+package struct RecordLines {
+  package var result: Tally.Result
+  /// Lines on standard error.
+  package var people: [String] = []
+  /// A line on standard output, where programs and pipes read.
+  package var output: String?
+  /// Why it failed, where that is why all that follow do.
+  package var common: Common?
+  /// Whether the machine failed and not the photo.
+  package var isFailureOfMachine = false
+
+  package enum Common: Sendable {
+    case locked, readOnly, diskFull
+  }
+}
+
+extension RecordLines {
+  package init(result: Tally.Result, people: [String] = [], common: Common? = nil) {
+    (self.result, self.people, self.common) = (result, people, common)
+  }
+
+  /// The report of a stamped or unstamped photo.
+  ///
+  /// - Parameters:
+  ///   - record: what happened to it.
+  ///   - digest: that of the options with which it is stamped.
+  ///   - isJSON: whether a program is told.
+  ///   - isDryRun: whether people are told what would be done.
+  package init(_ record: PhotoRecord, _ digest: OptionsDigest?, isJSON: Bool, isDryRun: Bool) {
+    isFailureOfMachine = record.isFailureOfMachine
+    switch record.result {
+    case .stamped, .unstamped: result = .done
+    case .already: result = .already
+    case .skipped(.outputExists): result = .there
+    case .skipped(.conflict): result = .inTheWay
+    case .skipped(.notStamped), .skipped(.formatWithoutStamp): result = .withoutStamp
+    case .failed: result = .failed
+    }
+    switch record.result {
+    case .failed(let error): people = [Wording.failure(record.input, error)]
+    case .skipped(let skip) where result == .inTheWay:
+      people = isDryRun ? [] : [Wording.skipped(record.input, skip)]
+    case .stamped, .unstamped, .already, .skipped:
+      people = record.warnings.map { Wording.warning(record.input, $0) }
+    }
+    if isJSON {
+      output = PhotoRecordJSON(record, digest).jsonLine()
+    } else if isDryRun {
+      output = Wording.plan(record)
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import Files
+import Shell
+package import SystemPackage
+package import Wording
+
+/// What is said of labels that are asked for.
+extension Wording {
+  package static let ownerWithoutJournal =
+    "{owner} is whose journal a photo is posted in; stamp has none. Write the name itself."
+
+  package static let noGazetteer =
+    "{place} needs a list of towns: give --gazetteer FILE, such as cities500.txt of "
+    + "https://download.geonames.org/export/dump."
+
+  package static func furtherLabel(_ argument: String) -> String {
+    "--also '\(escaped(argument))': give the label's place and its text, such as "
+      + "'top-right={camera}' or 'top-right,style=box,size=12={camera}'."
+  }
+
+  package static func furtherLabelOption(_ name: String, among names: [String]) -> String {
+    let nearest = NearestName.of(name, among: names).map { " " + didYouMean($0) } ?? ""
+    return
+      "--also has no option '\(escaped(name))': it has \(names.joined(separator: ", ")).\(nearest)"
+  }
+
+  package static func furtherLabelTwice(_ name: String) -> String {
+    "--also gives \(escaped(name)) twice for one label."
+  }
+
+  package static func logoTooLarge(_ path: FilePath, width: Int, height: Int, limit: Int) -> String
+  {
+    "--logo \(name(path)): has \(width)×\(height) pixels, and a logo has at most \(limit) megapixels; "
+      + "make it smaller."
+  }
+
+  /// Of the texts of --text-from, those that no photo had.
+  package static func unusedTexts(_ names: [String]) -> String {
+    let shown = names.prefix(5).map { escaped($0) }.joined(separator: ", ")
+    return "note: \(counted(names.count, "text")) of --text-from fitted no photo: \(shown)"
+      + (names.count > 5 ? ", …" : "")
+  }
+
+  /// What is wrong with the file of --text-from, to follow its name.
+  package static func problem(_ error: any Error) -> String {
+    if let error = error as? FileError { return ": \(error.reason.commandLine)." }
+    guard let error = error as? PhotoTextError else { return ": \(sentence(for: error))" }
+    return ", line \(error.line): \(text(of: error.reason))."
+  }
+
+  private static func text(of reason: PhotoTextError.Reason) -> String {
+    switch reason {
+    case .noColumns:
+      "the first line names no columns “input” and “text”; it is no object of JSON either"
+    case .columns(let observed, let expected):
+      "it has \(counted(observed, "value")), and the first line names \(expected)"
+    case .strayQuote: "a quote stands where none may; write it twice, and quotes around the value"
+    case .openQuote: "a quote is opened here that never closes"
+    case .tooLong: "it is longer than 64 KiB"
+    case .encoding: "it is not UTF-8"
+    case .notAnObject: "it is no object of JSON with the texts “input” and “text”"
+    case .noName: "it names no photo"
+    case .repeated(let name): "\(escaped(name)) has a text already"
+    case .text(let message): message
+    }
+  }
+}
+
+/// What is said of profiles.
+extension Wording {
+  package static let noPlaceForProfiles = "There is no place for profiles: there is no home folder."
+
+  package static func profiles(_ count: Int, in path: FilePath) -> String {
+    count > 0
+      ? "They are in \(name(path))."
+      : "There are none; \(name(path)) is where they would be. See daystamp profile --help."
+  }
+
+  /// An option with its value as a shell takes it: `--line 'Site 4'`.
+  package static func option(_ argument: String) -> String {
+    argument.split(separator: "=", maxSplits: 1).map { word in
+      let word = String(word)
+      guard word.contains("\n") else { return shellWord(word) }
+      let quoted = word.replacing("\\", with: "\\\\").replacing("'", with: "\\'")
+      return "$'\(escaped(quoted))'"
+    }.joined(separator: " ")
+  }
+
+  package static func noProfile(_ wanted: String, among names: [String], in path: FilePath)
+    -> String
+  {
+    let nearest = NearestName.of(wanted, among: names).map { " " + didYouMean($0) } ?? ""
+    let all = names.isEmpty ? "none" : names.map { escaped($0) }.joined(separator: ", ")
+    return "There is no profile '\(escaped(wanted))' in \(name(path)), which has \(all).\(nearest)"
+  }
+}

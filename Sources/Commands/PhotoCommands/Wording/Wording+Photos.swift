@@ -1,0 +1,235 @@
+import CaptureTime
+import Files
+package import Formats
+import Shell
+package import Stamping
+package import SystemPackage
+package import Wording
+
+extension Wording {
+  /// The line of a dry run; nil where a failure has been told already.
+  package static func plan(_ record: PhotoRecord) -> String? {
+    let output = record.output.map(name) ?? "standard output"
+    switch record.result {
+    case .stamped(let photo):
+      let source = photo.time.map { "  (\($0.source.rawValue))" } ?? ""
+      return "\(name(record.input)) -> \(output)  \(label(photo.label))\(source)"
+    case .unstamped(let mark, _):
+      return "\(name(record.input)) -> \(output)  without “\(label(mark.label))”"
+    case .skipped(let skip):
+      let arrow = record.output == nil ? "" : " -> \(output)"
+      return "\(name(record.input))\(arrow)  skipped: \(skip.wording.commandLine)"
+    case .already(let earlier):
+      return "\(name(record.input)) -> \(output)  already “\(label(earlier.label))”"
+    case .failed: return nil
+    }
+  }
+
+  /// The lines of a photo's labels on one.
+  private static func label(_ text: String) -> String {
+    escaped(text.replacing("\n", with: " / "))
+  }
+
+  package static func skipped(_ path: FilePath, _ skip: PhotoSkip) -> String {
+    "\(name(path)): skipped: \(skip.wording.commandLine)"
+  }
+
+  package static func thereAlready(_ tally: Tally) -> String {
+    let count = tally.there
+    let photos = counted(count, "photo was", "photos were")
+    let them = agreeing(count, "it", "them")
+    switch tally.deed {
+    case .posted:
+      return "\(photos) skipped: \(agreeing(count, "it is", "they are")) posted already; "
+        + "--again posts \(them) once more."
+    case .imported:
+      return "\(counted(count, "post was", "posts were")) passed over: "
+        + agreeing(
+          count, "it is there already, or its photo is.",
+          "they are there already, or their photos are.")
+    case .stamped, .unstamped, .exported, .checked:
+      return "\(photos) skipped: \(agreeing(count, "the output is", "their outputs are")) there "
+        + "already; --force writes \(them) again."
+    }
+  }
+
+  package static func summary(_ tally: Tally, seconds: Double) -> String {
+    "\(counts(tally)) in \((seconds * 10).rounded() / 10) s."
+  }
+
+  /// The last line of a run that nobody watched.
+  package static func counts(_ tally: Tally, isDryRun: Bool) -> String {
+    "\(counts(tally, would: isDryRun))."
+  }
+
+  package static func interrupted(_ tally: Tally, isResumable: Bool) -> String {
+    "Interrupted: \(counts(tally))."
+      + (isResumable ? " Run the same command again to go on." : "")
+  }
+
+  private static func counts(_ tally: Tally, would isDryRun: Bool = false) -> String {
+    var parts = ["\(tally.done) \(isDryRun ? "would be " : "")\(tally.deed.rawValue)"]
+    if tally.already > 0 { parts.append("\(tally.already) done already") }
+    if tally.there > 0 { parts.append("\(tally.there) skipped (there already)") }
+    if tally.withoutStamp > 0 { parts.append("\(tally.withoutStamp) skipped (no stamp)") }
+    if tally.inTheWay > 0 { parts.append("\(tally.inTheWay) skipped (another's output)") }
+    if tally.failed > 0 { parts.append("\(tally.failed) failed") }
+    return parts.joined(separator: ", ")
+  }
+
+  /// What `daystamp info` says of one photo.
+  package static func info(_ info: PhotoInfo) -> String {
+    let width = info.times.candidates.map(\.source.rawValue.count).max() ?? 0
+    let candidates = info.times.candidates.map { candidate in
+      let source = candidate.source.rawValue
+      let padding = String(repeating: " ", count: width - source.count)
+      return "    \(source)\(padding)  \(text(of: candidate))"
+    }
+    let problems = info.times.problems.map { "    note: \($0.wording.commandLine)" }
+    let time = info.times.chosen.map(clock) ?? "no capture time"
+    var lines = [name(info.path), "  \(header(info.header))"]
+    if let mark = info.mark {
+      lines.append("  \(stamp(mark, restores: mark.restores).joined(separator: ", "))")
+    }
+    return (lines + ["  \(time)"] + candidates + problems).joined(separator: "\n")
+  }
+
+  /// What a stamp is, in parts of a sentence.
+  private static func stamp(_ mark: StampMark, restores: Restoration?) -> [String] {
+    var parts = ["stamped “\(label(mark.label))”"]
+    switch restores {
+    case .bytes: parts.append("reversible")
+    case .pixels: parts.append("reversible to the pixel")
+    case nil: break
+    }
+    if mark.isReencoded {
+      parts.append("re-encoded, so not reversible")
+    } else if !mark.isReversible {
+      parts.append("not reversible (stamped with --no-undo or with loss)")
+    }
+    return parts
+  }
+
+  private static func header(_ header: PhotoHeader) -> String {
+    var parts = ["\(header.format.name), \(header.width)×\(header.height) pixels"]
+    if header.orientation != .topLeft {
+      parts.append(
+        "orientation \(header.orientation.rawValue), shown as "
+          + "\(header.displayedWidth)×\(header.displayedHeight)")
+    }
+    if let subsampling = header.jpeg?.subsampling { parts.append(subsampling) }
+    if header.jpeg?.coding == .progressive { parts.append("progressive") }
+    if header.bitsPerChannel > 8 { parts.append("\(header.bitsPerChannel) bits a channel") }
+    if header.isAnimated { parts.append(animation(header)) }
+    return parts.joined(separator: ", ")
+  }
+
+  private static func animation(_ header: PhotoHeader) -> String {
+    let pictures = header.frameCount.map { "animated, \(counted($0, "picture"))" } ?? "animated"
+    return switch header.plays {
+    case nil: pictures
+    case 0: pictures + " shown for ever"
+    case 1: pictures + " shown once"
+    case let plays?: pictures + " shown \(counted(plays, "time"))"
+    }
+  }
+
+  private static func text(of candidate: CaptureTimeCandidate) -> String {
+    let text = candidate.time.map(clock) ?? "“\(escaped(candidate.rawText))”"
+    return switch candidate.outcome {
+    case .chosen: "\(text)  chosen"
+    case .notNeeded: "\(text)  not needed: an earlier one is valid"
+    case .rejected(let rejection): "\(text)  rejected: \(message(for: rejection))"
+    }
+  }
+
+  /// What `daystamp verify` says of one photo.
+  package static func verification(_ photo: VerifiedPhoto) -> String {
+    let verification = photo.verification
+    guard let mark = verification.mark else {
+      return "\(name(photo.path)): \(StampError.notStamped.wording.commandLine)"
+    }
+    var parts = stamp(mark, restores: verification.restores)
+    parts.append("original SHA-256 \(mark.originalHash.hexadecimal)")
+    if let blocks = verification.comparedBlocks {
+      parts.append("\(counted(blocks, "block")) outside the label compared")
+    }
+    if let pixels = verification.comparedPixels {
+      parts.append("\(counted(pixels, "pixel")) outside the label compared")
+    }
+    let problems = verification.problems.map { "; \($0.wording.commandLine)" }
+    return "\(name(photo.path)): \(parts.joined(separator: ", "))\(problems.joined())"
+  }
+
+  package static func mistake(_ mistake: JobList.Mistake) -> String {
+    let reason =
+      switch mistake.reason {
+      case .notAnObject:
+        #"is no job: a job is an object of JSON on a line, {"input": "in/a.jpg", "output": "out/a.jpg"}"#
+      case .unknownKey(let key):
+        "has “\(escaped(key))”, which no job has: the keys are id, input and output"
+      case .missing(.id): "has an id that is neither text nor a whole number"
+      case .missing(let key): "has no \(key.rawValue), or one that is no \(kind(of: key))"
+      case .twice(let key): "has both \(key.rawValue) and \(key.rawValue)Base64"
+      case .notAPath(let key): "has an empty \(key.rawValue), or one with a zero byte in it"
+      case .sameOutput(let output, let line):
+        "would write \(name(output)), and so would line \(line)"
+      case .overwritesInput(let output, let line):
+        "would write over \(name(output)), which is the input of line \(line)"
+      }
+    return "--jobs-from, line \(mistake.line), \(reason). Nothing was written."
+  }
+
+  private static func kind(of key: JobList.Key) -> String {
+    switch key {
+    case .id, .input, .output: "text"
+    case .inputBase64, .outputBase64: "base64"
+    }
+  }
+
+  package static func listedName(_ error: ListedNameError) -> String {
+    "--files-from, name \(error.number): \(name(error.name)) is not beneath --base "
+      + "\(name(error.base)): give names that begin there."
+  }
+
+  package static let noPhotos = "There is no photo among the inputs."
+  package static let noInput = "Give photos or folders as input, or - for standard input."
+
+  package static func severalInputsIntoOneFile(_ output: FilePath) -> String {
+    "\(name(output)) is a file, and there is more than one photo; give a folder."
+  }
+
+  package static func outputIsNoFolder(_ output: FilePath) -> String {
+    "\(name(output)) is a file, not a folder: leave out the / after it."
+  }
+
+  /// What to give instead of an output that has another ending than photos; `nearest` is the ending of
+  /// which it may be a slip.
+  package static func outputEndsLikeNoPhoto(
+    _ output: FilePath, isOnePhoto: Bool, nearest: String?, isThere: Bool
+  ) -> String {
+    guard isOnePhoto || isThere else {
+      return "\(name(output)) is named like a file, and there is more than one photo: give "
+        + "\(name(output))/ for a folder of that name."
+    }
+    var photo = output
+    photo.extension = nearest ?? PhotoFormat.jpeg.fileExtension
+    let meant = "\(name(photo))\(nearest == nil ? ", say," : "") for a file"
+    let folder = isThere ? "" : ", or \(name(output))/ for a folder"
+    return "\(name(output)) does not end like a photo: give \(meant)\(folder)."
+  }
+
+  package static func outputNameContradicts(_ output: FilePath, to format: PhotoFormat) -> String {
+    "\(name(output)) does not end like a \(format.name); change the name, or leave out --to."
+  }
+}
+
+extension Wording {
+  package static func failure(_ path: FilePath, _ error: StampError) -> String {
+    error.wording.about(path).commandLine
+  }
+
+  package static func warning(_ path: FilePath, _ warning: StampWarning) -> String {
+    "\(name(path)): note: \(warning.wording.commandLine)"
+  }
+}

@@ -1,0 +1,150 @@
+import JournalShell
+import ArgumentParser
+import CaptureTime
+import Journal
+import Shell
+import Store
+import Wording
+
+/// `daystamp-server devices`: lists what is paired, and revokes.
+struct Devices: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "List an owner's devices, or revoke some.",
+    discussion: """
+      No PIN is asked for: whoever has lost a phone can revoke it at once, and nothing of the journal \
+      is shown.
+
+      EXAMPLES
+        daystamp-server devices
+        daystamp-server devices revoke 3 5
+      """,
+    subcommands: [DeviceList.self, DeviceRevoke.self], defaultSubcommand: DeviceList.self)
+}
+
+struct DeviceList: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the devices, the last seen first.",
+    discussion: """
+      A device that is not seen for \(Device.lifetime / 86_400) days is forgotten, and any device \
+      \(Device.longestLifetime / 86_400) days after it was paired.
+
+      EXAMPLES
+        daystamp-server devices list --owner mina
+        daystamp-server devices --json | jq -r .name
+      """)
+
+  @Flag(help: "One JSON object for each device.")
+  var json = false
+
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func run() async throws {
+    try await ExitStatus.exit {
+      let journals = try place.openAll()
+      let owner = try journals.owner(named: place.ownerName())
+      let devices = try journals.devices.list(of: owner, now: Clock.now())
+      if json {
+        for device in devices { Console.print(DeviceJSON(device).jsonLine()) }
+        return .success
+      }
+      let rule = try journals.dayRule(of: owner)
+      let rows = devices.map {
+        [
+          "\($0.id)", Wording.escaped($0.name.text),
+          "last seen on \(rule.day(of: $0.lastSeen))"
+            + ($0.lastAddress.map { " from \(Wording.escaped($0))" } ?? "")
+            + ($0.entry == .token ? " (token: \(Wording.scope(of: $0)))" : ""),
+          "ends by \(rule.day(of: $0.latestEnd))",
+        ]
+      }
+      let table = TextTable(fitting: rows, alignments: [.right, .left, .left, .left])
+      rows.forEach { Console.print(table.line($0)) }
+      if devices.isEmpty { Console.say(Wording.noDevices) }
+      return .success
+    }
+  }
+}
+
+struct DeviceRevoke: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "revoke", abstract: "Forget devices: they have to be paired again.",
+    discussion: """
+      EXAMPLES
+        daystamp-server devices revoke 3
+        daystamp-server devices revoke 3 5 --owner mina
+      """)
+
+  @Argument(help: ArgumentHelp("The devices' numbers in the list.", valueName: "number"))
+  var numbers: [Int64]
+
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func run() async throws {
+    try await ExitStatus.exit { try place.revoke(numbers, missing: Wording.noDevice) }
+  }
+}
+
+extension JournalOptions {
+  /// Revokes each on its own: a wrong number does not keep a lost phone from being revoked.
+  ///
+  /// - Parameters:
+  ///   - numbers: the devices' in the list.
+  ///   - isMeant: whether a listed device may be revoked; nil where any may.
+  ///   - missing: what is said of a number that none of them has, and of the owner.
+  /// - Returns: a failure where one of the numbers is missing.
+  /// - Throws: ``JournalError``, where the journal cannot be read or written.
+  func revoke(
+    _ numbers: [Int64], where isMeant: ((Device) -> Bool)? = nil,
+    missing: (Int64, String) -> String
+  ) throws -> ExitStatus {
+    let journals = try openAll()
+    let (owner, now) = (try journals.owner(named: ownerName()), Clock.now())
+    let meant = try isMeant.map { isMeant in
+      Set(try journals.devices.list(of: owner, now: now).filter(isMeant).map(\.id))
+    }
+    var status = ExitStatus.success
+    for number in Set(numbers).sorted() {
+      let isRevoked =
+        try meant?.contains(number) != false
+        && journals.devices.revoke(number, of: owner, now: now)
+      if isRevoked { continue }
+      Console.say("Error: \(missing(number, owner.text)).")
+      status = .failure
+    }
+    return status
+  }
+}
+
+/// A device as a JSON object.
+struct DeviceJSON: Encodable {
+  let number: Int64
+  let name: String
+  /// In UTC, as the others.
+  let paired: String
+  let lastSeen: String
+  /// From which it was last seen; missing where that is not known.
+  let lastAddress: String?
+  /// What it said that it is; missing where it said nothing.
+  let browser: String?
+  let system: String?
+  /// When it is forgotten unless it is seen.
+  let ends: String
+  /// When it is forgotten in any case.
+  let latestEnd: String
+  /// How it came in, `token` of one that was made for a program.
+  let entry: String
+  let scope: String
+  let postsLocked: Bool
+
+  init(_ device: Device) {
+    (number, name) = (device.id, device.name.text)
+    paired = InstantText.text(device.paired)
+    lastSeen = InstantText.text(device.lastSeen)
+    lastAddress = device.lastAddress
+    (browser, system) = (device.agent.browser, device.agent.system)
+    ends = InstantText.text(device.ends)
+    latestEnd = InstantText.text(device.latestEnd)
+    (entry, scope) = (device.entry.rawValue, device.scope.rawValue)
+    postsLocked = device.postsWhileLocked
+  }
+}

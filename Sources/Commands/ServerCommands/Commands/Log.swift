@@ -1,0 +1,125 @@
+import JournalShell
+import ArgumentParser
+import CaptureTime
+import Journal
+import JournalServer
+import Shell
+import Store
+import Wording
+
+/// `daystamp-server log`: what changed who may come in.
+struct Log: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "List what changed who may come in to an owner's journal.",
+    discussion: """
+      What was paired, signed in, signed out or revoked, the PIN, wrong tries, passkeys, accounts, tokens \
+      and exports through the server, the latest first, for \(AccessEvent.lifetime / 86_400) days, each \
+      with the time in the owner's zone, the device as it was called then, and its address. No PIN is \
+      asked for, since nothing of the journal is shown.
+
+      EXAMPLES
+        daystamp-server log
+        daystamp-server log --owner mina --since 2026-01-01 --limit 500
+        From where wrong tries came:
+          daystamp-server log --json | jq -r 'select(.kind == "failed-try").address'
+      """)
+
+  /// More than are kept.
+  private static let limits = 1...10_000
+
+  @Option(
+    help: ArgumentHelp("How many at most, the latest.", valueName: "number"),
+    transform: Self.limit)
+  var limit = 50
+
+  @Option(
+    help: ArgumentHelp("Only what happened on this day or later, as 2026-01-31.", valueName: "day"),
+    transform: Self.day)
+  var since: CivilDate?
+
+  @Flag(help: "One JSON object for each event.")
+  var json = false
+
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func run() async throws {
+    try await ExitStatus.exit {
+      let journals = try place.openAll()
+      let owner = try journals.owner(named: place.ownerName())
+      let rule = try journals.dayRule(of: owner)
+      let events = try journals.accessLog(of: owner)
+        .list(since: since.map(rule.start(of:)) ?? .min, limit: limit, now: Clock.now())
+      if json {
+        for event in events { Console.print(AccessEventDescription(event).jsonLine()) }
+        return .success
+      }
+      let rows = events.map { event in
+        [
+          InstantText.text(event.happened, in: rule.zone), Wording.happened(event),
+          Wording.source(of: event), event.address.map(Wording.escaped) ?? "",
+        ]
+      }
+      let table = TextTable(fitting: rows, alignments: [.left, .left, .left, .left])
+      rows.forEach { Console.print(table.line($0)) }
+      if events.isEmpty { Console.say(Wording.noEvents) }
+      return .success
+    }
+  }
+
+  private static func limit(_ text: String) throws -> Int {
+    guard let limit = Int(text), limits.contains(limit) else {
+      throw ValidationError(Wording.wrongLimit(limits))
+    }
+    return limit
+  }
+
+  private static func day(_ text: String) throws -> CivilDate {
+    guard let day = CivilDate(iso: text) else { throw ValidationError(Wording.noDay) }
+    return day
+  }
+}
+
+/// What the list of what changed access says.
+extension Wording {
+  static let noEvents = "Nothing has changed who may come in."
+  static let noDay = "a day is written as 2026-01-31."
+
+  static func wrongLimit(_ limits: ClosedRange<Int>) -> String {
+    "a number from \(limits.lowerBound) to \(limits.upperBound)."
+  }
+
+  static func source(of event: AccessEvent) -> String {
+    event.name.map { escaped($0.text) }
+      ?? (event.address == nil ? "this machine" : "no device")
+  }
+
+  static func happened(_ event: AccessEvent) -> String {
+    let what = event.kind.map(happened) ?? "newer than this version: \(event.kindName)"
+    let about = event.detail.map { ": \(escaped($0))" } ?? ""
+    return what + about + (event.count > 1 ? ", \(counted(event.count, "time"))" : "")
+  }
+
+  private static func happened(_ kind: AccessEvent.Kind) -> String {
+    switch kind {
+    case .paired: "paired"
+    case .pairingMade: "pairing link made"
+    case .pairingCancelled: "pairing links cancelled"
+    case .signedIn: "signed in"
+    case .signedOut: "signed out"
+    case .revoked: "device revoked"
+    case .pinSet: "PIN set"
+    case .pinChanged: "PIN changed"
+    case .pinRemoved: "PIN removed"
+    case .failedTry: "wrong try"
+    case .passkeyAdded: "passkey added"
+    case .passkeyRemoved: "passkey removed"
+    case .passkeyCopied: "passkey may have been copied"
+    case .accountLinked: "account linked"
+    case .accountUnlinked: "account unlinked"
+    case .tokenMade: "token made"
+    case .postsLocked: "may post while locked"
+    case .postsLockedNoMore: "may no longer post while locked"
+    case .exported: "exported"
+    }
+  }
+}

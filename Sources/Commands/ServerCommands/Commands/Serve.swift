@@ -1,0 +1,212 @@
+import JournalShell
+import ArgumentParser
+import Decoding
+import Files
+import Fonts
+import Foundation
+import Hummingbird
+import HummingbirdCore
+import Journal
+import JournalServer
+import Logging
+import NIOCore
+import OpenIDConnect
+import Raster
+import ServiceLifecycle
+import Shell
+import Store
+import Synchronization
+import Wording
+
+/// `daystamp-server serve`, the default.
+struct Serve: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Serve the journal until Ctrl-C.",
+    discussion: """
+      A journal is made where there is none. All of its owners are served; the link, printed where \
+      --owner has no device yet, is for that owner. After Ctrl-C or SIGTERM the server finishes what \
+      is under way, within \(patience) s; a second Ctrl-C does not wait.
+
+      EXAMPLES
+        daystamp-server serve --port 8081
+        For phones in the same network, with a certificate for the machine's name:
+          daystamp-server serve --host 0.0.0.0 --url https://home.example.org:8080 \\
+            --tls-certificate cert.pem --tls-key key.pem
+        Behind nginx or Caddy on the same machine, which has the certificate:
+          daystamp-server serve --behind-proxy --url https://photos.example.org
+        There, for who has an account of another server (OpenID Connect):
+          daystamp-server serve --behind-proxy --url https://photos.example.org \\
+            --oidc-issuer https://id.example.org --oidc-client daystamp
+      """)
+
+  /// How long what is under way may take at the end, in seconds.
+  private static let patience = 10
+
+  @OptionGroup(title: "Listening") var listening: ListenOptions
+  @OptionGroup(title: "Listening") var base: BaseAddressOption
+  @OptionGroup(title: "TLS") var tls: TLSOptions
+  @OptionGroup(title: "Signing in") var accounts: IssuerOptions
+  @OptionGroup(title: "Running") var memory: MemoryOption
+
+  @Flag(name: [.short, .long], help: "Log nothing but failures.")
+  var quiet = false
+
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func validate() throws {
+    guard !tls.behindProxy || base.url?.isSecure == true else {
+      throw ValidationError(Wording.plainProxy)
+    }
+    guard try tls.isSecure || tls.allowHttp || listening.address().isLoopback else {
+      throw ValidationError(Wording.needsTLS(listening.host))
+    }
+    try tls.files?.check()
+    _ = try accounts.settings(at: base.url)
+  }
+
+  func run() async throws {
+    memory.setForThisProcess(jobs: memory.usualJobs(processors: System.coreCount))
+    RasterMemory.giveBackSoon()
+    try await ExitStatus.exit {
+      try await serve()
+      return .success
+    }
+  }
+
+  private static func assets() async throws -> ServerAssets {
+    let folder = try AssetsFolder.find()
+    do {
+      return try await ServerAssets(folder: folder)
+    } catch {
+      throw ServerError.assets(folder: folder, error)
+    }
+  }
+
+  private func serve() async throws {
+    let address = try listening.address()
+    let assets = try await Self.assets()
+    let fonts = FontSearchPath(
+      override: ProcessInfo.processInfo.environment["DAYSTAMP_FONTS"],
+      executableFolder: ExecutableFolder.current())
+    for font in BundledFont.allCases { _ = try fonts.locate(font) }
+    let (journals, owner) = (try openOrMake(), try place.ownerName())
+    if let exposure = FolderExposure(of: journals.folder) {
+      logger.warning("\(exposure.wording.commandLine)")
+    }
+    let isFirst = try journals.devices.list(of: owner, now: Clock.now())
+      .allSatisfy { $0.entry == .token }
+    let decoder = DecoderProcesses(limits: DecoderLimits(memoryUse: .givenBack)) {
+      [logger] in logger.warning("\(Wording.logged($0))")
+    }
+    let web = WebClient()
+    let pushes = PushSender(journals, web: web, at: base.url, now: Clock.now)
+    let sender = WaySender(web: web, push: pushes.send(_:by:), now: Clock.now)
+    let access = try accounts.settings(at: base.url).map { settings in
+      AccountAccess(
+        Issuer(settings, http: WebClient(), now: Clock.now),
+        newOwner: settings.mayCreate ? JournalSettings(zone: try .ofThisMachine()) : nil)
+    }
+    let server = JournalServer(
+      journals,
+      ServerSettings(
+        isSecure: tls.isSecure, isBehindProxy: tls.behindProxy,
+        origin: tls.behindProxy ? base.url?.text : nil, url: base.url?.text, fonts: fonts,
+        now: Clock.now, decoder: decoder, version: ProgramVersion.text,
+        addresses: { [base] in
+          // As `daystamp-server pair` has them.
+          try (base.url.map { [$0] } ?? RunningServer.addresses(in: journals.folder)).map(\.text)
+        }, wording: Wording.logged),
+      assets, accounts: access, tell: sender.send(_:by:))
+    let announcement = Announcement(
+      journals: journals, address: address, base: base.url, isSecure: tls.isSecure, isQuiet: quiet,
+      pairs: isFirst ? owner : nil)
+    defer { announcement.end() }
+    let application = Application(
+      responder: server.responder(), server: try channels(server.connections),
+      configuration: .init(
+        address: .hostname(address.digits, port: listening.port), serverName: nil,
+        availableConnectionsDelegate: Connections.accepted),
+      onServerRunning: { channel in
+        announcement.tell(port: channel.localAddress?.port ?? listening.port)
+      },
+      logger: logger)
+    let reminders = ReminderLoop(
+      journals,
+      sender,
+      at: { [base] in
+        base.url ?? (try? RunningServer.addresses(in: journals.folder))?.first
+      }, now: Clock.now, logger: logger, wording: Wording.logged)
+    let asking = Task { [logger] in await Self.ask(access, logger) }
+    defer { asking.cancel() }
+    do {
+      try await run(application, reminders)
+    } catch let error as IOError {
+      throw ServerError.listening(address, error)
+    }
+  }
+
+  /// Asks the issuer what it says of itself, so that what is wrong with it is told at once.
+  private static func ask(_ access: AccountAccess?, _ logger: Logger) async {
+    guard let issuer = access?.issuer else { return }
+    do throws(OIDCError) {
+      _ = try await issuer.start()
+    } catch {
+      logger.warning("\(Wording.issuerSilent(issuer.settings, error))")
+    }
+  }
+
+  private var logger: Logger {
+    var logger = Logger(label: "daystamp-server")
+    logger.logLevel = quiet ? .error : .info
+    return logger
+  }
+
+  /// Serves until a signal ends it.
+  private func run(_ application: some Service, _ reminders: ReminderLoop) async throws {
+    let serving = Serving(application)
+    var services = ServiceGroupConfiguration(
+      services: [SecondInterrupt(), Reminding(loop: reminders), serving],
+      gracefulShutdownSignals: SecondInterrupt.signals,
+      logger: logger)
+    services.maximumGracefulShutdownDuration = .seconds(Self.patience)
+    try await ServiceGroup(configuration: services).run()
+    if serving.isBrokenOff { throw ServerError.brokenOff(seconds: Self.patience) }
+  }
+
+  private func openOrMake() throws -> Journal {
+    do {
+      return try Journal(opening: place.folder(), readers: 8)
+    } catch JournalError.noJournal {
+      _ = try place.make()
+      return try Journal(opening: place.folder(), readers: 8)
+    }
+  }
+
+  private func channels(_ connections: Connections) throws -> HTTPServerBuilder {
+    guard let files = tls.files else {
+      return .http1(configuration: connections.configuration)
+    }
+    let configuration = try files.configuration()
+    return HTTPServerBuilder { responder in
+      try SecureChannel(configuration, connections, responder: responder)
+    }
+  }
+}
+
+/// The folder of the templates, styles and scripts that come with the program.
+enum AssetsFolder {
+  /// - Throws: ``ServerError/noAssets(_:)`` where they are nowhere.
+  static func find() throws(ServerError) -> String {
+    let program = ExecutableFolder.current().map {
+      ["\($0)/daystamp_JournalServer.resources/Assets", "\($0)/../share/daystamp/web"]
+    }
+    let override = ProcessInfo.processInfo.environment["DAYSTAMP_ASSETS"]
+    let places =
+      (override.map { [$0] } ?? []) + (program ?? [])
+      + ["/usr/local/share/daystamp/web", "/usr/share/daystamp/web"]
+    guard let place = places.first(where: { FileManager.default.fileExists(atPath: $0) }) else {
+      throw .noAssets(places)
+    }
+    return place
+  }
+}

@@ -1,0 +1,155 @@
+import JournalShell
+import ArgumentParser
+import Journal
+import Shell
+import Store
+import Wording
+
+/// `daystamp-server token`: makes, lists and revokes what programs show.
+struct Tokens: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "token", abstract: "Make, list or revoke the tokens of programs.",
+    discussion: """
+      A program shows its token with each request: "Authorization: Bearer TOKEN". What it may do is the \
+      token's scope: read sees everything and changes nothing, post posts and sees nothing but that it \
+      worked, all is as good as a paired browser.
+
+      EXAMPLES
+        daystamp-server token
+        daystamp-server token add --scope post --days 90
+        daystamp-server token revoke 4
+      """,
+    subcommands: [TokenAdd.self, TokenList.self, TokenRevoke.self],
+    defaultSubcommand: TokenList.self)
+}
+
+extension DeviceScope: ExpressibleByArgument {}
+
+struct TokenAdd: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add", abstract: "Make a token, and print it: it is shown this once.",
+    discussion: """
+      Where the journal has a PIN, a token of the scopes read and all unlocks it as a device does \
+      (POST /api/v1/unlock). One of the scope post cannot: it posts past the PIN with --posts-locked, \
+      for which the journal is to be unlocked now (daystamp unlock).
+
+      EXAMPLES
+        daystamp-server token add --scope post
+        daystamp-server token add --scope read --days 365 --name 'Picture frame'
+        A camera by the door, whatever the lock says:
+          daystamp-server token add --scope post --posts-locked > token
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      "What it may do: read, post, or all that a browser may.", valueName: "scope"))
+  var scope: DeviceScope
+
+  @Option(
+    help: ArgumentHelp(
+      "For how many days, \(NewToken.days.lowerBound) to \(NewToken.days.upperBound).",
+      valueName: "number"))
+  var days = NewToken.usualDays
+
+  @Option(help: ArgumentHelp("What it is called in lists.", valueName: "name"))
+  var name = "Token"
+
+  @Flag(help: "It posts while the journal is locked, too.")
+  var postsLocked = false
+
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func validate() throws { _ = try new() }
+
+  private func new() throws -> NewToken {
+    try Wording.checking {
+      try NewToken(
+        name: DeviceName(name), scope: scope, days: days, postsWhileLocked: postsLocked)
+    }
+  }
+
+  func run() async throws {
+    try await ExitStatus.exit {
+      let journals = try place.openAll()
+      let owner = try journals.owner(named: place.ownerName())
+      // What goes past the lock, only who is past it makes.
+      if postsLocked { try journals.journal(of: owner).checkUnlocked() }
+      let now = Clock.now()
+      let made = try journals.devices.makeToken(new(), for: owner, by: .machine, now: now)
+      guard let (device, token) = made else { return .failure }
+      let rule = try journals.dayRule(of: owner)
+      Console.say(Wording.tokenMade(device, owner.text, until: "\(rule.day(of: device.ends))"))
+      if try scope == .post && !postsLocked
+        && journals.lock(of: owner, now: Clock.now).tries() != nil
+      {
+        Console.say(Wording.postsOnlyUnlocked)
+      }
+      Console.print(token.text)
+      return .success
+    }
+  }
+}
+
+struct TokenList: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the tokens, the last seen first.",
+    discussion: """
+      EXAMPLES
+        daystamp-server token list
+        daystamp-server token list --json | jq -r .name
+      """)
+
+  @Flag(help: "One JSON object for each token.")
+  var json = false
+
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func run() async throws {
+    try await ExitStatus.exit {
+      let journals = try place.openAll()
+      let owner = try journals.owner(named: place.ownerName())
+      let tokens = try journals.devices.list(of: owner, now: Clock.now())
+        .filter { $0.entry == .token }
+      if json {
+        for token in tokens { Console.print(DeviceJSON(token).jsonLine()) }
+        return .success
+      }
+      let rule = try journals.dayRule(of: owner)
+      let rows = tokens.map {
+        [
+          "\($0.id)", Wording.escaped($0.name.text), Wording.scope(of: $0),
+          ($0.isUnused ? "not used yet" : "last seen on \(rule.day(of: $0.lastSeen))")
+            + ($0.lastAddress.map { " from \(Wording.escaped($0))" } ?? ""),
+          "ends on \(rule.day(of: $0.ends))",
+        ]
+      }
+      let table = TextTable(fitting: rows, alignments: [.right, .left, .left, .left, .left])
+      rows.forEach { Console.print(table.line($0)) }
+      if tokens.isEmpty { Console.say(Wording.noTokens) }
+      return .success
+    }
+  }
+}
+
+struct TokenRevoke: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "revoke", abstract: "Forget tokens: what shows them is refused from then on.",
+    discussion: """
+      No PIN is asked for: whoever has lost a token can revoke it at once.
+
+      EXAMPLES
+        daystamp-server token revoke 4
+        daystamp-server token revoke 4 6 --owner mina
+      """)
+
+  @Argument(help: ArgumentHelp("The tokens' numbers in the list.", valueName: "number"))
+  var numbers: [Int64]
+
+  @OptionGroup(title: "Journal") var place: JournalOptions
+
+  func run() async throws {
+    try await ExitStatus.exit {
+      try place.revoke(numbers, where: { $0.entry == .token }, missing: Wording.noToken)
+    }
+  }
+}

@@ -1,0 +1,37 @@
+package import ArgumentParser
+import Decoding
+import Journal
+package import Shell
+import Store
+
+/// The journal in a browser, on phone and desktop.
+package struct DaystampServer: ProgramCommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "daystamp-server",
+    abstract: "Serves the journal to browsers, on phone and desktop.",
+    discussion: """
+      Where the journal's owner has no device yet, it prints a link, good once and for \
+      \(Pairing.lifetime / 60) minutes. The browser that opens it is a device of that owner from then on.
+
+      EXAMPLES
+        daystamp-server
+        A further phone, while the server runs:
+          daystamp-server pair
+        For phones in the same network:
+          daystamp-server --host 0.0.0.0 --tls-certificate cert.pem --tls-key key.pem
+
+      daystamp-server help serve says more about how it listens.
+      Shell completion: daystamp-server --generate-completion-script bash (or zsh, fish).
+      """,
+    version: ProgramVersion.text,
+    subcommands: [Serve.self, Pair.self, Devices.self, Tokens.self, Log.self],
+    defaultSubcommand: Serve.self)
+
+  package init() {}
+
+  @MainActor package static func runProgram() async {
+    DecoderProgram.runIfAsked()
+    tellVersionIfAsked()
+    await runByArguments()
+  }
+}

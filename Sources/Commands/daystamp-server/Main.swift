@@ -1,0 +1,6 @@
+import ServerCommands
+
+@main
+enum Main {
+  @MainActor static func main() async { await DaystampServer.runProgram() }
+}

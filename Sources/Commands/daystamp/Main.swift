@@ -1,0 +1,16 @@
+#if Journal
+  import JournalCommands
+#else
+  import PhotoCommands
+#endif
+
+@main
+enum Main {
+  @MainActor static func main() async {
+    #if Journal
+      await Daystamp.runProgram()
+    #else
+      await PhotoProgram.runProgram()
+    #endif
+  }
+}

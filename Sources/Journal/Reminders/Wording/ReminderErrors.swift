@@ -1,0 +1,60 @@
+import Store
+package import Wording
+
+extension ReminderError: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .unknownSubject(let observed, let known):
+      ErrorMessage("reminder.subject", ["observed": .text(observed), "names": .names(known)])
+    case .quietHours(let observed):
+      ErrorMessage("reminder.quiet-hours", ["observed": .text(observed)])
+    case .nothingToDo(let subject):
+      ErrorMessage("reminder.nothing-to-do", ["subject": .text(subject.rawValue)])
+    case .again(let observed, let expected):
+      ErrorMessage(
+        "reminder.again",
+        [
+          "observed": .number(observed), "least": .number(expected.lowerBound),
+          "limit": .number(expected.upperBound),
+        ])
+    case .withinQuietHours(let time, let hours):
+      ErrorMessage(
+        "reminder.within-quiet-hours",
+        ["time": .text(time.description), "hours": .text(hours.description)])
+    case .unknownRule(let number):
+      ErrorMessage("no-reminder.number", ["number": .number(Int(number))])
+    case .ruleExists(let subject, let time):
+      ErrorMessage(
+        "reminder-exists.time",
+        ["subject": .text(subject.rawValue), "time": .text(time.description)])
+    case .tooManyRules(let limit):
+      ErrorMessage("too-many-reminders.rules", ["limit": .number(limit)])
+    case .unknownWay(let number): ErrorMessage("no-way.number", ["number": .number(Int(number))])
+    case .wayExists(.desktop): ErrorMessage("way-exists.desktop")
+    case .wayExists(let kind): ErrorMessage("way-exists.kind", ["kind": .text(kind.rawValue)])
+    case .tooManyWays(let limit): ErrorMessage("too-many-reminders.ways", ["limit": .number(limit)])
+    case .unknownFeed(let number): ErrorMessage("no-feed.number", ["number": .number(Int(number))])
+    case .tooManyFeeds(let limit):
+      ErrorMessage("too-many-reminders.feeds", ["limit": .number(limit)])
+    }
+  }
+}
+
+extension ReminderProblem: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .row(let table, let failure):
+      ErrorMessage(
+        "found.reminders-row", ["table": .text(table), "detail": .text(failure.message)])
+    }
+  }
+}
+
+extension ReminderSalvageFinding: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .rules(let count): ErrorMessage("salvage.reminders", ["count": .number(count)])
+    case .ways(let count): ErrorMessage("salvage.reminder-ways", ["count": .number(count)])
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import CaptureTime
+package import Wording
+
+extension TimeOfDayError: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .syntax(let observed):
+      if let nearest = TimeOfDay.nearest(observed) {
+        ErrorMessage("day-start.written-otherwise", ["instead": .text("\(nearest)")])
+      } else {
+        ErrorMessage("day-start.syntax")
+      }
+    case .outOfRange(let field, let observed, let expected):
+      field.outOfRange("day-start.range", observed, expected)
+    }
+  }
+}

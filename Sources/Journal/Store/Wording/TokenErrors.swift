@@ -1,0 +1,17 @@
+package import Wording
+
+extension TokenError: Worded {
+  package var wording: ErrorMessage {
+    switch self {
+    case .days(let days):
+      ErrorMessage(
+        "token.days",
+        [
+          "days": .number(days), "least": .number(NewToken.days.lowerBound),
+          "most": .number(NewToken.days.upperBound),
+        ])
+    case .postsNothing(let scope):
+      ErrorMessage("token.posts-nothing", ["scope": .text(scope.rawValue)])
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Wording
+
+let salvageTexts: [String: ErrorText] = [
+  "salvage.collections": .init(
+    "{count|collection|collections} of texts cannot be read; daystamp collection add reads the file again, "
+      + "and marks find their texts then",
+    "글 모음 {count}개를 읽을 수 없습니다. 파일을 다시 추가하면 표시가 제자리를 찾습니다."),
+  "salvage.texts": .init(
+    "{count|text|texts} of collections cannot be read; daystamp collection update reads a file again, "
+      + "and marks find their texts then",
+    "글 {count}개를 읽을 수 없습니다. 파일을 다시 읽으면 표시가 제자리를 찾습니다."),
+  "salvage.text-marks": .init(
+    "what was done with {count|text|texts}, as hearts, cannot be read; lost",
+    "하트 같은 글 표시 {count}개를 읽을 수 없어 잃었습니다."),
+  "salvage.text-days": .init(
+    "the text of {count|day|days} cannot be read; lost",
+    "{count}일의 글을 읽을 수 없어 잃었습니다."),
+  "salvage.highlights": .init(
+    "{count|highlight|highlights} of texts cannot be read; lost",
+    "글에 그은 줄 {count}개를 읽을 수 없어 잃었습니다."),
+  "salvage.notes": .init(
+    "{count|note|notes} of texts cannot be read; lost", "글의 메모 {count}개를 읽을 수 없어 잃었습니다."),
+  "salvage.note-versions": .init(
+    "{count|version|versions} of notes of texts cannot be read; lost",
+    "글 메모의 이전 글 {count}개를 읽을 수 없어 잃었습니다."),
+  "salvage.rounds": .init(
+    "{count|round|rounds} of reading a collection cannot be read; lost, with what was read then",
+    "글 모음을 읽어 나간 기록 {count}회를 읽을 수 없어 그때 읽은 것과 함께 잃었습니다."),
+  "salvage.sections-read": .init(
+    "that {count|section was|sections were} read cannot be read; lost",
+    "읽은 부분 {count}개의 기록을 읽을 수 없어 잃었습니다."),
+  "salvage.sections-opened": .init(
+    "that {count|section was|sections were} opened cannot be read; lost",
+    "펼친 부분 {count}개의 기록을 읽을 수 없어 잃었습니다."),
+  "salvage.reading-places": .init(
+    "the place in {count|collection|collections} where reading stopped cannot be read; lost",
+    "글 모음 {count}개에서 읽던 자리를 읽을 수 없어 잃었습니다."),
+  "salvage.plans": .init(
+    "{count|plan|plans} of reading cannot be read; lost, with what was read by them",
+    "읽기 계획 {count}개를 읽을 수 없어 그에 따라 읽은 것과 함께 잃었습니다."),
+  "salvage.plan-portions": .init(
+    "{count|portion|portions} of plans of reading cannot be read; lost",
+    "읽기 계획의 분량 {count}개를 읽을 수 없어 잃었습니다."),
+  "salvage.plan-runs": .init(
+    "{count|run|runs} of plans of reading cannot be read; lost, with what was read in them",
+    "읽기 계획을 따른 기록 {count}회를 읽을 수 없어 그때 읽은 것과 함께 잃었습니다."),
+  "salvage.portions-read": .init(
+    "that {count|portion|portions} of a plan had been read cannot be read; lost",
+    "읽은 계획 분량 {count}개의 기록을 읽을 수 없어 잃었습니다."),
+]

@@ -1,0 +1,109 @@
+package import Wording
+import Formats
+
+extension ErrorTexts {
+  package static let captureTime = ErrorTexts(
+    [
+      "field": .init(
+        "a field is missing, unknown or not as it has to be",
+        "없거나 모르거나 맞지 않는 항목이 있습니다."),
+      "time": .init(
+        "the time was not understood, or the journal's clocks never showed it",
+        "시각을 이해하지 못했거나 없는 시각입니다."),
+      "time.syntax": .init(
+        "“{text}” is not a time: after “{read}” {expected}; "
+          + "write it like 2024-01-31 23:59:58+09:00, leaving out what you do not know from the end",
+        "“{text}”은(는) 시각이 아닙니다. “{read}” 다음에 {expected} 2024-01-31 23:59:58+09:00처럼 적고, 모르는 것은 "
+          + "뒤에서부터 빼세요."),
+      "time.syntax-start": .init(
+        "“{text}” is not a time, which begins with the year: "
+          + "write it like 2024-01-31 23:59:58+09:00, leaving out what you do not know from the end",
+        "“{text}”은(는) 시각이 아닙니다. 연도부터 2024-01-31 23:59:58+09:00처럼 적고, 모르는 것은 뒤에서부터 "
+          + "빼세요."),
+      "time.expects-time": .init(
+        "a blank and the time of day should come", "빈칸과 하루의 시각이 와야 합니다."),
+      "time.expects-offset": .init(
+        "“Z” or an offset such as +09:00 should come",
+        "“Z”나 +09:00 같은 시차가 와야 합니다."),
+      "time.expects-field": .init("the {field} should come", "{field}이(가) 와야 합니다."),
+      "time.expects-separator": .init(
+        "“{character}” should come", "“{character}”이(가) 와야 합니다."),
+      "time.expects-fraction": .init(
+        "a fraction's digits should come", "소수점 아래 숫자가 와야 합니다."),
+      "time.expects-end": .init("it should end", "거기서 끝나야 합니다."),
+      "time.range": .init(
+        "there is no {field} {observed}: it goes from {least} to {most}",
+        "{field}에 {observed}은(는) 없습니다. {least}부터 {most}까지입니다."),
+      "time.gap": .init(
+        "in {zone} there was no {clock} on {date}: clocks went from {start} to {end}",
+        "{zone}의 {date}에는 {clock}이(가) 없습니다. 시계가 {start}에서 {end}(으)로 넘어갔습니다.",
+        hint: "; give another with --time, with its offset from UTC, or the zone of the clock with "
+          + "--time-zone"),
+      "time.no-day": .init(
+        "in {zone} there was no {day}: its clocks skipped that day",
+        "{zone}에는 {day}이(가) 없었습니다. 시계가 그날을 건너뛰었습니다.",
+        hint: "; give another with --time, or the zone of the day with --time-zone"),
+      "time-zone": .init(
+        "there is no such time zone; write it as Asia/Seoul or +09:00",
+        "그런 시간대는 없습니다. Asia/Seoul이나 +09:00처럼 적어 주세요."),
+      "time-zone.unknown": .init(
+        "there is no time zone “{name}”; name one like Asia/Seoul, or an offset like +09:00",
+        "“{name}” 시간대는 없습니다. Asia/Seoul이나 +09:00처럼 적어 주세요."),
+      "time-zone.similar": .init(
+        "there is no time zone “{name}”; did you mean {suggestions}?",
+        "“{name}” 시간대는 없습니다. 혹시 {suggestions}인가요?"),
+      "shift.no-number": .init(
+        "a number should come before each unit; write it like +1h30m, -2d or +1y2mo, with y, mo, w, d, "
+          + "h, m and s"),
+      "shift.no-unit": .init(
+        "the last number has no unit; write it like +1h30m, -2d or +1y2mo, with y, mo, w, d, h, m and s"
+      ),
+      "shift.unknown-unit": .init(
+        "a number is followed by what is no unit of time; write it like +1h30m, -2d or +1y2mo, with y, "
+          + "mo, w, d, h, m and s"),
+      "shift.repeated-unit": .init(
+        "a unit comes twice; write it like +1h30m, -2d or +1y2mo, with y, mo, w, d, h, m and s"),
+      "shift.too-long": .init("a shift is at most {limit|day|days}"),
+      "shift.year": .init(
+        "the shift leads to the year {year}, and years go from {firstYear} to {lastYear}"),
+      "shift.too-fine": .init(
+        "a shift of {shift|second|seconds} is finer than the time, which knows only the {precision}; "
+          + "shift by whole {precision}s, or give --time"),
+      "label.directive": .init(
+        "“{text}” in the format means nothing; "
+          + "the letters are those of strftime, and %% is a percent sign",
+        "형식의 “{text}”은(는) 뜻이 없습니다. strftime의 글자를 쓰고, %%는 퍼센트 "
+          + "기호입니다."),
+      "label.unstable-directive": .init(
+        "“{text}” in the format differs from machine to machine; write {instead}",
+        "형식의 “{text}”은(는) 컴퓨터마다 다릅니다. {instead}을(를) 쓰세요."),
+      "label.unfinished-directive": .init(
+        "“{text}” at the end of the format lacks its letter; %% is a percent sign",
+        "형식 끝의 “{text}”에 글자가 없습니다. %%는 퍼센트 기호입니다."),
+      "label.locale": .init(
+        "there is no locale “{name}”; name one like ko_KR or de_DE",
+        "“{name}” 로캘은 없습니다. ko_KR이나 de_DE처럼 적어 주세요."),
+      "rejected.blank": .init("blank"),
+      "rejected.zeros": .init("zeros"),
+      "rejected.syntax": .init("not written as {expected}"),
+      "rejected.range": .init("no {field} {observed}: {least} to {most}"),
+      "rejected.incomplete": .init("has no {field}"),
+      "rejected.early": .init("{year} is before the first photo, {earliest}"),
+      "rejected.late": .init("{days|day|days} in the future"),
+      "rejected.no-date": .init("no date in it"),
+      "rejected.several-days": .init("several days in it, and no time"),
+      "xmp.encoding": .init("XMP is in UTF-32, which is not read"),
+      "xmp.document-type": .init("XMP has a document type, which it must not have"),
+      "xmp.syntax": .init("XMP is not well-formed XML from byte {offset} on"),
+      "xmp.limit": .init("XMP is too large or too deep to be searched"),
+      "iptc.extended": .init("IPTC has an extended dataset at byte {offset}"),
+      "iptc.truncated": .init(
+        "IPTC ends early at byte {offset}: {observed} of {expected|byte|bytes}"),
+    ],
+    below: [.formats])
+}
+
+extension ErrorMessage {
+  /// A message with a text of this target, or of one below it.
+  init(_ key: String, _ values: [String: Value] = [:]) { self.init(key, values, in: .captureTime) }
+}

@@ -1,0 +1,228 @@
+package import Wording
+import CaptureTime
+import Fonts
+import JPEGSplice
+import PhotoFacts
+import Raster
+
+extension ErrorTexts {
+  package static let stamping = ErrorTexts(
+    [
+      "too-many-pixels": .init(
+        "the photo has more pixels than are taken", "사진의 픽셀 수가 너무 많습니다."),
+      "too-many-pixels.size": .init(
+        "{width}×{height} pixels are more than the limit of {limit|megapixel|megapixels}",
+        "{width}×{height} 픽셀은 한도인 {limit}메가픽셀보다 많습니다.", hint: "; --max-pixels raises it"),
+      "too-many-pixels.frames": .init(
+        "{count|picture|pictures} of {width}×{height} pixels are together more than the limit of "
+          + "{limit|megapixel|megapixels}",
+        "{width}×{height} 픽셀의 그림 {count}장은 한도인 {limit}메가픽셀보다 많습니다."),
+      "no-time.modified": .init(
+        "has no capture time, only the file's modification time {time}, "
+          + "and --require-capture-time was given; --time gives a time"),
+      "no-time.zone": .init(
+        "its time is known in UTC alone ({time}), and --reproducible does not ask this machine for its "
+          + "time zone; --time-zone names one"),
+      "photo.shift": .init("{reason} ({time}, from {source})"),
+      "stamp.losses": .init("{losses}; --allow-loss goes ahead"),
+      "stamp.in-place": .init(
+        "{from} becomes {to}, which cannot stand under its name: leave out --in-place, or give --to "
+          + "{name}"),
+      "stamp.output-name": .init(
+        "is written as {format}, and the output's name says {said}: give a name that ends in "
+          + ".{extension}"),
+      "stamp.check": .init(
+        "the stamped photo did not pass its own check and was not written; "
+          + "this is a bug of Daystamp's: please report it, with the photo if you can"),
+      "photo.not-stamped": .init("carries no stamp of Daystamp's"),
+      "photo.without-stamp": .init(
+        "is {format}, which has no place for a stamp that could be taken off"),
+      "stamped": .init(
+        "the photo carries a stamp that cannot be taken off; post the original",
+        "지울 수 없는 날짜가 찍힌 사진입니다. 원본을 올려 주세요."),
+      "stamped.for-good": .init(
+        "was stamped with --no-undo or with loss, so its stamp cannot be taken off; stamp the original "
+          + "instead"),
+      "stamped.edited": .init(
+        "was changed by another program since it was stamped, so its original is not in it any more; "
+          + "it was left alone: where only the metadata before a JPEG's picture were changed, "
+          + "--keep-metadata takes the stamp off and keeps them; else take it off the file as Daystamp "
+          + "wrote it, or keep this one as it is"),
+      "stamped.unreadable": .init(
+        "the stamp at byte {offset} is damaged, or of a newer version of Daystamp"),
+      "label.length": .init(
+        "“{text}” is not a length: give points of the frame (16) or pixels (48px)",
+        "“{text}”은(는) 길이가 아닙니다. 16이나 48px처럼 적어 주세요."),
+      "label.colour": .init(
+        "“{text}” is not a colour: give #RRGGBB, #RRGGBBAA, a CSS colour name, or none",
+        "“{text}”은(는) 색이 아닙니다. #RRGGBB, #RRGGBBAA, CSS 색 이름이나 none을 적어 주세요."),
+      "label.position": .init(
+        "“{text}” is not a place for a label: give one of {names}",
+        "“{text}”에는 날짜를 놓을 수 없습니다. 다음 중에서 고르세요: {names}"),
+      "label.font": .init(
+        "“{text}” is not a font: give the path of its file, with a slash in it, the name of an "
+          + "installed family, or one of {names}",
+        "“{text}”은(는) 글꼴이 아닙니다. 글꼴 파일의 경로나 설치된 글꼴의 이름, 또는 다음 이름을 적어 주세요: "
+          + "{names}"),
+      "label.placeholder": .init(
+        "“{text}” in the text means nothing: in braces stands one of {names}; {{ and }} are braces",
+        "“{text}”은(는) 뜻이 없습니다. 중괄호 안에는 다음을 쓸 수 있습니다: {names}. {{와 }}는 중괄호입니다."),
+      "label.time-pattern": .init("“{text}” in the text: {reason}", "글의 “{text}”: {reason}"),
+      "label.lines": .init(
+        "the text has {observed} lines, and a label has at most {limit}",
+        "글은 {limit}줄까지인데, {observed}줄입니다."),
+      "label.unknown-fields": .init(
+        "the photo does not say what the label is to show: {names}",
+        "사진에 날짜로 보일 정보가 없습니다: {names}"),
+      "label.not-kept": .init(
+        "a post does not keep what the field “{name}” shows, so its label could not be drawn again",
+        "글은 “{name}”에 해당하는 정보를 간직하지 않아서, 날짜를 다시 찍을 수 없습니다."),
+      "label.control-character": .init(
+        "the text's character {place} is a control character ({codes}); leave it out",
+        "글의 {place}번째 글자가 제어 문자({codes})이니 빼세요."),
+      "label.bytes": .init(
+        "a label's text takes at most {limit} bytes, and so does its format; this takes {observed}",
+        "날짜의 글과 형식은 {limit}바이트까지인데, {observed}바이트입니다."),
+      "label.empty": .init(
+        "the text is empty; {time} is the time", "글이 비어 있습니다. {time}은 시각입니다."),
+      "label.shows-nothing": .init(
+        "the label would be empty: “{format}” shows nothing of what is known of the time",
+        "“{format}”(으)로는 알려진 시각에서 보일 것이 없습니다."),
+      "label.glyph": .init(
+        "no font has the character “{character}” ({codes})",
+        "글꼴에 “{character}” 글자({codes})가 없습니다.", hint: "; looked in {fonts}; --font gives another"),
+      "label.margin": .init(
+        "a margin of {margin} leaves no room on a frame of {width} × {height}",
+        "여백 {margin}은(는) {width} × {height} 사진에 자리를 남기지 않습니다.",
+        hint: "; give a smaller --margin"),
+      "label.too-small": .init(
+        "the label would be {em} pixels high on {width}×{height} pixels, and nobody reads less than "
+          + "{smallest}",
+        "{width}×{height} 픽셀 사진에서는 날짜의 높이가 {em}픽셀이 되어 읽을 수 없습니다. "
+          + "{smallest}픽셀은 되어야 합니다."),
+      "edit": .init(
+        "the photo cannot be cut, turned or filtered like that",
+        "사진을 그렇게 자르거나 돌리거나 필터를 입힐 수 없습니다."),
+      "edit.crop": .init(
+        "“{text}” is not a part to cut to: give a width and a height above 0, such as 5:7, or one of "
+          + "{names}; or what is left of the photo as left, top, width and height, such as "
+          + "0.1,0.2,0.5,0.5 or 10%,20%,50%,50%",
+        "“{text}”(으)로는 자를 수 없습니다. 5:7처럼 0보다 큰 너비와 높이의 비율이나 {names} 중 하나, "
+          + "또는 0.1,0.2,0.5,0.5처럼 남길 부분의 왼쪽, 위, 너비, 높이를 적어 주세요."),
+      "edit.gravity": .init(
+        "“{text}” is not a part of a photo: give one of {names}, or how much of what is cut off lies "
+          + "left and above, such as 0.5,0.2 or 50%,20%",
+        "“{text}”은(는) 사진의 어느 부분인지 알 수 없습니다. {names} 중 하나나, 잘라 낼 부분 가운데 왼쪽과 "
+          + "위의 몫을 0.5,0.2처럼 적어 주세요."),
+      "edit.rotation": .init(
+        "“{text}” is no turn by quarters: give 90, 180 or 270, clockwise; 270 is a quarter to the left",
+        "“{text}”만큼은 돌릴 수 없습니다. 시계 방향으로 90, 180, 270 중 하나를 적어 주세요."),
+      "edit.filter": .init(
+        "“{text}” is not a filter: give one of {names}",
+        "“{text}”(이)라는 필터는 없습니다. {names} 중 하나를 골라 주세요."),
+      "edit.word": .init(
+        "“{text}” says nothing of an edit, or says again what was said: it is words such as "
+          + "rotate=90, crop=4:5, gravity=0.5,0, exact and filter=sepia",
+        "“{text}”은(는) 편집으로 읽을 수 없거나 두 번 적혔습니다. rotate=90, crop=4:5, gravity=0.5,0, "
+          + "exact, filter=sepia처럼 적어 주세요."),
+      "edit.too-long": .init(
+        "an edit of {observed} bytes is longer than {limit}",
+        "편집이 {observed}바이트로, {limit}바이트보다 깁니다."),
+      "lost.pictures": .init("is animated: of {count|picture|pictures} only the first stays"),
+      "lost.animation": .init("is animated: of its pictures only the first stays"),
+      "lost.pages": .init("has {count|page|pages}: only the first stays"),
+      "lost.bits": .init("has {bits|bit|bits} a channel: 8 stay"),
+      "lost.steps": .init("is partly transparent: transparency is kept in 128 steps, not 256"),
+      "lost.transparency": .init("is transparent in places, which {format} cannot be"),
+      "lost.cmyk": .init("is in CMYK: it becomes RGB"),
+      "lost.metadata": .init("{format} is written without {kinds}"),
+      "lost.gain-map": .init("its HDR gain map is not carried over"),
+      "lost.depth-map": .init("its depth map is not carried over"),
+      "lost.motion": .init("its motion video is not carried over"),
+      "lost.auxiliary": .init("its auxiliary image {name} is not carried over"),
+      "lost.pixels": .init("every pixel is re-encoded: {reason}"),
+      "lost.pixels-refused": .init("every pixel would be re-encoded: {reason}"),
+      "lost.format": .init("{format} is re-encoded"),
+      "lost.several": .init("{losses}"),
+      "reencoded.arithmetic": .init("it is arithmetic-coded"),
+      "reencoded.unusual": .init(
+        "its scans leave out bits that the label needs, or come in an order that decoders differ about"
+      ),
+      "reencoded.quality": .init("--quality was given"),
+      "reencoded.exact": .init("--exact was given"),
+      "reencoded.filter": .init("--filter was given"),
+      "note.months-end": .init(
+        "the month that --shift leads to has no day {day}; its last day is taken, {taken}"),
+      "note.shrunk": .init("the label was too large for the photo and is shrunk to {percent}%"),
+      "note.lossy": .init(
+        "{format} is lossy here: every pixel is coded anew, and the stamp cannot be taken off; keep the "
+          + "original"),
+      "note.old-label": .init("its earlier label cannot be taken off and stays below the new one"),
+      "note.overlap": .init("labels, or a logo, cover each other: give them other places"),
+      "note.glyphs": .init(
+        "“{characters}” ({codes}) is left out of the label: no font has it in one colour"),
+      "note.small-text": .init("the label is {pixels} pixels high, which is hard to read"),
+      "note.file-time": .init(
+        "has no capture time; the label shows when the file was last changed"),
+      "note.name": .init("is {format}, though its name says {said}"),
+      "note.colours": .init(
+        "the palette has no room for every shade: the nearest colours were taken"),
+      "note.crop-moved": .init(
+        "is cut to {width}×{height} at the JPEG's blocks, {way} of where it was asked for; --exact cuts "
+          + "at the pixel and re-encodes"),
+      "note.crop-narrow": .init(
+        "the shape has less than a pixel in one direction here: {width}×{height} are left"),
+      "note.cut-trailer": .init(
+        "what follows the image (a gain map, a video, further images) would not fit and is left out"
+      ),
+      "note.metadata": .init("{block} at byte {offset} cannot be read: {reason}"),
+      "skipped.exists": .init("the output is there already; --force writes it again"),
+      "verified.edited": .init(
+        "it was changed by another program since it was stamped: its SHA-256 is another"),
+      "verified.metadata": .init(
+        "its metadata were changed by another program since it was stamped, its picture was not: "
+          + "unstamp --keep-metadata takes the stamp off and keeps them"),
+      "verified.original": .init(
+        "it was not stamped from this original, which has another SHA-256"),
+      "verified.blocks": .init(
+        "outside the label {blocks|block differs|blocks differ} from the original's, of component "
+          + "{component}"),
+      "verified.nothing": .init(
+        "its label covers the whole picture, so that nothing could be compared with the original"),
+      "verified.reencoded": .init(
+        "every pixel was coded anew as it was stamped, so nothing could be compared with the original"
+      ),
+      "verified.pixels": .init(
+        "outside the label {pixels|pixel differs|pixels differ} from the original's"),
+      "verified.frame": .init(
+        "its size, sampling or quantisation is not the original's, so nothing can be compared"),
+      "output.same": .init(
+        "{first} and {second} would both be written to {output}; nothing was written; "
+          + "--on-conflict suffix gives one of them a number, --on-conflict skip leaves it out"),
+      "output.is-input": .init(
+        "{input} would be written over the input {output}; nothing was written; "
+          + "give another -o, or --in-place to replace the inputs"),
+      "output.refused": .init(
+        "would be written over {output}, which is an input; give another -o, or --in-place to replace "
+          + "the inputs"),
+      "stamp.no-text": .init(
+        "has no text: the file of --text-from has none for {name}; --text gives one to all others"),
+      "output.of-another": .init(
+        "{output} is there already, of another photo, or of this one before it was changed: give "
+          + "another -o, or --force to replace it"),
+      "output.other-options": .init(
+        "{output} is there already, of this photo with other options: give another -o, or --force to "
+          + "replace it"),
+      "output.unreadable": .init("{output} is there already, and {reason}"),
+      "output.numbered": .init(
+        "is written to {written}, because {output} is that of {first}"),
+      "skipped.conflict": .init(
+        "{output} is that of {first}; --on-conflict suffix writes both"),
+    ],
+    below: [.captureTime, .fonts, .jpegSplice, .photoFacts, .raster])
+}
+
+extension ErrorMessage {
+  /// A message with a text of this target, or of one below it.
+  init(_ key: String, _ values: [String: Value] = [:]) { self.init(key, values, in: .stamping) }
+}

@@ -1,0 +1,230 @@
+import Files
+import Foundation
+import Shell
+import Testing
+import TestSupport
+
+@testable import JournalCommands
+
+@Suite("A wrong command line")
+struct UsageTests {
+  @Test(
+    "exits with 64, says what is wrong, and writes nothing",
+    arguments: [
+      ([], "input"),
+      (["a.jpg", "--format", "%Y %Q"], "“%Q” in the format means nothing"),
+      (["a.jpg", "--format", "%Y %"], "“%” at the end of the format lacks its letter"),
+      (["a.jpg", "--color", "blurple"], "blurple"),
+      (["a.jpg", "--color", "none"], "draw nothing"),
+      (["a.jpg", "--outline", "#12"], "#12"),
+      (["a.jpg", "--size", "huge"], "huge"),
+      (["a.jpg", "--size", "0px"], "draw nothing"),
+      (["a.jpg", "--margin", "-4"], "margin"),
+      (["a.jpg", "--position", "middle"], "middle"),
+      (["a.jpg", "--style", "fancy"], "fancy"),
+      (["a.jpg", "--locale", "xx_YY"], "xx_YY"),
+      (["a.jpg", "--time-zone", "Asia/Seol"], "Asia/Seoul"),
+      (["a.jpg", "--time", "yesterday"], "“yesterday” is not a time, which begins with the year"),
+      (["a.jpg", "--time", "2024-1-31"], "after “2024-” the month should come"),
+      (
+        ["a.jpg", "--time", " 2024-01-31,"], "after “2024-01-31” a blank and the time of day should"
+      ),
+      (["a.jpg", "--time", "2024-02-30"], "30"),
+      (["a.jpg", "--shift", "3x"], "--shift 3x: a number is followed by what is no unit of time"),
+      (["a.jpg", "--shift", "h"], "a number should come before each unit"),
+      (["a.jpg", "--font", "/nowhere.ttf"], "/nowhere.ttf"),
+      (["a.jpg", "--text", "{data}"], "{data}"),
+      (["a.jpg", "--text", " "], "text is empty"),
+      ([".", "-o", "."], "--in-place"),
+      (
+        ["a.jpg", "--text", "two\u{1B}lines"],
+        "the text's character 4 is a control"
+      ),
+      (["a.jpg", "--quality", "0"], "1 to 100"),
+      (["a.jpg", "--jobs", "0"], "1 to 1024"),
+      (["a.jpg", "--max-pixels", "0"], "max-pixels"),
+      (["a.jpg", "--in-place", "-o", "out"], "exclude"),
+      (["a.jpg", "b.jpg", "-o", "c.jpg"], "c.jpg"),
+      (["a.jpg", "-o", "c.png", "--to", "jpeg"], "c.png"),
+      (["-", "a.jpg"], "Standard input"),
+      (["-", "--in-place"], "Standard input"),
+      (["a.jpg", "-o", "-", "--json"], "--json"),
+      (["a.jpg", "-0"], "--files-from"),
+      (["a.jpg", "-o", "photo.jpgg"], "give photo.jpg for a file, or photo.jpgg/ for a folder"),
+      (["a.jpg", "-o", "report.pdf"], "report.jpg, say, for a file, or report.pdf/ for a folder"),
+      (["a.jpg", "b.jpg", "-o", "Photos.old"], "give Photos.old/ for a folder of that name"),
+      ([".", "-o", "photo.jpgg"], "give photo.jpgg/ for a folder of that name"),
+      (["a.jpg", "-o", "b.jpg/"], "b.jpg is a file, not a folder"),
+      (["a.jpg", "--to", "gif"], "jpeg"),
+      (["a.jpg", "--on-conflict", "rename"], "suffix"),
+      (["a.jpg", "-o", "."], "--in-place"),
+      (["--files-from", "nowhere.txt"], "nowhere.txt"),
+    ])
+  func usage(arguments: [String], says: String) async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(MadePhoto.jpeg(), to: "a.jpg")
+    try folder.write(MadePhoto.jpeg(), to: "b.jpg")
+    let result = try await Program.run(Program.daystamp, ["stamp"] + arguments, in: folder.path)
+    #expect(result.status == 64)
+    #expect(result.error.contains(says), "\(result.error)")
+    #expect(folder.files == ["a.jpg", "b.jpg"])
+  }
+
+  @Test(
+    "exits with 64 for the other commands too",
+    arguments: [
+      (["unstamp"], "input"),
+      (["unstamp", "a.jpg", "--in-place", "-o", "out"], "exclude"),
+      (["unstamp", "a.jpg", "b.jpg", "-o", "c.jpg"], "c.jpg"),
+      (["unstamp", "a.jpg", "-o", "photo.jpgg"], "give photo.jpg for a file"),
+      (["unstamp", "-", "--in-place"], "Standard input"),
+      (["unstamp", "a.jpg", "-o", "-", "--json"], "--json"),
+      (["unstamp", "a.jpg", "--jobs", "0"], "1 to 1024"),
+      (["unstamp", "--files-from", "nowhere.txt"], "nowhere.txt"),
+      (["unstamp", "a.jpg", "--to", "png"], "--to"),
+      (["unstamp", "a.jpg", "--quality", "90"], "--quality"),
+      (["unstamp", "a.jpg", "--allow-loss"], "--allow-loss"),
+      (["unstamp", "a.jpg", "--max-pixels", "9"], "--max-pixels"),
+      (["unstamp", "a.jpg", "--no-undo"], "--no-undo"),
+      (["verify"], "file"),
+      (["verify", "a.jpg", "b.jpg", "--original", "a.jpg"], "--original"),
+      (["verify", ".", "--original", "a.jpg"], "--original"),
+    ])
+  func usageOfOthers(arguments: [String], says: String) async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(MadePhoto.jpeg(), to: "a.jpg")
+    try folder.write(MadePhoto.jpeg(), to: "b.jpg")
+    let result = try await Program.run(Program.daystamp, arguments, in: folder.path)
+    #expect(result.status == 64)
+    #expect(result.error.contains(says), "\(result.error)")
+    #expect(folder.files == ["a.jpg", "b.jpg"])
+  }
+
+  @Test(
+    "is helped by --help with examples",
+    arguments: [["stamp"], ["unstamp"], ["verify"], ["info"], []])
+  func help(command: [String]) async throws {
+    let result = try await Program.run(Program.daystamp, command + ["--help"])
+    #expect(result.status == 0)
+    #expect(result.output.contains("EXAMPLES"))
+  }
+
+  @Test("can ask for the version and for completions")
+  func version() async throws {
+    #expect(try await Program.run(Program.daystamp, ["--version"]).output.contains("0.1"))
+    let script = try await Program.run(Program.daystamp, ["--generate-completion-script", "bash"])
+    for command in ["stamp", "unstamp", "verify", "info"] {
+      #expect(script.output.contains("_daystamp_\(command)"))
+    }
+  }
+}
+
+@Suite("Exit codes")
+struct ExitStatusTests {
+  @Test("are those of the README's table")
+  func readme() throws {
+    let readme = try String(
+      contentsOf: Checkout.folder.appending(path: "README.md"), encoding: .utf8)
+    let table = readme.components(separatedBy: "| exit code |").dropFirst().first ?? ""
+    let codes = table.split(separator: "\n").dropFirst(2).prefix { $0.hasPrefix("| ") }
+      .compactMap { Int32($0.dropFirst(2).prefix(while: \.isNumber)) }
+    #expect(codes == ExitStatus.allCases.map(\.rawValue))
+  }
+}
+
+@Suite("A wrong question to the journal")
+struct AskingUsageTests {
+  @Test(
+    "exits with 64 and says what is wrong",
+    arguments: [
+      (["list", "2024-02..2024-01"], "2024-02-01 is after 2024-01-31"),
+      (["list", "today..yesterday"], "is after"),
+      (["list", "2023-02-29"], "no day 29 in 2023-02: it has 28"),
+      (["list", "2024-13"], "no month 13"), (["list", "0000"], "no year 0"),
+      (["list", "later"], "today, yesterday, monday, last week, 3 days ago, 2024-01-31"),
+      (["list", "2024-1"], "2024-01"),
+      (["list", ""], "days are written as"), (["list", "2024", "2025"], "2025"),
+      (["list", "--from", "2024-02-30"], "--from 2024-02-30: there is no day 30"),
+      (["list", "--to", "later"], "--to later: days are written as"),
+      (["list", "--from", "2024", "--to", "2023"], "2024-01-01 is after 2023-12-31"),
+      (["list", "2024", "--from", "2023"], "not both"),
+      (["list", "2024", "--to", "2025"], "not both"),
+      (["list", "--last", "0"], "--last goes from 1 up, not 0"),
+      (["list", "--last", "ten"], "ten"),
+      (["list", "--json", "--paths"], "--json and --paths exclude each other"),
+      (["list", "--search", ""], "no word"), (["list", "--search", " \t"], "no word"),
+      (["list", "--search", "#"], "--search has no word to look for."),
+      (["list", "--search", " ＃ \"\""], "no word"),
+      (["list", "--tag", ""], "the name is empty"),
+      (["list", "--tag", "sea,sun"], "a tag has no comma: a comma stands between tags"),
+      (["list", "2017~"], "The range 2017~: these days are written as “2017..”."),
+      (["list", "yesterdya"], "these days are written as “yesterday”."),
+      (["list", "lats", "week"], "The range lats week: these days are written as “last week”."),
+      (["list", "02-30"], "no day 30 in month 2 of any year"),
+      (["list", "02-15..today"], "-02-15..today”."),
+      (["list", "--from", "02-15"], "02-15 is of any year, and a year is wanted"),
+      (
+        ["list", "--from", "2017.."],
+        "--from 2017..: these days are written as “2017-01-01..today”."
+      ),
+      (["list", "2024/02/15"], "these days are written as “2024-02-15”"),
+      (["list", "--to", "20240215"], "--to 20240215: these days are written as “2024-02-15”."),
+      (["memories", "2024-2-15"], "written as “2024-02-15”"),
+      (["day", "02-15"], "of any year, and a year is wanted"),
+      (["memories", "last", "week"], "one day is wanted"),
+
+      (["show"], "number"), (["show", "one"], "one"), (["show", "1", "2"], "2"),
+      (["calendar", "2024-13"], "no month 13"), (["calendar", "0000"], "no year 0"),
+      (["calendar", "2024-01-31"], "like 2024-01"), (["calendar", "today"], "like 2024-01"),
+      (["calendar", "--week-start", "lundi"], "“lundi” is not a weekday"),
+      (["memories", "2024-01"], "one day is wanted"), (["memories", "2023-02-29"], "no day 29"),
+      (["memories", "--json", "--paths"], "exclude"),
+      (["random", "1"], "1"), (["stats", "2024"], "2024"),
+    ])
+  func usage(arguments: [String], says: String) async throws {
+    let program = try JournalProgram()
+    let result = try await program.run(arguments)
+    #expect(result.status == 64)
+    #expect(result.error.contains(says), "\(result.error)")
+    #expect(result.output == "")
+    #expect(program.folder.files.isEmpty, "no journal was made")
+  }
+
+  @Test(
+    "shows the command's own usage",
+    arguments: [["list", "2024-13"], ["calendar", "x"], ["memories", "2024"], ["show", "x"]])
+  func ownUsage(arguments: [String]) async throws {
+    let result = try await JournalProgram().run(arguments)
+    #expect(result.error.contains("Usage: daystamp \(arguments[0]) "))
+  }
+}
+
+@Suite("Help of what changes a journal")
+struct ChangingHelpTests {
+  @Test(
+    "has examples",
+    arguments: [
+      ["edit"], ["delete"], ["trash"], ["trash", "list"], ["trash", "restore"], ["trash", "empty"],
+      ["owner"], ["owner", "list"], ["owner", "add"], ["owner", "rename"], ["owner", "remove"],
+      ["owner", "link"], ["owner", "unlink"], ["owner", "accounts"],
+      ["config"], ["config", "get"], ["config", "set"], ["config", "reset"],
+    ])
+  func examples(command: [String]) async throws {
+    let result = try await Program.run(Program.daystamp, command + ["--help"])
+    #expect(result.status == 0)
+    #expect(result.output.contains("EXAMPLES"))
+  }
+
+  @Test("names every setting", arguments: [["config"], ["config", "get"], ["config", "set"]])
+  func keys(command: [String]) async throws {
+    let help = try await Program.run(Program.daystamp, command + ["--help"]).output
+    for key in [
+      "time-zone", "day-start", "week-start", "export-to", "text-pool", "leap-birthday",
+      "web-address", "reminder-language", "label-style", "label-format",
+      "label-locale", "label-text", "label-size", "label-margin", "label-position", "label-color",
+      "label-outline", "label-background", "label-font",
+    ] {
+      #expect(help.contains(key))
+    }
+  }
+}
