@@ -1,7 +1,7 @@
+import PhotoCommands
+
 #if Journal
   import JournalCommands
-#else
-  import PhotoCommands
 #endif
 
 @main

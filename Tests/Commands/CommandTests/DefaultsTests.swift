@@ -246,7 +246,7 @@ struct DefaultsPolicyTests {
   func keys() {
     let tables = DefaultsPolicy.tables(of: Daystamp.self).compactMapValues { command in
       ArgumentTable(of: command).map {
-        DefaultsKeys(table: command.typedName, $0).names.sorted()
+        DefaultsKeys(table: command.typedName, $0, of: Daystamp.self).names.sorted()
       }
     }
     let label = [
