@@ -9,7 +9,7 @@ import TestSupport
 @Suite("daystamp without its journal")
 struct PhotoProgramTests {
   private static func names(_ program: any ProgramCommand.Type) -> Set<String> {
-    Set(program.configuration.subcommands.map(\.typedName))
+    Set(program.configuration.subcommands.map { $0.typedName })
   }
 
   @Test("names the commands that it lacks, all of them and no others")
