@@ -1,3 +1,4 @@
+import Files
 import Hummingbird
 import Journal
 import Stamping
