@@ -1,7 +1,7 @@
 package import ArgumentParser
 import Decoding
 import Journal
-package import Shell
+import Shell
 import Store
 
 /// The journal in a browser, on phone and desktop.

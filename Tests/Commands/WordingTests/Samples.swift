@@ -10,6 +10,7 @@ import Wording
 @testable import CaptureTime
 @testable import Formats
 @testable import Journal
+@testable import JournalCommands
 @testable import Stamping
 @testable import Store
 
