@@ -92,6 +92,6 @@ struct LockedPostingTests {
     let using = try names.filter { $0.hasSuffix(".swift") }.filter { name in
       try String(contentsOfFile: "\(sources)/\(name)", encoding: .utf8).contains("postedToBy")
     }
-    #expect(Set(using) == ["Store/Journal.swift", "Journal/Posting/PostSlot.swift"])
+    #expect(Set(using) == ["Journal/Store/Journal.swift", "Journal/Journal/Posting/PostSlot.swift"])
   }
 }
