@@ -65,8 +65,13 @@ enum Misdeed: String {
     case .execute:
       mmap(nil, 4_096, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
     case .allocate:
-      while let block = malloc(16 << 20) { memset(block, 1, 16 << 20) }
-      UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1
+      // Kept, or the optimizer leaves out what nobody looks at.
+      var blocks: [UnsafeMutableRawPointer] = []
+      while let block = malloc(16 << 20) {
+        memset(block, 1, 16 << 20)
+        blocks.append(block)
+      }
+      UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = blocks.count
     case .leave: exit(0)
     case .nonsense: answer([UInt64](repeating: .max, count: 11))
     case .otherSize: answer([2, 1_000_000, 1_000_000, 1, 1, 0, 0, 0, 0, 0, 0])
