@@ -30,5 +30,5 @@ extension PasskeyError: HasExitStatus {
 }
 
 extension AsksForPIN {
-  package static var leastPINDigits: Int { PIN.lengths.lowerBound }
+  package static var shortestPIN: Int { PIN.lengths.lowerBound }
 }

@@ -179,13 +179,13 @@ extension ProgramCommand {
 /// A command that asks for a PIN, so that nothing it says may repeat one that was typed elsewhere.
 package protocol AsksForPIN: ParsableCommand {
   /// How many digits a PIN has at least.
-  static var leastPINDigits: Int { get }
+  static var shortestPIN: Int { get }
 }
 
 extension ParsableCommand {
   /// How many digits a PIN has at least that the command, or one below it, asks for; nil where none does.
   static var leastPINDigits: Int? {
-    (self as? any AsksForPIN.Type)?.leastPINDigits
+    (self as? any AsksForPIN.Type)?.shortestPIN
       ?? configuration.subcommands.lazy.compactMap { $0.leastPINDigits }.first
   }
 }
