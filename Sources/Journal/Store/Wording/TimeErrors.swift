@@ -11,7 +11,7 @@ extension TimeOfDayError: Worded {
         ErrorMessage("day-start.syntax")
       }
     case .outOfRange(let field, let observed, let expected):
-      field.outOfRange("day-start.range", observed, expected)
+      ErrorMessage("day-start.range", field.values(observed, expected))
     }
   }
 }

@@ -14,13 +14,11 @@ extension TimestampField {
     }
   }
 
-  /// A field that the calendar or the clock does not have.
-  package func outOfRange(
-    _ key: String, _ observed: Int, _ expected: ClosedRange<Int>
-  ) -> ErrorMessage {
-    var values = ErrorMessage.values(observed, expected)
-    values["field"] = word
-    return ErrorMessage(key, values)
+  /// What a message says of the field where the calendar or the clock does not have its value.
+  package func values(
+    _ observed: Int, _ expected: ClosedRange<Int>
+  ) -> [String: ErrorMessage.Value] {
+    ErrorMessage.values(observed, expected).merging(["field": word]) { $1 }
   }
 }
 
@@ -37,7 +35,7 @@ extension GivenTimeError: Worded {
           "expected": .message(error.expected.wording),
         ])
     case .outOfRange(let field, let observed, let expected):
-      field.outOfRange("time.range", observed, expected)
+      ErrorMessage("time.range", field.values(observed, expected))
     }
   }
 }
@@ -135,7 +133,7 @@ extension CaptureTimeRejection: Worded {
     case .wrongSyntax(_, let expected):
       ErrorMessage("rejected.syntax", ["expected": .text(expected)])
     case .outOfRange(let field, let observed, let expected):
-      field.outOfRange("rejected.range", observed, expected)
+      ErrorMessage("rejected.range", field.values(observed, expected))
     case .incomplete(let field): ErrorMessage("rejected.incomplete", ["field": field.word])
     case .tooEarly(let year, let earliest):
       ErrorMessage("rejected.early", ["year": .number(year), "earliest": .number(earliest)])
