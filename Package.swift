@@ -19,6 +19,10 @@ let settings: [SwiftSetting] =
 /// into such a target still can.
 let hotSettings = settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
+/// Tests are built as people's programs are, beside which optimizing the tests themselves would take
+/// minutes: a module of tests is one job of the compiler.
+let testSettings = settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 /// The commit that ./package builds a package of; nil in every other build.
 let packagedCommit = Context.environment["DAYSTAMP_COMMIT"]
 
@@ -75,13 +79,13 @@ extension Target {
   {
     .target(
       name: name, dependencies: dependencies, path: "Tests/\(floor)/\(name)",
-      swiftSettings: settings)
+      swiftSettings: testSettings)
   }
 
   static func tests(_ name: String, on floor: String, _ dependencies: [Dependency]) -> Target {
     .testTarget(
       name: name, dependencies: dependencies, path: "Tests/\(floor)/\(name)",
-      swiftSettings: settings)
+      swiftSettings: testSettings)
   }
 }
 
@@ -358,7 +362,7 @@ let package = Package(
     // Decodes as the programs do, but does harm where a photo's bytes tell it to.
     .executableTarget(
       name: "MisbehavingDecoder", dependencies: ["Decoding", "Formats", "Raster"],
-      path: "Tests/Photo/MisbehavingDecoder", swiftSettings: settings),
+      path: "Tests/Photo/MisbehavingDecoder", swiftSettings: testSettings),
 
     .testTarget(
       name: "GroundTests",
@@ -366,7 +370,7 @@ let package = Package(
         "Files", "Formats", "Hashing", "TestSupport", "Wording",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
-      path: "Tests/Ground", swiftSettings: settings),
+      path: "Tests/Ground", swiftSettings: testSettings),
     .tests(
       "CaptureTimeTests", on: "Photo",
       [
