@@ -45,8 +45,8 @@ struct FilterBenchmark: ParsableCommand {
   }
 
   private static func pixels(of bytes: Slice<UnsafeRawBufferPointer>) -> [UInt32] {
-    stride(from: bytes.startIndex, to: bytes.endIndex, by: 3).map {
-      UInt32(bytes[$0]) << 16 | UInt32(bytes[$0 + 1]) << 8 | UInt32(bytes[$0 + 2])
+    stride(from: bytes.startIndex, to: bytes.endIndex, by: 3).map { (start: Int) -> UInt32 in
+      bytes[start..<start + 3].reduce(0) { pixel, byte in pixel << 8 | UInt32(byte) }
     }
   }
 }

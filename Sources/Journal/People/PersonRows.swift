@@ -59,7 +59,7 @@ extension YearlyDate {
   /// Reads month, day and year.
   init(_ values: inout RowDecoder) throws {
     let (month, day) = (try values.next(in: 1...12), try values.next(in: 1...31))
-    let year = try values.nextIfAny(in: 1...9_999)
+    let year = try values.nextIfAny(in: CivilDate.years)
     guard let date = try? YearlyDate(month: month, day: day, year: year) else {
       throw JournalError.corruptValue(of: "day")
     }

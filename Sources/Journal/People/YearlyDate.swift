@@ -14,7 +14,8 @@ package struct YearlyDate: Sendable, Hashable {
   package init(month: Int, day: Int, year: Int? = nil) throws(YearlyDateError) {
     let text = Self.text(month, day, year)
     // A leap year has every day that any year has.
-    guard (1...9_999).contains(year ?? 1), CivilDate(year: year ?? 4, month: month, day: day) != nil
+    guard CivilDate.years.contains(year ?? 1),
+      CivilDate(year: year ?? 4, month: month, day: day) != nil
     else { throw .noSuchDay(text) }
     (self.month, self.day, self.year) = (month, day, year)
   }

@@ -76,8 +76,8 @@ extension CaptureTime {
   ) throws(CaptureTimeRejection) {
     let day = unixSeconds.floorDivided(by: 86_400).quotient
     let year = CivilDate(daysSinceEpoch: day).year
-    guard 1...9_999 ~= year else {
-      throw .outOfRange(field: .year, observed: year, expected: 1...9_999)
+    guard CivilDate.years ~= year else {
+      throw .outOfRange(field: .year, observed: year, expected: CivilDate.years)
     }
     self.init(instant: unixSeconds, subsecond: subsecond, zone: zone, source: source)
   }

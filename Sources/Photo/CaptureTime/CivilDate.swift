@@ -9,6 +9,9 @@ package struct CivilDate: Sendable, Hashable, Comparable {
   /// 1 to the month's last day.
   package let day: Int
 
+  /// The years that can be written and stored; the calendar itself has no end.
+  package static let years = 1...9_999
+
   /// The day, or nil where the calendar has no such day.
   package init?(year: Int, month: Int, day: Int) {
     guard 1...12 ~= month, 1...Self.daysIn(month: month, year: year) ~= day else { return nil }

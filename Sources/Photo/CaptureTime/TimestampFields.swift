@@ -19,7 +19,7 @@ struct TimestampFields: Hashable {
   ///   ``CaptureTimeRejection/outOfRange(field:observed:expected:)``.
   func captureTime(source: CaptureTimeSource) throws(CaptureTimeRejection) -> CaptureTime {
     if year == 0, month == 0, day == 0 { throw .zeros }
-    try Self.check(.year, year, 1...9_999)
+    try Self.check(.year, year, CivilDate.years)
     try Self.check(.month, month, 1...12)
     let days = 1...CivilDate.daysIn(month: month, year: year)
     try Self.check(.day, day, days)

@@ -69,8 +69,10 @@ extension FilterStep {
 extension BlendMode {
   fileprivate func lay(_ layer: Colour, over colour: Colour) -> Colour {
     switch self {
-    case .screen: layer + colour - layer * colour
-    case .softLight: colour + (2 * layer - 1) * colour * (1 - colour)
+    case .screen: return layer + colour - layer * colour
+    case .softLight:
+      let pull: Colour = (2 * layer - 1) * colour
+      return colour + pull * (1 - colour)
     }
   }
 }

@@ -25,9 +25,10 @@ struct ZlibTests {
   func dynamicBlock() throws {
     let output = try Zlib.inflate(Self.bytes(Self.dynamic)[...])
     var state = 1
-    let expected = (0..<2000).map { _ in
+    let expected = (0..<2000).map { _ -> UInt8 in
       state = (state &* 1_103_515_245 &+ 12_345) & 0x7FFF_FFFF
-      return UInt8(97 + min((state >> 16) % 7, (state >> 20) % 5))
+      let letter = min((state >> 16) % 7, (state >> 20) % 5)
+      return UInt8(97 + letter)
     }
     #expect(output == expected)
   }

@@ -162,8 +162,8 @@ struct ReadingYear: JournalCommand {
   @OptionGroup(title: "Journal") var place: JournalOptions
 
   func validate() throws {
-    if let year, !DayRange.years.contains(year) {
-      throw ValidationError(Wording.yearsAre(DayRange.years))
+    if let year, !CivilDate.years.contains(year) {
+      throw ValidationError(Wording.yearsAre(CivilDate.years))
     }
   }
 

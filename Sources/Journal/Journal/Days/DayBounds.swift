@@ -93,7 +93,7 @@ package struct MonthDay: Sendable, Hashable, Comparable {
   private func nearest(
     _ years: some Sequence<Int>, where isMeant: (CivilDate) -> Bool
   ) -> CivilDate? {
-    years.lazy.filter { DayRange.years ~= $0 }.compactMap {
+    years.lazy.filter { CivilDate.years ~= $0 }.compactMap {
       CivilDate(year: $0, month: month, day: day)
     }.first(where: isMeant)
   }

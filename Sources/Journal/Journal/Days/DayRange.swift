@@ -7,9 +7,6 @@ package struct DayRange: Sendable, Hashable {
   /// Never before the first.
   package let last: CivilDate
 
-  /// The years that can be written and stored.
-  package static let years = 1...9_999
-
   /// - Throws: ``DayRangeError/backwards(first:last:)``.
   package init(first: CivilDate, last: CivilDate) throws(DayRangeError) {
     guard first <= last else { throw .backwards(first: first, last: last) }

@@ -25,8 +25,8 @@ package struct Month: Sendable, Hashable {
   }
 
   init(checking year: Int, _ month: Int) throws(DayRangeError) {
-    guard DayRange.years ~= year else {
-      throw .yearOutOfRange(observed: year, expected: DayRange.years)
+    guard CivilDate.years ~= year else {
+      throw .yearOutOfRange(observed: year, expected: CivilDate.years)
     }
     guard let checked = Month(year: year, month: month) else {
       throw .monthOutOfRange(observed: month, expected: 1...12)

@@ -104,8 +104,8 @@ private struct TypedDays {
 
   private func days(_ word: DayWord) throws(DayRangeError) -> DayRange {
     guard let days = word.days(present) else { throw .notUnderstood(observed: text) }
-    for day in [days.first, days.last] where !(DayRange.years ~= day.year) {
-      throw .yearOutOfRange(observed: day.year, expected: DayRange.years)
+    for day in [days.first, days.last] where !(CivilDate.years ~= day.year) {
+      throw .yearOutOfRange(observed: day.year, expected: CivilDate.years)
     }
     return days
   }

@@ -99,7 +99,7 @@ extension ImportedPost {
       precision: try named(post.precision, .precision),
       source: try named(post.source, .source), zone: post.zone,
       isOffsetAssumed: post.offsetAssumed, day: day)
-    guard time.isPossible, DayRange.years ~= time.captureTime.year else {
+    guard time.isPossible, CivilDate.years ~= time.captureTime.year else {
       throw .otherDay(post.day, instant: post.instant)
     }
     return time

@@ -48,7 +48,7 @@ extension PostTime {
       day = rule.day(of: instant)
     }
     offset = zone.offset(at: instant)
-    guard DayRange.years ~= day.year, DayRange.years ~= captureTime.year else {
+    guard CivilDate.years ~= day.year, CivilDate.years ~= captureTime.year else {
       throw JournalError.yearOutOfRange(time, day: day)
     }
   }

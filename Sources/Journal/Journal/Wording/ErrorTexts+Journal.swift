@@ -128,7 +128,6 @@ extension ErrorTexts {
       "titleBytes": Title.byteLimit,
       "keyLeast": PostKey.lengths.lowerBound, "keyMost": PostKey.lengths.upperBound,
       "pairingMinutes": Pairing.lifetime / 60,
-      "firstYear": DayRange.years.lowerBound, "lastYear": DayRange.years.upperBound,
     ],
     below: [.cards, .people, .reminders, .sending, .stamping, .texts])
 }

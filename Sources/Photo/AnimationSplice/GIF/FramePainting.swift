@@ -170,7 +170,7 @@ struct FramePainting {
     if hasNewTable {
       frame.setLocalTable(
         colours[..<tableCount].flatMap { colour in
-          [UInt8(colour & 0xFF), UInt8(colour >> 8 & 0xFF), UInt8(colour >> 16 & 0xFF)]
+          [0, 8, 16].map { UInt8(truncatingIfNeeded: colour >> $0) }
         })
     }
     let bits = max(2, tableCount.trailingZeroBitCount)

@@ -57,10 +57,9 @@ struct GIFFrame {
     joined.reserveCapacity(codes.count)
     var position = 0
     while position < codes.count, codes[position] > 0 {
-      joined +=
-        codes[
-          min(position + 1, codes.count)..<min(position + 1 + Int(codes[position]), codes.count)]
-      position += 1 + Int(codes[position])
+      let end = position + 1 + Int(codes[position])
+      joined += codes[..<min(end, codes.count)].dropFirst(position + 1)
+      position = end
     }
     guard
       let coded = GIFCodes.decoded(joined, minimumSize: Int(minimumSize), count: pixelCount)

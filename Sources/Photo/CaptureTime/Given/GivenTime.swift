@@ -39,7 +39,7 @@ package enum GivenTime {
       case .outOfRange(let field, let observed, let expected):
         throw .outOfRange(field: field, observed: observed, expected: expected)
       default:
-        throw .outOfRange(field: .year, observed: fields.year, expected: 1...9_999)
+        throw .outOfRange(field: .year, observed: fields.year, expected: CivilDate.years)
       }
     }
   }

@@ -114,7 +114,7 @@ extension CaptureTime {
     let shifted = CaptureTime(
       wallSeconds: wallSeconds + days * 86_400 + shift.seconds, subsecond: subsecond,
       offset: offset, precision: precision, source: source, zoneAbbreviation: zoneAbbreviation)
-    guard 1...9_999 ~= shifted.year else { throw .yearOutOfRange(shifted.year) }
+    guard CivilDate.years ~= shifted.year else { throw .yearOutOfRange(shifted.year) }
     return shifted
   }
 

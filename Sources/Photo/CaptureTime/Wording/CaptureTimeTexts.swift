@@ -100,6 +100,9 @@ extension ErrorTexts {
       "iptc.truncated": .init(
         "IPTC ends early at byte {offset}: {observed} of {expected|byte|bytes}"),
     ],
+    limits: [
+      "firstYear": CivilDate.years.lowerBound, "lastYear": CivilDate.years.upperBound,
+    ],
     below: [.formats])
 }
 

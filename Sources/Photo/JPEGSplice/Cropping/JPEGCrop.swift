@@ -62,9 +62,10 @@ package struct JPEGCrop {
     }
     var bytes = Array(structure.bytes[segment.range])
     // After marker, length and precision (T.81, B.2.2).
-    bytes.replaceSubrange(
-      5..<9,
-      with: [height, width].flatMap { [UInt8($0 >> 8 & 0xFF), UInt8($0 & 0xFF)] })
+    for (position, size) in [(5, height), (7, width)] {
+      bytes[position] = UInt8(truncatingIfNeeded: size >> 8)
+      bytes[position + 1] = UInt8(truncatingIfNeeded: size)
+    }
     return bytes
   }
 

@@ -31,7 +31,7 @@ struct CalendarRoutes: RouteGroup {
         // As it is written in links, so that every year has one address.
         Int(text).flatMap { YearPage.path($0) == "/years/\(text)" ? $0 : nil }
       }
-      guard DayRange.years ~= year else {
+      guard CivilDate.years ~= year else {
         throw Problem("no-page")
       }
       return try await self.year(year, request, visit)
@@ -110,7 +110,7 @@ struct CalendarRoutes: RouteGroup {
   }
 
   private static func link(_ day: CivilDate, _ words: Words) -> [PageContent] {
-    DayRange.years ~= day.year ? [["path": "/days/\(day)", "title": words.short(day)]] : []
+    CivilDate.years ~= day.year ? [["path": "/days/\(day)", "title": words.short(day)]] : []
   }
 }
 

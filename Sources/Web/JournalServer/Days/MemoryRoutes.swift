@@ -68,7 +68,7 @@ struct MemoryRoutes: RouteGroup {
   }
 
   private static func link(_ day: CivilDate, _ words: Words) -> [PageContent] {
-    guard DayRange.years ~= day.year else { return [] }
+    guard CivilDate.years ~= day.year else { return [] }
     return [["path": "/memories?day=\(day)", "title": words.withoutYear(day)]]
   }
 }

@@ -29,7 +29,8 @@ struct MonthPage {
   }
 
   private static func link(_ month: Month, _ words: Words) -> [PageContent] {
-    DayRange.years ~= month.year ? [["path": "/months/\(month)", "title": words.title(month)]] : []
+    CivilDate.years ~= month.year
+      ? [["path": "/months/\(month)", "title": words.title(month)]] : []
   }
 
   /// The sheet that leads to another month.

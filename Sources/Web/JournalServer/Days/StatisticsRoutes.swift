@@ -12,7 +12,7 @@ struct StatisticsRoutes: RouteGroup {
   func add(to routes: Routes) {
     routes.unlocked(.get, "/statistics") { request, _, visit in
       let words = pages.words(for: request)
-      let year = try Query(of: request).number("year", in: DayRange.years)
+      let year = try Query(of: request).number("year", in: CivilDate.years)
       let content = try await workers.run {
         let (days, today) = (visit.journal.days, try visit.journal.today(at: now()))
         return StatisticsPage(

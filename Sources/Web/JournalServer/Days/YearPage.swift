@@ -113,6 +113,6 @@ struct YearPage {
   }
 
   private func link(_ year: Int) -> [PageContent] {
-    DayRange.years ~= year ? [["path": Self.path(year, map), "title": "\(year)"]] : []
+    CivilDate.years ~= year ? [["path": Self.path(year, map), "title": "\(year)"]] : []
   }
 }

@@ -15,8 +15,9 @@ final class FilterPicture: Sendable {
 
   /// What names this state of the tables: other ones have another.
   static let version: [UInt8] = {
-    let bytes = FilterTable.sample.flatMap { colour in
-      [colour.x, colour.y, colour.z].flatMap { [UInt8($0 >> 8), UInt8($0 & 0xff)] }
+    let channels = FilterTable.sample.flatMap { [$0.x, $0.y, $0.z] }
+    let bytes = channels.flatMap { channel -> [UInt8] in
+      [UInt8(channel >> 8), UInt8(channel & 0xff)]
     }
     return Array(SHA256.hash(bytes.span))
   }()

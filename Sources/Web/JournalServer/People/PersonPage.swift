@@ -178,7 +178,7 @@ struct PersonPage {
   }
 
   private func link(_ number: Int64, _ month: Month) -> [PageContent] {
-    DayRange.years ~= month.year
+    CivilDate.years ~= month.year
       ? [
         [
           "path": "\(PeoplePaths.person(number))?month=\(month)#calendar",

@@ -90,7 +90,7 @@ struct ReadingPage {
   }
 
   private func link(_ year: Int) -> [PageContent] {
-    DayRange.years ~= year ? [["path": Self.path(year), "title": "\(year)"]] : []
+    CivilDate.years ~= year ? [["path": Self.path(year), "title": "\(year)"]] : []
   }
 
   /// What was opened, by day.

@@ -1,3 +1,4 @@
+import CaptureTime
 import HTTPTypes
 import Hummingbird
 import Journal
@@ -78,7 +79,7 @@ struct ReadingRoutes: RouteGroup {
     routes.unlocked(.get, "/texts/reading") { request, _, visit in
       let (query, words) = (Query(of: request), pages.words(for: request))
       let weekStart = Preferences(of: request).weekStart
-      let year = try? query.number("year", in: DayRange.years)
+      let year = try? query.number("year", in: CivilDate.years)
       let place = (try? query["after"]).flatMap { OpenedSection.Position(parsing: $0) }
       let content = try await workers.run {
         let settings = try visit.journal.settings.current()

@@ -61,7 +61,7 @@ struct SectionRoutes: RouteGroup {
     }
     routes.unlocked(.get, "/api/v1/reading/year", taking: ["year"], scope: .read) {
       request, _, visit in
-      let asked = try Query(of: request).number("year", in: DayRange.years)
+      let asked = try Query(of: request).number("year", in: CivilDate.years)
       return try .json(
         await workers.run {
           let today = try visit.journal.today(at: now())

@@ -77,7 +77,7 @@ struct DayWordTests {
     let (first, last) = (day(1, 1, 1), day(9999, 12, 31))
     for (word, today) in [("yesterday", first), ("last year", first), ("tomorrow", last)] {
       let year = today == first ? 0 : 10_000
-      #expect(throws: DayRangeError.yearOutOfRange(observed: year, expected: DayRange.years)) {
+      #expect(throws: DayRangeError.yearOutOfRange(observed: year, expected: CivilDate.years)) {
         try DayRange.parse(word, present: PresentDay(today, weekStart: .monday))
       }
     }
