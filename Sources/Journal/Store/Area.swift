@@ -20,6 +20,10 @@ package import SystemPackage
 package struct Area: Sendable {
   /// The statements that make its tables, by the version of the schema with which they came.
   let schema: [Int: String]
+  /// SHA-256, in hexadecimal, of what the statements of all areas make; given by one of them, and nil
+  /// where nobody knows it. A database that has it is known to be ours without that all statements are
+  /// run once to compare, which takes longer than most commands do.
+  let schemaHash: String?
   /// What fills tables with values that SQL alone cannot make, by the version of the schema; each runs
   /// after the statements of its version, in the same transaction.
   let filling: [Int: @Sendable (Database) throws -> Void]
@@ -55,12 +59,14 @@ package struct Area: Sendable {
   }
 
   package init(
-    schema: [Int: String], filling: [Int: @Sendable (Database) throws -> Void] = [:],
+    schema: [Int: String], schemaHash: String? = nil,
+    filling: [Int: @Sendable (Database) throws -> Void] = [:],
     salvaging: [Int: String] = [:],
     fileColumns: [FileColumn] = [], passingTables: [String] = [], derivedTables: [String] = [],
     countedTable: String? = nil, export: Export? = nil
   ) {
     self.schema = schema
+    self.schemaHash = schemaHash
     self.filling = filling
     self.salvaging = salvaging
     self.fileColumns = fileColumns

@@ -17,6 +17,8 @@ struct Schema: Sendable {
   private var fillings: [[@Sendable (Database) throws -> Void]]
   /// What a salvage makes of rows of the version before each step; nothing for most.
   private let salvaging: [Int: String]
+  /// Of what all statements make, where it is known.
+  private var hash: String?
 
   /// Puts the statements of the areas together, each version's in the order of the areas.
   init(_ areas: [Area]) {
@@ -25,6 +27,7 @@ struct Schema: Sendable {
       areas.compactMap { $0.schema[step + 1] }.joined(separator: "\n")
     }
     fillings = (0..<version).map { step in areas.compactMap { $0.filling[step + 1] } }
+    hash = areas.compactMap(\.schemaHash).first
     salvaging = areas.reduce(into: [:]) { all, area in
       all.merge(area.salvaging) { "\($0)\n\($1)" }
     }
@@ -36,6 +39,7 @@ struct Schema: Sendable {
     (schema.steps, schema.fillings) = (
       Array(steps.prefix(version)), Array(fillings.prefix(version))
     )
+    schema.hash = version < self.version ? nil : hash
     return schema
   }
 
@@ -132,7 +136,8 @@ struct Schema: Sendable {
     guard found <= version else {
       throw JournalError.newerVersion(observed: found, known: version)
     }
-    try SchemaThing.check(db, madeBy: Array(steps[..<found]))
+    let hash = found == version ? hash : nil
+    try SchemaThing.check(db, madeBy: Array(steps[..<found]), hash: hash)
     try Self.trust(db)
     return found
   }

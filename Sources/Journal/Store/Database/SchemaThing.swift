@@ -1,4 +1,6 @@
+import Files
 import GRDB
+import Hashing
 import Synchronization
 
 /// A table, index, trigger or view of a database, as SQLite keeps it (file format, section 2.6).
@@ -22,11 +24,14 @@ package struct SchemaThing: Sendable, Hashable {
   /// - Parameters:
   ///   - db: the database, of which only the schema is read.
   ///   - steps: the statements, from an empty database on.
+  ///   - hash: of what they make, as ``hash(of:)``, where it is known.
   /// - Throws: ``JournalError/foreignSchema(_:)``, `DatabaseError`.
-  static func check(_ db: Database, madeBy steps: [String]) throws {
+  static func check(_ db: Database, madeBy steps: [String], hash: String?) throws {
+    let found = try all(in: db)
+    if hash == Self.hash(of: found) { return }
     let expected = try made(by: steps)
     // Most have every statement as it was given: only others need be read.
-    let others = try all(in: db).subtracting(expected)
+    let others = found.subtracting(expected)
     guard !others.isEmpty else { return }
     let plain = Set(expected.map(\.plain))
     let foreign = others.map(\.plain).filter { !plain.contains($0) && !$0.isInternal }
@@ -76,7 +81,16 @@ package struct SchemaThing: Sendable, Hashable {
     kind == "table" && table == name && statement == Self.internalTables[name]
   }
 
-  private static func all(in db: Database) throws -> Set<SchemaThing> {
+  /// SHA-256 in hexadecimal of all but what SQLite keeps for itself: kind, name, table and statement of
+  /// each, by name and kind, with the number of bytes before each text.
+  static func hash(of things: Set<SchemaThing>) -> String {
+    let sorted = things.filter { !$0.isInternal }.sorted { ($0.name, $0.kind) < ($1.name, $1.kind) }
+    let texts = sorted.flatMap { [$0.kind, $0.name, $0.table, $0.statement] }
+    let bytes = texts.flatMap { text in "\(text.utf8.count) \(text)".utf8 }
+    return SHA256.hash(bytes.span).hexadecimal
+  }
+
+  static func all(in db: Database) throws -> Set<SchemaThing> {
     // Indexes that come with their table have no statement.
     let rows = try Row.fetchCursor(
       db, sql: "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE sql IS NOT NULL")

@@ -56,6 +56,14 @@ struct ForeignSchemaTests {
     #expect(test.photoFiles.count == 2)
   }
 
+  @Test("is known by the hash that the areas give; a new version of the schema needs another")
+  func hash() throws {
+    let hash = try test.journal.store.database.read {
+      try SchemaThing.hash(of: SchemaThing.all(in: $0))
+    }
+    #expect(Journal.areas.compactMap(\.schemaHash) == [hash])
+  }
+
   @Test("may have what SQLite keeps of it")
   func statistics() throws {
     try test.execute("ANALYZE; PRAGMA optimize; REINDEX")
