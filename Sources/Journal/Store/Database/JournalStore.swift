@@ -86,7 +86,7 @@ package struct JournalStore: Sendable {
       if !access.isReadOnly { try db.execute(sql: "PRAGMA synchronous = FULL") }
       // KiB: the latest posts, which a search looks at, and what leads to the others.
       try db.execute(sql: "PRAGMA cache_size = -8192")
-      try Schema.distrust(db)
+      try db.execute(sql: "PRAGMA cell_size_check = ON")
     }
     return configuration
   }

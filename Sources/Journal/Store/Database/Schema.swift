@@ -56,20 +56,6 @@ struct Schema: Sendable {
     try SchemaThing.missing(in: db, madeBy: steps)
   }
 
-  /// The schema is ours: its checks call json_valid(), which SQLite does not count among the functions
-  /// that can do no harm.
-  private static func trust(_ db: Database) throws {
-    ReadingBounds.loosen(db)
-    try db.execute(sql: "PRAGMA trusted_schema = ON")
-  }
-
-  /// Sets a connection up for a file that may come from elsewhere: until ``check(_:)`` has found the
-  /// schema to be ours it calls no function that could do harm (SQLite, "Defense Against The Dark
-  /// Arts").
-  static func distrust(_ db: Database) throws {
-    try db.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
-  }
-
   /// Migrates a database to today's version; nothing happens where it has that already.
   ///
   /// One immediate transaction looks and changes, so that of two programs that open an old journal
@@ -117,19 +103,38 @@ struct Schema: Sendable {
     }
   }
 
-  /// The database's version, 0 for an empty one.
+  /// The database's version, 0 for an empty one. Until this has found the schema to be ours, a connection
+  /// has its ``ReadingBounds``. (SQLite's own, `trusted_schema`, cannot be had: it refuses to read the
+  /// checks of ours that call json_valid().)
   ///
   /// - Throws: ``JournalError/newerVersion(observed:known:)`` where it is not one of ours to change,
   ///   ``JournalError/notAJournal`` where it is another program's, ``JournalError/foreignSchema(_:)``
   ///   where it has what no version of ours makes.
   func check(_ db: Database) throws -> Int {
+    while true {
+      let changes = try Self.changes(db)
+      do {
+        return try checkOnce(db)
+      } catch {
+        // Another process may have made or migrated the journal between two of the questions.
+        if try Self.changes(db) == changes { throw error }
+      }
+    }
+  }
+
+  /// A number that changes with what other connections commit.
+  private static func changes(_ db: Database) throws -> Int? {
+    try Int.fetchOne(db, sql: "PRAGMA data_version")
+  }
+
+  private func checkOnce(_ db: Database) throws -> Int {
     let found = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
     let id = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
     if found == 0, id == 0 {
       guard try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") == 0 else {
         throw JournalError.notAJournal
       }
-      try Self.trust(db)
+      ReadingBounds.loosen(db)
       return 0
     }
     guard id == Self.applicationID else { throw JournalError.notAJournal }
@@ -138,7 +143,7 @@ struct Schema: Sendable {
     }
     let hash = found == version ? hash : nil
     try SchemaThing.check(db, madeBy: Array(steps[..<found]), hash: hash)
-    try Self.trust(db)
+    ReadingBounds.loosen(db)
     return found
   }
 }

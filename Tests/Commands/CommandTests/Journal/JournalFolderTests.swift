@@ -24,11 +24,11 @@ struct JournalFolderTests {
       try program.folder.write(MadePhoto.jpeg(width: 100 + index), to: "\(index).jpg")
     }
     for _ in 0..<3 {
-      try await withThrowingTaskGroup(of: Int32.self) { group in
+      try await withThrowingTaskGroup { group in
         for index in 0..<8 {
-          group.addTask { try await program.run("post", "\(index).jpg").status }
+          group.addTask { try await program.run("post", "\(index).jpg") }
         }
-        for try await status in group { #expect(status == 0) }
+        for try await run in group { #expect(run.status == 0, "\(run.error)") }
       }
       #expect(try await count("post") == "8\n")
       #expect(try await count("owner") == "1\n")

@@ -111,21 +111,27 @@ struct ForeignSchemaTests {
     #expect((SchemaThing.plain(first) == SchemaThing.plain(second)) == areSame)
   }
 
-  @Test("has its pages' cells checked, and its schema trusted once that is found to be ours")
-  func trust() throws {
+  @Test("has its pages' cells checked")
+  func cells() throws {
     for readers in [1, 2] {
       let journal = try Journal(opening: test.path, readers: readers)
-      for pragma in ["trusted_schema", "cell_size_check"] {
-        let value = try journal.store.database.read { db in
-          try Int.fetchOne(db, sql: "PRAGMA \(pragma)")
-        }
-        #expect(value == 1)
+      let value = try journal.store.database.read { db in
+        try Int.fetchOne(db, sql: "PRAGMA cell_size_check")
       }
+      #expect(value == 1)
     }
-    let queue = try DatabaseQueue()
+  }
+
+  @Test("is known where another process makes it while its database is opened and looked at")
+  func madeMeanwhile() throws {
+    // As the connection finds it first: an empty database, of which it has read the schema.
+    let path = test.folder.path("meanwhile.sqlite")
+    let schema = Schema([.store] + Journal.areas)
+    let queue = try DatabaseQueue(path: path)
     try queue.inDatabase { db in
-      try Schema.distrust(db)
-      #expect(try Int.fetchOne(db, sql: "PRAGMA trusted_schema") == 0)
+      try db.execute(sql: "PRAGMA cache_size = -8192")
+      try DatabaseQueue(path: path).inDatabase { try schema.migrate($0) }
+      #expect(try schema.check(db) == schema.version)
     }
   }
 
