@@ -23,8 +23,9 @@ package struct TestJournal: Sendable {
   {
     folder = try TemporaryFolder()
     let name = try OwnerName(owner)
-    journals = try Journal(
-      making: FilePath(folder.path("journal")), owner: name, settings: JournalSettings(settings))
+    let path = FilePath(folder.path("journal"))
+    try JournalTemplate.make(path, owner: name, settings: JournalSettings(settings))
+    journals = try Journal(opening: path)
     journal = try journals.journal(of: name)
   }
 

@@ -25,12 +25,8 @@ package struct Program: Sendable {
     }
   }
 
-  /// The `daystamp` that was built with the tests, or the one that `DAYSTAMP_PROGRAM` names, such as a
-  /// release: a debug build takes most of its time to check its own options.
-  package static let daystamp =
-    ProcessInfo.processInfo.environment["DAYSTAMP_PROGRAM"].map {
-      URL(filePath: $0).resolvingSymlinksInPath().path
-    } ?? built("daystamp")
+  /// The `daystamp` that was built with the tests.
+  package static let daystamp = built("daystamp")
   /// The `daystamp-server` that was built with the tests.
   package static let daystampServer = built("daystamp-server")
 

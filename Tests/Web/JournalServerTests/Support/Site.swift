@@ -6,6 +6,7 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import Journal
+import JournalSupport
 import Logging
 import NIOCore
 import Raster
@@ -58,9 +59,8 @@ struct Site: Sendable {
     self.clock = clock ?? TestClock(now)
     folder = try TemporaryFolder()
     let path = FilePath(folder.path("journal"))
-    _ = try Journal(
-      making: path, owner: OwnerName("anna"),
-      settings: JournalSettings([.timeZone: "Asia/Seoul"]))
+    try JournalTemplate.make(
+      path, owner: OwnerName("anna"), settings: JournalSettings([.timeZone: "Asia/Seoul"]))
     journals = try Journal(opening: path, readers: 4)
     var settings = ServerSettings(
       isSecure: isSecure, origin: origin, url: url,

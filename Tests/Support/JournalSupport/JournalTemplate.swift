@@ -1,0 +1,36 @@
+import Foundation
+package import Journal
+package import Store
+import Synchronization
+package import SystemPackage
+
+/// Databases of new journals, each made once and then copied: most tests begin with one, and making it runs
+/// the statements of every version of the schema.
+package enum JournalTemplate {
+  private struct Key: Hashable {
+    let owner: OwnerName
+    let settings: [SettingKey: String]
+  }
+
+  private static let databases = Mutex<[Key: Data]>([:])
+
+  /// Makes a journal with one owner, as `Journal(making:owner:settings:)` does.
+  package static func make(
+    _ folder: FilePath, owner: OwnerName, settings: JournalSettings
+  ) throws {
+    let key = Key(owner: owner, settings: settings.texts)
+    let path = folder.appending("journal.sqlite").string
+    if let database = databases.withLock({ $0[key] }) {
+      let files = FileManager.default
+      try files.createDirectory(
+        atPath: folder.string, withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700])
+      try database.write(to: URL(filePath: path))
+      try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+      return
+    }
+    try Journal(making: folder, owner: owner, settings: settings).store.close()
+    let database = try Data(contentsOf: URL(filePath: path))
+    databases.withLock { $0[key] = database }
+  }
+}
